@@ -1,0 +1,3 @@
+cdef class Bus:
+    cpdef int read(self, int addr) noexcept
+    cpdef void write(self, int addr, int value) noexcept

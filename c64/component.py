@@ -1,0 +1,114 @@
+"""Base classes every chip shares: the field list and the CPU's bus.
+
+A chip lists its state once, in the class attribute ``fields``.  That one list
+drives reset, save, load, compare and the monitor's dump, so that no second
+hand-written list can drift from it.
+
+In the compiled machine every field is a ``cdef public`` attribute (see the
+``.pxd`` beside each chip); in the uncompiled one it is a plain attribute.
+``getattr``/``setattr`` reach both alike.
+"""
+
+import array
+import struct
+
+
+class Field:
+    """One piece of a chip's state.
+
+    name    attribute name
+    reset   int for a scalar; ``bytes`` for an array of uint8;
+            ``array.array`` for an array of a wider type
+    keep    True: a reset leaves it as it is (RAM, latched inputs)
+    """
+
+    __slots__ = ("keep", "name", "reset")
+
+    def __init__(self, name, reset=0, keep=False):
+        self.name = name
+        self.reset = reset
+        self.keep = keep
+
+
+def create_fields(chip):
+    """Give every field its own storage and its reset value (power-on)."""
+    for field in chip.fields:
+        value = field.reset
+        if isinstance(value, bytes):
+            value = bytearray(value)
+        elif isinstance(value, array.array):
+            value = array.array(value.typecode, value)
+        setattr(chip, field.name, value)
+
+
+def reset_fields(chip):
+    """Set every field to its reset value, except those marked ``keep``."""
+    for field in chip.fields:
+        if field.keep:
+            continue
+        if isinstance(field.reset, int):
+            setattr(chip, field.name, field.reset)
+        else:
+            _fill(chip, field, bytes(field.reset))
+
+
+def _view(chip, field):
+    return memoryview(getattr(chip, field.name)).cast("B")
+
+
+def _fill(chip, field, data):
+    _view(chip, field)[:] = data
+
+
+def save_fields(chip):
+    """Return the chip's state as bytes, in the order of its field list."""
+    parts = []
+    for field in chip.fields:
+        if isinstance(field.reset, int):
+            parts.append(struct.pack("<q", getattr(chip, field.name)))
+        else:
+            parts.append(bytes(_view(chip, field)))
+    return b"".join(parts)
+
+
+def fields_size(chip):
+    """Return the number of bytes ``save_fields`` writes for this chip."""
+    return sum(
+        8 if isinstance(f.reset, int) else len(memoryview(f.reset).cast("B"))
+        for f in chip.fields
+    )
+
+
+def load_fields(chip, data):
+    """Set the chip's state from what ``save_fields`` wrote.
+
+    The caller has checked ``len(data) == fields_size(chip)``.
+    """
+    at = 0
+    for field in chip.fields:
+        if isinstance(field.reset, int):
+            setattr(chip, field.name, struct.unpack_from("<q", data, at)[0])
+            at += 8
+        else:
+            size = len(_view(chip, field))
+            _fill(chip, field, data[at : at + size])
+            at += size
+
+
+def dump_fields(chip):
+    """Return ``{name: int | bytes}`` for the monitor and for comparison."""
+    return {
+        f.name: getattr(chip, f.name) if isinstance(f.reset, int) else bytes(_view(chip, f))
+        for f in chip.fields
+    }
+
+
+class Bus:
+    """What the CPU is plugged into.  Every call is one phi2 cycle."""
+
+    def read(self, addr):
+        """Spend one cycle reading ``addr`` (0..$FFFF); returns 0..255."""
+        return 0xFF
+
+    def write(self, addr, value):
+        """Spend one cycle writing ``value`` (0..255) to ``addr`` (0..$FFFF)."""
