@@ -1,0 +1,1 @@
+"""Build and asset tools; the one entry is ``tools/build.py``."""

@@ -1,0 +1,205 @@
+#!/usr/bin/env python3
+"""Build what is not committed: the compiled machine, the ROMs, the game, the disk.
+
+    tools/build.py ext [NAME ...]   compile c64/NAME.py (all by default) in place
+    tools/build.py roms             assemble KERNAL and BASIC, draw the character ROM
+    tools/build.py game             assemble, link and pack the game
+    tools/build.py disk             write disk/go64.d64
+    tools/build.py assets           roms, game, disk
+    tools/build.py all              ext and assets (default)
+
+Each step looks at what its sources are and does nothing when nothing changed.
+"""
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+BUILD = ROOT / "build"
+
+
+class BuildError(Exception):
+    """A step failed; the message says which and what to do."""
+
+
+def files_below(*folders, endings=None):
+    """Return all files below the folders, sorted; ``endings`` filters by suffix."""
+    found = []
+    for folder in folders:
+        path = ROOT / folder
+        found += [path] if path.is_file() else [p for p in path.rglob("*") if p.is_file()]
+    return sorted(
+        p
+        for p in found
+        if "__pycache__" not in p.parts and (endings is None or p.suffix in endings)
+    )
+
+
+def fingerprint(paths):
+    """Return a digest of the names and contents of the files."""
+    digest = hashlib.sha256()
+    for path in paths:
+        digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def step(name, sources, targets, action, force=False):
+    """Run ``action`` unless ``targets`` exist and were built from these ``sources``."""
+    stamp = BUILD / "stamps" / name
+    now = fingerprint(sources)
+    fresh = stamp.exists() and stamp.read_text() == now and all(t.exists() for t in targets)
+    if fresh and not force:
+        return
+    print(f"build: {name}", flush=True)
+    action()
+    missing = [t for t in targets if not t.exists()]
+    if missing:
+        raise BuildError(f"{name}: did not produce {missing[0].relative_to(ROOT)}")
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(now)
+
+
+def run(command):
+    """Run a tool; a failing one ends the build with its own words."""
+    result = subprocess.run([str(c) for c in command], cwd=ROOT, check=False)
+    if result.returncode:
+        raise BuildError(f"{command[0]} failed: {' '.join(str(c) for c in command)}")
+
+
+def need_assembler():
+    """Check that cc65's assembler and linker are there."""
+    for tool in ("ca65", "ld65"):
+        if not shutil.which(tool):
+            raise BuildError(
+                f"{tool} not found: install cc65 (Debian: apt-get install cc65; "
+                "macOS: brew install cc65; others: https://cc65.github.io)"
+            )
+
+
+def assemble(sources, out, includes):
+    """Assemble each source into ``out``; returns the object files in order."""
+    need_assembler()
+    objects = []
+    flags = [f for folder in includes for f in ("-I", folder)]
+    for source in sources:
+        name = "_".join(source.relative_to(ROOT / "asm").with_suffix("").parts)
+        target = out / f"{name}.o"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        run(["ca65", "-g", *flags, "-l", target.with_suffix(".lst"), "-o", target, source])
+        objects.append(target)
+    return objects
+
+
+def link(objects, config, out, name):
+    """Link with the memory map ``config``; writes NAME.map, NAME.lbl and NAME.dbg."""
+    base = out / name
+    run(
+        ["ld65", "-C", config, "-m", f"{base}.map", "-Ln", f"{base}.lbl"]
+        + ["--dbgfile", f"{base}.dbg", "-o", f"{base}.bin", *objects]
+    )
+
+
+def build_ext(names=None, force=False, annotate=False):
+    """Compile the machine in place."""
+    from setuptools import Distribution
+
+    from tools.extensions import extensions, module_names
+
+    def action():
+        dist = Distribution({"ext_modules": extensions(names, annotate)})
+        command = dist.get_command_obj("build_ext")
+        command.inplace = True
+        command.build_temp = str(BUILD / "temp")
+        command.parallel = os.cpu_count()
+        command.ensure_finalized()
+        command.run()
+
+    if names:
+        action()
+        return
+    suffix = __import__("sysconfig").get_config_var("EXT_SUFFIX")
+    wanted = module_names()
+    sources = [ROOT / "tools/extensions.py"]
+    sources += [ROOT / f"c64/{n}{e}" for n in wanted for e in (".py", ".pxd")]
+    step("ext", sources, [ROOT / f"c64/{n}{suffix}" for n in wanted], action, force)
+
+
+def build_roms(force=False):
+    """Assemble the free ROMs and put them where the machine finds them."""
+    out = BUILD / "rom"
+    roms = ROOT / "c64" / "roms"
+
+    def action():
+        out.mkdir(parents=True, exist_ok=True)
+        roms.mkdir(parents=True, exist_ok=True)
+        sources = files_below("asm/rom/kernal", "asm/rom/basic", endings={".s"})
+        objects = assemble(sources, out, ["asm/inc", "asm/rom"])
+        link(objects, "asm/rom/rom.cfg", out, "rom")
+        run([sys.executable, "tools/chargen.py", out / "chargen.bin"])
+        for name in ("kernal", "basic", "chargen"):
+            shutil.copyfile(out / f"{name}.bin", roms / f"{name}.bin")
+
+    targets = [roms / f"{n}.bin" for n in ("kernal", "basic", "chargen")]
+    sources = [*files_below("asm/rom", "asm/inc"), ROOT / "tools/chargen.py"]
+    step("roms", sources, targets, action, force)
+
+
+def build_game(force=False):
+    """Assemble, link and pack the game (see tools/game.py)."""
+
+    def action():
+        from tools import game
+
+        game.build_game(ROOT)
+
+    sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
+    step("game", sources, [BUILD / "game"], action, force)
+
+
+def build_disk(force=False):
+    """Write the game's disk image from its table of contents."""
+    contents = ROOT / "disk" / "contents.toml"
+    image = ROOT / "disk" / "go64.d64"
+
+    def action():
+        from disk.build import build_image
+
+        build_image(contents, image)
+
+    sources = [*files_below("build/game", endings={".prg", ".bin", ".pak"}), contents]
+    step("disk", [*sources, *files_below("disk", endings={".py"})], [image], action, force)
+
+
+def main(argv=None):
+    """Run the steps named on the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    steps = {"ext": build_ext, "roms": build_roms, "game": build_game, "disk": build_disk}
+    parser.add_argument("what", nargs="?", default="all", choices=[*steps, "assets", "all"])
+    parser.add_argument("names", nargs="*", help="with ext: modules of c64/")
+    parser.add_argument("--force", action="store_true", help="build even if nothing changed")
+    parser.add_argument("--annotate", action="store_true", help="with ext: cython -a")
+    args = parser.parse_args(argv)
+    try:
+        if args.what == "ext":
+            build_ext(args.names, args.force, args.annotate)
+            return 0
+        todo = {"assets": ["roms", "game", "disk"], "all": list(steps)}.get(args.what, [args.what])
+        for name in todo:
+            steps[name](force=args.force)
+    except BuildError as error:
+        print(f"build: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
