@@ -1,0 +1,60 @@
+"""A Commodore 64, exact to the cycle.
+
+    import c64
+    machine = c64.C64()
+    machine.tick(150)
+    print(machine.screen.text())
+
+``GO64_PURE=1`` in the environment makes the plain Python sources run instead of the
+compiled extensions: slow, equal to the last bit, and good for a debugger.
+"""
+
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+from pathlib import Path
+
+__version__ = "0.1.0"
+
+_EXPORTS = {
+    "C64": "c64.api",
+    "MODELS": "c64.models",
+    "choose_model": "c64.models",
+    "SnapshotError": "c64.snapshot",
+    "RomError": "c64.roms",
+}
+
+
+class _SourceFinder(importlib.abc.MetaPathFinder):
+    """Finds ``c64.*`` in its sources, past the compiled extensions."""
+
+    def find_spec(self, fullname, path=None, target=None):
+        package, _, name = fullname.rpartition(".")
+        source = Path(__file__).with_name(name + ".py")
+        if package != __name__ or not source.exists():
+            return None
+        return importlib.util.spec_from_file_location(fullname, source)
+
+
+PURE = os.environ.get("GO64_PURE", "") not in ("", "0")
+if PURE:
+    import sys
+
+    sys.meta_path.insert(0, _SourceFinder())
+
+
+def compiled():
+    """True when the compiled machine is in use."""
+    return not str(importlib.import_module("c64.component").__file__).endswith(".py")
+
+
+def __getattr__(name):
+    if name in _EXPORTS:
+        return getattr(importlib.import_module(_EXPORTS[name]), name)
+    raise AttributeError(f"module 'c64' has no attribute '{name}'")
+
+
+def __dir__():
+    return [*globals(), *_EXPORTS]

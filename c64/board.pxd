@@ -1,0 +1,59 @@
+cimport cython
+
+from c64.cartridge cimport Cartridge
+from c64.cia cimport CIA
+from c64.component cimport Bus
+from c64.cpu cimport CPU
+from c64.cpu_port cimport CpuPort
+from c64.iec cimport SerialBus
+from c64.keyboard cimport Keyboard
+from c64.sid cimport SID
+from c64.vic cimport VIC
+
+
+@cython.final
+cdef class Board(Bus):
+    cdef public object model, engine, joysticks, controls, traps, roms_in
+    cdef public CPU cpu
+    cdef public CpuPort port
+    cdef public VIC vic
+    cdef public CIA cia1, cia2
+    cdef public SID sid
+    cdef public Keyboard keyboard
+    cdef public SerialBus iec
+    cdef public Cartridge cart
+    cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
+    cdef public unsigned char[::1] read_map, write_map, trap_flags
+    cdef public int mode16, debugcart, debug_value, stop, traps_on, restore_key
+    cdef public int joy1, joy2, iec_pins
+    cdef public long long cycle, stolen, sid_cycle, wakeup
+
+    @cython.locals(value=int)
+    cpdef int read(self, int addr) noexcept
+    cpdef void write(self, int addr, int value) noexcept
+    cdef void end_cycle(self) noexcept
+    cpdef void idle(self, int cycles) noexcept
+    @cython.locals(region=int)
+    cpdef int access_read(self, int addr) noexcept
+    @cython.locals(region=int)
+    cpdef void access_write(self, int addr, int value) noexcept
+    @cython.locals(block=int, value=int)
+    cdef int io_read(self, int addr) noexcept
+    @cython.locals(block=int)
+    cdef void io_write(self, int addr, int value) noexcept
+    @cython.locals(mode=int)
+    cpdef void update_mode(self) noexcept
+    cpdef void sync_sid(self) noexcept
+    cdef void set_pots(self) noexcept
+    cdef int cia1_read(self, int reg) noexcept
+    cdef void cia1_write(self, int reg, int value) noexcept
+    @cython.locals(pa=int, pb=int)
+    cpdef void update_cia1_inputs(self) noexcept
+    cdef int cia2_read(self, int reg) noexcept
+    cdef void cia2_write(self, int reg, int value) noexcept
+    @cython.locals(pins=int)
+    cpdef void update_cia2_outputs(self) noexcept
+    @cython.locals(frame=longlong)
+    cpdef int run_frame(self, long long limit)
+    cpdef int run_until(self, long long limit)
+    cdef int step_once(self)

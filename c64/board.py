@@ -1,0 +1,352 @@
+"""The board: which chip sits where, and the order of events within a cycle.
+
+One cycle of phi2, for every access of the CPU, and stated only here:
+
+1. phi1  ``vic.clock()``: fetches, sequencer, eight pixels, BA.
+2. phi2  the CPU's access.  While BA is low a read waits (the cycle passes without it);
+         a write never waits: the VIC gives three cycles' notice, and the 6510 writes at
+         most three times in a row.
+3.       ``cia1.clock()``, ``cia2.clock()``.
+4.       IRQ (VIC, CIA 1, cartridge) and NMI (CIA 2, RESTORE, cartridge) are sampled into
+         the CPU, the cycle counter advances, devices on the serial bus that asked to be
+         woken run.
+
+The SID raises no interrupt, so it is clocked in batches: before each access to it, and at
+the end of a frame, it catches up with ``cycle``.
+
+Not emulated: the read of a stalled cycle appears on the bus only once, when BA is high
+again; DMA.
+"""
+
+from c64.component import Bus, Field, create_fields
+from c64.pla import pla_table
+
+BOARD_LIMIT = 0  # the cycle limit was reached
+BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
+BOARD_JAMMED = 2  # the CPU met a JAM opcode
+BOARD_FRAME = 3  # a frame ended
+
+BOARD_NEVER = 1 << 62
+
+
+class Board(Bus):
+    """All chips of one machine, wired.
+
+    model  c64.models.Model
+    chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
+           joysticks and controls (see c64/machine.py, which makes them)
+    roms   object with bytes kernal (8192), basic (8192), chargen (4096)
+    """
+
+    fields = (
+        Field("ram", bytes(65536), keep=True),
+        Field("color_ram", bytes(1024), keep=True),
+        Field("debugcart", keep=True),
+        Field("debug_value"),
+        Field("stop"),
+        Field("restore_key"),
+        Field("joy1", 0x1F, keep=True),
+        Field("joy2", 0x1F, keep=True),
+        Field("iec_pins", -1),
+        Field("cycle", keep=True),
+        Field("stolen", keep=True),
+        Field("sid_cycle", keep=True),
+    )
+
+    def __init__(self, model, roms):
+        create_fields(self)
+        self.model = model
+        self.engine = None
+        self.traps = {}
+        self.trap_flags = bytearray(65536)
+        self.traps_on = 0
+        self.mode16 = 31 * 16
+        self.stalled = 0
+        self.wakeup = BOARD_NEVER
+        self.basic = bytearray(roms.basic)
+        self.kernal = bytearray(roms.kernal)
+        self.chargen = bytearray(roms.chargen)
+        self.read_map = pla_table(write=False)
+        self.write_map = pla_table(write=True)
+
+    def plug(self, chips):
+        """Put the chips into their sockets (once, at construction)."""
+        self.cpu = chips.cpu
+        self.port = chips.port
+        self.vic = chips.vic
+        self.cia1 = chips.cia1
+        self.cia2 = chips.cia2
+        self.sid = chips.sid
+        self.keyboard = chips.keyboard
+        self.iec = chips.iec
+        self.cart = chips.cart
+        self.controls = chips.controls
+        self.vic.ram = self.ram
+        self.vic.color_ram = self.color_ram
+        self.vic.chargen = self.chargen
+
+    # -- the clock -------------------------------------------------------------------
+
+    def read(self, addr):
+        """Spend one cycle, or as many as BA is low and one, reading ``addr``."""
+        self.vic.clock()
+        self.stalled = 0
+        while self.vic.ba_low:
+            self.stalled += 1
+            self.end_cycle()
+            self.vic.clock()
+        self.stolen += self.stalled
+        value = self.access_read(addr)
+        self.end_cycle()
+        return value
+
+    def write(self, addr, value):
+        """Spend one cycle writing ``value`` to ``addr``."""
+        self.vic.clock()
+        self.access_write(addr, value)
+        self.end_cycle()
+
+    def end_cycle(self):
+        """Finish the cycle: the CIAs, the interrupt lines, the counter, the drive."""
+        self.cia1.clock()
+        self.cia2.clock()
+        self.cpu.sample(
+            self.vic.irq | self.cia1.irq | self.cart.irq,
+            self.cia2.irq | self.restore_key | self.cart.nmi,
+        )
+        self.cycle += 1
+        if self.cycle >= self.iec.wakeup:
+            self.iec.run(self.cycle)
+
+    def idle(self, cycles):
+        """Let ``cycles`` cycles pass in which the CPU does not use the bus."""
+        while cycles > 0:
+            self.vic.clock()
+            self.end_cycle()
+            cycles -= 1
+
+    # -- addresses -------------------------------------------------------------------
+
+    def access_read(self, addr):
+        """Return the byte at ``addr`` with all side effects, without spending a cycle."""
+        region = self.read_map[self.mode16 + (addr >> 12)]
+        if region == 0:  # PLA_RAM
+            return self.ram[addr]
+        if region == 1:  # PLA_PORT
+            if addr < 2:
+                return self.port.read(addr, self.cycle)
+            return self.ram[addr]
+        if region == 2:  # PLA_IO
+            return self.io_read(addr)
+        if region == 3:  # PLA_BASIC
+            return self.basic[addr & 0x1FFF]
+        if region == 4:  # PLA_KERNAL
+            return self.kernal[addr & 0x1FFF]
+        if region == 5:  # PLA_CHARGEN
+            return self.chargen[addr & 0x0FFF]
+        if region == 6:  # PLA_ROML
+            return self.cart.read_roml(addr & 0x1FFF)
+        if region == 7:  # PLA_ROMH
+            return self.cart.read_romh(addr & 0x1FFF)
+        return self.vic.phi1_data
+
+    def access_write(self, addr, value):
+        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+        region = self.write_map[self.mode16 + (addr >> 12)]
+        if region == 0:  # PLA_RAM
+            self.ram[addr] = value
+        elif region == 1:  # PLA_PORT
+            if addr < 2:
+                # The VIC drives the bus in the other half of the cycle: what lands in
+                # the RAM below the port is the byte it fetched.
+                self.ram[addr] = self.vic.phi1_data
+                self.port.write(addr, value, self.cycle)
+                self.update_mode()
+            else:
+                self.ram[addr] = value
+        elif region == 2:  # PLA_IO
+            self.io_write(addr, value)
+        elif region == 6:  # PLA_ROML
+            self.cart.write_roml(addr & 0x1FFF, value)
+        elif region == 7:  # PLA_ROMH
+            self.cart.write_romh(addr & 0x1FFF, value)
+
+    def io_read(self, addr):
+        """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
+        block = (addr >> 8) & 15
+        if block < 4:
+            return self.vic.read(addr & 63)
+        if block < 8:
+            self.sync_sid()
+            self.set_pots()
+            return self.sid.read(addr & 31)
+        if block < 12:
+            return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
+        if block == 12:
+            return self.cia1_read(addr & 15)
+        if block == 13:
+            return self.cia2_read(addr & 15)
+        value = self.cart.read_io(addr & 0x1FF)
+        return self.vic.phi1_data if value < 0 else value
+
+    def io_write(self, addr, value):
+        """Write to the I/O area $D000-$DFFF."""
+        block = (addr >> 8) & 15
+        if block < 4:
+            self.vic.write(addr & 63, value)
+        elif block < 8:
+            self.sync_sid()
+            self.sid.write(addr & 31, value)
+            if addr == 0xD7FF and self.debugcart:
+                self.debug_value = value
+                self.stop = 1
+        elif block < 12:
+            self.color_ram[addr & 0x3FF] = value & 15
+        elif block == 12:
+            self.cia1_write(addr & 15, value)
+        elif block == 13:
+            self.cia2_write(addr & 15, value)
+        else:
+            self.cart.write_io(addr & 0x1FF, value)
+            self.update_mode()
+
+    def update_mode(self):
+        """Derive the PLA's mode from the CPU port and the expansion port."""
+        mode = (self.port.lines & 7) | (self.cart.game << 3) | (self.cart.exrom << 4)
+        self.mode16 = mode * 16
+
+    def peek(self, addr):
+        """Return what the CPU would read at ``addr``, without side effects."""
+        region = self.read_map[self.mode16 + (addr >> 12)]
+        if region == 2:
+            return self.peek_io(addr)
+        if region == 1 and addr < 2:
+            return self.port.peek(addr, self.cycle)
+        return self.access_read(addr)
+
+    def peek_io(self, addr):
+        """Return what the CPU would read in the I/O area, without side effects."""
+        block = (addr >> 8) & 15
+        if block < 4:
+            return self.vic.peek(addr & 63)
+        if block < 8:
+            self.sync_sid()
+            return self.sid.peek(addr & 31)
+        if block < 12:
+            return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
+        if block == 12:
+            self.update_cia1_inputs()
+            return self.cia1.peek(addr & 15)
+        if block == 13:
+            self.update_cia2_inputs()
+            return self.cia2.peek(addr & 15)
+        return self.vic.phi1_data
+
+    def poke(self, addr, value):
+        """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
+        self.access_write(addr, value & 0xFF)
+
+    # -- wires between chips ---------------------------------------------------------
+
+    def sync_sid(self):
+        """Let the SID catch up with the machine's cycle."""
+        if self.sid_cycle != self.cycle:
+            self.sid.clock(self.cycle - self.sid_cycle)
+            self.sid_cycle = self.cycle
+
+    def set_pots(self):
+        """Connect the analogue inputs that CIA 1's PA6/PA7 select to the SID."""
+        if self.controls is not None:
+            self.controls.set_pots(self.sid, self.cia1.pa_pins(), self.cycle)
+
+    def update_cia1_inputs(self):
+        """Put keyboard and joysticks on the pins of CIA 1."""
+
+    def cia1_read(self, reg):
+        if reg < 2:
+            self.update_cia1_inputs()
+        return self.cia1.read(reg)
+
+    def cia1_write(self, reg, value):
+        self.cia1.write(reg, value)
+
+    def cia2_read(self, reg):
+        if reg == 0:
+            self.update_cia2_inputs()
+        return self.cia2.read(reg)
+
+    def cia2_write(self, reg, value):
+        self.cia2.write(reg, value)
+        if reg == 0 or reg == 2:
+            self.update_cia2_outputs()
+
+    def update_cia2_inputs(self):
+        """Serial bus to PA6 (CLK) and PA7 (DATA); both read 1 when released."""
+
+    def update_cia2_outputs(self):
+        """PA0/PA1 (inverted) choose the VIC's bank; PA3-PA5 pull ATN, CLK, DATA."""
+        pins = self.cia2.pa_pins()
+        self.vic.bank = ((pins & 3) ^ 3) << 14
+        if (pins & 0x38) != self.iec_pins:
+            self.iec_pins = pins & 0x38
+            self.iec.set_computer((pins >> 3) & 1, (pins >> 4) & 1, (pins >> 5) & 1, self.cycle)
+
+    # -- running ---------------------------------------------------------------------
+
+    def set_trap(self, pc, function):
+        """Call ``function(board) -> bool`` when an instruction is about to start at ``pc``.
+
+        True means the trap did the work and moved the program counter; None as function
+        takes the trap away.  A trap never changes memory to be noticed.
+        """
+        if function is None:
+            self.traps.pop(pc, None)
+        else:
+            self.traps[pc] = function
+        self.trap_flags[pc] = function is not None
+        self.traps_on = len(self.traps) > 0
+
+    def spring_trap(self):
+        """Run the trap at the program counter; returns True when it took over."""
+        function = self.traps.get(self.cpu.pc)
+        return function is not None and function(self)
+
+    def step_once(self):
+        """Run one instruction (or trap); returns 0, or why the machine cannot go on."""
+        if self.traps_on and self.trap_flags[self.cpu.pc]:
+            if self.spring_trap():
+                return BOARD_STOPPED if self.stop else 0
+        if self.engine is None:
+            self.cpu.step()
+        else:
+            self.engine.step()
+        if self.stop:
+            return BOARD_STOPPED
+        return 2 if self.cpu.jammed else 0  # BOARD_JAMMED
+
+    def run_until(self, limit):
+        """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
+        reason = 0
+        while self.cycle < limit:
+            reason = self.step_once()
+            if reason:
+                break
+        self.sync_sid()
+        return reason
+
+    def run_frame(self, limit):
+        """Run until the VIC has finished a frame, or ``cycle`` >= ``limit``.
+
+        Returns BOARD_FRAME (3) when the frame ended, else the reason as ``run_until``.
+        """
+        frame = self.vic.frame_count
+        reason = 0
+        while self.cycle < limit:
+            reason = self.step_once()
+            if self.vic.frame_count != frame:
+                reason = 3  # BOARD_FRAME
+                break
+            if reason:
+                break
+        self.sync_sid()
+        return reason

@@ -1,0 +1,78 @@
+"""The machines to choose from: which chip of each kind, and their clocks.
+
+Clock figures: PAL 17.734475 MHz / 18, NTSC 14.31818 MHz / 14 (C64 service manual).
+"""
+
+from dataclasses import dataclass, replace
+
+PAL_HZ = 17_734_475 / 18
+NTSC_HZ = 14_318_180 / 14
+
+
+@dataclass(frozen=True)
+class Model:
+    """A C64 by its chips.
+
+    vic   "6569" (PAL, R3), "8565" (PAL, HMOS-II) or "6567" (NTSC, R8)
+    cia   "6526" or "8521"
+    sid   "6581" or "8580"
+    """
+
+    name: str
+    vic: str
+    cia: str
+    sid: str
+
+    @property
+    def pal(self):
+        """True where the VIC makes 312 lines of 63 cycles."""
+        return self.vic != "6567"
+
+    @property
+    def clock_hz(self):
+        """phi2 in Hz."""
+        return PAL_HZ if self.pal else NTSC_HZ
+
+    @property
+    def cycles_per_line(self):
+        """Cycles of phi2 in one raster line."""
+        return 63 if self.pal else 65
+
+    @property
+    def lines(self):
+        """Raster lines in one frame."""
+        return 312 if self.pal else 263
+
+    @property
+    def frame_hz(self):
+        """Frames a second: 50.125 for PAL, 59.826 for NTSC."""
+        return self.clock_hz / (self.cycles_per_line * self.lines)
+
+    @property
+    def tod_hz(self):
+        """Frequency of the mains at the TOD pins."""
+        return 50 if self.pal else 60
+
+
+MODELS = {
+    "c64": Model("c64", "6569", "6526", "6581"),
+    "c64c": Model("c64c", "8565", "8521", "8580"),
+    "ntsc": Model("ntsc", "6567", "6526", "6581"),
+}
+CHIP_CHOICES = {
+    "vic": ("6569", "8565", "6567"),
+    "cia": ("6526", "8521"),
+    "sid": ("6581", "8580"),
+}
+
+
+def choose_model(name="c64", vic=None, cia=None, sid=None):
+    """Return the model ``name`` with single chips exchanged; ValueError says what exists."""
+    if name not in MODELS:
+        raise ValueError(f"model '{name}' does not exist; there are {', '.join(MODELS)}")
+    chosen = {"vic": vic, "cia": cia, "sid": sid}
+    for kind, value in chosen.items():
+        if value is not None and value not in CHIP_CHOICES[kind]:
+            known = ", ".join(CHIP_CHOICES[kind])
+            raise ValueError(f"{kind} '{value}' does not exist; there are {known}")
+    return replace(MODELS[name], **{k: v for k, v in chosen.items() if v is not None})

@@ -1,0 +1,71 @@
+"""The PLA: which chip answers at which address, for all 32 modes.
+
+Source: the equations of the 82S100 in Thomas Giesel, "The C64 PLA Dissected" (2012),
+and the table of the Commodore 64 Programmer's Reference Guide, ch. 5.
+
+A mode is a number of five input lines, each 1 when the line is high:
+LORAM + 2*HIRAM + 4*CHAREN + 8*GAME + 16*EXROM.  31 is the machine without a cartridge
+after reset.
+
+Not emulated: the glitches of the real chip while its inputs change.
+"""
+
+PLA_RAM = 0
+PLA_PORT = 1  # page 0 of the map: RAM, except $00 and $01
+PLA_IO = 2
+PLA_BASIC = 3
+PLA_KERNAL = 4
+PLA_CHARGEN = 5
+PLA_ROML = 6
+PLA_ROMH = 7
+PLA_OPEN = 8
+
+PLA_NAMES = ("ram", "ram", "io", "basic", "kernal", "chargen", "roml", "romh", "open")
+
+
+def pla_region(mode, page, write):
+    """Return the region code of 4 KiB page ``page`` (0..15) in ``mode`` (0..31).
+
+    write  True: where a write goes.  RAM lies below every ROM; only in Ultimax mode do
+           writes miss the RAM above $0FFF.
+    """
+    loram, hiram, charen = mode & 1, mode >> 1 & 1, mode >> 2 & 1
+    game, exrom = mode >> 3 & 1, mode >> 4 & 1
+    if page == 0:
+        return PLA_PORT
+    if not game and exrom:
+        return _ultimax_region(page)
+    if page == 0xD:
+        # With a 16K cartridge LORAM alone does not bring the character ROM.
+        if charen and (loram or hiram):
+            return PLA_IO
+        if not write and not charen and (hiram or (loram and game)):
+            return PLA_CHARGEN
+        return PLA_RAM
+    if write:
+        return PLA_RAM
+    if page in (8, 9) and loram and hiram and not exrom:
+        return PLA_ROML
+    if page in (0xA, 0xB):
+        if hiram and not game and not exrom:
+            return PLA_ROMH
+        if loram and hiram and game:
+            return PLA_BASIC
+    if page in (0xE, 0xF) and hiram:
+        return PLA_KERNAL
+    return PLA_RAM
+
+
+def _ultimax_region(page):
+    if page in (8, 9):
+        return PLA_ROML
+    if page == 0xD:
+        return PLA_IO
+    if page in (0xE, 0xF):
+        return PLA_ROMH
+    return PLA_OPEN
+
+
+def pla_table(write):
+    """Return 512 bytes: region of page p in mode m at ``m * 16 + p``."""
+    return bytearray(pla_region(m, p, write) for m in range(32) for p in range(16))

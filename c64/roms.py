@@ -1,0 +1,83 @@
+"""ROM images: our own free ones, and original ones that a user owns.
+
+Original ROMs are told by their SHA-1, never by their file name.  The sums are facts about
+the chips (source: VICE's c64rom.h and its data files); no byte of them is in this project.
+"""
+
+import hashlib
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+ROM_SIZES = {"kernal": 8192, "basic": 8192, "chargen": 4096}
+ROM_KNOWN = {
+    "79015323128650c742a3694c9429aa91f355905e": ("basic", "BASIC V2 901226-01"),
+    "1d503e56df85a62fee696e7618dc5b4e781df1bb": ("kernal", "KERNAL 901227-03"),
+    "0e2e4ee3f2d41f00bed72f9ab588b83e306fdb13": ("kernal", "KERNAL 901227-02"),
+    "87cc04d61fc748b82df09856847bb5c2754a2033": ("kernal", "KERNAL 901227-01"),
+    "aa136e91ecf3c5ac64f696b3dbcbfc5ba0871c98": ("kernal", "KERNAL 251104-04 (SX-64)"),
+    "4ff0f11e80f4b57430d8f0c3799ed0f0e0f4565d": ("kernal", "KERNAL 906145-02 (Japan)"),
+    "3ad6cc1837c679a11f551ad1cf1a32dd84ace719": ("kernal", "KERNAL 390852-01 (C64GS)"),
+    "6c4fa9465f6091b174df27dfe679499df447503c": ("kernal", "KERNAL 901246-01 (4064)"),
+    "adc7c31e18c7c7413d54802ef2f4193da14711aa": ("chargen", "character ROM 901225-01"),
+}
+ROM_OWN_FOLDER = Path(__file__).with_name("roms")
+
+
+class RomError(Exception):
+    """A ROM file cannot be used; the message is one line and says why."""
+
+
+@dataclass(frozen=True)
+class RomSet:
+    """The three ROMs of a machine: kernal, basic 8192 bytes each, chargen 4096."""
+
+    kernal: bytes
+    basic: bytes
+    chargen: bytes
+    own: bool = True
+
+
+def _own(kind):
+    path = ROM_OWN_FOLDER / f"{kind}.bin"
+    if not path.is_file():
+        raise RomError(f"{kind} ROM of GO 64 is not built: run 'make build' (tools/build.py roms)")
+    return path.read_bytes()
+
+
+def read_rom(kind, path):
+    """Return the bytes of the ROM file ``path`` for ``kind`` (kernal, basic, chargen).
+
+    Raises RomError for a file that is missing, of the wrong size, or known to be another
+    ROM; warns for one that is not known.
+    """
+    path = Path(path)
+    size = ROM_SIZES[kind]
+    if path.is_dir():
+        raise RomError(f"{kind} ROM {path}: is a directory, a file of {size} bytes is needed")
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise RomError(f"{kind} ROM {path}: file not found") from None
+    except OSError as error:
+        raise RomError(f"{kind} ROM {path}: cannot be read ({error.strerror})") from None
+    if len(data) != size:
+        raise RomError(f"{kind} ROM {path}: has {len(data)} bytes, {size} are needed")
+    known = ROM_KNOWN.get(hashlib.sha1(data).hexdigest())
+    if known and known[0] != kind:
+        raise RomError(f"{kind} ROM {path}: is {known[1]}, give it as --{known[0]}")
+    if not known and data != _own_or_none(kind):
+        warnings.warn(f"{kind} ROM {path}: not a known ROM, used as it is", stacklevel=2)
+    return data
+
+
+def _own_or_none(kind):
+    path = ROM_OWN_FOLDER / f"{kind}.bin"
+    return path.read_bytes() if path.is_file() else None
+
+
+def load_roms(kernal=None, basic=None, chargen=None):
+    """Return a RomSet: each file named, or GO 64's own where None."""
+    paths = {"kernal": kernal, "basic": basic, "chargen": chargen}
+    images = {k: read_rom(k, p) if p is not None else _own(k) for k, p in paths.items()}
+    return RomSet(**images, own=kernal is None and basic is None)

@@ -1,0 +1,105 @@
+"""Snapshots: the whole machine to bytes and back, at any instruction boundary.
+
+Layout (little endian): magic ``GO64SNAP``, uint16 version, uint32 CRC-32 of the rest,
+uint32 length of a JSON header (model and the name and size of every block), the header,
+the blocks.  A block is what ``save_fields`` of the chip gives; the drive saves itself.
+"""
+
+import json
+import struct
+import zlib
+from dataclasses import asdict
+
+from c64.component import fields_size, load_fields, save_fields
+
+SNAPSHOT_MAGIC = b"GO64SNAP"
+SNAPSHOT_VERSION = 1
+SNAPSHOT_PREFIX = struct.Struct("<8sHII")
+
+
+class SnapshotError(Exception):
+    """A snapshot cannot be restored; the machine is as it was."""
+
+
+def _chips(board):
+    """Return the parts of the machine by name, in the order they are saved."""
+    chips = {
+        "board": board,
+        "cpu": board.cpu,
+        "port": board.port,
+        "vic": board.vic,
+        "cia1": board.cia1,
+        "cia2": board.cia2,
+        "sid": board.sid,
+        "keyboard": board.keyboard,
+        "iec": board.iec,
+        "cart": board.cart,
+    }
+    if board.controls is not None and getattr(board.controls, "fields", None):
+        chips["controls"] = board.controls
+    return chips
+
+
+def save_snapshot(board):
+    """Return the state of the machine as bytes."""
+    board.sync_sid()
+    blocks = {name: save_fields(chip) for name, chip in _chips(board).items()}
+    for number, device in board.iec.devices.items():
+        blocks[f"drive{number}"] = device.save_state()
+    header = {
+        "model": asdict(board.model),
+        "blocks": [[name, len(data)] for name, data in blocks.items()],
+    }
+    text = json.dumps(header).encode()
+    body = struct.pack("<I", len(text)) + text + b"".join(blocks.values())
+    crc = zlib.crc32(body)
+    return SNAPSHOT_PREFIX.pack(SNAPSHOT_MAGIC, SNAPSHOT_VERSION, crc, len(body)) + body
+
+
+def _parse(data):
+    """Return (header, {name: bytes}) of a snapshot; SnapshotError says what is wrong."""
+    data = bytes(data)
+    if len(data) < SNAPSHOT_PREFIX.size + 4 or not data.startswith(SNAPSHOT_MAGIC):
+        raise SnapshotError("snapshot: does not begin with GO64SNAP, so it is not one of ours")
+    _, version, crc, size = SNAPSHOT_PREFIX.unpack_from(data)
+    if version != SNAPSHOT_VERSION:
+        raise SnapshotError(f"snapshot: version {version}, this GO 64 reads {SNAPSHOT_VERSION}")
+    body = data[SNAPSHOT_PREFIX.size :]
+    if len(body) != size:
+        raise SnapshotError(f"snapshot: {len(body)} bytes instead of {size}, cut off or grown")
+    if zlib.crc32(body) != crc:
+        raise SnapshotError("snapshot: checksum does not match, the file is damaged")
+    (length,) = struct.unpack_from("<I", body)
+    header = json.loads(body[4 : 4 + length])
+    blocks, at = {}, 4 + length
+    for name, block_size in header["blocks"]:
+        blocks[name] = body[at : at + block_size]
+        at += block_size
+    return header, blocks
+
+
+def load_snapshot(board, data):
+    """Put the machine into the state that ``save_snapshot`` saved.
+
+    Raises SnapshotError (and changes nothing) when the data is damaged or of a machine of
+    another model.
+    """
+    header, blocks = _parse(data)
+    if header["model"] != asdict(board.model):
+        raise SnapshotError(
+            f"snapshot: of model '{header['model']['name']}' {header['model']}, "
+            f"this machine is '{board.model.name}'"
+        )
+    chips = _chips(board)
+    wanted = {**{n: fields_size(c) for n, c in chips.items()}}
+    for name, size in wanted.items():
+        if name not in blocks or len(blocks[name]) != size:
+            raise SnapshotError(f"snapshot: block '{name}' is missing or of another version")
+    drives = {f"drive{n}": d for n, d in board.iec.devices.items()}
+    for name in set(drives) ^ {n for n in blocks if n.startswith("drive")}:
+        raise SnapshotError(f"snapshot: {name} is attached on one side only")
+    for name, chip in chips.items():
+        load_fields(chip, blocks[name])
+    for name, device in drives.items():
+        device.load_state(blocks[name])
+    board.update_mode()
