@@ -1,0 +1,100 @@
+"""The outside test programs: what there is, and which of it applies to this machine."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+NOT_EMULATED_OPTIONS = {
+    "mountcrt": "cartridges come with a later issue",
+    "mountg64": "needs a 1541 with its own processor",
+    "mountp64": "needs a 1541 with its own processor",
+    "reu128k": "REU is not emulated",
+    "reu256k": "REU is not emulated",
+    "reu512k": "REU is not emulated",
+    "reu1m": "REU is not emulated",
+    "reu2m": "REU is not emulated",
+    "reu4m": "REU is not emulated",
+    "reu16m": "REU is not emulated",
+    "geo512k": "GeoRAM is not emulated",
+    "plus60k": "+60K is not emulated",
+    "plus256k": "+256K is not emulated",
+    "dqbb": "Double Quick Brown Box is not emulated",
+    "isepic": "ISEPIC is not emulated",
+}
+
+
+@dataclass(frozen=True)
+class Case:
+    """One run of one program.
+
+    entry   its row of manifest.json
+    folder  the corpus folder
+    """
+
+    entry: dict
+    folder: Path
+
+    @property
+    def id(self):
+        """The row's id, unique."""
+        return self.entry["id"]
+
+    @property
+    def area(self):
+        """cpu, cia, interrupts, memory, vicii, sid, cart, drive or other."""
+        return self.entry["area"]
+
+    @property
+    def prg(self):
+        """Path of the program."""
+        return self.folder / "vice" / self.entry["prg"]
+
+    def model(self):
+        """Return (name of the model, {chip: choice}) that the options ask for."""
+        options = self.entry["options"]
+        chips = {}
+        if "cia-old" in options:
+            chips["cia"] = "6526"
+        if "cia-new" in options:
+            chips["cia"] = "8521"
+        if "sid-old" in options:
+            chips["sid"] = "6581"
+        if "sid-new" in options:
+            chips["sid"] = "8580"
+        if "vicii-old" in options:
+            chips["vic"] = "6569"
+        if any(o.startswith("vicii-ntsc") for o in options):
+            chips["vic"] = "6567"
+        return "c64c", chips
+
+    def not_applicable(self, full_roms):
+        """Return why the machine cannot run this, or None.
+
+        full_roms  True when a KERNAL with BASIC is there that runs what our own cannot
+        """
+        for option in self.entry["options"]:
+            word = option.split(":")[0]
+            if word in NOT_EMULATED_OPTIONS:
+                return NOT_EMULATED_OPTIONS[word]
+        if self.entry["needs"].get("drive1541"):
+            return "needs a 1541 with its own processor"
+        if not full_roms and not self.entry["runs_without_commodore_roms"]:
+            return "needs Commodore's KERNAL or BASIC"
+        return None
+
+
+def corpus_folder(given=None):
+    """Return the corpus folder (argument, else GO64_CORPUS) or None."""
+    path = given or os.environ.get("GO64_CORPUS")
+    return Path(path) if path else None
+
+
+def load_cases(folder, area=None, ident=None):
+    """Return the cases below ``folder``, filtered by area and by a part of the id."""
+    tests = json.loads((folder / "vice" / "manifest.json").read_text())["tests"]
+    return [
+        Case(t, folder)
+        for t in tests
+        if (area is None or t["area"] == area) and (ident is None or ident in t["id"])
+    ]
