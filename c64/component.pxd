@@ -1,3 +1,5 @@
 cdef class Bus:
+    cdef public int stalled
+
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept

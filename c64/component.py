@@ -104,7 +104,13 @@ def dump_fields(chip):
 
 
 class Bus:
-    """What the CPU is plugged into.  Every call is one phi2 cycle."""
+    """What the CPU is plugged into.  Every call is one phi2 cycle.
+
+    stalled  cycles the last read waited because RDY was low
+    """
+
+    def __init__(self):
+        self.stalled = 0
 
     def read(self, addr):
         """Spend one cycle reading ``addr`` (0..$FFFF); returns 0..255."""

@@ -1,0 +1,26 @@
+cimport cython
+
+from c64.component cimport Bus
+from c64.cpu cimport CPU
+
+
+cdef class FlatBus(Bus):
+    cdef public unsigned char[::1] ram, events
+    cdef public int[::1] log
+    cdef public int logging, log_count, scripted, irq, nmi
+    cdef public long long cycle
+    cdef public CPU cpu
+
+    @cython.locals(value=int)
+    cpdef int read(self, int addr) noexcept
+    cpdef void write(self, int addr, int value) noexcept
+    @cython.locals(at=int)
+    @cython.final
+    cdef void note(self, int addr, int value, int is_write) noexcept
+    @cython.locals(event=int)
+    @cython.final
+    cdef void end_cycle(self) noexcept
+    @cython.locals(end=longlong)
+    cpdef void run(self, long long cycles)
+    @cython.locals(at=int)
+    cpdef int run_to_loop(self, long long limit)

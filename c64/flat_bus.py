@@ -1,0 +1,94 @@
+"""A bus with nothing but 64 KiB of RAM: the CPU alone, for tests and measurements.
+
+It can keep a log of every access, hold the interrupt lines at given cycles and
+make reads wait as RDY does, so that each rule of the CPU can be shown without
+the rest of the machine.
+
+Not emulated: ROM, I/O, anything that answers an address but RAM.
+"""
+
+import array
+
+from c64.component import Bus
+from c64.cpu import CPU
+
+FLAT_LOG_SIZE = 4096
+FLAT_EVENTS = 65536
+
+
+class FlatBus(Bus):
+    """RAM, a cycle counter and a CPU.
+
+    ram      uint8[65536]
+    cycle    cycles since construction
+    logging  1: keep each access in ``log``
+    log      int[4096 * 3]: address, value, 1 for a write; ``log_count`` accesses
+    irq nmi  levels of the lines (1 = asserted), sampled at every cycle's end
+    events   uint8[65536]: what holds at cycle n: bit 0 IRQ, bit 1 NMI, bit 2 RDY low;
+             used while ``scripted`` is 1
+    """
+
+    def __init__(self):
+        self.stalled = 0
+        self.ram = bytearray(65536)
+        self.log = array.array("i", bytes(4 * 3 * FLAT_LOG_SIZE))
+        self.events = bytearray(FLAT_EVENTS)
+        self.logging = self.log_count = self.scripted = 0
+        self.cycle = self.irq = self.nmi = 0
+        self.cpu = CPU(self)
+
+    def read(self, addr):
+        """Spend one cycle, and those RDY is low before it, reading ``addr``."""
+        self.stalled = 0
+        while self.scripted and self.events[self.cycle & 0xFFFF] & 4:
+            self.stalled += 1
+            self.end_cycle()
+        value = self.ram[addr]
+        if self.logging:
+            self.note(addr, value, 0)
+        self.end_cycle()
+        return value
+
+    def write(self, addr, value):
+        """Spend one cycle writing ``value`` to ``addr``."""
+        self.ram[addr] = value
+        if self.logging:
+            self.note(addr, value, 1)
+        self.end_cycle()
+
+    def note(self, addr, value, is_write):
+        """Add an access to the log, as long as there is room."""
+        if self.log_count < 4096:  # FLAT_LOG_SIZE
+            at = self.log_count * 3
+            self.log[at] = addr
+            self.log[at + 1] = value
+            self.log[at + 2] = is_write
+            self.log_count += 1
+
+    def end_cycle(self):
+        if self.scripted:
+            event = self.events[self.cycle & 0xFFFF]
+            self.irq = event & 1
+            self.nmi = event >> 1 & 1
+        self.cpu.sample(self.irq, self.nmi)
+        self.cycle += 1
+
+    def run(self, cycles):
+        """Run whole instructions for at least ``cycles`` cycles."""
+        end = self.cycle + cycles
+        while self.cycle < end:
+            self.cpu.step()
+
+    def run_to_loop(self, limit):
+        """Run until an instruction jumps to itself; returns its address, or -1 at ``limit``."""
+        while self.cycle < limit:
+            at = self.cpu.pc
+            self.cpu.step()
+            if self.cpu.pc == at:
+                return at
+        return -1
+
+    def accesses(self):
+        """Return the log as a list of (address, value, is_write)."""
+        items = list(self.log[: self.log_count * 3])
+        return list(zip(items[0::3], items[1::3], items[2::3], strict=True))
