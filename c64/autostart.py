@@ -1,0 +1,125 @@
+"""Autostart: boot, load and run a file without typing and without a dialog.
+
+A program (.prg .p00 .t64) is put into memory when BASIC waits for input, then RUN (or SYS
+of its address, if it does not begin where BASIC programs do) goes into the keyboard buffer
+at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first.  Nothing depends on
+which KERNAL runs: that BASIC waits is seen by the cursor's switch at $CC.
+"""
+
+from disk.loader import open_media
+
+AUTOSTART_BOOT_FRAMES = 400
+AUTOSTART_LOAD_FRAMES = 60 * 200
+AUTOSTART_SETTLE = 3
+BASIC_START = 0x0801
+KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE = 0x0277, 0xC6, 10
+CURSOR_SWITCH = 0xCC
+LOAD_COMMAND = b'LOAD"*",8,1\r'
+
+
+class AutostartError(Exception):
+    """The file did not start; the message says at which step."""
+
+
+class Autostart:
+    """The steps of one start; ``tick()`` before every frame until ``done``.
+
+    machine   c64.api.C64, freshly powered on or about to be reset by the caller
+    path      file to start
+    run       False: load only
+    fastload  KERNAL LOADs are served at once, past the serial lines
+    delay     frames to wait at the prompt first
+
+    Raises disk.errors.MediaError if the file cannot be used.
+    """
+
+    def __init__(self, machine, path, run=True, fastload=True, delay=0):
+        self.machine = machine
+        self.media = open_media(path)
+        self.run = run
+        self.done = False
+        self._delay = delay
+        self._frames = 0
+        self._seen = 0
+        self._pending = b""
+        self._steps = self._plan()
+        if fastload:
+            from c64.fastload import install
+
+            install(machine.board)
+
+    def _plan(self):
+        if self.media.kind == "disk":
+            self.machine.attach(self.media)
+            steps = [self._wait_prompt, self._say(LOAD_COMMAND), self._wait_load]
+            return [*steps, self._say(b"RUN\r")] if self.run else steps
+        program = self.media.program()
+        command = b"RUN\r" if program.start == BASIC_START else b"SYS%d\r" % program.start
+        steps = [self._wait_prompt, self._inject(program)]
+        return [*steps, self._say(command)] if self.run else steps
+
+    def tick(self):
+        """Do what is due before the next frame; AutostartError if a step takes too long."""
+        if self.done:
+            return
+        self._frames += 1
+        if self._steps[0]():
+            self._steps.pop(0)
+            self._frames = self._seen = 0
+            self.done = not self._steps
+
+    def finish(self):
+        """Run the machine until the start is done, as fast as it goes."""
+        while not self.done:
+            self.tick()
+            if not self.machine.tick():
+                break
+
+    def _at_prompt(self):
+        """True when BASIC has waited for input for some frames."""
+        ram = self.machine.board.ram
+        waiting = ram[CURSOR_SWITCH] == 0 and ram[KEYBUF_COUNT] == 0
+        self._seen = self._seen + 1 if waiting else 0
+        return self._seen >= AUTOSTART_SETTLE + self._delay
+
+    def _wait_prompt(self):
+        if self._frames > AUTOSTART_BOOT_FRAMES + self._delay:
+            raise AutostartError("autostart: BASIC did not come to its prompt after power-on")
+        return self._frames > 1 and self._at_prompt()
+
+    def _wait_load(self):
+        if self._frames > AUTOSTART_LOAD_FRAMES:
+            raise AutostartError(f"autostart: {self.media.name}: LOAD did not end")
+        if self._frames < AUTOSTART_SETTLE or not self._at_prompt():
+            return False
+        text = self.machine.screen.text()
+        for problem in ("FILE NOT FOUND", "DEVICE NOT PRESENT", "LOAD ERROR"):
+            if f"?{problem}" in text:
+                raise AutostartError(f"autostart: {self.media.name}: {problem.lower()}")
+        return True
+
+    def _say(self, command):
+        rest = [command]
+
+        def step():
+            ram = self.machine.board.ram
+            if ram[KEYBUF_COUNT]:
+                return False
+            part, rest[0] = rest[0][:KEYBUF_SIZE], rest[0][KEYBUF_SIZE:]
+            ram[KEYBUF : KEYBUF + len(part)] = part
+            ram[KEYBUF_COUNT] = len(part)
+            return not rest[0]
+
+        return step
+
+    def _inject(self, program):
+        def step():
+            ram = self.machine.board.ram
+            end = program.start + len(program.data)
+            ram[program.start : end] = program.data
+            pointers = (0x2D, 0x2F, 0x31, 0xAE) if program.start == BASIC_START else (0xAE,)
+            for pointer in pointers:
+                ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
+            return True
+
+        return step

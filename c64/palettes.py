@@ -1,0 +1,29 @@
+"""Palettes: the RGB of the VIC's 16 colours, as uint8[16, 3] each.
+
+pepto    Philip "Pepto" Timmermann, "Calculating the color palette of the VIC II" (2001)
+colodore Philip "Pepto" Timmermann, "Colodore" (2017), values at its default settings
+grey     the luminance of pepto (Rec. 601)
+"""
+
+import numpy as np
+
+PALETTE_TEXT = {
+    "pepto": "000000 ffffff 68372b 70a4b2 6f3d86 588d43 352879 b8c76f "
+    "6f4f25 433900 9a6759 444444 6c6c6c 9ad284 6c5eb5 959595",
+    "colodore": "000000 ffffff 813338 75cec8 8e3c97 56ac4d 2e2c9b edf171 "
+    "8e5029 553800 c46c71 4a4a4a 7b7b7b a9ff9f 706deb b2b2b2",
+}
+
+
+def palette_from_hex(text):
+    """Return uint8[16, 3] of 16 words RRGGBB; ValueError says what is wrong."""
+    words = text.replace("#", " ").split()
+    if len(words) != 16 or any(len(w) != 6 for w in words):
+        raise ValueError(f"a palette is 16 colours RRGGBB, this has {len(words)} words")
+    return np.array([list(bytes.fromhex(w)) for w in words], dtype=np.uint8)
+
+
+PALETTES = {name: palette_from_hex(text) for name, text in PALETTE_TEXT.items()}
+PALETTES["grey"] = np.repeat(
+    (PALETTES["pepto"] @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)[:, None], 3, axis=1
+)
