@@ -1,0 +1,61 @@
+"""Read the game's drawn art (asm/game/art/*.txt): glyphs, narrow letters, sprites.
+
+Format: a line ``= name name ...`` starts a block; then come rows with one
+group of dots per name.  ``#`` set, ``.`` clear; multicolour sprites use
+``.`` clear, ``o`` ($D025), ``#`` own colour, ``+`` ($D026).  ``;`` comments.
+A name ``$hex`` means that character code.
+"""
+
+import numpy as np
+
+DOTS = {".": 0, "#": 1}
+MULTI_DOTS = {".": 0, "o": 1, "#": 2, "+": 3}
+
+
+class BadArt(ValueError):
+    """An art file breaks its format; the message names file and line."""
+
+
+def read_blocks(path, dots=DOTS, height=8):
+    """dict name -> uint8[height, width], in file order."""
+    glyphs, names, rows = {}, [], []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        line = line.rstrip()
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("= "):
+            names, rows = line[2:].split(), []
+            continue
+        groups = line.split()
+        if len(groups) != len(names):
+            raise BadArt(f"{path.name}:{number}: {len(groups)} groups for {len(names)} names")
+        if any(c not in dots for group in groups for c in group):
+            raise BadArt(f"{path.name}:{number}: dots must be of {''.join(dots)}")
+        rows.append(groups)
+        if len(rows) == height:
+            for i, name in enumerate(names):
+                glyphs[name] = np.array(
+                    [[dots[c] for c in row[i]] for row in rows], dtype=np.uint8
+                )
+    return glyphs
+
+
+def code_of(name):
+    """Character code of a font name: one character or ``$hex``."""
+    return int(name[1:], 16) if name.startswith("$") and len(name) > 1 else ord(name)
+
+
+def narrow_cells(text, narrow, width, left=1):
+    """Render text in the narrow face into uint8[8, 8 * width]; says if it is too long."""
+    out = np.zeros((8, 8 * width), dtype=np.uint8)
+    x = left
+    for char in text:
+        if char == " ":
+            x += 2
+            continue
+        glyph = narrow[char]
+        if x + glyph.shape[1] > 8 * width:
+            raise BadArt(f"'{text}': wider than {width} cells in the narrow face")
+        out[2:7, x : x + glyph.shape[1]] = glyph
+        x += glyph.shape[1] + 1
+    return out
