@@ -178,15 +178,18 @@ class C64:
         """True when the CPU has met a JAM opcode; only a reset helps."""
         return bool(self.board.cpu.jammed)
 
-    def tick(self, frames=1):
+    def tick(self, frames=1, limit=None):
         """Run ``frames`` whole frames; returns True unless the machine stopped.
+
+        limit  cycle at which to stop in the middle of a frame
 
         A jammed CPU does not stop the frames: the other chips go on, as on the machine.
         """
         for _ in range(frames):
             self._typist.tick()
-            limit = self.board.cycle + CYCLES_A_FRAME_AT_MOST
-            self.board.run_frame(limit)
+            end = self.board.cycle + CYCLES_A_FRAME_AT_MOST
+            end = end if limit is None else min(end, limit)
+            self.board.run_frame(end)
             if self.board.stop:
                 return False
         return True
@@ -237,6 +240,22 @@ class C64:
     def restore(self, data):
         """Go to the state of ``snapshot()``; SnapshotError (and no change) if unusable."""
         load_snapshot(self.board, data)
+
+    def attach(self, media, device=8, read_only=False):
+        """Put a disk into the drive ``device``.
+
+        media  path of a .d64, or an opened disk image of ``disk.loader.open_media``
+
+        Raises disk.errors.MediaError if the file is no usable disk image.
+        """
+        from c64.drive import Drive
+
+        Drive.attach(self.board, media, device=device, read_only=read_only)
+
+    def flush(self):
+        """Write changed disk images back to their files."""
+        for device in self.board.iec.devices.values():
+            device.flush()
 
     def autostart(self, path, **options):
         """Boot, load the file (.prg .p00 .t64 .d64) and run it; see c64.autostart."""

@@ -1,0 +1,42 @@
+"""``go64``: the command."""
+
+import sys
+import warnings
+
+
+def report(message):
+    """Print one line to stderr, whatever the message holds."""
+    print("go64: " + " ".join(str(message).split()), file=sys.stderr)
+
+
+def main(argv=None):
+    """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
+    warnings.showwarning = lambda message, *_: report(f"warning: {message}")
+    try:
+        from c64.autostart import AutostartError
+        from c64.roms import RomError
+        from c64.snapshot import SnapshotError
+        from disk.errors import MediaError
+        from emu.cli import parse_arguments
+        from emu.errors import HostError, UsageError
+    except ImportError as error:
+        report(f"installation incomplete: {error}; run 'make build'")
+        return 2
+    try:
+        args = parse_arguments(argv)
+        if args.headless:
+            from emu.headless import run_headless
+
+            return run_headless(args)
+        from emu.app import run_app
+
+        return run_app(args)
+    except (AutostartError, HostError, MediaError, RomError, SnapshotError, UsageError) as error:
+        report(error)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

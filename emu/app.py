@@ -1,0 +1,185 @@
+"""The application with a window: one loop that runs, shows and sounds a frame at a time."""
+
+import os
+import time
+from datetime import datetime
+from pathlib import Path
+
+from c64.autostart import Autostart, AutostartError
+from disk.errors import MediaError
+from emu.errors import HostError
+from emu.setup import file_to_start, make_machine
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
+
+
+class App:
+    """The machine, its window, its sound and what the user does to them."""
+
+    def __init__(self, args):
+        import pygame
+
+        from emu.input import Input
+        from emu.overlay import Overlay
+        from emu.pacing import Pacer
+        from emu.settings import load_settings
+        from emu.sound import SOUND_RATE, SoundOut
+        from emu.window import Window
+
+        self.pygame = pygame
+        self.args = args
+        self.settings = load_settings()
+        self.machine = make_machine(args, SOUND_RATE)
+        self.quit = False
+        self.paused = False
+        self.warp = args.warp
+        self.start = None
+        if args.drive8:
+            self.machine.attach(args.drive8, read_only=args.read_only)
+        path = file_to_start(args)
+        if path is not None:
+            self._autostart(path)
+        indices = self.machine.screen.indices
+        try:
+            self.window = Window(
+                "GO 64",
+                (indices.shape[1], indices.shape[0]),
+                self.machine.screen.palette,
+                scale=args.scale,
+                fullscreen=args.fullscreen,
+                borders=not args.no_borders,
+            )
+        except pygame.error as error:
+            raise HostError(
+                f"no window can be opened ({error}); without a screen use --headless"
+            ) from None
+        self.sound = SoundOut(enabled=not args.mute)
+        self.muted = not self.settings.sound
+        self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
+        self.overlay = Overlay(self.machine.roms.chargen)
+        self.input = Input(self)
+        if not self.settings.help_seen:
+            self.overlay.toggle_help()
+            self.settings.help_seen = True
+
+    def _autostart(self, path):
+        args = self.args
+        self.start = Autostart(
+            self.machine,
+            path,
+            run=not args.no_run,
+            fastload=not args.no_fastload,
+            delay=args.start_delay,
+        )
+
+    def load(self, path):
+        """Start a file that was dropped on the window: power-on reset, then autostart."""
+        try:
+            self.machine.flush()
+            self.machine.power_cycle()
+            self._autostart(Path(path))
+        except (MediaError, OSError) as error:
+            self.overlay.say(str(error)[:46])
+            return
+        self.overlay.say(Path(path).name[:36])
+
+    def reset(self):
+        """Press the reset button."""
+        self.start = None
+        self.machine.reset()
+        self.overlay.say("reset")
+
+    def screenshot(self):
+        """Write the picture beside the user, named by the time."""
+        name = f"go64-{datetime.now():%Y%m%d-%H%M%S}.png"
+        try:
+            self.machine.screen.image.save(name)
+        except OSError as error:
+            self.overlay.say(f"screenshot: {error.strerror}")
+        else:
+            self.overlay.say(name)
+
+    def loading(self):
+        """True while an autostart works: warped and silent."""
+        return self.start is not None and not self.start.done
+
+    def run(self):
+        """Run until the user quits; returns the exit status."""
+        try:
+            while not self.quit:
+                self.input.poll()
+                if self.paused:
+                    self._rest()
+                elif self.warp or self.loading():
+                    self._run_fast()
+                else:
+                    self._run_frame()
+        finally:
+            self.close()
+        return 0
+
+    def _rest(self):
+        self.window.show(self.machine.screen.indices, self.overlay.surface())
+        time.sleep(0.02)
+        self.pacer.restart()
+
+    def _advance(self):
+        """Run one frame; an autostart that fails says so over the picture."""
+        if self.loading():
+            try:
+                self.start.tick()
+            except AutostartError as error:
+                self.start = None
+                self.overlay.say(str(error)[:46])
+        self.machine.tick()
+
+    def _run_fast(self):
+        until = time.perf_counter() + WARP_SHOW_EVERY
+        while time.perf_counter() < until and (self.warp or self.loading()):
+            self._advance()
+            self.machine.audio()
+        self._show()
+        self.pacer.restart()
+
+    def _run_frame(self):
+        self.pacer.wait()
+        self._advance()
+        samples = self.machine.audio()
+        if not self.muted:
+            self.sound.push(samples)
+        else:
+            self.sound.push(samples * 0)
+        self._show()
+
+    def _show(self):
+        self.window.show(self.machine.screen.indices, self.overlay.surface())
+        self.window.set_title(self._title())
+
+    def _title(self):
+        words = ["GO 64"]
+        if self.machine.jammed:
+            words.append(f"CPU jammed at ${self.machine.board.cpu.pc:04X}: ALT+R resets")
+        elif self.loading():
+            words.append("loading")
+        elif self.warp:
+            words.append("warp")
+        if self.paused:
+            words.append("paused")
+        return " - ".join(words)
+
+    def close(self):
+        """Write back disks and settings, give the devices back."""
+        from emu.settings import save_settings
+
+        self.machine.flush()
+        self.sound.close()
+        self.settings.sound = not self.muted
+        save_settings(self.settings)
+        self.pygame.quit()
+
+
+def run_app(args):
+    """Open the window and run; returns the exit status."""
+    return App(args).run()

@@ -1,0 +1,114 @@
+"""The command line of ``go64``: what it takes, and what of it makes no sense."""
+
+import argparse
+from pathlib import Path
+
+import c64
+from c64.machine import DEFAULT_SEED
+from c64.models import CHIP_CHOICES, MODELS
+from c64.palettes import PALETTES
+from emu.errors import UsageError
+
+DEBUGCART_LIMIT = 1_000_000_000
+BUNDLED_GAME = Path(__file__).resolve().parent.parent / "disk" / "go64.d64"
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports what is wrong in one line instead of argparse's usage and line."""
+
+    def error(self, message):
+        raise UsageError(f"{message} (go64 --help lists the options)")
+
+
+def _positive(text):
+    try:
+        value = int(text, 0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{value} is not above zero")
+    return value
+
+
+def _natural(text):
+    try:
+        value = int(text, 0)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"{value} is below zero")
+    return value
+
+
+def make_parser():
+    """Return the parser of ``go64``."""
+    parser = _Parser(
+        prog="go64",
+        description="A Commodore 64. Without FILE it starts the game that comes with it.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", nargs="?", metavar="FILE", help=".prg, .p00, .t64 or .d64")
+    parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
+    machine = parser.add_argument_group("the machine")
+    machine.add_argument("--model", default="c64", choices=list(MODELS))
+    for kind, choices in CHIP_CHOICES.items():
+        machine.add_argument(f"--{kind}", choices=choices, help=f"this {kind.upper()} chip")
+    for kind in ("kernal", "basic", "chargen"):
+        machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
+    machine.add_argument(
+        "--cpu", default="exact", choices=["exact", "py65"], help="py65: py65's MPU on our board"
+    )
+    machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
+    machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
+    start = parser.add_argument_group("starting FILE")
+    start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
+    start.add_argument("--read-only", action="store_true", help="never write to a disk image")
+    start.add_argument("--no-run", action="store_true", help="load FILE, do not run it")
+    start.add_argument(
+        "--no-fastload", action="store_true", help="LOAD over the serial lines, as slow as it was"
+    )
+    start.add_argument("--start-delay", type=_natural, default=0, metavar="FRAMES")
+    window = parser.add_argument_group("the window")
+    window.add_argument("--scale", type=_positive, help="size of a pixel (default: what fits)")
+    window.add_argument("--fullscreen", action="store_true")
+    window.add_argument("--no-borders", action="store_true", help="the 320 x 200 only")
+    window.add_argument(
+        "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
+    )
+    window.add_argument("--keys-positional", action="store_true", help="keys by place, not symbol")
+    window.add_argument(
+        "--joy-keys", choices=["numpad", "cursor", "off"], help="the keys that are a joystick"
+    )
+    window.add_argument("--joy-port", type=int, choices=[1, 2], help="its control port (2)")
+    window.add_argument("--mouse", action="store_true", help="1351 mouse in control port 1")
+    window.add_argument("--mute", action="store_true")
+    window.add_argument("--warp", action="store_true", help="as fast as it goes")
+    head = parser.add_argument_group("without a window")
+    head.add_argument("--headless", action="store_true", help="run without window and sound")
+    head.add_argument("--frames", type=_positive, metavar="N", help="end after N frames")
+    head.add_argument("--limit-cycles", type=_positive, metavar="N", help="end after N cycles")
+    head.add_argument("--keys", metavar="SCRIPT", help='type, e.g. "list\\n{wait 50}{F1}"')
+    head.add_argument("--exit-screenshot", metavar="FILE.png")
+    head.add_argument("--wav", metavar="FILE.wav", help="write the sound")
+    head.add_argument(
+        "--debugcart", action="store_true", help="a write to $D7FF ends; it is the exit status"
+    )
+    return parser
+
+
+def parse_arguments(argv=None):
+    """Return the parsed options; UsageError, one line, for what makes no sense."""
+    args = make_parser().parse_args(argv)
+    if args.headless and not (args.frames or args.limit_cycles or args.debugcart):
+        raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
+    if args.debugcart and not (args.frames or args.limit_cycles):
+        args.limit_cycles = DEBUGCART_LIMIT
+    for name in ("frames", "limit_cycles", "wav", "debugcart"):
+        if getattr(args, name) and not args.headless:
+            raise UsageError(f"--{name.replace('_', '-')} goes with --headless")
+    for path in (args.exit_screenshot, args.wav):
+        if path and not Path(path).absolute().parent.is_dir():
+            raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
+    if args.keys:
+        args.keys = args.keys.replace("\\n", "\n")
+    return args

@@ -1,0 +1,50 @@
+"""``make test``: every test compiled, then the chips' tests uncompiled as well.
+
+The environment variable GO64_CORPUS names the folder of the outside suites; without it
+the tests that need them are left out, and one line says so.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest(what, arguments, pure=False):
+    """Run pytest in a process of its own; returns its exit status."""
+    environment = dict(os.environ, SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    if pure:
+        environment["GO64_PURE"] = "1"
+    else:
+        environment.pop("GO64_PURE", None)
+    print(f"== {what}", flush=True)
+    begin = time.perf_counter()
+    command = [sys.executable, "-m", "pytest", *arguments]
+    status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    print(f"== {what}: {time.perf_counter() - begin:.0f} s", flush=True)
+    return status
+
+
+def main(argv=None):
+    """Run the tests; returns 0 when all passed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--long", action="store_true", help="also the tests marked long")
+    parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
+    args, rest = parser.parse_known_args(argv)
+    if os.environ.get("GO64_CORPUS"):
+        print(f"outside suites: {os.environ['GO64_CORPUS']}")
+    else:
+        print("outside suites: GO64_CORPUS is not set, their tests are left out")
+    common = ["-n", args.jobs, "-m", "" if args.long else "not long", *rest]
+    status = pytest("compiled machine", [*common, "tests"])
+    status |= pytest("uncompiled machine, tests of the chips", [*common, "tests/c64"], pure=True)
+    return 1 if status else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
