@@ -14,6 +14,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
+import sys
 from pathlib import Path
 
 __version__ = "0.1.0"
@@ -38,11 +39,22 @@ class _SourceFinder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(fullname, source)
 
 
+def _use_joined():
+    """Serve the chips' modules from the unit they were compiled into, if it is there."""
+    try:
+        core = importlib.import_module("c64._core")
+    except ModuleNotFoundError:
+        return
+    for name in core.JOINED_MODULES:
+        sys.modules[f"c64.{name}"] = core
+        globals()[name] = core
+
+
 PURE = os.environ.get("GO64_PURE", "") not in ("", "0")
 if PURE:
-    import sys
-
     sys.meta_path.insert(0, _SourceFinder())
+else:
+    _use_joined()
 
 
 def compiled():

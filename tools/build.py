@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Build what is not committed: the compiled machine, the ROMs, the game, the disk.
 
-    tools/build.py ext [NAME ...]   compile c64/NAME.py (all by default) in place
+    tools/build.py ext              compile the machine as one unit, as users run it
+    tools/build.py ext NAME ...     compile c64/NAME.py by itself, for work on it
+    tools/build.py split            compile all of c64/, module by module
     tools/build.py roms             assemble KERNAL and BASIC, draw the character ROM
     tools/build.py game             assemble, link and pack the game
     tools/build.py disk             write disk/go64.d64
@@ -17,10 +19,13 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+
+from tools.join import JoinError
 
 BUILD = ROOT / "build"
 
@@ -106,29 +111,42 @@ def link(objects, config, out, name):
     )
 
 
-def build_ext(names=None, force=False, annotate=False):
-    """Compile the machine in place."""
+def compile_in_place(modules):
+    """Compile Extension objects and put the results beside their sources."""
     from setuptools import Distribution
 
+    command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
+    command.inplace = True
+    command.build_temp = str(BUILD / "temp")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+
+
+def build_split(names=None, annotate=False):
+    """Compile chips one by one, for work on them; takes the joined unit away."""
+    from tools.extensions import module_names, split_extensions
+
+    for core in (ROOT / "c64").glob("_core.*"):
+        core.unlink()
+    compile_in_place(split_extensions(names or module_names(), annotate))
+
+
+def build_ext(force=False):
+    """Compile the machine as one unit; takes what ``split`` made away."""
     from tools.extensions import extensions, module_names
 
-    def action():
-        dist = Distribution({"ext_modules": extensions(names, annotate)})
-        command = dist.get_command_obj("build_ext")
-        command.inplace = True
-        command.build_temp = str(BUILD / "temp")
-        command.parallel = os.cpu_count()
-        command.ensure_finalized()
-        command.run()
-
-    if names:
-        action()
-        return
-    suffix = __import__("sysconfig").get_config_var("EXT_SUFFIX")
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
     wanted = module_names()
-    sources = [ROOT / "tools/extensions.py"]
+
+    def action():
+        compile_in_place(extensions())
+        for name in wanted:
+            (ROOT / f"c64/{name}{suffix}").unlink(missing_ok=True)
+
+    sources = [ROOT / "tools/extensions.py", ROOT / "tools/join.py"]
     sources += [ROOT / f"c64/{n}{e}" for n in wanted for e in (".py", ".pxd")]
-    step("ext", sources, [ROOT / f"c64/{n}{suffix}" for n in wanted], action, force)
+    step("ext", sources, [ROOT / f"c64/_core{suffix}"], action, force)
 
 
 def build_roms(force=False):
@@ -183,19 +201,19 @@ def main(argv=None):
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     steps = {"ext": build_ext, "roms": build_roms, "game": build_game, "disk": build_disk}
-    parser.add_argument("what", nargs="?", default="all", choices=[*steps, "assets", "all"])
+    parser.add_argument("what", nargs="?", default="all", choices=[*steps, "split", "assets", "all"])
     parser.add_argument("names", nargs="*", help="with ext: modules of c64/")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     parser.add_argument("--annotate", action="store_true", help="with ext: cython -a")
     args = parser.parse_args(argv)
     try:
-        if args.what == "ext":
-            build_ext(args.names, args.force, args.annotate)
+        if args.what == "split" or args.names:
+            build_split(args.names, args.annotate)
             return 0
         todo = {"assets": ["roms", "game", "disk"], "all": list(steps)}.get(args.what, [args.what])
         for name in todo:
             steps[name](force=args.force)
-    except BuildError as error:
+    except (BuildError, JoinError) as error:
         print(f"build: {error}", file=sys.stderr)
         return 1
     return 0

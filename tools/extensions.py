@@ -33,17 +33,11 @@ def use_ccache():
         os.environ.setdefault("CCACHE_NOHASHDIR", "1")
 
 
-def extensions(names=None, annotate=False):
-    """Cythonize ``c64/NAME.py`` for each name (all by default); returns Extension objects."""
+def _cythonize(modules, annotate):
     from Cython.Build import cythonize
-    from setuptools import Extension
 
     use_ccache()
     os.chdir(ROOT)
-    wanted = names or module_names()
-    modules = [
-        Extension(f"c64.{name}", [f"c64/{name}.py"], extra_compile_args=CFLAGS) for name in wanted
-    ]
     return cythonize(
         modules,
         compiler_directives=DIRECTIVES,
@@ -51,3 +45,25 @@ def extensions(names=None, annotate=False):
         annotate=annotate,
         quiet=True,
     )
+
+
+def split_extensions(names, annotate=False):
+    """Return an Extension for each ``c64/NAME.py``: quick to build again while working."""
+    from setuptools import Extension
+
+    modules = [
+        Extension(f"c64.{name}", [f"c64/{name}.py"], extra_compile_args=CFLAGS) for name in names
+    ]
+    return _cythonize(modules, annotate)
+
+
+def extensions(annotate=False):
+    """Return the one Extension ``c64._core`` that holds all chips: what users run."""
+    from setuptools import Extension
+
+    from tools.join import join
+
+    path = join(ROOT / "c64", module_names(), ROOT / "build" / "joined" / "c64")
+    (path.parent / "__init__.py").touch()
+    source = str(path.relative_to(ROOT))
+    return _cythonize([Extension("c64._core", [source], extra_compile_args=CFLAGS)], annotate)
