@@ -119,11 +119,17 @@ class Board(Bus):
             self.iec.run(self.cycle)
 
     def idle(self, cycles):
-        """Let ``cycles`` cycles pass in which the CPU does not use the bus."""
+        """Let time pass until the CPU could have made ``cycles`` accesses, without any.
+
+        Cycles in which BA is low do not count: a CPU that reads would wait in them.
+        """
         while cycles > 0:
             self.vic.clock()
+            if self.vic.ba_low:
+                self.stolen += 1
+            else:
+                cycles -= 1
             self.end_cycle()
-            cycles -= 1
 
     # -- addresses -------------------------------------------------------------------
 

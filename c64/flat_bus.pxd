@@ -14,6 +14,11 @@ cdef class FlatBus(Bus):
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept
+    cpdef int access_read(self, int addr) noexcept
+    cpdef void access_write(self, int addr, int value) noexcept
+    cpdef int peek(self, int addr) noexcept
+    cpdef void poke(self, int addr, int value) noexcept
+    cpdef void idle(self, int cycles) noexcept
     @cython.locals(at=int)
     @cython.final
     cdef void note(self, int addr, int value, int is_write) noexcept

@@ -56,6 +56,28 @@ class FlatBus(Bus):
             self.note(addr, value, 1)
         self.end_cycle()
 
+    def access_read(self, addr):
+        """Read ``addr`` without spending a cycle."""
+        return self.ram[addr]
+
+    def access_write(self, addr, value):
+        """Write to ``addr`` without spending a cycle."""
+        self.ram[addr] = value
+
+    def peek(self, addr):
+        """Read ``addr`` without side effects."""
+        return self.ram[addr]
+
+    def poke(self, addr, value):
+        """Put a byte into RAM."""
+        self.ram[addr] = value
+
+    def idle(self, cycles):
+        """Let ``cycles`` cycles pass without an access."""
+        while cycles > 0:
+            self.end_cycle()
+            cycles -= 1
+
     def note(self, addr, value, is_write):
         """Add an access to the log, as long as there is room."""
         if self.log_count < 4096:  # FLAT_LOG_SIZE
