@@ -7,6 +7,10 @@ hand-written list can drift from it.
 In the compiled machine every field is a ``cdef public`` attribute (see the
 ``.pxd`` beside each chip); in the uncompiled one it is a plain attribute.
 ``getattr``/``setattr`` reach both alike.
+
+A chip built of units names them in ``parts`` (attribute names, each an object with
+``fields`` of its own): all functions here but ``create_fields`` include them, dumped
+as ``unit.name``.
 """
 
 import array
@@ -41,8 +45,15 @@ def create_fields(chip):
         setattr(chip, field.name, value)
 
 
+def _parts(chip):
+    """Return [(attribute name, unit)] of the chip's units."""
+    return [(name, getattr(chip, name)) for name in getattr(chip, "parts", ())]
+
+
 def reset_fields(chip):
     """Set every field to its reset value, except those marked ``keep``."""
+    for _, part in _parts(chip):
+        reset_fields(part)
     for field in chip.fields:
         if field.keep:
             continue
@@ -68,6 +79,7 @@ def save_fields(chip):
             parts.append(struct.pack("<q", getattr(chip, field.name)))
         else:
             parts.append(bytes(_view(chip, field)))
+    parts += [save_fields(part) for _, part in _parts(chip)]
     return b"".join(parts)
 
 
@@ -76,7 +88,7 @@ def fields_size(chip):
     return sum(
         8 if isinstance(f.reset, int) else len(memoryview(f.reset).cast("B"))
         for f in chip.fields
-    )
+    ) + sum(fields_size(part) for _, part in _parts(chip))
 
 
 def load_fields(chip, data):
@@ -93,14 +105,21 @@ def load_fields(chip, data):
             size = len(_view(chip, field))
             _fill(chip, field, data[at : at + size])
             at += size
+    for _, part in _parts(chip):
+        size = fields_size(part)
+        load_fields(part, data[at : at + size])
+        at += size
 
 
 def dump_fields(chip):
     """Return ``{name: int | bytes}`` for the monitor and for comparison."""
-    return {
+    dump = {
         f.name: getattr(chip, f.name) if isinstance(f.reset, int) else bytes(_view(chip, f))
         for f in chip.fields
     }
+    for name, part in _parts(chip):
+        dump.update({f"{name}.{key}": value for key, value in dump_fields(part).items()})
+    return dump
 
 
 class Bus:
