@@ -3,6 +3,7 @@ cimport cython
 from c64.cartridge cimport Cartridge
 from c64.cia cimport CIA
 from c64.component cimport Bus
+from c64.controls cimport Controls
 from c64.cpu cimport CPU
 from c64.cpu_port cimport CpuPort
 from c64.iec cimport SerialBus
@@ -13,7 +14,7 @@ from c64.vic cimport VIC
 
 @cython.final
 cdef class Board(Bus):
-    cdef public object model, engine, joysticks, controls, traps, roms_in
+    cdef public object model, engine, traps, roms_in
     cdef public CPU cpu
     cdef public CpuPort port
     cdef public VIC vic
@@ -22,10 +23,10 @@ cdef class Board(Bus):
     cdef public Keyboard keyboard
     cdef public SerialBus iec
     cdef public Cartridge cart
+    cdef public Controls controls
     cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
     cdef public unsigned char[::1] read_map, write_map, trap_flags
-    cdef public int mode16, debugcart, debug_value, stop, traps_on, restore_key
-    cdef public int joy1, joy2, iec_pins
+    cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins
     cdef public long long cycle, stolen, sid_cycle, wakeup
 
     @cython.locals(value=int)
@@ -47,8 +48,9 @@ cdef class Board(Bus):
     cdef void set_pots(self) noexcept
     cdef int cia1_read(self, int reg) noexcept
     cdef void cia1_write(self, int reg, int value) noexcept
-    @cython.locals(pa=int, pb=int)
+    @cython.locals(lines=int)
     cpdef void update_cia1_inputs(self) noexcept
+    cpdef int cia1_lines(self) noexcept
     cdef int cia2_read(self, int reg) noexcept
     cdef void cia2_write(self, int reg, int value) noexcept
     @cython.locals(pins=int)

@@ -34,7 +34,7 @@ class Board(Bus):
 
     model  c64.models.Model
     chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
-           joysticks and controls (see c64/machine.py, which makes them)
+           controls (see c64/machine.py, which makes them)
     roms   object with bytes kernal (8192), basic (8192), chargen (4096)
     """
 
@@ -44,9 +44,6 @@ class Board(Bus):
         Field("debugcart", keep=True),
         Field("debug_value"),
         Field("stop"),
-        Field("restore_key"),
-        Field("joy1", 0x1F, keep=True),
-        Field("joy2", 0x1F, keep=True),
         Field("iec_pins", -1),
         Field("cycle", keep=True),
         Field("stolen", keep=True),
@@ -112,7 +109,7 @@ class Board(Bus):
         self.cia2.clock()
         self.cpu.sample(
             self.vic.irq | self.cia1.irq | self.cart.irq,
-            self.cia2.irq | self.restore_key | self.cart.nmi,
+            self.cia2.irq | self.keyboard.restore | self.cart.nmi,
         )
         self.cycle += 1
         if self.cycle >= self.iec.wakeup:
@@ -262,11 +259,23 @@ class Board(Bus):
 
     def set_pots(self):
         """Connect the analogue inputs that CIA 1's PA6/PA7 select to the SID."""
-        if self.controls is not None:
-            self.controls.set_pots(self.sid, self.cia1.pa_pins(), self.cycle)
+        self.controls.measure(self.cia1.pa_pins(), self.cycle)
+        self.sid.pot_x = self.controls.pot_x
+        self.sid.pot_y = self.controls.pot_y
 
     def update_cia1_inputs(self):
-        """Put keyboard and joysticks on the pins of CIA 1."""
+        """Put keyboard and joysticks on the pins of CIA 1, for reading its ports."""
+        lines = self.cia1_lines()
+        self.cia1.pa_in = lines >> 8
+        self.cia1.pb_in = lines & 0xFF
+
+    def cia1_lines(self):
+        """Return the levels of CIA 1's lines, port A in bits 8-15, port B in bits 0-7."""
+        return self.keyboard.scan(
+            self.cia1.pa_pins() & self.controls.lines2(),
+            self.cia1.pb_pins() & self.controls.lines1(),
+            self.cia1.pb_high(),
+        )
 
     def cia1_read(self, reg):
         if reg < 2:
@@ -275,6 +284,8 @@ class Board(Bus):
 
     def cia1_write(self, reg, value):
         self.cia1.write(reg, value)
+        if reg == 0 or reg == 2:
+            self.controls.measure(self.cia1.pa_pins(), self.cycle)
 
     def cia2_read(self, reg):
         if reg == 0:

@@ -214,7 +214,8 @@ class Keyboard:
 
     def release_all(self):
         """Let go of every key; SHIFT LOCK stays as it is."""
-        self.held[:] = bytes(8)
+        for column in range(8):
+            self.held[column] = 0
         self.restore = 0
         self._connect()
 

@@ -34,9 +34,8 @@ def _chips(board):
         "keyboard": board.keyboard,
         "iec": board.iec,
         "cart": board.cart,
+        "controls": board.controls,
     }
-    if board.controls is not None and getattr(board.controls, "fields", None):
-        chips["controls"] = board.controls
     return chips
 
 
