@@ -15,6 +15,8 @@ cdef class CIA:
     cdef public int cra
     cdef public int crb
     cdef public int irq
+    cdef public int nmi
+    cdef public int spike
     cdef public int pa_in
     cdef public int pb_in
     cdef public int flag_in
@@ -31,7 +33,7 @@ cdef class CIA:
     @cython.locals(underflow=int)
     cdef void step(self) noexcept
     cdef void timer_a_out(self) noexcept
-    @cython.locals(n=int, m=int)
+    @cython.locals(n=int)
     cdef void sleep(self) noexcept
     @cython.locals(n=int)
     cpdef void catch_up(self) noexcept

@@ -29,7 +29,9 @@ class CIA:
     """One CIA.
 
     model     "6526" (interrupt a cycle later, timer B bug) or "8521" (also 6526A)
-    irq       1 = the interrupt line is asserted (low on the chip)
+    irq       1 = the interrupt line is asserted (low on the chip) when the cycle ends
+    nmi       the same, and 1 also when a read of ICR ended it in the cycle it began:
+              too short for a level, long enough for the CPU's NMI edge detector
     pa_in, pb_in   what the outside pulls, 1 = released; the board sets them before
               a port is read
     lazy      0: step every cycle (for comparison), 1: sleep where possible
@@ -43,6 +45,8 @@ class CIA:
         Field("cra"),
         Field("crb"),
         Field("irq"),
+        Field("nmi"),
+        Field("spike"),
         Field("pa_in", 0xFF, keep=True),
         Field("pb_in", 0xFF, keep=True),
         Field("flag_in", 1, keep=True),
@@ -112,6 +116,8 @@ class CIA:
         if self.tod.left <= 0 and self.tod.period(self.cra & 0x80):
             self.icr.late_event(0x04)
         self.irq = self.icr.line
+        self.nmi = self.irq | self.spike
+        self.spike = 0
         underflow = self.ta.step()
         if self.tb.step():
             self.icr.timer_b()
@@ -130,16 +136,12 @@ class CIA:
 
     def sleep(self):
         """Leave out the cycles in which the timers do nothing but count."""
-        if self.irq != self.icr.line or not self.icr.quiet() or not self.sdr.quiet():
+        if self.nmi != self.icr.line or not self.icr.quiet() or not self.sdr.quiet():
             return
         n = self.ta.quiet()
         if n < 2:
             return
-        m = self.tb.quiet()
-        if m < n:
-            n = m
-        if self.tod.left - 1 < n:
-            n = self.tod.left - 1
+        n = min(n, self.tb.quiet(), self.tod.left - 1)
         if n >= 2:
             self.idle = n
             self.slept = n
@@ -229,9 +231,8 @@ class CIA:
         """Read register ``reg`` (0..15) as the CPU does; returns 0..255."""
         if reg == 13:
             self.wake()
-            value = self.icr.read()
-            self.irq = 0
-            return value
+            self.spike = self.icr.line & ~self.irq
+            return self.icr.read()
         if reg >= 8 and reg < 12:
             return self.tod.read(reg - 8)
         return self.peek(reg)

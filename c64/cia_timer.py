@@ -108,8 +108,9 @@ class CiaTimer:
             self.counter = (self.counter - n) & 0xFFFF
 
     def pulse(self):
-        """Count one pulse of the other timer or of CNT (not phi2)."""
-        self.pipe |= 0x004
+        """Count one pulse of the other timer or of CNT; a stopped timer misses it."""
+        if self.pipe & 0x001:
+            self.pipe |= 0x004
 
     def write_control(self, start, phi2, oneshot, force):
         """Take the control register's bits (each 0/1) into the pipeline."""
