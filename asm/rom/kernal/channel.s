@@ -1,0 +1,186 @@
+; Channels: character input and output, which devices they come from and go to
+
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .include "channel.inc"
+        .include "file.inc"
+        .include "iec.inc"
+        .include "keyboard.inc"
+        .include "message.inc"
+        .include "screen.inc"
+
+CODE_RETURN = $0D
+KEYBOARD    = 0
+DISPLAY     = 3                         ; devices up: 4-30 serial bus
+
+        .segment "ENTRY_F13E"
+
+; GETIN -- a character from the input channel, without waiting for the keyboard
+; Out    A character, 0 if the keyboard buffer is empty; C=0
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc char_get
+        lda DFLTN
+        beq keyboard
+        jmp char_in
+keyboard:
+        lda NDX
+        clc
+        beq done
+        sei
+        jmp keyboard_get
+done:   rts
+.endproc
+
+        .segment "ENTRY_F157"
+
+; CHRIN -- a character from the input channel; from the keyboard: a line is edited first
+; Out    A character, $0D at the end of a line or of a file; C=0
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc char_in
+        lda DFLTN
+        bne not_keyboard
+        lda PNTR                        ; what stands before this place is not input
+        sta LSTP
+        lda TBLX
+        sta LSXP
+        jmp screen_get
+not_keyboard:
+        cmp #DISPLAY
+        bne serial
+        sta CRSW
+        lda LNMX
+        sta INDX
+        jmp screen_get
+serial: lda STATUS
+        bne ended
+        jmp iec_receive
+ended:  lda #CODE_RETURN                ; after the end or an error
+        clc
+        rts
+.endproc
+
+        .segment "ENTRY_F1CA"
+
+; CHROUT -- a character to the output channel
+; In     A character
+; Out    C=0
+; Keeps  A, X, Y     Uses  flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc char_out
+        pha
+        lda DFLTO
+        cmp #DISPLAY
+        bne serial
+        pla
+        jmp screen_put
+serial: pla
+        jmp iec_send
+.endproc
+
+        .segment "ENTRY_F20E"
+
+; CHKIN -- make an open file the input channel
+; In     X logical number
+; Out    C=0; or C=1 and A = error 3, 5, 6
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc channel_input
+        jsr file_find
+        bne not_open
+        jsr file_take
+        lda FA
+        cmp #DISPLAY + 1
+        bcc local
+        pha
+        jsr iec_talk
+        lda SA
+        bmi no_secondary
+        jsr iec_tksa
+        jmp check
+not_open:
+        jmp error_not_open
+no_secondary:
+        jsr iec_turn_round
+check:  pla
+        bit STATUS
+        bpl local
+        jmp error_no_device
+local:  sta DFLTN
+        clc
+        rts
+.endproc
+
+        .segment "ENTRY_F250"
+
+; CHKOUT -- make an open file the output channel
+; In     X logical number
+; Out    C=0; or C=1 and A = error 3, 5, 7
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc channel_output
+        jsr file_find
+        bne not_open
+        jsr file_take
+        lda FA
+        beq keyboard
+        cmp #DISPLAY + 1
+        bcc local
+        pha
+        jsr iec_listen
+        lda SA
+        bmi no_secondary
+        jsr iec_second
+        jmp check
+no_secondary:
+        jsr iec_attention_off
+check:  pla
+        bit STATUS
+        bpl local
+        jmp error_no_device
+local:  sta DFLTO
+        clc
+        rts
+keyboard:
+        jmp error_not_output
+not_open:
+        jmp error_not_open
+.endproc
+
+        .segment "ENTRY_F32F"
+
+; CLALL -- forget all open files, channels default
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc files_close_all
+        lda #0
+        sta LDTND
+        ; falls through
+.endproc
+        .assert * = $F333, lderror, "CLRCHN moved"
+
+; CLRCHN -- input from the keyboard, output to the screen; serial devices are released
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc channels_clear
+        jmp clear_channels
+.endproc
+
+        .segment "KERNAL_CODE3"
+
+.proc clear_channels
+        lda #DISPLAY
+        cmp DFLTO
+        bcs :+
+        jsr iec_unlisten
+:       lda #DISPLAY
+        cmp DFLTN
+        bcs :+
+        jsr iec_untalk
+:       ldx #DISPLAY
+        stx DFLTO
+        ldx #KEYBOARD
+        stx DFLTN
+        rts
+.endproc

@@ -1,0 +1,209 @@
+; OPEN, CLOSE and the table of open files
+
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .include "channel.inc"
+        .include "file.inc"
+        .include "iec.inc"
+        .include "message.inc"
+
+MAX_FILES   = 10
+SERIAL      = 4                         ; first device of the serial bus
+DATA        = $60                       ; secondary address: channel
+CMD_CLOSE   = $E0
+CMD_OPEN    = $F0
+
+        .segment "ENTRY_F291"
+
+; CLOSE -- close a file
+; In     A logical number
+; Out    C=0; the file is no longer in the table (no error if it was not)
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc file_close
+        jsr file_find_a
+        bne done
+        jsr file_take
+        txa
+        pha
+        lda FA
+        cmp #SERIAL
+        bcc remove
+        jsr file_send_close
+remove: pla
+        tax
+        dec LDTND
+        ldy LDTND                       ; the last entry moves into the gap
+        lda LAT,y
+        sta LAT,x
+        lda FAT,y
+        sta FAT,x
+        lda SAT,y
+        sta SAT,x
+done:   clc
+        rts
+.endproc
+
+        .segment "ENTRY_F30F"
+
+; file_find -- look up an open file; clears ST
+; In     X logical number
+; Out    Z=1 found, X = index in the table; Z=0 not open
+; Keeps  Y     Uses  A, X, flags
+.proc file_find
+        lda #0
+        sta STATUS
+        txa
+        ; falls through
+.endproc
+        .assert * = $F314, lderror, "file_find_a moved"
+
+; file_find_a -- the same with the logical number in A, ST untouched
+.proc file_find_a
+        ldx LDTND
+next:   dex
+        bmi done                        ; Z=0
+        cmp LAT,x
+        bne next
+done:   rts
+.endproc
+
+        .segment "ENTRY_F31F"
+
+; file_take -- LA, FA, SA = entry X of the table
+; Keeps  X, Y     Uses  A, N Z
+.proc file_take
+        lda SAT,x
+        sta SA
+        lda FAT,x
+        sta FA
+        lda LAT,x
+        sta LA
+        rts
+.endproc
+
+        .segment "ENTRY_F34A"
+
+; OPEN -- open the file of SETLFS and SETNAM
+; Out    C=0; or C=1 and A = error 1, 2, 5, 6, 9
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_channel.py
+.proc file_open
+        ldx LA
+        bne :+
+        jmp error_not_input             ; 0 is no logical number
+:       jsr file_find
+        bne :+
+        jmp error_open
+:       ldx LDTND
+        cpx #MAX_FILES
+        bcc :+
+        jmp error_too_many
+:       lda SA
+        ora #DATA
+        sta SA
+        lda FA
+        beq enter                       ; keyboard
+        cmp #3
+        bcc illegal                     ; datasette, RS-232
+        beq enter                       ; screen
+        jsr file_send_open
+        bcs failed
+enter:  ldx LDTND
+        lda LA
+        sta LAT,x
+        lda FA
+        sta FAT,x
+        lda SA
+        sta SAT,x
+        inc LDTND
+        clc
+failed: rts
+illegal:
+        jmp error_illegal_device
+.endproc
+
+        .segment "ENTRY_F3D5"
+
+; file_send_open -- send name and OPEN to a serial device
+; In     FA, SA, FNLEN, FNADR
+; Out    C=0; or C=1 and A = error 5.  Without a name or secondary address nothing is sent
+; Uses   A, X, Y, flags; ST = 0 before
+.proc file_send_open
+        lda FNLEN
+        beq skip
+        bit SA
+        bpl send
+skip:   clc
+        rts
+send:   lda #0
+        sta STATUS
+        lda FA
+        jsr iec_listen
+        lda SA
+        ora #CMD_OPEN
+        jsr iec_second
+        bit STATUS
+        bmi absent
+        ldy #0
+name:   lda (FNADR),y
+        jsr iec_send
+        iny
+        cpy FNLEN
+        bcc name
+        jsr iec_unlisten
+        clc
+        rts
+absent: jmp error_no_device
+.endproc
+
+        .segment "ENTRY_F642"
+
+; file_send_close -- send CLOSE to a serial device, if the file has a secondary address
+; In     FA, SA
+; Out    C=0
+; Uses   A, X, flags
+.proc file_send_close
+        bit SA
+        bmi done
+        lda FA
+        jsr iec_listen
+        lda SA
+        and #<~(CMD_CLOSE ^ CMD_OPEN)
+        ora #CMD_CLOSE
+        jsr iec_second
+        jsr iec_unlisten
+done:   clc
+        rts
+.endproc
+
+        .segment "KERNAL_CODE3"
+
+; Ends of I/O routines: A = error number, C=1
+error_too_many:
+        lda #ERROR_TOO_MANY_FILES
+        .byte $2C                       ; BIT: skips the next LDA
+error_open:
+        lda #ERROR_FILE_OPEN
+        .byte $2C
+error_not_open:
+        lda #ERROR_FILE_NOT_OPEN
+        .byte $2C
+error_not_found:
+        lda #ERROR_FILE_NOT_FOUND
+        .byte $2C
+error_no_device:
+        lda #ERROR_NO_DEVICE
+        .byte $2C
+error_not_input:
+        lda #ERROR_NOT_INPUT_FILE
+        .byte $2C
+error_not_output:
+        lda #ERROR_NOT_OUTPUT_FILE
+        .byte $2C
+error_no_name:
+        lda #ERROR_NO_NAME
+        .byte $2C
+error_illegal_device:
+        lda #ERROR_ILLEGAL_DEVICE
+        jmp error_report

@@ -1,0 +1,425 @@
+; Serial bus: the computer as controller, talker and listener
+;
+; CIA 2 port A drives the lines through inverters: a 1 in an output bit pulls the line low.
+; The input bits read the lines themselves.  A line is high only when nobody pulls it.
+;
+; A byte, talker's side: CLK high "ready to send"; the listener lets DATA go high "ready for
+; data"; CLK low; 8 bits, least significant first, each valid while CLK is high; the
+; listener pulls DATA low within 1 ms "accepted".  If the talker waits more than 200 us
+; before CLK low, the byte is the last one (EOI), and the listener acknowledges with a
+; low pulse on DATA.  Under ATN every device listens for commands.
+; Source: Commodore 64 Programmer's Reference Guide, chapter 6, "The serial bus" (timing).
+
+        .include "lowmem.inc"
+        .include "cia.inc"
+        .include "iec.inc"
+        .include "memory.inc"
+
+ATN_OUT     = %00001000
+CLK_OUT     = %00010000
+DATA_OUT    = %00100000
+; shifted left once, CLK IN is the sign and DATA IN the carry
+ST_WRITE_TIMEOUT = %00000011
+ST_READ_TIMEOUT  = %00000010
+ST_EOI      = %01000000
+ST_NO_DEVICE = %10000000
+
+CMD_LISTEN  = $20
+CMD_TALK    = $40
+UNLISTEN    = $3F
+UNTALK      = $5F
+ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
+
+        .segment "ENTRY_ED09"
+
+; TALK -- make a device talk
+; In     A device 4-30
+; Out    ST bit 7 if no device answers
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_talk
+        ora #CMD_TALK
+        .byte $2C                       ; BIT: skips the ORA
+        ; falls through
+.endproc
+        .assert * = $ED0C, lderror, "LISTEN moved"
+
+; LISTEN -- make a device listen
+; In     A device 4-30
+; Out    ST bit 7 if no device answers
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_listen
+        ora #CMD_LISTEN
+        ; falls through
+.endproc
+
+; Send command A under ATN
+.proc command
+        jsr flush_last
+        sei
+        sta BSOUR
+        jsr iec_data_high
+        lda CIA2_PRA
+        ora #ATN_OUT
+        sta CIA2_PRA
+        jmp send_command
+.endproc
+
+        .segment "ENTRY_ED36"
+
+; Send BSOUR as part of a command: ATN has been low for a while
+.proc send_command
+        sei
+        jsr iec_clock_low
+        jsr iec_data_high
+        jsr delay_ms
+        ; falls through
+.endproc
+        .assert * = $ED40, lderror, "send_byte moved"
+
+; Send BSOUR; SERIAL_EOI bit 7 marks it as the last byte.  Interrupts are on afterwards
+.proc send_byte
+        sei
+        jsr iec_data_high
+        jsr lines
+        bcs no_device                   ; nobody holds DATA
+        jsr iec_clock_high
+        bit SERIAL_EOI
+        bpl ready
+listen: jsr lines
+        bcc listen
+eoi:    jsr lines
+        bcs eoi                         ; the listener noticed: DATA goes low for a moment
+ready:  jsr lines
+        bcc ready
+        jsr iec_clock_low
+        lda #8
+        sta SERIAL_COUNT
+next:   jsr lines
+        bcc timeout                     ; a listener pulls DATA: it is out of step
+        lsr BSOUR
+        bcs one
+        jsr iec_data_low
+        bne valid                       ; always
+one:    jsr iec_data_high
+valid:  jsr iec_clock_high              ; valid for 20 us and more
+        nop
+        nop
+        nop
+        nop
+        lda CIA2_PRA
+        and #<~DATA_OUT
+        ora #CLK_OUT
+        sta CIA2_PRA
+        dec SERIAL_COUNT
+        bne next
+        lda #4                          ; 1 ms
+        jsr start_timer
+accept: lda CIA1_CRB
+        lsr a                           ; bit 0: the timer runs
+        bcc timeout
+        jsr lines
+        bcs accept
+        cli
+        rts
+no_device:
+        lda #ST_NO_DEVICE
+        .byte $2C                       ; BIT: skips the next LDA
+timeout:
+        lda #ST_WRITE_TIMEOUT
+        ; falls through
+.endproc
+
+; Give the bus up with bits A in ST; C=0
+.proc give_up
+        jsr status_set
+        jsr finish
+        cli
+        clc
+        rts
+.endproc
+
+        .segment "ENTRY_EDB9"
+
+; SECOND -- send a secondary address after LISTEN, end ATN
+; In     A secondary address, with $60, $E0 or $F0
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_second
+        sta BSOUR
+        jsr send_command
+        ; falls through
+.endproc
+
+; iec_attention_off -- end ATN
+; Keeps  X, Y     Uses  A, N Z
+.proc iec_attention_off
+        lda CIA2_PRA
+        and #<~ATN_OUT
+        sta CIA2_PRA
+        rts
+.endproc
+
+        .segment "ENTRY_EDC7"
+
+; TKSA -- send a secondary address after TALK, end ATN, become listener
+; In     A secondary address, with $60
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_tksa
+        sta BSOUR
+        jsr send_command
+        ; falls through
+.endproc
+        .assert * <= $EDCD, lderror, "TKSA too long"
+
+; iec_turn_round -- end ATN; the device becomes talker when it takes over CLK
+; Uses   A, X, flags; interrupts on
+.proc iec_turn_round
+        jmp turn_round
+.endproc
+
+        .segment "ENTRY_EDDD"
+
+; CIOUT -- send a byte to the listening devices
+; In     A byte; it goes out with the next call, so that the last can be marked
+; Out    C=0
+; Keeps  A, X, Y     Uses  flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_send
+        jsr flush
+        sta BSOUR
+        sec
+        ror C3PO                        ; bit 7: a byte is waiting
+        clc
+        rts
+.endproc
+
+        .segment "ENTRY_EDEF"
+
+; UNTLK -- all devices stop talking
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_untalk
+        sei
+        jsr iec_clock_low
+        ora #ATN_OUT                    ; before DATA says that we are ready for more
+        sta CIA2_PRA
+        jmp untalk
+.endproc
+
+        .segment "ENTRY_EDFE"
+
+; UNLSN -- all devices stop listening
+; Uses   A, X, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_unlisten
+        lda #UNLISTEN
+        jsr command
+        ; falls through
+.endproc
+        .assert * = $EE03, lderror, "finish moved"
+
+; End ATN, give up CLK and DATA
+.proc finish
+        jsr iec_attention_off
+        jmp let_go
+.endproc
+
+        .segment "ENTRY_EE13"
+
+; ACPTR -- receive a byte from the talking device
+; Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/asm/rom/test_kernal_iec.py
+.proc iec_receive
+        sei
+        lda #0
+        sta SERIAL_COUNT                ; bit 7 notes EOI until the bits come
+        jsr iec_clock_high
+ready:  jsr lines
+        bpl ready                       ; until the talker is ready to send
+again:  lda #1                          ; 256 us
+        jsr start_timer
+        jsr iec_data_high
+wait:   lda CIA1_CRB
+        lsr a                           ; bit 0: the timer runs
+        bcc late
+        jsr lines
+        bmi wait
+        jmp receive_bits
+late:   bit SERIAL_COUNT
+        bmi timeout
+        jsr acknowledge_eoi
+        bne again                       ; always
+timeout:
+        lda #ST_READ_TIMEOUT
+        jmp give_up
+.endproc
+
+        .segment "ENTRY_EE85"
+
+; CLK high.  Each of the four: Out A = port; Keeps X, Y; Uses A, N Z; 18 cycles with JSR
+.proc iec_clock_high
+        lda CIA2_PRA
+        and #<~CLK_OUT
+        sta CIA2_PRA
+        rts
+.endproc
+        .assert * = $EE8E, lderror, "CLK low moved"
+
+; iec_clock_low -- CLK low
+.proc iec_clock_low
+        lda CIA2_PRA
+        ora #CLK_OUT
+        sta CIA2_PRA
+        rts
+.endproc
+        .assert * = $EE97, lderror, "DATA high moved"
+
+; DATA high
+.proc iec_data_high
+        lda CIA2_PRA
+        and #<~DATA_OUT
+        sta CIA2_PRA
+        rts
+.endproc
+        .assert * = $EEA0, lderror, "DATA low moved"
+
+; DATA low
+.proc iec_data_low
+        lda CIA2_PRA
+        ora #DATA_OUT
+        sta CIA2_PRA
+        rts
+.endproc
+        .assert * = $EEA9, lderror, "reading the lines moved"
+
+; Read the lines until they stand still: N = CLK, C = DATA; uses A
+.proc lines
+        lda CIA2_PRA
+        cmp CIA2_PRA
+        bne lines
+        asl a
+        rts
+.endproc
+        .assert * = $EEB3, lderror, "delay moved"
+
+; Wait about 1 ms; uses X, N Z
+.proc delay_ms
+        ldx #200
+wait:   dex
+        bne wait
+        rts
+.endproc
+
+        .segment "KERNAL_CODE2"
+
+; Send the byte that waits, if any, as the last; keeps A
+.proc flush_last
+        pha
+        lda C3PO
+        and #$80
+        sta SERIAL_EOI
+        beq done
+send:   sta SERIAL_EOI
+        jsr send_byte
+        lda #0
+        sta C3PO
+        sta SERIAL_EOI
+done:   pla
+        rts
+.endproc
+
+; Send the byte that waits, if any, as one of several; keeps A
+.proc flush
+        bit C3PO
+        bpl done
+        pha
+        lda #0
+        beq flush_last::send            ; always
+done:   rts
+.endproc
+
+; Start timer B of CIA 1: A * 256 us, one shot.  Whether it still runs is read in its control
+; register: reading the interrupt register would swallow the 60 Hz interrupt
+.proc start_timer
+        sta CIA1_TBHI
+        lda #0
+        sta CIA1_TBLO
+        lda #ONE_SHOT
+        sta CIA1_CRB
+        rts
+.endproc
+
+.proc untalk
+        lda #UNTALK
+        jsr command
+        jmp finish
+.endproc
+
+.proc let_go
+        txa
+        ldx #12                         ; the devices need time to see ATN go
+wait:   dex
+        bne wait
+        tax
+        jsr iec_clock_high
+        jmp iec_data_high
+.endproc
+
+.proc turn_round
+        bit STATUS
+        bmi gone
+        sei
+        jsr iec_data_low
+        jsr iec_attention_off
+        jsr iec_clock_high
+        lda #$FF                        ; 65 ms
+        jsr start_timer
+wait:   lda CIA1_CRB
+        lsr a
+        bcc late
+        jsr lines
+        bmi wait                        ; until the talker pulls CLK
+        cli
+gone:   rts
+late:   lda #ST_READ_TIMEOUT
+        jmp give_up
+.endproc
+
+; CLK is low: the talker sends the bits, each valid while CLK is high
+.proc receive_bits
+        lda #8
+        sta SERIAL_COUNT
+high:   jsr lines
+        bpl high
+        ror SERIAL_BYTE
+low:    jsr lines
+        bmi low
+        dec SERIAL_COUNT
+        bne high
+        jsr iec_data_low                ; accepted
+        bit STATUS
+        bvc :+
+        jsr let_go                      ; it was the last
+:       lda SERIAL_BYTE
+        cli
+        clc
+        rts
+.endproc
+
+; The talker waits on purpose: it announces its last byte.  Pull DATA for a moment; Z=0
+.proc acknowledge_eoi
+        jsr iec_data_low
+        lda #ST_EOI
+        jsr status_set
+        sec
+        ror SERIAL_COUNT
+        lda #16
+wait:   sbc #1                          ; C=1 throughout: 80 us
+        bne wait
+        lda #$FF
+        rts
+.endproc

@@ -1,0 +1,114 @@
+; IRQ: entry, the 60 Hz service (clock, cursor, keyboard), exit
+
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .include "cia.inc"
+        .include "screen.inc"
+        .include "irq.inc"
+        .include "keyboard.inc"
+
+BLINK_RATE  = 20                        ; jiffies
+BREAK_FLAG  = %00010000
+TAPE_SENSE  = %00010000
+MOTOR_OFF   = %00100000
+
+        .segment "ENTRY_FF43"
+
+; irq_fake -- enter the IRQ service as if by an interrupt (PHP after the return address)
+.proc irq_fake
+        php
+        pla
+        and #<~BREAK_FLAG
+        pha
+        ; falls through
+.endproc
+        .assert * = $FF48, lderror, "IRQ entry moved"
+
+; IRQ/BRK: A, X, Y to the stack, then by vector.  36 cycles from the interrupt to the
+; service, which raster programs count on.
+.proc irq_entry
+        pha
+        txa
+        pha
+        tya
+        pha
+        tsx
+        lda STACK + 4,x                 ; flags as pushed
+        and #BREAK_FLAG
+        beq irq
+        jmp (CBINV)
+irq:    jmp (CINV)
+.endproc
+
+        .segment "ENTRY_EA31"
+
+; irq_tick -- the 60 Hz service: jiffy clock, cursor, datasette motor, keyboard
+; In     registers on the stack as irq_entry leaves them
+.proc irq_tick
+        jsr UDTIM
+        jsr cursor_blink
+        jsr tape_motor
+        jmp irq_keyboard
+.endproc
+
+; Blink the cursor if it is on
+.proc cursor_blink
+        lda BLNSW
+        bne done
+        dec BLNCT
+        bne done
+        lda #BLINK_RATE
+        sta BLNCT
+        jsr screen_colours
+        ldy PNTR
+        lda (PNT),y
+        ldx GDCOL                       ; if it shows now: back to the old colour
+        lsr BLNON
+        bcs show
+        inc BLNON
+        sta GDBLN
+        pha
+        lda (USER),y
+        sta GDCOL
+        pla
+        ldx COLOR
+show:   eor #$80
+        jmp screen_poke
+done:   rts
+.endproc
+
+        .segment "ENTRY_EA7B"
+irq_keyboard:
+        jsr SCNKEY
+        .assert * = $EA7E, lderror, "IRQ exit moved"
+        lda CIA1_ICR                    ; acknowledge
+        .assert * = $EA81, lderror, "IRQ exit moved"
+irq_leave:
+        pla
+        tay
+        pla
+        tax
+        pla
+        rti
+
+        .segment "KERNAL_CODE1"
+
+; Datasette: the motor stops when no key is down; with one down it runs until a program
+; takes over by setting MOTOR
+.proc tape_motor
+        lda PORT
+        and #TAPE_SENSE
+        beq key_down
+        lda #0
+        sta MOTOR
+        lda PORT
+        ora #MOTOR_OFF
+        bne set                         ; always
+key_down:
+        lda MOTOR
+        bne done
+        lda PORT
+        and #<~MOTOR_OFF
+set:    sta PORT
+done:   rts
+.endproc

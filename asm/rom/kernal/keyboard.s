@@ -1,0 +1,195 @@
+; Keyboard: matrix, shift keys, repeat, buffer
+;
+; A key's code is 8 * column + row: column = bit of CIA 1 port A that selects it, row = bit
+; of port B that reads it.  64 = no key.
+
+        .include "lowmem.inc"
+        .include "cia.inc"
+        .include "vic.inc"
+        .include "keyboard.inc"
+
+NO_KEY      = 64
+NO_CODE     = $FF
+CODE_STOP   = 3
+FIRST_DELAY = 16                        ; jiffies until a held key starts to repeat
+REPEAT_RATE = 4
+SHIFT_CBM   = 3
+
+        .segment "ENTRY_E5B4"
+
+; keyboard_get -- take the first character out of the keyboard buffer
+; In     NDX > 0; interrupts off
+; Out    A character, C=0, interrupts on
+; Uses   A, X, Y, flags
+.proc keyboard_get
+        ldy KEYD
+        ldx #0
+        dec NDX
+move:   lda KEYD + 1,x
+        sta KEYD,x
+        inx
+        cpx NDX
+        bcc move
+        tya
+        cli
+        clc
+        rts
+.endproc
+
+        .segment "ENTRY_EA87"
+
+; SCNKEY -- look at the keyboard once; called 60 times a second
+; Out    SFDX, SHFLAG; a new or repeating key goes into the keyboard buffer
+; Uses   A, X, Y, flags
+; Time   45 cycles without a key, about 1,400 with one
+; Test   tests/asm/rom/test_kernal_keyboard.py
+.proc keyboard_scan
+        lda #0
+        sta SHFLAG
+        sta CIA1_PRA                    ; all columns at once
+        ldy #NO_KEY
+        sty SFDX
+        ldx #NO_CODE
+        cpx CIA1_PRB
+        beq none
+        lda #<key_table
+        sta KEYTAB
+        lda #>key_table
+        sta KEYTAB + 1
+        ldy #0
+        lda #%11111110
+column: sta CIA1_PRA
+        pha
+settle: lda CIA1_PRB
+        cmp CIA1_PRB
+        bne settle
+        ldx #8
+row:    lsr a
+        bcs up
+        pha
+        lda (KEYTAB),y
+        cmp #CODE_STOP
+        beq key
+        cmp #5                          ; 1, 2, 4: SHIFT, C=, CTRL
+        bcs key
+        ora SHFLAG
+        sta SHFLAG
+        bne next                        ; always
+key:    sty SFDX
+next:   pla
+up:     iny
+        dex
+        bne row
+        pla
+        sec
+        rol a
+        bcs column
+        jmp (KEYLOG)
+none:   jmp keyboard_note
+.endproc
+
+        .segment "ENTRY_EAE0"
+
+; keyboard_decode -- what to do with key SFDX in table KEYTAB
+; Uses   A, X, Y, flags
+.proc keyboard_decode
+        ldy SFDX
+        lda (KEYTAB),y
+        tax
+        cpy LSTX
+        beq held
+        lda #FIRST_DELAY
+        sta DELAY
+        bne keyboard_note               ; always
+held:   cpx #NO_CODE
+        beq keyboard_note
+        bit RPTFLG
+        bmi repeat
+        bvs keyboard_done
+        and #$7F                        ; with or without SHIFT
+        ldy #repeat_end - repeat_codes - 1
+find:   cmp repeat_codes,y
+        beq repeat
+        dey
+        bpl find
+        bmi keyboard_done               ; always
+repeat: ldy DELAY
+        beq rate
+        dec DELAY
+        bne keyboard_done
+rate:   dec KOUNT
+        bne keyboard_done
+        ldy #REPEAT_RATE
+        sty KOUNT
+        ldy NDX
+        bne keyboard_done               ; repeats never pile up
+        ; falls through
+.endproc
+
+; Remember the key, put its code X into the buffer unless X is $FF or the buffer is full
+.proc keyboard_note
+        lda SFDX
+        sta LSTX
+        lda SHFLAG
+        sta LSTSHF
+        jmp keyboard_store
+.endproc
+        .res $EB42 - $EAE0 - (* - keyboard_decode), $AA
+
+; keyboard_done -- leave the matrix with column 7 selected, where STOP is
+; Uses   A, N Z
+.proc keyboard_done
+        lda #%01111111
+        sta CIA1_PRA
+        rts
+.endproc
+        .assert * = $EB48, lderror, "keyboard_shift moved"
+
+; keyboard_shift -- choose the table by the shift keys (default of vector KEYLOG)
+; Uses   A, X, Y, flags
+.proc keyboard_shift
+        ldx SHFLAG
+        cpx #SHIFT_CBM
+        beq swap
+table:  lda tables_low,x
+        sta KEYTAB
+        lda tables_high,x
+        sta KEYTAB + 1
+        jmp keyboard_decode
+swap:   cpx LSTSHF
+        beq keyboard_done               ; once a press
+        bit MODE
+        bmi table                       ; locked by CHR$(8)
+        jmp swap_charset
+.endproc
+
+        .segment "KERNAL_CODE1"
+
+.proc keyboard_store
+        cpx #NO_CODE
+        beq full
+        txa
+        ldx NDX
+        cpx XMAX
+        bcs full
+        sta KEYD,x
+        inc NDX
+full:   jmp keyboard_done
+.endproc
+
+.proc swap_charset
+        lda #%00000010
+        eor VIC_MEMORY
+        sta VIC_MEMORY
+        jmp keyboard_shift::table
+.endproc
+
+repeat_codes:                           ; space, cursor down and right, delete
+        .byte ' ', $11, $1D, $14
+repeat_end:
+
+.define TABLES key_table, key_table_shift, key_table_cbm, key_table, key_table_ctrl, key_table_ctrl, key_table_ctrl, key_table_ctrl
+tables_low:
+        .lobytes TABLES
+tables_high:
+        .hibytes TABLES

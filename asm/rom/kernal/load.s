@@ -1,0 +1,206 @@
+; LOAD, VERIFY and SAVE on the serial bus
+
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .include "channel.inc"
+        .include "file.inc"
+        .include "iec.inc"
+        .include "load.inc"
+        .include "memory.inc"
+        .include "message.inc"
+
+SERIAL      = 4                         ; first device of the serial bus
+LOAD_CHANNEL = $60
+SAVE_CHANNEL = $61
+ST_READ_TIMEOUT = %00000010
+ST_MISMATCH = %00010000
+
+        .segment "ENTRY_F49E"
+
+; LOAD -- load or verify a file
+; In     A 0 load, else verify; SETLFS: secondary address 0 = to X low, Y high,
+;        else to the address in the file; SETNAM
+; Out    C=0, X low, Y high byte of the end + 1, ST bit 4 verify error;
+;        or C=1 and A = error 4, 5, 8, 9, or 0 when stopped by STOP
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_load.py
+.proc load
+        stx MEMUSS
+        sty MEMUSS + 1
+        jmp (ILOAD)
+.endproc
+        .assert * = $F4A5, lderror, "LOAD moved"
+
+.proc load_body
+        sta VERCK
+        lda #0
+        sta STATUS
+        lda FA
+        cmp #SERIAL
+        bcs :+
+        jmp error_illegal_device
+:       lda FNLEN
+        bne :+
+        jmp error_no_name
+:       lda SA
+        pha                             ; 0: to the caller's address
+        jsr message_searching
+        lda #LOAD_CHANNEL
+        sta SA
+        jsr file_send_open
+        bcs fail
+        lda FA
+        jsr iec_talk
+        lda SA
+        jsr iec_tksa
+        jsr iec_receive
+        sta EAL
+        lda STATUS
+        and #ST_READ_TIMEOUT
+        bne not_found
+        jsr iec_receive
+        sta EAL + 1
+        pla
+        bne :+
+        lda MEMUSS
+        sta EAL
+        lda MEMUSS + 1
+        sta EAL + 1
+:       jsr message_loading
+        jmp receive_file
+not_found:
+        pla
+        jsr iec_untalk
+        jsr file_send_close
+        jmp error_not_found
+fail:   tax                             ; error number
+        pla
+        txa
+        rts
+.endproc
+
+        .segment "ENTRY_F5DD"
+
+; SAVE -- save memory to a file
+; In     A zero page address of the start address; X low, Y high byte of the end + 1;
+;        SETLFS, SETNAM
+; Out    C=0; or C=1 and A = error 5, 8, 9, or 0 when stopped by STOP
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_load.py
+.proc save
+        stx EAL
+        sty EAL + 1
+        tax
+        jmp start_address
+.endproc
+
+        .segment "ENTRY_F5ED"
+.proc save_body
+        lda FA
+        cmp #SERIAL
+        bcs :+
+        jmp error_illegal_device
+:       lda FNLEN
+        bne :+
+        jmp error_no_name
+:       lda #SAVE_CHANNEL
+        sta SA
+        jsr file_send_open
+        bcs failed
+        jsr message_saving
+        lda FA
+        jsr iec_listen
+        lda SA
+        jsr iec_second
+        jmp send_file
+failed: rts
+.endproc
+
+        .segment "KERNAL_CODE3"
+
+.proc start_address
+        lda $00,x
+        sta STAL
+        lda $01,x
+        sta STAL + 1
+        jmp (ISAVE)
+.endproc
+
+; Store or compare bytes from EAL on until the last
+.proc receive_file
+next:   jsr STOP
+        beq halt
+        lda STATUS
+        and #<~ST_READ_TIMEOUT          ; a late byte is asked for again
+        sta STATUS
+        jsr iec_receive
+        tax
+        lda STATUS
+        and #ST_READ_TIMEOUT
+        bne next
+        ldy #0
+        lda VERCK
+        bne compare
+        txa
+        sta (EAL),y
+        jmp advance
+compare:
+        txa
+        cmp (EAL),y
+        beq advance
+        lda #ST_MISMATCH
+        jsr status_set
+advance:
+        inc EAL
+        bne :+
+        inc EAL + 1
+:       bit STATUS
+        bvc next                        ; bit 6: that was the last byte
+        jsr iec_untalk
+        jsr file_send_close
+        ldx EAL
+        ldy EAL + 1
+        clc
+        rts
+halt:   jsr iec_untalk
+        ; falls through
+.endproc
+
+; Stopped by the user: A = 0, C=1
+.proc break
+        jsr file_send_close
+        lda #0
+        sec
+        rts
+.endproc
+
+; Send the start address and the bytes from STAL to EAL - 1
+.proc send_file
+        lda STAL
+        sta SAL
+        jsr iec_send
+        lda STAL + 1
+        sta SAL + 1
+        jsr iec_send
+next:   lda SAL
+        cmp EAL
+        lda SAL + 1
+        sbc EAL + 1
+        bcs end
+        bit STATUS
+        bmi gone
+        ldy #0
+        lda (SAL),y
+        jsr iec_send
+        jsr STOP
+        beq halt
+        inc SAL
+        bne next
+        inc SAL + 1
+        bne next
+end:    jsr iec_unlisten
+        jmp file_send_close
+halt:   jsr iec_unlisten
+        jmp break
+gone:   jmp error_no_device
+.endproc

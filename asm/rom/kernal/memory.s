@@ -1,0 +1,107 @@
+; File parameters, status, message mode, memory limits: small routines at fixed places
+
+        .include "lowmem.inc"
+        .include "memory.inc"
+
+        .segment "ENTRY_FDF9"
+
+; SETNAM -- name of the file for OPEN, LOAD, SAVE
+; In     A length, X low, Y high byte of its address
+; Keeps  A, X, Y, flags
+; Time   15 cycles
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc file_name
+        sty FNADR + 1
+        stx FNADR
+        sta FNLEN
+        rts
+.endproc
+        .assert * = $FE00, lderror, "SETLFS moved"
+
+; SETLFS -- logical number, device, secondary address
+; In     A logical number, X device, Y secondary address ($FF none)
+; Keeps  A, X, Y, flags
+; Time   15 cycles
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc file_parameters
+        sty SA
+        stx FA
+        sta LA
+        rts
+.endproc
+        .assert * = $FE07, lderror, "READST moved"
+
+; READST -- status of the last device access
+; Out    A = ST: 1 write timeout, 2 read timeout, 16 verify, 64 end, 128 no device
+; Keeps  X, Y     Uses  A, N Z
+; Time   9 cycles
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc status_read
+        lda STATUS
+        rts
+.endproc
+
+        .segment "ENTRY_FE18"
+
+; SETMSG -- which messages the KERNAL prints
+; In     A bit 7 control messages, bit 6 error messages
+; Out    A = ST
+; Keeps  X, Y     Uses  A, N Z
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc message_mode
+        sta MSGFLG
+        lda STATUS
+        ; falls through
+.endproc
+        .assert * = $FE1C, lderror, "status_set moved"
+
+; status_set -- add bits to ST
+; In     A bits
+; Out    A = ST
+; Keeps  X, Y     Uses  A, N Z
+.proc status_set
+        ora STATUS
+        sta STATUS
+        rts
+.endproc
+        .assert * = $FE21, lderror, "SETTMO moved"
+
+; SETTMO -- timeout flag of an IEEE card
+; In     A bit 7: timeouts off
+; Keeps  A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc timeout_set
+        sta TIMOUT
+        rts
+.endproc
+        .assert * = $FE25, lderror, "MEMTOP moved"
+
+; MEMTOP -- top of memory
+; In     C=1 read; C=0 set to X low, Y high
+; Out    X low, Y high
+; Keeps  A, C     Uses  X, Y, N Z
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc memory_top
+        bcc set
+        ldx MEMSIZ
+        ldy MEMSIZ + 1
+set:    stx MEMSIZ
+        sty MEMSIZ + 1
+        rts
+.endproc
+        .assert * = $FE34, lderror, "MEMBOT moved"
+
+; MEMBOT -- bottom of memory
+; In     C=1 read; C=0 set to X low, Y high
+; Out    X low, Y high
+; Keeps  A, C     Uses  X, Y, N Z
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc memory_bottom
+        bcc set
+        ldx MEMSTR
+        ldy MEMSTR + 1
+set:    stx MEMSTR
+        sty MEMSTR + 1
+        rts
+.endproc
+        .assert * = $FE43, lderror, "NMI entry moved"

@@ -1,0 +1,76 @@
+; NMI: RESTORE key, CIA 2; warm start by STOP + RESTORE and by BRK
+
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .include "cia.inc"
+        .include "irq.inc"
+        .include "reset.inc"
+        .include "screen.inc"
+        .include "time.inc"
+
+CARTRIDGE_WARM = $8002
+
+        .segment "ENTRY_FE43"
+
+.proc nmi_entry
+        sei
+        jmp (NMINV)
+.endproc
+        .assert * = $FE47, lderror, "NMI service moved"
+
+; nmi_service -- default of NMINV
+.proc nmi_service
+        pha
+        txa
+        pha
+        tya
+        pha
+        jsr nmi_source
+        bmi irrelevant
+        jsr cartridge_check
+        bne no_cartridge
+        jmp (CARTRIDGE_WARM)
+no_cartridge:
+        jsr stop_scan
+        jsr STOP
+        beq nmi_break
+irrelevant:
+        jmp nmi_ignore
+.endproc
+        .res $FE66 - $FE43 - (* - nmi_entry), $AA
+
+; nmi_break -- warm start: vectors, chips and screen to their defaults, then BASIC
+.proc nmi_break
+        jsr vectors_restore
+        jsr chips_init
+        jsr screen_reset
+        jmp (BASIC_WARM)
+.endproc
+
+        .segment "ENTRY_FE72"
+
+; Nothing to do: let CIA 2 interrupt again with the sources it had
+.proc nmi_ignore
+        lda ENABL
+        sta CIA2_ICR
+        jmp nmi_leave
+.endproc
+
+; Mask CIA 2, so that no further NMI comes; N=1 if it was the source (else it was RESTORE)
+.proc nmi_source
+        lda #$7F
+        sta CIA2_ICR
+        lda CIA2_ICR
+        rts
+.endproc
+
+        .segment "ENTRY_FEBC"
+.proc nmi_leave
+        pla
+        tay
+        pla
+        tax
+        pla
+        .assert * = $FEC1, lderror, "NMI exit moved"
+        rti
+.endproc

@@ -1,0 +1,184 @@
+; Start of the machine, cartridge check, vectors, memory test
+
+        .include "lowmem.inc"
+        .include "vic.inc"
+        .include "reset.inc"
+        .include "irq.inc"
+        .include "channel.inc"
+        .include "load.inc"
+        .include "time.inc"
+
+CARTRIDGE       = $8000                 ; cold start vector, warm start vector, signature
+CARTRIDGE_MARK  = $8004
+CODE_BOTTOM     = $0800                 ; default bottom of memory
+FIRST_SCREEN    = $0400
+VECTORS         = CINV
+VECTOR_BYTES    = 32
+
+        .segment "ENTRY_FCE2"
+
+; RESET: the CPU starts here; programs jump here to start the machine anew
+.proc system_reset
+        sei
+        cld
+        ldx #$FF
+        txs
+        jsr cartridge_check
+        bne start
+        jmp (CARTRIDGE)
+start:  jsr vic_quiet
+        jsr chips_init
+        jsr memory_test
+        jsr vectors_restore
+        jsr video_init
+        jmp run_basic
+.endproc
+
+        .segment "ENTRY_FD02"
+
+; cartridge_check -- is a cartridge there that wants control
+; Out    Z=1 if CBM80 stands at $8004
+; Keeps  Y     Uses  A, X, flags
+.proc cartridge_check
+        ldx #mark_end - mark
+next:   lda CARTRIDGE_MARK - 1,x
+        cmp mark - 1,x
+        bne done
+        dex
+        bne next
+done:   rts
+.endproc
+
+        .segment "ENTRY_FD10"
+mark:   .byte 'C' + $80, 'B' + $80, 'M' + $80, "80"
+mark_end:
+
+        .segment "ENTRY_FD15"
+
+; RESTOR -- the default vectors
+; Out    $0314-$0333 = defaults
+; Uses   A, X, N Z
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc vectors_restore
+        jmp restore
+.endproc
+
+        .segment "ENTRY_FD1A"
+
+; VECTOR -- copy the vectors out or in
+; In     C=1 copy $0314-$0333 to the 32 bytes at X (low), Y (high); C=0 copy them from there
+; Keeps  X, C     Uses  A, Y, N Z; MEMUSS
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc vectors_exchange
+        stx MEMUSS
+        sty MEMUSS + 1
+        jmp exchange
+.endproc
+
+        .segment "ENTRY_FD30"
+default_vectors:
+        .word irq_tick, nmi_break, nmi_service, file_open, file_close, channel_input
+        .word channel_output, channels_clear, char_in, char_out, stop_test, char_get
+        .word files_close_all, nmi_break, load_body, save_body
+        .assert * - default_vectors = VECTOR_BYTES, lderror, "16 vectors"
+
+        .segment "ENTRY_FD50"
+
+; RAMTAS -- clear the system variables, find the top of memory
+; Out    $0002-$00FF, $0200-$03FF zero; TAPE1, MEMSTR, MEMSIZ, HIBASE set.  The stack is kept.
+; Uses   A, X, Y, flags; MEMUSS
+; Time   40,000 cycles
+; Test   tests/asm/rom/test_kernal_memory.py
+.proc memory_test
+        lda #0
+        tax
+clear:  sta $0200,x
+        sta $0300,x
+        inx
+        bne clear
+        ldx #2
+page_0: sta $00,x
+        inx
+        bne page_0
+        ldx #<TAPE_BUFFER
+        ldy #>TAPE_BUFFER
+        stx TAPE1
+        sty TAPE1 + 1
+        lda #>FIRST_SCREEN
+        sta HIBASE
+        jmp find_top
+.endproc
+
+        .segment "KERNAL_CODE1"
+
+; Mask and acknowledge the VIC's interrupts
+.proc vic_quiet
+        lda #0
+        sta VIC_IRQ_MASK
+        lda #$0F
+        sta VIC_IRQ_FLAGS
+        rts
+.endproc
+
+.proc run_basic
+        cli
+        jmp (BASIC_COLD)
+.endproc
+
+.proc restore
+        ldx #VECTOR_BYTES - 1
+copy:   lda default_vectors,x
+        sta VECTORS,x
+        dex
+        bpl copy
+        rts
+.endproc
+
+.proc exchange
+        ldy #VECTOR_BYTES - 1
+next:   bcs out
+        lda (MEMUSS),y
+        sta VECTORS,y
+        dey
+        bpl next
+        rts
+out:    lda VECTORS,y
+        sta (MEMUSS),y
+        dey
+        bpl next
+        rts
+.endproc
+
+; MEMSIZ = first page from $0400 that is not RAM, MEMSTR = $0800.  Each page's first byte is
+; tried and put back.
+.proc find_top
+        ldy #0
+        sty MEMUSS
+        lda #>FIRST_SCREEN
+page:   sta MEMUSS + 1
+        lda (MEMUSS),y
+        tax
+        lda #%01010101
+        sta (MEMUSS),y
+        cmp (MEMUSS),y
+        bne top
+        asl a
+        sta (MEMUSS),y
+        cmp (MEMUSS),y
+        bne top
+        txa
+        sta (MEMUSS),y
+        lda MEMUSS + 1
+        adc #0                          ; C=1: the comparison was equal
+        bne page                        ; always: ROM ends the search
+top:    txa
+        sta (MEMUSS),y
+        ldx #0
+        ldy MEMUSS + 1
+        clc
+        jsr memory_top
+        ldx #<CODE_BOTTOM
+        ldy #>CODE_BOTTOM
+        clc
+        jmp memory_bottom
+.endproc

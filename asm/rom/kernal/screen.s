@@ -1,0 +1,246 @@
+; Screen editor: cursor position, logical lines, clearing
+;
+; The screen has 25 rows of 40 columns.  One or two rows form a logical line of 40 or 80
+; columns.  Bit 7 of LDTB1[row] is set where a logical line starts.  TBLX is the cursor's
+; row; PNTR its column in the logical line (40-79 on the second row); PNT and USER point to
+; the line's first character and colour; LNMX is the line's last column.
+
+        .include "lowmem.inc"
+        .include "vic.inc"
+        .include "screen.inc"
+
+        .segment "ENTRY_E505"
+
+; SCREEN -- size of the screen
+; In     -
+; Out    X = 40 columns, Y = 25 rows
+; Keeps  A     Uses  X, Y, N Z
+; Time   10 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
+.proc screen_size
+        ldx #COLUMNS
+        ldy #ROWS
+        rts
+.endproc
+
+; PLOT -- read or set the cursor
+; In     C=1   read
+;        C=0   set: X row 0-24, Y column (unchecked)
+; Out    X row, Y column (0-79: 40 and up on the second row of a logical line)
+; Uses   A, X, Y, flags
+; Time   read 18 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
+.proc screen_plot
+        bcs read
+        stx TBLX
+        sty PNTR
+apply:                                  ; programs call it as SYS 58640
+        jsr screen_set_line
+read:   ldy PNTR
+        ldx TBLX
+        rts
+.endproc
+        .assert screen_plot::apply = $E510, lderror, "PLOT: entry at $E510 moved"
+
+        .segment "ENTRY_E518"
+
+; screen_reset -- editor, VIC and I/O channels to their defaults, screen clear
+; Uses   A, X, Y, flags
+; Test   tests/asm/rom/test_kernal_screen.py
+.proc screen_reset
+        jsr screen_devices
+        jsr screen_variables
+        jmp screen_clear
+.endproc
+
+        .segment "ENTRY_E544"
+
+; screen_clear -- clear the screen, unlink all rows, cursor home
+; Out    PNT, USER, LNMX valid
+; Uses   A, X, Y, flags
+.proc screen_clear
+        ldx #ROWS - 1
+row:    jsr screen_row_pointer
+        ora #$80                        ; A = page: a line of its own
+        sta LDTB1,x
+        jsr screen_clear_row
+        dex
+        bpl row
+        ; falls through
+.endproc
+        jmp screen_home
+
+        .segment "ENTRY_E566"
+
+; screen_home -- cursor to the top left corner
+; Out    PNT, USER, LNMX valid
+; Uses   A, X, Y, flags
+.proc screen_home
+        ldy #0
+        sty PNTR
+        sty TBLX
+        ; falls through
+.endproc
+        .assert * = $E56C, lderror, "screen_set_line moved"
+
+; screen_set_line -- find the logical line of row TBLX
+; In     TBLX row, PNTR column (of the row, or of the logical line)
+; Out    PNT, USER line; LNMX 39 or 79; PNTR + 40 on a second row; X = first row of the line
+; Uses   A, X, flags
+; Time   100 cycles at most
+; Test   tests/asm/rom/test_kernal_screen.py
+.proc screen_set_line
+        ldx TBLX
+        beq first                       ; the top row has nothing above
+        lda LDTB1,x
+        bmi first
+        lda PNTR
+        cmp #COLUMNS
+        bcs second
+        adc #COLUMNS                    ; C=0
+        sta PNTR
+second: dex
+first:  jsr screen_row_pointer
+        jsr screen_colours
+        ldy #COLUMNS - 1
+        cpx #ROWS - 1
+        bcs narrow
+        lda LDTB1 + 1,x
+        bmi narrow
+        ldy #2 * COLUMNS - 1
+narrow: sty LNMX
+        rts
+.endproc
+
+        .segment "ENTRY_E9F0"
+
+; screen_row_pointer -- address of a row
+; In     X row 0-24
+; Out    PNT; A = its page
+; Keeps  X, Y     Uses  A, N Z
+; Time   24 cycles
+.proc screen_row_pointer
+        lda screen_row_low,x
+        sta PNT
+        lda row_page,x
+        ora HIBASE
+        sta PNT + 1
+        rts
+.endproc
+
+        .segment "ENTRY_E9FF"
+
+; screen_clear_row -- fill a row with spaces in the text colour
+; In     X row 0-24
+; Out    PNT, USER = the row
+; Keeps  X     Uses  A, Y, N Z
+.proc screen_clear_row
+        jsr screen_row_pointer
+        jsr screen_colours
+        jmp blank_row
+.endproc
+
+        .segment "ENTRY_EA13"
+
+; screen_store -- put a character under the cursor, let the cursor rest a moment
+; In     A screen code, X colour
+; Out    char and colour stored at column PNTR of the line PNT
+; Keeps  X     Uses  A, Y, N Z
+.proc screen_store
+        pha
+        lda #2
+        sta BLNCT
+        jsr screen_colours
+        pla
+        ; falls through
+.endproc
+        .assert * = $EA1C, lderror, "screen_poke moved"
+
+; screen_poke -- put a character under the cursor; USER must be right
+; In     A screen code, X colour
+; Out    A = X, Y = PNTR
+; Uses   A, Y, N Z
+.proc screen_poke
+        ldy PNTR
+        sta (PNT),y
+        txa
+        sta (USER),y
+        rts
+.endproc
+        .assert * = $EA24, lderror, "screen_colours moved"
+
+; screen_colours -- USER = colours of the line in PNT
+; Keeps  X, Y     Uses  A, N Z
+; Time   19 cycles
+.proc screen_colours
+        lda PNT
+        sta USER
+        lda PNT + 1
+        and #>(ROWS * COLUMNS)          ; 1000 bytes: offset pages 0-3
+        ora #>COLOR_RAM
+        sta USER + 1
+        rts
+.endproc
+
+        .segment "ENTRY_ECF0"
+screen_row_low:
+        .repeat ROWS, row
+        .byte <(row * COLUMNS)
+        .endrepeat
+
+        .segment "KERNAL_CODE1"
+
+; Fill the row in PNT and USER with spaces in the text colour
+.proc blank_row
+        ldy #COLUMNS - 1
+cell:   lda #' '
+        sta (PNT),y
+        lda COLOR
+        sta (USER),y
+        dey
+        bpl cell
+        rts
+.endproc
+
+; screen_devices -- keyboard and screen as channels, VIC registers to their defaults
+.proc screen_devices
+        jsr video_registers
+        ldx #3
+        stx DFLTO
+        ldx #0
+        stx DFLTN
+        rts
+.endproc
+
+; Variables of editor and keyboard to their defaults
+.proc screen_variables
+        lda #0
+        sta MODE
+        sta BLNON
+        sta QTSW
+        sta INSRT
+        sta RVS
+        sta CRSW
+        ldx #editor_values - editor_addresses - 1
+next:   ldy editor_addresses,x
+        lda editor_values,x
+        sta $0200,y
+        dex
+        bpl next
+        lda #12
+        sta BLNCT
+        sta BLNSW                       ; not 0: no cursor until input
+        rts
+.endproc
+
+        .import keyboard_shift
+
+editor_addresses:                       ; low bytes, page 2
+        .byte <XMAX, <KOUNT, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
+editor_values:
+        .byte 10, 4, 10, 14, <keyboard_shift, >keyboard_shift
+
+row_page:
+        .repeat ROWS, row
+        .byte >(row * COLUMNS)
+        .endrepeat

@@ -1,0 +1,180 @@
+; Screen editor: reading a line from the screen, with the keyboard echoed until RETURN
+
+        .include "lowmem.inc"
+        .include "screen.inc"
+        .include "keyboard.inc"
+
+CODE_RETURN = $0D
+CODE_RUN    = $83                       ; SHIFT + RUN/STOP
+CODE_PI     = $FF
+
+        .segment "ENTRY_E5CA"
+
+; screen_read_line -- let the user edit until RETURN, then find the line to read
+; Out    CRSW not 0; PNTR first, INDX one past the last column to read
+; Uses   A, X, Y, flags
+.proc screen_read_line
+echo:   jsr screen_put
+wait:   lda NDX
+        sta BLNSW                       ; no key waiting: the cursor blinks
+        sta AUTODN                      ; typing past the edge inserts a row
+        beq wait
+        sei
+        jsr cursor_off
+        jsr keyboard_get
+        cmp #CODE_RUN
+        beq run
+        cmp #CODE_RETURN
+        bne echo
+        jmp take_line
+run:    jsr type_load_and_run
+        jmp wait
+.endproc
+        .assert screen_read_line::wait = $E5CD, lderror, "input loop moved from $E5CD"
+
+; Take the cursor's reversed shape off the screen
+.proc cursor_off
+        lda BLNON
+        beq done
+        ldx #0
+        stx BLNON
+        lda GDBLN
+        ldx GDCOL
+        jmp screen_store
+done:   rts
+.endproc
+
+; RETURN was pressed in the logical line PNT: find the columns to be read
+.proc take_line
+        ldy LNMX
+trim:   lda (PNT),y
+        cmp #' '
+        bne found
+        dey
+        bpl trim
+found:  iny
+        sty INDX
+        ldy #1
+        sty CRSW
+        dey
+        sty AUTODN
+        sty PNTR
+        sty QTSW
+        jmp start_column
+.endproc
+
+        .segment "ENTRY_E632"
+
+; screen_get -- read the next character of the line, a new line if none is being read
+; Out    A PETSCII, $0D at the end of the line; C=0
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/asm/rom/test_kernal_screen.py
+.proc screen_get
+        txa
+        pha
+        tya
+        pha
+        lda CRSW
+        bne :+
+        jsr screen_read_line
+:       ldy PNTR
+        cpy INDX
+        bcs end
+        lda (PNT),y
+        inc PNTR
+        jsr petscii
+        jsr screen_quote
+        cmp #$DE
+        bne leave
+        lda #CODE_PI
+leave:  sta SCHAR
+        pla
+        tay
+        pla
+        tax
+        lda SCHAR
+        clc
+        rts
+end:    lda #0
+        sta CRSW
+        lda #CODE_RETURN
+        ldx DFLTN
+        cpx #3
+        beq echo                        ; reading the screen goes on in the next line
+        ldx DFLTO
+        cpx #3
+        beq leave                       ; the caller prints its own
+echo:   jsr screen_put
+        jmp leave
+.endproc
+
+; Screen code in A to PETSCII in A: in quotes reversed signs are control codes
+.proc petscii
+        pha
+        asl a
+        rol a
+        rol a
+        rol a                           ; bits 7-5 to 2-0
+        and #7
+        cmp #4
+        bcc :+
+        ldx QTSW
+        beq :+
+        ora #8
+:       tax
+        pla
+        and #$1F
+        ora code_block,x
+        rts
+.endproc
+
+code_block:
+        .byte $40, $20, $C0, $A0, $40, $20, $C0, $A0
+        .res 4                          ; in quotes only reversed blocks are looked up
+        .byte $00, $20, $80, $A0
+
+        .segment "KERNAL_CODE1"
+
+; Text before the place where input began (a prompt) is not part of it, if the cursor is
+; still in that line
+.proc start_column
+        ldx LSXP
+        bmi done
+        beq compare
+        lda LDTB1,x
+        bmi compare
+        dex                             ; input began in the line's second row
+compare:
+        stx SCHAR
+        jsr screen_set_line             ; X = first row of the cursor's line
+        ldy #0
+        cpx SCHAR
+        bne :+
+        ldy LSTP
+:       sty PNTR
+done:   rts
+.endproc
+
+; SHIFT + RUN/STOP: there is no datasette, so the first file on disk is meant.  The command
+; does not fit into the keyboard buffer: it is printed, and RETURN and RUN are "typed".
+.proc type_load_and_run
+        ldx #0
+print:  lda load_command,x
+        beq type
+        jsr screen_put
+        inx
+        bne print                       ; always
+type:   ldx #run_end - run_command
+        stx NDX
+copy:   lda run_command - 1,x
+        sta KEYD - 1,x
+        dex
+        bne copy
+        rts
+.endproc
+
+run_command:
+        .byte CODE_RETURN, "RUN", CODE_RETURN
+run_end:
+load_command:
+        .byte "LOAD", '"', "*", '"', ",8,1", 0

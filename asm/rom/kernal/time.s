@@ -1,0 +1,119 @@
+; Jiffy clock and STOP key
+
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .include "cia.inc"
+        .include "time.inc"
+
+DAY         = 24 * 60 * 60 * 60         ; jiffies
+STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothing else
+
+        .segment "ENTRY_F69B"
+
+; UDTIM -- advance the jiffy clock, look at the STOP key
+; Out    TIME, STKEY
+; Uses   A, X, N Z C
+; Time   about 80 cycles
+; Test   tests/asm/rom/test_kernal_time.py
+.proc time_update
+        inc TIME + 2
+        bne check
+        inc TIME + 1
+        bne check
+        inc TIME
+check:  jmp wrap_day
+.endproc
+
+        .segment "ENTRY_F6BC"
+
+; stop_scan -- STKEY = keyboard column 7
+; Uses   A, X, flags
+.proc stop_scan
+        lda CIA1_PRB
+        cmp CIA1_PRB
+        bne stop_scan                   ; until it stands still
+        sta STKEY
+        rts
+.endproc
+
+        .segment "ENTRY_F6DD"
+
+; RDTIM -- read the jiffy clock
+; Out    A low, X middle, Y high byte
+; Uses   A, X, Y, N Z
+; Test   tests/asm/rom/test_kernal_time.py
+.proc time_read
+        php
+        jmp read
+.endproc
+
+        .segment "ENTRY_F6E4"
+
+; SETTIM -- set the jiffy clock
+; In     A low, X middle, Y high byte
+; Keeps  A, X, Y     Uses  -
+; Test   tests/asm/rom/test_kernal_time.py
+.proc time_set
+        php
+        sei
+        sta TIME + 2
+        jmp set
+.endproc
+
+        .segment "ENTRY_F6ED"
+
+; STOP -- is the STOP key down
+; Out    Z=1 if it is: then channels are default, keyboard buffer empty.  A = column 7
+; Keeps  Y; X unless down     Uses  A, X, flags
+; Test   tests/asm/rom/test_kernal_time.py
+.proc stop_test
+        lda STKEY
+        cmp #STOP_DOWN
+        bne done
+        jmp stopped
+done:   rts
+.endproc
+
+        .segment "KERNAL_CODE1"
+
+; At midnight the clock starts again; also when somebody set it to more than a day
+.proc wrap_day
+        lda TIME + 2
+        cmp #<DAY
+        lda TIME + 1
+        sbc #>DAY
+        lda TIME
+        sbc #^DAY
+        bcc done
+        lda #0
+        sta TIME
+        sta TIME + 1
+        sta TIME + 2
+done:   jmp stop_scan
+.endproc
+
+.proc read
+        sei
+        lda TIME + 2
+        ldx TIME + 1
+        ldy TIME
+        plp
+        rts
+.endproc
+
+.proc set
+        stx TIME + 1
+        sty TIME
+        plp
+        rts
+.endproc
+
+.proc stopped
+        php
+        jsr CLRCHN
+        lda #0
+        sta NDX
+        lda #STOP_DOWN
+        plp
+        rts
+.endproc

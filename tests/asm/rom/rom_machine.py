@@ -1,0 +1,173 @@
+"""A small machine to call ROM routines in: py65's CPU, 64 KB, the ROMs, a few registers.
+
+It stands in for the exact machine where a test wants to look at one routine alone: calls
+return by themselves, RAM is a bytearray, a key is down when it stands in ``keys``.  Only
+what the ROMs touch is there: the keyboard matrix, the timer interrupt of CIA 1, the
+raster position.
+"""
+
+from pathlib import Path
+
+from py65.devices.mpu6502 import MPU
+
+ROMS = Path(__file__).resolve().parents[3] / "c64" / "roms"
+STOP_ADDRESS = 0x02C0  # unused by the system: calls return to here
+
+
+class RomMachine:
+    """A 6502 with RAM, KERNAL and BASIC.
+
+    ram     bytearray[65536]
+    keys    set of (column, row): keys that are down
+    lines   raster lines of a frame: 312 (PAL) or 263 (NTSC)
+    """
+
+    def __init__(self, lines=312):
+        self.ram = bytearray(65536)
+        self.io = bytearray(4096)
+        self.kernal = (ROMS / "kernal.bin").read_bytes()
+        self.basic = (ROMS / "basic.bin").read_bytes()
+        self.keys = set()
+        self.lines = lines
+        self.icr_mask = 0
+        self.timer_running = False
+        self.next_tick = 0
+        self.latched = 0
+        self.cpu = MPU(memory=self)
+
+    def __len__(self):
+        return 65536
+
+    def __getitem__(self, addr):
+        if isinstance(addr, slice):
+            return [self[a] for a in range(*addr.indices(65536))]
+        if addr >= 0xE000:
+            return self.kernal[addr - 0xE000]
+        if 0xA000 <= addr < 0xC000:
+            return self.basic[addr - 0xA000]
+        if 0xD000 <= addr < 0xE000:
+            return self.read_io(addr)
+        return self.ram[addr]
+
+    def __setitem__(self, addr, value):
+        if 0xD000 <= addr < 0xE000:
+            self.write_io(addr, value)
+        else:
+            self.ram[addr] = value
+
+    def read_io(self, addr):
+        """Read a register."""
+        line = self.cpu.processorCycles // 63 % self.lines
+        if addr == 0xD011:
+            return self.io[0x11] & 0x7F | (line >> 1 & 0x80)
+        if addr == 0xD012:
+            return line & 0xFF
+        if addr == 0xDC01:
+            value = 0xFF
+            for column, row in self.keys:
+                if not self.io[0xC00] >> column & 1:
+                    value &= ~(1 << row)
+            return value
+        if addr == 0xDC0D:
+            value, self.latched = self.latched, 0
+            return value
+        if addr == 0xDD0D:
+            return 0
+        return self.io[addr - 0xD000]
+
+    def write_io(self, addr, value):
+        """Write a register."""
+        if addr == 0xDC0D:
+            if value & 0x80:
+                self.icr_mask |= value & 0x1F
+            else:
+                self.icr_mask &= ~value
+        if addr == 0xDC0E:
+            self.timer_running = bool(value & 1)
+            self.next_tick = self.cpu.processorCycles + self.period()
+        self.io[addr - 0xD000] = value
+
+    def period(self):
+        """Cycles between two interrupts of timer A."""
+        return self.io[0xC04] + 256 * self.io[0xC05] + 1
+
+    def step(self):
+        """Run one instruction, with the timer's interrupt when it is due."""
+        cpu = self.cpu
+        if self.timer_running and cpu.processorCycles >= self.next_tick:
+            self.next_tick += self.period()
+            self.latched = 0x81
+        if self.latched and self.icr_mask & 1 and not cpu.p & cpu.INTERRUPT:
+            cpu.irq()
+        cpu.step()
+
+    def run_to(self, addr, limit=3_000_000):
+        """Run until the program counter is ``addr``; fails after ``limit`` cycles."""
+        end = self.cpu.processorCycles + limit
+        while self.cpu.pc != addr:
+            self.step()
+            assert self.cpu.processorCycles < end, f"stuck at ${self.cpu.pc:04X}"
+
+    def run(self, cycles):
+        """Run for a number of cycles."""
+        end = self.cpu.processorCycles + cycles
+        while self.cpu.processorCycles < end:
+            self.step()
+
+    def boot(self, until=0xE5CD):
+        """Start as after RESET and run until the input loop."""
+        self.cpu.pc = self.kernal[0x1FFC] + 256 * self.kernal[0x1FFD]
+        self.cpu.p = 0x34
+        self.run_to(until)
+        return self
+
+    def call(self, addr, a=0, x=0, y=0, c=None, limit=1_000_000):
+        """Call a routine; returns the CPU, whose a, x, y, p are the results."""
+        cpu = self.cpu
+        cpu.a, cpu.x, cpu.y = a, x, y
+        if c is not None:
+            cpu.p = cpu.p & ~1 | c
+        cpu.stPushWord(STOP_ADDRESS - 1)
+        cpu.pc = addr
+        self.run_to(STOP_ADDRESS, limit)
+        return cpu
+
+    @property
+    def carry(self):
+        """The carry flag."""
+        return self.cpu.p & 1
+
+    @property
+    def zero(self):
+        """The zero flag."""
+        return bool(self.cpu.p & 2)
+
+    def word(self, addr):
+        """Two bytes, low first."""
+        return self.ram[addr] + 256 * self.ram[addr + 1]
+
+    def screen(self, page=4):
+        """The screen as 25 strings: letters, digits, signs; others as '~'."""
+        cells = self.ram[page * 256 : page * 256 + 1000]
+        text = "".join(screen_char(c) for c in cells)
+        return [text[row * 40 : row * 40 + 40] for row in range(25)]
+
+    def print(self, text):
+        """Print PETSCII (str or bytes) by CHROUT."""
+        for code in text.encode("latin-1") if isinstance(text, str) else text:
+            self.call(0xFFD2, a=code)
+
+    def tap(self, *keys, jiffies=2):
+        """Hold keys, given as (column, row), for a few jiffies, then let go."""
+        self.keys = set(keys)
+        self.run(jiffies * 16422)
+        self.keys = set()
+        self.run(jiffies * 16422)
+
+
+def screen_char(code):
+    """One character for a screen code (reversed like not reversed)."""
+    code &= 0x7F
+    if code < 0x20:
+        return chr(code + 0x40)
+    return chr(code) if code < 0x40 else "~"
