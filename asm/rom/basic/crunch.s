@@ -1,0 +1,135 @@
+; From a typed line to tokens.
+        .include "basic.inc"
+
+        .segment "BASIC_TEXT"
+
+crunch_in  = INDEX                              ; where a word begins in the line
+crunch_out = INDEX + 1                          ; where the tokens go on
+
+; crunch -- turn the keywords of a line into tokens, in place (what ICRNCH points at)
+; In     TXTPTR  first character, in BUF
+; Out    BUF     tokens, ended by 0
+;        COUNT   their number with the 0, and 4 for link and number
+; Uses   A, X, Y, DORES, ENDCHR, INDEX
+;
+; Text in quotes, after REM and after DATA (to the colon) stays as it is.  A keyword may be
+; shortened: a shifted letter ends it.  Codes above $7F that are no keyword are dropped,
+; except pi.
+.proc crunch
+        ldx TXTPTR                              ; BUF is at the start of a page
+        ldy #0
+        sty DORES
+@next:
+        lda BUF,x
+        bpl @plain
+        cmp #TOK_PI
+        beq @store
+        inx
+        bne @next
+@plain:
+        cmp #' '
+        beq @store
+        sta ENDCHR
+        cmp #'"'
+        beq @literal
+        bit DORES
+        bvs @store                              ; DATA
+        cmp #'?'
+        bne @word
+        lda #TOK_PRINT
+        bne @store
+@word:
+        cmp #'0'
+        bcc @search
+        cmp #'<'                                ; digits, colon, semicolon
+        bcc @store
+@search:
+        stx crunch_in
+        sty crunch_out
+        jsr crunch_word
+        ldy crunch_out
+        ; A is the token or the character, X its last place
+@store:
+        inx
+        sta BUF,y
+        iny
+        cmp #0
+        beq @end
+        cmp #':'
+        beq @statement
+        cmp #TOK_DATA
+        bne @not_data
+        lda #$40
+        sta DORES
+        bne @next
+@statement:
+        lda #0
+        sta DORES
+        beq @next
+@not_data:
+        cmp #TOK_REM
+        bne @next
+        lda #0                                  ; to the end of the line
+        sta ENDCHR
+@copy:
+        lda BUF,x
+        beq @store
+        cmp ENDCHR
+        beq @store
+@literal:
+        sta BUF,y
+        iny
+        inx
+        bne @copy
+@end:
+        sta BUF,y                               ; where a program has its next line's link:
+        sta BUF + 1,y                           ; zeros end direct mode as they end a program
+        tya
+        clc
+        adc #4
+        sta COUNT
+        rts
+.endproc
+
+; crunch_word -- is there a keyword at this place?
+; In     crunch_in  place in BUF
+; Out    A          its token, X the place of its last character;
+;                   none: the character, X = crunch_in
+; Uses   A, X, Y, COUNT
+.proc crunch_word
+        ldy #0
+        sty COUNT
+@keyword:
+        ldx crunch_in
+@compare:
+        lda BUF,x
+        beq @differs
+        sec
+        sbc keywords,y
+        beq @same
+        cmp #$80                                ; its last letter, or a shifted one
+        beq @found
+@differs:
+        lda keywords,y                          ; on to the next keyword
+        bmi @skipped
+        iny
+        bne @differs
+@skipped:
+        iny
+        inc COUNT
+        lda keywords,y
+        bne @keyword
+        ldx crunch_in
+        lda BUF,x
+        rts
+@same:
+        lda keywords,y
+        bmi @found                              ; the last letter, typed with SHIFT
+        iny
+        inx
+        bne @compare
+@found:
+        lda COUNT
+        ora #$80
+        rts
+.endproc

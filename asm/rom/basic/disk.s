@@ -1,0 +1,194 @@
+; LOAD, SAVE, VERIFY, OPEN, CLOSE.
+        .include "basic.inc"
+        .include "lowmem.inc"
+        .include "kernal.inc"
+
+DEFAULT_DEVICE = 8                              ; V2 has 1, the datasette, which is not here
+
+        .segment "BASIC_TABLES"
+
+text_ok: .byte CR, "OK", CR, 0
+
+        .segment "BASIC_DISK"
+
+; file_name -- SETNAM with the string at TXTPTR
+; Out    CHRGOT done
+.proc file_name
+        jsr eval_string
+        lda FAC
+        ldx FACHO
+        ldy FACHO + 1
+        jsr SETNAM
+        jmp CHRGOT
+.endproc
+
+; next_byte -- the byte behind a comma, if there is one
+; Out    C=1 there was: X
+; Uses   A, Y
+.proc next_byte
+        jsr CHRGOT
+        beq @none
+        jsr need_comma
+        jsr eval_byte
+        sec
+        rts
+@none:
+        clc
+        rts
+.endproc
+
+; file_parameters -- ["name" [, device [, secondary]]] to the KERNAL
+.proc file_parameters
+        lda #0
+        jsr SETNAM
+        ldx #DEFAULT_DEVICE
+        lda #1
+        ldy #0
+        jsr SETLFS
+        jsr CHRGOT
+        beq @done
+        jsr file_name
+        jsr next_byte
+        bcc @done
+        lda #1
+        ldy #0
+        jsr SETLFS                              ; keeps X, the device
+        jsr next_byte
+        bcc @done
+        txa
+        tay
+        lda #1
+        ldx FA
+        jsr SETLFS
+@done:
+        rts
+.endproc
+
+.proc st_save
+        jsr file_parameters
+        lda #TXTTAB
+        ldx VARTAB
+        ldy VARTAB + 1
+        jsr SAVE
+.endproc
+; falls through
+
+; result -- back to the program, or the KERNAL's error
+result:
+        bcs disk_error
+        rts
+
+; disk_error -- the KERNAL's error A, or BREAK
+.proc disk_error
+        tax
+        beq @break
+        jmp err_raise
+@break:
+        jmp run_break
+.endproc
+
+st_verify:
+        lda #1
+        .byte $2C                               ; BIT abs: skips the next two bytes
+st_load:
+        lda #0
+.proc load_or_verify
+        pha
+        jsr CHRGOT
+        jsr file_parameters
+        pla
+        pha
+        ldx TXTTAB
+        ldy TXTTAB + 1
+        jsr LOAD
+        bcs @failed
+        pla
+        beq @loaded
+        jsr READST                              ; VERIFY
+        and #$10
+        beq @equal
+        ldx #ERR_VERIFY
+        jmp err_raise
+@equal:
+        ldy CURLIN + 1
+        iny
+        bne @done
+        lda #<text_ok
+        ldy #>text_ok
+        jmp print_string
+@failed:
+        tay
+        pla
+        tya
+        jmp disk_error
+@loaded:
+        jsr READST
+        and #$BF                                ; all but the end of the file
+        beq @good
+        ldx #ERR_LOAD
+        jmp err_raise
+@good:
+        ldy CURLIN + 1
+        iny
+        bne @chain
+        lda EAL
+        sta VARTAB
+        lda EAL + 1
+        sta VARTAB + 1
+        lda #<text_ready
+        ldy #>text_ready
+        jsr print_string
+        jsr lines_relink
+        jsr run_clear
+        jmp main_loop
+@chain:                                         ; in a program: run the new one
+        jsr lines_relink
+        jsr text_start
+        jmp run_next
+@done:
+        rts
+.endproc
+
+; st_open -- OPEN file [, device [, secondary [, "name"]]]
+.proc st_open
+        lda #0
+        jsr SETNAM
+        jsr CHRGOT
+        jsr eval_byte
+        stx LA
+        txa
+        ldx #DEFAULT_DEVICE
+        ldy #0
+        jsr SETLFS
+        jsr next_byte
+        bcc @open
+        lda LA
+        ldy #0
+        cpx #3                                  ; a device on the bus: $FF, none given
+        bcc @device
+        dey
+@device:
+        jsr SETLFS
+        jsr next_byte
+        bcc @open
+        txa
+        tay
+        lda LA
+        ldx FA
+        jsr SETLFS
+        jsr CHRGOT
+        beq @open
+        jsr need_comma
+        jsr file_name
+@open:
+        jsr OPEN
+        jmp result
+.endproc
+
+; st_close -- CLOSE file
+.proc st_close
+        jsr eval_byte
+        txa
+        jsr CLOSE
+        jmp result
+.endproc

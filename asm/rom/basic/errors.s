@@ -1,0 +1,125 @@
+; Error messages and what happens after one.
+        .include "basic.inc"
+        .include "kernal.inc"
+
+        .segment "BASIC_TABLES"
+
+.define MESSAGES_1 e_files, e_open, e_notopen, e_notfound, e_absent, e_notin, e_notout, e_name
+.define MESSAGES_2 e_device, e_next, e_syntax, e_return, e_data, e_quantity, e_overflow, e_memory
+.define MESSAGES_3 e_undefd, e_subscript, e_redim, e_division, e_direct, e_type, e_long, e_file
+.define MESSAGES_4 e_complex, e_continue, e_function, e_verify, e_load, e_break, e_not_yet
+
+messages_lo:
+        .lobytes MESSAGES_1
+        .lobytes MESSAGES_2
+        .lobytes MESSAGES_3
+        .lobytes MESSAGES_4
+messages_hi:
+        .hibytes MESSAGES_1
+        .hibytes MESSAGES_2
+        .hibytes MESSAGES_3
+        .hibytes MESSAGES_4
+
+e_files:     .byte "TOO MANY FILES", 0
+e_open:      .byte "FILE OPEN", 0
+e_notopen:   .byte "FILE NOT OPEN", 0
+e_notfound:  .byte "FILE NOT FOUND", 0
+e_absent:    .byte "DEVICE NOT PRESENT", 0
+e_notin:     .byte "NOT INPUT FILE", 0
+e_notout:    .byte "NOT OUTPUT FILE", 0
+e_name:      .byte "MISSING FILE NAME", 0
+e_device:    .byte "ILLEGAL DEVICE NUMBER", 0
+e_next:      .byte "NEXT WITHOUT FOR", 0
+e_syntax:    .byte "SYNTAX", 0
+e_return:    .byte "RETURN WITHOUT GOSUB", 0
+e_data:      .byte "OUT OF DATA", 0
+e_quantity:  .byte "ILLEGAL QUANTITY", 0
+e_overflow:  .byte "OVERFLOW", 0
+e_memory:    .byte "OUT OF MEMORY", 0
+e_undefd:    .byte "UNDEF'D STATEMENT", 0
+e_subscript: .byte "BAD SUBSCRIPT", 0
+e_redim:     .byte "REDIM'D ARRAY", 0
+e_division:  .byte "DIVISION BY ZERO", 0
+e_direct:    .byte "ILLEGAL DIRECT", 0
+e_type:      .byte "TYPE MISMATCH", 0
+e_long:      .byte "STRING TOO LONG", 0
+e_file:      .byte "FILE DATA", 0
+e_complex:   .byte "FORMULA TOO COMPLEX", 0
+e_continue:  .byte "CAN'T CONTINUE", 0
+e_function:  .byte "UNDEF'D FUNCTION", 0
+e_verify:    .byte "VERIFY", 0
+e_load:      .byte "LOAD", 0
+e_break:     .byte "BREAK", 0
+e_not_yet:   .byte "NOT YET IN THIS ROM", 0
+text_error:  .byte "  ERROR", 0
+text_in:     .byte " IN ", 0
+
+        .segment "BASIC_PRINT"
+
+err_syntax:
+        ldx #ERR_SYNTAX
+        .byte $2C                               ; BIT abs: skips the next two bytes
+err_quantity:
+        ldx #ERR_QUANTITY
+        .byte $2C
+err_type:
+        ldx #ERR_TYPE
+        .byte $2C
+err_complex:
+        ldx #ERR_COMPLEX
+        .byte $2C
+err_not_yet:
+        ldx #ERR_NOT_YET
+; err_raise -- end the program with an error message
+; In     X     error number, 1-31; bit 7: none, just READY
+; Out    does not return: goes to READY by way of the vector IERROR
+err_raise:
+        jmp (IERROR)
+
+; err_show -- what IERROR points at
+.export err_show
+.proc err_show
+        txa
+        bpl @message
+        jmp main_ready
+@message:
+        pha
+        jsr CLRCHN
+        lda #0
+        sta CHANNL
+        jsr print_cr
+        lda #'?'
+        jsr CHROUT
+        pla
+        tax
+        pha
+        lda messages_lo - 1,x
+        ldy messages_hi - 1,x
+        jsr print_string
+        pla
+        cmp #ERR_NOT_YET
+        beq @where
+        lda #<text_error
+        ldy #>text_error
+        jsr print_string
+@where:
+        jsr err_in_line
+        jmp main_ready
+.endproc
+
+; err_in_line -- print " IN " and the line number, unless in direct mode
+; In     CURLIN
+; Uses   A, X, Y
+.proc err_in_line
+        ldy CURLIN + 1
+        iny
+        beq @done
+        lda #<text_in
+        ldy #>text_in
+        jsr print_string
+        lda CURLIN + 1
+        ldx CURLIN
+        jsr print_word
+@done:
+        rts
+.endproc

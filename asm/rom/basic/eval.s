@@ -1,0 +1,506 @@
+; Evaluating expressions.
+;
+; Operators bind by priority; eval_level takes all that bind at least as strongly as asked
+; and calls itself for right-hand sides, with the left-hand value on the CPU's stack.
+        .include "basic.inc"
+        .include "lowmem.inc"
+        .include "kernal.inc"
+
+P_OR = 1
+P_AND = 2
+P_NOT = 3                                       ; weaker than a comparison: NOT A=B
+P_COMPARE = 3
+P_ADD = 4
+P_MULTIPLY = 5
+P_NEGATE = 6                                    ; weaker than a power: -2^2
+P_POWER = 7
+STACK_LEAST = $40                               ; room a level of brackets may need
+
+        .segment "BASIC_TABLES"
+
+; + - * / ^ AND OR, in the order of their tokens
+priorities: .byte P_ADD, P_ADD, P_MULTIPLY, P_MULTIPLY, P_POWER, P_AND, P_OR
+COMPARISON = 7                                  ; the operator's number after those
+.define OPERATORS do_add, do_subtract, do_multiply, do_divide, do_power, do_and, do_or, do_compare
+operators_lo: .lobytes OPERATORS
+operators_hi: .hibytes OPERATORS
+
+        .segment "BASIC_EVAL"
+
+; eval -- evaluate the expression at TXTPTR
+; In     TXTPTR  its first character
+; Out    VALTYP  $FF string (FAC length, FACHO address), 0 number (see num.s)
+;        TXTPTR  behind it
+; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK
+.proc eval
+        jsr text_back
+        lda #0
+.endproc
+; falls through
+
+; eval_level -- the same behind TXTPTR, as far as operators of priority A and more reach
+.proc eval_level
+        pha
+        tsx
+        cpx #STACK_LEAST
+        bcs @room
+        jmp err_complex
+@room:
+        jsr eval_vector
+@operator:
+        jsr CHRGOT
+        sec
+        sbc #TOK_PLUS
+        bcc @done
+        cmp #COMPARISON
+        bcs @compare
+        tax
+        pla
+        pha
+        cmp priorities,x
+        beq @take
+        bcs @done
+@take:
+        lda #0
+        sta OPMASK
+        lda priorities,x
+        bne @binary
+@compare:
+        jsr CHRGOT
+        sbc #TOK_GT                             ; CHRGOT leaves C=1 but for digits
+        cmp #3
+        bcs @done
+        pla
+        pha
+        cmp #P_COMPARE + 1
+        bcs @done
+        jsr comparison
+        ldx #COMPARISON
+        lda #P_COMPARE
+@binary:
+        sta COUNT
+        txa
+        pha
+        lda OPMASK
+        pha
+        lda VALTYP
+        pha
+        ldx #4
+@push:
+        lda FAC,x
+        pha
+        dex
+        bpl @push
+        ldx COUNT
+        inx
+        txa
+        jsr eval_level
+        ldx #0
+@pull:
+        pla
+        sta ARG,x
+        inx
+        cpx #5
+        bne @pull
+        pla
+        sta INDEX                               ; type of the left-hand side
+        pla
+        sta OPMASK
+        pla
+        tax
+        jsr operate
+        jmp @operator
+@done:
+        pla
+        rts
+.endproc
+
+; operate -- FAC = ARG op FAC
+; In     X       operator
+;        INDEX   type of ARG
+;        OPMASK  relations asked for
+.proc operate
+        lda operators_lo,x
+        sta JUMP
+        lda operators_hi,x
+        sta JUMP + 1
+        lda INDEX
+        cmp VALTYP
+        bne @mixed
+        cmp #0
+        beq @numbers
+        cpx #COMPARISON                         ; strings can be joined and compared
+        beq @strings
+        cpx #0
+        bne @mixed
+        jmp str_join
+@strings:
+        jsr str_compare
+        jmp relation
+@numbers:
+        jmp (JUMP)
+@mixed:
+        jmp err_type
+.endproc
+
+do_add = num_add
+do_subtract = num_subtract
+do_multiply = num_multiply
+do_divide = num_divide
+do_power = err_not_yet
+do_and = num_and
+do_or = num_or
+do_compare:
+        jsr num_compare
+; relation -- the truth of a comparison
+; In     A       $FF less, 0 equal, 1 greater
+;        OPMASK  1 >, 2 =, 4 <
+; Out    FAC     -1 or 0
+.proc relation
+        tax
+        lda #2
+        cpx #0
+        beq @test
+        lda #1
+        cpx #1
+        beq @test
+        lda #4
+@test:
+        and OPMASK
+        jmp num_from_truth
+.endproc
+
+; comparison -- read a comparison such as >= or <>
+; Out    OPMASK; TXTPTR at its last character
+.proc comparison
+        lda #0
+        sta OPMASK
+        jsr CHRGOT
+@next:
+        sec
+        sbc #TOK_GT
+        bcc @end
+        cmp #3
+        bcs @end
+        tax
+        lda @bits,x
+        bit OPMASK
+        bne @twice
+        ora OPMASK
+        sta OPMASK
+        jsr CHRGET
+        jmp @next
+@end:
+        jmp text_back
+@twice:
+        jmp err_syntax
+@bits:  .byte 1, 2, 4
+.endproc
+
+; text_back -- TXTPTR one back
+; Uses   A
+.proc text_back
+        lda TXTPTR
+        bne @low
+        dec TXTPTR + 1
+@low:
+        dec TXTPTR
+        rts
+.endproc
+
+eval_vector:
+        jmp (IEVAL)
+
+; eval_operand -- one operand (what IEVAL points at)
+; In     TXTPTR  before it
+; Out    VALTYP, FAC; CHRGOT behind it
+.export eval_operand
+.proc eval_operand
+        lda #0
+        sta VALTYP
+        jsr CHRGET
+        bcc @number
+        cmp #'"'
+        beq @literal
+        cmp #'('
+        beq @bracket
+        cmp #TOK_MINUS
+        beq @negate
+        cmp #TOK_PLUS
+        beq eval_operand
+        cmp #TOK_NOT
+        beq @not
+        cmp #TOK_FIRST_FN
+        bcc @other
+        cmp #TOK_GO
+        bcc eval_function
+        cmp #TOK_PI
+        beq @later
+@syntax:
+        jmp err_syntax
+@number:
+        jmp num_parse
+@literal:
+        jmp literal
+@bracket:
+        jsr CHRGET
+        jsr eval
+        jmp need_close
+@negate:
+        lda #P_NEGATE + 1
+        jsr eval_level
+        jsr must_be_number
+        jmp num_negate
+@not:
+        lda #P_NOT
+        jsr eval_level
+        jsr must_be_number
+        jmp num_not
+@other:
+        cmp #'.'
+        beq @later                              ; a fraction
+        cmp #$A5                                ; FN
+        beq @later
+        cmp #'A'
+        bcc @syntax
+        cmp #'Z' + 1
+        bcs @syntax
+@later:
+        jmp err_not_yet                         ; a variable
+.endproc
+
+; eval_function -- a function of one argument
+; In     A       its token
+.proc eval_function
+        cmp #TOK_LEFT
+        bcc @one
+        jmp err_not_yet                         ; LEFT$ RIGHT$ MID$ take more
+@one:
+        pha
+        jsr CHRGET
+        jsr need_open
+        jsr eval
+        jsr need_close
+        pla
+        tax
+        lda functions_lo - TOK_FIRST_FN,x
+        sta JUMP
+        lda functions_hi - TOK_FIRST_FN,x
+        sta JUMP + 1
+        jmp (JUMP)
+.endproc
+
+; literal -- the string in quotes at TXTPTR
+.proc literal
+        inc TXTPTR
+        bne @start
+        inc TXTPTR + 1
+@start:
+        lda TXTPTR
+        sta FACHO
+        lda TXTPTR + 1
+        sta FACHO + 1
+        ldy #0
+@next:
+        lda (TXTPTR),y
+        beq @end                                ; the closing quote may be left out
+        cmp #'"'
+        beq @close
+        iny
+        bne @next
+@close:
+        tya
+        pha
+        sec                                     ; past the quote
+        bcs @advance
+@end:
+        tya
+        pha
+        clc
+@advance:
+        tya
+        adc TXTPTR
+        sta TXTPTR
+        bcc @same
+        inc TXTPTR + 1
+@same:
+        pla
+        sta FAC
+        lda #$FF
+        sta VALTYP
+        rts
+.endproc
+
+; need_close, need_open, need_comma, need_char -- expect a character and skip it
+; In     A       (need_char) the character
+; Out    CHRGET done;  SYNTAX error if it is another
+need_close:
+        lda #')'
+        .byte $2C                               ; BIT abs: skips the next two bytes
+need_open:
+        lda #'('
+        .byte $2C
+need_comma:
+        lda #','
+.proc need_char
+        ldy #0
+        cmp (TXTPTR),y
+        bne @bad
+        jmp CHRGET
+@bad:
+        jmp err_syntax
+.endproc
+
+; eval_number, eval_string -- evaluate and insist on the type
+eval_number:
+        jsr eval
+.proc must_be_number
+        bit VALTYP
+        bmi @bad
+        rts
+@bad:
+        jmp err_type
+.endproc
+
+eval_string:
+        jsr eval
+.proc must_be_string
+        bit VALTYP
+        bpl @bad
+        rts
+@bad:
+        jmp err_type
+.endproc
+
+; eval_byte -- evaluate an integer 0-255
+; Out    X
+eval_byte:
+        jsr eval_number
+.proc to_byte
+        lda FACHO
+        ora FACHO + 1
+        ora FACHO + 2
+        bne @bad
+        ldx FACHO + 3
+        jmp CHRGOT
+@bad:
+        jmp err_quantity
+.endproc
+
+; eval_word -- evaluate an integer 0-65535
+; Out    LINNUM
+eval_word:
+        jsr eval_number
+        jmp num_to_word
+
+; eval_word_byte -- address, comma, byte
+; Out    LINNUM, X
+.proc eval_word_byte
+        jsr eval_word
+        jsr need_comma
+        lda LINNUM + 1
+        pha
+        lda LINNUM
+        pha
+        jsr eval_byte
+        pla
+        sta LINNUM
+        pla
+        sta LINNUM + 1
+        rts
+.endproc
+
+; -- functions: argument in FAC ------------------------------------------------------
+
+.proc fn_peek
+        jsr must_be_number
+        lda LINNUM + 1                          ; POKE A,PEEK(B)
+        pha
+        lda LINNUM
+        pha
+        jsr num_to_word
+        ldy #0
+        lda (LINNUM),y
+        tay
+        pla
+        sta LINNUM
+        pla
+        sta LINNUM + 1
+        lda #0
+        jmp num_from_word
+.endproc
+
+.proc fn_chr
+        jsr must_be_number
+        jsr to_byte
+        txa
+        pha
+        lda #1
+        jsr str_room
+        pla
+        ldy #0
+        sta (FACHO),y
+        rts
+.endproc
+
+.proc fn_asc
+        jsr must_be_string
+        lda FAC
+        beq @empty
+        ldy #0
+        lda (FACHO),y
+        tay
+        tya
+        jmp number_y
+@empty:
+        jmp err_quantity
+.endproc
+
+fn_len:
+        jsr must_be_string
+        ldy FAC
+number_y:
+        lda #0
+        sta VALTYP
+        jmp num_from_word
+
+fn_int = must_be_number                         ; every number is whole
+
+.proc fn_abs
+        jsr must_be_number
+        bit FACHO
+        bpl @done
+        jmp num_negate
+@done:
+        rts
+.endproc
+
+.proc fn_sgn
+        jsr must_be_number
+        jsr num_sign
+        tay
+        bpl @small
+        lda #1
+        jmp num_from_truth
+@small:
+        lda #0
+        jmp num_from_word
+.endproc
+
+.proc fn_fre
+        sec
+        lda FRETOP
+        sbc STREND
+        tay
+        lda FRETOP + 1
+        sbc STREND + 1
+        ldx #0
+        stx VALTYP
+        jmp num_from_signed                     ; V2 shows 32768 and more as negative
+.endproc
+
+.proc fn_pos
+        sec
+        jsr PLOT
+        jmp number_y
+.endproc

@@ -1,0 +1,143 @@
+; LIST: from tokens to text.
+        .include "basic.inc"
+        .include "lowmem.inc"
+        .include "kernal.inc"
+
+        .segment "BASIC_TEXT"
+
+; st_list -- LIST [first] [- [last]]
+; In     CHRGOT done
+; Out    does not return: goes to READY, as in V2
+.proc st_list
+        bcc @first                              ; a digit
+        beq @first                              ; nothing
+        cmp #TOK_MINUS
+        beq @first
+        jmp err_syntax
+@first:
+        jsr line_number                         ; 0 when there is none
+        jsr line_find
+        jsr CHRGOT
+        beq @single
+        cmp #TOK_MINUS
+        bne @syntax
+        jsr CHRGET
+        beq @to_end
+        bcs @syntax
+        jsr line_number
+        beq @go
+@syntax:
+        jmp err_syntax
+@single:
+        lda LINNUM                              ; a lone number lists that line; none, all
+        ora LINNUM + 1
+        bne @go
+@to_end:
+        lda #$FF
+        sta LINNUM
+        sta LINNUM + 1
+@go:
+        pla                                     ; LIST does not go back to the program
+        pla
+@line:
+        ldy #1
+        lda (LOWTR),y
+        beq @end
+        jsr STOP
+        beq @break
+        jsr print_cr
+        ldy #2
+        lda (LOWTR),y
+        tax
+        iny
+        lda (LOWTR),y
+        cmp LINNUM + 1
+        bne @compared
+        cpx LINNUM
+        beq @print
+@compared:
+        bcs @end
+@print:
+        jsr list_one
+        ldy #0
+        lda (LOWTR),y
+        tax
+        iny
+        lda (LOWTR),y
+        stx LOWTR
+        sta LOWTR + 1
+        jmp @line
+@break:
+        jmp st_stop
+@end:
+        jmp main_ready
+.endproc
+
+; list_one -- print the line at LOWTR
+; In     A (high), X  its number
+; Uses   A, X, Y, DORES, COUNT
+.proc list_one
+        jsr print_word
+        lda #' '
+        jsr CHROUT
+        lda #0
+        sta DORES
+        ldy #4
+@next:
+        lda (LOWTR),y
+        beq @done
+        sty COUNT
+        cmp #'"'
+        bne @no_quote
+        pha
+        lda DORES
+        eor #$80
+        sta DORES
+        pla
+@no_quote:
+        jsr @vector
+        ldy COUNT
+        iny
+        bne @next
+@done:
+        rts
+@vector:
+        jmp (IQPLOP)
+.endproc
+
+; list_keyword -- print one character or keyword (what IQPLOP points at)
+; In     A     the byte of the program; DORES bit 7: inside quotes
+; Uses   A, X, Y
+.export list_keyword
+.proc list_keyword
+        tax
+        bpl @plain
+        cmp #TOK_PI
+        beq @plain
+        bit DORES
+        bmi @plain
+        cmp #TOK_GO + 1
+        bcs @plain                              ; not a token of V2
+        and #$7F
+        tax
+        ldy #0
+@search:
+        dex
+        bmi @found
+@skip:
+        lda keywords,y
+        iny
+        asl
+        bcc @skip
+        bcs @search
+@found:
+        lda keywords,y
+        bmi @last
+        jsr CHROUT
+        iny
+        bne @found
+@last:
+        and #$7F
+@plain:
+        jmp CHROUT
+.endproc

@@ -1,0 +1,443 @@
+; Cold and warm start, the prompt, and the program's lines.
+        .include "basic.inc"
+        .include "lowmem.inc"
+        .include "kernal.inc"
+        .import err_show, list_keyword, eval_operand
+
+STACK_START = $FA
+
+        .segment "BASIC_TABLES"
+
+banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K RAM   ", 0
+banner_2: .byte " BASIC BYTES FREE", CR, 0
+text_ready: .byte CR, "READY.", CR, 0
+
+vector_table:
+        .word err_show, main_wait, crunch, list_keyword, run_statement, eval_operand
+VECTOR_BYTES = * - vector_table
+
+; CHRGET, to be copied to $73: the character of the program after the last one.
+; Out    A     the character, blanks skipped
+;        Z=1   end of statement (0 or colon)
+;        C=0   a digit
+;        X, Y  kept
+; Digits are told by turning $30-$39 into 0-9; a colon ends before that.
+chrget_code:
+        inc TXTPTR
+        bne :+
+        inc TXTPTR + 1
+:       lda $FFFF                               ; CHRGOT; the operand is TXTPTR itself
+        cmp #':'
+        beq :+
+        cmp #' '
+        beq chrget_code
+        eor #$30
+        cmp #10
+        eor #$30
+:       rts
+CHRGET_BYTES = * - chrget_code
+        .assert CHRGET_BYTES = 24, error, "CHRGET fills $73-$8A"
+
+        .segment "BASIC_LINES"
+
+; basic_cold -- power-on: vectors, memory, message, prompt
+.proc basic_cold
+        jsr main_vectors
+        jsr basic_init
+        jsr basic_banner
+        ldx #STACK_START
+        txs
+        jmp main_ready
+.endproc
+
+; basic_warm -- STOP and RESTORE: channels to keyboard and screen, prompt, program kept
+.proc basic_warm
+        jsr CLRCHN
+        lda #0
+        sta CHANNL
+        ldx #STACK_START
+        txs
+        cli
+        jmp main_ready
+.endproc
+
+; main_vectors -- the six vectors at $0300
+; Uses   A, X
+.proc main_vectors
+        ldx #VECTOR_BYTES - 1
+@next:
+        lda vector_table,x
+        sta IERROR,x
+        dex
+        bpl @next
+        rts
+.endproc
+
+; basic_init -- CHRGET, USR, memory bounds as the KERNAL knows them
+; Uses   A, X, Y
+.export basic_init
+.proc basic_init
+        ldx #CHRGET_BYTES - 1
+@copy:
+        lda chrget_code,x
+        sta CHRGET,x
+        dex
+        bpl @copy
+        lda #$4C
+        sta USRPOK
+        lda #<err_quantity
+        sta USRPOK + 1
+        lda #>err_quantity
+        sta USRPOK + 2
+        lda #0
+        sta CHANNL
+        sta DORES
+        sec
+        jsr MEMBOT
+        stx TXTTAB
+        sty TXTTAB + 1
+        sec
+        jsr MEMTOP
+        stx MEMTOP_B
+        sty MEMTOP_B + 1
+        stx FRETOP
+        sty FRETOP + 1
+        ldy #0
+        tya
+        sta (TXTTAB),y                          ; the byte before the program is 0
+        inc TXTTAB
+        bne @done
+        inc TXTTAB + 1
+@done:
+        rts
+.endproc
+
+; basic_banner -- the power-on message with the bytes free, and NEW
+; Uses   A, X, Y
+.export basic_banner
+.proc basic_banner
+        lda #<banner_1
+        ldy #>banner_1
+        jsr print_string
+        sec
+        lda MEMTOP_B
+        sbc TXTTAB
+        tax
+        lda MEMTOP_B + 1
+        sbc TXTTAB + 1
+        jsr print_word
+        lda #<banner_2
+        ldy #>banner_2
+        jsr print_string
+        jmp run_new
+.endproc
+
+; main_ready -- print READY. and wait for lines
+; Out    does not return
+main_ready:
+        ldx #STACK_START
+        txs
+        lda #<text_ready
+        ldy #>text_ready
+        jsr print_string
+        lda #$80                                ; the KERNAL's control messages
+        jsr SETMSG
+main_loop:
+        jmp (IMAIN)
+
+; main_wait -- what IMAIN points at: read a line; run it, or put it into the program
+main_wait:
+        jsr line_input
+        ldx #<(BUF - 1)
+        ldy #>(BUF - 1)
+        stx TXTPTR
+        sty TXTPTR + 1
+        jsr CHRGET
+        tax
+        beq main_loop                           ; an empty line
+        ldx #$FF
+        stx CURLIN + 1
+        bcc @numbered
+        jsr crunch_vector
+        ldx #<(BUF - 1)
+        ldy #>(BUF - 1)
+        stx TXTPTR
+        sty TXTPTR + 1
+        jmp run_gone
+@numbered:
+        jmp line_enter
+
+crunch_vector:
+        jmp (ICRNCH)
+
+; line_input -- read a line into BUF, ended by 0
+; Out    BUF
+; Uses   A, X, Y
+; A line longer than the buffer is STRING TOO LONG, as in V2.
+.proc line_input
+        ldx #0
+@next:
+        jsr CHRIN
+        cmp #CR
+        beq @end
+        sta BUF,x
+        inx
+        cpx #BUF_SIZE
+        bcc @next
+        ldx #ERR_LONG
+        jmp err_raise
+@end:
+        lda #0
+        sta BUF,x
+        jmp print_cr
+.endproc
+
+; line_number -- read a line number at TXTPTR (CHRGOT done)
+; Out    LINNUM; TXTPTR behind it, CHRGOT done again
+; Uses   A, X, Y, INDEX
+; 64000 and more is a SYNTAX error, as in V2.
+.proc line_number
+        ldx #0
+        stx LINNUM
+        stx LINNUM + 1
+@digit:
+        bcs @done
+        and #$0F
+        sta INDEX + 1
+        lda LINNUM + 1
+        cmp #25                                 ; 25 * 256 * 10 = 64000
+        bcs @bad
+        sta INDEX
+        lda LINNUM                              ; LINNUM * 10 = (LINNUM * 4 + LINNUM) * 2
+        asl
+        rol INDEX
+        asl
+        rol INDEX
+        adc LINNUM
+        sta LINNUM
+        lda INDEX
+        adc LINNUM + 1
+        asl LINNUM
+        rol
+        sta LINNUM + 1
+        lda INDEX + 1
+        adc LINNUM
+        sta LINNUM
+        bcc @carried
+        inc LINNUM + 1
+@carried:
+        jsr CHRGET
+        jmp @digit
+@bad:
+        jmp err_syntax
+@done:
+        rts
+.endproc
+
+; line_find -- look for the line LINNUM from the start of the program
+; line_find_from -- the same from the line at A (low), X
+; In     LINNUM
+; Out    C=1   found, LOWTR points at it
+;        C=0   not there, LOWTR points at the next higher line, or at the end
+; Uses   A, X, Y
+.proc line_find
+        lda TXTTAB
+        ldx TXTTAB + 1
+from:
+        sta LOWTR
+        stx LOWTR + 1
+        ldy #1
+        lda (LOWTR),y
+        beq @missing                            ; end of the program
+        ldy #3
+        lda (LOWTR),y
+        cmp LINNUM + 1
+        bne @compared
+        dey
+        lda (LOWTR),y
+        cmp LINNUM
+        beq @done                               ; found, C=1
+@compared:
+        bcs @missing                            ; a higher line
+        ldy #1
+        lda (LOWTR),y
+        tax
+        dey
+        lda (LOWTR),y
+        jmp from
+@missing:
+        clc
+@done:
+        rts
+.endproc
+line_find_from = line_find::from
+
+; line_enter -- put the numbered line at TXTPTR into the program, or take it out
+; In     TXTPTR at the number, CHRGOT done
+; Out    does not return
+.proc line_enter
+        jsr line_number
+        jsr crunch_vector
+        lda LINNUM                              ; link (filled in later) and number before the
+        sta BUF - 2                             ; tokens, so that the line is one block
+        lda LINNUM + 1
+        sta BUF - 1
+        jsr line_find
+        bcc @gone
+        jsr line_delete
+@gone:
+        lda BUF
+        beq @empty
+        jsr line_insert
+@empty:
+        jsr run_clear
+        jsr lines_relink
+        jmp main_loop
+.endproc
+
+; line_delete -- take the line at LOWTR out of the program
+; Uses   A, X, Y, INDEX, INDEX2
+.proc line_delete
+        ldy #1
+        lda (LOWTR),y
+        sta INDEX + 1                           ; from: the next line
+        dey
+        lda (LOWTR),y
+        sta INDEX
+        lda LOWTR                               ; to: this line
+        sta INDEX2
+        lda LOWTR + 1
+        sta INDEX2 + 1
+@copy:
+        lda INDEX
+        cmp VARTAB
+        lda INDEX + 1
+        sbc VARTAB + 1
+        bcs @end
+        lda (INDEX),y
+        sta (INDEX2),y
+        inc INDEX
+        bne :+
+        inc INDEX + 1
+:       inc INDEX2
+        bne @copy
+        inc INDEX2 + 1
+        bne @copy
+@end:
+        lda INDEX2
+        sta VARTAB
+        lda INDEX2 + 1
+        sta VARTAB + 1
+        rts
+.endproc
+
+; line_insert -- make room at LOWTR and put the block BUF-4 there
+; In     COUNT  length of the block, with link, number and the 0
+; Uses   A, X, Y, INDEX, INDEX2
+.proc line_insert
+        clc
+        lda VARTAB                              ; where the program will end
+        sta INDEX
+        adc COUNT
+        sta INDEX2
+        lda VARTAB + 1
+        sta INDEX + 1
+        adc #0
+        sta INDEX2 + 1
+        lda INDEX2
+        cmp FRETOP
+        lda INDEX2 + 1
+        sbc FRETOP + 1
+        bcc @fits
+        ldx #ERR_MEMORY
+        jmp err_raise
+@fits:
+        lda INDEX2
+        sta VARTAB
+        lda INDEX2 + 1
+        sta VARTAB + 1
+        ldy #0
+@up:                                            ; from the end down, the areas overlap
+        lda INDEX
+        cmp LOWTR
+        bne @move
+        lda INDEX + 1
+        cmp LOWTR + 1
+        beq @free
+@move:
+        lda INDEX
+        bne :+
+        dec INDEX + 1
+:       dec INDEX
+        lda INDEX2
+        bne :+
+        dec INDEX2 + 1
+:       dec INDEX2
+        lda (INDEX),y
+        sta (INDEX2),y
+        jmp @up
+@free:
+        lda #1                                  ; any link but 0 until they are made again
+        sta BUF - 3
+        ldy COUNT
+@line:
+        dey
+        lda BUF - 4,y
+        sta (LOWTR),y
+        tya
+        bne @line
+        rts
+.endproc
+
+; lines_relink -- make every line's link point at the next line
+; Uses   A, X, Y, INDEX
+.proc lines_relink
+        lda TXTTAB
+        sta INDEX
+        lda TXTTAB + 1
+        sta INDEX + 1
+@line:
+        ldy #1
+        lda (INDEX),y
+        beq @done
+        ldy #3                                  ; past link and number
+@search:
+        iny
+        beq @done                               ; no end within 256 bytes: not a program
+        lda (INDEX),y
+        bne @search
+        iny
+        tya
+        clc
+        adc INDEX
+        pha
+        lda #0
+        tay
+        adc INDEX + 1
+        tax
+        pla
+        sta (INDEX),y
+        sta INDEX2
+        txa
+        iny
+        sta (INDEX),y
+        sta INDEX + 1
+        lda INDEX2
+        sta INDEX
+        jmp @line
+@done:
+        rts
+.endproc
+
+; text_start -- TXTPTR to the byte before the program
+; Uses   A
+.proc text_start
+        clc
+        lda TXTTAB
+        adc #$FF
+        sta TXTPTR
+        lda TXTTAB + 1
+        adc #$FF
+        sta TXTPTR + 1
+        rts
+.endproc

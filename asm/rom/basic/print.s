@@ -1,0 +1,225 @@
+; PRINT, PRINT#, CMD, and printing texts and numbers.
+        .include "basic.inc"
+        .include "lowmem.inc"
+        .include "kernal.inc"
+
+CURSOR_RIGHT = $1D
+ZONE = 10                                       ; columns from one comma to the next
+
+        .segment "BASIC_PRINT"
+
+; print_string -- print the text at A (low), Y, ended by 0
+; Uses   A, Y, INDEX
+.proc print_string
+        sta INDEX
+        sty INDEX + 1
+        ldy #0
+@next:
+        lda (INDEX),y
+        beq @done
+        jsr CHROUT
+        iny
+        bne @next
+        inc INDEX + 1
+        bne @next
+@done:
+        rts
+.endproc
+
+; print_word -- print an unsigned integer without a blank
+; In     A (high), X
+; Uses   A, X, Y, FAC, INDEX
+.proc print_word
+        pha
+        txa
+        tay
+        pla
+        jsr num_from_word
+        jsr num_text
+        clc
+        adc #1                                  ; past the place of the sign
+        bne print_string                        ; always: the text lies at $0100
+.endproc
+
+; print_cr -- end the line; to a file above 127 a line feed goes after it
+; Uses   A
+.proc print_cr
+        lda #CR
+        jsr CHROUT
+        bit CHANNL
+        bpl @done
+        lda #$0A
+        jsr CHROUT
+@done:
+        rts
+.endproc
+
+; st_print_file -- PRINT# file, values
+.proc st_print_file
+        jsr channel_open
+        jsr CHRGOT
+        beq @line
+        jsr need_comma
+        jsr CHRGOT
+@line:
+        jsr st_print
+        jsr CLRCHN
+        lda #0
+        sta CHANNL
+        rts
+.endproc
+
+; st_cmd -- CMD file [, values]: output goes there from now on
+.proc st_cmd
+        jsr channel_open
+        jsr CHRGOT
+        beq @done
+        jsr need_comma
+        jsr CHRGOT
+        jmp st_print
+@done:
+        rts
+.endproc
+
+; channel_open -- read a file number and send output there
+; Out    CHANNL; CHRGOT done
+.proc channel_open
+        jsr eval_byte
+        stx CHANNL
+        jsr CHKOUT
+        bcc @done
+        ldx #0
+        stx CHANNL
+        tax
+        jmp err_raise
+@done:
+        rts
+.endproc
+
+; st_print -- PRINT values, with ; , TAB( and SPC(
+; In     CHRGOT done
+.proc st_print
+        beq print_cr
+@item:
+        beq @done                               ; the line ended behind a separator
+        cmp #';'
+        beq @separator
+        cmp #','
+        beq @comma
+        cmp #TOK_TAB
+        beq @tab
+        cmp #TOK_SPC
+        beq @spc
+        jsr eval
+        jsr print_value
+        jsr CHRGOT
+        bne @item
+        jmp print_cr
+@comma:
+        jsr column
+@zone:
+        sec
+        sbc #ZONE
+        bcs @zone
+        eor #$FF
+        adc #1
+        tax
+        jsr print_right
+@separator:
+        jsr CHRGET
+        jmp @item
+@tab:
+        jsr argument
+        jsr column
+        sta COUNT
+        txa
+        sec
+        sbc COUNT
+        bcc @item_again                         ; already behind that column
+        tax
+        jsr print_right
+        jmp @item_again
+@spc:
+        jsr argument
+        jsr print_right
+@item_again:
+        jsr CHRGOT
+        jmp @item
+@done:
+        rts
+.endproc
+
+; argument -- the byte of TAB( or SPC( and the closing bracket
+; Out    X
+.proc argument
+        jsr CHRGET
+        jsr eval_byte
+        txa
+        pha
+        jsr need_close
+        pla
+        tax
+        rts
+.endproc
+
+; column -- where the cursor is
+; Out    A     column, 0-79
+; Keeps  X     Uses  Y
+.proc column
+        txa
+        pha
+        sec
+        jsr PLOT
+        pla
+        tax
+        tya
+        rts
+.endproc
+
+; print_right -- move X columns to the right: cursor right on the screen, blanks in a file
+; In     X
+; Uses   A, X
+.proc print_right
+        inx
+@next:
+        dex
+        beq @done
+        jsr print_gap
+        jmp @next
+@done:
+        rts
+.endproc
+
+.proc print_gap
+        lda #' '
+        ldy CHANNL
+        bne @out
+        lda #CURSOR_RIGHT
+@out:
+        jmp CHROUT
+.endproc
+
+; print_value -- print what eval left: a string, or a number and a gap
+; Uses   A, X, Y, INDEX
+.proc print_value
+        bit VALTYP
+        bmi @string
+        jsr num_text
+        jsr print_string
+        jmp print_gap
+@string:
+        lda FACHO
+        sta INDEX
+        lda FACHO + 1
+        sta INDEX + 1
+        ldy #0
+@next:
+        cpy FAC
+        beq @done
+        lda (INDEX),y
+        jsr CHROUT
+        iny
+        bne @next
+@done:
+        rts
+.endproc

@@ -1,0 +1,325 @@
+; Running the program: the statement loop and the statements that steer it.
+        .include "basic.inc"
+        .include "kernal.inc"
+
+        .segment "BASIC_TABLES"
+
+text_break: .byte CR, "BREAK", 0
+
+        .segment "BASIC_RUN"
+
+; run_next -- run on behind the statement at TXTPTR
+; In     TXTPTR  at the colon or the 0 that ends a statement
+; Out    does not return: the statement loop
+.proc run_next
+        jsr STOP
+        beq @stop
+        lda MEMTOP_B                            ; nothing holds a string between statements
+        sta FRETOP
+        lda MEMTOP_B + 1
+        sta FRETOP + 1
+        jsr run_remember
+        ldy #0
+        lda (TXTPTR),y
+        bne @colon
+        ldy #2
+        lda (TXTPTR),y
+        beq @end                                ; no next line
+        iny
+        lda (TXTPTR),y
+        sta CURLIN
+        iny
+        lda (TXTPTR),y
+        sta CURLIN + 1
+        clc
+        lda TXTPTR
+        adc #4
+        sta TXTPTR
+        bcc run_gone
+        inc TXTPTR + 1
+        bcs run_gone
+@colon:
+        cmp #':'
+        beq run_gone
+        jmp err_syntax
+@end:
+        jmp main_ready
+@stop:
+        jsr run_remember
+        jmp run_break
+.endproc
+
+run_gone:
+        jmp (IGONE)
+
+; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
+.proc run_statement
+        jsr CHRGET
+        jsr run_dispatch
+        jmp run_next
+.endproc
+
+; run_dispatch -- jump to the statement whose token is in A
+; In     A, flags  as CHRGET left them
+; Out    the statement is entered with CHRGET done for what follows its keyword
+.proc run_dispatch
+        beq @nothing
+        cmp #$80
+        bcc @assignment
+        cmp #TOK_GO
+        beq @go
+        sec
+        sbc #$80
+        cmp #STATEMENTS
+        bcs @syntax
+        tax
+        lda statements_lo,x
+        sta JUMP
+        lda statements_hi,x
+        sta JUMP + 1
+        jsr CHRGET
+        jmp (JUMP)
+@nothing:
+        rts
+@go:
+        jsr CHRGET
+        cmp #TOK_TO
+        bne @syntax
+        jsr CHRGET
+        jmp st_goto
+@assignment:
+        jmp err_not_yet                         ; variables
+@syntax:
+        jmp err_syntax
+.endproc
+
+; run_remember -- note the place for CONT, unless in direct mode
+; Uses   A, X
+.proc run_remember
+        ldx CURLIN + 1
+        inx
+        beq @direct
+        lda CURLIN
+        sta OLDLIN
+        lda CURLIN + 1
+        sta OLDLIN + 1
+        lda TXTPTR
+        sta OLDTXT
+        lda TXTPTR + 1
+        sta OLDTXT + 1
+@direct:
+        rts
+.endproc
+
+; run_break -- print BREAK and the line; back to READY
+run_break:
+        jsr CLRCHN
+        lda #0
+        sta CHANNL
+        lda #<text_break
+        ldy #>text_break
+        jsr print_string
+        jsr err_in_line
+        jmp main_ready
+
+st_stop:
+        bne stop_syntax
+        jsr run_remember
+        pla
+        pla
+        jmp run_break
+
+st_end:
+        bne stop_syntax
+        jsr run_remember
+        pla
+        pla
+        jmp main_ready
+stop_syntax:
+        jmp err_syntax
+
+.proc st_cont
+        bne stop_syntax
+        ldx #ERR_CONTINUE
+        ldy OLDTXT + 1
+        bne @known
+        jmp err_raise
+@known:
+        lda OLDTXT
+        sta TXTPTR
+        sty TXTPTR + 1
+        lda OLDLIN
+        sta CURLIN
+        lda OLDLIN + 1
+        sta CURLIN + 1
+        rts
+.endproc
+
+; st_run -- RUN [line]
+.proc st_run
+        php
+        lda #0                                  ; a running program loads without messages
+        jsr SETMSG
+        plp
+        bne @line
+        jmp run_clear
+@line:
+        jsr run_clear_only
+        jsr CHRGOT
+        jmp st_goto
+.endproc
+
+; st_goto -- GOTO line
+; Uses   A, X, Y, LINNUM, LOWTR
+.proc st_goto
+        jsr line_number
+        jsr line_find
+        bcc @undefined
+        lda LOWTR                               ; the byte before the line ends the one before
+        sec
+        sbc #1
+        sta TXTPTR
+        lda LOWTR + 1
+        sbc #0
+        sta TXTPTR + 1
+        rts
+@undefined:
+        ldx #ERR_UNDEFD
+        jmp err_raise
+.endproc
+
+; st_rem, st_data -- on to the end of the line, or of the statement
+st_rem:
+        ldx #0
+        .byte $2C                               ; BIT abs: skips the next two bytes
+st_data:
+        ldx #':'
+; skip_statement -- move TXTPTR on to the 0 or the character in X outside quotes
+; In     X
+; Uses   A, Y, ENDCHR, INDEX
+.proc skip_statement
+        stx ENDCHR
+        lda #0
+        sta INDEX                               ; not 0: inside quotes
+        tay
+@next:
+        lda (TXTPTR),y
+        beq @done
+        cmp #'"'
+        bne @no_quote
+        eor INDEX
+        sta INDEX
+        jmp @on
+@no_quote:
+        ldx INDEX
+        bne @on
+        cmp ENDCHR
+        beq @done
+@on:
+        inc TXTPTR
+        bne @next
+        inc TXTPTR + 1
+        bne @next
+@done:
+        rts
+.endproc
+
+; st_new -- NEW: no program
+st_new:
+        bne stop_syntax
+; run_new -- the same without looking at the text
+.proc run_new
+        ldy #0
+        tya
+        sta (TXTTAB),y
+        iny
+        sta (TXTTAB),y
+        clc
+        lda TXTTAB
+        adc #2
+        sta VARTAB
+        lda TXTTAB + 1
+        adc #0
+        sta VARTAB + 1
+.endproc
+; falls through
+
+; run_clear -- to the start of the program, and CLR
+; Out    the stack is empty but for the return address
+run_clear:
+        jsr text_start
+        jmp run_clear_only
+
+st_clr:
+        bne clr_syntax
+; run_clear_only -- CLR: forget variables, strings, open files, CONT
+; Uses   A, X, Y
+.proc run_clear_only
+        jsr CLALL
+        lda MEMTOP_B
+        sta FRETOP
+        lda MEMTOP_B + 1
+        sta FRETOP + 1
+        lda VARTAB
+        ldy VARTAB + 1
+        sta ARYTAB
+        sty ARYTAB + 1
+        sta STREND
+        sty STREND + 1
+        sec                                     ; RESTORE: DATA from the start
+        lda TXTTAB
+        sbc #1
+        sta DATPTR
+        lda TXTTAB + 1
+        sbc #0
+        sta DATPTR + 1
+        lda #$19
+        sta TEMPPT
+        pla
+        tay
+        pla
+        ldx #$FA
+        txs
+        pha
+        tya
+        pha
+        lda #0
+        sta OLDTXT + 1
+        rts
+.endproc
+
+clr_syntax:
+        jmp err_syntax
+
+; st_poke -- POKE address, byte
+.proc st_poke
+        jsr eval_word_byte
+        txa
+        ldy #0
+        sta (LINNUM),y
+        rts
+.endproc
+
+; st_sys -- SYS address, registers from and to SAREG-SPREG
+.proc st_sys
+        jsr eval_word
+        lda #>(@back - 1)
+        pha
+        lda #<(@back - 1)
+        pha
+        lda SPREG
+        pha
+        lda SAREG
+        ldx SXREG
+        ldy SYREG
+        plp
+        jmp (LINNUM)
+@back:
+        php
+        sta SAREG
+        stx SXREG
+        sty SYREG
+        pla
+        sta SPREG
+        rts
+.endproc
