@@ -179,11 +179,11 @@ class CIA:
         """Put the timers' outputs into a port B value, where CRA/CRB ask for them."""
         if self.cra & 0x02:
             value &= ~0x40
-            if (self.ta.toggle if self.cra & 0x04 else self.ta.pipe & 0x800):
+            if self.ta.toggle if self.cra & 0x04 else self.ta.pipe & 0x800:
                 value |= 0x40
         if self.crb & 0x02:
             value &= ~0x80
-            if (self.tb.toggle if self.crb & 0x04 else self.tb.pipe & 0x800):
+            if self.tb.toggle if self.crb & 0x04 else self.tb.pipe & 0x800:
                 value |= 0x80
         return value
 

@@ -10,7 +10,8 @@ and is loaded two cycles after FORCE::
     ONESHOT -> SHOT0 -> SHOT: an underflow clears START and COUNT2
 
 An underflow is "the counter is 0 and COUNT3 is set"; it loads the counter in
-the same cycle, so the value 0 is never read while counting with a latch > 0.
+the same cycle, so a timer that counts phi2 never shows the value 0 (one that
+counts pulses does, until the next pulse).
 
 Not emulated: analogue effects of overclocked or marginal chips.
 

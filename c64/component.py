@@ -86,8 +86,7 @@ def save_fields(chip):
 def fields_size(chip):
     """Return the number of bytes ``save_fields`` writes for this chip."""
     return sum(
-        8 if isinstance(f.reset, int) else len(memoryview(f.reset).cast("B"))
-        for f in chip.fields
+        8 if isinstance(f.reset, int) else len(memoryview(f.reset).cast("B")) for f in chip.fields
     ) + sum(fields_size(part) for _, part in _parts(chip))
 
 
