@@ -1,0 +1,112 @@
+"""Make a D64 from a table of contents.
+
+The table is TOML:
+
+    [disk]
+    name = "GO 64"           # up to 16 characters
+    id = "64"                # two characters
+    tracks = 35              # 35 (default) or 40
+
+    [[file]]
+    host = "../build/game/go64.prg"   # relative to the table
+    name = "GO 64"                    # up to 16 characters
+    type = "prg"                      # prg (default), seq or usr
+
+The files come in the table's order, so that the first is what LOAD"*",8 loads.
+"""
+
+import tomllib
+from pathlib import Path
+
+from disk.d64 import D64Image, write_atomically
+from disk.errors import DosError, MediaDamaged, MediaNotFound
+from disk.petscii import to_petscii
+from disk.volume import PRG, SEQ, USR, Volume
+
+_TYPES = {"prg": PRG, "seq": SEQ, "usr": USR}
+_NAME_SIZE = 16
+
+
+def build_image(contents_path, out_path):
+    """Write the D64 that ``contents_path`` describes to ``out_path``.
+
+    Raises MediaNotFound or MediaDamaged: which file or which line of the table is wrong.
+    """
+    contents_path = Path(contents_path)
+    table = _read_table(contents_path)
+    head = table.get("disk", {})
+    tracks = head.get("tracks", 35)
+    if tracks not in (35, 40):
+        raise MediaDamaged(f"{contents_path}: tracks = {tracks}; 35 and 40 are possible")
+    name = _text(head, "name", _NAME_SIZE, f"{contents_path}, [disk]")
+    disk_id = _text(head, "id", 2, f"{contents_path}, [disk]")
+    image = D64Image.blank(name, disk_id, tracks)
+    volume = Volume(image)
+    for number, row in enumerate(table.get("file", []), 1):
+        _add(volume, contents_path, row, f"{contents_path}, file {number}")
+    write_atomically(out_path, image.to_bytes())
+
+
+def program_disk(programs, name=b"GO 64", disk_id=b"64"):
+    """Return a D64Image in memory that holds ``programs`` (disk.prg.Program) as files.
+
+    A name that comes twice gets a number.  Raises MediaDamaged if they do not fit.
+    """
+    image = D64Image.blank(name, disk_id)
+    volume = Volume(image)
+    for program in programs:
+        try:
+            volume.write_file(_unused(volume, program.name), PRG, program.to_bytes())
+        except DosError as error:
+            raise MediaDamaged(f"programs for one disk: {error}; a disk has 664 blocks") from None
+    image.dirty = False
+    return image
+
+
+def _unused(volume, name):
+    name = name.translate(None, b'",=:*?$#@') or b"PROGRAM"
+    candidate, number = name, 1
+    while volume.find(candidate) is not None:
+        number += 1
+        tail = b" %d" % number
+        candidate = name[: _NAME_SIZE - len(tail)] + tail
+    return candidate
+
+
+def _read_table(path):
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise MediaDamaged(f"{path}: is not TOML: {error}") from None
+
+
+def _text(table, key, size, where):
+    value = table.get(key)
+    if not isinstance(value, str) or not 1 <= len(value) <= size:
+        raise MediaDamaged(f"{where}: {key} = {value!r}; it must be text of 1..{size} characters")
+    return to_petscii(value)
+
+
+def _add(volume, contents_path, row, where):
+    name = _text(row, "name", _NAME_SIZE, where)
+    file_type = _TYPES.get(row.get("type", "prg"))
+    if file_type is None:
+        raise MediaDamaged(f"{where}: type = {row['type']!r}; {', '.join(_TYPES)} are possible")
+    host = row.get("host")
+    if not isinstance(host, str):
+        raise MediaDamaged(f"{where}: host = {host!r}; it must name the file to put on the disk")
+    host_path = contents_path.parent / host
+    try:
+        content = host_path.read_bytes()
+    except OSError as error:
+        raise MediaNotFound(f"{where}: {host_path}: cannot be read: {error.strerror}") from None
+    if not content:
+        raise MediaDamaged(f"{where}: {host_path} is empty; a file on disk has at least 1 byte")
+    try:
+        volume.write_file(name, file_type, content)
+    except DosError as error:
+        raise MediaDamaged(
+            f"{where}: '{row['name']}' ({len(content)} bytes) does not go on the disk: {error}"
+        ) from None

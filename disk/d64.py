@@ -1,0 +1,237 @@
+"""D64: the sectors of a 1541 disk in one file.
+
+A D64 holds the 256-byte sectors of 35, 40 or 42 tracks in order, track 1 sector 0
+first, optionally followed by one error byte a sector.  This module knows sectors, the
+error bytes and the host's file; blocks, directory and files are ``disk.volume``'s.
+
+Sources: Peter Schepers, "D64 (Electronic form of a physical 1541 disk)" for the layout
+and the error bytes; Immers and Neufeld, "Inside Commodore DOS", for the zones.
+
+Not emulated: GCR, headers, gaps; the sectors between the tracks of a real disk.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from disk.errors import DosError, MediaDamaged, MediaNotFound, MediaWriteError
+
+SECTOR_SIZE = 256
+DIR_TRACK = 18
+MAX_TRACKS = 42
+
+# Zones of the 1541: up to this track so many sectors a track.
+_ZONES = ((17, 21), (24, 19), (30, 18), (MAX_TRACKS, 17))
+
+# Error byte of the image -> number in the status channel; 0 and 1 mean "no error".
+_ERROR_NUMBERS = {
+    2: 20, 3: 21, 4: 22, 5: 23, 6: 24, 7: 25, 8: 26, 9: 27, 10: 28, 11: 29, 15: 74,
+}  # fmt: skip
+
+
+def sectors_of(track):
+    """Return the number of sectors of ``track`` (1..42)."""
+    for last, sectors in _ZONES:
+        if track <= last:
+            return sectors
+    raise DosError(66, track, 0)
+
+
+def _starts():
+    """Return the index of the first sector of every track; item 0 is unused."""
+    starts = [0, 0]
+    for track in range(1, MAX_TRACKS + 1):
+        starts.append(starts[track] + sectors_of(track))
+    return tuple(starts)
+
+
+_TRACK_START = _starts()
+
+
+def blocks_on(tracks):
+    """Return the number of sectors on a disk of ``tracks`` tracks."""
+    return _TRACK_START[tracks + 1]
+
+
+# Size in bytes -> (tracks, has error bytes)
+D64_SIZES = {
+    blocks_on(tracks) * (SECTOR_SIZE + extra): (tracks, bool(extra))
+    for tracks in (35, 40, 42)
+    for extra in (0, 1)
+}
+
+
+def check_size(size, where):
+    """Return (tracks, has error bytes) of a D64 of ``size`` bytes.
+
+    Raises MediaDamaged with the sizes that would be right.
+    """
+    if size in D64_SIZES:
+        return D64_SIZES[size]
+    if size == 0:
+        raise MediaDamaged(f"{where}: the file is empty; a .d64 of 35 tracks has 174848 bytes")
+    least = blocks_on(35) * SECTOR_SIZE
+    kind = "truncated" if size < least else "oversized"
+    if least < size < max(D64_SIZES):
+        kind = "of a wrong size"
+    raise MediaDamaged(
+        f"{where}: {kind}: {size} bytes; a .d64 has 174848 (35 tracks) or 196608 (40), "
+        "with error bytes 175531 or 197376"
+    )
+
+
+class D64Image:
+    """The sectors of one disk, and the host's file they came from.
+
+    data       bytearray, sector after sector
+    errors     bytearray, one byte a sector, or None
+    tracks     35, 40 or 42
+    path       Path of the host's file, or None: the disk lives in memory only
+    read_only  True: the write-protect notch is covered
+    dirty      True: written to since the last flush
+    version    counts the writes
+    """
+
+    def __init__(self, data, path=None, read_only=False, where="disk image"):
+        self.tracks, with_errors = check_size(len(data), where)
+        size = blocks_on(self.tracks) * SECTOR_SIZE
+        self.data = bytearray(data[:size])
+        self.errors = bytearray(data[size:]) if with_errors else None
+        self.path = path
+        self.read_only = read_only
+        self.dirty = False
+        self.version = 0
+        self._host_digest = _digest(data)
+
+    @classmethod
+    def open(cls, path):
+        """Return the image in the file ``path``.
+
+        Raises MediaNotFound or MediaDamaged.
+        """
+        path = Path(path)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
+        return cls(data, path, not _writable(path), where=str(path))
+
+    @classmethod
+    def blank(cls, name=b"", disk_id=b"00", tracks=35):
+        """Return a formatted disk in memory; name and id in PETSCII."""
+        from disk.volume import Volume
+
+        image = cls(bytes(blocks_on(tracks) * SECTOR_SIZE))
+        Volume(image).format(name, disk_id)
+        image.dirty = False
+        return image
+
+    def to_bytes(self):
+        """Return the image as a file's content."""
+        return bytes(self.data) + (bytes(self.errors) if self.errors is not None else b"")
+
+    # -- sectors -----------------------------------------------------------------------
+
+    def index(self, track, sector):
+        """Return the number of the sector on the disk; DosError 66 if there is none."""
+        if not (1 <= track <= self.tracks and 0 <= sector < sectors_of(track)):
+            raise DosError(66, track, sector)
+        return _TRACK_START[track] + sector
+
+    def read(self, track, sector):
+        """Return the 256 bytes of a sector; DosError 66, or what the error byte says."""
+        at = self.index(track, sector)
+        if self.errors is not None:
+            number = _ERROR_NUMBERS.get(self.errors[at], 0)
+            if number:
+                raise DosError(number, track, sector)
+        return bytes(self.data[at * SECTOR_SIZE : (at + 1) * SECTOR_SIZE])
+
+    def write(self, track, sector, content):
+        """Replace the 256 bytes of a sector; DosError 66, or 26 on a protected disk."""
+        at = self.index(track, sector)
+        if self.read_only:
+            raise DosError(26, track, sector)
+        self.data[at * SECTOR_SIZE : (at + 1) * SECTOR_SIZE] = content
+        if self.errors is not None:
+            self.errors[at] = 1
+        self.dirty = True
+        self.version += 1
+
+    def restore(self, data, version):
+        """Put back the content of a snapshot; the host's file stays as it is."""
+        fresh = D64Image(data)
+        self.tracks, self.data, self.errors = fresh.tracks, fresh.data, fresh.errors
+        self.version = version
+        self.dirty = _digest(data) != self._host_digest
+
+    # -- the host's file ---------------------------------------------------------------
+
+    def flush(self):
+        """Bring the host's file up to date, all or nothing.
+
+        A file that somebody else changed meanwhile is kept beside it (``.bak``).
+        Raises MediaWriteError; the disk in memory then still has everything.
+        """
+        if not self.dirty:
+            return
+        if self.path is not None:
+            content = self.to_bytes()
+            self._keep_foreign_changes()
+            write_atomically(self.path, content)
+            self._host_digest = _digest(content)
+        self.dirty = False
+
+    def _keep_foreign_changes(self):
+        try:
+            present = self.path.read_bytes()
+        except OSError:
+            return  # taken away: there is nothing to keep
+        if _digest(present) != self._host_digest:
+            number, backup = 0, Path(f"{self.path}.bak")
+            while backup.exists():
+                number += 1
+                backup = Path(f"{self.path}.bak{number}")
+            write_atomically(backup, present)
+
+
+def _digest(data):
+    return hashlib.sha256(data).digest()
+
+
+def _writable(path):
+    """Tell whether file and folder may be written; root may, but not a file marked so."""
+    mode = path.stat().st_mode
+    return bool(mode & 0o222) and os.access(path, os.W_OK) and os.access(_folder(path), os.W_OK)
+
+
+def _folder(path):
+    return path.resolve().parent
+
+
+def write_atomically(path, content):
+    """Replace a file in one step, so that it is whole at any moment.
+
+    Raises MediaWriteError naming the file and the host's reason.
+    """
+    target = Path(path).resolve()  # a link stays a link
+    name = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, name)
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(name, 0o666 & ~mask)
+        os.replace(name, target)
+    except OSError as error:
+        if name is not None and os.path.exists(name):
+            os.unlink(name)
+        raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None

@@ -1,0 +1,56 @@
+"""The directory as a drive sends it: a BASIC program to be listed.
+
+Source: Immers and Neufeld, "Inside Commodore DOS", the directory as a program.
+"""
+
+from disk.petscii import PAD, matches
+from disk.volume import TYPE_NAMES
+
+LOAD_ADDRESS = 0x0401
+_LINE_LENGTH = 27
+_REVERSE = 0x12
+
+
+def directory_listing(volume, patterns=()):
+    """Return the directory as a program's bytes, load address first.
+
+    patterns   pairs (name pattern, type 0..7 or None); none at all: every file
+    """
+    out = bytearray(LOAD_ADDRESS.to_bytes(2, "little"))
+    out += _line(0, _title(volume.header()))
+    for entry in volume.entries():
+        if not patterns or any(_wanted(entry, *pattern) for pattern in patterns):
+            out += _line(entry.size, _file_text(entry))
+    out += _line(volume.free_blocks(), b"BLOCKS FREE.".ljust(25))
+    return bytes(out) + b"\0\0"
+
+
+def _wanted(entry, pattern, file_type):
+    return matches(entry.name, pattern) and (file_type is None or entry.type == file_type)
+
+
+def _line(number, text):
+    """Return a BASIC line; the computer links the lines anew after loading."""
+    return b"\x01\x01" + number.to_bytes(2, "little") + text + b"\0"
+
+
+def _blank_filling(field):
+    return bytes(field).replace(bytes([PAD]), b" ")
+
+
+def _title(header):
+    name, tail = _blank_filling(header[0x90:0xA0]), _blank_filling(header[0xA2:0xA7])
+    return bytes([_REVERSE]) + b'"' + name + b'" ' + tail
+
+
+def _file_text(entry):
+    field = bytes(entry.raw[5:21])
+    cut = field.find(PAD)
+    cut = len(field) if cut < 0 else cut
+    name = (field[:cut] + b'"' + field[cut + 1 :]).ljust(17)
+    kind = TYPE_NAMES[entry.type] if entry.type < len(TYPE_NAMES) else b"???"
+    text = b" " * max(0, 4 - len(str(entry.size)))
+    text += b'"' + _blank_filling(name)
+    text += b" " if entry.closed else b"*"
+    text += kind + (b"<" if entry.locked else b" ")
+    return text.ljust(_LINE_LENGTH)

@@ -1,0 +1,91 @@
+"""Open what a user names: a program or a disk, by content and by extension.
+
+The content decides where it has a mark (P00, T64), the extension otherwise.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from disk.d64 import D64_SIZES, D64Image
+from disk.errors import MediaNotFound, MediaUnknown
+from disk.p00 import P00_MAGIC, parse_p00
+from disk.prg import Program, name_from_path, parse_prg
+from disk.t64 import parse_t64
+
+KINDS = ".prg, .p00, .d64, .t64"
+_LARGEST = max(D64_SIZES)
+_TAPE_MARKS = (b"C64S tape", b"C64 tape")
+
+# What people have besides: known by name, so that the refusal can say what it is.
+_OTHER_KINDS = {
+    ".g64": "a G64 (raw tracks)",
+    ".nib": "a NIB (raw tracks)",
+    ".p64": "a P64 (raw tracks)",
+    ".d71": "a D71 (1571 disk)",
+    ".d81": "a D81 (1581 disk)",
+    ".tap": "a TAP (tape pulses)",
+    ".crt": "a CRT (cartridge)",
+    ".x64": "an X64 (disk image with a header)",
+    ".zip": "an archive",
+    ".gz": "an archive",
+    ".7z": "an archive",
+    ".lnx": "a Lynx archive",
+}
+
+
+@dataclass(frozen=True)
+class Tape:
+    """The programs of a tape image, at least one.
+
+    programs  tuple of disk.prg.Program
+    """
+
+    programs: tuple
+
+
+def read_file(path):
+    """Return the content of a plain file; MediaNotFound says why there is none."""
+    path = Path(path)
+    try:
+        if path.is_dir():
+            raise MediaNotFound(f"{path}: is a directory; name a file ({KINDS})")
+        if not path.exists():
+            raise MediaNotFound(f"{path}: no such file; name a file ({KINDS})")
+        if not path.is_file():
+            raise MediaNotFound(f"{path}: is not a plain file; name one ({KINDS})")
+        with path.open("rb") as file:
+            return file.read(_LARGEST + 1)
+    except OSError as error:
+        raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise MediaNotFound(f"{str(path)!r}: is not a file name; name a file ({KINDS})") from None
+
+
+def open_media(path):
+    """Return what is in a file: Program, Tape or D64Image.
+
+    Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
+    """
+    path = Path(path)
+    content = read_file(path)
+    where = str(path)
+    extension = path.suffix.lower()
+    if content.startswith(P00_MAGIC):
+        return parse_p00(content, where)
+    if content.startswith(_TAPE_MARKS) or extension == ".t64":
+        return Tape(tuple(parse_t64(content, where)))
+    if extension == ".d64" or (len(content) in D64_SIZES and extension not in _OTHER_KINDS):
+        return D64Image.open(path)
+    if extension == ".prg":
+        return parse_prg(content, where, name_from_path(path))
+    if extension == ".p00":
+        return parse_p00(content, where)
+    what = _OTHER_KINDS.get(extension, f"of a kind unknown to GO 64 ('{extension}')")
+    raise MediaUnknown(f"{path}: is {what}; these can be opened: {KINDS}")
+
+
+def programs_of(media):
+    """Return the Programs of a Program or Tape as a tuple, none for a disk."""
+    if isinstance(media, Program):
+        return (media,)
+    return media.programs if isinstance(media, Tape) else ()

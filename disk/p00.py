@@ -1,0 +1,22 @@
+"""P00: a PRG with its C64 name in a header of 26 bytes.
+
+Source: Wolfgang Lorenz, PC64: "C64File", 0, name of 16 bytes and 0, record length.
+"""
+
+from disk.errors import MediaDamaged
+from disk.prg import parse_prg
+
+P00_MAGIC = b"C64File\0"
+_HEADER_SIZE = 26
+
+
+def parse_p00(content, where):
+    """Return the Program in the bytes of a P00 file; MediaDamaged says what is wrong."""
+    if not content.startswith(P00_MAGIC):
+        raise MediaDamaged(f"{where}: does not begin with C64File and a zero, as a .p00 does")
+    if len(content) < _HEADER_SIZE:
+        raise MediaDamaged(
+            f"{where}: cut off within its header: {len(content)} of {_HEADER_SIZE} bytes"
+        )
+    name = content[8:24].split(b"\0", 1)[0]
+    return parse_prg(content[_HEADER_SIZE:], f"{where}, behind the header", name)

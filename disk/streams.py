@@ -1,0 +1,200 @@
+"""Files of a disk byte by byte, as a drive's channels read and write them.
+
+Each stream can give its whole state as a dictionary of plain values and take it back,
+so that a machine can be saved in the middle of a transfer.
+"""
+
+from disk.d64 import SECTOR_SIZE, blocks_on
+from disk.errors import DosError
+from disk.volume import CLOSED, DATA_SIZE
+
+_CR = 0x0D
+
+
+class FileReader:
+    """Reads along a chain of blocks.
+
+    ``peek`` shows the next byte without taking it, ``advance`` takes it.
+    """
+
+    def __init__(self, volume, track, sector):
+        self.volume = volume
+        self.track = track
+        self.sector = sector
+        self.at = 2
+        self.left = blocks_on(volume.image.tracks)  # a longer chain bites its tail
+        self._block = None
+
+    def peek(self):
+        """Return (byte, is the last one), or None at the end.
+
+        Raises DosError: what reading the sector gave, 67 for a link off the disk, 71 for
+        a chain without end.
+        """
+        if not self.track:
+            return None
+        block = self._current()
+        last = block[1] if block[0] == 0 else SECTOR_SIZE - 1
+        if self.at > last:
+            self.track = 0
+            return None
+        return block[self.at], block[0] == 0 and self.at == last
+
+    def advance(self):
+        """Take the byte that ``peek`` showed."""
+        if not self.track:
+            return
+        block = self._current()
+        self.at += 1
+        if block[0] == 0:
+            if self.at > block[1]:
+                self.track = 0
+        elif self.at == SECTOR_SIZE:
+            self.track, self.sector, self.at = block[0], block[1], 2
+            self.left -= 1
+            self._block = None
+
+    def _current(self):
+        """Return the block being read; fetched once, as a drive's buffer is."""
+        if self._block is None:
+            if self.left <= 0:
+                raise DosError(71, self.track, self.sector)
+            try:
+                self._block = self.volume.image.read(self.track, self.sector)
+            except DosError as error:
+                if error.number != 66:
+                    raise
+                raise DosError(67, self.track, self.sector) from None
+        return self._block
+
+    def state(self):
+        """Return the stream's state as plain values."""
+        return {
+            "track": self.track,
+            "sector": self.sector,
+            "at": self.at,
+            "left": self.left,
+            "block": self._block,
+        }
+
+    @classmethod
+    def from_state(cls, volume, state):
+        """Return the stream that gave ``state``."""
+        self = cls(volume, state["track"], state["sector"])
+        self.at = state["at"]
+        self.left = state["left"]
+        self._block = state["block"]
+        return self
+
+
+class FileWriter:
+    """Writes a file's blocks, one behind the other.
+
+    entry      where its directory entry is: (track, sector, slot)
+    first      (track, sector) of the first block of what is written
+    here       (track, sector) of the block being filled
+    buffer     bytearray, up to 254 bytes of that block
+    blocks     blocks used, with the one being filled
+    replacing  (track, sector) of the chain that goes when this one is closed, or None
+    failed     True: the disk was full, the rest is lost
+    """
+
+    def __init__(self, volume, entry, first):
+        self.volume = volume
+        self.entry = entry
+        self.first = first
+        self.here = first
+        self.buffer = bytearray()
+        self.blocks = 1
+        self.replacing = None
+        self.failed = False
+
+    @classmethod
+    def create(cls, volume, name, file_type):
+        """Begin a new file; DosError 63 if the name is taken, 72 if there is no room."""
+        if volume.find(name) is not None:
+            raise DosError(63)
+        first = volume.allocate_first()
+        try:
+            entry = volume.create(name, file_type, first)
+        except DosError:
+            volume.set_free(*first, True)
+            raise
+        return cls(volume, (entry.track, entry.sector, entry.slot), first)
+
+    @classmethod
+    def replace(cls, volume, entry):
+        """Begin to replace a file, which stays whole until ``close``."""
+        self = cls(volume, (entry.track, entry.sector, entry.slot), volume.allocate_first())
+        self.replacing = entry.start
+        return self
+
+    @classmethod
+    def append(cls, volume, entry):
+        """Go on behind the end of a file."""
+        volume.image.write(entry.track, entry.sector, volume.image.read(entry.track, entry.sector))
+        self = cls(volume, (entry.track, entry.sector, entry.slot), entry.start)
+        self.blocks = 0
+        for track, sector, block in volume.chain(*entry.start):
+            self.blocks += 1
+            self.here = (track, sector)
+        self.buffer = bytearray(block[2 : max(block[1] + 1, 2)])
+        return self
+
+    def put(self, byte):
+        """Write one byte; DosError 72 when the disk is full, then nothing more is taken."""
+        if self.failed:
+            return
+        if len(self.buffer) == DATA_SIZE:
+            try:
+                link = self.volume.allocate_next(*self.here)
+            except DosError:
+                self.failed = True
+                raise
+            self.volume.image.write(*self.here, bytes(link) + self.buffer)
+            self.here = link
+            self.blocks += 1
+            self.buffer = bytearray()
+        self.buffer.append(byte)
+
+    def close(self):
+        """Write what is left and complete the directory entry.
+
+        After a full disk a new file stays unclosed, and a file to be replaced as it was.
+        """
+        if self.failed and self.replacing is not None:
+            self._write_last()
+            self.volume.free_chain(*self.first)
+            return
+        if not self.buffer:
+            self.buffer.append(_CR)  # the drive has no empty files
+        self._write_last()
+        entry = self.volume.entry_at(*self.entry)
+        if self.replacing is not None and self.replacing[0]:
+            self.volume.free_chain(*self.replacing)
+        entry.start = self.first
+        entry.size = self.blocks
+        if not self.failed:
+            entry.raw[2] |= CLOSED
+        self.volume.put_entry(entry)
+
+    def _write_last(self):
+        content = bytes((0, len(self.buffer) + 1)) + self.buffer
+        self.volume.image.write(*self.here, content.ljust(SECTOR_SIZE, b"\0"))
+
+    def state(self):
+        """Return the stream's state as plain values."""
+        names = ("entry", "first", "here", "blocks", "replacing", "failed")
+        values = {name: getattr(self, name) for name in names}
+        return {**values, "buffer": bytes(self.buffer)}
+
+    @classmethod
+    def from_state(cls, volume, state):
+        """Return the stream that gave ``state``."""
+        self = cls(volume, tuple(state["entry"]), tuple(state["first"]))
+        self.here = tuple(state["here"])
+        self.buffer = bytearray(state["buffer"])
+        self.blocks = state["blocks"]
+        self.replacing = tuple(state["replacing"]) if state["replacing"] else None
+        self.failed = state["failed"]
+        return self

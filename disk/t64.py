@@ -1,0 +1,65 @@
+"""T64: programs of a tape in one file.
+
+Source: Peter Schepers, "T64 (Tape containers for C64S)".  Images in the wild break
+three of its rules, and are read all the same: the count of used entries is 0, the end
+address is wrong (often $C3C6, from a converter's fault), a file ends before its size.
+"""
+
+import struct
+
+from disk.errors import MediaDamaged
+from disk.prg import make_program
+
+T64_MAGIC = b"C64"
+_HEADER_SIZE = 64
+_ENTRY = struct.Struct("<BBHH2xI4x16s")
+_FAULTY_END = 0xC3C6
+_NORMAL_FILE = 1
+
+
+def parse_t64(content, where):
+    """Return the Programs of a tape, in its order.
+
+    Raises MediaDamaged: no header, no program in it, a program outside the file.
+    """
+    if not content.startswith(T64_MAGIC):
+        raise MediaDamaged(f"{where}: does not begin with C64, as a .t64 does")
+    if len(content) < _HEADER_SIZE + _ENTRY.size:
+        raise MediaDamaged(
+            f"{where}: truncated: {len(content)} bytes; a .t64 has a header of 64 bytes, "
+            "directory entries of 32 and then the programs"
+        )
+    entries = list(_entries(content))
+    if not entries:
+        raise MediaDamaged(f"{where}: no program in the tape's directory; at least one is needed")
+    starts = sorted({offset for _, _, offset, _ in entries} | {len(content)})
+    return [_program(content, entry, starts, where) for entry in entries]
+
+
+def _entries(content):
+    """Yield (start, end, offset, name) of every normal file."""
+    slots = max(1, content[34] | content[35] << 8)
+    for slot in range(slots):
+        at = _HEADER_SIZE + slot * _ENTRY.size
+        if at + _ENTRY.size > len(content):
+            return
+        kind, _, start, end, offset, name = _ENTRY.unpack_from(content, at)
+        if kind == _NORMAL_FILE:
+            yield start, end, offset, name
+
+
+def _program(content, entry, starts, where):
+    start, end, offset, raw_name = entry
+    name = raw_name.rstrip(b"\0 \xa0")
+    label = f"{where}, program '{name.decode('ascii', 'replace')}'"
+    least = _HEADER_SIZE + _ENTRY.size
+    if not least <= offset < len(content):
+        raise MediaDamaged(
+            f"{label}: begins at byte {offset}; it must lie behind the directory and "
+            f"within the file, {least}..{len(content) - 1}"
+        )
+    there = next(s for s in starts if s > offset) - offset
+    size = (end or 0x10000) - start
+    if size <= 0 or size > there or end == _FAULTY_END:
+        size = min(there, 0x10000 - start)
+    return make_program(name, start, content[offset : offset + size], label)
