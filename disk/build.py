@@ -56,7 +56,7 @@ def program_disk(programs, name=b"GO 64", disk_id=b"64"):
     volume = Volume(image)
     for program in programs:
         try:
-            volume.write_file(_unused(volume, program.name), PRG, program.to_bytes())
+            volume.write_file(_unused(volume, program.c64_name), PRG, program.to_bytes())
         except DosError as error:
             raise MediaDamaged(f"programs for one disk: {error}; a disk has 664 blocks") from None
     image.dirty = False

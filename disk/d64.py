@@ -85,6 +85,7 @@ def check_size(size, where):
 class D64Image:
     """The sectors of one disk, and the host's file they came from.
 
+    name       where it came from, for messages
     data       bytearray, sector after sector
     errors     bytearray, one byte a sector, or None
     tracks     35, 40 or 42
@@ -94,7 +95,10 @@ class D64Image:
     version    counts the writes
     """
 
+    kind = "disk"
+
     def __init__(self, data, path=None, read_only=False, where="disk image"):
+        self.name = where
         self.tracks, with_errors = check_size(len(data), where)
         size = blocks_on(self.tracks) * SECTOR_SIZE
         self.data = bytearray(data[:size])

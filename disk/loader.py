@@ -9,7 +9,7 @@ from pathlib import Path
 from disk.d64 import D64_SIZES, D64Image
 from disk.errors import MediaNotFound, MediaUnknown
 from disk.p00 import P00_MAGIC, parse_p00
-from disk.prg import Program, name_from_path, parse_prg
+from disk.prg import name_from_path, parse_prg
 from disk.t64 import parse_t64
 
 KINDS = ".prg, .p00, .d64, .t64"
@@ -37,10 +37,17 @@ _OTHER_KINDS = {
 class Tape:
     """The programs of a tape image, at least one.
 
+    name      where it came from, for messages
     programs  tuple of disk.prg.Program
     """
 
+    name: str
     programs: tuple
+    kind = "tape"
+
+    def program(self):
+        """Return the program to start: the tape's first."""
+        return self.programs[0]
 
 
 def read_file(path):
@@ -64,6 +71,8 @@ def read_file(path):
 def open_media(path):
     """Return what is in a file: Program, Tape or D64Image.
 
+    All have ``kind`` ("program", "tape", "disk") and ``name``; the first two ``program()``.
+
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
     """
     path = Path(path)
@@ -73,7 +82,7 @@ def open_media(path):
     if content.startswith(P00_MAGIC):
         return parse_p00(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
-        return Tape(tuple(parse_t64(content, where)))
+        return Tape(where, tuple(parse_t64(content, where)))
     if extension == ".d64" or (len(content) in D64_SIZES and extension not in _OTHER_KINDS):
         return D64Image.open(path)
     if extension == ".prg":
@@ -82,10 +91,3 @@ def open_media(path):
         return parse_p00(content, where)
     what = _OTHER_KINDS.get(extension, f"of a kind unknown to GO 64 ('{extension}')")
     raise MediaUnknown(f"{path}: is {what}; these can be opened: {KINDS}")
-
-
-def programs_of(media):
-    """Return the Programs of a Program or Tape as a tuple, none for a disk."""
-    if isinstance(media, Program):
-        return (media,)
-    return media.programs if isinstance(media, Tape) else ()

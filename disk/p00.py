@@ -19,4 +19,4 @@ def parse_p00(content, where):
             f"{where}: cut off within its header: {len(content)} of {_HEADER_SIZE} bytes"
         )
     name = content[8:24].split(b"\0", 1)[0]
-    return parse_prg(content[_HEADER_SIZE:], f"{where}, behind the header", name)
+    return parse_prg(content[_HEADER_SIZE:], f"{where} (program behind the header)", name)

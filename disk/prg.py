@@ -12,26 +12,33 @@ MEMORY_END = 0x10000
 class Program:
     """A program as LOAD sees it.
 
-    name     PETSCII, up to 16 bytes
-    address  load address, 0..$FFFF
-    data     bytes, at least one; ends at $FFFF at the latest
+    name      where it came from, for messages
+    c64_name  PETSCII, up to 16 bytes
+    start     load address, 0..$FFFF
+    data      bytes, at least one; ends at $FFFF at the latest
     """
 
-    name: bytes
-    address: int
+    name: str
+    c64_name: bytes
+    start: int
     data: bytes
+    kind = "program"
 
     @property
     def end(self):
         """First address behind the program, up to $10000."""
-        return self.address + len(self.data)
+        return self.start + len(self.data)
+
+    def program(self):
+        """Return the program to start: itself."""
+        return self
 
     def to_bytes(self):
         """Return the program as a PRG file's content."""
-        return self.address.to_bytes(2, "little") + self.data
+        return self.start.to_bytes(2, "little") + self.data
 
 
-def parse_prg(content, where, name=b""):
+def parse_prg(content, where, c64_name=b""):
     """Return the Program in the bytes of a PRG file.
 
     Raises MediaDamaged for 0-2 bytes and for a program that runs past $FFFF.
@@ -41,18 +48,17 @@ def parse_prg(content, where, name=b""):
         raise MediaDamaged(
             f"{where}: {size}; a .prg has a load address of 2 bytes and at least 1 byte to load"
         )
-    address = content[0] | content[1] << 8
-    return make_program(name, address, content[2:], where)
+    return make_program(where, c64_name, content[0] | content[1] << 8, content[2:])
 
 
-def make_program(name, address, data, where):
+def make_program(where, c64_name, start, data):
     """Return a Program; MediaDamaged if it runs past $FFFF."""
-    if address + len(data) > MEMORY_END:
+    if start + len(data) > MEMORY_END:
         raise MediaDamaged(
-            f"{where}: {len(data)} bytes from ${address:04X} on run past $FFFF; "
-            f"at that address {MEMORY_END - address} bytes fit"
+            f"{where}: {len(data)} bytes from ${start:04X} on run past $FFFF; "
+            f"at that address {MEMORY_END - start} bytes fit"
         )
-    return Program(name[:16], address, bytes(data))
+    return Program(where, c64_name[:16], start, bytes(data))
 
 
 def name_from_path(path):

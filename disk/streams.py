@@ -138,7 +138,7 @@ class FileWriter:
         for track, sector, block in volume.chain(*entry.start):
             self.blocks += 1
             self.here = (track, sector)
-        self.buffer = bytearray(block[2 : max(block[1] + 1, 2)])
+            self.buffer = bytearray(block[2 : max(block[1] + 1, 2)])
         return self
 
     def put(self, byte):

@@ -62,4 +62,4 @@ def _program(content, entry, starts, where):
     size = (end or 0x10000) - start
     if size <= 0 or size > there or end == _FAULTY_END:
         size = min(there, 0x10000 - start)
-    return make_program(name, start, content[offset : offset + size], label)
+    return make_program(label, name, start, content[offset : offset + size])

@@ -137,6 +137,20 @@ class Volume:
         if _mark(header, self._map_offset(track, header), sector, free):
             self._put_header(header)
 
+    def next_free(self, track, sector):
+        """Return the first free (track, sector) from there upwards, (0, 0) if none is.
+
+        The directory's track is passed over.
+        """
+        header = self.header()
+        while track <= self.last_track():
+            at = self._map_offset(track, header)
+            for candidate in range(sector, sectors_of(track)):
+                if track != DIR_TRACK and _bits(header, at) >> candidate & 1:
+                    return track, candidate
+            track, sector = track + 1, 0
+        return 0, 0
+
     def _free_on(self, track, header, first):
         """Return the first free sector from ``first`` on, round the track; -1: none."""
         at = self._map_offset(track, header)

@@ -1,0 +1,71 @@
+"""A disk from its table of contents, and programs put on a disk."""
+
+import pytest
+
+from disk.build import build_image, program_disk
+from disk.d64 import D64Image
+from disk.errors import MediaDamaged, MediaNotFound
+from disk.prg import Program
+from disk.volume import Volume
+
+HEAD = '[disk]\nname = "Go 64"\nid = "64"\n'
+
+
+def build(tmp_path, text):
+    table = tmp_path / "contents.toml"
+    table.write_text(text)
+    out = tmp_path / "out.d64"
+    build_image(table, out)
+    return Volume(D64Image.open(out))
+
+
+def test_the_image_holds_the_tables_files_in_order(tmp_path):
+    (tmp_path / "main.prg").write_bytes(b"\x01\x08main")
+    (tmp_path / "text.bin").write_bytes(b"some text")
+    volume = build(
+        tmp_path,
+        HEAD + '[[file]]\nhost = "main.prg"\nname = "go 64"\n'
+        '[[file]]\nhost = "text.bin"\nname = "text"\ntype = "seq"\n',
+    )
+    files = [(e.name, e.type, volume.read_file(e)) for e in volume.entries()]
+    assert files == [(b"GO 64", 2, b"\x01\x08main"), (b"TEXT", 1, b"some text")]
+    assert (volume.name(), volume.disk_id()) == (b"GO 64", b"64")
+
+
+def test_the_same_table_gives_the_same_image(tmp_path):
+    (tmp_path / "a.prg").write_bytes(bytes(3000))
+    text = HEAD + '[[file]]\nhost = "a.prg"\nname = "a"\n'
+    assert build(tmp_path, text).image.data == build(tmp_path, text).image.data
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[disk", "is not TOML"),
+        ('[disk]\nid = "64"\n', "name = None; it must be text of 1..16"),
+        ('[disk]\nname = "x"\nid = "641"\n', "id = '641'; it must be text of 1..2"),
+        ('[disk]\nname = "x"\nid = "64"\ntracks = 50\n', "tracks = 50; 35 and 40"),
+        (HEAD + '[[file]]\nname = "A"\n', "file 1: host = None"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = "rel"\n', "type = 'rel'; prg, seq, usr"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "e"\n', "is empty"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "big"\n', r"'A' \(200000 bytes\) does not go on"),
+    ],
+)
+def test_a_wrong_table_is_refused_by_one_line(tmp_path, text, says):
+    (tmp_path / "e").write_bytes(b"")
+    (tmp_path / "big").write_bytes(bytes(200000))
+    with pytest.raises(MediaDamaged, match=says):
+        build(tmp_path, text)
+    assert not (tmp_path / "out.d64").exists()
+
+
+def test_a_missing_host_file_is_named(tmp_path):
+    with pytest.raises(MediaNotFound, match=r"file 1: .*none\.prg: cannot be read: No such file"):
+        build(tmp_path, HEAD + '[[file]]\nname = "A"\nhost = "none.prg"\n')
+
+
+def test_programs_become_a_disk_with_names_that_differ():
+    programs = [Program("x", b"SAME:NAME", 0x801, b"1"), Program("x", b"SAMENAME", 0x801, b"2")]
+    volume = Volume(program_disk(programs))
+    assert [e.name for e in volume.entries()] == [b"SAMENAME", b"SAMENAME 2"]
+    assert volume.read_file(volume.find(b"SAMENAME 2")) == b"\x01\x082"
