@@ -8,6 +8,7 @@ import operator
 
 import numpy as np
 
+from c64.drive import Drive
 from c64.machine import DEFAULT_SEED, build_board, reset
 from c64.models import choose_model
 from c64.palettes import PALETTES
@@ -122,7 +123,7 @@ def _as_text(code, lower):
 
 
 class C64:
-    """A Commodore 64 with drive 8, powered on.
+    """A Commodore 64 with drive 8 (no disk in it), powered on.
 
     model         "c64" (6569, 6526, 6581), "c64c" (8565, 8521, 8580) or "ntsc"
     vic cia sid   single chips instead of the model's
@@ -154,6 +155,7 @@ class C64:
         self.model = choose_model(model, vic=vic, cia=cia, sid=sid)
         self.roms = roms or load_roms(kernal, basic, chargen)
         self.board = build_board(self.model, self.roms, seed, sample_rate)
+        Drive.attach(self.board, None)
         self.memory = Memory(self.board)
         colours = PALETTES[palette] if isinstance(palette, str) else np.asarray(palette)
         self.screen = Screen(self.board, colours)
@@ -248,8 +250,6 @@ class C64:
 
         Raises disk.errors.MediaError if the file is no usable disk image.
         """
-        from c64.drive import Drive
-
         Drive.attach(self.board, media, device=device, read_only=read_only)
 
     def flush(self):

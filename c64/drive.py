@@ -47,7 +47,7 @@ DRIVE_SENT = 19  # DATA low: the listener has the byte
 
 # Times in microseconds.  The computer samples a line every 15 cycles at best and may be
 # stopped for 43 by a bad line: a bit's halves are longer than both together.
-_MICROSECONDS = {
+DRIVE_MICROSECONDS = {
     "t_attention": 100,
     "t_busy": 40,
     "t_silence": 200,
@@ -61,8 +61,8 @@ _MICROSECONDS = {
     "t_valid": 70,
 }
 
-_SNAPSHOT = struct.Struct("<4sIII")
-_SNAPSHOT_MAGIC = b"DRV1"
+DRIVE_SNAPSHOT = struct.Struct("<4sIII")
+DRIVE_MAGIC = b"DRV1"
 
 
 class Drive(SerialDevice):
@@ -92,7 +92,7 @@ class Drive(SerialDevice):
         create_fields(self)
         self.number = number
         self.dos = DriveDos(number)
-        for name, microseconds in _MICROSECONDS.items():
+        for name, microseconds in DRIVE_MICROSECONDS.items():
             setattr(self, name, round(microseconds * clock_hz / 1000000))
         self._packed = (-1, None, b"")
 
@@ -366,7 +366,7 @@ class Drive(SerialDevice):
         """Return the drive's whole state, with the disk's content, as bytes."""
         fields, dos = save_fields(self), self.dos.save_state()
         disk = self._pack_disk()
-        head = _SNAPSHOT.pack(_SNAPSHOT_MAGIC, len(fields), len(dos), len(disk))
+        head = DRIVE_SNAPSHOT.pack(DRIVE_MAGIC, len(fields), len(dos), len(disk))
         return head + fields + dos + disk
 
     def _pack_disk(self):
@@ -387,10 +387,10 @@ class Drive(SerialDevice):
         only if that same file's disk is in the drive now; otherwise it comes back write
         protected, so that nothing is written that nobody keeps.  Raises ValueError.
         """
-        size = _SNAPSHOT.size
-        if len(data) < size or not data.startswith(_SNAPSHOT_MAGIC):
+        size = DRIVE_SNAPSHOT.size
+        if len(data) < size or not data.startswith(DRIVE_MAGIC):
             raise ValueError("drive state: does not begin with DRV1")
-        _, fields, dos, disk = _SNAPSHOT.unpack_from(data)
+        _, fields, dos, disk = DRIVE_SNAPSHOT.unpack_from(data)
         if fields != fields_size(self) or len(data) != size + fields + dos + disk:
             raise ValueError("drive state: truncated or of another version")
         load_fields(self, data[size : size + fields])

@@ -80,7 +80,7 @@ def reset(board):
     """Pull the reset line: every chip to its reset state, RAM as it is."""
     board.sync_sid()
     board.port.reset()
-    for chip in (board, board.cia1, board.cia2, board.vic, board.sid):
+    for chip in (board, board.cia1, board.cia2, board.vic, board.sid, board.iec):
         if hasattr(chip, "reset"):
             chip.reset()
         else:
