@@ -12,8 +12,8 @@ from c64.sid cimport SID
 from c64.vic cimport VIC
 
 
-@cython.final
 cdef class Board(Bus):
+    # Not a final class: Cython refuses to override read and write in one.
     cdef public object model, engine, traps, roms_in
     cdef public CPU cpu
     cdef public CpuPort port
@@ -32,30 +32,43 @@ cdef class Board(Bus):
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept
+    @cython.final
     cdef void end_cycle(self) noexcept
     cpdef void idle(self, int cycles) noexcept
-    @cython.locals(region=int)
     cpdef int access_read(self, int addr) noexcept
-    @cython.locals(region=int)
     cpdef void access_write(self, int addr, int value) noexcept
+    @cython.locals(region=int)
+    @cython.final
+    cdef int fetch(self, int addr) noexcept
+    @cython.locals(region=int)
+    @cython.final
+    cdef void store(self, int addr, int value) noexcept
     @cython.locals(block=int, value=int)
+    @cython.final
     cdef int io_read(self, int addr) noexcept
     @cython.locals(block=int)
+    @cython.final
     cdef void io_write(self, int addr, int value) noexcept
     @cython.locals(mode=int)
     cpdef void update_mode(self) noexcept
     cpdef void sync_sid(self) noexcept
+    @cython.final
     cdef void set_pots(self) noexcept
+    @cython.final
     cdef int cia1_read(self, int reg) noexcept
+    @cython.final
     cdef void cia1_write(self, int reg, int value) noexcept
     @cython.locals(lines=int)
     cpdef void update_cia1_inputs(self) noexcept
     cpdef int cia1_lines(self) noexcept
+    @cython.final
     cdef int cia2_read(self, int reg) noexcept
+    @cython.final
     cdef void cia2_write(self, int reg, int value) noexcept
     @cython.locals(pins=int)
     cpdef void update_cia2_outputs(self) noexcept
     @cython.locals(frame=longlong)
     cpdef int run_frame(self, long long limit)
     cpdef int run_until(self, long long limit)
+    @cython.final
     cdef int step_once(self)

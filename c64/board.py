@@ -93,14 +93,14 @@ class Board(Bus):
             self.end_cycle()
             self.vic.clock()
         self.stolen += self.stalled
-        value = self.access_read(addr)
+        value = self.fetch(addr)
         self.end_cycle()
         return value
 
     def write(self, addr, value):
         """Spend one cycle writing ``value`` to ``addr``."""
         self.vic.clock()
-        self.access_write(addr, value)
+        self.store(addr, value)
         self.end_cycle()
 
     def end_cycle(self):
@@ -132,6 +132,14 @@ class Board(Bus):
 
     def access_read(self, addr):
         """Return the byte at ``addr`` with all side effects, without spending a cycle."""
+        return self.fetch(addr)
+
+    def access_write(self, addr, value):
+        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+        self.store(addr, value)
+
+    def fetch(self, addr):
+        """Do what a read cycle does at ``addr``: the byte of the chip that answers."""
         region = self.read_map[self.mode16 + (addr >> 12)]
         if region == 0:  # PLA_RAM
             return self.ram[addr]
@@ -153,8 +161,8 @@ class Board(Bus):
             return self.cart.read_romh(addr & 0x1FFF)
         return self.vic.phi1_data
 
-    def access_write(self, addr, value):
-        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+    def store(self, addr, value):
+        """Do what a write cycle does at ``addr``."""
         region = self.write_map[self.mode16 + (addr >> 12)]
         if region == 0:  # PLA_RAM
             self.ram[addr] = value
@@ -225,7 +233,7 @@ class Board(Bus):
             return self.peek_io(addr)
         if region == 1 and addr < 2:
             return self.port.peek(addr, self.cycle)
-        return self.access_read(addr)
+        return self.fetch(addr)
 
     def peek_io(self, addr):
         """Return what the CPU would read in the I/O area, without side effects."""
@@ -247,7 +255,7 @@ class Board(Bus):
 
     def poke(self, addr, value):
         """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
-        self.access_write(addr, value & 0xFF)
+        self.store(addr, value & 0xFF)
 
     # -- wires between chips ---------------------------------------------------------
 
