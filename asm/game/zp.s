@@ -38,18 +38,31 @@ ev_hi:          .res 1
 play_amount:    .res 2          ; amount being charged or paid
 play_rest:      .res 2          ; what is left of it while it is shared out
 play_sum:       .res 3          ; 24-bit sums: wealth, score
-play_ptr:       .res 2          ; table pointer, request dispatch
+play_ptr:       .res 2          ; dispatch of requests, a name to copy
+play_reason:    .res 1          ; why a request is refused
+play_request_code: .res 1       ; the request being looked at
 play_player:    .res 1          ; player the operation is about
-play_other:     .res 1          ; second player, creditor code
+play_other:     .res 1          ; second player or creditor
 play_square:    .res 1          ; square the operation is about
 play_group:     .res 1          ; its group
-play_index:     .res 1          ; loop counters
-play_loop:      .res 1
-play_count:     .res 1
-play_flag:      .res 1
-play_step:      .res 1
-play_level:     .res 1
-play_save:      .res 2          ; saved operands across calls
+play_index:     .res 1          ; loops over seats and squares
+play_scan:      .res 1          ; loop of a group's squares
+play_end:       .res 1          ; where it ends
+play_min:       .res 1          ; lowest and highest level of a group
+play_max:       .res 1
+money_player:   .res 1          ; money.s: whose cash is being changed
+money_creditor: .res 1          ; to whom it goes
+money_part:     .res 2          ; what can be paid at once
+money_loop:     .res 1
+event_param:    .res 1          ; event.s: fields of the event to come
+event_other:    .res 1
+event_lo:       .res 1
+event_hi:       .res 1
+trade_marks:    .res 2          ; trade.s: marks under examination
+trade_party:    .res 1          ; whose side
+trade_sum:      .res 3          ; his money and wealth afterwards
+auto_level:     .res 1          ; autopay.s: level being sold
+auto_order:     .res 1          ; place in the order of groups
 
 ; --- random numbers (sys/random.s) ------------------------------------------
 random_range:   .res 1

@@ -1,0 +1,173 @@
+; autopay.s -- raise just the shortage (R-12.5, R-17.6)
+;
+; Groups by ascending value: deeds of incomplete groups are mortgaged first;
+; then complete groups sell their hotels, then their houses level by level;
+; then they are mortgaged.  It stops as soon as nothing is owed and no phantom
+; house is out.
+; Test tests/asm/game/test_debts.py
+
+.include "rules.inc"
+
+.segment "PLAY_CODE"
+
+; check_auto_pay -- is there anything to be raised?
+.proc check_auto_pay
+    jsr play_active
+    jsr enough
+    bcs @nothing
+    rts
+@nothing:
+    lda #REASON_NO_DEBT
+    rts
+.endproc
+
+; enough -- nothing owed and no phantom house?
+; In     X  player
+; Out    C=1 yes
+; Keeps  X, Y
+.proc enough
+    clc
+    lda player_money_hi,x
+    bmi @no
+    lda bank_houses
+    bmi @no
+    sec
+@no:
+    rts
+.endproc
+
+; do_auto_pay -- for the active player
+.proc do_auto_pay
+    jsr play_active
+    stx play_player
+    lda #0                      ; incomplete groups
+    jsr mortgage_groups
+    bcs @done
+    lda #LEVEL_HOTEL
+    sta auto_level
+@level:
+    jsr sell_level
+    bcs @done
+    dec auto_level
+    bne @level
+    lda #1                      ; complete groups
+    jsr mortgage_groups
+@done:
+    rts
+.endproc
+
+; group_begin -- look at group auto_order of the order
+; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
+; Uses   X, Y
+.proc group_begin
+    ldx auto_order
+    lda group_order,x
+    sta play_group
+    tax
+    lda group_first,x
+    sta play_scan
+    clc
+    adc group_size,x
+    sta play_end
+    ldx play_player
+    jsr group_owned
+    beq @complete
+    lda #0
+    clc
+    rts
+@complete:
+    lda #1
+    sec
+    rts
+.endproc
+
+; mortgage_groups -- mortgage the deeds of incomplete or complete groups
+; In     A  0 incomplete, 1 complete
+; Out    C=1 enough
+.proc mortgage_groups
+    sta play_index
+    lda #0
+    sta auto_order
+@group:
+    jsr group_begin
+    cmp play_index
+    bne @next_group
+@square:
+    ldx play_scan
+    lda group_squares,x
+    sta play_square
+    tay
+    lda square_owner,y
+    cmp play_player
+    bne @next
+    lda square_mortgaged,y
+    bne @next
+    jsr group_range_levels      ; nothing may stand in the group
+    bne @next_group
+    jsr do_mortgage
+    jsr enough
+    bcs @done
+@next:
+    inc play_scan
+    lda play_scan
+    cmp play_end
+    bne @square
+@next_group:
+    inc auto_order
+    lda auto_order
+    cmp #GROUPS
+    bne @group
+    clc
+@done:
+    rts
+.endproc
+
+; group_range_levels -- group_levels, but keeps play_scan and play_end
+; Out    A = play_max, Z from it
+.proc group_range_levels
+    lda play_scan
+    pha
+    jsr group_levels
+    pla
+    sta play_scan
+    lda play_max
+    rts
+.endproc
+
+; sell_level -- sell one improvement of every street at auto_level
+; Out    C=1 enough
+.proc sell_level
+    lda #0
+    sta auto_order
+@group:
+    jsr group_begin
+    bcc @next_group             ; only complete groups have improvements
+@square:
+    ldx play_scan
+    lda group_squares,x
+    sta play_square
+    tay
+    lda square_level,y
+    cmp auto_level
+    bne @next
+    jsr do_sell
+    jsr enough
+    bcs @done
+@next:
+    inc play_scan
+    lda play_scan
+    cmp play_end
+    bne @square
+@next_group:
+    inc auto_order
+    lda auto_order
+    cmp #GROUPS
+    bne @group
+    clc
+@done:
+    rts
+.endproc
+
+.segment "PLAY_DATA"
+group_order:                    ; ascending value: R-17.6
+    .byte GROUP_UTILITIES, 0, 1, 2, 3, 4, 5, 6, GROUP_STATIONS, 7

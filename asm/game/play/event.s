@@ -1,0 +1,177 @@
+; event.s -- the queue of events, from the rules to whoever shows them
+;
+; The queue is linear: a request is taken only when it is empty, so it has to
+; hold the events of one request.  The longest request is REQ_AUTO_PAY: at
+; most 92 improvements stand on the board (12 hotels of five levels and 32
+; houses), so 92 EV_SOLD, 28 EV_MORTGAGED, then 8 EV_CASH, EV_SOLVENT and
+; EV_ACTIVE: 130 of 160.  Tests check the largest fill seen.
+; Test tests/asm/game/test_interface.py
+
+.include "rules.inc"
+
+.segment "PLAY_BSS"
+
+queue_type:     .res EVENT_MAX
+queue_player:   .res EVENT_MAX
+queue_param:    .res EVENT_MAX
+queue_other:    .res EVENT_MAX
+queue_lo:       .res EVENT_MAX
+queue_hi:       .res EVENT_MAX
+queue_head:     .res 1          ; next to be taken
+event_count:    .res 1          ; events put in since the queue was empty
+shown_lo:       .res MAX_PLAYERS ; money as the last EV_CASH told it
+shown_hi:       .res MAX_PLAYERS
+
+.assert EVENT_MAX < 256, error, "indices of the event queue are bytes"
+
+.segment "PLAY_CODE"
+
+; event_clear -- forget all events
+; Uses   A, N Z
+.proc event_clear
+    lda #0
+    sta queue_head
+    sta event_count
+    sta event_param
+    sta event_other
+    sta event_lo
+    sta event_hi
+    rts
+.endproc
+
+; event_emit -- put an event into the queue
+; In     A  type;  X  player;  event_param, event_other, event_lo, event_hi
+; Out    event_param .. event_hi = 0, ready for the next
+; Keeps  X, Y, C    Uses  A, N Z
+.proc event_emit
+    sty event_keep
+    ldy event_count
+    sta queue_type,y
+    txa
+    sta queue_player,y
+    lda event_param
+    sta queue_param,y
+    lda event_other
+    sta queue_other,y
+    lda event_lo
+    sta queue_lo,y
+    lda event_hi
+    sta queue_hi,y
+    inc event_count
+    ldy event_keep
+    lda #0
+    sta event_param
+    sta event_other
+    sta event_lo
+    sta event_hi
+    rts
+.endproc
+
+.segment "PLAY_BSS"
+event_keep:     .res 1
+.segment "PLAY_CODE"
+
+; event_square -- an event about play_square and play_amount
+; In     A  type;  X  player
+; Keeps  X, Y, C
+.proc event_square
+    pha
+    lda play_square
+    sta event_param
+    pla
+    ; falls through
+.endproc
+
+; event_amount -- an event about play_amount; event_param as it is
+; In     A  type;  X  player
+; Keeps  X, Y, C
+.proc event_amount
+    pha
+    lda play_amount
+    sta event_lo
+    lda play_amount+1
+    sta event_hi
+    pla
+    jmp event_emit
+.endproc
+
+; event_waiting -- are there events to be taken?
+; Out    Z=0 yes
+; Keeps  X, Y, C    Uses  A
+.proc event_waiting
+    lda event_count
+    cmp queue_head
+    rts
+.endproc
+
+; event_get -- take the next event
+; Out    C=0  ev_type, ev_player, ev_param, ev_other, ev_lo, ev_hi
+;        C=1  there is none
+; Keeps  Y      Uses  A, X, N Z
+.proc event_get
+    ldx queue_head
+    cpx event_count
+    beq @none
+    lda queue_type,x
+    sta ev_type
+    lda queue_player,x
+    sta ev_player
+    lda queue_param,x
+    sta ev_param
+    lda queue_other,x
+    sta ev_other
+    lda queue_lo,x
+    sta ev_lo
+    lda queue_hi,x
+    sta ev_hi
+    inc queue_head
+    clc
+    rts
+@none:
+    lda #0
+    sta queue_head
+    sta event_count
+    sec
+    rts
+.endproc
+
+; cash_flush -- EV_CASH for every seat whose money is not what was last told
+; Keeps  play_*     Uses  A, X, N Z C
+.proc cash_flush
+    ldx #0
+@seat:
+    lda player_money_lo,x
+    cmp shown_lo,x
+    bne @tell
+    lda player_money_hi,x
+    cmp shown_hi,x
+    beq @next
+@tell:
+    lda player_money_lo,x
+    sta shown_lo,x
+    sta event_lo
+    lda player_money_hi,x
+    sta shown_hi,x
+    sta event_hi
+    lda #EV_CASH
+    jsr event_emit
+@next:
+    inx
+    cpx #MAX_PLAYERS
+    bne @seat
+    rts
+.endproc
+
+; cash_sync -- take the money as told (new or loaded game)
+; Uses   A, X, N Z
+.proc cash_sync
+    ldx #MAX_PLAYERS - 1
+@seat:
+    lda player_money_lo,x
+    sta shown_lo,x
+    lda player_money_hi,x
+    sta shown_hi,x
+    dex
+    bpl @seat
+    rts
+.endproc

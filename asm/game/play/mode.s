@@ -1,0 +1,106 @@
+; mode.s -- the stack of modes (R-2.5) and play order (R-3.2)
+;
+; Index 0 is set-up, the roll for first, the normal mode or the end.  On it
+; stands at most one of auction, must-pay, transfer and vote; on an auction or
+; on the normal mode at most one trade.  Auctions after an elimination wait in
+; square_pending, so they follow one another instead of nesting.  Worst case:
+; normal, auction, trade = 3 of MODE_DEPTH places.
+; Test tests/asm/game/test_interface.py
+
+.include "rules.inc"
+
+.assert MODE_DEPTH >= 3, error, "normal, auction, trade must fit"
+
+.segment "PLAY_CODE"
+
+; mode_push -- enter a mode
+; In     A  MODE_*;  X  active player;  Y  square
+; Keeps  A, X, Y    Uses  N Z
+.proc mode_push
+    inc mode_depth
+    stx play_player
+    ldx mode_depth
+    sta mode_kind,x
+    pha
+    tya
+    sta mode_square,x
+    lda play_player
+    sta mode_active,x
+    pla
+    ldx play_player
+    rts
+.endproc
+
+; mode_pop -- go back to the mode below
+; Keeps  A, X, Y, C   Uses  N Z
+.proc mode_pop
+    dec mode_depth
+    rts
+.endproc
+
+; play_mode -- the mode now
+; Out    A  MODE_*, N Z from it
+; Keeps  Y, C   Uses  X
+.proc play_mode
+    ldx mode_depth
+    lda mode_kind,x
+    rts
+.endproc
+
+; play_active -- the player whose requests are taken
+; Out    A = X  seat
+; Keeps  Y, C   Uses  N Z
+.proc play_active
+    ldx mode_depth
+    lda mode_active,x
+    tax
+    rts
+.endproc
+
+; play_dicer -- the player with the dice
+; Out    A = X  seat
+; Keeps  Y, C   Uses  N Z
+.proc play_dicer
+    lda mode_active
+    tax
+    rts
+.endproc
+
+; play_next -- the next living seat in play order
+; In     X  seat, living or not
+; Out    X  next living seat (X itself if there is no other), A the same
+; Keeps  Y      Uses  N Z C
+.proc play_next
+    txa
+@step:
+    clc
+    adc #1
+    and #MAX_PLAYERS - 1
+    tax
+    lda player_flags,x
+    lsr                         ; PF_ALIVE into C
+    txa
+    bcc @step
+    rts
+.endproc
+.assert PF_ALIVE = 1, error, "play_next tests PF_ALIVE by lsr"
+
+; seats_alive -- count the living
+; Out    A = Y  count;  X = the one with the lowest seat
+; Uses   N Z C
+.proc seats_alive
+    ldy #0
+    ldx #MAX_PLAYERS - 1
+@seat:
+    lda player_flags,x
+    lsr
+    bcc @next
+    iny
+    stx play_index
+@next:
+    dex
+    bpl @seat
+    ldx play_index
+    tya
+    rts
+.endproc

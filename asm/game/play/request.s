@@ -1,0 +1,361 @@
+; request.s -- the one way into the rules
+;
+; Every request has a check that changes nothing but scratch bytes, and an
+; action that cannot fail; play_request runs the one and then the other.  So a
+; refused request has changed nothing by construction.
+; Test tests/asm/game/test_interface.py
+
+.include "rules.inc"
+
+; when a request may come at all
+WHEN_DEBT    = $01              ; also with negative money
+WHEN_PHANTOM = $02              ; also while phantom houses are out
+WHEN_SQUARE  = $04              ; arg0 is a square: play_actions tries the own ones
+
+.segment "PLAY_BSS"
+actions:        .res ACTION_BYTES
+actions_keep:   .res 2
+before_depth:   .res 1          ; who had to act before the request
+before_active:  .res 1
+before_kind:    .res 1
+
+.segment "PLAY_DATA"
+
+.define MODE_BIT(m) (1 << (m))
+IN_SETUP  = MODE_BIT(MODE_SETUP)
+IN_FIRST  = MODE_BIT(MODE_FIRST)
+IN_NORMAL = MODE_BIT(MODE_NORMAL)
+IN_AUCTION = MODE_BIT(MODE_AUCTION)
+IN_TRADE  = MODE_BIT(MODE_TRADE)
+IN_PAY    = MODE_BIT(MODE_MUST_PAY)
+IN_TRANSFER = MODE_BIT(MODE_TRANSFER)
+IN_QUIT   = MODE_BIT(MODE_QUIT)
+IN_BUILD  = IN_NORMAL | IN_AUCTION | IN_PAY
+IN_MANAGE = IN_BUILD | IN_TRADE | IN_TRANSFER
+
+.define PHASE_BIT(p) (1 << (p))
+AT_ROLL  = PHASE_BIT(PHASE_ROLL)
+AT_BUY   = PHASE_BIT(PHASE_BUY)
+AT_POST  = PHASE_BIT(PHASE_POST)
+AT_MOVE  = PHASE_BIT(PHASE_MOVE)
+AT_DONE  = PHASE_BIT(PHASE_DONE)
+AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
+
+; request, modes, phases of the normal mode, WHEN_*, by REQ_* number
+request_modes:                  ; MODE_OVER takes nothing, so a byte is enough
+    .byte IN_SETUP, IN_SETUP, IN_SETUP, IN_SETUP, IN_SETUP, IN_SETUP
+    .byte IN_FIRST | IN_NORMAL, IN_NORMAL, IN_NORMAL | IN_AUCTION, IN_NORMAL
+    .byte IN_NORMAL, IN_NORMAL, IN_AUCTION, IN_AUCTION
+    .byte IN_BUILD, IN_MANAGE, IN_MANAGE, IN_MANAGE, IN_BUILD
+    .byte IN_BUILD, IN_NORMAL | IN_PAY, IN_NORMAL | IN_AUCTION
+    .byte IN_TRADE, IN_TRADE, IN_TRADE
+    .byte IN_TRANSFER, IN_TRANSFER, IN_TRANSFER
+    .byte IN_NORMAL, IN_QUIT, IN_QUIT
+.assert * - request_modes = REQUESTS, error, "one entry a request"
+request_phases:
+    .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY
+    .byte AT_ROLL, AT_BUY, AT_BUY, AT_DONE
+    .byte AT_ROLL | AT_POST, AT_ROLL, AT_ANY, AT_ANY
+    .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY
+    .byte AT_ANY, AT_MOVE, AT_ANY
+    .byte AT_ANY, AT_ANY, AT_ANY
+    .byte AT_ANY, AT_ANY, AT_ANY
+    .byte AT_ANY, AT_ANY, AT_ANY
+.assert * - request_phases = REQUESTS, error, "one entry a request"
+request_when:
+    .byte 3, 3, 3, 3, 3, 3
+    .byte 0, 0, WHEN_DEBT, 0
+    .byte 0, 0, 0, WHEN_DEBT
+    .byte WHEN_PHANTOM | WHEN_SQUARE, WHEN_DEBT | WHEN_PHANTOM | WHEN_SQUARE
+    .byte WHEN_DEBT | WHEN_PHANTOM | WHEN_SQUARE, WHEN_PHANTOM | WHEN_SQUARE
+    .byte WHEN_PHANTOM | WHEN_SQUARE
+    .byte WHEN_DEBT | WHEN_PHANTOM, 0, 0
+    .byte WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT, WHEN_DEBT
+    .byte WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT
+    .byte 0, 3, 3
+.assert * - request_when = REQUESTS, error, "one entry a request"
+
+.define CHECKS1 check_seats-1, check_colour-1, check_cpu-1, check_option-1, check_name-1, check_start-1, check_none-1, check_buy-1, check_none-1, check_none-1, check_post-1, check_card-1, check_bid-1, check_none-1, check_build-1, check_sell-1
+.define CHECKS2 check_mortgage-1, check_repay-1, check_build_group-1, check_auto_pay-1, check_none-1, check_offer-1, check_toggle-1, check_approve-1, check_none-1, check_none-1, check_choose-1, check_confirm-1, check_none-1, check_none-1, check_none-1
+.define ACTS1 do_seats-1, do_colour-1, do_cpu-1, do_option-1, do_name-1, do_start-1, do_roll-1, do_buy-1, do_pass-1, do_end_turn-1, do_post-1, do_card-1, do_bid-1, do_forfeit-1, do_build-1, do_sell-1
+.define ACTS2 do_mortgage-1, do_repay-1, do_build_group-1, do_auto_pay-1, do_continue-1, do_offer-1, do_toggle-1, do_approve-1, do_decline-1, do_review-1, do_choose-1, do_confirm-1, do_quit-1, do_agree-1, do_refuse-1
+check_lo:       .lobytes CHECKS1
+                .lobytes CHECKS2
+check_hi:       .hibytes CHECKS1
+                .hibytes CHECKS2
+act_lo:         .lobytes ACTS1
+                .lobytes ACTS2
+act_hi:         .hibytes ACTS1
+                .hibytes ACTS2
+.assert check_hi - check_lo = REQUESTS, error, "one entry a request"
+.assert act_hi - act_lo = REQUESTS, error, "one entry a request"
+
+bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
+
+.segment "PLAY_CODE"
+
+; play_request -- take a request, or refuse it and change nothing
+; In     A  REQ_*;  arg0-arg3, offer_* as play.inc says
+; Out    C=0, A = 0  done: state and events tell the consequences
+;        C=1, A = REASON_*  refused
+; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*
+.proc play_request
+    jsr play_check
+    bcs @refused
+    ldx mode_depth
+    stx before_depth
+    lda mode_kind,x
+    sta before_kind
+    lda mode_active,x
+    sta before_active
+    jsr act
+    jsr debt_settle
+    ldx mode_depth              ; somebody else to act, or in another mode?
+    cpx before_depth
+    bne @changed
+    lda mode_kind,x
+    cmp before_kind
+    bne @changed
+    lda mode_active,x
+    cmp before_active
+    beq @same
+@changed:
+    lda mode_kind,x
+    sta event_param
+    lda mode_active,x
+    tax
+    lda #EV_ACTIVE
+    jsr event_emit
+@same:
+    jsr cash_flush
+    lda #0
+    clc
+@refused:
+    rts
+.endproc
+
+; act -- jump to the action of play_request_code
+.proc act
+    ldx play_request_code
+    lda act_hi,x
+    pha
+    lda act_lo,x
+    pha
+    rts
+.endproc
+
+; play_check -- would the request be taken?
+; In     as play_request
+; Out    C=0 yes;  C=1 no, A = REASON_*
+; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*, trade_*
+.proc play_check
+    sta play_request_code
+    cmp #REQUESTS
+    bcs @unknown
+    jsr event_waiting
+    bne @busy
+    jsr gate
+    bcs @refused
+    ldx play_request_code
+    lda check_hi,x
+    pha
+    lda check_lo,x
+    pha
+@refused:
+    rts                         ; to check_*, or refused by the gate
+@unknown:
+    lda #REASON_UNKNOWN
+    rts
+@busy:
+    lda #REASON_BUSY
+    sec
+    rts
+.endproc
+
+; check_none -- for requests without conditions of their own
+.proc check_none
+    clc
+    rts
+.endproc
+
+; gate -- mode, phase, debts and phantom houses: may the request come at all?
+; In     play_request_code
+; Out    C=0 yes;  C=1 no, A = reason
+; Uses   X, Y
+.proc gate
+    jsr play_mode
+    cmp #MODE_OVER
+    beq @mode
+    tay
+    ldx play_request_code
+    lda request_modes,x
+    and bits,y
+    beq @mode
+    cpy #MODE_SETUP
+    beq @open
+    cpy #MODE_FIRST
+    beq @open
+    cpy #MODE_NORMAL
+    bne @money
+    ldy turn_phase
+    lda request_phases,x
+    and bits,y
+    beq @phase
+@money:
+    ldy mode_depth
+    lda mode_active,y
+    tay
+    lda player_money_hi,y
+    bpl @houses
+    lda request_when,x
+    and #WHEN_DEBT
+    beq @debt
+@houses:
+    lda bank_houses
+    bpl @open
+    lda request_when,x
+    and #WHEN_PHANTOM
+    beq @phantom
+@open:
+    clc
+    rts
+@mode:
+    ldx play_request_code       ; say why not in a trade or transfer (R-10.5)
+    cpx #REQ_BUILD
+    beq @construction
+    cpx #REQ_BUILD_GROUP
+    beq @construction
+@plain:
+    lda #REASON_MODE
+    sec
+    rts
+@construction:
+    jsr play_mode
+    cmp #MODE_TRADE
+    beq @refused
+    cmp #MODE_TRANSFER
+    bne @plain
+@refused:
+    lda #REASON_CONSTRUCTION
+    sec
+    rts
+@phase:
+    lda #REASON_PHASE
+    sec
+    rts
+@debt:
+    lda #REASON_DEBT
+    sec
+    rts
+@phantom:
+    lda #REASON_PHANTOM
+    sec
+    rts
+.endproc
+
+; play_actions -- which requests would be taken now, for some parameter?
+;
+; Requests about a square are tried with every deed of the active player; a bid
+; with the lowest that could be made; the other ones with parameters count as
+; possible when mode, phase and money allow them.
+;
+; Out    actions  bit n of byte n/8 = REQ_* n
+; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*, trade_*
+.proc play_actions
+    lda arg0
+    sta actions_keep
+    lda arg1
+    sta actions_keep+1
+    ldx #ACTION_BYTES - 1
+    lda #0
+@clear:
+    sta actions,x
+    dex
+    bpl @clear
+    lda #0
+    sta play_request_code
+@request:
+    jsr action_possible
+    bcs @next
+    lda play_request_code
+    lsr
+    lsr
+    lsr
+    tax
+    lda play_request_code
+    and #7
+    tay
+    lda bits,y
+    ora actions,x
+    sta actions,x
+@next:
+    inc play_request_code
+    lda play_request_code
+    cmp #REQUESTS
+    bne @request
+    lda actions_keep
+    sta arg0
+    lda actions_keep+1
+    sta arg1
+    rts
+.endproc
+
+; action_possible -- C=0: request play_request_code may be taken
+.proc action_possible
+    jsr gate
+    bcs @done
+    ldx play_request_code
+    lda request_when,x
+    and #WHEN_SQUARE
+    bne @squares
+    cpx #REQ_BID
+    beq @bid
+    lda parameters,x
+    bne @possible
+    txa
+    jmp play_check
+@bid:
+    lda auction_bid_lo          ; one more than the standing bid, or the minimum
+    clc
+    adc #1
+    sta arg0
+    lda auction_bid_hi
+    adc #0
+    sta arg1
+    bne @try_bid
+    lda arg0
+    cmp #AUCTION_MINIMUM
+    bcs @try_bid
+    lda #AUCTION_MINIMUM
+    sta arg0
+@try_bid:
+    lda #REQ_BID
+    jmp play_check
+@squares:
+    ldy #SQUARES - 1
+@square:
+    sty arg0
+    jsr play_active
+    txa
+    cmp square_owner,y
+    bne @next
+    lda play_request_code
+    jsr play_check
+    bcc @done
+@next:
+    ldy arg0
+    dey
+    bpl @square
+    sec
+    rts
+@possible:
+    clc
+@done:
+    rts
+.endproc
+
+.segment "PLAY_DATA"
+parameters:                     ; 1: has parameters that are not tried
+    .byte 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    .byte 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0
+.assert * - parameters = REQUESTS, error, "one entry a request"

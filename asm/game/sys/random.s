@@ -1,0 +1,307 @@
+; random.s -- random numbers: SID noise, the NES generator, the same unbiased
+;
+; SID noise: voice 3 runs as noise at the highest frequency with its gate off
+; (silent), and $D41B is read no sooner than 24 shifts of its 23-bit register
+; after the last time, so that no bit is seen twice.  One shift takes 16
+; cycles there.  Values that would favour a face are rejected, never clamped.
+;
+; The shift register is the NES generator of seed document 003: 24 bits in
+; rng_v, high byte first, of which 22 count; zero is its only fixed point and
+; is never seeded.  RANDOM_LFSR uses it exactly as it was, bias included;
+; RANDOM_UNBIASED takes eight new bits a time and rejects.
+; Test tests/asm/game/test_random.py
+
+.include "../zp.inc"
+.include "../state.inc"
+.include "random.inc"
+.global random_order
+
+SID_FREQUENCY_3 = $D40E
+SID_CONTROL_3   = $D412
+SID_SUSTAIN_3   = $D414
+SID_OSC3        = $D41B
+NOISE_NO_GATE   = $80
+SEED_HIGH       = $3E           ; the NES game's own start, frame 7
+SEED_MIDDLE     = $2A
+SEED_LOW        = $D2
+
+.segment "PLAY_BSS"
+random_order:   .res 16         ; a deck in random order
+
+.segment "PLAY_CODE"
+
+; random_init -- voice 3 becomes the noise source
+; Keeps  X, Y   Uses  A, N Z
+.proc random_init
+    lda #$FF
+    sta SID_FREQUENCY_3
+    sta SID_FREQUENCY_3+1
+    lda #0
+    sta SID_SUSTAIN_3
+    lda #NOISE_NO_GATE
+    sta SID_CONTROL_3
+    rts
+.endproc
+
+; random_seed -- start the shift register
+; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2
+; Keeps  A, X, Y unless replaced
+.proc random_seed
+    sta rng_v
+    stx rng_v+1
+    sty rng_v+2
+    and #$3F
+    ora rng_v+1
+    ora rng_v+2
+    bne @counters
+    lda #SEED_HIGH
+    ldx #SEED_MIDDLE
+    ldy #SEED_LOW
+    bne random_seed             ; always
+@counters:
+    lda #0
+    sta rng_w
+    sta rng_n
+    lda rng_v
+    rts
+.endproc
+
+; random_f1 -- one shift: V = (V << 1) | (bit 21 xor bit 20)
+; Out    A = rng_v+2
+; Keeps  X, Y   Uses  flags
+.proc random_f1
+    lda rng_v                   ; bits 21 and 20 are bits 5 and 4 here
+    asl
+    eor rng_v                   ; bit 5 = bit 4 xor bit 5
+    and #$20
+    cmp #$20                    ; C = that bit
+    rol rng_v+2
+    rol rng_v+1
+    rol rng_v
+    lda rng_v+2
+    rts
+.endproc
+
+; random_f2 -- five times: W += 7, one shift
+; Keeps  X, Y   Uses  A, flags; random_temp
+.proc random_f2
+    lda #5
+    sta random_temp
+@again:
+    lda rng_w
+    clc
+    adc #7
+    sta rng_w
+    jsr random_f1
+    dec random_temp
+    bne @again
+    rts
+.endproc
+
+; random_shift -- A shifts
+; In     A  number, 1..255
+; Out    A = rng_v+2
+; Keeps  X, Y   Uses  flags; random_temp
+.proc random_shift
+    sta random_temp
+@again:
+    jsr random_f1
+    dec random_temp
+    bne @again
+    lda rng_v+2
+    rts
+.endproc
+
+; random_byte -- a byte from the chosen source
+; Out    A  0..255
+; Keeps  X, Y   Uses  flags; random_temp
+; Time   SID at least 24 shifts of its register, 384 cycles
+.proc random_byte
+    lda settings + OPT_RANDOM
+    bne @register
+    lda #80
+@wait:
+    sec
+    sbc #1
+    bne @wait                   ; 7 cycles a turn: 560 in all
+    lda SID_OSC3
+    rts
+@register:
+    lda #8
+    bne random_shift            ; always
+.endproc
+
+; random_below -- a number below n, all equally likely: what does not fit a
+; whole number of times into 256 is rejected
+; In     A  n, 1..255
+; Out    A  0..n-1
+; Keeps  X, Y   Uses  flags; random_range, random_temp
+.proc random_below
+    sta random_range
+@again:
+    jsr random_byte
+    sta random_temp             ; start of the block of n that holds the byte
+    cmp random_range
+    bcc @in_first
+@reduce:
+    sbc random_range
+    cmp random_range
+    bcs @reduce
+@in_first:
+    sta random_temp+1           ; byte mod n
+    lda random_temp
+    sec
+    sbc random_temp+1
+    clc
+    adc random_range
+    bcc @fits                   ; the block ends below 256
+    bne @again                  ; or exactly there
+@fits:
+    lda random_temp+1
+    rts
+.endproc
+
+; random_dice -- throw two dice into dice, dice+1
+; Uses   A, X, flags; random_range, random_temp
+.proc random_dice
+    lda settings + OPT_RANDOM
+    cmp #RANDOM_LFSR
+    beq @exact
+    ldx #1
+@die:
+    lda #6
+    jsr random_below
+    clc
+    adc #1
+    sta dice,x
+    dex
+    bpl @die
+    rts
+@exact:                         ; the NES game's frame of the result
+    jsr random_f1
+    jsr random_f2
+    lda #5
+    jsr random_shift
+    eor rng_w
+    jsr @face
+    sta dice+1
+    lda #5
+    jsr random_shift
+    jsr @face
+    sta dice
+    rts
+@face:                          ; A mod 6 + 1
+    cmp #6
+    bcc @small
+    sbc #6
+    bcs @face                   ; always
+@small:
+    adc #1                      ; C=0
+    rts
+.endproc
+
+; random_cards -- random_order = the cards 0..15, every order equally likely
+; Uses   A, X, Y, flags; random_range, random_temp
+.proc random_cards
+    ldx #15
+@number:
+    txa
+    sta random_order,x
+    dex
+    bpl @number
+    ldx #15
+@swap:                          ; place x takes one of 0..x
+    txa
+    clc
+    adc #1
+    jsr random_below
+    tay
+    lda random_order,x
+    pha
+    lda random_order,y
+    sta random_order,x
+    pla
+    sta random_order,y
+    dex
+    bne @swap
+    rts
+.endproc
+
+; random_deck -- random_order as the NES generator deals a deck
+; In     X  deck, 0 Chest (base 16), 1 Chance (base 0)
+; Uses   A, X, Y, flags; random_range (its byte K), random_temp
+.proc random_deck
+    lda bases,x
+    sta random_range
+    ldx #15
+    lda #$FF
+@empty:
+    sta random_order,x
+    dex
+    bpl @empty
+    ldx #15                     ; card
+@try:
+    lda #3
+    jsr random_shift
+    eor random_range
+    lsr
+    lsr
+    lsr
+    lsr
+    tay
+    lda random_order,y
+    bpl @taken
+    txa
+    sta random_order,y
+    dex
+    bpl @try
+    rts
+@taken:
+    inc random_range
+    jmp @try
+bases:
+    .byte 16, 0
+.endproc
+
+; random_frame -- what the NES game does with its generator in a frame
+; In     A  FRAME_*
+; Uses   A, X, flags; random_temp
+.proc random_frame
+    tax
+    jsr random_f1
+    cpx #FRAME_PLAIN
+    beq @done
+    cpx #FRAME_THROWN
+    beq @f2
+    inc rng_n
+    cpx #FRAME_SETUP
+    beq @done
+    cpx #FRAME_NAME
+    beq @name
+    cpx #FRAME_ROLLING
+    beq @rolling
+    jsr random_f2               ; waiting to roll
+    cpx #FRAME_WAIT
+    bne @done
+@two:
+    jsr random_f1
+    jmp random_f1
+@rolling:
+    jsr random_f2
+    jsr random_f2
+    jsr random_f2
+    lda rng_n
+    and #3
+    beq @two
+@done:
+    rts
+@name:
+    lda rng_n
+    and #31
+    beq @one
+    jsr random_shift
+@one:
+    jmp random_f1
+@f2:
+    jmp random_f2
+.endproc
