@@ -14,11 +14,13 @@ income_hi:      .res MAX_PLAYERS
 .segment "PLAY_CODE"
 
 ; amount_byte -- play_amount = A
-; Keeps  X, Y, C
+; Keeps  A, X, Y, C
 .proc amount_byte
     sta play_amount
+    pha
     lda #0
     sta play_amount+1
+    pla
     rts
 .endproc
 

@@ -65,6 +65,12 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
     ldy #0
     jsr random_seed             ; zero: the generator's own seed
 @seeded:
+    ; falls through
+.endproc
+
+; play_resume -- a saved state was loaded: no events wait, money is as it is
+; Uses   A, X, N Z
+.proc play_resume
     jsr event_clear
     jmp cash_sync
 .endproc

@@ -1,0 +1,402 @@
+"""The linked rules on a 6510 with plain RAM, for tests that call them.
+
+``Engine(binary)`` is a machine of its own.  ``request`` sends a request as the
+game does; ``events`` takes what it caused.  Fields of the state are read and,
+to set a scene, written by their names in ``state.inc``; ``check_invariants``
+holds whatever scene there is against R-2.4.
+"""
+
+import re
+import subprocess
+from pathlib import Path
+
+from c64.flat_bus import FlatBus
+from tools import gamedata
+
+ROOT = Path(__file__).resolve().parents[3]
+GAME = ROOT / "asm" / "game"
+TRAP = 0x0200  # JSR, then a jump to itself
+NAME_BUFFER = 0x0300
+CALL_LIMIT = 20_000_000
+NOBODY = 0xFF
+BANK = 8
+TAX = 9
+
+
+def constants():
+    """Return every ``NAME = number`` of the public includes."""
+    found = {}
+    for name in ("state.inc", "play/play.inc", "sys/random.inc"):
+        for line in (GAME / name).read_text().splitlines():
+            match = re.match(r"(\w+)\s*=\s*(\$?\w+)\b", line)
+            if match:
+                text = match[2]
+                found[match[1]] = int(text[1:], 16) if text[0] == "$" else int(text)
+    return found
+
+
+K = constants()
+REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
+EVENTS = {v: n for n, v in K.items() if n.startswith("EV_")}
+
+
+def sources():
+    """Return the modules of the rules."""
+    return [
+        GAME / "zp.s",
+        GAME / "state.s",
+        GAME / "sys" / "random.s",
+        *sorted((GAME / "play").glob("*.s")),
+        GAME / "data" / "board.s",
+        GAME / "data" / "cards.s",
+    ]
+
+
+def build(out):
+    """Assemble and link the rules into ``out``; returns a Binary."""
+    gamedata.build(out)
+    objects = []
+    for source in sources():
+        target = out / f"{source.parent.name}_{source.stem}.o"
+        command = ["ca65", "-g", "-I", out, "-I", GAME, "-o", target, source]
+        subprocess.run(command, check=True)
+        objects.append(target)
+    labels = out / "rules.lbl"
+    command = ["ld65", "-C", GAME / "play" / "test.cfg", "-m", out / "rules.map"]
+    subprocess.run([*command, "-Ln", labels, "-o", out / "rules.bin", *objects], check=True)
+    return Binary(out / "rules.bin", labels)
+
+
+class Binary:
+    """The linked code and the addresses of its labels."""
+
+    def __init__(self, path, labels):
+        self.code = path.read_bytes()
+        self.labels = {}
+        for line in labels.read_text().splitlines():
+            match = re.match(r"al ([0-9A-F]+) \.(\w+)$", line)
+            if match:
+                self.labels[match[2]] = int(match[1], 16)
+        self.base = self.labels["__PLAY_CODE_RUN__"]
+
+
+class Event(tuple):
+    """(type, player, param, other, amount); amount unsigned 16 bit."""
+
+    def __repr__(self):
+        return f"{EVENTS.get(self[0], self[0])}{tuple(self[1:])}"
+
+    @property
+    def name(self):
+        return EVENTS[self[0]][3:]
+
+
+class Engine:
+    """The rules in RAM behind a 6510."""
+
+    def __init__(self, binary, model_sid=None):
+        self.bus = FlatBus()
+        self.cpu = self.bus.cpu
+        self.labels = binary.labels
+        self.ram = memoryview(self.bus.ram)
+        self.ram[binary.base : binary.base + len(binary.code)] = binary.code
+        self.ram[TRAP : TRAP + 6] = bytes((0x20, 0, 0, 0x4C, (TRAP + 3) & 0xFF, TRAP >> 8))
+        self.state_begin = self.labels["state_begin"]
+        self.state_end = self.labels["state_end"]
+        self.fullest = 0
+        self.deepest = 0
+        self.cpu.sp = 0xFF
+
+    # --- calling ---------------------------------------------------------------
+
+    def call(self, label, a=0, x=0, y=0, carry=0):
+        """Call a routine; returns the cycles it took, RTS included."""
+        target = self.labels[label]
+        self.ram[TRAP + 1] = target & 0xFF
+        self.ram[TRAP + 2] = target >> 8
+        cpu = self.cpu
+        cpu.pc, cpu.a, cpu.x, cpu.y, cpu.p = TRAP, a, x, y, 0x24 | carry
+        start = self.bus.cycle
+        stack = cpu.sp
+        stopped = self.bus.run_to_loop(start + CALL_LIMIT)
+        assert stopped == TRAP + 3, f"{label} did not return"
+        assert cpu.sp == stack, f"{label} left the stack unbalanced"
+        return self.bus.cycle - start - 9
+
+    @property
+    def carry(self):
+        return self.cpu.p & 1
+
+    def word(self):
+        """A low, Y high, as a signed number."""
+        return signed(self.cpu.a | self.cpu.y << 8)
+
+    def arguments(self, *args):
+        at = self.labels["arg0"]
+        for n, value in enumerate(args):
+            self.ram[at + n] = value & 0xFF
+
+    def check(self, code, *args):
+        """Return the reason a request would be refused for, 0 = it would be taken."""
+        self.arguments(*args)
+        self.call("play_check", a=code)
+        return self.cpu.a if self.carry else 0
+
+    def request(self, code, *args):
+        """Send a request; returns 0 or the reason, having checked what a refusal promises."""
+        before = self.state()
+        self.arguments(*args)
+        self.call("play_request", a=code)
+        reason = self.cpu.a
+        assert bool(reason) == bool(self.carry)
+        self.fullest = max(self.fullest, self.byte("event_count"))
+        self.deepest = max(self.deepest, self.byte("mode_depth"))
+        if reason:
+            assert self.state() == before, f"refused ({REASONS[reason]}) but changed something"
+        return reason
+
+    def do(self, name, *args):
+        """Send REQ_name, which must be taken; returns its events."""
+        reason = self.request(K["REQ_" + name], *args)
+        assert not reason, f"{name}{args} refused: {REASONS[reason]}"
+        return self.events()
+
+    def refuses(self, name, reason, *args):
+        """Assert that REQ_name is refused for that reason."""
+        got = self.request(K["REQ_" + name], *args)
+        assert got == K["REASON_" + reason], f"{name}{args}: {REASONS.get(got, got)}"
+
+    def events(self):
+        """Take all events."""
+        found = []
+        at = self.labels["ev_type"]
+        while True:
+            self.call("event_get")
+            if self.carry:
+                return found
+            kind, player, param, other, low, high = self.ram[at : at + 6]
+            found.append(Event((kind, player, param, other, low | high << 8)))
+
+    def actions(self):
+        """Return the set of request codes play_actions allows."""
+        before = self.state()
+        self.call("play_actions")
+        assert self.state() == before
+        at = self.labels["actions"]
+        bits = int.from_bytes(self.ram[at : at + K["ACTION_BYTES"]], "little")
+        return {n for n in range(K["REQUESTS"]) if bits >> n & 1}
+
+    # --- state -------------------------------------------------------------------
+
+    def byte(self, label, index=0):
+        return self.ram[self.labels[label] + index]
+
+    def poke(self, label, value, index=0):
+        self.ram[self.labels[label] + index] = value & 0xFF
+
+    def table(self, label, count):
+        at = self.labels[label]
+        return list(self.ram[at : at + count])
+
+    def pair(self, label, index=0):
+        """A 16-bit value kept as label_lo, label_hi."""
+        return self.byte(label + "_lo", index) | self.byte(label + "_hi", index) << 8
+
+    def set_pair(self, label, value, index=0):
+        self.poke(label + "_lo", value, index)
+        self.poke(label + "_hi", value >> 8, index)
+
+    def state(self):
+        """The whole state as bytes."""
+        return bytes(self.ram[self.state_begin : self.state_end])
+
+    @property
+    def mode(self):
+        return self.byte("mode_kind", self.byte("mode_depth"))
+
+    @property
+    def active(self):
+        return self.byte("mode_active", self.byte("mode_depth"))
+
+    def money(self, player):
+        return signed(self.pair("player_money", player))
+
+    def equity(self, player):
+        return self.pair("player_equity", player)
+
+    def debt(self, debtor, creditor):
+        return self.pair("debt", creditor * 8 + debtor)
+
+    def bank_out(self):
+        return int.from_bytes(bytes(self.table("bank_out", 3)), "little")
+
+    def owner(self, square):
+        return self.byte("square_owner", square)
+
+    def level(self, square):
+        return self.byte("square_level", square)
+
+    def mortgaged(self, square):
+        return self.byte("square_mortgaged", square)
+
+    def flags(self, player):
+        return self.byte("player_flags", player)
+
+    # --- setting a scene ------------------------------------------------------------
+
+    def new_game(self, players=4, first=0, **options):
+        """Set up and start a game; ``first`` has the dice.  Options by OPT_ name, lower case."""
+        self.call("play_init")
+        self.do("SEATS", players)
+        for seat in range(players):
+            self.do("COLOUR", seat, seat)
+        options.setdefault("random", K["RANDOM_UNBIASED"])
+        for name, value in options.items():
+            self.do("OPTION", K["OPT_" + name.upper()], value)
+        self.do("START")
+        for seat in range(players):
+            self.force_dice(6 if seat == first else 1, 5 if seat == first else 1)
+            self.do("ROLL")
+        assert self.active == first
+        return self
+
+    def seed(self, value):
+        """Seed the shift register with 24 bits."""
+        self.call("random_seed", a=value >> 16, x=value >> 8 & 0xFF, y=value & 0xFF)
+
+    def force_dice(self, one, two):
+        """Seed the unbiased generator so that the next throw is (one, two)."""
+        from tests.asm.game.model.generator import Generator
+
+        value = 1
+        while True:
+            generator = Generator(Generator.UNBIASED, value)
+            if generator.dice() == (one, two):
+                break
+            value += 1
+        self.seed(value)
+
+    def roll(self, one, two):
+        """Roll these faces; returns the events."""
+        self.force_dice(one, two)
+        return self.do("ROLL")
+
+    def place(self, player, square):
+        self.poke("player_square", square, player)
+
+    def set_money(self, player, amount):
+        """Change a player's money, the bank's ledger with it."""
+        old = max(self.money(player), 0)
+        out = self.bank_out() - old + max(amount, 0)
+        for n, value in enumerate(out.to_bytes(3, "little")):
+            self.poke("bank_out", value, n)
+        self.set_pair("player_money", amount & 0xFFFF, player)
+        self.call("cash_sync")
+
+    def give(self, player, *squares, level=0, mortgaged=0):
+        """Make a player the owner of squares, everything that depends on it with them."""
+        for square in squares:
+            self.poke("square_owner", player, square)
+            self.poke("square_level", level, square)
+            self.poke("square_mortgaged", mortgaged, square)
+            if level == 5:
+                self.poke("bank_hotels", self.byte("bank_hotels") - 1)
+            else:
+                self.poke("bank_houses", self.byte("bank_houses") - level)
+        self.recount()
+
+    def recount(self):
+        """Make equity and group counts fit the squares."""
+        for player in range(8):
+            self.set_pair("player_equity", self.equity_by_formula(player), player)
+        for group in range(10):
+            for player in range(8):
+                count = sum(
+                    1
+                    for s in range(40)
+                    if self.byte("square_group", s) == group and self.owner(s) == player
+                )
+                self.poke("player_groups", count, group * 8 + player)
+
+    def equity_by_formula(self, player):
+        """R-2.4 from the squares alone."""
+        total = 0
+        for square in range(40):
+            if self.owner(square) != player:
+                continue
+            if not self.mortgaged(square):
+                total += self.byte("mortgage_value", square)
+            group = self.byte("square_group", square)
+            total += self.level(square) * self.byte("group_house_cost", group) // 2
+        return total
+
+    def next_card(self, deck, effect, value=None):
+        """Put the first card with this effect (and value) on top; returns its number."""
+        for card in range(16):
+            at = deck * 16 + card
+            if self.byte("card_effect", at) == effect and value in (
+                None,
+                self.byte("card_value", at),
+            ):
+                break
+        else:
+            raise LookupError((deck, effect, value))
+        self.put_on_top(deck, card)
+        return card
+
+    def put_on_top(self, deck, card):
+        """Swap a card that is still in the deck to its top."""
+        top = self.byte("deck_next", deck)
+        at = self.labels["deck_cards"] + deck * 16
+        order = self.ram[at : at + self.byte("deck_size", deck)]
+        where = list(order).index(card)
+        assert where >= top
+        order[where], order[top] = order[top], order[where]
+
+    # --- invariants ----------------------------------------------------------------------
+
+    def check_invariants(self):
+        """Hold the state against R-2.4, R-1.2, R-7.6 and the bank's ledger."""
+        houses, hotels, out = self.byte("bank_houses"), self.byte("bank_hotels"), self.pair("pool")
+        houses = houses - 256 if houses > 127 else houses
+        for square in range(40):
+            level = self.level(square)
+            houses += level if level < 5 else 0
+            hotels += level == 5
+            assert level <= 5
+            if level:
+                assert self.owner(square) != NOBODY
+        assert (houses, hotels) == (32, 12)
+        for player in range(8):
+            assert self.equity(player) == self.equity_by_formula(player)
+            debts = sum(self.debt(player, creditor) for creditor in range(10))
+            assert debts == max(-self.money(player), 0)
+            out += max(self.money(player), 0)
+            for group in range(10):
+                held = [
+                    s
+                    for s in range(40)
+                    if self.owner(s) == player and self.byte("square_group", s) == group
+                ]
+                assert self.byte("player_groups", group * 8 + player) == len(held)
+        assert self.bank_out() == out
+        if self.mode >= K["MODE_FIRST"]:
+            self._check_decks()
+
+    def _check_decks(self):
+        for deck in range(2):
+            size, free = self.byte("deck_size", deck), self.byte("deck_free", deck)
+            cards = self.table("deck_cards", 32)[deck * 16 : deck * 16 + size]
+            assert len(set(cards)) == size
+            assert set(cards) >= set(range(15))
+            assert self.byte("deck_next", deck) < size
+            if size == 15:
+                assert 15 not in cards
+                assert free != NOBODY
+            elif free != NOBODY:
+                assert cards.index(15) < self.byte("deck_next", deck)
+
+
+def signed(value):
+    """16 bits as a signed number."""
+    return value - 0x10000 if value & 0x8000 else value
