@@ -69,11 +69,13 @@ class Screen:
     def indices(self):
         """The visible picture as palette indices: uint8[272, 384] (PAL), a copy."""
         left, top, width, height = self._board.vic.crop()
-        return self.frame[top : top + height, left : left + width].copy()
+        rows = np.arange(top, top + height) % self._board.model.lines
+        return self.frame[rows, left : left + width]
 
     @property
     def frame(self):
         """The whole frame, blanking included: uint8[lines, 8 * cycles], a view."""
+        self._board.vic.sync()
         model = self._board.model
         shape = (model.lines, model.cycles_per_line * 8)
         flat = np.frombuffer(memoryview(self._board.vic.frame), dtype=np.uint8)

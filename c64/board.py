@@ -86,6 +86,7 @@ class Board(Bus):
 
     def read(self, addr):
         """Spend one cycle, or as many as BA is low and one, reading ``addr``."""
+        self.vic.bus_addr = addr
         self.vic.clock()
         self.stalled = 0
         while self.vic.ba_low:

@@ -1,0 +1,13 @@
+cimport cython
+
+
+cdef class VicCore:
+    cdef public object model
+    cdef public unsigned char[::1] regs, ram, chargen, color_ram, cart_rom_hi, sprite_ba
+    cdef public int[::1] table, draw_table, x_table
+    cdef public int cycles, lines, latency, frame_end, lightpen_hold
+    cdef public int cycle_in_line, raster_line, frame_count
+    cdef public int irq, irq_status, touched, bank, ultimax, bus_addr
+
+    @cython.final
+    cdef void update_irq(self) noexcept

@@ -1,0 +1,154 @@
+"""What the VIC-II does in which cycle of a raster line, per model.
+
+A line has 63 cycles on the 6569/8565 and 65 on the 6567 R8; cycles count from 1.  The
+accesses of a sprite take two cycles: pointer (phi1) and first byte (phi2), then second byte
+(phi1) and third byte (phi2).
+
+Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II)", 3.6.3; where the
+X coordinate stands still on the 6567 and the cycles of the flip-flop checks: VICE 3 (x64sc),
+measured by Daniel Kahlin and Hannu Nuotio.
+"""
+
+import array
+from dataclasses import dataclass
+
+# One int per cycle; the bits say what happens in it.
+VIC_S_PTR = 0x0001  # phi1: sprite pointer; phi2: first byte of the sprite
+VIC_S_DMA = 0x0002  # phi1: second byte; phi2: third byte
+VIC_G = 0x0004  # phi1: graphics
+VIC_REFRESH = 0x0008  # phi1: DRAM refresh
+VIC_C = 0x0010  # phi2: video matrix and colour, in bad lines
+VIC_BA = 0x0020  # BA is low in bad lines
+VIC_EVENT = 0x0040  # phi2: one of the events below, or the first two cycles of a line
+VIC_BORDER = 0x0080  # one of the four comparisons of the horizontal border
+VIC_AFTER_S = 0x0100  # the cycle before had phi2 accesses for a sprite
+VIC_DRAW = 0x0200  # the picture is brought up to date here, at the latest
+VIC_UPDATE_VC = 0x0400  # VC := VCBASE, RC := 0 in bad lines
+VIC_UPDATE_RC = 0x0800  # RC := RC + 1, or idle state
+VIC_UPDATE_MCBASE = 0x1000  # MCBASE := MC, DMA off after the 63rd byte
+VIC_CHECK_DMA = 0x2000  # sprite Y comparison: DMA on
+VIC_CHECK_EXP = 0x4000  # expansion flip-flop toggles
+VIC_CHECK_DISP = 0x8000  # MC := MCBASE; display on and off
+VIC_CRUNCH = 0x10000  # clearing MxYE here disturbs MC
+VIC_SPRITE_SHIFT = 20  # 3 bits: number of the sprite of VIC_S_PTR, VIC_S_DMA
+
+# The drawing tables: bits 0-5 are the X coordinate / 8 of the eight pixels.
+VIC_DRAW_PTR = 0x0040
+VIC_DRAW_DMA = 0x0080
+VIC_DRAW_DISP = 0x0100
+VIC_DRAW_EVENT = VIC_DRAW_PTR | VIC_DRAW_DMA | VIC_DRAW_DISP
+VIC_DRAW_SPRITE_SHIFT = 12
+
+VIC_SINGLE_CYCLES = {
+    14: VIC_EVENT | VIC_UPDATE_VC,
+    15: VIC_CRUNCH,
+    16: VIC_EVENT | VIC_UPDATE_MCBASE,
+    56: VIC_EVENT | VIC_CHECK_EXP,
+    57: VIC_DRAW,
+    58: VIC_EVENT | VIC_UPDATE_RC | VIC_CHECK_DISP,
+}
+
+
+@dataclass(frozen=True)
+class VicModel:
+    """Geometry and timing of one chip.
+
+    cycles         cycles in a line
+    lines          lines in a frame
+    first_sprite   cycle of the pointer access of sprite 0
+    check_dma      the two cycles that compare the sprites' Y coordinates
+    x_start        X coordinate of the first pixel of cycle 1 (a multiple of 8)
+    x_last         last multiple of 8 before X becomes 0 again
+    x_stop         cycle that repeats the X coordinates of the cycle before, 0 = none
+    latency        True: NMOS (656x), colours and modes switch as on these chips
+    first_line     first line of the usual visible picture
+    height         lines of the usual visible picture; it may go on in the next frame
+    """
+
+    name: str
+    cycles: int
+    lines: int
+    first_sprite: int
+    check_dma: tuple
+    x_start: int
+    x_last: int
+    x_stop: int
+    latency: bool
+    lightpen_hold: int
+    first_line: int
+    height: int
+
+
+VIC_MODELS = {
+    "6569": VicModel("6569", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, True, 0xD1, 16, 272),
+    "8565": VicModel("8565", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, False, 0xD1, 16, 272),
+    "6567": VicModel("6567", 65, 263, 59, (56, 57), 0x198, 0x1F8, 63, True, 0xD5, 28, 247),
+}
+
+
+def vic_x_table(model):
+    """Return the X coordinate (multiple of 8) for each cycle 1..cycles; index 0 is unused."""
+    xs = array.array("i", [0])
+    x = model.x_start
+    for cycle in range(1, model.cycles + 1):
+        if cycle == model.x_stop:
+            x -= 8
+        xs.append(x)
+        x = 0 if x == model.x_last else x + 8
+    return xs
+
+
+def vic_cycle_table(model):
+    """Return the VIC_ bits for each cycle 1..cycles; index 0 is unused."""
+    table = array.array("i", bytes(4 * (model.cycles + 1)))
+    for sprite in range(8):
+        number = sprite << VIC_SPRITE_SHIFT
+        for step, bit in enumerate((VIC_S_PTR, VIC_S_DMA)):
+            at = (model.first_sprite + 2 * sprite + step - 1) % model.cycles + 1
+            table[at] |= bit | number
+            table[at % model.cycles + 1] |= VIC_AFTER_S
+    for cycle in range(11, 16):
+        table[cycle] |= VIC_REFRESH
+    for cycle in range(16, 56):
+        table[cycle] |= VIC_G
+    for cycle in range(15, 55):
+        table[cycle] |= VIC_C
+    for cycle in range(12, 55):
+        table[cycle] |= VIC_BA
+    for cycle in (1, 2):
+        table[cycle] |= VIC_EVENT
+    for cycle in (17, 18, 56, 57):
+        table[cycle] |= VIC_BORDER
+    for cycle in model.check_dma:
+        table[cycle] |= VIC_EVENT | VIC_CHECK_DMA
+    for cycle, bits in VIC_SINGLE_CYCLES.items():
+        table[cycle] |= bits
+    return table
+
+
+def vic_sprite_ba_table(model):
+    """Return for each cycle the mask of sprites whose DMA holds BA low in it."""
+    table = bytearray(model.cycles + 1)
+    for sprite in range(8):
+        for step in range(-3, 2):
+            at = (model.first_sprite + 2 * sprite + step - 1) % model.cycles + 1
+            table[at] |= 1 << sprite
+    return table
+
+
+def vic_draw_table(model):
+    """Return the VIC_DRAW_ bits for each cycle: what the sequencer sees one cycle late."""
+    cycles, xs = vic_cycle_table(model), vic_x_table(model)
+    table = array.array("i", [0])
+    for cycle in range(1, model.cycles + 1):
+        before = cycle - 1 or model.cycles
+        bits = xs[before] >> 3
+        if cycles[before] & VIC_S_PTR:
+            bits |= VIC_DRAW_PTR
+        if cycles[before] & VIC_S_DMA:
+            bits |= VIC_DRAW_DMA
+        if cycles[before] & VIC_CHECK_DISP:
+            bits |= VIC_DRAW_DISP
+        number = cycles[before] >> VIC_SPRITE_SHIFT & 7
+        table.append(bits | number << VIC_DRAW_SPRITE_SHIFT)
+    return table
