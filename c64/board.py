@@ -110,7 +110,7 @@ class Board(Bus):
         self.cia2.clock()
         self.cpu.sample(
             self.vic.irq | self.cia1.irq | self.cart.irq,
-            self.cia2.nmi | self.keyboard.restore | self.cart.nmi,
+            self.cia2.irq | self.keyboard.restore | self.cart.nmi,
         )
         self.cycle += 1
         if self.cycle >= self.iec.wakeup:

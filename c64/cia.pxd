@@ -15,8 +15,7 @@ cdef class CIA:
     cdef public int cra
     cdef public int crb
     cdef public int irq
-    cdef public int nmi
-    cdef public int spike
+    cdef public int ended
     cdef public int pa_in
     cdef public int pb_in
     cdef public int flag_in

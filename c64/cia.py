@@ -29,9 +29,8 @@ class CIA:
     """One CIA.
 
     model     "6526" (interrupt a cycle later, timer B bug) or "8521" (also 6526A)
-    irq       1 = the interrupt line is asserted (low on the chip) when the cycle ends
-    nmi       the same, and 1 also when a read of ICR ended it in the cycle it began:
-              too short for a level, long enough for the CPU's NMI edge detector
+    irq       1 = the interrupt line is asserted (low on the chip), as the CPU samples it:
+              a read of ICR releases it in the cycle after (interrupts/cia-int of VICE)
     pa_in, pb_in   what the outside pulls, 1 = released; the board sets them before
               a port is read
     lazy      0: step every cycle (for comparison), 1: sleep where possible
@@ -45,8 +44,7 @@ class CIA:
         Field("cra"),
         Field("crb"),
         Field("irq"),
-        Field("nmi"),
-        Field("spike"),
+        Field("ended"),
         Field("pa_in", 0xFF, keep=True),
         Field("pb_in", 0xFF, keep=True),
         Field("flag_in", 1, keep=True),
@@ -115,9 +113,8 @@ class CIA:
         self.tod.left -= 1
         if self.tod.left <= 0 and self.tod.period(self.cra & 0x80):
             self.icr.late_event(0x04)
-        self.irq = self.icr.line
-        self.nmi = self.irq | self.spike
-        self.spike = 0
+        self.irq = self.icr.line | self.ended
+        self.ended = 0
         underflow = self.ta.step()
         if self.tb.step():
             self.icr.timer_b()
@@ -136,7 +133,7 @@ class CIA:
 
     def sleep(self):
         """Leave out the cycles in which the timers do nothing but count."""
-        if self.nmi != self.icr.line or not self.icr.quiet() or not self.sdr.quiet():
+        if self.irq != self.icr.line or not self.icr.quiet() or not self.sdr.quiet():
             return
         n = self.ta.quiet()
         if n < 2:
@@ -231,7 +228,7 @@ class CIA:
         """Read register ``reg`` (0..15) as the CPU does; returns 0..255."""
         if reg == 13:
             self.wake()
-            self.spike = self.icr.line & ~self.irq
+            self.ended = self.icr.line
             return self.icr.read()
         if reg >= 8 and reg < 12:
             return self.tod.read(reg - 8)

@@ -61,12 +61,14 @@ def test_reads_cycle_by_cycle_round_the_underflow(model, early, values):
     assert lows(cia, ICR, 4) == values
 
 
-def test_a_read_releases_the_line_at_once():
+def test_a_read_releases_the_line_in_the_cycle_after():
     for model in ("6526", "8521"):
         cia = running(model)
         wait(cia, 20)
         assert cia.irq == 1
         assert read(cia, ICR) == 0x81
+        assert cia.irq == 1
+        wait(cia, 1)
         assert cia.irq == 0
 
 
@@ -77,13 +79,24 @@ def test_a_read_of_the_flag_alone_prevents_the_old_chips_interrupt():
     assert irq_cycles(cia, 10) == []
 
 
-def test_a_line_ended_by_a_read_in_its_first_cycle_is_seen_by_nmi_only():
+def test_a_read_in_the_first_cycle_of_an_interrupt_does_not_hide_it():
     cia = running("8521")
     wait(cia, FLAG - 1)
     assert read(cia, ICR) == 0x81
-    assert (cia.irq, cia.nmi) == (0, 1)
+    assert cia.irq == 1
     wait(cia, 1)
-    assert (cia.irq, cia.nmi) == (0, 0)
+    assert cia.irq == 0
+
+
+@pytest.mark.parametrize("model", ["6526", "8521"])
+@pytest.mark.parametrize("latch", range(1, 6))
+def test_after_a_read_the_line_is_up_for_a_cycle_whatever_comes_next(model, latch):
+    for delay in range(2 * latch + 4):
+        cia = running(model, latch=latch, control=0x01)
+        wait(cia, 20 + delay)
+        read(cia, ICR)
+        wait(cia, 1)
+        assert cia.irq == 0, delay
 
 
 def test_an_interrupt_the_cycle_after_a_read_is_not_lost_on_the_new_chip():
