@@ -88,7 +88,11 @@ run_gone:
         jsr CHRGET
         jmp st_goto
 @assignment:
-        jmp err_not_yet                         ; variables
+        cmp #'A'
+        bcc @syntax
+        cmp #'Z' + 1
+        bcs @syntax
+        jmp err_not_yet                         ; a variable
 @syntax:
         jmp err_syntax
 .endproc
@@ -164,9 +168,10 @@ stop_syntax:
         bne @line
         jmp run_clear
 @line:
-        jsr run_clear_only
-        jsr CHRGOT
-        jmp st_goto
+        jsr run_clear_only                      ; empties the stack: no way back but
+        jsr CHRGOT                              ; the statement loop
+        jsr st_goto
+        jmp run_next
 .endproc
 
 ; st_goto -- GOTO line
