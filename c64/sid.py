@@ -1,0 +1,223 @@
+"""SID, MOS 6581 and 8580: registers, bus, paddles, and the run of time.
+
+Built in layers, one file each: sid_wave (oscillators), sid_envelope,
+sid_filter (mixer, output) and this one, which adds the 32 registers.  Every
+layer adds its state to ``fields``; the whole chip is the class ``SID``.
+
+The board advances the chip in batches: up to the present cycle before every
+access, and at the end of a frame.  However a span is divided into batches, the
+state and the samples after it are the same.
+
+Registers $00-$18 can only be written: a read shows what was last on the chip's
+bus, which fades.  $19 POTX, $1A POTY, $1B OSC3, $1C ENV3 can be read.
+
+Sources: fade times of the bus: VICE, testprogs SID/bitfade.
+
+Not emulated: the single bits of the bus fading one by one; what stands in the
+lists of the layers.
+"""
+
+from c64.component import Field, reset_fields
+from c64.sid_filter import SidFilter
+
+_SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
+_SID_CHUNK = 63 * 8  # cycles in one go: they end at most 64 blocks
+_SID_NEVER = 64
+
+
+class SID(SidFilter):
+    """The sound chip.
+
+    model        "6581" or "8580"
+    clock_hz     phi2 cycles a second
+    sample_rate  44100 or 48000 Hz; 0: no sound is made, all else is the same
+    """
+
+    fields = (
+        *SidFilter.fields,
+        Field("bus", 0),
+        Field("bus_hold", 0),
+        Field("pot_x", 0xFF, keep=True),  # inputs, set by the board
+        Field("pot_y", 0xFF, keep=True),
+        Field("pot_x_shown", 0xFF),
+        Field("pot_y_shown", 0xFF),
+        Field("pot_phase", 0),
+    )
+
+    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000):
+        if model not in _SID_BUS_HOLD:
+            raise ValueError(f"SID model {model!r}: use '6581' or '8580'")
+        super().__init__(model, clock_hz, sample_rate)
+        self.model = model
+        self.bus_hold_time = _SID_BUS_HOLD[model]
+
+    def reset(self):
+        """RES: registers cleared; accumulators and envelope counters keep their count."""
+        reset_fields(self)
+
+    # -- bus ---------------------------------------------------------------
+
+    def peek(self, reg):
+        """Return what a read of ``reg`` & 31 would show, without side effects."""
+        reg &= 31
+        if reg == 0x19:
+            return self.pot_x_shown
+        if reg == 0x1A:
+            return self.pot_y_shown
+        if reg == 0x1B:
+            return self.osc[2] >> 4
+        if reg == 0x1C:
+            return self.env_shown[2]
+        return self.bus
+
+    def read(self, reg):
+        """Return register ``reg`` & 31 as the CPU reads it."""
+        value = self.peek(reg)
+        reg &= 31
+        if 0x19 <= reg <= 0x1C:
+            self.bus = value
+            self.bus_hold = self.bus_hold_time
+        else:
+            self.bus_hold >>= 1  # reading drains the bus
+            if self.bus_hold == 0:
+                self.bus = 0
+        return value
+
+    def write(self, reg, value):
+        """Write ``value`` (0..255) to register ``reg`` & 31."""
+        reg &= 31
+        self.bus = value
+        self.bus_hold = self.bus_hold_time
+        if reg < 21:
+            self.write_voice(reg // 7, reg % 7, value)
+        elif reg == 0x15:
+            self.cutoff = (self.cutoff & 0x7F8) | (value & 7)
+        elif reg == 0x16:
+            self.cutoff = (self.cutoff & 7) | (value << 3)
+        elif reg == 0x17:
+            self.routing = value
+        elif reg == 0x18:
+            self.write_volume(value)
+
+    def write_voice(self, v, reg, value):
+        """Write register ``reg`` (0..6) of voice ``v``."""
+        if reg == 0:
+            self.freq[v] = (self.freq[v] & 0xFF00) | value
+        elif reg == 1:
+            self.freq[v] = (self.freq[v] & 0xFF) | (value << 8)
+        elif reg == 2:
+            self.pw[v] = (self.pw[v] & 0xF00) | value
+        elif reg == 3:
+            self.pw[v] = (self.pw[v] & 0xFF) | ((value & 15) << 8)
+        elif reg == 4:
+            self.write_control(v, value)
+            self.write_gate(v, value & 1)
+        elif reg == 5:
+            self.write_attack_decay(v, value)
+        else:
+            self.write_sustain_release(v, value)
+
+    # -- time --------------------------------------------------------------
+
+    def clock(self, cycles):
+        """Advance by ``cycles`` phi2 cycles; samples come due on the way."""
+        if cycles <= 0:
+            return
+        if self.bus_hold != 0:
+            self.bus_hold -= cycles
+            if self.bus_hold <= 0:
+                self.bus_hold = 0
+                self.bus = 0
+        self.clock_pots(cycles)
+        lockstep = self.needs_lockstep()
+        while cycles > 0:
+            span = cycles
+            if self.sample_rate != 0 and span > _SID_CHUNK:
+                span = _SID_CHUNK
+            if self.sample_rate != 0:
+                self.clock_chunk(span, lockstep)
+            else:
+                self.clock_mute(span, lockstep)
+            cycles -= span
+
+    def clock_pots(self, cycles):
+        """The paddle counters latch every 512 cycles."""
+        phase = self.pot_phase + cycles
+        if phase >= 512:
+            self.pot_x_shown = self.pot_x
+            self.pot_y_shown = self.pot_y
+        self.pot_phase = phase & 511
+
+    def clock_mute(self, cycles, lockstep):
+        """Advance without making sound."""
+        if lockstep:
+            for _ in range(cycles):
+                self.voices_tick()
+        for v in range(3):
+            if not lockstep:
+                self.osc_run(v, cycles, 0, 0)
+            self.env_run(v, cycles)
+
+    def clock_chunk(self, cycles, lockstep):
+        """Advance by at most 504 cycles and make their sound."""
+        quiet0 = self.env_blocks(0, cycles)
+        quiet1 = self.env_blocks(1, cycles)
+        quiet2 = self.env_blocks(2, cycles)
+        if lockstep:
+            self.lockstep_run(cycles, quiet0, quiet1, quiet2)
+        else:
+            self.osc_run(0, cycles, 1, quiet0)
+            self.osc_run(1, cycles, 1, quiet1)
+            self.osc_run(2, cycles, 1, quiet2)
+        phase = self.phase + cycles
+        self.phase = phase & 7
+        if phase >= 8:
+            self.mix_blocks(phase >> 3)
+
+    def env_blocks(self, v, cycles):
+        """Run an envelope, noting its level at the end of each block.
+
+        returns  number of the first block at whose end it rests at zero
+        """
+        quiet = _SID_NEVER
+        block = 0
+        step = 8 - self.phase
+        out = v * self.room
+        while cycles > 0:
+            if step > cycles:
+                self.env_run(v, cycles)
+                return quiet
+            self.env_run(v, step)
+            cycles -= step
+            step = 8
+            self.env_out[out + block] = self.env_level[self.env[v]]
+            if quiet == _SID_NEVER and self.env_resting(v):
+                quiet = block
+            block += 1
+        return quiet
+
+    def lockstep_run(self, cycles, quiet0, quiet1, quiet2):
+        """Advance three voices that act on each other, summing their sound."""
+        phase = self.phase
+        block = 0
+        for _ in range(cycles):
+            self.voices_tick()
+            for v in range(3):
+                if not self.silent[v]:
+                    self.sum_constant(v, 1)
+            phase += 1
+            if phase == 8:
+                phase = 0
+                self.end_block(0, block, quiet0)
+                self.end_block(1, block, quiet1)
+                self.end_block(2, block, quiet2)
+                block += 1
+
+    def end_block(self, v, block, quiet):
+        """A block of eight cycles is complete for voice ``v``."""
+        if self.silent[v]:
+            self.sum_out[v * self.room + block] = 0
+            return
+        self.sum_block(v, block)
+        if block >= quiet:
+            self.hush(v)

@@ -1,0 +1,61 @@
+cimport cython
+
+cdef int SID_NOISE_KEEP
+cdef long long SID_WORD
+cdef int sid_from_register(int register) noexcept
+cdef int sid_to_register(int out) noexcept
+
+
+cdef class SidWave:
+    cdef public int[::1] acc, freq, pw, control
+    cdef public int[::1] noise, noise_latch, noise_pipe, noise_test, noise_fade, noise_out
+    cdef public int[::1] pulse, wave, osc, tri_saw, float_fade, silent
+    cdef public long long[::1] cic
+    cdef public int phase
+    cdef int room
+    cdef public int is6581
+    cdef public int float_hold_time, float_fade_time, noise_hold_time, noise_fade_time
+    cdef short[::1] selector, pulldown
+    cdef unsigned short[::1] level, sound
+    cdef public int[::1] sum_out
+    cdef int[::1] rising
+
+    @cython.locals(before=int, waveform=int)
+    cpdef void write_control(self, int v, int value) noexcept
+    @cython.locals(latch=int, feedback=int)
+    cdef void shift_noise(self, int v, int waveform_before, int waveform) noexcept
+    @cython.locals(crossed=int)
+    cdef int writes_back(self, int before, int after) noexcept
+    @cython.locals(old=int, new=int, rose=int)
+    cdef void osc_clock(self, int v) noexcept
+    @cython.locals(register=int)
+    cdef void leak_noise(self, int v) noexcept
+    @cython.locals(control=int, waveform=int, top=int, lines=int, mask=int, out=int)
+    cdef void osc_output(self, int v, int modulator) noexcept
+    cdef void pull_noise(self, int v, int out) noexcept
+    cpdef void osc_tick(self, int v) noexcept
+    @cython.locals(acc="int[::1]", rising="int[::1]", sync0=int, sync1=int, sync2=int)
+    cpdef void voices_tick(self) noexcept
+    @cython.locals(v=int, control=int, waveform=int)
+    cdef int needs_lockstep(self) noexcept
+    @cython.locals(block=int, phase=int, left=int, span=int, ticked=int, listening=int, total=int)
+    cdef void osc_run(self, int v, int cycles, int audible, int silent_from) noexcept
+    @cython.locals(control=int, waveform=int, step=int, top=int)
+    cdef void osc_bulk(self, int v, int span, int listening) noexcept
+    @cython.locals(freq="long long", start="long long", done="long long", late="long long",
+                   last="long long", register=int, bits=int, fed=int, shifts=int)
+    cdef void acc_run(self, int v, int span) noexcept
+    @cython.locals(step=int, fade=int)
+    cdef void float_run(self, int v, int span, int listening) noexcept
+    @cython.locals(level="long long", one="long long", two="long long", ramp=int, at=int)
+    cdef void sum_constant(self, int v, int span) noexcept
+    @cython.locals(acc=int, freq=int, base=int, pw=int, sound="unsigned short[::1]", at=int,
+                   one="long long", two="long long", three="long long", high=int, _=int)
+    cdef void sum_table(self, int v, int span) noexcept
+    @cython.locals(left=int, freq=int, step=int, start=int, until=int)
+    cdef void noise_run(self, int v, int span) noexcept
+    @cython.locals(cic="long long[::1]", at=int, first="long long", second="long long",
+                   third="long long", three="long long")
+    cdef void sum_block(self, int v, int block) noexcept
+    @cython.locals(i=int)
+    cdef void hush(self, int v) noexcept
