@@ -43,7 +43,9 @@ def _use_joined():
     """Serve the chips' modules from the unit they were compiled into, if it is there."""
     try:
         core = importlib.import_module("c64._core")
-    except ModuleNotFoundError:
+    except ModuleNotFoundError as error:
+        if error.name != "c64._core":
+            raise
         return
     for name in core.JOINED_MODULES:
         sys.modules[f"c64.{name}"] = core

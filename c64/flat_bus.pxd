@@ -4,6 +4,7 @@ from c64.component cimport Bus
 from c64.cpu cimport CPU
 
 
+@cython.final
 cdef class FlatBus(Bus):
     cdef public unsigned char[::1] ram, events
     cdef public int[::1] log
@@ -11,19 +12,15 @@ cdef class FlatBus(Bus):
     cdef public long long cycle
     cdef public CPU cpu
 
-    @cython.locals(value=int)
-    cpdef int read(self, int addr) noexcept
-    cpdef void write(self, int addr, int value) noexcept
+    # read and write are declared by Bus; Cython 3 refuses them again in a final class.
     cpdef int access_read(self, int addr) noexcept
     cpdef void access_write(self, int addr, int value) noexcept
     cpdef int peek(self, int addr) noexcept
     cpdef void poke(self, int addr, int value) noexcept
     cpdef void idle(self, int cycles) noexcept
     @cython.locals(at=int)
-    @cython.final
     cdef void note(self, int addr, int value, int is_write) noexcept
     @cython.locals(event=int)
-    @cython.final
     cdef void end_cycle(self) noexcept
     @cython.locals(end=longlong)
     cpdef void run(self, long long cycles)
