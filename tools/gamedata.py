@@ -111,7 +111,9 @@ def board_tables():
     parts = [
         "; written by tools/gamedata.py from board.toml\n",
         table("square_kind", [f"KIND_{s['kind'].upper()}" for s in squares]),
-        table("square_group", [groups.index(s["group"]) if "group" in s else NONE for s in squares]),
+        table(
+            "square_group", [groups.index(s["group"]) if "group" in s else NONE for s in squares]
+        ),
         words("price", prices),
         table("mortgage_value", [mortgage(p) for p in deed_prices]),
         table("fee_value", [fee(p) for p in deed_prices]),
@@ -139,7 +141,7 @@ def card_operands(card, where):
         need(name in card, where, f"{card['do']} needs {name} = NUMBER")
         need(0 <= card[name] <= 255, where, f"{name} is {card[name]}, must be 0-255")
         values.append(card[name])
-    return (values + [0, 0])[:2]
+    return ([*values, 0, 0])[:2]
 
 
 def card_tables():

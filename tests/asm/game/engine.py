@@ -19,6 +19,7 @@ TRAP = 0x0200  # JSR, then a jump to itself
 NAME_BUFFER = 0x0300
 CALL_LIMIT = 20_000_000
 NOBODY = 0xFF
+SQUARE_TABLES = ("owner", "level", "mortgaged", "group")
 BANK = 8
 TAX = 9
 
@@ -94,7 +95,7 @@ class Event(tuple):
 class Engine:
     """The rules in RAM behind a 6510."""
 
-    def __init__(self, binary, model_sid=None):
+    def __init__(self, binary):
         self.bus = FlatBus()
         self.cpu = self.bus.cpu
         self.labels = binary.labels
@@ -103,6 +104,8 @@ class Engine:
         self.ram[TRAP : TRAP + 6] = bytes((0x20, 0, 0, 0x4C, (TRAP + 3) & 0xFF, TRAP >> 8))
         self.state_begin = self.labels["state_begin"]
         self.state_end = self.labels["state_end"]
+        self.values = self.table("mortgage_value", 40)
+        self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
         self.fullest = 0
         self.deepest = 0
         self.cpu.sp = 0xFF
@@ -359,26 +362,26 @@ class Engine:
         """Hold the state against R-2.4, R-1.2, R-7.6 and the bank's ledger."""
         houses, hotels, out = self.byte("bank_houses"), self.byte("bank_hotels"), self.pair("pool")
         houses = houses - 256 if houses > 127 else houses
-        for square in range(40):
-            level = self.level(square)
+        equity = [0] * 8
+        held = [0] * 80
+        squares = zip(*(self.table(f"square_{n}", 40) for n in SQUARE_TABLES), strict=True)
+        for (owner, level, mortgaged, group), value in zip(squares, self.values, strict=True):
             houses += level if level < 5 else 0
             hotels += level == 5
             assert level <= 5
-            if level:
-                assert self.owner(square) != NOBODY
+            if owner != NOBODY:
+                equity[owner] += (0 if mortgaged else value) + level * self.house_cost[group] // 2
+                held[group * 8 + owner] += 1
+            else:
+                assert not level
         assert (houses, hotels) == (32, 12)
+        assert self.table("player_groups", 80) == held
+        low, high = self.table("debt_lo", 80), self.table("debt_hi", 80)
         for player in range(8):
-            assert self.equity(player) == self.equity_by_formula(player)
-            debts = sum(self.debt(player, creditor) for creditor in range(10))
-            assert debts == max(-self.money(player), 0)
-            out += max(self.money(player), 0)
-            for group in range(10):
-                held = [
-                    s
-                    for s in range(40)
-                    if self.owner(s) == player and self.byte("square_group", s) == group
-                ]
-                assert self.byte("player_groups", group * 8 + player) == len(held)
+            money = self.money(player)
+            assert self.equity(player) == equity[player]
+            assert sum(low[player::8]) + 256 * sum(high[player::8]) == max(-money, 0)
+            out += max(money, 0)
         assert self.bank_out() == out
         if self.mode >= K["MODE_FIRST"]:
             self._check_decks()

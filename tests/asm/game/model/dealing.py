@@ -1,0 +1,243 @@
+"""Dealing in deeds: auctions, managing, trades (R-9 to R-11, R-12.5, R-14)."""
+
+from tests.asm.game.model import board
+from tests.asm.game.model.table import BANK, CAP, INTEREST, PLAIN, Mode, Table, need
+
+
+class Dealing(Table):
+    """The requests about deeds."""
+
+    # --- auctions (R-9) ------------------------------------------------------
+
+    def open_auction(self, square, first):
+        self.modes.append(Mode("auction", first, square))
+        self.bid, self.bidder, self.passed = 0, None, {}
+
+    def say_pass(self):
+        self.gate("normal", "auction", phases=("buy",), debt=True)
+        if self.mode.kind == "normal":
+            self.resolved()
+            self.open_auction(self.me.square, self.next(self.me.seat))
+        else:
+            self.passed[self.me.seat] = "pass"
+            self.next_speaker()
+
+    def forfeit(self):
+        self.gate("auction", debt=True)
+        self.passed[self.me.seat] = "forfeit"
+        self.next_speaker()
+
+    def make_bid(self, amount):
+        self.gate("auction")
+        need(10 <= amount <= CAP and amount > self.bid and amount <= self.me.cash)
+        self.bid, self.bidder = amount, self.me.seat
+        self.passed = {s: w for s, w in self.passed.items() if w == "forfeit"}
+        self.next_speaker()
+
+    def next_speaker(self):
+        for player in self.after(self.mode.active):
+            if player.seat == self.bidder:
+                break
+            if player.seat not in self.passed:
+                self.mode.active = player.seat
+                return
+        square = self.modes.pop().square
+        if self.bidder is not None:
+            self.deeds[square].owner = self.bidder
+            self.charge(self.players[self.bidder], BANK, self.bid)
+
+    # --- managing (R-10, R-11) -----------------------------------------------
+
+    def own(self, square):
+        need(square in self.deeds, "no deed")
+        deed = self.deeds[square]
+        need(deed.owner == self.me.seat, "owner")
+        return deed
+
+    def can_build(self, deed):
+        """R-10.1 but for evenness."""
+        need(deed.title.house, "street")
+        need(self.whole(self.me.seat, deed.title.group), "group")
+        need(not any(d.mortgaged for d in self.group(deed)), "mortgaged")
+
+    def afford_level(self, deed):
+        stock = self.hotels if deed.level == 4 else self.houses
+        return self.me.cash >= deed.title.house and stock > 0
+
+    def raise_level(self, deed):
+        self.charge(self.me, BANK, deed.title.house)
+        deed.level += 1
+
+    def build(self, square):
+        self.gate(*self.CONSTRUCT, phantom=True)
+        deed = self.own(square)
+        self.can_build(deed)
+        need(deed.level < 5 and deed.level == min(d.level for d in self.group(deed)))
+        need(self.afford_level(deed))
+        self.raise_level(deed)
+
+    def build_group(self, square):
+        """R-10.8."""
+        self.gate(*self.CONSTRUCT, phantom=True)
+        deed = self.own(square)
+        self.can_build(deed)
+        top = max(d.level for d in self.group(deed))
+        lower = [d for d in self.group(deed) if d.level < top]
+        need(lower and self.afford_level(lower[0]))
+        for one in lower:
+            if not self.afford_level(one):
+                break
+            self.raise_level(one)
+
+    def lower_level(self, player, deed):
+        deed.level -= 1
+        self.from_bank(player.seat, deed.title.house // 2)
+
+    def sell(self, square):
+        self.gate(*self.MANAGE, debt=True, phantom=True)
+        deed = self.own(square)
+        need(deed.level and deed.level == max(d.level for d in self.group(deed)))
+        self.lower_level(self.me, deed)
+
+    def in_trade(self, square):
+        return self.mode.kind == "trade" and self.marks.get(square)
+
+    def mortgage(self, square):
+        self.gate(*self.MANAGE, debt=True, phantom=True)
+        deed = self.own(square)
+        need(not deed.mortgaged and not any(d.level for d in self.group(deed)))
+        need(not self.in_trade(square))
+        deed.mortgaged = True
+        self.from_bank(self.me.seat, deed.title.mortgage)
+
+    def repay(self, square):
+        self.gate(*self.MANAGE, phantom=True)
+        deed = self.own(square)
+        need(deed.mortgaged and not self.in_trade(square))
+        cost = deed.title.mortgage + deed.title.fee
+        need(self.me.cash >= cost)
+        self.charge(self.me, BANK, cost)
+        deed.mortgaged = False
+
+    def auto_pay(self):
+        """R-12.5 by the method of R-17.6."""
+        self.gate(*self.CONSTRUCT, debt=True, phantom=True)
+        player = self.me
+        need(player.money < 0 or self.houses < 0)
+        steps = self.auto_steps(player)
+        while player.money < 0 or self.houses < 0:
+            step = next(steps, None)
+            if step is None:
+                break
+            step()
+
+    def auto_steps(self, player):
+        order = ("utilities", *board.GROUPS[:7], "stations", "blue")
+        mine = {g: [self.deeds[s] for s in board.MEMBERS[g]] for g in order}
+        complete = [g for g in order if self.whole(player.seat, g)]
+
+        def pledge(deed):
+            deed.mortgaged = True
+            self.from_bank(player.seat, deed.title.mortgage)
+
+        def mortgages(groups):
+            for group in groups:
+                for deed in mine[group]:
+                    if deed.owner == player.seat and not deed.mortgaged:
+                        yield lambda deed=deed: pledge(deed)
+
+        yield from mortgages([g for g in order if g not in complete])
+        for level in (5, 4, 3, 2, 1):
+            for group in complete:
+                for deed in mine[group]:
+                    if deed.level == level:
+                        yield lambda deed=deed: self.lower_level(player, deed)
+        yield from mortgages(complete)
+
+    # --- trades (R-14) -------------------------------------------------------
+
+    def offer(self, partner, cards, give, want, marks):
+        """cards: bit 0 Chest's, bit 1 Chance's; marks: {square: 1, or 3 to repay}."""
+        self.gate("normal", "auction")
+        me = self.me
+        need(partner < 8 and partner != me.seat and self.players[partner].alive, "partner")
+        for square, mark in marks.items():
+            need(square in self.deeds and mark in (PLAIN, INTEREST))
+            deed = self.deeds[square]
+            need(deed.owner in (me.seat, partner))
+            need(mark == PLAIN or (deed.owner == partner and deed.mortgaged))
+            need(not any(d.level for d in self.group(deed)))
+        need(cards < 4)
+        for number in (0, 1):
+            need(not cards >> number & 1 or self.decks[number].free in (me.seat, partner))
+        need(marks or cards or give or want)
+        terms = (me.seat, partner, cards, give, want)
+        self.amounts_in_hand(terms)
+        need(min(self.outcome(me, terms, marks)) >= 0)
+        need(self.outcome(self.players[partner], terms, marks)[1] >= 0)
+        self.marks = dict(marks)
+        self.trade = terms
+        self.modes.append(Mode("trade", partner))
+
+    def amounts_in_hand(self, terms):
+        giver, partner, _, give, want = terms
+        need(give <= self.players[giver].cash)
+        need(want <= self.players[partner].cash)
+
+    def outcome(self, player, terms, marks):
+        """(money, wealth) of a party after the trade (R-14.5)."""
+        initiator, _, _, give, want = terms
+        money = player.money + (want - give if player.seat == initiator else give - want)
+        equity = self.equity(player.seat)
+        for square, mark in marks.items():
+            deed = self.deeds[square]
+            title = deed.title
+            if deed.owner == player.seat:
+                equity -= 0 if deed.mortgaged else title.mortgage
+                continue
+            money -= self.price_of_receiving(deed, mark)
+            equity += 0 if deed.mortgaged and mark == PLAIN else title.mortgage
+        return money, money + equity
+
+    def price_of_receiving(self, deed, mark):
+        if not deed.mortgaged:
+            return 0
+        return deed.title.fee + (deed.title.mortgage if mark == INTEREST else 0)
+
+    def toggle(self, square):
+        self.gate("trade", debt=True, phantom=True)
+        need(self.marks.get(square) and self.deeds[square].owner == self.trade[0])
+        need(self.deeds[square].mortgaged)
+        self.marks[square] ^= PLAIN ^ INTEREST
+
+    def approve(self):
+        self.gate("trade", debt=True)
+        initiator, partner, cards, give, want = self.trade
+        one, two = self.players[initiator], self.players[partner]
+        self.amounts_in_hand(self.trade)
+        need(min(self.outcome(one, self.trade, self.marks)) >= 0)
+        need(min(self.outcome(two, self.trade, self.marks)) >= 0)
+        self.modes.pop()
+        self.charge(one, partner, give)
+        self.charge(two, initiator, want)
+        for number in (0, 1):
+            if cards >> number & 1:
+                deck = self.decks[number]
+                deck.free = partner if deck.free == initiator else initiator
+        moving = [(self.deeds[s], mark) for s, mark in self.marks.items()]
+        for giver, taker in ((initiator, two), (partner, one)):
+            for deed, mark in [m for m in moving if m[0].owner == giver]:
+                moving.remove((deed, mark))
+                self.hand_over(deed, taker, mark)
+        self.marks = {}
+
+    def hand_over(self, deed, taker, mark):
+        self.charge(taker, BANK, self.price_of_receiving(deed, mark))
+        deed.owner = taker.seat
+        if mark == INTEREST:
+            deed.mortgaged = False
+
+    def decline(self):
+        self.gate("trade", debt=True)
+        self.marks = {}
+        self.modes.pop()

@@ -1,0 +1,455 @@
+"""A second implementation of the rules, written from RULES R-1 to R-16 and R-20.
+
+It shares nothing with the 6502 code but the numbering of seats and squares and
+the random sources, so that both can be driven in lock step.  It keeps cash and
+debts apart, works equity, counts and ledgers out afresh whenever they are
+asked for, and carries out modes as objects on a list.
+
+A request is a method named after it; it raises ``Refused`` before it has
+changed anything.
+"""
+
+from tests.asm.game.model import board
+from tests.asm.game.model.dealing import Dealing
+from tests.asm.game.model.generator import Generator
+from tests.asm.game.model.table import (
+    BANK,
+    INTEREST,
+    PLAIN,
+    START_MONEY,
+    TAX,
+    USED,
+    Mode,
+    Refused,
+    need,
+)
+
+__all__ = ["USED", "Game", "Refused"]
+
+
+class Game(Dealing):
+    """A game from set-up to its end."""
+
+    # --- set-up (R-3) --------------------------------------------------------
+
+    def seats(self, count):
+        need(self.mode.kind == "setup" and 2 <= count <= 8)
+        self.count = count
+
+    def colour(self, seat, colour):
+        need(self.mode.kind == "setup" and seat < 8)
+        if colour != 255:
+            need(colour < 10)
+            others = [p for p in self.players[: self.count] if p.seat != seat]
+            need(all(p.colour != colour for p in others))
+        self.players[seat].colour = None if colour == 255 else colour
+
+    def computer(self, seat, flag):
+        need(self.mode.kind == "setup" and seat < 8 and flag < 2)
+        self.players[seat].cpu = bool(flag)
+
+    def set_option(self, name, value):
+        limit = dict(money=3, parking=3, go=2, limited=2, deeds=6)[name]
+        need(self.mode.kind == "setup" and value < limit)
+        self.option[name] = value
+
+    def start(self):
+        need(self.mode.kind == "setup")
+        colours = [p.colour for p in self.players[: self.count]]
+        need(None not in colours and len(set(colours)) == self.count)
+        self.option["deeds"] = min(self.option["deeds"], self.most_deeds())
+        if self.random.source == Generator.EXACT:
+            self.random.shift()
+        self.shuffle(1)
+        self.shuffle(0)
+        for player in self.players[: self.count]:
+            player.alive = True
+            self.from_bank(player.seat, START_MONEY[self.option["money"]])
+        self.modes = [Mode("first", 0)]
+
+    def most_deeds(self):
+        """R-16.5; eight players at three each are 24 of the 28."""
+        most = 5
+        if self.count >= 6:
+            most = 4
+        if self.option["money"] == 0:
+            most = 4
+        if self.option["money"] == 1:
+            most = 2
+        return min(most, 28 // self.count)
+
+    def shuffle(self, number):
+        deck = self.decks[number]
+        if deck.free == USED:
+            deck.free = None
+        if self.random.source == Generator.EXACT:
+            order = self.random.deck(0 if number else 16)
+        else:
+            order = self.random.cards()
+        deck.order = [c for c in order if deck.free is None or c != board.FREE_CARD]
+        deck.next = 0
+
+    def first_roll(self):
+        self.dice = self.random.dice()
+        seat = self.mode.active
+        if sum(self.dice) > self.best:
+            self.best = sum(self.dice)
+            self.first = seat
+        self.mode.active = seat + 1
+        if seat + 1 < self.count:
+            return
+        order = [self.players[self.first], *self.after(self.first)]
+        listed = [s for group in board.GROUPS for s in board.MEMBERS[group]]
+        for _ in range(self.option["deeds"]):
+            for player in order:
+                while True:
+                    deed = self.deeds[listed[self.random.below(28)]]
+                    if deed.owner is None:
+                        break
+                deed.owner = player.seat
+                self.charge(player, BANK, deed.title.price)
+        self.begin_turn(self.first)
+
+    # --- a turn (R-4) --------------------------------------------------------
+
+    def begin_turn(self, seat):
+        self.modes = [Mode("normal", seat)]
+        self.phase = "roll"
+        self.again = False
+        self.doubles = 0
+        self.turns += 1
+        self.players[seat].sent = False
+
+    def end_turn(self):
+        self.gate("normal", phases=("done",))
+        self.me.sent = False
+        self.begin_turn(self.next(self.me.seat))
+
+    def roll(self):
+        if self.mode.kind == "first":
+            self.first_roll()
+            return
+        self.gate("normal", phases=("roll",))
+        player = self.me
+        self.again = False
+        self.dice = self.random.dice()
+        double = self.dice[0] == self.dice[1]
+        if player.gaol:
+            self.doubles = 0
+            self.gaol_roll(player, double)
+            return
+        if double:
+            self.doubles += 1
+            if self.doubles == 3:
+                self.to_gaol(player)
+                return
+            self.again = True
+        self.walk(player)
+
+    def gaol_roll(self, player, double):
+        """R-5.3, R-5.4."""
+        if double:
+            self.release(player)
+            self.walk(player)
+            return
+        player.fails += 1
+        self.phase = "done"
+        if player.fails == 3:
+            player.must_post = True
+            self.phase = "post"
+
+    def release(self, player):
+        player.gaol = player.sent = player.must_post = False
+        player.fails = 0
+
+    def to_gaol(self, player):
+        player.square = board.GAOL
+        player.gaol = player.sent = True
+        player.fails = 0
+        self.again = False
+        self.doubles = 0
+        self.phase = "done"
+
+    def walk(self, player):
+        self.forward(player, (player.square + sum(self.dice)) % 40)
+        self.land(player)
+
+    def forward(self, player, square):
+        """R-4.2, R-16.3."""
+        passed = square < player.square
+        player.square = square
+        if passed:
+            double = square == board.GO and self.option["go"]
+            self.from_bank(player.seat, 400 if double else 200)
+
+    def resolved(self):
+        self.phase = "roll" if self.again else "done"
+
+    def land(self, player):
+        """R-6."""
+        self.resolved()
+        square = player.square
+        if square in self.deeds:
+            deed = self.deeds[square]
+            if deed.owner is None:
+                self.phase = "buy"
+            elif self.pays_rent(player, deed):
+                self.charge(player, deed.owner, self.rent(deed))
+        elif square in board.TAXES:
+            self.charge(player, TAX, board.TAXES[square])
+        elif square in board.CHEST:
+            self.draw(player, 0)
+        elif square in board.CHANCE:
+            self.draw(player, 1)
+        elif square == board.PARKING:
+            amount, self.pool = self.pool, 0
+            self.arrive(player.seat, amount)
+        elif square == board.GO_TO_GAOL:
+            self.to_gaol(player)
+
+    def pays_rent(self, player, deed):
+        return deed.owner != player.seat and not deed.mortgaged
+
+    def rent(self, deed):
+        """R-8 by the dice that were thrown."""
+        group = deed.title.group
+        held = self.held(deed.owner, group)
+        if group == "stations":
+            return board.STATION_RENT[held]
+        if group == "utilities":
+            return board.UTILITY_TIMES[held] * sum(self.dice)
+        double = deed.level == 0 and self.whole(deed.owner, group)
+        return deed.title.rent[deed.level] * (2 if double else 1)
+
+    def buy(self):
+        self.gate("normal", phases=("buy",))
+        player = self.me
+        deed = self.deeds[player.square]
+        need(player.cash >= deed.title.price)
+        self.charge(player, BANK, deed.title.price)
+        deed.owner = player.seat
+        self.resolved()
+
+    # --- gaol (R-5) ----------------------------------------------------------
+
+    def post(self):
+        self.gate("normal", phases=("roll", "post"))
+        player = self.me
+        need(player.gaol)
+        forced = self.phase == "post"
+        need(forced or player.cash >= 50)
+        self.release(player)
+        self.charge(player, self.fees_to, 50)
+        if not forced:
+            return
+        if player.money < 0:
+            player.moves = True
+            self.phase = "move"
+        else:
+            self.walk(player)
+
+    def card(self):
+        self.gate("normal", phases=("roll",))
+        player = self.me
+        need(player.gaol)
+        for deck in self.decks:
+            if deck.free == player.seat:
+                deck.free = USED
+                self.release(player)
+                return
+        need(False)
+
+    def go_on(self):
+        """Continue: after must-pay, or after a bail that had become a debt."""
+        self.gate("must pay", "normal", phases=("move",))
+        if self.mode.kind == "must pay":
+            self.modes.pop()
+        else:
+            self.me.moves = False
+            self.walk(self.me)
+
+    # --- cards (R-7) ---------------------------------------------------------
+
+    def draw(self, player, number):
+        deck = self.decks[number]
+        index = deck.order[deck.next]
+        deck.next += 1
+        what, *operands = deck.cards[index]
+        if what in ("advance", "nearest", "back", "gaol"):
+            self.put_back(number)
+            self.move_by_card(player, what, *operands)
+            return
+        if what == "get":
+            self.from_bank(player.seat, operands[0])
+        elif what == "pay":
+            self.charge(player, self.fees_to, operands[0])
+        elif what == "repairs":
+            levels = [d.level for d in self.owned(player.seat)]
+            amount = sum(v for v in levels if v < 5) * operands[0] + levels.count(5) * operands[1]
+            if amount:
+                self.charge(player, self.fees_to, amount)
+        elif what == "from each":
+            for other in self.after(player.seat):
+                self.charge(other, player.seat, operands[0])
+        elif what == "to each":
+            for other in self.after(player.seat):
+                self.charge(player, other.seat, operands[0])
+        elif what == "free":
+            deck.free = player.seat
+        self.put_back(number)
+
+    def put_back(self, number):
+        """The card is executed; the last one has the deck shuffled (R-7.7)."""
+        deck = self.decks[number]
+        if deck.next == len(deck.order):
+            if self.random.source == Generator.EXACT:
+                self.random.shift()
+            self.shuffle(number)
+
+    def move_by_card(self, player, what, operand=None):
+        if what == "gaol":
+            self.to_gaol(player)
+        elif what == "advance":
+            self.forward(player, operand)
+            self.land(player)
+        elif what == "back":
+            player.square = (player.square - operand) % 40
+            self.land(player)
+        else:
+            target = min(operand, key=lambda square: (square - player.square) % 40)
+            self.forward(player, target)
+            deed = self.deeds[target]
+            if deed.owner is None:
+                self.land(player)
+            elif self.pays_rent(player, deed):
+                self.charge(player, deed.owner, self.card_rent(deed))
+
+    def card_rent(self, deed):
+        """Twice the station's rent; ten times a fresh roll (R-7.3, R-7.4, R-20.3)."""
+        if deed.title.group == "stations":
+            return 2 * self.rent(deed)
+        self.dice = self.random.dice()
+        return 10 * sum(self.dice)
+
+    # --- interrupts and elimination (R-12.6, R-13) ---------------------------
+
+    def settle(self):
+        """What follows a request, until somebody has to decide."""
+        while True:
+            if self.mode.kind == "must pay" and self.losing(self.me):
+                self.modes.pop()
+            if self.mode.kind != "normal":
+                return
+            alive = self.living()
+            if len(alive) == 1:
+                self.finish(alive[0].seat)
+                return
+            holder = self.dicer
+            for player in [*self.after(holder.seat), holder]:
+                if self.losing(player):
+                    self.eliminate(player)
+                    break
+                if self.in_debt(player):
+                    if player is not holder:
+                        self.modes.append(Mode("must pay", player.seat, player.square))
+                    return
+            else:
+                if self.houses < 0:
+                    return
+                if self.pending:
+                    square = min(self.pending)
+                    self.open_auction(square, self.next(self.pending.pop(square)))
+                elif not holder.alive:
+                    self.begin_turn(self.next(holder.seat))
+                return
+
+    def eliminate(self, player):
+        raised = self.equity(player.seat)
+        for deed in self.owned(player.seat):
+            deed.level = 0
+            deed.mortgaged = True
+        self.from_bank(player.seat, raised)
+        owed = [c for c in self.order_of_creditors(player.seat) if player.debts.get(c)]
+        creditor = owed[0] if owed else TAX
+        player.debts = {}
+        player.cash = 0
+        player.alive = player.gaol = player.sent = player.must_post = player.moves = False
+        player.fails = 0
+        for other in self.players:
+            left = other.debts.pop(player.seat, 0)
+            if left:
+                other.debts[BANK] = other.debts.get(BANK, 0) + left
+        for deck in self.decks:
+            if deck.free == player.seat:
+                deck.free = creditor if creditor < BANK else USED
+        deeds = self.owned(player.seat)
+        if len(self.living()) == 1 or not deeds:
+            return
+        self.loser = player.seat
+        if creditor < BANK:
+            self.marks = {}
+            self.seen = False
+            self.modes.append(Mode("transfer", creditor))
+        else:
+            self.release_deeds(deeds, player.seat)
+
+    def release_deeds(self, deeds, after):
+        for deed in deeds:
+            deed.owner = None
+            deed.mortgaged = False
+            self.pending[deed.title.square] = after
+
+    def review(self):
+        self.gate("transfer", debt=True, phantom=True)
+        self.seen = True
+
+    def choose(self, square, choice):
+        self.gate("transfer", debt=True, phantom=True)
+        need(square in self.deeds and self.deeds[square].owner == self.loser)
+        need(choice in (0, PLAIN, INTEREST))
+        self.marks[square] = choice
+        self.seen = True
+
+    def confirm(self):
+        self.gate("transfer", debt=True)
+        need(self.seen)
+        laid = self.owned(self.loser)
+        taken = [(d, m) for d in laid if (m := self.marks.get(d.title.square))]
+        total = sum(self.price_of_receiving(d, m) for d, m in taken)
+        need(total <= self.me.cash)
+        player = self.me
+        self.modes.pop()
+        for deed, mark in taken:
+            self.hand_over(deed, player, mark)
+        self.release_deeds(self.owned(self.loser), player.seat)
+        self.marks = {}
+
+    # --- the end (R-15) ------------------------------------------------------
+
+    def ask_quit(self):
+        self.gate("normal")
+        self.asker = self.me.seat
+        self.modes.append(Mode("quit", self.asker))
+        self.next_vote()
+
+    def next_vote(self):
+        for player in self.after(self.mode.active):
+            if player.seat == self.asker:
+                break
+            if not player.cpu:
+                self.mode.active = player.seat
+                return
+        order = [p for p in [self.players[self.first], *self.after(self.first)] if p.alive]
+        self.finish(max(order, key=lambda p: self.score(p.seat)).seat)
+
+    def agree(self):
+        need(self.mode.kind == "quit")
+        self.next_vote()
+
+    def disagree(self):
+        need(self.mode.kind == "quit")
+        self.modes.pop()
+
+    def finish(self, seat):
+        self.winner = seat
+        self.modes = [Mode("over", seat)]

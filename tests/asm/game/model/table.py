@@ -1,0 +1,232 @@
+"""The table: players, deeds, decks, modes, and how money moves (R-2, R-12.1, R-12.4)."""
+
+from tests.asm.game.model import board
+from tests.asm.game.model.generator import Generator
+
+CAP = 32767
+BANK = 8
+TAX = 9
+PRINTED = 15140
+START_MONEY = (1500, 1000, 2000)
+USED = "used"
+PLAIN, INTEREST = 1, 3  # a deed in a trade: fee, or repaid at once
+
+
+class Refused(Exception):
+    """The rules do not allow the request now."""
+
+
+def need(condition, why=""):
+    if not condition:
+        raise Refused(why)
+
+
+class Player:
+    """One seat."""
+
+    def __init__(self, seat):
+        self.seat = seat
+        self.alive = False
+        self.cpu = False
+        self.cash = 0
+        self.debts = {}
+        self.square = 0
+        self.gaol = False
+        self.sent = False
+        self.must_post = False
+        self.moves = False
+        self.fails = 0
+        self.colour = None
+
+    @property
+    def money(self):
+        return self.cash - sum(self.debts.values())
+
+
+class Deed:
+    """A square that can be owned."""
+
+    def __init__(self, title):
+        self.title = title
+        self.owner = None
+        self.level = 0
+        self.mortgaged = False
+
+
+class Mode:
+    """A mode on the stack; ``square`` is what it is about."""
+
+    def __init__(self, kind, active, square=None):
+        self.kind = kind
+        self.active = active
+        self.square = square
+
+
+class Deck:
+    """A deck: the order of the cards, the next one, and where the GO-free card is."""
+
+    def __init__(self, cards):
+        self.cards = cards
+        self.order = []
+        self.next = 0
+        self.free = None  # holder, USED, or None while it is in the deck
+
+
+class Table:
+    """Players, deeds, decks and money; what can be asked about them."""
+
+    def __init__(self, source, seed):
+        self.random = Generator(source, seed)
+        self.players = [Player(seat) for seat in range(8)]
+        self.deeds = {square: Deed(title) for square, title in board.TITLES.items()}
+        self.decks = (Deck(board.CHEST_CARDS), Deck(board.CHANCE_CARDS))
+        self.count = 4
+        self.option = dict(money=0, parking=0, go=0, limited=0, deeds=0)
+        self.pool = 0
+        self.modes = [Mode("setup", 0)]
+        self.phase = "roll"
+        self.again = False
+        self.doubles = 0
+        self.first = 0
+        self.best = 0
+        self.turns = 0
+        self.dice = (0, 0)
+        self.bid = 0
+        self.bidder = None
+        self.passed = {}
+        self.pending = {}
+        self.marks = {}
+        self.trade = None
+        self.loser = None
+        self.seen = False
+        self.asker = None
+        self.winner = None
+
+    # --- looking -------------------------------------------------------------
+
+    @property
+    def mode(self):
+        return self.modes[-1]
+
+    @property
+    def me(self):
+        return self.players[self.mode.active]
+
+    @property
+    def dicer(self):
+        return self.players[self.modes[0].active]
+
+    def living(self):
+        return [p for p in self.players if p.alive]
+
+    def after(self, seat):
+        """The other living players in play order, beginning after a seat."""
+        ring = [self.players[(seat + n) % 8] for n in range(1, 8)]
+        return [p for p in ring if p.alive]
+
+    def next(self, seat):
+        others = self.after(seat)
+        return others[0].seat if others else seat
+
+    def owned(self, seat):
+        return [d for d in self.deeds.values() if d.owner == seat]
+
+    def held(self, seat, group):
+        return [self.deeds[s].owner for s in board.MEMBERS[group]].count(seat)
+
+    def whole(self, seat, group):
+        return self.held(seat, group) == len(board.MEMBERS[group])
+
+    def group(self, deed):
+        return [self.deeds[s] for s in board.MEMBERS[deed.title.group]]
+
+    def equity(self, seat):
+        return sum(
+            (0 if d.mortgaged else d.title.mortgage) + d.level * d.title.house // 2
+            for d in self.owned(seat)
+        )
+
+    def wealth(self, player):
+        return player.money + self.equity(player.seat)
+
+    def losing(self, player):
+        return player.alive and player.money < 0 and self.wealth(player) < 0
+
+    def in_debt(self, player):
+        return player.alive and player.money < 0 and self.wealth(player) >= 0
+
+    @property
+    def houses(self):
+        return 32 - sum(d.level for d in self.deeds.values() if d.level < 5)
+
+    @property
+    def hotels(self):
+        return 12 - sum(1 for d in self.deeds.values() if d.level == 5)
+
+    @property
+    def circulating(self):
+        return self.pool + sum(p.cash for p in self.players)
+
+    def score(self, seat):
+        """R-15.2 with R-20.1 and R-20.2."""
+        player = self.players[seat]
+        deeds = self.owned(seat)
+        total = self.equity(seat) // 2 + player.money // 8 + len(deeds)
+        total += sum(1 for deck in self.decks if deck.free == seat)
+        for group in board.GROUPS:
+            k = self.held(seat, group)
+            if k:
+                total += 2 * (k - 1)
+        total += sum(board.SCORE[d.title.house][d.level - 1] for d in deeds if d.level)
+        stations = self.held(seat, "stations")
+        total += stations * 2**stations // 2
+        return total + self.held(seat, "utilities")
+
+    # --- money (R-2.1, R-12.1, R-12.4, R-16) ---------------------------------
+
+    def order_of_creditors(self, seat):
+        return [(seat + n) % 8 for n in range(1, 8)] + [BANK, TAX]
+
+    def arrive(self, creditor, amount):
+        """Money that is in circulation comes to a creditor."""
+        if creditor == BANK or (creditor == TAX and not self.option["parking"]):
+            return
+        if creditor == TAX:
+            self.pool = min(CAP, self.pool + amount)
+            return
+        player = self.players[creditor]
+        for other in self.order_of_creditors(creditor):
+            part = min(amount, player.debts.get(other, 0))
+            if part:
+                player.debts[other] -= part
+                amount -= part
+                self.arrive(other, part)
+        player.cash = min(CAP, player.cash + amount)
+
+    def charge(self, player, creditor, amount):
+        part = min(player.cash, amount)
+        player.cash -= part
+        if amount > part:
+            player.debts[creditor] = player.debts.get(creditor, 0) + amount - part
+        self.arrive(creditor, part)
+
+    def from_bank(self, seat, amount):
+        if self.option["limited"]:
+            amount = min(amount, max(0, PRINTED - self.circulating))
+        self.arrive(seat, amount)
+
+    @property
+    def fees_to(self):
+        return TAX if self.option["parking"] == 2 else BANK
+
+    # --- when a request may come ---------------------------------------------
+
+    def gate(self, *kinds, phases=None, debt=False, phantom=False):
+        need(self.mode.kind in kinds, "mode")
+        if self.mode.kind == "normal" and phases:
+            need(self.phase in phases, "phase")
+        need(debt or self.me.money >= 0, "debt")
+        need(phantom or self.houses >= 0, "phantom")
+
+    MANAGE = ("normal", "auction", "must pay", "trade", "transfer")
+    CONSTRUCT = ("normal", "auction", "must pay")
