@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Build what is not committed: the compiled machine, the ROMs, the game, the disk.
 
-    tools/build.py ext              compile the machine as one unit, as users run it
-    tools/build.py ext NAME ...     compile c64/NAME.py by itself, for work on it
-    tools/build.py split            compile all of c64/, module by module
+    tools/build.py core             compile the machine as one unit, as users run it
+    tools/build.py ext [NAME ...]   compile what changed, module by module: quick, for work
     tools/build.py roms             assemble KERNAL and BASIC, draw the character ROM
     tools/build.py game             assemble, link and pack the game
     tools/build.py disk             write disk/go64.d64
     tools/build.py assets           roms, game, disk
-    tools/build.py all              ext and assets (default)
+    tools/build.py all              core and assets (default)
 
 Each step looks at what its sources are and does nothing when nothing changed.
 """
@@ -132,7 +131,7 @@ def build_split(names=None, annotate=False):
     compile_in_place(split_extensions(names or module_names(), annotate))
 
 
-def build_ext(force=False):
+def build_core(force=False):
     """Compile the machine as one unit; takes what ``split`` made away."""
     from tools.extensions import extensions, module_names
 
@@ -146,7 +145,7 @@ def build_ext(force=False):
 
     sources = [ROOT / "tools/extensions.py", ROOT / "tools/join.py"]
     sources += [ROOT / f"c64/{n}{e}" for n in wanted for e in (".py", ".pxd")]
-    step("ext", sources, [ROOT / f"c64/_core{suffix}"], action, force)
+    step("core", sources, [ROOT / f"c64/_core{suffix}"], action, force)
 
 
 def build_roms(force=False):
@@ -200,14 +199,14 @@ def main(argv=None):
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    steps = {"ext": build_ext, "roms": build_roms, "game": build_game, "disk": build_disk}
-    parser.add_argument("what", nargs="?", default="all", choices=[*steps, "split", "assets", "all"])
+    steps = {"core": build_core, "roms": build_roms, "game": build_game, "disk": build_disk}
+    parser.add_argument("what", nargs="?", default="all", choices=[*steps, "ext", "assets", "all"])
     parser.add_argument("names", nargs="*", help="with ext: modules of c64/")
     parser.add_argument("--force", action="store_true", help="build even if nothing changed")
     parser.add_argument("--annotate", action="store_true", help="with ext: cython -a")
     args = parser.parse_args(argv)
     try:
-        if args.what == "split" or args.names:
+        if args.what == "ext":
             build_split(args.names, args.annotate)
             return 0
         todo = {"assets": ["roms", "game", "disk"], "all": list(steps)}.get(args.what, [args.what])
