@@ -1,0 +1,96 @@
+"""The command line: what it takes, and one clear line for what it does not."""
+
+import subprocess
+import sys
+
+import pytest
+
+from emu.__main__ import main
+from emu.cli import parse_arguments
+from emu.errors import UsageError
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--nix"], "--nix"),
+        (["--model", "c128"], "c128"),
+        (["--seed", "x"], "no whole number"),
+        (["--seed", "-1"], "below zero"),
+        (["--frames", "0", "--headless"], "not above zero"),
+        (["--headless"], "needs an end"),
+        (["--frames", "5"], "goes with --headless"),
+        (["--debugcart"], "goes with --headless"),
+        (["--vic", "6510"], "6510"),
+        (["a.prg", "b.prg"], "b.prg"),
+        (["--headless", "--frames", "1", "--wav", "/nowhere/at/all.wav"], "does not exist"),
+    ],
+)
+def test_a_wrong_option_is_refused_and_named(words, part):
+    with pytest.raises(UsageError) as error:
+        parse_arguments(words)
+    assert part in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_debugcart_alone_has_a_limit_so_that_nothing_hangs():
+    assert parse_arguments(["x.prg", "--headless", "--debugcart"]).limit_cycles > 0
+
+
+def test_keys_may_spell_return_with_a_backslash():
+    args = parse_arguments(["--headless", "--frames", "1", "--keys", "run\\n"])
+    assert args.keys == "run\n"
+
+
+def bad_files(folder):
+    """Make unusable files; yield (arguments, word of the complaint)."""
+    rom = folder / "short.bin"
+    rom.write_bytes(bytes(100))
+    empty = folder / "empty.prg"
+    empty.write_bytes(b"")
+    two = folder / "two.prg"
+    two.write_bytes(b"\x01\x08")
+    high = folder / "high.prg"
+    high.write_bytes(b"\xff\xff" + bytes(10))
+    cut = folder / "cut.d64"
+    cut.write_bytes(bytes(1000))
+    big = folder / "big.d64"
+    big.write_bytes(bytes(400_000))
+    palette = folder / "p.vpl"
+    palette.write_text("00 00 00\n")
+    yield [str(folder / "none.prg")], "none.prg"
+    yield [str(folder)], "directory"
+    yield [str(empty)], "empty"
+    yield [str(two)], "two.prg"
+    yield [str(high)], "high.prg"
+    yield [str(cut)], "cut.d64"
+    yield [str(big)], "big.d64"
+    yield ["--basic-prompt", "--kernal", str(rom)], "8192"
+    yield ["--basic-prompt", "--chargen", str(folder / "none")], "not found"
+    yield ["--basic-prompt", "--basic", str(folder)], "directory"
+    yield ["--basic-prompt", "--palette", str(palette)], "16 colours"
+    yield ["--basic-prompt", "--palette", "pink"], "pink"
+    yield ["--basic-prompt", "--drive8", str(folder / "none.d64")], "none.d64"
+
+
+def test_every_unusable_file_gets_one_line_and_status_2(tmp_path, capsys):
+    for words, part in bad_files(tmp_path):
+        status = main([*words, "--headless", "--frames", "3"])
+        err = capsys.readouterr().err
+        assert status == 2, words
+        assert err.count("\n") == 1 and part in err, (words, err)
+
+
+def test_an_unknown_rom_is_used_with_a_warning(tmp_path, capsys):
+    rom = tmp_path / "own.bin"
+    rom.write_bytes(b"\x02" * 8192)
+    main(["--basic-prompt", "--basic", str(rom), "--headless", "--frames", "1"])
+    err = capsys.readouterr().err
+    assert "not a known ROM" in err and err.count("\n") == 1
+
+
+def test_the_command_runs_as_a_module():
+    result = subprocess.run(
+        [sys.executable, "-m", "emu", "--version"], capture_output=True, text=True, check=True
+    )
+    assert result.stdout.startswith("go64 ")
