@@ -9,7 +9,7 @@ import operator
 import numpy as np
 
 from c64.drive import Drive
-from c64.machine import DEFAULT_SEED, build_board, reset
+from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
 from c64.models import choose_model
 from c64.palettes import PALETTES
 from c64.roms import load_roms
@@ -158,6 +158,7 @@ class C64:
         self.roms = roms or load_roms(kernal, basic, chargen)
         self.board = build_board(self.model, self.roms, seed, sample_rate)
         Drive.attach(self.board, None)
+        self._seed = seed
         self.memory = Memory(self.board)
         colours = PALETTES[palette] if isinstance(palette, str) else np.asarray(palette)
         self.screen = Screen(self.board, colours)
@@ -208,6 +209,12 @@ class C64:
     def reset(self):
         """Pull the reset line, as a reset button does: RAM stays."""
         self._typist.clear()
+        reset(self.board)
+
+    def power_cycle(self):
+        """Switch off and on: RAM as at power-on (same seed), every chip reset."""
+        self._typist.clear()
+        power_on_ram(self.board.ram, self.board.color_ram, self._seed)
         reset(self.board)
 
     def type(self, text, wait=True):

@@ -9,6 +9,7 @@ import pygame
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
 MESSAGE_FRAMES = 100
+LINE_HEIGHT, MARGIN = 10, 8
 
 HELP = (
     ("GO 64", ""),
@@ -60,11 +61,13 @@ class Overlay:
     def _text(self, lines):
         """Return a Surface with the (text, colour) lines."""
         columns = max(len(text) for text, _ in lines) + 2
-        picture = np.empty(((len(lines) + 2) * 8, columns * 8, 3), dtype=np.uint8)
+        height = len(lines) * LINE_HEIGHT + 2 * MARGIN
+        picture = np.empty((height, columns * 8, 3), dtype=np.uint8)
         picture[:] = PAPER
-        for row, (text, colour) in enumerate(lines, 1):
+        for row, (text, colour) in enumerate(lines):
+            top = MARGIN + row * LINE_HEIGHT
             for column, char in enumerate(text, 1):
-                cell = picture[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8]
+                cell = picture[top : top + 8, column * 8 : column * 8 + 8]
                 cell[self._glyphs[_screen_code(char)] == 1] = colour
         surface = pygame.surfarray.make_surface(np.transpose(picture, (1, 0, 2)))
         surface.set_alpha(OPACITY)
