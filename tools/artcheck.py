@@ -71,9 +71,7 @@ class Picture:
     """uint8[200, 320] of palette indices, its zones and its sprites."""
 
     zones: list
-    pixels: np.ndarray = field(
-        default_factory=lambda: np.zeros((HEIGHT, WIDTH), dtype=np.uint8)
-    )
+    pixels: np.ndarray = field(default_factory=lambda: np.zeros((HEIGHT, WIDTH), dtype=np.uint8))
     sprites: list = field(default_factory=list)
     sprite_shared: tuple = (0, 1)
 
@@ -123,7 +121,6 @@ def _bitmap_cell(cell, zone, column, row):
     colours = _colours(cell)
     if len(colours) > 2:
         _refuse(column, row, colours, "a bitmap cell shows 2")
-    return None
 
 
 def _chars_cell(cell, zone, column, row):
@@ -162,7 +159,9 @@ def _check_sprites(sprites):
     for sprite in sprites:
         wanted = (SPRITE_HEIGHT, SPRITE_WIDTH // (2 if sprite.multi else 1))
         if sprite.dots.shape != wanted:
-            raise CannotShow(f"sprite at ({sprite.x}, {sprite.y}): {sprite.dots.shape}, not {wanted}")
+            raise CannotShow(
+                f"sprite at ({sprite.x}, {sprite.y}): {sprite.dots.shape}, not {wanted}"
+            )
 
 
 def _draw_sprite(out, sprite, shared):

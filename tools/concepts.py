@@ -32,8 +32,8 @@ PLAYERS = [("ADA", 1240, CYAN), ("BABBAGE", 860, YELLOW), ("GRACE", 1500, LIME)]
 PLAYERS += [("TURING", 75, PINK), ("HEDY", 2210, WHITE), ("KONRAD", 640, SKY)]
 BUTTONS = [("R", "Roll dice", 1), ("N", "Next turn", 0), ("M", "Manage", 1), ("T", "Trade", 1)]
 BUTTONS += [("I", "Square", 1), ("V", "Overview", 1)]
-PIPS = {5: ("pipTL", "dT", "pipTR", "dL", "pip", "dR", "pipBL", "dB", "pipBR")}
-PIPS[3] = ("pipTL", "dT", "dTR", "dL", "pip", "dR", "dBL", "dB", "pipBR")
+PIPS = {5: ("pipTL", "solid", "pipTR", "solid", "pip", "solid", "pipBL", "solid", "pipBR")}
+PIPS[3] = ("pipTL", "solid", "dieTR", "solid", "pip", "solid", "dieBL", "solid", "pipBR")
 
 
 class Sheet:
@@ -53,7 +53,7 @@ class Sheet:
         for i, char in enumerate(words):
             self.put(x + i, y, self.font[ord(char)], ink, paper)
 
-    def fill(self, x, y, wide, high, ink, paper=None, glyph="solid"):
+    def fill(self, x, y, wide, high, ink, paper=None, glyph="solid"):  # noqa: PLR0917
         for j in range(high):
             for i in range(wide):
                 self.put(x + i, y + j, glyph, ink, ink if paper is None else paper)
@@ -65,7 +65,7 @@ class Sheet:
             self.put(x + i, y, big[:8], ink, paper)
             self.put(x + i, y + 1, big[8:], ink, paper)
 
-    def name(self, x, y, words, ink, paper, border=None):
+    def name(self, x, y, words, ink, paper, border=None):  # noqa: PLR0917
         cells = narrow_cells(words, self.narrow, 4, 2)
         for i in range(4):
             cell = cells[:, 8 * i : 8 * i + 8].copy()
@@ -77,30 +77,13 @@ class Sheet:
         for k, glyph in enumerate(PIPS[value]):
             self.put(x + k % 3, y + k // 3, glyph, ink, paper)
 
-    def token(self, x, y, rows, color):
+    def token(self, x, y, drawing, color):
         dots = np.zeros((21, 12), dtype=np.uint8)
-        for j, row in enumerate(rows):
-            for i, c in enumerate(row):
-                dots[j, i] = MULTI_DOTS[c]
+        dots[: drawing.shape[0]] = drawing
         self.picture.sprites.append(Sprite(x, y, dots, color, True))
 
 
-PAWN = """
-....oooo....
-...oo++oo...
-...o+##oo...
-...o+##oo...
-...oo##oo...
-....oooo....
-...o+##oo...
-...o+##oo...
-..oo+###o...
-..o+####oo..
-.oo+####oo..
-.o++#####oo.
-.oo######oo.
-..oooooooo..
-""".split()
+PAWN = read_blocks(ART / "tokens.txt", MULTI_DOTS, 14)["pawn"]
 
 BANDS = {1: (YELLOW, BROWN), 2: (BLUE, CYAN), 3: (WHITE, PURPLE), 4: (BLACK, ORANGE)}
 BANDS |= {5: (WHITE, RED), 6: (BLACK, YELLOW), 7: (WHITE, GREEN), 8: (WHITE, BLUE)}
@@ -124,7 +107,9 @@ def panel(sheet, ground, band):
         sheet.text(1, y, f" {label:<10}", ink, face)
         sheet.put(0, y, sheet.font[ord(key)], ink, face)
         if enabled:
-            sheet.put(12, y, sheet.font[ord(">")] if picked else "solid", ink if picked else face, face)
+            sheet.put(
+                12, y, sheet.font[ord(">")] if picked else "solid", ink if picked else face, face
+            )
 
 
 def concept_c(table, paper, ground):
@@ -138,18 +123,18 @@ def concept_c(table, paper, ground):
             s.fill(x, y + j, 5, 1, paper)
         for j in range(3):
             if group and group < 9:
-                s.put(x, y + j, f"band{group}", *BANDS[group])
+                s.put(x, y + j, f"band{group - 1}", *BANDS[group])
         s.name(x + 1, y, one, BLACK, paper)
         s.name(x + 1, y + 1, two, BLACK, paper)
         for k in range(5):
             if not (k == 0 and group and group < 9):
-                s.put(x + k, y + 2, "lineB", BLACK, paper)
+                s.put(x + k, y + 2, "lineT", BLACK, paper)
     for i, (one, two, group) in enumerate(BOTTOM):
         x, y = 15 + 4 * i, 15
         s.fill(x, y, 4, 5, paper)
         for k in range(4):
             if group and group < 9:
-                s.put(x + k, y, f"band{group}", *BANDS[group])
+                s.put(x + k, y, f"band{group - 1}", *BANDS[group])
         s.name(x, y + 1, one, BLACK, paper, True)
         s.name(x, y + 2, two, BLACK, paper, True)
         for j in range(5):
@@ -186,7 +171,7 @@ def concept_c(table, paper, ground):
     s.put(21, 23, "hotelR", RED, BLACK)
     s.text(22, 23, "12", LIGHT, BLACK)
     s.text(26, 23, "F1 F3 F5 F7", MID, BLACK)
-    for i, (x, y, c) in enumerate([(190, 138, CYAN), (280, 140, YELLOW), (300, 134, LIME)]):
+    for x, y, c in [(190, 138, CYAN), (280, 140, YELLOW), (300, 134, LIME)]:
         s.token(x, y, PAWN, c)
     return s.picture
 
@@ -202,17 +187,17 @@ def concept_a():
         s.fill(x, y, 5, 3, LIGHT)
         for j in range(3):
             if group in groups:
-                s.put(x, y + j, f"band{group}", BLACK, groups[group])
+                s.put(x, y + j, f"band{group - 1}", BLACK, groups[group])
         s.name(x + 1, y, one, BLACK, LIGHT)
         s.name(x + 1, y + 1, two, BLACK, LIGHT)
         for k in range(5):
-            s.put(x + k, y + 2, "lineB", BLACK, groups.get(group, LIGHT) if k == 0 else LIGHT)
+            s.put(x + k, y + 2, "lineT", BLACK, groups.get(group, LIGHT) if k == 0 else LIGHT)
     for i, (one, two, group) in enumerate(BOTTOM):
         x, y = 15 + 4 * i, 15
         s.fill(x, y, 4, 5, LIGHT)
         for k in range(4):
             if group in groups:
-                s.put(x + k, y, f"band{group}", BLACK, groups[group])
+                s.put(x + k, y, f"band{group - 1}", BLACK, groups[group])
         s.name(x, y + 1, one, BLACK, LIGHT, True)
         s.name(x, y + 2, two, BLACK, LIGHT, True)
         for j in (3, 4):
@@ -254,23 +239,29 @@ def concept_b():
     for i, (name, money, _) in enumerate(PLAYERS):
         s.text(1, i, f"{name:<8}{money:>6}", colors[i], BLACK)
     for i, (key, label, enabled) in enumerate(BUTTONS):
-        s.text(0, 10 + 2 * i, f"{key} {label:<11}", BLACK, YELLOW if not i else WHITE if enabled else BLUE)
+        s.text(
+            0,
+            10 + 2 * i,
+            f"{key} {label:<11}",
+            BLACK,
+            YELLOW if not i else WHITE if enabled else BLUE,
+        )
     s.fill(15, 0, 25, 20, LIGHT)
     for i, (one, two, group) in enumerate(SIDE):
         s.fill(35, 3 * i, 5, 3, WHITE)
         if group == 8:
             for j in range(3):
-                s.put(35, 3 * i + j, doubled(s.parts["band8"]), LIGHT, BLUE)
+                s.put(35, 3 * i + j, doubled(s.parts["band7"]), LIGHT, BLUE)
         s.name(36, 3 * i, one, BLACK, WHITE)
         s.name(36, 3 * i + 1, two, BLACK, WHITE)
         for k in range(1, 5):
-            s.put(35 + k, 3 * i + 2, "lineB", BLACK, WHITE)
+            s.put(35 + k, 3 * i + 2, "lineT", BLACK, WHITE)
     for i, (one, two, group) in enumerate(BOTTOM):
         x = 15 + 4 * i
         s.fill(x, 15, 4, 5, WHITE)
         if group == 1:
             for k in range(4):
-                s.put(x + k, 15, doubled(s.parts["band1"]), LIGHT, BROWN)
+                s.put(x + k, 15, doubled(s.parts["band0"]), LIGHT, BROWN)
         s.name(x, 16, one, BLACK, WHITE, True)
         s.name(x, 17, two, BLACK, WHITE, True)
         for j in (3, 4):

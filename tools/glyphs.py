@@ -34,9 +34,7 @@ def read_blocks(path, dots=DOTS, height=8):
         rows.append(groups)
         if len(rows) == height:
             for i, name in enumerate(names):
-                glyphs[name] = np.array(
-                    [[dots[c] for c in row[i]] for row in rows], dtype=np.uint8
-                )
+                glyphs[name] = np.array([[dots[c] for c in row[i]] for row in rows], dtype=np.uint8)
     return glyphs
 
 

@@ -1,0 +1,335 @@
+; loader.s -- the first file of the disk: shows a bar and brings in the game
+;
+; Only the KERNAL's documented jump table is used, so any ROM will do.  The
+; file is unpacked while it comes over the serial bus.
+;
+; Test tests/asm/game/ui/test_loader.py
+
+.include "sizes.inc"
+
+READST          = $FFB7
+SETLFS          = $FFBA
+SETNAM          = $FFBD
+OPEN            = $FFC0
+CLOSE           = $FFC3
+CHKIN           = $FFC6
+CLRCHN          = $FFCC
+CHRIN           = $FFCF
+DEVICE          = $BA           ; the KERNAL's current device
+FIRST_DISK      = 8
+FILE            = 2
+ERRORS          = $83           ; READST: time-out, device not present
+SCREEN          = $0400
+COLOR           = $D800
+GAME            = $0800         ; first byte of the program
+BANK_KERNAL     = $36           ; no BASIC: its RAM is read while unpacking
+BANK_DEFAULT    = $37
+
+BAR_ROW         = 17
+BAR_LEFT        = 4
+BAR_CELLS       = 32
+BAR_STEP        = (PACK_SIZE + BAR_CELLS - 1) / BAR_CELLS
+WORD_ROW        = 15
+LOGO_ROW        = 6
+LOGO_LEFT       = 9
+LOGO_W          = 22
+LOGO_H          = 5
+SPACE           = $20
+BLOCK           = $A0           ; reversed space
+RAIL            = $64           ; a line at the foot of the cell
+
+YELLOW          = 7
+LIGHT           = 15
+DARK            = 11
+
+.globalzp unpack_dst, unpack_src, unpack_bits, unpack_count
+.import unpack_file
+.export unpack_get
+
+.segment "ZEROPAGE": zeropage
+
+unpack_dst:     .res 2
+unpack_src:     .res 2
+unpack_bits:    .res 1
+unpack_count:   .res 1
+bar_left:       .res 2          ; bytes until the next cell of the bar
+bar_cell:       .res 1
+loader_x:       .res 1
+loader_y:       .res 1
+loader_stack:   .res 1
+
+.segment "HEAD"
+        .addr $0801
+
+.segment "STUB"
+        .addr @end              ; 10 SYS 2061
+        .word 10
+        .byte $9E, "2061", 0
+@end:
+        .word 0
+        .assert * = 2061, error, "SYS address"
+
+; Copy the body to where it runs; the copy may overlap nothing.
+        sei
+        cld
+        ldx #0
+@copy:
+.repeat 4, i
+        lda body + i * 256,x
+        sta $C400 + i * 256,x
+.endrepeat
+        inx
+        bne @copy
+        jmp loader_start
+body:
+        .assert body - $0801 < $40, lderror, "stub is too long"
+
+.segment "LOADER"
+
+.proc loader_start
+        lda #$7F                ; interrupts off and acknowledged, whatever was on
+        sta $DC0D
+        sta $DD0D
+        lda $DC0D
+        lda $DD0D
+        lda #0
+        sta $D01A
+        sta $D015
+        lda #$FF
+        sta $D019
+        lda #<nmi_entry         ; RESTORE does nothing
+        sta $0318
+        lda #>nmi_entry
+        sta $0319
+        lda #$2F
+        sta $00
+        lda #BANK_KERNAL
+        sta $01
+        jsr screen_start
+again:
+        jsr words_loading
+        jsr load
+        bcc @run
+        jsr words_failed
+        jsr key_any
+        jmp again
+@run:
+        sei
+        jmp GAME
+.endproc
+
+.proc nmi_entry
+        rti
+.endproc
+
+; load -- Out C=1 it could not be read
+.proc load
+        lda #<BAR_STEP
+        sta bar_left
+        lda #>BAR_STEP
+        sta bar_left+1
+        lda #0
+        sta bar_cell
+        tsx
+        stx loader_stack
+        lda #name_end - name
+        ldx #<name
+        ldy #>name
+        jsr SETNAM
+        ldx DEVICE
+        cpx #FIRST_DISK
+        bcs @device
+        ldx #FIRST_DISK
+@device:
+        lda #FILE
+        ldy #0
+        jsr SETLFS
+        jsr OPEN
+        bcs load_close
+        ldx #FILE
+        jsr CHKIN
+        bcs load_close
+        jsr unpack_file
+        clc
+        ; falls through
+.endproc
+
+; load_close -- In C     Out C as it was
+.proc load_close
+        lda #0
+        rol a
+        pha
+        jsr CLRCHN
+        lda #FILE
+        jsr CLOSE
+        pla
+        lsr a
+        rts
+.endproc
+
+; unpack_get -- next byte of the file; the bar grows     Out A     Keeps X, Y
+.proc unpack_get
+        stx loader_x
+        sty loader_y
+        jsr CHRIN
+        pha
+        jsr READST
+        and #ERRORS
+        bne @failed
+        lda bar_left
+        bne @low
+        dec bar_left+1
+@low:
+        dec bar_left
+        lda bar_left
+        ora bar_left+1
+        bne @same
+        ldx bar_cell
+        lda #BLOCK
+        sta SCREEN + BAR_ROW * 40 + BAR_LEFT,x
+        inc bar_cell
+        lda #<BAR_STEP
+        sta bar_left
+        lda #>BAR_STEP
+        sta bar_left+1
+@same:
+        ldx loader_x
+        ldy loader_y
+        pla
+        rts
+@failed:
+        ldx loader_stack
+        txs
+        sec
+        jmp load_close
+.endproc
+
+; screen_start -- the VIC as after power-on, black, the logo, an empty bar
+.proc screen_start
+        lda #$0B
+        sta $D011
+        lda $DD02
+        ora #$03
+        sta $DD02
+        lda $DD00
+        ora #$03                ; bank 0
+        sta $DD00
+        lda #$14                ; screen $0400, capitals
+        sta $D018
+        lda #$C8
+        sta $D016
+        lda #0
+        sta $D020
+        sta $D021
+        ldx #0
+@clear:
+.repeat 4, i
+        lda #SPACE
+        sta SCREEN + i * 250,x
+        lda #LIGHT
+        sta COLOR + i * 250,x
+.endrepeat
+        inx
+        cpx #250
+        bne @clear
+        ldx #LOGO_W - 1
+@column:
+.repeat ::LOGO_H, i
+        lda logo + i * LOGO_W,x
+        sta SCREEN + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
+        lda #YELLOW
+        sta COLOR + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
+.endrepeat
+        dex
+        bpl @column
+        lda #$1B
+        sta $D011
+        rts
+.endproc
+
+; words_loading -- the line above the bar, the bar empty
+.proc words_loading
+        ldx #0
+        jsr words
+        ldx #BAR_CELLS - 1
+@rail:
+        lda #RAIL
+        sta SCREEN + BAR_ROW * 40 + BAR_LEFT,x
+        lda #YELLOW
+        sta COLOR + BAR_ROW * 40 + BAR_LEFT,x
+        dex
+        bpl @rail
+        rts
+.endproc
+
+.proc words_failed
+        ldx #WORDS
+        ; falls through
+.endproc
+
+; words -- the line of words at offset X
+.proc words
+        ldy #0
+@letter:
+        lda lines,x
+        sta SCREEN + WORD_ROW * 40 + BAR_LEFT,y
+        inx
+        iny
+        cpy #WORDS
+        bne @letter
+        rts
+.endproc
+
+; key_any -- until a key or fire is pressed and released
+.proc key_any
+        lda #0
+        sta $DC00
+@up:
+        lda $DC01
+        cmp #$FF
+        beq @up
+@down:
+        lda $DC01
+        cmp #$FF
+        bne @down
+        rts
+.endproc
+
+; Screen codes.
+.macro SCREEN_TEXT text
+    .repeat .strlen(text), i
+        .if .strat(text, i) >= $40
+            .byte .strat(text, i) - $40
+        .else
+            .byte .strat(text, i)
+        .endif
+    .endrepeat
+.endmacro
+
+lines:          SCREEN_TEXT "BRINGING THE BOARD ...          "
+WORDS           = * - lines
+                SCREEN_TEXT "DISK CANNOT BE READ - ANY KEY   "
+        .assert * - lines = 2 * WORDS, error, "both lines as long"
+
+name:           .byte "GAME"
+name_end:
+
+.macro LOGO_LINE text
+    .repeat .strlen(text), i
+        .if .strat(text, i) = '#'
+            .byte BLOCK
+        .else
+            .byte SPACE
+        .endif
+    .endrepeat
+.endmacro
+
+logo:
+        LOGO_LINE "####  ####     #  #   "
+        LOGO_LINE "#     #  #    #   #   "
+        LOGO_LINE "# ##  #  #   ###  ####"
+        LOGO_LINE "#  #  #  #   #  #   # "
+        LOGO_LINE "####  ####   ####   # "
+        .assert * - logo = LOGO_W * LOGO_H, error, "logo"
+
+.assert * <= $C800, lderror, "the loader must stay below what it loads"

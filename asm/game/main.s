@@ -1,0 +1,122 @@
+; main.s -- from the loader to the title, and round and round
+;
+; Entered with the KERNAL banked in, interrupts off, whatever the machine did
+; before.  Nothing of the KERNAL is used again except for disk access.
+;
+; Test tests/asm/game/ui/test_start.py
+
+.include "pages/pages.inc"
+.include "play/play.inc"
+.include "sys/sys.inc"
+.include "sys/random.inc"
+.include "ui/ui.inc"
+.include "video/video.inc"
+.include "zp.inc"
+.include "zp_ui.inc"
+
+.segment "START"
+
+; game_start -- the loader jumps here, to the first byte of the program
+.proc game_start
+        sei
+        cld
+        ldx #$FF
+        txs
+        lda #$7F                ; every source of interrupts off and acknowledged
+        sta $DC0D
+        sta $DD0D
+        lda $DC0D
+        lda $DD0D
+        lda #0
+        sta $D01A
+        sta $D015
+        lda #$FF
+        sta $D019
+        lda #$08                ; timers stopped: no serial, no TOD surprises
+        sta $DC0E
+        sta $DC0F
+        sta $DD0E
+        sta $DD0F
+        lda #$2F
+        sta $00
+        lda #BANK_IO
+        sta $01
+        ldx #0
+        txa
+@zero:
+        sta $02,x               ; the game's zero page only: $02-$8F
+        inx
+        cpx #$8E
+        bne @zero
+        jsr bss_clear
+        jsr font_move
+        jsr machine_detect
+        jsr input_init
+        jsr effect_init
+        jsr random_init
+        lda #$FF
+        sta menu_square
+        jsr sprites_init
+        jsr video_init
+        jsr irq_start
+@title:
+        jsr title_page
+        jsr setup_page
+        bcs @title
+        jsr play_page
+        jsr over_page
+        jmp @title
+.endproc
+
+.segment "UI_CODE"
+
+; bss_clear -- all variables 0
+; Uses   A, X, Y, vid_dst
+.proc bss_clear
+        lda #>__LOW_START__
+        ldx #>__LOW_SIZE__
+        jsr @pages
+        lda #>__BSS_START__
+        ldx #>__BSS_SIZE__
+@pages:
+        sta vid_dst+1
+        ldy #0
+        sty vid_dst
+        tya
+@byte:
+        sta (vid_dst),y
+        iny
+        bne @byte
+        inc vid_dst+1
+        dex
+        bne @byte
+        rts
+.endproc
+
+; font_move -- the font to its place below the I/O area
+; Uses   A, X
+.proc font_move
+        lda #BANK_ALL_RAM
+        sta $01
+        ldx #0
+@byte:
+.repeat 8, i
+        lda CELLS + i * 256,x   ; loaded where the cell buffers will be
+        sta FONT + i * 256,x
+.endrepeat
+        inx
+        bne @byte
+        lda #BANK_IO
+        sta $01
+        rts
+.endproc
+
+.import __BSS_START__, __BSS_SIZE__, __LOW_START__, __LOW_SIZE__
+        .assert <__BSS_START__ = 0 .and <__BSS_SIZE__ = 0, lderror, "cleared by pages"
+        .assert <__LOW_START__ = 0 .and <__LOW_SIZE__ = 0, lderror, "cleared by pages"
+
+.segment "FONT"
+        .incbin "font.bin"
+
+.segment "SPRITES"
+        .incbin "tokens.bin"

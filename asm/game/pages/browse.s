@@ -1,0 +1,236 @@
+; browse.s -- square after square, with its card: information, managing, choosing
+;
+; Cursor left and right (or B and F) go to the next square that the purpose
+; allows; what can be done with the square in view are the buttons.
+;
+; Test tests/asm/game/ui/test_screens.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+LOCAL_DONE      = MENU_LOCAL + 0
+LOCAL_NEXT      = MENU_LOCAL + 1
+LOCAL_BACK      = MENU_LOCAL + 2
+LOCAL_LEAVE     = MENU_LOCAL + 3        ; + 0 leave, 1 take with fee, 3 take and repay
+
+.segment "UI_BSS"
+
+browse_kind:    .res 1
+browse_square:  .res 1
+browse_step:    .res 1
+browse_left:    .res 1
+browse_mode:    .res 1          ; the rules' mode on entry
+
+.segment "UI_RODATA"
+
+l_done:         .byte "Done", 0
+l_forward:      .byte "Forward", 0
+l_back:         .byte "Back", 0
+l_build:        .byte "Construct", 0
+l_group:        .byte "Whole group", 0
+l_sell:         .byte "Sell house", 0
+l_mortgage:     .byte "Mortgage", 0
+l_repay:        .byte "Repay", 0
+l_leave:        .byte "Leave it", 0
+l_fee:          .byte "Take, fee", 0
+l_take:         .byte "Take, repay", 0
+text_none:      .byte "There are no deeds.", 0
+text_browse:    .byte "Cursor left and right: next square.", 0
+
+menu_all:
+        MENU_ITEM "F", LOCAL_NEXT, l_forward
+        MENU_ITEM "B", LOCAL_BACK, l_back
+        MENU_ITEM "D", LOCAL_DONE, l_done
+        .byte 0
+menu_own:
+        MENU_ITEM "C", REQ_BUILD, l_build
+        MENU_ITEM "G", REQ_BUILD_GROUP, l_group
+        MENU_ITEM "S", REQ_SELL, l_sell
+        MENU_ITEM "M", REQ_MORTGAGE, l_mortgage
+        MENU_ITEM "R", REQ_REPAY, l_repay
+        MENU_ITEM "F", LOCAL_NEXT, l_forward
+        MENU_ITEM "D", LOCAL_DONE, l_done
+        .byte 0
+menu_loser:
+        MENU_ITEM "T", LOCAL_LEAVE + 1, l_fee
+        MENU_ITEM "R", LOCAL_LEAVE + 3, l_take
+        MENU_ITEM "L", LOCAL_LEAVE + 0, l_leave
+        MENU_ITEM "F", LOCAL_NEXT, l_forward
+        MENU_ITEM "D", LOCAL_DONE, l_done
+        .byte 0
+browse_menu:    .addr menu_all, menu_own, menu_loser
+
+.segment "UI_CODE"
+
+; browse_page -- look at squares until done
+; In     A = BROWSE_*     Uses everything
+.proc browse_page
+        sta browse_kind
+        jsr play_mode
+        sta browse_mode
+        ldx stage_square
+        cpx #SQUARES
+        bcc @start
+        jsr play_active
+        lda shown_square,x
+        tax
+@start:
+        stx browse_square
+        lda #1
+        sta browse_step
+        jsr browse_allowed
+        bcc @found
+        jsr browse_next
+        bcc @found
+        lda #ON(LIGHT, BLACK)
+        sta say_ink
+        lda #<text_none
+        ldy #>text_none
+        jmp say
+@found:
+        lda #ON(MID, BLACK)
+        sta say_ink
+        lda #<text_browse
+        ldy #>text_browse
+        jsr say
+        lda browse_kind
+        cmp #BROWSE_LOSER
+        bne @show
+        lda #REQ_REVIEW
+        jsr request_send
+@show:
+        jsr browse_show
+@menu:
+        lda browse_kind
+        asl a
+        tax
+        lda browse_square
+        sta menu_square
+        lda browse_menu,x
+        ldy browse_menu+1,x
+        jsr menu_open
+        jsr menu_choose
+        bcs @key
+        cmp #MENU_LOCAL
+        bcc @request
+        cmp #LOCAL_DONE
+        beq @done
+        cmp #LOCAL_NEXT
+        beq @forward
+        cmp #LOCAL_BACK
+        beq @back
+        sbc #LOCAL_LEAVE        ; C is set
+        sta arg1
+        lda #REQ_CHOOSE
+@request:
+        ldx browse_square
+        stx arg0
+        jsr request_send
+        bcs @menu
+        jsr events_play
+        jsr play_mode
+        cmp browse_mode
+        bne @done
+        jsr browse_allowed
+        bcc @show
+        jsr browse_next
+        bcc @show
+@done:
+        lda #$FF
+        sta menu_square
+        rts
+@key:
+        lda menu_key
+        jsr quadrant_key
+        bcc @menu
+        lda menu_key
+        cmp #KEY_STOP
+        beq @done
+        cmp #KEY_RIGHT
+        beq @forward
+        cmp #KEY_LEFT
+        bne @menu
+@back:
+        lda #$FF
+        bne @step
+@forward:
+        lda #1
+@step:
+        sta browse_step
+        jsr browse_next
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        jmp @show
+.endproc
+
+; browse_show -- turn to the square and lay its card on the stage
+.proc browse_show
+        ldx browse_square
+        lda board_selected
+        stx board_selected
+        stx stage_square
+        tax
+        cpx #SQUARES
+        bcs @none
+        jsr board_square_draw
+@none:
+        ldx browse_square
+        jsr board_turn_to
+        ldx browse_square
+        jsr board_square_draw
+        jmp play_stage
+.endproc
+
+; browse_next -- the next square that is allowed, in direction browse_step
+; Out    C=1 there is none
+; Uses   A, X, Y
+.proc browse_next
+        lda #SQUARES
+        sta browse_left
+@next:
+        lda browse_square
+        clc
+        adc browse_step
+        bpl @above
+        lda #SQUARES - 1
+@above:
+        cmp #SQUARES
+        bcc @inside
+        lda #0
+@inside:
+        sta browse_square
+        jsr browse_allowed
+        bcc @found
+        dec browse_left
+        bne @next
+        sec
+@found:
+        rts
+.endproc
+
+; browse_allowed -- Out C=0 browse_square serves the purpose     Uses A, X, Y
+.proc browse_allowed
+        ldy browse_kind
+        beq @yes
+        ldx browse_square
+        cpy #BROWSE_OWN
+        beq @own
+        lda trade_from
+        jmp @owner
+@own:
+        jsr play_active
+        ldx browse_square
+@owner:
+        cmp square_owner,x
+        beq @yes
+        sec
+        rts
+@yes:
+        clc
+        rts
+.endproc

@@ -1,0 +1,530 @@
+; events.s -- what the rules report, shown one after the other
+;
+; Each event has a message (or none), a sound, a time to be read, and perhaps
+; a routine of its own that runs first.
+;
+; Test tests/asm/game/ui/test_screens.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+SHORT           = 25            ; fiftieths of a second
+LONG            = 55
+CARD_TIME       = 200
+HOP_STEPS       = 6
+NO_EFFECT       = $FF
+
+.segment "UI_BSS"
+
+walk_square:    .res 1
+walk_left:      .res 1
+walk_step:      .res 1          ; 1 or $FF
+hop_x:          .res 2          ; from, and how far, eighths
+hop_dx:         .res 2
+hop_y:          .res 2
+hop_dy:         .res 2
+hop_to_x:       .res 2
+hop_to_y:       .res 1
+hop_count:      .res 1
+
+.segment "UI_RODATA"
+
+m_first:        .byte SAY_PLAYER, " begins.", 0
+m_turn:         .byte SAY_PLAYER, " has the dice.", 0
+m_salary:       .byte SAY_PLAYER, " collects ", SAY_AMOUNT, " salary.", 0
+m_parking:      .byte SAY_PLAYER, " finds ", SAY_AMOUNT, " on Free Parking.", 0
+m_tax:          .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " tax.", 0
+m_rent:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, " rent.", 0
+m_card_pay:     .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " to ", SAY_OTHER, ".", 0
+m_card_get:     .byte SAY_PLAYER, " receives ", SAY_AMOUNT, ".", 0
+m_go_free:      .byte SAY_PLAYER, " keeps a card: out of ", SAY_GAOL, ", free.", 0
+m_card_used:    .byte SAY_PLAYER, " shows the card.", 0
+m_gaol:         .byte SAY_PLAYER, " goes to ", SAY_GAOL, "!", 0
+m_doubles:      .byte "The third double! ", SAY_PLAYER, " goes to ", SAY_GAOL, "!", 0
+m_stay:         .byte "No double. ", SAY_PLAYER, " stays in ", SAY_GAOL, ".", 0
+m_released:     .byte SAY_PLAYER, " is out of ", SAY_GAOL, ".", 0
+m_bail:         .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " bail.", 0
+m_offered:      .byte SAY_SQUARE, " is for sale: ", SAY_AMOUNT, ".", 0
+m_bought:       .byte SAY_PLAYER, " buys ", SAY_SQUARE, ".", 0
+m_auction:      .byte "Auction: ", SAY_SQUARE, "!", 0
+m_bid:          .byte SAY_PLAYER, " bids ", SAY_AMOUNT, ".", 0
+m_pass:         .byte SAY_PLAYER, " passes.", 0
+m_forfeit:      .byte SAY_PLAYER, " is out of the auction.", 0
+m_won:          .byte SAY_PLAYER, " gets ", SAY_SQUARE, " for ", SAY_AMOUNT, ".", 0
+m_unsold:       .byte "Nobody wants ", SAY_SQUARE, ".", 0
+m_group:        .byte SAY_PLAYER, " owns all of ", SAY_GROUP, "!", 0
+m_built:        .byte SAY_PLAYER, " builds on ", SAY_SQUARE, ".", 0
+m_sold:         .byte SAY_PLAYER, " sells a building on ", SAY_SQUARE, ".", 0
+m_mortgaged:    .byte SAY_PLAYER, " mortgages ", SAY_SQUARE, " for ", SAY_AMOUNT, ".", 0
+m_repaid:       .byte SAY_PLAYER, " repays ", SAY_SQUARE, ": ", SAY_AMOUNT, ".", 0
+m_debt:         .byte SAY_PLAYER, " still owes ", SAY_OTHER, " ", SAY_AMOUNT, ".", 0
+m_solvent:      .byte SAY_PLAYER, " is out of debt.", 0
+m_eliminated:   .byte SAY_PLAYER, " is bankrupt and out of the game!", 0
+m_transfer:     .byte SAY_PLAYER, " may take the deeds of ", SAY_OTHER, ".", 0
+m_deed:         .byte SAY_SQUARE, " goes to ", SAY_PLAYER, ".", 0
+m_trade:        .byte SAY_PLAYER, " offers ", SAY_OTHER, " a trade.", 0
+m_trade_done:   .byte "The trade is done.", 0
+m_trade_off:    .byte "The trade is off.", 0
+m_shuffled:     .byte SAY_DECK, " is shuffled.", 0
+m_quit:         .byte SAY_PLAYER, " asks to end the game.", 0
+m_agree:        .byte SAY_PLAYER, " agrees.", 0
+m_refuse:       .byte SAY_PLAYER, " plays on.", 0
+m_double:       .byte "A double!", 0
+m_to_move:      .byte SAY_PLAYER, ", it is up to you.", 0
+
+.macro MESSAGES half
+        .byte 0, 0, half m_first, half m_turn, 0, 0, half m_salary, half m_parking
+        .byte half m_tax, half m_rent, 0, half m_card_pay, half m_card_get, half m_go_free
+        .byte half m_card_used, half m_gaol, half m_stay, half m_released, half m_bail
+        .byte half m_offered, half m_bought, half m_auction, half m_bid, half m_pass
+        .byte half m_forfeit, half m_won, half m_unsold, half m_group, half m_built
+        .byte half m_sold, half m_mortgaged, half m_repaid, 0, half m_debt, half m_solvent
+        .byte half m_eliminated, half m_transfer, half m_deed, half m_trade
+        .byte half m_trade_done, half m_trade_off, half m_shuffled, half m_quit, 0, 0
+.endmacro
+
+.macro ROUTINES half
+        .byte half (show_none-1), half (show_dice-1), half (show_turn-1), half (show_turn-1)
+        .byte half (show_active-1), half (show_move-1), half (show_none-1), half (show_none-1)
+        .byte half (show_none-1), half (show_none-1), half (show_card-1), half (show_none-1)
+        .byte half (show_none-1), half (show_player-1), half (show_player-1), half (show_gaol-1)
+        .byte half (show_none-1), half (show_player-1), half (show_none-1), half (show_deed-1)
+        .byte half (show_square-1), half (show_deed-1), half (show_none-1), half (show_none-1)
+        .byte half (show_none-1), half (show_square-1), half (show_none-1), half (show_none-1)
+        .byte half (show_square-1), half (show_square-1), half (show_square-1)
+        .byte half (show_square-1), half (show_cash-1), half (show_none-1), half (show_player-1)
+        .byte half (show_board-1), half (show_turn-1), half (show_square-1), half (show_none-1)
+        .byte half (show_board-1), half (show_none-1), half (show_none-1), half (show_none-1)
+        .byte half (show_vote-1), half (show_none-1)
+.endmacro
+
+message_lo:     MESSAGES <
+message_hi:     MESSAGES >
+routine_lo:     ROUTINES <
+routine_hi:     ROUTINES >
+        .assert message_hi - message_lo = EVENTS, error, "a message for each event"
+        .assert * - routine_hi = EVENTS, error, "a routine for each event"
+
+event_time:
+        .byte 0, SHORT, LONG, SHORT, 0, 0, LONG, LONG, LONG, LONG, 0, LONG, LONG, LONG
+        .byte SHORT, LONG, LONG, SHORT, LONG, SHORT, LONG, LONG, SHORT, SHORT, SHORT, LONG
+        .byte LONG, LONG, SHORT, SHORT, SHORT, SHORT, 0, LONG, SHORT, LONG, LONG, SHORT
+        .byte LONG, LONG, LONG, SHORT, LONG, LONG, 0
+        .assert * - event_time = EVENTS, error, "a time for each event"
+
+event_effect:
+        .byte NO_EFFECT, NO_EFFECT, EFFECT_TURN, EFFECT_TURN, NO_EFFECT, NO_EFFECT
+        .byte EFFECT_CASH, EFFECT_CASH, EFFECT_PAY, EFFECT_PAY, NO_EFFECT, EFFECT_PAY
+        .byte EFFECT_CASH, EFFECT_CASH, EFFECT_CARD, EFFECT_GAOL, EFFECT_REFUSE, EFFECT_CASH
+        .byte EFFECT_PAY, NO_EFFECT, EFFECT_BUY, EFFECT_TURN, EFFECT_CASH, EFFECT_MOVE
+        .byte EFFECT_MOVE, EFFECT_BUY, EFFECT_REFUSE, EFFECT_WIN, EFFECT_BUY, EFFECT_PAY
+        .byte EFFECT_CASH, EFFECT_PAY, NO_EFFECT, EFFECT_GAOL, EFFECT_CASH, EFFECT_LOSE
+        .byte EFFECT_TURN, EFFECT_BUY, EFFECT_TURN, EFFECT_BUY, EFFECT_REFUSE, EFFECT_CARD
+        .byte EFFECT_TURN, EFFECT_MOVE, EFFECT_WIN
+        .assert * - event_effect = EVENTS, error, "a sound for each event"
+
+; Height of a hopping token, in dots, over HOP_STEPS.
+hop_height:     .byte 3, 6, 7, 6, 3, 0
+
+.segment "UI_CODE"
+
+; events_play -- show everything that has happened
+; Uses   everything ui/ and video/ use
+.proc events_play
+        lda #0
+        sta ui_skip
+@next:
+        jsr event_get
+        bcs @done
+        jsr event_show
+        jmp @next
+@done:
+        lda #0
+        sta ui_skip
+        jsr play_status
+        rts
+.endproc
+
+; event_show -- one event, in ev_*
+.proc event_show
+        jsr @routine
+        ldx ev_player
+        cpx #MAX_PLAYERS
+        lda #LIGHT
+        bcs @ink
+        jsr player_ink
+@ink:
+        asl a
+        asl a
+        asl a
+        asl a
+        sta say_ink
+        ldy ev_type
+        ldx event_effect,y
+        bmi @silent
+        jsr effect_play
+@silent:
+        ldy ev_type
+        lda message_hi,y
+        beq @quiet
+        tax
+        lda message_lo,y
+        pha
+        txa
+        tay
+        pla
+        jsr say
+@quiet:
+        ldy ev_type
+        lda event_time,y
+        beq @out
+        jmp ui_wait
+@routine:
+        ldy ev_type
+        lda routine_hi,y
+        pha
+        lda routine_lo,y
+        pha
+@out:
+        rts
+.endproc
+
+.proc show_none
+        rts
+.endproc
+
+; show_dice -- roll them for all to see
+.proc show_dice
+        lda #1
+        sta dice_shown
+        ldx ev_player
+        jsr active_show
+        ldx ev_param
+        ldy ev_other
+        jsr dice_tumble
+        lda ev_param
+        cmp ev_other
+        bne @single
+        lda ev_hi
+        cmp #DICE_FIRST
+        beq @single
+        lda #ON(WHITE, BLACK)
+        sta say_ink
+        lda #<m_double
+        ldy #>m_double
+        jsr say
+@single:
+        rts
+.endproc
+
+; show_turn -- light the player's line and go to where he is
+.proc show_turn
+        ldx ev_player
+        jsr active_show
+        ldx ev_player
+        lda shown_square,x
+        tax
+        jsr board_turn_to
+        bcc @seen
+        jsr play_stage
+@seen:
+        rts
+.endproc
+
+; active_show -- light the line of player X
+.proc active_show
+        lda panel_active
+        stx panel_active
+        tax
+        cpx #MAX_PLAYERS
+        bcs @none
+        jsr panel_row
+@none:
+        ldx panel_active
+        cpx #MAX_PLAYERS
+        bcs @done
+        jmp panel_row
+@done:
+        rts
+.endproc
+
+.proc show_active
+        ldx ev_player
+        jmp active_show
+.endproc
+
+.proc show_player
+        ldx ev_player
+        jmp panel_row
+.endproc
+
+; show_gaol -- a third double has its own words
+.proc show_gaol
+        ldx ev_player
+        jsr panel_row
+        lda ev_param
+        cmp #GAOL_DOUBLES
+        bne @done
+        lda #ON(WHITE, BLACK)
+        sta say_ink
+        lda #<m_doubles
+        ldy #>m_doubles
+        jmp say
+@done:
+        rts
+.endproc
+
+.proc show_vote
+        lda #ON(WHITE, BLACK)
+        sta say_ink
+        lda ev_param
+        beq @refuse
+        lda #<m_agree
+        ldy #>m_agree
+        jmp say
+@refuse:
+        lda #<m_refuse
+        ldy #>m_refuse
+        jmp say
+.endproc
+
+; show_deed -- turn to the square and lay its card on the stage
+.proc show_deed
+        ldx ev_param
+        stx stage_square
+        jsr board_turn_to
+        jsr square_mark_shown
+        jmp play_stage
+.endproc
+
+; square_mark_shown -- the stage's square is white on the board, the last one not
+.proc square_mark_shown
+        ldx board_selected
+        lda stage_square
+        sta board_selected
+        cpx #SQUARES
+        bcs @none
+        jsr board_square_draw
+@none:
+        ldx stage_square
+        cpx #SQUARES
+        bcs @done
+        jmp board_square_draw
+@done:
+        rts
+.endproc
+
+; show_square -- a square looks different now
+.proc show_square
+        ldx ev_param
+        jsr board_square_draw
+        jsr play_stage
+        ldx ev_player
+        cpx #MAX_PLAYERS
+        bcs @done
+        jmp panel_row
+@done:
+        rts
+.endproc
+
+.proc show_board
+        jsr board_draw
+        jsr play_stage
+        jmp panel_draw
+.endproc
+
+; show_cash -- the panel counts towards the money there is now
+.proc show_cash
+        ldx ev_player
+        lda ev_lo
+        sta target_lo,x
+        lda ev_hi
+        sta target_hi,x
+        rts
+.endproc
+
+; show_card -- turn a card over and let it be read
+.proc show_card
+        lda #0
+        sta ui_skip             ; whoever skips a walk still reads the card
+        lda ev_param
+        jsr card_show
+        lda #CARD_TIME
+        jsr ui_wait
+        lda #0
+        sta ui_skip
+        jmp play_stage
+.endproc
+
+; show_move -- walk the token, hopping from square to square
+.proc show_move
+        ldx ev_player
+        ldy #1
+        lda ev_lo
+        cmp #MOVE_GAOL
+        beq @straight
+        cmp #MOVE_BACK
+        bne @forward
+        ldy #$FF
+@forward:
+        sty walk_step
+        lda ev_hi
+        sta walk_left
+        beq @arrived
+@step:
+        lda ui_skip
+        bne @straight
+        ldx ev_player
+        lda shown_square,x
+        clc
+        adc walk_step
+        bpl @not_below
+        lda #SQUARES - 1
+@not_below:
+        cmp #SQUARES
+        bcc @inside
+        lda #0
+@inside:
+        jsr token_hop
+        dec walk_left
+        bne @step
+@straight:
+        ldx ev_player
+        lda ev_other
+        sta shown_square,x
+@arrived:
+        ldx ev_other
+        jsr board_turn_to
+        jsr board_tokens
+        lda ev_other
+        sta stage_square
+        jsr square_mark_shown
+        jmp play_stage
+.endproc
+
+; token_hop -- one square on; In A = the square to hop to
+.proc token_hop
+        sta walk_square
+        tax
+        jsr board_turn_to
+        bcc @in_view
+        jsr play_stage
+@in_view:
+        ldx ev_player
+        lda sprite_x,x
+        sta hop_x
+        lda sprite_x_hi,x
+        sta hop_x+1
+        lda sprite_y,x
+        sta hop_y
+        lda walk_square
+        sta shown_square,x
+        jsr board_token
+        ldx ev_player
+        lda sprite_y,x
+        sta hop_to_y
+        lda sprite_x,x
+        sta hop_to_x
+        lda sprite_x_hi,x
+        sta hop_to_x+1
+        lda #EFFECT_STEP
+        tax
+        jsr effect_play
+        lda #1
+        sta hop_count
+@frame:
+        jsr hop_place
+        lda #1
+        jsr ui_wait
+        bcs @land
+        inc hop_count
+        lda hop_count
+        cmp #HOP_STEPS + 1
+        bne @frame
+@land:
+        ldx ev_player
+        jmp board_token
+.endproc
+
+; hop_place -- the token at hop_count sixths of its way, lifted
+.proc hop_place
+        ldx ev_player
+        inc sprite_lock
+        sec
+        lda hop_to_x
+        sbc hop_x
+        sta hop_dx
+        lda hop_to_x+1
+        sbc hop_x+1
+        sta hop_dx+1
+        sec
+        lda hop_to_y
+        sbc hop_y
+        sta hop_dy
+        jsr hop_share
+        clc
+        lda hop_x
+        adc hop_dx
+        sta sprite_x,x
+        lda hop_x+1
+        adc hop_dx+1
+        and #1
+        sta sprite_x_hi,x
+        lda #0
+        sta hop_dx+1
+        lda hop_dy
+        sta hop_dx
+        bpl @down
+        dec hop_dx+1
+@down:
+        jsr hop_share
+        ldy hop_count
+        clc
+        lda hop_y
+        adc hop_dx
+        sec
+        sbc hop_height-1,y
+        sta sprite_y,x
+        dec sprite_lock
+        rts
+.endproc
+
+; hop_share -- hop_dx = hop_dx * hop_count / 8, full at the last step
+; Keeps  X     Uses A, Y
+.proc hop_share
+        ldy hop_count
+        cpy #HOP_STEPS
+        beq @full
+        lda #0
+        sta hop_dy+1
+        sta hop_y+1
+@add:
+        clc
+        lda hop_dy+1
+        adc hop_dx
+        sta hop_dy+1
+        lda hop_y+1
+        adc hop_dx+1
+        sta hop_y+1
+        dey
+        bne @add
+        lda hop_y+1
+        sta hop_dx+1
+        lda hop_dy+1
+        sta hop_dx
+        ldy #3
+@eighth:
+        lda hop_dx+1
+        cmp #$80
+        ror hop_dx+1
+        ror hop_dx
+        dey
+        bne @eighth
+@full:
+        rts
+.endproc

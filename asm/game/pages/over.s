@@ -1,0 +1,131 @@
+; over.s -- who has won, and the scores
+;
+; Test tests/asm/game/ui/test_screens.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+FIRST_ROW       = 11
+
+.segment "UI_RODATA"
+
+text_over:      .byte "GAME OVER", 0
+text_wins:      .byte " wins!", 0
+text_head:      .byte "            money   score", 0
+text_key:       .byte " RETURN: back to the title ", 0
+
+.segment "UI_CODE"
+
+; over_page -- show the winner until RETURN
+; Uses   everything
+.proc over_page
+        jsr video_blank
+        jsr screen_clear
+        lda #4
+        jsr stripe_draw
+        lda #0
+        sta rect_x
+        lda #COLUMNS
+        sta rect_w
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #2
+        sta cur_y
+        lda #<text_over
+        ldy #>text_over
+        jsr text_center
+        ldx winner
+        jsr player_ink
+        asl a
+        asl a
+        asl a
+        asl a
+        sta ink
+        ldx #13
+        ldy #7
+        jsr video_goto
+        lda #GLYPH_TOKEN
+        jsr video_put
+        lda #' '
+        jsr video_put
+        ldx winner
+        jsr name_put
+        lda #<text_wins
+        ldy #>text_wins
+        jsr text_at
+        lda #ON(MID, BLACK)
+        sta ink
+        ldx #7
+        ldy #FIRST_ROW - 2
+        jsr video_goto
+        lda #<text_head
+        ldy #>text_head
+        jsr text_at
+        lda #0
+        sta ui_a
+@player:
+        ldx ui_a
+        cpx player_count
+        bcs @done
+        jsr player_ink
+        asl a
+        asl a
+        asl a
+        asl a
+        sta ink
+        lda ui_a
+        clc
+        adc #FIRST_ROW
+        tay
+        ldx #7
+        jsr video_goto
+        lda #GLYPH_TOKEN
+        jsr video_put
+        lda #' '
+        jsr video_put
+        ldx ui_a
+        jsr name_put
+        ldx #17
+        jsr text_pad
+        ldx ui_a
+        lda player_money_lo,x
+        sta num_lo
+        lda player_money_hi,x
+        sta num_hi
+        lda #7
+        jsr print_number
+        ldx ui_a
+        jsr score_get
+        sta num_lo
+        sty num_hi
+        lda #8
+        jsr print_number
+        inc ui_a
+        bne @player
+@done:
+        lda #ON(BLACK, YELLOW)
+        sta ink
+        lda #22
+        sta cur_y
+        lda #<text_key
+        ldy #>text_key
+        jsr text_center
+        jsr video_show
+        ldx #EFFECT_WIN
+        jsr effect_play
+        jsr key_flush
+@wait:
+        jsr key_wait
+        cmp #KEY_RETURN
+        beq @out
+        cmp #' '
+        bne @wait
+@out:
+        rts
+.endproc

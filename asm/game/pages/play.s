@@ -1,0 +1,567 @@
+; play.s -- the main page: whose turn it is and what he can do
+;
+; Test tests/asm/game/ui/test_screens.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+STATUS_ROW      = 23
+BOARD_LEFT      = 15
+BID_ROW         = 22
+BID_LOWEST      = 10
+
+LOCAL_INFO      = MENU_LOCAL + 0
+LOCAL_MANAGE    = MENU_LOCAL + 1
+LOCAL_CHOOSE    = MENU_LOCAL + 2
+
+.segment "UI_BSS"
+
+stage_square:   .res 1
+dice_shown:     .res 1
+bid_lo:         .res 1
+bid_hi:         .res 1
+
+.segment "UI_RODATA"
+
+l_roll:         .byte "Roll dice", 0
+l_begin:        .byte "Roll for 1st", 0
+l_next:         .byte "Next turn", 0
+l_buy:          .byte "Buy it", 0
+l_auction:      .byte "No: auction", 0
+l_bail:         .byte "Pay bail 50", 0
+l_card:         .byte "Free card", 0
+l_manage:       .byte "Manage", 0
+l_info:         .byte "Information", 0
+l_quit:         .byte "Quit game", 0
+l_continue:     .byte "Continue", 0
+l_raise:        .byte "Auto-pay", 0
+l_bid:          .byte "Bid", 0
+l_pass:         .byte "Pass", 0
+l_forfeit:      .byte "Drop out", 0
+l_approve:      .byte "Yes, deal", 0
+l_decline:      .byte "No deal", 0
+l_choose:       .byte "Choose deeds", 0
+l_confirm:      .byte "Confirm", 0
+l_agree:        .byte "Yes, end it", 0
+l_refuse:       .byte "No, play on", 0
+
+menu_first:
+        MENU_ITEM "R", REQ_ROLL, l_begin
+        .byte 0
+menu_turn:
+        MENU_ITEM "R", REQ_ROLL, l_roll
+        MENU_ITEM "N", REQ_END_TURN, l_next
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_ITEM "Q", REQ_QUIT, l_quit
+        .byte 0
+menu_gaol:
+        MENU_ITEM "R", REQ_ROLL, l_roll
+        MENU_ITEM "P", REQ_POST, l_bail
+        MENU_ITEM "F", REQ_CARD, l_card
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_ITEM "Q", REQ_QUIT, l_quit
+        .byte 0
+menu_buy:
+        MENU_ITEM "B", REQ_BUY, l_buy
+        MENU_ITEM "P", REQ_PASS, l_auction
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "I", LOCAL_INFO, l_info
+        .byte 0
+menu_post:
+        MENU_ITEM "P", REQ_POST, l_bail
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "I", LOCAL_INFO, l_info
+        .byte 0
+menu_auction:
+        MENU_ITEM "B", REQ_BID, l_bid
+        MENU_ITEM "P", REQ_PASS, l_pass
+        MENU_ITEM "F", REQ_FORFEIT, l_forfeit
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "S", LOCAL_INFO, l_info
+        .byte 0
+menu_debt:
+        MENU_ITEM "C", REQ_CONTINUE, l_continue
+        MENU_ITEM "A", REQ_AUTO_PAY, l_raise
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "I", LOCAL_INFO, l_info
+        .byte 0
+menu_trade:
+        MENU_ITEM "Y", REQ_APPROVE, l_approve
+        MENU_ITEM "N", REQ_DECLINE, l_decline
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        .byte 0
+menu_transfer:
+        MENU_ITEM "O", LOCAL_CHOOSE, l_choose
+        MENU_ITEM "C", REQ_CONFIRM, l_confirm
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        .byte 0
+menu_quit:
+        MENU_ITEM "Y", REQ_AGREE, l_agree
+        MENU_ITEM "N", REQ_REFUSE, l_refuse
+        .byte 0
+
+phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
+mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
+                .addr menu_transfer, menu_quit, 0
+        .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
+
+text_keys:      .byte "F1 F3 F5 F7: the board", 0
+text_turn:      .byte "'s turn", 0
+text_bid_is:    .byte "Bid $", 0
+text_bid_keys:  .byte "U+100 I+10 O+1", 0
+text_bid_less:  .byte "J-100 K-10 L-1", 0
+text_parking:   .byte "Parking $", 0
+
+r_mode:         .byte "Not now.", 0
+r_debt:         .byte "Pay your debts first.", 0
+r_phantom:      .byte "Sell houses first: the bank is short.", 0
+r_range:        .byte "That cannot be.", 0
+r_taken:        .byte "Somebody has that colour.", 0
+r_money:        .byte "You cannot afford it.", 0
+r_not_deed:     .byte "Nobody can own that.", 0
+r_not_owner:    .byte "That is not yours.", 0
+r_not_street:   .byte "No houses can stand there.", 0
+r_group:        .byte "You need the whole group.", 0
+r_group_mort:   .byte "A deed of the group is mortgaged.", 0
+r_even:         .byte "Build and sell evenly.", 0
+r_full:         .byte "There is a hotel already.", 0
+r_no_houses:    .byte "The bank has no houses left.", 0
+r_no_hotels:    .byte "The bank has no hotels left.", 0
+r_bare:         .byte "There is nothing to sell.", 0
+r_mortgaged:    .byte "It is mortgaged already.", 0
+r_not_mort:     .byte "It is not mortgaged.", 0
+r_improved:     .byte "Sell the buildings of the group first.", 0
+r_in_trade:     .byte "It is part of the trade.", 0
+r_low_bid:      .byte "Bid at least 10 and more than the last bid.", 0
+r_no_card:      .byte "You have no such card.", 0
+r_not_gaol:     .byte "Not in this situation.", 0
+r_no_debt:      .byte "You owe nothing.", 0
+r_partner:      .byte "Choose a partner.", 0
+r_empty:        .byte "The trade is empty.", 0
+r_trade_you:    .byte "That would leave you short.", 0
+r_trade_them:   .byte "That would leave them short.", 0
+r_not_seen:     .byte "Look at the deeds first.", 0
+r_construction: .byte "No building now.", 0
+r_colour:       .byte "A seat has no colour yet.", 0
+
+.macro REASONS half
+        .byte half r_mode, half r_mode, half r_mode, half r_mode, half r_mode, half r_debt
+        .byte half r_phantom, half r_range, half r_taken, half r_money, half r_not_deed
+        .byte half r_not_owner, half r_not_street, half r_group, half r_group_mort
+        .byte half r_even, half r_full, half r_no_houses, half r_no_hotels, half r_bare
+        .byte half r_mortgaged, half r_not_mort, half r_improved, half r_in_trade
+        .byte half r_low_bid, half r_no_card, half r_not_gaol, half r_no_debt
+        .byte half r_partner, half r_empty, half r_trade_you, half r_trade_them
+        .byte half r_not_seen, half r_construction, half r_colour
+.endmacro
+reason_lo:      REASONS <
+reason_hi:      REASONS >
+        .assert reason_hi - reason_lo = REASON_COLOUR + 1, error, "words for each reason"
+
+quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
+
+.segment "UI_CODE"
+
+; play_page -- play from the first roll until there is a winner
+; Uses   everything
+.proc play_page
+        lda #$FF
+        sta stage_square
+        sta board_selected
+        sta panel_active
+        lda #0
+        sta dice_shown
+        sta board_quadrant
+        ldx #MAX_PLAYERS - 1
+@square:
+        lda player_square,x
+        sta shown_square,x
+        dex
+        bpl @square
+        jsr bid_reset
+        jsr play_screen
+@turn:
+        jsr events_play
+        jsr play_mode
+        cmp #MODE_OVER
+        beq @over
+        jsr prompt_draw
+@choose:
+        jsr menu_choose
+        bcs @key
+        cmp #MENU_LOCAL
+        bcs @local
+        jsr request_send
+        jmp @turn
+@local:
+        sbc #LOCAL_INFO         ; C is set
+        jsr browse_page
+        jmp @turn
+@key:
+        lda menu_key
+        jsr quadrant_key
+        bcc @choose
+        jsr play_mode
+        cmp #MODE_AUCTION
+        bne @choose
+        lda menu_key
+        jsr bid_key
+        jmp @choose
+@over:
+        lda #0
+        sta panel_shown
+        jmp sprites_off
+.endproc
+
+; play_screen -- the whole page, drawn with the display off
+; Uses   everything ui/ and video/ use
+.proc play_screen
+        lda #0
+        sta panel_shown
+        jsr sprites_off
+        jsr video_blank
+        lda #0
+        sta rect_x
+        sta rect_y
+        lda #COLUMNS
+        sta rect_w
+        lda #ROWS
+        sta rect_h
+        lda #ON(BLACK, BLACK)
+        sta ink
+        lda #' '
+        jsr rect_fill
+        jsr panel_settle
+        jsr board_draw
+        jsr play_stage
+        jsr play_status
+        lda #ON(MID, BLACK)
+        sta ink
+        ldx #BOARD_LEFT
+        ldy #STATUS_ROW + 1
+        jsr video_goto
+        lda #<text_keys
+        ldy #>text_keys
+        jsr text_at
+        lda #1
+        sta panel_shown
+        jmp video_show
+.endproc
+
+; play_stage -- the card of stage_square and the dice
+; Uses   everything card.s uses
+.proc play_stage
+        jsr stage_clear
+        ldx stage_square
+        cpx #SQUARES
+        bcs @dice
+        jsr deed_draw
+@dice:
+        lda dice_shown
+        beq @done
+        ldx dice
+        ldy dice+1
+        jmp dice_draw
+@done:
+        rts
+.endproc
+
+; play_status -- what the bank has in stock, and the pool
+; Uses   A, X, Y, tmp*, num_*, ink
+.proc play_status
+        lda #ON(LIME, BLACK)
+        sta ink
+        ldx #BOARD_LEFT
+        ldy #STATUS_ROW
+        jsr video_goto
+        lda #GLYPH_HOUSE
+        jsr video_put
+        lda bank_houses
+        jsr @count
+        lda #' '
+        jsr video_put
+        lda #ON(PINK, BLACK)
+        sta ink
+        lda #GLYPH_HOTEL
+        jsr video_put
+        lda bank_hotels
+        jsr @count
+        lda settings + OPT_PARKING
+        beq @pad
+        lda #' '
+        jsr video_put
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #<text_parking
+        ldy #>text_parking
+        jsr text_at
+        lda pool_lo
+        sta num_lo
+        lda pool_hi
+        sta num_hi
+        lda #1
+        jsr print_number
+@pad:
+        ldx #COLUMNS
+        jmp text_pad
+@count:
+        sta num_lo
+        ldx #0
+        cmp #$80
+        bcc @positive
+        dex                     ; phantom houses: what must be sold
+@positive:
+        stx num_hi
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #3
+        jmp print_number
+.endproc
+
+; prompt_draw -- heading and menu for whoever is to decide
+; Uses   everything ui/ uses
+.proc prompt_draw
+        jsr play_active
+        stx ui_a
+        cpx panel_active
+        beq @lit
+        lda panel_active
+        stx panel_active
+        tax
+        cpx #MAX_PLAYERS
+        bcs @lit
+        jsr panel_row
+@lit:
+        ldx ui_a
+        jsr panel_row
+        ldx ui_a
+        jsr player_ink
+        sta ink                 ; black on his colour
+        ldx #0
+        ldy #8
+        jsr video_goto
+        lda #' '
+        jsr video_put
+        ldx ui_a
+        jsr name_put
+        lda cur_x
+        cmp #9
+        bcs @full
+        lda #<text_turn
+        ldy #>text_turn
+        jsr text_at
+@full:
+        ldx #BOARD_LEFT
+        jsr text_pad
+        jsr menu_find
+        jsr menu_open
+        jsr play_mode
+        cmp #MODE_AUCTION
+        bne @done
+        jmp bid_draw
+@done:
+        rts
+.endproc
+
+; menu_find -- Out A low, Y high: the menu of this mode, phase and player
+.proc menu_find
+        jsr play_mode
+        cmp #MODE_NORMAL
+        bne @mode
+        jsr play_active
+        lda player_money_hi,x
+        bmi @debt
+        lda player_flags,x
+        and #PF_GAOL
+        beq @free
+        lda turn_phase
+        cmp #PHASE_ROLL
+        beq @gaol
+@free:
+        lda turn_phase
+        asl a
+        tax
+        lda phase_menu,x
+        ldy phase_menu+1,x
+        rts
+@gaol:
+        lda #<menu_gaol
+        ldy #>menu_gaol
+        rts
+@debt:
+        lda #<menu_debt
+        ldy #>menu_debt
+        rts
+@mode:
+        asl a
+        tax
+        lda mode_menu,x
+        ldy mode_menu+1,x
+        rts
+.endproc
+
+; request_send -- send a request; when it is refused say why
+; In     A = REQ_*, arg0 as it needs (a bid's amount is filled in here)
+; Out    C=1 refused
+; Uses   everything
+.proc request_send
+        cmp #REQ_BID
+        bne @send
+        ldx bid_lo
+        stx arg0
+        ldx bid_hi
+        stx arg1
+@send:
+        jsr play_request
+        bcs @refused
+        jsr play_mode
+        cmp #MODE_AUCTION
+        bne @done
+        jsr bid_next
+@done:
+        clc
+        rts
+@refused:
+        pha
+        lda #ON(PINK, BLACK)
+        sta say_ink
+        pla
+        tax
+        cpx #REASON_COLOUR + 1
+        bcc @known
+        ldx #REASON_MODE
+@known:
+        lda reason_lo,x
+        ldy reason_hi,x
+        jsr say
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        sec
+        rts
+.endproc
+
+; quadrant_key -- F1 F3 F5 F7 show a quadrant
+; In     A key     Out C=0 it was one of them
+.proc quadrant_key
+        ldx #3
+@key:
+        cmp quadrant_keys,x
+        beq @found
+        dex
+        bpl @key
+        sec
+        rts
+@found:
+        cpx board_quadrant
+        beq @done
+        stx board_quadrant
+        jsr board_draw
+        jsr play_stage
+@done:
+        clc
+        rts
+.endproc
+
+; --- the amount of a bid ---------------------------------------------------------
+
+.proc bid_reset
+        lda #BID_LOWEST
+        sta bid_lo
+        lda #0
+        sta bid_hi
+        rts
+.endproc
+
+; bid_next -- the lowest bid that would be taken
+.proc bid_next
+        lda auction_bidder
+        bmi bid_reset
+        clc
+        lda auction_bid_lo
+        adc #BID_LOWEST
+        sta bid_lo
+        lda auction_bid_hi
+        adc #0
+        sta bid_hi
+        rts
+.endproc
+
+; bid_key -- change the amount: U I O +100 +10 +1, J K L less; cursor -10 +10
+; In     A key     Uses A, X, Y, tmp*, num_*, ink
+.proc bid_key
+        ldx #BID_KEYS - 1
+@key:
+        cmp bid_keys,x
+        beq @found
+        dex
+        bpl @key
+        rts
+@found:
+        clc
+        lda bid_lo
+        adc bid_step_lo,x
+        sta bid_lo
+        lda bid_hi
+        adc bid_step_hi,x
+        sta bid_hi
+        bmi @lowest
+        bne @draw
+        lda bid_lo
+        cmp #BID_LOWEST
+        bcs @draw
+@lowest:
+        jsr bid_reset
+@draw:
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        ; falls through
+.endproc
+
+; bid_draw -- the amount below the buttons
+; Uses   A, X, Y, tmp*, num_*, ink
+.proc bid_draw
+        lda #ON(WHITE, BLACK)
+        sta ink
+        ldx #0
+        ldy #BID_ROW
+        jsr video_goto
+        lda #<text_bid_is
+        ldy #>text_bid_is
+        jsr text_at
+        lda bid_lo
+        sta num_lo
+        lda bid_hi
+        sta num_hi
+        lda #1
+        jsr print_number
+        ldx #BOARD_LEFT - 1
+        jsr text_pad
+        lda #ON(MID, BLACK)
+        sta ink
+        ldx #0
+        ldy #BID_ROW + 1
+        jsr video_goto
+        lda #<text_bid_keys
+        ldy #>text_bid_keys
+        jsr text_at
+        ldx #0
+        ldy #BID_ROW + 2
+        jsr video_goto
+        lda #<text_bid_less
+        ldy #>text_bid_less
+        jmp text_at
+.endproc
+
+.segment "UI_RODATA"
+bid_keys:       .byte "UIOJKL", KEY_RIGHT, KEY_LEFT
+BID_KEYS        = * - bid_keys
+bid_step_lo:    .byte <100, <10, <1, <(-100), <(-10), <(-1), <10, <(-10)
+bid_step_hi:    .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF), >10, >(-10 & $FFFF)

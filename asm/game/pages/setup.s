@@ -1,0 +1,568 @@
+; setup.s -- seats, names, colours, house rules
+;
+; One list: cursor up and down choose a line, left and right change it, letters
+; type the name of the seat the line is about.  F7 starts from anywhere.
+;
+; Test tests/asm/game/ui/test_screens.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+SEATS_ROW       = 3
+SEAT_ROW        = 4
+OPTION_ROW      = 13
+START_ROW       = 20
+LEFT            = 5
+VALUE_X         = 20
+RIGHT           = 35
+ITEM_SEATS      = 0             ; then the eight seats, the options, start
+ITEM_SEAT       = 1
+ITEM_OPTION     = ITEM_SEAT + MAX_PLAYERS
+ITEM_START      = ITEM_OPTION + OPTIONS
+ITEMS           = ITEM_START + 1
+
+.segment "UI_BSS"
+
+setup_item:     .res 1
+setup_last:     .res 1
+setup_step:     .res 1
+setup_tries:    .res 1
+name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
+name_buffer:    .res NAME_SIZE
+
+.segment "UI_RODATA"
+
+text_who:       .byte "WHO PLAYS?", 0
+text_seats:     .byte "Players", 0
+text_start:     .byte " START THE GAME ", 0
+text_help_1:    .byte "Up, down: choose   Left, right: change", 0
+text_help_2:    .byte "Letters: type a name   F7: start", 0
+default_name:   .byte "PLAYER 1"
+        .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
+
+o_money:        .byte "Start money", 0
+o_parking:      .byte "Free Parking", 0
+o_go:           .byte "Landing on GO", 0
+o_limited:      .byte "Money in all", 0
+o_deeds:        .byte "Deeds dealt", 0
+o_random:       .byte "Dice", 0
+v_1500:         .byte "1500", 0
+v_1000:         .byte "1000", 0
+v_2000:         .byte "2000", 0
+v_nothing:      .byte "nothing", 0
+v_taxes:        .byte "taxes", 0
+v_fees:         .byte "taxes and fees", 0
+v_200:          .byte "200", 0
+v_400:          .byte "400", 0
+v_unlimited:    .byte "unlimited", 0
+v_printed:      .byte "15140 at most", 0
+v_0:            .byte "none", 0
+v_1:            .byte "1 each", 0
+v_2:            .byte "2 each", 0
+v_3:            .byte "3 each", 0
+v_4:            .byte "4 each", 0
+v_5:            .byte "5 each", 0
+v_noise:        .byte "SID noise", 0
+v_lfsr:         .byte "shift register", 0
+v_unbiased:     .byte "fair register", 0
+
+option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
+option_first:   .byte 0, 3, 6, 8, 10, 16
+option_values:  .byte 3, 3, 2, 2, 6, 3
+value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
+                .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
+                .addr v_noise, v_lfsr, v_unbiased
+
+.segment "UI_CODE"
+
+; setup_page -- until the game starts
+; Out    C=0 started; C=1 back to the title
+; Uses   everything
+.proc setup_page
+        jsr play_init
+        jsr names_default
+        jsr colours_default
+        lda #ITEM_SEATS
+        sta setup_item
+        jsr video_blank
+        jsr screen_clear
+        jsr frame_draw
+        jsr items_draw
+        jsr video_show
+        jsr key_flush
+@key:
+        jsr key_wait
+        jsr setup_key
+        beq @key
+        cmp #KEY_STOP
+        sec
+        beq @out
+        lda #REQ_START
+        jsr play_request
+        bcc @out
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        jmp @key
+@out:
+        rts
+.endproc
+
+; colours_default -- a free colour for every seat that has none
+; Uses   A, X, Y, arg*, ui_a
+.proc colours_default
+        lda #0
+        sta ui_a
+@seat:
+        ldx ui_a
+        lda player_colour,x
+        cmp #COLOURS
+        bcc @next
+        lda #0
+        sta ui_b
+@colour:
+        lda ui_a
+        sta arg0
+        lda ui_b
+        sta arg1
+        lda #REQ_COLOUR
+        jsr play_request
+        bcc @next
+        inc ui_b
+        lda ui_b
+        cmp #COLOURS
+        bne @colour
+@next:
+        inc ui_a
+        lda ui_a
+        cmp player_count
+        bne @seat
+        rts
+.endproc
+
+; names_default -- PLAYER 1 ... PLAYER 8
+; Uses   A, X, Y, arg*, tmp*
+.proc names_default
+        ldx #MAX_PLAYERS - 1
+@seat:
+        stx ui_a
+        lda #1
+        sta name_fresh,x
+        ldy #NAME_SIZE - 1
+@letter:
+        lda default_name,y
+        sta name_buffer,y
+        dey
+        bpl @letter
+        txa
+        clc
+        adc #'1'
+        sta name_buffer + NAME_SIZE - 1
+        jsr name_send
+        ldx ui_a
+        dex
+        bpl @seat
+        rts
+.endproc
+
+; name_send -- name_buffer is the name of seat ui_a
+.proc name_send
+        lda ui_a
+        sta arg0
+        lda #<name_buffer
+        sta arg2
+        lda #>name_buffer
+        sta arg3
+        lda #REQ_NAME
+        jmp play_request
+.endproc
+
+.proc frame_draw
+        lda #0
+        sta rect_x
+        lda #COLUMNS
+        sta rect_w
+        lda #0
+        jsr stripe_draw
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #1
+        sta cur_y
+        lda #<text_who
+        ldy #>text_who
+        jsr text_center
+        lda #ON(MID, BLACK)
+        sta ink
+        lda #22
+        sta cur_y
+        lda #<text_help_1
+        ldy #>text_help_1
+        jsr text_center
+        lda #23
+        sta cur_y
+        lda #<text_help_2
+        ldy #>text_help_2
+        jmp text_center
+.endproc
+
+; items_draw -- all lines
+.proc items_draw
+        ldx #0
+@item:
+        stx ui_b
+        jsr item_draw
+        ldx ui_b
+        inx
+        cpx #ITEMS
+        bne @item
+        rts
+.endproc
+
+; item_draw -- line X
+; Uses   A, X, Y, tmp*, num_*, ink
+.proc item_draw
+        stx ui_c
+        lda #ON(LIGHT, BLACK)
+        cpx setup_item
+        bne @plain
+        lda #ON(BLACK, YELLOW)
+@plain:
+        sta ink
+        cpx #ITEM_SEAT
+        bcc @seats
+        cpx #ITEM_OPTION
+        bcc @seat
+        cpx #ITEM_START
+        bcc @option
+        ldx #12
+        ldy #START_ROW
+        jsr video_goto
+        lda #<text_start
+        ldy #>text_start
+        jmp text_at
+@seats:
+        ldx #LEFT
+        ldy #SEATS_ROW
+        jsr video_goto
+        lda #<text_seats
+        ldy #>text_seats
+        jsr text_at
+        ldx #VALUE_X
+        jsr text_pad
+        lda player_count
+        clc
+        adc #'0'
+        jsr video_put
+        ldx #RIGHT
+        jmp text_pad
+@seat:
+        jmp seat_draw
+@option:
+        txa
+        sec
+        sbc #ITEM_OPTION
+        sta ui_d
+        clc
+        adc #OPTION_ROW
+        tay
+        ldx #LEFT
+        jsr video_goto
+        lda ui_d
+        asl a
+        tax
+        lda option_label,x
+        ldy option_label+1,x
+        jsr text_at
+        ldx #VALUE_X
+        jsr text_pad
+        ldx ui_d
+        lda option_first,x
+        clc
+        adc settings,x
+        asl a
+        tax
+        lda value_text,x
+        ldy value_text+1,x
+        jsr text_at
+        ldx #RIGHT
+        jmp text_pad
+.endproc
+        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
+
+; seat_draw -- the line of item ui_c, a seat
+.proc seat_draw
+        dex
+        stx ui_d
+        txa
+        clc
+        adc #SEAT_ROW
+        tay
+        ldx #LEFT
+        jsr video_goto
+        ldx ui_d
+        cpx player_count
+        bcc @taken
+        lda #ON(BLACK, BLACK)
+        sta ink
+        bcs @pad
+@taken:
+        lda ink
+        pha
+        jsr player_ink
+        asl a
+        asl a
+        asl a
+        asl a
+        sta ink
+        lda #GLYPH_TOKEN
+        jsr video_put
+        lda #' '
+        jsr video_put
+        pla
+        cmp #ON(BLACK, YELLOW)
+        bne @name
+        sta ink
+@name:
+        ldx ui_d
+        jsr name_put
+        ldx ui_c
+        cpx setup_item
+        bne @pad
+        lda #GLYPH_CURSOR
+        jsr video_put
+@pad:
+        ldx #RIGHT
+        jmp text_pad
+.endproc
+
+; setup_key -- one key
+; In     A     Out A = 0 go on; KEY_STOP back; else start
+.proc setup_key
+        ldx setup_item
+        stx setup_last
+        cmp #KEY_F7
+        beq @start
+        cmp #KEY_STOP
+        beq @out
+        cmp #KEY_UP
+        beq @up
+        cmp #KEY_DOWN
+        beq @down
+        cmp #KEY_LEFT
+        beq @left
+        cmp #KEY_RIGHT
+        beq @right
+        cmp #KEY_RETURN
+        beq @return
+        jsr name_key
+        jmp @draw
+@return:
+        cpx #ITEM_START
+        bne @down
+@start:
+        lda #KEY_F7
+@out:
+        rts
+@up:
+        lda #$FF
+        bne @move
+@down:
+        lda #1
+@move:
+        jsr item_move
+        jmp @draw
+@left:
+        lda #$FF
+        bne @change
+@right:
+        lda #1
+@change:
+        jsr setup_change
+@draw:
+        ldx setup_last
+        jsr item_draw
+        ldx setup_item
+        jsr item_draw
+        lda #0
+        rts
+.endproc
+
+; item_move -- to the next line; seats that are not taken are passed over
+; In     A = 1 or $FF
+.proc item_move
+        sta setup_step
+@next:
+        lda setup_item
+        clc
+        adc setup_step
+        bpl @above
+        lda #ITEMS - 1
+@above:
+        cmp #ITEMS
+        bcc @inside
+        lda #0
+@inside:
+        sta setup_item
+        cmp #ITEM_OPTION
+        bcs @found
+        sec
+        sbc #ITEM_SEAT
+        bcc @found
+        cmp player_count
+        bcs @next
+@found:
+        ldx #EFFECT_MOVE
+        jmp effect_play
+.endproc
+
+; setup_change -- another value of the line
+; In     A = 1 or $FF
+.proc setup_change
+        sta setup_step
+        ldx setup_item
+        cpx #ITEM_SEAT
+        bcc @seats
+        cpx #ITEM_OPTION
+        bcc @color
+        cpx #ITEM_START
+        bcc @option
+        rts
+@seats:
+        lda player_count
+        clc
+        adc setup_step
+        sta arg0
+        lda #REQ_SEATS
+        jsr play_request
+        bcs @refused
+        jsr colours_default
+        jsr items_draw
+        jmp @changed
+@color:
+        dex
+        stx ui_a
+        lda player_colour,x
+        sta ui_d
+        lda #COLOURS
+        sta setup_tries
+@try:
+        lda ui_d
+        clc
+        adc setup_step
+        bpl @low
+        lda #COLOURS - 1
+@low:
+        cmp #COLOURS
+        bcc @colour
+        lda #0
+@colour:
+        sta ui_d
+        sta arg1
+        lda ui_a
+        sta arg0
+        lda #REQ_COLOUR
+        jsr play_request
+        bcc @changed
+        dec setup_tries
+        bne @try
+@refused:
+        ldx #EFFECT_REFUSE
+        jmp effect_play
+@option:
+        txa
+        sec
+        sbc #ITEM_OPTION
+        sta arg0
+        tax
+        lda settings,x
+        clc
+        adc setup_step
+        bpl @option_low
+        lda option_values,x
+        sec
+        sbc #1
+@option_low:
+        cmp option_values,x
+        bcc @value
+        lda #0
+@value:
+        sta arg1
+        lda #REQ_OPTION
+        jsr play_request
+        bcs @refused
+@changed:
+        ldx #EFFECT_PRESS
+        jmp effect_play
+.endproc
+
+; name_key -- a letter, digit, sign or DEL for the name of the seat in line
+; In     A key
+.proc name_key
+        sta ui_key
+        ldx setup_item
+        dex
+        bmi @none
+        cpx player_count
+        bcs @none
+        stx ui_a
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+        ldx #0
+@copy:
+        lda player_names,y
+        sta name_buffer,x
+        iny
+        inx
+        cpx #NAME_SIZE
+        bne @copy
+        ldx ui_a
+        lda name_fresh,x
+        beq @old
+        lda #0
+        sta name_fresh,x
+        ldx #NAME_SIZE - 1
+@clear:
+        sta name_buffer,x
+        dex
+        bpl @clear
+@old:
+        ldx #0
+@end:
+        lda name_buffer,x
+        beq @at
+        inx
+        cpx #NAME_SIZE
+        bne @end
+@at:
+        lda ui_key
+        cmp #KEY_DEL
+        beq @delete
+        cmp #' '
+        bcc @none
+        cpx #NAME_SIZE
+        bcs @full
+        sta name_buffer,x
+        jmp @send
+@delete:
+        dex
+        bmi @none
+        lda #0
+        sta name_buffer,x
+@send:
+        jsr name_send
+        ldx #EFFECT_MOVE
+        jmp effect_play
+@full:
+        ldx #EFFECT_REFUSE
+        jmp effect_play
+@none:
+        rts
+.endproc

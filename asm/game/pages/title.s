@@ -1,0 +1,259 @@
+; title.s -- the title
+;
+; Test tests/asm/game/ui/test_screens.py
+
+.include "pages.inc"
+.include "../data/text/text.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+LOGO_X          = 6
+LOGO_Y          = 3
+LOGO_W          = 28
+LOGO_H          = 5
+
+.segment "UI_BSS"
+
+logo_row:       .res 1
+logo_column:    .res 1
+parade:         .res 1          ; where the tokens are on their way
+
+.segment "UI_RODATA"
+
+logo:           .incbin "logo.bin"
+
+text_1:         .byte "The property game", 0
+text_2:         .byte "for two to eight people", 0
+text_start:     .byte " RETURN or fire: start ", 0
+text_names:     .byte "F3: names of London or the US", 0
+text_london:    .byte "London, gaol", 0
+text_us:        .byte "United States, jail", 0
+text_note:      .byte "An independent fan game, GPL-2.0+", 0
+
+logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
+                .byte ON(ORANGE, BLACK), ON(RED, BLACK)
+
+.segment "UI_CODE"
+
+; title_page -- show the title until somebody starts
+; Uses   everything
+.proc title_page
+        lda #0
+        sta panel_shown
+        jsr sprites_off
+        jsr video_blank
+        jsr screen_clear
+        jsr logo_draw
+        jsr stripes_draw
+        jsr words_draw
+        jsr video_show
+        jsr key_flush
+@wait:
+        jsr tokens_walk
+        jsr ui_frame
+        jsr key_get
+        bcs @wait
+        cmp #KEY_F3
+        beq @names
+        cmp #KEY_RETURN
+        beq @start
+        cmp #' '
+        bne @wait
+@start:
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        jmp sprites_off
+@names:
+        jsr text_other
+        jmp title_page
+.endproc
+
+; screen_clear -- all cells black
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc screen_clear
+        lda #0
+        sta rect_x
+        sta rect_y
+        lda #COLUMNS
+        sta rect_w
+        lda #ROWS
+        sta rect_h
+        lda #ON(BLACK, BLACK)
+        sta ink
+        lda #' '
+        jmp rect_fill
+.endproc
+
+; logo_draw -- the big letters
+; Uses   A, X, Y, vid_src, ui_ptr, ink
+.proc logo_draw
+        lda #<(logo + 1)
+        sta vid_src
+        lda #>(logo + 1)
+        sta vid_src+1
+        lda logo
+        ldx #GLYPH_SOFT
+        jsr soft_load
+        lda vid_src             ; the cell codes follow the glyphs
+        sta ui_ptr
+        lda vid_src+1
+        sta ui_ptr+1
+        lda #GLYPH_SOFT
+        jsr soft_forget
+        lda #0
+        sta logo_row
+@row:
+        ldx logo_row
+        lda logo_inks,x
+        sta ink
+        txa
+        clc
+        adc #LOGO_Y
+        tay
+        ldx #LOGO_X
+        jsr video_goto
+        lda #LOGO_W
+        sta logo_column
+@cell:
+        ldy #0
+        lda (ui_ptr),y
+        jsr video_put
+        inc ui_ptr
+        bne :+
+        inc ui_ptr+1
+:       dec logo_column
+        bne @cell
+        inc logo_row
+        lda logo_row
+        cmp #LOGO_H
+        bne @row
+        rts
+.endproc
+
+; stripes_draw -- the eight groups, above and below
+; Uses   A, X, Y, ink
+.proc stripes_draw
+        lda #1
+        jsr stripe_draw
+        lda #ROWS - 6
+        ; falls through
+.endproc
+
+; stripe_draw -- one stripe of the eight groups, row A
+.proc stripe_draw
+        tay
+        ldx #0
+        jsr video_goto
+        ldx #0
+@group:
+        lda group_color,x
+        sta ink
+        lda #5
+        sta tmp0
+@cell:
+        txa
+        clc
+        adc #GLYPH_BAND0
+        jsr video_put
+        dec tmp0
+        bne @cell
+        inx
+        cpx #8
+        bne @group
+        rts
+.endproc
+
+.proc words_draw
+        lda #0
+        sta rect_x
+        lda #COLUMNS
+        sta rect_w
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #10
+        sta cur_y
+        lda #<text_1
+        ldy #>text_1
+        jsr text_center
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #12
+        sta cur_y
+        lda #<text_2
+        ldy #>text_2
+        jsr text_center
+        lda #ON(BLACK, YELLOW)
+        sta ink
+        lda #15
+        sta cur_y
+        lda #<text_start
+        ldy #>text_start
+        jsr text_center
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #17
+        sta cur_y
+        ldx TEXT_BASE + TEXT_HEADER::id
+        bne @us
+        lda #<text_london
+        ldy #>text_london
+        bne @set
+@us:
+        lda #<text_us
+        ldy #>text_us
+@set:
+        jsr text_center
+        lda #ON(MID, BLACK)
+        sta ink
+        lda #18
+        sta cur_y
+        lda #<text_names
+        ldy #>text_names
+        jsr text_center
+        lda #24
+        sta cur_y
+        lda #<text_note
+        ldy #>text_note
+        jmp text_center
+.endproc
+
+; tokens_walk -- the eight tokens hop along below
+; Uses   A, X, Y, arg0-arg2, tmp0
+.proc tokens_walk
+        inc parade
+        ldx #7
+@token:
+        stx tmp0
+        txa
+        asl a
+        asl a
+        asl a
+        asl a
+        asl a                   ; 32 dots apart
+        clc
+        adc parade
+        sta arg0
+        lda #0
+        sta arg1
+        lda arg0
+        and #15
+        tay
+        lda #178
+        sec
+        sbc title_hop,y
+        sta arg2
+        lda colour_ink,x
+        jsr sprite_show
+        ldx tmp0
+        dex
+        bpl @token
+        rts
+.endproc
+
+.segment "UI_RODATA"
+title_hop:      .byte 0, 2, 4, 5, 6, 6, 5, 4, 2, 0, 0, 0, 0, 0, 0, 0

@@ -1,0 +1,317 @@
+; input.s -- keyboard and joysticks in both ports, as one stream of keys
+;
+; The interrupt scans once a picture and puts keys into a queue; when it is
+; full, further keys are dropped (nothing is overwritten, nothing hangs).
+; Joystick directions come as cursor keys, fire as RETURN.
+;
+; Joystick 1 pulls the same lines as the keyboard's rows: it is read with no
+; column selected, and while a stick is held the keyboard is not looked at.
+;
+; Test tests/asm/game/ui/test_input.py
+
+.include "sys.inc"
+.include "../zp_ui.inc"
+
+QUEUE           = 16
+REPEAT_FIRST    = 20            ; fiftieths before a held cursor key repeats
+REPEAT_NEXT     = 6
+SHIFT_LEFT_AT   = 1             ; column and bit of the SHIFT keys
+SHIFT_LEFT      = $80
+SHIFT_RIGHT_AT  = 6
+SHIFT_RIGHT     = $10
+
+.segment "UI_BSS"
+
+key_queue:      .res QUEUE
+key_head:       .res 1          ; next to take
+key_count:      .res 1          ; keys waiting
+matrix_old:     .res 8          ; keys down at the last scan, 1 = down
+matrix_now:     .res 8
+stick_old:      .res 1
+repeat_key:     .res 1          ; held key that repeats, 0 none
+repeat_time:    .res 1
+
+.segment "UI_RODATA"
+
+; Keys by column * 8 + row; 0 = no key of ours.  Second half: with SHIFT.
+key_codes:
+        .byte KEY_DEL, KEY_RETURN, KEY_RIGHT, KEY_F7, KEY_F1, KEY_F3, KEY_F5, KEY_DOWN
+        .byte "3WA4ZSE", 0
+        .byte "5RD6CFTX"
+        .byte "7YG8BHUV"
+        .byte "9IJ0MKON"
+        .byte "+PL-.:@,"
+        .byte 0, "*;", KEY_HOME, 0, "=", 0, "/"
+        .byte "1", 0, 0, "2 ", 0, "Q", KEY_STOP
+key_shifted:
+        .byte KEY_DEL, KEY_RETURN, KEY_LEFT, KEY_HELP, KEY_F1, KEY_F3, KEY_F5, KEY_UP
+        .byte "#WA$ZSE", 0
+        .byte "%RD&CFTX"
+        .byte "'YG(BHUV"
+        .byte ")IJ0MKON"
+        .byte "+PL->[@<"
+        .byte 0, "*]", KEY_HOME, 0, "=", 0, "?"
+        .byte "!", 0, 0, $22, " ", 0, "Q", KEY_STOP
+        .assert key_shifted - key_codes = 64, error, "64 keys"
+        .assert * - key_shifted = 64, error, "64 keys with SHIFT"
+stick_keys:
+        .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT, KEY_RETURN
+
+.segment "UI_CODE"
+
+; input_init -- ports as the scan wants them, nothing waiting
+; Uses   A, X
+.proc input_init
+        lda #$FF
+        sta $DC02               ; port A drives the columns
+        sta $DC00
+        lda #0
+        sta $DC03               ; port B reads the rows
+        sta key_head
+        sta key_count
+        sta repeat_key
+        sta stick_old
+        ldx #7
+@old:
+        sta matrix_old,x
+        dex
+        bpl @old
+        rts
+.endproc
+
+; input_scan -- one look at both sticks and the keyboard (interrupt)
+; Uses   A, X, Y, irq_temp     Time: at most 1100 cycles
+.proc input_scan
+        lda #$FF
+        sta $DC00
+        lda $DC01               ; no column selected: only stick 1 pulls
+        and $DC00               ; stick 2
+        eor #$FF
+        and #$1F
+        tay                     ; Y = directions and fire, 1 = held
+        eor stick_old
+        sta irq_temp
+        sty stick_old
+        tya
+        and irq_temp            ; newly pressed
+        ldx #0
+@stick:
+        lsr a
+        bcc @not
+        pha
+        lda stick_keys,x
+        jsr key_put
+        pla
+@not:
+        inx
+        cpx #5
+        bne @stick
+        lda stick_old
+        beq @keyboard
+        jmp repeat
+
+@keyboard:
+        lda #0
+        sta $DC00
+        lda $DC01
+        cmp #$FF
+        bne @some
+        lda #0
+        ldx #7
+@clear:
+        sta matrix_old,x
+        dex
+        bpl @clear
+        sta repeat_key
+        lda #$FF
+        sta $DC00
+        rts
+
+@some:
+        ldx #0
+        lda #$FE
+@column:
+        sta $DC00
+        tay
+        lda $DC01
+        eor #$FF
+        sta matrix_now,x
+        tya
+        sec
+        rol a
+        inx
+        cpx #8
+        bne @column
+        lda #$FF
+        sta $DC00
+        lda $DC00               ; a stick pressed meanwhile would look like keys
+        and $DC01
+        cmp #$FF
+        bne @out
+        lda matrix_now + SHIFT_LEFT_AT
+        and #SHIFT_LEFT
+        sta irq_temp+1
+        lda matrix_now + SHIFT_RIGHT_AT
+        and #SHIFT_RIGHT
+        ora irq_temp+1
+        sta irq_temp+1          ; nonzero: SHIFT is down
+        ldx #7
+@compare:
+        lda matrix_old,x
+        eor #$FF
+        and matrix_now,x
+        beq @old
+        jsr column_keys
+@old:
+        lda matrix_now,x
+        sta matrix_old,x
+        dex
+        bpl @compare
+        jmp repeat
+@out:
+        rts
+.endproc
+
+; column_keys -- put the keys of one column
+; In     A newly pressed rows, X column     Keeps X     Uses A, Y, irq_temp
+.proc column_keys
+        sta irq_temp
+        stx irq_temp+2
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+@row:
+        lsr irq_temp
+        bcc @next
+        lda irq_temp+1
+        bne @shifted
+        lda key_codes,y
+        jmp @put
+@shifted:
+        lda key_shifted,y
+@put:
+        beq @next
+        jsr key_put
+@next:
+        iny
+        tya
+        and #7
+        bne @row
+        ldx irq_temp+2
+        rts
+.endproc
+
+; key_put -- append to the queue (interrupt); cursor keys and DEL will repeat
+; In     A key     Keeps Y, X     Uses A, irq_temp+3
+.proc key_put
+        cmp #KEY_F1
+        bcc @repeats
+        cmp #KEY_DEL
+        bne @once
+@repeats:
+        sta repeat_key
+        pha
+        lda #REPEAT_FIRST
+        sta repeat_time
+        pla
+@once:
+        sta irq_temp+3
+        lda key_count
+        cmp #QUEUE
+        bcs @full
+        inc key_count
+        adc key_head            ; C is clear
+        and #QUEUE - 1
+        stx @restore + 1
+        tax
+        lda irq_temp+3
+        sta key_queue,x
+@restore:
+        ldx #0
+@full:
+        rts
+.endproc
+
+; repeat -- a held cursor key or direction, again and again
+; Uses   A
+.proc repeat
+        lda repeat_key
+        beq @none
+        dec repeat_time
+        bne @none
+        jsr still_held
+        beq @released
+        lda repeat_key
+        jsr key_put
+        lda #REPEAT_NEXT
+        sta repeat_time
+@none:
+        rts
+@released:
+        sta repeat_key
+        rts
+.endproc
+
+; still_held -- is the repeating key (or the stick) down?
+; Out    Z=1 no     Uses A
+.proc still_held
+        lda stick_old
+        and #$0F
+        bne @yes
+        lda repeat_key
+        cmp #KEY_DEL
+        beq @del
+        lda matrix_old          ; column 0: both cursor keys
+        and #$84
+@yes:
+        rts
+@del:
+        lda matrix_old
+        and #$01
+        rts
+.endproc
+
+; key_get -- next waiting key
+; Out    C=0 A = key     C=1 none     Uses A, X
+.proc key_get
+        lda key_count
+        sec
+        beq @none
+        ldx key_head
+        lda key_queue,x
+        pha
+        inx
+        txa
+        and #QUEUE - 1
+        sei
+        sta key_head
+        dec key_count
+        cli
+        pla
+        clc
+@none:
+        rts
+.endproc
+
+; key_wait -- heartbeat until a key comes
+; Out    A key     Uses A, X, Y and what ui_frame uses
+.proc key_wait
+        jsr key_get
+        bcc @key
+        jsr ui_frame
+        jmp key_wait
+@key:
+        rts
+.endproc
+
+; key_flush -- forget what is waiting
+; Uses   A
+.proc key_flush
+        sei
+        lda #0
+        sta key_count
+        cli
+        rts
+.endproc

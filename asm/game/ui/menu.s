@@ -1,0 +1,482 @@
+; menu.s -- buttons from tables, reached by letter, cursor, joystick
+;
+; One table entry: key, code, label (ui.inc).  What can be pressed follows
+; `actions` (play.inc); a disabled button is shown dark and cannot be selected.
+; The selection stays on the same code when a menu is drawn again.
+;
+; Test tests/asm/game/ui/test_menu.py
+
+.include "ui.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+MENU_LEFT       = 0
+MENU_WIDTH      = 14
+TITLE_ROW       = 8
+ENTRY           = 4
+NOTHING         = $FF
+
+.segment "UI_BSS"
+
+menu_table:     .res 2
+menu_count:     .res 1
+menu_selected:  .res 1          ; button number or NOTHING
+menu_code:      .res MENU_ROWS
+menu_letter:    .res MENU_ROWS
+menu_enabled:   .res MENU_ROWS
+menu_key:       .res 1
+menu_square:    .res 1          ; the square the requests are about, or $FF
+code_keep:      .res 2
+menu_title_ink: .res 1
+breath:         .res 1
+
+.segment "UI_RODATA"
+
+bit_masks:
+        .byte $01, $02, $04, $08, $10, $20, $40, $80
+breath_inks:                    ; what the selected button goes through
+        .byte ON(BLACK, YELLOW), ON(BLACK, YELLOW), ON(BLACK, YELLOW), ON(BLACK, WHITE)
+
+.segment "UI_CODE"
+
+; menu_open -- show a menu
+; In     A low, Y high of the table     Uses A, X, Y, ui_ptr, tmp*, rect_*, ink
+.proc menu_open
+        sta menu_table
+        sty menu_table+1
+        ldx menu_selected
+        lda #NOTHING
+        cpx #MENU_ROWS
+        bcs @none
+        lda menu_code,x
+@none:
+        pha
+        jsr menu_read
+        pla
+        ldx #0
+@same:
+        cpx menu_count
+        beq @first
+        cmp menu_code,x
+        beq @keep
+        inx
+        bne @same
+@keep:
+        ldy menu_enabled,x
+        bne @set
+@first:
+        ldx #0
+@enabled:
+        cpx menu_count
+        beq @nothing
+        lda menu_enabled,x
+        bne @set
+        inx
+        bne @enabled
+@nothing:
+        ldx #NOTHING
+@set:
+        stx menu_selected
+        jmp menu_draw
+.endproc
+
+; menu_read -- codes, letters, enabled states from the table
+; Uses   A, X, Y, ui_ptr, tmp*, arg0
+.proc menu_read
+        lda menu_table
+        sta ui_ptr
+        lda menu_table+1
+        sta ui_ptr+1
+        jsr play_actions
+        ldx #0
+        ldy #0
+@entry:
+        lda (ui_ptr),y
+        beq @end
+        sta menu_letter,x
+        iny
+        lda (ui_ptr),y
+        sta menu_code,x
+        iny
+        iny
+        iny
+        jsr code_enabled
+        sta menu_enabled,x
+        inx
+        cpx #MENU_ROWS
+        bne @entry
+@end:
+        stx menu_count
+        rts
+.endproc
+
+; code_enabled -- may this code be pressed now?
+; With menu_square a request is asked about that square, else about any.
+; In     A code     Out A = 0 no     Keeps X, Y     Uses code_keep
+.proc code_enabled
+        cmp #MENU_LOCAL
+        bcs @local
+        stx code_keep
+        sty code_keep+1
+        ldy menu_square
+        cpy #SQUARES
+        bcc @square
+        pha
+        lsr a
+        lsr a
+        lsr a
+        tay
+        pla
+        and #7
+        tax
+        lda actions,y
+        and bit_masks,x
+@out:
+        ldx code_keep
+        ldy code_keep+1
+        cmp #0
+        rts
+@square:
+        sty arg0
+        jsr play_check
+        lda #0
+        bcs @out
+@yes:
+        lda #1
+        bne @out
+@local:
+        lda #1
+        rts
+.endproc
+
+; menu_redraw -- the same menu after something changed
+.proc menu_redraw
+        lda menu_table
+        ldy menu_table+1
+        jmp menu_open
+.endproc
+
+; menu_clear -- no buttons
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_clear
+        lda #0
+        sta menu_count
+        lda #NOTHING
+        sta menu_selected
+        ; falls through
+.endproc
+
+.proc menu_wipe
+        lda #ON(BLACK, BLACK)
+        sta ink
+        lda #MENU_LEFT
+        sta rect_x
+        lda #MENU_TOP - 1
+        sta rect_y
+        lda #MENU_WIDTH + 1
+        sta rect_w
+        lda #ROWS - MENU_TOP + 1
+        sta rect_h
+        lda #' '
+        jmp rect_fill
+.endproc
+
+; menu_draw -- all buttons
+; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
+.proc menu_draw
+        jsr menu_wipe
+        lda menu_table
+        sta ui_ptr
+        lda menu_table+1
+        sta ui_ptr+1
+        ldx #0
+@button:
+        cpx menu_count
+        beq @done
+        stx ui_index
+        jsr button_draw
+        clc
+        lda ui_ptr
+        adc #ENTRY
+        sta ui_ptr
+        bcc :+
+        inc ui_ptr+1
+:       ldx ui_index
+        inx
+        bne @button
+@done:
+        rts
+.endproc
+
+; button_ink -- colours of a button
+; In     X button     Out A = ink     Keeps X
+.proc button_ink
+        lda menu_enabled,x
+        beq @disabled
+        cpx menu_selected
+        beq @selected
+        lda #ON(BLACK, LIGHT)
+        rts
+@selected:
+        lda #ON(BLACK, YELLOW)
+        rts
+@disabled:
+        lda #ON(DARK, BLACK)
+        rts
+.endproc
+
+; button_row -- X button -> Y its row     Keeps X
+.proc button_row
+        txa
+        asl a
+        adc #MENU_TOP           ; C is clear
+        tay
+        rts
+.endproc
+
+; button_draw -- one button: an edge above, letter, label
+; In     X button, ui_ptr its entry     Uses A, X, Y, tmp*, ink
+.proc button_draw
+        jsr button_ink
+        sta ink
+        and #$0F                ; the edge is in the button's paper
+        asl a
+        asl a
+        asl a
+        asl a
+        sta tmp3
+        jsr button_row
+        dey
+        ldx #MENU_LEFT
+        jsr video_goto
+        lda ink
+        pha
+        lda tmp3
+        sta ink
+        beq @flat
+        ldx #MENU_WIDTH
+@edge:
+        lda #GLYPH_CAP
+        jsr video_put
+        dex
+        bne @edge
+@flat:
+        pla
+        sta ink
+        ldx ui_index
+        jsr button_row
+        ldx #MENU_LEFT
+        jsr video_goto
+        ldx ui_index
+        lda menu_letter,x
+        jsr letter_put
+        ldy #2
+        lda (ui_ptr),y
+        pha
+        iny
+        lda (ui_ptr),y
+        tay
+        pla
+        jsr text_at
+        ldx #MENU_LEFT + MENU_WIDTH
+        jmp text_pad
+.endproc
+
+; letter_put -- the key of a button; RETURN is an arrow
+; In     A key     Uses A, Y
+.proc letter_put
+        cmp #KEY_RETURN
+        bne @plain
+        lda #'>'
+@plain:
+        jsr video_put
+        lda #' '
+        jmp video_put
+.endproc
+
+; button_color -- recolour one button and its edge
+; In     X button, A ink     Uses A, X, Y, rect_*, ink, tmp*
+.proc button_color
+        sta ink
+        jsr button_row
+        sty rect_y
+        lda #MENU_LEFT
+        sta rect_x
+        lda #MENU_WIDTH
+        sta rect_w
+        lda #1
+        sta rect_h
+        jsr rect_color
+        lda ink
+        and #$0F
+        asl a
+        asl a
+        asl a
+        asl a
+        sta ink
+        dec rect_y
+        jmp rect_color
+.endproc
+
+; menu_tick -- the selected button breathes
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_tick
+        ldx menu_selected
+        cpx #MENU_ROWS
+        bcs @none
+        lda irq_tick
+        lsr a
+        lsr a
+        lsr a
+        and #3
+        cmp breath
+        beq @none
+        sta breath
+        tay
+        lda breath_inks,y
+        jmp button_color
+@none:
+        rts
+.endproc
+
+; menu_select -- move the selection to button Y
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_select
+        ldx menu_selected
+        sty menu_selected
+        cpx #MENU_ROWS
+        bcs @new
+        jsr button_ink
+        jsr button_color
+@new:
+        ldx menu_selected
+        jsr button_ink
+        jsr button_color
+        ldx #EFFECT_MOVE
+        jmp effect_play
+.endproc
+
+; menu_step -- next enabled button
+; In     A = 1 down, $FF up     Uses A, X, Y, tmp*
+.proc menu_step
+        sta tmp4
+        ldy menu_selected
+        cpy #MENU_ROWS
+        bcs @none
+        ldx menu_count
+@next:
+        tya
+        clc
+        adc tmp4
+        tay
+        bpl @above
+        ldy menu_count
+        dey
+@above:
+        cpy menu_count
+        bcc @inside
+        ldy #0
+@inside:
+        lda menu_enabled,y
+        bne @found
+        dex
+        bne @next
+@none:
+        rts
+@found:
+        jmp menu_select
+.endproc
+
+; menu_choose -- wait until a button is pressed, or a key that is none
+; Out    C=0 A = code     C=1 menu_key = the key
+; Uses   A, X, Y and what ui_frame uses
+.proc menu_choose
+        jsr menu_tick
+        jsr key_wait_menu
+        sta menu_key
+        cmp #KEY_UP
+        beq @up
+        cmp #KEY_DOWN
+        beq @down
+        cmp #KEY_RETURN
+        beq @press
+        ldx #0
+@letter:
+        cpx menu_count
+        beq @unknown
+        cmp menu_letter,x
+        beq @found
+        inx
+        bne @letter
+@up:
+        lda #$FF
+        jsr menu_step
+        jmp menu_choose
+@down:
+        lda #1
+        jsr menu_step
+        jmp menu_choose
+@unknown:
+        sec
+        rts
+@found:
+        lda menu_enabled,x
+        beq @disabled
+        txa
+        tay
+        cpy menu_selected
+        beq @press
+        jsr menu_select
+@press:
+        ldx menu_selected
+        cpx #MENU_ROWS
+        bcs menu_choose
+        lda menu_code,x
+        pha
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        pla
+        clc
+        rts
+@disabled:
+        lda menu_code,x         ; the rules say why not
+        clc
+        rts
+.endproc
+
+; key_wait_menu -- heartbeat with the selected button breathing
+; Out    A key
+.proc key_wait_menu
+        jsr key_get
+        bcc @key
+        jsr ui_frame
+        jsr menu_tick
+        jmp key_wait_menu
+@key:
+        rts
+.endproc
+
+; menu_title -- the heading above the buttons
+; In     A low, Y high; menu_title_ink     Uses A, X, Y, tmp*, ink
+.proc menu_title
+        pha
+        tya
+        pha
+        lda menu_title_ink
+        sta ink
+        ldx #0
+        ldy #TITLE_ROW
+        jsr video_goto
+        lda #' '
+        jsr video_put
+        pla
+        tay
+        pla
+        jsr text_at
+        ldx #MENU_WIDTH + 1
+        jmp text_pad
+.endproc

@@ -1,0 +1,191 @@
+; panel.s -- the players: token, name, state, money that counts up and down
+;
+; The rules have settled everything before the first event is shown, so the
+; panel keeps what it shows (shown_*) and moves it towards target_* (EV_CASH).
+;
+; Test tests/asm/game/ui/test_panel.py
+
+.include "ui.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+PANEL_WIDTH     = 15
+
+.segment "UI_BSS"
+
+shown_lo:       .res MAX_PLAYERS
+shown_hi:       .res MAX_PLAYERS
+target_lo:      .res MAX_PLAYERS
+target_hi:      .res MAX_PLAYERS
+shown_flags:    .res MAX_PLAYERS
+panel_active:   .res 1
+row_player:     .res 1
+step_lo:        .res 1
+step_hi:        .res 1
+
+.segment "UI_CODE"
+
+; panel_draw -- all lines
+; Uses   A, X, Y, tmp*, rect_*
+.proc panel_draw
+        ldx #0
+@row:
+        jsr panel_row
+        ldx row_player
+        inx
+        cpx #MAX_PLAYERS
+        bne @row
+        rts
+.endproc
+
+; panel_row -- one player's line
+; In     X player     Uses A, X, Y, tmp*, ink
+.proc panel_row
+        stx row_player
+        txa
+        tay
+        ldx #0
+        jsr video_goto
+        lda #ON(BLACK, BLACK)
+        sta ink
+        ldx row_player
+        cpx player_count
+        bcs @empty
+        jsr player_ink          ; A = his colour
+        ldx row_player
+        ldy player_flags,x
+        pha
+        tya
+        lsr a                   ; PF_ALIVE
+        pla
+        bcs @alive
+        lda #DARK
+@alive:
+        cpx panel_active
+        beq @lit
+        asl a
+        asl a
+        asl a
+        asl a
+@lit:
+        sta ink                 ; lit: black on his colour
+        lda #GLYPH_TOKEN
+        jsr video_put
+        ldx row_player
+        jsr name_put
+        ldx #9
+        jsr text_pad
+        jsr status_put
+        ldx row_player
+        lda player_flags,x
+        lsr a
+        bcc @empty
+        lda shown_lo,x
+        sta num_lo
+        lda shown_hi,x
+        sta num_hi
+        lda #5
+        bit num_hi
+        bpl @room
+        dec cur_x               ; a minus takes the place of the status
+        lda #6
+@room:
+        jsr print_number
+@empty:
+        ldx #PANEL_WIDTH
+        jmp text_pad
+.endproc
+
+; status_put -- gaol, GO-free card, both or nothing
+; Uses   A, X, Y
+.proc status_put
+        lda #0
+        ldx row_player
+        sta tmp0
+        lda player_flags,x
+        and #PF_GAOL
+        beq @free
+        inc tmp0
+@free:
+        txa
+        cmp deck_free
+        beq @card
+        cmp deck_free+1
+        bne @no_card
+@card:
+        inc tmp0
+        inc tmp0
+@no_card:
+        ldx tmp0
+        lda status_glyphs,x
+        jmp video_put
+.endproc
+
+; panel_tick -- one step of counting: an eighth of the way, at least 1
+; Uses   A, X, Y, tmp*
+.proc panel_tick
+        ldx player_count
+        dex
+@player:
+        stx row_player
+        sec
+        lda target_lo,x
+        sbc shown_lo,x
+        sta step_lo
+        lda target_hi,x
+        sbc shown_hi,x
+        sta step_hi
+        ora step_lo
+        beq @next
+        ldy #3
+@eighth:
+        lda step_hi
+        cmp #$80                ; arithmetic shift
+        ror step_hi
+        ror step_lo
+        dey
+        bne @eighth
+        lda step_lo
+        ora step_hi
+        bne @add
+        inc step_lo             ; less than 8 to go: one by one
+@add:
+        clc
+        lda shown_lo,x
+        adc step_lo
+        sta shown_lo,x
+        lda shown_hi,x
+        adc step_hi
+        sta shown_hi,x
+        jsr panel_row
+        ldx row_player
+@next:
+        dex
+        bpl @player
+        rts
+.endproc
+
+; panel_settle -- show the money there is, at once
+; Uses   A, X, Y, tmp*
+.proc panel_settle
+        ldx #MAX_PLAYERS - 1
+@player:
+        lda player_money_lo,x
+        sta target_lo,x
+        sta shown_lo,x
+        lda player_money_hi,x
+        sta target_hi,x
+        sta shown_hi,x
+        dex
+        bpl @player
+        jmp panel_draw
+.endproc
+
+.segment "UI_RODATA"
+
+status_glyphs:
+        .byte ' ', GLYPH_GAOL, GLYPH_PASS, GLYPH_GAOLPASS

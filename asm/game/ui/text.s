@@ -1,0 +1,276 @@
+; text.s -- words and numbers into the cells
+;
+; Test tests/asm/game/ui/test_text.py
+
+.include "ui.inc"
+.include "../state.inc"
+.include "../sys/sys.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+.segment "UI_BSS"
+
+num_text:       .res 6
+
+.segment "UI_RODATA"
+
+tens_lo:
+        .byte <1, <10, <100, <1000, <10000
+tens_hi:
+        .byte >1, >10, >100, >1000, >10000
+
+.segment "UI_CODE"
+
+; text_at -- write a text at the cursor
+; In     A low, Y high; ended by 0     Out cursor behind it
+; Uses   A, X, Y, text_ptr, tmp0
+.proc text_at
+        sta text_ptr
+        sty text_ptr+1
+        ldy #0
+@next:
+        lda (text_ptr),y
+        beq @done
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        bne @next
+@done:
+        rts
+.endproc
+
+; text_length -- how many characters
+; In     A low, Y high     Out X     Uses A, Y, text_ptr
+.proc text_length
+        sta text_ptr
+        sty text_ptr+1
+        ldy #0
+@next:
+        lda (text_ptr),y
+        beq @done
+        iny
+        bne @next
+@done:
+        tya
+        tax
+        rts
+.endproc
+
+; text_center -- write a text centred in rect_x, rect_w on the cursor's row
+; In     A low, Y high     Uses A, X, Y, text_ptr, tmp0
+.proc text_center
+        jsr text_length
+        stx tmp0
+        lda rect_w
+        sec
+        sbc tmp0
+        lsr a
+        clc
+        adc rect_x
+        tax
+        ldy cur_y
+        jsr video_goto
+        lda text_ptr
+        ldy text_ptr+1
+        jmp text_at
+.endproc
+
+; text_pad -- spaces up to a column
+; In     X column     Uses A, Y, tmp0
+.proc text_pad
+        stx tmp0
+@next:
+        lda cur_x
+        cmp tmp0
+        bcs @done
+        lda #' '
+        jsr video_put
+        jmp @next
+@done:
+        rts
+.endproc
+
+; text_wrap -- write a text in lines of rect_w columns from rect_x, breaking at
+;              spaces (line ends, 10, count as such); starts at the cursor's row
+; In     A low, Y high     Out cur_y the last row written
+; Uses   A, X, Y, text_ptr, tmp0, tmp1
+.proc text_wrap
+        sta text_ptr
+        sty text_ptr+1
+@line:
+        jsr text_line
+        bcs @done
+        inc cur_y
+        bne @line
+@done:
+        rts
+.endproc
+
+; text_line -- write one line of a text that is being wrapped
+; In     text_ptr, rect_x, rect_w, cur_y
+; Out    C=0 text_ptr behind the line; C=1 it was the last
+; Uses   A, X, Y, tmp0, tmp1
+.proc text_line
+        ldx rect_x
+        ldy cur_y
+        jsr video_goto
+        ldy #0                  ; find the last space that fits
+        ldx #0                  ; X = characters of this line
+@scan:
+        lda (text_ptr),y
+        beq @fits
+        cmp #' ' + 1
+        bcs @letter
+        tya
+        tax
+@letter:
+        iny
+        cpy rect_w
+        bcc @scan
+        beq @scan
+        txa
+        bne @write
+        ldx rect_w              ; one long word
+        bne @write
+@fits:
+        tya
+        tax
+@write:
+        stx tmp1
+        ldy #0
+@put:
+        cpy tmp1
+        beq @end
+        lda (text_ptr),y
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        bne @put
+@end:
+        lda (text_ptr),y
+        sec
+        beq @last
+        cmp #'!'                ; a space or line end is swallowed
+        bcs @same
+        iny
+@same:
+        tya
+        clc
+        adc text_ptr
+        sta text_ptr
+        bcc @last
+        inc text_ptr+1
+        clc
+@last:
+        rts
+.endproc
+
+; name_put -- a player's name
+; In     X player     Keeps X     Uses A, Y, tmp0, tmp1
+.proc name_put
+        stx tmp1
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+@next:
+        lda player_names,y
+        beq @done
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        tya
+        and #NAME_SIZE - 1
+        bne @next
+@done:
+        ldx tmp1
+        rts
+.endproc
+
+; number_digits -- signed 16 bit to characters
+; In     num_lo, num_hi     Out num_text, X = how many
+; Uses   A, X, Y, tmp2, tmp3, num_lo, num_hi
+.proc number_digits
+        ldx #0
+        stx tmp2                ; characters so far
+        bit num_hi
+        bpl @positive
+        lda #'-'
+        sta num_text
+        inc tmp2
+        sec
+        txa
+        sbc num_lo
+        sta num_lo
+        txa
+        sbc num_hi
+        sta num_hi
+@positive:
+        ldx #4                  ; highest digit that is not a leading zero
+@size:
+        lda num_lo
+        cmp tens_lo,x
+        lda num_hi
+        sbc tens_hi,x
+        bcs @digit
+        dex
+        bne @size
+@digit:
+        ldy #'0'
+@subtract:
+        sec
+        lda num_lo
+        sbc tens_lo,x
+        sta tmp3
+        lda num_hi
+        sbc tens_hi,x
+        bcc @put
+        sta num_hi
+        lda tmp3
+        sta num_lo
+        iny
+        bne @subtract
+@put:
+        tya
+        ldy tmp2
+        sta num_text,y
+        inc tmp2
+        dex
+        bpl @digit
+        ldx tmp2
+        rts
+.endproc
+
+; print_number -- signed 16 bit, right-aligned, at the cursor
+; In     num_lo, num_hi; A = places (more digits than places still appear)
+; Uses   A, X, Y, tmp2, tmp3, num_*
+.proc print_number
+        sta num_width
+        jsr number_digits
+        stx tmp2
+        lda num_width
+        sec
+        sbc tmp2
+        bcc @digits
+        beq @digits
+        tax
+@blank:
+        lda #' '
+        jsr video_put
+        dex
+        bne @blank
+@digits:
+        ldx #0
+@digit:
+        lda num_text,x
+        jsr video_put
+        inx
+        cpx tmp2
+        bne @digit
+        rts
+.endproc

@@ -1,0 +1,200 @@
+; cells.s -- the two buffers of cells that screens are composed in
+;
+; Test tests/asm/game/ui/test_video.py
+
+.include "video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+.segment "UI_RODATA"
+
+row_lo:
+.repeat ROWS, i
+        .byte <(CELLS + i * COLUMNS)
+.endrepeat
+row_hi:
+.repeat ROWS, i
+        .byte >(CELLS + i * COLUMNS)
+.endrepeat
+
+.segment "UI_BSS"
+
+; Changed part of each row, columns dirty_left..dirty_right; left > right: none.
+dirty_left:     .res ROWS
+dirty_right:    .res ROWS
+
+.segment "UI_CODE"
+
+; video_goto -- move the cursor
+; In     X column 0..39, Y row 0..24
+; Keeps  X, Y     Uses A
+; Time   45 cycles
+.proc video_goto
+        stx cur_x
+        sty cur_y
+        lda row_lo,y
+        sta cell_ptr
+        sta color_ptr
+        lda row_hi,y
+        sta cell_ptr+1
+        clc
+        adc #>(COLORS - CELLS)
+        sta color_ptr+1
+        txa
+        cmp dirty_left,y
+        bcs @inside
+        sta dirty_left,y
+@inside:
+        rts
+.endproc
+        .assert <CELLS = 0 .and <COLORS = 0, lderror, "one row table serves both buffers"
+
+; video_put -- write one cell and step right; outside 0..39 nothing is written
+; In     A glyph, `ink` its colour
+; Keeps  X     Uses A, Y
+.proc video_put
+        ldy cur_x
+        cpy #COLUMNS
+        bcs @outside
+        sta (cell_ptr),y
+        lda ink
+        sta (color_ptr),y
+        tya
+        ldy cur_y
+        cmp dirty_right,y
+        bcc @inside
+        sta dirty_right,y
+@inside:
+@outside:
+        inc cur_x
+        rts
+.endproc
+
+; rect_fill -- fill a rectangle of cells
+; In     A glyph, `ink`, rect_x rect_y rect_w rect_h
+; Keeps  rect_*     Uses A, X, Y, cursor, tmp0-tmp2
+.proc rect_fill
+        sta tmp0
+        lda rect_y
+        sta tmp2
+        lda rect_h
+        sta tmp1
+@row:
+        ldx rect_x
+        ldy tmp2
+        jsr video_goto
+        lda rect_x
+        clc
+        adc rect_w
+        tax
+        dex
+        txa
+        cmp dirty_right,y
+        bcc @inside
+        sta dirty_right,y
+@inside:
+        txa
+        tay
+@cell:
+        lda tmp0
+        sta (cell_ptr),y
+        lda ink
+        sta (color_ptr),y
+        dey
+        bmi @done
+        cpy rect_x
+        bcs @cell
+@done:
+        inc tmp2
+        dec tmp1
+        bne @row
+        rts
+.endproc
+
+; rect_color -- recolour a rectangle, glyphs stay
+; In     `ink`, rect_x rect_y rect_w rect_h
+; Keeps  rect_*     Uses A, X, Y, cursor, tmp1, tmp2
+.proc rect_color
+        lda rect_y
+        sta tmp2
+        lda rect_h
+        sta tmp1
+@row:
+        ldx rect_x
+        ldy tmp2
+        jsr video_goto
+        lda rect_x
+        clc
+        adc rect_w
+        tax
+        dex
+        txa
+        cmp dirty_right,y
+        bcc @inside
+        sta dirty_right,y
+@inside:
+        txa
+        tay
+        lda ink
+@cell:
+        sta (color_ptr),y
+        dey
+        bmi @done
+        cpy rect_x
+        bcs @cell
+@done:
+        inc tmp2
+        dec tmp1
+        bne @row
+        rts
+.endproc
+
+; rows_scroll -- move a block of rows one up; the last row keeps its content
+; In     rect_x rect_y rect_w rect_h: rect_y is the row that is lost
+; Keeps  rect_*     Uses A, X, Y, cursor, vid_src, vid_dst, tmp1
+.proc rows_scroll
+        ldx rect_h
+        dex
+        stx tmp1
+        ldy rect_y
+@row:
+        lda row_lo+1,y
+        sta vid_src
+        sta vid_dst
+        lda row_hi+1,y
+        sta vid_src+1
+        clc
+        adc #>(COLORS - CELLS)
+        sta vid_dst+1
+        ldx rect_x
+        jsr video_goto
+        tya
+        pha
+        lda rect_x
+        clc
+        adc rect_w
+        tax
+        dex
+        txa
+        cmp dirty_right,y
+        bcc @inside
+        sta dirty_right,y
+@inside:
+        tay
+@cell:
+        lda (vid_src),y
+        sta (cell_ptr),y
+        lda (vid_dst),y
+        sta (color_ptr),y
+        cpy rect_x
+        beq @next
+        dey
+        bpl @cell
+@next:
+        pla
+        tay
+        iny
+        dec tmp1
+        bne @row
+        rts
+.endproc

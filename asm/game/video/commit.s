@@ -1,0 +1,541 @@
+; commit.s -- bring the buffers to the screen without a torn picture
+;
+; The bitmap lies below the KERNAL, the font and the record of what is shown
+; below the I/O area, so drawing runs with all ROM and I/O banked out; the
+; interrupt banks I/O in for itself.
+;
+; Few changed glyphs: drawn from line 250 on, top to bottom, each before the
+; beam reaches it (limit_pal, limit_ntsc: how many fit before a row is shown).
+; Many: covered in one picture, drawn unseen, and uncovered in one picture.
+; Each of the two sweeps starts at line 250 and stays ahead of the beam: a row of
+; 25 columns takes less time than the beam needs for it, and a row of 40 little
+; more, which the lead at the start covers.
+;
+; Test tests/asm/game/ui/test_video.py
+
+.include "video.inc"
+.include "../sys/sys.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+ONCE_PAL        = 30            ; glyphs that fit before the first row is shown
+ONCE_NTSC       = 14
+ONCE_A_ROW      = 2             ; and how many more for every further row
+BOARD_ROWS      = 20            ; rows and columns of the board: covered with
+BOARD_LEFT      = 15            ; hide_color, the rest with black
+
+.segment "UI_BSS"
+
+hide_color:     .res 1
+blanked:        .res 1          ; display is off
+
+.segment "UI_RODATA"
+
+shown_hi:
+.repeat ROWS, i
+        .byte >(SHOWN + i * COLUMNS)
+.endrepeat
+bitmap_lo:
+.repeat ROWS, i
+        .byte <(BITMAP + i * 320)
+.endrepeat
+bitmap_hi:
+.repeat ROWS, i
+        .byte >(BITMAP + i * 320)
+.endrepeat
+matrix_hi:
+.repeat ROWS, i
+        .byte >(MATRIX + i * COLUMNS)
+.endrepeat
+        .assert <SHOWN = 0 .and <MATRIX = 0, lderror, "one low table serves all"
+
+.segment "UI_CODE"
+
+; video_init -- set every register of the VIC, clear the picture, display on
+; Uses   A, X, Y; leaves interrupts as they are
+.proc video_init
+        lda #$0B                ; display off while the bitmap is random
+        sta $D011
+        lda #$C8
+        sta $D016
+        lda #$18                ; matrix $C400, bitmap $E000
+        sta $D018
+        lda $DD02
+        ora #$03
+        sta $DD02
+        lda $DD00
+        and #$FC                ; bank 3: $C000-$FFFF
+        sta $DD00
+        lda #BLACK
+        sta $D020
+        sta $D021
+        sta $D022
+        sta $D023
+        sta $D024
+        lda #ON(DARK, DARK)
+        sta hide_color
+        ldx #ROWS - 1
+@rows:
+        lda #COLUMNS
+        sta dirty_left,x
+        lda #0
+        sta dirty_right,x
+        dex
+        bpl @rows
+        sta blanked
+        lda #BANK_ALL_RAM
+        sta $01
+        lda #<BITMAP
+        sta vid_dst
+        lda #>BITMAP
+        sta vid_dst+1
+        ldy #0
+        ldx #31
+        tya
+@page:
+        sta (vid_dst),y
+        iny
+        bne @page
+        inc vid_dst+1
+        dex
+        bne @page
+@last:
+        sta BITMAP + 31 * 256,x ; the bitmap ends at $FF3F
+        inx
+        cpx #$40
+        bne @last
+        ldx #0
+@cells:
+.repeat 4, i
+        lda #$20
+        sta CELLS + i * 250,x
+        sta SHOWN + i * 250,x
+        lda #0
+        sta COLORS + i * 250,x
+        sta MATRIX + i * 250,x
+.endrepeat
+        inx
+        cpx #250
+        bne @cells
+        lda #BANK_IO
+        sta $01
+        ; falls through
+.endproc
+
+; video_on -- display on from the next picture
+.proc video_on
+        lda #0
+        sta blanked
+        lda #$3B
+        sta $D011
+        rts
+.endproc
+
+; video_blank -- display off from the next picture: a page is drawn unseen
+; Uses   A, X
+.proc video_blank
+        jsr frame_wait
+        lda #$2B
+        sta $D011
+        lda #1
+        sta blanked
+        rts
+.endproc
+
+; video_show -- draw everything that changed, then display on
+; Uses   A, X, Y, vid_*
+.proc video_show
+        jsr video_commit
+        jsr frame_wait
+        jmp video_on
+.endproc
+
+; row_open -- pointers to row vid_row; C=1 nothing changed there
+; Out    C=0: vid_left, vid_right, cell_ptr, color_ptr, old_ptr
+; Uses   A, Y
+.proc row_open
+        ldy vid_row
+        lda dirty_left,y
+        cmp dirty_right,y
+        beq @some
+        bcs @none
+@some:
+        sta vid_left
+        lda dirty_right,y
+        sta vid_right
+        lda row_lo,y
+        sta cell_ptr
+        sta color_ptr
+        sta old_ptr
+        lda row_hi,y
+        sta cell_ptr+1
+        clc
+        adc #>(COLORS - CELLS)
+        sta color_ptr+1
+        lda shown_hi,y
+        sta old_ptr+1
+        clc
+@none:
+        rts
+.endproc
+
+; video_commit -- show what changed
+;
+; Always waits for the end of a picture, so a loop around it runs once a frame.
+; Out    everything drawn into the buffers is on the screen
+; Uses   A, X, Y, vid_*, cursor
+.proc video_commit
+        lda cur_x
+        pha
+        lda cur_y
+        pha
+        lda #BANK_ALL_RAM
+        sta $01
+        jsr count_changes
+        ror vid_keep            ; C = too many
+        lda blanked
+        bne @unseen
+        lda vid_count
+        beq @colors
+        bit vid_keep
+        bmi @many
+        jsr frame_wait
+        jsr draw_glyphs
+        jsr show_colors
+        jmp @done
+@many:
+        jsr cover_prepare
+        jsr frame_wait
+        jsr cover
+@unseen:
+        jsr draw_glyphs
+@colors:
+        jsr frame_wait
+        jsr show_colors
+@done:
+        lda #BANK_IO
+        sta $01
+        ldx #ROWS - 1
+@rows:
+        lda #COLUMNS
+        sta dirty_left,x
+        lda #0
+        sta dirty_right,x
+        dex
+        bpl @rows
+        pla
+        tay
+        pla
+        tax
+        jmp video_goto_clean
+.endproc
+
+; video_goto_clean -- restore the cursor without marking the row as changed
+.proc video_goto_clean
+        stx cur_x
+        sty cur_y
+        lda row_lo,y
+        sta cell_ptr
+        sta color_ptr
+        lda row_hi,y
+        sta cell_ptr+1
+        clc
+        adc #>(COLORS - CELLS)
+        sta color_ptr+1
+        rts
+.endproc
+
+; count_changes -- vid_count = changed glyphs; C=1: too many to draw at once
+.proc count_changes
+        lda #ONCE_PAL
+        ldx machine_ntsc
+        beq :+
+        lda #ONCE_NTSC
+:       sta vid_limit
+        lda #0
+        sta vid_count
+        sta vid_row
+@row:
+        jsr row_open
+        bcs @next
+        ldy vid_right
+@cell:
+        lda (cell_ptr),y
+        cmp (old_ptr),y
+        beq @same
+        inc vid_count
+        ldx vid_count
+        cpx vid_limit
+        bcs @enough
+@same:
+        cpy vid_left
+        beq @next
+        dey
+        bpl @cell
+@next:
+        lda vid_limit
+        clc
+        adc #ONCE_A_ROW
+        sta vid_limit
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
+        bne @row
+        clc
+@enough:
+        rts
+.endproc
+
+; part_open -- which columns of row vid_row have to be copied: panel, board, both
+; In     vid_left, vid_right     Out Y = last column, X = groups of five
+.proc part_open
+        ldy #COLUMNS - 1
+        ldx #COLUMNS / 5
+        lda vid_left
+        cmp #BOARD_LEFT
+        bcc @panel
+        ldx #(COLUMNS - BOARD_LEFT) / 5
+        rts
+@panel:
+        lda vid_right
+        cmp #BOARD_LEFT
+        bcs @both
+        ldy #BOARD_LEFT - 1
+        ldx #BOARD_LEFT / 5
+@both:
+        rts
+.endproc
+
+; cover_prepare -- COVERED = the colours now, changed glyphs covered
+; Uses   A, X, Y, vid_*     Time: about 30 cycles a cell, not bound to the beam
+.proc cover_prepare
+        lda #0
+        sta vid_row
+@row:
+        jsr row_open
+        bcs @next
+        ldx vid_row
+        lda row_lo,x
+        sta vid_src
+        sta vid_dst
+        lda matrix_hi,x
+        sta vid_src+1
+        clc
+        adc #>(COVERED - MATRIX)
+        sta vid_dst+1
+        lda #ON(BLACK, BLACK)
+        cpx #BOARD_ROWS
+        bcs @black
+        lda hide_color
+@black:
+        sta vid_keep
+        jsr part_open
+        ldx vid_keep
+@cell:
+        lda (cell_ptr),y
+        cmp (old_ptr),y
+        beq @same
+        txa
+        cpy #BOARD_LEFT
+        bcs @put
+        lda #ON(BLACK, BLACK)
+        beq @put
+@same:
+        lda (vid_src),y
+@put:
+        sta (vid_dst),y
+        dey
+        bpl @cell
+@next:
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
+        bne @row
+        rts
+.endproc
+
+; cover -- the prepared colours into the matrix
+; Time   14 cycles a cell and 130 a row, in step with the beam
+.proc cover
+        lda #>(COVERED - MATRIX)
+        bne copy_colors
+.endproc
+
+; show_colors -- colours of all changed rows into the matrix
+; Time   as cover
+.proc show_colors
+        lda #>(COLORS - MATRIX)
+        ; falls through
+.endproc
+
+; copy_colors -- changed parts of changed rows into the matrix
+; In     A = distance of the buffer from the matrix, in pages
+.proc copy_colors
+        sta vid_keep
+        lda #0
+        sta vid_row
+@row:
+        jsr row_open
+        bcs @next
+        ldx vid_row
+        lda row_lo,x
+        sta vid_src
+        sta vid_dst
+        lda matrix_hi,x
+        sta vid_dst+1
+        clc
+        adc vid_keep
+        sta vid_src+1
+        jsr part_open
+@five:
+.repeat 5
+        lda (vid_src),y
+        sta (vid_dst),y
+        dey
+.endrepeat
+        dex
+        bne @five
+@next:
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
+        bne @row
+        rts
+.endproc
+        .assert <COVERED = 0, lderror, "one row table serves all buffers"
+        .assert BOARD_LEFT .mod 5 = 0, error, "parts are copied by fives"
+
+; draw_glyphs -- changed glyphs into the bitmap
+; Time   about 165 cycles a changed glyph, 17 an unchanged cell
+.proc draw_glyphs
+        lda #0
+        sta vid_row
+@row:
+        jsr row_open
+        bcs @next
+        ldy vid_right
+@cell:
+        lda (cell_ptr),y
+        cmp (old_ptr),y
+        beq @same
+        sta (old_ptr),y
+        jsr draw_cell
+@same:
+        cpy vid_left
+        beq @next
+        dey
+        bpl @cell
+@next:
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
+        bne @row
+        rts
+.endproc
+
+; draw_cell -- one glyph into the bitmap
+; In     A glyph, Y column, vid_row     Keeps Y     Uses A, X
+.proc draw_cell
+        sty vid_keep
+        ldx #>FONT >> 3
+        stx vid_src+1
+        asl a
+        rol vid_src+1
+        asl a
+        rol vid_src+1
+        asl a
+        rol vid_src+1
+        sta vid_src
+        lda #0
+        sta vid_dst+1
+        tya
+        asl a
+        asl a
+        asl a
+        rol vid_dst+1           ; columns 32..39 carry into the high byte
+        ldx vid_row
+        clc
+        adc bitmap_lo,x
+        sta vid_dst
+        lda vid_dst+1
+        adc bitmap_hi,x
+        sta vid_dst+1
+        ldy #7
+.repeat 7
+        lda (vid_src),y
+        sta (vid_dst),y
+        dey
+.endrepeat
+        lda (vid_src),y
+        sta (vid_dst),y
+        ldy vid_keep
+        rts
+.endproc
+        .assert FONT & $7FF = 0, lderror, "draw_cell shifts the glyph code into the address"
+
+; soft_load -- copy glyphs into the font
+; In     vid_src = 8 bytes a glyph, A = how many (1..), X = first code
+; Out    vid_src past the last glyph     Uses A, X, Y, vid_dst, vid_count
+.proc soft_load
+        sta vid_count
+        lda #>FONT >> 3
+        sta vid_dst+1
+        txa
+        asl a
+        rol vid_dst+1
+        asl a
+        rol vid_dst+1
+        asl a
+        rol vid_dst+1
+        sta vid_dst
+        lda #BANK_ALL_RAM
+        sta $01
+@glyph:
+        ldy #7
+@byte:
+        lda (vid_src),y
+        sta (vid_dst),y
+        dey
+        bpl @byte
+        clc
+        lda vid_src
+        adc #8
+        sta vid_src
+        bcc :+
+        inc vid_src+1
+        clc
+:       lda vid_dst
+        adc #8
+        sta vid_dst
+        bcc :+
+        inc vid_dst+1
+:       dec vid_count
+        bne @glyph
+        lda #BANK_IO
+        sta $01
+        rts
+.endproc
+
+; soft_forget -- soft glyphs have changed: cells that show one are drawn again
+; In     A = first soft code     Uses A, X, tmp0
+.proc soft_forget
+        sta tmp0
+        lda #BANK_ALL_RAM
+        sta $01
+        ldx #0
+@cell:
+.repeat 4, i
+        lda SHOWN + i * 250,x
+        cmp tmp0
+        bcc :+
+        lda #0
+        sta SHOWN + i * 250,x
+:
+.endrepeat
+        inx
+        cpx #250
+        bne @cell
+        lda #BANK_IO
+        sta $01
+        rts
+.endproc

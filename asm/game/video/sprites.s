@@ -1,0 +1,100 @@
+; sprites.s -- tokens: one multicolour sprite a player
+;
+; Positions are prepared here and taken over by the interrupt at line 250, all
+; or none (sprite_lock).
+;
+; Test tests/asm/game/ui/test_board.py
+
+.include "video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+FIRST_X         = 24            ; sprite coordinates of the top left dot
+FIRST_Y         = 50
+PARKED          = 0             ; a y above the picture
+
+.segment "UI_BSS"
+
+sprite_x:       .res 8
+sprite_x_hi:    .res 8
+sprite_y:       .res 8
+sprite_color:   .res 8
+sprite_shape:   .res 8
+sprite_on:      .res 1          ; bit = sprite
+sprite_lock:    .res 1          ; nonzero: positions are being written
+
+.segment "UI_RODATA"
+
+sprite_bit:
+        .byte $01, $02, $04, $08, $10, $20, $40, $80
+
+.segment "UI_CODE"
+
+; sprites_init -- all off, multicolour, black outline and white light
+; Uses   A, X
+.proc sprites_init
+        ldx #7
+@sprite:
+        lda #0
+        sta sprite_x,x
+        sta sprite_x_hi,x
+        sta sprite_y,x
+        sta sprite_color,x
+        txa
+        sta sprite_shape,x      ; a different token for each seat
+        dex
+        bpl @sprite
+        lda #0
+        sta sprite_on
+        sta sprite_lock
+        sta $D017
+        sta $D01B               ; in front of the picture
+        sta $D01D
+        lda #$FF
+        sta $D01C
+        lda #BLACK
+        sta $D025
+        lda #WHITE
+        sta $D026
+        rts
+.endproc
+
+; sprite_show -- place a sprite
+; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y
+; Keeps  X     Uses A, Y
+.proc sprite_show
+        inc sprite_lock
+        sta sprite_color,x
+        clc
+        lda arg0
+        adc #FIRST_X
+        sta sprite_x,x
+        lda arg1
+        adc #0
+        sta sprite_x_hi,x
+        clc
+        lda arg2
+        adc #FIRST_Y
+        sta sprite_y,x
+        lda sprite_on
+        ora sprite_bit,x
+        sta sprite_on
+        dec sprite_lock
+        rts
+.endproc
+
+; sprite_hide -- In X sprite     Keeps X     Uses A
+.proc sprite_hide
+        lda sprite_bit,x
+        eor #$FF
+        and sprite_on
+        sta sprite_on
+        rts
+.endproc
+
+; sprites_off -- none; Uses A
+.proc sprites_off
+        lda #0
+        sta sprite_on
+        rts
+.endproc

@@ -1,0 +1,108 @@
+"""Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
+
+build/game/gen/        generated includes and binaries
+build/game/game.*      main, text, sprites, font (see asm/game/game.cfg), .map .lbl .dbg
+build/game/us.text     the other set of names, linked to the same place
+build/game/*.pak       packed (tools/pack.py)
+build/game/go64.prg    the loader, first file of the disk
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tools import pack
+from tools.art import build_art
+
+SETS = ("london", "us")
+TEXT_BASE = 0xA800
+AREAS = (("main", 0x0800), ("text", TEXT_BASE), ("sprites", 0xC000), ("font", 0xC800))
+
+
+class GameError(Exception):
+    """The game cannot be built; the message says what is wrong."""
+
+
+def run(command, root):
+    """Run a tool; a failing one ends the build with its own words."""
+    result = subprocess.run([str(c) for c in command], cwd=root, check=False)
+    if result.returncode:
+        raise GameError(f"{command[0]} failed: {' '.join(str(c) for c in command)}")
+
+
+def assemble(root, source, out):
+    """Assemble one source of asm/game; returns the object file."""
+    game = root / "asm" / "game"
+    target = out / "obj" / ("_".join(source.relative_to(game).with_suffix("").parts) + ".o")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    includes = [game, out / "gen", out / "data", root / "asm" / "inc"]
+    flags = [f for folder in includes for f in ("-I", folder, "--bin-include-dir", folder)]
+    run(["ca65", "-g", *flags, "-l", target.with_suffix(".lst"), "-o", target, source], root)
+    return target
+
+
+def sources(root):
+    """Sources of the resident program (the loader and the other names are apart)."""
+    game = root / "asm" / "game"
+    apart = {game / "loader", game / "data" / "text"}
+    return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
+
+
+def link(root, out, name, config, objects):
+    """Link; writes NAME.map, NAME.lbl, NAME.dbg and the areas of the memory map."""
+    base = out / name
+    run(
+        [
+            *("ld65", "-C", config, "-m", f"{base}.map", "-Ln", f"{base}.lbl"),
+            *("--dbgfile", f"{base}.dbg", "-o", base),
+            *objects,
+        ],
+        root,
+    )
+
+
+def write_text(path, text):
+    """Write a file unless it says the same already."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def build_program(root, out):
+    """Assemble and link the resident program with the London names, then the US names."""
+    game = root / "asm" / "game"
+    objects = [assemble(root, source, out) for source in sources(root)]
+    texts = [assemble(root, game / "data" / "text" / f"{name}.s", out) for name in SETS]
+    link(root, out, "game", game / "game.cfg", [*objects, texts[0]])
+    link(root, out, "us", game / "data" / "text" / "text.cfg", [texts[1]])
+
+
+def build_packs(out):
+    """Pack the program (all areas in one file) and the other names."""
+    blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in AREAS]
+    (out / "game.pak").write_bytes(pack.pack_blocks(blocks))
+    other = [(TEXT_BASE, (out / "us.text").read_bytes())]
+    (out / "us.pak").write_bytes(pack.pack_blocks(other))
+    home = [(TEXT_BASE, (out / "game.text").read_bytes())]
+    (out / "london.pak").write_bytes(pack.pack_blocks(home))
+
+
+def build_loader(root, out):
+    """Assemble and link the loader, which knows the size of what it loads."""
+    size = (out / "game.pak").stat().st_size
+    write_text(out / "gen" / "sizes.inc", f"; made by tools/game.py\nPACK_SIZE = {size}\n")
+    folder = root / "asm" / "game" / "loader"
+    objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
+    objects.append(out / "obj" / "sys_unpack.o")
+    link(root, out, "go64", folder / "loader.cfg", objects)
+
+
+def build_game(root):
+    """Build everything below ``root``/build/game."""
+    root = Path(root)
+    out = root / "build" / "game"
+    (out / "gen").mkdir(parents=True, exist_ok=True)
+    run([sys.executable, root / "tools" / "gamedata.py", out / "data"], root)
+    build_art(root / "asm" / "game" / "art", out / "gen")
+    build_program(root, out)
+    build_packs(out)
+    build_loader(root, out)
