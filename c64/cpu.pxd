@@ -17,6 +17,7 @@ cdef class CPU:
     cdef public int int_prev
     cdef public int nmi_line
     cdef public int nmi_latch
+    cdef public int ane_constant
     cdef public Bus bus
 
     cpdef void reset(self) noexcept
@@ -84,9 +85,9 @@ cdef class CPU:
     cdef void _combine(self, int row, int value) noexcept
 
     cdef void _undocumented(self, int op) noexcept
-    @cython.locals(value=int, masked=int)
+    @cython.locals(value=int, masked=int, constant=int)
     cdef void _undocumented_immediate(self, int op) noexcept
     @cython.locals(result=int, decimal=int)
     cdef void _arr(self, int value) noexcept
-    @cython.locals(index=int, base=int, low=int, high=int)
+    @cython.locals(index=int, base=int, low=int, high=int, masked=int)
     cdef void _store_high(self, int op, int value) noexcept

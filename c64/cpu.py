@@ -23,7 +23,9 @@ Secrets" (groepaz, solution); "Visual 6502" for interrupts and hijacking; the
 results are held against the single-step tests of Thomas Harte and VICE's
 test programs (see ``tests/c64/test_cpu_harte.py``).
 
-ANE and LXA use the constant $EE.  JAM stops the CPU: ``jammed`` is 1, ``pc``
+ANE and LXA use the constant $EE.  ANE's is a setting, ``ane_constant``, because 6510s in
+C64s were measured to show $EF, and $EE when RDY makes the operand's read wait (VICE,
+CPU/ane and src/6510dtvcore.c); the machine sets $EF, a bare CPU has $EE.  JAM stops the CPU: ``jammed`` is 1, ``pc``
 stays on the opcode and every ``step`` is one cycle reading $FFFF, until reset.
 
 Not emulated: the analogue side of ANE and LXA (the constant varies with the
@@ -46,6 +48,8 @@ class CPU:
     sp      stack pointer, 0..255 (page 1)
     p       status; bit 5 always reads 1, bit 4 (B) always 0
     jammed  1 after a JAM opcode
+
+    ane_constant  what ANE ORs into A when its operand's read does not wait
     """
 
     fields = (
@@ -61,6 +65,7 @@ class CPU:
         Field("int_prev"),
         Field("nmi_line"),
         Field("nmi_latch"),
+        Field("ane_constant", 0xEE, keep=True),
     )
 
     def __init__(self, bus: Bus):
@@ -604,6 +609,7 @@ class CPU:
             self._undocumented_immediate(op)
 
     def _undocumented_immediate(self, op):
+        self.bus.stalled = 0
         value = self._fetch()
         if op in (0x0B, 0x2B):  # ANC
             self.a &= value
@@ -613,7 +619,8 @@ class CPU:
         elif op == 0x6B:  # ARR
             self._arr(self.a & value)
         elif op == 0x8B:  # ANE
-            self.a = (self.a | 0xEE) & self.x & value
+            constant = 0xEE if self.bus.stalled else self.ane_constant
+            self.a = (self.a | constant) & self.x & value
             self._nz(self.a)
         elif op == 0xAB:  # LXA
             self.a = self.x = (self.a | 0xEE) & value
@@ -643,8 +650,9 @@ class CPU:
     def _store_high(self, op, value):
         """SHA, SHX, SHY, SHS: store ``value`` AND high byte + 1.
 
-        Across a page the stored value is the address's high byte too.  The AND
-        drops out if RDY made the cycle before the write wait.
+        Across a page that result is the address's high byte too.  The AND drops out
+        of the stored value, not of the address, if RDY made the cycle before the
+        write wait.
         """
         index = self.x if op == 0x9C else self.y
         base = self._pointer(self._fetch()) if op == 0x93 else self._fetch_word()
@@ -652,8 +660,9 @@ class CPU:
         self.bus.stalled = 0
         self.bus.read(base & 0xFF00 | low & 0xFF)
         high = base >> 8
+        masked = value & (high + 1)
         if self.bus.stalled == 0:
-            value &= high + 1
+            value = masked
         if low > 0xFF:
-            high = value
+            high = masked
         self.bus.write(high << 8 | low & 0xFF, value)

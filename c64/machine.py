@@ -15,6 +15,7 @@ from c64.sid import SID
 from c64.vic import VIC
 
 DEFAULT_SEED = 64
+ANE_CONSTANT = 0xEF  # of the 6510s VICE's CPU/ane programs were made on, see c64/cpu.py
 
 
 def _noise(seed):
@@ -71,6 +72,7 @@ def build_board(model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None):
     for cia in (board.cia1, board.cia2):
         cia.clock_hz = round(model.clock_hz)
         cia.tod_hz = model.tod_hz
+    board.cpu.ane_constant = ANE_CONSTANT
     power_on_ram(board.ram, board.color_ram, seed)
     reset(board)
     return board

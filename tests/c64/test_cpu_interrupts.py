@@ -230,3 +230,22 @@ def test_a_wait_before_the_write_drops_the_high_byte_from_sha_and_its_kin(code, 
         hold(bus, RDY, 3, 3 + waits)
         bus.cpu.step()
         assert bus.ram[0x2000 + index] == (stored if waits else stored & 0x21)
+
+
+def test_a_wait_before_the_write_leaves_the_address_of_shx_across_a_page_masked():
+    for waits in (0, 2):
+        bus = machine(0x9E, 0xF0, 0x20)  # SHX $20F0,Y
+        bus.cpu.x, bus.cpu.y = 0x35, 0x20
+        hold(bus, RDY, 3, 3 + waits)
+        bus.cpu.step()
+        assert bus.ram[0x2110] == (0x35 if waits else 0x21)
+
+
+def test_ane_has_its_own_constant_unless_its_operand_waits_for_rdy():
+    for waits, result in ((0, 0xEF), (2, 0xEE)):
+        bus = machine(0x8B, 0xFF)
+        bus.cpu.ane_constant = 0xEF
+        bus.cpu.a, bus.cpu.x = 0x00, 0xFF
+        hold(bus, RDY, 1, 1 + waits)
+        bus.cpu.step()
+        assert bus.cpu.a == result
