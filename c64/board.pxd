@@ -65,6 +65,8 @@ cdef class Board(Bus):
     cdef int cia2_read(self, int reg) noexcept
     @cython.final
     cdef void cia2_write(self, int reg, int value) noexcept
+    @cython.final
+    cdef void update_cia2_inputs(self) noexcept
     @cython.locals(pins=int)
     cpdef void update_cia2_outputs(self) noexcept
     @cython.locals(frame=longlong)

@@ -308,6 +308,9 @@ class Board(Bus):
 
     def update_cia2_inputs(self):
         """Serial bus to PA6 (CLK) and PA7 (DATA); both read 1 when released."""
+        self.cia2.pa_in = 0x3F | (0 if self.iec.clk_low else 0x40) | (
+            0 if self.iec.data_low else 0x80
+        )
 
     def update_cia2_outputs(self):
         """PA0/PA1 (inverted) choose the VIC's bank; PA3-PA5 pull ATN, CLK, DATA."""
