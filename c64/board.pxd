@@ -61,6 +61,7 @@ cdef class Board(Bus):
     @cython.locals(lines=int)
     cpdef void update_cia1_inputs(self) noexcept
     cpdef int cia1_lines(self) noexcept
+    cpdef void update_lightpen(self) noexcept
     @cython.final
     cdef int cia2_read(self, int reg) noexcept
     @cython.final

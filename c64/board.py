@@ -295,6 +295,12 @@ class Board(Bus):
         self.cia1.write(reg, value)
         if reg == 0 or reg == 2:
             self.controls.measure(self.cia1.pa_pins(), self.cycle)
+        if reg < 4:
+            self.update_lightpen()
+
+    def update_lightpen(self):
+        """Connect CIA 1's PB4 (fire of port 1, and whatever pulls it) to the VIC's LP."""
+        self.vic.lightpen((self.cia1_lines() >> 4) & 1)
 
     def cia2_read(self, reg):
         if reg == 0:
@@ -356,6 +362,7 @@ class Board(Bus):
     def run_until(self, limit):
         """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
         reason = 0
+        self.update_lightpen()  # keys and buttons change between runs
         while self.cycle < limit:
             reason = self.step_once()
             if reason:
@@ -370,6 +377,7 @@ class Board(Bus):
         """
         frame = self.vic.frame_count
         reason = 0
+        self.update_lightpen()
         while self.cycle < limit:
             reason = self.step_once()
             if self.vic.frame_count != frame:
