@@ -52,8 +52,8 @@ cdef class Board(Bus):
     @cython.locals(mode=int)
     cpdef void update_mode(self) noexcept
     cpdef void sync_sid(self) noexcept
-    @cython.final
-    cdef void set_pots(self) noexcept
+    cpdef void update_pots(self) noexcept
+    cpdef void update_inputs(self) noexcept
     @cython.final
     cdef int cia1_read(self, int reg) noexcept
     @cython.final

@@ -190,7 +190,6 @@ class Board(Bus):
             return self.vic.read(addr & 63)
         if block < 8:
             self.sync_sid()
-            self.set_pots()
             return self.sid.read(addr & 31)
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
@@ -266,11 +265,17 @@ class Board(Bus):
             self.sid.clock(self.cycle - self.sid_cycle)
             self.sid_cycle = self.cycle
 
-    def set_pots(self):
+    def update_pots(self):
         """Connect the analogue inputs that CIA 1's PA6/PA7 select to the SID."""
-        self.controls.measure(self.cia1.pa_pins(), self.cycle)
+        self.sync_sid()
+        self.controls.select(self.cia1.pa_pins())
         self.sid.pot_x = self.controls.pot_x
         self.sid.pot_y = self.controls.pot_y
+
+    def update_inputs(self):
+        """Take over what was moved or pressed since the machine last ran."""
+        self.update_pots()
+        self.update_lightpen()
 
     def update_cia1_inputs(self):
         """Put keyboard and joysticks on the pins of CIA 1, for reading its ports."""
@@ -294,7 +299,8 @@ class Board(Bus):
     def cia1_write(self, reg, value):
         self.cia1.write(reg, value)
         if reg == 0 or reg == 2:
-            self.controls.measure(self.cia1.pa_pins(), self.cycle)
+            if self.cia1.pa_pins() >> 6 != self.controls.switch:
+                self.update_pots()
         if reg < 4:
             self.update_lightpen()
 
@@ -362,7 +368,7 @@ class Board(Bus):
     def run_until(self, limit):
         """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
         reason = 0
-        self.update_lightpen()  # keys and buttons change between runs
+        self.update_inputs()
         while self.cycle < limit:
             reason = self.step_once()
             if reason:
@@ -377,7 +383,7 @@ class Board(Bus):
         """
         frame = self.vic.frame_count
         reason = 0
-        self.update_lightpen()
+        self.update_inputs()
         while self.cycle < limit:
             reason = self.step_once()
             if self.vic.frame_count != frame:

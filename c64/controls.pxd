@@ -9,7 +9,6 @@ cdef class Controls:
     cdef public int mouse_port
     cdef public int pot_x
     cdef public int pot_y
-    cdef public long long window
     cdef public int switch
     cdef public Joystick stick1
     cdef public Joystick stick2
@@ -21,4 +20,4 @@ cdef class Controls:
     cpdef int lines1(self) noexcept
     @cython.locals(bits=int)
     cpdef int lines2(self) noexcept
-    cpdef void measure(self, int pa, long long cycle) noexcept
+    cpdef void select(self, int pa) noexcept

@@ -2,13 +2,12 @@
 
 A port has a joystick at all times (it does nothing until it is moved) and, on the same
 lines, a pair of paddles; the 1351 is in one port or in none.  CIA 1's PA6 and PA7 switch
-port 1's and port 2's potentiometers to the SID; with both on they are in parallel, with
-neither the inputs are open.
+port 1's and port 2's potentiometers to the SID (``pot_x`` and ``pot_y`` there, which it
+measures for 512 cycles); with both on they are in parallel, with neither the inputs are
+open.
 
-The SID measures for 512 cycles, and what it shows is the measurement before: a program
-that turns the switch has to wait for that long.
-
-Not emulated: a switch turned, or a paddle moved, in the middle of a measurement.
+Not emulated: a switch turned in the middle of a measurement (the SID sees what is
+connected at its end).
 
 Source: C64 schematics (4066 switch); SID 6581 data sheet.
 """
@@ -31,8 +30,7 @@ class Controls:
     """Both control ports.
 
     mouse_port     0: no mouse, 1 or 2: the 1351 is in that port
-    pot_x, pot_y   what the SID's last measurement found, 0..255
-    window         number of the 512 cycles in which it was taken
+    pot_x, pot_y   what is connected to the SID's inputs, 0..255
     switch         PA7, PA6 as bits 1, 0: port 2's, port 1's pots are connected
     """
 
@@ -40,7 +38,6 @@ class Controls:
         Field("mouse_port", keep=True),
         Field("pot_x", 255, keep=True),
         Field("pot_y", 255, keep=True),
-        Field("window", keep=True),
         Field("switch", 3, keep=True),
     )
     parts = ("stick1", "stick2", "paddles1", "paddles2", "mouse")
@@ -101,12 +98,10 @@ class Controls:
             return self.mouse.pot_x(), self.mouse.pot_y()
         return paddles.x, paddles.y
 
-    def measure(self, pa, cycle):
-        """Bring the measurement up to ``cycle``, and set the switch to port A's ``pa``.
+    def select(self, pa):
+        """Set the switch to port A's pins ``pa``, and POTX and POTY to what it connects.
 
-        Called when port A changes (with the new pins) and before POTX/POTY are read.
+        Called when PA6 or PA7 changes, and when something in a port has been moved.
         """
-        if cycle >> 9 != self.window:
-            self.window = cycle >> 9
-            self.pot_x, self.pot_y = self.pots(self.switch)
         self.switch = (pa >> 6) & 3
+        self.pot_x, self.pot_y = self.pots(self.switch)

@@ -100,28 +100,12 @@ def test_the_1351_buttons_are_fire_and_up_of_its_port(controls):
     assert controls.lines1() == 0xFE
 
 
-def test_a_measurement_stands_for_512_cycles(controls):
-    controls.plug_mouse(1)
-    controls.measure(PORT1, 1000)
-    controls.measure(PORT1, 1030)  # cycle 1024: the first with this switch setting
-    assert controls.pot_x == 64
-    controls.mouse.move(5, 0)
-    controls.measure(PORT1, 1535)
-    assert controls.pot_x == 64
-    controls.measure(PORT1, 1536)
-    assert controls.pot_x == 74
-
-
-def test_turning_the_switch_shows_in_the_measurement_after(controls):
+def test_select_connects_the_port_that_pa6_and_pa7_name(controls):
     controls.paddles(1).turn(11, 12)
     controls.paddles(2).turn(21, 22)
-    controls.measure(PORT1, 100)
-    controls.measure(PORT1, 600)
-    assert (controls.pot_x, controls.pot_y) == (11, 12)
-    controls.measure(PORT2, 700)
-    assert (controls.pot_x, controls.pot_y) == (11, 12)
-    controls.measure(PORT2, 1100)
-    assert (controls.pot_x, controls.pot_y) == (21, 22)
+    for pa, expected in ((PORT1, (11, 12)), (PORT2, (21, 22)), (0x3F, (255, 255))):
+        controls.select(pa)
+        assert (controls.pot_x, controls.pot_y) == expected
 
 
 def test_controls_can_be_saved_with_everything_plugged_in(controls):
