@@ -266,10 +266,13 @@ class C64:
         for device in self.board.iec.devices.values():
             device.flush()
 
-    def autostart(self, path, **options):
-        """Boot, load the file (.prg .p00 .t64 .d64) and run it; see c64.autostart."""
+    def autostart(self, path, settle=False, **options):
+        """Boot, load the file (.prg .p00 .t64 .d64) and run it; see c64.autostart.
+
+        settle  True: also wait until the program has loaded its own parts from disk
+        """
         from c64.autostart import Autostart
 
         start = Autostart(self, path, **options)
-        start.finish()
+        start.finish(settle)
         return start

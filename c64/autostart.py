@@ -11,6 +11,7 @@ from disk.loader import open_media
 AUTOSTART_BOOT_FRAMES = 400
 AUTOSTART_LOAD_FRAMES = 60 * 200
 AUTOSTART_SETTLE = 3
+AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
 KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE = 0x0277, 0xC6, 10
 CURSOR_SWITCH = 0xCC
@@ -38,7 +39,9 @@ class Autostart:
         self.media = open_media(path)
         self.run = run
         self.done = False
+        self.settled = False
         self._delay = delay
+        self._quiet = 0
         self._frames = 0
         self._seen = 0
         self._pending = b""
@@ -59,8 +62,16 @@ class Autostart:
         return [*steps, self._say(command)] if self.run else steps
 
     def tick(self):
-        """Do what is due before the next frame; AutostartError if a step takes too long."""
+        """Do what is due before the next frame; AutostartError if a step takes too long.
+
+        ``done`` tells that RUN has been given; ``settled``, that since then the program
+        has loaded what it wanted: nobody has spoken on the serial bus for a second.
+        """
         if self.done:
+            busy = any(d.busy for d in self.machine.board.iec.devices.values())
+            self._quiet = 0 if busy else self._quiet + 1
+            wait = AUTOSTART_QUIET if self.media.kind == "disk" else 0
+            self.settled = self.settled or self._quiet > wait
             return
         self._frames += 1
         if self._steps[0]():
@@ -68,10 +79,15 @@ class Autostart:
             self._frames = self._seen = 0
             self.done = not self._steps
 
-    def finish(self):
-        """Run the machine until the start is done, as fast as it goes."""
-        while not self.done:
+    def finish(self, settle=False):
+        """Run the machine until the start is done, as fast as it goes.
+
+        settle  True: until the program has loaded its parts, too
+        """
+        frames = AUTOSTART_LOAD_FRAMES
+        while frames and not (self.settled if settle else self.done):
             self.tick()
+            frames -= 1
             if not self.machine.tick():
                 break
 

@@ -128,6 +128,11 @@ class Drive(SerialDevice):
         """The disk in the drive, or None."""
         return None if self.dos.volume is None else self.dos.volume.image
 
+    @property
+    def busy(self):
+        """True while the drive takes part in a transfer or is addressed."""
+        return self.state != DRIVE_IDLE
+
     def flush(self):
         """Bring the host's file up to date."""
         self.dos.flush()

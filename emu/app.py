@@ -103,7 +103,7 @@ class App:
 
     def loading(self):
         """True while an autostart works: warped and silent."""
-        return self.start is not None and not self.start.done
+        return self.start is not None and not self.start.settled
 
     def run(self):
         """Run until the user quits; returns the exit status."""

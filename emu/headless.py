@@ -74,7 +74,7 @@ class HeadlessRun:
         frames_left = args.frames or NO_LIMIT
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not machine.board.stop:
-            if self.start is not None and not self.start.done:
+            if self.start is not None and not self.start.settled:
                 self.start.tick()
             elif not typed:
                 machine.type(args.keys, wait=False)

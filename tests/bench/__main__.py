@@ -48,7 +48,7 @@ def reference_memory():
 def playing():
     """Return a machine with sound that plays the game."""
     machine = c64.C64()
-    machine.autostart(BUNDLED_GAME)
+    machine.autostart(BUNDLED_GAME, settle=True)
     machine.tick(400)
     return machine
 
