@@ -14,6 +14,13 @@ ROMS = Path(__file__).resolve().parents[3] / "c64" / "roms"
 STOP_ADDRESS = 0x02C0  # unused by the system: calls return to here
 
 
+def rom(name):
+    """One of the built ROMs; fails with what to do if it is not there."""
+    path = ROMS / name
+    assert path.exists(), f"{path} is missing: run tools/build.py roms"
+    return path.read_bytes()
+
+
 class RomMachine:
     """A 6502 with RAM, KERNAL and BASIC.
 
@@ -25,8 +32,8 @@ class RomMachine:
     def __init__(self, lines=312):
         self.ram = bytearray(65536)
         self.io = bytearray(4096)
-        self.kernal = (ROMS / "kernal.bin").read_bytes()
-        self.basic = (ROMS / "basic.bin").read_bytes()
+        self.kernal = rom("kernal.bin")
+        self.basic = rom("basic.bin")
         self.keys = set()
         self.lines = lines
         self.icr_mask = 0
