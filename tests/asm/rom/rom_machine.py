@@ -2,13 +2,15 @@
 
 It stands in for the exact machine where a test wants to look at one routine alone: calls
 return by themselves, RAM is a bytearray, a key is down when it stands in ``keys``.  Only
-what the ROMs touch is there: the keyboard matrix, the timer interrupt of CIA 1, the
-raster position.
+what the ROMs touch is there: the keyboard matrix, the timers of CIA 1, the raster
+position, the lines of the serial bus.
 """
 
 from pathlib import Path
 
 from py65.devices.mpu6502 import MPU
+
+from c64.iec import SerialBus
 
 ROMS = Path(__file__).resolve().parents[3] / "c64" / "roms"
 STOP_ADDRESS = 0x02C0  # unused by the system: calls return to here
@@ -27,6 +29,7 @@ class RomMachine:
     ram     bytearray[65536]
     keys    set of (column, row): keys that are down
     lines   raster lines of a frame: 312 (PAL) or 263 (NTSC)
+    bus     c64.iec.SerialBus: attach devices to it
     """
 
     def __init__(self, lines=312):
@@ -40,6 +43,8 @@ class RomMachine:
         self.timer_running = False
         self.next_tick = 0
         self.latched = 0
+        self.timer_b_ends = 0
+        self.bus = SerialBus()
         self.cpu = MPU(memory=self)
 
     def __len__(self):
@@ -78,6 +83,12 @@ class RomMachine:
         if addr == 0xDC0D:
             value, self.latched = self.latched, 0
             return value
+        if addr == 0xDC0F:
+            return self.cpu.processorCycles < self.timer_b_ends
+        if addr == 0xDD00:
+            self.run_bus()
+            lines = (not self.bus.clk_low) << 6 | (not self.bus.data_low) << 7
+            return self.io[0xD00] & 0x3F | lines
         if addr == 0xDD0D:
             return 0
         return self.io[addr - 0xD000]
@@ -92,7 +103,20 @@ class RomMachine:
         if addr == 0xDC0E:
             self.timer_running = bool(value & 1)
             self.next_tick = self.cpu.processorCycles + self.period()
+        if addr == 0xDC0F and value & 1:
+            period = self.io[0xC06] + 256 * self.io[0xC07]
+            self.timer_b_ends = self.cpu.processorCycles + period
+        if addr == 0xDD00:
+            self.run_bus()
+            pulled = [value >> bit & 1 for bit in (3, 4, 5)]
+            self.bus.set_computer(*pulled, self.cpu.processorCycles)
         self.io[addr - 0xD000] = value
+
+    def run_bus(self):
+        """Bring the devices on the serial bus up to now."""
+        now = self.cpu.processorCycles
+        while self.bus.wakeup <= now:
+            self.bus.run(self.bus.wakeup)
 
     def period(self):
         """Cycles between two interrupts of timer A."""
@@ -163,6 +187,17 @@ class RomMachine:
         """Print PETSCII (str or bytes) by CHROUT."""
         for code in text.encode("latin-1") if isinstance(text, str) else text:
             self.call(0xFFD2, a=code)
+
+    def put(self, addr, data):
+        """Store bytes, str as ASCII."""
+        data = data.encode("ascii") if isinstance(data, str) else bytes(data)
+        self.ram[addr : addr + len(data)] = data
+
+    def name(self, text, number=2, device=8, secondary=0):
+        """SETNAM and SETLFS; the text goes to $0340."""
+        self.put(0x0340, text)
+        self.call(0xFFBD, a=len(text), x=0x40, y=0x03)
+        self.call(0xFFBA, a=number, x=device, y=secondary)
 
     def tap(self, *keys, jiffies=2):
         """Hold keys, given as (column, row), for a few jiffies, then let go."""
