@@ -180,18 +180,20 @@ def test_getin_takes_from_the_keyboard_buffer(machine):
 
 def type_text(machine, text):
     """CHRIN until RETURN with ``text`` typed by way of the keyboard buffer."""
-    codes, rest = [], bytearray(text)
-    while True:
-        machine.cpu.stPushWord(0x02C0 - 1)
-        machine.cpu.pc = CHRIN
-        while machine.cpu.pc != 0x02C0:
-            machine.step()
-            if rest and not machine.ram[NDX]:
-                machine.ram[KEYD] = rest.pop(0)
-                machine.ram[NDX] = 1
-        if machine.cpu.a == 0x0D:
-            return bytes(codes)
-        codes.append(machine.cpu.a)
+    rest = bytearray(text)
+
+    def feed(board):
+        if rest and not board.ram[NDX]:
+            board.ram[KEYD] = rest.pop(0)
+            board.ram[NDX] = 1
+        return False
+
+    machine.board.set_trap(0xE5CD, feed)
+    codes = []
+    while (code := machine.call(CHRIN).a) != 0x0D:
+        codes.append(code)
+    machine.board.set_trap(0xE5CD, None)
+    return bytes(codes)
 
 
 def test_chrin_edits_a_line_and_returns_it(machine):

@@ -18,8 +18,7 @@ UNSHIFTED = ["\x14\r\x1d\x88\x85\x86\x87\x11", "3WA4ZSE?", "5RD6CFTX", "7YG8BHUV
 @pytest.fixture
 def quiet(machine):
     """The machine with interrupts off: SCNKEY runs only when called."""
-    machine.cpu.p |= 4
-    machine.timer_running = False
+    machine.interrupts_off()
     return machine
 
 
@@ -175,17 +174,17 @@ def test_the_buffer_holds_as_many_as_its_limit(quiet):
 def test_shift_and_commodore_key_switch_the_character_set_once_a_press(quiet):
     scan(quiet)
     scan(quiet, LEFT_SHIFT, CBM, times=5)
-    assert quiet.io[0x18] == 0x16
+    assert quiet[0xD018] == 0x17
     scan(quiet)
     scan(quiet, LEFT_SHIFT, CBM, times=5)
-    assert quiet.io[0x18] == 0x14
+    assert quiet[0xD018] == 0x15
 
 
 def test_the_character_set_can_be_locked(quiet):
     quiet.ram[MODE] = 0x80
     scan(quiet)
     scan(quiet, LEFT_SHIFT, CBM)
-    assert quiet.io[0x18] == 0x14
+    assert quiet[0xD018] == 0x15
 
 
 def test_the_table_vector_is_used(quiet):
@@ -198,7 +197,7 @@ def test_the_table_vector_is_used(quiet):
 def test_the_matrix_is_left_with_the_stop_column_selected(quiet):
     for keys in ((), (A,), (LEFT_SHIFT,)):
         scan(quiet, *keys)
-        assert quiet.io[0xC00] == 0x7F
+        assert quiet.board.cia1.pra == 0x7F
 
 
 def test_the_interrupt_types_what_is_pressed(machine):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from c64.cartridge import Cartridge
 from tests.asm.rom.rom_machine import RomMachine
 
 IOINIT, RAMTAS, RESTOR, VECTOR, SETMSG = 0xFF84, 0xFF87, 0xFF8A, 0xFF8D, 0xFF90
@@ -10,6 +11,25 @@ IOBASE = 0xFFF3
 VECTORS = bytes.fromhex(
     "31ea66fe47fe4af391f20ef250f233f357f1caf1edf63ef12ff366fea5f4edf5"
 )  # Programmer's Reference Guide, memory map, $0314-$0333
+
+
+class Rom8K(Cartridge):
+    """A cartridge of 8 KB at $8000."""
+
+    def __init__(self, image):
+        super().__init__()
+        self.exrom = 0
+        self.image = image.ljust(8192, b"\x42")
+
+    def read_roml(self, addr):
+        return self.image[addr]
+
+
+def plug_in(machine, image):
+    """Put a cartridge into the expansion port of a machine just powered on."""
+    machine.board.cart = Rom8K(image)
+    machine.board.update_mode()
+    return machine
 
 
 def test_all_39_entries_are_jumps_into_the_kernal(machine):
@@ -46,38 +66,30 @@ def test_ramtas_keeps_the_memory_it_tests(machine):
 
 
 def test_memory_ends_below_a_cartridge(machine):
-    class Cartridge(RomMachine):
-        def __getitem__(self, addr):
-            if isinstance(addr, int) and 0x8000 <= addr < 0xA000:
-                return 0x42
-            return super().__getitem__(addr)
-
-    with_cartridge = Cartridge().boot()
+    with_cartridge = RomMachine()
+    plug_in(with_cartridge, bytes(9)).boot()
     assert with_cartridge.word(0x283) == 0x8000
 
 
 def test_a_cartridge_with_the_mark_gets_control():
-    class Cartridge(RomMachine):
-        image = bytes.fromhex("0090 1090 c3c2cd3830")
-
-        def __getitem__(self, addr):
-            if isinstance(addr, int) and 0x8000 <= addr < 0x8009:
-                return self.image[addr - 0x8000]
-            return super().__getitem__(addr)
-
-    machine = Cartridge()
-    machine.boot(until=0x9000)
+    machine = RomMachine()
+    plug_in(machine, bytes.fromhex("0090 1090 c3c2cd3830")).boot(until=0x9000)
     assert machine.cpu.p & 4 and not machine.cpu.p & 8
     assert machine.cpu.sp == 0xFF
 
 
 def test_start_stands_up_to_interrupts_left_on(machine):
-    machine.io[0x1A] = 0x0F
-    machine.icr_mask = 0x1F
-    machine.latched = 0x81
+    machine.poke(0xD01A, 0x0F)
+    machine.poke(0xDC0D, 0x9F)
+    machine.poke(0xDD0D, 0x9F)
+    machine.poke(0xDD04, 10, 0)
+    machine.poke(0xDD0E, 0x11)
+    machine.run(1000)
+    machine.cpu.pc = 0xFCE2
     machine.boot()
-    assert machine.io[0x1A] == 0
-    assert machine.icr_mask == 1
+    assert machine[0xD01A] & 15 == 0
+    assert machine.board.cia1.icr.mask == 1
+    assert machine.board.cia2.icr.mask == 0
 
 
 def test_restor_sets_the_documented_vectors(machine):
@@ -110,23 +122,23 @@ def test_iobase_is_cia_1(machine):
 
 @pytest.mark.parametrize(("pal", "period"), [(1, 16421), (0, 17045)])
 def test_ioinit_starts_60_interrupts_a_second(machine, pal, period):
-    machine.io[0xC04:0xC06] = b"\0\0"
+    machine.poke(0xDC04, 0, 0)
     machine.ram[0x2A6] = pal
     machine.call(IOINIT)
-    assert machine.io[0xC04] + 256 * machine.io[0xC05] == period
-    assert machine.io[0xC0E] & 0x11 == 0x11
-    assert machine.icr_mask == 1
+    assert machine.board.cia1.ta.latch == period
+    assert machine[0xDC0E] & 9 == 1
+    assert machine.board.cia1.icr.mask == 1
 
 
 def test_ioinit_sets_ports_and_silence(machine):
-    machine.io[0x418] = 15
+    machine.poke(0xD418, 15)
     machine.call(IOINIT)
-    assert machine.ram[0] == 0x2F
-    assert machine.ram[1] & 7 == 7
-    assert machine.io[0x418] == 0
-    assert (machine.io[0xC02], machine.io[0xC03]) == (0xFF, 0)
-    assert machine.io[0xD02] == 0x3F
-    assert machine.io[0xD00] & 3 == 3
+    assert machine[0] == 0x2F
+    assert machine[1] == 0x37
+    assert machine.board.sid.filter.mode_volume & 15 == 0
+    assert (machine[0xDC02], machine[0xDC03]) == (0xFF, 0)
+    assert machine[0xDD02] == 0x3F
+    assert machine[0xDD00] & 3 == 3
 
 
 def test_setnam_and_setlfs_fill_the_parameters(machine):

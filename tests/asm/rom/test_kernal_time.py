@@ -8,6 +8,19 @@ STOP_KEY, SPACE = (7, 7), (7, 4)
 JIFFY = 16422
 
 
+def wait_at(machine, addr):
+    """Let the CPU go round in circles at ``addr``, with known registers."""
+    machine.put(addr, bytes([0x4C, addr & 0xFF, addr >> 8]))
+    cpu = machine.cpu
+    cpu.a, cpu.x, cpu.y, cpu.sp = 1, 2, 3, 0xF0
+    machine.begin(addr)
+
+
+def registers(machine):
+    """A, X, Y and the stack pointer."""
+    return machine.cpu.a, machine.cpu.x, machine.cpu.y, machine.cpu.sp
+
+
 def clock(machine):
     """The jiffy clock as a number."""
     return int.from_bytes(machine.ram[TIME : TIME + 3], "big")
@@ -41,8 +54,7 @@ def test_the_clock_restarts_after_a_day(machine):
 
 
 def test_the_interrupt_advances_the_clock_60_times_a_second(machine):
-    machine.cpu.pc = 0xE5CD
-    machine.cpu.p &= ~4
+    machine.begin(0xE5CD)
     machine.put(TIME, bytes(3))
     machine.run(60 * JIFFY)
     assert clock(machine) in (59, 60)
@@ -71,8 +83,7 @@ def test_stop_hands_back_the_other_keys_of_its_column(machine):
 
 
 def test_the_cursor_blinks_while_input_waits(machine):
-    machine.cpu.pc = 0xE5CD
-    machine.cpu.p &= ~4
+    machine.begin(0xE5CD)
     seen = set()
     for _ in range(60):
         machine.run(JIFFY)
@@ -81,28 +92,28 @@ def test_the_cursor_blinks_while_input_waits(machine):
 
 
 def test_the_cursor_shows_in_the_text_colour_and_gives_the_old_one_back(machine):
-    machine.io[0x800] = 5
+    machine.poke(0xD800, 5)
     machine.ram[0x286] = 7
-    machine.cpu.pc = 0xE5CD
-    machine.cpu.p &= ~4
+    machine.begin(0xE5CD)
     colours = {}
     for _ in range(60):
         machine.run(JIFFY)
-        colours[machine.ram[0x400]] = machine.io[0x800] & 15
+        colours[machine.ram[0x400]] = machine.colours[0]
     assert colours == {0x20: 5, 0xA0: 7}
 
 
 def test_irq_goes_by_its_vector_with_registers_on_the_stack(machine):
     machine.put(0xC000, b"\x4c\x81\xea")
     machine.put(0x314, b"\x00\xc0")
-    cpu = machine.cpu
-    cpu.a, cpu.x, cpu.y, cpu.p, cpu.pc, cpu.sp = 1, 2, 3, 0x20, 0x1234, 0xF0
-    cpu.irq()
-    start = cpu.processorCycles
+    machine.poke(0xD011, 0x0B)
+    machine.run(40000)
+    wait_at(machine, 0x1234)
+    machine.run_to(0xFF48)
+    start = machine.board.cycle
     machine.run_to(0xC000)
-    assert cpu.processorCycles - start == 29
+    assert machine.board.cycle - start == 29
     machine.run_to(0x1234)
-    assert (cpu.a, cpu.x, cpu.y, cpu.sp) == (1, 2, 3, 0xF0)
+    assert registers(machine) == (1, 2, 3, 0xF0)
 
 
 def test_brk_goes_by_its_vector(machine):
@@ -115,49 +126,52 @@ def test_brk_goes_by_its_vector(machine):
 def test_brk_by_default_starts_basic_warm(machine):
     machine.put(0xC000, b"\x00")
     machine.cpu.pc = 0xC000
-    machine.io[0x20] = 2
-    machine.run_to(machine.basic[2] + 256 * machine.basic[3])
-    assert machine.io[0x20] == 14
+    machine.poke(0xD020, 2)
+    machine.run_to(machine.word(0xA002))
+    assert machine[0xD020] & 15 == 14
 
 
 def restore_key(machine):
     """Press RESTORE: an NMI that CIA 2 did not raise."""
-    machine.cpu.nmi()
+    machine.board.keyboard.press("RESTORE")
+    machine.run(10)
+    machine.board.keyboard.release("RESTORE")
 
 
 def test_restore_alone_changes_nothing(machine):
-    cpu = machine.cpu
-    cpu.a, cpu.x, cpu.y, cpu.p, cpu.pc, cpu.sp = 1, 2, 3, 0x20, 0x1234, 0xF0
+    wait_at(machine, 0x1234)
+    machine.interrupts_off()
     restore_key(machine)
     machine.run_to(0x1234)
-    assert (cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p & 0xCF) == (1, 2, 3, 0xF0, 0)
+    assert registers(machine) == (1, 2, 3, 0xF0)
 
 
 def test_stop_and_restore_start_basic_warm(machine):
     machine.put(0x314, b"\x34\x12")
-    machine.io[0x20] = 2
-    machine.cpu.pc = 0x1234
+    machine.poke(0xD020, 2)
+    wait_at(machine, 0x1234)
     machine.keys = {STOP_KEY}
     restore_key(machine)
-    machine.run_to(machine.basic[2] + 256 * machine.basic[3])
+    machine.run_to(machine.word(0xA002))
     assert machine.word(0x314) == 0xEA31
-    assert machine.io[0x20] == 14
+    assert machine[0xD020] & 15 == 14
     assert machine.ram[0x2A6] == 1
 
 
 def test_nmi_goes_by_its_vector(machine):
     machine.put(0x318, b"\x00\xc0")
-    machine.cpu.pc = 0x1234
+    machine.put(0xC000, b"\x4c\x00\xc0")
+    wait_at(machine, 0x1234)
     restore_key(machine)
     machine.run_to(0xC000)
 
 
 def test_after_an_nmi_cia_2_has_its_sources_again(machine):
     machine.ram[ENABL] = 0x81
-    machine.cpu.pc = 0x1234
+    wait_at(machine, 0x1234)
     restore_key(machine)
     machine.run_to(0x1234)
-    assert machine.io[0xD0D] == 0x81
+    assert machine.board.cia2.icr.mask == 1
 
 
 def test_irq_exits_restore_the_registers(machine):
@@ -171,14 +185,14 @@ def test_irq_exits_restore_the_registers(machine):
 
 
 def test_the_datasette_motor_stops_without_a_key(machine):
-    machine.ram[1] = 0x17
+    machine.poke(1, 0x17)
     machine.ram[0xC0] = 1
     machine.cpu.p |= 4
-    machine.call(0xEA40 if False else machine_motor(machine))
-    assert machine.ram[1] & 0x20
+    machine.call(motor(machine))
+    assert machine[1] & 0x20
     assert machine.ram[0xC0] == 0
 
 
-def machine_motor(machine):
+def motor(machine):
     """Address of the motor's part of the interrupt: the third call of $EA31."""
     return machine[0xEA31 + 7] + 256 * machine[0xEA31 + 8]
