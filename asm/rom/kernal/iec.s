@@ -89,8 +89,8 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
         bpl ready
 listen: jsr lines
         bcc listen
-eoi:    jsr lines
-        bcs eoi                         ; the listener noticed: DATA goes low for a moment
+eoi:    bit CIA2_PRA
+        bmi eoi                         ; the listener noticed: DATA goes low for a moment
 ready:  jsr lines
         bcc ready
         jsr iec_clock_low
@@ -243,16 +243,16 @@ ready:  jsr lines
 again:  lda #1                          ; 256 us
         jsr start_timer
         jsr iec_data_high
-wait:   lda CIA1_CRB
+wait:   bit CIA2_PRA                    ; CLK may be low for no longer than 60 us
+        bvc start
+        lda CIA1_CRB
         lsr a                           ; bit 0: the timer runs
-        bcc late
-        jsr lines
-        bmi wait
-        jmp receive_bits
-late:   bit SERIAL_COUNT
+        bcs wait
+        bit SERIAL_COUNT
         bmi timeout
         jsr acknowledge_eoi
         bne again                       ; always
+start:  jmp receive_bits
 timeout:
         lda #ST_READ_TIMEOUT
         jmp give_up
@@ -389,15 +389,19 @@ late:   lda #ST_READ_TIMEOUT
         jmp give_up
 .endproc
 
-; CLK is low: the talker sends the bits, each valid while CLK is high
+; CLK is low: the talker sends the bits, each valid while CLK (bit 6 of the port) is high.
+; A talker holds each state for 60 us; a bad line with sprites takes up to 60 of them, so
+; the loops must be short.
 .proc receive_bits
         lda #8
         sta SERIAL_COUNT
-high:   jsr lines
-        bpl high
+high:   bit CIA2_PRA
+        bvc high
+        lda CIA2_PRA
+        asl a                           ; C = DATA
         ror SERIAL_BYTE
-low:    jsr lines
-        bmi low
+low:    bit CIA2_PRA
+        bvs low
         dec SERIAL_COUNT
         bne high
         jsr iec_data_low                ; accepted

@@ -142,7 +142,7 @@ def test_a_sequential_file_is_written(machine, drive):
 def test_the_command_channel_takes_commands_and_reports(machine, drive):
     assert open_file(machine, "S:SHORT", number=15, secondary=15) == 0
     machine.call(CHKIN, x=15, limit=LIMIT)
-    assert read_all(machine) == b"01,FILES SCRATCHED,01,00\r"
+    assert read_all(machine) == b"01, FILES SCRATCHED,01,00\r"
     machine.call(CLRCHN, limit=LIMIT)
     machine.call(CLOSE, a=15, limit=LIMIT)
     assert drive.dos.volume.find(b"SHORT") is None

@@ -48,19 +48,21 @@ def test_hardware_vectors(machine):
 def test_ramtas_finds_the_top_of_memory_and_clears_the_variables(machine):
     machine.put(0x02, b"\xaa" * 0xFE)
     machine.put(0x200, b"\xaa" * 0x200)
-    machine.ram[0x1F0] = 0xAA
+    machine.ram[0x140] = 0xAA
+    machine.interrupts_off()
     machine.call(RAMTAS)
     assert machine.word(0x283) == 0xA000
     assert machine.word(0x281) == 0x0800
     assert machine.ram[0x288] == 4
     assert machine.word(0xB2) == 0x033C
     assert not any(machine.ram[0x200:0x281]) and not any(machine.ram[0x289:0x400])
-    assert machine.ram[0x1F0] == 0xAA
+    assert machine.ram[0x140] == 0xAA
 
 
 def test_ramtas_keeps_the_memory_it_tests(machine):
     pattern = bytes((i * 13 + i // 256) & 0xFF for i in range(0x9C00))
     machine.put(0x400, pattern)
+    machine.interrupts_off()
     machine.call(RAMTAS)
     assert bytes(machine.ram[0x400:0xA000]) == pattern
 
@@ -135,7 +137,7 @@ def test_ioinit_sets_ports_and_silence(machine):
     machine.call(IOINIT)
     assert machine[0] == 0x2F
     assert machine[1] == 0x37
-    assert machine.board.sid.filter.mode_volume & 15 == 0
+    assert machine.board.sid.mode_volume & 15 == 0
     assert (machine[0xDC02], machine[0xDC03]) == (0xFF, 0)
     assert machine[0xDD02] == 0x3F
     assert machine[0xDD00] & 3 == 3
