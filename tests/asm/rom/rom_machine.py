@@ -92,7 +92,7 @@ class RomMachine:
         self.cpu.pc = addr
         self.cpu.p &= ~4
 
-    def call(self, addr, a=0, x=0, y=0, c=None, limit=1_000_000):
+    def call(self, addr, *, a=0, x=0, y=0, c=None, limit=1_000_000):
         """Call a routine; returns the CPU, whose a, x, y, p are the results."""
         cpu = self.cpu
         cpu.a, cpu.x, cpu.y = a, x, y

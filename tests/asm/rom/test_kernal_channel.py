@@ -27,8 +27,8 @@ def read_all(machine):
 
 def files(machine):
     """Open files: (number, device, secondary address)."""
-    count = machine.ram[LDTND]
-    return [(machine.ram[LAT + i], machine.ram[FAT + i], machine.ram[SAT + i]) for i in range(count)]
+    columns = ((LAT, FAT, SAT) for _ in range(machine.ram[LDTND]))
+    return [tuple(machine.ram[c + i] for c in column) for i, column in enumerate(columns)]
 
 
 def test_open_enters_the_file_into_the_table(machine):
