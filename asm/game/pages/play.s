@@ -262,8 +262,11 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr stage_clear
         ldx stage_square
         cpx #SQUARES
-        bcs @dice
+        bcs @decks
         jsr deed_draw
+        jmp @dice
+@decks:
+        jsr decks_draw
 @dice:
         lda dice_shown
         beq @done

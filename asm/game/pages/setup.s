@@ -40,6 +40,7 @@ name_buffer:    .res NAME_SIZE
 
 text_who:       .byte "WHO PLAYS?", 0
 text_seats:     .byte "Players", 0
+text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Letters: type a name   F7: start", 0
@@ -189,6 +190,8 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         sta rect_w
         lda #0
         jsr stripe_draw
+        lda #ROWS - 1
+        jsr stripe_draw
         lda #ON(WHITE, BLACK)
         sta ink
         lda #1
@@ -254,12 +257,12 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         jsr text_at
         ldx #VALUE_X
         jsr text_pad
+        jsr arrow_left
         lda player_count
         clc
         adc #'0'
         jsr video_put
-        ldx #RIGHT
-        jmp text_pad
+        jmp arrow_right
 @seat:
         jmp seat_draw
 @option:
@@ -280,6 +283,7 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         jsr text_at
         ldx #VALUE_X
         jsr text_pad
+        jsr arrow_left
         ldx ui_d
         lda option_first,x
         clc
@@ -289,8 +293,36 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         lda value_text,x
         ldy value_text+1,x
         jsr text_at
+        ; falls through
+.endproc
+
+; arrow_right -- what follows a value: an arrow if its line is chosen
+; In     ui_c item     Uses A, X, Y, tmp0
+.proc arrow_right
+        lda #' '
+        jsr video_put
+        lda #GLYPH_ARROWR
+        ldx ui_c
+        cpx setup_item
+        beq @chosen
+        lda #' '
+@chosen:
+        jsr video_put
         ldx #RIGHT
         jmp text_pad
+.endproc
+
+; arrow_left -- what stands before a value
+.proc arrow_left
+        lda #GLYPH_ARROWL
+        ldx ui_c
+        cpx setup_item
+        beq @chosen
+        lda #' '
+@chosen:
+        jsr video_put
+        lda #' '
+        jmp video_put
 .endproc
         .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
 
@@ -335,6 +367,13 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         bne @pad
         lda #GLYPH_CURSOR
         jsr video_put
+        ldx #VALUE_X
+        jsr text_pad
+        jsr arrow_left
+        lda #<text_colour
+        ldy #>text_colour
+        jsr text_at
+        jmp arrow_right
 @pad:
         ldx #RIGHT
         jmp text_pad

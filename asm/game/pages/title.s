@@ -16,12 +16,16 @@ LOGO_X          = 6
 LOGO_Y          = 3
 LOGO_W          = 28
 LOGO_H          = 5
+STREET_ROW      = 19
+SQUARE_DOTS     = 40
 
 .segment "UI_BSS"
 
 logo_row:       .res 1
 logo_column:    .res 1
-parade:         .res 1          ; where the tokens are on their way
+parade:         .res 1          ; fiftieths since the last hop began
+parade_first:   .res 1          ; squares they have gone
+parade_tick:    .res 1
 
 .segment "UI_RODATA"
 
@@ -140,7 +144,30 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
 .proc stripes_draw
         lda #1
         jsr stripe_draw
-        lda #ROWS - 6
+        lda #0                  ; eight squares of a board for the tokens
+        sta rect_x
+        lda #STREET_ROW + 1
+        sta rect_y
+        lda #COLUMNS
+        sta rect_w
+        lda #3
+        sta rect_h
+        lda #ON(BLACK, LIGHT)
+        sta ink
+        lda #' '
+        jsr rect_fill
+        lda #1
+        sta rect_w
+@line:
+        lda #GLYPH_LINEL
+        jsr rect_fill
+        lda rect_x
+        clc
+        adc #5
+        sta rect_x
+        cmp #COLUMNS
+        bcc @line
+        lda #STREET_ROW
         ; falls through
 .endproc
 
@@ -189,14 +216,14 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
         jsr text_center
         lda #ON(BLACK, YELLOW)
         sta ink
-        lda #15
+        lda #14
         sta cur_y
         lda #<text_start
         ldy #>text_start
         jsr text_center
         lda #ON(LIGHT, BLACK)
         sta ink
-        lda #17
+        lda #16
         sta cur_y
         ldx TEXT_BASE + TEXT_HEADER::id
         bne @us
@@ -210,7 +237,7 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
         jsr text_center
         lda #ON(MID, BLACK)
         sta ink
-        lda #18
+        lda #17
         sta cur_y
         lda #<text_names
         ldy #>text_names
@@ -222,38 +249,75 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
         jmp text_center
 .endproc
 
-; tokens_walk -- the eight tokens hop along below
-; Uses   A, X, Y, arg0-arg2, tmp0
+; tokens_walk -- the eight tokens hop from square to square
+; Uses   A, X, Y, arg0-arg2, tmp0, tmp1
 .proc tokens_walk
+        lda irq_tick
+        cmp parade_tick
+        beq @done
+        sta parade_tick
         inc parade
+        lda parade
+        cmp #SQUARE_DOTS
+        bcc @inside
+        lda #0
+        sta parade
+        dec parade_first        ; everybody is one square further on
+@inside:
         ldx #7
 @token:
         stx tmp0
         txa
-        asl a
-        asl a
-        asl a
-        asl a
-        asl a                   ; 32 dots apart
         clc
-        adc parade
-        sta arg0
+        adc parade_first
+        and #7
+        sta tmp1
+        asl a
+        asl a
+        adc tmp1                ; square * 5; C is clear
+        sta tmp1
         lda #0
         sta arg1
-        lda arg0
-        and #15
-        tay
-        lda #178
+        lda tmp1
+        asl a
+        asl a
+        asl a
+        rol arg1                ; * 8: dots
+        sta arg0
+        lda parade              ; wait, then hop to the left square
         sec
-        sbc title_hop,y
+        sbc #SQUARE_DOTS - HOP_DOTS
+        bcs @hop
+        lda #0
+@hop:
+        tay
+        lda arg0
+        sec
+        sbc hop_left,y
+        sta arg0
+        bcs :+
+        dec arg1
+:       clc
+        lda arg0
+        adc #8
+        sta arg0
+        bcc :+
+        inc arg1
+:       lda #(STREET_ROW + 1) * 8 + 6
+        sec
+        sbc hop_up,y
         sta arg2
         lda colour_ink,x
         jsr sprite_show
         ldx tmp0
         dex
         bpl @token
+@done:
         rts
 .endproc
 
 .segment "UI_RODATA"
-title_hop:      .byte 0, 2, 4, 5, 6, 6, 5, 4, 2, 0, 0, 0, 0, 0, 0, 0
+; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
+hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
+hop_up:         .byte 0, 3, 5, 7, 9, 10, 10, 9, 7, 5, 3, 1
+HOP_DOTS        = * - hop_up

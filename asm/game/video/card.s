@@ -144,6 +144,49 @@ face_at:
         jmp rect_fill
 .endproc
 
+; decks_draw -- the two decks, while nothing else lies on the stage
+; Uses   A, X, Y, tmp*, rect_*, ink
+.proc decks_draw
+        lda #2
+        sta rect_x
+        lda #3
+        sta rect_y
+        lda #ON(BLACK, CYAN)
+        ldx #GLYPH_CHESTL
+        ldy #GLYPH_CHESTR
+        jsr @deck
+        lda #8
+        sta rect_x
+        lda #8
+        sta rect_y
+        lda #ON(BLACK, ORANGE)
+        ldx #'?'
+        ldy #'?'
+@deck:
+        sta card_ink
+        stx card_number
+        sty deed_line
+        lda #6
+        sta rect_w
+        lda #3
+        sta rect_h
+        jsr sheet_draw
+        lda card_ink
+        sta ink
+        lda #' '
+        jsr rect_fill
+        ldx rect_x
+        inx
+        inx
+        ldy rect_y
+        iny
+        jsr video_goto
+        lda card_number
+        jsr video_put
+        lda deed_line
+        jmp video_put
+.endproc
+
 ; deed_draw -- the card of a square on the stage
 ; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr
 .proc deed_draw
