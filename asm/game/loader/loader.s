@@ -31,8 +31,8 @@ BAR_CELLS       = 32
 BAR_STEP        = (PACK_SIZE + BAR_CELLS - 1) / BAR_CELLS
 WORD_ROW        = 15
 LOGO_ROW        = 6
-LOGO_LEFT       = 9
-LOGO_W          = 22
+LOGO_LEFT       = 8
+LOGO_W          = 24
 LOGO_H          = 5
 SPACE           = $20
 BLOCK           = $A0           ; reversed space
@@ -325,11 +325,11 @@ name_end:
 .endmacro
 
 logo:
-        LOGO_LINE "####  ####     #  #   "
-        LOGO_LINE "#     #  #    #   #   "
-        LOGO_LINE "# ##  #  #   ###  ####"
-        LOGO_LINE "#  #  #  #   #  #   # "
-        LOGO_LINE "####  ####   ####   # "
+        LOGO_LINE " ####  ####    ### #  # "
+        LOGO_LINE "#     #    #  #    #  # "
+        LOGO_LINE "#  ## #    #  #### #### "
+        LOGO_LINE "#   # #    #  #  #    # "
+        LOGO_LINE " ####  ####   ####    # "
         .assert * - logo = LOGO_W * LOGO_H, error, "logo"
 
 .assert * <= $C800, lderror, "the loader must stay below what it loads"

@@ -36,6 +36,7 @@ text_2:         .byte "for two to eight people", 0
 text_start:     .byte " RETURN or fire: start ", 0
 text_names:     .byte "F3: names of London or the US", 0
 text_london:    .byte "London, gaol", 0
+text_missing:   .byte "No names loaded", 0
 text_us:        .byte "United States, jail", 0
 text_note:      .byte "An independent fan game, GPL-2.0+", 0
 
@@ -69,6 +70,8 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
         cmp #' '
         bne @wait
 @start:
+        lda TEXT_BASE + TEXT_HEADER::id
+        bmi @names              ; no names in memory: a load has failed
         ldx #EFFECT_PRESS
         jsr effect_play
         jmp sprites_off
@@ -225,7 +228,10 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
         sta ink
         lda #16
         sta cur_y
+        lda #<text_missing
+        ldy #>text_missing
         ldx TEXT_BASE + TEXT_HEADER::id
+        bmi @set
         bne @us
         lda #<text_london
         ldy #>text_london

@@ -45,8 +45,8 @@ text_failed:    .byte " The disk cannot be read. ", 0
 .segment "UI_CODE"
 
 ; text_other -- load the other set of names over the one in memory
-; Out    C=1 it could not be read (the set in memory may be damaged: the set
-;        is then loaded again by the next call)
+; Out    C=1 it could not be read: no set is in memory, its id is $FF, and the
+;        next call loads the London set
 ; Uses   everything
 .proc text_other
         lda #ON(BLACK, YELLOW)
@@ -72,7 +72,24 @@ text_failed:    .byte " The disk cannot be read. ", 0
 @load:
         lda #.strlen("LONDON")
 @name:
-        jmp file_unpack
+        jsr file_unpack
+        bcc @done
+        lda #$FF                ; neither set is whole
+        sta TEXT_BASE + TEXT_HEADER::id
+        lda #ON(WHITE, RED)
+        sta ink
+        lda #20
+        sta cur_y
+        lda #<text_failed
+        ldy #>text_failed
+        jsr text_center
+        lda #100
+        jsr ui_wait
+        lda #0
+        sta ui_skip
+        sec
+@done:
+        rts
 .endproc
 
 ; file_unpack -- open a packed file and unpack it
@@ -80,12 +97,10 @@ text_failed:    .byte " The disk cannot be read. ", 0
 ; Out    C=1 error
 ; Uses   everything but the state
 .proc file_unpack
+        pha
         jsr sprites_off
-        pha
         jsr frame_wait
-        pla
         jsr irq_stop
-        pha
         lda #0
         sta $D015
         lda #BANK_KERNAL
