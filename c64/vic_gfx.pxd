@@ -8,7 +8,7 @@ ctypedef unsigned long long vic_word
 cdef class VicGfx(VicRaster):
     cdef public int[::1] log
     cdef public int now, drawn, draw_cycle, out, dmli, cell_latch, eager, settle, stale, xscroll
-    cdef public int mode_bm, mode_mc, mode_mc_late, g_shift, g_flop, g_pixel, g_matrix, g_color
+    cdef public int mode_bm, mode_next, mode_mc, mode_mc_late, g_shift, g_flop, g_pixel, g_matrix, g_color
     cdef public int border_on, color_reg, color_value
     cdef public unsigned char[::1] colors, frame, source
     cdef public unsigned long long[::1] expand, fill, frame64

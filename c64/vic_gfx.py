@@ -10,9 +10,10 @@ Word of the log: bits 0-7 graphics, 8-15 matrix, 16-19 colour, 24 main border fl
 25 inside the display columns.
 
 Data fetched in cycle n are shifted out from pixel XSCROLL of cycle n + 2 on, and leave the
-chip eight pixels later.  Changes within a cycle, by pixel: 4 MCM, ECM and BMM rising; 6 ECM
-and BMM falling (NMOS; on the 8565 both after pixel 7); colour registers at pixel 1 of the
-next cycle (NMOS) or pixel 0, where the 8565 shows light grey for one pixel.
+chip eight pixels later.  Changes within a cycle, by pixel: 4 MCM; on the NMOS chips 4 ECM and BMM rising, 6 falling; on
+the 8565 ECM and BMM rise at pixel 0 of the next cycle and fall at its pixel 1.  Colour
+registers change at pixel 1 of the next cycle (NMOS) or at pixel 0, where the 8565 shows light
+grey for one pixel.
 
 Source: Bauer, VIC-II article, 3.7.3, 3.9; pixel positions: VICE 3 (x64sc), measured by
 Daniel Kahlin with the split-tests.
@@ -63,6 +64,7 @@ class VicGfx(VicRaster):
         Field("stale"),  # the pixel sequencer's registers must be derived from the log
         Field("xscroll"),
         Field("mode_bm"),  # ECM, BMM as bits 4, 3
+        Field("mode_next"),  # what mode_bm becomes at the latest, one cycle later
         Field("mode_mc"),  # MCM as bit 2
         Field("mode_mc_late"),
         Field("g_shift"),
@@ -203,7 +205,11 @@ class VicGfx(VicRaster):
         latched = self.log[(n - 2) & 127]
         mode = (self.regs[0x11] & 0x60) >> 2
         for pixel in range(8):
-            if pixel == 4:
+            if pixel == 0:
+                self.mode_bm |= self.mode_next
+            elif pixel == 1:
+                self.mode_bm &= self.mode_next
+            elif pixel == 4:
                 self.mode_mc = (self.regs[0x16] & 0x10) >> 2
                 if self.latency:
                     self.mode_bm |= mode
@@ -219,8 +225,7 @@ class VicGfx(VicRaster):
                 self.g_color = (latched >> 16) & 15
                 self.g_flop = 1
             self.graphics_pixel(pixel)
-        if not self.latency:
-            self.mode_bm = mode
+        self.mode_next = mode
         if self.log[n] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7):
             self.xscroll = self.regs[0x16] & 7
             self.settle |= 1
@@ -302,6 +307,7 @@ class VicGfx(VicRaster):
                 or self.d_active
                 or self.color_reg >= 0
                 or self.d_pending & self.d_block[bits & 63]
+                or (bits & 0x100 and self.s_display)  # VIC_DRAW_DISP
                 or (self.log[self.drawn] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7))
             ):
                 self.draw_pixels(self.drawn, bits)

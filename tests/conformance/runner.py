@@ -72,6 +72,10 @@ def start_at(board, address, end):
     ram = board.ram
     for pointer in (0x2D, 0x2F, 0x31, 0xAE):
         ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8
+    if ram[0xCF]:  # the cursor shows: its end of the blink, as RETURN after RUN does
+        ram[(ram[0xD1] | ram[0xD2] << 8) + ram[0xD3]] = ram[0xCE]
+        ram[0xCF] = 0
+    ram[0xCC] = 1
     cpu = board.cpu
     cpu.a = cpu.x = cpu.y = 0
     cpu.sp = 0xF6
