@@ -10,10 +10,10 @@ Word of the log: bits 0-7 graphics, 8-15 matrix, 16-19 colour, 24 main border fl
 25 inside the display columns.
 
 Data fetched in cycle n are shifted out from pixel XSCROLL of cycle n + 2 on, and leave the
-chip eight pixels later.  Changes within a cycle, by pixel: 4 MCM; on the NMOS chips 4 ECM and BMM rising, 6 falling; on
-the 8565 ECM and BMM rise at pixel 0 of the next cycle and fall at its pixel 1.  Colour
-registers change at pixel 1 of the next cycle (NMOS) or at pixel 0, where the 8565 shows light
-grey for one pixel.
+chip eight pixels later.  Changes within a cycle, by pixel: MCM at 4; ECM and BMM rise at 4 and
+fall at 6 on the NMOS chips, and rise at 0 and fall at 1 of the next cycle on the 8565.  Colour
+registers change at pixel 1 of the next cycle (NMOS) or at its pixel 0, where the 8565 shows
+light grey for one pixel.
 
 Source: Bauer, VIC-II article, 3.7.3, 3.9; pixel positions: VICE 3 (x64sc), measured by
 Daniel Kahlin with the split-tests.

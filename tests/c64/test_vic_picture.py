@@ -252,3 +252,13 @@ def test_drawing_late_gives_the_same_picture_as_drawing_every_cycle():
         bench.vic.run(5000)
         pictures.append(bytes(bench.vic.picture()))
     assert pictures[0] == pictures[1]
+
+
+def test_8565_takes_bmm_at_pixel_0_of_the_next_cycle_and_lets_it_go_at_pixel_1():
+    bench = screen("8565", code=0xA7, bits=0xFF)
+    bench.at(100, 35, 0x11, 0x3B)
+    bench.at(100, 45, 0x11, 0x1B)
+    bench.to(102, 1)
+    row = bench.row(100)
+    change = [i for i in range(WINDOW + 1, WINDOW + 320) if row[i] != row[i - 1]]
+    assert change == [37 * 8, 47 * 8 + 1]

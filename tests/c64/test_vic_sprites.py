@@ -176,3 +176,14 @@ def test_y_coordinate_written_in_the_line_can_restart_the_sprite():
     bench.to(143, 1)
     shown = [line for line in range(90, 143) if bench.window(line, 0, 1) == [1]]
     assert shown == list(range(101, 143))
+
+
+def test_sprite_that_starts_before_its_first_data_arrive_shows_what_was_fetched_without_dma():
+    """At X $164 the display of sprite 6 begins in cycle 59; its data come in cycles 7 and 8."""
+    bench = sprites((6, 0x164, 100, FULL))
+    bench.ram[0x3FFF] = 0x0F  # the idle access between two reads of an empty bus
+    for line in (99, 100):
+        bench.at(line, 56, 0x16, 0x00)
+        bench.at(line, 58, 0x16, 0x08)
+    bench.to(102, 1)
+    assert bench.row(100)[144 + 0x164 - 24 : 144 + 0x164] == bits(b"\xff\x0f\xff", fore=7)
