@@ -41,12 +41,16 @@ DRIVE_READY = 13  # DATA high: the listener is ready
 DRIVE_LAST = 14  # DATA low: the listener has noticed that this is the last byte
 DRIVE_NOTICED = 15  # DATA high: it is ready again
 DRIVE_START = 16  # time: first bit
-DRIVE_SETUP = 17  # time: the bit is valid
-DRIVE_VALID = 18  # time: the bit is over
-DRIVE_SENT = 19  # DATA low: the listener has the byte
+DRIVE_LOW = 17  # time: the bit goes on DATA
+DRIVE_SETUP = 18  # time: the bit is valid
+DRIVE_VALID = 19  # time: the bit is over
+DRIVE_SENT = 20  # DATA low: the listener has the byte
 
-# Times in microseconds.  The computer samples a line every 15 cycles at best and may be
-# stopped for 43 by a bad line: a bit's halves are longer than both together.
+# Times in microseconds.  A KERNAL's loop sees a line every 27 cycles, may be stopped for 43
+# by a bad line, and looks again (11) when DATA changes between its two reads: CLK high lasts
+# longer than 70 cycles and CLK low, in which DATA changes, longer than 81.  (A 1541's own
+# code takes 71 us and 116 us.)  DATA stays high at first, because some KERNALs look for that
+# once more.
 DRIVE_MICROSECONDS = {
     "t_attention": 100,
     "t_busy": 40,
@@ -57,8 +61,9 @@ DRIVE_MICROSECONDS = {
     "t_take": 80,
     "t_fetch": 100,
     "t_start": 40,
-    "t_setup": 60,
-    "t_valid": 70,
+    "t_low": 65,
+    "t_setup": 30,
+    "t_valid": 75,
 }
 
 DRIVE_SNAPSHOT = struct.Struct("<4sIII")
@@ -285,30 +290,29 @@ class Drive(SerialDevice):
         elif state == DRIVE_START:
             if cycle >= self.wakeup:
                 self.bits = 0
-                self.show_bit(cycle)
+                self.clk = 1
+                self.goto(DRIVE_LOW, cycle + self.t_low)
+        elif state == DRIVE_LOW:
+            if cycle >= self.wakeup:
+                self.data = ((self.byte >> self.bits) & 1) ^ 1
+                self.goto(DRIVE_SETUP, cycle + self.t_setup)
         elif state == DRIVE_SETUP:
             if cycle >= self.wakeup:
                 self.clk = 0
                 self.goto(DRIVE_VALID, cycle + self.t_valid)
         elif state == DRIVE_VALID:
             if cycle >= self.wakeup:
+                self.clk = 1
+                self.data = 0
                 self.bits += 1
                 if self.bits < 8:
-                    self.show_bit(cycle)
+                    self.goto(DRIVE_LOW, cycle + self.t_low)
                 else:
-                    self.clk = 1
-                    self.data = 0
                     self.goto(DRIVE_SENT, IEC_NEVER)
         elif state == DRIVE_SENT:
             if bus.data_low:
                 self.dos.advance(self.secondary)
                 self.goto(DRIVE_FETCH, cycle + self.t_fetch)
-
-    def show_bit(self, cycle):
-        """Pull CLK, put the next bit on DATA."""
-        self.clk = 1
-        self.data = ((self.byte >> self.bits) & 1) ^ 1
-        self.goto(DRIVE_SETUP, cycle + self.t_setup)
 
     # -- bytes -------------------------------------------------------------------------
 

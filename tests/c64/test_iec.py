@@ -6,9 +6,10 @@ import pytest
 
 from c64.drive import Drive
 from c64.iec import IEC_NEVER, SerialBus
-from tests.c64.iec_master import EOF, NO_DEVICE, POLL, TIMEOUT, Master, bench
+from tests.c64.iec_master import EOF, NO_DEVICE, TIMEOUT, Master, bench
 
-MS = 985
+MS = 985  # cycles
+BAD_LINE, KERNAL_LOOP, ONCE_MORE = 43, 27, 11
 
 
 def test_a_line_is_low_as_soon_as_one_side_pulls_it():
@@ -94,16 +95,11 @@ def test_a_byte_interrupted_by_attention_is_sent_again():
     assert master.read(2) == b"BC"
 
 
-def test_the_halves_of_a_bit_are_longer_than_a_bad_line_and_a_polling_loop():
+def test_a_bit_lasts_longer_than_a_polling_loop_that_a_bad_line_stops():
     master, _ = bench()
     master.save(b"U", b"\x55" * 20)
     edges = []
     bus = master.bus
-
-    def watch():
-        if not edges or edges[-1][1] != bus.clk_low:
-            edges.append((master.cycle, bus.clk_low))
-
     master.open(0, b"U")
     master.talk(0x60)
     master.set(clk=0)
@@ -113,11 +109,13 @@ def test_the_halves_of_a_bit_are_longer_than_a_bad_line_and_a_polling_loop():
     while bus.wakeup < IEC_NEVER and master.cycle - start < 2 * MS:
         master.cycle = bus.wakeup
         bus.run(master.cycle)
-        watch()
-    halves = [b[0] - a[0] for a, b in pairwise(edges)]
-    assert len(halves) >= 15
-    assert min(halves) >= 43 + POLL
-    assert max(halves) <= 100
+        if not edges or edges[-1][1] != bus.clk_low:
+            edges.append((master.cycle, bus.clk_low))
+    low = [b[0] - a[0] for a, b in pairwise(edges) if a[1]]
+    high = [b[0] - a[0] for a, b in pairwise(edges) if not a[1]]
+    assert len(low) >= 7 and len(high) >= 7
+    assert BAD_LINE + KERNAL_LOOP < min(high) <= max(high) < 100
+    assert BAD_LINE + KERNAL_LOOP + ONCE_MORE < min(low) <= max(low) < 100
 
 
 @pytest.mark.parametrize("clock", [985248, 1022727])
