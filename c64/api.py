@@ -261,6 +261,15 @@ class C64:
         """
         Drive.attach(self.board, media, device=device, read_only=read_only)
 
+    def drive(self, device=8):
+        """Return the drive ``device`` (c64.drive.Drive): ``image``, ``mount()``, ``notice``.
+
+        Raises ValueError if none is attached there.
+        """
+        if device not in self.board.iec.devices:
+            raise ValueError(f"device {device}: no drive is attached there")
+        return self.board.iec.devices[device]
+
     def flush(self):
         """Write changed disk images back to their files."""
         for device in self.board.iec.devices.values():

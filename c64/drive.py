@@ -138,6 +138,15 @@ class Drive(SerialDevice):
         """True while the drive takes part in a transfer or is addressed."""
         return self.state != DRIVE_IDLE
 
+    @property
+    def notice(self):
+        """Function of one line of text, called when the host's file cannot be written."""
+        return self.dos.notice
+
+    @notice.setter
+    def notice(self, function):
+        self.dos.notice = function
+
     def flush(self):
         """Bring the host's file up to date."""
         self.dos.flush()

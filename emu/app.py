@@ -1,6 +1,7 @@
 """The application with a window: one loop that runs, shows and sounds a frame at a time."""
 
 import os
+import sys
 import time
 from datetime import datetime
 from pathlib import Path
@@ -32,6 +33,7 @@ class App:
         self.args = args
         self.settings = load_settings()
         self.machine = make_machine(args, SOUND_RATE)
+        self.machine.drive().notice = self._drive_notice
         self.quit = False
         self.paused = False
         self.warp = args.warp
@@ -84,6 +86,11 @@ class App:
             self.overlay.say(str(error)[:46])
             return
         self.overlay.say(Path(path).name[:36])
+
+    def _drive_notice(self, text):
+        """Tell that a disk could not be written: all of it on stderr, its head on screen."""
+        print(f"go64: {text}", file=sys.stderr)
+        self.overlay.say(text[:46])
 
     def reset(self):
         """Press the reset button."""

@@ -52,6 +52,7 @@ class HeadlessRun:
     def __init__(self, args):
         self.args = args
         self.machine = make_machine(args, WAV_RATE if args.wav else 0)
+        self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.wav = WavWriter(args.wav) if args.wav else None
         if args.drive8:
             self.machine.attach(args.drive8, read_only=args.read_only)

@@ -149,3 +149,15 @@ def test_the_lines_work_on_every_model(model):
     machine.attach(stocked())
     say(machine, 'LOAD"DATA",8,1')
     assert machine.memory[0xC000 : 0xC000 + 700] == data()
+
+
+def test_a_drive_is_reached_by_its_number():
+    machine = our_machine()
+    assert machine.drive().image is None
+    image = stocked()
+    machine.attach(image, device=9)
+    assert machine.drive(9).image is image
+    with pytest.raises(ValueError, match="device 10: no drive is attached"):
+        machine.drive(10)
+    with pytest.raises(ValueError, match="device 7: a drive has number 8, 9, 10 or 11"):
+        machine.attach(image, device=7)
