@@ -25,8 +25,10 @@ test programs (see ``tests/c64/test_cpu_harte.py``).
 
 ANE and LXA use the constant $EE.  ANE's is a setting, ``ane_constant``, because 6510s in
 C64s were measured to show $EF, and $EE when RDY makes the operand's read wait (VICE,
-CPU/ane and src/6510dtvcore.c); the machine sets $EF, a bare CPU has $EE.  JAM stops the CPU: ``jammed`` is 1, ``pc``
-stays on the opcode and every ``step`` is one cycle reading $FFFF, until reset.
+CPU/ane and src/6510dtvcore.c); the machine sets $EF, a bare CPU has $EE.
+
+JAM stops the CPU: ``jammed`` is 1, ``pc`` stays on the opcode and every ``step`` is one
+cycle reading $FFFF, until reset.
 
 Not emulated: the analogue side of ANE and LXA (the constant varies with the
 chip and its temperature).
