@@ -3,3 +3,6 @@ cdef class Bus:
 
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept
+    cpdef int access_read(self, int addr) noexcept
+    cpdef void access_write(self, int addr, int value) noexcept
+    cpdef void idle(self, int cycles) noexcept

@@ -136,3 +136,13 @@ class Bus:
 
     def write(self, addr, value):
         """Spend one cycle writing ``value`` (0..255) to ``addr`` (0..$FFFF)."""
+
+    def access_read(self, addr):
+        """Read ``addr`` with all side effects, without spending a cycle."""
+        return 0xFF
+
+    def access_write(self, addr, value):
+        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+
+    def idle(self, cycles):
+        """Let time pass until the CPU could have made ``cycles`` accesses, without any."""

@@ -18,22 +18,7 @@ undocumented opcodes.
 from py65.devices.mpu6502 import MPU
 
 from c64.opcodes import OPCODES
-
-
-class BoardAccess:
-    """The board's address space for py65: side effects, but no time."""
-
-    __slots__ = ("_read", "_write")
-
-    def __init__(self, board):
-        self._read = board.access_read
-        self._write = board.access_write
-
-    def __getitem__(self, addr):
-        return self._read(addr & 0xFFFF)
-
-    def __setitem__(self, addr, value):
-        self._write(addr & 0xFFFF, value & 0xFF)
+from c64.py65_access import Py65Access
 
 
 def _skip(opcode):
@@ -76,7 +61,8 @@ class Py65Engine:
     def __init__(self, board):
         self.board = board
         self.cpu = board.cpu
-        self.mpu = Mpu6510(memory=BoardAccess(board), pc=0)
+        self.access = Py65Access(board, board.cpu)
+        self.mpu = Mpu6510(memory=self.access, pc=0)
 
     def step(self):
         """Run one instruction, one interrupt sequence, or one jammed cycle."""
@@ -88,8 +74,7 @@ class Py65Engine:
             self.board.idle(1)
             return
         before = mpu.processorCycles
-        mpu.pc, mpu.a, mpu.x, mpu.y, mpu.sp = cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp
-        mpu.p = cpu.p | 0x30
+        self.access.lend(mpu)
         if cpu.int_prev & 2:
             cpu.nmi_latch = 0
             cpu.int_now &= 1
@@ -100,8 +85,7 @@ class Py65Engine:
             mpu.step()
             cpu.jammed = mpu.jammed
             mpu.jammed = 0
-        cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp = mpu.pc, mpu.a, mpu.x, mpu.y, mpu.sp
-        cpu.p = mpu.p & 0xEF | 0x20
+        self.access.take_back(mpu)
         self.board.idle(mpu.processorCycles - before)
 
     def sample(self, irq, nmi):

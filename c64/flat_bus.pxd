@@ -12,12 +12,9 @@ cdef class FlatBus(Bus):
     cdef public long long cycle
     cdef public CPU cpu
 
-    # read and write are declared by Bus; Cython 3 refuses them again in a final class.
-    cpdef int access_read(self, int addr) noexcept
-    cpdef void access_write(self, int addr, int value) noexcept
+    # What Bus declares, Cython 3 refuses to have declared again in a final class.
     cpdef int peek(self, int addr) noexcept
     cpdef void poke(self, int addr, int value) noexcept
-    cpdef void idle(self, int cycles) noexcept
     @cython.locals(at=int)
     cdef void note(self, int addr, int value, int is_write) noexcept
     @cython.locals(event=int)

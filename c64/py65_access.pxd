@@ -1,0 +1,18 @@
+cimport cython
+
+from c64.component cimport Bus
+from c64.cpu cimport CPU
+
+
+@cython.final
+cdef class Py65Access:
+    cdef public Bus bus
+    cdef public CPU cpu
+
+    cdef int fetch(self, int addr) noexcept
+    cdef void store(self, int addr, int value) noexcept
+    @cython.locals(cpu=CPU)
+    cpdef void lend(self, mpu)
+    @cython.locals(cpu=CPU)
+    cpdef void take_back(self, mpu)
+    cdef void set_status(self, int value) noexcept
