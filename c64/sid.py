@@ -22,7 +22,6 @@ from c64.sid_filter import SidFilter
 
 _SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
 _SID_CHUNK = 63 * 8  # cycles in one go: they end at most 64 blocks
-_SID_NEVER = 64
 
 
 class SID(SidFilter):
@@ -129,15 +128,22 @@ class SID(SidFilter):
                 self.bus_hold = 0
                 self.bus = 0
         self.clock_pots(cycles)
-        lockstep = self.needs_lockstep()
+        if self.sample_rate == 0:
+            self.voices_run(cycles, 0)
+            self.env_run(0, cycles)
+            self.env_run(1, cycles)
+            self.env_run(2, cycles)
+            return
         while cycles > 0:
-            span = cycles
-            if self.sample_rate != 0 and span > _SID_CHUNK:
-                span = _SID_CHUNK
-            if self.sample_rate != 0:
-                self.clock_chunk(span, lockstep)
-            else:
-                self.clock_mute(span, lockstep)
+            span = min(cycles, _SID_CHUNK)
+            self.env_blocks(0, span)
+            self.env_blocks(1, span)
+            self.env_blocks(2, span)
+            self.voices_run(span, 1)
+            phase = self.phase + span
+            self.phase = phase & 7
+            if phase >= 8:
+                self.mix_blocks(phase >> 3)
             cycles -= span
 
     def clock_pots(self, cycles):
@@ -147,77 +153,3 @@ class SID(SidFilter):
             self.pot_x_shown = self.pot_x
             self.pot_y_shown = self.pot_y
         self.pot_phase = phase & 511
-
-    def clock_mute(self, cycles, lockstep):
-        """Advance without making sound."""
-        if lockstep:
-            for _ in range(cycles):
-                self.voices_tick()
-        for v in range(3):
-            if not lockstep:
-                self.osc_run(v, cycles, 0, 0)
-            self.env_run(v, cycles)
-
-    def clock_chunk(self, cycles, lockstep):
-        """Advance by at most 504 cycles and make their sound."""
-        quiet0 = self.env_blocks(0, cycles)
-        quiet1 = self.env_blocks(1, cycles)
-        quiet2 = self.env_blocks(2, cycles)
-        if lockstep:
-            self.lockstep_run(cycles, quiet0, quiet1, quiet2)
-        else:
-            self.osc_run(0, cycles, 1, quiet0)
-            self.osc_run(1, cycles, 1, quiet1)
-            self.osc_run(2, cycles, 1, quiet2)
-        phase = self.phase + cycles
-        self.phase = phase & 7
-        if phase >= 8:
-            self.mix_blocks(phase >> 3)
-
-    def env_blocks(self, v, cycles):
-        """Run an envelope, noting its level at the end of each block.
-
-        returns  number of the first block at whose end it rests at zero
-        """
-        quiet = _SID_NEVER
-        block = 0
-        step = 8 - self.phase
-        out = v * self.room
-        while cycles > 0:
-            if step > cycles:
-                self.env_run(v, cycles)
-                return quiet
-            self.env_run(v, step)
-            cycles -= step
-            step = 8
-            self.env_out[out + block] = self.env_level[self.env[v]]
-            if quiet == _SID_NEVER and self.env_resting(v):
-                quiet = block
-            block += 1
-        return quiet
-
-    def lockstep_run(self, cycles, quiet0, quiet1, quiet2):
-        """Advance three voices that act on each other, summing their sound."""
-        phase = self.phase
-        block = 0
-        for _ in range(cycles):
-            self.voices_tick()
-            for v in range(3):
-                if not self.silent[v]:
-                    self.sum_constant(v, 1)
-            phase += 1
-            if phase == 8:
-                phase = 0
-                self.end_block(0, block, quiet0)
-                self.end_block(1, block, quiet1)
-                self.end_block(2, block, quiet2)
-                block += 1
-
-    def end_block(self, v, block, quiet):
-        """A block of eight cycles is complete for voice ``v``."""
-        if self.silent[v]:
-            self.sum_out[v * self.room + block] = 0
-            return
-        self.sum_block(v, block)
-        if block >= quiet:
-            self.hush(v)

@@ -21,6 +21,7 @@ happens one cycle early (without visible effect).
 """
 
 from c64.component import Field
+from c64.sid_tables import dac_table
 from c64.sid_wave import SidWave, sid_ints
 
 SID_ATTACK, SID_DECAY, SID_RELEASE = range(3)
@@ -30,6 +31,7 @@ SID_RATES = sid_ints(
     8, 31, 62, 94, 148, 219, 266, 312, 391, 976, 1953, 3125, 3906, 11719, 19531, 31250
 )
 SID_RATE_STATES = 32767  # length of the shift register's sequence
+SID_WAIT = 1 << 30  # a block that does not come
 
 # Envelope counter value -> new period of the exponential divider (0: as it is).
 _SID_EXPONENTIAL = {0xFF: 1, 0x5D: 2, 0x36: 4, 0x1A: 8, 0x0E: 16, 0x06: 30, 0x00: 1}
@@ -64,6 +66,8 @@ class SidEnvelope(SidWave):
         super().__init__(model)
         self.rates = SID_RATES
         self.divider_at = _SID_DIVIDER
+        self.env_level = sid_ints(*(round(65535 * v) for v in dac_table(8, model)))
+        self.env_out = sid_ints(*([0] * (3 * self.room)))
 
     # -- registers ---------------------------------------------------------
 
@@ -188,11 +192,42 @@ class SidEnvelope(SidWave):
         """Return nonzero while a pipeline of voice ``v`` is on the move."""
         return self.divider_next[v] | self.state_pipe[v] | self.step_pipe[v] | self.divider_pipe[v]
 
-    def env_resting(self, v):
-        """Return 1 while the envelope holds at zero and cannot move by itself."""
-        if self.env_enabled[v] or self.env[v] != 0 or self.env_state[v] == SID_ATTACK:
+    def env_still(self, v):
+        """Return 1 while the envelope cannot step: held at zero, or at sustain level."""
+        if self.env_busy(v):
             return 0
-        return 0 if self.env_busy(v) else 1
+        if self.env_enabled[v] == 0:
+            return 1 if self.env_state[v] != SID_ATTACK else 0
+        if self.env_state[v] != SID_DECAY:
+            return 0
+        return 1 if self.env[v] == (self.sustain_release[v] >> 4) * 0x11 else 0
+
+    def env_blocks(self, v, cycles):
+        """Run an envelope, noting its level at the end of each block of eight cycles."""
+        at = v * self.room
+        step = 8 - self.phase
+        block = 0
+        self.quiet_from[v] = SID_WAIT
+        if self.env_still(v):
+            self.env_run(v, cycles)
+            cycles -= step
+            while cycles >= 0:
+                self.env_out[at + block] = self.env_level[self.env[v]]
+                block += 1
+                cycles -= 8
+            if self.env_enabled[v] == 0:
+                self.quiet_from[v] = 0
+            return
+        while cycles >= step:
+            self.env_run(v, step)
+            cycles -= step
+            step = 8
+            self.env_out[at + block] = self.env_level[self.env[v]]
+            if self.env_enabled[v] == 0 and self.quiet_from[v] == SID_WAIT and self.env_still(v):
+                self.quiet_from[v] = block
+            block += 1
+        if cycles > 0:
+            self.env_run(v, cycles)
 
     def env_run(self, v, cycles):
         """Advance the envelope of voice ``v`` by ``cycles`` cycles."""
@@ -201,28 +236,32 @@ class SidEnvelope(SidWave):
             if self.env_busy(v):
                 self.env_tick(v)
                 left -= 1
-            elif self.env_enabled[v] == 0 and self.env_state[v] != SID_ATTACK:
+                continue
+            if self.env_enabled[v] == 0 and self.env_state[v] != SID_ATTACK:
                 self.env_shown[v] = self.env[v]
                 self.rate_run(v, left)
-                left = 0
-            elif self.rate_match[v]:
+                return
+            span = self.rate_end[v] - self.rate_count[v]
+            if self.rate_match[v] or span == 0:
+                if left > self.rate_end[v] and self.rate_match[v] and self.divider_period[v] == 1:
+                    if self.env_still(v) and self.divider[v] == 0:
+                        # whole rounds of the rate counter come to nothing
+                        left %= self.rate_end[v] + 1
+                        self.env_shown[v] = self.env[v]
+                        if left == 0:
+                            return
                 self.env_tick(v)
                 left -= 1
-            else:
-                span = self.rate_end[v] - self.rate_count[v]
-                if span < 0:
-                    span += SID_RATE_STATES
-                if span == 0:
-                    self.env_tick(v)
-                    left -= 1
-                else:
-                    span = min(span, left)
-                    count = self.rate_count[v] + span
-                    if count >= SID_RATE_STATES:
-                        count -= SID_RATE_STATES
-                    self.rate_count[v] = count
-                    self.env_shown[v] = self.env[v]
-                    left -= span
+                continue
+            if span < 0:
+                span += SID_RATE_STATES
+            span = min(span, left)
+            count = self.rate_count[v] + span
+            if count >= SID_RATE_STATES:
+                count -= SID_RATE_STATES
+            self.rate_count[v] = count
+            self.env_shown[v] = self.env[v]
+            left -= span
 
     def rate_run(self, v, cycles):
         """Advance the rate counter alone by ``cycles`` >= 1 cycles (closed form)."""

@@ -12,9 +12,7 @@ cdef class SidFilter(SidEnvelope):
     cdef public short[::1] history, samples
     cdef public int history_at, sample_first, sample_count
     cdef public long long sample_clock, clock_hz, sample_rate
-    cdef long long voice_zero, voice_dc, mixer_dc, low_gain, high_gain
-    cdef int[::1] env_level
-    cdef public int[::1] env_out
+    cdef long long voice_zero, voice_dc, mixer_dc, low_gain, high_gain, low_share, high_share
     cdef long long[::1] cutoff_gain, damping
     cdef short[::1] taps
 
@@ -24,7 +22,7 @@ cdef class SidFilter(SidEnvelope):
                    low="long long", block=int, volume="long long", direct="long long",
                    routed="long long", v=int, level="long long", entry="long long",
                    band_now="long long", low_now="long long", mixed="long long",
-                   filtered="long long")
+                   filtered="long long", high="long long")
     cdef void mix_blocks(self, int blocks) noexcept
     @cython.locals(out="long long", rise="long long", at=int)
     cdef void output_block(self, long long level) noexcept

@@ -8,16 +8,14 @@ decimators of sid_wave: block by block
 * mode switches and voice-3 switch, times the volume as it was in the block
 * the C64's output stage: low-pass 16 kHz, high-pass 1.6 Hz
 * a windowed-sinc polyphase filter makes 44.1 or 48 kHz of it (pass band to
-  20 kHz, everything that would fold into it at least 70 dB down), which also
-  levels the droop of the decimators.
+  20 kHz, what would fold into it more than 70 dB down), which also levels the
+  droop of the decimators.
 
 All signals are integers in fixed point, so that a run is equal to the bit
 compiled and uncompiled, and a snapshot is exact.
 
-Sources: voice zero and DC levels, filter topology: Dag Lem, reSID; the cutoff
-curves follow the published measurements of the same author (6581: 220 Hz to
-18 kHz along a kinked ladder; 8580: straight to 12.5 kHz); output stage: C64
-schematic 250469.
+Sources: voice zero and DC levels: Dag Lem, reSID; cutoff, resonance and gains
+fitted to libresidfp (see sid_tables); output stage: C64 schematic 250469.
 
 Not emulated: distortion in the 6581's filter, leakage between the voices, the
 EXT IN pin.
@@ -30,11 +28,11 @@ import numpy as np
 
 from c64.component import Field
 from c64.sid_envelope import SidEnvelope
-from c64.sid_tables import cutoff_hz, dac_table, damping, resampler_taps
-from c64.sid_wave import sid_ints, sid_longs
+from c64.sid_tables import cutoff_hz, damping, resampler_taps
+from c64.sid_wave import sid_longs
 
 _SID_ONE = 1 << 28  # fixed-point one of the filter's coefficients
-_SID_TAPS = 112  # of the resampling filter, at 123 kHz
+_SID_TAPS = 144  # of the resampling filter, at 123 kHz
 _SID_PHASES = 64  # rows of it, a 64th of a block apart
 _SID_SAMPLES = 16384  # capacity of the sample queue
 
@@ -42,8 +40,10 @@ _SID_SAMPLES = 16384  # capacity of the sample queue
 # DC of the mixer; in units of one waveform step times one envelope step.
 _SID_LEVELS = {
     "6581": (0x380, 0x800 * 0xFF, -(0xFFF * 0xFF) // 18),
-    "8580": (0x800, 0, 0),
+    "8580": (0x800, 0, -(0xFFF * 0xFF) * 26 // 100),
 }
+# Gain of the filter against the direct path, in 1/256: low and band pass, high pass.
+_SID_GAINS = {"6581": (168, 125), "8580": (256, 256)}
 
 
 class SidFilter(SidEnvelope):
@@ -74,7 +74,7 @@ class SidFilter(SidEnvelope):
         self.voice_zero = zero * 65535 * 512 // 4095
         self.voice_dc = (voice_dc << 20) // (4095 * 255)
         self.mixer_dc = (mixer_dc << 20) // (4095 * 255)
-        self.env_level = sid_ints(*(round(65535 * v) for v in dac_table(8, model)))
+        self.low_share, self.high_share = _SID_GAINS[model]
         rate = clock_hz / 8.0
         self.cutoff_gain = sid_longs(2048)
         for fc, hertz in enumerate(cutoff_hz(model)):
@@ -84,7 +84,6 @@ class SidFilter(SidEnvelope):
             self.damping[resonance] = round(_SID_ONE * damping(model, resonance))
         self.low_gain = round(_SID_ONE * (1.0 - math.exp(-2.0 * math.pi * 15915.0 / rate)))
         self.high_gain = round(_SID_ONE * (1.0 - math.exp(-2.0 * math.pi * 1.6 / rate)))
-        self.env_out = sid_ints(*([0] * (3 * self.room)))
         self.taps = resampler_taps(sample_rate, rate, _SID_TAPS, _SID_PHASES)
         self.samples = array.array("h", [0] * _SID_SAMPLES)
         self.sample_first = 0
@@ -142,12 +141,13 @@ class SidFilter(SidEnvelope):
             if mode & 0x70:
                 filtered = 0
                 if mode & 0x10:
-                    filtered += low_now
+                    filtered += low_now * self.low_share
                 if mode & 0x20:
-                    filtered += band_now
+                    filtered += band_now * self.low_share
                 if mode & 0x40:
-                    filtered += (routed << 8) - ((damp * band_now) >> 28) - low_now
-                mixed -= filtered >> 8
+                    high = (routed << 8) - ((damp * band_now) >> 28) - low_now
+                    filtered += high * self.high_share
+                mixed -= filtered >> 16
             self.output_block((mixed * volume) >> 4)
         self.filter_band = band
         self.filter_low = low

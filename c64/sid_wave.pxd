@@ -2,6 +2,7 @@ cimport cython
 
 cdef int SID_NOISE_KEEP
 cdef long long SID_WORD
+cdef int SID_NEVER
 cdef int sid_from_register(int register) noexcept
 cdef int sid_to_register(int out) noexcept
 
@@ -18,7 +19,7 @@ cdef class SidWave:
     cdef short[::1] selector, pulldown
     cdef unsigned short[::1] level, sound
     cdef public int[::1] sum_out
-    cdef int[::1] rising
+    cdef int[::1] rising, sum_at, sum_phase, quiet_from, pyramid
 
     @cython.locals(before=int, waveform=int)
     cpdef void write_control(self, int v, int value) noexcept
@@ -33,29 +34,40 @@ cdef class SidWave:
     @cython.locals(control=int, waveform=int, top=int, lines=int, mask=int, out=int)
     cdef void osc_output(self, int v, int modulator) noexcept
     cdef void pull_noise(self, int v, int out) noexcept
-    cpdef void osc_tick(self, int v) noexcept
     @cython.locals(acc="int[::1]", rising="int[::1]", sync0=int, sync1=int, sync2=int)
-    cpdef void voices_tick(self) noexcept
-    @cython.locals(v=int, control=int, waveform=int)
-    cdef int needs_lockstep(self) noexcept
-    @cython.locals(block=int, phase=int, left=int, span=int, ticked=int, listening=int, total=int)
-    cdef void osc_run(self, int v, int cycles, int audible, int silent_from) noexcept
-    @cython.locals(control=int, waveform=int, step=int, top=int)
-    cdef void osc_bulk(self, int v, int span, int listening) noexcept
+    cdef void voices_tick(self) noexcept
+    @cython.locals(waveform=int)
+    cdef int feeds_back(self, int v) noexcept
+    @cython.locals(control=int)
+    cdef int leads(self, int v) noexcept
+    @cython.locals(freq=int)
+    cdef int toggle_in(self, int v) noexcept
+    @cython.locals(meeting=int, v=int)
+    cdef int next_meeting(self) noexcept
+    @cython.locals(v=int, left=int, span=int)
+    cdef void voices_run(self, int cycles, int audible) noexcept
+    @cython.locals(left=int, bound=int, modulator=int, span=int)
+    cdef void osc_run(self, int v, int cycles, int audible) noexcept
+    @cython.locals(control=int, waveform=int, flip=int, top=int)
+    cdef void osc_bulk(self, int v, int span, int modulator, int audible) noexcept
+    @cython.locals(step=int)
+    cdef void hold_run(self, int v, int span) noexcept
     @cython.locals(freq="long long", start="long long", done="long long", late="long long",
-                   last="long long", register=int, bits=int, fed=int, shifts=int)
+                   last="long long", register=int, bits=int, fed=int, shifts="long long")
     cdef void acc_run(self, int v, int span) noexcept
     @cython.locals(step=int, fade=int)
-    cdef void float_run(self, int v, int span, int listening) noexcept
-    @cython.locals(level="long long", one="long long", two="long long", ramp=int, at=int)
+    cdef void float_run(self, int v, int span, int audible) noexcept
+    @cython.locals(level="long long", one="long long", two="long long", ramp=int, at=int,
+                   cic="long long[::1]", phase=int, step=int)
     cdef void sum_constant(self, int v, int span) noexcept
     @cython.locals(acc=int, freq=int, base=int, pw=int, sound="unsigned short[::1]", at=int,
-                   one="long long", two="long long", three="long long", high=int, _=int)
-    cdef void sum_table(self, int v, int span) noexcept
-    @cython.locals(left=int, freq=int, step=int, start=int, until=int)
+                   one="long long", two="long long", three="long long", high=int, _=int,
+                   cic="long long[::1]", phase=int, step=int)
+    cdef void sum_table(self, int v, int span, int flip) noexcept
+    @cython.locals(freq=int, left=int, step=int, until=int)
     cdef void noise_run(self, int v, int span) noexcept
-    @cython.locals(cic="long long[::1]", at=int, first="long long", second="long long",
-                   third="long long", three="long long")
-    cdef void sum_block(self, int v, int block) noexcept
+    @cython.locals(cic="long long[::1]", at=int, block=int, first="long long",
+                   second="long long", third="long long", three="long long")
+    cdef void sum_block(self, int v) noexcept
     @cython.locals(i=int)
     cdef void hush(self, int v) noexcept

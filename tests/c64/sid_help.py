@@ -53,6 +53,9 @@ def decibels(samples):
     return share, 20 * np.log10(amplitude + 1e-9)
 
 
-def peak(share, level, hertz, rate, width=12):
-    """Return the highest level within ``width`` Hz of ``hertz``."""
-    return level[np.abs(share * rate - hertz) <= width].max()
+def line(samples, hertz, rate):
+    """Return the level in dB of the spectral line at exactly ``hertz``."""
+    window = np.blackman(len(samples))
+    turn = np.exp(-2j * np.pi * hertz / rate * np.arange(len(samples)))
+    amplitude = abs(((samples - samples.mean()) * window * turn).sum()) * 2 / window.sum()
+    return 20 * np.log10(amplitude + 1e-9)
