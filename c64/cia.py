@@ -61,8 +61,9 @@ class CIA:
         self.ta = CiaTimer()
         self.tb = CiaTimer()
         self.tod = CiaTod()
-        self.sdr = CiaSdr()
-        self.icr = CiaIcr(1 if model == "6526" else 0)
+        old = 1 if model == "6526" else 0
+        self.sdr = CiaSdr(old)
+        self.icr = CiaIcr(old)
 
     def reset(self):
         """RES is low: everything but the inputs and the clock rates takes its reset value."""

@@ -3,6 +3,7 @@ cimport cython
 
 @cython.final
 cdef class CiaSdr:
+    cdef public int old
     cdef public int data
     cdef public int shifter
     cdef public int half_bits
@@ -27,6 +28,6 @@ cdef class CiaSdr:
     cdef int turn_cnt(self) noexcept
     cpdef void write(self, int value) noexcept
     cpdef void set_direction(self, int output) noexcept
-    @cython.locals(bits=int)
+    @cython.locals(bits=int, recent=int)
     cdef void turn_events(self, int output) noexcept
     cpdef int set_cnt(self, int level) noexcept

@@ -15,10 +15,14 @@ on the state of CNT in the last cycles (``turn_events``).
 Input.  CNT's falling edge begins a byte, SP is taken at each rising edge, the eighth
 rising edge moves the byte into the data register and sets the interrupt flag.
 
-Not emulated: the differences of the chips stamped "4485".
+The two models differ in one cycle of that: the 6526 (measured on one stamped 4485) takes
+CNT for low as soon as it falls, the 8521 a cycle later.
 
-Source: the measured programs CIA/shiftregister of the VICE collection, and the model that
-VICE's authors derived from them; 6526 data sheet.
+Not emulated: the pin's own delay against phi2.
+
+Source: the measured programs CIA/shiftregister of the VICE collection (which carry their
+own models of the flag, ``generic`` and ``4485``), and what VICE's authors derived from
+them; 6526 data sheet.
 """
 
 from c64.component import Field, create_fields
@@ -27,6 +31,7 @@ from c64.component import Field, create_fields
 class CiaSdr:
     """Serial register of one CIA.
 
+    old        1: 6526, 0: 8521
     data       the register as the CPU reads and writes it
     shifter    9 bits or more: bit 8 is the bit on SP
     half_bits  edges of CNT still to come, 0 = idle
@@ -43,6 +48,7 @@ class CiaSdr:
     """
 
     fields = (
+        Field("old", keep=True),
         Field("data"),
         Field("shifter"),
         Field("half_bits"),
@@ -60,8 +66,9 @@ class CiaSdr:
         Field("sp_in", 1, keep=True),
     )
 
-    def __init__(self):
+    def __init__(self, old=0):
         create_fields(self)
+        self.old = old
 
     def quiet(self):
         """1 while nothing is on its way, so that ``step`` would change nothing."""
@@ -148,7 +155,8 @@ class CiaSdr:
             self.flag |= 0x02
         if not output:
             self.finish = 0
-            if (self.history & 0x06) != 0x06 or (bits != 2 and (self.turn & 0x07) == 0x04):
+            recent = 0x07 if self.old else 0x06
+            if (self.history & recent) != recent or (bits != 2 and (self.turn & 0x07) == 0x04):
                 self.finish = 1
             return
         if not self.cnt_out and bits:

@@ -117,3 +117,22 @@ def test_changing_the_direction_releases_cnt():
         cia.clock()
     write(cia, CRA, 0x01)
     assert cia.cnt_out == 1
+
+
+@pytest.mark.parametrize(
+    ("model", "after", "flag"), [("6526", 0, 8), ("8521", 0, 0), ("8521", 1, 8)]
+)
+def test_a_byte_cut_short_while_cnt_is_low_gives_its_interrupt_at_the_next_output(
+    model, after, flag
+):
+    cia = sender(model, latch=50)
+    write(cia, SDR, 0x55)
+    while cia.cnt_out:
+        cia.clock()
+    wait(cia, after)
+    write(cia, CRA, 0x01)
+    wait(cia, 5)
+    read(cia, ICR)
+    write(cia, CRA, 0x41)
+    wait(cia, 5)
+    assert read(cia, ICR) & 8 == flag
