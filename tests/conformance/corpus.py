@@ -79,6 +79,8 @@ class Case:
                 return NOT_EMULATED_OPTIONS[word]
         if self.entry["needs"].get("drive1541"):
             return "needs a 1541 with its own processor"
+        if self.entry["sys"] is None:
+            return "a BASIC program, not one that SYS starts"
         if not full_roms and not self.entry["runs_without_commodore_roms"]:
             return "needs Commodore's KERNAL or BASIC"
         return None
