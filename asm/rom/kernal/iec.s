@@ -152,6 +152,8 @@ timeout:
         ; falls through
 .endproc
 
+        .assert * = $EDBE, lderror, "ATN high moved"
+
 ; iec_attention_off -- end ATN
 ; Keeps  X, Y     Uses  A, N Z
 .proc iec_attention_off
@@ -172,7 +174,7 @@ timeout:
         jsr send_command
         ; falls through
 .endproc
-        .assert * <= $EDCD, lderror, "TKSA too long"
+        .assert * = $EDCC, lderror, "turning round moved"
 
 ; iec_turn_round -- end ATN; the device becomes talker when it takes over CLK
 ; Uses   A, X, flags; interrupts on

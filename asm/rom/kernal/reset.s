@@ -26,7 +26,8 @@ VECTOR_BYTES    = 32
         jsr cartridge_check
         bne start
         jmp (CARTRIDGE)
-start:  jsr vic_quiet
+start:  jsr vic_quiet                   ; programs without a cartridge's mark come back here
+        .assert start = $FCEF, lderror, "start without cartridge moved"
         jsr chips_init
         jsr memory_test
         jsr vectors_restore

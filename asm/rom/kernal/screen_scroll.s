@@ -42,6 +42,9 @@ ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
         rts
 .endproc
 
+        .segment "ENTRY_E965"
+        jmp screen_insert_row
+
         .segment "KERNAL_CODE1"
 
 .proc find_next_line

@@ -124,7 +124,7 @@ class Deaf(SerialDevice):
         self.wakeup = 1 << 62
 
     def lines_changed(self, bus, cycle):
-        self.data = 1 if bus.atn_low and bus.clk_low and not self.number == 0 else 0
+        self.data = 1 if bus.atn_low and bus.clk_low and self.number != 0 else 0
         if bus.atn_low and not bus.clk_low:
             self.number = 0
 
