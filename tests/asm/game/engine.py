@@ -164,6 +164,26 @@ class Engine:
         assert not reason, f"{name}{args} refused: {REASONS[reason]}"
         return self.events()
 
+    def propose(self, partner, marks=(), give=0, want=0, cards=0):
+        """Fill the block of an offer; ``marks`` squares, or {square: mark}."""
+        marks = dict(marks) if isinstance(marks, dict) else dict.fromkeys(marks, K["MARK_IN"])
+        self.poke("offer_partner", partner)
+        self.poke("offer_cards", cards)
+        self.set_pair("offer_give", give)
+        self.set_pair("offer_want", want)
+        for square in range(40):
+            self.poke("offer_marks", marks.get(square, 0), square)
+
+    def offer(self, *args, **terms):
+        """Offer a trade, which must be taken; returns its events."""
+        self.propose(*args, **terms)
+        return self.do("OFFER")
+
+    def refuses_offer(self, reason, *args, **terms):
+        """Assert that the offer is refused for that reason."""
+        self.propose(*args, **terms)
+        self.refuses("OFFER", reason)
+
     def refuses(self, name, reason, *args):
         """Assert that REQ_name is refused for that reason."""
         got = self.request(K["REQ_" + name], *args)
@@ -212,6 +232,11 @@ class Engine:
     def state(self):
         """The whole state as bytes."""
         return bytes(self.ram[self.state_begin : self.state_end])
+
+    def set_pair_word(self, label, value):
+        """A 16-bit value in two bytes that follow each other."""
+        self.poke(label, value)
+        self.poke(label, value >> 8, 1)
 
     @property
     def mode(self):
@@ -333,28 +358,20 @@ class Engine:
             total += self.level(square) * self.byte("group_house_cost", group) // 2
         return total
 
-    def next_card(self, deck, effect, value=None):
-        """Put the first card with this effect (and value) on top; returns its number."""
-        for card in range(16):
-            at = deck * 16 + card
-            if self.byte("card_effect", at) == effect and value in (
-                None,
-                self.byte("card_value", at),
-            ):
-                break
-        else:
-            raise LookupError((deck, effect, value))
-        self.put_on_top(deck, card)
-        return card
+    def deck(self, number):
+        """The cards of a deck in their order."""
+        at = number * 16
+        return self.table("deck_cards", 32)[at : at + self.byte("deck_size", number)]
 
     def put_on_top(self, deck, card):
         """Swap a card that is still in the deck to its top."""
-        top = self.byte("deck_next", deck)
+        self.put_at(deck, self.byte("deck_next", deck), card)
+
+    def put_at(self, deck, place, card):
+        """Swap a card with the one at a place."""
         at = self.labels["deck_cards"] + deck * 16
-        order = self.ram[at : at + self.byte("deck_size", deck)]
-        where = list(order).index(card)
-        assert where >= top
-        order[where], order[top] = order[top], order[where]
+        where = self.deck(deck).index(card)
+        self.ram[at + where], self.ram[at + place] = self.ram[at + place], self.ram[at + where]
 
     # --- invariants ----------------------------------------------------------------------
 

@@ -146,12 +146,7 @@ class Pair:
             return engine.request(code, args[0] & 0xFF, args[0] >> 8)
         if name == "OFFER":
             partner, cards, give, want, marks = args
-            engine.poke("offer_partner", partner)
-            engine.poke("offer_cards", cards)
-            engine.set_pair("offer_give", give)
-            engine.set_pair("offer_want", want)
-            for square in range(40):
-                engine.poke("offer_marks", marks.get(square, 0), square)
+            engine.propose(partner, marks, give, want, cards)
             return engine.request(code)
         return engine.request(code, *args)
 
