@@ -7,8 +7,11 @@
 ;
 ; The shift register is the NES generator of seed document 003: 24 bits in
 ; rng_v, high byte first, of which 22 count; zero is its only fixed point and
-; is never seeded.  RANDOM_LFSR uses it exactly as it was, bias included;
-; RANDOM_UNBIASED takes eight new bits a time and rejects.
+; is never seeded.  RANDOM_LFSR uses it exactly as it was, bias included.
+; RANDOM_UNBIASED shifts 17 times and adds the low and the middle byte: a
+; register with two taps repeats the sum of its bits 21 and 22 places back, and
+; bytes taken straight from it fail a test of 16,000 shuffles; the carries of
+; the addition break that.  What does not fit is rejected.
 ; Test tests/asm/game/test_random.py
 
 .include "../zp.inc"
@@ -21,6 +24,7 @@ SID_CONTROL_3   = $D412
 SID_SUSTAIN_3   = $D414
 SID_OSC3        = $D41B
 NOISE_NO_GATE   = $80
+BYTE_SHIFTS     = 17            ; prime to the period, see above
 SEED_HIGH       = $3E           ; the NES game's own start, frame 7
 SEED_MIDDLE     = $2A
 SEED_LOW        = $D2
@@ -127,8 +131,11 @@ random_order:   .res 16         ; a deck in random order
     lda SID_OSC3
     rts
 @register:
-    lda #8
-    bne random_shift            ; always
+    lda #BYTE_SHIFTS
+    jsr random_shift
+    clc
+    adc rng_v+1
+    rts
 .endproc
 
 ; random_below -- a number below n, all equally likely: what does not fit a

@@ -78,7 +78,9 @@ def test_the_drawer_pays_every_other_player(game):
     assert [game.money(p) for p in range(4)] == [1350, 1550, 1550, 1550]
 
 
-@pytest.mark.parametrize(("card", "square"), list(zip(range(5, 10), (0, 5, 11, 24, 39), strict=True)))
+@pytest.mark.parametrize(
+    ("card", "square"), list(zip(range(5, 10), (0, 5, 11, 24, 39), strict=True))
+)
 @pytest.mark.parametrize("start", [7, 22, 36])
 def test_advance_moves_forward_and_pays_when_go_is_passed(game, card, square, start):
     """R-7.3."""

@@ -220,7 +220,13 @@ def test_auto_pay_keeps_complete_groups_for_last(game):
     events = game.do("AUTO_PAY")
     order = [(e.name, e[2]) for e in events if e.name in ("MORTGAGED", "SOLD")]
     sold = [("SOLD", 1), ("SOLD", 3)] * 5
-    assert order == [("MORTGAGED", 15), *sold, ("MORTGAGED", 1), ("MORTGAGED", 3), ("MORTGAGED", 37)]
+    assert order == [
+        ("MORTGAGED", 15),
+        *sold,
+        ("MORTGAGED", 1),
+        ("MORTGAGED", 3),
+        ("MORTGAGED", 37),
+    ]
     game.check_invariants()
 
 

@@ -1,8 +1,8 @@
 """The random sources of the game, in Python (seed document 003; VARIANTS 2.1).
 
 The shift register has 24 bits of which 22 count.  The exact generator makes
-dice and decks as the NES game does; the unbiased one takes eight new bits for a
-byte and rejects bytes that would favour a value.
+dice and decks as the NES game does; the unbiased one adds two bytes of the
+register after 17 shifts and rejects what would favour a value.
 """
 
 
@@ -33,7 +33,9 @@ class Generator:
         return self.shift(5)
 
     def byte(self):
-        return self.shift(8)
+        """17 shifts; low byte plus middle byte."""
+        self.shift(17)
+        return (self.v + (self.v >> 8)) & 0xFF
 
     def below(self, n):
         """0..n-1, bytes past the last whole multiple of n rejected."""
