@@ -257,6 +257,17 @@ class Board(Bus):
         """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
         self.store(addr, value & 0xFF)
 
+    def settle(self):
+        """Bring up to date what is done late (sound, picture, inputs of the ports).
+
+        What is late changes nothing the machine does, but it would make two equal
+        machines look different.
+        """
+        self.sync_sid()
+        self.vic.sync()
+        self.update_cia1_inputs()
+        self.update_cia2_inputs()
+
     # -- wires between chips ---------------------------------------------------------
 
     def sync_sid(self):

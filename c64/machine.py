@@ -62,7 +62,7 @@ def build_board(model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None):
             vic=VIC(model.vic),
             cia1=CIA(model.cia),
             cia2=CIA(model.cia),
-            sid=SID(model.sid, model.clock_hz, sample_rate),
+            sid=SID(model.sid, round(model.clock_hz), sample_rate),
             keyboard=Keyboard(),
             iec=SerialBus(),
             cart=cart or Cartridge(),

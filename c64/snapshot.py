@@ -41,7 +41,7 @@ def _chips(board):
 
 def save_snapshot(board):
     """Return the state of the machine as bytes."""
-    board.sync_sid()
+    board.settle()
     blocks = {name: save_fields(chip) for name, chip in _chips(board).items()}
     for number, device in board.iec.devices.items():
         blocks[f"drive{number}"] = device.save_state()
@@ -56,7 +56,7 @@ def save_snapshot(board):
 
 
 def _parse(data):
-    """Return (header, {name: bytes}) of a snapshot; SnapshotError says what is wrong."""
+    """Return (header, {name: bytes}); SnapshotError says what is wrong with the data."""
     data = bytes(data)
     if len(data) < SNAPSHOT_PREFIX.size + 4 or not data.startswith(SNAPSHOT_MAGIC):
         raise SnapshotError("snapshot: does not begin with GO64SNAP, so it is not one of ours")
@@ -68,12 +68,20 @@ def _parse(data):
         raise SnapshotError(f"snapshot: {len(body)} bytes instead of {size}, cut off or grown")
     if zlib.crc32(body) != crc:
         raise SnapshotError("snapshot: checksum does not match, the file is damaged")
+    try:
+        return _split(body)
+    except (ValueError, KeyError, TypeError, struct.error):
+        raise SnapshotError("snapshot: its header cannot be read, it was not made here") from None
+
+
+def _split(body):
+    """Return (header, {name: bytes}) of a body whose checksum is right."""
     (length,) = struct.unpack_from("<I", body)
     header = json.loads(body[4 : 4 + length])
     blocks, at = {}, 4 + length
-    for name, block_size in header["blocks"]:
-        blocks[name] = body[at : at + block_size]
-        at += block_size
+    for name, size in header["blocks"]:
+        blocks[name] = body[at : at + size]
+        at += size
     return header, blocks
 
 

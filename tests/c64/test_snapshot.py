@@ -1,0 +1,138 @@
+"""Snapshots: the whole machine to bytes and back, at any instruction boundary."""
+
+import hashlib
+import random
+import zlib
+
+import numpy as np
+import pytest
+
+import c64
+from c64.board import Board
+from c64.component import dump_fields
+from c64.snapshot import SNAPSHOT_PREFIX, SnapshotError
+from disk.d64 import D64Image
+
+FRAMES = 2 if c64.PURE else 10
+MOMENTS = 2 if c64.PURE else 12
+
+
+def busy_machine(model="c64"):
+    """A machine with much going on: text, sprites, three voices, both CIAs' timers, raster."""
+    machine = c64.C64(model, sample_rate=44100)
+    machine.tick(1 if c64.PURE else 60)
+    memory = machine.memory
+    for sprite in range(8):
+        memory[0xD000 + 2 * sprite] = 40 + 25 * sprite
+        memory[0xD001 + 2 * sprite] = 60 + 20 * sprite
+    memory[0xD015] = 0xFF
+    memory[0xD01C] = 0x55
+    for voice in range(3):
+        base = 0xD400 + 7 * voice
+        memory[base : base + 7] = bytes([voice, 0x10 + voice, 0, 8, 0x41 + 0x20 * voice, 9, 0xA5])
+    memory[0xD416 : 0xD419] = bytes([0x50, 0xF3, 0x1F])
+    memory[0xDD04:0xDD10] = bytes([77, 0, 99, 0, 1, 2, 3, 4, 0, 0, 1, 0x41])
+    return machine
+
+
+def state(machine):
+    """Return a digest of the snapshot (which holds every field of every chip)."""
+    return hashlib.sha256(machine.snapshot()).hexdigest()
+
+
+@pytest.mark.parametrize("model", ["c64", "c64c", "ntsc"])
+def test_restoring_and_running_equals_running_straight_on_at_random_moments(model):
+    machine = busy_machine(model)
+    other = c64.C64(model, sample_rate=44100)
+    dice = random.Random(64)
+    for _ in range(MOMENTS):
+        machine.run_cycles(dice.randrange(1, 30000))
+        machine.audio()
+        other.restore(machine.snapshot())
+        assert state(other) == state(machine)
+        machine.tick(FRAMES)
+        other.tick(FRAMES)
+        assert state(other) == state(machine)
+        assert np.array_equal(other.screen.frame, machine.screen.frame)
+        assert np.array_equal(other.audio(), machine.audio())
+
+
+@pytest.mark.skipif(c64.PURE, reason="a transfer of some seconds: compiled machine only")
+def test_a_snapshot_in_the_middle_of_a_transfer_goes_on_where_it_was():
+    image = D64Image.blank(b"SNAP", b"64")
+    machine = c64.C64(sample_rate=0)
+    machine.attach(image)
+    machine.tick(120)
+    machine.type('10 REM ABCDEFGHIJKLMNOP\nSAVE"A",8\n')
+    other = c64.C64(sample_rate=0)
+    other.attach(D64Image.blank(b"OTHER", b"65"))
+    dice = random.Random(8)
+    for _ in range(8):
+        machine.run_cycles(dice.randrange(1, 60000))
+        other.restore(machine.snapshot())
+        machine.tick(2)
+        other.tick(2)
+        assert state(other) == state(machine)
+    machine.tick(200)
+    other.tick(200)
+    assert state(other) == state(machine)
+    assert "READY." in machine.screen.text()
+
+
+def test_two_machines_with_the_same_seed_are_equal_and_another_seed_differs():
+    assert state(c64.C64(seed=7)) == state(c64.C64(seed=7))
+    assert state(c64.C64(seed=7)) != state(c64.C64(seed=8))
+
+
+def test_two_machines_in_one_process_do_not_touch():
+    alone = busy_machine()
+    alone.tick(FRAMES)
+    first, second = busy_machine(), busy_machine()
+    for _ in range(FRAMES):
+        first.tick()
+        second.tick()
+        second.memory[0xD020] = 5
+    assert state(first) == state(alone)
+
+
+def damaged(data):
+    """Yield (what was done, bytes) of snapshots nobody should take."""
+    yield "empty", b""
+    yield "foreign", b"RIFF" + data[4:]
+    yield "cut", data[:-1]
+    yield "grown", data + b"\0"
+    middle = len(data) // 2
+    yield "flipped", data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+    yield "header only", data[: SNAPSHOT_PREFIX.size]
+    magic, version, _, size = SNAPSHOT_PREFIX.unpack_from(data)
+    body = data[SNAPSHOT_PREFIX.size :]
+    yield "version", SNAPSHOT_PREFIX.pack(magic, version + 1, zlib.crc32(body), size) + body
+    nonsense = body[:4] + b"x" * (len(body) - 4)
+    yield "header", SNAPSHOT_PREFIX.pack(magic, version, zlib.crc32(nonsense), size) + nonsense
+
+
+def test_a_damaged_snapshot_is_refused_in_one_line_and_changes_nothing():
+    machine = c64.C64()
+    machine.tick(1)
+    good = machine.snapshot()
+    machine.run_cycles(1000)
+    before = state(machine)
+    for what, data in damaged(good):
+        with pytest.raises(SnapshotError) as error:
+            machine.restore(data)
+        assert "\n" not in str(error.value), what
+        assert state(machine) == before, what
+
+
+def test_a_snapshot_of_another_model_is_refused():
+    with pytest.raises(SnapshotError, match="ntsc"):
+        c64.C64("c64").restore(c64.C64("ntsc").snapshot())
+
+
+def test_the_field_list_holds_the_boards_state():
+    machine = c64.C64()
+    machine.run_cycles(500)
+    dump = dump_fields(machine.board)
+    assert dump["cycle"] == machine.cycle
+    assert len(dump["ram"]) == 65536
+    assert {f.name for f in Board.fields} <= set(dump)
