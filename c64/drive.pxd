@@ -23,6 +23,8 @@ cdef class Drive(SerialDevice):
     cdef void listen_step(self, SerialBus bus, long long cycle) noexcept
     @cython.locals(state=int)
     cdef void talk_step(self, SerialBus bus, long long cycle) noexcept
+    @cython.locals(byte=int)
+    cpdef int give(self) noexcept
     cdef int take_byte(self) noexcept
     @cython.locals(kind=int, unit=int)
     cdef int take_command(self, int byte) noexcept

@@ -323,6 +323,25 @@ class Drive(SerialDevice):
                 self.dos.advance(self.secondary)
                 self.goto(DRIVE_FETCH, cycle + self.t_fetch)
 
+    def give(self):
+        """Hand the next byte to a computer that reads past the lines.
+
+        returns  byte, + $100 on the last one; -1: the drive is not about to send one
+        changes  the byte it announces by CLK becomes the next one
+        """
+        if not self.talking or self.state not in (DRIVE_TAKE, DRIVE_FETCH, DRIVE_READY):
+            return -1
+        byte = self.dos.peek(self.secondary)
+        if byte < 0:
+            return -1
+        self.dos.advance(self.secondary)
+        if self.state == DRIVE_READY:
+            self.byte = self.dos.peek(self.secondary)
+            self.last = self.byte >> 8
+            if self.byte < 0:
+                self.release()
+        return byte
+
     # -- bytes -------------------------------------------------------------------------
 
     def take_byte(self):

@@ -1,54 +1,63 @@
-"""LOAD and SAVE past the serial lines: the KERNAL's calls served at once.
+"""LOAD, SAVE and CHRIN past the serial lines: the KERNAL's calls served at once.
 
-Traps at the jump table's $FFD5 and $FFD8 talk to the drive's DOS directly and leave what
-the KERNAL leaves: bytes in memory, ST in $90, end address in X/Y and $AE/$AF, carry and
-error number, the I flag cleared.  It works with any KERNAL, because it knows only the
-jump table and the documented zero page.
+Traps at the jump table's $FFD5, $FFD8 and $FFCF talk to the drive directly and leave what
+the KERNAL leaves: bytes in memory or A, ST in $90, end address in X/Y and $AE/$AF, carry
+and error number, the I flag cleared.  It works with any KERNAL, because it knows only the
+jump table and the documented zero page.  CHRIN is served while the drive, addressed over
+the lines, is about to send a byte; everything before and after goes over the lines.
 
 The real code runs instead when the KERNAL is not banked in, when the device is no drive of
 ours, when there is no file name, when a program has put its own routine into the vector
-($0330, $0332: it then points below the KERNAL), and for VERIFY, whose failure KERNALs
+($0330, $0332, $0324: it then points below the KERNAL), and for VERIFY, whose failure KERNALs
 report in ways of their own.
 
-Source: Commodore, "C64 Programmer's Reference Guide", KERNAL routines LOAD and SAVE.
+Source: Commodore, "C64 Programmer's Reference Guide", KERNAL routines LOAD, SAVE and CHRIN.
 
 Not emulated: the messages SEARCHING FOR, LOADING and SAVING; the STOP key; the time.
 """
 
+from c64.drive import Drive
 from c64.drive_channels import CHANNEL_LAST
 from c64.drive_dos import DOS_LOAD, DOS_SAVE
 from c64.pla import PLA_KERNAL
 
-FASTLOAD_LOAD, FASTLOAD_SAVE = 0xFFD5, 0xFFD8
-_ILOAD, _ISAVE = 0x0330, 0x0332
+FASTLOAD_LOAD, FASTLOAD_SAVE, FASTLOAD_CHRIN = 0xFFD5, 0xFFD8, 0xFFCF
+_ILOAD, _ISAVE, _ICHRIN = 0x0330, 0x0332, 0x0324
 _KERNAL_START = 0xE000
 
 _STATUS, _VERIFY, _END, _NAME_SIZE, _SECONDARY, _DEVICE, _NAME, _START = (
     0x90, 0x93, 0xAE, 0xB7, 0xB9, 0xBA, 0xBB, 0xC3,
 )  # fmt: skip
 _SAVE_START = 0xC1
+_INPUT_DEVICE = 0x99
 
 _ST_TIMEOUT, _ST_END, _ST_NO_DEVICE = 0x02, 0x40, 0x80
 _ERROR_NOT_FOUND, _ERROR_NO_DEVICE = 4, 5
-_CARRY, _INTERRUPT = 0x01, 0x04
+_CARRY, _ZERO, _INTERRUPT, _NEGATIVE = 0x01, 0x02, 0x04, 0x80
 
 
 def install(board, on=True):
-    """Serve LOAD and SAVE of a board at once, or (``on`` False) by the lines again."""
+    """Serve the calls of a board at once, or (``on`` False) by the lines again."""
     board.set_trap(FASTLOAD_LOAD, serve_load if on else None)
     board.set_trap(FASTLOAD_SAVE, serve_save if on else None)
+    board.set_trap(FASTLOAD_CHRIN, serve_chrin if on else None)
 
 
-def _drive_for(board, vector):
+def _drive_for(board, vector, number):
     """Return the drive that this call concerns, or None: let the KERNAL do it."""
     kernal_here = board.read_map[board.mode16 + 15] == PLA_KERNAL
-    if not kernal_here or _word(board, vector) < _KERNAL_START or not board.ram[_NAME_SIZE]:
+    if not kernal_here or _word(board, vector) < _KERNAL_START:
         return None
     for device in board.iec.devices.values():
-        dos = getattr(device, "dos", None)
-        if dos is not None and dos.number == board.ram[_DEVICE]:
-            return dos
+        if isinstance(device, Drive) and device.dos.number == number:
+            return device
     return None
+
+
+def _dos_for(board, vector):
+    """Return the DOS of the drive that a call with a file name concerns, or None."""
+    drive = _drive_for(board, vector, board.ram[_DEVICE]) if board.ram[_NAME_SIZE] else None
+    return None if drive is None else drive.dos
 
 
 def _word(board, address):
@@ -80,7 +89,7 @@ def _return(board, error=None):
 
 def serve_load(board):
     """Trap at LOAD; returns True when it was served."""
-    dos = _drive_for(board, _ILOAD)
+    dos = _dos_for(board, _ILOAD)
     if dos is None or board.cpu.a != 0:  # A: 0 LOAD, else VERIFY
         return False
     cpu, ram = board.cpu, board.ram
@@ -135,7 +144,7 @@ def serve_save(board):
     A drive that refuses (protected, full, name taken) is error 5, DEVICE NOT PRESENT: by
     the lines, too, it would let go of them.
     """
-    dos = _drive_for(board, _ISAVE)
+    dos = _dos_for(board, _ISAVE)
     if dos is None:
         return False
     cpu, ram = board.cpu, board.ram
@@ -154,3 +163,20 @@ def serve_save(board):
         return _return(board)
     ram[_STATUS] = _ST_NO_DEVICE
     return _return(board, _ERROR_NO_DEVICE)
+
+
+def serve_chrin(board):
+    """Trap at CHRIN; returns True when a drive's byte was served."""
+    ram = board.ram
+    if ram[_INPUT_DEVICE] < 8 or ram[_STATUS]:
+        return False
+    drive = _drive_for(board, _ICHRIN, ram[_INPUT_DEVICE])
+    byte = -1 if drive is None else drive.give()
+    if byte < 0:
+        return False
+    if byte & CHANNEL_LAST:
+        ram[_STATUS] |= _ST_END
+    cpu = board.cpu
+    cpu.a = byte & 0xFF
+    cpu.p = cpu.p & ~(_ZERO | _NEGATIVE) & 0xFF | cpu.a & _NEGATIVE | (0 if cpu.a else _ZERO)
+    return _return(board)

@@ -3,11 +3,13 @@
 import random
 
 import pytest
+from py65.assembler import Assembler
+from py65.devices.mpu6502 import MPU
 
 from c64.fastload import install
 from disk.d64 import D64Image
 from disk.prg import Program
-from disk.volume import PRG, Volume
+from disk.volume import PRG, SEQ, Volume
 from tests.c64.machine_with_roms import foreign_machine, our_machine, say
 
 MACHINES = {"ours": our_machine, "open roms": foreign_machine}
@@ -92,6 +94,34 @@ def test_saving_to_a_protected_disk_says_so_and_changes_nothing(tmp_path):
         assert any("?DEVICE NOT PRESENT" in line for line in say(machine, 'SAVE"MINE",8'))
         assert heard == [f"drive 8: 26, WRITE PROTECT ON,00,00: {path} is read-only"]
     assert path.read_bytes() == before
+
+
+READ_A_FILE = (  # at $C100: SETNAM, SETLFS, OPEN, CHKIN; CHRIN to $C200 until ST; CLRCHN, CLOSE
+    "LDA #$06", "LDX #$80", "LDY #$C1", "JSR $FFBD",
+    "LDA #$02", "LDX #$08", "LDY #$02", "JSR $FFBA", "JSR $FFC0", "LDX #$02", "JSR $FFC6",
+    "JSR $FFCF", "STA $C200", "INC $C11E", "LDA $90", "BEQ $C11A",
+    "STA $C1F0", "JSR $FFCC", "LDA #$02", "JMP $FFC3",
+)  # fmt: skip
+
+
+def assemble(lines, start):
+    assembler = Assembler(MPU())
+    code = []
+    for line in lines:
+        code += assembler.assemble(line, start + len(code))
+    return bytes(code)
+
+
+def test_a_file_is_read_byte_by_byte_until_its_end(machine):
+    volume = machine.drive().dos.volume
+    volume.write_file(b"BYTES", SEQ, bytes(range(200)))
+    code = assemble(READ_A_FILE, 0xC100)
+    machine.memory[0xC100 : 0xC100 + len(code)] = code
+    machine.memory[0xC180:0xC186] = b"BYTES*"
+    say(machine, "SYS49408")
+    assert machine.memory[0xC200 : 0xC200 + 200] == bytes(range(200))
+    assert machine.memory[0xC1F0] == 0x40
+    assert not machine.drive().busy
 
 
 def test_a_program_is_offered_as_a_disk():
