@@ -30,7 +30,7 @@ bench: build
 	@$(PY) -m tests.bench
 
 lint: $(VENV)/.ready
-	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check --diff . >/dev/null && echo "lint: clean"
+	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check -q . && echo "lint: clean"
 
 clean:
 	rm -rf build .venv c64/*.so c64/roms disk/go64.d64

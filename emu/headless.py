@@ -22,7 +22,7 @@ class WavWriter:
 
     def __init__(self, path):
         try:
-            self._file = wave.open(path, "wb")
+            self._file = wave.open(path, "wb")  # noqa: SIM115  (open as long as the run)
         except OSError as error:
             raise HostError(f"--wav {path}: cannot be written ({error.strerror})") from None
         self._file.setnchannels(1)

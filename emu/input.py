@@ -100,13 +100,13 @@ class Input:
             "w": self._swap_warp,
             "p": self._swap_pause,
             "r": app.reset,
-            "f": lambda: app.window.toggle_fullscreen(),
-            "b": lambda: app.window.toggle_borders(),
+            "f": self._swap_fullscreen,
+            "b": self._swap_borders,
             "a": self._swap_sound,
             "s": app.screenshot,
             "q": self._quit,
             "F4": self._quit,
-            "RETURN": lambda: app.window.toggle_fullscreen(),
+            "RETURN": self._swap_fullscreen,
         }
 
     # -- events ----------------------------------------------------------------------
@@ -149,7 +149,7 @@ class Input:
         if app.overlay.help_shown:
             app.overlay.toggle_help()
         if event.key == pygame.K_F11:
-            app.window.toggle_fullscreen()
+            self._swap_fullscreen()
         elif event.mod & pygame.KMOD_ALT and event.key in self._commands:
             self._commands[event.key]()
         elif event.key in self._sets[app.settings.joy_keys]:
@@ -234,6 +234,12 @@ class Input:
 
     def _quit(self):
         self._app.quit = True
+
+    def _swap_fullscreen(self):
+        self._app.window.toggle_fullscreen()
+
+    def _swap_borders(self):
+        self._app.window.toggle_borders()
 
     def _swap_ports(self):
         settings = self._app.settings

@@ -38,9 +38,7 @@ class Window:
 
     def _fitting_scale(self):
         _, _, width, height = self.visible
-        share = [
-            int(self._desktop[i] * SCREEN_SHARE) // (width, height)[i] for i in (0, 1)
-        ]
+        share = [int(self._desktop[i] * SCREEN_SHARE) // (width, height)[i] for i in (0, 1)]
         return max(1, min(*share, DEFAULT_SCALE))
 
     def _open(self):

@@ -24,7 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools.join import JoinError
+from tools.join import JoinError  # noqa: E402  (the path must be set first)
 
 BUILD = ROOT / "build"
 
@@ -104,10 +104,8 @@ def assemble(sources, out, includes):
 def link(objects, config, out, name):
     """Link with the memory map ``config``; writes NAME.map, NAME.lbl and NAME.dbg."""
     base = out / name
-    run(
-        ["ld65", "-C", config, "-m", f"{base}.map", "-Ln", f"{base}.lbl"]
-        + ["--dbgfile", f"{base}.dbg", "-o", f"{base}.bin", *objects]
-    )
+    listings = ["-m", f"{base}.map", "-Ln", f"{base}.lbl", "--dbgfile", f"{base}.dbg"]
+    run(["ld65", "-C", config, *listings, "-o", f"{base}.bin", *objects])
 
 
 def compile_in_place(modules):

@@ -53,7 +53,7 @@ class Sheet:
         for i, char in enumerate(words):
             self.put(x + i, y, self.font[ord(char)], ink, paper)
 
-    def fill(self, x, y, wide, high, ink, paper=None, glyph="solid"):  # noqa: PLR0917
+    def fill(self, x, y, wide, high, ink, paper=None, glyph="solid"):
         for j in range(high):
             for i in range(wide):
                 self.put(x + i, y + j, glyph, ink, ink if paper is None else paper)
@@ -65,7 +65,7 @@ class Sheet:
             self.put(x + i, y, big[:8], ink, paper)
             self.put(x + i, y + 1, big[8:], ink, paper)
 
-    def name(self, x, y, words, ink, paper, border=None):  # noqa: PLR0917
+    def name(self, x, y, words, ink, paper, border=None):
         cells = narrow_cells(words, self.narrow, 4, 2)
         for i in range(4):
             cell = cells[:, 8 * i : 8 * i + 8].copy()

@@ -21,9 +21,7 @@ if os.name == "nt":
 
 def module_names():
     """Return the names of all modules of ``c64/`` that have a ``.pxd`` beside them."""
-    return sorted(
-        p.stem for p in (ROOT / "c64").glob("*.pxd") if p.with_suffix(".py").exists()
-    )
+    return sorted(p.stem for p in (ROOT / "c64").glob("*.pxd") if p.with_suffix(".py").exists())
 
 
 def use_ccache():

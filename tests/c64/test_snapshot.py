@@ -30,7 +30,7 @@ def busy_machine(model="c64"):
     for voice in range(3):
         base = 0xD400 + 7 * voice
         memory[base : base + 7] = bytes([voice, 0x10 + voice, 0, 8, 0x41 + 0x20 * voice, 9, 0xA5])
-    memory[0xD416 : 0xD419] = bytes([0x50, 0xF3, 0x1F])
+    memory[0xD416:0xD419] = bytes([0x50, 0xF3, 0x1F])
     memory[0xDD04:0xDD10] = bytes([77, 0, 99, 0, 1, 2, 3, 4, 0, 0, 1, 0x41])
     return machine
 

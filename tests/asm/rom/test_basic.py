@@ -5,6 +5,12 @@ import pytest
 import c64
 from c64.snapshot import load_snapshot
 
+KEYWORDS = """
+END FOR NEXT DATA INPUT# INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP ON WAIT
+LOAD SAVE VERIFY DEF POKE PRINT# PRINT CONT LIST CLR CMD SYS OPEN CLOSE GET NEW TAB( TO FN SPC(
+THEN NOT STEP + - * / ^ AND OR > = < SGN INT ABS USR FRE POS SQR RND LOG EXP COS SIN TAN ATN
+PEEK LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$ GO
+"""
 NOT_YET = "?NOT YET IN THIS ROM"
 TXTTAB = 0x0801
 
@@ -65,8 +71,8 @@ def test_power_on_shows_the_bytes_free_and_the_prompt(booted):
         ("6AND3", " 2"),
         ("6OR3", " 7"),
         ("1=1AND2=2", "-1"),
-        ("LEN(\"ABC\")", " 3"),
-        ("ASC(\"A\")", " 65"),
+        ('LEN("ABC")', " 3"),
+        ('ASC("A")', " 65"),
         ("ABS(-3)", " 3"),
         ("SGN(-9)", "-1"),
         ("SGN(9)", " 1"),
@@ -83,7 +89,7 @@ def test_print_shows_whole_numbers_as_v2_does(basic, expression, shown):
         ('"HELLO"', "HELLO"),
         ('"A";"B"', "AB"),
         ('"A","B"', "A         B"),
-        ('1;2', " 1  2"),
+        ("1;2", " 1  2"),
         ('CHR$(65)+"B"', "AB"),
         ('"X"TAB(5)"Y"', "X    Y"),
         ('"X"SPC(3)"Y"', "X   Y"),
@@ -113,8 +119,8 @@ def test_a_question_mark_is_print(basic):
         ("PRINT 40000AND1", "?ILLEGAL QUANTITY  ERROR"),
         ('PRINT 1+"A"', "?TYPE MISMATCH  ERROR"),
         ('PRINT -"A"', "?TYPE MISMATCH  ERROR"),
-        ("PRINT PEEK(\"A\")", "?TYPE MISMATCH  ERROR"),
-        ("PRINT ASC(\"\")", "?ILLEGAL QUANTITY  ERROR"),
+        ('PRINT PEEK("A")', "?TYPE MISMATCH  ERROR"),
+        ('PRINT ASC("")', "?ILLEGAL QUANTITY  ERROR"),
         ("PRINT 1/0", "?DIVISION BY ZERO  ERROR"),
         ("CONT", "?CAN'T CONTINUE  ERROR"),
         ("SAVE", "?MISSING FILE NAME  ERROR"),
@@ -152,12 +158,7 @@ def test_tokens_links_and_numbers_lie_in_memory_as_in_v2(basic):
 
 
 def test_every_keyword_gets_its_token_and_lists_back(basic):
-    words = (
-        "END FOR NEXT DATA INPUT# INPUT DIM READ LET GOTO RUN IF RESTORE GOSUB RETURN REM STOP "
-        "ON WAIT LOAD SAVE VERIFY DEF POKE PRINT# PRINT CONT LIST CLR CMD SYS OPEN CLOSE GET NEW "
-        "TAB( TO FN SPC( THEN NOT STEP + - * / ^ AND OR > = < SGN INT ABS USR FRE POS SQR RND "
-        "LOG EXP COS SIN TAN ATN PEEK LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$ GO"
-    ).split()
+    words = KEYWORDS.split()
     assert len(words) == 0xCB - 0x80 + 1
     memory = basic.machine.memory
     for at, word in enumerate(words):
