@@ -218,13 +218,10 @@ level_score:                                    ; house cost 50, 100, 150, 200
     cpx play_other
     beq @over
     jsr score_get
-    lda score_best              ; best - score < 0: better
-    cmp play_sum
+    lda score_best              ; best - score < 0: better.  Scores lie between
+    cmp play_sum                ; -4096 and 15000, so the difference is signed
     lda score_best+1
     sbc play_sum+1
-    bvc @sign
-    eor #$80
-@sign:
     bpl @seat
     stx winner
     lda play_sum

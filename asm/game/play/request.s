@@ -15,6 +15,7 @@ WHEN_SQUARE  = $04              ; arg0 is a square: play_actions tries the own o
 .segment "PLAY_BSS"
 actions:        .res ACTION_BYTES
 actions_keep:   .res 2
+actions_player: .res 1
 before_depth:   .res 1          ; who had to act before the request
 before_active:  .res 1
 before_kind:    .res 1
@@ -155,20 +156,25 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
     jsr event_waiting
     bne @busy
     jsr gate
-    bcs @refused
-    ldx play_request_code
-    lda check_hi,x
-    pha
-    lda check_lo,x
-    pha
-@refused:
-    rts                         ; to check_*, or refused by the gate
+    bcc own_check
+    rts
 @unknown:
     lda #REASON_UNKNOWN
     rts
 @busy:
     lda #REASON_BUSY
     sec
+    rts
+.endproc
+
+; own_check -- the check of play_request_code itself, past the gate
+; Out    C, A as play_check
+.proc own_check
+    ldx play_request_code
+    lda check_hi,x
+    pha
+    lda check_lo,x
+    pha
     rts
 .endproc
 
@@ -257,7 +263,8 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 ;
 ; Requests about a square are tried with every deed of the active player; a bid
 ; with the lowest that could be made; the other ones with parameters count as
-; possible when mode, phase and money allow them.
+; possible when mode, phase and money allow them.  Events that still wait do not
+; count.
 ;
 ; Out    actions  bit n of byte n/8 = REQ_* n
 ; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*, trade_*
@@ -312,8 +319,10 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
     beq @bid
     lda parameters,x
     bne @possible
-    txa
-    jmp play_check
+    jmp own_check
+@possible:
+    clc
+    rts
 @bid:
     lda auction_bid_lo          ; one more than the standing bid, or the minimum
     clc
@@ -329,27 +338,28 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
     lda #AUCTION_MINIMUM
     sta arg0
 @try_bid:
-    lda #REQ_BID
-    jmp play_check
+    jmp own_check
 @squares:
+    jsr play_active
+    stx actions_player
     ldy #SQUARES - 1
 @square:
-    sty arg0
-    jsr play_active
-    txa
+    lda actions_player
+@find:
     cmp square_owner,y
-    bne @next
-    lda play_request_code
-    jsr play_check
+    beq @try
+    dey
+    bpl @find
+    sec
+    rts
+@try:
+    sty arg0
+    jsr own_check
     bcc @done
-@next:
     ldy arg0
     dey
     bpl @square
     sec
-    rts
-@possible:
-    clc
 @done:
     rts
 .endproc

@@ -266,9 +266,11 @@ random_order:   .res 16         ; a deck in random order
 @taken:
     inc random_range
     jmp @try
-bases:
-    .byte 16, 0
 .endproc
+
+.segment "PLAY_DATA"
+bases:          .byte 16, 0
+.segment "PLAY_CODE"
 
 ; random_frame -- what the NES game does with its generator in a frame
 ; In     A  FRAME_*

@@ -18,6 +18,7 @@ GAME = ROOT / "asm" / "game"
 TRAP = 0x0200  # JSR, then a jump to itself
 NAME_BUFFER = 0x0300
 CALL_LIMIT = 20_000_000
+CALL_CYCLES = 9  # JSR and the jump to itself
 NOBODY = 0xFF
 SQUARE_TABLES = ("owner", "level", "mortgaged", "group")
 BANK = 8
@@ -121,10 +122,14 @@ class Engine:
         cpu.pc, cpu.a, cpu.x, cpu.y, cpu.p = TRAP, a, x, y, 0x24 | carry
         start = self.bus.cycle
         stack = cpu.sp
-        stopped = self.bus.run_to_loop(start + CALL_LIMIT)
+        stopped = self._run(start + CALL_LIMIT)
         assert stopped == TRAP + 3, f"{label} did not return"
         assert cpu.sp == stack, f"{label} left the stack unbalanced"
-        return self.bus.cycle - start - 9
+        return self.bus.cycle - start - CALL_CYCLES
+
+    def _run(self, limit):
+        """Run until the trap; returns where the CPU stopped."""
+        return self.bus.run_to_loop(limit)
 
     @property
     def carry(self):

@@ -35,6 +35,39 @@ def test_debt_recovery_runs_to_its_end_and_all_wealth_goes_to_the_victor(game):
     game.check_invariants()
 
 
+def test_hotels_of_a_loser_return_to_the_bank(game):
+    """R-13.1."""
+    game.give(0, 1, 3, level=5)
+    lose(game, 0, 2)
+    assert (game.byte("bank_hotels"), game.byte("bank_houses")) == (12, 32)
+    game.check_invariants()
+
+
+def test_with_limited_money_a_sale_may_not_suffice(engine):
+    """R-16.4 with R-12.2: the bank has nothing to pay for the mortgage, so wealth is gone."""
+    engine.new_game(3, limited=1)
+    engine.give(1, 39)
+    engine.set_money(1, 5)
+    engine.set_money(2, 15140 - 1500 - 5)
+    engine.put_on_top(0, 12)
+    engine.place(0, 15)
+    engine.roll(1, 1)
+    assert (engine.mode, engine.active) == (K["MODE_MUST_PAY"], 1)
+    events = engine.do("MORTGAGE", 39)
+    assert ("ELIMINATED", 1, 0) in [(e.name, e[1], e[3]) for e in events]
+    assert (engine.mode, engine.active) == (K["MODE_TRANSFER"], 0)
+    engine.check_invariants()
+
+
+def test_limited_money_that_is_exceeded_pays_nothing(engine):
+    """R-16.4: what is left is never negative."""
+    engine.new_game(2, limited=1)
+    engine.set_money(1, 20000)
+    engine.give(0, 39)
+    engine.do("MORTGAGE", 39)
+    assert engine.money(0) == 1500
+
+
 @pytest.mark.feature("F050")
 def test_the_deeds_are_laid_before_the_victor(game):
     """R-13.2."""

@@ -65,6 +65,23 @@ def test_each_of_the_ten_colours_is_used_once(engine):
     engine.do("START")
 
 
+def test_seats_that_join_later_with_a_taken_colour_stop_the_start(engine):
+    """R-1.4."""
+    engine.do("SEATS", 2)
+    engine.do("COLOUR", 2, 9)
+    ready(engine, 2)
+    engine.do("SEATS", 3)
+    engine.refuses("START", "TAKEN")
+    engine.do("COLOUR", 2, 7)
+    engine.do("START")
+
+
+def test_a_seat_may_give_its_colour_back(engine):
+    ready(engine, 2)
+    engine.do("COLOUR", 0, K["NO_COLOUR"])
+    engine.refuses("START", "COLOUR")
+
+
 @pytest.mark.feature("F107")
 def test_names_of_eight_characters_are_kept(engine):
     engine.ram[0x0300:0x0308] = b"FLORENCE"

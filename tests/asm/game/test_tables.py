@@ -35,6 +35,12 @@ def test_repaying_costs_the_mortgage_and_ten_percent_rounded_up(engine):
         assert fee == -(-mortgage // 10)
 
 
+def test_house_costs_of_streets_and_of_other_squares(engine):
+    for square in range(40):
+        engine.call("square_house_cost", x=square)
+        assert engine.word() == (board.TITLES[square].house if square in board.TITLES else 0)
+
+
 def test_sums_of_prices_and_mortgages(engine):
     """R-1.7."""
     prices = mortgages = 0

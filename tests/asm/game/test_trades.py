@@ -176,6 +176,18 @@ def test_accepting_needs_money_and_received_deeds_do_not_help(game):
     assert game.money(1) == 110 - 20
 
 
+def test_an_amount_and_a_fee_together_may_exceed_the_money(game):
+    """R-14.5: each alone would fit."""
+    game.give(0, 39, mortgaged=1)
+    game.give(1, 5)
+    game.set_money(1, 300)
+    game.offer(1, [39], want=300)
+    game.refuses("APPROVE", "TRADE_YOU")
+    game.do("MORTGAGE", 5)
+    game.do("APPROVE")
+    assert game.money(1) == 80
+
+
 @pytest.mark.feature("F055")
 def test_trades_that_would_cause_a_loss_are_refused_for_both(game):
     """R-14.5."""
@@ -206,6 +218,16 @@ def test_the_partners_money_is_tested_again_at_the_approval(game):
     game.do("REPAY", 39)
     game.refuses("APPROVE", "TRADE_YOU")
     game.do("DECLINE")
+
+
+def test_the_initiators_side_is_tested_again_at_the_approval(game):
+    """R-14.5: nothing can have changed it, and it is looked at all the same."""
+    game.give(1, 39, mortgaged=1)
+    game.offer(1, {39: 3})
+    game.set_money(0, 100)
+    game.refuses("APPROVE", "TRADE_THEM")
+    game.set_money(0, -1)
+    game.refuses("APPROVE", "TRADE_THEM")
 
 
 def test_a_trade_completes_a_group_and_says_so(game):

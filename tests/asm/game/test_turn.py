@@ -19,6 +19,21 @@ def test_a_token_walks_over_all_forty_squares(game):
         game.events()
 
 
+def test_a_step_back_over_go_pays_nothing(game):
+    """R-4.2."""
+    game.place(0, 1)
+    game.call("move_back", a=3)
+    assert game.byte("player_square", 0) == 38
+    assert game.money(0) == 1500
+
+
+def test_turns_are_counted_in_sixteen_bits(game):
+    game.poke("turn_count", 255)
+    game.roll(6, 4)
+    game.do("END_TURN")
+    assert game.table("turn_count", 2) == [0, 1]
+
+
 def test_the_roll_moves_by_the_sum(game):
     """R-4.2."""
     events = game.roll(3, 5)
