@@ -6,11 +6,14 @@ import pytest
 from py65.assembler import Assembler
 from py65.devices.mpu6502 import MPU
 
+import c64
 from c64.fastload import install
 from disk.d64 import D64Image
 from disk.prg import Program
 from disk.volume import PRG, SEQ, Volume
 from tests.c64.machine_with_roms import foreign_machine, our_machine, say
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 
 MACHINES = {"ours": our_machine, "open roms": foreign_machine}
 
