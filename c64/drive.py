@@ -22,6 +22,11 @@ import zlib
 from c64.component import Field, create_fields, fields_size, load_fields, save_fields
 from c64.drive_dos import DriveDos
 from c64.iec import IEC_NEVER, SerialDevice
+from disk.build import program_disk
+from disk.d64 import D64Image
+from disk.errors import MediaError
+from disk.loader import open_media
+from disk.volume import Volume
 
 # States, by what is waited for.
 DRIVE_IDLE = 0  # nothing but ATN
@@ -68,6 +73,7 @@ DRIVE_MICROSECONDS = {
 
 DRIVE_SNAPSHOT = struct.Struct("<4sIII")
 DRIVE_MAGIC = b"DRV1"
+DRIVE_DISK = struct.Struct("<?qH")  # write protected, version, length of the file's name
 
 
 class Drive(SerialDevice):
@@ -413,52 +419,60 @@ class Drive(SerialDevice):
             return b""
         if self._packed[0] != image.version or self._packed[1] is not image:
             name = image.path.name.encode() if image.path else b""
-            head = struct.pack("<?qH", image.read_only, image.version, len(name)) + name
+            head = DRIVE_DISK.pack(image.read_only, image.version, len(name)) + name
             self._packed = (image.version, image, zlib.compress(head + image.to_bytes(), 1))
         return self._packed[2]
 
-    def load_state(self, data):
-        """Take back what ``save_state`` gave.
+    def check_state(self, data):
+        """Raise ValueError unless ``data`` is what ``save_state`` of a drive gave."""
+        self._parse_state(data)
 
-        The disk of that moment is in the drive again.  It stays tied to the host's file
-        only if that same file's disk is in the drive now; otherwise it comes back write
-        protected, so that nothing is written that nobody keeps.  Raises ValueError.
-        """
+    def _parse_state(self, data):
+        """Return (fields, DOS state, disk's content or b"", its head) of a saved state."""
         size = DRIVE_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE_MAGIC):
             raise ValueError("drive state: does not begin with DRV1")
         _, fields, dos, disk = DRIVE_SNAPSHOT.unpack_from(data)
         if fields != fields_size(self) or len(data) != size + fields + dos + disk:
             raise ValueError("drive state: truncated or of another version")
-        load_fields(self, data[size : size + fields])
-        self._unpack_disk(data[size + fields + dos :])
-        self.dos.load_state(data[size + fields : size + fields + dos])
+        content, head = b"", None
+        if disk:
+            try:
+                content = zlib.decompress(data[size + fields + dos :])
+                head = DRIVE_DISK.unpack_from(content)
+                content = content[DRIVE_DISK.size :]
+                D64Image(content[head[2] :])
+            except (zlib.error, struct.error, MediaError):
+                raise ValueError("drive state: the disk in it cannot be read") from None
+        middle = size + fields
+        return data[size:middle], data[middle : middle + dos], content, head
 
-    def _unpack_disk(self, packed):
-        from disk.d64 import D64Image
-        from disk.volume import Volume
+    def load_state(self, data):
+        """Take back what ``save_state`` gave.
 
-        if not packed:
-            self.dos.volume = None
-            return
-        content = zlib.decompress(packed)
-        read_only, version, length = struct.unpack_from("<?qH", content)
-        start = struct.calcsize("<?qH")
-        name = content[start : start + length].decode()
+        The disk of that moment is in the drive again.  It stays tied to the host's file
+        only if a file of that name is in the drive now; otherwise it comes back write
+        protected, so that nothing is written that nobody keeps.  Raises ValueError.
+        """
+        fields, dos, content, head = self._parse_state(data)
+        load_fields(self, fields)
+        self._packed = (-1, None, b"")
+        self.dos.volume = None if head is None else Volume(self._restored_disk(content, head))
+        self.dos.load_state(dos)
+
+    def _restored_disk(self, content, head):
+        read_only, version, length = head
+        name = content[:length].decode()
         image = self.image
-        if image is None or (image.path.name if image.path else "") != name:
-            image = D64Image(content[start + length :], where=name or "disk in memory")
+        if image is None or image.path is None or image.path.name != name:
+            image = D64Image(content[length:], where=name or "disk in memory")
             image.read_only = read_only or bool(name)
-        image.restore(content[start + length :], version)
-        self.dos.volume = Volume(image)
+        image.restore(content[length:], version)
+        return image
 
 
 def open_disk(media):
     """Return the D64Image to put into a drive for a path or an opened medium (None: None)."""
-    from disk.build import program_disk
-    from disk.d64 import D64Image
-    from disk.loader import open_media
-
     if media is None or isinstance(media, D64Image):
         return media
     if not hasattr(media, "kind"):

@@ -105,6 +105,11 @@ def load_snapshot(board, data):
     drives = {f"drive{n}": d for n, d in board.iec.devices.items()}
     for name in set(drives) ^ {n for n in blocks if n.startswith("drive")}:
         raise SnapshotError(f"snapshot: {name} is attached on one side only")
+    for name, device in drives.items():
+        try:
+            device.check_state(blocks[name])
+        except ValueError as error:
+            raise SnapshotError(f"snapshot: {name}: {error}") from None
     for name, chip in chips.items():
         load_fields(chip, blocks[name])
     for name, device in drives.items():

@@ -165,18 +165,24 @@ class D64Image:
         self.version += 1
 
     def restore(self, data, version):
-        """Put back the content of a snapshot; the host's file stays as it is."""
+        """Put back the content of a snapshot; the host's file stays as it is for now.
+
+        If that differs, the next flush keeps it as a backup before it replaces it.
+        """
         fresh = D64Image(data)
         self.tracks, self.data, self.errors = fresh.tracks, fresh.data, fresh.errors
         self.version = version
         self.dirty = _digest(data) != self._host_digest
+        if self.dirty:
+            self._host_digest = b""
 
     # -- the host's file ---------------------------------------------------------------
 
     def flush(self):
         """Bring the host's file up to date, all or nothing.
 
-        A file that somebody else changed meanwhile is kept beside it (``.bak``).
+        What somebody else wrote meanwhile, or what a restored snapshot is older than, is
+        kept beside it (``.bak``).
         Raises MediaWriteError; the disk in memory then still has everything.
         """
         if not self.dirty:
@@ -193,12 +199,8 @@ class D64Image:
             present = self.path.read_bytes()
         except OSError:
             return  # taken away: there is nothing to keep
-        if _digest(present) != self._host_digest:
-            number, backup = 0, Path(f"{self.path}.bak")
-            while backup.exists():
-                number += 1
-                backup = Path(f"{self.path}.bak{number}")
-            write_atomically(backup, present)
+        if _digest(present) != self._host_digest and present != self.to_bytes():
+            keep_backup(self.path, present)
 
 
 def _digest(data):
@@ -239,3 +241,17 @@ def write_atomically(path, content):
         if name is not None and os.path.exists(name):
             os.unlink(name)
         raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def keep_backup(path, content):
+    """Write ``content`` to PATH.bak, or PATH.bak1 ... if that holds something else.
+
+    Raises MediaWriteError.
+    """
+    number, backup = 0, Path(f"{path}.bak")
+    while backup.exists():
+        if backup.read_bytes() == content:
+            return
+        number += 1
+        backup = Path(f"{path}.bak{number}")
+    write_atomically(backup, content)

@@ -78,11 +78,11 @@ def test_going_back_brings_the_disk_back_but_keeps_the_hosts_file(tmp_path):
     with_later = path.read_bytes()
     drive.load_state(before)
     assert drive.dos.volume.find(b"LATER") is None
-    drive.flush()
+    assert path.read_bytes() == with_later
     master.save(b"OTHER", b"y")
     assert (tmp_path / "a.d64").read_bytes() == drive.image.to_bytes()
     assert Volume(D64Image.open(path)).find(b"OTHER") is not None
-    assert with_later != path.read_bytes()
+    assert (tmp_path / "a.d64.bak").read_bytes() == with_later
 
 
 def test_a_snapshot_whose_disk_is_not_in_the_drive_comes_back_protected(tmp_path):
@@ -107,6 +107,37 @@ def test_a_drive_without_a_disk_is_saved_too():
     drive.load_state(state)
     assert drive.image is None
     assert master.command_line(b"I").startswith(b"74,")
+
+
+def test_the_packed_disk_follows_the_content_after_going_back():
+    master, drive = bench()
+    before = drive.save_state()
+    master.save(b"ONE", b"x")
+    drive.save_state()
+    drive.load_state(before)
+    master.save(b"TWO", b"x")
+    twin = Drive(8)
+    twin.load_state(drive.save_state())
+    assert [e.name for e in twin.dos.volume.entries()] == [b"TWO"]
+
+
+def test_a_disk_in_memory_is_not_overwritten_by_a_snapshot_of_another():
+    _, drive = bench()
+    state = drive.save_state()
+    mine = D64Image.blank(b"MINE", b"02")
+    drive.mount(mine)
+    drive.load_state(state)
+    assert Volume(mine).name() == b"MINE"
+    assert drive.dos.volume.name() == b"TEST DISK"
+
+
+def test_a_state_with_a_damaged_disk_is_refused_and_changes_nothing():
+    master, drive = bench()
+    master.save(b"ONE", b"x")
+    state = drive.save_state()
+    with pytest.raises(ValueError, match="the disk in it cannot be read"):
+        drive.load_state(state[: len(state) - 40] + bytes(40))
+    assert drive.save_state() == state
 
 
 @pytest.mark.parametrize("cut", [0, 3, 10, -1])

@@ -1,5 +1,6 @@
 """The lines of the serial bus, and the drive's part of the protocol on them."""
 
+import random
 from itertools import pairwise
 
 import pytest
@@ -161,3 +162,22 @@ def test_detaching_a_drive_frees_the_lines():
     assert (master.bus.clk_low, master.bus.data_low) == (0, 0)
     master.listen(0x6F)
     assert master.status & NO_DEVICE
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_after_any_noise_on_the_lines_the_drive_answers_again(seed):
+    master, drive = bench()
+    chance = random.Random(seed)
+    for _ in range(3000):
+        lines = [int(chance.random() < share) for share in (0.3, 0.5, 0.5)]
+        master.bus.set_computer(*lines, master.cycle)
+        master.run(chance.choice((1, 10, 30, 100, 300, 1500)))
+    master.idle()
+    master.run(2 * MS)
+    master.unlisten()
+    master.untalk()
+    master.close(15)
+    master.command_line(b"UI")
+    assert master.save(b"AFTER", b"noise") == 5
+    assert master.load(b"AFTER") == b"noise"
+    assert drive.dos.status == (0, 0, 0)
