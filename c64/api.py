@@ -234,9 +234,13 @@ class C64:
         """Return the joystick in control port 1 or 2: ``press("fire")``, ``release()``."""
         return self.board.controls.joystick(port)
 
+    def paddles(self, port):
+        """Return the pair of paddles of control port 1 or 2: ``turn(x, y)``, ``press("x")``."""
+        return self.board.controls.paddles(port)
+
     @property
     def mouse(self):
-        """The 1351 mouse in control port 1: ``move(dx, dy)``, ``press("left")``."""
+        """The 1351 mouse: ``plug()`` into control port 1, ``move(dx, dy)``, ``press("left")``."""
         return self.board.controls.mouse
 
     def audio(self):

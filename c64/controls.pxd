@@ -6,7 +6,6 @@ from c64.mouse cimport Mouse1351
 
 @cython.final
 cdef class Controls:
-    cdef public int mouse_port
     cdef public int pot_x
     cdef public int pot_y
     cdef public int switch

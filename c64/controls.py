@@ -29,13 +29,11 @@ def control_parallel(a, b):
 class Controls:
     """Both control ports.
 
-    mouse_port     0: no mouse, 1 or 2: the 1351 is in that port
     pot_x, pot_y   what is connected to the SID's inputs, 0..255
     switch         PA7, PA6 as bits 1, 0: port 2's, port 1's pots are connected
     """
 
     fields = (
-        Field("mouse_port", keep=True),
         Field("pot_x", 255, keep=True),
         Field("pot_y", 255, keep=True),
         Field("switch", 3, keep=True),
@@ -58,12 +56,6 @@ class Controls:
         """Return the pair of paddles of control port 1 or 2; ValueError for others."""
         return self._of_port(port, self.paddles1, self.paddles2)
 
-    def plug_mouse(self, port):
-        """Plug the 1351 into port 1 or 2, or out (0); ValueError for others."""
-        if port not in (0, 1, 2):
-            raise ValueError(f"controls: there is no control port {port}, only 1 and 2")
-        self.mouse_port = port
-
     def _of_port(self, port, first, second):
         if port not in (1, 2):
             raise ValueError(f"controls: there is no control port {port}, only 1 and 2")
@@ -72,14 +64,14 @@ class Controls:
     def lines1(self):
         """Return port 1's lines for CIA 1's port B: uint8, bits 5-7 are 1."""
         bits = self.stick1.bits & self.paddles1.bits
-        if self.mouse_port == 1:
+        if self.mouse.port == 1:
             bits &= self.mouse.bits
         return bits | 0xE0
 
     def lines2(self):
         """Return port 2's lines for CIA 1's port A: uint8, bits 5-7 are 1."""
         bits = self.stick2.bits & self.paddles2.bits
-        if self.mouse_port == 2:
+        if self.mouse.port == 2:
             bits &= self.mouse.bits
         return bits | 0xE0
 
@@ -94,7 +86,7 @@ class Controls:
         return x, y
 
     def _port_pots(self, port, paddles):
-        if self.mouse_port == port:
+        if self.mouse.port == port:
             return self.mouse.pot_x(), self.mouse.pot_y()
         return paddles.x, paddles.y
 

@@ -8,7 +8,8 @@ against a key (port B's drivers are strong), a port A line does not.
 
 SHIFT LOCK is a switch across left SHIFT.  RESTORE is not in the matrix; it pulls NMI.
 
-Not emulated: contact bounce, resistance of long chains of keys.
+Not emulated: contact bounce, resistance of long chains of keys, the pulse shaper behind
+RESTORE (NMI is low while the key is down).
 
 Source: C64 schematics and Programmer's Reference Guide (matrix, PETSCII); port B's
 strength as measured for VICE.

@@ -4,6 +4,7 @@ cimport cython
 @cython.final
 cdef class Mouse1351:
     cdef public int bits
+    cdef public int port
     cdef public int x
     cdef public int y
 

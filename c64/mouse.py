@@ -18,11 +18,13 @@ MOUSE_BUTTONS = {"left": 0x10, "right": 0x01}
 class Mouse1351:
     """A 1351; ``bits`` are the five lines of the port, 1 = released.
 
+    port  control port it is plugged into: 1, 2, or 0 for none
     x, y  position counters, 0..63
     """
 
     fields = (
         Field("bits", 0x1F, keep=True),
+        Field("port", keep=True),
         Field("x", keep=True),
         Field("y", keep=True),
     )
@@ -30,10 +32,16 @@ class Mouse1351:
     def __init__(self):
         create_fields(self)
 
+    def plug(self, port=1):
+        """Plug into control port 1 (also True) or 2, or out (0, False); ValueError else."""
+        if port not in (0, 1, 2):
+            raise ValueError(f"mouse: there is no control port {port}, only 1 and 2")
+        self.port = int(port)
+
     def move(self, dx, dy):
-        """Move by ``dx`` counts right and ``dy`` counts away from the user (up)."""
+        """Move by ``dx`` counts right and ``dy`` counts down, as screens count."""
         self.x = (self.x + dx) & 63
-        self.y = (self.y + dy) & 63
+        self.y = (self.y - dy) & 63
 
     def press(self, name):
         """Press button "left" or "right"; ValueError for others."""

@@ -94,9 +94,9 @@ def test_the_old_measurement_stands_until_the_next_is_done(board):
 
 
 def test_a_program_reads_the_1351(board):
-    board.controls.plug_mouse(1)
+    board.controls.mouse.plug()
     before = measure(board)
-    board.controls.mouse.move(5, -3)
+    board.controls.mouse.move(5, 3)
     board.controls.mouse.press("left")
     after = measure(board)
     assert (after[0] - before[0]) >> 1 & 63 == 5
@@ -133,3 +133,16 @@ def test_a_column_low_reaches_the_light_pen_through_a_key(board):
     board.access_write(PRA, 0x7F)
     board.idle(2)
     assert board.access_read(VIC_IRQ) & 8 == 8
+
+
+def test_restore_pulls_nmi_once(board):
+    board.idle(3)
+    assert board.cpu.nmi_latch == 0
+    board.keyboard.press("RESTORE")
+    board.idle(3)
+    assert board.cpu.nmi_latch != 0
+    board.cpu.nmi_latch = 0  # taken
+    board.idle(3)
+    board.keyboard.release("RESTORE")
+    board.idle(3)
+    assert board.cpu.nmi_latch == 0

@@ -43,7 +43,7 @@ def test_unknown_names_and_ports_are_refused(controls):
     with pytest.raises(ValueError, match="no button is called 'z'"):
         controls.paddles(1).press("z")
     with pytest.raises(ValueError, match="no control port 4"):
-        controls.plug_mouse(4)
+        controls.mouse.plug(4)
 
 
 def test_nothing_plugged_in_measures_255(controls):
@@ -79,23 +79,23 @@ def test_paddle_buttons_are_the_left_and_right_lines(controls):
 
 
 def test_the_1351_shows_its_counters_in_bits_1_to_6(controls):
-    controls.plug_mouse(1)
+    controls.mouse.plug(1)
     assert controls.pots(1) == (64, 64)
-    controls.mouse.move(3, -1)
+    controls.mouse.move(3, 1)
     assert controls.pots(1) == (64 + 6, 64 + 126)
-    controls.mouse.move(61, 1)
+    controls.mouse.move(61, -1)
     assert controls.pots(1) == (64, 64)
 
 
 def test_the_1351_buttons_are_fire_and_up_of_its_port(controls):
-    controls.plug_mouse(2)
+    controls.mouse.plug(2)
     controls.mouse.press("left")
     assert (controls.lines1(), controls.lines2()) == (0xFF, 0xEF)
     controls.mouse.press("right")
     assert controls.lines2() == 0xEE
-    controls.plug_mouse(0)
+    controls.mouse.plug(0)
     assert controls.lines2() == 0xFF
-    controls.plug_mouse(1)
+    controls.mouse.plug(1)
     controls.mouse.release("left")
     assert controls.lines1() == 0xFE
 
@@ -109,7 +109,7 @@ def test_select_connects_the_port_that_pa6_and_pa7_name(controls):
 
 
 def test_controls_can_be_saved_with_everything_plugged_in(controls):
-    controls.plug_mouse(2)
+    controls.mouse.plug(2)
     controls.mouse.move(7, 8)
     controls.joystick(1).press("left")
     controls.paddles(1).turn(1, 2)
