@@ -344,12 +344,11 @@ done:   pla
 done:   rts
 .endproc
 
-; Start timer B of CIA 1: A * 256 us, one shot.  Whether it still runs is read in its control
+; Start timer B of CIA 1: A * 256 us and up to 255 more (the low byte of the latch stays as
+; it is, $FF after a reset), one shot.  Whether it still runs is read in its control
 ; register: reading the interrupt register would swallow the 60 Hz interrupt
 .proc start_timer
         sta CIA1_TBHI
-        lda #0
-        sta CIA1_TBLO
         lda #ONE_SHOT
         sta CIA1_CRB
         rts

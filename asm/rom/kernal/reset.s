@@ -87,7 +87,7 @@ default_vectors:
 
 ; RAMTAS -- clear the system variables, find the top of memory
 ; Out    $0002-$00FF, $0200-$03FF zero; TAPE1, MEMSTR, MEMSIZ, HIBASE set.  The stack is kept.
-; Uses   A, X, Y, flags; MEMUSS
+; Uses   A, X, Y, flags; STAL = top of memory
 ; Time   40,000 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_test
@@ -154,28 +154,28 @@ out:    lda VECTORS,y
 ; tried and put back.
 .proc find_top
         ldy #0
-        sty MEMUSS
+        sty STAL
         lda #>FIRST_SCREEN
-page:   sta MEMUSS + 1
-        lda (MEMUSS),y
+page:   sta STAL + 1
+        lda (STAL),y
         tax
         lda #%01010101
-        sta (MEMUSS),y
-        cmp (MEMUSS),y
+        sta (STAL),y
+        cmp (STAL),y
         bne top
         asl a
-        sta (MEMUSS),y
-        cmp (MEMUSS),y
+        sta (STAL),y
+        cmp (STAL),y
         bne top
         txa
-        sta (MEMUSS),y
-        lda MEMUSS + 1
+        sta (STAL),y
+        lda STAL + 1
         adc #0                          ; C=1: the comparison was equal
         bne page                        ; always: ROM ends the search
 top:    txa
-        sta (MEMUSS),y
+        sta (STAL),y
         ldx #0
-        ldy MEMUSS + 1
+        ldy STAL + 1
         clc
         jsr memory_top
         ldx #<CODE_BOTTOM

@@ -53,6 +53,11 @@ read:   ldy PNTR
         jmp screen_clear
 .endproc
 
+        .segment "ENTRY_E536"
+        sta COLOR                       ; cartridges start the editor here with their colour
+        jsr cursor_timing
+        jmp screen_clear
+
         .segment "ENTRY_E544"
 
 ; screen_clear -- clear the screen, unlink all rows, cursor home
@@ -66,9 +71,10 @@ row:    jsr screen_row_pointer
         jsr screen_clear_row
         dex
         bpl row
-        ; falls through
-.endproc
+        lda LDTB1 + ROWS - 1
+        sta LDTB1 + ROWS                ; guard: nothing continues the last row
         jmp screen_home
+.endproc
 
         .segment "ENTRY_E566"
 
@@ -103,9 +109,7 @@ second: dex
 first:  jsr screen_row_pointer
         jsr screen_colours
         ldy #COLUMNS - 1
-        cpx #ROWS - 1
-        bcs narrow
-        lda LDTB1 + 1,x
+        lda LDTB1 + 1,x                 ; behind the last row stands a guard
         bmi narrow
         ldy #2 * COLUMNS - 1
 narrow: sty LNMX
@@ -227,6 +231,12 @@ next:   ldy editor_addresses,x
         sta $0200,y
         dex
         bpl next
+        ; falls through
+.endproc
+
+.proc cursor_timing
+        lda #4
+        sta KOUNT
         lda #12
         sta BLNCT
         sta BLNSW                       ; not 0: no cursor until input
@@ -236,9 +246,9 @@ next:   ldy editor_addresses,x
         .import keyboard_shift
 
 editor_addresses:                       ; low bytes, page 2
-        .byte <XMAX, <KOUNT, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
+        .byte <XMAX, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
 editor_values:
-        .byte 10, 4, 10, 14, <keyboard_shift, >keyboard_shift
+        .byte 10, 10, 14, <keyboard_shift, >keyboard_shift
 
 row_page:
         .repeat ROWS, row

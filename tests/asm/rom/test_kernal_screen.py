@@ -56,6 +56,14 @@ def test_editor_start_sets_the_documented_variables(machine):
     assert (machine.ram[0x99], machine.ram[0x9A]) == (0, 3)
 
 
+def test_the_editor_starts_with_a_colour_of_ones_own(machine):
+    machine.print("X")
+    machine.call(0xE536, a=5)
+    assert machine.ram[COLOR] == 5
+    assert machine.screen() == [" " * 40] * 25
+    assert set(machine.colours) == {5}
+
+
 def test_vic_start_values_are_the_documented_ones(machine):
     machine.poke(0xD000, *[0x55] * 0x2F)
     machine.call(VIC_INIT)
