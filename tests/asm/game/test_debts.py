@@ -251,7 +251,6 @@ def test_auto_pay_without_a_debt_is_refused(game):
     game.refuses("AUTO_PAY", "NO_DEBT")
 
 
-@pytest.mark.feature("F131")
 def test_debts_after_an_auction_lead_to_must_pay(game):
     """R-9.6, R-12.6."""
     game.give(2, *board.MEMBERS["green"])

@@ -227,7 +227,6 @@ def test_with_one_player_left_the_game_ends_at_once(engine):
     engine.check_invariants()
 
 
-@pytest.mark.feature("F132")
 def test_the_turn_passes_on_after_transfer_and_auctions(game):
     """R-13.6."""
     game.give(0, 37, 39)

@@ -66,3 +66,45 @@ def test_mortgage_changes_in_a_trade_approval_spare_the_deeds_of_the_trade(game)
     game.do("MORTGAGE", 37)
     game.do("REPAY", 37)
     assert game.mode == K["MODE_TRADE"]
+
+
+def manage(game, square):
+    """Mortgage and repay a deed of whoever is active."""
+    game.give(game.active, square)
+    game.do("MORTGAGE", square)
+    game.do("REPAY", square)
+
+
+@pytest.mark.feature("F017")
+def test_managing_in_turn_in_auction_in_trade_in_transfer_and_in_debt(game):
+    """R-10.5."""
+    manage(game, 39)
+    game.roll(1, 2)
+    game.do("PASS")
+    assert game.mode == K["MODE_AUCTION"]
+    manage(game, 37)
+    game.offer(2, give=1)
+    assert game.mode == K["MODE_TRADE"]
+    manage(game, 5)
+    game.do("DECLINE")
+    for _ in range(4):
+        game.do("PASS")
+    game.do("END_TURN")
+    game.give(3, 6)
+    for seat, money in ((2, 5), (3, 0)):
+        game.set_money(seat, money)
+    game.put_on_top(0, 12)
+    game.place(1, 15)
+    game.roll(1, 1)
+    assert (game.mode, game.active) == (K["MODE_MUST_PAY"], 2)
+    game.do("MORTGAGE", 5)
+    manage(game, 15)
+    game.do("CONTINUE")
+    game.do("MORTGAGE", 6)
+    game.do("CONTINUE")
+    game.set_pair_word("play_amount", 1000)
+    game.call("money_charge", a=2, x=3)
+    game.call("debt_settle")
+    game.events()
+    assert (game.mode, game.active) == (K["MODE_TRANSFER"], 2)
+    manage(game, 25)

@@ -82,7 +82,6 @@ def test_a_seat_may_give_its_colour_back(engine):
     engine.refuses("START", "COLOUR")
 
 
-@pytest.mark.feature("F107")
 def test_names_of_eight_characters_are_kept(engine):
     engine.ram[0x0300:0x0308] = b"FLORENCE"
     engine.do("NAME", 3, 0, 0x00, 0x03)

@@ -18,7 +18,6 @@ FIGURES = {
 }  # fmt: skip
 
 
-@pytest.mark.feature("F006")
 @pytest.mark.parametrize("square", FIGURES)
 def test_price_mortgage_and_fee_of_each_deed(engine, square):
     price, mortgage, fee = FIGURES[square]
@@ -71,6 +70,26 @@ def test_groups_are_walked_in_the_order_of_the_rules(engine):
     squares = engine.table("group_squares", 28)
     assert squares == [s for g in board.GROUPS for s in board.MEMBERS[g]]
     assert engine.table("group_house_cost", 10) == [50, 50, 100, 100, 150, 150, 200, 200, 0, 0]
+
+
+@pytest.mark.feature("F001")
+def test_the_london_names_are_those_of_the_rules():
+    """R-1, R-20.13."""
+    names = gamedata.load_text("london")["squares"]
+    assert {n: names[n] for n in (*board.TITLES, 0, 4, 10, 20, 30, 38)} == {
+        0: "GO", 1: "Old Kent Road", 3: "Whitechapel Road", 4: "Income Tax",
+        5: "Kings Cross Station", 6: "The Angel, Islington", 8: "Euston Road",
+        9: "Pentonville Road", 10: "Gaol / Just Visiting", 11: "Pall Mall",
+        12: "Electric Company", 13: "Whitehall", 14: "Northumberland Avenue",
+        15: "Marylebone Station", 16: "Bow Street", 18: "Marlborough Street", 19: "Vine Street",
+        20: "Free Parking", 21: "Strand", 23: "Fleet Street", 24: "Trafalgar Square",
+        25: "Fenchurch Street Station", 26: "Leicester Square", 27: "Coventry Street",
+        28: "Water Works", 29: "Piccadilly", 30: "Go To Gaol", 31: "Regent Street",
+        32: "Oxford Street", 34: "Bond Street", 35: "Liverpool Street Station", 37: "Park Lane",
+        38: "Luxury Tax", 39: "Mayfair",
+    }  # fmt: skip
+    assert {names[n] for n in board.CHEST} == {"Community Chest"}
+    assert {names[n] for n in board.CHANCE} == {"Chance"}
 
 
 @pytest.mark.feature("F009")

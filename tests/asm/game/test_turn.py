@@ -207,7 +207,6 @@ def test_the_pool_is_capped(engine):
     engine.check_invariants()
 
 
-@pytest.mark.feature("F135")
 @pytest.mark.parametrize(("setting", "pool"), [(0, 0), (1, 0), (2, 50)])
 def test_bail_goes_to_the_pool_only_with_the_third_setting(engine, setting, pool):
     """R-16.2, R-20.7."""
