@@ -12,6 +12,7 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "nonecheck": False,
+    "show_performance_hints": False,
 }
 # Contraction of a*b+c would make compiled and uncompiled sound differ in the last bit.
 CFLAGS = ["-O3", "-ffp-contract=off", "-Wno-unused-function", "-Wno-unreachable-code"]

@@ -109,7 +109,13 @@ def join(folder, names, target):
     body = "\n\n".join(_source(folder, name, set(order)) for name in order)
     listing = f"\n\nJOINED_MODULES = {tuple(order)!r}\n"
     path = target / "_core.py"
-    path.write_text(head + body + listing)
+    _write(path, head + body + listing)
     declarations = "\n".join(_declarations(folder, name) for name in order)
-    (target / "_core.pxd").write_text("cimport cython\n\n" + declarations)
+    _write(target / "_core.pxd", "cimport cython\n\n" + declarations)
     return path
+
+
+def _write(path, text):
+    """Write a file unless it is there already: a new date would compile it again."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
