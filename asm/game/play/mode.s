@@ -71,18 +71,27 @@
 ; Out    X  next living seat (X itself if there is no other), A the same
 ; Keeps  Y      Uses  N Z C
 .proc play_next
-    txa
+    stx next_from
 @step:
-    clc
-    adc #1
-    and #MAX_PLAYERS - 1
-    tax
+    inx
+    cpx #MAX_PLAYERS
+    bcc @look
+    ldx #0
+@look:
+    cpx next_from
+    beq @done                   ; once round
     lda player_flags,x
     lsr                         ; PF_ALIVE into C
-    txa
     bcc @step
+@done:
+    txa
     rts
 .endproc
+
+.segment "PLAY_BSS"
+next_from:      .res 1
+.segment "PLAY_CODE"
+
 .assert PF_ALIVE = 1, error, "play_next tests PF_ALIVE by lsr"
 
 ; seats_alive -- count the living

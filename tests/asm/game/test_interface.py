@@ -137,3 +137,9 @@ def test_looking_at_the_state_does_not_change_it(game, label):
     before = game.state()
     game.call(label, a=K["REQ_BUY"])
     assert game.state() == before
+
+
+def test_play_order_ends_even_when_nobody_lives(engine):
+    for seat in range(8):
+        engine.call("play_next", x=seat)
+        assert engine.cpu.x == seat
