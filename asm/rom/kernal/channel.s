@@ -18,6 +18,7 @@ DISPLAY     = 3                         ; devices up: 4-30 serial bus
 ; GETIN -- a character from the input channel, without waiting for the keyboard
 ; Out    A character, 0 if the keyboard buffer is empty; C=0
 ; Uses   A, X, Y, flags
+; Time   151 cycles from the keyboard, 20 when nothing waits
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_get
         lda DFLTN
@@ -37,6 +38,7 @@ done:   rts
 ; CHRIN -- a character from the input channel; from the keyboard: a line is edited first
 ; Out    A character, $0D at the end of a line or of a file; C=0
 ; Keeps  X, Y     Uses  A, flags
+; Time   200 cycles within a line of the screen; 1.6 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_in
         lda DFLTN
@@ -67,6 +69,7 @@ ended:  lda #CODE_RETURN                ; after the end or an error
 ; In     A character
 ; Out    C=0
 ; Keeps  A, X, Y     Uses  flags
+; Time   as screen_put; 1.2 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_out
         pha
@@ -85,6 +88,7 @@ serial: pla
 ; In     X logical number
 ; Out    C=0; or C=1 and A = error 3, 5, 6
 ; Uses   A, X, Y, flags
+; Time   83 cycles; 5 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_input
         jsr file_find
@@ -118,6 +122,7 @@ local:  sta DFLTN
 ; In     X logical number
 ; Out    C=0; or C=1 and A = error 3, 5, 7
 ; Uses   A, X, Y, flags
+; Time   85 cycles; 5 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_output
         jsr file_find
@@ -152,6 +157,7 @@ not_open:
 
 ; CLALL -- forget all open files, channels default
 ; Uses   A, X, flags
+; Time   37 cycles, more with a serial channel
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc files_close_all
         lda #0
@@ -162,6 +168,7 @@ not_open:
 
 ; CLRCHN -- input from the keyboard, output to the screen; serial devices are released
 ; Uses   A, X, flags
+; Time   32 cycles; 4 ms for each serial channel
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channels_clear
         jmp clear_channels

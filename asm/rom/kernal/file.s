@@ -19,6 +19,7 @@ CMD_OPEN    = $F0
 ; In     A logical number
 ; Out    C=0; the file is no longer in the table (no error if it was not)
 ; Uses   A, X, Y, flags
+; Time   119 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_close
         jsr file_find_a
@@ -50,6 +51,8 @@ done:   clc
 ; In     X logical number
 ; Out    Z=1 found, X = index in the table; Z=0 not open
 ; Keeps  Y     Uses  A, X, flags
+; Time   21 cycles, 15 for each entry looked at
+; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_find
         lda #0
         sta STATUS
@@ -72,6 +75,8 @@ done:   rts
 
 ; file_take -- LA, FA, SA = entry X of the table
 ; Keeps  X, Y     Uses  A, N Z
+; Time   30 cycles
+; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_take
         lda SAT,x
         sta SA
@@ -87,6 +92,7 @@ done:   rts
 ; OPEN -- open the file of SETLFS and SETNAM
 ; Out    C=0; or C=1 and A = error 1, 2, 5, 6, 9
 ; Uses   A, X, Y, flags
+; Time   101 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_open
         ldx LA
@@ -129,6 +135,8 @@ illegal:
 ; In     FA, SA, FNLEN, FNADR
 ; Out    C=0; or C=1 and A = error 5.  Without a name or secondary address nothing is sent
 ; Uses   A, X, Y, flags; ST = 0 before
+; Time   5 ms and 1.2 for each character of the name
+; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_open
         lda FNLEN
         beq skip
@@ -163,6 +171,8 @@ absent: jmp error_no_device
 ; In     FA, SA
 ; Out    C=0
 ; Uses   A, X, flags
+; Time   7 ms
+; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_close
         bit SA
         bmi done

@@ -36,6 +36,7 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 ; In     A device 4-30
 ; Out    ST bit 7 if no device answers
 ; Uses   A, X, flags
+; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_talk
         ora #CMD_TALK
@@ -48,6 +49,7 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 ; In     A device 4-30
 ; Out    ST bit 7 if no device answers
 ; Uses   A, X, flags
+; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_listen
         ora #CMD_LISTEN
@@ -145,6 +147,7 @@ timeout:
 ; SECOND -- send a secondary address after LISTEN, end ATN
 ; In     A secondary address, with $60, $E0 or $F0
 ; Uses   A, X, flags
+; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_second
         sta BSOUR
@@ -156,6 +159,8 @@ timeout:
 
 ; iec_attention_off -- end ATN
 ; Keeps  X, Y     Uses  A, N Z
+; Time   16 cycles
+; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_attention_off
         lda CIA2_PRA
         and #<~ATN_OUT
@@ -168,6 +173,7 @@ timeout:
 ; TKSA -- send a secondary address after TALK, end ATN, become listener
 ; In     A secondary address, with $60
 ; Uses   A, X, flags
+; Time   2.3 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_tksa
         sta BSOUR
@@ -178,6 +184,8 @@ timeout:
 
 ; iec_turn_round -- end ATN; the device becomes talker when it takes over CLK
 ; Uses   A, X, flags; interrupts on
+; Time   80 us, 65 ms at most
+; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_turn_round
         jmp turn_round
 .endproc
@@ -188,6 +196,7 @@ timeout:
 ; In     A byte; it goes out with the next call, so that the last can be marked
 ; Out    C=0
 ; Keeps  A, X, Y     Uses  flags
+; Time   1.2 ms and what the device needs
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_send
         jsr flush
@@ -202,6 +211,7 @@ timeout:
 
 ; UNTLK -- all devices stop talking
 ; Uses   A, X, flags
+; Time   2.4 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_untalk
         sei
@@ -215,6 +225,7 @@ timeout:
 
 ; UNLSN -- all devices stop listening
 ; Uses   A, X, flags
+; Time   2.3 ms, 1.4 more when a byte waits
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_unlisten
         lda #UNLISTEN
@@ -234,6 +245,7 @@ timeout:
 ; ACPTR -- receive a byte from the talking device
 ; Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
 ; Keeps  X, Y     Uses  A, flags
+; Time   1.6 ms and what the device needs
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_receive
         sei
@@ -263,6 +275,7 @@ timeout:
         .segment "ENTRY_EE85"
 
 ; CLK high.  Each of the four: Out A = port; Keeps X, Y; Uses A, N Z; 18 cycles with JSR
+; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_clock_high
         lda CIA2_PRA
         and #<~CLK_OUT

@@ -21,6 +21,8 @@ SHIFT_CBM   = 3
 ; In     NDX > 0; interrupts off
 ; Out    A character, C=0, interrupts on
 ; Uses   A, X, Y, flags
+; Time   66 cycles and 40 for each character behind
+; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_get
         ldy KEYD
         ldx #0
@@ -41,7 +43,7 @@ move:   lda KEYD + 1,x
 ; SCNKEY -- look at the keyboard once; called 60 times a second
 ; Out    SFDX, SHFLAG; a new or repeating key goes into the keyboard buffer
 ; Uses   A, X, Y, flags
-; Time   45 cycles without a key, about 1,400 with one
+; Time   64 cycles without a key, about 1,200 with one
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_scan
         lda #0
@@ -92,6 +94,8 @@ none:   jmp keyboard_note
 
 ; keyboard_decode -- what to do with key SFDX in table KEYTAB
 ; Uses   A, X, Y, flags
+; Time   30 to 90 cycles
+; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_decode
         ldy SFDX
         lda (KEYTAB),y
@@ -138,6 +142,8 @@ rate:   dec KOUNT
 
 ; keyboard_done -- leave the matrix with column 7 selected, where STOP is
 ; Uses   A, N Z
+; Time   12 cycles
+; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_done
         lda #%01111111
         sta CIA1_PRA
@@ -147,6 +153,8 @@ rate:   dec KOUNT
 
 ; keyboard_shift -- choose the table by the shift keys (default of vector KEYLOG)
 ; Uses   A, X, Y, flags
+; Time   30 cycles
+; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_shift
         ldx SHFLAG
         cpx #SHIFT_CBM

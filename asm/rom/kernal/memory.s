@@ -47,6 +47,7 @@
 ; In     A bit 7 control messages, bit 6 error messages
 ; Out    A = ST
 ; Keeps  X, Y     Uses  A, N Z
+; Time   21 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc message_mode
         sta MSGFLG
@@ -59,6 +60,8 @@
 ; In     A bits
 ; Out    A = ST
 ; Keeps  X, Y     Uses  A, N Z
+; Time   12 cycles
+; Test   tests/asm/rom/test_kernal_memory.py
 .proc status_set
         ora STATUS
         sta STATUS
@@ -80,6 +83,7 @@
 ; In     C=1 read; C=0 set to X low, Y high
 ; Out    X low, Y high
 ; Keeps  A, C     Uses  X, Y, N Z
+; Time   21 read, 14 set
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_top
         bcc set
@@ -95,6 +99,7 @@ set:    stx MEMSIZ
 ; In     C=1 read; C=0 set to X low, Y high
 ; Out    X low, Y high
 ; Keeps  A, C     Uses  X, Y, N Z
+; Time   21 read, 14 set
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_bottom
         bcc set

@@ -40,6 +40,8 @@ start:  jsr vic_quiet                   ; programs without a cartridge's mark co
 ; cartridge_check -- is a cartridge there that wants control
 ; Out    Z=1 if CBM80 stands at $8004
 ; Keeps  Y     Uses  A, X, flags
+; Time   19 cycles without a cartridge, 90 with one
+; Test   tests/asm/rom/test_kernal_memory.py
 .proc cartridge_check
         ldx #mark_end - mark
 next:   lda CARTRIDGE_MARK - 1,x
@@ -59,6 +61,7 @@ mark_end:
 ; RESTOR -- the default vectors
 ; Out    $0314-$0333 = defaults
 ; Uses   A, X, N Z
+; Time   458 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
         jmp restore
@@ -69,6 +72,7 @@ mark_end:
 ; VECTOR -- copy the vectors out or in
 ; In     C=1 copy $0314-$0333 to the 32 bytes at X (low), Y (high); C=0 copy them from there
 ; Keeps  X, C     Uses  A, Y, N Z; MEMUSS
+; Time   590 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_exchange
         stx MEMUSS
@@ -88,7 +92,7 @@ default_vectors:
 ; RAMTAS -- clear the system variables, find the top of memory
 ; Out    $0002-$00FF, $0200-$03FF zero; TAPE1, MEMSTR, MEMSIZ, HIBASE set.  The stack is kept.
 ; Uses   A, X, Y, flags; STAL = top of memory
-; Time   40,000 cycles
+; Time   15,000 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_test
         lda #0

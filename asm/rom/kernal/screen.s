@@ -28,7 +28,7 @@
 ;        C=0   set: X row 0-24, Y column (unchecked)
 ; Out    X row, Y column (0-79: 40 and up on the second row of a logical line)
 ; Uses   A, X, Y, flags
-; Time   read 18 cycles
+; Time   read 15, set about 115 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_plot
         bcs read
@@ -46,6 +46,7 @@ read:   ldy PNTR
 
 ; screen_reset -- editor, VIC and I/O channels to their defaults, screen clear
 ; Uses   A, X, Y, flags
+; Time   about 28,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_reset
         jsr screen_devices
@@ -63,6 +64,8 @@ read:   ldy PNTR
 ; screen_clear -- clear the screen, unlink all rows, cursor home
 ; Out    PNT, USER, LNMX valid
 ; Uses   A, X, Y, flags
+; Time   27,000 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear
         ldx #ROWS - 1
 row:    jsr screen_row_pointer
@@ -81,6 +84,8 @@ row:    jsr screen_row_pointer
 ; screen_home -- cursor to the top left corner
 ; Out    PNT, USER, LNMX valid
 ; Uses   A, X, Y, flags
+; Time   90 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_home
         ldy #0
         sty PNTR
@@ -123,6 +128,7 @@ narrow: sty LNMX
 ; Out    PNT; A = its page
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   24 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_row_pointer
         lda screen_row_low,x
         sta PNT
@@ -138,6 +144,8 @@ narrow: sty LNMX
 ; In     X row 0-24
 ; Out    PNT, USER = the row
 ; Keeps  X     Uses  A, Y, N Z
+; Time   1,027 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear_row
         jsr screen_row_pointer
         jsr screen_colours
@@ -150,6 +158,8 @@ narrow: sty LNMX
 ; In     A screen code, X colour
 ; Out    char and colour stored at column PNTR of the line PNT
 ; Keeps  X     Uses  A, Y, N Z
+; Time   59 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_store
         pha
         lda #2
@@ -164,6 +174,8 @@ narrow: sty LNMX
 ; In     A screen code, X colour
 ; Out    A = X, Y = PNTR
 ; Uses   A, Y, N Z
+; Time   23 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_poke
         ldy PNTR
         sta (PNT),y
@@ -175,7 +187,8 @@ narrow: sty LNMX
 
 ; screen_colours -- USER = colours of the line in PNT
 ; Keeps  X, Y     Uses  A, N Z
-; Time   19 cycles
+; Time   22 cycles
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_colours
         lda PNT
         sta USER

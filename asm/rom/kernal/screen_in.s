@@ -13,6 +13,8 @@ CODE_PI     = $FF
 ; screen_read_line -- let the user edit until RETURN, then find the line to read
 ; Out    CRSW not 0; PNTR first, INDX one past the last column to read
 ; Uses   A, X, Y, flags
+; Time   until RETURN is pressed
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_read_line
 echo:   jsr screen_put
 wait:   lda NDX
@@ -68,6 +70,7 @@ found:  iny
 ; screen_get -- read the next character of the line, a new line if none is being read
 ; Out    A PETSCII, $0D at the end of the line; C=0
 ; Keeps  X, Y     Uses  A, flags
+; Time   200 cycles within a line
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_get
         txa

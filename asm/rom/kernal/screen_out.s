@@ -21,6 +21,7 @@ SPACE       = ' '
 ; In     A character
 ; Out    C=0; interrupts enabled (programs count on it)
 ; Keeps  A, X, Y     Uses  flags
+; Time   265 cycles for a character, 295 for a control code; scrolling 33,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_put
         pha
@@ -144,6 +145,8 @@ command_high:
 ; screen_quote -- a quotation mark toggles quote mode
 ; In     A character
 ; Keeps  A, Y     Uses  X, flags
+; Time   25 cycles at most
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_quote
         cmp #'"'
         bne done
@@ -214,6 +217,8 @@ store:  sta VIC_MEMORY
 
 ; screen_advance -- cursor to the next column; a full row of 40 grows to a line of 80
 ; Uses   A, X, Y, flags
+; Time   25 cycles; 120 when a line begins or grows; with scrolling 33,000 a row
+; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_advance
         ldy PNTR
         cpy LNMX

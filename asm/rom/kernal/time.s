@@ -13,7 +13,7 @@ STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothin
 ; UDTIM -- advance the jiffy clock, look at the STOP key
 ; Out    TIME, STKEY
 ; Uses   A, X, N Z C
-; Time   about 80 cycles
+; Time   51 cycles, 80 at most
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_update
         inc TIME + 2
@@ -28,6 +28,8 @@ check:  jmp wrap_day
 
 ; stop_scan -- STKEY = keyboard column 7
 ; Uses   A, X, flags
+; Time   19 cycles
+; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_scan
         lda CIA1_PRB
         cmp CIA1_PRB
@@ -41,6 +43,7 @@ check:  jmp wrap_day
 ; RDTIM -- read the jiffy clock
 ; Out    A low, X middle, Y high byte
 ; Uses   A, X, Y, N Z
+; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_read
         php
@@ -52,6 +55,7 @@ check:  jmp wrap_day
 ; SETTIM -- set the jiffy clock
 ; In     A low, X middle, Y high byte
 ; Keeps  A, X, Y     Uses  -
+; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_set
         php
@@ -65,6 +69,7 @@ check:  jmp wrap_day
 ; STOP -- is the STOP key down
 ; Out    Z=1 if it is: then channels are default, keyboard buffer empty.  A = column 7
 ; Keeps  Y; X unless down     Uses  A, X, flags
+; Time   16 cycles; down 60
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_test
         lda STKEY
