@@ -17,7 +17,8 @@ CLRCHN          = $FFCC
 CHRIN           = $FFCF
 DEVICE          = $BA           ; the KERNAL's current device
 FIRST_DISK      = 8
-FILE            = 2
+FILE            = 2             ; logical number and secondary address, which must be the
+                                ; same for KERNALs (Open ROMs) whose CHKIN mixes them up
 ERRORS          = $83           ; READST: time-out, device not present
 SCREEN          = $0400
 COLOR           = $D800
@@ -142,7 +143,7 @@ again:
         ldx #FIRST_DISK
 @device:
         lda #FILE
-        ldy #0
+        ldy #FILE
         jsr SETLFS
         jsr OPEN
         bcs load_close
@@ -311,7 +312,7 @@ WORDS           = * - lines
                 SCREEN_TEXT "DISK CANNOT BE READ - ANY KEY   "
         .assert * - lines = 2 * WORDS, error, "both lines as long"
 
-name:           .byte "GAME"
+name:           .byte "GAME,P,R"
 name_end:
 
 .macro LOGO_LINE text

@@ -25,7 +25,8 @@ CHKIN           = $FFC6
 CLRCHN          = $FFCC
 CHRIN           = $FFCF
 DEVICE          = $BA           ; the KERNAL's current device
-FILE            = 2
+FILE            = 2             ; logical number and secondary address, which must be the
+                                ; same for KERNALs (Open ROMs) whose CHKIN mixes them up
 ERRORS          = $83           ; READST: time-out, device not present
 FIRST_DISK      = 8
 
@@ -37,8 +38,8 @@ disk_y:         .res 1
 
 .segment "UI_RODATA"
 
-file_london:    .byte "LONDON"
-file_us:        .byte "US"
+file_london:    .byte "LONDON,P,R"
+file_us:        .byte "US,P,R"
 text_loading:   .byte " Loading ... ", 0
 text_failed:    .byte " The disk cannot be read. ", 0
 
@@ -67,10 +68,10 @@ text_failed:    .byte " The disk cannot be read. ", 0
         bne @load
         ldx #<file_us
         ldy #>file_us
-        lda #.strlen("US")
+        lda #.strlen("US,P,R")
         bne @name
 @load:
-        lda #.strlen("LONDON")
+        lda #.strlen("LONDON,P,R")
 @name:
         jsr file_unpack
         bcc @done
@@ -113,7 +114,7 @@ text_failed:    .byte " The disk cannot be read. ", 0
         ldx #FIRST_DISK
 @device:
         lda #FILE
-        ldy #0
+        ldy #FILE
         jsr SETLFS
         tsx
         stx disk_stack
