@@ -1,5 +1,6 @@
 cimport cython
 
+from c64.vic_fetch cimport VicFetch
 from c64.vic_gfx cimport VicGfx
 
 

@@ -17,6 +17,7 @@ RES, 6567 R56A (64 x 262) and 6572.
 """
 
 from c64.component import reset_fields
+from c64.vic_fetch import VicFetch
 from c64.vic_gfx import VicGfx
 
 # Bits that are not there read as 1 (Bauer, 3.2).
@@ -55,7 +56,7 @@ class VIC(VicGfx):
         flags = self.table[self.cycle_in_line]
         if flags & 0x0180:
             if flags & 0x0100:  # VIC_AFTER_S
-                self.sprite_phi2(before)
+                VicFetch.sprite_phi2(self, before)
             if flags & 0x0080:  # VIC_BORDER
                 self.check_horizontal()
         entry = self.cell_latch
@@ -64,13 +65,13 @@ class VIC(VicGfx):
         else:
             self.dmli = 0
             if flags & 0x0003:  # VIC_S_PTR, VIC_S_DMA
-                self.phi1_data = self.sprite_phi1(flags)
+                self.phi1_data = VicFetch.sprite_phi1(self, flags)
                 self.phi2_bus = 0xFF
             elif flags & 0x0008:  # VIC_REFRESH
-                self.phi1_data = self.fetch(0x3F00 | self.refresh)
+                self.phi1_data = VicFetch.fetch(self, 0x3F00 | self.refresh)
                 self.refresh = (self.refresh - 1) & 0xFF
             else:
-                self.phi1_data = self.fetch(0x3FFF)
+                self.phi1_data = VicFetch.fetch(self, 0x3FFF)
         self.now = (self.now + 1) & 127
         self.log[self.now] = entry | (self.main_border << 24)
         if flags & 0x0040 or self.touched:  # VIC_EVENT
@@ -82,7 +83,7 @@ class VIC(VicGfx):
             if self.ba_count:
                 self.ba_count -= 1
             if flags & 0x0010:  # VIC_C
-                self.c_access()
+                VicFetch.c_access(self)
         elif self.s_dma & self.sprite_ba[self.cycle_in_line]:
             self.ba_low = 1
             if self.ba_count:
@@ -96,9 +97,9 @@ class VIC(VicGfx):
     def g_cycle(self):
         """Do the g-access of a cycle; returns the word for the log without the border."""
         if self.idle:
-            self.phi1_data = self.idle_g_access()
+            self.phi1_data = VicFetch.idle_g_access(self)
         else:
-            self.phi1_data = self.g_access()
+            self.phi1_data = VicFetch.g_access(self)
         if self.vborder:
             self.dmli = 0
             return self.cell_latch

@@ -4,10 +4,12 @@ from c64.vic_raster cimport VicRaster
 
 ctypedef unsigned long long vic_word
 
+cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS
+
 
 cdef class VicGfx(VicRaster):
     cdef public int[::1] log
-    cdef public int now, drawn, draw_cycle, out, dmli, cell_latch, eager, settle, stale, xscroll
+    cdef public int now, drawn, draw_cycle, out, size, dmli, cell_latch, eager, settle, stale, xscroll
     cdef public int mode_bm, mode_next, mode_mc, mode_mc_late, g_shift, g_flop, g_pixel, g_matrix, g_color
     cdef public int border_on, color_reg, color_value
     cdef public unsigned char[::1] colors, frame, source
@@ -23,9 +25,19 @@ cdef class VicGfx(VicRaster):
     cdef vic_word cell(self, int entry) noexcept
     @cython.final
     @cython.locals(word=vic_word, before=vic_word, shift=int)
-    cdef vic_word scrolled(self, int n) noexcept
-    @cython.final
     cdef vic_word draw_word(self, int n) noexcept
+    @cython.final
+    @cython.locals(bits=int)
+    cdef int cell_front(self, int entry) noexcept
+    @cython.final
+    @cython.locals(front=int, before=int)
+    cdef int front_bits(self, int n) noexcept
+    @cython.final
+    @cython.locals(
+        covered=int, i=int, left=int, bit=int, planes=int, high=int, low=int, mask=int, shown=int,
+        color=vic_word,
+    )
+    cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept
     @cython.final
     @cython.locals(before=int)
     cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept
@@ -50,5 +62,14 @@ cdef class VicGfx(VicRaster):
     @cython.locals(had_sprite=int, had_gfx=int)
     cdef void draw_pixels(self, int n, int bits) noexcept
     @cython.final
-    @cython.locals(bits=int)
+    @cython.locals(
+        n=int, cycle=int, out=int, scroll=int, text=cython.bint, single=int, bits=int, entry=int,
+        last=int, shift=int, known=int, word=vic_word, border=vic_word, back=vic_word,
+        before=vic_word, rest=vic_word,
+    )
+    cdef int draw_run(self) noexcept
+    @cython.final
+    @cython.locals(starting=int, had_sprite=int, had_gfx=int, word=vic_word)
+    cdef void draw_single(self, int n, int bits) noexcept
+    @cython.final
     cdef void draw(self) noexcept

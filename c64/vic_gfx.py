@@ -24,6 +24,11 @@ import array
 from c64.component import Field
 from c64.vic_raster import VicRaster
 
+# Masks of eight pixels; constants in the code of this size would become Python objects.
+VIC_WORD = (1 << 64) - 1
+VIC_LAST_PIXEL = 0xFF << 56
+VIC_FIRST_PIXELS = (1 << 56) - 1
+
 # What a pixel 0..3 shows, by mode: ECM * 16 + BMM * 8 + MCM * 4 + pixel.  $2x colour register,
 # $10 black, $11 matrix low, $12 matrix high, $13 colour, $14 colour bits 0-2, $15 $D021 + n.
 VIC_PIXEL_SOURCE = (
@@ -80,7 +85,8 @@ class VicGfx(VicRaster):
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        self.frame = bytearray(self.lines * self.cycles * 8)
+        self.size = self.lines * self.cycles
+        self.frame = bytearray(self.size * 8)
         self.frame64 = memoryview(self.frame).cast("Q")
         self.expand = vic_expand_table()
         self.fill = vic_fill_table()
@@ -121,24 +127,30 @@ class VicGfx(VicRaster):
             return self.two_colors(bits, self.colors[0x21 + ((entry >> 14) & 3)], color)
         return 0
 
-    def scrolled(self, n):
-        """Return the word of the drawn cycle ``n``, XSCROLL applied."""
+    def draw_word(self, n):
+        """Return the eight pixels of the graphics in cycle ``n``, XSCROLL applied."""
         word = self.cell(self.log[(n - 2) & 127])
         if self.xscroll:
             before = self.cell(self.log[(n - 3) & 127])
             shift = self.xscroll * 8
-            word = ((word << shift) | (before >> (64 - shift))) & 0xFFFFFFFFFFFFFFFF
+            word = ((word << shift) | (before >> (64 - shift))) & VIC_WORD
         return word
 
-    def draw_word(self, n):
-        """Return the eight pixels of cycle ``n``: settled registers, no sprites."""
-        self.stale = 1
-        if self.log[n] & 0x1000000:
-            if self.border_on:
-                return self.fill[self.colors[0x20]]
-        elif not self.border_on:
-            return self.scrolled(n)
-        return self.with_border(self.scrolled(n), self.fill[self.colors[0x20]], self.log[n])
+    def cell_front(self, entry):
+        """Return which pixels of a cell are foreground; bit 7 is the left one."""
+        bits = entry & 0xFF
+        if self.mode_mc and (self.mode_bm & 8 or entry & 0x80000):
+            bits &= 0xAA
+            return bits | (bits >> 1)
+        return bits
+
+    def front_bits(self, n):
+        """Return which pixels of cycle ``n`` are foreground, XSCROLL applied."""
+        front = self.cell_front(self.log[(n - 2) & 127])
+        if self.xscroll:
+            before = self.cell_front(self.log[(n - 3) & 127])
+            front = ((front >> self.xscroll) | (before << (8 - self.xscroll))) & 0xFF
+        return front
 
     def with_border(self, word, border, entry):
         """Cover the word where the border shows; the flip-flop counts from pixel 8 or 7."""
@@ -147,9 +159,52 @@ class VicGfx(VicRaster):
         if self.regs[0x16] & 8:
             return border if before else word
         if before:
-            word = (word & 0xFF00000000000000) | (border & 0x00FFFFFFFFFFFFFF)
+            word = (word & VIC_LAST_PIXEL) | (border & VIC_FIRST_PIXELS)
         if self.border_on:
-            word = (word & 0x00FFFFFFFFFFFFFF) | (border & 0xFF00000000000000)
+            word = (word & VIC_FIRST_PIXELS) | (border & VIC_LAST_PIXEL)
+        return word
+
+    def sprites_over(self, word, front, starting):
+        """Put the sprites of an undisturbed cycle over eight pixels of graphics.
+
+        word      eight pixels of graphics
+        front     which of them are foreground, bit 7 is the left one
+        starting  mask of sprites whose X coordinate lies in this cycle
+        returns   the eight pixels; collisions are noted
+        """
+        covered = 0
+        i = 0
+        left = self.d_active | starting
+        while left:
+            self.d_mask[i] = 0
+            if left & 1:
+                bit = 1 << i
+                planes = self.sprite_byte(i, bit, starting & bit)
+                high = planes & 0xFF
+                low = planes >> 8
+                mask = high | low
+                self.d_mask[i] = mask
+                if mask & front:
+                    self.coll_gfx |= bit
+                if mask & covered:
+                    self.collide(i, mask)
+                shown = mask & ~covered
+                if self.d_priority & bit:
+                    shown &= ~front
+                covered |= mask
+                if shown:
+                    color = self.fill[self.colors[0x27 + i]]
+                    if low:
+                        word ^= self.expand[shown & low & ~high] & (
+                            word ^ self.fill[self.colors[0x25]]
+                        )
+                        word ^= self.expand[shown & low & high] & (
+                            word ^ self.fill[self.colors[0x26]]
+                        )
+                        shown &= ~low
+                    word ^= self.expand[shown] & (word ^ color)
+            left >>= 1
+            i += 1
         return word
 
     # -- pixel by pixel ------------------------------------------------------------------
@@ -294,27 +349,100 @@ class VicGfx(VicRaster):
 
     # -- catching up -----------------------------------------------------------------------
 
+    def draw_run(self):
+        """Draw cycles eight pixels at a time, up to the first that needs single pixels.
+
+        returns  1 if there is such a cycle, 0 if the picture is up to date
+        """
+        n = self.drawn
+        cycle = self.draw_cycle
+        out = self.out
+        scroll = self.regs[0x16] & 7
+        shift = self.xscroll * 8
+        known = 0  # before is the cell of the cycle before
+        before = 0
+        text = self.mode_bm == 0 and self.mode_mc == 0
+        border = self.fill[self.colors[0x20]]
+        back = self.fill[self.colors[0x21]]
+        single = 0
+        while n != self.now:
+            n = (n + 1) & 127
+            cycle = 1 if cycle == self.cycles else cycle + 1
+            bits = self.draw_table[cycle]
+            entry = self.log[n]
+            if (
+                self.d_pending & self.d_block[bits & 63]
+                or (bits & 0x100 and self.s_display)  # VIC_DRAW_DISP
+                or (entry & 0x2000000 and self.xscroll != scroll)
+            ):
+                single = 1
+                break
+            self.stale = 1
+            if bits & 0x1C0:  # VIC_DRAW_EVENT
+                self.sprite_events(bits)
+            if entry & 0x1000000 and self.border_on:
+                word = border
+                known = 0
+            else:
+                last = self.log[(n - 2) & 127]
+                if text:
+                    word = back ^ (self.expand[last & 0xFF] & (back ^ self.fill[(last >> 16) & 15]))
+                else:
+                    word = self.cell(last)
+                if shift:
+                    if not known:
+                        before = self.cell(self.log[(n - 3) & 127])
+                    rest = before >> (64 - shift)
+                    before = word
+                    known = 1
+                    word = ((word << shift) & VIC_WORD) | rest
+                if entry & 0x1000000 or self.border_on:
+                    word = self.with_border(word, border, entry)
+            self.frame64[out] = word
+            self.drawn = n
+            self.draw_cycle = cycle
+            out += 1
+            if out == self.size:
+                out = 0
+        self.out = out
+        return single
+
+    def draw_single(self, n, bits):
+        """Draw cycle ``n``, in which sprites may show or registers change.
+
+        bits  VIC_DRAW_ bits of the cycle
+        """
+        starting = self.d_pending & self.d_block[bits & 63]
+        if (
+            self.settle
+            or self.color_reg >= 0
+            or bits & 0x1C0  # VIC_DRAW_EVENT
+            or self.d_halt
+            or self.d_active & starting
+            or (self.log[n] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7))
+        ):
+            self.draw_pixels(n, bits)
+            return
+        self.stale = 1
+        had_sprite = self.coll_sprite
+        had_gfx = self.coll_gfx
+        word = self.sprites_over(self.draw_word(n), self.front_bits(n), starting)
+        if self.border_on or self.log[n] & 0x1000000:
+            if self.border_on and self.log[n] & 0x1000000:
+                word = self.fill[self.colors[0x20]]
+            else:
+                word = self.with_border(word, self.fill[self.colors[0x20]], self.log[n])
+        self.frame64[self.out] = word
+        self.count_collisions(had_sprite, had_gfx)
+
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
+            if not (self.settle or self.d_active or self.color_reg >= 0) and not self.draw_run():
+                break
             self.drawn = (self.drawn + 1) & 127
-            self.draw_cycle += 1
-            if self.draw_cycle > self.cycles:
-                self.draw_cycle = 1
-            bits = self.draw_table[self.draw_cycle]
-            if (
-                self.settle
-                or self.d_active
-                or self.color_reg >= 0
-                or self.d_pending & self.d_block[bits & 63]
-                or (bits & 0x100 and self.s_display)  # VIC_DRAW_DISP
-                or (self.log[self.drawn] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7))
-            ):
-                self.draw_pixels(self.drawn, bits)
-            else:
-                if bits & 0x1C0:  # VIC_DRAW_EVENT
-                    self.sprite_events(bits)
-                self.frame64[self.out] = self.draw_word(self.drawn)
+            self.draw_cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
+            self.draw_single(self.drawn, self.draw_table[self.draw_cycle])
             self.out += 1
-            if self.out == self.lines * self.cycles:
+            if self.out == self.size:
                 self.out = 0

@@ -5,7 +5,7 @@ from c64.vic_border cimport VicBorder
 
 cdef class VicSprites(VicBorder):
     cdef public int s_display, s_flop, coll_sprite, coll_gfx, coll_clear
-    cdef public unsigned char[::1] s_mcbase, d_pixel, d_block, symbols, front
+    cdef public unsigned char[::1] s_mcbase, d_pixel, d_block, symbols, front, d_mask
     cdef public int[::1] s_x, d_x, d_shift
     cdef public int d_pending, d_active, d_halt, d_priority, d_multi, d_expx
     cdef public int d_expx_flop, d_multi_flop
@@ -38,6 +38,12 @@ cdef class VicSprites(VicBorder):
     cdef void change_multicolor(self) noexcept
     @cython.final
     cdef void shift_sprite(self, int i, int bit) noexcept
+    @cython.final
+    @cython.locals(first=int, high=int, low=int, mark=int)
+    cdef int sprite_byte(self, int i, int bit, int starting) noexcept
+    @cython.final
+    @cython.locals(other=int)
+    cdef void collide(self, int i, int mask) noexcept
     @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept

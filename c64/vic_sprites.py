@@ -47,6 +47,7 @@ class VicSprites(VicBorder):
         super().__init__(model)
         self.symbols = bytearray(8)
         self.front = bytearray(8)
+        self.d_mask = bytearray(8)
 
     # -- DMA ---------------------------------------------------------------------------
 
@@ -162,6 +163,39 @@ class VicSprites(VicBorder):
             self.d_expx_flop ^= bit
         else:
             self.d_expx_flop |= bit
+
+    def sprite_byte(self, i, bit, starting):
+        """Advance sprite ``i`` (mask ``bit``) by a cycle without changes.
+
+        starting  not 0: its X coordinate lies in this cycle
+        returns   high bits of the eight pixels, and low bits << 8; bit 7 is the left pixel
+        """
+        first = 0
+        if starting:
+            first = self.d_x[i] & 7
+            self.d_expx_flop |= bit
+            self.d_multi_flop |= bit
+            self.d_active |= bit
+        high = 0
+        low = 0
+        mark = 0x80 >> first
+        while mark:
+            if not (self.d_shift[i] or self.d_pixel[i]):
+                self.d_active &= ~bit
+                break
+            self.shift_sprite(i, bit)
+            if self.d_pixel[i] & 2:
+                high |= mark
+            if self.d_pixel[i] & 1:
+                low |= mark
+            mark >>= 1
+        return high | (low << 8)
+
+    def collide(self, i, mask):
+        """Note which sprites before ``i`` have a pixel where ``mask`` has one."""
+        for other in range(i):
+            if self.d_mask[other] & mask:
+                self.coll_sprite |= (1 << i) | (1 << other)
 
     def mix_sprites(self, pixel):
         """Advance all active sprites by one pixel, find collisions, pick the colour."""
