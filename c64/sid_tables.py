@@ -25,7 +25,7 @@ _EXPONENTIAL, _LINEAR, _QUADRATIC = range(3)
 
 # (law of the distance weight, threshold, weight of a set top bit,
 #  pulse strength, reach upwards, reach downwards); order: triangle+saw,
-#  pulse+triangle, pulse+saw, pulse+triangle+saw, pulse+noise
+#  pulse+triangle, pulse+saw, pulse+triangle+saw, pulse+noise (6581)
 _COMBINED = {
     "6581": (
         (_EXPONENTIAL, 0.877322257, 1.11349654, 0.0, 2.14537621, 9.08618164),
@@ -39,7 +39,6 @@ _COMBINED = {
         (_EXPONENTIAL, 0.929835618, 1.0, 1.12836814, 1.10453653, 1.48065746),
         (_QUADRATIC, 0.911938608, 0.996440411, 1.2278074, 0.000117214302, 0.18948476),
         (_EXPONENTIAL, 0.938004673, 1.04827631, 1.21178246, 0.915959001, 1.42698038),
-        (_EXPONENTIAL, 0.95, 1.0, 1.15, 1.0, 1.45),
     ),
 }
 
@@ -133,8 +132,12 @@ def wave_tables(model):
         rows = [_pulled_down(parameters) for parameters in _COMBINED[model]]
         pulldown = []
         for waveform in range(16):
-            row = 4 if waveform == 12 else _ROW[waveform & 7]
+            row = _ROW[waveform & 7]
             pulldown.append(top if row < 0 else rows[row])
+        # Noise's four grounded lines pull with pulse: on the 8580 a line needs
+        # its lower neighbour, and the seven lowest are lost (sampled on an
+        # exSID by Leandro Nini; VICE's test wf12nsr-8580).
+        pulldown[12] = rows[4] if model == "6581" else top & (top << 1) & 0xF80
         level = array.array("H", [round(65535 * v) for v in dac_table(12, model)])
         _cache[model] = (selector, _shorts(np.concatenate(pulldown)), level)
     return _cache[model]

@@ -9,7 +9,7 @@ cdef int sid_to_register(int out) noexcept
 
 cdef class SidWave:
     cdef public int[::1] acc, freq, pw, control
-    cdef public int[::1] noise, noise_latch, noise_pipe, noise_test, noise_fade, noise_out
+    cdef public int[::1] noise, noise_latch, noise_pipe, noise_test, noise_driven, noise_fade, noise_out
     cdef public int[::1] pulse, wave, osc, tri_saw, float_fade, silent
     cdef public long long[::1] cic
     cdef public int phase
@@ -24,15 +24,18 @@ cdef class SidWave:
     @cython.locals(before=int, waveform=int)
     cpdef void write_control(self, int v, int value) noexcept
     @cython.locals(latch=int, feedback=int)
-    cdef void shift_noise(self, int v, int waveform_before, int waveform) noexcept
-    @cython.locals(crossed=int)
-    cdef int writes_back(self, int before, int after) noexcept
+    cdef void shift_noise(self, int v, int lines) noexcept
+    @cython.locals(waveform=int)
+    cdef int clocked_lines(self, int v) noexcept
+    @cython.locals(common=int)
+    cdef int driven_lines(self, int v, int before, int after) noexcept
     @cython.locals(old=int, new=int, rose=int)
     cdef void osc_clock(self, int v) noexcept
     @cython.locals(register=int)
     cdef void leak_noise(self, int v) noexcept
     @cython.locals(control=int, waveform=int, top=int, lines=int, mask=int, out=int)
     cdef void osc_output(self, int v, int modulator) noexcept
+    @cython.locals(pulse_only=int)
     cdef void pull_noise(self, int v, int out) noexcept
     @cython.locals(acc="int[::1]", rising="int[::1]", sync0=int, sync1=int, sync2=int)
     cdef void voices_tick(self) noexcept

@@ -71,6 +71,7 @@ class SidWave:
         Field("noise_latch", sid_ints(_SID_RESET_NOISE, _SID_RESET_NOISE, _SID_RESET_NOISE)),
         Field("noise_pipe", sid_ints(0, 0, 0)),  # 2: bit 19 rose, 1: shift phase 1
         Field("noise_test", sid_ints(1, 1, 1)),  # test (or reset) seen by the feedback
+        Field("noise_driven", sid_ints(0, 0, 0)),  # test began with lines driving it
         Field("noise_fade", sid_ints(0, 0, 0)),  # cycles until the held register leaks
         Field("noise_out", sid_ints(0xFE0, 0xFE0, 0xFE0)),
         Field("pulse", sid_ints(0xFFF, 0xFFF, 0xFFF)),  # comparator, one cycle old
@@ -108,46 +109,66 @@ class SidWave:
         before = self.control[v]
         self.control[v] = value
         waveform = value >> 4
-        if waveform == 0 and before >> 4 != 0:
-            self.float_fade[v] = self.float_hold_time
+        if waveform != before >> 4:
+            self.noise_driven[v] = 0
+            if waveform == 0:
+                self.float_fade[v] = self.float_hold_time
         if value & 0x08 and not before & 0x08:
             self.acc[v] = 0
             self.noise_pipe[v] = 0
             self.noise_latch[v] = self.noise[v]
             self.noise_fade[v] = self.noise_hold_time
+            self.noise_driven[v] = 1 if waveform > 8 else 0
         elif before & 0x08 and not value & 0x08:
-            self.shift_noise(v, before >> 4, waveform)
+            self.shift_noise(v, self.driven_lines(v, before >> 4, waveform))
 
     # -- noise -------------------------------------------------------------
 
-    def shift_noise(self, v, waveform_before, waveform):
-        """Phase 2 of a shift: the latched bits move on by one."""
+    def shift_noise(self, v, lines):
+        """Phase 2 of a shift: the latched bits move on by one.
+
+        lines  12 output lines that drive the register meanwhile, or -1: none do
+        """
         latch = self.noise_latch[v]
-        if self.writes_back(waveform_before, waveform):
-            latch = (self.noise[v] & SID_NOISE_KEEP) | sid_to_register(self.wave[v])
+        if lines >= 0:
+            latch = (self.noise[v] & SID_NOISE_KEEP) | sid_to_register(lines)
         feedback = ((latch & 1) | self.noise_test[v]) ^ (latch >> 5 & 1)
         self.noise[v] = (latch >> 1) | (feedback << 22)
         self.noise_latch[v] = self.noise[v]
         self.noise_out[v] = sid_from_register(self.noise[v])
 
-    def writes_back(self, before, after):
-        """Return whether the output lines drive the register during a shift.
+    def clocked_lines(self, v):
+        """Return the output lines that drive a shift clocked by bit 19, or -1."""
+        waveform = self.control[v] >> 4
+        if waveform <= 8 or (waveform == 12 and not self.is6581):
+            return -1
+        return self.wave[v]
 
-        before, after  waveform nibble when the shift began and now
-        source         Leandro Nini's analysis of VICE's ``wb_testsuite``; the
-                       exceptions are observations, not understood mechanisms
+    def driven_lines(self, v, before, after):
+        """Return the output lines that drive the shift at the end of the test bit, or -1.
+
+        before, after  waveform nibble up to now and from now on
+
+        6581: what counts is selected before *and* after.  Noise alone drives
+        nothing.  With pulse beside it the lines that another waveform held
+        low rise again, all but the lowest three.  This one rule explains
+        every 6581 case of VICE's ``wb_testsuite``, sampled on a chip.
+        8580: the lines as they were before, if anything but noise is selected
+        then and now; but noise+pulse keeps the register except in the changes
+        to 9, 14 and 15, as sampled.
         """
-        if before <= 8 or after < 8:
-            return 0
-        if after == 8 and before != 15:
-            return 0
-        if before == 12 or after == 12:
-            return 0
         if self.is6581:
-            crossed = (before ^ after) & 3 == 3 and before & 3 != 0 and after & 3 != 0
-            if crossed:
-                return 0
-        return 1
+            common = before & after
+            if common <= 8:
+                return -1
+            if common == 12:
+                return self.wave[v] | 0xF80
+            return self.wave[v]
+        if before <= 8 or after <= 8:
+            return -1
+        if before == 12:
+            return 0xFC0 if after == 9 or after >= 14 else -1
+        return -1 if after == 12 else self.wave[v]
 
     # -- one cycle ---------------------------------------------------------
 
@@ -176,7 +197,7 @@ class SidWave:
             self.noise_latch[v] = self.noise[v]
         elif self.noise_pipe[v] == 1:
             self.noise_pipe[v] = 0
-            self.shift_noise(v, self.control[v] >> 4, self.control[v] >> 4)
+            self.shift_noise(v, self.clocked_lines(v))
 
     def leak_noise(self, v):
         """The held register drifts to ones, a bit after the other."""
@@ -228,12 +249,25 @@ class SidWave:
         self.pulse[v] = 0xFFF if self.acc[v] >> 12 >= self.pw[v] else 0
 
     def pull_noise(self, v, out):
-        """The output lines of a combined waveform act back on the noise register."""
-        if self.noise_pipe[v] != 1 and not self.control[v] & 0x08:
-            self.noise[v] &= SID_NOISE_KEEP | sid_to_register(out)
+        """The output lines of a combined waveform act back on the noise register.
+
+        Noise with pulse alone: the four grounded lines pull down what is read of
+        the register, though not its bits (6581), or the two bits next to them
+        (8580); inferred from VICE's ``wb_testsuite`` and ``wf12nsr``.
+        """
+        pulse_only = self.control[v] >> 4 == 12
+        if pulse_only and not self.is6581:
+            if self.noise_pipe[v] != 1 and not self.control[v] & 0x08:
+                self.noise[v] &= SID_NOISE_KEEP | sid_to_register(0xFC0)
+                self.noise_out[v] = sid_from_register(self.noise[v])
+        elif self.noise_pipe[v] != 1 and not self.control[v] & 0x08:
+            if not pulse_only:
+                self.noise[v] &= SID_NOISE_KEEP | sid_to_register(out)
             self.noise_out[v] &= out
         else:
             self.noise_out[v] = out
+            if self.noise_driven[v]:
+                self.noise_latch[v] = (self.noise[v] & SID_NOISE_KEEP) | sid_to_register(out)
 
     def voices_tick(self):
         """Advance all three voices by one cycle, synchronisation included."""

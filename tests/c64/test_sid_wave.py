@@ -223,3 +223,48 @@ def test_osc3_and_env3_equal_an_independent_emulation():
                 theirs.clock(cycles)
                 assert ours.read(0x1B) == theirs.read(0x1B)
                 assert ours.read(0x1C) == theirs.read(0x1C)
+
+
+def noise_after(model, before, after, count):
+    """Return OSC3 after each of ``count`` shifts, the register's ones met by a change.
+
+    The register is full of ones and held; waveform ``before`` is chosen, then
+    the test bit ends together with a change to ``after``.
+    """
+    sid = started(model, NOISE | TEST, 0)
+    sid.clock(16 * 314300 + 986000)
+    assert sid.noise[2] == 0x7FFFFF
+    for control in (before << 4 | TEST, after << 4):
+        sid.write(18, control)
+        sid.clock(8)
+    readings = []
+    for _ in range(count):
+        sid.write(18, NOISE | TEST)
+        sid.clock(6)
+        sid.write(18, NOISE)
+        sid.clock(4)
+        readings.append(sid.read(OSC3))
+    return bytes(readings).hex()
+
+
+UNTOUCHED = "fefcfcfc"  # zeros enter one by one
+PULLED = "fe6cd8b5"  # the output lines were zeroed after the shift
+WRITTEN = "6c489191"  # and during it
+CHANGES = [
+    ("6581", 8, 8, UNTOUCHED),
+    ("6581", 15, 8, UNTOUCHED),
+    ("6581", 9, 10, PULLED),
+    ("6581", 9, 11, WRITTEN),
+    ("6581", 13, 14, "fc68d0b1"),
+    ("6581", 15, 12, "fcf8f4f8"),
+    ("8580", 14, 8, UNTOUCHED),
+    ("8580", 8, 15, PULLED),
+    ("8580", 10, 9, WRITTEN),
+    ("8580", 12, 14, "fc68d8b1"),
+]
+
+
+@pytest.mark.parametrize(("model", "before", "after", "expected"), CHANGES)
+def test_what_a_change_of_waveform_writes_into_the_noise_register(model, before, after, expected):
+    """Values sampled on chips by the authors of VICE's wb_testsuite."""
+    assert noise_after(model, before, after, 4) == expected
