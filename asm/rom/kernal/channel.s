@@ -43,17 +43,18 @@ done:   rts
 .proc char_in
         lda DFLTN
         bne not_keyboard
-        lda PNTR                        ; what stands before this place is not input
-        sta LSTP
-        lda TBLX
+        lda TBLX                        ; what stands before this place is not input
         sta LSXP
+        lda PNTR
+        sta LSTP
         jmp screen_get
 not_keyboard:
         cmp #DISPLAY
         bne serial
-        sta CRSW
         lda LNMX
         sta INDX
+        lda #DISPLAY                    ; a line is being read: from the cursor on
+        sta CRSW
         jmp screen_get
 serial: lda STATUS
         bne ended
@@ -73,8 +74,8 @@ ended:  lda #CODE_RETURN                ; after the end or an error
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_out
         pha
-        lda DFLTO
-        cmp #DISPLAY
+        lda #DISPLAY
+        cmp DFLTO
         bne serial
         pla
         jmp screen_put

@@ -22,8 +22,8 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
 ; Time   10 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc io_base
-        ldx #<CIA1_PRA
         ldy #>CIA1_PRA
+        ldx #<CIA1_PRA
         rts
 .endproc
 
@@ -67,8 +67,8 @@ video_values_end:
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc chips_init
         lda #$7F
-        sta CIA1_ICR
         sta CIA2_ICR
+        sta CIA1_ICR
         sta CIA1_PRA
         lda CIA1_ICR
         lda CIA2_ICR
@@ -118,12 +118,12 @@ video_values_end:
 ; Time   37 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc timer_rate
-        lda #%10000001
-        sta CIA1_ICR
-        lda CIA1_CRA
-        and #%10000000                  ; TOD frequency stays
+        lda #%10000000                  ; TOD frequency stays
+        and CIA1_CRA
         ora #%00010001                  ; load, start
         sta CIA1_CRA
+        lda #%10000001
+        sta CIA1_ICR
         jmp iec_clock_low
 .endproc
 

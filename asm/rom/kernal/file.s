@@ -10,6 +10,7 @@
 MAX_FILES   = 10
 SERIAL      = 4                         ; first device of the serial bus
 DATA        = $60                       ; secondary address: channel
+CHANNEL     = $0F
 CMD_CLOSE   = $E0
 CMD_OPEN    = $F0
 
@@ -54,9 +55,9 @@ done:   clc
 ; Time   21 cycles, 15 for each entry looked at
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_find
-        lda #0
-        sta STATUS
         txa
+        ldx #0
+        stx STATUS
         ; falls through
 .endproc
         .assert * = $F314, lderror, "file_find_a moved"
@@ -95,17 +96,15 @@ done:   rts
 ; Time   101 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_open
-        ldx LA
-        bne :+
-        jmp error_not_input             ; 0 is no logical number
-:       jsr file_find
-        bne :+
-        jmp error_open
-:       ldx LDTND
-        cpx #MAX_FILES
-        bcc :+
-        jmp error_too_many
-:       lda SA
+        lda LA
+        beq no_number
+        tax
+        jsr file_find
+        beq open_now
+        lda #MAX_FILES - 1
+        cmp LDTND
+        bcc full
+        lda SA
         ora #DATA
         sta SA
         lda FA
@@ -127,6 +126,11 @@ enter:  ldx LDTND
 failed: rts
 illegal:
         jmp error_illegal_device
+no_number:
+        jmp error_not_input
+open_now:
+        jmp error_open
+full:   jmp error_too_many
 .endproc
 
         .segment "ENTRY_F3D5"
@@ -174,13 +178,14 @@ absent: jmp error_no_device
 ; Time   7 ms
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_close
-        bit SA
+        lda SA
         bmi done
+        and #CHANNEL
+        ora #CMD_CLOSE
+        pha
         lda FA
         jsr iec_listen
-        lda SA
-        and #<~(CMD_CLOSE ^ CMD_OPEN)
-        ora #CMD_CLOSE
+        pla
         jsr iec_second
         jsr iec_unlisten
 done:   clc

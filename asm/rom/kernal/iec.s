@@ -28,6 +28,7 @@ CMD_LISTEN  = $20
 CMD_TALK    = $40
 UNLISTEN    = $3F
 UNTALK      = $5F
+STOPPED     = %00001000                 ; timer B: one shot, not running
 ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 
         .segment "ENTRY_ED09"
@@ -73,17 +74,17 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 ; Send BSOUR as part of a command: ATN has been low for a while
 .proc send_command
         sei
-        jsr iec_clock_low
         jsr iec_data_high
+        jsr iec_clock_low
         jsr delay_ms
         ; falls through
 .endproc
         .assert * = $ED40, lderror, "send_byte moved"
 
-; Send BSOUR; SERIAL_EOI bit 7 marks it as the last byte.  Interrupts are on afterwards
+; Send BSOUR; SERIAL_EOI bit 7 marks it as the last byte.  Interrupts are on afterwards.
+; As talker the computer leaves DATA high after every byte
 .proc send_byte
         sei
-        jsr iec_data_high
         jsr lines
         bcs no_device                   ; nobody holds DATA
         jsr iec_clock_high
@@ -162,8 +163,8 @@ timeout:
 ; Time   16 cycles
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_attention_off
-        lda CIA2_PRA
-        and #<~ATN_OUT
+        lda #<~ATN_OUT
+        and CIA2_PRA
         sta CIA2_PRA
         rts
 .endproc
@@ -277,8 +278,8 @@ timeout:
 ; CLK high.  Each of the four: Out A = port; Keeps X, Y; Uses A, N Z; 18 cycles with JSR
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_clock_high
-        lda CIA2_PRA
-        and #<~CLK_OUT
+        lda #<~CLK_OUT
+        and CIA2_PRA
         sta CIA2_PRA
         rts
 .endproc
@@ -286,8 +287,8 @@ timeout:
 
 ; iec_clock_low -- CLK low
 .proc iec_clock_low
-        lda CIA2_PRA
-        ora #CLK_OUT
+        lda #CLK_OUT
+        ora CIA2_PRA
         sta CIA2_PRA
         rts
 .endproc
@@ -295,8 +296,8 @@ timeout:
 
 ; DATA high
 .proc iec_data_high
-        lda CIA2_PRA
-        and #<~DATA_OUT
+        lda #<~DATA_OUT
+        and CIA2_PRA
         sta CIA2_PRA
         rts
 .endproc
@@ -304,8 +305,8 @@ timeout:
 
 ; DATA low
 .proc iec_data_low
-        lda CIA2_PRA
-        ora #DATA_OUT
+        lda #DATA_OUT
+        ora CIA2_PRA
         sta CIA2_PRA
         rts
 .endproc
@@ -361,7 +362,11 @@ done:   rts
 ; it is, $FF after a reset), one shot.  Whether it still runs is read in its control
 ; register: reading the interrupt register would swallow the 60 Hz interrupt
 .proc start_timer
-        sta CIA1_TBHI
+        pha
+        lda #STOPPED                    ; an underflow from before would stop the new count
+        sta CIA1_CRB
+        pla
+        sta CIA1_TBHI                   ; stopped, the counter takes this at once
         lda #ONE_SHOT
         sta CIA1_CRB
         rts

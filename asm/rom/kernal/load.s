@@ -26,8 +26,8 @@ ST_MISMATCH = %00010000
 ; Time   1.7 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc load
-        stx MEMUSS
         sty MEMUSS + 1
+        stx MEMUSS
         jmp (ILOAD)
 .endproc
         .assert * = $F4A5, lderror, "LOAD moved"
@@ -90,8 +90,8 @@ fail:   tax                             ; error number
 ; Time   1.3 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc save
-        stx EAL
         sty EAL + 1
+        stx EAL
         tax
         jmp start_address
 .endproc

@@ -51,7 +51,7 @@
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc message_mode
         sta MSGFLG
-        lda STATUS
+        lda #0
         ; falls through
 .endproc
         .assert * = $FE1C, lderror, "status_set moved"
@@ -87,10 +87,10 @@
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_top
         bcc set
-        ldx MEMSIZ
         ldy MEMSIZ + 1
-set:    stx MEMSIZ
-        sty MEMSIZ + 1
+        ldx MEMSIZ
+set:    sty MEMSIZ + 1
+        stx MEMSIZ
         rts
 .endproc
         .assert * = $FE34, lderror, "MEMBOT moved"
@@ -103,10 +103,10 @@ set:    stx MEMSIZ
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_bottom
         bcc set
-        ldx MEMSTR
         ldy MEMSTR + 1
-set:    stx MEMSTR
-        sty MEMSTR + 1
+        ldx MEMSTR
+set:    sty MEMSTR + 1
+        stx MEMSTR
         rts
 .endproc
         .assert * = $FE43, lderror, "NMI entry moved"

@@ -75,8 +75,8 @@ mark_end:
 ; Time   590 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_exchange
-        stx MEMUSS
         sty MEMUSS + 1
+        stx MEMUSS
         jmp exchange
 .endproc
 

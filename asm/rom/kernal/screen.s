@@ -18,8 +18,8 @@
 ; Time   10 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_size
-        ldx #COLUMNS
         ldy #ROWS
+        ldx #COLUMNS
         rts
 .endproc
 
@@ -88,8 +88,8 @@ row:    jsr screen_row_pointer
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_home
         ldy #0
-        sty PNTR
         sty TBLX
+        sty PNTR
         ; falls through
 .endproc
         .assert * = $E56C, lderror, "screen_set_line moved"
@@ -190,12 +190,12 @@ narrow: sty LNMX
 ; Time   22 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_colours
-        lda PNT
-        sta USER
-        lda PNT + 1
-        and #>(ROWS * COLUMNS)          ; 1000 bytes: offset pages 0-3
+        lda #>(ROWS * COLUMNS)          ; 1000 bytes: offset pages 0-3
+        and PNT + 1
         ora #>COLOR_RAM
         sta USER + 1
+        lda PNT
+        sta USER
         rts
 .endproc
 

@@ -139,11 +139,11 @@ cell:   lda (SAL),y
 .proc source_row
         jsr screen_row_pointer
         sta SAL + 1
-        jsr screen_colours
-        sta EAL + 1
-        lda PNT
+        jsr screen_colours              ; A = low byte of both
         sta SAL
         sta EAL
+        lda USER + 1
+        sta EAL + 1
         rts
 .endproc
 

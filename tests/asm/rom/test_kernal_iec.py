@@ -1,5 +1,7 @@
 """Serial bus routines, one by one: with the virtual drive, and with devices that fail."""
 
+from pathlib import Path
+
 import pytest
 
 from c64.iec import SerialDevice
@@ -8,6 +10,7 @@ TALK, LISTEN, SECOND, TKSA = 0xFFB4, 0xFFB1, 0xFF93, 0xFF96
 ACPTR, CIOUT, UNTLK, UNLSN = 0xFFA5, 0xFFA8, 0xFFAB, 0xFFAE
 STATUS = 0x90
 LIMIT = 5_000_000
+ROOT = Path(__file__).resolve().parents[3]
 STOP_KEY = (7, 7)
 
 
@@ -155,6 +158,18 @@ def test_stop_and_restore_free_the_computer_from_a_stuck_device(machine):
     machine.keys = {STOP_KEY}
     machine.board.keyboard.press("RESTORE")
     machine.run_to(machine.word(0xA002))
+
+
+def test_a_timeout_starts_whatever_timer_b_was_doing(machine):
+    """A one-shot underflow in the cycle of the new start would clear the start bit."""
+    labels = (line.split() for line in (ROOT / "build/rom/rom.lbl").read_text().splitlines())
+    start_timer = next(int(at, 16) for _, at, name in labels if name == ".start_timer")
+    machine.interrupts_off()
+    for count in range(1, 60):
+        machine.poke(0xDC06, count, 0)
+        machine.poke(0xDC0F, 0x19)
+        machine.call(start_timer, a=4)
+        assert machine[0xDC0F] & 1, count
 
 
 def test_the_interrupt_clock_is_not_swallowed_by_transfers(machine, drive):
