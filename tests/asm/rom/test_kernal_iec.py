@@ -150,6 +150,18 @@ class Stuck(SerialDevice):
         self.wakeup = 1 << 62
 
 
+def test_a_timer_that_ends_while_it_is_started_again_is_no_timeout(machine, drive):
+    machine.call(LISTEN, a=8, limit=LIMIT)
+    machine.call(SECOND, a=0x6F, limit=LIMIT)
+    machine.ram[STATUS] = 0
+    send(machine, 0x49)
+    for left in range(900, 1300):
+        machine.poke(0xDC06, left & 0xFF, left >> 8)
+        machine.poke(0xDC0F, 0x19)
+        send(machine, 0x49)
+        assert machine.ram[STATUS] == 0, left
+
+
 def test_stop_and_restore_free_the_computer_from_a_stuck_device(machine):
     machine.bus.attach(8, Stuck())
     machine.cpu.a = 8
