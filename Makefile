@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: play test test-long build conformance bench lint clean
+.PHONY: play test test-long build conformance bench features lint clean
 
 build: $(VENV)/.ready
 	@$(PY) tools/build.py all
@@ -28,6 +28,9 @@ conformance: build
 
 bench: build
 	@$(PY) -m tests.bench
+
+features: build
+	@$(PY) -m pytest -n 2 -m "feature and not long" --features docs/features.md tests
 
 lint: $(VENV)/.ready
 	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check -q . && echo "lint: clean"

@@ -1,0 +1,72 @@
+"""What all tests share: the feature list, written from the run that shows it.
+
+``pytest --features FILE`` writes a row for every promise of tests/features.toml: works when
+tests carry its mark (``@pytest.mark.feature("F041")``) and all of them passed.
+"""
+
+import tomllib
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+FEATURES = Path(__file__).with_name("features.toml")
+_results = defaultdict(dict)
+
+
+def pytest_addoption(parser):
+    """Add ``--features``."""
+    parser.addoption("--features", metavar="FILE", help="write the list of features to FILE")
+
+
+def pytest_collection_modifyitems(items):
+    """Send the feature marks along with the reports, which may come from other processes."""
+    for item in items:
+        for mark in item.iter_markers("feature"):
+            for ident in mark.args:
+                item.user_properties.append(("feature", ident))
+
+
+def pytest_runtest_logreport(report):
+    """Collect what each marked test did."""
+    if report.when == "call" or report.failed or report.skipped:
+        for name, ident in report.user_properties:
+            if name == "feature":
+                test = report.nodeid.split("[")[0]
+                good = report.passed and _results[ident].get(test, True)
+                _results[ident][test] = good
+
+
+def _row(ident, what):
+    tests = _results.get(ident, {})
+    works = bool(tests) and all(tests.values())
+    names = ", ".join(f"`{t.split('::')[-1]}`" for t in sorted(tests))
+    return works, f"| {ident} | {what} | {'works' if works else 'open'} | {names} |"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session):
+    """Write the list at the end of the run (in the process that sees all reports)."""
+    target = session.config.getoption("--features")
+    if not target or hasattr(session.config, "workerinput"):
+        return
+    groups = tomllib.loads(FEATURES.read_text())
+    known = {ident for rows in groups.values() for ident in rows}
+    unknown = sorted(set(_results) - known)
+    if unknown:
+        raise pytest.UsageError(f"features: {FEATURES.name} has no row {', '.join(unknown)}")
+    lines, count = [], 0
+    for group, rows in groups.items():
+        lines += ["", f"## {group}", "", "| id | feature | state | shown by |", "|--|--|--|--|"]
+        for ident, what in rows.items():
+            works, row = _row(ident, what)
+            count += works
+            lines.append(row)
+    head = [
+        "# What the game promises, and what of it works",
+        "",
+        "Written by `make features`: a row works when tests carry its mark and all of them pass.",
+        "",
+        f"{count} of {len(known)} work.",
+    ]
+    Path(target).write_text("\n".join(head + lines) + "\n")
