@@ -152,6 +152,13 @@ class Pair:
             return engine.request(code)
         return engine.request(code, *args)
 
+    def wind_up(self):
+        """Ask for the end, or agree to it, where that is possible."""
+        mode = self.game.mode.kind
+        if mode == "quit":
+            return self.send("AGREE")
+        return mode == "normal" and self.send("QUIT")
+
     # --- choosing a request -----------------------------------------------------------
 
     def choose(self, kind, one, two):
@@ -410,7 +417,10 @@ def from_model(game):
 
 
 def play(engine, seed, limit=4000):
-    """Play one whole random game in lock step; returns the Pair."""
+    """Play one whole random game in lock step; returns the Pair.
+
+    After ``limit`` requests the players agree to quit, so that every game has an end.
+    """
     rng = random.Random(seed)
     options = {
         "money": rng.randrange(3), "parking": rng.randrange(3), "go": rng.randrange(2),
@@ -426,8 +436,9 @@ def play(engine, seed, limit=4000):
         for _ in range(players):
             pair.send("ROLL")
         pair.deal_scene(rng)
-    for _ in range(limit):
+    for step in range(2 * limit):
         if pair.over:
-            break
-        pair.step(rng.randrange(1 << 16), rng.randrange(1 << 16), rng.randrange(1 << 16))
-    return pair
+            return pair
+        if step < limit or not pair.wind_up():
+            pair.step(rng.randrange(1 << 16), rng.randrange(1 << 16), rng.randrange(1 << 16))
+    raise AssertionError(f"the game does not end: {pair.tail()}")
