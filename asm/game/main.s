@@ -37,6 +37,7 @@
         sta $DC0F
         sta $DD0E
         sta $DD0F
+        jsr vectors_set         ; RAM below the KERNAL, before it is banked out
         lda #$2F
         sta $00
         lda #BANK_IO

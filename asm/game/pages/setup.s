@@ -100,6 +100,7 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
 @key:
         jsr key_wait
         jsr setup_key
+        cmp #0
         beq @key
         cmp #KEY_STOP
         sec

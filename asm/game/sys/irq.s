@@ -49,20 +49,7 @@ machine_ntsc:   .res 1
         sta $DD0D
         lda $DC0D
         lda $DD0D
-        lda #<irq_entry
-        sta $FFFE
-        lda #>irq_entry
-        sta $FFFF
-        lda #<nmi_entry
-        sta $FFFA
-        sta $0318               ; the KERNAL's way, while it is banked in
-        lda #>nmi_entry
-        sta $FFFB
-        sta $0319
-        lda #<restart
-        sta $FFFC
-        lda #>restart
-        sta $FFFD
+        jsr vectors_set
         lda #0
         sta irq_phase
         sta irq_frame
@@ -81,6 +68,26 @@ machine_ntsc:   .res 1
         lda #BANK_IO
         sta $01
         cli
+        rts
+.endproc
+
+; vectors_set -- interrupt vectors in the RAM below the KERNAL, and the KERNAL's
+; Uses   A
+.proc vectors_set
+        lda #<irq_entry
+        sta $FFFE
+        lda #>irq_entry
+        sta $FFFF
+        lda #<nmi_entry
+        sta $FFFA
+        sta $0318               ; the KERNAL's way, while it is banked in
+        lda #>nmi_entry
+        sta $FFFB
+        sta $0319
+        lda #<restart
+        sta $FFFC
+        lda #>restart
+        sta $FFFD
         rts
 .endproc
 

@@ -437,8 +437,11 @@ breath_inks:                    ; what the selected button goes through
         bcs menu_choose
         lda menu_code,x
         pha
+        lda #ON(WHITE, MID)     ; pressed, for all to see before anything happens
+        jsr button_color
         ldx #EFFECT_PRESS
         jsr effect_play
+        jsr video_commit
         pla
         clc
         rts

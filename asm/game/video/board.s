@@ -181,9 +181,14 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 .endproc
 
 ; board_draw -- the whole quadrant with its stage empty
-; Uses   A, X, Y, tmp*, rect_*, ink, board_*, vid_src
+;
+; The table is swept first, so that a key is answered at once; drawing the
+; squares takes some pictures more.
+; Uses   A, X, Y, tmp*, rect_*, ink, board_*, vid_*
 .proc board_draw
-        ldx board_quadrant
+        jsr sprites_off
+        jsr stage_clear
+        jsr video_commit
         lda #0
         sta board_slot
 @name:
@@ -194,7 +199,7 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
         bne @name
         lda #GLYPH_SOFT
         jsr soft_forget
-        jsr stage_clear
+        jsr stage_clear         ; the middle lies elsewhere now
         lda #0
         sta board_slot
 @place:

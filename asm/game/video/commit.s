@@ -4,8 +4,8 @@
 ; below the I/O area, so drawing runs with all ROM and I/O banked out; the
 ; interrupt banks I/O in for itself.
 ;
-; Few changed glyphs: drawn from line 250 on, top to bottom, each before the
-; beam reaches it (limit_pal, limit_ntsc: how many fit before a row is shown).
+; Few changed glyphs: drawn from line 250 on, all before the beam reaches the
+; first of them (ONCE_*: how many fit).
 ; Many: covered in one picture, drawn unseen, and uncovered in one picture.
 ; Each of the two sweeps starts at line 250 and stays ahead of the beam: a row of
 ; 25 columns takes less time than the beam needs for it, and a row of 40 little
@@ -18,8 +18,9 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-ONCE_PAL        = 30            ; glyphs that fit before the first row is shown
-ONCE_NTSC       = 14
+ONCE_PAL        = 26            ; glyphs that fit before the first row is shown
+ONCE_NTSC       = 11
+ONCE_ROW_COST   = 3             ; a changed row, in glyphs, besides its cells
 ONCE_A_ROW      = 2             ; and how many more for every further row
 BOARD_ROWS      = 20            ; rows and columns of the board: covered with
 BOARD_LEFT      = 15            ; hide_color, the rest with black
@@ -31,7 +32,7 @@ blanked:        .res 1          ; display is off
 
 .segment "UI_RODATA"
 
-shown_hi:
+shown_row_hi:
 .repeat ROWS, i
         .byte >(SHOWN + i * COLUMNS)
 .endrepeat
@@ -172,7 +173,7 @@ matrix_hi:
         clc
         adc #>(COLORS - CELLS)
         sta color_ptr+1
-        lda shown_hi,y
+        lda shown_row_hi,y
         sta old_ptr+1
         clc
 @none:
@@ -195,10 +196,10 @@ matrix_hi:
         ror vid_keep            ; C = too many
         lda blanked
         bne @unseen
-        lda vid_count
-        beq @colors
         bit vid_keep
         bmi @many
+        lda vid_count
+        beq @colors
         jsr frame_wait
         jsr draw_glyphs
         jsr show_colors
@@ -211,7 +212,7 @@ matrix_hi:
         jsr draw_glyphs
 @colors:
         jsr frame_wait
-        jsr show_colors
+        jsr uncover
 @done:
         lda #BANK_IO
         sta $01
@@ -245,7 +246,11 @@ matrix_hi:
         rts
 .endproc
 
-; count_changes -- vid_count = changed glyphs; C=1: too many to draw at once
+; count_changes -- vid_count = changed glyphs; C=1: too much to draw at once
+;
+; vid_limit is what can be done until the beam comes to the first changed row,
+; in units of a drawn glyph: every row costs some, and every eight cells.
+; Uses   A, X, Y, vid_*
 .proc count_changes
         lda #ONCE_PAL
         ldx machine_ntsc
@@ -255,34 +260,53 @@ matrix_hi:
         lda #0
         sta vid_count
         sta vid_row
+        sta vid_keep            ; nonzero: a changed row has been met
 @row:
         jsr row_open
-        bcs @next
+        bcs @clean
+        inc vid_keep
+        lda vid_right
+        sbc vid_left            ; one more is taken by the borrow: no matter
+        lsr a
+        lsr a
+        lsr a
+        clc
+        adc #ONCE_ROW_COST
+        sta vid_src
+        lda vid_limit
+        sec
+        sbc vid_src
+        sta vid_limit
+        bmi @enough
         ldy vid_right
 @cell:
         lda (cell_ptr),y
         cmp (old_ptr),y
         beq @same
         inc vid_count
-        ldx vid_count
-        cpx vid_limit
-        bcs @enough
+        dec vid_limit
+        bmi @enough
 @same:
         cpy vid_left
         beq @next
         dey
         bpl @cell
-@next:
+@clean:
+        lda vid_keep
+        bne @next
         lda vid_limit
         clc
         adc #ONCE_A_ROW
         sta vid_limit
+@next:
         inc vid_row
         lda vid_row
         cmp #ROWS
         bne @row
         clc
+        rts
 @enough:
+        sec
         rts
 .endproc
 
@@ -330,6 +354,12 @@ matrix_hi:
 @black:
         sta vid_keep
         jsr part_open
+        lda #0                  ; first column of the part
+        cpx #(COLUMNS - BOARD_LEFT) / 5
+        bne @part
+        lda #BOARD_LEFT
+@part:
+        sta vid_limit
         ldx vid_keep
 @cell:
         lda (cell_ptr),y
@@ -344,6 +374,8 @@ matrix_hi:
         lda (vid_src),y
 @put:
         sta (vid_dst),y
+        cpy vid_limit
+        beq @next
         dey
         bpl @cell
 @next:
@@ -355,23 +387,47 @@ matrix_hi:
 .endproc
 
 ; cover -- the prepared colours into the matrix
-; Time   14 cycles a cell and 130 a row, in step with the beam
+; uncover -- the new colours into the matrix
+;
+; On NTSC the lead is too short for 40 columns in every row: the board goes
+; first, the panel one picture later.
+; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
         lda #>(COVERED - MATRIX)
-        bne copy_colors
+        bne sweep
 .endproc
 
-; show_colors -- colours of all changed rows into the matrix
-; Time   as cover
-.proc show_colors
+.proc uncover
         lda #>(COLORS - MATRIX)
         ; falls through
 .endproc
 
-; copy_colors -- changed parts of changed rows into the matrix
-; In     A = distance of the buffer from the matrix, in pages
-.proc copy_colors
+.proc sweep
         sta vid_keep
+        lda #PART_ALL
+        ldx machine_ntsc
+        beq @part
+        lda #PART_BOARD
+        jsr copy_colors
+        jsr frame_wait
+        lda #PART_PANEL
+@part:
+        jmp copy_colors
+.endproc
+
+; show_colors -- colours of few changed cells into the matrix
+.proc show_colors
+        lda #>(COLORS - MATRIX)
+        sta vid_keep
+        lda #PART_ALL
+        ; falls through
+.endproc
+
+; copy_colors -- changed parts of changed rows into the matrix
+; In     A = PART_*, vid_keep = distance of the buffer from the matrix, in pages
+; Uses   A, X, Y, vid_*
+.proc copy_colors
+        sta vid_limit
         lda #0
         sta vid_row
 @row:
@@ -387,6 +443,19 @@ matrix_hi:
         adc vid_keep
         sta vid_src+1
         jsr part_open
+        lda vid_limit
+        beq @five               ; PART_ALL
+        bmi @panel
+        cpy #BOARD_LEFT         ; the board's part only
+        bcc @next
+        ldx #(COLUMNS - BOARD_LEFT) / 5
+        bne @five
+@panel:
+        lda vid_left            ; the panel's part only
+        cmp #BOARD_LEFT
+        bcs @next
+        ldy #BOARD_LEFT - 1
+        ldx #BOARD_LEFT / 5
 @five:
 .repeat 5
         lda (vid_src),y
@@ -402,6 +471,10 @@ matrix_hi:
         bne @row
         rts
 .endproc
+PART_ALL        = 0
+PART_BOARD      = 1
+PART_PANEL      = $80
+
         .assert <COVERED = 0, lderror, "one row table serves all buffers"
         .assert BOARD_LEFT .mod 5 = 0, error, "parts are copied by fives"
 

@@ -1,0 +1,230 @@
+"""Title, set-up and play, as a player meets them: keys in, words and pictures out."""
+
+import pytest
+
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import Game
+
+SKIP_FRAMES = 4000
+
+
+def play_on(game, wanted, keys=" ", frames=SKIP_FRAMES):
+    """Press keys until ``wanted(game)``; fails with the screen when it never comes."""
+    for _ in range(frames // 12):
+        if wanted(game):
+            return
+        game.key(keys, 8)
+    pytest.fail(f"never came there: {game.where()}")
+
+
+def test_title_names_the_game_and_the_key_to_go_on(at):
+    text = at("title").text()
+    assert "The property game" in text
+    assert "RETURN or fire: start" in text
+    assert "London, gaol" in text
+
+
+def test_setup_offers_seats_names_and_house_rules(at):
+    game = at("setup")
+    text = game.text()
+    for words in ("WHO PLAYS?", "PLAYER 1", "PLAYER 4", "Free Parking", "START THE GAME"):
+        assert words in text
+    assert game.byte("player_count") == 4
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6, 8])
+def test_any_number_of_seats_can_be_set(at, seats):
+    game = at("setup")
+    for _ in range(abs(seats - 4)):
+        game.key("{RIGHT}" if seats > 4 else "{LEFT}", 6)
+    game.key("{F7}", 60)
+    assert game.byte("player_count") == seats
+    assert game.mode == K["MODE_FIRST"]
+    assert f"PLAYER {seats}" in game.text()
+
+
+def test_a_typed_name_replaces_the_default_and_stops_at_eight_letters(at):
+    game = at("setup")
+    game.key("{DOWN}", 5)
+    game.key("grace hopper", 5)
+    assert bytes(game.byte("player_names", i) for i in range(8)) == b"GRACE HO"
+    game.key("{DEL}{DEL}{DEL}", 5)
+    assert bytes(game.byte("player_names", i) for i in range(8)) == b"GRACE\0\0\0"
+    assert "GRACE" in game.text()
+
+
+def test_colours_stay_unique_while_they_are_changed(at):
+    game = at("setup")
+    game.key("{DOWN}", 5)
+    for _ in range(12):
+        game.key("{RIGHT}", 5)
+        colours = [game.byte("player_colour", i) for i in range(4)]
+        assert len(set(colours)) == 4, colours
+
+
+def test_house_rules_change_with_left_and_right(at):
+    game = at("setup")
+    for _ in range(5):
+        game.key("{DOWN}", 5)
+    game.key("{RIGHT}", 5)
+    assert game.byte("settings", K["OPT_MONEY"]) == 1
+    assert "1000" in game.text()
+    game.key("{F7}", 60)
+    assert game.word("player_money", 0) == 1000
+
+
+def test_stop_goes_back_to_the_title(at):
+    game = at("setup")
+    game.key("{STOP}", 60)
+    assert "The property game" in game.text()
+
+
+def test_every_seat_rolls_for_the_first_turn(at):
+    game = at("turn")
+    assert game.mode == K["MODE_NORMAL"]
+    assert game.byte("turn_phase") == K["PHASE_ROLL"]
+    assert "Roll dice" in game.text()
+
+
+def test_three_turns_are_played_with_keys(at):
+    game = at("turn")
+    for turn in range(3):
+        first = game.byte("turn_count")
+        for _ in range(60):
+            if game.byte("turn_count") != first:
+                break
+            codes = game.actions()
+            if K["REQ_BUY"] in codes:
+                game.key("b")
+            elif K["REQ_ROLL"] in codes:
+                game.key("r", 100)
+            elif K["REQ_END_TURN"] in codes:
+                game.key("n")
+            else:
+                game.key("a ", 10)
+        assert game.byte("turn_count") != first, f"turn {turn}: {game.where()}"
+
+
+def test_a_bought_deed_shows_its_owner_and_the_money_counts_down(at):
+    game = at("turn")
+    game.key("r", 30)
+    play_on(game, lambda g: K["REQ_BUY"] in g.actions() or K["REQ_END_TURN"] in g.actions())
+    player = game.byte("mode_active", 0)
+    before = game.word("player_money", player)
+    square = game.byte("player_square", player)
+    if K["REQ_BUY"] not in game.actions():
+        pytest.skip("the seeded roll landed elsewhere")
+    game.key("b", 100)
+    assert game.byte("square_owner", square) == player
+    assert game.word("player_money", player) < before
+    assert game.word("shown", player) == game.word("player_money", player)
+
+
+def test_a_disabled_button_says_in_words_why(at):
+    game = at("turn")
+    game.key("n", 20)
+    assert game.byte("turn_phase") == K["PHASE_ROLL"]
+    assert "Not now." in game.text()
+
+
+def test_function_keys_show_the_four_quadrants(at):
+    game = at("turn")
+    for key, quadrant in (("{F3}", 1), ("{F5}", 2), ("{F7}", 3), ("{F1}", 0)):
+        game.key(key, 15)
+        assert game.byte("board_quadrant") == quadrant
+
+
+def test_declining_leads_to_an_auction_with_a_bid_shown(at):
+    game = at("turn")
+    for _ in range(40):
+        codes = game.actions()
+        if game.mode == K["MODE_AUCTION"]:
+            break
+        if K["REQ_PASS"] in codes:
+            game.key("p", 60)
+        elif K["REQ_ROLL"] in codes:
+            game.key("r", 120)
+        else:
+            game.key("n ", 30)
+    assert game.mode == K["MODE_AUCTION"], game.where()
+    assert "Bid $10" in game.text()
+    game.key("i", 10)
+    assert "Bid $20" in game.text()
+    game.key("b", 60)
+    assert game.byte("auction_bid_lo") == 20
+
+
+def test_information_walks_over_all_forty_squares(at):
+    game = at("turn")
+    game.key("i", 20)
+    seen = set()
+    for _ in range(40):
+        seen.add(game.byte("browse_square"))
+        game.key("{RIGHT}", 8)
+    assert seen == set(range(40))
+    game.key("d", 20)
+    assert "Roll dice" in game.text()
+
+
+def test_a_joystick_in_either_port_moves_and_presses(at):
+    for port in (1, 2):
+        game = at("turn")
+        start = game.byte("menu_selected")
+        stick = game.machine.joystick(port)
+        stick.press("down")
+        game.tick(4)
+        stick.release()
+        game.tick(4)
+        assert game.byte("menu_selected") != start, f"port {port}"
+        stick.press("up")
+        game.tick(4)
+        stick.release()
+        game.tick(4)
+        stick.press("fire")
+        game.tick(3)
+        stick.release()
+        game.tick(40)
+        assert game.byte("dice_shown") == 1, f"port {port}"
+
+
+def bankrupt_next_landing(game):
+    """Give everything but the money of the player with the dice to the next one."""
+    player = game.byte("mode_active", 0)
+    rich = (player + 1) % game.byte("player_count")
+    ram, labels = game.ram, game.labels
+    for square in range(40):
+        if ram[labels["square_group"] + square] < 8:
+            ram[labels["square_owner"] + square] = rich
+            ram[labels["square_level"] + square] = 5
+        elif ram[labels["square_group"] + square] < 10:
+            ram[labels["square_owner"] + square] = rich
+    for group, size in enumerate((2, 3, 3, 3, 3, 3, 3, 2, 4, 2)):
+        ram[labels["player_groups"] + group * 8 + rich] = size
+    ram[labels["player_money_lo"] + player] = 1
+    ram[labels["player_money_hi"] + player] = 0
+    return player, rich
+
+
+def test_game_of_two_ends_with_a_winner_when_one_is_bankrupt(built):
+    game = Game().boot().first_turn(2)
+    for _ in range(200):
+        player, _ = bankrupt_next_landing(game)
+        if game.mode == K["MODE_OVER"]:
+            break
+        codes = game.actions()
+        if K["REQ_ROLL"] in codes:
+            game.key("r", 100)
+        elif K["REQ_END_TURN"] in codes:
+            game.key("n", 40)
+        elif K["REQ_CONTINUE"] in codes:
+            game.key("c", 40)
+        elif K["REQ_POST"] in codes:
+            game.key("p", 40)
+        else:
+            game.key(" ", 20)
+    game.tick(300)
+    assert game.mode == K["MODE_OVER"], game.where()
+    assert "GAME OVER" in game.text()
+    assert "wins!" in game.text()
+    game.key("\n", 90)
+    assert "The property game" in game.text()
