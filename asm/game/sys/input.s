@@ -27,6 +27,7 @@ key_head:       .res 1          ; next to take
 key_count:      .res 1          ; keys waiting
 matrix_old:     .res 8          ; keys down at the last scan, 1 = down
 matrix_now:     .res 8
+key_keep:       .res 1
 stick_old:      .res 1
 repeat_key:     .res 1          ; held key that repeats, 0 none
 repeat_time:    .res 1
@@ -224,12 +225,11 @@ stick_keys:
         inc key_count
         adc key_head            ; C is clear
         and #QUEUE - 1
-        stx @restore + 1
+        stx key_keep
         tax
         lda irq_temp+3
         sta key_queue,x
-@restore:
-        ldx #0
+        ldx key_keep
 @full:
         rts
 .endproc

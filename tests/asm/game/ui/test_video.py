@@ -80,7 +80,7 @@ def test_a_key_is_answered_within_two_pictures(at, key):
         game.to_line(END_LINE)
     before = game.picture()
     game.machine.type(key, wait=False)
-    for pictures in range(6):
+    for pictures in range(6):  # noqa: B007
         game.tick(1)
         game.to_line(END_LINE)
         if (game.picture() != before).any():

@@ -1,0 +1,51 @@
+"""The interrupt: how long it takes at most, and that no picture is lost."""
+
+from tests.asm.game.ui.machine import Game
+
+LIMIT_END = 600  # cycles, line 250, with bad lines and sprites of the picture
+LIMIT_SERVICE = 2200  # cycles, line 110
+
+
+def longest(game, frames):
+    """Longest stays in the interrupt, in cycles: (line 250, line 110)."""
+    board = game.machine.board
+    entry = game.labels["irq_entry"]
+    worst = [0, 0]
+    end = game.machine.cycle + frames * 63 * 312
+    while game.machine.cycle < end:
+        game.machine.run_cycles(1)
+        if board.cpu.pc != entry:
+            continue
+        begin, kind = game.machine.cycle, game.byte("irq_phase")
+        depth = board.cpu.sp
+        while board.cpu.sp <= depth:
+            game.machine.run_cycles(1)
+        worst[kind] = max(worst[kind], game.machine.cycle - begin)
+    return worst
+
+
+def test_the_interrupt_is_short_enough(at):
+    game = at("turn")
+    game.machine.type("rrr{DOWN}{UP}qwertyuiop", wait=False)
+    end, service = longest(game, 60)
+    assert 0 < end < LIMIT_END, end
+    assert 0 < service < LIMIT_SERVICE, service
+
+
+def test_no_picture_is_lost_in_play(at):
+    game = at("turn")
+    before = game.byte("irq_frame")
+    for frame in range(1, 1500):
+        if frame % 100 == 0:
+            game.machine.type("r", wait=False)
+        game.tick(1)
+        assert (game.byte("irq_frame") - before - frame) & 0xFF in (0, 1, 255), frame
+
+
+def test_ntsc_counts_fifty_ticks_a_second(built):
+    game = Game("ntsc").boot()
+    before, cycle = game.byte("irq_tick"), game.machine.cycle
+    game.tick(240)
+    ticks = (game.byte("irq_tick") - before) & 0xFF
+    seconds = (game.machine.cycle - cycle) / 1022727
+    assert abs(ticks / seconds - 50) < 1.5

@@ -1,0 +1,92 @@
+"""From the disk, over the plain serial bus, with nothing but the KERNAL's jump table."""
+
+import pytest
+
+import c64
+from disk.loader import open_media
+from tests.asm.game.ui.machine import OUT, Game
+from tools import build
+from tools.game import AREAS
+
+LOAD_SECONDS = 60
+CLOCK = 985248
+
+
+@pytest.fixture(scope="module")
+def loaded(built):
+    """A machine that has loaded the game with RUN, and the seconds that took."""
+    build.build_disk()
+    game = Game()
+    machine = game.machine
+    machine.tick(120)
+    machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
+    machine.type('load"*",8\n')
+    for _ in range(400):
+        machine.tick(2)
+        if machine.screen.text().count("READY.") > 1:
+            break
+    machine.type("run\n")
+    begin = machine.cycle
+    for _ in range(LOAD_SECONDS * 50):
+        machine.tick(1)
+        if machine.board.vic.peek(0x11) & 0x30 == 0x30:
+            break
+    seconds = (machine.cycle - begin) / CLOCK
+    game.tick(30)
+    return game, seconds
+
+
+def test_run_brings_the_title_within_a_minute(loaded):
+    game, seconds = loaded
+    assert "The property game" in game.text()
+    assert seconds < LOAD_SECONDS
+
+
+def test_every_byte_of_the_program_arrives(loaded):
+    game, _ = loaded
+    for area, start in AREAS:
+        if area == "font":
+            continue  # moved below the I/O area, see below
+        wanted = (OUT / f"game.{area}").read_bytes()
+        got = bytes(game.ram[start : start + len(wanted)])
+        assert got == wanted, area
+    font = (OUT / "game.font").read_bytes()
+    hard = 0x91 * 8  # glyphs from GLYPH_SOFT on are drawn by the program
+    assert bytes(game.ram[0xD000 : 0xD000 + hard]) == font[:hard]
+
+
+def test_the_other_names_are_loaded_while_the_game_runs(loaded):
+    game, _ = loaded
+    snapshot = game.machine.snapshot()
+    game.key("{F3}", 700)
+    assert "United States, jail" in game.text()
+    wanted = (OUT / "us.text").read_bytes()
+    assert bytes(game.ram[0xA800 : 0xA800 + len(wanted)]) == wanted
+    game.key("{F3}", 700)
+    assert "London, gaol" in game.text()
+    game.machine.restore(snapshot)
+
+
+def test_a_missing_disk_is_told_and_the_game_goes_on(loaded):
+    game, _ = loaded
+    snapshot = game.machine.snapshot()
+    game.machine.attach(None)
+    game.key("{F3}", 20)
+    for _ in range(40):
+        if "cannot be read" in game.text():
+            break
+        game.tick(10)
+    assert "cannot be read" in game.text()
+    game.tick(200)
+    assert "No names loaded" in game.text()
+    game.machine.restore(snapshot)
+
+
+def test_the_loader_tells_when_the_game_is_not_on_the_disk(built):
+    machine = c64.C64(sample_rate=0)
+    machine.tick(120)
+    data = (OUT / "go64.prg").read_bytes()
+    machine.board.ram[0x0801 : 0x0801 + len(data) - 2] = data[2:]
+    machine.board.cpu.pc = 0x080D
+    machine.tick(150)
+    assert "DISK CANNOT BE READ" in machine.screen.text()
