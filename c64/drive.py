@@ -51,16 +51,17 @@ DRIVE_SETUP = 18  # time: the bit is valid
 DRIVE_VALID = 19  # time: the bit is over
 DRIVE_SENT = 20  # DATA low: the listener has the byte
 
-# Times in microseconds.  A KERNAL's loop sees a line every 27 cycles, may be stopped for 43
-# by a bad line, and looks again (11) when DATA changes between its two reads: CLK high lasts
-# longer than 70 cycles and CLK low, in which DATA changes, longer than 81.  (A 1541's own
-# code takes 71 us and 116 us.)  DATA stays high at first, because some KERNALs look for that
-# once more.
+# Times in microseconds.  A KERNAL's loop sees a line every 27 cycles and looks again (11)
+# when DATA changes between its two reads.  A bad line stops it for 43 cycles; with all eight
+# sprites there is one cycle left in 82.  What the computer must not miss lasts longer: CLK
+# high and CLK low of a bit, and DATA low when the drive has noticed the last byte.  (A
+# 1541's own code takes 71 us and 116 us, so loading with many sprites on hangs there.)  DATA
+# stays high at first, because some KERNALs look for that once more.
 DRIVE_MICROSECONDS = {
     "t_attention": 100,
     "t_busy": 40,
     "t_silence": 200,
-    "t_mark": 80,
+    "t_mark": 105,
     "t_taken": 20,
     "t_refuse": 100,
     "t_take": 80,
@@ -68,7 +69,7 @@ DRIVE_MICROSECONDS = {
     "t_start": 40,
     "t_low": 65,
     "t_setup": 30,
-    "t_valid": 75,
+    "t_valid": 100,
 }
 
 DRIVE_SNAPSHOT = struct.Struct("<4sIII")

@@ -409,15 +409,14 @@ late:   lda #ST_READ_TIMEOUT
 .endproc
 
 ; CLK is low: the talker sends the bits, each valid while CLK (bit 6 of the port) is high.
-; A talker holds each state for 60 us; a bad line with sprites takes up to 60 of them, so
-; the loops must be short.
+; A talker holds that for at least 60 us, of which a bad line takes 43 and sprites more, so the
+; loops must be short.
 .proc receive_bits
         lda #8
         sta SERIAL_COUNT
-high:   bit CIA2_PRA
-        bvc high
-        lda CIA2_PRA
-        asl a                           ; C = DATA
+high:   lda CIA2_PRA
+        asl a                           ; N = CLK, C = DATA, of the same moment
+        bpl high
         ror SERIAL_BYTE
 low:    bit CIA2_PRA
         bvs low

@@ -189,3 +189,13 @@ def test_a_message_that_scrolls_does_not_disturb_load(machine, drive):
     machine.call(SETMSG, a=0x80)
     machine.call(0xFFF0, x=24, y=0, c=0)
     test_load_to_the_address_in_the_file(machine, drive)
+
+
+@pytest.mark.parametrize("top", [50, 130])
+def test_eight_sprites_on_bad_lines_do_not_disturb_the_bus(machine, drive, top):
+    """One cycle in 82 is left to the CPU where sprites and a bad line meet."""
+    machine.poke(0xD000, *[top] * 16)
+    machine.poke(0xD017, 0xFF)
+    machine.poke(0xD015, 0xFF)
+    test_load_to_the_address_in_the_file(machine, drive)
+    test_what_is_saved_is_on_the_disk_and_loads_again(machine, drive, 700)
