@@ -32,6 +32,8 @@ DOS_CHANNELS = 5  # files and buffers open at once
 DOS_BUFFERS = 4
 DOS_RAM_SIZE = 0x0800
 DOS_NAME_SIZE = 255
+# What loses somebody's work if nobody reads the status channel is told on the host, too.
+DOS_TOLD = {26: "is read-only", 72: "has no room left"}
 _CR = b"\r"
 
 
@@ -42,7 +44,7 @@ class DriveDos:
     volume    disk.volume.Volume of the disk in it, or None
     channels  {secondary address 0..14: channel of c64.drive_channels}
     status    (number, track, sector) of the last operation
-    notice    function of one line of text, called when the host refuses a write
+    notice    function of one line of text, called when a write is refused
     """
 
     def __init__(self, number):
@@ -127,8 +129,8 @@ class DriveDos:
             return function(*args)
         except DosError as error:
             self.set_status(error.number, error.track, error.sector)
-            if error.number == 26 and self.volume is not None:
-                self._tell(f"{error}: {self.volume.image.name} is read-only")
+            if error.number in DOS_TOLD and self.volume is not None:
+                self._tell(f"{error}: {self.volume.image.name} {DOS_TOLD[error.number]}")
             return None
 
     # -- what comes over the bus -------------------------------------------------------

@@ -7,9 +7,11 @@ import c64
 from c64.machine import DEFAULT_SEED
 from c64.models import CHIP_CHOICES, MODELS
 from c64.palettes import PALETTES
+from c64.typist import parse_keys
 from emu.errors import UsageError
 
 DEBUGCART_LIMIT = 1_000_000_000
+PICTURE_KINDS = (".png", ".gif", ".bmp")
 BUNDLED_GAME = Path(__file__).resolve().parent.parent / "disk" / "go64.d64"
 
 
@@ -109,6 +111,15 @@ def parse_arguments(argv=None):
     for path in (args.exit_screenshot, args.wav):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
+    if args.file == "":
+        raise UsageError("FILE is empty; name a .prg, .p00, .t64 or .d64, or leave it out")
+    if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
+        kinds = " ".join(PICTURE_KINDS)
+        raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")
     if args.keys:
         args.keys = args.keys.replace("\\n", "\n")
+        try:
+            parse_keys(args.keys)
+        except ValueError as error:
+            raise UsageError(f"--keys: {str(error).removeprefix('keys: ')}") from None
     return args

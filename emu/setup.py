@@ -48,7 +48,7 @@ def make_machine(args, sample_rate):
 
 def file_to_start(args):
     """Return the path to start, or None for the BASIC prompt."""
-    if args.file:
+    if args.file is not None:
         return Path(args.file)
     if args.basic_prompt or args.drive8:
         return None

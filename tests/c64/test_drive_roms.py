@@ -99,6 +99,24 @@ def test_saving_to_a_protected_disk_says_so_and_changes_nothing(tmp_path):
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("fast", [False, True])
+def test_saving_to_a_full_disk_says_so_and_the_drive_goes_on(fast):
+    image = stocked()
+    Volume(image).write_file(b"BIG", PRG, bytes(659 * 254))
+    machine = our_machine()
+    machine.attach(image)
+    heard = []
+    machine.drive().notice = heard.append
+    install(machine.board, fast)
+    machine.type("{CLR}POKE 45,0:POKE 46,32:CLR\n10 REM\n")
+    assert any("?DEVICE NOT PRESENT" in line for line in say(machine, 'SAVE"MINE",8'))
+    assert heard == ["drive 8: 72, DISK FULL,00,00: disk image has no room left"]
+    assert not machine.drive().dos.active
+    say(machine, 'LOAD"$",8')
+    assert "0 BLOCKS FREE." in say(machine, "LIST")
+    assert machine.drive().dos.volume.find(b"MINE").closed is False
+
+
 READ_A_FILE = (  # at $C100: SETNAM, SETLFS, OPEN, CHKIN; CHRIN to $C200 until ST; CLRCHN, CLOSE
     "LDA #$06", "LDX #$80", "LDY #$C1", "JSR $FFBD",
     "LDA #$02", "LDX #$08", "LDY #$02", "JSR $FFBA", "JSR $FFC0", "LDX #$02", "JSR $FFC6",

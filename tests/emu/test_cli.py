@@ -23,6 +23,11 @@ from emu.errors import UsageError
         (["--debugcart"], "goes with --headless"),
         (["--vic", "6510"], "6510"),
         (["a.prg", "b.prg"], "b.prg"),
+        ([""], "FILE is empty"),
+        (["--headless", "--frames", "1", "--keys", "pay €5"], "'€'"),
+        (["--headless", "--frames", "1", "--keys", "{NIX}"], "{NIX}"),
+        (["--headless", "--frames", "1", "--keys", "{joy2 jump}"], "jump"),
+        (["--headless", "--frames", "1", "--exit-screenshot", "x.txt"], ".png"),
         (["--headless", "--frames", "1", "--wav", "/nowhere/at/all.wav"], "does not exist"),
     ],
 )

@@ -88,13 +88,42 @@ run_gone:
         jsr CHRGET
         jmp st_goto
 @assignment:
-        cmp #'A'
+        jsr is_letter
         bcc @syntax
-        cmp #'Z' + 1
-        bcs @syntax
+@name:
+        jsr CHRGET                              ; C=0: a digit
+        bcc @name
+        jsr is_letter
+        bcs @name
+        cmp #'%'
+        beq @type
+        cmp #'$'
+        bne @equals
+@type:
+        jsr CHRGET
+@equals:
+        cmp #'('
+        beq @variable
+        cmp #TOK_EQ
+        bne @syntax
+@variable:
         jmp err_not_yet                         ; a variable
 @syntax:
         jmp err_syntax
+.endproc
+
+; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
+.proc is_letter
+        cmp #'A'
+        bcc @no
+        cmp #'Z' + 1
+        bcc @yes
+@no:
+        clc
+        rts
+@yes:
+        sec
+        rts
 .endproc
 
 ; run_remember -- note the place for CONT, unless in direct mode

@@ -204,5 +204,8 @@ end:    jsr iec_unlisten
         jmp file_send_close
 halt:   jsr iec_unlisten
         jmp break
-gone:   jmp error_no_device
+gone:   lda #0                          ; the byte that waits must not go to who comes next
+        sta C3PO
+        jsr file_send_close
+        jmp error_no_device
 .endproc
