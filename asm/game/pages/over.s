@@ -73,7 +73,12 @@ text_key:       .byte " RETURN: back to the title ", 0
         ldx ui_a
         cpx player_count
         bcs @done
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        lda #DARK
+        bcc @ink
         jsr player_ink
+@ink:
         asl a
         asl a
         asl a

@@ -144,6 +144,10 @@ tens_hi:
         cpy tmp1
         beq @end
         lda (text_ptr),y
+        cmp #' '
+        bcs @letter_put
+        lda #' '                ; a line end inside a line is a space
+@letter_put:
         sty tmp0
         jsr video_put
         ldy tmp0

@@ -62,7 +62,7 @@ quadrant_first: .byte 35, 5, 15, 25
 
 ; Group: ink of the pattern and the houses on the group's colour.
 group_color:
-        .byte ON(YELLOW, BROWN), ON(BLUE, CYAN), ON(WHITE, PURPLE), ON(BLACK, ORANGE)
+        .byte ON(YELLOW, BROWN), ON(BLUE, CYAN), ON(WHITE, PURPLE), ON(WHITE, ORANGE)
         .byte ON(WHITE, RED), ON(BLACK, YELLOW), ON(WHITE, GREEN), ON(WHITE, BLUE)
         .byte ON(WHITE, BLACK), ON(WHITE, MID)
 

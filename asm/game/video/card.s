@@ -87,7 +87,7 @@ kind_text_hi:
         .byte >text_go, 0, 0, 0, >text_draw, >text_draw, >text_tax, >text_visit
         .byte >text_parking, >text_constable
 kind_ink:
-        .byte ON(WHITE, RED), 0, 0, 0, ON(BLACK, CYAN), ON(BLACK, ORANGE), ON(WHITE, PURPLE)
+        .byte ON(WHITE, RED), 0, 0, 0, ON(BLACK, CYAN), ON(WHITE, ORANGE), ON(WHITE, PURPLE)
         .byte ON(BLACK, LIGHT), ON(WHITE, RED), ON(WHITE, BLUE)
 
 ; Nine cells of each face; corners without a pip stand on the table's colour.
@@ -159,7 +159,7 @@ face_at:
         sta rect_x
         lda #8
         sta rect_y
-        lda #ON(BLACK, ORANGE)
+        lda #ON(WHITE, ORANGE)
         ldx #'?'
         ldy #'?'
 @deck:
@@ -628,7 +628,7 @@ face_at:
         ldx card_number
         cpx #$10
         bcc @deck
-        lda #ON(BLACK, ORANGE)
+        lda #ON(WHITE, ORANGE)
 @deck:
         sta card_ink
         rts
