@@ -8,6 +8,7 @@ from c64.cpu cimport CPU
 from c64.cpu_port cimport CpuPort
 from c64.iec cimport SerialBus
 from c64.keyboard cimport Keyboard
+from c64.probe cimport Probe
 from c64.sid cimport SID
 from c64.vic cimport VIC
 
@@ -24,6 +25,8 @@ cdef class Board(Bus):
     cdef public SerialBus iec
     cdef public Cartridge cart
     cdef public Controls controls
+    cdef public Probe probe
+    cdef public int probing
     cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
     cdef public unsigned char[::1] read_map, write_map, trap_flags
     cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins
@@ -73,5 +76,18 @@ cdef class Board(Bus):
     @cython.locals(frame=longlong)
     cpdef int run_frame(self, long long limit)
     cpdef int run_until(self, long long limit)
+    @cython.locals(cpu=CPU)
+    cpdef int attends(self) noexcept
+    @cython.locals(probe=Probe, io=int)
+    @cython.final
+    cdef void note_access(self, int addr, int value, int write) noexcept
+    @cython.locals(probe=Probe, value=int)
+    @cython.final
+    cdef void note_wait(self, int addr) noexcept
+    @cython.locals(cpu=CPU, word=longlong, lines=int)
+    @cython.final
+    cdef void note_step(self) noexcept
+    @cython.final
+    cdef bint before_step(self)
     @cython.final
     cdef int step_once(self)

@@ -56,7 +56,9 @@ class Board(Bus):
         self.engine = None
         self.traps = {}
         self.trap_flags = bytearray(65536)
-        self.traps_on = 0
+        self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
+        self.probe = None
+        self.probing = 0
         self.mode16 = 31 * 16
         self.stalled = 0
         self.wakeup = BOARD_NEVER
@@ -91,10 +93,14 @@ class Board(Bus):
         self.stalled = 0
         while self.vic.ba_low:
             self.stalled += 1
+            if self.probing:
+                self.note_wait(addr)
             self.end_cycle()
             self.vic.clock()
         self.stolen += self.stalled
         value = self.fetch(addr)
+        if self.probing:
+            self.note_access(addr, value, 0)
         self.end_cycle()
         return value
 
@@ -102,6 +108,8 @@ class Board(Bus):
         """Spend one cycle writing ``value`` to ``addr``."""
         self.vic.clock()
         self.store(addr, value)
+        if self.probing:
+            self.note_access(addr, value, 1)
         self.end_cycle()
 
     def end_cycle(self):
@@ -356,18 +364,84 @@ class Board(Bus):
         else:
             self.traps[pc] = function
         self.trap_flags[pc] = function is not None
-        self.traps_on = len(self.traps) > 0
+        self.traps_on = (self.traps_on & 2) | (len(self.traps) > 0)
+
+    def attach_probe(self, probe, accesses=True, steps=True):
+        """Let ``probe`` (c64.probe.Probe) note what happens; None takes it away.
+
+        accesses, steps  whether it is told of every access, of every instruction
+        """
+        self.probe = probe
+        self.probing = probe is not None and accesses
+        self.traps_on = (self.traps_on & 1) | (2 if probe is not None and steps else 0)
+
+    def attends(self):
+        """Return 1 if the CPU's next step is no instruction: reset, interrupt or jammed."""
+        cpu = self.cpu
+        if cpu.reset_pending | cpu.jammed or cpu.int_prev & 6:
+            return 1
+        return cpu.int_prev & 1 and not cpu.p & 0x04
+
+    def note_access(self, addr, value, write):
+        """Tell the probe of an access of the CPU, and what the interrupt lines were."""
+        probe = self.probe
+        if probe.keep_interrupts:
+            probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        io = self.write_map[self.mode16 + (addr >> 12)] == 2  # PLA_IO
+        probe.note_access(addr, value, write, io, self.cycle)
+
+    def note_wait(self, addr):
+        """Tell the probe of a cycle in which the CPU waits.
+
+        The first three of them the VIC leaves to the CPU, which repeats its read.
+        """
+        probe = self.probe
+        if probe.keep_interrupts:
+            probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        if self.vic.ba_count:
+            probe.note_access(addr, 0, 4, 0, self.cycle)
+        else:
+            addr = self.vic.fetched
+            value = self.vic.fetch(addr)
+            probe.note_access(addr | self.vic.bank, value, 2, 0, self.cycle)
+
+    def note_step(self):
+        """Tell the probe that an instruction or an interrupt sequence begins."""
+        cpu = self.cpu
+        word = cpu.p
+        word = (word << 8) | cpu.sp
+        word = (word << 8) | cpu.y
+        word = (word << 8) | cpu.x
+        word = (word << 8) | cpu.a
+        word = (word << 16) | cpu.pc
+        if self.attends():
+            word |= 1 << 56
+            if self.probe.keep_interrupts and not cpu.reset_pending | cpu.jammed:
+                lines = cpu.int_now & 1 | cpu.nmi_line << 1
+                self.probe.note_lines(lines, self.cycle - 1)
+                self.probe.note_interrupt(cpu.int_prev & 2, self.cycle, cpu.pc)
+        self.probe.note_step(word, self.cycle, self.stolen)
 
     def spring_trap(self):
         """Run the trap at the program counter; returns True when it took over."""
         function = self.traps.get(self.cpu.pc)
         return function is not None and function(self)
 
+    def before_step(self):
+        """Spring the trap at the program counter, tell the probe; True: a trap took over."""
+        if self.trap_flags[self.cpu.pc]:
+            if self.traps_on & 2:
+                self.probe.finish_step(self.cycle, self.stolen)
+            if self.spring_trap():
+                return True
+        if self.traps_on & 2:
+            self.note_step()
+        return False
+
     def step_once(self):
         """Run one instruction (or trap); returns 0, or why the machine cannot go on."""
-        if self.traps_on and self.trap_flags[self.cpu.pc]:
-            if self.spring_trap():
-                return BOARD_STOPPED if self.stop else 0
+        if self.traps_on and self.before_step():
+            return BOARD_STOPPED if self.stop else 0
         if self.engine is None:
             self.cpu.step()
         else:

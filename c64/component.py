@@ -83,6 +83,16 @@ def save_fields(chip):
     return b"".join(parts)
 
 
+def field_storage(chip):
+    """Return [(owner, Field, memoryview of uint8, None for a scalar)] of chip and units."""
+    storage = [
+        (chip, f, None if isinstance(f.reset, int) else _view(chip, f)) for f in chip.fields
+    ]
+    for _, part in _parts(chip):
+        storage += field_storage(part)
+    return storage
+
+
 def fields_size(chip):
     """Return the number of bytes ``save_fields`` writes for this chip."""
     return sum(

@@ -59,6 +59,7 @@ class VicCore:
         self.color_ram = bytearray(1024)
         self.cart_rom_hi = bytearray(8192)
         self.bus_addr = 0
+        self.fetched = 0
 
     def update_irq(self):
         """Derive the IRQ line and bit 7 of $D019 from latch and mask."""

@@ -41,7 +41,8 @@ class VicFetch(VicCore):
     )
 
     def fetch(self, addr):
-        """Return the byte at the 14-bit address ``addr``."""
+        """Return the byte at the 14-bit address ``addr``, and remember it as ``fetched``."""
+        self.fetched = addr
         if self.ultimax:
             if addr >= 0x3000:
                 return self.cart_rom_hi[0x1000 + (addr & 0x0FFF)]

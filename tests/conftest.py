@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from emu import pytest_c64
+
 FEATURES = Path(__file__).with_name("features.toml")
 _results = defaultdict(dict)
 
 
-def pytest_addoption(parser):
-    """Add ``--features``."""
+def pytest_addoption(parser, pluginmanager):
+    """Add ``--features``; load the test kit also where GO 64 is not installed."""
+    if not pluginmanager.is_registered(pytest_c64):
+        pluginmanager.register(pytest_c64, "c64")
     parser.addoption("--features", metavar="FILE", help="write the list of features to FILE")
 
 

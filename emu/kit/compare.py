@@ -1,0 +1,49 @@
+"""Failed comparisons of results and memory, side by side."""
+
+from dataclasses import fields
+
+from emu.kit.machine import Flags, MemoryBytes, Result
+
+
+def _shown(name, value):
+    if name in ("a", "x", "y", "sp") and isinstance(value, int):
+        return f"${value:02X} ({value})"
+    if name == "pc" and isinstance(value, int):
+        return f"${value:04X}"
+    return str(Flags(value)) if name == "flags" and isinstance(value, int) else str(value)
+
+
+def _table(names, left, right):
+    lines = ["", f"  {'':<14}{'is':<16}{'should be':<16}"]
+    for name in names:
+        mark = " " if left[name] == right[name] else ">"
+        lines.append(f"{mark} {name:<14}{_shown(name, left[name]):<16}"
+                     f"{_shown(name, right[name]):<16}")  # fmt: skip
+    return lines
+
+
+def _bytes(left, right, start):
+    """Rows of eight bytes; rows that are equal are left out."""
+    lines = ["", f"  {'':<6} {'is':<24}{'should be':<24}"]
+    for at in range(0, max(len(left), len(right)), 8):
+        mine, other = left[at : at + 8], right[at : at + 8]
+        if mine != other:
+            lines.append(f"> ${start + at & 0xFFFF:04X}  {mine.hex(' '):<24}{other.hex(' '):<24}")
+    if len(left) != len(right):
+        lines.append(f"  {len(left)} bytes, should be {len(right)}")
+    return lines
+
+
+def explain(left, right):
+    """Return the lines of the message for ``left == right``, None if it is not ours."""
+    if isinstance(left, Result) and isinstance(right, Result):
+        names = [f.name for f in fields(Result)]
+        return ["the call's result differs", *_table(names, vars(left), vars(right))]
+    if isinstance(left, Flags) and isinstance(right, int):
+        return [f"flags are {left}, should be {Flags(right)}"]
+    if isinstance(left, dict) and isinstance(right, dict) and "pc" in left and "flags" in left:
+        names = [n for n in left if n in right]
+        return ["registers differ", *_table(names, left, right)]
+    if isinstance(left, MemoryBytes) and isinstance(right, (bytes, bytearray)):
+        return ["memory differs", *_bytes(bytes(left), bytes(right), left.start)]
+    return None

@@ -1,0 +1,142 @@
+"""Coverage of assembly source, and where its cycles went.
+
+The probe counts by address; here the addresses become lines of source.  Counts are merged
+as ``{path: {line: [hits, cycles, stolen, branches]}}`` with ``branches`` a list of [taken,
+not taken] of the conditional branches in the line, so that the workers of pytest-xdist can
+hand theirs over.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
+
+
+def collect(station):
+    """Return {"lines": ..., "routines": ...} of what a station's probe has counted.
+
+    A line of a macro adds up its instructions over all its uses; its hits are those of the
+    use that ran most.
+    """
+    symbols, probe, ram = station.symbols, station.probe, station.machine.board.peek
+    count, cycles = np.asarray(probe.count), np.asarray(probe.cycles)
+    stolen, fell = np.asarray(probe.stolen), np.asarray(probe.fell)
+    lines, routines = {}, {}
+    for addr in sorted(symbols.code):
+        path, number = symbols.lines[addr]
+        hits = int(count[addr])
+        entry = lines.setdefault(path, {}).setdefault(number, [0, 0, 0, []])
+        entry[0] = max(entry[0], hits)
+        entry[1] += int(cycles[addr])
+        entry[2] += int(stolen[addr])
+        if symbols.code[addr] == 2 and ram(addr) in BRANCHES:
+            entry[3].append([hits - int(fell[addr]), int(fell[addr])])
+    for routine in symbols.routines:
+        inside = slice(routine.start, routine.end)
+        entry = [routine.path, routine.line, int(count[routine.start]),
+                 int(cycles[inside].sum()), int(stolen[inside].sum())]  # fmt: skip
+        routines[routine.name] = entry
+    return {"lines": lines, "routines": routines}
+
+
+def merge(into, other):
+    """Add the counts of one collection to another."""
+    for path, numbers in other["lines"].items():
+        mine = into["lines"].setdefault(path, {})
+        for number, (hits, cycles, stolen, branches) in numbers.items():
+            entry = mine.setdefault(int(number), [0, 0, 0, []])
+            entry[0] += hits
+            entry[1] += cycles
+            entry[2] += stolen
+            for i, pair in enumerate(branches):
+                if i == len(entry[3]):
+                    entry[3].append([0, 0])
+                entry[3][i][0] += pair[0]
+                entry[3][i][1] += pair[1]
+    for name, values in other["routines"].items():
+        entry = into["routines"].setdefault(name, [*values[:2], 0, 0, 0])
+        for i in (2, 3, 4):
+            entry[i] += values[i]
+    return into
+
+
+def nothing():
+    """Return an empty collection."""
+    return {"lines": {}, "routines": {}}
+
+
+def lcov_text(collection):
+    """Return the collection as an LCOV tracefile (source: the man page geninfo(1))."""
+    out = []
+    for path in sorted(collection["lines"]):
+        out += ["TN:", f"SF:{path}"]
+        mine = {n: r for n, r in collection["routines"].items() if r[0] == path}
+        for name, routine in sorted(mine.items(), key=lambda item: item[1][1]):
+            out.append(f"FN:{routine[1]},{name}")
+        out += [f"FNDA:{routine[2]},{name}" for name, routine in mine.items()]
+        out += [f"FNF:{len(mine)}", f"FNH:{sum(1 for r in mine.values() if r[2])}"]
+        out += _branch_records(collection["lines"][path])
+        numbers = collection["lines"][path]
+        out += [f"DA:{number},{numbers[number][0]}" for number in sorted(numbers)]
+        hit = sum(1 for entry in numbers.values() if entry[0])
+        out += [f"LF:{len(numbers)}", f"LH:{hit}", "end_of_record"]
+    return "\n".join(out) + "\n"
+
+
+def _branch_records(numbers):
+    out, found, hit = [], 0, 0
+    for number in sorted(numbers):
+        for block, pair in enumerate(numbers[number][3]):
+            for branch, times in enumerate(pair):
+                ran = sum(pair) > 0
+                out.append(f"BRDA:{number},{block},{branch},{times if ran else '-'}")
+                found += 1
+                hit += times > 0
+    return [*out, f"BRF:{found}", f"BRH:{hit}"]
+
+
+def summary(collection):
+    """Return lines of text: per file lines and branches reached."""
+    rows = []
+    for path, numbers in sorted(collection["lines"].items()):
+        hit = sum(1 for entry in numbers.values() if entry[0])
+        ways = [times for e in numbers.values() for pair in e[3] for times in pair]
+        rows.append((_short(path), hit, len(numbers), sum(1 for t in ways if t), len(ways)))
+    if rows:
+        rows.append(("all", *(sum(r[i] for r in rows) for i in range(1, 5))))
+    return [
+        f"{name:<40} lines {hit:>5}/{all_:<5} {_percent(hit, all_):>6}   "
+        f"branches {ways:>5}/{both:<5} {_percent(ways, both):>6}"
+        for name, hit, all_, ways, both in rows
+    ]
+
+
+def profile(collection, top=20):
+    """Return lines of text: cycles by routine, then by line, stolen ones apart."""
+    routines = sorted(collection["routines"].items(), key=lambda item: -item[1][3])
+    out = [f"{'routine':<32}{'calls':>10}{'cycles':>14}{'stolen':>12}"]
+    for name, (_, _, calls, cycles, stolen) in routines[:top]:
+        if cycles:
+            out.append(f"{name:<32}{calls:>10}{cycles - stolen:>14}{stolen:>12}")
+    lines = [
+        (cycles, stolen, hits, f"{_short(path)}:{number}")
+        for path, numbers in collection["lines"].items()
+        for number, (hits, cycles, stolen, _) in numbers.items()
+        if cycles
+    ]
+    out.append(f"{'line':<32}{'times':>10}{'cycles':>14}{'stolen':>12}")
+    for cycles, stolen, hits, where in sorted(lines, reverse=True)[:top]:
+        out.append(f"{where:<32}{hits:>10}{cycles - stolen:>14}{stolen:>12}")
+    return out
+
+
+def _short(path):
+    try:
+        return str(Path(path).relative_to(Path.cwd()))
+    except ValueError:
+        return Path(path).name
+
+
+def _percent(part, whole):
+    return f"{100 * part / whole:.1f}%" if whole else "-"

@@ -1,0 +1,79 @@
+"""Golden pictures: a PNG that the visible picture must equal, pixel by pixel."""
+
+from pathlib import Path
+
+import numpy as np
+
+from emu.errors import HostError
+
+
+def _image(indices, palette):
+    from PIL import Image
+
+    image = Image.fromarray(indices)
+    image.putpalette(np.asarray(palette, dtype=np.uint8).tobytes())
+    return image
+
+
+def check_picture(kit, path):
+    """Compare the visible picture (palette indices) with the PNG at ``path``.
+
+    path  relative paths are seen from the test file
+
+    With ``--c64-update-golden`` the file is written instead.  A difference is a KitError;
+    beside the golden file stand then ``NAME.actual.png`` and ``NAME.diff.png``, in which
+    equal pixels are dark and different ones white.
+    """
+    from emu.kit.machine import KitError
+
+    path = Path(kit.folder or ".") / path
+    indices = kit.screen.indices
+    if kit.update_golden:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _image(indices, kit.screen.palette).save(path)
+        return
+    golden = _read(path)
+    if golden.shape != indices.shape:
+        raise KitError(
+            f"picture {path.name}: the golden one is {golden.shape[1]} x {golden.shape[0]}, "
+            f"this one {indices.shape[1]} x {indices.shape[0]}"
+        )
+    different = golden != indices
+    if not different.any():
+        return
+    _image(indices, kit.screen.palette).save(path.with_suffix(".actual.png"))
+    _diff(indices, different, kit.screen.palette).save(path.with_suffix(".diff.png"))
+    rows, columns = np.nonzero(different)
+    raise KitError(
+        f"picture {path.name}: {len(rows)} pixels differ, in x {columns.min()}-{columns.max()}, "
+        f"y {rows.min()}-{rows.max()}; first at ({columns[0]}, {rows[0]}): colour "
+        f"{indices[rows[0], columns[0]]} instead of {golden[rows[0], columns[0]]}; "
+        f"see {path.with_suffix('.diff.png').name}"
+    )
+
+
+def _read(path):
+    """Return the palette indices of a golden PNG."""
+    from PIL import Image
+
+    try:
+        image = Image.open(path)
+        image.load()
+    except FileNotFoundError:
+        raise HostError(
+            f"picture {path}: there is no golden picture; look at what the program shows and "
+            "write it with --c64-update-golden"
+        ) from None
+    except OSError as error:
+        raise HostError(f"picture {path}: cannot be read ({error})") from None
+    if image.mode != "P":
+        raise HostError(f"picture {path}: is no picture with a palette; not written here?")
+    return np.asarray(image)
+
+
+def _diff(indices, different, palette):
+    from PIL import Image
+
+    colours = np.asarray(palette)[indices] // 4
+    colours[different] = 255
+    return Image.fromarray(colours.astype(np.uint8))

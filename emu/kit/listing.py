@@ -1,0 +1,56 @@
+"""Disassembly with labels and source lines, from memory or from a probe's notes."""
+
+from pathlib import Path
+
+from c64.opcodes import OPCODES
+
+_OPERAND = {
+    "imp": "", "acc": "a", "imm": "#${0:02X}", "zpg": "{1}", "zpx": "{1},x", "zpy": "{1},y",
+    "inx": "({1},x)", "iny": "({1}),y", "rel": "{1}", "abs": "{1}", "abx": "{1},x",
+    "aby": "{1},y", "ind": "({1})",
+}  # fmt: skip
+
+
+def disassemble(addr, peek, symbols):
+    """Return (text, length) of the instruction at an address, operands by their labels."""
+    op = OPCODES[peek(addr)]
+    data = [peek((addr + i) & 0xFFFF) for i in range(1, op.length)]
+    value = sum(byte << 8 * i for i, byte in enumerate(data))
+    digits = 4 if op.length == 3 else 2
+    if op.mode == "rel":
+        value = (addr + 2 + (value ^ 0x80) - 0x80) & 0xFFFF
+        digits = 4
+    name = symbols.name_at(value) if value > 0xFF or op.mode not in ("imm",) else ""
+    plain = name and "+" not in name
+    text = _OPERAND[op.mode].format(value, name if plain else f"${value:0{digits}X}")
+    return f"{op.mnemonic.lower()} {text}".rstrip(), op.length
+
+
+def line_of(addr, peek, symbols):
+    """Return one line: address, bytes, instruction, source file and line."""
+    text, length = disassemble(addr, peek, symbols)
+    data = " ".join(f"{peek((addr + i) & 0xFFFF):02X}" for i in range(length))
+    source = symbols.source(addr)
+    where = f"{Path(source[0]).name}:{source[1]}" if source else symbols.name_at(addr)
+    return f"${addr:04X}  {data:<8}  {text:<24} {where}".rstrip()
+
+
+def trace_lines(steps, peek, symbols):
+    """Return a line for each of the steps (word, cycle), registers as before it."""
+    lines = []
+    for word, cycle in steps:
+        pc = word & 0xFFFF
+        if word >> 56:
+            lines.append(f"{cycle:>10}  -- interrupt at ${pc:04X} {symbols.name_at(pc)}".rstrip())
+            continue
+        a, x, y, sp, p = (word >> shift & 0xFF for shift in (16, 24, 32, 40, 48))
+        registers = f"a={a:02X} x={x:02X} y={y:02X} sp={sp:02X} {flags_text(p)}"
+        lines.append(f"{cycle:>10}  {registers}  {line_of(pc, peek, symbols)}")
+    return lines
+
+
+def flags_text(p):
+    """Return the status register as eight letters, capitals for set flags: ``nv-bdiZc``."""
+    return "".join(
+        letter.upper() if p & (0x80 >> i) else letter for i, letter in enumerate("nv-bdizc")
+    )

@@ -1,0 +1,382 @@
+"""Logs of a run: bus accesses, register writes, instructions, interrupts, watches.
+
+A log is a ``with`` block; what happened is there during it and after it, as numpy records.
+A log costs time only while its block lasts.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from c64.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
+from emu.errors import HostError
+from emu.kit.listing import line_of
+
+ACCESS = np.dtype([
+    ("cycle", "i8"), ("address", "u2"), ("value", "u1"), ("rw", "U1"), ("who", "U4"),
+    ("pc", "u2"), ("io", "?"),
+])  # fmt: skip
+WRITE = np.dtype([
+    ("cycle", "i8"), ("address", "u2"), ("value", "u1"), ("line", "i4"), ("column", "i4"),
+    ("pc", "u2"),
+])  # fmt: skip
+STEP = np.dtype([
+    ("cycle", "i8"), ("stolen", "i8"), ("pc", "u2"), ("a", "u1"), ("x", "u1"), ("y", "u1"),
+    ("sp", "u1"), ("p", "u1"), ("interrupt", "?"),
+])  # fmt: skip
+WHO = np.array(["cpu", "vic", "wait"])
+CHIPS = {
+    "vic": (0xD000, 0xD3FF, 63),
+    "sid": (0xD400, 0xD7FF, 31),
+    "cia1": (0xDC00, 0xDCFF, 15),
+    "cia2": (0xDD00, 0xDDFF, 15),
+}
+
+
+class Access(NamedTuple):
+    """One access: ``write`` is True or False, ``pc`` the instruction that made it."""
+
+    cycle: int
+    address: int
+    value: int
+    write: bool
+    pc: int
+
+
+class Watch:
+    """The accesses to a watched range, in their order."""
+
+    def __init__(self, first, last, function):
+        self.first, self.last, self.function = first, last, function
+        self.accesses = []
+
+    reads = property(lambda self: [a for a in self.accesses if not a.write])
+    writes = property(lambda self: [a for a in self.accesses if a.write])
+
+
+class Taps:
+    """Which accesses the probe notes, for all logs and watches of a test together."""
+
+    def __init__(self, kit):
+        self.kit = kit
+        self._logs = {}
+        self._calls = []
+        self._set()
+
+    def _set(self):
+        flags = np.zeros(65536, dtype=np.uint8)
+        for first, last, read, write in self._logs.values():
+            flags[first : last + 1] |= PROBE_LOG_READ * read | PROBE_LOG_WRITE * write
+        for first, last, read, write, _ in self._calls:
+            flags[first : last + 1] |= PROBE_CALL_READ * read | PROBE_CALL_WRITE * write
+        if self._logs or self._calls or self.kit.board.probing:
+            memoryview(self.kit.probe.flags)[:] = flags.tobytes()
+        active = bool(self._logs or self._calls or self.kit.probe.keep_interrupts)
+        self.kit.board.attach_probe(self.kit.probe, accesses=active)
+
+    def log(self, owner, first, last, read, write):
+        """Begin to note a range for ``owner``."""
+        self._logs[owner] = (first, last, bool(read), bool(write))
+        self._set()
+
+    def end(self, owner):
+        """Stop noting for ``owner``."""
+        self._logs.pop(owner, None)
+        self._set()
+
+    def refresh(self):
+        """Look again at what is wanted."""
+        self._set()
+
+    def watch(self, where, function, read, write):
+        """See Kit.watch."""
+        first, last = self.kit.symbols.range(where)
+        watch = Watch(first, last, function)
+
+        def seen(access):
+            watch.accesses.append(access)
+            if function is not None:
+                function(self.kit, access)
+
+        self._call((first, last, bool(read), bool(write), seen))
+        return watch
+
+    def forbid(self, where, read, write):
+        """See Kit.forbid."""
+        first, last = self.kit.symbols.range(where)
+
+        def seen(access):
+            raise self._forbidden(access, first, last)
+
+        self._call((first, last, bool(read), bool(write), seen))
+
+    def _call(self, call):
+        self._calls.append(call)
+        self.kit.probe.hook = self._hook
+        self._set()
+
+    def _hook(self, address, value, write, cycle):
+        """Called by the probe in the middle of an instruction: errors must wait."""
+        kit = self.kit
+        access = Access(cycle, address, value, bool(write), kit.probe.pc)
+        for first, last, on_read, on_write, seen in self._calls:
+            if first <= address <= last and (on_write if write else on_read):
+                try:
+                    seen(access)
+                except Exception as error:
+                    kit.violation = kit.violation or error
+                    kit.board.stop = 1
+
+    def _forbidden(self, access, first, last):
+        from emu.kit.machine import KitError
+
+        kit = self.kit
+        what = f"write of ${access.value:02X} to" if access.write else "read of"
+        line, column = kit.position(access.cycle)
+        return KitError(
+            f"forbidden {what} ${access.address:04X} {kit.symbols.name_at(access.address)} "
+            f"(range ${first:04X}-${last:04X}) in cycle {access.cycle}, raster line {line}, "
+            f"cycle {column}, by\n{line_of(access.pc, kit.board.peek, kit.symbols)}"
+        )
+
+
+def _accesses(words):
+    """Return ACCESS records of int64[n, 2] of the probe."""
+    records = np.empty(len(words), dtype=ACCESS)
+    cycle, word = words[:, 0], words[:, 1]
+    records["cycle"] = cycle
+    records["address"] = word & 0xFFFF
+    records["value"] = word >> 16 & 0xFF
+    records["rw"] = np.where(word >> 24 & 1, "w", "r")
+    records["who"] = WHO[word >> 25 & 3]
+    records["io"] = word >> 27 & 1
+    records["pc"] = word >> 32 & 0xFFFF
+    return records
+
+
+class _AccessLog:
+    """A ``with`` block that notes accesses to a range."""
+
+    def __init__(self, kit, first, last, read, write):
+        self.kit, self.first, self.last = kit, first, last
+        self._read, self._write = read, write
+        self._begin = 0
+        self._end = None
+
+    def __enter__(self):
+        self._begin = self._position()
+        self._end = None
+        self.kit.taps.log(self, self.first, self.last, self._read, self._write)
+        return self
+
+    def __exit__(self, *exception):
+        self._end = self._position()
+        self.kit.taps.end(self)
+
+    def _position(self):
+        probe = self.kit.probe
+        return len(probe.chunks) * 65536 + probe.access_count
+
+    def words(self):
+        """Return the noted int64[n, 2] of this range, in the order of the cycles."""
+        probe = self.kit.probe
+        parts = [np.frombuffer(chunk, dtype=np.int64) for chunk in probe.chunks]
+        parts.append(np.asarray(probe.access)[: probe.access_count * 2])
+        words = np.concatenate(parts).reshape(-1, 2)[self._begin : self._end]
+        word = words[:, 1]
+        address, write = word & 0xFFFF, (word >> 24 & 1).astype(bool)
+        mine = (address >= self.first) & (address <= self.last)
+        mine &= np.where(write, bool(self._write), bool(self._read))
+        return words[mine]
+
+
+class BusLog(_AccessLog):
+    """Accesses in phi2: of the CPU ("cpu"), of the VIC while it holds the CPU ("vic"), and
+    the reads the CPU repeats in the three cycles before that ("wait", value 0).
+
+    ``records`` are ACCESS: cycle, address, value, rw "r"/"w", who, pc (first byte of the
+    instruction), io (the CPU sees the I/O area there).
+    """
+
+    def __init__(self, kit, where, read, write):
+        super().__init__(kit, *kit.symbols.range(where), read, write)
+
+    @property
+    def records(self):
+        return _accesses(self.words())
+
+    def __len__(self):
+        return len(self.words())
+
+
+class RegisterLog(_AccessLog):
+    """Writes to the registers of chips.
+
+    ``records`` are WRITE: cycle, address (of the register, mirrors folded), value, raster
+    line, column (cycle in the line, 1..63), pc.
+    """
+
+    def __init__(self, kit, chips):
+        super().__init__(kit, 0xD000, 0xDDFF, False, True)
+        for chip in chips:
+            if chip not in CHIPS:
+                raise HostError(f"chip '{chip}' does not exist; there are {', '.join(CHIPS)}")
+        self.chips = chips or tuple(CHIPS)
+
+    @property
+    def records(self):
+        words = self.words()
+        words = words[(words[:, 1] >> 27 & 1) == 1]
+        address = words[:, 1] & 0xFFFF
+        mine = np.zeros(len(words), dtype=bool)
+        folded = address.copy()
+        for chip in self.chips:
+            first, last, mask = CHIPS[chip]
+            inside = (address >= first) & (address <= last)
+            mine |= inside
+            folded = np.where(inside, first | (address & mask), folded)
+        words, folded = words[mine], folded[mine]
+        records = np.empty(len(words), dtype=WRITE)
+        records["cycle"] = words[:, 0]
+        records["address"] = folded
+        records["value"] = words[:, 1] >> 16 & 0xFF
+        records["line"], records["column"] = self.kit.position(words[:, 0])
+        records["pc"] = words[:, 1] >> 32 & 0xFFFF
+        return records
+
+    def to(self, register):
+        """Return the records of one register (address or label)."""
+        records = self.records
+        return records[records["address"] == self.kit.address(register)]
+
+
+@dataclass(frozen=True)
+class RoutineCall:
+    """One run of a routine by the program: first cycle, cycles to its RTS, stolen, depth."""
+
+    begin: int
+    cycles: int
+    stolen: int
+    stack_depth: int
+
+
+class StepLog:
+    """Every instruction: ``records`` are STEP, registers as before the instruction."""
+
+    def __init__(self, kit):
+        self.kit = kit
+        self._tail = None
+
+    def __enter__(self):
+        probe = self.kit.probe
+        if probe.keep_steps:
+            raise HostError("step_log: one is running already")
+        probe.step_at, probe.step_chunks, probe.keep_steps = 0, [], 1
+        self._tail = None
+        return self
+
+    def __exit__(self, *exception):
+        self._tail = self.words()
+        self.kit.probe.keep_steps = 0
+        self.kit.probe.step_at = 0
+        self.kit.probe.step_count = 0
+
+    def words(self):
+        """Return int64[n, 3] as the probe keeps them."""
+        if self._tail is not None:
+            return self._tail
+        probe = self.kit.probe
+        parts = [np.frombuffer(chunk, dtype=np.int64) for chunk in probe.step_chunks]
+        parts.append(np.array(probe.steps)[: probe.step_at * 3])
+        return np.concatenate(parts).reshape(-1, 3)
+
+    @property
+    def records(self):
+        words = self.words()
+        records = np.empty(len(words), dtype=STEP)
+        records["cycle"], records["stolen"] = words[:, 0], words[:, 1]
+        word = words[:, 2]
+        records["pc"] = word & 0xFFFF
+        for name, shift in (("a", 16), ("x", 24), ("y", 32), ("sp", 40), ("p", 48)):
+            records[name] = word >> shift & 0xFF
+        records["interrupt"] = word >> 56 & 1
+        return records
+
+    def routine(self, place):
+        """Return a RoutineCall for every time a routine ran and returned by RTS."""
+        at, records = self.kit.address(place), self.records
+        calls = []
+        for i in np.flatnonzero((records["pc"] == at) & ~records["interrupt"]):
+            depth = (int(records["sp"][i]) - records["sp"][i:].astype(int) + 0x80) % 256 - 0x80
+            back = np.flatnonzero(depth <= -2)
+            if len(back):
+                end = i + back[0]
+                calls.append(RoutineCall(
+                    int(records["cycle"][i]),
+                    int(records["cycle"][end] - records["cycle"][i]),
+                    int(records["stolen"][end] - records["stolen"][i]),
+                    int(depth[: back[0]].max()),
+                ))  # fmt: skip
+        return calls
+
+
+class Interrupt(NamedTuple):
+    """One interrupt.
+
+    kind      "irq" or "nmi"
+    asserted  cycle in which the line went low; None if it had stayed low
+    began     first cycle of the CPU's interrupt sequence;  pc  where it came
+    entered   first cycle of the handler, seven later if the VIC took none
+    latency   cycles from ``asserted`` to ``entered``, None without ``asserted``
+    """
+
+    kind: str
+    asserted: int | None
+    began: int
+    entered: int
+    pc: int
+
+    @property
+    def latency(self):
+        return None if self.asserted is None else self.entered - self.asserted
+
+
+class InterruptLog(StepLog):
+    """Interrupts, with the instructions between them: ``interrupts``, ``latencies``,
+    ``jitter`` (largest less smallest latency), for "irq" or "nmi"."""
+
+    def __enter__(self):
+        super().__enter__()
+        probe = self.kit.probe
+        self._begin = len(probe.interrupts)
+        self._end = None
+        probe.keep_interrupts = 1
+        self.kit.taps.refresh()
+        return self
+
+    def __exit__(self, *exception):
+        super().__exit__(*exception)
+        self._end = len(self.kit.probe.interrupts)
+        self.kit.probe.keep_interrupts = 0
+        self.kit.taps.refresh()
+
+    def interrupts(self, kind="irq"):
+        """Return the Interrupts whose handler has begun."""
+        cycles = self.words()[:, 0]
+        found = []
+        for asserted, began, pc, nmi in self.kit.probe.interrupts[self._begin : self._end]:
+            at = np.searchsorted(cycles, began, side="right")
+            if ("nmi" if nmi else "irq") == kind and at < len(cycles):
+                known = None if asserted < 0 else asserted
+                found.append(Interrupt(kind, known, began, int(cycles[at]), pc))
+        return found
+
+    def latencies(self, kind="irq"):
+        """Return the latencies in cycles, of interrupts whose line is known to have fallen."""
+        return [i.latency for i in self.interrupts(kind) if i.latency is not None]
+
+    def jitter(self, kind="irq"):
+        """Return the largest latency less the smallest; 0 if there are less than two."""
+        latencies = self.latencies(kind)
+        return max(latencies) - min(latencies) if latencies else 0

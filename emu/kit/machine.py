@@ -1,0 +1,510 @@
+"""What a test works with: the fixture ``c64``.
+
+A machine that has booted, with calls of single routines, runs to a place, logs,
+stand-ins and watches.  Nothing here writes to the memory of the machine in order to
+notice something: places are noticed by the board's side table of traps.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from emu.errors import HostError
+from emu.kit.inputs import InputRecorder, InputScript
+from emu.kit.listing import flags_text, trace_lines
+from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps
+
+CALL_RETURN = 0x00FF  # no program runs across the end of the zero page
+KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6
+DEFAULT_LIMIT = 5_000_000
+TWO_FRAMES = 2 * 312 * 63
+LAST_STEPS = 32
+
+
+class KitError(AssertionError):
+    """The program under test did what it must not: hang, jam, touch a forbidden byte."""
+
+
+class Flags(int):
+    """The status register; ``n v d i z c`` are its flags as bool."""
+
+    n = property(lambda self: bool(self & 0x80))
+    v = property(lambda self: bool(self & 0x40))
+    d = property(lambda self: bool(self & 0x08))
+    i = property(lambda self: bool(self & 0x04))
+    z = property(lambda self: bool(self & 0x02))
+    c = property(lambda self: bool(self & 0x01))
+
+    def __str__(self):
+        return flags_text(self)
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a call left behind and what it cost.
+
+    cycles        from the routine's first cycle to the last of its RTS
+    stolen        those of them that the VIC took
+    instructions  executed, with those of interrupts
+    stack_depth   most bytes of stack used, without the return address
+    """
+
+    a: int
+    x: int
+    y: int
+    flags: Flags
+    cycles: int
+    stolen: int
+    instructions: int
+    stack_depth: int
+
+    carry = property(lambda self: self.flags.c)
+    zero = property(lambda self: self.flags.z)
+    negative = property(lambda self: self.flags.n)
+    overflow = property(lambda self: self.flags.v)
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A way from one place to another: ``cycles``, and of these ``stolen`` by the VIC."""
+
+    cycles: int
+    stolen: int
+    begin: int
+    end: int
+
+
+class Mock:
+    """A stand-in for a routine; ``calls`` are the registers of each call, as dicts."""
+
+    def __init__(self, function):
+        self.function = function
+        self.calls = []
+
+    @property
+    def called(self):
+        return bool(self.calls)
+
+
+class MemoryBytes(bytes):
+    """Bytes that know where they were, for the message of a failed comparison."""
+
+    start = 0
+
+
+class KitMemory:
+    """The address space as the CPU sees it; places may be labels.
+
+    ``memory["score"]`` is the byte there, ``memory["score", 4]`` four of them,
+    ``memory[a:b]`` those of a to b - 1.
+    """
+
+    def __init__(self, plain, symbols):
+        self._plain, self._symbols = plain, symbols
+
+    def _key(self, key):
+        if isinstance(key, slice):
+            first, last = (None if k is None else self._symbols.address(k)
+                           for k in (key.start, key.stop))  # fmt: skip
+            return slice(first, last)
+        if isinstance(key, tuple):
+            first = self._symbols.address(key[0])
+            return slice(first, first + key[1])
+        return self._symbols.address(key)
+
+    def __getitem__(self, key):
+        key = self._key(key)
+        value = self._plain[key]
+        if isinstance(key, slice):
+            value = MemoryBytes(value)
+            value.start = key.start or 0
+        return value
+
+    def __setitem__(self, key, value):
+        self._plain[self._key(key)] = value
+
+    def word(self, place):
+        """Return the two bytes at a place, low byte first."""
+        low, high = self[place, 2]
+        return low | high << 8
+
+    def put(self, place, value):
+        """Write an int as a byte, bytes, or str as ASCII, to a place."""
+        at = self._symbols.address(place)
+        if isinstance(value, int):
+            self._plain[at] = value
+        else:
+            data = value.encode("ascii") if isinstance(value, str) else bytes(value)
+            self._plain[at : at + len(data)] = data
+
+
+class Kit:
+    """The machine of one test.
+
+    machine  c64.api.C64: ``cycle``, ``tick``, ``type``, ``joystick``, ``drive`` ...
+    memory   KitMemory;  screen  c64.api.Screen: ``text()``, ``codes()``, ``ndarray``
+    symbols  emu.kit.symbols.Symbols
+    limit    cycles after which a run is given up
+
+    The registers are ``a x y sp pc flags``.  Wrong names and numbers raise HostError, what
+    the program does wrong KitError.
+    """
+
+    def __init__(self, station, limit=None, folder=None, update_golden=False, counting=False):
+        self.machine = station.machine
+        self.board = self.machine.board
+        self.cpu = self.board.cpu
+        self.symbols = station.symbols
+        self.probe = station.probe
+        self.limit = limit or DEFAULT_LIMIT
+        self.folder = folder
+        self.update_golden = update_golden
+        self.memory = KitMemory(self.machine.memory, self.symbols)
+        self.screen = self.machine.screen
+        self.violation = None
+        self._script = None
+        self._recorder = None
+        station.put_back()
+        self.probe.start(self.board.cycle, self.cpu.sp, 0)
+        self.probe.counting = counting
+        self.board.attach_probe(self.probe, accesses=False)
+        self.taps = Taps(self)
+
+    # -- registers and places --------------------------------------------------------
+
+    def _register(name, mask=0xFF):
+        def get(self):
+            return getattr(self.cpu, name)
+
+        def put(self, value):
+            setattr(self.cpu, name, value & mask)
+
+        return property(get, put)
+
+    a, x, y, sp = _register("a"), _register("x"), _register("y"), _register("sp")
+    pc = _register("pc", 0xFFFF)
+    del _register
+
+    @property
+    def flags(self):
+        """The status register, a Flags."""
+        return Flags(self.cpu.p)
+
+    @flags.setter
+    def flags(self, value):
+        self.cpu.p = value & 0xEF | 0x20
+
+    @property
+    def carry(self):
+        """The carry flag."""
+        return bool(self.cpu.p & 1)
+
+    @carry.setter
+    def carry(self, value):
+        self.cpu.p = self.cpu.p & 0xFE | bool(value)
+
+    @property
+    def registers(self):
+        """The registers as a dict: a, x, y, sp, pc, flags."""
+        return {n: getattr(self, n) for n in ("a", "x", "y", "sp", "pc", "flags")}
+
+    def address(self, place):
+        """Return the address of a label."""
+        return self.symbols.address(place)
+
+    def position(self, cycle=None):
+        """Return (raster line, cycle in the line 1..63) of a cycle, by default the last.
+
+        Arrays of cycles give arrays.
+        """
+        vic, model = self.board.vic, self.board.model
+        line = 0 if vic.last_line else vic.raster_line
+        now = line * model.cycles_per_line + vic.cycle_in_line - 1
+        back = 0 if cycle is None else cycle - (self.board.cycle - 1)
+        at = (now + back) % (model.lines * model.cycles_per_line)
+        return at // model.cycles_per_line, at % model.cycles_per_line + 1
+
+    # -- running ---------------------------------------------------------------------
+
+    def call(self, place, *, a=0, x=0, y=0, carry=0, zp=None, memory=None, interrupts=False,
+             limit=None):  # fmt: skip
+        """Call a routine and return a Result when it has returned.
+
+        zp, memory  {place: byte, bytes or str} written before
+        interrupts  False: the I flag is set at the beginning; True: it is clear
+        limit       cycles after which it hangs: KitError with the last instructions
+
+        Afterwards the registers are what they were before.
+        """
+        __tracebackhide__ = True
+        board, cpu, probe = self.board, self.cpu, self.probe
+        target = self.symbols.address(place)
+        for values in (zp, memory):
+            for where, value in (values or {}).items():
+                self.memory.put(where, value)
+        kept = (cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p)
+        sp = cpu.sp
+        board.ram[0x100 | sp] = (CALL_RETURN - 1) >> 8
+        board.ram[0x100 | (sp - 1 & 0xFF)] = (CALL_RETURN - 1) & 0xFF
+        cpu.sp = sp - 2 & 0xFF
+        cpu.a, cpu.x, cpu.y, cpu.pc = a & 0xFF, x & 0xFF, y & 0xFF, target
+        cpu.p = 0x20 | (0 if interrupts else 4) | (1 if carry else 0)
+        if not interrupts:
+            cpu.int_prev &= 3
+        probe.stack_base, probe.deepest = cpu.sp, 0
+        begin, stolen, steps = board.cycle, board.stolen, probe.step_count
+        board.set_trap(CALL_RETURN, _stop)
+        try:
+            self._run(begin + (limit or self.limit), f"call {place}")
+        finally:
+            board.set_trap(CALL_RETURN, None)
+        left = (cpu.sp - sp + 0x80 & 0xFF) - 0x80
+        if left:
+            word = "on the stack too much" if left < 0 else "too much taken from the stack"
+            raise KitError(f"call {place}: returned with {abs(left)} bytes {word}")
+        result = Result(
+            cpu.a, cpu.x, cpu.y, Flags(cpu.p), board.cycle - begin, board.stolen - stolen,
+            probe.step_count - steps, probe.deepest,
+        )  # fmt: skip
+        cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p = kept
+        return result
+
+    def run_until(self, target=None, *, pc=None, raster=None, frame=None, limit=None):
+        """Run until something is reached; returns the cycles that took.
+
+        target  label or address: its instruction is about to begin; or a function of this
+                object, asked before every instruction, that returns something true
+        pc      the same as an address
+        raster  (line, cycle 1..63): the first instruction that begins there or later
+        frame   number of frames that shall end
+        limit   cycles after which KitError says where the program is
+
+        Stopping at the address where the machine already is needs a way round.
+        """
+        __tracebackhide__ = True
+        begin = self.board.cycle
+        end = begin + (limit or self.limit)
+        given = sum(goal is not None for goal in (target, pc, raster, frame))
+        if given != 1:
+            raise HostError(f"run_until: exactly one goal is needed, not {given}")
+        if raster is not None:
+            self._run_to_raster(raster, end)
+        elif frame is not None:
+            end = end if limit else begin + max(self.limit, frame * TWO_FRAMES)
+            for _ in range(frame):
+                self._run(end, "run_until frame", frame=True)
+        elif callable(target):
+            self._run_to_predicate(target, end)
+        else:
+            place = target if pc is None else pc
+            self._run_to_place(place, end)
+        return self.board.cycle - begin
+
+    def cycles(self, begin, end, limit=None):
+        """Run to ``begin``, then to ``end``; returns the Passage between them."""
+        __tracebackhide__ = True
+        self.run_until(begin, limit=limit)
+        first, stolen = self.board.cycle, self.board.stolen
+        self.run_until(end, limit=limit)
+        return Passage(self.board.cycle - first, self.board.stolen - stolen, first,
+                       self.board.cycle)  # fmt: skip
+
+    def _run_to_place(self, place, end):
+        __tracebackhide__ = True
+        at = self.symbols.address(place)
+        before = self.board.traps.get(at)
+        here = [self.board.cycle if self.cpu.pc == at else -1]
+
+        def arrive(board):
+            if board.cycle == here[0] or board.attends():
+                return before(board) if before else False
+            return _stop(board)
+
+        self.board.set_trap(at, arrive)
+        try:
+            self._run(end, f"run_until {place}")
+        finally:
+            self.board.set_trap(at, before)
+
+    def _run_to_predicate(self, predicate, end):
+        __tracebackhide__ = True
+        while not predicate(self):
+            self._run(self.board.cycle + 1, "run_until", open_end=True)
+            if self.board.cycle >= end:
+                raise self._failure("run_until: the condition did not come true")
+
+    def _run_to_raster(self, raster, end):
+        __tracebackhide__ = True
+        line, column = raster
+        model = self.board.model
+        if not (0 <= line < model.lines and 1 <= column <= model.cycles_per_line):
+            raise HostError(
+                f"raster {raster}: lines are 0..{model.lines - 1}, "
+                f"cycles 1..{model.cycles_per_line} ({model.name})"
+            )
+        now_line, now_column = self.position(self.board.cycle)
+        width = model.cycles_per_line
+        ahead = (line - now_line) * width + column - now_column
+        goal = self.board.cycle + ahead % (model.lines * width)
+        if goal > end:
+            raise HostError(f"raster {raster}: is {goal - self.board.cycle} cycles away, "
+                            "more than the limit")  # fmt: skip
+        self._run(goal, "run_until raster", open_end=True)
+
+    def _run(self, end, what, frame=False, open_end=False):
+        """Run to a trap, a frame's end, or ``end``; KitError for what goes wrong.
+
+        open_end  reaching ``end`` is what is wanted
+        """
+        __tracebackhide__ = True
+        board = self.board
+        board.stop = 0
+        self.violation = None
+        reason = self._advance(end, frame)
+        if self.violation:
+            error, self.violation = self.violation, None
+            board.stop = 0
+            raise error
+        board.stop = 0
+        if reason == 2:
+            raise self._failure(f"{what}: JAM, the CPU stopped at ${self.cpu.pc:04X}")
+        if reason == 0 and not open_end:
+            raise self._failure(f"{what}: did not end within its limit")
+
+    def _advance(self, end, frame):
+        """Run the board, frame by frame where inputs are scripted or recorded."""
+        board = self.board
+        if self._script is None and self._recorder is None:
+            return board.run_frame(end) if frame else board.run_until(end)
+        while True:
+            count = board.vic.frame_count
+            for part in (self._script, self._recorder):
+                if part is not None:
+                    part.tick(count)
+            reason = board.run_frame(end)
+            if reason != 3 or frame or board.cycle >= end:
+                return reason if reason != 3 or frame else 0
+
+    def _failure(self, text):
+        lines = [text, f"registers: {self.describe()}"]
+        recent = self.history()
+        lines.append(f"the last {len(recent)} instructions (cycle, registers before):")
+        return KitError("\n".join(lines + recent))
+
+    def describe(self):
+        """Return the registers and the place as one line."""
+        line, column = self.position()
+        where = self.symbols.name_at(self.cpu.pc)
+        return (
+            f"pc=${self.cpu.pc:04X} {where} a=${self.a:02X} x=${self.x:02X} y=${self.y:02X} "
+            f"sp=${self.sp:02X} {self.flags} cycle {self.board.cycle}, raster line {line}, "
+            f"cycle {column}"
+        )
+
+    def history(self, count=LAST_STEPS):
+        """Return the last instructions, disassembled, with source, as lines."""
+        probe = self.probe
+        size = len(memoryview(probe.steps)) // 3 if probe.keep_steps else 64
+        steps = []
+        for back in range(min(count, probe.step_count), 0, -1):
+            at = (probe.step_at - back) % size * 3
+            steps.append((probe.steps[at + 2], probe.steps[at]))
+        return trace_lines(steps, self.board.peek, self.symbols)
+
+    def hold(self, cycles):
+        """Let time pass for all chips but the CPU, which is held before its next access."""
+        self.board.idle(cycles)
+
+    # -- stand-ins, watches, logs ----------------------------------------------------
+
+    def mock(self, place, function=None, cycles=6):
+        """Let a Python function stand in for a routine; returns a Mock.
+
+        function  called with this object; it may set ``a x y carry flags`` and memory
+        cycles    what the stand-in takes, by default those of an RTS
+        """
+        mock = Mock(function)
+
+        def stand_in(board):
+            mock.calls.append({"a": self.a, "x": self.x, "y": self.y, "carry": self.carry,
+                               "cycle": board.cycle})  # fmt: skip
+            if function is not None:
+                function(self)
+            board.idle(cycles)
+            low = board.ram[0x100 | (self.sp + 1 & 0xFF)]
+            high = board.ram[0x100 | (self.sp + 2 & 0xFF)]
+            self.sp += 2
+            self.pc = (low | high << 8) + 1
+            return True
+
+        self.board.set_trap(self.address(place), stand_in)
+        return mock
+
+    def unmock(self, place):
+        """Let the routine run itself again."""
+        self.board.set_trap(self.address(place), None)
+
+    def watch(self, where, function=None, read=True, write=True):
+        """Note every access to a range; returns a Watch with ``accesses``.
+
+        where     place, (first, last), or ``"segment:NAME"``
+        function  called with (this object, Access) at each
+        """
+        return self.taps.watch(where, function, read, write)
+
+    def forbid(self, where, read=False, write=True):
+        """Make every access to a range an error that ends the run."""
+        return self.taps.forbid(where, read, write)
+
+    def bus_log(self, where=(0, 0xFFFF), read=True, write=True):
+        """Note bus accesses while the ``with`` block lasts; see BusLog."""
+        return BusLog(self, where, read, write)
+
+    def register_log(self, *chips):
+        """Note writes to registers of "vic", "sid", "cia1", "cia2"; see RegisterLog."""
+        return RegisterLog(self, chips)
+
+    def step_log(self):
+        """Note every instruction while the ``with`` block lasts; see StepLog."""
+        return StepLog(self)
+
+    def interrupt_log(self):
+        """Note interrupts while the ``with`` block lasts; see InterruptLog."""
+        return InterruptLog(self)
+
+    # -- inputs, picture, sound --------------------------------------------------------
+
+    def inputs(self, script):
+        """Press keys, joysticks and mouse by frame, counted from now; see InputScript."""
+        self._script = InputScript(self.machine, script, self.board.vic.frame_count)
+
+    def record(self):
+        """Record what is pressed and moved, frame by frame; see InputRecorder."""
+        self._recorder = InputRecorder(self.machine, self.board.vic.frame_count)
+        return self._recorder
+
+    def audio(self):
+        """Return what the SID made since the last call: int16[n]; needs ``audio=`` rate."""
+        samples = self.machine.audio()
+        if not self.machine.board.sid.sample_rate:
+            raise HostError("audio: the marker needs audio=RATE, as 44100")
+        return np.asarray(samples)
+
+    def assert_picture(self, path):
+        """Compare the visible picture with a golden PNG; see emu.kit.golden."""
+        __tracebackhide__ = True
+        from emu.kit.golden import check_picture
+
+        check_picture(self, path)
+
+    def start(self):
+        """Give BASIC the command RUN, past the keyboard; the machine has yet to run."""
+        self.board.ram[KEY_BUFFER : KEY_BUFFER + 4] = b"RUN\r"
+        self.board.ram[KEY_COUNT] = 4
+
+
+def _stop(board):
+    board.stop = 1
+    return True

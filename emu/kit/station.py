@@ -1,0 +1,158 @@
+"""A machine per configuration, booted once and put back for every test."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import c64
+from c64.probe import Probe
+from c64.roms import RomError, load_roms
+from c64.snapshot import Checkpoint
+from disk.errors import MediaError
+from disk.loader import open_media
+from emu.errors import HostError
+from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from_labels
+
+MODELS = {"pal": "c64", "ntsc": "ntsc"}
+BOOT_FRAMES = 400
+BASIC_START = 0x0801
+CURSOR_SWITCH, KEY_COUNT = 0xCC, 0xC6
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a test asks for; equal setups share a machine.
+
+    prg       ((path, address or None), ...): None takes the file's own load address
+    d64       path of the disk in drive 8; what is written to it is not kept
+    dbg       paths of ld65 --dbgfile output;  labels  paths of ld65 -Ln output
+    standard  "pal" or "ntsc"
+    roms      folder with kernal, basic and chargen files, None: GO 64's own
+    audio     samples a second for ``audio()``, 0 for none
+    """
+
+    prg: tuple = ()
+    d64: str | None = None
+    dbg: tuple = ()
+    labels: tuple = ()
+    standard: str = "pal"
+    roms: str | None = None
+    seed: int = 64
+    audio: int = 0
+
+
+class Station:
+    """A booted machine with its symbols, and the way back to that moment."""
+
+    def __init__(self, setup):
+        self.setup = setup
+        if setup.standard not in MODELS:
+            raise HostError(f"standard '{setup.standard}' does not exist; there are pal, ntsc")
+        self.symbols = Symbols()
+        for path in setup.dbg:
+            self.symbols += symbols_from_dbg(path)
+        for path in setup.labels:
+            self.symbols += symbols_from_labels(path)
+        self.machine = c64.C64(
+            MODELS[setup.standard],
+            roms=_roms(setup.roms),
+            seed=setup.seed,
+            sample_rate=setup.audio,
+        )
+        if setup.d64:
+            self._insert(setup.d64)
+        self._boot()
+        self.changed_sources = set()
+        for path, address in setup.prg:
+            self._load(path, address)
+        self.probe = Probe()
+        self.checkpoint = Checkpoint(self.machine.board)
+        self.traps = dict(self.machine.board.traps)
+
+    def _insert(self, path):
+        media = _open(path, "d64")
+        if media.kind != "disk":
+            raise HostError(f"d64 {path}: is no disk image; a program goes into prg=")
+        self.machine.attach(media)
+        self.machine.drive().image.path = None
+
+    def _boot(self):
+        """Run until BASIC has waited for input for three frames."""
+        ram, seen = self.machine.board.ram, 0
+        for _ in range(BOOT_FRAMES):
+            self.machine.tick()
+            seen = seen + 1 if ram[CURSOR_SWITCH] == 0 and ram[KEY_COUNT] == 0 else 0
+            if seen == 3:
+                return
+        raise HostError(f"boot: BASIC did not come to its prompt in {BOOT_FRAMES} frames")
+
+    def _load(self, path, address):
+        if address is None:
+            media = _open(path, "prg")
+            if media.kind == "disk":
+                raise HostError(f"prg {path}: is a disk image; it goes into d64=")
+            program = media.program()
+            start, data = program.start, bytes(program.data)
+        else:
+            start, data = address, Path(path).read_bytes()
+        end = start + len(data)
+        if end > 0x10000:
+            raise HostError(f"prg {path}: ends at ${end:X}, past the end of memory")
+        ram = self.machine.board.ram
+        ram[start:end] = data
+        if start == BASIC_START:
+            for pointer in (0x2D, 0x2F, 0x31, 0xAE):
+                ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
+
+        def byte(addr):
+            return data[addr - start] if start <= addr < end else None
+
+        for dbg in self.setup.dbg:
+            self.changed_sources |= check_build(self.symbols, dbg, path, byte)
+
+    def put_back(self):
+        """Go back to the moment after the boot; traps and probes of the last test go."""
+        board = self.machine.board
+        self.checkpoint.restore()
+        for pc in set(board.traps) - set(self.traps):
+            board.set_trap(pc, None)
+        self.machine._typist.clear()
+        if self.setup.audio:
+            self.machine.audio()
+
+
+def _open(path, what):
+    try:
+        return open_media(path)
+    except (MediaError, OSError) as error:
+        raise HostError(f"{what} {path}: {error}") from None
+
+
+def _roms(folder):
+    """Return the RomSet of a folder, None for our own."""
+    if folder is None:
+        return None
+    found = {}
+    for kind in ("kernal", "basic", "chargen"):
+        files = sorted(p for p in Path(folder).glob(f"{kind}*") if p.is_file())
+        if len(files) != 1:
+            raise HostError(f"roms {folder}: {len(files)} files '{kind}*', one is needed")
+        found[kind] = files[0]
+    try:
+        return load_roms(**found)
+    except RomError as error:
+        raise HostError(f"roms {folder}: {error}") from None
+
+
+_stations = {}
+
+
+def station(setup):
+    """Return the Station of a setup, made at its first use in this process."""
+    if setup not in _stations:
+        _stations[setup] = Station(setup)
+    return _stations[setup]
+
+
+def stations():
+    """Return every Station made so far."""
+    return list(_stations.values())

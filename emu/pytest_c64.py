@@ -1,0 +1,193 @@
+"""pytest plugin: tests of 6502 programs on the exact machine (entry point ``c64``).
+
+Fixture ``c64`` (emu.kit.machine.Kit), configured by a marker on test, class or module:
+
+    @pytest.mark.c64(prg="game.prg", dbg="game.dbg")
+    def test_the_score_is_added(c64):
+        assert c64.call("score_add", a=5).cycles < 40
+
+Options: ``--c64-lcov FILE``, ``--c64-profile``, ``--c64-update-golden``.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from emu.errors import HostError
+
+MARKER = (
+    "c64(prg=, d64=, dbg=, labels=, standard='pal'|'ntsc', roms=, seed=, limit=, audio=): "
+    "the machine of the fixture c64; paths are relative to the test file"
+)
+ARGUMENTS = ("prg", "d64", "dbg", "labels", "standard", "roms", "seed", "limit", "audio")
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("c64", "6502 programs on an exact Commodore 64")
+    group.addoption("--c64-lcov", metavar="FILE", help="write coverage of assembly source (LCOV)")
+    group.addoption("--c64-profile", action="store_true", help="print cycles by routine and line")
+    group.addoption(
+        "--c64-update-golden", action="store_true", help="write golden pictures, compare none"
+    )
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", MARKER)
+    config.stash[_COUNTS] = None
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Report(config), "c64-report")
+
+
+_COUNTS = pytest.StashKey()
+
+
+def _counting(config):
+    return bool(config.getoption("--c64-lcov") or config.getoption("--c64-profile"))
+
+
+def _paths(value, folder, what):
+    """Return the path or paths of a marker's argument, absolute; they must exist."""
+    values = [value] if isinstance(value, (str, Path)) else list(value or ())
+    paths = [str((folder / v).resolve()) for v in values]
+    for path in paths:
+        if not Path(path).exists():
+            raise HostError(f"{what} {path}: there is no such file")
+    return tuple(paths)
+
+
+def _programs(value, folder):
+    """Return ((path, address or None), ...) of the argument ``prg``."""
+    if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], int):
+        value = [value]
+    values = [value] if isinstance(value, (str, Path)) else list(value or ())
+    pairs = [v if isinstance(v, tuple) else (v, None) for v in values]
+    return tuple((_paths(path, folder, "prg")[0], address) for path, address in pairs)
+
+
+def make_setup(arguments, folder):
+    """Return the Setup of the arguments of a marker; HostError for wrong ones."""
+    from emu.kit.station import Setup
+
+    for name in arguments:
+        if name not in ARGUMENTS:
+            raise HostError(f"marker c64: no argument '{name}'; there are {', '.join(ARGUMENTS)}")
+    d64 = _paths(arguments.get("d64"), folder, "d64")
+    roms = _paths(arguments.get("roms"), folder, "roms")
+    return Setup(
+        prg=_programs(arguments.get("prg"), folder),
+        d64=d64[0] if d64 else None,
+        dbg=_paths(arguments.get("dbg"), folder, "dbg"),
+        labels=_paths(arguments.get("labels"), folder, "labels"),
+        standard=arguments.get("standard", "pal"),
+        roms=roms[0] if roms else None,
+        seed=arguments.get("seed", 64),
+        audio=arguments.get("audio", 0),
+    )
+
+
+_setups = {}
+
+
+def _setup(arguments, folder):
+    """Return what ``make_setup`` does, kept for the next test with the same marker."""
+    key = (folder, repr(sorted(arguments.items())))
+    if key not in _setups:
+        _setups[key] = make_setup(arguments, folder)
+    return _setups[key]
+
+
+def _arguments(node):
+    """Return the arguments of the node's markers; the nearest counts."""
+    arguments = {}
+    for marker in reversed(list(node.iter_markers("c64"))):
+        if marker.args:
+            raise HostError("marker c64: all arguments have names, as prg='game.prg'")
+        arguments.update(marker.kwargs)
+    return arguments
+
+
+def make_kit(node, arguments, folder):
+    """Return the Kit for a test."""
+    from emu.kit.machine import Kit
+    from emu.kit.station import station
+
+    config = node.config
+    return Kit(
+        station(_setup(arguments, folder)),
+        limit=arguments.get("limit"),
+        folder=folder,
+        update_golden=config.getoption("--c64-update-golden"),
+        counting=_counting(config),
+    )
+
+
+@pytest.fixture
+def c64(request):
+    """A Commodore 64 that has booted, with the program of the marker in memory."""
+    try:
+        return make_kit(request.node, _arguments(request.node), request.path.parent)
+    except HostError as error:
+        pytest.fail(str(error), pytrace=False)
+
+
+def pytest_assertrepr_compare(op, left, right):
+    """Show registers, flags and memory side by side."""
+    from emu.kit.compare import explain
+
+    return explain(left, right) if op == "==" else None
+
+
+# -- counts of the session, over all workers of pytest-xdist ---------------------------
+
+
+def _counts():
+    from emu.kit import coverage
+    from emu.kit.station import stations
+
+    total = coverage.nothing()
+    for each in stations():
+        coverage.merge(total, coverage.collect(each))
+    return total
+
+
+def pytest_sessionfinish(session):
+    config = session.config
+    if hasattr(config, "workeroutput") and _counting(config):
+        config.workeroutput["c64_counts"] = _counts()
+
+
+class _Report:
+    """Gathers the counts and writes what was asked for."""
+
+    def __init__(self, config):
+        self.config = config
+        self.total = {"lines": {}, "routines": {}}
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node, error):
+        from emu.kit import coverage
+
+        counts = getattr(node, "workeroutput", {}).get("c64_counts")
+        if counts:
+            coverage.merge(self.total, counts)
+
+    def pytest_terminal_summary(self, terminalreporter):
+        from emu.kit import coverage
+
+        if not _counting(self.config):
+            return
+        coverage.merge(self.total, _counts())
+        path = self.config.getoption("--c64-lcov")
+        if path:
+            terminalreporter.section("coverage of assembly source")
+            try:
+                Path(path).write_text(coverage.lcov_text(self.total))
+                lines = [*coverage.summary(self.total), f"written to {path}"]
+            except OSError as error:
+                lines = [f"--c64-lcov {path}: cannot be written ({error.strerror})"]
+            for line in lines:
+                terminalreporter.write_line(line)
+        if self.config.getoption("--c64-profile"):
+            terminalreporter.section("cycles of assembly source")
+            for line in coverage.profile(self.total):
+                terminalreporter.write_line(line)
