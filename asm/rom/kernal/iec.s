@@ -63,8 +63,8 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
         sei
         sta BSOUR
         jsr iec_data_high
-        lda CIA2_PRA
-        ora #ATN_OUT
+        lda #ATN_OUT | CLK_OUT          ; both at once: soon after ATN, CLK high means "a byte"
+        ora CIA2_PRA
         sta CIA2_PRA
         jmp send_command
 .endproc
@@ -90,12 +90,12 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
         jsr iec_clock_high
         bit SERIAL_EOI
         bpl ready
-listen: jsr lines
-        bcc listen
+listen: bit CIA2_PRA
+        bpl listen
 eoi:    bit CIA2_PRA
         bmi eoi                         ; the listener noticed: DATA goes low for a moment
-ready:  jsr lines
-        bcc ready
+ready:  bit CIA2_PRA                    ; 200 us from here to CLK low would mark the last byte
+        bpl ready
         jsr iec_clock_low
         lda #8
         sta SERIAL_COUNT
