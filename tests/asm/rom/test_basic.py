@@ -136,7 +136,8 @@ def test_what_goes_wrong_is_said_in_v2s_words(basic, line, message):
 
 @pytest.mark.parametrize(
     "line",
-    ["A=5", "AB1$=5", "N%(3)=1", "LET A=5", "FOR I=1 TO 3", "PRINT A", "PRINT 7/2", "PRINT .5", "PRINT 1E3", "PRINT SIN(1)",
+    ["A=5", "AB1$=5", "N%(3)=1", "LET A=5",
+     "FOR I=1 TO 3", "PRINT A", "PRINT 7/2", "PRINT .5", "PRINT 1E3", "PRINT SIN(1)",
      "PRINT 2^3", "DIM A(3)", "INPUT A", "IF 1 THEN 10", "GOSUB 10", "PRINT LEFT$(\"A\",1)",
      "PRINT 999999999+1", "PRINT 99999*99999", "PRINT RND(1)", "GET A$", "READ A"],
 )  # fmt: skip
