@@ -3,7 +3,7 @@
 ; Only the KERNAL's documented jump table is used, so any ROM will do.  The
 ; file is unpacked while it comes over the serial bus.
 ;
-; Test tests/asm/game/ui/test_loader.py
+; Test tests/asm/game/ui/test_load.py
 
 .include "sizes.inc"
 

@@ -4,7 +4,7 @@
 ; (waveform, frequency high byte, pictures), ended by 0.  It takes the free
 ; voice; with both busy, the one whose effect matters less or as much.
 ;
-; Test tests/asm/game/ui/test_effects.py
+; Test tests/asm/game/ui/test_modules.py
 
 .include "../sys/sys.inc"
 .include "../zp_ui.inc"

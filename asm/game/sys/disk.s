@@ -3,7 +3,7 @@
 ; The KERNAL is banked in for the time of the access only, and only its
 ; documented jump table is used.  The device is the one the game came from.
 ;
-; Test tests/asm/game/ui/test_disk.py
+; Test tests/asm/game/ui/test_load.py
 
 .include "sys.inc"
 .include "../data/text/text.inc"

@@ -3,7 +3,7 @@
 ; Shared by the loader and the game: whoever links it provides unpack_get (next
 ; byte of the file in A; Keeps X, Y) and the zero-page words.
 ;
-; Test tests/asm/game/ui/test_unpack.py
+; Test tests/asm/game/ui/test_load.py
 
 .importzp unpack_dst, unpack_src, unpack_bits, unpack_count
 .import unpack_get

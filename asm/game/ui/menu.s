@@ -4,7 +4,7 @@
 ; `actions` (play.inc); a disabled button is shown dark and cannot be selected.
 ; The selection stays on the same code when a menu is drawn again.
 ;
-; Test tests/asm/game/ui/test_menu.py
+; Test tests/asm/game/ui/test_screens.py
 
 .include "ui.inc"
 .include "../play/play.inc"

@@ -3,7 +3,7 @@
 ; A message may contain SAY_* codes (ui.inc), which stand for names, amounts
 ; and squares of the event in ev_*.
 ;
-; Test tests/asm/game/ui/test_message.py
+; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
 .include "../data/text/text.inc"

@@ -3,7 +3,7 @@
 ; The rules have settled everything before the first event is shown, so the
 ; panel keeps what it shows (shown_*) and moves it towards target_* (EV_CASH).
 ;
-; Test tests/asm/game/ui/test_panel.py
+; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
 .include "../play/play.inc"

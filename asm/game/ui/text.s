@@ -1,6 +1,6 @@
 ; text.s -- words and numbers into the cells
 ;
-; Test tests/asm/game/ui/test_text.py
+; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
 .include "../state.inc"

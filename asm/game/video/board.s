@@ -4,7 +4,7 @@
 ; it, 5 the corner, 6-10 after it.  Squares are 4 x 5 cells along the bottom
 ; and top, 5 x 3 at the sides; the band is on the side of the middle.
 ;
-; Test tests/asm/game/ui/test_board.py
+; Test tests/asm/game/ui/test_screens.py
 
 .include "video.inc"
 .include "../data/text/text.inc"

@@ -1,6 +1,6 @@
 ; card.s -- what lies on the stage: title deeds, Chance and Chest cards, dice
 ;
-; Test tests/asm/game/ui/test_card.py
+; Test tests/asm/game/ui/test_screens.py
 
 .include "video.inc"
 .include "../data/text/text.inc"

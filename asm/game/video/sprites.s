@@ -3,7 +3,7 @@
 ; Positions are prepared here and taken over by the interrupt at line 250, all
 ; or none (sprite_lock).
 ;
-; Test tests/asm/game/ui/test_board.py
+; Test tests/asm/game/ui/test_screens.py
 
 .include "video.inc"
 .include "../zp.inc"

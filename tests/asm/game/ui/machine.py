@@ -20,7 +20,8 @@ MATRIX, BITMAP = 0xC400, 0xE000
 SPRITE_W, SPRITE_H = 24, 21
 TITLE_FRAMES = 90
 PAGE_FRAMES = 40
-LOAD_LIMIT = 60 * 50
+RETURN = 0xC7EC  # free bytes between the matrix and the sprite pointers
+CALL_LIMIT = 2_000_000
 
 
 def labels(name="game"):
@@ -84,6 +85,20 @@ class Game:
             self.key("r", 90)
         self.tick(120)
         return self
+
+    def call(self, label, a=0, x=0, y=0):
+        """Call a routine and come back; returns the cycles it took, interrupts included."""
+        cpu, ram = self.machine.board.cpu, self.ram
+        ram[RETURN : RETURN + 3] = bytes((0x4C, RETURN & 0xFF, RETURN >> 8))  # JMP to itself
+        back = RETURN - 1
+        ram[0x0100 + cpu.sp], ram[0x0100 + cpu.sp - 1] = back >> 8, back & 0xFF
+        cpu.sp -= 2
+        cpu.a, cpu.x, cpu.y, cpu.pc = a, x, y, self.labels[label]
+        begin = self.machine.cycle
+        while cpu.pc != RETURN:
+            self.machine.run_cycles(1)
+            assert self.machine.cycle - begin < CALL_LIMIT, f"{label} does not return"
+        return self.machine.cycle - begin
 
     # -- looking ----------------------------------------------------------------------
 

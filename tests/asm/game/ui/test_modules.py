@@ -1,0 +1,114 @@
+"""Single modules of the presentation, called on the machine the game runs on."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.asm.game.ui.machine import CELLS, COLORS
+
+ROW, COLUMN = 22, 1
+TEXT = 0xC7E8 - 0x200  # scratch memory: the matrix is drawn anew by nobody in these tests
+EFFECTS = {"MOVE": 0, "REFUSE": 2, "LOSE": 11}
+
+
+@pytest.fixture(scope="module")
+def desk(places):
+    """One machine at a turn, shared: every test writes where it reads."""
+    from tests.asm.game.ui.machine import Game
+
+    game = Game()
+    game.machine.restore(places["turn"])
+    return game
+
+
+def cells(game, column, row, count):
+    """``count`` characters of the cell buffer."""
+    at = CELLS + row * 40 + column
+    return bytes(game.ram[at : at + count]).decode("latin-1")
+
+
+@given(value=st.integers(-32767, 32767), places=st.integers(1, 6))
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_numbers_are_printed_right_aligned_with_their_sign(desk, value, places):
+    desk.call("video_goto", x=COLUMN, y=ROW)
+    desk.ram[desk.labels["num_lo"]] = value & 0xFF
+    desk.ram[desk.labels["num_hi"]] = value >> 8 & 0xFF
+    desk.call("print_number", a=places)
+    wanted = f"{value:>{places}}"
+    assert cells(desk, COLUMN, ROW, len(wanted)) == wanted
+
+
+@given(words=st.lists(st.text("abcdefg", min_size=1, max_size=9), min_size=1, max_size=9))
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_text_is_wrapped_at_spaces_and_nothing_is_lost(desk, words):
+    text = " ".join(words)
+    desk.ram[TEXT : TEXT + len(text) + 1] = text.encode() + b"\0"
+    width = 12
+    for row in range(10):
+        at = CELLS + row * 40
+        desk.ram[at : at + 40] = b" " * 40
+    desk.call("video_goto", x=0, y=0)
+    desk.ram[desk.labels["rect_x"]] = 0
+    desk.ram[desk.labels["rect_w"]] = width
+    desk.call("text_wrap", a=TEXT & 0xFF, y=TEXT >> 8)
+    lines = [cells(desk, 0, row, 40).rstrip() for row in range(10)]
+    assert max(map(len, lines)) <= width
+    assert " ".join(line for line in lines if line) == text
+
+
+def test_nothing_is_written_past_the_right_edge(desk):
+    before = bytes(desk.ram[CELLS + 11 * 40 : CELLS + 12 * 40])
+    desk.call("video_goto", x=39, y=10)
+    for _ in range(3):
+        desk.call("video_put", a=ord("#"))
+    assert cells(desk, 39, 10, 1) == "#"
+    assert bytes(desk.ram[CELLS + 11 * 40 : CELLS + 12 * 40]) == before
+
+
+def test_a_rectangle_is_filled_exactly(desk):
+    desk.ram[CELLS : CELLS + 1000] = b"." * 1000
+    for name, value in (("rect_x", 7), ("rect_y", 3), ("rect_w", 5), ("rect_h", 4), ("ink", 0x71)):
+        desk.ram[desk.labels[name]] = value
+    desk.call("rect_fill", a=ord("X"))
+    filled = {i for i in range(1000) if desk.ram[CELLS + i] == ord("X")}
+    assert filled == {row * 40 + column for row in range(3, 7) for column in range(7, 12)}
+    assert {desk.ram[COLORS + i] for i in filled} == {0x71}
+
+
+@pytest.mark.parametrize("target", [0, 1, 1499, 1501, 32767, -4000])
+def test_money_counts_to_its_target_and_stays(desk, target):
+    ram, at = desk.ram, desk.labels
+    ram[at["shown_lo"]], ram[at["shown_hi"]] = 1500 & 0xFF, 1500 >> 8
+    ram[at["target_lo"]], ram[at["target_hi"]] = target & 0xFF, target >> 8 & 0xFF
+    distance = abs(1500 - target)
+    for _ in range(120):
+        desk.call("panel_tick")
+        left = abs(desk.word("shown", 0) - target)
+        assert left <= distance
+        distance = left
+    assert distance == 0
+
+
+def test_an_effect_that_matters_more_is_not_replaced_by_a_lesser_one(at):
+    game = at("turn")
+    game.tick(60)
+    game.call("effect_play", x=EFFECTS["REFUSE"])
+    game.call("effect_play", x=EFFECTS["MOVE"])
+    assert game.byte("effect_request") in (EFFECTS["REFUSE"], 0xFF)
+    game.tick(1)
+    assert 5 in (game.byte("voice_weight", 0), game.byte("voice_weight", 1))
+
+
+def test_effects_end_in_silence(at):
+    game = at("turn")
+    game.machine.board.cpu.pc = game.labels["restart"]  # nothing but the interrupt runs
+    game.ram[game.labels["effect_request"]] = EFFECTS["LOSE"]
+    game.tick(3)
+    assert game.byte("voice_time", 0) or game.byte("voice_time", 1)
+    game.tick(120)
+    assert not game.byte("voice_time", 0)
+    assert not game.byte("voice_time", 1)
