@@ -113,7 +113,8 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
                 .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
-text_keys:      .byte "F1 F3 F5 F7: the board", 0
+text_keys:      .byte "F1 F3 F5 F7 board  ? help", 0
+text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: press a button.", 0
 text_turn:      .byte "'s turn", 0
 text_bid_is:    .byte "Bid $", 0
 text_bid_keys:  .byte "U+100 I+10 O+1", 0
@@ -209,11 +210,23 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda menu_key
         jsr quadrant_key
         bcc @choose
+        lda menu_key
+        cmp #'?'
+        beq @help
+        cmp #KEY_HELP
+        beq @help
         jsr play_mode
         cmp #MODE_AUCTION
         bne @choose
         lda menu_key
         jsr bid_key
+        jmp @choose
+@help:
+        lda #ON(WHITE, BLACK)
+        sta say_ink
+        lda #<text_help
+        ldy #>text_help
+        jsr say
         jmp @choose
 @over:
         lda #0

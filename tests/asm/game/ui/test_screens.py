@@ -129,6 +129,12 @@ def test_a_disabled_button_says_in_words_why(at):
     assert "Not now." in game.text()
 
 
+def test_help_says_how_to_press_a_button(at):
+    game = at("turn")
+    game.key("?", 10)
+    assert "press a button." in game.text()
+
+
 def test_function_keys_show_the_four_quadrants(at):
     game = at("turn")
     for key, quadrant in (("{F3}", 1), ("{F5}", 2), ("{F7}", 3), ("{F1}", 0)):
@@ -215,8 +221,12 @@ def test_game_of_two_ends_with_a_winner_when_one_is_bankrupt(built):
             game.key("p", 40)
         else:
             game.key(" ", 20)
-    game.tick(300)
     assert game.mode == K["MODE_OVER"], game.where()
+    for _ in range(40):
+        if "GAME OVER" in game.text():
+            break
+        game.tick(30)
+    game.tick(60)  # the page is drawn before it is shown
     assert "GAME OVER" in game.text()
     assert "wins!" in game.text()
     game.key("\n", 90)
