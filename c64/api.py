@@ -11,7 +11,7 @@ import numpy as np
 from c64.drive import Drive
 from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
 from c64.models import choose_model
-from c64.palettes import PALETTES
+from c64.palettes import choose_palette
 from c64.roms import load_roms
 from c64.snapshot import load_snapshot, save_snapshot
 from c64.typist import Typist
@@ -155,13 +155,15 @@ class C64:
         palette="pepto",
     ):
         self.model = choose_model(model, vic=vic, cia=cia, sid=sid)
+        seed, sample_rate = operator.index(seed), operator.index(sample_rate)
+        if sample_rate < 0:
+            raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
         self.board = build_board(self.model, self.roms, seed, sample_rate)
         Drive.attach(self.board, None)
         self._seed = seed
         self.memory = Memory(self.board)
-        colours = PALETTES[palette] if isinstance(palette, str) else np.asarray(palette)
-        self.screen = Screen(self.board, colours)
+        self.screen = Screen(self.board, choose_palette(palette))
         self._typist = Typist(self.board.keyboard, self.board.controls)
         self._choose_cpu(cpu)
 

@@ -27,3 +27,18 @@ PALETTES = {name: palette_from_hex(text) for name, text in PALETTE_TEXT.items()}
 PALETTES["grey"] = np.repeat(
     (PALETTES["pepto"] @ np.array([0.299, 0.587, 0.114])).astype(np.uint8)[:, None], 3, axis=1
 )
+
+
+def choose_palette(palette):
+    """Return uint8[16, 3]: a palette by its name, or the 16 RGB colours given.
+
+    Raises ValueError for a name that does not exist or another number of colours.
+    """
+    if isinstance(palette, str):
+        if palette not in PALETTES:
+            raise ValueError(f"palette '{palette}' does not exist; there are {', '.join(PALETTES)}")
+        return PALETTES[palette]
+    colours = np.asarray(palette)
+    if colours.shape != (16, 3) or colours.min() < 0 or colours.max() > 255:
+        raise ValueError("palette: 16 colours of 3 values 0-255 are needed")
+    return colours.astype(np.uint8)

@@ -96,6 +96,12 @@ def test_a_model_or_chip_that_does_not_exist_is_named():
         c64.C64(vic="6510")
     with pytest.raises(ValueError, match="8086"):
         c64.C64(cpu="8086")
+    with pytest.raises(ValueError, match="pink"):
+        c64.C64(palette="pink")
+    with pytest.raises(ValueError, match="16 colours"):
+        c64.C64(palette=[[0, 0, 0]] * 15)
+    with pytest.raises(ValueError, match="sample_rate"):
+        c64.C64(sample_rate=-1)
 
 
 @pytest.mark.skipif(c64.PURE, reason="typing takes many frames: compiled machine only")
