@@ -24,7 +24,7 @@ test-long: build
 	@$(PY) -m tools.run_tests --long $(ARGS)
 
 conformance: build
-	@$(PY) -m tests.conformance $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) $(if $(ID),--id $(ID))
+	@$(PY) -m tests.conformance --all $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) $(if $(ID),--id $(ID))
 
 bench: build
 	@$(PY) -m tests.bench

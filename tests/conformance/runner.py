@@ -172,8 +172,9 @@ def _judge_picture(case, board, name, chips, roms_kind, cycles):
     if want.shape != have.shape:
         return Outcome(False, f"picture {have.shape} instead of {want.shape}", cycles)
     wrong = int((want != have).sum())
+    must_differ = case.entry.get("expect", "ok") == "error"
     if wrong:
         rows, columns = np.nonzero(want != have)
         where = f"first at line {rows[0]}, column {columns[0]}"
-        return Outcome(False, f"{wrong} pixels differ, {where}", cycles)
-    return Outcome(True, "picture equal", cycles)
+        return Outcome(must_differ, f"{wrong} pixels differ, {where}", cycles)
+    return Outcome(not must_differ, "picture equal", cycles)

@@ -328,6 +328,23 @@ eval_vector:
         sta FAC
         lda #$FF
         sta VALTYP
+        lda FACHO + 1                           ; a program's literal stays where it is; the
+        cmp #>BUF                               ; line typed in goes away, so its strings
+        bne @done                               ; move, as in V2
+        sta INDEX + 1
+        lda FACHO
+        sta INDEX
+        lda FAC
+        jsr str_room
+        ldy FAC
+@copy:
+        tya
+        beq @done
+        dey
+        lda (INDEX),y
+        sta (FACHO),y
+        jmp @copy
+@done:
         rts
 .endproc
 

@@ -270,3 +270,8 @@ def test_out_of_memory_keeps_the_program(basic):
     memory[0x37:0x39] = bytes([memory[0x2D] + 4, memory[0x2E]])
     assert "?OUT OF MEMORY  ERROR" in basic("20 REM 12345678901234567890\n")
     assert answer(basic("LIST\n")) == ["10 REM ABCDEFGHIJ"]
+
+
+def test_a_string_typed_in_moves_to_the_top_of_memory_as_in_v2(basic):
+    basic('PRINT "MOVED"\n')
+    assert basic.machine.memory[0x9FFB:0xA000] == b"MOVED"
