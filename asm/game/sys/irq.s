@@ -5,7 +5,7 @@
 ;   line 110  sound, keyboard, joysticks
 ; Both vectors lie in RAM below the KERNAL; RESTORE meets an RTI.
 ;
-; Time   250: at most 420 cycles, 110: at most 1500 (tests/asm/game/ui/test_irq.py)
+; Time   250: measured 590 cycles, asserted 700; 110: measured 392, asserted 2200
 ; Test   tests/asm/game/ui/test_irq.py
 
 .include "sys.inc"

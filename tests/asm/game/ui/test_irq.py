@@ -2,7 +2,7 @@
 
 from tests.asm.game.ui.machine import Game
 
-LIMIT_END = 600  # cycles, line 250, with bad lines and sprites of the picture
+LIMIT_END = 700  # cycles, line 250, with bad lines and sprites of the picture
 LIMIT_SERVICE = 2200  # cycles, line 110
 
 
