@@ -1,0 +1,50 @@
+"""The game from its disk to its title: on both processors, every model, any power-on memory."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import c64
+
+IMAGE = Path(__file__).resolve().parents[3] / "disk" / "go64.d64"
+ANIMATION = 700  # frames: longer than the title's tokens take to walk round
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
+
+
+def at_title(**options):
+    """Return a machine that has loaded the game and shows its title."""
+    machine = c64.C64(sample_rate=0, **options)
+    machine.autostart(IMAGE, settle=True)
+    machine.tick(30)
+    return machine
+
+
+def pictures(machine):
+    """Return the pictures of a while, as bytes."""
+    shown = set()
+    for _ in range(ANIMATION):
+        machine.tick()
+        shown.add(machine.screen.indices.tobytes())
+    return shown
+
+
+@pytest.fixture(scope="module")
+def titles():
+    """Return {model: the pictures of its title}; more than one, because tokens hop."""
+    return {model: pictures(at_title(model=model)) for model in c64.MODELS}
+
+
+def test_py65_shows_the_title_pixel_for_pixel(titles):
+    machine = at_title(cpu="py65")
+    machine.tick(20)
+    assert machine.screen.indices.tobytes() in titles["c64"]
+    assert len(set(machine.screen.indices.ravel())) > 8
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_the_title_comes_whatever_memory_held_at_power_on(titles, number):
+    model = list(titles)[number % 3]
+    machine = at_title(model=model, seed=random.Random(number).randrange(1 << 32))
+    assert machine.screen.indices.tobytes() in titles[model]
