@@ -2,7 +2,9 @@
         .include "basic.inc"
         .include "lowmem.inc"
         .include "kernal.inc"
-        .import err_show, list_keyword, eval_operand
+        .import entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
+        .import entry_quantity
+        .export main_wait
 
 STACK_START = $FA
 
@@ -12,8 +14,8 @@ banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K 
 banner_2: .byte " BASIC BYTES FREE", CR, 0
 text_ready: .byte CR, "READY.", CR, 0
 
-vector_table:
-        .word err_show, main_wait, crunch, list_keyword, run_statement, eval_operand
+vector_table:                                   ; V2's addresses; entries.s jumps on from there
+        .word entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
 VECTOR_BYTES = * - vector_table
 
 ; CHRGET, to be copied to $73: the character of the program after the last one.
@@ -85,9 +87,9 @@ CHRGET_BYTES = * - chrget_code
         bpl @copy
         lda #$4C
         sta USRPOK
-        lda #<err_quantity
+        lda #<entry_quantity
         sta USRPOK + 1
-        lda #>err_quantity
+        lda #>entry_quantity
         sta USRPOK + 2
         lda #0
         sta CHANNL

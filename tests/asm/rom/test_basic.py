@@ -238,6 +238,13 @@ def test_stop_and_restore_come_back_to_the_prompt_with_the_program_kept(basic):
     assert answer(basic("LIST\n")) == ["10 END"]
 
 
+def test_the_vectors_hold_v2s_addresses(basic):
+    memory = basic.machine.memory
+    vectors = [memory[at] | memory[at + 1] << 8 for at in range(0x0300, 0x030C, 2)]
+    assert vectors == [0xE38B, 0xA483, 0xA57C, 0xA71A, 0xA7E4, 0xAE86]
+    assert memory[0x0310:0x0313] == b"\x4c\x48\xb2"
+
+
 def test_the_vectors_can_be_taken_over(basic):
     # IGONE to a routine that counts statements at $02F0 and goes on to the ROM's own
     memory = basic.machine.memory
