@@ -127,7 +127,75 @@ def c64(request):
     try:
         return make_kit(request.node, _arguments(request.node), request.path.parent)
     except HostError as error:
-        pytest.fail(str(error), pytrace=False)
+        problem = str(error)
+    pytest.fail(problem, pytrace=False)
+
+
+def pytest_collect_file(file_path, parent):
+    """Collect ``.proc test_*`` of ``test_*.s``."""
+    if file_path.suffix == ".s" and file_path.name.startswith("test_"):
+        return AssemblyFile.from_parent(parent, path=file_path)
+    return None
+
+
+class AssemblyFile(pytest.File):
+    """A source with tests; see emu.kit.asmtests."""
+
+    _station = None
+
+    def collect(self):
+        from emu.kit.asmtests import read_tests
+
+        try:
+            tests, self.directives = read_tests(self.path)
+        except HostError as error:
+            raise self.CollectError(str(error)) from None
+        for name, line in tests:
+            yield AssemblyTest.from_parent(self, name=name, line=line)
+
+    def kit(self):
+        """Return a Kit with the program in memory."""
+        from emu.kit.asmtests import assemble, marker_arguments
+        from emu.kit.machine import Kit
+        from emu.kit.station import Station, add_station
+
+        arguments = marker_arguments(self.directives)
+        if self._station is None:
+            assembled = assemble(self.path, self.directives)
+            setup = make_setup(arguments, self.path.parent)
+            self._station = add_station(self.path, Station(setup, assembled))
+        return Kit(
+            self._station,
+            limit=arguments.get("limit"),
+            folder=self.path.parent,
+            counting=_counting(self.config),
+        )
+
+
+class AssemblyTest(pytest.Item):
+    """One ``.proc test_*``."""
+
+    def __init__(self, *, line, **rest):
+        super().__init__(**rest)
+        self.line = line
+
+    def runtest(self):
+        from emu.kit.asmtests import Checker
+
+        kit = self.parent.kit()
+        Checker(kit)
+        if "setup" in kit.symbols.names:
+            kit.call("setup")
+        kit.call(self.name)
+
+    def repr_failure(self, excinfo):
+        """One message without Python's frames, unless the kit itself is at fault."""
+        if isinstance(excinfo.value, (AssertionError, HostError)):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo)
+
+    def reportinfo(self):
+        return self.path, self.line - 1, self.name
 
 
 def pytest_assertrepr_compare(op, left, right):

@@ -2,6 +2,9 @@
 ; Build  ca65 -g split.s && ld65 -C split.cfg --dbgfile split.dbg -o split.prg split.o
 
 BACKGROUND = $D021
+.exportzp score
+.export score_add
+
 SPLIT_LINE = 120                ; the line before the one in which the colour changes
 
 .segment "HEADER"

@@ -166,6 +166,8 @@ class Kit:
         self.violation = None
         self._script = None
         self._recorder = None
+        self._rate = station.setup.audio
+        self._samples = []
         station.put_back()
         self.probe.start(self.board.cycle, self.cpu.sp, 0)
         self.probe.counting = counting
@@ -374,16 +376,18 @@ class Kit:
             raise self._failure(f"{what}: did not end within its limit")
 
     def _advance(self, end, frame):
-        """Run the board, frame by frame where inputs are scripted or recorded."""
+        """Run the board; frame by frame where there are inputs, or sound to collect."""
         board = self.board
-        if self._script is None and self._recorder is None:
+        parts = [p for p in (self._script, self._recorder) if p is not None]
+        if not parts and not self._rate:
             return board.run_frame(end) if frame else board.run_until(end)
         while True:
             count = board.vic.frame_count
-            for part in (self._script, self._recorder):
-                if part is not None:
-                    part.tick(count)
+            for part in parts:
+                part.tick(count)
             reason = board.run_frame(end)
+            if self._rate:
+                self._samples.append(self.machine.audio())
             if reason != 3 or frame or board.cycle >= end:
                 return reason if reason != 3 or frame else 0
 
@@ -487,10 +491,11 @@ class Kit:
 
     def audio(self):
         """Return what the SID made since the last call: int16[n]; needs ``audio=`` rate."""
-        samples = self.machine.audio()
-        if not self.machine.board.sid.sample_rate:
+        if not self._rate:
             raise HostError("audio: the marker needs audio=RATE, as 44100")
-        return np.asarray(samples)
+        samples = np.concatenate([*self._samples, self.machine.audio()])
+        self._samples = []
+        return samples
 
     def assert_picture(self, path):
         """Compare the visible picture with a golden PNG; see emu.kit.golden."""

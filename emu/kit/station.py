@@ -41,9 +41,12 @@ class Setup:
 
 
 class Station:
-    """A booted machine with its symbols, and the way back to that moment."""
+    """A booted machine with its symbols, and the way back to that moment.
 
-    def __init__(self, setup):
+    assembled  emu.kit.asmtests.Assembled, a program that is in no file
+    """
+
+    def __init__(self, setup, assembled=None):
         self.setup = setup
         if setup.standard not in MODELS:
             raise HostError(f"standard '{setup.standard}' does not exist; there are pal, ntsc")
@@ -64,6 +67,10 @@ class Station:
         self.changed_sources = set()
         for path, address in setup.prg:
             self._load(path, address)
+        if assembled is not None:
+            self.symbols += assembled.symbols
+            for start, data in assembled.blocks:
+                self.machine.board.ram[start : start + len(data)] = data
         self.probe = Probe()
         self.checkpoint = Checkpoint(self.machine.board)
         self.traps = dict(self.machine.board.traps)
@@ -151,6 +158,12 @@ def station(setup):
     if setup not in _stations:
         _stations[setup] = Station(setup)
     return _stations[setup]
+
+
+def add_station(key, new):
+    """Keep a Station that was made otherwise, so that its counts are not lost."""
+    _stations[key] = new
+    return new
 
 
 def stations():

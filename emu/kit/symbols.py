@@ -60,10 +60,12 @@ class Symbols:
     lines     {address: (path, line)} of every instruction and every piece of data
     code      {address: size} of instructions
     sources   {path: size in bytes when it was assembled}
+    uses      {address: (path, line)} where the expansion of a macro begins: its use
     """
 
     def __init__(self):
-        self.names, self.segments, self.lines, self.code, self.sources = {}, {}, {}, {}, {}
+        self.names, self.segments, self.sources = {}, {}, {}
+        self.lines, self.code, self.uses = {}, {}, {}
         self.routines = []
         self._sorted = None
 
@@ -81,7 +83,7 @@ class Symbols:
             for name, symbols in part.names.items():
                 for symbol in symbols:
                     both.add(symbol, name)
-            for table in ("segments", "lines", "code", "sources"):
+            for table in ("segments", "lines", "code", "sources", "uses"):
                 getattr(both, table).update(getattr(part, table))
         both.routines = sorted(self.routines + other.routines, key=lambda r: r.start)
         return both
@@ -271,8 +273,10 @@ class _DebugFile:
             where = (self.files[int(f["file"])], int(f["line"]))
             for i in _ids(f.get("span")):
                 addr, size, data, stored = self.span(i)
-                if size > 3 and not data:
-                    continue  # a whole macro, .res or .incbin
+                if size > 3 and not data:  # a whole macro, .res or .incbin
+                    if not macro:
+                        symbols.uses[addr] = where
+                    continue
                 if addr in best and best[addr] and not macro:
                     continue
                 best[addr] = macro
@@ -371,4 +375,3 @@ def _check_instruction(symbols, dbg, prg, addr, byte):
             f"dbg {dbg}: of another build than {prg}: ${addr:04X} is '{word}' in "
             f"{Path(path).name}:{line}, but {op.mnemonic} in the program; assemble both again"
         )
-

@@ -115,9 +115,7 @@ def program(tmp_path_factory):
 @pytest.fixture(scope="session")
 def setup(program):
     """The Setup of the program."""
-    return Setup(
-        prg=((str(program / "program.prg"), None),), dbg=(str(program / "program.dbg"),)
-    )
+    return Setup(prg=((str(program / "program.prg"), None),), dbg=(str(program / "program.dbg"),))
 
 
 @pytest.fixture

@@ -1,0 +1,195 @@
+"""Tests written in assembly: every ``.proc test_*`` of a file ``test_*.s``.
+
+The file is assembled and linked when its first test runs; what that writes is read and
+gone.  Comments at the beginning of a line say what else is needed:
+
+    ; c64: link money.s math.s     sources and objects linked with it
+    ; c64: config test.cfg         of ld65, instead of the one below
+    ; c64: prg game.prg            arguments of the marker c64: prg d64 dbg labels
+    ; c64: limit 20000             standard seed limit
+
+A ``.proc setup`` runs before each test, on a machine that has just booted.  Interrupts are
+off.  The assertions are in asm/inc/test.inc.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from emu.errors import HostError
+from emu.kit.machine import KitError
+from emu.kit.symbols import Symbols, symbols_from_dbg
+
+TEST_TRAP = 0x00FD
+CONFIG = """\
+MEMORY {
+    ZP:  start = $02,   size = $8E;
+    RAM: start = $2000, size = $8000, file = %O;
+}
+SEGMENTS {
+    ZEROPAGE: load = ZP,  type = zp,  optional = yes;
+    CODE:     load = RAM, type = rw;
+    RODATA:   load = RAM, type = ro,  optional = yes;
+    DATA:     load = RAM, type = rw,  optional = yes;
+    BSS:      load = RAM, type = bss, optional = yes;
+}
+"""
+_TEST = re.compile(r"^\s*\.proc\s+(test_\w+)", re.IGNORECASE)
+_DIRECTIVE = re.compile(r"^;\s*c64:\s*(\w+)\s+(.*?)\s*$")
+_KNOWN = ("link", "config", "prg", "d64", "dbg", "labels", "standard", "seed", "limit")
+
+
+@dataclass
+class Assembled:
+    """A linked test program: [(address, bytes)] and its symbols."""
+
+    blocks: list
+    symbols: Symbols
+
+
+def read_tests(path):
+    """Return ([(name, line)], {directive: [words]}) of a source."""
+    tests, directives = [], {}
+    for number, text in enumerate(Path(path).read_text(errors="replace").splitlines(), 1):
+        test, directive = _TEST.match(text), _DIRECTIVE.match(text)
+        if test:
+            tests.append((test[1], number))
+        if directive:
+            if directive[1] not in _KNOWN:
+                raise HostError(
+                    f"{Path(path).name}:{number}: no directive '{directive[1]}'; there are "
+                    + ", ".join(_KNOWN)
+                )
+            directives.setdefault(directive[1], []).extend(directive[2].split())
+    return tests, directives
+
+
+def marker_arguments(directives):
+    """Return what the directives say as arguments of the marker c64."""
+    arguments = {k: v for k, v in directives.items() if k in ("prg", "dbg", "labels")}
+    for name in ("d64", "standard"):
+        if name in directives:
+            arguments[name] = directives[name][0]
+    for name in ("seed", "limit"):
+        if name in directives:
+            try:
+                arguments[name] = int(directives[name][0])
+            except ValueError:
+                raise HostError(
+                    f"directive '{name}': '{directives[name][0]}' is no number"
+                ) from None
+    return arguments
+
+
+def include_folder():
+    """Return the folder with test.inc: of the source tree, or as installed."""
+    for folder in (
+        Path(__file__).resolve().parents[2] / "asm" / "inc",
+        Path(sys.prefix) / "share" / "go64" / "inc",
+    ):
+        if (folder / "test.inc").is_file():
+            return folder
+    raise HostError("test.inc of GO 64 is not installed (share/go64/inc)")
+
+
+def _run(command, folder):
+    if not shutil.which(command[0]):
+        raise HostError(f"{command[0]} not found: install cc65 (Debian: apt-get install cc65)")
+    result = subprocess.run(
+        [str(c) for c in command], cwd=folder, check=False, capture_output=True, text=True
+    )
+    if result.returncode:
+        raise HostError((result.stderr or result.stdout).strip())
+
+
+def assemble(path, directives):
+    """Assemble and link the test source ``path``; HostError with the tools' own words."""
+    path = Path(path)
+    folder = path.parent
+    with tempfile.TemporaryDirectory(prefix="c64test") as name:
+        out = Path(name)
+        config = out / "test.cfg"
+        config.write_text(CONFIG)
+        if "config" in directives:
+            config = folder / directives["config"][0]
+        objects = []
+        for source in [path, *(folder / w for w in directives.get("link", []))]:
+            if source.suffix == ".o":
+                objects.append(source)
+                continue
+            objects.append(out / f"{len(objects)}.o")
+            includes = ("-I", folder, "-I", include_folder())
+            _run(["ca65", "-g", *includes, "-o", objects[-1], source], folder)
+        _run(["ld65", "-C", config, "--dbgfile", out / "test.dbg", "-o", out / "test.prg",
+              *objects], folder)  # fmt: skip
+        symbols = symbols_from_dbg(out / "test.dbg")
+        blocks = []
+        for segment in symbols.segments.values():
+            if segment.output and segment.size and segment.start >= 2:
+                data = Path(out, segment.output).read_bytes()
+                end = segment.offset + segment.size
+                blocks.append((segment.start, data[segment.offset : end]))
+    return Assembled(blocks, symbols)
+
+
+class Checker:
+    """Does the assertions of test.inc for one Kit."""
+
+    def __init__(self, kit):
+        self.kit = kit
+        self.begin = None
+        kit.board.set_trap(TEST_TRAP, self.check)
+
+    def check(self, board):
+        """Trap: look at the five bytes after the JSR, go on behind them."""
+        kit = self.kit
+        stack = [board.ram[0x100 | (kit.sp + i & 0xFF)] for i in (1, 2)]
+        jsr = (stack[0] | stack[1] << 8) - 2
+        kind, low, high, value_low, value_high = (board.peek(jsr + 3 + i) for i in range(5))
+        kit.sp += 2
+        kit.pc = jsr + 8
+        problem = self._problem(kind, low | high << 8, value_low | value_high << 8)
+        if problem:
+            source = kit.symbols.uses.get(jsr) or kit.symbols.lines.get(jsr)
+            where = f"{Path(source[0]).name}:{source[1]}: " if source else ""
+            kit.violation = kit.violation or KitError(f"{where}{problem}")
+            board.stop = 1
+        return True
+
+    def _problem(self, kind, where, value):
+        """Return what is wrong, None if nothing is."""
+        kit = self.kit
+        if kind in (1, 2, 3):
+            name = "axy"[kind - 1]
+            return _differs(name.upper(), getattr(kit, name), value, 2)
+        if kind == 4:
+            name = {0x01: "carry", 0x02: "zero", 0x80: "negative", 0x40: "overflow"}[where]
+            return _differs(name, int(bool(kit.flags & where)), value, 0)
+        if kind in (5, 6):
+            found = kit.memory[where] if kind == 5 else kit.memory.word(where)
+            name = kit.symbols.name_at(where) or f"${where:04X}"
+            return _differs(name, found, value, 2 if kind == 5 else 4)
+        now = kit.board.cycle
+        if kind == 7:
+            self.begin = now
+            return None
+        if kind == 10:
+            return "fail: this must not be reached"
+        if self.begin is None:
+            return "assert_cycles without begin_cycles before it"
+        took = now - self.begin - 6  # the JSR of this assertion
+        if kind == 8:
+            return _differs("cycles", took, value, 0)
+        return f"cycles: {took}, at most {value}" if took > value else None
+
+
+def _differs(name, found, value, digits):
+    if found == value:
+        return None
+    if not digits:
+        return f"{name} is {found}, should be {value}"
+    return f"{name} is ${found:0{digits}X} ({found}), should be ${value:0{digits}X} ({value})"

@@ -1,0 +1,244 @@
+"""The plugin as a user sees it: pytest runs in a folder with a program and tests."""
+
+import shutil
+
+import pytest
+
+from tests.emu.kit.conftest import ROOT, assemble
+
+pytest_plugins = ["pytester"]
+
+HEAD = """
+import pytest
+pytestmark = pytest.mark.c64(prg="program.prg", dbg="program.dbg", limit=20000)
+"""
+
+
+@pytest.fixture
+def project(pytester, program, monkeypatch):
+    """A folder with the program, and a function that runs tests written there."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    for name in ("program.prg", "program.dbg", "program.lbl", "program.s"):
+        shutil.copy(program / name, pytester.path)
+
+    def run(text, *options, head=HEAD):
+        pytester.makepyfile(test_it=head + text)
+        return pytester.runpytest_subprocess(
+            "-p", "emu.pytest_c64", "-p", "no:cacheprovider", *options
+        )
+
+    return run
+
+
+def test_marker_puts_the_program_into_memory(project):
+    result = project(
+        """
+def test_call(c64):
+    assert c64.call("add", a=1, zp={"count": 1}).a == 2
+
+@pytest.mark.c64(standard="ntsc")
+def test_nearest_marker_adds_to_the_module_s(c64):
+    assert c64.machine.model.lines == 263
+    assert c64.call("add", a=1, zp={"count": 1}).a == 2
+"""
+    )
+    result.assert_outcomes(passed=2)
+
+
+@pytest.mark.parametrize(
+    ("marker", "message"),
+    [
+        ("prg='none.prg'", "prg */none.prg: there is no such file"),
+        ("program='x'", "marker c64: no argument 'program'; there are prg, d64"),
+        ("prg='program.s'", "prg */program.s: "),
+        ("dbg='program.lbl'", "dbg */program.lbl: no debug file of version 2"),
+        ("labels='program.s'", "labels */program.s: no line 'al ADDRESS .NAME'"),
+        ("standard='secam'", "standard 'secam' does not exist; there are pal, ntsc"),
+        ("roms='.'", "roms *: 0 files 'kernal*', one is needed"),
+    ],
+)
+def test_bad_marker_is_one_clear_line(project, marker, message):
+    result = project(
+        f"""
+@pytest.mark.c64({marker})
+def test_nothing(c64):
+    pass
+""",
+        head="import pytest\n",
+    )
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines([f"{message}*"])
+
+
+@pytest.mark.parametrize(
+    ("now", "message"),
+    [
+        ("        php\n", "is 'PHP' in program.s:13, but PHA in the program; assemble both again"),
+        ("        nop\n        pha\n", "segment TABLE ends at byte 65, the program has 64"),
+    ],
+)
+def test_debug_file_of_another_build_is_told(project, pytester, now, message):
+    text = (pytester.path / "program.s").read_text().replace("        pha\n", now, 1)
+    shutil.copy(pytester.path / "program.prg", pytester.path / "old.prg")
+    assemble(pytester.path, "program", text)
+    shutil.copy(pytester.path / "old.prg", pytester.path / "program.prg")
+    result = project("def test_nothing(c64):\n    pass\n")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(
+        [f"dbg */program.dbg: of another build than */program.prg: *{message}"]
+    )
+    assert "another exception" not in result.stdout.str()
+
+
+def test_labels_alone_serve_calls(project):
+    result = project(
+        """
+@pytest.mark.c64(prg="program.prg", labels="program.lbl")
+def test_call(c64):
+    assert c64.call("add", a=1, zp={"count": 1}).a == 2
+""",
+        head="import pytest\n",
+    )
+    result.assert_outcomes(passed=1)
+
+
+def test_failed_comparisons_stand_side_by_side(project):
+    result = project(
+        """
+from dataclasses import replace
+
+def test_result(c64):
+    result = c64.call("add", a=1, zp={"count": 1})
+    assert result == replace(result, a=3)
+
+def test_memory(c64):
+    c64.memory.put(0x0400, bytes(range(16)))
+    assert c64.memory[0x0400, 16] == bytes(range(8)) + b"12345678"
+
+def test_registers(c64):
+    assert c64.registers == {"pc": 0x1234, "flags": 0x24}
+"""
+    )
+    result.assert_outcomes(failed=3)
+    result.stdout.fnmatch_lines(["*> a * $02 (2) * $03 (3)*"])
+    result.stdout.fnmatch_lines(["*> $0408  08 09 0a 0b 0c 0d 0e 0f *31 32 33 34 35 36 37 38*"])
+    result.stdout.fnmatch_lines(["*> pc * $1234*"])
+    assert "$0400  00" not in result.stdout.str()
+
+
+def test_lcov_has_lines_branches_and_routines(project, pytester):
+    text = """
+def test_one_way(c64):
+    c64.call("choose", carry=1)
+    c64.call("nest")
+"""
+    result = project(text, "--c64-lcov", "out.info", "--c64-profile")
+    result.assert_outcomes(passed=1)
+    lines = (pytester.path / "out.info").read_text().splitlines()
+    source = (pytester.path / "program.s").read_text().splitlines()
+    branch = source.index("        bcc @no") + 1
+    assert f"SF:{pytester.path}/program.s" in lines
+    assert f"DA:{branch},1" in lines
+    assert f"BRDA:{branch},0,0,0" in lines and f"BRDA:{branch},0,1,1" in lines
+    assert f"DA:{source.index('        bne @next') + 1},0" in lines
+    assert "FNDA:1,choose" in lines and "FNDA:0,slow" in lines
+    assert lines[-1] == "end_of_record"
+    assert not any(line.startswith(f"DA:{len(source)},") for line in lines)  # data
+    result.stdout.fnmatch_lines(["routine *calls*cycles*stolen*", "nest *1 *19 *0"])
+
+
+def test_xdist_workers_hand_their_coverage_over(project, pytester):
+    text = """
+@pytest.mark.parametrize("carry", [0, 1])
+def test_both_ways(c64, carry):
+    c64.call("choose", carry=carry)
+"""
+    result = project(text, "--c64-lcov", "out.info", "-n", "2")
+    result.assert_outcomes(passed=2)
+    source = (pytester.path / "program.s").read_text().splitlines()
+    branch = source.index("        bcc @no") + 1
+    text = (pytester.path / "out.info").read_text()
+    assert f"BRDA:{branch},0,0,1\nBRDA:{branch},0,1,1" in text
+    assert f"DA:{branch},2" in text
+
+
+def test_golden_picture_is_written_compared_and_diffed(project, pytester, monkeypatch):
+    text = """
+def test_picture(c64):
+    import os
+    c64.memory[0xD020] = int(os.environ.get("BORDER", "3"))
+    c64.run_until(frame=2)
+    c64.assert_picture("golden/blue.png")
+"""
+    result = project(text)
+    result.stdout.fnmatch_lines(["*there is no golden picture*--c64-update-golden*"])
+    project(text, "--c64-update-golden").assert_outcomes(passed=1)
+    project(text).assert_outcomes(passed=1)
+    monkeypatch.setenv("BORDER", "4")
+    result = project(text)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*picture blue.png: 40448 pixels differ, in x 0-383*"])
+    assert (pytester.path / "golden" / "blue.diff.png").exists()
+    assert (pytester.path / "golden" / "blue.actual.png").exists()
+
+
+def test_assembly_tests_pass_and_fail_with_their_line(project, pytester):
+    pytester.path.joinpath("test_sums.s").write_text("""\
+; c64: limit 5000
+        .include "test.inc"
+.zeropage
+sum:    .res 2
+.code
+.proc setup
+        lda #7
+        sta sum
+        rts
+.endproc
+.proc test_setup_has_run
+        lda sum
+        assert_a 7
+        assert_zero 0
+        begin_cycles
+        nop
+        assert_cycles 2
+        assert_cycles_max 20
+        rts
+.endproc
+.proc test_wrong_byte
+        assert_byte sum, 8
+        rts
+.endproc
+.proc test_never_returns
+@here:  jmp @here
+.endproc
+.proc helper
+        fail
+.endproc
+""")
+    result = project("")
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines(["test_sums.s:22: sum is $07 (7), should be $08 (8)"])
+    result.stdout.fnmatch_lines(["call test_never_returns: did not end within its limit"])
+
+
+def test_assembler_s_own_words_are_shown(project, pytester):
+    pytester.path.joinpath("test_bad.s").write_text(".proc test_x\n  lda #foo\n  rts\n.endproc\n")
+    result = project("")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*test_bad.s*Error: *foo*"])
+
+
+def test_unknown_directive_is_refused(project, pytester):
+    pytester.path.joinpath("test_bad.s").write_text("; c64: lnk x.s\n.proc test_x\n.endproc\n")
+    result = project("")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*test_bad.s:1: no directive 'lnk'; there are link*"])
+
+
+def test_plugin_costs_no_import_of_the_machine_where_no_test_asks_for_it(project):
+    text = """
+def test_nothing():
+    import sys
+    assert "emu.kit.machine" not in sys.modules and "numpy" not in sys.modules
+"""
+    project(text, head="").assert_outcomes(passed=1)
