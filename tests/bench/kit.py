@@ -19,7 +19,8 @@ ROUTINE = bytes.fromhex("18 65fb 85fb 60")  # CLC, ADC $FB, STA $FB, RTS
 
 def _run(kit, log):
     begin = time.process_time()
-    with log(kit) or nullcontext():
+    context = log(kit)
+    with nullcontext() if context is None else context:
         for _ in range(FRAMES):
             kit.board.run_frame(kit.board.cycle + 40_000)
     return time.process_time() - begin

@@ -21,11 +21,11 @@ def project(pytester, program, monkeypatch):
     for name in ("program.prg", "program.dbg", "program.lbl", "program.s"):
         shutil.copy(program / name, pytester.path)
 
-    def run(text, *options, head=HEAD):
+    def run(text, *options, head=HEAD, apart=False):
+        """Run pytest here, or in a process of its own where counts or imports matter."""
         pytester.makepyfile(test_it=head + text)
-        return pytester.runpytest_subprocess(
-            "-p", "emu.pytest_c64", "-p", "no:cacheprovider", *options
-        )
+        runner = pytester.runpytest_subprocess if apart else pytester.runpytest_inprocess
+        return runner("-p", "emu.pytest_c64", "-p", "no:cacheprovider", *options)
 
     return run
 
@@ -132,7 +132,7 @@ def test_one_way(c64):
     c64.call("choose", carry=1)
     c64.call("nest")
 """
-    result = project(text, "--c64-lcov", "out.info", "--c64-profile")
+    result = project(text, "--c64-lcov", "out.info", "--c64-profile", apart=True)
     result.assert_outcomes(passed=1)
     lines = (pytester.path / "out.info").read_text().splitlines()
     source = (pytester.path / "program.s").read_text().splitlines()
@@ -153,7 +153,7 @@ def test_xdist_workers_hand_their_coverage_over(project, pytester):
 def test_both_ways(c64, carry):
     c64.call("choose", carry=carry)
 """
-    result = project(text, "--c64-lcov", "out.info", "-n", "2")
+    result = project(text, "--c64-lcov", "out.info", "-n", "2", apart=True)
     result.assert_outcomes(passed=2)
     source = (pytester.path / "program.s").read_text().splitlines()
     branch = source.index("        bcc @no") + 1
@@ -241,4 +241,4 @@ def test_nothing():
     import sys
     assert "emu.kit.machine" not in sys.modules and "numpy" not in sys.modules
 """
-    project(text, head="").assert_outcomes(passed=1)
+    project(text, head="", apart=True).assert_outcomes(passed=1)
