@@ -1,0 +1,83 @@
+"""Programs as a real C64 stores them: bytes made by hand from V2's tokens, loaded and listed."""
+
+import struct
+
+import pytest
+
+import c64
+from c64.fastload import install
+from disk.d64 import D64Image
+from disk.volume import PRG, Volume
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
+
+# (number, text with tokens, as V2 lists it)
+LINES = [
+    (1, b'\x99"HELLO, WORLD";\xc7(13)', 'PRINT"HELLO, WORLD";CHR$(13)'),
+    (5, b"\x97 53280,\xb5(6.5):\x9e 2061", "POKE 53280,INT(6.5):SYS 2061"),
+    (10, b"\x81I\xb21\xa410\xa9.5:\x99I\xac2\xae3;:\x82", "FORI=1TO10STEP.5:PRINTI*2^3;:NEXT"),
+    (20, b'\x8bA$\xb2"X"\xafB%(3)\xb1\xb22\xa7\x89 40', 'IFA$="X"ANDB%(3)>=2THENGOTO 40'),
+    (30, b"\x8f FOR GOTO \x99", "REM FOR GOTO PRINT"),
+    (40, b"\x83 1,FOR,END", "DATA 1,FOR,END"),
+    (50, b"\x91X\x8d100,200:\xcb \xa4 10", "ONXGOSUB100,200:GO TO 10"),
+    (63999, b"\x80", "END"),
+]
+REM = 30  # its token for PRINT is five letters when typed
+
+
+def program(lines, start):
+    """Return a .prg: load address, linked lines, two zeros."""
+    out, at = struct.pack("<H", start), start
+    for number, text, *_ in lines:
+        at += len(text) + 5
+        out += struct.pack("<HH", at, number) + text + b"\0"
+    return out + b"\0\0"
+
+
+def machine_with(content):
+    """Return a machine at its prompt with a disk that holds the program as PROG."""
+    image = D64Image.blank(b"V2")
+    Volume(image).write_file(b"PROG", PRG, content)
+    machine = c64.C64(sample_rate=0)
+    machine.attach(image)
+    install(machine.board)
+    machine.tick(100)
+    return machine
+
+
+def say(machine, command):
+    """Type a command; return the lines on the screen between it and READY."""
+    machine.type("{CLR}" + command + "\n")
+    machine.tick(40)
+    lines = [line.rstrip() for line in machine.screen.text().splitlines() if line.strip()]
+    return lines[1 : lines.index("READY.")]
+
+
+@pytest.mark.parametrize("start", [0x0801, 0x0401], ids=["C64", "PET"])
+def test_a_program_of_a_real_machine_lists_as_there(start):
+    machine = machine_with(program(LINES, start))
+    say(machine, 'LOAD"PROG",8')
+    for number, _, text in LINES:
+        assert say(machine, f"LIST {number}") == [f"{number} {text}"]
+    end = 0x0801 + len(program(LINES, start)) - 2
+    assert machine.memory[0x2D:0x2F] == struct.pack("<H", end)
+
+
+def test_a_program_is_saved_again_byte_for_byte():
+    content = program(LINES, 0x0801)
+    machine = machine_with(content)
+    say(machine, 'LOAD"PROG",8')
+    say(machine, 'SAVE"AGAIN",8')
+    volume = machine.drive().dos.volume
+    assert volume.read_file(volume.find(b"AGAIN")) == content
+
+
+def test_what_is_typed_has_the_same_bytes_as_what_is_loaded():
+    machine = machine_with(b"\x01\x08\0\0")
+    say(machine, 'LOAD"PROG",8')
+    for number, _, text in LINES:
+        machine.type(f"{number}{text}\n")
+    say(machine, 'SAVE"TYPED",8')
+    volume = machine.drive().dos.volume
+    typed = [(n, text.replace(b"\x99", b"PRINT") if n == REM else text) for n, text, _ in LINES]
+    assert volume.read_file(volume.find(b"TYPED")) == program(typed, 0x0801)
