@@ -193,13 +193,17 @@ class C64:
         A jammed CPU does not stop the frames: the other chips go on, as on the machine.
         """
         for _ in range(frames):
-            self._typist.tick()
+            self.begin_frame()
             end = self.board.cycle + CYCLES_A_FRAME_AT_MOST
             end = end if limit is None else min(end, limit)
             self.board.run_frame(end)
             if self.board.stop:
                 return False
         return True
+
+    def begin_frame(self):
+        """Press and release the keys that ``type`` has due; ``tick`` does so by itself."""
+        self._typist.tick()
 
     def run_cycles(self, cycles):
         """Run whole instructions for at least ``cycles`` cycles; returns the reason to stop.

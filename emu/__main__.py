@@ -28,6 +28,10 @@ def main(argv=None):
             from emu.headless import run_headless
 
             return run_headless(args)
+        if args.monitor:
+            from emu.monitor import run_monitor
+
+            return run_monitor(args)
         from emu.app import run_app
 
         return run_app(args)

@@ -95,12 +95,21 @@ def make_parser():
     head.add_argument(
         "--debugcart", action="store_true", help="a write to $D7FF ends; it is the exit status"
     )
+    debug = parser.add_argument_group("the monitor")
+    debug.add_argument(
+        "--monitor", action="store_true", help="debug in the terminal, without window and sound"
+    )
+    debug.add_argument("--labels", metavar="FILE", help="names of addresses, from ld65 -Ln")
     return parser
 
 
 def parse_arguments(argv=None):
     """Return the parsed options; UsageError, one line, for what makes no sense."""
     args = make_parser().parse_args(argv)
+    if args.monitor and (args.headless or args.cpu == "py65"):
+        raise UsageError("--monitor goes without --headless and with --cpu exact")
+    if args.labels and not args.monitor:
+        raise UsageError("--labels goes with --monitor")
     if args.headless and not (args.frames or args.limit_cycles or args.debugcart):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     if args.debugcart and not (args.frames or args.limit_cycles):

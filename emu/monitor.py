@@ -1,0 +1,273 @@
+"""The machine-language monitor: py65's, on the exact core, with what a C64 needs.
+
+``go64 FILE --monitor`` runs it in the terminal without a window; ALT+D in the window pauses
+the machine and opens it on the terminal.  Commands of py65's Monitor (Mike Naberezny) keep
+their names, number formats and shortcuts; those that run the machine run all of it.
+
+Not emulated: py65's ``mpu`` (there is one CPU), loading from a URL.
+"""
+
+import cmd
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+
+from py65.monitor import Monitor
+
+from c64.autostart import Autostart
+from c64.py65_view import py65_class
+from emu.errors import HostError
+from emu.labels import find_label, read_labels
+from emu.monitor_commands import BreakpointCommands, ChipCommands, MemoryCommands, RunCommands
+from emu.monitor_help import HELP, TOPICS
+from emu.monitor_run import Debugger
+from emu.monitor_trace import state_line
+from emu.setup import file_to_start, make_machine
+
+SHORTCUTS = {
+    "break": "add_breakpoint", "b": "add_breakpoint", "del": "delete_breakpoint",
+    "z": "step", "n": "next", "bk": "back", "bt": "stack", "c": "compare", "t": "move",
+    "sc": "screen", "tr": "trace", "u": "until", "en": "enable", "dis": "disable",
+    "chip": "chips", "io": "chips", "fin": "finish", "ra": "raster",
+}  # fmt: skip
+
+
+class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, Monitor):
+    """py65's Monitor bound to a Debugger.
+
+    debugger  emu.monitor_run.Debugger
+    labels    {name: address}
+    windowed  True: commands that run the machine give it back to the window
+    """
+
+    def __init__(self, debugger, labels=None, stdin=None, stdout=None, windowed=False):
+        self.debugger = debugger
+        self.board = debugger.board
+        self.machine = debugger.machine
+        self.windowed = windowed
+        view = py65_class(self.board)
+        super().__init__(
+            argv=["go64"],
+            stdin=stdin or sys.stdin,
+            stdout=stdout or sys.stdout,
+            mpu_type=view,
+            memory=view.whole_memory,
+        )
+        self.stdin = stdin or sys.stdin  # py65 reopens it unbuffered, for its own getc
+        self._address_parser.labels.update(labels or {})
+        self._by_address = None
+        self._at = self.board.cpu.pc
+        self.use_rawinput = stdin is None and sys.stdin.isatty()
+        if self.use_rawinput:
+            import readline  # noqa: F401  (line editing and history for input())
+
+    # -- py65's machinery ------------------------------------------------------------
+
+    def _add_shortcuts(self):
+        super()._add_shortcuts()
+        self._shortcuts.update(SHORTCUTS)
+
+    def _install_mpu_observers(self, getc_addr, putc_addr):
+        """The program's own accesses do not go through py65: there is nothing to observe."""
+
+    def _output_mpu_status(self):
+        """py65 prints the registers after every command; here commands that run do."""
+
+    @property
+    def prompt(self):
+        """VICE's prompt: the CPU's address space and the program counter."""
+        return f"(C:${self.board.cpu.pc:04x}) "
+
+    @prompt.setter
+    def prompt(self, _):
+        pass
+
+    def onecmd(self, line):
+        """Run one command; a problem is one line, never a traceback."""
+        line = self._preprocess_line(line)
+        try:
+            return cmd.Cmd.onecmd(self, line)
+        except (HostError, ValueError, OSError) as error:
+            self._output(f"?{' '.join(str(error).split())}")
+        except KeyError as error:
+            self._output(f"?{self._unknown(error.args[0])}")
+        except OverflowError as error:
+            self._output(f"?{error.args[0]} is outside $0000-$FFFF")
+        return None
+
+    def _unknown(self, message):
+        """Return what py65 says about a label, with the nearest there are."""
+        name = str(message).removeprefix("Label not found: ").strip("'")
+        try:
+            find_label(self._address_parser.labels, name)
+        except HostError as error:
+            return f"{error}; numbers are hexadecimal, +10 is decimal, %10 binary"
+        return message
+
+    def emptyline(self):
+        """Do nothing: an empty line must not run the last command again."""
+
+    def default(self, line):
+        """Say that there is no such command."""
+        self._output(f"?command '{line.split()[0]}' does not exist; 'help' lists all")
+
+    def completenames(self, text, *_):
+        """Complete the names of commands."""
+        return [name for name in HELP if name.startswith(text)]
+
+    # -- what commands share -----------------------------------------------------------
+
+    def number(self, text):
+        """Return the address, number or label; KeyError, OverflowError as py65."""
+        return self._address_parser.number(text)
+
+    def range(self, text):
+        """Return (first, last) of ``first:last`` or one address."""
+        return self._address_parser.range(text)
+
+    def count(self, text, default=1):
+        """Return a decimal count above zero."""
+        if not text:
+            return default
+        if not text.isdigit() or int(text) == 0:
+            raise HostError(f"'{text}' is no count; a decimal number above zero is expected")
+        return int(text)
+
+    def name_at(self, address):
+        """Return the label at an address, or ""."""
+        labels = self._address_parser.labels
+        if self._by_address is None or self._by_address[0] != len(labels):
+            self._by_address = len(labels), {a: n for n, a in reversed(labels.items())}
+        return self._by_address[1].get(address, "")
+
+    def show_state(self):
+        """Print the label and the instruction at the program counter, with registers."""
+        label = self.name_at(self.board.cpu.pc)
+        if label:
+            self._output(f"{label}:")
+        vic = self.board.vic
+        place = f"  line {vic.raster_line} cycle {vic.cycle_in_line}"
+        self._output(state_line(self.board, self.name_at) + place)
+        self._at = self.board.cpu.pc
+
+    def after(self, stop):
+        """Report a run that has ended; ``stop`` as the Debugger returns it."""
+        if stop is not None:
+            self._output(stop.text)
+        self.show_state()
+
+    @contextmanager
+    def interruptible(self):
+        """CTRL+C stops the machine instead of the monitor."""
+
+        def stop(*_):
+            self.debugger.interrupted = True
+
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = signal.signal(signal.SIGINT, stop)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    # -- help --------------------------------------------------------------------------
+
+    def do_help(self, args):
+        """Print all commands, or what one of them does."""
+        word = args.strip()
+        if not word:
+            for topic, names in TOPICS.items():
+                self._output(f"{topic}")
+                for name in names:
+                    short = ", ".join(s for s, n in self._shortcuts.items() if n == name)
+                    usage, what = HELP[name][0], HELP[name][1]
+                    left = f"{name} {usage}".rstrip()
+                    if len(left) > 36:
+                        self._output(f"  {left}")
+                        left = ""
+                    self._output(f"  {left:<38}{what}" + (f" ({short})" if short else ""))
+            self._output("Numbers: hexadecimal, or $hex +decimal %binary label label+1; "
+                         "ranges first:last.  'help COMMAND' tells more.")  # fmt: skip
+            return
+        name = self._shortcuts.get(word, word)
+        if name not in HELP:
+            raise HostError(f"help: command '{word}' does not exist; 'help' lists all")
+        usage, what, *more = HELP[name]
+        self._output(f"{name} {usage}".rstrip())
+        self._output(f"  {what}")
+        for line in more:
+            self._output(f"  {line}")
+
+    def do_quit(self, _):
+        """Leave the monitor."""
+        if self.debugger.trace is not None:
+            self.do_trace("off")
+        return True
+
+    def do_version(self, _):
+        """Print versions."""
+        import c64
+
+        self._output(f"go64 {c64.__version__}, py65's Monitor")
+
+    def do_cycles(self, _):
+        """Print the machine's cycle."""
+        self._output(f"{self.board.cycle}, {self.board.stolen} of them taken by the VIC")
+
+
+class Feed:
+    """What a machine without a window is fed before every frame: the start of a file.
+
+    Called as a function it returns True if it wrote into the machine's memory.
+    """
+
+    def __init__(self, machine, start):
+        self._ram = machine.board.ram
+        self._start = start
+
+    def __call__(self):
+        if self._start is None or self._start.settled:
+            return False
+        before = bytes(self._ram)
+        self._start.tick()
+        return before != bytes(self._ram)
+
+
+def make_monitor(args, stdin=None, stdout=None):
+    """Return the GoMonitor that the options of ``go64 --monitor`` describe."""
+    labels = read_labels(args.labels) if args.labels else {}
+    machine = make_machine(args, 0)
+    machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+    if args.drive8:
+        machine.attach(args.drive8, read_only=args.read_only)
+    path = file_to_start(args)
+    start = None
+    if path is not None:
+        start = Autostart(
+            machine,
+            path,
+            run=not args.no_run,
+            fastload=not args.no_fastload,
+            delay=args.start_delay,
+        )
+    if args.keys:
+        machine.type(args.keys, wait=False)
+    return GoMonitor(Debugger(machine, Feed(machine, start)), labels, stdin, stdout)
+
+
+def run_monitor(args):
+    """Run the monitor in the terminal until the user leaves; returns the exit status."""
+    monitor = make_monitor(args)
+    print("GO 64 monitor: 'g' runs, CTRL+C stops, 'help' lists all, 'x' leaves")
+    monitor.show_state()
+    while True:
+        try:
+            monitor.cmdloop()
+            break
+        except KeyboardInterrupt:
+            print()
+    monitor.machine.flush()
+    return 0

@@ -1,0 +1,156 @@
+"""Conditions of breakpoints: ``a == $05 && rl > 100 || @$d020 & $0f != label``.
+
+Operators, weakest first: ``||  &&  |  ^  &  == !=  < <= > >=  + -  *  ! ~ @``; ``@`` is the
+byte at an address, as the CPU sees it.  Names: the registers a x y sp pc p; rl and cy, the
+raster line and the cycle in it; cycle; addr and value of the access that is being watched;
+then labels.  Numbers are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.
+
+The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares ``a & $0f``.
+"""
+
+import re
+
+from emu.errors import HostError
+
+_TOKEN = re.compile(
+    r"\s*(\|\||&&|[=!<>]=|[-+*!~@&|^()<>]|\$[0-9A-Fa-f]+|%[01]+(?![\w])|[A-Za-z_.][\w.:@]*|\d\w*)"
+)
+_LEVELS = (
+    ("||",), ("&&",), ("==", "!=", "<", "<=", ">", ">="), ("|",), ("^",), ("&",),
+    ("+", "-"), ("*",),
+)  # fmt: skip
+_BINARY = {
+    "|": lambda a, b: a | b,
+    "^": lambda a, b: a ^ b,
+    "&": lambda a, b: a & b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+}
+_REGISTERS = ("a", "x", "y", "sp", "pc", "p")
+
+
+class Context:
+    """What a condition looks at: the board, and the access that is being watched."""
+
+    def __init__(self, board):
+        self.board = board
+        self.addr = 0
+        self.value = 0
+
+    def names(self):
+        """Return {name: function() -> int} of everything that has a name."""
+        board = self.board
+        table = {name: (lambda n=name: getattr(board.cpu, n)) for name in _REGISTERS}
+        table["p"] = lambda: board.cpu.p | 0x30
+        table["rl"] = lambda: board.vic.raster_line
+        table["cy"] = lambda: board.vic.cycle_in_line
+        table["cycle"] = lambda: board.cycle
+        table["addr"] = lambda: self.addr
+        table["value"] = lambda: self.value
+        return table
+
+
+class _Parser:
+    """Recursive descent over the tokens of one condition; makes closures."""
+
+    def __init__(self, text, context, number):
+        self.text, self.context, self.number = text, context, number
+        self.names = context.names()
+        self.tokens = self._split(text)
+        self.at = 0
+
+    def _split(self, text):
+        tokens, at, text = [], 0, text.rstrip()
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                raise HostError(f"condition '{self.text}': nothing begins with '{text[at:]}'")
+            tokens.append(match[1])
+            at = match.end()
+        return tokens
+
+    def _next(self):
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        self.at += 1
+        return token
+
+    def _peek(self):
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def parse(self):
+        """Return function() -> int of the whole text; HostError if it is none."""
+        result = self._level(0)
+        if self._peek() is not None:
+            raise HostError(f"condition '{self.text}': '{self._peek()}' is one word too many")
+        return result
+
+    def _level(self, level):
+        if level == len(_LEVELS):
+            return self._unary()
+        left = self._level(level + 1)
+        while self._peek() in _LEVELS[level]:
+            left = self._joined(self._next(), left, self._level(level + 1))
+        return left
+
+    def _joined(self, op, left, right):
+        if op == "||":
+            return lambda: left() or right()
+        if op == "&&":
+            return lambda: left() and right()
+        work = _BINARY[op]
+        return lambda: work(left(), right())
+
+    def _unary(self):
+        token = self._next()
+        if token is None:
+            raise HostError(f"condition '{self.text}': ends where a value should stand")
+        if token in ("!", "~", "@", "-"):
+            inner = self._unary()
+            if token == "@":
+                board = self.context.board
+                return lambda: board.peek(inner() & 0xFFFF)
+            return {"!": lambda: not inner(), "~": lambda: ~inner(), "-": lambda: -inner()}[token]
+        if token == "+":  # py65's sign of a decimal number
+            number = self._number("+" + (self._next() or ""))
+            return lambda: number
+        if token == "(":
+            inner = self._level(0)
+            if self._next() != ")":
+                raise HostError(f"condition '{self.text}': ')' is missing")
+            return inner
+        if token.lower() in self.names:
+            return self.names[token.lower()]
+        number = self._number(token)
+        return lambda: number
+
+    def _number(self, token):
+        try:
+            return self.number(token)
+        except KeyError:
+            raise HostError(
+                f"condition '{self.text}': '{token}' is no register, label or number"
+            ) from None
+        except OverflowError:
+            raise HostError(f"condition '{self.text}': {token} is past $FFFF") from None
+
+
+class Condition:
+    """A parsed condition; ``holds()`` looks at the machine now.
+
+    number  function(str) -> int for numbers and labels, KeyError for neither
+    """
+
+    def __init__(self, text, context, number):
+        self.text = text.strip()
+        self._function = _Parser(self.text, context, number).parse()
+
+    def holds(self):
+        """Return True if the condition is met."""
+        return bool(self._function())

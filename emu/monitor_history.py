@@ -1,0 +1,164 @@
+"""The way back: snapshots while the machine runs, and replay from the nearest of them.
+
+A snapshot is taken every half second, and whenever somebody but the program changed the
+machine (the monitor, autostart).  In between only what the user does is noted, at the
+beginning of the frame in which the machine saw it.  The machine being deterministic, replay
+from a snapshot with the same inputs leads to the same state in every cycle.
+
+Not emulated: what is still to be typed (``keys``) is not taken back.
+"""
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from c64.board import BOARD_STOPPED
+from c64.component import load_fields, save_fields
+from c64.snapshot import load_snapshot, save_snapshot
+from emu.errors import HostError
+
+HISTORY_SECONDS = 15
+HISTORY_EVERY = 0.5  # seconds between snapshots
+HISTORY_CHANGES = 40  # at most as many snapshots after changes by the monitor
+INSTRUCTION_CYCLES = 64  # more than any instruction takes, bad lines and sprites included
+
+
+class Mark(NamedTuple):
+    """A snapshot: ``changed`` if it was taken because the machine was altered from outside."""
+
+    cycle: int
+    state: bytes
+    changed: bool
+
+
+def _by_cycle(entry):
+    return entry[0]
+
+
+class History:
+    """The last seconds of one machine.
+
+    marks   [Mark] by cycle;  inputs  [(cycle, bytes)]: keyboard and control ports from then
+    """
+
+    def __init__(self, machine):
+        self._machine = machine
+        self._board = machine.board
+        self._clock = round(machine.model.clock_hz)
+        self.replaying = False
+        self.marks, self.inputs = [], []
+        self._last_input = b""
+        self.mark(changed=True)
+
+    def _input(self):
+        return save_fields(self._board.keyboard) + save_fields(self._board.controls)
+
+    def _put_input(self, data):
+        size = len(save_fields(self._board.keyboard))
+        load_fields(self._board.keyboard, data[:size])
+        load_fields(self._board.controls, data[size:])
+
+    def mark(self, changed=False):
+        """Take a snapshot now; what was ahead (after going back) is forgotten."""
+        self.cut()
+        self.marks.append(Mark(self._board.cycle, save_snapshot(self._board), changed))
+        self._last_input = self._input()
+        self._drop_old()
+
+    def cut(self):
+        """Forget everything later than now."""
+        now = self._board.cycle
+        del self.marks[bisect_right(self.marks, now, key=_by_cycle) :]
+        del self.inputs[bisect_right(self.inputs, now, key=_by_cycle) :]
+
+    def _drop_old(self):
+        oldest = self._board.cycle - HISTORY_SECONDS * self._clock
+        while len(self.marks) > 1 and self.marks[1].cycle <= oldest:
+            self.marks.pop(0)
+        changes = [m for m in self.marks if m.changed]
+        if len(changes) > HISTORY_CHANGES:
+            self.marks.remove(changes[0])
+        first = bisect_right(self.inputs, self.marks[0].cycle, key=_by_cycle)
+        del self.inputs[:first]
+
+    def frame(self):
+        """Note what a frame begins with; to be called before every frame."""
+        self.cut()
+        data = self._input()
+        if data != self._last_input:
+            self.inputs.append((self._board.cycle, data))
+            self._last_input = data
+        if self._board.cycle - self.marks[-1].cycle >= HISTORY_EVERY * self._clock:
+            self.mark()
+
+    @property
+    def first(self):
+        """The earliest cycle there is a way back to."""
+        return self.marks[0].cycle
+
+    def _restore(self, target):
+        """Go to a snapshot at or before ``target``, a frame earlier if nothing changed since.
+
+        The picture is no part of a snapshot: a frame of replay makes it.
+        """
+        at = bisect_right(self.marks, target, key=_by_cycle) - 1
+        if at < 0:
+            seconds = (self._board.cycle - self.first) / self._clock
+            raise HostError(f"back: the way back ends {seconds:.1f} seconds ago")
+        frame = self._machine.model.lines * self._machine.model.cycles_per_line
+        while at and target - self.marks[at].cycle < 2 * frame and not self.marks[at].changed:
+            at -= 1
+        load_snapshot(self._board, self.marks[at].state)
+
+    def _replay(self, target):
+        """Run to ``target`` and give the machine the inputs it had on the way."""
+        board = self._board
+        coming = [entry for entry in self.inputs if entry[0] > board.cycle]
+        while board.cycle < target:
+            self._run(min(target, coming[0][0]) if coming else target)
+            if coming and coming[0][0] <= board.cycle:
+                self._put_input(coming.pop(0)[1])
+
+    def _run(self, target):
+        board = self._board
+        while board.cycle < target:
+            if board.run_until(target) == BOARD_STOPPED:
+                board.stop = 0
+
+    def go_to(self, target):
+        """Put the machine to the instruction boundary at or after cycle ``target``."""
+        self.replaying = True
+        try:
+            self._restore(target)
+            self._replay(target)
+            self._board.settle()
+            self._last_input = self._input()
+            self._machine.audio()
+        finally:
+            self.replaying = False
+
+    def boundaries(self, since, until):
+        """Return the cycles in [since, until) at which instructions began."""
+        self.go_to(since)
+        self.replaying = True
+        found = []
+        try:
+            while self._board.cycle < until:
+                found.append(self._board.cycle)
+                self._replay(self._board.cycle + 1)
+        finally:
+            self.replaying = False
+        return found
+
+    def back_instructions(self, count):
+        """Go back by ``count`` instructions (interrupt sequences count)."""
+        now = self._board.cycle
+        span = count * INSTRUCTION_CYCLES
+        while True:
+            since = max(now - span, self.first)
+            found = self.boundaries(since, now)
+            if len(found) >= count:
+                return self.go_to(found[-count])
+            if since == self.first:
+                self.go_to(now)
+                raise HostError(f"back: the way back ends {len(found)} instructions ago")
+            span *= 4

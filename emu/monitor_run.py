@@ -1,0 +1,346 @@
+"""Running under control: breakpoints, steps and the way back, without any user interface.
+
+The text monitor and the binary one drive the same ``Debugger``.  A breakpoint on an address
+that is executed is a trap of the board, so a machine with breakpoints runs at full speed;
+raster lines are reached by counting cycles.  The machine always stops between two
+instructions.
+"""
+
+from dataclasses import dataclass, field
+
+from c64.api import CYCLES_A_FRAME_AT_MOST
+from c64.board import BOARD_JAMMED
+from emu.errors import HostError
+from emu.monitor_condition import Condition, Context
+from emu.monitor_history import History
+from emu.monitor_trace import attends
+
+NEVER = 1 << 62
+JSR, BRK, RTI, RTS = 0x20, 0x00, 0x40, 0x60
+
+
+@dataclass
+class Breakpoint:
+    """Where the machine stops.
+
+    kind    "exec" or "raster"
+    first, last   addresses; of "raster" the line and the cycle in it
+    ignore  times it is passed before it stops
+    """
+
+    number: int
+    kind: str
+    first: int
+    last: int
+    condition: Condition | None = None
+    temporary: bool = False
+    enabled: bool = True
+    ignore: int = 0
+    hits: int = 0
+
+    def place(self):
+        """Return what it waits for, in words."""
+        if self.kind == "raster":
+            return f"raster line {self.first}" + (f" cycle {self.last}" if self.last > 1 else "")
+        span = f"${self.first:04X}" + (f"-${self.last:04X}" if self.last != self.first else "")
+        return f"{self.kind} {span}"
+
+
+@dataclass
+class Stop:
+    """Why the machine stopped: a line of text, and the breakpoint if it was one."""
+
+    text: str
+    breakpoint: Breakpoint | None = None
+    notes: list = field(default_factory=list)
+
+
+class Debugger:
+    """One machine under control.
+
+    machine  c64.api.C64 with the exact CPU
+    feed     function() -> bool, called before every frame (autostart): True if it changed
+             the machine's memory
+    """
+
+    def __init__(self, machine, feed=None):
+        if machine.board.engine is not None:
+            raise HostError("monitor: works with the exact CPU only, not with --cpu py65")
+        self.machine = machine
+        self.board = machine.board
+        self.feed = feed or (lambda: False)
+        self.context = Context(self.board)
+        self.breakpoints = {}
+        self.history = History(machine)
+        self.interrupted = False
+        self._next_number = 1
+        self._fed = -1
+        self._stop = None
+        self._leaving = -1
+        self._chained = {}
+        self.trace = None  # emu.monitor_trace.TraceFile
+
+    # -- breakpoints -----------------------------------------------------------------
+
+    def add(self, kind, first, last=None, condition=None, number=None, temporary=False):
+        """Add a breakpoint and return it.
+
+        condition  text of emu.monitor_condition, ``number`` reads its numbers and labels
+        """
+        last = first if last is None else last
+        if kind == "raster" and not first < self.machine.model.lines:
+            raise HostError(f"raster line {first}: there are 0 to {self.machine.model.lines - 1}")
+        if kind != "raster" and last < first:
+            raise HostError(f"range ${first:04X}-${last:04X} ends before it begins")
+        parsed = Condition(condition, self.context, number) if condition else None
+        point = Breakpoint(self._next_number, kind, first, last, parsed, temporary)
+        self._next_number += 1
+        self.breakpoints[point.number] = point
+        self._arm()
+        return point
+
+    def set_condition(self, number, text, names):
+        """Give a breakpoint another condition; an empty text: none."""
+        point = self.find(number)
+        point.condition = Condition(text, self.context, names) if text else None
+
+    def find(self, number):
+        """Return the breakpoint with this number; HostError if there is none."""
+        if number not in self.breakpoints:
+            there = ", ".join(map(str, self.breakpoints)) or "none"
+            raise HostError(f"breakpoint {number} does not exist; there are: {there}")
+        return self.breakpoints[number]
+
+    def delete(self, number):
+        """Take a breakpoint away."""
+        self.find(number)
+        del self.breakpoints[number]
+        self._arm()
+
+    def enable(self, number, enabled):
+        """Switch a breakpoint on or off."""
+        self.find(number).enabled = enabled
+        self._arm()
+
+    def _active(self, *kinds):
+        return [p for p in self.breakpoints.values() if p.enabled and p.kind in kinds]
+
+    def _arm(self):
+        """Let the board watch what the enabled breakpoints wait for."""
+        wanted = {pc for p in self._active("exec") for pc in range(p.first, p.last + 1)}
+        board = self.board
+        for pc in [pc for pc in self._chained if pc not in wanted]:
+            board.set_trap(pc, self._chained.pop(pc))
+        for pc in wanted:
+            if pc not in self._chained:
+                self._chained[pc] = board.traps.get(pc)
+                board.set_trap(pc, self._trap)
+
+    def _trap(self, board):
+        """The board is about to run the instruction at the program counter."""
+        pc = board.cpu.pc
+        if (
+            not self.history.replaying
+            and board.cycle != self._leaving
+            and not attends(self.board.cpu)
+        ):
+            for point in self._active("exec"):
+                if point.first <= pc <= point.last:
+                    self._hit(point)
+        if self._stop is not None:
+            board.stop = 1
+            return True
+        chained = self._chained.get(pc)
+        return chained is not None and chained(board)
+
+    def _hit(self, point, detail=""):
+        """Count a breakpoint that was met; ask for a stop if it is due."""
+        if point.condition is not None and not point.condition.holds():
+            return
+        point.hits += 1
+        if point.ignore:
+            point.ignore -= 1
+            return
+        if self._stop is None:
+            self._stop = Stop(f"breakpoint {point.number}: {point.place()}{detail}", point)
+        if point.temporary:
+            self.breakpoints.pop(point.number, None)
+
+    # -- running ---------------------------------------------------------------------
+
+    def run(self, limit=NEVER, until=None):
+        """Run to a breakpoint, at most to cycle ``limit``; returns a Stop, or None at the limit.
+
+        until  function() -> bool, asked after every instruction: True ends the run
+        """
+        self.interrupted = False
+        self._stop = None
+        self._leaving = self.board.cycle
+        while self.board.cycle < limit and self._stop is None:
+            if self.interrupted:
+                return Stop("interrupted")
+            if until is None and self.trace is None:
+                self._advance(limit)
+            elif self._advance_one(limit) and until is not None and until():
+                return None
+        return self._finish_stop()
+
+    def run_frame(self):
+        """Run what is left of the frame; returns a Stop or None."""
+        self._stop = None
+        self._leaving = self.board.cycle
+        frame = self.board.vic.frame_count
+        while self._stop is None and self.board.vic.frame_count == frame:
+            self._advance(NEVER)
+        return self._finish_stop()
+
+    def _finish_stop(self):
+        if self._stop is not None:
+            self._arm()
+            self.board.settle()
+        return self._stop
+
+    def _advance(self, limit):
+        """Run on, no farther than ``limit``, the frame's end or what is watched for."""
+        board = self.board
+        if board.vic.frame_count != self._fed:
+            self._fed = board.vic.frame_count
+            self._begin_frame()
+        rasters = self._active("raster")
+        lines = [(self._cycles_to(p.first, p.last) + board.cycle, p) for p in rasters]
+        target = min([limit, board.cycle + CYCLES_A_FRAME_AT_MOST, *(at for at, _ in lines)])
+        reason = board.run_frame(target)
+        for at, point in lines:
+            if board.cycle >= at and self._stop is None:
+                self._hit(point)
+        if self._stop is not None:
+            board.stop = 0
+        elif board.stop:
+            board.stop = 0
+            self._stop = Stop(f"debug cartridge: ${board.debug_value:02X} was written to $D7FF")
+        elif reason == BOARD_JAMMED:
+            self._stop = Stop(f"CPU jammed at ${board.cpu.pc:04X}: only 'reset' helps")
+
+    def _advance_one(self, limit):
+        """Run one instruction, tracing it; returns True if it ran and nothing stopped it."""
+        board, trace = self.board, self.trace
+        before = board.cycle
+        line = trace.line(board) if trace is not None else ""
+        self._advance(min(limit, before + 1))
+        if trace is not None and board.cycle != before:
+            trace.write(line)
+        return self._stop is None
+
+    def _begin_frame(self):
+        self.machine.begin_frame()
+        if self.feed():
+            self.history.mark(changed=True)
+        self.history.frame()
+
+    def _cycles_to(self, line, cycle=1):
+        """Return the cycles until the VIC is in a line (and cycle), 1 at least."""
+        vic, model = self.board.vic, self.machine.model
+        if line == 0 and cycle < 2:
+            cycle = 2  # line 0 begins a cycle late
+        frame = model.lines * model.cycles_per_line
+        lines = (line - vic.raster_line) % model.lines
+        here = vic.cycle_in_line
+        if vic.last_line and here == 1:
+            lines = line  # cycle 1 of line 0 still shows the last line
+        return (lines * model.cycles_per_line + cycle - here - 1) % frame + 1
+
+    # -- steps -----------------------------------------------------------------------
+
+    def step(self, count=1):
+        """Run instructions (an interrupt sequence counts as one); returns a Stop or None."""
+        left = [count]
+
+        def done():
+            left[0] -= 1
+            return left[0] == 0
+
+        return self.run(until=done)
+
+    def step_over(self):
+        """Run one instruction, a subroutine as one; returns a Stop or None."""
+        cpu, board = self.board.cpu, self.board
+        if board.peek(cpu.pc) != JSR or attends(self.board.cpu):
+            return self.step()
+        back, depth = (cpu.pc + 3) & 0xFFFF, cpu.sp
+        return self.run_to(back, lambda: cpu.sp >= depth)
+
+    def run_to(self, pc, also=None):
+        """Run until an instruction is about to start at ``pc`` (and ``also()`` holds)."""
+        point = self.add("exec", pc, temporary=True)
+        if also is not None:
+            point.condition = _Function(also)
+        try:
+            stop = self.run()
+        finally:
+            self.breakpoints.pop(point.number, None)
+            self._arm()
+        return None if stop is not None and stop.breakpoint is point else stop
+
+    def step_out(self):
+        """Run until the subroutine or handler has returned; returns a Stop or None."""
+        cpu, board, depth = self.board.cpu, self.board, self.board.cpu.sp
+        last = [board.peek(cpu.pc)]
+
+        def returned():
+            back = last[0] in (RTS, RTI) and cpu.sp > depth
+            last[0] = board.peek(cpu.pc)
+            return back
+
+        return self.run(until=returned)
+
+    def step_lines(self, count=1):
+        """Run to the beginning of the raster line ``count`` lines from here."""
+        model = self.machine.model
+        line = (self.board.vic.raster_line + 1) % model.lines
+        cycles = self._cycles_to(line) + (count - 1) * model.cycles_per_line
+        return self.run(self.board.cycle + cycles)
+
+    def step_frames(self, count=1):
+        """Run ``count`` frames on, to the same place in the frame."""
+        model = self.machine.model
+        return self.run(self.board.cycle + count * model.lines * model.cycles_per_line)
+
+    def step_cycles(self, count):
+        """Run to the first instruction boundary ``count`` cycles from here or later."""
+        return self.run(self.board.cycle + count)
+
+    # -- changes and the way back ------------------------------------------------------
+
+    def changed(self):
+        """To be called after the user changed the machine, so that replay starts from here."""
+        self.history.mark(changed=True)
+
+    def back_to(self, cycle):
+        """Go back to the first instruction boundary at or after ``cycle``."""
+        self.history.go_to(cycle)
+        self._fed = self.board.vic.frame_count
+
+    def back(self, count, unit="instructions"):
+        """Go back by ``count`` instructions, cycles, lines, frames or seconds."""
+        model, now = self.machine.model, self.board.cycle
+        line = model.cycles_per_line
+        size = {
+            "cycles": 1,
+            "lines": line,
+            "frames": line * model.lines,
+            "seconds": round(model.clock_hz),
+        }
+        if unit == "instructions":
+            self.history.back_instructions(count)
+            self._fed = self.board.vic.frame_count
+        else:
+            self.back_to(max(now - count * size[unit], 0))
+
+
+class _Function:
+    """A condition that is a Python function."""
+
+    text = ""
+
+    def __init__(self, holds):
+        self.holds = holds
