@@ -43,7 +43,7 @@ def test_mouse_moves_and_clicks(kit):
 
 def test_inputs_go_on_while_running_to_a_label(kit):
     kit.inputs([(2, "X")])
-    kit.run_until(lambda c: "X" in c.screen.text().splitlines()[6] or c.memory[0xC6])
+    kit.run_until(lambda c: c.board.ram[0xC6], limit=60_000)
 
 
 @pytest.mark.parametrize(

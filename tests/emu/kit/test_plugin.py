@@ -45,29 +45,26 @@ def test_nearest_marker_adds_to_the_module_s(c64):
     result.assert_outcomes(passed=2)
 
 
-@pytest.mark.parametrize(
-    ("marker", "message"),
-    [
-        ("prg='none.prg'", "prg */none.prg: there is no such file"),
-        ("program='x'", "marker c64: no argument 'program'; there are prg, d64"),
-        ("prg='program.s'", "prg */program.s: "),
-        ("dbg='program.lbl'", "dbg */program.lbl: no debug file of version 2"),
-        ("labels='program.s'", "labels */program.s: no line 'al ADDRESS .NAME'"),
-        ("standard='secam'", "standard 'secam' does not exist; there are pal, ntsc"),
-        ("roms='.'", "roms *: 0 files 'kernal*', one is needed"),
-    ],
-)
-def test_bad_marker_is_one_clear_line(project, marker, message):
-    result = project(
-        f"""
-@pytest.mark.c64({marker})
-def test_nothing(c64):
-    pass
-""",
-        head="import pytest\n",
+BAD_MARKERS = {
+    "prg='none.prg'": "prg */none.prg: there is no such file",
+    "program='x'": "marker c64: no argument 'program'; there are prg, d64",
+    "prg='program.s'": "prg */program.s: ",
+    "dbg='program.lbl'": "dbg */program.lbl: no debug file of version 2",
+    "labels='program.s'": "labels */program.s: no line 'al ADDRESS .NAME'",
+    "standard='secam'": "standard 'secam' does not exist; there are pal, ntsc",
+    "roms='.'": "roms *: 0 files 'kernal[*]', one is needed",
+}
+
+
+def test_bad_markers_are_one_clear_line_each(project):
+    text = "".join(
+        f"@pytest.mark.c64({marker})\ndef test_{i}(c64):\n    pass\n"
+        for i, marker in enumerate(BAD_MARKERS)
     )
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines([f"{message}*"])
+    result = project(text, head="import pytest\n")
+    result.assert_outcomes(errors=len(BAD_MARKERS))
+    for message in BAD_MARKERS.values():
+        result.stdout.fnmatch_lines([f"{message}*"])
 
 
 @pytest.mark.parametrize(

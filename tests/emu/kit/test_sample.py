@@ -1,0 +1,59 @@
+"""The sample project and the tutorial: every command of docs/testing.md, as written."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.emu.kit.conftest import ROOT
+
+TUTORIAL = (ROOT / "docs" / "testing.md").read_text()
+
+
+def commands():
+    """Return the lines of the tutorial's shell blocks."""
+    blocks = re.findall(r"```sh\n(.*?)```", TUTORIAL, re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+def test_every_command_of_the_tutorial_works_as_written(sample):
+    scripts = Path(sys.executable).parent
+    environment = dict(
+        os.environ,
+        PATH=f"{scripts}{os.pathsep}{os.environ['PATH']}",
+        PYTHONPATH=str(ROOT),
+        PYTEST_PLUGINS="emu.pytest_c64",
+    )
+    done = []
+    for command in commands():
+        result = subprocess.run(
+            command, shell=True, cwd=sample, env=environment, check=False, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120,
+        )  # fmt: skip
+        assert result.returncode == 0, f"{command}\n{result.stdout}"
+        done.append(command)
+    assert len(done) == 6
+    assert "LF:" in (sample / "coverage.info").read_text()
+
+
+def test_assembly_shown_in_the_tutorial_is_the_sample_s():
+    lines = (ROOT / "docs" / "sample" / "test_score.s").read_text().splitlines()
+    shown = TUTORIAL[TUTORIAL.index("```\n; c64: link") + 4 :].split("```")[0].splitlines()
+    assert set(shown) <= set(lines)
+
+
+def test_python_shown_in_the_tutorial_runs(sample):
+    (shown,) = re.findall(r"```python\n(.*?)```", TUTORIAL, re.DOTALL)
+    (sample / "test_split.py").write_text(shown)
+    for command in commands()[:2]:
+        subprocess.run(command, shell=True, cwd=sample, check=True)
+    environment = dict(os.environ, PYTHONPATH=str(ROOT), PYTEST_PLUGINS="emu.pytest_c64")
+    command = [sys.executable, "-m", "pytest", "-q", "test_split.py"]
+    subprocess.run(command, cwd=sample, env=environment, check=True, timeout=120)
+
+
+def test_sample_is_no_longer_than_a_page():
+    source = (ROOT / "docs" / "sample" / "split.s").read_text().splitlines()
+    code = [s for s in source if s.strip() and not s.strip().startswith(";")]
+    assert len(code) <= 80
