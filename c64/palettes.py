@@ -5,7 +5,11 @@ colodore Philip "Pepto" Timmermann, "Colodore" (2017), values at its default set
 grey     the luminance of pepto (Rec. 601)
 """
 
+import re
+
 import numpy as np
+
+PALETTE_COLOUR = re.compile(r"[0-9A-Fa-f]{6}$")
 
 PALETTE_TEXT = {
     "pepto": "000000 ffffff 68372b 70a4b2 6f3d86 588d43 352879 b8c76f "
@@ -20,6 +24,9 @@ def palette_from_hex(text):
     words = text.replace("#", " ").split()
     if len(words) != 16 or any(len(w) != 6 for w in words):
         raise ValueError(f"a palette is 16 colours RRGGBB, this has {len(words)} words")
+    for word in words:
+        if not PALETTE_COLOUR.match(word):
+            raise ValueError(f"'{word}' is no colour RRGGBB")
     return np.array([list(bytes.fromhex(w)) for w in words], dtype=np.uint8)
 
 

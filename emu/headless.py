@@ -22,9 +22,10 @@ class WavWriter:
 
     def __init__(self, path):
         try:
-            self._file = wave.open(path, "wb")  # noqa: SIM115  (open as long as the run)
+            self._host = open(path, "wb")  # noqa: SIM115  (open as long as the run)
         except OSError as error:
             raise HostError(f"--wav {path}: cannot be written ({error.strerror})") from None
+        self._file = wave.open(self._host, "wb")  # noqa: SIM115
         self._file.setnchannels(1)
         self._file.setsampwidth(2)
         self._file.setframerate(WAV_RATE)
@@ -36,6 +37,7 @@ class WavWriter:
     def close(self):
         """Finish the file."""
         self._file.close()
+        self._host.close()
 
 
 def save_screenshot(machine, path):
@@ -99,7 +101,8 @@ class HeadlessRun:
             print(f"go64: CPU jammed at ${machine.board.cpu.pc:04X}", file=sys.stderr)
             return 1
         if args.debugcart or args.limit_cycles:
-            what = f"--limit-cycles {args.limit_cycles}" if args.limit_cycles else "--frames"
+            limit = args.limit_cycles
+            what = f"--limit-cycles {limit}" if limit else f"--frames {args.frames}"
             print(f"go64: {what} reached at cycle {machine.cycle}", file=sys.stderr)
             return 1
         return 0

@@ -1,5 +1,7 @@
 """The window: the VIC's picture at a whole-number scale, and the overlay over it."""
 
+import os
+
 import numpy as np
 import pygame
 
@@ -7,6 +9,7 @@ DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
 DEFAULT_SCALE = 3
 SCREEN_SHARE = 0.9
+INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
 
 
 class Window:
@@ -26,6 +29,8 @@ class Window:
         self.fullscreen = fullscreen
         self._scale = scale
         pygame.display.init()
+        if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
+            raise pygame.error("no screen was found")
         self._desktop = pygame.display.get_desktop_sizes()[0]
         self._open()
 

@@ -1,5 +1,6 @@
 """The command line: what it takes, and one clear line for what it does not."""
 
+import os
 import subprocess
 import sys
 
@@ -63,6 +64,10 @@ def bad_files(folder):
     big.write_bytes(bytes(400_000))
     palette = folder / "p.vpl"
     palette.write_text("00 00 00\n")
+    colours = folder / "z.vpl"
+    colours.write_text("zzzzzz\n" * 16)
+    yield ["--basic-prompt", "--palette", str(colours)], "'zzzzzz' is no colour"
+    yield ["--basic-prompt", "--wav", str(folder)], "--wav"
     yield [str(folder / "none.prg")], "none.prg"
     yield [str(folder)], "directory"
     yield [str(empty)], "empty"
@@ -99,3 +104,17 @@ def test_the_command_runs_as_a_module():
         [sys.executable, "-m", "emu", "--version"], capture_output=True, text=True, check=True
     )
     assert result.stdout.startswith("go64 ")
+
+
+def test_without_a_screen_one_line_says_what_to_do():
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY")
+    }
+    command = [sys.executable, "-m", "emu", "--basic-prompt", "--mute"]
+    result = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert result.returncode == 2
+    assert "use --headless" in result.stderr

@@ -146,7 +146,8 @@ def test_palettes_come_by_name_or_from_a_file(tmp_path):
     assert [tuple(c) for c in choose_palette(str(path))][15] == (15, 16, 32)
 
 
-def test_the_window_scales_by_whole_numbers_and_centres():
+def test_the_window_scales_by_whole_numbers_and_centres(monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     palette = choose_palette("pepto")
     window = Window("t", (384, 272), palette, scale=2)
     picture = np.full((272, 384), 6, dtype=np.uint8)
