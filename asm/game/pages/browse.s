@@ -149,6 +149,9 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         jsr quadrant_key
         bcc @menu
         lda menu_key
+        jsr aside_key
+        bcc @menu
+        lda menu_key
         cmp #KEY_STOP
         beq @done
         cmp #KEY_RIGHT

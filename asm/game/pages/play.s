@@ -85,7 +85,7 @@ menu_auction:
         MENU_ITEM "P", REQ_PASS, l_pass
         MENU_ITEM "F", REQ_FORFEIT, l_forfeit
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_ITEM "S", LOCAL_INFO, l_info
+        MENU_ITEM "D", LOCAL_INFO, l_info
         .byte 0
 menu_debt:
         MENU_ITEM "C", REQ_CONTINUE, l_continue
@@ -113,7 +113,7 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
                 .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
-text_keys:      .byte "F1 F3 F5 F7 board  ? help", 0
+text_keys:      .byte "V board S scores F1-7 ?", 0
 text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: press a button.", 0
 text_turn:      .byte "'s turn", 0
 text_bid_is:    .byte "Bid $", 0
@@ -210,6 +210,9 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda menu_key
         jsr quadrant_key
         bcc @choose
+        lda menu_key
+        jsr aside_key
+        bcc @turn
         lda menu_key
         cmp #'?'
         beq @help

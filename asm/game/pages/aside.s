@@ -1,0 +1,159 @@
+; aside.s -- pages beside the game: what they share
+;
+; A page beside the game covers the whole screen.  The selection of the menu
+; and the lines of what happened come back as they were.
+;
+; Test tests/asm/game/ui/test_pages.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+TOLD_LEFT       = 15            ; the lines of what happened (ui/message.s)
+TOLD_TOP        = 20
+TOLD_ROWS       = 3
+TOLD_WIDTH      = COLUMNS - TOLD_LEFT
+LABEL_SIZE      = 5
+
+.segment "UI_BSS"
+
+told_glyphs:    .res TOLD_ROWS * TOLD_WIDTH
+told_colors:    .res TOLD_ROWS * TOLD_WIDTH
+
+.segment "UI_CODE"
+
+; aside_open -- leave the board; display off, all cells black
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc aside_open
+        ldx #TOLD_WIDTH - 1
+@cell:
+.repeat ::TOLD_ROWS, i
+        lda CELLS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
+        sta told_glyphs + i * TOLD_WIDTH,x
+        lda COLORS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
+        sta told_colors + i * TOLD_WIDTH,x
+.endrepeat
+        dex
+        bpl @cell
+        lda #0
+        sta panel_shown
+        jsr sprites_off
+        jsr video_blank
+        jmp screen_clear
+.endproc
+
+; aside_close -- the board again, with what was told
+; Uses   everything ui/ and video/ use
+.proc aside_close
+        jsr play_screen
+        ldy #TOLD_TOP + TOLD_ROWS - 1
+@row:
+        ldx #TOLD_LEFT          ; marks the rows as changed
+        jsr video_goto
+        lda #COLUMNS - 1
+        sta dirty_right,y
+        dey
+        cpy #TOLD_TOP
+        bcs @row
+        ldx #TOLD_WIDTH - 1
+@cell:
+.repeat ::TOLD_ROWS, i
+        lda told_glyphs + i * TOLD_WIDTH,x
+        sta CELLS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
+        lda told_colors + i * TOLD_WIDTH,x
+        sta COLORS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
+.endrepeat
+        dex
+        bpl @cell
+        rts
+.endproc
+
+; aside_key -- V and S show their pages from every board menu
+; In     A key     Out C=0 it was one of them     Uses everything
+.proc aside_key
+        cmp #'V'
+        beq @overview
+        cmp #'S'
+        beq @statistics
+        sec
+        rts
+@overview:
+        jsr overview_page
+        clc
+        rts
+@statistics:
+        jsr stats_page
+        clc
+        rts
+.endproc
+
+; labels_draw -- a table of texts (LABEL in pages.inc), ended by $FF
+; In     A low, Y high     Uses A, X, Y, ui_ptr, text_ptr, tmp0, ink
+.proc labels_draw
+        sta ui_ptr
+        sty ui_ptr+1
+@next:
+        ldy #0
+        lda (ui_ptr),y
+        bmi @done
+        tax
+        iny
+        lda (ui_ptr),y
+        pha
+        iny
+        lda (ui_ptr),y
+        sta ink
+        pla
+        tay
+        jsr video_goto
+        ldy #4
+        lda (ui_ptr),y
+        pha
+        dey
+        lda (ui_ptr),y
+        tax
+        pla
+        tay
+        txa
+        jsr text_at
+        lda ui_ptr
+        clc
+        adc #LABEL_SIZE
+        sta ui_ptr
+        bcc @next
+        inc ui_ptr+1
+        bne @next
+@done:
+        rts
+.endproc
+
+; ink_letters -- ink = colour A on black     Keeps X, Y
+.proc ink_letters
+        asl a
+        asl a
+        asl a
+        asl a
+        sta ink
+        rts
+.endproc
+
+; token_line -- token, number and name of a player in his colour
+; In     X player, cursor     Uses A, Y, tmp0, tmp1, ink     Keeps X
+.proc token_line
+        jsr player_ink
+        jsr ink_letters
+        lda #GLYPH_TOKEN
+        jsr video_put
+        txa
+        clc
+        adc #'1'
+        jsr video_put
+        lda #' '
+        jsr video_put
+        jmp name_put
+.endproc

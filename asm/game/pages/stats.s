@@ -1,0 +1,357 @@
+; stats.s -- a player's figures: what he has, what it counts
+;
+; Left and right turn to the other players, any other key goes back.
+;
+; Test tests/asm/game/ui/test_pages.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+NAME_ROW        = 5
+FIRST_ROW       = 9
+FIGURES         = 10
+LABEL_LEFT      = 3
+VALUE_LEFT      = 14
+DEEDS_LEFT      = 23
+DEEDS_ROW       = 9
+
+.segment "UI_BSS"
+
+stats_player:   .res 1
+stats_deeds:    .res 1          ; counted over the groups
+stats_full:     .res 1
+stats_houses:   .res 1
+stats_hotels:   .res 1
+figure:         .res 1
+
+.segment "UI_RODATA"
+
+text_stats:     .byte "STATISTICS", 0
+text_money:     .byte "Money", 0
+text_equity:    .byte "Equity", 0
+text_free:      .byte "Free cards", 0
+text_houses:    .byte "Houses", 0
+text_hotels:    .byte "Hotels", 0
+text_deeds:     .byte "Deeds", 0
+text_stations:  .byte "Stations", 0
+text_utilities: .byte "Utilities", 0
+text_groups:    .byte "Full groups", 0
+text_score:     .byte "Score", 0
+text_owned:     .byte "Groups", 0
+text_legend:    .byte " mortgaged", 0
+text_keys:      .byte " Cursor left, right: others ", 0
+text_back:      .byte " Any other key: back ", 0
+
+labels:
+        LABEL 15, 1, ON(WHITE, BLACK), text_stats
+        LABEL LABEL_LEFT, FIRST_ROW + 0, ON(LIGHT, BLACK), text_money
+        LABEL LABEL_LEFT, FIRST_ROW + 1, ON(LIGHT, BLACK), text_equity
+        LABEL LABEL_LEFT, FIRST_ROW + 2, ON(LIGHT, BLACK), text_free
+        LABEL LABEL_LEFT, FIRST_ROW + 3, ON(LIGHT, BLACK), text_houses
+        LABEL LABEL_LEFT, FIRST_ROW + 4, ON(LIGHT, BLACK), text_hotels
+        LABEL LABEL_LEFT, FIRST_ROW + 5, ON(LIGHT, BLACK), text_deeds
+        LABEL LABEL_LEFT, FIRST_ROW + 6, ON(LIGHT, BLACK), text_stations
+        LABEL LABEL_LEFT, FIRST_ROW + 7, ON(LIGHT, BLACK), text_utilities
+        LABEL LABEL_LEFT, FIRST_ROW + 8, ON(LIGHT, BLACK), text_groups
+        LABEL LABEL_LEFT, FIRST_ROW + 10, ON(WHITE, BLACK), text_score
+        LABEL DEEDS_LEFT, DEEDS_ROW - 1, ON(MID, BLACK), text_owned
+        LABEL DEEDS_LEFT + 1, DEEDS_ROW + 11, ON(MID, BLACK), text_legend
+        LABEL 1, ROWS - 2, ON(LIGHT, BLACK), text_keys
+        LABEL 1, ROWS - 1, ON(BLACK, YELLOW), text_back
+        .byte $FF
+
+.segment "UI_CODE"
+
+; stats_page -- the active player's figures, then whose the cursor turns to
+; Uses   everything
+.proc stats_page
+        jsr play_active
+        stx stats_player
+        jsr aside_open
+        lda #3
+        jsr stripe_draw
+        lda #<labels
+        ldy #>labels
+        jsr labels_draw
+        lda #ON(BLACK, MID)
+        sta ink
+        ldx #DEEDS_LEFT
+        ldy #DEEDS_ROW + 11
+        jsr video_goto
+        lda #GLYPH_MORT
+        jsr video_put
+        jsr stats_draw
+        jsr video_show
+        jsr key_flush
+@key:
+        jsr key_wait
+        ldx stats_player
+        cmp #KEY_RIGHT
+        beq @next
+        cmp #KEY_LEFT
+        beq @previous
+        jmp aside_close
+@next:
+        inx
+        cpx player_count
+        bcc @show
+        ldx #0
+        beq @show
+@previous:
+        dex
+        bpl @show
+        ldx player_count
+        dex
+@show:
+        stx stats_player
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        jsr stats_draw
+        jmp @key
+.endproc
+
+; stats_draw -- figures and deeds of stats_player
+; Uses   A, X, Y, ui_*, num_*, rect_*, ink, tmp*
+.proc stats_draw
+        ldx stats_player
+        jsr player_ink
+        sta ink                 ; a bar in his colour
+        lda #0
+        sta rect_x
+        lda #NAME_ROW
+        sta rect_y
+        lda #COLUMNS
+        sta rect_w
+        lda #1
+        sta rect_h
+        lda #' '
+        jsr rect_fill
+        ldx #LABEL_LEFT
+        ldy #NAME_ROW
+        jsr video_goto
+        lda #GLYPH_TOKEN
+        jsr video_put
+        lda stats_player
+        clc
+        adc #'1'
+        jsr video_put
+        lda #' '
+        jsr video_put
+        ldx stats_player
+        jsr name_put
+        jsr deeds_draw
+        jsr improvements_count
+        lda #ON(WHITE, BLACK)
+        sta ink
+        ldx stats_player
+        lda player_money_lo,x
+        ldy player_money_hi,x
+        ldx #0
+        jsr figure_put
+        ldx stats_player
+        lda player_equity_lo,x
+        ldy player_equity_hi,x
+        ldx #1
+        jsr figure_put
+        ldx stats_player
+        lda #0
+        cpx deck_free
+        bne @chance
+        lda #1
+@chance:
+        cpx deck_free+1
+        bne @cards
+        clc
+        adc #1
+@cards:
+        ldx #2
+        jsr figure_byte
+        lda stats_houses
+        ldx #3
+        jsr figure_byte
+        lda stats_hotels
+        ldx #4
+        jsr figure_byte
+        lda stats_deeds
+        ldx #5
+        jsr figure_byte
+        ldx stats_player
+        lda player_groups + GROUP_STATIONS * MAX_PLAYERS,x
+        ldx #6
+        jsr figure_byte
+        ldx stats_player
+        lda player_groups + GROUP_UTILITIES * MAX_PLAYERS,x
+        ldx #7
+        jsr figure_byte
+        lda stats_full
+        ldx #8
+        jsr figure_byte
+        ldx stats_player
+        jsr score_get
+        ldx #10
+        ; falls through
+.endproc
+
+; figure_put -- the number A low, Y high in line X
+; Uses   A, X, Y, num_*, tmp2, tmp3
+.proc figure_put
+        sta num_lo
+        sty num_hi
+        txa
+        clc
+        adc #FIRST_ROW
+        tay
+        ldx #VALUE_LEFT
+        jsr video_goto
+        lda #6
+        jmp print_number
+.endproc
+
+.proc figure_byte
+        ldy #0
+        beq figure_put
+.endproc
+
+; improvements_count -- stats_houses, stats_hotels
+; Uses   A, X
+.proc improvements_count
+        lda #0
+        sta stats_houses
+        sta stats_hotels
+        ldx #SQUARES - 1
+@square:
+        lda square_owner,x
+        cmp stats_player
+        bne @next
+        lda square_level,x
+        cmp #LEVEL_HOTEL
+        bcs @hotel
+        adc stats_houses        ; C is clear
+        sta stats_houses
+        bcc @next
+@hotel:
+        inc stats_hotels
+@next:
+        dex
+        bpl @square
+        rts
+.endproc
+
+; deeds_draw -- a line for each group: what he has of it; counts deeds, full groups
+; Uses   A, X, Y, ui_*, ink
+.proc deeds_draw
+        lda #0
+        sta stats_deeds
+        sta stats_full
+        sta ui_a                ; group
+@group:
+        lda ui_a
+        clc
+        adc #DEEDS_ROW
+        tay
+        ldx #DEEDS_LEFT
+        jsr video_goto
+        ldy ui_a
+        lda group_size,y
+        sta ui_b                ; deeds of the group still to show
+        sta ui_d                ; deeds of the group he does not have
+        lda group_first,y
+        sta ui_c
+@deed:
+        ldy ui_c
+        ldx group_squares,y
+        lda square_owner,x
+        cmp stats_player
+        bne @other
+        inc stats_deeds
+        dec ui_d
+        jsr swatch_put
+        jmp @next
+@other:
+        lda #DARK               ; missing: dashes in the group's colour
+        ldy ui_a
+        cpy #GROUP_STATIONS
+        bcs @dashes
+        lda group_color,y
+@dashes:
+        jsr ink_letters
+        lda #'-'
+        jsr video_put
+        lda #'-'
+        jsr video_put
+        lda #' '
+        jsr video_put
+@next:
+        lda #ON(BLACK, BLACK)
+        sta ink
+        lda #' '
+        jsr video_put
+        inc ui_c
+        dec ui_b
+        bne @deed
+        lda ui_d
+        bne @part
+        inc stats_full
+@part:
+        inc ui_a
+        lda ui_a
+        cmp #GROUPS
+        bne @group
+        rts
+.endproc
+
+; swatch_put -- a deed: its group's pattern, level or hatching; three cells
+; In     X square, ui_a group     Uses A, Y, tmp0, ink     Keeps X
+.proc swatch_put
+        ldy ui_a
+        lda group_color,y
+        sta ink
+        lda #' '
+        cpy #GROUP_STATIONS
+        bcs @plain
+        tya
+        adc #GLYPH_BAND0        ; C is clear
+@plain:
+        sta tmp0
+        cpy #GROUP_STATIONS
+        bcc @pattern
+        lda #GLYPH_TRAINL
+        bne @first
+@pattern:
+        lda tmp0
+@first:
+        cpy #GROUP_UTILITIES
+        bne @left
+        lda #GLYPH_BULB
+@left:
+        jsr video_put
+        lda tmp0
+        ldy ui_a
+        cpy #GROUP_STATIONS
+        bne @middle
+        lda #GLYPH_TRAINR
+@middle:
+        ldy square_level,x
+        beq @bare
+        cpy #LEVEL_HOTEL
+        lda #GLYPH_HOTEL
+        bcs @bare
+        tya
+        ora #'0'
+@bare:
+        jsr video_put
+        lda tmp0
+        ldy square_mortgaged,x
+        beq @last
+        lda #ON(BLACK, MID)
+        sta ink
+        lda #GLYPH_MORT
+@last:
+        jmp video_put
+.endproc

@@ -1,0 +1,158 @@
+"""Overview and statistics: pages beside the game, on the whole machine."""
+
+import pytest
+
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import CELLS, COLORS
+from tests.asm.game.ui.test_screens import to_an_offer
+
+OWNERS = {1: 0, 3: 0, 5: 1, 6: 2, 8: 2, 9: 2, 12: 0, 15: 1, 16: 1, 18: 1, 19: 1, 37: 3, 39: 3}
+LEVELS = {1: 1, 3: 2, 6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
+MORTGAGED = (5, 12, 37)
+COLOUR_INK = (3, 7, 13, 10, 1, 14, 5, 8, 4, 12)
+HOUSE_GLYPHS = {"house": 0x11, "houses": 0x12}
+HOTEL_GLYPHS = {0x13, 0x15}
+
+
+def deal(game):
+    """Give deeds, houses and mortgages straight into the state."""
+    ram, at = game.ram, game.labels
+    for square, owner in OWNERS.items():
+        ram[at["square_owner"] + square] = owner
+        ram[at["player_groups"] + 8 * ram[at["square_group"] + square] + owner] += 1
+    for square, level in LEVELS.items():
+        ram[at["square_level"] + square] = level
+    for square in MORTGAGED:
+        ram[at["square_mortgaged"] + square] = 1
+
+
+def ring_cells(game, square):
+    """Glyphs and colours of a square on the overview, as the layout of the ring says."""
+    side, k = divmod(square, 10)
+    x = (33 - 3 * k, 2, 3 + 3 * k, 33)[side] if k else (33, 2, 2, 33)[side]
+    y = (21, 21 - 2 * k, 0, 1 + 2 * k)[side] if k else (21, 21, 0, 0)[side]
+    w, h = (4, 3) if not k else ((4, 2) if side % 2 else (3, 3))
+    places = [(y + r) * 40 + x + c for r in range(h) for c in range(w)]
+    return [(game.ram[CELLS + p], game.ram[COLORS + p]) for p in places]
+
+
+@pytest.mark.feature("F003")
+def test_overview_shows_owner_level_and_mortgage_of_every_square(at):
+    game = at("turn")
+    deal(game)
+    game.key("v", 60)
+    assert "THE WHOLE BOARD" in game.text()
+    for square in range(40):
+        cells = ring_cells(game, square)
+        glyphs = [glyph for glyph, _ in cells]
+        owner = game.byte("square_owner", square)
+        if owner < 8:
+            foot = (ord("1") + owner, COLOUR_INK[game.byte("player_colour", owner)])
+            assert foot in cells, square
+        level = game.byte("square_level", square)
+        houses = glyphs.count(HOUSE_GLYPHS["house"]) + 2 * glyphs.count(HOUSE_GLYPHS["houses"])
+        assert houses == (level if level < 5 else 0), square
+        assert bool(HOTEL_GLYPHS & set(glyphs)) == (level == 5), square
+        assert (0x83 in glyphs) == (square in MORTGAGED), square
+
+
+@pytest.mark.feature("F109")
+def test_overview_shows_every_token_on_its_square_as_a_sprite(at):
+    game = at("turn")
+    for player, square in enumerate((24, 5, 37, 12)):
+        game.ram[game.labels["player_square"] + player] = square
+    game.key("v", 60)
+    vic = game.machine.board.vic
+    assert vic.peek(0x15) == 0x0F
+    for player, (x, y) in enumerate(((15, 0), (18, 21), (33, 15), (2, 17))):
+        left = vic.peek(2 * player) + 256 * (vic.peek(0x10) >> player & 1) - 24
+        top = vic.peek(2 * player + 1) - 50
+        assert abs(left - 8 * x) < 12, player
+        assert abs(top - 8 * y) < 16, player
+
+
+def test_any_key_or_fire_leaves_the_overview_with_menu_and_messages_as_they_were(at):
+    game = at("turn")
+    game.key("{DOWN}", 10)
+    selected = game.byte("menu_selected")
+    before = game.text()
+    for leave in ("x", "{LEFT}", "fire"):
+        game.key("v", 60)
+        assert "THE WHOLE BOARD" in game.text()
+        if leave == "fire":
+            stick = game.machine.joystick(2)
+            stick.press("fire")
+            game.tick(4)
+            stick.release()
+            game.tick(60)
+        else:
+            game.key(leave, 60)
+        assert game.text() == before
+        assert game.byte("menu_selected") == selected
+        assert game.byte("turn_phase") == K["PHASE_ROLL"]
+
+
+def figures(game):
+    """The page's numbers by their labels."""
+    found = {}
+    for line in game.text().splitlines():
+        words = line[3:20].rsplit(None, 1)
+        if len(words) == 2 and words[1].lstrip("-").isdigit():
+            found[words[0].strip()] = int(words[1])
+    return found
+
+
+def test_statistics_count_what_the_state_holds_and_turn_to_every_player(at):
+    game = at("turn")
+    deal(game)
+    ram, labels = game.ram, game.labels
+    ram[labels["deck_free"]] = 1
+    ram[labels["deck_free"] + 1] = 1
+    start = game.byte("mode_active", 0)
+    game.key("s", 60)
+    for turn in range(4):
+        player = (start + turn) % 4
+        shown = figures(game)
+        own = [s for s, o in OWNERS.items() if o == player]
+        assert f"PLAYER {player + 1}" in game.text()
+        assert shown["Money"] == game.word("player_money", player)
+        assert shown["Equity"] == game.word("player_equity", player)
+        assert shown["Free cards"] == (2 if player == 1 else 0)
+        assert shown["Houses"] == sum(LEVELS.get(s, 0) for s in own if LEVELS.get(s, 0) < 5)
+        assert shown["Hotels"] == sum(LEVELS.get(s) == 5 for s in own)
+        assert shown["Deeds"] == len(own)
+        assert shown["Stations"] == sum(s % 10 == 5 for s in own)
+        assert shown["Utilities"] == sum(s in (12, 28) for s in own)
+        assert shown["Full groups"] == 1
+        assert shown["Score"] > 1500 // 8 - 1
+        game.key("{RIGHT}", 20)
+    game.key("{LEFT}", 20)
+    assert f"PLAYER {(start + 3) % 4 + 1}" in game.text()
+    game.key("x", 60)
+    assert "Roll dice" in game.text()
+
+
+@pytest.mark.feature("F120")
+def test_statistics_open_from_the_play_menu_the_gaol_menu_and_an_auction(at):
+    game = at("turn")
+    game.key("s", 60)
+    assert "STATISTICS" in game.text()
+    game.key(" ", 60)
+    player = game.byte("mode_active", 0)
+    ram, labels = game.ram, game.labels
+    flags = ram[labels["player_flags"] + player]
+    ram[labels["player_flags"] + player] = flags | K["PF_GAOL"]
+    game.key("v", 60)
+    game.key(" ", 60)
+    assert "Pay bail" in game.text()
+    game.key("s", 60)
+    assert "STATISTICS" in game.text()
+    game.key(" ", 60)
+    ram[labels["player_flags"] + player] = flags
+    to_an_offer(game)
+    game.key("p", 100)
+    assert game.mode == K["MODE_AUCTION"]
+    game.key("s", 60)
+    assert "STATISTICS" in game.text()
+    game.key(" ", 60)
+    assert "Bid $10" in game.text()
