@@ -40,7 +40,7 @@ def main(argv=None):
         print(f"outside suites: {os.environ['GO64_CORPUS']}")
     else:
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
-    common = ["-n", args.jobs, "-m", "" if args.long else "not long", *rest]
+    common = ["-rs", "-n", args.jobs, "-m", "" if args.long else "not long", *rest]
     status = pytest("compiled machine", [*common, "tests"])
     status |= pytest("uncompiled machine, tests of the chips", [*common, "tests/c64"], pure=True)
     return 1 if status else 0
