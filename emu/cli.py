@@ -100,6 +100,7 @@ def make_parser():
         "--monitor", action="store_true", help="debug in the terminal, without window and sound"
     )
     debug.add_argument("--labels", metavar="FILE", help="names of addresses, from ld65 -Ln")
+    debug.add_argument("--dbg", metavar="FILE", help="names and source lines, from ld65 --dbgfile")
     return parser
 
 
@@ -108,8 +109,9 @@ def parse_arguments(argv=None):
     args = make_parser().parse_args(argv)
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor goes without --headless and with --cpu exact")
-    if args.labels and not args.monitor:
-        raise UsageError("--labels goes with --monitor")
+    for name in ("labels", "dbg"):
+        if getattr(args, name) and not args.monitor:
+            raise UsageError(f"--{name} goes with --monitor")
     if args.headless and not (args.frames or args.limit_cycles or args.debugcart):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     if args.debugcart and not (args.frames or args.limit_cycles):

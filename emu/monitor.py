@@ -12,13 +12,15 @@ import signal
 import sys
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 from py65.monitor import Monitor
 
 from c64.autostart import Autostart
 from c64.py65_view import py65_class
 from emu.errors import HostError
-from emu.labels import find_label, read_labels
+from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+from emu.labels import find_label
 from emu.monitor_commands import BreakpointCommands, ChipCommands, MemoryCommands, RunCommands
 from emu.monitor_help import HELP, TOPICS
 from emu.monitor_run import Debugger
@@ -37,11 +39,11 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
     """py65's Monitor bound to a Debugger.
 
     debugger  emu.monitor_run.Debugger
-    labels    {name: address}
+    symbols   emu.kit.symbols.Symbols: labels, and source lines if a .dbg file gave them
     windowed  True: commands that run the machine give it back to the window
     """
 
-    def __init__(self, debugger, labels=None, stdin=None, stdout=None, windowed=False):
+    def __init__(self, debugger, symbols=None, stdin=None, stdout=None, windowed=False):
         self.debugger = debugger
         self.board = debugger.board
         self.machine = debugger.machine
@@ -55,7 +57,8 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
             memory=view.whole_memory,
         )
         self.stdin = stdin or sys.stdin  # py65 reopens it unbuffered, for its own getc
-        self._address_parser.labels.update(labels or {})
+        self.symbols = symbols or Symbols()
+        self._address_parser.labels.update(labels_of(self.symbols))
         self._by_address = None
         self._at = self.board.cpu.pc
         self.use_rawinput = stdin is None and sys.stdin.isatty()
@@ -141,8 +144,16 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
             self._by_address = len(labels), {a: n for n, a in reversed(labels.items())}
         return self._by_address[1].get(address, "")
 
+    def source_at(self, address):
+        """Return ``file:line  text`` of the source at an address, or ""."""
+        source = self.symbols.source(address)
+        return f"{Path(source[0]).name}:{source[1]}  {source[2].strip()}" if source else ""
+
     def show_state(self):
-        """Print the label and the instruction at the program counter, with registers."""
+        """Print source, label and instruction at the program counter, with registers."""
+        source = self.source_at(self.board.cpu.pc)
+        if source:
+            self._output(source)
         label = self.name_at(self.board.cpu.pc)
         if label:
             self._output(f"{label}:")
@@ -218,6 +229,26 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         self._output(f"{self.board.cycle}, {self.board.stolen} of them taken by the VIC")
 
 
+def labels_of(symbols):
+    """Return {name: address} of the labels whose name means one address."""
+    labels = {}
+    for name, found in symbols.names.items():
+        values = {s.value for s in found if s.is_label}
+        if len(values) == 1:
+            labels[name] = values.pop() & 0xFFFF
+    return labels
+
+
+def read_symbols(args):
+    """Return the Symbols of the files that --labels and --dbg name."""
+    symbols = Symbols()
+    if args.labels:
+        symbols += symbols_from_labels(args.labels)
+    if args.dbg:
+        symbols += symbols_from_dbg(args.dbg)
+    return symbols
+
+
 class Feed:
     """What a machine without a window is fed before every frame: the start of a file.
 
@@ -238,7 +269,7 @@ class Feed:
 
 def make_monitor(args, stdin=None, stdout=None):
     """Return the GoMonitor that the options of ``go64 --monitor`` describe."""
-    labels = read_labels(args.labels) if args.labels else {}
+    symbols = read_symbols(args)
     machine = make_machine(args, 0)
     machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
     if args.drive8:
@@ -255,7 +286,7 @@ def make_monitor(args, stdin=None, stdout=None):
         )
     if args.keys:
         machine.type(args.keys, wait=False)
-    return GoMonitor(Debugger(machine, Feed(machine, start)), labels, stdin, stdout)
+    return GoMonitor(Debugger(machine, Feed(machine, start)), symbols, stdin, stdout)
 
 
 def run_monitor(args):

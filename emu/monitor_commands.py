@@ -10,7 +10,8 @@ from c64.typist import parse_keys
 from emu.errors import HostError
 from emu.labels import read_labels
 from emu.monitor_chips import CHIPS, chip_lines, raw_lines
-from emu.monitor_run import JSR, RTI, RTS
+from emu.monitor_help import HELP
+from emu.monitor_run import ACCESSES, JSR, RTI, RTS, VECTORS
 from emu.monitor_trace import TraceFile, disassemble
 
 UNITS = ("instructions", "cycles", "lines", "frames", "seconds")
@@ -177,19 +178,25 @@ class BreakpointCommands:
         place, given, condition = f" {args} ".partition(" if ")
         if given and not condition.strip():
             raise HostError("expected: a condition after 'if'")
-        parts = words(place, 1, 3, "add_breakpoint RANGE | raster LINE [CYCLE] [if EXPR]")
-        if parts[0] == "raster" and len(parts) > 1:
-            numbers = [self.count_or_zero(w) for w in parts[1:]]
-            kind, first, last = "raster", numbers[0], (numbers[1:] or [1])[0]
-        elif len(parts) == 1:
-            kind, (first, last) = "exec", self.range(parts[0])
+        usage = f"add_breakpoint {HELP['add_breakpoint'][0]}"
+        kind, *where = words(place, 1, 3, usage)
+        if kind in VECTORS and not where:
+            first, last = VECTORS[kind], VECTORS[kind]
+        elif kind == "raster" and where:
+            numbers = [self.count_or_zero(w) for w in where]
+            first, last = numbers[0], (numbers[1:] or [1])[0]
+        elif kind in ("exec", *ACCESSES) and len(where) == 1:
+            first, last = self.range(where[0])
+        elif not where:
+            first, last = self.range(kind)
+            kind = "exec"
         else:
-            raise HostError("expected: add_breakpoint RANGE | raster LINE [CYCLE] [if EXPR]")
+            raise HostError(f"expected: {usage}")
         point = self.debugger.add(kind, first, last, condition.strip() or None, self.number)
         self._output(self._described(point))
 
     def _described(self, point):
-        name = self.name_at(point.first) if point.kind != "raster" else ""
+        name = self.name_at(point.first) if point.kind in ("exec", *ACCESSES) else ""
         text = f"{point.number}: {point.place()}" + (f" {name}" if name else "")
         if point.condition is not None:
             text += f" if {point.condition.text}"
@@ -255,7 +262,11 @@ class MemoryCommands:
         else:
             last = None
         shown = 0
+        source = None
         while shown < LISTING if last is None else self._at <= last:
+            if self.source_at(self._at) not in (source, ""):
+                source = self.source_at(self._at)
+                self._output(source)
             label = self.name_at(self._at)
             if label:
                 self._output(f"{label}:")

@@ -32,9 +32,10 @@ HELP = {
     ),
     # breakpoints
     "add_breakpoint": (
-        "RANGE [if EXPR] | raster LINE [CYCLE] [if EXPR]",
-        "stop before an instruction there, or at a raster line (decimal)",
-        "RANGE: ADDRESS, LABEL or FIRST:LAST.",
+        "[exec | read | write | access] RANGE | irq | nmi | raster LINE [CYCLE] [if EXPR]",
+        "stop there: before the instruction, after the access, at the handler's first one",
+        "RANGE: ADDRESS, LABEL or FIRST:LAST; LINE and CYCLE are decimal. Every cycle of the CPU",
+        "is an access, opcode fetches and dummy ones too; EXPR may use addr and value of it.",
         *CONDITION,
     ),
     "delete_breakpoint": ("NUMBER | all", "take a breakpoint away"),

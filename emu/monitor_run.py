@@ -2,28 +2,37 @@
 
 The text monitor and the binary one drive the same ``Debugger``.  A breakpoint on an address
 that is executed is a trap of the board, so a machine with breakpoints runs at full speed;
-raster lines are reached by counting cycles.  The machine always stops between two
-instructions.
+raster lines are reached by counting cycles; accesses and interrupts are told by a probe
+(c64.probe), which is attached only while such a breakpoint is on.  The machine always stops
+between two instructions: after the one that made a watched access, before the first of an
+interrupt handler.
 """
 
 from dataclasses import dataclass, field
 
 from c64.api import CYCLES_A_FRAME_AT_MOST
 from c64.board import BOARD_JAMMED
+from c64.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, Probe
 from emu.errors import HostError
 from emu.monitor_condition import Condition, Context
 from emu.monitor_history import History
-from emu.monitor_trace import attends
 
 NEVER = 1 << 62
 JSR, BRK, RTI, RTS = 0x20, 0x00, 0x40, 0x60
+ACCESSES = {
+    "read": PROBE_CALL_READ,
+    "write": PROBE_CALL_WRITE,
+    "access": PROBE_CALL_READ | PROBE_CALL_WRITE,
+}
+VECTORS = {"irq": 0xFFFE, "nmi": 0xFFFA}
 
 
 @dataclass
 class Breakpoint:
     """Where the machine stops.
 
-    kind    "exec" or "raster"
+    kind    "exec"; "read", "write", "access": every cycle of the CPU counts, opcode
+            fetches and dummy accesses too; "irq", "nmi"; "raster"
     first, last   addresses; of "raster" the line and the cycle in it
     ignore  times it is passed before it stops
     """
@@ -42,6 +51,8 @@ class Breakpoint:
         """Return what it waits for, in words."""
         if self.kind == "raster":
             return f"raster line {self.first}" + (f" cycle {self.last}" if self.last > 1 else "")
+        if self.kind in VECTORS:
+            return self.kind.upper()
         span = f"${self.first:04X}" + (f"-${self.last:04X}" if self.last != self.first else "")
         return f"{self.kind} {span}"
 
@@ -78,6 +89,7 @@ class Debugger:
         self._stop = None
         self._leaving = -1
         self._chained = {}
+        self._probe = None
         self.trace = None  # emu.monitor_trace.TraceFile
 
     # -- breakpoints -----------------------------------------------------------------
@@ -135,15 +147,53 @@ class Debugger:
             if pc not in self._chained:
                 self._chained[pc] = board.traps.get(pc)
                 board.set_trap(pc, self._trap)
+        self._arm_probe()
+
+    def _arm_probe(self):
+        watches = self._active(*ACCESSES)
+        vectors = self._active(*VECTORS)
+        if not watches and not vectors:
+            if self._probe is not None:
+                self.board.attach_probe(None)
+            return
+        if self._probe is None:
+            self._probe = Probe()
+            self._probe.hook = self._access
+        flags = self._probe.flags
+        flags[:] = bytes(65536)
+        for point in watches:
+            for addr in range(point.first, point.last + 1):
+                flags[addr] |= ACCESSES[point.kind]
+        for point in vectors:
+            flags[VECTORS[point.kind]] |= PROBE_CALL_READ
+        self.board.attach_probe(self._probe, accesses=True, steps=bool(vectors))
+
+    def _access(self, addr, value, write, _):
+        """The CPU has made an access that is watched."""
+        if self.history.replaying:
+            return
+        self.context.addr, self.context.value = addr, value
+        flag = PROBE_CALL_WRITE if write else PROBE_CALL_READ
+        for point in self._active(*ACCESSES):
+            if point.first <= addr <= point.last and ACCESSES[point.kind] & flag:
+                self._hit(point, f": {'wrote' if write else 'read'} ${value:02X} at ${addr:04X}")
+        if not write:
+            for point in self._active(*VECTORS):
+                if addr == VECTORS[point.kind] and self._is_vector(addr):
+                    self._hit(point)
+        if self._stop is not None:
+            self.board.stop = 1
+
+    def _is_vector(self, addr):
+        """True if the read is an interrupt sequence's (NMI: one that took over a BRK, too)."""
+        if self._probe.in_sequence:
+            return True
+        return addr == VECTORS["nmi"] and self.board.peek(self._probe.pc & 0xFFFF) == BRK
 
     def _trap(self, board):
         """The board is about to run the instruction at the program counter."""
         pc = board.cpu.pc
-        if (
-            not self.history.replaying
-            and board.cycle != self._leaving
-            and not attends(self.board.cpu)
-        ):
+        if not self.history.replaying and board.cycle != self._leaving and not self.board.attends():
             for point in self._active("exec"):
                 if point.first <= pc <= point.last:
                     self._hit(point)
@@ -264,7 +314,7 @@ class Debugger:
     def step_over(self):
         """Run one instruction, a subroutine as one; returns a Stop or None."""
         cpu, board = self.board.cpu, self.board
-        if board.peek(cpu.pc) != JSR or attends(self.board.cpu):
+        if board.peek(cpu.pc) != JSR or self.board.attends():
             return self.step()
         back, depth = (cpu.pc + 3) & 0xFFFF, cpu.sp
         return self.run_to(back, lambda: cpu.sp >= depth)

@@ -4,6 +4,7 @@ import io
 
 import c64
 from c64.py65_view import py65_class
+from emu.kit.symbols import Symbol, Symbols
 from emu.monitor import GoMonitor
 from emu.monitor_run import Debugger
 
@@ -39,7 +40,10 @@ class Session:
         self.debugger = debugger(code, **options)
         self.board = self.debugger.board
         self.out = io.StringIO()
-        self.monitor = GoMonitor(self.debugger, labels, stdin=io.StringIO(), stdout=self.out)
+        symbols = Symbols()
+        for name, address in (labels or {}).items():
+            symbols.add(Symbol(name, address, True), name)
+        self.monitor = GoMonitor(self.debugger, symbols, stdin=io.StringIO(), stdout=self.out)
 
     def say(self, line):
         """Run one command and return what it printed."""

@@ -237,3 +237,28 @@ def test_the_command_line_runs_commands_from_its_input(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("cycles\nx\n"))
     assert main(["--basic-prompt", "--monitor"]) == 0
     assert "0 of them taken by the VIC" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("break write d020:d02e if value == 1", "1: write $D020-$D02E if value == 1"),
+        ("break access 2", "1: access $0002"),
+        ("b irq", "1: IRQ"),
+        ("ab nmi if a == 3", "1: NMI if a == 3"),
+        ("b raster 100 20", "1: raster line 100 cycle 20"),
+        ("b exec c000", "1: exec $C000"),
+    ],
+)
+def test_breakpoints_of_every_kind_are_set_and_listed(line, answer):
+    session = Session()
+    assert session.say(line) == answer + "\n"
+    assert session.say("shb") == answer + "\n"
+    session.say("del all")
+    assert session.say("shb") == "no breakpoints\n"
+
+
+def test_source_lines_stand_with_the_instructions():
+    session = Session(LOOP)
+    session.monitor.symbols.lines[0xC000] = (__file__, 1)
+    assert "test_monitor.py:1  " in session.say("d c000:c003")

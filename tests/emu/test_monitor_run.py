@@ -275,3 +275,92 @@ def test_chips_show_what_they_hold_in_their_own_terms():
     assert "latch $1234  runs" in said and "START PHI2 COUNT2 COUNT3" in said
     assert "freq $ABCD" in said and "wave saw  control gate" in said
     assert "attack  AD $5A" in said
+
+
+# C000 LDX #0; C002 LDA $C300,X; C005 STA $D020; C008 INC $C301; C00B INX; C00C JMP $C002
+ACCESSING = bytes.fromhex("a200 bd00c3 8d20d0 ee01c3 e8 4c02c0")
+
+
+def watched(kind, first, last=None, condition=None):
+    """Run ACCESSING to its first breakpoint of a kind; return (Debugger, Stop)."""
+    d = debugger(ACCESSING)
+    d.board.ram[0xC300:0xC320] = bytes(range(0x20))
+    d.add(kind, first, last, condition=condition, number=number)
+    return d, d.run(limit=200_000)
+
+
+def test_a_write_stops_after_the_instruction_that_made_it():
+    d, stop = watched("write", 0xD020)
+    assert d.board.cpu.pc == 0xC008
+    assert stop.text == "breakpoint 1: write $D020: wrote $00 at $D020"
+
+
+def test_a_read_in_a_range_stops():
+    d, stop = watched("read", 0xC304, 0xC307)
+    assert d.board.cpu.pc == 0xC005 and d.board.cpu.x == 4
+    assert "read $04 at $C304" in stop.text
+
+
+def test_a_value_is_waited_for():
+    d, _ = watched("write", 0xD020, condition="value == $11")
+    assert d.board.cpu.a == 0x11 and d.board.cpu.pc == 0xC008
+
+
+def test_an_access_is_either_and_a_read_modify_write_instruction_writes_twice():
+    d = debugger(ACCESSING)
+    both, writes = d.add("access", 0xC301), d.add("write", 0xC301)
+    d.run(limit=200_000)
+    assert d.board.cpu.pc == 0xC00B
+    assert (both.hits, writes.hits) == (3, 2)
+
+
+def test_a_watch_that_is_deleted_is_no_longer_watched():
+    d, _ = watched("write", 0xD020)
+    d.delete(1)
+    assert d.run(limit=d.board.cycle + 100_000) is None
+    assert not d.board.probing
+
+
+def test_an_interrupt_stops_at_the_first_instruction_of_its_handler():
+    d = with_timer_irq(bytes([0x58, 0xAD, 0xFE, 0xFF, 0x4C, 0x01, 0xC0]))
+    point = d.add("irq", 0xFFFE)
+    for _ in range(5):
+        assert d.run(limit=100_000).breakpoint is point
+        assert d.board.cpu.pc == 0xC200
+    assert point.hits == 5
+
+
+def test_a_brk_is_no_irq():
+    d = with_timer_irq(bytes([0x78, 0x00, 0xEA, 0x4C, 0x01, 0xC0]))
+    point = d.add("irq", 0xFFFE)
+    d.run(limit=20_000)
+    assert point.hits == 0
+
+
+def test_restore_stops_at_the_nmi_handler():
+    d = debugger(bytes([0x4C, 0x00, 0xC0]))
+    for addr, value in ((0, 0x2F), (1, 0x35), (0xFFFA, 0x00), (0xFFFB, 0xC2)):
+        d.board.poke(addr, value)
+    d.add("nmi", 0xFFFA)
+    d.board.keyboard.press("RESTORE")
+    assert d.run(limit=100_000) is not None
+    assert d.board.cpu.pc == 0xC200
+
+
+def test_watching_changes_nothing_the_machine_does():
+    plain, spied = debugger(ACCESSING), debugger(ACCESSING)
+    plain.run(limit=300_000)
+    spied.add("access", 0xC000, 0xD7FF, condition="value == $123", number=number)
+    spied.add("irq", 0xFFFE)
+    spied.run(limit=300_000)
+    assert state(plain.board) == state(spied.board)
+
+
+def test_the_way_back_is_walked_without_meeting_breakpoints():
+    d, _ = watched("write", 0xD020)
+    d.run(), d.run()
+    hits = d.breakpoints[1].hits
+    d.back(10)
+    assert d.breakpoints[1].hits == hits
+    d.run()
+    assert d.board.cpu.pc == 0xC008
