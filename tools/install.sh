@@ -8,21 +8,36 @@ fail() { echo "install: $*" >&2; exit 1; }
 "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     fail "Python 3.11 or newer is needed, $("$PYTHON" --version 2>&1) was found; set PYTHON=..."
 
-if ! command -v ca65 >/dev/null 2>&1; then
+headers() {
+    folder=$("$PYTHON" -c 'import sysconfig; print(sysconfig.get_paths()["include"])')
+    echo '#include <Python.h>' | cc -fsyntax-only -I"$folder" -x c - 2>/dev/null
+}
+packages() {
+    apt-get install -y -qq "$@" >/dev/null 2>&1 ||
+        { apt-get update -qq && apt-get install -y -qq "$@" >/dev/null; }
+}
+
+missing=
+command -v ca65 >/dev/null 2>&1 || missing="cc65"
+if command -v cc >/dev/null 2>&1; then
+    headers || missing="${missing:+$missing }python3-dev libc6-dev"
+else
+    say "no C compiler: the machine will run uncompiled, correct but slow"
+fi
+if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        say "cc65 (assembler) by apt-get"
-        apt-get install -y -qq cc65 >/dev/null 2>&1 ||
-            { apt-get update -qq && apt-get install -y -qq cc65 >/dev/null; }
+        say "by apt-get: $missing (assembler, headers for the compiler)"
+        # shellcheck disable=SC2086  (several words are meant)
+        packages $missing
     else
-        fail "cc65 is missing: install it (Debian, Ubuntu: sudo apt-get install cc65;" \
-             "Fedora: sudo dnf install cc65; macOS: brew install cc65) and run make again"
+        fail "missing: $missing. Install it (Debian, Ubuntu: sudo apt-get install $missing;" \
+             "Fedora: sudo dnf install cc65 python3-devel; macOS: brew install cc65) and run make again"
     fi
 fi
-command -v gcc >/dev/null 2>&1 || command -v cc >/dev/null 2>&1 ||
-    say "no C compiler: the machine will run uncompiled, correct but slow"
 
-if [ ! -x "$VENV/bin/python" ]; then
+if ! "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
     say "virtual environment in $VENV"
+    rm -rf "$VENV"
     "$PYTHON" -m venv "$VENV" || fail "python3-venv is missing (Debian: apt-get install python3-venv)"
 fi
 say "packages and the compiled machine (a minute or two the first time)"
