@@ -19,19 +19,16 @@ packages() {
 
 missing=
 command -v ca65 >/dev/null 2>&1 || missing="cc65"
-if command -v cc >/dev/null 2>&1; then
-    headers || missing="${missing:+$missing }python3-dev libc6-dev"
-else
-    say "no C compiler: the machine will run uncompiled, correct but slow"
-fi
+command -v cc >/dev/null 2>&1 || missing="${missing:+$missing }gcc"
+headers || missing="${missing:+$missing }python3-dev libc6-dev"
 if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-        say "by apt-get: $missing (assembler, headers for the compiler)"
+        say "by apt-get: $missing (assembler, compiler and its headers)"
         # shellcheck disable=SC2086  (several words are meant)
         packages $missing
     else
         fail "missing: $missing. Install it (Debian, Ubuntu: sudo apt-get install $missing;" \
-             "Fedora: sudo dnf install cc65 python3-devel; macOS: brew install cc65) and run make again"
+             "Fedora: sudo dnf install cc65 gcc python3-devel; macOS: brew install cc65) and run make again"
     fi
 fi
 
