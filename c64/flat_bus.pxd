@@ -2,6 +2,7 @@ cimport cython
 
 from c64.component cimport Bus
 from c64.cpu cimport CPU
+from c64.probe cimport Probe
 
 
 @cython.final
@@ -11,6 +12,7 @@ cdef class FlatBus(Bus):
     cdef public int logging, log_count, scripted, irq, nmi
     cdef public long long cycle
     cdef public CPU cpu
+    cdef public Probe probe
 
     # What Bus declares, Cython 3 refuses to have declared again in a final class.
     cpdef int peek(self, int addr) noexcept
@@ -21,5 +23,5 @@ cdef class FlatBus(Bus):
     cdef void end_cycle(self) noexcept
     @cython.locals(end=longlong)
     cpdef void run(self, long long cycles)
-    @cython.locals(at=int)
+    @cython.locals(at=int, stopped=int)
     cpdef int run_to_loop(self, long long limit)

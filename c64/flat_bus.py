@@ -26,6 +26,7 @@ class FlatBus(Bus):
     irq nmi  levels of the lines (1 = asserted), sampled at every cycle's end
     events   uint8[65536]: what holds at cycle n: bit 0 IRQ, bit 1 NMI, bit 2 RDY low;
              used while ``scripted`` is 1
+    probe    c64.probe.Probe that ``run_to_loop`` tells of instructions, or None
     """
 
     def __init__(self):
@@ -35,6 +36,7 @@ class FlatBus(Bus):
         self.events = bytearray(FLAT_EVENTS)
         self.logging = self.log_count = self.scripted = 0
         self.cycle = self.irq = self.nmi = 0
+        self.probe = None
         self.cpu = CPU(self)
 
     def read(self, addr):
@@ -103,12 +105,17 @@ class FlatBus(Bus):
 
     def run_to_loop(self, limit):
         """Run until an instruction jumps to itself; returns its address, or -1 at ``limit``."""
-        while self.cycle < limit:
+        stopped = -1
+        while self.cycle < limit and stopped < 0:
             at = self.cpu.pc
+            if self.probe is not None:
+                self.probe.note_step(at, self.cycle, 0)
             self.cpu.step()
             if self.cpu.pc == at:
-                return at
-        return -1
+                stopped = at
+        if self.probe is not None:
+            self.probe.finish_step(self.cycle, 0)
+        return stopped
 
     def accesses(self):
         """Return the log as a list of (address, value, is_write)."""

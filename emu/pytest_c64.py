@@ -41,7 +41,8 @@ def pytest_configure(config):
 _COUNTS = pytest.StashKey()
 
 
-def _counting(config):
+def counting(config):
+    """Return True if coverage or profile was asked for."""
     return bool(config.getoption("--c64-lcov") or config.getoption("--c64-profile"))
 
 
@@ -117,7 +118,7 @@ def make_kit(node, arguments, folder):
         limit=arguments.get("limit"),
         folder=folder,
         update_golden=config.getoption("--c64-update-golden"),
-        counting=_counting(config),
+        counting=counting(config),
     )
 
 
@@ -168,7 +169,7 @@ class AssemblyFile(pytest.File):
             self._station,
             limit=arguments.get("limit"),
             folder=self.path.parent,
-            counting=_counting(self.config),
+            counting=counting(self.config),
         )
 
 
@@ -220,7 +221,7 @@ def _counts():
 
 def pytest_sessionfinish(session):
     config = session.config
-    if hasattr(config, "workeroutput") and _counting(config):
+    if hasattr(config, "workeroutput") and counting(config):
         config.workeroutput["c64_counts"] = _counts()
 
 
@@ -242,7 +243,7 @@ class _Report:
     def pytest_terminal_summary(self, terminalreporter):
         from emu.kit import coverage
 
-        if not _counting(self.config):
+        if not counting(self.config):
             return
         coverage.merge(self.total, _counts())
         path = self.config.getoption("--c64-lcov")

@@ -1,5 +1,8 @@
 """``make test``: every test compiled, then the chips' tests uncompiled as well.
 
+The compiled run ends with the coverage of the assembly source, which it also writes to
+build/coverage.info (LCOV).
+
 The environment variable GO64_CORPUS names the folder of the outside suites; without it
 the tests that need them are left out, and one line says so.
 """
@@ -41,7 +44,8 @@ def main(argv=None):
     else:
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
     common = ["-rs", "-n", args.jobs, "-m", "" if args.long else "not long", *rest]
-    status = pytest("compiled machine", [*common, "tests"])
+    coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
+    status = pytest("compiled machine", [*common, *coverage, "tests"])
     status |= pytest("uncompiled machine, tests of the chips", [*common, "tests/c64"], pure=True)
     return 1 if status else 0
 

@@ -16,10 +16,12 @@ BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
 def collect(station):
     """Return {"lines": ..., "routines": ...} of what a station's probe has counted.
 
+    station  anything with ``symbols``, ``probe``, and ``peek(address)``
+
     A line of a macro adds up its instructions over all its uses; its hits are those of the
     use that ran most.
     """
-    symbols, probe, ram = station.symbols, station.probe, station.machine.board.peek
+    symbols, probe, peek = station.symbols, station.probe, station.peek
     count, cycles = np.asarray(probe.count), np.asarray(probe.cycles)
     stolen, fell = np.asarray(probe.stolen), np.asarray(probe.fell)
     lines, routines = {}, {}
@@ -30,7 +32,7 @@ def collect(station):
         entry[0] = max(entry[0], hits)
         entry[1] += int(cycles[addr])
         entry[2] += int(stolen[addr])
-        if symbols.code[addr] == 2 and ram(addr) in BRANCHES:
+        if symbols.code[addr] == 2 and peek(addr) in BRANCHES:
             entry[3].append([hits - int(fell[addr]), int(fell[addr])])
     for routine in symbols.routines:
         inside = slice(routine.start, routine.end)

@@ -116,6 +116,10 @@ class Station:
         for dbg in self.setup.dbg:
             self.changed_sources |= check_build(self.symbols, dbg, path, byte)
 
+    def peek(self, address):
+        """Return the byte the CPU would read there."""
+        return self.machine.board.peek(address)
+
     def put_back(self):
         """Go back to the moment after the boot; traps and probes of the last test go."""
         board = self.machine.board
@@ -161,7 +165,10 @@ def station(setup):
 
 
 def add_station(key, new):
-    """Keep a Station that was made otherwise, so that its counts are not lost."""
+    """Keep a Station that was made otherwise, so that its counts are not lost.
+
+    It may be anything that ``emu.kit.coverage.collect`` takes.
+    """
     _stations[key] = new
     return new
 

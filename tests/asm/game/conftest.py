@@ -2,13 +2,17 @@
 
 import pytest
 
+from emu.pytest_c64 import counting
 from tests.asm.game import engine as engine_module
 
 
 @pytest.fixture(scope="session")
-def rules_binary(tmp_path_factory):
+def rules_binary(tmp_path_factory, pytestconfig):
     """The rules, assembled and linked."""
-    return engine_module.build(tmp_path_factory.mktemp("rules"))
+    binary = engine_module.build(tmp_path_factory.mktemp("rules"))
+    if counting(pytestconfig):
+        binary.count_coverage()
+    return binary
 
 
 @pytest.fixture

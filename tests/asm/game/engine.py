@@ -11,6 +11,9 @@ import subprocess
 from pathlib import Path
 
 from c64.flat_bus import FlatBus
+from c64.probe import Probe
+from emu.kit.station import add_station
+from emu.kit.symbols import symbols_from_dbg
 from tools import gamedata
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -65,14 +68,19 @@ def build(out):
         objects.append(target)
     labels = out / "rules.lbl"
     command = ["ld65", "-C", GAME / "play" / "test.cfg", "-m", out / "rules.map"]
-    subprocess.run([*command, "-Ln", labels, "-o", out / "rules.bin", *objects], check=True)
+    command += ["--dbgfile", out / "rules.dbg", "-Ln", labels, "-o", out / "rules.bin"]
+    subprocess.run([*command, *objects], check=True)
     return Binary(out / "rules.bin", labels)
 
 
 class Binary:
-    """The linked code and the addresses of its labels."""
+    """The linked code and the addresses of its labels.
+
+    probe  c64.probe.Probe of all engines while coverage is counted, else None
+    """
 
     def __init__(self, path, labels):
+        self.path, self.probe = path, None
         self.code = path.read_bytes()
         self.labels = {}
         for line in labels.read_text().splitlines():
@@ -80,6 +88,17 @@ class Binary:
             if match:
                 self.labels[match[2]] = int(match[1], 16)
         self.base = self.labels["__PLAY_CODE_RUN__"]
+
+    def count_coverage(self):
+        """Count what the engines run, for ``--c64-lcov`` and ``--c64-profile``."""
+        self.probe = Probe()
+        self.probe.counting = 1
+        self.symbols = symbols_from_dbg(self.path.with_suffix(".dbg"))
+        add_station("rules", self)
+
+    def peek(self, address):
+        """Return the byte of the program at an address."""
+        return self.code[address - self.base]
 
 
 class Event(tuple):
@@ -98,6 +117,7 @@ class Engine:
 
     def __init__(self, binary):
         self.bus = FlatBus()
+        self.bus.probe = binary.probe
         self.cpu = self.bus.cpu
         self.labels = binary.labels
         self.ram = memoryview(self.bus.ram)
