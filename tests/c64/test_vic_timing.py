@@ -124,6 +124,29 @@ def test_raster_interrupt_comes_in_cycle_1_of_its_line():
     assert (bench.vic.irq, bench.vic.read(0x19)) == (0, 0x70)
 
 
+@pytest.mark.parametrize(("line", "cycle"), [(0x80, 1), (262, 1), (0, 2)])
+def test_ntsc_raster_interrupt_comes_in_cycle_1_of_its_line_and_in_cycle_2_of_line_0(line, cycle):
+    bench = Bench("6567")
+    bench.set({0x11: 0x1B | line >> 8 << 7, 0x12: line & 0xFF, 0x1A: 1})
+    bench.frames(1)
+    bench.vic.write(0x19, 0xFF)
+    bench.to((line - 1) % 263, 65)
+    for expected in range(1, cycle + 1):
+        assert bench.vic.irq == 0
+        bench.vic.clock()
+        assert bench.vic.cycle_in_line == expected
+    assert bench.vic.irq == 1
+
+
+def test_ntsc_eight_sprites_steal_19_cycles_a_line_for_21_lines():
+    bench = Bench("6567")
+    bench.set({0x11: 0x0B})
+    for number in range(8):
+        bench.sprite(number, 24 + 30 * number, 100)
+    bench.set({0x15: 0xFF})
+    assert bench.frames(2).stolen() == 21 * 19
+
+
 def test_raster_interrupt_of_line_0_comes_in_cycle_2():
     bench = Bench()
     bench.set({0x12: 0, 0x1A: 1})

@@ -110,6 +110,14 @@ def test_stop_gives_code_3_and_with_shift_131(quiet):
     assert press(quiet, STOP, LEFT_SHIFT) == b"\x83"
 
 
+def test_without_a_key_the_scan_takes_the_59_cycles_of_the_original(quiet):
+    scan(quiet, times=2)
+    quiet.keys = set()
+    before = quiet.board.cycle
+    quiet.call(SCNKEY)
+    assert quiet.board.cycle - before == 59 + 3  # and the jump table's JMP
+
+
 def test_a_held_key_counts_once(quiet):
     assert press(quiet, A) == b"A"
     assert scan(quiet, A, times=40) == b""
