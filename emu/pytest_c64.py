@@ -211,10 +211,10 @@ def pytest_assertrepr_compare(op, left, right):
 
 def _counts():
     from emu.kit import coverage
-    from emu.kit.station import stations
+    from emu.kit.station import counted_stations
 
     total = coverage.nothing()
-    for each in stations():
+    for each in counted_stations():
         coverage.merge(total, coverage.collect(each))
     return total
 

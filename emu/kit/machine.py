@@ -171,6 +171,7 @@ class Kit:
         station.put_back()
         self.probe.start(self.board.cycle, self.cpu.sp, 0)
         self.probe.counting = counting
+        station.counted |= counting
         self.board.attach_probe(self.probe, accesses=False)
         self.taps = Taps(self)
 

@@ -1,5 +1,6 @@
 """A machine per configuration, booted once and put back for every test."""
 
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,10 +45,12 @@ class Station:
     """A booted machine with its symbols, and the way back to that moment.
 
     assembled  emu.kit.asmtests.Assembled, a program that is in no file
+    counted    True when a test on it has counted coverage
     """
 
     def __init__(self, setup, assembled=None):
         self.setup = setup
+        self.counted = False
         if setup.standard not in MODELS:
             raise HostError(f"standard '{setup.standard}' does not exist; there are pal, ntsc")
         self.symbols = Symbols()
@@ -64,7 +67,6 @@ class Station:
         if setup.d64:
             self._insert(setup.d64)
         self._boot()
-        self.changed_sources = set()
         for path, address in setup.prg:
             self._load(path, address)
         if assembled is not None:
@@ -114,7 +116,8 @@ class Station:
             return data[addr - start] if start <= addr < end else None
 
         for dbg in self.setup.dbg:
-            self.changed_sources |= check_build(self.symbols, dbg, path, byte)
+            for source in sorted(check_build(self.symbols, dbg, path, byte)):
+                warnings.warn(f"{source}: has changed since {dbg} was made", stacklevel=2)
 
     def peek(self, address):
         """Return the byte the CPU would read there."""
@@ -173,6 +176,6 @@ def add_station(key, new):
     return new
 
 
-def stations():
-    """Return every Station made so far."""
-    return list(_stations.values())
+def counted_stations():
+    """Return every Station made so far whose coverage was counted."""
+    return [s for s in _stations.values() if getattr(s, "counted", True)]

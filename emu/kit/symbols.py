@@ -338,7 +338,8 @@ def check_build(symbols, dbg, prg, memory):
     memory  function(address) -> byte of the program, None outside of it
 
     Every instruction that a debug file lists must be, by the word in the source, the one
-    that is in the program.  Sources that have changed since are not looked at.
+    that is in the program.  Sources that have changed since are not looked at but returned, as a
+    set of paths.
     """
     name = Path(prg).name
     mine = [s for s in symbols.segments.values() if s.output and Path(s.output).name == name]

@@ -1,7 +1,9 @@
 """Programs for the tests of the test kit, assembled once."""
 
+import os
 import shutil
 import subprocess
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,9 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, station
 
 ROOT = Path(__file__).resolve().parents[3]
+INSTALLED = any(e.value == "emu.pytest_c64" for e in entry_points(group="pytest11"))
+PYTHONPATH = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+PLUGIN = "" if INSTALLED else "emu.pytest_c64"  # pytest refuses a plugin that is there twice
 CONFIG = """\
 MEMORY {
     ZP:   start = $FB,   size = $04;

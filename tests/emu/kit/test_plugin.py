@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from tests.emu.kit.conftest import ROOT, assemble
+from tests.emu.kit.conftest import PLUGIN, PYTHONPATH, assemble
 
 pytest_plugins = ["pytester"]
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.c64(prg="program.prg", dbg="program.dbg", limit=20000)
 @pytest.fixture
 def project(pytester, program, monkeypatch):
     """A folder with the program, and a function that runs tests written there."""
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("PYTHONPATH", PYTHONPATH)
     for name in ("program.prg", "program.dbg", "program.lbl", "program.s"):
         shutil.copy(program / name, pytester.path)
 
@@ -25,7 +25,8 @@ def project(pytester, program, monkeypatch):
         """Run pytest here, or in a process of its own where counts or imports matter."""
         pytester.makepyfile(test_it=head + text)
         runner = pytester.runpytest_subprocess if apart else pytester.runpytest_inprocess
-        return runner("-p", "emu.pytest_c64", "-p", "no:cacheprovider", *options)
+        plugin = ("-p", PLUGIN) if PLUGIN else ()
+        return runner(*plugin, "-p", "no:cacheprovider", *options)
 
     return run
 
@@ -85,6 +86,15 @@ def test_debug_file_of_another_build_is_told(project, pytester, now, message):
         [f"dbg */program.dbg: of another build than */program.prg: *{message}"]
     )
     assert "another exception" not in result.stdout.str()
+
+
+def test_source_that_has_changed_since_is_warned_of(project, pytester):
+    assemble(pytester.path, "program", (pytester.path / "program.s").read_text())
+    with open(pytester.path / "program.s", "a") as file:
+        file.write("; a word more\n")
+    result = project("def test_nothing(c64):\n    pass\n")
+    assert result.parseoutcomes()["passed"] == 1
+    result.stdout.fnmatch_lines(["*program.s: has changed since *program.dbg was made"])
 
 
 def test_labels_alone_serve_calls(project):

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.emu.kit.conftest import ROOT
+from tests.emu.kit.conftest import PLUGIN, PYTHONPATH, ROOT
 
 TUTORIAL = (ROOT / "docs" / "testing.md").read_text()
 
@@ -22,8 +22,8 @@ def test_every_command_of_the_tutorial_works_as_written(sample):
     environment = dict(
         os.environ,
         PATH=f"{scripts}{os.pathsep}{os.environ['PATH']}",
-        PYTHONPATH=str(ROOT),
-        PYTEST_PLUGINS="emu.pytest_c64",
+        PYTHONPATH=PYTHONPATH,
+        PYTEST_PLUGINS=PLUGIN,
     )
     done = []
     for command in commands():
@@ -48,7 +48,7 @@ def test_python_shown_in_the_tutorial_runs(sample):
     (sample / "test_split.py").write_text(shown)
     for command in commands()[:2]:
         subprocess.run(command, shell=True, cwd=sample, check=True)
-    environment = dict(os.environ, PYTHONPATH=str(ROOT), PYTEST_PLUGINS="emu.pytest_c64")
+    environment = dict(os.environ, PYTHONPATH=PYTHONPATH, PYTEST_PLUGINS=PLUGIN)
     command = [sys.executable, "-m", "pytest", "-q", "test_split.py"]
     subprocess.run(command, cwd=sample, env=environment, check=True, timeout=120)
 
