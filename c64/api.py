@@ -8,6 +8,7 @@ import operator
 
 import numpy as np
 
+from c64.cartridges import make_port
 from c64.drive import Drive
 from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
 from c64.models import choose_model
@@ -134,8 +135,11 @@ class C64:
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
     palette       "pepto", ... (c64.palettes) or uint8[16, 3]
+    cart          path of a .crt in the expansion port
+    reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
 
-    Raises ValueError for a choice that does not exist, RomError for an unusable ROM file.
+    Raises ValueError for a choice that does not exist, RomError for an unusable ROM file,
+    disk.errors.MediaError for an unusable .crt.
     """
 
     def __init__(
@@ -153,13 +157,15 @@ class C64:
         sample_rate=48000,
         cpu="exact",
         palette="pepto",
+        cart=None,
+        reu=None,
     ):
         self.model = choose_model(model, vic=vic, cia=cia, sid=sid)
         seed, sample_rate = operator.index(seed), operator.index(sample_rate)
         if sample_rate < 0:
             raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
-        self.board = build_board(self.model, self.roms, seed, sample_rate)
+        self.board = build_board(self.model, self.roms, seed, sample_rate, make_port(cart, reu))
         Drive.attach(self.board, None)
         self._seed = seed
         self.memory = Memory(self.board)

@@ -6,6 +6,7 @@ at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first.  Nothing dep
 which KERNAL runs: that BASIC waits is seen by the cursor's switch at $CC.
 """
 
+from disk.errors import MediaUnknown
 from disk.loader import open_media
 
 AUTOSTART_BOOT_FRAMES = 400
@@ -52,6 +53,8 @@ class Autostart:
             install(machine.board)
 
     def _plan(self):
+        if self.media.kind == "cartridge":
+            raise MediaUnknown(f"{self.media.name}: a cartridge is plugged in at power-on: --cart")
         if self.media.kind == "disk":
             self.machine.attach(self.media)
             steps = [self._wait_prompt, self._say(LOAD_COMMAND), self._wait_load]

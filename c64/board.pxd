@@ -52,6 +52,16 @@ cdef class Board(Bus):
     @cython.locals(block=int)
     @cython.final
     cdef void io_write(self, int addr, int value) noexcept
+    @cython.final
+    cdef void store_watched(self, int addr, int value) noexcept
+    @cython.final
+    cdef void give_bus(self) noexcept
+    cpdef int dma_read(self, int addr) noexcept
+    cpdef void dma_write(self, int addr, int value) noexcept
+    cpdef int dma_next(self, int wait) noexcept
+    cpdef void dma_wait(self) noexcept
+    @cython.final
+    cdef int lines(self) noexcept
     @cython.locals(mode=int)
     cpdef void update_mode(self) noexcept
     cpdef void sync_sid(self) noexcept

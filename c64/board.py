@@ -15,11 +15,11 @@ The SID raises no interrupt, so it is clocked in batches: before each access to 
 the end of a frame, it catches up with ``cycle``.
 
 Not emulated: the read of a stalled cycle appears on the bus only once, when BA is high
-again; DMA.
+again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
 
 from c64.component import Bus, Field, create_fields
-from c64.pla import pla_table
+from c64.pla import watched_tables
 
 BOARD_LIMIT = 0  # the cycle limit was reached
 BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
@@ -65,8 +65,7 @@ class Board(Bus):
         self.basic = bytearray(roms.basic)
         self.kernal = bytearray(roms.kernal)
         self.chargen = bytearray(roms.chargen)
-        self.read_map = pla_table(write=False)
-        self.write_map = pla_table(write=True)
+        self.read_map, self.write_map = watched_tables()
 
     def plug(self, chips):
         """Put the chips into their sockets (once, at construction)."""
@@ -168,6 +167,9 @@ class Board(Bus):
             return self.cart.read_roml(addr & 0x1FFF)
         if region == 7:  # PLA_ROMH
             return self.cart.read_romh(addr & 0x1FFF)
+        if region == 9:  # PLA_WATCHED
+            self.give_bus()
+            return self.fetch(addr)
         return self.vic.phi1_data
 
     def store(self, addr, value):
@@ -190,6 +192,53 @@ class Board(Bus):
             self.cart.write_roml(addr & 0x1FFF, value)
         elif region == 7:  # PLA_ROMH
             self.cart.write_romh(addr & 0x1FFF, value)
+        elif region == 9:  # PLA_WATCHED
+            self.store_watched(addr, value)
+
+    def store_watched(self, addr, value):
+        """Do a write while a transfer of the cartridge is armed or wanted."""
+        self.mode16 = self.lines() * 16
+        self.store(addr, value)
+        if addr == 0xFF00 and self.cart.dma == 1:  # CART_DMA_ARMED
+            self.cart.dma = 2  # CART_DMA_WANTED
+        self.update_mode()
+
+    # -- DMA ---------------------------------------------------------------------------
+
+    def give_bus(self):
+        """Let the cartridge be master of the bus; the CPU's cycle has begun."""
+        self.mode16 = self.lines() * 16
+        self.cart.transfer(self)
+        self.update_mode()
+
+    def dma_read(self, addr):
+        """Return the byte at ``addr`` as a DMA reads it: the CPU's port is RAM."""
+        return self.ram[addr] if addr < 2 else self.fetch(addr)
+
+    def dma_write(self, addr, value):
+        """Write as a DMA does: the CPU's port is RAM."""
+        if addr < 2:
+            self.ram[addr] = value
+        else:
+            self.store(addr, value)
+
+    def dma_next(self, wait):
+        """End the cycle and begin the next; with ``wait`` one in which BA is high.
+
+        Returns 1 if BA is low in the cycle that has begun.
+        """
+        self.end_cycle()
+        self.vic.clock()
+        if wait:
+            self.dma_wait()
+        return self.vic.ba_low
+
+    def dma_wait(self):
+        """Let cycles pass while BA is low."""
+        while self.vic.ba_low:
+            self.stolen += 1
+            self.end_cycle()
+            self.vic.clock()
 
     def io_read(self, addr):
         """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
@@ -206,6 +255,7 @@ class Board(Bus):
         if block == 13:
             return self.cia2_read(addr & 15)
         value = self.cart.read_io(addr & 0x1FF)
+        self.update_mode()
         return self.vic.phi1_data if value < 0 else value
 
     def io_write(self, addr, value):
@@ -231,8 +281,18 @@ class Board(Bus):
 
     def update_mode(self):
         """Derive the PLA's mode from the CPU port and the expansion port."""
-        mode = (self.port.lines & 7) | (self.cart.game << 3) | (self.cart.exrom << 4)
+        mode = self.lines()
+        if self.cart.dma:
+            mode = 64 if self.cart.dma == 2 else mode + 32
         self.mode16 = mode * 16
+        self.vic.ultimax = self.cart.exrom & ~self.cart.game
+        if self.vic.ultimax:
+            self.vic.cart_rom_hi = self.cart.romh
+            self.vic.cart_base = self.cart.romh_base
+
+    def lines(self):
+        """Return the PLA's mode, 0..31: see c64.pla."""
+        return (self.port.lines & 7) | (self.cart.game << 3) | (self.cart.exrom << 4)
 
     def peek(self, addr):
         """Return what the CPU would read at ``addr``, without side effects."""
@@ -259,7 +319,8 @@ class Board(Bus):
         if block == 13:
             self.update_cia2_inputs()
             return self.cia2.peek(addr & 15)
-        return self.vic.phi1_data
+        value = self.cart.peek_io(addr & 0x1FF)
+        return self.vic.phi1_data if value < 0 else value
 
     def poke(self, addr, value):
         """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""

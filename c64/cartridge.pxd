@@ -1,8 +1,16 @@
+from c64.component cimport Bus
+
+
 cdef class Cartridge:
-    cdef public int exrom, game, irq, nmi
+    cdef public int exrom, game, irq, nmi, dma, romh_base
+    cdef public unsigned char[::1] romh
+    cpdef void reset(self) noexcept
+    cpdef void take_lines(self) noexcept
     cpdef int read_roml(self, int addr) noexcept
     cpdef int read_romh(self, int addr) noexcept
     cpdef void write_roml(self, int addr, int value) noexcept
     cpdef void write_romh(self, int addr, int value) noexcept
     cpdef int read_io(self, int addr) noexcept
+    cpdef int peek_io(self, int addr) noexcept
     cpdef void write_io(self, int addr, int value) noexcept
+    cpdef void transfer(self, Bus bus) noexcept

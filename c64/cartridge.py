@@ -4,23 +4,38 @@ A cartridge is a chip like the others: it has ``fields``, and the board asks it 
 the PLA or the I/O decoder selects it.
 """
 
+CART_DMA_NONE = 0
+CART_DMA_ARMED = 1  # a write to $FF00 starts the transfer
+CART_DMA_WANTED = 2  # the next read of the CPU has to wait for the transfer
+
 
 class Cartridge:
     """The empty port; cartridges derive from it.
 
     exrom, game  the two lines to the PLA, 1 = high (not pulled)
     irq, nmi     1 = the cartridge pulls that line
-
-    Not emulated: DMA.
+    dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
+    romh         uint8[n * 8192], what the VIC sees at $3000-$3FFF in Ultimax mode
+    romh_base    first byte of the bank of ``romh`` that is selected
     """
 
     fields = ()
+    identity = "nothing"
 
     def __init__(self):
         self.exrom = 1
         self.game = 1
         self.irq = 0
         self.nmi = 0
+        self.dma = 0
+        self.romh = bytearray(8192)
+        self.romh_base = 0
+
+    def reset(self):
+        """Take the reset line: as after power-on, RAM as it is."""
+
+    def take_lines(self):
+        """Derive the lines from the state, after that was loaded."""
 
     def read_roml(self, addr):
         """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000), 0..255."""
@@ -40,5 +55,15 @@ class Cartridge:
         """Answer a read of $DE00-$DFFF (``addr`` 0..$1FF); -1 leaves the bus open."""
         return -1
 
+    def peek_io(self, addr):
+        """Return what ``read_io`` would, without side effects."""
+        return -1
+
     def write_io(self, addr, value):
         """Take a write to $DE00-$DFFF (``addr`` 0..$1FF)."""
+
+    def transfer(self, bus):
+        """Be master of ``bus`` (c64.component.Bus) until the transfer is done.
+
+        The cycle in which the CPU wanted to read has begun; at the end one has begun, too.
+        """

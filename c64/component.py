@@ -156,3 +156,17 @@ class Bus:
 
     def idle(self, cycles):
         """Let time pass until the CPU could have made ``cycles`` accesses, without any."""
+
+    def dma_read(self, addr):
+        """Read ``addr`` for a DMA in the cycle that has begun, without ending it."""
+        return 0xFF
+
+    def dma_write(self, addr, value):
+        """Write ``value`` for a DMA in the cycle that has begun, without ending it."""
+
+    def dma_next(self, wait):
+        """End the cycle, begin the next (``wait``: the next with BA high); 1 = BA low."""
+        return 0
+
+    def dma_wait(self):
+        """Let cycles pass while BA is low."""

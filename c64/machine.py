@@ -87,6 +87,7 @@ def reset(board):
             chip.reset()
         else:
             reset_fields(chip)
+    board.cart.reset()
     board.cpu.reset()
     board.update_mode()
     board.update_cia2_outputs()

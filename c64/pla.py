@@ -19,6 +19,7 @@ PLA_CHARGEN = 5
 PLA_ROML = 6
 PLA_ROMH = 7
 PLA_OPEN = 8
+PLA_WATCHED = 9  # the board does more than an access here: DMA, see watched_tables
 
 PLA_NAMES = ("ram", "ram", "io", "basic", "kernal", "chargen", "roml", "romh", "open")
 
@@ -64,6 +65,20 @@ def _ultimax_region(page):
     if page in (0xE, 0xF):
         return PLA_ROMH
     return PLA_OPEN
+
+
+def watched_tables():
+    """Return (read map, write map) of 65 modes: what the board uses.
+
+    0-31   as the PLA has them
+    32-63  the same while a write to $FF00 starts a transfer: page 15 is watched
+    64     a transfer waits for the CPU's next read: everything is watched
+    """
+    read, write = pla_table(write=False), pla_table(write=True)
+    armed = bytearray(write)
+    armed[15::16] = bytes([PLA_WATCHED] * 32)
+    wanted = bytearray([PLA_WATCHED] * 16)
+    return read + read + wanted, write + armed + wanted
 
 
 def pla_table(write):

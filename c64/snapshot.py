@@ -47,6 +47,7 @@ def save_snapshot(board):
         blocks[f"drive{number}"] = device.save_state()
     header = {
         "model": asdict(board.model),
+        "cart": board.cart.identity,
         "blocks": [[name, len(data)] for name, data in blocks.items()],
     }
     text = json.dumps(header).encode()
@@ -97,6 +98,11 @@ def load_snapshot(board, data):
             f"snapshot: of model '{header['model']['name']}' {header['model']}, "
             f"this machine is '{board.model.name}'"
         )
+    if header.get("cart") != board.cart.identity:
+        raise SnapshotError(
+            f"snapshot: made with {header.get('cart')} in the expansion port, "
+            f"this machine has {board.cart.identity} there"
+        )
     chips = _chips(board)
     wanted = {**{n: fields_size(c) for n, c in chips.items()}}
     for name, size in wanted.items():
@@ -114,6 +120,7 @@ def load_snapshot(board, data):
         load_fields(chip, blocks[name])
     for name, device in drives.items():
         device.load_state(blocks[name])
+    board.cart.take_lines()
     board.update_mode()
 
 
@@ -145,4 +152,5 @@ class Checkpoint:
         for drive, state in self._drives:
             if drive.save_state() != state:
                 drive.load_state(state)
+        self._board.cart.take_lines()
         self._board.update_mode()

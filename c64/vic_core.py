@@ -23,7 +23,7 @@ class VicCore:
     The board sets ``ram`` (uint8[65536]), ``chargen`` (uint8[4096]), ``color_ram``
     (uint8[1024], low nibbles), ``bank`` (0, $4000, $8000, $C000), ``bus_addr`` (what the CPU
     puts on the address bus in this cycle) and, with an Ultimax cartridge, ``ultimax`` and
-    ``cart_rom_hi`` (uint8[8192]).
+    ``cart_rom_hi`` (uint8[n * 8192], the bank at ``cart_base``).
     """
 
     fields = (
@@ -58,6 +58,7 @@ class VicCore:
         self.chargen = bytearray(4096)
         self.color_ram = bytearray(1024)
         self.cart_rom_hi = bytearray(8192)
+        self.cart_base = 0  # first byte of its bank
         self.bus_addr = 0
         self.fetched = 0
 

@@ -45,7 +45,7 @@ class VicFetch(VicCore):
         self.fetched = addr
         if self.ultimax:
             if addr >= 0x3000:
-                return self.cart_rom_hi[0x1000 + (addr & 0x0FFF)]
+                return self.cart_rom_hi[self.cart_base + 0x1000 + (addr & 0x0FFF)]
             return self.ram[self.bank | addr]
         addr |= self.bank
         if (addr & 0x7000) == 0x1000:

@@ -6,14 +6,15 @@ The content decides where it has a mark (P00, T64), the extension otherwise.
 from dataclasses import dataclass
 from pathlib import Path
 
+from disk.crt import CRT_LARGEST, CRT_MAGIC, parse_crt
 from disk.d64 import D64_SIZES, D64Image
 from disk.errors import MediaNotFound, MediaUnknown
 from disk.p00 import P00_MAGIC, parse_p00
 from disk.prg import name_from_path, parse_prg
 from disk.t64 import parse_t64
 
-KINDS = ".prg, .p00, .d64, .t64"
-_LARGEST = max(D64_SIZES)
+KINDS = ".prg, .p00, .d64, .t64, .crt"
+_LARGEST = max(*D64_SIZES, CRT_LARGEST)
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
@@ -24,7 +25,6 @@ _OTHER_KINDS = {
     ".d71": "a D71 (1571 disk)",
     ".d81": "a D81 (1581 disk)",
     ".tap": "a TAP (tape pulses)",
-    ".crt": "a CRT (cartridge)",
     ".x64": "an X64 (disk image with a header)",
     ".zip": "an archive",
     ".gz": "an archive",
@@ -69,9 +69,10 @@ def read_file(path):
 
 
 def open_media(path):
-    """Return what is in a file: Program, Tape or D64Image.
+    """Return what is in a file: Program, Tape, D64Image or Crt.
 
-    All have ``kind`` ("program", "tape", "disk") and ``name``; the first two ``program()``.
+    All have ``kind`` ("program", "tape", "disk", "cartridge") and ``name``; the
+    first two have ``program()``.
 
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
     """
@@ -81,6 +82,8 @@ def open_media(path):
     extension = path.suffix.lower()
     if content.startswith(P00_MAGIC):
         return parse_p00(content, where)
+    if content.startswith(CRT_MAGIC) or extension == ".crt":
+        return parse_crt(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
         return Tape(where, tuple(parse_t64(content, where)))
     if extension == ".d64" or (len(content) in D64_SIZES and extension not in _OTHER_KINDS):

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 import c64
+from c64.cartridges import REU_NAMES
 from c64.machine import DEFAULT_SEED
 from c64.models import CHIP_CHOICES, MODELS
 from c64.palettes import PALETTES
@@ -49,7 +50,7 @@ def make_parser():
         description="A Commodore 64. Without FILE it starts the game that comes with it.",
         allow_abbrev=False,
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", help=".prg, .p00, .t64 or .d64")
+    parser.add_argument("file", nargs="?", metavar="FILE", help=".prg, .p00, .t64, .d64 or .crt")
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     machine = parser.add_argument_group("the machine")
     machine.add_argument("--model", default="c64", choices=list(MODELS))
@@ -60,6 +61,8 @@ def make_parser():
     machine.add_argument(
         "--cpu", default="exact", choices=["exact", "py65"], help="py65: py65's MPU on our board"
     )
+    machine.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
+    machine.add_argument("--reu", choices=list(REU_NAMES), help="RAM expansion unit")
     machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
     machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
     start = parser.add_argument_group("starting FILE")
@@ -123,7 +126,11 @@ def parse_arguments(argv=None):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
-        raise UsageError("FILE is empty; name a .prg, .p00, .t64 or .d64, or leave it out")
+        raise UsageError("FILE is empty; name a .prg, .p00, .t64, .d64 or .crt, or leave it out")
+    if args.file and Path(args.file).suffix.lower() == ".crt":
+        if args.cart:
+            raise UsageError("FILE and --cart both name a cartridge; the port takes one")
+        args.cart, args.file = args.file, None
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)
         raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")

@@ -42,6 +42,8 @@ def make_machine(args, sample_rate):
         seed=args.seed,
         sample_rate=sample_rate,
         cpu=args.cpu,
+        cart=args.cart,
+        reu=args.reu,
         palette=choose_palette(args.palette),
     )
 
@@ -50,7 +52,7 @@ def file_to_start(args):
     """Return the path to start, or None for the BASIC prompt."""
     if args.file is not None:
         return Path(args.file)
-    if args.basic_prompt or args.drive8:
+    if args.basic_prompt or args.drive8 or args.cart:
         return None
     if not BUNDLED_GAME.is_file():
         raise UsageError(f"{BUNDLED_GAME.name} is not built: run 'make build', or give a FILE")

@@ -2,20 +2,16 @@
 
 import json
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from c64.cartridges import make_port
+from disk.errors import MediaError
+
 NOT_EMULATED_OPTIONS = {
-    "mountcrt": "cartridges come with a later issue",
     "mountg64": "needs a 1541 with its own processor",
     "mountp64": "needs a 1541 with its own processor",
-    "reu128k": "REU is not emulated",
-    "reu256k": "REU is not emulated",
-    "reu512k": "REU is not emulated",
-    "reu1m": "REU is not emulated",
-    "reu2m": "REU is not emulated",
-    "reu4m": "REU is not emulated",
-    "reu16m": "REU is not emulated",
     "geo512k": "GeoRAM is not emulated",
     "plus60k": "+60K is not emulated",
     "plus256k": "+256K is not emulated",
@@ -47,8 +43,27 @@ class Case:
 
     @property
     def prg(self):
-        """Path of the program."""
-        return self.folder / "vice" / self.entry["prg"]
+        """Path of the program, None where a cartridge is all there is."""
+        return self.folder / "vice" / self.entry["prg"] if self.entry["prg"] else None
+
+    @property
+    def cart(self):
+        """Path of the cartridge image, or None."""
+        path = self.entry.get("media", {}).get("crt")
+        return self.folder / "vice" / path if path else None
+
+    @property
+    def reu(self):
+        """Size of the REU as the command line names it, or None."""
+        words = [o for o in self.entry["options"] if o.startswith("reu")]
+        return words[0][3:] if words else None
+
+    @property
+    def start(self):
+        """Address at which the program starts: from the manifest, else from its SYS line."""
+        if self.entry["sys"] is not None or self.prg is None:
+            return self.entry["sys"]
+        return sys_address(self.prg.read_bytes())
 
     def model(self):
         """Return (name of the model, {chip: choice}) that the options ask for."""
@@ -77,13 +92,35 @@ class Case:
             word = option.split(":")[0]
             if word in NOT_EMULATED_OPTIONS:
                 return NOT_EMULATED_OPTIONS[word]
+        if self.cart is not None:
+            why = cartridge_refusal(self.cart)
+            if why:
+                return why
         if self.entry["needs"].get("drive1541"):
             return "needs a 1541 with its own processor"
-        if self.entry["sys"] is None:
+        if self.prg is not None and self.start is None:
             return "a BASIC program, not one that SYS starts"
-        if not full_roms and not self.entry["runs_without_commodore_roms"]:
+        known = self.entry["runs_without_commodore_roms"] or (
+            self.area == "cart" and self.entry["runs_without_commodore_roms"] is None
+        )
+        if not full_roms and not known:
             return "needs Commodore's KERNAL or BASIC"
         return None
+
+
+def cartridge_refusal(path):
+    """Return why the cartridge image cannot be used, or None."""
+    try:
+        make_port(path)
+    except MediaError as error:
+        return str(error).split(": ", 1)[1]
+    return None
+
+
+def sys_address(data):
+    """Return the address in the SYS of a BASIC line at its load address, or None."""
+    match = re.match(rb"\0?....\x9e *(\d+)", data[2:], re.DOTALL)
+    return int(match.group(1)) if match else None
 
 
 def corpus_folder(given=None):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from c64.cartridges import make_port
 from c64.machine import build_board
 from c64.models import choose_model
 from c64.roms import RomSet, load_roms
@@ -46,16 +47,21 @@ def open_roms(folder):
 
 
 @lru_cache(maxsize=16)
-def booted(name, chips, roms_kind, folder):
-    """Return (board, snapshot after boot) for a model; chips is a tuple of pairs."""
+def booted(name, chips, roms_kind, folder, cart=None, reu=None, boot=True):
+    """Return (board, snapshot after boot) for a model; chips is a tuple of pairs.
+
+    cart, reu  what is in the expansion port
+    boot       False: the snapshot is of the moment of power-on
+    """
     model = choose_model(name, **dict(chips))
     roms = open_roms(folder) if roms_kind == "open" else load_roms()
     if roms_kind == "own+chargen":
         # Pictures were drawn with this character ROM.
         own = load_roms()
         roms = RomSet(own.kernal, own.basic, open_roms(folder).chargen, own=True)
-    board = build_board(model, roms, sample_rate=0)
-    board.run_until(BOOT_CYCLES)
+    board = build_board(model, roms, sample_rate=0, cart=make_port(cart, reu))
+    if boot:
+        board.run_until(BOOT_CYCLES)
     return board, save_snapshot(board)
 
 
@@ -145,11 +151,15 @@ def run_case(case, roms_kind="own+chargen", limit=None):
 def run_once(case, roms_kind, limit, wait=0):
     """Run the case, started ``wait`` cycles after the boot; returns an Outcome."""
     name, chips = case.model()
-    board, snapshot = booted(name, tuple(sorted(chips.items())), roms_kind, case.folder)
+    board, snapshot = booted(
+        name, tuple(sorted(chips.items())), roms_kind, case.folder,
+        case.cart, case.reu, case.prg is not None,
+    )  # fmt: skip
     load_snapshot(board, snapshot)
     board.run_until(board.cycle + wait)
-    _, end = put_program(board, case.prg)
-    start_at(board, case.entry["sys"], end)
+    if case.prg is not None:
+        _, end = put_program(board, case.prg)
+        start_at(board, case.start, end)
     board.debugcart = 1
     begin = board.cycle
     board.run_until(begin + (limit or case.entry["timeout_cycles"]))

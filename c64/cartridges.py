@@ -1,0 +1,121 @@
+"""From what a user names to what is in the expansion port."""
+
+import zlib
+
+from c64.cart_rom import (
+    CART_DINAMIC,
+    CART_EASYFLASH,
+    CART_FC3,
+    CART_GS,
+    CART_MAGIC_DESK,
+    CART_OCEAN,
+    CART_PLAIN,
+    CART_SIMONS,
+    RomCartridge,
+)
+from c64.cartridge import Cartridge
+from c64.reu import REU, REU_SIZES
+from disk.errors import MediaDamaged, MediaUnknown
+
+# hardware type of the .crt -> (name, most banks, (exrom, game) after a reset; None: the file's)
+CARTRIDGE_TYPES = {
+    CART_PLAIN: ("plain ROM", 1, None),
+    CART_FC3: ("Final Cartridge III", 4, (0, 0)),
+    CART_SIMONS: ("Simons' BASIC", 1, (0, 1)),
+    CART_OCEAN: ("Ocean", 64, (0, 0)),
+    CART_GS: ("C64 Game System", 64, (0, 1)),
+    CART_DINAMIC: ("Dinamic", 16, (0, 1)),
+    CART_MAGIC_DESK: ("Magic Desk", 128, (0, 1)),
+    CART_EASYFLASH: ("EasyFlash", 64, (1, 0)),
+}
+REU_NAMES = {f"{k}k" if k < 1024 else f"{k // 1024}m": k for k in REU_SIZES}
+
+
+def cartridge_from_crt(crt):
+    """Return the RomCartridge a disk.crt.Crt describes.
+
+    Raises MediaUnknown for hardware that is not emulated, MediaDamaged for banks that the
+    hardware does not have.
+    """
+    if crt.hardware not in CARTRIDGE_TYPES:
+        known = ", ".join(f"{number} {row[0]}" for number, row in CARTRIDGE_TYPES.items())
+        raise MediaUnknown(
+            f"{crt.where}: hardware type {crt.hardware} is not emulated; these are: {known}"
+        )
+    name, most, lines = CARTRIDGE_TYPES[crt.hardware]
+    banks = _bank_count(crt, name, most)
+    roml, romh = bytearray(b"\xff" * (banks * 8192)), bytearray(b"\xff" * (banks * 8192))
+    for chip in crt.chips:
+        _place(crt, chip, roml, romh)
+    if crt.hardware == CART_OCEAN:
+        # Both windows show the same chips; a 512 KiB one has the lower window only.
+        for at in range(0, len(roml), 8192):
+            bank = roml if roml[at : at + 8192].count(0xFF) < 8192 else romh
+            roml[at : at + 8192] = romh[at : at + 8192] = bank[at : at + 8192]
+        lines = (0, 1) if banks == 64 else lines
+    exrom, game = lines or (crt.exrom, crt.game)
+    identity = f"{name} {len(roml) + len(romh)} bytes, CRC {zlib.crc32(roml + romh):08X}"
+    return RomCartridge(crt.hardware, roml, romh, exrom, game, identity)
+
+
+def _bank_count(crt, name, most):
+    """Return the number of banks, a power of two."""
+    last = max(chip.bank for chip in crt.chips)
+    if last >= most:
+        raise MediaDamaged(
+            f"{crt.where}: bank {last}; a cartridge of type {name} has at most {most}"
+        )
+    return 1 << last.bit_length()
+
+
+def _place(crt, chip, roml, romh):
+    """Copy a chip to where it shows; a small one shows repeatedly."""
+    data = chip.data
+    if chip.kind == 1:
+        return
+    fits = {0x8000: 16384, 0xA000: 8192, 0xE000: 8192, 0xF000: 4096}
+    if chip.address not in fits or len(data) not in (2048, 4096, 8192, 16384):
+        raise MediaDamaged(
+            f"{crt.where}: {len(data)} bytes at ${chip.address:04X}; a ROM has 2, 4, 8 or 16 KiB "
+            "at $8000, $A000, $E000 or $F000"
+        )
+    if len(data) > fits[chip.address]:
+        raise MediaDamaged(
+            f"{crt.where}: {len(data)} bytes at ${chip.address:04X}; {fits[chip.address]} fit there"
+        )
+    at = chip.bank * 8192
+    if len(data) < 8192:
+        data = data * (8192 // len(data))
+    if chip.address == 0x8000:
+        roml[at : at + 8192] = data[:8192]
+        if len(data) == 16384:
+            romh[at : at + 8192] = data[8192:]
+    else:
+        romh[at : at + 8192] = data
+
+
+def make_port(cart=None, reu=None):
+    """Return the c64.cartridge.Cartridge for the expansion port.
+
+    cart  path of a .crt, an opened disk.crt.Crt, a Cartridge, or None
+    reu   "128k", "256k", "512k", "1m", "2m", "4m", "8m", "16m", or None
+
+    Raises disk.errors.MediaError for an unusable file, ValueError for an unknown size.
+    """
+    inner = cart
+    if cart is not None and not isinstance(cart, Cartridge):
+        inner = cartridge_from_crt(_opened(cart))
+    if reu is None:
+        return inner or Cartridge()
+    if reu not in REU_NAMES:
+        raise ValueError(f"REU '{reu}' does not exist; there are {', '.join(REU_NAMES)}")
+    return REU(REU_NAMES[reu], inner)
+
+
+def _opened(cart):
+    from disk.loader import open_media
+
+    media = cart if hasattr(cart, "chips") else open_media(cart)
+    if media.kind != "cartridge":
+        raise MediaUnknown(f"{cart}: is a {media.kind}; a cartridge is a .crt")
+    return media

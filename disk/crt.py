@@ -1,0 +1,115 @@
+"""CRT: the ROMs of a cartridge in one file.
+
+Source: Per Hakan Sundell, "CCS64 cartridge image format", with the hardware types that
+VICE's manual ("The CRT cartridge image format") adds.
+
+A file is a header of at least 64 bytes ("C64 CARTRIDGE   ", its length, version, hardware
+type, the levels of EXROM and GAME, a name), then packets "CHIP" of 16 bytes and data.
+All numbers are big endian.  Many files in the wild give 32 ($20) as length of the header;
+it is 64 then, too.
+"""
+
+import struct
+from dataclasses import dataclass
+
+from disk.errors import MediaDamaged
+
+CRT_MAGIC = b"C64 CARTRIDGE   "
+CRT_LARGEST = 2 * 1024 * 1024
+_HEADER = struct.Struct(">16sIHHBB6x32s")
+_HEADER_SIZE = 64
+_CHIP = struct.Struct(">4sIHHHH")
+_ROM, _RAM, _FLASH = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class CrtChip:
+    """One ROM of a cartridge.
+
+    kind     0 ROM, 1 RAM (no data), 2 flash
+    bank     0..
+    address  where it shows: $8000, $A000, $E000 or $F000
+    data     bytes
+    """
+
+    kind: int
+    bank: int
+    address: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Crt:
+    """A cartridge as its file describes it.
+
+    where        the file, for messages
+    hardware     number of the hardware type, 0 = no bank switching
+    exrom, game  level of the line after a reset, 1 = high
+    title        name, as in the file
+    chips        tuple of CrtChip, at least one
+    """
+
+    where: str
+    hardware: int
+    exrom: int
+    game: int
+    title: str
+    chips: tuple
+    kind = "cartridge"
+
+    @property
+    def name(self):
+        """Where it came from, for messages."""
+        return self.where
+
+
+def parse_crt(content, where):
+    """Return the Crt in ``content`` (bytes); MediaDamaged says what is wrong and where."""
+    if not content.startswith(CRT_MAGIC):
+        raise MediaDamaged(f"{where}: does not begin with 'C64 CARTRIDGE', as a .crt does")
+    if len(content) < _HEADER_SIZE:
+        raise MediaDamaged(
+            f"{where}: truncated: {len(content)} bytes; the header of a .crt has {_HEADER_SIZE}"
+        )
+    _, length, _, hardware, exrom, game, title = _HEADER.unpack_from(content)
+    at = max(length, _HEADER_SIZE)
+    if at > len(content):
+        raise MediaDamaged(
+            f"{where}: its header claims {length} bytes, the file has {len(content)}; 64 is usual"
+        )
+    if exrom > 1 or game > 1:
+        raise MediaDamaged(f"{where}: EXROM is {exrom}, GAME is {game}; each must be 0 or 1")
+    chips = []
+    while at < len(content):
+        chip, at = _chip(content, at, where)
+        chips.append(chip)
+    if not chips:
+        raise MediaDamaged(f"{where}: no CHIP packet behind the header; at least one is needed")
+    text = title.split(b"\0")[0].decode("ascii", "replace")
+    return Crt(where, hardware, exrom, game, text, tuple(chips))
+
+
+def _chip(content, at, where):
+    """Return (chip, position of the next packet)."""
+    if len(content) - at < _CHIP.size:
+        raise MediaDamaged(
+            f"{where}: truncated: {len(content) - at} bytes at byte {at}; "
+            f"a CHIP packet has {_CHIP.size} and its data"
+        )
+    magic, length, kind, bank, address, size = _CHIP.unpack_from(content, at)
+    if magic != b"CHIP":
+        raise MediaDamaged(f"{where}: no 'CHIP' at byte {at}, where the next packet must begin")
+    stored = 0 if kind == _RAM else size
+    if kind > _FLASH:
+        raise MediaDamaged(f"{where}: CHIP at byte {at}: type {kind}; there are 0, 1 and 2")
+    if length < _CHIP.size + stored:
+        raise MediaDamaged(
+            f"{where}: CHIP at byte {at}: its length {length} is below 16 and {size} bytes of data"
+        )
+    if at + _CHIP.size + stored > len(content):
+        raise MediaDamaged(
+            f"{where}: truncated: CHIP at byte {at} needs {size} bytes of data, "
+            f"{len(content) - at - _CHIP.size} are left"
+        )
+    data = content[at + _CHIP.size : at + _CHIP.size + stored]
+    return CrtChip(kind, bank, address, data), min(at + length, len(content))
