@@ -33,12 +33,8 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", MARKER)
-    config.stash[_COUNTS] = None
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Report(config), "c64-report")
-
-
-_COUNTS = pytest.StashKey()
 
 
 def counting(config):
@@ -86,7 +82,7 @@ def make_setup(arguments, folder):
     )
 
 
-_setups = {}
+_setups: dict = {}
 
 
 def _setup(arguments, folder):

@@ -140,6 +140,18 @@ class KitMemory:
             self._plain[at : at + len(data)] = data
 
 
+def _register(name, mask=0xFF):
+    """Return a property of Kit that is the CPU's register of that name."""
+
+    def get(self):
+        return getattr(self.cpu, name)
+
+    def put(self, value):
+        setattr(self.cpu, name, value & mask)
+
+    return property(get, put)
+
+
 class Kit:
     """The machine of one test.
 
@@ -177,18 +189,8 @@ class Kit:
 
     # -- registers and places --------------------------------------------------------
 
-    def _register(name, mask=0xFF):
-        def get(self):
-            return getattr(self.cpu, name)
-
-        def put(self, value):
-            setattr(self.cpu, name, value & mask)
-
-        return property(get, put)
-
     a, x, y, sp = _register("a"), _register("x"), _register("y"), _register("sp")
     pc = _register("pc", 0xFFFF)
-    del _register
 
     @property
     def flags(self):

@@ -157,7 +157,7 @@ def _roms(folder):
         raise HostError(f"roms {folder}: {error}") from None
 
 
-_stations = {}
+_stations: dict = {}
 
 
 def station(setup):

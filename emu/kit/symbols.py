@@ -167,7 +167,7 @@ class Symbols:
         return where[0], where[1], text.split(";")[0].rstrip()
 
 
-_source_cache = {}
+_source_cache: dict[str, list[str]] = {}
 
 
 def source_lines(path):
