@@ -17,7 +17,7 @@ had taken until then, and
     bits  0-15  pc   16-23 a   24-31 x   32-39 y   40-47 sp   48-55 p
     bit  56     1 = no instruction but the interrupt or reset sequence
 
-Not emulated: the VIC's accesses in phi1 are not noted.
+Not emulated: the VIC's accesses in phi1 and those of DMA are not noted.
 """
 
 import array
