@@ -38,6 +38,7 @@ class App:
         self.paused = False
         self.warp = args.warp
         self.start = None
+        self.symbols = None
         if args.drive8:
             self.machine.attach(args.drive8, read_only=args.read_only)
         path = file_to_start(args)
@@ -62,9 +63,21 @@ class App:
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.overlay = Overlay(self.machine.roms.chargen)
         self.input = Input(self)
+        self.debugger = self._make_debugger()
         if not self.settings.help_seen:
             self.overlay.toggle_help()
             self.settings.help_seen = True
+
+    def _make_debugger(self):
+        """Return the Debugger, None if the monitor cannot look at this machine.
+
+        It always runs along, so that ALT+D can go back to what happened before it.
+        """
+        if self.machine.board.engine is not None:
+            return None
+        from emu.monitor_run import Debugger
+
+        return Debugger(self.machine, self._feed)
 
     def _autostart(self, path):
         args = self.args
@@ -85,6 +98,8 @@ class App:
         except (MediaError, OSError) as error:
             self.overlay.say(str(error)[:46])
             return
+        finally:
+            self._changed()
         self.overlay.say(Path(path).name[:36])
 
     def _drive_notice(self, text):
@@ -96,7 +111,37 @@ class App:
         """Press the reset button."""
         self.start = None
         self.machine.reset()
+        self._changed()
         self.overlay.say("reset")
+
+    def _changed(self):
+        """Tell the debugger that the machine was altered from outside."""
+        if self.debugger is not None:
+            self.debugger.changed()
+
+    def monitor(self, reason=""):
+        """Pause the machine and open the monitor on the terminal until the user leaves it."""
+        if self.debugger is None:
+            self.overlay.say("the monitor needs --cpu exact")
+            return
+        if not sys.stdin or sys.stdin.closed:
+            self.overlay.say("the monitor needs a terminal")
+            return
+        from emu.monitor import WindowMonitor
+
+        if self.symbols is None:
+            from emu.monitor import read_symbols
+
+            self.symbols = read_symbols(self.args)
+        self.overlay.say("monitor: on the terminal; x comes back")
+        monitor = WindowMonitor(self.debugger, self.symbols, reason)
+        monitor.start()
+        while monitor.running():
+            self.input.wait()
+            self._rest()
+        monitor.finish()
+        self.machine.audio()
+        self.pacer.restart()
 
     def screenshot(self):
         """Write the picture beside the user, named by the time."""
@@ -132,15 +177,28 @@ class App:
         time.sleep(0.02)
         self.pacer.restart()
 
+    def _feed(self):
+        """Do what the autostart has due; returns True if it wrote into memory."""
+        if not self.loading():
+            return False
+        before = bytes(self.machine.board.ram)
+        try:
+            self.start.tick()
+        except AutostartError as error:
+            self.start = None
+            self.overlay.say(str(error)[:46])
+        return before != bytes(self.machine.board.ram)
+
     def _advance(self):
-        """Run one frame; an autostart that fails says so over the picture."""
-        if self.loading():
-            try:
-                self.start.tick()
-            except AutostartError as error:
-                self.start = None
-                self.overlay.say(str(error)[:46])
-        self.machine.tick()
+        """Run one frame, or to a breakpoint, which opens the monitor."""
+        if self.debugger is None:
+            self._feed()
+            self.machine.tick()
+            return
+        stop = self.debugger.run_frame()
+        if stop is not None and stop.breakpoint is not None:
+            self._show()
+            self.monitor(stop.text)
 
     def _run_fast(self):
         until = time.perf_counter() + WARP_SHOW_EVERY

@@ -113,8 +113,8 @@ def parse_arguments(argv=None):
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor goes without --headless and with --cpu exact")
     for name in ("labels", "dbg"):
-        if getattr(args, name) and not args.monitor:
-            raise UsageError(f"--{name} goes with --monitor")
+        if getattr(args, name) and args.headless:
+            raise UsageError(f"--{name} is for the monitor, not for --headless")
     if args.headless and not (args.frames or args.limit_cycles or args.debugcart):
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     if args.debugcart and not (args.frames or args.limit_cycles):

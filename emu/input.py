@@ -99,6 +99,7 @@ class Input:
             "m": self._swap_mouse,
             "w": self._swap_warp,
             "p": self._swap_pause,
+            "d": app.monitor,
             "r": app.reset,
             "f": self._swap_fullscreen,
             "b": self._swap_borders,
@@ -116,6 +117,12 @@ class Input:
         for event in pygame.event.get():
             self._handle(event)
         self._keys.tick()
+
+    def wait(self):
+        """Take events while the monitor is open: closing the window waits for its end."""
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                self._app.overlay.say("leave the monitor first: x")
 
     def _handle(self, event):
         kind = event.type

@@ -249,6 +249,42 @@ def read_symbols(args):
     return symbols
 
 
+class WindowMonitor:
+    """The monitor on the terminal, in a thread beside the window's loop.
+
+    The window's loop does not run the machine meanwhile.
+    """
+
+    def __init__(self, debugger, symbols, reason=""):
+        self._monitor = GoMonitor(debugger, symbols, windowed=True)
+        self._reason = reason
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._signal = None
+
+    def start(self):
+        """Open the monitor; CTRL+C stops a step that lasts."""
+        self._signal = signal.signal(signal.SIGINT, self._interrupt)
+        self._thread.start()
+
+    def _interrupt(self, *_):
+        self._monitor.debugger.interrupted = True
+
+    def _run(self):
+        print("monitor: 'g' or 'x' goes back to the window, 'help' lists all")
+        if self._reason:
+            print(self._reason)
+        self._monitor.show_state()
+        self._monitor.cmdloop()
+
+    def running(self):
+        """True until the user has left the monitor."""
+        return self._thread.is_alive()
+
+    def finish(self):
+        """Give CTRL+C back."""
+        signal.signal(signal.SIGINT, self._signal)
+
+
 class Feed:
     """What a machine without a window is fed before every frame: the start of a file.
 

@@ -25,6 +25,7 @@ HELP = (
     ("ALT+M", "1351 mouse"),
     ("ALT+W", "warp"),
     ("ALT+P", "pause"),
+    ("ALT+D", "monitor"),
     ("ALT+R", "reset"),
     ("ALT+F, F11", "full screen"),
     ("ALT+B", "borders"),

@@ -215,7 +215,7 @@ def test_an_empty_line_does_nothing():
 
 def test_the_options_of_the_monitor_are_checked():
     for words in (["--monitor", "--headless", "--frames", "1"], ["--monitor", "--cpu", "py65"],
-                  ["--labels", "x"]):  # fmt: skip
+                  ["--labels", "x", "--headless", "--frames", "1"]):  # fmt: skip
         with pytest.raises(UsageError):
             parse_arguments(words)
 
