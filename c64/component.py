@@ -85,9 +85,7 @@ def save_fields(chip):
 
 def field_storage(chip):
     """Return [(owner, Field, memoryview of uint8, None for a scalar)] of chip and units."""
-    storage = [
-        (chip, f, None if isinstance(f.reset, int) else _view(chip, f)) for f in chip.fields
-    ]
+    storage = [(chip, f, None if isinstance(f.reset, int) else _view(chip, f)) for f in chip.fields]
     for _, part in _parts(chip):
         storage += field_storage(part)
     return storage

@@ -94,9 +94,7 @@ class Probe:
             at = self.access_count * 2
             self.access[at] = cycle
             word = self.pc & 0xFFFF
-            self.access[at + 1] = (
-                (word << 32) | (io << 27) | (kind << 24) | (value << 16) | addr
-            )
+            self.access[at + 1] = (word << 32) | (io << 27) | (kind << 24) | (value << 16) | addr
             self.access_count += 1
             if self.access_count == 65536:  # PROBE_ACCESSES
                 self.chunks.append(bytes(self.access))
