@@ -19,6 +19,10 @@ NOT_EMULATED_OPTIONS = {
     "isepic": "ISEPIC is not emulated",
 }
 
+# The KERNAL's serial primitives: with a drive they mean that code goes into the 1541.
+SERIAL_CALLS = {"FF93", "FF96", "FFA5", "FFA8", "FFAB", "FFAE", "FFB1", "FFB4"}
+LOAD_COMMENT = re.compile(r'comment:\s*load the test using "(.+?)" as filename')
+
 
 @dataclass(frozen=True)
 class Case:
@@ -65,6 +69,23 @@ class Case:
             return self.entry["sys"]
         return sys_address(self.prg.read_bytes())
 
+    @property
+    def disk(self):
+        """Path of the .d64 in drive 8, or None."""
+        path = self.entry["media"].get("d64")
+        return self.folder / "vice" / path if path else None
+
+    @property
+    def load_name(self):
+        """Name by which the program must be loaded with LOAD, or None: put it into memory."""
+        found = [m for m in map(LOAD_COMMENT.match, self.entry["options"]) if m]
+        return found[0].group(1) if found else None
+
+    def _needs_a_1541(self):
+        calls = set(self.entry["needs"]["kernal_jumptable"] or ())
+        files_only = self.disk is not None and self.start is not None and not calls & SERIAL_CALLS
+        return self.entry["needs"].get("drive1541") and not files_only
+
     def model(self):
         """Return (name of the model, {chip: choice}) that the options ask for."""
         options = self.entry["options"]
@@ -96,9 +117,9 @@ class Case:
             why = cartridge_refusal(self.cart)
             if why:
                 return why
-        if self.entry["needs"].get("drive1541"):
+        if self._needs_a_1541():
             return "needs a 1541 with its own processor"
-        if self.prg is not None and self.start is None:
+        if self.prg is not None and self.start is None and not full_roms:
             return "a BASIC program, not one that SYS starts"
         known = self.entry["runs_without_commodore_roms"] or (
             self.area == "cart" and self.entry["runs_without_commodore_roms"] is None

@@ -1,8 +1,8 @@
 """Run one outside program on the machine and judge it.
 
 The program goes into memory after a boot and starts at its ``sys`` address, as RUN of its
-BASIC stub would.  The result is the byte written to $D7FF (VICE's debug cartridge), or the
-picture at that moment.
+BASIC stub would; one that looks at what LOAD leaves is loaded from drive 8 instead.  The result
+is the byte written to $D7FF (VICE's debug cartridge), or the picture at that moment.
 """
 
 from dataclasses import dataclass
@@ -11,13 +11,17 @@ from pathlib import Path
 
 import numpy as np
 
+from c64.autostart import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
 from c64.cartridges import make_port
+from c64.drive import Drive
 from c64.machine import build_board
 from c64.models import choose_model
 from c64.roms import RomSet, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
+from disk.loader import open_media
 
 BOOT_CYCLES = 4_000_000
+LOAD_CYCLES = 60_000_000
 RERUNS = 4
 RERUN_WAIT = 100_000
 PEPTO = (
@@ -47,11 +51,12 @@ def open_roms(folder):
 
 
 @lru_cache(maxsize=16)
-def booted(name, chips, roms_kind, folder, cart=None, reu=None, boot=True):
+def booted(name, chips, roms_kind, folder, cart=None, reu=None, boot=True, disk=None):
     """Return (board, snapshot after boot) for a model; chips is a tuple of pairs.
 
     cart, reu  what is in the expansion port
     boot       False: the snapshot is of the moment of power-on
+    disk       path of a .d64 or .prg: what lies in drive 8, never written back
     """
     model = choose_model(name, **dict(chips))
     roms = open_roms(folder) if roms_kind == "open" else load_roms()
@@ -60,6 +65,8 @@ def booted(name, chips, roms_kind, folder, cart=None, reu=None, boot=True):
         own = load_roms()
         roms = RomSet(own.kernal, own.basic, open_roms(folder).chargen, own=True)
     board = build_board(model, roms, sample_rate=0, cart=make_port(cart, reu))
+    if disk is not None:
+        Drive.attach(board, open_media(disk))
     if boot:
         board.run_until(BOOT_CYCLES)
     return board, save_snapshot(board)
@@ -75,11 +82,16 @@ def put_program(board, prg):
     return start, end
 
 
+def _set_end(ram, end):
+    """Set BASIC's pointers behind the program, and where LOAD ended."""
+    for pointer in (0x2D, 0x2F, 0x31, 0xAE):
+        ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8
+
+
 def start_at(board, address, end):
     """Begin at ``address`` as SYS would: registers of a fresh BASIC, a return address."""
     ram = board.ram
-    for pointer in (0x2D, 0x2F, 0x31, 0xAE):
-        ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8
+    _set_end(ram, end)
     if ram[0xCF]:  # the cursor shows: its end of the blink, as RETURN after RUN does
         ram[(ram[0xD1] | ram[0xD2] << 8) + ram[0xD3]] = ram[0xCE]
         ram[0xCF] = 0
@@ -92,6 +104,41 @@ def start_at(board, address, end):
         cpu.sp -= 1
     cpu.p = 0x20
     cpu.pc = address
+
+
+def type_line(board, line):
+    """Type a line at the prompt, by way of the keyboard buffer."""
+    line = line.encode("ascii") + b"\r"
+    for at in range(0, len(line), KEYBUF_SIZE):
+        part = line[at : at + KEYBUF_SIZE]
+        for place, code in enumerate(part, KEYBUF):
+            board.ram[place] = code
+        board.ram[KEYBUF_COUNT] = len(part)
+        while board.ram[KEYBUF_COUNT] and not board.stop:
+            board.run_until(board.cycle + 1000)
+
+
+def start(board, case):
+    """Put the case's program into the machine and start it as the suite means it."""
+    if case.load_name:
+        type_line(board, f'LOAD"{case.load_name}",8,1')
+        _wait_for_prompt(board)
+        type_line(board, "RUN")
+        return
+    _, end = put_program(board, case.prg)
+    if case.start is None:
+        _set_end(board.ram, end)
+        type_line(board, "RUN")
+    else:
+        start_at(board, case.start, end)
+
+
+def _wait_for_prompt(board):
+    """Wait until the cursor blinks again after a LOAD."""
+    limit = board.cycle + LOAD_CYCLES
+    board.run_until(board.cycle + 100_000)
+    while board.ram[CURSOR_SWITCH] and board.cycle < limit:
+        board.run_until(board.cycle + 1000)
 
 
 def nearest_index(picture):
@@ -151,16 +198,16 @@ def run_case(case, roms_kind="own+chargen", limit=None):
 def run_once(case, roms_kind, limit, wait=0):
     """Run the case, started ``wait`` cycles after the boot; returns an Outcome."""
     name, chips = case.model()
+    disk = case.disk or (case.prg if case.load_name else None)
     board, snapshot = booted(
         name, tuple(sorted(chips.items())), roms_kind, case.folder,
-        case.cart, case.reu, case.prg is not None,
+        case.cart, case.reu, case.prg is not None, disk,
     )  # fmt: skip
     load_snapshot(board, snapshot)
     board.run_until(board.cycle + wait)
-    if case.prg is not None:
-        _, end = put_program(board, case.prg)
-        start_at(board, case.start, end)
     board.debugcart = 1
+    if case.prg is not None:
+        start(board, case)
     begin = board.cycle
     board.run_until(begin + (limit or case.entry["timeout_cycles"]))
     cycles = board.cycle - begin

@@ -24,7 +24,8 @@ def sample(count):
     folder = corpus_folder()
     if folder is None or not (folder / "vice" / "manifest.json").is_file():
         return []
-    cases = [c for c in load_cases(folder) if not c.not_applicable(False)]
+    plain = [c for c in load_cases(folder) if not (c.cart or c.reu or c.disk)]
+    cases = [c for c in plain if not c.not_applicable(False)]
     return sorted(cases, key=lambda c: (c.entry["net_cycles"] or 1 << 40, c.id))[:count]
 
 
@@ -39,7 +40,7 @@ def digests(snapshots):
         board = _board(name, tuple(sorted(chips.items())))
         load_snapshot(board, snapshots[_key(case)])
         _, end = put_program(board, case.prg)
-        start_at(board, case.entry["sys"], end)
+        start_at(board, case.start, end)
         board.run_until(board.cycle + CYCLES)
         digest = hashlib.sha256(save_snapshot(board))
         digest.update(shown(board).tobytes())
