@@ -222,6 +222,31 @@ stop_syntax:
         jmp err_raise
 .endproc
 
+; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
+; In     CHRGOT done
+; Out    a value of 0 (or an empty string) goes on with the next line
+.proc st_if
+        jsr eval
+        jsr CHRGOT
+        cmp #TOK_GOTO
+        beq @test
+        lda #TOK_THEN
+        jsr need_char
+@test:
+        lda FAC
+        bit VALTYP
+        bmi @decide
+        jsr num_sign
+@decide:
+        tax
+        beq st_rem                              ; to the end of the line
+        jsr CHRGOT
+        bcs @statement
+        jmp st_goto
+@statement:
+        jmp run_dispatch
+.endproc
+
 ; st_rem, st_data -- on to the end of the line, or of the statement
 st_rem:
         ldx #0
@@ -258,9 +283,12 @@ st_data:
         rts
 .endproc
 
+new_syntax:
+        jmp err_syntax
+
 ; st_new -- NEW: no program
 st_new:
-        bne stop_syntax
+        bne new_syntax
 ; run_new -- the same without looking at the text
 .proc run_new
         ldy #0

@@ -94,7 +94,7 @@ keywords:
 
 ; statements, in order; what the full language adds later is err_not_yet until then
 .define STATEMENT_TABLE_1 st_end, err_not_yet, err_not_yet, st_data, err_not_yet, err_not_yet
-.define STATEMENT_TABLE_2 err_not_yet, err_not_yet, err_not_yet, st_goto, st_run, err_not_yet
+.define STATEMENT_TABLE_2 err_not_yet, err_not_yet, err_not_yet, st_goto, st_run, st_if
 .define STATEMENT_TABLE_3 err_not_yet, err_not_yet, err_not_yet, st_rem, st_stop, err_not_yet
 .define STATEMENT_TABLE_4 err_not_yet, st_load, st_save, st_verify, err_not_yet, st_poke
 .define STATEMENT_TABLE_5 st_print_file, st_print, st_cont, st_list, st_clr, st_cmd, st_sys

@@ -138,7 +138,7 @@ def test_what_goes_wrong_is_said_in_v2s_words(basic, line, message):
     "line",
     ["A=5", "AB1$=5", "N%(3)=1", "LET A=5",
      "FOR I=1 TO 3", "PRINT A", "PRINT 7/2", "PRINT .5", "PRINT 1E3", "PRINT SIN(1)",
-     "PRINT 2^3", "DIM A(3)", "INPUT A", "IF 1 THEN 10", "GOSUB 10", "PRINT LEFT$(\"A\",1)",
+     "PRINT 2^3", "DIM A(3)", "INPUT A", "GOSUB 10", "PRINT LEFT$(\"A\",1)",
      "PRINT 999999999+1", "PRINT 99999*99999", "PRINT RND(1)", "GET A$", "READ A"],
 )  # fmt: skip
 def test_what_a_later_part_brings_says_so(basic, line):
@@ -282,3 +282,28 @@ def test_out_of_memory_keeps_the_program(basic):
 def test_a_string_typed_in_moves_to_the_top_of_memory_as_in_v2(basic):
     basic('PRINT "MOVED"\n')
     assert basic.machine.memory[0x9FFB:0xA000] == b"MOVED"
+
+
+@pytest.mark.parametrize(
+    ("condition", "shown"),
+    [
+        ("1", "YES"),
+        ("0", "NO"),
+        ("2>1AND3>2", "YES"),
+        ("(PEEK(43)<>1)OR(PEEK(44)<>8)", "NO"),
+        ('"A"="A"', "YES"),
+    ],
+)
+def test_if_decides_about_the_rest_of_the_line(basic, condition, shown):
+    basic(f'10 IF {condition} THEN PRINT"YES":END\n20 PRINT"NO"\n')
+    assert answer(basic("RUN\n")) == [shown]
+
+
+@pytest.mark.parametrize("word", ["THEN", "GOTO", "THEN GOTO"])
+def test_if_goes_to_a_line(basic, word):
+    basic(f'10 IF 1 {word} 30\n20 PRINT"NO":END\n30 PRINT"YES"\n')
+    assert answer(basic("RUN\n")) == ["YES"]
+
+
+def test_if_without_then_is_a_syntax_error(basic):
+    assert "?SYNTAX  ERROR" in basic("IF 1 PRINT\n")
