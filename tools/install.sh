@@ -37,6 +37,7 @@ if ! "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
     rm -rf "$VENV"
     "$PYTHON" -m venv "$VENV" || fail "python3-venv is missing (Debian: apt-get install python3-venv)"
 fi
-say "packages and the compiled machine (a minute or two the first time)"
+say "packages (a minute the first time)"
 "$VENV/bin/python" -m pip install -q --disable-pip-version-check --upgrade pip setuptools wheel cython
-"$VENV/bin/python" -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+# The machine is compiled by the build step that follows, once.
+GO64_WITHOUT_EXTENSIONS=1 "$VENV/bin/python" -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
