@@ -25,6 +25,19 @@ LABEL_SIZE      = 5
 told_glyphs:    .res TOLD_ROWS * TOLD_WIDTH
 told_colors:    .res TOLD_ROWS * TOLD_WIDTH
 
+.segment "UI_RODATA"
+
+text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: press a button.", 0
+
+.macro LOCAL_ROUTINES half
+        .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
+        .byte half (local_none-1), half (local_none-1), half (overview_page-1)
+        .byte half (stats_page-1), half (local_none-1), half (local_none-1), half (help_page-1)
+.endmacro
+local_lo:       LOCAL_ROUTINES <
+local_hi:       LOCAL_ROUTINES >
+        .assert * - local_hi = LOCALS, error, "a routine for each local code"
+
 .segment "UI_CODE"
 
 ; aside_open -- leave the board; display off, all cells black
@@ -73,23 +86,42 @@ told_colors:    .res TOLD_ROWS * TOLD_WIDTH
         rts
 .endproc
 
-; aside_key -- V and S show their pages from every board menu
-; In     A key     Out C=0 it was one of them     Uses everything
-.proc aside_key
-        cmp #'V'
-        beq @overview
-        cmp #'S'
-        beq @statistics
+; local_do -- what a button with a LOCAL_* code does
+; In     A code     Uses everything; menu, page and selection come back
+.proc local_do
+        pha
+        jsr menu_push
+        pla
+        jsr @do
+        jmp menu_pop
+@do:
         sec
+        sbc #MENU_LOCAL
+        tax
+        lda local_hi,x
+        pha
+        lda local_lo,x
+        pha
+        txa                     ; information, managing, choosing: BROWSE_*
         rts
-@overview:
-        jsr overview_page
-        clc
+.endproc
+        .assert LOCAL_INFO - MENU_LOCAL = BROWSE_ALL, error, "same order"
+        .assert LOCAL_MANAGE - MENU_LOCAL = BROWSE_OWN, error, "same order"
+        .assert LOCAL_CHOOSE - MENU_LOCAL = BROWSE_LOSER, error, "same order"
+
+; local_none -- codes no menu has
+.proc local_none
         rts
-@statistics:
-        jsr stats_page
-        clc
-        rts
+.endproc
+
+; help_page -- how to go on
+; Uses   what say uses
+.proc help_page
+        lda #ON(WHITE, BLACK)
+        sta say_ink
+        lda #<text_help
+        ldy #>text_help
+        jmp say
 .endproc
 
 ; labels_draw -- a table of texts (LABEL in pages.inc), ended by $FF

@@ -13,10 +13,10 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-LOCAL_DONE      = MENU_LOCAL + 0
-LOCAL_NEXT      = MENU_LOCAL + 1
-LOCAL_BACK      = MENU_LOCAL + 2
-LOCAL_LEAVE     = MENU_LOCAL + 3        ; + 0 leave, 1 take with fee, 3 take and repay
+LOCAL_DONE      = MENU_OWN + 0
+LOCAL_NEXT      = MENU_OWN + 1
+LOCAL_BACK      = MENU_OWN + 2
+LOCAL_LEAVE     = MENU_OWN + 3          ; + 0 leave, 1 take with fee, 3 take and repay
 
 .segment "UI_BSS"
 
@@ -43,25 +43,34 @@ text_none:      .byte "There are no deeds.", 0
 text_browse:    .byte "Cursor left and right: next square.", 0
 
 menu_all:
+        MENU_ITEM "D", LOCAL_DONE, l_done
         MENU_ITEM "F", LOCAL_NEXT, l_forward
         MENU_ITEM "B", LOCAL_BACK, l_back
-        MENU_ITEM "D", LOCAL_DONE, l_done
+        MENU_COMMON
         .byte 0
 menu_own:
+        MENU_ITEM "D", LOCAL_DONE, l_done
         MENU_ITEM "C", REQ_BUILD, l_build
-        MENU_ITEM "G", REQ_BUILD_GROUP, l_group
         MENU_ITEM "S", REQ_SELL, l_sell
         MENU_ITEM "M", REQ_MORTGAGE, l_mortgage
         MENU_ITEM "R", REQ_REPAY, l_repay
         MENU_ITEM "F", LOCAL_NEXT, l_forward
-        MENU_ITEM "D", LOCAL_DONE, l_done
+        MENU_PAGE
+        MENU_ITEM "G", REQ_BUILD_GROUP, l_group
+        MENU_ITEM "B", LOCAL_BACK, l_back
+        MENU_ITEM "V", LOCAL_BOARD, l_board
+        MENU_ITEM "P", LOCAL_STATS, l_stats
+        MENU_ITEM "?", LOCAL_HELP, l_help
         .byte 0
 menu_loser:
+        MENU_ITEM "D", LOCAL_DONE, l_done
         MENU_ITEM "T", LOCAL_LEAVE + 1, l_fee
         MENU_ITEM "R", LOCAL_LEAVE + 3, l_take
         MENU_ITEM "L", LOCAL_LEAVE + 0, l_leave
         MENU_ITEM "F", LOCAL_NEXT, l_forward
-        MENU_ITEM "D", LOCAL_DONE, l_done
+        MENU_PAGE
+        MENU_ITEM "B", LOCAL_BACK, l_back
+        MENU_COMMON
         .byte 0
 browse_menu:    .addr menu_all, menu_own, menu_loser
 
@@ -124,6 +133,8 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         beq @forward
         cmp #LOCAL_BACK
         beq @back
+        cmp #LOCAL_LEAVE
+        bcc @local
         sbc #LOCAL_LEAVE        ; C is set
         sta arg1
         lda #REQ_CHOOSE
@@ -144,12 +155,12 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         lda #$FF
         sta menu_square
         rts
+@local:
+        jsr local_do
+        jmp @menu
 @key:
         lda menu_key
         jsr quadrant_key
-        bcc @menu
-        lda menu_key
-        jsr aside_key
         bcc @menu
         lda menu_key
         cmp #KEY_STOP

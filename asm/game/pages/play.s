@@ -16,10 +16,6 @@ BOARD_LEFT      = 15
 BID_ROW         = 22
 BID_LOWEST      = 10
 
-LOCAL_INFO      = MENU_LOCAL + 0
-LOCAL_MANAGE    = MENU_LOCAL + 1
-LOCAL_CHOOSE    = MENU_LOCAL + 2
-
 .segment "UI_BSS"
 
 stage_square:   .res 1
@@ -29,6 +25,9 @@ bid_hi:         .res 1
 
 .segment "UI_RODATA"
 
+l_board:        .byte "Whole board", 0
+l_stats:        .byte "Statistics", 0
+l_help:         .byte "Help", 0
 l_roll:         .byte "Roll dice", 0
 l_begin:        .byte "Roll for 1st", 0
 l_next:         .byte "Next turn", 0
@@ -53,12 +52,18 @@ l_refuse:       .byte "No, play on", 0
 
 menu_first:
         MENU_ITEM "R", REQ_ROLL, l_begin
+        MENU_COMMON
         .byte 0
 menu_turn:
         MENU_ITEM "R", REQ_ROLL, l_roll
         MENU_ITEM "N", REQ_END_TURN, l_next
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_ITEM "V", LOCAL_BOARD, l_board
+        MENU_PAGE
+        MENU_ITEM "S", LOCAL_STATS, l_stats
+        MENU_ITEM "A", REQ_AUTO_PAY, l_raise
+        MENU_ITEM "?", LOCAL_HELP, l_help
         MENU_ITEM "Q", REQ_QUIT, l_quit
         .byte 0
 menu_gaol:
@@ -67,6 +72,8 @@ menu_gaol:
         MENU_ITEM "F", REQ_CARD, l_card
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_PAGE
+        MENU_COMMON
         MENU_ITEM "Q", REQ_QUIT, l_quit
         .byte 0
 menu_buy:
@@ -74,38 +81,49 @@ menu_buy:
         MENU_ITEM "P", REQ_PASS, l_auction
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_PAGE
+        MENU_COMMON
         .byte 0
 menu_post:
         MENU_ITEM "P", REQ_POST, l_bail
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_PAGE
+        MENU_COMMON
         .byte 0
-menu_auction:
+menu_auction:                   ; the bid stands below: six buttons a page
         MENU_ITEM "B", REQ_BID, l_bid
         MENU_ITEM "P", REQ_PASS, l_pass
         MENU_ITEM "F", REQ_FORFEIT, l_forfeit
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "D", LOCAL_INFO, l_info
+        MENU_PAGE
+        MENU_COMMON
         .byte 0
 menu_debt:
         MENU_ITEM "C", REQ_CONTINUE, l_continue
         MENU_ITEM "A", REQ_AUTO_PAY, l_raise
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_PAGE
+        MENU_COMMON
         .byte 0
 menu_trade:
         MENU_ITEM "Y", REQ_APPROVE, l_approve
         MENU_ITEM "N", REQ_DECLINE, l_decline
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_COMMON
         .byte 0
 menu_transfer:
         MENU_ITEM "O", LOCAL_CHOOSE, l_choose
         MENU_ITEM "C", REQ_CONFIRM, l_confirm
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_COMMON
         .byte 0
 menu_quit:
         MENU_ITEM "Y", REQ_AGREE, l_agree
         MENU_ITEM "N", REQ_REFUSE, l_refuse
+        MENU_COMMON
         .byte 0
 
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
@@ -114,7 +132,6 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
 text_keys:      .byte "V board S scores F1-7 ?", 0
-text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: press a button.", 0
 text_turn:      .byte "'s turn", 0
 text_bid_is:    .byte "Bid $", 0
 text_bid_keys:  .byte "U+100 I+10 O+1", 0
@@ -201,35 +218,21 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         cmp #MENU_LOCAL
         bcs @local
         jsr request_send
+        bcs @turn
+        jsr menu_fresh
         jmp @turn
 @local:
-        sbc #LOCAL_INFO         ; C is set
-        jsr browse_page
+        jsr local_do
         jmp @turn
 @key:
         lda menu_key
         jsr quadrant_key
         bcc @choose
-        lda menu_key
-        jsr aside_key
-        bcc @turn
-        lda menu_key
-        cmp #'?'
-        beq @help
-        cmp #KEY_HELP
-        beq @help
         jsr play_mode
         cmp #MODE_AUCTION
         bne @choose
         lda menu_key
         jsr bid_key
-        jmp @choose
-@help:
-        lda #ON(WHITE, BLACK)
-        sta say_ink
-        lda #<text_help
-        ldy #>text_help
-        jsr say
         jmp @choose
 @over:
         lda #0

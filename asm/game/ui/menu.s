@@ -1,6 +1,6 @@
 ; menu.s -- buttons from tables, reached by letter, cursor, joystick
 ;
-; One table entry: key, code, label (ui.inc).  What can be pressed follows
+; One table entry: key, code, label (ui.inc); MENU_NEXT begins another page.  What can be pressed follows
 ; `actions` (play.inc); a disabled button is shown dark and cannot be selected.
 ; The selection stays on the same code when a menu is drawn again.
 ;
@@ -19,10 +19,22 @@ MENU_WIDTH      = 14
 TITLE_ROW       = 8
 ENTRY           = 4
 NOTHING         = $FF
+WIPE_ALL        = (ROWS - MENU_TOP + 1) / 2
+PUSHED          = 3             ; play, trade, the deeds of a trade
 
 .segment "UI_BSS"
 
 menu_table:     .res 2
+menu_page:      .res 1
+menu_pages:     .res 1          ; of this menu, less 1
+menu_wanted:    .res 1          ; code + 1 that menu_open is to select, or 0
+menu_depth:     .res 1          ; menus remembered
+pushed_code:    .res PUSHED
+pushed_page:    .res PUSHED
+pushed_lo:      .res PUSHED
+pushed_hi:      .res PUSHED
+page_at:        .res 1
+wipe_count:     .res 1
 menu_count:     .res 1
 menu_selected:  .res 1          ; button number or NOTHING
 menu_code:      .res MENU_ROWS
@@ -38,22 +50,63 @@ breath:         .res 1
 
 bit_masks:
         .byte $01, $02, $04, $08, $10, $20, $40, $80
+l_more:         .byte "More", 0
+more_item:      MENU_ITEM KEY_MORE, LOCAL_MORE, l_more
 breath_inks:                    ; what the selected button goes through
         .byte ON(BLACK, YELLOW), ON(BLACK, YELLOW), ON(BLACK, YELLOW), ON(BLACK, WHITE)
 
 .segment "UI_CODE"
 
+; menu_more -- turn to the next page
+; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
+.proc menu_more
+        lda menu_page
+        cmp menu_pages
+        inc menu_page
+        bcc @show
+        lda #0
+        sta menu_page
+@show:
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        lda #NOTHING
+        sta menu_selected
+        lda menu_count
+        sta wipe_count
+        lda menu_table
+        ldy menu_table+1
+        bne menu_show           ; no table is in the zero page
+.endproc
+
+; menu_redraw -- the same menu after something changed
+.proc menu_redraw
+        lda menu_table
+        ldy menu_table+1
+        ; falls through
+.endproc
+
 ; menu_open -- show a menu
+; The page stays while the table is the same; the selection stays on its code.
 ; In     A low, Y high of the table     Uses A, X, Y, ui_ptr, tmp*, rect_*, ink
 .proc menu_open
+        ldx #WIPE_ALL
+        stx wipe_count
+        ; falls through
+.endproc
+
+; menu_show -- the same, wiping no more than wipe_count buttons before
+.proc menu_show
+        cmp menu_table
+        bne @other
+        cpy menu_table+1
+        beq @page
+@other:
+        ldx #0
+        stx menu_page
+@page:
         sta menu_table
         sty menu_table+1
-        ldx menu_selected
-        lda #NOTHING
-        cpx #MENU_ROWS
-        bcs @none
-        lda menu_code,x
-@none:
+        jsr wanted_code
         pha
         jsr menu_read
         pla
@@ -84,19 +137,88 @@ breath_inks:                    ; what the selected button goes through
         jmp menu_draw
 .endproc
 
-; menu_read -- codes, letters, enabled states from the table
+; wanted_code -- Out A = code the selection should be on, or NOTHING     Uses X
+.proc wanted_code
+        lda menu_wanted
+        ldx #0                  ; asked for once; kept as code + 1
+        stx menu_wanted
+        tax
+        beq selected_code
+        dex
+        txa
+        rts
+.endproc
+
+; selected_code -- Out A = code of the selected button, or NOTHING     Uses X
+.proc selected_code
+        ldx menu_selected
+        lda #NOTHING
+        cpx #MENU_ROWS
+        bcs @none
+        lda menu_code,x
+@none:
+        rts
+.endproc
+
+; menu_fresh -- the next menu begins on its first page with its default button
+; Uses   A
+.proc menu_fresh
+        lda #NOTHING
+        sta menu_selected
+        lda #0
+        sta menu_page
+        sta menu_wanted
+        rts
+.endproc
+
+; menu_push -- remember menu, page, selection while another menu is open
+; menu_pop -- the next menu_open of that menu shows them again
+; Uses   A, X, Y
+.proc menu_push
+        jsr selected_code
+        ldx menu_depth
+        cpx #PUSHED
+        bcs @full               ; deeper than anybody goes: begins afresh
+        sta pushed_code,x
+        lda menu_page
+        sta pushed_page,x
+        lda menu_table
+        sta pushed_lo,x
+        lda menu_table+1
+        sta pushed_hi,x
+@full:
+        inc menu_depth
+        rts
+.endproc
+
+.proc menu_pop
+        dec menu_depth
+        ldx menu_depth
+        cpx #PUSHED
+        bcs menu_fresh
+        lda pushed_page,x
+        sta menu_page
+        lda pushed_lo,x
+        sta menu_table
+        lda pushed_hi,x
+        sta menu_table+1
+        ldy pushed_code,x
+        iny                     ; NOTHING becomes 0
+        sty menu_wanted
+        rts
+.endproc
+
+; menu_read -- codes, letters, enabled states of the page from the table
 ; Uses   A, X, Y, ui_ptr, tmp*, arg0
 .proc menu_read
-        lda menu_table
-        sta ui_ptr
-        lda menu_table+1
-        sta ui_ptr+1
         jsr play_actions
+        jsr page_find
         ldx #0
         ldy #0
 @entry:
         lda (ui_ptr),y
-        beq @end
+        cmp #MENU_NEXT + 1
+        bcc @end
         sta menu_letter,x
         iny
         lda (ui_ptr),y
@@ -110,7 +232,89 @@ breath_inks:                    ; what the selected button goes through
         cpx #MENU_ROWS
         bne @entry
 @end:
+        lda menu_pages
+        beq @single
+        lda #KEY_MORE
+        sta menu_letter,x
+        lda #LOCAL_MORE
+        sta menu_code,x
+        sta menu_enabled,x
+        inx
+@single:
         stx menu_count
+        rts
+.endproc
+
+; page_find -- ui_ptr = first entry of page menu_page; menu_pages = how many, less 1
+; Uses   A, X, Y, tmp0, tmp1
+.proc page_find
+        ldy #0
+        sty menu_pages
+        sty page_at
+@page:
+        ldx menu_pages
+        cpx menu_page
+        bne @entry
+        sty page_at
+@entry:
+        jsr table_byte
+        beq @end
+        cmp #MENU_NEXT
+        beq @next
+        iny
+        iny
+        iny
+        iny
+        bne @entry
+@next:
+        iny
+        inc menu_pages
+        bne @page
+@end:
+        lda menu_table
+        clc
+        adc page_at
+        sta ui_ptr
+        lda menu_table+1
+        adc #0
+        sta ui_ptr+1
+        rts
+.endproc
+
+; table_byte -- Out A = byte Y of the menu's table     Keeps X, Y
+.proc table_byte
+        lda menu_table
+        sta ui_ptr
+        lda menu_table+1
+        sta ui_ptr+1
+        lda (ui_ptr),y
+        rts
+.endproc
+
+; letter_elsewhere -- a key of another page
+; In     menu_key     Out C=0 A = its code; C=1 none     Uses X, Y, ui_ptr
+.proc letter_elsewhere
+        ldy #0
+@entry:
+        jsr table_byte
+        beq @none
+        cmp #MENU_NEXT
+        beq @next
+        cmp menu_key
+        beq @found
+        iny
+        iny
+        iny
+@next:
+        iny
+        bne @entry
+@none:
+        sec
+        rts
+@found:
+        iny
+        lda (ui_ptr),y
+        clc
         rts
 .endproc
 
@@ -153,13 +357,6 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; menu_redraw -- the same menu after something changed
-.proc menu_redraw
-        lda menu_table
-        ldy menu_table+1
-        jmp menu_open
-.endproc
-
 ; menu_clear -- no buttons
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_clear
@@ -167,9 +364,12 @@ breath_inks:                    ; what the selected button goes through
         sta menu_count
         lda #NOTHING
         sta menu_selected
+        lda #WIPE_ALL
+        sta wipe_count
         ; falls through
 .endproc
 
+; menu_wipe -- the rows of wipe_count buttons black
 .proc menu_wipe
         lda #ON(BLACK, BLACK)
         sta ink
@@ -179,7 +379,8 @@ breath_inks:                    ; what the selected button goes through
         sta rect_y
         lda #MENU_WIDTH + 1
         sta rect_w
-        lda #ROWS - MENU_TOP + 1
+        lda wipe_count
+        asl a
         sta rect_h
         lda #' '
         jmp rect_fill
@@ -189,15 +390,20 @@ breath_inks:                    ; what the selected button goes through
 ; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
 .proc menu_draw
         jsr menu_wipe
-        lda menu_table
-        sta ui_ptr
-        lda menu_table+1
-        sta ui_ptr+1
+        jsr page_find
         ldx #0
 @button:
         cpx menu_count
         beq @done
         stx ui_index
+        lda menu_code,x
+        cmp #LOCAL_MORE
+        bne @entry
+        lda #<more_item
+        sta ui_ptr
+        lda #>more_item
+        sta ui_ptr+1
+@entry:
         jsr button_draw
         clc
         lda ui_ptr
@@ -404,6 +610,11 @@ breath_inks:                    ; what the selected button goes through
         beq @down
         cmp #KEY_RETURN
         beq @press
+        cmp #KEY_HELP
+        bne @find
+        lda #'?'
+        sta menu_key
+@find:
         ldx #0
 @letter:
         cpx menu_count
@@ -412,6 +623,9 @@ breath_inks:                    ; what the selected button goes through
         beq @found
         inx
         bne @letter
+@more:
+        jsr menu_more
+        jmp menu_choose
 @up:
         lda #$FF
         jsr menu_step
@@ -421,8 +635,7 @@ breath_inks:                    ; what the selected button goes through
         jsr menu_step
         jmp menu_choose
 @unknown:
-        sec
-        rts
+        jmp letter_elsewhere
 @found:
         lda menu_enabled,x
         beq @disabled
@@ -436,6 +649,8 @@ breath_inks:                    ; what the selected button goes through
         cpx #MENU_ROWS
         bcs menu_choose
         lda menu_code,x
+        cmp #LOCAL_MORE
+        beq @more
         pha
         lda #ON(WHITE, MID)     ; pressed, for all to see before anything happens
         jsr button_color

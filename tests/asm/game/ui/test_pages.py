@@ -10,6 +10,7 @@ OWNERS = {1: 0, 3: 0, 5: 1, 6: 2, 8: 2, 9: 2, 12: 0, 15: 1, 16: 1, 18: 1, 19: 1,
 LEVELS = {1: 1, 3: 2, 6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
 MORTGAGED = (5, 12, 37)
 COLOUR_INK = (3, 7, 13, 10, 1, 14, 5, 8, 4, 12)
+LOCAL_BOARD = 0x45
 HOUSE_GLYPHS = {"house": 0x11, "houses": 0x12}
 HOTEL_GLYPHS = {0x13, 0x15}
 
@@ -74,8 +75,8 @@ def test_overview_shows_every_token_on_its_square_as_a_sprite(at):
 def test_any_key_or_fire_leaves_the_overview_with_menu_and_messages_as_they_were(at):
     game = at("turn")
     game.key("{DOWN}", 10)
-    selected = game.byte("menu_selected")
     before = game.text()
+    selected = [game.byte("menu_code", i) for i in range(7)].index(LOCAL_BOARD)
     for leave in ("x", "{LEFT}", "fire"):
         game.key("v", 60)
         assert "THE WHOLE BOARD" in game.text()
