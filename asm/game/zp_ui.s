@@ -46,6 +46,7 @@ rect_h:         .res 1
 ui_ptr:         .res 2
 ui_index:       .res 1
 ui_key:         .res 1
+zone_ptr:       .res 2          ; table of zones being searched
 ui_a:           .res 1          ; a page's own, kept across calls of ui/ and video/
 ui_b:           .res 1
 ui_c:           .res 1

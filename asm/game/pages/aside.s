@@ -54,6 +54,8 @@ local_hi:       LOCAL_ROUTINES >
         dex
         bpl @cell
         lda #0
+        tay
+        jsr zones_set
         sta panel_shown
         jsr sprites_off
         jsr video_blank

@@ -22,6 +22,7 @@ LOCAL_LEAVE     = MENU_OWN + 3          ; + 0 leave, 1 take with fee, 3 take and
 
 browse_kind:    .res 1
 browse_square:  .res 1
+browse_first:   .res 1          ; square + 1 to begin with, or 0
 browse_step:    .res 1
 browse_left:    .res 1
 browse_mode:    .res 1          ; the rules' mode on entry
@@ -82,6 +83,11 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         sta browse_kind
         jsr play_mode
         sta browse_mode
+        ldx browse_first
+        lda #0
+        sta browse_first
+        dex
+        bpl @start
         ldx stage_square
         cpx #SQUARES
         bcc @start
@@ -115,11 +121,12 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 @show:
         jsr browse_show
 @menu:
+        lda browse_square
+        sta menu_square
+        jsr play_zones
         lda browse_kind
         asl a
         tax
-        lda browse_square
-        sta menu_square
         lda browse_menu,x
         ldy browse_menu+1,x
         jsr menu_open
@@ -160,15 +167,23 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         jmp @menu
 @key:
         lda menu_key
+        cmp #KEY_CLICK
+        beq @click
         jsr quadrant_key
-        bcc @menu
+        bcc @again
         lda menu_key
         cmp #KEY_STOP
         beq @done
         cmp #KEY_RIGHT
         beq @forward
         cmp #KEY_LEFT
-        bne @menu
+        beq @back
+@again:
+        jmp @menu
+@click:
+        jsr browse_click
+        bcs @again
+        jmp @show
 @back:
         lda #$FF
         bne @step
@@ -180,6 +195,27 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         ldx #EFFECT_MOVE
         jsr effect_play
         jmp @show
+.endproc
+
+; browse_click -- go to the square that was clicked
+; Out    C=1 none, or not for this purpose     Uses A, X, Y, board_*
+.proc browse_click
+        ldx click_x
+        ldy click_y
+        jsr square_at
+        bcs @none
+        lda browse_square
+        pha
+        stx browse_square
+        jsr browse_allowed
+        pla
+        bcc @none               ; that is: found
+        sta browse_square
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        sec
+@none:
+        rts
 .endproc
 
 ; browse_show -- turn to the square and lay its card on the stage

@@ -20,6 +20,10 @@ text_wins:      .byte " wins!", 0
 text_head:      .byte "            money   score", 0
 text_key:       .byte " RETURN: back to the title ", 0
 
+zones:
+        ZONE 0, 0, COLUMNS, ROWS, KEY_RETURN
+        .byte $FF
+
 .segment "UI_CODE"
 
 ; over_page -- show the winner until RETURN
@@ -124,6 +128,9 @@ text_key:       .byte " RETURN: back to the title ", 0
         jsr video_show
         ldx #EFFECT_WIN
         jsr effect_play
+        lda #<zones
+        ldy #>zones
+        jsr zones_set
         jsr key_flush
 @wait:
         jsr key_wait

@@ -126,12 +126,28 @@ menu_quit:
         MENU_COMMON
         .byte 0
 
+; What clicks stand for, besides buttons and squares; in an auction the amount, too.
+zones_auction:
+        ZONE 0, BID_ROW + 1, 5, 1, 'U'
+        ZONE 6, BID_ROW + 1, 4, 1, 'I'
+        ZONE 11, BID_ROW + 1, 3, 1, 'O'
+        ZONE 0, BID_ROW + 2, 5, 1, 'J'
+        ZONE 6, BID_ROW + 2, 4, 1, 'K'
+        ZONE 11, BID_ROW + 2, 3, 1, 'L'
+zones_play:
+        ZONE BOARD_LEFT, STATUS_ROW + 1, 3, 1, KEY_F1
+        ZONE BOARD_LEFT + 3, STATUS_ROW + 1, 3, 1, KEY_F3
+        ZONE BOARD_LEFT + 6, STATUS_ROW + 1, 3, 1, KEY_F5
+        ZONE BOARD_LEFT + 9, STATUS_ROW + 1, 2, 1, KEY_F7
+        ZONE BOARD_LEFT + 13, STATUS_ROW + 1, 6, 1, '?'
+        .byte $FF
+
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
 mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
                 .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
-text_keys:      .byte "V board S scores F1-7 ?", 0
+text_keys:      .byte "F1 F3 F5 F7  ? Help", 0
 text_turn:      .byte "'s turn", 0
 text_bid_is:    .byte "Bid $", 0
 text_bid_keys:  .byte "U+100 I+10 O+1", 0
@@ -228,12 +244,24 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda menu_key
         jsr quadrant_key
         bcc @choose
+        lda menu_key
+        cmp #KEY_CLICK
+        beq @click
         jsr play_mode
         cmp #MODE_AUCTION
         bne @choose
         lda menu_key
         jsr bid_key
         jmp @choose
+@click:
+        ldx click_x
+        ldy click_y
+        jsr square_at
+        bcs @choose
+        inx                     ; information about it
+        stx browse_first
+        lda #LOCAL_INFO
+        bne @local
 @over:
         lda #0
         sta panel_shown
@@ -387,10 +415,19 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr menu_open
         jsr play_mode
         cmp #MODE_AUCTION
-        bne @done
+        bne play_zones
+        lda #<zones_auction
+        ldy #>zones_auction
+        jsr zones_set
         jmp bid_draw
-@done:
-        rts
+.endproc
+
+; play_zones -- what clicks on the board's page stand for, outside an auction
+; Uses   A, Y
+.proc play_zones
+        lda #<zones_play
+        ldy #>zones_play
+        jmp zones_set
 .endproc
 
 ; menu_find -- Out A low, Y high: the menu of this mode, phase and player

@@ -1,7 +1,8 @@
 ; setup.s -- seats, names, colours, house rules
 ;
 ; One list: cursor up and down choose a line, left and right change it, letters
-; type the name of the seat the line is about.  F7 starts from anywhere.
+; type the name of the seat the line is about.  F7 starts from anywhere.  The
+; pointer chooses a line, a click on its arrows changes it.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -18,6 +19,7 @@ SEATS_ROW       = 3
 SEAT_ROW        = 4
 OPTION_ROW      = 13
 START_ROW       = 20
+HELP_ROW        = 22
 LEFT            = 5
 VALUE_X         = 20
 RIGHT           = 35
@@ -80,6 +82,11 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
                 .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
                 .addr v_noise, v_lfsr, v_unbiased
 
+zones:
+        ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
+        ZONE 22, HELP_ROW + 1, 18, 1, KEY_F7
+        .byte $FF
+
 .segment "UI_CODE"
 
 ; setup_page -- until the game starts
@@ -95,10 +102,13 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         jsr screen_clear
         jsr frame_draw
         jsr items_draw
+        lda #<zones
+        ldy #>zones
+        jsr zones_set
         jsr video_show
         jsr key_flush
 @key:
-        jsr key_wait
+        jsr setup_wait
         jsr setup_key
         cmp #0
         beq @key
@@ -112,6 +122,88 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         jsr effect_play
         jmp @key
 @out:
+        rts
+.endproc
+
+; setup_wait -- heartbeat until a key; the pointer chooses a line meanwhile
+; Out    A key     Uses A, X, Y and what ui_frame and item_draw use
+.proc setup_wait
+        jsr key_get
+        bcc @key
+        jsr ui_frame
+        jsr pointer_cell
+        bcs setup_wait
+        jsr item_at
+        bcs setup_wait
+        cpx setup_item
+        beq setup_wait
+        lda setup_item
+        stx setup_item
+        tax
+        jsr item_draw
+        ldx setup_item
+        jsr item_draw
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        jmp setup_wait
+@key:
+        rts
+.endproc
+
+; item_at -- the item of a row
+; In     Y row     Out C=0 X = item; C=1 none     Uses A
+.proc item_at
+        ldx #ITEM_START
+        cpy #START_ROW
+        beq @found
+        tya
+        sec
+        sbc #SEATS_ROW
+        bcc @none
+        tax                     ; the seats follow their number
+        cpx #ITEM_SEAT + MAX_PLAYERS
+        bcs @option
+        cpx #ITEM_SEAT
+        bcc @found
+        dex
+        cpx player_count
+        inx                     ; Keeps C
+        rts
+@option:
+        tya
+        sec
+        sbc #OPTION_ROW
+        bcc @none
+        cmp #OPTIONS
+        bcs @none_set
+        adc #ITEM_OPTION        ; C is clear
+        tax
+@found:
+        clc
+        rts
+@none:
+        sec
+@none_set:
+        rts
+.endproc
+        .assert SEAT_ROW = SEATS_ROW + 1, error, "item_at"
+
+; setup_click -- a click on a line is a key for it
+; Out    A = key, 0 none     Uses X, Y, setup_item
+.proc setup_click
+        ldy click_y
+        jsr item_at
+        lda #0
+        bcs @none
+        stx setup_item
+        ldy click_x
+        cpy #VALUE_X
+        bcc @none               ; chooses the line only
+        lda #KEY_LEFT
+        cpy #VALUE_X + 2
+        bcc @none
+        lda #KEY_RIGHT
+@none:
         rts
 .endproc
 
@@ -385,6 +477,11 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
 .proc setup_key
         ldx setup_item
         stx setup_last
+        cmp #KEY_CLICK
+        bne @key
+        jsr setup_click
+        ldx setup_item
+@key:
         cmp #KEY_F7
         beq @start
         cmp #KEY_STOP

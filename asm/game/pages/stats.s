@@ -66,6 +66,11 @@ labels:
         LABEL 1, ROWS - 1, ON(BLACK, YELLOW), text_back
         .byte $FF
 
+zones:
+        ZONE 0, ROWS - 2, 16, 1, KEY_LEFT
+        ZONE 16, ROWS - 2, COLUMNS - 16, 1, KEY_RIGHT
+        .byte $FF
+
 .segment "UI_CODE"
 
 ; stats_page -- the active player's figures, then whose the cursor turns to
@@ -87,6 +92,9 @@ labels:
         lda #GLYPH_MORT
         jsr video_put
         jsr stats_draw
+        lda #<zones
+        ldy #>zones
+        jsr zones_set
         jsr video_show
         jsr key_flush
 @key:

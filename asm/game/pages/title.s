@@ -43,6 +43,11 @@ text_note:      .byte "An independent fan game, GPL-2.0+", 0
 logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
                 .byte ON(ORANGE, BLACK), ON(RED, BLACK)
 
+zones:
+        ZONE 0, 13, COLUMNS, 3, KEY_RETURN
+        ZONE 0, 16, COLUMNS, 2, KEY_F3
+        .byte $FF
+
 .segment "UI_CODE"
 
 ; title_page -- show the title until somebody starts
@@ -56,6 +61,9 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
         jsr logo_draw
         jsr stripes_draw
         jsr words_draw
+        lda #<zones
+        ldy #>zones
+        jsr zones_set
         jsr video_show
         jsr key_flush
 @wait:

@@ -1,11 +1,13 @@
-; input.s -- keyboard and joysticks in both ports, as one stream of keys
+; input.s -- keyboard, joysticks in both ports, clicks: one stream of keys
 ;
 ; The interrupt scans once a picture and puts keys into a queue; when it is
 ; full, further keys are dropped (nothing is overwritten, nothing hangs).
-; Joystick directions come as cursor keys, fire as RETURN.
+; Joystick directions come as cursor keys, fire, when released, as RETURN; a
+; click is the key of the zone it is in.
 ;
 ; Joystick 1 pulls the same lines as the keyboard's rows: it is read with no
 ; column selected, and while a stick is held the keyboard is not looked at.
+; Between two scans $DC00 connects port 1's mouse to the SID.
 ;
 ; Test tests/asm/game/ui/test_input.py
 
@@ -15,6 +17,9 @@
 QUEUE           = 16
 REPEAT_FIRST    = 20            ; fiftieths before a held cursor key repeats
 REPEAT_NEXT     = 6
+STICK_DELAY     = 18            ; the same for a stick, until set otherwise
+POTS_PORT_1     = $7F           ; port A between scans
+FIRE            = $10
 SHIFT_LEFT_AT   = 1             ; column and bit of the SHIFT keys
 SHIFT_LEFT      = $80
 SHIFT_RIGHT_AT  = 6
@@ -28,9 +33,14 @@ key_count:      .res 1          ; keys waiting
 matrix_old:     .res 8          ; keys down at the last scan, 1 = down
 matrix_now:     .res 8
 key_keep:       .res 1
+zone_key:       .res 1
+held:           .res 1          ; lines pulled in either port
 stick_old:      .res 1
 repeat_key:     .res 1          ; held key that repeats, 0 none
 repeat_time:    .res 1
+input_delay:    .res 1
+scan_tick:      .res 1          ; irq_tick at the last scan
+zone_table:     .res 2
 
 .segment "UI_RODATA"
 
@@ -56,7 +66,7 @@ key_shifted:
         .assert key_shifted - key_codes = 64, error, "64 keys"
         .assert * - key_shifted = 64, error, "64 keys with SHIFT"
 stick_keys:
-        .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT, KEY_RETURN
+        .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
 
 .segment "UI_CODE"
 
@@ -65,36 +75,71 @@ stick_keys:
 .proc input_init
         lda #$FF
         sta $DC02               ; port A drives the columns
+        lda #POTS_PORT_1
         sta $DC00
+        lda #STICK_DELAY
+        sta input_delay
         lda #0
         sta $DC03               ; port B reads the rows
         sta key_head
         sta key_count
         sta repeat_key
         sta stick_old
+        sta zone_table
+        sta zone_table+1
         ldx #7
 @old:
         sta matrix_old,x
         dex
         bpl @old
-        rts
+        jmp mouse_init
 .endproc
 
 ; input_scan -- one look at both sticks and the keyboard (interrupt)
-; Uses   A, X, Y, irq_temp     Time: at most 1100 cycles
+; Uses   A, X, Y, irq_temp     Time: at most 1300 cycles
 .proc input_scan
+        jsr scan
+        lda #POTS_PORT_1
+        sta $DC00
+        lda irq_tick            ; held keys repeat by time, not by pictures
+        cmp scan_tick
+        beq @out
+        sta scan_tick
+        jsr mouse_tick
+        jmp repeat
+@out:
+        rts
+.endproc
+
+.proc scan
         lda #$FF
         sta $DC00
         lda $DC01               ; no column selected: only stick 1 pulls
-        and $DC00               ; stick 2
         eor #$FF
         and #$1F
+        sta held
+        jsr mouse_lines
+        sta irq_temp+1
+        lda $DC00               ; stick 2
+        eor #$FF
+        and #$1F
+        tay
+        ora held
+        sta held
+        tya
+        ora irq_temp+1
         tay                     ; Y = directions and fire, 1 = held
         eor stick_old
-        sta irq_temp
+        sta irq_temp+1          ; changes
+        and stick_old
+        and #FIRE
         sty stick_old
+        beq @pushed
+        lda #KEY_RETURN         ; fire was released
+        jsr key_put
+@pushed:
         tya
-        and irq_temp            ; newly pressed
+        and irq_temp+1          ; newly pushed
         ldx #0
 @stick:
         lsr a
@@ -102,14 +147,16 @@ stick_keys:
         pha
         lda stick_keys,x
         jsr key_put
+        lda input_delay
+        sta repeat_time
         pla
 @not:
         inx
-        cpx #5
+        cpx #4
         bne @stick
-        lda stick_old
+        lda held
         beq @keyboard
-        jmp repeat
+        rts
 
 @keyboard:
         lda #0
@@ -124,8 +171,6 @@ stick_keys:
         dex
         bpl @clear
         sta repeat_key
-        lda #$FF
-        sta $DC00
         rts
 
 @some:
@@ -168,7 +213,6 @@ stick_keys:
         sta matrix_old,x
         dex
         bpl @compare
-        jmp repeat
 @out:
         rts
 .endproc
@@ -245,7 +289,14 @@ stick_keys:
         beq @released
         lda repeat_key
         jsr key_put
+        lda stick_old
+        and #$0F
+        beq @key
+        lda input_delay
+        bne @next
+@key:
         lda #REPEAT_NEXT
+@next:
         sta repeat_time
 @none:
         rts
@@ -273,7 +324,7 @@ stick_keys:
         rts
 .endproc
 
-; key_get -- next waiting key
+; key_get -- next waiting key; a click is the key of its zone, else KEY_CLICK
 ; Out    C=0 A = key     C=1 none     Uses A, X
 .proc key_get
         lda key_count
@@ -290,8 +341,99 @@ stick_keys:
         dec key_count
         cli
         pla
+        cmp #KEY_CLICK
+        beq @click
         clc
 @none:
+        rts
+@click:
+        tya
+        pha
+        jsr zone_find
+        sta zone_key
+        lda #0
+        sta click_waits
+        pla
+        tay
+        lda zone_key
+        clc
+        rts
+.endproc
+
+; zones_set -- what clicks stand for from now on
+; In     A low, Y high of a table of ZONE, ended by $FF     Uses -
+.proc zones_set
+        sta zone_table
+        sty zone_table+1
+        rts
+.endproc
+
+; zone_find -- the key of the click's place
+; Out    A = key, KEY_CLICK outside all zones     Uses Y, zone_ptr
+.proc zone_find
+        lda zone_table
+        sta zone_ptr
+        lda zone_table+1
+        sta zone_ptr+1
+        beq @outside            ; no table is in the zero page
+        ldy #0
+@zone:
+        lda (zone_ptr),y
+        bmi @outside
+        sec
+        lda click_x
+        sbc (zone_ptr),y        ; wraps to a large number left of the zone
+        iny
+        iny
+        cmp (zone_ptr),y
+        dey
+        bcs @next
+        lda click_y
+        sec
+        sbc (zone_ptr),y
+        iny
+        iny
+        cmp (zone_ptr),y
+        bcc @found
+        dey
+        dey
+@next:
+        iny
+        iny
+        iny
+        iny
+        bne @zone
+@found:
+        iny
+        lda (zone_ptr),y
+        rts
+@outside:
+        lda #KEY_CLICK
+        rts
+.endproc
+
+; pointer_cell -- where the pointer has moved to
+; Out    C=1 it has not moved; C=0 X column, Y row     Uses A
+.proc pointer_cell
+        lda mouse_moved
+        sec
+        beq @same
+        lda #0
+        sta mouse_moved
+        lda mouse_x_hi
+        lsr a
+        lda mouse_x
+        ror a
+        lsr a
+        lsr a
+        tax
+        lda mouse_y
+        lsr a
+        lsr a
+        lsr a
+        tay
+        clc
+@same:
         rts
 .endproc
 
@@ -312,6 +454,7 @@ stick_keys:
         sei
         lda #0
         sta key_count
+        sta click_waits
         cli
         rts
 .endproc

@@ -5,16 +5,21 @@
 ;   line 110  sound, keyboard, joysticks
 ; Both vectors lie in RAM below the KERNAL; RESTORE meets an RTI.
 ;
-; Time   250: measured 590 cycles, asserted 700; 110: measured 392, asserted 2200
+; Time   250: measured 793 cycles, asserted 850; 110: measured 1113, asserted 1400
 ; Test   tests/asm/game/ui/test_irq.py
 
 .include "sys.inc"
+.include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../zp_ui.inc"
 
 LINE_END        = 250
 LINE_SERVICE    = 110
-SPRITES_A_TIME  = 8
+TOKENS          = 8
+POINTER_SHAPE   = 8
+POINTER_COLOR   = WHITE
+POINTER_X       = 24            ; sprite coordinates of dot (0, 0) at its tip
+POINTER_Y       = 50
 
 .segment "UI_BSS"
 
@@ -50,6 +55,7 @@ machine_ntsc:   .res 1
         lda $DC0D
         lda $DD0D
         jsr vectors_set
+        jsr mouse_forget
         lda #0
         sta irq_phase
         sta irq_frame
@@ -153,41 +159,116 @@ machine_ntsc:   .res 1
         sta $D012
         lda #0
         sta irq_phase
+        jsr mouse_read
         jsr effect_tick
         jsr input_scan
         jmp @out
 .endproc
 
 ; place_sprites -- the prepared positions into the VIC, all or none
-; Uses   A, X, Y
+;
+; The pointer lies in front: it is sprite 0, and token 0 takes a free one.  With
+; eight tokens in view the one of seat 8 gives way (or of seat 7, when it is
+; the turn of seat 8).
+; Uses   A, X, Y, irq_temp
 .proc place_sprites
         lda sprite_lock
-        bne @later
-        ldx #SPRITES_A_TIME - 1
-        ldy #2 * (SPRITES_A_TIME - 1)
-        lda #0
-        sta irq_temp
-@sprite:
-        lda sprite_x,x
-        sta $D000,y
-        lda sprite_y,x
-        sta $D001,y
-        lda sprite_color,x
-        sta $D027,x
-        lda sprite_shape,x
-        sta MATRIX + $3F8,x
-        lda sprite_x_hi,x
+        beq @tokens
+        jmp @pointer
+@tokens:
+.repeat ::TOKENS, i             ; sprite 7 goes in first, so it ends in bit 7
+        lda sprite_x + TOKENS - 1 - i
+        sta $D000 + 2 * (TOKENS - 1 - i)
+        lda sprite_y + TOKENS - 1 - i
+        sta $D001 + 2 * (TOKENS - 1 - i)
+        lda sprite_color + TOKENS - 1 - i
+        sta $D027 + TOKENS - 1 - i
+        lda sprite_shape + TOKENS - 1 - i
+        sta MATRIX + $3F8 + TOKENS - 1 - i
+        lda sprite_x_hi + TOKENS - 1 - i
         lsr a
-        rol irq_temp            ; sprite 7 goes in first, so it ends in bit 7
-        dey
-        dey
-        dex
-        bpl @sprite
+        rol irq_temp
+.endrepeat
         lda irq_temp
         sta $D010
         lda sprite_on
         sta $D015
+        lda mouse_seen
+        bne @move
 @later:
+        rts
+@move:
+        lda sprite_on
+        lsr a
+        bcc @pointer
+        jsr token_0_place
+@pointer:
+        lda mouse_seen
+        beq @later
+        lda #POINTER_SHAPE
+        sta MATRIX + $3F8
+        lda #POINTER_COLOR
+        sta $D027
+        clc
+        lda mouse_x
+        adc #POINTER_X
+        sta $D000
+        lda $D010
+        and #$FE
+        ldx mouse_x_hi
+        bne @right
+        bcc @set
+@right:
+        ora #1
+@set:
+        sta $D010
+        lda mouse_y
+        clc
+        adc #POINTER_Y
+        sta $D001
+        lda $D015
+        ora #1
+        sta $D015
+        rts
+.endproc
+
+; token_0_place -- token 0 as the highest sprite that is free
+; Uses   A, X, Y
+.proc token_0_place
+        ldx #TOKENS - 1
+        lda sprite_on
+@free:
+        asl a
+        bcc @place
+        dex
+        bne @free
+        ldx #TOKENS - 1
+        cpx panel_active
+        bne @place
+        dex
+@place:
+        txa
+        asl a
+        tay
+        lda sprite_x
+        sta $D000,y
+        lda sprite_y
+        sta $D001,y
+        lda sprite_color
+        sta $D027,x
+        lda sprite_shape
+        sta MATRIX + $3F8,x
+        lda sprite_bit,x
+        ora $D015
+        sta $D015
+        lda sprite_bit,x
+        eor #$FF
+        and $D010
+        ldy sprite_x_hi
+        beq @left
+        ora sprite_bit,x
+@left:
+        sta $D010
         rts
 .endproc
 

@@ -1,10 +1,10 @@
-; menu.s -- buttons from tables, reached by letter, cursor, joystick
+; menu.s -- buttons from tables, reached by letter, cursor, joystick, mouse
 ;
 ; One table entry: key, code, label (ui.inc); MENU_NEXT begins another page.  What can be pressed follows
 ; `actions` (play.inc); a disabled button is shown dark and cannot be selected.
 ; The selection stays on the same code when a menu is drawn again.
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_menu.py, test_mouse.py
 
 .include "ui.inc"
 .include "../play/play.inc"
@@ -610,6 +610,8 @@ breath_inks:                    ; what the selected button goes through
         beq @down
         cmp #KEY_RETURN
         beq @press
+        cmp #KEY_CLICK
+        beq @click
         cmp #KEY_HELP
         bne @find
         lda #'?'
@@ -634,6 +636,12 @@ breath_inks:                    ; what the selected button goes through
         lda #1
         jsr menu_step
         jmp menu_choose
+@click:
+        ldx click_x
+        ldy click_y
+        jsr button_at
+        bcc @found
+        rts
 @unknown:
         jmp letter_elsewhere
 @found:
@@ -666,15 +674,52 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; key_wait_menu -- heartbeat with the selected button breathing
+; key_wait_menu -- heartbeat with the selected button breathing; the pointer selects
 ; Out    A key
 .proc key_wait_menu
         jsr key_get
         bcc @key
         jsr ui_frame
         jsr menu_tick
+        jsr menu_hover
         jmp key_wait_menu
 @key:
+        rts
+.endproc
+
+; menu_hover -- the button below the pointer, when that has moved, is selected
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_hover
+        jsr pointer_cell
+        bcs @none
+        jsr button_at
+        bcs @none
+        cpx menu_selected
+        beq @none
+        lda menu_enabled,x
+        beq @none
+        txa
+        tay
+        jmp menu_select
+@none:
+        rts
+.endproc
+
+; button_at -- the button at a cell
+; In     X column, Y row     Out C=0 X = button; C=1 none     Uses A
+.proc button_at
+        cpx #MENU_WIDTH
+        bcs @none
+        tya
+        sbc #MENU_TOP - 2       ; C is clear: one less
+        bcc @above
+        lsr a
+        tax
+        cpx menu_count
+@none:
+        rts
+@above:
+        sec
         rts
 .endproc
 
