@@ -55,11 +55,16 @@ cdef class Board(Bus):
     @cython.final
     cdef void store_watched(self, int addr, int value) noexcept
     @cython.final
+    @cython.locals(low=int)
     cdef void give_bus(self) noexcept
-    cpdef int dma_read(self, int addr) noexcept
+    @cython.final
+    cdef void dma_in_wait(self) noexcept
+    cpdef int dma_read(self, int addr, int low) noexcept
     cpdef void dma_write(self, int addr, int value) noexcept
-    cpdef int dma_next(self, int wait) noexcept
-    cpdef void dma_wait(self) noexcept
+    @cython.locals(before=int, low=int)
+    cpdef int dma_next(self) noexcept
+    @cython.final
+    cdef int reads_io(self, int addr) noexcept
     @cython.final
     cdef int lines(self) noexcept
     @cython.locals(mode=int)

@@ -94,6 +94,8 @@ class Board(Bus):
             self.stalled += 1
             if self.probing:
                 self.note_wait(addr)
+            if self.mode16 == 1024:  # CART_DMA_WANTED
+                self.dma_in_wait()
             self.end_cycle()
             self.vic.clock()
         self.stolen += self.stalled
@@ -196,24 +198,53 @@ class Board(Bus):
             self.store_watched(addr, value)
 
     def store_watched(self, addr, value):
-        """Do a write while a transfer of the cartridge is armed or wanted."""
+        """Do a write while a transfer of the cartridge is armed, wanted or going on."""
+        if self.cart.dma == 2:  # CART_DMA_WANTED: the CPU's write reaches nothing
+            self.dma_in_wait()
+            return
         self.mode16 = self.lines() * 16
         self.store(addr, value)
         if addr == 0xFF00 and self.cart.dma == 1:  # CART_DMA_ARMED
-            self.cart.dma = 2  # CART_DMA_WANTED
+            self.cart.dma = 2
         self.update_mode()
 
     # -- DMA ---------------------------------------------------------------------------
 
     def give_bus(self):
-        """Let the cartridge be master of the bus; the CPU's cycle has begun."""
+        """Let the cartridge be master of the bus; the cycle of the CPU's read has begun."""
+        self.cart.dma = 0
         self.mode16 = self.lines() * 16
-        self.cart.transfer(self)
+        low = 0
+        while self.cart.dma_cycle(self, low):
+            low = self.dma_next()
+            if low:
+                self.stolen += 1
+        while self.vic.ba_low:
+            self.stolen += 1
+            self.end_cycle()
+            self.vic.clock()
         self.update_mode()
 
-    def dma_read(self, addr):
-        """Return the byte at ``addr`` as a DMA reads it: the CPU's port is RAM."""
-        return self.ram[addr] if addr < 2 else self.fetch(addr)
+    def dma_in_wait(self):
+        """Give the cartridge the cycle that has begun, in which the CPU does not read."""
+        self.cart.dma = 0
+        self.mode16 = self.lines() * 16
+        if self.cart.dma_cycle(self, 4 - self.vic.ba_count):
+            self.cart.dma = 2  # CART_DMA_WANTED
+        self.update_mode()
+
+    def dma_read(self, addr, low):
+        """Return the byte at ``addr`` as a DMA reads it: the CPU's port is RAM.
+
+        While BA is low the PLA of boards with the 8565 does not select I/O for a read.
+        """
+        if addr < 2 or (low and not self.vic.latency and self.reads_io(addr)):
+            return self.ram[addr]
+        return self.fetch(addr)
+
+    def reads_io(self, addr):
+        """Return whether a read of ``addr`` selects I/O."""
+        return self.read_map[self.mode16 + (addr >> 12)] == 2  # PLA_IO
 
     def dma_write(self, addr, value):
         """Write as a DMA does: the CPU's port is RAM."""
@@ -222,23 +253,17 @@ class Board(Bus):
         else:
             self.store(addr, value)
 
-    def dma_next(self, wait):
-        """End the cycle and begin the next; with ``wait`` one in which BA is high.
-
-        Returns 1 if BA is low in the cycle that has begun.
-        """
+    def dma_next(self):
+        """End the cycle and begin the next; see the base class."""
+        before = self.vic.s_dma
         self.end_cycle()
         self.vic.clock()
-        if wait:
-            self.dma_wait()
-        return self.vic.ba_low
-
-    def dma_wait(self):
-        """Let cycles pass while BA is low."""
-        while self.vic.ba_low:
-            self.stolen += 1
-            self.end_cycle()
-            self.vic.clock()
+        if not self.vic.ba_low:
+            return 0
+        low = 4 - self.vic.ba_count
+        if low == 1 and self.vic.s_dma & ~before & 1:
+            return 9
+        return low
 
     def io_read(self, addr):
         """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
@@ -296,12 +321,16 @@ class Board(Bus):
 
     def peek(self, addr):
         """Return what the CPU would read at ``addr``, without side effects."""
+        self.mode16 = self.lines() * 16
         region = self.read_map[self.mode16 + (addr >> 12)]
         if region == 2:
-            return self.peek_io(addr)
-        if region == 1 and addr < 2:
-            return self.port.peek(addr, self.cycle)
-        return self.fetch(addr)
+            value = self.peek_io(addr)
+        elif region == 1 and addr < 2:
+            value = self.port.peek(addr, self.cycle)
+        else:
+            value = self.fetch(addr)
+        self.update_mode()
+        return value
 
     def peek_io(self, addr):
         """Return what the CPU would read in the I/O area, without side effects."""
@@ -324,7 +353,10 @@ class Board(Bus):
 
     def poke(self, addr, value):
         """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
+        if self.cart.dma == 2:  # CART_DMA_WANTED: a CPU's write would reach nothing
+            self.mode16 = self.lines() * 16
         self.store(addr, value & 0xFF)
+        self.update_mode()
 
     def settle(self):
         """Bring up to date what is done late (sound, picture, inputs of the ports).

@@ -13,4 +13,4 @@ cdef class Cartridge:
     cpdef int read_io(self, int addr) noexcept
     cpdef int peek_io(self, int addr) noexcept
     cpdef void write_io(self, int addr, int value) noexcept
-    cpdef void transfer(self, Bus bus) noexcept
+    cpdef int dma_cycle(self, Bus bus, int low) noexcept

@@ -6,7 +6,7 @@ the PLA or the I/O decoder selects it.
 
 CART_DMA_NONE = 0
 CART_DMA_ARMED = 1  # a write to $FF00 starts the transfer
-CART_DMA_WANTED = 2  # the next read of the CPU has to wait for the transfer
+CART_DMA_WANTED = 2  # a transfer is to begin, or goes on: the CPU is off the bus
 
 
 class Cartridge:
@@ -62,8 +62,10 @@ class Cartridge:
     def write_io(self, addr, value):
         """Take a write to $DE00-$DFFF (``addr`` 0..$1FF)."""
 
-    def transfer(self, bus):
-        """Be master of ``bus`` (c64.component.Bus) until the transfer is done.
+    def dma_cycle(self, bus, low):
+        """Be master of ``bus`` (c64.component.Bus) for the cycle that has begun.
 
-        The cycle in which the CPU wanted to read has begun; at the end one has begun, too.
+        low      how long BA has been low, as ``Bus.dma_next`` returns it
+        returns  0 when the transfer was done before: the cycle is the CPU's
         """
+        return 0

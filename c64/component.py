@@ -155,16 +155,17 @@ class Bus:
     def idle(self, cycles):
         """Let time pass until the CPU could have made ``cycles`` accesses, without any."""
 
-    def dma_read(self, addr):
-        """Read ``addr`` for a DMA in the cycle that has begun, without ending it."""
+    def dma_read(self, addr, low):
+        """Read ``addr`` for a DMA in the cycle that has begun; ``low`` as of ``dma_next``."""
         return 0xFF
 
     def dma_write(self, addr, value):
         """Write ``value`` for a DMA in the cycle that has begun, without ending it."""
 
-    def dma_next(self, wait):
-        """End the cycle, begin the next (``wait``: the next with BA high); 1 = BA low."""
-        return 0
+    def dma_next(self):
+        """End the cycle and begin the next; returns for how long BA has been low.
 
-    def dma_wait(self):
-        """Let cycles pass while BA is low."""
+        0 high, 1 to 3 low for as many cycles, 4 the VIC has the bus; 9 instead of 1 where BA
+        falls within the cycle, because sprite 0's DMA begins in it.
+        """
+        return 0

@@ -11,7 +11,11 @@ cdef class REU(Cartridge):
     cdef public unsigned char[::1] ram
     cdef public int status, command, c64_addr, reu_addr, bank_latch, length
     cdef public int c64_start, reu_start, length_start, int_mask, control, latch, active
+    cdef public int left, turn, started, running, held, fault, lows, mine, theirs
     cdef public int size, chips256, wrap, space, big
+
+    @cython.locals(first=int, kind=int)
+    cdef int next_cycle(self, Bus bus, int low) noexcept
 
     cdef int register(self, int reg) noexcept
     cdef void update_irq(self) noexcept
@@ -20,9 +24,10 @@ cdef class REU(Cartridge):
     @cython.locals(at=int)
     cdef void store(self, int value) noexcept
     cdef void advance(self) noexcept
-    @cython.locals(value=int)
-    cdef void to_reu(self, Bus bus, int left) noexcept
-    @cython.locals(waiting=int, stopped=int, value=int, other=int)
-    cdef void from_reu(self, Bus bus, int left, int swap) noexcept
-    @cython.locals(mine=int, theirs=int)
-    cdef void verify(self, Bus bus, int left) noexcept
+    @cython.locals(kind=int)
+    cdef void finish(self) noexcept
+    cdef void to_reu(self, Bus bus, int low) noexcept
+    cdef void from_reu(self, Bus bus, int low, int first) noexcept
+    cdef void swap(self, Bus bus, int low) noexcept
+    @cython.locals(equal=int)
+    cdef void verify(self, Bus bus, int low) noexcept

@@ -10,20 +10,40 @@ bit 4 clear, to $FF00; so a read-modify-write at $FF00 still writes twice.
     $02/3 C64 address, $04/5/6 REU address, $07/8 length (0 = 65536)
     $09 IRQ mask 7 all, 6 end of block, 5 verify   $0A 7 C64, 6 REU address fixed
 
-What a transfer leaves behind: the length reads 1 after a complete one.  A failing comparison
-costs one cycle more unless it was the last byte's; if the last but one failed and the last is
-equal, "end of block" is set, too.  Writing one half of a register pair takes the other half
-from what was last written, not from where the transfer stopped.
+What a transfer leaves behind: the length reads 1 after a complete one.  Writing one half of a
+register pair takes the other half from what was last written, not from where the transfer
+stopped.
 
-A write to the C64 goes on in the first cycle of BA low, and waits in those that follow; a
-transfer that ends in such a wait takes one cycle more.
+The transfer by the cycle (n is the first cycle of BA low):
+
+- It begins in the cycle after the write that starts it.  The CPU is off the bus from there
+  on, halted by its next read: the second write of INC $FF00 goes nowhere, while the first byte
+  moves already.
+- A read of the C64 (to REU, verify) waits while BA is low.
+- A write (from REU) is still made in n, unless it is the last one; later ones wait.  One that
+  would be the very first in n is made, but not counted, and made again when BA is high.
+- A swap reads and writes in turns.  The turn goes on while BA is low; a write waits, a read in
+  n is made and, as the lines are still the REC's, once more in n+2.  If the last byte is read
+  in n it is written in n+1.  So a byte that was read before n is, BA being low for an odd number
+  of cycles, read again afterwards.
+- Where sprite 0's DMA begins BA falls within the cycle: writes, and reads that are not a
+  swap's, do not see it in n.
+- A comparison is known one cycle later, when the next byte has been read: a difference before
+  the last byte costs a cycle, and if the byte behind it is the last one and equal, "end of block"
+  is set, too.
+- A read of I/O in a cycle of BA low sees the RAM below on boards with the 8565; the 6569's read
+  the register.
+
+How sure: all of it is what VICE's test programs in REU/ want, whose pictures and tables were
+taken from hardware; the first five rules were worked out by their readme, by VICE 3.9's reu.c, by
+David Horrocks' Hoxs64 and the Badline emulator (doc/pinned-behaviour.md) independently.  The
+last one by two boards (a C64C and a breadbin) only.
 
 Units above 512 KiB are modelled as modified 1750s: the REC counts 19 bits, the upper bits of
 the bank are a latch beside it that cannot be read (1750XL).
 
-Source: Wolfgang Moser, "Technical Reference Documentation Commodore RAM Expansion Unit
-Controller 8726R1" (2008); behaviour of the bus and of comparisons as VICE 3 (x64sc, reu.c)
-has it from measurements.
+Source of the registers: Wolfgang Moser, "Technical Reference Documentation Commodore RAM
+Expansion Unit Controller 8726R1" (2008).
 
 Not emulated: reads of the REC's registers by its own DMA.
 """
@@ -65,6 +85,15 @@ class REU(Cartridge):
             Field("control", 0x3F),
             Field("latch", 0xFF, keep=True),  # what the REU's data lines last held
             Field("active"),
+            Field("left"),  # bytes to do
+            Field("turn"),  # of a swap: 0 reads, 1 writes
+            Field("started"),  # a swap has read its first byte
+            Field("running"),  # the last cycle moved a byte
+            Field("held"),  # a swap's read goes on while BA is low
+            Field("fault"),  # 1: a difference was found, 2: the byte behind it was read
+            Field("lows"),  # cycles of BA low that a write has seen
+            Field("mine"),
+            Field("theirs"),
             Field("dma"),
             Field("irq"),
         )
@@ -208,7 +237,8 @@ class REU(Cartridge):
             self.ram[at] = value
 
     def advance(self):
-        """Count both addresses on, as far as they are not fixed."""
+        """A byte is done: count both addresses on, as far as they are not fixed."""
+        self.left -= 1
         if self.control & 0x80 == 0:
             self.c64_addr = (self.c64_addr + 1) & 0xFFFF
         if self.control & 0x40 == 0:
@@ -217,18 +247,38 @@ class REU(Cartridge):
                 self.reu_addr = 0
             self.reu_addr &= 0x7FFFF
 
-    def transfer(self, bus):
-        """Do what the command register says; see the base class for the cycles."""
-        self.dma = 0
-        self.active = 1
+    def dma_cycle(self, bus, low):
+        return self.next_cycle(bus, low)
+
+    def next_cycle(self, bus, low):
+        """Do one cycle of the transfer; returns 0 when there is nothing left to do."""
+        first = self.active == 0
+        if first:
+            self.active = 1
+            self.left = self.length or 0x10000
+            self.turn = self.started = self.running = self.held = self.fault = self.lows = 0
+        if self.left == 0 or self.fault == 2:
+            self.finish()
+            return 0
         kind = self.command & 3
-        left = self.length or 0x10000
         if kind == 0:
-            self.to_reu(bus, left)
-        elif kind == 3:
-            self.verify(bus, left)
+            self.to_reu(bus, low)
+        elif kind == 1:
+            self.from_reu(bus, low, first)
+        elif kind == 2:
+            self.swap(bus, low)
         else:
-            self.from_reu(bus, left, kind == 2)
+            self.verify(bus, low)
+        return 1
+
+    def finish(self):
+        """Let the CPU go on: status, registers, interrupt."""
+        kind = self.command & 3
+        if self.left == 0:
+            self.status |= 0x40
+        if kind == 1:
+            self.load()  # the next byte is fetched already
+        self.length = self.left or 1
         if self.command & 0x20:
             self.c64_addr = self.c64_start
             self.reu_addr = self.reu_start
@@ -237,64 +287,70 @@ class REU(Cartridge):
         self.command = self.command & 0x7F | 0x10
         self.update_irq()
 
-    def to_reu(self, bus, left):
-        value = 0
-        while left:
-            value = bus.dma_read(self.c64_addr)
-            bus.dma_next(1)
-            self.store(value)
+    def to_reu(self, bus, low):
+        if low == 0 or low & 8:
+            self.latch = bus.dma_read(self.c64_addr, low)
+            self.store(self.latch)
             self.advance()
-            left -= 1
-        self.latch = value
-        self.length = 1
-        self.status |= 0x40
 
-    def from_reu(self, bus, left, swap):
-        """Copy to the C64; with ``swap`` its bytes go the other way."""
-        waiting = 0  # cycles of BA low since the last write
-        stopped = 0
-        value = 0
-        while left:
-            value = self.load()
-            if swap:
-                other = bus.dma_read(self.c64_addr)
-                bus.dma_next(1)
-                self.store(other)
-            bus.dma_write(self.c64_addr, value)
-            waiting = waiting + 1 if bus.dma_next(0) else 0
-            stopped = waiting > 1
-            if stopped:
-                bus.dma_wait()
-                waiting = 0
+    def from_reu(self, bus, low, first):
+        if low == 0 or low & 8:
+            self.lows = 0
+        else:
+            self.lows += 1
+        if self.lows == 0 or (self.lows == 1 and self.running and self.left > 1):
+            bus.dma_write(self.c64_addr, self.load())
             self.advance()
-            left -= 1
-        if stopped:
-            bus.dma_next(1)
-        if not swap:
-            self.load()  # the next byte is fetched already
-        self.length = 1
-        self.status |= 0x40
+            self.running = 1
+        else:
+            if first and low == 1:
+                bus.dma_write(self.c64_addr, self.load())
+            self.running = 0
 
-    def verify(self, bus, left):
-        while left:
-            mine = self.load()
-            theirs = bus.dma_read(self.c64_addr)
-            bus.dma_next(1)
+    def swap(self, bus, low):
+        if self.turn == 0:
+            if low == 0 or (low & 7 == 1 and self.running) or (low == 3 and self.held):
+                self.mine = self.load()
+                self.theirs = bus.dma_read(self.c64_addr, low)
+                self.held = low & 1 and self.left > 1
+                self.started = 1
+                self.running = low == 0 or (low & 7 == 1 and self.left == 1)
+            else:
+                self.running = 0
+        elif low == 0 or low & 8 or (self.running and self.left == 1 and low == 2):
+            bus.dma_write(self.c64_addr, self.mine)
+            self.store(self.theirs)
             self.advance()
-            left -= 1
-            if mine != theirs:
-                self.status |= 0x20
-                if left:
-                    bus.dma_next(1)
-                if left == 1 and self.load() == bus.dma_read(self.c64_addr):
-                    self.status |= 0x40
-                break
-        if left == 0:
-            self.status |= 0x40
-            left = 1
-        self.length = left
+            self.running = 1
+        else:
+            self.running = 0
+        self.turn ^= self.started
+
+    def verify(self, bus, low):
+        if low and not low & 8:
+            return
+        equal = self.load() == bus.dma_read(self.c64_addr, low)
+        if self.fault:
+            self.fault = 2
+            if equal and self.left == 1:
+                self.status |= 0x40
+            return
+        self.advance()
+        if not equal:
+            self.status |= 0x20
+            self.fault = 1 if self.left else 0
 
 
 def _power_on(size):
-    """Return what the RAM of a 1764 was seen to hold: $FF and $00 in turn (VICE, reu.c)."""
-    return bytes((0xFF, 0xFF, 0x00, 0x00)) * (size // 4)
+    """Return what the DRAM of a 1764 was seen to hold after power-on.
+
+    Bytes $FF 00 00 FF, inverted in every other page, in every other of six blocks of a 64 KiB
+    bank, and in every other 128 KiB (VICE, reu.c, "observed by x1541"; REU/floatingbus wants it).
+    """
+    page = bytes((0xFF, 0x00, 0x00, 0xFF)) * 64
+    inverted = bytes(255 - value for value in page)
+    plain, other = page + inverted, inverted + page
+    pairs_of_pages = (21, 21, 22, 22, 21, 21)
+    bank = b"".join((other if n & 1 else plain) * pairs for n, pairs in enumerate(pairs_of_pages))
+    banks = bank * 2 + bytes(255 - value for value in bank) * 2
+    return (banks * (size // 0x40000 or 1))[:size]

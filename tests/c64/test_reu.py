@@ -4,6 +4,8 @@ import pytest
 
 import c64
 from c64.cartridges import REU_NAMES
+from c64.component import Bus
+from c64.reu import REU
 from tests.c64.test_cartridge import image
 
 STORE = bytes([0xA9, 0, 0x8D, 0x01, 0xDF, 0xEA, 0xEA])  # LDA #command, STA $DF01, NOP, NOP
@@ -35,6 +37,15 @@ def execute(m, command):
     before = m.board.cycle
     m.board.run_until(before + 1)
     return m.board.cycle - before - 2
+
+
+def frames(m, line):
+    """Let the CPU wait for two frames, then until the raster line."""
+    m.board.ram[0x0FF0:0x0FF3] = bytes([0x4C, 0xF0, 0x0F])  # JMP $0FF0
+    m.board.cpu.pc = 0x0FF0
+    m.board.run_until(m.board.cycle + 2 * 312 * 63)
+    while m.board.vic.raster_line != line:
+        m.board.run_until(m.board.cycle + 1)
 
 
 def test_bytes_go_to_the_reu_and_back():
@@ -123,13 +134,153 @@ def test_without_bit_4_a_write_to_ff00_starts_the_transfer():
 def test_a_transfer_waits_for_the_vic():
     m = machine()
     m.memory[0xD011] = 0x1B
-    m.board.run_until(m.board.cycle + 2 * 312 * 63)
-    while m.board.vic.raster_line != 60:
-        m.board.run_until(m.board.cycle + 1)
+    frames(m, 60)
     order(m, 0x2000, 0, 63 * 8)
     stolen = m.board.stolen
-    assert execute(m, 0x90) == 63 * 8 + m.board.stolen - stolen
-    assert m.board.stolen - stolen in (40, 43, 46)
+    assert execute(m, 0x90) == 63 * 8 + 43
+    assert m.board.stolen - stolen == 43
+
+
+def test_the_second_write_of_inc_ff00_reaches_nothing_while_the_first_byte_moves():
+    m = machine()
+    m.memory[1] = 0x35  # RAM below the KERNAL
+    m.board.ram[0xFF00] = 5
+    order(m, 0xFF00, 0, 3)
+    m.memory[0xDF01] = 0x80
+    m.board.ram[0x1000:0x1004] = bytes([0xEE, 0x00, 0xFF, 0xEA])  # INC $FF00, NOP
+    m.board.cpu.pc = 0x1000
+    begin = m.board.cycle
+    m.board.run_until(begin + 1)
+    assert (m.board.cycle - begin, m.board.ram[0xFF00], m.board.cart.ram[0]) == (6, 5, 5)
+    m.board.run_until(m.board.cycle + 1)
+    assert m.board.cycle - begin == 6 + 2 + (3 - 1)
+
+
+@pytest.mark.parametrize(("command", "bytes_a_line"), [(0x90, 44), (0x91, 45)])
+def test_eight_sprites_leave_a_line_the_bytes_that_were_measured(command, bytes_a_line):
+    """BA is low for 19 of 63 cycles; a write still goes through in the first of them."""
+    m = machine()
+    m.memory[0xD015] = m.memory[0xD017] = 0xFF
+    for sprite in range(8):
+        m.memory[0xD001 + 2 * sprite] = 100
+    frames(m, 103)
+    order(m, 0x2000, 0, bytes_a_line * 20)
+    assert execute(m, command) == 63 * 20
+
+
+def test_ba_of_sprite_0_falls_too_late_for_a_read_where_its_dma_begins():
+    """The same reads over the line on which the sprite begins and over a later one."""
+    m = machine()
+    m.memory[0xD015] = 1
+    m.memory[0xD001] = 100
+    taken = []
+    for line in (100, 103):
+        frames(m, line)
+        order(m, 0x2000, 0, 63)
+        taken.append(execute(m, 0x90))
+    assert taken == [63 + 4, 63 + 5]
+
+
+@pytest.mark.parametrize(("vic", "seen"), [("6569", 0xF0), ("8565", 0x42)])
+def test_a_read_of_io_while_ba_is_low_sees_the_ram_on_boards_with_the_8565(vic, seen):
+    m = machine(vic=vic)
+    m.board.ram[0xD020] = 0x42
+    assert m.board.dma_read(0xD020, 1) & (0xF0 if vic == "6569" else 0xFF) == seen
+    assert m.board.dma_read(0xD020, 0) & 0xF0 == 0xF0
+
+
+class Lines(Bus):
+    """A bus that notes in which cycle a DMA reads and writes; every read gives 0."""
+
+    def __init__(self):
+        self.log = []
+        self.now = 0
+
+    def dma_read(self, addr, low):
+        self.log.append(f"r{self.now}")
+        return 0
+
+    def dma_write(self, addr, value):
+        self.log.append(f"w{self.now}")
+
+
+def moves(command, length, ba, differ=()):
+    """Return what a transfer does with BA as drawn: . high, - low, v low late in the cycle.
+
+    The last element is the cycle that is the CPU's again.  differ: bytes of the REU that are
+    not 0.
+    """
+    reu, bus = REU(), Lines()
+    reu.ram[0:16] = bytes(16)
+    for at in differ:
+        reu.ram[at] = 1
+    reu.write_io(0x107, length)
+    reu.write_io(0x108, 0)
+    reu.write_io(0x101, command)
+    low = ba.startswith("~") * 2  # it was low in the cycle before, too
+    for bus.now, level in enumerate(ba.replace("~", "-") + "." * 40):
+        low = 0 if level == "." else min(low + 1, 4)
+        if not reu.dma_cycle(bus, 9 if level == "v" else low):
+            return " ".join(bus.log) + f" {bus.now}"
+    raise AssertionError("the transfer does not end")
+
+
+@pytest.mark.parametrize(
+    ("command", "length", "ba", "what"),
+    [
+        # to the REU: waits at once
+        (0x90, 3, "...", "r0 r1 r2 3"),
+        (0x90, 4, "..-----", "r0 r1 r7 r8 9"),
+        (0x90, 4, "..v----", "r0 r1 r2 r7 8"),
+        (0x90, 1, "---", "r3 4"),
+        # from the REU: one more, unless it is the last
+        (0x91, 4, "..-----", "w0 w1 w2 w7 8"),
+        (0x91, 3, "..-----", "w0 w1 w7 8"),
+        (0x91, 5, "..v----", "w0 w1 w2 w3 w7 8"),
+        (0x91, 2, "-----", "w0 w5 w6 7"),
+        (0x91, 2, "~----", "w5 w6 7"),
+        # swap: the turn goes on while BA is low
+        (0x92, 2, "....", "r0 w1 r2 w3 4"),
+        (0x92, 2, "...-----", "r0 w1 r2 r8 w9 10"),
+        (0x92, 2, "...------", "r0 w1 r2 w9 10"),
+        (0x92, 3, "..-----", "r0 w1 r2 r4 w7 r8 w9 10"),
+        (0x92, 3, "..------", "r0 w1 r2 r4 r8 w9 r10 w11 12"),
+        (0x92, 2, "..-----", "r0 w1 r2 w3 4"),
+    ],
+)
+def test_each_cycle_of_a_transfer_where_ba_falls(command, length, ba, what):
+    assert moves(command, length, ba) == what
+
+
+@pytest.mark.parametrize(
+    ("length", "differ", "what"),
+    [
+        (4, (), "r0 r1 r2 r3 4"),
+        (4, (1,), "r0 r1 r2 3"),
+        (4, (3,), "r0 r1 r2 r3 4"),
+        (4, (2,), "r0 r1 r2 r3 4"),
+    ],
+)
+def test_a_verify_reads_one_byte_behind_a_difference(length, differ, what):
+    assert moves(0x93, length, "", differ) == what
+
+
+@pytest.mark.parametrize(("differ", "status"), [((2,), 0x70), ((2, 3), 0x30), ((3,), 0x70)])
+def test_a_difference_before_the_last_byte_ends_the_block_if_that_is_equal(differ, status):
+    m = machine()
+    m.board.ram[0x2000:0x2004] = m.board.cart.ram[0:4]
+    for at in differ:
+        m.board.ram[0x2000 + at] ^= 1
+    order(m, 0x2000, 0, 4)
+    execute(m, 0x93)
+    assert m.memory[0xDF00] == status
+
+
+def test_power_on_leaves_what_a_1764_was_seen_to_hold():
+    ram = bytes(machine("256k").board.cart.ram)
+    assert [ram[bank << 16] for bank in range(4)] == [0xFF, 0xFF, 0, 0]
+    assert ram[0xFE:0x102] == bytes([0, 0xFF, 0, 0xFF])
+    assert ram[0x2A00:0x2A04] == bytes([0, 0xFF, 0xFF, 0])
 
 
 def test_128k_wraps_at_128k_and_has_small_chips():
