@@ -1,11 +1,11 @@
 ; disk.s -- files from the disk while the game runs
 ;
-; The KERNAL is banked in for the time of the access only, and only its
-; documented jump table is used.  The device is the one the game came from.
+; The device is the one the game came from (drive.s).
 ;
 ; Test tests/asm/game/ui/test_load.py
 
 .include "sys.inc"
+.include "drive.inc"
 .include "../data/text/text.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -15,20 +15,6 @@
 .import unpack_file
 .export unpack_get
 .global text_other
-
-READST          = $FFB7
-SETLFS          = $FFBA
-SETNAM          = $FFBD
-OPEN            = $FFC0
-CLOSE           = $FFC3
-CHKIN           = $FFC6
-CLRCHN          = $FFCC
-CHRIN           = $FFCF
-DEVICE          = $BA           ; the KERNAL's current device
-FILE            = 2             ; logical number and secondary address, which must be the
-                                ; same for KERNALs (Open ROMs) whose CHKIN mixes them up
-ERRORS          = $83           ; READST: time-out, device not present
-FIRST_DISK      = 8
 
 .segment "UI_BSS"
 
@@ -41,7 +27,6 @@ disk_y:         .res 1
 file_london:    .byte "LONDON,P,R"
 file_us:        .byte "US,P,R"
 text_loading:   .byte " Loading ... ", 0
-text_failed:    .byte " The disk cannot be read. ", 0
 
 .segment "UI_CODE"
 
@@ -75,14 +60,13 @@ text_failed:    .byte " The disk cannot be read. ", 0
 @name:
         jsr file_unpack
         bcc @done
-        lda #$FF                ; neither set is whole
-        sta TEXT_BASE + TEXT_HEADER::id
-        lda #ON(WHITE, RED)
-        sta ink
-        lda #20
-        sta cur_y
-        lda #<text_failed
-        ldy #>text_failed
+        ldx #$FF                ; neither set is whole
+        stx TEXT_BASE + TEXT_HEADER::id
+        ldx #ON(WHITE, RED)
+        stx ink
+        ldx #20
+        stx cur_y
+        jsr drive_words
         jsr text_center
         lda #100
         jsr ui_wait
@@ -95,64 +79,45 @@ text_failed:    .byte " The disk cannot be read. ", 0
 
 ; file_unpack -- open a packed file and unpack it
 ; In     A length of the name, X low, Y high
-; Out    C=1 error
+; Out    C=1 A = DRIVE_* or the number of the drive
 ; Uses   everything but the state
 .proc file_unpack
-        pha
-        jsr sprites_off
-        jsr frame_wait
-        jsr irq_stop
-        lda #0
-        sta $D015
-        lda #BANK_KERNAL
-        sta $01
-        pla
-        jsr SETNAM
-        ldx DEVICE
-        cpx #FIRST_DISK
-        bcs @device
-        ldx #FIRST_DISK
-@device:
-        lda #FILE
-        ldy #FILE
-        jsr SETLFS
+        sta drive_length
+        stx ui_ptr
+        sty ui_ptr+1
+        tay
+@letter:
+        dey
+        lda (ui_ptr),y
+        sta drive_text,y
+        tya
+        bne @letter
+        jsr drive_home
+        jsr drive_begin
+        jsr drive_open
+        bcs file_end
+        ldx #DRIVE_FILE
+        jsr drive_talk
+        lda #DRIVE_GONE
+        bcs file_end
         tsx
         stx disk_stack
-        jsr OPEN
-        bcs file_close
-        ldx #FILE
-        jsr CHKIN
-        bcs file_close
         jsr unpack_file
         clc
+        lda #DRIVE_FINE
         ; falls through
 .endproc
 
-; file_close -- close the file, ROMs out, interrupt on
-; In     C     Out C as it was     Uses A, X, Y
-.proc file_close
-        lda #0
-        rol a
+; file_end -- close the file, back to the game
+; In     A error     Out A, C=1 if it is one
+.proc file_end
         pha
-        jsr CLRCHN
-        lda #FILE
-        jsr CLOSE
-        sei
-        lda #BANK_IO
-        sta $01
-        jsr irq_start
-        jsr input_init
+        lda #DRIVE_FILE
+        jsr drive_close
+        jsr drive_end
         pla
-        lsr a
+        cmp #1
         rts
-.endproc
-
-; disk_failed -- leave unpack_file from any depth
-.proc disk_failed
-        ldx disk_stack
-        txs
-        sec
-        jmp file_close
 .endproc
 
 ; unpack_get -- next byte of the file
@@ -160,13 +125,16 @@ text_failed:    .byte " The disk cannot be read. ", 0
 .proc unpack_get
         stx disk_x
         sty disk_y
-        jsr CHRIN
-        pha
-        jsr READST
-        and #ERRORS
-        bne disk_failed
-        pla
+        jsr drive_read
+        bcs @failed
         ldx disk_x
         ldy disk_y
         rts
+@failed:
+        ldx disk_stack          ; out of unpack_file, however deep
+        txs
+        jsr drive_status
+        bcs file_end
+        lda #DRIVE_GONE
+        bne file_end
 .endproc

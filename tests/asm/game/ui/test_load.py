@@ -73,10 +73,10 @@ def test_a_missing_disk_is_told_and_the_game_goes_on(loaded):
     game.machine.attach(None)
     game.key("{F3}", 20)
     for _ in range(40):
-        if "cannot be read" in game.text():
+        if "No disk in drive 8." in game.text():
             break
         game.tick(10)
-    assert "cannot be read" in game.text()
+    assert "No disk in drive 8." in game.text()
     game.tick(200)
     assert "No names loaded" in game.text()
     game.machine.restore(snapshot)

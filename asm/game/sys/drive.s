@@ -1,0 +1,372 @@
+; drive.s -- drives on the serial bus while the game runs
+;
+; The KERNAL is banked in between drive_begin and drive_end only, and only its
+; documented jump table is used.  The picture stays as it is; there is no
+; interrupt, so no key is read and no sound goes on.  The command channel is
+; open all the time, and every step is followed by asking it how that went.
+;
+; Nothing waits for ever: the KERNAL gives a silent device up after 65 ms.
+;
+; Test tests/asm/game/ui/test_save.py
+
+.include "sys.inc"
+.include "drive.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+SETMSG          = $FF90
+READST          = $FFB7
+SETLFS          = $FFBA
+SETNAM          = $FFBD
+OPEN            = $FFC0
+CLOSE           = $FFC3
+CHKIN           = $FFC6
+CHKOUT          = $FFC9
+CLRCHN          = $FFCC
+CHRIN           = $FFCF
+CHROUT          = $FFD2
+CLALL           = $FFE7
+DEVICE          = $BA           ; the KERNAL's current device
+ST_ERRORS       = $83           ; READST: time-out, device not present
+ST_LAST         = $40           ; READST: that was the last byte
+ANSWER_LIMIT    = 80            ; characters of an answer
+
+.segment "UI_BSS"
+
+drive_device:   .res 1          ; device being used
+drive_kept:     .res 1          ; device the game came from
+drive_number:   .res 1          ; what the drive said last, or DRIVE_*
+drive_length:   .res 1          ; of the name or command in drive_text
+drive_text:     .res DRIVE_TEXT_SIZE
+drive_last:     .res 1          ; nonzero: drive_read gave the last byte
+drive_at:       .res 1
+
+.segment "UI_CODE"
+
+; drive_home -- Out X = device the game came from     Uses A
+.proc drive_home
+        ldx DEVICE
+        cpx #FIRST_DISK
+        bcc @first
+        cpx #LAST_DISK + 1
+        bcc @done
+@first:
+        ldx #FIRST_DISK
+@done:
+        rts
+.endproc
+
+; drive_begin -- from the game to the serial bus
+; In     X device, 8..11     Uses A, X, Y
+.proc drive_begin
+        stx drive_device
+        jsr sprites_off
+        jsr frame_wait
+        jsr irq_stop
+        lda #0
+        sta $D015
+        jsr effect_init         ; no note is held meanwhile
+        lda #BANK_KERNAL
+        sta $01
+        jsr drive_home
+        stx drive_kept
+        lda #0
+        jsr SETMSG              ; its messages would be written to $0400: our state
+        jsr CLALL
+        lda #0
+        jsr SETNAM
+        lda #DRIVE_ASK
+        ldx drive_device
+        ldy #DRIVE_ASK
+        jsr SETLFS
+        jmp OPEN                ; without a name nothing is sent yet
+.endproc
+
+; drive_end -- back to the game; nothing is open any more
+; Out    A = drive_number     Uses A, X, Y
+.proc drive_end
+        lda #DRIVE_ASK
+        jsr CLOSE
+        jsr CLRCHN
+        lda drive_kept          ; other files come from there
+        sta DEVICE
+        sei
+        lda #BANK_IO
+        sta $01
+        jsr irq_start
+        jsr input_init
+        lda drive_number
+        rts
+.endproc
+
+; drive_open -- open a file by the name in drive_text, drive_length
+; Out    C=1 it is not open, A = number (drive_status)     Uses A, X, Y
+.proc drive_open
+        lda #DRIVE_FILE
+        bne drive_open_as
+.endproc
+
+; drive_open_list -- open the directory by the pattern in drive_text
+.proc drive_open_list
+        lda #DRIVE_LIST
+        ; falls through
+.endproc
+
+.proc drive_open_as
+        pha
+        lda drive_length
+        ldx #<drive_text
+        ldy #>drive_text
+        jsr SETNAM
+        pla
+        ldx drive_device
+        tay
+        jsr SETLFS
+        jsr OPEN
+        jmp drive_status
+.endproc
+
+; drive_close -- close file A (DRIVE_FILE, DRIVE_LIST)
+; Uses   A, X, Y
+.proc drive_close
+        pha
+        jsr CLRCHN
+        pla
+        jmp CLOSE
+.endproc
+
+; drive_talk -- bytes come from file X now     Out C=1 nobody answers
+; drive_listen -- bytes go to file X now
+.proc drive_talk
+        jsr CHKIN
+        jmp device_there
+.endproc
+
+.proc drive_listen
+        jsr CHKOUT
+        ; falls through
+.endproc
+
+.proc device_there
+        bcs @gone
+        jsr READST
+        asl a                   ; C = device not present
+@gone:
+        rts
+.endproc
+
+; drive_read -- next byte of whoever talks
+; Out    C=0 A the byte, drive_last nonzero: it was the last     C=1 no byte came
+; Uses   X, Y
+.proc drive_read
+        jsr CHRIN
+        pha
+        jsr READST
+        tax
+        and #ST_ERRORS
+        bne @none
+        txa
+        and #ST_LAST
+        sta drive_last
+        pla
+        clc
+        rts
+@none:
+        pla
+        sec
+        rts
+.endproc
+
+; drive_write -- one byte to whoever listens
+; In     A     Out C=1 not taken     Uses A, X, Y
+.proc drive_write
+        jsr CHROUT
+        jsr READST
+        cmp #1                  ; C = any bit
+        rts
+.endproc
+
+; drive_command -- send drive_text to the command channel
+; Out    as drive_status     Uses A, X, Y
+.proc drive_command
+        ldx #DRIVE_ASK
+        jsr drive_listen
+        bcs @over
+        ldy #0
+@byte:
+        sty drive_at
+        lda drive_text,y
+        jsr drive_write
+        bcs @over
+        ldy drive_at
+        iny
+        cpy drive_length
+        bne @byte
+@over:
+        jsr CLRCHN
+        ; falls through
+.endproc
+
+; drive_status -- ask the drive what has become of the last step
+; Out    drive_number, A: 0 fine, else its number or DRIVE_ABSENT, DRIVE_GONE
+;        C=1 the step has failed
+; Uses   X, Y
+.proc drive_status
+        jsr CLRCHN
+        ldx #DRIVE_ASK
+        jsr drive_talk
+        lda #DRIVE_ABSENT
+        bcs @set
+        jsr status_digit
+        bcs @gone
+        asl a                   ; tens
+        sta drive_number
+        asl a
+        asl a
+        adc drive_number        ; C is clear
+        sta drive_number
+        jsr status_digit
+        bcs @gone
+        adc drive_number
+        sta drive_number
+        lda #ANSWER_LIMIT
+        sta drive_at
+@rest:
+        lda drive_last
+        bne @end
+        dec drive_at
+        beq @gone               ; no drive talks as long as that
+        jsr drive_read
+        bcc @rest
+@gone:
+        lda #DRIVE_GONE
+        bne @set
+@end:
+        lda drive_number
+        cmp #DRIVE_HELLO
+        beq @fine
+        cmp #DRIVE_FAILED
+        bcs @set
+@fine:
+        lda #DRIVE_FINE
+@set:
+        sta drive_number
+        jsr CLRCHN
+        lda drive_number
+        cmp #DRIVE_FAILED
+        rts
+.endproc
+
+; status_digit -- Out A = 0..9; C=1 no digit came     Uses X, Y
+.proc status_digit
+        jsr drive_read
+        bcs @none
+        eor #'0'                ; digits become 0..9
+        cmp #10
+@none:
+        rts
+.endproc
+
+; drive_words -- an error in words
+; In     A = DRIVE_* or a drive's number     Out A low, Y high of the text
+; Uses   A, X, Y, ui_ptr, tmp0, tmp1
+;
+; '#' stands for the device's number, '%' for the number of the error.
+.proc drive_words
+        sta tmp1
+        ldx #ERRORS - 1
+@find:
+        cmp error_number,x
+        beq @found
+        dex
+        bne @find               ; 0: the words for everything else
+@found:
+        lda error_lo,x
+        sta ui_ptr
+        lda error_hi,x
+        sta ui_ptr+1
+        ldy #0
+        ldx #0
+@letter:
+        lda (ui_ptr),y
+        beq @end
+        iny
+        cmp #'%'
+        beq @error
+        cmp #'#'
+        beq @device
+        sta drive_text,x
+        inx
+        bne @letter
+@device:
+        lda drive_device
+        jsr @number
+        jmp @letter
+@error:
+        lda tmp1
+        jsr @number
+        jmp @letter
+@end:
+        sta drive_text,x
+        lda #<drive_text
+        ldy #>drive_text
+        rts
+@number:
+        sty tmp0
+        ldy #'0' - 1
+        sec
+@tens:
+        iny
+        sbc #10
+        bcs @tens
+        adc #10 + '0'           ; C is clear
+        pha
+        cpy #'0'
+        beq @unit
+        tya
+        sta drive_text,x
+        inx
+@unit:
+        pla
+        sta drive_text,x
+        inx
+        ldy tmp0
+        rts
+.endproc
+
+.segment "UI_RODATA"
+
+e_other:        .byte "Drive # reports error %.", 0
+e_sector:       .byte "The disk cannot be read.", 0
+e_blank:        .byte "No disk, or it is not formatted.", 0
+e_write:        .byte "The disk cannot be written.", 0
+e_protected:    .byte "The disk is write-protected.", 0
+e_not_found:    .byte "It is not on this disk.", 0
+e_exists:       .byte "The name is taken.", 0
+e_full:         .byte "The disk is full.", 0
+e_empty:        .byte "No disk in drive #.", 0
+e_absent:       .byte "No drive # answers.", 0
+e_gone:         .byte "Drive # stopped answering.", 0
+e_damaged:      .byte "The file is damaged.", 0
+e_version:      .byte "Another version saved it.", 0
+e_differs:      .byte "It was not written well.", 0
+e_room:         .byte "The disk has 70 games.", 0
+
+; The numbers are those of Commodore's drives (1541 User's Guide, appendix B).
+.macro ERROR_WORDS half
+        .byte half e_other, half e_sector, half e_blank, half e_sector, half e_sector
+        .byte half e_sector, half e_write, half e_protected, half e_sector, half e_write
+        .byte half e_sector, half e_not_found, half e_exists, half e_full, half e_empty
+        .byte half e_absent, half e_gone, half e_damaged, half e_version, half e_differs
+        .byte half e_room
+.endmacro
+error_number:   .byte 0, 20, 21, 22, 23
+                .byte 24, 25, 26, 27, 28
+                .byte 29, 62, 63, 72, 74
+                .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
+                .byte DRIVE_ROOM
+ERRORS          = * - error_number
+error_lo:       ERROR_WORDS <
+error_hi:       ERROR_WORDS >
+        .assert error_hi - error_lo = ERRORS, error, "words for each number"
