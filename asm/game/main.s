@@ -62,9 +62,18 @@
         jsr irq_start
 @title:
         jsr title_page
+        lda files_loaded
+        bne @loaded
         jsr setup_page
-        bcs @title
+        bcc @play
+        lda files_loaded
+        beq @title
+@loaded:
+        jsr play_loaded
+        jmp @over
+@play:
         jsr play_page
+@over:
         jsr over_page
         jmp @title
 .endproc

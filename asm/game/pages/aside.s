@@ -22,8 +22,9 @@ LABEL_SIZE      = 5
 
 .segment "UI_BSS"
 
-told_glyphs:    .res TOLD_ROWS * TOLD_WIDTH
-told_colors:    .res TOLD_ROWS * TOLD_WIDTH
+told_glyphs:    .res TOLD_SIZE
+told_colors:    .res TOLD_SIZE
+        .assert TOLD_ROWS * TOLD_WIDTH = TOLD_SIZE, error, "TOLD_SIZE"
 
 .segment "UI_RODATA"
 
@@ -32,7 +33,7 @@ text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: pre
 .macro LOCAL_ROUTINES half
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
         .byte half (local_none-1), half (local_none-1), half (overview_page-1)
-        .byte half (stats_page-1), half (local_none-1), half (local_none-1), half (help_page-1)
+        .byte half (stats_page-1), half (local_none-1), half (files_beside-1), half (help_page-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <
 local_hi:       LOCAL_ROUTINES >

@@ -27,6 +27,7 @@ bid_hi:         .res 1
 
 l_board:        .byte "Whole board", 0
 l_stats:        .byte "Statistics", 0
+l_files:        .byte "Saved games", 0
 l_help:         .byte "Help", 0
 l_roll:         .byte "Roll dice", 0
 l_begin:        .byte "Roll for 1st", 0
@@ -52,7 +53,7 @@ l_refuse:       .byte "No, play on", 0
 
 menu_first:
         MENU_ITEM "R", REQ_ROLL, l_begin
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_turn:
         MENU_ITEM "R", REQ_ROLL, l_roll
@@ -63,6 +64,7 @@ menu_turn:
         MENU_PAGE
         MENU_ITEM "S", LOCAL_STATS, l_stats
         MENU_ITEM "A", REQ_AUTO_PAY, l_raise
+        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_ITEM "?", LOCAL_HELP, l_help
         MENU_ITEM "Q", REQ_QUIT, l_quit
         .byte 0
@@ -73,7 +75,7 @@ menu_gaol:
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_COMMON
+        MENU_PLAY
         MENU_ITEM "Q", REQ_QUIT, l_quit
         .byte 0
 menu_buy:
@@ -82,14 +84,14 @@ menu_buy:
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_post:
         MENU_ITEM "P", REQ_POST, l_bail
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_auction:                   ; the bid stands below: six buttons a page
         MENU_ITEM "B", REQ_BID, l_bid
@@ -98,7 +100,7 @@ menu_auction:                   ; the bid stands below: six buttons a page
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "D", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_debt:
         MENU_ITEM "C", REQ_CONTINUE, l_continue
@@ -106,24 +108,24 @@ menu_debt:
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_trade:
         MENU_ITEM "Y", REQ_APPROVE, l_approve
         MENU_ITEM "N", REQ_DECLINE, l_decline
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_transfer:
         MENU_ITEM "O", LOCAL_CHOOSE, l_choose
         MENU_ITEM "C", REQ_CONFIRM, l_confirm
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 menu_quit:
         MENU_ITEM "Y", REQ_AGREE, l_agree
         MENU_ITEM "N", REQ_REFUSE, l_refuse
-        MENU_COMMON
+        MENU_PLAY
         .byte 0
 
 ; What clicks stand for, besides buttons and squares; in an auction the amount, too.
@@ -209,36 +211,53 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .proc play_page
         lda #$FF
         sta stage_square
-        sta board_selected
-        sta panel_active
         lda #0
         sta dice_shown
         sta board_quadrant
-        ldx #MAX_PLAYERS - 1
-@square:
-        lda player_square,x
-        sta shown_square,x
-        dex
-        bpl @square
         jsr bid_reset
+        jsr screen_fresh
         jsr play_screen
+        ; falls through
+.endproc
+
+; play_turns -- the loop of a game, from whatever is to be decided now
+.proc play_turns
 @turn:
         jsr events_play
         jsr play_mode
         cmp #MODE_OVER
-        beq @over
+        bne @prompt
+        lda #0
+        sta panel_shown
+        jmp sprites_off
+@prompt:
         jsr prompt_draw
 @choose:
         jsr menu_choose
         bcs @key
+        cmp #REQ_QUIT
+        beq @quit
         cmp #MENU_LOCAL
         bcs @local
+@send:
         jsr request_send
         bcs @turn
         jsr menu_fresh
         jmp @turn
+@quit:
+        jsr play_check
+        lda #REQ_QUIT
+        bcs @send               ; to be told why not
+        jsr files_quit
+        lda #REQ_QUIT
+        bcs @send
+        lda files_loaded
+        beq @turn
+        bne play_loaded
 @local:
         jsr local_do
+        lda files_loaded
+        bne play_loaded
         jmp @turn
 @key:
         lda menu_key
@@ -262,10 +281,32 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         stx browse_first
         lda #LOCAL_INFO
         bne @local
-@over:
+.endproc
+; play_loaded -- go on with a loaded game, until there is a winner
+; Uses   everything
+.proc play_loaded
         lda #0
-        sta panel_shown
-        jmp sprites_off
+        sta files_loaded
+        jsr menu_fresh
+        jsr screen_fresh
+        jsr aside_close
+        jsr files_resumed
+        jmp play_turns
+.endproc
+
+; screen_fresh -- nobody's line is lit, every token stands where the rules say
+; Uses   A, X
+.proc screen_fresh
+        lda #$FF
+        sta board_selected
+        sta panel_active
+        ldx #MAX_PLAYERS - 1
+@square:
+        lda player_square,x
+        sta shown_square,x
+        dex
+        bpl @square
+        rts
 .endproc
 
 ; play_screen -- the whole page, drawn with the display off

@@ -45,7 +45,7 @@ text_seats:     .byte "Players", 0
 text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
-text_help_2:    .byte "Letters: type a name   F7: start", 0
+text_help_2:    .byte "Letters: name  F7 start  F1 saved game", 0
 default_name:   .byte "PLAYER 1"
         .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
 
@@ -84,13 +84,14 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
 
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
-        ZONE 22, HELP_ROW + 1, 18, 1, KEY_F7
+        ZONE 16, HELP_ROW + 1, 8, 1, KEY_F7
+        ZONE 26, HELP_ROW + 1, 13, 1, KEY_F1
         .byte $FF
 
 .segment "UI_CODE"
 
 ; setup_page -- until the game starts
-; Out    C=0 started; C=1 back to the title
+; Out    C=0 started; C=1 back to the title, or files_loaded: a saved game goes on
 ; Uses   everything
 .proc setup_page
         jsr play_init
@@ -98,6 +99,7 @@ zones:
         jsr colours_default
         lda #ITEM_SEATS
         sta setup_item
+@show:
         jsr video_blank
         jsr screen_clear
         jsr frame_draw
@@ -112,6 +114,8 @@ zones:
         jsr setup_key
         cmp #0
         beq @key
+        cmp #KEY_F1
+        beq @load
         cmp #KEY_STOP
         sec
         beq @out
@@ -121,6 +125,12 @@ zones:
         ldx #EFFECT_REFUSE
         jsr effect_play
         jmp @key
+@load:
+        lda #FILES_TITLE
+        jsr files_page
+        lda files_loaded
+        beq @show
+        sec
 @out:
         rts
 .endproc
@@ -484,6 +494,8 @@ zones:
 @key:
         cmp #KEY_F7
         beq @start
+        cmp #KEY_F1
+        beq @out
         cmp #KEY_STOP
         beq @out
         cmp #KEY_UP

@@ -35,6 +35,7 @@ text_1:         .byte "The property game", 0
 text_2:         .byte "for two to eight people", 0
 text_start:     .byte " RETURN or fire: start ", 0
 text_names:     .byte "F3: names of London or the US", 0
+text_saved:     .byte "F1: play on with a saved game", 0
 text_london:    .byte "London, gaol", 0
 text_missing:   .byte "No names loaded", 0
 text_us:        .byte "United States, jail", 0
@@ -44,8 +45,9 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
                 .byte ON(ORANGE, BLACK), ON(RED, BLACK)
 
 zones:
-        ZONE 0, 13, COLUMNS, 3, KEY_RETURN
-        ZONE 0, 16, COLUMNS, 2, KEY_F3
+        ZONE 0, 11, COLUMNS, 3, KEY_RETURN
+        ZONE 0, 14, COLUMNS, 2, KEY_F3
+        ZONE 0, 16, COLUMNS, 2, KEY_F1
         .byte $FF
 
 .segment "UI_CODE"
@@ -55,6 +57,7 @@ zones:
 .proc title_page
         lda #0
         sta panel_shown
+        sta files_loaded
         jsr sprites_off
         jsr video_blank
         jsr screen_clear
@@ -73,6 +76,8 @@ zones:
         bcs @wait
         cmp #KEY_F3
         beq @names
+        cmp #KEY_F1
+        beq @load
         cmp #KEY_RETURN
         beq @start
         cmp #' '
@@ -83,6 +88,14 @@ zones:
         ldx #EFFECT_PRESS
         jsr effect_play
         jmp sprites_off
+@load:
+        lda TEXT_BASE + TEXT_HEADER::id
+        bmi @names
+        lda #FILES_TITLE
+        jsr files_page
+        lda files_loaded
+        beq title_page
+        rts
 @names:
         jsr text_other
         jmp title_page
@@ -213,28 +226,28 @@ zones:
         sta rect_w
         lda #ON(WHITE, BLACK)
         sta ink
-        lda #10
+        lda #9
         sta cur_y
         lda #<text_1
         ldy #>text_1
         jsr text_center
         lda #ON(LIGHT, BLACK)
         sta ink
-        lda #12
+        lda #10
         sta cur_y
         lda #<text_2
         ldy #>text_2
         jsr text_center
         lda #ON(BLACK, YELLOW)
         sta ink
-        lda #14
+        lda #12
         sta cur_y
         lda #<text_start
         ldy #>text_start
         jsr text_center
         lda #ON(LIGHT, BLACK)
         sta ink
-        lda #16
+        lda #14
         sta cur_y
         lda #<text_missing
         ldy #>text_missing
@@ -251,10 +264,15 @@ zones:
         jsr text_center
         lda #ON(MID, BLACK)
         sta ink
-        lda #17
+        lda #15
         sta cur_y
         lda #<text_names
         ldy #>text_names
+        jsr text_center
+        lda #17
+        sta cur_y
+        lda #<text_saved
+        ldy #>text_saved
         jsr text_center
         lda #24
         sta cur_y

@@ -11,6 +11,7 @@
 
 .segment "PLAY_BSS"
 
+event_space:                    ; free for others while nobody waits for events
 queue_type:     .res EVENT_MAX
 queue_player:   .res EVENT_MAX
 queue_param:    .res EVENT_MAX
@@ -22,6 +23,7 @@ event_count:    .res 1          ; events put in since the queue was empty
 shown_lo:       .res MAX_PLAYERS ; money as the last EV_CASH told it
 shown_hi:       .res MAX_PLAYERS
 
+.assert queue_head - event_space = EVENT_SPACE, error, "event_space"
 .assert EVENT_MAX < 256, error, "indices of the event queue are bytes"
 
 .segment "PLAY_CODE"

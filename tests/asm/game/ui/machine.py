@@ -70,6 +70,14 @@ class Game:
         self.machine.type(keys)
         self.tick(frames)
 
+    def until(self, words, frames=3000):
+        """Let pictures pass until the words are on the screen; a test that waits in vain fails."""
+        for _ in range(frames // 5):
+            if words in self.text():
+                return self
+            self.tick(5)
+        raise AssertionError(f"{words!r} did not come: {self.where()}")
+
     def begin(self, seats=4):
         """From the title into a game, the roll for the first turn still to come."""
         self.key("\n")
@@ -101,6 +109,14 @@ class Game:
         return self.machine.cycle - begin
 
     # -- looking ----------------------------------------------------------------------
+
+    def state(self):
+        """The whole state of the rules."""
+        return bytes(self.ram[self.labels["state_begin"] : self.labels["state_end"]])
+
+    def put_state(self, state):
+        """Put a whole state in the place of the one there is; the screen stays."""
+        self.ram[self.labels["state_begin"] : self.labels["state_end"]] = state
 
     def byte(self, label, index=0):
         """A byte of a variable."""

@@ -138,7 +138,7 @@ def test_the_pointer_leaves_after_a_rest_and_comes_back(at):
 def test_a_game_is_started_from_the_title_with_the_mouse_alone(at):
     game = at("title")
     wake(game)
-    click(game, 20, 14)
+    click(game, 20, 12)
     assert "WHO PLAYS?" in game.text()
     click(game, 30, 3, 10)
     assert game.byte("player_count") == 5
@@ -168,7 +168,8 @@ def test_every_button_of_the_play_menu_lights_under_the_pointer_and_can_be_click
         "Information": "next square",
         "Whole board": "THE WHOLE BOARD",
         "Statistics": "STATISTICS",
-        "Quit game": "asks to end",
+        "Saved games": "SAVED GAMES",
+        "Quit game": "Save the game first?",
     }
     for number, page in enumerate(pages):
         for _, _, label in page:

@@ -1,0 +1,790 @@
+; files.s -- saved games: list, save, load, delete, other disk, other drive
+;
+; Buttons on the left as everywhere; cursor left and right go through the
+; games of the disk.  What the drive has to say stands below, in words.
+;
+; Test tests/asm/game/ui/test_files.py
+
+.include "pages.inc"
+.include "../data/text/text.inc"
+.include "../play/play.inc"
+.include "../sys/drive.inc"
+.include "../sys/save.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+LOCAL_SAVE      = MENU_OWN + 0
+LOCAL_LOAD      = MENU_OWN + 1
+LOCAL_DELETE    = MENU_OWN + 2
+LOCAL_DISK      = MENU_OWN + 3
+LOCAL_DRIVE     = MENU_OWN + 4
+LOCAL_BACK      = MENU_OWN + 5
+LOCAL_NO        = MENU_OWN + 6
+LOCAL_YES       = MENU_OWN + 7
+
+SHEET_X         = 16
+SHEET_Y         = 2
+SHEET_W         = 23
+LIST_Y          = SHEET_Y + 2
+LIST_ROWS       = 14
+FOOT_Y          = LIST_Y + LIST_ROWS
+EMPTY_Y         = LIST_Y + 11
+SHEET_H         = FOOT_Y - SHEET_Y + 1
+LIST_X          = SHEET_X + 1
+ENTRY_STEP      = 11
+ENTRY_WIDTH     = 10
+HINT_Y          = 24
+SHEET_INK       = ON(BLACK, LIGHT)
+HEAD_INK        = ON(WHITE, BLUE)
+
+.segment "UI_BSS"
+
+files_loaded:   .res 1
+files_kind:     .res 1          ; FILES_*
+files_device:   .res 1          ; drive for saved games, 0 not chosen yet
+files_at:       .res 1          ; the game in view
+files_top:      .res 1          ; first row of the list
+files_row:      .res 1
+files_known:    .res 1          ; nonzero: the list is what is on the disk
+ask_menu:       .res 2
+
+.segment "UI_RODATA"
+
+l_save:         .byte "Save", 0
+l_load:         .byte "Load", 0
+l_delete:       .byte "Delete", 0
+l_disk:         .byte "Change disk", 0
+l_drive:        .byte "Other drive", 0
+l_back:         .byte "Back", 0
+l_no:           .byte "No", 0
+l_yes:          .byte "Yes", 0
+l_play_on:      .byte "Play on", 0
+l_end:          .byte "End the game", 0
+
+menu_game:
+        MENU_ITEM "S", LOCAL_SAVE, l_save
+menu_title_only:
+        MENU_ITEM "L", LOCAL_LOAD, l_load
+        MENU_ITEM "D", LOCAL_DELETE, l_delete
+        MENU_ITEM "C", LOCAL_DISK, l_disk
+        MENU_ITEM "O", LOCAL_DRIVE, l_drive
+        MENU_ITEM "B", LOCAL_BACK, l_back
+        .byte 0
+menu_no_yes:
+        MENU_ITEM "N", LOCAL_NO, l_no
+        MENU_ITEM "Y", LOCAL_YES, l_yes
+        .byte 0
+menu_play_end:
+        MENU_ITEM "P", LOCAL_NO, l_play_on
+        MENU_ITEM "E", LOCAL_YES, l_end
+        .byte 0
+
+; A disk, from rectangles: x, y, w, h, ink, glyph.
+picture:
+        .byte 3, 1, 9, 6, ON(BLACK, BLUE), ' '
+        .byte 5, 1, 5, 3, ON(MID, WHITE), GLYPH_RULE
+        .byte 6, 5, 3, 2, ON(BLACK, LIGHT), ' '
+        .byte 7, 5, 1, 2, ON(BLACK, BLUE), ' '
+        .byte 11, 2, 1, 1, ON(BLACK, BLACK), ' '
+        .byte $FF
+
+text_heading:   .byte "SAVED GAMES", 0
+text_drive:     .byte "drive ", 0
+text_games:     .byte " games", 0
+text_one:       .byte " game", 0
+text_more:      .byte ", and more", 0
+text_hint:      .byte "Left, right: choose a game", 0
+text_empty:     .byte "No games on this disk", 0
+text_nothing:   .byte 0
+w_looking:      .byte "Looking at the disk ...", 0
+w_saving:       .byte "Saving # ...", 0
+w_loading:      .byte "Loading # ...", 0
+w_deleting:     .byte "Deleting # ...", 0
+w_saved:        .byte "# is saved.", 0
+w_deleted:      .byte "# is deleted.", 0
+w_replace:      .byte "There is a # already. Replace it?", 0
+w_delete:       .byte "Delete # for good?", 0
+w_none:         .byte "No game is saved on this disk.", 0
+w_change:       .byte "Put the other disk into the drive, then press a key.", 0
+w_no_drive:     .byte "No other drive answers.", 0
+w_goes_on:      .byte "# goes on.", 0
+w_london:       .byte "It was saved with the names of London.", 0
+w_us:           .byte "It was saved with the names of the US.", 0
+w_save_first:   .byte "Save the game first?", 0
+w_play_on:      .byte "Play on, or end the game?", 0
+
+action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
+ACTIONS         = * - action_code
+action_lo:      .byte <(do_save - 1), <(do_load - 1), <(do_delete - 1), <(do_disk - 1), <(do_drive - 1)
+action_hi:      .byte >(do_save - 1), >(do_load - 1), >(do_delete - 1), >(do_disk - 1), >(do_drive - 1)
+
+list_keys:      .byte KEY_LEFT, KEY_RIGHT, KEY_F1, KEY_F7
+LIST_KEYS       = * - list_keys
+list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
+
+.segment "UI_CODE"
+
+; files_page -- the page, until Back or until a game is loaded
+; In     A = FILES_*     Out files_loaded     Uses everything
+.proc files_page
+        sta files_kind
+        lda #0
+        sta files_loaded
+        sta files_known
+        sta files_top
+        sta saved_count         ; the list was somewhere else's meanwhile
+        jsr aside_open
+        jsr menu_clear
+        jsr picture_draw
+        jsr sheet_draw
+        jsr video_show
+        jsr key_flush
+        jsr device_choose
+        jsr disk_look
+@menu:
+        lda #<menu_game
+        ldy #>menu_game
+        ldx files_kind
+        bne @open
+        lda #<menu_title_only
+        ldy #>menu_title_only
+@open:
+        jsr menu_open
+@choose:
+        jsr menu_choose
+        bcs @key
+        ldx #ACTIONS - 1
+@find:
+        cmp action_code,x
+        beq @found
+        dex
+        bpl @find
+@back:
+        jmp menu_clear
+@found:
+        jsr @action
+        lda files_loaded
+        beq @menu
+        rts
+@action:
+        lda action_hi,x
+        pha
+        lda action_lo,x
+        pha
+        rts
+@key:
+        lda menu_key
+        cmp #KEY_STOP
+        beq @back
+        cmp #KEY_CLICK
+        beq @click
+        jsr list_key
+        jmp @choose
+@click:
+        jsr list_click
+        jmp @choose
+.endproc
+
+; files_beside -- the page beside the game, and back to the board
+; Uses   everything
+.proc files_beside
+        lda #FILES_GAME
+        jsr files_page
+        lda files_loaded
+        bne @loaded
+        jmp aside_close
+@loaded:
+        rts
+.endproc
+
+; files_quit -- before a game is ended: save first? play on?
+; Out    C=1 end it; C=0 play on (files_loaded: another game)     Uses everything
+.proc files_quit
+        lda #0
+        sta files_loaded
+        ldx #<w_save_first
+        ldy #>w_save_first
+        jsr ask
+        bcc @asked
+        lda #LOCAL_FILES
+        jsr local_do
+        lda files_loaded
+        bne @play_on
+@asked:
+        ldx #<w_play_on
+        ldy #>w_play_on
+        jsr tell_white
+        lda #<menu_play_end
+        ldy #>menu_play_end
+        jmp ask_with
+@play_on:
+        clc
+        rts
+.endproc
+
+; files_resumed -- a loaded game goes on: say so
+; Uses   everything say uses
+.proc files_resumed
+        ldx #<w_goes_on
+        ldy #>w_goes_on
+        jsr tell_white
+        lda save_set
+        cmp TEXT_BASE + TEXT_HEADER::id
+        beq @same
+        ldx #<w_london
+        ldy #>w_london
+        cmp #0
+        beq @tell
+        ldx #<w_us
+        ldy #>w_us
+@tell:
+        jmp tell_white
+@same:
+        rts
+.endproc
+
+; --- what the buttons do -------------------------------------------------------------
+
+.proc do_save
+        jsr name_ask
+        php
+        jsr sheet_draw          ; the name was typed on top of it
+        plp
+        bcs @done
+        lda #0
+        sta save_over
+@again:
+        ldx #<w_saving
+        ldy #>w_saving
+        jsr tell_now
+        jsr saved_find
+        bcc @write
+        lda saved_count
+        cmp #SAVED_MAX
+        lda #DRIVE_ROOM
+        bcs @failed
+@write:
+        ldx files_device
+        jsr save_write
+        bcc @saved
+        cmp #DRIVE_EXISTS
+        bne @failed
+        ldx #<w_replace
+        ldy #>w_replace
+        jsr ask
+        bcc @done
+        inc save_over
+        bne @again
+@failed:
+        jmp tell_error
+@saved:
+        jsr disk_list
+        ldx #<w_saved
+        ldy #>w_saved
+        jmp tell_white
+@done:
+        rts
+.endproc
+
+.proc do_load
+        jsr name_in_view
+        bcs @none
+        ldx #<w_loading
+        ldy #>w_loading
+        jsr tell_now
+        ldx files_device
+        jsr save_read
+        bcs @failed
+        jsr play_resume
+        inc files_loaded
+@none:
+        rts
+@failed:
+        jmp tell_error
+.endproc
+
+.proc do_delete
+        jsr name_in_view
+        bcs @none
+        ldx #<w_delete
+        ldy #>w_delete
+        jsr ask
+        bcc @none
+        ldx #<w_deleting
+        ldy #>w_deleting
+        jsr tell_now
+        ldx files_device
+        jsr save_delete
+        bcs @failed
+        jsr disk_list
+        ldx #<w_deleted
+        ldy #>w_deleted
+        jmp tell_white
+@failed:
+        jmp tell_error
+@none:
+        rts
+.endproc
+
+.proc do_disk
+        ldx #<w_change
+        ldy #>w_change
+        jsr tell_white
+        jsr key_wait
+        jmp disk_look
+.endproc
+
+.proc do_drive
+        ldx files_device
+        jsr drive_find_other
+        bcs @none
+        stx files_device
+        jmp disk_look
+@none:
+        ldx #<w_no_drive
+        ldy #>w_no_drive
+        jmp tell_pink
+.endproc
+
+; name_in_view -- save_name = the game in view
+; Out    C=1 there is none, and it was said
+.proc name_in_view
+        lda saved_count
+        beq @none
+        jsr name_copy
+        clc
+        rts
+@none:
+        ldx #<w_none
+        ldy #>w_none
+        jsr tell_pink
+        sec
+        rts
+.endproc
+
+; name_copy -- save_name = name files_at of the list     Uses A, X, Y, ui_ptr
+.proc name_copy
+        lda files_at
+        jsr saved_address
+        ldy #SAVE_NAME_SIZE - 1
+@letter:
+        lda (ui_ptr),y
+        sta save_name,y
+        dey
+        bpl @letter
+        rts
+.endproc
+
+; --- the disk -----------------------------------------------------------------------------
+
+; device_choose -- a drive besides the game's own if there is one
+.proc device_choose
+        lda files_device
+        bne @chosen
+        jsr drive_home
+        jsr drive_find_other    ; X = the same if there is none
+        stx files_device
+@chosen:
+        rts
+.endproc
+
+; disk_look -- which games are there; errors are told
+.proc disk_look
+        ldx #<w_looking
+        ldy #>w_looking
+        jsr tell_now
+        jsr disk_list
+        bcs @failed
+        jmp say_clear
+@failed:
+        jmp tell_error
+.endproc
+
+; disk_list -- read the directory, draw the list, save_name in view if it is there
+; Out    C=1 A = error
+.proc disk_list
+        ldx files_device
+        jsr saved_list_read
+        php
+        pha
+        lda #0
+        rol a
+        eor #1
+        sta files_known
+        jsr saved_find
+        bcc @there
+        ldx #0
+@there:
+        stx files_at
+        jsr sheet_draw
+        pla
+        plp
+        rts
+.endproc
+
+; --- words ------------------------------------------------------------------------------------
+
+; tell_now -- words that are to be seen during a disk access
+; In     X low, Y high of a pattern (name_make)
+.proc tell_now
+        jsr tell_white
+        jmp video_commit
+.endproc
+
+; tell_error -- In A = DRIVE_* or the number of a drive
+.proc tell_error
+        jsr drive_words
+        jmp tell_refused
+.endproc
+
+; tell_pink -- In X low, Y high of a pattern
+.proc tell_pink
+        jsr name_make
+        ; falls through
+.endproc
+
+.proc tell_refused
+        ldx #ON(PINK, BLACK)
+        jsr tell
+        ldx #EFFECT_REFUSE
+        jmp effect_play
+.endproc
+
+; tell_white -- In X low, Y high of a pattern
+.proc tell_white
+        jsr name_make
+        ldx #ON(WHITE, BLACK)
+        ; falls through
+.endproc
+
+; tell -- In A low, Y high, X ink
+.proc tell
+        stx say_ink
+        jmp say
+.endproc
+
+; ask -- a question with No (selected) and Yes
+; In     X low, Y high of a pattern     Out C=1 yes
+.proc ask
+        jsr tell_white
+        lda #<menu_no_yes
+        ldy #>menu_no_yes
+        ; falls through
+.endproc
+
+; ask_with -- In A low, Y high of a menu whose first button is the careful one
+; Out    C=1 LOCAL_YES
+.proc ask_with
+        sta ask_menu
+        sty ask_menu+1
+        jsr menu_push
+        jsr menu_fresh
+        lda ask_menu
+        ldy ask_menu+1
+        jsr menu_open
+@choose:
+        jsr menu_choose
+        bcs @key
+        cmp #LOCAL_YES          ; the higher code: C=1
+        php
+        jsr menu_clear
+        jsr menu_pop
+        plp
+        rts
+@key:
+        lda menu_key
+        cmp #KEY_STOP
+        bne @choose
+        jsr menu_clear
+        jsr menu_pop
+        clc
+        rts
+.endproc
+        .assert LOCAL_YES > LOCAL_NO, error, "the carry tells them apart"
+
+; --- the list ------------------------------------------------------------------------------------
+
+; list_key -- cursor left, right; F1, F7 a screen up, down
+; In     A key     Uses A, X, Y, tmp*, ink
+.proc list_key
+        ldx #LIST_KEYS - 1
+@key:
+        cmp list_keys,x
+        beq @found
+        dex
+        bpl @key
+        rts
+@found:
+        lda saved_count
+        beq @none
+        lda files_at
+        clc
+        adc list_steps,x
+        bmi @above
+        cmp saved_count
+        bcc @set
+        lda #0                  ; from the end to the beginning, and back
+        beq @set
+@above:
+        lda saved_count
+        sbc #0                  ; C is clear: one less
+@set:
+        sta files_at
+        jsr list_draw
+        ldx #EFFECT_MOVE
+        jmp effect_play
+@none:
+        rts
+.endproc
+        .assert SAVED_MAX + 2 * LIST_ROWS < 128, error, "signs of list_steps"
+
+; list_click -- a click on a game brings it into view
+; Uses   A, X, Y, tmp*, ink
+.proc list_click
+        lda click_y
+        sec
+        sbc #LIST_Y
+        bcc @none
+        cmp #LIST_ROWS
+        bcs @none
+        adc files_top           ; C is clear
+        asl a                   ; C is clear
+        ldx click_x
+        cpx #LIST_X
+        bcc @none
+        cpx #LIST_X + ENTRY_STEP
+        bcc @left
+        ora #1
+@left:
+        cmp saved_count
+        bcs @none
+        sta files_at
+        jsr list_draw
+        ldx #EFFECT_MOVE
+        jmp effect_play
+@none:
+        rts
+.endproc
+
+; sheet_draw -- the sheet with heading, list and count
+; Uses   A, X, Y, rect_*, ink, tmp*, num_*
+.proc sheet_draw
+        lda #SHEET_X
+        sta rect_x
+        lda #SHEET_Y
+        sta rect_y
+        lda #SHEET_W
+        sta rect_w
+        lda #SHEET_H
+        sta rect_h
+        lda #SHEET_INK
+        sta ink
+        lda #' '
+        jsr rect_fill
+        lda #HEAD_INK
+        sta ink
+        lda #1
+        sta rect_h
+        lda #' '
+        jsr rect_fill
+        ldx #LIST_X
+        ldy #SHEET_Y
+        jsr video_goto
+        lda #<text_heading
+        ldy #>text_heading
+        jsr text_at
+        ldx #SHEET_X + SHEET_W - 9
+        jsr text_pad
+        lda files_device
+        beq @list               ; not chosen yet
+        lda #<text_drive
+        ldy #>text_drive
+        jsr text_at
+        lda files_device
+        ldx #0
+        jsr count_put
+        jsr count_draw
+@list:
+        jsr list_draw
+        lda files_known
+        beq @done
+        lda saved_count
+        bne @done
+        lda #ON(DARK, LIGHT)
+        sta ink
+        ldx #LIST_X
+        ldy #EMPTY_Y
+        jsr video_goto
+        lda #<text_empty
+        ldy #>text_empty
+        jmp text_at
+@done:
+        rts
+.endproc
+
+; list_draw -- the part of the list that is in view
+; Uses   A, X, Y, ui_ptr, tmp*, ink
+.proc list_draw
+        lda files_at            ; scroll so far that the game in view is there
+        lsr a
+        cmp files_top
+        bcc @up
+        sec
+        sbc #LIST_ROWS - 1
+        bcc @inside
+        cmp files_top
+        bcc @inside
+@up:
+        sta files_top
+@inside:
+        lda #0
+        sta files_row
+@row:
+        lda files_row
+        clc
+        adc files_top
+        asl a
+        pha
+        ldx #LIST_X
+        jsr entry_draw
+        pla
+        ora #1
+        ldx #LIST_X + ENTRY_STEP
+        jsr entry_draw
+        inc files_row
+        lda files_row
+        cmp #LIST_ROWS
+        bne @row
+        rts
+.endproc
+
+; entry_draw -- one game of the list, or nothing
+; In     A place, X column; row files_row     Uses A, X, Y, ui_ptr, tmp0, ink
+.proc entry_draw
+        sta ui_a
+        stx ui_b
+        lda files_row
+        clc
+        adc #LIST_Y
+        tay
+        jsr video_goto
+        lda ui_a
+        ldx #SHEET_INK
+        cmp saved_count
+        bcs @blank
+        cmp files_at
+        bne @plain
+        ldx #ON(WHITE, BLACK)
+@plain:
+        stx ink
+        jsr saved_address
+        lda #' '
+        jsr video_put
+        ldy #0
+@letter:
+        lda (ui_ptr),y
+        beq @pad
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        cpy #SAVE_NAME_SIZE
+        bne @letter
+        beq @pad
+@blank:
+        stx ink
+@pad:
+        lda ui_b
+        clc
+        adc #ENTRY_WIDTH
+        tax
+        jmp text_pad
+.endproc
+
+; count_draw -- how many games, at the foot of the sheet
+; Uses   A, X, Y, num_*, tmp*, ink
+.proc count_draw
+        lda #ON(DARK, LIGHT)
+        sta ink
+        ldx #LIST_X + 1
+        ldy #FOOT_Y
+        jsr video_goto
+        lda saved_count
+        ldx #0
+        jsr count_put
+        ldx saved_count
+        dex
+        beq @one
+        lda #<text_games
+        ldy #>text_games
+        bne @put
+@one:
+        lda #<text_one
+        ldy #>text_one
+@put:
+        jsr text_at
+        lda saved_more
+        beq @pad
+        lda #<text_more
+        ldy #>text_more
+        jsr text_at
+@pad:
+        ldx #SHEET_X + SHEET_W
+        jsr text_pad
+        lda #ON(MID, BLACK)
+        sta ink
+        ldx #SHEET_X
+        ldy #HINT_Y
+        jsr video_goto
+        lda #<text_hint
+        ldy #>text_hint
+        ldx saved_count
+        cpx #2
+        bcs @hint
+        lda #<text_nothing
+        ldy #>text_nothing
+@hint:
+        jsr text_at
+        ldx #COLUMNS
+        jmp text_pad
+.endproc
+
+; count_put -- number A at the cursor     Uses A, X, Y, num_*, tmp2, tmp3
+.proc count_put
+        sta num_lo
+        stx num_hi
+        lda #1
+        jmp print_number
+.endproc
+
+; picture_draw -- the disk above the buttons
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc picture_draw
+        ldx #0
+@next:
+        lda picture,x
+        bmi @done
+        sta rect_x
+        lda picture+1,x
+        sta rect_y
+        lda picture+2,x
+        sta rect_w
+        lda picture+3,x
+        sta rect_h
+        lda picture+4,x
+        sta ink
+        lda picture+5,x
+        stx ui_a
+        jsr rect_fill
+        lda ui_a
+        clc
+        adc #6
+        tax
+        bne @next
+@done:
+        rts
+.endproc

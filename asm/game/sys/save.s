@@ -1,0 +1,640 @@
+; save.s -- a game as a file: packing, checking, writing, reading
+;
+; The file (docs/game-engine.md, "A saved game") is put together in a buffer
+; and written under another name, read back and compared; only then does it get
+; its name, and the old file of that name goes.  Loading fills the buffer and
+; checks it to the last byte before one byte of the game in memory is changed.
+;
+; Test tests/asm/game/ui/test_save.py
+
+.include "sys.inc"
+.include "drive.inc"
+.include "save.inc"
+.include "../data/text/text.inc"
+.include "../pages/pages.inc"
+.include "../play/play.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+FILE_VERSION    = 1
+CRC_SIZE        = 2
+BUFFER_SIZE     = $400
+
+.segment "UI_BSS"
+
+save_name:      .res SAVE_NAME_SIZE
+save_over:      .res 1          ; nonzero: save_write may replace a file
+save_set:       .res 1          ; names the loaded game was played with (TEXT_HEADER::id)
+save_size:      .res 2          ; bytes in the buffer
+crc:            .res 2          ; high byte first
+bank_kept:      .res 1
+
+.segment "UI_RODATA"
+
+; What the file consists of, in this order: address, bytes (0 = 256).  The first
+; two are checked and not put back.
+.macro PART address, bytes
+        .byte <(address), >(address), bytes
+.endmacro
+STATE_REST      = state_end - state_begin - 2 * 256
+save_parts:
+        PART file_head, HEAD_SIZE
+        PART TEXT_BASE + TEXT_HEADER::id, 1
+PARTS_KEPT      = (* - save_parts) / 3
+        PART board_quadrant, 1
+        PART stage_square, 1
+        PART dice_shown, 1
+        PART bid_lo, 1
+        PART bid_hi, 1
+        PART told_glyphs, TOLD_SIZE
+        PART told_colors, TOLD_SIZE
+        PART state_begin, 0
+        PART state_begin + 256, 0
+        PART state_begin + 512, <STATE_REST
+PARTS           = (* - save_parts) / 3
+        .assert STATE_REST > 0 .and STATE_REST < 256, lderror, "the state is cut in three"
+
+file_head:
+        .byte "GO64", FILE_VERSION, STATE_VERSION
+        .word state_end - state_begin
+HEAD_SIZE       = * - file_head
+SCREEN_SIZE     = 5
+KEPT_SIZE       = HEAD_SIZE + 1
+BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + 2 * TOLD_SIZE + (state_end - state_begin)
+FILE_SIZE       = BODY_SIZE + CRC_SIZE
+        .assert FILE_SIZE < BUFFER_SIZE, lderror, "a saved game fits into the buffer"
+
+.segment "UI_CODE"
+
+; buffer_first -- unpack_dst = the buffer, RAM everywhere
+; Uses   A
+.proc buffer_first
+        lda #<SAVE_BUFFER
+        sta unpack_dst
+        lda #>SAVE_BUFFER
+        sta unpack_dst+1
+        lda $01
+        sta bank_kept
+        lda #BANK_ALL_RAM
+        sta $01
+        rts
+.endproc
+
+; part_open -- unpack_src, unpack_count = part X; X = the next one
+; Uses   A
+.proc part_open
+        lda save_parts,x
+        sta unpack_src
+        lda save_parts+1,x
+        sta unpack_src+1
+        lda save_parts+2,x
+        sta unpack_count
+        inx
+        inx
+        inx
+        rts
+.endproc
+
+; part_close -- unpack_dst behind the part     Uses A
+.proc part_close
+        lda unpack_count
+        beq @page
+        clc
+        adc unpack_dst
+        sta unpack_dst
+        bcc @done
+@page:
+        inc unpack_dst+1
+@done:
+        rts
+.endproc
+
+; save_pack -- the game as it stands into the buffer
+; Out    save_size     Uses A, X, Y, unpack_*
+.proc save_pack
+        jsr buffer_first
+        ldx #0
+@part:
+        jsr part_open
+        ldy #0
+@byte:
+        lda (unpack_src),y
+        sta (unpack_dst),y
+        iny
+        cpy unpack_count
+        bne @byte
+        jsr part_close
+        cpx #3 * PARTS
+        bne @part
+        lda #<BODY_SIZE
+        sta save_size
+        lda #>BODY_SIZE
+        sta save_size+1
+        jsr crc_buffer
+        ldy #0
+        lda crc
+        sta (unpack_dst),y
+        iny
+        lda crc+1
+        sta (unpack_dst),y
+        lda #<FILE_SIZE
+        sta save_size
+        lda #>FILE_SIZE
+        sta save_size+1
+        jmp bank_back
+.endproc
+
+; save_unpack -- the buffer into the game
+; Uses   A, X, Y, unpack_*
+.proc save_unpack
+        jsr buffer_first
+        lda SAVE_BUFFER + HEAD_SIZE
+        sta save_set
+        lda #<(SAVE_BUFFER + KEPT_SIZE)
+        sta unpack_dst
+        ldx #3 * PARTS_KEPT
+@part:
+        jsr part_open
+        ldy #0
+@byte:
+        lda (unpack_dst),y
+        sta (unpack_src),y
+        iny
+        cpy unpack_count
+        bne @byte
+        jsr part_close
+        cpx #3 * PARTS
+        bne @part
+        ; falls through
+.endproc
+        .assert >(SAVE_BUFFER + KEPT_SIZE) = >SAVE_BUFFER, lderror, "kept parts end in the first page"
+
+; bank_back -- ROM or I/O as before buffer_first     Keeps C     Uses A
+.proc bank_back
+        lda bank_kept
+        sta $01
+        rts
+.endproc
+
+; save_check -- is the file in the buffer whole, ours, and of this version?
+; Out    C=0 yes     C=1 A = DRIVE_DAMAGED, DRIVE_VERSION
+; Uses   X, Y, unpack_*
+.proc save_check
+        jsr buffer_first
+        lda save_size+1
+        bne @some
+        lda save_size
+        cmp #HEAD_SIZE + CRC_SIZE
+        bcc @damaged
+@some:
+        jsr crc_buffer          ; its own checksum brings it to 0
+        lda crc
+        ora crc+1
+        bne @damaged
+        lda #<SAVE_BUFFER       ; crc_buffer has moved on
+        sta unpack_dst
+        lda #>SAVE_BUFFER
+        sta unpack_dst+1
+        ldy #MAGIC_SIZE - 1
+@magic:
+        lda (unpack_dst),y
+        cmp file_head,y
+        bne @damaged
+        dey
+        bpl @magic
+        ldy #HEAD_SIZE - 1
+@head:
+        lda (unpack_dst),y
+        cmp file_head,y
+        bne @version
+        dey
+        cpy #MAGIC_SIZE
+        bcs @head
+        lda save_size
+        cmp #<FILE_SIZE
+        bne @damaged
+        lda save_size+1
+        cmp #>FILE_SIZE
+        bne @damaged
+        jsr bank_back
+        clc
+        rts
+@damaged:
+        lda #DRIVE_DAMAGED
+        .byte $2C               ; BIT: skips the next LDA
+@version:
+        lda #DRIVE_VERSION
+        pha
+        jsr bank_back
+        pla
+        sec
+        rts
+.endproc
+MAGIC_SIZE      = 4
+
+; crc_buffer -- CRC-16 of the first save_size bytes of the buffer, all RAM
+;
+; Polynomial $1021, start $FFFF, high bit first: CRC-16/IBM-3740 in the
+; catalogue of the CRC RevEng project, $29B1 for "123456789".  The eight steps
+; for a byte are done at once: with t = high ^ byte and x = t ^ t >> 4, the
+; new value is low << 8 ^ x << 12 ^ x << 5 ^ x.
+; Out    crc; unpack_dst behind the last byte     Uses A, X, Y, unpack_*
+; Time   74 cycles a byte
+.proc crc_buffer
+        lda #$FF
+        sta crc
+        sta crc+1
+        lda #<SAVE_BUFFER
+        sta unpack_dst
+        lda #>SAVE_BUFFER
+        sta unpack_dst+1
+        lda save_size
+        sta unpack_src          ; bytes left
+        lda save_size+1
+        sta unpack_src+1
+        ldy #0
+@byte:
+        lda unpack_src
+        bne @low
+        lda unpack_src+1
+        beq @done
+        dec unpack_src+1
+@low:
+        dec unpack_src
+        lda (unpack_dst),y
+        eor crc
+        sta unpack_bits
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        eor unpack_bits
+        sta unpack_bits         ; x
+        asl a
+        asl a
+        asl a
+        asl a
+        eor crc+1
+        sta crc
+        lda unpack_bits
+        lsr a
+        lsr a
+        lsr a
+        eor crc
+        sta crc
+        lda unpack_bits
+        asl a
+        asl a
+        asl a
+        asl a
+        asl a
+        eor unpack_bits
+        sta crc+1
+        inc unpack_dst
+        bne @byte
+        inc unpack_dst+1
+        bne @byte
+@done:
+        rts
+.endproc
+
+; --- the disk -------------------------------------------------------------------
+
+; save_write -- save the game as save_name
+; In     X device; save_over nonzero: a file of that name may be replaced
+; Out    C=1 A = DRIVE_* or the drive's number, DRIVE_EXISTS: the name is taken
+; Uses   everything but the state
+.proc save_write
+        jsr drive_begin
+        jsr save_pack
+        jsr write_steps
+        jmp session_end
+.endproc
+
+; save_read -- load the game save_name; play_resume is the caller's to call
+; In     X device     Out C=1 A = DRIVE_* or the drive's number: nothing was changed
+; Uses   everything
+.proc save_read
+        jsr drive_begin
+        ldx #<name_saved
+        ldy #>name_saved
+        jsr file_read
+        bcs @end
+        jsr save_check
+        bcs @end
+        jsr save_unpack
+        clc
+@end:
+        jmp session_end
+.endproc
+
+; save_delete -- scratch save_name
+; In     X device     Out C=1 A = DRIVE_* or the drive's number
+.proc save_delete
+        jsr drive_begin
+        ldx #<command_scratch
+        ldy #>command_scratch
+        jsr command_send
+        ; falls through
+.endproc
+
+; session_end -- In C, A of the last step     Out the same
+.proc session_end
+        bcs @failed
+        lda #DRIVE_FINE
+@failed:
+        sta drive_number
+        jsr drive_end
+        cmp #1
+        rts
+.endproc
+
+; write_steps -- write aside, compare, replace
+; Out    C=1 A = error
+.proc write_steps
+        lda save_over
+        bne @clear
+        ldx #<name_saved        ; the disk may have been changed since it was listed
+        ldy #>name_saved
+        jsr name_make
+        jsr drive_open
+        bcs @absent
+        lda #DRIVE_EXISTS
+        jmp file_give_up
+@absent:
+        jsr file_give_up
+        cmp #DRIVE_NOT_FOUND
+        sec
+        bne @done
+@clear:
+        ldx #<command_clear     ; what an interrupted save has left
+        ldy #>command_clear
+        jsr command_send
+        bcs @done
+        ldx #<name_aside
+        ldy #>name_aside
+        jsr file_write
+        bcs @scratch
+        ldx #<name_written
+        ldy #>name_written
+        jsr file_compare
+        bcs @scratch
+        ldx #<command_scratch
+        ldy #>command_scratch
+        jsr command_send
+        bcs @done
+        ldx #<command_rename
+        ldy #>command_rename
+        jmp command_send
+@scratch:
+        pha                     ; half a file is of no use to anybody
+        ldx #<command_clear
+        ldy #>command_clear
+        jsr command_send
+        pla
+        sec
+@done:
+        rts
+.endproc
+
+; command_send -- In X low, Y high of a pattern (name_make)     Out as drive_command
+.proc command_send
+        jsr name_make
+        jmp drive_command
+.endproc
+
+; file_write -- the buffer to a new file
+; In     X low, Y high of its pattern     Out C=1 A = error
+.proc file_write
+        jsr name_make
+        jsr drive_open
+        bcs @close
+        ldx #DRIVE_FILE
+        jsr drive_listen
+        bcs @end
+        jsr buffer_start
+@byte:
+        jsr buffer_get
+        bcs @end                ; that was all
+        jsr drive_write
+        bcc @byte
+@end:
+        lda #DRIVE_FILE         ; the last block is written now
+        jsr drive_close
+        jmp drive_status
+@close:
+        jmp file_give_up
+.endproc
+
+; file_give_up -- close a file that is of no use     Keeps A, C=1
+.proc file_give_up
+        pha
+        lda #DRIVE_FILE
+        jsr drive_close
+        pla
+        sta drive_number
+        sec
+        rts
+.endproc
+
+; file_compare -- is a file the same as the buffer?
+; In     X low, Y high of its pattern     Out C=1 A = error
+.proc file_compare
+        jsr file_begin
+        bcs @done
+        jsr buffer_start
+@byte:
+        jsr drive_read
+        bcs @failed
+        sta unpack_bits
+        jsr buffer_get
+        bcs @differs            ; longer than it should be
+        cmp unpack_bits
+        bne @differs
+        lda drive_last
+        beq @byte
+        jsr buffer_get
+        bcc @differs            ; shorter
+        jmp file_finish
+@failed:
+        jmp file_failed
+@differs:
+        lda #DRIVE_DIFFERS
+        jmp file_give_up
+@done:
+        rts
+.endproc
+
+; file_read -- a file into the buffer
+; In     X low, Y high of its pattern     Out save_size; C=1 A = error
+.proc file_read
+        jsr file_begin
+        bcs @done
+        jsr buffer_start
+        lda #0
+        sta save_size
+        sta save_size+1
+@byte:
+        jsr drive_read
+        bcs @failed
+        jsr buffer_put
+        inc save_size
+        bne :+
+        inc save_size+1
+:       lda drive_last
+        bne @end
+        lda save_size+1
+        cmp #>BUFFER_SIZE
+        bne @byte
+        lda #DRIVE_DAMAGED      ; longer than any of ours
+        jmp file_give_up
+@end:
+        jmp file_finish
+@failed:
+        jmp file_failed
+@done:
+        rts
+.endproc
+
+; file_begin -- open a file and make it talk
+; In     X low, Y high of its pattern     Out C=1 A = error
+.proc file_begin
+        jsr name_make
+        jsr drive_open
+        bcs @close
+        ldx #DRIVE_FILE
+        jsr drive_talk
+        lda #DRIVE_GONE
+        bcs @close
+        rts
+@close:
+        jmp file_give_up
+.endproc
+
+; file_failed -- no byte came: the drive says why, or says nothing
+; Out    C=1 A = error
+.proc file_failed
+        jsr drive_status
+        bcs @known
+        lda #DRIVE_GONE
+@known:
+        jmp file_give_up
+.endproc
+
+; file_finish -- close a file that was read     Out as drive_status
+.proc file_finish
+        lda #DRIVE_FILE
+        jsr drive_close
+        jmp drive_status
+.endproc
+
+; buffer_start -- unpack_dst, unpack_src = start and size of the buffer     Uses A
+.proc buffer_start
+        lda #<SAVE_BUFFER
+        sta unpack_dst
+        lda #>SAVE_BUFFER
+        sta unpack_dst+1
+        lda save_size
+        sta unpack_src
+        lda save_size+1
+        sta unpack_src+1
+        rts
+.endproc
+
+; buffer_get -- next byte of the buffer     Out C=0 A;  C=1 there are no more
+; Uses   Y
+.proc buffer_get
+        lda unpack_src
+        bne @low
+        lda unpack_src+1
+        beq @none
+        dec unpack_src+1
+@low:
+        dec unpack_src
+        ldy #BANK_ALL_RAM
+        sty $01
+        ldy #0
+        lda (unpack_dst),y
+        ldy #BANK_KERNAL
+        sty $01
+        clc
+        bcc buffer_next
+@none:
+        sec
+        rts
+.endproc
+
+; buffer_next -- Keeps A, C
+.proc buffer_next
+        inc unpack_dst
+        bne @done
+        inc unpack_dst+1
+@done:
+        rts
+.endproc
+
+; buffer_put -- append a byte to the buffer
+; In     A     Uses Y
+.proc buffer_put
+        ldy #BANK_ALL_RAM
+        sty $01
+        ldy #0
+        sta (unpack_dst),y
+        ldy #BANK_KERNAL
+        sty $01
+        jmp buffer_next
+.endproc
+
+; name_make -- a name, a command or words from a pattern
+;
+; '#' stands for save_name, anything else for itself, 0 ends it.
+; In     X low, Y high     Out drive_text, ended by 0; drive_length; A low, Y high of it
+; Uses   X, unpack_src, unpack_bits
+.proc name_make
+        stx unpack_src
+        sty unpack_src+1
+        ldx #0
+        ldy #0
+@letter:
+        lda (unpack_src),y
+        beq @end
+        iny
+        cmp #'#'
+        beq @name
+        sta drive_text,x
+        inx
+        bne @letter
+@name:
+        sty unpack_bits
+        ldy #0
+@own:
+        lda save_name,y
+        beq @named
+        sta drive_text,x
+        inx
+        iny
+        cpy #SAVE_NAME_SIZE
+        bne @own
+@named:
+        ldy unpack_bits
+        jmp @letter
+@end:
+        sta drive_text,x
+        stx drive_length
+        lda #<drive_text
+        ldy #>drive_text
+        rts
+.endproc
+
+.segment "UI_RODATA"
+
+; A saved game is a sequential file; its name begins with this, so that it can be
+; told from other files.  The name in brackets cannot be typed.
+name_saved:     .byte "0:GO64-#,S,R", 0
+name_aside:     .byte "0:GO64-(NEW),S,W", 0
+name_written:   .byte "0:GO64-(NEW),S,R", 0
+command_clear:  .byte "S0:GO64-(NEW)", 0
+command_scratch: .byte "S0:GO64-#", 0
+command_rename: .byte "R0:GO64-#=GO64-(NEW)", 0
+        .assert * - command_rename + 2 * SAVE_NAME_SIZE < DRIVE_TEXT_SIZE, error, "a command fits"

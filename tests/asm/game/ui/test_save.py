@@ -1,0 +1,276 @@
+"""Saved games: the file byte by byte, and that a loaded game is the one that was saved."""
+
+import binascii
+import copy
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from disk.d64 import D64Image
+from disk.volume import SEQ, Volume
+from tests.asm.game import lockstep
+from tests.asm.game.engine import Engine, K
+from tests.asm.game.ui.machine import OUT, labels
+from tools.game import AREAS
+
+BUFFER = 0xDC00
+HEAD = 9  # magic, two versions, length of the state, set of names
+SCREEN = 5
+TOLD = 2 * 75
+DAMAGED, VERSION = 102, 103
+REQUESTS = 200
+
+
+class Program:
+    """The linked game in plain RAM: its routines run without chips."""
+
+    probe = None
+
+    def __init__(self):
+        self.labels = labels()
+        self.base = AREAS[0][1]
+        self.code = (OUT / "game.main").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def flat(built):
+    """An Engine with the whole game and its London names."""
+    engine = Engine(Program())
+    text = (OUT / "game.text").read_bytes()
+    engine.ram[0xA800 : 0xA800 + len(text)] = text
+    engine.call("play_init")
+    return engine
+
+
+def packed(engine):
+    """Pack the game; returns the file."""
+    engine.call("save_pack")
+    size = engine.byte("save_size") | engine.byte("save_size", 1) << 8
+    return bytes(engine.ram[BUFFER : BUFFER + size])
+
+
+def checked(engine, content):
+    """Put a file into the buffer and check it; returns 0 or why it was refused."""
+    engine.ram[BUFFER : BUFFER + len(content)] = content
+    engine.set_pair_word("save_size", len(content))
+    engine.call("save_check")
+    return engine.cpu.a if engine.carry else 0
+
+
+def with_sum(content):
+    """The content with its checksum behind it."""
+    return content + binascii.crc_hqx(content, 0xFFFF).to_bytes(2, "big")
+
+
+@settings(max_examples=50, deadline=None, database=None)
+@given(st.binary(min_size=1, max_size=1000))
+def test_the_checksum_is_crc_16_with_polynomial_1021_from_ffff(flat, content):
+    flat.ram[BUFFER : BUFFER + len(content)] = content
+    flat.set_pair_word("save_size", len(content))
+    flat.call("crc_buffer")
+    assert flat.byte("crc") << 8 | flat.byte("crc", 1) == binascii.crc_hqx(content, 0xFFFF)
+
+
+def test_a_saved_game_has_head_screen_state_and_checksum(flat):
+    state = bytes(random.Random(1).randrange(256) for _ in range(len(flat.state())))
+    before = flat.state()
+    flat.ram[flat.state_begin : flat.state_end] = state
+    flat.poke("board_quadrant", 2)
+    content = packed(flat)
+    flat.ram[flat.state_begin : flat.state_end] = before
+    assert content[:6] == b"GO64" + bytes((1, K["STATE_VERSION"]))
+    assert int.from_bytes(content[6:8], "little") == len(state)
+    assert content[8] == 0  # London
+    assert content[HEAD] == 2
+    assert content[HEAD + SCREEN + TOLD : -2] == state
+    assert with_sum(content[:-2]) == content
+
+
+def test_unpacking_gives_back_every_byte_that_was_packed(flat):
+    rng = random.Random(2)
+    before = flat.state()
+    names = ("board_quadrant", "stage_square", "dice_shown", "bid_lo", "bid_hi")
+    state = bytes(rng.randrange(256) for _ in range(len(before)))
+    screen = [rng.randrange(256) for _ in names]
+    told = bytes(rng.randrange(256) for _ in range(75))
+    flat.ram[flat.state_begin : flat.state_end] = state
+    for name, value in zip(names, screen, strict=True):
+        flat.poke(name, value)
+    at = flat.labels["told_glyphs"]
+    flat.ram[at : at + 75] = told
+    packed(flat)
+    flat.ram[flat.state_begin : flat.state_end] = bytes(len(before))
+    flat.ram[at : at + 75] = bytes(75)
+    for name in names:
+        flat.poke(name, 0)
+    flat.call("save_unpack")
+    assert flat.state() == state
+    assert [flat.byte(name) for name in names] == screen
+    assert bytes(flat.ram[at : at + 75]) == told
+    flat.ram[flat.state_begin : flat.state_end] = before
+
+
+def test_every_single_damaged_byte_is_found(flat):
+    whole = packed(flat)
+    assert checked(flat, whole) == 0
+    rng = random.Random(3)
+    for at in range(len(whole)):
+        wrong = bytearray(whole)
+        wrong[at] ^= rng.randrange(1, 256)
+        assert checked(flat, bytes(wrong)) == DAMAGED, at
+
+
+def test_a_file_of_any_other_length_is_refused(flat):
+    whole = packed(flat)
+    for size in (0, 1, 2, 9, 10, 255, 256, len(whole) - 1):
+        assert checked(flat, whole[:size]) == DAMAGED, size
+    assert checked(flat, whole + b"\0") == DAMAGED
+    for size in range(8, len(whole) - 2, 41):  # cut, but with the right checksum
+        assert checked(flat, with_sum(whole[:size])) == DAMAGED, size
+    assert checked(flat, with_sum(whole[:-2] + b"more")) == DAMAGED
+
+
+@pytest.mark.parametrize("at", [4, 5, 6, 7])
+def test_a_file_of_another_version_is_told_from_a_damaged_one(flat, at):
+    wrong = bytearray(packed(flat)[:-2])
+    wrong[at] += 1
+    assert checked(flat, with_sum(bytes(wrong))) == VERSION
+
+
+def test_a_whole_file_of_another_program_is_refused(flat):
+    body = packed(flat)[4:-2]
+    assert checked(flat, with_sum(b"GO65" + body)) == DAMAGED
+    assert checked(flat, with_sum(bytes(500))) == DAMAGED
+
+
+# --- whole games ----------------------------------------------------------------------
+
+SITUATIONS = {
+    "the roll for the first turn": lambda g: g.mode.kind == "first" and g.mode.active,
+    "a roll is due": lambda g: in_phase(g, "roll") and not g.me.gaol,
+    "a second roll after a double": lambda g: in_phase(g, "roll") and g.doubles,
+    "second turn in gaol": lambda g: in_phase(g, "roll") and g.me.gaol and g.me.fails,
+    "a deed is offered": lambda g: in_phase(g, "buy"),
+    "third failure in gaol": lambda g: in_phase(g, "post"),
+    "the end of a turn": lambda g: in_phase(g, "done"),
+    "an auction with a bid": lambda g: g.mode.kind == "auction" and g.bidder is not None,
+    "a trade within an auction": lambda g: g.mode.kind == "trade" and g.modes[-2].kind == "auction",
+    "a trade": lambda g: g.mode.kind == "trade" and g.modes[-2].kind == "normal" and g.marks,
+    "a debt out of turn": lambda g: g.mode.kind == "must pay",
+    "a transfer half chosen": lambda g: g.mode.kind == "transfer" and g.marks,
+    "a vote": lambda g: g.mode.kind == "quit",
+}
+
+
+def in_phase(game, phase):
+    return game.mode.kind == "normal" and game.phase == phase
+
+
+@pytest.fixture(scope="module")
+def situations(rules_binary):
+    """dict name -> (memory of the rules, their model): one of each, from random games."""
+    found = {}
+    for seed in range(40):
+        rng = random.Random(seed)
+        players = rng.randint(3, 8)
+        pair = lockstep.Pair(Engine(rules_binary), players, rng.randrange(1, 1 << 22))
+        for step in range(700):
+            for name, there in SITUATIONS.items():
+                if name not in found and there(pair.game):
+                    found[name] = (bytes(pair.engine.ram), copy.deepcopy(pair.game))
+            if pair.over or len(found) == len(SITUATIONS):
+                break
+            if step < players:
+                pair.send("ROLL")
+                continue
+            if step == players and seed % 2:
+                pair.deal_scene(rng)
+            pair.step(*(rng.randrange(1 << 16) for _ in range(3)))
+        if len(found) == len(SITUATIONS):
+            break
+    return found
+
+
+def go_on(binary, memory, model):
+    """A Pair that goes on from there."""
+    pair = lockstep.Pair.__new__(lockstep.Pair)
+    pair.engine, pair.game = Engine(binary), copy.deepcopy(model)
+    pair.engine.ram[:] = memory
+    pair.log, pair.taken = [], {}
+    pair.show()
+    return pair
+
+
+def loaded_elsewhere(at, image, state):
+    """Save this state by keys, load it by keys on another machine; returns that."""
+    game = at("turn")
+    game.machine.attach(image)
+    game.put_state(state)
+    game.key("g")
+    game.until("No games")
+    game.key("s", 10)
+    game.key("ada\n", 10)
+    game.until("ADA is saved.")
+    other = at("title")
+    other.machine.attach(D64Image(bytes(image.data)))
+    other.key("{F1}")
+    other.until("1 game")
+    other.key("l", 10)
+    other.until("ADA goes on.")
+    other.tick(10)
+    return other
+
+
+@pytest.mark.feature("F144")
+@pytest.mark.feature("F141")
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_a_loaded_game_goes_on_as_if_it_had_never_stopped(at, situations, rules_binary, name):
+    memory, model = situations[name]
+    pair = go_on(rules_binary, memory, model)
+    machine = loaded_elsewhere(at, D64Image.blank(b"SAVES", b"01"), pair.engine.state())
+    assert machine.state() == pair.engine.state()
+    loaded = Engine(rules_binary)
+    loaded.ram[loaded.state_begin : loaded.state_end] = machine.state()
+    loaded.call("play_resume")
+    rng = random.Random(name)
+    again = lockstep.Pair.__new__(lockstep.Pair)
+    again.engine = loaded
+    for _ in range(REQUESTS):
+        if pair.over:
+            break
+        request, args = pair.choose(*(rng.randrange(1 << 16) for _ in range(3)))
+        allowed = pair.send(request, *args)
+        assert allowed == (not again.to_engine(request, args)), pair.tail()
+        loaded.events()
+        assert loaded.state() == pair.engine.state(), pair.tail()
+
+
+def test_every_situation_was_found(situations):
+    assert set(situations) == set(SITUATIONS)
+
+
+@pytest.mark.feature("F144")
+@pytest.mark.parametrize("source", ["RANDOM_LFSR", "RANDOM_UNBIASED"])
+def test_the_next_dice_are_the_same_after_loading(at, built, source):
+    game = at("turn")
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K[source]
+    for n, value in enumerate((0x12, 0x34, 0x56)):
+        game.ram[game.labels["rng_v"] + n] = value
+    throws = []
+    for machine in (loaded_elsewhere(at, D64Image.blank(b"A", b"01"), game.state()), game):
+        machine.key("r", 150)
+        throws.append((machine.byte("dice"), machine.byte("dice", 1), machine.state()))
+    assert throws[0] == throws[1]
+
+
+@pytest.mark.feature("F142")
+def test_the_file_on_the_disk_is_sequential_and_says_what_it_is(at):
+    image = D64Image.blank(b"SAVES", b"01")
+    game = loaded_elsewhere(at, image, at("turn").state())
+    entries = list(Volume(image).entries())
+    assert [(e.name, e.type, e.closed, e.size) for e in entries] == [(b"GO64-ADA", SEQ, True, 4)]
+    content = Volume(image).read_file(entries[0])
+    assert with_sum(content[:-2]) == content
+    assert content[HEAD + SCREEN + TOLD : -2] == game.state()
