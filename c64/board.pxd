@@ -38,6 +38,8 @@ cdef class Board(Bus):
     @cython.final
     cdef void end_cycle(self) noexcept
     cpdef void idle(self, int cycles) noexcept
+    cpdef void open_cycle(self, int wait) noexcept
+    cpdef void close_cycle(self) noexcept
     cpdef int access_read(self, int addr) noexcept
     cpdef void access_write(self, int addr, int value) noexcept
     @cython.locals(region=int)

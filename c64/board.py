@@ -138,6 +138,21 @@ class Board(Bus):
                 cycles -= 1
             self.end_cycle()
 
+    def open_cycle(self, wait):
+        """Begin a cycle whose accesses come by ``access_read`` and ``access_write``.
+
+        wait  1: one in which BA is high, as a read has it
+        """
+        self.vic.clock()
+        while wait and self.vic.ba_low:
+            self.stolen += 1
+            self.end_cycle()
+            self.vic.clock()
+
+    def close_cycle(self):
+        """End the cycle that ``open_cycle`` began."""
+        self.end_cycle()
+
     # -- addresses -------------------------------------------------------------------
 
     def access_read(self, addr):

@@ -6,6 +6,8 @@ cdef class Bus:
     cpdef int access_read(self, int addr) noexcept
     cpdef void access_write(self, int addr, int value) noexcept
     cpdef void idle(self, int cycles) noexcept
+    cpdef void open_cycle(self, int wait) noexcept
+    cpdef void close_cycle(self) noexcept
     cpdef int dma_read(self, int addr, int low) noexcept
     cpdef void dma_write(self, int addr, int value) noexcept
     cpdef int dma_next(self) noexcept

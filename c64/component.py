@@ -155,6 +155,12 @@ class Bus:
     def idle(self, cycles):
         """Let time pass until the CPU could have made ``cycles`` accesses, without any."""
 
+    def open_cycle(self, wait):
+        """Begin a cycle for ``access_read`` and ``access_write``; wait: one with BA high."""
+
+    def close_cycle(self):
+        """End the cycle that ``open_cycle`` began."""
+
     def dma_read(self, addr, low):
         """Read ``addr`` for a DMA in the cycle that has begun; ``low`` as of ``dma_next``."""
         return 0xFF

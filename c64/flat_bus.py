@@ -80,6 +80,13 @@ class FlatBus(Bus):
             self.end_cycle()
             cycles -= 1
 
+    def open_cycle(self, wait):
+        """Begin a cycle (there is nothing to wait for)."""
+
+    def close_cycle(self):
+        """End the cycle."""
+        self.end_cycle()
+
     def note(self, addr, value, is_write):
         """Add an access to the log, as long as there is room."""
         if self.log_count < 4096:  # FLAT_LOG_SIZE

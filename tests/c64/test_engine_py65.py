@@ -2,6 +2,7 @@
 
 import pytest
 
+import c64
 from c64.engine_py65 import Py65Engine
 from c64.flat_bus import FlatBus
 
@@ -77,3 +78,77 @@ def test_jam_stops_on_its_opcode(bus):
         engine.step()
     assert (bus.cpu.jammed, bus.cpu.pc) == (1, 0x1000)
     assert bus.cycle == 4
+
+
+def run_both(code, **registers):
+    """Run an instruction at $1000 on the exact core and on py65; returns both (a, p)."""
+    results = []
+    for py65 in (False, True):
+        bus = FlatBus()
+        put(bus, *code)
+        bus.cpu.pc = 0x1000
+        for name, value in registers.items():
+            setattr(bus.cpu, name, value)
+        (Py65Engine(bus) if py65 else bus.cpu).step()
+        results.append((bus.cpu.a, bus.cpu.p, bus.cpu.pc, bus.cycle))
+    return results
+
+
+@pytest.mark.parametrize("opcode", [0x69, 0xE9])
+def test_decimal_mode_agrees_with_the_exact_core_for_any_operand(opcode):
+    for a in range(0, 256, 5):
+        for value in (0x00, 0x01, 0x09, 0x0A, 0x0F, 0x19, 0x50, 0x7F, 0x80, 0x99, 0x9A, 0xF6, 0xFF):
+            for p in (0x28, 0x29):
+                exact, py65 = run_both((opcode, value), a=a, p=p)
+                assert py65 == exact, (opcode, a, value, p)
+
+
+def board_with(cpu, *code):
+    """A board that will run ``code`` at $1000, with interrupts off and I/O in the map."""
+    board = c64.C64(cpu=cpu, sample_rate=0).board
+    board.run_until(1000)
+    for at, byte in enumerate(code):
+        board.ram[0x1000 + at] = byte
+    board.cpu.pc, board.cpu.p = 0x1000, 0x24
+    board.port.write(1, 0x35, board.cycle)
+    board.update_mode()
+    return board
+
+
+def test_read_modify_write_instructions_write_the_old_value_first():
+    board = board_with("py65", 0x4E, 0x19, 0xD0, 0x02)  # LSR $D019, JAM
+    while not board.vic.peek(0x19) & 1:
+        board.idle(1)
+    board.run_until(board.cycle + 1)
+    assert board.vic.peek(0x19) & 1 == 0
+
+
+def test_an_irq_waits_for_the_instruction_after_cli_and_is_taken_before_sei_counts(bus):
+    put(bus, 0x58, 0xEA, 0xEA)  # CLI, NOP
+    engine = Py65Engine(bus)
+    bus.cpu.p, bus.irq = 0x24, 1
+    engine.step()
+    engine.step()
+    assert bus.cpu.pc == 0x1002
+    engine.step()
+    assert bus.cpu.pc == 0x3000
+    put(bus, 0x78)  # SEI
+    bus.cpu.pc, bus.cpu.p, bus.cpu.int_prev = 0x1000, 0x20, 0
+    engine.step()
+    engine.step()
+    assert (bus.cpu.pc, bus.ram[0x01FA] & 0x04) == (0x3000, 0x04)
+
+
+def test_accesses_happen_in_the_last_cycle():
+    """LDA $D012 reads the raster line of its fourth cycle, as the exact core does."""
+    found = []
+    for cpu in ("exact", "py65"):
+        board = board_with(cpu, *(0xAD, 0x12, 0xD0) * 60, 0x02)  # LDA $D012 ..., JAM
+        values = []
+        while not board.cpu.jammed:
+            board.run_until(board.cycle + 1)
+            values.append((board.cpu.a, board.cycle))
+        start = values[0][1]
+        found.append([(a, cycle - start) for a, cycle in values[1:61]])
+    assert found[0] == found[1]
+    assert len({a for a, _ in found[0]}) > 3
