@@ -24,7 +24,8 @@ test-long: build
 	@$(PY) -m tools.run_tests --long $(ARGS)
 
 conformance: build
-	@$(PY) -m tests.conformance --all $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) $(if $(ID),--id $(ID))
+	@$(PY) -m tests.conformance --write $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) \
+		$(if $(ID),--id $(ID)) $(if $(ENGINE),--engine $(ENGINE)) $(if $(ROMS),--roms $(ROMS)) $(ARGS)
 
 bench: build
 	@$(PY) -m tests.bench

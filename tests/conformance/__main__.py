@@ -1,129 +1,114 @@
 """``make conformance``: the outside suites, one line an area, then what fails.
 
-Holds the result against ``known_failures.toml``: a new failure and an unexpected pass are
-both errors.
+The harness first proves itself on the suite's self-tests.  The result is held against
+``known_failures.toml``: a new failure and an unexpected pass are both errors.
 """
 
 import argparse
+import os
 import sys
-import tomllib
-from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
-from tests.conformance.corpus import corpus_folder, load_cases
-from tests.conformance.runner import run_case
-
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "conformance.md"
-KNOWN = Path(__file__).with_name("known_failures.toml")
-ANCHOR = {
-    "cpu": 230,
-    "interrupts": 25,
-    "memory": 13,
-    "cia": 100,
-    "vicii": 97,
-    "sid": 88,
-    "cart": 97,
-    "drive": 29,
-    "other": 4,
-}
+from c64.roms import RomError
+from tests.conformance import report
+from tests.conformance.checkout import ListError
+from tests.conformance.columns import Result, run_column
+from tests.conformance.corpus import corpus_folder, has_suite, load_cases
+from tests.conformance.runner import Outcome, Setup, rom_set
 
 
-def known_failures():
-    """Return {id: reason} of the failures that are known."""
-    if not KNOWN.exists():
-        return {}
-    rows = tomllib.loads(KNOWN.read_text()).get("failure", [])
-    return {row["id"]: row["reason"] for row in rows}
+def _parse(argv):
+    parser = argparse.ArgumentParser(prog="make conformance", description=__doc__)
+    parser.add_argument(
+        "--corpus",
+        help="folder of the suites, or a checkout of VICE's test programs (default: GO64_CORPUS)",
+    )
+    parser.add_argument("--area", help="one area only")
+    parser.add_argument("--id", help="only ids that contain this")
+    parser.add_argument("--jobs", type=int, default=0, help="processes (default: all cores)")
+    parser.add_argument(
+        "--roms",
+        default="own+chargen",
+        help="own, own+chargen (the suite's free character ROM, with which pictures were "
+        "drawn; the default), open (open-roms: runs what needs more ROM than ours), "
+        "or a folder with ROM files",
+    )
+    parser.add_argument("--engine", default="exact", choices=["exact", "py65"])
+    parser.add_argument(
+        "--longest",
+        type=int,
+        default=Setup.longest,
+        metavar="CYCLES",
+        help="with py65: leave out programs that take the exact machine more cycles",
+    )
+    parser.add_argument("--no-rom-only", action="store_true", help="runs that need no ROM only")
+    parser.add_argument(
+        "--write", action="store_true", help="a whole run goes into docs/conformance.md"
+    )
+    parser.add_argument("--list", action="store_true", help="print every id with its outcome")
+    return parser.parse_args(argv)
 
 
-def judge(args):
-    """Run one case in a worker; returns (case id, outcome)."""
-    case, roms = args
-    return case.id, run_case(case, roms)
+def judge(job):
+    """Run one case in a worker; returns (case id, Result)."""
+    case, setup = job
+    return case.id, run_column(case, setup)
+
+
+def run_all(cases, setup, jobs):
+    """Return {id: Result} of all cases, in their order."""
+    results = {c.id: c.not_applicable() for c in cases}
+    work = [(c, setup) for c in cases if results[c.id] is None]
+    # The long ones first, so that no core waits for another at the end.
+    work.sort(key=lambda job: -(job[0].entry["net_cycles"] or job[0].entry["timeout_cycles"]))
+    results = {i: Result(Outcome(False, why), why) for i, why in results.items() if why}
+    if jobs == 1:
+        results.update(map(judge, work))
+    else:
+        with ProcessPoolExecutor(jobs or len(os.sched_getaffinity(0))) as pool:
+            results.update(pool.map(judge, work))
+    return results
+
+
+def _choose(cases, args):
+    """Return the cases that the arguments' column is about."""
+    if args.roms == "open":
+        return [c for c in cases if c.needs_no_rom is not True]
+    return [c for c in cases if c.needs_no_rom] if args.no_rom_only else cases
 
 
 def main(argv=None):
     """Run what the arguments choose; returns the exit status."""
-    parser = argparse.ArgumentParser(prog="make conformance", description=__doc__)
-    parser.add_argument("--corpus", help="folder of the suites (default: GO64_CORPUS)")
-    parser.add_argument("--area", help="one area only")
-    parser.add_argument("--id", help="only ids that contain this")
-    parser.add_argument("--jobs", type=int, default=0, help="processes (default: all cores)")
-    parser.add_argument("--roms", default="own+chargen", choices=["own", "own+chargen", "open"])
-    parser.add_argument(
-        "--all",
-        action="store_true",
-        help="also runs marked as wanting Commodore ROMs (most run with ours); writes the page",
-    )
-    parser.add_argument("--list", action="store_true", help="print every id with its outcome")
-    args = parser.parse_args(argv)
+    args = _parse(argv)
     folder = corpus_folder(args.corpus)
-    if folder is None or not (folder / "vice" / "manifest.json").is_file():
-        print("conformance: no suites: set GO64_CORPUS or CORPUS=DIR", file=sys.stderr)
+    if not has_suite(folder):
+        where = f"{folder}: no suites there" if folder else "no suites"
+        print(f"conformance: {where}: set GO64_CORPUS or CORPUS=DIR", file=sys.stderr)
         return 2
-    cases = load_cases(folder, args.area, args.id)
-    applicable = [c for c in cases if not c.not_applicable(args.all)]
-    work = [(c, args.roms) for c in applicable]
-    if args.jobs == 1:
-        outcomes = dict(map(judge, work))
-    else:
-        with ProcessPoolExecutor(args.jobs or None) as pool:
-            outcomes = dict(pool.map(judge, work, chunksize=2))
-    whole = not args.area and not args.id and args.all
-    return report(cases, applicable, outcomes, args.list, PAGE if whole else None)
-
-
-def write_page(page, rows, failing, known):
-    """Write docs/conformance.md: a row an area, then the known failures with their reasons."""
-    lines = [
-        "# Outside test suites",
-        "",
-        "Written by `make conformance CORPUS=DIR` from VICE's test programs (scored runs; x64sc is",
-        "VICE's own score). Programs go into memory after a boot of our own KERNAL.",
-        "",
-        "| area | passed | of | x64sc | not applicable |",
-        "|--|--|--|--|--|",
-        *(f"| {a} | {g} | {n} | {x} | {left} |" for a, g, n, x, left in rows),
-        "",
-        "Not applicable: needs a 1541 with its own processor, or hardware that is not emulated;",
-        "the runner names the reason for each id.",
-        "",
-        "## Known failures",
-        "",
-        "| id | why |",
-        "|--|--|",
-        *(f"| `{i.replace('|', ' ')}` | {known[i]} |" for i in failing),
-    ]
-    page.write_text("\n".join(lines) + "\n")
-
-
-def report(cases, applicable, outcomes, everything, page=None):
-    """Print the table and hold it against the known failures; returns the exit status."""
-    areas = defaultdict(list)
-    for case in cases:
-        areas[case.area].append(case)
-    ran = {c.id for c in applicable}
-    rows = []
-    for area, members in sorted(areas.items()):
-        here = [c for c in members if c.id in ran]
-        good = sum(outcomes[c.id].passed for c in here)
-        left = len(members) - len(here)
-        rows.append((area, good, len(members), ANCHOR[area], left))
-        print(f"{area}: {good} of {len(members)} (x64sc {ANCHOR[area]}, not applicable {left})")
-    failing = sorted(i for i in ran if not outcomes[i].passed)
-    for ident in sorted(ran) if everything else failing:
-        print(f"  {'ok  ' if outcomes[ident].passed else 'FAIL'} {ident}: {outcomes[ident].seen}")
-    known = known_failures()
-    new = [i for i in failing if i not in known]
-    mended = [i for i in known if i in ran and outcomes[i].passed]
-    if page:
-        write_page(page, rows, [i for i in failing if i in known], known)
-    for ident in new:
-        print(f"new failure: {ident}")
-    for ident in mended:
-        print(f"unexpected pass: {ident}: take it off {KNOWN.name}")
-    return 1 if new or mended else 0
+    setup = Setup(args.roms, args.engine, args.longest)
+    try:
+        rom_set(setup.roms, folder)
+        cases = _choose(load_cases(folder, args.area, args.id), args)
+    except (ListError, RomError, OSError) as error:
+        print(f"conformance: {error}", file=sys.stderr)
+        return 2
+    if not cases:
+        print("conformance: no test has that AREA and ID", file=sys.stderr)
+        return 2
+    results = run_all(cases, setup, args.jobs)
+    table = report.tally(cases, results)
+    report.print_table(table)
+    report.print_needs_no_rom(cases, results)
+    report.print_ids(results, args.list)
+    column = "open" if args.roms == "open" else args.engine
+    wrong = report.compare_with_known(results, column)
+    if any(c.selftest and not results[c.id].passed and not results[c.id].out for c in cases):
+        print("conformance: the self-tests fail, so nothing above counts")
+        wrong = True
+    whole = not (args.area or args.id or args.no_rom_only)
+    if args.write and whole and args.roms in ("own+chargen", "open"):
+        report.keep(column, table, cases, results)
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

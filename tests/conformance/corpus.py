@@ -1,4 +1,8 @@
-"""The outside test programs: what there is, and which of it applies to this machine."""
+"""The outside test programs: what there is, and which of it applies to this machine.
+
+A suite is a folder with ``vice/manifest.json``, or a checkout of VICE's test programs, whose
+own list of tests is then read (tests/conformance/checkout.py).
+"""
 
 import json
 import os
@@ -6,17 +10,26 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from c64.cartridges import make_port
+from c64.cartridges import REU_NAMES, make_port
 from disk.errors import MediaError
+from tests.conformance.checkout import find_list, read_list
+
+MANIFEST = Path("vice") / "manifest.json"
+SELFTESTS = "testbench/selftest/"
 
 NOT_EMULATED_OPTIONS = {
     "mountg64": "needs a 1541 with its own processor",
     "mountp64": "needs a 1541 with its own processor",
-    "geo512k": "GeoRAM is not emulated",
+    "mountd71": "needs a 1571",
+    "mountd81": "needs a 1581",
+    "geo": "GeoRAM is not emulated",
     "plus60k": "+60K is not emulated",
     "plus256k": "+256K is not emulated",
+    "ramcart": "RamCart is not emulated",
     "dqbb": "Double Quick Brown Box is not emulated",
     "isepic": "ISEPIC is not emulated",
+    "vicii-ntscold": "the 6567 R56A is not emulated",
+    "vicii-drean": "the 6572 is not emulated",
 }
 
 # The KERNAL's serial primitives: with a drive they mean that code goes into the 1541.
@@ -28,12 +41,14 @@ LOAD_COMMENT = re.compile(r'comment:\s*load the test using "(.+?)" as filename')
 class Case:
     """One run of one program.
 
-    entry   its row of manifest.json
-    folder  the corpus folder
+    entry   its row of manifest.json, or what stands for it in VICE's own list
+    folder  the folder that was given
+    base    the folder that paths in ``entry`` begin in
     """
 
     entry: dict
     folder: Path
+    base: Path
 
     @property
     def id(self):
@@ -42,19 +57,35 @@ class Case:
 
     @property
     def area(self):
-        """cpu, cia, interrupts, memory, vicii, sid, cart, drive or other."""
-        return self.entry["area"]
+        """cpu, cia, interrupts, memory, vicii, sid, cart, drive, other, or self-tests."""
+        return "self-tests" if self.selftest else self.entry["area"]
+
+    @property
+    def selftest(self):
+        """True for the programs by which a harness proves itself."""
+        return self.id.startswith(SELFTESTS)
+
+    @property
+    def needs_no_rom(self):
+        """True where x64sc passed it with a KERNAL that only initialises; None: not known."""
+        return self.entry["runs_without_commodore_roms"]
+
+    @property
+    def routines(self):
+        """Addresses inside Commodore's KERNAL and BASIC that it was seen to call."""
+        needs = self.entry["needs"]
+        return [*(needs.get("kernal_internal") or ()), *(needs.get("basic_calls") or ())]
 
     @property
     def prg(self):
         """Path of the program, None where a cartridge is all there is."""
-        return self.folder / "vice" / self.entry["prg"] if self.entry["prg"] else None
+        return self.base / self.entry["prg"] if self.entry["prg"] else None
 
     @property
     def cart(self):
         """Path of the cartridge image, or None."""
         path = self.entry.get("media", {}).get("crt")
-        return self.folder / "vice" / path if path else None
+        return self.base / path if path else None
 
     @property
     def reu(self):
@@ -73,7 +104,7 @@ class Case:
     def disk(self):
         """Path of the .d64 in drive 8, or None."""
         path = self.entry["media"].get("d64")
-        return self.folder / "vice" / path if path else None
+        return self.base / path if path else None
 
     @property
     def load_name(self):
@@ -82,7 +113,7 @@ class Case:
         return found[0].group(1) if found else None
 
     def _needs_a_1541(self):
-        calls = set(self.entry["needs"]["kernal_jumptable"] or ())
+        calls = set(self.entry["needs"].get("kernal_jumptable") or ())
         files_only = self.disk is not None and self.start is not None and not calls & SERIAL_CALLS
         return self.entry["needs"].get("drive1541") and not files_only
 
@@ -104,28 +135,20 @@ class Case:
             chips["vic"] = "6567"
         return "c64c", chips
 
-    def not_applicable(self, full_roms):
-        """Return why the machine cannot run this, or None.
-
-        full_roms  True when a KERNAL with BASIC is there that runs what our own cannot
-        """
+    def not_applicable(self):
+        """Return why the machine cannot run this, or None."""
         for option in self.entry["options"]:
-            word = option.split(":")[0]
-            if word in NOT_EMULATED_OPTIONS:
-                return NOT_EMULATED_OPTIONS[word]
+            for word, why in NOT_EMULATED_OPTIONS.items():
+                if option.startswith(word):
+                    return why
+        if self.reu and self.reu not in REU_NAMES:
+            return f"a REU of {self.reu} is not emulated"
         if self.cart is not None:
             why = cartridge_refusal(self.cart)
             if why:
                 return why
         if self._needs_a_1541():
             return "needs a 1541 with its own processor"
-        if self.prg is not None and self.start is None and not full_roms:
-            return "a BASIC program, not one that SYS starts"
-        known = self.entry["runs_without_commodore_roms"] or (
-            self.area == "cart" and self.entry["runs_without_commodore_roms"] is None
-        )
-        if not full_roms and not known:
-            return "needs Commodore's KERNAL or BASIC"
         return None
 
 
@@ -150,11 +173,20 @@ def corpus_folder(given=None):
     return Path(path) if path else None
 
 
+def has_suite(folder):
+    """Return whether there are test programs in ``folder`` (None: no)."""
+    return folder is not None and ((folder / MANIFEST).is_file() or find_list(folder) is not None)
+
+
 def load_cases(folder, area=None, ident=None):
-    """Return the cases below ``folder``, filtered by area and by a part of the id."""
-    tests = json.loads((folder / "vice" / "manifest.json").read_text())["tests"]
-    return [
-        Case(t, folder)
-        for t in tests
-        if (area is None or t["area"] == area) and (ident is None or ident in t["id"])
-    ]
+    """Return the cases below ``folder``, filtered by area and by a part of the id.
+
+    Raises checkout.ListError for a list of tests that cannot be read.
+    """
+    if (folder / MANIFEST).is_file():
+        base = folder / MANIFEST.parent
+        entries = json.loads((folder / MANIFEST).read_text())["tests"]
+    else:
+        base, entries = read_list(folder)
+    cases = [Case(entry, folder, base) for entry in entries]
+    return [c for c in cases if (area in (None, c.area)) and (ident is None or ident in c.id)]

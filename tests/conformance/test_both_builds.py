@@ -11,8 +11,9 @@ import pytest
 
 import c64
 from c64.snapshot import load_snapshot, save_snapshot
-from tests.conformance.corpus import corpus_folder, load_cases
-from tests.conformance.runner import booted, put_program, shown, start_at
+from tests.conformance.corpus import corpus_folder, has_suite, load_cases
+from tests.conformance.pictures import shown
+from tests.conformance.runner import Setup, booted, put_program, start_at
 
 ROOT = Path(__file__).resolve().parents[2]
 RUNS = int(os.environ.get("GO64_AGREE_RUNS", "100"))
@@ -22,10 +23,10 @@ CYCLES = 20_000
 def sample(count):
     """Return the ``count`` programs with the shortest runs, in a fixed order."""
     folder = corpus_folder()
-    if folder is None or not (folder / "vice" / "manifest.json").is_file():
+    if not has_suite(folder):
         return []
     plain = [c for c in load_cases(folder) if not (c.cart or c.reu or c.disk)]
-    cases = [c for c in plain if not c.not_applicable(False)]
+    cases = [c for c in plain if not c.not_applicable()]
     return sorted(cases, key=lambda c: (c.entry["net_cycles"] or 1 << 40, c.id))[:count]
 
 
@@ -78,7 +79,7 @@ def test_a_hundred_programs_leave_the_same_state_and_picture_uncompiled(tmp_path
     for case in cases:
         if _key(case) not in snapshots:
             name, chips = case.model()
-            snapshot = booted(name, tuple(sorted(chips.items())), "own", case.folder)[1]
+            snapshot = booted(name, tuple(sorted(chips.items())), Setup("own"), case.folder)[1]
             snapshots[_key(case)] = snapshot
             (tmp_path / f"{len(snapshots)}.bin").write_bytes(snapshot)
     (tmp_path / "keys.json").write_text(json.dumps(list(snapshots)))

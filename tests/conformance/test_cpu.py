@@ -3,7 +3,7 @@
 import pytest
 
 import c64
-from tests.conformance.corpus import corpus_folder, load_cases
+from tests.conformance.corpus import corpus_folder, has_suite, load_cases
 from tests.conformance.runner import run_case
 
 AREAS = ("cpu", "interrupts", "memory")
@@ -12,13 +12,13 @@ CYCLES_AT_MOST = 4_000_000
 
 def short_cases():
     folder = corpus_folder()
-    if folder is None or not (folder / "vice" / "manifest.json").is_file():
+    if not has_suite(folder):
         return []
     return [
         case
         for area in AREAS
         for case in load_cases(folder, area)
-        if not case.not_applicable(False) and case.entry["net_cycles"] < CYCLES_AT_MOST
+        if not case.not_applicable() and case.entry["net_cycles"] < CYCLES_AT_MOST
     ]
 
 

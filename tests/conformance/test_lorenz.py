@@ -3,7 +3,7 @@
 import pytest
 
 import c64
-from tests.conformance.corpus import corpus_folder
+from tests.conformance.corpus import corpus_folder, has_suite
 from tests.conformance.lorenz import chains, run_chain
 
 CYCLES_AT_MOST = 6_000_000
@@ -11,7 +11,7 @@ CYCLES_AT_MOST = 6_000_000
 
 def chains_here():
     folder = corpus_folder()
-    if folder is None or not (folder / "vice" / "manifest.json").is_file():
+    if not has_suite(folder):
         return []
     return [
         pytest.param(

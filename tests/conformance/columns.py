@@ -1,0 +1,54 @@
+"""The columns of the table: which programs each one runs, and what leaves a program out."""
+
+from dataclasses import dataclass, replace
+
+from tests.conformance.engines import OpcodeCount
+from tests.conformance.runner import Outcome, run_case, run_once
+
+UNDOCUMENTED = "undocumented opcodes"
+TIMING = "timing inside an instruction"
+SPARE_CYCLES = 3  # times what the exact machine needed, where that is a limit
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a column says of a program: an Outcome, or why it was left out (``out``)."""
+
+    outcome: Outcome
+    out: str | None = None
+
+    @property
+    def passed(self):
+        """True when it ran and was as the suite wants it."""
+        return self.out is None and self.outcome.passed
+
+
+def run_column(case, setup):
+    """Run the case as ``setup`` says; returns a Result."""
+    if setup.engine == "py65":
+        return _run_on_py65(case, setup)
+    outcome = run_case(case, setup)
+    if setup.roms == "open" and not outcome.passed and case.routines:
+        names = ", ".join(f"${a}" for a in case.routines)
+        return Result(outcome, f"open-roms has another {names}")
+    return Result(outcome)
+
+
+def _run_on_py65(case, setup):
+    count = OpcodeCount()
+    exact = run_case(case, replace(setup, engine="exact"), watch=count)
+    if count.found():
+        return Result(exact, UNDOCUMENTED)
+    if exact.cycles > setup.longest:
+        return Result(exact, f"longer than {setup.longest:,} cycles")
+    # A program that hangs need not run to the suite's limit, which is generous.
+    limit = min(case.entry["timeout_cycles"], exact.cycles * SPARE_CYCLES + 100_000)
+    outcome = run_case(case, setup, limit)
+    if outcome.passed or not exact.passed:
+        return Result(outcome)
+    board, _ = run_once(case, replace(setup, engine="watching"), limit)
+    if board.engine.seen:
+        return Result(outcome, UNDOCUMENTED)
+    if not run_case(case, replace(setup, engine="coarse"), limit).passed:
+        return Result(outcome, TIMING)
+    return Result(outcome)

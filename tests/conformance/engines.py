@@ -1,0 +1,118 @@
+"""What drives the board in a conformance run, and what a program asks of the CPU.
+
+py65 passes what depends neither on undocumented opcodes nor on the timing inside an
+instruction.  Which programs depend on these is measured, not listed:
+
+- undocumented opcodes: the exact machine executes one while it runs the program;
+- timing inside an instruction: our own core fails, too, when it has to do all accesses of an
+  instruction in the cycle in which py65 does them (``CoarseEngine``).
+"""
+
+from c64.component import Bus
+from c64.engine_py65 import Py65Engine
+from c64.opcodes import OPCODES
+from c64.probe import Probe
+
+ENGINES = ("exact", "py65", "coarse", "watching")
+UNDOCUMENTED = bytes(not o.documented for o in OPCODES)
+POLLS_EARLY = ("CLI", "SEI", "PLP")
+WITHOUT_LAST = tuple(o.cycles - (o.mnemonic not in POLLS_EARLY) for o in OPCODES)
+
+
+def attach_engine(board, engine):
+    """Let ``engine`` (one of ENGINES) drive the board from now on."""
+    if engine == "py65":
+        board.engine = Py65Engine(board)
+    elif engine == "coarse":
+        board.engine = CoarseEngine(board)
+    elif engine == "watching":
+        board.engine = WatchingEngine(board)
+
+
+class _Timeless(Bus):
+    """A bus on which accesses take no time; they are counted."""
+
+    def __init__(self, board):
+        super().__init__()
+        self.board = board
+        self.count = 0
+
+    def read(self, addr):
+        """Read without spending a cycle."""
+        self.count += 1
+        return self.board.access_read(addr)
+
+    def write(self, addr, value):
+        """Write without spending a cycle."""
+        self.count += 1
+        self.board.access_write(addr, value)
+
+
+class CoarseEngine:
+    """Our own core with py65's idea of time: all accesses in one cycle.
+
+    That is the last cycle of the instruction, without those that depend on the operand.
+    Dummy accesses, double writes and undocumented opcodes are there.
+    """
+
+    def __init__(self, board):
+        self.board = board
+        self.bus = _Timeless(board)
+        board.cpu.bus = self.bus
+
+    def step(self):
+        """Run one instruction or one interrupt sequence."""
+        board, cpu, bus = self.board, self.board.cpu, self.bus
+        before = 1
+        if not (cpu.reset_pending or cpu.jammed):
+            before = 6 if interrupt_is_due(cpu) else WITHOUT_LAST[board.peek(cpu.pc)]
+        board.idle(before)
+        bus.count = 0
+        cpu.step()
+        if bus.count > before:
+            board.idle(bus.count - before)
+
+
+def interrupt_is_due(cpu):
+    """Return whether the next step is the interrupt sequence."""
+    return bool(cpu.int_prev & 6 or (cpu.int_prev & 1 and not cpu.p & 4))
+
+
+class WatchingEngine:
+    """The exact core; ``seen`` is True once it has executed an undocumented opcode."""
+
+    def __init__(self, board):
+        self.board = board
+        self.seen = False
+
+    def step(self):
+        """Run one instruction or one interrupt sequence."""
+        cpu = self.board.cpu
+        if UNDOCUMENTED[self.board.peek(cpu.pc)] and not (
+            cpu.reset_pending or interrupt_is_due(cpu)
+        ):
+            self.seen = True
+            self.board.stop = 1
+        cpu.step()
+
+
+class OpcodeCount:
+    """Looks after a run of the exact machine at the opcodes where something was executed.
+
+    Cheap, and blind to what a program that changes its own code has written over.
+    """
+
+    def __init__(self):
+        self.board = None
+        self.probe = Probe()
+        self.probe.counting = 1
+
+    def __call__(self, board):
+        self.board = board
+        board.attach_probe(self.probe, accesses=False)
+
+    def found(self):
+        """Return whether there is an undocumented one among them, and take the probe off."""
+        self.board.attach_probe(None)
+        executed = (a for a, times in enumerate(self.probe.count) if times)
+        return any(UNDOCUMENTED[self.board.peek(a)] for a in executed)

@@ -1,0 +1,168 @@
+"""What ``make conformance`` prints, and docs/conformance.md."""
+
+import json
+import tomllib
+from collections import Counter, defaultdict
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs" / "conformance.md"
+KNOWN = HERE / "known_failures.toml"
+MEASURED = HERE / "measured.json"
+SELF_TESTS = "self-tests"
+
+HEAD = """\
+# Outside test suites
+
+Written by `make conformance CORPUS=DIR` from VICE's test programs (scored runs; x64sc is VICE's
+own score). Programs go into memory after a boot of our own KERNAL. *py65*: with py65 as engine
+(`ENGINE=py65`), of those programs that execute no undocumented opcode and do not depend on the
+timing inside an instruction; both are measured for each program (tests/conformance/engines.py).
+*open-roms*: with the MEGA65 Open ROMs (`ROMS=open`), of those that x64sc was not seen to pass
+with a KERNAL that only initialises.
+"""
+FOOT = """\
+Not applicable: needs a 1541 with its own processor, or hardware that is not emulated; with
+open-roms, routines inside Commodore's ROMs that are not at their addresses there. The runner
+(`--list`) names the reason for each id.
+
+Pictures are equal pixel by pixel, by colour index. Where a reference is drawn with a character
+ROM that is not here, one must exist with which all pixels are equal; the runner finds out what
+each pixel comes from (tests/conformance/pictures.py).
+
+## Lorenz' suite as a chain
+
+Each of its tests prints its name and OK and loads the next one from disk. `make test` runs the
+chains that the collection has (tests/conformance/test_lorenz.py): 181 programs on our KERNAL,
+each found by the one before, up to the first name that is not in the collection. There a chain
+ends with LOAD ERROR!, as it does on a C64, and the next one begins: 82 chains, because of the
+suite's 270 programs the collection holds 181.
+"""
+
+
+def known_failures(column="exact"):
+    """Return {id: reason} of the failures known in a column."""
+    rows = tomllib.loads(KNOWN.read_text()).get("failure", []) if KNOWN.exists() else []
+    return {row["id"]: row["reason"] for row in rows if row.get("column", "exact") == column}
+
+
+def x64sc_score(members):
+    """Return how many of the cases x64sc passes, None where the suite does not say."""
+    marks = [case.entry["anchor_pass"] for case in members]
+    return sum(m is True for m in marks) if any(m is not None for m in marks) else None
+
+
+def tally(cases, results):
+    """Return {area: {"passed", "of", "x64sc", "out"}} in order of the areas' names.
+
+    results  {id: columns.Result}; cases without one are not counted
+    """
+    areas = defaultdict(list)
+    for case in cases:
+        if case.id in results:
+            areas[case.area].append(case)
+    table = {}
+    for area, members in sorted(areas.items(), key=lambda item: (item[0] != SELF_TESTS, item[0])):
+        here = [results[c.id] for c in members]
+        table[area] = {
+            "passed": sum(r.passed for r in here),
+            "of": len(here),
+            "x64sc": x64sc_score(members),
+            "out": dict(Counter(r.out for r in here if r.out)),
+        }
+    return table
+
+
+def print_table(table):
+    """Print one line an area."""
+    for area, row in table.items():
+        score = "?" if row["x64sc"] is None else row["x64sc"]
+        left = sum(row["out"].values())
+        print(f"{area}: {row['passed']} of {row['of']} (x64sc {score}, not applicable {left})")
+
+
+def print_needs_no_rom(cases, results):
+    """Print how the programs fare that need no Commodore ROM, as far as the suite says."""
+    here = [c for c in cases if c.needs_no_rom and c.id in results]
+    if here:
+        good = sum(results[c.id].passed for c in here)
+        print(f"need no Commodore ROM: {good} of {len(here)}")
+
+
+def print_ids(results, everything):
+    """Print the failing ids with what was seen, or all."""
+    for ident, result in sorted(results.items()):
+        word = "out " if result.out else "ok  " if result.passed else "FAIL"
+        if everything or word == "FAIL":
+            print(f"  {word} {ident}: {result.out or result.outcome.seen}")
+
+
+def compare_with_known(results, column):
+    """Print new failures and unexpected passes; returns whether there are any."""
+    known = known_failures(column)
+    failing = [i for i, r in results.items() if not r.passed and not r.out]
+    new = sorted(i for i in failing if i not in known)
+    mended = [i for i in known if i in results and results[i].passed]
+    for ident in new:
+        print(f"new failure: {ident}")
+    for ident in mended:
+        print(f"unexpected pass: {ident}: take it off {KNOWN.name}")
+    return bool(new or mended)
+
+
+def keep(column, table, cases, results):
+    """Note what a whole run of a column gave, and write the page from all that is noted."""
+    measured = json.loads(MEASURED.read_text()) if MEASURED.exists() else {}
+    here = [c for c in cases if c.needs_no_rom and c.id in results]
+    measured[column] = {
+        "areas": table,
+        "needs_no_rom": [sum(results[c.id].passed for c in here), len(here)],
+    }
+    MEASURED.write_text(json.dumps(measured, indent=1, sort_keys=True) + "\n")
+    PAGE.write_text(page(measured))
+
+
+def _fraction(row):
+    if row is None:
+        return "-"
+    return f"{row['passed']} of {row['of'] - sum(row['out'].values())}"
+
+
+def page(measured):
+    """Return docs/conformance.md: a row an area, then the known failures with reasons."""
+    exact = measured.get("exact", {}).get("areas", {})
+    lines = [
+        "| area | passed | of | x64sc | not applicable | py65 | open-roms |",
+        "|--|--|--|--|--|--|--|",
+    ]
+    for area, row in exact.items():
+        others = [measured.get(c, {}).get("areas", {}).get(area) for c in ("py65", "open")]
+        left = sum(row["out"].values())
+        lines.append(
+            f"| {area} | {row['passed']} | {row['of']} | {row['x64sc']} | {left} | "
+            f"{_fraction(others[0])} | {_fraction(others[1])} |"
+        )
+    good, count = measured.get("exact", {}).get("needs_no_rom", (0, 0))
+    lines += ["", f"Of the {count} runs that need no Commodore ROM, {good} pass.", ""]
+    lines += [FOOT, *_reasons_out(measured), *_known("exact", "Known failures")]
+    lines += _known("py65", "Known failures with py65")
+    lines += _known("open", "Known failures with open-roms")
+    return HEAD + "\n" + "\n".join(lines).rstrip() + "\n"
+
+
+def _reasons_out(measured):
+    reasons = Counter()
+    for row in measured.get("py65", {}).get("areas", {}).values():
+        reasons.update(row["out"])
+    if not reasons:
+        return []
+    rows = [f"| {why} | {n} |" for why, n in sorted(reasons.items(), key=lambda i: (-i[1], i[0]))]
+    return ["## Left out with py65", "", "| why | runs |", "|--|--|", *rows, ""]
+
+
+def _known(column, title):
+    known = known_failures(column)
+    if not known:
+        return []
+    rows = [f"| `{i.replace('|', ' ')}` | {known[i]} |" for i in sorted(known)]
+    return [f"## {title}", "", "| id | why |", "|--|--|", *rows, ""]
