@@ -3,7 +3,7 @@
 ; Entered with the KERNAL banked in, interrupts off, whatever the machine did
 ; before.  Nothing of the KERNAL is used again except for disk access.
 ;
-; Test tests/asm/game/ui/test_start.py
+; Test tests/asm/game/robust/test_starts.py
 
 .include "pages/pages.inc"
 .include "play/play.inc"
@@ -22,11 +22,10 @@
         cld
         ldx #$FF
         txs
-        lda #$7F                ; every source of interrupts off and acknowledged
-        sta $DC0D
+        lda #$7F                ; every source of interrupts off; CIA 2's flag stays, see
+        sta $DC0D               ; nmi_hold
         sta $DD0D
         lda $DC0D
-        lda $DD0D
         lda #0
         sta $D01A
         sta $D015

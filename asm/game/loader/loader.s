@@ -24,12 +24,14 @@ SCREEN          = $0400
 COLOR           = $D800
 GAME            = $0800         ; first byte of the program
 BANK_KERNAL     = $36           ; no BASIC: its RAM is read while unpacking
-BANK_DEFAULT    = $37
+NMINV           = $0318         ; the KERNAL's NMI vector
+NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
+RTI_CODE        = $40
 
 BAR_ROW         = 17
 BAR_LEFT        = 4
 BAR_CELLS       = 32
-BAR_STEP        = (PACK_SIZE + BAR_CELLS - 1) / BAR_CELLS
+BAR_STEP        = PACK_SIZE / BAR_CELLS     ; rounded down: the last cell is filled, too
 WORD_ROW        = 15
 LOGO_ROW        = 6
 LOGO_LEFT       = 8
@@ -98,14 +100,23 @@ body:
         sta $D015
         lda #$FF
         sta $D019
-        lda #<nmi_entry         ; RESTORE does nothing
-        sta $0318
-        lda #>nmi_entry
-        sta $0319
         lda #$2F
         sta $00
         lda #BANK_KERNAL
         sta $01
+        ldx NMINV               ; RESTORE does nothing: an RTI where only the vector's
+        lda #RTI_CODE           ; high byte has to change, so it is never half a vector
+        sta NMI_PAGE * 256,x
+        lda #NMI_PAGE
+        sta NMINV+1
+        lda #4                  ; and an NMI that nobody acknowledges keeps the line low,
+        sta $DD04               ; so that RESTORE takes no time from the serial bus either
+        lda #0
+        sta $DD05
+        lda #$81
+        sta $DD0D
+        lda #$19                ; load, once, start
+        sta $DD0E
         jsr screen_start
 again:
         jsr words_loading
@@ -117,10 +128,6 @@ again:
 @run:
         sei
         jmp GAME
-.endproc
-
-.proc nmi_entry
-        rti
 .endproc
 
 ; load -- Out C=1 it could not be read

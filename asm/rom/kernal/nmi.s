@@ -71,6 +71,8 @@ irrelevant:
         pla
         tax
         pla
+nothing:
         .assert * = $FEC1, lderror, "NMI exit moved"
         rti
 .endproc
+nmi_nothing = nmi_leave::nothing

@@ -1,6 +1,7 @@
 ; Start of the machine, cartridge check, vectors, memory test
 
         .include "lowmem.inc"
+        .include "cia.inc"
         .include "vic.inc"
         .include "reset.inc"
         .include "irq.inc"
@@ -11,6 +12,7 @@
 CARTRIDGE       = $8000                 ; cold start vector, warm start vector, signature
 CARTRIDGE_MARK  = $8004
 CODE_BOTTOM     = $0800                 ; default bottom of memory
+NMI_SOON        = 8                     ; cycles
 FIRST_SCREEN    = $0400
 VECTORS         = CINV
 VECTOR_BYTES    = 32
@@ -29,10 +31,10 @@ VECTOR_BYTES    = 32
 start:  jsr vic_quiet                   ; programs without a cartridge's mark come back here
         .assert start = $FCEF, lderror, "start without cartridge moved"
         jsr chips_init
+        jsr nmi_hold
         jsr memory_test
         jsr vectors_restore
-        jsr video_init
-        jmp run_basic
+        jmp video_and_basic
 .endproc
 
         .segment "ENTRY_FD02"
@@ -116,8 +118,12 @@ page_0: sta $00,x
 
         .segment "KERNAL_CODE1"
 
-; Mask and acknowledge the VIC's interrupts
+; Mask and acknowledge the VIC's interrupts; until there are vectors, RESTORE does nothing
 .proc vic_quiet
+        lda #<nmi_nothing
+        sta NMINV
+        lda #>nmi_nothing
+        sta NMINV + 1
         lda #0
         sta VIC_IRQ_MASK
         lda #$0F
@@ -125,7 +131,28 @@ page_0: sta $00,x
         rts
 .endproc
 
-.proc run_basic
+; Keep NMI low by an interrupt of CIA 2 that nobody acknowledges: without an edge RESTORE
+; cannot interrupt, so the memory test may clear its vector
+.proc nmi_hold
+        ldx #NMI_SOON
+        ldy #0
+        jsr timer
+        lda #%10000001
+        sta CIA2_ICR
+        lda #%00011001                  ; load, once, start
+        sta CIA2_CRA
+        rts
+timer:  stx CIA2_TALO
+        sty CIA2_TAHI
+        rts
+.endproc
+
+.proc video_and_basic
+        jsr video_init
+        ldx #$FF                        ; the latch as a reset leaves it
+        ldy #$FF
+        jsr nmi_hold::timer
+        jsr nmi_source                  ; mask and acknowledge: RESTORE works from now on
         cli
         jmp (BASIC_COLD)
 .endproc

@@ -1,5 +1,7 @@
 """From the disk, over the plain serial bus, with nothing but the KERNAL's jump table."""
 
+from itertools import pairwise
+
 import pytest
 
 import c64
@@ -10,6 +12,9 @@ from tools.game import AREAS
 
 LOAD_SECONDS = 60
 CLOCK = 985248
+
+
+BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +32,10 @@ def loaded(built):
             break
     machine.type("run\n")
     begin = machine.cycle
+    game.bar = []  # cells of the bar, picture by picture
     for _ in range(LOAD_SECONDS * 50):
         machine.tick(1)
+        game.bar.append(bytes(game.ram[BAR : BAR + BAR_CELLS]).count(BLOCK))
         if machine.board.vic.peek(0x11) & 0x30 == 0x30:
             break
     seconds = (machine.cycle - begin) / CLOCK
@@ -36,10 +43,28 @@ def loaded(built):
     return game, seconds
 
 
+@pytest.mark.feature("F088")
 def test_run_brings_the_title_within_a_minute(loaded):
     game, seconds = loaded
     assert "The property game" in game.text()
     assert seconds < LOAD_SECONDS
+
+
+@pytest.mark.feature("F088")
+def test_the_bar_grows_evenly_to_its_end_while_the_game_loads(loaded):
+    game, _ = loaded
+    full = game.bar.index(BAR_CELLS)  # later the game has other things there
+    steps = [b - a for a, b in pairwise(game.bar[: full + 1])]
+    assert set(steps) == {0, 1}
+    grown = [at for at, step in enumerate(steps) if step]
+    gaps = [b - a for a, b in pairwise(grown)]
+    assert max(gaps) < 2 * sum(gaps) / len(gaps), "the bar stands still for a while"
+
+
+@pytest.mark.feature("F088")
+def test_what_is_loaded_is_packed(built):
+    unpacked = sum((OUT / f"game.{area}").stat().st_size for area, _ in AREAS)
+    assert (OUT / "game.pak").stat().st_size < 0.75 * unpacked
 
 
 def test_every_byte_of_the_program_arrives(loaded):
