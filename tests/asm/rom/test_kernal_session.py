@@ -1,5 +1,7 @@
 """The KERNAL in the whole machine, as its users meet it: keys, disk, clock."""
 
+import random
+
 import pytest
 
 import c64
@@ -97,6 +99,23 @@ def test_stop_and_restore_bring_the_prompt_back():
     assert lines(machine) == ["READY."]
     assert machine.memory[0xD020] & 15 == 14
     assert machine.memory[646] == 14
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_restore_hammered_from_power_on_is_no_matter(seed):
+    dice = random.Random(seed)
+    machine = c64.C64(sample_rate=0, seed=seed)
+    machine.board.ram[:] = dice.randbytes(0x10000)
+    machine.run_cycles(100)  # from here on there is an NMI vector
+    for _ in range(START_FRAMES * 3):
+        machine.board.keyboard.press("RESTORE")
+        machine.run_cycles(dice.randrange(1, 3000))
+        machine.board.keyboard.release("RESTORE")
+        machine.run_cycles(dice.randrange(10_000))
+    assert lines(machine)[-1] == "READY."
+    machine.type("PRINT 6*7\n")
+    machine.tick(10)
+    assert " 42" in machine.screen.text()
 
 
 @pytest.mark.parametrize("model", ["c64", "c64c", "ntsc"])
