@@ -71,13 +71,15 @@ def test_a_screen_left_elsewhere_is_no_matter(image, base):
 @pytest.mark.feature("F086")
 @pytest.mark.parametrize("port", [1, 2])
 @pytest.mark.parametrize("frames", [1, 100_000])
-def test_fire_in_the_first_frame_is_no_choice(image, port, frames):
+def test_fire_in_the_first_frame_is_no_choice_and_no_mouse(image, port, frames):
     start = Start(5, kind="power", model="c64", plain=False)
     start.hands.keys, start.hands.restore = [], 0.0
     start.hands.fire, start.hands.fire_frames = port, frames
+    start.hands.release = lambda let_go=start.hands.release: frames == 1 and let_go()
     assert start.run() is not None
     start.machine.tick(100)
-    assert start.at_title(), "fire held from before the start went past the title"
+    assert start.at_title(), "fire from before the start went past the title"
+    assert not start.board.ram[labels()["mouse_on"]]
 
 
 def test_a_start_is_the_same_again(image):
