@@ -10,8 +10,9 @@ from c64.typist import parse_keys
 from emu.errors import HostError
 from emu.labels import read_labels
 from emu.monitor_chips import CHIPS, chip_lines, raw_lines
+from emu.monitor_goals import JSR, RTI, RTS
 from emu.monitor_help import HELP
-from emu.monitor_run import ACCESSES, JSR, RTI, RTS, VECTORS
+from emu.monitor_run import ACCESSES, VECTORS
 from emu.monitor_trace import TraceFile, disassemble
 
 UNITS = ("instructions", "cycles", "lines", "frames", "seconds")
@@ -40,6 +41,8 @@ class RunCommands:
             self.debugger.changed()
         if self.windowed:
             return True
+        if self.client is not None:
+            return self.client.run()
         with self.interruptible():
             stop = self.debugger.run()
         self.after(stop)
@@ -216,7 +219,9 @@ class BreakpointCommands:
     def do_delete_breakpoint(self, args):
         """Delete a breakpoint."""
         (text,) = words(args, 1, 1, "delete_breakpoint NUMBER | all")
-        numbers = list(self.debugger.breakpoints) if text == "all" else [self._point(text)]
+        numbers = (
+            [p.number for p in self.debugger.listed()] if text == "all" else [self._point(text)]
+        )
         for number in numbers:
             self.debugger.delete(number)
 
@@ -244,9 +249,9 @@ class BreakpointCommands:
 
     def do_show_breakpoints(self, _):
         """List breakpoints."""
-        for point in self.debugger.breakpoints.values():
+        for point in self.debugger.listed():
             self._output(self._described(point))
-        if not self.debugger.breakpoints:
+        if not self.debugger.listed():
             self._output("no breakpoints")
 
 

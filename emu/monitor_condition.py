@@ -1,9 +1,10 @@
 """Conditions of breakpoints: ``a == $05 && rl > 100 || @$d020 & $0f != label``.
 
-Operators, weakest first: ``||  &&  |  ^  &  == !=  < <= > >=  + -  *  ! ~ @``; ``@`` is the
-byte at an address, as the CPU sees it.  Names: the registers a x y sp pc p; rl and cy, the
-raster line and the cycle in it; cycle; addr and value of the access that is being watched;
-then labels.  Numbers are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.
+Operators, weakest first: ``||  &&  == !=  < <= > >=  |  ^  &  + -  * /  ! ~ @``; ``@`` is the
+byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.memory_banks
+another one.  Names: the registers a x y sp pc p (or fl); rl and cy, the raster line and the
+cycle in it; cycle; addr and value of the access that is being watched; then labels.  Numbers
+are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.  A division by zero gives 0.
 
 The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares ``a & $0f``.
 """
@@ -11,13 +12,14 @@ The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares
 import re
 
 from emu.errors import HostError
+from emu.memory_banks import BANKS, peek_bank
 
 _TOKEN = re.compile(
-    r"\s*(\|\||&&|[=!<>]=|[-+*!~@&|^()<>]|\$[0-9A-Fa-f]+|%[01]+(?![\w])|[A-Za-z_.][\w.:@]*|\d\w*)"
+    r"\s*(\|\||&&|[=!<>]=|[-+*/!~@&|^()<>]|\$[0-9A-Fa-f]+|%[01]+(?![\w])|[A-Za-z_.][\w.:@]*|\d\w*)"
 )
 _LEVELS = (
     ("||",), ("&&",), ("==", "!=", "<", "<=", ">", ">="), ("|",), ("^",), ("&",),
-    ("+", "-"), ("*",),
+    ("+", "-"), ("*", "/"),
 )  # fmt: skip
 _BINARY = {
     "|": lambda a, b: a | b,
@@ -32,23 +34,30 @@ _BINARY = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if b else 0,
 }
-_REGISTERS = ("a", "x", "y", "sp", "pc", "p")
+_REGISTERS = ("a", "x", "y", "sp")
+_BANK = re.compile(rf"({'|'.join(BANKS)}):(?!:)", re.IGNORECASE)
 
 
 class Context:
-    """What a condition looks at: the board, and the access that is being watched."""
+    """What a condition looks at: the board, and the access that is being watched.
+
+    pc  start of the instruction that makes the access, -1 while none is watched
+    """
 
     def __init__(self, board):
         self.board = board
         self.addr = 0
         self.value = 0
+        self.pc = -1
 
     def names(self):
         """Return {name: function() -> int} of everything that has a name."""
         board = self.board
         table = {name: (lambda n=name: getattr(board.cpu, n)) for name in _REGISTERS}
-        table["p"] = lambda: board.cpu.p | 0x30
+        table["pc"] = lambda: board.cpu.pc if self.pc < 0 else self.pc
+        table["p"] = table["fl"] = lambda: board.cpu.p | 0x30
         table["rl"] = lambda: board.vic.raster_line
         table["cy"] = lambda: board.vic.cycle_in_line
         table["cycle"] = lambda: board.cycle
@@ -86,7 +95,10 @@ class _Parser:
 
     def parse(self):
         """Return function() -> int of the whole text; HostError if it is none."""
-        result = self._level(0)
+        try:
+            result = self._level(0)
+        except RecursionError:
+            raise HostError("condition: too many parentheses within each other") from None
         if self._peek() is not None:
             raise HostError(f"condition '{self.text}': '{self._peek()}' is one word too many")
         return result
@@ -111,11 +123,12 @@ class _Parser:
         token = self._next()
         if token is None:
             raise HostError(f"condition '{self.text}': ends where a value should stand")
-        if token in ("!", "~", "@", "-"):
+        if token == "@":
+            bank, board = self._bank(), self.context.board
             inner = self._unary()
-            if token == "@":
-                board = self.context.board
-                return lambda: board.peek(inner() & 0xFFFF)
+            return lambda: peek_bank(board, bank, inner() & 0xFFFF)
+        if token in ("!", "~", "-"):
+            inner = self._unary()
             return {"!": lambda: not inner(), "~": lambda: ~inner(), "-": lambda: -inner()}[token]
         if token == "+":  # py65's sign of a decimal number
             number = self._number("+" + (self._next() or ""))
@@ -130,10 +143,19 @@ class _Parser:
         number = self._number(token)
         return lambda: number
 
+    def _bank(self):
+        """Take ``ram:`` or another bank off the token that comes; returns its number."""
+        match = _BANK.match(self._peek() or "")
+        if match is None:
+            return BANKS["cpu"]
+        rest = self.tokens[self.at][match.end() :]
+        self.tokens[self.at : self.at + 1] = [rest] if rest else []
+        return BANKS[match[1].lower()]
+
     def _number(self, token):
         try:
             return self.number(token)
-        except KeyError:
+        except (KeyError, ValueError):
             raise HostError(
                 f"condition '{self.text}': '{token}' is no register, label or number"
             ) from None

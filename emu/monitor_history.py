@@ -8,7 +8,7 @@ from a snapshot with the same inputs leads to the same state in every cycle.
 Not emulated: what is still to be typed (``keys``) is not taken back.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
 from c64.board import BOARD_STOPPED
@@ -20,6 +20,19 @@ HISTORY_SECONDS = 15
 HISTORY_EVERY = 0.5  # seconds between snapshots
 HISTORY_CHANGES = 40  # at most as many snapshots after changes by the monitor
 INSTRUCTION_CYCLES = 64  # more than any instruction takes, bad lines and sprites included
+
+
+class Past(NamedTuple):
+    """An instruction that ran: its first cycle, the registers before it, its bytes."""
+
+    cycle: int
+    pc: int
+    a: int
+    x: int
+    y: int
+    sp: int
+    p: int
+    code: bytes
 
 
 class Mark(NamedTuple):
@@ -74,9 +87,10 @@ class History:
         oldest = self._board.cycle - HISTORY_SECONDS * self._clock
         while len(self.marks) > 1 and self.marks[1].cycle <= oldest:
             self.marks.pop(0)
-        changes = [m for m in self.marks if m.changed]
+        changes = [at for at, mark in enumerate(self.marks) if mark.changed]
         if len(changes) > HISTORY_CHANGES:
-            self.marks.remove(changes[0])
+            # Replay does not know of a change whose mark is gone: the way ends behind it.
+            del self.marks[: changes[0] + 1]
         first = bisect_right(self.inputs, self.marks[0].cycle, key=_by_cycle)
         del self.inputs[:first]
 
@@ -162,3 +176,36 @@ class History:
                 self.go_to(now)
                 raise HostError(f"back: the way back ends {len(found)} instructions ago")
             span *= 4
+
+    def recent(self, count):
+        """Return the last instructions that ran, [Past], oldest first; ``count`` at most.
+
+        Fewer if the way back is shorter.  Interrupt sequences are left out.
+        """
+        board, found = self._board, []
+        now, picture = save_snapshot(board), bytes(board.vic.frame)
+        until = board.cycle
+        while len(found) < count and until > self.first:
+            begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
+            since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
+            found = self._instructions(since, until) + found
+            until = since
+        load_snapshot(board, now)
+        memoryview(board.vic.frame)[:] = picture
+        return found[-count:]
+
+    def _instructions(self, since, until):
+        """Return [Past] of the instructions that began in [since, until)."""
+        board, cpu, found = self._board, self._board.cpu, []
+        self.go_to(since)
+        self.replaying = True
+        try:
+            while board.cycle < until:
+                if not board.attends():
+                    pc = cpu.pc
+                    code = bytes(board.peek((pc + n) & 0xFFFF) for n in range(3))
+                    found.append(Past(board.cycle, pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p, code))
+                self._replay(board.cycle + 1)
+        finally:
+            self.replaying = False
+        return found

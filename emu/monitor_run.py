@@ -8,22 +8,29 @@ between two instructions: after the one that made a watched access, before the f
 interrupt handler.
 """
 
-from dataclasses import dataclass, field
+import itertools
+import time
+from dataclasses import dataclass
+
+import numpy as np
 
 from c64.api import CYCLES_A_FRAME_AT_MOST
 from c64.board import BOARD_JAMMED
+from c64.opcodes import OPCODES
 from c64.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, Probe
 from emu.errors import HostError
 from emu.monitor_condition import Condition, Context
+from emu.monitor_goals import ReturnGoal, StepGoal
 from emu.monitor_history import History
 
 NEVER = 1 << 62
-JSR, BRK, RTI, RTS = 0x20, 0x00, 0x40, 0x60
-ACCESSES = {
-    "read": PROBE_CALL_READ,
-    "write": PROBE_CALL_WRITE,
-    "access": PROBE_CALL_READ | PROBE_CALL_WRITE,
-}
+BRK = 0x00
+LOAD, STORE, EXEC = 1, 2, 4  # VICE's numbers of the operations
+OPERATIONS = {"read": LOAD, "write": STORE, "access": LOAD | STORE, "exec": EXEC}
+OPERATIONS |= {f"exec/{n}": EXEC | op for n, op in OPERATIONS.items() if op != EXEC}
+ACCESSES = ("read", "write", "access")
+PROBE_CALLS = {LOAD: PROBE_CALL_READ, STORE: PROBE_CALL_WRITE}
+SLICE = 2000  # cycles between looks at the clock while breakpoints cost time
 VECTORS = {"irq": 0xFFFE, "nmi": 0xFFFA}
 
 
@@ -32,9 +39,12 @@ class Breakpoint:
     """Where the machine stops.
 
     kind    "exec"; "read", "write", "access": every cycle of the CPU counts, opcode
-            fetches and dummy accesses too; "irq", "nmi"; "raster"
+            fetches and dummy accesses too; "exec/read" ...; "irq", "nmi"; "raster"
     first, last   addresses; of "raster" the line and the cycle in it
     ignore  times it is passed before it stops
+    stops   False: it is counted and reported only
+    client  made by the client of the binary monitor: instruction fetches are no reads
+    hidden  made by a step, not by somebody
     """
 
     number: int
@@ -46,6 +56,14 @@ class Breakpoint:
     enabled: bool = True
     ignore: int = 0
     hits: int = 0
+    stops: bool = True
+    client: bool = False
+    hidden: bool = False
+
+    @property
+    def operations(self):
+        """What of LOAD, STORE and EXEC it waits for, 0 for an interrupt or a raster line."""
+        return OPERATIONS.get(self.kind, 0)
 
     def place(self):
         """Return what it waits for, in words."""
@@ -59,11 +77,14 @@ class Breakpoint:
 
 @dataclass
 class Stop:
-    """Why the machine stopped: a line of text, and the breakpoint if it was one."""
+    """Why the machine stopped: a line of text, and the breakpoint if it was one.
+
+    kind  "breakpoint", "interrupted", "jam" or "debugcart"
+    """
 
     text: str
+    kind: str
     breakpoint: Breakpoint | None = None
-    notes: list = field(default_factory=list)
 
 
 class Debugger:
@@ -72,6 +93,9 @@ class Debugger:
     machine  c64.api.C64 with the exact CPU
     feed     function() -> bool, called before every frame (autostart): True if it changed
              the machine's memory
+
+    ``on_hit`` may be set to a function(Breakpoint) -> bool that is told of every breakpoint
+    met and says whether the machine stops there.
     """
 
     def __init__(self, machine, feed=None):
@@ -84,20 +108,25 @@ class Debugger:
         self.breakpoints = {}
         self.history = History(machine)
         self.interrupted = False
-        self._next_number = 1
+        self._numbers, self._hidden_numbers = itertools.count(1), itertools.count(-1, -1)
         self._fed = -1
         self._stop = None
+        self._limit = NEVER
         self._leaving = -1
+        self._held = -1
         self._chained = {}
+        self._armed = np.zeros(65536, dtype=np.uint8)
         self._probe = None
+        self.on_hit = None
         self.trace = None  # emu.monitor_trace.TraceFile
 
     # -- breakpoints -----------------------------------------------------------------
 
-    def add(self, kind, first, last=None, condition=None, number=None, temporary=False):
+    def add(self, kind, first, last=None, condition=None, number=None, **options):
         """Add a breakpoint and return it.
 
         condition  text of emu.monitor_condition, ``number`` reads its numbers and labels
+        options    further fields of Breakpoint
         """
         last = first if last is None else last
         if kind == "raster" and not first < self.machine.model.lines:
@@ -105,8 +134,8 @@ class Debugger:
         if kind != "raster" and last < first:
             raise HostError(f"range ${first:04X}-${last:04X} ends before it begins")
         parsed = Condition(condition, self.context, number) if condition else None
-        point = Breakpoint(self._next_number, kind, first, last, parsed, temporary)
-        self._next_number += 1
+        numbers = self._hidden_numbers if options.get("hidden") else self._numbers
+        point = Breakpoint(next(numbers), kind, first, last, parsed, **options)
         self.breakpoints[point.number] = point
         self._arm()
         return point
@@ -116,10 +145,14 @@ class Debugger:
         point = self.find(number)
         point.condition = Condition(text, self.context, names) if text else None
 
+    def listed(self):
+        """Return the breakpoints that somebody made, by number."""
+        return [p for p in self.breakpoints.values() if not p.hidden]
+
     def find(self, number):
         """Return the breakpoint with this number; HostError if there is none."""
         if number not in self.breakpoints:
-            there = ", ".join(map(str, self.breakpoints)) or "none"
+            there = ", ".join(str(p.number) for p in self.listed()) or "none"
             raise HostError(f"breakpoint {number} does not exist; there are: {there}")
         return self.breakpoints[number]
 
@@ -137,20 +170,26 @@ class Debugger:
     def _active(self, *kinds):
         return [p for p in self.breakpoints.values() if p.enabled and p.kind in kinds]
 
+    def _waiting(self, operations):
+        return [p for p in self.breakpoints.values() if p.enabled and p.operations & operations]
+
     def _arm(self):
         """Let the board watch what the enabled breakpoints wait for."""
-        wanted = {pc for p in self._active("exec") for pc in range(p.first, p.last + 1)}
+        wanted = np.zeros(65536, dtype=np.uint8)
+        for point in self._waiting(EXEC):
+            wanted[point.first : point.last + 1] = 1
         board = self.board
-        for pc in [pc for pc in self._chained if pc not in wanted]:
-            board.set_trap(pc, self._chained.pop(pc))
-        for pc in wanted:
-            if pc not in self._chained:
+        for pc in map(int, np.flatnonzero(wanted != self._armed)):
+            if wanted[pc]:
                 self._chained[pc] = board.traps.get(pc)
                 board.set_trap(pc, self._trap)
+            else:
+                board.set_trap(pc, self._chained.pop(pc))
+        self._armed = wanted
         self._arm_probe()
 
     def _arm_probe(self):
-        watches = self._active(*ACCESSES)
+        watches = self._waiting(LOAD | STORE)
         vectors = self._active(*VECTORS)
         if not watches and not vectors:
             if self._probe is not None:
@@ -159,30 +198,45 @@ class Debugger:
         if self._probe is None:
             self._probe = Probe()
             self._probe.hook = self._access
-        flags = self._probe.flags
-        flags[:] = bytes(65536)
+        flags = np.zeros(65536, dtype=np.uint8)
         for point in watches:
-            for addr in range(point.first, point.last + 1):
-                flags[addr] |= ACCESSES[point.kind]
+            for operation, call in PROBE_CALLS.items():
+                if point.operations & operation:
+                    flags[point.first : point.last + 1] |= call
         for point in vectors:
             flags[VECTORS[point.kind]] |= PROBE_CALL_READ
-        self.board.attach_probe(self._probe, accesses=True, steps=bool(vectors))
+        self._probe.flags[:] = flags.tobytes()
+        self.board.attach_probe(self._probe)
 
     def _access(self, addr, value, write, _):
         """The CPU has made an access that is watched."""
         if self.history.replaying:
             return
-        self.context.addr, self.context.value = addr, value
-        flag = PROBE_CALL_WRITE if write else PROBE_CALL_READ
-        for point in self._active(*ACCESSES):
-            if point.first <= addr <= point.last and ACCESSES[point.kind] & flag:
+        context = self.context
+        context.addr, context.value, context.pc = addr, value, self._probe.pc
+        operation = STORE if write else LOAD
+        fetch = not write and self._is_fetch(addr)
+        for point in self._waiting(operation):
+            if point.first <= addr <= point.last and not (fetch and point.client):
                 self._hit(point, f": {'wrote' if write else 'read'} ${value:02X} at ${addr:04X}")
         if not write:
             for point in self._active(*VECTORS):
                 if addr == VECTORS[point.kind] and self._is_vector(addr):
                     self._hit(point)
+        context.pc = -1
         if self._stop is not None:
             self.board.stop = 1
+
+    def _is_fetch(self, addr):
+        """True if a read of this address fetches the instruction under way.
+
+        So does the dummy read of what follows it, and every read of a branch.
+        """
+        pc = self._probe.pc
+        if pc < 0 or self._probe.in_sequence:
+            return False
+        opcode = OPCODES[self.board.peek(pc)]
+        return opcode.mode == "rel" or (addr - pc) & 0xFFFF <= opcode.length
 
     def _is_vector(self, addr):
         """True if the read is an interrupt sequence's (NMI: one that took over a BRK, too)."""
@@ -193,13 +247,14 @@ class Debugger:
     def _trap(self, board):
         """The board is about to run the instruction at the program counter."""
         pc = board.cpu.pc
-        if not self.history.replaying and board.cycle != self._leaving and not self.board.attends():
-            for point in self._active("exec"):
-                if point.first <= pc <= point.last:
-                    self._hit(point)
-        if self._stop is not None:
-            board.stop = 1
-            return True
+        if not self.history.replaying:
+            if board.cycle != self._leaving and not board.attends():
+                for point in self._waiting(EXEC):
+                    if point.first <= pc <= point.last:
+                        self._hit(point)
+            if self._stop is not None:
+                board.stop = 1
+                return True
         chained = self._chained.get(pc)
         return chained is not None and chained(board)
 
@@ -211,10 +266,13 @@ class Debugger:
         if point.ignore:
             point.ignore -= 1
             return
-        if self._stop is None:
-            self._stop = Stop(f"breakpoint {point.number}: {point.place()}{detail}", point)
+        if self.on_hit is not None and not point.hidden and not self.on_hit(point):
+            return
         if point.temporary:
             self.breakpoints.pop(point.number, None)
+        if self._stop is None and point.stops:
+            text = f"breakpoint {point.number}: {point.place()}{detail}"
+            self._stop = Stop(text, "breakpoint", point)
 
     # -- running ---------------------------------------------------------------------
 
@@ -228,26 +286,75 @@ class Debugger:
         self._leaving = self.board.cycle
         while self.board.cycle < limit and self._stop is None:
             if self.interrupted:
-                return Stop("interrupted")
+                return Stop("interrupted", "interrupted")
             if until is None and self.trace is None:
                 self._advance(limit)
             elif self._advance_one(limit) and until is not None and until():
                 return None
         return self._finish_stop()
 
-    def run_frame(self):
-        """Run what is left of the frame; returns a Stop or None."""
+    def hold(self):
+        """The machine stands here until somebody lets it run: a breakpoint here is passed."""
+        self._held = self.board.cycle
+
+    def run_frame(self, goal=None, seconds=None, limit=NEVER):
+        """Run what is left of the frame; returns a Stop or None.
+
+        goal     of emu.monitor_goals; its end ends the run
+        seconds  while breakpoints make the machine slow, give up the rest after this time
+        limit    cycle at which to end in the middle of a frame
+        """
+        self._stop, self._limit = None, limit
+        self._leaving = self.board.cycle if self._held == self.board.cycle else -1
+        frame = self.board.vic.frame_count
+        late = NEVER if seconds is None else time.monotonic() + seconds
+        board = self.board
+        while self._stop is None and board.vic.frame_count == frame and board.cycle < limit:
+            if goal is not None:
+                goal.advance()
+                if goal.reached:
+                    break
+            else:
+                self.advance()
+            if time.monotonic() > late:
+                break
+        return self._finish_stop()
+
+    def advance(self):
+        """Run on a little, at most to the end of the frame; for goals."""
+        if self.trace is not None:
+            self._advance_one(self._limit)
+            return
+        slow = len(self._chained) > 0 or self.board.probing
+        self._advance(min(self._limit, self.board.cycle + SLICE) if slow else self._limit)
+
+    def advance_one(self):
+        """Run one instruction or interrupt sequence; returns False if it was stopped."""
+        return self._advance_one(self._limit)
+
+    @property
+    def stopped(self):
+        """True once something has stopped the run under way."""
+        return self._stop is not None
+
+    def take_stop(self, point):
+        """Forget that the run was stopped, if it was by ``point``; returns True if so."""
+        if self._stop is None or self._stop.breakpoint is not point:
+            return False
         self._stop = None
         self._leaving = self.board.cycle
-        frame = self.board.vic.frame_count
-        while self._stop is None and self.board.vic.frame_count == frame:
-            self._advance(NEVER)
-        return self._finish_stop()
+        return True
+
+    def remove(self, point):
+        """Take a breakpoint away that may be gone already."""
+        self.breakpoints.pop(point.number, None)
+        self._arm()
 
     def _finish_stop(self):
         if self._stop is not None:
             self._arm()
             self.board.settle()
+            self.hold()
         return self._stop
 
     def _advance(self, limit):
@@ -267,9 +374,10 @@ class Debugger:
             board.stop = 0
         elif board.stop:
             board.stop = 0
-            self._stop = Stop(f"debug cartridge: ${board.debug_value:02X} was written to $D7FF")
+            text = f"debug cartridge: ${board.debug_value:02X} was written to $D7FF"
+            self._stop = Stop(text, "debugcart")
         elif reason == BOARD_JAMMED:
-            self._stop = Stop(f"CPU jammed at ${board.cpu.pc:04X}: only 'reset' helps")
+            self._stop = Stop(f"CPU jammed at ${board.cpu.pc:04X}: only 'reset' helps", "jam")
 
     def _advance_one(self, limit):
         """Run one instruction, tracing it; returns True if it ran and nothing stopped it."""
@@ -311,37 +419,34 @@ class Debugger:
 
         return self.run(until=done)
 
+    def reach(self, goal):
+        """Run until a goal of emu.monitor_goals is reached; returns a Stop or None."""
+        self.interrupted = False
+        self._stop, self._limit = None, NEVER
+        self._leaving = self.board.cycle
+        while self._stop is None and not goal.reached and not self.interrupted:
+            goal.advance()
+        goal.finish()
+        if self.interrupted and self._stop is None:
+            return Stop("interrupted", "interrupted")
+        return self._finish_stop()
+
     def step_over(self):
         """Run one instruction, a subroutine as one; returns a Stop or None."""
-        cpu, board = self.board.cpu, self.board
-        if board.peek(cpu.pc) != JSR or self.board.attends():
-            return self.step()
-        back, depth = (cpu.pc + 3) & 0xFFFF, cpu.sp
-        return self.run_to(back, lambda: cpu.sp >= depth)
+        return self.reach(StepGoal(self, 1, over=True))
 
-    def run_to(self, pc, also=None):
-        """Run until an instruction is about to start at ``pc`` (and ``also()`` holds)."""
-        point = self.add("exec", pc, temporary=True)
-        if also is not None:
-            point.condition = _Function(also)
+    def run_to(self, pc):
+        """Run until an instruction is about to start at ``pc``; returns a Stop or None."""
+        point = self.add("exec", pc, temporary=True, hidden=True)
         try:
             stop = self.run()
         finally:
-            self.breakpoints.pop(point.number, None)
-            self._arm()
+            self.remove(point)
         return None if stop is not None and stop.breakpoint is point else stop
 
     def step_out(self):
         """Run until the subroutine or handler has returned; returns a Stop or None."""
-        cpu, board, depth = self.board.cpu, self.board, self.board.cpu.sp
-        last = [board.peek(cpu.pc)]
-
-        def returned():
-            back = last[0] in (RTS, RTI) and cpu.sp > depth
-            last[0] = board.peek(cpu.pc)
-            return back
-
-        return self.run(until=returned)
+        return self.reach(ReturnGoal(self))
 
     def step_lines(self, count=1):
         """Run to the beginning of the raster line ``count`` lines from here."""
@@ -385,12 +490,3 @@ class Debugger:
             self._fed = self.board.vic.frame_count
         else:
             self.back_to(max(now - count * size[unit], 0))
-
-
-class _Function:
-    """A condition that is a Python function."""
-
-    text = ""
-
-    def __init__(self, holds):
-        self.holds = holds

@@ -1,0 +1,72 @@
+"""Memory by bank: what lies at an address in RAM, ROM, I/O, cartridge, or as the CPU sees it.
+
+Names and numbers are those of VICE's monitor for the C64 (``bank``; binary monitor, command
+0x82).  Where a bank has nothing at an address, RAM is there, as in VICE.
+"""
+
+BANKS = {"default": 0, "cpu": 0, "ram": 1, "rom": 2, "io": 3, "cart": 4}
+BANK_CPU, BANK_RAM, BANK_ROM, BANK_IO, BANK_CART = range(5)
+
+
+def _rom(board, addr):
+    """Return the C64's ROM byte at an address, None where it has none."""
+    block = addr >> 12
+    if block in (0xA, 0xB):
+        return board.basic[addr & 0x1FFF]
+    if block == 0xD:
+        return board.chargen[addr & 0xFFF]
+    return board.kernal[addr & 0x1FFF] if block >= 0xE else None
+
+
+def _cartridge(board, addr):
+    """Return the cartridge's ROM byte at an address, None where it has none."""
+    cart, block = board.cart, addr >> 13
+    if cart.exrom and cart.game:
+        return None
+    if block == 4:  # $8000
+        return cart.read_roml(addr & 0x1FFF)
+    romh = 7 if cart.exrom else 5  # $E000 in Ultimax mode, else $A000
+    return cart.read_romh(addr & 0x1FFF) if block == romh and not cart.game else None
+
+
+def _own(board, bank, addr):
+    """Return the byte of the bank's own chips at an address, None where RAM is."""
+    if bank == BANK_IO and addr >> 12 == 0xD:
+        return board.peek_io(addr)
+    if bank == BANK_ROM:
+        return _rom(board, addr)
+    return _cartridge(board, addr) if bank in (BANK_CART, BANK_IO) else None
+
+
+def peek_bank(board, bank, addr):
+    """Return the byte at ``addr`` in a bank (a number of BANKS), without side effects."""
+    value = board.peek(addr) if bank == BANK_CPU else _own(board, bank, addr)
+    return board.ram[addr] if value is None else value
+
+
+def _with_io(board, access, *args):
+    """Make an access to $D000-$DFFF while I/O is banked in there."""
+    board.mode16 = (7 | board.cart.game << 3 | board.cart.exrom << 4) * 16
+    try:
+        return access(*args)
+    finally:
+        board.update_mode()
+
+
+def read_bank(board, bank, addr):
+    """Return the byte at ``addr`` in a bank, with the side effects of a read."""
+    if bank == BANK_CPU:
+        return board.access_read(addr)
+    if bank == BANK_IO and addr >> 12 == 0xD:
+        return _with_io(board, board.access_read, addr)
+    return peek_bank(board, bank, addr)
+
+
+def write_bank(board, bank, addr, value):
+    """Write a byte to a bank; one that is ROM there is left as it is."""
+    if bank == BANK_CPU:
+        board.poke(addr, value)
+    elif bank == BANK_IO and addr >> 12 == 0xD:
+        _with_io(board, board.poke, addr, value)
+    elif _own(board, bank, addr) is None:
+        board.ram[addr] = value
