@@ -6,10 +6,10 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from c64.autostart import Autostart, AutostartError
+from c64.autostart import AutostartError
 from disk.errors import MediaError
 from emu.errors import HostError
-from emu.setup import file_to_start, make_machine
+from emu.setup import make_binary_monitor, make_machine, restart, start_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -37,13 +37,8 @@ class App:
         self.quit = False
         self.paused = False
         self.warp = args.warp
-        self.start = None
         self.symbols = None
-        if args.drive8:
-            self.machine.attach(args.drive8, read_only=args.read_only)
-        path = file_to_start(args)
-        if path is not None:
-            self._autostart(path)
+        self.start = start_file(args, self.machine)
         indices = self.machine.screen.indices
         try:
             self.window = Window(
@@ -64,6 +59,7 @@ class App:
         self.overlay = Overlay(self.machine.roms.chargen)
         self.input = Input(self)
         self.debugger = self._make_debugger()
+        self.remote = self._make_remote()
         if not self.settings.help_seen:
             self.overlay.toggle_help()
             self.settings.help_seen = True
@@ -79,22 +75,28 @@ class App:
 
         return Debugger(self.machine, self._feed)
 
-    def _autostart(self, path):
-        args = self.args
-        self.start = Autostart(
-            self.machine,
-            path,
-            run=not args.no_run,
-            fastload=not args.no_fastload,
-            delay=args.start_delay,
-        )
+    def _make_remote(self):
+        """Return the BinaryMonitor, None if the options want none."""
+        if self.args.binary_monitor is None:
+            return None
+        from emu.app_remote import AppHost
+        from emu.monitor import labels_of
+
+        labels = labels_of(self._read_symbols())
+        return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
+
+    def _read_symbols(self):
+        """Return the Symbols that the options name; they are read once."""
+        if self.symbols is None:
+            from emu.monitor import read_symbols
+
+            self.symbols = read_symbols(self.args)
+        return self.symbols
 
     def load(self, path):
         """Start a file that was dropped on the window: power-on reset, then autostart."""
         try:
-            self.machine.flush()
-            self.machine.power_cycle()
-            self._autostart(Path(path))
+            self.start = restart(self.args, self.machine, Path(path))
         except (MediaError, OSError) as error:
             self.overlay.say(str(error)[:46])
             return
@@ -127,19 +129,19 @@ class App:
         if not sys.stdin or sys.stdin.closed:
             self.overlay.say("the monitor needs a terminal")
             return
+        if self.remote is not None and self.remote.holding:
+            self.overlay.say("stopped by the binary monitor's client")
+            return
         from emu.monitor import WindowMonitor
 
-        if self.symbols is None:
-            from emu.monitor import read_symbols
-
-            self.symbols = read_symbols(self.args)
         self.overlay.say("monitor: on the terminal; x comes back")
-        monitor = WindowMonitor(self.debugger, self.symbols, reason)
+        monitor = WindowMonitor(self.debugger, self._read_symbols(), reason)
         monitor.start()
         while monitor.running():
             self.input.wait()
             self._rest()
         monitor.finish()
+        self.debugger.hold()
         self.machine.audio()
         self.pacer.restart()
 
@@ -162,7 +164,9 @@ class App:
         try:
             while not self.quit:
                 self.input.poll()
-                if self.paused:
+                if self.remote is not None and self.remote.poll():
+                    self._held()
+                elif self.paused:
                     self._rest()
                 elif self.warp or self.loading():
                     self._run_fast()
@@ -171,6 +175,13 @@ class App:
         finally:
             self.close()
         return 0
+
+    def _held(self):
+        """Stay alive while the binary monitor's client has stopped the machine."""
+        self._show()
+        self.remote.wait(0.02)
+        self.machine.audio()
+        self.pacer.restart()
 
     def _rest(self):
         self.window.show(self.machine.screen.indices, self.overlay.surface())
@@ -195,7 +206,8 @@ class App:
             self._feed()
             self.machine.tick()
             return
-        stop = self.debugger.run_frame()
+        runner = self.debugger if self.remote is None else self.remote
+        stop = runner.run_frame()
         if stop is not None and stop.breakpoint is not None:
             self._show()
             self.monitor(stop.text)
@@ -203,6 +215,8 @@ class App:
     def _run_fast(self):
         until = time.perf_counter() + WARP_SHOW_EVERY
         while time.perf_counter() < until and (self.warp or self.loading()):
+            if self.remote is not None and self.remote.poll():
+                break
             self._advance()
             self.machine.audio()
         self._show()
@@ -226,6 +240,8 @@ class App:
         words = ["GO 64"]
         if self.machine.jammed:
             words.append(f"CPU jammed at ${self.machine.board.cpu.pc:04X}: ALT+R resets")
+        elif self.remote is not None and self.remote.holding:
+            words.append("stopped by the binary monitor")
         elif self.loading():
             words.append("loading")
         elif self.warp:
@@ -239,6 +255,8 @@ class App:
         from emu.settings import save_settings
 
         self.machine.flush()
+        if self.remote is not None:
+            self.remote.close()
         self.sound.close()
         self.settings.sound = not self.muted
         save_settings(self.settings)

@@ -102,20 +102,53 @@ def make_parser():
     debug.add_argument(
         "--monitor", action="store_true", help="debug in the terminal, without window and sound"
     )
+    debug.add_argument(
+        "--binary-monitor",
+        "-binarymonitor",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="for editors that know VICE's; a port, or ip4://127.0.0.1:6502 (the default)",
+    )
+    debug.add_argument(
+        "-binarymonitoraddress", metavar="ADDRESS", dest="binary_address", help=argparse.SUPPRESS
+    )
     debug.add_argument("--labels", metavar="FILE", help="names of addresses, from ld65 -Ln")
     debug.add_argument("--dbg", metavar="FILE", help="names and source lines, from ld65 --dbgfile")
     return parser
 
 
+def _settle_binary_monitor(args):
+    """Make ``binary_monitor`` an address (host, port), or None.
+
+    VICE has two options, one to switch it on and one for the address.
+    """
+    text = args.binary_monitor
+    if text is None:
+        return
+    from emu.binmon import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
+
+    if text and not is_address(text):
+        if args.file is not None:
+            raise UsageError(f"--binary-monitor {text}: no address; e.g. 6502 or 127.0.0.1:6502")
+        args.file, text = text, ""  # --binary-monitor FILE
+    text = text or args.binary_address or f"{DEFAULT_HOST}:{DEFAULT_PORT}"
+    args.binary_monitor = parse_address(text)
+    if args.cpu == "py65":
+        raise UsageError("--binary-monitor goes with --cpu exact")
+
+
 def parse_arguments(argv=None):
     """Return the parsed options; UsageError, one line, for what makes no sense."""
     args = make_parser().parse_args(argv)
+    _settle_binary_monitor(args)
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor goes without --headless and with --cpu exact")
     for name in ("labels", "dbg"):
-        if getattr(args, name) and args.headless:
+        if getattr(args, name) and args.headless and not args.binary_monitor:
             raise UsageError(f"--{name} is for the monitor, not for --headless")
-    if args.headless and not (args.frames or args.limit_cycles or args.debugcart):
+    ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor
+    if args.headless and not ends:
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     if args.debugcart and not (args.frames or args.limit_cycles):
         args.limit_cycles = DEBUGCART_LIMIT

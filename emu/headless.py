@@ -9,9 +9,8 @@ import wave
 
 import numpy as np
 
-from c64.autostart import Autostart
 from emu.errors import HostError
-from emu.setup import file_to_start, make_machine
+from emu.setup import make_machine, start_file
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
@@ -56,22 +55,13 @@ class HeadlessRun:
         self.machine = make_machine(args, WAV_RATE if args.wav else 0)
         self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.wav = WavWriter(args.wav) if args.wav else None
-        if args.drive8:
-            self.machine.attach(args.drive8, read_only=args.read_only)
-        path = file_to_start(args)
-        self.start = None
-        if path is not None:
-            self.start = Autostart(
-                self.machine,
-                path,
-                run=not args.no_run,
-                fastload=not args.no_fastload,
-                delay=args.start_delay,
-            )
+        self.start = start_file(args, self.machine)
         self.machine.board.debugcart = int(args.debugcart)
 
     def run(self):
         """Run to the end; returns the exit status."""
+        if self.args.binary_monitor:
+            return self._run_remote()
         args, machine = self.args, self.machine
         typed = not args.keys
         frames_left = args.frames or NO_LIMIT
@@ -88,13 +78,30 @@ class HeadlessRun:
                 self.wav.write(machine.audio())
         return self._finish()
 
-    def _finish(self):
+    def _run_remote(self):
+        """Run with a binary monitor, whose client may end the run, too."""
+        from emu.headless_remote import RemoteRun
+
+        args, machine = self.args, self.machine
+        run = RemoteRun(args, machine, self.start)
+        frames_left = args.frames or NO_LIMIT
+        last_cycle = args.limit_cycles or NO_LIMIT
+        while frames_left > 0 and machine.cycle < last_cycle and not run.ended:
+            frames_left -= run.advance(last_cycle)
+            if self.wav:
+                self.wav.write(machine.audio())
+        run.close()
+        return self._finish(run.quitting)
+
+    def _finish(self, wanted=False):
         args, machine = self.args, self.machine
         machine.flush()
         if self.wav:
             self.wav.close()
         if args.exit_screenshot:
             save_screenshot(machine, args.exit_screenshot)
+        if wanted:
+            return 0
         if machine.board.stop:
             return machine.board.debug_value
         if machine.jammed:

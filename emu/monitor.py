@@ -16,7 +16,6 @@ from pathlib import Path
 
 from py65.monitor import Monitor
 
-from c64.autostart import Autostart
 from c64.py65_view import py65_class
 from emu.errors import HostError
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
@@ -25,7 +24,7 @@ from emu.monitor_commands import BreakpointCommands, ChipCommands, MemoryCommand
 from emu.monitor_help import HELP, TOPICS
 from emu.monitor_run import Debugger
 from emu.monitor_trace import state_line
-from emu.setup import file_to_start, make_machine
+from emu.setup import Feed, make_machine, start_file
 
 SHORTCUTS = {
     "break": "add_breakpoint", "b": "add_breakpoint", "del": "delete_breakpoint",
@@ -41,6 +40,8 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
     debugger  emu.monitor_run.Debugger
     symbols   emu.kit.symbols.Symbols: labels, and source lines if a .dbg file gave them
     windowed  True: commands that run the machine give it back to the window
+
+    ``client`` may be set to an emu.monitor_client.ClientSide, who then has a say, too.
     """
 
     def __init__(self, debugger, symbols=None, stdin=None, stdout=None, windowed=False):
@@ -61,6 +62,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         self._address_parser.labels.update(labels_of(self.symbols))
         self._by_address = None
         self._at = self.board.cpu.pc
+        self.client = None
         self.use_rawinput = stdin is None and sys.stdin.isatty()
         if self.use_rawinput:
             import readline  # noqa: F401  (line editing and history for input())
@@ -89,6 +91,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
     def onecmd(self, line):
         """Run one command; a problem is one line, never a traceback."""
         line = self._preprocess_line(line)
+        before = self.board.cycle
         try:
             return cmd.Cmd.onecmd(self, line)
         except (HostError, ValueError, OSError) as error:
@@ -97,7 +100,23 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
             self._output(f"?{self._unknown(error.args[0])}")
         except OverflowError as error:
             self._output(f"?{error.args[0]} is outside $0000-$FFFF")
+        finally:
+            if self.client is not None and self.board.cycle != before:
+                self.client.moved()
         return None
+
+    def cmdloop(self, intro=None):
+        """Do what the user says until it is quit; at the prompt the client is served, too."""
+        if self.client is None or not self.use_rawinput:
+            super().cmdloop(intro)
+            return
+        left = False
+        while not left:
+            try:
+                line = self.client.ask()
+            except EOFError:
+                line = "EOF"
+            left = self.onecmd(line)
 
     def _unknown(self, message):
         """Return what py65 says about a label, with the nearest there are."""
@@ -136,6 +155,10 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         if not text.isdigit() or int(text) == 0:
             raise HostError(f"'{text}' is no count; a decimal number above zero is expected")
         return int(text)
+
+    def labels(self):
+        """Return {name: address}."""
+        return self._address_parser.labels
 
     def name_at(self, address):
         """Return the label at an address, or ""."""
@@ -285,44 +308,21 @@ class WindowMonitor:
         signal.signal(signal.SIGINT, self._signal)
 
 
-class Feed:
-    """What a machine without a window is fed before every frame: the start of a file.
-
-    Called as a function it returns True if it wrote into the machine's memory.
-    """
-
-    def __init__(self, machine, start):
-        self._ram = machine.board.ram
-        self._start = start
-
-    def __call__(self):
-        if self._start is None or self._start.settled:
-            return False
-        before = bytes(self._ram)
-        self._start.tick()
-        return before != bytes(self._ram)
-
-
 def make_monitor(args, stdin=None, stdout=None):
     """Return the GoMonitor that the options of ``go64 --monitor`` describe."""
     symbols = read_symbols(args)
     machine = make_machine(args, 0)
     machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
-    if args.drive8:
-        machine.attach(args.drive8, read_only=args.read_only)
-    path = file_to_start(args)
-    start = None
-    if path is not None:
-        start = Autostart(
-            machine,
-            path,
-            run=not args.no_run,
-            fastload=not args.no_fastload,
-            delay=args.start_delay,
-        )
+    start = start_file(args, machine)
     if args.keys:
         machine.type(args.keys, wait=False)
-    return GoMonitor(Debugger(machine, Feed(machine, start)), symbols, stdin, stdout)
+    debugger = Debugger(machine, Feed(machine, start))
+    monitor = GoMonitor(debugger, symbols, stdin, stdout)
+    if args.binary_monitor:
+        from emu.monitor_client import ClientSide
+
+        monitor.client = ClientSide(monitor, args)
+    return monitor
 
 
 def run_monitor(args):
@@ -336,5 +336,7 @@ def run_monitor(args):
             break
         except KeyboardInterrupt:
             print()
+    if monitor.client is not None:
+        monitor.client.close()
     monitor.machine.flush()
     return 0

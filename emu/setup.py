@@ -1,9 +1,12 @@
 """From options to a machine: shared by the window, the headless runner and the monitor."""
 
+import sys
 from pathlib import Path
 
 from c64.api import C64
+from c64.autostart import Autostart
 from c64.palettes import PALETTES, palette_from_hex
+from disk.loader import open_media
 from emu.cli import BUNDLED_GAME
 from emu.errors import UsageError
 
@@ -57,3 +60,68 @@ def file_to_start(args):
     if not BUNDLED_GAME.is_file():
         raise UsageError(f"{BUNDLED_GAME.name} is not built: run 'make build', or give a FILE")
     return BUNDLED_GAME
+
+
+def make_start(args, machine, path, run=True):
+    """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
+    return Autostart(
+        machine,
+        path,
+        run=run and not args.no_run,
+        fastload=not args.no_fastload,
+        delay=args.start_delay,
+    )
+
+
+def restart(args, machine, path, run=True):
+    """Switch the machine off and on for a file; returns its Autostart.
+
+    Raises MediaError or OSError, and leaves the machine alone, if the file cannot be used.
+    """
+    open_media(path)
+    machine.flush()
+    machine.power_cycle()
+    return make_start(args, machine, path, run)
+
+
+def start_file(args, machine):
+    """Attach the disk of the options; returns the Autostart of their file, or None."""
+    if args.drive8:
+        machine.attach(args.drive8, read_only=args.read_only)
+    path = file_to_start(args)
+    return None if path is None else make_start(args, machine, path)
+
+
+class Feed:
+    """What a machine without a window is fed before every frame: the start of a file.
+
+    Called as a function it returns True if it wrote into the machine's memory.
+    ``typed`` is a script of keys that follows.
+    """
+
+    def __init__(self, machine, start, typed=None):
+        self._machine = machine
+        self.start = start
+        self._typed = typed
+
+    def __call__(self):
+        if self.start is None or self.start.settled:
+            if self._typed:
+                self._machine.type(self._typed, wait=False)
+                self._typed = None
+            return False
+        ram = self._machine.board.ram
+        before = bytes(ram)
+        self.start.tick()
+        return before != bytes(ram)
+
+
+def make_binary_monitor(args, debugger, host, labels=None):
+    """Return the BinaryMonitor of the options, None if they want none; HostError."""
+    if args.binary_monitor is None:
+        return None
+    from emu.binmon import BinaryMonitor
+
+    remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)
+    print(f"go64: binary monitor at {remote.address}", file=sys.stderr)
+    return remote

@@ -1,0 +1,66 @@
+"""Text for the KERNAL's keyboard buffer, a buffer full at a time.
+
+As VICE's keyboard feed: what a program reads from the KERNAL, it gets; one that looks at the
+keyboard matrix itself sees nothing.  Text is PETSCII; ``\\n``, ``\\r`` and ``\\xNN`` spelt
+with a backslash stand for those codes, and small letters of ASCII for letters, as there.
+"""
+
+import re
+
+from c64.autostart import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
+
+QUEUE_LIMIT = 16384
+READY_FRAMES = 3
+_ESCAPE = re.compile(rb"\\(n|r|x[0-9A-Fa-f]{2})")
+
+
+class QueueFull(Exception):
+    """More text than the queue holds is waiting already."""
+
+
+def _escaped(match):
+    code = match[1]
+    return bytes([int(code[1:], 16)]) if code.startswith(b"x") else b"\r"
+
+
+def petscii(data):
+    """Return the PETSCII codes that a client's text stands for."""
+    codes = _ESCAPE.sub(_escaped, data).replace(b"\n", b"\r")
+    return bytes(c - 0x20 if 0x61 <= c <= 0x7A else c for c in codes)
+
+
+class KeyQueue:
+    """Text that waits for the KERNAL; ``tick()`` before every frame.
+
+    Until BASIC has waited for input once, nothing is given: the KERNAL empties the buffer
+    while it starts.
+    """
+
+    def __init__(self, board):
+        self._board = board
+        self.clear()
+
+    def clear(self):
+        """Forget what waits; to be called at a reset."""
+        self._text = b""
+        self._ready = 0
+
+    def put(self, data):
+        """Append text; QueueFull if it is too much."""
+        if len(self._text) + len(data) > QUEUE_LIMIT:
+            raise QueueFull
+        self._text += petscii(data)
+
+    def tick(self):
+        """Give what fits; returns True if memory was written."""
+        ram = self._board.ram
+        empty = ram[KEYBUF_COUNT] == 0
+        if self._ready < READY_FRAMES:
+            self._ready = self._ready + 1 if empty and ram[CURSOR_SWITCH] == 0 else 0
+            return False
+        if not self._text or not empty:
+            return False
+        part, self._text = self._text[:KEYBUF_SIZE], self._text[KEYBUF_SIZE:]
+        ram[KEYBUF : KEYBUF + len(part)] = part
+        ram[KEYBUF_COUNT] = len(part)
+        return True
