@@ -53,6 +53,7 @@
         jsr machine_detect
         jsr input_init
         jsr effect_init
+        jsr prefs_init
         jsr random_init
         lda #$FF
         sta menu_square

@@ -24,6 +24,7 @@ voice_time:     .res 2          ; pictures left of this step, 0 = silent
 voice_weight:   .res 2
 effect_request: .res 1          ; taken by the interrupt, $FF none
 effect_keep:    .res 1
+sound_off:      .res 1          ; nonzero: no new effects
 
 .segment "UI_RODATA"
 
@@ -82,6 +83,8 @@ voice_base:     .byte 0, 7
 ; effect_play -- start an effect with the next picture
 ; In     X EFFECT_*     Keeps X, Y     Uses A
 .proc effect_play
+        lda sound_off
+        bne @silent
         sty effect_keep
         ldy effect_request
         bmi @take               ; nothing waits
@@ -92,6 +95,7 @@ voice_base:     .byte 0, 7
         stx effect_request
 @drop:
         ldy effect_keep
+@silent:
         rts
 .endproc
 

@@ -33,7 +33,7 @@ text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: pre
 .macro LOCAL_ROUTINES half
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
         .byte half (local_none-1), half (local_none-1), half (overview_page-1)
-        .byte half (stats_page-1), half (local_none-1), half (files_beside-1), half (help_page-1)
+        .byte half (stats_page-1), half (options_page-1), half (files_beside-1), half (help_page-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <
 local_hi:       LOCAL_ROUTINES >

@@ -61,6 +61,7 @@ menu_own:
         MENU_ITEM "B", LOCAL_BACK, l_back
         MENU_ITEM "V", LOCAL_BOARD, l_board
         MENU_ITEM "P", LOCAL_STATS, l_stats
+        MENU_ITEM "O", LOCAL_OPTIONS, l_options
         MENU_ITEM "?", LOCAL_HELP, l_help
         .byte 0
 menu_loser:

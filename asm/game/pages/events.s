@@ -7,6 +7,7 @@
 
 .include "pages.inc"
 .include "../play/play.inc"
+.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -183,7 +184,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         ldy ev_type
         lda event_time,y
         beq @out
-        jmp ui_wait
+        jmp told_wait
 @routine:
         ldy ev_type
         lda routine_hi,y
@@ -192,6 +193,22 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         pha
 @out:
         rts
+.endproc
+
+; told_wait -- time to read, as the option says: half, whole, twice
+; In     A fiftieths     Uses A, X, Y and what ui_wait uses
+.proc told_wait
+        ldx prefs + PREF_SPEED
+        bne @not_fast
+        lsr a
+@not_fast:
+        cpx #2
+        bcc @wait
+        asl a
+        bcc @wait
+        lda #$FF
+@wait:
+        jmp ui_wait
 .endproc
 
 .proc show_none
@@ -204,9 +221,13 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         sta dice_shown
         ldx ev_player
         jsr active_show
+        lda #FRAME_ROLLING
+        sta situation
         ldx ev_param
         ldy ev_other
         jsr dice_tumble
+        lda #FRAME_THROWN
+        sta situation
         lda ev_param
         cmp ev_other
         bne @single
@@ -355,7 +376,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         lda ev_param
         jsr card_show
         lda #CARD_TIME
-        jsr ui_wait
+        jsr told_wait
         lda #0
         sta ui_skip
         jmp play_stage
@@ -378,6 +399,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         beq @arrived
 @step:
         lda ui_skip
+        ora prefs + PREF_TOKENS
         bne @straight
         ldx ev_player
         lda shown_square,x

@@ -4,6 +4,7 @@
 
 .include "pages.inc"
 .include "../play/play.inc"
+.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -28,6 +29,7 @@ bid_hi:         .res 1
 l_board:        .byte "Whole board", 0
 l_stats:        .byte "Statistics", 0
 l_files:        .byte "Saved games", 0
+l_options:      .byte "Options", 0
 l_help:         .byte "Help", 0
 l_roll:         .byte "Roll dice", 0
 l_begin:        .byte "Roll for 1st", 0
@@ -65,6 +67,7 @@ menu_turn:
         MENU_ITEM "S", LOCAL_STATS, l_stats
         MENU_ITEM "A", REQ_AUTO_PAY, l_raise
         MENU_ITEM "G", LOCAL_FILES, l_files
+        MENU_ITEM "O", LOCAL_OPTIONS, l_options
         MENU_ITEM "?", LOCAL_HELP, l_help
         MENU_ITEM "Q", REQ_QUIT, l_quit
         .byte 0
@@ -100,7 +103,7 @@ menu_auction:                   ; the bid stands below: six buttons a page
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "D", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_PLAY
+        MENU_PLAY "X"
         .byte 0
 menu_debt:
         MENU_ITEM "C", REQ_CONTINUE, l_continue
@@ -114,13 +117,15 @@ menu_trade:
         MENU_ITEM "Y", REQ_APPROVE, l_approve
         MENU_ITEM "N", REQ_DECLINE, l_decline
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_PAGE
         MENU_PLAY
         .byte 0
 menu_transfer:
         MENU_ITEM "O", LOCAL_CHOOSE, l_choose
         MENU_ITEM "C", REQ_CONFIRM, l_confirm
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_PLAY
+        MENU_PAGE
+        MENU_PLAY "X"
         .byte 0
 menu_quit:
         MENU_ITEM "Y", REQ_AGREE, l_agree
@@ -454,6 +459,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr text_pad
         jsr menu_find
         jsr menu_open
+        jsr situation_find
         jsr play_mode
         cmp #MODE_AUCTION
         bne play_zones
@@ -469,6 +475,35 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda #<zones_play
         ldy #>zones_play
         jmp zones_set
+.endproc
+
+; situation_find -- what the NES game would call this menu
+; Uses   A, X
+.proc situation_find
+        jsr play_mode
+        ldx #FRAME_WAIT
+        cmp #MODE_FIRST
+        beq @wait
+        ldx #FRAME_WAIT_AGAIN   ; somebody's menu over the turn
+        cmp #MODE_NORMAL
+        bne @set
+        lda turn_phase
+        .assert PHASE_ROLL = 0, error, "tested by beq"
+        beq @roll
+        ldx #FRAME_PLAIN
+        beq @set
+@roll:
+        lda turn_doubles
+        bne @set
+        ldx #FRAME_WAIT
+@wait:
+        cpx situation
+        beq @set
+        lda #0
+        sta rng_n
+@set:
+        stx situation
+        rts
 .endproc
 
 ; menu_find -- Out A low, Y high: the menu of this mode, phase and player
@@ -522,6 +557,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 @send:
         jsr play_request
         bcs @refused
+        jsr stir_skip
         jsr play_mode
         cmp #MODE_AUCTION
         bne @done

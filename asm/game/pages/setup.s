@@ -8,6 +8,7 @@
 
 .include "pages.inc"
 .include "../play/play.inc"
+.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -45,7 +46,7 @@ text_seats:     .byte "Players", 0
 text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
-text_help_2:    .byte "Letters: name  F7 start  F1 saved game", 0
+text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
 default_name:   .byte "PLAYER 1"
         .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
 
@@ -54,7 +55,7 @@ o_parking:      .byte "Free Parking", 0
 o_go:           .byte "Landing on GO", 0
 o_limited:      .byte "Money in all", 0
 o_deeds:        .byte "Deeds dealt", 0
-o_random:       .byte "Dice", 0
+o_random:       .byte "Rolls by", 0
 v_1500:         .byte "1500", 0
 v_1000:         .byte "1000", 0
 v_2000:         .byte "2000", 0
@@ -76,6 +77,8 @@ v_lfsr:         .byte "shift register", 0
 v_unbiased:     .byte "fair register", 0
 
 option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
+option_key:     .byte "SFLMDR"   ; their first letters
+        .assert * - option_key = OPTIONS, error, "a letter for each house rule"
 option_first:   .byte 0, 3, 6, 8, 10, 16
 option_values:  .byte 3, 3, 2, 2, 6, 3
 value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
@@ -84,8 +87,9 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
 
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
-        ZONE 16, HELP_ROW + 1, 8, 1, KEY_F7
-        ZONE 26, HELP_ROW + 1, 13, 1, KEY_F1
+        ZONE 11, HELP_ROW + 1, 8, 1, KEY_F1
+        ZONE 20, HELP_ROW + 1, 10, 1, KEY_F5
+        ZONE 31, HELP_ROW + 1, 8, 1, KEY_F7
         .byte $FF
 
 .segment "UI_CODE"
@@ -100,17 +104,11 @@ zones:
         lda #ITEM_SEATS
         sta setup_item
 @show:
-        jsr video_blank
-        jsr screen_clear
-        jsr frame_draw
-        jsr items_draw
-        lda #<zones
-        ldy #>zones
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr setup_screen
 @key:
         jsr setup_wait
+        cmp #KEY_F5
+        beq @options
         jsr setup_key
         cmp #0
         beq @key
@@ -125,6 +123,11 @@ zones:
         ldx #EFFECT_REFUSE
         jsr effect_play
         jmp @key
+@options:
+        jsr video_blank
+        jsr screen_clear
+        jsr options_list
+        jmp @show
 @load:
         lda #FILES_TITLE
         jsr files_page
@@ -135,18 +138,41 @@ zones:
         rts
 .endproc
 
+; setup_screen -- the whole page, drawn with the display off
+; Uses   everything ui/ and video/ use
+.proc setup_screen
+        jsr video_blank
+        jsr screen_clear
+        jsr frame_draw
+        jsr items_draw
+        lda #<zones
+        ldy #>zones
+        jsr zones_set
+        jsr video_show
+        jmp key_flush
+.endproc
+
 ; setup_wait -- heartbeat until a key; the pointer chooses a line meanwhile
 ; Out    A key     Uses A, X, Y and what ui_frame and item_draw use
 .proc setup_wait
+        ldx setup_item
+        ldy #FRAME_SETUP
+        dex
+        cpx #MAX_PLAYERS
+        bcs @situation
+        ldy #FRAME_NAME
+@situation:
+        sty situation
+@frame:
         jsr key_get
         bcc @key
         jsr ui_frame
         jsr pointer_cell
-        bcs setup_wait
+        bcs @frame
         jsr item_at
-        bcs setup_wait
+        bcs @frame
         cpx setup_item
-        beq setup_wait
+        beq @frame
         lda setup_item
         stx setup_item
         tax
@@ -378,24 +404,11 @@ zones:
         tay
         ldx #LEFT
         jsr video_goto
-        lda ui_d
-        asl a
-        tax
-        lda option_label,x
-        ldy option_label+1,x
-        jsr text_at
+        jsr option_name
         ldx #VALUE_X
         jsr text_pad
         jsr arrow_left
-        ldx ui_d
-        lda option_first,x
-        clc
-        adc settings,x
-        asl a
-        tax
-        lda value_text,x
-        ldy value_text+1,x
-        jsr text_at
+        jsr option_value
         ; falls through
 .endproc
 
@@ -413,6 +426,29 @@ zones:
         jsr video_put
         ldx #RIGHT
         jmp text_pad
+.endproc
+
+; option_name, option_value -- words of house rule ui_d at the cursor
+; Uses   A, X, Y, text_ptr, tmp0
+.proc option_name
+        lda ui_d
+        asl a
+        tax
+        lda option_label,x
+        ldy option_label+1,x
+        jmp text_at
+.endproc
+
+.proc option_value
+        ldx ui_d
+        lda option_first,x
+        clc
+        adc settings,x
+        asl a
+        tax
+        lda value_text,x
+        ldy value_text+1,x
+        jmp text_at
 .endproc
 
 ; arrow_left -- what stands before a value
@@ -655,9 +691,9 @@ zones:
         sta ui_key
         ldx setup_item
         dex
-        bmi @none
+        bmi option_letter
         cpx player_count
-        bcs @none
+        bcs option_letter
         stx ui_a
         txa
         asl a
@@ -714,4 +750,24 @@ zones:
         jmp effect_play
 @none:
         rts
+.endproc
+
+; option_letter -- elsewhere a letter chooses and changes the house rule that begins with it
+; In     ui_key
+.proc option_letter
+        ldx #OPTIONS - 1
+        lda ui_key
+@key:
+        cmp option_key,x
+        beq @found
+        dex
+        bpl @key
+        rts
+@found:
+        txa
+        clc
+        adc #ITEM_OPTION
+        sta setup_item
+        lda #1
+        jmp setup_change
 .endproc

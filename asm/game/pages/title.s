@@ -5,6 +5,7 @@
 .include "pages.inc"
 .include "../data/text/text.inc"
 .include "../play/play.inc"
+.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -18,6 +19,7 @@ LOGO_W          = 28
 LOGO_H          = 5
 STREET_ROW      = 19
 SQUARE_DOTS     = 40
+RASTER          = $D012
 
 .segment "UI_BSS"
 
@@ -58,6 +60,7 @@ zones:
         lda #0
         sta panel_shown
         sta files_loaded
+        sta situation
         jsr sprites_off
         jsr video_blank
         jsr screen_clear
@@ -85,6 +88,7 @@ zones:
 @start:
         lda TEXT_BASE + TEXT_HEADER::id
         bmi @names              ; no names in memory: a load has failed
+        jsr seed
         ldx #EFFECT_PRESS
         jsr effect_play
         jmp sprites_off
@@ -99,6 +103,27 @@ zones:
 @names:
         jsr text_other
         jmp title_page
+.endproc
+
+; seed -- start the shift registers, once, from noise and the time of the key
+; Uses   A, X, Y, random_temp
+.proc seed
+        lda rng_v               ; never 0 all three once seeded
+        ora rng_v+1
+        ora rng_v+2
+        bne @done
+        jsr random_byte         ; voice 3: no other source has been chosen yet
+        eor irq_frame
+        pha
+        jsr random_byte
+        tax
+        jsr random_byte
+        eor RASTER
+        tay
+        pla
+        jmp random_seed
+@done:
+        rts
 .endproc
 
 ; screen_clear -- all cells black

@@ -3,6 +3,8 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "ui.inc"
+.include "../state.inc"
+.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
@@ -14,6 +16,8 @@ ui_skip:        .res 1
 panel_shown:    .res 1          ; nonzero: the panel is on this page
 wait_from:      .res 1
 wait_ticks:     .res 1
+situation:      .res 1          ; FRAME_*
+stir_seen:      .res 1          ; pictures stirred for
 
 .segment "UI_CODE"
 
@@ -21,10 +25,38 @@ wait_ticks:     .res 1
 ; Uses   A, X, Y, vid_*; with the panel also ink, num_*, tmp*, cursor
 .proc ui_frame
         jsr video_commit
+        jsr stir
         lda panel_shown
         beq @none
         jmp panel_tick
 @none:
+        rts
+.endproc
+
+; stir -- what the NES game does with its generator in the pictures gone by
+; The other sources of dice are left alone: their dice are the same after a
+; game is loaded, however long one waits.
+; Uses   A, X, random_temp
+.proc stir
+        lda settings + OPT_RANDOM
+        cmp #RANDOM_LFSR
+        bne stir_skip
+        lda irq_frame
+        cmp stir_seen
+        beq @done
+        inc stir_seen
+        lda situation
+        jsr random_frame
+        jmp stir
+@done:
+        rts
+.endproc
+
+; stir_skip -- pictures up to now count no more
+; Uses   A
+.proc stir_skip
+        lda irq_frame
+        sta stir_seen
         rts
 .endproc
 

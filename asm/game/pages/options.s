@@ -1,0 +1,337 @@
+; options.s -- how the game is shown and played with; the house rules to be read
+;
+; One line an option: letter, name, value.  A letter, or left and right on the
+; line, changes it at once; RETURN goes back.  Options are no part of a game's
+; state: they stay for all games until the machine is switched off.
+;
+; Test tests/asm/game/ui/test_options.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+FIRST_ROW       = 5
+RULES_ROW       = 12
+BACK_ROW        = 23
+LEFT            = 5
+VALUE_X         = 20
+RIGHT           = 37
+
+.segment "UI_LOW"
+
+prefs:          .res PREFS
+pref_item:      .res 1          ; line that is chosen
+pref_draw:      .res 1
+
+.segment "UI_RODATA"
+
+text_options:   .byte "OPTIONS", 0
+text_rules:     .byte "House rules of this game", 0
+text_rules_2:   .byte "(they are set before a game begins)", 0
+text_change:    .byte "Up, down: choose   Left, right: change", 0
+text_back:      .byte " RETURN: back ", 0
+
+p_tokens:       .byte "Tokens", 0
+p_speed:        .byte "Messages", 0
+p_stick:        .byte "Joystick", 0
+p_sound:        .byte "Sound", 0
+v_step:         .byte "step by step", 0
+v_jump:         .byte "jump", 0
+v_fast:         .byte "fast", 0
+v_normal:       .byte "normal", 0
+v_slow:         .byte "slow", 0
+v_low:          .byte "low", 0
+v_medium:       .byte "medium", 0
+v_high:         .byte "high", 0
+v_on:           .byte "on", 0
+v_off:          .byte "off", 0
+
+pref_key:       .byte "TMJS"
+pref_label:     .addr p_tokens, p_speed, p_stick, p_sound
+pref_first:     .byte 0, 2, 5, 8
+pref_values:    .byte 2, 3, 3, 2
+pref_default:   .byte 0, 1, 1, 0
+pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
+                .addr v_on, v_off
+        .assert pref_label - pref_key = PREFS, error, "a letter for each option"
+        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3, error, "options in this order"
+
+; Fiftieths of a second until a held stick repeats.
+stick_delay:    .byte 27, 18, 9
+
+labels:
+        LABEL 16, 1, ON(WHITE, BLACK), text_options
+        LABEL LEFT, RULES_ROW - 2, ON(WHITE, BLACK), text_rules
+        LABEL LEFT, RULES_ROW + OPTIONS, ON(MID, BLACK), text_rules_2
+        LABEL 1, BACK_ROW - 2, ON(MID, BLACK), text_change
+        LABEL 13, BACK_ROW, ON(BLACK, YELLOW), text_back
+        .byte $FF
+zones:
+        ZONE 0, BACK_ROW, COLUMNS, 1, KEY_RETURN
+        .byte $FF
+
+.segment "UI_CODE"
+
+; prefs_init -- the options a machine begins with
+; Uses   A, X
+.proc prefs_init
+        ldx #PREFS - 1
+@pref:
+        lda pref_default,x
+        sta prefs,x
+        dex
+        bpl @pref
+        ; falls through
+.endproc
+
+; prefs_apply -- options that others keep a value of their own for
+; Uses   A, X
+.proc prefs_apply
+        ldx prefs + PREF_STICK
+        lda stick_delay,x
+        sta input_delay
+        lda prefs + PREF_SOUND
+        sta sound_off
+        rts
+.endproc
+
+; options_page -- from the board and back to it
+; Uses   everything
+.proc options_page
+        jsr aside_open
+        jsr options_list
+        jmp aside_close
+.endproc
+
+; options_list -- the page itself, display off on entry; until RETURN
+; Uses   everything
+.proc options_list
+        lda #<labels
+        ldy #>labels
+        jsr labels_draw
+        lda #3
+        jsr stripe_draw
+        ldx #PREFS - 1
+@pref:
+        jsr pref_put
+        ldx pref_draw
+        dex
+        bpl @pref
+        jsr rules_draw
+        lda #<zones
+        ldy #>zones
+        jsr zones_set
+        jsr video_show
+        jsr key_flush
+@key:
+        jsr options_wait
+        cmp #KEY_RETURN
+        beq @out
+        cmp #KEY_STOP
+        beq @out
+        jsr options_key
+        jmp @key
+@out:
+        rts
+.endproc
+
+; options_wait -- heartbeat until a key; the pointer chooses a line meanwhile
+; Out    A key
+.proc options_wait
+        jsr key_get
+        bcc @key
+        jsr ui_frame
+        jsr pointer_cell
+        bcs options_wait
+        jsr pref_at
+        bcs options_wait
+        jsr pref_choose
+        jmp options_wait
+@key:
+        rts
+.endproc
+
+; pref_at -- In Y row     Out C=0 X = line; C=1 none     Uses A
+.proc pref_at
+        tya
+        sec
+        sbc #FIRST_ROW
+        tax
+        cpx #PREFS
+        rts
+.endproc
+
+; pref_choose -- line X is the chosen one
+; Uses   A, X, Y, ink, tmp*
+.proc pref_choose
+        cpx pref_item
+        beq @done
+        lda pref_item
+        stx pref_item
+        tax
+        jsr pref_put
+        ldx pref_item
+        jsr pref_put
+        ldx #EFFECT_MOVE
+        jmp effect_play
+@done:
+        rts
+.endproc
+
+; options_key -- In A key     Uses A, X, Y, ink, tmp*
+.proc options_key
+        cmp #KEY_CLICK
+        beq @click
+        ldx pref_item
+        cmp #KEY_UP
+        beq @up
+        cmp #KEY_DOWN
+        beq @down
+        cmp #KEY_LEFT
+        beq @left
+        cmp #KEY_RIGHT
+        beq @right
+        ldx #PREFS - 1
+@letter:
+        cmp pref_key,x
+        beq @found
+        dex
+        bpl @letter
+        rts
+@click:
+        ldy click_y
+        jsr pref_at
+        bcs @done
+@found:
+        jsr pref_choose
+@right:
+        lda #1
+        bne pref_change
+@left:
+        lda #$FF
+        bne pref_change
+@up:
+        dex
+        bpl @move
+        ldx #PREFS - 1
+        bne @move
+@down:
+        inx
+        cpx #PREFS
+        bcc @move
+        ldx #0
+@move:
+        jmp pref_choose
+@done:
+        rts
+.endproc
+
+; pref_change -- another value of the chosen line
+; In     A = 1 or $FF     Uses A, X, Y, ink, tmp*
+.proc pref_change
+        ldx pref_item
+        clc
+        adc prefs,x
+        bpl @above
+        lda pref_values,x
+        sec
+        sbc #1
+@above:
+        cmp pref_values,x
+        bcc @set
+        lda #0
+@set:
+        sta prefs,x
+        jsr pref_put
+        jsr prefs_apply
+        ldx #EFFECT_PRESS
+        jmp effect_play
+.endproc
+
+; pref_put -- line X: letter, name, value between arrows when it is chosen
+; Uses   A, X, Y, text_ptr, tmp0, ink
+.proc pref_put
+        stx pref_draw
+        lda #ON(LIGHT, BLACK)
+        cpx pref_item
+        bne @plain
+        lda #ON(BLACK, YELLOW)
+@plain:
+        sta ink
+        txa
+        clc
+        adc #FIRST_ROW
+        tay
+        ldx #LEFT - 2
+        jsr video_goto
+        ldx pref_draw
+        lda pref_key,x
+        jsr video_put
+        lda #' '
+        jsr video_put
+        txa
+        asl a
+        tax
+        lda pref_label,x
+        ldy pref_label+1,x
+        jsr text_at
+        ldx #VALUE_X
+        jsr text_pad
+        lda #GLYPH_ARROWL
+        jsr arrow
+        ldx pref_draw
+        lda pref_first,x
+        clc
+        adc prefs,x
+        asl a
+        tax
+        lda pref_text,x
+        ldy pref_text+1,x
+        jsr text_at
+        lda #' '
+        jsr video_put
+        lda #GLYPH_ARROWR
+        jsr arrow
+        ldx #RIGHT
+        jmp text_pad
+.endproc
+
+; arrow -- arrow A and a blank, or two blanks if the line is not chosen
+.proc arrow
+        ldx pref_draw
+        cpx pref_item
+        beq @put
+        lda #' '
+@put:
+        jsr video_put
+        lda #' '
+        jmp video_put
+.endproc
+
+; rules_draw -- the house rules as they were set
+; Uses   A, X, Y, ui_d, text_ptr, tmp0, ink
+.proc rules_draw
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #OPTIONS - 1
+        sta ui_d
+@rule:
+        lda ui_d
+        clc
+        adc #RULES_ROW - 1
+        tay
+        ldx #LEFT
+        jsr video_goto
+        jsr option_name
+        ldx #VALUE_X + 2
+        jsr text_pad
+        jsr option_value
+        dec ui_d
+        bpl @rule
+        rts
+.endproc
