@@ -73,6 +73,8 @@ breath_inks:                    ; what the selected button goes through
         sta menu_selected
         lda menu_count
         sta wipe_count
+        lda mouse_seen
+        sta mouse_moved         ; another button may lie below the pointer
         lda menu_table
         ldy menu_table+1
         bne menu_show           ; no table is in the zero page

@@ -43,7 +43,7 @@ def test_options_open_from_play_and_change_by_letter_cursor_and_joystick(at):
     assert "jump" in game.text()
 
 
-@pytest.mark.parametrize("way", ["o", ".", "g"])
+@pytest.mark.parametrize("way", ["o", ".", "x"])
 def test_options_open_from_other_menus(at, way):
     game = at("turn")
     if way == "o":
@@ -55,7 +55,7 @@ def test_options_open_from_other_menus(at, way):
     else:
         to_an_offer(game)
         game.key("p", 100)
-        game.key("g", 60)
+        game.key("x", 60)
     assert "OPTIONS" in game.text()
     game.key("\n", 60)
     assert "OPTIONS" not in game.text()
