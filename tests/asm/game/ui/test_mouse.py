@@ -201,8 +201,8 @@ def test_a_click_acts_on_release(at):
 
 
 def moved(game):
-    """Has somebody left GO?"""
-    return any(game.byte("player_square", i) for i in range(8))
+    """Has the first roll of the turn been made?"""
+    return game.byte("turn_phase") != K["PHASE_ROLL"] or game.byte("turn_doubles") > 0
 
 
 def test_clicking_a_disabled_button_says_why(at):

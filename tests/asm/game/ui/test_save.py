@@ -252,10 +252,10 @@ def test_every_situation_was_found(situations):
 
 
 @pytest.mark.feature("F144")
-@pytest.mark.parametrize("source", ["RANDOM_LFSR", "RANDOM_UNBIASED"])
-def test_the_next_dice_are_the_same_after_loading(at, built, source):
+def test_the_next_dice_are_the_same_after_loading(at, built):
+    # not so with RANDOM_LFSR: the NES generator runs on while one waits (test_options.py)
     game = at("turn")
-    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K[source]
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_UNBIASED"]
     for n, value in enumerate((0x12, 0x34, 0x56)):
         game.ram[game.labels["rng_v"] + n] = value
     throws = []
