@@ -208,3 +208,17 @@ def test_the_suites_self_tests_prove_the_harness():
     cases = load_cases(corpus_folder(), "self-tests")
     assert cases
     assert {c.id: run_case(c).passed for c in cases} == {c.id: True for c in cases}
+
+
+def test_a_run_of_one_area_leaves_the_other_rows_of_the_page(monkeypatch, tmp_path):
+    monkeypatch.setattr(report, "MEASURED", tmp_path / "measured.json")
+    monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
+    row = {"passed": 2, "of": 4, "x64sc": 4, "out": {"reason": 1}, "needs_no_rom": [1, 2]}
+    report.keep("exact", {"cpu": row, "cia": row})
+    report.keep("py65", {"cpu": {**row, "passed": 3}})
+    report.keep("exact", {"cia": {**row, "passed": 4, "out": {}}})
+    page = (tmp_path / "page.md").read_text()
+    assert "| cpu | 2 | 4 | 4 | 1 | 3 of 3 | - |" in page
+    assert "| cia | 4 | 4 | 4 | 0 | - | - |" in page
+    assert "Of the 4 runs that need no Commodore ROM, 2 pass." in page
+    assert "| reason | 1 |" in page
