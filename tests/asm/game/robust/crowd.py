@@ -1,0 +1,360 @@
+"""Hands that press anything at any time, eyes that see what must never be, a way out of everything.
+
+``Crowd`` plays the real game on the real machine with random keys, joystick bits,
+mouse moves and RESTORE, up to several a picture, and looks at the machine whenever
+the program waits for the end of a picture.  ``Watchdog`` shows from any place that
+the game can go on: it presses the next sensible key until a new turn begins.
+"""
+
+import random
+
+from c64.keyboard import KEY_PLACES
+from c64.snapshot import Checkpoint
+from disk.loader import open_media
+from tests.asm.game.engine import NOBODY, Engine, K
+from tests.asm.game.robust.hostile import IMAGE
+from tests.asm.game.ui.machine import OUT, Game
+
+ALL_KEYS = sorted(KEY_PLACES)
+GAME_KEYS = [*"RNBPFCMIDAOYVSGTQULKJEX.", "RETURN", "SPACE", "CRSR_DOWN", "CRSR_RIGHT", "STOP"]
+DIRECTIONS = ("up", "down", "left", "right", "fire")
+BUTTONS = ("left", "right")
+STACK_FLOOR = 0xB0  # the main program's own nesting stays above this
+CANARY = range(0x0102, 0x0140)
+UNTOUCHED = range(0x0090, 0x0100)  # the KERNAL's page 0: only disk access changes it
+STILL = 400  # pictures the program may work without waiting for one
+DISK = 6000  # the same while the KERNAL is in for the disk
+DARK = 400  # pictures the display may be off
+EDGES = {  # what may stand on what (docs/game-engine.md)
+    ("NORMAL", "AUCTION"), ("NORMAL", "TRADE"), ("AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"),
+    ("NORMAL", "TRANSFER"), ("NORMAL", "QUIT"),
+}  # fmt: skip
+BOTTOMS = {"SETUP", "FIRST", "NORMAL", "OVER"}
+MODES = {
+    K[f"MODE_{n}"]: n
+    for n in (
+        "SETUP",
+        "FIRST",
+        "NORMAL",
+        "AUCTION",
+        "TRADE",
+        "MUST_PAY",
+        "TRANSFER",
+        "QUIT",
+        "OVER",
+    )
+}
+
+
+class Inside(Engine):
+    """The rules inside the running game: the engine's readers and invariants on its memory."""
+
+    def __init__(self, game):
+        self.ram, self.labels = game.ram, game.labels
+        self.state_begin, self.state_end = self.labels["state_begin"], self.labels["state_end"]
+        self.values = self.table("mortgage_value", 40)
+        self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
+
+    def deal(self, dice):
+        """Hand out groups, houses, money and GO-free cards: a late game, as the rules allow it."""
+        seats = range(self.byte("player_count"))
+        stock = {1: self.byte("bank_houses"), 5: self.byte("bank_hotels")}
+        for group in range(10):
+            squares = [s for s in range(40) if self.byte("square_group", s) == group]
+            owner, level = dice.choice([*seats, NOBODY]), dice.choice((0, 0, 1, 2, 3, 4, 5))
+            kind, need = (5, 1) if level == 5 else (1, level)
+            if owner == NOBODY:
+                continue
+            if group > 7 or need * len(squares) > stock[kind]:
+                level = 0
+            stock[kind] -= need * len(squares)
+            self.give(owner, *squares, level=level, mortgaged=level == 0 and dice.random() < 0.3)
+        for seat in seats:
+            self.set_money(seat, dice.choice((0, 5, 60, 200, 800, 32000)))
+        for number in (0, 1):
+            if dice.random() < 0.5:
+                self.put_at(number, 0, 15)
+                self.poke("deck_next", 1, number)
+                self.poke("deck_free", dice.choice(seats), number)
+
+    def call(self, *_args, **_registers):
+        """Nothing is called in the running game: ``deal`` leaves nothing to be done."""
+
+    def check_modes(self):
+        """The stack of modes is one of those that can be."""
+        depth = self.byte("mode_depth")
+        assert depth <= 2, f"mode_depth {depth}"
+        kinds = [MODES.get(k, f"unknown {k}") for k in self.table("mode_kind", depth + 1)]
+        assert kinds[0] in BOTTOMS, kinds
+        for edge in zip(kinds, kinds[1:], strict=False):
+            assert edge in EDGES, kinds
+        if kinds[0] == "NORMAL":
+            for active in self.table("mode_active", depth + 1):
+                assert active < self.byte("player_count"), "a seat that does not play is active"
+        return kinds
+
+
+class Eyes:
+    """Holds the machine against what must be true whenever the program waits."""
+
+    def __init__(self, game):
+        self.game, self.ram, self.board = game, game.ram, game.machine.board
+        self.rules = Inside(game)
+        self.program = (OUT / "game.main").read_bytes()
+        self.looks = 0
+        self.lowest = 0xFF
+        self.seen = set()
+        self.error = None
+        self.board.set_trap(game.labels["frame_wait"], self.waits)
+        self.board.set_trap(game.labels["drive_begin"], self.disk_begins)
+        self.board.set_trap(game.labels["drive_end"], self.disk_ends)
+        self.open()
+
+    def disk_begins(self, _board):
+        """Trap where the KERNAL is about to be banked in."""
+        self.disk = True
+        self.disk_over = False
+        return False
+
+    def disk_ends(self, _board):
+        """Trap where it has done its work."""
+        self.disk_over = True
+        return False
+
+    def open(self):
+        """From now on; what was before does not count."""
+        self.still = self.dark = 0
+        self.disk = self.disk_over = False
+        self.error = None
+        self.lay_out()
+
+    def lay_out(self):
+        """Note what only disk access may change, and lay out the canary."""
+        self.ram[CANARY.start : CANARY.stop] = b"\xa5" * len(CANARY)
+        self.page = bytes(self.ram[UNTOUCHED.start : UNTOUCHED.stop])
+
+    def wait(self):
+        """Run until the program waits for the end of a picture."""
+        looks = self.looks
+        while self.looks == looks:
+            self.game.machine.run_cycles(1)
+
+    def waits(self, _board):
+        """Trap where the program waits: nothing is half done."""
+        self.still = 0
+        self.looks += 1
+        self.lowest = min(self.lowest, self.board.cpu.sp)
+        if self.disk and self.disk_over:
+            self.disk = False
+            self.lay_out()
+        if not self.disk and self.looks % 4 == 0 and self.error is None:
+            try:
+                self.check()
+            except AssertionError as error:
+                self.error = error
+        return False
+
+    def look(self):
+        """After each picture."""
+        assert not self.board.cpu.jammed, "the processor has met a JAM"
+        if self.error is not None:
+            raise self.error
+        self.still += 1
+        assert self.still < (DISK if self.disk else STILL), "the program does not come back"
+        self.dark = 0 if self.board.vic.peek(0x11) & 0x10 else self.dark + 1
+        assert self.dark < DARK, "the display stays off"
+
+    def check(self):
+        """The state, the memory around it, the chips."""
+        ram, board = self.ram, self.board
+        assert self.lowest >= STACK_FLOOR, f"the stack is down to ${self.lowest:02X}"
+        self.seen.add(tuple(self.rules.check_modes()))
+        if self.rules.mode >= K["MODE_FIRST"]:
+            self.rules.check_invariants()
+        assert bytes(ram[CANARY.start : CANARY.stop]) == b"\xa5" * len(CANARY), "stack"
+        assert bytes(ram[UNTOUCHED.start : UNTOUCHED.stop]) == self.page, "page 0 of the KERNAL"
+        assert board.vic.bank == 0xC000
+        assert board.vic.peek(0x18) & 0xF8 == 0x18
+        assert board.vic.peek(0x1A) & 0x0F == 0x01
+        assert board.peek(1) & 7 in (4, 5), f"banks {board.peek(1)}"
+        assert self.rules.byte("key_count") <= 16
+        if self.looks % 512 == 0:
+            assert bytes(ram[0x0800 : 0x0800 + len(self.program)]) == self.program, "program"
+
+
+class Crowd:
+    """Random input for one game; ``inputs`` counts what was pressed, released and moved."""
+
+    def __init__(self, seed, model="c64"):
+        self.dice = random.Random(f"crowd {seed}")
+        self.game = Game(model).boot()
+        self.machine = self.game.machine
+        self.title = self.machine.snapshot()
+        self.eyes = Eyes(self.game)
+        self.inputs = self.frames = self.until = 0
+        self.down = {}
+
+    def gather(self):
+        """Begin at another place: the title, set-up, a new game, a late game."""
+        dice, game = self.dice, self.game
+        self.hands_off()
+        self.machine.mouse.plug(False)
+        self.machine.restore(self.title)
+        self.machine.run_cycles(dice.randrange(100_000))  # other dice
+        self.place = dice.choice(("title", "setup", "game", "late", "late", "late"))
+        if self.place == "setup":
+            game.key("\n")
+        if self.place in ("game", "late"):
+            seats = dice.choice((2, 3, 4, 4, 6, 8))
+            game.first_turn(seats)
+            self.eyes.wait()
+            if self.place == "late":
+                self.eyes.rules.deal(dice)
+                self.eyes.rules.check_invariants()
+        self.eyes.open()
+        self.style()
+
+    def new_disk(self):
+        """The game's disk as it was made; what is written to it is not kept."""
+        self.machine.attach(open_media(IMAGE))
+        self.machine.drive().image.path = None
+
+    def style(self):
+        """Another way to press: how often, how long, what, with which hands."""
+        dice, machine = self.dice, self.machine
+        self.hands_off()
+        self.key_rate = dice.choice((0, 0.05, 0.15, 0.3, 1, 1))
+        self.hold = dice.choice((1, 1, 2, 3, 5))
+        self.keys = dice.choice((GAME_KEYS, GAME_KEYS, GAME_KEYS, ALL_KEYS))
+        self.stick_rate = dice.choice((0, 0, 0.1, 0.3, 1, 1))
+        self.port = dice.choice((1, 2))
+        self.mouse_rate = dice.choice((0, 0, 0.3, 1))
+        self.restore_rate = dice.choice((0, 0, 0.1))
+        machine.mouse.plug(self.mouse_rate > 0)
+        self.until = self.frames + dice.randrange(100, 900)
+        if dice.random() < 0.2:
+            self.new_disk()
+        else:
+            machine.attach(None)  # no disk: its pages are over soon
+
+    def hands_off(self):
+        """Nothing is pressed any more."""
+        self.machine.board.keyboard.release_all()
+        for port in (1, 2):
+            self.machine.joystick(port).release()
+        for button in BUTTONS:
+            self.machine.mouse.release(button)
+        self.down = {}
+
+    def play(self, inputs):
+        """That many inputs more."""
+        goal = self.inputs + inputs
+        while self.inputs < goal:
+            self.frame()
+
+    def frame(self):
+        """One picture with what happens in it."""
+        if self.frames >= self.until:
+            self.style()
+        dice, machine = self.dice, self.machine
+        if dice.random() < 0.3:  # not always at the same moment
+            machine.run_cycles(dice.randrange(18_000))
+        self.press()
+        if dice.random() < self.stick_rate:
+            self.push()
+        if dice.random() < self.mouse_rate:
+            machine.mouse.move(dice.randrange(-31, 32), dice.randrange(-31, 32))
+            self.inputs += 1
+            if dice.random() < 0.2:
+                button = dice.choice(BUTTONS)
+                dice.choice((machine.mouse.press, machine.mouse.release))(button)
+                self.inputs += 1
+        if dice.random() < self.restore_rate:
+            dice.choice((machine.board.keyboard.press, machine.board.keyboard.release))("RESTORE")
+            self.inputs += 1
+        machine.tick()
+        self.frames += 1
+        self.eyes.look()
+
+    def press(self):
+        """Keys go down, and up when their time is over."""
+        keyboard = self.machine.board.keyboard
+        for key in [k for k, end in self.down.items() if end <= self.frames]:
+            keyboard.release(key)
+            del self.down[key]
+            self.inputs += 1
+        if self.dice.random() < self.key_rate:
+            key = self.dice.choice(self.keys)
+            keyboard.press(key)
+            self.down[key] = self.frames + self.hold
+            self.inputs += 1
+
+    def push(self):
+        """A stick in any position, impossible ones included."""
+        stick = self.machine.joystick(self.port)
+        stick.release()
+        for direction in DIRECTIONS:
+            if self.dice.random() < 0.2:
+                stick.press(direction)
+        self.inputs += 1
+
+    def where(self):
+        """For messages: what was going on."""
+        return f"after {self.frames} pictures, {self.inputs} inputs: {self.game.where()}"
+
+
+class Watchdog:
+    """Shows that the game can go on from wherever it is."""
+
+    WISHES = (
+        "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
+        "REFUSE", "BUY",
+    )  # fmt: skip
+    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a")
+    PATIENCE = 20_000  # pictures
+
+    def __init__(self, crowd):
+        self.crowd, self.game = crowd, crowd.game
+        self.longest = 0
+        self.dice = random.Random(1)
+
+    def shows_a_way(self):
+        """From here to the next turn (or the end, or a new game), and back here."""
+        machine = self.game.machine
+        eyes, held = self.crowd.eyes, self.crowd.down
+        noted = eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark
+        here = Checkpoint(machine.board)
+        self.crowd.hands_off()
+        self.crowd.new_disk()
+        begin, turns, over = machine.cycle, self.turns(), self.game.mode == K["MODE_OVER"]
+        while self.turns() == turns and (over or self.game.mode != K["MODE_OVER"]):
+            frames = (machine.cycle - begin) // 19656
+            assert frames < self.PATIENCE, f"no way on within {self.PATIENCE} pictures"
+            over &= self.game.mode == K["MODE_OVER"]
+            self.step()
+            assert eyes.error is None, eyes.error
+        self.longest = max(self.longest, (machine.cycle - begin) // 19656)
+        eyes.look()
+        here.restore()
+        self.crowd.down = held
+        eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark = noted
+
+    def turns(self):
+        """Turns begun; a new game counts anew."""
+        return self.game.byte("turn_count"), self.game.mode == K["MODE_SETUP"]
+
+    def step(self):
+        """Press what helps most, or try one of the ways out of a page."""
+        game = self.game
+        wished = [K["REQ_" + name] for name in self.WISHES]
+        enabled = game.actions() if game.byte("menu_selected") != 0xFF else []
+        for code in wished:
+            if code in enabled:
+                count = game.byte("menu_count")
+                codes = [game.byte("menu_code", i) for i in range(count)]
+                letter = chr(game.byte("menu_letter", codes.index(code)))
+                game.key(letter.lower() if letter != "\r" else "\n", 15)
+                if game.byte("menu_selected") == 0xFF or code not in game.actions():
+                    return  # it was taken
+                break
+        game.key(self.dice.choice(self.WAYS), 15)

@@ -1,0 +1,65 @@
+"""Anything pressed at any time: nothing breaks, nothing sticks, the game can always go on."""
+
+import collections
+
+import pytest
+
+from tests.asm.game.robust.crowd import GAME_KEYS, Crowd, Watchdog
+
+INPUTS, LONG_INPUTS = 10_000, 2_000_000  # keys, stick positions, mouse moves, buttons
+BATCH = 25_000
+ROUND = 2_500  # inputs from one place
+FLOOD = 2000
+KEYBUF, KEYBUF_COUNT = 0x0277, 0xC6
+
+
+def let_loose(seed, inputs, model):
+    """Play until that many inputs were made; returns (crowd, watchdog, places begun at)."""
+    crowd, places = Crowd(seed, model), collections.Counter()
+    watchdog = Watchdog(crowd)
+    try:
+        while crowd.inputs < inputs:
+            crowd.gather()
+            places[crowd.place] += 1
+            crowd.play(ROUND)
+            watchdog.shows_a_way()
+    except AssertionError as error:
+        raise AssertionError(f"crowd {seed}, {error}; {crowd.where()}") from error
+    return crowd, watchdog, places
+
+
+@pytest.mark.feature("F087")
+@pytest.mark.parametrize(("seed", "model"), [(1, "c64"), (2, "ntsc")])
+def test_random_hands_break_nothing_and_the_game_can_always_go_on(image, seed, model):
+    crowd, watchdog, _ = let_loose(seed, INPUTS, model)
+    assert crowd.eyes.looks > 1000
+    assert {("NORMAL",)} <= crowd.eyes.seen
+    assert watchdog.longest < Watchdog.PATIENCE / 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(LONG_INPUTS // BATCH))
+def test_two_million_random_inputs_break_nothing(image, batch):
+    let_loose(100 + batch, BATCH, ("c64", "ntsc", "c64c", "c64")[batch % 4])
+
+
+@pytest.mark.feature("F087")
+@pytest.mark.parametrize("place", ["title", "late"])
+def test_a_flood_of_keys_and_a_pasted_text_are_survived(image, place):
+    """A key every picture, and what emulators do to paste: the KERNAL's buffer filled again."""
+    crowd = Crowd(5)
+    while getattr(crowd, "place", "") != place:
+        crowd.gather()
+    keyboard, ram = crowd.machine.board.keyboard, crowd.machine.board.ram
+    for number in range(FLOOD):
+        key = GAME_KEYS[crowd.dice.randrange(len(GAME_KEYS))]
+        keyboard.press(key)
+        if not crowd.eyes.disk:
+            ram[KEYBUF : KEYBUF + 10] = b"LOAD\r\x03RUN\r"
+            ram[KEYBUF_COUNT] = 10
+            crowd.eyes.lay_out()
+        crowd.machine.tick()
+        keyboard.release(key)
+        crowd.eyes.look()
+        assert crowd.game.byte("key_count") <= 16, number
+    Watchdog(crowd).shows_a_way()
