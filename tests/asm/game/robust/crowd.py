@@ -7,6 +7,7 @@ the game can go on: it presses the next sensible key until a new turn begins.
 """
 
 import random
+from itertools import pairwise
 
 from c64.keyboard import KEY_PLACES
 from c64.snapshot import Checkpoint
@@ -86,7 +87,7 @@ class Inside(Engine):
         assert depth <= 2, f"mode_depth {depth}"
         kinds = [MODES.get(k, f"unknown {k}") for k in self.table("mode_kind", depth + 1)]
         assert kinds[0] in BOTTOMS, kinds
-        for edge in zip(kinds, kinds[1:], strict=False):
+        for edge in pairwise(kinds):
             assert edge in EDGES, kinds
         if kinds[0] == "NORMAL":
             for active in self.table("mode_active", depth + 1):
