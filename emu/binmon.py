@@ -108,7 +108,7 @@ class Host:
     resources  {name in lower case: emu.binmon_resources.Resource}
     """
 
-    resources = {}
+    resources: dict = {}
 
     def quit(self):
         """End the emulator."""

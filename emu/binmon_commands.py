@@ -336,7 +336,7 @@ class Commands:
         """Write a snapshot of the whole machine, whatever is wanted of ROMs and disks."""
         try:
             # A pipe that nobody reads must not stop the machine.
-            kind = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NONBLOCK
+            kind = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0)
             target = os.open(_file_name(fields.name), kind, 0o666)
             with open(target, "wb") as file:
                 file.write(self.machine.snapshot())

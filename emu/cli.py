@@ -1,6 +1,7 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
 import argparse
+import sys
 from pathlib import Path
 
 import c64
@@ -118,6 +119,37 @@ def make_parser():
     return parser
 
 
+# What editors that start VICE themselves say beside -binarymonitor, and what it is here.
+VICE_WORDS = {
+    "+remotemonitor": [],
+    "+binarymonitor": [],
+    "-autostartprgmode": None,
+    "-autostart": [],
+    "-warp": ["--warp"],
+    "+sound": ["--mute"],
+    "-pal": ["--model", "c64"],
+    "-ntsc": ["--model", "ntsc"],
+}
+
+
+def _from_vice(words):
+    """Return a command line in our words if it asks for VICE's ``-binarymonitor``.
+
+    None in VICE_WORDS drops the word and the one after it.
+    """
+    if "-binarymonitor" not in words:
+        return words
+    ours, words = [], iter(words)
+    for word in words:
+        if word not in VICE_WORDS:
+            ours.append(word)
+        elif VICE_WORDS[word] is None:
+            next(words, None)
+        else:
+            ours += VICE_WORDS[word]
+    return ours
+
+
 def _settle_binary_monitor(args):
     """Make ``binary_monitor`` an address (host, port), or None.
 
@@ -140,7 +172,7 @@ def _settle_binary_monitor(args):
 
 def parse_arguments(argv=None):
     """Return the parsed options; UsageError, one line, for what makes no sense."""
-    args = make_parser().parse_args(argv)
+    args = make_parser().parse_args(_from_vice(sys.argv[1:] if argv is None else list(argv)))
     _settle_binary_monitor(args)
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor goes without --headless and with --cpu exact")

@@ -5,6 +5,7 @@ after ``g``, until something stops the machine: a breakpoint, the client, CTRL+C
 """
 
 import contextlib
+import importlib.util
 import sys
 import time
 
@@ -12,11 +13,7 @@ from c64.autostart import AutostartError
 from emu.binmon import Host
 from emu.setup import make_binary_monitor, restart
 
-try:
-    import termios
-except ImportError:  # no terminals of this kind here: at the prompt the client has to wait
-    termios = None
-
+TERMINAL = importlib.util.find_spec("termios") is not None  # else it waits at the prompt
 WAIT = 0.5
 QUIET = 0.3  # seconds of running after which it is said that the machine runs
 
@@ -24,6 +21,8 @@ QUIET = 0.3  # seconds of running after which it is said that the machine runs
 @contextlib.contextmanager
 def _keys_at_once():
     """Let the terminal give every key as it is pressed, without showing it."""
+    import termios
+
     file = sys.stdin.fileno()
     before = termios.tcgetattr(file)
     wanted = termios.tcgetattr(file)
@@ -72,7 +71,7 @@ class ClientSide(Host):
 
     def ask(self):
         """Return a line of the user's; EOFError at the end of the input."""
-        if termios is None:
+        if not TERMINAL:
             return input(self._monitor.prompt)
         while not self._quit:
             print(self._monitor.prompt, end="", flush=True)

@@ -144,6 +144,14 @@ def test_off_by_default_and_the_address_may_be_left_out(words, address, file):
     assert (args.binary_monitor, args.file) == (address, file)
 
 
+def test_the_command_line_with_which_an_editor_starts_vice_starts_go64():
+    words = "+remotemonitor -binarymonitor -binarymonitoraddress ip4://127.0.0.1:6510 "
+    words += "-autostartprgmode 1 -ntsc -warp +sound -autostart build/game.prg"
+    args = parse_arguments(words.split())
+    assert args.binary_monitor == ("127.0.0.1", 6510) and args.file == "build/game.prg"
+    assert args.warp and args.mute and args.model == "ntsc"
+
+
 @pytest.fixture
 def app(monkeypatch, tmp_path, program):
     """An App without a screen or a sound device that runs PROGRAM."""
