@@ -33,3 +33,8 @@ def find_label(labels, name):
         return labels[name]
     near = ", ".join(difflib.get_close_matches(name, labels, n=3))
     raise HostError(f"label '{name}' does not exist" + (f"; near it: {near}" if near else ""))
+
+
+def is_linkers(name):
+    """True for a name that ld65 made, ``__CODE_SIZE__``: a number more often than a place."""
+    return name.startswith("__") and name.endswith("__")

@@ -19,7 +19,7 @@ from py65.monitor import Monitor
 from c64.py65_view import py65_class
 from emu.errors import HostError
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
-from emu.labels import find_label
+from emu.labels import find_label, is_linkers
 from emu.monitor_commands import BreakpointCommands, ChipCommands, MemoryCommands, RunCommands
 from emu.monitor_help import HELP, TOPICS
 from emu.monitor_run import Debugger
@@ -164,7 +164,8 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         """Return the label at an address, or ""."""
         labels = self._address_parser.labels
         if self._by_address is None or self._by_address[0] != len(labels):
-            self._by_address = len(labels), {a: n for n, a in reversed(labels.items())}
+            named = {a: n for n, a in reversed(labels.items()) if not is_linkers(n)}
+            self._by_address = len(labels), named
         return self._by_address[1].get(address, "")
 
     def source_at(self, address):

@@ -8,15 +8,17 @@ from pathlib import Path
 
 from c64.typist import parse_keys
 from emu.errors import HostError
-from emu.labels import read_labels
+from emu.labels import is_linkers, read_labels
 from emu.monitor_chips import CHIPS, chip_lines, raw_lines
 from emu.monitor_goals import JSR, RTI, RTS
 from emu.monitor_help import HELP
 from emu.monitor_run import ACCESSES, VECTORS
+from emu.monitor_stack import STACK, call_stack
 from emu.monitor_trace import TraceFile, disassemble
 
 UNITS = ("instructions", "cycles", "lines", "frames", "seconds")
 LISTING = 16  # instructions of a disassembly without an end
+MEM_LINES = 8  # lines of memory without an end
 
 
 def words(args, least, most, usage):
@@ -255,8 +257,30 @@ class BreakpointCommands:
             self._output("no breakpoints")
 
 
+def as_text(data):
+    """Return PETSCII bytes as text, a dot for what is no letter, digit or sign."""
+    return "".join(chr(c & 0x7F) if 0x20 <= c & 0x7F < 0x60 else "." for c in data)
+
+
 class MemoryCommands:
     """What looks at memory and changes it."""
+
+    def do_mem(self, args):
+        """Show memory."""
+        (text,) = words(args, 1, 1, "mem RANGE")
+        first, last = self.range(text)
+        if ":" not in text:
+            last = min(first + MEM_LINES * self._columns() - 1, 0xFFFF)
+        for at in range(first, last + 1, self._columns()):
+            line = range(at, min(at + self._columns(), last + 1))
+            data = bytes(self.board.peek(a) for a in line)
+            shown = data.hex(" ").ljust(3 * self._columns())
+            self._output(f">C:{at:04x}  {shown} {as_text(data)}")
+
+    def _columns(self):
+        """Return the bytes in a line of mem: a power of two that fits, 64 at most."""
+        fits = (self._width - 9) // 4
+        return max(1 << max(fits, 1).bit_length() - 1, 1) if fits < 64 else 64
 
     def do_disassemble(self, args):
         """Show instructions."""
@@ -479,18 +503,22 @@ class ChipCommands:
         """Show the call stack."""
         board = self.board
         self._output(f"  ${board.cpu.pc:04X} {self._routine(board.cpu.pc)}")
-        at = board.cpu.sp + 1
-        while at < 0xFF:
-            back = (board.ram[0x100 + at] | board.ram[0x101 + at] << 8) - 2
-            if back >= 0 and board.peek(back) == JSR:
-                target = board.peek(back + 1) | board.peek((back + 2) & 0xFFFF) << 8
-                self._output(
-                    f"  ${back:04X} {self._routine(back)}: JSR "
-                    f"{self.name_at(target) or f'${target:04X}'}   (stack ${at:02X})"
-                )
-                at += 2
-            else:
-                at += 1
+        for frame in call_stack(board, self.debugger.history):
+            self._output(self._frame_line(frame))
+
+    def _frame_line(self, frame):
+        peek, place = self.board.peek, f"   (stack ${frame.place:02X})"
+        kind = frame.kind.rstrip("?")
+        if frame.kind == "data":
+            data = self.board.ram[STACK + frame.place : STACK + frame.place + frame.size]
+            return f"    pushed: {bytes(data).hex(' ')}{place}"
+        if kind == "JSR" and peek(frame.pc) != JSR:
+            return f"  ${frame.pc:04X} in memory that is not seen now: JSR{place}"
+        text = f"  ${frame.pc:04X} {self._routine(frame.pc)}: {kind}"
+        if kind == "JSR":
+            target = peek((frame.pc + 1) & 0xFFFF) | peek((frame.pc + 2) & 0xFFFF) << 8
+            text += f" {self.name_at(target) or f'${target:04X}'}"
+        return text + place + ("  ?, older than the way back" if frame.kind == "JSR?" else "")
 
     def _routine(self, address):
         """Return the nearest label below an address as ``label+n``, or ""."""
@@ -500,6 +528,16 @@ class ChipCommands:
             return ""
         base, name = max(below)
         return name if base == address else f"{name}+{address - base}"
+
+    def do_show_labels(self, args):
+        """List labels."""
+        part = args.strip().lower()
+        labels = self._address_parser.labels
+        for address, name in sorted((address, name) for name, address in labels.items()):
+            file, _, plain = name.partition(":")
+            double = "." in file and not plain.startswith(":") and labels.get(plain) == address
+            if part in name.lower() and not (double or is_linkers(name)):
+                self._output(f"{address:04x}: {name}")
 
     def do_labels(self, args):
         """Read labels."""

@@ -45,7 +45,11 @@ HELP = {
     "ignore": ("NUMBER N", "pass a breakpoint N times before it stops"),
     "show_breakpoints": ("", "list breakpoints, how often each was met, conditions"),
     # memory
-    "mem": ("RANGE", "show memory as the CPU sees it, without side effects"),
+    "mem": (
+        "RANGE",
+        "show memory as the CPU sees it, without side effects, and as PETSCII text",
+        "RANGE: FIRST:LAST, or an address or label for some lines from there.",
+    ),
     "disassemble": ("[RANGE]", "show instructions with labels; without RANGE go on"),
     "assemble": ("[ADDRESS [STATEMENT]]", "assemble a statement, or lines until an empty one"),
     "fill": ("RANGE BYTE ...", "write bytes, again and again up to the end of RANGE"),
@@ -63,7 +67,12 @@ HELP = {
     "screenshot": ("FILE.png", "write the picture to a file"),
     # state
     "registers": ("[NAME=VALUE, ...]", "show the registers, or change some"),
-    "stack": ("", "show the call stack: return addresses of JSR that lie on the stack"),
+    "stack": (
+        "",
+        "show the call stack: JSRs, interrupts and what else was pushed",
+        "It is told by replaying the last seconds, not guessed; a JSR older than the way back",
+        "is, and has a question mark.",
+    ),
     "chips": (
         "[cpu | vic | cia1 | cia2 | sid | raw CHIP]",
         "show a chip's inside in its own terms; raw: every field it has",
@@ -72,12 +81,12 @@ HELP = {
     # labels
     "add_label": ("ADDRESS NAME", "give an address a name"),
     "delete_label": ("NAME", "forget a label"),
-    "show_labels": ("", "list labels by address"),
+    "show_labels": ("[PART]", "list labels by address, or those with PART in their name"),
     "labels": ("FILE", "read labels that ld65 -Ln wrote"),
     # the monitor
     "radix": ("[H | D | O | B]", "base of numbers without a sign"),
     "tilde": ("NUMBER", "show a number in decimal, hexadecimal, octal and binary"),
-    "width": ("[COLUMNS]", "width of a line of mem"),
+    "width": ("[COLUMNS]", "width of the terminal, for mem"),
     "cd": ("FOLDER", "change the working directory"),
     "pwd": ("", "show the working directory"),
     "version": ("", "show the version"),

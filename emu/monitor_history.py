@@ -9,10 +9,14 @@ Not emulated: what is still to be typed (``keys``) is not taken back.
 """
 
 from bisect import bisect_left, bisect_right
+from itertools import pairwise
 from typing import NamedTuple
+
+import numpy as np
 
 from c64.board import BOARD_STOPPED
 from c64.component import load_fields, save_fields
+from c64.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
 from c64.snapshot import load_snapshot, save_snapshot
 from emu.errors import HostError
 
@@ -51,12 +55,13 @@ class History:
     """The last seconds of one machine.
 
     marks   [Mark] by cycle;  inputs  [(cycle, bytes)]: keyboard and control ports from then
+    clock   cycles of a second
     """
 
     def __init__(self, machine):
         self._machine = machine
         self._board = machine.board
-        self._clock = round(machine.model.clock_hz)
+        self.clock = round(machine.model.clock_hz)
         self.replaying = False
         self.marks, self.inputs = [], []
         self._last_input = b""
@@ -84,7 +89,7 @@ class History:
         del self.inputs[bisect_right(self.inputs, now, key=_by_cycle) :]
 
     def _drop_old(self):
-        oldest = self._board.cycle - HISTORY_SECONDS * self._clock
+        oldest = self._board.cycle - HISTORY_SECONDS * self.clock
         while len(self.marks) > 1 and self.marks[1].cycle <= oldest:
             self.marks.pop(0)
         changes = [at for at, mark in enumerate(self.marks) if mark.changed]
@@ -101,7 +106,7 @@ class History:
         if data != self._last_input:
             self.inputs.append((self._board.cycle, data))
             self._last_input = data
-        if self._board.cycle - self.marks[-1].cycle >= HISTORY_EVERY * self._clock:
+        if self._board.cycle - self.marks[-1].cycle >= HISTORY_EVERY * self.clock:
             self.mark()
 
     @property
@@ -116,7 +121,7 @@ class History:
         """
         at = bisect_right(self.marks, target, key=_by_cycle) - 1
         if at < 0:
-            seconds = (self._board.cycle - self.first) / self._clock
+            seconds = (self._board.cycle - self.first) / self.clock
             raise HostError(f"back: the way back ends {seconds:.1f} seconds ago")
         frame = self._machine.model.lines * self._machine.model.cycles_per_line
         while at and target - self.marks[at].cycle < 2 * frame and not self.marks[at].changed:
@@ -176,6 +181,37 @@ class History:
                 self.go_to(now)
                 raise HostError(f"back: the way back ends {len(found)} instructions ago")
             span *= 4
+
+    def accesses(self, reads, writes, seconds):
+        """Return what the CPU accessed in the last seconds: int64[n, 2], records of c64.probe.
+
+        reads, writes  addresses
+
+        The machine is as before afterwards.  Less far back if the way back is shorter.
+        """
+        board, probe = self._board, Probe()
+        for addr in reads:
+            probe.flags[addr] |= PROBE_LOG_READ
+        for addr in writes:
+            probe.flags[addr] |= PROBE_LOG_WRITE
+        now, picture, until = save_snapshot(board), bytes(board.vic.frame), board.cycle
+        before = board.probe, board.probing, board.traps_on & 2
+        past = [mark for mark in self.marks if mark.cycle <= until]
+        begin = bisect_right(past, until - seconds * self.clock, key=_by_cycle) - 1
+        past = past[max(begin, 0) :]
+        self.replaying = True
+        try:
+            board.attach_probe(probe)
+            for mark, end in pairwise([*past, Mark(until, now, False)]):
+                load_snapshot(board, mark.state)
+                self._replay(end.cycle)
+        finally:
+            self.replaying = False
+            load_snapshot(board, now)
+            memoryview(board.vic.frame)[:] = picture
+            board.attach_probe(*before)
+        records = b"".join(probe.chunks) + bytes(probe.access)[: 16 * probe.access_count]
+        return np.frombuffer(records, dtype=np.int64).reshape(-1, 2)
 
     def recent(self, count):
         """Return the last instructions that ran, [Past], oldest first; ``count`` at most.

@@ -48,7 +48,7 @@ def state_line(board, name=None):
     else:
         text = disassemble(board, cpu.pc, name)[1]
     return (
-        f"{text:<36}- A:{cpu.a:02X} X:{cpu.x:02X} Y:{cpu.y:02X} SP:{cpu.sp:02x} "
+        f"{text:<35} - A:{cpu.a:02X} X:{cpu.x:02X} Y:{cpu.y:02X} SP:{cpu.sp:02x} "
         f"{flags_text(cpu.p)} {board.cycle:10d}"
     )
 

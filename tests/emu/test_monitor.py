@@ -127,6 +127,74 @@ def test_the_stack_shows_who_called():
     assert "loop+3: JSR bump" in lines[1]
 
 
+# C000 LDA #$C0; PHA; LDA #$08; PHA; JSR $C020; C020 PHP; CLI; JSR $C030; C030 NOP; BRK
+STACKED = (
+    bytes([0xA9, 0xC0, 0x48, 0xA9, 0x08, 0x48, 0x20, 0x20, 0xC0]).ljust(0x20, b"\xea")
+    + bytes([0x08, 0x58, 0x20, 0x30, 0xC0]).ljust(0x10, b"\xea")
+    + bytes([0xEA, 0x00])
+)
+
+
+def test_the_stack_tells_calls_interrupts_and_data_apart():
+    session = Session(STACKED, {"outer": 0xC020, "inner": 0xC030})
+    for at in (0xFFFE, 0x0314):
+        session.board.ram[at : at + 2] = b"\x30\xc0"
+    session.say("until inner")
+    lines = session.say("bt").splitlines()
+    assert lines[0].split() == ["$C030", "inner"]
+    assert lines[1:3] == [
+        "  $C022 outer+2: JSR inner   (stack $F9)",
+        "    pushed: 34   (stack $FB)",
+    ]
+    assert lines[3].startswith("  $C006 ") and "JSR outer   (stack $FC)" in lines[3]
+    # these look like the return address of the JSR at $C006, but were pushed as data
+    assert lines[4] == "    pushed: 08 c0   (stack $FE)"
+    session.say("z 2")
+    lines = session.say("bt").splitlines()
+    assert "$C031 inner+1: BRK   (stack $F6)" in lines[1]
+
+
+def test_the_stack_tells_an_interrupt_and_changes_nothing():
+    session = Session(bytes([0x58, 0x4C, 0x01, 0xC0]), {"loop": 0xC001})
+    board = session.board
+    board.poke(1, 0x35)
+    board.poke(0, 0x2F)
+    board.ram[0xFFFE:0x10000] = b"\x00\xc3"
+    board.ram[0xC300] = 0xEA
+    board.poke(0xDC04, 99)
+    board.poke(0xDC05, 0)
+    board.poke(0xDC0D, 0x81)
+    board.poke(0xDC0E, 0x11)
+    session.debugger.changed()
+    session.say("until c300")
+    before = session.debugger.machine.snapshot()
+    lines = session.say("bt").splitlines()
+    assert lines[1] == "  $C001 loop: IRQ   (stack $FD)" and len(lines) == 2
+    assert session.debugger.machine.snapshot() == before
+
+
+def test_memory_is_shown_in_lines_of_16_with_its_text():
+    session = Session()
+    session.say("f 2000:203f 1 2 3 48 45 4c 4c 4f")
+    assert session.say("m 2000:2011").splitlines() == [
+        ">C:2000  01 02 03 48 45 4c 4c 4f 01 02 03 48 45 4c 4c 4f  ...HELLO...HELLO",
+        ">C:2010  01 02                                            ..",
+    ]
+    assert len(session.say("m 2000").splitlines()) == 8
+    session.say("width 40")
+    assert session.say("m fffc").startswith(">C:fffc  ")
+    assert len(session.say("m 2000:200f").splitlines()) == 4
+
+
+def test_names_that_the_linker_made_are_not_shown_but_known():
+    labels = {"__ZP_START__": 2, "arg": 2, "main.s:arg": 2, "loop": 0xC000}
+    session = Session(bytes([0xA5, 0x02]), labels)
+    assert "LDA arg" in session.say("d c000:c001")
+    assert session.say("shl").splitlines() == ["0002: arg", "c000: loop"]
+    assert session.say("show_labels LO").splitlines() == ["c000: loop"]
+    assert session.say("m __ZP_START__:2").startswith(">C:0002")
+
+
 def test_memory_is_filled_searched_compared_and_copied():
     session = Session()
     session.say("f 2000:200f 1 2 3")

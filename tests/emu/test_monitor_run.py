@@ -7,6 +7,7 @@ from py65.utils.addressing import AddressParser
 
 from c64.component import dump_fields
 from emu.errors import HostError
+from emu.monitor_goals import StepGoal
 from emu.monitor_run import Debugger
 from emu.monitor_trace import TraceFile
 from tests.emu.monitor_help import Session, debugger
@@ -364,3 +365,48 @@ def test_the_way_back_is_walked_without_meeting_breakpoints():
     assert d.breakpoints[1].hits == hits
     d.run()
     assert d.board.cpu.pc == 0xC008
+
+
+def test_the_way_back_leads_past_the_breakpoint_that_stopped():
+    d = debugger(COUNTER)
+    d.add("exec", 0xC005)
+    d.run()
+    first = d.board.cycle
+    d.run()
+    d.back(20, "cycles")
+    assert first < d.board.cycle
+    d.back_to(first + 10)
+    assert first + 10 <= d.board.cycle < first + 20
+
+
+def test_the_way_back_ends_where_a_change_has_been_forgotten():
+    d = debugger(COUNTER)
+    for n in range(60):
+        d.step(3)
+        d.board.ram[0xC300] = n
+        d.changed()
+    changes = [mark for mark in d.history.marks if mark.changed]
+    assert len(changes) == len(d.history.marks) == 40
+    d.back_to(d.history.first)
+    assert d.board.ram[0xC300] == 20
+
+
+def test_a_goal_that_is_given_up_leaves_no_breakpoint():
+    # JSR $C010; C010 JMP $C010
+    d = debugger(bytes([0x20, 0x10, 0xC0]).ljust(16) + bytes([0x4C, 0x10, 0xC0]))
+    goal = StepGoal(d, 1, over=True)
+    for _ in range(3):
+        assert d.run_frame(goal) is None and not goal.reached
+    assert d.breakpoints and not d.listed()
+    goal.finish()
+    assert not d.breakpoints and not d.board.traps
+
+
+def test_a_breakpoint_at_the_first_instruction_of_a_frame_is_met():
+    d = debugger(COUNTER)
+    d.run_frame()
+    d.add("exec", d.board.cpu.pc)
+    before = d.board.cycle
+    assert d.run_frame().kind == "breakpoint" and d.board.cycle == before
+    d.run_frame()
+    assert d.board.cycle > before
