@@ -106,7 +106,7 @@ w_loading:      .byte "Loading # ...", 0
 w_deleting:     .byte "Deleting # ...", 0
 w_saved:        .byte "# is saved.", 0
 w_deleted:      .byte "# is deleted.", 0
-w_replace:      .byte "There is a # already. Replace it?", 0
+w_replace:      .byte "# is on the disk already. Replace it?", 0
 w_delete:       .byte "Delete # for good?", 0
 w_none:         .byte "No game is saved on this disk.", 0
 w_change:       .byte "Put the other disk into the drive, then press a key.", 0
@@ -386,7 +386,10 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda files_device
         bne @chosen
         jsr drive_home
-        jsr drive_find_other    ; X = the same if there is none
+        jsr drive_find_other
+        bcc @found
+        jsr drive_home
+@found:
         stx files_device
 @chosen:
         rts
@@ -713,6 +716,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldx #LIST_X + 1
         ldy #FOOT_Y
         jsr video_goto
+        lda files_known
+        beq @pad
         lda saved_count
         ldx #0
         jsr count_put

@@ -5,7 +5,10 @@
 ; interrupt, so no key is read and no sound goes on.  The command channel is
 ; open all the time, and every step is followed by asking it how that went.
 ;
-; Nothing waits for ever: the KERNAL gives a silent device up after 65 ms.
+; A KERNAL waits without limit for a drive that is switched off within a byte or
+; holds a line.  A watchdog ends that: CIA 2's timers, restarted with every byte,
+; raise an NMI after 20 seconds (an unformatted disk keeps a drive busy for some),
+; and the routine that has called drive_begin returns with DRIVE_GONE.
 ;
 ; Test tests/asm/game/ui/test_save.py
 
@@ -31,6 +34,13 @@ DEVICE          = $BA           ; the KERNAL's current device
 ST_ERRORS       = $83           ; READST: time-out, device not present
 ST_LAST         = $40           ; READST: that was the last byte
 ANSWER_LIMIT    = 80            ; characters of an answer
+WATCH_COUNT     = 300           ; times 65536 cycles: 20 s
+WATCH_FREE      = $11           ; timer A: load, run on
+WATCH_START     = $59           ; timer B: load, once, counts timer A
+WATCH_ENABLE    = $82           ; interrupt of timer B
+WATCH_RANG      = $02
+BUS_OUT         = $38           ; ATN, CLK, DATA of the serial bus
+C3PO            = $94           ; the KERNAL's: a byte waits to be sent
 
 .segment "UI_BSS"
 
@@ -41,6 +51,7 @@ drive_length:   .res 1          ; of the name or command in drive_text
 drive_text:     .res DRIVE_TEXT_SIZE
 drive_last:     .res 1          ; nonzero: drive_read gave the last byte
 drive_at:       .res 1
+watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 .segment "UI_CODE"
 
@@ -58,9 +69,16 @@ drive_at:       .res 1
 .endproc
 
 ; drive_begin -- from the game to the serial bus
+;
+; The caller has nothing of its own on the stack: when a drive hangs, it returns
+; from where it is with C=1, A = DRIVE_GONE, and everything as after drive_end.
 ; In     X device, 8..11     Uses A, X, Y
 .proc drive_begin
         stx drive_device
+        tsx
+        inx                     ; without our own return address
+        inx
+        stx watch_stack
         jsr sprites_off
         jsr frame_wait
         jsr irq_stop
@@ -71,6 +89,7 @@ drive_at:       .res 1
         sta $01
         jsr drive_home
         stx drive_kept
+        jsr watch_start
         lda #0
         jsr SETMSG              ; its messages would be written to $0400: our state
         jsr CLALL
@@ -89,6 +108,11 @@ drive_at:       .res 1
         lda #DRIVE_ASK
         jsr CLOSE
         jsr CLRCHN
+        ; falls through
+.endproc
+
+.proc drive_leave
+        jsr watch_stop
         lda drive_kept          ; other files come from there
         sta DEVICE
         sei
@@ -97,6 +121,78 @@ drive_at:       .res 1
         jsr irq_start
         jsr input_init
         lda drive_number
+        rts
+.endproc
+
+; watch_start -- the watchdog's vectors and timers     Uses A
+.proc watch_start
+        lda #<watch_nmi
+        sta $0318
+        sta $FFFA               ; RAM, also while the KERNAL is banked in
+        lda #>watch_nmi
+        sta $0319
+        sta $FFFB
+        lda #$FF
+        sta $DD04
+        sta $DD05
+        lda #<WATCH_COUNT
+        sta $DD06
+        lda #>WATCH_COUNT
+        sta $DD07
+        lda $DD0D
+        lda #WATCH_FREE
+        sta $DD0E
+        lda #WATCH_ENABLE
+        sta $DD0D
+        ; falls through
+.endproc
+
+; watch_again -- something has happened: the time begins anew
+; Uses   A
+.proc watch_again
+        lda #WATCH_START
+        sta $DD0F
+        rts
+.endproc
+
+; watch_stop -- no more watchdog     Uses A
+.proc watch_stop
+        lda #$7F
+        sta $DD0D
+        lda #$08
+        sta $DD0E
+        sta $DD0F
+        lda $DD0D
+        rts
+.endproc
+
+; watch_nmi -- RESTORE, which does nothing, or the drive hangs
+.proc watch_nmi
+        pha
+        lda $01
+        pha
+        lda #BANK_IO
+        sta $01
+        lda $DD0D
+        and #WATCH_RANG
+        bne @hangs
+        pla
+        sta $01
+        pla
+        rti
+@hangs:
+        ldx watch_stack
+        txs
+        lda $DD00               ; let go of the bus
+        and #<~BUS_OUT
+        sta $DD00
+        lda #0
+        sta C3PO
+        lda #DRIVE_GONE
+        sta drive_number
+        jsr drive_leave
+        ldx drive_device
+        sec
         rts
 .endproc
 
@@ -150,6 +246,7 @@ drive_at:       .res 1
 
 .proc device_there
         bcs @gone
+        jsr watch_again
         jsr READST
         asl a                   ; C = device not present
 @gone:
@@ -162,6 +259,8 @@ drive_at:       .res 1
 .proc drive_read
         jsr CHRIN
         pha
+        lda #WATCH_START
+        sta $DD0F
         jsr READST
         tax
         and #ST_ERRORS
@@ -182,6 +281,7 @@ drive_at:       .res 1
 ; In     A     Out C=1 not taken     Uses A, X, Y
 .proc drive_write
         jsr CHROUT
+        jsr watch_again
         jsr READST
         cmp #1                  ; C = any bit
         rts
@@ -342,6 +442,7 @@ e_sector:       .byte "The disk cannot be read.", 0
 e_blank:        .byte "No disk, or it is not formatted.", 0
 e_write:        .byte "The disk cannot be written.", 0
 e_protected:    .byte "The disk is write-protected.", 0
+e_taken:        .byte "The disk was taken out.", 0
 e_not_found:    .byte "It is not on this disk.", 0
 e_exists:       .byte "The name is taken.", 0
 e_full:         .byte "The disk is full.", 0
@@ -357,13 +458,13 @@ e_room:         .byte "The disk has 70 games.", 0
 .macro ERROR_WORDS half
         .byte half e_other, half e_sector, half e_blank, half e_sector, half e_sector
         .byte half e_sector, half e_write, half e_protected, half e_sector, half e_write
-        .byte half e_sector, half e_not_found, half e_exists, half e_full, half e_empty
+        .byte half e_sector, half e_taken, half e_not_found, half e_exists, half e_full, half e_empty
         .byte half e_absent, half e_gone, half e_damaged, half e_version, half e_differs
         .byte half e_room
 .endmacro
 error_number:   .byte 0, 20, 21, 22, 23
                 .byte 24, 25, 26, 27, 28
-                .byte 29, 62, 63, 72, 74
+                .byte 29, 61, 62, 63, 72, 74
                 .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
                 .byte DRIVE_ROOM
 ERRORS          = * - error_number

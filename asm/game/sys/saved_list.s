@@ -326,7 +326,7 @@ S_REST          = 5             ; nothing more of interest in this line
 .endproc
 
 ; drive_find_other -- the next device that answers as a drive
-; In     X device     Out C=0 X = another one     C=1 X = the same, there is none
+; In     X device     Out C=0 X = another one     C=1 there is none
 ; Uses   A, Y
 .proc drive_find_other
         stx line_at

@@ -69,6 +69,7 @@ class Game:
         """Type keys (names in braces), then let pictures pass."""
         self.machine.type(keys)
         self.tick(frames)
+        return self
 
     def until(self, words, frames=3000):
         """Let pictures pass until the words are on the screen; a test that waits in vain fails."""

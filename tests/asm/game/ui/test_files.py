@@ -1,10 +1,17 @@
 """The page of saved games: what a player sees and is told, whatever the drive does."""
 
+import binascii
+
 import pytest
 
 from disk.d64 import D64Image
-from disk.volume import Volume
+from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import Game
+
+ADA = b"GO64-ADA"
+NEW = b"GO64-(NEW)"
+MOST = 70
 
 
 def blank():
@@ -16,12 +23,22 @@ def names(image):
     return [e.name.decode()[5:] for e in Volume(image).entries() if e.name.startswith(b"GO64-")]
 
 
-def open_page(at, image, words="games", place="turn"):
+def content(image, name=ADA):
+    volume = Volume(image)
+    return volume.read_file(volume.find(name))
+
+
+def with_sum(data):
+    return data + binascii.crc_hqx(data, 0xFFFF).to_bytes(2, "big")
+
+
+def open_page(at, image, words=" game", place="turn"):
     """A game with this disk in drive 8 and the page open."""
     game = at(place)
     game.machine.attach(image)
     game.key("g" if place == "turn" else "{F1}")
-    return game.until(words)
+    game.until("SAVED GAMES").until(words)
+    return game
 
 
 def save(game, name, words="is saved."):
@@ -30,30 +47,37 @@ def save(game, name, words="is saved."):
     return game.until(words)
 
 
+def back(game):
+    game.key("b", 60)
+    assert "Roll dice" in game.text(), game.where()
+
+
 @pytest.fixture(scope="module")
 def saved(places):
-    """A disk on which the game at "turn" is saved as ADA; taken as a copy."""
-    from tests.asm.game.ui.machine import Game
-
+    """A disk on which the game at "turn" is saved as ADA."""
     game = Game()
     game.machine.restore(places["turn"])
     image = blank()
     game.machine.attach(image)
-    game.key("g")
-    game.until("No games")
+    game.key("g").until("No games")
     save(game, "ada")
     return bytes(image.data)
 
 
 @pytest.fixture
 def ada(saved):
+    """A copy of that disk."""
     return D64Image(saved)
+
+
+# --- ways to the page and back -------------------------------------------------------
 
 
 @pytest.mark.feature("F189")
 def test_quit_asks_to_save_and_then_whether_to_play_on(at):
     game = at("turn")
-    game.machine.attach(blank())
+    image = blank()
+    game.machine.attach(image)
     game.key("q", 20)
     assert "Save the game first?" in game.text()
     game.key("y", 20)
@@ -64,7 +88,436 @@ def test_quit_asks_to_save_and_then_whether_to_play_on(at):
     game.key("p", 40)
     assert game.mode == K["MODE_NORMAL"]
     assert "Roll dice" in game.text()
+    assert names(image) == ["ADA"]
     game.key("q", 20)
-    game.key("n", 20)
+    game.key("\n", 20)  # the careful answer is the one that is selected
+    assert "Play on, or end the" in game.text()
     game.key("e", 60)
     assert game.mode == K["MODE_QUIT"]
+
+
+@pytest.mark.feature("F141")
+@pytest.mark.parametrize("place", ["title", "setup"])
+def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):
+    game = open_page(at, ada, "1 game", place)
+    assert "ADA" in game.text()
+    assert "S Save" not in game.text()
+    game.key("l", 10)
+    game.until("ADA goes on.").tick(30)
+    assert "Roll dice" in game.text()
+    assert game.state() == at("turn").state()
+
+
+def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
+    game = open_page(at, ada, place="setup")
+    game.key("b", 60)
+    assert "WHO PLAYS?" in game.text()
+    game = open_page(at, ada, place="title")
+    game.key("{STOP}", 60)
+    assert "The property game" in game.text()
+
+
+def test_a_game_that_was_saved_shows_the_same_screen_after_loading(at, ada):
+    before = at("turn")
+    told = before.text().splitlines()
+    game = open_page(at, ada, "1 game", "title")
+    game.key("l", 10)
+    game.until("ADA goes on.").tick(30)
+    shown = game.text().splitlines()
+    assert shown[:20] == told[:20]
+    assert [line[15:] for line in shown[20:22]] == [line[15:] for line in told[21:23]]
+    assert bytes(game.ram[game.labels["shown_square"] :][:8]) == bytes(
+        game.ram[game.labels["player_square"] :][:8]
+    )
+
+
+def test_saving_changes_nothing_of_the_game_and_the_interrupt_runs_on(at):
+    game = at("turn")
+    before, text = game.state(), game.text()
+    game.machine.attach(blank())
+    game.key("g").until("No games")
+    save(game, "ada")
+    back(game)
+    assert game.state() == before
+    assert game.text() == text
+    tick = game.byte("irq_tick")
+    game.tick(10)
+    assert game.byte("irq_tick") != tick
+    game.key("r", 120)
+    assert game.state() != before
+
+
+def test_no_sound_is_held_and_no_sprite_shown_while_the_drive_works(at):
+    game = open_page(at, blank(), "No games")
+    game.key("s", 20)
+    game.key("ada\n", 25)
+    assert "Saving ADA ..." in game.text()
+    assert game.machine.board.vic.peek(0x15) == 0
+    assert game.byte("voice_time", 0) == game.byte("voice_time", 1) == 0
+    game.until("ADA is saved.")
+
+
+# --- names ---------------------------------------------------------------------------
+
+
+@pytest.mark.feature("F142")
+def test_a_name_has_up_to_eight_letters_and_blanks_around_it_go(at):
+    image = blank()
+    game = open_page(at, image, "No games")
+    save(game, "grace hopper")
+    save(game, " a b ", "A B is saved.")
+    save(game, "1-2.3+4!", "1-2.3+4! is")
+    assert names(image) == ["GRACE HO", "A B", "1-2.3+4!"]
+
+
+def test_what_a_drive_would_misunderstand_cannot_be_typed(at):
+    image = blank()
+    game = open_page(at, image, "No games")
+    save(game, "a,:*=@;/b", "AB is saved.")
+    assert names(image) == ["AB"]
+
+
+def test_an_empty_name_or_stop_gives_up(at):
+    image = blank()
+    game = open_page(at, image, "No games")
+    for keys in ("a{DEL}\n", "   \n", "abc{STOP}"):
+        game.key("s", 20)
+        assert "NAME OF THE GAME" in game.text()
+        game.key(keys, 40)
+        assert "NAME OF THE GAME" not in game.text()
+    assert names(image) == []
+
+
+@pytest.mark.feature("F142")
+def test_a_name_is_put_together_with_a_joystick_alone(at):
+    image = blank()
+    game = open_page(at, image, "No games")
+    stick = game.machine.joystick(2)
+
+    def push(what):
+        stick.press(what)
+        game.tick(3)
+        stick.release()
+        game.tick(8)
+
+    push("fire")  # Save
+    assert "NAME OF THE GAME" in game.text()
+    for what in ("up", "up", "right", "down", "right", "right", "right", "up"):
+        push(what)  # GAME: I, Blank before A, then one more
+    push("fire")
+    game.until("is saved.")
+    assert names(image) == ["I MEA"]
+
+
+# --- the list ------------------------------------------------------------------------
+
+
+@pytest.mark.feature("F143")
+def test_a_directory_of_seventy_games_is_shown_and_scrolled(at, ada):
+    volume, data = Volume(ada), content(ada)
+    for number in range(2, MOST + 1):
+        volume.write_file(b"GO64-GAME %02d" % number, SEQ, data)
+    game = open_page(at, ada, "70 games")
+    wanted = ["ADA", *[f"GAME {n:02}" for n in range(2, MOST + 1)]]
+    seen = []
+    for _ in range(MOST):
+        lines = game.text().splitlines()[4:18]
+        at_row = game.byte("files_at") // 2 - game.byte("files_top")
+        column = 18 + 11 * (game.byte("files_at") % 2)
+        seen.append(lines[at_row][column : column + 8].rstrip())
+        game.key("{RIGHT}", 6)
+    assert seen == wanted
+    assert game.byte("files_at") == 0
+    game.key("{LEFT}", 6)
+    game.key("l", 10)
+    game.until("GAME 70 goes on.")
+    assert game.state() == at("turn").state()
+
+
+@pytest.mark.feature("F143")
+def test_the_seventy_first_game_is_refused_and_an_old_one_still_replaced(at, ada):
+    volume, data = Volume(ada), content(ada)
+    for number in range(2, MOST + 1):
+        volume.write_file(b"GO64-GAME %02d" % number, SEQ, data)
+    game = open_page(at, ada, "70 games")
+    save(game, "other", "The disk has 70 games.")
+    save(game, "ada", "Y Yes")
+    game.key("y", 10)
+    game.until("ADA is saved.")
+    assert len(names(ada)) == MOST
+
+
+def test_only_closed_files_with_names_of_ours_are_listed(at, ada):
+    volume, data = Volume(ada), content(ada)
+    for name, kind in (
+        (b"GO64-PROGRAM", PRG),
+        (b"GO64-USER", USR),
+        (b"GO64-", SEQ),
+        (b"GO64-NINE LONG", SEQ),
+        (b"GO64-A,B", SEQ),
+        (b"GO64-\xc1\xc2", SEQ),
+        (b"OTHER", SEQ),
+        (b"GO64-BOB", SEQ),
+    ):
+        volume.write_file(name, kind, data)
+    open_file = volume.find(b"GO64-BOB")
+    volume.write_file(b"GO64-HALF", SEQ, data)
+    half = volume.find(b"GO64-HALF")
+    half.raw[2] &= 0x7F
+    volume.put_entry(half)
+    assert open_file.closed
+    game = open_page(at, ada, "2 games")
+    shown = [line[17:39].split() for line in game.text().splitlines()[4:18]]
+    assert shown[0] == ["ADA", "BOB"]
+    assert not any(shown[1:])
+
+
+def test_the_rest_of_an_interrupted_save_is_listed_and_goes_with_the_next_one(at, ada):
+    Volume(ada).write_file(NEW, SEQ, content(ada))
+    game = open_page(at, ada, "2 games")
+    assert "(NEW)" in game.text()
+    game.key("{RIGHT}", 6)
+    game.key("l", 10)
+    game.until("(NEW) goes on.")
+    assert game.state() == at("turn").state()
+    game.key("g").until("2 games")
+    save(game, "bob")
+    assert names(ada) == ["ADA", "BOB"]
+
+
+def test_a_click_on_a_game_brings_it_into_view(at, ada):
+    volume, data = Volume(ada), content(ada)
+    for name in (b"BOB", b"CYD"):
+        volume.write_file(b"GO64-" + name, SEQ, data)
+    game = open_page(at, ada, "3 games")
+    for (x, y), wanted in (((30, 4), 1), ((20, 5), 2), ((30, 5), 2), ((20, 4), 0)):
+        game.ram[game.labels["click_x"]], game.ram[game.labels["click_y"]] = x, y
+        game.call("list_click")
+        assert game.byte("files_at") == wanted
+
+
+# --- replacing and deleting ----------------------------------------------------------
+
+
+def test_replacing_is_asked_and_no_leaves_the_old_game(at, ada):
+    old = content(ada)
+    game = open_page(at, ada)
+    game.ram[game.labels["turn_count"]] ^= 1
+    save(game, "ada", "Y Yes")
+    game.key("n", 40)
+    assert content(ada) == old
+    save(game, "ada", "Y Yes")
+    game.key("y", 10)
+    game.until("ADA is saved.")
+    assert names(ada) == ["ADA"]
+    assert content(ada) != old
+    assert content(ada)[9 + 5 + 150 : -2] == game.state()
+
+
+def test_replacing_is_asked_also_when_the_disk_was_changed_behind_the_games_back(at, ada):
+    game = open_page(at, blank(), "No games")
+    old = content(ada)
+    game.machine.attach(ada)
+    save(game, "ada", "Y Yes")
+    game.key("n", 40)
+    assert content(ada) == old
+
+
+def test_deleting_is_asked(at, ada):
+    game = open_page(at, ada)
+    game.key("d", 20)
+    assert "Delete ADA for good?" in game.text()
+    game.key("\n", 20)
+    assert names(ada) == ["ADA"]
+    game.key("d", 20)
+    game.key("y", 10)
+    game.until("ADA is deleted.")
+    assert names(ada) == []
+    assert "No games on this disk" in game.text()
+    game.key("l", 20)
+    assert "No game is saved on this" in game.text()
+
+
+# --- errors of the drive -------------------------------------------------------------
+
+
+def test_a_full_disk_is_told_and_nothing_is_left_of_the_attempt(at, ada):
+    volume = Volume(ada)
+    volume.write_file(b"BIG", PRG, bytes(254 * (volume.free_blocks() - 2)))
+    old, free = content(ada), volume.free_blocks()
+    game = open_page(at, ada)
+    state = game.state()
+    save(game, "bob", "The disk is full.")
+    save(game, "ada", "Y Yes")
+    game.key("y", 10)
+    game.until("Saving ADA ...")
+    game.tick(400)
+    assert "ADA is saved." not in game.text()
+    assert content(ada) == old
+    assert names(ada) == ["ADA"]
+    assert Volume(ada).free_blocks() == free
+    back(game)
+    assert game.state() == state
+
+
+def test_a_full_directory_is_told(at):
+    image = blank()
+    volume = Volume(image)
+    for number in range(144):
+        volume.write_file(b"FILE %03d" % number, SEQ, b"x")
+    game = open_page(at, image, "No games")
+    save(game, "ada", "The disk is full.")
+    assert names(image) == []
+
+
+def test_a_write_protected_disk_is_told_and_can_still_be_loaded_from(at, ada):
+    ada.read_only = True
+    game = open_page(at, ada)
+    save(game, "bob", "write-protected.")
+    save(game, "ada", "Y Yes")
+    game.key("y", 10)
+    game.until("write-protected.")
+    game.key("d", 10)
+    game.key("y", 10)
+    game.until("write-protected.")
+    assert names(ada) == ["ADA"]
+    game.key("l", 10)
+    game.until("ADA goes on.")
+
+
+def test_a_drive_without_a_disk_is_told_and_another_disk_can_be_put_in(at, ada):
+    game = open_page(at, None, "No disk in drive 8.")
+    assert " games" not in game.text()
+    game.machine.attach(ada)
+    game.key("c", 20)
+    assert "drive, then press" in game.text()
+    game.key("x", 10)
+    game.until("1 game")
+    assert "ADA" in game.text()
+
+
+def test_a_computer_without_a_drive_is_told(at):
+    game = at("turn")
+    game.machine.board.iec.detach(8)
+    game.key("g").until("No drive 8 answers.", 300)
+    save(game, "ada", "No drive 8 answers.")
+    game.key("o", 10)
+    game.until("No other drive answers.", 300)
+    back(game)
+
+
+def test_a_disk_with_a_bad_sector_is_told(at, ada):
+    data = bytearray(ada.to_bytes() + b"\1" * 683)
+    entry = Volume(ada).find(ADA)
+    data[174848 + ada.index(*entry.start)] = 5  # 23: checksum of the block
+    bad = D64Image(bytes(data))
+    game = open_page(at, bad)
+    state = game.state()
+    game.key("l", 10)
+    game.until("cannot be read.")
+    back(game)
+    assert game.state() == state
+
+
+@pytest.mark.parametrize("what", ["a byte", "cut", "longer", "version", "another program"])
+def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, what):
+    volume, data = Volume(ada), bytearray(content(ada))
+    said = "The file is damaged."
+    if what == "a byte":
+        data[400] ^= 0x10
+    elif what == "cut":
+        del data[500:]
+    elif what == "longer":
+        data += bytes(2000)
+    elif what == "version":
+        data[4] += 1
+        data, said = with_sum(bytes(data[:-2])), "Another version saved it."
+    else:
+        data = with_sum(b"somebody else's " * 40)
+    volume.scratch(volume.find(ADA))
+    volume.write_file(ADA, SEQ, bytes(data))
+    game = open_page(at, ada)
+    state = game.state()
+    game.key("l", 10)
+    game.until(said)
+    assert game.state() == state
+    back(game)
+    assert game.state() == state
+
+
+def test_a_file_that_has_gone_since_it_was_listed_is_told(at, ada):
+    game = open_page(at, ada)
+    game.machine.attach(blank())
+    game.key("l", 10)
+    game.until("It is not on this disk.")
+
+
+def pull_out(at, image, action, how, moments):
+    """Pull the disk out, or switch the drive off, at these moments (in pictures)."""
+    game = open_page(at, image)
+    state = game.state()
+    game.key({"save": "s", "load": "", "list": "c"}[action], 20)
+    if action == "save":
+        game.key("bob", 10)
+    game.machine.type({"save": "\n", "load": "l", "list": "x"}[action], wait=False)
+    game.tick(4)
+    begin = game.machine.snapshot()
+    bus = game.machine.board.iec
+    said = set()
+    for moment in moments:
+        game.machine.restore(begin)
+        game.tick(moment)
+        drive = bus.devices[8]
+        if how == "disk":
+            game.machine.attach(None)
+        else:
+            bus.detach(8)
+        for _ in range(300):
+            told = " ".join(line[15:].strip() for line in game.text().splitlines()[20:23])
+            if not told.rstrip().endswith("..."):
+                break
+            game.tick(5)
+        else:
+            pytest.fail(f"moment {moment}: {game.where()}")
+        assert not game.machine.board.cpu.jammed
+        assert game.state() == state, moment
+        said.add(told)
+        if how == "drive":
+            bus.attach(8, drive)
+    return said
+
+
+@pytest.mark.parametrize("how", ["disk", "drive"])
+@pytest.mark.parametrize("action", ["save", "load", "list"])
+def test_whatever_goes_away_in_the_middle_is_told_and_nothing_hangs(at, ada, action, how):
+    said = pull_out(at, ada, action, how, range(4, 160, 37))
+    assert any("disk" in words or "rive 8" in words for words in said), said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["disk", "drive"])
+@pytest.mark.parametrize("action", ["save", "load", "list"])
+def test_at_no_moment_does_anything_hang(at, ada, action, how):
+    pull_out(at, ada, action, how, range(1, 300, 9))
+
+
+# --- drives --------------------------------------------------------------------------
+
+
+@pytest.mark.feature("F143")
+def test_a_second_drive_is_for_saved_games_and_names_still_come_from_the_first(at, ada):
+    game = at("turn")
+    first = blank()
+    game.machine.attach(first)
+    game.machine.attach(ada, device=9)
+    game.key("g").until("drive 9").until("1 game")
+    save(game, "bob")
+    assert names(ada) == ["ADA", "BOB"]
+    assert names(first) == []
+    assert game.ram[0xBA] == 8
+    game.key("o", 10)
+    game.until("drive 8").until("No games")
+    save(game, "cyd")
+    assert names(first) == ["CYD"]
+    game.key("o", 10)
+    game.until("drive 9").until("2 games")
