@@ -37,6 +37,7 @@ ANSWER_LIMIT    = 80            ; characters of an answer
 WATCH_COUNT     = 300           ; times 65536 cycles: 20 s
 WATCH_FREE      = $11           ; timer A: load, run on
 WATCH_START     = $59           ; timer B: load, once, counts timer A
+WATCH_STOP      = $08
 WATCH_ENABLE    = $82           ; interrupt of timer B
 WATCH_RANG      = $02
 BUS_OUT         = $38           ; ATN, CLK, DATA of the serial bus
@@ -112,7 +113,9 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 .proc drive_leave
-        jsr watch_stop
+        lda #WATCH_STOP
+        sta $DD0F
+        jsr nmi_hold            ; before the vectors change
         lda drive_kept          ; other files come from there
         sta DEVICE
         sei
@@ -124,7 +127,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         rts
 .endproc
 
-; watch_start -- the watchdog's vectors and timers     Uses A
+; watch_start -- the watchdog's vectors and timers
+;
+; Until now the line is held low (nmi_hold), so no NMI finds half a vector.
+; Uses   A
 .proc watch_start
         lda #<watch_nmi
         sta $0318
@@ -132,6 +138,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         lda #>watch_nmi
         sta $0319
         sta $FFFB
+        lda #$7F
+        sta $DD0D
         lda #$FF
         sta $DD04
         sta $DD05
@@ -139,12 +147,14 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         sta $DD06
         lda #>WATCH_COUNT
         sta $DD07
-        lda $DD0D
         lda #WATCH_FREE
         sta $DD0E
+        lda #WATCH_START
+        sta $DD0F
+        lda $DD0D               ; the line rises
         lda #WATCH_ENABLE
         sta $DD0D
-        ; falls through
+        rts
 .endproc
 
 ; watch_again -- something has happened: the time begins anew
@@ -152,17 +162,6 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .proc watch_again
         lda #WATCH_START
         sta $DD0F
-        rts
-.endproc
-
-; watch_stop -- no more watchdog     Uses A
-.proc watch_stop
-        lda #$7F
-        sta $DD0D
-        lda #$08
-        sta $DD0E
-        sta $DD0F
-        lda $DD0D
         rts
 .endproc
 

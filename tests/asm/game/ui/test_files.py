@@ -4,6 +4,7 @@ import binascii
 
 import pytest
 
+from c64.iec import IEC_NEVER, SerialDevice
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
@@ -450,6 +451,34 @@ def test_a_file_that_has_gone_since_it_was_listed_is_told(at, ada):
     game.machine.attach(blank())
     game.key("l", 10)
     game.until("It is not on this disk.")
+
+
+def test_a_device_that_blocks_the_bus_is_given_up_and_the_game_goes_on(at, ada):
+    game = at("turn")
+    game.machine.attach(ada)
+    stuck = SerialDevice()
+    stuck.data, stuck.wakeup = 1, IEC_NEVER
+    game.machine.board.iec.attach(11, stuck)
+    game.key("g").until("Drive 8 stopped", 2500)
+    game.machine.board.iec.detach(11)
+    game.key("c", 20)
+    game.key("x").until("1 game")
+    game.key("l").until("ADA goes on.")
+
+
+def test_restore_during_an_access_does_no_harm(at, ada):
+    game = open_page(at, ada)
+    game.key("s", 20)
+    game.key("bob\n", 4)
+    for _ in range(400):
+        game.machine.board.keyboard.press("RESTORE")
+        game.tick(1)
+        game.machine.board.keyboard.release("RESTORE")
+        if "BOB is saved." in game.text():
+            break
+        game.tick(1)
+    game.until("BOB is saved.")
+    assert content(ada, b"GO64-BOB")[:-2] == content(ada)[:-2]
 
 
 def pull_out(at, image, action, how, moments):
