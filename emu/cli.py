@@ -68,6 +68,7 @@ def make_parser():
     machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
+    start.add_argument("--drive9", metavar="IMAGE", help="disk image in a second drive")
     start.add_argument("--read-only", action="store_true", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE, do not run it")
     start.add_argument(

@@ -8,6 +8,7 @@ from c64.autostart import Autostart
 from c64.palettes import PALETTES, palette_from_hex
 from disk.loader import open_media
 from emu.cli import BUNDLED_GAME
+from emu.disks import is_bundled, prepare_drives
 from emu.errors import UsageError
 
 
@@ -64,13 +65,15 @@ def file_to_start(args):
 
 def make_start(args, machine, path, run=True):
     """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
-    return Autostart(
+    start = Autostart(
         machine,
         path,
         run=run and not args.no_run,
         fastload=not args.no_fastload,
         delay=args.start_delay,
     )
+    prepare_drives(args, machine, path)
+    return start
 
 
 def restart(args, machine, path, run=True):
@@ -85,9 +88,12 @@ def restart(args, machine, path, run=True):
 
 
 def start_file(args, machine):
-    """Attach the disk of the options; returns the Autostart of their file, or None."""
+    """Attach the disks of the options; returns the Autostart of their file, or None."""
     if args.drive8:
-        machine.attach(args.drive8, read_only=args.read_only)
+        machine.attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
+    if args.drive9:
+        machine.attach(args.drive9, device=9, read_only=args.read_only)
+        machine.drive(9).notice = machine.drive().notice
     path = file_to_start(args)
     return None if path is None else make_start(args, machine, path)
 
