@@ -8,6 +8,7 @@ import operator
 
 import numpy as np
 
+from c64.board import BOARD_JAMMED
 from c64.cartridges import make_port
 from c64.drive import Drive
 from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
@@ -202,10 +203,19 @@ class C64:
             self.begin_frame()
             end = self.board.cycle + CYCLES_A_FRAME_AT_MOST
             end = end if limit is None else min(end, limit)
-            self.board.run_frame(end)
+            if self.board.run_frame(end) == BOARD_JAMMED:
+                self._run_jammed(end)
             if self.board.stop:
                 return False
         return True
+
+    def _run_jammed(self, end):
+        """Let what is left of a frame pass while the CPU does nothing but read $FFFF."""
+        board = self.board
+        frame = board.vic.frame_count
+        while board.cycle < end and board.vic.frame_count == frame:
+            board.read(0xFFFF)
+        board.sync_sid()
 
     def begin_frame(self):
         """Press and release the keys that ``type`` has due; ``tick`` does so by itself."""

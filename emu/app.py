@@ -208,6 +208,8 @@ class App:
             return
         runner = self.debugger if self.remote is None else self.remote
         stop = runner.run_frame()
+        if stop is not None and stop.kind == "jam":
+            self.machine.tick()
         if stop is not None and stop.breakpoint is not None:
             self._show()
             self.monitor(stop.text)

@@ -49,7 +49,7 @@ class RemoteRun(Host):
         if stop is not None and stop.kind == "debugcart":
             board.stop = 1
         elif stop is not None:
-            self._remote.wait(WAIT)
+            self._machine.tick(limit=limit)
             return 1
         return int(board.vic.frame_count != frame)
 

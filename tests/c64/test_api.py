@@ -77,6 +77,23 @@ def test_a_tick_is_one_frame(model, cycles):
     assert abs(machine.cycle - begin - 2 * cycles) <= 60
 
 
+def test_a_jammed_cpu_does_not_stop_the_frames_nor_the_other_chips():
+    machine = c64.C64(sample_rate=0)
+    board = machine.board
+    machine.tick()
+    board.ram[0xC000] = 0x02  # JAM
+    board.cpu.pc, board.cpu.p = 0xC000, 0x24
+    board.poke(0xDC04, 0xFF)
+    board.poke(0xDC0E, 0x11)
+    machine.tick()
+    begin, timer = machine.cycle, machine.memory[0xDC05]
+    frame = board.vic.frame_count
+    assert machine.tick(2) and machine.jammed
+    assert machine.cycle == begin + 2 * 312 * 63 and board.vic.frame_count == frame + 2
+    assert machine.memory[0xDC05] != timer and board.cpu.pc == 0xC000
+    assert machine.tick(limit=machine.cycle + 100) and machine.cycle < begin + 2 * 312 * 63 + 110
+
+
 def test_sound_comes_at_the_rate_asked_for():
     machine = c64.C64(sample_rate=44100)
     machine.tick()

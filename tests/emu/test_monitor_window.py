@@ -60,3 +60,15 @@ def test_in_the_window_goto_gives_the_machine_back():
     monitor = GoMonitor(d, stdin=io.StringIO(), stdout=io.StringIO(), windowed=True)
     assert monitor.onecmd("g c003") is True
     assert d.board.cpu.pc == 0xC003
+
+
+def test_a_jammed_machine_still_has_frames_and_the_title_says_so(app):
+    app._advance()
+    board = app.machine.board
+    board.ram[0xC000] = 0x02  # JAM
+    board.cpu.pc = 0xC000
+    app._advance()
+    frame, cycle = board.vic.frame_count, app.machine.cycle
+    app._advance()
+    assert board.vic.frame_count == frame + 1 and app.machine.cycle - cycle == 312 * 63
+    assert "jammed at $C000" in app._title()
