@@ -9,6 +9,9 @@ P6 and P7 have no pin.  An input pin reads
 - P5: 0, pulled down by the motor's transistor;
 - P6, P7: what was last driven, if that was 1 until the charge has leaked away, then 0.
 
+A reset clears both registers; after power-on $01 reads $17, and 0 once all pins are outputs
+(VICE's CPU/cpuport/initvalue.crt).
+
 The leak depends on the chip and its temperature: about 350 ms are reported for the 6510
 and 1500 ms for the 8500 (VICE's c64.h and its CPU/cpuport programs); Lorenz' CPUPORT
 wants 6 ms or more.  Here it is a constant, so that runs repeat.
@@ -35,8 +38,8 @@ class CpuPort:
 
     fields = (
         Field("ddr"),
-        Field("data", 0x3F),
-        Field("driven", 0x3F),
+        Field("data"),
+        Field("driven"),
         Field("lines", 7),
         Field("sense", 1, keep=True),
         Field("leaks6"),

@@ -14,8 +14,14 @@ def port():
 
 def test_after_reset_all_pins_are_inputs_and_the_roms_are_visible(port):
     assert port.read(DIRECTION, 0) == 0x00
-    assert port.read(DATA, 0) == 0x1F
+    assert port.read(DATA, 0) == 0x17
     assert port.lines == 7
+
+
+def test_after_reset_the_data_register_holds_0(port):
+    port.write(DIRECTION, 0xFF, 0)
+    assert port.read(DATA, 1) == 0
+    assert port.lines == 0
 
 
 def test_outputs_read_back_what_was_written(port):
