@@ -233,6 +233,13 @@ class C64:
         self._typist.clear()
         reset(self.board)
 
+    def freeze(self):
+        """Press the freeze button of the cartridge; returns False if nothing came of it.
+
+        That is so without a freezer in the port, and with a program that holds NMI.
+        """
+        return self.board.freeze()
+
     def power_cycle(self):
         """Switch off and on: RAM as at power-on (same seed), every chip reset."""
         self._typist.clear()

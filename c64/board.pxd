@@ -48,6 +48,9 @@ cdef class Board(Bus):
     @cython.locals(region=int)
     @cython.final
     cdef void store(self, int addr, int value) noexcept
+    @cython.locals(cart=Cartridge, value=int)
+    @cython.final
+    cdef int cart_read(self, int region, int addr) noexcept
     @cython.locals(block=int, value=int)
     @cython.final
     cdef int io_read(self, int addr) noexcept
@@ -69,7 +72,9 @@ cdef class Board(Bus):
     cdef int reads_io(self, int addr) noexcept
     @cython.final
     cdef int lines(self) noexcept
-    @cython.locals(mode=int)
+    @cython.final
+    cdef int plain_mode(self) noexcept
+    @cython.locals(cart=Cartridge)
     cpdef void update_mode(self) noexcept
     cpdef void sync_sid(self) noexcept
     cpdef void update_pots(self) noexcept

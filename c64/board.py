@@ -180,10 +180,8 @@ class Board(Bus):
             return self.kernal[addr & 0x1FFF]
         if region == 5:  # PLA_CHARGEN
             return self.chargen[addr & 0x0FFF]
-        if region == 6:  # PLA_ROML
-            return self.cart.read_roml(addr & 0x1FFF)
-        if region == 7:  # PLA_ROMH
-            return self.cart.read_romh(addr & 0x1FFF)
+        if region == 6 or region == 7:  # PLA_ROML, PLA_ROMH
+            return self.cart_read(region, addr & 0x1FFF)
         if region == 9:  # PLA_WATCHED
             self.give_bus()
             return self.fetch(addr)
@@ -206,18 +204,30 @@ class Board(Bus):
         elif region == 2:  # PLA_IO
             self.io_write(addr, value)
         elif region == 6:  # PLA_ROML
+            self.cart.now = self.cycle
             self.cart.write_roml(addr & 0x1FFF, value)
         elif region == 7:  # PLA_ROMH
+            self.cart.now = self.cycle
             self.cart.write_romh(addr & 0x1FFF, value)
         elif region == 9:  # PLA_WATCHED
             self.store_watched(addr, value)
+        elif region == 10:  # PLA_SHADOWED
+            if not self.cart.write_shadow(addr, value):
+                self.ram[addr] = value
+
+    def cart_read(self, region, addr):
+        """Return what a cartridge's ROM has at ``addr`` (0..$1FFF)."""
+        cart = self.cart
+        cart.now = self.cycle
+        value = cart.read_roml(addr) if region == 6 else cart.read_romh(addr)
+        return self.vic.phi1_data if value < 0 else value
 
     def store_watched(self, addr, value):
         """Do a write while a transfer of the cartridge is armed, wanted or going on."""
         if self.cart.dma == 2:  # CART_DMA_WANTED: the CPU's write reaches nothing
             self.dma_in_wait()
             return
-        self.mode16 = self.lines() * 16
+        self.mode16 = self.plain_mode()
         self.store(addr, value)
         if addr == 0xFF00 and self.cart.dma == 1:  # CART_DMA_ARMED
             self.cart.dma = 2
@@ -228,7 +238,7 @@ class Board(Bus):
     def give_bus(self):
         """Let the cartridge be master of the bus; the cycle of the CPU's read has begun."""
         self.cart.dma = 0
-        self.mode16 = self.lines() * 16
+        self.mode16 = self.plain_mode()
         low = 0
         while self.cart.dma_cycle(self, low):
             low = self.dma_next()
@@ -243,7 +253,7 @@ class Board(Bus):
     def dma_in_wait(self):
         """Give the cartridge the cycle that has begun, in which the CPU does not read."""
         self.cart.dma = 0
-        self.mode16 = self.lines() * 16
+        self.mode16 = self.plain_mode()
         if self.cart.dma_cycle(self, 4 - self.vic.ba_count):
             self.cart.dma = 2  # CART_DMA_WANTED
         self.update_mode()
@@ -294,6 +304,8 @@ class Board(Bus):
             return self.cia1_read(addr & 15)
         if block == 13:
             return self.cia2_read(addr & 15)
+        self.cart.now = self.cycle
+        self.cart.bus = self.vic.phi1_data
         value = self.cart.read_io(addr & 0x1FF)
         self.update_mode()
         return self.vic.phi1_data if value < 0 else value
@@ -321,14 +333,20 @@ class Board(Bus):
 
     def update_mode(self):
         """Derive the PLA's mode from the CPU port and the expansion port."""
-        mode = self.lines()
-        if self.cart.dma:
-            mode = 64 if self.cart.dma == 2 else mode + 32
-        self.mode16 = mode * 16
-        self.vic.ultimax = self.cart.exrom & ~self.cart.game
-        if self.vic.ultimax:
+        cart = self.cart
+        if cart.dma == 2:  # CART_DMA_WANTED
+            self.mode16 = 1024
+        else:
+            self.mode16 = self.plain_mode() + 512 * cart.dma
+        self.vic.ultimax2 = cart.exrom & ~cart.game
+        self.vic.ultimax = self.vic.ultimax2 & cart.vic_sees
+        if self.vic.ultimax2:
             self.vic.cart_rom_hi = self.cart.romh
             self.vic.cart_base = self.cart.romh_base
+
+    def plain_mode(self):
+        """Return 16 times the mode without what a transfer of the cartridge watches."""
+        return (self.lines() + 65 * self.cart.shadow) * 16
 
     def lines(self):
         """Return the PLA's mode, 0..31: see c64.pla."""
@@ -336,7 +354,8 @@ class Board(Bus):
 
     def peek(self, addr):
         """Return what the CPU would read at ``addr``, without side effects."""
-        self.mode16 = self.lines() * 16
+        self.mode16 = self.plain_mode()
+        self.cart.quiet = 1
         region = self.read_map[self.mode16 + (addr >> 12)]
         if region == 2:
             value = self.peek_io(addr)
@@ -344,6 +363,7 @@ class Board(Bus):
             value = self.port.peek(addr, self.cycle)
         else:
             value = self.fetch(addr)
+        self.cart.quiet = 0
         self.update_mode()
         return value
 
@@ -369,7 +389,7 @@ class Board(Bus):
     def poke(self, addr, value):
         """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
         if self.cart.dma == 2:  # CART_DMA_WANTED: a CPU's write would reach nothing
-            self.mode16 = self.lines() * 16
+            self.mode16 = self.plain_mode()
         self.store(addr, value & 0xFF)
         self.update_mode()
 
@@ -383,6 +403,23 @@ class Board(Bus):
         self.vic.sync()
         self.update_cia1_inputs()
         self.update_cia2_inputs()
+
+    def freeze(self):
+        """Press the freeze button of the cartridge; returns True if it took over.
+
+        The CPU finishes its instruction; when it is about to serve the NMI, the cartridge
+        changes the memory map, so that the vector is read from its ROM.  A program that holds
+        NMI low already cannot be frozen, as with the real thing.
+        """
+        if not self.cart.press_freeze():
+            return False
+        for _ in range(4):
+            self.step_once()
+            if self.cpu.int_prev & 2:
+                self.cart.enter_freeze()
+                self.update_mode()
+                return True
+        return False
 
     # -- wires between chips ---------------------------------------------------------
 

@@ -6,7 +6,7 @@ Final Cartridge III; EasyFlash.  Each is a rule for what an access to $DE00-$DFF
 Source: VICE's manual, "The CRT cartridge image format"; for EasyFlash Thomas Giesel's
 "EasyFlash Programmer's Guide".
 
-Not emulated: freezer buttons; flash is not written to (EasyFlash is a ROM with 256 bytes of
+Not emulated: flash is not written to (EasyFlash is a ROM with 256 bytes of
 RAM); switching noise.
 """
 
@@ -52,6 +52,7 @@ class RomCartridge(Cartridge):
         self.first_exrom = exrom
         self.first_game = game
         self.identity = name
+        self.vic_sees = int(scheme != CART_FC3)  # whose lines follow phi2
         self.reset()
 
     def reset(self):
@@ -63,6 +64,17 @@ class RomCartridge(Cartridge):
     def select(self, bank):
         """Show ``bank`` in both windows."""
         self.roml_base = self.romh_base = (bank & self.last_bank) * 8192
+
+    def press_freeze(self):
+        if self.scheme != CART_FC3:
+            return 0
+        self.nmi = 1
+        return 1
+
+    def enter_freeze(self):
+        """Ultimax mode; the bank stays (VICE, final3.c)."""
+        self.hidden = self.game = 0
+        self.exrom = 1
 
     def read_roml(self, addr):
         return self.roml[self.roml_base + addr]

@@ -2,7 +2,8 @@ from c64.component cimport Bus
 
 
 cdef class Cartridge:
-    cdef public int exrom, game, irq, nmi, dma, romh_base
+    cdef public int exrom, game, irq, nmi, dma, romh_base, shadow, vic_sees, bus, quiet
+    cdef public long long now
     cdef public unsigned char[::1] romh
     cpdef void reset(self) noexcept
     cpdef void take_lines(self) noexcept
@@ -10,6 +11,9 @@ cdef class Cartridge:
     cpdef int read_romh(self, int addr) noexcept
     cpdef void write_roml(self, int addr, int value) noexcept
     cpdef void write_romh(self, int addr, int value) noexcept
+    cpdef int write_shadow(self, int addr, int value) noexcept
+    cpdef int press_freeze(self) noexcept
+    cpdef void enter_freeze(self) noexcept
     cpdef int read_io(self, int addr) noexcept
     cpdef int peek_io(self, int addr) noexcept
     cpdef void write_io(self, int addr, int value) noexcept

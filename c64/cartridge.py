@@ -15,6 +15,11 @@ class Cartridge:
     exrom, game  the two lines to the PLA, 1 = high (not pulled)
     irq, nmi     1 = the cartridge pulls that line
     dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
+    shadow       1 = the cartridge takes part in writes below its ROM ($8000-$BFFF)
+    vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only
+    now          the machine's cycle, set before every access
+    quiet        1 = an access is only looking: it has no side effects
+    bus          what is on the data bus when nobody drives it, set before a read of I/O
     romh         uint8[n * 8192], what the VIC sees at $3000-$3FFF in Ultimax mode
     romh_base    first byte of the bank of ``romh`` that is selected
     """
@@ -28,6 +33,11 @@ class Cartridge:
         self.irq = 0
         self.nmi = 0
         self.dma = 0
+        self.shadow = 0
+        self.vic_sees = 1
+        self.now = 0
+        self.quiet = 0
+        self.bus = 0xFF
         self.romh = bytearray(8192)
         self.romh_base = 0
 
@@ -38,11 +48,11 @@ class Cartridge:
         """Derive the lines from the state, after that was loaded."""
 
     def read_roml(self, addr):
-        """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000), 0..255."""
+        """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000); -1 leaves the bus open."""
         return 0xFF
 
     def read_romh(self, addr):
-        """Return the byte at ``addr`` (0..$1FFF) of ROMH ($A000 or $E000), 0..255."""
+        """Return the byte at ``addr`` (0..$1FFF) of ROMH ($A000 or $E000); -1: open bus."""
         return 0xFF
 
     def write_roml(self, addr, value):
@@ -50,6 +60,17 @@ class Cartridge:
 
     def write_romh(self, addr, value):
         """Take a write to ROMH in Ultimax mode."""
+
+    def write_shadow(self, addr, value):
+        """Take a write to $8000-$BFFF (``addr``) below ROM; 1 keeps it from the C64's RAM."""
+        return 0
+
+    def press_freeze(self):
+        """Press the freeze button, which pulls NMI; returns 0 if there is none."""
+        return 0
+
+    def enter_freeze(self):
+        """Take over the memory map: the CPU has begun to serve the NMI."""
 
     def read_io(self, addr):
         """Answer a read of $DE00-$DFFF (``addr`` 0..$1FF); -1 leaves the bus open."""

@@ -2,6 +2,14 @@
 
 import zlib
 
+from c64.cart_freezer import (
+    CART_ACTION_REPLAY,
+    CART_NORDIC_POWER,
+    CART_NORDIC_REPLAY,
+    CART_RETRO_REPLAY,
+    CART_SUPER_SNAPSHOT,
+    FreezerCartridge,
+)
 from c64.cart_rom import (
     CART_DINAMIC,
     CART_EASYFLASH,
@@ -17,7 +25,8 @@ from c64.cartridge import Cartridge
 from c64.reu import REU, REU_SIZES
 from disk.errors import MediaDamaged, MediaUnknown
 
-# hardware type of the .crt -> (name, most banks, (exrom, game) after a reset; None: the file's)
+# hardware type of the .crt, + 256 * revision -> (name, most banks, (exrom, game) after a reset;
+# None: the file's)
 CARTRIDGE_TYPES = {
     CART_PLAIN: ("plain ROM", 1, None),
     CART_FC3: ("Final Cartridge III", 4, (0, 0)),
@@ -28,6 +37,13 @@ CARTRIDGE_TYPES = {
     CART_MAGIC_DESK: ("Magic Desk", 128, (0, 1)),
     CART_EASYFLASH: ("EasyFlash", 64, (1, 0)),
 }
+FREEZER_TYPES = {
+    CART_ACTION_REPLAY: ("Action Replay", 4),
+    CART_NORDIC_POWER: ("Nordic Power", 4),
+    CART_SUPER_SNAPSHOT: ("Super Snapshot 5", 8),
+    CART_RETRO_REPLAY: ("Retro Replay", 8),
+    CART_NORDIC_REPLAY: ("Nordic Replay", 8),
+}
 REU_NAMES = {f"{k}k" if k < 1024 else f"{k // 1024}m": k for k in REU_SIZES}
 
 
@@ -37,16 +53,17 @@ def cartridge_from_crt(crt):
     Raises MediaUnknown for hardware that is not emulated, MediaDamaged for banks that the
     hardware does not have.
     """
-    if crt.hardware not in CARTRIDGE_TYPES:
-        known = ", ".join(f"{number} {row[0]}" for number, row in CARTRIDGE_TYPES.items())
-        raise MediaUnknown(
-            f"{crt.where}: hardware type {crt.hardware} is not emulated; these are: {known}"
-        )
-    name, most, lines = CARTRIDGE_TYPES[crt.hardware]
+    hardware = crt.hardware + 256 * (crt.hardware == CART_RETRO_REPLAY and crt.revision > 0)
+    name, most, *lines = _known_type(crt, hardware)
     banks = _bank_count(crt, name, most)
     roml, romh = bytearray(b"\xff" * (banks * 8192)), bytearray(b"\xff" * (banks * 8192))
     for chip in crt.chips:
         _place(crt, chip, roml, romh)
+    identity = f"{name} {len(roml) + len(romh)} bytes, CRC {zlib.crc32(roml + romh):08X}"
+    if hardware in FREEZER_TYPES:
+        high = romh if hardware == CART_SUPER_SNAPSHOT else roml
+        return FreezerCartridge(hardware, roml, high, identity)
+    lines = lines[0]
     if crt.hardware == CART_OCEAN:
         # Both windows show the same chips; a 512 KiB one has the lower window only.
         for at in range(0, len(roml), 8192):
@@ -54,8 +71,18 @@ def cartridge_from_crt(crt):
             roml[at : at + 8192] = romh[at : at + 8192] = bank[at : at + 8192]
         lines = (0, 1) if banks == 64 else lines
     exrom, game = lines or (crt.exrom, crt.game)
-    identity = f"{name} {len(roml) + len(romh)} bytes, CRC {zlib.crc32(roml + romh):08X}"
     return RomCartridge(crt.hardware, roml, romh, exrom, game, identity)
+
+
+def _known_type(crt, hardware):
+    """Return the row of the hardware type."""
+    rows = CARTRIDGE_TYPES | FREEZER_TYPES
+    if hardware not in rows:
+        known = ", ".join(f"{number & 255} {row[0]}" for number, row in sorted(rows.items()))
+        raise MediaUnknown(
+            f"{crt.where}: hardware type {crt.hardware} is not emulated; these are: {known}"
+        )
+    return rows[hardware]
 
 
 def _bank_count(crt, name, most):

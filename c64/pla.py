@@ -20,6 +20,7 @@ PLA_ROML = 6
 PLA_ROMH = 7
 PLA_OPEN = 8
 PLA_WATCHED = 9  # the board does more than an access here: DMA, see watched_tables
+PLA_SHADOWED = 10  # a write below a cartridge's ROM, of which the cartridge is told
 
 PLA_NAMES = ("ram", "ram", "io", "basic", "kernal", "chargen", "roml", "romh", "open")
 
@@ -68,17 +69,22 @@ def _ultimax_region(page):
 
 
 def watched_tables():
-    """Return (read map, write map) of 65 modes: what the board uses.
+    """Return (read map, write map) of 129 modes: what the board uses.
 
-    0-31   as the PLA has them
-    32-63  the same while a write to $FF00 starts a transfer: page 15 is watched
-    64     a transfer waits for the CPU's next read: everything is watched
+    0-31    as the PLA has them
+    32-63   the same while a write to $FF00 starts a transfer: page 15 is watched
+    64      a transfer waits or goes on: everything is watched
+    65-128  as 0-63, for a cartridge that takes part in writes where its ROM is read
     """
     read, write = pla_table(write=False), pla_table(write=True)
     armed = bytearray(write)
     armed[15::16] = bytes([PLA_WATCHED] * 32)
     wanted = bytearray([PLA_WATCHED] * 16)
-    return read + read + wanted, write + armed + wanted
+    shadowed = bytearray(write + armed)
+    for at, region in enumerate(read + read):
+        if region in (PLA_ROML, PLA_ROMH) and shadowed[at] == PLA_RAM:
+            shadowed[at] = PLA_SHADOWED
+    return read + read + wanted + read + read, write + armed + wanted + shadowed
 
 
 def pla_table(write):

@@ -17,6 +17,7 @@ cdef class REU(Cartridge):
     @cython.locals(first=int, kind=int)
     cdef int next_cycle(self, Bus bus, int low) noexcept
 
+    cdef void tell_inner(self) noexcept
     cdef int register(self, int reg) noexcept
     cdef void update_irq(self) noexcept
     @cython.locals(at=int)

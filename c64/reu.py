@@ -103,6 +103,7 @@ class REU(Cartridge):
         self.space = max(size, self.wrap)
         self.big = 1 if size_k > 512 else 0
         create_fields(self)
+        self.inner.reset()
         self.take_lines()
 
     @property
@@ -112,8 +113,8 @@ class REU(Cartridge):
 
     def reset(self):
         """Registers as after power-on; the RAM stays."""
+        reset_fields(self)  # and of what is behind, as it is a part
         self.inner.reset()
-        reset_fields(self)
         self.take_lines()
 
     def take_lines(self):
@@ -122,26 +123,52 @@ class REU(Cartridge):
         self.game = self.inner.game
         self.nmi = self.inner.nmi
         self.irq = self.inner.irq | self.status >> 7
+        self.shadow = self.inner.shadow
+        self.vic_sees = self.inner.vic_sees
         self.romh = self.inner.romh
         self.romh_base = self.inner.romh_base
 
     # -- what the cartridge behind answers -------------------------------------------
 
+    def tell_inner(self):
+        """Pass on what the board sets before an access."""
+        self.inner.now = self.now
+        self.inner.bus = self.bus
+        self.inner.quiet = self.quiet
+
     def read_roml(self, addr):
+        self.tell_inner()
         return self.inner.read_roml(addr)
 
     def read_romh(self, addr):
+        self.tell_inner()
         return self.inner.read_romh(addr)
 
     def write_roml(self, addr, value):
+        self.tell_inner()
         self.inner.write_roml(addr, value)
 
     def write_romh(self, addr, value):
+        self.tell_inner()
         self.inner.write_romh(addr, value)
+
+    def write_shadow(self, addr, value):
+        self.tell_inner()
+        return self.inner.write_shadow(addr, value)
+
+    def press_freeze(self):
+        pressed = self.inner.press_freeze()
+        self.take_lines()
+        return pressed
+
+    def enter_freeze(self):
+        self.inner.enter_freeze()
+        self.take_lines()
 
     # -- registers -------------------------------------------------------------------
 
     def read_io(self, addr):
+        self.tell_inner()
         value = self.inner.read_io(addr)
         self.take_lines()
         if addr < 0x100 or self.active:
@@ -185,6 +212,7 @@ class REU(Cartridge):
         return 0xFF
 
     def write_io(self, addr, value):
+        self.tell_inner()
         self.inner.write_io(addr, value)
         self.take_lines()
         if addr < 0x100 or self.active:

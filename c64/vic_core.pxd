@@ -7,7 +7,7 @@ cdef class VicCore:
     cdef public int[::1] table, draw_table, x_table
     cdef public int cycles, lines, latency, frame_end, lightpen_hold
     cdef public int cycle_in_line, raster_line, frame_count
-    cdef public int irq, irq_status, touched, bank, ultimax, bus_addr, cart_base, fetched
+    cdef public int irq, irq_status, touched, bank, ultimax, ultimax2, bus_addr, cart_base, fetched
 
     @cython.final
     cdef void update_irq(self) noexcept

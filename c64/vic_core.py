@@ -36,6 +36,7 @@ class VicCore:
         Field("touched"),  # bit 0: $D011/$D012 written in the cycle before; bit 1: light pen
         Field("bank"),
         Field("ultimax"),
+        Field("ultimax2"),  # the same in phi2
     )
 
     def __init__(self, model="6569"):

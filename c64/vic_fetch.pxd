@@ -11,6 +11,9 @@ cdef class VicFetch(VicCore):
     @cython.final
     cdef int fetch(self, int addr) noexcept
     @cython.final
+    @cython.locals(before=int, value=int)
+    cdef int fetch_phi2(self, int addr) noexcept
+    @cython.final
     @cython.locals(addr=int)
     cdef int graphics_addr(self, int mode) noexcept
     @cython.final

@@ -52,6 +52,16 @@ class VicFetch(VicCore):
             return self.chargen[addr & 0x0FFF]
         return self.ram[addr]
 
+    def fetch_phi2(self, addr):
+        """Return the byte at ``addr`` in phi2, where a cartridge may show something else."""
+        if self.ultimax == self.ultimax2:
+            return self.fetch(addr)
+        before = self.ultimax
+        self.ultimax = self.ultimax2
+        value = self.fetch(addr)
+        self.ultimax = before
+        return value
+
     def graphics_addr(self, mode):
         """Return the address of the g-access with ``mode`` as bits 5 and 6 of $D011."""
         if mode & 0x20:
@@ -107,7 +117,7 @@ class VicFetch(VicCore):
             self.matrix[self.vmli] = 0xFF
             self.matrix_color[self.vmli] = self.ram[self.bus_addr] & 0x0F
         else:
-            self.matrix[self.vmli] = self.fetch(((self.regs[0x18] & 0xF0) << 6) | self.vc)
+            self.matrix[self.vmli] = self.fetch_phi2(((self.regs[0x18] & 0xF0) << 6) | self.vc)
             self.matrix_color[self.vmli] = self.color_ram[self.vc] & 0x0F
 
     def sprite_phi1(self, flags):
@@ -131,7 +141,7 @@ class VicFetch(VicCore):
         data = self.phi2_bus
         if self.s_dma & (1 << number):
             if self.ba_count == 0:
-                data = self.fetch((self.s_ptr[number] << 6) | self.s_mc[number])
+                data = self.fetch_phi2((self.s_ptr[number] << 6) | self.s_mc[number])
             self.s_mc[number] = (self.s_mc[number] + 1) & 63
         if flags & 1:  # VIC_S_PTR
             self.s_data[number] = (self.s_data[number] & 0x00FFFF) | (data << 16)

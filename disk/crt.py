@@ -16,7 +16,7 @@ from disk.errors import MediaDamaged
 
 CRT_MAGIC = b"C64 CARTRIDGE   "
 CRT_LARGEST = 2 * 1024 * 1024
-_HEADER = struct.Struct(">16sIHHBB6x32s")
+_HEADER = struct.Struct(">16sIHHBBB5x32s")
 _HEADER_SIZE = 64
 _CHIP = struct.Struct(">4sIHHHH")
 _ROM, _RAM, _FLASH = 0, 1, 2
@@ -47,6 +47,7 @@ class Crt:
     exrom, game  level of the line after a reset, 1 = high
     title        name, as in the file
     chips        tuple of CrtChip, at least one
+    revision     of the hardware type, 0 in most files
     """
 
     where: str
@@ -55,6 +56,7 @@ class Crt:
     game: int
     title: str
     chips: tuple
+    revision: int = 0
     kind = "cartridge"
 
     @property
@@ -71,7 +73,7 @@ def parse_crt(content, where):
         raise MediaDamaged(
             f"{where}: truncated: {len(content)} bytes; the header of a .crt has {_HEADER_SIZE}"
         )
-    _, length, _, hardware, exrom, game, title = _HEADER.unpack_from(content)
+    _, length, _, hardware, exrom, game, revision, title = _HEADER.unpack_from(content)
     at = max(length, _HEADER_SIZE)
     if at > len(content):
         raise MediaDamaged(
@@ -80,13 +82,14 @@ def parse_crt(content, where):
     if exrom > 1 or game > 1:
         raise MediaDamaged(f"{where}: EXROM is {exrom}, GAME is {game}; each must be 0 or 1")
     chips = []
-    while at < len(content):
+    # A few bytes too many behind the last packet are no packet, and harm nobody.
+    while len(content) - at >= _CHIP.size or (at < len(content) and not chips):
         chip, at = _chip(content, at, where)
         chips.append(chip)
     if not chips:
         raise MediaDamaged(f"{where}: no CHIP packet behind the header; at least one is needed")
     text = title.split(b"\0")[0].decode("ascii", "replace")
-    return Crt(where, hardware, exrom, game, text, tuple(chips))
+    return Crt(where, hardware, exrom, game, text, tuple(chips), revision)
 
 
 def _chip(content, at, where):

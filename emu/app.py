@@ -116,6 +116,12 @@ class App:
         self._changed()
         self.overlay.say("reset")
 
+    def freeze(self):
+        """Press the freeze button of the cartridge."""
+        frozen = self.machine.freeze()
+        self._changed()
+        self.overlay.say("freeze" if frozen else "nothing freezes: no freezer, or NMI is held")
+
     def _changed(self):
         """Tell the debugger that the machine was altered from outside."""
         if self.debugger is not None:

@@ -101,6 +101,7 @@ class Input:
             "p": self._swap_pause,
             "d": app.monitor,
             "r": app.reset,
+            "z": app.freeze,
             "f": self._swap_fullscreen,
             "b": self._swap_borders,
             "a": self._swap_sound,

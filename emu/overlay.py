@@ -26,7 +26,7 @@ HELP = (
     ("ALT+W", "warp"),
     ("ALT+P", "pause"),
     ("ALT+D", "monitor"),
-    ("ALT+R", "reset"),
+    ("ALT+R, ALT+Z", "reset, freeze"),
     ("ALT+F, F11", "full screen"),
     ("ALT+B", "borders"),
     ("ALT+A", "sound on/off"),

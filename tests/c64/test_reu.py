@@ -317,6 +317,7 @@ def test_every_size_has_its_ram(name):
 
 def test_a_cartridge_works_beside_a_reu():
     m = machine(cart=image(19, 8))
+    assert (m.board.cart.exrom, m.board.cart.game) == (0, 1)
     m.memory[0xDE00] = 5
     assert m.memory[0x8000] == 5
     assert m.memory[0xDF01] == 0x10
