@@ -82,6 +82,8 @@ def test_a_step_answers_resumes_and_stops():
         client.checkpoint(0xC003, temporary=1)
         client.good(EXIT)
         client.await_event(STOPPED)
+        server.board.cpu.p &= ~2  # BNE is taken, and once more
+        server.board.ram[0xC100] = 5
         client.good(0x71, b"\0\1\0")
         stopped = client.await_event(STOPPED)
         assert kinds(client.events) == [RESUMED, REGISTERS]
@@ -92,10 +94,11 @@ def test_a_step_answers_resumes_and_stops():
 
 
 def test_commands_sent_at_once_are_answered_one_after_the_other():
-    with served(COUNTER) as (_, client):
+    with served(COUNTER) as (server, client):
         client.checkpoint(0xC003)
         client.good(EXIT)
         client.await_event(STOPPED)
+        server.board.cpu.p &= ~2  # BNE is taken
         step, get = client.send(0x71, b"\0\1\0"), client.send(0x31, b"\0")
         assert client.answer(step).kind == 0x71
         reply = client.answer(get)
