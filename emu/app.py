@@ -13,6 +13,7 @@ from emu.setup import make_binary_monitor, make_machine, restart, start_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+HELD_SAY = 80  # pictures between two hints that a client holds the machine
 WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
 
 
@@ -38,6 +39,7 @@ class App:
         self.paused = False
         self.warp = args.warp
         self.symbols = None
+        self._held_for = 0
         self.start = start_file(args, self.machine)
         indices = self.machine.screen.indices
         try:
@@ -172,7 +174,9 @@ class App:
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
                     self._held()
-                elif self.paused:
+                    continue
+                self._held_for = 0
+                if self.paused:
                     self._rest()
                 elif self.warp or self.loading():
                     self._run_fast()
@@ -184,6 +188,9 @@ class App:
 
     def _held(self):
         """Stay alive while the binary monitor's client has stopped the machine."""
+        self._held_for += 1
+        if self._held_for % HELD_SAY == HELD_SAY // 2:
+            self.overlay.say("stopped by the binary monitor's client")
         self._show()
         self.remote.wait(0.02)
         self.machine.audio()
