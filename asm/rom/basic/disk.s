@@ -15,9 +15,9 @@ text_ok: .byte CR, "OK", CR, 0
 ; Out    CHRGOT done
 .proc file_name
         jsr eval_string
-        lda FAC
-        ldx FACHO
-        ldy FACHO + 1
+        jsr str_free
+        ldx INDEX
+        ldy INDEX + 1
         jsr SETNAM
         jmp CHRGOT
 .endproc
@@ -84,6 +84,8 @@ result:
         beq @break
         jmp err_raise
 @break:
+        ldx #STACK_START                        ; from inside a statement
+        txs
         jmp run_break
 .endproc
 

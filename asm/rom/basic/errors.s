@@ -7,7 +7,7 @@
 .define MESSAGES_1 e_files, e_open, e_notopen, e_notfound, e_absent, e_notin, e_notout, e_name
 .define MESSAGES_2 e_device, e_next, e_syntax, e_return, e_data, e_quantity, e_overflow, e_memory
 .define MESSAGES_3 e_undefd, e_subscript, e_redim, e_division, e_direct, e_type, e_long, e_file
-.define MESSAGES_4 e_complex, e_continue, e_function, e_verify, e_load, e_break, e_not_yet
+.define MESSAGES_4 e_complex, e_continue, e_function, e_verify, e_load, e_break
 
 messages_lo:
         .lobytes MESSAGES_1
@@ -50,7 +50,6 @@ e_function:  .byte "UNDEF'D FUNCTION", 0
 e_verify:    .byte "VERIFY", 0
 e_load:      .byte "LOAD", 0
 e_break:     .byte "BREAK", 0
-e_not_yet:   .byte "NOT YET IN THIS ROM", 0
 text_error:  .byte "  ERROR", 0
 text_in:     .byte " IN ", 0
 
@@ -67,11 +66,8 @@ err_type:
         .byte $2C
 err_complex:
         ldx #ERR_COMPLEX
-        .byte $2C
-err_not_yet:
-        ldx #ERR_NOT_YET
 ; err_raise -- end the program with an error message
-; In     X     error number, 1-31; bit 7: none, just READY
+; In     X     error number, 1-30; bit 7: none, just READY
 ; Out    does not return: goes to READY by way of the vector IERROR
 err_raise:
         jmp (IERROR)
@@ -81,6 +77,8 @@ err_raise:
 .proc err_show
         txa
         bpl @message
+        ldx #STACK_START
+        txs
         jmp main_ready
 @message:
         pha
@@ -97,13 +95,17 @@ err_raise:
         ldy messages_hi - 1,x
         jsr print_string
         pla
-        cmp #ERR_NOT_YET
-        beq @where
         lda #<text_error
         ldy #>text_error
         jsr print_string
-@where:
         jsr err_in_line
+        ldx #STACK_START                        ; loops and subroutines are forgotten
+        txs
+        lda #TEMPST
+        sta TEMPPT
+        lda #0
+        sta OLDTXT + 1                          ; CONT cannot go on
+        sta SUBFLG
         jmp main_ready
 .endproc
 

@@ -29,7 +29,7 @@ operators_hi: .hibytes OPERATORS
 
 ; eval -- evaluate the expression at TXTPTR
 ; In     TXTPTR  its first character
-; Out    VALTYP  $FF string (FAC length, FACHO address), 0 number (see num.s)
+; Out    VALTYP  $FF string (FACHO + 2 its descriptor, see strings.s), 0 number (see num.s)
 ;        TXTPTR  behind it
 ; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK
 .proc eval
@@ -85,9 +85,12 @@ operators_hi: .hibytes OPERATORS
         pha
         lda VALTYP
         pha
-        ldx #4
+        bmi @whole
+        jsr num_round
+@whole:
+        ldx #FACSGN - FACEXP
 @push:
-        lda FAC,x
+        lda FACEXP,x
         pha
         dex
         bpl @push
@@ -98,9 +101,9 @@ operators_hi: .hibytes OPERATORS
         ldx #0
 @pull:
         pla
-        sta ARG,x
+        sta ARGEXP,x
         inx
-        cpx #5
+        cpx #FACSGN - FACEXP + 1
         bne @pull
         pla
         sta INDEX                               ; type of the left-hand side
@@ -147,7 +150,7 @@ do_add = num_add
 do_subtract = num_subtract
 do_multiply = num_multiply
 do_divide = num_divide
-do_power = err_not_yet
+do_power = num_power
 do_and = num_and
 do_or = num_or
 do_compare:
@@ -230,18 +233,20 @@ eval_vector:
         beq eval_operand
         cmp #TOK_NOT
         beq @not
+        cmp #TOK_FN
+        beq @function
         cmp #TOK_FIRST_FN
         bcc @other
         cmp #TOK_GO
         bcc eval_function
         cmp #TOK_PI
-        beq @later
+        beq @pi
 @syntax:
         jmp err_syntax
 @number:
         jmp num_parse
 @literal:
-        jmp literal
+        jmp str_quoted
 @bracket:
         jsr CHRGET
         jsr eval
@@ -256,96 +261,84 @@ eval_vector:
         jsr eval_level
         jsr must_be_number
         jmp num_not
+@pi:
+        lda #<num_pi
+        ldy #>num_pi
+        jsr num_load
+        jmp CHRGET
+@function:
+        jmp fn_call
 @other:
         cmp #'.'
-        beq @later                              ; a fraction
-        cmp #$A5                                ; FN
-        beq @later
-        cmp #'A'
+        beq @number                             ; C=1: no digit
+        jsr is_letter
         bcc @syntax
-        cmp #'Z' + 1
-        bcs @syntax
-@later:
-        jmp err_not_yet                         ; a variable
+.endproc
+; falls through
+
+; variable -- the value of the variable or element at TXTPTR
+.proc variable
+        lda #0                                  ; it is not made
+        jsr var_find
+        bcs @reserved
+        bit VALTYP
+        bmi @string
+        bit INTFLG
+        bmi @integer
+        jmp num_load
+@string:
+        sta FACHO + 2
+        sty FACHO + 3
+        rts
+@integer:
+        ldy #1
+        lda (VARPNT),y
+        tax
+        dey
+        lda (VARPNT),y
+        pha
+        txa
+        tay
+        pla
+        jmp num_from_signed
+@reserved:
+        lda VALTYP
+        bne @time
+        lda VARNAM
+        cmp #'T'
+        bne @status
+        jmp clock_number
+@time:
+        jmp clock_text
+@status:
+        jsr READST
+        jmp num_from_signed_byte
 .endproc
 
-; eval_function -- a function of one argument
+; eval_function -- a function
 ; In     A       its token
 .proc eval_function
-        cmp #TOK_LEFT
-        bcc @one
-        jmp err_not_yet                         ; LEFT$ RIGHT$ MID$ take more
-@one:
         pha
         jsr CHRGET
         jsr need_open
         jsr eval
+        pla
+        cmp #TOK_LEFT
+        bcs @several                            ; the others follow: LEFT$ RIGHT$ MID$
+        pha
         jsr need_close
         pla
+@call:
         tax
         lda functions_lo - TOK_FIRST_FN,x
         sta JUMP
         lda functions_hi - TOK_FIRST_FN,x
         sta JUMP + 1
         jmp (JUMP)
-.endproc
-
-; literal -- the string in quotes at TXTPTR
-.proc literal
-        inc TXTPTR
-        bne @start
-        inc TXTPTR + 1
-@start:
-        lda TXTPTR
-        sta FACHO
-        lda TXTPTR + 1
-        sta FACHO + 1
-        ldy #0
-@next:
-        lda (TXTPTR),y
-        beq @end                                ; the closing quote may be left out
-        cmp #'"'
-        beq @close
-        iny
-        bne @next
-@close:
-        tya
-        pha
-        sec                                     ; past the quote
-        bcs @advance
-@end:
-        tya
-        pha
-        clc
-@advance:
-        tya
-        adc TXTPTR
-        sta TXTPTR
-        bcc @same
-        inc TXTPTR + 1
-@same:
-        pla
-        sta FAC
-        lda #$FF
-        sta VALTYP
-        lda FACHO + 1                           ; a program's literal stays where it is; the
-        cmp #>BUF                               ; line typed in goes away, so its strings
-        bne @done                               ; move, as in V2
-        sta INDEX + 1
-        lda FACHO
-        sta INDEX
-        lda FAC
-        jsr str_room
-        ldy FAC
-@copy:
-        tya
-        beq @done
-        dey
-        lda (INDEX),y
-        sta (FACHO),y
-        jmp @copy
-@done:
-        rts
+@several:
+        bit VALTYP
+        bmi @call
+        jmp err_type
 .endproc
 
 ; need_close, need_open, need_comma, need_char -- expect a character and skip it
@@ -389,14 +382,15 @@ eval_string:
         jmp err_type
 .endproc
 
-; eval_byte -- evaluate an integer 0-255
+; eval_byte -- evaluate an integer 0-255; num_to_byte: that of the value
 ; Out    X
+; Keeps  CHRGOT done
 eval_byte:
         jsr eval_number
-.proc to_byte
-        lda FACHO
-        ora FACHO + 1
-        ora FACHO + 2
+.proc num_to_byte
+        jsr must_be_number
+        jsr num_to_short
+        tax
         bne @bad
         ldx FACHO + 3
         jmp CHRGOT
@@ -447,77 +441,52 @@ eval_word:
         jmp num_from_word
 .endproc
 
-.proc fn_chr
+.proc fn_int
         jsr must_be_number
-        jsr to_byte
-        txa
-        pha
-        lda #1
-        jsr str_room
-        pla
-        ldy #0
-        sta (FACHO),y
-        rts
+        jmp num_int
 .endproc
-
-.proc fn_asc
-        jsr must_be_string
-        lda FAC
-        beq @empty
-        ldy #0
-        lda (FACHO),y
-        tay
-        tya
-        jmp number_y
-@empty:
-        jmp err_quantity
-.endproc
-
-fn_len:
-        jsr must_be_string
-        ldy FAC
-number_y:
-        lda #0
-        sta VALTYP
-        jmp num_from_word
-
-fn_int = must_be_number                         ; every number is whole
 
 .proc fn_abs
         jsr must_be_number
-        bit FACHO
-        bpl @done
-        jmp num_negate
-@done:
+        lda #0
+        sta FACSGN
         rts
 .endproc
 
 .proc fn_sgn
         jsr must_be_number
         jsr num_sign
+.endproc
+; falls through
+
+; num_from_signed_byte -- FAC = A, -128..127
+.proc num_from_signed_byte
         tay
-        bpl @small
-        lda #1
-        jmp num_from_truth
-@small:
+        asl
         lda #0
-        jmp num_from_word
+        bcc @positive
+        lda #$FF
+@positive:
+        jmp num_from_signed
 .endproc
 
 .proc fn_fre
+        bit VALTYP
+        bpl @collect
+        jsr str_free
+@collect:
+        jsr str_collect
         sec
         lda FRETOP
         sbc STREND
         tay
         lda FRETOP + 1
         sbc STREND + 1
-        ldx #0
-        stx VALTYP
         jmp num_from_signed                     ; V2 shows 32768 and more as negative
 .endproc
 
 .proc fn_pos
         sec
         jsr PLOT
-        jmp number_y
+        jmp num_from_byte
 .endproc

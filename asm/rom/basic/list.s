@@ -68,7 +68,7 @@
         sta LOWTR + 1
         jmp @line
 @break:
-        jmp st_stop
+        jmp run_break
 @end:
         jmp main_ready
 .endproc

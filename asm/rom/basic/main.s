@@ -6,8 +6,6 @@
         .import entry_quantity
         .export main_wait
 
-STACK_START = $FA
-
         .segment "BASIC_TABLES"
 
 banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K RAM   ", 0
@@ -94,6 +92,7 @@ CHRGET_BYTES = * - chrget_code
         lda #0
         sta CHANNL
         sta DORES
+        sta SUBFLG
         sec
         jsr MEMBOT
         stx TXTTAB
@@ -104,6 +103,9 @@ CHRGET_BYTES = * - chrget_code
         sty MEMTOP_B + 1
         stx FRETOP
         sty FRETOP + 1
+        lda #$64
+        sta RNDX + 1                            ; random numbers begin somewhere
+        sta RNDX + 3
         ldy #0
         tya
         sta (TXTTAB),y                          ; the byte before the program is 0
@@ -137,8 +139,6 @@ CHRGET_BYTES = * - chrget_code
 ; main_ready -- print READY. and wait for lines
 ; Out    does not return
 main_ready:
-        ldx #STACK_START
-        txs
         lda #<text_ready
         ldy #>text_ready
         jsr print_string
@@ -358,27 +358,7 @@ line_find_from = line_find::from
         sta VARTAB
         lda INDEX2 + 1
         sta VARTAB + 1
-        ldy #0
-@up:                                            ; from the end down, the areas overlap
-        lda INDEX
-        cmp LOWTR
-        bne @move
-        lda INDEX + 1
-        cmp LOWTR + 1
-        beq @free
-@move:
-        lda INDEX
-        bne :+
-        dec INDEX + 1
-:       dec INDEX
-        lda INDEX2
-        bne :+
-        dec INDEX2 + 1
-:       dec INDEX2
-        lda (INDEX),y
-        sta (INDEX2),y
-        jmp @up
-@free:
+        jsr block_up
         lda #1                                  ; any link but 0 until they are made again
         sta BUF - 3
         ldy COUNT

@@ -30,15 +30,32 @@ ZONE = 10                                       ; columns from one comma to the 
 ; In     A (high), X
 ; Uses   A, X, Y, FAC, INDEX
 .proc print_word
-        pha
+        sta FACHO + 2
+        stx FACHO + 3
+        lda #0
+        sta FACHO
+        sta FACHO + 1
+        ldx #6
+        sta FBUFFR,x
+@digit:
+        dex
         txa
+        pha
+        lda #10
+        jsr num_divide_small
         tay
         pla
-        jsr num_from_word
-        jsr num_text
-        clc
-        adc #1                                  ; past the place of the sign
-        bne print_string                        ; always: the text lies at $0100
+        tax
+        tya
+        ora #'0'
+        sta FBUFFR,x
+        lda FACHO + 2
+        ora FACHO + 3
+        bne @digit
+        txa
+        ldy #>FBUFFR
+        bne print_string                        ; always
+        .assert <FBUFFR = 0, error, "X is the address of the text"
 .endproc
 
 ; print_cr -- end the line; to a file above 127 a line feed goes after it
@@ -203,15 +220,17 @@ ZONE = 10                                       ; columns from one comma to the 
 ; Uses   A, X, Y, INDEX
 .proc print_value
         bit VALTYP
-        bmi @string
+        bmi print_string_value
         jsr num_text
         jsr print_string
         jmp print_gap
-@string:
-        lda FACHO
-        sta INDEX
-        lda FACHO + 1
-        sta INDEX + 1
+.endproc
+; falls through
+
+; print_string_value -- print the string eval left
+; Uses   A, X, Y, INDEX
+.proc print_string_value
+        jsr str_free
         ldy #0
 @next:
         cpy FAC

@@ -14,10 +14,6 @@ text_break: .byte CR, "BREAK", 0
 .proc run_next
         jsr STOP
         beq @stop
-        lda MEMTOP_B                            ; nothing holds a string between statements
-        sta FRETOP
-        lda MEMTOP_B + 1
-        sta FRETOP + 1
         jsr run_remember
         ldy #0
         lda (TXTPTR),y
@@ -88,26 +84,7 @@ run_gone:
         jsr CHRGET
         jmp st_goto
 @assignment:
-        jsr is_letter
-        bcc @syntax
-@name:
-        jsr CHRGET                              ; C=0: a digit
-        bcc @name
-        jsr is_letter
-        bcs @name
-        cmp #'%'
-        beq @type
-        cmp #'$'
-        bne @equals
-@type:
-        jsr CHRGET
-@equals:
-        cmp #'('
-        beq @variable
-        cmp #TOK_EQ
-        bne @syntax
-@variable:
-        jmp err_not_yet                         ; a variable
+        jmp st_let
 @syntax:
         jmp err_syntax
 .endproc
@@ -129,8 +106,8 @@ run_gone:
 ; run_remember -- note the place for CONT, unless in direct mode
 ; Uses   A, X
 .proc run_remember
-        ldx CURLIN + 1
-        inx
+        ldx TXTPTR + 1
+        cpx #>BUF
         beq @direct
         lda CURLIN
         sta OLDLIN
@@ -233,10 +210,10 @@ stop_syntax:
         lda #TOK_THEN
         jsr need_char
 @test:
-        lda FAC
+        lda FACEXP
         bit VALTYP
-        bmi @decide
-        jsr num_sign
+        bpl @decide
+        jsr str_free                            ; a string is true unless it is empty
 @decide:
         tax
         beq st_rem                              ; to the end of the line
@@ -328,19 +305,15 @@ st_clr:
         sty ARYTAB + 1
         sta STREND
         sty STREND + 1
-        sec                                     ; RESTORE: DATA from the start
-        lda TXTTAB
-        sbc #1
-        sta DATPTR
-        lda TXTTAB + 1
-        sbc #0
-        sta DATPTR + 1
-        lda #$19
+        jsr st_restore
+        lda #TEMPST
         sta TEMPPT
+        lda #0
+        sta SUBFLG
         pla
         tay
         pla
-        ldx #$FA
+        ldx #STACK_START
         txs
         pha
         tya

@@ -1,107 +1,302 @@
-; Strings in memory.  Between statements nothing holds a string yet (there are no
-; variables), so FRETOP goes back to the top there (run_next); with variables comes a
-; collector in that place, and str_room stays what everybody calls.
+; Strings.  A string is a descriptor of three bytes (length, address) in a variable or on the
+; small stack of temporary strings at TEMPST; as a value, FACHO + 2 points at the descriptor.
+; The bodies lie below MEMTOP_B, the youngest lowest (FRETOP), or in the program's text.
         .include "basic.inc"
+
+new_length  = FAC                               ; the string being made: length and address
+new_address = FAC + 1
+best   = $4B                                    ; collector: the descriptor to move ...
+top    = $4F                                    ; ... the highest body below this
+found  = $51                                    ; address of that body, 0 none
 
         .segment "BASIC_STRINGS"
 
-; str_room -- room for a string, which becomes the value
+; str_room -- room for the body of a string
 ; In     A       length
-; Out    FAC, FACHO, VALTYP
-; Uses   A, X
+; Out    new_length, new_address
+; Uses   A, X, Y, INDEX, INDEX2
 .proc str_room
-        sta FAC
+        pha
+        jsr take
+        bcs @done
+        jsr str_collect
+        pla
+        pha
+        jsr take
+        bcs @done
+        ldx #ERR_MEMORY
+        jmp err_raise
+@done:
+        pla
+        rts
+
+take:                                           ; C=1 there was room
+        sta new_length
         sec
         lda FRETOP
-        sbc FAC
+        sbc new_length
         tax
         lda FRETOP + 1
         sbc #0
+        bcc @no
         cmp STREND + 1
-        bcc @full
-        bne @fits
+        bcc @no
+        bne @yes
         cpx STREND
-        bcc @full
-@fits:
+        bcc @no
+@yes:
         stx FRETOP
         sta FRETOP + 1
-        stx FACHO
-        sta FACHO + 1
+        stx new_address
+        sta new_address + 1
+        sec
+@no:
+        rts
+.endproc
+
+; str_push -- the string new_length, new_address becomes the value, as a temporary string
+; Out    VALTYP, FACHO + 2
+; Uses   A, X
+.proc str_push
+        ldx TEMPPT
+        cpx #TEMPST + 9
+        bcc @room
+        jmp err_complex
+@room:
+        lda new_length
+        sta 0,x
+        lda new_address
+        sta 1,x
+        lda new_address + 1
+        sta 2,x
+        stx FACHO + 2
+        stx LASTPT
+        lda #0
+        sta FACHO + 3
+        sta LASTPT + 1
+        inx
+        inx
+        inx
+        stx TEMPPT
         lda #$FF
         sta VALTYP
         rts
-@full:
-        ldx #ERR_MEMORY
-        jmp err_raise
 .endproc
 
-; str_join -- FAC = ARG + FAC
+; str_free -- the value is not needed any more: look at its body, take it off the stack
+; str_free_at -- the same for the descriptor at A (low), Y
+; In     FACHO + 2
+; Out    A       length, also in new_length
+;        INDEX   address of the body, which stays as it is until the next string is made
+; Uses   X, Y
+str_free:
+        lda FACHO + 2
+        ldy FACHO + 3
+.proc str_free_at
+        sta INDEX
+        sty INDEX + 1
+        cpy #0
+        bne @look
+        cmp LASTPT
+        bne @look
+        sta TEMPPT                              ; the last temporary one
+        sec
+        sbc #3
+        sta LASTPT
+        ldy #0                                  ; was it made last, its body's room is free
+        lda (INDEX),y
+        pha
+        iny
+        lda (INDEX),y
+        tax
+        iny
+        lda (INDEX),y
+        tay
+        pla
+        stx INDEX
+        sty INDEX + 1
+        sta new_length
+        cpx FRETOP
+        bne @done
+        cpy FRETOP + 1
+        bne @done
+        clc
+        adc FRETOP
+        sta FRETOP
+        bcc @done
+        inc FRETOP + 1
+@done:
+        lda new_length
+        rts
+@look:
+        ldy #0
+        lda (INDEX),y
+        sta new_length
+        iny
+        lda (INDEX),y
+        tax
+        iny
+        lda (INDEX),y
+        stx INDEX
+        sta INDEX + 1
+        lda new_length
+        rts
+.endproc
+
+; str_literal -- the string at TXTPTR up to a closing character or the 0
+; In     TXTPTR  its first character
+;        ENDCHR, CHARAC  what ends it
+; Out    value; TXTPTR at what ended it
+; Uses   A, X, Y, INDEX
+.proc str_literal
+        ldx TXTPTR
+        stx INDEX2
+        lda TXTPTR + 1
+        sta INDEX2 + 1
+        ldy #$FF
+@next:
+        iny
+        lda (TXTPTR),y
+        beq @end
+        cmp ENDCHR
+        beq @end
+        cmp CHARAC
+        bne @next
+@end:
+        tya
+        pha
+        clc
+        adc TXTPTR
+        sta TXTPTR
+        bcc @same
+        inc TXTPTR + 1
+@same:
+        pla
+.endproc
+; falls through
+
+; str_of_text -- the text of A characters at INDEX2 as a string; a program's text is not
+; copied, the line typed in and other buffers are
+; Uses   A, X, Y, INDEX
+.proc str_of_text
+        ldx INDEX2 + 1
+        cpx #>BUF + 1
+        bcc @copy
+        sta new_length
+        stx new_address + 1
+        lda INDEX2
+        sta new_address
+        jmp str_push
+@copy:
+        ldx INDEX2                              ; str_room uses INDEX2
+        stx FBUFPT
+        ldx INDEX2 + 1
+        stx FBUFPT + 1
+        jsr str_room
+        ldy new_length
+        jmp @test
+@byte:
+        dey
+        lda (FBUFPT),y
+        sta (new_address),y
+@test:
+        tya
+        bne @byte
+        jmp str_push
+.endproc
+
+; str_from_buffer -- the text of A characters at FBUFFR as a string
+.proc str_from_buffer
+        ldx #<FBUFFR
+        stx INDEX2
+        ldx #>FBUFFR
+        stx INDEX2 + 1
+        jmp str_of_text
+.endproc
+
+; str_join -- value = the string of ARG + the value
+; In     ARGHO + 2   descriptor
 ; Uses   A, X, Y, INDEX, INDEX2
 .proc str_join
-        lda FAC
-        pha
-        lda FACHO
-        sta INDEX2
-        lda FACHO + 1
-        sta INDEX2 + 1
+        ldy #0
+        lda (ARGHO + 2),y
         clc
-        lda ARG
-        adc FAC
+        adc (FACHO + 2),y
         bcc @fits
         ldx #ERR_LONG
         jmp err_raise
 @fits:
-        jsr str_room
-        ldy #0
-@left:
-        cpy ARG
-        beq @right
-        lda (ARGHO),y
-        sta (FACHO),y
-        iny
-        bne @left
-@right:
+        jsr str_room                            ; leaves FACHO + 2 alone
+        lda new_length
+        sta COUNT
+        lda new_address
+        sta INDEX2
         clc
-        tya
-        adc FACHO
-        sta INDEX
-        lda #0
-        adc FACHO + 1
-        sta INDEX + 1
-        pla
-        tax
         ldy #0
-@copy:
-        txa
+        adc (ARGHO + 2),y
+        sta new_address                         ; the right one goes behind the left one
+        lda new_address + 1
+        sta INDEX2 + 1
+        adc #0
+        sta new_address + 1
+        jsr str_free
+        jsr copy
+        lda INDEX2
+        sta new_address
+        lda INDEX2 + 1
+        sta new_address + 1
+        lda ARGHO + 2
+        ldy ARGHO + 3
+        jsr str_free_at
+        jsr copy
+        lda COUNT
+        sta new_length
+        jmp str_push
+.endproc
+
+; copy -- new_length bytes from INDEX to new_address
+; Uses   A, Y
+.proc copy
+        ldy new_length
         beq @done
-        lda (INDEX2),y
-        sta (INDEX),y
-        iny
-        dex
-        bne @copy
+@byte:
+        dey
+        lda (INDEX),y
+        sta (new_address),y
+        tya
+        bne @byte
 @done:
         rts
 .endproc
 
-; str_compare -- compare ARG with FAC
+; str_compare -- compare the string of ARG with the value
 ; Out    A       $FF ARG is less, 0 equal, 1 greater
 ;        VALTYP  number
-; Uses   Y
+; Uses   X, Y, INDEX, INDEX2
 .proc str_compare
+        jsr str_free
+        sta COUNT
+        lda INDEX
+        sta INDEX2
+        lda INDEX + 1
+        sta INDEX2 + 1
+        lda ARGHO + 2
+        ldy ARGHO + 3
+        jsr str_free_at
         ldy #0
         sty VALTYP
 @next:
-        cpy ARG
+        cpy new_length
         beq @left_ends
-        cpy FAC
+        cpy COUNT
         beq @greater
-        lda (ARGHO),y
-        cmp (FACHO),y
+        lda (INDEX),y
+        cmp (INDEX2),y
         bne @differ
         iny
         bne @next
 @left_ends:
-        cpy FAC
+        cpy COUNT
         bne @less
         lda #0
         rts
@@ -114,3 +309,450 @@
         lda #1
         rts
 .endproc
+
+; str_assign -- the string variable FORPNT = the value
+; Uses   A, X, Y, INDEX, INDEX2
+; The body of another variable is copied, so that each body has one owner.
+.proc str_assign
+        lda FACHO + 3
+        beq @own                                ; a temporary string: its body moves over
+        ldy #2
+        lda (FACHO + 2),y
+        cmp STREND + 1                          ; in the program's text?
+        bcc @own
+        bne @copy
+        dey
+        lda (FACHO + 2),y
+        cmp STREND
+        bcc @own
+@copy:
+        lda FACHO + 2
+        pha
+        lda FACHO + 3
+        pha
+        ldy #0
+        lda (FACHO + 2),y
+        jsr str_room
+        pla
+        tay
+        pla
+        jsr str_free_at
+        jsr copy
+        jsr str_push
+@own:
+        ldy #2
+@descriptor:
+        lda (FACHO + 2),y
+        sta (FORPNT),y
+        dey
+        bpl @descriptor
+        lda FACHO + 2
+        ldy FACHO + 3
+        bne @done
+        cmp LASTPT
+        bne @done
+        sta TEMPPT                              ; the body is kept
+        sec
+        sbc #3
+        sta LASTPT
+@done:
+        rts
+.endproc
+
+        .segment "BASIC_COLLECT"
+
+; -- the collector -------------------------------------------------------------------
+
+; str_collect -- move all bodies in use up to MEMTOP_B, closing the gaps between them
+; Out    FRETOP
+; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, found
+; Each round moves the highest body below the last one.
+.proc str_collect
+        lda MEMTOP_B
+        sta FRETOP
+        sta top
+        lda MEMTOP_B + 1
+        sta FRETOP + 1
+        sta top + 1
+@round:
+        lda STREND                              ; bodies from there on can move
+        sta found
+        lda STREND + 1
+        sta found + 1
+        lda #0
+        sta best + 1
+        sta best
+        jsr look_at_all
+        lda best
+        ora best + 1
+        beq @done
+        ldy #0
+        lda (best),y
+        sta COUNT
+        sec
+        lda FRETOP
+        sbc COUNT
+        sta FRETOP
+        lda FRETOP + 1
+        sbc #0
+        sta FRETOP + 1
+        lda found
+        sta top
+        lda found + 1
+        sta top + 1
+        ldy COUNT
+@byte:                                          ; from the end: it may overlap
+        dey
+        lda (found),y
+        sta (FRETOP),y
+        tya
+        bne @byte
+        iny
+        lda FRETOP
+        sta (best),y
+        iny
+        lda FRETOP + 1
+        sta (best),y
+        jmp @round
+@done:
+        rts
+.endproc
+
+; look_at_all -- visit every string descriptor
+; Out    best, found
+.proc look_at_all
+        ldx #0
+        stx INDEX + 1
+        ldx #TEMPST
+@temporary:
+        cpx TEMPPT
+        bcs @variables
+        stx INDEX
+        jsr look
+        inx
+        inx
+        inx
+        bne @temporary
+@variables:
+        lda VARTAB
+        ldx VARTAB + 1
+@variable:
+        sta INDEX
+        stx INDEX + 1
+        cpx ARYTAB + 1
+        bne @one
+        cmp ARYTAB
+        beq @array
+@one:
+        ldy #0
+        lda (INDEX),y
+        bmi @next                               ; an integer or a function
+        iny
+        lda (INDEX),y
+        bpl @next
+        lda #2
+        jsr forward
+        jsr look
+        lda #5
+        bne @step
+@next:
+        lda #7
+@step:
+        jsr forward
+        lda INDEX
+        ldx INDEX + 1
+        jmp @variable
+@array:                                         ; INDEX at an array, or at the end
+        lda INDEX
+        cmp STREND
+        bne @elements
+        lda INDEX + 1
+        cmp STREND + 1
+        beq @done
+@elements:
+        ldy #2
+        lda (INDEX),y
+        clc
+        adc INDEX
+        sta LOWTR                               ; its end
+        iny
+        lda (INDEX),y
+        adc INDEX + 1
+        sta LOWTR + 1
+        ldy #0
+        lda (INDEX),y
+        bmi @over
+        iny
+        lda (INDEX),y
+        bpl @over
+        ldy #4
+        lda (INDEX),y                           ; dimensions, two bytes each
+        asl
+        adc #5
+@element:
+        jsr forward
+        lda INDEX
+        cmp LOWTR
+        bne @string
+        lda INDEX + 1
+        cmp LOWTR + 1
+        beq @array
+@string:
+        jsr look
+        lda #3
+        bne @element
+@over:
+        lda LOWTR
+        sta INDEX
+        lda LOWTR + 1
+        sta INDEX + 1
+        jmp @array
+@done:
+        rts
+
+forward:                                        ; INDEX + A
+        clc
+        adc INDEX
+        sta INDEX
+        bcc :+
+        inc INDEX + 1
+:       rts
+.endproc
+
+; look -- is the string at INDEX the one to move next?
+; In     INDEX   descriptor
+; Out    best, found
+; Keeps  X       Uses  A, Y
+.proc look
+        ldy #0
+        lda (INDEX),y
+        beq @done                               ; nothing to move
+        iny
+        lda (INDEX),y
+        cmp found
+        iny
+        lda (INDEX),y
+        sbc found + 1
+        bcc @done                               ; lower than the best, or in the text
+        dey
+        lda (INDEX),y
+        cmp top
+        iny
+        lda (INDEX),y
+        sbc top + 1
+        bcs @done                               ; moved already
+        lda (INDEX),y
+        sta found + 1
+        dey
+        lda (INDEX),y
+        sta found
+        lda INDEX
+        sta best
+        lda INDEX + 1
+        sta best + 1
+@done:
+        rts
+.endproc
+
+        .segment "BASIC_STRFN"
+
+; -- functions -----------------------------------------------------------------------
+
+; fn_str -- STR$
+.proc fn_str
+        jsr must_be_number
+        jsr num_text
+        ldy #0
+@length:
+        lda FBUFFR,y
+        beq @make
+        iny
+        bne @length
+@make:
+        tya
+        jmp str_from_buffer
+.endproc
+
+; fn_chr -- CHR$
+.proc fn_chr
+        jsr num_to_byte
+        txa
+        pha
+        lda #1
+        jsr str_room
+        pla
+        ldy #0
+        sta (new_address),y
+        jmp str_push
+.endproc
+
+; fn_asc, fn_len
+.proc fn_asc
+        jsr string_free
+        beq @empty
+        ldy #0
+        lda (INDEX),y
+        tay
+        jmp num_from_byte
+@empty:
+        jmp err_quantity
+.endproc
+
+.proc fn_len
+        jsr string_free
+        tay
+        jmp num_from_byte
+.endproc
+
+; string_free -- str_free, for a string only
+.proc string_free
+        jsr must_be_string
+        jmp str_free
+.endproc
+
+; fn_val -- VAL: the number a string begins with
+.proc fn_val
+        jsr string_free
+        bne @text
+        jmp num_zero
+@text:
+        tay
+        lda TXTPTR                              ; read it like the program's text, ended by 0
+        pha
+        lda TXTPTR + 1
+        pha
+        lda (INDEX),y
+        pha
+        lda #0
+        sta (INDEX),y
+        tya
+        clc
+        adc INDEX
+        pha
+        lda #0
+        adc INDEX + 1
+        pha
+        lda INDEX
+        sta TXTPTR
+        lda INDEX + 1
+        sta TXTPTR + 1
+        jsr CHRGOT
+        jsr num_parse
+        pla
+        sta INDEX + 1
+        pla
+        sta INDEX
+        pla
+        ldy #0
+        sta (INDEX),y
+        pla
+        sta TXTPTR + 1
+        pla
+        sta TXTPTR
+        rts
+.endproc
+
+part_length = $68                               ; characters asked for
+part_start  = $6F                               ; and those before them
+
+; fn_left, fn_right, fn_mid -- part of a string
+; In     the string is the value; TXTPTR at the comma
+; Out    value; closing bracket skipped
+fn_left:
+        lda #0
+        beq one_argument                        ; always
+fn_right:
+        lda #$80
+.proc one_argument
+        pha
+        lda FACHO + 3                           ; the string, while the number is evaluated
+        pha
+        lda FACHO + 2
+        pha
+        jsr next_argument
+        jsr need_close
+        stx part_length
+        pla
+        sta FACHO + 2
+        pla
+        sta FACHO + 3
+        pla
+        bpl part                                ; LEFT$: A = 0
+        ldy #0
+        lda (FACHO + 2),y
+        sec
+        sbc part_length
+        bcs part
+        lda #0
+        beq part
+.endproc
+
+.proc fn_mid
+        lda FACHO + 3
+        pha
+        lda FACHO + 2
+        pha
+        jsr next_argument
+        dex
+        cpx #$FF
+        beq part_bad                            ; the first character is 1
+        txa
+        pha
+        jsr CHRGOT
+        cmp #')'
+        beq @length
+        jsr next_argument
+        .byte $2C                               ; BIT abs: skips the next two bytes
+@length:
+        ldx #$FF                                ; without a length: the rest
+        jsr need_close
+        stx part_length
+        pla
+        tay
+        pla
+        sta FACHO + 2
+        pla
+        sta FACHO + 3
+        tya
+.endproc
+; falls through
+
+; part -- value = part_length characters of the value behind the first A
+.proc part
+        sta part_start
+        ldy #0
+        lda (FACHO + 2),y
+        sec
+        sbc part_start
+        bcs @there
+        tya
+@there:
+        cmp part_length
+        bcc @room
+        lda part_length
+@room:
+        jsr str_room                            ; leaves FACHO + 2 alone
+        lda new_length
+        pha
+        jsr str_free
+        pla
+        sta new_length
+        clc
+        lda INDEX
+        adc part_start
+        sta INDEX
+        bcc @copy
+        inc INDEX + 1
+@copy:
+        jsr copy
+        jmp str_push
+.endproc
+
+part_bad:
+        jmp err_quantity
+
+; next_argument -- a comma and a byte
+; Out    X
+next_argument:
+        jsr need_comma
+        jmp eval_byte

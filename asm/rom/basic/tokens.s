@@ -92,13 +92,13 @@ keywords:
         .byte 0
         .assert * - keywords <= 256, error, "keywords are indexed by 8 bits"
 
-; statements, in order; what the full language adds later is err_not_yet until then
-.define STATEMENT_TABLE_1 st_end, err_not_yet, err_not_yet, st_data, err_not_yet, err_not_yet
-.define STATEMENT_TABLE_2 err_not_yet, err_not_yet, err_not_yet, st_goto, st_run, st_if
-.define STATEMENT_TABLE_3 err_not_yet, err_not_yet, err_not_yet, st_rem, st_stop, err_not_yet
-.define STATEMENT_TABLE_4 err_not_yet, st_load, st_save, st_verify, err_not_yet, st_poke
+; statements, in order
+.define STATEMENT_TABLE_1 st_end, st_for, st_next, st_data, st_input_file, st_input
+.define STATEMENT_TABLE_2 st_dim, st_read, st_let, st_goto, st_run, st_if
+.define STATEMENT_TABLE_3 st_restore, st_gosub, st_return, st_rem, st_stop, st_on
+.define STATEMENT_TABLE_4 st_wait, st_load, st_save, st_verify, st_def, st_poke
 .define STATEMENT_TABLE_5 st_print_file, st_print, st_cont, st_list, st_clr, st_cmd, st_sys
-.define STATEMENT_TABLE_6 st_open, st_close, err_not_yet, st_new
+.define STATEMENT_TABLE_6 st_open, st_close, st_get, st_new
 
 statements_lo:
         .lobytes STATEMENT_TABLE_1
@@ -116,11 +116,11 @@ statements_hi:
         .hibytes STATEMENT_TABLE_5
         .hibytes STATEMENT_TABLE_6
 
-; functions SGN-MID$, called with the argument evaluated (number in FAC, or string)
-.define FUNCTION_TABLE_1 fn_sgn, fn_int, fn_abs, err_not_yet, fn_fre, fn_pos, err_not_yet
-.define FUNCTION_TABLE_2 err_not_yet, err_not_yet, err_not_yet, err_not_yet, err_not_yet
-.define FUNCTION_TABLE_3 err_not_yet, err_not_yet, fn_peek, fn_len, err_not_yet, err_not_yet
-.define FUNCTION_TABLE_4 fn_asc, fn_chr, err_not_yet, err_not_yet, err_not_yet
+; functions SGN-MID$, called with the first argument evaluated
+.define FUNCTION_TABLE_1 fn_sgn, fn_int, fn_abs, USRPOK, fn_fre, fn_pos, fn_sqr
+.define FUNCTION_TABLE_2 fn_rnd, fn_log, fn_exp, fn_cos, fn_sin
+.define FUNCTION_TABLE_3 fn_tan, fn_atn, fn_peek, fn_len, fn_str, fn_val
+.define FUNCTION_TABLE_4 fn_asc, fn_chr, fn_left, fn_right, fn_mid
 
 functions_lo:
         .lobytes FUNCTION_TABLE_1

@@ -7,6 +7,7 @@ import pytest
 import c64.api
 from c64.drive import Drive
 from c64.probe import Probe
+from c64.snapshot import load_snapshot
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ
 from emu.kit.station import add_station
@@ -70,3 +71,26 @@ def drive(machine):
     volume.write_file(b"NOTES", SEQ, b"FIRST\rSECOND\r")
     machine.bus.attach(8, disk_drive)
     return disk_drive
+
+
+@pytest.fixture(scope="package")
+def booted():
+    """A machine at the prompt, and its snapshot."""
+    machine = c64.C64(sample_rate=0)
+    machine.tick(120)
+    return machine, machine.snapshot()
+
+
+@pytest.fixture
+def basic(booted):
+    """Return a function: type a text at the prompt, get the lines on the screen after it."""
+    machine, snapshot = booted
+    load_snapshot(machine.board, snapshot)
+
+    def enter(text, frames=15):
+        machine.type("{CLR}" + text)
+        machine.tick(frames)
+        return [line.rstrip() for line in machine.screen.text().splitlines() if line.strip()]
+
+    enter.machine = machine
+    return enter

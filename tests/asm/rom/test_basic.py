@@ -1,8 +1,7 @@
-"""BASIC's first part, typed on the keyboard of the whole machine."""
+"""BASIC: the prompt, lines, LIST and errors, typed on the keyboard of the whole machine."""
 
 import pytest
 
-import c64
 from c64.snapshot import load_snapshot
 
 KEYWORDS = """
@@ -11,30 +10,7 @@ LOAD SAVE VERIFY DEF POKE PRINT# PRINT CONT LIST CLR CMD SYS OPEN CLOSE GET NEW 
 THEN NOT STEP + - * / ^ AND OR > = < SGN INT ABS USR FRE POS SQR RND LOG EXP COS SIN TAN ATN
 PEEK LEN STR$ VAL ASC CHR$ LEFT$ RIGHT$ MID$ GO
 """
-NOT_YET = "?NOT YET IN THIS ROM"
 TXTTAB = 0x0801
-
-
-@pytest.fixture(scope="module")
-def booted():
-    machine = c64.C64(sample_rate=0)
-    machine.tick(120)
-    return machine, machine.snapshot()
-
-
-@pytest.fixture
-def basic(booted):
-    """Return a function: type a text at the prompt, get the lines on the screen after it."""
-    machine, snapshot = booted
-    load_snapshot(machine.board, snapshot)
-
-    def enter(text, frames=15):
-        machine.type("{CLR}" + text)
-        machine.tick(frames)
-        return [line.rstrip() for line in machine.screen.text().splitlines() if line.strip()]
-
-    enter.machine = machine
-    return enter
 
 
 def answer(lines):
@@ -132,17 +108,6 @@ def test_a_question_mark_is_print(basic):
 )
 def test_what_goes_wrong_is_said_in_v2s_words(basic, line, message):
     assert message in basic(line + "\n", frames=40)
-
-
-@pytest.mark.parametrize(
-    "line",
-    ["A=5", "AB1$=5", "N%(3)=1", "LET A=5",
-     "FOR I=1 TO 3", "PRINT A", "PRINT 7/2", "PRINT .5", "PRINT 1E3", "PRINT SIN(1)",
-     "PRINT 2^3", "DIM A(3)", "INPUT A", "GOSUB 10", "PRINT LEFT$(\"A\",1)",
-     "PRINT 999999999+1", "PRINT 99999*99999", "PRINT RND(1)", "GET A$", "READ A"],
-)  # fmt: skip
-def test_what_a_later_part_brings_says_so(basic, line):
-    assert NOT_YET in basic(line + "\n")
 
 
 def test_a_program_is_stored_sorted_replaced_and_deleted(basic):

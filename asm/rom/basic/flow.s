@@ -1,0 +1,550 @@
+; LET, loops, subroutines, ON, WAIT, functions of one's own.
+;
+; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses:
+;   FOR    token, address of the variable, text, line, step (5), limit (5)
+;   GOSUB  token, text, line
+        .include "basic.inc"
+        .include "lowmem.inc"
+
+FOR_FRAME = 17
+GOSUB_FRAME = 5
+F_TOKEN = STACK + 1                             ; indexed by the stack pointer
+F_VARIABLE = STACK + 2
+F_TEXT = STACK + 4
+F_LINE = STACK + 6
+F_STEP = 8                                      ; low bytes of addresses in page 1
+F_LIMIT = 13
+FRAMES_LEAST = $58                              ; room for a frame, and to evaluate
+
+        .segment "BASIC_FLOW"
+
+        .segment "BASIC_LET"
+
+; st_let -- [LET] variable = value
+; In     TXTPTR  at the name
+; Out    FORPNT  the variable's value
+.proc st_let
+        lda #VAR_CREATE
+        jsr var_find
+        bcs @reserved
+        sta FORPNT
+        sty FORPNT + 1
+        lda INTFLG
+        pha
+        lda VALTYP
+        pha
+        lda #TOK_EQ
+        jsr need_char
+        jsr eval
+        pla
+        sta COUNT
+        pla
+        sta INTFLG
+        lda COUNT
+        jmp var_assign
+@reserved:
+        lda VALTYP                              ; TI$ sets the clock
+        beq @syntax
+        lda #TOK_EQ
+        jsr need_char
+        jsr eval_string
+        jsr str_free
+        jmp clock_set
+@syntax:
+        jmp err_syntax
+.endproc
+
+; var_assign -- give the value to the variable at FORPNT
+; In     A       type of the variable as VALTYP, INTFLG
+; Uses   A, X, Y, INDEX, INDEX2
+.proc var_assign
+        eor VALTYP
+        bne @mismatch
+        bit VALTYP
+        bmi @string
+        bit INTFLG
+        bmi @integer
+        ldx FORPNT
+        ldy FORPNT + 1
+        jmp num_store
+@string:
+        jmp str_assign
+@integer:
+        jsr num_round
+        jsr num_to_short
+        ldy #0
+        lda FACHO + 2
+        sta (FORPNT),y
+        iny
+        lda FACHO + 3
+        sta (FORPNT),y
+        rts
+@mismatch:
+        jmp err_type
+.endproc
+
+        .segment "BASIC_FLOW"
+
+; frame_find -- look for a FOR frame down to the first GOSUB
+; In     FORPNT  its variable; FORPNT + 1 = 0: any
+;        the frames on the stack above one return address
+; Out    C=1 found: X, to index F_...; C=0 none
+; Uses   A
+.proc frame_find
+        tsx
+        inx
+        inx
+@frame:
+        cpx #STACK_START
+        bcs @none
+        lda F_TOKEN,x
+        cmp #TOK_FOR
+        bne @none
+        lda FORPNT + 1
+        beq @found
+        cmp F_VARIABLE + 1,x
+        bne @next
+        lda FORPNT
+        cmp F_VARIABLE,x
+        beq @found
+@next:
+        txa
+        clc
+        adc #FOR_FRAME
+        tax
+        bne @frame
+@found:
+        sec
+        rts
+@none:
+        clc
+        rts
+.endproc
+
+; stack_check -- is there room for another frame?
+; Uses   X
+.proc stack_check
+        tsx
+        cpx #FRAMES_LEAST
+        bcs @done
+        ldx #ERR_MEMORY
+        jmp err_raise
+@done:
+        rts
+.endproc
+
+; st_for -- FOR variable = first TO last [STEP step]
+; Out    does not return: the statement loop
+.proc st_for
+        lda #$80
+        sta SUBFLG
+        jsr st_let
+        pla
+        pla
+        jsr frame_find
+        bcc @new
+        txa                                     ; it and what is inside it go
+        adc #FOR_FRAME - 1                      ; C=1
+        tax
+        txs
+@new:
+        jsr stack_check
+        lda FORPNT                              ; evaluating may use it
+        pha
+        lda FORPNT + 1
+        pha
+        lda #TOK_TO
+        jsr need_char
+        jsr eval_number
+        pla
+        sta FORPNT + 1
+        pla
+        sta FORPNT
+        ldx #<TEMPF1
+        ldy #>TEMPF1
+        jsr num_store
+        ldx #4
+@limit:
+        lda TEMPF1,x
+        pha
+        dex
+        bpl @limit
+        lda FORPNT
+        pha
+        lda FORPNT + 1
+        pha
+        lda #<num_one
+        ldy #>num_one
+        jsr num_load
+        jsr CHRGOT
+        cmp #TOK_STEP
+        bne @step
+        jsr CHRGET
+        jsr eval_number
+@step:
+        pla
+        sta FORPNT + 1
+        pla
+        sta FORPNT
+        ldx #<TEMPF1
+        ldy #>TEMPF1
+        jsr num_store
+        ldx #4
+@push:
+        lda TEMPF1,x
+        pha
+        dex
+        bpl @push
+        lda CURLIN + 1
+        pha
+        lda CURLIN
+        pha
+        lda TXTPTR + 1
+        pha
+        lda TXTPTR
+        pha
+        lda FORPNT + 1
+        pha
+        lda FORPNT
+        pha
+        lda #TOK_FOR
+        pha
+        jmp run_next
+.endproc
+
+; st_next -- NEXT [variable, ...]
+; Out    does not return: the statement loop
+.proc st_next
+        bne @named
+        pla
+        pla
+        lda #0
+        sta FORPNT + 1
+        beq @any                                ; always
+@named:
+        pla
+        pla
+@variable:
+        jsr var_target
+        sta FORPNT
+        sty FORPNT + 1
+@any:
+        jsr frame_find
+        bcs @found
+        ldx #ERR_NEXT
+        jmp err_raise
+@found:
+        txs                                     ; loops inside it are given up
+        lda F_VARIABLE,x
+        sta FORPNT
+        lda F_VARIABLE + 1,x
+        sta FORPNT + 1
+        txa
+        clc
+        adc #F_STEP
+        ldy #>STACK
+        jsr num_load
+        jsr num_sign
+        pha
+        lda FORPNT
+        ldy FORPNT + 1
+        jsr num_add_at
+        ldx FORPNT
+        ldy FORPNT + 1
+        jsr num_store
+        tsx
+        txa
+        sec
+        adc #F_LIMIT                            ; one byte lies on top of the frame
+        ldy #>STACK
+        jsr num_load_arg
+        jsr num_compare                         ; the limit with the variable
+        sta COUNT
+        pla
+        clc
+        adc COUNT                               ; past it, as the step goes: they are opposite
+        beq @end
+        tsx
+        lda F_LINE,x
+        sta CURLIN
+        lda F_LINE + 1,x
+        sta CURLIN + 1
+        lda F_TEXT,x
+        sta TXTPTR
+        lda F_TEXT + 1,x
+        sta TXTPTR + 1
+@go:
+        jmp run_next
+@end:
+        tsx
+        txa
+        clc
+        adc #FOR_FRAME
+        tax
+        txs
+        jsr CHRGOT
+        cmp #','
+        bne @go
+        jsr CHRGET
+        jmp @variable
+.endproc
+
+        .segment "FLOW_GOSUB"
+
+; st_gosub -- GOSUB line
+; Out    does not return: the statement loop
+.proc st_gosub
+        pla
+        pla
+        jsr stack_check
+        lda CURLIN + 1
+        pha
+        lda CURLIN
+        pha
+        lda TXTPTR + 1
+        pha
+        lda TXTPTR
+        pha
+        lda #TOK_GOSUB
+        pha
+        jsr CHRGOT
+        jsr st_goto
+        jmp run_next
+.endproc
+
+; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
+; Out    does not return: the statement loop
+.proc st_return
+        beq @alone
+        jmp err_syntax
+@alone:
+        pla
+        pla
+        lda #$FF                                ; no variable lies there: skip all loops
+        sta FORPNT + 1
+        jsr frame_find                          ; leaves X at the first frame that is no loop
+        cpx #STACK_START
+        bcs @none
+        lda F_TOKEN,x
+        cmp #TOK_GOSUB
+        bne @none
+        txs
+        pla
+        pla
+        sta TXTPTR
+        pla
+        sta TXTPTR + 1
+        pla
+        sta CURLIN
+        pla
+        sta CURLIN + 1
+        jsr st_data                             ; behind the line number
+        jmp run_next
+@none:
+        ldx #ERR_RETURN
+        jmp err_raise
+.endproc
+
+        .segment "BASIC_ON"
+
+; st_on -- ON number GOTO or GOSUB line, line, ...
+.proc st_on
+        jsr eval_byte
+        stx COUNT
+        jsr CHRGOT
+        pha
+        cmp #TOK_GOTO
+        beq @choose
+        cmp #TOK_GOSUB
+        beq @choose
+        jmp err_syntax
+@choose:
+        dec COUNT
+        bne @skip
+        pla
+        jmp run_dispatch
+@skip:
+        jsr CHRGET
+        jsr line_number
+        cmp #','
+        beq @choose
+        pla                                     ; so many are not there: go on behind
+        rts
+.endproc
+
+; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
+.proc st_wait
+        jsr eval_word_byte
+        txa
+        pha
+        ldx #0
+        jsr CHRGOT
+        beq @wait
+        jsr need_comma
+        lda LINNUM + 1
+        pha
+        lda LINNUM
+        pha
+        jsr eval_byte
+        pla
+        sta LINNUM
+        pla
+        sta LINNUM + 1
+@wait:
+        stx INDEX
+        pla
+        sta INDEX + 1
+        ldy #0
+@look:
+        lda (LINNUM),y
+        eor INDEX
+        and INDEX + 1
+        beq @look
+        rts
+.endproc
+
+        .segment "BASIC_DEF"
+
+; -- DEF FN ----------------------------------------------------------------------------
+; A function is a variable whose value is the address of its text, the address of its
+; parameter's value, and a byte that is not used.
+
+; fn_name -- the function's name at TXTPTR, which stands at FN
+; Out    VARNAM; SUBFLG=$80
+.proc fn_name
+        lda #TOK_FN
+        jsr need_char
+        lda #$80
+        sta SUBFLG
+        jsr var_name
+        lda VARNAM
+        ora #$80
+        sta VARNAM
+        rts
+.endproc
+
+; st_def -- DEF FN name(variable) = expression
+.proc st_def
+        jsr not_direct
+        jsr fn_name
+        lda #VAR_CREATE
+        sta DIMFLG
+        jsr var_simple
+        sta DEFPNT
+        sty DEFPNT + 1
+        jsr need_open
+        lda #$80
+        sta SUBFLG
+        jsr var_target
+        jsr must_be_number
+        lda DEFPNT                              ; making the parameter moves no variable
+        sta INDEX
+        lda DEFPNT + 1
+        sta INDEX + 1
+        ldy #2
+        lda VARPNT
+        sta (INDEX),y
+        iny
+        lda VARPNT + 1
+        sta (INDEX),y
+        jsr need_close
+        lda #TOK_EQ
+        jsr need_char
+        ldy #0
+        lda TXTPTR
+        sta (INDEX),y
+        iny
+        lda TXTPTR + 1
+        sta (INDEX),y
+        jmp st_data
+.endproc
+
+; not_direct -- ILLEGAL DIRECT outside a program
+; Keeps  Y, flags but Z, N
+.proc not_direct
+        ldx CURLIN + 1
+        inx
+        bne @program
+        ldx #ERR_DIRECT
+        jmp err_raise
+@program:
+        rts
+.endproc
+
+; fn_call -- the value of FN name(number)
+; In     TXTPTR  at FN
+.proc fn_call
+        jsr fn_name
+        lda #VAR_READ
+        sta DIMFLG
+        jsr var_simple
+        lda VARPNT + 1
+        cmp #>nothing
+        bne @known
+        ldx #ERR_FUNCTION
+        jmp err_raise
+@known:
+        lda VARPNT + 1
+        pha
+        lda VARPNT
+        pha
+        jsr need_open
+        jsr eval_number
+        jsr need_close
+        pla
+        sta DEFPNT
+        pla
+        sta DEFPNT + 1
+        lda TXTPTR + 1
+        pha
+        lda TXTPTR
+        pha
+        ldy #0
+        lda (DEFPNT),y
+        sta TXTPTR
+        iny
+        lda (DEFPNT),y
+        sta TXTPTR + 1
+        iny
+        lda (DEFPNT),y
+        sta VARPNT
+        iny
+        lda (DEFPNT),y
+        sta VARPNT + 1
+        ldy #4
+@keep:                                          ; the parameter's own value
+        lda (VARPNT),y
+        pha
+        dey
+        bpl @keep
+        lda VARPNT + 1
+        pha
+        lda VARPNT
+        pha
+        tax
+        ldy VARPNT + 1
+        jsr num_store
+        jsr eval_number
+        jsr CHRGOT
+        beq @end
+        jmp err_syntax
+@end:
+        pla
+        sta VARPNT
+        pla
+        sta VARPNT + 1
+        ldy #0
+@back:
+        pla
+        sta (VARPNT),y
+        iny
+        cpy #5
+        bne @back
+        pla
+        sta TXTPTR
+        pla
+        sta TXTPTR + 1
+        lda #0
+        sta VALTYP
+        rts
+.endproc

@@ -1,0 +1,488 @@
+; Functions of numbers.  The polynomials are Chebyshev fits of our own; the relative error
+; each adds is below 2^-33, less than half a unit of the mantissa.
+        .include "basic.inc"
+        .include "lowmem.inc"
+
+square  = TEMPF1                                ; poly: the variable
+factor  = TEMPF2                                ; poly_odd: the argument
+kept    = $4E                                   ; 5 bytes ($4E-$52), free within a function
+side    = FBUFFR + 32                           ; 5 bytes, below the part of the stack in use
+sine    = FBUFFR + 40                           ; the same
+
+; call a routine that takes the address of a number in A, Y
+.macro with routine, number
+        lda #<(number)
+        ldy #>(number)
+        jsr routine
+.endmacro
+
+.macro store number
+        ldx #<(number)
+        ldy #>(number)
+        jsr num_store
+.endmacro
+
+        .segment "BASIC_FUNC"
+
+; Degree, then the coefficients from the highest power down.
+log_poly:                                       ; 2 artanh(z) / z in z^2, z up to 0.1716
+        .byte 4
+        .byte $7E, $71, $D5, $3F, $B2           ; 0.236165042
+        .byte $7F, $12, $19, $73, $CB           ; 0.285350436
+        .byte $7F, $4C, $CD, $4D, $EA           ; 0.400003848
+        .byte $80, $2A, $AA, $AA, $6E           ; 0.666666652
+        .byte $82, $00, $00, $00, $00           ; 2
+exp_poly:                                       ; 2^x, x from 0 to 1
+        .byte 8
+        .byte $6D, $7B, $99, $81, $A3           ; 1.87456335E-06
+        .byte $70, $6D, $74, $B0, $20           ; 1.41534694E-05
+        .byte $74, $22, $B7, $75, $A9           ; 1.55178680E-04
+        .byte $77, $2E, $AD, $04, $6E           ; 1.33267097E-03
+        .byte $7A, $1D, $96, $5C, $A4           ; 9.61836859E-03
+        .byte $7C, $63, $58, $3A, $23           ; 0.0555040618
+        .byte $7E, $75, $FD, $F0, $4B           ; 0.240226512
+        .byte $80, $31, $72, $17, $F7           ; 0.693147180
+        .byte $81, $00, $00, $00, $00           ; 1
+sin_poly:                                       ; sin(2 pi x) / x in x^2, x up to 1/4
+        .byte 5
+        .byte $84, $E6, $4D, $AF, $6C           ; -14.3939661
+        .byte $86, $28, $0A, $03, $94           ; 42.0097793
+        .byte $87, $99, $68, $97, $5F           ; -76.7042799
+        .byte $87, $23, $35, $E0, $34           ; 81.6052262
+        .byte $86, $A5, $5D, $E7, $29           ; -41.3417021
+two_pi: .byte $83, $49, $0F, $DA, $A2           ; 6.28318531
+atn_poly:                                       ; arctan(x) / x in x^2, x up to tan 15 degrees
+        .byte 5
+        .byte $7D, $9B, $D9, $68, $8A           ; -0.0760982673
+        .byte $7D, $61, $31, $E1, $C1           ; 0.109958423
+        .byte $7E, $92, $3E, $15, $FB           ; -0.142814964
+        .byte $7E, $4C, $CC, $9D, $96           ; 0.199999296
+        .byte $7F, $AA, $AA, $AA, $86           ; -0.333333329
+        .byte $81, $00, $00, $00, $00           ; 1
+        .segment "FUNC_CONST"
+
+num_pi:  .byte $82, $49, $0F, $DA, $A2          ; 3.14159265
+half_pi: .byte $81, $49, $0F, $DA, $A2
+log2_e:  .byte $81, $38, $AA, $3B, $29          ; 1 / ln 2
+ln_2:    .byte $80, $31, $72, $17, $F8
+root_3:  .byte $81, $5D, $B3, $D7, $43
+pi_6:    .byte $80, $06, $0A, $91, $C1
+tan_15:  .byte $7F, $09, $30, $BE, $0E          ; 0.26795
+quarter: .byte $7F, $00, $00, $00, $00
+root_half: .byte $80, $35, $04, $F3, $34
+
+        .segment "FUNC_POLY"
+
+; poly_odd -- FAC = FAC * polynomial(FAC^2); poly -- FAC = polynomial(FAC)
+; In     A (low), Y  degree and coefficients
+; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG
+.proc poly_odd
+        sta FBUFPT
+        sty FBUFPT + 1
+        store factor
+        jsr num_to_arg
+        jsr num_multiply
+        jsr poly_of_square
+        lda #<factor
+        ldy #>factor
+        jmp num_multiply_at
+.endproc
+
+poly:
+        sta FBUFPT
+        sty FBUFPT + 1
+.proc poly_of_square
+        store square
+        ldy #0
+        lda (FBUFPT),y
+        sta SGNFLG                              ; coefficients to go
+        inc FBUFPT
+        bne @first
+        inc FBUFPT + 1
+@first:
+        lda FBUFPT
+        ldy FBUFPT + 1
+        jsr num_load
+@next:
+        with num_multiply_at, square
+        clc
+        lda FBUFPT
+        adc #5
+        sta FBUFPT
+        ldy FBUFPT + 1
+        bcc @page
+        iny
+        sty FBUFPT + 1
+@page:
+        jsr num_add_at
+        dec SGNFLG
+        bne @next
+        rts
+.endproc
+
+; keep -- number at `kept` = FAC
+; Uses   A, X, Y
+.proc keep
+        ldx #<kept
+        ldy #>kept
+        jmp num_store
+.endproc
+
+        .segment "FUNC_EXP"
+
+; fn_exp -- e^FAC
+.proc fn_exp
+        jsr must_be_number
+        with num_multiply_at, log2_e
+        lda FACEXP
+        cmp #$88
+        bcs @huge
+        jsr keep
+        jsr num_floor
+        lda FACHO + 3                           ; the power of two
+        pha
+        jsr num_from_signed_byte
+        with num_subtract_from, kept            ; the fraction
+        with poly, exp_poly
+        pla
+        clc
+        bmi @down
+        adc FACEXP
+        bcc @scaled
+        jmp num_overflow
+@down:
+        adc FACEXP
+        bcc @zero
+@scaled:
+        sta FACEXP
+        rts
+@huge:
+        lda FACSGN
+        bmi @zero
+        jmp num_overflow
+@zero:
+        jmp num_zero
+.endproc
+
+        .segment "FUNC_LOG"
+
+; fn_log -- natural logarithm of FAC
+.proc fn_log
+        jsr must_be_number
+        jsr num_sign
+        beq @bad
+        bmi @bad
+        jsr num_round
+        lda FACEXP                              ; FAC = m * 2^n, m from root 1/2 to root 2
+        sec
+        sbc #$80
+        pha
+        lda #$80
+        sta FACEXP
+        with at_least, root_half
+        bcs @range
+        inc FACEXP
+        pla
+        sec
+        sbc #1
+        pha
+@range:
+        jsr keep
+        with num_add_at, num_one
+        store factor
+        with num_load, num_one
+        with num_subtract_from, kept
+        jsr num_to_arg
+        with num_load, factor
+        jsr num_divide                          ; (m - 1) / (m + 1)
+        with poly_odd, log_poly
+        jsr keep
+        pla
+        jsr num_from_signed_byte
+        with num_multiply_at, ln_2
+        lda #<kept
+        ldy #>kept
+        jmp num_add_at
+@bad:
+        jmp err_quantity
+.endproc
+
+        .segment "BASIC_POWER"
+
+; fn_sqr -- square root of FAC: Heron's steps from a guess by the exponent
+.proc fn_sqr
+        jsr must_be_number
+        jsr num_sign
+        beq @done
+        bpl @possible
+        jmp err_quantity
+@possible:
+        jsr keep
+        lda FACEXP
+        sec
+        sbc #$80
+        cmp #$80                                ; half of the exponent, signed
+        ror
+        clc
+        adc #$80
+        sta FACEXP
+        lda #5
+        sta SGNFLG
+@step:
+        store factor
+        with num_divide_into, kept
+        with num_add_at, factor
+        dec FACEXP
+        dec SGNFLG
+        bne @step
+@done:
+        rts
+.endproc
+
+; num_power -- FAC = ARG ^ FAC
+; An integer below 256 multiplies, which is exact; others go by e^(y log x).
+.proc num_power
+        lda FACEXP
+        beq @one
+        lda ARGEXP
+        beq @zero
+        store side                              ; y
+        jsr num_from_arg
+        jsr keep                                ; x
+        lda side
+        cmp #$89
+        bcs @logarithm
+        with num_load, side                     ; is it whole?
+        jsr num_int
+        with num_subtract_from, side
+        lda FACEXP
+        beq @whole
+@logarithm:
+        with num_load, kept
+        lda FACSGN
+        bmi @bad
+        jsr fn_log
+        with num_multiply_at, side
+        jmp fn_exp
+@bad:
+        jmp err_quantity
+@zero:
+        lda FACSGN
+        bpl @nought
+        ldx #ERR_DIVISION
+        jmp err_raise
+@nought:
+        jmp num_zero
+@one:
+        ldy #1
+        jmp num_from_byte
+@whole:
+        with num_load, side
+        lda FACSGN
+        php
+        lda #0
+        sta FACSGN
+        jsr num_floor
+        ldx FACHO + 3
+        stx SGNFLG                              ; the exponent's bits
+        plp
+        php
+        bpl @multiply
+        lda #0                                  ; x^-n: the logarithm where x^n may be too large
+        clc
+@estimate:
+        adc kept
+        sec
+        sbc #$80                                ; kept's exponent
+        clc
+        bmi @far
+        dex
+        bne @estimate
+        beq @multiply
+@far:
+        lda kept
+        bpl @multiply                           ; x is below 1: x^n is small
+        plp
+        jmp @logarithm
+@multiply:
+        ldy #1
+        jsr num_from_byte
+@bit:
+        lsr SGNFLG                              ; x, x^2, x^4 ... is at `kept`
+        bcc @square
+        with num_multiply_at, kept
+@square:
+        lda SGNFLG
+        beq @sign
+        store factor
+        with num_load, kept
+        jsr num_to_arg
+        jsr num_multiply
+        jsr keep
+        with num_load, factor
+        jmp @bit
+@sign:
+        plp
+        bpl @done
+        lda #<num_one
+        ldy #>num_one
+        jmp num_divide_into
+@done:
+        rts
+.endproc
+
+        .segment "BASIC_RND"
+
+; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
+; The generator is a shift register of 32 bits (polynomial x^32 + x^22 + x^2 + x + 1) that
+; runs a whole word on; its state is RNDX.
+.proc fn_rnd
+        jsr must_be_number
+        jsr num_sign
+        beq @timers
+        bpl @next
+        ldx #3
+@seed:
+        lda FACHO,x
+        eor FACEXP
+        sta RNDX + 1,x
+        dex
+        bpl @seed
+        bmi @next
+@timers:
+        lda $DC04
+        eor TIME + 2
+        sta RNDX + 1
+        lda $DC05
+        sta RNDX + 2
+        lda $DC06
+        sta RNDX + 3
+        lda TIME + 1
+        sta RNDX + 4
+@next:
+        lda RNDX + 1
+        ora RNDX + 2
+        ora RNDX + 3
+        ora RNDX + 4
+        bne @run
+        inc RNDX + 4                            ; the one state that would stay
+@run:
+        ldy #32
+@step:
+        asl RNDX + 4
+        rol RNDX + 3
+        rol RNDX + 2
+        rol RNDX + 1
+        bcc @no_taps
+        lda RNDX + 4
+        eor #$07
+        sta RNDX + 4
+        lda RNDX + 2
+        eor #$40
+        sta RNDX + 2
+@no_taps:
+        dey
+        bne @step
+        ldx #3
+@copy:
+        lda RNDX + 1,x
+        sta FACHO,x
+        dex
+        bpl @copy
+        ldx #$80
+        stx RNDX                                ; V2 keeps a number there, below 1
+        clc
+        jmp num_from_int
+.endproc
+
+        .segment "BASIC_TRIG"
+
+; fn_cos, fn_sin -- of an angle in radians
+fn_cos:
+        jsr must_be_number
+        with num_add_at, half_pi
+.proc fn_sin
+        jsr must_be_number
+        jsr num_to_arg
+        with num_load, two_pi
+        jsr num_divide
+        jsr keep                                ; in turns
+        jsr num_int
+        with num_subtract_from, kept                   ; 0 up to 1
+        with at_least, quarter
+        bcc @range
+        with num_subtract_from, num_half                   ; 1/4 down to -1/2
+        lda FACSGN
+        bpl @range
+        with at_least, quarter
+        bcc @range
+        with num_add_at, num_half                          ; past three quarters: sin(x - 1)
+        jsr num_negate
+@range:
+        lda #<sin_poly
+        ldy #>sin_poly
+        jmp poly_odd
+.endproc
+
+; fn_tan -- sine by cosine
+.proc fn_tan
+        jsr must_be_number
+        store side
+        jsr fn_sin
+        store sine
+        with num_load, side
+        jsr fn_cos
+        lda #<sine
+        ldy #>sine
+        jmp num_divide_into
+.endproc
+
+        .segment "BASIC_ATN"
+
+; fn_atn -- arctangent, in radians
+.proc fn_atn
+        jsr must_be_number
+        lda FACSGN
+        pha
+        lda #0
+        sta FACSGN
+        lda #0
+        pha                                     ; bit 7: of the reciprocal
+        lda FACEXP
+        cmp #$81
+        bcc @small
+        pla
+        lda #$80
+        pha
+        with num_divide_into, num_one
+@small:
+        with at_least, tan_15
+        php
+        bcc @series
+        jsr keep                                ; 30 degrees less: (x w - 1) / (x + w), w root 3
+        with num_add_at, root_3
+        store factor
+        with num_load, kept
+        with num_multiply_at, root_3
+        jsr num_negate
+        with num_add_at, num_one
+        jsr num_negate
+        jsr num_to_arg
+        with num_load, factor
+        jsr num_divide
+@series:
+        with poly_odd, atn_poly
+        plp
+        bcc @reciprocal
+        with num_add_at, pi_6
+@reciprocal:
+        pla
+        bpl @sign
+        with num_subtract_from, half_pi
+@sign:
+        pla
+        bpl @done
+        jmp num_negate
+@done:
+        rts
+.endproc

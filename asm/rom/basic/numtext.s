@@ -1,0 +1,550 @@
+; Numbers and text: reading and writing decimals, and the clock's TI$.
+        .include "basic.inc"
+        .include "kernal.inc"
+
+decimals = TEMPF2                               ; digits behind the point, then the exponent
+pointed  = TEMPF2 + 1                           ; bit 7: there was a point
+exponent = TEMPF2 + 2                           ; the exponent as written
+minus    = TEMPF2 + 3                           ; bit 7: the number is negative
+divisor  = SGNFLG
+to_go    = SGNFLG + 1                           ; digits
+
+DIGITS = 9
+PLACES_LEAST = 256 - 1                          ; 0.01 is the smallest without an exponent
+
+        .segment "BASIC_NUM2"
+
+; where nine digits begin and end, with half a unit of the ninth
+nine_low:  .byte $9B, $3E, $BC, $1F, $FD        ; 99,999,999.9
+nine_high: .byte $9E, $6E, $6B, $27, $FD        ; 999,999,999.4
+billion:   .byte $9E, $6E, $6B, $28, $00
+
+; num_parse -- FAC = the number at TXTPTR, 0 if there is none
+; In     CHRGOT done
+; Out    CHRGOT done behind it
+; Uses   A, X, Y, ARG, TEMPF2
+.proc num_parse
+        pha
+        php
+        jsr num_zero
+        ldx #minus - decimals
+@clear:
+        sta decimals,x
+        dex
+        bpl @clear
+        plp
+        pla
+        bcc @digit
+        cmp #'-'
+        beq @minus
+        cmp #TOK_MINUS
+        beq @minus
+        cmp #'+'
+        beq @next
+        cmp #TOK_PLUS
+        bne @test
+        beq @next
+@minus:
+        dec minus
+@next:
+        jsr CHRGET
+        bcc @digit
+@test:
+        cmp #'.'
+        beq @point
+        cmp #'E'
+        beq @exponent
+@end:
+        sec
+        lda exponent
+        sbc decimals
+        bvc @scale
+        lda #$80                                ; smaller than any number
+@scale:
+        jsr scale
+        bit minus
+        bpl @done
+        jsr num_negate
+@done:
+        jmp CHRGOT
+@point:
+        bit pointed
+        bmi @end                                ; a second one ends the number
+        dec pointed
+        bmi @next
+@digit:
+        pha
+        bit pointed
+        bpl @whole
+        inc decimals
+@whole:
+        jsr num_times_ten
+        pla
+        and #$0F
+        jsr num_add_digit
+        jmp @next
+@exponent:
+        jsr read_exponent
+        jmp @end
+.endproc
+
+; read_exponent -- the signed digits behind an E
+; Out    exponent, -99..99
+; Uses   A, X, Y
+.proc read_exponent
+        ldy #0
+        jsr CHRGET
+        bcc @digits
+        cmp #'-'
+        beq @negative
+        cmp #TOK_MINUS
+        beq @negative
+        cmp #'+'
+        beq @sign
+        cmp #TOK_PLUS
+        bne @end
+        beq @sign
+@negative:
+        dey
+@sign:
+        jsr CHRGET
+        bcs @end
+@digits:
+        and #$0F
+        sta divisor                             ; the digit
+        lda exponent
+        cmp #10
+        bcs @huge
+        asl
+        asl
+        adc exponent
+        asl
+        adc divisor
+        bcc @store                              ; always
+@huge:
+        lda #100                                ; out of every range
+@store:
+        sta exponent
+        jsr CHRGET
+        bcc @digits
+@end:
+        iny
+        bne @done
+        sec
+        lda #0
+        sbc exponent
+        sta exponent
+@done:
+        rts
+.endproc
+
+; scale -- FAC = FAC * 10 ^ A, A signed
+; Uses   A, X, Y, ARG, decimals
+.proc scale
+        sta decimals
+        tax
+        beq @done
+        bpl @up
+@down:
+        jsr num_over_ten
+        inc decimals
+        bne @down
+        rts
+@up:
+        jsr num_times_ten
+        dec decimals
+        bne @up
+@done:
+        rts
+.endproc
+
+; num_times_ten -- FAC = FAC * 10
+; Uses   A, X, Y, ARG
+.proc num_times_ten
+        lda FACEXP
+        beq @done
+        jsr num_copy_to_arg                     ; all 40 bits count
+        lda FACOV
+        sta ARGOV
+        clc
+        lda FACEXP
+        adc #2                                  ; 4 times, and once
+        bcs @overflow
+        sta FACEXP
+        jsr num_add_wide
+        inc FACEXP                              ; twice that
+        beq @overflow
+@done:
+        rts
+@overflow:
+        jmp num_overflow
+.endproc
+
+; num_over_ten -- FAC = FAC / 10
+; Uses   A, X, Y, ARG
+.proc num_over_ten
+        jsr num_to_arg
+        lda #0
+        ldy #10
+        jsr num_from_word
+        jmp num_divide
+.endproc
+
+; num_add_digit -- FAC = FAC + A
+; In     A       0-255
+; Uses   A, X, Y, ARG
+.proc num_add_digit
+        pha
+        jsr num_to_arg
+        pla
+        tay
+        jsr num_from_byte
+        jmp num_add
+.endproc
+
+; num_text -- FAC as text: blank or minus, number, 0
+; Out    A (low), Y  where it is (FBUFFR)
+; Uses   A, X, Y, FAC, ARG, TEMPF2
+.proc num_text
+        ldy #' '
+        bit FACSGN
+        bpl @positive
+        ldy #'-'
+@positive:
+        lda #0
+        sta FACSGN
+        lda FACEXP
+        bne @not_zero
+        ldy #' '
+@not_zero:
+        sty FBUFFR
+        ldx #1
+        tay
+        bne @number
+        lda #'0'
+        sta FBUFFR,x
+        inx
+        jmp text_end
+@number:
+        jsr nine_digits
+        jmp place_point
+.endproc
+
+; text_end -- end the text at FBUFFR,x
+.proc text_end
+        lda #0
+        sta FBUFFR,x
+        lda #<FBUFFR
+        ldy #>FBUFFR
+        rts
+.endproc
+
+; nine_digits -- FAC as nine digits
+; In     FAC       positive
+; Out    digits    as numbers, exponent: places before the point
+; Uses   A, X, Y, ARG, FAC
+digits = FBUFFR + 16
+.proc nine_digits
+        lda #DIGITS
+        sta exponent
+        lda FACEXP
+        cmp #$81
+        bcs @large
+        lda #<billion                           ; below 1
+        ldy #>billion
+        jsr num_multiply_at
+        lda #0
+        sta exponent
+@large:
+        lda #<nine_high
+        ldy #>nine_high
+        jsr at_least
+        bcc @small
+        jsr num_over_ten
+        inc exponent
+        bne @large
+@small:
+        lda #<nine_low
+        ldy #>nine_low
+        jsr at_least
+        bcs @sized
+        jsr num_times_ten
+        dec exponent
+        jmp @small
+@sized:
+        lda #<num_half
+        ldy #>num_half
+        jsr num_add_at
+        jsr num_floor
+        ldx #DIGITS
+@digit:
+        lda #10
+        stx to_go
+        jsr num_divide_small
+        ldx to_go
+        sta digits - 1,x
+        dex
+        bne @digit
+        rts
+.endproc
+
+; at_least -- C=1: FAC is not less than the number at A, Y (both positive)
+; Uses   A, Y, INDEX
+.proc at_least
+        sta INDEX
+        sty INDEX + 1
+        ldy #0
+        lda FACEXP
+        cmp (INDEX),y
+        bne @done
+        iny
+        lda FACHO
+        and #$7F
+        cmp (INDEX),y
+        bne @done
+        iny
+        lda FACHO + 1
+        cmp (INDEX),y
+        bne @done
+        iny
+        lda FACHO + 2
+        cmp (INDEX),y
+        bne @done
+        iny
+        lda FACHO + 3
+        cmp (INDEX),y
+@done:
+        rts
+.endproc
+
+; num_divide_small -- FACHO (32 bits) = FACHO / A
+; Out    A       remainder
+; Uses   X, divisor
+.proc num_divide_small
+        sta divisor
+        lda #0
+        ldx #32
+@bit:
+        asl FACHO + 3
+        rol FACHO + 2
+        rol FACHO + 1
+        rol FACHO
+        rol
+        cmp divisor
+        bcc @next
+        sbc divisor
+        inc FACHO + 3
+@next:
+        dex
+        bne @bit
+        rts
+.endproc
+
+; place_point -- the digits as a decimal, with an exponent where they must
+; In     digits, exponent  places before the point
+; Out    A (low), Y        the text
+; Uses   A, X, Y, decimals, pointed
+.proc place_point
+        ldy #DIGITS                             ; leave out the zeros at the end
+@zeros:
+        lda digits - 1,y
+        bne @significant
+        dey
+        bne @zeros
+@significant:
+        sty pointed                             ; digits to be shown
+        lda #0
+        sta divisor                             ; no exponent
+        lda exponent
+        cmp #DIGITS + 1
+        bcc @plain
+        cmp #PLACES_LEAST
+        bcs @plain
+        sec
+        sbc #1
+        sta divisor                             ; one place before the point
+        lda #1
+@plain:
+        sta decimals
+        ldx #1
+        ldy #0
+        lda decimals
+        beq @point
+        bpl @digit
+@point:
+        lda #'.'
+        sta FBUFFR,x
+        inx
+        bit decimals
+        bpl @digits
+@nought:
+        lda #'0'
+        sta FBUFFR,x
+        inx
+        inc decimals
+        bne @nought
+@digits:
+        cpy pointed
+        bcs @end
+@digit:
+        lda digits,y
+        ora #'0'
+        sta FBUFFR,x
+        inx
+        iny
+        dec decimals
+        beq @before_point
+        bpl @digit                              ; zeros up to the point as well
+        bmi @digits
+@before_point:
+        cpy pointed
+        bcc @point
+@end:
+        lda divisor
+        beq @done
+        jsr write_exponent
+@done:
+        jmp text_end
+.endproc
+
+; write_exponent -- E, sign, two digits
+; In     A       exponent
+; Out    X       behind it
+.proc write_exponent
+        tay
+        lda #'E'
+        sta FBUFFR,x
+        lda #'+'
+        cpy #$80
+        bcc @sign
+        tya
+        eor #$FF
+        tay
+        iny
+        lda #'-'
+@sign:
+        sta FBUFFR + 1,x
+        tya
+        ldy #'0'
+@tens:
+        cmp #10
+        bcc @units
+        sbc #10
+        iny
+        bcs @tens
+@units:
+        ora #'0'
+        sta FBUFFR + 3,x
+        tya
+        sta FBUFFR + 2,x
+        inx
+        inx
+        inx
+        inx
+        rts
+.endproc
+
+; -- the clock -----------------------------------------------------------------------
+
+        .segment "BASIC_CLOCK"
+
+CLOCK_DIGITS = 6
+clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can have
+
+; clock_number -- FAC = TI
+.proc clock_number
+        jsr RDTIM
+        sty FACHO
+        stx FACHO + 1
+        sta FACHO + 2
+        lda #0
+        sta FACHO + 3
+        ldx #$98
+        clc
+        jmp num_from_int
+.endproc
+
+; clock_text -- TI$ as a string
+.proc clock_text
+        jsr RDTIM
+        sty FACHO + 1
+        stx FACHO + 2
+        sta FACHO + 3
+        lda #0
+        sta FACHO
+        lda #60
+        jsr num_divide_small
+        ldy #CLOCK_DIGITS - 1
+@digit:
+        lda clock_places,y
+        jsr num_divide_small
+        ora #'0'
+        sta FBUFFR,y
+        dey
+        bpl @digit
+        lda #CLOCK_DIGITS
+        jmp str_from_buffer
+.endproc
+
+; clock_set -- TI$ = six digits
+; In     A       length of the string, INDEX where it is
+.proc clock_set
+        cmp #CLOCK_DIGITS
+        bne @bad
+        ldy #0
+        sty FACHO + 1
+        sty FACHO + 2
+        sty FACHO + 3
+@digit:
+        lda clock_places,y
+        jsr times
+        lda (INDEX),y
+        sec
+        sbc #'0'
+        cmp #10
+        bcs @bad
+        adc FACHO + 3
+        sta FACHO + 3
+        bcc @next
+        inc FACHO + 2
+        bne @next
+        inc FACHO + 1
+@next:
+        iny
+        cpy #CLOCK_DIGITS
+        bne @digit
+        lda #60
+        jsr times
+        ldy FACHO + 1
+        ldx FACHO + 2
+        lda FACHO + 3
+        jmp SETTIM
+@bad:
+        jmp err_quantity
+.endproc
+
+; times -- FACHO + 1 (24 bits) times A
+; Uses   A, X, ARGHO, divisor
+.proc times
+        sta divisor
+        ldx #2
+@copy:
+        lda FACHO + 1,x
+        sta ARGHO + 1,x
+        lda #0
+        sta FACHO + 1,x
+        dex
+        bpl @copy
+@add:
+        clc
+        ldx #2
+@byte:
+        lda FACHO + 1,x
+        adc ARGHO + 1,x
+        sta FACHO + 1,x
+        dex
+        bpl @byte
+        dec divisor
+        bne @add
+        rts
+.endproc
