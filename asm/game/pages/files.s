@@ -97,7 +97,7 @@ text_drive:     .byte "drive ", 0
 text_games:     .byte " games", 0
 text_one:       .byte " game", 0
 text_more:      .byte ", and more", 0
-text_hint:      .byte "Left, right: choose a game", 0
+text_hint:      .byte "Left, right: next game", 0
 text_empty:     .byte "No games on this disk", 0
 text_nothing:   .byte 0
 w_looking:      .byte "Looking at the disk ...", 0
@@ -536,14 +536,20 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda saved_count
         sbc #0                  ; C is clear: one less
 @set:
-        sta files_at
-        jsr list_draw
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        jmp list_take
 @none:
         rts
 .endproc
         .assert SAVED_MAX + 2 * LIST_ROWS < 128, error, "signs of list_steps"
+
+; list_take -- game A comes into view, its name is offered for saving
+.proc list_take
+        sta files_at
+        jsr name_copy
+        jsr list_draw
+        ldx #EFFECT_MOVE
+        jmp effect_play
+.endproc
 
 ; list_click -- a click on a game brings it into view
 ; Uses   A, X, Y, tmp*, ink
@@ -564,11 +570,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ora #1
 @left:
         cmp saved_count
-        bcs @none
-        sta files_at
-        jsr list_draw
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        bcc list_take
 @none:
         rts
 .endproc

@@ -34,7 +34,7 @@ ALPHABET        = * - alphabet
 text_name:      .byte " NAME OF THE GAME", 0
 text_take:      .byte "RETURN or fire: save", 0
 text_stop:      .byte "RUN/STOP: back", 0
-text_letters:   .byte "Letters, or up and down", 0
+text_letters:   .byte "Letters, or up, down", 0
 name_offered:   .byte "GAME", 0, 0, 0, 0
         .assert * - name_offered = SAVE_NAME_SIZE, error, "the name that is offered"
 zones:
@@ -313,20 +313,19 @@ zones:
         jsr text_at
         lda #ON(DARK, WHITE)
         sta ink
-        lda #HELP_Y
+        lda #HELP_Y - 1
         sta cur_y
+        lda #<text_letters
+        ldy #>text_letters
+        jsr text_center
+        inc cur_y
         lda #<text_take
         ldy #>text_take
         jsr text_center
         inc cur_y
         lda #<text_stop
         ldy #>text_stop
-        jsr text_center
-        lda #ON(LIGHT, BLACK)
-        sta say_ink
-        lda #<text_letters
-        ldy #>text_letters
-        jmp say
+        jmp text_center
 .endproc
 
 ; letters_draw -- the name, a blank between letters, the cursor yellow

@@ -65,6 +65,37 @@ BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + 2 * TOLD_SIZE + (state_end - state_b
 FILE_SIZE       = BODY_SIZE + CRC_SIZE
         .assert FILE_SIZE < BUFFER_SIZE, lderror, "a saved game fits into the buffer"
 
+; What the rules index tables and loops with, and so must be in range even if somebody
+; has made a file with the right checksum: place in the buffer, bytes, highest value
+; (+ OR_NONE: or $FF).
+OR_NONE         = $80
+STATE_AT        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * TOLD_SIZE - state_begin
+.macro RANGE field, bytes, highest
+        .word STATE_AT + field
+        .byte bytes, highest
+.endmacro
+save_ranges:
+        .word SAVE_BUFFER + KEPT_SIZE
+        .byte 1, 3              ; board_quadrant
+        RANGE player_count, 1, MAX_PLAYERS
+        RANGE player_square, MAX_PLAYERS, SQUARES - 1
+        RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE
+        RANGE square_owner, SQUARES, MAX_PLAYERS - 1 + OR_NONE
+        RANGE square_level, SQUARES, LEVEL_HOTEL
+        RANGE square_pending, SQUARES, MAX_PLAYERS - 1 + OR_NONE
+        RANGE deck_cards, 15, 15                ; a deck without its GO-free card has 15
+        RANGE deck_cards + 15, 1, 15 + OR_NONE
+        RANGE deck_cards + 16, 15, 15
+        RANGE deck_cards + 31, 1, 15 + OR_NONE
+        RANGE deck_next, 2, 16
+        RANGE deck_size, 2, 16
+        RANGE turn_phase, 1, PHASE_DONE
+        RANGE mode_depth, 1, MODE_DEPTH - 1
+        RANGE mode_kind, MODE_DEPTH, MODES - 1
+        RANGE mode_active, MODE_DEPTH, MAX_PLAYERS - 1 + OR_NONE
+        RANGE trade_from, 1, MAX_PLAYERS - 1 + OR_NONE
+RANGES_SIZE     = * - save_ranges
+
 .segment "UI_CODE"
 
 ; buffer_first -- unpack_dst = the buffer, RAM everywhere
@@ -217,6 +248,8 @@ FILE_SIZE       = BODY_SIZE + CRC_SIZE
         lda save_size+1
         cmp #>FILE_SIZE
         bne @damaged
+        jsr ranges_check
+        bcs @damaged
         jsr bank_back
         clc
         rts
@@ -232,6 +265,50 @@ FILE_SIZE       = BODY_SIZE + CRC_SIZE
         rts
 .endproc
 MAGIC_SIZE      = 4
+
+; ranges_check -- C=1 something in the buffer is out of its range; all RAM
+; Uses   A, X, Y, unpack_*
+.proc ranges_check
+        ldx #0
+@range:
+        lda save_ranges,x
+        sta unpack_dst
+        lda save_ranges+1,x
+        sta unpack_dst+1
+        lda save_ranges+2,x
+        sta unpack_count
+        lda save_ranges+3,x
+        and #<~OR_NONE
+        sta unpack_bits
+        ldy #0
+@byte:
+        lda unpack_bits
+        cmp (unpack_dst),y
+        bcs @good
+        lda save_ranges+3,x
+        bpl @wrong              ; C is clear
+        lda (unpack_dst),y
+        cmp #$FF
+        bne @wrong
+@good:
+        iny
+        cpy unpack_count
+        bne @byte
+        inx
+        inx
+        inx
+        inx
+        cpx #RANGES_SIZE
+        bne @range
+        lda SAVE_BUFFER + (STATE_AT - SAVE_BUFFER) + player_count
+        cmp #2
+        bcc @wrong
+        clc
+        rts
+@wrong:
+        sec
+        rts
+.endproc
 
 ; crc_buffer -- CRC-16 of the first save_size bytes of the buffer, all RAM
 ;

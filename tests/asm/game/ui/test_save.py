@@ -110,6 +110,7 @@ def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     assert [flat.byte(name) for name in names] == screen
     assert bytes(flat.ram[at : at + 75]) == told
     flat.ram[flat.state_begin : flat.state_end] = before
+    flat.poke("board_quadrant", 0)
 
 
 def test_every_single_damaged_byte_is_found(flat):
@@ -143,6 +144,24 @@ def test_a_whole_file_of_another_program_is_refused(flat):
     body = packed(flat)[4:-2]
     assert checked(flat, with_sum(b"GO65" + body)) == DAMAGED
     assert checked(flat, with_sum(bytes(500))) == DAMAGED
+
+
+WRONG = {
+    "player_count": (0, 1, 9, 255), "player_square": (40, 255), "player_colour": (10, 254),
+    "square_owner": (8, 254), "square_level": (6, 255), "deck_cards": (16, 255),
+    "deck_next": (17,), "turn_phase": (5,), "mode_depth": (4, 255), "mode_kind": (9, 255),
+    "mode_active": (8, 200),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_a_forged_file_whose_checksum_is_right_cannot_lead_the_rules_astray(flat, field):
+    whole = packed(flat)
+    at = HEAD + SCREEN + TOLD + flat.labels[field] - flat.state_begin
+    for value in WRONG[field]:
+        forged = with_sum(whole[:at] + bytes((value,)) + whole[at + 1 : -2])
+        assert checked(flat, forged) == DAMAGED, value
+    assert checked(flat, with_sum(whole[:HEAD] + b"\4" + whole[HEAD + 1 : -2])) == DAMAGED
 
 
 # --- whole games ----------------------------------------------------------------------
