@@ -28,8 +28,6 @@ told_colors:    .res TOLD_SIZE
 
 .segment "UI_RODATA"
 
-text_help:      .byte "A letter, or cursor and RETURN, or joystick and fire: press a button.", 0
-
 .macro LOCAL_ROUTINES half
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
         .byte half (local_none-1), half (local_none-1), half (overview_page-1)
@@ -115,16 +113,6 @@ local_hi:       LOCAL_ROUTINES >
 ; local_none -- codes no menu has
 .proc local_none
         rts
-.endproc
-
-; help_page -- how to go on
-; Uses   what say uses
-.proc help_page
-        lda #ON(WHITE, BLACK)
-        sta say_ink
-        lda #<text_help
-        ldy #>text_help
-        jmp say
 .endproc
 
 ; labels_draw -- a table of texts (LABEL in pages.inc), ended by $FF

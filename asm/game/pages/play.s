@@ -14,15 +14,13 @@
 
 STATUS_ROW      = 23
 BOARD_LEFT      = 15
-BID_ROW         = 22
-BID_LOWEST      = 10
+DOUBLES_ROW     = 24
 
 .segment "UI_BSS"
 
 stage_square:   .res 1
+prompt_mode:    .res 1          ; MODE_* of the last prompt
 dice_shown:     .res 1
-bid_lo:         .res 1
-bid_hi:         .res 1
 
 .segment "UI_RODATA"
 
@@ -156,9 +154,7 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
 
 text_keys:      .byte "F1 F3 F5 F7  ? Help", 0
 text_turn:      .byte "'s turn", 0
-text_bid_is:    .byte "Bid $", 0
-text_bid_keys:  .byte "U+100 I+10 O+1", 0
-text_bid_less:  .byte "J-100 K-10 L-1", 0
+text_doubles:   .byte " Doubles: ", 0
 text_parking:   .byte "Parking $", 0
 
 r_mode:         .byte "Not now.", 0
@@ -236,6 +232,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta panel_shown
         jmp sprites_off
 @prompt:
+        jsr focus_return
         jsr prompt_draw
 @choose:
         jsr menu_choose
@@ -461,6 +458,11 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr menu_open
         jsr situation_find
         jsr play_mode
+        cmp #MODE_NORMAL
+        bne @other
+        jsr doubles_put
+        jsr play_mode
+@other:
         cmp #MODE_AUCTION
         bne play_zones
         lda #<zones_auction
@@ -475,6 +477,48 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda #<zones_play
         ldy #>zones_play
         jmp zones_set
+.endproc
+
+; doubles_put -- how many doubles this turn has seen, below the buttons
+; Uses   A, X, Y, text_ptr, tmp0, ink
+.proc doubles_put
+        lda turn_doubles
+        beq @none
+        lda #ON(WHITE, BLACK)
+        sta ink
+        ldx #0
+        ldy #DOUBLES_ROW
+        jsr video_goto
+        lda #<text_doubles
+        ldy #>text_doubles
+        jsr text_at
+        lda turn_doubles
+        ora #'0'
+        jmp video_put
+@none:
+        rts
+.endproc
+
+; focus_return -- once others have had to decide, the board turns back to the
+; player with the dice
+; Uses   everything board_draw uses
+.proc focus_return
+        jsr play_mode
+        ldx prompt_mode
+        sta prompt_mode
+        cmp #MODE_NORMAL
+        bne @done
+        cpx #MODE_NORMAL
+        beq @done
+        jsr play_active
+        lda shown_square,x
+        sta stage_square
+        tax
+        jsr board_turn_to
+        jsr square_mark_shown
+        jmp play_stage
+@done:
+        rts
 .endproc
 
 ; situation_find -- what the NES game would call this menu
@@ -605,99 +649,3 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         clc
         rts
 .endproc
-
-; --- the amount of a bid ---------------------------------------------------------
-
-.proc bid_reset
-        lda #BID_LOWEST
-        sta bid_lo
-        lda #0
-        sta bid_hi
-        rts
-.endproc
-
-; bid_next -- the lowest bid that would be taken
-.proc bid_next
-        lda auction_bidder
-        bmi bid_reset
-        clc
-        lda auction_bid_lo
-        adc #BID_LOWEST
-        sta bid_lo
-        lda auction_bid_hi
-        adc #0
-        sta bid_hi
-        rts
-.endproc
-
-; bid_key -- change the amount: U I O +100 +10 +1, J K L less; cursor -10 +10
-; In     A key     Uses A, X, Y, tmp*, num_*, ink
-.proc bid_key
-        ldx #BID_KEYS - 1
-@key:
-        cmp bid_keys,x
-        beq @found
-        dex
-        bpl @key
-        rts
-@found:
-        clc
-        lda bid_lo
-        adc bid_step_lo,x
-        sta bid_lo
-        lda bid_hi
-        adc bid_step_hi,x
-        sta bid_hi
-        bmi @lowest
-        bne @draw
-        lda bid_lo
-        cmp #BID_LOWEST
-        bcs @draw
-@lowest:
-        jsr bid_reset
-@draw:
-        ldx #EFFECT_MOVE
-        jsr effect_play
-        ; falls through
-.endproc
-
-; bid_draw -- the amount below the buttons
-; Uses   A, X, Y, tmp*, num_*, ink
-.proc bid_draw
-        lda #ON(WHITE, BLACK)
-        sta ink
-        ldx #0
-        ldy #BID_ROW
-        jsr video_goto
-        lda #<text_bid_is
-        ldy #>text_bid_is
-        jsr text_at
-        lda bid_lo
-        sta num_lo
-        lda bid_hi
-        sta num_hi
-        lda #1
-        jsr print_number
-        ldx #BOARD_LEFT - 1
-        jsr text_pad
-        lda #ON(MID, BLACK)
-        sta ink
-        ldx #0
-        ldy #BID_ROW + 1
-        jsr video_goto
-        lda #<text_bid_keys
-        ldy #>text_bid_keys
-        jsr text_at
-        ldx #0
-        ldy #BID_ROW + 2
-        jsr video_goto
-        lda #<text_bid_less
-        ldy #>text_bid_less
-        jmp text_at
-.endproc
-
-.segment "UI_RODATA"
-bid_keys:       .byte "UIOJKL", KEY_RIGHT, KEY_LEFT
-BID_KEYS        = * - bid_keys
-bid_step_lo:    .byte <100, <10, <1, <(-100), <(-10), <(-1), <10, <(-10)
-bid_step_hi:    .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF), >10, >(-10 & $FFFF)

@@ -45,6 +45,7 @@ text_who:       .byte "WHO PLAYS?", 0
 text_seats:     .byte "Players", 0
 text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
+text_help_0:    .byte "F8: help", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
 default_name:   .byte "PLAYER 1"
@@ -87,6 +88,7 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
 
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
+        ZONE 14, HELP_ROW - 1, 12, 1, KEY_HELP
         ZONE 11, HELP_ROW + 1, 8, 1, KEY_F1
         ZONE 20, HELP_ROW + 1, 10, 1, KEY_F5
         ZONE 31, HELP_ROW + 1, 8, 1, KEY_F7
@@ -109,6 +111,8 @@ zones:
         jsr setup_wait
         cmp #KEY_F5
         beq @options
+        cmp #KEY_HELP
+        beq @help
         jsr setup_key
         cmp #0
         beq @key
@@ -123,6 +127,11 @@ zones:
         ldx #EFFECT_REFUSE
         jsr effect_play
         jmp @key
+@help:
+        lda #<help_setup
+        ldy #>help_setup
+        jsr help_words
+        jmp @show
 @options:
         jsr video_blank
         jsr screen_clear
@@ -330,7 +339,12 @@ zones:
         jsr text_center
         lda #ON(MID, BLACK)
         sta ink
-        lda #22
+        lda #HELP_ROW - 1
+        sta cur_y
+        lda #<text_help_0
+        ldy #>text_help_0
+        jsr text_center
+        lda #HELP_ROW
         sta cur_y
         lda #<text_help_1
         ldy #>text_help_1

@@ -34,9 +34,9 @@ parade_tick:    .res 1
 logo:           .incbin "logo.bin"
 
 text_1:         .byte "The property game", 0
-text_2:         .byte "for two to eight people", 0
+text_2:         .byte "for two to eight people from 8 years on", 0
 text_start:     .byte " RETURN or fire: start ", 0
-text_names:     .byte "F3: names of London or the US", 0
+text_names:     .byte "F3: other names   F8: how to play", 0
 text_saved:     .byte "F1: play on with a saved game", 0
 text_london:    .byte "London, gaol", 0
 text_missing:   .byte "No names loaded", 0
@@ -79,6 +79,10 @@ zones:
         bcs @wait
         cmp #KEY_F3
         beq @names
+        cmp #KEY_HELP
+        beq @help
+        cmp #'?'
+        beq @help
         cmp #KEY_F1
         beq @load
         cmp #KEY_RETURN
@@ -100,6 +104,11 @@ zones:
         lda files_loaded
         beq title_page
         rts
+@help:
+        lda #<help_title
+        ldy #>help_title
+        jsr help_words
+        jmp title_page
 @names:
         jsr text_other
         jmp title_page

@@ -25,6 +25,7 @@ POINTER_Y       = 50
 .segment "UI_BSS"
 
 machine_ntsc:   .res 1
+sound_tick:     .res 1          ; irq_tick of the last step of sound
 
 .segment "UI_CODE"
 
@@ -176,7 +177,12 @@ machine_ntsc:   .res 1
         lda #0
         sta irq_phase
         jsr mouse_read
+        lda irq_tick            ; sound goes by time, as fast on NTSC
+        cmp sound_tick
+        beq @input
+        sta sound_tick
         jsr effect_tick
+@input:
         jsr input_scan
         jmp @out
 .endproc

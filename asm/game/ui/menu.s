@@ -35,6 +35,7 @@ pushed_lo:      .res PUSHED
 pushed_hi:      .res PUSHED
 page_at:        .res 1
 wipe_count:     .res 1
+menu_cells:     .res 1
 menu_count:     .res 1
 menu_selected:  .res 1          ; button number or NOTHING
 menu_code:      .res MENU_ROWS
@@ -108,6 +109,8 @@ breath_inks:                    ; what the selected button goes through
 @page:
         sta menu_table
         sty menu_table+1
+        ldx #0
+        stx menu_cells
         jsr wanted_code
         pha
         jsr menu_read
@@ -207,6 +210,17 @@ breath_inks:                    ; what the selected button goes through
         ldy pushed_code,x
         iny                     ; NOTHING becomes 0
         sty menu_wanted
+        rts
+.endproc
+
+; menu_pushed -- Out ui_ptr = table of the menu remembered last     Uses A, X
+.proc menu_pushed
+        ldx menu_depth
+        dex
+        lda pushed_lo,x
+        sta ui_ptr
+        lda pushed_hi,x
+        sta ui_ptr+1
         rts
 .endproc
 
@@ -427,9 +441,12 @@ breath_inks:                    ; what the selected button goes through
         beq @disabled
         cpx menu_selected
         beq @selected
+@plain:
         lda #ON(BLACK, LIGHT)
         rts
 @selected:
+        lda menu_cells
+        bne @plain
         lda #ON(BLACK, YELLOW)
         rts
 @disabled:
@@ -536,6 +553,8 @@ breath_inks:                    ; what the selected button goes through
         ldx menu_selected
         cpx #MENU_ROWS
         bcs @none
+        lda menu_cells
+        bne @none
         lda irq_tick
         lsr a
         lsr a
@@ -546,6 +565,18 @@ breath_inks:                    ; what the selected button goes through
         sta breath
         tay
         lda breath_inks,y
+        jmp button_color
+@none:
+        rts
+.endproc
+
+; menu_unlight -- the selected button as menu_cells says
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc menu_unlight
+        ldx menu_selected
+        cpx #MENU_ROWS
+        bcs @none
+        jsr button_ink
         jmp button_color
 @none:
         rts
@@ -606,6 +637,15 @@ breath_inks:                    ; what the selected button goes through
         jsr menu_tick
         jsr key_wait_menu
         sta menu_key
+        ldx menu_cells
+        beq @buttons
+        cmp #KEY_RETURN + 1
+        bcs @find               ; letters are buttons, still
+        cmp #KEY_CLICK
+        beq @click
+        sec
+        rts
+@buttons:
         cmp #KEY_UP
         beq @up
         cmp #KEY_DOWN
@@ -692,6 +732,8 @@ breath_inks:                    ; what the selected button goes through
 ; menu_hover -- the button below the pointer, when that has moved, is selected
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_hover
+        lda menu_cells
+        bne @none
         jsr pointer_cell
         bcs @none
         jsr button_at

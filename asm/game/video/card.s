@@ -352,7 +352,7 @@ face_at:
         ; falls through
 .endproc
 
-; deed_tail -- mortgage and owner, or price
+; deed_tail -- mortgage, what repaying costs, owner or price
 .proc deed_tail
         ldx #$FF
         stx deed_level
@@ -362,34 +362,42 @@ face_at:
         jsr square_mortgage
         sta num_lo
         sty num_hi
+        ldx deed_square
+        lda square_mortgaged,x
+        beq @free
+        lda #ON(RED, WHITE)
+        sta ink
+        lda #<text_mortgaged
+        ldy #>text_mortgaged
+        bne @value
+@free:
         lda #<text_mortgage
         ldy #>text_mortgage
+@value:
+        jsr deed_value
+        ldx #0
+        jsr deed_goto
+        ldx deed_square
+        jsr square_repay
+        sta num_lo
+        sty num_hi
+        lda #<text_repay
+        ldy #>text_repay
         jsr deed_value
         ldx #0
         jsr deed_goto
         ldx deed_square
         ldy square_owner,x
         cpy #MAX_PLAYERS
-        bcc @owned
+        bcc @owner
         jsr square_price
         sta num_lo
         sty num_hi
         lda #<text_price
         ldy #>text_price
         jmp deed_value
-@owned:
-        lda square_mortgaged,x
-        beq @owner
-        tya
-        pha
-        lda #ON(RED, WHITE)
-        sta ink
-        lda #<text_mortgaged
-        ldy #>text_mortgaged
-        jsr text_at
-        pla
-        tay
 @owner:
+        dec deed_row            ; from the edge of the sheet
         tya
         tax
         pha

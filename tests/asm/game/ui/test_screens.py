@@ -129,12 +129,6 @@ def test_a_disabled_button_says_in_words_why(at):
     assert "Not now." in game.text()
 
 
-def test_help_says_how_to_press_a_button(at):
-    game = at("turn")
-    game.key("?", 10)
-    assert "press a button." in game.text()
-
-
 def test_function_keys_show_the_four_quadrants(at):
     game = at("turn")
     for key, quadrant in (("{F3}", 1), ("{F5}", 2), ("{F7}", 3), ("{F1}", 0)):

@@ -1,0 +1,208 @@
+; bid.s -- the amount of a bid, below the buttons of an auction
+;
+; Six cells add or take away 100, 10, 1: by their letters, by clicks, or with
+; cursor and RETURN (a stick and fire) once left or right has entered them; up
+; from the upper row goes back to the buttons.
+;
+; Test tests/asm/game/ui/test_bid.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+BID_LOWEST      = 10
+BID_RIGHT       = 14
+COLUMNS_A_ROW   = 3             ; of two rows
+FIRST_CELL      = 1             ; +10
+
+.segment "UI_LOW"
+
+bid_lo:         .res 1
+bid_hi:         .res 1
+bid_cell:       .res 1          ; the chosen one, while menu_cells
+
+.segment "UI_RODATA"
+
+text_bid_is:    .byte "Bid $", 0
+b_more_100:     .byte "U+100", 0
+b_more_10:      .byte "I+10", 0
+b_more_1:       .byte "O+1", 0
+b_less_100:     .byte "J-100", 0
+b_less_10:      .byte "K-10", 0
+b_less_1:       .byte "L-1", 0
+
+bid_keys:       .byte "UIOJKL"
+BID_CELLS       = * - bid_keys
+bid_step_lo:    .byte <100, <10, <1, <(-100), <(-10), <(-1)
+bid_step_hi:    .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF)
+cell_label:     .addr b_more_100, b_more_10, b_more_1, b_less_100, b_less_10, b_less_1
+cell_x:         .byte 0, 6, 11, 0, 6, 11
+cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
+                .byte BID_ROW + 2, BID_ROW + 2, BID_ROW + 2
+
+.segment "UI_CODE"
+
+; bid_reset -- the lowest bid there is
+; Uses   A
+.proc bid_reset
+        lda #BID_LOWEST
+        sta bid_lo
+        lda #0
+        sta bid_hi
+        rts
+.endproc
+
+; bid_next -- the lowest bid that would be taken
+; Uses   A
+.proc bid_next
+        lda auction_bidder
+        bmi bid_reset
+        clc
+        lda auction_bid_lo
+        adc #BID_LOWEST
+        sta bid_lo
+        lda auction_bid_hi
+        adc #0
+        sta bid_hi
+        rts
+.endproc
+
+; bid_key -- a key for the amount
+; In     A key     Uses A, X, Y, tmp*, num_*, rect_*, ink
+.proc bid_key
+        ldx #BID_CELLS - 1
+@key:
+        cmp bid_keys,x
+        beq bid_change
+        dex
+        bpl @key
+        ldx menu_cells
+        bne @inside
+        cmp #KEY_LEFT
+        beq @enter
+        cmp #KEY_RIGHT
+        bne @done
+@enter:
+        lda #FIRST_CELL
+        sta bid_cell
+        inc menu_cells
+        jsr menu_unlight
+        jmp cell_shown
+@inside:
+        ldx bid_cell
+        cmp #KEY_RETURN
+        beq bid_change
+        cmp #KEY_LEFT
+        beq @left
+        cmp #KEY_RIGHT
+        beq @right
+        cmp #KEY_DOWN
+        beq @row
+        cmp #KEY_UP
+        bne @done
+        cpx #COLUMNS_A_ROW
+        bcs @row
+        lda #0                  ; back to the buttons
+        sta menu_cells
+        jsr menu_unlight
+        jmp cell_shown
+@row:                           ; the other row
+        txa
+        sec
+        sbc #COLUMNS_A_ROW
+        bcs @set
+        adc #BID_CELLS          ; C is clear
+@set:
+        sta bid_cell
+        jmp cell_shown
+@left:
+        dex
+        bpl @move
+        ldx #BID_CELLS - 1
+        bne @move
+@right:
+        inx
+        cpx #BID_CELLS
+        bcc @move
+        ldx #0
+@move:
+        stx bid_cell
+        jmp cell_shown
+@done:
+        rts
+.endproc
+
+; bid_change -- the amount by the step of cell X, never below the lowest
+.proc bid_change
+        clc
+        lda bid_lo
+        adc bid_step_lo,x
+        sta bid_lo
+        lda bid_hi
+        adc bid_step_hi,x
+        sta bid_hi
+        bmi @lowest
+        bne cell_shown
+        lda bid_lo
+        cmp #BID_LOWEST
+        bcs cell_shown
+@lowest:
+        jsr bid_reset
+        ; falls through
+.endproc
+
+.proc cell_shown
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        ; falls through
+.endproc
+
+; bid_draw -- the amount and the six cells
+; Uses   A, X, Y, tmp*, num_*, ink, ui_a
+.proc bid_draw
+        lda #ON(WHITE, BLACK)
+        sta ink
+        ldx #0
+        ldy #BID_ROW
+        jsr video_goto
+        lda #<text_bid_is
+        ldy #>text_bid_is
+        jsr text_at
+        lda bid_lo
+        sta num_lo
+        lda bid_hi
+        sta num_hi
+        lda #1
+        jsr print_number
+        ldx #BID_RIGHT
+        jsr text_pad
+        lda #BID_CELLS - 1
+        sta ui_a
+@cell:
+        ldx ui_a
+        lda #ON(LIGHT, BLACK)
+        ldy menu_cells
+        beq @plain
+        cpx bid_cell
+        bne @plain
+        lda #ON(BLACK, YELLOW)
+@plain:
+        sta ink
+        ldy cell_y,x
+        lda cell_x,x
+        tax
+        jsr video_goto
+        lda ui_a
+        asl a
+        tax
+        lda cell_label,x
+        ldy cell_label+1,x
+        jsr text_at
+        dec ui_a
+        bpl @cell
+        rts
+.endproc

@@ -1,0 +1,391 @@
+; help.s -- what the screen is about and what each button does
+;
+; A page is made from the menu it was called from: its situation in words, then
+; all buttons of all its pages with what they do, by code; the one RETURN would
+; press first is yellow, those that cannot be pressed now are grey.
+; Title and set-up, which have no buttons, have pages of words.
+;
+; Test tests/asm/game/ui/test_help.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+TEXT_ROW        = 3
+LIST_ROW        = 8
+LEFT            = 1
+WIDTH           = 38
+LABEL_X         = LEFT + 2
+WORDS_X         = LEFT + 15     ; 24 characters
+ENTRY           = 6             ; of help_menus
+
+.segment "UI_LOW"
+
+help_at:        .res 1          ; byte of the menu's table
+help_row:       .res 1
+help_first:     .res 1          ; nonzero: the default button has been met
+help_own:       .res 2          ; words of the page's own codes
+
+.segment "UI_RODATA"
+
+text_title:     .byte "HELP", 0
+text_how_1:     .byte "Its letter, or cursor and RETURN, or", 0
+text_how_2:     .byte "joystick, or mouse: press a button.", 0
+text_back:      .byte " Any key: back ", 0
+
+s_other:        .byte "These are the buttons of this page.", 0
+s_first:        .byte "Everybody rolls once. Who rolls highest begins.", 0
+s_turn:         .byte "Your turn: roll, move, pay or collect. A double rolls again. Build and trade"
+                .byte " as long as you like, then pass the dice on.", 0
+s_gaol:         .byte "You are behind bars: roll a double, pay 50, or use a card. After three tries"
+                .byte " you have to pay.", 0
+s_buy:          .byte "Nobody owns this deed. Buy it, or all players bid for it.", 0
+s_post:         .byte "Three tries have failed. Pay 50 to get out.", 0
+s_auction:      .byte "Who bids last gets the deed. Left, right, and RETURN in the cells below change"
+                .byte " the amount.", 0
+s_debt:         .byte "You owe more than you have: sell houses, mortgage deeds, or let Auto-pay do it.", 0
+s_trade:        .byte "Somebody offers you a trade. Look at it, then say yes or no.", 0
+s_transfer:     .byte "The deeds of a bankrupt player are yours to choose from; look at them first.", 0
+s_quit:         .byte "Somebody asks to end the game. If all agree, the highest score wins.", 0
+s_all:          .byte "Any square and its card. Left and right go round the board.", 0
+s_own:          .byte "Your deeds, one after another. Houses need a whole group and are built evenly.", 0
+s_loser:        .byte "Deeds of the bankrupt player: take each one or leave it.", 0
+
+; What a code does; the same order as REQ_*, LOCAL_*, and the codes of browse.s.
+w_roll:         .byte "throw the dice and move", 0
+w_buy:          .byte "take it for its price", 0
+w_pass:         .byte "you do not want it now", 0
+w_end:          .byte "pass the dice on", 0
+w_post:         .byte "leave for 50", 0
+w_card:         .byte "leave with your card", 0
+w_bid:          .byte "offer the amount below", 0
+w_forfeit:      .byte "no more bids from you", 0
+w_build:        .byte "put one house here", 0
+w_sell:         .byte "one house, half its cost", 0
+w_mortgage:     .byte "cash now, but no rent", 0
+w_repay:        .byte "end a mortgage", 0
+w_group:        .byte "one more on each street", 0
+w_auto:         .byte "raise all that you owe", 0
+w_continue:     .byte "debts are paid: play on", 0
+w_offer:        .byte "propose this trade", 0
+w_toggle:       .byte "fee now, or repay it all", 0
+w_approve:      .byte "take the trade", 0
+w_decline:      .byte "refuse the trade", 0
+w_choose:       .byte "take this deed or not", 0
+w_confirm:      .byte "all is chosen: go on", 0
+w_quit:         .byte "ask to end the game", 0
+w_agree:        .byte "count scores, end it", 0
+w_refuse:       .byte "the game goes on", 0
+w_info:         .byte "cards of all squares", 0
+w_manage:       .byte "build, sell, mortgage", 0
+w_which:        .byte "deeds you want to take", 0
+w_trade:        .byte "deal with somebody", 0
+w_board:        .byte "everything at a glance", 0
+w_stats:        .byte "who has what", 0
+w_options:      .byte "pace, joystick, sound", 0
+w_files:        .byte "save or load a game", 0
+w_help:         .byte "this page", 0
+w_done:         .byte "back to the turn", 0
+w_next:         .byte "next square", 0
+w_previous:     .byte "square before", 0
+w_leave:        .byte "not for you", 0
+w_fee:          .byte "stays mortgaged, 10 %", 0
+w_take:         .byte "repay the mortgage", 0
+
+words_request:
+        .addr 0, 0, 0, 0, 0, 0, w_roll, w_buy, w_pass, w_end, w_post, w_card, w_bid, w_forfeit
+        .addr w_build, w_sell, w_mortgage, w_repay, w_group, w_auto, w_continue, w_offer
+        .addr w_toggle, w_approve, w_decline, w_which, w_choose, w_confirm, w_quit, w_agree
+        .addr w_refuse
+        .assert * - words_request = 2 * REQUESTS, error, "words for each request"
+words_local:
+        .addr w_info, w_manage, w_which, 0, w_trade, w_board, w_stats, w_options, w_files, w_help
+        .assert * - words_local = 2 * LOCALS, error, "words for each local code"
+words_browse:
+        .addr w_done, w_next, w_previous, w_leave, w_fee, 0, w_take
+
+; Menu, situation, words of its own codes (from MENU_OWN on) or 0.
+help_menus:
+        .addr menu_first, s_first, 0
+        .addr menu_turn, s_turn, 0
+        .addr menu_gaol, s_gaol, 0
+        .addr menu_buy, s_buy, 0
+        .addr menu_post, s_post, 0
+        .addr menu_auction, s_auction, 0
+        .addr menu_debt, s_debt, 0
+        .addr menu_trade, s_trade, 0
+        .addr menu_transfer, s_transfer, 0
+        .addr menu_quit, s_quit, 0
+        .addr menu_all, s_all, words_browse
+        .addr menu_own, s_own, words_browse
+        .addr menu_loser, s_loser, words_browse
+        .addr 0, s_other, 0
+        .assert * - help_menus < 256, error, "one index"
+
+; Pages of words: paragraphs, each ended by 0, an empty one ends the page.
+help_title:
+        .byte "Go round the board and buy what you land on. Who lands on your deeds pays you"
+        .byte " rent: more for a whole group of one pattern, much more with houses on it.", 0
+        .byte "Who cannot pay any more is out. The last one left wins, or the richest when all"
+        .byte " agree to end the game.", 0
+        .byte "Everything is a button. Press its letter; or go there with cursor keys or joystick"
+        .byte " and press RETURN or fire; or click it with a mouse in port 1.", 0
+        .byte "The yellow button is the one most people want. ? or F8 explains every page.", 0
+        .byte 0
+help_setup:
+        .byte "Up and down go to a line, left and right change it. On a player's line letters"
+        .byte " type the name and left, right choose the colour.", 0
+        .byte "Below the players stand the house rules; as they are, the game is played by the"
+        .byte " book. Their first letters change them, too.", 0
+        .byte "F1 goes on with a saved game, F5 has options such as the pace of messages, F7"
+        .byte " starts. With RUN/STOP you are back at the title.", 0
+        .byte 0
+
+.segment "UI_CODE"
+
+; help_page -- about the menu it was called from, and back to it
+; Uses   everything
+.proc help_page
+        jsr aside_open
+        jsr help_frame
+        jsr help_find
+        jsr help_list
+        jsr help_wait
+        jmp aside_close
+.endproc
+
+; help_words -- a page of words; the caller draws his page again
+; In     A low, Y high of the paragraphs     Uses everything
+.proc help_words
+        pha
+        tya
+        pha
+        jsr video_blank
+        jsr screen_clear
+        jsr help_frame
+        pla
+        sta ui_ptr+1
+        pla
+        sta ui_ptr
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #TEXT_ROW
+        sta cur_y
+@paragraph:
+        ldy #0
+        lda (ui_ptr),y
+        beq help_wait
+        lda ui_ptr
+        ldy ui_ptr+1
+        jsr text_wrap
+        inc cur_y
+        inc cur_y
+@skip:
+        ldy #0
+        lda (ui_ptr),y
+        php
+        inc ui_ptr
+        bne @low
+        inc ui_ptr+1
+@low:
+        plp
+        bne @skip
+        beq @paragraph
+.endproc
+
+; help_wait -- show the page until a key
+.proc help_wait
+        lda #0
+        tay
+        jsr zones_set
+        jsr video_show
+        jsr key_flush
+        jmp key_wait
+.endproc
+
+; help_frame -- heading, how to press buttons, how to go back
+; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
+.proc help_frame
+        lda #0
+        jsr stripe_draw
+        lda #LEFT
+        sta rect_x
+        lda #WIDTH
+        sta rect_w
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #1
+        sta cur_y
+        lda #<text_title
+        ldy #>text_title
+        jsr text_center
+        lda #ON(BLACK, YELLOW)
+        sta ink
+        lda #ROWS - 1
+        sta cur_y
+        lda #<text_back
+        ldy #>text_back
+        jmp text_center
+.endproc
+
+; help_find -- write the situation; help_own for the menu remembered last
+; Uses   A, X, Y, ui_ptr, rect_*, text_ptr, tmp*, ink
+.proc help_find
+        jsr menu_pushed         ; ui_ptr = its table
+        ldx #0
+@menu:
+        lda help_menus+1,x
+        beq @found              ; the end: any other menu
+        cmp ui_ptr+1
+        bne @next
+        lda help_menus,x
+        cmp ui_ptr
+        beq @found
+@next:
+        txa
+        clc
+        adc #ENTRY
+        tax
+        bne @menu
+@found:
+        lda help_menus+4,x
+        sta help_own
+        lda help_menus+5,x
+        sta help_own+1
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #TEXT_ROW
+        sta cur_y
+        lda help_menus+2,x
+        ldy help_menus+3,x
+        jmp text_wrap
+.endproc
+
+; help_list -- all buttons of the menu remembered last
+; Uses   A, X, Y, ui_ptr, text_ptr, tmp*, ink, arg*
+.proc help_list
+        jsr play_actions
+        lda #LIST_ROW
+        sta help_row
+        lda #0
+        sta help_at
+        sta help_first
+@entry:
+        jsr menu_pushed
+        ldy help_at
+        lda (ui_ptr),y
+        beq @end
+        cmp #MENU_NEXT
+        beq @next
+        jsr button_line
+        inc help_row
+        lda #3
+        clc
+        adc help_at
+        sta help_at
+@next:
+        inc help_at
+        bne @entry
+@end:
+        lda #ON(MID, BLACK)
+        sta ink
+        ldx #LEFT
+        ldy #ROWS - 3
+        jsr video_goto
+        lda #<text_how_1
+        ldy #>text_how_1
+        jsr text_at
+        ldx #LEFT
+        ldy #ROWS - 2
+        jsr video_goto
+        lda #<text_how_2
+        ldy #>text_how_2
+        jmp text_at
+.endproc
+
+; button_line -- key, label, words of the entry at help_at
+; In     ui_ptr table, Y = help_at
+.proc button_line
+        iny
+        lda (ui_ptr),y
+        sta ui_a                ; code
+        jsr code_enabled
+        cmp #0
+        beq @grey
+        lda help_first
+        bne @plain
+        inc help_first
+        lda #ON(YELLOW, BLACK)
+        bne @ink
+@grey:
+        lda #ON(MID, BLACK)
+        bne @ink
+@plain:
+        lda #ON(LIGHT, BLACK)
+@ink:
+        sta ink
+        ldx #LEFT
+        ldy help_row
+        jsr video_goto
+        ldy help_at
+        lda (ui_ptr),y
+        jsr video_put
+        ldx #LABEL_X
+        ldy help_row
+        jsr video_goto
+        ldy help_at
+        iny
+        iny
+        lda (ui_ptr),y
+        pha
+        iny
+        lda (ui_ptr),y
+        tay
+        pla
+        jsr text_at
+        ldx #WORDS_X
+        ldy help_row
+        jsr video_goto
+        jsr code_words
+        cpy #0
+        beq @none
+        jmp text_at
+@none:
+        rts
+.endproc
+
+; code_words -- In ui_a code     Out A low, Y high of its words, Y = 0 none
+; Uses   X, text_ptr
+.proc code_words
+        ldx #<words_request
+        ldy #>words_request
+        lda ui_a
+        cmp #MENU_LOCAL
+        bcc @look
+        ldx #<words_local
+        ldy #>words_local
+        sbc #MENU_LOCAL         ; C is set
+        cmp #MENU_OWN - MENU_LOCAL
+        bcc @look
+        sbc #MENU_OWN - MENU_LOCAL
+        ldx help_own
+        ldy help_own+1
+        beq @none
+@look:
+        stx text_ptr
+        sty text_ptr+1
+        asl a
+        tay
+        lda (text_ptr),y
+        pha
+        iny
+        lda (text_ptr),y
+        tay
+        pla
+@none:
+        rts
+.endproc
