@@ -1,5 +1,6 @@
 """Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
 
+build/game/words/      sources with their words packed (tools/textpack.py)
 build/game/gen/        generated includes and binaries
 build/game/game.*      main, text, sprites, font (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
@@ -11,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import pack
+from tools import pack, textpack
 from tools.art import build_art
 
 SETS = ("london", "us")
@@ -30,12 +31,13 @@ def run(command, root):
         raise GameError(f"{command[0]} failed: {' '.join(str(c) for c in command)}")
 
 
-def assemble(root, source, out):
-    """Assemble one source of asm/game; returns the object file."""
+def assemble(root, source, out, copies=None):
+    """Assemble one source of asm/game, or its copy in ``copies``; returns the object file."""
     game = root / "asm" / "game"
     target = out / "obj" / ("_".join(source.relative_to(game).with_suffix("").parts) + ".o")
     target.parent.mkdir(parents=True, exist_ok=True)
-    includes = [game, out / "gen", out / "data", root / "asm" / "inc"]
+    includes = [game, source.parent, out / "gen", out / "data", out / "words", root / "asm" / "inc"]
+    source = (copies or {}).get(source, source)
     flags = [f for folder in includes for f in ("-I", folder, "--bin-include-dir", folder)]
     run(["ca65", "-g", *flags, "-l", target.with_suffix(".lst"), "-o", target, source], root)
     return target
@@ -70,7 +72,8 @@ def write_text(path, text):
 def build_program(root, out):
     """Assemble and link the resident program with the London names, then the US names."""
     game = root / "asm" / "game"
-    objects = [assemble(root, source, out) for source in sources(root)]
+    copies = textpack.pack_sources(game, out / "words")
+    objects = [assemble(root, source, out, copies) for source in sources(root)]
     texts = [assemble(root, game / "data" / "text" / f"{name}.s", out) for name in SETS]
     link(root, out, "game", game / "game.cfg", [*objects, texts[0]])
     link(root, out, "us", game / "data" / "text" / "text.cfg", [texts[1]])

@@ -129,7 +129,7 @@ help_menus:
 ; Pages of words: paragraphs, each ended by 0, an empty one ends the page.
 help_title:
         .byte "Go round the board and buy what you land on. Who lands on your deeds pays you"
-        .byte " rent: more for a whole group of one pattern, much more with houses on it.", 0
+        .byte " rent: more for a whole group, and with houses on it.", 0
         .byte "Who cannot pay any more is out. The last one left wins, or the richest when all"
         .byte " agree to end the game.", 0
         .byte "Everything is a button. Press its letter; or go there with cursor keys or joystick"
@@ -164,6 +164,7 @@ help_setup:
         pha
         tya
         pha
+        jsr sprites_off
         jsr video_blank
         jsr screen_clear
         jsr help_frame

@@ -68,13 +68,12 @@ say_jump_hi:
 ; In     A low, Y high of the message; say_ink; ev_* for its codes
 ; Uses   A, X, Y, ui_ptr, text_ptr, rect_*, num_*, tmp*, ink
 .proc say
-        sta ui_ptr
-        sty ui_ptr+1
+        jsr text_open
         lda #0
         sta say_at
         tay
 @next:
-        lda (ui_ptr),y
+        lda text_buffer,y
         beq @built
         cmp #SAY_CODES
         bcs @plain

@@ -128,6 +128,22 @@ class Game:
         value = self.byte(f"{label}_lo", index) + 256 * self.byte(f"{label}_hi", index)
         return value - 65536 if value >= 32768 else value
 
+    def words(self, address):
+        """A text of the program, its pairs resolved (tools/textpack.py)."""
+        out, left, right = [], self.labels["pair_left"], self.labels["pair_right"]
+
+        def add(byte):
+            if byte < 0x80:
+                out.append(chr(byte))
+            else:
+                add(self.ram[left + byte - 0x80])
+                add(self.ram[right + byte - 0x80])
+
+        while self.ram[address]:
+            add(self.ram[address])
+            address += 1
+        return "".join(out)
+
     @property
     def mode(self):
         """MODE_* of the rules."""

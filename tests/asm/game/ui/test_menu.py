@@ -39,8 +39,7 @@ def table(game, label):
             at += 1
             continue
         key, code, low, high = game.ram[at : at + 4]
-        text = bytes(game.ram[low + 256 * high : low + 256 * high + 20]).split(b"\0")[0]
-        pages[-1].append((chr(key), code, text.decode()))
+        pages[-1].append((chr(key), code, game.words(low + 256 * high)))
         at += 4
     return pages
 

@@ -1,10 +1,14 @@
 """Single modules of the presentation, called on the machine the game runs on."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import CELLS, COLORS
+from tools import textpack
 
 ROW, COLUMN = 22, 1
 TEXT = 0xC7E8 - 0x200  # scratch memory: the matrix is drawn anew by nobody in these tests
@@ -58,6 +62,42 @@ def test_text_is_wrapped_at_spaces_and_nothing_is_lost(desk, words):
     lines = [cells(desk, 0, row, 40).rstrip() for row in range(10)]
     assert max(map(len, lines)) <= width
     assert " ".join(line for line in lines if line) == text
+
+
+def test_packed_words_are_the_words_of_the_sources(desk):
+    texts = []
+    for name in textpack.PACKED:
+        lines = (ROOT / "asm" / "game" / name).read_text().splitlines()
+        for _, line in textpack.literals(lines):
+            if line.rstrip().endswith(", 0") and line.count('"') == 2 and "SAY" not in line:
+                label = textpack.LABEL.match(line)
+                texts += [(label[1], textpack.LITERAL.search(line)[1])] if label else []
+    counts = Counter()
+    for source in (ROOT / "asm" / "game").rglob("*.s"):
+        counts.update(line.split(":")[0] for line in source.read_text().splitlines())
+    checked = 0
+    for label, text in texts:
+        if counts[label] > 1 or label not in desk.labels:
+            continue
+        address = desk.labels[label]
+        desk.call("text_open", a=address & 0xFF, y=address >> 8)
+        at = desk.labels["text_buffer"]
+        assert bytes(desk.ram[at : at + len(text) + 1]) == text.encode() + b"\0"
+        assert desk.words(address) == text
+        assert len(text) <= textpack.LONGEST
+        checked += 1
+    assert checked > 100
+
+
+def test_packing_finds_pairs_and_loses_nothing():
+    table, words = textpack.pairs(["banana bandana", "a band", "xyz"])
+    assert table[0] == (ord("a"), ord("n"))
+
+    def resolved(byte):
+        return chr(byte) if byte < 0x80 else "".join(map(resolved, table[byte - 0x80]))
+
+    for text, packed in words.items():
+        assert "".join(map(resolved, packed)) == text
 
 
 def test_nothing_is_written_past_the_right_edge(desk):
