@@ -13,6 +13,11 @@ Old model (6526): bit 7 and the line come one cycle after the flag.  A read clea
 flags at once and bit 7 two cycles later, and a timer B underflow in the cycle after a
 read loses its flag (but not its interrupt): the "timer B bug".
 
+Which chip, and how sure: "6526" is the NMOS chip with the timer B bug and the late interrupt,
+"8521" the HMOS chip, like which VICE's authors take the 6526A to be.  Lorenz' measurements and
+VICE's programs, made on other machines, agree; where a 6526's stamp matters (serial register)
+see cia_sdr.
+
 Not emulated: the marginal timing by which some of the chips of either kind differ.
 
 Source: Wolfgang Lorenz, "A Software Model of the CIA6526"; the measured programs of

@@ -18,7 +18,11 @@ rising edge moves the byte into the data register and sets the interrupt flag.
 The two models differ in one cycle of that: the 6526 (measured on one stamped 4485) takes
 CNT for low as soon as it falls, the 8521 a cycle later.
 
-Not emulated: the pin's own delay against phi2.
+Which chip, and how sure: VICE's programs come in three kinds, for any chip, for the 8521 and
+for 6526s stamped 4485 (week 44 of 1985), because 6526s of other weeks give other numbers.  The
+6526 here is the 4485; that is one chip, measured by VICE's authors.
+
+Not emulated: the pin's own delay against phi2; 6526s of other weeks.
 
 Source: the measured programs CIA/shiftregister of the VICE collection (which carry their
 own models of the flag, ``generic`` and ``4485``), and what VICE's authors derived from

@@ -13,6 +13,9 @@ An underflow is "the counter is 0 and COUNT3 is set"; it loads the counter in
 the same cycle, so a timer that counts phi2 never shows the value 0 (one that
 counts pulses does, until the next pulse).
 
+Which chip, and how sure: both kinds count alike; that a reload or a flag comes a cycle apart
+is the matter of cia_icr.  Lorenz measured it on 6526s, VICE's programs on both.
+
 Not emulated: analogue effects of overclocked or marginal chips.
 
 Source: Wolfgang Lorenz, "A Software Model of the CIA6526"; where his model and

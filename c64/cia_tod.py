@@ -12,6 +12,9 @@ past 9 counts on to 15.  The clock stops when the hours are written and starts w
 tenths are; reading the hours holds all four until the tenths are read.  Writing hour 12
 flips AM/PM (in the time, not in the alarm).
 
+Which chip, and how sure: no program shows a difference between 6526 and 8521.  The ring counter
+is a model that explains CIA/tod/hzsync0 to 5, which were measured by VICE's authors.
+
 Not emulated: jitter and phase of a real power line.
 
 Source: 6526 data sheet; the measured programs CIA/tod of the VICE collection.

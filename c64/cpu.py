@@ -27,6 +27,12 @@ ANE and LXA use the constant $EE.  ANE's is a setting, ``ane_constant``, because
 C64s were measured to show $EF, and $EE when RDY makes the operand's read wait (VICE,
 CPU/ane and src/6510dtvcore.c); the machine sets $EF, a bare CPU has $EE.
 
+Which chip, and how sure: the NMOS 6510.  Its documented behaviour and the stable undocumented
+opcodes rest on many measurements that agree (Harte's tests, Lorenz' suite, VICE's CPU/).  SHA,
+SHX, SHY and SHS follow the chips VICE's CPU/sha*, shx*, shy* programs were made on, where the
+AND drops out when RDY makes the cycle before the write wait; 6510s are reported that behave
+otherwise across a page, so this is one kind of chip, measured by VICE's authors.
+
 JAM stops the CPU: ``jammed`` is 1, ``pc`` stays on the opcode and every ``step`` is one
 cycle reading $FFFF, until reset.
 

@@ -14,7 +14,9 @@ A reset clears both registers; after power-on $01 reads $17, and 0 once all pins
 
 The leak depends on the chip and its temperature: about 350 ms are reported for the 6510
 and 1500 ms for the 8500 (VICE's c64.h and its CPU/cpuport programs); Lorenz' CPUPORT
-wants 6 ms or more.  Here it is a constant, so that runs repeat.
+wants 6 ms or more.  Here it is a constant, so that runs repeat: the machine takes the 6510's
+350,000 cycles on every model.  Not sure to better than a factor of two: single chips, warm and
+cold, were measured by VICE's authors and by Lorenz.
 
 Not emulated: variation of the leak; the leak of P3; a datasette.
 """

@@ -11,7 +11,8 @@ state and the samples after it are the same.
 Registers $00-$18 can only be written: a read shows what was last on the chip's
 bus, which fades.  $19 POTX, $1A POTY, $1B OSC3, $1C ENV3 can be read.
 
-Sources: fade times of the bus: VICE, testprogs SID/bitfade.
+Sources: fade times of the bus: VICE, testprogs SID/bitfade (single chips; temperature alone
+changes them by half, so they are typical values).
 
 Not emulated: the single bits of the bus fading one by one; what stands in the
 lists of the layers.

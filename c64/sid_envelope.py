@@ -16,6 +16,9 @@ Sources: rate patterns by Kevin Horton (die reading); exponential periods,
 sustain compare and the pipelines by Dag Lem, Leandro Nini and the VICE team
 (transistor-level simulation and sampling of ENV3), as told in libresidfp.
 
+Which chip, and how sure: 6581 and 8580 have the same envelope generator (die photographs, Dag
+Lem); ENV3 of both was sampled, and VICE's SID/envelope and resid-test programs agree.
+
 Not emulated: nothing known; the reset of the exponential divider in attack
 happens one cycle early (without visible effect).
 """

@@ -17,6 +17,10 @@ compiled and uncompiled, and a snapshot is exact.
 Sources: voice zero and DC levels: Dag Lem, reSID; cutoff, resonance and gains
 fitted to libresidfp (see sid_tables); output stage: C64 schematic 250469.
 
+Which chip, and how sure: filters of 6581s differ by an octave in cutoff from chip to chip.  The
+curve here is fitted to the one libresidfp takes for typical; it is a choice, not a measurement of
+one machine.  The 8580's is linear, and chips differ little.
+
 Not emulated: distortion in the 6581's filter, leakage between the voices, the
 EXT IN pin.
 """

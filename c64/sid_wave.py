@@ -23,6 +23,12 @@ Sources: OSC3 behaviour, shift-register phases, test-bit and floating-DAC times
 as found by Dag Lem (reSID), Leandro Nini (libresidfp) and the VICE team by
 sampling chips; times that leak with temperature are their typical values.
 
+Which chip, and how sure: the 6581 and the 8580 that VICE's programs were sampled on (their
+revisions are not recorded).  Waveforms and phases rest on several chips and on die photographs.
+What the noise register keeps when noise is combined with other waveforms is known from the
+``wb_testsuite`` programs only: the rules here pass the 67 of them at hand, on both models, but
+are inferred from them and not from the circuit.
+
 Not emulated: chip-to-chip spread and temperature of the leak times; the pull
 of output lines on accumulator bits other than the top one (6581).
 """

@@ -12,6 +12,12 @@ Models: 6569 R3, 8565 (no colour latency, grey dots), 6567 R8.
 Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II) and its application in
 the Commodore 64" (1996); for what happens within a cycle, VICE 3 (x64sc).
 
+Which chip, and how sure: the 6569 is an R3, VICE's 6569 (the R1's light pen and its five
+luminances are not here), the 6567 an R8, VICE's 6567.  The 8565 is one that shows light grey
+where a colour register is written ("grey dot"); others show the old or the new colour there
+(8565early and 8565late in VICE's test collection).  When its ECM, BMM and MCM count is not
+settled: see vic_gfx.
+
 Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test bit $D016
 RES, 6567 R56A (64 x 262) and 6572.
 """

@@ -15,6 +15,14 @@ fall at 6 on the NMOS chips, and rise at 0 and fall at 1 of the next cycle on th
 registers change at pixel 1 of the next cycle (NMOS) or at its pixel 0, where the 8565 shows
 light grey for one pixel.
 
+How sure: the NMOS chips' pixels are those of many measurements (Daniel Kahlin's and others',
+VICE's tests) without a contradiction.  For ECM and BMM on the 8565 the collection's references
+contradict each other: vicii_reg_timing has the new mode from pixel 0 on; videomode2, -v and -x,
+made on other machines, show the old mode in pixel 0 unless the new one is black, and -v and -x
+one pixel more of MCM, too.  VICE's own notes there: "one pixel differences, hard to tell what is
+right".  Here a mode rises at pixel 0 and falls at pixel 1: all of videomode2, all but one pixel
+of -v, all but two of -x, all but twelve of vicii_reg_timing.
+
 Source: Bauer, VIC-II article, 3.7.3, 3.9; pixel positions: VICE 3 (x64sc), measured by
 Daniel Kahlin with the split-tests.
 """
