@@ -325,11 +325,11 @@ class VicGfx(VicRaster):
 
     def count_collisions(self, had_sprite, had_gfx):
         """Clear what was read in the cycle before; the first collision interrupts."""
-        if self.coll_clear & 1:
-            self.coll_sprite = 0
-        if self.coll_clear & 2:
-            self.coll_gfx = 0
-        self.coll_clear = 0
+        if self.coll_clear:
+            self.clear_collisions(self.coll_clear)
+            self.coll_tail = self.coll_clear
+            self.coll_clear = 0
+            self.settle |= 1
         if not had_sprite and self.coll_sprite:
             self.irq_status |= 4
             self.update_irq()

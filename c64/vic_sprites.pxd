@@ -4,7 +4,7 @@ from c64.vic_border cimport VicBorder
 
 
 cdef class VicSprites(VicBorder):
-    cdef public int s_display, s_flop, coll_sprite, coll_gfx, coll_clear
+    cdef public int s_display, s_flop, coll_sprite, coll_gfx, coll_clear, coll_tail
     cdef public unsigned char[::1] s_mcbase, d_pixel, d_block, symbols, front, d_mask
     cdef public int[::1] s_x, d_x, d_shift
     cdef public int d_pending, d_active, d_halt, d_priority, d_multi, d_expx
@@ -44,6 +44,7 @@ cdef class VicSprites(VicBorder):
     @cython.final
     @cython.locals(other=int)
     cdef void collide(self, int i, int mask) noexcept
+    cdef void clear_collisions(self, int which) noexcept
     @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept

@@ -28,7 +28,8 @@ class VicSprites(VicBorder):
         Field("s_x", array.array("i", [0] * 8)),
         Field("coll_sprite"),
         Field("coll_gfx"),
-        Field("coll_clear"),
+        Field("coll_clear"),  # read in this cycle: bit 0 $D01E, bit 1 $D01F
+        Field("coll_tail"),  # the same, read in the cycle before
         Field("d_pending"),
         Field("d_active"),
         Field("d_halt"),
@@ -197,6 +198,13 @@ class VicSprites(VicBorder):
             if self.d_mask[other] & mask:
                 self.coll_sprite |= (1 << i) | (1 << other)
 
+    def clear_collisions(self, which):
+        """Forget what has collided; which: bit 0 sprites, bit 1 sprites and graphics."""
+        if which & 1:
+            self.coll_sprite = 0
+        if which & 2:
+            self.coll_gfx = 0
+
     def mix_sprites(self, pixel):
         """Advance all active sprites by one pixel, find collisions, pick the colour."""
         shown = 0
@@ -242,6 +250,9 @@ class VicSprites(VicBorder):
             elif pixel == 3 and bits & 0x40:  # VIC_DRAW_PTR
                 self.d_halt |= number
             elif pixel == 4:
+                if self.coll_tail:
+                    self.clear_collisions(self.coll_tail)
+                    self.coll_tail = 0
                 if bits & 0x100:  # VIC_DRAW_DISP
                     self.d_pending = self.s_display
                 if bits & 0x80:  # VIC_DRAW_DMA

@@ -187,3 +187,21 @@ def test_sprite_that_starts_before_its_first_data_arrive_shows_what_was_fetched_
         bench.at(line, 58, 0x16, 0x08)
     bench.to(102, 1)
     assert bench.row(100)[144 + 0x164 - 24 : 144 + 0x164] == bits(b"\xff\x0f\xff", fore=7)
+
+
+@pytest.mark.parametrize("model", ALL)
+def test_a_read_of_the_collisions_clears_twelve_pixels_more(model):
+    """Two reads 32 pixels apart: what collides in the 20 pixels before the second is seen.
+
+    Source: VICE's test program VICII/spritevssprite.
+    """
+    dot = b"\x80\x00\x00" + bytes(60)
+    seen = []
+    for x in range(100, 164):
+        bench = sprites((0, x, 100, dot), (1, x, 100, dot), model=model)
+        bench.to(101, 30)
+        bench.vic.read(0x1E)
+        bench.vic.run(4)
+        seen.append(bench.vic.read(0x1E))
+    first = seen.index(3)
+    assert seen == [0] * first + [3] * 20 + [0] * (44 - first)
