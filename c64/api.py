@@ -9,7 +9,7 @@ import operator
 import numpy as np
 
 from c64.board import BOARD_JAMMED
-from c64.cartridges import make_port
+from c64.cartridges import cartridge_changed, make_port, save_cartridge
 from c64.drive import Drive
 from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
 from c64.models import choose_model
@@ -138,6 +138,8 @@ class C64:
     palette       "pepto", ... (c64.palettes) or uint8[16, 3]
     cart          path of a .crt in the expansion port
     reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
+    georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
+    cart_save     path of a .crt: where ``flush`` writes an EasyFlash that has changed
 
     Raises ValueError for a choice that does not exist, RomError for an unusable ROM file,
     disk.errors.MediaError for an unusable .crt.
@@ -160,13 +162,17 @@ class C64:
         palette="pepto",
         cart=None,
         reu=None,
+        georam=None,
+        cart_save=None,
     ):
         self.model = choose_model(model, vic=vic, cia=cia, sid=sid)
         seed, sample_rate = operator.index(seed), operator.index(sample_rate)
         if sample_rate < 0:
             raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
-        self.board = build_board(self.model, self.roms, seed, sample_rate, make_port(cart, reu))
+        port = make_port(cart, reu, georam)
+        self.board = build_board(self.model, self.roms, seed, sample_rate, port)
+        self._cart_save = cart_save
         Drive.attach(self.board, None)
         self._seed = seed
         self.memory = Memory(self.board)
@@ -304,9 +310,11 @@ class C64:
         return self.board.iec.devices[device]
 
     def flush(self):
-        """Write changed disk images back to their files."""
+        """Write changed disk images, and a changed EasyFlash, to their files."""
         for device in self.board.iec.devices.values():
             device.flush()
+        if self._cart_save is not None and cartridge_changed(self.board.cart):
+            save_cartridge(self.board.cart, self._cart_save)
 
     def autostart(self, path, settle=False, **options):
         """Boot, load the file (.prg .p00 .t64 .d64) and run it; see c64.autostart.

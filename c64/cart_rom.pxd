@@ -6,9 +6,8 @@ from c64.cartridge cimport Cartridge
 @cython.final
 cdef class RomCartridge(Cartridge):
     cdef public object identity
-    cdef public unsigned char[::1] roml, ram
+    cdef public unsigned char[::1] roml
     cdef public int scheme, roml_base, hidden, last_bank, first_exrom, first_game
 
     cdef void select(self, int bank) noexcept
     cdef void write_final(self, int value) noexcept
-    cdef void write_easyflash(self, int value) noexcept

@@ -1,13 +1,11 @@
 """Cartridges that are ROM banks and a register: what most games came on.
 
 Generic 8K, 16K and Ultimax; Ocean; Magic Desk; C64 Game System; Dinamic; Simons' BASIC;
-Final Cartridge III; EasyFlash.  Each is a rule for what an access to $DE00-$DFFF selects.
+Super Games; RGCD; Final Cartridge III.  Each is a rule for what an access to $DE00-$DFFF selects.
 
-Source: VICE's manual, "The CRT cartridge image format"; for EasyFlash Thomas Giesel's
-"EasyFlash Programmer's Guide".
+Source: VICE's manual, "The CRT cartridge image format".
 
-Not emulated: flash is not written to (EasyFlash is a ROM with 256 bytes of
-RAM); switching noise.
+Not emulated: switching noise.
 """
 
 from c64.cartridge import Cartridge
@@ -17,10 +15,11 @@ CART_PLAIN = 0
 CART_FC3 = 3
 CART_SIMONS = 4
 CART_OCEAN = 5
+CART_SUPER_GAMES = 8
 CART_GS = 15
 CART_DINAMIC = 17
 CART_MAGIC_DESK = 19
-CART_EASYFLASH = 32
+CART_RGCD = 57
 
 
 class RomCartridge(Cartridge):
@@ -39,7 +38,6 @@ class RomCartridge(Cartridge):
         Field("roml_base"),
         Field("romh_base"),
         Field("hidden"),
-        Field("ram", bytes(256), keep=True),
     )
 
     def __init__(self, scheme, roml, romh, exrom, game, name="cartridge"):
@@ -97,16 +95,16 @@ class RomCartridge(Cartridge):
     def peek_io(self, addr):
         if self.scheme == 3:  # CART_FC3: the last two pages of the bank
             return self.roml[self.roml_base + 0x1E00 + addr]
-        if self.scheme == 32 and addr >= 0x100:  # CART_EASYFLASH
-            return self.ram[addr & 0xFF]
         return -1
 
     def write_io(self, addr, value):
         if addr >= 0x100:
-            if self.scheme == 32:
-                self.ram[addr & 0xFF] = value
-            elif self.scheme == 3 and addr == 0x1FF and self.hidden == 0:
+            if self.scheme == 3 and addr == 0x1FF and self.hidden == 0:
                 self.write_final(value)
+            elif self.scheme == 8 and self.hidden == 0:
+                self.select(value & 3)
+                self.exrom = self.game = value >> 2 & 1
+                self.hidden = value >> 3 & 1
         elif self.scheme == 5:
             self.select(value & 0x3F)
         elif self.scheme == 19:
@@ -116,11 +114,9 @@ class RomCartridge(Cartridge):
             self.select(addr & 0x3F)
         elif self.scheme == 4:
             self.game = 0
-        elif self.scheme == 32:
-            if addr & 2:
-                self.write_easyflash(value)
-            else:
-                self.select(value & 0x3F)
+        elif self.scheme == 57 and self.hidden == 0:
+            self.select(value & 7)
+            self.exrom = self.hidden = value >> 3 & 1
 
     def write_final(self, value):
         """$DFFF of the Final Cartridge III: 7 hide, 6 NMI, 5 GAME, 4 EXROM, 0-1 bank."""
@@ -129,9 +125,3 @@ class RomCartridge(Cartridge):
         self.game = value >> 5 & 1
         self.exrom = value >> 4 & 1
         self.select(value & 3)
-
-    def write_easyflash(self, value):
-        """$DE02: bits 0-2 choose the lines (bit 2: GAME from bit 0, else from the jumper)."""
-        self.exrom = (value >> 1 & 1) ^ 1
-        # Without bit 2 GAME follows the boot jumper, which pulls it.
-        self.game = (value & 1) ^ 1 if value & 4 else 0

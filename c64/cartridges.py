@@ -2,6 +2,7 @@
 
 import zlib
 
+from c64.cart_flash import EasyFlash
 from c64.cart_freezer import (
     CART_ACTION_REPLAY,
     CART_NORDIC_POWER,
@@ -12,19 +13,24 @@ from c64.cart_freezer import (
 )
 from c64.cart_rom import (
     CART_DINAMIC,
-    CART_EASYFLASH,
     CART_FC3,
     CART_GS,
     CART_MAGIC_DESK,
     CART_OCEAN,
     CART_PLAIN,
+    CART_RGCD,
     CART_SIMONS,
+    CART_SUPER_GAMES,
     RomCartridge,
 )
 from c64.cartridge import Cartridge
+from c64.georam import GEORAM_SIZES, GeoRam
 from c64.reu import REU, REU_SIZES
+from disk.crt import Crt, CrtChip, write_crt
+from disk.d64 import write_atomically
 from disk.errors import MediaDamaged, MediaUnknown
 
+CART_EASYFLASH = 32
 # hardware type of the .crt, + 256 * revision -> (name, most banks, (exrom, game) after a reset;
 # None: the file's)
 CARTRIDGE_TYPES = {
@@ -35,7 +41,9 @@ CARTRIDGE_TYPES = {
     CART_GS: ("C64 Game System", 64, (0, 1)),
     CART_DINAMIC: ("Dinamic", 16, (0, 1)),
     CART_MAGIC_DESK: ("Magic Desk", 128, (0, 1)),
-    CART_EASYFLASH: ("EasyFlash", 64, (1, 0)),
+    CART_SUPER_GAMES: ("Super Games", 4, (0, 0)),
+    CART_RGCD: ("RGCD", 8, (0, 1)),
+    CART_EASYFLASH: ("EasyFlash", 64, None),
 }
 FREEZER_TYPES = {
     CART_ACTION_REPLAY: ("Action Replay", 4),
@@ -44,7 +52,15 @@ FREEZER_TYPES = {
     CART_RETRO_REPLAY: ("Retro Replay", 8),
     CART_NORDIC_REPLAY: ("Nordic Replay", 8),
 }
-REU_NAMES = {f"{k}k" if k < 1024 else f"{k // 1024}m": k for k in REU_SIZES}
+
+
+def _sizes(sizes_k):
+    """Return {name: KiB}: "512k", "1m" and so on."""
+    return {f"{k}k" if k < 1024 else f"{k // 1024}m": k for k in sizes_k}
+
+
+REU_NAMES = _sizes(REU_SIZES)
+GEORAM_NAMES = _sizes(GEORAM_SIZES)
 
 
 def cartridge_from_crt(crt):
@@ -63,6 +79,8 @@ def cartridge_from_crt(crt):
     if hardware in FREEZER_TYPES:
         high = romh if hardware == CART_SUPER_SNAPSHOT else roml
         return FreezerCartridge(hardware, roml, high, identity)
+    if hardware == CART_EASYFLASH:
+        return EasyFlash(roml, romh, identity)
     lines = lines[0]
     if crt.hardware == CART_OCEAN:
         # Both windows show the same chips; a 512 KiB one has the lower window only.
@@ -121,14 +139,42 @@ def _place(crt, chip, roml, romh):
         romh[at : at + 8192] = data
 
 
-def make_port(cart=None, reu=None):
+def cartridge_changed(cart):
+    """Return True if a program has written to the flash of the cartridge."""
+    return getattr(getattr(cart, "inner", cart), "changed", False)
+
+
+def save_cartridge(cart, path):
+    """Write what an EasyFlash (also one behind a REU) holds to the file ``path``, a .crt.
+
+    Raises ValueError for any other cartridge: nothing in it can have changed.
+    """
+    flash = getattr(cart, "inner", cart)
+    if not isinstance(flash, EasyFlash):
+        raise ValueError(f"{flash.identity} has no flash memory; only an EasyFlash can be saved")
+    chips = tuple(CrtChip(2, bank, address, data) for bank, address, data in flash.banks())
+    write_atomically(path, write_crt(Crt(str(path), CART_EASYFLASH, 1, 0, "EASYFLASH", chips)))
+    flash.low.changed = flash.high.changed = 0
+
+
+def make_port(cart=None, reu=None, georam=None):
     """Return the c64.cartridge.Cartridge for the expansion port.
 
-    cart  path of a .crt, an opened disk.crt.Crt, a Cartridge, or None
-    reu   "128k", "256k", "512k", "1m", "2m", "4m", "8m", "16m", or None
+    cart    path of a .crt, an opened disk.crt.Crt, a Cartridge, or None
+    reu     "128k", "256k", "512k", "1m", "2m", "4m", "8m", "16m", or None
+    georam  "64k", "128k", "256k", "512k", "1m", "2m", "4m", or None
 
-    Raises disk.errors.MediaError for an unusable file, ValueError for an unknown size.
+    Raises disk.errors.MediaError for an unusable file, ValueError for an unknown size or for
+    two things that answer at the same addresses.
     """
+    if georam is not None:
+        if georam not in GEORAM_NAMES:
+            raise ValueError(
+                f"GeoRAM '{georam}' does not exist; there are {', '.join(GEORAM_NAMES)}"
+            )
+        if cart is not None or reu is not None:
+            raise ValueError("a GeoRAM takes $DE00-$DFFF: no cartridge or REU fits beside it")
+        return GeoRam(GEORAM_NAMES[georam])
     inner = cart
     if cart is not None and not isinstance(cart, Cartridge):
         inner = cartridge_from_crt(_opened(cart))

@@ -92,6 +92,19 @@ def parse_crt(content, where):
     return Crt(where, hardware, exrom, game, text, tuple(chips), revision)
 
 
+def write_crt(crt):
+    """Return the bytes of a .crt with the chips of a Crt; ``parse_crt`` reads it again."""
+    image = _HEADER.pack(
+        CRT_MAGIC, _HEADER_SIZE, 0x0100, crt.hardware, crt.exrom, crt.game, crt.revision,
+        crt.title.encode("ascii", "replace")[:32],
+    )  # fmt: skip
+    for chip in crt.chips:
+        size = len(chip.data)
+        head = _CHIP.pack(b"CHIP", _CHIP.size + size, chip.kind, chip.bank, chip.address, size)
+        image += head + chip.data
+    return image
+
+
 def _chip(content, at, where):
     """Return (chip, position of the next packet)."""
     if len(content) - at < _CHIP.size:

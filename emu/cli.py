@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import c64
-from c64.cartridges import REU_NAMES
+from c64.cartridges import GEORAM_NAMES, REU_NAMES
 from c64.machine import DEFAULT_SEED
 from c64.models import CHIP_CHOICES, MODELS
 from c64.palettes import PALETTES
@@ -63,7 +63,11 @@ def make_parser():
         "--cpu", default="exact", choices=["exact", "py65"], help="py65: py65's MPU on our board"
     )
     machine.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
+    machine.add_argument(
+        "--cart-save", metavar="FILE.crt", help="keep what a program writes to an EasyFlash"
+    )
     machine.add_argument("--reu", choices=list(REU_NAMES), help="RAM expansion unit")
+    machine.add_argument("--georam", choices=list(GEORAM_NAMES), help="GeoRAM instead of a REU")
     machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
     machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
     start = parser.add_argument_group("starting FILE")
@@ -188,7 +192,7 @@ def parse_arguments(argv=None):
     for name in ("frames", "limit_cycles", "wav", "debugcart"):
         if getattr(args, name) and not args.headless:
             raise UsageError(f"--{name.replace('_', '-')} goes with --headless")
-    for path in (args.exit_screenshot, args.wav):
+    for path in (args.exit_screenshot, args.wav, args.cart_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
@@ -197,6 +201,8 @@ def parse_arguments(argv=None):
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; the port takes one")
         args.cart, args.file = args.file, None
+    if args.georam and (args.cart or args.reu):
+        raise UsageError("--georam takes the whole port: it goes without --cart and --reu")
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)
         raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")

@@ -48,6 +48,8 @@ def make_machine(args, sample_rate):
         cpu=args.cpu,
         cart=args.cart,
         reu=args.reu,
+        georam=args.georam,
+        cart_save=args.cart_save,
         palette=choose_palette(args.palette),
     )
 

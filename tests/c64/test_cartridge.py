@@ -112,6 +112,24 @@ def test_easyflash_sets_the_lines_by_de02(value, exrom, game):
     assert (m.board.cart.exrom, m.board.cart.game) == (exrom, game)
 
 
+def test_super_games_banks_16k_by_df00_until_it_is_locked():
+    m = machine(image(8, 4, (0x8000, 0xA000)))
+    m.memory[0xDF00] = 2
+    assert (m.memory[0x8000], m.memory[0xA000]) == (2, 0x82)
+    m.memory[0xDF00] = 0x0C  # off, and no more
+    m.memory[0xDF00] = 0
+    assert (m.board.cart.exrom, m.board.cart.game) == (1, 1)
+
+
+def test_rgcd_banks_by_de00_until_it_is_off():
+    m = machine(image(57, 8))
+    m.memory[0xDE00] = 5
+    assert m.memory[0x8000] == 5
+    m.memory[0xDE00] = 8
+    m.memory[0xDE00] = 0
+    assert m.board.cart.exrom == 1
+
+
 def test_easyflash_has_256_bytes_of_ram_at_df00():
     m = machine(image(32, 4, (0x8000, 0xA000), exrom=1, game=0))
     m.memory[0xDF12] = 0x34

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from c64.cartridges import REU_NAMES, make_port
+from c64.cartridges import GEORAM_NAMES, REU_NAMES, make_port
 from disk.errors import MediaError
 from tests.conformance.checkout import find_list, read_list
 
@@ -22,7 +22,6 @@ NOT_EMULATED_OPTIONS = {
     "mountp64": "needs a 1541 with its own processor",
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
-    "geo": "GeoRAM is not emulated",
     "plus60k": "+60K is not emulated",
     "plus256k": "+256K is not emulated",
     "ramcart": "RamCart is not emulated",
@@ -94,6 +93,12 @@ class Case:
         return words[0][3:] if words else None
 
     @property
+    def georam(self):
+        """Size of the GeoRAM as the command line names it, or None."""
+        words = [o for o in self.entry["options"] if o.startswith("geo")]
+        return words[0][3:] if words else None
+
+    @property
     def start(self):
         """Address at which the program starts: from the manifest, else from its SYS line."""
         if self.entry["sys"] is not None or self.prg is None:
@@ -143,6 +148,8 @@ class Case:
                     return why
         if self.reu and self.reu not in REU_NAMES:
             return f"a REU of {self.reu} is not emulated"
+        if self.georam and self.georam not in GEORAM_NAMES:
+            return f"a GeoRAM of {self.georam} is not emulated"
         if self.cart is not None:
             why = cartridge_refusal(self.cart)
             if why:

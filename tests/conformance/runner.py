@@ -70,18 +70,17 @@ def _rom_file(folder, name):
 
 
 @lru_cache(maxsize=16)
-def booted(name, chips, setup, folder, cart=None, reu=None, boot=True, disk=None):
+def booted(name, chips, setup, folder, cart=None, reu=None, georam=None, boot=True, disk=None):
     """Return (board, snapshot after boot, its character ROM) for a model.
 
     chips      tuple of pairs (chip, which)
-    cart, reu  what is in the expansion port
+    cart, reu, georam  what is in the expansion port
     boot       False: the snapshot is of the moment of power-on
     disk       path of a .d64 or .prg: what lies in drive 8, never written back
     """
     model = choose_model(name, **dict(chips))
-    board = build_board(
-        model, rom_set(setup.roms, folder), sample_rate=0, cart=make_port(cart, reu)
-    )
+    port = make_port(cart, reu, georam)
+    board = build_board(model, rom_set(setup.roms, folder), sample_rate=0, cart=port)
     if disk is not None:
         Drive.attach(board, open_media(disk))
     if boot:
@@ -219,7 +218,7 @@ def run_once(case, setup=DEFAULT, limit=None, watch=None, wait=0, chargen=None):
     disk = case.disk or (case.prg if case.load_name else None)
     board, snapshot, own_chargen = booted(
         name, tuple(sorted(chips.items())), setup, case.folder,
-        case.cart, case.reu, case.prg is not None, disk,
+        case.cart, case.reu, case.georam, case.prg is not None, disk,
     )  # fmt: skip
     board.chargen[:] = chargen or own_chargen
     load_snapshot(board, snapshot)

@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from disk.crt import CRT_MAGIC, parse_crt
+from disk.crt import CRT_MAGIC, parse_crt, write_crt
 from disk.errors import MediaDamaged
 from disk.loader import open_media
 
@@ -27,6 +27,18 @@ def test_an_image_says_its_lines_its_name_and_its_chips():
 
 def test_a_header_length_of_32_as_many_files_have_it_means_64():
     assert len(parse_crt(crt(length=32), "x.crt").chips) == 1
+
+
+def test_a_few_bytes_behind_the_last_packet_harm_nobody():
+    assert len(parse_crt(crt() + b"x" * 15, "x.crt").chips) == 1
+
+
+def test_what_is_written_reads_the_same():
+    content = bytearray(crt(((2, 3, 0x8000, b"ab" * 4096), (2, 3, 0xA000, b"cd")), hardware=36))
+    content[0x1A] = 1  # the revision
+    image = parse_crt(bytes(content), "x.crt")
+    assert image.revision == 1
+    assert parse_crt(write_crt(image), "x.crt") == image
 
 
 def test_an_image_is_known_by_its_content(tmp_path):

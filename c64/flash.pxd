@@ -1,0 +1,25 @@
+cimport cython
+
+
+@cython.final
+cdef class Flash040:
+    cdef public unsigned char[::1] data
+    cdef public int state, base, toggle, byte, sectors, pending, changed
+    cdef public long long until, opens, left
+
+    cpdef int peek(self, int addr) noexcept
+    @cython.locals(inside=int)
+    cpdef int read(self, int addr, long long now) noexcept
+    cpdef void finish(self, long long now) noexcept
+    @cython.locals(at=int)
+    cpdef void write(self, int addr, int value, long long now) noexcept
+    cdef void write_erasing(self, int addr, int value, long long now) noexcept
+    cdef void settle(self) noexcept
+    cdef void command(self, int value) noexcept
+    cdef void program(self, int addr, int value, long long now) noexcept
+    @cython.locals(at=int)
+    cdef void erase(self, int addr, int value, long long now) noexcept
+    @cython.locals(bit=int)
+    cdef void add_sector(self, int addr, long long now) noexcept
+    @cython.locals(number=int, at=int, place=int)
+    cdef void clear(self, int sectors) noexcept
