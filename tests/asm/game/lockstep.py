@@ -7,10 +7,12 @@ parameters.  Most are legal; about one in eight is anything at all.
 
 import random
 
+from tests.asm.game import scenes
 from tests.asm.game.engine import NOBODY, REASONS, K, signed
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.rules import USED, Game, Refused
+from tests.asm.game.situations import Situations
 
 KINDS = {
     "setup": "SETUP", "first": "FIRST", "normal": "NORMAL", "auction": "AUCTION",
@@ -42,6 +44,8 @@ class Pair:
         self.game = Game(source, seed)
         self.log = []
         self.taken = {}
+        self.situations = Situations()
+        self.stacks = set()
         engine.call("play_init")
         engine.seed(seed)
         self.setup(players, dict(options), source, computers)
@@ -66,56 +70,10 @@ class Pair:
         self.show()
 
     def deal_scene(self, rng):
-        """Hand out whole groups, houses, money and GO-free cards alike in both."""
-        game, engine = self.game, self.engine
-        seats = [p.seat for p in game.living()]
-        stock = [32, 12]
-        for group in board.GROUPS:
-            squares = board.MEMBERS[group]
-            owner = rng.choice([*seats, None])
-            level = rng.choice((0, 0, 0, 1, 2, 3, 4, 5)) if len(squares) > 1 else 0
-            kind, need = (1, 1) if level == 5 else (0, level)
-            bare = owner is None or group in ("stations", "utilities")
-            if bare or need * len(squares) > stock[kind]:
-                level = 0
-            stock[kind] -= need * len(squares) if level else 0
-            for square in squares:
-                one = owner if rng.random() < 0.85 or level else rng.choice([*seats, None])
-                deed = game.deeds[square]
-                deed.owner, deed.level = one, level
-                deed.mortgaged = one is not None and not level and rng.random() < 0.2
-                engine.poke("square_owner", NOBODY if one is None else one, square)
-                engine.poke("square_level", level, square)
-                engine.poke("square_mortgaged", deed.mortgaged, square)
-        engine.poke("bank_houses", game.houses)
-        engine.poke("bank_hotels", game.hotels)
-        engine.recount()
-        classes = rng.choice(((9, 9, 30), (60, 200), (1000, 1500), (100, 3000, 0)))
-        for seat in seats:
-            most = rng.choice(classes)
-            cash = rng.randrange(most) if most else 32767 - rng.randrange(300)
-            if game.option["limited"]:
-                cash %= 1500
-            game.players[seat].cash = cash
-            engine.set_money(seat, cash)
-        for number, deck in enumerate(game.decks):
-            if rng.random() < 0.4:
-                self.on_top(number, board.FREE_CARD)
-                deck.next, deck.free = rng.choice((1, 1, 14, 15)), rng.choice(seats)
-                engine.poke("deck_next", deck.next, number)
-                engine.poke("deck_free", deck.free, number)
-            everybody = next(n for n, c in enumerate(deck.cards) if "each" in c[0])
-            if everybody in deck.order[deck.next :] and rng.random() < 0.7:
-                self.on_top(number, everybody)
+        """Go to the middle of a game, alike in both (scenes.py)."""
+        scenes.deal(self, rng)
         self.compare("scene")
         self.show()
-
-    def on_top(self, number, card):
-        """Make a card that has not been drawn the next one of its deck."""
-        deck = self.game.decks[number]
-        place = deck.order.index(card)
-        deck.order[deck.next], deck.order[place] = deck.order[place], deck.order[deck.next]
-        self.engine.put_on_top(number, card)
 
     # --- one step ------------------------------------------------------------------
 
@@ -135,8 +93,11 @@ class Pair:
         except Refused:
             allowed = False
         assert allowed == (not reason), f"{self.tail()}: 6502 says {REASONS[reason]}"
+        self.situations["refused"] += not allowed
         if allowed:
             self.taken[name] = self.taken.get(name, 0) + 1
+            self.situations.look(name, self.game, events)
+            self.stacks.add(tuple(KINDS[mode.kind] for mode in self.game.modes))
             self.compare(name)
             self.check_events(events)
         return allowed

@@ -8,6 +8,7 @@ from tests.asm.game.model import board
 RECEIVE, PAY, REPAIR, COLLECT, PAY_EACH, ADVANCE, STATION, UTILITY, BACK, GAOL, FREE = range(11)
 CHEST, CHANCE = 0, 1
 SQUARES = {CHEST: 2, CHANCE: 7}
+QUIET = {CHEST: (0, 1, 4), CHANCE: (0, 1)}  # the bank pays: nothing else happens
 
 
 def draw(game, deck, card, square=None, dice=(1, 1)):
@@ -67,13 +68,13 @@ def test_repairs_of_nothing_charge_nothing(game, deck):
 
 
 def test_every_other_player_pays_the_drawer(game):
-    """R-12.7."""
+    """R-7.8, R-12.7."""
     draw(game, CHEST, cards(CHEST, "from each")[0])
     assert [game.money(p) for p in range(4)] == [1530, 1490, 1490, 1490]
 
 
 def test_the_drawer_pays_every_other_player(game):
-    """R-12.8."""
+    """R-7.8, R-12.8."""
     draw(game, CHANCE, cards(CHANCE, "to each")[0])
     assert [game.money(p) for p in range(4)] == [1350, 1550, 1550, 1550]
 
@@ -240,8 +241,51 @@ def test_card_fees_go_to_the_pool_only_with_the_third_setting(engine):
 
 
 def test_both_decks_hold_every_card_once_at_the_start(game):
-    """R-3.3."""
+    """R-1.3, R-3.3."""
     assert sorted(game.deck(CHEST)) == sorted(game.deck(CHANCE)) == list(range(16))
+
+
+@pytest.mark.parametrize(("square", "deck"), [(2, 0), (17, 0), (33, 0), (7, 1), (22, 1), (36, 1)])
+def test_whoever_lands_on_a_card_square_draws_from_its_deck(game, square, deck):
+    """R-6.5."""
+    card = game.deck(deck)[game.byte("deck_next", deck)]
+    game.place(0, square - 3)
+    events = game.roll(1, 2)
+    assert next(e[2] for e in events if e.name == "CARD") == deck * 16 + card
+    assert [e.name for e in events].count("CARD") == 1 + (square == 36 and card == 14)
+
+
+def test_with_both_go_free_cards_out_each_deck_is_fifteen_until_they_are_used(game):
+    """R-7.7, R-20.9."""
+    for deck in (CHEST, CHANCE):
+        game.put_at(deck, 0, 15)
+        game.poke("deck_free", 3, deck)
+        game.poke("deck_next", 15, deck)
+        draw(game, deck, game.deck(deck)[15])
+        assert sorted(game.deck(deck)) == list(range(15))
+        game.check_invariants()
+    for deck in (CHEST, CHANCE):
+        game.poke("deck_free", K["FREE_USED"], deck)
+        game.poke("deck_next", 14, deck)
+        quiet = next(c for c in game.deck(deck) if c in QUIET[deck])
+        game.put_at(deck, 14, quiet)
+        draw(game, deck, quiet)
+        assert sorted(game.deck(deck)) == list(range(16))
+        assert game.byte("deck_free", deck) == NOBODY
+        game.check_invariants()
+
+
+def test_no_house_rule_stops_the_reshuffle(engine):
+    """R-16.6: there is no setting for it, and with all the others it still happens."""
+    options = {"money": 2, "parking": 2, "go": 1, "limited": 1, "deeds": 2}
+    assert len(options) + 1 == K["OPTIONS"]  # and the random source
+    engine.new_game(2, **options)
+    for deck in (CHEST, CHANCE):
+        quiet = QUIET[deck][0]
+        engine.put_at(deck, 15, quiet)
+        engine.poke("deck_next", 15, deck)
+        events = draw(engine, deck, quiet)
+        assert ("SHUFFLED", deck) in [(e.name, e[2]) for e in events]
 
 
 def test_a_card_after_a_double_leaves_the_extra_roll(game):

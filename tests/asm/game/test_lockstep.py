@@ -14,39 +14,49 @@ from hypothesis import strategies as st
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.model.generator import Generator
+from tests.asm.game.situations import ALWAYS, Situations
+from tests.asm.game.test_modes import STACKS
 
 GAMES = 50
 LONG_GAMES = 2000
 EVENT_ROOM = 160
-PER_BATCH = 10
 
 
 @pytest.mark.feature("F213")
 @pytest.mark.feature("F214")
-@pytest.mark.parametrize("batch", range(GAMES // PER_BATCH))
-def test_random_games_agree_in_every_field_after_every_request(rules_binary, batch):
-    play(rules_binary, range(batch * PER_BATCH, (batch + 1) * PER_BATCH), 1200)
+def test_random_games_agree_in_every_field_after_every_request(rules_binary):
+    """Every R-number the model knows; R-2.3, R-2.4 after each request."""
+    _, situations, stacks = play(rules_binary, range(GAMES), 1200)
+    assert not ALWAYS - set(+situations), "these did not happen in any game"
+    assert stacks <= STACKS | {("FIRST",), ("OVER",)}
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("batch", range(LONG_GAMES // 50))
 def test_two_thousand_random_games_agree(rules_binary, batch):
-    taken = play(rules_binary, range(10_000 + batch * 50, 10_050 + batch * 50), 4000)
+    first = 10_000 + batch * 50
+    taken, situations, stacks = play(rules_binary, range(first, first + 50), 4000)
     assert len(taken) >= len(lockstep.METHODS) - 3
+    assert not ALWAYS - set(+situations), "these did not happen in any game"
+    assert stacks <= STACKS | {("FIRST",), ("OVER",)}
 
 
 def play(binary, seeds, limit):
-    """Play the games of these seeds; returns how often each request was taken."""
+    """Play the games of these seeds; returns how often each request was taken, what happened
+    (situations.py), and the stacks of modes that were seen."""
     engine = Engine(binary)
-    taken = collections.Counter()
+    taken, situations, stacks = collections.Counter(), Situations(), set()
     for seed in seeds:
         try:
-            taken.update(lockstep.play(engine, seed, limit).taken)
+            pair = lockstep.play(engine, seed, limit)
         except AssertionError as error:
             raise AssertionError(f"game of seed {seed}: {error}") from error
+        taken.update(pair.taken)
+        situations.update(pair.situations)
+        stacks |= pair.stacks
     assert engine.fullest < EVENT_ROOM
     assert engine.deepest < K["MODE_DEPTH"] - 1
-    return taken
+    return taken, situations, stacks
 
 
 STEPS = st.lists(st.tuples(*[st.integers(0, 65535)] * 3), max_size=120)

@@ -99,6 +99,23 @@ def test_rent_beyond_the_cap_disappears(game):
     game.check_invariants()
 
 
+def test_nobody_is_asked_and_a_dead_owner_has_no_deed_to_charge_for(game):
+    """R-8.4."""
+    game.give(1, 39)
+    assert pay_at(game, 39) == 50
+    assert game.mode == K["MODE_NORMAL"]  # the roll was all
+    game.set_pair_word("play_amount", 30_000)
+    game.call("money_charge", a=8, x=1)
+    game.call("debt_settle")
+    assert not game.flags(1) & K["PF_ALIVE"]
+    game.events()
+    assert game.mode == K["MODE_AUCTION"]
+    for _ in range(3):
+        game.do("PASS")
+    assert 1 not in game.table("square_owner", 40)
+    assert pay_at(game, 39) == 0
+
+
 def test_rent_query_tells_the_rent_of_any_square(game):
     game.give(1, 6, 8, 9)
     game.give(2, 12, 28)

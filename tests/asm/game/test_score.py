@@ -47,6 +47,17 @@ def test_stations_count_n_times_two_to_the_n_minus_one(game):
         assert score(game, 0) == term + number + 2 * max(number - 1, 0)
 
 
+def test_a_group_counts_twice_what_is_held_beyond_the_first(game):
+    """R-15.4, R-20.2: also of groups that are not complete."""
+    game.set_money(0, 0)
+    for squares in ((11,), (11, 13), (11, 13, 14), (11, 13, 14, 37), (11, 13, 14, 37, 39)):
+        game.give(0, *squares)
+        game.set_pair("player_equity", 0, 0)
+        groups = [[s for s in squares if s < 20], [s for s in squares if s > 20]]
+        term = sum(2 * (len(group) - 1) for group in groups if group)
+        assert score(game, 0) == len(squares) + term
+
+
 def test_utilities_count_themselves(game):
     game.set_money(0, 0)
     game.give(0, 12, 28)

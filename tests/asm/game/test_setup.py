@@ -3,6 +3,7 @@
 import pytest
 
 from tests.asm.game.engine import NOBODY, K
+from tests.asm.game.lockstep import BLOCKS
 
 
 def ready(engine, players, **options):
@@ -33,6 +34,24 @@ def test_all_eight_seats_can_be_taken(engine, players):
     ready(engine, players)
     engine.do("START")
     assert sum(engine.flags(p) & K["PF_ALIVE"] for p in range(8)) == players
+
+
+def test_every_field_has_room_for_all_eight_seats(engine):
+    """R-2.3, R-20.11: no field reaches into another."""
+    taken = set()
+    for label, size in BLOCKS.items():
+        begin = engine.labels[label]
+        room = set(range(begin, begin + size))
+        assert not room & taken, label
+        assert room <= set(range(engine.state_begin, engine.state_end)), label
+        taken |= room
+
+
+def test_house_rules_are_off_at_first(engine):
+    """R-20.6, R-16.2, R-16.3, R-16.5."""
+    settings = engine.table("settings", K["OPTIONS"])
+    for option in ("LIMITED", "PARKING", "GO", "DEEDS"):
+        assert settings[K[f"OPT_{option}"]] == 0
 
 
 @pytest.mark.parametrize("players", [0, 1, 9, 255])

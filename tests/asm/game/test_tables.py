@@ -53,6 +53,7 @@ def test_sums_of_prices_and_mortgages(engine):
 
 @pytest.mark.feature("F001")
 def test_forty_squares_are_of_the_right_kind(engine):
+    """R-1.1."""
     kinds = engine.table("square_kind", 40)
     expected = dict.fromkeys(range(40), K["KIND_STREET"])
     expected |= {0: K["KIND_GO"], 10: K["KIND_GAOL"], 20: K["KIND_PARKING"]}
@@ -128,7 +129,9 @@ def test_the_sixteen_chance_cards(engine):
 @pytest.mark.feature("F180")
 @pytest.mark.parametrize("language", ["london", "us"])
 def test_names_and_cards_of_a_language_fit_their_windows(language):
+    """R-1.8: names for the same squares; the figures are in the board's file alone."""
     text = gamedata.load_text(language)
+    assert len(text["squares"]) == len(text["short"]) == 40
     assert max(map(len, text["short"])) <= 7
     assert len({*text["squares"]} - {"Community Chest", "Chance"}) == 34
     for deck in ("chest", "chance"):

@@ -31,6 +31,18 @@ def test_deeds_cards_and_money_change_hands_in_one_transaction(game):
     game.check_invariants()
 
 
+def test_a_computers_offer_waits_for_the_person_it_is_made_to(game):
+    """R-20.8: a modal approval."""
+    game.poke("player_flags", game.flags(0) | K["PF_CPU"], 0)
+    game.give(0, 5)
+    game.offer(2, [5], want=100)
+    assert (game.mode, game.active) == (K["MODE_TRADE"], 2)
+    game.refuses("ROLL", "MODE")
+    assert game.owner(5) == 0
+    game.do("APPROVE")
+    assert (game.mode, game.active, game.owner(5)) == (K["MODE_NORMAL"], 0, 2)
+
+
 def test_declining_changes_nothing(game):
     game.give(0, 1)
     game.offer(1, [1])

@@ -95,6 +95,37 @@ class Inside(Engine):
         return kinds
 
 
+class Interrupts:
+    """How long the game's two interrupts take, in cycles: from the first byte of the handler
+    to its RTI, stolen cycles included.  ``worst`` by irq_phase: line 250, line 110.
+    """
+
+    LIMITS = (1000, 8000)
+    EXIT = bytes.fromhex("68 85 01 68 A8 68 AA 68 40")  # pla, sta $01 ... rti
+    RTI = 6
+
+    def __init__(self, game):
+        self.game, self.board = game, game.machine.board
+        self.worst, self.begin, self.count = [0, 0], None, 0
+        entry = game.labels["irq_entry"]
+        leave = bytes(self.board.ram[entry : entry + 0x100]).index(self.EXIT) + entry + 8
+        self.board.set_trap(entry, self.enters)
+        self.board.set_trap(leave, self.leaves)
+
+    def enters(self, board):
+        """Trap at the handler's first instruction."""
+        self.begin, self.kind = board.cycle, self.game.byte("irq_phase")
+        return False
+
+    def leaves(self, board):
+        """Trap at its RTI."""
+        if self.begin is not None:
+            took = board.cycle - self.begin + self.RTI
+            self.worst[self.kind] = max(self.worst[self.kind], took)
+            self.count += 1
+        return False
+
+
 class Eyes:
     """Holds the machine against what must be true whenever the program waits."""
 
@@ -107,6 +138,7 @@ class Eyes:
         self.seen = set()
         self.error = None
         self.board.set_trap(game.labels["frame_wait"], self.waits)
+        self.irq = Interrupts(game)
         self.board.set_trap(game.labels["drive_begin"], self.disk_begins)
         self.board.set_trap(game.labels["drive_end"], self.disk_ends)
         self.open()
@@ -114,6 +146,7 @@ class Eyes:
     def disk_begins(self, _board):
         """Trap where the KERNAL is about to be banked in."""
         self.disk = True
+        self.frame = None
         self.disk_over = False
         return False
 
@@ -125,6 +158,8 @@ class Eyes:
     def open(self):
         """From now on; what was before does not count."""
         self.still = self.dark = 0
+        self.frame = None
+        self.irq.begin = None
         self.disk = self.disk_over = False
         self.error = None
         self.lay_out()
@@ -160,10 +195,22 @@ class Eyes:
         assert not self.board.cpu.jammed, "the processor has met a JAM"
         if self.error is not None:
             raise self.error
+        self.count_frame()
         self.still += 1
         assert self.still < (DISK if self.disk else STILL), "the program does not come back"
         self.dark = 0 if self.board.vic.peek(0x11) & 0x10 else self.dark + 1
         assert self.dark < DARK, "the display stays off"
+
+    def count_frame(self):
+        """No picture goes by without its interrupt, but for disk access."""
+        frame = self.game.byte("irq_frame")
+        if not self.disk:
+            wanted = (self.frame + 1) & 0xFF if self.frame is not None else frame
+            assert frame == wanted, f"picture {wanted} is lost: irq_frame {frame}"
+            self.frame = frame
+        for kind, limit in enumerate(Interrupts.LIMITS):
+            cycles = self.irq.worst[kind]
+            assert cycles < limit, f"interrupt {kind} took {cycles} cycles"
 
     def check(self):
         """The state, the memory around it, the chips."""
@@ -259,7 +306,7 @@ class Crowd:
             self.style()
         dice, machine = self.dice, self.machine
         if dice.random() < 0.3:  # not always at the same moment
-            machine.run_cycles(dice.randrange(18_000))
+            machine.run_cycles(dice.randrange(16_000))
         self.press()
         if dice.random() < self.stick_rate:
             self.push()
@@ -323,7 +370,7 @@ class Watchdog:
         """From here to the next turn (or the end, or a new game), and back here."""
         machine = self.game.machine
         eyes, held = self.crowd.eyes, self.crowd.down
-        noted = eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark
+        noted = eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark, eyes.frame
         here = Checkpoint(machine.board)
         self.crowd.hands_off()
         self.crowd.new_disk()
@@ -335,10 +382,10 @@ class Watchdog:
             self.step()
             assert eyes.error is None, eyes.error
         self.longest = max(self.longest, (machine.cycle - begin) // 19656)
-        eyes.look()
         here.restore()
         self.crowd.down = held
-        eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark = noted
+        eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark, eyes.frame = noted
+        eyes.irq.begin = None
 
     def turns(self):
         """Turns begun; a new game counts anew."""

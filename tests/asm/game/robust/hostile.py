@@ -26,6 +26,7 @@ IMAGE = build.ROOT / "disk" / "go64.d64"
 PROMPT_FRAMES, LOAD_FRAMES, RUN_FRAMES = 400, 1500, 4200
 KEYBUF, KEYBUF_COUNT, CURSOR_SWITCH, SCREEN_PAGE = 0x0277, 0xC6, 0xCC, 0x0288
 BASIC_START, ENTRY = 0x0801, 0x080D
+RESET_CYCLES = 100  # until the KERNAL has an NMI vector
 BENIGN_NMI = 0x02A7  # unused bytes: an RTI that acknowledges nothing
 SCREENS = (0x0400, 0x2000, 0x6000, 0x8000, 0xC000)
 SILENT_KEYS = ("A", "Z", "F1", "F5", "F7", "LSHIFT", "CTRL", "CBM", "STOP", "CRSR_DOWN", "X")
@@ -204,7 +205,13 @@ class Start:
         board.poke(1, dice.randrange(256))
 
     def prompt(self):
-        """Until BASIC has waited for a while."""
+        """Until BASIC has waited for a while.
+
+        In the first cycles after a reset RESTORE would meet the NMI vector that memory held
+        before, with any KERNAL: nobody has pressed it then.
+        """
+        if self.machine.cycle < RESET_CYCLES or self.kind == "reset":
+            self.machine.run_cycles(RESET_CYCLES)
         ram, waited = self.board.ram, 0
         for _ in range(PROMPT_FRAMES):
             self.hands.tick(free=False)

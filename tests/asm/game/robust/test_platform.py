@@ -1,0 +1,133 @@
+"""PAL and NTSC alike, no ROM while the game plays, interrupts in time."""
+
+import random
+
+import pytest
+
+import c64
+from tests.asm.game.robust.crowd import ALL_KEYS, Crowd, Interrupts, Watchdog
+from tests.asm.game.ui.machine import Game
+
+MODELS = ("c64", "ntsc")
+JAM = 0x02
+SECONDS = 4
+SID_CONTROL = (0xD404, 0xD40B)  # of the two voices that effects use
+LINES_BETWEEN = 140  # from line 110 to line 250
+MINUTES = 10
+
+
+def seconds(machine, cycles):
+    return cycles / machine.model.clock_hz
+
+
+def first_turn(model):
+    return Game(model).boot().first_turn()
+
+
+def held_key(game):
+    """How often a cursor key that is held for SECONDS comes."""
+    count = []
+    game.machine.board.set_trap(game.labels["key_put"], lambda board: count.append(board.cycle))
+    game.machine.board.keyboard.press("CRSR_DOWN")
+    game.machine.run_cycles(int(SECONDS * game.machine.model.clock_hz))
+    game.machine.board.keyboard.release("CRSR_DOWN")
+    return len(count)
+
+
+def effect_time(game):
+    """Seconds from the first to the last sound of the buzz of a refused button."""
+    sid, machine, heard = game.machine.board.sid, game.machine, []
+    game.tick(60)
+    machine.type("n", wait=False)
+    for _ in range(3000):
+        machine.run_cycles(500)
+        if any(sid.peek(address & 0x1F) & 1 for address in SID_CONTROL):
+            heard.append(machine.cycle)
+    return seconds(machine, heard[-1] - heard[0])
+
+
+def wait_time(game):
+    """Seconds that ui_wait lets pass for 50 fiftieths."""
+    game.ram[game.labels["ui_skip"]] = 0
+    return seconds(game.machine, game.call("ui_wait", a=50))
+
+
+@pytest.mark.feature("F085")
+def test_input_waits_and_effects_take_the_same_time_on_pal_and_ntsc():
+    """R-20.15."""
+    pal, ntsc = ([held_key(g), effect_time(g), wait_time(g)] for g in map(first_turn, MODELS))
+    assert pal[0] == pytest.approx(ntsc[0], abs=1)
+    assert pal[1] == pytest.approx(ntsc[1], rel=0.06)
+    assert pal[2] == pytest.approx(ntsc[2], rel=0.03)
+    assert pal[2] == pytest.approx(1.0, rel=0.03)
+
+
+@pytest.mark.feature("F085")
+@pytest.mark.parametrize("model", list(c64.MODELS))
+def test_pal_and_ntsc_are_told_apart(image, model):
+    """R-20.15."""
+    assert Game(model).boot().byte("machine_ntsc") == (model == "ntsc")
+
+
+@pytest.mark.feature("F090")
+def test_the_game_plays_without_any_rom():
+    """R-20.14: with nothing but JAMs in all three ROMs."""
+    crowd = Crowd(11)
+    board = crowd.machine.board
+    for rom in ("kernal", "basic", "chargen"):
+        setattr(board, rom, bytearray([JAM] * len(getattr(board, rom))))
+    crowd.gather()
+    keys = [key for key in ALL_KEYS if key not in ("G", "F3")]  # those go to the disk
+    for _ in range(1200):
+        key = crowd.dice.choice(keys)
+        board.keyboard.press(key)
+        crowd.machine.tick()
+        board.keyboard.release(key)
+        if crowd.eyes.disk:
+            crowd.gather()
+        crowd.eyes.look()
+    assert crowd.eyes.looks > 500
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_with_all_keys_at_once_the_interrupt_ends_before_the_next(model):
+    game, dice = Game(model).boot().first_turn(8), random.Random(1)
+    machine, irq = game.machine, Interrupts(game)
+    machine.mouse.plug()
+    for number in range(120):
+        keys = ALL_KEYS if number % 2 else dice.sample(ALL_KEYS, dice.randrange(64))
+        for key in keys:
+            machine.board.keyboard.press(key)
+        machine.mouse.move(dice.randrange(-31, 32), dice.randrange(-31, 32))
+        machine.run_cycles(dice.randrange(15_000))
+        game.tick()
+        machine.board.keyboard.release_all()
+        game.tick(dice.choice((1, 2)))
+    assert irq.count > 400
+    assert 5000 < irq.worst[1] < Interrupts.LIMITS[1] < LINES_BETWEEN * 63
+    assert irq.worst[0] < Interrupts.LIMITS[0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("model", MODELS)
+def test_no_picture_is_lost_in_ten_minutes_of_play(model):
+    """Turns of people who know what they want, eight of them, with a mouse in motion."""
+    crowd = Crowd(21, model)
+    crowd.gather()
+    watchdog, machine, eyes = Watchdog(crowd), crowd.machine, crowd.eyes
+    crowd.hands_off()
+    machine.mouse.plug()
+    tick = machine.tick
+
+    def looked(frames=1):
+        for _ in range(frames):
+            machine.mouse.move(crowd.dice.randrange(-3, 4), crowd.dice.randrange(-3, 4))
+            tick()
+            eyes.look()
+        return True
+
+    machine.tick = looked
+    end = machine.cycle + int(MINUTES * 60 * machine.model.clock_hz)
+    while machine.cycle < end:
+        watchdog.step()
+    assert eyes.irq.count > 2 * 50 * 60 * MINUTES * 0.9

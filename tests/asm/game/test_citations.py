@@ -1,0 +1,11 @@
+"""Every number of the rules is cited by a test, and every citation is a number of the rules."""
+
+from tests.asm.game.citations import FOREIGN, citations, numbers
+
+
+def test_every_rule_has_a_test_that_cites_it():
+    assert set(numbers()) - set(citations()) == set()
+
+
+def test_no_test_cites_a_rule_that_does_not_exist():
+    assert set(citations()) - set(numbers()) <= FOREIGN
