@@ -29,7 +29,8 @@ BASIC_START, ENTRY = 0x0801, 0x080D
 RESET_CYCLES = 100  # until the KERNAL has an NMI vector
 BENIGN_NMI = 0x02A7  # unused bytes: an RTI that acknowledges nothing
 SCREENS = (0x0400, 0x2000, 0x6000, 0x8000, 0xC000)
-SILENT_KEYS = ("A", "Z", "F1", "F5", "F7", "LSHIFT", "CTRL", "CBM", "STOP", "CRSR_DOWN", "X")
+# Keys that may be down from RUN on.  Not STOP: it would end RUN, with RESTORE start BASIC anew.
+SILENT_KEYS = ("A", "Z", "F1", "F5", "F7", "LSHIFT", "CTRL", "CBM", "CRSR_DOWN", "X")
 
 
 class Hands:
