@@ -10,7 +10,8 @@ cdef class FlatBus(Bus):
     cdef public unsigned char[::1] ram, events
     cdef public int[::1] log
     cdef public int logging, log_count, scripted, irq, nmi
-    cdef public long long cycle
+    cdef public long long cycle, steps
+    cdef public int deepest
     cdef public CPU cpu
     cdef public Probe probe
 
@@ -25,3 +26,9 @@ cdef class FlatBus(Bus):
     cpdef void run(self, long long cycles)
     @cython.locals(at=int, stopped=int)
     cpdef int run_to_loop(self, long long limit)
+    @cython.locals(cpu=CPU, word=longlong)
+    cdef void note_step(self) noexcept
+    @cython.locals(cpu=CPU, noting=bint, reason=int, base=int, depth=int, deepest=int, steps=longlong)
+    cpdef int run_to(self, int target, long long limit)
+    @cython.locals(cpu=CPU)
+    cpdef int call(self, int target, int back, long long limit)

@@ -26,7 +26,8 @@ class FlatBus(Bus):
     irq nmi  levels of the lines (1 = asserted), sampled at every cycle's end
     events   uint8[65536]: what holds at cycle n: bit 0 IRQ, bit 1 NMI, bit 2 RDY low;
              used while ``scripted`` is 1
-    probe    c64.probe.Probe that ``run_to_loop`` tells of instructions, or None
+    steps deepest   instructions, and most bytes of stack used, of the last ``run_to``
+    probe    c64.probe.Probe that ``run_to`` tells of instructions, or None
     """
 
     def __init__(self):
@@ -37,6 +38,7 @@ class FlatBus(Bus):
         self.logging = self.log_count = self.scripted = 0
         self.cycle = self.irq = self.nmi = 0
         self.probe = None
+        self.steps = self.deepest = 0
         self.cpu = CPU(self)
 
     def read(self, addr):
@@ -115,14 +117,62 @@ class FlatBus(Bus):
         stopped = -1
         while self.cycle < limit and stopped < 0:
             at = self.cpu.pc
-            if self.probe is not None:
-                self.probe.note_step(at, self.cycle, 0)
             self.cpu.step()
             if self.cpu.pc == at:
                 stopped = at
-        if self.probe is not None:
-            self.probe.finish_step(self.cycle, 0)
         return stopped
+
+    def note_step(self):
+        """Tell the probe that an instruction begins; the CPU's registers go along."""
+        cpu = self.cpu
+        word = cpu.p
+        word = (word << 8) | cpu.sp
+        word = (word << 8) | cpu.y
+        word = (word << 8) | cpu.x
+        word = (word << 8) | cpu.a
+        word = (word << 16) | cpu.pc
+        self.probe.note_step(word, self.cycle, 0)
+
+    def run_to(self, target, limit):
+        """Run until the program counter is ``target``; sets ``steps`` and ``deepest``.
+
+        limit    cycle at which to give up
+        returns  1 there, 2 when the CPU has jammed, 0 at ``limit``
+        """
+        cpu = self.cpu
+        noting = self.probe is not None
+        base = cpu.sp
+        reason = steps = deepest = 0
+        while self.cycle < limit and reason == 0:
+            if cpu.pc == target:
+                reason = 1
+            elif cpu.jammed:
+                reason = 2
+            else:
+                if noting:
+                    self.note_step()
+                cpu.step()
+                steps += 1
+                depth = (base - cpu.sp) & 0xFF
+                if depth > deepest and depth < 0xC0:
+                    deepest = depth
+        if noting:
+            self.probe.finish_step(self.cycle, 0)
+        self.steps = steps
+        self.deepest = deepest
+        return reason
+
+    def call(self, target, back, limit):
+        """Call the routine at ``target`` with the registers as they are; see ``run_to``.
+
+        back  where its RTS goes, one after what is pushed for it; nothing need be there
+        """
+        cpu = self.cpu
+        self.ram[0x100 | cpu.sp] = (back - 1) >> 8 & 0xFF
+        self.ram[0x100 | ((cpu.sp - 1) & 0xFF)] = (back - 1) & 0xFF
+        cpu.sp = (cpu.sp - 2) & 0xFF
+        cpu.pc = target
+        return self.run_to(back, self.cycle + limit)
 
     def accesses(self):
         """Return the log as a list of (address, value, is_write)."""

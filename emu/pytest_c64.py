@@ -16,15 +16,22 @@ import pytest
 from emu.errors import HostError
 
 MARKER = (
-    "c64(prg=, d64=, dbg=, labels=, standard='pal'|'ntsc', roms=, seed=, limit=, audio=): "
+    "c64(prg=, d64=, dbg=, labels=, standard='pal'|'ntsc', roms=, seed=, limit=, audio=, boot=): "
     "the machine of the fixture c64; paths are relative to the test file"
 )
-ARGUMENTS = ("prg", "d64", "dbg", "labels", "standard", "roms", "seed", "limit", "audio")
+ARGUMENTS = ("prg", "d64", "dbg", "labels", "standard", "roms", "seed", "limit", "audio", "boot")
 
 
 def pytest_addoption(parser):
     group = parser.getgroup("c64", "6502 programs on an exact Commodore 64")
     group.addoption("--c64-lcov", metavar="FILE", help="write coverage of assembly source (LCOV)")
+    group.addoption(
+        "--c64-floor",
+        metavar="FOLDER=PERCENT",
+        action="append",
+        default=[],
+        help="fail when fewer lines of the assembly source below FOLDER ran",
+    )
     group.addoption("--c64-profile", action="store_true", help="print cycles by routine and line")
     group.addoption(
         "--c64-update-golden", action="store_true", help="write golden pictures, compare none"
@@ -39,7 +46,8 @@ def pytest_configure(config):
 
 def counting(config):
     """Return True if coverage or profile was asked for."""
-    return bool(config.getoption("--c64-lcov") or config.getoption("--c64-profile"))
+    option = config.getoption
+    return bool(option("--c64-lcov") or option("--c64-profile") or option("--c64-floor"))
 
 
 def _paths(value, folder, what):
@@ -79,6 +87,7 @@ def make_setup(arguments, folder):
         roms=roms[0] if roms else None,
         seed=arguments.get("seed", 64),
         audio=arguments.get("audio", 0),
+        boot=bool(arguments.get("boot", True)),
     )
 
 
@@ -103,14 +112,13 @@ def _arguments(node):
     return arguments
 
 
-def make_kit(node, arguments, folder):
-    """Return the Kit for a test."""
+def make_kit(config, arguments, folder, machine=""):
+    """Return the Kit for a test; see ``emu.kit.station.station`` for ``machine``."""
     from emu.kit.machine import Kit
     from emu.kit.station import station
 
-    config = node.config
     return Kit(
-        station(_setup(arguments, folder)),
+        station(_setup(arguments, folder), machine),
         limit=arguments.get("limit"),
         folder=folder,
         update_golden=config.getoption("--c64-update-golden"),
@@ -122,10 +130,29 @@ def make_kit(node, arguments, folder):
 def c64(request):
     """A Commodore 64 that has booted, with the program of the marker in memory."""
     try:
-        return make_kit(request.node, _arguments(request.node), request.path.parent)
+        return make_kit(request.config, _arguments(request.node), request.path.parent)
     except HostError as error:
         problem = str(error)
     pytest.fail(problem, pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def c64_factory(pytestconfig):
+    """Make further machines: ``c64_factory("second", prg=...)``, for fixtures of any scope.
+
+    The first argument is the machine's name, the others are those of the marker, with paths
+    relative to pytest's root folder.  Each name is a machine of its own; asking again puts it
+    back as it was after the boot.
+    """
+
+    def make(machine, **arguments):
+        try:
+            return make_kit(pytestconfig, arguments, pytestconfig.rootpath, machine)
+        except HostError as error:
+            problem = str(error)
+        pytest.fail(problem, pytrace=False)
+
+    return make
 
 
 def pytest_collect_file(file_path, parent):
@@ -227,6 +254,8 @@ class _Report:
     def __init__(self, config):
         self.config = config
         self.total = {"lines": {}, "routines": {}}
+        self.broken = []
+        self.floors = [_floor(text) for text in config.getoption("--c64-floor")]
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node, error):
@@ -236,23 +265,52 @@ class _Report:
         if counts:
             coverage.merge(self.total, counts)
 
-    def pytest_terminal_summary(self, terminalreporter):
+    def pytest_sessionfinish(self, session):
         from emu.kit import coverage
 
         if not counting(self.config):
             return
         coverage.merge(self.total, _counts())
+        self.broken = coverage.below_floors(self.total, self.floors, self.config.rootpath)
+        if self.broken and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter):
+        from emu.kit import coverage
+
+        if not counting(self.config):
+            return
         path = self.config.getoption("--c64-lcov")
-        if path:
+        if path or self.floors:
             terminalreporter.section("coverage of assembly source")
-            try:
-                Path(path).write_text(coverage.lcov_text(self.total))
-                lines = [*coverage.summary(self.total), f"written to {path}"]
-            except OSError as error:
-                lines = [f"--c64-lcov {path}: cannot be written ({error.strerror})"]
+            lines = [*coverage.summary(self.total, self.config.rootpath)]
+            if path:
+                lines.append(_write(path, coverage.lcov_text(self.total)))
             for line in lines:
                 terminalreporter.write_line(line)
+            for line in self.broken:
+                terminalreporter.write_line(line, red=True)
         if self.config.getoption("--c64-profile"):
             terminalreporter.section("cycles of assembly source")
             for line in coverage.profile(self.total):
                 terminalreporter.write_line(line)
+
+
+def _write(path, text):
+    """Write the tracefile; returns the line that says so, or why not."""
+    try:
+        Path(path).write_text(text)
+    except OSError as error:
+        return f"--c64-lcov {path}: cannot be written ({error.strerror})"
+    return f"written to {path}"
+
+
+def _floor(text):
+    """Return (folder, percent) of ``FOLDER=PERCENT``; UsageError for anything else."""
+    folder, _, percent = text.rpartition("=")
+    try:
+        if folder and 0 <= float(percent) <= 100:
+            return folder, float(percent)
+    except ValueError:
+        pass
+    raise pytest.UsageError(f"--c64-floor {text}: FOLDER=PERCENT is wanted, as src=85")

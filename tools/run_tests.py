@@ -1,7 +1,7 @@
 """``make test``: every test compiled, then the chips' tests uncompiled as well.
 
 The compiled run ends with the coverage of the assembly source, which it also writes to
-build/coverage.info (LCOV).
+build/coverage.info (LCOV); a run of all tests fails when too few lines of the rules ran.
 
 The environment variable GO64_CORPUS names the folder of the outside suites; without it
 the tests that need them are left out, and one line says so.
@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
 
 
 def pytest(what, arguments, pure=False):
@@ -45,6 +46,8 @@ def main(argv=None):
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
     common = ["-rs", "-n", args.jobs, "-m", "" if args.long else "not long", *rest]
     coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
+    if not rest:
+        coverage += [f"--c64-floor={floor}" for floor in FLOORS]
     status = pytest("compiled machine", [*common, *coverage, "tests"])
     status |= pytest("uncompiled machine, tests of the chips", [*common, "tests/c64"], pure=True)
     return 1 if status else 0

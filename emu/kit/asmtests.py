@@ -22,7 +22,7 @@ from pathlib import Path
 
 from emu.errors import HostError
 from emu.kit.machine import KitError
-from emu.kit.symbols import Symbols, symbols_from_dbg
+from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg
 
 TEST_TRAP = 0x00FD
 CONFIG = """\
@@ -127,13 +127,7 @@ def assemble(path, directives):
         _run(["ld65", "-C", config, "--dbgfile", out / "test.dbg", "-o", out / "test.prg",
               *objects], folder)  # fmt: skip
         symbols = symbols_from_dbg(out / "test.dbg")
-        blocks = []
-        for segment in symbols.segments.values():
-            if segment.output and segment.size and segment.start >= 2:
-                data = Path(out, segment.output).read_bytes()
-                end = segment.offset + segment.size
-                blocks.append((segment.start, data[segment.offset : end]))
-    return Assembled(blocks, symbols)
+        return Assembled(linked_blocks(symbols, out), symbols)
 
 
 class Checker:

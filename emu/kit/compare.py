@@ -1,7 +1,5 @@
 """Failed comparisons of results and memory, side by side."""
 
-from dataclasses import fields
-
 from emu.kit.machine import Flags, MemoryBytes, Result
 
 
@@ -37,8 +35,8 @@ def _bytes(left, right, start):
 def explain(left, right):
     """Return the lines of the message for ``left == right``, None if it is not ours."""
     if isinstance(left, Result) and isinstance(right, Result):
-        names = [f.name for f in fields(Result)]
-        return ["the call's result differs", *_table(names, vars(left), vars(right))]
+        table = _table(Result._fields, left._asdict(), right._asdict())
+        return ["the call's result differs", *table]
     if isinstance(left, Flags) and isinstance(right, int):
         return [f"flags are {left}, should be {Flags(right)}"]
     if isinstance(left, dict) and isinstance(right, dict) and "pc" in left and "flags" in left:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-BRANCHES = frozenset((0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0))
+SUMMARY_FILES = 12
 
 
 def collect(station):
@@ -32,7 +32,7 @@ def collect(station):
         entry[0] = max(entry[0], hits)
         entry[1] += int(cycles[addr])
         entry[2] += int(stolen[addr])
-        if symbols.code[addr] == 2 and peek(addr) in BRANCHES:
+        if symbols.is_branch(addr, peek):
             entry[3].append([hits - int(fell[addr]), int(fell[addr])])
     for routine in symbols.routines:
         inside = slice(routine.start, routine.end)
@@ -98,20 +98,53 @@ def _branch_records(numbers):
     return [*out, f"BRF:{found}", f"BRH:{hit}"]
 
 
-def summary(collection):
-    """Return lines of text: per file lines and branches reached."""
-    rows = []
-    for path, numbers in sorted(collection["lines"].items()):
-        hit = sum(1 for entry in numbers.values() if entry[0])
-        ways = [times for e in numbers.values() for pair in e[3] for times in pair]
-        rows.append((_short(path), hit, len(numbers), sum(1 for t in ways if t), len(ways)))
+def summary(collection, root):
+    """Return lines of text: lines and branches reached, of each file.
+
+    root  Path of the project, which the names are seen from
+
+    More files than SUMMARY_FILES are added up by folder.
+    """
+    files = {_short(path, root): lines for path, lines in collection["lines"].items()}
+    rows = {}
+    for name in sorted(files):
+        key = name if len(files) <= SUMMARY_FILES else str(Path(name).parent)
+        row = rows.setdefault(key, [0, 0, 0, 0])
+        for i, value in enumerate(_reached(files[name])):
+            row[i] += value
     if rows:
-        rows.append(("all", *(sum(r[i] for r in rows) for i in range(1, 5))))
+        rows["all"] = [sum(row[i] for row in rows.values()) for i in range(4)]
     return [
         f"{name:<40} lines {hit:>5}/{all_:<5} {_percent(hit, all_):>6}   "
         f"branches {ways:>5}/{both:<5} {_percent(ways, both):>6}"
-        for name, hit, all_, ways, both in rows
+        for name, (hit, all_, ways, both) in rows.items()
     ]
+
+
+def _reached(numbers):
+    """Return (lines reached, lines, ways of branches taken, ways) of a file's counts."""
+    hit = sum(1 for entry in numbers.values() if entry[0])
+    ways = [times for entry in numbers.values() for pair in entry[3] for times in pair]
+    return hit, len(numbers), sum(1 for times in ways if times), len(ways)
+
+
+def below_floors(collection, floors, root):
+    """Return a line of text for every floor [(folder, percent)] that is not held."""
+    broken = []
+    for folder, percent in floors:
+        hit = lines = 0
+        for path, numbers in collection["lines"].items():
+            if Path(_short(path, root)).is_relative_to(folder):
+                reached = _reached(numbers)
+                hit, lines = hit + reached[0], lines + reached[1]
+        if not lines:
+            broken.append(f"--c64-floor {folder}: no source below this folder was counted")
+        elif 100 * hit < percent * lines:
+            broken.append(
+                f"--c64-floor {folder}: {hit} of {lines} lines ran, {_percent(hit, lines)}; "
+                f"at least {percent:g}% must"
+            )
+    return broken
 
 
 def profile(collection, top=20):
@@ -122,7 +155,7 @@ def profile(collection, top=20):
         if cycles:
             out.append(f"{name:<32}{calls:>10}{cycles - stolen:>14}{stolen:>12}")
     lines = [
-        (cycles, stolen, hits, f"{_short(path)}:{number}")
+        (cycles, stolen, hits, f"{Path(path).name}:{number}")
         for path, numbers in collection["lines"].items()
         for number, (hits, cycles, stolen, _) in numbers.items()
         if cycles
@@ -133,11 +166,11 @@ def profile(collection, top=20):
     return out
 
 
-def _short(path):
+def _short(path, root):
     try:
-        return str(Path(path).relative_to(Path.cwd()))
+        return Path(path).relative_to(root).as_posix()
     except ValueError:
-        return Path(path).name
+        return str(path)
 
 
 def _percent(part, whole):

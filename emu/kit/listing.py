@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from c64.opcodes import OPCODES
+from c64.probe import PROBE_RECENT
 
 _OPERAND = {
     "imp": "", "acc": "a", "imm": "#${0:02X}", "zpg": "{1}", "zpx": "{1},x", "zpy": "{1},y",
@@ -47,6 +48,16 @@ def trace_lines(steps, peek, symbols):
         registers = f"a={a:02X} x={x:02X} y={y:02X} sp={sp:02X} {flags_text(p)}"
         lines.append(f"{cycle:>10}  {registers}  {line_of(pc, peek, symbols)}")
     return lines
+
+
+def recent_steps(probe, count):
+    """Return the last ``count`` steps a probe has noted, as ``trace_lines`` takes them."""
+    size = len(memoryview(probe.steps)) // 3 if probe.keep_steps else PROBE_RECENT
+    steps = []
+    for back in range(min(count, probe.step_count), 0, -1):
+        at = (probe.step_at - back) % size * 3
+        steps.append((probe.steps[at + 2], probe.steps[at]))
+    return steps
 
 
 def flags_text(p):

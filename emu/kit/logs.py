@@ -75,6 +75,12 @@ class Taps:
         active = bool(self._logs or self._calls or self.kit.probe.keep_interrupts)
         self.kit.board.attach_probe(self.kit.probe, accesses=active)
 
+    @property
+    def active(self):
+        """True while a log or a watch wants accesses or instructions."""
+        probe = self.kit.probe
+        return bool(self._logs or self._calls or probe.keep_interrupts or probe.keep_steps)
+
     def log(self, owner, first, last, read, write):
         """Begin to note a range for ``owner``."""
         self._logs[owner] = (first, last, bool(read), bool(write))

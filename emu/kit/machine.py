@@ -6,12 +6,14 @@ notice something: places are noticed by the board's side table of traps.
 """
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
 from emu.errors import HostError
 from emu.kit.inputs import InputRecorder, InputScript
-from emu.kit.listing import flags_text, trace_lines
+from emu.kit.listing import flags_text, recent_steps, trace_lines
 from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps
 
 CALL_RETURN = 0x00FF  # no program runs across the end of the zero page
@@ -41,8 +43,7 @@ class Flags(int):
     __repr__ = __str__
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What a call left behind and what it cost.
 
     cycles        from the routine's first cycle to the last of its RTS
@@ -60,10 +61,21 @@ class Result:
     instructions: int
     stack_depth: int
 
-    carry = property(lambda self: self.flags.c)
-    zero = property(lambda self: self.flags.z)
-    negative = property(lambda self: self.flags.n)
-    overflow = property(lambda self: self.flags.v)
+    @property
+    def carry(self):
+        return self.flags.c
+
+    @property
+    def zero(self):
+        return self.flags.z
+
+    @property
+    def negative(self):
+        return self.flags.n
+
+    @property
+    def overflow(self):
+        return self.flags.v
 
 
 @dataclass(frozen=True)
@@ -140,8 +152,8 @@ class KitMemory:
             self._plain[at : at + len(data)] = data
 
 
-def _register(name, mask=0xFF):
-    """Return a property of Kit that is the CPU's register of that name."""
+def register(name, mask=0xFF):
+    """Return a property that is the register of that name of the object's ``cpu``."""
 
     def get(self):
         return getattr(self.cpu, name)
@@ -150,6 +162,21 @@ def _register(name, mask=0xFF):
         setattr(self.cpu, name, value & mask)
 
     return property(get, put)
+
+
+def push_return(ram, cpu):
+    """Push what a JSR would, so that the RTS goes to CALL_RETURN."""
+    ram[0x100 | cpu.sp] = (CALL_RETURN - 1) >> 8
+    ram[0x100 | (cpu.sp - 1 & 0xFF)] = (CALL_RETURN - 1) & 0xFF
+    cpu.sp = cpu.sp - 2 & 0xFF
+
+
+def check_balance(place, before, after):
+    """KitError if a routine has returned with another stack pointer than it was called with."""
+    left = (after - before + 0x80 & 0xFF) - 0x80
+    if left:
+        word = "on the stack too much" if left < 0 else "too much taken from the stack"
+        raise KitError(f"call {place}: returned with {abs(left)} bytes {word}")
 
 
 class Kit:
@@ -173,6 +200,7 @@ class Kit:
         self.limit = limit or DEFAULT_LIMIT
         self.folder = folder
         self.update_golden = update_golden
+        self._station = station
         self.memory = KitMemory(self.machine.memory, self.symbols)
         self.screen = self.machine.screen
         self.violation = None
@@ -187,10 +215,27 @@ class Kit:
         self.board.attach_probe(self.probe, accesses=False)
         self.taps = Taps(self)
 
+    def use_symbols(self, dbg):
+        """Take the names from another debug file: of a program that the first one has loaded.
+
+        dbg  path of ld65's ``--dbgfile`` output, seen from the test file
+
+        Coverage is counted for that program from now on, until the end of the test.
+        """
+        if self.taps.active:
+            raise HostError("use_symbols: end logs, watches and forbidden ranges before")
+        part = self._station.part(Path(self.folder or ".") / dbg)
+        part.counted |= bool(self.probe.counting)
+        part.probe.start(self.board.cycle, self.cpu.sp, 0)
+        part.probe.counting = self.probe.counting
+        self.symbols, self.probe = part.symbols, part.probe
+        self.memory = KitMemory(self.machine.memory, self.symbols)
+        self.board.attach_probe(self.probe, accesses=False)
+
     # -- registers and places --------------------------------------------------------
 
-    a, x, y, sp = _register("a"), _register("x"), _register("y"), _register("sp")
-    pc = _register("pc", 0xFFFF)
+    a, x, y, sp = register("a"), register("x"), register("y"), register("sp")
+    pc = register("pc", 0xFFFF)
 
     @property
     def flags(self):
@@ -251,9 +296,7 @@ class Kit:
                 self.memory.put(where, value)
         kept = (cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p)
         sp = cpu.sp
-        board.ram[0x100 | sp] = (CALL_RETURN - 1) >> 8
-        board.ram[0x100 | (sp - 1 & 0xFF)] = (CALL_RETURN - 1) & 0xFF
-        cpu.sp = sp - 2 & 0xFF
+        push_return(board.ram, cpu)
         cpu.a, cpu.x, cpu.y, cpu.pc = a & 0xFF, x & 0xFF, y & 0xFF, target
         cpu.p = 0x20 | (0 if interrupts else 4) | (1 if carry else 0)
         if not interrupts:
@@ -265,10 +308,7 @@ class Kit:
             self._run(begin + (limit or self.limit), f"call {place}")
         finally:
             board.set_trap(CALL_RETURN, None)
-        left = (cpu.sp - sp + 0x80 & 0xFF) - 0x80
-        if left:
-            word = "on the stack too much" if left < 0 else "too much taken from the stack"
-            raise KitError(f"call {place}: returned with {abs(left)} bytes {word}")
+        check_balance(place, sp, cpu.sp)
         result = Result(
             cpu.a, cpu.x, cpu.y, Flags(cpu.p), board.cycle - begin, board.stolen - stolen,
             probe.step_count - steps, probe.deepest,
@@ -412,13 +452,7 @@ class Kit:
 
     def history(self, count=LAST_STEPS):
         """Return the last instructions, disassembled, with source, as lines."""
-        probe = self.probe
-        size = len(memoryview(probe.steps)) // 3 if probe.keep_steps else 64
-        steps = []
-        for back in range(min(count, probe.step_count), 0, -1):
-            at = (probe.step_at - back) % size * 3
-            steps.append((probe.steps[at + 2], probe.steps[at]))
-        return trace_lines(steps, self.board.peek, self.symbols)
+        return trace_lines(recent_steps(self.probe, count), self.board.peek, self.symbols)
 
     def hold(self, cycles):
         """Let time pass for all chips but the CPU, which is held before its next access."""

@@ -29,6 +29,7 @@ class Setup:
     standard  "pal" or "ntsc"
     roms      folder with kernal, basic and chargen files, None: GO 64's own
     audio     samples a second for ``audio()``, 0 for none
+    boot      False: the machine has just been switched on, its first cycle is still to come
     """
 
     prg: tuple = ()
@@ -39,6 +40,17 @@ class Setup:
     roms: str | None = None
     seed: int = 64
     audio: int = 0
+    boot: bool = True
+
+
+class Part:
+    """A program that another one brings into memory, with what is counted of it."""
+
+    def __init__(self, dbg, peek):
+        self.symbols = symbols_from_dbg(dbg)
+        self.probe = Probe()
+        self.peek = peek
+        self.counted = False
 
 
 class Station:
@@ -51,6 +63,7 @@ class Station:
     def __init__(self, setup, assembled=None):
         self.setup = setup
         self.counted = False
+        self.parts = {}
         if setup.standard not in MODELS:
             raise HostError(f"standard '{setup.standard}' does not exist; there are pal, ntsc")
         self.symbols = Symbols()
@@ -66,7 +79,8 @@ class Station:
         )
         if setup.d64:
             self._insert(setup.d64)
-        self._boot()
+        if setup.boot:
+            self._boot()
         for path, address in setup.prg:
             self._load(path, address)
         if assembled is not None:
@@ -74,8 +88,10 @@ class Station:
             for start, data in assembled.blocks:
                 self.machine.board.ram[start : start + len(data)] = data
         self.probe = Probe()
-        self.checkpoint = Checkpoint(self.machine.board)
-        self.traps = dict(self.machine.board.traps)
+        board = self.machine.board
+        self.checkpoint = Checkpoint(board)
+        self.traps = dict(board.traps)
+        self.cart, self.devices = board.cart, dict(board.iec.devices)
 
     def _insert(self, path):
         media = _open(path, "d64")
@@ -119,19 +135,42 @@ class Station:
             for source in sorted(check_build(self.symbols, dbg, path, byte)):
                 warnings.warn(f"{source}: has changed since {dbg} was made", stacklevel=2)
 
+    def part(self, dbg):
+        """Return the Part of a debug file, made at its first use."""
+        key = str(dbg)
+        if key not in self.parts:
+            self.parts[key] = add_station((id(self), key), Part(dbg, self.peek))
+        return self.parts[key]
+
     def peek(self, address):
         """Return the byte the CPU would read there."""
         return self.machine.board.peek(address)
 
     def put_back(self):
-        """Go back to the moment after the boot; traps and probes of the last test go."""
+        """Go back to the moment after the boot.
+
+        Traps, probes, drives and cartridges of the last test go.
+        """
         board = self.machine.board
+        if board.cart is not self.cart:
+            board.cart = self.cart
+        if board.iec.devices != self.devices:
+            self._plug()
         self.checkpoint.restore()
-        for pc in set(board.traps) - set(self.traps):
-            board.set_trap(pc, None)
+        if board.traps != self.traps:
+            for pc in set(board.traps) | set(self.traps):
+                board.set_trap(pc, self.traps.get(pc))
         self.machine._typist.clear()
         if self.setup.audio:
             self.machine.audio()
+
+    def _plug(self):
+        """Attach the drives that were there after the boot, and no others."""
+        iec = self.machine.board.iec
+        for number in set(iec.devices) - set(self.devices):
+            iec.detach(number)
+        for number, device in self.devices.items():
+            iec.attach(number, device)
 
 
 def _open(path, what):
@@ -160,11 +199,15 @@ def _roms(folder):
 _stations: dict = {}
 
 
-def station(setup):
-    """Return the Station of a setup, made at its first use in this process."""
-    if setup not in _stations:
-        _stations[setup] = Station(setup)
-    return _stations[setup]
+def station(setup, machine=""):
+    """Return the Station of a setup, made at its first use in this process.
+
+    machine  a name: stations of different names are machines of their own
+    """
+    key = (setup, machine)
+    if key not in _stations:
+        _stations[key] = Station(setup)
+    return _stations[key]
 
 
 def add_station(key, new):

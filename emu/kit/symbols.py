@@ -6,6 +6,7 @@ Source: "ld65 Users Guide" and cc65's src/dbginfo/dbginfo.c for the format, vers
 
 import bisect
 import difflib
+import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from emu.labels import read_labels
 
 _FIELD = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 _MNEMONICS = frozenset(op.mnemonic for op in OPCODES if op.documented)
+BRANCHES = frozenset(op.mnemonic for op in OPCODES if op.mode == "rel")
 _STATEMENT = re.compile(r"^(?:@?[A-Za-z_]\w*:|:)?\s*([A-Za-z_.]\w*)")
 
 
@@ -43,12 +45,13 @@ class Routine:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A label (``is_label``) or a constant."""
+    """A label (``is_label``) or a constant; ``scoped``: inside a ``.proc`` or ``.scope``."""
 
     name: str
     value: int
     is_label: bool
     where: str = ""
+    scoped: bool = False
 
 
 class Symbols:
@@ -67,7 +70,7 @@ class Symbols:
         self.names, self.segments, self.sources = {}, {}, {}
         self.lines, self.code, self.uses = {}, {}, {}
         self.routines = []
-        self._sorted = None
+        self._sorted, self._known = None, {}
 
     def add(self, symbol, *names):
         """Enter a symbol under its names."""
@@ -75,7 +78,7 @@ class Symbols:
             known = self.names.setdefault(name, [])
             if symbol not in known:
                 known.append(symbol)
-        self._sorted = None
+        self._sorted, self._known = None, {}
 
     def __add__(self, other):
         both = Symbols()
@@ -93,6 +96,9 @@ class Symbols:
 
         HostError names the nearest names there are, or the several a name could mean.
         """
+        known = self._known.get(what)
+        if known is not None:
+            return known
         if not isinstance(what, str):
             if not 0 <= what <= 0xFFFF:
                 raise HostError(f"address {what:#x} is outside $0000-$FFFF")
@@ -103,11 +109,24 @@ class Symbols:
             none = "" if self.names else ": the test names neither dbg nor labels"
             hint = f"; near it: {near}" if near else none
             raise HostError(f"label '{what}' does not exist{hint}")
-        values = {s.value for s in found}
+        values = _meant(found)
         if len(values) > 1:
             ways = ", ".join(sorted(f"{s.where or '?'} (${s.value:04X})" for s in found))
             raise HostError(f"label '{what}' exists more than once: {ways}")
-        return found[0].value & 0xFFFF
+        self._known[what] = values.pop() & 0xFFFF
+        return self._known[what]
+
+    def labels(self):
+        """Return a dict {name: address}; a name that is wrong is told as ``address`` does."""
+        meant = {name: _meant(symbols) for name, symbols in self.names.items()}
+        return _Labels(self, {n: v.pop() & 0xFFFF for n, v in meant.items() if len(v) == 1})
+
+    def is_branch(self, addr, peek):
+        """Return True for a conditional branch: by its source, or else by ``peek(addr)``."""
+        if self.code.get(addr) != 2:
+            return False
+        word = statement(*self.lines[addr])
+        return (word if word in _MNEMONICS else OPCODES[peek(addr)].mnemonic) in BRANCHES
 
     def range(self, what):
         """Return (first, last) of an address, a name, a segment or a (first, last) pair.
@@ -165,6 +184,22 @@ class Symbols:
         lines = source_lines(where[0])
         text = lines[where[1] - 1] if 0 < where[1] <= len(lines) else ""
         return where[0], where[1], text.split(";")[0].rstrip()
+
+
+class _Labels(dict):
+    """What ``Symbols.labels`` returns."""
+
+    def __init__(self, symbols, known):
+        super().__init__(known)
+        self._symbols = symbols
+
+    def __missing__(self, name):
+        return self._symbols.address(name)
+
+
+def _meant(symbols):
+    """Return the values that a name can mean: outside of all scopes before inside of one."""
+    return {s.value for s in symbols if not s.scoped} or {s.value for s in symbols}
 
 
 _source_cache: dict[str, list[str]] = {}
@@ -237,10 +272,10 @@ class _DebugFile:
     def _find(self, name):
         """Return the path of a source: as given, or seen from the debug file's folders."""
         if Path(name).is_absolute():
-            return name
+            return os.path.normpath(name)
         for folder in (Path.cwd(), *self.path.resolve().parents):
             if (folder / name).is_file():
-                return str(folder / name)
+                return os.path.normpath(folder / name)
         return name
 
     def read_segments(self):
@@ -292,8 +327,9 @@ class _DebugFile:
             value, name = int(f["val"], 0), f["name"]
             full = self._qualified(f, scopes, table)
             where = self._where(f)
-            symbol = Symbol(name, value, f["type"] == "lab", f"{full} in {where}")
-            self.symbols.add(symbol, *{name, full, f"{Path(where.split(':')[0]).name}:{full}"})
+            symbol = Symbol(name, value, f["type"] == "lab", f"{full} in {where}", full != name)
+            file = Path(where.split(":")[0]).name
+            self.symbols.add(symbol, *{name, full, f"{file}:{full}"})
         for f in scopes.values():
             label = table.get(int(f["sym"])) if "sym" in f else None
             if label is not None and f.get("type") == "scope" and int(f["size"]):
@@ -329,6 +365,19 @@ class _DebugFile:
 def symbols_from_dbg(path):
     """Return the Symbols of a file of ``ld65 --dbgfile``; HostError if it is unusable."""
     return _DebugFile(path).symbols
+
+
+def linked_blocks(symbols, folder):
+    """Return [(address, bytes)] of the segments in the files that ld65 wrote.
+
+    folder  where it ran; the debug file names its outputs from there
+    """
+    blocks = []
+    for segment in symbols.segments.values():
+        if segment.output and segment.size and segment.start >= 2:
+            data = Path(folder, segment.output).read_bytes()
+            blocks.append((segment.start, data[segment.offset : segment.offset + segment.size]))
+    return blocks
 
 
 def check_build(symbols, dbg, prg, memory):

@@ -8,11 +8,11 @@ from tests.asm.game import engine as engine_module
 
 @pytest.fixture(scope="session")
 def rules_binary(tmp_path_factory, pytestconfig):
-    """The rules, assembled and linked."""
-    binary = engine_module.build(tmp_path_factory.mktemp("rules"))
+    """The rules, assembled and linked: an emu.kit.flat.FlatProgram."""
+    program = engine_module.build(tmp_path_factory.mktemp("rules"))
     if counting(pytestconfig):
-        binary.count_coverage()
-    return binary
+        program.count("rules")
+    return program
 
 
 @pytest.fixture

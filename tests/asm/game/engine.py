@@ -1,6 +1,6 @@
 """The linked rules on a 6510 with plain RAM, for tests that call them.
 
-``Engine(binary)`` is a machine of its own.  ``request`` sends a request as the
+``Engine(program)`` is a machine of its own.  ``request`` sends a request as the
 game does; ``events`` takes what it caused.  Fields of the state are read and,
 to set a scene, written by their names in ``state.inc``; ``check_invariants``
 holds whatever scene there is against R-2.4.
@@ -10,18 +10,13 @@ import re
 import subprocess
 from pathlib import Path
 
-from c64.flat_bus import FlatBus
-from c64.probe import Probe
-from emu.kit.station import add_station
-from emu.kit.symbols import symbols_from_dbg
+from emu.kit.flat import FlatKit, flat_program
 from tools import gamedata
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = ROOT / "asm" / "game"
-TRAP = 0x0200  # JSR, then a jump to itself
 NAME_BUFFER = 0x0300
 CALL_LIMIT = 20_000_000
-CALL_CYCLES = 9  # JSR and the jump to itself
 NOBODY = 0xFF
 SQUARE_TABLES = ("owner", "level", "mortgaged", "group")
 BANK = 8
@@ -58,7 +53,7 @@ def sources():
 
 
 def build(out):
-    """Assemble and link the rules into ``out``; returns a Binary."""
+    """Assemble and link the rules into ``out``; returns an emu.kit.flat.FlatProgram."""
     gamedata.build(out)
     objects = []
     for source in sources():
@@ -70,35 +65,7 @@ def build(out):
     command = ["ld65", "-C", GAME / "play" / "test.cfg", "-m", out / "rules.map"]
     command += ["--dbgfile", out / "rules.dbg", "-Ln", labels, "-o", out / "rules.bin"]
     subprocess.run([*command, *objects], check=True)
-    return Binary(out / "rules.bin", labels)
-
-
-class Binary:
-    """The linked code and the addresses of its labels.
-
-    probe  c64.probe.Probe of all engines while coverage is counted, else None
-    """
-
-    def __init__(self, path, labels):
-        self.path, self.probe = path, None
-        self.code = path.read_bytes()
-        self.labels = {}
-        for line in labels.read_text().splitlines():
-            match = re.match(r"al ([0-9A-F]+) \.(\w+)$", line)
-            if match:
-                self.labels[match[2]] = int(match[1], 16)
-        self.base = self.labels["__PLAY_CODE_RUN__"]
-
-    def count_coverage(self):
-        """Count what the engines run, for ``--c64-lcov`` and ``--c64-profile``."""
-        self.probe = Probe()
-        self.probe.counting = 1
-        self.symbols = symbols_from_dbg(self.path.with_suffix(".dbg"))
-        add_station("rules", self)
-
-    def peek(self, address):
-        """Return the byte of the program at an address."""
-        return self.code[address - self.base]
+    return flat_program(out / "rules.dbg", out, labels)
 
 
 class Event(tuple):
@@ -113,47 +80,31 @@ class Event(tuple):
 
 
 class Engine:
-    """The rules in RAM behind a 6510."""
+    """The rules in RAM behind a 6510 (emu.kit.flat).
 
-    def __init__(self, binary):
-        self.bus = FlatBus()
-        self.bus.probe = binary.probe
-        self.cpu = self.bus.cpu
-        self.labels = binary.labels
-        self.ram = memoryview(self.bus.ram)
-        self.ram[binary.base : binary.base + len(binary.code)] = binary.code
-        self.ram[TRAP : TRAP + 6] = bytes((0x20, 0, 0, 0x4C, (TRAP + 3) & 0xFF, TRAP >> 8))
+    flat    the FlatKit;  ram  its memory;  labels  {name: address}
+    """
+
+    def __init__(self, program):
+        self.flat = FlatKit(program, limit=CALL_LIMIT, trace=False)
+        self.cpu, self.ram = self.flat.cpu, self.flat.ram
+        self.labels = program.labels
         self.state_begin = self.labels["state_begin"]
         self.state_end = self.labels["state_end"]
         self.values = self.table("mortgage_value", 40)
         self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
         self.fullest = 0
         self.deepest = 0
-        self.cpu.sp = 0xFF
 
     # --- calling ---------------------------------------------------------------
 
     def call(self, label, a=0, x=0, y=0, carry=0):
         """Call a routine; returns the cycles it took, RTS included."""
-        target = self.labels[label]
-        self.ram[TRAP + 1] = target & 0xFF
-        self.ram[TRAP + 2] = target >> 8
-        cpu = self.cpu
-        cpu.pc, cpu.a, cpu.x, cpu.y, cpu.p = TRAP, a, x, y, 0x24 | carry
-        start = self.bus.cycle
-        stack = cpu.sp
-        stopped = self._run(start + CALL_LIMIT)
-        assert stopped == TRAP + 3, f"{label} did not return"
-        assert cpu.sp == stack, f"{label} left the stack unbalanced"
-        return self.bus.cycle - start - CALL_CYCLES
-
-    def _run(self, limit):
-        """Run until the trap; returns where the CPU stopped."""
-        return self.bus.run_to_loop(limit)
+        return self.flat.call(label, a=a, x=x, y=y, carry=carry).cycles
 
     @property
     def carry(self):
-        return self.cpu.p & 1
+        return self.flat.carry
 
     def word(self):
         """A low, Y high, as a signed number."""

@@ -266,9 +266,9 @@ def test_a_byte_that_would_favour_a_face_is_rejected(engine):
 
 
 @pytest.fixture(scope="module")
-def noise(rules_binary):
+def noise(rules_binary, c64_factory):
     """A machine that rolls dice from voice 3 for ever, counting faces and pairs."""
-    return NoiseMachine(rules_binary)
+    return NoiseMachine(rules_binary, c64_factory("noise", boot=False))
 
 
 class NoiseMachine:
@@ -276,15 +276,13 @@ class NoiseMachine:
 
     LOOP, RING, PAGES, HEAD = 0x0C00, 0x8000, 64, 0x0F00
 
-    def __init__(self, binary):
-        import c64
-
-        self.machine = c64.C64()
+    def __init__(self, program, kit):
+        self.machine = kit.machine
         self.machine.tick(5)
         memory = self.machine.memory
-        code = binary.code
-        memory[binary.base : binary.base + len(code)] = code
-        self.labels = binary.labels
+        for start, code in program.blocks:
+            memory[start : start + len(code)] = code
+        self.labels = program.labels
         begin = self.labels["state_begin"]
         memory[begin : self.labels["state_end"]] = bytes(self.labels["state_end"] - begin)
         loop = self._loop()

@@ -1,61 +1,48 @@
 """Machines for the ROM tests."""
 
-from pathlib import Path
-
 import pytest
 
-import c64.api
 from c64.drive import Drive
-from c64.probe import Probe
 from c64.snapshot import load_snapshot
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ
-from emu.kit.station import add_station
-from emu.kit.symbols import symbols_from_dbg
-from emu.pytest_c64 import counting
-from tests.asm.rom.rom_machine import RomMachine
+from tests.asm.rom.rom_machine import DEBUG_FILE, RomMachine
 
 PROGRAM = bytes(range(256)) * 3 + b"END"
 
 
-class RomCoverage:
-    """Counts what the machines of these tests run of the ROMs, for ``--c64-lcov``."""
+@pytest.fixture(scope="session")
+def switched_on(c64_factory):
+    """Make a machine with the symbols of KERNAL and BASIC that has just been switched on."""
 
-    def __init__(self):
-        self.probe = Probe()
-        self.probe.counting = 1
-        self.symbols = symbols_from_dbg(Path(__file__).parents[3] / "build" / "rom" / "rom.dbg")
-        self._roms = c64.roms.load_roms()
-        self._build_board = c64.api.build_board
+    def make(standard="pal"):
+        kit = c64_factory("rom", dbg=DEBUG_FILE, standard=standard, boot=False)
+        return RomMachine(kit)
 
-    def build_board(self, *arguments):
-        """Return a board as ever, with the probe attached."""
-        board = self._build_board(*arguments)
-        board.attach_probe(self.probe, accesses=False)
-        return board
-
-    def peek(self, address):
-        """Return the byte of BASIC or KERNAL at an address."""
-        rom = self._roms.kernal if address >= 0xE000 else self._roms.basic
-        return rom[address & 0x1FFF]
+    return make
 
 
-@pytest.fixture(scope="package", autouse=True)
-def rom_coverage(pytestconfig):
-    """Count while these tests run, if coverage was asked for."""
-    if not counting(pytestconfig):
-        yield
-        return
-    coverage = add_station("rom", RomCoverage())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(c64.api, "build_board", coverage.build_board)
-        yield
+@pytest.fixture(scope="session")
+def new_c64(c64_factory):
+    """Make a c64.C64, just switched on; the names of machines as of ``c64_factory``."""
+
+    def make(name="rom session"):
+        return c64_factory(name, dbg=DEBUG_FILE, boot=False).machine
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def prompt(switched_on):
+    """Snapshot of a machine that has started and waits for input."""
+    return switched_on().boot().c64.snapshot()
 
 
 @pytest.fixture
-def machine():
+def machine(switched_on, prompt):
     """A machine that has started and waits for input; the cursor is home on a clear screen."""
-    rom_machine = RomMachine().boot()
+    rom_machine = switched_on()
+    rom_machine.c64.restore(prompt)
     rom_machine.call(0xE544)
     return rom_machine
 
@@ -74,9 +61,9 @@ def drive(machine):
 
 
 @pytest.fixture(scope="package")
-def booted():
+def booted(new_c64):
     """A machine at the prompt, and its snapshot."""
-    machine = c64.C64(sample_rate=0)
+    machine = new_c64("basic")
     machine.tick(120)
     return machine, machine.snapshot()
 

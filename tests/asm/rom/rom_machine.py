@@ -1,35 +1,37 @@
-"""The whole machine, for tests that call one ROM routine at a time.
+"""The whole machine, for tests that call one ROM routine at a time (emu.kit).
 
 A routine is called with registers and returns by itself; RAM is at hand; a key is down
 when it stands in ``keys``.  Without a call the machine runs as always.
 """
 
-import c64
+from pathlib import Path
+
 from c64.keyboard import KEY_MATRIX
 
-RETURN_ADDRESS = 0x02C0  # unused by the system: calls return to here
+DEBUG_FILE = Path(__file__).parents[3] / "build" / "rom" / "rom.dbg"
 INPUT_LOOP = 0xE5CD
 JIFFY = 16422  # cycles between two interrupts, PAL
 RAM_REGIONS = ((0x0000, 0xA000), (0xC000, 0xD000))
 
 
 class RomMachine:
-    """A C64 with its own ROMs.
+    """A C64 with its own ROMs, no drive attached.
 
+    kit     emu.kit.machine.Kit
     ram     bytearray[65536]
     keys    set of (column, row): assign to press
     bus     c64.iec.SerialBus: attach devices to it
     cpu     c64.cpu.CPU: a, x, y, p, sp, pc
+    result  emu.kit.machine.Result of the last call
     """
 
-    def __init__(self, model="c64", seed=64):
-        self.c64 = c64.C64(model, sample_rate=0, seed=seed)
-        self.board = self.c64.board
+    def __init__(self, kit):
+        self.kit, self.c64, self.board = kit, kit.machine, kit.board
         self.cpu, self.ram = self.board.cpu, self.board.ram
         self.bus = self.board.iec
         self.bus.detach(8)
         self._keys = set()
-        self.board.set_trap(RETURN_ADDRESS, _stop)
+        self.result = None
 
     def __getitem__(self, addr):
         return self.c64.memory[addr]
@@ -46,7 +48,7 @@ class RomMachine:
 
     def word(self, addr):
         """Two bytes, low first."""
-        return self[addr] + 256 * self[addr + 1]
+        return self.kit.memory.word(addr)
 
     @property
     def colours(self):
@@ -70,17 +72,11 @@ class RomMachine:
 
     def run(self, cycles):
         """Run for a number of cycles."""
-        self.board.run_until(self.board.cycle + cycles)
+        self.c64.run_cycles(cycles)
 
     def run_to(self, addr, limit=3_000_000):
         """Run until the program counter is ``addr``; fails after ``limit`` cycles."""
-        self.board.set_trap(addr, _stop)
-        self.board.stop = 0
-        self.board.run_until(self.board.cycle + limit)
-        if addr != RETURN_ADDRESS:
-            self.board.set_trap(addr, None)
-        assert self.board.stop, f"not at ${addr:04X} but ${self.cpu.pc:04X} after {limit} cycles"
-        self.board.stop = 0
+        self.kit.run_until(addr, limit=limit)
 
     def boot(self, until=INPUT_LOOP):
         """Run from power-on to the input loop."""
@@ -93,17 +89,17 @@ class RomMachine:
         self.cpu.p &= ~4
 
     def call(self, addr, *, a=0, x=0, y=0, c=None, limit=1_000_000):
-        """Call a routine; returns the CPU, whose a, x, y, p are the results."""
-        cpu = self.cpu
-        cpu.a, cpu.x, cpu.y = a, x, y
+        """Call a routine, with interrupts if they are allowed; returns the Result.
+
+        c  carry; None: as it was left
+        """
         if c is not None:
-            cpu.p = cpu.p & ~1 | c
-        for byte in divmod(RETURN_ADDRESS - 1, 256):
-            self.ram[0x100 + cpu.sp] = byte
-            cpu.sp = cpu.sp - 1 & 0xFF
-        cpu.pc = addr
-        self.run_to(RETURN_ADDRESS, limit)
-        return cpu
+            self.kit.carry = c
+        live = not self.kit.flags.i
+        self.result = self.kit.call(addr, a=a, x=x, y=y, carry=self.kit.carry,
+                                    interrupts=live, limit=limit)  # fmt: skip
+        self.kit.flags = self.result.flags
+        return self.result
 
     def interrupts_off(self):
         """No more interrupts of the timer: routines run only when called."""
@@ -113,12 +109,12 @@ class RomMachine:
     @property
     def carry(self):
         """The carry flag."""
-        return self.cpu.p & 1
+        return self.kit.flags & 1
 
     @property
     def zero(self):
         """The zero flag."""
-        return bool(self.cpu.p & 2)
+        return self.kit.flags.z
 
     # -- what people see and do --------------------------------------------------------
 
@@ -144,11 +140,6 @@ class RomMachine:
         self.run(jiffies * JIFFY)
         self.keys = set()
         self.run(jiffies * JIFFY)
-
-
-def _stop(board):
-    board.stop = 1
-    return True
 
 
 def screen_char(code):

@@ -34,15 +34,20 @@ def program(lines, start):
     return out + b"\0\0"
 
 
-def machine_with(content):
-    """Return a machine at its prompt with a disk that holds the program as PROG."""
-    image = D64Image.blank(b"V2")
-    Volume(image).write_file(b"PROG", PRG, content)
-    machine = c64.C64(sample_rate=0)
-    machine.attach(image)
-    install(machine.board)
-    machine.tick(100)
-    return machine
+@pytest.fixture
+def machine_with(new_c64):
+    """Return a function: a machine at its prompt with a disk that holds a program as PROG."""
+
+    def make(content):
+        image = D64Image.blank(b"V2")
+        Volume(image).write_file(b"PROG", PRG, content)
+        machine = new_c64()
+        machine.attach(image)
+        install(machine.board)
+        machine.tick(100)
+        return machine
+
+    return make
 
 
 def say(machine, command):
@@ -54,7 +59,7 @@ def say(machine, command):
 
 
 @pytest.mark.parametrize("start", [0x0801, 0x0401], ids=["C64", "PET"])
-def test_a_program_of_a_real_machine_lists_as_there(start):
+def test_a_program_of_a_real_machine_lists_as_there(machine_with, start):
     machine = machine_with(program(LINES, start))
     say(machine, 'LOAD"PROG",8')
     for number, _, text in LINES:
@@ -63,7 +68,7 @@ def test_a_program_of_a_real_machine_lists_as_there(start):
     assert machine.memory[0x2D:0x2F] == struct.pack("<H", end)
 
 
-def test_a_program_is_saved_again_byte_for_byte():
+def test_a_program_is_saved_again_byte_for_byte(machine_with):
     content = program(LINES, 0x0801)
     machine = machine_with(content)
     say(machine, 'LOAD"PROG",8')
@@ -72,7 +77,7 @@ def test_a_program_is_saved_again_byte_for_byte():
     assert volume.read_file(volume.find(b"AGAIN")) == content
 
 
-def test_what_is_typed_has_the_same_bytes_as_what_is_loaded():
+def test_what_is_typed_has_the_same_bytes_as_what_is_loaded(machine_with):
     machine = machine_with(b"\x01\x08\0\0")
     say(machine, 'LOAD"PROG",8')
     for number, _, text in LINES:

@@ -12,7 +12,7 @@ STOP_KEY = (7, 7)
 def error(machine):
     """The error an I/O routine ended with."""
     assert machine.carry
-    return machine.cpu.a
+    return machine.result.a
 
 
 def text(machine):

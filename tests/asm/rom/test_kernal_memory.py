@@ -3,7 +3,6 @@
 import pytest
 
 from c64.cartridge import Cartridge
-from tests.asm.rom.rom_machine import RomMachine
 
 IOINIT, RAMTAS, RESTOR, VECTOR, SETMSG = 0xFF84, 0xFF87, 0xFF8A, 0xFF8D, 0xFF90
 MEMTOP, MEMBOT, SETTMO, READST, SETLFS, SETNAM = 0xFF99, 0xFF9C, 0xFFA2, 0xFFB7, 0xFFBA, 0xFFBD
@@ -67,14 +66,14 @@ def test_ramtas_keeps_the_memory_it_tests(machine):
     assert bytes(machine.ram[0x400:0xA000]) == pattern
 
 
-def test_memory_ends_below_a_cartridge(machine):
-    with_cartridge = RomMachine()
+def test_memory_ends_below_a_cartridge(switched_on):
+    with_cartridge = switched_on()
     plug_in(with_cartridge, bytes(9)).boot()
     assert with_cartridge.word(0x283) == 0x8000
 
 
-def test_a_cartridge_with_the_mark_gets_control():
-    machine = RomMachine()
+def test_a_cartridge_with_the_mark_gets_control(switched_on):
+    machine = switched_on()
     plug_in(machine, bytes.fromhex("0090 1090 c3c2cd3830")).boot(until=0x9000)
     assert machine.cpu.p & 4 and not machine.cpu.p & 8
     assert machine.cpu.sp == 0xFF

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.asm.rom.rom_machine import RomMachine
-
 CHROUT, CHRIN, PLOT, SCREEN = 0xFFD2, 0xFFCF, 0xFFF0, 0xFFED
 CLEAR, HOME, CINT_EDITOR, VIC_INIT, PRINT = 0xE544, 0xE566, 0xE518, 0xE5A0, 0xE716
 PNT, PNTR, QTSW, LNMX, TBLX, INSRT, LDTB1 = 0xD1, 0xD3, 0xD4, 0xD5, 0xD6, 0xD8, 0xD9
@@ -33,8 +31,8 @@ def test_screen_reports_40_columns_and_25_rows(machine):
     assert (cpu.x, cpu.y) == (40, 25)
 
 
-def test_screen_is_clear_and_the_cursor_home_after_start():
-    machine = RomMachine()
+def test_screen_is_clear_and_the_cursor_home_after_start(switched_on):
+    machine = switched_on()
     machine.ram[0x400:0x800] = bytes(range(256)) * 4
     machine.boot(until=machine.word(0xA000))
     assert machine.screen() == [" " * 40] * 25
@@ -74,9 +72,9 @@ def test_vic_start_values_are_the_documented_ones(machine):
     assert [c & 15 for c in vic[0x27:0x2F]] == [1, 2, 3, 4, 5, 6, 7, 12]
 
 
-def test_pal_and_ntsc_are_told_apart():
-    assert RomMachine("c64").boot().ram[0x2A6] == 1
-    assert RomMachine("ntsc").boot().ram[0x2A6] == 0
+def test_pal_and_ntsc_are_told_apart(switched_on):
+    assert switched_on("pal").boot().ram[0x2A6] == 1
+    assert switched_on("ntsc").boot().ram[0x2A6] == 0
 
 
 @pytest.mark.parametrize("code", [*range(0x20, 0x80), *range(0xA0, 0x100)])

@@ -32,7 +32,7 @@ def test_settim_and_rdtim(machine):
     assert clock(machine) == 0x010203
     cpu = machine.call(RDTIM)
     assert (cpu.a, cpu.x, cpu.y) == (3, 2, 1)
-    assert cpu.p & 4
+    assert cpu.flags.i
 
 
 @pytest.mark.parametrize("before", [0, 0xFF, 0xFFFF, 0x123456])
@@ -103,7 +103,7 @@ def test_the_cursor_shows_in_the_text_colour_and_gives_the_old_one_back(machine)
 
 
 def test_irq_goes_by_its_vector_with_registers_on_the_stack(machine):
-    machine.put(0xC000, b"\x4c\x81\xea")
+    machine.put(0xC000, bytes.fromhex("2c0ddc 4c81ea"))  # acknowledge, leave
     machine.put(0x314, b"\x00\xc0")
     machine.poke(0xD011, 0x0B)
     machine.run(40000)

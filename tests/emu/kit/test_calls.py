@@ -2,8 +2,12 @@
 
 import pytest
 
+from c64.cartridge import Cartridge
+from c64.drive import Drive
 from emu.errors import HostError
-from emu.kit.machine import KitError
+from emu.kit.machine import Kit, KitError
+from emu.kit.station import station
+from tests.emu.kit.conftest import PROGRAM, assemble
 
 
 def test_call_returns_registers_flags_cycles_and_instructions(kit):
@@ -143,9 +147,6 @@ def test_mock_changes_no_byte_of_the_program(kit):
 
 
 def test_every_test_begins_with_the_same_machine(kit, setup):
-    from emu.kit.machine import Kit
-    from emu.kit.station import station
-
     state = kit.machine.snapshot()
     kit.call("nest")
     kit.mock("add")
@@ -159,10 +160,36 @@ def test_every_test_begins_with_the_same_machine(kit, setup):
 def test_two_standards_have_their_own_machines(setup):
     from dataclasses import replace
 
-    from emu.kit.machine import Kit
-    from emu.kit.station import station
-
     ntsc = Kit(station(replace(setup, standard="ntsc")))
     ntsc.run_until(raster=(262, 65))
     with pytest.raises(HostError, match=r"standard 'secam' does not exist; there are pal, ntsc"):
         station(replace(setup, standard="secam"))
+
+
+def test_drives_cartridges_and_traps_of_a_test_are_gone_in_the_next(kit, setup):
+    board, state = kit.board, kit.machine.snapshot()
+    board.iec.attach(9, Drive(9))
+    board.iec.attach(8, Drive(8))
+    board.cart = Cartridge()
+    board.cart.exrom = 0
+    board.update_mode()
+    board.set_trap(0xC000, lambda board: None)
+    kit.machine.run_cycles(1000)
+    Kit(station(setup))
+    assert sorted(board.iec.devices) == [8]
+    assert 0xC000 not in board.traps
+    assert kit.machine.snapshot() == state
+
+
+def test_symbols_of_a_program_that_was_loaded_later_take_over(kit, setup, program):
+    later = assemble(
+        program, "later", PROGRAM.replace(".proc add", ".proc sum").replace("jsr add", "jsr sum")
+    )
+    kit.call("add")
+    kit.use_symbols(later / "later.dbg")
+    assert kit.call("sum", a=1).instructions == 4
+    with pytest.raises(HostError, match="label 'add' does not exist"):
+        kit.call("add")
+    with kit.bus_log(), pytest.raises(HostError, match="use_symbols: end logs"):
+        kit.use_symbols(later / "later.dbg")
+    assert Kit(station(setup)).call("add").instructions == 4

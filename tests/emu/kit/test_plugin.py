@@ -112,11 +112,9 @@ def test_call(c64):
 def test_failed_comparisons_stand_side_by_side(project):
     result = project(
         """
-from dataclasses import replace
-
 def test_result(c64):
     result = c64.call("add", a=1, zp={"count": 1})
-    assert result == replace(result, a=3)
+    assert result == result._replace(a=3)
 
 def test_memory(c64):
     c64.memory.put(0x0400, bytes(range(16)))
@@ -249,3 +247,50 @@ def test_nothing():
     assert "emu.kit.machine" not in sys.modules and "numpy" not in sys.modules
 """
     project(text, head="", apart=True).assert_outcomes(passed=1)
+
+
+def test_coverage_below_a_floor_fails_the_run(project, pytester):
+    text = """
+def test_one_of_many(c64):
+    c64.call("add")
+"""
+    result = project(text, "--c64-floor", ".=10", apart=True)
+    assert result.ret == 0
+    result.stdout.fnmatch_lines(["program.s * lines *4/33*"])
+    result = project(text, "--c64-floor", ".=50", apart=True)
+    result.assert_outcomes(passed=1)
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["--c64-floor .: 4 of 33 lines ran, 12.1%; at least 50% must"])
+    result = project(text, "--c64-floor", "src=50", apart=True)
+    result.stdout.fnmatch_lines(["--c64-floor src: no source below this folder was counted"])
+
+
+def test_floor_that_is_none_is_refused(project):
+    result = project("", "--c64-floor", "85", apart=True)
+    assert result.ret == 4
+    result.stderr.fnmatch_lines(["*--c64-floor 85: FOLDER=PERCENT is wanted, as src=85"])
+
+
+def test_factory_makes_machines_of_their_own_and_puts_them_back(project):
+    text = """
+@pytest.fixture(scope="module")
+def second(c64_factory):
+    return c64_factory("second", prg="program.prg", dbg="program.dbg")
+
+def test_two_machines(c64, second):
+    second.call("add", a=1, zp={"count": 1})
+    assert (c64.memory["count"], second.memory["count"]) == (0, 2)
+
+def test_power_on(c64_factory):
+    kit = c64_factory("third", boot=False)
+    assert kit.machine.cycle == 0
+    kit.run_until(0xFCE2)
+    kit.run_until(frame=1)
+    assert c64_factory("third", boot=False).machine.cycle == 0
+
+def test_refused(c64_factory):
+    c64_factory("fourth", dbg="none.dbg")
+"""
+    result = project(text)
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["dbg */none.dbg: there is no such file"])

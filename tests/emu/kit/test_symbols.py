@@ -4,7 +4,7 @@ import pytest
 
 from emu.errors import HostError
 from emu.kit.symbols import symbols_from_dbg, symbols_from_labels
-from tests.emu.kit.conftest import assemble
+from tests.emu.kit.conftest import PROGRAM, assemble
 
 MACROS = """\
 .segment "HEADER"
@@ -92,3 +92,13 @@ def test_damaged_debug_file_is_refused(tmp_path):
 def test_wrong_places_are_refused(symbols, what, message):
     with pytest.raises(HostError, match=message):
         symbols.range(what)
+
+
+def test_name_outside_of_scopes_comes_before_those_inside(tmp_path):
+    text = PROGRAM.replace("nop\n", "nop\nslow:   .byte 0\n", 1)
+    symbols = symbols_from_dbg(assemble(tmp_path, "twice", text) / "twice.dbg")
+    assert symbols.routine_at(symbols.address("slow")).name == "slow"
+    assert symbols.routine_at(symbols.address("crash::slow")).name == "crash"
+    assert symbols.labels()["slow"] == symbols.address("slow")
+    with pytest.raises(HostError, match="exists more than once"):
+        symbols.labels()["here"]

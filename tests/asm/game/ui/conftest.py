@@ -2,14 +2,16 @@
 
 import pytest
 
-from tests.asm.game.ui.machine import Game
+from emu.pytest_c64 import counting
+from tests.asm.game.ui.machine import DEBUG_FILE, Game
 from tools import build
 
 
 @pytest.fixture(scope="session")
-def built():
+def built(pytestconfig):
     """The game is assembled, linked and packed."""
     build.build_game()
+    Game.counting = counting(pytestconfig)
 
 
 @pytest.fixture(scope="session")
@@ -29,11 +31,13 @@ def places(built):
 
 
 @pytest.fixture
-def at(places):
-    """Call with a place: a machine of one's own that stands there."""
+def at(places, c64_factory):
+    """Call with a place: a machine that stands there, each time another one."""
+    count = iter(range(100))
 
     def make(place):
-        game = Game()
+        kit = c64_factory(f"game {next(count)}", dbg=DEBUG_FILE, boot=False)
+        game = Game(kit=kit)
         game.machine.restore(places[place])
         return game
 

@@ -1,16 +1,17 @@
 """The whole game on the whole machine, for tests that play it.
 
-``Game.boot()`` puts the linked areas into memory where the loader would and
-starts the program at its first byte; ``Game.load()`` goes the real way, from
-the disk over the serial bus.  ``key`` types, ``text`` reads the screen, fields
-of the state are read by name.
+``Game()`` is a machine of the test kit (emu.kit) that has just been switched on; ``boot()``
+puts the linked areas into memory where the loader would and starts the program at its first
+byte.  ``key`` types, ``text`` reads the screen, fields of the state are read by name.
 """
 
-import re
+from functools import cache
 
 import numpy as np
 
-import c64
+from emu.kit.machine import Kit
+from emu.kit.station import Setup, Station, add_station
+from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tools.game import AREAS
 
@@ -20,27 +21,35 @@ MATRIX, BITMAP = 0xC400, 0xE000
 SPRITE_W, SPRITE_H = 24, 21
 TITLE_FRAMES = 90
 PAGE_FRAMES = 40
-RETURN = 0xC7EC  # free bytes between the matrix and the sprite pointers
 CALL_LIMIT = 2_000_000
+DEBUG_FILE = str(OUT / "game.dbg")
+STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 
 
+@cache
 def labels(name="game"):
-    """dict label -> address of a linked program."""
-    found = {}
-    for line in (OUT / f"{name}.lbl").read_text().splitlines():
-        match = re.match(r"al ([0-9A-F]+) \.(\w+)$", line)
-        if match:
-            found[match[2]] = int(match[1], 16)
-    return found
+    """{label: address} of a linked program."""
+    return symbols_from_dbg(OUT / f"{name}.dbg").labels()
 
 
 class Game:
-    """One machine with the game in it."""
+    """One machine with the game in it.
 
-    def __init__(self, model="c64", seed=64):
-        self.machine = c64.C64(model, sample_rate=0, seed=seed)
-        self.ram = self.machine.board.ram
-        self.labels = labels()
+    kit      emu.kit.machine.Kit, with the symbols of build/game/game.dbg
+    machine  c64.api.C64;  ram  its RAM;  labels  {name: address}
+    result   emu.kit.machine.Result of the last call
+    """
+
+    counting = False  # set for the session: the tests count coverage
+
+    def __init__(self, model="c64", seed=64, kit=None):
+        if kit is None:
+            setup = Setup(dbg=(DEBUG_FILE,), standard=STANDARDS[model], seed=seed, boot=False)
+            kit = Kit(add_station(object(), Station(setup)), counting=Game.counting)
+        self.kit, self.machine = kit, kit.machine
+        self.ram = kit.board.ram
+        self.labels = kit.symbols.labels()
+        self.result = None
 
     # -- ways in ------------------------------------------------------------------
 
@@ -96,18 +105,11 @@ class Game:
         return self
 
     def call(self, label, a=0, x=0, y=0):
-        """Call a routine and come back; returns the cycles it took, interrupts included."""
-        cpu, ram = self.machine.board.cpu, self.ram
-        ram[RETURN : RETURN + 3] = bytes((0x4C, RETURN & 0xFF, RETURN >> 8))  # JMP to itself
-        back = RETURN - 1
-        ram[0x0100 + cpu.sp], ram[0x0100 + cpu.sp - 1] = back >> 8, back & 0xFF
-        cpu.sp -= 2
-        cpu.a, cpu.x, cpu.y, cpu.pc = a, x, y, self.labels[label]
-        begin = self.machine.cycle
-        while cpu.pc != RETURN:
-            self.machine.run_cycles(1)
-            assert self.machine.cycle - begin < CALL_LIMIT, f"{label} does not return"
-        return self.machine.cycle - begin
+        """Call a routine, with interrupts if they are allowed; returns the cycles it took."""
+        live = not self.kit.flags.i
+        self.result = self.kit.call(label, a=a, x=x, y=y, interrupts=live, limit=CALL_LIMIT)
+        self.kit.flags = self.result.flags
+        return self.result.cycles
 
     # -- looking ----------------------------------------------------------------------
 
@@ -175,9 +177,7 @@ class Game:
 
     def to_line(self, line):
         """Run to the next beginning of raster line ``line``, give or take an instruction."""
-        model, vic = self.machine.model, self.machine.board.vic
-        now = vic.peek(0x12) + 2 * (vic.peek(0x11) & 0x80)
-        self.machine.run_cycles((line - now) % model.lines * model.cycles_per_line)
+        self.kit.run_until(raster=(line, 1))
 
 
 REQUESTS = {v: n for n, v in K.items() if n.startswith("REQ_")}

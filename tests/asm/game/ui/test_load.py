@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-import c64
 from disk.loader import open_media
-from tests.asm.game.ui.machine import OUT, Game
+from tests.asm.game.ui.machine import DEBUG_FILE, OUT, Game
 from tools import build
 from tools.game import AREAS
 
@@ -18,11 +17,11 @@ BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0
 
 
 @pytest.fixture(scope="module")
-def loaded(built):
+def loaded(built, c64_factory):
     """A machine that has loaded the game with RUN, and the seconds that took."""
     build.build_disk()
-    game = Game()
-    machine = game.machine
+    kit = c64_factory("load", dbg=OUT / "go64.dbg", boot=False)
+    machine, ram = kit.machine, kit.board.ram
     machine.tick(120)
     machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
     machine.type('load"*",8\n')
@@ -32,13 +31,16 @@ def loaded(built):
             break
     machine.type("run\n")
     begin = machine.cycle
-    game.bar = []  # cells of the bar, picture by picture
+    kit.board.set_trap(AREAS[0][1], lambda board: kit.use_symbols(DEBUG_FILE))
+    bar = []  # cells of the bar, picture by picture
     for _ in range(LOAD_SECONDS * 50):
         machine.tick(1)
-        game.bar.append(bytes(game.ram[BAR : BAR + BAR_CELLS]).count(BLOCK))
+        bar.append(bytes(ram[BAR : BAR + BAR_CELLS]).count(BLOCK))
         if machine.board.vic.peek(0x11) & 0x30 == 0x30:
             break
     seconds = (machine.cycle - begin) / CLOCK
+    game = Game(kit=kit)
+    game.bar = bar
     game.tick(30)
     return game, seconds
 
@@ -107,8 +109,8 @@ def test_a_missing_disk_is_told_and_the_game_goes_on(loaded):
     game.machine.restore(snapshot)
 
 
-def test_the_loader_tells_when_the_game_is_not_on_the_disk(built):
-    machine = c64.C64(sample_rate=0)
+def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):
+    machine = c64_factory("load in vain", dbg=OUT / "go64.dbg", boot=False).machine
     machine.tick(120)
     data = (OUT / "go64.prg").read_bytes()
     machine.board.ram[0x0801 : 0x0801 + len(data) - 2] = data[2:]

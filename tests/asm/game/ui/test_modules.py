@@ -122,12 +122,12 @@ def test_a_rectangle_is_filled_exactly(desk):
 @pytest.mark.parametrize("target", [0, 1, 1499, 1501, 32767, -4000])
 def test_money_counts_to_its_target_and_stays(desk, target):
     ram, at = desk.ram, desk.labels
-    ram[at["shown_lo"]], ram[at["shown_hi"]] = 1500 & 0xFF, 1500 >> 8
+    ram[at["panel.s:shown_lo"]], ram[at["panel.s:shown_hi"]] = 1500 & 0xFF, 1500 >> 8
     ram[at["target_lo"]], ram[at["target_hi"]] = target & 0xFF, target >> 8 & 0xFF
     distance = abs(1500 - target)
     for _ in range(120):
         desk.call("panel_tick")
-        left = abs(desk.word("shown", 0) - target)
+        left = abs(desk.word("panel.s:shown", 0) - target)
         assert left <= distance
         distance = left
     assert distance == 0

@@ -228,8 +228,9 @@ def figure(game, label, square):
     """A figure of the rules about a square; the machine is left as it was."""
     snapshot = game.machine.snapshot()
     game.call(label, x=square)
-    cpu = game.machine.board.cpu
-    value = cpu.a + (0 if label == "square_house_cost" else 256 * cpu.y)
+    registers = game.result
+    high = 0 if label == "square_house_cost" else registers.y
+    value = registers.a + 256 * high
     game.machine.restore(snapshot)
     return value
 

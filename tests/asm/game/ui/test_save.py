@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from disk.d64 import D64Image
 from disk.volume import SEQ, Volume
+from emu.kit.flat import flat_program
+from emu.pytest_c64 import counting
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
-from tests.asm.game.ui.machine import OUT, labels
-from tools.game import AREAS
+from tests.asm.game.ui.machine import DEBUG_FILE, OUT
 
 BUFFER = 0xDC00
 HEAD = 9  # magic, two versions, length of the state, set of names
@@ -23,23 +24,13 @@ DAMAGED, VERSION = 102, 103
 REQUESTS = 200
 
 
-class Program:
-    """The linked game in plain RAM: its routines run without chips."""
-
-    probe = None
-
-    def __init__(self):
-        self.labels = labels()
-        self.base = AREAS[0][1]
-        self.code = (OUT / "game.main").read_bytes()
-
-
 @pytest.fixture(scope="module")
-def flat(built):
+def flat(built, pytestconfig):
     """An Engine with the whole game and its London names."""
-    engine = Engine(Program())
-    text = (OUT / "game.text").read_bytes()
-    engine.ram[0xA800 : 0xA800 + len(text)] = text
+    program = flat_program(DEBUG_FILE, OUT)
+    if counting(pytestconfig):
+        program.count("game")
+    engine = Engine(program)
     engine.call("play_init")
     return engine
 

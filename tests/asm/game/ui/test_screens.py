@@ -117,9 +117,9 @@ def test_a_bought_deed_shows_its_owner_and_the_money_counts_down(at):
     square = game.byte("player_square", player)
     game.key("b", 4)
     assert game.byte("square_owner", square) == player
-    assert game.word("player_money", player) < game.word("shown", player) <= before
+    assert game.word("player_money", player) < game.word("panel.s:shown", player) <= before
     game.tick(120)
-    assert game.word("shown", player) == game.word("player_money", player)
+    assert game.word("panel.s:shown", player) == game.word("player_money", player)
 
 
 def test_a_disabled_button_says_in_words_why(at):

@@ -1,0 +1,132 @@
+"""Routines on a CPU with nothing but 64 KiB of RAM, many times faster than on the machine.
+
+For code that touches no chip: rules, arithmetic, data.  No ROM, no I/O, no interrupts; no
+cycle is ever stolen.  A program is linked once and shared by any number of machines:
+
+    program = flat_program("rules.dbg", "build")
+    flat = FlatKit(program)
+    assert flat.call("money_pay", x=1, a=50).carry
+"""
+
+from c64.flat_bus import FlatBus
+from c64.probe import Probe
+from emu.errors import HostError
+from emu.kit.listing import recent_steps, trace_lines
+from emu.kit.machine import (
+    CALL_RETURN,
+    DEFAULT_LIMIT,
+    LAST_STEPS,
+    Flags,
+    KitError,
+    KitMemory,
+    Result,
+    check_balance,
+    register,
+)
+from emu.kit.station import add_station
+from emu.kit.symbols import linked_blocks, symbols_from_dbg, symbols_from_labels
+
+
+class FlatProgram:
+    """A linked program.
+
+    symbols  emu.kit.symbols.Symbols
+    blocks   [(address, bytes)];  labels  {name: address}
+    probe    c64.probe.Probe of all its machines, which run one after the other
+    """
+
+    def __init__(self, symbols, blocks):
+        self.symbols, self.blocks = symbols, blocks
+        self.labels = symbols.labels()
+        self.probe = Probe()
+        self.counted = False
+
+    def count(self, key):
+        """Count coverage and cycles of what runs, for ``--c64-lcov`` and ``--c64-profile``."""
+        self.probe.counting = 1
+        self.counted = True
+        add_station(key, self)
+
+    def peek(self, address):
+        """Return the byte of the program at an address, 0 outside of it."""
+        for start, data in self.blocks:
+            if start <= address < start + len(data):
+                return data[address - start]
+        return 0
+
+
+def flat_program(dbg, folder, labels=None):
+    """Return the FlatProgram of ld65's ``--dbgfile`` output.
+
+    folder  where ld65 ran: the program's files are looked for from there
+    labels  ``-Ln`` output as well, for names that the linker defined
+    """
+    symbols = symbols_from_dbg(dbg)
+    if labels is not None:
+        symbols += symbols_from_labels(labels)
+    try:
+        return FlatProgram(symbols, linked_blocks(symbols, folder))
+    except OSError as error:
+        raise HostError(f"dbg {dbg}: its program cannot be read ({error})") from None
+
+
+class FlatKit:
+    """A machine of its own with a program in memory.
+
+    memory   KitMemory;  ram  memoryview of the 65536 bytes
+    symbols  emu.kit.symbols.Symbols
+    limit    cycles after which a call is given up
+    trace    True: a call that fails shows its last instructions; False: quicker
+    a x y sp pc flags carry   registers; after a call as the routine left them
+    """
+
+    a, x, y, sp = register("a"), register("x"), register("y"), register("sp")
+    pc = register("pc", 0xFFFF)
+
+    def __init__(self, program, limit=DEFAULT_LIMIT, trace=True):
+        self.program, self.limit = program, limit
+        self.symbols = program.symbols
+        self.bus = FlatBus()
+        self.bus.probe = program.probe if trace or program.counted else None
+        self.cpu = self.bus.cpu
+        self.ram = memoryview(self.bus.ram)
+        for start, data in program.blocks:
+            self.ram[start : start + len(data)] = data
+        self.memory = KitMemory(self.ram, self.symbols)
+        self.cpu.sp = 0xFF
+
+    flags = property(lambda self: Flags(self.cpu.p))
+    carry = property(lambda self: self.cpu.p & 1)
+
+    def call(self, place, *, a=0, x=0, y=0, carry=0, zp=None, memory=None, limit=None):
+        """Call a routine; returns the Result when it has returned.
+
+        Arguments as of ``emu.kit.machine.Kit.call``.
+        """
+        __tracebackhide__ = True
+        for values in (zp, memory):
+            if values:
+                for where, value in values.items():
+                    self.memory.put(where, value)
+        cpu, bus = self.cpu, self.bus
+        cpu.a, cpu.x, cpu.y, cpu.p = a & 0xFF, x & 0xFF, y & 0xFF, 0x25 if carry else 0x24
+        cpu.jammed = 0
+        sp, begin = cpu.sp, bus.cycle
+        reason = bus.call(self.symbols.address(place), CALL_RETURN, limit or self.limit)
+        if reason != 1:
+            raise self._failure(place, reason)
+        if cpu.sp != sp:
+            check_balance(place, sp, cpu.sp)
+        return Result(cpu.a, cpu.x, cpu.y, Flags(cpu.p), bus.cycle - begin, 0, bus.steps,
+                      bus.deepest)  # fmt: skip
+
+    def _failure(self, place, reason):
+        """Return the KitError of a call that did not come back."""
+        probe, cpu = self.program.probe, self.cpu
+        what = "did not end within its limit" if reason == 0 else "JAM, the CPU stopped"
+        lines = [f"call {place}: {what} at ${cpu.pc:04X} {self.symbols.name_at(cpu.pc)}".rstrip()]
+        if self.bus.probe is not None:
+            steps = recent_steps(probe, LAST_STEPS)
+            lines.append(f"the last {len(steps)} instructions (cycle, registers before):")
+            lines += trace_lines(steps, self.bus.peek, self.symbols)
+        return KitError("\n".join(lines))
