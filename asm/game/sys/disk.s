@@ -19,8 +19,6 @@
 .segment "UI_BSS"
 
 disk_stack:     .res 1          ; to get out of unpack_file
-disk_x:         .res 1
-disk_y:         .res 1
 
 .segment "UI_RODATA"
 
@@ -121,14 +119,10 @@ text_loading:   .byte " Loading ... ", 0
 .endproc
 
 ; unpack_get -- next byte of the file
-; Out    A     Keeps X, Y
+; Out    A     Uses X, Y
 .proc unpack_get
-        stx disk_x
-        sty disk_y
         jsr drive_read
         bcs @failed
-        ldx disk_x
-        ldy disk_y
         rts
 @failed:
         ldx disk_stack          ; out of unpack_file, however deep

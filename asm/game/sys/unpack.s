@@ -1,13 +1,22 @@
 ; unpack.s -- unpack a file while it comes in (format: tools/pack.py)
 ;
 ; Shared by the loader and the game: whoever links it provides unpack_get (next
-; byte of the file in A; Keeps X, Y) and the zero-page words.
+; byte of the file in A) and the zero-page words.  The time counts: a drive waits
+; while its bytes are unpacked, so bits are taken in place.
 ;
 ; Test tests/asm/game/ui/test_load.py
 
 .importzp unpack_dst, unpack_src, unpack_bits, unpack_count
 .import unpack_get
 .export unpack_file
+
+; Next bit into C; uses A
+.macro NEXT_BIT
+        asl unpack_bits
+        bne :+
+        jsr unpack_bits_get
+:
+.endmacro
 
 .segment "UNPACK"
 
@@ -24,7 +33,7 @@
         lda #$80                ; no bits left
         sta unpack_bits
 @token:
-        jsr unpack_bit
+        NEXT_BIT
         bcs @match
         jsr unpack_get
         ldy #0
@@ -32,7 +41,7 @@
         inc unpack_dst
         bne @token
         inc unpack_dst+1
-        bne @token
+        bne @token              ; always
 @match:
         jsr unpack_gamma        ; length - 1; 256 shows as 0
         beq @block
@@ -76,9 +85,9 @@
         lda #1
         sta unpack_count
 @digit:
-        jsr unpack_bit
+        NEXT_BIT
         bcc @done
-        jsr unpack_bit
+        NEXT_BIT
         rol unpack_count
         jmp @digit
 @done:
@@ -86,14 +95,11 @@
         rts
 .endproc
 
-; unpack_bit -- Out C = next bit     Uses A
-.proc unpack_bit
-        asl unpack_bits
-        bne @done
+; unpack_bits_get -- the next eight bits     Out C = the first of them     Uses A
+.proc unpack_bits_get
         jsr unpack_get
         sec
         rol a
         sta unpack_bits
-@done:
         rts
 .endproc
