@@ -102,8 +102,8 @@ class App:
         except (MediaError, OSError) as error:
             self.overlay.say(str(error)[:46])
             return
-        finally:
-            self._changed()
+        if self.debugger is not None:
+            self.debugger.restarted()
         self.overlay.say(Path(path).name[:36])
 
     def _drive_notice(self, text):

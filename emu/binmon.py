@@ -137,7 +137,7 @@ class BinaryMonitor:
         self.port = self._socket.getsockname()[1]
         scheme = "ip6://[{}]:{}" if ":" in address[0] else "ip4://{}:{}"
         self.address = scheme.format(address[0], self.port)
-        resources = machine_resources(debugger.machine.model, self.address)
+        resources = machine_resources(debugger.machine, self.address)
         keys = KeyQueue(self.board)
         self._commands = Commands(
             debugger,

@@ -269,7 +269,10 @@ class Commands:
         if not fields.count:
             raise Refused(Error.INVALID_PARAMETER)
         self.note_changes()
-        past = self.debugger.history.recent(min(fields.count, HISTORY_LINES))
+        try:
+            past = self.debugger.history.recent(min(fields.count, HISTORY_LINES))
+        except HostError:
+            raise Refused(Error.FAILURE) from None
         lines = [self._history_line(entry) for entry in past]
         return struct.pack("<I", len(lines)) + b"".join(text(line) for line in lines)
 
@@ -302,12 +305,11 @@ class Commands:
 
     def do_reset(self, fields, _):
         """Reset or power-cycle the machine and let it run, or reset drive 8."""
-        if fields.what == 8:
-            self.machine.drive(8).reset()
+        if 8 <= fields.what <= 11:
+            self._reset_drive(fields.what)
             return
-        if fields.what not in (0, 1):
-            missing = 9 <= fields.what <= 11
-            raise Refused(Error.OBJECT_MISSING if missing else Error.INVALID_PARAMETER)
+        if fields.what > 1:
+            raise Refused(Error.INVALID_PARAMETER)
         self.keys.clear()
         if fields.what:
             self.machine.power_cycle()
@@ -315,6 +317,13 @@ class Commands:
             self.machine.reset()
         self._changed = True
         self.after = "exit"
+
+    def _reset_drive(self, number):
+        try:
+            self.machine.drive(number).reset()
+        except ValueError:
+            raise Refused(Error.OBJECT_MISSING) from None
+        self._changed = True
 
     def do_autostart(self, fields, _):
         """Load a file, start it if wanted, and let the machine run."""
@@ -327,7 +336,8 @@ class Commands:
             self.host.autostart(name, bool(fields.run))
         except (MediaError, OSError):
             raise Refused(Error.FAILURE) from None
-        self._changed = True
+        self.debugger.restarted()
+        self._changed = False
         self.after = "exit"
 
     # -- the machine as a whole ----------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 JOYPORT_NONE, JOYPORT_JOYSTICK, JOYPORT_IO_SIMULATION = 0, 1, 37
+DRIVES = (8, 9, 10, 11)
 VIC_MODELS = {"6569": 0, "8565": 1, "6567": 3}
 CIA_MODELS = {"6526": 0, "8521": 1}
 SID_MODELS = {"6581": 0, "8580": 1}
@@ -44,12 +45,13 @@ def _fixed(value):
     return Resource(lambda: value)
 
 
-def machine_resources(model, address):
+def machine_resources(machine, address):
     """Return {name in lower case: Resource} of a machine and its binary monitor.
 
-    model    c64.models.Model
+    machine  c64.api.C64
     address  text, what the monitor listens to
     """
+    model, devices = machine.model, machine.board.iec.devices
     ports = {n: _JoyPort() for n in (1, 2)}
     table = {
         "MachineVideoStandard": _fixed(1 if model.pal else 2),
@@ -58,9 +60,8 @@ def machine_resources(model, address):
         "SidModel": _fixed(SID_MODELS[model.sid]),
         "CIA1Model": _fixed(CIA_MODELS[model.cia]),
         "CIA2Model": _fixed(CIA_MODELS[model.cia]),
-        "Drive8Type": _fixed(1541),
-        "Drive8TrueEmulation": _fixed(0),
-        **{f"Drive{n}Type": _fixed(0) for n in (9, 10, 11)},
+        **{f"Drive{n}Type": Resource(lambda n=n: 1541 * (n in devices)) for n in DRIVES},
+        **{f"Drive{n}TrueEmulation": _fixed(0) for n in DRIVES},
         "MonitorServer": _fixed(0),
         "BinaryMonitorServer": _fixed(1),
         "BinaryMonitorServerAddress": _fixed(address),

@@ -18,20 +18,32 @@ WAIT = 0.5
 QUIET = 0.3  # seconds of running after which it is said that the machine runs
 
 
+def _terminal_mode():
+    """Return the terminal's settings as the shell left them, None if there are none."""
+    if not (TERMINAL and sys.stdin.isatty()):
+        return None
+    import termios
+
+    return termios.tcgetattr(sys.stdin.fileno())
+
+
 @contextlib.contextmanager
-def _keys_at_once():
-    """Let the terminal give every key as it is pressed, without showing it."""
+def _keys_at_once(usual):
+    """Let the terminal give every key as it is pressed, without showing it.
+
+    usual  what ``_terminal_mode()`` was at the start: a CTRL+C may come at any time, also
+           between the two changes made here
+    """
     import termios
 
     file = sys.stdin.fileno()
-    before = termios.tcgetattr(file)
-    wanted = termios.tcgetattr(file)
+    wanted = [*usual]
     wanted[3] &= ~(termios.ICANON | termios.ECHO)
-    termios.tcsetattr(file, termios.TCSADRAIN, wanted)
     try:
+        termios.tcsetattr(file, termios.TCSADRAIN, wanted)
         yield
     finally:
-        termios.tcsetattr(file, termios.TCSADRAIN, before)
+        termios.tcsetattr(file, termios.TCSADRAIN, usual)
 
 
 class ClientSide(Host):
@@ -46,6 +58,7 @@ class ClientSide(Host):
         self._debugger = monitor.debugger
         self._feed, self._debugger.feed = self._debugger.feed, self._feed_frame
         self._quit = False
+        self._mode = _terminal_mode()
         labels = dict(monitor.labels())
         self._remote = make_binary_monitor(args, self._debugger, self, labels)
 
@@ -71,11 +84,11 @@ class ClientSide(Host):
 
     def ask(self):
         """Return a line of the user's; EOFError at the end of the input."""
-        if not TERMINAL:
+        if self._mode is None:
             return input(self._monitor.prompt)
         while not self._quit:
             print(self._monitor.prompt, end="", flush=True)
-            with _keys_at_once():
+            with _keys_at_once(self._mode):
                 pressed = self._await_key()
             if pressed:
                 print(end="\r", flush=True)

@@ -17,7 +17,7 @@ import numpy as np
 from c64.board import BOARD_STOPPED
 from c64.component import load_fields, save_fields
 from c64.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
-from c64.snapshot import load_snapshot, save_snapshot
+from c64.snapshot import SnapshotError, load_snapshot, save_snapshot
 from emu.errors import HostError
 
 HISTORY_SECONDS = 15
@@ -63,9 +63,8 @@ class History:
         self._board = machine.board
         self.clock = round(machine.model.clock_hz)
         self.replaying = False
-        self.marks, self.inputs = [], []
         self._last_input = b""
-        self.mark(changed=True)
+        self.forget()
 
     def _input(self):
         return save_fields(self._board.keyboard) + save_fields(self._board.controls)
@@ -81,6 +80,11 @@ class History:
         self.marks.append(Mark(self._board.cycle, save_snapshot(self._board), changed))
         self._last_input = self._input()
         self._drop_old()
+
+    def forget(self):
+        """Let the way back begin here: other disks are in the drives than before."""
+        self.marks, self.inputs = [], []
+        self.mark(changed=True)
 
     def cut(self):
         """Forget everything later than now."""
@@ -126,7 +130,13 @@ class History:
         frame = self._machine.model.lines * self._machine.model.cycles_per_line
         while at and target - self.marks[at].cycle < 2 * frame and not self.marks[at].changed:
             at -= 1
-        load_snapshot(self._board, self.marks[at].state)
+        self._load(self.marks[at])
+
+    def _load(self, mark):
+        try:
+            load_snapshot(self._board, mark.state)
+        except SnapshotError as error:
+            raise HostError(f"back: {error}") from None
 
     def _replay(self, target):
         """Run to ``target`` and give the machine the inputs it had on the way."""
@@ -203,7 +213,7 @@ class History:
         try:
             board.attach_probe(probe)
             for mark, end in pairwise([*past, Mark(until, now, False)]):
-                load_snapshot(board, mark.state)
+                self._load(mark)
                 self._replay(end.cycle)
         finally:
             self.replaying = False
@@ -221,13 +231,15 @@ class History:
         board, found = self._board, []
         now, picture = save_snapshot(board), bytes(board.vic.frame)
         until = board.cycle
-        while len(found) < count and until > self.first:
-            begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
-            since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
-            found = self._instructions(since, until) + found
-            until = since
-        load_snapshot(board, now)
-        memoryview(board.vic.frame)[:] = picture
+        try:
+            while len(found) < count and until > self.first:
+                begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
+                since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
+                found = self._instructions(since, until) + found
+                until = since
+        finally:
+            load_snapshot(board, now)
+            memoryview(board.vic.frame)[:] = picture
         return found[-count:]
 
     def _instructions(self, since, until):

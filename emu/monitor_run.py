@@ -470,6 +470,10 @@ class Debugger:
         """To be called after the user changed the machine, so that replay starts from here."""
         self.history.mark(changed=True)
 
+    def restarted(self):
+        """To be called after another file was put into the machine: no way leads back."""
+        self.history.forget()
+
     def back_to(self, cycle):
         """Go back to the first instruction boundary at or after ``cycle``."""
         self.history.go_to(cycle)

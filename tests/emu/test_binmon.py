@@ -417,6 +417,7 @@ def test_autostart_hands_a_file_to_the_emulator(tmp_path):
         client.good(0xDD, struct.pack("<BHB", 1, 0, len(name)) + name)
         assert client.read().kind == RESUMED
         assert server.host.started == [(str(program), True)]
+        assert len(server.debugger.history.marks) == 1  # no way back to another disk
         for bad in (b"/nowhere/at/all", b"a\0b", str(tmp_path).encode(), b""):
             reply = client.call(0xDD, struct.pack("<BHB", 1, 0, len(bad)) + bad)
             assert reply.error == 0x8F

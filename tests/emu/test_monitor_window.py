@@ -72,3 +72,15 @@ def test_a_jammed_machine_still_has_frames_and_the_title_says_so(app):
     app._advance()
     assert board.vic.frame_count == frame + 1 and app.machine.cycle - cycle == 312 * 63
     assert "jammed at $C000" in app._title()
+
+
+def test_no_way_leads_back_behind_another_file(app, tmp_path):
+    for _ in range(30):
+        app._advance()
+    program = tmp_path / "other.prg"
+    program.write_bytes(b"\x01\x08" + bytes(10))
+    app.load(program)
+    assert app.debugger.history.first == app.machine.cycle
+    app.load(tmp_path / "none.prg")
+    app._advance()
+    assert app.debugger.history.first < app.machine.cycle
