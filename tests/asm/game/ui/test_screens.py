@@ -32,6 +32,8 @@ def test_any_number_of_seats_can_be_set(at, seats):
     assert f"PLAYER {seats}" in game.text()
 
 
+@pytest.mark.feature("F107")
+@pytest.mark.feature("F140")
 def test_a_typed_name_replaces_the_default_and_stops_at_eight_letters(at):
     game = at("setup")
     game.key("{DOWN}", 5)
