@@ -1,8 +1,9 @@
 """The monitor over a socket, speaking VICE's binary monitor protocol (API version 2).
 
 For editors and tools that know VICE's ``-binarymonitor``.  It listens on this machine only
-and has one client at a time.  Nothing runs beside the emulator: whoever runs the machine asks
-``poll()`` between two frames whether it may go on, and lets ``run_frame()`` run it.
+and has one client at a time; who does not begin with a command is sent away.  Nothing runs
+beside the emulator: whoever runs the machine asks ``poll()`` between two frames whether it
+may go on, and lets ``run_frame()`` run it.
 
 What the client sees, as with VICE: connecting changes nothing; the first command stops the
 machine between two frames (events REGISTERS and STOPPED), then is answered, and so are all
@@ -34,6 +35,7 @@ from emu.binmon_packets import (
     API_VERSIONS,
     COMMANDS,
     EVENT,
+    STX,
     Answer,
     Error,
     PacketReader,
@@ -157,6 +159,7 @@ class BinaryMonitor:
     def _forget(self):
         self._reader, self._out = PacketReader(), bytearray()
         self._hungry, self._silent, self._ended = True, False, False
+        self._greeted = False
         self._blocked = None
         self._stopped = False
         self._goal = None
@@ -181,6 +184,7 @@ class BinaryMonitor:
         """Do what the client wants, for a short time; returns ``holding``."""
         if self.attached:
             self._receive()
+        if self.attached:
             self._serve()
             self._send()
         if not self.attached or self._silent:
@@ -314,6 +318,11 @@ class BinaryMonitor:
             return
         except OSError:
             data = b""
+        if not self._greeted and data and data[0] != STX:
+            # No client of the protocol, but perhaps a web page's request with one inside.
+            self._leave()
+            return
+        self._greeted = True
         self._ended = not data
         self._reader.feed(data)
 
