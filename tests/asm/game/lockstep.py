@@ -40,15 +40,25 @@ class Pair:
     def __init__(
         self, engine, players, seed, source=Generator.UNBIASED, *, options=(), computers=()
     ):
-        self.engine = engine
-        self.game = Game(source, seed)
+        self._begin(engine, Game(source, seed))
+        engine.call("play_init")
+        engine.seed(seed)
+        self.setup(players, dict(options), source, computers)
+
+    def _begin(self, engine, game):
+        self.engine, self.game = engine, game
         self.log = []
         self.taken = {}
         self.situations = Situations()
         self.stacks = set()
-        engine.call("play_init")
-        engine.seed(seed)
-        self.setup(players, dict(options), source, computers)
+
+    @classmethod
+    def of(cls, engine, game):
+        """A Pair of two that stand at the same point of a game."""
+        pair = cls.__new__(cls)
+        pair._begin(engine, game)
+        pair.show()
+        return pair
 
     def setup(self, players, options, source, computers):
         engine, game = self.engine, self.game

@@ -205,12 +205,9 @@ def situations(rules_binary):
 
 def go_on(binary, memory, model):
     """A Pair that goes on from there."""
-    pair = lockstep.Pair.__new__(lockstep.Pair)
-    pair.engine, pair.game = Engine(binary), copy.deepcopy(model)
-    pair.engine.ram[:] = memory
-    pair.log, pair.taken = [], {}
-    pair.show()
-    return pair
+    engine = Engine(binary)
+    engine.ram[:] = memory
+    return lockstep.Pair.of(engine, copy.deepcopy(model))
 
 
 def loaded_elsewhere(at, image, state):
@@ -245,8 +242,7 @@ def test_a_loaded_game_goes_on_as_if_it_had_never_stopped(at, situations, rules_
     loaded.ram[loaded.state_begin : loaded.state_end] = machine.state()
     loaded.call("play_resume")
     rng = random.Random(name)
-    again = lockstep.Pair.__new__(lockstep.Pair)
-    again.engine = loaded
+    again = lockstep.Pair.of(loaded, pair.game)
     for _ in range(REQUESTS):
         if pair.over:
             break
