@@ -13,6 +13,7 @@ from emu.setup import make_binary_monitor, make_machine, restart, start_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
+HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
 HELD_SAY = 80  # pictures between two hints that a client holds the machine
 WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
 
@@ -39,7 +40,7 @@ class App:
         self.paused = False
         self.warp = args.warp
         self.symbols = None
-        self._held_for = 0
+        self._held_for, self._shown = 0, 0.0
         self.start = start_file(args, self.machine)
         indices = self.machine.screen.indices
         try:
@@ -178,7 +179,7 @@ class App:
                 self._held_for = 0
                 if self.paused:
                     self._rest()
-                elif self.warp or self.loading():
+                elif self._hurried():
                     self._run_fast()
                 else:
                     self._run_frame()
@@ -186,13 +187,21 @@ class App:
             self.close()
         return 0
 
+    def _hurried(self):
+        """True while the machine need not keep its pace."""
+        stepping = self.remote is not None and self.remote.stepping
+        return self.warp or stepping or self.loading()
+
     def _held(self):
         """Stay alive while the binary monitor's client has stopped the machine."""
         self._held_for += 1
         if self._held_for % HELD_SAY == HELD_SAY // 2:
             self.overlay.say("stopped by the binary monitor's client")
-        self._show()
-        self.remote.wait(0.02)
+        until = time.perf_counter() + HELD_PICTURE
+        while self.remote.holding and (left := until - time.perf_counter()) > 0:
+            self.remote.wait(left)
+            self.remote.poll()
+        self._show_at_times()
         self.machine.audio()
         self.pacer.restart()
 
@@ -229,12 +238,12 @@ class App:
 
     def _run_fast(self):
         until = time.perf_counter() + WARP_SHOW_EVERY
-        while time.perf_counter() < until and (self.warp or self.loading()):
+        while time.perf_counter() < until and self._hurried():
             if self.remote is not None and self.remote.poll():
                 break
             self._advance()
             self.machine.audio()
-        self._show()
+        self._show_at_times()
         self.pacer.restart()
 
     def _run_frame(self):
@@ -247,7 +256,13 @@ class App:
             self.sound.push(samples * 0)
         self._show()
 
+    def _show_at_times(self):
+        """Show the picture, but not for every one of a client's steps."""
+        if time.perf_counter() - self._shown >= HELD_PICTURE:
+            self._show()
+
     def _show(self):
+        self._shown = time.perf_counter()
         self.window.show(self.machine.screen.indices, self.overlay.surface())
         self.window.set_title(self._title())
 

@@ -180,6 +180,11 @@ class BinaryMonitor:
         """True while the machine must not run: the client has stopped it, or is too slow."""
         return self.attached and (self._stopped or len(self._out) > BACKLOG_LIMIT)
 
+    @property
+    def stepping(self):
+        """True while a step of the client's is under way."""
+        return self._goal is not None
+
     def poll(self):
         """Do what the client wants, for a short time; returns ``holding``."""
         if self.attached:
