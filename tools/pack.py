@@ -1,24 +1,29 @@
 """Pack bytes for the game's loader: LZ with offsets into what is already unpacked.
 
 A packed file is a sequence of blocks; a block is the address it is unpacked to (low,
-high), then a stream of tokens.  An address of 0 ends the file.  Bits are taken from
-bytes that stand where the first of their bits is needed, highest bit first:
+high), then a stream.  An address of 0 ends the file.  Bits are taken from bytes that
+stand where the first of their bits is needed, highest bit first.  A stream begins as
+after a copy:
 
-    0                     one byte follows: copy it
-    1 G(length - 1) G(high + 1) + byte
-                          copy ``length`` (2..) bytes from ``high * 256 + byte + 1`` back
-    1 G(1) G(256 ...)     never written: high is at most 254
-    1 G(256)              end of the block
+    after a copy    0 G(n), n bytes         that many bytes as they are
+                    1 ...                   copy, below
+    after bytes     0 G(length)             copy from as far back as the last copy (first: 1)
+                    1 ...                   copy, below
+
+    copy            G(high + 1), a byte: low * 2 + more, then, with more, the rest of
+                    G(length - 1) behind its first bit: ``length`` (2..) bytes from
+                    ``high * 128 + low + 1`` back;  G(256) ends the block
 
 G(n), n >= 1, is an Elias gamma code, interlaced: for every binary digit of n after the
-first a 1 and the digit, then a 0.  The unpacker is asm/game/sys/unpack.s.
+first a 1 and the digit, then a 0.  The unpacker is asm/game/sys/unpack.s.  That bytes come
+in runs and offsets are used again is ZX0's idea (Einar Saukas); its format is another one.
 """
 
 import sys
 from pathlib import Path
 
-LENGTH_MOST = 255  # G(length - 1) is at most 254: 256 ends the block, 8 bits suffice
-OFFSET_MOST = 254 * 256 + 256
+LENGTH_MOST = 255  # 8 bits suffice for a copy
+OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
 END = 256
 CHAIN = 48
 
@@ -61,25 +66,69 @@ def _match_length(data, early, late, length):
     return length
 
 
+class Way:
+    """The cheapest way found to a place: bits, last offset, last step, what came before it."""
+
+    __slots__ = ("before", "cost", "length", "new", "offset")
+
+    def __init__(self, cost, offset, length, new, before):
+        self.cost, self.offset, self.length = cost, offset, length
+        self.new, self.before = new, before
+
+
 def parse(data):
-    """The cheapest sequence of literals (0) and matches (length, offset), by bits."""
-    found = find_matches(data)
-    cost = [0] * (len(data) + 1)
-    step = [None] * len(data)
-    for at in range(len(data) - 1, -1, -1):
-        cost[at], step[at] = cost[at + 1] + 9, (1, 0)
+    """A cheap sequence of steps: (length, 0) bytes, (length, offset) copies, by bits.
+
+    For every place the cheapest way that ends with bytes and the cheapest that ends with
+    a copy are kept; a dearer one with a better last offset is not looked for.
+    """
+    found, size = find_matches(data), len(data)
+    prices = [0, *(gamma_bits(n) for n in range(1, size + LENGTH_MOST))]
+    copied, plain = [None] * (size + 1), [None] * (size + 1)
+    copied[0] = Way(0, 1, 0, False, None)
+    for at in range(size):
+        way = copied[at]
+        if way:
+            _offer(plain, at + 1, way.cost + 10, way.offset, 1, False, way)
+        best = way
+        way = plain[at]
+        if way:
+            more = way.cost + 8 + prices[way.length + 1] - prices[way.length]
+            _offer(plain, at + 1, more, way.offset, way.length + 1, False, way.before)
+            _offer_again(data, copied, at, way, prices)
+            if not best or way.cost < best.cost:
+                best = way
         shortest = 2
         for length, offset in found[at]:
-            price = 1 + gamma_bits(((offset - 1) >> 8) + 1) + 8
+            price = best.cost + 8 + prices[((offset - 1) >> 7) + 1]
             for part in range(shortest, length + 1):
-                total = price + gamma_bits(part - 1) + cost[at + part]
-                if total < cost[at]:
-                    cost[at], step[at] = total, (part, offset)
+                _offer(copied, at + part, price + prices[part - 1], offset, part, True, best)
             shortest = length + 1
-    at = 0
-    while at < len(data):
-        yield at, *step[at]
-        at += step[at][0]
+    ends = [w for w in (copied[size], plain[size]) if w]
+    return _steps(min(ends, key=lambda w: w.cost), plain)
+
+
+def _offer(ways, at, cost, offset, length, new, before):
+    if not ways[at] or cost < ways[at].cost:
+        ways[at] = Way(cost, offset, length, new, before)
+
+
+def _offer_again(data, copied, at, way, prices):
+    """Copies from the last offset, behind bytes."""
+    for length in range(1, min(LENGTH_MOST, len(data) - at) + 1):
+        place = at + length - 1
+        if place < way.offset or data[place] != data[place - way.offset]:
+            return
+        _offer(copied, at + length, way.cost + 1 + prices[length], way.offset, length, False, way)
+
+
+def _steps(way, plain):
+    """The steps that lead to a place, in order: (length, offset, offset is new)."""
+    steps, bytes_ways = [], {id(w) for w in plain if w}
+    while way.before:
+        steps.append((way.length, 0 if id(way) in bytes_ways else way.offset, way.new))
+        way = way.before
+    return reversed(steps)
 
 
 class BitWriter:
@@ -98,26 +147,29 @@ class BitWriter:
         self.left -= 1
         self.out[self.at] |= value << self.left
 
-    def gamma(self, value):
-        """Append G(value)."""
-        for digit in bin(value)[3:]:
-            self.bit(1)
+    def gamma(self, value, first=True):
+        """Append G(value), without its first bit unless ``first``."""
+        code = "".join("1" + digit for digit in bin(value)[3:]) + "0"
+        for digit in code if first else code[1:]:
             self.bit(int(digit))
-        self.bit(0)
 
 
 def pack_block(data):
-    """The token stream of ``data`` (bytes), with its end."""
-    bits = BitWriter()
-    for at, length, offset in parse(data):
-        if offset == 0:
-            bits.bit(0)
-            bits.out.append(data[at])
-            continue
-        bits.bit(1)
-        bits.gamma(length - 1)
-        bits.gamma(((offset - 1) >> 8) + 1)
-        bits.out.append((offset - 1) & 0xFF)
+    """The stream of ``data`` (bytes), with its end."""
+    bits, at = BitWriter(), 0
+    for length, offset, new in parse(data):
+        bits.bit(int(new))
+        if new:
+            high, low = divmod(offset - 1, 128)
+            bits.gamma(high + 1)
+            bits.out.append(low * 2 + (length > 2))
+            if length > 2:
+                bits.gamma(length - 1, first=False)
+        else:
+            bits.gamma(length)
+            if not offset:
+                bits.out += data[at : at + length]
+        at += length
     bits.bit(1)
     bits.gamma(END)
     return bytes(bits.out)
@@ -125,34 +177,45 @@ def pack_block(data):
 
 def unpack_block(stream):
     """Inverse of pack_block, for tests: (data, bytes used)."""
-    out, place = bytearray(), 0
+    out, place, offset = bytearray(), 0, 1
     buffer = left = 0
 
+    def byte():
+        nonlocal place
+        place += 1
+        return stream[place - 1]
+
     def bit():
-        nonlocal buffer, left, place
+        nonlocal buffer, left
         if left == 0:
-            buffer, left, place = stream[place], 8, place + 1
+            buffer, left = byte(), 8
         left -= 1
         return buffer >> left & 1
 
-    def gamma():
+    def gamma(more=None):
         value = 1
-        while bit():
-            value = value * 2 + bit()
+        while bit() if more is None else more:
+            value, more = value * 2 + bit(), None
         return value
 
+    copied = True
     while True:
         if not bit():
-            out.append(stream[place])
-            place += 1
-            continue
-        length = gamma() + 1
-        if length == END + 1:
-            return bytes(out), place
-        offset = (gamma() - 1) * 256 + stream[place] + 1
-        place += 1
+            length = gamma()
+            if copied:
+                out += bytes(byte() for _ in range(length))
+                copied = False
+                continue
+        else:
+            high = gamma() - 1
+            if high == END - 1:
+                return bytes(out), place
+            low = byte()
+            offset = high * 128 + (low >> 1) + 1
+            length = gamma(low & 1) + 1
         for _ in range(length):
             out.append(out[-offset])
+        copied = True
 
 
 def pack_blocks(blocks):

@@ -64,4 +64,5 @@ board_ink:      .res 1
 unpack_dst:     .res 2
 unpack_src:     .res 2
 unpack_bits:    .res 1
-unpack_count:   .res 1
+unpack_count:   .res 2
+unpack_offset:  .res 2          ; of the last copy, less 1
