@@ -3,7 +3,7 @@
 font.bin     2048 bytes, 256 glyphs: letters at their ASCII codes, furniture at
              the codes $01-$1F and from $7F up, the rest soft (filled in by the program)
 glyphs.inc   GLYPH_<NAME> = code of each piece of furniture, GLYPH_SOFT = first soft code
-tokens.bin   64 bytes a sprite
+tokens.bin   64 bytes a sprite, 14 rows at the top left; frame.bin the same with all 21 rows
 names_<set>.bin  40 bytes a square: 8 cells (2 lines of 4), the five middle rows of each
 corner_<set>.bin 4 corners: 25 cell codes relative to GLYPH_SOFT + SOFT_CORNER, then the
              count of glyphs and the glyphs; corner_<set>.inc says where each begins
@@ -44,13 +44,13 @@ def build_font(art):
     return bytes(font), codes
 
 
-def build_tokens(art):
-    """Return (names, bytes): multicolour sprites, drawing at the top left."""
+def build_sprites(path, height):
+    """Return (names, bytes): multicolour sprites, ``height`` rows at the top left."""
     data, names = bytearray(), []
-    for name, dots in read_blocks(art / "tokens.txt", MULTI_DOTS, 14).items():
+    for name, dots in read_blocks(path, MULTI_DOTS, height).items():
         sprite = np.zeros((21, 24), dtype=np.uint8)
-        sprite[:14, 0::2] = dots >> 1
-        sprite[:14, 1::2] = dots & 1
+        sprite[:height, 0::2] = dots >> 1
+        sprite[:height, 1::2] = dots & 1
         data += np.packbits(sprite, axis=1).tobytes() + b"\0"
         names.append(name)
     return names, bytes(data)
@@ -206,8 +206,9 @@ def build_art(art, out):
     out.mkdir(parents=True, exist_ok=True)
     font, codes = build_font(art)
     (out / "font.bin").write_bytes(font)
-    names, tokens = build_tokens(art)
+    names, tokens = build_sprites(art / "tokens.txt", 14)
     (out / "tokens.bin").write_bytes(tokens)
+    (out / "frame.bin").write_bytes(build_sprites(art / "frame.txt", 21)[1])
     lines = ["; made by tools/art.py from asm/game/art", f"GLYPH_SOFT = ${GLYPH_SOFT:02X}"]
     lines.append(f"GLYPH_CORNER = ${GLYPH_SOFT + SOFT_CORNER:02X}")
     lines += [f"GLYPH_{n.upper()} = ${c:02X}" for n, c in codes.items()]

@@ -2,7 +2,8 @@
 
 build/game/words/      sources with their words packed (tools/textpack.py)
 build/game/gen/        generated includes and binaries
-build/game/game.*      main, text, sprites, font (see asm/game/game.cfg), .map .lbl .dbg
+build/game/game.*      main, text, sprites, font, and late, high, which are loaded when a
+                       game begins (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
@@ -17,7 +18,13 @@ from tools.art import build_art
 
 SETS = ("london", "us")
 TEXT_BASE = 0xA800
-AREAS = (("main", 0x0800), ("text", TEXT_BASE), ("sprites", 0xC000), ("font", 0xC800))
+AREAS = (
+    ("main", 0x0800),
+    ("text", TEXT_BASE),
+    ("sprites", 0xC000),
+    ("font", 0xC800),
+)
+LATE_AREAS = (("late", 0x8E80), ("high", 0xBAC0))
 
 
 class GameError(Exception):
@@ -80,9 +87,11 @@ def build_program(root, out):
 
 
 def build_packs(out):
-    """Pack the program (all areas in one file) and the other names."""
+    """Pack the program (all areas in one file), what is loaded later, the other names."""
     blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in AREAS]
     (out / "game.pak").write_bytes(pack.pack_blocks(blocks))
+    late = [(start, (out / f"game.{area}").read_bytes()) for area, start in LATE_AREAS]
+    (out / "late.pak").write_bytes(pack.pack_blocks(late))
     other = [(TEXT_BASE, (out / "us.text").read_bytes())]
     (out / "us.pak").write_bytes(pack.pack_blocks(other))
     home = [(TEXT_BASE, (out / "game.text").read_bytes())]
@@ -92,7 +101,10 @@ def build_packs(out):
 def build_loader(root, out):
     """Assemble and link the loader, which knows the size of what it loads."""
     size = (out / "game.pak").stat().st_size
-    write_text(out / "gen" / "sizes.inc", f"; made by tools/game.py\nPACK_SIZE = {size}\n")
+    write_text(
+        out / "gen" / "sizes.inc",
+        f"; made by tools/game.py\nPACK_SIZE = {size}\nLATE = {LATE_AREAS[0][1]}\n",
+    )
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects.append(out / "obj" / "sys_unpack.o")

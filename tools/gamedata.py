@@ -229,7 +229,6 @@ def text_tables(language):
     return (
         f"; written by tools/gamedata.py from text/{language}.toml\n"
         + strings("text_square", text["squares"])
-        + strings("text_short", text["short"])
         + strings("text_group", text["groups"])
         + strings("text_card", cards)
     )

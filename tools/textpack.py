@@ -12,8 +12,8 @@ belongs to a label with one of the prefixes WORDS.
 import re
 from collections import Counter
 
-PAGES = ["aside", "bid", "browse", "events", "files", "help", "options"]
-PAGES += ["over", "overview", "play", "setup", "stats", "title"]
+PAGES = ["aside", "bid", "browse", "deal", "events", "files", "help", "options"]
+PAGES += ["over", "overview", "partner", "play", "setup", "stats", "table", "title", "trade"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
 WORDS = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_", "help_title", "help_setup")
 FIRST = 0x80

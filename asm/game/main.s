@@ -69,9 +69,13 @@
         lda files_loaded
         beq @title
 @loaded:
+        jsr late_need
+        bcs @title
         jsr play_loaded
         jmp @over
 @play:
+        jsr late_need
+        bcs @title
         jsr play_page
 @over:
         jsr over_page

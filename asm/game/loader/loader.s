@@ -45,7 +45,7 @@ YELLOW          = 7
 LIGHT           = 15
 DARK            = 11
 
-.globalzp unpack_dst, unpack_src, unpack_bits, unpack_count
+.globalzp unpack_dst, unpack_src, unpack_bits, unpack_count, unpack_offset
 .import unpack_file
 .export unpack_get
 
@@ -54,7 +54,8 @@ DARK            = 11
 unpack_dst:     .res 2
 unpack_src:     .res 2
 unpack_bits:    .res 1
-unpack_count:   .res 1
+unpack_count:   .res 2
+unpack_offset:  .res 2
 bar_left:       .res 2          ; bytes until the next cell of the bar
 bar_cell:       .res 1
 loader_stack:   .res 1
@@ -115,6 +116,8 @@ body:
         sta $DD0D
         lda #$19                ; load, once, start
         sta $DD0E
+        lda #0
+        sta LATE                ; what is loaded later is not there yet (sys/disk.s)
         jsr screen_start
 again:
         jsr words_loading

@@ -25,12 +25,13 @@ LABEL_SIZE      = 5
 told_glyphs:    .res TOLD_SIZE
 told_colors:    .res TOLD_SIZE
         .assert TOLD_ROWS * TOLD_WIDTH = TOLD_SIZE, error, "TOLD_SIZE"
+aside_depth:    .res 1          ; pages open: one may be called from another
 
 .segment "UI_RODATA"
 
 .macro LOCAL_ROUTINES half
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
-        .byte half (local_none-1), half (local_none-1), half (overview_page-1)
+        .byte half (local_none-1), half (trade_page-1), half (overview_page-1)
         .byte half (stats_page-1), half (options_page-1), half (files_beside-1), half (help_page-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <
@@ -42,6 +43,10 @@ local_hi:       LOCAL_ROUTINES >
 ; aside_open -- leave the board; display off, all cells black
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc aside_open
+        inc aside_depth
+        lda aside_depth
+        cmp #2
+        bcs @leave              ; the board has been left already
         ldx #TOLD_WIDTH - 1
 @cell:
 .repeat ::TOLD_ROWS, i
@@ -52,6 +57,7 @@ local_hi:       LOCAL_ROUTINES >
 .endrepeat
         dex
         bpl @cell
+@leave:
         lda #0
         tay
         jsr zones_set
@@ -61,9 +67,15 @@ local_hi:       LOCAL_ROUTINES >
         jmp screen_clear
 .endproc
 
-; aside_close -- the board again, with what was told
+; aside_close -- the board again, with what was told; or the page this one was called from,
+; which draws itself
 ; Uses   everything ui/ and video/ use
 .proc aside_close
+        lda aside_depth
+        beq @board              ; a loaded game
+        dec aside_depth
+        bne @inner
+@board:
         jsr play_screen
         ldy #TOLD_TOP + TOLD_ROWS - 1
 @row:
@@ -84,6 +96,7 @@ local_hi:       LOCAL_ROUTINES >
 .endrepeat
         dex
         bpl @cell
+@inner:
         rts
 .endproc
 

@@ -68,6 +68,8 @@ m_solvent:      .byte SAY_PLAYER, " is out of debt.", 0
 m_eliminated:   .byte SAY_PLAYER, " is bankrupt and out of the game!", 0
 m_transfer:     .byte SAY_PLAYER, " may take the deeds of ", SAY_OTHER, ".", 0
 m_deed:         .byte SAY_SQUARE, " goes to ", SAY_PLAYER, ".", 0
+m_bank:         .byte "The bank gets ", SAY_AMOUNT, ":", 0
+m_paid:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, ".", 0
 m_trade:        .byte SAY_PLAYER, " offers ", SAY_OTHER, " a trade.", 0
 m_trade_done:   .byte "The trade is done.", 0
 m_trade_off:    .byte "The trade is off.", 0
@@ -99,8 +101,8 @@ m_to_move:      .byte SAY_PLAYER, ", it is up to you.", 0
         .byte half (show_none-1), half (show_square-1), half (show_none-1), half (show_none-1)
         .byte half (show_square-1), half (show_square-1), half (show_square-1)
         .byte half (show_square-1), half (show_cash-1), half (show_none-1), half (show_player-1)
-        .byte half (show_board-1), half (show_turn-1), half (show_square-1), half (show_none-1)
-        .byte half (show_board-1), half (show_none-1), half (show_none-1), half (show_none-1)
+        .byte half (show_board-1), half (show_turn-1), half (show_moved-1), half (show_none-1)
+        .byte half (show_traded-1), half (show_none-1), half (show_none-1), half (show_none-1)
         .byte half (show_vote-1), half (show_none-1)
 .endmacro
 
@@ -114,7 +116,7 @@ routine_hi:     ROUTINES >
 event_time:
         .byte 0, SHORT, LONG, SHORT, 0, 0, LONG, LONG, LONG, LONG, 0, LONG, LONG, LONG
         .byte SHORT, LONG, LONG, SHORT, LONG, SHORT, LONG, LONG, SHORT, SHORT, SHORT, LONG
-        .byte LONG, LONG, SHORT, SHORT, SHORT, SHORT, 0, LONG, SHORT, LONG, LONG, SHORT
+        .byte LONG, LONG, SHORT, SHORT, SHORT, SHORT, 0, LONG, SHORT, LONG, LONG, LONG
         .byte LONG, LONG, LONG, SHORT, LONG, LONG, 0
         .assert * - event_time = EVENTS, error, "a time for each event"
 
@@ -350,6 +352,70 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         bcs @done
         jmp panel_row
 @done:
+        rts
+.endproc
+
+; show_moved -- a deed has a new owner, who may have paid the bank for its mortgage
+.proc show_moved
+        jsr show_deed
+        jsr show_square
+        lda ev_lo
+        ora ev_hi
+        beq @free
+        jsr player_say_ink
+        lda #<m_bank
+        ldy #>m_bank
+        jmp say
+@free:
+        rts
+.endproc
+
+; show_traded -- cash that has changed hands, then the board as it is now
+.proc show_traded
+        lda trade_give_lo
+        ldy trade_give_hi
+        jsr paid_say
+        jsr parties_swap
+        lda trade_want_lo
+        ldy trade_want_hi
+        jsr paid_say
+        jsr parties_swap
+        jmp show_board
+.endproc
+
+.proc parties_swap
+        ldx ev_player
+        ldy ev_other
+        stx ev_other
+        sty ev_player
+        rts
+.endproc
+
+; paid_say -- ev_player has paid ev_other A low, Y high, if anything
+.proc paid_say
+        sta ev_lo
+        sty ev_hi
+        ora ev_hi
+        beq @nothing
+        jsr player_say_ink
+        lda #<m_paid
+        ldy #>m_paid
+        jsr say
+        lda #LONG
+        jmp ui_wait
+@nothing:
+        rts
+.endproc
+
+; player_say_ink -- say in the colour of ev_player
+.proc player_say_ink
+        ldx ev_player
+        jsr player_ink
+        asl a
+        asl a
+        asl a
+        asl a
+        sta say_ink
         rts
 .endproc
 

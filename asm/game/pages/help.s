@@ -48,7 +48,6 @@ s_post:         .byte "Three tries have failed. Pay 50 to get out.", 0
 s_auction:      .byte "Who bids last gets the deed. Left, right, and RETURN in the cells below change"
                 .byte " the amount.", 0
 s_debt:         .byte "You owe more than you have: sell houses, mortgage deeds, or let Auto-pay do it.", 0
-s_trade:        .byte "Somebody offers you a trade. Look at it, then say yes or no.", 0
 s_transfer:     .byte "The deeds of a bankrupt player are yours to choose from; look at them first.", 0
 s_quit:         .byte "Somebody asks to end the game. If all agree, the highest score wins.", 0
 s_all:          .byte "Any square and its card. Left and right go round the board.", 0
@@ -71,10 +70,6 @@ w_repay:        .byte "end a mortgage", 0
 w_group:        .byte "one more on each street", 0
 w_auto:         .byte "raise all that you owe", 0
 w_continue:     .byte "debts are paid: play on", 0
-w_offer:        .byte "propose this trade", 0
-w_toggle:       .byte "fee now, or repay it all", 0
-w_approve:      .byte "take the trade", 0
-w_decline:      .byte "refuse the trade", 0
 w_choose:       .byte "take this deed or not", 0
 w_confirm:      .byte "all is chosen: go on", 0
 w_quit:         .byte "ask to end the game", 0
@@ -98,8 +93,9 @@ w_take:         .byte "repay the mortgage", 0
 
 words_request:
         .addr 0, 0, 0, 0, 0, 0, w_roll, w_buy, w_pass, w_end, w_post, w_card, w_bid, w_forfeit
-        .addr w_build, w_sell, w_mortgage, w_repay, w_group, w_auto, w_continue, w_offer
-        .addr w_toggle, w_approve, w_decline, w_which, w_choose, w_confirm, w_quit, w_agree
+        .addr w_build, w_sell, w_mortgage, w_repay, w_group, w_auto, w_continue
+        .addr 0, 0, 0, 0, w_which ; a trade has pages of its own
+        .addr w_choose, w_confirm, w_quit, w_agree
         .addr w_refuse
         .assert * - words_request = 2 * REQUESTS, error, "words for each request"
 words_local:
@@ -117,7 +113,6 @@ help_menus:
         .addr menu_post, s_post, 0
         .addr menu_auction, s_auction, 0
         .addr menu_debt, s_debt, 0
-        .addr menu_trade, s_trade, 0
         .addr menu_transfer, s_transfer, 0
         .addr menu_quit, s_quit, 0
         .addr menu_all, s_all, words_browse

@@ -15,6 +15,7 @@
 STATUS_ROW      = 23
 BOARD_LEFT      = 15
 DOUBLES_ROW     = 24
+RESUMED         = 75            ; fiftieths of a second
 
 .segment "UI_BSS"
 
@@ -38,14 +39,13 @@ l_bail:         .byte "Pay bail 50", 0
 l_card:         .byte "Free card", 0
 l_manage:       .byte "Manage", 0
 l_info:         .byte "Information", 0
+l_trade:        .byte "Trade", 0
 l_quit:         .byte "Quit game", 0
 l_continue:     .byte "Continue", 0
 l_raise:        .byte "Auto-pay", 0
 l_bid:          .byte "Bid", 0
 l_pass:         .byte "Pass", 0
 l_forfeit:      .byte "Drop out", 0
-l_approve:      .byte "Yes, deal", 0
-l_decline:      .byte "No deal", 0
 l_choose:       .byte "Choose deeds", 0
 l_confirm:      .byte "Confirm", 0
 l_agree:        .byte "Yes, end it", 0
@@ -59,6 +59,7 @@ menu_turn:
         MENU_ITEM "R", REQ_ROLL, l_roll
         MENU_ITEM "N", REQ_END_TURN, l_next
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_ITEM "V", LOCAL_BOARD, l_board
         MENU_PAGE
@@ -74,6 +75,7 @@ menu_gaol:
         MENU_ITEM "P", REQ_POST, l_bail
         MENU_ITEM "F", REQ_CARD, l_card
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
         MENU_PLAY
@@ -83,6 +85,7 @@ menu_buy:
         MENU_ITEM "B", REQ_BUY, l_buy
         MENU_ITEM "P", REQ_PASS, l_auction
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
         MENU_PLAY
@@ -90,6 +93,7 @@ menu_buy:
 menu_post:
         MENU_ITEM "P", REQ_POST, l_bail
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
         MENU_PLAY
@@ -99,22 +103,18 @@ menu_auction:                   ; the bid stands below: six buttons a page
         MENU_ITEM "P", REQ_PASS, l_pass
         MENU_ITEM "F", REQ_FORFEIT, l_forfeit
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_ITEM "D", LOCAL_INFO, l_info
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_PAGE
         MENU_PLAY "X"
+        MENU_PAGE
+        MENU_ITEM "D", LOCAL_INFO, l_info
         .byte 0
 menu_debt:
         MENU_ITEM "C", REQ_CONTINUE, l_continue
         MENU_ITEM "A", REQ_AUTO_PAY, l_raise
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
-        MENU_PAGE
-        MENU_PLAY
-        .byte 0
-menu_trade:
-        MENU_ITEM "Y", REQ_APPROVE, l_approve
-        MENU_ITEM "N", REQ_DECLINE, l_decline
-        MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_PAGE
         MENU_PLAY
         .byte 0
@@ -148,7 +148,7 @@ zones_play:
         .byte $FF
 
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
-mode_menu:      .addr 0, menu_first, 0, menu_auction, menu_trade, menu_debt
+mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has its page
                 .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
@@ -232,6 +232,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta panel_shown
         jmp sprites_off
 @prompt:
+        cmp #MODE_TRADE
+        beq @deal
         jsr focus_return
         jsr prompt_draw
 @choose:
@@ -256,8 +258,12 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda files_loaded
         beq @turn
         bne play_loaded
+@deal:
+        jsr deal_page
+        jmp @loaded
 @local:
         jsr local_do
+@loaded:
         lda files_loaded
         bne play_loaded
         jmp @turn
@@ -293,6 +299,12 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr screen_fresh
         jsr aside_close
         jsr files_resumed
+        jsr play_mode
+        cmp #MODE_TRADE
+        bne @go_on
+        lda #RESUMED            ; the contract will cover what has been said
+        jsr ui_wait
+@go_on:
         jmp play_turns
 .endproc
 

@@ -369,6 +369,39 @@ card_bits:      .byte 1, 2
     rts
 .endproc
 
+; offer_result, trade_result -- what the offer at offer_begin, or the trade that is being
+; decided, comes to for one of its parties
+; In     X  party
+; Out    play_amount  fees and repayments he pays to the bank
+;        play_sum     his money afterwards, signed 24 bit; below 0: he has to raise it
+;        trade_sum    his wealth afterwards, signed 24 bit
+; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party
+; Time   2,600 to 4,500 cycles     Test tests/asm/game/test_trades.py
+.proc offer_result
+    stx trade_party
+    jsr terms_of_offer
+    jmp party_result
+.endproc
+
+.proc trade_result
+    stx trade_party
+    jsr terms_of_trade
+    ; falls through
+.endproc
+
+.proc party_result
+    ldx trade_party
+    jsr party_money
+    ldx #2
+@copy:
+    lda trade_sum,x
+    sta play_sum,x
+    dex
+    bpl @copy
+    jmp party_wealth
+.endproc
+.global offer_result, trade_result
+
 ; check_offer -- may this be offered? (R-14.1-5)
 ;
 ; The partner must come out with wealth >= 0; his money is tested when he

@@ -14,7 +14,10 @@
 
 .import unpack_file
 .export unpack_get
-.global text_other
+.global text_other, late_need
+
+.define LATE_WORD "GO64 1"
+LOADING_ROW     = 20
 
 .segment "UI_BSS"
 
@@ -24,6 +27,8 @@ disk_stack:     .res 1          ; to get out of unpack_file
 
 file_london:    .byte "LONDON,P,R"
 file_us:        .byte "US,P,R"
+file_late:      .byte "TRADE,P,R"
+late_word:      .byte LATE_WORD
 text_loading:   .byte " Loading ... ", 0
 
 .segment "UI_CODE"
@@ -33,18 +38,7 @@ text_loading:   .byte " Loading ... ", 0
 ;        next call loads the London set
 ; Uses   everything
 .proc text_other
-        lda #ON(BLACK, YELLOW)
-        sta ink
-        lda #20
-        sta cur_y
-        lda #0
-        sta rect_x
-        lda #COLUMNS
-        sta rect_w
-        lda #<text_loading
-        ldy #>text_loading
-        jsr text_center
-        jsr video_commit
+        jsr loading_show
         ldx #<file_london
         ldy #>file_london
         lda TEXT_BASE + TEXT_HEADER::id
@@ -60,18 +54,76 @@ text_loading:   .byte " Loading ... ", 0
         bcc @done
         ldx #$FF                ; neither set is whole
         stx TEXT_BASE + TEXT_HEADER::id
+        jmp failed_show
+@done:
+        rts
+.endproc
+
+; late_need -- have the pages that are not loaded with the program: those of a trade
+; Out    C=1 they could not be read, and he does not want to try again
+; Uses   everything
+.proc late_need
+        ldx #.strlen(LATE_WORD) - 1
+@mark:
+        lda late_mark,x
+        cmp late_word,x
+        bne @load
+        dex
+        bpl @mark
+        clc
+        rts
+@load:
+        jsr loading_show
+        lda #.strlen("TRADE,P,R")
+        ldx #<file_late
+        ldy #>file_late
+        jsr file_unpack
+        bcc @done
+        ldx #0
+        stx late_mark           ; its beginning may have come
+        jsr failed_show
+        jsr key_flush
+        jsr key_wait
+        cmp #KEY_STOP
+        bne @load
+        sec
+@done:
+        rts
+.endproc
+
+; loading_show -- say that something is being loaded
+; Uses   A, X, Y, rect_*, text_ptr, tmp0, cursor, ink and what video_commit uses
+.proc loading_show
+        lda #ON(BLACK, YELLOW)
+        sta ink
+        lda #<text_loading
+        ldy #>text_loading
+        jsr loading_line
+        jmp video_commit
+.endproc
+
+.proc loading_line
+        ldx #LOADING_ROW
+        stx cur_y
+        ldx #0
+        stx rect_x
+        ldx #COLUMNS
+        stx rect_w
+        jmp text_center
+.endproc
+
+; failed_show -- In A = DRIVE_* or the drive's number: what went wrong, for a while
+; Out    C=1     Uses everything
+.proc failed_show
         ldx #ON(WHITE, RED)
         stx ink
-        ldx #20
-        stx cur_y
         jsr drive_words
-        jsr text_center
+        jsr loading_line
         lda #100
         jsr ui_wait
         lda #0
         sta ui_skip
         sec
-@done:
         rts
 .endproc
 
@@ -132,3 +184,7 @@ text_loading:   .byte " Loading ... ", 0
         lda #DRIVE_GONE
         bne file_end
 .endproc
+
+.segment "LATE_MARK"
+
+late_mark:      .byte LATE_WORD ; first of what is loaded later: it is there

@@ -338,6 +338,10 @@ breath_inks:                    ; what the selected button goes through
 ; With menu_square a request is asked about that square, else about any.
 ; In     A code     Out A = 0 no     Keeps X, Y     Uses code_keep
 .proc code_enabled
+        cmp #LOCAL_TRADE        ; a page of its own, but the rules say when
+        bne @code
+        lda #REQ_OFFER
+@code:
         cmp #MENU_LOCAL
         bcs @local
         stx code_keep

@@ -25,7 +25,7 @@ say_at:         .res 1
 say_ink:        .res 1
 say_player:     .res 1
 
-.segment "UI_RODATA"
+.segment "UI_SPARE"
 
 text_bank:      .byte "the bank", 0
 text_pool:      .byte "the tax office", 0

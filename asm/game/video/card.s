@@ -40,7 +40,7 @@ die_2:          .res 1
 tumble:         .res 1
 tumble_seed:    .res 1
 
-.segment "UI_RODATA"
+.segment "UI_SPARE"
 
 text_site:      .byte "Site", 0
 text_house_1:   .byte "1 house", 0

@@ -267,3 +267,36 @@ def test_there_is_no_request_that_lends_money():
     assert not [
         name for name in K if name.startswith("REQ_") and ("LEND" in name or "LOAN" in name)
     ]
+
+
+def sum_at(game, label):
+    """A signed 24-bit sum in the zero page."""
+    at = game.labels[label]
+    return int.from_bytes(bytes(game.ram[at : at + 3]), "little", signed=True)
+
+
+def test_what_an_offer_comes_to_is_told_for_both_sides_before_and_after_it_is_made(game):
+    game.give(0, 1, 5)
+    game.give(1, 24, 8)
+    game.give(1, 23, mortgaged=1)
+    game.give(0, 12, mortgaged=1)
+    game.set_money(1, 60)
+    marks = {1: K["MARK_IN"], 12: K["MARK_IN"], 24: K["MARK_IN"], 23: 3}
+    game.propose(1, marks, give=100, want=70)
+    before = game.state()
+    expected = {
+        0: (121, 1500 - 100 + 70 - 121, 100 + 120 + 110),  # repays 110 and the fee of 11
+        1: (8, 60 + 100 - 70 - 8, 30 + 50),  # the fee on the Electric Company
+    }
+    for label in ("offer_result", "trade_result"):
+        for player, (charges, money, equity) in expected.items():
+            game.call(label, x=player)
+            at = game.labels["play_amount"]
+            assert game.ram[at] | game.ram[at + 1] << 8 == charges
+            assert sum_at(game, "play_sum") == money
+            assert sum_at(game, "trade_sum") == money + equity
+        if label == "offer_result":
+            assert game.state() == before
+            game.propose(1, marks, give=100, want=50)
+            game.do("OFFER")
+            expected = {0: (121, 1429 - 100, 330), 1: (8, 60 + 100 - 50 - 8, 80)}

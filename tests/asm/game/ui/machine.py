@@ -13,7 +13,7 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
-from tools.game import AREAS
+from tools.game import AREAS, LATE_AREAS
 
 OUT = ROOT / "build" / "game"
 CELLS, COLORS = 0xC800, 0xCC00
@@ -62,7 +62,7 @@ class Game:
 
     def enter(self):
         """Put the program into memory and go to its first byte."""
-        for area, start in AREAS:
+        for area, start in (*AREAS, *LATE_AREAS):
             data = (OUT / f"game.{area}").read_bytes()
             self.ram[start : start + len(data)] = data
         self.machine.board.poke(1, 0x36)

@@ -7,7 +7,7 @@ import pytest
 from disk.loader import open_media
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT, Game
 from tools import build
-from tools.game import AREAS
+from tools.game import AREAS, LATE_AREAS
 
 LOAD_SECONDS = 60
 CLOCK = 985248
@@ -80,6 +80,48 @@ def test_every_byte_of_the_program_arrives(loaded):
     font = (OUT / "game.font").read_bytes()
     hard = 0x91 * 8  # glyphs from GLYPH_SOFT on are drawn by the program
     assert bytes(game.ram[0xD000 : 0xD000 + hard]) == font[:hard]
+
+
+def wait_for(game, words, pictures=1500):
+    """Let pictures pass until words are on the screen."""
+    for _ in range(pictures // 10):
+        if words in game.text():
+            return
+        game.tick(10)
+    pytest.fail(f"no '{words}': {game.where()}")
+
+
+def test_the_pages_of_a_trade_are_loaded_when_the_first_game_begins(loaded):
+    game, _ = loaded
+    snapshot = game.machine.snapshot()
+    mark = LATE_AREAS[0][1]
+    assert game.ram[mark] == 0  # the loader has seen to that, whatever was there before
+    game.key("\n", 60)
+    game.key("{F7}", 30)
+    assert "Loading" in game.text()
+    wait_for(game, "Roll for 1st")
+    for area, start in LATE_AREAS:
+        wanted = (OUT / f"game.{area}").read_bytes()
+        assert bytes(game.ram[start : start + len(wanted)]) == wanted, area
+    game.machine.restore(snapshot)
+
+
+def test_without_the_disk_a_game_does_not_begin_until_it_is_there(loaded):
+    game, _ = loaded
+    snapshot = game.machine.snapshot()
+    game.key("\n", 60)
+    game.machine.attach(None)
+    game.key("{F7}", 400)
+    assert "WHO PLAYS?" in game.text()
+    assert "No disk in drive 8." in game.text(), game.where()
+    game.key("{STOP}", 120)
+    assert "The property game" in game.text()
+    game.key("\n", 60)
+    game.key("{F7}", 400)
+    game.machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
+    game.key(" ", 60)
+    wait_for(game, "Roll for 1st")
+    game.machine.restore(snapshot)
 
 
 def test_the_other_names_are_loaded_while_the_game_runs(loaded):

@@ -1,0 +1,510 @@
+; deal.s -- a trade is offered: the contract, read and decided by the partner
+;
+; Both sides are listed in words.  For every mortgaged deed he receives the
+; partner chooses between the fee and repaying; nothing else can be changed.
+;
+; Test tests/asm/game/ui/test_trade.py
+
+.include "trade.inc"
+
+; cells: what the left side gives, in its order, then the buttons
+CELL_ACCEPT     = 2 * ITEM_ROWS
+CELL_DECLINE    = CELL_ACCEPT + 1
+DEAL_BUTTONS    = 7
+DEAL_CELLS      = CELL_ACCEPT + DEAL_BUTTONS
+DEAL_ACCEPT     = 0
+DEAL_DECLINE    = 1
+DEAL_MANAGE     = 2
+DEAL_BOARD      = 3
+DEAL_STATS      = 4
+DEAL_FILES      = 5
+DEAL_HELP       = 6
+
+.segment "UI_BSS"
+
+deal_at:        .res 1          ; cell selected last
+deal_sure:      .res 1          ; nonzero: asked whether he is sure
+
+.segment "LATE_HIGH"
+
+text_offers:    .byte " offers you this trade.", 0
+l_accept:       .byte "Y Accept the trade", 0
+l_decline:      .byte "N Decline it", 0
+l_sure:         .byte "Y Yes, it is a deal", 0
+l_unsure:       .byte "N No, look again", 0
+b_files:        .byte "G Files", 0
+deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
+                .byte <l_sure, <l_unsure
+deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
+                .byte >l_sure, >l_unsure
+deal_keys:      .byte "YNMVSG?"
+        .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
+
+w_how:          .byte "Fire on a mortgaged deed: fee, or repay", 0
+w_toggle:       .byte "Mortgaged. Fire: fee, or repay it all.", 0
+w_sure:         .byte "Are you sure?", 0
+w_fees:         .byte "You pay the bank $", 0
+w_fees_2:       .byte " for it. Sure?", 0
+
+.segment "LATE_HIGH"
+
+deal_cells:
+        GRID deal_allowed, DEAL_CELLS, ITEM_ROWS, HALF_WIDTH
+.repeat ITEM_ROWS, i
+        GRID_CELL LEFT_X, ITEM_TOP + i, HALF_WIDTH, 1
+.endrepeat
+        GRID_CELL 0, BUTTON_ROW, 19, 1
+        GRID_CELL 20, BUTTON_ROW, 19, 1
+        GRID_CELL 0, MORE_ROW, 8, 1
+        GRID_CELL 9, MORE_ROW, 7, 1
+        GRID_CELL 17, MORE_ROW, 8, 1
+        GRID_CELL 26, MORE_ROW, 7, 1
+        GRID_CELL 34, MORE_ROW, 6, 1
+        .assert * - deal_cells = 5 + 4 * (DEAL_CELLS - ITEM_ROWS), error, "a place for each cell"
+
+.segment "LATE_CODE"
+
+; deal_page -- let the partner decide; returns when he has, or after managing, saving, loading
+; Uses   everything
+.proc deal_page
+        lda trade_from
+        sta table_seat
+        jsr play_active
+        stx table_seat+1
+        inx
+        stx table_decided       ; not 0
+        jsr aside_open
+        lda #<deal_cells
+        ldy #>deal_cells
+        jsr grid_open
+        lda #CELL_ACCEPT
+        sta deal_at
+        jsr key_flush
+@show:
+        jsr deal_draw
+        jsr video_show
+@key:
+        jsr grid_key
+        jsr deal_key
+        bcc @key
+        cmp #DEAL_BOARD
+        beq @board
+        cmp #DEAL_STATS
+        beq @stats
+        pha
+        jsr aside_close
+        pla
+        cmp #DEAL_MANAGE
+        beq @manage
+        cmp #DEAL_FILES
+        beq @files
+        cmp #DEAL_ACCEPT
+        beq @accept
+        lda #REQ_DECLINE
+        jmp request_send
+@accept:
+        lda #REQ_APPROVE
+        jmp request_send
+@manage:
+        lda #LOCAL_MANAGE
+        jmp local_do
+@files:
+        lda #LOCAL_FILES        ; files_loaded tells whether this is another game now
+        jmp local_do
+@board:
+        jsr overview_page
+        jmp @again
+@stats:
+        jsr stats_page
+@again:
+        lda #<deal_cells
+        ldy #>deal_cells
+        jsr grid_open
+        jmp @show
+.endproc
+
+; deal_draw -- the whole contract
+.proc deal_draw
+        lda #0
+        sta deal_sure
+        lda deal_at
+        sta grid_at
+        jsr video_blank
+        jsr screen_clear
+        jsr ground_draw
+        lda #ON(DARK, WHITE)
+        sta worth_ink
+        jsr headers_draw
+        ldy #1
+@side:
+        sty ui_d
+        jsr items_draw
+        ldy ui_d
+        dey
+        bpl @side
+        jmp deal_refresh
+.endproc
+
+; deal_refresh -- statement, buttons, words
+.proc deal_refresh
+        jsr statement_draw
+        jsr deal_buttons
+        jmp deal_words
+.endproc
+
+; --- deciding -------------------------------------------------------------------------
+
+; deal_allowed -- buttons, and mortgaged deeds the partner receives (ui/grid.s)
+; In     X cell     Out C=0 yes     Keeps X, tmp*, rect_*, ui_ptr     Uses A, Y, ui_d, item_scan
+.proc deal_allowed
+        cpx #CELL_ACCEPT
+        bcs @button
+        lda deal_sure
+        bne @no
+        txa
+        pha
+        jsr cell_item
+        bcs @none
+        cpx #SQUARES
+        bcs @none
+        lda square_mortgaged,x
+        cmp #1
+        pla
+        tax
+        bcc @no
+@yes:
+        clc
+        rts
+@button:
+        cpx #CELL_ACCEPT + DEAL_MANAGE
+        bcc @yes
+        lda deal_sure           ; he is to answer first
+        beq @yes
+@no:
+        sec
+        rts
+@none:
+        pla
+        tax
+        sec
+        rts
+.endproc
+
+; cell_item -- In X cell of the list     Out C=0 X = its item; C=1 none
+; Uses   A, Y, ui_d, item_scan, item_count
+.proc cell_item
+        lda #0
+        sta ui_d
+        stx item_count
+        jsr items_first
+@next:
+        bcs @none
+        dec item_count
+        bmi @none
+        jsr items_next
+        jmp @next
+@none:
+        rts
+.endproc
+
+; deal_key -- what a key does
+; In     A key     Out C=1 A = DEAL_* that leaves the page
+.proc deal_key
+        cmp #0
+        beq @moved
+        cmp #KEY_RETURN
+        beq @press
+        cmp #KEY_STOP
+        beq @decline
+        cmp #KEY_HELP
+        beq @help
+        cmp #KEY_RIGHT + 1
+        bcc @step
+        ldx #DEAL_BUTTONS - 1
+@button:
+        cmp deal_keys,x
+        beq @pressed
+        dex
+        bpl @button
+        cmp #'R'
+        beq @press
+        clc
+        rts
+@help:
+        ldx #DEAL_HELP
+@pressed:
+        txa
+        jmp deal_press
+@decline:
+        lda #DEAL_DECLINE
+        jmp deal_press
+@press:
+        lda grid_at
+        sec
+        sbc #CELL_ACCEPT
+        bcc @toggle
+        jmp deal_press
+@toggle:
+        jmp deal_toggle
+@step:
+        jsr grid_step
+        bcs @none
+@moved:
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        ldx grid_old
+        jsr deal_part
+        ldx grid_at
+        stx deal_at
+        jsr deal_part
+        jsr deal_words
+@none:
+        clc
+        rts
+.endproc
+
+; deal_toggle -- fee or repayment of the selected deed
+; Out    C=0
+.proc deal_toggle
+        ldx grid_at
+        jsr cell_item
+        stx arg0
+        lda #REQ_TOGGLE
+        jsr play_request        ; has no events
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        ldx grid_at
+        jsr deal_part
+        jsr video_commit        ; what follows takes time
+        jsr deal_refresh
+        clc
+        rts
+.endproc
+
+; deal_press -- In A = DEAL_*     Out C=1 A = it leaves the page
+.proc deal_press
+        ldx deal_sure
+        bne @sure
+        cmp #DEAL_HELP
+        beq @help
+        cmp #DEAL_ACCEPT
+        bne @leave
+        lda #REQ_APPROVE
+        jsr play_check
+        bcs @refused
+        lda #1
+        jsr sure_set
+        jsr sure_words
+        clc
+        rts
+@sure:
+        cmp #DEAL_ACCEPT
+        beq @leave
+        cmp #DEAL_DECLINE
+        bne @stay
+        lda #0
+        jsr sure_set
+        jsr deal_words
+@stay:
+        clc
+        rts
+@leave:
+        pha
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        pla
+        sec
+        rts
+@refused:
+        pha
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        pla
+        jsr words_reason
+        clc
+        rts
+@help:
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #<w_how
+        ldy #>w_how
+        jsr words_put
+        clc
+        rts
+.endproc
+
+; sure_set -- In A nonzero: the second question is open
+.proc sure_set
+        sta deal_sure
+        ldx grid_at
+        lda #CELL_ACCEPT
+        sta grid_at
+        sta deal_at
+        jsr deal_part
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        jmp deal_buttons
+.endproc
+
+; sure_words -- the second question, with the bank's share (R-14.6)
+.proc sure_words
+        ldx table_seat+1
+        jsr trade_charges
+        sta num_lo
+        sty num_hi
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda num_lo
+        ora num_hi
+        beq @free
+        ldx #0
+        ldy #INFO_ROW
+        jsr video_goto
+        lda #<w_fees
+        ldy #>w_fees
+        jsr text_at
+        lda #1
+        jsr print_number
+        lda #<w_fees_2
+        ldy #>w_fees_2
+        jsr text_at
+        jmp words_end
+@free:
+        lda #<w_sure
+        ldy #>w_sure
+        jmp words_put
+.endproc
+
+; deal_part -- draw cell X again: a button, or a deed that is selected or not
+; Uses   A, X, Y, ui_*, rect_*, num_*, tmp*, ink
+.proc deal_part
+        cpx #CELL_ACCEPT
+        bcs deal_button
+        stx ui_c
+        jsr grid_rect
+        lda #ON(BLACK, YELLOW)
+        ldx ui_c
+        cpx grid_at
+        beq @color
+        lda #SHEET
+@color:
+        pha
+        ldx ui_c
+        jsr cell_item
+        stx ui_c
+        lda #0
+        jsr items_wide
+        bcc @narrow
+        lda #ITEM_WIDTH
+        sta rect_w
+@narrow:
+        ldx rect_x
+        ldy rect_y
+        jsr video_goto
+        lda rect_x
+        clc
+        adc rect_w
+        sta ui_a
+        jsr item_draw
+        ldx ui_a
+        jsr text_pad
+        inc rect_x              ; the head keeps its colours
+        inc rect_x
+        dec rect_w
+        dec rect_w
+        pla
+        cmp #SHEET
+        beq @done
+        sta ink
+        jmp rect_color
+@done:
+        rts
+.endproc
+
+; deal_buttons -- all of them
+.proc deal_buttons
+        ldx #DEAL_CELLS - 1
+@button:
+        txa
+        pha
+        jsr deal_button
+        pla
+        tax
+        dex
+        cpx #CELL_ACCEPT
+        bcs @button
+        rts
+.endproc
+
+; deal_button -- button in cell X; "accept" is dark while the rules refuse it
+; Uses   A, X, Y, ui_b, rect_*, ui_ptr, text_ptr, tmp*, ink
+.proc deal_button
+        stx ui_b
+        cpx #CELL_ACCEPT + DEAL_MANAGE
+        bcs @other
+        cpx #CELL_ACCEPT
+        clc
+        bne @label
+        lda #REQ_APPROVE
+        jsr play_check
+        jmp @label
+@other:
+        lda deal_sure
+        cmp #1
+@label:
+        php
+        lda ui_b
+        sec
+        sbc #CELL_ACCEPT
+        tay
+        cpy #DEAL_MANAGE
+        bcs @plain
+        lda deal_sure
+        beq @plain
+        tya
+        adc #DEAL_BUTTONS       ; C is clear
+        tay
+@plain:
+        ldx ui_b
+        lda deal_label_hi,y
+        pha
+        lda deal_label_lo,y
+        sta tmp0
+        pla
+        tay
+        lda tmp0
+        plp
+        jmp button_put
+.endproc
+
+; deal_words -- what the selected cell is; who offers it when that is "accept"
+; Uses   A, X, Y, text_ptr, tmp0, ink
+.proc deal_words
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda grid_at
+        sec
+        sbc #CELL_ACCEPT
+        bcc @item
+        beq @offer
+        jmp words_none
+@item:
+        lda #<w_toggle
+        ldy #>w_toggle
+        jmp words_put
+@offer:
+        lda #REQ_APPROVE
+        jsr play_check
+        bcc @fine
+        jmp words_reason
+@fine:
+        ldx #0
+        ldy #INFO_ROW
+        jsr video_goto
+        ldx table_seat
+        jsr name_put
+        lda #<text_offers
+        ldy #>text_offers
+        jsr text_at
+        jmp words_end
+.endproc

@@ -1,0 +1,684 @@
+; trade.s -- proposing a trade: choose what changes hands, see what it comes to, offer it
+;
+; Test tests/asm/game/ui/test_trade.py
+
+.include "trade.inc"
+
+.segment "UI_BSS"
+
+trade_reason:   .res 1          ; why it cannot be offered, 0 = it can
+trade_limit:    .res 1          ; bit 7: there is no more cash than that
+trade_old:      .res 1          ; cell that was selected before
+
+.segment "LATE_HIGH"
+
+b_confirm:      .byte "C Confirm", 0
+b_partner:      .byte "P Partner", 0
+b_empty:        .byte "E Empty", 0
+b_leave:        .byte "X Leave", 0
+b_manage:       .byte "M Manage", 0
+b_board:        .byte "V Board", 0
+b_stats:        .byte "S Scores", 0
+b_help:         .byte "? Help", 0
+label_lo:       .byte <b_confirm, <b_partner, <b_empty, <b_leave
+                .byte <b_manage, <b_board, <b_stats, <b_help
+label_hi:       .byte >b_confirm, >b_partner, >b_empty, >b_leave
+                .byte >b_manage, >b_board, >b_stats, >b_help
+button_keys:    .byte "CPEXMVS?"
+        .assert * - button_keys = TABLE_BUTTONS, error, "a key for each button"
+
+w_confirm:      .byte "Offer it.", 0
+w_how:          .byte "Fire or RETURN: take a deed or leave it", 0
+w_money:        .byte "U I O more cash, J K L less", 0
+w_free:         .byte "Card: out of ", 0
+w_free_2:       .byte ", free", 0
+w_limit:        .byte "That is all the cash there is.", 0
+w_begin:        .byte "Choose what changes hands.", 0
+w_turn:         .byte "Trade in your own turn.", 0
+w_mortgaged:    .byte " mortgaged", 0
+w_fee:          .byte " fee $", 0
+w_repaid:       .byte " repaid: $", 0
+leave_lo:       .byte <(leave_send-1), <(leave_partner-1), 0, <(leave_close-1)
+                .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1)
+leave_hi:       .byte >(leave_send-1), >(leave_partner-1), 0, >(leave_close-1)
+                .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1)
+
+money_keys:     .byte "UIOJKL"
+        .assert * - money_keys = MONEY_STEPS, error, "a key for each step"
+
+.segment "LATE_CODE"
+
+; trade_page -- propose a trade, if the rules allow one now; else say why not
+; Out    the offer has been sent, or nothing has happened
+; Uses   everything
+.proc trade_page
+        jsr play_actions
+        lda actions + REQ_OFFER / 8
+        and #1 << (REQ_OFFER .mod 8)
+        bne @open
+        lda #REQ_OFFER
+        jsr play_check
+        cmp #REASON_MODE
+        beq @turn
+        lda #REQ_OFFER
+        jmp request_send
+@turn:
+        lda #ON(PINK, BLACK)
+        sta say_ink
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        lda #<w_turn
+        ldy #>w_turn
+        jmp say
+@open:
+        jsr offer_resume
+        jsr aside_open
+        jsr partner_only
+        bcc @chosen
+        jsr partner_pick
+        bcs @close
+@chosen:
+        jsr offer_clean
+        jsr cell_first
+        jsr key_flush
+@show:
+        jsr table_draw
+        jsr video_show
+@key:
+        jsr grid_key
+        jsr trade_key
+        bcc @key
+        pha
+        jsr grid_frame_off
+        pla
+        tax
+        jsr @leave
+        bcs @done
+        jsr offer_clean
+        jsr cell_again
+        jmp @show
+@close:
+        jmp aside_close
+@leave:
+        lda leave_hi,x
+        pha
+        lda leave_lo,x
+        pha
+@done:
+        rts
+.endproc
+
+; What the buttons do that leave the table: C=0 it is shown again, C=1 the page is left
+.proc leave_send
+        jsr aside_close
+        lda #REQ_OFFER
+        jsr request_send
+        sec
+        rts
+.endproc
+
+.proc leave_partner
+        jsr partner_pick
+        clc
+        rts
+.endproc
+
+.proc leave_close
+        jsr aside_close
+        sec
+        rts
+.endproc
+
+.proc leave_manage
+        jsr aside_close
+        lda #BROWSE_OWN
+        jsr browse_page
+        jsr trade_page
+        sec
+        rts
+.endproc
+
+.proc leave_board
+        jsr overview_page
+        clc
+        rts
+.endproc
+
+.proc leave_stats
+        jsr stats_page
+        clc
+        rts
+.endproc
+
+; cell_first -- select the initiator's first deed, or else the first cell there is
+; cell_again -- select the cell that was selected, if it still can be
+; Uses   A, X, Y, ui_ptr
+.proc cell_first
+        ldx #0
+        stx trade_old
+        ; falls through
+.endproc
+
+.proc cell_again
+        lda #<table_cells
+        ldy #>table_cells
+        jsr grid_open
+        ldx trade_old
+@cell:
+        jsr grid_allowed
+        bcc @found
+        inx                     ; there are buttons at the end
+        bne @cell
+@found:
+        stx grid_at
+        stx trade_old
+        rts
+.endproc
+
+; trade_key -- what a key does
+; In     A key     Out C=1 A = button that leaves the table
+; Uses   everything ui/ and video/ use
+.proc trade_key
+        cmp #0
+        beq @moved
+        cmp #KEY_RETURN
+        bne @other
+        jmp trade_press
+@other:
+        cmp #KEY_STOP
+        beq @stop
+        cmp #KEY_HELP
+        beq @help
+        cmp #'R'
+        beq @repay
+        cmp #KEY_RIGHT + 1
+        bcc @step
+        ldx #MONEY_STEPS - 1
+@money:
+        cmp money_keys,x
+        beq @amount
+        dex
+        bpl @money
+        ldx #TABLE_BUTTONS - 1
+@button:
+        cmp button_keys,x
+        beq @pressed
+        dex
+        bpl @button
+        clc
+        rts
+@stop:
+        lda #BUTTON_LEAVE
+        sec
+        rts
+@help:
+        ldx #BUTTON_HELP
+@pressed:
+        txa
+        jmp button_press
+@amount:
+        txa
+        jmp amount_step
+@repay:
+        ldx grid_at
+        jmp repay_press
+@step:
+        jsr grid_step
+        bcs @none
+@moved:
+        ldx #EFFECT_MOVE
+        jsr effect_play
+        jsr selection_show
+@none:
+        clc
+        rts
+.endproc
+
+; trade_press -- fire on the selected cell
+; Out    C=1 A = button that leaves the table
+.proc trade_press
+        ldx grid_at
+        jsr cell_split
+        bcc @place
+        jmp button_press
+@place:
+        cmp #PLACE_MONEY
+        bcs @money
+        cmp #PLACE_CARD
+        bcc deed_press
+        sbc #PLACE_CARD         ; C is set
+        tax
+        lda offer_cards
+        eor card_mask,x
+        sta offer_cards
+        jmp cell_changed
+@money:
+        sbc #PLACE_MONEY
+        jmp amount_step
+.endproc
+
+; deed_press -- leave, take, take and repay, in turn
+; In     A place, Y side
+.proc deed_press
+        tax
+        lda group_squares,x
+        tax
+        jsr group_built_refuse
+        bcc @free
+        jmp trade_refused
+@free:
+        lda offer_marks,x
+        beq @take
+        cpy #0
+        beq @leave              ; what he gives is the partner's to repay
+        cmp #MARK_IN
+        bne @leave
+        lda square_mortgaged,x
+        beq @leave
+        lda #MARK_IN | MARK_REPAY
+        bne @set
+@take:
+        lda #MARK_IN
+        bne @set
+@leave:
+        lda #0
+@set:
+        sta offer_marks,x
+        ; falls through
+.endproc
+
+; cell_changed -- the selected cell looks different, and what follows from it
+; Out    C=0
+.proc cell_changed
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        ldx grid_at
+        jsr cell_draw
+        jsr video_commit        ; what follows takes time
+        jsr trade_refresh
+        clc
+        rts
+.endproc
+
+; group_built_refuse -- C=1 A = REASON_IMPROVED: deed X cannot be traded     Keeps X, Y
+.proc group_built_refuse
+        tya
+        pha
+        jsr group_built
+        pla
+        tay
+        lda #REASON_IMPROVED
+        rts
+.endproc
+
+; trade_refused -- say why not, with a buzz
+; In     A = REASON_*     Out C=0
+.proc trade_refused
+        pha
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        pla
+        jsr words_reason
+        clc
+        rts
+.endproc
+
+; repay_press -- R: fee or repayment of the selected wanted deed
+.proc repay_press
+        jsr cell_split
+        bcs @none
+        cmp #PLACE_CARD
+        bcs @none
+        tax
+        lda group_squares,x
+        tax
+        cpy #1
+        lda #REASON_NOT_OWNER
+        bcc trade_refused
+        lda square_mortgaged,x
+        beq @whole
+        jsr group_built_refuse
+        bcs trade_refused
+        lda offer_marks,x
+        ora #MARK_IN
+        eor #MARK_REPAY
+        sta offer_marks,x
+        jmp cell_changed
+@whole:
+        lda #REASON_NOT_MORTGAGED
+        jmp trade_refused
+@none:
+        clc
+        rts
+.endproc
+
+; amount_step -- more or less cash on the side that is selected
+; In     A step     Out C=0
+.proc amount_step
+        jsr amount_add
+        ror trade_limit
+        ldx #EFFECT_MOVE
+        bit trade_limit
+        bpl @effect
+        ldx #EFFECT_REFUSE
+@effect:
+        jsr effect_play
+        lda trade_side
+        sta ui_d
+        jsr amount_draw
+        jsr video_commit        ; what follows takes time
+        jsr trade_refresh
+        bit trade_limit
+        bpl @done
+        lda #ON(PINK, BLACK)
+        sta ink
+        lda #<w_limit
+        ldy #>w_limit
+        jsr words_put
+@done:
+        clc
+        rts
+.endproc
+
+; button_press -- In A button     Out C=1 A = it leaves the table
+.proc button_press
+        cmp #BUTTON_HELP
+        beq @help
+        cmp #BUTTON_EMPTY
+        beq @empty
+        cmp #BUTTON_PARTNER
+        beq @partner
+        cmp #BUTTON_CONFIRM
+        bne @leave
+        lda trade_reason
+        beq @confirm
+        jmp trade_refused
+@confirm:
+        lda #BUTTON_CONFIRM
+@leave:
+        pha
+        ldx #EFFECT_PRESS
+        jsr effect_play
+        pla
+        sec
+        rts
+@partner:
+        jsr partner_choice
+        lda #BUTTON_PARTNER
+        bcc @leave
+        lda #REASON_PARTNER
+        jmp trade_refused
+@help:
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #<w_how
+        ldy #>w_how
+        jsr words_put
+        clc
+        rts
+@empty:
+        jsr offer_empty
+        ldx #CELL_BUTTONS - 1
+@cell:
+        txa
+        pha
+        jsr cell_draw
+        pla
+        tax
+        dex
+        bpl @cell
+        jsr trade_refresh
+        clc
+        rts
+.endproc
+
+; selection_show -- another cell is selected: trade_old is not any more
+; Uses   A, X, Y, rect_*, ui_*, ink, tmp*
+.proc selection_show
+        ldx trade_old
+        lda grid_at
+        sta trade_old
+        jsr part_draw
+        ldx grid_at
+        jsr part_draw
+        ldx grid_at
+        jsr cell_split
+        bcs @words
+        sty trade_side
+@words:
+        ldx grid_at
+        jsr grid_frame_place
+        jmp words_draw
+.endproc
+
+; part_draw -- cell or button X, if being selected changes its look
+.proc part_draw
+        jsr cell_split
+        bcs @button
+        cmp #PLACE_MONEY
+        bcc @card
+        jmp cell_draw
+@button:
+        tay
+        jmp trade_button
+@card:
+        rts
+.endproc
+
+; trade_refresh -- what follows from a change: statement, buttons, frame, words
+; Uses   everything ui/ and video/ use
+.proc trade_refresh
+        lda #REQ_OFFER
+        jsr play_check
+        bcs @refused
+        lda #REASON_NONE
+@refused:
+        sta trade_reason
+        jsr statement_draw
+        ldy #TABLE_BUTTONS - 1
+@button:
+        tya
+        pha
+        jsr trade_button
+        pla
+        tay
+        dey
+        bpl @button
+        ldx grid_at
+        jsr grid_frame_place
+        ; falls through
+.endproc
+
+; words_draw -- what the selected cell is
+; Uses   A, X, Y, num_*, text_ptr, tmp*, ink
+.proc words_draw
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        ldx grid_at
+        jsr cell_split
+        bcs @button
+        cmp #PLACE_MONEY
+        bcs @money
+        cmp #PLACE_CARD
+        bcs @free
+        tax
+        lda group_squares,x
+        tax
+        jmp deed_words
+@money:
+        lda #<w_money
+        ldy #>w_money
+        jmp words_put
+@button:
+        tax
+        bne words_none
+        lda trade_reason        ; confirm: or why not
+        beq @offer
+        cmp #REASON_EMPTY
+        beq @begin
+        jmp words_reason
+@begin:
+        lda #<w_begin
+        ldy #>w_begin
+        jmp words_put
+@offer:
+        lda #<w_confirm
+        ldy #>w_confirm
+        jmp words_put
+@free:
+        ldx #0
+        ldy #INFO_ROW
+        jsr video_goto
+        lda #<w_free
+        ldy #>w_free
+        jsr text_at
+        lda TEXT_BASE + TEXT_HEADER::gaol
+        ldy TEXT_BASE + TEXT_HEADER::gaol+1
+        jsr text_at
+        lda #<w_free_2
+        ldy #>w_free_2
+        jsr text_at
+        jmp words_end
+.endproc
+
+; words_reason -- why not
+; In     A = REASON_*     Uses A, X, Y, text_ptr, tmp0, ink
+.proc words_reason
+        tax
+        lda #ON(PINK, BLACK)
+        sta ink
+        lda reason_lo,x
+        ldy reason_hi,x
+        ; falls through
+.endproc
+
+; words_put -- a text on the row of words
+; words_none -- nothing there
+; In     A low, Y high, ink     Uses A, X, Y, text_ptr, tmp0
+.proc words_put
+        pha
+        tya
+        pha
+        ldx #0
+        ldy #INFO_ROW
+        jsr video_goto
+        pla
+        tay
+        pla
+        jsr text_at
+        jmp words_end
+.endproc
+
+.proc words_none
+        ldx #0
+        ldy #INFO_ROW
+        jsr video_goto
+        ; falls through
+.endproc
+
+.proc words_end
+        ldx #COLUMNS
+        jmp text_pad
+.endproc
+
+; deed_words -- name, price, and what its mortgage means here
+; In     X square     Uses A, X, Y, ui_a, num_*, text_ptr, tmp*, ink
+.proc deed_words
+        stx ui_a
+        ldx #0
+        ldy #INFO_ROW
+        jsr video_goto
+        ldy ui_a
+        jsr square_name
+        jsr text_at
+        ldx ui_a
+        lda square_mortgaged,x
+        beq @price
+        ldy offer_marks,x
+        beq @mortgaged
+        lda square_owner,x
+        cmp table_seat+1
+        bne @mortgaged          ; the partner will choose
+        tya
+        and #MARK_REPAY
+        bne @repaid
+        lda #<w_fee
+        ldy #>w_fee
+        jsr text_at
+        ldx ui_a
+        jsr square_fee
+        ldy #0
+        beq @number
+@repaid:
+        lda #<w_repaid
+        ldy #>w_repaid
+        jsr text_at
+        ldx ui_a
+        jsr square_repay
+@number:
+        jsr number_put
+        jmp words_end
+@mortgaged:
+        jsr @worth
+        lda #<w_mortgaged
+        ldy #>w_mortgaged
+        jsr text_at
+        jmp words_end
+@price:
+        jsr @worth
+        jmp words_end
+@worth:
+        lda #' '
+        jsr video_put
+        lda #'$'
+        jsr video_put
+        ldx ui_a
+        jsr square_price
+        ; falls through
+.endproc
+
+; number_put -- In A low, Y high     Uses A, X, Y, num_*, tmp2, tmp3
+.proc number_put
+        sta num_lo
+        sty num_hi
+        lda #1
+        jmp print_number
+.endproc
+
+; trade_button -- draw button Y
+.proc trade_button
+        tya
+        clc
+        adc #CELL_BUTTONS
+        tax
+        cpy #BUTTON_CONFIRM
+        beq @confirm
+        cpy #BUTTON_PARTNER
+        bne @enabled
+        txa
+        pha
+        tya
+        pha
+        jsr partner_choice
+        pla
+        tay
+        pla
+        tax
+        jmp @label
+@confirm:
+        lda trade_reason
+        cmp #1
+        bcs @label
+@enabled:
+        clc
+@label:
+        lda label_hi,y
+        pha
+        lda label_lo,y
+        tay
+        pla
+        sty tmp0
+        tay
+        lda tmp0
+        jmp button_put
+.endproc
