@@ -98,7 +98,9 @@ class FreezerCartridge(Cartridge):
         self.exrom = mode >> 1
         self.game = (mode & 1) ^ 1
         self.romh_base = (self.bank & self.last_bank) << 13
-        self.shadow = self.writes_through & self.ram_on | self.is_nordic & self.ram_high
+        self.shadow = self.is_nordic & self.ram_high
+        if mode < 2:  # FREEZER_OFF
+            self.shadow |= self.writes_through & self.ram_on
 
     # -- the button ------------------------------------------------------------------
 

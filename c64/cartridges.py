@@ -11,6 +11,7 @@ from c64.cart_freezer import (
     CART_SUPER_SNAPSHOT,
     FreezerCartridge,
 )
+from c64.cart_pagefox import CART_PAGEFOX, Pagefox
 from c64.cart_rom import (
     CART_DINAMIC,
     CART_FC3,
@@ -44,6 +45,7 @@ CARTRIDGE_TYPES = {
     CART_SUPER_GAMES: ("Super Games", 4, (0, 0)),
     CART_RGCD: ("RGCD", 8, (0, 1)),
     CART_EASYFLASH: ("EasyFlash", 64, None),
+    CART_PAGEFOX: ("Pagefox", 4, None),
 }
 FREEZER_TYPES = {
     CART_ACTION_REPLAY: ("Action Replay", 4),
@@ -81,6 +83,8 @@ def cartridge_from_crt(crt):
         return FreezerCartridge(hardware, roml, high, identity)
     if hardware == CART_EASYFLASH:
         return EasyFlash(roml, romh, identity)
+    if hardware == CART_PAGEFOX:
+        return Pagefox(roml, romh, identity)
     lines = lines[0]
     if crt.hardware == CART_OCEAN:
         # Both windows show the same chips; a 512 KiB one has the lower window only.

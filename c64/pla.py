@@ -74,16 +74,17 @@ def watched_tables():
     0-31    as the PLA has them
     32-63   the same while a write to $FF00 starts a transfer: page 15 is watched
     64      a transfer waits or goes on: everything is watched
-    65-128  as 0-63, for a cartridge that takes part in writes where its ROM is read
+    65-128  as 0-63, for a cartridge that takes part in writes at $8000-$BFFF
     """
     read, write = pla_table(write=False), pla_table(write=True)
     armed = bytearray(write)
     armed[15::16] = bytes([PLA_WATCHED] * 32)
     wanted = bytearray([PLA_WATCHED] * 16)
     shadowed = bytearray(write + armed)
-    for at, region in enumerate(read + read):
-        if region in (PLA_ROML, PLA_ROMH) and shadowed[at] == PLA_RAM:
-            shadowed[at] = PLA_SHADOWED
+    for page in range(8, 12):
+        for at in range(page, len(shadowed), 16):
+            if shadowed[at] == PLA_RAM:
+                shadowed[at] = PLA_SHADOWED
     return read + read + wanted + read + read, write + armed + wanted + shadowed
 
 

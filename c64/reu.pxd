@@ -19,6 +19,7 @@ cdef class REU(Cartridge):
 
     cdef void tell_inner(self) noexcept
     cdef int register(self, int reg) noexcept
+    cdef void set_reu(self, int value) noexcept
     cdef void update_irq(self) noexcept
     @cython.locals(at=int)
     cdef int load(self) noexcept

@@ -12,7 +12,7 @@ bit 4 clear, to $FF00; so a read-modify-write at $FF00 still writes twice.
 
 What a transfer leaves behind: the length reads 1 after a complete one.  Writing one half of a
 register pair takes the other half from what was last written, not from where the transfer
-stopped.
+stopped; the bank is on its own, neither takes part in the other's writes.
 
 The transfer by the cycle (n is the first cycle of BA low):
 
@@ -227,11 +227,12 @@ class REU(Cartridge):
         elif reg == 3:
             self.c64_addr = self.c64_start = self.c64_start & 0xFF | value << 8
         elif reg == 4:
-            self.reu_addr = self.reu_start = self.reu_start & 0x7FF00 | value
+            self.set_reu(self.reu_start & 0xFF00 | value)
         elif reg == 5:
-            self.reu_addr = self.reu_start = self.reu_start & 0x700FF | value << 8
+            self.set_reu(self.reu_start & 0xFF | value << 8)
         elif reg == 6:
-            self.reu_addr = self.reu_start = self.reu_start & 0xFFFF | (value & 7) << 16
+            self.reu_addr = self.reu_addr & 0xFFFF | (value & 7) << 16
+            self.reu_start = self.reu_start & 0xFFFF | (value & 7) << 16
             self.bank_latch = (value & 0xF8) << 16 if self.big else 0
         elif reg == 7:
             self.length = self.length_start = self.length_start & 0xFF00 | value
@@ -242,6 +243,11 @@ class REU(Cartridge):
             self.update_irq()
         elif reg == 10:
             self.control = value | 0x3F
+
+    def set_reu(self, value):
+        """Set the lower 16 bits of the REU's address; the bank stays where it has got to."""
+        self.reu_addr = self.reu_addr & 0x70000 | value
+        self.reu_start = self.reu_start & 0x70000 | value
 
     def update_irq(self):
         """Raise the IRQ when it is allowed and its cause is there."""

@@ -121,6 +121,22 @@ def test_super_games_banks_16k_by_df00_until_it_is_locked():
     assert (m.board.cart.exrom, m.board.cart.game) == (1, 1)
 
 
+def test_pagefox_shows_rom_or_its_ram_which_takes_writes_with_the_c64s():
+    m = machine(image(53, 4, (0x8000, 0xA000), game=0))
+    m.memory[0xDE80] = 0x06  # the upper half of the upper ROM
+    assert (m.memory[0x8000], m.memory[0xA000]) == (3, 0x83)
+    m.memory[0xDE80] = 0x0A  # the upper half of the RAM
+    m.memory[0x8001] = 0x11
+    m.memory[0xA001] = 0x22
+    assert (m.memory[0x8001], m.memory[0xA001], m.board.ram[0xA001]) == (0x11, 0x22, 0x22)
+    m.memory[1] = 0x35  # neither window is mapped
+    m.memory[0x8001] = 0x33
+    m.memory[1] = 0x37
+    assert m.memory[0x8001] == 0x33
+    m.memory[0xDE80] = 0xFF
+    assert (m.board.cart.exrom, m.board.cart.game) == (1, 1)
+
+
 def test_rgcd_banks_by_de00_until_it_is_off():
     m = machine(image(57, 8))
     m.memory[0xDE00] = 5

@@ -82,6 +82,25 @@ def test_autoload_restores_addresses_and_length():
     assert m.memory[0xDF02:0xDF09] == bytes([0x00, 0x20, 0xFE, 0x00, 0xF9, 4, 0])
 
 
+def test_half_of_an_address_takes_the_other_half_from_what_was_written():
+    m = machine()
+    order(m, 0x20F0, 0x1FFFE, 0x20)
+    execute(m, 0x90)
+    m.memory[0xDF02] = 0x11
+    m.memory[0xDF05] = 0x80
+    m.memory[0xDF08] = 0x03
+    regs = m.memory[0xDF02:0xDF09]
+    assert regs == bytes([0x11, 0x20, 0xFE, 0x80, 0xFA, 0x20, 0x03])  # bank 2 of the transfer
+
+
+def test_the_bank_is_written_without_the_rest_of_the_address():
+    m = machine()
+    order(m, 0x2000, 0x11234, 4)
+    execute(m, 0x90)
+    m.memory[0xDF06] = 3
+    assert m.memory[0xDF04:0xDF07] == bytes([0x38, 0x12, 0xFB])
+
+
 @pytest.mark.parametrize(("control", "c64_addr", "reu_addr"), [(0x80, 0, 3), (0x40, 3, 0)])
 def test_an_address_can_be_fixed(control, c64_addr, reu_addr):
     m = machine()
