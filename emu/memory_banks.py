@@ -23,10 +23,15 @@ def _cartridge(board, addr):
     cart, block = board.cart, addr >> 13
     if cart.exrom and cart.game:
         return None
-    if block == 4:  # $8000
-        return cart.read_roml(addr & 0x1FFF)
     romh = 7 if cart.exrom else 5  # $E000 in Ultimax mode, else $A000
-    return cart.read_romh(addr & 0x1FFF) if block == romh and not cart.game else None
+    value = -1
+    cart.quiet = 1
+    if block == 4:  # $8000
+        value = cart.read_roml(addr & 0x1FFF)
+    elif block == romh and not cart.game:
+        value = cart.read_romh(addr & 0x1FFF)
+    cart.quiet = 0
+    return None if value < 0 else value
 
 
 def _own(board, bank, addr):
