@@ -137,6 +137,12 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         sta files_known
         sta files_top
         sta saved_count         ; the list was somewhere else's meanwhile
+        ldx files_kind
+        bne @open_page
+        jsr late_need           ; while the game's own disk is in the drive
+        bcc @open_page
+        rts
+@open_page:
         jsr aside_open
         jsr menu_clear
         jsr picture_draw

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from disk.d64 import D64Image
 from disk.loader import open_media
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT, Game
 from tools import build
@@ -148,6 +149,23 @@ def test_a_missing_disk_is_told_and_the_game_goes_on(loaded):
     assert "No disk in drive 8." in game.text()
     game.tick(200)
     assert "No names loaded" in game.text()
+    game.machine.restore(snapshot)
+
+
+def test_with_one_drive_a_game_on_another_disk_is_loaded_without_the_games_disk(loaded):
+    game, _ = loaded
+    snapshot = game.machine.snapshot()
+    saves = D64Image.blank(b"SAVES", b"01")
+    game.key("\n").key("{F7}").until("Roll for 1st")
+    game.machine.attach(saves)
+    game.key("g").until("No games").key("s", 20).key("ada\n").until("ADA is saved.")
+    state = game.state()
+    game.machine.restore(snapshot)  # the pages that come later are not in memory
+    game.key("{F1}").until("No games")
+    game.machine.attach(D64Image(bytes(saves.data)))
+    game.key("c", 20).key("x").until("1 game").key("l").until("ADA goes on.")
+    assert game.state() == state
+    assert "Roll for 1st" in game.text()
     game.machine.restore(snapshot)
 
 
