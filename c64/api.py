@@ -138,6 +138,7 @@ class C64:
     palette       "pepto", ... (c64.palettes) or uint8[16, 3]
     cart          path of a .crt in the expansion port
     reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
+    reu_image     path of a file (.reu) with what the REU holds; never written to
     georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash that has changed
 
@@ -163,6 +164,7 @@ class C64:
         cart=None,
         reu=None,
         georam=None,
+        reu_image=None,
         cart_save=None,
     ):
         self.model = choose_model(model, vic=vic, cia=cia, sid=sid)
@@ -170,7 +172,7 @@ class C64:
         if sample_rate < 0:
             raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
-        port = make_port(cart, reu, georam)
+        port = make_port(cart, reu, georam, reu_image)
         self.board = build_board(self.model, self.roms, seed, sample_rate, port)
         self._cart_save = cart_save
         Drive.attach(self.board, None)

@@ -1,6 +1,7 @@
 """From what a user names to what is in the expansion port."""
 
 import zlib
+from pathlib import Path
 
 from c64.cart_flash import EasyFlash
 from c64.cart_freezer import (
@@ -161,12 +162,32 @@ def save_cartridge(cart, path):
     flash.low.changed = flash.high.changed = 0
 
 
-def make_port(cart=None, reu=None, georam=None):
+def _reu(size, image, inner):
+    """Return the REU of a size by name, or as large as the image file needs; or both."""
+    if size is not None and size not in REU_NAMES:
+        raise ValueError(f"REU '{size}' does not exist; there are {', '.join(REU_NAMES)}")
+    contents = b""
+    if image is not None:
+        try:
+            contents = Path(image).read_bytes()
+        except OSError as error:
+            raise MediaUnknown(f"{image}: {error.strerror}; name what a REU holds") from None
+    largest = REU_NAMES[size] if size is not None else REU_SIZES[-1]
+    if len(contents) > largest * 1024:
+        raise MediaDamaged(f"{image}: {len(contents)} bytes; a REU of {largest} KiB holds less")
+    if size is None:
+        fits = (k for k in REU_SIZES if k * 1024 >= len(contents))
+        return REU(next(fits), inner, contents)
+    return REU(REU_NAMES[size], inner, contents)
+
+
+def make_port(cart=None, reu=None, georam=None, reu_image=None):
     """Return the c64.cartridge.Cartridge for the expansion port.
 
     cart    path of a .crt, an opened disk.crt.Crt, a Cartridge, or None
     reu     "128k", "256k", "512k", "1m", "2m", "4m", "8m", "16m", or None
     georam  "64k", "128k", "256k", "512k", "1m", "2m", "4m", or None
+    reu_image  path of what the REU holds (.reu), which is as large if ``reu`` is None
 
     Raises disk.errors.MediaError for an unusable file, ValueError for an unknown size or for
     two things that answer at the same addresses.
@@ -176,17 +197,15 @@ def make_port(cart=None, reu=None, georam=None):
             raise ValueError(
                 f"GeoRAM '{georam}' does not exist; there are {', '.join(GEORAM_NAMES)}"
             )
-        if cart is not None or reu is not None:
+        if cart is not None or reu is not None or reu_image is not None:
             raise ValueError("a GeoRAM takes $DE00-$DFFF: no cartridge or REU fits beside it")
         return GeoRam(GEORAM_NAMES[georam])
     inner = cart
     if cart is not None and not isinstance(cart, Cartridge):
         inner = cartridge_from_crt(_opened(cart))
-    if reu is None:
+    if reu is None and reu_image is None:
         return inner or Cartridge()
-    if reu not in REU_NAMES:
-        raise ValueError(f"REU '{reu}' does not exist; there are {', '.join(REU_NAMES)}")
-    return REU(REU_NAMES[reu], inner)
+    return _reu(reu, reu_image, inner)
 
 
 def _opened(cart):

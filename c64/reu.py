@@ -57,12 +57,14 @@ REU_SIZES = (128, 256, 512, 1024, 2048, 4096, 8192, 16384)  # KiB
 class REU(Cartridge):
     """A REU of ``size_k`` KiB; another cartridge may be behind it (``inner``).
 
+    contents  bytes that its RAM begins with, instead of what is there after power-on
+
     Raises ValueError for a size that does not exist.
     """
 
     parts = ("inner",)
 
-    def __init__(self, size_k=512, inner=None):
+    def __init__(self, size_k=512, inner=None, contents=b""):
         if size_k not in REU_SIZES:
             known = ", ".join(str(s) for s in REU_SIZES)
             raise ValueError(f"a REU of {size_k} KiB does not exist; there are {known}")
@@ -71,7 +73,7 @@ class REU(Cartridge):
         size = size_k * 1024
         self.identity = f"REU {size_k} KiB" + (f" and {self.inner.identity}" if inner else "")
         self.field_list = (
-            Field("ram", _power_on(size), keep=True),
+            Field("ram", bytes(contents) + _power_on(size)[len(contents) :], keep=True),
             Field("status"),
             Field("command", 0x10),
             Field("c64_addr"),

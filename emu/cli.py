@@ -67,6 +67,9 @@ def make_parser():
         "--cart-save", metavar="FILE.crt", help="keep what a program writes to an EasyFlash"
     )
     machine.add_argument("--reu", choices=list(REU_NAMES), help="RAM expansion unit")
+    machine.add_argument(
+        "--reu-image", metavar="FILE.reu", help="what the REU holds; --reu is then its size"
+    )
     machine.add_argument("--georam", choices=list(GEORAM_NAMES), help="GeoRAM instead of a REU")
     machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
     machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
@@ -201,7 +204,7 @@ def parse_arguments(argv=None):
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; the port takes one")
         args.cart, args.file = args.file, None
-    if args.georam and (args.cart or args.reu):
+    if args.georam and (args.cart or args.reu or args.reu_image):
         raise UsageError("--georam takes the whole port: it goes without --cart and --reu")
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)

@@ -49,6 +49,7 @@ def make_machine(args, sample_rate):
         cart=args.cart,
         reu=args.reu,
         georam=args.georam,
+        reu_image=args.reu_image,
         cart_save=args.cart_save,
         palette=choose_palette(args.palette),
     )

@@ -6,6 +6,7 @@ import c64
 from c64.cartridges import REU_NAMES
 from c64.component import Bus
 from c64.reu import REU
+from disk.errors import MediaDamaged, MediaUnknown
 from tests.c64.test_cartridge import image
 
 STORE = bytes([0xA9, 0, 0x8D, 0x01, 0xDF, 0xEA, 0xEA])  # LDA #command, STA $DF01, NOP, NOP
@@ -332,6 +333,28 @@ def test_above_512k_a_transfer_stays_in_its_512k():
 @pytest.mark.parametrize("name", ["128k", "512k", "2m"])
 def test_every_size_has_its_ram(name):
     assert len(machine(name).board.cart.ram) == REU_NAMES[name] * 1024
+
+
+@pytest.mark.parametrize(("size", "kib"), [(1000, 128), (131073, 256), (600_000, 1024)])
+def test_an_image_fills_a_reu_that_is_large_enough(tmp_path, size, kib):
+    path = tmp_path / "film.reu"
+    path.write_bytes(bytes(range(1, 101)) * (size // 100) + b"E" * (size % 100))
+    ram = machine(None, reu_image=path).board.cart.ram
+    assert (len(ram), bytes(ram[:3]), ram[size - 1]) == (
+        kib * 1024,
+        b"\1\2\3",
+        path.read_bytes()[-1],
+    )
+    assert path.read_bytes()[:3] == b"\1\2\3"
+
+
+def test_an_image_that_does_not_fit_or_is_not_there_is_refused(tmp_path):
+    path = tmp_path / "film.reu"
+    with pytest.raises(MediaUnknown, match=r"film.reu: No such file"):
+        machine(None, reu_image=path)
+    path.write_bytes(bytes(131073))
+    with pytest.raises(MediaDamaged, match="131073 bytes; a REU of 128 KiB holds less"):
+        machine("128k", reu_image=path)
 
 
 def test_a_cartridge_works_beside_a_reu():
