@@ -22,6 +22,8 @@ from emu.errors import HostError
 
 HISTORY_SECONDS = 15
 HISTORY_EVERY = 0.5  # seconds between snapshots
+HISTORY_LARGE = 2 << 20  # bytes of a snapshot from which on they are taken more rarely
+HISTORY_EVERY_LARGE = 2.5  # so that the 16 MiB of a REU 30 times over do not fill the host
 HISTORY_CHANGES = 40  # at most as many snapshots after changes by the monitor
 INSTRUCTION_CYCLES = 64  # more than any instruction takes, bad lines and sprites included
 
@@ -110,7 +112,9 @@ class History:
         if data != self._last_input:
             self.inputs.append((self._board.cycle, data))
             self._last_input = data
-        if self._board.cycle - self.marks[-1].cycle >= HISTORY_EVERY * self.clock:
+        last = self.marks[-1]
+        every = HISTORY_EVERY if len(last.state) < HISTORY_LARGE else HISTORY_EVERY_LARGE
+        if self._board.cycle - last.cycle >= every * self.clock:
             self.mark()
 
     @property
