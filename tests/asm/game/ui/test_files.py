@@ -118,6 +118,15 @@ def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
     assert "The property game" in game.text()
 
 
+def test_loading_says_when_a_game_was_played_with_the_other_names(at, ada):
+    volume, data = Volume(ada), bytearray(content(ada))
+    data[8] = 1  # US
+    volume.scratch(volume.find(ADA))
+    volume.write_file(ADA, SEQ, with_sum(bytes(data[:-2])))
+    game = open_page(at, ada)
+    game.key("l").until("It was saved with the").until("names of the US.")
+
+
 def test_a_game_that_was_saved_shows_the_same_screen_after_loading(at, ada):
     before = at("turn")
     told = before.text().splitlines()
