@@ -33,7 +33,7 @@ _POLLS_BEFORE = {0x58: "CLI", 0x78: "SEI", 0x28: "PLP"}
 _BRK = 0x00
 
 # What the last access of an instruction is, bits: 1 = waits for BA, 2 = writes twice.
-_LAST_ACCESS = tuple(
+LAST_ACCESS = tuple(
     2 if o.mnemonic in _MODIFIERS and o.mode != "acc" else int(o.mnemonic not in _STORES)
     for o in OPCODES
 )
@@ -145,7 +145,7 @@ class Py65Engine:
             return
         before = cpu.p
         opcode = access.fetch_opcode()
-        access.open_last(_CYCLES[opcode] - 2, _LAST_ACCESS[opcode])
+        access.open_last(_CYCLES[opcode] - 2, LAST_ACCESS[opcode])
         access.lend(mpu)
         extra = mpu.run_one(opcode)
         access.take_back(mpu)

@@ -31,7 +31,7 @@ NOT_EMULATED_OPTIONS = {
     "vicii-drean": "the 6572 is not emulated",
 }
 
-# The KERNAL's serial primitives: with a drive they mean that code goes into the 1541.
+# The KERNAL's serial primitives: programs that call them send code into the 1541 (M-W, M-E).
 SERIAL_CALLS = {"FF93", "FF96", "FFA5", "FFA8", "FFAB", "FFAE", "FFB1", "FFB4"}
 LOAD_COMMENT = re.compile(r'comment:\s*load the test using "(.+?)" as filename')
 
@@ -118,9 +118,9 @@ class Case:
         return found[0].group(1) if found else None
 
     def _needs_a_1541(self):
-        calls = set(self.entry["needs"].get("kernal_jumptable") or ())
-        files_only = self.disk is not None and self.start is not None and not calls & SERIAL_CALLS
-        return self.entry["needs"].get("drive1541") and not files_only
+        speaks = bool(set(self.entry["needs"].get("kernal_jumptable") or ()) & SERIAL_CALLS)
+        files_only = self.disk is not None and self.start is not None and not speaks
+        return (self.entry["needs"].get("drive1541") or speaks) and not files_only
 
     def model(self):
         """Return (name of the model, {chip: choice}) that the options ask for."""

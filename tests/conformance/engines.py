@@ -9,14 +9,15 @@ instruction.  Which programs depend on these is measured, not listed:
 """
 
 from c64.component import Bus
-from c64.engine_py65 import Py65Engine
+from c64.engine_py65 import LAST_ACCESS, Py65Engine
 from c64.opcodes import OPCODES
 from c64.probe import Probe
 
 ENGINES = ("exact", "py65", "coarse", "watching")
 UNDOCUMENTED = bytes(not o.documented for o in OPCODES)
-POLLS_EARLY = ("CLI", "SEI", "PLP")
-WITHOUT_LAST = tuple(o.cycles - (o.mnemonic not in POLLS_EARLY) for o in OPCODES)
+POLLS_BY_ITS_OWN = ("CLI", "SEI", "PLP")  # these correct the poll after the last cycle
+CYCLES = tuple(o.cycles for o in OPCODES)
+AFTER_ALL = bytes(o.mnemonic in POLLS_BY_ITS_OWN for o in OPCODES)
 
 
 def attach_engine(board, engine):
@@ -63,14 +64,23 @@ class CoarseEngine:
     def step(self):
         """Run one instruction or one interrupt sequence."""
         board, cpu, bus = self.board, self.board.cpu, self.bus
-        before = 1
-        if not (cpu.reset_pending or cpu.jammed):
-            before = 6 if interrupt_is_due(cpu) else WITHOUT_LAST[board.peek(cpu.pc)]
-        board.idle(before)
         bus.count = 0
+        if cpu.reset_pending or cpu.jammed:
+            cpu.step()
+            board.idle(bus.count)
+            return
+        opcode = board.peek(cpu.pc)
+        sequence = interrupt_is_due(cpu)
+        cycles = 7 if sequence else CYCLES[opcode]
+        if AFTER_ALL[opcode] and not sequence:
+            board.idle(cycles)
+            cpu.step()
+            return
+        board.idle(cycles - 1)
+        board.open_cycle(1 if sequence else LAST_ACCESS[opcode] & 1)
         cpu.step()
-        if bus.count > before:
-            board.idle(bus.count - before)
+        board.close_cycle()
+        board.idle(bus.count - cycles)
 
 
 def interrupt_is_due(cpu):
