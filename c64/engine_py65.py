@@ -170,7 +170,9 @@ class Py65Engine:
         cpu, mpu, access = self.cpu, self.mpu, self.access
         if not cpu.int_prev & 6 and cpu.p & 0x04:
             return False
-        access.open_last(6, 1)
+        access.fetch_opcode()  # two reads that come to nothing, but a DMA begins at one
+        access.fetch_opcode()
+        access.open_last(4, 1)
         access.lend(mpu)
         vector = mpu.IRQ
         if cpu.int_prev & 2:

@@ -39,7 +39,7 @@ def _parse(argv):
         type=int,
         default=Setup.longest,
         metavar="CYCLES",
-        help="with py65: leave out programs that take the exact machine more cycles",
+        help="leave out programs that take more cycles (shown in the page)",
     )
     parser.add_argument("--no-rom-only", action="store_true", help="runs that need no ROM only")
     parser.add_argument(

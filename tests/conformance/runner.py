@@ -166,7 +166,7 @@ class Setup:
             drawn), "open" (the suite's free KERNAL and BASIC), or a folder with
             kernal.bin, basic.bin, chargen.bin (or .rom)
     engine  one of ENGINES (tests/conformance/engines.py)
-    longest cycles; a program that takes the exact machine longer is left out (py65 only)
+    longest cycles; a program that takes longer is left out
     """
 
     roms: str = "own+chargen"
