@@ -164,7 +164,7 @@ def cartridge_refusal(path):
     try:
         make_port(path)
     except MediaError as error:
-        return str(error).split(": ", 1)[1]
+        return str(error).split(": ", 1)[1].split(";")[0]
     return None
 
 

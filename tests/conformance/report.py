@@ -22,9 +22,9 @@ timing inside an instruction; both are measured for each program (tests/conforma
 with a KERNAL that only initialises.
 """
 FOOT = """\
-Not applicable: needs a 1541 with its own processor, or hardware that is not emulated; with
-open-roms, routines inside Commodore's ROMs that are not at their addresses there. The runner
-(`--list`) names the reason for each id.
+The fractions are of the runs that are not left out; below it says how many are, and why (a run
+that takes more than some million cycles is left out to save time, `ARGS=--longest=N`). The runner
+names the reason for each id (`ARGS=--list`).
 
 Pictures are equal pixel by pixel, by colour index. Where a reference is drawn with a character
 ROM that is not here, one must exist with which all pixels are equal; the runner finds out what
@@ -163,20 +163,26 @@ def page(measured):
         )
     good, count = needs_no_rom(exact)
     lines += ["", f"Of the {count} runs that need no Commodore ROM, {good} pass.", ""]
-    lines += [FOOT, *_reasons_out(measured), *_known("exact", "Known failures")]
+    lines.append(FOOT)
+    lines += _reasons_out(exact, "Not applicable")
+    lines += _reasons_out(measured.get("py65", {}), "Left out with py65")
+    lines += _reasons_out(measured.get("open", {}), "Left out with open-roms")
+    lines += _known("exact", "Known failures")
     lines += _known("py65", "Known failures with py65")
     lines += _known("open", "Known failures with open-roms")
     return HEAD + "\n" + "\n".join(lines).rstrip() + "\n"
 
 
-def _reasons_out(measured):
+def _reasons_out(rows, title):
+    """Return the lines that say how many runs a column leaves out, and why."""
     reasons = Counter()
-    for row in measured.get("py65", {}).values():
+    for row in rows.values():
         reasons.update(row["out"])
     if not reasons:
         return []
-    rows = [f"| {why} | {n} |" for why, n in sorted(reasons.items(), key=lambda i: (-i[1], i[0]))]
-    return ["## Left out with py65", "", "| why | runs |", "|--|--|", *rows, ""]
+    ordered = sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    lines = [f"| {why.split(';')[0]} | {n} |" for why, n in ordered]
+    return [f"## {title}", "", "| why | runs |", "|--|--|", *lines, ""]
 
 
 def _known(column, title):
