@@ -32,8 +32,8 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_runtest_logreport(report):
-    """Collect what each marked test did."""
-    if report.when == "call" or report.failed or report.skipped:
+    """Collect what each marked test did; one that is skipped neither shows nor denies anything."""
+    if not report.skipped and (report.when == "call" or report.failed):
         for name, ident in report.user_properties:
             if name == "feature":
                 test = report.nodeid.split("[")[0]

@@ -147,6 +147,7 @@ def test_managing_and_trading_on_an_auction_turn(auction):
     assert (auction.mode, auction.active) == (K["MODE_AUCTION"], 1)
 
 
+@pytest.mark.feature("F131")
 def test_a_bidder_whose_money_shrank_pays_through_must_pay(auction):
     """R-9.6, R-12.6."""
     auction.give(1, 37, 39, 31, 32, 34, 29, 27, 26)

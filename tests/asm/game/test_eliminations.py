@@ -186,6 +186,7 @@ def test_go_free_cards_go_to_the_victor(game):
 
 
 @pytest.mark.feature("F051")
+@pytest.mark.feature("F195")
 @pytest.mark.parametrize("creditor", [BANK, TAX])
 def test_lost_to_the_bank_all_deeds_are_unmortgaged_and_auctioned(game, creditor):
     """R-13.4, R-9.8: speaking starts after the loser."""
@@ -204,6 +205,26 @@ def test_lost_to_the_bank_all_deeds_are_unmortgaged_and_auctioned(game, creditor
         for _ in range(3):
             game.do("PASS")
     assert (game.mode, game.active) == (K["MODE_NORMAL"], 1)
+    game.check_invariants()
+
+
+@pytest.mark.feature("F131")
+def test_must_pay_follows_an_elimination(game):
+    """R-12.6: everybody is looked at again when the transfer is over."""
+    game.give(2, 1, mortgaged=1)
+    game.give(3, 39)
+    for seat in (2, 3):
+        game.set_money(seat, 0)
+    game.put_on_top(0, 12)  # collect 10 from each
+    game.place(0, 15)
+    game.roll(1, 1)
+    assert (game.mode, game.active) == (K["MODE_TRANSFER"], 0)
+    game.do("REVIEW")
+    game.do("CONFIRM")
+    assert (game.mode, game.active) == (K["MODE_MUST_PAY"], 3)
+    game.do("AUTO_PAY")
+    game.do("CONTINUE")
+    assert game.mode == K["MODE_AUCTION"]
     game.check_invariants()
 
 

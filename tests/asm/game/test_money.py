@@ -70,6 +70,27 @@ def test_with_limited_money_no_more_than_15140_circulates(engine):
 
 
 @pytest.mark.feature("F046")
+@pytest.mark.feature("F166")
+def test_a_station_is_worth_what_can_be_raised_on_it(game):
+    """R-2.4: 100, and nothing once it is mortgaged."""
+    game.give(0, 5)
+    assert game.equity(0) == 100
+    game.do("MORTGAGE", 5)
+    assert game.equity(0) == 0
+
+
+@pytest.mark.feature("F211")
+def test_the_bank_pays_however_much_is_out(engine):
+    """R-16.4: unless money is limited, more than the printed bills circulates."""
+    engine.new_game(4)
+    for seat in range(4):
+        engine.set_money(seat, 30_000)
+    engine.place(0, 38)
+    engine.roll(1, 2)
+    assert engine.money(0) == 30_200
+    assert engine.bank_out() == 120_200
+
+
 def test_equity_is_mortgages_and_half_of_the_improvements(game):
     """R-2.4."""
     game.give(0, 6, 8, 9, level=2)

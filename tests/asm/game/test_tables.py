@@ -1,10 +1,14 @@
 """The compiled tables against RULES R-1 and R-7 (R-1.1, R-1.5 to R-1.7, R-7.1, R-7.2)."""
 
+import re
+
 import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.model import board
 from tools import gamedata
+
+MONEY_CARDS = ("get", "pay", "repairs", "from each", "to each")
 
 # square: price, mortgage, fee (the table of R-1)
 FIGURES = {
@@ -136,6 +140,20 @@ def test_names_and_cards_of_a_language_fit_their_windows(language):
     assert len({*text["squares"]} - {"Community Chest", "Chance"}) == 34
     for deck in ("chest", "chance"):
         assert all(len(gamedata.wrap(card)) <= 6 for card in text[deck])
+
+
+@pytest.mark.feature("F134")
+@pytest.mark.parametrize("language", ["london", "us"])
+def test_the_cards_say_the_amounts_they_charge_and_pay(engine, language):
+    """R-7.1, R-7.2."""
+    text = gamedata.load_text(language)
+    for deck, effects in (("chest", board.CHEST_CARDS), ("chance", board.CHANCE_CARDS)):
+        for words, (kind, *values) in zip(text[deck], effects, strict=True):
+            said = [int(n) for n in re.findall(r"\$(\d+)", words)]
+            amounts = values if kind in MONEY_CARDS else []
+            assert said == amounts, words
+            if kind == "advance":
+                assert any(w in words for w in text["squares"][values[0]].split()), words
 
 
 @pytest.mark.feature("F038")

@@ -128,6 +128,7 @@ def test_play_order_is_seat_order_and_skips_the_dead(engine):
 
 
 @pytest.mark.feature("F054")
+@pytest.mark.feature("F158")
 def test_roll_and_end_of_turn_are_refused_in_debt(game):
     """R-4.4, R-12.3."""
     game.give(0, 39)

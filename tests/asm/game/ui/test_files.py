@@ -97,6 +97,20 @@ def test_quit_asks_to_save_and_then_whether_to_play_on(at):
     assert game.mode == K["MODE_QUIT"]
 
 
+@pytest.mark.feature("F121")
+def test_a_game_is_quit_when_its_player_means_it_and_all_the_others_agree(at):
+    game = at("turn")
+    game.key("q", 20)
+    game.key("n", 20)  # not saved
+    game.key("e", 60)
+    assert game.mode == K["MODE_QUIT"]
+    for _ in range(3):
+        assert "Yes, end it" in game.text()
+        game.key("y", 150)
+    game.until("GAME OVER", 600)
+    assert game.mode == K["MODE_OVER"]
+
+
 @pytest.mark.feature("F141")
 @pytest.mark.parametrize("place", ["title", "setup"])
 def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):

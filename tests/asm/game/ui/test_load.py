@@ -125,6 +125,7 @@ def test_without_the_disk_a_game_does_not_begin_until_it_is_there(loaded):
     game.machine.restore(snapshot)
 
 
+@pytest.mark.feature("F080")
 def test_the_other_names_are_loaded_while_the_game_runs(loaded):
     game, _ = loaded
     snapshot = game.machine.snapshot()

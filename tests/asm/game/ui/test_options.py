@@ -43,6 +43,15 @@ def test_options_open_from_play_and_change_by_letter_cursor_and_joystick(at):
     assert "jump" in game.text()
 
 
+@pytest.mark.feature("F045")
+def test_the_house_rules_name_the_reshuffle_that_is_always_on(at):
+    """R-16.6."""
+    game = at("turn")
+    game.key("o", 60)
+    line = next(line for line in game.text().splitlines() if "Reshuffle" in line)
+    assert "always" in line
+
+
 @pytest.mark.parametrize("way", ["o", ".", "x"])
 def test_options_open_from_other_menus(at, way):
     game = at("turn")
@@ -113,7 +122,7 @@ def hops(game):
     return seen
 
 
-@pytest.mark.feature("F128")
+@pytest.mark.feature("F128", "F164")
 def test_tokens_step_from_square_to_square_or_jump(at):
     game = at("turn")
     steps = hops(game)

@@ -103,6 +103,7 @@ def figures(game):
     return found
 
 
+@pytest.mark.feature("F134", "F162")
 def test_statistics_count_what_the_state_holds_and_turn_to_every_player(at):
     game = at("turn")
     deal(game)

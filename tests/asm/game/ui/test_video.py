@@ -59,6 +59,14 @@ def test_no_picture_of_a_turn_is_torn(at):
     assert keys(game, ["r", "b", "n", "r"], 150) > 400
 
 
+@pytest.mark.feature("F110")
+def test_six_hundred_pictures_are_shown_whole(at):
+    """Two turns, the board turned, a card browsed, the whole board and back."""
+    game = at("turn")
+    pressed = ["r", "b", "n", "r", "{F3}", "i", "{RIGHT}", "d", "v", " ", "{F1}", "n"]
+    assert keys(game, pressed, 60) >= 600
+
+
 def test_no_picture_is_torn_while_the_board_turns(at):
     game = at("turn")
     assert keys(game, ["{F3}", "{F5}", "{F7}", "{F1}", "i", "{RIGHT}", "d"], 20) > 100

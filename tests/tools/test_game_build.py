@@ -1,0 +1,66 @@
+"""What building the game leaves: objects, listings, labels, map; and where things lie."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tools import build
+from tools.game import AREAS, sources
+
+OUT = build.ROOT / "build" / "game"
+VIDEO = build.ROOT / "asm" / "game" / "video" / "video.inc"
+ROMS_AND_IO = 0xA000  # from here on the CPU sees ROM or I/O unless it is banked out
+
+
+@pytest.fixture(scope="module")
+def game():
+    build.build_game()
+
+
+def segments():
+    """Return {segment: (first, last)} of the map file."""
+    text = (OUT / "game.map").read_text().split("Segment list:")[1].split("Exports list")[0]
+    rows = re.findall(r"^(\w+)\s+([0-9A-F]{6})\s+([0-9A-F]{6})\s+[0-9A-F]{6}", text, re.MULTILINE)
+    return {name: (int(first, 16), int(last, 16)) for name, first, last in rows}
+
+
+@pytest.mark.feature("F078")
+def test_ca65_leaves_an_object_and_a_listing_of_every_source(game):
+    for source in sources(build.ROOT):
+        stem = "_".join(source.relative_to(build.ROOT / "asm" / "game").with_suffix("").parts)
+        assert (OUT / "obj" / f"{stem}.o").stat().st_size
+        listing = (OUT / "obj" / f"{stem}.lst").read_text()
+        assert "ca65 V" in listing
+        assert source.name in listing
+
+
+@pytest.mark.feature("F078")
+@pytest.mark.parametrize("program", ["game", "go64", "us"])
+def test_ld65_leaves_labels_map_and_debug_information(game, program):
+    labels = (OUT / f"{program}.lbl").read_text()
+    assert re.search(r"^al [0-9A-F]{6} \.\w+$", labels, re.MULTILINE)
+    assert "Segment list:" in (OUT / f"{program}.map").read_text()
+    assert (OUT / f"{program}.dbg").read_text().startswith("version")
+
+
+@pytest.mark.feature("F089")
+def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
+    where = segments()
+    high = [name for name, (first, _) in where.items() if first >= ROMS_AND_IO]
+    assert {"PLAY_BSS", "UI_BSS", "TEXT", "LATE_HIGH", "SPRITES", "FONT"} <= set(high)
+    ordered = sorted(where.values())
+    for (_, last), (first, _) in pairwise(ordered):
+        assert last < first
+
+
+@pytest.mark.feature("F089")
+def test_what_is_needed_once_is_discarded(game):
+    """The loader lies where the picture's colours will be, the font where cells are composed."""
+    loader = {
+        name: int(address, 16)
+        for address, name in re.findall(r"al ([0-9A-F]+) \.(\w+)", (OUT / "go64.lbl").read_text())
+    }
+    assert 0xC400 <= loader["loader_start"] < 0xC800  # the video matrix of the game
+    cells = int(re.search(r"^CELLS\s*=\s*\$(\w+)", VIDEO.read_text(), re.MULTILINE)[1], 16)
+    assert dict(AREAS)["font"] == segments()["FONT"][0] == cells
