@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-import c64
 from tests.asm.game.robust.crowd import ALL_KEYS, Crowd, Interrupts, Watchdog
 from tests.asm.game.ui.machine import Game
 
@@ -63,7 +62,7 @@ def test_input_waits_and_effects_take_the_same_time_on_pal_and_ntsc():
 
 
 @pytest.mark.feature("F085")
-@pytest.mark.parametrize("model", list(c64.MODELS))
+@pytest.mark.parametrize("model", MODELS)
 def test_pal_and_ntsc_are_told_apart(image, model):
     """R-20.15."""
     assert Game(model).boot().byte("machine_ntsc") == (model == "ntsc")
