@@ -166,6 +166,7 @@ class AssemblyFile(pytest.File):
     """A source with tests; see emu.kit.asmtests."""
 
     _station = None
+    _refused = ""
 
     def collect(self):
         from emu.kit.asmtests import read_tests
@@ -183,11 +184,17 @@ class AssemblyFile(pytest.File):
         from emu.kit.machine import Kit
         from emu.kit.station import Station, add_station
 
-        arguments = marker_arguments(self.directives)
-        if self._station is None:
-            assembled = assemble(self.path, self.directives)
-            setup = make_setup(arguments, self.path.parent)
-            self._station = add_station(self.path, Station(setup, assembled))
+        if self._refused:
+            raise HostError(self._refused)
+        try:
+            arguments = marker_arguments(self.directives)
+            if self._station is None:
+                assembled = assemble(self.path, self.directives)
+                setup = make_setup(arguments, self.path.parent)
+                self._station = add_station(self.path, Station(setup, assembled))
+        except HostError as error:  # the other tests of the file need not try again
+            self._refused = str(error)
+            raise
         return Kit(
             self._station,
             limit=arguments.get("limit"),

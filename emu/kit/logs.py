@@ -65,12 +65,12 @@ class Taps:
         self._set()
 
     def _set(self):
-        flags = np.zeros(65536, dtype=np.uint8)
-        for first, last, read, write in self._logs.values():
-            flags[first : last + 1] |= PROBE_LOG_READ * read | PROBE_LOG_WRITE * write
-        for first, last, read, write, _ in self._calls:
-            flags[first : last + 1] |= PROBE_CALL_READ * read | PROBE_CALL_WRITE * write
         if self._logs or self._calls or self.kit.board.probing:
+            flags = np.zeros(65536, dtype=np.uint8)
+            for first, last, read, write in self._logs.values():
+                flags[first : last + 1] |= PROBE_LOG_READ * read | PROBE_LOG_WRITE * write
+            for first, last, read, write, _ in self._calls:
+                flags[first : last + 1] |= PROBE_CALL_READ * read | PROBE_CALL_WRITE * write
             memoryview(self.kit.probe.flags)[:] = flags.tobytes()
         active = bool(self._logs or self._calls or self.kit.probe.keep_interrupts)
         self.kit.board.attach_probe(self.kit.probe, accesses=active)
