@@ -1,20 +1,14 @@
 ; split.s -- two colours of background, changed in the same cycle of the same line
-; Build  ca65 -g split.s && ld65 -C split.cfg --dbgfile split.dbg -o split.prg split.o
+; Build  ca65 -g split.s && ca65 -g score.s
+;        ld65 -C split.cfg --dbgfile split.dbg -o split.prg split.o score.o
 
 BACKGROUND = $D021
-.exportzp score
-.export score_add
-
 SPLIT_LINE = 120                ; the line before the one in which the colour changes
 
 .segment "HEADER"
         .word $0801, next, 10   ; load address; 10 SYS 2061
         .byte $9E, "2061", 0
 next:   .word 0
-
-.segment "ZEROPAGE"
-score:  .res 2                  ; 16 bit, low byte first
-
 .code
 .proc main
         sei
@@ -23,46 +17,41 @@ score:  .res 2                  ; 16 bit, low byte first
         lda #$7F                ; no interrupts from CIA 1
         sta $DC0D
         lda $DC0D
-        lda #1                  ; but from the raster
+        lda #1                  ; an interrupt from the raster
         sta $D01A
         jsr arm
-        cli
 wait:   jmp wait
 .endproc
 
 .proc arm                       ; the first interrupt comes in SPLIT_LINE
         lda #<first
-        ldx #>first
         ldy #SPLIT_LINE
         ; falls through
 .endproc
-.proc point_irq                 ; A, X handler, Y line
+.proc point_irq                 ; A handler, low byte; Y line
         sta $FFFE
-        stx $FFFF
+        lda #>first
+        sta $FFFF
         sty $D012
         lda #$1B
         sta $D011
         asl $D019               ; acknowledge
+        cli
         rts
 .endproc
 
 .proc first                     ; comes 0-7 cycles late; the second one 0-1
         lda #<second
-        ldx #>second
         ldy #SPLIT_LINE + 1
         jsr point_irq
-        cli
-        .repeat 20              ; the second interrupt meets a NOP
-        nop
-        .endrepeat
+        .res 20, $EA            ; 20 NOPs: the second interrupt meets one of them
 .endproc
-
 .proc second
         ldx #8                  ; to the end of the line: RASTER changes between two reads,
 delay:  dex                     ; or just after the second
         bne delay
         nop
-        bit score               ; 3 cycles, to no other end
+        bit $00                 ; 3 cycles, to no other end
         lda $D012
         cmp $D012
         beq same                ; 3 cycles where the other way is 2: now it is exact
@@ -79,15 +68,4 @@ hold:   dex
         jsr arm
         rti
 .endproc
-
-; score_add -- add points to the score
-; In  A  points   Out  C=1 the score went past 65535   Time  22
-.proc score_add
-        clc
-        adc score
-        sta score
-        lda score + 1
-        adc #0
-        sta score + 1
-        rts
-.endproc
+.assert >first = >second, error, "the handlers must share a page"

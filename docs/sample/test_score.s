@@ -1,5 +1,5 @@
 ; Tests in assembly: pytest collects every .proc test_*
-; c64: link split.s
+; c64: link score.s
 ; c64: config test_score.cfg
 
         .include "test.inc"
