@@ -1,8 +1,8 @@
 """``python -m tests.bench.kit``: what the test kit costs, one ``name: value`` line each.
 
 Tests a second are those of a run of pytest in a process of its own, from the end of the first
-test (which boots the machine) to the last, with pytest's own plugins and this one: tests that do nothing, tests that call a small
-routine, and the same tests written in assembly.
+test (which boots the machine) to the last, with pytest's own plugins and this one: tests that
+do nothing, tests that call a small routine, and the same tests written in assembly.
 
 The overhead of a log is the time of the same run with it, divided by that of a plain run,
 measured in turns; the median of the rounds.  Times are of the process, not of the clock.
