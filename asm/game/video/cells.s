@@ -75,37 +75,17 @@ dirty_right:    .res ROWS
 ; Keeps  rect_*     Uses A, X, Y, cursor, tmp0-tmp2
 .proc rect_fill
         sta tmp0
-        lda rect_y
-        sta tmp2
-        lda rect_h
-        sta tmp1
+        jsr rect_open
 @row:
-        ldx rect_x
-        ldy tmp2
-        jsr video_goto
-        lda rect_x
-        clc
-        adc rect_w
-        tax
-        dex
-        txa
-        cmp dirty_right,y
-        bcc @inside
-        sta dirty_right,y
-@inside:
-        txa
-        tay
+        jsr rect_row
 @cell:
         lda tmp0
         sta (cell_ptr),y
         lda ink
         sta (color_ptr),y
         dey
-        bmi @done
-        cpy rect_x
-        bcs @cell
-@done:
-        inc tmp2
+        dex
+        bne @cell
         dec tmp1
         bne @row
         rts
@@ -115,49 +95,57 @@ dirty_right:    .res ROWS
 ; In     `ink`, rect_x rect_y rect_w rect_h
 ; Keeps  rect_*     Uses A, X, Y, cursor, tmp1, tmp2
 .proc rect_color
-        lda rect_y
-        sta tmp2
-        lda rect_h
-        sta tmp1
+        jsr rect_open
 @row:
-        ldx rect_x
-        ldy tmp2
-        jsr video_goto
-        lda rect_x
-        clc
-        adc rect_w
-        tax
-        dex
-        txa
-        cmp dirty_right,y
-        bcc @inside
-        sta dirty_right,y
-@inside:
-        txa
-        tay
+        jsr rect_row
         lda ink
 @cell:
         sta (color_ptr),y
         dey
-        bmi @done
-        cpy rect_x
-        bcs @cell
-@done:
-        inc tmp2
+        dex
+        bne @cell
         dec tmp1
         bne @row
         rts
 .endproc
 
+; rect_open -- tmp1 = rows still to do, tmp2 = the next     Uses A
+.proc rect_open
+        lda rect_h
+        sta tmp1
+        lda rect_y
+        sta tmp2
+        rts
+.endproc
+
+; rect_row -- the next row of a rectangle: cursor, changed part
+; Out    Y its last column, X = rect_w     Uses A
+.proc rect_row
+        ldx rect_x
+        ldy tmp2
+        inc tmp2
+        jsr video_goto
+        txa
+        clc
+        adc rect_w
+        sbc #0                  ; C is clear: less 1
+        cmp dirty_right,y
+        bcc @inside
+        sta dirty_right,y
+@inside:
+        tay
+        ldx rect_w
+        rts
+.endproc
+
 ; rows_scroll -- move a block of rows one up; the last row keeps its content
 ; In     rect_x rect_y rect_w rect_h: rect_y is the row that is lost
-; Keeps  rect_*     Uses A, X, Y, cursor, vid_src, vid_dst, tmp1
+; Keeps  rect_*     Uses A, X, Y, cursor, vid_src, vid_dst, tmp1, tmp2
 .proc rows_scroll
-        ldx rect_h
-        dex
-        stx tmp1
-        ldy rect_y
+        jsr rect_open
+        dec tmp1
 @row:
+        ldy tmp2
         lda row_lo+1,y
         sta vid_src
         sta vid_dst
@@ -166,34 +154,15 @@ dirty_right:    .res ROWS
         clc
         adc #>(COLORS - CELLS)
         sta vid_dst+1
-        ldx rect_x
-        jsr video_goto
-        tya
-        pha
-        lda rect_x
-        clc
-        adc rect_w
-        tax
-        dex
-        txa
-        cmp dirty_right,y
-        bcc @inside
-        sta dirty_right,y
-@inside:
-        tay
+        jsr rect_row
 @cell:
         lda (vid_src),y
         sta (cell_ptr),y
         lda (vid_dst),y
         sta (color_ptr),y
-        cpy rect_x
-        beq @next
         dey
-        bpl @cell
-@next:
-        pla
-        tay
-        iny
+        dex
+        bne @cell
         dec tmp1
         bne @row
         rts
