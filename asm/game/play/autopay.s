@@ -8,6 +8,8 @@
 
 .include "rules.inc"
 
+MORTGAGE        = 0             ; auto_level: nothing is to be sold
+
 .segment "PLAY_CODE"
 
 ; check_auto_pay -- is there anything to be raised?
@@ -40,21 +42,25 @@
 .proc do_auto_pay
     jsr play_active
     stx play_player
+    lda #MORTGAGE
+    sta auto_level
     lda #0                      ; incomplete groups
-    jsr mortgage_groups
+    jsr auto_walk
     bcs @done
     lda #LEVEL_HOTEL
     sta auto_level
 @level:
-    jsr sell_level
+    lda #1                      ; only complete groups have improvements
+    jsr auto_walk
     bcs @done
     dec auto_level
     bne @level
-    lda #1                      ; complete groups
-    jsr mortgage_groups
+    lda #1                      ; now auto_level = MORTGAGE
+    jsr auto_walk
 @done:
     rts
 .endproc
+    .assert MORTGAGE = 0, error, "the level below the first house"
 
 ; group_begin -- look at group auto_order of the order
 ; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
@@ -81,10 +87,11 @@
     rts
 .endproc
 
-; mortgage_groups -- mortgage the deeds of incomplete or complete groups
-; In     A  0 incomplete, 1 complete
+; auto_walk -- over the deeds of incomplete or complete groups: mortgage them, or sell one
+; improvement of each that has auto_level
+; In     A  0 incomplete, 1 complete;  auto_level  MORTGAGE or the level
 ; Out    C=1 enough
-.proc mortgage_groups
+.proc auto_walk
     sta play_index
     lda #0
     sta auto_order
@@ -97,6 +104,13 @@
     lda group_squares,x
     sta play_square
     tay
+    lda auto_level
+    beq @mortgage
+    cmp square_level,y
+    bne @next
+    jsr do_sell
+    jmp @raised
+@mortgage:
     lda square_owner,y
     cmp play_player
     bne @next
@@ -105,6 +119,7 @@
     jsr group_range_levels      ; nothing may stand in the group
     bne @next_group
     jsr do_mortgage
+@raised:
     jsr enough
     bcs @done
 @next:
@@ -131,40 +146,6 @@
     pla
     sta play_scan
     lda play_max
-    rts
-.endproc
-
-; sell_level -- sell one improvement of every street at auto_level
-; Out    C=1 enough
-.proc sell_level
-    lda #0
-    sta auto_order
-@group:
-    jsr group_begin
-    bcc @next_group             ; only complete groups have improvements
-@square:
-    ldx play_scan
-    lda group_squares,x
-    sta play_square
-    tay
-    lda square_level,y
-    cmp auto_level
-    bne @next
-    jsr do_sell
-    jsr enough
-    bcs @done
-@next:
-    inc play_scan
-    lda play_scan
-    cmp play_end
-    bne @square
-@next_group:
-    inc auto_order
-    lda auto_order
-    cmp #GROUPS
-    bne @group
-    clc
-@done:
     rts
 .endproc
 
