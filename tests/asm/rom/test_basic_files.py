@@ -86,3 +86,30 @@ def test_what_is_typed_has_the_same_bytes_as_what_is_loaded(machine_with):
     volume = machine.drive().dos.volume
     typed = [(n, text.replace(b"\x99", b"PRINT") if n == REM else text) for n, text, _ in LINES]
     assert volume.read_file(volume.find(b"TYPED")) == program(typed, 0x0801)
+
+
+def test_a_file_written_from_basic_is_on_the_disk(machine_with):
+    machine = machine_with(b"\x01\x08\0\0")
+    say(machine, 'OPEN2,8,2,"OUT,S,W":PRINT#2,"HELLO":CLOSE2')
+    volume = machine.drive().dos.volume
+    assert volume.read_file(volume.find(b"OUT")) == b"HELLO\r"
+
+
+def test_cmd_sends_what_is_printed_to_the_file(machine_with):
+    machine = machine_with(b"\x01\x08\0\0")
+    machine.type("10 REM LISTED\n")
+    machine.type('{CLR}OPEN2,8,2,"OUT,S,W":CMD2:LIST\n')
+    machine.tick(40)
+    assert "10 REM" not in machine.screen.text()
+    machine.type("PRINT#2:CLOSE2\n")
+    machine.tick(40)
+    volume = machine.drive().dos.volume
+    assert b"10 REM LISTED" in volume.read_file(volume.find(b"OUT"))
+
+
+def test_verify_tells_the_same_program_from_another(machine_with):
+    machine = machine_with(program(LINES, 0x0801))
+    say(machine, 'LOAD"PROG",8')
+    assert say(machine, 'VERIFY"PROG",8')[-1] == "OK"
+    machine.type("63999 STOP\n")
+    assert "?VERIFY  ERROR" in say(machine, 'VERIFY"PROG",8')
