@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.model.generator import Generator
-from tests.asm.game.situations import ALWAYS, Situations
+from tests.asm.game.situations import ALWAYS, RARE, Situations
 from tests.asm.game.test_modes import STACKS
 
 GAMES = 50
@@ -37,7 +37,7 @@ def test_two_thousand_random_games_agree(rules_binary, batch):
     first = 10_000 + batch * 50
     taken, situations, stacks = play(rules_binary, range(first, first + 50), 4000)
     assert len(taken) >= len(lockstep.METHODS) - 3
-    assert not ALWAYS - set(+situations), "these did not happen in any game"
+    assert not ALWAYS - RARE - set(+situations), "these did not happen in any game"
     assert stacks <= STACKS | {("FIRST",), ("OVER",)}
 
 
