@@ -358,7 +358,7 @@ class Watchdog:
         "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
         "REFUSE", "BUY",
     )  # fmt: skip
-    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a")
+    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a", "x")
     PATIENCE = 20_000  # pictures
 
     def __init__(self, crowd):
