@@ -32,6 +32,7 @@ hop_dy:         .res 2
 hop_to_x:       .res 2
 hop_to_y:       .res 1
 hop_count:      .res 1
+hop_new:        .res 2
 
 .segment "UI_RODATA"
 
@@ -542,7 +543,6 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 ; hop_place -- the token at hop_count sixths of its way, lifted
 .proc hop_place
         ldx ev_player
-        inc sprite_lock
         sec
         lda hop_to_x
         sbc hop_x
@@ -558,11 +558,11 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         clc
         lda hop_x
         adc hop_dx
-        sta sprite_x,x
+        sta hop_new
         lda hop_x+1
         adc hop_dx+1
         and #1
-        sta sprite_x_hi,x
+        sta hop_new+1
         lda #0
         sta hop_dx+1
         lda hop_dy
@@ -577,8 +577,14 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         adc hop_dx
         sec
         sbc hop_height-1,y
+        php
+        sei                     ; all or nothing
         sta sprite_y,x
-        dec sprite_lock
+        lda hop_new
+        sta sprite_x,x
+        lda hop_new+1
+        sta sprite_x_hi,x
+        plp
         rts
 .endproc
 

@@ -14,6 +14,7 @@
 
 STATUS_ROW      = 23
 BOARD_LEFT      = 15
+STATUS_RIGHT    = 35
 DOUBLES_ROW     = 24
 RESUMED         = 75            ; fiftieths of a second
 
@@ -140,6 +141,10 @@ zones_auction:
         ZONE 6, BID_ROW + 2, 4, 1, 'K'
         ZONE 11, BID_ROW + 2, 3, 1, 'L'
 zones_play:
+        ZONE 38, 23, 2, 2, KEY_F1           ; the map's quarters
+        ZONE 36, 23, 2, 2, KEY_F3
+        ZONE 36, 21, 2, 2, KEY_F5
+        ZONE 38, 21, 2, 2, KEY_F7
         ZONE BOARD_LEFT, STATUS_ROW + 1, 3, 1, KEY_F1
         ZONE BOARD_LEFT + 3, STATUS_ROW + 1, 3, 1, KEY_F3
         ZONE BOARD_LEFT + 6, STATUS_ROW + 1, 3, 1, KEY_F5
@@ -155,7 +160,7 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has
 text_keys:      .byte "F1 F3 F5 F7  ? Help", 0
 text_turn:      .byte "'s turn", 0
 text_doubles:   .byte " Doubles: ", 0
-text_parking:   .byte "Parking $", 0
+text_parking:   .byte "Park $", 0
 
 r_mode:         .byte "Not now.", 0
 r_debt:         .byte "Pay your debts first.", 0
@@ -415,7 +420,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda #1
         jsr print_number
 @pad:
-        ldx #COLUMNS
+        ldx #STATUS_RIGHT
         jmp text_pad
 @count:
         sta num_lo
@@ -520,8 +525,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta prompt_mode
         cmp #MODE_NORMAL
         bne @done
-        cpx #MODE_NORMAL
-        beq @done
+        cpx #MODE_AUCTION       ; set-up, the rolls for the first turn, the turn itself
+        bcc @done
         jsr play_active
         lda shown_square,x
         sta stage_square

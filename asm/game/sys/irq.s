@@ -1,13 +1,15 @@
 ; irq.s -- the raster interrupt, waiting for pictures, PAL or NTSC
 ;
-; Two interrupts a picture, the same lines on PAL and NTSC:
+; Three interrupts a picture, the same lines on PAL and NTSC:
 ;   line 250  the visible part is over: place sprites, count the picture
-;   line 110  sound, keyboard, joysticks
+;   line 110  sound, mouse, keyboard, joysticks
+;   line 210  below the tokens: dots of the map (video/map.s), mouse
 ; Both vectors lie in RAM below the KERNAL.  RESTORE cannot interrupt at all: an
 ; NMI of CIA 2 that nobody acknowledges keeps the line low (nmi_hold).
 ;
-; Time   250: measured 793 cycles, asserted 850; 110: 1113 while somebody types, asserted 1400;
-;        with all 64 keys pressed in one picture 6740, asserted 8000, which is line 237
+; Time   250: measured 1021 cycles, asserted 1100; 210: 903, asserted 1000;
+;        110: 1113 while somebody types, asserted 1400; with all 64 keys pressed in one
+;        picture 6740, asserted 8000, which is line 237 (210 then comes late once)
 ; Test   tests/asm/game/ui/test_irq.py
 
 .include "sys.inc"
@@ -17,8 +19,11 @@
 
 LINE_END        = 250
 LINE_SERVICE    = 110
+LINE_SPLIT      = 210           ; below all tokens
 TOKENS          = 8
 POINTER_SHAPE   = 8
+DOT_SHAPE       = 9
+PULSE           = $10           ; bit of irq_tick
 POINTER_COLOR   = WHITE
 POINTER_X       = 24            ; sprite coordinates of dot (0, 0) at its tip
 POINTER_Y       = 50
@@ -148,7 +153,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda $D019
         sta $D019
         lda irq_phase
-        bne @service
+        bne @later
         lda #LINE_SERVICE
         sta $D012
         inc irq_phase
@@ -172,11 +177,20 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         tax
         pla
         rti
-@service:
+@later:
+        lsr a
+        beq @service
         lda #LINE_END
         sta $D012
         lda #0
         sta irq_phase
+        jsr place_dots
+        jsr mouse_read
+        jmp @out
+@service:
+        lda #LINE_SPLIT
+        sta $D012
+        inc irq_phase
         jsr mouse_read
         lda irq_tick            ; sound goes by time, as fast on NTSC
         cmp sound_tick
@@ -188,17 +202,13 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         jmp @out
 .endproc
 
-; place_sprites -- the prepared positions into the VIC, all or none
+; place_sprites -- the prepared positions into the VIC
 ;
 ; The pointer lies in front: it is sprite 0, and token 0 takes a free one.  With
 ; eight tokens in view the one of seat 8 gives way (or of seat 7, when it is
 ; the turn of seat 8).
 ; Uses   A, X, Y, irq_temp
 .proc place_sprites
-        lda sprite_lock
-        beq @tokens
-        jmp @pointer
-@tokens:
 .repeat ::TOKENS, i             ; sprite 7 goes in first, so it ends in bit 7
         lda sprite_x + TOKENS - 1 - i
         sta $D000 + 2 * (TOKENS - 1 - i)
@@ -218,16 +228,48 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta $D015
         lda mouse_seen
         bne @move
-@later:
         rts
 @move:
         lda sprite_on
         lsr a
-        bcc @pointer
-        jsr token_0_place
-@pointer:
-        lda mouse_seen
-        beq @later
+        bcc pointer_place
+        ldx #TOKENS - 1         ; token 0 as the highest sprite that is free
+        lda sprite_on
+@free:
+        asl a
+        bcc @place
+        dex
+        bne @free
+        jsr gives_way
+@place:
+        txa
+        asl a
+        tay
+        lda sprite_x
+        sta $D000,y
+        lda sprite_y
+        sta $D001,y
+        lda sprite_color
+        sta $D027,x
+        lda sprite_shape
+        sta MATRIX + $3F8,x
+        lda sprite_bit,x
+        ora $D015
+        sta $D015
+        lda sprite_bit,x
+        eor #$FF
+        and $D010
+        ldy sprite_x_hi
+        beq @left
+        ora sprite_bit,x
+@left:
+        sta $D010
+        ; falls through
+.endproc
+
+; pointer_place -- the pointer as sprite 0
+; Uses   A, X
+.proc pointer_place
         lda #POINTER_SHAPE
         sta MATRIX + $3F8
         lda #POINTER_COLOR
@@ -255,43 +297,67 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         rts
 .endproc
 
-; token_0_place -- token 0 as the highest sprite that is free
-; Uses   A, X, Y
-.proc token_0_place
-        ldx #TOKENS - 1
-        lda sprite_on
-@free:
-        asl a
-        bcc @place
-        dex
-        bne @free
+; gives_way -- Out X = the sprite that gives way when all eight are in use
+.proc gives_way
         ldx #TOKENS - 1
         cpx panel_active
-        bne @place
+        bne @done
         dex
-@place:
+@done:
+        rts
+.endproc
+
+; place_dots -- below the board the sprites are the dots of the map; the pointer stays
+; Uses   A, X, Y
+.proc place_dots
+        ldx panel_shown
+        bne @dots
+        rts                     ; not on this page
+@dots:
+        lda #$FF
+        sta $D010
+        lda dots_on
+        sta $D015
+.repeat ::TOKENS, i             ; before the beam comes to the first dot
+        lda dot_y + i
+        sta $D001 + 2 * i
+        lda dot_x + i
+        sta $D000 + 2 * i
+.endrepeat
+        lda #DOT_SHAPE
+.repeat ::TOKENS, i
+        sta MATRIX + $3F8 + i
+.endrepeat
+.repeat ::TOKENS, i
+        lda dot_color + i
+        sta $D027 + i
+.endrepeat
+        ldx panel_active
+        cpx #TOKENS
+        bcs @pointer
+        lda irq_tick
+        and #PULSE
+        beq @pointer
+        lda #WHITE
+        sta $D027,x
+@pointer:
+        lda mouse_seen
+        beq @done
+        jsr gives_way           ; dot 0 takes its place
         txa
         asl a
         tay
-        lda sprite_x
+        lda dot_x
         sta $D000,y
-        lda sprite_y
+        lda dot_y
         sta $D001,y
-        lda sprite_color
+        lda $D027
         sta $D027,x
-        lda sprite_shape
-        sta MATRIX + $3F8,x
         lda sprite_bit,x
         ora $D015
         sta $D015
-        lda sprite_bit,x
-        eor #$FF
-        and $D010
-        ldy sprite_x_hi
-        beq @left
-        ora sprite_bit,x
-@left:
-        sta $D010
+        jmp pointer_place
+@done:
         rts
 .endproc
 

@@ -16,6 +16,7 @@
 MESSAGE_LEFT    = 15
 MESSAGE_TOP     = 20
 MESSAGE_ROWS    = 3
+MESSAGE_RIGHT   = 35            ; the map lies beside them
 BUFFER          = 96
 
 .segment "UI_BSS"
@@ -57,7 +58,7 @@ say_jump_hi:
         sta rect_x
         lda #MESSAGE_TOP
         sta rect_y
-        lda #COLUMNS - MESSAGE_LEFT
+        lda #MESSAGE_RIGHT - MESSAGE_LEFT
         sta rect_w
         lda #MESSAGE_ROWS
         sta rect_h
@@ -104,7 +105,7 @@ say_jump_hi:
         sta cur_y
         jsr text_line
         php
-        ldx #COLUMNS
+        ldx #MESSAGE_RIGHT
         jsr text_pad
         plp
         bcc @line

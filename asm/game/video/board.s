@@ -193,6 +193,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
         lda board_slot
         cmp #PLACES
         bne @place
+        jsr map_draw
         jmp board_tokens
 .endproc
 

@@ -18,7 +18,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-ONCE_PAL        = 26            ; glyphs that fit before the first row is shown
+ONCE_PAL        = 23            ; glyphs that fit before the first row is shown
 ONCE_NTSC       = 11
 ONCE_ROW_COST   = 3             ; a changed row, in glyphs, besides its cells
 ONCE_A_ROW      = 2             ; and how many more for every further row

@@ -1,7 +1,7 @@
 ; sprites.s -- tokens: one multicolour sprite a player
 ;
-; Positions are prepared here and taken over by the interrupt at line 250, all
-; or none (sprite_lock).
+; Positions are prepared here, none half written when the interrupt at line 250
+; takes them over.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -21,7 +21,6 @@ sprite_y:       .res 8
 sprite_color:   .res 8
 sprite_shape:   .res 8
 sprite_on:      .res 1          ; bit = sprite
-sprite_lock:    .res 1          ; nonzero: positions are being written
 
 .segment "UI_RODATA"
 
@@ -46,7 +45,6 @@ sprite_bit:
         bpl @sprite
         lda #0
         sta sprite_on
-        sta sprite_lock
         sta $D017
         sta $D01B               ; in front of the picture
         sta $D01D
@@ -63,7 +61,8 @@ sprite_bit:
 ; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y
 ; Keeps  X     Uses A, Y
 .proc sprite_show
-        inc sprite_lock
+        php
+        sei
         sta sprite_color,x
         clc
         lda arg0
@@ -79,7 +78,7 @@ sprite_bit:
         lda sprite_on
         ora sprite_bit,x
         sta sprite_on
-        dec sprite_lock
+        plp
         rts
 .endproc
 

@@ -41,6 +41,7 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 ; board_token -- place one player's token, or hide it when it is not in view
 ; In     X player     Uses A, X, Y, arg0-arg2, tmp*, board_*
 .proc board_token
+        jsr map_token
         jsr token_place
         ldx token_player
         bcs @hide

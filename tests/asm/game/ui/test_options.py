@@ -82,7 +82,7 @@ def test_free_parking_is_set_by_its_letter_before_and_shown_in_play(at):
     for _ in range(4):
         game.key("r", 90)
     game.tick(120)
-    assert "Parking $0" in game.text()
+    assert "Park $0" in game.text()
     game.key("o", 60)
     line = next(x for x in game.text().splitlines() if "Free Parking" in x)
     assert "taxes and fees" in line
