@@ -47,7 +47,7 @@ m_card_get:     .byte SAY_PLAYER, " receives ", SAY_AMOUNT, ".", 0
 m_go_free:      .byte SAY_PLAYER, " keeps a card: out of ", SAY_GAOL, ", free.", 0
 m_card_used:    .byte SAY_PLAYER, " shows the card.", 0
 m_gaol:         .byte SAY_PLAYER, " goes to ", SAY_GAOL, "!", 0
-m_doubles:      .byte "The third double! ", SAY_PLAYER, " goes to ", SAY_GAOL, "!", 0
+m_doubles:      .byte "The third double!", 0
 m_stay:         .byte "No double. ", SAY_PLAYER, " stays in ", SAY_GAOL, ".", 0
 m_released:     .byte SAY_PLAYER, " is out of ", SAY_GAOL, ".", 0
 m_bail:         .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " bail.", 0

@@ -76,5 +76,6 @@ def test_a_bid_without_the_money_is_disabled_or_refused(auction):
     game.key("u" * 16, 30)
     assert amount(game) == 1610
     game.key("b", 20)
-    assert "You cannot afford it." in game.text()
+    told = " ".join(line[15:35].strip() for line in game.text().splitlines()[20:23])
+    assert "You cannot afford it." in told
     assert game.byte("auction_bidder") == 0xFF
