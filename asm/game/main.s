@@ -108,17 +108,27 @@
 .endproc
 
 ; font_move -- the font to its place below the I/O area
-; Uses   A, X
+; Uses   A, X, Y, vid_src, vid_dst
 .proc font_move
         lda #BANK_ALL_RAM
         sta $01
-        ldx #0
+        lda #<CELLS             ; loaded where the cell buffers will be
+        sta vid_src
+        sta vid_dst
+        lda #>CELLS
+        sta vid_src+1
+        lda #>FONT
+        sta vid_dst+1
+        ldx #8
+        ldy #0
 @byte:
-.repeat 8, i
-        lda CELLS + i * 256,x   ; loaded where the cell buffers will be
-        sta FONT + i * 256,x
-.endrepeat
-        inx
+        lda (vid_src),y
+        sta (vid_dst),y
+        iny
+        bne @byte
+        inc vid_src+1
+        inc vid_dst+1
+        dex
         bne @byte
         lda #BANK_IO
         sta $01

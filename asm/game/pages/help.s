@@ -39,19 +39,16 @@ text_back:      .byte " Any key: back ", 0
 
 s_other:        .byte "These are the buttons of this page.", 0
 s_first:        .byte "Everybody rolls once. Who rolls highest begins.", 0
-s_turn:         .byte "Your turn: roll, move, pay or collect. A double rolls again. Build and trade"
-                .byte " as long as you like, then pass the dice on.", 0
-s_gaol:         .byte "You are behind bars: roll a double, pay 50, or use a card. After three tries"
-                .byte " you have to pay.", 0
+s_turn:         .byte "Your turn: roll, move, pay or collect. Build and trade, then pass the dice on.", 0
+s_gaol:         .byte "Roll a double, pay 50, or use a card. After three tries you have to pay.", 0
 s_buy:          .byte "Nobody owns this deed. Buy it, or all players bid for it.", 0
 s_post:         .byte "Three tries have failed. Pay 50 to get out.", 0
-s_auction:      .byte "Who bids last gets the deed. Left, right, and RETURN in the cells below change"
-                .byte " the amount.", 0
-s_debt:         .byte "You owe more than you have: sell houses, mortgage deeds, or let Auto-pay do it.", 0
-s_transfer:     .byte "The deeds of a bankrupt player are yours to choose from; look at them first.", 0
+s_auction:      .byte "Who bids last gets the deed. Left, right, and RETURN change the amount.", 0
+s_debt:         .byte "You owe more than you have: sell, mortgage, or let Auto-pay do it.", 0
+s_transfer:     .byte "Look at the deeds of the bankrupt player and choose.", 0
 s_quit:         .byte "Somebody asks to end the game. If all agree, the highest score wins.", 0
 s_all:          .byte "Any square and its card. Left and right go round the board.", 0
-s_own:          .byte "Your deeds, one after another. Houses need a whole group and are built evenly.", 0
+s_own:          .byte "Houses need a whole group and are built evenly.", 0
 s_loser:        .byte "Deeds of the bankrupt player: take each one or leave it.", 0
 
 ; What a code does; the same order as REQ_*, LOCAL_*, and the codes of browse.s.
@@ -123,21 +120,16 @@ help_menus:
 
 ; Pages of words: paragraphs, each ended by 0, an empty one ends the page.
 help_title:
-        .byte "Go round the board and buy what you land on. Who lands on your deeds pays you"
-        .byte " rent: more for a whole group, and with houses on it.", 0
-        .byte "Who cannot pay any more is out. The last one left wins, or the richest when all"
-        .byte " agree to end the game.", 0
-        .byte "Everything is a button. Press its letter; or go there with cursor keys or joystick"
-        .byte " and press RETURN or fire; or click it with a mouse in port 1.", 0
-        .byte "The yellow button is the one most people want. ? or F8 explains every page.", 0
+        .byte "Buy what you land on. Who lands on your deeds pays you rent: more for a whole"
+        .byte " group, and with houses on it.", 0
+        .byte "Who cannot pay is out. The last one left wins, or the richest when all agree to"
+        .byte " end the game.", 0
+        .byte "Everything is a button: its letter, or cursor and RETURN, or joystick and fire, or"
+        .byte " a click.", 0
         .byte 0
 help_setup:
-        .byte "Up and down go to a line, left and right change it. On a player's line letters"
-        .byte " type the name and left, right choose the colour.", 0
-        .byte "Below the players stand the house rules; as they are, the game is played by the"
-        .byte " book. Their first letters change them, too.", 0
-        .byte "F1 goes on with a saved game, F5 has options such as the pace of messages, F7"
-        .byte " starts. With RUN/STOP you are back at the title.", 0
+        .byte "A player's line: letters type the name, left and right choose the colour. Below"
+        .byte " are the house rules; F7 starts.", 0
         .byte 0
 
 .segment "UI_CODE"

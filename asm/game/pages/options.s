@@ -32,7 +32,6 @@ pref_draw:      .res 1
 
 text_options:   .byte "OPTIONS", 0
 text_rules:     .byte "House rules of this game", 0
-text_rules_2:   .byte "(they are set before a game begins)", 0
 text_decks:     .byte "Reshuffle", 0
 text_always:    .byte "always", 0
 text_change:    .byte "Up, down: choose   Left, right: change", 0
@@ -71,7 +70,6 @@ labels:
         LABEL LEFT, RULES_ROW - 2, ON(WHITE, BLACK), text_rules
         LABEL LEFT, RULES_ROW + OPTIONS - 1, ON(LIGHT, BLACK), text_decks
         LABEL VALUE_X + 2, RULES_ROW + OPTIONS - 1, ON(LIGHT, BLACK), text_always
-        LABEL LEFT, RULES_ROW + OPTIONS, ON(MID, BLACK), text_rules_2
         LABEL 1, BACK_ROW - 2, ON(MID, BLACK), text_change
         LABEL 13, BACK_ROW, ON(BLACK, YELLOW), text_back
         .byte $FF

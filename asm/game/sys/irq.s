@@ -22,7 +22,7 @@ LINE_SERVICE    = 110
 LINE_SPLIT      = 210           ; below all tokens
 TOKENS          = 8
 POINTER_SHAPE   = 8
-DOT_SHAPE       = 9
+DOT_SHAPE       = (DOT_SPRITE - SPRITES) / 64
 PULSE           = $10           ; bit of irq_tick
 POINTER_COLOR   = WHITE
 POINTER_X       = 24            ; sprite coordinates of dot (0, 0) at its tip
@@ -214,14 +214,18 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta $D000 + 2 * (TOKENS - 1 - i)
         lda sprite_y + TOKENS - 1 - i
         sta $D001 + 2 * (TOKENS - 1 - i)
-        lda sprite_color + TOKENS - 1 - i
-        sta $D027 + TOKENS - 1 - i
-        lda sprite_shape + TOKENS - 1 - i
-        sta MATRIX + $3F8 + TOKENS - 1 - i
         lda sprite_x_hi + TOKENS - 1 - i
         lsr a
         rol irq_temp
 .endrepeat
+        ldx #TOKENS - 1
+@look:
+        lda sprite_color,x
+        sta $D027,x
+        lda sprite_shape,x
+        sta MATRIX + $3F8,x
+        dex
+        bpl @look
         lda irq_temp
         sta $D010
         lda sprite_on
@@ -324,26 +328,10 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda dot_x + i
         sta $D000 + 2 * i
 .endrepeat
-        lda #DOT_SHAPE
-.repeat ::TOKENS, i
-        sta MATRIX + $3F8 + i
-.endrepeat
-.repeat ::TOKENS, i
-        lda dot_color + i
-        sta $D027 + i
-.endrepeat
-        ldx panel_active
-        cpx #TOKENS
-        bcs @pointer
-        lda irq_tick
-        and #PULSE
-        beq @pointer
-        lda #WHITE
-        sta $D027,x
-@pointer:
         lda mouse_seen
-        beq @done
+        beq @looks
         jsr gives_way           ; dot 0 takes its place
+        stx irq_temp
         txa
         asl a
         tay
@@ -351,12 +339,42 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta $D000,y
         lda dot_y
         sta $D001,y
-        lda $D027
-        sta $D027,x
         lda sprite_bit,x
         ora $D015
         sta $D015
-        jmp pointer_place
+        jsr pointer_place
+@looks:
+        lda #DOT_SHAPE
+.repeat ::TOKENS - 1, i
+        sta MATRIX + $3F9 + i
+.endrepeat
+        ldx #TOKENS - 1
+@color:
+        lda dot_color,x
+        sta $D027,x
+        dex
+        bne @color
+        lda mouse_seen          ; X = 0: where dot 0 is
+        bne @moved
+        lda #DOT_SHAPE
+        sta MATRIX + $3F8
+        bne @dot_0
+@moved:
+        ldx irq_temp
+@dot_0:
+        lda dot_color
+        sta $D027,x
+        ldy panel_active
+        beq @pulse
+        cpy #TOKENS
+        bcs @done
+        ldx panel_active
+@pulse:
+        lda irq_tick
+        and #PULSE
+        beq @done
+        lda #WHITE
+        sta $D027,x
 @done:
         rts
 .endproc

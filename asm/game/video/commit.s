@@ -22,6 +22,7 @@ ONCE_PAL        = 23            ; glyphs that fit before the first row is shown
 ONCE_NTSC       = 11
 ONCE_ROW_COST   = 3             ; a changed row, in glyphs, besides its cells
 ONCE_A_ROW      = 2             ; and how many more for every further row
+DOT_ROW         = $A0           ; two double dots in the sprite's own colour
 BOARD_ROWS      = 20            ; rows and columns of the board: covered with
 BOARD_LEFT      = 15            ; hide_color, the rest with black
 
@@ -101,10 +102,13 @@ matrix_hi:
         dex
         bne @page
 @last:
-        sta BITMAP + 31 * 256,x ; the bitmap ends at $FF3F
+        sta BITMAP + 31 * 256,x ; the bitmap ends at $FF3F, the dot's sprite at $FF7F
         inx
-        cpx #$40
-        bne @last
+        bpl @last
+        lda #DOT_ROW
+        sta DOT_SPRITE
+        sta DOT_SPRITE + 3
+        sta DOT_SPRITE + 6
         ldx #0
 @cells:
 .repeat 4, i
