@@ -393,8 +393,8 @@ matrix_hi:
 ; cover -- the prepared colours into the matrix
 ; uncover -- the new colours into the matrix
 ;
-; On NTSC the lead is too short for 40 columns in every row: the board goes
-; first, the panel one picture later.
+; The lead is too short for 40 columns in every row, with three interrupts on the
+; way: the board goes first, the panel and the rows below one picture later.
 ; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
         lda #>(COVERED - MATRIX)
@@ -408,15 +408,11 @@ matrix_hi:
 
 .proc sweep
         sta vid_keep
-        lda #PART_ALL
-        ldx machine_ntsc
-        beq @part
         lda #PART_BOARD
         jsr copy_colors
         jsr frame_wait
         lda #PART_PANEL
-@part:
-        jmp copy_colors
+        bne copy_colors
 .endproc
 
 ; show_colors -- colours of few changed cells into the matrix
@@ -447,13 +443,20 @@ matrix_hi:
         adc vid_keep
         sta vid_src+1
         jsr part_open
+        lda vid_row
+        cmp #BOARD_ROWS
         lda vid_limit
+        bcs @below
         beq @five               ; PART_ALL
         bmi @panel
         cpy #BOARD_LEFT         ; the board's part only
         bcc @next
         ldx #(COLUMNS - BOARD_LEFT) / 5
         bne @five
+@below:
+        lsr a                   ; rows below the board go with the panel
+        bcs @next
+        bcc @five
 @panel:
         lda vid_left            ; the panel's part only
         cmp #BOARD_LEFT
