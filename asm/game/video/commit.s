@@ -20,6 +20,7 @@
 
 ONCE_PAL        = 23            ; glyphs that fit before the first row is shown
 ONCE_NTSC       = 11
+ONCE_NO_DOTS    = 2             ; more, where no dots of the map take cycles
 ONCE_ROW_COST   = 3             ; a changed row, in glyphs, besides its cells
 ONCE_A_ROW      = 2             ; and how many more for every further row
 DOT_ROW         = $A0           ; two double dots in the sprite's own colour
@@ -260,6 +261,9 @@ matrix_hi:
         ldx machine_ntsc
         beq :+
         lda #ONCE_NTSC
+:       ldx panel_shown
+        bne :+
+        adc #ONCE_NO_DOTS       ; C is clear or one more: no matter
 :       sta vid_limit
         lda #0
         sta vid_count
@@ -393,8 +397,9 @@ matrix_hi:
 ; cover -- the prepared colours into the matrix
 ; uncover -- the new colours into the matrix
 ;
-; The lead is too short for 40 columns in every row, with three interrupts on the
-; way: the board goes first, the panel and the rows below one picture later.
+; The lead is too short for 40 columns in every row on NTSC, and on the board's page
+; where the map's dots take cycles: there the board goes first, the panel and the
+; rows below one picture later.
 ; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
         lda #>(COVERED - MATRIX)
@@ -408,11 +413,15 @@ matrix_hi:
 
 .proc sweep
         sta vid_keep
+        lda panel_shown
+        ora machine_ntsc
+        beq @all
         lda #PART_BOARD
         jsr copy_colors
         jsr frame_wait
         lda #PART_PANEL
-        bne copy_colors
+@all:                           ; 0 = PART_ALL
+        jmp copy_colors
 .endproc
 
 ; show_colors -- colours of few changed cells into the matrix

@@ -162,6 +162,10 @@ class Game:
         chars = "".join(chr(b) if 0x20 <= b < 0x7F else "." for b in cells)
         return "\n".join(chars[i : i + 40] for i in range(0, 1000, 40))
 
+    def told(self):
+        """The three lines of what happened, as one."""
+        return " ".join(line[15:35].strip() for line in self.text().splitlines()[20:23])
+
     def where(self):
         """For messages: program counter, mode and the screen."""
         return f"pc ${self.machine.board.cpu.pc:04X}, mode {self.mode}\n{self.text()}"

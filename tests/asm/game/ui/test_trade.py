@@ -388,7 +388,7 @@ def test_accepting_takes_money_in_hand_which_may_be_raised_before_with_other_dee
         square = game.byte("browse_square")
         if square in (21, 23):
             game.key("m", 10)
-            words[square] = game.text()
+            words[square] = game.told()
         elif square == 25:
             game.key("c", 10)
             assert "No building now." in game.text() or "No houses" in game.text()
@@ -419,7 +419,7 @@ def test_in_debt_the_button_is_dark_and_says_that_debts_come_first(two):
     assert K["REQ_AUTO_PAY"] in game.actions()
     assert 0x44 not in game.actions()
     game.key("t", 20)
-    assert "Pay your debts first." in game.text()
+    assert "Pay your debts first." in game.told()
 
 
 @pytest.mark.feature("F053")
@@ -435,7 +435,7 @@ def test_no_trade_rescues_from_a_debt_that_must_be_paid(two):
     assert 0x44 not in game.actions()
     before = bytes(game.ram[game.labels["state_begin"] : game.labels["state_end"]])
     game.key("t", 20)
-    assert "Trade in your own turn." in game.text()
+    assert "Trade in your own turn." in game.told()
     assert bytes(game.ram[game.labels["state_begin"] : game.labels["state_end"]]) == before
 
 
