@@ -46,10 +46,10 @@ s_post:         .byte "Three tries have failed. Pay 50 to get out.", 0
 s_auction:      .byte "Who bids last gets the deed. Left, right, and RETURN change the amount.", 0
 s_debt:         .byte "You owe more than you have: sell, mortgage, or let Auto-pay do it.", 0
 s_transfer:     .byte "Look at the deeds of the bankrupt player and choose.", 0
-s_quit:         .byte "Somebody asks to end the game. If all agree, the highest score wins.", 0
-s_all:          .byte "Any square and its card. Left and right go round the board.", 0
+s_quit:         .byte "If all agree, the highest score wins.", 0
+s_all:          .byte "Left and right go round the board.", 0
 s_own:          .byte "Houses need a whole group and are built evenly.", 0
-s_loser:        .byte "Deeds of the bankrupt player: take each one or leave it.", 0
+s_loser:        .byte "Take each of these deeds or leave it.", 0
 
 ; What a code does; the same order as REQ_*, LOCAL_*, and the codes of browse.s.
 w_roll:         .byte "throw the dice and move", 0
