@@ -83,7 +83,7 @@ class Game:
     def until(self, words, frames=3000):
         """Let pictures pass until the words are on the screen; a test that waits in vain fails."""
         for _ in range(frames // 5):
-            if words in self.text():
+            if words in self.shown():
                 return self
             self.tick(5)
         raise AssertionError(f"{words!r} did not come: {self.where()}")
@@ -165,6 +165,10 @@ class Game:
     def told(self):
         """The three lines of what happened, as one."""
         return " ".join(line[15:35].strip() for line in self.text().splitlines()[20:23])
+
+    def shown(self):
+        """All words on the screen; messages also without the ends of their lines."""
+        return f"{self.text()}\n{self.told()}"
 
     def where(self):
         """For messages: program counter, mode and the screen."""

@@ -50,7 +50,7 @@ def save(game, name, words="is saved."):
 
 def back(game):
     game.key("b", 60)
-    assert "Roll dice" in game.text(), game.where()
+    assert "Roll dice" in game.shown(), game.where()
 
 
 @pytest.fixture(scope="module")
@@ -80,19 +80,19 @@ def test_quit_asks_to_save_and_then_whether_to_play_on(at):
     image = blank()
     game.machine.attach(image)
     game.key("q", 20)
-    assert "Save the game first?" in game.text()
+    assert "Save the game first?" in game.shown()
     game.key("y", 20)
     game.until("No games")
     save(game, "ada")
     game.key("b", 60)
-    assert "Play on, or end the" in game.text()
+    assert "Play on, or end the" in game.shown()
     game.key("p", 40)
     assert game.mode == K["MODE_NORMAL"]
-    assert "Roll dice" in game.text()
+    assert "Roll dice" in game.shown()
     assert names(image) == ["ADA"]
     game.key("q", 20)
     game.key("\n", 20)  # the careful answer is the one that is selected
-    assert "Play on, or end the" in game.text()
+    assert "Play on, or end the" in game.shown()
     game.key("e", 60)
     assert game.mode == K["MODE_QUIT"]
 
@@ -105,7 +105,7 @@ def test_a_game_is_quit_when_its_player_means_it_and_all_the_others_agree(at):
     game.key("e", 60)
     assert game.mode == K["MODE_QUIT"]
     for _ in range(3):
-        assert "Yes, end it" in game.text()
+        assert "Yes, end it" in game.shown()
         game.key("y", 150)
     game.until("GAME OVER", 600)
     assert game.mode == K["MODE_OVER"]
@@ -115,21 +115,21 @@ def test_a_game_is_quit_when_its_player_means_it_and_all_the_others_agree(at):
 @pytest.mark.parametrize("place", ["title", "setup"])
 def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):
     game = open_page(at, ada, "1 game", place)
-    assert "ADA" in game.text()
-    assert "S Save" not in game.text()
+    assert "ADA" in game.shown()
+    assert "S Save" not in game.shown()
     game.key("l", 10)
     game.until("ADA goes on.").tick(30)
-    assert "Roll dice" in game.text()
+    assert "Roll dice" in game.shown()
     assert game.state() == at("turn").state()
 
 
 def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
     game = open_page(at, ada, place="setup")
     game.key("b", 60)
-    assert "WHO PLAYS?" in game.text()
+    assert "WHO PLAYS?" in game.shown()
     game = open_page(at, ada, place="title")
     game.key("{STOP}", 60)
-    assert "The property game" in game.text()
+    assert "The property game" in game.shown()
 
 
 def test_loading_says_when_a_game_was_played_with_the_other_names(at, ada):
@@ -175,7 +175,7 @@ def test_no_sound_is_held_and_no_sprite_shown_while_the_drive_works(at):
     game = open_page(at, blank(), "No games")
     game.key("s", 20)
     game.key("ada\n", 25)
-    assert "Saving ADA ..." in game.text()
+    assert "Saving ADA ..." in game.shown()
     assert game.machine.board.vic.peek(0x15) == 0
     assert game.byte("voice_time", 0) == game.byte("voice_time", 1) == 0
     game.until("ADA is saved.")
@@ -206,9 +206,9 @@ def test_an_empty_name_or_stop_gives_up(at):
     game = open_page(at, image, "No games")
     for keys in ("a{DEL}\n", "   \n", "abc{STOP}"):
         game.key("s", 20)
-        assert "NAME OF THE GAME" in game.text()
+        assert "NAME OF THE GAME" in game.shown()
         game.key(keys, 40)
-        assert "NAME OF THE GAME" not in game.text()
+        assert "NAME OF THE GAME" not in game.shown()
     assert names(image) == []
 
 
@@ -225,7 +225,7 @@ def test_a_name_is_put_together_with_a_joystick_alone(at):
         game.tick(8)
 
     push("fire")  # Save
-    assert "NAME OF THE GAME" in game.text()
+    assert "NAME OF THE GAME" in game.shown()
     for what in ("up", "up", "right", "down", "right", "right", "right", "up"):
         push(what)  # GAME: I, Blank before A, then one more
     push("fire")
@@ -299,7 +299,7 @@ def test_only_closed_files_with_names_of_ours_are_listed(at, ada):
 def test_the_rest_of_an_interrupted_save_is_listed_and_goes_with_the_next_one(at, ada):
     Volume(ada).write_file(NEW, SEQ, content(ada))
     game = open_page(at, ada, "2 games")
-    assert "(NEW)" in game.text()
+    assert "(NEW)" in game.shown()
     game.key("{RIGHT}", 6)
     game.key("l", 10)
     game.until("(NEW) goes on.")
@@ -350,16 +350,16 @@ def test_replacing_is_asked_also_when_the_disk_was_changed_behind_the_games_back
 def test_deleting_is_asked(at, ada):
     game = open_page(at, ada)
     game.key("d", 20)
-    assert "Delete ADA for good?" in game.text()
+    assert "Delete ADA for good?" in game.shown()
     game.key("\n", 20)
     assert names(ada) == ["ADA"]
     game.key("d", 20)
     game.key("y", 10)
     game.until("ADA is deleted.")
     assert names(ada) == []
-    assert "No games on this disk" in game.text()
+    assert "No games on this disk" in game.shown()
     game.key("l", 20)
-    assert "No game is saved on this" in game.text()
+    assert "No game is saved on this" in game.shown()
 
 
 # --- errors of the drive -------------------------------------------------------------
@@ -376,7 +376,7 @@ def test_a_full_disk_is_told_and_nothing_is_left_of_the_attempt(at, ada):
     game.key("y", 10)
     game.until("Saving ADA ...")
     game.tick(400)
-    assert "ADA is saved." not in game.text()
+    assert "ADA is saved." not in game.shown()
     assert content(ada) == old
     assert names(ada) == ["ADA"]
     assert Volume(ada).free_blocks() == free
@@ -411,13 +411,13 @@ def test_a_write_protected_disk_is_told_and_can_still_be_loaded_from(at, ada):
 
 def test_a_drive_without_a_disk_is_told_and_another_disk_can_be_put_in(at, ada):
     game = open_page(at, None, "No disk in drive 8.")
-    assert " games" not in game.text()
+    assert " games" not in game.shown()
     game.machine.attach(ada)
     game.key("c", 20)
-    assert "drive, then press" in game.text()
+    assert "drive, then press" in game.shown()
     game.key("x", 10)
     game.until("1 game")
-    assert "ADA" in game.text()
+    assert "ADA" in game.shown()
 
 
 def test_a_computer_without_a_drive_is_told(at):
@@ -495,7 +495,7 @@ def test_restore_during_an_access_does_no_harm(at, ada):
         game.machine.board.keyboard.press("RESTORE")
         game.tick(1)
         game.machine.board.keyboard.release("RESTORE")
-        if "BOB is saved." in game.text():
+        if "BOB is saved." in game.shown():
             break
         game.tick(1)
     game.until("BOB is saved.")
