@@ -96,17 +96,17 @@ class Inside(Engine):
 
 
 class Interrupts:
-    """How long the game's two interrupts take, in cycles: from the first byte of the handler
-    to its RTI, stolen cycles included.  ``worst`` by irq_phase: line 250, line 110.
+    """How long the game's three interrupts take, in cycles: from the first byte of the handler
+    to its RTI, stolen cycles included.  ``worst`` by irq_phase: line 250, 110, 210.
     """
 
-    LIMITS = (1000, 8000)
+    LIMITS = (1200, 8000, 1200)
     EXIT = bytes.fromhex("68 85 01 68 A8 68 AA 68 40")  # pla, sta $01 ... rti
     RTI = 6
 
     def __init__(self, game):
         self.game, self.board = game, game.machine.board
-        self.worst, self.begin, self.count = [0, 0], None, 0
+        self.worst, self.begin, self.count = [0, 0, 0], None, 0
         entry = game.labels["irq_entry"]
         leave = bytes(self.board.ram[entry : entry + 0x100]).index(self.EXIT) + entry + 8
         self.board.set_trap(entry, self.enters)

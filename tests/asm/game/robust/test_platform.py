@@ -89,7 +89,8 @@ def test_the_game_plays_without_any_rom():
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_with_all_keys_at_once_the_interrupt_ends_before_the_next(model):
+def test_with_all_keys_at_once_the_interrupts_end_before_the_pictures_end(model):
+    """The keys may keep the one at line 210 waiting: the map's dots come late, nothing else."""
     game, dice = Game(model).boot().first_turn(8), random.Random(1)
     machine, irq = game.machine, Interrupts(game)
     machine.mouse.plug()
@@ -105,6 +106,8 @@ def test_with_all_keys_at_once_the_interrupt_ends_before_the_next(model):
     assert irq.count > 400
     assert 5000 < irq.worst[1] < Interrupts.LIMITS[1] < LINES_BETWEEN * 63
     assert irq.worst[0] < Interrupts.LIMITS[0]
+    assert irq.worst[2] < Interrupts.LIMITS[2]
+    assert irq.worst[1] + irq.worst[2] < LINES_BETWEEN * 63
 
 
 @pytest.mark.long

@@ -261,8 +261,10 @@ def test_the_nes_generator_runs_on_with_every_picture_while_one_waits_to_roll(at
     game = with_dice(at("setup"), K["RANDOM_LFSR"])
     assert game.byte("situation") == 3
     for _ in range(10):
+        game.kit.run_until("frame_wait")  # not in the middle of a step
         before, frame, w = register(game), game.byte("stir_seen"), game.byte("rng_w")
         game.tick(3)
+        game.kit.run_until("frame_wait")
         pictures = (game.byte("stir_seen") - frame) & 0xFF
         assert pictures > 1
         # F1, F2 and two F1 a picture, W + 35
