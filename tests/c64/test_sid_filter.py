@@ -197,10 +197,14 @@ def test_filter_responses_follow_an_independent_emulation(case):
     ]
     numbers = np.unique(np.geomspace(*span, 12).astype(int))
     ours = response(settled(model, *routed), settled(model, *direct), base, numbers)
-    theirs = response(
-        oracle(model, routed, PAL // 4), oracle(model, direct, PAL // 4), base, numbers
-    )
-    assert np.abs(ours - theirs).max() < tolerance
+    # libresidfp dithers its tables at random: the same writes, asked again, gave answers up to
+    # a decibel apart where little is left of a harmonic
+    cycles = PAL // 4
+    asked = [
+        response(oracle(model, routed, cycles), oracle(model, direct, cycles), base, numbers)
+        for _ in range(5)
+    ]
+    assert np.abs(ours - np.mean(asked, axis=0)).max() < tolerance
 
 
 def test_voice_3_can_be_switched_off_unless_it_is_filtered():
