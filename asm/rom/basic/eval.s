@@ -406,8 +406,13 @@ eval_word:
 
 ; eval_word_byte -- address, comma, byte
 ; Out    LINNUM, X
-.proc eval_word_byte
+eval_word_byte:
         jsr eval_word
+; falls through
+
+; eval_comma_byte -- comma, byte; LINNUM stays
+; Out    X
+.proc eval_comma_byte
         jsr need_comma
         lda LINNUM + 1
         pha

@@ -133,6 +133,20 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
+; push_number -- five bytes of FAC to the stack; Uses A, X, Y, TEMPF1
+.macro push_number
+        .local @byte
+        ldx #<TEMPF1
+        ldy #>TEMPF1
+        jsr num_store
+        ldx #4
+@byte:
+        lda TEMPF1,x
+        pha
+        dex
+        bpl @byte
+.endmacro
+
 ; st_for -- FOR variable = first TO last [STEP step]
 ; Out    does not return: the statement loop
 .proc st_for
@@ -149,30 +163,10 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         txs
 @new:
         jsr stack_check
-        lda FORPNT                              ; evaluating may use it
-        pha
-        lda FORPNT + 1
-        pha
         lda #TOK_TO
         jsr need_char
-        jsr eval_number
-        pla
-        sta FORPNT + 1
-        pla
-        sta FORPNT
-        ldx #<TEMPF1
-        ldy #>TEMPF1
-        jsr num_store
-        ldx #4
-@limit:
-        lda TEMPF1,x
-        pha
-        dex
-        bpl @limit
-        lda FORPNT
-        pha
-        lda FORPNT + 1
-        pha
+        jsr eval_number                         ; leaves FORPNT alone
+        push_number
         lda #<num_one
         ldy #>num_one
         jsr num_load
@@ -182,19 +176,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jsr CHRGET
         jsr eval_number
 @step:
-        pla
-        sta FORPNT + 1
-        pla
-        sta FORPNT
-        ldx #<TEMPF1
-        ldy #>TEMPF1
-        jsr num_store
-        ldx #4
-@push:
-        lda TEMPF1,x
-        pha
-        dex
-        bpl @push
+        push_number
         lda CURLIN + 1
         pha
         lda CURLIN
@@ -380,16 +362,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         ldx #0
         jsr CHRGOT
         beq @wait
-        jsr need_comma
-        lda LINNUM + 1
-        pha
-        lda LINNUM
-        pha
-        jsr eval_byte
-        pla
-        sta LINNUM
-        pla
-        sta LINNUM + 1
+        jsr eval_comma_byte
 @wait:
         stx INDEX
         pla

@@ -100,10 +100,15 @@ ZONE = 10                                       ; columns from one comma to the 
 
 ; channel_open -- read a file number and send output there
 ; Out    CHANNL; CHRGOT done
-.proc channel_open
+channel_open:
         jsr eval_byte
         stx CHANNL
         jsr CHKOUT
+; falls through
+
+; channel_check -- was the channel CHANNL opened? Else the KERNAL's error
+; In     C, A    as CHKIN and CHKOUT leave them
+.proc channel_check
         bcc @done
         ldx #0
         stx CHANNL

@@ -66,13 +66,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr need_comma
         ldx CHANNL
         jsr CHKIN
-        bcc @done
-        ldx #0
-        stx CHANNL
-        tax
-        jmp err_raise
-@done:
-        rts
+        jmp channel_check
 .endproc
 
 ; st_input -- INPUT ["text";] variables
