@@ -3,7 +3,7 @@
 
     tools/build.py core             compile the machine as one unit, as users run it
     tools/build.py ext [NAME ...]   compile what changed, module by module: quick, for work
-    tools/build.py roms             assemble KERNAL and BASIC, draw the character ROM
+    tools/build.py roms             assemble KERNAL, BASIC and the drive's DOS, draw the characters
     tools/build.py game             assemble, link and pack the game
     tools/build.py disk             write disk/go64.d64
     tools/build.py assets           roms, game, disk
@@ -164,6 +164,24 @@ def build_roms(force=False):
     targets = [roms / f"{n}.bin" for n in ("kernal", "basic", "chargen")]
     sources = [*files_below("asm/rom", "asm/inc"), ROOT / "tools/chargen.py"]
     step("roms", sources, targets, action, force)
+    build_dos(force)
+
+
+def build_dos(force=False):
+    """Assemble the 1541's ROM, complete its checksum and put it where the drive finds it."""
+    out = BUILD / "dos"
+    target = ROOT / "c64" / "roms" / "dos1541.bin"
+
+    def action():
+        from tools.dosrom import seal_rom
+
+        out.mkdir(parents=True, exist_ok=True)
+        objects = assemble(files_below("asm/dos", endings={".s"}), out, ["asm/inc", "asm/dos"])
+        link(objects, "asm/dos/dos.cfg", out, "dos")
+        target.write_bytes(seal_rom(out / "dos1541.bin", out / "dos.lbl"))
+
+    sources = [*files_below("asm/dos", "asm/inc"), ROOT / "tools/dosrom.py"]
+    step("dos", sources, [target], action, force)
 
 
 def build_game(force=False):
