@@ -62,6 +62,7 @@ def step(name, sources, targets, action, force=False):
     if fresh and not force:
         return
     print(f"build: {name}", flush=True)
+    stamp.unlink(missing_ok=True)  # a build that fails halfway leaves targets of no sources at all
     action()
     missing = [t for t in targets if not t.exists()]
     if missing:
