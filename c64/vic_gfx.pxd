@@ -45,10 +45,16 @@ cdef class VicGfx(VicRaster):
     @cython.locals(entry=int, bits=int, last=int, fore=int)
     cdef void derive_sequencer(self, int n) noexcept
     @cython.final
-    @cython.locals(fore=int, symbol=int)
+    @cython.locals(symbol=int)
+    cdef int graphics_symbol(self, int mode) noexcept
+    @cython.final
+    @cython.locals(fore=int)
     cdef void graphics_pixel(self, int pixel) noexcept
     @cython.final
-    @cython.locals(latched=int, mode=int, pixel=int)
+    @cython.locals(mode=int, symbol=int, value=int)
+    cdef void linger(self, int pixel, int fell) noexcept
+    @cython.final
+    @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
     cdef void graphics_pixels(self, int n) noexcept
     @cython.final
     @cython.locals(main=int, last=int, pixel=int)

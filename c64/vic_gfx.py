@@ -10,18 +10,23 @@ Word of the log: bits 0-7 graphics, 8-15 matrix, 16-19 colour, 24 main border fl
 25 inside the display columns.
 
 Data fetched in cycle n are shifted out from pixel XSCROLL of cycle n + 2 on, and leave the
-chip eight pixels later.  Changes within a cycle, by pixel: MCM at 4; ECM and BMM rise at 4 and
-fall at 6 on the NMOS chips, and rise at 0 and fall at 1 of the next cycle on the 8565.  Colour
-registers change at pixel 1 of the next cycle (NMOS) or at its pixel 0, where the 8565 shows
-light grey for one pixel.
+chip eight pixels later.  Changes within a cycle, by pixel: on the NMOS chips MCM at 4, ECM and
+BMM at 4 if they rise and 6 if they fall; on the 8565 MCM at 4, ECM and BMM at 0 of the next
+cycle.  On the 8565 a bit that falls lingers: in its first pixel the colour is still that of the
+mode with the bit, unless the mode without it gives black; a falling MCM lingers in background
+pixels (00 and 01) only.  Colour registers change at pixel 1 of the next cycle (NMOS) or at its
+pixel 0, where the 8565 shows light grey for one pixel.
 
 How sure: the NMOS chips' pixels are those of many measurements (Daniel Kahlin's and others',
-VICE's tests) without a contradiction.  For ECM and BMM on the 8565 the collection's references
-contradict each other: vicii_reg_timing has the new mode from pixel 0 on; videomode2, -v and -x,
-made on other machines, show the old mode in pixel 0 unless the new one is black, and -v and -x
-one pixel more of MCM, too.  VICE's own notes there: "one pixel differences, hard to tell what is
-right".  Here a mode rises at pixel 0 and falls at pixel 1: all of videomode2, all but one pixel
-of -v, all but two of -x, all but twelve of vicii_reg_timing.
+VICE's tests) without a contradiction.  The 8565's lingering is read off the four references of
+the collection that have such changes, which were taken from several machines.  ECM and BMM:
+eight changes in videomode2, -v and -x keep the old colour or stay black, those of
+vicii_reg_timing, where $D021 is black, turn black at once.  MCM: one pixel each in -v and -x
+keeps the old colour, videomode2 and vicii_reg_timing turn black at once, and foreground pixels
+of the latter are new at once.  The rule contradicts none of these, and no circuit is known that
+explains it: the collection's notes say that single pixels differ between chips and with their
+temperature.  Two emulators are simpler: VICE's source (up to 2020 seen) changes ECM and BMM at
+pixel 0 without exception, Hoxs64 lets both fall one pixel late without exception.
 
 Source: Bauer, VIC-II article, 3.7.3, 3.9; pixel positions: VICE 3 (x64sc), measured by
 Daniel Kahlin with the split-tests.
@@ -235,6 +240,26 @@ class VicGfx(VicRaster):
             self.g_pixel = 0
         self.stale = 0
 
+    def graphics_symbol(self, mode):
+        """Return what the pixel in ``g_pixel`` shows: a colour, or $20 + a colour register.
+
+        mode  ECM * 16 + BMM * 8 + MCM * 4
+        """
+        symbol = self.source[mode | self.g_pixel]
+        if symbol == 0x13:
+            return self.g_color
+        if symbol == 0x11:
+            return self.g_matrix & 15
+        if symbol == 0x12:
+            return self.g_matrix >> 4
+        if symbol == 0x14:
+            return self.g_color & 7
+        if symbol == 0x15:
+            return 0x21 + (self.g_matrix >> 6)
+        if symbol == 0x10:
+            return 0
+        return symbol
+
     def graphics_pixel(self, pixel):
         """Shift one pixel out of the graphics sequencer into ``symbols`` and ``front``."""
         fore = self.mode_bm & 8 or self.g_color & 8
@@ -247,35 +272,40 @@ class VicGfx(VicRaster):
             self.g_pixel = 0
         self.g_shift = (self.g_shift << 1) & 0xFF
         self.g_flop ^= 1
-        symbol = self.source[self.mode_bm | self.mode_mc | self.g_pixel]
-        if symbol == 0x13:
-            symbol = self.g_color
-        elif symbol == 0x11:
-            symbol = self.g_matrix & 15
-        elif symbol == 0x12:
-            symbol = self.g_matrix >> 4
-        elif symbol == 0x14:
-            symbol = self.g_color & 7
-        elif symbol == 0x15:
-            symbol = 0x21 + (self.g_matrix >> 6)
-        elif symbol == 0x10:
-            symbol = 0
-        self.symbols[pixel] = symbol
+        self.symbols[pixel] = self.graphics_symbol(self.mode_bm | self.mode_mc)
         self.front[pixel] = self.g_pixel & 2
+
+    def linger(self, pixel, fell):
+        """8565: the pixel in which mode bits fall, see above.
+
+        fell  the bits, as in ``graphics_symbol``; MCM never together with the others
+        """
+        mode = self.mode_bm | self.mode_mc
+        symbol = self.graphics_symbol(mode & ~fell)
+        value = self.color_value if symbol == self.color_reg else self.colors[symbol]
+        if value == 0:
+            self.symbols[pixel] = symbol
+        elif fell != 4 or self.g_pixel < 2:
+            self.symbols[pixel] = self.graphics_symbol(mode | fell)
 
     def graphics_pixels(self, n):
         """Shift out the eight pixels of cycle ``n``; modes change at their pixels."""
         latched = self.log[(n - 2) & 127]
         mode = (self.regs[0x11] & 0x60) >> 2
         for pixel in range(8):
+            fell = 0
             if pixel == 0:
                 self.mode_bm |= self.mode_next
+                fell = self.mode_bm ^ self.mode_next
             elif pixel == 1:
                 self.mode_bm &= self.mode_next
             elif pixel == 4:
-                self.mode_mc = (self.regs[0x16] & 0x10) >> 2
+                multi = (self.regs[0x16] & 0x10) >> 2
                 if self.latency:
                     self.mode_bm |= mode
+                else:
+                    fell = self.mode_mc & ~multi
+                self.mode_mc = multi
             elif pixel == 6 and self.latency:
                 self.mode_bm &= mode
             elif pixel == 7:
@@ -288,6 +318,8 @@ class VicGfx(VicRaster):
                 self.g_color = (latched >> 16) & 15
                 self.g_flop = 1
             self.graphics_pixel(pixel)
+            if fell:
+                self.linger(pixel, fell)
         self.mode_next = mode
         if self.log[n] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7):
             self.xscroll = self.regs[0x16] & 7

@@ -262,3 +262,33 @@ def test_8565_takes_bmm_at_pixel_0_of_the_next_cycle_and_lets_it_go_at_pixel_1()
     row = bench.row(100)
     change = [i for i in range(WINDOW + 1, WINDOW + 320) if row[i] != row[i - 1]]
     assert change == [37 * 8, 47 * 8 + 1]
+
+
+# 8565: mode before as ($D011, $D016), register that drops a bit, pixels of the character,
+# colours $D021 and $D022, and what the first pixel after the fall shows.
+FALLS = {
+    "BMM, a background pixel": (0x3B, 0x08, 0x11, 0x00, 6, 3, 7),
+    "BMM, and the new colour is black": (0x3B, 0x08, 0x11, 0x00, 0, 3, 0),
+    "ECM, a background pixel": (0x5B, 0x08, 0x11, 0x00, 6, 3, 3),
+    "ECM, and the new colour is black": (0x5B, 0x08, 0x11, 0x00, 0, 3, 0),
+    "ECM and BMM together, which were black": (0x7B, 0x08, 0x11, 0xFF, 6, 3, 0),
+    "MCM, a background pixel": (0x1B, 0x18, 0x16, 0x55, 6, 3, 3),
+    "MCM, and the new colour is black": (0x1B, 0x18, 0x16, 0x55, 0, 3, 0),
+    "MCM, a foreground pixel": (0x1B, 0x18, 0x16, 0xAA, 6, 3, 13),
+}
+
+
+@pytest.mark.parametrize("case", FALLS.values(), ids=FALLS)
+def test_8565_lets_a_falling_mode_bit_linger_for_a_pixel_unless_that_turns_black(case):
+    d011, d016, reg, bits, d021, d022, shown = case
+    bench = screen("8565", code=0x67, bits=bits, color=13, d021=d021, d022=d022, d023=4)
+    bench.set({0x11: d011, 0x16: d016})
+    bench.frames(1)
+    steady = bench.row(99)
+    bench.at(100, 45, reg, (0x1B, 0x08)[reg == 0x16])
+    bench.to(102, 1)
+    row = bench.row(100)
+    first = 47 * 8 if reg == 0x11 else 46 * 8 + 4
+    assert row[first] == shown
+    assert row[:first] == steady[:first]
+    assert row[first + 1] == (d021 if bits in (0x00, 0x55) else 13)
