@@ -33,6 +33,7 @@ NOT_EMULATED_OPTIONS = {
 
 # The KERNAL's serial primitives: programs that call them send code into the 1541 (M-W, M-E).
 SERIAL_CALLS = {"FF93", "FF96", "FFA5", "FFA8", "FFAB", "FFAE", "FFB1", "FFB4"}
+PICTURES = ("ref_8565", "ref_6569", "ref_6567", "ref_open_chargen")
 LOAD_COMMENT = re.compile(r'comment:\s*load the test using "(.+?)" as filename')
 
 
@@ -156,6 +157,8 @@ class Case:
                 return why
         if self._needs_a_1541():
             return "needs a 1541 with its own processor"
+        if self.entry["result"] == "screenshot" and not any(self.entry.get(k) for k in PICTURES):
+            return "the collection has no picture to hold it against"
         return None
 
 

@@ -25,6 +25,7 @@ BOOT_CYCLES = 4_000_000
 LOAD_CYCLES = 60_000_000
 RERUNS = 4
 RERUN_WAIT = 100_000
+WITHOUT_COMMODORE = ("own", "own+chargen", "open")  # what Setup.roms may be, but a folder
 COMMODORE_CHARGEN = "adc7c31e18c7c7413d54802ef2f4193da14711aa"  # SHA-1, see c64/roms.py
 
 

@@ -201,6 +201,33 @@ def test_an_unexpected_pass_and_a_new_failure_are_both_errors(monkeypatch, capsy
     assert "new failure: b" in capsys.readouterr().out
 
 
+def test_what_compares_commodores_roms_is_left_out_only_where_it_fails_without_them(
+    monkeypatch, capsys, tmp_path
+):
+    known = tmp_path / "known.toml"
+    known.write_text('[[commodore]]\nid = "a"\nseen = ""\nneeds = "needs a byte at $A004"\n')
+    monkeypatch.setattr(report, "KNOWN", known)
+    good = conformance.Result(conformance.Outcome(True, "exit code 0"))
+    bad = conformance.Result(conformance.Outcome(False, "exit code 255"))
+    left = report.leave_out_commodore({"a": bad, "b": bad}, own_roms=True)
+    assert (left["a"].out, left["b"].out) == ("needs a byte at $A004", None)
+    assert not report.compare_with_known({"a": left["a"]}, "exact")
+    assert report.leave_out_commodore({"a": bad}, own_roms=False)["a"].out is None
+    assert report.leave_out_commodore({"a": good}, own_roms=True)["a"].passed
+    assert report.compare_with_known({"a": good}, "exact")
+    assert "unexpected pass: a" in capsys.readouterr().out
+    assert not report.compare_with_known({"a": good}, "exact", own_roms=False)
+
+
+def test_a_picture_that_the_collection_does_not_have_cannot_be_compared(checkout):
+    name = "VICII/border/blue.prg|screenshot|vicii-pal"
+    cases = {c.id: c for c in load_cases(checkout)}
+    assert cases[name].not_applicable() is None
+    (checkout / "VICII" / "border" / "references" / "blue.prg.png").unlink()
+    cases = {c.id: c for c in load_cases(checkout)}
+    assert cases[name].not_applicable() == "the collection has no picture to hold it against"
+
+
 @needs_speed
 def test_the_suites_self_tests_prove_the_harness():
     if not has_suite(corpus_folder()):
