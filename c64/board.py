@@ -484,6 +484,8 @@ class Board(Bus):
 
     def update_cia2_inputs(self):
         """Serial bus to PA6 (CLK) and PA7 (DATA); both read 1 when released."""
+        if self.iec.lazy:
+            self.iec.sync(self.cycle)
         self.cia2.pa_in = (
             0x3F | (0 if self.iec.clk_low else 0x40) | (0 if self.iec.data_low else 0x80)
         )

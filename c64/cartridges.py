@@ -29,8 +29,8 @@ from c64.cartridge import Cartridge
 from c64.georam import GEORAM_SIZES, GeoRam
 from c64.reu import REU, REU_SIZES
 from disk.crt import Crt, CrtChip, write_crt
-from disk.d64 import write_atomically
 from disk.errors import MediaDamaged, MediaUnknown
+from disk.image_file import write_atomically
 
 CART_EASYFLASH = 32
 # hardware type of the .crt, + 256 * revision -> (name, most banks, (exrom, game) after a reset;

@@ -2,22 +2,25 @@ cimport cython
 
 
 cdef class SerialDevice:
-    cdef public int number, clk, data
+    cdef public int number, clk, data, lazy
     cdef public long long wakeup
     cpdef void lines_changed(self, SerialBus bus, long long cycle) noexcept
     cpdef void run(self, SerialBus bus, long long cycle) noexcept
     cpdef void reset(self) noexcept
+    cpdef void sync(self, long long cycle) noexcept
 
 
 @cython.final
 cdef class SerialBus:
     cdef public int computer_atn, computer_clk, computer_data
-    cdef public int atn_low, clk_low, data_low
+    cdef public int atn_low, clk_low, data_low, lazy
     cdef public long long wakeup
     cdef public dict devices
-    cdef public list slots
+    cdef public list slots, late
     cpdef void set_computer(self, int atn, int clk, int data, long long cycle) noexcept
     cpdef void run(self, long long cycle) noexcept
+    @cython.locals(device=SerialDevice, clk=int, data=int)
+    cpdef void sync(self, long long cycle) noexcept
     @cython.locals(device=SerialDevice, clk=int, data=int)
     cpdef void resolve(self) noexcept
     @cython.locals(device=SerialDevice, before=int, now=int)

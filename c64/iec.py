@@ -5,7 +5,9 @@ The computer's side is CIA 2: PA3-PA5 pull ATN, CLK and DATA (through inverters)
 PA7 read CLK and DATA.
 
 Devices are asked to react when a line changes, and at the cycle they asked for
-(``wakeup``); between the two they cost nothing.
+(``wakeup``); between the two they cost nothing.  A device with a processor of its own lives
+behind the computer's time and catches up when somebody looks at the lines or pulls one
+(``lazy``, ``sync``).
 
 Source: Commodore, "C64 Programmer's Reference Guide", serial bus; J. Butterfield,
 "How the VIC/64 Serial Bus Works", Compute! 38 (1983).
@@ -26,6 +28,7 @@ class SerialDevice:
     clk     1: it pulls CLK low
     data    1: it pulls DATA low
     wakeup  machine cycle at which ``run`` is wanted, IEC_NEVER for not at all
+    lazy    1: it lives behind the computer, and wants ``sync`` before the lines are looked at
     """
 
     def lines_changed(self, bus, cycle):
@@ -36,6 +39,9 @@ class SerialDevice:
 
     def reset(self):
         """The computer's reset line was pulled."""
+
+    def sync(self, cycle):
+        """Come up to machine cycle ``cycle`` and set ``clk`` and ``data``, if that was put off."""
 
 
 class SerialBus:
@@ -53,8 +59,10 @@ class SerialBus:
 
     def __init__(self):
         create_fields(self)
+        self.lazy = 0
         self.devices = {}
         self.slots = []
+        self.late = []
 
     def attach(self, number, device):
         """Plug in a device as number 8..11, in place of whatever had that number."""
@@ -68,6 +76,8 @@ class SerialBus:
 
     def _plugged(self):
         self.slots = [self.devices[number] for number in sorted(self.devices)]
+        self.late = [device for device in self.slots if getattr(device, "lazy", 0)]
+        self.lazy = len(self.late)
         self.resolve()
         self.schedule()
 
@@ -83,6 +93,8 @@ class SerialBus:
         """Set what the computer pulls low (1) from machine cycle ``cycle`` on."""
         if atn == self.computer_atn and clk == self.computer_clk and data == self.computer_data:
             return
+        if self.lazy:
+            self.sync(cycle)
         self.computer_atn = atn
         self.computer_clk = clk
         self.computer_data = data
@@ -94,6 +106,15 @@ class SerialBus:
             if device.wakeup <= cycle:
                 device.run(self, cycle)
         self.settle(cycle)
+
+    def sync(self, cycle):
+        """Bring devices that live behind the computer up to ``cycle``, and the lines with them."""
+        clk, data = self.clk_low, self.data_low
+        for device in self.late:
+            device.sync(cycle)
+        self.resolve()
+        if clk != self.clk_low or data != self.data_low:
+            self.settle(cycle)
 
     def resolve(self):
         """Derive the state of the lines from everyone who pulls."""

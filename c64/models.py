@@ -4,9 +4,11 @@ Clock figures: PAL 17.734475 MHz / 18, NTSC 14.31818 MHz / 14 (C64 service manua
 """
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
-PAL_HZ = 17_734_475 / 18
-NTSC_HZ = 14_318_180 / 14
+PAL_EXACT = Fraction(17_734_475, 18)
+NTSC_EXACT = Fraction(14_318_180, 14)
+PAL_HZ, NTSC_HZ = float(PAL_EXACT), float(NTSC_EXACT)
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,11 @@ class Model:
     def clock_hz(self):
         """phi2 in Hz."""
         return PAL_HZ if self.pal else NTSC_HZ
+
+    @property
+    def exact_hz(self):
+        """phi2 in Hz as a Fraction."""
+        return PAL_EXACT if self.pal else NTSC_EXACT
 
     @property
     def cycles_per_line(self):

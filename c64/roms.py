@@ -9,7 +9,8 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
-ROM_SIZES = {"kernal": 8192, "basic": 8192, "chargen": 4096}
+ROM_SIZES = {"kernal": 8192, "basic": 8192, "chargen": 4096, "dos1541": 16384}
+ROM_OPTIONS = {"dos1541": "dos"}
 ROM_KNOWN = {
     "79015323128650c742a3694c9429aa91f355905e": ("basic", "BASIC V2 901226-01"),
     "1d503e56df85a62fee696e7618dc5b4e781df1bb": ("kernal", "KERNAL 901227-03"),
@@ -65,10 +66,19 @@ def read_rom(kind, path):
         raise RomError(f"{kind} ROM {path}: has {len(data)} bytes, {size} are needed")
     known = ROM_KNOWN.get(hashlib.sha1(data).hexdigest())
     if known and known[0] != kind:
-        raise RomError(f"{kind} ROM {path}: is {known[1]}, give it as --{known[0]}")
+        raise RomError(f"{kind} ROM {path}: is {known[1]}, give it as --{_option(known[0])}")
     if not known and data != _own_or_none(kind):
         warnings.warn(f"{kind} ROM {path}: not a known ROM, used as it is", stacklevel=2)
     return data
+
+
+def _option(kind):
+    return ROM_OPTIONS.get(kind, kind)
+
+
+def load_dos(path=None):
+    """Return the 16,384 bytes of a 1541's ROM: the file named, or GO 64's own for None."""
+    return _own("dos1541") if path is None else read_rom("dos1541", path)
 
 
 def _own_or_none(kind):

@@ -18,8 +18,9 @@ The files come in the table's order, so that the first is what LOAD"*",8 loads.
 import tomllib
 from pathlib import Path
 
-from disk.d64 import D64Image, write_atomically
+from disk.d64 import D64Image
 from disk.errors import DosError, MediaDamaged, MediaNotFound
+from disk.image_file import write_atomically
 from disk.petscii import to_petscii
 from disk.volume import PRG, SEQ, USR, Volume
 

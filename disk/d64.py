@@ -10,13 +10,8 @@ and the error bytes; Immers and Neufeld, "Inside Commodore DOS", for the zones.
 Not emulated: GCR, headers, gaps; the sectors between the tracks of a real disk.
 """
 
-import hashlib
-import os
-import shutil
-import tempfile
-from pathlib import Path
-
-from disk.errors import DosError, MediaDamaged, MediaNotFound, MediaWriteError
+from disk.errors import DosError, MediaDamaged
+from disk.image_file import ImageFile
 
 SECTOR_SIZE = 256
 DIR_TRACK = 18
@@ -82,45 +77,20 @@ def check_size(size, where):
     )
 
 
-class D64Image:
-    """The sectors of one disk, and the host's file they came from.
+class D64Image(ImageFile):
+    """The sectors of one disk, and the host's file they came from (disk.image_file).
 
-    name       where it came from, for messages
     data       bytearray, sector after sector
     errors     bytearray, one byte a sector, or None
     tracks     35, 40 or 42
-    path       Path of the host's file, or None: the disk lives in memory only
-    read_only  True: the write-protect notch is covered
-    dirty      True: written to since the last flush
-    version    counts the writes
     """
 
-    kind = "disk"
-
     def __init__(self, data, path=None, read_only=False, where="disk image"):
-        self.name = where
+        super().__init__(data, path, read_only, where)
         self.tracks, with_errors = check_size(len(data), where)
         size = blocks_on(self.tracks) * SECTOR_SIZE
         self.data = bytearray(data[:size])
         self.errors = bytearray(data[size:]) if with_errors else None
-        self.path = path
-        self.read_only = read_only
-        self.dirty = False
-        self.version = 0
-        self._host_digest = _digest(data)
-
-    @classmethod
-    def open(cls, path):
-        """Return the image in the file ``path``.
-
-        Raises MediaNotFound or MediaDamaged.
-        """
-        path = Path(path)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
-        return cls(data, path, not _writable(path), where=str(path))
 
     @classmethod
     def blank(cls, name=b"", disk_id=b"00", tracks=35):
@@ -165,93 +135,7 @@ class D64Image:
         self.version += 1
 
     def restore(self, data, version):
-        """Put back the content of a snapshot; the host's file stays as it is for now.
-
-        If that differs, the next flush keeps it as a backup before it replaces it.
-        """
+        """Put back the content of a snapshot; the host's file stays as it is for now."""
         fresh = D64Image(data)
         self.tracks, self.data, self.errors = fresh.tracks, fresh.data, fresh.errors
-        self.version = version
-        self.dirty = _digest(data) != self._host_digest
-        if self.dirty:
-            self._host_digest = b""
-
-    # -- the host's file ---------------------------------------------------------------
-
-    def flush(self):
-        """Bring the host's file up to date, all or nothing.
-
-        What somebody else wrote meanwhile, or what a restored snapshot is older than, is
-        kept beside it (``.bak``).
-        Raises MediaWriteError; the disk in memory then still has everything.
-        """
-        if not self.dirty:
-            return
-        if self.path is not None:
-            content = self.to_bytes()
-            self._keep_foreign_changes()
-            write_atomically(self.path, content)
-            self._host_digest = _digest(content)
-        self.dirty = False
-
-    def _keep_foreign_changes(self):
-        try:
-            present = self.path.read_bytes()
-        except OSError:
-            return  # taken away: there is nothing to keep
-        if _digest(present) != self._host_digest and present != self.to_bytes():
-            keep_backup(self.path, present)
-
-
-def _digest(data):
-    return hashlib.sha256(data).digest()
-
-
-def _writable(path):
-    """Tell whether file and folder may be written; root may, but not a file marked so."""
-    mode = path.stat().st_mode
-    return bool(mode & 0o222) and os.access(path, os.W_OK) and os.access(_folder(path), os.W_OK)
-
-
-def _folder(path):
-    return path.resolve().parent
-
-
-def write_atomically(path, content):
-    """Replace a file in one step, so that it is whole at any moment.
-
-    Raises MediaWriteError naming the file and the host's reason.
-    """
-    target = Path(path).resolve()  # a link stays a link
-    name = None
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, name)
-        else:
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(name, 0o666 & ~mask)
-        os.replace(name, target)
-    except OSError as error:
-        if name is not None and os.path.exists(name):
-            os.unlink(name)
-        raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
-
-
-def keep_backup(path, content):
-    """Write ``content`` to PATH.bak, or PATH.bak1 ... if that holds something else.
-
-    Raises MediaWriteError.
-    """
-    number, backup = 0, Path(f"{path}.bak")
-    while backup.exists():
-        if backup.read_bytes() == content:
-            return
-        number += 1
-        backup = Path(f"{path}.bak{number}")
-    write_atomically(backup, content)
+        self.mark_restored(data, version)

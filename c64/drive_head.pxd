@@ -1,0 +1,42 @@
+cimport cython
+
+
+@cython.final
+cdef class DriveHead:
+    cdef public object surface
+    cdef public unsigned char[::1] track
+    cdef public int half, motor, writing, density, data_out, shifter, count, out, ready
+    cdef public int cells, cell, ahead, raw_is_flux, noted, level, passed, uf4
+    cdef public long long stopped_at, cell_at, cell_rest, raw_at, pulse_at, shift_at, noise_at
+    cdef public long long noise, next
+
+    cpdef insert(self, surface, long long now)
+    cpdef take_back(self, surface)
+    @cython.locals(before=longlong, cells=longlong)
+    cdef load(self, long long now)
+    @cython.locals(cells=longlong, passed=longlong)
+    cdef void settle(self, long long now) noexcept
+    @cython.locals(cells=longlong, rest=longlong)
+    cdef void advance(self, long long passed) noexcept
+    @cython.locals(move=int)
+    cpdef step_to(self, int phase, long long now)
+    @cython.locals(slept=longlong)
+    cpdef void set_motor(self, int on, long long now) noexcept
+    @cython.locals(time=longlong, old=longlong, left=longlong, carries=longlong)
+    cpdef void set_density(self, int density, long long now) noexcept
+    cpdef set_writing(self, int on, long long now)
+    @cython.locals(cells=int, ahead=longlong, at=int, found=int)
+    cdef void seek_flux(self) noexcept
+    @cython.locals(wanted=int, before=longlong)
+    cdef begin_write(self, long long now)
+    @cython.locals(mask=int)
+    cdef write_bit(self, int bit)
+    @cython.locals(at=longlong)
+    cpdef run(self, long long now)
+    cdef void restart(self, long long at) noexcept
+    cdef shift(self, long long at)
+    cpdef int in_sync(self) noexcept
+    @cython.locals(value=longlong)
+    cdef long long random(self) noexcept
+    @cython.locals(first=longlong)
+    cdef void plan(self) noexcept

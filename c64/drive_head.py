@@ -1,0 +1,311 @@
+"""A 1541's mechanics and read/write electronics: stepper, spindle, bit clock, shift registers.
+
+Time is counted in periods of the drive's 16 MHz crystal, 16 to a cycle of its CPU.  The disk
+turns 300 times a minute, 3,200,000 periods a turn.  A track is a ring of cells, each with a
+flux reversal at its beginning (1) or without (0).
+
+Reading: reversals nearer to each other than 2.5 us cancel out (the amplifier's filter).  Each
+that passes sets the bit clock back: counter UE7 divides by 16 less the density, 13 to 16, and
+UF4 counts its carries; with every fourth carry, the second after a reversal, a bit is shifted in,
+1 if UF4 was at 2.  Ten ones are SYNC, which holds the count of bits at 0; every eighth bit
+otherwise is BYTE READY.  A track without reversals gives noise: the amplifier turns itself up.
+
+Writing: the same clock shifts out the byte that port A had at BYTE READY, a cell a bit.  A
+track that is written at another density gets that density's number of cells.
+
+Sources: 1541 service manual (schematic: UE7 and UF4 74LS193, UD2 and UD3 shift registers, 9602
+one-shots); the intervals of the noise are those of VICE's rotation.c.
+
+Not emulated: the time the motor takes to start and to stop; unequal speed; a disk's hub being
+off centre; the time the head takes to settle.
+"""
+
+from c64.component import Field, create_fields
+
+HEAD_NEVER = 1 << 62
+HEAD_TURN = 3200000  # periods of 16 MHz a turn
+HEAD_FILTER = 40  # periods, 2.5 us
+HEAD_FIRST, HEAD_LAST = 2, 84  # half tracks: track 1 to track 42
+# Cells of a track by density, in whole bytes: 250, 266.6, 285.7 and 307.7 kbit/s.
+HEAD_CELLS = (50000, 53328, 57136, 61536)
+
+
+class DriveHead:
+    """Head and electronics between the surface of a disk and VIA 2.
+
+    surface   object with ``track(half)`` -> (bytearray of cells, first in bit 7, count of
+              cells) or None, ``regrid(half, cells)`` -> the same with another count of cells,
+              ``written(half)``, ``read_only``; None without a disk
+    half      2 to 84: twice the track
+    motor     1: the disk turns
+    writing   1: the head writes
+    density   0 to 3, the speed zone's bit rate
+    data_out  what port A of VIA 2 has
+    shifter   the last ten bits that were read
+    ready     1: BYTE READY came since somebody cleared this
+    next      period at which something happens next
+    """
+
+    fields = (
+        Field("half", 36, keep=True),
+        Field("motor", keep=True),
+        Field("writing", keep=True),
+        Field("density", keep=True),
+        Field("data_out", keep=True),
+        Field("shifter", keep=True),
+        Field("count", keep=True),
+        Field("out", keep=True),
+        Field("ready"),
+        Field("stopped_at", keep=True),
+        Field("cell", keep=True),
+        Field("cell_at", keep=True),
+        Field("cell_rest", keep=True),
+        Field("ahead", keep=True),
+        Field("noted", keep=True),
+        Field("raw_at", HEAD_NEVER, keep=True),
+        Field("raw_is_flux", keep=True),
+        Field("pulse_at", HEAD_NEVER, keep=True),
+        Field("level", keep=True),
+        Field("passed", keep=True),
+        Field("shift_at", 64, keep=True),
+        Field("uf4", 2, keep=True),
+        Field("noise_at", 289, keep=True),
+        Field("noise", 0x1541, keep=True),
+        Field("next", HEAD_NEVER, keep=True),
+    )
+
+    def __init__(self):
+        create_fields(self)
+        self.surface = None
+        self.track = bytearray(1)
+        self.cells = 0
+
+    # -- mechanics ---------------------------------------------------------------------
+
+    def insert(self, surface, now):
+        """Put a disk under the head, or take it away (None)."""
+        self.surface = surface
+        self.load(now if self.motor else self.stopped_at)
+
+    def take_back(self, surface):
+        """Put a disk under the head whose fields a snapshot has brought back."""
+        self.surface = surface
+        found = None if surface is None else surface.track(self.half)
+        self.cells = 0
+        if found is not None:
+            self.track, self.cells = found
+
+    def load(self, now):
+        """Take over the track that lies under the head, at the angle the disk has reached."""
+        self.settle(now)
+        before = self.cells or 50000
+        found = None if self.surface is None else self.surface.track(self.half)
+        self.cells = 0
+        if found is not None:
+            self.track, self.cells = found
+        cells = self.cells or 50000
+        self.cell = self.cell * cells // before % cells
+        self.cell_rest = 0
+        self.seek_flux()
+        self.plan()
+
+    def settle(self, now):
+        """Move the base of the angle to the last cell that has begun by ``now``."""
+        cells = self.cells or 50000
+        passed = ((now - self.cell_at) * cells - self.cell_rest) // 3200000  # HEAD_TURN
+        if passed > 0:
+            self.advance(passed)
+
+    def advance(self, passed):
+        """Move the base of the angle by so many cells."""
+        cells = self.cells or 50000
+        rest = self.cell_rest + passed * 3200000  # HEAD_TURN
+        self.cell = (self.cell + passed) % cells
+        self.cell_at += rest // cells
+        self.cell_rest = rest % cells
+
+    def step_to(self, phase, now):
+        """Set the stepper's phase (0..3); the head moves half a track, or not at all.
+
+        Track 1, half track 2, rests at phase 0.
+        """
+        move = (phase - self.half + 2) & 3
+        if move == 1 and self.half < 84:  # HEAD_LAST
+            self.half += 1
+        elif move == 3 and self.half > 2:  # HEAD_FIRST
+            self.half -= 1
+        else:
+            return
+        self.load(now if self.motor else self.stopped_at)
+
+    def set_motor(self, on, now):
+        """Switch the motor on or off; the disk stands still at once."""
+        if on == self.motor:
+            return
+        self.motor = on
+        if on:
+            slept = now - self.stopped_at
+            self.cell_at += slept
+            self.shift_at += slept
+            self.noise_at += slept
+            self.raw_at = min(self.raw_at + slept, 1 << 62)
+            self.pulse_at = min(self.pulse_at + slept, 1 << 62)
+        else:
+            self.stopped_at = now
+        self.plan()
+
+    def set_density(self, density, now):
+        """Choose the bit rate: UE7 takes it over with its next carry."""
+        if density == self.density:
+            return
+        time = now if self.motor else self.stopped_at
+        old = 16 - self.density
+        left = self.shift_at - time
+        if left > 0:
+            carries = (left - 1) // old
+            self.shift_at += carries * ((16 - density) - old)
+        self.density = density
+        self.plan()
+
+    def set_writing(self, on, now):
+        """Switch between reading and writing."""
+        if on == self.writing:
+            return
+        self.writing = on
+        if on:
+            self.begin_write(now if self.motor else self.stopped_at)
+        else:
+            self.cell_at = now if self.motor else self.stopped_at
+            self.cell_rest = 0
+            self.noise_at = self.cell_at + 289
+            self.seek_flux()
+        self.plan()
+
+    # -- cells -------------------------------------------------------------------------
+
+    def seek_flux(self):
+        """Find the next reversal after the base; ``raw_at`` is when it comes.
+
+        A long stretch without one is searched in pieces: ``raw_is_flux`` is 0 at their ends.
+        """
+        self.raw_at = 1 << 62  # HEAD_NEVER
+        cells = self.cells
+        if cells == 0 or self.writing:
+            return
+        ahead = 0
+        at = self.cell
+        found = 0
+        while ahead < 4096 and not found:
+            ahead += 1
+            at += 1
+            if at == cells:
+                at = 0
+            if at & 7 == 0 and at + 8 < cells and self.track[at >> 3] == 0:
+                ahead += 7
+                at += 7
+            else:
+                found = self.track[at >> 3] >> (7 - (at & 7)) & 1
+        self.ahead = ahead
+        self.raw_is_flux = found
+        self.raw_at = self.cell_at + (self.cell_rest + ahead * 3200000) // cells
+
+    def begin_write(self, now):
+        """Get ready to write: the cells that are there must fit the density."""
+        self.settle(now)
+        self.noted = 0
+        self.raw_at = self.pulse_at = self.noise_at = 1 << 62  # HEAD_NEVER
+        if self.surface is None or self.surface.read_only:
+            return
+        wanted = HEAD_CELLS[self.density]
+        if abs(self.cells - wanted) * 100 > wanted:
+            before = self.cells or 50000
+            self.track, self.cells = self.surface.regrid(self.half, wanted)
+            self.cell = self.cell * self.cells // before % self.cells
+
+    def write_bit(self, bit):
+        """Write the next cell."""
+        if self.surface is None or self.cells == 0:
+            return
+        self.cell += 1
+        if self.cell >= self.cells:
+            self.cell = 0
+        if self.surface.read_only:
+            return
+        mask = 0x80 >> (self.cell & 7)
+        if bit:
+            self.track[self.cell >> 3] |= mask
+        else:
+            self.track[self.cell >> 3] &= ~mask & 0xFF
+        if not self.noted:
+            self.noted = 1
+            self.surface.written(self.half)
+
+    # -- electronics -------------------------------------------------------------------
+
+    def run(self, now):
+        """Do everything that happens up to and with period ``now``."""
+        while self.next <= now:
+            at = self.next
+            if at == self.raw_at:
+                if self.raw_is_flux:
+                    self.level ^= 1
+                    self.pulse_at = at + 40 if self.level != self.passed else 1 << 62
+                self.advance(self.ahead)
+                self.seek_flux()
+            elif at == self.pulse_at:
+                self.passed = self.level
+                self.pulse_at = 1 << 62
+                self.noise_at = at + 289 + self.random() % 31
+                self.restart(at)
+            elif at == self.noise_at:
+                self.noise_at = at + 33 + self.random() % 367
+                self.restart(at)
+            else:
+                self.shift(at)
+            self.plan()
+
+    def restart(self, at):
+        """A reversal sets the bit clock back."""
+        self.uf4 = 2
+        self.shift_at = at + 2 * (16 - self.density)
+
+    def shift(self, at):
+        """Shift a bit in and, when writing, one out."""
+        self.shifter = (self.shifter << 1 | (self.uf4 == 2)) & 0x3FF
+        self.uf4 = (self.uf4 + 4) & 15
+        self.shift_at = at + 4 * (16 - self.density)
+        if self.writing:
+            self.write_bit(self.out >> 7)
+        self.out = self.out << 1 & 0xFF
+        if self.shifter == 0x3FF and not self.writing:
+            self.count = 0
+            return
+        self.count += 1
+        if self.count == 8:
+            self.count = 0
+            self.out = self.data_out
+            self.ready = 1
+
+    def in_sync(self):
+        """Return 1 while SYNC is there."""
+        return self.shifter == 0x3FF and not self.writing
+
+    def random(self):
+        """Return the next number of the noise (xorshift, Marsaglia 2003)."""
+        value = self.noise
+        value ^= value << 13 & 0xFFFFFFFF
+        value ^= value >> 17
+        value ^= value << 5 & 0xFFFFFFFF
+        self.noise = value & 0xFFFFFFFF
+        return self.noise >> 8
+
+    def plan(self):
+        """Set ``next``."""
+        if not self.motor:
+            self.next = 1 << 62  # HEAD_NEVER
+            return
+        first = self.shift_at
+        first = min(first, self.raw_at)
+        first = min(first, self.pulse_at)
+        first = min(first, self.noise_at)
+        self.next = first

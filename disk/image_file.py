@@ -1,0 +1,134 @@
+"""The host's file behind a disk image: written in one step, foreign changes kept."""
+
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from disk.errors import MediaNotFound, MediaWriteError
+
+
+class ImageFile:
+    """An image that came from a file of the host, or lives in memory only.
+
+    name       where it came from, for messages
+    path       Path of the host's file, or None
+    read_only  True: the write-protect notch is covered
+    dirty      True: written to since the last flush
+    version    counts the writes
+
+    A subclass has ``to_bytes()``: the image as a file's content.
+    """
+
+    kind = "disk"
+
+    def __init__(self, data, path, read_only, where):
+        self.name = where
+        self.path = path
+        self.read_only = read_only
+        self.dirty = False
+        self.version = 0
+        self._host_digest = digest(data)
+
+    @classmethod
+    def open(cls, path):
+        """Return the image in the file ``path``.
+
+        Raises MediaNotFound or MediaDamaged.
+        """
+        path = Path(path)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
+        return cls(data, path, not _writable(path), where=str(path))
+
+    def mark_restored(self, data, version):
+        """Take note that the content is that of a snapshot now.
+
+        If the host's file differs, the next flush keeps it as a backup before it replaces it.
+        """
+        self.version = version
+        self.dirty = digest(data) != self._host_digest
+        if self.dirty:
+            self._host_digest = b""
+
+    def flush(self):
+        """Bring the host's file up to date, all or nothing.
+
+        What somebody else wrote meanwhile, or what a restored snapshot is older than, is
+        kept beside it (``.bak``).
+        Raises MediaWriteError; the disk in memory then still has everything.
+        """
+        if not self.dirty:
+            return
+        if self.path is not None:
+            content = self.to_bytes()
+            self._keep_foreign_changes()
+            write_atomically(self.path, content)
+            self._host_digest = digest(content)
+        self.dirty = False
+
+    def _keep_foreign_changes(self):
+        try:
+            present = self.path.read_bytes()
+        except OSError:
+            return  # taken away: there is nothing to keep
+        if digest(present) != self._host_digest and present != self.to_bytes():
+            keep_backup(self.path, present)
+
+
+def digest(data):
+    """Return what tells two contents apart."""
+    return hashlib.sha256(data).digest()
+
+
+def _writable(path):
+    """Tell whether file and folder may be written; root may, but not a file marked so."""
+    mode = path.stat().st_mode
+    return bool(mode & 0o222) and os.access(path, os.W_OK) and os.access(_folder(path), os.W_OK)
+
+
+def _folder(path):
+    return path.resolve().parent
+
+
+def write_atomically(path, content):
+    """Replace a file in one step, so that it is whole at any moment.
+
+    Raises MediaWriteError naming the file and the host's reason.
+    """
+    target = Path(path).resolve()  # a link stays a link
+    name = None
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, name)
+        else:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(name, 0o666 & ~mask)
+        os.replace(name, target)
+    except OSError as error:
+        if name is not None and os.path.exists(name):
+            os.unlink(name)
+        raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
+
+
+def keep_backup(path, content):
+    """Write ``content`` to PATH.bak, or PATH.bak1 ... if that holds something else.
+
+    Raises MediaWriteError.
+    """
+    number, backup = 0, Path(f"{path}.bak")
+    while backup.exists():
+        if backup.read_bytes() == content:
+            return
+        number += 1
+        backup = Path(f"{path}.bak{number}")
+    write_atomically(backup, content)

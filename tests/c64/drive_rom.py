@@ -1,0 +1,48 @@
+"""ROMs for tests of the 1541's hardware: a few lines of assembly instead of a DOS."""
+
+import re
+
+from py65.assembler import Assembler
+from py65.devices.mpu6502 import MPU
+
+READ_HEAD = """
+        sei
+        ldx #$ff
+        txs
+        lda #$ee        ; CA2: BYTE READY passes, CB2: reading
+        sta $1c0c
+        lda #$41        ; latch port A
+        sta $1c0b
+        lda #$6f
+        sta $1c02
+"""
+
+
+def assemble(text, origin=0xC000):
+    """Return the bytes of lines of 6502 code; ``name:`` is a label, ``@name`` its address."""
+    assembler = Assembler(MPU())
+    labels = {}
+    for _ in range(2):
+        code = []
+        for line in text.splitlines():
+            line = line.split(";")[0].strip()
+            here = origin + len(code)
+            if line.endswith(":"):
+                labels[line[:-1]] = here
+            elif line:
+                line = re.sub(r"@(\w+)", lambda m, h=here: f"${labels.get(m[1], h):04x}", line)
+                code += assembler.assemble(line, here)
+    return bytes(code)
+
+
+def make_rom(text, irq=None):
+    """Return 16,384 bytes that begin with the code at reset; ``irq`` is the handler's code."""
+    rom = bytearray(16384)
+    code = assemble(text)
+    rom[: len(code)] = code
+    rom[0x3FFC:0x3FFE] = b"\x00\xc0"
+    if irq:
+        code = assemble(irq, 0xD000)
+        rom[0x1000 : 0x1000 + len(code)] = code
+        rom[0x3FFE:0x4000] = b"\x00\xd0"
+    return bytes(rom)
