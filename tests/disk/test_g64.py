@@ -70,7 +70,7 @@ def test_what_the_head_wrote_is_in_the_file(tmp_path):
     path.write_bytes(sample())
     image = G64Image.open(path)
     surface = Surface(image)
-    data, cells = surface.track(20)
+    data, _ = surface.track(20)
     data[100] ^= 0xFF
     surface.written(20)
     data, _cells = surface.regrid(5, 50000)
