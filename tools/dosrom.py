@@ -22,7 +22,9 @@ def seal_rom(image, labels):
     """
     rom = bytearray(image.read_bytes())
     if len(rom) != ROM_SIZE:
-        raise ValueError(f"{image}: {len(rom)} bytes, a 1541's ROM has {ROM_SIZE}: see asm/dos/dos.cfg")
+        raise ValueError(
+            f"{image}: {len(rom)} bytes, a 1541's ROM has {ROM_SIZE}: see asm/dos/dos.cfg"
+        )
     place = _label(labels) - ROM_BASE
     if not 0 <= place < ROM_SIZE:
         raise ValueError(f"{labels}: {CHECK_LABEL} must lie in $C000-$FFFF")
@@ -36,4 +38,6 @@ def _label(labels):
         _, address, name = line.split()[:3]
         if name == f".{CHECK_LABEL}":
             return int(address, 16)
-    raise ValueError(f"{labels}: no label {CHECK_LABEL}; the ROM's self-test needs it (asm/dos/reset.s)")
+    raise ValueError(
+        f"{labels}: no label {CHECK_LABEL}; the ROM's self-test needs it (asm/dos/reset.s)"
+    )

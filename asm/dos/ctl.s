@@ -1,4 +1,9 @@
-; The disk controller: variables at the start, and its work at every tick of the timer
+; The disk controller: its work at every tick of the timer
+;
+; ctl_tick runs inside the interrupt, about every 15 ms.  It starts the motor for a job, waits
+; until it is fast, moves the head, and then does the job to its end before it returns; the bus
+; waits meanwhile.  A routine that fails leaves through job_end with its result in A and takes
+; the stack back to where the interrupt entered: routines need not pass errors upwards.
 
         .include "dos.inc"
         .include "via1541.inc"
@@ -9,6 +14,17 @@ HEADER_BYTE = $08
 DATA_BYTE   = $07
 SECTOR_STEP = 10
 TRIES       = 5
+LAST_JOB    = 5                 ; the queue's last entry
+SYNC_LATEST = $5000             ; cycles without a sync mark
+SYNC_TRIES  = 90                ; two turns of the disk and more
+SEEKS_MAX   = 4                 ; moves after which the header is not where it says
+HEADER_GCR  = $52               ; first byte of a header, as GCR
+HEADER_REST = 7                 ; GCR bytes after it that hold something
+
+        .segment "ENTRY_F24B"
+
+; Sectors of a track, where programs look for it
+        jmp sectors_of
 
         .segment "ENTRY_F259"
 
@@ -35,7 +51,10 @@ TRIES       = 5
         sta DRIVE_STATUS
         sta JOB_DRIVE
         sta HEAD_TRACK
+        sta HDR_PTR + 1
         sta STEPS
+        sta SEEKS
+        sta GCR_FLAG
         lda VIA2_PRB
         and #HEAD_WRITABLE
         sta PROTECT_LAST
@@ -45,7 +64,366 @@ TRIES       = 5
 .endproc
 
         .segment "ENTRY_F2B0"
-.proc ctl_tick
-        bit VIA2_T1CL
+
+; A tick of the timer
+; Uses   everything; leaves with RTS from ctl_motor, or from the program of a job
+; Test   tests/dos/test_jobs.py
+ctl_tick:
+        tsx
+        stx SAVE_SP
+        bit VIA2_T1CL                   ; acknowledges the timer
+        lda VIA2_PCR
+        ora #PCR_BYTE_READY
+        sta VIA2_PCR
+ctl_next:
+        ldy #LAST_JOB
+@look:  lda JOBS,y
+        bpl @none
+        sty JOB_BUFFER
+        cmp #JOB_JUMP
+        beq job_program
+        lsr
+        lda #RESULT_NO_DRIVE
+        bcs @end
+        lda MOTOR_DRIVE
+        beq @runs
+        lda #0
+        sta MOTOR_DRIVE
+        jsr motor_on
+@wait:  jmp ctl_motor
+@end:   jmp job_end
+@runs:  bit DRIVE_STATUS                ; N spinning up, V stepping
+        bmi @wait
+        bvs @wait
+        bvc job_choose
+@none:  dey
+        bpl @look
+        bmi @wait
+
+; A job under the head is done now, another one moves the head
+job_choose:
+        lda #DS_MOTOR                   ; whatever it was: the motor need not stop
+        sta DRIVE_STATUS
+        lda #LAST_JOB
+        sta JOB_BUFFER
+@look:  jsr job_pointers
+        bpl @next
+        lda HEAD_TRACK
+        beq job_here
+        sec
+        sbc (HDR_PTR),y
+        beq job_here
+        eor #$FF
+        clc
+        adc #1
+        sta TRACK_DIFF
+        lda JOB_BUFFER
+        sta NEXT_BUFFER
+@next:  dec JOB_BUFFER
+        bpl @look
+        lda NEXT_BUFFER
+        sta JOB_BUFFER
+        jsr job_pointers
+        lda (HDR_PTR),y
+        sta HEAD_TRACK
+        lda TRACK_DIFF
+        asl
+head_move:
+        sta STEPS
+        lda #DS_MOTOR | DS_STEPPING
+        sta DRIVE_STATUS
+        jmp ctl_motor
+
+job_here:
+        lda (HDR_PTR),y
+        jsr zone_set
+        lda JOB_CODE
+        cmp #JOB_BUMP & $7F
+        beq head_bump
+        bcs job_program
+        jmp header_read
+
+; The program in the job's buffer.  It ends through job_end, or with RTS and is then called
+; again at the next tick unless it took its job out of the queue.
+job_program:
+        ldy JOB_BUFFER
+        tya
+        clc
+        adc #>BUFFERS
+        sta BUF_PTR + 1
+        lda #0
+        sta BUF_PTR
+        jmp (BUF_PTR)
+
+; The head goes outwards until it cannot; the job has its result before
+head_bump:
+        jsr bump_start
+        jmp job_ok
+
+        .segment "ENTRY_F393"
+
+; Pointers to the buffer and to track and sector of the job of JOB_BUFFER
+; Out    A, N job as in the queue; BUF_PTR, HDR_PTR; JOB_CODE; Y = 0
+; Keeps  X     Uses  A, Y, flags
+; Test   tests/dos/test_jobs.py
+.proc job_pointers
+        lda JOB_BUFFER
+        tay
+        clc
+        adc #>BUFFERS
+        sta BUF_PTR + 1
+        tya
+        asl
+        adc #JOB_TRACK
+        sta HDR_PTR
+        lda JOBS,y
+        ldy #0
+        sty BUF_PTR
+        and #$78
+        sta JOB_CODE
+        jmp job_sign
+.endproc
+        .assert * <= $F3B1, lderror, "job_pointers runs into header_read"
+
+        .segment "ENTRY_F3B1"
+
+; Any header of the track: where the head is and which disk this is; then the job
+; Out    HEADER, HEAD_TRACK; results 2, 3, 9, B
+; Test   tests/dos/test_jobs.py
+header_read:
+        lda #SYNC_TRIES
+        sta TEMP
+        lda #HEADER_GCR
+        sta GCR_HEADER
+@try:   jsr sync_wait
+        ldx #0
+@first: bvc @first
+        clv
+        lda VIA2_PRA
+        cmp GCR_HEADER
+        bne @other
+@byte:  bvc @byte
+        clv
+        lda VIA2_PRA
+        sta GCR_HEADER + 1,x
+        inx
+        cpx #HEADER_REST
+        bne @byte
+        jsr header_decode
+        ldx #HEADER_CHECK - HEADER - 1
+        lda HEADER_CHECK
+@sum:   eor HEADER,x
+        dex
+        bpl @sum
+        tax
+        bne @bad
+        lda HEADER_TRACK
+        sta HEAD_TRACK
+        lda JOB_CODE
+        cmp #JOB_SEEK & $7F
+        beq @seek
+        lda HEADER
+        cmp DISK_ID
+        bne @swapped
+        lda HEADER + 1
+        cmp DISK_ID + 1
+        bne @swapped
+        jmp job_best
+@other: dec TEMP
+        bne @try
+        lda #RESULT_NO_HEADER
+        .byte $2C                       ; BIT: skips the next LDA
+@bad:   lda #RESULT_HEADER_SUM
+        .byte $2C
+@swapped:
+        lda #RESULT_ID
+        jmp job_end
+@seek:  jmp id_take
+        .assert * <= $F418, lderror, "header_read runs into job_ok"
+
+        .segment "ENTRY_F418"
+
+; End of a job without error
+job_ok: lda #RESULT_OK
+        jmp job_end
+
+; SEEK makes the ID of the header the one that other jobs ask for
+id_take:
+        lda HEADER
+        sta DISK_ID
+        lda HEADER + 1
+        sta DISK_ID + 1
+        jmp job_ok
+
+; Of the jobs on this track the one whose sector comes first after HEADER_SECTOR
+job_best:
+        lda #NONE
+        sta NEXT_SECTOR                 ; sectors to go, of the best so far
+        ldx JOB_BUFFER                  ; to blame if there is none
+        stx NEXT_BUFFER
+        ldx #LAST_JOB
+        stx JOB_BUFFER
+@look:  jsr job_pointers
+        bpl @next
+        lda JOB_CODE
+        cmp #JOB_SEEK & $7F
+        bcs @next
+        lda (HDR_PTR),y
+        cmp HEAD_TRACK
+        bne @next
+        iny
+        lda (HDR_PTR),y
+        clc                             ; its header is over: -1
+        sbc HEADER_SECTOR
+        bcs @ahead
+        adc SECTORS
+@ahead: cmp NEXT_SECTOR
+        bcs @next
+        sta NEXT_SECTOR
+        lda JOB_BUFFER
+        sta NEXT_BUFFER
+@next:  dec JOB_BUFFER
+        bpl @look
+        lda NEXT_BUFFER
+        sta JOB_BUFFER
+        lda NEXT_SECTOR
+        cmp #NONE
+        beq @elsewhere
+        jsr job_pointers
+        lda JOB_CODE
+        beq @read
+        cmp #JOB_WRITE & $7F
+        bne @verify
+        jmp block_write
+@verify:
+        jmp block_verify
+@read:  jmp block_read
+
+; The head is not where it was thought: the next tick moves it, but not for ever
+@elsewhere:
+        inc SEEKS
+        lda SEEKS
+        cmp #SEEKS_MAX
+        bcs @lost
+        jmp ctl_motor
+@lost:  lda #RESULT_NO_HEADER
+        jmp job_end
+        .assert * <= $F497, lderror, "job_best runs into header_decode"
+
+        .segment "ENTRY_F497"
+
+; Header as GCR to bytes
+; In     GCR_HEADER 10 bytes, of which the last two do not matter
+; Out    HEADER, WORK its mark
+; Keeps  BUF_PTR     Uses  A, X, Y, flags; GCR_PTR, STAGE, STAGE_GCR
+; Test   tests/dos/test_gcr.py
+.proc header_decode
+        lda BUF_PTR + 1
+        pha
+        jsr header_pointer
+        jsr gcr_decode
+        lda STAGE
+        sta WORK
+        lda STAGE + 1
+        sta HEADER_CHECK
+        lda STAGE + 2
+        sta HEADER_SECTOR
+        lda STAGE + 3
+        sta HEADER_TRACK
+        jsr gcr_decode
+        lda STAGE
+        sta HEADER + 1
+        lda STAGE + 1
+        sta HEADER
+        jmp header_pointer_back
+.endproc
+        .assert * <= $F4D1, lderror, "header_decode runs into block_read"
+
+        .segment "ENTRY_F4D1"
+
+; READ: the block of the job's track and sector to its buffer
+; Out    results 1-5
+; Test   tests/dos/test_jobs.py
+block_read:
+        jsr block_wait
+@head:  bvc @head
+        clv
+        lda VIA2_PRA
+        sta (BUF_PTR),y
+        iny
+        bne @head
+        ldy #<GCR_OVERFLOW
+@tail:  bvc @tail
+        clv
+        lda VIA2_PRA
+        sta STACK,y
+        iny
+        bne @tail
+        jsr block_decode
+        ldx #RESULT_NO_DATA
+        lda DATA_MARK
+        cmp BLOCK_MARK
+        bne @end
+        jmp block_check
+@end:   txa
+        jmp job_end
+        .assert * <= $F50A, lderror, "block_read runs into block_wait"
+
+        .segment "ENTRY_F50A"
+
+; Wait until the data block of the job's sector begins
+; In     HDR_PTR, DISK_ID
+; Out    the sync mark is under the head; Y = 0, V = 0; results 2, 3
+; Uses   A, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR
+; Test   tests/dos/test_jobs.py
+block_wait:
+        jsr header_find
+        jmp sync_wait
+        .assert * = $F510, lderror, "header_find moved"
+
+        .segment "ENTRY_F510"
+
+; Wait until the header of the job's sector is over, but for its last two bytes
+; In     HDR_PTR, DISK_ID
+; Out    results 2, 3
+; Uses   A, X, Y, flags; as block_wait
+header_find:
+        jsr header_wanted
+        lda #SYNC_TRIES
+        sta TEMP
+@try:   jsr sync_wait
+@byte:  bvc @byte
+        clv
+        lda VIA2_PRA
+        cmp GCR_HEADER,y
+        bne @other
+        iny
+        cpy #HEADER_REST + 1
+        bne @byte
+        rts
+@other: dec TEMP
+        bne @try
+        lda #RESULT_NO_HEADER
+        jmp job_end
+        .assert * <= $F556, lderror, "header_find runs into sync_wait"
+
+        .segment "ENTRY_F556"
+
+; Wait for a sync mark
+; Out    Y = 0, V = 0: V is set when the first byte after the mark is there; result 3 after 21 ms
+; Keeps  X     Uses  A, Y, flags; T1 of VIA 1
+.proc sync_wait
+        lda #>(SYNC_LATEST + $8000)
+        sta VIA1_T1CH
+@wait:  bit VIA2_PRB
+        bpl @sync
+        bit VIA1_T1CH
+        bmi @wait
+        lda #RESULT_NO_SYNC
+        jmp job_end
+@sync:  lda VIA2_PRA
+        ldy #0
+        clv
         rts
 .endproc
+        .assert * <= $F575, lderror, "sync_wait runs into block_write"

@@ -17,7 +17,6 @@ HALF_TIMES  = 4                 ; LED on, LED off: 262 ms each
 PAUSE_HALVES = 6                ; after the last blink: 1.6 s
 LISTEN      = $20
 TALK        = $40
-TICK_HIGH   = $3A               ; T1: 14,850 cycles and the latch's low byte between two ticks
 DEVICE_BASE = 8
 VIA1_OUT    = BUS_DATA_OUT | BUS_CLK_OUT | BUS_ATNA
 VIA2_OUT    = HEAD_PHASE | HEAD_MOTOR | HEAD_LED | HEAD_DENSITY

@@ -8,6 +8,7 @@ from tools import build
 
 DEBUG_FILE = build.BUILD / "dos" / "dos.dbg"
 ROM_BASE = 0xC000
+STACK_TOP = 0x45  # the rest of page 1 holds GCR
 
 
 @cache
@@ -21,6 +22,7 @@ def flat_drive():
     """Return a FlatKit with the ROM as built, checksum and all."""
     flat = FlatKit(dos_program())
     flat.ram[ROM_BASE:] = (ROM_OWN_FOLDER / "dos1541.bin").read_bytes()
+    flat.sp = STACK_TOP
     return flat
 
 

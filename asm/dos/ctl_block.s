@@ -1,0 +1,356 @@
+; The disk controller: writing and verifying a block, motor and stepper
+
+        .include "dos.inc"
+        .include "via1541.inc"
+        .include "ctl.inc"
+
+GAP_WAIT    = 10                ; bytes from the eighth of a header to where writing begins
+SYNC_BYTES  = 5
+FILL_BYTES  = 2                 ; GCR bytes at a block's end that hold nothing
+BUMP_STEPS  = <-92              ; 46 tracks: from anywhere against the stop
+SPIN_UP     = $3C               ; ticks: 0.9 s
+LINGER      = $FF               ; ticks the motor runs on after a job: 3.8 s
+STEP_HIGH   = $2A               ; T1 while stepping: 10.8 ms a half-track
+SETTLE      = 2                 ; ticks after the last step
+
+        .segment "ENTRY_F575"
+
+; WRITE: the buffer to the data block of the job's sector, then VERIFY
+; Out    results 2, 3, 8, and those of VERIFY
+; Test   tests/dos/test_jobs.py
+block_write:
+        lda VIA2_PRB
+        and #HEAD_WRITABLE
+        bne @may
+        lda #RESULT_PROTECTED
+        jmp job_end
+@may:   jsr block_sum
+        sta CHECKSUM
+        jsr block_encode
+        jsr header_find
+        ldx #GAP_WAIT
+@gap:   bvc @gap
+        clv
+        dex
+        bne @gap
+        jsr head_write
+        ldx #SYNC_BYTES
+@sync:  bvc @sync
+        clv
+        dex
+        bne @sync
+        ldy #<GCR_OVERFLOW
+@head:  lda STACK,y
+@wait1: bvc @wait1
+        clv
+        sta VIA2_PRA
+        iny
+        bne @head
+@tail:  lda (BUF_PTR),y
+@wait2: bvc @wait2
+        clv
+        sta VIA2_PRA
+        iny
+        bne @tail
+@last:  bvc @last                       ; the last byte goes to the head,
+        clv
+@out:   bvc @out                        ; and is written
+        jsr head_read
+        jsr block_restore
+        ldy JOB_BUFFER
+        lda JOBS,y
+        eor #JOB_WRITE ^ JOB_VERIFY
+        sta JOBS,y
+        jmp ctl_next
+        .assert * <= $F5E9, lderror, "block_write runs into block_sum"
+
+        .segment "ENTRY_F5E9"
+
+; Checksum of the buffer
+; In     BUF_PTR
+; Out    A all 256 bytes, exclusive or; Y = 0
+; Keeps  X     Uses  A, Y, N Z
+; Time   2831 cycles
+; Test   tests/dos/test_gcr.py
+.proc block_sum
+        lda #0
+        tay
+@next:  eor (BUF_PTR),y
+        iny
+        bne @next
+        rts
+.endproc
+
+; End of READ: does the checksum fit
+block_check:
+        jsr block_sum
+        ldx #RESULT_DATA_SUM
+        cmp CHECKSUM
+        bne @end
+        ldx #RESULT_OK
+@end:   txa
+        jmp job_end
+
+; VERIFY: the data block of the job's sector against the buffer
+; Out    results 1, 2, 3, 7; the buffer is as before (job_end)
+block_verify:
+        jsr block_sum
+        sta CHECKSUM
+        jsr block_encode
+        jsr block_wait
+        ldy #<GCR_OVERFLOW
+@head:  lda STACK,y
+@wait1: bvc @wait1
+        clv
+        eor VIA2_PRA
+        bne @differs
+        iny
+        bne @head
+@tail:  lda (BUF_PTR),y
+@wait2: bvc @wait2
+        clv
+        eor VIA2_PRA
+        bne @differs
+        iny
+        cpy #<-FILL_BYTES
+        bne @tail
+        jmp job_ok
+@differs:
+        lda #RESULT_VERIFY
+        jmp job_end
+
+; What job_end leaves to do: the buffer holds bytes again
+.proc job_tidy
+        lda #0
+        sta SEEKS
+        lda GCR_FLAG
+        beq @done
+        jsr block_restore
+@done:  rts
+.endproc
+
+; Flags of the job whose pointers were set
+.proc job_sign
+        ldy JOB_BUFFER
+        lda JOBS,y
+        php
+        ldy #0
+        plp
+        rts
+.endproc
+
+; The header that the job looks for, as GCR
+.proc header_wanted
+        lda DISK_ID
+        sta HEADER
+        lda DISK_ID + 1
+        sta HEADER + 1
+        ldy #0
+        lda (HDR_PTR),y
+        sta HEADER_TRACK
+        iny
+        lda (HDR_PTR),y
+        sta HEADER_SECTOR
+        eor HEADER_TRACK
+        eor HEADER
+        eor HEADER + 1
+        sta HEADER_CHECK
+        jmp header_encode
+.endproc
+
+; Bit rate and number of sectors of a track
+; In     A track
+; Out    SECTORS, density bits
+; Keeps  Y     Uses  A, X, flags
+; Test   tests/dos/test_jobs.py
+.proc zone_set
+        ldx #ZONES
+@look:  dex
+        beq @zone                       ; the outermost is anything before
+        cmp zone_first,x
+        bcc @look
+@zone:  lda zone_sectors,x
+        sta SECTORS
+        lda VIA2_PRB
+        and #<~HEAD_DENSITY
+        ora zone_density,x
+        sta VIA2_PRB
+        rts
+.endproc
+
+; Sectors of a track
+; In     A track
+; Out    A number of sectors
+; Keeps  X, Y     Uses  A, flags
+; Test   tests/dos/test_gcr.py
+.proc sectors_of
+        cmp #ZONE_1
+        bcc @outer
+        cmp #ZONE_3
+        bcs @inner
+        cmp #ZONE_2
+        lda #19
+        bcc @done
+        lda #18
+@done:  rts
+@outer: lda #21
+        rts
+@inner: lda #17
+        rts
+.endproc
+
+ZONE_1 = 18
+ZONE_2 = 25
+ZONE_3 = 31
+zone_first:
+        .byte 1, ZONE_1, ZONE_2, ZONE_3
+ZONES = * - zone_first
+zone_sectors:
+        .byte 21, 19, 18, 17
+zone_density:
+        .byte $60, $40, $20, $00
+        .assert * <= $F6D0, lderror, "blocks run into gcr_encode"
+
+        .segment "ENTRY_F969"
+
+; End of a job
+; In     A result
+; Out    in the queue; the buffer holds bytes, not GCR; goes on with the next job
+; Test   tests/dos/test_jobs.py
+job_end:
+        ldy JOB_BUFFER
+        sta JOBS,y
+        jsr job_tidy
+        jsr motor_linger
+        ldx SAVE_SP
+        txs
+        jmp ctl_next
+        .assert * <= $F97E, lderror, "job_end runs into motor_on"
+
+        .segment "ENTRY_F97E"
+
+; Motor on; the drive is ready after SPIN_UP ticks
+; Keeps  X, Y     Uses  A, N Z
+.proc motor_on
+        lda #SPIN_UP
+        sta MOTOR_TIME
+        lda #DS_NOT_READY | DS_MOTOR
+        sta DRIVE_STATUS
+        lda VIA2_PRB
+        ora #HEAD_MOTOR
+        sta VIA2_PRB
+        rts
+.endproc
+        .assert * <= $F98F, lderror, "motor_on runs into motor_linger"
+
+        .segment "ENTRY_F98F"
+
+; Motor off if no job comes for LINGER ticks
+; Keeps  X, Y     Uses  A, N Z
+.proc motor_linger
+        lda #LINGER
+        sta MOTOR_TIME
+        lda DRIVE_STATUS
+        ora #DS_STOPPING
+        sta DRIVE_STATUS
+        rts
+.endproc
+        .assert * <= $F99C, lderror, "motor_linger runs into ctl_motor"
+
+        .segment "ENTRY_F99C"
+
+; What every tick does: disk change, motor, stepper
+; Out    returns to the interrupt
+; Test   tests/dos/test_jobs.py
+ctl_motor:
+        lda VIA2_PRB
+        and #HEAD_WRITABLE
+        cmp PROTECT_LAST
+        beq @same
+        sta PROTECT_LAST
+        lda #1
+        sta DISK_CHANGED
+@same:  bit DRIVE_STATUS
+        bmi @spin_up
+        bvs head_step
+        lda DRIVE_STATUS
+        and #DS_STOPPING
+        beq @done
+        dec MOTOR_TIME
+        bne @done
+        lda #0
+        sta DRIVE_STATUS
+        lda #$FF
+        sta MOTOR_DRIVE
+        lda VIA2_PRB
+        and #<~HEAD_MOTOR
+        sta VIA2_PRB
+@done:  rts
+@spin_up:
+        dec MOTOR_TIME
+        bne @done
+        lda DRIVE_STATUS
+        and #<~DS_NOT_READY
+        sta DRIVE_STATUS
+        rts
+
+; One half-track a tick, then time for the head to come to rest
+head_step:
+        ldx STEPS
+        beq @rest
+        bmi @out
+        dex
+        lda #1
+        bne @turn
+@out:   inx
+        lda #HEAD_PHASE                 ; -1
+@turn:  stx STEPS
+        clc
+        adc VIA2_PRB
+        eor VIA2_PRB
+        and #HEAD_PHASE
+        eor VIA2_PRB
+        sta VIA2_PRB
+        lda #STEP_HIGH
+        sta VIA2_T1LH
+        lda #SETTLE
+        sta STEP_REST
+        rts
+@rest:  lda STEP_REST
+        beq @there
+        dec STEP_REST
+        bne @done
+@there: lda DRIVE_STATUS
+        and #<~DS_STEPPING
+        sta DRIVE_STATUS
+        lda #TICK_HIGH
+        sta VIA2_T1LH
+@done:  rts
+
+; Against the stop: after 92 steps outwards the head is on track 1
+; Out    HEAD_TRACK = 1
+; Uses   A, N Z
+bump_start:
+        lda VIA2_PRB
+        and #<~HEAD_PHASE
+        sta VIA2_PRB
+        lda #BUMP_STEPS
+        sta STEPS
+        lda #1
+        sta HEAD_TRACK
+        lda #DS_MOTOR | DS_STEPPING
+        sta DRIVE_STATUS
+        rts
+
+        .segment "ENTRY_FE00"
+
+; Head reads
+; Uses   A, N Z
+.proc head_read
+        lda #PCR_READ
+        sta VIA2_PCR
+        lda #0
+        sta VIA2_DDRA
+        rts
+.endproc
+        .assert * <= $FE0E, lderror, "head_read runs into track_clear"
