@@ -218,10 +218,12 @@ zone_density:
 ; Out    in the queue; the buffer holds bytes, not GCR; goes on with the next job
 ; Test   tests/dos/test_jobs.py
 job_end:
-        ldy JOB_BUFFER
-        sta JOBS,y
+        pha
         jsr job_tidy
         jsr motor_linger
+        pla
+        ldy JOB_BUFFER
+        sta JOBS,y
         ldx SAVE_SP
         txs
         jmp ctl_next

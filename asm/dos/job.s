@@ -89,8 +89,11 @@ HALF_IN     = 1
         sec
         rts
 
-; Half a track inwards, then outwards; the head comes back whatever happens
+; Half a track inwards, then outwards; the head comes back whatever happens.  What counts of
+; a failure is what was seen on the track.
 @beside:
+        lda JOBS,x
+        pha
         lda #HALF_IN
         jsr head_nudge
         jsr job_tries
@@ -101,7 +104,10 @@ HALF_IN     = 1
         jsr job_tries
         lda #HALF_IN
         jsr head_nudge
-@end:   lda JOBS,x
+@end:   pla
+        bcs @worse
+        lda #RESULT_OK
+@worse: sta JOBS,x
         rts
 .endproc
 
