@@ -1,0 +1,600 @@
+; Commands of channel 15: N V I S R C, and the way to all others
+;
+; Source: Commodore, "1541 User's Guide", chapter 4.
+
+        .include "fs.inc"
+
+SA_OPEN     = $F0
+FIRST_DIR_LINK = $FF
+
+        .segment "FS_COMMAND"
+
+; Execute what has come: a command, or a name to open
+; In     CMD, cmd_end, cmd_sa
+; Uses   A, X, Y
+; Test   tests/asm/dos/test_commands.py
+.proc cmd_run
+        lda #0
+        sta cmd_wait
+        ldx cmd_end
+        cpx #CMD_MAX + 1
+        bcs @sized
+        sta CMD,x                       ; what stood there before is not part of it
+@sized: lda cmd_sa
+        and #$0F
+        cmp #COMMAND_SA
+        beq @command
+        jsr chan_open
+        jmp @done
+@command:
+        lda cmd_end
+        beq @done
+        attempt execute
+        bcc @done
+        jsr drop_internal
+@done:  jsr work_give
+        lda #0
+        sta cmd_end
+        jmp drive_indicate
+.endproc
+
+.proc drop_internal
+        ldx #INTERNAL_WRITE
+        jsr chan_drop
+        ldx #INTERNAL_READ
+        jmp chan_drop
+.endproc
+
+; Find the command by its letter
+; Error  31, 32
+.proc execute
+        ldx cmd_end
+        lda CMD
+        cmp #'M'                        ; its bytes may be anything
+        beq @sized
+        cpx #CMD_MAX + 1
+        bcs @sized
+        lda CMD - 1,x
+        cmp #CR
+        bne @sized
+        dex
+        stx cmd_end
+        bne @sized
+        rts
+@sized: cpx #CMD_MAX + 1
+        bcc @fits
+        fail ERR_LONG
+@fits:  jsr status_ok
+        lda CMD
+        sta CMD_LETTER
+        ldx #COMMAND_COUNT - 1
+@find:  cmp command_letters,x
+        beq @found
+        dex
+        bpl @find
+        fail ERR_COMMAND
+@found: lda command_high,x
+        pha
+        lda command_low,x
+        pha
+        rts
+.endproc
+
+command_letters:
+        .byte "NVISRCBUMP&"
+COMMAND_COUNT = * - command_letters
+.define COMMANDS cmd_new - 1, cmd_validate - 1, cmd_initialise - 1, cmd_scratch - 1, cmd_rename - 1, cmd_copy - 1, cmd_block - 1, cmd_user - 1, cmd_memory - 1, cmd_position - 1, cmd_utility - 1
+command_low:  .lobytes COMMANDS
+command_high: .hibytes COMMANDS
+
+; I: forget what is open, read the BAM anew
+.proc cmd_initialise
+        jsr chan_drop_all
+        jmp disk_initialise
+.endproc
+
+; A name without wild cards, up to A characters of it
+; In     cmd_at
+.proc plain_name
+        jsr name_next
+        lda name_wild
+        beq @plain
+        fail ERR_NAME
+@plain: rts
+.endproc
+
+; N:NAME,ID formats the disk; without ID map and directory become empty
+; Error  26, 34, 74 and those of sectors
+.proc cmd_new
+        jsr after_colon
+        jsr name_next
+        jsr chan_drop_all
+        ldx cmd_at
+        inx
+        cpx cmd_end
+        bcs @short
+        lda VIA2_PORT
+        and #WRITABLE
+        bne @may
+        fail ERR_PROTECTED
+@may:   lda CMD,x
+        sta new_id
+        lda #PAD
+        inx
+        cpx cmd_end
+        bcs @one
+        lda CMD,x
+@one:   sta new_id + 1
+        jsr disk_forget
+        lda new_id
+        sta DISK_ID
+        lda new_id + 1
+        sta DISK_ID + 1
+        jsr disk_format
+        bcc @made
+        tay
+        jmp format_failed
+@made:  ldx #0
+        txa
+@clear: sta BAM,x
+        inx
+        bne @clear
+        jmp @fill
+@short: jsr disk_ready
+        jsr write_check
+        lda BAM + $A2
+        sta new_id
+        lda BAM + $A3
+        sta new_id + 1
+        ldx #0
+        txa
+@wipe:  sta BAM,x
+        inx
+        bne @wipe
+@fill:  jsr header_fill
+        lda #1
+        sta bam_valid
+        sta bam_dirty
+        ldy #1
+        lda #DIR_TRACK
+        jsr bam_use
+        jsr bam_write
+        jsr work_take
+        tya
+        tax
+        lda #DIR_TRACK
+        ldy #1
+        jsr job_header
+        txa
+        clc
+        adc #>BUFFERS
+        sta dir_ptr + 1
+        lda #0
+        sta dir_ptr
+        tay
+@zero:  sta (dir_ptr),y
+        iny
+        bne @zero
+        iny
+        lda #FIRST_DIR_LINK
+        sta (dir_ptr),y
+        jsr buffer_write
+        lda #0
+        sta DISK_CHANGED
+        jmp bam_count
+.endproc
+
+; In     Y RESULT_* of formatting
+.proc format_failed
+        lda #0
+        sta CUR_TRACK
+        sta CUR_SECTOR
+        sta bam_valid
+        lda job_errors,y
+        jmp dos_error
+.endproc
+
+; The header of an empty disk: map, name, id, version
+; In     name_at, name_len, new_id
+.proc header_fill
+        lda #DIR_TRACK
+        sta BAM
+        lda #1
+        sta BAM + 1
+        lda #'A'
+        sta BAM + 2
+        ldx #HEADER_PADS - 1
+        lda #PAD
+@pad:   sta BAM + $90,x
+        dex
+        bpl @pad
+        ldx name_at
+        ldy #0
+@name:  lda CMD,x
+        sta BAM + $90,y
+        inx
+        iny
+        cpy name_len
+        bne @name
+        lda new_id
+        sta BAM + $A2
+        lda new_id + 1
+        sta BAM + $A3
+        lda #'2'
+        sta BAM + $A5
+        lda #'A'
+        sta BAM + $A6
+        jmp bam_empty
+.endproc
+
+HEADER_PADS = 27
+VIA2_PORT   = $1C00
+WRITABLE    = %00010000
+
+; S:NAME,NAME...: delete files; locked and open ones stay.  01 tells how many
+; Error  26, 34, 74
+.proc cmd_scratch
+        jsr after_colon
+        jsr disk_ready
+        jsr write_check
+        jsr work_take
+        lda #0
+        sta scratched
+        sta LAST_PROGRAM
+@name:  jsr name_next
+        jsr name_pattern
+        ldy work_buf
+        jsr dir_first
+@next:  jsr dir_next
+        bcs @list
+        sta entry_type
+        jsr dir_match
+        bcs @next
+        lda entry_type
+        and #TYPE_LOCKED
+        bne @next
+        jsr chan_is_open
+        bcs @next
+        jsr scratch_entry
+        inc scratched
+        jmp @next
+@list:  ldx cmd_at
+        cpx cmd_end
+        bcs @done
+        inx
+        stx cmd_at
+        bne @name                       ; always
+@done:  jsr bam_write
+        lda scratched
+        cmp #100
+        bcc @tell
+        lda #99
+@tell:  sta CUR_TRACK
+        lda #0
+        sta CUR_SECTOR
+        lda #ERR_SCRATCHED
+        jmp status_set
+.endproc
+
+; Delete the entry at dir_ptr and free its blocks; the directory is read again
+.proc scratch_entry
+        ldy #ENT_SIDE_SECTOR
+        lda (dir_ptr),y
+        pha
+        dey
+        lda (dir_ptr),y
+        pha
+        ldy #ENT_SECTOR
+        lda (dir_ptr),y
+        pha
+        dey
+        lda (dir_ptr),y
+        pha
+        dey
+        lda #0
+        sta (dir_ptr),y
+        jsr dir_write
+        lda dir_buf
+        sta chain_buf
+        pla
+        sta fs_tmp
+        pla
+        tay
+        lda fs_tmp
+        beq @side
+        jsr chain_free
+@side:  pla
+        sta fs_tmp
+        pla
+        tay
+        lda entry_type
+        and #TYPE_MASK
+        cmp #TYPE_REL
+        bne @done
+        lda fs_tmp
+        beq @done
+        jsr chain_free
+@done:  jmp dir_again
+.endproc
+
+; R:NEW=OLD
+; Error  26, 30, 33, 34, 62, 63, 74
+.proc cmd_rename
+        jsr new_name
+        jsr name_next                   ; the old one
+        ldx cmd_at
+        cpx cmd_end
+        bcc @syntax
+        jsr must_be_new
+        jsr old_name
+        bcs @missing
+        lda name_save
+        sta name_at
+        lda name_save_len
+        sta name_len
+        jsr name_store
+        jmp dir_write
+@missing:
+        fail ERR_NOT_FOUND
+@syntax:
+        fail ERR_SYNTAX
+.endproc
+
+; Take "NEW=" of a command; cmd_at behind it
+; Out    name_save, name_save_len
+; Error  26, 30, 33, 34, 74
+.proc new_name
+        jsr disk_ready
+        jsr write_check
+        jsr work_take
+        ldx #0
+@equal: cpx cmd_end
+        bcs @syntax
+        lda CMD,x
+        inx
+        cmp #'='
+        bne @equal
+        jsr after_colon
+        jsr plain_name
+        lda name_at
+        sta name_save
+        lda name_len
+        sta name_save_len
+        ldx cmd_at
+        lda CMD,x
+        cmp #'='
+        beq @ok
+        fail ERR_NAME
+@ok:    inx
+        stx cmd_at
+        stx old_at
+        rts
+@syntax:
+        fail ERR_SYNTAX
+.endproc
+
+; Error 63 if the new name is taken
+.proc must_be_new
+        lda name_save
+        sta pat_ptr
+        lda #>CMD
+        sta pat_ptr + 1
+        lda name_save_len
+        sta pat_len
+        lda #TYPE_ANY
+        ldy work_buf
+        jsr dir_find
+        bcs @free
+        fail ERR_EXISTS
+@free:  rts
+.endproc
+
+; The entry of the name name_next gave
+; Out    as dir_find
+.proc old_name
+        jsr name_pattern
+        lda #TYPE_ANY
+        ldy work_buf
+        jmp dir_find
+.endproc
+
+; C:NEW=OLD,OLD...: the new file is the old ones one behind the other
+; Error  26, 30, 33, 34, 60, 62-64, 70, 72, 74
+.proc cmd_copy
+        jsr new_name
+        jsr must_be_new
+        ldx #0
+        stx file_type
+@check: jsr name_next
+        jsr old_name
+        bcs @missing
+        and #TYPE_MASK
+        beq @type
+        cmp #TYPE_REL
+        beq @type
+        ldx file_type
+        bne @closed
+        sta file_type                   ; of the first one
+@closed:
+        lda entry_type
+        bpl @open
+        ldx cmd_at
+        inx
+        stx cmd_at
+        dex
+        cpx cmd_end
+        bcc @check
+        jsr work_give
+        jsr copy_create
+        lda old_at
+        sta cmd_at
+@file:  jsr name_next
+        jsr copy_file
+        ldx cmd_at
+        inx
+        stx cmd_at
+        dex
+        cpx cmd_end
+        bcc @file
+        ldx #INTERNAL_WRITE
+        jmp chan_close
+@missing:
+        fail ERR_NOT_FOUND
+@type:  fail ERR_TYPE
+@open:  fail ERR_WRITE_OPEN
+.endproc
+
+; Create the new file on an internal channel
+.proc copy_create
+        ldx #INTERNAL_WRITE
+        lda #KIND_READ
+        jsr chan_take
+        lda name_save
+        sta name_at
+        lda name_save_len
+        sta name_len
+        lda #0
+        sta name_wild
+        sta name_replace
+        jsr name_pattern
+        jmp file_create
+.endproc
+
+; Append the file whose name name_next gave to the new one
+; Error  those of sectors, 72: what has been written is closed then
+.proc copy_file
+        ldx #INTERNAL_READ
+        lda #KIND_READ
+        jsr chan_take
+        jsr name_pattern
+        lda #TYPE_ANY
+        jsr find_again
+        jsr chan_start
+        jsr file_read_first
+        jsr chain_limit
+@next:  ldx #INTERNAL_READ
+        jsr chan_of_sa
+        jsr chan_peek
+        lda bus_empty
+        bne @end
+        jsr chan_advance
+        ldx #INTERNAL_WRITE
+        jsr chan_of_sa
+        attempt chan_put
+        bcc @next
+        ldx #INTERNAL_WRITE             ; full: the message is set, close what there is
+        jsr chan_close
+        ldx err_sp
+        txs
+        sec
+        rts
+@end:   ldx #INTERNAL_READ
+        jmp chan_drop
+.endproc
+
+; V: make the map from the directory; files never closed are deleted.  With an error the disk
+; stays as it was
+; Error  26, 67, 71 and those of sectors
+.proc cmd_validate
+        jsr disk_ready
+        jsr write_check
+        jsr chan_drop_all
+        lda #0
+        sta bam_valid                   ; an error below: the disk's map is read again
+        sta LAST_PROGRAM
+        jsr work_take
+        jsr bam_empty
+        lda #1
+        sta scratched                   ; 0: an entry was never closed
+        lda #DIR_TRACK                  ; the directory's own chain
+        ldy #1
+        jsr claim_chain
+        ldy work_buf
+        jsr dir_first
+@next:  jsr dir_next
+        bcs @claimed
+        sta entry_type
+        bpl @open
+        jsr claim_entry
+        jmp @next
+@open:  lda #0
+        sta scratched
+        beq @next
+@claimed:
+        lda #1
+        sta bam_valid
+        sta bam_dirty
+        jsr bam_write
+        lda scratched
+        bne @done
+        ldy work_buf
+        jsr dir_first
+@again: jsr dir_next
+        bcs @done
+        bmi @again
+        ldy #ENT_TYPE
+        lda #0
+        sta (dir_ptr),y
+        jsr dir_write
+        jmp @again
+@done:  rts
+.endproc
+
+; Claim the chains of the entry at dir_ptr
+.proc claim_entry
+        ldy #ENT_SIDE_SECTOR
+        lda (dir_ptr),y
+        pha
+        dey
+        lda (dir_ptr),y
+        pha
+        jsr chan_start
+        cmp #0
+        beq @side
+        jsr claim_chain
+@side:  pla
+        sta fs_tmp
+        pla
+        tay
+        lda fs_tmp
+        beq @done
+        jsr claim_chain
+@done:  jmp dir_again
+.endproc
+
+; Mark the blocks of a chain used
+; In     A track, Y sector; work_buf
+; Error  67, 71 a block that is another's already
+.proc claim_chain
+        sta CUR_TRACK
+        sty CUR_SECTOR
+        jsr place_check
+        bcc @there
+        lda #ERR_ILLEGAL_LINK
+        jmp dos_error
+@there: jsr bam_use
+        bcc @own
+        lda #ERR_DIRECTORY
+        jmp dos_error
+@own:   ldx work_buf
+        lda CUR_TRACK
+        ldy CUR_SECTOR
+        jsr buffer_read
+        txa
+        clc
+        adc #>BUFFERS
+        sta chain_link + 1
+        ldy #1
+        sty chain_link
+        dey
+        lda (chain_link),y
+        tay
+        dec chain_link
+        sty fs_tmp
+        ldy #0
+        lda (chain_link),y
+        ldy fs_tmp
+        cmp #0
+        bne claim_chain
+        rts
+.endproc

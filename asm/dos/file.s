@@ -1,0 +1,636 @@
+; Sequential files: opening by name, reading, writing, appending, replacing
+;
+; Source of the layout: a sector begins with track and sector of the next one; track 0 marks
+; the last, the second byte is then the offset of its last byte ("Inside Commodore DOS").
+
+        .include "fs.inc"
+
+DATA_START  = 2
+SA_LOAD     = 0
+SA_SAVE     = 1
+
+        .segment "FS_FILE"
+
+; Open a file by the name in CMD
+; In     BUS_SA
+; Error  26, 33, 34, 50, 60, 62-64, 70-72, 74 and those of sectors
+.proc file_open
+        jsr name_parse
+        jsr disk_ready
+        ldx BUS_SA
+        lda #KIND_READ
+        jsr chan_take
+        jsr name_pattern
+        lda BUS_SA
+        beq @load
+        cmp #SA_SAVE
+        beq @save
+        lda file_type
+        cmp #TYPE_REL
+        bne @data
+        jmp rel_open
+@data:  lda file_mode
+        cmp #'W'
+        beq @write
+        lda #TYPE_ANY
+        ldy ch_buf,x
+        jsr dir_find
+        bcs @missing
+        jmp open_found
+@missing:
+        fail ERR_NOT_FOUND
+@save:  ldy #TYPE_PRG
+        .byte $2C                       ; BIT: skips the next LDY
+@write: ldy #TYPE_SEQ
+        lda file_type
+        cmp #TYPE_ANY
+        bne @typed
+        sty file_type
+@typed: jmp file_create
+@load:  sta file_mode                   ; A = 0: LOAD reads, whatever the name says
+        lda file_type
+        cmp #TYPE_ANY
+        bne @wanted
+        lda #TYPE_PRG
+        sta file_type
+@wanted:
+        jsr load_last
+        bcc @done
+        lda file_type
+        jsr find_again
+        bcc @found
+        lda #TYPE_ANY
+        jsr find_again
+        bcs @missing
+@found: jmp open_found
+@done:  rts
+.endproc
+
+; In     A type wanted
+; Out    as dir_find
+.proc find_again
+        ldx cur_chan
+        ldy ch_buf,x
+        jmp dir_find
+.endproc
+
+; LOAD"*": the program loaded last, if there was one
+; Out    C=0 it is open
+.proc load_last
+        lda name_len
+        cmp #1
+        bne @no
+        lda name_bare
+        beq @no
+        ldx name_at
+        lda CMD,x
+        cmp #'*'
+        bne @no
+        lda LAST_PROGRAM
+        beq @no
+        ldy last_sector
+        jsr file_read_first
+        clc
+        rts
+@no:    sec
+        rts
+.endproc
+
+; Open the file whose entry dir_find found
+.proc open_found
+        lda entry_type
+        and #TYPE_MASK
+        cmp #TYPE_REL
+        bne @sequential
+        ldx BUS_SA
+        cpx #SA_SAVE + 1
+        bcc @type
+        ldx file_type
+        inx
+        bne @type                       ; another type was asked for
+        jmp rel_open
+@sequential:
+        ldx file_type
+        inx
+        beq @any
+        cmp file_type
+        bne @type
+@any:   lda file_mode
+        cmp #'M'
+        beq @read
+        lda entry_type
+        bpl @open
+        jsr chan_is_open
+        bcs @open
+        lda file_mode
+        cmp #'A'
+        bne @read
+        jsr write_check
+        jmp append
+@type:  fail ERR_TYPE
+@open:  fail ERR_WRITE_OPEN
+@read:  jsr chan_start
+        ldx BUS_SA
+        bne @first
+        sta LAST_PROGRAM
+        sty last_sector
+@first: ; falls through
+.endproc
+
+; Begin to read a chain on the channel
+; In     A track, Y sector
+.proc file_read_first
+        ldx cur_chan
+        pha
+        lda ch_buf,x
+        tax
+        pla
+        jsr buffer_read
+        ; falls through
+.endproc
+
+; A sector has been read: where it ends
+; In     cur_chan
+; Uses   A, X, Y
+.proc sector_loaded
+        jsr chan_index
+        lda #0
+        sta BUFFER_PTR,x
+        lda (BUFFER_PTR,x)              ; track of the next
+        pha
+        lda #1
+        sta BUFFER_PTR,x
+        lda (BUFFER_PTR,x)
+        tay
+        lda #DATA_START
+        sta BUFFER_PTR,x
+        ldx cur_chan
+        lda ch_flags,x
+        and #<~(FLAG_NEXT | FLAG_END | FLAG_FINAL)
+        sta ch_flags,x
+        pla
+        beq @final
+        ldy #$FF
+        bne @last
+@final: lda ch_flags,x
+        ora #FLAG_FINAL
+        cpy #DATA_START
+        bcs @some
+        ora #FLAG_END
+@some:  sta ch_flags,x
+@last:  tya
+        sta ch_last,x
+        rts
+.endproc
+
+; First block of the entry at dir_ptr
+; Out    A track, Y sector
+.proc chan_start
+        ldy #ENT_SECTOR
+        lda (dir_ptr),y
+        pha
+        dey
+        lda (dir_ptr),y
+        sta fs_tmp
+        pla
+        tay
+        lda fs_tmp
+        rts
+.endproc
+
+; Go on to the sector that the one in the buffer links to
+; In     cur_chan
+.proc file_next_sector
+        jsr chan_index
+        lda #1
+        sta BUFFER_PTR,x
+        lda (BUFFER_PTR,x)
+        tay
+        lda #0
+        sta BUFFER_PTR,x
+        lda (BUFFER_PTR,x)
+        jmp file_read_first
+.endproc
+
+; The next byte to send (KIND_READ)
+file_peek:
+        and #FLAG_NEXT
+        beq @here
+        jsr file_next_sector
+        ldx cur_chan
+        lda ch_flags,x
+        bpl @here
+        jmp chan_end
+@here:  jsr chan_byte
+        sta BUS_BYTE
+        lda BUFFER_PTR,x
+        ldx cur_chan
+        cmp ch_last,x
+        bne @more
+        lda ch_flags,x
+        and #FLAG_FINAL
+        beq @more
+        lda #$80
+        sta bus_last
+@more:  rts
+
+; The computer has it
+.proc file_advance
+        jsr chan_index
+        lda BUFFER_PTR,x
+        inc BUFFER_PTR,x
+        ldx cur_chan
+        cmp ch_last,x
+        bne @more
+        lda ch_flags,x
+        and #FLAG_FINAL
+        beq @next
+        lda #FLAG_END
+        bne @set
+@next:  lda #FLAG_NEXT
+@set:   ora ch_flags,x
+        sta ch_flags,x
+@more:  rts
+.endproc
+
+; Begin a new file, or replace one
+; In     name as parsed, file_type; cur_chan
+; Error  26, 33, 60, 63, 64, 72
+.proc file_create
+        lda name_wild
+        beq @plain
+        lda name_replace
+        bne @plain
+@wild:  fail ERR_NAME
+@plain: jsr write_check
+        lda #TYPE_ANY
+        jsr find_again
+        bcs @new
+        lda name_replace
+        bne @replace
+        fail ERR_EXISTS
+@replace:
+        lda entry_type
+        eor file_type
+        and #TYPE_MASK
+        bne @type
+        jsr chan_is_open
+        bcs @open
+        lda #0
+        sta LAST_PROGRAM
+        jsr bam_first
+        ldx cur_chan
+        sta ch_track,x
+        tya
+        sta ch_sector,x
+        lda #FLAG_REPLACE
+        sta ch_flags,x
+        bne write_begin                 ; always
+@type:  fail ERR_TYPE
+@open:  fail ERR_WRITE_OPEN
+@new:   lda name_wild
+        bne @wild
+        lda file_type
+        jsr dir_add
+        jsr entry_first
+        jsr dir_write
+        ; falls through
+.endproc
+
+; The channel writes from the block ch_track, ch_sector on; entry: dir_track...
+.proc write_begin
+        ldx cur_chan
+        lda #1
+        sta ch_blocks,x
+        lda #KIND_WRITE
+        sta ch_kind,x
+        jsr file_record_place
+        jmp write_block
+.endproc
+
+; Take the first block of the new entry
+; Out    ch_track, ch_sector, also in the entry
+.proc entry_first
+        jsr bam_first
+        ldx cur_chan
+        sta ch_track,x
+        sta fs_tmp
+        tya
+        sta ch_sector,x
+        ldy #ENT_SECTOR
+        sta (dir_ptr),y
+        dey
+        lda fs_tmp
+        sta (dir_ptr),y
+        rts
+.endproc
+
+; Where the entry is
+; In     X channel
+.proc file_record_place
+        lda dir_track
+        sta ch_dtrack,x
+        lda dir_sector
+        sta ch_dsector,x
+        lda dir_slot
+        sta ch_dslot,x
+        rts
+.endproc
+
+; The buffer is that of the block ch_track, ch_sector, and empty
+.proc write_block
+        ldx cur_chan
+        ldy ch_sector,x
+        lda ch_track,x
+        pha
+        lda ch_buf,x
+        tax
+        pla
+        jsr job_header
+        jsr chan_index
+        lda #DATA_START
+        sta BUFFER_PTR,x
+        rts
+.endproc
+
+; Go on behind the end of a file
+.proc append
+        ldx cur_chan
+        jsr file_record_place
+        jsr chan_start
+        ldx cur_chan
+        sta ch_track,x
+        tya
+        sta ch_sector,x
+        lda ch_track,x
+        jsr file_read_first
+        jsr chain_limit
+@next:  ldx cur_chan
+        inc ch_blocks,x
+        bne @count
+        inc ch_blocks_hi,x
+@count: lda ch_flags,x
+        and #FLAG_FINAL
+        bne @last
+        jsr chain_step
+        jsr file_next_sector
+        jmp @next
+@last:  lda #0
+        sta ch_flags,x
+        lda #KIND_WRITE
+        sta ch_kind,x
+        ldy ch_last,x
+        iny
+        bne @behind
+        sty fs_tmp                      ; full: offset 0 means so
+        beq @set
+@behind:
+        cpy #DATA_START
+        bcs @at
+        ldy #DATA_START
+@at:    sty fs_tmp
+@set:   jsr chan_index
+        lda fs_tmp
+        sta BUFFER_PTR,x
+        rts
+.endproc
+
+; Store BUS_BYTE (KIND_WRITE); the buffer is full when the pointer has come round to 0
+file_put:
+        lda ch_flags,x
+        and #FLAG_FAILED
+        beq @well
+        fail ERR_FULL
+@well:  jsr chan_index
+        lda BUFFER_PTR,x
+        bne @room
+        jsr write_link
+@room:  jsr chan_index
+        lda BUS_BYTE
+        sta (BUFFER_PTR,x)
+        inc BUFFER_PTR,x
+        rts
+
+; Write the full buffer and go on in another block
+.proc write_link
+        ldx cur_chan
+        lda ch_flags,x
+        ora #FLAG_FAILED                ; unless all goes well
+        sta ch_flags,x
+        jsr chan_index
+        lda JOB_TRACK,x
+        ldy JOB_SECTOR,x
+        jsr bam_next
+        pha
+        tya
+        pha
+        jsr chan_index
+        lda #1
+        sta BUFFER_PTR,x
+        pla
+        pha
+        sta (BUFFER_PTR,x)
+        dec BUFFER_PTR,x
+        tsx
+        lda $0102,x
+        pha
+        jsr chan_index
+        pla
+        sta (BUFFER_PTR,x)
+        txa
+        lsr
+        tax
+        jsr buffer_write
+        pla
+        tay
+        pla
+        jsr job_header
+        jsr chan_index
+        lda #DATA_START
+        sta BUFFER_PTR,x
+        ldx cur_chan
+        inc ch_blocks,x
+        bne @low
+        inc ch_blocks_hi,x
+@low:   lda ch_flags,x
+        and #<~FLAG_FAILED
+        sta ch_flags,x
+        rts
+.endproc
+
+; Write what is left and complete the entry (KIND_WRITE)
+; After a full disk a new file stays unclosed, and a file to be replaced is as it was
+.proc file_close
+        jsr chan_index
+        lda BUFFER_PTR,x
+        cmp #DATA_START
+        bne @some
+        lda #CR                         ; the drive has no empty files
+        sta BUS_BYTE
+        jsr file_put
+@some:  jsr write_last
+        ldx cur_chan
+        lda ch_flags,x
+        and #FLAG_FAILED | FLAG_REPLACE
+        cmp #FLAG_FAILED | FLAG_REPLACE
+        bne @entry
+        lda ch_track,x
+        ldy ch_sector,x
+        jsr free_here
+        jmp bam_write
+@entry: lda ch_buf,x
+        sta dir_buf
+        lda ch_dtrack,x
+        sta dir_track
+        ldy ch_dsector,x
+        sty dir_sector
+        lda ch_dslot,x
+        sta dir_slot
+        jsr dir_again
+        ldy #ENT_SECTOR                 ; the old chain
+        lda (dir_ptr),y
+        pha
+        dey
+        lda (dir_ptr),y
+        pha
+        jsr entry_complete
+        jsr dir_write
+        pla
+        sta fs_tmp
+        pla
+        tay
+        ldx cur_chan
+        lda ch_flags,x
+        and #FLAG_REPLACE
+        beq @new
+        lda fs_tmp
+        beq @new
+        jsr free_here
+@new:   jmp bam_write
+.endproc
+
+; Start, length and type of the entry at dir_ptr as the channel has them
+.proc entry_complete
+        ldx cur_chan
+        ldy #ENT_TRACK
+        lda ch_track,x
+        sta (dir_ptr),y
+        iny
+        lda ch_sector,x
+        sta (dir_ptr),y
+        ldy #ENT_BLOCKS
+        lda ch_blocks,x
+        sta (dir_ptr),y
+        iny
+        lda ch_blocks_hi,x
+        sta (dir_ptr),y
+        lda ch_flags,x
+        and #FLAG_FAILED
+        bne @open
+        ldy #ENT_TYPE
+        lda (dir_ptr),y
+        ora #TYPE_CLOSED
+        sta (dir_ptr),y
+@open:  rts
+.endproc
+
+; The last block of a file: its length, zeros behind it
+.proc write_last
+        jsr chan_index
+        lda BUFFER_PTR,x
+        pha
+        beq @full
+@zero:  lda #0
+        sta (BUFFER_PTR,x)
+        inc BUFFER_PTR,x
+        bne @zero
+@full:  lda #0
+        sta (BUFFER_PTR,x)
+        inc BUFFER_PTR,x
+        pla
+        sec
+        sbc #1
+        sta (BUFFER_PTR,x)
+        txa
+        lsr
+        tax
+        jmp buffer_write
+.endproc
+
+; Free a chain, reading it in the channel's buffer
+; In     A track, Y sector
+.proc free_here
+        pha
+        ldx cur_chan
+        lda ch_buf,x
+        sta chain_buf
+        pla
+        ; falls through
+.endproc
+
+; Free the blocks of a chain, up to where it ends or breaks
+; In     A track, Y sector;  chain_buf
+; Error  20-29
+.proc chain_free
+        pha
+        jsr chain_limit
+        pla
+@next:  jsr place_check
+        bcs @broken
+        pha
+        tya
+        pha
+        tsx
+        lda $0102,x
+        jsr bam_free
+        pla
+        tay
+        pla
+        ldx chain_buf
+        jsr buffer_read
+        txa
+        clc
+        adc #>BUFFERS
+        sta chain_link + 1
+        ldy #0
+        sty chain_link
+        lda (chain_link),y
+        beq @broken
+        pha
+        iny
+        lda (chain_link),y
+        tay
+        sec
+        lda chain_left
+        sbc #1
+        sta chain_left
+        lda chain_left + 1
+        sbc #0
+        sta chain_left + 1
+        pla
+        bcs @next
+@broken:
+        rts
+.endproc
+
+; A chain is not longer than the disk
+BLOCKS_MAX = 683
+.proc chain_limit
+        lda #<BLOCKS_MAX
+        sta chain_left
+        lda #>BLOCKS_MAX
+        sta chain_left + 1
+        rts
+.endproc
+
+; One more block of it; error 71 when it bites its tail
+.proc chain_step
+        lda chain_left
+        bne @low
+        dec chain_left + 1
+        bmi @endless
+@low:   dec chain_left
+        rts
+@endless:
+        fail ERR_DIRECTORY
+.endproc

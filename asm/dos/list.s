@@ -1,0 +1,520 @@
+; The directory as a BASIC program: LOAD"$",8 with patterns
+;
+; Made a line at a time in the channel's first buffer; the second one holds a sector of the
+; directory.  Upper half of the first buffer: the patterns, as the command buffer may change.
+; Source of the lines' form: Immers and Neufeld, "Inside Commodore DOS".
+
+        .include "fs.inc"
+
+LOAD_LOW    = $01
+LOAD_HIGH   = $04
+PATTERNS    = $80               ; offset of the patterns' length, then the patterns
+LINE_WIDTH  = 27
+REVERSE     = $12
+NAME_WIDTH  = 17
+BAM_NAME    = BAM + $90
+BAM_ID      = BAM + $A2
+ID_SIZE     = 5
+
+STATE_HEAD  = 0
+STATE_FILES = 1
+STATE_END   = 2
+
+        .segment "FS_LIST"
+
+; Open "$...": LOAD gets a program, other addresses the directory's sectors
+; In     BUS_SA
+.proc list_open
+        jsr disk_ready
+        ldx BUS_SA
+        beq @load
+        lda #KIND_READ
+        jsr chan_take
+        lda #DIR_TRACK
+        ldy #0
+        jmp file_read_first
+@load:  lda #KIND_DIR
+        jsr chan_take
+        jsr buffer_take
+        ldx cur_chan
+        tya
+        sta ch_buf2,x
+        jsr list_page
+        jsr copy_patterns
+        ldy ch_buf2,x
+        jsr dir_first
+        jsr list_keep
+        lda #STATE_HEAD
+        sta ch_state,x
+        jmp make_line
+.endproc
+
+; The channel's line buffer
+; Out    list_line, X channel
+.proc list_page
+        ldx cur_chan
+        lda #0
+        sta list_line
+        lda ch_buf,x
+        clc
+        adc #>BUFFERS
+        sta list_line + 1
+        rts
+.endproc
+
+; Keep the place in the directory / go on there
+; Out    X   channel
+.proc list_keep
+        ldx cur_chan
+        lda dir_slot
+        sta ch_dslot,x
+        lda dir_track
+        sta ch_dtrack,x
+        lda dir_sector
+        sta ch_dsector,x
+        lda dir_left
+        sta ch_track,x
+        rts
+.endproc
+.proc list_resume
+        ldx cur_chan
+        lda ch_buf2,x
+        sta dir_buf
+        lda ch_dslot,x
+        sta dir_slot
+        lda ch_dtrack,x
+        sta dir_track
+        lda ch_dsector,x
+        sta dir_sector
+        lda ch_track,x
+        sta dir_left
+        lda #1
+        sta dir_free_track
+        lda #0
+        sta dir_ptr
+        jmp dir_page
+.endproc
+
+; Patterns behind "$", "$0", "$:" or "$0:"
+; Keeps  X
+; Error  74
+.proc copy_patterns
+        txa
+        pha
+        ldx #1
+@colon: cpx cmd_end
+        bcs @none
+        lda CMD,x
+        inx
+        cmp #':'
+        bne @colon
+        dex
+        jsr drive_check
+        inx
+        bne @copy
+@none:  ldx #1
+        lda CMD + 1
+        cpx cmd_end
+        bcs @copy
+        cmp #'0'
+        beq @digit
+        cmp #'1'
+        bne @copy
+        fail ERR_NOT_READY
+@digit: inx
+@copy:  ldy #PATTERNS
+@next:  cpx cmd_end
+        bcs @end
+        lda CMD,x
+        iny
+        sta (list_line),y
+        inx
+        bne @next
+@end:   tya
+        ldy #PATTERNS
+        sta (list_line),y               ; offset of the last character
+        pla
+        tax
+        rts
+.endproc
+
+; The next byte (KIND_DIR)
+list_peek:
+        and #FLAG_NEXT
+        beq @here
+        jsr make_line
+@here:  jsr chan_byte
+        sta BUS_BYTE
+        lda BUFFER_PTR,x
+        ldx cur_chan
+        cmp ch_last,x
+        bne @more
+        lda ch_flags,x
+        and #FLAG_FINAL
+        beq @more
+        lda #$80
+        sta bus_last
+@more:  rts
+
+list_advance = file_advance
+
+; Make the next line in the channel's first buffer
+; Error  those of sectors
+.proc make_line
+        jsr list_page
+        lda ch_flags,x
+        and #<~FLAG_NEXT
+        sta ch_flags,x
+        lda ch_state,x
+        bne @files
+        inc ch_state,x
+        jsr head_line
+        jmp @ready
+@files: jsr list_resume
+@next:  jsr dir_next
+        bcs @end
+        sta entry_type
+        jsr wanted
+        bcs @next
+        jsr list_keep
+        jsr file_line
+        jmp @ready
+@end:   jsr end_line
+@ready: ldx cur_chan                    ; Y: offset of the line's last byte
+        tya
+        sta ch_last,x
+        jsr chan_index
+        lda #0
+        sta BUFFER_PTR,x
+        rts
+.endproc
+
+; Begin a line: link, number
+; In     Y offset, list_num
+; Out    Y
+.proc line_begin
+        lda #1
+        jsr put                         ; BASIC makes the links itself
+        lda #1
+        jsr put
+        lda list_num
+        jsr put
+        lda list_num + 1
+        ; falls through
+.endproc
+.proc put
+        sta (list_line),y
+        iny
+        rts
+.endproc
+
+; The disk's name and id
+; Out    Y offset of the last byte
+.proc head_line
+        ldy #0
+        lda #LOAD_LOW
+        jsr put
+        lda #LOAD_HIGH
+        jsr put
+        lda #0
+        sta list_num
+        sta list_num + 1
+        jsr line_begin
+        lda #REVERSE
+        jsr put
+        lda #'"'
+        jsr put
+        ldx #0
+@name:  lda BAM_NAME,x
+        jsr put_filled
+        inx
+        cpx #NAME_MAX
+        bne @name
+        lda #'"'
+        jsr put
+        lda #' '
+        jsr put
+        ldx #0
+@id:    lda BAM_ID,x
+        jsr put_filled
+        inx
+        cpx #ID_SIZE
+        bne @id
+        lda #0
+        sta (list_line),y
+        rts
+.endproc
+
+; In     A character of a field filled with shifted blanks
+.proc put_filled
+        cmp #PAD
+        bne put
+        lda #' '
+        bne put
+.endproc
+
+; A file: blocks, name, type
+; In     dir_ptr, dir_name, entry_type
+; Out    Y offset of the last byte
+.proc file_line
+        ldy #ENT_BLOCKS
+        lda (dir_ptr),y
+        sta list_num
+        iny
+        lda (dir_ptr),y
+        sta list_num + 1
+        ldy #0
+        jsr line_begin
+        jsr indent
+        lda #'"'
+        jsr put
+        jsr put_name
+        lda entry_type
+        and #TYPE_CLOSED
+        php
+        lda #' '
+        plp
+        bne @closed
+        lda #'*'
+@closed:
+        jsr put
+        lda entry_type
+        and #TYPE_MASK
+        cmp #TYPE_REL + 1
+        bcc @known
+        lda #TYPE_REL + 1
+@known: sta fs_tmp
+        asl
+        adc fs_tmp
+        tax
+        lda #3
+        sta fs_tmp
+@type:  lda type_names,x
+        jsr put
+        inx
+        dec fs_tmp
+        bne @type
+        lda entry_type
+        and #TYPE_LOCKED
+        beq @fill
+        lda #'<'
+        jsr put
+@fill:  lda #' '
+@blank: cpy #4 + LINE_WIDTH
+        bcs @end
+        jsr put
+        bne @blank                      ; always: Y is not 0
+@end:   lda #0
+        sta (list_line),y
+        rts
+.endproc
+
+type_names:
+        .byte "DELSEQPRGUSRREL???"
+
+; Blanks so that the names stand below each other: 4 less one for each digit
+; In     list_num, Y
+.proc indent
+        ldx #3
+        lda list_num + 1
+        bne @hundreds                   ; 256 and more
+        lda list_num
+        cmp #100
+        bcs @hundreds
+        cmp #10
+        bcs @two
+        bcc @put
+@two:   ldx #2
+        bne @put
+@hundreds:
+        ldx #1
+        lda list_num
+        cmp #<1000
+        lda list_num + 1
+        sbc #>1000
+        bcc @put
+        rts
+@put:   lda #' '
+        jsr put
+        dex
+        bne @put
+        rts
+.endproc
+
+; The name and its quote, 17 characters; what is behind the name's end shows behind the quote
+.proc put_name
+        sty fs_tmp
+        lda #1
+        sta fs_tmp + 1                  ; the quote is still to come
+        ldx #0
+@next:  txa
+        tay
+        lda (dir_name),y
+        cmp #PAD
+        bne @put
+        lda fs_tmp + 1
+        beq @blank
+        dec fs_tmp + 1
+        lda #'"'
+        bne @put
+@blank: lda #' '
+@put:   ldy fs_tmp
+        sta (list_line),y
+        inc fs_tmp
+        inx
+        cpx #NAME_MAX
+        bne @next
+        ldy fs_tmp
+        lda #' '
+        ldx fs_tmp + 1
+        beq @last
+        lda #'"'
+@last:  jmp put
+.endproc
+
+; Free blocks, and the program's end
+; Out    Y offset of the last byte
+.proc end_line
+        ldx cur_chan
+        lda ch_flags,x
+        ora #FLAG_FINAL
+        sta ch_flags,x
+        jsr bam_count
+        lda FREE_LOW
+        sta list_num
+        lda FREE_HIGH
+        sta list_num + 1
+        ldy #0
+        jsr line_begin
+        ldx #0
+@text:  lda free_text,x
+        jsr put
+        inx
+        cpx #FREE_SIZE
+        bne @text
+        lda #' '
+@fill:  cpy #4 + 25
+        bcs @zeros
+        jsr put
+        bne @fill                       ; always
+@zeros: lda #0
+        jsr put
+        jsr put
+        sta (list_line),y
+        rts
+.endproc
+
+free_text:
+        .byte "BLOCKS FREE."
+FREE_SIZE = * - free_text
+
+; Is the entry one that was asked for?  PATTERN[=type][,PATTERN...]
+; In     dir_name, entry_type; list_line
+; Out    C=0  yes
+.proc wanted
+        ldy #PATTERNS
+        lda (list_line),y
+        sta cmd_at                      ; offset of the last character
+        iny
+        sty name_at
+        cmp #PATTERNS
+        beq @yes                        ; none: every file
+        lda #0
+        sta num_count                   ; no pattern that says anything yet
+@part:  ldy name_at
+        dey
+@end:   iny
+        jsr at_end
+        bcs @ends
+        cmp #'='
+        bne @end
+@ends:  tya                             ; the pattern: from name_at to here
+        sec
+        sbc name_at
+        sta pat_len
+        lda name_at
+        sta pat_ptr
+        lda list_line + 1
+        sta pat_ptr + 1
+        lda #TYPE_ANY
+        sta dir_filter
+        dey
+@type:  iny
+        jsr at_end
+        bcs @known
+        cmp #'='
+        bne @type
+        iny
+        jsr at_end
+        bcs @known
+        ldx #TYPE_REL
+@letter:
+        cmp type_letters,x
+        beq @is
+        dex
+        bpl @letter
+        bmi @type
+@is:    stx dir_filter
+        bpl @type
+@known: sty name_save                   ; the comma or the end
+        lda pat_len
+        bne @named
+        lda dir_filter
+        bmi @next                       ; nothing between commas
+        jsr every                       ; =P alone: any name
+        bcs @next
+        bcc @yes
+@named: inc num_count
+        jsr dir_match
+        bcs @next
+        jsr of_type
+        bcc @yes
+@next:  ldy name_save
+        cpy cmd_at
+        bcs @no
+        iny
+        sty name_at
+        bne @part                       ; always
+@no:    lda num_count                   ; only commas: every file
+        bne @refuse
+@yes:   clc
+        rts
+@refuse:
+        sec
+        rts
+.endproc
+
+.proc every
+        inc num_count
+        ; falls through
+.endproc
+; Out    C=0  the entry is of type dir_filter
+.proc of_type
+        lda dir_filter
+        bmi @any
+        eor entry_type
+        and #TYPE_MASK
+        cmp #1                          ; C=0 when equal
+        rts
+@any:   clc
+        rts
+.endproc
+
+; In     Y offset in the patterns
+; Out    A character, C=1 comma or end
+.proc at_end
+        lda cmd_at
+        sty fs_tmp
+        cmp fs_tmp
+        bcc @end
+        lda (list_line),y
+        cmp #','
+        beq @end
+        clc
+        rts
+@end:   sec
+        rts
+.endproc
+
+type_letters:
+        .byte "DSPUL"

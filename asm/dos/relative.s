@@ -1,0 +1,642 @@
+; Relative files: records of one length, found through side sectors
+;
+; A side sector holds: 0-1 link, 1 of the last one the offset of its last byte, 2 its number
+; (0-5), 3 length of a record, 4-15 track and sector of all six side sectors, 16-255 track and
+; sector of up to 120 data blocks.  A record that was never written is $FF and zeros.
+; Source: Immers and Neufeld, "Inside Commodore DOS".
+
+        .include "fs.inc"
+
+DATA_SIZE   = 254
+DATA_START  = 2
+SIDE_MAX    = 6
+SIDE_BLOCKS = 120
+SIDE_NUMBER = 2
+SIDE_RECORD = 3
+SIDE_LIST   = 4
+SIDE_DATA   = 16
+RECORD_MAX  = 254
+UNUSED      = $FF               ; first byte of a record never written
+FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
+
+        .segment "FS_REL"
+
+; Open NAME,L,length: a file that is there, or a new one
+; In     name as parsed; cur_chan
+; Error  26, 33, 50, 51, 62, 64, 70, 72
+.proc rel_open
+        lda #TYPE_ANY
+        jsr find_again
+        bcc rel_found
+        lda rec_wanted
+        bne @create
+        fail ERR_NOT_FOUND
+@create:
+        cmp #RECORD_MAX + 1
+        bcc @length
+        fail ERR_OVERFLOW
+@length:
+        lda name_wild
+        beq @plain
+        fail ERR_NAME
+@plain: jsr write_check
+        jsr second_buffer
+        lda #TYPE_REL | TYPE_CLOSED
+        jsr dir_add
+        jsr entry_first                 ; the data block; then the side sector
+        ldx cur_chan
+        ldy ch_sector,x
+        lda ch_track,x
+        jsr bam_next
+        sta rel_num
+        sty rel_num + 1
+        ldy #ENT_SIDE_TRACK
+        lda rel_num
+        sta (dir_ptr),y
+        iny
+        lda rel_num + 1
+        sta (dir_ptr),y
+        iny
+        lda rec_wanted
+        sta (dir_ptr),y
+        ldy #ENT_BLOCKS
+        lda #2
+        sta (dir_ptr),y
+        jsr dir_write
+        jsr take_entry
+        lda #0
+        jsr side_new
+        jsr side_link_first
+        jmp create_block
+.endproc
+
+; Open the relative file whose entry has been found
+; Error  50 another length, 64 not relative, 70
+.proc rel_found
+        lda entry_type
+        eor #TYPE_REL
+        and #TYPE_MASK
+        bne @type
+        ldy #ENT_RECORD
+        lda (dir_ptr),y
+        beq @type
+        ldx rec_wanted
+        beq @length
+        cmp rec_wanted
+        beq @length
+        fail ERR_NO_RECORD
+@type:  fail ERR_TYPE
+@length:
+        jsr second_buffer
+        jsr take_entry
+        lda rel_num
+        ldy rel_num + 1
+        jsr side_read
+        ; falls through
+.endproc
+
+; To the first record
+.proc rel_rewind
+        ldx cur_chan
+        lda #0
+        sta ch_rec_lo,x
+        sta ch_rec_hi,x
+        sta ch_pos,x
+        jmp rel_seek
+.endproc
+
+; The channel gets a buffer for side sectors
+.proc second_buffer
+        jsr buffer_take
+        ldx cur_chan
+        tya
+        sta ch_buf2,x
+        rts
+.endproc
+
+; Copy what the entry at dir_ptr says to the channel
+; Out    rel_num: track and sector of the first side sector;  X
+.proc take_entry
+        ldx cur_chan
+        jsr file_record_place
+        lda #KIND_REL
+        sta ch_kind,x
+        ldy #ENT_RECORD
+        lda (dir_ptr),y
+        sta ch_record,x
+        dey
+        lda (dir_ptr),y
+        sta rel_num + 1
+        dey
+        lda (dir_ptr),y
+        sta rel_num
+        jsr chan_start
+        pha
+        ldx cur_chan
+        tya
+        sta ch_sector,x
+        pla
+        sta ch_track,x
+        lda #0
+        sta ch_flags,x
+        rts
+.endproc
+
+; Pages of the two buffers
+; Out    X   channel;  Y = 0
+.proc rel_pages
+        ldx cur_chan
+        lda ch_buf,x
+        clc
+        adc #>BUFFERS
+        sta rel_data + 1
+        lda ch_buf2,x
+        clc
+        adc #>BUFFERS
+        sta rel_sides + 1
+        ldy #0
+        sty rel_data
+        sty rel_sides
+        rts
+.endproc
+
+; Read a side sector
+; In     A track, Y sector
+.proc side_read
+        pha
+        ldx cur_chan
+        lda ch_buf2,x
+        tax
+        pla
+        jsr buffer_read
+        jsr rel_pages
+        ldy #SIDE_NUMBER
+        lda (rel_sides),y
+        sta ch_side,x
+        rts
+.endproc
+
+; See to it that side sector A is in the buffer
+; In     A   0-5
+; Out    C=1 the file has none of that number
+.proc side_load
+        pha
+        jsr rel_pages
+        pla
+        cmp ch_side,x
+        beq @have
+        asl
+        tay
+        tya
+        clc
+        adc #SIDE_LIST
+        tay
+        lda (rel_sides),y
+        beq @none
+        sta rel_num
+        iny
+        lda (rel_sides),y
+        sta rel_num + 1
+        jsr side_flush
+        lda rel_num
+        ldy rel_num + 1
+        jsr side_read
+@have:  clc
+        rts
+@none:  sec
+        rts
+.endproc
+
+; Write the side sector, and rel_flush the data block, if they were changed
+.proc side_flush
+        ldx cur_chan
+        lda ch_flags,x
+        and #FLAG_SIDE
+        beq @same
+        lda ch_flags,x
+        and #<~FLAG_SIDE
+        sta ch_flags,x
+        lda ch_buf2,x
+        tax
+        jmp buffer_write
+@same:  rts
+.endproc
+.proc data_flush
+        ldx cur_chan
+        lda ch_flags,x
+        and #FLAG_DIRTY
+        beq @same
+        lda ch_flags,x
+        and #<~FLAG_DIRTY
+        sta ch_flags,x
+        lda ch_buf,x
+        tax
+        jmp buffer_write
+@same:  rts
+.endproc
+.proc rel_flush
+        jsr data_flush
+        jmp side_flush
+.endproc
+
+.proc rel_close
+        jsr rel_flush
+        jmp bam_write
+.endproc
+
+; See to it that a data block is in the buffer
+; In     A track, Y sector
+.proc data_load
+        pha
+        jsr chan_index
+        pla
+        cmp JOB_TRACK,x
+        bne @other
+        pha
+        tya
+        cmp JOB_SECTOR,x
+        beq @have
+        pla
+@other: pha
+        tya
+        pha
+        jsr data_flush
+        ldx cur_chan
+        lda ch_buf,x
+        tax
+        pla
+        tay
+        pla
+        jmp buffer_read
+@have:  pla
+        rts
+.endproc
+
+; Where the byte ch_pos of record ch_rec lies in the file
+; Out    rel_block, rel_at, rel_side, rel_entry
+; Error  52 past the largest file
+.proc rel_place
+        ldx cur_chan
+        lda ch_rec_lo,x
+        sta rel_num
+        lda ch_rec_hi,x
+        sta rel_num + 1
+        lda #0
+        sta rel_prod
+        sta rel_prod + 1
+        sta rel_prod + 2
+        ldy #16
+@times: asl rel_prod                    ; number of the record * length
+        rol rel_prod + 1
+        rol rel_prod + 2
+        asl rel_num
+        rol rel_num + 1
+        bcc @zero
+        lda ch_record,x
+        jsr add
+@zero:  dey
+        bne @times
+        lda ch_pos,x
+        jsr add
+        lda #0
+        ldy #24
+@divide:
+        asl rel_prod                    ; by 254: quotient comes into rel_prod
+        rol rel_prod + 1
+        rol rel_prod + 2
+        rol a
+        bcs @take
+        cmp #DATA_SIZE
+        bcc @next
+@take:  sbc #DATA_SIZE                  ; C=1
+        inc rel_prod
+@next:  dey
+        bne @divide
+        clc
+        adc #DATA_START
+        sta rel_at
+        lda rel_prod + 2
+        bne @large
+        lda rel_prod
+        sta rel_block
+        sta rel_num
+        lda rel_prod + 1
+        sta rel_block + 1
+        sta rel_num + 1
+        ldy #0
+@side:  lda rel_num
+        sec
+        sbc #SIDE_BLOCKS
+        tax
+        lda rel_num + 1
+        sbc #0
+        bcc @in
+        sta rel_num + 1
+        stx rel_num
+        iny
+        cpy #SIDE_MAX
+        bcc @side
+@large: fail ERR_TOO_LARGE
+@in:    sty rel_side
+        lda rel_num
+        asl
+        adc #SIDE_DATA                  ; C=0: 119 at most
+        sta rel_entry
+        rts
+add:    clc
+        adc rel_prod
+        sta rel_prod
+        bcc @done
+        inc rel_prod + 1
+        bne @done
+        inc rel_prod + 2
+@done:  rts
+.endproc
+
+; Bring the byte ch_pos of record ch_rec under the pointer
+; Out    C=1  the file does not reach there; FLAG_BEYOND too
+; Error  those of sectors, 52
+.proc rel_seek
+        ldx cur_chan
+        lda #0
+        sta ch_size,x
+        jsr rel_place
+        lda rel_side
+        jsr side_load
+        bcs @beyond
+        jsr rel_pages
+        ldy rel_entry
+        dey
+        sty rel_byte
+        ldy #0
+        lda (rel_sides),y
+        bne @full                       ; not the last side sector: it is full
+        iny
+        lda (rel_sides),y
+        cmp rel_byte                    ; offset of its last byte
+        beq @beyond
+        bcc @beyond
+@full:  ldy rel_entry
+        lda (rel_sides),y
+        beq @beyond
+        pha
+        iny
+        lda (rel_sides),y
+        tay
+        pla
+        jsr data_load
+        jsr rel_pages
+        lda (rel_data),y
+        bne @inside
+        iny
+        lda (rel_data),y
+        cmp rel_at
+        bcc @beyond
+@inside:
+        lda ch_flags,x
+        and #<~FLAG_BEYOND
+        sta ch_flags,x
+        jsr chan_index
+        lda rel_at
+        sta BUFFER_PTR,x
+        clc
+        rts
+@beyond:
+        ldx cur_chan
+        lda ch_flags,x
+        ora #FLAG_BEYOND
+        sta ch_flags,x
+        sec
+        rts
+.endproc
+
+; One byte further; into the next block at the end of this one
+; Error  those of sectors
+.proc rel_step
+        jsr chan_index
+        inc BUFFER_PTR,x
+        bne @here
+        jsr rel_pages
+        lda (rel_data),y
+        beq @end
+        pha
+        iny
+        lda (rel_data),y
+        tay
+        pla
+        jsr data_load
+        jsr chan_index
+        lda #DATA_START
+        sta BUFFER_PTR,x
+        lda #1
+        sta rel_spanned
+@here:  clc
+        rts
+@end:   sec
+        rts
+.endproc
+
+; How far the record goes: up to its last byte that is not 0
+; Out    ch_size
+.proc rel_measure
+        ldx cur_chan
+        ldy ch_pos,x
+        sty rel_left                    ; offset in the record
+        iny
+        tya
+        sta ch_size,x                   ; one byte at least
+        lda #0
+        sta rel_spanned
+@next:  jsr chan_byte
+        tay
+        ldx cur_chan
+        inc rel_left
+        lda rel_left
+        cpy #0
+        beq @zero
+        sta ch_size,x
+@zero:  cmp ch_record,x
+        bcs @over
+        jsr rel_step
+        bcc @next
+@over:  ldx cur_chan
+        lda ch_size,x
+        pha
+        lda rel_spanned
+        beq @still
+        jsr rel_seek
+@back:  ldx cur_chan
+        pla
+        sta ch_size,x
+        rts
+@still: jsr rel_place
+        jsr chan_index
+        lda rel_at
+        sta BUFFER_PTR,x
+        bne @back                       ; always
+.endproc
+
+; The next byte of the record (KIND_REL)
+rel_peek:
+        and #FLAG_BEYOND
+        bne @beyond
+        lda ch_size,x
+        bne @measured
+        jsr rel_measure
+@measured:
+        jsr chan_byte
+        sta BUS_BYTE
+        ldx cur_chan
+        ldy ch_pos,x
+        iny
+        tya
+        cmp ch_size,x
+        bcc @more
+@last:  lda #$80
+        sta bus_last
+@more:  rts
+@beyond:
+        lda #CR
+        sta BUS_BYTE
+        jsr tell_missing
+        jmp @last
+
+; Error 50, which is a message only
+.proc tell_missing
+        lda #0
+        sta CUR_TRACK
+        sta CUR_SECTOR
+        lda #ERR_NO_RECORD
+        jmp status_set
+.endproc
+
+; The computer has it
+.proc rel_advance
+        ldx cur_chan
+        lda ch_flags,x
+        and #FLAG_BEYOND
+        bne @done
+        inc ch_pos,x
+        lda ch_pos,x
+        cmp ch_size,x
+        bcs rel_next_record
+        jmp rel_step
+@done:  rts
+.endproc
+
+; To the next record
+.proc rel_next_record
+        ldx cur_chan
+        lda #0
+        sta ch_pos,x
+        inc ch_rec_lo,x
+        bne @low
+        inc ch_rec_hi,x
+@low:   jmp rel_seek
+.endproc
+
+; Store BUS_BYTE in the record; what is too much is error 51 and lost
+rel_put:
+        lda ch_flags,x
+        and #FLAG_BEYOND
+        beq @there
+        jsr rel_grow
+        ldx cur_chan
+@there: lda ch_pos,x
+        cmp ch_record,x
+        bcc @room
+        lda #0
+        sta CUR_TRACK
+        sta CUR_SECTOR
+        lda #ERR_OVERFLOW
+        jmp status_set
+@room:  jsr write_check
+store:  jsr chan_index
+        lda BUS_BYTE
+        sta (BUFFER_PTR,x)
+        ldx cur_chan
+        lda ch_flags,x
+        ora #FLAG_DIRTY
+        sta ch_flags,x
+        inc ch_pos,x
+        lda ch_pos,x
+        cmp ch_record,x
+        bcs @end
+        jsr rel_step
+@end:   rts
+
+; The computer has sent the last byte: zeros up to the record's end, on to the next
+; In     cur_chan; nothing happens on other channels
+.proc rel_eoi
+        ldx cur_chan
+        lda ch_kind,x
+        cmp #KIND_REL
+        bne @done
+        lda ch_flags,x
+        and #FLAG_BEYOND
+        bne @done
+@zero:  ldx cur_chan
+        lda ch_pos,x
+        cmp ch_record,x
+        bcs @full
+        lda #0
+        sta BUS_BYTE
+        jsr store
+        jmp @zero
+@full:  jmp rel_next_record
+@done:  rts
+.endproc
+
+; Pchannel, record low, high, position: go to a record
+; Error  30, 50 not there yet, 51, 64, 70
+.proc cmd_position
+        lda cmd_end
+        cmp #3
+        bcs @long
+        fail ERR_SYNTAX
+@long:  lda CMD + 1
+        and #$0F
+        tax
+        jsr chan_of_sa
+        bcc @open
+        fail ERR_NO_CHANNEL
+@open:  lda ch_kind,x
+        cmp #KIND_REL
+        beq @relative
+        fail ERR_TYPE
+@relative:
+        lda CMD + 3                     ; 0 where it was not sent
+        ldy cmd_end
+        cpy #4
+        bcs @high
+        lda #0
+@high:  sta rel_num + 1
+        lda CMD + 2
+        sta rel_num
+        ora rel_num + 1
+        beq @first                      ; record 0 is the first, too
+        lda rel_num
+        bne @low
+        dec rel_num + 1
+@low:   dec rel_num
+@first: lda #0
+        cpy #5
+        bcc @set
+        lda CMD + 4
+        beq @set
+        sec
+        sbc #1
+@set:   cmp ch_record,x
+        bcc @inside
+        fail ERR_OVERFLOW
+@inside:
+        sta ch_pos,x
+        lda rel_num
+        sta ch_rec_lo,x
+        lda rel_num + 1
+        sta ch_rec_hi,x
+        jsr rel_seek
+        bcc @there
+        jmp tell_missing
+@there: rts
+.endproc

@@ -1,0 +1,507 @@
+; Relative files: new records, data blocks and side sectors
+
+        .include "fs.inc"
+
+DATA_START  = 2
+SIDE_MAX    = 6
+SIDE_NUMBER = 2
+SIDE_RECORD = 3
+SIDE_LIST   = 4
+SIDE_DATA   = 16
+UNUSED      = $FF
+FLAG_SIDE   = FLAG_FRESH
+
+        .segment "FS_REL"
+
+; Make an empty side sector in the buffer, without entries
+; In     A   its number;  rel_num: its track and sector
+; Keeps  the list of side sectors, bytes 4-15, unless it is number 0
+.proc side_new
+        pha
+        ldx cur_chan
+        lda ch_buf2,x
+        tax
+        lda rel_num
+        ldy rel_num + 1
+        jsr job_header
+        jsr rel_pages
+        pla
+        sta ch_side,x
+        ldy #SIDE_NUMBER
+        sta (rel_sides),y
+        cmp #0
+        bne @listed
+        ldy #SIDE_LIST + 2 * SIDE_MAX - 1
+@list:  sta (rel_sides),y
+        dey
+        cpy #SIDE_LIST - 1
+        bne @list
+@listed:
+        lda #0
+        ldy #SIDE_DATA
+@zero:  sta (rel_sides),y
+        iny
+        bne @zero
+        sta (rel_sides),y
+        iny
+        lda #SIDE_DATA - 1
+        sta (rel_sides),y
+        lda ch_record,x
+        ldy #SIDE_RECORD
+        sta (rel_sides),y
+        lda ch_side,x
+        asl
+        adc #SIDE_LIST
+        tay
+        lda rel_num
+        sta (rel_sides),y
+        iny
+        lda rel_num + 1
+        sta (rel_sides),y
+        ; falls through
+.endproc
+.proc side_dirty
+        ldx cur_chan
+        lda ch_flags,x
+        ora #FLAG_SIDE
+        sta ch_flags,x
+        rts
+.endproc
+
+; The channel's first data block into the side sector
+.proc side_link_first
+        ldx cur_chan
+        ldy ch_sector,x
+        lda ch_track,x
+        jmp side_enter
+.endproc
+
+; Enter a data block behind the others; the last side sector is in the buffer and has room
+; In     A track, Y sector
+.proc side_enter
+        pha
+        tya
+        pha
+        jsr rel_pages
+        iny
+        lda (rel_sides),y
+        tay
+        iny
+        pla
+        sta rel_byte
+        pla
+        sta (rel_sides),y
+        iny
+        lda rel_byte
+        sta (rel_sides),y
+        tya
+        ldy #1
+        sta (rel_sides),y
+        jmp side_dirty
+.endproc
+
+; The first data block of a new file, with the records that fit into it
+.proc create_block
+        ldx cur_chan
+        ldy ch_sector,x
+        lda ch_track,x
+        jsr block_begin
+        jsr emit_record
+        jsr emit_fitting
+        jsr tail_end
+        jsr rel_flush
+        jsr bam_write
+        jmp rel_rewind
+.endproc
+
+; The data buffer becomes an empty block
+; In     A track, Y sector
+.proc block_begin
+        pha
+        ldx cur_chan
+        lda ch_buf,x
+        tax
+        pla
+        jsr job_header
+        jsr rel_pages
+        tya
+@zero:  sta (rel_data),y
+        iny
+        bne @zero
+        jsr chan_index
+        lda #DATA_START
+        sta BUFFER_PTR,x
+        rts
+.endproc
+
+; The data block in the buffer is the last: its end
+.proc tail_end
+        jsr chan_index
+        lda BUFFER_PTR,x
+        sec
+        sbc #1
+        pha
+        jsr rel_pages
+        tya
+        sta (rel_data),y
+        iny
+        pla
+        sta (rel_data),y
+        ; falls through
+.endproc
+.proc data_dirty
+        ldx cur_chan
+        lda ch_flags,x
+        ora #FLAG_DIRTY
+        sta ch_flags,x
+        rts
+.endproc
+
+; Records as long as they fit into the block
+.proc emit_fitting
+@next:  jsr chan_index
+        lda BUFFER_PTR,x
+        beq @done
+        ldx cur_chan
+        clc
+        adc ch_record,x
+        bcc @one
+        bne @done                       ; the sum of 256 fits, too
+@one:   jsr emit_record
+        jmp @next
+@done:  rts
+.endproc
+
+; A record behind the last byte
+.proc emit_record
+        lda #UNUSED
+        jsr emit
+        ldx cur_chan
+        lda ch_record,x
+        sta rel_left
+@next:  dec rel_left
+        beq @done
+        lda #0
+        jsr emit
+        jmp @next
+@done:  rts
+.endproc
+
+; A byte behind the last one; the pointer is 0 when the block is full
+; In     A
+; Error  72 and those of sectors
+.proc emit
+        pha
+        jsr chan_index
+        lda BUFFER_PTR,x
+        bne @room
+        jsr block_append
+@room:  jsr chan_index
+        pla
+        sta (BUFFER_PTR,x)
+        inc BUFFER_PTR,x
+        jmp data_dirty
+.endproc
+
+; Another data block behind the full one in the buffer
+.proc block_append
+        jsr chan_index
+        lda JOB_TRACK,x
+        ldy JOB_SECTOR,x
+        jsr bam_next
+        pha
+        tya
+        pha
+        jsr rel_pages
+        iny
+        pla
+        pha
+        sta (rel_data),y
+        dey
+        tsx
+        lda $0102,x
+        sta (rel_data),y
+        jsr data_dirty
+        jsr data_flush
+        jsr side_room
+        pla
+        tay
+        pla
+        pha
+        sta rel_byte
+        tya
+        pha
+        lda rel_byte
+        jsr side_enter
+        inc rel_here
+        bne @low
+        inc rel_here + 1
+@low:   jsr blocks_more
+        pla
+        tay
+        pla
+        jmp block_begin
+.endproc
+
+; One block more in the entry, later
+.proc blocks_more
+        ldx cur_chan
+        inc ch_blocks,x
+        bne @low
+        inc ch_blocks_hi,x
+@low:   rts
+.endproc
+
+; See to it that the last side sector has room for another entry
+.proc side_room
+        jsr rel_pages
+        iny
+        lda (rel_sides),y
+        cmp #$FF
+        bne @room
+        lda ch_side,x
+        clc
+        adc #1
+        cmp #SIDE_MAX
+        bcc @another
+        fail ERR_TOO_LARGE
+@another:
+        pha
+        jsr chan_index
+        lda JOB_TRACK,x
+        ldy JOB_SECTOR,x
+        jsr bam_next
+        sta rel_num
+        sty rel_num + 1
+        pla
+        pha                             ; its number
+        jsr side_announce
+        pla
+        jsr side_new
+        jsr blocks_more
+@room:  rts
+.endproc
+
+; Enter a new side sector in the lists of all others; the last one links to it
+; In     A   its number, 1-5; rel_num its place
+; Out    the last old one in the buffer, written
+.proc side_announce
+        sta rel_new
+        lda rel_num
+        pha
+        lda rel_num + 1
+        pha
+        ldx #0
+@next:  txa
+        pha
+        jsr side_load                   ; uses rel_num
+        tsx
+        lda $0102,x
+        sta rel_byte
+        lda rel_new
+        asl
+        adc #SIDE_LIST + 1
+        tay
+        lda rel_byte
+        sta (rel_sides),y
+        dey
+        lda $0103,x
+        sta (rel_sides),y
+        lda $0101,x
+        clc
+        adc #1
+        cmp rel_new
+        bne @inner
+        ldy #0
+        lda $0103,x
+        sta (rel_sides),y
+        iny
+        lda $0102,x
+        sta (rel_sides),y
+@inner: jsr side_dirty
+        jsr side_flush
+        pla
+        clc
+        adc #1
+        tax
+        cpx rel_new
+        bne @next
+        pla
+        sta rel_num + 1
+        pla
+        sta rel_num
+        rts
+.endproc
+
+; Make all records up to the channel's present one; the pointer is at its byte ch_pos then
+; In     cur_chan; FLAG_BEYOND
+; Error  26, 52
+.proc rel_grow
+        jsr write_check
+        ldx cur_chan
+        lda #0
+        sta ch_blocks,x                 ; new ones
+        sta ch_blocks_hi,x
+        lda ch_pos,x
+        pha
+        ldy ch_record,x
+        dey
+        tya
+        sta ch_pos,x
+        jsr rel_place                   ; of the record's last byte
+        ldx cur_chan
+        pla
+        sta ch_pos,x
+        lda rel_block
+        sta rel_goal
+        lda rel_block + 1
+        sta rel_goal + 1
+        lda rel_at
+        sta rel_goal_at
+        lda rel_side
+        pha
+        jsr tail_load
+        pla
+        jsr room_check
+@next:  jsr emit_record
+        jsr reached
+        bcc @next
+        jsr emit_fitting
+        jsr tail_end
+        jsr rel_flush
+        jsr entry_update
+        jsr bam_write
+        jmp rel_seek
+.endproc
+
+; The last data block into the buffer, pointer behind its last byte; the last side sector, too
+; Out    rel_here: number of that block
+.proc tail_load
+        lda #0
+        sta rel_here
+        sta rel_here + 1
+        sta rel_side
+@side:  jsr rel_pages                   ; the last side sector that is there
+        lda rel_side
+        asl
+        adc #SIDE_LIST + 2
+        cmp #SIDE_LIST + 2 * SIDE_MAX
+        bcs @last
+        tay
+        lda (rel_sides),y
+        beq @last
+        inc rel_side
+        lda rel_here
+        clc
+        adc #120
+        sta rel_here
+        bcc @side
+        inc rel_here + 1
+        bne @side                       ; always
+@last:  lda rel_side
+        jsr side_load
+        jsr rel_pages
+        iny
+        lda (rel_sides),y               ; offset of its last byte
+        sta rel_entry
+        sec
+        sbc #SIDE_DATA + 1
+        lsr
+        clc
+        adc rel_here
+        sta rel_here
+        bcc @low
+        inc rel_here + 1
+@low:   ldy rel_entry
+        lda (rel_sides),y
+        pha
+        dey
+        lda (rel_sides),y
+        sta rel_byte
+        pla
+        tay
+        lda rel_byte
+        jsr data_load
+        jsr rel_pages
+        iny
+        lda (rel_data),y
+        pha
+        jsr chan_index
+        pla
+        clc
+        adc #1
+        sta BUFFER_PTR,x
+        rts
+.endproc
+
+; Error 52 unless the disk has room for blocks up to rel_goal and their side sectors
+; In     A   side sector of the goal; rel_side the last one there is
+.proc room_check
+        sec
+        sbc rel_side
+        sta rel_num                     ; side sectors to be made
+        lda rel_goal
+        sec
+        sbc rel_here
+        pha
+        lda rel_goal + 1
+        sbc rel_here + 1
+        sta rel_num + 1
+        pla
+        clc
+        adc rel_num
+        sta rel_num
+        bcc @count
+        inc rel_num + 1
+@count: jsr bam_count
+        lda FREE_LOW
+        cmp rel_num
+        lda FREE_HIGH
+        sbc rel_num + 1
+        bcs @room
+        fail ERR_TOO_LARGE
+@room:  rts
+.endproc
+
+; Has the file got so far?
+; Out    C=1  yes
+.proc reached
+        jsr chan_index
+        ldy BUFFER_PTR,x                ; 0: full
+        dey
+        cpy rel_goal_at
+        lda rel_here
+        sbc rel_goal
+        lda rel_here + 1
+        sbc rel_goal + 1
+        rts
+.endproc
+
+; The file's length in the directory
+.proc entry_update
+        ldx cur_chan
+        lda ch_blocks,x
+        ora ch_blocks_hi,x
+        beq @same
+        lda ch_buf,x
+        sta dir_buf
+        lda ch_dtrack,x
+        sta dir_track
+        lda ch_dsector,x
+        sta dir_sector
+        lda ch_dslot,x
+        sta dir_slot
+        jsr dir_again
+        ldx cur_chan
+        ldy #ENT_BLOCKS
+        lda (dir_ptr),y
+        clc
+        adc ch_blocks,x
+        sta (dir_ptr),y
+        iny
+        lda (dir_ptr),y
+        adc ch_blocks_hi,x
+        sta (dir_ptr),y
+        jmp dir_write
+@same:  rts
+.endproc
