@@ -4,6 +4,8 @@
 ; until it is fast, moves the head, and then does the job to its end before it returns; the bus
 ; waits meanwhile.  A routine that fails leaves through job_end with its result in A and takes
 ; the stack back to where the interrupt entered: routines need not pass errors upwards.
+;
+; While the motor runs, each byte under the head sets V, at any time: no flag of BIT but N counts.
 
         .include "dos.inc"
         .include "via1541.inc"
@@ -92,10 +94,10 @@ ctl_next:
         jsr motor_on
 @wait:  jmp ctl_motor
 @end:   jmp job_end
-@runs:  bit DRIVE_STATUS                ; N spinning up, V stepping
-        bmi @wait
-        bvs @wait
-        bvc job_choose
+@runs:  lda DRIVE_STATUS
+        and #DS_NOT_READY | DS_STEPPING
+        bne @wait
+        beq job_choose
 @none:  dey
         bpl @look
         bmi @wait

@@ -272,9 +272,10 @@ ctl_motor:
         sta PROTECT_LAST
         lda #1
         sta DISK_CHANGED
-@same:  bit DRIVE_STATUS
+@same:  lda DRIVE_STATUS                ; bit by bit: the head's bytes set V
         bmi @spin_up
-        bvs head_step
+        asl
+        bmi head_step
         lda DRIVE_STATUS
         and #DS_STOPPING
         beq @done

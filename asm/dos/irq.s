@@ -23,8 +23,9 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
         bit VIA1_IFR
         beq @timer
         jsr atn_note
-@timer: bit VIA2_IFR            ; V: T1
-        bvc @done
+@timer: lda VIA2_IFR
+        asl                     ; not BIT and V: the head's bytes set V
+        bpl @done
         jsr ctl_tick
 @done:  pla
         tay

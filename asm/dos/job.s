@@ -65,8 +65,9 @@ HALF_IN     = 1
         jsr job_start
         jsr job_tries
         bcc @done
-        bit RETRIES
-        bvs @stop
+        lda RETRIES
+        asl
+        bmi @stop
         jsr @beside
         bcc @done
 @stop:  bit RETRIES
@@ -80,8 +81,9 @@ HALF_IN     = 1
         jsr job_start
         jsr job_tries
         bcc @done
-        bit RETRIES
-        bvs @failed
+        lda RETRIES
+        asl
+        bmi @failed
         jsr @beside
 @done:  rts
 @failed:
@@ -137,7 +139,7 @@ HALF_IN     = 1
 
 ; Move the head by half-tracks; the controller does not know
 ; In     A half-tracks, inwards positive; interrupts on
-; Keeps  A, X, Y, C     Uses  N V Z
+; Keeps  A, X, Y, C     Uses  N Z
 .proc head_nudge
         pha
         lda MOTOR_DRIVE
@@ -150,8 +152,9 @@ HALF_IN     = 1
         ora #DS_STEPPING
         sta DRIVE_STATUS
         cli
-@wait:  bit DRIVE_STATUS
-        bvs @wait
+@wait:  lda DRIVE_STATUS
+        and #DS_STEPPING
+        bne @wait
 @done:  pla
         rts
 .endproc

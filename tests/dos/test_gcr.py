@@ -80,7 +80,7 @@ def test_groups_go_on_in_the_page_that_programs_ask_for(flat, split):
     assert flat.memory["STAGE", 4] == four
 
 
-@pytest.mark.parametrize("sector", sectors(), ids=SECTOR_NAMES)
+@pytest.mark.parametrize("sector", list(sectors()), ids=SECTOR_NAMES)
 def test_a_block_is_encoded_in_its_own_buffer_and_restored(flat, sector):
     put(flat, AT, sector)
     flat.memory.put("CHECKSUM", flat.call("block_sum").a)
@@ -95,7 +95,7 @@ def test_a_block_is_encoded_in_its_own_buffer_and_restored(flat, sector):
     assert flat.ram[0x31] == AT >> 8
 
 
-@pytest.mark.parametrize("sector", sectors(), ids=SECTOR_NAMES)
+@pytest.mark.parametrize("sector", list(sectors()), ids=SECTOR_NAMES)
 def test_a_block_that_was_read_is_decoded_in_its_own_buffer(flat, sector):
     block = gcr.data_block(sector)
     put(flat, AT, block[:256])
