@@ -8,8 +8,10 @@ from c64.vic_gfx cimport VicGfx
 cdef class VIC(VicGfx):
     cdef public unsigned char[::1] unused
 
-    @cython.locals(before=int, flags=int, entry=int)
+    @cython.locals(before=int, flags=int, entry=int, idle=int)
     cpdef void clock(self) noexcept
+    @cython.locals(entry=int)
+    cdef void late_idle_access(self) noexcept
     cdef int g_cycle(self) noexcept
     cdef void count_frame(self) noexcept
     cpdef void run(self, long long cycles) noexcept

@@ -81,7 +81,10 @@ class VIC(VicGfx):
         self.now = (self.now + 1) & 127
         self.log[self.now] = entry | (self.main_border << 24)
         if flags & 0x0040 or self.touched:  # VIC_EVENT
+            idle = self.idle
             self.events(flags)
+            if idle and flags & 0x0004 and self.idle == 0:
+                self.late_idle_access()
             if self.cycle_in_line == 1:
                 self.count_frame()
         if self.bad_line and flags & 0x0030:
@@ -99,6 +102,17 @@ class VIC(VicGfx):
             self.ba_count = 4
         if flags & 0x0200 or self.eager:  # VIC_DRAW
             self.draw()
+
+    def late_idle_access(self):
+        """A bad line has ended the idle state in this cycle: its idle access goes elsewhere.
+
+        source  VICE's vsp-tester; see vic_fetch
+        """
+        if self.regs[0x11] & 7:
+            self.phi1_data = VicFetch.fetch(self, self.late_idle)
+            entry = self.log[self.now]
+            if entry & 0x2000000:
+                self.log[self.now] = (entry & 0x7FFFFF00) | self.phi1_data
 
     def g_cycle(self):
         """Do the g-access of a cycle; returns the word for the log without the border."""

@@ -49,6 +49,7 @@ class VicCore:
         self.lines = self.model.lines
         self.latency = int(self.model.latency)
         self.lightpen_hold = self.model.lightpen_hold
+        self.late_idle = self.model.late_idle
         past = self.model.first_line + self.model.height
         self.frame_end = past - self.lines if past > self.lines else 0
         self.table = vic_cycle_table(self.model)

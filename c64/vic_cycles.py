@@ -61,6 +61,8 @@ class VicModel:
     x_last         last multiple of 8 before X becomes 0 again
     x_stop         cycle that repeats the X coordinates of the cycle before, 0 = none
     latency        True: NMOS (656x), colours and modes switch as on these chips
+    lightpen_hold  X of a light pen that is held low at the start of a frame
+    late_idle      address of the idle access in the cycle in which a bad line ends the idle state
     first_line     first line of the usual visible picture
     height         lines of the usual visible picture; it may go on in the next frame
     """
@@ -75,14 +77,15 @@ class VicModel:
     x_stop: int
     latency: bool
     lightpen_hold: int
+    late_idle: int
     first_line: int
     height: int
 
 
 VIC_MODELS = {
-    "6569": VicModel("6569", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, True, 0xD1, 16, 272),
-    "8565": VicModel("8565", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, False, 0xD1, 16, 272),
-    "6567": VicModel("6567", 65, 263, 59, (56, 57), 0x198, 0x1F8, 63, True, 0xD5, 28, 247),
+    "6569": VicModel("6569", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, True, 0xD1, 0x38FF, 16, 272),
+    "8565": VicModel("8565", 63, 312, 58, (55, 56), 0x190, 0x1F0, 0, False, 0xD1, 0x3807, 16, 272),
+    "6567": VicModel("6567", 65, 263, 59, (56, 57), 0x198, 0x1F8, 63, True, 0xD5, 0x38FF, 28, 247),
 }
 
 

@@ -8,6 +8,12 @@ In the first three cycles of a DMA the CPU still owns phi2: matrix accesses read
 colour, the low nibble of what the CPU reads; sprite accesses read what is on the VIC's own
 data lines.
 
+A bad line that ends the idle state in the display columns does so within a cycle whose idle
+access is under way: that one goes to $38FF (656x) or $3807 (8565), unless YSCROLL is 0.  How
+sure: VICE's vsp-tester measures the address; its readme has $38FF from every 6569 and 6567, and
+from 8565s $3807, $38C7, $38D7 or $38FF, by the chip.  That it stays $3FFF with YSCROLL 0 is in
+the picture of colorfetchbug/main only; Denise and Badline have the same rule, unexplained.
+
 Source: Bauer, VIC-II article, 3.6.3, 3.14.6; address glitches of mode changes: VICE 3.
 
 Not emulated: the VSP bug (corrupted DRAM cells when the DMA starts late).

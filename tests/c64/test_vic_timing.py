@@ -235,6 +235,20 @@ def test_idle_accesses_read_3fff_and_with_ecm_39ff():
     assert bench.vic.phi1_data == 0x34
 
 
+@pytest.mark.parametrize(("model", "address"), [("6569", 0x38FF), ("8565", 0x3807)])
+@pytest.mark.parametrize(("line", "moves"), [(0x32, True), (0x30, False)])
+def test_the_idle_access_in_which_a_bad_line_begins_goes_elsewhere_unless_yscroll_is_0(
+    model, address, line, moves
+):
+    bench = Bench(model)
+    bench.ram[0x3FFF], bench.ram[address] = 0x12, 0x34
+    bench.set({0x11: 0x10 | (line + 1) & 7})
+    bench.at(line, 30, 0x11, 0x10 | line & 7)
+    assert (bench.vic.idle, bench.vic.phi1_data) == (1, 0x12)
+    bench.vic.clock()
+    assert (bench.vic.idle, bench.vic.phi1_data) == (0, 0x34 if moves else 0x12)
+
+
 def test_character_rom_is_seen_in_banks_0_and_2_only():
     bench = Bench()
     bench.chargen[0x0000:0x1000] = b"\xc9" * 4096
