@@ -51,9 +51,10 @@ def assemble(root, source, out, copies=None):
 
 
 def sources(root):
-    """Sources of the resident program (the loader and the other names are apart)."""
+    """Sources of the resident program (the loader and the other names are apart; the computer
+    players are linked into the tests of the rules only until there is room for them)."""
     game = root / "asm" / "game"
-    apart = {game / "loader", game / "data" / "text"}
+    apart = {game / "loader", game / "data" / "text", game / "brain"}
     return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
 
 

@@ -64,6 +64,17 @@ trade_sum:      .res 3          ; his money and wealth afterwards
 auto_level:     .res 1          ; autopay.s: level being sold
 auto_order:     .res 1          ; place in the order of groups
 
+; --- computer players (brain/): they keep through the rules' checks -----------
+br_me:          .res 1          ; the computer that decides
+br_square:      .res 1          ; loops
+br_group:       .res 1
+br_index:       .res 1
+br_end:         .res 1
+br_cash:        .res 2          ; what may be spent, signed
+br_sum:         .res 2          ; signed sums
+br_keep:        .res 2          ; what should stay in hand
+br_temp:        .res 1          ; dies at any JSR
+
 ; --- random numbers (sys/random.s) ------------------------------------------
 random_range:   .res 1
 random_temp:    .res 2

@@ -150,5 +150,6 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 .endproc
 
 .segment "PLAY_DATA"
+.global group_order
 group_order:                    ; ascending value: R-17.6
     .byte GROUP_UTILITIES, 0, 1, 2, 3, 4, 5, 6, GROUP_STATIONS, 7

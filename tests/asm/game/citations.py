@@ -13,7 +13,6 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 NUMBER = re.compile(r"\bR-\d+\.\d+\b")
-FOREIGN = {"R-17.6"}  # computer players: their way to raise money is the rules' auto-pay
 
 
 def numbers():

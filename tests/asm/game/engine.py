@@ -47,6 +47,7 @@ def sources():
         GAME / "state.s",
         GAME / "sys" / "random.s",
         *sorted((GAME / "play").glob("*.s")),
+        *sorted((GAME / "brain").glob("*.s")),
         GAME / "data" / "board.s",
         GAME / "data" / "cards.s",
     ]
@@ -224,6 +225,9 @@ class Engine:
 
     def money(self, player):
         return signed(self.pair("player_money", player))
+
+    def price(self, square):
+        return self.byte("price_lo", square) | self.byte("price_hi", square) << 8
 
     def equity(self, player):
         return self.pair("player_equity", player)

@@ -1,0 +1,263 @@
+; manage.s -- raise money, build, repay (R-17.6 to R-17.8)
+; Test tests/asm/game/brain/test_manage.py
+
+.include "brain.inc"
+
+KEEP_FIRST      = 150           ; left when the first houses or a whole group's mortgages are paid
+KEEP_PRESSURE   = 300           ; left when a rival has built higher
+LEVEL_FIRST     = 3             ; all groups come to three houses first: rents leap there
+
+.segment "PLAY_BSS"
+br_price:       .res 2          ; what is to be paid
+build_limit:    .res 1
+build_highest:  .res 1          ; highest level of the rivals, and of the computer
+build_own:      .res 1
+
+.segment "BRAIN_CODE"
+
+; members -- br_index, br_end = places in group_squares of group Y
+; Keeps  Y      Uses  A, C N V Z
+.proc members
+    lda group_first,y
+    sta br_index
+    clc
+    adc group_size,y
+    sta br_end
+    rts
+.endproc
+
+; manage_raise -- a deed to mortgage, so that br_price can be paid from money in hand
+;
+; Deeds of incomplete groups only, in auto-pay's order; nothing is begun that cannot be
+; brought to its end.
+;
+; Out    C=0 A = REQ_MORTGAGE, arg0;  C=1 the price cannot be raised so
+; Uses   A, X, Y, flags; br_group, br_index, br_end, br_sum
+.proc manage_raise
+    ldx br_me
+    lda player_money_lo,x
+    sta br_sum
+    lda player_money_hi,x
+    sta br_sum+1
+    lda #$FF
+    sta arg0
+    ldx #0
+@group:
+    stx br_group
+    ldy group_order,x
+    ldx br_me
+    jsr brain_count
+    beq @next                   ; none, or all
+    cmp group_size,y
+    beq @next
+    jsr members
+@square:
+    ldy br_index
+    ldx group_squares,y
+    lda square_owner,x
+    cmp br_me
+    bne @other
+    lda square_mortgaged,x
+    bne @other
+    lda mortgage_value,x
+    clc
+    adc br_sum
+    sta br_sum
+    bcc @first
+    inc br_sum+1
+@first:
+    lda arg0
+    bpl @other
+    stx arg0
+@other:
+    inc br_index
+    lda br_index
+    cmp br_end
+    bne @square
+@next:
+    ldx br_group
+    inx
+    cpx #GROUPS
+    bne @group
+    lda arg0
+    bmi @no
+    lda br_sum
+    cmp br_price
+    lda br_sum+1
+    sbc br_price+1
+    bcc @no
+    lda #REQ_MORTGAGE
+    clc
+    rts
+@no:
+    sec
+    rts
+.endproc
+
+; manage_complete -- repay a deed of a complete group, so that it can be built on
+; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
+.proc manage_complete
+    lda #KEEP_FIRST
+    ldy #0
+    jsr brain_below
+    lda #1
+    bne repay                   ; always
+.endproc
+
+; manage_repay -- repay any deed, dearest group first, from what exceeds the reserve
+; (R-17.8); not while a rival builds higher
+; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
+.proc manage_repay
+    jsr pressure
+    bcc @calm
+    rts
+@calm:
+    jsr brain_keep
+    jsr brain_spare
+    lda #0
+    ; falls through
+.endproc
+
+; repay -- dearest first; In A = 1 complete groups only, br_cash
+.proc repay
+    sta build_limit
+    ldx #GROUPS - 1
+@group:
+    stx br_group
+    ldy group_order,x
+    ldx br_me
+    jsr brain_count
+    beq @next
+    ldx build_limit
+    beq @look
+    cmp group_size,y
+    bne @next
+@look:
+    jsr members
+@square:
+    ldy br_index
+    ldx group_squares,y
+    lda square_owner,x
+    cmp br_me
+    bne @other
+    lda square_mortgaged,x
+    beq @other
+    stx arg0
+    jsr square_repay
+    jsr brain_afford
+    lda #REQ_REPAY
+    bcs @found
+@other:
+    inc br_index
+    lda br_index
+    cmp br_end
+    bne @square
+@next:
+    ldx br_group
+    dex
+    bpl @group
+    sec
+    rts
+@found:
+    clc
+    rts
+.endproc
+
+; manage_build -- one more house, dearest group first (R-17.7)
+; Out    C=0 A = REQ_BUILD, arg0;  C=1 none
+; Time   up to 25,000 cycles
+.proc manage_build
+    lda #KEEP_FIRST
+    sta br_keep
+    lda #0
+    sta br_keep+1
+    lda #LEVEL_FIRST
+    jsr build
+    bcc manage_done
+    jsr pressure
+    bcs @pressed
+    jsr brain_keep
+    jmp @hotels
+@pressed:
+    lda #<KEEP_PRESSURE
+    sta br_keep
+    lda #>KEEP_PRESSURE
+    sta br_keep+1
+@hotels:
+    lda #5
+    ; falls through
+.endproc
+
+; build -- a house on a street below level A, leaving br_keep
+.proc build
+    sta build_limit
+    jsr brain_spare
+    ldy #GROUP_STATIONS - 1
+@group:
+    sty br_group
+    ldx br_me
+    jsr brain_count
+    cmp group_size,y
+    bne @next
+    lda group_house_cost,y
+    jsr brain_afford_byte
+    bcc @next
+    ldy br_group
+    jsr members
+@square:
+    ldy br_index
+    ldx group_squares,y
+    lda square_level,x
+    cmp build_limit
+    bcs @other
+    stx arg0
+    lda #REQ_BUILD
+    jsr play_check
+    lda #REQ_BUILD
+    bcc manage_done
+@other:
+    inc br_index
+    lda br_index
+    cmp br_end
+    bne @square
+@next:
+    ldy br_group
+    dey
+    bpl @group
+    sec
+.endproc
+manage_done:
+    rts
+
+; pressure -- has a rival built higher than this computer?
+; Out    C=1 yes
+; Uses   A, X, Y
+.proc pressure
+    lda #0
+    sta build_highest
+    sta build_own
+    ldx #SQUARES - 1
+@square:
+    ldy #1
+    lda square_owner,x
+    bmi @next
+    cmp br_me
+    beq @own
+    dey
+@own:
+    lda square_level,x
+    cmp build_highest,y
+    bcc @next
+    sta build_highest,y
+@next:
+    dex
+    bpl @square
+    lda build_own
+    cmp build_highest
+    lda #0
+    rol
+    eor #1
+    lsr                         ; C = own < highest
+    rts
+.endproc
+.assert build_own = build_highest + 1, lderror, "pressure indexes them"

@@ -1,0 +1,132 @@
+"""What deeds, groups and reserves are worth to a computer player: a second implementation.
+
+Works on the 6502's own state (``Engine``), with the figures of the rules' model; the brain's
+numbers must be these.  R-17.3, R-17.4, R-17.10 and docs/game-engine.md.
+"""
+
+from tests.asm.game.engine import NOBODY
+from tests.asm.game.model import board
+
+FULL = {
+    "brown": 120, "light blue": 300, "purple": 440, "orange": 600, "red": 620, "yellow": 620,
+    "green": 560, "blue": 500, "stations": 240, "utilities": 60,
+}  # fmt: skip
+KEEP_MOST = 700
+CARD = 40
+
+
+def held(engine, seat, group):
+    return sum(engine.owner(s) == seat for s in board.MEMBERS[group])
+
+
+def rent(engine, square):
+    """Rent of a street, 0 if mortgaged."""
+    title = board.TITLES[square]
+    owner = engine.owner(square)
+    if engine.mortgaged(square):
+        return 0
+    amount = title.rent[engine.level(square)]
+    complete = held(engine, owner, title.group) == len(board.MEMBERS[title.group])
+    return amount * 2 if complete and not engine.level(square) else amount
+
+
+def reserve(engine, me):
+    """R-17.4."""
+    worst, taken = [0, 0, 0], 0
+    for square, title in board.TITLES.items():
+        owner = engine.owner(square)
+        taken += owner != NOBODY
+        if owner in (NOBODY, me) or title.group in ("stations", "utilities"):
+            continue
+        amount, group = rent(engine, square), board.GROUPS.index(title.group)
+        stretch = 0 if group < 4 else 1 if group < 6 else 2
+        if stretch == 2 and engine.level(square):
+            amount //= 4
+        worst[stretch] = max(worst[stretch], amount)
+    total = sum(worst)
+    for seat in range(8):
+        if seat != me:
+            total += 250 * (held(engine, seat, "stations") == 4)
+            total += 75 * (held(engine, seat, "utilities") == 2)
+    return total + (350 if taken < 12 else 250 if taken < 20 else 150 if taken < 28 else 100)
+
+
+def money_left(engine, me, cost):
+    return engine.money(me) - cost
+
+
+def wants(engine, me, square):
+    """R-17.2: whether it would have the deed at its price."""
+    title = board.TITLES[square]
+    price = title.price
+    if money_left(engine, me, price + 300) >= 0:
+        return True
+    if engine.money(me) + engine.equity(me) < price:
+        return False
+    owners = {engine.owner(s) for s in board.MEMBERS[title.group]} - {NOBODY}
+    if money_left(engine, me, price // 2) >= 0 and len(owners) <= 2:
+        return True
+    if money_left(engine, me, price // 4) < 0:
+        return False
+    return title.group == "stations" or not owners
+
+
+def worth(engine, me, square):
+    """R-17.3 without the taps: (value, most it would go to if it does not want it)."""
+    title = board.TITLES[square]
+    size = len(board.MEMBERS[title.group])
+    rivals = [n for s in range(8) if s != me and (n := held(engine, s, title.group))]
+    mine = held(engine, me, title.group)
+    quarter = title.price // 4
+    if mine + 1 == size:
+        value = title.price * 2
+    elif len(rivals) == 1 and rivals[0] + 1 == size:
+        value = title.price + quarter
+    elif mine or rivals == [1]:
+        value = title.price
+    else:
+        value = title.price - quarter
+    spare = max(engine.money(me) - min(reserve(engine, me), KEEP_MOST), 0)
+    return value, None if wants(engine, me, square) else spare
+
+
+def bonus(group, count):
+    """Worth of holding so many deeds of a group."""
+    size = len(board.MEMBERS[group])
+    if count == 0 or count < size - 1:
+        return 0
+    return FULL[group] if count == size else FULL[group] // 4 // 4 * 4
+
+
+def weigh(engine, giver, partner, marks, cards=0):
+    """(deeds and cards that come to ``giver``, less those that go; gains in groups of both)."""
+    total, delta = 0, dict.fromkeys(board.GROUPS, 0)
+    for square in marks:
+        title = board.TITLES[square]
+        value = title.mortgage - title.fee if engine.mortgaged(square) else title.price
+        sign = -1 if engine.owner(square) == giver else 1
+        total += sign * value
+        delta[title.group] += sign
+    for number in range(2):
+        if cards >> number & 1:
+            total += -CARD if engine.byte("deck_free", number) == giver else CARD
+    gains = []
+    for seat, sign in ((giver, 1), (partner, -1)):
+        gain = 0
+        for group, change in delta.items():
+            now = held(engine, seat, group)
+            gain += bonus(group, now + sign * change) - bonus(group, now)
+        gains.append(gain)
+    return total, *gains
+
+
+def agrees(own, other):
+    """Would it agree, gaining ``own`` while the other party gains ``other``?"""
+    return own > 0 and own * 2 >= other
+
+
+def shares(engine, giver, partner, marks, give=0, want=0, cards=0):
+    """What both gain from an offer."""
+    total, first, second = weigh(engine, giver, partner, marks, cards)
+    total += want - give
+    return first + total, second - total

@@ -1,0 +1,116 @@
+"""Auctions (R-17.3)."""
+
+import pytest
+
+from tests.asm.game.brain import reference
+from tests.asm.game.brain.table import obey, sit, wish
+from tests.asm.game.engine import K
+
+
+def auction(game, square, *computers):
+    """Seat 0 has declined a deed; the others are computers."""
+    sit(game, *(computers or (1, 2, 3)))
+    game.place(0, (square - 3) % 40)
+    game.roll(1, 2)
+    game.do("PASS")
+    return game
+
+
+def bids(game):
+    """Let computers speak until it is over or a human's turn; returns [(seat, name, amount)]."""
+    said = []
+    while game.mode == K["MODE_AUCTION"] and game.flags(game.active) & K["PF_CPU"]:
+        seat = game.active
+        (name, low, high), _ = obey(game)
+        said.append((seat, name, low | high << 8 if name == "BID" else None))
+    return said
+
+
+@pytest.mark.feature("F092")
+def test_bids_rise_to_the_worth_and_no_further(game):
+    """R-17.3."""
+    said = bids(auction(game, 16, 0, 1, 2, 3))  # Bow Street, 180: three quarters to each
+    amounts = [amount for _, name, amount in said if name == "BID"]
+    assert amounts == sorted(set(amounts))
+    assert 100 < amounts[-1] <= 135 + 14
+    assert {"BID", "FORFEIT"} == {name for _, name, _ in said}
+
+
+@pytest.mark.feature("F092")
+def test_an_auction_among_computers_is_short(game):
+    """Each bid closes a quarter of the distance to the bidder's ceiling, and a tap."""
+    assert len(bids(auction(game, 39))) < 40
+
+
+@pytest.mark.feature("F092")
+def test_who_would_complete_a_group_outbids_the_others(game):
+    """R-17.3: twice the price."""
+    game.give(2, 18, 19)
+    bids(auction(game, 16, 0, 1, 2, 3))
+    assert game.owner(16) == 2
+
+
+@pytest.mark.feature("F092")
+def test_a_rival_about_to_complete_a_group_drives_the_price(game):
+    """R-17.3: 125 %."""
+    game.give(0, 18, 19)
+    said = bids(auction(game, 16, 0, 1, 2, 3))
+    best = max(amount for seat, name, amount in said if name == "BID" and seat)
+    assert 180 < best <= 225 + 14
+    assert game.owner(16) == 0
+
+
+@pytest.mark.feature("F092")
+def test_what_it_would_not_buy_it_bids_for_from_spare_money_only(game):
+    """R-17.3, R-17.4."""
+    game.give(1, 21)
+    game.give(2, 23, 24)
+    for seat in (1, 2, 3):
+        game.set_money(seat, 100)
+    auction(game, 39)  # 400: a quarter of it in hand, but nothing to raise the rest with
+    assert {name for _, name, _ in bids(game)} == {"FORFEIT"}
+
+
+@pytest.mark.feature("F092")
+@pytest.mark.feature("F103")
+def test_money_for_a_bid_is_raised_first(game):
+    """R-17.3: it may recover equity for a deed it wants."""
+    game.give(1, 12, 28, 5, 15, 25)  # in hand 120, to be raised 75 + 75 + 300
+    game.give(1, 6)
+    game.set_money(1, 120)
+    auction(game, 24, 1)
+    asked = []
+    while game.mode == K["MODE_AUCTION"] and len(asked) < 30:
+        if game.active == 1:
+            asked.append(obey(game)[0][0])
+        elif game.pair("auction_bid") < 150:
+            amount = game.pair("auction_bid") + 20
+            game.do("BID", max(amount, 100), 0)
+        else:
+            game.do("FORFEIT")
+    assert "MORTGAGE" in asked
+    assert game.owner(24) == 1
+    assert game.money(1) >= 0
+
+
+@pytest.mark.feature("F092")
+@pytest.mark.parametrize("money", [0, 5, 9, 10, 11])
+def test_without_money_it_drops_out(game, money):
+    """R-9.2: no bid is above the money in hand."""
+    for seat in (1, 2, 3):
+        game.set_money(seat, money)
+    auction(game, 39)
+    assert wish(game)[0] == "FORFEIT"
+
+
+@pytest.mark.feature("F092")
+def test_a_standing_bid_above_the_worth_is_left_alone(game):
+    """R-17.3."""
+    sit(game, 2, 3)
+    game.place(0, 36)
+    game.roll(1, 2)
+    game.do("PASS")
+    value, _ = reference.worth(game, 2, 39)
+    amount = value + 14
+    game.do("BID", amount & 0xFF, amount >> 8)
+    assert bids(game) == [(2, "FORFEIT", None), (3, "FORFEIT", None)]

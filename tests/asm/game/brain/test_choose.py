@@ -1,0 +1,187 @@
+"""Buying, gaol, a loser's deeds (R-17.2, R-17.5, R-17.11)."""
+
+import pytest
+
+from tests.asm.game.brain.table import obey, obey_while, sit, wish
+from tests.asm.game.engine import K
+from tests.asm.game.test_cards import CHEST, cards, draw
+
+
+def offered(game, square):
+    """Seat 0 stands on an unowned deed."""
+    game.place(0, (square - 7) % 40)
+    game.roll(3, 4)
+    assert game.byte("turn_phase") == K["PHASE_BUY"]
+
+
+@pytest.mark.feature("F098")
+def test_what_leaves_300_is_bought(lonely):
+    """R-17.2."""
+    lonely.set_money(0, 700)
+    offered(lonely, 39)
+    assert obey(lonely)[0][0] == "BUY"
+    assert (lonely.owner(39), lonely.money(0)) == (0, 300)
+
+
+@pytest.mark.feature("F098")
+@pytest.mark.parametrize(
+    ("money", "owners", "answer"),
+    [(240, (1, 2), "BUY"), (240, (), "BUY"), (60, (1,), "PASS"), (60, (), "PASS"),
+     (49, (), "PASS")],
+)  # fmt: skip
+def test_with_less_it_looks_at_the_group(lonely, money, owners, answer):
+    """R-17.2: Bond Street's neighbours have owners, nobody can be asked for money."""
+    lonely.give(1, 32)
+    for owner, square in zip(owners, (21, 23), strict=False):
+        lonely.give(owner, square)
+    lonely.set_money(0, money)
+    offered(lonely, 24)  # Trafalgar Square, 240
+    assert wish(lonely)[0] == answer
+
+
+@pytest.mark.feature("F098")
+@pytest.mark.feature("F103")
+def test_the_shortage_is_raised_by_mortgages_and_the_money_arrives(lonely):
+    """R-17.2, R-17.6: cheapest first, one request each, and every pound is accounted for."""
+    lonely.give(0, 12, 1, 6)  # 75, 30, 50
+    lonely.set_money(0, 130)
+    offered(lonely, 21)  # Strand, 220: more than half of it in hand, nobody owns in its group
+    asked = []
+    while lonely.byte("turn_phase") == K["PHASE_BUY"]:
+        asked.append(obey(lonely)[0][:2])
+    assert asked == [("MORTGAGE", 12), ("MORTGAGE", 1), ("BUY", asked[-1][1])]
+    assert lonely.owner(21) == 0
+    assert lonely.money(0) == 130 + 75 + 30 - 220
+
+
+@pytest.mark.feature("F103")
+def test_nothing_is_mortgaged_if_it_would_not_suffice(lonely):
+    """R-17.2, R-17.6: deeds of a complete group are not touched for it."""
+    lonely.give(0, 6, 8, 9)  # complete
+    lonely.give(0, 12)
+    lonely.set_money(0, 130)
+    offered(lonely, 21)
+    assert wish(lonely)[0] == "PASS"
+
+
+@pytest.mark.feature("F103")
+@pytest.mark.parametrize("seed", range(40))
+def test_raising_money_never_spends_what_it_has_not(lonely, seed):
+    """R-17.6: whatever it owns, buying ends with money >= 0 or with the deed unbought."""
+    import random
+
+    rng = random.Random(seed)
+    for square in (1, 3, 5, 6, 8, 11, 12, 13, 16, 28):
+        lonely.give(rng.choice((0, 0, 1)), square, mortgaged=rng.random() < 0.3)
+    lonely.set_money(0, rng.randrange(260))
+    square = rng.choice((21, 24, 26, 31, 37, 39, 15))
+    offered(lonely, square)
+    money = lonely.money(0)
+    while lonely.byte("turn_phase") == K["PHASE_BUY"] and lonely.mode == K["MODE_NORMAL"]:
+        (name, arg, _), _ = obey(lonely)
+        assert lonely.money(0) >= 0
+        money += lonely.values[arg] if name == "MORTGAGE" else 0
+    if lonely.owner(square) == 0:
+        assert lonely.money(0) == money - lonely.price(square)
+    else:
+        assert lonely.money(0) == money
+
+
+# --- gaol -------------------------------------------------------------------------------------
+
+
+def in_gaol(game, money, card=False):
+    game.place(0, 10)
+    game.poke("player_flags", game.flags(0) | K["PF_GAOL"], 0)
+    game.set_money(0, money)
+    if card:
+        game.poke("deck_free", 0, 1)
+        game.put_on_top(1, 15)
+        game.poke("deck_next", 1, 1)
+    return game
+
+
+@pytest.mark.feature("F097")
+def test_out_of_gaol_by_card_before_anything_else(lonely):
+    """R-17.5."""
+    assert obey(in_gaol(lonely, 2000, card=True))[0][0] == "CARD"
+    assert wish(lonely)[0] == "ROLL"
+
+
+@pytest.mark.feature("F097")
+@pytest.mark.feature("F104")
+@pytest.mark.parametrize(
+    ("money", "answers"),
+    [(49, {"ROLL"}), (772, {"ROLL"}), (800, {"ROLL", "POST"}), (846, {"POST"}), (5000, {"POST"})],
+)
+def test_the_bail_is_paid_from_much_money_only(lonely, money, answers):
+    """R-17.5: more than 770 and two to five nudges, which are 2-75."""
+    in_gaol(lonely, money)
+    assert {wish(lonely)[0] for _ in range(40)} == answers
+
+
+@pytest.mark.feature("F097")
+def test_after_the_third_failure_it_posts_and_after_a_debt_goes_on(lonely):
+    """R-5.4, R-17.5."""
+    in_gaol(lonely, 20)
+    lonely.give(0, 39)
+    lonely.poke("player_gaol_fails", 2, 0)
+    lonely.roll(1, 2)
+    asked = []
+    while lonely.byte("turn_phase") in (K["PHASE_POST"], K["PHASE_MOVE"]):
+        asked.append(obey(lonely)[0][0])
+    assert asked == ["POST", "AUTO_PAY", "CONTINUE"]
+    assert lonely.byte("player_square", 0) == 13
+
+
+@pytest.mark.feature("F097")
+@pytest.mark.feature("F096")
+def test_after_a_failed_roll_it_builds(lonely):
+    """R-17.5."""
+    in_gaol(lonely, 700)
+    lonely.give(0, 6, 8, 9)
+    lonely.roll(1, 2)
+    assert obey(lonely)[0][0] == "BUILD"
+
+
+# --- a loser's deeds ---------------------------------------------------------------------------
+
+
+def inheritance(game, money):
+    """Seat 3 has lost to seat 0 and left these."""
+    sit(game, 0)
+    game.give(3, 1, 3, 12, 37, 39, mortgaged=1)
+    game.set_money(3, 0)
+    draw(game, CHEST, cards(CHEST, "from each")[0])
+    assert game.mode == K["MODE_TRANSFER"]
+    game.set_money(0, money)
+    return game
+
+
+@pytest.mark.feature("F095")
+def test_a_rich_creditor_repays_everything_dearest_first(game):
+    """R-17.11."""
+    asked = obey_while(inheritance(game, 2000), 0)
+    chosen = [(square, mark) for name, square, mark in asked if name == "CHOOSE"]
+    assert chosen == [(39, 3), (37, 3), (12, 3), (3, 3), (1, 3)]
+    assert [game.mortgaged(s) for s in (1, 3, 12, 37, 39)] == [0] * 5
+    assert [game.owner(s) for s in (1, 3, 12, 37, 39)] == [0] * 5
+
+
+@pytest.mark.feature("F095")
+def test_others_are_taken_for_the_fee_as_far_as_money_goes(game):
+    """R-17.11: 300 and two to five nudges stay when deeds are repaid, 50 when fees are paid."""
+    inheritance(game, 600)
+    while game.mode == K["MODE_TRANSFER"]:
+        obey(game)
+    assert (game.owner(39), game.mortgaged(39)) == (0, 0)
+    assert (game.owner(37), game.mortgaged(37)) == (0, 1)
+
+
+@pytest.mark.feature("F095")
+def test_a_poor_creditor_leaves_the_deeds_to_the_auction(game):
+    """R-17.11, R-13.3: without choosing anything it looks once and confirms."""
+    inheritance(game, 40)
+    assert [obey(game)[0][0] for _ in range(2)] == ["REVIEW", "CONFIRM"]
+    assert game.mode == K["MODE_AUCTION"]
+    assert game.byte("mode_square", 1) == 1

@@ -1,0 +1,121 @@
+"""Raising money, building, repaying (R-17.6 to R-17.8)."""
+
+import pytest
+
+from tests.asm.game.brain.table import obey, obey_while, sit, wish
+from tests.asm.game.engine import K
+from tests.asm.game.test_cards import CHEST, cards, draw
+
+
+def at_the_end(game, money):
+    """Seat 0 has rolled and stands on Free Parking; nothing is due."""
+    game.place(0, 13)
+    game.roll(3, 4)
+    game.set_money(0, money)
+    assert game.byte("turn_phase") == K["PHASE_DONE"]
+    return game
+
+
+def names(asked):
+    return [name for name, *_ in asked]
+
+
+@pytest.mark.feature("F096")
+def test_houses_rise_evenly_and_leave_what_the_first_ones_need(lonely):
+    """R-17.7: three houses each, 150 stay."""
+    lonely.give(0, 6, 8, 9)
+    asked = obey_while(at_the_end(lonely, 620), 0)
+    assert names(asked) == ["BUILD"] * 9 + ["END_TURN"]
+    assert [lonely.level(s) for s in (6, 8, 9)] == [3, 3, 3]
+    assert lonely.money(0) == 620 - 9 * 50
+
+
+@pytest.mark.feature("F096")
+def test_the_dearest_group_comes_first(lonely):
+    """R-17.7."""
+    lonely.give(0, 6, 8, 9)
+    lonely.give(0, 37, 39)
+    asked = obey_while(at_the_end(lonely, 600), 0)
+    assert [square for name, square, _ in asked if name == "BUILD"] == [37, 39, 6]
+
+
+@pytest.mark.feature("F096")
+def test_above_three_houses_only_what_exceeds_the_reserve_is_spent(lonely):
+    """R-17.4, R-17.7: 350 while few deeds are sold; nobody charges rent."""
+    lonely.give(0, 6, 8, 9, level=3)
+    asked = obey_while(at_the_end(lonely, 350 + 149), 0)
+    assert names(asked) == ["BUILD", "BUILD", "END_TURN"]
+
+
+@pytest.mark.feature("F096")
+def test_under_pressure_it_spends_below_the_reserve(lonely):
+    """R-17.7: a rival's hotels call for more, but 300 stay."""
+    lonely.give(0, 6, 8, 9, level=3)
+    lonely.give(1, 16, 18, 19, level=5)
+    asked = obey_while(at_the_end(lonely, 300 + 149), 0)
+    assert names(asked) == ["BUILD", "BUILD", "END_TURN"]
+
+
+@pytest.mark.feature("F096")
+def test_nothing_is_built_without_stock_or_on_a_mortgaged_group(lonely):
+    """R-10.1: the rules say no, the turn goes on."""
+    lonely.give(0, 6, 8, 9)
+    lonely.poke("bank_houses", 0)
+    at_the_end(lonely, 200)
+    assert wish(lonely)[0] == "END_TURN"
+    lonely.poke("bank_houses", 32)
+    lonely.give(0, 6, mortgaged=1)
+    assert wish(lonely)[0] == "END_TURN"
+
+
+@pytest.mark.feature("F091")
+def test_a_complete_group_is_freed_before_anything_is_built(lonely):
+    """R-17.8: 150 stay."""
+    lonely.give(0, 6, 8, 9, mortgaged=1)
+    lonely.give(0, 1, 3)
+    asked = obey_while(at_the_end(lonely, 330), 0)
+    assert [a[:2] for a in asked[:4]] == [("REPAY", 6), ("REPAY", 8), ("REPAY", 9), ("END_TURN", 9)]
+
+
+@pytest.mark.feature("F091")
+def test_other_deeds_are_repaid_dearest_first_from_what_exceeds_the_reserve(lonely):
+    """R-17.8."""
+    lonely.give(0, 39, 16, 12, mortgaged=1)
+    asked = obey_while(at_the_end(lonely, 350 + 220 + 99 + 82), 0)
+    assert [a[:2] for a in asked[:2]] == [("REPAY", 39), ("REPAY", 16)]
+    assert names(asked) == ["REPAY", "REPAY", "END_TURN"]
+    assert lonely.money(0) == 350 + 82  # the utility costs 83
+
+
+@pytest.mark.feature("F091")
+def test_under_pressure_nothing_is_repaid(lonely):
+    """R-17.7: it skips AutoRepay."""
+    lonely.give(0, 39, mortgaged=1)
+    lonely.give(1, 1, 3, level=1)
+    assert wish(at_the_end(lonely, 3000))[0] == "END_TURN"
+
+
+@pytest.mark.feature("F100")
+def test_a_debtor_raises_the_shortage_and_goes_on(game):
+    """R-17.6, R-12.6: in the interrupt that a card brings."""
+    sit(game, 2)
+    game.give(2, 39)
+    game.set_money(2, 4)
+    draw(game, CHEST, cards(CHEST, "from each")[0])
+    assert (game.mode, game.active) == (K["MODE_MUST_PAY"], 2)
+    assert [obey(game)[0][0] for _ in range(2)] == ["AUTO_PAY", "CONTINUE"]
+    assert game.money(2) == 200 - 6
+
+
+@pytest.mark.feature("F100")
+def test_debts_in_its_own_turn_come_before_everything(lonely):
+    """R-17.1, R-17.6."""
+    lonely.give(0, 39)
+    lonely.give(1, 1, 3, level=4)
+    lonely.set_money(0, 10)
+    lonely.place(0, 40 - 8)
+    lonely.roll(5, 6)  # Whitechapel Road, past GO: 320
+    assert lonely.money(0) < 0
+    asked = obey_while(lonely, 0)
+    assert names(asked)[0] == "AUTO_PAY"
+    assert lonely.money(0) >= 0
