@@ -25,8 +25,10 @@ vicii_reg_timing, where $D021 is black, turn black at once.  MCM: one pixel each
 keeps the old colour, videomode2 and vicii_reg_timing turn black at once, and foreground pixels
 of the latter are new at once.  The rule contradicts none of these, and no circuit is known that
 explains it: the collection's notes say that single pixels differ between chips and with their
-temperature.  Two emulators are simpler: VICE's source (up to 2020 seen) changes ECM and BMM at
-pixel 0 without exception, Hoxs64 lets both fall one pixel late without exception.
+temperature.  Other emulators differ, too: VICE's source (up to 2020 seen) changes ECM and BMM at
+pixel 0 without exception, Hoxs64 lets both fall one pixel late without exception, and Badline,
+which follows later references of the same tests (December 2025, one C64C), has MCM on time and
+ECM and BMM at pixel 0 unless they leave an invalid mode.
 
 Source: Bauer, VIC-II article, 3.7.3, 3.9; pixel positions: VICE 3 (x64sc), measured by
 Daniel Kahlin with the split-tests.
