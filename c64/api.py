@@ -10,11 +10,11 @@ import numpy as np
 
 from c64.board import BOARD_JAMMED
 from c64.cartridges import cartridge_changed, make_port, save_cartridge
-from c64.drive import Drive
+from c64.drives import attach_drive
 from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
 from c64.models import choose_model
 from c64.palettes import choose_palette
-from c64.roms import load_roms
+from c64.roms import load_dos, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
 from c64.typist import Typist
 
@@ -141,6 +141,8 @@ class C64:
     reu_image     path of a file (.reu) with what the REU holds; never written to
     georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash that has changed
+    drive         what drive 8 is: "quick", or "1541" with its own processor
+    dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
 
     Raises ValueError for a choice that does not exist, RomError for an unusable ROM file,
     disk.errors.MediaError for an unusable .crt.
@@ -166,6 +168,8 @@ class C64:
         georam=None,
         reu_image=None,
         cart_save=None,
+        drive="quick",
+        dos=None,
     ):
         self.model = choose_model(model, vic=vic, cia=cia, sid=sid)
         seed, sample_rate = operator.index(seed), operator.index(sample_rate)
@@ -175,7 +179,8 @@ class C64:
         port = make_port(cart, reu, georam, reu_image)
         self.board = build_board(self.model, self.roms, seed, sample_rate, port)
         self._cart_save = cart_save
-        Drive.attach(self.board, None)
+        self._dos = None if dos is None else load_dos(dos)
+        self.attach(None, kind=drive)
         self._seed = seed
         self.memory = Memory(self.board)
         self.screen = Screen(self.board, choose_palette(palette))
@@ -293,17 +298,21 @@ class C64:
         """Go to the state of ``snapshot()``; SnapshotError (and no change) if unusable."""
         load_snapshot(self.board, data)
 
-    def attach(self, media, device=8, read_only=False):
+    def attach(self, media, device=8, read_only=False, kind=None):
         """Put a disk into the drive ``device``.
 
-        media  path of a .d64, or an opened disk image of ``disk.loader.open_media``
+        media  path of a .d64 or .g64, or an opened disk image of ``disk.loader.open_media``
+        kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
+               always comes in a 1541)
 
         Raises disk.errors.MediaError if the file is no usable disk image.
         """
-        Drive.attach(self.board, media, device=device, read_only=read_only)
+        attach_drive(self.board, media, device, read_only, kind, self._dos)
 
     def drive(self, device=8):
-        """Return the drive ``device`` (c64.drive.Drive): ``image``, ``mount()``, ``notice``.
+        """Return the drive ``device``: ``image``, ``mount()``, ``notice``, ``busy``.
+
+        It is a c64.drive.Drive or a c64.drive1541.Drive1541.
 
         Raises ValueError if none is attached there.
         """

@@ -24,7 +24,8 @@ from c64.drive_dos import DriveDos
 from c64.iec import IEC_NEVER, SerialDevice
 from disk.build import program_disk
 from disk.d64 import D64Image
-from disk.errors import MediaError
+from disk.errors import MediaError, MediaUnknown
+from disk.image_file import ImageFile
 from disk.loader import open_media
 from disk.volume import Volume
 
@@ -124,8 +125,10 @@ class Drive(SerialDevice):
         image = open_disk(media)
         if image is not None and read_only:
             image.read_only = True
+        if image is not None and not isinstance(image, D64Image):
+            raise MediaUnknown(f"{image.name}: needs a 1541 with its own processor: --true-drive")
         drive = board.iec.devices.get(device)
-        if drive is None:
+        if not isinstance(drive, cls):
             drive = cls(device, board.model.clock_hz)
             board.iec.attach(device, drive)
         drive.mount(image)
@@ -473,8 +476,8 @@ class Drive(SerialDevice):
 
 
 def open_disk(media):
-    """Return the D64Image to put into a drive for a path or an opened medium (None: None)."""
-    if media is None or isinstance(media, D64Image):
+    """Return the image to put into a drive for a path or an opened medium (None: None)."""
+    if media is None or isinstance(media, ImageFile):
         return media
     if not hasattr(media, "kind"):
         media = open_media(media)

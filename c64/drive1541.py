@@ -10,6 +10,9 @@ thousand cycles have passed.  Nobody can tell, because
 - what the drive does to them carries its cycle, too, and DATA's answer to ATN, which a gate
   gives without the CPU, is there at once.
 
+On both sides a write counts from the end of its cycle, and a read sees what was there when
+its cycle began (the ports take their pins in before the CPU has the byte).
+
 With two such drives, one sees what the other does within 20 cycles.
 
 Source: 1541 service manual; for the gate and the inverters, its schematic.
@@ -96,8 +99,8 @@ class Drive1541(SerialDevice):
     # -- time ----------------------------------------------------------------------------
 
     def due(self, cycle):
-        """Return how many cycles of the drive are over at the end of machine cycle ``cycle``."""
-        return (cycle + 1) * self.ratio_up // self.ratio_down - self.base
+        """Return how many cycles of the drive are over when machine cycle ``cycle`` begins."""
+        return cycle * self.ratio_up // self.ratio_down - self.base
 
     def sync(self, cycle):
         """Catch up with machine cycle ``cycle`` and put the drive's outputs on the lines."""
@@ -127,7 +130,7 @@ class Drive1541(SerialDevice):
         if lines == self.posted:
             return
         self.posted = lines
-        due = self.due(cycle)
+        due = self.due(cycle + 1)
         self.unit.post(lines, due)
         if self.atn != bus.atn_low:
             self.atn = bus.atn_low

@@ -11,7 +11,7 @@ cdef class DriveBus(Bus):
     cdef public CPU cpu
     cdef public VIA via1, via2
     cdef public DriveHead head
-    cdef public unsigned char[::1] ram, rom, post_lines
+    cdef public unsigned char[::1] ram, rom, lengths, post_lines
     cdef public long long[::1] post_at
     cdef public int number, value, atn, clk, data, port, port_before, posts
     cdef public int was_in, is_in, protected
@@ -49,11 +49,14 @@ cdef class DriveBus(Bus):
     @cython.final
     cdef void update_mechanics(self) noexcept
     cpdef int led(self) noexcept
-    @cython.locals(cpu=CPU, pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int)
+    @cython.locals(cpu=CPU, pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int, length=int)
     cpdef int needed(self) noexcept
+    @cython.locals(p=int, flag=int, state=int, there=int)
+    @cython.final
+    cdef int branch_extra(self, int op, int here, int offset) noexcept
     @cython.locals(address=int)
     @cython.final
-    cdef int needed_indexed(self, int base, int index, int cycles) noexcept
+    cdef int needed_indexed(self, int base, int index, int dummy, int length) noexcept
     @cython.final
     cdef int is_via1(self, int addr) noexcept
     @cython.final

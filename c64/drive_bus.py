@@ -24,6 +24,7 @@ import array
 from c64.component import Bus, Field, create_fields, reset_fields
 from c64.cpu import CPU
 from c64.drive_head import DriveHead
+from c64.opcodes import OPCODES
 from c64.via import VIA
 
 DRIVEBUS_NEVER = 1 << 62
@@ -69,6 +70,7 @@ class DriveBus(Bus):
         create_fields(self)
         self.stalled = 0
         self.rom = bytearray(rom)
+        self.lengths = bytearray(o.cycles for o in OPCODES)
         self.number = number
         self.cpu = CPU(self)
         self.via1 = VIA()
@@ -273,8 +275,8 @@ class DriveBus(Bus):
     def needed(self):
         """Return how many cycles must be over before the CPU's next step may be run.
 
-        A step that keeps away from VIA 1 has no effect outside before it ends; one that
-        touches it may run when the cycle of its first access there has come.
+        A step that keeps away from VIA 1 must fit as a whole; one that touches it may run when
+        the cycle of its first access there has come.
         """
         cpu = self.cpu
         if cpu.int_prev | cpu.reset_pending | cpu.jammed:
@@ -283,32 +285,50 @@ class DriveBus(Bus):
             if cpu.reset_pending or cpu.int_prev & 6 or not cpu.p & 4:
                 return 7
         pc = cpu.pc
-        op = self.quiet(pc)
         if self.is_via1(pc) or self.is_via1(pc + 1) or self.is_via1(pc + 2):
             return 1
+        op = self.quiet(pc)
         low = self.quiet(pc + 1)
+        length = self.lengths[op]
         column = op & 0x1F
+        if column == 0x10:
+            return length + self.branch_extra(op, pc + 2, low)
         if column >= 0x0C and column <= 0x0F and op != 0x4C and op != 0x6C:
-            return 4 if self.is_via1(low | self.quiet(pc + 2) << 8) else 7
+            return 4 if self.is_via1(low | self.quiet(pc + 2) << 8) else length
         if column == 0x19 or column >= 0x1B:
             by_x = (column >= 0x1E and op & 0xC0 != 0x80) or column == 0x1C or column == 0x1D
             index = cpu.x if by_x else cpu.y
-            return self.needed_indexed(low | self.quiet(pc + 2) << 8, index, 4)
+            return self.needed_indexed(low | self.quiet(pc + 2) << 8, index, 4, length)
         if column == 0x11 or column == 0x13:
             at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
-            return self.needed_indexed(at, cpu.y, 5)
+            return self.needed_indexed(at, cpu.y, 5, length)
         if column == 0x01 or column == 0x03:
             low = (low + cpu.x) & 0xFF
             at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
-            return 6 if self.is_via1(at) else 8
-        return 7
+            return 6 if self.is_via1(at) else length
+        return length
 
-    def needed_indexed(self, base, index, cycles):
-        """As ``needed``, for an access at base + index whose dummy read is in cycle ``cycles``."""
+    def branch_extra(self, op, here, offset):
+        """Return the cycles that a branch takes beyond two."""
+        p = self.cpu.p
+        flag = op >> 6
+        state = p >> 7 if flag == 0 else p >> 6 if flag == 1 else p if flag == 2 else p >> 1
+        if (state ^ op >> 5) & 1:
+            return 0
+        there = here + (offset ^ 0x80) - 0x80
+        return 2 if (here ^ there) & 0xFF00 else 1
+
+    def needed_indexed(self, base, index, dummy, length):
+        """As ``needed``, for an access at base + index whose dummy read is in cycle ``dummy``.
+
+        length  cycles of the instruction; one more if it reads across a page
+        """
         address = (base + index) & 0xFFFF
         if self.is_via1(base & 0xFF00 | address & 0xFF):
-            return cycles
-        return cycles + 1 if self.is_via1(address) else 8
+            return dummy
+        if self.is_via1(address):
+            return dummy + 1
+        return length + 1 if length == dummy and (base ^ address) & 0xFF00 else length
 
     def is_via1(self, addr):
         return addr & 0x9C00 == 0x1800

@@ -27,7 +27,7 @@ cdef class DriveHead:
     cpdef set_writing(self, int on, long long now)
     @cython.locals(cells=int, ahead=longlong, at=int, found=int)
     cdef void seek_flux(self) noexcept
-    @cython.locals(wanted=int, before=longlong)
+    @cython.locals(wanted=int, before=longlong, place=longlong)
     cdef begin_write(self, long long now)
     @cython.locals(mask=int)
     cdef write_bit(self, int bit)

@@ -220,7 +220,8 @@ class DriveHead:
         if abs(self.cells - wanted) * 100 > wanted:
             before = self.cells or 50000
             self.track, self.cells = self.surface.regrid(self.half, wanted)
-            self.cell = self.cell * self.cells // before % self.cells
+            place = self.cell
+            self.cell = place * wanted // before % wanted
 
     def write_bit(self, bit):
         """Write the next cell."""

@@ -94,7 +94,7 @@ class SerialBus:
         if atn == self.computer_atn and clk == self.computer_clk and data == self.computer_data:
             return
         if self.lazy:
-            self.sync(cycle)
+            self.sync(cycle + 1)
         self.computer_atn = atn
         self.computer_clk = clk
         self.computer_data = data

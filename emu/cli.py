@@ -6,6 +6,7 @@ from pathlib import Path
 
 import c64
 from c64.cartridges import GEORAM_NAMES, REU_NAMES
+from c64.drives import DRIVE_KINDS
 from c64.machine import DEFAULT_SEED
 from c64.models import CHIP_CHOICES, MODELS
 from c64.palettes import PALETTES
@@ -51,7 +52,10 @@ def make_parser():
         description="A Commodore 64. Without FILE it starts the game that comes with it.",
         allow_abbrev=False,
     )
-    parser.add_argument("file", nargs="?", metavar="FILE", help=".prg, .p00, .t64, .d64 or .crt")
+    kinds = ".prg, .p00, .t64, .d64, .g64 or .crt"
+    parser.add_argument("file", nargs="?", metavar="FILE", help=kinds)
+        "file", nargs="?", metavar="FILE", help=".prg, .p00, .t64, .d64, .g64 or .crt"
+    )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     machine = parser.add_argument_group("the machine")
     machine.add_argument("--model", default="c64", choices=list(MODELS))
@@ -59,6 +63,7 @@ def make_parser():
         machine.add_argument(f"--{kind}", choices=choices, help=f"this {kind.upper()} chip")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
+    machine.add_argument("--dos", metavar="FILE", help="an original ROM you own, for 1541s")
     machine.add_argument(
         "--cpu", default="exact", choices=["exact", "py65"], help="py65: py65's MPU on our board"
     )
@@ -76,6 +81,11 @@ def make_parser():
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image in a second drive")
+    start.add_argument("--true-drive", action="store_true", help="drives are 1541s with a CPU")
+    for device in (8, 9):
+        start.add_argument(
+            f"--drive{device}-type", choices=list(DRIVE_KINDS), help=f"what drive {device} is"
+        )
     start.add_argument("--read-only", action="store_true", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE, do not run it")
     start.add_argument(
@@ -204,6 +214,12 @@ def parse_arguments(argv=None):
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; the port takes one")
         args.cart, args.file = args.file, None
+    for device in (8, 9):
+        kind = getattr(args, f"drive{device}_type")
+        if args.true_drive and kind == "quick":
+            raise UsageError(f"--true-drive and --drive{device}-type quick contradict each other")
+        if kind is None and (args.true_drive or args.dos):
+            setattr(args, f"drive{device}_type", "1541")
     if args.georam and (args.cart or args.reu or args.reu_image):
         raise UsageError("--georam takes the whole port: it goes without --cart and --reu")
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:

@@ -51,6 +51,8 @@ def make_machine(args, sample_rate):
         georam=args.georam,
         reu_image=args.reu_image,
         cart_save=args.cart_save,
+        drive=args.drive8_type or "quick",
+        dos=args.dos,
         palette=choose_palette(args.palette),
     )
 
@@ -95,7 +97,7 @@ def start_file(args, machine):
     if args.drive8:
         machine.attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
     if args.drive9:
-        machine.attach(args.drive9, device=9, read_only=args.read_only)
+        machine.attach(args.drive9, 9, args.read_only, args.drive9_type)
         machine.drive(9).notice = machine.drive().notice
     path = file_to_start(args)
     return None if path is None else make_start(args, machine, path)

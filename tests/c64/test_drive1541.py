@@ -193,6 +193,47 @@ def test_when_somebody_looks_makes_no_difference_to_what_he_sees():
     assert trace(5) == seen
 
 
+# Pulls and releases DATA, with instructions of all kinds between one write and the next.
+WAVE = """
+        ldx #$10
+        ldy #$f0
+        lda #$1a
+        sta $1802
+loop:
+        lda #$02
+        sta $1800
+        clc
+        bcc @next
+next:
+        lda $c0f0,y
+        lda #$00
+        sta $1800
+        inc $30
+        bne @loop
+        lda #$02
+        asl $1800
+        inc $1800,x
+        jmp @loop
+"""
+
+
+def test_the_computer_sees_each_output_from_the_cycle_on_in_which_it_is_there():
+    """What is seen looking every 1, 3 or 7 cycles is what the drive alone does, by its clock."""
+    alone = DriveBus(make_rom(WAVE))
+    pulls = []  # of each cycle of the drive
+    while alone.cycle < 20_000:
+        before = alone.port
+        alone.cpu.step()
+        pulls += [before & 1] * (alone.port_at - len(pulls)) if alone.port != before else []
+        pulls += [alone.port & 1] * (alone.cycle - len(pulls))
+    for every in (1, 3, 7):
+        board, drive = plugged(WAVE)
+        while board.cycle < 15_000:
+            board.idle(every)
+            due = board.cycle * drive.ratio_up // drive.ratio_down - drive.base
+            assert lines(board)[2] == pulls[due], (every, board.cycle)
+
+
 def test_a_change_of_the_lines_reaches_the_drive_in_its_own_cycle():
     code = "ldx #$00\n loop:\n lda $1800\n sta $0300,x\n inx\n bne @loop\n stop:\n jmp @stop"
     board, drive = plugged(code)

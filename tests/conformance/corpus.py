@@ -18,8 +18,7 @@ MANIFEST = Path("vice") / "manifest.json"
 SELFTESTS = "testbench/selftest/"
 
 NOT_EMULATED_OPTIONS = {
-    "mountg64": "needs a 1541 with its own processor",
-    "mountp64": "needs a 1541 with its own processor",
+    "mountp64": "P64 (flux) is not read",
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
     "plus60k": "+60K is not emulated",
@@ -108,8 +107,9 @@ class Case:
 
     @property
     def disk(self):
-        """Path of the .d64 in drive 8, or None."""
-        path = self.entry["media"].get("d64")
+        """Path of the .d64 or .g64 in drive 8, or None."""
+        media = self.entry["media"]
+        path = media.get("d64") or media.get("g64")
         return self.base / path if path else None
 
     @property
@@ -118,7 +118,9 @@ class Case:
         found = [m for m in map(LOAD_COMMENT.match, self.entry["options"]) if m]
         return found[0].group(1) if found else None
 
-    def _needs_a_1541(self):
+    @property
+    def needs_1541(self):
+        """True: drive 8 must be a 1541 with its own processor, the quick drive will not do."""
         speaks = bool(set(self.entry["needs"].get("kernal_jumptable") or ()) & SERIAL_CALLS)
         files_only = self.disk is not None and self.start is not None and not speaks
         return (self.entry["needs"].get("drive1541") or speaks) and not files_only
@@ -155,8 +157,6 @@ class Case:
             why = cartridge_refusal(self.cart)
             if why:
                 return why
-        if self._needs_a_1541():
-            return "needs a 1541 with its own processor"
         if self.entry["result"] == "screenshot" and not any(self.entry.get(k) for k in PICTURES):
             return "the collection has no picture to hold it against"
         return None

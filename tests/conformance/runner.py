@@ -12,11 +12,12 @@ from pathlib import Path
 
 from c64.autostart import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
 from c64.cartridges import make_port
-from c64.drive import Drive
+from c64.drives import attach_drive
 from c64.machine import build_board
 from c64.models import choose_model
 from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
+from disk.image_file import ImageFile
 from disk.loader import open_media
 from tests.conformance.engines import attach_engine
 from tests.conformance.pictures import difference, equal_under_some_rom, reference, shown
@@ -71,23 +72,36 @@ def _rom_file(folder, name):
 
 
 @lru_cache(maxsize=16)
-def booted(name, chips, setup, folder, cart=None, reu=None, georam=None, boot=True, disk=None):
+def booted(
+    name, chips, setup, folder, cart=None, reu=None, georam=None, boot=True, disk=None, drive=None
+):  # fmt: skip
     """Return (board, snapshot after boot, its character ROM) for a model.
 
     chips      tuple of pairs (chip, which)
     cart, reu, georam  what is in the expansion port
     boot       False: the snapshot is of the moment of power-on
-    disk       path of a .d64 or .prg: what lies in drive 8, never written back
+    disk       path of a .d64, .g64 or .prg: what lies in drive 8, never written back
+    drive      "quick" or "1541": what drive 8 is; None: there is none
     """
     model = choose_model(name, **dict(chips))
     port = make_port(cart, reu, georam)
     board = build_board(model, rom_set(setup.roms, folder), sample_rate=0, cart=port)
-    if disk is not None:
-        Drive.attach(board, open_media(disk))
+    if drive is not None:
+        attach_drive(board, _in_memory(disk), kind=drive)
     if boot:
         board.run_until(BOOT_CYCLES)
     attach_engine(board, setup.engine)
     return board, save_snapshot(board), bytes(board.chargen)
+
+
+def _in_memory(disk):
+    """Return the medium of a path, cut off from the host's file."""
+    if disk is None:
+        return None
+    medium = open_media(disk)
+    if isinstance(medium, ImageFile):
+        medium.path, medium.read_only = None, False
+    return medium
 
 
 def put_program(board, prg):
@@ -217,9 +231,10 @@ def run_once(case, setup=DEFAULT, limit=None, watch=None, wait=0, chargen=None):
     """
     name, chips = case.model()
     disk = case.disk or (case.prg if case.load_name else None)
+    drive = "1541" if case.needs_1541 else "quick" if disk else None
     board, snapshot, own_chargen = booted(
         name, tuple(sorted(chips.items())), setup, case.folder,
-        case.cart, case.reu, case.georam, case.prg is not None, disk,
+        case.cart, case.reu, case.georam, case.prg is not None, disk, drive,
     )  # fmt: skip
     board.chargen[:] = chargen or own_chargen
     load_snapshot(board, snapshot)

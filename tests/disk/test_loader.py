@@ -44,7 +44,7 @@ def test_the_content_wins_over_the_extension(tmp_path):
         ("a.t64", b"C64 tape image", MediaDamaged, "truncated"),
         ("a.p00", b"hello world", MediaDamaged, "does not begin with C64File"),
         ("a.txt", b"hello world", MediaUnknown, "unknown to GO 64 ('.txt'); these can be opened"),
-        ("a.g64", b"GCR-1541", MediaUnknown, "a G64 (raw tracks); these can be opened: .prg"),
+        ("a.g64", b"GCR-1541", MediaDamaged, "truncated: 8 bytes"),
         ("a", b"hello", MediaUnknown, "unknown to GO 64"),
     ],
 )

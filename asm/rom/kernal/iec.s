@@ -36,7 +36,7 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 ; TALK -- make a device talk
 ; In     A device 4-30
 ; Out    ST bit 7 if no device answers
-; Uses   A, X, flags
+; Keeps  X, Y     Uses  A, flags
 ; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_talk
@@ -49,7 +49,7 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 ; LISTEN -- make a device listen
 ; In     A device 4-30
 ; Out    ST bit 7 if no device answers
-; Uses   A, X, flags
+; Keeps  X, Y     Uses  A, flags
 ; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_listen
@@ -147,7 +147,7 @@ timeout:
 
 ; SECOND -- send a secondary address after LISTEN, end ATN
 ; In     A secondary address, with $60, $E0 or $F0
-; Uses   A, X, flags
+; Keeps  X, Y     Uses  A, flags
 ; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_second
@@ -173,7 +173,7 @@ timeout:
 
 ; TKSA -- send a secondary address after TALK, end ATN, become listener
 ; In     A secondary address, with $60
-; Uses   A, X, flags
+; Keeps  X, Y     Uses  A, flags
 ; Time   2.3 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_tksa
@@ -184,7 +184,7 @@ timeout:
         .assert * = $EDCC, lderror, "turning round moved"
 
 ; iec_turn_round -- end ATN; the device becomes talker when it takes over CLK
-; Uses   A, X, flags; interrupts on
+; Keeps  X, Y     Uses  A, flags; interrupts on
 ; Time   80 us, 65 ms at most
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_turn_round
@@ -211,7 +211,7 @@ timeout:
         .segment "ENTRY_EDEF"
 
 ; UNTLK -- all devices stop talking
-; Uses   A, X, flags
+; Keeps  X, Y     Uses  A, flags
 ; Time   2.4 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_untalk
@@ -225,7 +225,7 @@ timeout:
         .segment "ENTRY_EDFE"
 
 ; UNLSN -- all devices stop listening
-; Uses   A, X, flags
+; Keeps  X, Y     Uses  A, flags
 ; Time   2.3 ms, 1.4 more when a byte waits
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_unlisten
@@ -322,11 +322,13 @@ timeout:
 .endproc
         .assert * = $EEB3, lderror, "delay moved"
 
-; Wait about 1 ms; uses X, N Z
+; Wait about 1 ms; keeps X, Y; uses A, N Z
 .proc delay_ms
+        txa
         ldx #200
 wait:   dex
         bne wait
+        tax
         rts
 .endproc
 

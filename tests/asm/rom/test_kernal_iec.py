@@ -78,6 +78,15 @@ def test_receiving_keeps_x_and_y(machine, drive):
     assert not machine.carry
 
 
+@pytest.mark.parametrize("device", [8, 9], ids=["a drive", "nobody"])
+def test_addressing_a_device_keeps_x_and_y(machine, drive, device):
+    for routine, a in ((LISTEN, device), (SECOND, 0x6F), (UNLSN, 0), (TALK, device), (TKSA, 0x6F)):
+        cpu = machine.call(routine, a=a, x=0x12, y=0x34, limit=LIMIT)
+        assert (cpu.x, cpu.y) == (0x12, 0x34)
+    cpu = machine.call(UNTLK, x=0x56, y=0x78, limit=LIMIT)
+    assert (cpu.x, cpu.y) == (0x56, 0x78)
+
+
 @pytest.mark.parametrize("value", [0x00, 0x01, 0x55, 0x80, 0xAA, 0xFF])
 def test_every_bit_gets_through_both_ways(machine, drive, value):
     machine.call(LISTEN, a=8, limit=LIMIT)
