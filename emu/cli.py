@@ -52,8 +52,7 @@ def make_parser():
         description="A Commodore 64. Without FILE it starts the game that comes with it.",
         allow_abbrev=False,
     )
-    kinds = ".prg, .p00, .t64, .d64, .g64 or .crt"
-    parser.add_argument("file", nargs="?", metavar="FILE", help=kinds)
+    parser.add_argument(
         "file", nargs="?", metavar="FILE", help=".prg, .p00, .t64, .d64, .g64 or .crt"
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
