@@ -43,9 +43,12 @@
         bpl @sa
         sta cur_chan
         sta work_buf
+        ldy #FREE_BUFFERS - 1
+@give:  jsr buffer_give
+        dey
+        bpl @give
         ldx #CHANNELS - 1
         lda #KIND_NONE
-        sta buffers_used
 @kind:  sta ch_kind,x
         dex
         bpl @kind
@@ -95,6 +98,8 @@ USER_JUMPS = $FFEA
         sta ch_flags,x
         sta ch_blocks,x
         sta ch_blocks_hi,x
+        sta ch_state,x
+        sta ch_pos,x
         lda #$FF
         sta ch_last,x
         pla
@@ -144,14 +149,26 @@ USER_JUMPS = $FFEA
 ; Out    Y    its number;  its pointer is at offset 0
 ; Keeps  X
 .proc buffer_take
+        jsr buffer_try
+        bcs @none
+        rts
+@none:  fail ERR_NO_CHANNEL
+.endproc
+
+; A free buffer, if there is one
+; Out    C=0  Y as buffer_take;  C=1  none
+; Keeps  X
+.proc buffer_try
         ldy #FREE_BUFFERS - 1
 @find:  lda buffer_bits,y
         bit buffers_used
         beq @found
         dey
         bpl @find
-        fail ERR_NO_CHANNEL
-@found: ; falls through
+        sec
+        rts
+@found: clc
+        ; falls through
 .endproc
 ; In     Y    buffer: in use from now on
 .proc buffer_claim
@@ -165,7 +182,7 @@ USER_JUMPS = $FFEA
         sta BUFFER_PTR,y
         lda fs_tmp
         clc
-        adc #>BUFFERS
+        adc #>BUFFERS                   ; C=0
         sta BUFFER_PTR + 1,y
         ldy fs_tmp
         rts
@@ -185,8 +202,17 @@ USER_JUMPS = $FFEA
         rts
 .endproc
 
-; In     Y    buffer;  keeps X, Y
+; The buffer is free, once what the controller does with it is over
+; In     Y    buffer;  interrupts on
+; Keeps  X, Y
 .proc buffer_give
+        txa
+        pha
+        tya
+        tax
+        jsr job_wait
+        pla
+        tax
         lda buffer_bits,y
         eor #$FF
         and buffers_used

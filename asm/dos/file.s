@@ -90,6 +90,7 @@ SA_SAVE     = 1
         beq @no
         ldy last_sector
         jsr file_read_first
+        jsr ahead_take
         clc
         rts
 @no:    sec
@@ -131,10 +132,79 @@ SA_SAVE     = 1
 @open:  fail ERR_WRITE_OPEN
 @read:  jsr chan_start
         ldx BUS_SA
-        bne @first
+        bne file_read_first
         sta LAST_PROGRAM
         sty last_sector
-@first: ; falls through
+        jsr file_read_first
+        ; falls through
+.endproc
+
+; LOAD gets a second buffer, if there is one, to read ahead
+.proc ahead_take
+        jsr buffer_try
+        bcs @none
+        ldx cur_chan
+        tya
+        sta ch_buf2,x
+        lda #AHEAD_FIRST
+        sta ch_pos,x
+@none:  rts
+.endproc
+
+; Have the next sector read ahead, at the right moment: a sector that waits for the disk holds up
+; the bus.  Files are laid out ten sectors apart, and a buffer takes 2.6 turns to send.  The
+; sector after this one therefore comes by 2.5 turns from now, 41 bytes before this place in the
+; next buffer with some time to spare, or a turn later.  Whoever is slower waits as ever.
+AHEAD_FIRST = DATA_START + 32
+AHEAD_EARLIER = 42              ; bytes: 86 ms
+AHEAD_LATER = 56                ; 115 ms
+; In     cur_chan, X
+; Uses   A, X, Y
+.proc file_ahead
+        ldx cur_chan
+        lda ch_buf2,x
+        bmi @none
+        lda ch_state,x                  ; the place was meant for the next buffer
+        bne @none
+        lda ch_flags,x
+        and #FLAG_FINAL
+        bne @none
+        lda ch_buf,x
+        clc
+        adc #>BUFFERS
+        sta chain_link + 1
+        ldy #1
+        sty chain_link
+        dey
+        lda (chain_link),y
+        tay
+        dec chain_link
+        sty fs_tmp + 1
+        ldy #0
+        lda (chain_link),y
+        ldy fs_tmp + 1
+        jsr place_check
+        bcs @none
+        pha
+        lda #1
+        sta ch_state,x
+        lda ch_pos,x
+        sec
+        sbc #AHEAD_EARLIER
+        bcc @later
+        cmp #DATA_START + 1
+        bcs @set
+@later: lda ch_pos,x
+        clc
+        adc #AHEAD_LATER
+@set:   sta ch_pos,x
+        lda ch_buf2,x
+        tax
+        pla
+        jsr job_header
+        lda #JOB_READ
+        jmp job_start
+@none:  rts
 .endproc
 
 ; Begin to read a chain on the channel
@@ -201,6 +271,24 @@ SA_SAVE     = 1
 ; Go on to the sector that the one in the buffer links to
 ; In     cur_chan
 .proc file_next_sector
+        ldx cur_chan
+        lda ch_state,x
+        beq @read
+        lda #0
+        sta ch_state,x
+        lda ch_buf2,x                   ; it has been read ahead
+        tax
+        jsr job_wait
+        bcs @read                       ; badly: try everything
+        txa
+        tay
+        ldx cur_chan
+        lda ch_buf,x
+        sta ch_buf2,x
+        tya
+        sta ch_buf,x
+        jmp sector_loaded
+@read:
         jsr chan_index
         lda #1
         sta BUFFER_PTR,x

@@ -103,8 +103,11 @@ bus_talk:
 @next:  bcs @silent
         sei
         jsr bus_clock_high
-@ready: jsr bus_check_atn
-        bne @ready                      ; DATA low: the listener is not ready
+@ready: lda VIA1_PRB
+        eor bus_mask
+        bmi @changed
+        and #BUS_DATA_IN
+        beq @ready                      ; the listener is not ready
         bit bus_last
         bpl @send
 @notice:
@@ -116,8 +119,11 @@ bus_talk:
 @noted: jsr bus_check_atn
         bne @noted
 @send:  jsr talk_bits
-@taken: jsr bus_check_atn
-        beq @taken
+@taken: lda VIA1_PRB                    ; 14 cycles: ATN may follow soon
+        eor bus_mask
+        bmi @changed
+        and #BUS_DATA_IN
+        bne @taken
         cli
         jsr bus_turn
         jmp @next
@@ -459,9 +465,14 @@ gone:   jmp attention_changed
         cmp ch_last,x
         bcs @slow                       ; the last one in the buffer
         sta BUFFER_PTR,y
-        tya
+        cmp ch_pos,x
+        bne @here
+        jsr file_ahead
+        jsr chan_index
+        jmp @byte
+@here:  tya
         tax
-        lda (BUFFER_PTR,x)
+@byte:  lda (BUFFER_PTR,x)
         sta BUS_BYTE
         lda #0
         sta bus_last
@@ -501,7 +512,6 @@ gone:   jmp attention_changed
 ; Uses   A, X, Y
 .proc talk_bits
         ldy #8
-        jsr short_delay
         jsr bus_clock_low
 @bit:   jsr short_delay
         lsr BUS_BYTE

@@ -81,7 +81,9 @@ class FlatDrive:
         """Do the job that is waited for, and return as job_wait does."""
         cpu, ram = self.flat.cpu, self.flat.ram
         buffer = cpu.x
-        result = self._job(ram[JOBS + buffer], buffer)
+        result = ram[JOBS + buffer]
+        if result & 0x80:
+            result = self._job(result, buffer)
         ram[JOBS + buffer] = cpu.a = result
         cpu.p = cpu.p & ~1 | (result > RESULT_OK)
         low, high = ram[0x101 + cpu.sp], ram[0x102 + cpu.sp]
