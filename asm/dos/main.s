@@ -3,26 +3,51 @@
         .include "fs.inc"
         .include "via1541.inc"
 
+BLINK       = 24                ; 256 turns of the loop each: 0.26 s
+
         .segment "ENTRY_EBE7"
 
 ; Wait for the bus or a command; interrupts are on
 ; Test   tests/asm/dos/test_serial.py
-.proc main_loop
+main_loop:
         cli
         ldx #STACK_TOP
         txs
         lda cmd_wait
         beq @idle
         jsr cmd_run
-@idle:  lda ATN_PENDING
+@idle:  jmp main_idle
+        .assert * <= $EBFF, lderror, "main loop runs into its second entry"
+
+        .segment "ENTRY_EBFF"
+; The same without looking for a command
+        cli
+        jmp main_idle
+
+        .segment "FS_MAIN"
+
+; One turn of the loop without a command
+.proc main_idle
+        lda ATN_PENDING
         bne @attention
         bit VIA1_PRB
-        bpl main_loop
+        bmi @attention
+        lda LED_FLASH
+        beq @next
+        inc blink_time
+        bne @next
+        dec blink_turns
+        bne @next
+        lda #BLINK
+        sta blink_turns
+        sei                             ; the controller moves the head by the same port
+        lda VIA2_PRB
+        eor #HEAD_LED
+        sta VIA2_PRB
+@next:  jmp main_loop
 @attention:
         jmp bus_attention
 .endproc
-
-        .segment "FS_MAIN"
 
 ; The file system's start, after power-on and UI: nothing is open, message 73
 .proc main_start
@@ -30,9 +55,8 @@
         lda #0
         sta CUR_TRACK
         sta CUR_SECTOR
-        sta work_buf
-        lda #NO_CHANNEL
-        sta work_buf
+        lda #BLINK
+        sta blink_turns
         lda #ERR_VERSION
         jsr status_set
         jsr drive_indicate
@@ -42,11 +66,17 @@
 ; LED: on while something is open.  LED_FLASH makes it blink after an error
 ; Uses   A, X
 .proc drive_indicate
+        php
+        sei
         ldx #CHANNELS - 1
 @next:  lda ch_kind,x
         bne @on
         dex
         bpl @next
-        jmp led_off
-@on:    jmp led_on
+        jsr led_off
+        plp
+        rts
+@on:    jsr led_on
+        plp
+        rts
 .endproc

@@ -11,7 +11,7 @@ SIDE_DATA   = 16
 UNUSED      = $FF
 FLAG_SIDE   = FLAG_FRESH
 
-        .segment "FS_REL"
+        .segment "FS_GROW"
 
 ; Make an empty side sector in the buffer, without entries
 ; In     A   its number;  rel_num: its track and sector
