@@ -7,9 +7,10 @@ them over the track, what is left over being behind the last.
 
 Error bytes of an image show as they would on a real surface:
 
-    20  no header mark           23  checksum of the data     27  checksum of the header
-    21  no syncs                 24  impossible GCR in it     29  another id in the header
-    22  no data mark             74  as 21
+    20  no header mark           22  no data mark             27  checksum of the header
+    21  no syncs                 23  checksum of the data     29  another id in the header
+
+The others (24, 25, 26, 28, 74) are no matter of the surface: a 1541 finds nothing wrong there.
 
 Sources: Immers and Neufeld, "Inside Commodore DOS" (layout, code table); Peter Schepers, "G64"
 and "D64" (error bytes); gaps between sectors as 1541s format, by zone.
@@ -29,9 +30,8 @@ HEADER_GAP = b"\x55" * 9
 GAP = b"\x55"
 
 # Error bytes of images (disk.d64), and what they are on the surface.
-NO_HEADER, NO_SYNC, NO_DATA, BAD_DATA, BAD_CODE, BAD_HEADER, OTHER_ID, NOT_READY = (
-    2, 3, 4, 5, 6, 9, 11, 15,
-)  # fmt: skip
+NO_HEADER, NO_SYNC, NO_DATA, BAD_DATA, BAD_CODE, BAD_HEADER, OTHER_ID = 2, 3, 4, 5, 6, 9, 11
+_TRACELESS = (6, 7, 8, 10, 15)
 
 _WORDS = [GCR_CODES[byte >> 4] << 5 | GCR_CODES[byte & 15] for byte in range(256)]
 _SYNC_END = re.compile("1111111111(?=0)")
@@ -83,9 +83,7 @@ def _sector(track, sector, data, disk_id, error):
     check = _checksum(data) ^ (0xFF if error == BAD_DATA else 0)
     mark = DATA_MARK if error != NO_DATA else 0x00
     block = encode(bytes((mark,)) + data + bytes((check, 0, 0)))
-    if error == BAD_CODE:
-        block = block[:5] + bytes(5) + block[10:]
-    sync = SYNC if error not in (NO_SYNC, NOT_READY) else GAP * len(SYNC)
+    sync = SYNC if error != NO_SYNC else GAP * len(SYNC)
     return sync + header + HEADER_GAP + sync + block
 
 
@@ -173,12 +171,10 @@ def store_track(image, track, surface, cells):
     for sector, (data, error) in sectors.items():
         at = image.index(track, sector)
         if data is not None and data != image.data[at * SECTOR_SIZE : (at + 1) * SECTOR_SIZE]:
-            known = image.errors[at] if image.errors is not None else 1
             image.write(track, sector, data)
-            if image.errors is not None:
-                image.errors[at] = known
         if image.errors is not None:
-            if max(image.errors[at], 1) != error:
+            unwritten = error == 1 and image.errors[at] in _TRACELESS
+            if max(image.errors[at], 1) != error and not unwritten:
                 image.dirty = True
                 image.errors[at] = error
         elif error != 1:

@@ -115,7 +115,8 @@ def put_program(board, prg):
 
 
 def _set_end(ram, end):
-    """Set BASIC's pointers behind the program, and where LOAD ended."""
+    """Leave what LOAD from drive 8 leaves: BASIC's pointers, its own, the device number."""
+    ram[0xBA] = 8
     for pointer in (0x2D, 0x2F, 0x31, 0xAE):
         ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8
 

@@ -49,7 +49,20 @@ def test_all_sectors_of_all_tracks_come_back(tracks):
             assert data == image.read(track, sector)
 
 
-@pytest.mark.parametrize("error", [2, 3, 4, 5, 6, 9, 11])
+@pytest.mark.parametrize("error", [6, 7, 8, 10, 15])
+def test_errors_that_are_no_matter_of_the_surface_stay_until_the_sector_is_written(error):
+    image, other = filled(errors={(20, 7): error}), filled()
+    surface = encode_track(image, 20)
+    assert surface == encode_track(other, 20)
+    other.write(20, 7, b"\x12" * 256)
+    assert store_track(image, 20, surface, len(surface) * 8) == []
+    assert image.errors[image.index(20, 7)] == error
+    surface = encode_track(other, 20)
+    store_track(image, 20, surface, len(surface) * 8)
+    assert image.errors[image.index(20, 7)] == 1
+
+
+@pytest.mark.parametrize("error", [2, 3, 4, 5, 9, 11])
 def test_an_error_byte_shows_on_the_surface_and_comes_back(error):
     image = filled(errors={(20, 7): error})
     surface = encode_track(image, 20)
