@@ -102,12 +102,18 @@ bus_talk:
         jsr bus_fetch
 @next:  bcs @silent
         sei
+        lda VIA1_PRB
+        eor bus_mask
+        and #BUS_DATA_IN
+        tay                             ; not 0: the listener has let go
         jsr bus_clock_high
 @ready: lda VIA1_PRB
         eor bus_mask
         bmi @changed
         and #BUS_DATA_IN
         beq @ready                      ; the listener is not ready
+        tya                             ; a KERNAL lets go of DATA after a byte while ST has EOI,
+        bne @notice                     ; so that DATA says nothing: ask by waiting, as for EOI
         bit bus_last
         bpl @send
 @notice:

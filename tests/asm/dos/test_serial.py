@@ -101,3 +101,21 @@ def test_bits_are_shorter_for_a_vic_20():
         assert master.read(2, count=100) == PROGRAM[at : at + 100]
         took[sign] = master.cycle - begin
     assert took[b"+"] - took[b"-"] > 100 * 8 * 60
+
+
+def test_a_listener_that_lets_go_of_data_is_asked_by_waiting():
+    """As KERNALs do after a byte while ST still has EOI: the next byte must not be lost."""
+    master, _ = bench(stocked())
+    master.error()
+    master.open(2, b"FIRST,P,R")
+    master.talk(0x62)
+    got = []
+    for _ in range(6):
+        master.status = 0
+        got.append(master.receive())
+        master.run(60)  # KERNALs wait as long
+        master.set(data=0)
+        master.run(500)
+    master.untalk()
+    assert bytes(got) == PROGRAM[:6]
+    assert master.status == EOF
