@@ -394,6 +394,8 @@ direct_high: .hibytes DIRECTS
         rts
 .endproc
 
+ENDLESS = $FFFF                 ; bytes
+
 ; M-R, M-W, M-E
 ; Error  31
 .proc cmd_memory
@@ -418,22 +420,26 @@ direct_high: .hibytes DIRECTS
 @bad:   fail ERR_COMMAND
 .endproc
 
-; The answer is memory: one byte, or as many as asked for, 0 for 256
+; The answer is memory: as many bytes as asked for, 0 for 256.  Without a count there is no last
+; byte: programs read on until the next command (VIC-1540 user's manual, Memory-Read: "you will
+; get the data ... instead of the error message").
 .proc memory_read
-        ldx #0
-        ldy #1
+        ldx #>ENDLESS
+        ldy #<ENDLESS
         lda cmd_end
         cmp #6
         bcc @set
-        ldy CMD + 5
         bne @count
+        ldy CMD + 5
+        cpy #CR                         ; PRINT#15,"M-R"...: a CR behind the address
+        beq @endless
+@count: ldx #0
+        ldy CMD + 5
+        bne @set
         inx
         bne @set                        ; always: 256
-@count: cmp #6
-        bne @set
-        cpy #CR                         ; PRINT#15,"M-R"...: a CR behind the address
-        bne @set
-        ldy #1
+@endless:
+        ldy #<ENDLESS
 @set:   sty mem_left
         stx mem_left + 1
         lda #1
