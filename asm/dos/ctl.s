@@ -212,6 +212,9 @@ header_read:
         cpx #HEADER_REST
         bne @byte
         jsr header_decode
+        lda WORK                        ; a block may begin with the same byte of GCR
+        cmp HEADER_MARK
+        bne @other
         ldx #HEADER_CHECK - HEADER - 1
         lda HEADER_CHECK
 @sum:   eor HEADER,x
