@@ -15,12 +15,13 @@ cdef class DriveBus(Bus):
     cdef public long long[::1] post_at
     cdef public int number, value, atn, clk, data, port, port_before, posts
     cdef public int was_in, is_in, protected
-    cdef public long long cycle, port_at, next_post, changed_at
+    cdef public long long cycle, overflow_at, port_at, next_post, changed_at
 
     cpdef void reset(self)
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept
+    cpdef void idle(self, int cycles) noexcept
     @cython.final
     cdef void end_cycle(self) noexcept
     @cython.final

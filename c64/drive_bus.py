@@ -2,7 +2,8 @@
 
 Order of events in a cycle, stated only here: what the serial lines do in it; the CPU's access;
 the CPU samples the interrupt pins; both VIAs end the cycle; the head lives through it, and its
-BYTE READY goes to CA1 of VIA 2 and to the CPU's SO pin.
+BYTE READY goes to CA1 of VIA 2 and to the CPU's SO pin; V is set at the end of the first cycle
+that lasts 10 periods of 16 MHz longer.
 
     A15 A12-A10   what answers
      0   0 0 x    RAM, its 2 KiB also at $2000, $4000, $6000
@@ -28,6 +29,7 @@ from c64.opcodes import OPCODES
 from c64.via import VIA
 
 DRIVEBUS_NEVER = 1 << 62
+DRIVEBUS_SO = 10  # periods of 16 MHz before a cycle's end by which SO must have fallen (VICE)
 DRIVEBUS_POSTS = 16  # changes of the lines that may wait for the drive
 # What the sensor behind the write-protect notch sees when disks are changed, in cycles: the
 # old disk on its way out, nothing, the new disk on its way in.
@@ -58,6 +60,7 @@ class DriveBus(Bus):
         Field("post_at", array.array("q", bytes(8 * DRIVEBUS_POSTS))),
         Field("post_lines", bytes(DRIVEBUS_POSTS)),
         Field("posts"),
+        Field("overflow_at", DRIVEBUS_NEVER),
         Field("next_post", DRIVEBUS_NEVER),
         Field("changed_at", -DRIVEBUS_NEVER, keep=True),
         Field("was_in", keep=True),
@@ -106,6 +109,14 @@ class DriveBus(Bus):
         self.access_write(addr, value)
         self.end_cycle()
 
+    def idle(self, cycles):
+        """Let cycles pass without an access of the CPU."""
+        while cycles > 0:
+            if self.cycle >= self.next_post:
+                self.take_post()
+            self.end_cycle()
+            cycles -= 1
+
     def end_cycle(self):
         self.cpu.sample(self.via1.irq | self.via2.irq, 0)
         self.via1.clock()
@@ -113,6 +124,9 @@ class DriveBus(Bus):
         self.cycle += 1
         if self.cycle * 16 >= self.head.next:
             self.turn()
+        if self.cycle >= self.overflow_at:
+            self.overflow_at = 1 << 62  # DRIVEBUS_NEVER
+            self.cpu.p |= 0x40
 
     def turn(self):
         """Let the disk turn up to now; BYTE READY passes while CA2 of VIA 2 lets it."""
@@ -123,7 +137,7 @@ class DriveBus(Bus):
                 self.via2.pa_in = self.head.shifter & 0xFF
                 self.via2.set_ca1(0)
                 self.via2.set_ca1(1)
-                self.cpu.p |= 0x40
+                self.overflow_at = (self.head.ready_at + 10 + 15) >> 4  # DRIVEBUS_SO
 
     # -- addresses -----------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ cdef class DriveHead:
     cdef public unsigned char[::1] track
     cdef public int half, motor, writing, density, data_out, shifter, count, out, ready
     cdef public int cells, cell, ahead, raw_is_flux, noted, level, passed, uf4
-    cdef public long long stopped_at, cell_at, cell_rest, raw_at, pulse_at, shift_at, noise_at
+    cdef public long long ready_at, stopped_at, cell_at, cell_rest, raw_at, pulse_at, shift_at, noise_at
     cdef public long long noise, next
 
     cpdef insert(self, surface, long long now)

@@ -42,7 +42,7 @@ class DriveHead:
     density   0 to 3, the speed zone's bit rate
     data_out  what port A of VIA 2 has
     shifter   the last ten bits that were read
-    ready     1: BYTE READY came since somebody cleared this
+    ready     1: BYTE READY came, at period ``ready_at``, since somebody cleared this
     next      period at which something happens next
     """
 
@@ -56,6 +56,7 @@ class DriveHead:
         Field("count", keep=True),
         Field("out", keep=True),
         Field("ready"),
+        Field("ready_at"),
         Field("stopped_at", keep=True),
         Field("cell", keep=True),
         Field("cell_at", keep=True),
@@ -286,6 +287,7 @@ class DriveHead:
             self.count = 0
             self.out = self.data_out
             self.ready = 1
+            self.ready_at = at
 
     def in_sync(self):
         """Return 1 while SYNC is there."""

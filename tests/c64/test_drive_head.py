@@ -255,3 +255,19 @@ def test_the_sensor_of_the_notch_sees_a_disk_go_and_come():
     unit.insert(None, 0)
     unit.run_to(unit.cycle + 300_000)
     assert seen() == 1
+
+
+def test_v_is_set_at_the_end_of_the_first_cycle_10_periods_after_byte_ready():
+    unit, _ = unit_with("loop:\n jmp @loop", filled_disk())
+    unit.access_write(0x1C0C, 0xEE)
+    unit.access_write(0x1C02, 0x6F)
+    unit.access_write(0x1C00, 0x46)
+    waited = []
+    while unit.cycle < 60_000:
+        unit.cpu.p &= 0xBF
+        unit.idle(1)
+        if unit.cpu.p & 0x40:
+            waited.append(unit.cycle * 16 - unit.head.ready_at)
+    assert min(waited) >= 10
+    assert max(waited) < 26
+    assert len(set(waited)) > 10
