@@ -122,8 +122,11 @@ bus_talk:
         bmi @changed
         and #BUS_DATA_IN
         bne @notice                     ; until it pulls DATA for the last byte
-@noted: jsr bus_check_atn
-        bne @noted
+@noted: lda VIA1_PRB                    ; then CLK at once: some computers count on it
+        eor bus_mask
+        bmi @changed
+        and #BUS_DATA_IN
+        beq @noted
 @send:  jsr talk_bits
 @taken: lda VIA1_PRB                    ; 14 cycles: ATN may follow soon
         eor bus_mask
