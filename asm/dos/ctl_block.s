@@ -80,6 +80,9 @@ block_write:
         bne @next
         rts
 .endproc
+        .assert * <= $F5F2, lderror, "block_sum runs into block_restore"
+
+        .segment "CTL_BLOCK"
 
 ; End of READ: does the checksum fit
 block_check:
@@ -89,34 +92,6 @@ block_check:
         bne @end
         ldx #RESULT_OK
 @end:   txa
-        jmp job_end
-
-; VERIFY: the data block of the job's sector against the buffer
-; Out    results 1, 2, 3, 7; the buffer is as before (job_end)
-block_verify:
-        jsr block_sum
-        sta CHECKSUM
-        jsr block_encode
-        jsr block_wait
-        ldy #<GCR_OVERFLOW
-@head:  lda STACK,y
-@wait1: bvc @wait1
-        clv
-        eor VIA2_PRA
-        bne @differs
-        iny
-        bne @head
-@tail:  lda (BUF_PTR),y
-@wait2: bvc @wait2
-        clv
-        eor VIA2_PRA
-        bne @differs
-        iny
-        cpy #<-FILL_BYTES
-        bne @tail
-        jmp job_ok
-@differs:
-        lda #RESULT_VERIFY
         jmp job_end
 
 ; What job_end leaves to do: the buffer holds bytes again
@@ -164,12 +139,8 @@ block_verify:
 ; Keeps  Y     Uses  A, X, flags
 ; Test   tests/dos/test_jobs.py
 .proc zone_set
-        ldx #ZONES
-@look:  dex
-        beq @zone                       ; the outermost is anything before
-        cmp zone_first,x
-        bcc @look
-@zone:  lda zone_sectors,x
+        jsr zone_of
+        lda zone_sectors,x
         sta SECTORS
         lda VIA2_PRB
         and #<~HEAD_DENSITY
@@ -178,38 +149,85 @@ block_verify:
         rts
 .endproc
 
+; Zone of a track
+; In     A track
+; Out    X zone: 3 the outermost and fastest, 0 the innermost
+; Keeps  A, Y     Uses  X, flags
+.proc zone_of
+        ldx #ZONES
+@look:  dex
+        beq @found                      ; the innermost has no end
+        cmp zone_end,x
+        bcs @look
+@found: rts
+.endproc
+
 ; Sectors of a track
 ; In     A track
 ; Out    A number of sectors
 ; Keeps  X, Y     Uses  A, flags
 ; Test   tests/dos/test_gcr.py
 .proc sectors_of
-        cmp #ZONE_1
-        bcc @outer
-        cmp #ZONE_3
-        bcs @inner
-        cmp #ZONE_2
-        lda #19
-        bcc @done
-        lda #18
-@done:  rts
-@outer: lda #21
-        rts
-@inner: lda #17
+        pha
+        txa
+        tsx
+        pha
+        lda STACK + 1,x
+        jsr zone_of
+        lda zone_sectors,x
+        tsx
+        sta STACK + 2,x
+        pla
+        tax
+        pla
         rts
 .endproc
 
-ZONE_1 = 18
-ZONE_2 = 25
-ZONE_3 = 31
-zone_first:
-        .byte 1, ZONE_1, ZONE_2, ZONE_3
-ZONES = * - zone_first
-zone_sectors:
-        .byte 21, 19, 18, 17
 zone_density:
-        .byte $60, $40, $20, $00
-        .assert * <= $F6D0, lderror, "blocks run into gcr_encode"
+        .byte $00, $20, $40, $60
+
+        .segment "ENTRY_FED1"
+
+; Zones of the disk from the innermost to the outermost, where programs look for them: sectors
+; of a track, letter of the format, number of zones, track after the zone's last
+zone_sectors:
+        .byte 17, 18, 19, 21
+        .byte 'A'
+        .byte ZONES
+zone_end:
+        .byte 36, 31, 25, 18
+ZONES = * - zone_end
+
+        .segment "ENTRY_F691"
+
+; VERIFY: the data block of the job's sector against the buffer
+; Out    results 1, 2, 3, 7; the buffer is as before (job_end)
+block_verify:
+        jsr block_sum
+        sta CHECKSUM
+        jsr block_encode
+        jsr block_wait
+        ldy #<GCR_OVERFLOW
+@head:  lda STACK,y
+@wait1: bvc @wait1
+        clv
+        eor VIA2_PRA
+        bne @differs
+        iny
+        bne @head
+@tail:  lda (BUF_PTR),y
+@wait2: bvc @wait2
+        clv
+        eor VIA2_PRA
+        bne @differs
+        iny
+        cpy #<-FILL_BYTES
+        bne @tail
+        jmp job_ok
+@differs:
+        lda #RESULT_VERIFY
+        jmp job_end
+        .assert * <= $F6D0, lderror, "block_verify runs into gcr_encode"
 
         .segment "ENTRY_F969"
 

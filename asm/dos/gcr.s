@@ -20,6 +20,61 @@ rest        = STAGE_GCR + 5     ; decoding
 high        = STAGE_GCR         ; encoding: codes of the high nibbles
 low         = STAGE_GCR + 4     ; and of the low ones
 
+        .segment "ENTRY_F5F2"
+
+; The buffer as it was before block_encode
+; In     BUF_PTR
+; Out    GCR_FLAG = 0
+; Keeps  BUF_PTR     Uses  A, X, Y, flags; as block_decode, and TEMP, WORK
+; Time   24,700 cycles
+; Test   tests/dos/test_gcr.py
+.proc block_restore
+        jsr overflow_first
+        sty GCR_FLAG
+        lda BUF_PTR + 1
+        sta TEMP                        ; page of the group's first byte
+        lda #LAST_INDEX
+        sta WORK                        ; its index
+        sta GCR_PTR
+        jsr gcr_decode
+        lda STAGE
+        pha                             ; byte 255: mark and groups before come over it
+        ldy #251                        ; bytes 251-254
+@group: sty BYTE_COUNT
+        lda WORK
+        sec
+        sbc #5
+        sta WORK
+        sta GCR_PTR
+        bcs @page
+        lda #>GCR_OVERFLOW
+        sta TEMP
+@page:  lda TEMP
+        sta BUF_PTR + 1
+        jsr gcr_decode
+        ldy BYTE_COUNT
+        ldx #0
+@byte:  lda STAGE,x
+        sta (SAVE_PTR),y
+        iny
+        inx
+        cpx #4
+        bne @byte
+        lda BYTE_COUNT
+        sec
+        sbc #4
+        tay
+        cpy #<-5
+        bne @group
+        lda SAVE_PTR + 1
+        sta BUF_PTR + 1
+        ldy #$FF
+        pla
+        sta (SAVE_PTR),y
+        rts
+.endproc
+        .assert * <= $F691, lderror, "block_restore runs into block_verify"
+
         .segment "ENTRY_F6D0"
 
 ; Four bytes to five of GCR
@@ -376,57 +431,5 @@ header_pointer_back:
         lda BUF_PTR + 1
         sta SAVE_PTR + 1
         sta GCR_SOURCE
-        rts
-.endproc
-
-; The buffer as it was before block_encode
-; In     BUF_PTR
-; Out    GCR_FLAG = 0
-; Keeps  BUF_PTR     Uses  A, X, Y, flags; as block_decode, and TEMP, WORK
-; Time   24,700 cycles
-; Test   tests/dos/test_gcr.py
-.proc block_restore
-        jsr overflow_first
-        sty GCR_FLAG
-        lda BUF_PTR + 1
-        sta TEMP                        ; page of the group's first byte
-        lda #LAST_INDEX
-        sta WORK                        ; its index
-        sta GCR_PTR
-        jsr gcr_decode
-        lda STAGE
-        pha                             ; byte 255: mark and groups before come over it
-        ldy #251                        ; bytes 251-254
-@group: sty BYTE_COUNT
-        lda WORK
-        sec
-        sbc #5
-        sta WORK
-        sta GCR_PTR
-        bcs @page
-        lda #>GCR_OVERFLOW
-        sta TEMP
-@page:  lda TEMP
-        sta BUF_PTR + 1
-        jsr gcr_decode
-        ldy BYTE_COUNT
-        ldx #0
-@byte:  lda STAGE,x
-        sta (SAVE_PTR),y
-        iny
-        inx
-        cpx #4
-        bne @byte
-        lda BYTE_COUNT
-        sec
-        sbc #4
-        tay
-        cpy #<-5
-        bne @group
-        lda SAVE_PTR + 1
-        sta BUF_PTR + 1
-        ldy #$FF
-        pla
-        sta (SAVE_PTR),y
         rts
 .endproc

@@ -22,7 +22,7 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
         lda #IFR_CA1
         bit VIA1_IFR
         beq @timer
-        jsr atn_note
+        jsr bus_note
 @timer: lda VIA2_IFR
         asl                     ; not BIT and V: the head's bytes set V
         bpl @done
@@ -36,13 +36,13 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
 .endproc
         .assert * <= $FE85, lderror, "interrupt runs into the tables"
 
-; A note for the main loop: this call may come in the middle of anything
-.proc atn_note
-        bit VIA1_PRA            ; acknowledges CA1
-        lda #1
-        sta ATN_PENDING
-        rts
-.endproc
+        .segment "ENTRY_FE85"
+
+; Numbers of the format, where programs look for them
+        .byte 18                ; track of the directory
+        .byte 4                 ; place in the block map of track 1's entry,
+        .byte 4                 ; its length,
+        .byte $90               ; and place of the disk's name
 
         .segment "CTL_VECTORS"
         .word dos_reset

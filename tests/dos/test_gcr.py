@@ -142,3 +142,31 @@ def test_tracks_have_the_sectors_of_their_zone(flat):
         expected = 21 if track < 18 else 19 if track < 25 else 18 if track < 31 else 17
         result = flat.call("sectors_of", a=track, x=7, y=9)
         assert (result.a, result.x, result.y) == (expected, 7, 9)
+
+
+def test_programs_find_the_tables_of_the_format(drive):
+    codes = bytes(int(code, 2) for code in gcr.CODES)
+    assert bytes(drive.ram[0xF77F:0xF78F]) == codes
+    for nibble, code in enumerate(codes):
+        assert drive.ram[0xF8A0 + code] == nibble << 4
+        assert drive.ram[0xF8C0 + code] == nibble
+    assert bytes(drive.ram[0xFED1:0xFED5]) == bytes([17, 18, 19, 21])
+    assert bytes(drive.ram[0xFED7:0xFEDB]) == bytes([36, 31, 25, 18])
+    assert drive.ram[0xFE85] == 18
+
+
+# Source: Englisch and Szczepanowski, "The Anatomy of the 1541 Disk Drive", ROM listing
+ENTRIES = {
+    "dos_reset": 0xEAA0, "main_loop": 0xEBE7, "ctl_tick": 0xF2B0, "job_pointers": 0xF393,
+    "header_read": 0xF3B1, "job_ok": 0xF418, "header_decode": 0xF497, "block_read": 0xF4D1,
+    "block_wait": 0xF50A, "header_find": 0xF510, "sync_wait": 0xF556, "block_write": 0xF575,
+    "block_sum": 0xF5E9, "block_restore": 0xF5F2, "block_verify": 0xF691, "gcr_encode": 0xF6D0,
+    "block_encode": 0xF78F, "gcr_decode": 0xF7E6, "block_decode": 0xF8E0,
+    "header_encode": 0xF934, "job_end": 0xF969, "motor_on": 0xF97E, "motor_linger": 0xF98F,
+    "ctl_motor": 0xF99C, "format_job": 0xFAC7, "head_read": 0xFE00, "track_clear": 0xFE0E,
+    "dos_irq": 0xFE67,
+}  # fmt: skip
+
+
+def test_routines_that_programs_call_are_where_the_books_say(drive):
+    assert {name: drive.symbols.address(name) for name in ENTRIES} == ENTRIES
