@@ -114,8 +114,10 @@ class Drive1541(SerialDevice):
         self.data = port & 1 | (self.atn ^ port >> 2 & 1)
 
     def run(self, bus, cycle):
-        """Catch up now and then, so that what is behind stays little."""
+        """Catch up now and then, and keep what was written once the motor is off."""
         self.sync(cycle)
+        if not self.unit.head.motor and self.surface is not None and self.surface.changed:
+            self.flush()
         self.wakeup = cycle + (4096 if len(bus.slots) < 2 else 16)  # DRIVE1541_LAG
 
     def lines_changed(self, bus, cycle):

@@ -118,3 +118,17 @@ def test_without_a_screen_one_line_says_what_to_do():
     )
     assert result.returncode == 2
     assert "use --headless" in result.stderr
+
+
+def test_a_true_drive_is_asked_for_by_kind_by_rom_or_for_all():
+    def kinds(*words):
+        args = parse_arguments([*words, "--basic-prompt"])
+        return args.drive8_type, args.drive9_type
+
+    assert kinds() == (None, None)
+    assert kinds("--true-drive") == ("1541", "1541")
+    assert kinds("--dos", "rom.bin") == ("1541", "1541")
+    assert kinds("--drive9-type", "1541") == (None, "1541")
+    assert kinds("--dos", "rom.bin", "--drive9-type", "quick") == ("1541", "quick")
+    with pytest.raises(UsageError, match="contradict"):
+        kinds("--true-drive", "--drive8-type", "quick")
