@@ -20,7 +20,8 @@ FIRST_DIR_LINK = $FF
         cpx #CMD_MAX + 1
         bcs @sized
         sta CMD,x                       ; what stood there before is not part of it
-@sized: lda cmd_sa
+@sized: jsr drive_busy
+        lda cmd_sa
         and #$0F
         cmp #COMMAND_SA
         beq @command

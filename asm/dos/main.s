@@ -63,20 +63,26 @@ main_loop:
         jmp main_loop
 .endproc
 
-; LED: on while something is open.  LED_FLASH makes it blink after an error
+; LED: on while something is open or a command runs.  LED_FLASH makes it blink after an error
+; The controller's interrupt moves the head by the same port
 ; Uses   A, X
 .proc drive_indicate
-        php
-        sei
         ldx #CHANNELS - 1
 @next:  lda ch_kind,x
-        bne @on
+        bne drive_busy
         dex
         bpl @next
+        php
+        sei
         jsr led_off
         plp
         rts
-@on:    jsr led_on
+.endproc
+
+.proc drive_busy
+        php
+        sei
+        jsr led_on
         plp
         rts
 .endproc

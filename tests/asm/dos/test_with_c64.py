@@ -118,6 +118,7 @@ RUN
 """
 
 
+@pytest.mark.long
 def test_basic_keeps_records_in_a_relative_file():
     machine = our_machine()
     machine.attach(D64Image.blank(b"TEST DISK", b"T1"), kind="1541")
