@@ -147,6 +147,16 @@ def test_a_head_that_stands_elsewhere_than_thought_is_found(drive):
     assert drive.buffer(0) == pattern(8, 2)
 
 
+@pytest.mark.parametrize("track", [1, 10, 35])
+def test_a_head_that_nobody_knows_the_place_of_is_brought_to_the_job(drive, track):
+    assert drive.job(READ, track, 0) == OK
+    drive.ram[HEAD_TRACK] = 0  # as after a reset
+    drive.put(TRACKS, bytes([18, 1]))
+    assert drive.call("job_run", a=READ) == (OK, 0)
+    assert drive.buffer(0) == pattern(18, 1)
+    assert drive.bus.head.half == 36
+
+
 def test_headers_that_name_another_track_do_not_hang_the_drive(drive):
     wrong = patterned_disk()
     drive.insert(wrong)
