@@ -70,7 +70,7 @@ block_write:
 ; In     BUF_PTR
 ; Out    A all 256 bytes, exclusive or; Y = 0
 ; Keeps  X     Uses  A, Y, N Z
-; Time   2831 cycles
+; Time   2569 cycles
 ; Test   tests/dos/test_gcr.py
 .proc block_sum
         lda #0

@@ -38,7 +38,7 @@ left        = SAVE_PTR
 ; It is called at every tick until it takes its job out of the queue.
 ; In     FORMAT_TRACK $FF to begin, DISK_ID; buffer 2 or higher
 ; Out    results 1, 3, 6 (what was written does not come back, or the track is too short), 8
-; Time   38 s for 35 tracks
+; Time   42 s for 35 tracks
 ; Test   tests/dos/test_format.py
 format_job:
         lda VIA2_PRB
@@ -336,7 +336,7 @@ bytes_write:
 ; In     DISK_ID; interrupts on
 ; Out    C=0; or C=1, A result 3, 6, 8.  Buffers 0, 1, 3 are destroyed.  DISK_ID is on the disk
 ; Uses   A, X, Y, flags
-; Time   38 s
+; Time   42 s
 ; Test   tests/dos/test_format.py
 .proc disk_format
         ldx #PROGRAM

@@ -26,7 +26,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
 ; In     BUF_PTR
 ; Out    GCR_FLAG = 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; as block_decode, and TEMP, WORK
-; Time   24,700 cycles
+; Time   27,800 cycles
 ; Test   tests/dos/test_gcr.py
 .proc block_restore
         jsr overflow_first
@@ -81,7 +81,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
 ; In     STAGE; BUF_PTR (low byte 0 unless the five are in one page), GCR_PTR, GCR_SOURCE
 ; Out    GCR_PTR, BUF_PTR after them
 ; Uses   A, X, Y, flags; STAGE_GCR
-; Time   373 cycles, 7 more at the end of a page
+; Time   431 cycles, 7 more at the end of a page
 ; Test   tests/dos/test_gcr.py
 gcr_encode:
         ldx #3
@@ -183,7 +183,7 @@ gcr_codes:
 ; In     BUF_PTR, CHECKSUM, BLOCK_MARK
 ; Out    GCR_FLAG not 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; SAVE_PTR, GCR_SOURCE, GCR_PTR, BYTE_COUNT, STAGE, STAGE_GCR
-; Time   28,500 cycles
+; Time   34,300 cycles
 ; Test   tests/dos/test_gcr.py
 .proc block_encode
         jsr overflow_first
@@ -224,7 +224,7 @@ gcr_codes:
 ; In     BUF_PTR (low byte 0 unless the five are in one page), GCR_PTR, GCR_SOURCE
 ; Out    STAGE; what is no code gives any bits; GCR_PTR, BUF_PTR after them
 ; Uses   A, X, Y, flags; STAGE_GCR
-; Time   287 cycles, 7 more at the end of a page
+; Time   303 cycles, 7 more at the end of a page
 ; Test   tests/dos/test_gcr.py
 gcr_decode:
         ldy GCR_PTR
@@ -311,7 +311,7 @@ gcr_low:
 ; In     BUF_PTR
 ; Out    the buffer; DATA_MARK, CHECKSUM what else the block had; GCR_FLAG = 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; SAVE_PTR, GCR_SOURCE, GCR_PTR, BYTE_COUNT, STAGE, STAGE_GCR
-; Time   24,700 cycles
+; Time   26,400 cycles
 ; Test   tests/dos/test_gcr.py
 .proc block_decode
         jsr overflow_first

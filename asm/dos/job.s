@@ -17,7 +17,7 @@ HALF_IN     = 1
 ; Track and sector of a job
 ; In     X buffer, A track, Y sector
 ; Keeps  A, X, Y     Uses  flags
-; Time   29 cycles
+; Time   40 cycles
 ; Test   tests/dos/test_jobs.py
 .proc job_header
         pha

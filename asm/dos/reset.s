@@ -65,7 +65,7 @@ fault:  txs                             ; the stack pointer keeps the number
         .segment "ENTRY_EAA0"
 
 ; Power-on and UJ: tests zero page, ROM, RAM; clears RAM; starts the drive
-; Time   0.36 s
+; Time   0.28 s
 ; Test   tests/dos/test_reset.py
 dos_reset:
         sei
