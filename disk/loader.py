@@ -1,6 +1,6 @@
 """Open what a user names: a program or a disk, by content and by extension.
 
-The content decides where it has a mark (P00, T64, G64), the extension otherwise.
+The content decides where it has a mark (P00, T64, G64, P64), the extension otherwise.
 """
 
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from disk.d64 import D64_SIZES, D64Image
 from disk.errors import MediaNotFound, MediaUnknown
 from disk.g64 import G64_LARGEST, G64_MAGIC, G64Image
 from disk.p00 import P00_MAGIC, parse_p00
+from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
 from disk.prg import name_from_path, parse_prg
 from disk.t64 import parse_t64
 
-KINDS = ".prg, .p00, .d64, .g64, .t64, .crt"
-_LARGEST = max(*D64_SIZES, CRT_LARGEST, G64_LARGEST)
+KINDS = ".prg, .p00, .d64, .g64, .p64, .t64, .crt"
+_LARGEST = max(*D64_SIZES, CRT_LARGEST, G64_LARGEST, P64_LARGEST)
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
 _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
-    ".p64": "a P64 (raw tracks)",
     ".d71": "a D71 (1571 disk)",
     ".d81": "a D81 (1581 disk)",
     ".tap": "a TAP (tape pulses)",
@@ -69,7 +69,7 @@ def read_file(path):
 
 
 def open_media(path):
-    """Return what is in a file: Program, Tape, D64Image, G64Image or Crt.
+    """Return what is in a file: Program, Tape, D64Image, G64Image, P64Image or Crt.
 
     All have ``kind`` ("program", "tape", "disk", "cartridge") and ``name``; the
     first two have ``program()``.
@@ -88,6 +88,8 @@ def open_media(path):
         return Tape(where, tuple(parse_t64(content, where)))
     if content.startswith(G64_MAGIC) or extension == ".g64":
         return G64Image.open(path)
+    if content.startswith(P64_MAGIC) or extension == ".p64":
+        return P64Image.open(path)
     if extension == ".d64" or (len(content) in D64_SIZES and extension not in _OTHER_KINDS):
         return D64Image.open(path)
     if extension == ".prg":

@@ -11,16 +11,18 @@ import struct
 
 from disk.d64 import D64Image
 from disk.errors import MediaDamaged
+from disk.g64 import G64Image
 from disk.gcr import encode_track, store_track
+from disk.p64 import P64Image
 
 _HEAD = struct.Struct("<I")
-USUAL_CELLS = 50000  # of a track that nobody wrote
+_KINDS = {kind.__name__: kind for kind in (D64Image, G64Image, P64Image)}
 
 
 class Surface:
     """The half tracks (2 to 84, twice the track's number) of an image.
 
-    image      disk.d64.D64Image or disk.g64.G64Image
+    image      disk.d64.D64Image, disk.g64.G64Image or disk.p64.P64Image
     """
 
     def __init__(self, image):
@@ -141,9 +143,7 @@ def restored_surface(saved, present):
 
 
 def _restored_image(head, content, present):
-    from disk.g64 import G64Image
-
-    kind = G64Image if head["kind"] == "G64Image" else D64Image
+    kind = _KINDS.get(head["kind"], D64Image)
     name = head["name"]
     tied = isinstance(present, kind) and present.path is not None and present.path.name == name
     if tied:

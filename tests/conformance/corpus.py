@@ -18,7 +18,6 @@ MANIFEST = Path("vice") / "manifest.json"
 SELFTESTS = "testbench/selftest/"
 
 NOT_EMULATED_OPTIONS = {
-    "mountp64": "P64 (flux) is not read",
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
     "plus60k": "+60K is not emulated",
@@ -107,9 +106,9 @@ class Case:
 
     @property
     def disk(self):
-        """Path of the .d64 or .g64 in drive 8, or None."""
+        """Path of the .d64, .g64 or .p64 in drive 8, or None."""
         media = self.entry["media"]
-        path = media.get("d64") or media.get("g64")
+        path = media.get("d64") or media.get("g64") or media.get("p64")
         return self.base / path if path else None
 
     @property

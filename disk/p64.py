@@ -1,0 +1,109 @@
+"""P64: the flux reversals of a 1541 disk, to a sixteenth of a microsecond.
+
+A P64 begins with ``P64-1541``, then 32-bit words: version (0), flags (bit 0: write protected,
+bit 1: two sides), size and CRC-32 of the rest.  The rest is chunks: four letters, size, CRC-32,
+content; ``HTP`` and the half track's number (2 is track 1) for a half track, ``DONE`` at the
+end.  A half track is the number of its reversals, the number of its coded bytes, and these
+(c64.flux); a turn has 3,200,000 places.
+
+The image is read only: what the head would write is no matter of the file.
+
+Source: the format as P64's reference implementation and VICE's p64.c read it.
+
+Not emulated: reversals of less than full strength come every turn or never; writing; the
+second side.
+"""
+
+import struct
+import zlib
+
+from disk.errors import MediaDamaged
+from disk.image_file import ImageFile
+
+P64_MAGIC = b"P64-1541"
+P64_LARGEST = 32 * 1024 * 1024
+P64_PLACES = 3_200_000  # of a turn: 16 MHz
+FIRST_HALF, LAST_HALF = 2, 84
+_HEADER = struct.Struct("<8sIIII")
+_CHUNK = struct.Struct("<3sBII")
+_TRACK = struct.Struct("<II")
+
+
+class P64Image(ImageFile):
+    """A P64 of the host; always write protected.
+
+    halves  {half track 2..84: (number of reversals, coded bytes)}
+    """
+
+    def __init__(self, data, path=None, read_only=True, where="disk image"):
+        super().__init__(data, path, True, where)
+        self._content = bytes(data)
+        self.halves = _parse(self._content, where)
+
+    def read_half(self, half):
+        """Return (bytearray of cells, their count) of a half track, None if there is none."""
+        if half not in self.halves:
+            return None
+        from c64.flux import FluxDecoder  # compiled: a track is a million and a half bits
+
+        count, coded = self.halves[half]
+        cells = bytearray(P64_PLACES // 8)
+        FluxDecoder(coded).fill(cells, count)
+        return cells, P64_PLACES
+
+    def write_half(self, half, data, cells):
+        """Return the line that says so: nothing is kept."""
+        return [f"{self.name}: track {half / 2:g} was written, which a .p64 does not keep"]
+
+    def restore(self, data, version):
+        """Put back the content of a snapshot."""
+        self.halves = _parse(data, self.name)
+        self._content = bytes(data)
+        self.mark_restored(data, version)
+
+    def to_bytes(self):
+        """Return the image as a file's content."""
+        return self._content
+
+
+def _parse(data, where):
+    """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
+    if not data.startswith(P64_MAGIC):
+        raise MediaDamaged(f"{where}: does not begin with P64-1541, so it is no .p64")
+    if len(data) < _HEADER.size:
+        raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; its header alone has 24")
+    _, version, _, size, crc = _HEADER.unpack_from(data)
+    if version:
+        raise MediaDamaged(f"{where}: version {version}; a .p64 of version 0 can be used")
+    body = bytes(data[_HEADER.size : _HEADER.size + size])
+    if len(body) != size:
+        raise MediaDamaged(f"{where}: truncated: {len(body)} bytes of {size} are there")
+    if zlib.crc32(body) != crc:
+        raise MediaDamaged(f"{where}: checksum does not match, the file is damaged")
+    halves, at = {}, 0
+    while at < size:
+        at = _parse_chunk(body, at, halves, where)
+    return halves
+
+
+def _parse_chunk(body, at, halves, where):
+    """Take note of a half track; returns where the next chunk begins."""
+    if at + _CHUNK.size > len(body):
+        raise MediaDamaged(f"{where}: the chunk at byte {at} is cut off")
+    letters, number, size, crc = _CHUNK.unpack_from(body, at)
+    content = body[at + _CHUNK.size : at + _CHUNK.size + size]
+    if len(content) != size:
+        raise MediaDamaged(f"{where}: the chunk at byte {at} ends behind the file")
+    if letters == b"HTP" and FIRST_HALF <= number <= LAST_HALF and size:
+        if zlib.crc32(content) != crc:
+            raise MediaDamaged(f"{where}: track {number / 2:g}: checksum does not match")
+        if size < _TRACK.size:
+            raise MediaDamaged(f"{where}: track {number / 2:g}: {size} bytes, 8 are needed")
+        count, coded = _TRACK.unpack_from(content)
+        if coded != size - _TRACK.size or count > P64_PLACES:
+            raise MediaDamaged(
+                f"{where}: track {number / 2:g}: {count} reversals in {coded} bytes cannot be"
+            )
+        if count:
+            halves[number] = (count, content[_TRACK.size :])
+    return at + _CHUNK.size + size

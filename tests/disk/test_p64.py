@@ -1,0 +1,142 @@
+"""P64: reversals out of the range coder, and what is refused."""
+
+import struct
+import zlib
+
+import pytest
+
+from c64.drive_bus import DriveBus
+from disk.d64 import D64Image
+from disk.errors import MediaDamaged
+from disk.gcr import encode_track
+from disk.loader import open_media
+from disk.p64 import P64_PLACES, P64Image
+from disk.surface import Surface, check_saved, restored_surface
+from tests.c64.drive_rom import make_rom
+from tests.c64.test_drive_head import COPY
+
+
+class Encoder:
+    """The other half of c64.flux.FluxDecoder, for making files."""
+
+    def __init__(self):
+        self.low, self.high, self.out = 0, 0xFFFFFFFF, bytearray()
+        self.chances, self.last, self.flags = {}, [0] * 8, [0, 0]
+
+    def bit(self, context, value):
+        chance = self.chances.get(context, 2048)
+        middle = self.low + ((self.high - self.low) >> 12) * chance
+        if value:
+            self.chances[context] = chance + ((0xFFF - chance) >> 4)
+            self.high = middle
+        else:
+            self.chances[context] = chance - (chance >> 4)
+            self.low = middle + 1
+        while (self.low ^ self.high) & 0xFF000000 == 0:
+            self.out.append(self.high >> 24)
+            self.low = self.low << 8 & 0xFFFFFFFF
+            self.high = (self.high << 8 | 0xFF) & 0xFFFFFFFF
+
+    def flag(self, which, value):
+        self.bit(("flag", which, self.flags[which]), value)
+        self.flags[which] = value
+
+    def word(self, place, value):
+        for number in range(4):
+            at, byte, context = place + number, value >> 8 * number & 0xFF, 1
+            for n in range(7, -1, -1):
+                self.bit((at, self.last[at], context), byte >> n & 1)
+                context = context << 1 | byte >> n & 1
+            self.last[at] = byte
+
+    def track(self, pulses):
+        """Return a half track's content: [(place, strength)] in order."""
+        place = distance = strength = 0
+        for at, strong in pulses:
+            self.flag(0, int(at - place != distance))
+            if at - place != distance:
+                distance = at - place
+                self.word(0, distance)
+            place = at
+            self.flag(1, int(strong != strength))
+            if strong != strength:
+                self.word(4, (strong - strength) & 0xFFFFFFFF)
+                strength = strong
+        self.flag(0, 1)
+        self.word(0, 0)
+        self.out += self.low.to_bytes(4, "big")
+        return struct.pack("<II", len(pulses), len(self.out)) + bytes(self.out)
+
+
+def chunk(letters, content):
+    return letters + struct.pack("<II", len(content), zlib.crc32(content)) + content
+
+
+def make(tracks, version=0):
+    """Return a P64 of {half track: [(place, strength)]}."""
+    body = b"".join(chunk(b"HTP" + bytes((h,)), Encoder().track(p)) for h, p in tracks.items())
+    body += chunk(b"DONE", b"")
+    return struct.pack("<8sIIII", b"P64-1541", version, 0, len(body), zlib.crc32(body)) + body
+
+
+def formatted(track=18):
+    """Return the reversals of a formatted track as a 1541 would have written it."""
+    data = encode_track(D64Image.blank(b"FLUX", b"FL"), track)
+    bits = f"{int.from_bytes(data, 'big'):0{len(data) * 8}b}"
+    return [(n * P64_PLACES // len(bits), 0xFFFFFFFF) for n, b in enumerate(bits) if b == "1"]
+
+
+def test_reversals_come_back_to_the_place():
+    pulses = [(5, 0xFFFFFFFF), (69, 0xFFFFFFFF), (133, 0x90000000), (140, 5), (3199999, 0xFFFFFFFF)]
+    image = P64Image(make({2: pulses, 84: [(1, 0xFFFFFFFF)]}))
+    cells, count = image.read_half(2)
+    assert count == P64_PLACES
+    found = [
+        n * 8 + b for n, byte in enumerate(cells) if byte for b in range(8) if byte & 0x80 >> b
+    ]
+    assert found == [place for place, strength in pulses if strength >= 0x80000000]
+    assert image.read_half(3) is None
+    assert image.read_half(84)[0][0] == 0x40
+
+
+def test_a_drive_reads_it():
+    image = P64Image(make({36: formatted()}))
+    unit = DriveBus(make_rom(COPY.replace("%DENSITY%", "$46")))
+    unit.insert(Surface(image), 1)
+    unit.run_to(300_000)
+    seen = bytes(unit.ram)[0x300:0x400]
+    end = seen.index(b"\xff")
+    track = bytes(encode_track(D64Image.blank(b"FLUX", b"FL"), 18)) * 2
+    assert end >= 19
+    assert seen[:end] in track
+    assert seen[end + 1 : end + 200] in track
+
+
+def test_it_is_write_protected_and_a_snapshot_holds_it(tmp_path):
+    path = tmp_path / "disk.p64"
+    path.write_bytes(make({36: [(7, 0xFFFFFFFF)]}))
+    image = open_media(path)
+    assert isinstance(image, P64Image)
+    assert image.read_only
+    saved = Surface(image).save()
+    check_saved(saved)
+    assert restored_surface(saved, None).track(36) == image.read_half(36)
+
+
+@pytest.mark.parametrize(
+    "content, word",
+    [
+        (b"P64-15", "does not begin"),
+        (b"P64-1541" + bytes(8), "truncated: 16 bytes"),
+        (make({}, version=3), "version 3"),
+        (make({2: [(1, 1)]})[:-1], "truncated"),
+        (make({2: [(1, 1)]})[:-1] + b"\1", "checksum"),
+        (struct.pack("<8sIIII", b"P64-1541", 0, 0, 3, zlib.crc32(b"HTP")) + b"HTP", "cut off"),
+    ],
+)
+def test_a_damaged_file_is_refused_by_one_line(content, word):
+    with pytest.raises(MediaDamaged) as caught:
+        P64Image(content, where="some.p64")
+    assert word in str(caught.value)
+    assert str(caught.value).startswith("some.p64: ")
+    assert "\n" not in str(caught.value)
