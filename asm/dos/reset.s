@@ -35,7 +35,7 @@ ptr         = TEMP              ; and the next: reset's pointer
 ; In     X number of blinks, 1-11
 ; Uses   no RAM: that may be what failed
 fault:  txs                             ; the stack pointer keeps the number
-        lda #HEAD_LED
+        lda #HEAD_LED | HEAD_MOTOR
         sta VIA2_DDRB
 @again: tsx
         txa
@@ -53,8 +53,9 @@ fault:  txs                             ; the stack pointer keeps the number
         ldy #HALF_TIMES
 @time:  lda #$FF
         sta VIA1_T1CH                   ; starts 65 ms
-@wait:  bit VIA1_IFR
-        bvc @wait
+@wait:  lda VIA1_IFR                    ; not BIT: the head's bytes set V
+        asl
+        bpl @wait
         dey
         bne @time
         dex

@@ -44,8 +44,8 @@ class DosDrive:
     symbols  of the ROM
     """
 
-    def __init__(self, image=None, read_only=False):
-        self.bus = DriveBus((ROM_OWN_FOLDER / "dos1541.bin").read_bytes())
+    def __init__(self, image=None, read_only=False, rom=None):
+        self.bus = DriveBus(rom or (ROM_OWN_FOLDER / "dos1541.bin").read_bytes())
         self.symbols = symbols_from_dbg(DEBUG_FILE)
         self.surface = None
         self.insert(image, read_only)

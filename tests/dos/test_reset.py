@@ -1,7 +1,11 @@
-"""Self-test, variables and interrupt of the DOS ROM, without the drive's hardware."""
+"""Self-test, variables and interrupt of the DOS ROM, on flat memory but for the blinking."""
+
+import re
 
 import pytest
 
+from c64.roms import ROM_OWN_FOLDER
+from tests.dos.dos_drive import DosDrive, patterned_disk
 from tests.dos.dos_flat import ROM_BASE, flat_drive, run_from
 
 SECOND = 1_000_000
@@ -40,6 +44,23 @@ def test_the_checksum_covers_every_page(flat):
         # the self-test itself is not run with a byte of its own changed
         if page not in (0xEA - 0xC0, 0xEB - 0xC0):
             assert run_from(damaged, "rom_test", "fault", SECOND), hex(page)
+
+
+def test_a_faulty_rom_blinks_twice_then_pauses_again_and_again():
+    rom = bytearray((ROM_OWN_FOLDER / "dos1541.bin").read_bytes())
+    rom[0x2000] ^= 1
+    drive = DosDrive(patterned_disk(), rom=bytes(rom))
+    lit = []
+    for _ in range(100):
+        drive.run(SECOND // 10)
+        lit.append(drive.bus.led())
+    assert not drive.bus.head.motor
+    text = "".join(map(str, lit)).strip("0")
+    runs = [len(run) for run in re.findall("0+", text)]
+    blinks = re.split("0{8,}", text)
+    assert len(blinks) >= 3
+    assert all(re.fullmatch("1+0+1+", blink) for blink in blinks[1:-1])
+    assert max(runs) <= 20
 
 
 @pytest.mark.parametrize("jumpers", range(4))
