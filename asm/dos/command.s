@@ -412,7 +412,7 @@ WRITABLE    = %00010000
         and #TYPE_MASK
         beq @type
         cmp #TYPE_REL
-        beq @type
+        beq @relative
         ldx file_type
         bne @closed
         sta file_type                   ; of the first one
@@ -443,10 +443,23 @@ WRITABLE    = %00010000
         fail ERR_NOT_FOUND
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
+@relative:
+        ldx file_type                   ; alone, not joined
+        bne @type
+        ldx cmd_at
+        cpx cmd_end
+        bcc @type
+        jmp copy_relative
 .endproc
 
 ; Create the new file on an internal channel
 .proc copy_create
+        jsr copy_target
+        jmp file_create
+.endproc
+
+; A channel for the new file, its name as parsed
+.proc copy_target
         ldx #INTERNAL_WRITE
         lda #KIND_READ
         jsr chan_take
@@ -457,9 +470,72 @@ WRITABLE    = %00010000
         lda #0
         sta name_wild
         sta name_replace
-        jsr name_pattern
-        jmp file_create
+        jmp name_pattern
 .endproc
+
+        .segment "FS_COPY"
+
+; Copy the relative file whose entry old_name found: records of the same length, as many, then
+; the bytes.  Takes all four buffers
+; Error  52, 70 and those of sectors
+.proc copy_relative
+        ldy #ENT_RECORD
+        lda (dir_ptr),y
+        sta rec_wanted
+        jsr work_give
+        ldx #INTERNAL_READ
+        lda #KIND_READ
+        jsr chan_take
+        lda #TYPE_ANY
+        jsr find_again
+        jsr rel_found
+        jsr copy_target
+        jsr rel_open
+        jsr source
+        jsr rel_tail
+        jsr chan_index
+        ldy BUFFER_PTR,x
+        dey
+        sty rel_goal_at
+        lda rel_here
+        sta rel_goal
+        lda rel_here + 1
+        sta rel_goal + 1
+        jsr rel_rewind
+        jsr target
+        jsr rel_grow_to
+        jsr rel_rewind
+@byte:  jsr source
+        jsr chan_byte
+        sta BUS_BYTE
+        jsr rel_step
+        lda #0
+        rol a
+        sta bus_empty                   ; 1: that was the last one
+        jsr target
+        jsr chan_byte
+        lda BUS_BYTE
+        sta (BUFFER_PTR,x)
+        jsr data_dirty
+        lda bus_empty
+        bne @end
+        jsr rel_step
+        bcc @byte
+@end:   ldx #INTERNAL_READ
+        jsr chan_drop
+        ldx #INTERNAL_WRITE
+        jmp chan_close
+.endproc
+.proc source
+        ldx #INTERNAL_READ
+        jmp chan_of_sa
+.endproc
+.proc target
+        ldx #INTERNAL_WRITE
+        jmp chan_of_sa
+.endproc
+
+        .segment "FS_COMMAND"
 
 ; Append the file whose name name_next gave to the new one
 ; Error  those of sectors, 72: what has been written is closed then

@@ -339,9 +339,6 @@ FLAG_SIDE   = FLAG_FRESH
 .proc rel_grow
         jsr write_check
         ldx cur_chan
-        lda #0
-        sta ch_blocks,x                 ; new ones
-        sta ch_blocks_hi,x
         lda ch_pos,x
         pha
         ldy ch_record,x
@@ -358,10 +355,21 @@ FLAG_SIDE   = FLAG_FRESH
         sta rel_goal + 1
         lda rel_at
         sta rel_goal_at
-        lda rel_side
-        pha
+        jsr rel_grow_to
+        jmp rel_seek
+.endproc
+
+; Make whole records until the file reaches offset rel_goal_at of block rel_goal, and fill that
+; In     cur_chan
+; Error  52 before anything is written
+.proc rel_grow_to
+        ldx cur_chan
+        lda #0
+        sta ch_blocks,x                 ; new ones
+        sta ch_blocks_hi,x
         jsr tail_load
-        pla
+        jsr reached
+        bcs @done
         jsr room_check
 @next:  jsr emit_record
         jsr reached
@@ -370,12 +378,13 @@ FLAG_SIDE   = FLAG_FRESH
         jsr tail_end
         jsr rel_flush
         jsr entry_update
-        jsr bam_write
-        jmp rel_seek
+        jmp bam_write
+@done:  rts
 .endproc
 
 ; The last data block into the buffer, pointer behind its last byte; the last side sector, too
 ; Out    rel_here: number of that block
+rel_tail:
 .proc tail_load
         lda #0
         sta rel_here
@@ -435,8 +444,25 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; Error 52 unless the disk has room for blocks up to rel_goal and their side sectors
-; In     A   side sector of the goal; rel_side the last one there is
+; In     rel_side  the last side sector there is
 .proc room_check
+        lda rel_goal
+        sta rel_num
+        lda rel_goal + 1
+        sta rel_num + 1
+        ldy #0
+@side:  lda rel_num
+        sec
+        sbc #120
+        tax
+        lda rel_num + 1
+        sbc #0
+        bcc @in
+        sta rel_num + 1
+        stx rel_num
+        iny
+        bne @side                       ; always
+@in:    tya                             ; side sector of the goal
         sec
         sbc rel_side
         sta rel_num                     ; side sectors to be made

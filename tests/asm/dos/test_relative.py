@@ -2,6 +2,7 @@
 
 import pytest
 
+from disk.d64 import D64Image
 from disk.volume import REL
 from tests.asm.dos.flat_drive import bench
 
@@ -157,3 +158,38 @@ def test_position_needs_an_open_relative_file():
     assert master.command_line(position(3, 1)) == b"70,NO CHANNEL,00,00\r"
     master.open(3, b"#")
     assert master.command_line(position(3, 1)) == b"64, FILE TYPE MISMATCH,00,00\r"
+
+
+@pytest.mark.parametrize(("length", "records"), [(254, 1), (254, 130), (30, 25), (100, 3)])
+def test_a_relative_file_is_copied_with_its_side_sectors(length, records):
+    master, drive = created(length)
+    for n in (1, records):
+        write(master, n, b"RECORD %d" % n)
+    master.close(2)
+    assert master.command_line(b"C:COPY=REC") == OK
+    volume = drive.volume
+    old, new = volume.find(b"REC"), volume.find(b"COPY")
+    assert volume.read_file(new) == volume.read_file(old)
+    assert (new.size, new.raw[23], new.raw[2]) == (old.size, length, old.raw[2])
+    assert volume.free_blocks() == 664 - 2 * old.size
+    assert master.command_line(b"V") == OK
+    assert drive.volume.free_blocks() == 664 - 2 * old.size
+    master.open(2, b"COPY")
+    assert record(master, records) == b"RECORD %d" % records
+    master.close(2)
+    assert master.command_line(b"C:BOTH=REC,COPY") == b"64, FILE TYPE MISMATCH,00,00\r"
+
+
+def test_a_load_needs_one_buffer_only_and_40_tracks_keep_their_map():
+    image = D64Image.blank(b"FORTY", b"40", 40)
+    master, drive = bench(image)
+    extended = bytes(drive.image.read(18, 0)[0xC0:0xD4])
+    for channel in (2, 3, 4):
+        master.open(channel, b"#")
+    content = bytes(range(256)) * 4
+    master.save(b"PROG", content)
+    assert master.error() == OK
+    assert master.load(b"PROG") == content
+    assert master.command_line(b"V") == OK
+    assert bytes(drive.image.read(18, 0)[0xC0:0xD4]) == extended
+    assert master.command_line(b"B-A 0 36 0") == b"66,ILLEGAL TRACK OR SECTOR,36,00\r"
