@@ -53,7 +53,7 @@ def make_parser():
         allow_abbrev=False,
     )
     parser.add_argument(
-        "file", nargs="?", metavar="FILE", help=".prg, .p00, .t64, .d64, .g64 or .crt"
+        "file", nargs="?", metavar="FILE", help=".prg .p00 .t64 .d64 .g64 .p64 or .crt"
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     machine = parser.add_argument_group("the machine")
