@@ -116,8 +116,10 @@ class Drive1541(SerialDevice):
     def run(self, bus, cycle):
         """Catch up now and then, and keep what was written once the motor is off."""
         self.sync(cycle)
-        if not self.unit.head.motor and self.surface is not None and self.surface.changed:
-            self.flush()
+        if self.surface is not None:
+            self.unit.protected = self.surface.read_only
+            if not self.unit.head.motor and self.surface.changed:
+                self.flush()
         self.wakeup = cycle + (4096 if len(bus.slots) < 2 else 16)  # DRIVE1541_LAG
 
     def lines_changed(self, bus, cycle):

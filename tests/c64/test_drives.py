@@ -120,3 +120,14 @@ def test_a_protected_disk_stays_as_it_is(tmp_path):
     surface = machine.drive().surface
     assert isinstance(surface, Surface)
     assert surface.read_only
+
+
+def test_a_disk_that_is_protected_in_the_drive_is_so_for_the_sensor():
+    machine = c64.C64(sample_rate=0, drive="1541")
+    machine.attach(disk())
+    unit = machine.drive().unit
+    machine.tick()
+    assert unit.peek(0x1C00) & 0x10
+    machine.drive().image.read_only = True
+    machine.tick()
+    assert not unit.peek(0x1C00) & 0x10
