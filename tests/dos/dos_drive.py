@@ -1,5 +1,8 @@
 """The DOS ROM on the 1541's hardware, alone: a disk, and jobs through the queue."""
 
+from functools import cache
+
+from c64.component import load_fields, save_fields
 from c64.drive_bus import DriveBus
 from c64.roms import ROM_OWN_FOLDER
 from disk.d64 import D64Image, sectors_of
@@ -13,6 +16,7 @@ JOBS, TRACKS, IDS, BUFFERS = 0x00, 0x06, 0x12, 0x0300
 READ, WRITE, VERIFY, SEEK, BUMP, JUMP, EXECUTE = range(0x80, 0xF0, 0x10)
 
 
+@cache
 def pattern(track, sector):
     """Return 256 bytes that no other sector of a disk has."""
     return bytes((track * 7 + sector * 13 + at * (sector | 1)) & 0xFF for at in range(255)) + bytes(
@@ -37,6 +41,21 @@ def patterned_disk(disk_id=b"GO", errors=()):
     return image
 
 
+def drive_with_known_disk():
+    """Return a DosDrive whose motor runs and that knows its disk; quick after the first time."""
+    drive = DosDrive(patterned_disk(), started=False)
+    load_fields(drive.bus, _known_disk())
+    drive.bus.head.take_back(drive.surface)
+    return drive
+
+
+@cache
+def _known_disk():
+    drive = DosDrive(patterned_disk())
+    assert drive.job(SEEK, 18) == 1
+    return save_fields(drive.bus)
+
+
 class DosDrive:
     """A drive that has started.
 
@@ -44,12 +63,13 @@ class DosDrive:
     symbols  of the ROM
     """
 
-    def __init__(self, image=None, read_only=False, rom=None):
+    def __init__(self, image=None, read_only=False, rom=None, started=True):
         self.bus = DriveBus(rom or (ROM_OWN_FOLDER / "dos1541.bin").read_bytes())
         self.symbols = symbols_from_dbg(DEBUG_FILE)
         self.surface = None
         self.insert(image, read_only)
-        self.run(START)
+        if started:
+            self.run(START)
 
     ram = property(lambda self: self.bus.ram)
 

@@ -13,6 +13,7 @@ from tests.dos.dos_drive import (
     SEEK,
     WRITE,
     DosDrive,
+    drive_with_known_disk,
     pattern,
     patterned_disk,
 )
@@ -38,7 +39,7 @@ def bits_of(drive, half):
 
 
 def test_a_formatted_track_has_its_sectors_in_order_with_gaps():
-    drive = DosDrive(patterned_disk())
+    drive = drive_with_known_disk()
     assert format_last_track(drive) == OK
     bits = bits_of(drive, 70)
     at = 0
@@ -54,7 +55,7 @@ def test_a_formatted_track_has_its_sectors_in_order_with_gaps():
 
 
 def test_a_formatted_track_is_read_and_written():
-    drive = DosDrive(patterned_disk())
+    drive = drive_with_known_disk()
     assert format_last_track(drive) == OK
     for sector in range(17):
         assert drive.job(READ, 35, sector) == OK
@@ -67,7 +68,7 @@ def test_a_formatted_track_is_read_and_written():
 
 
 def test_the_headers_get_the_new_id():
-    drive = DosDrive(patterned_disk())
+    drive = drive_with_known_disk()
     assert format_last_track(drive, b"Q7") == OK
     drive.put(IDS, b"  ")
     assert drive.job(SEEK, 35) == OK

@@ -18,6 +18,7 @@ from tests.dos.dos_drive import (
     VERIFY,
     WRITE,
     DosDrive,
+    drive_with_known_disk,
     pattern,
     patterned_disk,
 )
@@ -32,15 +33,13 @@ CORNERS = [(1, 0), (17, 20), (18, 1), (24, 18), (25, 5), (30, 17), (31, 0), (35,
 @pytest.fixture
 def drive():
     """A drive whose disk is known."""
-    drive = DosDrive(patterned_disk())
-    assert drive.job(SEEK, 18) == OK
-    return drive
+    return drive_with_known_disk()
 
 
 def damaged(errors):
     """Return a drive that knows its disk, with error bytes [(track, sector, error)]."""
-    drive = DosDrive(patterned_disk(errors=errors))
-    assert drive.job(SEEK, 18) == OK
+    drive = drive_with_known_disk()
+    drive.insert(patterned_disk(errors=errors))
     return drive
 
 
