@@ -202,8 +202,8 @@ dos_error_0:
         lda mem_left
         ora mem_left + 1
         bne @done
-@over:  lda #ERR_OK
-        jmp status_ok
+@over:  jsr status_ok
+        jmp drive_indicate              ; blinking may have left the LED either way
 @done:  rts
 .endproc
 

@@ -119,3 +119,25 @@ def test_a_listener_that_lets_go_of_data_is_asked_by_waiting():
     master.untalk()
     assert bytes(got) == PROGRAM[:6]
     assert master.status == EOF
+
+
+def test_the_light_is_on_while_a_file_is_open_and_blinks_after_an_error():
+    master, drive = bench()
+    master.error()
+
+    def seen(times=20):
+        lit = []
+        for _ in range(times):
+            master.run(60_000)
+            lit.append(bool(drive.unit.led()))
+        return lit
+
+    assert not any(seen())
+    master.open(2, b"LOG,S,W")
+    assert all(seen())
+    master.close(2)
+    assert not any(seen())
+    master.open(2, b"NONE,S,R")
+    assert set(seen()) == {True, False}
+    assert master.error().startswith(b"62")
+    assert not any(seen())
