@@ -1,15 +1,24 @@
 """The 1541's mechanics: turning, stepping, reading and writing cells by the drive's own CPU."""
 
+import hashlib
 import itertools
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+import c64
+from c64.component import save_fields
 from c64.drive_bus import DriveBus
 from c64.drive_head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
 from disk.gcr import encode, encode_track
 from disk.surface import Surface
 from tests.c64.drive_rom import READ_HEAD, make_rom
+
+ROOT = Path(__file__).resolve().parents[2]
 
 # Turns the motor on at density %DENSITY% and copies 256 bytes behind a SYNC to $0300.
 COPY = (
@@ -271,3 +280,27 @@ def test_v_is_set_at_the_end_of_the_first_cycle_10_periods_after_byte_ready():
     assert min(waited) >= 10
     assert max(waited) < 26
     assert len(set(waited)) > 10
+
+
+def state_after(cycles):
+    """Return a digest of the whole drive after it has read and written."""
+    unit, surface = unit_with(COPY.replace("%DENSITY%", "$46"), filled_disk())
+    unit.run_to(cycles)
+    unit.access_write(0x1C03, 0xFF)
+    unit.access_write(0x1C01, 0x55)
+    unit.access_write(0x1C0C, 0xCE)
+    unit.run_to(2 * cycles)
+    return hashlib.sha256(save_fields(unit) + bytes(surface.track(36)[0])).hexdigest()
+
+
+def test_compiled_and_uncompiled_drives_are_equal_to_the_last_bit():
+    command = "from tests.c64.test_drive_head import state_after; print(state_after(6000))"
+    other = subprocess.run(
+        [sys.executable, "-c", command],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "GO64_PURE": "0" if c64.PURE else "1", "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert other.returncode == 0, other.stderr
+    assert other.stdout.strip() == state_after(6000)
