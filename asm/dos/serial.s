@@ -19,7 +19,7 @@ SA_CLOSE    = $E0
 SA_OPEN     = $F0
 READS_DATA  = BUS_DATA_IN       ; bus_mask: the bit of a byte is the line's inverse
 READS_UNDER_ATN = BUS_DATA_IN | BUS_ATN_IN
-GAP_POLLS   = 7                 ; 38 cycles each: 266 us without CLK low mean EOI
+GAP_POLLS   = 15                ; 18 cycles each: 270 us without CLK low mean EOI
 
         .segment "ENTRY_E853"
 
@@ -198,8 +198,9 @@ bus_talk:
         bne @hold                       ; the talker is not ready
         jsr bus_data_high
         ldy #GAP_POLLS
-@gap:   jsr bus_check_atn
-        txa
+@gap:   lda VIA1_PRB                    ; 18 cycles: CLK may be low for little more than 30
+        eor bus_mask
+        bmi @broken
         and #BUS_CLK_IN
         bne @bit
         dey
@@ -208,8 +209,9 @@ bus_talk:
         jsr bus_data_low                ; seen
         jsr gap_delay
         jsr bus_data_high
-@late:  jsr bus_check_atn
-        txa
+@late:  lda VIA1_PRB
+        eor bus_mask
+        bmi @broken
         and #BUS_CLK_IN
         beq @late
 @bit:   lda VIA1_PRB                    ; 16 cycles: CLK is high for 20
