@@ -121,8 +121,7 @@ class Case:
     def needs_1541(self):
         """True: drive 8 must be a 1541 with its own processor, the quick drive will not do."""
         speaks = bool(set(self.entry["needs"].get("kernal_jumptable") or ()) & SERIAL_CALLS)
-        files_only = self.disk is not None and self.start is not None and not speaks
-        return (self.entry["needs"].get("drive1541") or speaks) and not files_only
+        return bool(self.entry["needs"].get("drive1541") or speaks)
 
     def model(self):
         """Return (name of the model, {chip: choice}) that the options ask for."""
