@@ -2,8 +2,8 @@
 
 build/game/words/      sources with their words packed (tools/textpack.py)
 build/game/gen/        generated includes and binaries
-build/game/game.*      main, text, sprites, font, and late, high, which are loaded when a
-                       game begins (see asm/game/game.cfg), .map .lbl .dbg
+build/game/game.*      main, text, sprites, font, and the contents of the slot: title, trade
+                       with high, disk (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
@@ -11,6 +11,7 @@ build/game/go64.prg    the loader, first file of the disk
 
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 from tools import pack, textpack
@@ -18,13 +19,19 @@ from tools.art import build_art
 
 SETS = ("london", "us")
 TEXT_BASE = 0xA800
+SLOT = 0x8E80
 AREAS = (
     ("main", 0x0800),
+    ("title", SLOT),
     ("text", TEXT_BASE),
     ("sprites", 0xC000),
     ("font", 0xC800),
 )
-LATE_AREAS = (("late", 0x8E80), ("high", 0xBAC0))
+OVERLAYS = {  # contents of the slot by FILE_* (asm/game/sys/disk.inc): name, its areas
+    0: ("title", (("title", SLOT),)),
+    1: ("trade", (("trade", SLOT), ("high", 0xBAC0))),
+    2: ("disk", (("disk", SLOT),)),
+}
 
 
 class GameError(Exception):
@@ -77,9 +84,19 @@ def write_text(path, text):
         path.write_text(text)
 
 
+def write_build_id(root, out):
+    """A number of this build: what is loaded later must be of the same one."""
+    paths = sorted([*(root / "asm" / "game").rglob("*.*"), *(root / "tools").glob("*.py")])
+    number = 0
+    for path in paths:
+        number = zlib.crc32(path.read_bytes(), number)
+    write_text(out / "gen" / "build.inc", f"; made by tools/game.py\nBUILD_ID = {number}\n")
+
+
 def build_program(root, out):
     """Assemble and link the resident program with the London names, then the US names."""
     game = root / "asm" / "game"
+    write_build_id(root, out)
     copies = textpack.pack_sources(game, out / "words")
     objects = [assemble(root, source, out, copies) for source in sources(root)]
     texts = [assemble(root, game / "data" / "text" / f"{name}.s", out) for name in SETS]
@@ -88,11 +105,10 @@ def build_program(root, out):
 
 
 def build_packs(out):
-    """Pack the program (all areas in one file), what is loaded later, the other names."""
-    blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in AREAS]
-    (out / "game.pak").write_bytes(pack.pack_blocks(blocks))
-    late = [(start, (out / f"game.{area}").read_bytes()) for area, start in LATE_AREAS]
-    (out / "late.pak").write_bytes(pack.pack_blocks(late))
+    """Pack the program (all areas in one file), what the slot can hold, the names."""
+    for name, areas in [("game", AREAS), *OVERLAYS.values()]:
+        blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
+        (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks))
     other = [(TEXT_BASE, (out / "us.text").read_bytes())]
     (out / "us.pak").write_bytes(pack.pack_blocks(other))
     home = [(TEXT_BASE, (out / "game.text").read_bytes())]
@@ -104,7 +120,7 @@ def build_loader(root, out):
     size = (out / "game.pak").stat().st_size
     write_text(
         out / "gen" / "sizes.inc",
-        f"; made by tools/game.py\nPACK_SIZE = {size}\nLATE = {LATE_AREAS[0][1]}\n",
+        f"; made by tools/game.py\nPACK_SIZE = {size}\n",
     )
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]

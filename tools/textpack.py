@@ -12,13 +12,15 @@ belongs to a label with one of the prefixes WORDS.
 import re
 from collections import Counter
 
-PAGES = ["aside", "bid", "browse", "deal", "events", "files", "help", "options"]
-PAGES += ["over", "overview", "partner", "play", "setup", "stats", "table", "title", "trade"]
+PAGES = ["aside", "bid", "browse", "deal", "events", "files", "help", "help_words", "loading"]
+PAGES += ["options", "over", "overview", "partner", "play", "setup", "stats", "table", "title"]
+PAGES += ["trade", "ways"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
 WORDS = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_", "help_title", "help_setup")
 FIRST = 0x80
 PAIRS = 128
 LONGEST = 160  # TEXT_MOST of ui/text.s
+BLANKS = frozenset(b"#%")  # filled in before a text is opened: no part of a pair
 LABEL = re.compile(r"^(\w+):")
 LITERAL = re.compile(r'"([^"]+)"')
 
@@ -57,6 +59,7 @@ def pairs(texts):
         count = Counter()
         for text in texts:
             count.update(zip(words[text], words[text][1:], strict=False))
+        count = {pair: n for pair, n in count.items() if not BLANKS.intersection(pair)}
         pair, often = max(count.items(), key=lambda item: (item[1], item[0]), default=(None, 0))
         if often < 3:  # the table costs two bytes
             break

@@ -11,6 +11,7 @@
 .include "sys/random.inc"
 .include "ui/ui.inc"
 .include "video/video.inc"
+.include "sys/disk.inc"
 .include "zp.inc"
 .include "zp_ui.inc"
 
@@ -60,26 +61,54 @@
         jsr sprites_init
         jsr video_init
         jsr irq_start
+        ; falls through
+.endproc
+
+; game_rounds -- title, set-up, a game, title ...; what is in the slot is called from here
+.proc game_rounds
 @title:
+        jsr title_need
         jsr title_page
-        lda files_loaded
-        bne @loaded
-        jsr setup_page
-        bcc @play
+        cmp #KEY_F1
+        bne @new
+        jsr files_title
         lda files_loaded
         beq @title
 @loaded:
-        jsr late_need
-        bcs @title
         jsr play_loaded
         jmp @over
-@play:
-        jsr late_need
-        bcs @title
+@new:
+        jsr setup_begin
+@setup:
+        jsr title_need
+        jsr setup_page
+        cmp #KEY_STOP
+        beq @title
+        cmp #KEY_F1
+        bne @start
+        jsr files_title
+        lda files_loaded
+        beq @setup
+        bne @loaded
+@start:
+        ldx #FILE_TRADE         ; the disk is likely to be in the drive now
+        jsr slot_need
+        bcs @setup
+        lda #REQ_START
+        jsr play_request
         jsr play_page
 @over:
         jsr over_page
         jmp @title
+.endproc
+
+; title_need -- have title and set-up in the slot; there is nothing else to do without them
+; Uses   everything but the state
+.proc title_need
+        ldx #FILE_TITLE
+        jsr slot_need
+        bcs title_need
+        rts
 .endproc
 
 .segment "UI_CODE"

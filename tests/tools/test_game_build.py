@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tools import build
-from tools.game import AREAS, sources
+from tools.game import AREAS, OVERLAYS, SLOT, sources
 
 OUT = build.ROOT / "build" / "game"
 VIDEO = build.ROOT / "asm" / "game" / "video" / "video.inc"
@@ -48,10 +48,23 @@ def test_ld65_leaves_labels_map_and_debug_information(game, program):
 def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     where = segments()
     high = [name for name, (first, _) in where.items() if first >= ROMS_AND_IO]
-    assert {"PLAY_BSS", "UI_BSS", "TEXT", "LATE_HIGH", "SPRITES", "FONT"} <= set(high)
-    ordered = sorted(where.values())
-    for (_, last), (first, _) in pairwise(ordered):
-        assert last < first
+    assert {"PLAY_BSS", "UI_BSS", "TEXT", "TRADE_DATA", "SPRITES", "FONT"} <= set(high)
+    contents = [f"{name.upper()}_" for name, _ in OVERLAYS.values()]
+    for content in contents:  # of the slot: one at a time
+        others = tuple(c for c in contents if c != content)
+        ordered = sorted(place for name, place in where.items() if not name.startswith(others))
+        assert len(ordered) < len(where)
+        for (_, last), (first, _) in pairwise(ordered):
+            assert last < first
+
+
+@pytest.mark.parametrize("name", ["title", "trade", "disk"])
+def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
+    (number,) = (n for n, (known, _) in OVERLAYS.items() if known == name)
+    build_id = re.search(r"BUILD_ID = (\d+)", (OUT / "gen" / "build.inc").read_text())[1]
+    mark = b"GO" + int(build_id).to_bytes(4, "little") + bytes((number,))
+    assert (OUT / f"game.{name}").read_bytes().startswith(mark)
+    assert segments()[f"{name.upper()}_MARK"][0] == SLOT
 
 
 @pytest.mark.feature("F089")

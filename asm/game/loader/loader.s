@@ -116,8 +116,6 @@ body:
         sta $DD0D
         lda #$19                ; load, once, start
         sta $DD0E
-        lda #0
-        sta LATE                ; what is loaded later is not there yet (sys/disk.s)
         jsr screen_start
 again:
         jsr words_loading
@@ -174,8 +172,10 @@ again:
 .endproc
 
 ; unpack_get -- next byte of the file; the bar grows     Out A     Uses X, Y
-; Time   27 cycles besides CHRIN
+; Time   32 cycles besides CHRIN
 .proc unpack_get
+        lda STATUS              ; a KERNAL gives bytes behind the end of a file, too
+        bne @failed
         jsr CHRIN
         tax
         lda STATUS

@@ -31,7 +31,7 @@ aside_depth:    .res 1          ; pages open: one may be called from another
 
 .macro LOCAL_ROUTINES half
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
-        .byte half (local_none-1), half (trade_page-1), half (overview_page-1)
+        .byte half (local_none-1), half (trade_open-1), half (overview_page-1)
         .byte half (stats_page-1), half (options_page-1), half (files_beside-1), half (help_page-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <
@@ -192,4 +192,44 @@ local_hi:       LOCAL_ROUTINES >
         lda #' '
         jsr video_put
         jmp name_put
+.endproc
+
+; screen_clear -- all cells black
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc screen_clear
+        lda #0
+        sta rect_x
+        sta rect_y
+        lda #COLUMNS
+        sta rect_w
+        lda #ROWS
+        sta rect_h
+        lda #ON(BLACK, BLACK)
+        sta ink
+        lda #' '
+        jmp rect_fill
+.endproc
+
+; stripe_draw -- one stripe of the eight groups, row A
+.proc stripe_draw
+        tay
+        ldx #0
+        jsr video_goto
+        ldx #0
+@group:
+        lda group_color,x
+        sta ink
+        lda #5
+        sta tmp0
+@cell:
+        txa
+        clc
+        adc #GLYPH_BAND0
+        jsr video_put
+        dec tmp0
+        bne @cell
+        inx
+        cpx #8
+        bne @group
+        rts
 .endproc

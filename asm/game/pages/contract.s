@@ -13,14 +13,14 @@ item_counts:    .res 2          ; how many each side gives
 item_scan:      .res 1
 item_count:     .res 1
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 text_nothing:   .byte "nothing", 0
 text_in_cash:   .byte " in cash", 0
 text_free:      .byte "Free card", 0
 side_offset:    .byte 0, 2      ; of the amounts
 
-.segment "LATE_CODE"
+.segment "TRADE_CODE"
 
 ; items_first, items_next -- walk over what side ui_d gives: money, cards, deeds
 ; In     ui_d     Out C=0 A = X = item; C=1 no more

@@ -25,7 +25,7 @@ DEAL_HELP       = 6
 deal_at:        .res 1          ; cell selected last
 deal_sure:      .res 1          ; nonzero: asked whether he is sure
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 text_offers:    .byte " offers you this trade.", 0
 l_accept:       .byte "Y Accept the trade", 0
@@ -46,7 +46,7 @@ w_sure:         .byte "Are you sure?", 0
 w_fees:         .byte "You pay the bank $", 0
 w_fees_2:       .byte " for it. Sure?", 0
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 deal_cells:
         GRID deal_allowed, DEAL_CELLS, ITEM_ROWS, HALF_WIDTH
@@ -62,9 +62,10 @@ deal_cells:
         GRID_CELL 34, MORE_ROW, 6, 1
         .assert * - deal_cells = 5 + 4 * (DEAL_CELLS - ITEM_ROWS), error, "a place for each cell"
 
-.segment "LATE_CODE"
+.segment "TRADE_CODE"
 
 ; deal_page -- let the partner decide; returns when he has, or after managing, saving, loading
+; In     display off, all cells black, the board left (aside_open)
 ; Uses   everything
 .proc deal_page
         lda trade_from
@@ -73,7 +74,6 @@ deal_cells:
         stx table_seat+1
         inx
         stx table_decided       ; not 0
-        jsr aside_open
         lda #<deal_cells
         ldy #>deal_cells
         jsr grid_open
@@ -109,8 +109,8 @@ deal_cells:
         lda #LOCAL_MANAGE
         jmp local_do
 @files:
-        lda #LOCAL_FILES        ; files_loaded tells whether this is another game now
-        jmp local_do
+        lda #LOCAL_FILES        ; files_loaded tells whether this is another game now;
+        jmp local_do            ; this page is not in memory any more
 @board:
         jsr overview_page
         jmp @again

@@ -23,8 +23,6 @@ LOCAL_DELETE    = MENU_OWN + 2
 LOCAL_DISK      = MENU_OWN + 3
 LOCAL_DRIVE     = MENU_OWN + 4
 LOCAL_BACK      = MENU_OWN + 5
-LOCAL_NO        = MENU_OWN + 6
-LOCAL_YES       = MENU_OWN + 7
 
 SHEET_X         = 16
 SHEET_Y         = 2
@@ -43,16 +41,13 @@ HEAD_INK        = ON(WHITE, BLUE)
 
 .segment "UI_BSS"
 
-files_loaded:   .res 1
-files_kind:     .res 1          ; FILES_*
 files_device:   .res 1          ; drive for saved games, 0 not chosen yet
 files_at:       .res 1          ; the game in view
 files_top:      .res 1          ; first row of the list
 files_row:      .res 1
 files_known:    .res 1          ; nonzero: the list is what is on the disk
-ask_menu:       .res 2
 
-.segment "UI_RODATA"
+.segment "DISK_DATA"
 
 l_save:         .byte "Save", 0
 l_load:         .byte "Load", 0
@@ -60,10 +55,6 @@ l_delete:       .byte "Delete", 0
 l_disk:         .byte "Change disk", 0
 l_drive:        .byte "Other drive", 0
 l_back:         .byte "Back", 0
-l_no:           .byte "No", 0
-l_yes:          .byte "Yes", 0
-l_play_on:      .byte "Play on", 0
-l_end:          .byte "End the game", 0
 
 menu_game:
         MENU_ITEM "S", LOCAL_SAVE, l_save
@@ -74,15 +65,6 @@ menu_title_only:
         MENU_ITEM "O", LOCAL_DRIVE, l_drive
         MENU_ITEM "B", LOCAL_BACK, l_back
         .byte 0
-menu_no_yes:
-        MENU_ITEM "N", LOCAL_NO, l_no
-        MENU_ITEM "Y", LOCAL_YES, l_yes
-        .byte 0
-menu_play_end:
-        MENU_ITEM "P", LOCAL_NO, l_play_on
-        MENU_ITEM "E", LOCAL_YES, l_end
-        .byte 0
-
 ; A disk, from rectangles: x, y, w, h, ink, glyph.
 picture:
         .byte 3, 1, 9, 6, ON(BLACK, BLUE), ' '
@@ -114,8 +96,6 @@ w_no_drive:     .byte "No other drive answers.", 0
 w_goes_on:      .byte "# goes on.", 0
 w_london:       .byte "It was saved with the names of London.", 0
 w_us:           .byte "It was saved with the names of the US.", 0
-w_save_first:   .byte "Save the game first?", 0
-w_play_on:      .byte "Play on, or end the game?", 0
 
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
 ACTIONS         = * - action_code
@@ -126,24 +106,15 @@ list_keys:      .byte KEY_LEFT, KEY_RIGHT, KEY_F1, KEY_F7
 LIST_KEYS       = * - list_keys
 list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 
-.segment "UI_CODE"
+.segment "DISK_CODE"
 
 ; files_page -- the page, until Back or until a game is loaded
-; In     A = FILES_*     Out files_loaded     Uses everything
+; In     files_kind, display off, all cells black     Out files_loaded     Uses everything
 .proc files_page
-        sta files_kind
         lda #0
-        sta files_loaded
         sta files_known
         sta files_top
         sta saved_count         ; the list was somewhere else's meanwhile
-        ldx files_kind
-        bne @open_page
-        jsr late_need           ; while the game's own disk is in the drive
-        bcc @open_page
-        rts
-@open_page:
-        jsr aside_open
         jsr menu_clear
         jsr picture_draw
         jsr sheet_draw
@@ -193,43 +164,6 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 @click:
         jsr list_click
         jmp @choose
-.endproc
-
-; files_beside -- the page beside the game, and back to the board
-; Uses   everything
-.proc files_beside
-        lda #FILES_GAME
-        jsr files_page
-        lda files_loaded
-        bne @loaded
-        jmp aside_close
-@loaded:
-        rts
-.endproc
-
-; files_quit -- before a game is ended: save first? play on?
-; Out    C=1 end it; C=0 play on (files_loaded: another game)     Uses everything
-.proc files_quit
-        lda #0
-        sta files_loaded
-        ldx #<w_save_first
-        ldy #>w_save_first
-        jsr ask
-        bcc @asked
-        lda #LOCAL_FILES
-        jsr local_do
-        lda files_loaded
-        bne @play_on
-@asked:
-        ldx #<w_play_on
-        ldy #>w_play_on
-        jsr tell_white
-        lda #<menu_play_end
-        ldy #>menu_play_end
-        jmp ask_with
-@play_on:
-        clc
-        rts
 .endproc
 
 ; files_resumed -- a loaded game goes on: say so
@@ -480,40 +414,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 ; In     X low, Y high of a pattern     Out C=1 yes
 .proc ask
         jsr tell_white
-        lda #<menu_no_yes
-        ldy #>menu_no_yes
-        ; falls through
+        jmp ask_yes
 .endproc
-
-; ask_with -- In A low, Y high of a menu whose first button is the careful one
-; Out    C=1 LOCAL_YES
-.proc ask_with
-        sta ask_menu
-        sty ask_menu+1
-        jsr menu_push
-        jsr menu_fresh
-        lda ask_menu
-        ldy ask_menu+1
-        jsr menu_open
-@choose:
-        jsr menu_choose
-        bcs @key
-        cmp #LOCAL_YES          ; the higher code: C=1
-        php
-        jsr menu_clear
-        jsr menu_pop
-        plp
-        rts
-@key:
-        lda menu_key
-        cmp #KEY_STOP
-        bne @choose
-        jsr menu_clear
-        jsr menu_pop
-        clc
-        rts
-.endproc
-        .assert LOCAL_YES > LOCAL_NO, error, "the carry tells them apart"
 
 ; --- the list ------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 ; A page is made from the menu it was called from: its situation in words, then
 ; all buttons of all its pages with what they do, by code; the one RETURN would
 ; press first is yellow, those that cannot be pressed now are grey.
-; Title and set-up, which have no buttons, have pages of words.
+; Title and set-up, which have no buttons, have pages of words (help_words.s).
 ;
 ; Test tests/asm/game/ui/test_help.py
 
@@ -15,7 +15,6 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-TEXT_ROW        = 3
 LIST_ROW        = 8
 LEFT            = 1
 WIDTH           = 38
@@ -118,20 +117,6 @@ help_menus:
         .addr 0, s_other, 0
         .assert * - help_menus < 256, error, "one index"
 
-; Pages of words: paragraphs, each ended by 0, an empty one ends the page.
-help_title:
-        .byte "Buy what you land on. Who lands on your deeds pays you rent: more for a whole"
-        .byte " group, and with houses on it.", 0
-        .byte "Who cannot pay is out. The last one left wins, or the richest when all agree to"
-        .byte " end the game.", 0
-        .byte "Everything is a button: its letter, or cursor and RETURN, or joystick and fire, or"
-        .byte " a click.", 0
-        .byte 0
-help_setup:
-        .byte "A player's line: letters type the name, left and right choose the colour. Below"
-        .byte " are the house rules; F7 starts.", 0
-        .byte 0
-
 .segment "UI_CODE"
 
 ; help_page -- about the menu it was called from, and back to it
@@ -143,46 +128,6 @@ help_setup:
         jsr help_list
         jsr help_wait
         jmp aside_close
-.endproc
-
-; help_words -- a page of words; the caller draws his page again
-; In     A low, Y high of the paragraphs     Uses everything
-.proc help_words
-        pha
-        tya
-        pha
-        jsr sprites_off
-        jsr video_blank
-        jsr screen_clear
-        jsr help_frame
-        pla
-        sta ui_ptr+1
-        pla
-        sta ui_ptr
-        lda #ON(LIGHT, BLACK)
-        sta ink
-        lda #TEXT_ROW
-        sta cur_y
-@paragraph:
-        ldy #0
-        lda (ui_ptr),y
-        beq help_wait
-        lda ui_ptr
-        ldy ui_ptr+1
-        jsr text_wrap
-        inc cur_y
-        inc cur_y
-@skip:
-        ldy #0
-        lda (ui_ptr),y
-        php
-        inc ui_ptr
-        bne @low
-        inc ui_ptr+1
-@low:
-        plp
-        bne @skip
-        beq @paragraph
 .endproc
 
 ; help_wait -- show the page until a key
@@ -246,7 +191,7 @@ help_setup:
         sta help_own+1
         lda #ON(WHITE, BLACK)
         sta ink
-        lda #TEXT_ROW
+        lda #HELP_TEXT_ROW
         sta cur_y
         lda help_menus+2,x
         ldy help_menus+3,x

@@ -27,7 +27,7 @@ HELP_Y          = BOX_Y + 6
 letter_at:      .res 1          ; cursor, 0..SAVE_NAME_SIZE
 letter_fresh:   .res 1          ; nonzero: the first letter replaces the name
 
-.segment "UI_RODATA"
+.segment "DISK_DATA"
 
 alphabet:       .byte "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.+! "
 ALPHABET        = * - alphabet
@@ -42,7 +42,7 @@ zones:
         ZONE BOX_X, HELP_Y + 1, BOX_W, 1, KEY_STOP
         .byte $FF
 
-.segment "UI_CODE"
+.segment "DISK_CODE"
 
 ; name_ask -- ask for a name, beginning with save_name
 ; Out    C=0 save_name, without blanks around it     C=1 given up

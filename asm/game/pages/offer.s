@@ -12,13 +12,13 @@
 offer_author:   .res 1          ; whose offer is in the block
 trade_side:     .res 1          ; side the money keys act on
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 step_lo:        .byte <100, <10, <1, <(-100), <(-10), <(-1)
 step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF)
         .assert * - step_lo = 2 * MONEY_STEPS, error, "six steps"
 
-.segment "LATE_CODE"
+.segment "TRADE_CODE"
 
 ; offer_resume -- take up the initiator's last offer, or begin with an empty one
 ; Uses   A, X

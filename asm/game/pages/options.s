@@ -62,6 +62,40 @@ pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium,
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
         .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3, error, "options in this order"
 
+; The house rules and their values, in set-up and here.
+o_money:        .byte "Start money", 0
+o_parking:      .byte "Free Parking", 0
+o_go:           .byte "Landing on GO", 0
+o_limited:      .byte "Money in all", 0
+o_deeds:        .byte "Deeds dealt", 0
+o_random:       .byte "Rolls by", 0
+v_1500:         .byte "1500", 0
+v_1000:         .byte "1000", 0
+v_2000:         .byte "2000", 0
+v_nothing:      .byte "nothing", 0
+v_taxes:        .byte "taxes", 0
+v_fees:         .byte "taxes and fees", 0
+v_200:          .byte "200", 0
+v_400:          .byte "400", 0
+v_unlimited:    .byte "unlimited", 0
+v_printed:      .byte "15140 at most", 0
+v_0:            .byte "none", 0
+v_1:            .byte "1 each", 0
+v_2:            .byte "2 each", 0
+v_3:            .byte "3 each", 0
+v_4:            .byte "4 each", 0
+v_5:            .byte "5 each", 0
+v_noise:        .byte "SID noise", 0
+v_lfsr:         .byte "shift register", 0
+v_unbiased:     .byte "fair register", 0
+
+option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
+option_first:   .byte 0, 3, 6, 8, 10, 16
+value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
+                .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
+                .addr v_noise, v_lfsr, v_unbiased
+        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
+
 ; Fiftieths of a second until a held stick repeats.
 stick_delay:    .byte 27, 18, 9
 
@@ -336,4 +370,27 @@ zones:
         dec ui_d
         bpl @rule
         rts
+.endproc
+
+; option_name, option_value -- words of house rule ui_d at the cursor
+; Uses   A, X, Y, text_ptr, tmp0
+.proc option_name
+        lda ui_d
+        asl a
+        tax
+        lda option_label,x
+        ldy option_label+1,x
+        jmp text_at
+.endproc
+
+.proc option_value
+        ldx ui_d
+        lda option_first,x
+        clc
+        adc settings,x
+        asl a
+        tax
+        lda value_text,x
+        ldy value_text+1,x
+        jmp text_at
 .endproc

@@ -29,7 +29,7 @@ PAPER           = LIGHT
 ring_square:    .res 1
 ring_row:       .res 1
 
-.segment "LATE_HIGH"
+.segment "UI_RODATA"
 
 ; Column and row of each square.
 ring_x:
@@ -619,7 +619,7 @@ labels:
         rts
 .endproc
 
-.segment "LATE_HIGH"
+.segment "UI_RODATA"
 side_lo:
         .byte <(bottom_draw - 1), <(left_draw - 1), <(top_draw - 1), <(right_draw - 1)
 side_hi:

@@ -10,7 +10,7 @@ DEEDS_LEFT      = 4
 PARTNER_LEAVE   = MAX_PLAYERS   ; the cell below the seats
 NAME_WIDTH      = 30
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 text_who:       .byte "TRADE WITH WHOM?", 0
 text_how:       .byte "Fire, RETURN or a number: trade", 0
@@ -31,7 +31,7 @@ labels:
 few_cells:      SEATS 3
 many_cells:     SEATS 2
 
-.segment "LATE_CODE"
+.segment "TRADE_CODE"
 
 ; partner_allowed -- cells: other living players, and the way out (ui/grid.s)
 ; In     X cell     Out C=0 yes     Keeps X, tmp*, rect_*, ui_ptr     Uses A

@@ -264,7 +264,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         beq @turn
         bne play_loaded
 @deal:
-        jsr deal_page
+        jsr deal_open
         jmp @loaded
 @local:
         jsr local_do

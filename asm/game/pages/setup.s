@@ -39,7 +39,7 @@ setup_tries:    .res 1
 name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
 name_buffer:    .res NAME_SIZE
 
-.segment "UI_RODATA"
+.segment "TITLE_DATA"
 
 text_who:       .byte "WHO PLAYS?", 0
 text_seats:     .byte "Players", 0
@@ -51,41 +51,9 @@ text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
 default_name:   .byte "PLAYER 1"
         .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
 
-o_money:        .byte "Start money", 0
-o_parking:      .byte "Free Parking", 0
-o_go:           .byte "Landing on GO", 0
-o_limited:      .byte "Money in all", 0
-o_deeds:        .byte "Deeds dealt", 0
-o_random:       .byte "Rolls by", 0
-v_1500:         .byte "1500", 0
-v_1000:         .byte "1000", 0
-v_2000:         .byte "2000", 0
-v_nothing:      .byte "nothing", 0
-v_taxes:        .byte "taxes", 0
-v_fees:         .byte "taxes and fees", 0
-v_200:          .byte "200", 0
-v_400:          .byte "400", 0
-v_unlimited:    .byte "unlimited", 0
-v_printed:      .byte "15140 at most", 0
-v_0:            .byte "none", 0
-v_1:            .byte "1 each", 0
-v_2:            .byte "2 each", 0
-v_3:            .byte "3 each", 0
-v_4:            .byte "4 each", 0
-v_5:            .byte "5 each", 0
-v_noise:        .byte "SID noise", 0
-v_lfsr:         .byte "shift register", 0
-v_unbiased:     .byte "fair register", 0
-
-option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
 option_key:     .byte "SFLMDR"   ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
-option_first:   .byte 0, 3, 6, 8, 10, 16
 option_values:  .byte 3, 3, 2, 2, 6, 3
-value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
-                .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
-                .addr v_noise, v_lfsr, v_unbiased
-
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
         ZONE 14, HELP_ROW - 1, 12, 1, KEY_HELP
@@ -94,17 +62,23 @@ zones:
         ZONE 31, HELP_ROW + 1, 8, 1, KEY_F7
         .byte $FF
 
-.segment "UI_CODE"
+.segment "TITLE_CODE"
 
-; setup_page -- until the game starts
-; Out    C=0 started; C=1 back to the title, or files_loaded: a saved game goes on
-; Uses   everything
-.proc setup_page
+; setup_begin -- a new game with default names and colours
+; Uses   everything play_init uses, ui_a, ui_b
+.proc setup_begin
         jsr play_init
         jsr names_default
         jsr colours_default
         lda #ITEM_SEATS
         sta setup_item
+        rts
+.endproc
+
+; setup_page -- until the game can start, or something else is wanted
+; Out    A = KEY_F7 start, KEY_F1 saved games, KEY_STOP back to the title
+; Uses   everything
+.proc setup_page
 @show:
         jsr setup_screen
 @key:
@@ -116,13 +90,11 @@ zones:
         jsr setup_key
         cmp #0
         beq @key
-        cmp #KEY_F1
-        beq @load
-        cmp #KEY_STOP
-        sec
-        beq @out
+        cmp #KEY_F7
+        bne @out
         lda #REQ_START
-        jsr play_request
+        jsr play_check
+        lda #KEY_F7
         bcc @out
         ldx #EFFECT_REFUSE
         jsr effect_play
@@ -137,12 +109,6 @@ zones:
         jsr screen_clear
         jsr options_list
         jmp @show
-@load:
-        lda #FILES_TITLE
-        jsr files_page
-        lda files_loaded
-        beq @show
-        sec
 @out:
         rts
 .endproc
@@ -442,29 +408,6 @@ zones:
         jmp text_pad
 .endproc
 
-; option_name, option_value -- words of house rule ui_d at the cursor
-; Uses   A, X, Y, text_ptr, tmp0
-.proc option_name
-        lda ui_d
-        asl a
-        tax
-        lda option_label,x
-        ldy option_label+1,x
-        jmp text_at
-.endproc
-
-.proc option_value
-        ldx ui_d
-        lda option_first,x
-        clc
-        adc settings,x
-        asl a
-        tax
-        lda value_text,x
-        ldy value_text+1,x
-        jmp text_at
-.endproc
-
 ; arrow_left -- what stands before a value
 .proc arrow_left
         lda #GLYPH_ARROWL
@@ -477,8 +420,6 @@ zones:
         lda #' '
         jmp video_put
 .endproc
-        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
-
 ; seat_draw -- the line of item ui_c, a seat
 .proc seat_draw
         dex

@@ -30,7 +30,7 @@ stats_houses:   .res 1
 stats_hotels:   .res 1
 figure:         .res 1
 
-.segment "LATE_HIGH"
+.segment "UI_RODATA"
 
 text_stats:     .byte "STATISTICS", 0
 text_money:     .byte "Money", 0

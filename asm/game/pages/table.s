@@ -19,7 +19,7 @@ table_square:   .res 1
 worth_ink:      .res 1          ; colours of the line about wealth
 table_decided:  .res 1          ; 0 an offer is being made, else a trade is being decided
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 text_gives:     .byte " gives", 0
 text_worth:     .byte "then worth $", 0
@@ -77,7 +77,7 @@ table_cells:
 .endrepeat
         .assert * - table_cells = 5 + 4 * (TABLE_CELLS - SIDE_CELLS), error, "a place for each cell"
 
-.segment "LATE_CODE"
+.segment "TRADE_CODE"
 
 ; cell_split -- In X cell     Out C=0 A place on its side, Y side; C=1 A button     Keeps X
 .proc cell_split

@@ -9,6 +9,7 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
@@ -29,7 +30,7 @@ parade:         .res 1          ; fiftieths since the last hop began
 parade_first:   .res 1          ; squares they have gone
 parade_tick:    .res 1
 
-.segment "UI_RODATA"
+.segment "TITLE_DATA"
 
 logo:           .incbin "logo.bin"
 
@@ -52,14 +53,13 @@ zones:
         ZONE 0, 16, COLUMNS, 2, KEY_F1
         .byte $FF
 
-.segment "UI_CODE"
+.segment "TITLE_CODE"
 
 ; title_page -- show the title until somebody starts
-; Uses   everything
+; Out    A = KEY_F1: he wants a saved game; else set-up     Uses everything
 .proc title_page
         lda #0
         sta panel_shown
-        sta files_loaded
         sta situation
         jsr sprites_off
         jsr video_blank
@@ -95,14 +95,13 @@ zones:
         jsr seed
         ldx #EFFECT_PRESS
         jsr effect_play
-        jmp sprites_off
+        jsr sprites_off
+        lda #0
+        rts
 @load:
         lda TEXT_BASE + TEXT_HEADER::id
         bmi @names
-        lda #FILES_TITLE
-        jsr files_page
-        lda files_loaded
-        beq title_page
+        lda #KEY_F1
         rts
 @help:
         lda #<help_title
@@ -110,7 +109,12 @@ zones:
         jsr help_words
         jmp title_page
 @names:
-        jsr text_other
+        ldx #FILE_US
+        lda TEXT_BASE + TEXT_HEADER::id
+        beq @other
+        ldx #FILE_LONDON
+@other:
+        jsr file_load
         jmp title_page
 .endproc
 
@@ -133,22 +137,6 @@ zones:
         jmp random_seed
 @done:
         rts
-.endproc
-
-; screen_clear -- all cells black
-; Uses   A, X, Y, rect_*, ink, tmp*
-.proc screen_clear
-        lda #0
-        sta rect_x
-        sta rect_y
-        lda #COLUMNS
-        sta rect_w
-        lda #ROWS
-        sta rect_h
-        lda #ON(BLACK, BLACK)
-        sta ink
-        lda #' '
-        jmp rect_fill
 .endproc
 
 ; logo_draw -- the big letters
@@ -226,31 +214,7 @@ zones:
         cmp #COLUMNS
         bcc @line
         lda #STREET_ROW
-        ; falls through
-.endproc
-
-; stripe_draw -- one stripe of the eight groups, row A
-.proc stripe_draw
-        tay
-        ldx #0
-        jsr video_goto
-        ldx #0
-@group:
-        lda group_color,x
-        sta ink
-        lda #5
-        sta tmp0
-@cell:
-        txa
-        clc
-        adc #GLYPH_BAND0
-        jsr video_put
-        dec tmp0
-        bne @cell
-        inx
-        cpx #8
-        bne @group
-        rts
+        jmp stripe_draw
 .endproc
 
 .proc words_draw
@@ -382,7 +346,7 @@ zones:
         rts
 .endproc
 
-.segment "UI_RODATA"
+.segment "TITLE_DATA"
 ; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
 hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
 hop_up:         .byte 0, 3, 5, 7, 9, 10, 10, 9, 7, 5, 3, 1

@@ -10,7 +10,7 @@ trade_reason:   .res 1          ; why it cannot be offered, 0 = it can
 trade_limit:    .res 1          ; bit 7: there is no more cash than that
 trade_old:      .res 1          ; cell that was selected before
 
-.segment "LATE_HIGH"
+.segment "TRADE_DATA"
 
 b_confirm:      .byte "C Confirm", 0
 b_partner:      .byte "P Partner", 0
@@ -34,7 +34,6 @@ w_free:         .byte "Card: out of ", 0
 w_free_2:       .byte ", free", 0
 w_limit:        .byte "That is all the cash there is.", 0
 w_begin:        .byte "Choose what changes hands.", 0
-w_turn:         .byte "Trade in your own turn.", 0
 w_mortgaged:    .byte " mortgaged", 0
 w_fee:          .byte " fee $", 0
 w_repaid:       .byte " repaid: $", 0
@@ -46,33 +45,14 @@ leave_hi:       .byte >(leave_send-1), >(leave_partner-1), 0, >(leave_close-1)
 money_keys:     .byte "UIOJKL"
         .assert * - money_keys = MONEY_STEPS, error, "a key for each step"
 
-.segment "LATE_CODE"
+.segment "TRADE_CODE"
 
-; trade_page -- propose a trade, if the rules allow one now; else say why not
+; trade_page -- propose a trade, which the rules allow now
+; In     display off, all cells black, the board left (aside_open)
 ; Out    the offer has been sent, or nothing has happened
 ; Uses   everything
 .proc trade_page
-        jsr play_actions
-        lda actions + REQ_OFFER / 8
-        and #1 << (REQ_OFFER .mod 8)
-        bne @open
-        lda #REQ_OFFER
-        jsr play_check
-        cmp #REASON_MODE
-        beq @turn
-        lda #REQ_OFFER
-        jmp request_send
-@turn:
-        lda #ON(PINK, BLACK)
-        sta say_ink
-        ldx #EFFECT_REFUSE
-        jsr effect_play
-        lda #<w_turn
-        ldy #>w_turn
-        jmp say
-@open:
         jsr offer_resume
-        jsr aside_open
         jsr partner_only
         bcc @chosen
         jsr partner_pick
@@ -133,7 +113,7 @@ money_keys:     .byte "UIOJKL"
         jsr aside_close
         lda #BROWSE_OWN
         jsr browse_page
-        jsr trade_page
+        jsr trade_open
         sec
         rts
 .endproc

@@ -1,4 +1,4 @@
-; disk.s -- files from the disk while the game runs
+; disk.s -- the game's own files while it runs: unpacked while they come, a bar grows
 ;
 ; The device is the one the game came from (drive.s).
 ;
@@ -7,141 +7,139 @@
 .include "sys.inc"
 .include "drive.inc"
 .include "../data/text/text.inc"
-.include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "build.inc"
 
 .import unpack_file
 .export unpack_get
-.global text_other, late_need
-
-.define LATE_WORD "GO64 1"
-LOADING_ROW     = 20
 
 .segment "UI_BSS"
 
+file_number:    .res 1
+file_begun:     .res 1
 disk_stack:     .res 1          ; to get out of unpack_file
+bar_at:         .res 1          ; next column of the bar
+bar_end:        .res 1
+bar_page:       .res 1          ; page that is being unpacked to
 
 .segment "UI_RODATA"
 
-file_london:    .byte "LONDON,P,R"
-file_us:        .byte "US,P,R"
-file_late:      .byte "TRADE,P,R"
-late_word:      .byte LATE_WORD
-text_loading:   .byte " Loading ... ", 0
+name_title:     .byte "TITLE,P,R", 0
+name_trade:     .byte "TRADE,P,R", 0
+name_disk:      .byte "DISK,P,R", 0
+name_london:    .byte "LONDON,P,R", 0
+name_us:        .byte "US,P,R", 0
+file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
+file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
+        .assert * - file_name_hi = FILES, error, "a name for each file"
+
+; A cell of the bar for each page that is unpacked.
+.import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
+.import __DISK_START__, __DISK_LAST__, __TEXT_SIZE__
+.import __HIGH_START__, __HIGH_LAST__
+file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + 1
+                .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
+                .byte >__DISK_LAST__ - >__DISK_START__ + 1
+                .byte >(__TEXT_SIZE__ + 255), >(__TEXT_SIZE__ + 255)
+
+; What the slot holds: bytes of this build, then FILE_*.
+.macro MARK number
+        .byte "GO"
+        .dword BUILD_ID
+        .byte number
+.endmacro
+MARK_SIZE       = 6
+slot_word:      MARK 0
+slot_mark       = __TITLE_START__
+        .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
+
+.segment "TITLE_MARK"
+        MARK FILE_TITLE
+.segment "TRADE_MARK"
+        MARK FILE_TRADE
+.segment "DISK_MARK"
+        MARK FILE_DISK
 
 .segment "UI_CODE"
 
-; text_other -- load the other set of names over the one in memory
-; Out    C=1 it could not be read: no set is in memory, its id is $FF, and the
-;        next call loads the London set
-; Uses   everything
-.proc text_other
-        jsr loading_show
-        ldx #<file_london
-        ldy #>file_london
-        lda TEXT_BASE + TEXT_HEADER::id
-        bne @load
-        ldx #<file_us
-        ldy #>file_us
-        lda #.strlen("US,P,R")
-        bne @name
-@load:
-        lda #.strlen("LONDON,P,R")
-@name:
-        jsr file_unpack
-        bcc @done
-        ldx #$FF                ; neither set is whole
-        stx TEXT_BASE + TEXT_HEADER::id
-        jmp failed_show
+; slot_holds -- is it in the slot?
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK     Out Z=1 yes     Uses A, Y
+.proc slot_holds
+        ldy #MARK_SIZE - 1
+@byte:
+        lda slot_mark,y
+        cmp slot_word,y
+        bne @done
+        dey
+        bpl @byte
+        cpx slot_mark + MARK_SIZE
 @done:
         rts
 .endproc
 
-; late_need -- have the pages that are not loaded with the program: those of a trade
-; Out    C=1 they could not be read, and he does not want to try again
-; Uses   everything
-.proc late_need
-        ldx #.strlen(LATE_WORD) - 1
-@mark:
-        lda late_mark,x
-        cmp late_word,x
-        bne @load
-        dex
-        bpl @mark
-        clc
-        rts
-@load:
-        jsr loading_show
-        lda #.strlen("TRADE,P,R")
-        ldx #<file_late
-        ldy #>file_late
-        jsr file_unpack
-        bcc @done
-        ldx #0
-        stx late_mark           ; its beginning may have come
-        jsr failed_show
-        jsr key_flush
-        jsr key_wait
-        cmp #KEY_STOP
-        bne @load
-        sec
-@done:
-        rts
-.endproc
-
-; loading_show -- say that something is being loaded
-; Uses   A, X, Y, rect_*, text_ptr, tmp0, cursor, ink and what video_commit uses
-.proc loading_show
-        lda #ON(BLACK, YELLOW)
-        sta ink
-        lda #<text_loading
-        ldy #>text_loading
-        jsr loading_line
-        jmp video_commit
-.endproc
-
-.proc loading_line
-        ldx #LOADING_ROW
-        stx cur_y
-        ldx #0
-        stx rect_x
-        ldx #COLUMNS
-        stx rect_w
-        jmp text_center
-.endproc
-
-; failed_show -- In A = DRIVE_* or the drive's number: what went wrong, for a while
-; Out    C=1     Uses everything
-.proc failed_show
-        ldx #ON(WHITE, RED)
-        stx ink
-        jsr drive_words
-        jsr loading_line
-        lda #100
-        jsr ui_wait
+; file_spoil -- what file_number goes to is not whole any more     Uses A
+.proc file_spoil
+        lda file_number
+        cmp #FILE_LONDON
+        bcs @names
         lda #0
-        sta ui_skip
-        sec
+        sta slot_mark
+        rts
+@names:
+        lda #$FF
+        sta TEXT_BASE + TEXT_HEADER::id
         rts
 .endproc
 
-; file_unpack -- open a packed file and unpack it
-; In     A length of the name, X low, Y high
-; Out    C=1 A = DRIVE_* or the number of the drive
+; bar_draw -- the rail of file X in row BAR_ROW; it fills while the file comes
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc bar_draw
+        lda file_pages,x
+        sta rect_w
+        lsr a
+        eor #$FF
+        sec
+        adc #COLUMNS / 2        ; in the middle
+        sta rect_x
+        sta bar_at
+        clc
+        adc rect_w
+        sta bar_end
+        lda #BAR_ROW
+        sta rect_y
+        lda #1
+        sta rect_h
+        lda #BAR_EMPTY
+        sta ink
+        lda #' '
+        jmp rect_fill
+.endproc
+
+; file_unpack -- open a file of the game and unpack it
+; In     X = FILE_*, bar_draw
+; Out    C=0; C=1 A = DRIVE_* or the number of the drive; file_begun nonzero: what was where
+;        the file goes is not whole any more
 ; Uses   everything but the state
 .proc file_unpack
-        sta drive_length
-        stx ui_ptr
-        sty ui_ptr+1
-        tay
+        stx file_number
+        lda #0
+        sta file_begun
+        lda file_name_lo,x
+        sta ui_ptr
+        lda file_name_hi,x
+        sta ui_ptr+1
+        ldy #0
 @letter:
-        dey
         lda (ui_ptr),y
+        beq @named
         sta drive_text,y
-        tya
+        iny
         bne @letter
+@named:
+        sty drive_length
         jsr drive_home
         jsr drive_begin
         jsr drive_open
@@ -150,6 +148,10 @@ text_loading:   .byte " Loading ... ", 0
         jsr drive_talk
         lda #DRIVE_GONE
         bcs file_end
+        inc file_begun
+        lda #0
+        sta drive_last
+        sta bar_page            ; no page begins there
         tsx
         stx disk_stack
         jsr unpack_file
@@ -170,14 +172,37 @@ text_loading:   .byte " Loading ... ", 0
         rts
 .endproc
 
-; unpack_get -- next byte of the file
+; unpack_get -- next byte of the file; the bar grows with every page
 ; Out    A     Uses X, Y
+; Time   22 cycles besides drive_read
 .proc unpack_get
+        lda drive_last          ; a KERNAL gives bytes behind the end of a file, too
+        bne @short
         jsr drive_read
         bcs @failed
+        ldx unpack_dst+1
+        cpx bar_page
+        bne @page
         rts
-@failed:
+@page:
+        stx bar_page
+        ldx bar_at
+        cpx bar_end
+        bcs @full
+        inc bar_at
+        pha                     ; at once: there is no interrupt and no other picture
+        lda #BAR_FULL
+        sta MATRIX + BAR_ROW * COLUMNS,x
+        pla
+@full:
+        rts
+@short:
         ldx disk_stack          ; out of unpack_file, however deep
+        txs
+        lda #DRIVE_DAMAGED
+        bne file_end
+@failed:
+        ldx disk_stack
         txs
         jsr drive_status
         bcs file_end
@@ -185,6 +210,18 @@ text_loading:   .byte " Loading ... ", 0
         bne file_end
 .endproc
 
-.segment "LATE_MARK"
-
-late_mark:      .byte LATE_WORD ; first of what is loaded later: it is there
+; bar_record -- behind bar_draw and file_unpack: what was painted past the cells' buffer gets into it
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc bar_record
+        lda bar_at
+        sec
+        sbc rect_x
+        beq @done
+        sta rect_w
+        lda #BAR_FULL
+        sta ink
+        jsr rect_color
+        jmp video_commit
+@done:
+        rts
+.endproc

@@ -199,15 +199,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; Out    C=1 it is not open, A = number (drive_status)     Uses A, X, Y
 .proc drive_open
         lda #DRIVE_FILE
-        bne drive_open_as
-.endproc
-
-; drive_open_list -- open the directory by the pattern in drive_text
-.proc drive_open_list
-        lda #DRIVE_LIST
         ; falls through
 .endproc
 
+; drive_open_as -- the same with A = DRIVE_FILE, DRIVE_LIST
 .proc drive_open_as
         pha
         lda drive_length
@@ -232,17 +227,12 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_talk -- bytes come from file X now     Out C=1 nobody answers
-; drive_listen -- bytes go to file X now
 .proc drive_talk
         jsr CHKIN
-        jmp device_there
-.endproc
-
-.proc drive_listen
-        jsr CHKOUT
         ; falls through
 .endproc
 
+; device_there -- after CHKIN, CHKOUT: C=1 nobody answers     Uses A
 .proc device_there
         bcs @gone
         jsr watch_again
@@ -274,37 +264,6 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         pla
         sec
         rts
-.endproc
-
-; drive_write -- one byte to whoever listens
-; In     A     Out C=1 not taken     Uses A, X, Y
-.proc drive_write
-        jsr CHROUT
-        jsr watch_again
-        jsr READST
-        cmp #1                  ; C = any bit
-        rts
-.endproc
-
-; drive_command -- send drive_text to the command channel
-; Out    as drive_status     Uses A, X, Y
-.proc drive_command
-        ldx #DRIVE_ASK
-        jsr drive_listen
-        bcs @over
-        ldy #0
-@byte:
-        sty drive_at
-        lda drive_text,y
-        jsr drive_write
-        bcs @over
-        ldy drive_at
-        iny
-        cpy drive_length
-        bne @byte
-@over:
-        jsr CLRCHN
-        ; falls through
 .endproc
 
 ; drive_status -- ask the drive what has become of the last step
@@ -370,8 +329,6 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; drive_words -- an error in words
 ; In     A = DRIVE_* or a drive's number     Out A low, Y high of the text
 ; Uses   A, X, Y, ui_ptr, tmp0, tmp1
-;
-; '#' stands for the device's number, '%' for the number of the error.
 .proc drive_words
         sta tmp1
         ldx #ERRORS - 1
@@ -382,9 +339,18 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         bne @find               ; 0: the words for everything else
 @found:
         lda error_lo,x
+        ldy error_hi,x
+        ; falls through
+.endproc
+
+; drive_pattern -- words about the drive
+; In     A low, Y high of a pattern; tmp1 number of the error     Out as drive_words
+; Uses   X, ui_ptr, tmp0
+;
+; '#' stands for the device's number, '%' for the number of the error.
+.proc drive_pattern
         sta ui_ptr
-        lda error_hi,x
-        sta ui_ptr+1
+        sty ui_ptr+1
         ldy #0
         ldx #0
 @letter:
@@ -452,6 +418,7 @@ e_damaged:      .byte "The file is damaged.", 0
 e_version:      .byte "Another version saved it.", 0
 e_differs:      .byte "It was not written well.", 0
 e_room:         .byte "The disk has 70 games.", 0
+e_program:      .byte "This disk has another version of the game.", 0
 
 ; The numbers are those of Commodore's drives (1541 User's Guide, appendix B).
 .macro ERROR_WORDS half
@@ -459,13 +426,13 @@ e_room:         .byte "The disk has 70 games.", 0
         .byte half e_sector, half e_write, half e_protected, half e_sector, half e_write
         .byte half e_sector, half e_taken, half e_not_found, half e_exists, half e_full, half e_empty
         .byte half e_absent, half e_gone, half e_damaged, half e_version, half e_differs
-        .byte half e_room
+        .byte half e_room, half e_program
 .endmacro
 error_number:   .byte 0, 20, 21, 22, 23
                 .byte 24, 25, 26, 27, 28
                 .byte 29, 61, 62, 63, 72, 74
                 .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
-                .byte DRIVE_ROOM
+                .byte DRIVE_ROOM, DRIVE_OTHER
 ERRORS          = * - error_number
 error_lo:       ERROR_WORDS <
 error_hi:       ERROR_WORDS >

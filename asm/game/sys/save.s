@@ -30,7 +30,7 @@ save_size:      .res 2          ; bytes in the buffer
 crc:            .res 2          ; high byte first
 bank_kept:      .res 1
 
-.segment "UI_RODATA"
+.segment "DISK_DATA"
 
 ; What the file consists of, in this order: address, bytes (0 = 256).  The first
 ; two are checked and not put back.
@@ -96,7 +96,7 @@ save_ranges:
         RANGE trade_from, 1, MAX_PLAYERS - 1 + OR_NONE
 RANGES_SIZE     = * - save_ranges
 
-.segment "UI_CODE"
+.segment "DISK_CODE"
 
 ; buffer_first -- unpack_dst = the buffer, RAM everywhere
 ; Uses   A
@@ -704,7 +704,7 @@ MAGIC_SIZE      = 4
         rts
 .endproc
 
-.segment "UI_RODATA"
+.segment "DISK_DATA"
 
 ; A saved game is a sequential file; its name begins with this, so that it can be
 ; told from other files.  The name in brackets cannot be typed.

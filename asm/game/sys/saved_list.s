@@ -33,7 +33,7 @@ line_at:        .res 1          ; bytes in this state, letters of the name
 line_name:      .res SAVE_NAME_SIZE
 lines_left:     .res 1
 
-.segment "UI_RODATA"
+.segment "DISK_DATA"
 
 pattern_all:    .byte "$0:GO64-*"
 PATTERN_SIZE    = * - pattern_all
@@ -52,7 +52,7 @@ S_NAME          = 3
 S_TYPE          = 4             ; behind the second one
 S_REST          = 5             ; nothing more of interest in this line
 
-.segment "UI_CODE"
+.segment "DISK_CODE"
 
 ; saved_list_read -- look at the disk
 ; In     X device
@@ -354,6 +354,6 @@ S_REST          = 5             ; nothing more of interest in this line
         rts
 .endproc
 
-.segment "UI_RODATA"
+.segment "DISK_DATA"
 forbidden:      .byte ",:=*?@$"
 FORBIDDEN       = * - forbidden

@@ -284,6 +284,7 @@ class Crowd:
             self.new_disk()
         else:
             machine.attach(None)  # no disk: its pages are over soon
+        self.game.serve(dice.random() < 0.8)  # else parts of the game come from there, or do not
 
     def hands_off(self):
         """Nothing is pressed any more."""
@@ -374,6 +375,8 @@ class Watchdog:
         here = Checkpoint(machine.board)
         self.crowd.hands_off()
         self.crowd.new_disk()
+        game_serves = self.game.served
+        self.game.serve(True)
         begin, turns, over = machine.cycle, self.turns(), self.game.mode == K["MODE_OVER"]
         while self.turns() == turns and (over or self.game.mode != K["MODE_OVER"]):
             frames = (machine.cycle - begin) // 19656
@@ -383,6 +386,7 @@ class Watchdog:
             assert eyes.error is None, eyes.error
         self.longest = max(self.longest, (machine.cycle - begin) // 19656)
         here.restore()
+        self.game.serve(game_serves)
         self.crowd.down = held
         eyes.disk, eyes.disk_over, eyes.page, eyes.still, eyes.dark, eyes.frame = noted
         eyes.irq.begin = None

@@ -2,7 +2,9 @@
 
 ``Game()`` is a machine of the test kit (emu.kit) that has just been switched on; ``boot()``
 puts the linked areas into memory where the loader would and starts the program at its first
-byte.  ``key`` types, ``text`` reads the screen, fields of the state are read by name.
+byte.  What the game loads later into its slot is served from the built files, in no time and
+without a disk; ``serve(False)`` lets it go to the drive, as it does for players.
+``key`` types, ``text`` reads the screen, fields of the state are read by name.
 """
 
 from functools import cache
@@ -13,7 +15,7 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
-from tools.game import AREAS, LATE_AREAS
+from tools.game import AREAS, OVERLAYS
 
 OUT = ROOT / "build" / "game"
 CELLS, COLORS = 0xC800, 0xCC00
@@ -50,6 +52,7 @@ class Game:
         self.ram = kit.board.ram
         self.labels = kit.symbols.labels()
         self.result = None
+        self.serve()
 
     # -- ways in ------------------------------------------------------------------
 
@@ -60,11 +63,41 @@ class Game:
         self.tick(frames)
         return self
 
-    def enter(self):
-        """Put the program into memory and go to its first byte."""
-        for area, start in (*AREAS, *LATE_AREAS):
+    def serve(self, served=True):
+        """Contents of the slot come from the built files; False: from the drive."""
+        self.served = served
+        trap = self._unpack if served else None
+        self.machine.board.set_trap(self.labels["file_unpack"], trap)
+
+    def _unpack(self, board):
+        """Trap at file_unpack (X = FILE_*): done at once if it is for the slot."""
+        if board.cpu.x not in OVERLAYS:
+            return False
+        self.fill(OVERLAYS[board.cpu.x][1])
+        low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
+        board.cpu.sp += 2
+        board.cpu.pc = (low | high << 8) + 1 & 0xFFFF
+        board.cpu.p &= ~1
+        return True
+
+    def fill(self, areas):
+        """Put linked areas into memory."""
+        for area, start in areas:
             data = (OUT / f"game.{area}").read_bytes()
             self.ram[start : start + len(data)] = data
+
+    def holds(self, name):
+        """True if the slot holds "title", "trade" or "disk", to the last byte."""
+        (areas,) = (areas for known, areas in OVERLAYS.values() if known == name)
+        built = ((OUT / f"game.{area}", start) for area, start in areas)
+        return all(
+            bytes(self.ram[start : start + path.stat().st_size]) == path.read_bytes()
+            for path, start in built
+        )
+
+    def enter(self):
+        """Put the program into memory and go to its first byte."""
+        self.fill(AREAS)
         self.machine.board.poke(1, 0x36)
         self.machine.board.cpu.pc = AREAS[0][1]
 

@@ -6,15 +6,34 @@ import pytest
 
 from disk.d64 import D64Image
 from disk.loader import open_media
+from disk.volume import PRG, Volume
+from tests.asm.game.engine import K
+from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT, Game
 from tools import build
-from tools.game import AREAS, LATE_AREAS
+from tools.game import AREAS, OVERLAYS, SLOT
+from tools.pack import pack_blocks
 
 LOAD_SECONDS = 60
+SLOT_SECONDS = {"title": 6, "trade": 9, "disk": 7}  # with the page, over the plain serial bus
 CLOCK = 985248
-
-
+MATRIX = 0xC400
 BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0
+
+
+class Loaded(Game):
+    """The game from its disk; a page whose words have come takes keys a little later."""
+
+    def __init__(self, kit):
+        super().__init__(kit=kit)
+        self.serve(False)
+
+    def until(self, words, frames=3000):
+        return super().until(words, frames).tick(30)
+
+    def tick(self, frames=1):
+        super().tick(frames)
+        return self
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +59,7 @@ def loaded(built, c64_factory):
         if machine.board.vic.peek(0x11) & 0x30 == 0x30:
             break
     seconds = (machine.cycle - begin) / CLOCK
-    game = Game(kit=kit)
+    game = Loaded(kit)
     game.bar = bar
     game.tick(30)
     return game, seconds
@@ -83,91 +102,228 @@ def test_every_byte_of_the_program_arrives(loaded):
     assert bytes(game.ram[0xD000 : 0xD000 + hard]) == font[:hard]
 
 
-def wait_for(game, words, pictures=1500):
-    """Let pictures pass until words are on the screen."""
-    for _ in range(pictures // 10):
+@pytest.fixture
+def game(loaded):
+    """The game as loaded, at the title, its disk in drive 8."""
+    game, _ = loaded
+    snapshot = game.machine.snapshot()
+    put_in(game)
+    yield game
+    game.machine.restore(snapshot)
+
+
+def own_disk():
+    """The game's disk as it was built; what is written to it is not kept."""
+    return D64Image((build.ROOT / "disk" / "go64.d64").read_bytes())
+
+
+def put_in(game, image=None):
+    """A disk into drive 8; the game's own if none is given."""
+    game.machine.attach(image or own_disk())
+
+
+def loads(game, keys, words):
+    """Type keys that load something; returns the emulated seconds until the words are there."""
+    begin = game.machine.cycle
+    game.machine.type(keys)
+    game.until("One moment", 100)
+    for _ in range(1000):
         if words in game.text():
-            return
-        game.tick(10)
-    pytest.fail(f"no '{words}': {game.where()}")
+            break
+        game.tick()
+    seconds = (game.machine.cycle - begin) / CLOCK
+    game.until(words)
+    print(f"{words}: {seconds:.1f} s")
+    return seconds
 
 
-def test_the_pages_of_a_trade_are_loaded_when_the_first_game_begins(loaded):
-    game, _ = loaded
-    snapshot = game.machine.snapshot()
-    mark = LATE_AREAS[0][1]
-    assert game.ram[mark] == 0  # the loader has seen to that, whatever was there before
+def test_each_page_finds_its_part_in_the_slot_and_loads_no_more_than_it_must(game):
+    assert game.holds("title")
     game.key("\n", 60)
-    game.key("{F7}", 30)
-    assert "Loading" in game.text()
-    wait_for(game, "Roll for 1st")
-    for area, start in LATE_AREAS:
-        wanted = (OUT / f"game.{area}").read_bytes()
-        assert bytes(game.ram[start : start + len(wanted)]) == wanted, area
-    game.machine.restore(snapshot)
+    assert loads(game, "{F7}", "Roll for 1st") < SLOT_SECONDS["trade"]
+    assert game.holds("trade")
+    before = game.state()
+    assert loads(game, "g", "SAVED GAMES") < SLOT_SECONDS["disk"]
+    assert game.holds("disk")
+    game.until("No games").key("b", 60)
+    assert game.holds("disk"), "nothing is loaded until it is needed"
+    assert game.state() == before
+    game.key("g", 20)
+    assert "SAVED GAMES" in game.text()  # at once
+    game.until("No games").key("b", 60)
+    for _ in range(4):
+        game.key("r", 90)
+    game.until("Roll dice")
+    assert loads(game, "t", "TRADE WITH WHOM") < SLOT_SECONDS["trade"]
+    assert game.holds("trade")
+    game.tick(20)
+    game.key("x").until("Roll dice")
 
 
-def test_without_the_disk_a_game_does_not_begin_until_it_is_there(loaded):
-    game, _ = loaded
-    snapshot = game.machine.snapshot()
+def test_the_title_comes_back_after_a_game(game):
     game.key("\n", 60)
-    game.machine.attach(None)
-    game.key("{F7}", 400)
+    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+    game.key("r", 90).key("r", 200)
+    game.machine.type("q")
+    game.until("Save the game").key("n", 20).key("e", 60).key("y", 60)
+    game.until("GAME OVER", 600)
+    assert loads(game, "\n", "The property game") < SLOT_SECONDS["title"]
+    assert game.holds("title")
+    game.key("\n", 60)
     assert "WHO PLAYS?" in game.text()
-    assert "No disk in drive 8." in game.text(), game.where()
-    game.key("{STOP}", 120)
-    assert "The property game" in game.text()
+
+
+def test_the_bar_of_a_part_grows_to_its_end(game):
     game.key("\n", 60)
-    game.key("{F7}", 400)
-    game.machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
-    game.key(" ", 60)
-    wait_for(game, "Roll for 1st")
-    game.machine.restore(snapshot)
+    game.machine.type("{F7}")
+    full = []
+    for _ in range(700):
+        game.tick(1)
+        row = bytes(game.ram[MATRIX + 13 * 40 : MATRIX + 14 * 40])
+        full.append((row.count(0x77), row.count(0x7B)))
+        if "Roll for 1st" in game.text():
+            break
+    rail = max(empty for _, empty in full)
+    assert rail == 23
+    grown = [a for a, b in pairwise(f for f in full if sum(f) == rail) if a != b]
+    assert [a for a, _ in grown] == list(range(rail))
+
+
+def test_without_the_disk_a_game_does_not_begin_until_it_is_there(game):
+    game.key("\n", 60)
+    game.key("{RIGHT}", 20)
+    state = game.state()
+    game.machine.attach(None)
+    game.key("{F7}").until("Try again")
+    assert "No disk in drive 8." in game.text(), game.where()
+    assert "Put the disk of GO 64" in game.text()
+    game.key("b", 60)
+    assert "WHO PLAYS?" in game.text()
+    assert game.state() == state
+    assert game.holds("title"), "nothing was lost, nothing had to be loaded"
+    game.key("{F7}").until("Try again").key("\n", 10).until("Try again")
+    put_in(game)
+    game.key("t").until("Roll for 1st")
+    assert game.byte("player_count") == 5
+
+
+def another(version):
+    """The game's disk with other bytes in the file TRADE: those of another build, or half of it."""
+    image = own_disk()
+    volume = Volume(image)
+    data = volume.read_file(volume.find(b"TRADE"))
+    areas = [(start, (OUT / f"game.{area}").read_bytes()) for area, start in OVERLAYS[1][1]]
+    start, content = areas[0]
+    other = pack_blocks([(start, content[:2] + b"????" + content[6:]), *areas[1:]])
+    volume.scratch(volume.find(b"TRADE"))
+    volume.write_file(b"TRADE", PRG, other if version else data[: len(data) // 2])
+    return image
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [(True, "another version"), (False, "The file is damaged.")],
+    ids=["another version", "half a file"],
+)
+def test_a_part_that_is_wrong_or_cut_off_is_not_run(game, version, words):
+    game.key("\n", 60)
+    put_in(game, another(version))
+    game.key("{F7}").until("Try again")
+    assert words in " ".join(line[16:].strip() for line in game.text().splitlines()[10:13])
+    assert game.ram[SLOT] == 0, "what is there looks whole"
+    put_in(game)
+    loads(game, "b", "WHO PLAYS?")  # the slot was spoiled: title and set-up are loaded again
+    game.key("{F7}").until("Roll for 1st")
+    assert game.holds("trade")
+
+
+def test_a_wrong_disk_is_told_in_the_game_and_the_board_comes_back(game):
+    game.key("\n", 60)
+    game.key("{F7}").until("Roll for 1st")
+    state, told = game.state(), game.told()
+    put_in(game, D64Image.blank(b"SAVES", b"01"))
+    game.key("g").until("Try again")
+    assert "It is not on this disk." in game.text()
+    game.key("{STOP}", 60)
+    assert "Roll for 1st" in game.text()
+    assert (game.state(), game.told()) == (state, told)
+    assert game.holds("trade")
+
+
+def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    game.tick(150)
+    bus = game.machine.board.iec
+    drive = bus.devices[8]
+    bus.detach(8)
+    game.until("Try again", 1500)
+    assert game.ram[SLOT] == 0
+    bus.attach(8, drive)
+    game.key("b").until("WHO PLAYS?", 1000)
+    game.key("{F7}").until("Roll for 1st")
+
+
+def test_an_offer_can_be_declined_without_the_disk(game):
+    game.key("\n", 60)
+    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+    game.key("r", 90).key("r", 90).until("Roll dice")
+    game.key("t", 60)
+    press(game, MONEY)
+    press(game, BUTTONS, 60)
+    settle(game, "Accept the trade")
+    game.key("g").until("No games")  # the saved games take the place of the contract
+    game.machine.attach(None)
+    game.key("b").until("Try again").key("b", 60)
+    assert "Decline the trade" in game.told()
+    game.key("n").until("Try again")
+    assert game.mode == K["MODE_TRADE"]
+    game.key("b", 60).key("y").until("Roll dice")
+    assert game.mode == K["MODE_NORMAL"]
 
 
 @pytest.mark.feature("F080")
-def test_the_other_names_are_loaded_while_the_game_runs(loaded):
-    game, _ = loaded
-    snapshot = game.machine.snapshot()
-    game.key("{F3}", 700)
-    assert "United States, jail" in game.text()
+def test_the_other_names_are_loaded_while_the_game_runs(game):
+    game.key("{F3}").until("United States, jail")
     wanted = (OUT / "us.text").read_bytes()
     assert bytes(game.ram[0xA800 : 0xA800 + len(wanted)]) == wanted
-    game.key("{F3}", 700)
-    assert "London, gaol" in game.text()
-    game.machine.restore(snapshot)
+    game.key("{F3}").until("London, gaol")
 
 
-def test_a_missing_disk_is_told_and_the_game_goes_on(loaded):
-    game, _ = loaded
-    snapshot = game.machine.snapshot()
+def test_a_missing_disk_is_told_and_the_names_stay(game):
     game.machine.attach(None)
-    game.key("{F3}", 20)
-    for _ in range(40):
-        if "No disk in drive 8." in game.text():
-            break
-        game.tick(10)
+    game.key("{F3}").until("Try again")
     assert "No disk in drive 8." in game.text()
-    game.tick(200)
-    assert "No names loaded" in game.text()
-    game.machine.restore(snapshot)
+    game.key("{STOP}", 60)
+    assert "London, gaol" in game.text()
 
 
-def test_with_one_drive_a_game_on_another_disk_is_loaded_without_the_games_disk(loaded):
-    game, _ = loaded
-    snapshot = game.machine.snapshot()
+def test_names_that_came_half_are_not_played_with(game):
+    game.machine.type("{F3}")
+    game.tick(150)
+    game.machine.attach(None)
+    game.until("Try again", 1500).key("b").until("No names loaded")
+    game.key("\n").until("Try again")  # instead of set-up
+    put_in(game)
+    game.key("t").until("London, gaol")
+
+
+def test_with_one_drive_a_game_on_another_disk_is_loaded(game):
     saves = D64Image.blank(b"SAVES", b"01")
-    game.key("\n").key("{F7}").until("Roll for 1st")
+    title = game.machine.snapshot()
+    game.key("\n", 60).key("{F7}").until("Roll for 1st")
+    game.key("g").until("No games")
     game.machine.attach(saves)
-    game.key("g").until("No games").key("s", 20).key("ada\n").until("ADA is saved.")
+    game.key("c", 20).key("x").until("No games")
+    game.key("s", 20).key("ada\n").until("ADA is saved.")
     state = game.state()
-    game.machine.restore(snapshot)  # the pages that come later are not in memory
+    game.machine.restore(title)
+    put_in(game)
     game.key("{F1}").until("No games")
     game.machine.attach(D64Image(bytes(saves.data)))
     game.key("c", 20).key("x").until("1 game").key("l").until("ADA goes on.")
     assert game.state() == state
     assert "Roll for 1st" in game.text()
-    game.machine.restore(snapshot)
 
 
 def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import CELLS, COLORS
 from tools import textpack
+from tools.game import OVERLAYS
 
 ROW, COLUMN = 22, 1
 TEXT = 0xC7E8 - 0x200  # scratch memory: the matrix is drawn anew by nobody in these tests
@@ -68,17 +69,20 @@ def test_packed_words_are_the_words_of_the_sources(desk):
     texts = []
     for name in textpack.PACKED:
         lines = (ROOT / "asm" / "game" / name).read_text().splitlines()
-        for _, line in textpack.literals(lines):
+        for number, line in textpack.literals(lines):
             if line.rstrip().endswith(", 0") and line.count('"') == 2 and "SAY" not in line:
                 label = textpack.LABEL.match(line)
-                texts += [(label[1], textpack.LITERAL.search(line)[1])] if label else []
+                place = [row for row in lines[:number] if row.startswith(".segment")][-1]
+                texts += [(place, label[1], textpack.LITERAL.search(line)[1])] if label else []
     counts = Counter()
     for source in (ROOT / "asm" / "game").rglob("*.s"):
         counts.update(line.split(":")[0] for line in source.read_text().splitlines())
     checked = 0
-    for label, text in texts:
+    slot = {f'.segment "{name.upper()}_DATA"': areas for name, areas in OVERLAYS.values()}
+    for place, label, text in sorted(texts):
         if counts[label] > 1 or label not in desk.labels:
             continue
+        desk.fill(slot.get(place, ()))
         address = desk.labels[label]
         desk.call("text_open", a=address & 0xFF, y=address >> 8)
         at = desk.labels["text_buffer"]

@@ -15,6 +15,7 @@ from emu.pytest_c64 import counting
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT
+from tools.game import OVERLAYS
 
 BUFFER = 0xDC00
 HEAD = 9  # magic, two versions, length of the state, set of names
@@ -28,6 +29,8 @@ REQUESTS = 200
 def flat(built, pytestconfig):
     """An Engine with the whole game and its London names."""
     program = flat_program(DEBUG_FILE, OUT)
+    (area,) = OVERLAYS[2][1]
+    program.blocks.append((area[1], (OUT / f"game.{area[0]}").read_bytes()))  # over the others
     if counting(pytestconfig):
         program.count("game")
     engine = Engine(program)

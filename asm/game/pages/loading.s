@@ -1,0 +1,179 @@
+; loading.s -- what is not in memory is brought from the disk
+;
+; A page of its own, black, with a bar that grows.  When something goes wrong it is told
+; in words, and can be tried again or left.  Whoever calls draws his page anew.
+;
+; Test tests/asm/game/ui/test_load.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/drive.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../sys/disk.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+WORDS_X         = 16            ; beside the buttons
+WORDS_W         = 23
+WORDS_Y         = 10
+
+.segment "UI_RODATA"
+
+w_loading:      .byte "One moment, please", 0
+w_title:        .byte "Here comes the title.", 0
+w_trade:        .byte "Here comes the trading table.", 0
+w_disk:         .byte "Here come the saved games.", 0
+w_london:       .byte "Here come the names of London.", 0
+w_us:           .byte "Here come the names of the US.", 0
+w_put:          .byte "Put the disk of GO 64 into drive #, please.", 0
+l_again:        .byte "Try again", 0
+l_back:         .byte "Back", 0
+file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_london, <w_us
+file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_london, >w_us
+        .assert * - file_words_hi = FILES, error, "words for each file"
+
+menu_again_back:
+        MENU_ITEM "T", LOCAL_YES, l_again
+        MENU_ITEM "B", LOCAL_NO, l_back
+        .byte 0
+menu_again:                     ; there is no way back to where the title was not
+        MENU_ITEM "T", LOCAL_YES, l_again
+        .byte 0
+
+.segment "UI_CODE"
+
+; slot_need -- have one of the contents of the slot there
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK
+; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
+;        C=1 it is not, and he does not want to try again
+; Uses   everything but the state
+.proc slot_need
+        jsr slot_holds
+        bne file_load
+        clc
+        rts
+.endproc
+
+; file_load -- bring in a file of the game
+; In     X = FILE_*     Out as slot_need     Uses everything but the state
+.proc file_load
+        stx file_number
+@again:
+        jsr loading_draw
+        ldx file_number
+        jsr file_unpack
+        php
+        pha
+        jsr bar_record
+        pla
+        plp
+        bcs @failed
+        ldx file_number
+        cpx #FILE_LONDON
+        bcs @there
+        jsr slot_holds
+        beq @there
+        lda #DRIVE_OTHER
+@failed:
+        ldx file_begun
+        beq @ask
+        pha
+        jsr file_spoil
+        pla
+@ask:
+        jsr failed_ask
+        bcs @again
+        sec
+        rts
+@there:
+        jsr page_black
+        clc
+        rts
+.endproc
+
+; loading_draw -- the page while a file comes
+; Uses   A, X, Y, rect_*, text_ptr, tmp*, ink
+.proc loading_draw
+        jsr page_black
+        lda #0
+        jsr stripe_draw
+        lda #ROWS - 1
+        jsr stripe_draw
+        lda #0
+        sta rect_x
+        lda #COLUMNS
+        sta rect_w
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #BAR_ROW - 4
+        sta cur_y
+        lda #<w_loading
+        ldy #>w_loading
+        jsr text_center
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #BAR_ROW - 2
+        sta cur_y
+        ldx file_number
+        lda file_words_lo,x
+        ldy file_words_hi,x
+        jsr text_center
+        ldx file_number
+        jsr bar_draw
+        jmp video_show
+.endproc
+
+; page_black -- display off, no tokens, no clicks, all cells black
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc page_black
+        lda #0
+        tay
+        jsr zones_set
+        sta panel_shown
+        jsr sprites_off
+        jsr video_blank
+        jmp screen_clear
+.endproc
+
+; failed_ask -- what went wrong, and what now?
+; In     A = DRIVE_* or a drive's number     Out C=1 try again     Uses everything
+.proc failed_ask
+        pha
+        jsr page_black
+        lda #0
+        jsr stripe_draw
+        lda #WORDS_X
+        sta rect_x
+        lda #WORDS_W
+        sta rect_w
+        lda #WORDS_Y
+        sta cur_y
+        lda #ON(PINK, BLACK)
+        sta ink
+        pla
+        jsr drive_words
+        jsr text_wrap
+        inc cur_y
+        inc cur_y
+        lda #ON(WHITE, BLACK)
+        sta ink
+        lda #<w_put
+        ldy #>w_put
+        jsr drive_pattern
+        jsr text_wrap
+        jsr video_show
+        jsr key_flush
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        lda #<menu_again
+        ldy #>menu_again
+        ldx file_number
+        beq @ask
+        lda #<menu_again_back
+        ldy #>menu_again_back
+@ask:
+        jmp ask_with
+.endproc
+        .assert FILE_TITLE = 0, error, "tested by beq"

@@ -1,0 +1,212 @@
+; ways.s -- the ways into pages that are not always in memory, and out of the game
+;
+; What is in the slot is called from here and from main.s only, and from there after
+; slot_need.  Nothing in the slot calls one of these and goes on afterwards, unless
+; they lead to the contents it belongs to itself (docs/game-engine.md, "The slot").
+;
+; Test tests/asm/game/ui/test_load.py, test_files.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../sys/disk.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+.segment "UI_BSS"
+
+ask_menu:       .res 2
+files_kind:     .res 1          ; FILES_*
+files_loaded:   .res 1
+
+.segment "UI_RODATA"
+
+w_turn:         .byte "Trade in your own turn.", 0
+w_decline:      .byte "Decline the trade that was offered?", 0
+w_save_first:   .byte "Save the game first?", 0
+w_play_on:      .byte "Play on, or end the game?", 0
+l_no:           .byte "No", 0
+l_yes:          .byte "Yes", 0
+l_play_on:      .byte "Play on", 0
+l_end:          .byte "End the game", 0
+menu_no_yes:
+        MENU_ITEM "N", LOCAL_NO, l_no
+        MENU_ITEM "Y", LOCAL_YES, l_yes
+        .byte 0
+menu_play_end:
+        MENU_ITEM "P", LOCAL_NO, l_play_on
+        MENU_ITEM "E", LOCAL_YES, l_end
+        .byte 0
+
+.segment "UI_CODE"
+
+; trade_open -- propose a trade, if the rules allow one now; else say why not
+; Out    the offer has been sent, or nothing has happened     Uses everything
+.proc trade_open
+        jsr play_actions
+        lda actions + REQ_OFFER / 8
+        and #1 << (REQ_OFFER .mod 8)
+        bne @open
+        lda #REQ_OFFER
+        jsr play_check
+        cmp #REASON_MODE
+        beq @turn
+        lda #REQ_OFFER
+        jmp request_send
+@turn:
+        lda #ON(PINK, BLACK)
+        sta say_ink
+        ldx #EFFECT_REFUSE
+        jsr effect_play
+        lda #<w_turn
+        ldy #>w_turn
+        jmp say
+@open:
+        jsr aside_open
+        ldx #FILE_TRADE
+        jsr slot_need
+        bcs @back
+        jmp trade_page
+@back:
+        jmp aside_close
+.endproc
+
+; deal_open -- let the partner decide a trade; without the page he can decline it
+; Uses   everything
+.proc deal_open
+        jsr aside_open
+        ldx #FILE_TRADE
+        jsr slot_need
+        bcs @without
+        jmp deal_page
+@without:
+        jsr aside_close
+        lda #<w_decline
+        ldy #>w_decline
+        jsr ask_plain
+        bcc @done
+        lda #REQ_DECLINE
+        jmp request_send
+@done:
+        rts
+.endproc
+
+; files_open -- the page of saved games, until Back or until a game is loaded
+; In     A = FILES_*     Out files_loaded; C=1 the page is not in memory     Uses everything
+.proc files_open
+        sta files_kind
+        lda #0
+        sta files_loaded
+        jsr aside_open
+        ldx #FILE_DISK
+        jsr slot_need
+        bcs @done
+        jsr files_page
+        clc
+@done:
+        rts
+.endproc
+
+; files_beside -- the page beside the game, and back to the board
+; Uses   everything
+.proc files_beside
+        lda #FILES_GAME
+        jsr files_open
+        lda files_loaded
+        bne @loaded
+        jmp aside_close
+@loaded:
+        rts
+.endproc
+
+; files_title -- the page from title or set-up
+; Out    files_loaded     Uses everything
+.proc files_title
+        lda #FILES_TITLE
+        jsr files_open
+        lda #0
+        sta aside_depth         ; there is no board to come back to
+        rts
+.endproc
+
+; files_quit -- before a game is ended: save first? play on?
+; Out    C=1 end it; C=0 play on (files_loaded: another game)     Uses everything
+.proc files_quit
+        lda #0
+        sta files_loaded
+        lda #<w_save_first
+        ldy #>w_save_first
+        jsr ask_plain
+        bcc @asked
+        lda #LOCAL_FILES
+        jsr local_do
+        lda files_loaded
+        bne @play_on
+@asked:
+        lda #<w_play_on
+        ldy #>w_play_on
+        jsr say_white
+        lda #<menu_play_end
+        ldy #>menu_play_end
+        bne ask_with            ; always
+@play_on:
+        clc
+        rts
+.endproc
+
+; say_white -- In A low, Y high     Uses what say does
+.proc say_white
+        ldx #ON(WHITE, BLACK)
+        stx say_ink
+        jmp say
+.endproc
+
+; ask_plain -- a question below the board
+; In     A low, Y high     Out C=1 yes     Uses everything
+.proc ask_plain
+        jsr say_white
+        ; falls through
+.endproc
+
+; ask_yes -- the same when the question has been told
+.proc ask_yes
+        lda #<menu_no_yes
+        ldy #>menu_no_yes
+        ; falls through
+.endproc
+
+; ask_with -- wait for one of two buttons
+; In     A low, Y high of a menu with LOCAL_NO and LOCAL_YES, the careful one first
+; Out    C=1 LOCAL_YES     Uses everything menu_choose uses
+.proc ask_with
+        sta ask_menu
+        sty ask_menu+1
+        jsr menu_push
+        jsr menu_fresh
+        lda ask_menu
+        ldy ask_menu+1
+        jsr menu_open
+@choose:
+        jsr menu_choose
+        bcs @key
+        cmp #LOCAL_YES          ; the higher code: C=1
+        bcs @out
+        cmp #LOCAL_NO
+        beq @no
+        bne @choose
+@key:
+        lda menu_key
+        cmp #KEY_STOP
+        bne @choose
+@no:
+        clc
+@out:
+        php
+        jsr menu_clear
+        jsr menu_pop
+        plp
+        rts
+.endproc
+        .assert LOCAL_YES = LOCAL_NO + 1, error, "the carry tells them apart"
