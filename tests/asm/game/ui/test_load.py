@@ -8,8 +8,8 @@ from disk.d64 import D64Image
 from disk.loader import open_media
 from disk.volume import PRG, Volume
 from tests.asm.game.engine import K
-from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT, Game
+from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tools import build
 from tools.game import AREAS, OVERLAYS, SLOT
 from tools.pack import pack_blocks
