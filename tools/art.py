@@ -14,8 +14,8 @@ import numpy as np
 
 from tools.glyphs import MULTI_DOTS, BadArt, code_of, narrow_cells, read_blocks
 
-FURNITURE_CODES = [*range(0x01, 0x20), *range(0x7F, 0x91)]
-GLYPH_SOFT = 0x91
+FURNITURE_CODES = [*range(0x01, 0x20), *range(0x7F, 0x97)]
+GLYPH_SOFT = 0x97
 SOFT_NAMES = 80
 SOFT_CORNER = SOFT_NAMES
 SOFT_CELLS = 256 - GLYPH_SOFT

@@ -183,8 +183,7 @@ local_hi:       LOCAL_ROUTINES >
 .proc token_line
         jsr player_ink
         jsr ink_letters
-        lda #GLYPH_TOKEN
-        jsr video_put
+        jsr token_put
         txa
         clc
         adc #'1'

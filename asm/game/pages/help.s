@@ -92,7 +92,7 @@ words_request:
         .addr w_build, w_sell, w_mortgage, w_repay, w_group, w_auto, w_continue
         .addr 0, 0, 0, 0, w_which ; a trade has pages of its own
         .addr w_choose, w_confirm, w_quit, w_agree
-        .addr w_refuse
+        .addr w_refuse, 0
         .assert * - words_request = 2 * REQUESTS, error, "words for each request"
 words_local:
         .addr w_info, w_manage, w_which, 0, w_trade, w_board, w_stats, w_options, w_files, w_help

@@ -20,8 +20,9 @@ help_title:
         .byte " a click.", 0
         .byte 0
 help_setup:
-        .byte "A player's line: letters type the name, left and right choose the colour. Below"
-        .byte " are the house rules; F7 starts.", 0
+        .byte "A player's line: letters type the name, left and right choose the colour, 1 to 8"
+        .byte " the token, or RETURN, fire, a click the next one.", 0
+        .byte "Below are the house rules; F7 starts.", 0
         .byte 0
 
 .segment "TITLE_CODE"

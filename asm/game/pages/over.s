@@ -54,8 +54,8 @@ zones:
         ldx #13
         ldy #7
         jsr video_goto
-        lda #GLYPH_TOKEN
-        jsr video_put
+        ldx winner
+        jsr token_put
         lda #' '
         jsr video_put
         ldx winner
@@ -94,8 +94,8 @@ zones:
         tay
         ldx #7
         jsr video_goto
-        lda #GLYPH_TOKEN
-        jsr video_put
+        ldx ui_a
+        jsr token_put
         lda #' '
         jsr video_put
         ldx ui_a

@@ -253,8 +253,8 @@ many_cells:     SEATS 2
         jsr seat_ink
         lda #' '
         jsr video_put
-        lda #GLYPH_TOKEN
-        jsr video_put
+        ldx ui_a
+        jsr token_put
         lda ui_a
         clc
         adc #'1'

@@ -316,6 +316,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 ; screen_fresh -- nobody's line is lit, every token stands where the rules say
 ; Uses   A, X
 .proc screen_fresh
+        jsr sprites_dress
         lda #$FF
         sta board_selected
         sta panel_active

@@ -1,8 +1,10 @@
 ; setup.s -- seats, names, colours, house rules
 ;
 ; One list: cursor up and down choose a line, left and right change it, letters
-; type the name of the seat the line is about.  F7 starts from anywhere.  The
-; pointer chooses a line, a click on its arrows changes it.
+; type the name of the seat the line is about, 1 to 8 choose its token, fire or
+; RETURN takes the next one that is free (after a name RETURN goes on to the next
+; line).  F7 starts from anywhere.  The pointer chooses a line, a click on its arrows
+; or its token changes it.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -24,6 +26,8 @@ HELP_ROW        = 22
 LEFT            = 5
 VALUE_X         = 20
 RIGHT           = 35
+TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
+TOKEN_UP        = 3             ; and begins so much above it
 ITEM_SEATS      = 0             ; then the eight seats, the options, start
 ITEM_SEAT       = 1
 ITEM_OPTION     = ITEM_SEAT + MAX_PLAYERS
@@ -36,6 +40,7 @@ setup_item:     .res 1
 setup_last:     .res 1
 setup_step:     .res 1
 setup_tries:    .res 1
+name_typed:     .res 1          ; nonzero: the last key was one for the name
 name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
 name_buffer:    .res NAME_SIZE
 
@@ -45,7 +50,7 @@ text_who:       .byte "WHO PLAYS?", 0
 text_seats:     .byte "Players", 0
 text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
-text_help_0:    .byte "F8: help", 0
+text_help_0:    .byte "1-8: token   F8: help", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
 default_name:   .byte "PLAYER 1"
@@ -56,7 +61,7 @@ option_key:     .byte "SFLMDR"   ; their first letters
 option_values:  .byte 3, 3, 2, 2, 6, 3
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
-        ZONE 14, HELP_ROW - 1, 12, 1, KEY_HELP
+        ZONE 22, HELP_ROW - 1, 9, 1, KEY_HELP
         ZONE 11, HELP_ROW + 1, 8, 1, KEY_F1
         ZONE 20, HELP_ROW + 1, 10, 1, KEY_F5
         ZONE 31, HELP_ROW + 1, 8, 1, KEY_F7
@@ -105,6 +110,7 @@ zones:
         jsr help_words
         jmp @show
 @options:
+        jsr sprites_off
         jsr video_blank
         jsr screen_clear
         jsr options_list
@@ -120,6 +126,7 @@ zones:
         jsr screen_clear
         jsr frame_draw
         jsr items_draw
+        jsr seat_sprite
         lda #<zones
         ldy #>zones
         jsr zones_set
@@ -154,6 +161,9 @@ zones:
         jsr item_draw
         ldx setup_item
         jsr item_draw
+        jsr seat_sprite
+        lda #0
+        sta name_typed
         ldx #EFFECT_MOVE
         jsr effect_play
         jmp setup_wait
@@ -208,12 +218,50 @@ zones:
         bcs @none
         stx setup_item
         ldy click_x
+        cpy #LEFT + 1
+        bcc @token
         cpy #VALUE_X
         bcc @none               ; chooses the line only
         lda #KEY_LEFT
         cpy #VALUE_X + 2
         bcc @none
         lda #KEY_RIGHT
+@none:
+        rts
+@token:
+        dex
+        cpx player_count
+        bcs @none
+        sta name_typed          ; 0
+        lda #KEY_RETURN
+        rts
+.endproc
+
+; seat_sprite -- the token of the chosen seat beside its line
+; Uses   A, X, Y, arg0-arg2
+.proc seat_sprite
+        jsr sprites_off
+        ldx setup_item
+        dex
+        cpx player_count
+        bcs @none
+        txa
+        pha
+        jsr sprites_dress
+        pla
+        tax
+        lda #TOKEN_X
+        sta arg0
+        lda #0
+        sta arg1
+        txa
+        asl a
+        asl a
+        asl a
+        adc #8 * SEAT_ROW - TOKEN_UP    ; C is clear
+        sta arg2
+        jsr player_ink
+        jmp sprite_show
 @none:
         rts
 .endproc
@@ -445,8 +493,7 @@ zones:
         asl a
         asl a
         sta ink
-        lda #GLYPH_TOKEN
-        jsr video_put
+        jsr token_put
         lda #' '
         jsr video_put
         pla
@@ -499,11 +546,18 @@ zones:
         beq @right
         cmp #KEY_RETURN
         beq @return
-        jsr name_key
+        jsr name_or_token
         jmp @draw
 @return:
         cpx #ITEM_START
+        beq @start
+        dex
+        cpx player_count
+        bcs @down
+        lda name_typed
         bne @down
+        jsr token_next
+        jmp @draw
 @start:
         lda #KEY_F7
 @out:
@@ -528,6 +582,7 @@ zones:
         jsr item_draw
         ldx setup_item
         jsr item_draw
+        jsr seat_sprite
         lda #0
         rts
 .endproc
@@ -548,6 +603,8 @@ zones:
         lda #0
 @inside:
         sta setup_item
+        ldx #0
+        stx name_typed
         cmp #ITEM_OPTION
         bcs @found
         sec
@@ -640,7 +697,50 @@ zones:
         jmp effect_play
 .endproc
 
-; name_key -- a letter, digit, sign or DEL for the name of the seat in line
+; name_or_token -- in a seat's line 1 to 8 choose its token; all else is for names and rules
+; In     A key
+.proc name_or_token
+        ldx setup_item
+        dex
+        cpx player_count
+        bcs name_key
+        cmp #'1'
+        bcc name_key
+        cmp #'8' + 1
+        bcs name_key
+        sbc #'1' - 1            ; C is clear: one more
+        stx arg0
+        sta arg1
+        lda #REQ_TOKEN
+        jsr play_request
+        ldx #EFFECT_PRESS
+        bcc @effect
+        ldx #EFFECT_REFUSE
+@effect:
+        jmp effect_play
+.endproc
+        .assert TOKENS_TO_CHOOSE = 8, error, "keys 1 to 8"
+
+; token_next -- the next token nobody has, for the seat in line
+.proc token_next
+        ldx setup_item
+        dex
+        stx arg0
+        lda player_token,x
+        sta arg1
+@try:
+        inc arg1
+        lda arg1
+        and #TOKENS_TO_CHOOSE - 1
+        sta arg1
+        lda #REQ_TOKEN
+        jsr play_request        ; at the latest his own is taken
+        bcs @try
+        ldx #EFFECT_PRESS
+        jmp effect_play
+.endproc
+
+; name_key -- a letter, sign, sign or DEL for the name of the seat in line
 ; In     A key
 .proc name_key
         sta ui_key
@@ -650,6 +750,8 @@ zones:
         cpx player_count
         bcs option_letter
         stx ui_a
+        lda #1
+        sta name_typed
         txa
         asl a
         asl a

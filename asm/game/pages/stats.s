@@ -143,8 +143,8 @@ zones:
         ldx #LABEL_LEFT
         ldy #NAME_ROW
         jsr video_goto
-        lda #GLYPH_TOKEN
-        jsr video_put
+        ldx stats_player
+        jsr token_put
         lda stats_player
         clc
         adc #'1'

@@ -205,10 +205,10 @@ table_cells:
         jsr video_goto
         lda #' '
         jsr video_put
-        lda #GLYPH_TOKEN
-        jsr video_put
         ldy ui_d
-        lda table_seat,y
+        ldx table_seat,y
+        jsr token_put
+        txa
         clc
         adc #'1'
         jsr video_put

@@ -62,6 +62,7 @@ zones:
         sta panel_shown
         sta situation
         jsr sprites_off
+        jsr sprites_parade
         jsr video_blank
         jsr screen_clear
         jsr logo_draw

@@ -51,7 +51,7 @@ request_modes:                  ; MODE_OVER takes nothing, so a byte is enough
     .byte IN_BUILD, IN_NORMAL | IN_PAY, IN_NORMAL | IN_AUCTION
     .byte IN_TRADE, IN_TRADE, IN_TRADE
     .byte IN_TRANSFER, IN_TRANSFER, IN_TRANSFER
-    .byte IN_NORMAL, IN_QUIT, IN_QUIT
+    .byte IN_NORMAL, IN_QUIT, IN_QUIT, IN_SETUP
 .assert * - request_modes = REQUESTS, error, "one entry a request"
 request_phases:
     .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY
@@ -61,7 +61,7 @@ request_phases:
     .byte AT_ANY, AT_MOVE, AT_ANY
     .byte AT_ANY, AT_ANY, AT_ANY
     .byte AT_ANY, AT_ANY, AT_ANY
-    .byte AT_ANY, AT_ANY, AT_ANY
+    .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY
 .assert * - request_phases = REQUESTS, error, "one entry a request"
 request_when:
     .byte 3, 3, 3, 3, 3, 3
@@ -73,13 +73,13 @@ request_when:
     .byte WHEN_DEBT | WHEN_PHANTOM, 0, 0
     .byte WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT, WHEN_DEBT
     .byte WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT
-    .byte 0, 3, 3
+    .byte 0, 3, 3, 3
 .assert * - request_when = REQUESTS, error, "one entry a request"
 
 .define CHECKS1 check_seats-1, check_colour-1, check_cpu-1, check_option-1, check_name-1, check_start-1, check_none-1, check_buy-1, check_none-1, check_none-1, check_post-1, check_card-1, check_bid-1, check_none-1, check_build-1, check_sell-1
-.define CHECKS2 check_mortgage-1, check_repay-1, check_build_group-1, check_auto_pay-1, check_none-1, check_offer-1, check_toggle-1, check_approve-1, check_none-1, check_none-1, check_choose-1, check_confirm-1, check_none-1, check_none-1, check_none-1
+.define CHECKS2 check_mortgage-1, check_repay-1, check_build_group-1, check_auto_pay-1, check_none-1, check_offer-1, check_toggle-1, check_approve-1, check_none-1, check_none-1, check_choose-1, check_confirm-1, check_none-1, check_none-1, check_none-1, check_token-1
 .define ACTS1 do_seats-1, do_colour-1, do_cpu-1, do_option-1, do_name-1, do_start-1, do_roll-1, do_buy-1, do_pass-1, do_end_turn-1, do_post-1, do_card-1, do_bid-1, do_forfeit-1, do_build-1, do_sell-1
-.define ACTS2 do_mortgage-1, do_repay-1, do_build_group-1, do_auto_pay-1, do_continue-1, do_offer-1, do_toggle-1, do_approve-1, do_decline-1, do_review-1, do_choose-1, do_confirm-1, do_quit-1, do_agree-1, do_refuse-1
+.define ACTS2 do_mortgage-1, do_repay-1, do_build_group-1, do_auto_pay-1, do_continue-1, do_offer-1, do_toggle-1, do_approve-1, do_decline-1, do_review-1, do_choose-1, do_confirm-1, do_quit-1, do_agree-1, do_refuse-1, do_token-1
 check_lo:       .lobytes CHECKS1
                 .lobytes CHECKS2
 check_hi:       .hibytes CHECKS1
@@ -367,5 +367,5 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 .segment "PLAY_DATA"
 parameters:                     ; 1: has parameters that are not tried
     .byte 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-    .byte 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0
+    .byte 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1
 .assert * - parameters = REQUESTS, error, "one entry a request"

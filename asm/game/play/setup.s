@@ -51,6 +51,13 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
     sta player_colour,x
     dex
     bpl @seat
+    ldx #MAX_PLAYERS - 1
+@token:
+    txa
+    sta player_token,x
+    dex
+    bpl @token
+    txa                         ; NO_PLAYER
     sta deck_free
     sta deck_free+1
     sta card_last
@@ -209,6 +216,53 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
     ldx arg0
     lda arg1
     sta settings,x
+    rts
+.endproc
+
+; check_token -- arg0 = seat, arg1 = 0..7, not that of another seat that plays
+.proc check_token
+    ldx arg0
+    cpx #MAX_PLAYERS
+    bcs @range
+    lda arg1
+    cmp #TOKENS_TO_CHOOSE
+    bcs @range
+    jsr token_holder
+    cpx arg0
+    beq @free
+    cpx player_count
+    bcs @free
+    lda #REASON_TAKEN
+    sec
+    rts
+@free:
+    clc
+    rts
+@range:
+    jmp range
+.endproc
+
+; do_token -- a seat that does not play and has it takes the old one
+.proc do_token
+    jsr token_holder
+    ldy arg0
+    lda player_token,y
+    sta player_token,x
+    lda arg1
+    sta player_token,y
+    rts
+.endproc
+
+; token_holder -- Out X = the seat with token arg1     Uses A
+.proc token_holder
+    lda arg1
+    ldx #MAX_PLAYERS - 1
+@seat:
+    cmp player_token,x
+    beq @found
+    dex
+    bne @seat
+@found:
     rts
 .endproc
 

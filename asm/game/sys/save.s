@@ -80,6 +80,7 @@ save_ranges:
         RANGE player_count, 1, MAX_PLAYERS
         RANGE player_square, MAX_PLAYERS, SQUARES - 1
         RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE
+        RANGE player_token, MAX_PLAYERS, TOKENS_TO_CHOOSE - 1
         RANGE square_owner, SQUARES, MAX_PLAYERS - 1 + OR_NONE
         RANGE square_level, SQUARES, LEVEL_HOTEL
         RANGE square_pending, SQUARES, MAX_PLAYERS - 1 + OR_NONE

@@ -260,10 +260,9 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .endproc
 
 ; grid_frame_off -- the frame's sprite is a token again
-; Uses   A
+; Uses   A, X
 .proc grid_frame_off
-        lda #FRAME_SPRITE
-        sta sprite_shape + FRAME_SPRITE
+        jsr sprites_dress
         jmp sprites_off
 .endproc
 

@@ -73,8 +73,8 @@ step_hi:        .res 1
         asl a
 @lit:
         sta ink                 ; lit: black on his colour
-        lda #GLYPH_TOKEN
-        jsr video_put
+        ldx row_player
+        jsr token_put
         ldx row_player
         jsr name_put
         ldx #9

@@ -34,6 +34,10 @@ board_glyphs:   .res 64         ; eight glyphs of a name
 
 .segment "UI_RODATA"
 
+token_glyphs:   .byte GLYPH_TOKEN, GLYPH_TOKEN_HAT, GLYPH_TOKEN_CAR, GLYPH_TOKEN_SHIP
+                .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET
+        .assert * - token_glyphs = TOKENS_TO_CHOOSE, error, "a picture for each token"
+
 ; Column and row of each place, quadrant by quadrant.
 place_x:
         .byte 35, 35, 35, 35, 35,  35,  31, 27, 23, 19, 15
@@ -83,6 +87,14 @@ side_2:         .byte 0, 0, GLYPH_HOUSE, GLYPH_HOUSE, 0, GLYPH_HOTEL
 side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 
 .segment "UI_CODE"
+
+; token_put -- the token of a player as one cell, in `ink`
+; In     X player, cursor     Keeps X     Uses A, Y
+.proc token_put
+        ldy player_token,x
+        lda token_glyphs,y
+        jmp video_put
+.endproc
 
 ; player_ink -- In X player     Out A = his colour 0-15     Keeps X     Uses Y
 .proc player_ink

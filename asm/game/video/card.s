@@ -409,12 +409,11 @@ face_at:
         jsr video_goto
         lda #' '
         jsr video_put
-        lda #GLYPH_TOKEN
-        jsr video_put
-        lda #' '
-        jsr video_put
         pla
         tax
+        jsr token_put
+        lda #' '
+        jsr video_put
         jsr name_put
         lda rect_x
         clc

@@ -6,6 +6,7 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "video.inc"
+.include "../state.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
@@ -39,10 +40,9 @@ sprite_bit:
         sta sprite_x_hi,x
         sta sprite_y,x
         sta sprite_color,x
-        txa
-        sta sprite_shape,x      ; a different token for each seat
         dex
         bpl @sprite
+        jsr sprites_parade
         lda #0
         sta sprite_on
         sta $D017
@@ -54,6 +54,28 @@ sprite_bit:
         sta $D025
         lda #WHITE
         sta $D026
+        rts
+.endproc
+
+; sprites_parade -- sprite and token have the same number     Uses A, X
+.proc sprites_parade
+        ldx #7
+@sprite:
+        txa
+        sta sprite_shape,x
+        dex
+        bpl @sprite
+        rts
+.endproc
+
+; sprites_dress -- each seat's sprite is the token he has chosen     Uses A, X
+.proc sprites_dress
+        ldx #7
+@sprite:
+        lda player_token,x
+        sta sprite_shape,x
+        dex
+        bpl @sprite
         rts
 .endproc
 

@@ -67,6 +67,7 @@ class Pair:
         for seat in range(players):
             engine.do("COLOUR", seat, (seat * 3 + 1) % 10)
             game.colour(seat, (seat * 3 + 1) % 10)
+        self.ask_tokens(players)
         for seat in computers:
             engine.do("CPU", seat, 1)
             game.computer(seat, 1)
@@ -84,6 +85,18 @@ class Pair:
         scenes.deal(self, rng)
         self.compare("scene")
         self.show()
+
+    def ask_tokens(self, players):
+        """Every seat asks for tokens, free ones, taken ones, one there is not: both agree."""
+        for seat in range(9):
+            for token in ((seat * 3 + players) % 8, 8 - seat):
+                reason = self.engine.request(K["REQ_TOKEN"], seat, token)
+                try:
+                    self.game.token(seat, token)
+                    allowed = True
+                except Refused:
+                    allowed = False
+                assert allowed == (not reason), f"token {token} for seat {seat}"
 
     # --- one step ------------------------------------------------------------------
 
@@ -256,7 +269,8 @@ class Pair:
 
 BLOCKS = {
     "player_flags": 8, "player_square": 8, "player_money_lo": 8, "player_money_hi": 8,
-    "player_equity_lo": 8, "player_equity_hi": 8, "player_colour": 8, "player_gaol_fails": 8,
+    "player_equity_lo": 8, "player_equity_hi": 8, "player_colour": 8, "player_token": 8,
+    "player_gaol_fails": 8,
     "player_groups": 80, "debt_lo": 80, "debt_hi": 80, "square_owner": 40, "square_level": 40,
     "square_mortgaged": 40, "square_mark": 40, "square_pending": 40, "bank_houses": 1,
     "bank_hotels": 1, "pool_lo": 1, "pool_hi": 1, "bank_out": 3, "deck_next": 2, "deck_size": 2,
@@ -317,6 +331,7 @@ def of_players(game):
         "player_flags": bytes(flags(p) for p in g.players),
         "player_square": bytes(p.square for p in g.players),
         "player_colour": bytes(NOBODY if p.colour is None else p.colour for p in g.players),
+        "player_token": bytes(p.token for p in g.players),
         "player_gaol_fails": bytes(p.fails for p in g.players),
         **halves("player_money", [p.money for p in g.players]),
         **halves("player_equity", [g.equity(p.seat) for p in g.players]),

@@ -84,6 +84,25 @@ def test_each_of_the_ten_colours_is_used_once(engine):
     engine.do("START")
 
 
+@pytest.mark.feature("F139")
+def test_each_of_the_eight_tokens_is_one_seats(engine):
+    engine.do("SEATS", 3)
+    assert engine.table("player_token", 8) == list(range(8))
+    engine.refuses("TOKEN", "TAKEN", 0, 2)
+    engine.do("TOKEN", 0, 0)
+    engine.do("TOKEN", 0, 6)
+    assert engine.table("player_token", 8) == [6, 1, 2, 3, 4, 5, 0, 7]
+    engine.do("TOKEN", 1, 0)
+    engine.do("SEATS", 8)
+    assert engine.table("player_token", 8) == [6, 0, 2, 3, 4, 5, 1, 7]
+    engine.refuses("TOKEN", "TAKEN", 7, 6)
+    engine.refuses("TOKEN", "RANGE", 7, 8)
+    engine.refuses("TOKEN", "RANGE", 8, 0)
+    ready(engine, 8)
+    engine.do("START")
+    engine.refuses("TOKEN", "MODE", 0, 6)
+
+
 def test_seats_that_join_later_with_a_taken_colour_stop_the_start(engine):
     """R-1.4."""
     engine.do("SEATS", 2)

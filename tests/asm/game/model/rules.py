@@ -44,6 +44,12 @@ class Game(Dealing):
             need(all(p.colour != colour for p in others))
         self.players[seat].colour = None if colour == 255 else colour
 
+    def token(self, seat, token):
+        need(self.mode.kind == "setup" and seat < 8 and token < 8)
+        (holder,) = (p for p in self.players if p.token == token)
+        need(holder.seat == seat or holder.seat >= self.count)
+        holder.token, self.players[seat].token = self.players[seat].token, token
+
     def computer(self, seat, flag):
         need(self.mode.kind == "setup" and seat < 8 and flag < 2)
         self.players[seat].cpu = bool(flag)

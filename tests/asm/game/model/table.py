@@ -37,6 +37,7 @@ class Player:
         self.moves = False
         self.fails = 0
         self.colour = None
+        self.token = seat
 
     @property
     def money(self):
