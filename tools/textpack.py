@@ -14,9 +14,10 @@ from collections import Counter
 
 PAGES = ["aside", "bid", "browse", "deal", "events", "files", "help", "help_words", "loading"]
 PAGES += ["options", "over", "overview", "partner", "play", "setup", "stats", "table", "title"]
-PAGES += ["trade", "ways"]
+PAGES += ["trade", "ways", "help_trade"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
 WORDS = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_", "help_title", "help_setup")
+WORDS += ("help_table", "help_deal", "help_partner")
 FIRST = 0x80
 PAIRS = 128
 LONGEST = 160  # TEXT_MOST of ui/text.s

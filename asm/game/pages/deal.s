@@ -40,7 +40,6 @@ deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_f
 deal_keys:      .byte "YNMVSG?"
         .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
 
-w_how:          .byte "Fire on a mortgaged deed: fee, or repay", 0
 w_toggle:       .byte "Mortgaged. Fire: fee, or repay it all.", 0
 w_sure:         .byte "Are you sure?", 0
 w_fees:         .byte "You pay the bank $", 0
@@ -91,6 +90,8 @@ deal_cells:
         beq @board
         cmp #DEAL_STATS
         beq @stats
+        cmp #DEAL_HELP
+        beq @help
         pha
         jsr aside_close
         pla
@@ -113,6 +114,11 @@ deal_cells:
         jmp local_do            ; this page is not in memory any more
 @board:
         jsr overview_page
+        jmp @again
+@help:
+        lda #<help_deal
+        ldy #>help_deal
+        jsr help_words
         jmp @again
 @stats:
         jsr stats_page
@@ -285,8 +291,6 @@ deal_cells:
 .proc deal_press
         ldx deal_sure
         bne @sure
-        cmp #DEAL_HELP
-        beq @help
         cmp #DEAL_ACCEPT
         bne @leave
         lda #REQ_APPROVE
@@ -321,14 +325,6 @@ deal_cells:
         jsr effect_play
         pla
         jsr words_reason
-        clc
-        rts
-@help:
-        lda #ON(WHITE, BLACK)
-        sta ink
-        lda #<w_how
-        ldy #>w_how
-        jsr words_put
         clc
         rts
 .endproc

@@ -3,7 +3,7 @@
 ; A page is made from the menu it was called from: its situation in words, then
 ; all buttons of all its pages with what they do, by code; the one RETURN would
 ; press first is yellow, those that cannot be pressed now are grey.
-; Title and set-up, which have no buttons, have pages of words (help_words.s).
+; Title and set-up, which have no buttons, have pages of words, as the pages of a trade do.
 ;
 ; Test tests/asm/game/ui/test_help.py
 
@@ -15,6 +15,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
+TEXT_ROW        = 3
 LIST_ROW        = 8
 LEFT            = 1
 WIDTH           = 38
@@ -130,6 +131,46 @@ help_menus:
         jmp aside_close
 .endproc
 
+; help_words -- a page of words; the caller draws his page again
+; In     A low, Y high of the paragraphs     Uses everything
+.proc help_words
+        pha
+        tya
+        pha
+        jsr sprites_off
+        jsr video_blank
+        jsr screen_clear
+        jsr help_frame
+        pla
+        sta ui_ptr+1
+        pla
+        sta ui_ptr
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        lda #TEXT_ROW
+        sta cur_y
+@paragraph:
+        ldy #0
+        lda (ui_ptr),y
+        beq help_wait
+        lda ui_ptr
+        ldy ui_ptr+1
+        jsr text_wrap
+        inc cur_y
+        inc cur_y
+@skip:
+        ldy #0
+        lda (ui_ptr),y
+        php
+        inc ui_ptr
+        bne @low
+        inc ui_ptr+1
+@low:
+        plp
+        bne @skip
+        beq @paragraph
+.endproc
+
 ; help_wait -- show the page until a key
 .proc help_wait
         lda #0
@@ -191,7 +232,7 @@ help_menus:
         sta help_own+1
         lda #ON(WHITE, BLACK)
         sta ink
-        lda #HELP_TEXT_ROW
+        lda #TEXT_ROW
         sta cur_y
         lda help_menus+2,x
         ldy help_menus+3,x

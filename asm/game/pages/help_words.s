@@ -1,12 +1,8 @@
-; help_words.s -- help at the title and in set-up: pages of words
+; help_words.s -- what help_words shows at the title and in set-up
 ;
 ; Test tests/asm/game/ui/test_help.py
 
 .include "pages.inc"
-.include "../ui/ui.inc"
-.include "../video/video.inc"
-.include "../zp.inc"
-.include "../zp_ui.inc"
 
 .segment "TITLE_DATA"
 
@@ -24,47 +20,3 @@ help_setup:
         .byte " the token, or RETURN, fire, a click the next one.", 0
         .byte "Below are the house rules; F7 starts.", 0
         .byte 0
-
-.segment "TITLE_CODE"
-
-; help_words -- a page of words; the caller draws his page again
-; In     A low, Y high of the paragraphs     Uses everything
-.proc help_words
-        pha
-        tya
-        pha
-        jsr sprites_off
-        jsr video_blank
-        jsr screen_clear
-        jsr help_frame
-        pla
-        sta ui_ptr+1
-        pla
-        sta ui_ptr
-        lda #ON(LIGHT, BLACK)
-        sta ink
-        lda #HELP_TEXT_ROW
-        sta cur_y
-@paragraph:
-        ldy #0
-        lda (ui_ptr),y
-        beq @shown
-        lda ui_ptr
-        ldy ui_ptr+1
-        jsr text_wrap
-        inc cur_y
-        inc cur_y
-@skip:
-        ldy #0
-        lda (ui_ptr),y
-        php
-        inc ui_ptr
-        bne @low
-        inc ui_ptr+1
-@low:
-        plp
-        bne @skip
-        beq @paragraph
-@shown:
-        jmp help_wait
-.endproc

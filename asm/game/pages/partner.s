@@ -130,6 +130,10 @@ many_cells:     SEATS 2
         beq @left
         cmp #'X'
         beq @left
+        cmp #'?'
+        beq @help
+        cmp #KEY_HELP
+        beq @help
         cmp #KEY_RIGHT + 1
         bcc @step
         sec
@@ -151,6 +155,11 @@ many_cells:     SEATS 2
 @left:
         sec
         rts
+@help:
+        lda #<help_partner
+        ldy #>help_partner
+        jsr help_words
+        jmp partner_pick
 @step:
         jsr grid_step
         bcs @key

@@ -28,7 +28,6 @@ button_keys:    .byte "CPEXMVS?"
         .assert * - button_keys = TABLE_BUTTONS, error, "a key for each button"
 
 w_confirm:      .byte "Offer it.", 0
-w_how:          .byte "Fire or RETURN: take a deed or leave it", 0
 w_money:        .byte "U I O more cash, J K L less", 0
 w_free:         .byte "Card: out of ", 0
 w_free_2:       .byte ", free", 0
@@ -38,9 +37,9 @@ w_mortgaged:    .byte " mortgaged", 0
 w_fee:          .byte " fee $", 0
 w_repaid:       .byte " repaid: $", 0
 leave_lo:       .byte <(leave_send-1), <(leave_partner-1), 0, <(leave_close-1)
-                .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1)
+                .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
 leave_hi:       .byte >(leave_send-1), >(leave_partner-1), 0, >(leave_close-1)
-                .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1)
+                .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1), >(leave_help-1)
 
 money_keys:     .byte "UIOJKL"
         .assert * - money_keys = MONEY_STEPS, error, "a key for each step"
@@ -120,6 +119,14 @@ money_keys:     .byte "UIOJKL"
 
 .proc leave_board
         jsr overview_page
+        clc
+        rts
+.endproc
+
+.proc leave_help
+        lda #<help_table
+        ldy #>help_table
+        jsr help_words
         clc
         rts
 .endproc
@@ -362,8 +369,6 @@ money_keys:     .byte "UIOJKL"
 
 ; button_press -- In A button     Out C=1 A = it leaves the table
 .proc button_press
-        cmp #BUTTON_HELP
-        beq @help
         cmp #BUTTON_EMPTY
         beq @empty
         cmp #BUTTON_PARTNER
@@ -388,14 +393,6 @@ money_keys:     .byte "UIOJKL"
         bcc @leave
         lda #REASON_PARTNER
         jmp trade_refused
-@help:
-        lda #ON(WHITE, BLACK)
-        sta ink
-        lda #<w_how
-        ldy #>w_how
-        jsr words_put
-        clc
-        rts
 @empty:
         jsr offer_empty
         ldx #CELL_BUTTONS - 1

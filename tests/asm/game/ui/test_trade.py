@@ -625,13 +625,35 @@ def test_no_picture_of_a_trade_is_torn(two):
     assert keys(game, ["{UP}", "\n", "\n", "{DOWN}", "y", "n"], 12) > 60
 
 
+def help_is(game, words, back):
+    """Help opens, says so within its lines, and leads back."""
+    game.key("?", 60)
+    lines = game.text().splitlines()
+    assert "HELP" in lines[1], game.where()
+    assert words in " ".join(line.strip() for line in lines)
+    assert not lines[23].strip()
+    assert all(line[0] == line[39] == " " for line in lines[1:])
+    game.key(" ", 60)
+    assert back in game.text()
+
+
 def test_help_says_how_to_trade_and_how_to_decide(two):
     game, _, you = two
     open_table(game)
-    game.key("?", 10)
-    assert "take a deed or leave it" in info(game)
+    help_is(game, "puts a deed or a card into the trade", "gives")
     press(game, MONEY)
+    money = game.byte("offer_give_lo")
+    help_is(game, "U, I, O: more cash", "gives")
+    assert game.byte("offer_give_lo") == money
     to_approval(game, you)
-    game.key("{F8}", 10)
-    assert "mortgaged deed: fee, or repay" in info(game)
+    help_is(game, "Y takes the trade", OFFERS)
     assert game.byte("grid_at") == ACCEPT
+    game.key("n").until(DONE)
+
+
+def test_help_says_how_a_partner_is_chosen(at):
+    game = at("turn")
+    game.key("t", 60)
+    help_is(game, "Choose with a number", "TRADE WITH WHOM?")
+    game.key("{F8}", 60)
+    assert "Choose with a number" in " ".join(game.text().split())
