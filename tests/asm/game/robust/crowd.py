@@ -25,6 +25,7 @@ CANARY = range(0x0102, 0x0140)
 UNTOUCHED = range(0x0090, 0x0100)  # the KERNAL's page 0: only disk access changes it
 STILL = 400  # pictures the program may work without waiting for one
 DISK = 6000  # the same while the KERNAL is in for the disk
+MENU_TOP = 10  # row of a menu's first button
 DARK = 400  # pictures the display may be off
 EDGES = {  # what may stand on what (docs/game-engine.md)
     ("NORMAL", "AUCTION"), ("NORMAL", "TRADE"), ("AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"),
@@ -395,11 +396,18 @@ class Watchdog:
         """Turns begun; a new game counts anew."""
         return self.game.byte("turn_count"), self.game.mode == K["MODE_SETUP"]
 
+    def menu_in_view(self):
+        """True if the buttons are there to be pressed, not those of the page behind this one."""
+        if self.game.byte("menu_selected") == 0xFF:
+            return False
+        first = chr(self.game.byte("menu_letter")).replace("\r", ">")
+        return self.game.text().splitlines()[MENU_TOP].startswith(f"{first} ")
+
     def step(self):
         """Press what helps most, or try one of the ways out of a page."""
         game = self.game
         wished = [K["REQ_" + name] for name in self.WISHES]
-        enabled = game.actions() if game.byte("menu_selected") != 0xFF else []
+        enabled = game.actions() if self.menu_in_view() else []
         for code in wished:
             if code in enabled:
                 count = game.byte("menu_count")
