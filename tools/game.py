@@ -58,10 +58,9 @@ def assemble(root, source, out, copies=None):
 
 
 def sources(root):
-    """Sources of the resident program (the loader and the other names are apart; the computer
-    players are linked into the tests of the rules only until there is room for them)."""
+    """Sources of the resident program (the loader and the other names are apart)."""
     game = root / "asm" / "game"
-    apart = {game / "loader", game / "data" / "text", game / "brain"}
+    apart = {game / "loader", game / "data" / "text"}
     return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
 
 

@@ -12,7 +12,18 @@ belongs to a label with one of the prefixes WORDS.
 import re
 from collections import Counter
 
-PAGES = ["aside", "bid", "browse", "deal", "events", "files", "help", "help_words", "loading"]
+PAGES = [
+    "aside",
+    "bid",
+    "browse",
+    "computer",
+    "deal",
+    "events",
+    "files",
+    "help",
+    "help_words",
+    "loading",
+]
 PAGES += ["options", "over", "overview", "partner", "play", "setup", "stats", "table", "title"]
 PAGES += ["trade", "ways", "help_trade"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]

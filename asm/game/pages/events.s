@@ -74,6 +74,8 @@ m_paid:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, ".", 0
 m_trade:        .byte SAY_PLAYER, " offers ", SAY_OTHER, " a trade.", 0
 m_trade_done:   .byte "The trade is done.", 0
 m_trade_off:    .byte "The trade is off.", 0
+m_agreed:       .byte SAY_OTHER, ": agreed!", 0
+m_declined:     .byte SAY_OTHER, ": not for that.", 0
 m_shuffled:     .byte SAY_DECK, " is shuffled.", 0
 m_quit:         .byte SAY_PLAYER, " asks to end the game.", 0
 m_agree:        .byte SAY_PLAYER, " agrees.", 0
@@ -103,7 +105,7 @@ m_to_move:      .byte SAY_PLAYER, ", it is up to you.", 0
         .byte half (show_square-1), half (show_square-1), half (show_square-1)
         .byte half (show_square-1), half (show_cash-1), half (show_none-1), half (show_player-1)
         .byte half (show_board-1), half (show_turn-1), half (show_moved-1), half (show_none-1)
-        .byte half (show_traded-1), half (show_none-1), half (show_none-1), half (show_none-1)
+        .byte half (show_traded-1), half (show_off-1), half (show_none-1), half (show_none-1)
         .byte half (show_vote-1), half (show_none-1)
 .endmacro
 
@@ -371,8 +373,38 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
+; show_off -- a computer says that it does not want to
+.proc show_off
+        lda #<m_declined
+        ldy #>m_declined
+        ; falls through
+.endproc
+
+; answer_say -- what ev_other, if it is a computer, says: A/Y
+.proc answer_say
+        ldx ev_other
+        pha
+        lda player_flags,x
+        bmi @computer
+        pla
+        rts
+@computer:
+        tya
+        pha
+        txa
+        jsr seat_say_ink
+        pla
+        tay
+        pla
+        jmp say
+.endproc
+.assert PF_CPU = $80, error, "answer_say tells computers by bit 7"
+
 ; show_traded -- cash that has changed hands, then the board as it is now
 .proc show_traded
+        lda #<m_agreed
+        ldy #>m_agreed
+        jsr answer_say
         lda trade_give_lo
         ldy trade_give_hi
         jsr paid_say
@@ -410,7 +442,13 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 
 ; player_say_ink -- say in the colour of ev_player
 .proc player_say_ink
-        ldx ev_player
+        lda ev_player
+        ; falls through
+.endproc
+
+; seat_say_ink -- say in the colour of seat A
+.proc seat_say_ink
+        tax
         jsr player_ink
         asl a
         asl a

@@ -219,6 +219,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta stage_square
         lda #0
         sta dice_shown
+        sta computer_stop
         sta board_quadrant
         jsr bid_reset
         jsr screen_fresh
@@ -237,8 +238,14 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta panel_shown
         jmp sprites_off
 @prompt:
+        jsr computer_now
+        bcs @computer
+        jsr play_mode
         cmp #MODE_TRADE
+        bne @board
+        lda computer_stop
         beq @deal
+@board:
         jsr focus_return
         jsr prompt_draw
 @choose:
@@ -246,6 +253,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         bcs @key
         cmp #REQ_QUIT
         beq @quit
+        cmp #LOCAL_YES
+        beq @go_on
         cmp #MENU_LOCAL
         bcs @local
 @send:
@@ -263,6 +272,14 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda files_loaded
         beq @turn
         bne play_loaded
+@computer:
+        jsr focus_return
+        jsr computer_turn
+        jmp @turn
+@go_on:
+        lda #0
+        sta computer_stop
+        beq @turn
 @deal:
         jsr deal_open
         jmp @loaded
@@ -282,6 +299,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr play_mode
         cmp #MODE_AUCTION
         bne @choose
+        lda computer_stop
+        bne @choose
         lda menu_key
         jsr bid_key
         jmp @choose
@@ -289,17 +308,20 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         ldx click_x
         ldy click_y
         jsr square_at
-        bcs @choose
+        bcs @more
         inx                     ; information about it
         stx browse_first
         lda #LOCAL_INFO
         bne @local
+@more:
+        jmp @choose
 .endproc
 ; play_loaded -- go on with a loaded game, until there is a winner
 ; Uses   everything
 .proc play_loaded
         lda #0
         sta files_loaded
+        sta computer_stop
         jsr menu_fresh
         jsr screen_fresh
         jsr aside_close
@@ -437,9 +459,9 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jmp print_number
 .endproc
 
-; prompt_draw -- heading and menu for whoever is to decide
-; Uses   everything ui/ uses
-.proc prompt_draw
+; prompt_head -- the line of whoever is to decide lit, and his heading above the menu
+; Uses   A, X, Y, tmp*, ink, ui_a and what panel_row uses
+.proc prompt_head
         jsr play_active
         stx ui_a
         cpx panel_active
@@ -471,7 +493,13 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr text_at
 @full:
         ldx #BOARD_LEFT
-        jsr text_pad
+        jmp text_pad
+.endproc
+
+; prompt_draw -- heading and menu for whoever is to decide
+; Uses   everything ui/ uses
+.proc prompt_draw
+        jsr prompt_head
         jsr menu_find
         jsr menu_open
         jsr situation_find
@@ -482,6 +510,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr play_mode
 @other:
         cmp #MODE_AUCTION
+        bne play_zones
+        lda computer_stop
         bne play_zones
         lda #<zones_auction
         ldy #>zones_auction
@@ -570,6 +600,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 
 ; menu_find -- Out A low, Y high: the menu of this mode, phase and player
 .proc menu_find
+        lda computer_stop
+        bne @watch
         jsr play_mode
         cmp #MODE_NORMAL
         bne @mode
@@ -588,6 +620,10 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         tax
         lda phase_menu,x
         ldy phase_menu+1,x
+        rts
+@watch:
+        lda #<menu_watch
+        ldy #>menu_watch
         rts
 @gaol:
         lda #<menu_gaol

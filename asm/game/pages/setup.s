@@ -3,18 +3,16 @@
 ; One list: cursor up and down choose a line, left and right change it, letters
 ; type the name of the seat the line is about, 1 to 8 choose its token, fire or
 ; RETURN takes the next one that is free (after a name RETURN goes on to the next
-; line).  F7 starts from anywhere.  The pointer chooses a line, a click on its arrows
-; or its token changes it.
+; line), F3 makes it a computer and a human again.  F7 starts from anywhere.  The
+; pointer chooses a line, a click on its arrows, its token or the last column changes it.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "pages.inc"
-.include "../play/play.inc"
-.include "../sys/random.inc"
+.include "../brain/brain.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
-.include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
@@ -25,6 +23,7 @@ START_ROW       = 20
 HELP_ROW        = 22
 LEFT            = 5
 VALUE_X         = 20
+CPU_X           = 31
 RIGHT           = 35
 TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
 TOKEN_UP        = 3             ; and begins so much above it
@@ -50,9 +49,13 @@ text_who:       .byte "WHO PLAYS?", 0
 text_seats:     .byte "Players", 0
 text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
-text_help_0:    .byte "1-8: token   F8: help", 0
+text_cpu:       .byte "CPU", 0
+text_help_0:    .byte "F3: computer   1-8: token   F8: help", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
+computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
+                .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
+        .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
 default_name:   .byte "PLAYER 1"
         .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
 
@@ -61,7 +64,8 @@ option_key:     .byte "SFLMDR"   ; their first letters
 option_values:  .byte 3, 3, 2, 2, 6, 3
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
-        ZONE 22, HELP_ROW - 1, 9, 1, KEY_HELP
+        ZONE 2, HELP_ROW - 1, 12, 1, KEY_F3
+        ZONE 30, HELP_ROW - 1, 8, 1, KEY_HELP
         ZONE 11, HELP_ROW + 1, 8, 1, KEY_F1
         ZONE 20, HELP_ROW + 1, 10, 1, KEY_F5
         ZONE 31, HELP_ROW + 1, 8, 1, KEY_F7
@@ -220,7 +224,11 @@ zones:
         ldy click_x
         cpy #LEFT + 1
         bcc @token
+        cpy #CPU_X
+        lda #KEY_F3
+        bcs @none
         cpy #VALUE_X
+        lda #0
         bcc @none               ; chooses the line only
         lda #KEY_LEFT
         cpy #VALUE_X + 2
@@ -306,6 +314,19 @@ zones:
         stx ui_a
         lda #1
         sta name_fresh,x
+        jsr name_default
+        ldx ui_a
+        dex
+        bpl @seat
+        rts
+.endproc
+
+; name_default -- seat ui_a gets the name it has before somebody types one
+; Uses   A, X, Y, arg*, tmp*
+.proc name_default
+        ldx ui_a
+        lda player_flags,x
+        bmi @computer
         ldy #NAME_SIZE - 1
 @letter:
         lda default_name,y
@@ -316,11 +337,22 @@ zones:
         clc
         adc #'1'
         sta name_buffer + NAME_SIZE - 1
-        jsr name_send
-        ldx ui_a
-        dex
-        bpl @seat
-        rts
+        jmp name_send
+@computer:
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+        ldx #0
+@copy:
+        lda computer_names,y
+        sta name_buffer,x
+        iny
+        inx
+        cpx #NAME_SIZE
+        bne @copy
+        ; falls through
 .endproc
 
 ; name_send -- name_buffer is the name of seat ui_a
@@ -514,11 +546,60 @@ zones:
         lda #<text_colour
         ldy #>text_colour
         jsr text_at
-        jmp arrow_right
+        lda #' '
+        jsr video_put
+        lda #GLYPH_ARROWR
+        jsr video_put
 @pad:
+        ldx #CPU_X
+        jsr text_pad
+        ldx ui_d
+        cpx player_count
+        bcs @end
+        lda player_flags,x
+        bpl @end
+        lda #<text_cpu
+        ldy #>text_cpu
+        jsr text_at
+@end:
         ldx #RIGHT
         jmp text_pad
 .endproc
+
+; setup_computer -- the seat of the chosen line becomes a computer, or a human again
+; A computer takes a colour at random, and a name of its own unless one has been typed.
+; Uses   A, X, Y, arg*, tmp*, ui_a
+.proc setup_computer
+        ldx setup_item
+        dex
+        cpx player_count
+        bcs @none
+        stx ui_a
+        stx arg0
+        lda player_flags,x
+        eor #PF_CPU
+        asl a
+        lda #0
+        rol a
+        sta arg1
+        lda #REQ_CPU
+        jsr play_request
+        ldx ui_a
+        lda name_fresh,x
+        beq @named
+        jsr name_default
+@named:
+        ldx ui_a
+        lda player_flags,x
+        bpl @human
+        jsr brain_setup
+@human:
+        ldx #EFFECT_PRESS
+        jmp effect_play
+@none:
+        rts
+.endproc
+.assert PF_CPU = $80, error, "setup tells computers by bit 7"
 
 ; setup_key -- one key
 ; In     A     Out A = 0 go on; KEY_STOP back; else start
@@ -544,6 +625,8 @@ zones:
         beq @left
         cmp #KEY_RIGHT
         beq @right
+        cmp #KEY_F3
+        beq @computer
         cmp #KEY_RETURN
         beq @return
         jsr name_or_token
@@ -557,6 +640,9 @@ zones:
         lda name_typed
         bne @down
         jsr token_next
+        jmp @draw
+@computer:
+        jsr setup_computer
         jmp @draw
 @start:
         lda #KEY_F7

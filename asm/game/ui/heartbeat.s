@@ -13,6 +13,7 @@
 .segment "UI_BSS"
 
 ui_skip:        .res 1
+ui_cut:         .res 1          ; key that cut a wait short
 panel_shown:    .res 1          ; nonzero: the panel is on this page
 wait_from:      .res 1
 wait_ticks:     .res 1
@@ -62,7 +63,7 @@ stir_seen:      .res 1          ; pictures stirred for
 
 ; ui_wait -- let the picture run on for a while
 ; In     A fiftieths of a second
-; Out    C=1 a key cut it short; then all waits return at once until ui_skip is 0
+; Out    C=1 a key, ui_cut, cut it short; then all waits return at once until ui_skip is 0
 ; Uses   A, X, Y and what ui_frame uses
 .proc ui_wait
         sta wait_ticks
@@ -82,6 +83,7 @@ stir_seen:      .res 1          ; pictures stirred for
         clc
         rts
 @key:
+        sta ui_cut
         inc ui_skip
 @cut:
         sec

@@ -1,0 +1,115 @@
+; computer.s -- a computer's turn, as people see it
+;
+; It goes the same way as theirs: heading, a request through request_send, events with
+; their words and times.  Any key shortens what is being shown; RUN/STOP opens a menu in
+; which one looks around, saves, changes the pace, or ends the game.
+;
+; Test tests/asm/game/ui/test_computer.py
+
+.include "pages.inc"
+.include "../brain/brain.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp_ui.inc"
+
+THINKING        = 20            ; fiftieths of a second
+THINK_ROW       = MENU_TOP
+HINT_ROW        = MENU_TOP + 2
+
+.segment "UI_BSS"
+
+computer_stop:  .res 1
+
+.segment "UI_RODATA"
+
+text_thinks:    .byte "Thinking ...", 0
+text_hint:      .byte "RUN/STOP menu", 0
+text_hint_2:    .byte "others: faster", 0
+l_go_on:        .byte "Go on", 0
+l_end:          .byte "Quit game", 0
+
+menu_watch:
+        MENU_ITEM "C", LOCAL_YES, l_go_on
+        MENU_PLAY
+        MENU_PAGE
+        MENU_ITEM "Q", REQ_QUIT, l_end
+        .byte 0
+
+.segment "UI_CODE"
+
+; computer_now -- is a computer to decide, and nobody looks around meanwhile?
+; Out    C=1 yes.  A human's turn ends looking around.
+; Uses   A, X
+.proc computer_now
+        jsr play_active
+        lda player_flags,x
+        asl a                   ; PF_CPU into C
+        bcs @computer
+        lda #0
+        sta computer_stop
+        rts                     ; C=0
+@computer:
+        lda computer_stop
+        beq @yes
+        clc
+        rts
+@yes:
+        sec
+        rts
+.endproc
+.assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
+
+; computer_turn -- think for all to see, then send one request
+; Out    computer_stop set and nothing sent: RUN/STOP was pressed
+; Uses   everything
+.proc computer_turn
+        jsr prompt_head
+        jsr menu_clear
+        jsr play_zones
+        lda #ON(MID, BLACK)
+        sta ink
+        ldx #1
+        ldy #HINT_ROW
+        jsr video_goto
+        lda #<text_hint
+        ldy #>text_hint
+        jsr text_at
+        ldx #1
+        ldy #HINT_ROW + 1
+        jsr video_goto
+        lda #<text_hint_2
+        ldy #>text_hint_2
+        jsr text_at
+        lda #ON(LIGHT, BLACK)
+        sta ink
+        ldx #1
+        ldy #THINK_ROW
+        jsr video_goto
+        lda #<text_thinks
+        ldy #>text_thinks
+        jsr text_at
+        lda #THINKING
+        jsr told_wait
+        lda ui_cut              ; also while the last events were shown
+        ldx #0
+        stx ui_cut
+        cmp #KEY_STOP
+        bne @decide
+        sta computer_stop       ; not 0
+        stx ui_skip
+        rts
+@decide:
+        jsr brain_decide
+        bcs @none
+        cmp #REQ_BID
+        bne @send
+        ldx arg0
+        stx bid_lo
+        ldx arg1
+        stx bid_hi
+@send:
+        jmp request_send
+@none:
+        rts
+.endproc
