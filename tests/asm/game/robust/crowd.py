@@ -12,6 +12,7 @@ from itertools import pairwise
 from c64.keyboard import KEY_PLACES
 from c64.snapshot import Checkpoint
 from disk.loader import open_media
+from tests.asm.game.brain.table import sit
 from tests.asm.game.engine import NOBODY, Engine, K
 from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import OUT, Game
@@ -248,6 +249,7 @@ class Crowd:
         dice, game = self.dice, self.game
         self.hands_off()
         self.machine.mouse.plug(False)
+        self.game.serve()
         self.machine.restore(self.title)
         self.machine.run_cycles(dice.randrange(100_000))  # other dice
         self.place = dice.choice(("title", "setup", "game", "late", "late", "late"))
@@ -257,6 +259,8 @@ class Crowd:
             seats = dice.choice((2, 3, 4, 4, 6, 8))
             game.first_turn(seats)
             self.eyes.wait()
+            share = dice.choice((0, 0.5, 0.8))
+            sit(self.eyes.rules, *(s for s in range(seats) if dice.random() < share))
             if self.place == "late":
                 self.eyes.rules.deal(dice)
                 self.eyes.rules.check_invariants()
@@ -360,7 +364,7 @@ class Watchdog:
         "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
         "REFUSE", "BUY",
     )  # fmt: skip
-    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a", "x")
+    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a", "x", "c")
     PATIENCE = 20_000  # pictures
 
     def __init__(self, crowd):
