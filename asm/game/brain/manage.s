@@ -229,6 +229,89 @@ build_own:      .res 1
 manage_done:
     rts
 
+; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
+; which the dearest group below three houses gets (manage_build).  Without this two who
+; have built everywhere a little play for ever.
+; Out    C=0 A = REQ_SELL, arg0;  C=1 none
+; Time   up to 30,000 cycles
+.proc manage_shift
+    lda bank_houses
+    bne @no
+    lda #<RICH
+    ldy #>RICH
+    jsr brain_below
+    bmi @no
+    ldy #GROUP_STATIONS - 1
+@target:
+    lda #REQ_BUILD
+    jsr group_try
+    cmp #REASON_NO_HOUSES
+    beq @found
+    dey
+    bpl @target
+@no:
+    sec
+    rts
+@found:
+    sty build_own
+    ldy #0
+@source:
+    cpy build_own
+    beq @no
+    lda #REQ_SELL
+    jsr group_try
+    beq @sell
+    iny
+    bne @source                 ; always
+@sell:
+    lda #REQ_SELL
+    clc
+    rts
+.endproc
+RICH            = 1000
+
+; group_try -- ask for request A on its streets of group Y: BUILD below three houses, SELL
+; below a hotel
+; Out    arg0  the first street where the answer is 0 or REASON_NO_HOUSES, A that answer, Z
+;        from it;  another reason if there is none
+; Keeps  Y
+.proc group_try
+    sta build_highest
+    sty br_group
+    jsr members
+@square:
+    ldy br_index
+    ldx group_squares,y
+    lda #LEVEL_FIRST
+    ldy build_highest
+    cpy #REQ_BUILD
+    beq @limit
+    lda #5
+@limit:
+    cmp square_level,x
+    bcc @other
+    beq @other
+    stx arg0
+    tya
+    jsr play_check
+    bcc @taken
+    cmp #REASON_NO_HOUSES
+    beq @done
+@other:
+    inc br_index
+    lda br_index
+    cmp br_end
+    bne @square
+    lda #REASON_GROUP
+    .byte $2C                   ; bit abs: skips the next lda
+@taken:
+    lda #0
+@done:
+    ldy br_group
+    cmp #0
+    rts
+.endproc
+
 ; pressure -- has a rival built higher than this computer?
 ; Out    C=1 yes
 ; Uses   A, X, Y

@@ -225,8 +225,14 @@ zones:
         cpy #LEFT + 1
         bcc @token
         cpy #CPU_X
+        bcc @value
+        cpx #ITEM_SEAT
+        bcc @value
+        cpx #ITEM_OPTION
+        bcs @value
         lda #KEY_F3
-        bcs @none
+        rts
+@value:
         cpy #VALUE_X
         lda #0
         bcc @none               ; chooses the line only

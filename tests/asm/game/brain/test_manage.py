@@ -119,3 +119,36 @@ def test_debts_in_its_own_turn_come_before_everything(lonely):
     asked = obey_while(lonely, 0)
     assert names(asked)[0] == "AUTO_PAY"
     assert lonely.money(0) >= 0
+
+
+@pytest.mark.feature("F096")
+def test_when_the_bank_is_out_of_houses_the_rich_move_them_to_dearer_streets(lonely):
+    """R-17.7: two who have built everywhere a little would play for ever."""
+    lonely.give(0, 6, 8, 9, level=2)
+    lonely.give(0, 37, 39)
+    lonely.poke("bank_houses", 0)
+    at_the_end(lonely, 3000)
+    asked = obey_shift(lonely)
+    assert names(asked) == ["SELL", "BUILD"] * 6 + ["END_TURN"]
+    assert [lonely.level(s) for s in (6, 8, 9, 37, 39)] == [0, 0, 0, 3, 3]
+
+
+@pytest.mark.feature("F096")
+def test_who_is_not_rich_keeps_his_houses(lonely):
+    """R-17.7: 1000 stay."""
+    lonely.give(0, 6, 8, 9, level=2)
+    lonely.give(0, 37, 39)
+    lonely.poke("bank_houses", 0)
+    assert wish(at_the_end(lonely, 999))[0] == "END_TURN"
+
+
+def obey_shift(game):
+    """As obey_while, without the invariant of the stock: the scene has taken it away."""
+    asked = []
+    while game.active == 0:
+        said = wish(game)
+        asked.append(said)
+        assert not game.request(K["REQ_" + said[0]], *said[1:])
+        game.events()
+        assert len(asked) < 30, asked
+    return asked

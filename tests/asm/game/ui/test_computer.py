@@ -62,16 +62,14 @@ def test_any_seat_can_be_a_computer_and_a_human_again(at):
 
 
 @pytest.mark.feature("F138")
-def test_return_does_it_unless_it_ends_a_typed_name(at):
+def test_a_typed_name_stays_when_the_seat_becomes_a_computer(at):
     game = at("setup")
-    game.key("{DOWN}\n", 10)
+    game.key("{DOWN}kim{F3}", 10)
     assert computers(game) == [0]
-    game.key("{DOWN}kim\n", 10)
-    assert computers(game) == [0]
-    assert name(game, 1) == "KIM"
-    game.key("{UP}{F3}", 10)
-    assert computers(game) == [0, 1]
-    assert name(game, 1) == "KIM"
+    assert name(game, 0) == "KIM"
+    game.key("{F3}", 10)
+    assert computers(game) == []
+    assert name(game, 0) == "KIM"
 
 
 def test_a_click_on_the_column_of_computers_does_it(at):
