@@ -27,13 +27,15 @@ def active(game):
 
 
 def humans_turn(game, limit=20_000):
-    """Let computers play until a human is to decide or the game is over."""
+    """Let computers play until a human is to decide or the game is over; decline their offers."""
     for _ in range(limit // 5):
         game.tick(5)
         if game.mode == K["MODE_OVER"]:
             return game
         waiting = not game.byte("player_flags", active(game)) & CPU
-        if waiting and game.byte("menu_selected") < 7:
+        if waiting and game.mode == K["MODE_TRADE"] and "N Decline" in game.text():
+            game.key("n", 60)  # a computer's offer
+        elif waiting and game.byte("menu_selected") < 7:
             game.tick(5)
             return game
     return pytest.fail(game.where())
