@@ -820,7 +820,11 @@ zones:
         stx arg0
         lda player_token,x
         sta arg1
+        lda #TOKENS_TO_CHOOSE
+        sta setup_tries
 @try:
+        dec setup_tries
+        bmi @done
         inc arg1
         lda arg1
         and #TOKENS_TO_CHOOSE - 1
@@ -830,6 +834,8 @@ zones:
         bcs @try
         ldx #EFFECT_PRESS
         jmp effect_play
+@done:
+        rts
 .endproc
 
 ; name_key -- a letter, sign, sign or DEL for the name of the seat in line

@@ -248,6 +248,7 @@ class Crowd:
         """Begin at another place: the title, set-up, a new game, a late game."""
         dice, game = self.dice, self.game
         self.hands_off()
+        game.serve(True)
         self.machine.mouse.plug(False)
         self.game.serve()
         self.machine.restore(self.title)
