@@ -133,6 +133,7 @@ def build_game(root):
     out = root / "build" / "game"
     (out / "gen").mkdir(parents=True, exist_ok=True)
     run([sys.executable, root / "tools" / "gamedata.py", out / "data"], root)
+    run([sys.executable, root / "tools" / "score.py", out / "data"], root)
     build_art(root / "asm" / "game" / "art", out / "gen")
     build_program(root, out)
     build_packs(out)

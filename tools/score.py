@@ -326,7 +326,7 @@ def check_notes(score, keys, instruments, tempo):
 
 
 def sounds_text(score):
-    """Return the ca65 text of sounds.toml: instruments, addresses, voices."""
+    """Return the ca65 text of sounds.toml: pitches, instruments, addresses, voices."""
     data = score.data
     check_notes(
         score,
@@ -339,6 +339,9 @@ def sounds_text(score):
         need(not any(w[0] == "call" for w in words), f"{SOUNDS}: {key}", "patterns are for tunes")
         code = encode_sound(words, f"{SOUNDS}: {key}", data["instruments"])
         labels[key] = streams.setdefault(tuple(code), f"sound_{len(streams)}")
+    for half, shift in (("lo", 0), ("hi", 8)):
+        values = [register(n, clock) >> shift & 0xFF for clock in CLOCKS for n in range(60, NOTES)]
+        out.append(table(f"octave_{half}", values, 12))
     out.append(instrument_tables(data["instruments"], SOUNDS))
     jingles = [f"{name} {voice}" for voice in (1, 2) for name in data["jingles"]]
     order = [*data["effects"], *jingles]
@@ -374,12 +377,9 @@ def inlined(score, words, where):
 
 
 def title_text(score, instruments):
-    """Return the ca65 text of the title tune: pitches, addresses of tracks, tracks, patterns."""
+    """Return the ca65 text of the title tune: addresses of its tracks, tracks, patterns."""
     data, out, used = score.data, [], []
     check_notes(score, data["tracks"], instruments, lambda _: data["tempo"])
-    for half, shift in (("lo", 0), ("hi", 8)):
-        values = [register(n, clock) >> shift & 0xFF for clock in CLOCKS for n in range(60, NOTES)]
-        out.append(table(f"octave_{half}", values, 12))
     out.append(addresses("tune", [f"track_{name}" for name in data["tracks"]]))
     bases = {name: base_of(score.voices[name], f"{TITLE}: {name}") for name in data["patterns"]}
     for name in data["tracks"]:

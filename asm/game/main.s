@@ -53,9 +53,8 @@
         jsr font_move
         jsr machine_detect
         jsr input_init
-        jsr effect_init
+        jsr sound_init          ; voice 3 as well: noise
         jsr prefs_init
-        jsr random_init
         lda #$FF
         sta menu_square
         jsr sprites_init

@@ -1,210 +1,228 @@
-; effects.s -- short sounds on voices 1 and 2; voice 3 stays the noise of the dice
+; effects.s -- who is heard: requests by priority, volume, the tune, voice 3
 ;
-; An effect is a table: attack/decay, sustain/release, then steps of
-; (waveform, frequency high byte, pictures), ended by 0.  It takes the free
-; voice; with both busy, the one whose effect matters less or as much.
+; An effect is asked for by number; higher numbers matter more.  What cannot begin at once waits,
+; up to PATIENCE ticks: nothing that has begun is cut off, the request that matters
+; most takes the next free channel.  Effects take one channel, jingles (the
+; highest numbers) both channels of music.  The same request twice while it waits is one sound.
 ;
-; Test tests/asm/game/ui/test_modules.py
+; Voice 3 is the noise of the dice while these come from there; otherwise it plays, too.
+;
+; Time   effect_tick: see docs/game-engine.md, "Sound"
+; Test   tests/asm/game/music/test_effects.py
 
+.include "player.inc"
+.include "../state.inc"
+.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../zp_ui.inc"
 
-SID             = $D400
+PATIENCE        = 75            ; ticks a request waits
 VOLUME          = 15
-TRIANGLE        = $11
-SAW             = $21
-PULSE           = $41
-NOISE           = $81
+VOICE_3_OFF     = $80           ; not heard
+FIRST_JINGLE    = EFFECTS - JINGLES
 
 .segment "UI_BSS"
 
-voice_lo:       .res 2          ; next step
-voice_hi:       .res 2
-voice_time:     .res 2          ; pictures left of this step, 0 = silent
-voice_weight:   .res 2
-effect_request: .res 1          ; taken by the interrupt, $FF none
-effect_keep:    .res 1
-sound_off:      .res 1          ; nonzero: no new effects
+effect_clock:   .res 1          ; ticks
+effect_any:     .res 1          ; nonzero: some may wait
+jingle_any:     .res 1
+sound_off:      .res 1
+music_off:      .res 1
+music_on:       .res 1          ; the tune plays
+volume:         .res 1          ; rises by one a tick: no click
+voice3_free:    .res 1          ; nonzero: not the noise of the dice
 
-.segment "UI_RODATA"
+.segment "SOUND_TOP"            ; RAM below the end of the KERNAL
 
-fx_move:        .byte $02, $00, TRIANGLE, $30, 2, 0
-fx_press:       .byte $03, $00, PULSE, $28, 2, PULSE, $3C, 3, 0
-fx_refuse:      .byte $04, $F2, SAW, $07, 5, SAW, $05, 8, 0
-fx_step:        .byte $02, $00, TRIANGLE, $22, 2, TRIANGLE, $1A, 2, 0
-fx_dice:        .byte $01, $00, NOISE, $60, 1, NOISE, $38, 2, 0
-fx_cash:        .byte $04, $00, PULSE, $30, 3, PULSE, $3D, 3, PULSE, $49, 8, 0
-fx_pay:         .byte $04, $00, PULSE, $30, 3, PULSE, $26, 3, PULSE, $1E, 8, 0
-fx_card:        .byte $03, $00, NOISE, $20, 2, NOISE, $40, 3, NOISE, $70, 3, 0
-fx_buy:         .byte $05, $00, PULSE, $24, 4, PULSE, $2D, 4, PULSE, $36, 4, PULSE, $48, 10, 0
-fx_gaol:        .byte $06, $A4, NOISE, $08, 6, SAW, $06, 8, SAW, $04, 20, 0
-fx_turn:        .byte $04, $00, TRIANGLE, $2D, 4, TRIANGLE, $3D, 6, 0
-fx_lose:        .byte $06, $84, SAW, $18, 10, SAW, $14, 10, SAW, $10, 10, SAW, $0C, 24, 0
-fx_win:         .byte $05, $44, PULSE, $24, 8, PULSE, $2D, 8, PULSE, $36, 8, PULSE, $48, 30, 0
-
-fx_lo:
-        .byte <fx_move, <fx_press, <fx_refuse, <fx_step, <fx_dice, <fx_cash, <fx_pay
-        .byte <fx_card, <fx_buy, <fx_gaol, <fx_turn, <fx_lose, <fx_win
-fx_hi:
-        .byte >fx_move, >fx_press, >fx_refuse, >fx_step, >fx_dice, >fx_cash, >fx_pay
-        .byte >fx_card, >fx_buy, >fx_gaol, >fx_turn, >fx_lose, >fx_win
-fx_weight:
-        .byte 1, 2, 5, 1, 2, 4, 4, 3, 4, 6, 3, 7, 8
-        .assert * - fx_weight = EFFECTS, error, "a weight for each effect"
-
-voice_base:     .byte 0, 7
+effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 
 .segment "UI_CODE"
 
-; effect_init -- both voices silent, volume up; voice 3 is left alone
-; Uses   A, X
+; effect_init -- everything silent at once, requests forgotten; the volume stays
+; Uses   A, X     No interrupt may come meanwhile.
 .proc effect_init
         lda #0
-        ldx #13
-@clear:
+        sta music_on
+        ldx #EFFECTS - 1
+@request:
+        sta effect_wait,x
+        dex
+        bpl @request
+        ldx #CHANNELS - 1
+@channel:
+        sta channel_hi,x
+        sta channel_back_hi,x
+        dex
+        bpl @channel
+        ldx #13                 ; voices 1 and 2
+@register:
         sta SID,x
         dex
-        bpl @clear
-        sta voice_time
-        sta voice_time+1
-        sta voice_weight
-        sta voice_weight+1
-        sta SID + $17
-        lda #8
-        sta SID + 3             ; pulse: half
-        sta SID + 10
-        lda #$80 | VOLUME       ; the noise of voice 3 is not heard
+        bpl @register
+        sta SID + $17           ; no filter
+        ; falls through
+.endproc
+
+; voice3_give -- voice 3 to whom the settings say: noise of the dice, or music
+; Uses   A
+.proc voice3_give
+        lda settings + OPT_RANDOM
+        sta voice3_free
+        bne voice3_mix
+        sta channel_hi + MUSIC + 2
+        sta channel_back_hi + MUSIC + 2
+        sta channel_hi + EFFECT + 2
+        jsr random_init
+        ; falls through
+.endproc
+
+; voice3_mix -- volume; the noise of the dice is not heard
+; Uses   A
+.proc voice3_mix
+        lda voice3_free
+        bne @heard
+        lda #VOICE_3_OFF
+        bne @set
+@heard:
+        lda #0
+@set:
+        ora volume
         sta SID + $18
-        lda #$FF
-        sta effect_request
         rts
 .endproc
 
-; effect_play -- start an effect with the next picture
+; effect_play -- ask for an effect or a jingle
 ; In     X EFFECT_*     Keeps X, Y     Uses A
 .proc effect_play
         lda sound_off
         bne @silent
-        sty effect_keep
-        ldy effect_request
-        bmi @take               ; nothing waits
-        lda fx_weight,x
-        cmp fx_weight,y
-        bcc @drop               ; what waits matters more
-@take:
-        stx effect_request
-@drop:
-        ldy effect_keep
+        lda effect_clock
+        ora #1
+        sta effect_wait,x
+        cpx #FIRST_JINGLE
+        bcs @jingle
+        sta effect_any
 @silent:
         rts
+@jingle:
+        sta jingle_any
+        rts
 .endproc
 
-; effect_tick -- one picture of sound (interrupt)
-; Uses   A, X, Y, sound_ptr     Time: at most 260 cycles
+; effect_tick -- a fiftieth of a second of sound (interrupt)
+; Uses   A, X, Y, sound_ptr, irq_temp
 .proc effect_tick
-        ldx effect_request
-        bmi @run
-        ldy #0
-        lda voice_time
-        beq @start
+        inc effect_clock
+        lda volume
+        cmp #VOLUME
+        beq @full
+        inc volume
+        jsr voice3_mix
+@full:
+        lda effect_any
+        beq @jingles
+        jsr effects_take
+@jingles:
+        lda jingle_any
+        beq @play
+        jsr jingles_take
+@play:
+        jmp channel_tick
+.endproc
+
+; effects_take -- the effect that matters most begins if a channel is free
+; Uses   A, X, Y, irq_temp
+.proc effects_take
+        ldy #EFFECT + 1         ; voice 3, 2, 1: the melody's is the last
+        lda voice3_free
+        beq @channel
         iny
-        lda voice_time+1
-        beq @start
-        lda voice_weight+1
-        cmp voice_weight
-        bcc @weaker
+@channel:
+        lda channel_hi,y
+        beq @free
         dey
-@weaker:
-        lda fx_weight,x
-        cmp voice_weight,y
-        bcc @drop
-@start:
-        lda fx_lo,x
-        sta voice_lo,y
-        lda fx_hi,x
-        sta voice_hi,y
-        lda fx_weight,x
-        sta voice_weight,y
-        lda #1
-        sta voice_time,y
-        jsr envelope
-@drop:
-        lda #$FF
-        sta effect_request
-@run:
-        ldx #1
-@voice:
-        lda voice_time,x
-        beq @next
-        dec voice_time,x
-        bne @next
-        jsr voice_step
+        cpy #EFFECT
+        bcs @channel
+        rts
+@free:
+        ldx #FIRST_JINGLE - 1
+        lda #0
+        jsr effect_next
+        lda #0
+        rol a
+        eor #1
+        sta effect_any          ; one was found: there may be more
+        beq @done
+        jmp channel_begin
+@done:
+        rts
+.endproc
+
+; jingles_take -- the same for jingles
+; Uses   A, X, Y, irq_temp
+.proc jingles_take
+        lda channel_hi + MUSIC
+        ora channel_hi + MUSIC + 1
+        bne @done
+        tay
+        sta jingle_any
+        ldx #EFFECTS - 1
+        lda #FIRST_JINGLE
+        jsr effect_next
+        bcs @done
+        lda #JINGLE_TEMPO
+        sta jingle_any          ; there may be more
+        jsr channel_begin
+        txa
+        adc #JINGLES            ; C=0
+        tax
+        iny
+        lda #JINGLE_TEMPO
+        jsr channel_begin
+        inc channel_time + MUSIC + 1    ; a tick later: not two notes in one interrupt
+@done:
+        rts
+.endproc
+
+; effect_next -- the request that matters most, taken; stale ones are dropped
+; In     X, A highest and lowest number     Out C=0 X = number; C=1 none
+; Keeps  Y     Uses A, irq_temp
+.proc effect_next
+        sta irq_temp
+@look:
+        lda effect_wait,x
+        bne @waits
 @next:
         dex
-        bpl @voice
+        cpx irq_temp
+        bpl @look
+        sec
+        rts
+@waits:
+        lda effect_clock
+        sec
+        sbc effect_wait,x
+        cmp #PATIENCE
+        lda #0
+        sta effect_wait,x
+        bcs @next
         rts
 .endproc
 
-; envelope -- attack to release of the effect of voice Y; then to its first step
-; Uses   A, X, Y, sound_ptr
-.proc envelope
-        lda voice_lo,y
-        sta sound_ptr
-        clc
-        adc #2
-        sta voice_lo,y
-        lda voice_hi,y
-        sta sound_ptr+1
-        adc #0
-        sta voice_hi,y
-        ldx voice_base,y
-        ldy #0
-        tya
-        sta SID + 4,x           ; gate off, so that the envelope starts anew
-        lda (sound_ptr),y
-        sta SID + 5,x
-        iny
-        lda (sound_ptr),y
-        sta SID + 6,x
-        rts
-.endproc
-
-; voice_step -- next step of voice X
-; Keeps  X     Uses A, Y, sound_ptr, irq_temp
-.proc voice_step
-        stx irq_temp
-        lda voice_lo,x
-        sta sound_ptr
-        lda voice_hi,x
-        sta sound_ptr+1
-        ldy #0
-        lda (sound_ptr),y
-        bne @play
-        ldy voice_base,x
-        sta voice_weight,x
-        lda #$10                ; gate off: release
-        sta SID + 4,y
-        rts
-@play:
-        pha
-        iny
-        lda (sound_ptr),y
-        pha
-        iny
-        lda (sound_ptr),y
-        sta voice_time,x
-        clc
-        lda sound_ptr
-        adc #3
-        sta voice_lo,x
-        lda sound_ptr+1
-        adc #0
-        sta voice_hi,x
-        ldy voice_base,x
-        pla
-        sta SID + 1,y
-        pla
-        sta SID + 4,y
-        ldx irq_temp
+; channel_begin -- idle channel Y plays sound X from its next tick on
+; In     A ticks a unit     Keeps X, Y, C     Uses A
+.proc channel_begin
+        sta channel_tempo,y
+        lda sound_lo,x
+        sta channel_lo,y
+        lda sound_hi,x
+        sta channel_hi,y
+        lda #SOUND_BASE
+        sta channel_base,y
+        lda #1
+        sta channel_time,y
+        sta channel_units,y
+        lda #CLOSED             ; silent until its first note
+        sta channel_gate,y
         rts
 .endproc

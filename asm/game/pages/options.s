@@ -16,7 +16,7 @@
 .include "glyphs.inc"
 
 FIRST_ROW       = 5
-RULES_ROW       = 12
+RULES_ROW       = 13
 BACK_ROW        = 23
 LEFT            = 5
 VALUE_X         = 20
@@ -41,6 +41,7 @@ p_tokens:       .byte "Tokens", 0
 p_speed:        .byte "Messages", 0
 p_stick:        .byte "Joystick", 0
 p_sound:        .byte "Sound", 0
+p_tune:         .byte "Title tune", 0
 v_step:         .byte "step by step", 0
 v_jump:         .byte "jump", 0
 v_fast:         .byte "fast", 0
@@ -52,15 +53,15 @@ v_high:         .byte "high", 0
 v_on:           .byte "on", 0
 v_off:          .byte "off", 0
 
-pref_key:       .byte "TMJS"
-pref_label:     .addr p_tokens, p_speed, p_stick, p_sound
-pref_first:     .byte 0, 2, 5, 8
-pref_values:    .byte 2, 3, 3, 2
-pref_default:   .byte 0, 1, 1, 0
+pref_key:       .byte "TMJSU"
+pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune
+pref_first:     .byte 0, 2, 5, 8, 8
+pref_values:    .byte 2, 3, 3, 2, 2
+pref_default:   .byte 0, 1, 1, 0, 0
 pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
                 .addr v_on, v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
-        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3, error, "options in this order"
+        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
 o_money:        .byte "Start money", 0
@@ -133,6 +134,8 @@ zones:
         sta input_delay
         lda prefs + PREF_SOUND
         sta sound_off
+        lda prefs + PREF_TUNE
+        sta music_off
         rts
 .endproc
 

@@ -77,6 +77,7 @@ zones:
 ; Uses   everything play_init uses, ui_a, ui_b
 .proc setup_begin
         jsr play_init
+        jsr voice3_give
         jsr names_default
         jsr colours_default
         lda #ITEM_SEATS
@@ -90,6 +91,7 @@ zones:
 .proc setup_page
 @show:
         jsr setup_screen
+        jsr music_wanted
 @key:
         jsr setup_wait
         cmp #KEY_F5
@@ -120,6 +122,12 @@ zones:
         jsr options_list
         jmp @show
 @out:
+        cmp #KEY_STOP
+        beq @title              ; where the tune goes on
+        pha
+        jsr music_stop
+        pla
+@title:
         rts
 .endproc
 
@@ -785,6 +793,7 @@ zones:
         jsr play_request
         bcs @refused
 @changed:
+        jsr voice3_give
         ldx #EFFECT_PRESS
         jmp effect_play
 .endproc

@@ -38,7 +38,7 @@ text_1:         .byte "The property game", 0
 text_2:         .byte "for two to eight people from 8 years on", 0
 text_start:     .byte " RETURN or fire: start ", 0
 text_names:     .byte "F3: other names   F8: how to play", 0
-text_saved:     .byte "F1: play on with a saved game", 0
+text_saved:     .byte "F1: play a saved game   M: music", 0
 text_london:    .byte "London, gaol", 0
 text_missing:   .byte "No names loaded", 0
 text_us:        .byte "United States, jail", 0
@@ -50,7 +50,8 @@ logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
 zones:
         ZONE 0, 11, COLUMNS, 3, KEY_RETURN
         ZONE 0, 14, COLUMNS, 2, KEY_F3
-        ZONE 0, 16, COLUMNS, 2, KEY_F1
+        ZONE 0, 16, 26, 2, KEY_F1
+        ZONE 26, 16, 14, 2, 'M'
         .byte $FF
 
 .segment "TITLE_CODE"
@@ -72,6 +73,7 @@ zones:
         ldy #>zones
         jsr zones_set
         jsr video_show
+        jsr music_title
         jsr key_flush
 @wait:
         jsr tokens_walk
@@ -86,6 +88,8 @@ zones:
         beq @help
         cmp #KEY_F1
         beq @load
+        cmp #'M'
+        beq @music
         cmp #KEY_RETURN
         beq @start
         cmp #' '
@@ -93,6 +97,7 @@ zones:
 @start:
         lda TEXT_BASE + TEXT_HEADER::id
         bmi @names              ; no names in memory: a load has failed
+        jsr voice3_give
         jsr seed
         ldx #EFFECT_PRESS
         jsr effect_play
@@ -102,8 +107,16 @@ zones:
 @load:
         lda TEXT_BASE + TEXT_HEADER::id
         bmi @names
+        jsr music_stop
         lda #KEY_F1
         rts
+@music:
+        lda prefs + PREF_TUNE
+        eor #1
+        sta prefs + PREF_TUNE
+        jsr prefs_apply
+        jsr music_title
+        jmp @wait
 @help:
         lda #<help_title
         ldy #>help_title

@@ -7,9 +7,9 @@
 ; Both vectors lie in RAM below the KERNAL.  RESTORE cannot interrupt at all: an
 ; NMI of CIA 2 that nobody acknowledges keeps the line low (nmi_hold).
 ;
-; Time   250: measured 1021 cycles, asserted 1100; 210: 903, asserted 1000;
-;        110: 1113 while somebody types, asserted 1400; with all 64 keys pressed in one
-;        picture 6740, asserted 8000, which is line 237 (210 then comes late once)
+; Time   250: measured 1086 cycles, asserted 1100; 210: 962, asserted 1000;
+;        110: 1466 while somebody types and sounds are heard, asserted 1800; with all 64 keys
+;        pressed in one picture 7155, asserted 8000, which is line 237 (210 then comes late once)
 ; Test   tests/asm/game/ui/test_irq.py
 
 .include "sys.inc"

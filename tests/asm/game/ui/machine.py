@@ -16,8 +16,13 @@ from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tools.game import AREAS, OVERLAYS
+from tools.score import load_sounds
 
 OUT = ROOT / "build" / "game"
+SCORE = load_sounds()
+SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
+SOUNDS += SCORE.data["jingles"]  # their second voices
+CHANNELS = 6  # of the sound driver: music, effects
 CELLS, COLORS = 0xC800, 0xCC00
 MATRIX, BITMAP = 0xC400, 0xE000
 SPRITE_W, SPRITE_H = 24, 21
@@ -206,6 +211,19 @@ class Game:
     def where(self):
         """For messages: program counter, mode and the screen."""
         return f"pc ${self.machine.board.cpu.pc:04X}, mode {self.mode}\n{self.text()}"
+
+    def playing(self):
+        """Names of the effects and jingles that play now, as in asm/game/music/sounds.toml."""
+        starts = [
+            self.byte("sound_lo", n) | self.byte("sound_hi", n) << 8 for n in range(len(SOUNDS))
+        ]
+        found = set()
+        for channel in range(CHANNELS):
+            at = self.byte("channel_lo", channel) | self.byte("channel_hi", channel) << 8
+            below = [start for start in starts if start <= at]
+            if self.byte("channel_hi", channel) and below:
+                found.add(SOUNDS[starts.index(max(below))])
+        return found
 
     def picture(self):
         """uint8[200, 320]: what matrix and bitmap say the window shows."""

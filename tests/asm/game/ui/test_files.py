@@ -177,7 +177,7 @@ def test_no_sound_is_held_and_no_sprite_shown_while_the_drive_works(at):
     game.key("ada\n", 25)
     assert "Saving ADA ..." in game.shown()
     assert game.machine.board.vic.peek(0x15) == 0
-    assert game.byte("voice_time", 0) == game.byte("voice_time", 1) == 0
+    assert not game.playing()
     game.until("ADA is saved.")
 
 

@@ -15,7 +15,7 @@ from tools.game import AREAS, OVERLAYS, SLOT
 from tools.pack import pack_blocks
 
 LOAD_SECONDS = 60
-SLOT_SECONDS = {"title": 6, "trade": 10, "disk": 7}  # with the page, over the plain serial bus
+SLOT_SECONDS = {"title": 7, "trade": 10, "disk": 7}  # with the page, over the plain serial bus
 CLOCK = 985248
 MATRIX = 0xC400
 BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0

@@ -13,7 +13,6 @@ from tools.game import OVERLAYS
 
 ROW, COLUMN = 22, 1
 TEXT = 0xC7E8 - 0x200  # scratch memory: the matrix is drawn anew by nobody in these tests
-EFFECTS = {"MOVE": 0, "REFUSE": 2, "LOSE": 11}
 
 
 @pytest.fixture(scope="module")
@@ -135,24 +134,3 @@ def test_money_counts_to_its_target_and_stays(desk, target):
         assert left <= distance
         distance = left
     assert distance == 0
-
-
-def test_an_effect_that_matters_more_is_not_replaced_by_a_lesser_one(at):
-    game = at("turn")
-    game.tick(60)
-    game.call("effect_play", x=EFFECTS["REFUSE"])
-    game.call("effect_play", x=EFFECTS["MOVE"])
-    assert game.byte("effect_request") in (EFFECTS["REFUSE"], 0xFF)
-    game.tick(1)
-    assert 5 in (game.byte("voice_weight", 0), game.byte("voice_weight", 1))
-
-
-def test_effects_end_in_silence(at):
-    game = at("turn")
-    game.machine.board.cpu.pc = game.labels["restart"]  # nothing but the interrupt runs
-    game.ram[game.labels["effect_request"]] = EFFECTS["LOSE"]
-    game.tick(3)
-    assert game.byte("voice_time", 0) or game.byte("voice_time", 1)
-    game.tick(120)
-    assert not game.byte("voice_time", 0)
-    assert not game.byte("voice_time", 1)
