@@ -3,7 +3,7 @@
 build/game/words/      sources with their words packed (tools/textpack.py)
 build/game/gen/        generated includes and binaries
 build/game/game.*      main, text, sprites, font, and the contents of the slot: title, trade
-                       with high, disk (see asm/game/game.cfg), .map .lbl .dbg
+                       with high, disk; brain (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
@@ -20,6 +20,7 @@ from tools.art import build_art
 SETS = ("london", "us")
 TEXT_BASE = 0xA800
 SLOT = 0x8E80
+BRAIN = 0x8200
 AREAS = (
     ("main", 0x0800),
     ("title", SLOT),
@@ -27,10 +28,11 @@ AREAS = (
     ("sprites", 0xC000),
     ("font", 0xC800),
 )
-OVERLAYS = {  # contents of the slot by FILE_* (asm/game/sys/disk.inc): name, its areas
+OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", (("title", SLOT),)),
     1: ("trade", (("trade", SLOT), ("high", 0xBAC0))),
     2: ("disk", (("disk", SLOT),)),
+    5: ("brain", (("brain", BRAIN),)),
 }
 
 

@@ -50,6 +50,8 @@
         cpx #$8E
         bne @zero
         jsr bss_clear
+        lda #0
+        sta brain_mark          ; what an earlier run has left may not be whole
         jsr font_move
         jsr machine_detect
         jsr input_init
@@ -92,6 +94,8 @@
 @start:
         ldx #FILE_TRADE         ; the disk is likely to be in the drive now
         jsr slot_need
+        bcs @setup
+        jsr brain_need
         bcs @setup
         lda #REQ_START
         jsr play_request

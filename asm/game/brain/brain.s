@@ -210,6 +210,8 @@ phases:
     rts
 .endproc
 
+.segment "PLAY_CODE"           ; needed before BRAIN is there
+
 ; brain_setup -- see brain.inc
 ; Uses   A, X, Y, flags, arg0, arg1, random_*
 .proc brain_setup

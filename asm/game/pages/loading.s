@@ -27,11 +27,12 @@ w_trade:        .byte "Here comes the trading table.", 0
 w_disk:         .byte "Here come the saved games.", 0
 w_london:       .byte "Here come the names of London.", 0
 w_us:           .byte "Here come the names of the US.", 0
+w_brain:        .byte "Here come the other players.", 0
 w_put:          .byte "Put the disk of GO 64 into drive #, please.", 0
 l_again:        .byte "Try again", 0
 l_back:         .byte "Back", 0
-file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_london, <w_us
-file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_london, >w_us
+file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_london, <w_us, <w_brain
+file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_london, >w_us, >w_brain
         .assert * - file_words_hi = FILES, error, "words for each file"
 
 menu_again_back:
@@ -44,8 +45,25 @@ menu_again:                     ; there is no way back to where the title was no
 
 .segment "UI_CODE"
 
-; slot_need -- have one of the contents of the slot there
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK
+; brain_need -- have BRAIN in memory if a computer plays
+; Out    C, Uses as slot_need
+.proc brain_need
+        ldx #MAX_PLAYERS - 1
+@seat:
+        lda player_flags,x
+        bmi @computer
+        dex
+        bpl @seat
+        clc
+        rts
+@computer:
+        ldx #FILE_BRAIN
+        ; falls through
+.endproc
+.assert PF_CPU = $80, error, "computers are told by bit 7"
+
+; slot_need -- have one of the contents of the slot, or BRAIN, there
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
 ; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state
@@ -71,8 +89,11 @@ menu_again:                     ; there is no way back to where the title was no
         plp
         bcs @failed
         ldx file_number
+        cpx #FILE_BRAIN
+        beq @marked
         cpx #FILE_LONDON
-        bcs @there
+        bcs @there              ; names
+@marked:
         jsr slot_holds
         beq @there
         lda #DRIVE_OTHER

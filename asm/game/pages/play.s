@@ -319,6 +319,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 ; play_loaded -- go on with a loaded game, until there is a winner
 ; Uses   everything
 .proc play_loaded
+        jsr brain_need          ; without it there is no way on
+        bcs play_loaded
         jsr voice3_give
         lda #0
         sta files_loaded

@@ -32,18 +32,22 @@ name_trade:     .byte "TRADE,P,R", 0
 name_disk:      .byte "DISK,P,R", 0
 name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
+name_brain:     .byte "BRAIN,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
+                .byte <name_brain
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
+                .byte >name_brain
         .assert * - file_name_hi = FILES, error, "a name for each file"
 
 ; A cell of the bar for each page that is unpacked.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
-.import __DISK_START__, __DISK_LAST__, __TEXT_SIZE__
+.import __DISK_START__, __DISK_LAST__, __TEXT_SIZE__, __BRAIN_START__, __BRAIN_LAST__
 .import __HIGH_START__, __HIGH_LAST__
 file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + 1
                 .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
                 .byte >__DISK_LAST__ - >__DISK_START__ + 1
                 .byte >(__TEXT_SIZE__ + 255), >(__TEXT_SIZE__ + 255)
+                .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
 
 ; What the slot holds: bytes of this build, then FILE_*.
 .macro MARK number
@@ -62,31 +66,52 @@ slot_mark       = __TITLE_START__
         MARK FILE_TRADE
 .segment "DISK_MARK"
         MARK FILE_DISK
+.segment "BRAIN_MARK"
+brain_mark:
+        MARK FILE_BRAIN
 
 .segment "UI_CODE"
 
-; slot_holds -- is it in the slot?
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK     Out Z=1 yes     Uses A, Y
+; slot_holds -- is it in memory?
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
+; Out    Z=1 yes     Uses A, Y, ui_ptr
 .proc slot_holds
-        ldy #MARK_SIZE - 1
+        lda #<slot_mark
+        ldy #>slot_mark
+        cpx #FILE_BRAIN
+        bne @at
+        lda #<brain_mark
+        ldy #>brain_mark
+@at:
+        sta ui_ptr
+        sty ui_ptr+1
+        ldy #MARK_SIZE
+        txa
 @byte:
-        lda slot_mark,y
-        cmp slot_word,y
+        cmp (ui_ptr),y
         bne @done
         dey
-        bpl @byte
-        cpx slot_mark + MARK_SIZE
+        bmi @holds
+        lda slot_word,y
+        jmp @byte
+@holds:
+        lda #0
 @done:
         rts
 .endproc
 
-; file_spoil -- what file_number goes to is not whole any more     Uses A
+; file_spoil -- what file_number goes to is not whole any more     Uses A, X
 .proc file_spoil
-        lda file_number
-        cmp #FILE_LONDON
-        bcs @names
+        ldx file_number
         lda #0
+        cpx #FILE_BRAIN
+        beq @brain
+        cpx #FILE_LONDON
+        bcs @names
         sta slot_mark
+        rts
+@brain:
+        sta brain_mark
         rts
 @names:
         lda #$FF

@@ -23,6 +23,7 @@ SCORE = load_sounds()
 SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 CHANNELS = 6  # of the sound driver: music, effects
+FILE_BRAIN = 5  # asm/game/sys/disk.inc
 CELLS, COLORS = 0xC800, 0xCC00
 MATRIX, BITMAP = 0xC400, 0xE000
 SPRITE_W, SPRITE_H = 24, 21
@@ -102,7 +103,7 @@ class Game:
 
     def enter(self):
         """Put the program into memory and go to its first byte."""
-        self.fill(AREAS)
+        self.fill(AREAS + OVERLAYS[FILE_BRAIN][1])  # tests make computers of seats in play
         self.machine.board.poke(1, 0x36)
         self.machine.board.cpu.pc = AREAS[0][1]
 

@@ -15,6 +15,9 @@ NEW = b"GO64-(NEW)"
 MOST = 70
 
 
+STATE_AT = 164  # in the file
+
+
 def blank():
     return D64Image.blank(b"SAVES", b"01")
 
@@ -139,6 +142,25 @@ def test_loading_says_when_a_game_was_played_with_the_other_names(at, ada):
     volume.write_file(ADA, SEQ, with_sum(bytes(data[:-2])))
     game = open_page(at, ada)
     game.key("l").until("It was saved with the").until("names of the US.")
+
+
+@pytest.mark.parametrize("place", ["title", "turn"])
+def test_a_saved_game_with_a_computer_brings_in_how_it_plays(at, ada, place):
+    volume, data = Volume(ada), bytearray(content(ada))
+    before = at("turn")
+    told = before.text().splitlines()
+    flags = before.labels["player_flags"] - before.labels["state_begin"]
+    data[STATE_AT + flags + 1] |= 0x80
+    volume.scratch(volume.find(ADA))
+    volume.write_file(ADA, SEQ, with_sum(bytes(data[:-2])))
+    game = open_page(at, ada, place=place)
+    game.ram[game.labels["brain_mark"]] = 0
+    assert not game.holds("brain")
+    game.key("l", 10)
+    game.until("ADA goes on.").tick(30)
+    assert game.holds("brain")
+    assert "Roll dice" in game.shown()
+    assert game.text().splitlines()[:20] == told[:20]
 
 
 def test_a_game_that_was_saved_shows_the_same_screen_after_loading(at, ada):

@@ -15,7 +15,8 @@ from tools.game import AREAS, OVERLAYS, SLOT
 from tools.pack import pack_blocks
 
 LOAD_SECONDS = 60
-SLOT_SECONDS = {"title": 7, "trade": 10, "disk": 7}  # with the page, over the plain serial bus
+# Until the page is there, over the plain serial bus; a computer comes behind the trade.
+SLOT_SECONDS = {"title": 8, "trade": 10, "disk": 7, "brain": 16}
 CLOCK = 985248
 MATRIX = 0xC400
 BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0
@@ -158,6 +159,42 @@ def test_each_page_finds_its_part_in_the_slot_and_loads_no_more_than_it_must(gam
     assert game.holds("trade")
     game.tick(20)
     game.key("x").until("Roll dice")
+
+
+@pytest.mark.feature("F089")
+def test_how_computers_play_is_loaded_when_the_first_of_them_is_to_play(game):
+    assert not game.holds("brain")
+    game.key("\n", 60)
+    game.key("{DOWN}{F3}{F3}", 20)
+    assert not game.holds("brain")
+    game.key("{F3}", 20)
+    assert loads(game, "{F7}", "Thinking") < SLOT_SECONDS["brain"]
+    assert game.holds("trade")
+    assert game.holds("brain")
+
+
+def test_humans_alone_need_no_computer_in_memory(game):
+    game.key("\n", 60)
+    game.key("{F7}").until("Roll for 1st", 1000)
+    assert not game.holds("brain")
+
+
+def test_without_the_disk_a_game_with_a_computer_does_not_begin(game):
+    game.key("\n", 60)
+    game.key("{DOWN}{F3}", 20)
+    state = game.state()
+    game.machine.type("{F7}")
+    for _ in range(800):
+        if game.holds("trade"):
+            break
+        game.tick()
+    game.machine.attach(None)
+    game.until("Try again").key("b", 60)
+    game.until("Try again")  # set-up is to come back
+    put_in(game)
+    game.key("t").until("WHO PLAYS?", 1000)
+    assert game.state() == state
+    assert not game.holds("brain")
 
 
 def test_the_title_comes_back_after_a_game(game):
