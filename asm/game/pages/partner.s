@@ -97,7 +97,10 @@ many_cells:     SEATS 2
         jsr grid_open
         ldx offer_partner
         cpx #MAX_PLAYERS
+        bcs @next
+        jsr partner_allowed     ; it may be from another player's turn
         bcc @known
+@next:
         ldx table_seat
         jsr play_next
 @known:

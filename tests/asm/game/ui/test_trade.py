@@ -115,6 +115,14 @@ def test_among_several_the_partner_is_chosen_by_cursor_number_or_joystick(at):
     assert "Roll dice" in game.text()
 
 
+def test_nobody_is_offered_himself_as_a_partner(at):
+    game = at("turn")
+    me = initiator(game)
+    game.ram[game.labels["offer_partner"]] = me  # as somebody else's turn has left it
+    game.key("t", 60).key("\n", 60)
+    assert [game.byte("table_seat", i) for i in range(2)] == [me, (me + 1) % 4]
+
+
 def test_eight_seats_fit_on_the_page_of_partners(built):
     game = Game().boot().first_turn(8)
     me = initiator(game)
