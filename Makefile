@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: play test test-long build conformance bench features lint clean
+.PHONY: play test test-long build conformance bench features screens lint clean
 
 build: $(VENV)/.ready
 	@$(PY) tools/build.py all
@@ -32,6 +32,9 @@ bench: build
 
 features: build
 	@$(PY) -m pytest -n 2 -m "feature and not long" --features docs/features.md tests
+
+screens: build
+	@$(PY) -m tests.asm.game.ui.gallery $(ARGS)
 
 lint: $(VENV)/.ready
 	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check -q . && echo "lint: clean"

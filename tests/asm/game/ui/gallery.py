@@ -1,0 +1,292 @@
+"""``make screens``: every screen of the game as a picture, PAL and NTSC, and a page of them.
+
+Each screen is reached by keys; dice, deeds and money are put where a scene needs them.
+Pictures are what the machine's window shows: palette indices of the visible frame.
+"""
+
+import sys
+
+from PIL import Image
+
+from disk.d64 import D64Image
+from tests.asm.game.engine import ROOT
+from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
+from tests.asm.game.ui.test_must_pay import throw
+
+PAGE = ROOT / "docs" / "screens.md"
+PICTURES = ROOT / "docs" / "pictures" / "screens"
+STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
+MINE, YOURS = (1, 3, 5, 6, 8, 9, 12, 15), (16, 18, 19, 25, 31, 32, 34, 37, 39)
+HOUSES = {6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
+BEFORE_CHANCE, GO_TO_GAOL = 3, 30  # squares
+
+
+def title(game):
+    game.boot(150)
+
+
+def title_help(game):
+    game.boot().key("?", 60)
+
+
+def setup(game):
+    game.boot().key("\n").key("{DOWN}{DOWN}{F3}{DOWN}{F3}", 30)
+
+
+def setup_help(game):
+    game.boot().key("\n").key("{F8}", 60)
+
+
+def options(game):
+    game.boot().key("\n").key("{F5}", 60)
+
+
+def loading(game):
+    game.boot().key("\n")
+    game.serve(False)
+    game.machine.attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
+    game.key("{F7}", 260)
+
+
+def no_disk(game):
+    game.boot().key("\n")
+    game.serve(False)
+    game.machine.attach(None)
+    game.key("{F7}").until("Try again").tick(20)
+
+
+def first_roll(game):
+    game.boot().begin()
+    game.key("r", 90).key("r", 26)
+
+
+def turn(game):
+    game.boot().first_turn()
+
+
+def town(game):
+    """A game that has been played for a while: two own much, some of it is built on."""
+    turn(game)
+    me = initiator(game)
+    owners = {**dict.fromkeys(MINE, me), **dict.fromkeys(YOURS, (me + 1) % 4)}
+    deal(game, owners, HOUSES, mortgaged=(5, 12, 37), money={me: 640})
+    return me
+
+
+def hop(game):
+    turn(game)
+    throw(game, 4, 6)
+    game.tick(84)
+
+
+def deed(game):
+    turn(game)
+    throw(game, 4, 2)
+    settle(game, "No: auction")
+    game.tick(60)
+
+
+def rent(game):
+    me = town(game)
+    game.ram[game.labels["player_square"] + me] = 27
+    throw(game, 1, 3)
+    game.tick(200)
+
+
+def card(game):
+    me = town(game)
+    game.ram[game.labels["player_square"] + me] = BEFORE_CHANCE
+    throw(game, 1, 3)
+    game.tick(220)
+
+
+def auction(game):
+    deed(game)
+    game.key("p", 100).key("i", 10).key("b", 60)
+
+
+def gaol(game):
+    me = town(game)
+    game.ram[game.labels["player_square"] + me] = GO_TO_GAOL - 4
+    throw(game, 1, 3)
+    for _ in range(40):
+        if "Post" in game.text():
+            break
+        game.key("n" if "Next turn" in game.text() and initiator(game) == me else "r", 60)
+        for key in "pn":
+            if initiator(game) != me:
+                game.key(key, 60)
+
+
+def information(game):
+    turn(game)
+    game.key("i", 20).key("{RIGHT}", 60)
+
+
+def station(game):
+    turn(game)
+    game.key("i", 20)
+    for _ in range(40):
+        if game.byte("browse_square") == 5:
+            break
+        game.key("{RIGHT}", 8)
+    game.tick(30)
+
+
+def manage(game):
+    town(game)
+    game.key("m", 60)
+
+
+def overview(game):
+    town(game)
+    game.key("v", 60)
+
+
+def statistics(game):
+    town(game)
+    game.key("s", 60)
+
+
+def help_page(game):
+    turn(game)
+    game.key("?", 60)
+
+
+def saved(game):
+    turn(game)
+    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.key("g", 20).until("No games")
+    for name in ("ada", "grace"):
+        game.key("s", 20).key(f"{name}\n", 10).until("is saved.")
+    game.until("2 games").tick(20)
+
+
+def partner(game):
+    town(game)
+    game.key("t", 60)
+
+
+def table(game):
+    partner(game)
+    game.key("\n", 60)
+    press(game, SIDE + MONEY)
+    game.key("{UP}", 30)
+
+
+def table_help(game):
+    partner(game)
+    game.key("\n", 60).key("?", 60)
+
+
+def contract(game):
+    partner(game)
+    game.key("\n", 60)
+    press(game, MONEY)
+    to_approval(game, (initiator(game) + 1) % 4)
+
+
+def debt(game):
+    me = town(game)
+    game.ram[game.labels["player_square"] + me] = 35
+    game.ram[game.labels["player_money_lo"] + me] = 20
+    game.ram[game.labels["player_money_hi"] + me] = 0
+    throw(game, 1, 3)
+    game.tick(260)
+
+
+def computer(game):
+    game.boot().key("\n")
+    for _ in range(4):
+        game.key("{DOWN}{F3}", 10)
+    game.key("{F7}", 60).until("Thinking").tick(900)
+    game.until("Thinking")
+
+
+def quit_asked(game):
+    turn(game)
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+
+
+def over(game):
+    quit_asked(game)
+    for _ in range(3):
+        game.key("y", 150)
+    game.until("GAME OVER", 600).tick(60)
+
+
+SCREENS = (  # function, what it is
+    (title, "Title: tokens hop along a street of the eight groups"),
+    (title_help, "What the keys do and what the game is about"),
+    (setup, "Set-up: seats, names, tokens, colours, computers, house rules"),
+    (setup_help, "Help for it"),
+    (options, "Options: sound, tune, steps, messages, joystick, mouse"),
+    (loading, "A part of the game comes from the disk"),
+    (no_disk, "It does not come, and why"),
+    (first_roll, "Everybody rolls for the first turn"),
+    (turn, "A turn begins"),
+    (hop, "The token steps"),
+    (deed, "A free deed"),
+    (auction, "An auction"),
+    (rent, "Rent in a town that has grown"),
+    (card, "A card"),
+    (gaol, "In gaol"),
+    (debt, "A debt"),
+    (information, "Every square can be looked at"),
+    (station, "A station's deed"),
+    (manage, "Building, selling, mortgaging"),
+    (overview, "The whole board"),
+    (statistics, "A player's figures"),
+    (help_page, "Help for what can be done now"),
+    (saved, "Saved games"),
+    (partner, "With whom to trade"),
+    (table, "The trading table"),
+    (table_help, "Help for it"),
+    (contract, "The contract"),
+    (computer, "A computer's turn"),
+    (quit_asked, "All must agree to end a game"),
+    (over, "The end"),
+)
+
+
+def write(model, only):
+    """Write the pictures of one standard, of the functions named in ``only`` or of all."""
+    for show, _ in SCREENS:
+        if only and show.__name__ not in only:
+            continue
+        game = Game(model=model)
+        show(game)
+        picture = game.machine.screen.image.convert("RGB").quantize(16, dither=Image.Dither.NONE)
+        name = show.__name__.replace("_", "-")
+        picture.save(PICTURES / f"{name}-{STANDARDS[model]}.png", optimize=True)
+
+
+def page():
+    """The text of docs/screens.md."""
+    lines = [
+        "# Every screen",
+        "",
+        "The machine's visible picture, PAL and NTSC; made by `make screens`"
+        " (tests/asm/game/ui/gallery.py).",
+        "",
+        "| PAL | NTSC |",
+        "|--|--|",
+    ]
+    for show, words in SCREENS:
+        name = show.__name__.replace("_", "-")
+        cells = (f"![{words}](pictures/screens/{name}-{s}.png)" for s in STANDARDS.values())
+        lines.append(f"| {'<br>'.join((next(cells), words))} | {next(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def main(only):
+    """Write pictures and page."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for model in STANDARDS:
+        write(model, only)
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
