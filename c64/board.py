@@ -504,7 +504,8 @@ class Board(Bus):
         """Call ``function(board) -> bool`` when an instruction is about to start at ``pc``.
 
         True means the trap did the work and moved the program counter; None as function
-        takes the trap away.  A trap never changes memory to be noticed.
+        takes the trap away.  A trap never changes memory to be noticed.  An interrupt that is
+        taken at ``pc`` comes first: the trap springs once, when the handler has returned.
         """
         if function is None:
             self.traps.pop(pc, None)
@@ -576,7 +577,7 @@ class Board(Bus):
 
     def before_step(self):
         """Spring the trap at the program counter, tell the probe; True: a trap took over."""
-        if self.trap_flags[self.cpu.pc]:
+        if self.trap_flags[self.cpu.pc] and not self.attends():
             if self.traps_on & 2:
                 self.probe.finish_step(self.cycle, self.stolen)
             if self.spring_trap():

@@ -248,7 +248,7 @@ class Debugger:
         """The board is about to run the instruction at the program counter."""
         pc = board.cpu.pc
         if not self.history.replaying:
-            if board.cycle != self._leaving and not board.attends():
+            if board.cycle != self._leaving:
                 for point in self._waiting(EXEC):
                     if point.first <= pc <= point.last:
                         self._hit(point)

@@ -363,7 +363,7 @@ class Kit:
         here = [self.board.cycle if self.cpu.pc == at else -1]
 
         def arrive(board):
-            if board.cycle == here[0] or board.attends():
+            if board.cycle == here[0]:
                 return before(board) if before else False
             return _stop(board)
 

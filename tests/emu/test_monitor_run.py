@@ -113,6 +113,16 @@ def test_a_pending_interrupt_comes_before_the_breakpoint_and_it_is_met_once():
         assert (pc, after) != (0xC003, 0xC200) or later - cycle >= 10
 
 
+def test_a_trap_springs_once_for_an_instruction_that_an_interrupt_puts_off():
+    d = with_timer_irq(bytes([0x58, 0xEE, 0x00, 0xC1, 0x4C, 0x01, 0xC0]))  # CLI; INC $C100; JMP
+    d.board.ram[0xC100] = 0
+    calls = []
+    d.board.set_trap(0xC001, lambda board: calls.append(board.cycle))
+    d.run(limit=d.board.cycle + 2000)
+    assert 100 < d.board.ram[0xC100] < 200
+    assert len(calls) - d.board.ram[0xC100] in (0, 1)
+
+
 @pytest.mark.parametrize("model", ["c64", "ntsc"])
 @pytest.mark.parametrize(("line", "cycle"), [(0, 1), (1, 1), (100, 1), (100, 20), (261, 1)])
 def test_a_raster_breakpoint_stops_at_the_instruction_after_its_cycle(line, cycle, model):
