@@ -18,3 +18,6 @@ cdef class Drive1541(SerialDevice):
     @cython.locals(device=SerialDevice, clk=int, data=int, lines=int, due=longlong)
     cpdef void lines_changed(self, SerialBus bus, long long cycle) noexcept
     cpdef void reset(self) noexcept
+
+
+cdef int DRIVE1541_LAG, DRIVE1541_LAG_SHARED

@@ -120,7 +120,7 @@ class Drive1541(SerialDevice):
             self.unit.protected = self.surface.read_only
             if not self.unit.head.motor and self.surface.changed:
                 self.flush()
-        self.wakeup = cycle + (4096 if len(bus.slots) < 2 else 16)  # DRIVE1541_LAG
+        self.wakeup = cycle + (DRIVE1541_LAG if len(bus.slots) < 2 else DRIVE1541_LAG_SHARED)
 
     def lines_changed(self, bus, cycle):
         """Let the drive know what the others do to the lines, from this cycle on."""

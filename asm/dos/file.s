@@ -303,13 +303,16 @@ AHEAD_LATER = 56                ; 115 ms
 ; The next byte to send (KIND_READ)
 file_peek:
         and #FLAG_NEXT
-        beq @here
+        beq peek_byte
         jsr file_next_sector
         ldx cur_chan
         lda ch_flags,x
-        bpl @here
+        bpl peek_byte
         jmp chan_end
-@here:  jsr chan_byte
+
+; The byte at the channel's place is the next to send; the last one is marked
+peek_byte:
+        jsr chan_byte
         sta BUS_BYTE
         lda BUFFER_PTR,x
         ldx cur_chan

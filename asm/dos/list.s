@@ -143,18 +143,7 @@ list_peek:
         and #FLAG_NEXT
         beq @here
         jsr make_line
-@here:  jsr chan_byte
-        sta BUS_BYTE
-        lda BUFFER_PTR,x
-        ldx cur_chan
-        cmp ch_last,x
-        bne @more
-        lda ch_flags,x
-        and #FLAG_FINAL
-        beq @more
-        lda #$80
-        sta bus_last
-@more:  rts
+@here:  jmp peek_byte
 
 list_advance = file_advance
 

@@ -361,17 +361,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta panel_shown
         jsr sprites_off
         jsr video_blank
-        lda #0
-        sta rect_x
-        sta rect_y
-        lda #COLUMNS
-        sta rect_w
-        lda #ROWS
-        sta rect_h
-        lda #ON(BLACK, BLACK)
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr screen_clear
         jsr panel_settle
         jsr board_draw
         jsr play_stage
