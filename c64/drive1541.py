@@ -172,6 +172,7 @@ class Drive1541(SerialDevice):
             return
         try:
             lost = self.surface.flush()
+            self.unit.head.noted = 0  # a head that is writing has more to come
             self.image.flush()
         except MediaError as error:
             lost = [str(error)]

@@ -21,13 +21,13 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
     """
     if kind is not None and kind not in DRIVE_KINDS:
         raise ValueError(f"drive kind '{kind}' does not exist; there are {', '.join(DRIVE_KINDS)}")
-    image = open_disk(media)
     before = board.iec.devices.get(device)
+    if before is not None:
+        before.flush()  # before the same file is read again, or the same image protected
+    image = open_disk(media)
     make = DRIVE_KINDS[kind] if kind else type(before) if before else Drive
     if image is not None and not isinstance(image, D64Image):
         make = Drive1541
-    if before is not None and not isinstance(before, make):
-        before.flush()
     if make is Drive1541:
         drive = Drive1541.attach(board, image, device, read_only, dos)
     else:

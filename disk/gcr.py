@@ -17,6 +17,7 @@ and "D64" (error bytes); gaps between sectors as 1541s format, by zone.
 """
 
 import re
+from collections import Counter
 
 from disk.d64 import DIR_TRACK, SECTOR_SIZE, sectors_of
 
@@ -93,10 +94,13 @@ def disk_id_of(image):
     return bytes(image.data[at + 0xA2 : at + 0xA4])
 
 
-def encode_track(image, track):
-    """Return the surface of a D64Image's track as a bytearray."""
+def encode_track(image, track, disk_id=None):
+    """Return the surface of a D64Image's track as a bytearray.
+
+    disk_id  the two bytes of id in its headers; None: those of the block map
+    """
     _, size, gap = zone_of(track)
-    disk_id = disk_id_of(image)
+    disk_id = disk_id or disk_id_of(image)
     parts = []
     for sector in range(sectors_of(track)):
         at = image.index(track, sector)
@@ -106,49 +110,74 @@ def encode_track(image, track):
     return bytearray(b"".join(parts)[:size].ljust(size, GAP))
 
 
+def _ring(surface, cells):
+    """Return a track's cells as text, with enough of its beginning behind its end."""
+    bits = f"{int.from_bytes(surface, 'big'):0{len(surface) * 8}b}"[:cells]
+    return bits + bits[: _DATA_BITS + 2000]
+
+
 def decode_track(surface, cells, track, disk_id):
     """Read the sectors that a 1541 would find on a surface.
 
     surface  bytes, first cell in bit 7; ``cells`` of it count
     disk_id  the two bytes that headers should have
 
-    returns  {sector: (256 bytes or None, error byte)} of all the track's sectors
+    returns  {sector: (256 bytes or None, error byte)} of all the track's sectors; one whose
+             header has another id comes with its data, unless there is one with the right id
     """
-    bits = f"{int.from_bytes(surface, 'big'):0{len(surface) * 8}b}"[:cells]
-    bits += bits[: _DATA_BITS + 2000]  # a ring: go on at the beginning
+    bits = _ring(surface, cells)
     found = {}
-    sector = None
+    open_header = None
     for sync in _SYNC_END.finditer(bits):
         start = sync.end()
         mark = decode(bits[start : start + 10])[0][:1]
         if mark == bytes((HEADER_MARK,)):
-            sector = _read_header(bits[start : start + 80], track, disk_id, found)
-        elif sector is not None and start + _DATA_BITS <= len(bits):
-            if mark == bytes((DATA_MARK,)):
-                data = _read_data(bits[start : start + _DATA_BITS])
-                if found[sector][0] is None and found[sector][1] in (1, NO_DATA):
-                    found[sector] = data
-            sector = None
+            open_header = _note_header(bits[start : start + 80], track, disk_id, found)
+        elif open_header is not None and start + _DATA_BITS <= len(bits):
+            sector, error = open_header
+            if mark == bytes((DATA_MARK,)) and found[sector] == (None, error):
+                data, error_of_data = _read_data(bits[start : start + _DATA_BITS])
+                found[sector] = (data, error if error == OTHER_ID else error_of_data)
+            open_header = None
     return {s: found.get(s, (None, NO_HEADER)) for s in range(sectors_of(track))}
 
 
-def _read_header(bits, track, disk_id, found):
-    """Note a header in ``found``; returns its sector if its data block is to be read."""
+def _read_header(bits, track):
+    """Return (sector, two bytes of id, whether the checksum is right), None if it is no header."""
     header, _ = decode(bits)
-    if len(header) < 8:
+    if len(header) < 8 or header[0] != HEADER_MARK:
         return None
     check, sector, its_track, second, first = header[1:6]
     if its_track != track or sector >= sectors_of(track):
         return None
-    if check != _checksum(header[2:6]):
-        found.setdefault(sector, (None, BAD_HEADER))
+    return sector, bytes((first, second)), check == _checksum(header[2:6])
+
+
+def _note_header(bits, track, disk_id, found):
+    """Note a header in ``found``; returns (its sector, what it is without data), or None."""
+    header = _read_header(bits, track)
+    if header is None:
         return None
-    if bytes((first, second)) != disk_id:
-        found.setdefault(sector, (None, OTHER_ID))
+    sector, its_id, good = header
+    before = found.get(sector, (None, BAD_HEADER))
+    if not good:
+        found[sector] = before
         return None
-    if found.get(sector, (None, 0))[0] is None:
-        found[sector] = (None, NO_DATA)
-    return sector
+    error = NO_DATA if its_id == disk_id else OTHER_ID
+    if before == (None, BAD_HEADER) or (before[1] == OTHER_ID and error == NO_DATA):
+        found[sector] = (None, error)
+    return sector, error
+
+
+def id_on_track(surface, cells, track):
+    """Return the two bytes of id that most of a surface's good headers have, None without any."""
+    bits = _ring(surface, cells)
+    ids = Counter()
+    for sync in _SYNC_END.finditer(bits):
+        header = _read_header(bits[sync.end() : sync.end() + 80], track)
+        if header is not None and header[2]:
+            ids[header[1]] += 1
+    return ids.most_common(1)[0][0] if ids else None
 
 
 def _read_data(bits):
@@ -159,16 +188,16 @@ def _read_data(bits):
     return data, 1 if block[SECTOR_SIZE + 1] == _checksum(data) else BAD_DATA
 
 
-def store_track(image, track, surface, cells):
+def store_track(image, track, surface, cells, disk_id):
     """Take what a 1541 would read on a surface into a D64Image.
 
-    returns  lines about what the image cannot hold
+    disk_id  the two bytes that headers should have
+
+    returns  (sectors with another id, whose data the image has; sectors that do not read):
+             how many of them it would need error bytes for
     """
-    if track > image.tracks:
-        return [f"{image.name}: track {track} was written; a .d64 of {image.tracks} ends before it"]
-    lost = 0
-    sectors = decode_track(surface, cells, track, _id_on(image, track, surface, cells))
-    for sector, (data, error) in sectors.items():
+    other = unread = 0
+    for sector, (data, error) in decode_track(surface, cells, track, disk_id).items():
         at = image.index(track, sector)
         if data is not None and data != image.data[at * SECTOR_SIZE : (at + 1) * SECTOR_SIZE]:
             image.write(track, sector, data)
@@ -177,21 +206,8 @@ def store_track(image, track, surface, cells):
             if max(image.errors[at], 1) != error and not unwritten:
                 image.dirty = True
                 image.errors[at] = error
+        elif error == OTHER_ID:
+            other += 1
         elif error != 1:
-            lost += 1
-    if not lost:
-        return []
-    what = "error bytes" if lost > 1 else "an error byte"
-    return [f"{image.name}: track {track}: {lost} sectors that do not read would need {what}"]
-
-
-def _id_on(image, track, surface, cells):
-    """Return the id that headers should have: on track 18 its own block map's."""
-    if track != DIR_TRACK:
-        return disk_id_of(image)
-    bits = f"{int.from_bytes(surface, 'big'):0{len(surface) * 8}b}"[:cells]
-    for sync in _SYNC_END.finditer(bits + bits[:2000]):
-        header, _ = decode((bits + bits[:2000])[sync.end() : sync.end() + 80])
-        if header[:1] == bytes((HEADER_MARK,)) and len(header) == 8:
-            return bytes((header[5], header[4]))
-    return disk_id_of(image)
+            unread += 1
+    return other, unread

@@ -2,19 +2,21 @@
 
 An image gives and takes single half tracks: ``read_half(half)`` returns (bytearray, cells) or
 None where nothing was ever written, ``write_half(half, data, cells)`` returns lines about what
-it cannot hold.  What the head has written stays here, too, so that a surface no image format
-could hold is there as long as the disk is in the drive.
+it cannot hold; for a .d64, which has sectors, disk.d64_surface does so.  What the head has
+written stays here, too, so that a surface no image format could hold is there as long as the
+disk is in the drive.
 """
 
 import json
 import struct
 
-from disk.d64 import D64Image
+from disk.d64 import DIR_TRACK, D64Image
+from disk.d64_surface import D64Surface
 from disk.errors import MediaDamaged
 from disk.g64 import G64Image
-from disk.gcr import encode_track, store_track
 from disk.p64 import P64Image
 
+DIR_HALF = 2 * DIR_TRACK
 _HEAD = struct.Struct("<I")
 _KINDS = {kind.__name__: kind for kind in (D64Image, G64Image, P64Image)}
 
@@ -27,6 +29,7 @@ class Surface:
 
     def __init__(self, image):
         self.image = image
+        self._sectors = D64Surface(image) if isinstance(image, D64Image) else None
         self._halves = {}
         self._written = set()
         self._changed = set()
@@ -39,16 +42,8 @@ class Surface:
     def track(self, half):
         """Return (bytearray of cells, first in bit 7, their count), or None: never written."""
         if half not in self._halves:
-            self._halves[half] = self._read(half)
+            self._halves[half] = (self._sectors or self.image).read_half(half)
         return self._halves[half]
-
-    def _read(self, half):
-        if not isinstance(self.image, D64Image):
-            return self.image.read_half(half)
-        if half & 1 or half >> 1 > self.image.tracks:
-            return None
-        data = encode_track(self.image, half >> 1)
-        return data, len(data) * 8
 
     def regrid(self, half, cells):
         """Give a half track another number of cells; returns as ``track``."""
@@ -75,20 +70,26 @@ class Surface:
 
     def flush(self):
         """Bring the image up to date; returns lines about what it cannot hold."""
-        lost = []
-        # Track 18 first: it says which id the headers of the others should have.
-        for half in sorted(self._changed, key=lambda half: (half != 36, half)):
-            data, cells = self._halves[half]
-            lost += self._store(half, data, cells)
+        if self._sectors is None:
+            lost = [
+                line
+                for half in sorted(self._changed)
+                for line in self.image.write_half(half, *self._halves[half])
+            ]
+        else:
+            lost = self._store_sectors()
         self._changed.clear()
         return lost
 
-    def _store(self, half, data, cells):
-        if not isinstance(self.image, D64Image):
-            return self.image.write_half(half, data, cells)
-        if half & 1:
-            return [f"{self.image.name}: a half track was written, which a .d64 cannot hold"]
-        return store_track(self.image, half >> 1, data, cells)
+    def _store_sectors(self):
+        sectors = self._sectors
+        if DIR_HALF in self._changed and sectors.renamed(*self._halves[DIR_HALF]):
+            # The image may no longer say what the other tracks were: they are kept from now on.
+            for half in sectors.halves():
+                self.track(half)
+            self._changed.update(sectors.halves())
+            self._written.update(sectors.halves())
+        return sectors.write_halves({half: self._halves[half] for half in self._changed})
 
     # -- snapshots ---------------------------------------------------------------------
 
@@ -106,6 +107,8 @@ class Surface:
             "halves": [(half, cells, len(data)) for half, data, cells in halves],
             "changed": sorted(self._changed),
         }
+        if self._sectors is not None:
+            head["ids"] = [self._sectors.made_id.hex(), self._sectors.disk_id.hex()]
         text = json.dumps(head).encode()
         return b"".join([_HEAD.pack(len(text)), text, content, *(d for _, d, _ in halves)])
 
@@ -133,12 +136,15 @@ def restored_surface(saved, present):
         for half, cells, length in head["halves"]:
             halves[half] = (bytearray(saved[at : at + length]), cells)
             at += length
+        made_id, disk_id = (bytes.fromhex(f"{text:.4}") for text in head.get("ids", ("", "")))
     except (ValueError, KeyError, TypeError, struct.error):
         raise MediaDamaged("saved disk: cannot be read") from None
     surface = Surface(_restored_image(head, content, present))
     surface._halves.update(halves)
     surface._written.update(halves)
     surface._changed.update(head["changed"])
+    if surface._sectors is not None and len(made_id) == len(disk_id) == 2:
+        surface._sectors.made_id, surface._sectors.disk_id = made_id, disk_id
     return surface
 
 

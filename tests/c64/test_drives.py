@@ -9,6 +9,7 @@ from c64.snapshot import SnapshotError
 from disk.d64 import D64Image
 from disk.errors import MediaUnknown
 from disk.g64 import G64Image
+from disk.gcr import encode_track
 from disk.surface import Surface
 from disk.volume import PRG, Volume
 from tests.disk.test_g64 import sample
@@ -50,6 +51,29 @@ def test_drives_are_quick_unless_a_1541_is_asked_for():
     assert list(machine.board.iec.devices) == [8]
     with pytest.raises(ValueError, match="kind '1581' does not exist; there are quick, 1541"):
         machine.attach(disk(), kind="1581")
+
+
+def test_what_the_head_wrote_is_kept_when_the_same_disk_is_put_in_again(tmp_path):
+    machine = c64.C64(sample_rate=0, drive="1541")
+    path = disk(tmp_path / "disk.d64")
+    machine.attach(path)
+
+    def write(value):
+        surface = machine.drive().surface
+        other = D64Image(surface.image.to_bytes())
+        other.write(1, 0, bytes([value]) * 256)
+        surface.track(2)[0][:] = encode_track(other, 1)
+        surface.written(2)
+
+    write(0x11)
+    machine.attach(path)
+    assert machine.drive().image.read(1, 0) == b"\x11" * 256
+    write(0x22)
+    image = machine.drive().image
+    machine.attach(image, read_only=True)
+    assert machine.drive().image is image
+    assert image.read(1, 0) == b"\x22" * 256
+    assert D64Image.open(path).read(1, 0) == b"\x22" * 256
 
 
 def test_a_surface_comes_in_a_1541(tmp_path):
