@@ -9,6 +9,7 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "pages.inc"
+.include "setup.inc"
 .include "../brain/brain.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
@@ -16,19 +17,10 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-SEATS_ROW       = 3
-SEAT_ROW        = 4
 OPTION_ROW      = 13
 START_ROW       = 20
 HELP_ROW        = 22
-LEFT            = 5
-VALUE_X         = 20
-CPU_X           = 31
-RIGHT           = 35
-TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
-TOKEN_UP        = 3             ; and begins so much above it
 ITEM_SEATS      = 0             ; then the eight seats, the options, start
-ITEM_SEAT       = 1
 ITEM_OPTION     = ITEM_SEAT + MAX_PLAYERS
 ITEM_START      = ITEM_OPTION + OPTIONS
 ITEMS           = ITEM_START + 1
@@ -39,25 +31,15 @@ setup_item:     .res 1
 setup_last:     .res 1
 setup_step:     .res 1
 setup_tries:    .res 1
-name_typed:     .res 1          ; nonzero: the last key was one for the name
-name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
-name_buffer:    .res NAME_SIZE
 
 .segment "TITLE_DATA"
 
 text_who:       .byte "WHO PLAYS?", 0
 text_seats:     .byte "Players", 0
-text_colour:    .byte "colour", 0
 text_start:     .byte " START THE GAME ", 0
-text_cpu:       .byte "CPU", 0
 text_help_0:    .byte "F3: computer   1-8: token   F8: help", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
-computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
-                .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
-        .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
-default_name:   .byte "PLAYER 1"
-        .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
 
 option_key:     .byte "SFLMDR"   ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
@@ -259,128 +241,6 @@ zones:
         rts
 .endproc
 
-; seat_sprite -- the token of the chosen seat beside its line
-; Uses   A, X, Y, arg0-arg2
-.proc seat_sprite
-        jsr sprites_off
-        ldx setup_item
-        dex
-        cpx player_count
-        bcs @none
-        txa
-        pha
-        jsr sprites_dress
-        pla
-        tax
-        lda #TOKEN_X
-        sta arg0
-        lda #0
-        sta arg1
-        txa
-        asl a
-        asl a
-        asl a
-        adc #8 * SEAT_ROW - TOKEN_UP    ; C is clear
-        sta arg2
-        jsr player_ink
-        jmp sprite_show
-@none:
-        rts
-.endproc
-
-; colours_default -- a free colour for every seat that has none
-; Uses   A, X, Y, arg*, ui_a
-.proc colours_default
-        lda #0
-        sta ui_a
-@seat:
-        ldx ui_a
-        lda player_colour,x
-        cmp #COLOURS
-        bcc @next
-        lda #0
-        sta ui_b
-@colour:
-        lda ui_a
-        sta arg0
-        lda ui_b
-        sta arg1
-        lda #REQ_COLOUR
-        jsr play_request
-        bcc @next
-        inc ui_b
-        lda ui_b
-        cmp #COLOURS
-        bne @colour
-@next:
-        inc ui_a
-        lda ui_a
-        cmp player_count
-        bne @seat
-        rts
-.endproc
-
-; names_default -- PLAYER 1 ... PLAYER 8
-; Uses   A, X, Y, arg*, tmp*
-.proc names_default
-        ldx #MAX_PLAYERS - 1
-@seat:
-        stx ui_a
-        lda #1
-        sta name_fresh,x
-        jsr name_default
-        ldx ui_a
-        dex
-        bpl @seat
-        rts
-.endproc
-
-; name_default -- seat ui_a gets the name it has before somebody types one
-; Uses   A, X, Y, arg*, tmp*
-.proc name_default
-        ldx ui_a
-        lda player_flags,x
-        bmi @computer
-        ldy #NAME_SIZE - 1
-@letter:
-        lda default_name,y
-        sta name_buffer,y
-        dey
-        bpl @letter
-        txa
-        clc
-        adc #'1'
-        sta name_buffer + NAME_SIZE - 1
-        jmp name_send
-@computer:
-        txa
-        asl a
-        asl a
-        asl a
-        tay
-        ldx #0
-@copy:
-        lda computer_names,y
-        sta name_buffer,x
-        iny
-        inx
-        cpx #NAME_SIZE
-        bne @copy
-        ; falls through
-.endproc
-
-; name_send -- name_buffer is the name of seat ui_a
-.proc name_send
-        lda ui_a
-        sta arg0
-        lda #<name_buffer
-        sta arg2
-        lda #>name_buffer
-        sta arg3
-        lda #REQ_NAME
-        jmp play_request
-.endproc
-
 .proc frame_draw
         lda #0
         sta rect_x
@@ -514,106 +374,6 @@ zones:
         lda #' '
         jmp video_put
 .endproc
-; seat_draw -- the line of item ui_c, a seat
-.proc seat_draw
-        dex
-        stx ui_d
-        txa
-        clc
-        adc #SEAT_ROW
-        tay
-        ldx #LEFT
-        jsr video_goto
-        ldx ui_d
-        cpx player_count
-        bcc @taken
-        lda #ON(BLACK, BLACK)
-        sta ink
-        bcs @pad
-@taken:
-        lda ink
-        pha
-        jsr player_ink
-        asl a
-        asl a
-        asl a
-        asl a
-        sta ink
-        jsr token_put
-        lda #' '
-        jsr video_put
-        pla
-        cmp #ON(BLACK, YELLOW)
-        bne @name
-        sta ink
-@name:
-        ldx ui_d
-        jsr name_put
-        ldx ui_c
-        cpx setup_item
-        bne @pad
-        lda #GLYPH_CURSOR
-        jsr video_put
-        ldx #VALUE_X
-        jsr text_pad
-        jsr arrow_left
-        lda #<text_colour
-        ldy #>text_colour
-        jsr text_at
-        lda #' '
-        jsr video_put
-        lda #GLYPH_ARROWR
-        jsr video_put
-@pad:
-        ldx #CPU_X
-        jsr text_pad
-        ldx ui_d
-        cpx player_count
-        bcs @end
-        lda player_flags,x
-        bpl @end
-        lda #<text_cpu
-        ldy #>text_cpu
-        jsr text_at
-@end:
-        ldx #RIGHT
-        jmp text_pad
-.endproc
-
-; setup_computer -- the seat of the chosen line becomes a computer, or a human again
-; A computer takes a colour at random, and a name of its own unless one has been typed.
-; Uses   A, X, Y, arg*, tmp*, ui_a
-.proc setup_computer
-        ldx setup_item
-        dex
-        cpx player_count
-        bcs @none
-        stx ui_a
-        stx arg0
-        lda player_flags,x
-        eor #PF_CPU
-        asl a
-        lda #0
-        rol a
-        sta arg1
-        lda #REQ_CPU
-        jsr play_request
-        ldx ui_a
-        lda name_fresh,x
-        beq @named
-        jsr name_default
-@named:
-        ldx ui_a
-        lda player_flags,x
-        bpl @human
-        jsr brain_setup
-@human:
-        ldx #EFFECT_PRESS
-        jmp effect_play
-@none:
-        rts
-.endproc
-.assert PF_CPU = $80, error, "setup tells computers by bit 7"
 
 ; setup_key -- one key
 ; In     A     Out A = 0 go on; KEY_STOP back; else start
@@ -643,7 +403,13 @@ zones:
         beq @computer
         cmp #KEY_RETURN
         beq @return
-        jsr name_or_token
+        dex
+        cpx player_count
+        bcs @letter
+        jsr seat_key
+        jmp @draw
+@letter:
+        jsr option_letter
         jmp @draw
 @return:
         cpx #ITEM_START
@@ -725,7 +491,7 @@ zones:
         cpx #ITEM_SEAT
         bcc @seats
         cpx #ITEM_OPTION
-        bcc @color
+        bcc @colour
         cpx #ITEM_START
         bcc @option
         rts
@@ -740,33 +506,9 @@ zones:
         jsr colours_default
         jsr items_draw
         jmp @changed
-@color:
-        dex
-        stx ui_a
-        lda player_colour,x
-        sta ui_d
-        lda #COLOURS
-        sta setup_tries
-@try:
-        lda ui_d
-        clc
-        adc setup_step
-        bpl @low
-        lda #COLOURS - 1
-@low:
-        cmp #COLOURS
-        bcc @colour
-        lda #0
 @colour:
-        sta ui_d
-        sta arg1
-        lda ui_a
-        sta arg0
-        lda #REQ_COLOUR
-        jsr play_request
+        jsr seat_colour
         bcc @changed
-        dec setup_tries
-        bne @try
 @refused:
         ldx #EFFECT_REFUSE
         jmp effect_play
@@ -798,129 +540,10 @@ zones:
         jmp effect_play
 .endproc
 
-; name_or_token -- in a seat's line 1 to 8 choose its token; all else is for names and rules
-; In     A key
-.proc name_or_token
-        ldx setup_item
-        dex
-        cpx player_count
-        bcs name_key
-        cmp #'1'
-        bcc name_key
-        cmp #'8' + 1
-        bcs name_key
-        sbc #'1' - 1            ; C is clear: one more
-        stx arg0
-        sta arg1
-        lda #REQ_TOKEN
-        jsr play_request
-        ldx #EFFECT_PRESS
-        bcc @effect
-        ldx #EFFECT_REFUSE
-@effect:
-        jmp effect_play
-.endproc
-        .assert TOKENS_TO_CHOOSE = 8, error, "keys 1 to 8"
-
-; token_next -- the next token nobody has, for the seat in line
-.proc token_next
-        ldx setup_item
-        dex
-        stx arg0
-        lda player_token,x
-        sta arg1
-        lda #TOKENS_TO_CHOOSE
-        sta setup_tries
-@try:
-        dec setup_tries
-        bmi @done
-        inc arg1
-        lda arg1
-        and #TOKENS_TO_CHOOSE - 1
-        sta arg1
-        lda #REQ_TOKEN
-        jsr play_request        ; at the latest his own is taken
-        bcs @try
-        ldx #EFFECT_PRESS
-        jmp effect_play
-@done:
-        rts
-.endproc
-
-; name_key -- a letter, sign, sign or DEL for the name of the seat in line
-; In     A key
-.proc name_key
-        sta ui_key
-        ldx setup_item
-        dex
-        bmi option_letter
-        cpx player_count
-        bcs option_letter
-        stx ui_a
-        lda #1
-        sta name_typed
-        txa
-        asl a
-        asl a
-        asl a
-        tay
-        ldx #0
-@copy:
-        lda player_names,y
-        sta name_buffer,x
-        iny
-        inx
-        cpx #NAME_SIZE
-        bne @copy
-        ldx ui_a
-        lda name_fresh,x
-        beq @old
-        lda #0
-        sta name_fresh,x
-        ldx #NAME_SIZE - 1
-@clear:
-        sta name_buffer,x
-        dex
-        bpl @clear
-@old:
-        ldx #0
-@end:
-        lda name_buffer,x
-        beq @at
-        inx
-        cpx #NAME_SIZE
-        bne @end
-@at:
-        lda ui_key
-        cmp #KEY_DEL
-        beq @delete
-        cmp #' '
-        bcc @none
-        cpx #NAME_SIZE
-        bcs @full
-        sta name_buffer,x
-        jmp @send
-@delete:
-        dex
-        bmi @none
-        lda #0
-        sta name_buffer,x
-@send:
-        jsr name_send
-        ldx #EFFECT_MOVE
-        jmp effect_play
-@full:
-        ldx #EFFECT_REFUSE
-        jmp effect_play
-@none:
-        rts
-.endproc
-
 ; option_letter -- elsewhere a letter chooses and changes the house rule that begins with it
-; In     ui_key
+; In     A key
 .proc option_letter
         ldx #OPTIONS - 1
-        lda ui_key
 @key:
         cmp option_key,x
         beq @found

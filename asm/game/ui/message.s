@@ -33,6 +33,8 @@ text_pool:      .byte "the tax office", 0
 text_chest:     .byte "Community Chest", 0
 text_chance:    .byte "Chance", 0
 
+.segment "UI_RODATA"
+
 say_jump_lo:
         .byte <(say_name - 1), <(say_other - 1), <(say_amount - 1), <(say_square - 1)
         .byte <(say_gaol - 1), <(say_deck - 1), <(say_group - 1)

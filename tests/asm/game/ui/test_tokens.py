@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX, Game
 from tests.asm.game.ui.test_mouse import click, wake
 
@@ -59,6 +60,20 @@ def test_return_fire_and_a_click_take_the_next_free_token(at, hand):
             click(game, TOKEN_COLUMN, SEAT_ROW)
         seen.append(tokens(game)[0])
     assert seen == [4, 5, 6, 7, 0, 4]
+
+
+@pytest.mark.feature("F138")
+def test_a_joystick_makes_a_seat_a_computer_past_the_last_token_and_a_human_again(at):
+    game = in_setup(at)
+    stick, seen = game.machine.joystick(2), []
+    for _ in range(10):
+        stick.press("fire")
+        game.tick(3)
+        stick.release()
+        game.tick(10)
+        seen.append((tokens(game)[0], game.byte("player_flags", 0) & K["PF_CPU"] > 0))
+    people, computers = [(t, False) for t in (4, 5, 6, 7)], [(t, True) for t in (0, 4, 5, 6, 7)]
+    assert seen == [*people, *computers, (0, False)]
 
 
 def test_return_after_a_name_goes_on_to_the_next_line(at):

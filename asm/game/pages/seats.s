@@ -1,0 +1,406 @@
+; seats.s -- the seats' lines of set-up: name, token, colour, computer
+;
+; Test tests/asm/game/ui/test_screens.py, test_tokens.py, test_computer.py
+
+.include "pages.inc"
+.include "setup.inc"
+.include "../brain/brain.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+
+TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
+TOKEN_UP        = 3             ; and begins so much above it
+
+.segment "UI_BSS"
+
+name_typed:     .res 1          ; nonzero: the last key was one for the name
+name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
+name_buffer:    .res NAME_SIZE
+
+.segment "TITLE_DATA"
+
+text_colour:    .byte "colour", 0
+text_cpu:       .byte "CPU", 0
+computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
+                .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
+        .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
+default_name:   .byte "PLAYER 1"
+        .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
+
+.segment "TITLE_CODE"
+
+; seat_sprite -- the token of the chosen seat beside its line
+; Uses   A, X, Y, arg0-arg2
+.proc seat_sprite
+        jsr sprites_off
+        ldx setup_item
+        dex
+        cpx player_count
+        bcs @none
+        txa
+        pha
+        jsr sprites_dress
+        pla
+        tax
+        lda #TOKEN_X
+        sta arg0
+        lda #0
+        sta arg1
+        txa
+        asl a
+        asl a
+        asl a
+        adc #8 * SEAT_ROW - TOKEN_UP    ; C is clear
+        sta arg2
+        jsr player_ink
+        jmp sprite_show
+@none:
+        rts
+.endproc
+
+; seat_draw -- the line of item ui_c, a seat
+.proc seat_draw
+        dex
+        stx ui_d
+        txa
+        clc
+        adc #SEAT_ROW
+        tay
+        ldx #LEFT
+        jsr video_goto
+        ldx ui_d
+        cpx player_count
+        bcc @taken
+        lda #ON(BLACK, BLACK)
+        sta ink
+        bcs @pad
+@taken:
+        lda ink
+        pha
+        jsr player_ink
+        asl a
+        asl a
+        asl a
+        asl a
+        sta ink
+        jsr token_put
+        lda #' '
+        jsr video_put
+        pla
+        cmp #ON(BLACK, YELLOW)
+        bne @name
+        sta ink
+@name:
+        ldx ui_d
+        jsr name_put
+        ldx ui_c
+        cpx setup_item
+        bne @pad
+        lda #GLYPH_CURSOR
+        jsr video_put
+        ldx #VALUE_X
+        jsr text_pad
+        jsr arrow_left
+        lda #<text_colour
+        ldy #>text_colour
+        jsr text_at
+        lda #' '
+        jsr video_put
+        lda #GLYPH_ARROWR
+        jsr video_put
+@pad:
+        ldx #CPU_X
+        jsr text_pad
+        ldx ui_d
+        cpx player_count
+        bcs @end
+        lda player_flags,x
+        bpl @end
+        lda #<text_cpu
+        ldy #>text_cpu
+        jsr text_at
+@end:
+        ldx #RIGHT
+        jmp text_pad
+.endproc
+
+; colours_default -- a free colour for every seat that has none
+; Uses   A, X, Y, arg*, ui_a
+.proc colours_default
+        lda #0
+        sta ui_a
+@seat:
+        ldx ui_a
+        lda player_colour,x
+        cmp #COLOURS
+        bcc @next
+        lda #0
+        sta ui_b
+@colour:
+        lda ui_a
+        sta arg0
+        lda ui_b
+        sta arg1
+        lda #REQ_COLOUR
+        jsr play_request
+        bcc @next
+        inc ui_b
+        lda ui_b
+        cmp #COLOURS
+        bne @colour
+@next:
+        inc ui_a
+        lda ui_a
+        cmp player_count
+        bne @seat
+        rts
+.endproc
+
+; seat_colour -- the next colour nobody has, for the seat in line
+; In     setup_step 1 or $FF     Out C=1 there is none     Uses A, X, arg*, ui_a, ui_d
+.proc seat_colour
+        ldx setup_item
+        dex
+        stx ui_a
+        lda player_colour,x
+        sta ui_d
+        lda #COLOURS
+        sta setup_tries
+@try:
+        lda ui_d
+        clc
+        adc setup_step
+        bpl @low
+        lda #COLOURS - 1
+@low:
+        cmp #COLOURS
+        bcc @colour
+        lda #0
+@colour:
+        sta ui_d
+        sta arg1
+        lda ui_a
+        sta arg0
+        lda #REQ_COLOUR
+        jsr play_request
+        bcc @out
+        dec setup_tries
+        bne @try
+@out:
+        rts
+.endproc
+
+; setup_computer -- the seat of the chosen line becomes a computer, or a human again
+; A computer takes a colour at random, and a name of its own unless one has been typed.
+; Uses   A, X, Y, arg*, tmp*, ui_a
+.proc setup_computer
+        ldx setup_item
+        dex
+        cpx player_count
+        bcs @none
+        stx ui_a
+        stx arg0
+        lda player_flags,x
+        eor #PF_CPU
+        asl a
+        lda #0
+        rol a
+        sta arg1
+        lda #REQ_CPU
+        jsr play_request
+        ldx ui_a
+        lda name_fresh,x
+        beq @named
+        jsr name_default
+@named:
+        ldx ui_a
+        lda player_flags,x
+        bpl @human
+        jsr brain_setup
+@human:
+        ldx #EFFECT_PRESS
+        jmp effect_play
+@none:
+        rts
+.endproc
+.assert PF_CPU = $80, error, "setup tells computers by bit 7"
+
+; token_next -- the next token nobody has, for the seat in line
+; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.
+; Uses   A, X, Y, arg*, tmp*, ui_a
+.proc token_next
+        ldx setup_item
+        dex
+        stx arg0
+        lda player_token,x
+        sta arg1
+        pha
+        lda #TOKENS_TO_CHOOSE
+        sta setup_tries
+@try:
+        dec setup_tries
+        bmi @done
+        inc arg1
+        lda arg1
+        and #TOKENS_TO_CHOOSE - 1
+        sta arg1
+        lda #REQ_TOKEN
+        jsr play_request        ; at the latest his own is taken
+        bcs @try
+@done:
+        ldx setup_item
+        dex
+        pla
+        cmp player_token,x
+        bcs setup_computer
+        ldx #EFFECT_PRESS
+        jmp effect_play
+.endproc
+
+; seat_key -- in a seat's line 1 to 8 choose its token; all else is for the name
+; In     A key, X seat     Uses A, X, Y, arg*, tmp*, ui_a, ui_key
+.proc seat_key
+        cmp #'1'
+        bcc name_key
+        cmp #'8' + 1
+        bcs name_key
+        sbc #'1' - 1            ; C is clear: one more
+        stx arg0
+        sta arg1
+        lda #REQ_TOKEN
+        jsr play_request
+        ldx #EFFECT_PRESS
+        bcc @effect
+        ldx #EFFECT_REFUSE
+@effect:
+        jmp effect_play
+.endproc
+        .assert TOKENS_TO_CHOOSE = 8, error, "keys 1 to 8"
+
+; name_key -- a letter, digit, sign or DEL for the name of a seat
+; In     A key, X seat     Uses A, X, Y, arg*, tmp*, ui_a, ui_key
+.proc name_key
+        sta ui_key
+        stx ui_a
+        lda #1
+        sta name_typed
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+        ldx #0
+@copy:
+        lda player_names,y
+        sta name_buffer,x
+        iny
+        inx
+        cpx #NAME_SIZE
+        bne @copy
+        ldx ui_a
+        lda name_fresh,x
+        beq @old
+        lda #0
+        sta name_fresh,x
+        ldx #NAME_SIZE - 1
+@clear:
+        sta name_buffer,x
+        dex
+        bpl @clear
+@old:
+        ldx #0
+@end:
+        lda name_buffer,x
+        beq @at
+        inx
+        cpx #NAME_SIZE
+        bne @end
+@at:
+        lda ui_key
+        cmp #KEY_DEL
+        beq @delete
+        cmp #' '
+        bcc @none
+        cpx #NAME_SIZE
+        bcs @full
+        sta name_buffer,x
+        jmp @send
+@delete:
+        dex
+        bmi @none
+        lda #0
+        sta name_buffer,x
+@send:
+        jsr name_send
+        ldx #EFFECT_MOVE
+        jmp effect_play
+@full:
+        ldx #EFFECT_REFUSE
+        jmp effect_play
+@none:
+        rts
+.endproc
+
+; names_default -- PLAYER 1 ... PLAYER 8
+; Uses   A, X, Y, arg*, tmp*
+.proc names_default
+        ldx #MAX_PLAYERS - 1
+@seat:
+        stx ui_a
+        lda #1
+        sta name_fresh,x
+        jsr name_default
+        ldx ui_a
+        dex
+        bpl @seat
+        rts
+.endproc
+
+; name_default -- seat ui_a gets the name it has before somebody types one
+; Uses   A, X, Y, arg*, tmp*
+.proc name_default
+        ldx ui_a
+        lda player_flags,x
+        bmi @computer
+        ldy #NAME_SIZE - 1
+@letter:
+        lda default_name,y
+        sta name_buffer,y
+        dey
+        bpl @letter
+        txa
+        clc
+        adc #'1'
+        sta name_buffer + NAME_SIZE - 1
+        jmp name_send
+@computer:
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+        ldx #0
+@copy:
+        lda computer_names,y
+        sta name_buffer,x
+        iny
+        inx
+        cpx #NAME_SIZE
+        bne @copy
+        ; falls through
+.endproc
+
+; name_send -- name_buffer is the name of seat ui_a
+.proc name_send
+        lda ui_a
+        sta arg0
+        lda #<name_buffer
+        sta arg2
+        lda #>name_buffer
+        sta arg3
+        lda #REQ_NAME
+        jmp play_request
+.endproc
