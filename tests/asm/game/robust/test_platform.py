@@ -48,6 +48,8 @@ def effect_time(game):
 def wait_time(game):
     """Seconds that ui_wait lets pass for 50 fiftieths."""
     game.ram[game.labels["ui_skip"]] = 0
+    while game.kit.flags.i:  # in the handler of an interrupt nothing can wait for the next one
+        game.machine.run_cycles(1)
     return seconds(game.machine, game.call("ui_wait", a=50))
 
 
