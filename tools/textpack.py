@@ -24,8 +24,8 @@ PAGES = [
     "help_words",
     "loading",
 ]
-PAGES += ["options", "over", "overview", "partner", "play", "setup", "stats", "table", "title"]
-PAGES += ["trade", "ways", "help_trade"]
+PAGES += ["options", "over", "overview", "partner", "play", "seats", "setup", "stats", "table"]
+PAGES += ["title", "trade", "ways", "help_trade"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
 WORDS = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_", "help_title", "help_setup")
 WORDS += ("help_table", "help_deal", "help_partner")
@@ -35,6 +35,11 @@ LONGEST = 160  # TEXT_MOST of ui/text.s
 BLANKS = frozenset(b"#%")  # filled in before a text is opened: no part of a pair
 LABEL = re.compile(r"^(\w+):")
 LITERAL = re.compile(r'"([^"]+)"')
+PART = re.compile(r'"([^"]+)"|\b0\b')
+
+
+class TextError(Exception):
+    """A text that cannot be shown; the message says where and why."""
 
 
 def literals(source):
@@ -48,6 +53,17 @@ def literals(source):
             inside = False
         if inside and ".byte" in line and LITERAL.search(line):
             yield number, line
+
+
+def check_lengths(path, source):
+    """Raise TextError for a text, over as many lines as it has, that text_open has no room for."""
+    text = ""
+    for number, line in literals(source):
+        for part in PART.finditer(line):
+            text = text + part[1] if part[1] else ""
+            if len(text) > LONGEST:
+                where = f"{path.name}, line {number + 1}"
+                raise TextError(f"{where}: a text has more than {LONGEST} characters: divide it")
 
 
 def merge(word, pair, code):
@@ -90,7 +106,8 @@ def pack_sources(game, out):
     """Write packed copies below ``out`` and out/pairs.inc; returns dict source -> copy."""
     sources = {game / name: (game / name).read_text().splitlines() for name in PACKED}
     texts = []
-    for lines in sources.values():
+    for source, lines in sources.items():
+        check_lengths(source, lines)
         for _, line in literals(lines):
             texts += LITERAL.findall(line)
     table, words = pairs(texts)

@@ -17,7 +17,7 @@ help_title:
         .byte 0
 help_setup:
         .byte "A player's line: letters type the name, left and right choose the colour, 1 to 8"
-        .byte " the token; RETURN, fire, a click take the next one, and past the last a computer.", 0
+        .byte " the token. RETURN, fire, a click take the next one, past the last a computer.", 0
         .byte "F3: computer or human. While computers play, any key is faster, RUN/STOP opens a"
         .byte " menu.", 0
         .byte "Below are the house rules; F7 starts.", 0

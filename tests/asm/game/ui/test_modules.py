@@ -1,6 +1,7 @@
 """Single modules of the presentation, called on the machine the game runs on."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -87,9 +88,16 @@ def test_packed_words_are_the_words_of_the_sources(desk):
         at = desk.labels["text_buffer"]
         assert bytes(desk.ram[at : at + len(text) + 1]) == text.encode() + b"\0"
         assert desk.words(address) == text
-        assert len(text) <= textpack.LONGEST
         checked += 1
     assert checked > 100
+
+
+def test_a_text_for_which_the_buffer_has_no_room_is_refused_by_name():
+    half = "x" * (textpack.LONGEST // 2)
+    fits = [f'help_setup: .byte "{half}"', f'        .byte "{half}", 0', f'  .byte "{half}", 0']
+    textpack.check_lengths(Path("words.s"), fits)
+    with pytest.raises(textpack.TextError, match=r"words\.s, line 2: .* 160 characters"):
+        textpack.check_lengths(Path("words.s"), [fits[0], f'  .byte "{half}."', fits[2]])
 
 
 def test_packing_finds_pairs_and_loses_nothing():
