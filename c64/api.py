@@ -14,6 +14,7 @@ from c64.drives import attach_drive
 from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
 from c64.models import choose_model
 from c64.palettes import choose_palette
+from c64.ram_expansion import make_expansion
 from c64.roms import load_dos, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
 from c64.typist import Typist
@@ -99,7 +100,7 @@ class Screen:
         """The 1000 screen codes of the text screen the VIC is set to: uint8[25, 40]."""
         board = self._board
         base = board.vic.bank + (board.vic.peek(0x18) >> 4) * 0x400
-        cells = np.frombuffer(bytes(board.ram[base : base + 1000]), dtype=np.uint8)
+        cells = np.frombuffer(bytes(board.vic.ram[base : base + 1000]), dtype=np.uint8)
         return cells.reshape(25, 40)
 
     def text(self):
@@ -140,6 +141,7 @@ class C64:
     reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
     reu_image     path of a file (.reu) with what the REU holds; never written to
     georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
+    plus60k       True: a +60K, its register at plus60k_base, $D100 or $D040
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash that has changed
     drive         what drive 8 is: "quick", or "1541" with its own processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
@@ -167,6 +169,8 @@ class C64:
         reu=None,
         georam=None,
         reu_image=None,
+        plus60k=False,
+        plus60k_base=0xD100,
         cart_save=None,
         drive="quick",
         dos=None,
@@ -177,7 +181,8 @@ class C64:
             raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
         port = make_port(cart, reu, georam, reu_image)
-        self.board = build_board(self.model, self.roms, seed, sample_rate, port)
+        expansion = make_expansion(plus60k, plus60k_base)
+        self.board = build_board(self.model, self.roms, seed, sample_rate, port, expansion)
         self._cart_save = cart_save
         self._dos = None if dos is None else load_dos(dos)
         self.attach(None, kind=drive)
@@ -256,7 +261,7 @@ class C64:
     def power_cycle(self):
         """Switch off and on: RAM as at power-on (same seed), every chip reset."""
         self._typist.clear()
-        power_on_ram(self.board.ram, self.board.color_ram, self._seed)
+        power_on_ram(self.board, self._seed)
         reset(self.board)
 
     def type(self, text, wait=True):

@@ -9,6 +9,7 @@ from c64.cpu_port cimport CpuPort
 from c64.iec cimport SerialBus
 from c64.keyboard cimport Keyboard
 from c64.probe cimport Probe
+from c64.ram_expansion cimport RamExpansion
 from c64.sid cimport SID
 from c64.vic cimport VIC
 
@@ -29,7 +30,9 @@ cdef class Board(Bus):
     cdef public int probing
     cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
     cdef public unsigned char[::1] read_map, write_map, trap_flags
-    cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins
+    cdef public unsigned char[::1] ram_low, ram_high
+    cdef public RamExpansion expansion
+    cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
     cdef public long long cycle, stolen, sid_cycle, wakeup
 
     @cython.locals(value=int)
@@ -57,6 +60,12 @@ cdef class Board(Bus):
     @cython.locals(block=int)
     @cython.final
     cdef void io_write(self, int addr, int value) noexcept
+    @cython.final
+    cdef int expanded_read(self, int addr) noexcept
+    @cython.final
+    cdef void expanded_write(self, int addr, int value) noexcept
+    cpdef int peek_ram(self, int addr) noexcept
+    cpdef void poke_ram(self, int addr, int value) noexcept
     @cython.final
     cdef void store_watched(self, int addr, int value) noexcept
     @cython.final

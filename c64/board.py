@@ -34,8 +34,13 @@ class Board(Bus):
 
     model  c64.models.Model
     chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
-           controls (see c64/machine.py, which makes them)
+           controls expansion (see c64/machine.py, which makes them)
     roms   object with bytes kernal (8192), basic (8192), chargen (4096)
+
+    ram    uint8[65536], the RAM on the board
+    ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
+           ``ram``, unless a RAM expansion (c64/ram_expansion.py) puts another one there
+    vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
     """
 
     fields = (
@@ -79,7 +84,9 @@ class Board(Bus):
         self.iec = chips.iec
         self.cart = chips.cart
         self.controls = chips.controls
-        self.vic.ram = self.ram
+        self.expansion = chips.expansion
+        self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
+        self.select_ram()
         self.vic.color_ram = self.color_ram
         self.vic.chargen = self.chargen
 
@@ -167,11 +174,11 @@ class Board(Bus):
         """Do what a read cycle does at ``addr``: the byte of the chip that answers."""
         region = self.read_map[self.mode16 + (addr >> 12)]
         if region == 0:  # PLA_RAM
-            return self.ram[addr]
+            return self.ram_high[addr]
         if region == 1:  # PLA_PORT
             if addr < 2:
                 return self.port.read(addr, self.cycle)
-            return self.ram[addr]
+            return self.ram_low[addr]
         if region == 2:  # PLA_IO
             return self.io_read(addr)
         if region == 3:  # PLA_BASIC
@@ -191,16 +198,16 @@ class Board(Bus):
         """Do what a write cycle does at ``addr``."""
         region = self.write_map[self.mode16 + (addr >> 12)]
         if region == 0:  # PLA_RAM
-            self.ram[addr] = value
+            self.ram_high[addr] = value
         elif region == 1:  # PLA_PORT
             if addr < 2:
                 # The VIC drives the bus in the other half of the cycle: what lands in
                 # the RAM below the port is the byte it fetched.
-                self.ram[addr] = self.vic.phi1_data
+                self.ram_low[addr] = self.vic.phi1_data
                 self.port.write(addr, value, self.cycle)
                 self.update_mode()
             else:
-                self.ram[addr] = value
+                self.ram_low[addr] = value
         elif region == 2:  # PLA_IO
             self.io_write(addr, value)
         elif region == 6:  # PLA_ROML
@@ -213,7 +220,7 @@ class Board(Bus):
             self.store_watched(addr, value)
         elif region == 10:  # PLA_SHADOWED
             if not self.cart.write_shadow(addr, value):
-                self.ram[addr] = value
+                self.ram_high[addr] = value
 
     def cart_read(self, region, addr):
         """Return what a cartridge's ROM has at ``addr`` (0..$1FFF)."""
@@ -264,7 +271,7 @@ class Board(Bus):
         While BA is low the PLA of boards with the 8565 does not select I/O for a read.
         """
         if addr < 2 or (low and not self.vic.latency and self.reads_io(addr)):
-            return self.ram[addr]
+            return self.peek_ram(addr)
         return self.fetch(addr)
 
     def reads_io(self, addr):
@@ -274,7 +281,7 @@ class Board(Bus):
     def dma_write(self, addr, value):
         """Write as a DMA does: the CPU's port is RAM."""
         if addr < 2:
-            self.ram[addr] = value
+            self.ram_low[addr] = value
         else:
             self.store(addr, value)
 
@@ -293,9 +300,11 @@ class Board(Bus):
     def io_read(self, addr):
         """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
         block = (addr >> 8) & 15
-        if block < 4:
+        if block < self.vic_blocks:
             return self.vic.read(addr & 63)
         if block < 8:
+            if block < 4:
+                return self.expanded_read(addr & 0x3FF)
             self.sync_sid()
             return self.sid.read(addr & 31)
         if block < 12:
@@ -313,9 +322,12 @@ class Board(Bus):
     def io_write(self, addr, value):
         """Write to the I/O area $D000-$DFFF."""
         block = (addr >> 8) & 15
-        if block < 4:
+        if block < self.vic_blocks:
             self.vic.write(addr & 63, value)
         elif block < 8:
+            if block < 4:
+                self.expanded_write(addr & 0x3FF, value)
+                return
             self.sync_sid()
             self.sid.write(addr & 31, value)
             if addr == 0xD7FF and self.debugcart:
@@ -330,6 +342,47 @@ class Board(Bus):
         else:
             self.cart.write_io(addr & 0x1FF, value)
             self.update_mode()
+
+    def expanded_read(self, addr):
+        """Return the byte at $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
+        if addr < self.expansion.vic_end:
+            return self.vic.read(addr & 63)
+        return 0xFF if addr < self.expansion.register_end else self.vic.phi1_data
+
+    def expanded_write(self, addr, value):
+        """Write to $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
+        if addr < self.expansion.vic_end:
+            self.vic.write(addr & 63, value)
+        elif addr < self.expansion.register_end:
+            self.expansion.write(value)
+            self.select_ram()
+
+    def select_ram(self):
+        """Put the banks that the RAM expansion selects before the CPU and the VIC."""
+        self.ram_low = self.vic.cpu_low = self.bank(self.expansion.low)
+        self.ram_high = self.vic.cpu_high = self.bank(self.expansion.high)
+        self.vic.ram = self.bank(self.expansion.video)
+
+    def bank(self, number):
+        """Return the writable bytes (65536) of a bank of RAM; 0 is the board's own."""
+        return self.ram if number == 0 else self.expansion.bank(number)
+
+    def peek_ram(self, addr):
+        """Return the byte of RAM that the CPU has at ``addr``, below ROM and I/O, too."""
+        return self.ram_low[addr] if addr < 0x1000 else self.ram_high[addr]
+
+    def poke_ram(self, addr, value):
+        """Put a byte into the RAM that the CPU has at ``addr``, below ROM and I/O, too."""
+        if addr < 0x1000:
+            self.ram_low[addr] = value
+        else:
+            self.ram_high[addr] = value
+
+    def rewire(self):
+        """Derive what follows from the state of the chips, after that was loaded."""
+        self.select_ram()
+        self.cart.take_lines()
+        self.update_mode()
 
     def update_mode(self):
         """Derive the PLA's mode from the CPU port and the expansion port."""
@@ -371,7 +424,9 @@ class Board(Bus):
         """Return what the CPU would read in the I/O area, without side effects."""
         block = (addr >> 8) & 15
         if block < 4:
-            return self.vic.peek(addr & 63)
+            if (addr & 0x3FF) < self.expansion.vic_end:
+                return self.vic.peek(addr & 63)
+            return self.expanded_read(addr & 0x3FF)
         if block < 8:
             self.sync_sid()
             return self.sid.peek(addr & 31)

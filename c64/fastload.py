@@ -56,28 +56,28 @@ def _drive_for(board, vector, number):
 
 def _dos_for(board, vector):
     """Return the DOS of the drive that a call with a file name concerns, or None."""
-    drive = _drive_for(board, vector, board.ram[_DEVICE]) if board.ram[_NAME_SIZE] else None
+    drive = _drive_for(board, vector, board.ram_low[_DEVICE]) if board.ram_low[_NAME_SIZE] else None
     return None if drive is None else drive.dos
 
 
 def _word(board, address):
-    return board.ram[address] | board.ram[(address + 1) & 0xFFFF] << 8
+    return board.ram_low[address] | board.ram_low[(address + 1) & 0xFFFF] << 8
 
 
 def _put_word(board, address, value):
-    board.ram[address], board.ram[address + 1] = value & 0xFF, value >> 8 & 0xFF
+    board.ram_low[address], board.ram_low[address + 1] = value & 0xFF, value >> 8 & 0xFF
 
 
 def _file_name(board):
     start = _word(board, _NAME)
-    return bytes(board.peek((start + at) & 0xFFFF) for at in range(board.ram[_NAME_SIZE]))
+    return bytes(board.peek((start + at) & 0xFFFF) for at in range(board.ram_low[_NAME_SIZE]))
 
 
 def _return(board, error=None):
     """Return to the caller as RTS does; ``error`` sets carry and A."""
     cpu = board.cpu
-    low = board.ram[0x100 + ((cpu.sp + 1) & 0xFF)]
-    high = board.ram[0x100 + ((cpu.sp + 2) & 0xFF)]
+    low = board.ram_low[0x100 + ((cpu.sp + 1) & 0xFF)]
+    high = board.ram_low[0x100 + ((cpu.sp + 2) & 0xFF)]
     cpu.sp = (cpu.sp + 2) & 0xFF
     cpu.pc = ((low | high << 8) + 1) & 0xFFFF
     cpu.p &= ~(_INTERRUPT | _CARRY) & 0xFF
@@ -92,7 +92,7 @@ def serve_load(board):
     dos = _dos_for(board, _ILOAD)
     if dos is None or board.cpu.a != 0:  # A: 0 LOAD, else VERIFY
         return False
-    cpu, ram = board.cpu, board.ram
+    cpu, ram = board.cpu, board.ram_low
     _put_word(board, _START, cpu.x | cpu.y << 8)
     ram[_VERIFY] = 0
     ram[_STATUS] = 0
@@ -147,7 +147,7 @@ def serve_save(board):
     dos = _dos_for(board, _ISAVE)
     if dos is None:
         return False
-    cpu, ram = board.cpu, board.ram
+    cpu, ram = board.cpu, board.ram_low
     start, end = _word(board, cpu.a), cpu.x | cpu.y << 8
     _put_word(board, _SAVE_START, start)
     _put_word(board, _END, end)
@@ -167,7 +167,7 @@ def serve_save(board):
 
 def serve_chrin(board):
     """Trap at CHRIN; returns True when a drive's byte was served."""
-    ram = board.ram
+    ram = board.ram_low
     if ram[_INPUT_DEVICE] < 8 or ram[_STATUS]:
         return False
     drive = _drive_for(board, _ICHRIN, ram[_INPUT_DEVICE])

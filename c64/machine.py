@@ -11,6 +11,7 @@ from c64.cpu import CPU
 from c64.cpu_port import CpuPort
 from c64.iec import SerialBus
 from c64.keyboard import Keyboard
+from c64.ram_expansion import RamExpansion
 from c64.sid import SID
 from c64.vic import VIC
 
@@ -28,24 +29,32 @@ def _noise(seed):
         yield state
 
 
-def power_on_ram(ram, color_ram, seed):
-    """Fill the RAMs with what cold DRAM shows: stripes of $00 and $FF with stray bits.
+def power_on_ram(board, seed):
+    """Fill all RAM of a board with what cold DRAM shows: stripes of $00 and $FF with stray bits.
 
     The stripes of 64 bytes and about one stray byte in 128 follow what owners report of
     4164 chips (VICE's default pattern is of the same kind); ``seed`` chooses the strays.
     """
+    numbers = _noise(seed)
+    _fill_bank(board.ram, numbers)
+    for at in range(1024):
+        board.color_ram[at] = next(numbers) >> 9 & 15
+    for bank in board.expansion.banks():
+        _fill_bank(bank, numbers)
+
+
+def _fill_bank(ram, numbers):
     for block in range(0, 65536, 128):
         ram[block : block + 64] = bytes(64)
         ram[block + 64 : block + 128] = b"\xff" * 64
-    numbers = _noise(seed)
     for _ in range(512):
         value = next(numbers)
         ram[value & 0xFFFF] ^= 1 << (value >> 16 & 7)
-    for at in range(1024):
-        color_ram[at] = next(numbers) >> 9 & 15
 
 
-def build_board(model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None):
+def build_board(
+    model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None, expansion=None
+):  # fmt: skip
     """Return a powered-on Board; the CPU's next step is the reset sequence.
 
     model        c64.models.Model
@@ -53,6 +62,7 @@ def build_board(model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None):
     seed         int, chooses the power-on RAM; the same seed gives the same machine
     sample_rate  Hz of the SID's output, 0 for none
     cart         c64.cartridge.Cartridge, None for the empty port
+    expansion    c64.ram_expansion.RamExpansion, None for the RAM on the board alone
     """
     board = Board(model, roms)
     board.plug(
@@ -67,13 +77,14 @@ def build_board(model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None):
             iec=SerialBus(),
             cart=cart or Cartridge(),
             controls=Controls(),
+            expansion=expansion or RamExpansion(),
         )
     )
     for cia in (board.cia1, board.cia2):
         cia.clock_hz = round(model.clock_hz)
         cia.tod_hz = model.tod_hz
     board.cpu.ane_constant = ANE_CONSTANT
-    power_on_ram(board.ram, board.color_ram, seed)
+    power_on_ram(board, seed)
     reset(board)
     return board
 
@@ -87,6 +98,8 @@ def reset(board):
             chip.reset()
         else:
             reset_fields(chip)
+    board.expansion.reset()
+    board.select_ram()
     board.cart.reset()
     board.cpu.reset()
     board.update_mode()

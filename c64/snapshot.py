@@ -11,6 +11,7 @@ import zlib
 from dataclasses import asdict
 
 from c64.component import field_storage, fields_size, load_fields, save_fields
+from c64.ram_expansion import RamExpansion
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 1
@@ -36,6 +37,8 @@ def _chips(board):
         "cart": board.cart,
         "controls": board.controls,
     }
+    if board.expansion.fields:
+        chips["expansion"] = board.expansion
     return chips
 
 
@@ -48,6 +51,7 @@ def save_snapshot(board):
     header = {
         "model": asdict(board.model),
         "cart": board.cart.identity,
+        "expansion": board.expansion.identity,
         "blocks": [[name, len(data)] for name, data in blocks.items()],
     }
     text = json.dumps(header).encode()
@@ -103,6 +107,12 @@ def load_snapshot(board, data):
             f"snapshot: made with {header.get('cart')} in the expansion port, "
             f"this machine has {board.cart.identity} there"
         )
+    expansion = header.get("expansion", RamExpansion.identity)
+    if expansion != board.expansion.identity:
+        raise SnapshotError(
+            f"snapshot: made with {expansion} of the RAM, this machine has "
+            f"{board.expansion.identity}"
+        )
     chips = _chips(board)
     wanted = {**{n: fields_size(c) for n, c in chips.items()}}
     for name, size in wanted.items():
@@ -120,8 +130,7 @@ def load_snapshot(board, data):
         load_fields(chip, blocks[name])
     for name, device in drives.items():
         device.load_state(blocks[name])
-    board.cart.take_lines()
-    board.update_mode()
+    board.rewire()
 
 
 class Checkpoint:
@@ -152,5 +161,4 @@ class Checkpoint:
         for drive, state in self._drives:
             if drive.save_state() != state:
                 drive.load_state(state)
-        self._board.cart.take_lines()
-        self._board.update_mode()
+        self._board.rewire()

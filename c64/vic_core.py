@@ -20,10 +20,11 @@ class VicCore:
 
     model  "6569", "8565" or "6567"
 
-    The board sets ``ram`` (uint8[65536]), ``chargen`` (uint8[4096]), ``color_ram``
-    (uint8[1024], low nibbles), ``bank`` (0, $4000, $8000, $C000), ``bus_addr`` (what the CPU
-    puts on the address bus in this cycle) and, with an Ultimax cartridge, ``ultimax`` and
-    ``cart_rom_hi`` (uint8[n * 8192], the bank at ``cart_base``).
+    The board sets ``ram`` (uint8[65536]), ``cpu_low`` and ``cpu_high`` (the same for the CPU's
+    $0000-$0FFF and $1000-$FFFF, which may be of another bank), ``chargen`` (uint8[4096]),
+    ``color_ram`` (uint8[1024], low nibbles), ``bank`` (0, $4000, $8000, $C000), ``bus_addr``
+    (what the CPU puts on the address bus in this cycle) and, with an Ultimax cartridge,
+    ``ultimax`` and ``cart_rom_hi`` (uint8[n * 8192], the bank at ``cart_base``).
     """
 
     fields = (
@@ -56,7 +57,7 @@ class VicCore:
         self.draw_table = vic_draw_table(self.model)
         self.sprite_ba = vic_sprite_ba_table(self.model)
         self.x_table = vic_x_table(self.model)
-        self.ram = bytearray(65536)
+        self.ram = self.cpu_low = self.cpu_high = bytearray(65536)
         self.chargen = bytearray(4096)
         self.color_ram = bytearray(1024)
         self.cart_rom_hi = bytearray(8192)

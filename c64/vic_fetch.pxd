@@ -28,6 +28,7 @@ cdef class VicFetch(VicCore):
     @cython.locals(mode=int)
     cdef int idle_g_access(self) noexcept
     @cython.final
+    @cython.locals(addr=int, data=int)
     cdef void c_access(self) noexcept
     @cython.final
     @cython.locals(number=int, data=int)

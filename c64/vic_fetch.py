@@ -121,7 +121,9 @@ class VicFetch(VicCore):
         """Matrix and colour access of a bad line."""
         if self.ba_count:
             self.matrix[self.vmli] = 0xFF
-            self.matrix_color[self.vmli] = self.ram[self.bus_addr] & 0x0F
+            addr = self.bus_addr
+            data = self.cpu_low[addr] if addr < 0x1000 else self.cpu_high[addr]
+            self.matrix_color[self.vmli] = data & 0x0F
         else:
             self.matrix[self.vmli] = self.fetch_phi2(((self.regs[0x18] & 0xF0) << 6) | self.vc)
             self.matrix_color[self.vmli] = self.color_ram[self.vc] & 0x0F

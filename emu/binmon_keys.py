@@ -53,7 +53,7 @@ class KeyQueue:
 
     def tick(self):
         """Give what fits; returns True if memory was written."""
-        ram = self._board.ram
+        ram = self._board.ram_low
         empty = ram[KEYBUF_COUNT] == 0
         if self._ready < READY_FRAMES:
             self._ready = self._ready + 1 if empty and ram[CURSOR_SWITCH] == 0 else 0

@@ -10,6 +10,7 @@ from c64.drives import DRIVE_KINDS
 from c64.machine import DEFAULT_SEED
 from c64.models import CHIP_CHOICES, MODELS
 from c64.palettes import PALETTES
+from c64.ram_expansion import PLUS60K_NAMES
 from c64.typist import parse_keys
 from emu.errors import UsageError
 
@@ -75,6 +76,13 @@ def make_parser():
         "--reu-image", metavar="FILE.reu", help="what the REU holds; --reu is then its size"
     )
     machine.add_argument("--georam", choices=list(GEORAM_NAMES), help="GeoRAM instead of a REU")
+    machine.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
+    machine.add_argument(
+        "--plus60k-base",
+        type=lambda text: text.lower().removeprefix("$").removeprefix("0x"),
+        choices=list(PLUS60K_NAMES),
+        help="where its register is (d100)",
+    )
     machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
     machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
     start = parser.add_argument_group("starting FILE")
@@ -221,6 +229,8 @@ def parse_arguments(argv=None):
             setattr(args, f"drive{device}_type", "1541")
     if args.georam and (args.cart or args.reu or args.reu_image):
         raise UsageError("--georam takes the whole port: it goes without --cart and --reu")
+    if args.plus60k_base and not args.plus60k:
+        raise UsageError("--plus60k-base goes with --plus60k")
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)
         raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")

@@ -1,7 +1,8 @@
 """Memory by bank: what lies at an address in RAM, ROM, I/O, cartridge, or as the CPU sees it.
 
 Names and numbers are those of VICE's monitor for the C64 (``bank``; binary monitor, command
-0x82).  Where a bank has nothing at an address, RAM is there, as in VICE.
+0x82).  Where a bank has nothing at an address, RAM is there, as in VICE: the RAM that the CPU
+has, if an expansion has several banks of it.
 """
 
 BANKS = {"default": 0, "cpu": 0, "ram": 1, "rom": 2, "io": 3, "cart": 4}
@@ -46,7 +47,7 @@ def _own(board, bank, addr):
 def peek_bank(board, bank, addr):
     """Return the byte at ``addr`` in a bank (a number of BANKS), without side effects."""
     value = board.peek(addr) if bank == BANK_CPU else _own(board, bank, addr)
-    return board.ram[addr] if value is None else value
+    return board.peek_ram(addr) if value is None else value
 
 
 def _with_io(board, access, *args):
@@ -74,4 +75,4 @@ def write_bank(board, bank, addr, value):
     elif bank == BANK_IO and addr >> 12 == 0xD:
         _with_io(board, board.poke, addr, value)
     elif _own(board, bank, addr) is None:
-        board.ram[addr] = value
+        board.poke_ram(addr, value)

@@ -510,7 +510,7 @@ class ChipCommands:
         peek, place = self.board.peek, f"   (stack ${frame.place:02X})"
         kind = frame.kind.rstrip("?")
         if frame.kind == "data":
-            data = self.board.ram[STACK + frame.place : STACK + frame.place + frame.size]
+            data = self.board.ram_low[STACK + frame.place : STACK + frame.place + frame.size]
             return f"    pushed: {bytes(data).hex(' ')}{place}"
         if kind == "JSR" and peek(frame.pc) != JSR:
             return f"  ${frame.pc:04X} in memory that is not seen now: JSR{place}"

@@ -85,7 +85,7 @@ def _owners(board, history, seconds):
 
 def _is_there(board, push, place):
     """True if the byte still has the value that was pushed: nobody else has changed it."""
-    return board.ram[STACK + place] == push.values[push.places.index(place)]
+    return board.ram_low[STACK + place] == push.values[push.places.index(place)]
 
 
 def call_stack(board, history):
@@ -131,7 +131,7 @@ def _frame(board, owners, place):
 def _guess(board, owners, place):
     """Look for the return address of a JSR in bytes whose push is not known."""
     if place < 0xFF and place + 1 not in owners:
-        back = (board.ram[STACK + place] | board.ram[STACK + place + 1] << 8) - 2
+        back = (board.ram_low[STACK + place] | board.ram_low[STACK + place + 1] << 8) - 2
         if back >= 0 and board.peek(back) == JSR:
             return Frame("JSR?", back, place, 2)
     return Frame("data", 0, place, 1)

@@ -6,6 +6,7 @@ from pathlib import Path
 from c64.api import C64
 from c64.autostart import Autostart
 from c64.palettes import PALETTES, palette_from_hex
+from c64.ram_expansion import PLUS60K_NAMES
 from disk.loader import open_media
 from emu.cli import BUNDLED_GAME
 from emu.disks import is_bundled, prepare_drives
@@ -50,6 +51,8 @@ def make_machine(args, sample_rate):
         reu=args.reu,
         georam=args.georam,
         reu_image=args.reu_image,
+        plus60k=args.plus60k,
+        plus60k_base=PLUS60K_NAMES[args.plus60k_base or "d100"],
         cart_save=args.cart_save,
         drive=args.drive8_type or "quick",
         dos=args.dos,

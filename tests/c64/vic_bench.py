@@ -12,7 +12,8 @@ class Bench:
 
     def __init__(self, model="6569"):
         self.vic = VIC(model)
-        self.vic.ram = self.ram = bytearray(65536)
+        self.ram = bytearray(65536)
+        self.vic.ram = self.vic.cpu_low = self.vic.cpu_high = self.ram
         self.vic.color_ram = self.color_ram = bytearray(1024)
         self.vic.chargen = self.chargen = bytearray(4096)
         self.set({0x11: 0x1B, 0x16: 0x08, 0x18: 0x18, 0x20: 14, 0x21: 6})

@@ -20,7 +20,6 @@ SELFTESTS = "testbench/selftest/"
 NOT_EMULATED_OPTIONS = {
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
-    "plus60k": "+60K is not emulated",
     "plus256k": "+256K is not emulated",
     "ramcart": "RamCart is not emulated",
     "dqbb": "Double Quick Brown Box is not emulated",
@@ -96,6 +95,16 @@ class Case:
         """Size of the GeoRAM as the command line names it, or None."""
         words = [o for o in self.entry["options"] if o.startswith("geo")]
         return words[0][3:] if words else None
+
+    @property
+    def plus60k(self):
+        """True: a +60K is soldered in."""
+        return "plus60k" in self.entry["options"]
+
+    @property
+    def expanded(self):
+        """True: something is in the expansion port or soldered to the board."""
+        return bool(self.cart or self.reu or self.georam or self.plus60k)
 
     @property
     def start(self):

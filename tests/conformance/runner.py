@@ -15,6 +15,7 @@ from c64.cartridges import make_port
 from c64.drives import attach_drive
 from c64.machine import build_board
 from c64.models import choose_model
+from c64.ram_expansion import make_expansion
 from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
 from disk.image_file import ImageFile
@@ -73,7 +74,8 @@ def _rom_file(folder, name):
 
 @lru_cache(maxsize=16)
 def booted(
-    name, chips, setup, folder, cart=None, reu=None, georam=None, boot=True, disk=None, drive=None
+    name, chips, setup, folder, cart=None, reu=None, georam=None, boot=True, disk=None, drive=None,
+    plus60k=False,
 ):  # fmt: skip
     """Return (board, snapshot after boot, its character ROM) for a model.
 
@@ -81,11 +83,15 @@ def booted(
     cart, reu, georam  what is in the expansion port
     boot       False: the snapshot is of the moment of power-on
     disk       path of a .d64, .g64 or .prg: what lies in drive 8, never written back
+    plus60k    True: a +60K is soldered in
     drive      "quick" or "1541": what drive 8 is; None: there is none
     """
     model = choose_model(name, **dict(chips))
     port = make_port(cart, reu, georam)
-    board = build_board(model, rom_set(setup.roms, folder), sample_rate=0, cart=port)
+    more = make_expansion(plus60k)
+    board = build_board(
+        model, rom_set(setup.roms, folder), sample_rate=0, cart=port, expansion=more
+    )
     if drive is not None:
         attach_drive(board, _in_memory(disk), kind=drive)
     if boot:
@@ -236,6 +242,7 @@ def run_once(case, setup=DEFAULT, limit=None, watch=None, wait=0, chargen=None):
     board, snapshot, own_chargen = booted(
         name, tuple(sorted(chips.items())), setup, case.folder,
         case.cart, case.reu, case.georam, case.prg is not None, disk, drive,
+        case.plus60k,
     )  # fmt: skip
     board.chargen[:] = chargen or own_chargen
     load_snapshot(board, snapshot)

@@ -25,7 +25,7 @@ def sample(count):
     folder = corpus_folder()
     if not has_suite(folder):
         return []
-    plain = [c for c in load_cases(folder) if not (c.cart or c.reu or c.georam or c.disk)]
+    plain = [c for c in load_cases(folder) if not (c.expanded or c.disk)]
     cases = [c for c in plain if not c.not_applicable()]
     return sorted(cases, key=lambda c: (c.entry["net_cycles"] or 1 << 40, c.id))[:count]
 

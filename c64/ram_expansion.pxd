@@ -1,0 +1,9 @@
+cdef class RamExpansion:
+    cdef public int low, high, video, vic_end, register_end
+    cpdef void reset(self) noexcept
+    cpdef void write(self, int value) noexcept
+
+
+cdef class Plus60K(RamExpansion):
+    cdef public object identity
+    cdef public unsigned char[::1] ram
