@@ -56,21 +56,13 @@ USER_DEFAULT = $FFEA
 ; The next byte of a buffer; just opened: its number
 buffer_channel_peek:
         and #FLAG_FRESH
-        beq @data
-        lda ch_buf,x
+        bne @fresh
+        jmp peek_byte
+@fresh: lda ch_buf,x
         sta BUS_BYTE
         lda #$80
         sta bus_last
         rts
-@data:  jsr chan_byte
-        sta BUS_BYTE
-        lda BUFFER_PTR,x
-        ldx cur_chan
-        cmp ch_last,x
-        bne @more
-        lda #$80
-        sta bus_last
-@more:  rts
 
 .proc buffer_channel_advance
         ldx cur_chan
@@ -83,7 +75,7 @@ buffer_channel_peek:
 .endproc
 
 .proc stale
-        lda #0
+        lda #FLAG_FINAL                 ; no other buffer follows
         sta ch_flags,x
         rts
 .endproc
@@ -115,8 +107,7 @@ buffer_channel_peek:
         bcs illegal
         pha
         ldx cur_chan
-        lda #0
-        sta ch_flags,x
+        jsr stale
         lda ch_buf,x
         tax
         pla

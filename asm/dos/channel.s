@@ -255,6 +255,38 @@ buffer_bits:
         rts
 .endproc
 
+; The link of the sector in the channel's buffer
+; In     cur_chan
+; Out    as link_read;  X buffer
+.proc chan_link
+        ldx cur_chan
+        lda ch_buf,x
+        tax
+        jmp link_read
+.endproc
+
+; Take a block behind the one in the channel's buffer
+; In     cur_chan
+; Out    as bam_next
+.proc chan_next_block
+        jsr chan_index
+        lda JOB_TRACK,x
+        ldy JOB_SECTOR,x
+        jmp bam_next
+.endproc
+
+; The channel gets a second buffer
+; In     cur_chan
+; Out    X channel, Y buffer
+; Error  70
+.proc buffer_second
+        jsr buffer_take
+        ldx cur_chan
+        tya
+        sta ch_buf2,x
+        rts
+.endproc
+
 ; The byte at the channel's pointer
 ; In     cur_chan
 ; Out    A;  X   2 * buffer

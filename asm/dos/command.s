@@ -279,41 +279,35 @@ WRITABLE    = %00010000
 
 ; Delete the entry at dir_ptr and free its blocks; the directory is read again
 .proc scratch_entry
-        ldy #ENT_SIDE_SECTOR
-        lda (dir_ptr),y
+        jsr side_start
         pha
-        dey
-        lda (dir_ptr),y
+        tya
         pha
-        ldy #ENT_SECTOR
-        lda (dir_ptr),y
+        jsr chan_start
         pha
-        dey
-        lda (dir_ptr),y
+        tya
         pha
-        dey
+        ldy #ENT_TYPE
         lda #0
         sta (dir_ptr),y
         jsr dir_write
         lda dir_buf
         sta chain_buf
         pla
-        sta fs_tmp
-        pla
         tay
-        lda fs_tmp
+        pla
         beq @side
         jsr chain_free
-@side:  pla
-        sta fs_tmp
+@side:  lda entry_type
+        and #TYPE_MASK
+        eor #TYPE_REL                   ; 0: it has side sectors
+        tax
         pla
         tay
-        lda entry_type
-        and #TYPE_MASK
-        cmp #TYPE_REL
-        bne @done
-        lda fs_tmp
+        pla
         beq @done
+        cpx #0
+        bne @done
         jsr chain_free
 @done:  jmp dir_again
 .endproc
@@ -561,10 +555,7 @@ WRITABLE    = %00010000
         bcc @next
         ldx #INTERNAL_WRITE             ; full: the message is set, close what there is
         jsr chan_close
-        ldx err_sp
-        txs
-        sec
-        rts
+        jmp dos_give_up
 @end:   ldx #INTERNAL_READ
         jmp chan_drop
 .endproc
@@ -619,21 +610,16 @@ WRITABLE    = %00010000
 
 ; Claim the chains of the entry at dir_ptr
 .proc claim_entry
-        ldy #ENT_SIDE_SECTOR
-        lda (dir_ptr),y
+        jsr side_start
         pha
-        dey
-        lda (dir_ptr),y
+        tya
         pha
         jsr chan_start
-        cmp #0
         beq @side
         jsr claim_chain
 @side:  pla
-        sta fs_tmp
-        pla
         tay
-        lda fs_tmp
+        pla
         beq @done
         jsr claim_chain
 @done:  jmp dir_again
@@ -657,21 +643,7 @@ WRITABLE    = %00010000
         lda CUR_TRACK
         ldy CUR_SECTOR
         jsr buffer_read
-        txa
-        clc
-        adc #>BUFFERS
-        sta chain_link + 1
-        ldy #1
-        sty chain_link
-        dey
-        lda (chain_link),y
-        tay
-        dec chain_link
-        sty fs_tmp
-        ldy #0
-        lda (chain_link),y
-        ldy fs_tmp
-        cmp #0
+        jsr link_read
         bne claim_chain
         rts
 .endproc

@@ -61,6 +61,19 @@
 ; In     X buffer, A RESULT_*
 .proc job_failed
         tay
+        jsr job_place
+        cpy #RESULT_ID
+        bne @known
+        lda #0                          ; another disk: look at it before the next command
+        sta bam_valid
+@known: lda job_errors,y
+        jmp dos_error
+.endproc
+
+; The sector of a job is the one of the message
+; In     X buffer
+; Keeps  Y     Uses  A, X, flags
+.proc job_place
         txa
         asl
         tax
@@ -68,12 +81,28 @@
         sta CUR_TRACK
         lda JOB_SECTOR,x
         sta CUR_SECTOR
-        cpy #RESULT_ID
-        bne @known
-        lda #0                          ; another disk: look at it before the next command
-        sta bam_valid
-@known: lda job_errors,y
-        jmp dos_error
+        rts
+.endproc
+
+; The link of the sector in a buffer
+; In     X buffer
+; Out    A track, Y sector of the next;  Z = 1 track 0: there is none
+; Keeps  X     Uses  flags; chain_link
+; Test   tests/asm/dos/test_like_quick_drive.py
+.proc link_read
+        txa
+        clc
+        adc #>BUFFERS
+        sta chain_link + 1
+        ldy #0
+        sty chain_link
+        lda (chain_link),y
+        pha
+        iny
+        lda (chain_link),y
+        tay
+        pla
+        rts
 .endproc
 
 job_errors:                             ; by RESULT_*

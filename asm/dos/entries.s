@@ -94,13 +94,7 @@ entry_wait:
 ; The job of buffer X has ended with result A: its message, and to the main loop
 entry_job_error:
         tay
-        txa
-        asl
-        tax
-        lda JOB_TRACK,x
-        sta CUR_TRACK
-        lda JOB_SECTOR,x
-        sta CUR_SECTOR
+        jsr job_place
         tya
         and #$0F
         tay

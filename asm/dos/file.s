@@ -169,20 +169,8 @@ AHEAD_LATER = 56                ; 115 ms
         lda ch_flags,x
         and #FLAG_FINAL
         bne @none
-        lda ch_buf,x
-        clc
-        adc #>BUFFERS
-        sta chain_link + 1
-        ldy #1
-        sty chain_link
-        dey
-        lda (chain_link),y
-        tay
-        dec chain_link
-        sty fs_tmp + 1
-        ldy #0
-        lda (chain_link),y
-        ldy fs_tmp + 1
+        jsr chan_link
+        ldx cur_chan
         jsr place_check
         bcs @none
         pha
@@ -223,15 +211,9 @@ AHEAD_LATER = 56                ; 115 ms
 ; In     cur_chan
 ; Uses   A, X, Y
 .proc sector_loaded
-        jsr chan_index
-        lda #0
-        sta BUFFER_PTR,x
-        lda (BUFFER_PTR,x)              ; track of the next
+        jsr chan_link
         pha
-        lda #1
-        sta BUFFER_PTR,x
-        lda (BUFFER_PTR,x)
-        tay
+        jsr chan_index
         lda #DATA_START
         sta BUFFER_PTR,x
         ldx cur_chan
@@ -257,6 +239,17 @@ AHEAD_LATER = 56                ; 115 ms
 ; Out    A track, Y sector
 .proc chan_start
         ldy #ENT_SECTOR
+        bne place_at                    ; always
+.endproc
+; Its first side sector
+; Out    A track, Y sector
+.proc side_start
+        ldy #ENT_SIDE_SECTOR
+        ; falls through
+.endproc
+; In     Y where the entry has a sector, its track before it
+; Out    A track, Y sector;  Z = 1 track 0
+.proc place_at
         lda (dir_ptr),y
         pha
         dey
@@ -288,15 +281,7 @@ AHEAD_LATER = 56                ; 115 ms
         tya
         sta ch_buf,x
         jmp sector_loaded
-@read:
-        jsr chan_index
-        lda #1
-        sta BUFFER_PTR,x
-        lda (BUFFER_PTR,x)
-        tay
-        lda #0
-        sta BUFFER_PTR,x
-        lda (BUFFER_PTR,x)
+@read:  jsr chan_link
         jmp file_read_first
 .endproc
 
@@ -428,6 +413,29 @@ peek_byte:
         rts
 .endproc
 
+; Where it was
+; In     X channel
+; Keeps  X, Y
+.proc file_recall_place
+        lda ch_dtrack,x
+        sta dir_track
+        lda ch_dsector,x
+        sta dir_sector
+        lda ch_dslot,x
+        sta dir_slot
+        rts
+.endproc
+
+; Read the entry of the channel's file again, into the channel's buffer
+; In     X channel
+; Out    dir_ptr, dir_name
+.proc file_entry_again
+        lda ch_buf,x
+        sta dir_buf
+        jsr file_recall_place
+        jmp dir_again
+.endproc
+
 ; The buffer is that of the block ch_track, ch_sector, and empty
 .proc write_block
         ldx cur_chan
@@ -508,10 +516,7 @@ file_put:
         lda ch_flags,x
         ora #FLAG_FAILED                ; unless all goes well
         sta ch_flags,x
-        jsr chan_index
-        lda JOB_TRACK,x
-        ldy JOB_SECTOR,x
-        jsr bam_next
+        jsr chan_next_block
         pha
         tya
         pha
@@ -569,32 +574,24 @@ file_put:
         ldy ch_sector,x
         jsr free_here
         jmp bam_write
-@entry: lda ch_buf,x
-        sta dir_buf
-        lda ch_dtrack,x
-        sta dir_track
-        ldy ch_dsector,x
-        sty dir_sector
-        lda ch_dslot,x
-        sta dir_slot
-        jsr dir_again
-        ldy #ENT_SECTOR                 ; the old chain
-        lda (dir_ptr),y
+@entry: jsr file_entry_again
+        jsr chan_start                  ; the old chain
         pha
-        dey
-        lda (dir_ptr),y
+        tya
         pha
         jsr entry_complete
         jsr dir_write
         pla
-        sta fs_tmp
-        pla
         tay
+        pla
+        beq @new
+        pha
         ldx cur_chan
         lda ch_flags,x
         and #FLAG_REPLACE
-        beq @new
-        lda fs_tmp
+        tax
+        pla
+        cpx #0
         beq @new
         jsr free_here
 @new:   jmp bam_write
@@ -679,18 +676,9 @@ file_put:
         pla
         ldx chain_buf
         jsr buffer_read
-        txa
-        clc
-        adc #>BUFFERS
-        sta chain_link + 1
-        ldy #0
-        sty chain_link
-        lda (chain_link),y
+        jsr link_read
         beq @broken
         pha
-        iny
-        lda (chain_link),y
-        tay
         sec
         lda chain_left
         sbc #1

@@ -35,10 +35,7 @@ STATE_END   = 2
         jmp file_read_first
 @load:  lda #KIND_DIR
         jsr chan_take
-        jsr buffer_take
-        ldx cur_chan
-        tya
-        sta ch_buf2,x
+        jsr buffer_second
         jsr list_page
         jsr copy_patterns
         ldy ch_buf2,x
@@ -66,12 +63,7 @@ STATE_END   = 2
 ; Out    X   channel
 .proc list_keep
         ldx cur_chan
-        lda dir_slot
-        sta ch_dslot,x
-        lda dir_track
-        sta ch_dtrack,x
-        lda dir_sector
-        sta ch_dsector,x
+        jsr file_record_place
         lda dir_left
         sta ch_track,x
         rts
@@ -80,12 +72,7 @@ STATE_END   = 2
         ldx cur_chan
         lda ch_buf2,x
         sta dir_buf
-        lda ch_dslot,x
-        sta dir_slot
-        lda ch_dtrack,x
-        sta dir_track
-        lda ch_dsector,x
-        sta dir_sector
+        jsr file_recall_place
         lda ch_track,x
         sta dir_left
         lda #1

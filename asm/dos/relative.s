@@ -40,7 +40,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         beq @plain
         fail ERR_NAME
 @plain: jsr write_check
-        jsr second_buffer
+        jsr buffer_second
         lda #TYPE_REL | TYPE_CLOSED
         jsr dir_add
         jsr entry_first                 ; the data block; then the side sector
@@ -87,7 +87,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         fail ERR_NO_RECORD
 @type:  fail ERR_TYPE
 @length:
-        jsr second_buffer
+        jsr buffer_second
         jsr take_entry
         lda rel_num
         ldy rel_num + 1
@@ -103,15 +103,6 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         sta ch_rec_hi,x
         sta ch_pos,x
         jmp rel_seek
-.endproc
-
-; The channel gets a buffer for side sectors
-.proc second_buffer
-        jsr buffer_take
-        ldx cur_chan
-        tya
-        sta ch_buf2,x
-        rts
 .endproc
 
 ; Copy what the entry at dir_ptr says to the channel
@@ -323,6 +314,29 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         lda rel_prod + 1
         sta rel_block + 1
         sta rel_num + 1
+        jsr side_split
+        sty rel_side
+        lda rel_num
+        asl
+        adc #SIDE_DATA                  ; C=0: 119 at most
+        sta rel_entry
+        rts
+@large: fail ERR_TOO_LARGE
+add:    clc
+        adc rel_prod
+        sta rel_prod
+        bcc @done
+        inc rel_prod + 1
+        bne @done
+        inc rel_prod + 2
+@done:  rts
+.endproc
+
+; Which side sector a block of the file is in
+; In     rel_num block, from 0
+; Out    Y side sector; rel_num block in it, 0-119
+; Error  52
+.proc side_split
         ldy #0
 @side:  lda rel_num
         sec
@@ -336,21 +350,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         iny
         cpy #SIDE_MAX
         bcc @side
-@large: fail ERR_TOO_LARGE
-@in:    sty rel_side
-        lda rel_num
-        asl
-        adc #SIDE_DATA                  ; C=0: 119 at most
-        sta rel_entry
-        rts
-add:    clc
-        adc rel_prod
-        sta rel_prod
-        bcc @done
-        inc rel_prod + 1
-        bne @done
-        inc rel_prod + 2
-@done:  rts
+        fail ERR_TOO_LARGE
+@in:    rts
 .endproc
 
 ; Bring the byte ch_pos of record ch_rec under the pointer

@@ -205,10 +205,7 @@ FLAG_SIDE   = FLAG_FRESH
 
 ; Another data block behind the full one in the buffer
 .proc block_append
-        jsr chan_index
-        lda JOB_TRACK,x
-        ldy JOB_SECTOR,x
-        jsr bam_next
+        jsr chan_next_block
         pha
         tya
         pha
@@ -267,10 +264,7 @@ FLAG_SIDE   = FLAG_FRESH
         fail ERR_TOO_LARGE
 @another:
         pha
-        jsr chan_index
-        lda JOB_TRACK,x
-        ldy JOB_SECTOR,x
-        jsr bam_next
+        jsr chan_next_block
         sta rel_num
         sty rel_num + 1
         pla
@@ -450,19 +444,8 @@ rel_tail:
         sta rel_num
         lda rel_goal + 1
         sta rel_num + 1
-        ldy #0
-@side:  lda rel_num
-        sec
-        sbc #120
-        tax
-        lda rel_num + 1
-        sbc #0
-        bcc @in
-        sta rel_num + 1
-        stx rel_num
-        iny
-        bne @side                       ; always
-@in:    tya                             ; side sector of the goal
+        jsr side_split
+        tya                             ; side sector of the goal
         sec
         sbc rel_side
         sta rel_num                     ; side sectors to be made
@@ -509,15 +492,7 @@ rel_tail:
         lda ch_blocks,x
         ora ch_blocks_hi,x
         beq @same
-        lda ch_buf,x
-        sta dir_buf
-        lda ch_dtrack,x
-        sta dir_track
-        lda ch_dsector,x
-        sta dir_sector
-        lda ch_dslot,x
-        sta dir_slot
-        jsr dir_again
+        jsr file_entry_again
         ldx cur_chan
         ldy #ENT_BLOCKS
         lda (dir_ptr),y

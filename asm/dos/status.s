@@ -19,6 +19,10 @@ dos_error_0:
         stx CUR_SECTOR
 .proc dos_error
         jsr status_set
+        ; falls through
+.endproc
+; What is being done is given up; the message is set
+.proc dos_give_up
         ldx err_sp
         txs
         sec
