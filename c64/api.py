@@ -142,6 +142,7 @@ class C64:
     reu_image     path of a file (.reu) with what the REU holds; never written to
     georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
     plus60k       True: a +60K, its register at plus60k_base, $D100 or $D040
+    plus256k      True: a +256K
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash that has changed
     drive         what drive 8 is: "quick", or "1541" with its own processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
@@ -171,6 +172,7 @@ class C64:
         reu_image=None,
         plus60k=False,
         plus60k_base=0xD100,
+        plus256k=False,
         cart_save=None,
         drive="quick",
         dos=None,
@@ -181,7 +183,7 @@ class C64:
             raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
         port = make_port(cart, reu, georam, reu_image)
-        expansion = make_expansion(plus60k, plus60k_base)
+        expansion = make_expansion(plus60k, plus60k_base, plus256k)
         self.board = build_board(self.model, self.roms, seed, sample_rate, port, expansion)
         self._cart_save = cart_save
         self._dos = None if dos is None else load_dos(dos)

@@ -7,3 +7,8 @@ cdef class RamExpansion:
 cdef class Plus60K(RamExpansion):
     cdef public object identity
     cdef public unsigned char[::1] ram
+
+
+cdef class Plus256K(RamExpansion):
+    cdef public unsigned char[::1] ram
+    cdef public int locked

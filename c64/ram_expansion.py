@@ -1,4 +1,4 @@
-"""RAM expansions that are soldered to the board: the +60K.
+"""RAM expansions that are soldered to the board: +60K and +256K.
 
 They replace the VIC-II's select line in part of $D000-$D3FF and decide from which bank the RAM
 comes; the PLA, ROMs and I/O go on as they are.  Bank 0 is the RAM on the board.  Nothing is
@@ -15,10 +15,19 @@ have before them (``Board.select_ram``).
 $0000-$0FFF are always the board's, and so is everything that the VIC sees.  Another version has
 the register at $D040-$D0FF, the VIC at $D000-$D03F only and nothing at $D100-$D3FF.
 
-Sure: the above, by the description and the code in VICE's plus60k.c and its plus60k test
-programs.  Taken to be so, not known from hardware: a reset selects bank 0 (as in VICE); a DMA
-sees the bank that the CPU has (as in VICE); the colour nibble that a VIC takes from the CPU in the
-first three cycles of a late bad line comes from the CPU's bank.
++256K: 256 KiB in the place of the board's 64, four banks, the first of them counted as the
+board's here.
+
+    $D000-$D0FF  VIC-II
+    $D100-$D1FF  register, write only; reads $FF
+    $D200-$D3FF  nothing
+    bits 6-7     bank of the CPU's $1000-$FFFF        bits 2-3  bank that the VIC sees
+    bits 0-1     bank of the CPU's $0000-$0FFF        bit 4     1: no further write, until a reset
+
+Sure: the above, by the description and the code in VICE's plus60k.c and plus256k.c and by its
+plus60k and plus256k test programs.  Taken to be so, not known from hardware: a reset selects bank
+0 (as in VICE); a DMA sees the banks that the CPU has (as in VICE); the colour nibble that a VIC
+takes from the CPU in the first three cycles of a late bad line comes from the CPU's bank.
 
 Not emulated: image files that keep the contents.
 """
@@ -91,14 +100,52 @@ class Plus60K(RamExpansion):
         return [self.ram]
 
 
-def make_expansion(plus60k=False, plus60k_base=0xD100):
+class Plus256K(RamExpansion):
+    """A +256K: banks 1 to 3, beside the board's RAM, which is bank 0."""
+
+    identity = "+256K"
+    fields = (
+        Field("ram", bytes(0x30000), keep=True),
+        Field("low"),
+        Field("high"),
+        Field("video"),
+        Field("locked"),
+    )
+
+    def __init__(self):
+        super().__init__()
+        self.vic_end, self.register_end = 0x100, 0x200
+        create_fields(self)
+
+    def reset(self):
+        reset_fields(self)
+
+    def write(self, value):
+        if not self.locked:
+            self.low = value & 3
+            self.video = value >> 2 & 3
+            self.locked = value >> 4 & 1
+            self.high = value >> 6
+
+    def bank(self, number):
+        return memoryview(self.ram)[(number - 1) << 16 : number << 16]
+
+    def banks(self):
+        return [self.bank(number) for number in (1, 2, 3)]
+
+
+def make_expansion(plus60k=False, plus60k_base=0xD100, plus256k=False):
     """Return the RamExpansion that is soldered in.
 
-    plus60k       True for one
-    plus60k_base  address of its register, $D100 or $D040
+    plus60k, plus256k  True for one of these
+    plus60k_base       address of its register, $D100 or $D040
 
-    Raises ValueError for an address that does not exist.
+    Raises ValueError for an address that does not exist, and for both at once.
     """
+    if plus60k and plus256k:
+        raise ValueError("a +60K and a +256K both take $D100 and the RAM: the board has one")
     if plus60k:
         return Plus60K(plus60k_base)
+    if plus256k:
+        return Plus256K()
     return RamExpansion()

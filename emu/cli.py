@@ -83,6 +83,7 @@ def make_parser():
         choices=list(PLUS60K_NAMES),
         help="where its register is (d100)",
     )
+    machine.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
     machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
     machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
     start = parser.add_argument_group("starting FILE")
@@ -231,6 +232,8 @@ def parse_arguments(argv=None):
         raise UsageError("--georam takes the whole port: it goes without --cart and --reu")
     if args.plus60k_base and not args.plus60k:
         raise UsageError("--plus60k-base goes with --plus60k")
+    if args.plus60k and args.plus256k:
+        raise UsageError("--plus60k and --plus256k contradict each other: the board has one")
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)
         raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")

@@ -52,6 +52,7 @@ def make_machine(args, sample_rate):
         georam=args.georam,
         reu_image=args.reu_image,
         plus60k=args.plus60k,
+        plus256k=args.plus256k,
         plus60k_base=PLUS60K_NAMES[args.plus60k_base or "d100"],
         cart_save=args.cart_save,
         drive=args.drive8_type or "quick",

@@ -239,6 +239,83 @@ def test_the_monitors_bank_of_ram_is_what_the_cpu_has():
     assert peek_bank(m.board, BANK_RAM, 0xE000) == m.board.ram[0xE000] != 0x42
 
 
+def plus256k(**options):
+    return machine(plus256k=True, **options)
+
+
+def test_d100_gives_the_cpu_two_banks_of_256k_and_the_vic_a_third():
+    m = plus256k()
+    for bank in range(4):
+        m.memory[0xD100] = bank | bank << 6
+        m.memory[0x0800], m.memory[0x0FFF] = 0x10 + bank, 0x20 + bank
+        m.memory[0x1000], m.memory[0xCFFF] = 0x30 + bank, 0x40 + bank
+    for low, high in ((0, 0), (1, 2), (3, 1), (2, 3)):
+        m.memory[0xD100] = low | high << 6
+        places = (0x0800, 0x0FFF, 0x1000, 0xCFFF)
+        assert [m.memory[a] for a in places] == [0x10 + low, 0x20 + low, 0x30 + high, 0x40 + high]
+        assert m.memory[0xD100] == 0xFF
+    for video in range(4):
+        m.memory[0xD100] = video << 2
+        assert bytes(m.board.vic.ram[0x0FFF:0x1001]) == bytes((0x20 + video, 0x30 + video))
+
+
+@pytest.mark.parametrize("video", [0, 1, 2, 3])
+def test_the_vic_draws_from_its_own_bank(video):
+    m = plus256k()
+    for bank in range(4):
+        m.memory[0xD100] = bank << 6
+        m.memory[0x6000:0x6800] = bytes((0xFF if bank == video else 0,)) * 0x800
+        m.memory[0x4400:0x47E8] = bytes(1000)
+    m.memory[0xDD02], m.memory[0xDD00] = 3, 2
+    m.memory[0xD018], m.memory[0xD011], m.memory[0xD016] = 0x18, 0x1B, 0x08
+    m.memory[0xD021] = 6
+    m.memory[0xD800:0xDBE8] = bytes((1,)) * 1000
+    m.memory[0xD100] = video << 2
+    m.board.ram[0x0900:0x0903] = here(0x0900)
+    m.board.cpu.pc = 0x0900
+    m.tick(3)
+    assert set(m.screen.indices[100:200, 100:300].flatten()) == {1}
+
+
+def test_stack_and_zero_page_change_with_the_low_bank():
+    m = plus256k()
+    m.board.ram[0x2000:0x2100] = bytes((0xEA,)) * 256
+    code = bytes((0xA2, 0xFF, 0x9A, 0xA9, 0x5A, 0x48, 0x85, 0x10))  # LDX #$FF, TXS, PHA, STA $10
+    code += bytes((0xA9, 0x01, 0x8D, 0x00, 0xD1, 0xA9, 0xA5, 0x48, 0x85, 0x10))  # bank 1, the same
+    m.board.ram[0x2000 : 0x2000 + len(code) + 3] = code + here(0x2000 + len(code))
+    run(m, bytes((0x4C, 0x00, 0x20)))
+    other = m.board.bank(1)
+    assert (m.board.ram[0x01FF], m.board.ram[0x10]) == (0x5A, 0x5A)
+    assert (other[0x01FE], other[0x10]) == (0xA5, 0xA5)
+    assert m.board.ram[0x01FE] != 0xA5
+    assert m.memory[1] == 0x37  # the port is the CPU's
+
+
+def test_bit_4_locks_the_register_until_a_reset():
+    m = plus256k()
+    m.memory[0xD100] = 0x80 | 0x10
+    m.memory[0xD100] = 0x41
+    assert (m.board.expansion.low, m.board.expansion.high) == (0, 2)
+    m.reset()
+    m.memory[0], m.memory[1], m.memory[0xD100] = 0x2F, 0x37, 0x41
+    assert (m.board.expansion.low, m.board.expansion.high) == (1, 1)
+
+
+def test_a_snapshot_of_256k_restores_banks_and_lock():
+    m = plus256k()
+    m.memory[0xD100] = 0xFD
+    m.memory[0x0800], m.memory[0x8000] = 0x71, 0x72
+    state, checkpoint = m.snapshot(), Checkpoint(m.board)
+    for go_back in (lambda: m.restore(state), checkpoint.restore):
+        m.reset()
+        m.memory[0], m.memory[1] = 0x2F, 0x37
+        m.memory[0x0800] = m.memory[0x8000] = 0
+        go_back()
+        assert (m.memory[0x0800], m.memory[0x8000]) == (0x71, 0x72)
+        assert m.snapshot() == state
+        assert m.board.expansion.locked
+
+
 def test_options_that_make_no_sense_are_refused_in_one_line():
     with pytest.raises(ValueError, match=r"at \$D100 or \$D040, not at \$D200"):
         machine(plus60k=True, plus60k_base=0xD200)
@@ -247,3 +324,7 @@ def test_options_that_make_no_sense_are_refused_in_one_line():
     with pytest.raises(UsageError, match="invalid choice: 'd200'"):
         parse_arguments(["--plus60k", "--plus60k-base", "$D200"])
     assert parse_arguments(["--plus60k", "--plus60k-base", "0xD040"]).plus60k_base == "d040"
+    with pytest.raises(ValueError, match="the board has one"):
+        machine(plus60k=True, plus256k=True)
+    with pytest.raises(UsageError, match="--plus60k and --plus256k contradict"):
+        parse_arguments(["--plus60k", "--plus256k"])

@@ -20,7 +20,6 @@ SELFTESTS = "testbench/selftest/"
 NOT_EMULATED_OPTIONS = {
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
-    "plus256k": "+256K is not emulated",
     "ramcart": "RamCart is not emulated",
     "dqbb": "Double Quick Brown Box is not emulated",
     "isepic": "ISEPIC is not emulated",
@@ -97,14 +96,14 @@ class Case:
         return words[0][3:] if words else None
 
     @property
-    def plus60k(self):
-        """True: a +60K is soldered in."""
-        return "plus60k" in self.entry["options"]
+    def soldered(self):
+        """The RAM expansions on the board, by the names of c64.C64's arguments: a tuple."""
+        return tuple(o for o in ("plus60k", "plus256k") if o in self.entry["options"])
 
     @property
     def expanded(self):
         """True: something is in the expansion port or soldered to the board."""
-        return bool(self.cart or self.reu or self.georam or self.plus60k)
+        return bool(self.cart or self.reu or self.georam or self.soldered)
 
     @property
     def start(self):
