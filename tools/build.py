@@ -153,17 +153,27 @@ def build_roms(force=False):
     roms = ROOT / "c64" / "roms"
 
     def action():
+        from tools.romlayout import LayoutError, write_memory_map
+
         out.mkdir(parents=True, exist_ok=True)
         roms.mkdir(parents=True, exist_ok=True)
         sources = files_below("asm/rom/kernal", "asm/rom/basic", endings={".s"})
         objects = assemble(sources, out, ["asm/inc", "asm/rom"])
-        link(objects, "asm/rom/rom.cfg", out, "rom")
+        try:
+            write_memory_map(objects, out / "rom.cfg")
+        except LayoutError as error:
+            raise BuildError(f"roms: {error}") from error
+        link(objects, out / "rom.cfg", out, "rom")
         run([sys.executable, "tools/chargen.py", out / "chargen.bin"])
         for name in ("kernal", "basic", "chargen"):
             shutil.copyfile(out / f"{name}.bin", roms / f"{name}.bin")
 
     targets = [roms / f"{n}.bin" for n in ("kernal", "basic", "chargen")]
-    sources = [*files_below("asm/rom", "asm/inc"), ROOT / "tools/chargen.py"]
+    sources = [
+        *files_below("asm/rom", "asm/inc"),
+        ROOT / "tools/chargen.py",
+        ROOT / "tools/romlayout.py",
+    ]
     step("roms", sources, targets, action, force)
     build_dos(force)
 

@@ -1,15 +1,16 @@
 ; From a typed line to tokens.
         .include "basic.inc"
 
-        .segment "BASIC_TEXT"
-
 crunch_in  = INDEX                              ; where a word begins in the line
 crunch_out = INDEX + 1                          ; where the tokens go on
+
+        .segment "CRUNCH"
 
 ; crunch -- turn the keywords of a line into tokens, in place (what ICRNCH points at)
 ; In     TXTPTR  first character, in BUF
 ; Out    BUF     tokens, ended by 0
-;        COUNT   their number with the 0, and 4 for link and number
+;        Y       their number with the 0, and 4 for link and number
+;        TXTPTR  before them
 ; Uses   A, X, Y, DORES, ENDCHR, INDEX
 ;
 ; Text in quotes, after REM and after DATA (to the colon) stays as it is.  A keyword may be
@@ -84,12 +85,18 @@ crunch_out = INDEX + 1                          ; where the tokens go on
 @end:
         sta BUF,y                               ; where a program has its next line's link:
         sta BUF + 1,y                           ; zeros end direct mode as they end a program
+        lda #<(BUF - 1)
+        sta TXTPTR
+        lda #>(BUF - 1)
+        sta TXTPTR + 1
         tya
         clc
         adc #4
-        sta COUNT
+        tay
         rts
 .endproc
+
+        .segment "CRUNCH_WORD"
 
 ; crunch_word -- is there a keyword at this place?
 ; In     crunch_in  place in BUF

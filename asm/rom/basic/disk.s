@@ -5,11 +5,11 @@
 
 DEFAULT_DEVICE = 8                              ; V2 has 1, the datasette, which is not here
 
-        .segment "BASIC_TABLES"
+        .segment "DISK_TABLES"
 
 text_ok: .byte CR, "OK", CR, 0
 
-        .segment "BASIC_DISK"
+        .segment "FILE_NAME"
 
 ; file_name -- SETNAM with the string at TXTPTR
 ; Out    CHRGOT done
@@ -21,6 +21,8 @@ text_ok: .byte CR, "OK", CR, 0
         jsr SETNAM
         jmp CHRGOT
 .endproc
+
+        .segment "NEXT_BYTE"
 
 ; next_byte -- the byte behind a comma, if there is one
 ; Out    C=1 there was: X
@@ -37,8 +39,10 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
-; file_parameters -- ["name" [, device [, secondary]]] to the KERNAL
-.proc file_parameters
+        .segment "DISK_PARAMETERS"
+
+; disk_parameters -- ["name" [, device [, secondary]]] to the KERNAL
+.proc disk_parameters
         lda #0
         jsr SETNAM
         ldx #DEFAULT_DEVICE
@@ -64,8 +68,10 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
+        .segment "ST_SAVE"
+
 .proc st_save
-        jsr file_parameters
+        jsr disk_parameters
         lda #TXTTAB
         ldx VARTAB
         ldy VARTAB + 1
@@ -75,19 +81,9 @@ text_ok: .byte CR, "OK", CR, 0
 
 ; result -- back to the program, or the KERNAL's error
 result:
-        bcs disk_error
-        rts
+        jmp io_check
 
-; disk_error -- the KERNAL's error A, or BREAK
-.proc disk_error
-        tax
-        beq @break
-        jmp err_raise
-@break:
-        ldx #STACK_START                        ; from inside a statement
-        txs
-        jmp run_break
-.endproc
+        .segment "ST_VERIFY"
 
 st_verify:
         lda #1
@@ -97,7 +93,7 @@ st_load:
 .proc load_or_verify
         pha
         jsr CHRGOT
-        jsr file_parameters
+        jsr disk_parameters
         pla
         pha
         ldx TXTTAB
@@ -122,7 +118,7 @@ st_load:
         tay
         pla
         tya
-        jmp disk_error
+        jmp io_check                            ; C=1: does not return
 @loaded:
         jsr READST
         and #$BF                                ; all but the end of the file
@@ -150,6 +146,8 @@ st_load:
 @done:
         rts
 .endproc
+
+        .segment "ST_OPEN"
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
 .proc st_open
@@ -186,6 +184,8 @@ st_load:
         jsr OPEN
         jmp result
 .endproc
+
+        .segment "ST_CLOSE"
 
 ; st_close -- CLOSE file
 .proc st_close

@@ -2,12 +2,12 @@
         .include "basic.inc"
         .include "kernal.inc"
 
-        .segment "BASIC_TABLES"
-
 .define MESSAGES_1 e_files, e_open, e_notopen, e_notfound, e_absent, e_notin, e_notout, e_name
 .define MESSAGES_2 e_device, e_next, e_syntax, e_return, e_data, e_quantity, e_overflow, e_memory
 .define MESSAGES_3 e_undefd, e_subscript, e_redim, e_division, e_direct, e_type, e_long, e_file
 .define MESSAGES_4 e_complex, e_continue, e_function, e_verify, e_load, e_break
+
+        .segment "ERRORS_TABLES"
 
 messages_lo:
         .lobytes MESSAGES_1
@@ -53,7 +53,7 @@ e_break:     .byte "BREAK", 0
 text_error:  .byte "  ERROR", 0
 text_in:     .byte " IN ", 0
 
-        .segment "BASIC_PRINT"
+        .segment "ERR_SYNTAX"
 
 err_syntax:
         ldx #ERR_SYNTAX
@@ -71,6 +71,8 @@ err_complex:
 ; Out    does not return: goes to READY by way of the vector IERROR
 err_raise:
         jmp (IERROR)
+
+        .segment "ERR_SHOW"
 
 ; err_show -- what IERROR points at
 .export err_show
@@ -109,19 +111,23 @@ err_raise:
         jmp main_ready
 .endproc
 
+        .segment "ERR_IN_LINE"
+
 ; err_in_line -- print " IN " and the line number, unless in direct mode
 ; In     CURLIN
 ; Uses   A, X, Y
 .proc err_in_line
         ldy CURLIN + 1
         iny
-        beq @done
+        beq done
+show:
         lda #<text_in
         ldy #>text_in
         jsr print_string
         lda CURLIN + 1
         ldx CURLIN
         jsr print_word
-@done:
+done:
         rts
 .endproc
+err_show_line = err_in_line::show

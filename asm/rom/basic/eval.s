@@ -16,7 +16,7 @@ P_NEGATE = 6                                    ; weaker than a power: -2^2
 P_POWER = 7
 STACK_LEAST = $40                               ; room a level of brackets may need
 
-        .segment "BASIC_TABLES"
+        .segment "EVAL_TABLES"
 
 ; + - * / ^ AND OR, in the order of their tokens
 priorities: .byte P_ADD, P_ADD, P_MULTIPLY, P_MULTIPLY, P_POWER, P_AND, P_OR
@@ -25,7 +25,7 @@ COMPARISON = 7                                  ; the operator's number after th
 operators_lo: .lobytes OPERATORS
 operators_hi: .hibytes OPERATORS
 
-        .segment "BASIC_EVAL"
+        .segment "EVAL"
 
 ; eval -- evaluate the expression at TXTPTR
 ; In     TXTPTR  its first character
@@ -118,6 +118,8 @@ operators_hi: .hibytes OPERATORS
         rts
 .endproc
 
+        .segment "OPERATE"
+
 ; operate -- FAC = ARG op FAC
 ; In     X       operator
 ;        INDEX   type of ARG
@@ -153,6 +155,9 @@ do_divide = num_divide
 do_power = num_power
 do_and = num_and
 do_or = num_or
+
+        .segment "DO_COMPARE"
+
 do_compare:
         jsr num_compare
 ; relation -- the truth of a comparison
@@ -172,6 +177,8 @@ do_compare:
         and OPMASK
         jmp num_from_truth
 .endproc
+
+        .segment "COMPARISON"
 
 ; comparison -- read a comparison such as >= or <>
 ; Out    OPMASK; TXTPTR at its last character
@@ -200,6 +207,8 @@ do_compare:
 @bits:  .byte 1, 2, 4
 .endproc
 
+        .segment "TEXT_BACK"
+
 ; text_back -- TXTPTR one back
 ; Uses   A
 .proc text_back
@@ -211,8 +220,12 @@ do_compare:
         rts
 .endproc
 
+        .segment "EVAL_VECTOR"
+
 eval_vector:
         jmp (IEVAL)
+
+        .segment "EVAL_OPERAND"
 
 ; eval_operand -- one operand (what IEVAL points at)
 ; In     TXTPTR  before it
@@ -328,6 +341,14 @@ eval_vector:
         pha
         jsr need_close
         pla
+        cmp #TOK_USR
+        bcc @number
+        cmp #TOK_SQR                            ; USR, FRE and POS take anything
+        bcc @call
+        cmp #TOK_LEN                            ; the rest see for themselves
+        bcs @call
+@number:
+        jsr must_be_number
 @call:
         tax
         lda functions_lo - TOK_FIRST_FN,x
@@ -340,6 +361,8 @@ eval_vector:
         bmi @call
         jmp err_type
 .endproc
+
+        .segment "NEED_CLOSE"
 
 ; need_close, need_open, need_comma, need_char -- expect a character and skip it
 ; In     A       (need_char) the character
@@ -361,6 +384,8 @@ need_comma:
         jmp err_syntax
 .endproc
 
+        .segment "EVAL_NUMBER"
+
 ; eval_number, eval_string -- evaluate and insist on the type
 eval_number:
         jsr eval
@@ -372,6 +397,8 @@ eval_number:
         jmp err_type
 .endproc
 
+        .segment "EVAL_STRING"
+
 eval_string:
         jsr eval
 .proc must_be_string
@@ -381,6 +408,8 @@ eval_string:
 @bad:
         jmp err_type
 .endproc
+
+        .segment "EVAL_BYTE"
 
 ; eval_byte -- evaluate an integer 0-255; num_to_byte: that of the value
 ; Out    X
@@ -398,11 +427,15 @@ eval_byte:
         jmp err_quantity
 .endproc
 
+        .segment "EVAL_WORD"
+
 ; eval_word -- evaluate an integer 0-65535
 ; Out    LINNUM
 eval_word:
         jsr eval_number
         jmp num_to_word
+
+        .segment "EVAL_WORD_BYTE"
 
 ; eval_word_byte -- address, comma, byte
 ; Out    LINNUM, X
@@ -428,8 +461,9 @@ eval_word_byte:
 
 ; -- functions: argument in FAC ------------------------------------------------------
 
+        .segment "FN_PEEK"
+
 .proc fn_peek
-        jsr must_be_number
         lda LINNUM + 1                          ; POKE A,PEEK(B)
         pha
         lda LINNUM
@@ -446,20 +480,17 @@ eval_word_byte:
         jmp num_from_word
 .endproc
 
-.proc fn_int
-        jsr must_be_number
-        jmp num_int
-.endproc
+        .segment "FN_ABS"
 
 .proc fn_abs
-        jsr must_be_number
         lda #0
         sta FACSGN
         rts
 .endproc
 
+        .segment "FN_SGN"
+
 .proc fn_sgn
-        jsr must_be_number
         jsr num_sign
 .endproc
 ; falls through
@@ -475,6 +506,8 @@ eval_word_byte:
         jmp num_from_signed
 .endproc
 
+        .segment "FN_FRE"
+
 .proc fn_fre
         bit VALTYP
         bpl @collect
@@ -489,6 +522,8 @@ eval_word_byte:
         sbc STREND + 1
         jmp num_from_signed                     ; V2 shows 32768 and more as negative
 .endproc
+
+        .segment "FN_POS"
 
 .proc fn_pos
         sec

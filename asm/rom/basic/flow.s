@@ -16,9 +16,7 @@ F_STEP = 8                                      ; low bytes of addresses in page
 F_LIMIT = 13
 FRAMES_LEAST = $58                              ; room for a frame, and to evaluate
 
-        .segment "BASIC_FLOW"
-
-        .segment "BASIC_LET"
+        .segment "ST_LET"
 
 ; st_let -- [LET] variable = value
 ; In     TXTPTR  at the name
@@ -54,6 +52,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp err_syntax
 .endproc
 
+        .segment "VAR_ASSIGN"
+
 ; var_assign -- give the value to the variable at FORPNT
 ; In     A       type of the variable as VALTYP, INTFLG
 ; Uses   A, X, Y, INDEX, INDEX2
@@ -83,7 +83,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp err_type
 .endproc
 
-        .segment "BASIC_FLOW"
+        .segment "FRAME_FIND"
 
 ; frame_find -- look for a FOR frame down to the first GOSUB
 ; In     FORPNT  its variable; FORPNT + 1 = 0: any
@@ -121,6 +121,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
+        .segment "STACK_CHECK"
+
 ; stack_check -- is there room for another frame?
 ; Uses   X
 .proc stack_check
@@ -146,6 +148,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         dex
         bpl @byte
 .endmacro
+
+        .segment "ST_FOR"
 
 ; st_for -- FOR variable = first TO last [STEP step]
 ; Out    does not return: the statement loop
@@ -193,6 +197,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         pha
         jmp run_next
 .endproc
+
+        .segment "ST_NEXT"
 
 ; st_next -- NEXT [variable, ...]
 ; Out    does not return: the statement loop
@@ -271,7 +277,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp @variable
 .endproc
 
-        .segment "FLOW_GOSUB"
+        .segment "ST_GOSUB"
 
 ; st_gosub -- GOSUB line
 ; Out    does not return: the statement loop
@@ -293,6 +299,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jsr st_goto
         jmp run_next
 .endproc
+
+        .segment "ST_RETURN"
 
 ; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
 ; Out    does not return: the statement loop
@@ -327,7 +335,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp err_raise
 .endproc
 
-        .segment "BASIC_ON"
+        .segment "ST_ON"
 
 ; st_on -- ON number GOTO or GOSUB line, line, ...
 .proc st_on
@@ -354,6 +362,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
+        .segment "ST_WAIT"
+
 ; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
 .proc st_wait
         jsr eval_word_byte
@@ -376,11 +386,11 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "BASIC_DEF"
-
 ; -- DEF FN ----------------------------------------------------------------------------
 ; A function is a variable whose value is the address of its text, the address of its
 ; parameter's value, and a byte that is not used.
+
+        .segment "FN_NAME"
 
 ; fn_name -- the function's name at TXTPTR, which stands at FN
 ; Out    VARNAM; SUBFLG=$80
@@ -395,6 +405,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         sta VARNAM
         rts
 .endproc
+
+        .segment "ST_DEF"
 
 ; st_def -- DEF FN name(variable) = expression
 .proc st_def
@@ -432,6 +444,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp st_data
 .endproc
 
+        .segment "NOT_DIRECT"
+
 ; not_direct -- ILLEGAL DIRECT outside a program
 ; Keeps  Y, flags but Z, N
 .proc not_direct
@@ -443,6 +457,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 @program:
         rts
 .endproc
+
+        .segment "FN_CALL"
 
 ; fn_call -- the value of FN name(number)
 ; In     TXTPTR  at FN

@@ -22,7 +22,7 @@ sine    = FBUFFR + 40                           ; the same
         jsr num_store
 .endmacro
 
-        .segment "BASIC_FUNC"
+        .segment "LOG_POLY"
 
 ; Degree, then the coefficients from the highest power down.
 log_poly:                                       ; 2 artanh(z) / z in z^2, z up to 0.1716
@@ -59,19 +59,34 @@ atn_poly:                                       ; arctan(x) / x in x^2, x up to 
         .byte $7E, $4C, $CC, $9D, $96           ; 0.199999296
         .byte $7F, $AA, $AA, $AA, $86           ; -0.333333329
         .byte $81, $00, $00, $00, $00           ; 1
+
+; constants, where machine code takes them from
+        entry $AEA8
+num_pi:  .byte $82, $49, $0F, $DA, $A2          ; 3.14159265
+        entry $B9D6
+root_half: .byte $80, $35, $04, $F3, $34
+        entry $B9DB
+        .byte $81, $35, $04, $F3, $34           ; the root of 2
+        entry $B9E0
+        .byte $80, $80, $00, $00, $00           ; -1/2
+        entry $B9E5
+ln_2:    .byte $80, $31, $72, $17, $F8
+        entry $BFBF
+log2_e:  .byte $81, $38, $AA, $3B, $29          ; 1 / ln 2
+        entry $E2E0
+half_pi: .byte $81, $49, $0F, $DA, $A2
+        entry $E2E5
+        .byte $83, $49, $0F, $DA, $A2           ; 2 pi
+        entry $E2EA
+quarter: .byte $7F, $00, $00, $00, $00
+
         .segment "FUNC_CONST"
 
-num_pi:  .byte $82, $49, $0F, $DA, $A2          ; 3.14159265
-half_pi: .byte $81, $49, $0F, $DA, $A2
-log2_e:  .byte $81, $38, $AA, $3B, $29          ; 1 / ln 2
-ln_2:    .byte $80, $31, $72, $17, $F8
 root_3:  .byte $81, $5D, $B3, $D7, $43
 pi_6:    .byte $80, $06, $0A, $91, $C1
 tan_15:  .byte $7F, $09, $30, $BE, $0E          ; 0.26795
-quarter: .byte $7F, $00, $00, $00, $00
-root_half: .byte $80, $35, $04, $F3, $34
 
-        .segment "FUNC_POLY"
+        .segment "POLY_ODD"
 
 ; poly_odd -- FAC = FAC * polynomial(FAC^2); poly -- FAC = polynomial(FAC)
 ; In     A (low), Y  degree and coefficients
@@ -87,6 +102,8 @@ root_half: .byte $80, $35, $04, $F3, $34
         ldy #>factor
         jmp num_multiply_at
 .endproc
+
+        .segment "POLY"
 
 poly:
         sta FBUFPT
@@ -120,6 +137,8 @@ poly:
         rts
 .endproc
 
+        .segment "KEEP"
+
 ; keep -- number at `kept` = FAC
 ; Uses   A, X, Y
 .proc keep
@@ -128,11 +147,10 @@ poly:
         jmp num_store
 .endproc
 
-        .segment "FUNC_EXP"
+        .segment "FN_EXP"
 
 ; fn_exp -- e^FAC
 .proc fn_exp
-        jsr must_be_number
         with num_multiply_at, log2_e
         lda FACEXP
         cmp #$88
@@ -164,11 +182,10 @@ poly:
         jmp num_zero
 .endproc
 
-        .segment "FUNC_LOG"
+        .segment "FN_LOG"
 
 ; fn_log -- natural logarithm of FAC
 .proc fn_log
-        jsr must_be_number
         jsr num_sign
         beq @bad
         bmi @bad
@@ -207,11 +224,10 @@ poly:
         jmp err_quantity
 .endproc
 
-        .segment "BASIC_POWER"
+        .segment "FN_SQR"
 
 ; fn_sqr -- square root of FAC: Heron's steps from a guess by the exponent
 .proc fn_sqr
-        jsr must_be_number
         jsr num_sign
         beq @done
         bpl @possible
@@ -238,6 +254,8 @@ poly:
 @done:
         rts
 .endproc
+
+        .segment "NUM_POWER"
 
 ; num_power -- FAC = ARG ^ FAC
 ; An integer below 256 multiplies, which is exact; others go by e^(y log x).
@@ -331,13 +349,12 @@ poly:
         rts
 .endproc
 
-        .segment "BASIC_RND"
+        .segment "FN_RND"
 
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
 ; The generator is a shift register of 32 bits (polynomial x^32 + x^22 + x^2 + x + 1) that
 ; runs a whole word on; its state is RNDX.
 .proc fn_rnd
-        jsr must_be_number
         jsr num_sign
         beq @timers
         bpl @next
@@ -395,14 +412,12 @@ poly:
         jmp num_from_int
 .endproc
 
-        .segment "BASIC_TRIG"
+        .segment "FN_COS"
 
 ; fn_cos, fn_sin -- of an angle in radians
 fn_cos:
-        jsr must_be_number
         with num_add_at, half_pi
 .proc fn_sin
-        jsr must_be_number
         jsr num_to_arg
         with num_load, two_pi
         jsr num_divide
@@ -424,9 +439,10 @@ fn_cos:
         jmp poly_odd
 .endproc
 
+        .segment "FN_TAN"
+
 ; fn_tan -- sine by cosine
 .proc fn_tan
-        jsr must_be_number
         store side
         jsr fn_sin
         store sine
@@ -437,11 +453,10 @@ fn_cos:
         jmp num_divide_into
 .endproc
 
-        .segment "BASIC_ATN"
+        .segment "FN_ATN"
 
 ; fn_atn -- arctangent, in radians
 .proc fn_atn
-        jsr must_be_number
         lda FACSGN
         pha
         lda #0

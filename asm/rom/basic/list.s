@@ -3,7 +3,7 @@
         .include "lowmem.inc"
         .include "kernal.inc"
 
-        .segment "BASIC_TEXT"
+        .segment "ST_LIST"
 
 ; st_list -- LIST [first] [- [last]]
 ; In     CHRGOT done
@@ -73,6 +73,8 @@
         jmp main_ready
 .endproc
 
+        .segment "LIST_ONE"
+
 ; list_one -- print the line at LOWTR
 ; In     A (high), X  its number
 ; Uses   A, X, Y, DORES, COUNT
@@ -104,6 +106,8 @@
 @vector:
         jmp (IQPLOP)
 .endproc
+
+        .segment "LIST_KEYWORD"
 
 ; list_keyword -- print one character or keyword (what IQPLOP points at)
 ; In     A     the byte of the program; DORES bit 7: inside quotes

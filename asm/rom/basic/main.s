@@ -3,10 +3,10 @@
         .include "lowmem.inc"
         .include "kernal.inc"
         .import entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
-        .import entry_quantity
+        .import entry_quantity, entry_to_integer, entry_from_integer
         .export main_wait
 
-        .segment "BASIC_TABLES"
+        .segment "MAIN_TABLES"
 
 banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K RAM   ", 0
 banner_2: .byte " BASIC BYTES FREE", CR, 0
@@ -38,7 +38,11 @@ chrget_code:
 CHRGET_BYTES = * - chrget_code
         .assert CHRGET_BYTES = 24, error, "CHRGET fills $73-$8A"
 
-        .segment "BASIC_LINES"
+conversions:                                    ; a number to an integer and back: V2's addresses
+        .word entry_to_integer, entry_from_integer
+CONVERSION_BYTES = * - conversions
+
+        .segment "BASIC_COLD"
 
 ; basic_cold -- power-on: vectors, memory, message, prompt
 .proc basic_cold
@@ -50,6 +54,8 @@ CHRGET_BYTES = * - chrget_code
         jmp main_ready
 .endproc
 
+        .segment "BASIC_WARM"
+
 ; basic_warm -- STOP and RESTORE: channels to keyboard and screen, prompt, program kept
 .proc basic_warm
         jsr CLRCHN
@@ -60,6 +66,8 @@ CHRGET_BYTES = * - chrget_code
         cli
         jmp main_ready
 .endproc
+
+        .segment "MAIN_VECTORS"
 
 ; main_vectors -- the six vectors at $0300
 ; Uses   A, X
@@ -73,6 +81,8 @@ CHRGET_BYTES = * - chrget_code
         rts
 .endproc
 
+        .segment "BASIC_INIT"
+
 ; basic_init -- CHRGET, USR, memory bounds as the KERNAL knows them
 ; Uses   A, X, Y
 .export basic_init
@@ -83,6 +93,12 @@ CHRGET_BYTES = * - chrget_code
         sta CHRGET,x
         dex
         bpl @copy
+        ldx #CONVERSION_BYTES - 1
+@conversion:
+        lda conversions,x
+        sta ADRAY1,x
+        dex
+        bpl @conversion
         lda #$4C
         sta USRPOK
         lda #<entry_quantity
@@ -116,6 +132,8 @@ CHRGET_BYTES = * - chrget_code
         rts
 .endproc
 
+        .segment "BASIC_BANNER"
+
 ; basic_banner -- the power-on message with the bytes free, and NEW
 ; Uses   A, X, Y
 .export basic_banner
@@ -136,6 +154,8 @@ CHRGET_BYTES = * - chrget_code
         jmp run_new
 .endproc
 
+        .segment "MAIN_READY"
+
 ; main_ready -- print READY. and wait for lines
 ; Out    does not return
 main_ready:
@@ -150,8 +170,6 @@ main_loop:
 ; main_wait -- what IMAIN points at: read a line; run it, or put it into the program
 main_wait:
         jsr line_input
-        ldx #<(BUF - 1)
-        ldy #>(BUF - 1)
         stx TXTPTR
         sty TXTPTR + 1
         jsr CHRGET
@@ -161,20 +179,21 @@ main_wait:
         stx CURLIN + 1
         bcc @numbered
         jsr crunch_vector
-        ldx #<(BUF - 1)
-        ldy #>(BUF - 1)
-        stx TXTPTR
-        sty TXTPTR + 1
         jmp run_gone
 @numbered:
         jmp line_enter
 
+        .segment "CRUNCH_VECTOR"
+
+; crunch_vector -- the line at TXTPTR to tokens, see crunch
 crunch_vector:
         jmp (ICRNCH)
 
+        .segment "LINE_INPUT"
+
 ; line_input -- read a line into BUF, ended by 0
-; Out    BUF
-; Uses   A, X, Y
+; Out    BUF, X (low) and Y the byte before it
+; Uses   A
 ; A line longer than the buffer is STRING TOO LONG, as in V2.
 .proc line_input
         ldx #0
@@ -191,8 +210,13 @@ crunch_vector:
 @end:
         lda #0
         sta BUF,x
-        jmp print_cr
+        jsr print_cr
+        ldx #<(BUF - 1)
+        ldy #>(BUF - 1)
+        rts
 .endproc
+
+        .segment "LINE_NUMBER"
 
 ; line_number -- read a line number at TXTPTR (CHRGOT done)
 ; Out    LINNUM; TXTPTR behind it, CHRGOT done again
@@ -236,6 +260,8 @@ crunch_vector:
         rts
 .endproc
 
+        .segment "LINE_FIND"
+
 ; line_find -- look for the line LINNUM from the start of the program
 ; line_find_from -- the same from the line at A (low), X
 ; In     LINNUM
@@ -274,12 +300,15 @@ from:
 .endproc
 line_find_from = line_find::from
 
+        .segment "LINE_ENTER"
+
 ; line_enter -- put the numbered line at TXTPTR into the program, or take it out
 ; In     TXTPTR at the number, CHRGOT done
 ; Out    does not return
 .proc line_enter
         jsr line_number
         jsr crunch_vector
+        sty COUNT
         lda LINNUM                              ; link (filled in later) and number before the
         sta BUF - 2                             ; tokens, so that the line is one block
         lda LINNUM + 1
@@ -296,6 +325,8 @@ line_find_from = line_find::from
         jsr lines_relink
         jmp main_loop
 .endproc
+
+        .segment "LINE_DELETE"
 
 ; line_delete -- take the line at LOWTR out of the program
 ; Uses   A, X, Y, INDEX, INDEX2
@@ -332,6 +363,8 @@ line_find_from = line_find::from
         sta VARTAB + 1
         rts
 .endproc
+
+        .segment "LINE_INSERT"
 
 ; line_insert -- make room at LOWTR and put the block BUF-4 there
 ; In     COUNT  length of the block, with link, number and the 0
@@ -370,6 +403,8 @@ line_find_from = line_find::from
         bne @line
         rts
 .endproc
+
+        .segment "LINES_RELINK"
 
 ; lines_relink -- make every line's link point at the next line
 ; Uses   A, X, Y, INDEX
@@ -410,6 +445,8 @@ line_find_from = line_find::from
 @done:
         rts
 .endproc
+
+        .segment "TEXT_START"
 
 ; text_start -- TXTPTR to the byte before the program
 ; Uses   A

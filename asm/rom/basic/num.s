@@ -1,4 +1,4 @@
-; Numbers: moving, adding, multiplying, dividing, comparing, and integers.
+; Numbers: moving, adding, multiplying, dividing, comparing.
 ;
 ; The format is V2's, as programs see it in memory and on disk (Programmer's Reference Guide):
 ; exponent + 128 (0: the number is 0), then 32 bits of mantissa from 0.5 up to 1, most
@@ -13,16 +13,10 @@ upper  = $68                                    ; division: bit 32 of the divide
 result = RESHO                                  ; four bytes, a fifth behind them
 result4 = FOUR6
 
-EXP_ONE = $81
-EXP_WORD = $90
-EXP_LONG = $A0
-
-        .segment "BASIC_TABLES"
-
+        entry $B9BC
 num_one:   .byte $81, $00, $00, $00, $00
+        entry $BF11
 num_half:  .byte $80, $00, $00, $00, $00
-
-        .segment "BASIC_NUM"
 
 ; the five bytes at INDEX to FAC or ARG; every number in a program comes this way, so it is
 ; written out
@@ -48,6 +42,8 @@ num_half:  .byte $80, $00, $00, $00, $00
         sta exponent
 .endmacro
 
+        .segment "NUM_LOAD"
+
 ; num_load, num_load_arg -- FAC or ARG = number in memory
 ; In     A (low), Y  where
 ; Out    A = FACEXP or ARGEXP, with its flags
@@ -58,10 +54,14 @@ num_half:  .byte $80, $00, $00, $00, $00
         rts
 .endproc
 
+        .segment "NUM_LOAD_ARG"
+
 .proc num_load_arg
         fetch ARGEXP, ARGSGN
         rts
 .endproc
+
+        .segment "NUM_STORE"
 
 ; num_store -- number in memory = FAC, rounded
 ; In     X (low), Y  where
@@ -90,6 +90,8 @@ num_half:  .byte $80, $00, $00, $00, $00
         rts
 .endproc
 
+        .segment "NUM_TO_ARG"
+
 ; num_to_arg -- ARG = FAC, rounded; num_copy_to_arg -- not rounded, but for FACOV
 ; num_from_arg -- FAC = ARG
 ; Uses   A, X
@@ -104,6 +106,8 @@ num_to_arg:
         bpl @copy
         rts
 .endproc
+
+        .segment "NUM_FROM_ARG"
 
 .proc num_from_arg
         ldx #FACSGN - FACEXP
@@ -313,6 +317,8 @@ num_overflow:
         rts
 .endproc
 
+        .segment "NUM_NEGATE"
+
 ; num_negate -- FAC = -FAC
 ; Uses   A
 .proc num_negate
@@ -326,6 +332,8 @@ num_overflow:
         sta FACSGN
         rts
 .endproc
+
+        .segment "MANTISSA_NEGATE"
 
 ; mantissa_negate -- two's complement of FACHO and FACOV
 ; Uses   A, X
@@ -343,6 +351,8 @@ num_overflow:
         bpl @next
         rts
 .endproc
+
+        .segment "NUM_SIGN"
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
 ; Keeps  X, Y
@@ -405,7 +415,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "BASIC_NUM"
+        .segment "NUM_MULTIPLY"
 
 ; num_multiply -- FAC = ARG * FAC
 ; Uses   A, X, Y, result
@@ -413,17 +423,17 @@ num_overflow:
         lda FACEXP
         beq @done
         lda ARGEXP
-        beq num_zero
+        beq @zero
         clc
         adc FACEXP                              ; 9 bits, twice the offset
         bcs @large
-        bpl num_zero
+        bpl @zero
         bmi @exponent
 @large:
         bmi @overflow
 @exponent:
         eor #$80
-        beq num_zero
+        beq @zero
         sta FACEXP
         jsr signs
         lda FACOV
@@ -441,6 +451,8 @@ num_overflow:
         jmp from_result
 @overflow:
         jmp num_overflow
+@zero:
+        jmp num_zero
 @done:
         rts
 @byte:
@@ -473,6 +485,8 @@ num_overflow:
         rts
 .endproc
 
+        .segment "SIGNS"
+
 ; signs -- sign of a product or quotient; result = 0
 ; Uses   A
 .proc signs
@@ -487,6 +501,8 @@ num_overflow:
         sta result4
         rts
 .endproc
+
+        .segment "FROM_RESULT"
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
@@ -571,6 +587,12 @@ num_overflow:
         jmp num_overflow
 .endproc
 
+        .segment "NUM_ADD_AT"
+
+; num_add_half -- FAC = FAC + 0.5
+num_add_half:
+        lda #<num_half
+        ldy #>num_half
 ; num_add_at, num_multiply_at -- FAC = memory + FAC, memory * FAC
 ; num_subtract_from, num_divide_into -- FAC = memory - FAC, memory / FAC
 ; In     A (low), Y  where
@@ -586,187 +608,3 @@ num_subtract_from:
 num_divide_into:
         jsr num_load_arg
         jmp num_divide
-
-; -- integers ------------------------------------------------------------------------
-
-; num_from_word, num_from_signed -- FAC = integer A (high), Y: unsigned, signed
-; num_from_byte                  -- FAC = Y, 0-255
-; Uses   A, X, Y
-num_from_byte:
-        lda #0
-num_from_word:
-        clc
-        bcc word
-num_from_signed:
-        cmp #$80
-word:
-        sta FACHO
-        sty FACHO + 1
-        lda #0
-        sta FACHO + 2
-        sta FACHO + 3
-        ldx #EXP_WORD
-; num_from_int -- FAC = integer FACHO, two's complement if C=1
-; In     X       exponent: of the place of the highest bit
-.proc num_from_int
-        lda #0
-        sta FACOV
-        sta VALTYP
-        sta FACSGN
-        stx FACEXP
-        bcc @positive
-        dec FACSGN
-        jsr mantissa_negate
-@positive:
-        jmp num_normalise
-.endproc
-
-; num_from_truth -- FAC = -1 for A not 0, else 0
-num_from_truth:
-        tay
-        beq @fill
-        lda #$FF
-        tay
-@fill:
-        bne num_from_signed
-        beq num_from_word
-
-; num_floor -- FACHO = the greatest integer not above FAC, 32 bits, two's complement
-; In     FAC     less than 2^31 and not less than -2^31
-; Uses   A, X
-.proc num_floor
-        lda FACEXP
-        beq @zero
-        bit FACSGN
-        bpl @count
-        jsr mantissa_negate
-@count:
-        sec
-        lda #EXP_LONG
-        sbc FACEXP
-        cmp #40
-        bcc @shift
-        lda #40
-@shift:
-        tax
-        beq @done
-@next:
-        lda FACSGN
-        asl
-        ror FACHO
-        ror FACHO + 1
-        ror FACHO + 2
-        ror FACHO + 3
-        ror FACOV
-        dex
-        bne @next
-@done:
-        rts
-@zero:
-        sta FACHO
-        sta FACHO + 1
-        sta FACHO + 2
-        sta FACHO + 3
-        rts
-.endproc
-
-; num_int -- FAC = the greatest integer not above FAC
-; Uses   A, X, Y
-.proc num_int
-        lda FACEXP
-        cmp #EXP_LONG
-        bcs @whole
-        jsr num_floor
-        lda FACHO
-        asl
-        ldx #EXP_LONG
-        jmp num_from_int
-@whole:
-        rts
-.endproc
-
-; num_to_word -- LINNUM = FAC, 0-65535, else ILLEGAL QUANTITY
-; Out    LINNUM, and A (high), Y
-.proc num_to_word
-        lda FACSGN
-        bmi @sign
-@positive:
-        lda FACEXP
-        cmp #EXP_WORD + 1
-        bcs num_bad
-        jsr num_floor
-        lda FACHO + 2
-        ldy FACHO + 3
-        sta LINNUM + 1
-        sty LINNUM
-        rts
-@sign:
-        lda FACEXP
-        beq @positive
-.endproc
-num_bad:
-        jmp err_quantity
-
-; num_to_short -- FACHO + 2 = FAC as an integer -32768..32767, else ILLEGAL QUANTITY
-; Out    A (high), Y
-; Uses   X
-.proc num_to_short
-        lda FACEXP
-        cmp #EXP_WORD + 1
-        bcs num_bad
-        jsr num_floor
-        lda FACHO + 2
-        asl
-        lda #0
-        adc #$FF                                ; 0 with the sign bit set, else $FF
-        eor #$FF
-        cmp FACHO + 1
-        bne num_bad
-        lda FACHO + 2
-        ldy FACHO + 3
-        rts
-.endproc
-
-; -- logic: 16 bits signed -----------------------------------------------------------
-
-.proc num_not
-        jsr num_to_short
-        eor #$FF
-        pha
-        tya
-        eor #$FF
-        tay
-        pla
-        jmp num_from_signed
-.endproc
-
-; logic_operands -- INDEX = ARG, A (high) and Y = FAC, as integers
-.proc logic_operands
-        jsr num_to_short
-        sty INDEX2
-        sta INDEX2 + 1
-        jsr num_from_arg
-        jmp num_to_short
-.endproc
-
-.proc num_and
-        jsr logic_operands
-        and INDEX2 + 1
-        pha
-        tya
-        and INDEX2
-        tay
-        pla
-        jmp num_from_signed
-.endproc
-
-.proc num_or
-        jsr logic_operands
-        ora INDEX2 + 1
-        pha
-        tya
-        ora INDEX2
-        tay
-        pla
-        jmp num_from_signed
-.endproc

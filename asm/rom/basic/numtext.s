@@ -12,12 +12,14 @@ to_go    = SGNFLG + 1                           ; digits
 DIGITS = 9
 PLACES_LEAST = 256 - 1                          ; 0.01 is the smallest without an exponent
 
-        .segment "BASIC_NUM2"
+        .segment "NINE_LOW"
 
 ; where nine digits begin and end, with half a unit of the ninth
 nine_low:  .byte $9B, $3E, $BC, $1F, $FD        ; 99,999,999.9
 nine_high: .byte $9E, $6E, $6B, $27, $FD        ; 999,999,999.4
 billion:   .byte $9E, $6E, $6B, $28, $00
+
+        .segment "NUM_PARSE"
 
 ; num_parse -- FAC = the number at TXTPTR, 0 if there is none
 ; In     CHRGOT done
@@ -88,6 +90,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jmp @end
 .endproc
 
+        .segment "READ_EXPONENT"
+
 ; read_exponent -- the signed digits behind an E
 ; Out    exponent, -99..99
 ; Uses   A, X, Y
@@ -138,6 +142,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         rts
 .endproc
 
+        .segment "SCALE"
+
 ; scale -- FAC = FAC * 10 ^ A, A signed
 ; Uses   A, X, Y, ARG, decimals
 .proc scale
@@ -157,6 +163,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @done:
         rts
 .endproc
+
+        .segment "NUM_TIMES_TEN"
 
 ; num_times_ten -- FAC = FAC * 10
 ; Uses   A, X, Y, ARG
@@ -180,27 +188,36 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jmp num_overflow
 .endproc
 
-; num_over_ten -- FAC = FAC / 10
+        entry $BAF9
+num_ten: .byte $84, $20, $00, $00, $00
+
+        .segment "NUM_OVER_TEN"
+
+; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
 ; Uses   A, X, Y, ARG
 .proc num_over_ten
+        lsr FACSGN
         jsr num_to_arg
-        lda #0
-        ldy #10
-        jsr num_from_word
+        lda #<num_ten
+        ldy #>num_ten
+        jsr num_load
         jmp num_divide
 .endproc
 
+        .segment "NUM_ADD_DIGIT"
+
 ; num_add_digit -- FAC = FAC + A
-; In     A       0-255
+; In     A       -128..127
 ; Uses   A, X, Y, ARG
 .proc num_add_digit
         pha
         jsr num_to_arg
         pla
-        tay
-        jsr num_from_byte
+        jsr num_from_signed_byte
         jmp num_add
 .endproc
+
+        .segment "NUM_TEXT"
 
 ; num_text -- FAC as text: blank or minus, number, 0
 ; Out    A (low), Y  where it is (FBUFFR)
@@ -230,6 +247,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jmp place_point
 .endproc
 
+        .segment "TEXT_END"
+
 ; text_end -- end the text at FBUFFR,x
 .proc text_end
         lda #0
@@ -238,6 +257,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         ldy #>FBUFFR
         rts
 .endproc
+
+        .segment "NINE_DIGITS"
 
 ; nine_digits -- FAC as nine digits
 ; In     FAC       positive
@@ -272,9 +293,7 @@ digits = FBUFFR + 16
         dec exponent
         jmp @small
 @sized:
-        lda #<num_half
-        ldy #>num_half
-        jsr num_add_at
+        jsr num_add_half
         jsr num_floor
         ldx #DIGITS
 @digit:
@@ -287,6 +306,8 @@ digits = FBUFFR + 16
         bne @digit
         rts
 .endproc
+
+        .segment "AT_LEAST"
 
 ; at_least -- C=1: FAC is not less than the number at A, Y (both positive)
 ; Uses   A, Y, INDEX
@@ -317,6 +338,8 @@ digits = FBUFFR + 16
         rts
 .endproc
 
+        .segment "NUM_DIVIDE_SMALL"
+
 ; num_divide_small -- FACHO (32 bits) = FACHO / A
 ; Out    A       remainder
 ; Uses   X, divisor
@@ -339,6 +362,8 @@ digits = FBUFFR + 16
         bne @bit
         rts
 .endproc
+
+        .segment "PLACE_POINT"
 
 ; place_point -- the digits as a decimal, with an exponent where they must
 ; In     digits, exponent  places before the point
@@ -407,6 +432,8 @@ digits = FBUFFR + 16
         jmp text_end
 .endproc
 
+        .segment "WRITE_EXPONENT"
+
 ; write_exponent -- E, sign, two digits
 ; In     A       exponent
 ; Out    X       behind it
@@ -446,10 +473,13 @@ digits = FBUFFR + 16
 
 ; -- the clock -----------------------------------------------------------------------
 
-        .segment "BASIC_CLOCK"
-
 CLOCK_DIGITS = 6
+
+        .segment "CLOCK_PLACES"
+
 clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can have
+
+        .segment "CLOCK_NUMBER"
 
 ; clock_number -- FAC = TI
 .proc clock_number
@@ -463,6 +493,8 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         clc
         jmp num_from_int
 .endproc
+
+        .segment "CLOCK_TEXT"
 
 ; clock_text -- TI$ as a string
 .proc clock_text
@@ -485,6 +517,8 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         lda #CLOCK_DIGITS
         jmp str_from_buffer
 .endproc
+
+        .segment "CLOCK_SET"
 
 ; clock_set -- TI$ = six digits
 ; In     A       length of the string, INDEX where it is
@@ -522,6 +556,8 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
 @bad:
         jmp err_quantity
 .endproc
+
+        .segment "TIMES"
 
 ; times -- FACHO + 1 (24 bits) times A
 ; Uses   A, X, ARGHO, divisor

@@ -3,10 +3,9 @@
         .include "lowmem.inc"
         .include "kernal.inc"
 
-CURSOR_RIGHT = $1D
 ZONE = 10                                       ; columns from one comma to the next
 
-        .segment "BASIC_PRINT"
+        .segment "PRINT_STRING"
 
 ; print_string -- print the text at A (low), Y, ended by 0
 ; Uses   A, Y, INDEX
@@ -57,6 +56,8 @@ ZONE = 10                                       ; columns from one comma to the 
         bne print_string                        ; always
         .assert <FBUFFR = 0, error, "X is the address of the text"
 .endproc
+
+        .segment "PRINT_CR"
 
 ; print_cr -- end the line; to a file above 127 a line feed goes after it
 ; Uses   A
@@ -122,54 +123,66 @@ channel_open:
 ; In     CHRGOT done
 .proc st_print
         beq print_cr
-@item:
-        beq @done                               ; the line ended behind a separator
+item:
+        beq done                               ; the line ended behind a separator
         cmp #';'
-        beq @separator
+        beq separator
         cmp #','
-        beq @comma
+        beq comma
         cmp #TOK_TAB
-        beq @tab
+        beq tab
         cmp #TOK_SPC
-        beq @spc
+        beq spc
         jsr eval
-        jsr print_value
+        bit VALTYP
+        bmi string
+number:                                         ; programs jump here with a number in FAC
+        jsr num_text
+        jsr print_string
+        jsr print_gap
+next:
         jsr CHRGOT
-        bne @item
+        bne item
         jmp print_cr
-@comma:
+string:
+        jsr print_string_value
+        jmp next
+comma:
         jsr column
-@zone:
+zone:
         sec
         sbc #ZONE
-        bcs @zone
+        bcs zone
         eor #$FF
         adc #1
         tax
         jsr print_right
-@separator:
+separator:
         jsr CHRGET
-        jmp @item
-@tab:
+        jmp item
+tab:
         jsr argument
         jsr column
         sta COUNT
         txa
         sec
         sbc COUNT
-        bcc @item_again                         ; already behind that column
+        bcc item_again                         ; already behind that column
         tax
         jsr print_right
-        jmp @item_again
-@spc:
+        jmp item_again
+spc:
         jsr argument
         jsr print_right
-@item_again:
+item_again:
         jsr CHRGOT
-        jmp @item
-@done:
+        jmp item
+done:
         rts
 .endproc
+st_print_number = st_print::number
+
+        .segment "ARGUMENT"
 
 ; argument -- the byte of TAB( or SPC( and the closing bracket
 ; Out    X
@@ -183,6 +196,8 @@ channel_open:
         tax
         rts
 .endproc
+
+        .segment "COLUMN"
 
 ; column -- where the cursor is
 ; Out    A     column, 0-79
@@ -198,6 +213,8 @@ channel_open:
         rts
 .endproc
 
+        .segment "PRINT_RIGHT"
+
 ; print_right -- move X columns to the right: cursor right on the screen, blanks in a file
 ; In     X
 ; Uses   A, X
@@ -212,6 +229,8 @@ channel_open:
         rts
 .endproc
 
+        .segment "PRINT_GAP"
+
 .proc print_gap
         lda #' '
         ldy CHANNL
@@ -221,21 +240,14 @@ channel_open:
         jmp CHROUT
 .endproc
 
-; print_value -- print what eval left: a string, or a number and a gap
-; Uses   A, X, Y, INDEX
-.proc print_value
-        bit VALTYP
-        bmi print_string_value
-        jsr num_text
-        jsr print_string
-        jmp print_gap
-.endproc
-; falls through
+        .segment "PRINT_STRING_VALUE"
 
-; print_string_value -- print the string eval left
+; print_string_value -- print the string eval left; print_characters -- A of them at INDEX
 ; Uses   A, X, Y, INDEX
-.proc print_string_value
+print_string_value:
         jsr str_free
+.proc print_characters
+        sta FAC
         ldy #0
 @next:
         cpy FAC

@@ -7,10 +7,12 @@ FROM_INPUT = $00                                ; INPFLG
 FROM_GET   = $40
 FROM_READ  = $98
 
-        .segment "BASIC_READ"
+        .segment "TEXT_REDO"
 
 text_redo:  .byte "?REDO FROM START", CR, 0
 text_extra: .byte "?EXTRA IGNORED", CR, 0
+
+        .segment "ST_RESTORE"
 
 ; st_restore -- RESTORE: DATA from the start of the program
 .proc st_restore
@@ -23,6 +25,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         sta DATPTR + 1
         rts
 .endproc
+
+        .segment "ST_GET"
 
 ; st_get -- GET variables, GET# file, variables
 .proc st_get
@@ -42,6 +46,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp read_list
 .endproc
 
+        .segment "ST_INPUT_FILE"
+
 ; st_input_file -- INPUT# file, variables
 .proc st_input_file
         jsr channel_in
@@ -57,6 +63,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
+        .segment "CHANNEL_IN"
+
 ; channel_in -- read a file number and a comma, and take input from there
 ; Out    CHANNL
 .proc channel_in
@@ -68,6 +76,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr CHKIN
         jmp channel_check
 .endproc
+
+        .segment "ST_INPUT"
 
 ; st_input -- INPUT ["text";] variables
 .proc st_input
@@ -109,7 +119,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp line_input
 .endproc
 
-        .segment "READ_LIST"
+        .segment "ST_READ"
 
 ; st_read -- READ variables
 .proc st_read
@@ -182,6 +192,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
+        .segment "TEXT_AND_DATA"
+
 ; text_and_data -- exchange TXTPTR and INPPTR
 ; Uses   A, X
 .proc text_and_data
@@ -196,7 +208,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
-        .segment "READ_DATA"
+        .segment "READ_STRING"
 
 ; read_string -- the string at TXTPTR, quoted or up to a comma or colon
 ; In     CHRGET done
@@ -237,6 +249,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
+        .segment "BAD_DATUM"
+
 ; bad_datum -- what was typed or read is not what the variable wants
 bad_datum:
         lda INPFLG
@@ -264,6 +278,8 @@ bad_datum:
         sta CURLIN
         sty CURLIN + 1
         jmp err_syntax
+
+        .segment "MORE_DATA"
 
 ; more_data -- there is nothing at TXTPTR any more: get more
 ; Out    TXTPTR  before the next datum
@@ -293,7 +309,7 @@ bad_datum:
         beq @at                                 ; always
 .endproc
 
-        .segment "READ_NEXT"
+        .segment "NEXT_DATA"
 
 ; next_data -- on to the next DATA statement
 ; Out    TXTPTR  at its token; DATLIN

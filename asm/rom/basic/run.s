@@ -2,11 +2,11 @@
         .include "basic.inc"
         .include "kernal.inc"
 
-        .segment "BASIC_TABLES"
+        .segment "RUN_TABLES"
 
 text_break: .byte CR, "BREAK", 0
 
-        .segment "BASIC_RUN"
+        .segment "RUN_NEXT"
 
 ; run_next -- run on behind the statement at TXTPTR
 ; In     TXTPTR  at the colon or the 0 that ends a statement
@@ -48,12 +48,17 @@ text_break: .byte CR, "BREAK", 0
 run_gone:
         jmp (IGONE)
 
+        .segment "RUN_STATEMENT"
+
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
-.proc run_statement
+; run_given -- the same for the token that CHRGET has fetched
+run_statement:
         jsr CHRGET
+run_given:
         jsr run_dispatch
         jmp run_next
-.endproc
+
+        .segment "RUN_DISPATCH"
 
 ; run_dispatch -- jump to the statement whose token is in A
 ; In     A, flags  as CHRGET left them
@@ -89,6 +94,8 @@ run_gone:
         jmp err_syntax
 .endproc
 
+        .segment "IS_LETTER"
+
 ; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
 .proc is_letter
         cmp #'A'
@@ -102,6 +109,8 @@ run_gone:
         sec
         rts
 .endproc
+
+        .segment "RUN_REMEMBER"
 
 ; run_remember -- note the place for CONT, unless in direct mode
 ; Uses   A, X
@@ -121,6 +130,8 @@ run_gone:
         rts
 .endproc
 
+        .segment "RUN_BREAK"
+
 ; run_break -- print BREAK and the line; back to READY
 run_break:
         jsr CLRCHN
@@ -131,6 +142,8 @@ run_break:
         jsr print_string
         jsr err_in_line
         jmp main_ready
+
+        .segment "ST_STOP"
 
 st_stop:
         bne stop_syntax
@@ -165,6 +178,8 @@ stop_syntax:
         rts
 .endproc
 
+        .segment "ST_RUN"
+
 ; st_run -- RUN [line]
 .proc st_run
         php
@@ -179,6 +194,8 @@ stop_syntax:
         jsr st_goto
         jmp run_next
 .endproc
+
+        .segment "ST_GOTO"
 
 ; st_goto -- GOTO line
 ; Uses   A, X, Y, LINNUM, LOWTR
@@ -198,6 +215,8 @@ stop_syntax:
         ldx #ERR_UNDEFD
         jmp err_raise
 .endproc
+
+        .segment "ST_IF"
 
 ; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
 ; In     CHRGOT done
@@ -260,6 +279,8 @@ st_data:
         rts
 .endproc
 
+        .segment "NEW_SYNTAX"
+
 new_syntax:
         jmp err_syntax
 
@@ -288,6 +309,8 @@ st_new:
 run_clear:
         jsr text_start
         jmp run_clear_only
+
+        .segment "ST_CLR"
 
 st_clr:
         bne clr_syntax
@@ -326,6 +349,8 @@ st_clr:
 clr_syntax:
         jmp err_syntax
 
+        .segment "ST_POKE"
+
 ; st_poke -- POKE address, byte
 .proc st_poke
         jsr eval_word_byte
@@ -335,9 +360,13 @@ clr_syntax:
         rts
 .endproc
 
+        .segment "ST_SYS"
+
 ; st_sys -- SYS address, registers from and to SAREG-SPREG
-.proc st_sys
+st_sys:
         jsr eval_word
+; run_sys -- the same for the address in LINNUM
+.proc run_sys
         lda #>(@back - 1)
         pha
         lda #<(@back - 1)

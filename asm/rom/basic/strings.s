@@ -9,7 +9,7 @@ best   = $4B                                    ; collector: the descriptor to m
 top    = $4F                                    ; ... the highest body below this
 found  = $51                                    ; address of that body, 0 none
 
-        .segment "BASIC_STRINGS"
+        .segment "STR_ROOM"
 
 ; str_room -- room for the body of a string
 ; In     A       length
@@ -29,6 +29,8 @@ found  = $51                                    ; address of that body, 0 none
 @done:
         pla
         rts
+
+        .segment "TAKE"
 
 take:                                           ; C=1 there was room
         sta new_length
@@ -53,6 +55,8 @@ take:                                           ; C=1 there was room
 @no:
         rts
 .endproc
+
+        .segment "STR_PUSH"
 
 ; str_push -- the string new_length, new_address becomes the value, as a temporary string
 ; Out    VALTYP, FACHO + 2
@@ -82,6 +86,8 @@ take:                                           ; C=1 there was room
         sta VALTYP
         rts
 .endproc
+
+        .segment "STR_FREE"
 
 ; str_free -- the value is not needed any more: look at its body, take it off the stack
 ; str_free_at -- the same for the descriptor at A (low), Y
@@ -142,6 +148,8 @@ str_free:
         lda new_length
         rts
 .endproc
+
+        .segment "STR_LITERAL"
 
 ; str_literal -- the string at TXTPTR up to a closing character or the 0
 ; In     TXTPTR  its first character
@@ -205,6 +213,8 @@ str_free:
         jmp str_push
 .endproc
 
+        .segment "STR_FROM_BUFFER"
+
 ; str_from_buffer -- the text of A characters at FBUFFR as a string
 .proc str_from_buffer
         ldx #<FBUFFR
@@ -213,6 +223,8 @@ str_free:
         stx INDEX2 + 1
         jmp str_of_text
 .endproc
+
+        .segment "STR_JOIN"
 
 ; str_join -- value = the string of ARG + the value
 ; In     ARGHO + 2   descriptor
@@ -254,6 +266,8 @@ str_free:
         jmp str_push
 .endproc
 
+        .segment "COPY"
+
 ; copy -- new_length bytes from INDEX to new_address
 ; Uses   A, Y
 .proc copy
@@ -268,6 +282,8 @@ str_free:
 @done:
         rts
 .endproc
+
+        .segment "STR_COMPARE"
 
 ; str_compare -- compare the string of ARG with the value
 ; Out    A       $FF ARG is less, 0 equal, 1 greater
@@ -309,6 +325,8 @@ str_free:
         lda #1
         rts
 .endproc
+
+        .segment "STR_ASSIGN"
 
 ; str_assign -- the string variable FORPNT = the value
 ; Uses   A, X, Y, INDEX, INDEX2
@@ -359,9 +377,9 @@ str_free:
         rts
 .endproc
 
-        .segment "BASIC_COLLECT"
-
 ; -- the collector -------------------------------------------------------------------
+
+        .segment "STR_COLLECT"
 
 ; str_collect -- move all bodies in use up to MEMTOP_B, closing the gaps between them
 ; Out    FRETOP
@@ -417,6 +435,8 @@ str_free:
 @done:
         rts
 .endproc
+
+        .segment "LOOK_AT_ALL"
 
 ; look_at_all -- visit every string descriptor
 ; Out    best, found
@@ -510,6 +530,8 @@ str_free:
 @done:
         rts
 
+        .segment "FORWARD"
+
 forward:                                        ; INDEX + A
         clc
         adc INDEX
@@ -518,6 +540,8 @@ forward:                                        ; INDEX + A
         inc INDEX + 1
 :       rts
 .endproc
+
+        .segment "LOOK"
 
 ; look -- is the string at INDEX the one to move next?
 ; In     INDEX   descriptor
@@ -554,9 +578,9 @@ forward:                                        ; INDEX + A
         rts
 .endproc
 
-        .segment "BASIC_STRFN"
-
 ; -- functions -----------------------------------------------------------------------
+
+        .segment "FN_STR"
 
 ; fn_str -- STR$
 .proc fn_str
@@ -573,6 +597,8 @@ forward:                                        ; INDEX + A
         jmp str_from_buffer
 .endproc
 
+        .segment "FN_CHR"
+
 ; fn_chr -- CHR$
 .proc fn_chr
         jsr num_to_byte
@@ -586,6 +612,8 @@ forward:                                        ; INDEX + A
         jmp str_push
 .endproc
 
+        .segment "FN_ASC"
+
 ; fn_asc, fn_len
 .proc fn_asc
         jsr string_free
@@ -598,11 +626,15 @@ forward:                                        ; INDEX + A
         jmp err_quantity
 .endproc
 
+        .segment "FN_LEN"
+
 .proc fn_len
         jsr string_free
         tay
         jmp num_from_byte
 .endproc
+
+        .segment "STRING_FREE"
 
 ; string_free -- str_free, for a string only
 .proc string_free
@@ -610,12 +642,14 @@ forward:                                        ; INDEX + A
         jmp str_free
 .endproc
 
-; fn_val -- VAL: the number a string begins with
+        .segment "FN_VAL"
+
+; fn_val -- VAL: the number a string begins with; val_text -- that of A characters at INDEX
 .proc fn_val
         jsr string_free
-        bne @text
+        bne text
         jmp num_zero
-@text:
+text:
         tay
         lda TXTPTR                              ; read it like the program's text, ended by 0
         pha
@@ -652,8 +686,12 @@ forward:                                        ; INDEX + A
         rts
 .endproc
 
+val_text = fn_val::text
+
 part_length = $68                               ; characters asked for
 part_start  = $6F                               ; and those before them
+
+        .segment "FN_LEFT"
 
 ; fn_left, fn_right, fn_mid -- part of a string
 ; In     the string is the value; TXTPTR at the comma
@@ -750,6 +788,8 @@ fn_right:
 
 part_bad:
         jmp err_quantity
+
+        .segment "NEXT_ARGUMENT"
 
 ; next_argument -- a comma and a byte
 ; Out    X

@@ -2,8 +2,6 @@
 ; The order and the numbers are the format of every BASIC program on disk.
         .include "basic.inc"
 
-        .segment "BASIC_TABLES"
-
 ; one keyword: all letters but the last as they are, the last with bit 7
 .macro keyword text
         .repeat .strlen(text) - 1, i
@@ -11,6 +9,8 @@
         .endrepeat
         .byte .strat(text, .strlen(text) - 1) | $80
 .endmacro
+
+        .segment "TOKENS_TABLES"
 
 keywords:
         keyword "END"
@@ -100,6 +100,8 @@ keywords:
 .define STATEMENT_TABLE_5 st_print_file, st_print, st_cont, st_list, st_clr, st_cmd, st_sys
 .define STATEMENT_TABLE_6 st_open, st_close, st_get, st_new
 
+        .segment "TOKENS_TABLES"
+
 statements_lo:
         .lobytes STATEMENT_TABLE_1
         .lobytes STATEMENT_TABLE_2
@@ -117,10 +119,12 @@ statements_hi:
         .hibytes STATEMENT_TABLE_6
 
 ; functions SGN-MID$, called with the first argument evaluated
-.define FUNCTION_TABLE_1 fn_sgn, fn_int, fn_abs, USRPOK, fn_fre, fn_pos, fn_sqr
+.define FUNCTION_TABLE_1 fn_sgn, num_int, fn_abs, USRPOK, fn_fre, fn_pos, fn_sqr
 .define FUNCTION_TABLE_2 fn_rnd, fn_log, fn_exp, fn_cos, fn_sin
 .define FUNCTION_TABLE_3 fn_tan, fn_atn, fn_peek, fn_len, fn_str, fn_val
 .define FUNCTION_TABLE_4 fn_asc, fn_chr, fn_left, fn_right, fn_mid
+
+        .segment "TOKENS_TABLES"
 
 functions_lo:
         .lobytes FUNCTION_TABLE_1

@@ -15,11 +15,11 @@ size = INDEX                                    ; of a dimension
 bits = INDEX2                                   ; multiplier, then the head's length
 new_end = TEMPF1 + 2
 
-        .segment "BASIC_TABLES"
+        .segment "VAR_TABLES"
 
 nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
 
-        .segment "BASIC_VAR"
+        .segment "VAR_NAME"
 
 ; var_name -- read a name
 ; In     TXTPTR  at its first letter
@@ -70,6 +70,8 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         rts
 .endproc
 
+        .segment "VAR_TARGET"
+
 ; var_target -- the variable or element to be given a value; TI, TI$ and ST cannot be
 ; Out    as var_find
 .proc var_target
@@ -80,6 +82,8 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
 @reserved:
         jmp err_syntax
 .endproc
+
+        .segment "VAR_FIND"
 
 ; var_find -- find the variable or array element at TXTPTR
 ; In     A       VAR_READ, VAR_CREATE (make it if it is not there), VAR_DIM
@@ -186,7 +190,7 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         rts
 .endproc
 
-        .segment "VAR_MAKE"
+        .segment "VAR_CREATE"
 
 ; var_create -- make the variable VARNAM with the value 0
 ; Out    LOWTR   where it is
@@ -235,6 +239,8 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         rts
 .endproc
 
+        .segment "MEM_CHECK"
+
 ; mem_check -- is memory free up to below A (low), Y? Else OUT OF MEMORY
 ; Keeps  A, Y    Uses  X, and all that str_collect does
 .proc mem_check
@@ -260,7 +266,12 @@ compare:
 .endproc
 mem_out:
         ldx #ERR_MEMORY
+        .byte $2C                               ; BIT abs: skips the next two bytes
+err_subscript:
+        ldx #ERR_SUBSCRIPT
         jmp err_raise
+
+        .segment "BLOCK_UP"
 
 ; block_up -- move the bytes from LOWTR up to INDEX so that they end at INDEX2
 ; Out    Y = 0
@@ -290,6 +301,8 @@ mem_out:
         rts
 .endproc
 
+        .segment "ST_DIM"
+
 ; st_dim -- DIM array(size, ...), ...
 .proc st_dim
 @next:
@@ -306,9 +319,9 @@ mem_out:
         rts
 .endproc
 
-        .segment "VAR_ARRAY"
-
 ; -- arrays --------------------------------------------------------------------------
+
+        .segment "VAR_ARRAY"
 
 ; var_array -- find or make an array, and the element
 ; In     TXTPTR  at the opening bracket; VARNAM, VALTYP, INTFLG, DIMFLG
@@ -383,10 +396,11 @@ mem_out:
         rts
 .endproc
 
-        .segment "BASIC_TABLES"
+        .segment "VAR_TABLES"
+
 array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
-        .segment "BASIC_ARRAY"
+        .segment "ARRAY_FIND"
 
 ; array_find -- LOWTR = the array VARNAM; it is made if it is not there
 .proc array_find
@@ -535,7 +549,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         jmp mem_out
 .endproc
 
-        .segment "ARRAY_ELEMENT"
+        .segment "ARRAY_CLEAR"
 
 ; array_clear -- all elements 0
 ; In     LOWTR, FOUR6 length of the head, new_end
@@ -566,6 +580,8 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
+        .segment "ELEMENT_SIZE"
+
 ; element_size -- A = bytes an element of this type takes
 ; Keeps  X, Y
 .proc element_size
@@ -579,6 +595,8 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 @done:
         rts
 .endproc
+
+        .segment "TIMES_SIZE"
 
 ; times_size -- product = product * size, C=1: beyond 16 bits
 ; Keeps  X, Y    Uses  A, bits
@@ -617,6 +635,8 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         tay
         rts
 .endproc
+
+        .segment "ARRAY_ELEMENT"
 
 ; array_element -- VARPNT = the element
 ; In     LOWTR   array; the subscripts on the stack above one return address
@@ -675,6 +695,5 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta VARPNT + 1
         rts
 @outside:
-        ldx #ERR_SUBSCRIPT
-        jmp err_raise
+        jmp err_subscript
 .endproc

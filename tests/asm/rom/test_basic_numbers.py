@@ -5,6 +5,8 @@ import random
 
 import pytest
 
+from tests.asm.rom.floats import pack, unpack
+
 TEXTS = {
     "1/3": " .333333333",
     ".1": " .1",
@@ -60,26 +62,6 @@ TEXTS = {
     "0<-1": " 0",
     "1.00000001=1": " 0",
 }
-
-
-def pack(value):
-    """A number in the five bytes of a variable."""
-    if value == 0:
-        return bytes(5)
-    mantissa, exponent = math.frexp(abs(value))
-    bits = round(mantissa * 2**32)
-    if bits == 2**32:
-        bits, exponent = 2**31, exponent + 1
-    first = bits >> 24 & 0x7F | (0x80 if value < 0 else 0)
-    return bytes([exponent + 128, first, bits >> 16 & 255, bits >> 8 & 255, bits & 255])
-
-
-def unpack(data):
-    """The number in five bytes."""
-    if not data[0]:
-        return 0.0
-    bits = int.from_bytes(data[1:5], "big") | 1 << 31
-    return math.ldexp(-bits if data[1] & 0x80 else bits, data[0] - 160)
 
 
 @pytest.mark.parametrize("expression", TEXTS)

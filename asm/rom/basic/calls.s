@@ -1,0 +1,251 @@
+; What programs in machine code call inside BASIC (entries.s) and BASIC itself has no use for in
+; that shape: the same results in the registers and places that the books give.
+        .include "basic.inc"
+        .include "lowmem.inc"
+        .include "kernal.inc"
+
+        .segment "CALL_CONUPK"
+
+; call_conupk -- ARG = number in memory, ready to be added, multiplied or divided
+; In     A (low), Y  where
+; Out    A = FACEXP with its flags, ARISGN
+; Keeps  X       Uses  Y, INDEX
+.proc call_conupk
+        jsr num_load_arg
+        lda FACSGN
+        eor ARGSGN
+        sta ARISGN
+        lda FACEXP
+        rts
+.endproc
+
+        .segment "STORE_TEMP"
+
+; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
+; Out    A = FACEXP with its flags, Y = 0
+; Uses   X, INDEX
+store_temp2:
+        ldx #TEMPF2
+        .byte $2C                               ; BIT abs: skips the next two bytes
+store_temp1:
+        ldx #TEMPF1
+        ldy #0
+        jmp num_store
+store_forpnt:
+        ldx FORPNT
+        ldy FORPNT + 1
+        jmp num_store
+
+        .segment "NUM_COMPARE_AT"
+
+; num_compare_at -- A = $FF, 0 or 1 as FAC, rounded, is less than, equal to or greater than the
+; number in memory
+; In     A (low), Y  where
+; Out    A with its flags
+; Keeps  X, FAC, ARG       Uses  Y, INDEX2
+.proc num_compare_at
+        sta INDEX2
+        sty INDEX2 + 1
+        ldy #0
+        lda (INDEX2),y
+        beq @sign                               ; with 0: FAC's sign
+        iny
+        lda FACEXP
+        beq @zero
+        lda (INDEX2),y
+        eor FACSGN
+        bmi @sign
+        dey
+        lda (INDEX2),y
+        cmp FACEXP
+        bne @differ
+        iny
+        lda (INDEX2),y
+        ora #$80
+        cmp FACHO
+        bne @differ
+        iny
+        lda (INDEX2),y
+        cmp FACHO + 1
+        bne @differ
+        iny
+        lda (INDEX2),y
+        cmp FACHO + 2
+        bne @differ
+        iny
+        lda #$7F                                ; borrows where rounding would add
+        cmp FACOV
+        lda (INDEX2),y
+        sbc FACHO + 3
+        beq @done
+@differ:
+        ror                                     ; C=1, memory is farther from 0: to bit 7
+        eor FACSGN
+        jmp @by_sign
+@zero:
+        lda (INDEX2),y
+        eor #$80
+@by_sign:
+        asl
+        lda #$FF
+        bcs @done
+        lda #1
+@done:
+        rts
+@sign:
+        jmp num_sign
+.endproc
+
+        .segment "FLOAT_SIGNED"
+
+; float_signed -- FAC = integer FACHO (high), FACHO + 1, signed
+; float_word   -- the same without a sign, or with the sign in C: 1 positive
+; float_long   -- FAC = integer FACHO to FACHO + 3, its sign in C: 1 positive, else negative
+;                 numbers are two's complements
+; In     X       exponent of the highest bit: EXP_WORD, EXP_LONG or what the scale asks for
+; Uses   A, X, Y
+float_signed:
+        lda FACHO
+        eor #$FF
+        asl
+float_word:
+        lda #0
+        sta FACHO + 2
+        sta FACHO + 3
+.proc float_long
+        lda #0
+        rol
+        eor #1
+        lsr                                     ; num_from_int has C the other way round
+        jmp num_from_int
+.endproc
+
+        .segment "CHECK_TYPE"
+
+; check_type -- TYPE MISMATCH unless the value is a string (C=1) or a number (C=0)
+; Keeps  A, X, Y
+.proc check_type
+        bcs @string
+        jmp must_be_number
+@string:
+        jmp must_be_string
+.endproc
+
+        .segment "INTEGER_POSITIVE"
+
+; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
+; Out    A (high), Y
+; Uses   X
+.proc integer_positive
+        lda FACSGN
+        bmi @bad
+        jmp num_to_short
+@bad:
+        jmp err_quantity
+.endproc
+
+        .segment "STRING_AT"
+
+; string_at -- the text at A (low), Y up to a quote or a 0 as the value
+; string_ended -- up to CHARAC, ENDCHR or a 0
+; Out    VALTYP, FACHO + 2 its descriptor
+; Uses   A, X, Y, INDEX, INDEX2, FBUFPT
+string_at:
+        ldx #'"'
+        stx CHARAC
+        stx ENDCHR
+.proc string_ended
+        sta INDEX2
+        sty INDEX2 + 1
+        ldy #0
+@next:
+        lda (INDEX2),y
+        beq @end
+        cmp CHARAC
+        beq @end
+        cmp ENDCHR
+        beq @end
+        iny
+        bne @next
+@end:
+        tya
+        jmp str_of_text
+.endproc
+
+        .segment "STR_ALLOC"
+
+; str_alloc -- room for the body of a string; str_alloc_like -- FACHO + 2 goes to DSCPNT before
+; In     A       length
+; Out    A       length, X (low), Y the place; both in FAC to FAC + 2
+; Uses   INDEX, INDEX2
+str_alloc_like:
+        ldx FACHO + 2
+        stx DSCPNT
+        ldx FACHO + 3
+        stx DSCPNT + 1
+.proc str_alloc
+        jsr str_room
+        lda FAC
+        ldx FAC + 1
+        ldy FAC + 2
+        rts
+.endproc
+
+        .segment "FREE_STRING"
+
+; free_string -- the value, a string, is not needed any more; free_value -- it is a string
+; free_at -- the same for the descriptor at A (low), Y
+; Out    A       length
+;        X (low), Y  the body, also in INDEX
+free_string:
+        jsr must_be_string
+free_value:
+        lda FACHO + 2
+        ldy FACHO + 3
+.proc free_at
+        jsr str_free_at
+        ldx INDEX
+        ldy INDEX + 1
+        rts
+.endproc
+
+        .segment "STOP_CHECK"
+
+; stop_check -- BREAK if the STOP key is down
+.proc stop_check
+        jsr STOP
+        bne @done
+        jsr run_remember
+        ldx #STACK_START
+        txs
+        jmp run_break
+@done:
+        rts
+.endproc
+
+        .segment "STOP_OR_END"
+
+; stop_or_end -- the statements STOP (C=1) and END (C=0), flags Z as CHRGET leaves them
+.proc stop_or_end
+        bcc @end
+        jmp st_stop
+@end:
+        jmp st_end
+.endproc
+
+        .segment "IO_CHECK"
+
+; io_check -- the KERNAL's error A if C=1; 0 is STOP
+; Keeps  A, X, Y where there is none
+.proc io_check
+        bcc @done
+        tax
+        beq @break
+        jmp err_raise
+@break:
+        ldx #STACK_START
+        txs
+        jmp run_break
+@done:
+        rts
+.endproc
