@@ -143,6 +143,8 @@ class C64:
     georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
     plus60k       True: a +60K, its register at plus60k_base, $D100 or $D040
     plus256k      True: a +256K
+    dqbb isepic   True: a Double Quick Brown Box, an ISEPIC
+    ramcart       "64k" or "128k"; ramcart_ro: its switch is set to read-only
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash that has changed
     drive         what drive 8 is: "quick", or "1541" with its own processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
@@ -170,6 +172,10 @@ class C64:
         reu=None,
         georam=None,
         reu_image=None,
+        dqbb=False,
+        isepic=False,
+        ramcart=None,
+        ramcart_ro=False,
         plus60k=False,
         plus60k_base=0xD100,
         plus256k=False,
@@ -182,7 +188,16 @@ class C64:
         if sample_rate < 0:
             raise ValueError(f"sample_rate {sample_rate} is below zero; 44100 and 48000 are usual")
         self.roms = roms or load_roms(kernal, basic, chargen)
-        port = make_port(cart, reu, georam, reu_image)
+        port = make_port(
+            cart,
+            reu,
+            georam,
+            reu_image,
+            dqbb=dqbb,
+            isepic=isepic,
+            ramcart=ramcart,
+            ramcart_ro=ramcart_ro,
+        )
         expansion = make_expansion(plus60k, plus60k_base, plus256k)
         self.board = build_board(self.model, self.roms, seed, sample_rate, port, expansion)
         self._cart_save = cart_save
@@ -256,7 +271,8 @@ class C64:
     def freeze(self):
         """Press the freeze button of the cartridge; returns False if nothing came of it.
 
-        That is so without a freezer in the port, and with a program that holds NMI.
+        That is so without a freezer in the port, and with a program that holds NMI.  The button of
+        an ISEPIC is a switch: it freezes when it moves towards the computer, every second time.
         """
         return self.board.freeze()
 

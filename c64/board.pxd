@@ -54,6 +54,9 @@ cdef class Board(Bus):
     @cython.locals(cart=Cartridge, value=int)
     @cython.final
     cdef int cart_read(self, int region, int addr) noexcept
+    @cython.locals(value=int)
+    @cython.final
+    cdef int fetch_top(self, int addr) noexcept
     @cython.locals(block=int, value=int)
     @cython.final
     cdef int io_read(self, int addr) noexcept

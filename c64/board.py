@@ -87,6 +87,9 @@ class Board(Bus):
         self.expansion = chips.expansion
         self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
         self.select_ram()
+        if self.cart.vectors:
+            for page in range(15, 512, 16):
+                self.read_map[page] = self.write_map[page] = 11  # PLA_VECTORS
         self.vic.color_ram = self.color_ram
         self.vic.chargen = self.chargen
 
@@ -192,6 +195,8 @@ class Board(Bus):
         if region == 9:  # PLA_WATCHED
             self.give_bus()
             return self.fetch(addr)
+        if region == 11:  # PLA_VECTORS
+            return self.fetch_top(addr)
         return self.vic.phi1_data
 
     def store(self, addr, value):
@@ -218,7 +223,7 @@ class Board(Bus):
             self.cart.write_romh(addr & 0x1FFF, value)
         elif region == 9:  # PLA_WATCHED
             self.store_watched(addr, value)
-        elif region == 10:  # PLA_SHADOWED
+        elif region >= 10:  # PLA_SHADOWED, PLA_VECTORS
             if not self.cart.write_shadow(addr, value):
                 self.ram_high[addr] = value
 
@@ -227,7 +232,16 @@ class Board(Bus):
         cart = self.cart
         cart.now = self.cycle
         value = cart.read_roml(addr) if region == 6 else cart.read_romh(addr)
+        if value == -2:
+            return self.ram_high[0x8000 | addr]
         return self.vic.phi1_data if value < 0 else value
+
+    def fetch_top(self, addr):
+        """Do a read at $F000-$FFFF, where the cartridge may answer for the NMI vector."""
+        value = self.cart.read_romh(addr & 0x1FFF) if addr & 0xFFFE == 0xFFFA else -1
+        if value >= 0:
+            return value
+        return self.kernal[addr & 0x1FFF] if self.port.lines & 2 else self.ram_high[addr]
 
     def store_watched(self, addr, value):
         """Do a write while a transfer of the cartridge is armed, wanted or going on."""
@@ -438,6 +452,7 @@ class Board(Bus):
         if block == 13:
             self.update_cia2_inputs()
             return self.cia2.peek(addr & 15)
+        self.cart.bus = self.vic.phi1_data
         value = self.cart.peek_io(addr & 0x1FF)
         return self.vic.phi1_data if value < 0 else value
 
@@ -474,6 +489,7 @@ class Board(Bus):
                 self.cart.enter_freeze()
                 self.update_mode()
                 return True
+        self.cart.leave_freeze()
         return False
 
     # -- wires between chips ---------------------------------------------------------

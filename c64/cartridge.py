@@ -16,6 +16,8 @@ class Cartridge:
     irq, nmi     1 = the cartridge pulls that line
     dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
     shadow       1 = the cartridge takes part in writes below its ROM ($8000-$BFFF)
+    vectors      1 = the cartridge may answer at $FFFA and $FFFB: reads go to ``read_romh``, writes
+                 to $F000-$FFFF to ``write_shadow``; of a cartridge without EXROM and GAME
     vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only
     now          the machine's cycle, set before every access
     quiet        1 = an access is only looking: it has no side effects
@@ -26,6 +28,7 @@ class Cartridge:
 
     fields = ()
     identity = "nothing"
+    unfrozen = "nothing freezes: no freezer, or NMI is held"  # what to say when nothing did
 
     def __init__(self):
         self.exrom = 1
@@ -34,6 +37,7 @@ class Cartridge:
         self.nmi = 0
         self.dma = 0
         self.shadow = 0
+        self.vectors = 0
         self.vic_sees = 1
         self.now = 0
         self.quiet = 0
@@ -48,7 +52,10 @@ class Cartridge:
         """Derive the lines from the state, after that was loaded."""
 
     def read_roml(self, addr):
-        """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000); -1 leaves the bus open."""
+        """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000).
+
+        -1 leaves the bus open, -2 leaves the C64's RAM there.
+        """
         return 0xFF
 
     def read_romh(self, addr):
@@ -71,6 +78,9 @@ class Cartridge:
 
     def enter_freeze(self):
         """Take over the memory map: the CPU has begun to serve the NMI."""
+
+    def leave_freeze(self):
+        """The program holds NMI: the button was pressed in vain."""
 
     def read_io(self, addr):
         """Answer a read of $DE00-$DFFF (``addr`` 0..$1FF); -1 leaves the bus open."""

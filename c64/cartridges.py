@@ -13,6 +13,7 @@ from c64.cart_freezer import (
     FreezerCartridge,
 )
 from c64.cart_pagefox import CART_PAGEFOX, Pagefox
+from c64.cart_ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
 from c64.cart_rom import (
     CART_DINAMIC,
     CART_FC3,
@@ -64,6 +65,10 @@ def _sizes(sizes_k):
 
 REU_NAMES = _sizes(REU_SIZES)
 GEORAM_NAMES = _sizes(GEORAM_SIZES)
+RAMCART_NAMES = _sizes(RAMCART_SIZES)
+
+# What answers in both $DE00 and $DF00, so that nothing goes beside it.
+_WHOLE_PORT = {"georam": "a GeoRAM", "isepic": "an ISEPIC", "ramcart": "a RamCart"}
 
 
 def cartridge_from_crt(crt):
@@ -164,48 +169,74 @@ def save_cartridge(cart, path):
 
 def _reu(size, image, inner):
     """Return the REU of a size by name, or as large as the image file needs; or both."""
-    if size is not None and size not in REU_NAMES:
-        raise ValueError(f"REU '{size}' does not exist; there are {', '.join(REU_NAMES)}")
+    largest = REU_SIZES[-1] if size is None else _size("REU", size, REU_NAMES)
     contents = b""
     if image is not None:
         try:
             contents = Path(image).read_bytes()
         except OSError as error:
             raise MediaUnknown(f"{image}: {error.strerror}; name what a REU holds") from None
-    largest = REU_NAMES[size] if size is not None else REU_SIZES[-1]
     if len(contents) > largest * 1024:
         raise MediaDamaged(f"{image}: {len(contents)} bytes; a REU of {largest} KiB holds less")
     if size is None:
         fits = (k for k in REU_SIZES if k * 1024 >= len(contents))
         return REU(next(fits), inner, contents)
-    return REU(REU_NAMES[size], inner, contents)
+    return REU(largest, inner, contents)
 
 
-def make_port(cart=None, reu=None, georam=None, reu_image=None):
+def make_port(
+    cart=None,
+    reu=None,
+    georam=None,
+    reu_image=None,
+    *,
+    dqbb=False,
+    isepic=False,
+    ramcart=None,
+    ramcart_ro=False,
+):
     """Return the c64.cartridge.Cartridge for the expansion port.
 
     cart    path of a .crt, an opened disk.crt.Crt, a Cartridge, or None
     reu     "128k", "256k", "512k", "1m", "2m", "4m", "8m", "16m", or None
     georam  "64k", "128k", "256k", "512k", "1m", "2m", "4m", or None
     reu_image  path of what the REU holds (.reu), which is as large if ``reu`` is None
+    dqbb, isepic  True for a Double Quick Brown Box, an ISEPIC
+    ramcart "64k", "128k", or None; ramcart_ro: its switch is set to read-only
 
     Raises disk.errors.MediaError for an unusable file, ValueError for an unknown size or for
     two things that answer at the same addresses.
     """
+    whole = {"georam": georam, "isepic": isepic or None, "ramcart": ramcart}
+    wanted = [name for name, value in whole.items() if value is not None]
+    beside = (cart, reu, reu_image, dqbb or None)
+    if len(wanted) > 1 or (wanted and any(thing is not None for thing in beside)):
+        raise ValueError(
+            f"{_WHOLE_PORT[wanted[0]]} takes $DE00-$DFFF: no cartridge or REU fits beside it"
+        )
+    if dqbb and cart is not None:
+        raise ValueError("a Double Quick Brown Box takes $8000-$BFFF: no cartridge fits beside it")
+    if ramcart_ro and ramcart is None:
+        raise ValueError("ramcart_ro is the switch of a RamCart, and there is none")
     if georam is not None:
-        if georam not in GEORAM_NAMES:
-            raise ValueError(
-                f"GeoRAM '{georam}' does not exist; there are {', '.join(GEORAM_NAMES)}"
-            )
-        if cart is not None or reu is not None or reu_image is not None:
-            raise ValueError("a GeoRAM takes $DE00-$DFFF: no cartridge or REU fits beside it")
-        return GeoRam(GEORAM_NAMES[georam])
-    inner = cart
-    if cart is not None and not isinstance(cart, Cartridge):
-        inner = cartridge_from_crt(_opened(cart))
+        return GeoRam(_size("GeoRAM", georam, GEORAM_NAMES))
+    if ramcart is not None:
+        return RamCart(_size("RamCart", ramcart, RAMCART_NAMES), ramcart_ro)
+    if isepic:
+        return Isepic()
+    inner = DoubleQuickBrownBox() if dqbb else cart
+    if inner is not None and not isinstance(inner, Cartridge):
+        inner = cartridge_from_crt(_opened(inner))
     if reu is None and reu_image is None:
         return inner or Cartridge()
     return _reu(reu, reu_image, inner)
+
+
+def _size(what, name, names):
+    """Return the KiB of a size by name."""
+    if name not in names:
+        raise ValueError(f"{what} '{name}' does not exist; there are {', '.join(names)}")
+    return names[name]
 
 
 def _opened(cart):

@@ -21,6 +21,7 @@ PLA_ROMH = 7
 PLA_OPEN = 8
 PLA_WATCHED = 9  # the board does more than an access here: DMA, see watched_tables
 PLA_SHADOWED = 10  # a write below a cartridge's ROM, of which the cartridge is told
+PLA_VECTORS = 11  # $F000-$FFFF with a cartridge that may answer for the NMI vector
 
 PLA_NAMES = ("ram", "ram", "io", "basic", "kernal", "chargen", "roml", "romh", "open")
 

@@ -167,6 +167,10 @@ class REU(Cartridge):
         self.inner.enter_freeze()
         self.take_lines()
 
+    def leave_freeze(self):
+        self.inner.leave_freeze()
+        self.take_lines()
+
     # -- registers -------------------------------------------------------------------
 
     def read_io(self, addr):

@@ -123,7 +123,7 @@ class App:
         """Press the freeze button of the cartridge."""
         frozen = self.machine.freeze()
         self._changed()
-        self.overlay.say("freeze" if frozen else "nothing freezes: no freezer, or NMI is held")
+        self.overlay.say("freeze" if frozen else self.machine.board.cart.unfrozen)
 
     def _changed(self):
         """Tell the debugger that the machine was altered from outside."""

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import c64
-from c64.cartridges import GEORAM_NAMES, REU_NAMES
+from c64.cartridges import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
 from c64.drives import DRIVE_KINDS
 from c64.machine import DEFAULT_SEED
 from c64.models import CHIP_CHOICES, MODELS
@@ -76,6 +76,10 @@ def make_parser():
         "--reu-image", metavar="FILE.reu", help="what the REU holds; --reu is then its size"
     )
     machine.add_argument("--georam", choices=list(GEORAM_NAMES), help="GeoRAM instead of a REU")
+    machine.add_argument("--ramcart", choices=list(RAMCART_NAMES), help="RamCart")
+    machine.add_argument("--ramcart-ro", action="store_true", help="its switch on read-only")
+    machine.add_argument("--dqbb", action="store_true", help="Double Quick Brown Box")
+    machine.add_argument("--isepic", action="store_true", help="ISEPIC; ALT+Z is its switch")
     machine.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
     machine.add_argument(
         "--plus60k-base",
@@ -196,6 +200,23 @@ def _settle_binary_monitor(args):
         raise UsageError("--binary-monitor goes with --cpu exact")
 
 
+def _check_port(args):
+    """Refuse expansions that are at the same addresses."""
+    others = [n for n in ("cart", "reu", "reu_image", "dqbb") if getattr(args, n)]
+    whole = [n for n in ("georam", "ramcart", "isepic") if getattr(args, n)]
+    for name, other in zip(whole, whole[1:] + others, strict=False):
+        other = other.replace("_", "-")
+        raise UsageError(f"--{name} takes the whole port: it goes without --{other}")
+    if args.dqbb and args.cart:
+        raise UsageError("--dqbb and --cart are both at $8000: the port takes one")
+    if args.ramcart_ro and not args.ramcart:
+        raise UsageError("--ramcart-ro goes with --ramcart")
+    if args.plus60k_base and not args.plus60k:
+        raise UsageError("--plus60k-base goes with --plus60k")
+    if args.plus60k and args.plus256k:
+        raise UsageError("--plus60k and --plus256k contradict each other: the board has one")
+
+
 def parse_arguments(argv=None):
     """Return the parsed options; UsageError, one line, for what makes no sense."""
     args = make_parser().parse_args(_from_vice(sys.argv[1:] if argv is None else list(argv)))
@@ -228,12 +249,7 @@ def parse_arguments(argv=None):
             raise UsageError(f"--true-drive and --drive{device}-type quick contradict each other")
         if kind is None and (args.true_drive or args.dos):
             setattr(args, f"drive{device}_type", "1541")
-    if args.georam and (args.cart or args.reu or args.reu_image):
-        raise UsageError("--georam takes the whole port: it goes without --cart and --reu")
-    if args.plus60k_base and not args.plus60k:
-        raise UsageError("--plus60k-base goes with --plus60k")
-    if args.plus60k and args.plus256k:
-        raise UsageError("--plus60k and --plus256k contradict each other: the board has one")
+    _check_port(args)
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)
         raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from c64.cartridges import GEORAM_NAMES, REU_NAMES, make_port
+from c64.cartridges import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES, make_port
 from disk.errors import MediaError
 from tests.conformance.checkout import find_list, read_list
 
@@ -20,9 +20,6 @@ SELFTESTS = "testbench/selftest/"
 NOT_EMULATED_OPTIONS = {
     "mountd71": "needs a 1571",
     "mountd81": "needs a 1581",
-    "ramcart": "RamCart is not emulated",
-    "dqbb": "Double Quick Brown Box is not emulated",
-    "isepic": "ISEPIC is not emulated",
     "vicii-ntscold": "the 6567 R56A is not emulated",
     "vicii-drean": "the 6572 is not emulated",
 }
@@ -101,9 +98,16 @@ class Case:
         return tuple(o for o in ("plus60k", "plus256k") if o in self.entry["options"])
 
     @property
+    def rams(self):
+        """Other RAM in the port: pairs (argument of make_port, value), a tuple."""
+        options = self.entry["options"]
+        sizes = [("ramcart", o[7:]) for o in options if o.startswith("ramcart")]
+        return tuple(sizes + [(o, True) for o in ("dqbb", "isepic") if o in options])
+
+    @property
     def expanded(self):
         """True: something is in the expansion port or soldered to the board."""
-        return bool(self.cart or self.reu or self.georam or self.soldered)
+        return bool(self.cart or self.reu or self.georam or self.rams or self.soldered)
 
     @property
     def start(self):
@@ -159,6 +163,9 @@ class Case:
             return f"a REU of {self.reu} is not emulated"
         if self.georam and self.georam not in GEORAM_NAMES:
             return f"a GeoRAM of {self.georam} is not emulated"
+        for name, size in self.rams:
+            if name == "ramcart" and size not in RAMCART_NAMES:
+                return f"a RamCart of {size} is not emulated"
         if self.cart is not None:
             why = cartridge_refusal(self.cart)
             if why:

@@ -75,7 +75,7 @@ def _rom_file(folder, name):
 @lru_cache(maxsize=16)
 def booted(
     name, chips, setup, folder, cart=None, reu=None, georam=None, boot=True, disk=None, drive=None,
-    soldered=(),
+    rams=(), soldered=(),
 ):  # fmt: skip
     """Return (board, snapshot after boot, its character ROM) for a model.
 
@@ -83,11 +83,12 @@ def booted(
     cart, reu, georam  what is in the expansion port
     boot       False: the snapshot is of the moment of power-on
     disk       path of a .d64, .g64 or .prg: what lies in drive 8, never written back
+    rams       other RAM in the port, as Case.rams has it
     soldered   names of the RAM expansions on the board
     drive      "quick" or "1541": what drive 8 is; None: there is none
     """
     model = choose_model(name, **dict(chips))
-    port = make_port(cart, reu, georam)
+    port = make_port(cart, reu, georam, **dict(rams))
     more = make_expansion(**dict.fromkeys(soldered, True))
     board = build_board(
         model, rom_set(setup.roms, folder), sample_rate=0, cart=port, expansion=more
@@ -242,7 +243,7 @@ def run_once(case, setup=DEFAULT, limit=None, watch=None, wait=0, chargen=None):
     board, snapshot, own_chargen = booted(
         name, tuple(sorted(chips.items())), setup, case.folder,
         case.cart, case.reu, case.georam, case.prg is not None, disk, drive,
-        case.soldered,
+        case.rams, case.soldered,
     )  # fmt: skip
     board.chargen[:] = chargen or own_chargen
     load_snapshot(board, snapshot)
