@@ -255,5 +255,9 @@ t_system: last_of "ILLEGAL SYSTEM T OR S"
 t_channel: last_of "NO CHANNEL"
 t_dir:  last_of "DIR ERROR"
 t_full: last_of " DISK FULL"
-t_version: last_of "GO64 DOS 1541"
 t_ready: last_of "DRIVE NOT READY"
+
+        .segment "ENTRY_E5BB"
+; Where programs read which drive it is: at $E5C6 '4' of a 1541, '7' of a 1571 (fast loaders do)
+t_version: last_of "GO64 DOS 1541"
+        .assert * = $E5C8, lderror, "the drive's type is not where programs read it"

@@ -119,6 +119,13 @@ def test_programs_end_with_a_message(lines, status):
     assert master.command_line(b"U3") == status
 
 
+def test_programs_find_out_that_the_drive_is_a_1541():
+    """Fast loaders read '4' at $E5C6, of a 1571 '7'; drives of other kinds end otherwise, too."""
+    master, _ = started(("RTS",))
+    master.print(15, b"M-R\xc4\xe5\x04")
+    assert master.read(15, 4) == b"154\xb1"
+
+
 def test_a_program_reads_and_writes_sectors():
     master, drive = started(
         ("JSR $D042", "LDA #$01", "STA $F9", "LDA #$11", "STA $08", "LDA #$03", "STA $09",
