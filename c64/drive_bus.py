@@ -273,10 +273,10 @@ class DriveBus(Bus):
         pins = self.via2.pb_pins()
         head = self.head
         head.data_out = self.via2.pa_pins()
+        if (pins & 3) != head.phase:
+            head.set_phase(pins & 3, now)
         if (pins >> 2 & 1) != head.motor:
             head.set_motor(pins >> 2 & 1, now)
-        if head.motor and (pins - head.half + 2) & 3:
-            head.step_to(pins & 3, now)
         head.set_density(pins >> 5 & 3, now)
         head.set_writing(1 - self.via2.cb2_out, now)
 

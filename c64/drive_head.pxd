@@ -5,10 +5,10 @@ cimport cython
 cdef class DriveHead:
     cdef public object surface
     cdef public unsigned char[::1] track
-    cdef public int half, motor, writing, density, data_out, shifter, count, out, ready
+    cdef public int half, phase, moving, motor, writing, density, data_out, shifter, count, out, ready
     cdef public int cells, cell, ahead, raw_is_flux, noted, level, passed, uf4
     cdef public long long ready_at, stopped_at, cell_at, cell_rest, raw_at, pulse_at, shift_at, noise_at
-    cdef public long long noise, next
+    cdef public long long noise, next, place, speed, swing_at
 
     cpdef insert(self, surface, long long now)
     cpdef take_back(self, surface)
@@ -18,8 +18,11 @@ cdef class DriveHead:
     cdef void settle(self, long long now) noexcept
     @cython.locals(cells=longlong, rest=longlong)
     cdef void advance(self, long long passed) noexcept
-    @cython.locals(move=int)
-    cpdef step_to(self, int phase, long long now)
+    cpdef void set_phase(self, int phase, long long now) noexcept
+    @cython.locals(half=longlong)
+    cdef void start(self, long long now) noexcept
+    @cython.locals(winding=longlong, off=longlong, pull=longlong, half=longlong)
+    cdef swing(self, long long now)
     @cython.locals(slept=longlong)
     cpdef void set_motor(self, int on, long long now) noexcept
     @cython.locals(time=longlong, old=longlong, left=longlong, carries=longlong)

@@ -13,11 +13,24 @@ otherwise is BYTE READY.  A track without reversals gives noise: the amplifier t
 Writing: the same clock shifts out the byte that port A had at BYTE READY, a cell a bit.  A
 track that is written at another density gets that density's number of cells.
 
+Stepping: of four windings one has current.  It pulls the head to the nearest of the half tracks
+that are its own, every fourth, with a force that is greatest half a track off and none two halves
+off, over the distance a parabola here.  The head has mass and friction: it gets to the next half
+track in 5 ms, over it by half a one after 9 ms, and lies still after 27 ms.  So a step each 3 ms
+takes it along, four within 2 ms leave it where it was, and what the opposite winding does
+depends on how it moves.  What lies under it is the nearest half track.  Without the motor no
+winding has current.
+
 Sources: 1541 service manual (schematic: UE7 and UF4 74LS193, UD2 and UD3 shift registers, 9602
-one-shots); the intervals of the noise are those of VICE's rotation.c.
+one-shots; windings); the intervals of the noise are those of VICE's rotation.c.  The head's two
+constants: ChristopherJam's Stepper Test 1.0 on real drives (CSDb release 160665: 7.7 to 10.2 ms
+after one step the track beyond, a whole step off, can nearly be read, later not any more);
+what agrees with them: 4.1 ms a step is the fastest that is usable, 8.3 and 7.7 are in use, 0.5
+do not move the head (comments of VICE's via2d.c, its testprogs/drive/inertia), the DOS waits 30
+ms after the last step.
 
 Not emulated: the time the motor takes to start and to stop; unequal speed; a disk's hub being
-off centre; the time the head takes to settle.
+off centre; what a head between two tracks reads of both.
 """
 
 from c64.component import Field, create_fields
@@ -26,6 +39,12 @@ HEAD_NEVER = 1 << 62
 HEAD_TURN = 3200000  # periods of 16 MHz a turn
 HEAD_FILTER = 40  # periods, 2.5 us
 HEAD_FIRST, HEAD_LAST = 2, 84  # half tracks: track 1 to track 42
+HEAD_HALF = 1 << 32  # ``place`` a half track
+HEAD_SWING = 256  # periods from one reckoning of the head's place to the next: 16 us
+# What a winding pulls with half a track off, 2^-32 half tracks a reckoning squared: a swing that
+# far takes 18 ms, a small one 14.  Friction, 2^-16 of the speed: 0.18 of what allows no swing.
+HEAD_PULL = 112000
+HEAD_FRICTION = 167
 # Cells of a track by density, in whole bytes: 250, 266.6, 285.7 and 307.7 kbit/s.
 HEAD_CELLS = (50000, 53328, 57136, 61536)
 
@@ -36,7 +55,9 @@ class DriveHead:
     surface   object with ``track(half)`` -> (bytearray of cells, first in bit 7, count of
               cells) or None, ``regrid(half, cells)`` -> the same with another count of cells,
               ``written(half)``, ``read_only``; None without a disk
-    half      2 to 84: twice the track
+    half      2 to 84: twice the track; the nearest while the head moves
+    phase     0 to 3: the winding that has current while the motor runs
+    moving    1: the head moves, ``place`` (2^-32 half tracks) and ``speed`` count
     motor     1: the disk turns
     writing   1: the head writes
     density   0 to 3, the speed zone's bit rate
@@ -48,6 +69,11 @@ class DriveHead:
 
     fields = (
         Field("half", 36, keep=True),
+        Field("phase", 2, keep=True),
+        Field("moving", keep=True),
+        Field("place", keep=True),
+        Field("speed", keep=True),
+        Field("swing_at", keep=True),
         Field("motor", keep=True),
         Field("writing", keep=True),
         Field("density", keep=True),
@@ -98,7 +124,11 @@ class DriveHead:
 
     def load(self, now):
         """Take over the track that lies under the head, at the angle the disk has reached."""
-        self.settle(now)
+        if self.writing:
+            self.cell_at = now  # the cells were counted as they were written
+            self.cell_rest = 0
+        else:
+            self.settle(now)
         before = self.cells or 50000
         found = None if self.surface is None else self.surface.track(self.half)
         self.cells = 0
@@ -107,6 +137,8 @@ class DriveHead:
         cells = self.cells or 50000
         self.cell = self.cell * cells // before % cells
         self.cell_rest = 0
+        if self.writing:
+            self.begin_write(now)
         self.seek_flux()
         self.plan()
 
@@ -125,19 +157,47 @@ class DriveHead:
         self.cell_at += rest // cells
         self.cell_rest = rest % cells
 
-    def step_to(self, phase, now):
-        """Set the stepper's phase (0..3); the head moves half a track, or not at all.
+    def set_phase(self, phase, now):
+        """Give another winding (0..3) the current; half track 2, track 1, is winding 0's."""
+        self.phase = phase
+        if self.motor:
+            self.start(now)
 
-        Track 1, half track 2, rests at phase 0.
-        """
-        move = (phase - self.half + 2) & 3
-        if move == 1 and self.half < 84:  # HEAD_LAST
-            self.half += 1
-        elif move == 3 and self.half > 2:  # HEAD_FIRST
-            self.half -= 1
-        else:
-            return
-        self.load(now if self.motor else self.stopped_at)
+    def start(self, now):
+        """Let the head move, if the winding does not hold it where it is."""
+        if not self.moving and (self.phase ^ self.half) & 1:  # the opposite one pulls nowhere
+            self.moving = 1
+            half = self.half
+            self.place = half << 32
+            self.speed = 0
+            self.swing_at = now
+
+    def swing(self, now):
+        """Reckon the head's place up to period ``now``."""
+        winding = self.phase
+        while self.moving and self.swing_at <= now:
+            self.swing_at += 256  # HEAD_SWING
+            # How far it is from the winding's nearest half track: -2 to 2 of them.
+            off = self.place - (winding << 32)
+            off = (off & 0x3FFFFFFFF) - 0x200000000
+            pull = (off >> 20) * (8192 - abs(off >> 20))  # 1 << 24 half a track off
+            self.speed -= (pull * 112000 >> 24) + (self.speed * 167 >> 16)
+            self.place += self.speed
+            if self.place < 2 << 32:  # HEAD_FIRST
+                self.place = 2 << 32
+                self.speed = 0
+                self.moving = off < 0
+            elif self.place > 84 << 32:  # HEAD_LAST
+                self.place = 84 << 32
+                self.speed = 0
+                self.moving = off > 0
+            elif abs(off) < 1 << 27 and abs(self.speed) < 1 << 22:
+                self.place -= off
+                self.moving = 0
+            half = (self.place + 0x80000000) >> 32
+            if half != self.half:
+                self.half = half
+                self.load(now)
 
     def set_motor(self, on, now):
         """Switch the motor on or off; the disk stands still at once."""
@@ -151,8 +211,10 @@ class DriveHead:
             self.noise_at += slept
             self.raw_at = min(self.raw_at + slept, 1 << 62)
             self.pulse_at = min(self.pulse_at + slept, 1 << 62)
+            self.start(now)
         else:
             self.stopped_at = now
+            self.moving = 0
         self.plan()
 
     def set_density(self, density, now):
@@ -273,6 +335,8 @@ class DriveHead:
 
     def shift(self, at):
         """Shift a bit in and, when writing, one out."""
+        if self.moving:
+            self.swing(at)
         self.shifter = (self.shifter << 1 | (self.uf4 == 2)) & 0x3FF
         self.uf4 = (self.uf4 + 4) & 15
         self.shift_at = at + 4 * (16 - self.density)

@@ -88,6 +88,7 @@ def unit_with(code, image=None, half=36):
     """Return (board, surface) with the head over a half track, its stepper at rest there."""
     unit = DriveBus(make_rom(code))
     unit.head.half = half
+    unit.head.moving = 0
     surface = None
     if image is not None:
         surface = Surface(image)
@@ -171,20 +172,108 @@ def test_a_turn_takes_200_ms():
     assert sync[2 * turn] - sync[turn] == pytest.approx(200_000, abs=12)
 
 
-def test_the_stepper_moves_half_a_track_a_phase_and_stops_at_the_ends():
-    unit, _ = unit_with("loop:\n jmp @loop")
+def stepping_unit(half=36):
+    """Return a board whose head lies still over a half track, motor on."""
+    unit, _ = unit_with("loop:\n jmp @loop", half=half)
     unit.access_write(0x1C02, 0x6F)
-    for phase in (3, 0, 1):
-        unit.access_write(0x1C00, 4 | phase)
-    assert unit.head.half == 39
-    for step in range(100):
-        unit.access_write(0x1C00, 4 | (0 - step) & 3)
-    assert unit.head.half in (2, 3)
-    unit.access_write(0x1C00, 4)
-    assert unit.head.half == 2
-    for step in range(100):
-        unit.access_write(0x1C00, 4 | step & 3)
-    assert unit.head.half in (83, 84)
+    unit.access_write(0x1C00, 4 | (half - 2) & 3)
+    return unit
+
+
+def step(unit, phases, cycles):
+    """Give windings current in turn, each for so many cycles; returns the half track."""
+    for phase in phases:
+        unit.access_write(0x1C00, 4 | phase & 3)
+        unit.run_to(unit.cycle + cycles)
+    return unit.head.half
+
+
+def at_rest(unit):
+    """Let the head come to rest; returns the half track."""
+    unit.run_to(unit.cycle + 60_000)
+    assert not unit.head.moving
+    return unit.head.half
+
+
+def test_the_stepper_moves_half_a_track_a_phase_and_stops_at_the_ends():
+    unit = stepping_unit()
+    assert step(unit, (3, 0, 1), 15_000) == 39
+    step(unit, range(-1, -101, -1), 8_000)
+    assert at_rest(unit) in (2, 3)
+    step(unit, [0], 20_000)
+    assert at_rest(unit) == 2
+    step(unit, range(1, 101), 8_000)
+    assert at_rest(unit) in (83, 84)
+
+
+@pytest.mark.parametrize("cycles", [4_100, 7_700, 8_300, 14_800])
+def test_the_head_follows_steps_as_fast_as_real_ones_can(cycles):
+    unit = stepping_unit()
+    step(unit, range(3, 15), cycles)
+    assert at_rest(unit) == 36 + 12
+    step(unit, range(13, -3, -1), cycles)
+    assert at_rest(unit) == 36 - 4
+
+
+@pytest.mark.parametrize("cycles", [256, 400, 512])
+@pytest.mark.parametrize("way", [1, -1])
+def test_four_steps_that_are_too_fast_leave_the_head_where_it_was(cycles, way):
+    unit = stepping_unit()
+    for _ in range(5):
+        step(unit, [2 + way * n for n in (1, 2, 3, 4)], cycles)
+        assert at_rest(unit) == 36
+
+
+def test_a_step_takes_its_time_and_swings_before_it_rests():
+    """The next half track after 3.5 ms, half a one over it after 8.8, at rest after 27."""
+    unit = stepping_unit()
+    step(unit, [3], 0)
+    begin, places = unit.cycle, {}
+    while unit.head.moving:
+        unit.run_to(unit.cycle + 50)
+        places[unit.cycle - begin] = unit.head.place / 2**32 - 36
+    assert min(t for t, place in places.items() if place >= 0.5) == pytest.approx(3460, abs=100)
+    highest = max(places, key=places.get)
+    assert highest == pytest.approx(8800, abs=200)
+    assert places[highest] == pytest.approx(1.47, abs=0.02)
+    assert max(places) == pytest.approx(27_300, abs=1000)
+    assert unit.head.half == 37
+
+
+def test_a_current_that_is_too_short_does_not_take_the_head_along():
+    unit = stepping_unit()
+    step(unit, (3,), 700)
+    step(unit, (2,), 10)
+    assert at_rest(unit) == 36
+
+
+def test_the_opposite_winding_moves_a_swinging_head_on_and_a_resting_one_not():
+    unit = stepping_unit()
+    assert step(unit, (0,), 60_000) == 36
+    step(unit, (2, 3), 5_000)
+    step(unit, (1,), 60_000)
+    assert at_rest(unit) == 39
+    assert step(unit, (3,), 60_000) == 39
+
+
+def test_what_the_head_writes_while_it_moves_is_on_each_track_it_passes():
+    image = filled_disk()
+    unit, surface = unit_with("loop:\n jmp @loop", image)
+    unit.access_write(0x1C02, 0x6F)
+    unit.access_write(0x1C00, 0x46)
+    unit.run_to(1000)
+    unit.access_write(0x1C03, 0xFF)
+    unit.access_write(0x1C01, 0x55)
+    unit.access_write(0x1C0C, 0xCE)
+    for phase in (3, 0):
+        unit.access_write(0x1C00, 0x44 | phase)
+        unit.run_to(unit.cycle + 230_000)
+    unit.access_write(0x1C0C, 0xEE)
+    for half in (37, 38):
+        data, cells = surface.track(half)
+        bits = f"{int.from_bytes(data):0{8 * len(data)}b}"[:cells]
+        assert bits.count("01") == pytest.approx(cells / 2, abs=20)
+    assert len(surface.flush()) == 2
 
 
 def test_without_its_motor_the_drive_does_not_step():
@@ -283,14 +372,17 @@ def test_v_is_set_at_the_end_of_the_first_cycle_10_periods_after_byte_ready():
 
 
 def state_after(cycles):
-    """Return a digest of the whole drive after it has read and written."""
+    """Return a digest of the whole drive after it has read, and written while the head moved."""
     unit, surface = unit_with(COPY.replace("%DENSITY%", "$46"), filled_disk())
     unit.run_to(cycles)
     unit.access_write(0x1C03, 0xFF)
     unit.access_write(0x1C01, 0x55)
     unit.access_write(0x1C0C, 0xCE)
+    unit.access_write(0x1C00, 0x47)
     unit.run_to(2 * cycles)
-    return hashlib.sha256(save_fields(unit) + bytes(surface.track(36)[0])).hexdigest()
+    assert unit.head.moving
+    tracks = [bytes(surface.track(half)[0]) for half in (36, 37)]
+    return hashlib.sha256(save_fields(unit) + b"".join(tracks)).hexdigest()
 
 
 def test_compiled_and_uncompiled_drives_are_equal_to_the_last_bit():
