@@ -176,7 +176,7 @@ string_at:
 
 ; str_alloc -- room for the body of a string; str_alloc_like -- FACHO + 2 goes to DSCPNT before
 ; In     A       length
-; Out    A       length, X (low), Y the place; both in FAC to FAC + 2
+; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
 ; Uses   INDEX, INDEX2
 str_alloc_like:
         ldx FACHO + 2
@@ -188,6 +188,48 @@ str_alloc_like:
         lda FAC
         ldx FAC + 1
         ldy FAC + 2
+        stx FRESPC
+        sty FRESPC + 1
+        rts
+.endproc
+
+        .segment "STRING_COPY"
+
+; string_copy -- A bytes from X (low), Y to FRESPC, which moves behind them
+; Uses   A, Y, INDEX
+.proc string_copy
+        stx INDEX
+        sty INDEX + 1
+        pha
+        tay
+        beq @moved
+@byte:
+        dey
+        lda (INDEX),y
+        sta (FRESPC),y
+        tya
+        bne @byte
+@moved:
+        pla
+        clc
+        adc FRESPC
+        sta FRESPC
+        bcc @done
+        inc FRESPC + 1
+@done:
+        rts
+.endproc
+
+        .segment "STRING_LENGTH"
+
+; string_length -- the string's length; it is freed
+; Out    A, Y with their flags; VALTYP number
+; Uses   X, INDEX
+.proc string_length
+        jsr free_string
+        ldx #0
+        stx VALTYP
+        tay
         rts
 .endproc
 
@@ -248,4 +290,93 @@ free_value:
         jmp run_break
 @done:
         rts
+.endproc
+
+        .segment "BLOCK_MOVE"
+
+; block_move -- move the bytes from LOWTR up to TEMPF2 - 2 (excluded), to end at TEMPF1 + 1
+; Out    Y = 0
+; Uses   A, X, INDEX, INDEX2
+.proc block_move
+        ldx #1
+@byte:
+        lda TEMPF2 - 2,x
+        sta INDEX,x
+        lda TEMPF1 + 1,x
+        sta INDEX2,x
+        dex
+        bpl @byte
+        jmp block_up
+.endproc
+
+        .segment "STACK_ROOM"
+
+STACK_MARGIN = 62                               ; what V2 keeps for itself
+
+; stack_room -- OUT OF MEMORY unless twice A bytes are free on the CPU's stack
+; Uses   A, X, INDEX
+.proc stack_room
+        asl
+        bcs @none
+        adc #STACK_MARGIN
+        bcs @none
+        sta INDEX
+        tsx
+        cpx INDEX
+        bcc @none
+        rts
+@none:
+        jmp mem_out
+.endproc
+
+        .segment "STATEMENT_LENGTH"
+
+; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
+; Keeps  TXTPTR       Uses  A, X, ENDCHR, INDEX
+statement_length:
+        ldx #':'
+        .byte $2C                               ; BIT abs: skips the next two bytes
+line_length:
+        ldx #0
+.proc measure
+        lda TXTPTR + 1
+        pha
+        lda TXTPTR
+        pha
+        jsr skip_statement
+        pla
+        tax
+        sec
+        lda TXTPTR
+        stx TXTPTR
+        sbc TXTPTR
+        tay
+        pla
+        sta TXTPTR + 1
+        rts
+.endproc
+
+; text_add -- TXTPTR = TXTPTR + Y
+; Uses   A
+.proc text_add
+        tya
+        clc
+        adc TXTPTR
+        sta TXTPTR
+        bcc @done
+        inc TXTPTR + 1
+@done:
+        rts
+.endproc
+
+        .segment "COMMA_AND_MORE"
+
+; comma_and_more -- SYNTAX error unless a comma is there, and something behind it
+; Out    CHRGET done
+.proc comma_and_more
+        jsr need_comma
+        beq @bad
+        rts
+@bad:
+        jmp err_syntax
 .endproc

@@ -9,11 +9,11 @@ DEFAULT_DEVICE = 8                              ; V2 has 1, the datasette, which
 
 text_ok: .byte CR, "OK", CR, 0
 
-        .segment "FILE_NAME"
+        .segment "DISK_NAME"
 
-; file_name -- SETNAM with the string at TXTPTR
+; disk_name -- SETNAM with the string at TXTPTR
 ; Out    CHRGOT done
-.proc file_name
+.proc disk_name
         jsr eval_string
         jsr str_free
         ldx INDEX
@@ -51,7 +51,7 @@ text_ok: .byte CR, "OK", CR, 0
         jsr SETLFS
         jsr CHRGOT
         beq @done
-        jsr file_name
+        jsr disk_name
         jsr next_byte
         bcc @done
         lda #1
@@ -150,7 +150,15 @@ st_load:
         .segment "ST_OPEN"
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
-.proc st_open
+st_open:
+        jsr open_parameters
+        jsr OPEN
+        jmp result
+
+        .segment "OPEN_PARAMETERS"
+
+; open_parameters -- the same as far as SETLFS and SETNAM
+.proc open_parameters
         lda #0
         jsr SETNAM
         jsr CHRGOT
@@ -179,10 +187,9 @@ st_load:
         jsr CHRGOT
         beq @open
         jsr need_comma
-        jsr file_name
+        jmp disk_name
 @open:
-        jsr OPEN
-        jmp result
+        rts
 .endproc
 
         .segment "ST_CLOSE"

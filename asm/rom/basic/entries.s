@@ -14,6 +14,12 @@
 
 ; -- the program and its lines -------------------------------------------------------
 
+        entry $A3B8                             ; room up to A (low), Y, which ends what is used;
+        jsr mem_check                           ; then a block to its end
+        sta STREND
+        sty STREND + 1
+        entry $A3BF, block_move                 ; from LOWTR up to $5A, to end at $58
+        entry $A3FB, stack_room                 ; twice A bytes free on the stack?
         entry $A408, mem_check                  ; is memory free up to A (low), Y?
         entry $A435                             ; OUT OF MEMORY
         ldx #ERR_MEMORY
@@ -40,6 +46,7 @@ entry_crunch:
         nop
         nop
         jmp run_clear_only                      ; $A660
+        entry $A67A, stack_clear                ; an empty stack but for the return address
         entry $A68E, text_start                 ; to the start of the program
         entry $A69C, st_list
         entry $A71A
@@ -68,11 +75,17 @@ entry_statement:
         entry $A8A0, st_goto
         entry $A8D2, st_return
         entry $A8F8, st_data
+        entry $A8FB, text_add                   ; TXTPTR + Y
+        entry $A906, statement_length           ; Y = bytes to the end of the statement
+        entry $A909, line_length                ; to the end of the line
         entry $A928, st_if
         entry $A93B, st_rem
         entry $A94B, st_on
         entry $A96B, line_number                ; the number at TXTPTR to LINNUM
         entry $A9A5, st_let
+        entry $A9C4, assign_integer             ; the variable at FORPNT = FAC
+        entry $A9D6, store_forpnt
+        entry $AA2C, str_assign
         entry $AA80, st_print_file
         entry $AA86, st_cmd
         entry $AAA0, st_print
@@ -92,6 +105,7 @@ entry_statement:
         entry $AB7B, st_get
         entry $ABA5, st_input_file
         entry $ABBF, st_input
+        entry $ABF9, ask                        ; "? ", but not to a file, and a line
         entry $AC06, st_read
         entry $AD1E, st_next
         entry $B081, st_dim
@@ -126,6 +140,10 @@ entry_operand:
         entry $AFE6, num_or                     ; FAC = ARG OR FAC
         entry $AFE9, num_and
         entry $B08B, var_target                 ; the variable's address to A (low), Y, VARPNT
+        entry $B0E7                             ; the same for the name in VARNAM
+        lda #VAR_CREATE
+        sta DIMFLG
+        jmp var_simple
         entry $B113, is_letter                  ; C=1: A is a letter
         entry $B1AA                             ; FAC to an integer in A (high), Y
 entry_to_integer:
@@ -147,6 +165,9 @@ entry_from_integer:
         entry $B39E, fn_pos
         entry $B3A2, num_from_byte              ; FAC = Y
         entry $B3A6, not_direct                 ; ILLEGAL DIRECT outside a program
+        entry $B3AE                             ; UNDEF'D FUNCTION
+        ldx #ERR_FUNCTION
+        jmp err_raise
         entry $B79B                             ; skip a character, then a byte into X
         jsr CHRGET
         jmp eval_byte                           ; $B79E: a byte into X
@@ -169,6 +190,7 @@ entry_from_integer:
         entry $B4CA, str_push                   ; $61-$63 as a temporary string
         entry $B4F4, str_alloc
         entry $B526, str_collect
+        entry $B688, string_copy                ; A bytes from X (low), Y to FRESPC
         entry $B6A3, free_string                ; the string's length to A, place to X, Y
         entry $B6A6, free_value
         entry $B6AA, free_at
@@ -177,6 +199,7 @@ entry_from_integer:
         pla
         jmp fn_chr
         entry $B77C, fn_len
+        entry $B782, string_length              ; the string's length to A, Y
         entry $B78B, fn_asc
         entry $B7AD, fn_val
         entry $B7B5, val_text                   ; the number in A characters at INDEX
@@ -199,6 +222,9 @@ entry_from_integer:
         entry $BAFE, num_over_ten
         entry $BB0F, num_divide_into
         entry $BB12, num_divide
+        entry $BB8A                             ; DIVISION BY ZERO
+        ldx #ERR_DIVISION
+        jmp err_raise
         entry $BBA2, num_load
         entry $BBC7, store_temp2
         entry $BBCA, store_temp1
@@ -224,7 +250,9 @@ entry_from_integer:
         entry $BDCD, print_word                 ; print the integer A (high), X
         entry $BDDD, num_text                   ; FAC as text at A (low), Y
         entry $BF71, fn_sqr
-        entry $BF7B, num_power                  ; ARG ^ FAC
+        entry $BF78                             ; ARG ^ the number at A (low), Y
+        jsr num_load
+        jmp num_power                           ; $BF7B: ARG ^ FAC
         entry $BFB4, num_negate
         entry $BFED, fn_exp
         entry $E043, poly_odd                   ; degree and coefficients at A (low), Y
@@ -237,6 +265,9 @@ entry_from_integer:
 
 ; -- input and output ----------------------------------------------------------------
 
+        entry $E0F9                             ; the KERNAL's error A
+        sec
+        jmp io_check
         entry $E10C                             ; the KERNAL's, with BASIC's errors
         jsr CHROUT
         jmp io_check
@@ -263,6 +294,17 @@ entry_from_integer:
         entry $E200                             ; comma, byte into X; LINNUM is used
         jsr need_comma
         jmp eval_byte
+        entry $E206                             ; no more text: ends the routine that calls this
+        jsr CHRGOT
+        bne :+
+        pla
+        pla
+:       rts
+        entry $E20E, comma_and_more             ; a comma with something behind it
+        entry $E219, open_parameters            ; file [, device [, secondary [, "name"]]]
+        entry $E254                             ; comma, "name"
+        jsr comma_and_more
+        jmp disk_name                           ; $E257
         entry $E37B, basic_warm
         entry $E386, main_ready
         entry $E38B                             ; $0300 points here: error number in X

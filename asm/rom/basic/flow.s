@@ -63,13 +63,19 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         bit VALTYP
         bmi @string
         bit INTFLG
-        bmi @integer
+        bmi assign_integer
         ldx FORPNT
         ldy FORPNT + 1
         jmp num_store
 @string:
         jmp str_assign
-@integer:
+@mismatch:
+        jmp err_type
+.endproc
+
+; assign_integer -- the integer variable at FORPNT = FAC
+; Uses   A, X, Y
+.proc assign_integer
         jsr num_round
         jsr num_to_short
         ldy #0
@@ -79,8 +85,6 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         lda FACHO + 3
         sta (FORPNT),y
         rts
-@mismatch:
-        jmp err_type
 .endproc
 
         .segment "FRAME_FIND"

@@ -329,6 +329,12 @@ st_clr:
         sta STREND
         sty STREND + 1
         jsr st_restore
+.endproc
+; falls through
+
+; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
+; Uses   A, X, Y
+.proc stack_clear
         lda #TEMPST
         sta TEMPPT
         lda #0

@@ -6,6 +6,7 @@ from c64.drive import Drive
 from c64.snapshot import load_snapshot
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ
+from tests.asm.rom.basic_calls import Calls
 from tests.asm.rom.rom_machine import DEBUG_FILE, RomMachine
 
 PROGRAM = bytes(range(256)) * 3 + b"END"
@@ -45,6 +46,13 @@ def machine(switched_on, prompt):
     rom_machine.c64.restore(prompt)
     rom_machine.call(0xE544)
     return rom_machine
+
+
+@pytest.fixture
+def basic_calls(machine):
+    """BASIC's routines on a machine at the prompt, without interrupts."""
+    machine.interrupts_off()
+    return Calls(machine)
 
 
 @pytest.fixture

@@ -8,76 +8,10 @@ import math
 
 import pytest
 
-from tests.asm.rom.floats import accumulator, from_accumulator, pack, unpack
+from tests.asm.rom.basic_calls import ARG, FAC, MEMORY, ROUNDING, SIGNS, STUB, TEXT
+from tests.asm.rom.floats import accumulator, pack, unpack
 
-FAC, ARG, SIGNS, ROUNDING = 0x61, 0x69, 0x6F, 0x70
-MEMORY, TEXT, STUB, ERROR_SEEN = 0xC000, 0xC100, 0xC200, 0xC2FF
 ULP = 2.0**-31
-
-
-class Calls:
-    """Calls BASIC's routines on a machine."""
-
-    def __init__(self, machine):
-        self.machine, self.ram = machine, machine.ram
-        self.regs = None
-
-    def __call__(self, addr, fac=None, arg=None, memory=None, *, a=None, x=0, y=0, c=0):
-        """Set FAC, ARG, the number at MEMORY; call; return FAC.
-
-        A and Y point at MEMORY, or A has FAC's exponent as the routines of two operands want.
-        """
-        if fac is not None:
-            self.machine.put(FAC, accumulator(fac))
-            self.ram[ROUNDING] = 0
-        if arg is not None:
-            self.machine.put(ARG, accumulator(arg))
-            self.ram[SIGNS] = self.ram[FAC + 5] ^ self.ram[ARG + 5]
-            a = self.ram[FAC] if a is None else a
-        if memory is not None:
-            self.machine.put(MEMORY, pack(memory))
-            a, y = MEMORY & 255, MEMORY >> 8
-        self.regs = self.machine.call(addr, a=a or 0, x=x, y=y, c=c)
-        return self.fac
-
-    @property
-    def fac(self):
-        """The number in FAC."""
-        return from_accumulator(self.ram[FAC : FAC + 6])
-
-    @property
-    def arg(self):
-        """The number in ARG."""
-        return from_accumulator(self.ram[ARG : ARG + 6])
-
-    def text(self, text):
-        """Let TXTPTR point at a text ended by 0 (tokens as bytes)."""
-        data = text if isinstance(text, bytes) else text.encode("ascii")
-        self.machine.put(TEXT, data + b"\0")
-        self.ram[0x7A:0x7C] = TEXT.to_bytes(2, "little")
-
-    def error(self, addr, **operands):
-        """Call, and return the number of the error that the routine ends with."""
-        sp = (self.machine.cpu.sp - 2) & 0xFF  # where the call's return address is
-        stub = [0x8E, ERROR_SEEN & 255, ERROR_SEEN >> 8, 0xA2, sp, 0x9A, 0x60]
-        self.machine.put(STUB, bytes(stub))
-        self.ram[0x0300:0x0302] = STUB.to_bytes(2, "little")
-        self.ram[ERROR_SEEN] = 0
-        self(addr, **operands)
-        return self.ram[ERROR_SEEN]
-
-    def string(self):
-        """The string whose descriptor $64 points at."""
-        at = self.machine.word(0x64)
-        length, body = self.ram[at], self.machine.word(at + 1)
-        return bytes(self.ram[body : body + length])
-
-
-@pytest.fixture
-def basic_calls(machine):
-    """BASIC's routines on a machine at the prompt."""
-    machine.interrupts_off()
-    return Calls(machine)
 
 
 # address: (FAC, ARG, number in memory, FAC afterwards)
@@ -101,6 +35,7 @@ ARITHMETIC = {
     0xBC58: [(-7.5, None, None, 7.5), (2, None, None, 2)],
     0xBCCC: [(2.75, None, None, 2), (-2.75, None, None, -3), (1e12, None, None, 1e12)],
     0xBF71: [(2, None, None, math.sqrt(2)), (144, None, None, 12)],
+    0xBF78: [(None, 2, 10, 1024)],
     0xBF7B: [(10, 2, None, 1024), (0.5, 2, None, math.sqrt(2)), (0, 5, None, 1)],
     0xBFB4: [(2, None, None, -2), (0, None, None, 0)],
     0xBFED: [(1, None, None, math.e), (-2, None, None, math.exp(-2))],
@@ -315,6 +250,12 @@ def test_fac_to_an_address_and_to_a_byte(basic_calls):
         (0xA437, {"x": 25}, 25),
         (0xA408, {"a": 0, "y": 0xFF}, 16),
         (0xB3A6, {}, 21),
+        (0xB3AE, {}, 27),
+        (0xBB8A, {}, 20),
+        (0xE0F9, {"a": 5}, 5),
+        (0xA3FB, {"a": 128}, 16),
+        (0xA3FB, {"a": 4}, 0),
+        (0xA408, {"a": 0, "y": 0x20}, 0),
         (0xE10C, {"a": 65}, 0),
     ],
 )
@@ -396,10 +337,13 @@ PLUS, TIMES = b"\xaa", b"\xac"
         (0xAD9E, b"2" + TIMES + b"(3" + PLUS + b"4))", 14, 7),
         (0xAEF1, b"(5)X", 5, 3),
         (0xAF28, b"A:", 0, 1),
+        (0xAE83, b"5" + PLUS + b"2", 5, 1),
     ],
 )
 def test_expressions_are_evaluated_at_txtptr(basic_calls, addr, text, value, used):
     basic_calls.text(text)
+    if addr == 0xAE83:  # the operand behind TXTPTR
+        basic_calls.ram[0x7A:0x7C] = (TEXT - 1).to_bytes(2, "little")
     assert basic_calls(addr) == value
     assert basic_calls.ram[0x0D] == 0
     assert basic_calls.machine.word(0x7A) == TEXT + used
@@ -420,6 +364,12 @@ def test_bytes_and_addresses_are_read_at_txtptr(basic_calls, addr, text, x, linn
     basic_calls(addr)
     assert basic_calls.regs.x == x
     assert linnum is None or basic_calls.machine.word(0x14) == linnum
+
+
+def test_an_integer_is_evaluated_behind_txtptr(basic_calls):
+    basic_calls.text("(300,")
+    basic_calls(0xB1B2)
+    assert bytes(basic_calls.ram[0x64:0x66]) == b"\x01\x2c"
 
 
 def test_line_numbers_are_read_at_txtptr(basic_calls):
@@ -470,32 +420,115 @@ def test_a_variable_is_made_where_it_is_not_there(basic_calls):
     assert basic_calls(0xAF28) == 12.5
 
 
+def test_a_variable_is_found_by_its_name_in_memory(basic_calls):
+    basic_calls.text("QY:")
+    basic_calls(0xB08B)
+    place = basic_calls.machine.word(0x47)
+    basic_calls.ram[0x45:0x47] = b"QY"
+    basic_calls(0xB0E7)
+    assert (basic_calls.regs.a, basic_calls.regs.y) == (place & 255, place >> 8)
+
+
+@pytest.mark.parametrize(("addr", "bytes_left"), [(0xA9C4, b"\x01\x2c"), (0xA9D6, pack(300.75))])
+def test_variables_are_given_fac(basic_calls, addr, bytes_left):
+    basic_calls.ram[0x49:0x4B] = MEMORY.to_bytes(2, "little")
+    basic_calls(addr, 300.75)
+    assert bytes(basic_calls.ram[MEMORY : MEMORY + len(bytes_left)]) == bytes_left
+
+
+@pytest.mark.parametrize(("a", "letter"), [(0x40, 0), (0x41, 1), (0x5A, 1), (0x5B, 0), (0xC1, 0)])
+def test_letters_are_told_by_the_carry(basic_calls, a, letter):
+    basic_calls(0xB113, a=a)
+    assert (basic_calls.regs.carry, basic_calls.regs.a) == (letter, a)
+
+
+def test_a_mantissa_is_normalised(basic_calls):
+    basic_calls.machine.put(FAC, bytes([0x90, 0, 0, 0x80, 0, 0]))
+    basic_calls.ram[ROUNDING] = 0
+    basic_calls.machine.call(0xB8D7)
+    assert bytes(basic_calls.ram[FAC : FAC + 5]) == bytes([0x80, 0x80, 0, 0, 0])
+
+
+def test_fre_and_pos_tell_of_memory_and_cursor(basic_calls):
+    basic_calls.ram[0x0D] = 0
+    free = basic_calls.machine.word(0x33) - basic_calls.machine.word(0x31)
+    assert basic_calls(0xB37D, 0) % 65536 == free
+    basic_calls.machine.print("ABC")
+    assert basic_calls(0xB39E, 0) == 3
+
+
 # -- strings ----------------------------------------------------------------------------
 
 
-def test_a_text_becomes_a_string_and_is_freed(basic_calls):
+@pytest.mark.parametrize("which", ["string", "value", "descriptor"])
+def test_a_text_becomes_a_string_and_is_freed(basic_calls, which):
     basic_calls.machine.put(MEMORY, 'HELLO"')
     before = basic_calls.ram[0x16]
     basic_calls(0xB487, a=MEMORY & 255, y=MEMORY >> 8)
     assert basic_calls.ram[0x0D] == 0xFF
     assert basic_calls.string() == b"HELLO"
-    basic_calls(0xB6A3)
+    free, registers = {
+        "string": (0xB6A3, {}),
+        "value": (0xB6A6, {}),
+        "descriptor": (0xB6AA, {"a": basic_calls.ram[0x64], "y": 0}),
+    }[which]
+    basic_calls(free, **registers)
     regs = basic_calls.regs
     assert (regs.a, regs.x, regs.y) == (5, MEMORY & 255, MEMORY >> 8)
     assert basic_calls.machine.word(0x22) == MEMORY
     assert basic_calls.ram[0x16] == before
 
 
+def test_a_text_ends_at_the_characters_asked_for(basic_calls):
+    basic_calls.machine.put(MEMORY, 'A"B,C')
+    basic_calls.ram[0x07:0x09] = b",;"
+    basic_calls(0xB48D, a=MEMORY & 255, y=MEMORY >> 8)
+    assert basic_calls.string() == b'A"B'
+
+
+def test_the_length_of_a_string_comes_in_a_and_y(basic_calls):
+    for text in ("HELLO", ""):
+        basic_calls.text(f'"{text}"')
+        basic_calls(0xAD9E)
+        basic_calls(0xB782)
+        regs = basic_calls.regs
+        assert (regs.a, regs.y, bool(regs.zero)) == (len(text), len(text), not text)
+        assert basic_calls.ram[0x0D] == 0
+
+
+def test_the_collector_moves_strings_together(basic_calls):
+    basic_calls(0xB4F4, a=20)  # nobody's
+    basic_calls(0xB47D, a=3)
+    basic_calls.machine.put(basic_calls.machine.word(0x62), "ABC")
+    basic_calls.machine.call(0xB4CA)
+    basic_calls.machine.call(0xB526)
+    assert basic_calls.string() == b"ABC"
+    assert basic_calls.machine.word(0x33) == basic_calls.machine.word(0x37) - 3
+
+
+def test_a_string_is_given_to_a_variable(basic_calls):
+    basic_calls.text('"GIVEN"')
+    basic_calls(0xAD9E)
+    basic_calls.ram[0x49:0x4B] = MEMORY.to_bytes(2, "little")
+    basic_calls.machine.call(0xAA2C)
+    length, body = basic_calls.ram[MEMORY], basic_calls.machine.word(MEMORY + 1)
+    assert bytes(basic_calls.ram[body : body + length]) == b"GIVEN"
+
+
 def test_room_for_a_string_is_taken_from_the_top(basic_calls):
     top = basic_calls.machine.word(0x33)
-    for addr in (0xB4F4, 0xB47D):
+    basic_calls.ram[0x64:0x66] = b"\x19\x00"
+    for addr in (0xB4F4, 0xB475, 0xB47D):
         basic_calls(addr, a=10)
         top -= 10
         regs = basic_calls.regs
         assert (regs.a, regs.x, regs.y) == (10, top & 255, top >> 8)
         assert basic_calls.machine.word(0x33) == top
     assert bytes(basic_calls.ram[0x61:0x64]) == bytes([10, top & 255, top >> 8])
-    basic_calls.machine.put(top, "0123456789")
+    basic_calls.machine.put(MEMORY, "0123456789")
+    for half in (0, 5):
+        basic_calls.machine.call(0xB688, a=5, x=(MEMORY + half) & 255, y=MEMORY >> 8)
+    assert basic_calls.machine.word(0x35) == top + 10
     basic_calls.machine.call(0xB4CA)
     assert basic_calls.string() == b"0123456789"
 
@@ -536,140 +569,3 @@ def test_polynomials_take_degree_and_coefficients(basic_calls):
     at = {"a": MEMORY & 255, "y": MEMORY >> 8}
     assert basic_calls(0xE059, 0.5, **at) == 3 * 0.25 - 2 * 0.5 + 1
     assert basic_calls(0xE043, 0.5, **at) == 0.5 * (3 / 16 - 2 / 4 + 1)
-
-
-# -- printing, lines, statements ----------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("addr", "registers", "shown"),
-    [
-        (0xAABC, {}, " 42"),
-        (0xAB1E, {"a": 0x00, "y": 0xC1}, "TEXT"),
-        (0xAB24, {"a": 2}, "TE"),
-        (0xAB3F, {}, ""),
-        (0xAB45, {}, "?"),
-        (0xAB47, {"a": 0x41}, "A"),
-        (0xBDCD, {"a": 0x30, "x": 0x39}, "12345"),
-        (0xBDC2, {}, " IN 258"),
-        (0xE10C, {"a": 0x42}, "B"),
-    ],
-)
-def test_printing(basic_calls, addr, registers, shown):
-    basic_calls.machine.put(TEXT, b"TEXT\0")
-    basic_calls.ram[0x22:0x24] = TEXT.to_bytes(2, "little")
-    basic_calls.ram[0x39:0x3B] = b"\x02\x01"
-    basic_calls.ram[0x7A:0x7C] = (TEXT + 4).to_bytes(2, "little")
-    basic_calls(addr, 42, **registers)
-    assert basic_calls.machine.screen()[0].rstrip() == shown
-
-
-def test_print_goes_on_behind_the_number_in_fac(basic_calls):
-    basic_calls.text(';"MORE"')
-    basic_calls(0xAABC, -1.5)
-    assert basic_calls.machine.screen()[0].rstrip() == "-1.5 MORE"
-    assert basic_calls.ram[0xD6] == 1
-
-
-def test_a_line_becomes_tokens_with_its_length_in_y(basic_calls):
-    line = b"PRINT A"
-    for addr in (0xA579, 0xA57C):
-        basic_calls.machine.put(0x0200, line + b"\0")
-        basic_calls.ram[0x7A:0x7C] = b"\x00\x02"
-        basic_calls(addr)
-        assert bytes(basic_calls.ram[0x0200:0x0204]) == b"\x99 A\0"
-        assert basic_calls.regs.y == 3 + 1 + 4
-        assert basic_calls.machine.word(0x7A) == 0x01FF
-
-
-# SYS 864, entry, what the statement wants: gives up SYS's return address, so that the stack is
-# as for a statement, evaluates the entry's address and jumps there.
-CALL_STUB = bytes.fromhex("68 68 20fdae 208aad 20f7b7 20fdae 6c1400")
-PROGRAM = """
-10 SYS864,{LET},A=5
-20 SYS864,{PRINT},A;"PRINT"
-30 SYS864,{DIM},Z(20):Z(20)=3
-40 SYS864,{POKE},828,7:PRINTPEEK(828)
-50 SYS864,{WAIT},828,7
-60 SYS864,{IF},A=4THENPRINT"WRONG"
-70 SYS864,{READ},B:PRINTB:SYS864,{RESTORE},:READC:PRINTC
-80 SYS864,{ON},2GOTO90,100
-90 PRINT"WRONG"
-100 SYS864,{FOR},I=1TO2:PRINT"LOOP":SYS864,{NEXT},I
-110 SYS864,{GOSUB},200:PRINT"BACK"
-120 SYS864,{DEF},FNA(X)=X*2:PRINTFNA(21)
-130 SYS864,{GOTO},150
-140 PRINT"WRONG":DATA9
-150 SYS864,{DATA},PRINT"NO":SYS864,{REM},:PRINT"WRONG"
-160 SYS864,{GIVEN},END
-170 PRINT"WRONG":END
-200 PRINT"SUB":SYS864,{RETURN},:PRINT"WRONG"
-"""
-STATEMENTS = {
-    "LET": 0xA9A5,
-    "PRINT": 0xAAA0,
-    "DIM": 0xB081,
-    "POKE": 0xB824,
-    "WAIT": 0xB82D,
-    "IF": 0xA928,
-    "READ": 0xAC06,
-    "RESTORE": 0xA81D,
-    "ON": 0xA94B,
-    "FOR": 0xA742,
-    "NEXT": 0xAD1E,
-    "GOSUB": 0xA883,
-    "DEF": 0xB3B3,
-    "GOTO": 0xA8A0,
-    "DATA": 0xA8F8,
-    "REM": 0xA93B,
-    "GIVEN": 0xA7ED,
-    "RETURN": 0xA8D2,
-}
-
-
-def test_statements_run_from_machine_code(basic):
-    basic.machine.memory[864 : 864 + len(CALL_STUB)] = CALL_STUB
-    basic(PROGRAM.lstrip().format(**STATEMENTS) + "{CLR}", frames=30)
-    lines = basic("RUN\n", frames=60)
-    assert lines[1:-1] == [
-        " 5 PRINT", " 7", " 9", " 9", "LOOP", "LOOP", "SUB", "BACK", " 42"
-    ]  # fmt: skip
-    assert lines[-1] == "READY."
-
-
-@pytest.mark.parametrize(
-    ("entry", "arguments", "shown"),
-    [
-        (0xA82F, ":", "BREAK IN 10"),
-        (0xA831, ":", None),
-        (0xA82C, ":", "ON"),
-        (0xA65E, ":", "ON"),
-        (0xA660, ":", "ON"),
-        (0xA642, ":", None),
-    ],
-)
-def test_statements_that_end_or_clear(basic, entry, arguments, shown):
-    memory = basic.machine.memory
-    memory[864 : 864 + len(CALL_STUB)] = CALL_STUB
-    basic(f'10 SYS864,{entry},{arguments}PRINT"ON"\n')
-    lines = basic("RUN\n")
-    wanted = [shown] if shown else []
-    assert lines[1 : lines.index("READY.")] == wanted
-
-
-def test_sys_by_its_entry_calls_the_address_in_linnum(basic):
-    memory = basic.machine.memory
-    # $14 = 880, JMP $E130; at 880: LDA #"!", JSR CHROUT, RTS
-    memory[864:875] = bytes.fromhex("a970 8514 a903 8515 4c30e1")
-    memory[880:886] = bytes.fromhex("a921 20d2ff 60")
-    assert basic("SYS864\n")[1].startswith("!")
-
-
-def test_a_wedge_runs_statements_by_their_token(basic):
-    # IGONE: CHRGET, count at $02F0, on at $A7E7
-    memory = basic.machine.memory
-    memory[0x033C:0x0345] = bytes.fromhex("207300 eef002 4ce7a7")
-    memory[0x02F0] = 0
-    memory[0x0308:0x030A] = bytes([0x3C, 0x03])
-    assert basic('PRINT"A":PRINT"B"\n')[1:3] == ["A", "B"]
-    assert memory[0x02F0] == 2

@@ -8,6 +8,7 @@ import c64
 from c64.fastload import install
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
+from tests.asm.rom.basic_calls import put_call_stub
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 
@@ -113,3 +114,36 @@ def test_verify_tells_the_same_program_from_another(machine_with):
     assert say(machine, 'VERIFY"PROG",8')[-1] == "OK"
     machine.type("63999 STOP\n")
     assert "?VERIFY  ERROR" in say(machine, 'VERIFY"PROG",8')
+
+
+def test_files_by_the_entries_of_the_statements(machine_with):
+    machine = machine_with(program(LINES, 0x0801))
+    put_call_stub(machine)
+    say(machine, f'SYS864,{0xE168},"PROG",8')
+    assert say(machine, "LIST 63999") == ["63999 END"]
+    assert say(machine, f'SYS864,{0xE165},"PROG",8')[-1] == "OK"
+    say(machine, f'SYS864,{0xE156},"AGAIN",8')
+    volume = machine.drive().dos.volume
+    assert volume.read_file(volume.find(b"AGAIN")) == program(LINES, 0x0801)
+    say(machine, f'SYS864,{0xE1BE},2,8,2,"OUT,S,W":SYS864,{0xAA80},2,"HELLO":SYS864,{0xE1C7},2')
+    assert volume.read_file(volume.find(b"OUT")) == b"HELLO\r"
+    say(machine, "NEW")
+    machine.type(f'10 OPEN2,8,2,"OUT,S,R":SYS864,{0xABA5},2,A$:CLOSE2:PRINTA$\n')
+    assert say(machine, "RUN") == ["HELLO"]
+
+
+def test_the_kernals_channels_by_basics_entries(machine_with):
+    machine = machine_with(b"\x01\x08\0\0")
+    put_call_stub(machine)
+    # LDX #2, JSR $E118, LDA #"!", JSR $E10C, JMP CLRCHN
+    machine.memory[900:913] = bytes.fromhex("a202 2018e1 a921 200ce1 4cccff")
+    say(machine, 'OPEN2,8,2,"OUT,S,W":SYS900:CLOSE2')
+    volume = machine.drive().dos.volume
+    assert volume.read_file(volume.find(b"OUT")) == b"!"
+    # LDX #2, JSR $E11E, JSR $E112 (or $E124), STA 1000, JMP CLRCHN
+    for entry in ("12e1", "24e1"):
+        machine.memory[900:914] = bytes.fromhex(f"a202 201ee1 20{entry} 8de803 4cccff")
+        machine.memory[1000] = 0
+        say(machine, 'OPEN2,8,2,"OUT,S,R":SYS900:CLOSE2')
+        assert machine.memory[1000] == ord("!")
+    assert "?FILE NOT OPEN  ERROR" in say(machine, "SYS900")
