@@ -80,7 +80,7 @@ def run(command):
 
 def need_assembler():
     """Check that cc65's assembler and linker are there."""
-    for tool in ("ca65", "ld65"):
+    for tool in ("ca65", "ld65", "od65"):
         if not shutil.which(tool):
             raise BuildError(
                 f"{tool} not found: install cc65 (Debian: apt-get install cc65; "

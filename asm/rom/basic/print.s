@@ -231,12 +231,15 @@ st_print_number = st_print::number
 
         .segment "PRINT_GAP"
 
+; print_gap -- cursor right on the screen, a blank in a file
+; Keeps  X, Y
 .proc print_gap
+        lda CHANNL
+        beq @screen
         lda #' '
-        ldy CHANNL
-        bne @out
+        .byte $2C                               ; BIT abs: skips the next two bytes
+@screen:
         lda #CURSOR_RIGHT
-@out:
         jmp CHROUT
 .endproc
 

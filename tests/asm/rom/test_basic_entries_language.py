@@ -45,6 +45,12 @@ def test_printing(basic_calls, addr, registers, shown):
     assert basic_calls.ram[0xD3] == 0
 
 
+@pytest.mark.parametrize("entry", [0xAB3B, 0xAB3F, 0xAB47, 0xAAD7])
+def test_printing_a_character_keeps_x_and_y(basic_calls, entry):
+    basic_calls(entry, a=0x41, x=0x12, y=0x34)
+    assert (basic_calls.regs.x, basic_calls.regs.y) == (0x12, 0x34)
+
+
 def test_print_goes_on_behind_the_number_in_fac(basic_calls):
     basic_calls.text(';"MORE"')
     basic_calls(0xAABC, -1.5)
