@@ -317,21 +317,16 @@ ctl_motor:
 
 ; One half-track a tick, then time for the head to come to rest
 head_step:
-        ldx STEPS
+        lda STEPS
         beq @rest
         bmi @out
+        jsr step_in
+        jmp @turned
+@out:   inc STEPS
+        ldx VIA2_PRB
         dex
-        lda #1
-        bne @turn
-@out:   inx
-        lda #HEAD_PHASE                 ; -1
-@turn:  stx STEPS
-        clc
-        adc VIA2_PRB
-        eor VIA2_PRB
-        and #HEAD_PHASE
-        eor VIA2_PRB
-        sta VIA2_PRB
+        jsr phase_set
+@turned:
         lda #STEP_HIGH
         sta VIA2_T1LH
         lda #SETTLE
@@ -361,6 +356,47 @@ bump_start:
         sta HEAD_TRACK
         lda #DS_MOTOR | DS_STEPPING
         sta DRIVE_STATUS
+        rts
+
+        .segment "ENTRY_FA63"
+
+; Half a track inwards, at once: whoever calls it gives the head its time
+; In     STEPS
+; Out    STEPS one less
+; Uses   A, X, N Z
+; Time   37 cycles
+; Test   tests/dos/test_entries.py
+step_in:
+        ldx VIA2_PRB
+        inx
+        dec STEPS
+        ; falls through
+        .assert * = $FA69, lderror, "phase_set moved"
+
+; Give a winding of the stepper the current
+; In     X winding in bits 0-1
+; Keeps  X     Uses  A, N Z
+; Time   24 cycles
+; Test   tests/dos/test_entries.py
+phase_set:
+        txa
+        eor VIA2_PRB
+        and #HEAD_PHASE
+        eor VIA2_PRB
+        sta VIA2_PRB
+        rts
+
+        .segment "ENTRY_FEF3"
+
+; Wait 40 us
+; Keeps  X, Y     Uses  A, N V Z C
+; Time   40 cycles with JSR and RTS
+; Test   tests/dos/test_entries.py
+wait_40:
+        lda #5
+        sec
+@wait:  sbc #1
+        bne @wait
         rts
 
         .segment "ENTRY_FE00"

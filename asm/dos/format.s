@@ -16,6 +16,7 @@ HEADER_GAP  = 9
 BLOCK_LENGTH = 325
 SECTOR_LENGTH = SYNC_LENGTH + HEADER_LENGTH + HEADER_GAP + SYNC_LENGTH + BLOCK_LENGTH
 MARK_LENGTH = 12
+OVERFLOW    = $0200 - GCR_OVERFLOW      ; bytes there
 SLACK       = 24                ; bytes of the track left over: nothing turns quite evenly
 GAP_MIN     = 4
 GAP_BYTE    = $55
@@ -366,6 +367,15 @@ track_clear:
         lda #GAP_BYTE
         sta VIA2_PRA
         ldx #TURN_PAGES
+        jmp bytes_pass
+
+        .segment "ENTRY_FE24"
+
+; Let bytes pass under the head; it goes on reading or writing what port A has
+; In     X how many times 256
+; Out    X = Y = 0, V = 0
+; Test   tests/dos/test_entries.py
+bytes_pass:
         ldy #0
 @byte:  bvc @byte
         clv
@@ -374,6 +384,53 @@ track_clear:
         dex
         bne @byte
         rts
+        .assert * <= $FE30, lderror, "bytes_pass runs into page_encode"
+
+        .segment "ENTRY_FDA3"
+
+; Write $FF, one long sync mark, over the whole track and more; the head goes on writing
+; Uses   A, X, Y, flags
+; Time   as track_clear
+; Test   tests/dos/test_entries.py
+track_sync:
+        jsr head_write
+        ldx #TURN_PAGES
+        jmp bytes_pass
+
+        .segment "ENTRY_FDE5"
+
+; Headers in GCR that page_encode left in buffer 0 to where those from GCR_OVERFLOW end
+; In     Y the last one's offset
+; Out    bytes 0 to Y of buffer 0 are at 69 and behind;  Y = 0
+; Uses   A, flags
+; Test   tests/dos/test_entries.py
+headers_up:
+        iny
+@byte:  dey
+        lda BUFFERS,y
+        sta BUFFERS + OVERFLOW,y
+        cpy #0
+        bne @byte
+        rts
+        .assert * <= $FDF5, lderror, "headers_up runs into overflow_take"
+
+        .segment "ENTRY_FDF5"
+
+; GCR_OVERFLOW to the beginning of the buffer
+; In     BUF_PTR
+; Out    Y = 0
+; Uses   A, flags
+; Test   tests/dos/test_entries.py
+overflow_take:
+        ldy #OVERFLOW
+@byte:  lda GCR_OVERFLOW - 1,y
+        dey
+        sta (BUF_PTR),y
+        bne @byte
+        rts
+        .assert * <= $FE00, lderror, "overflow_take runs into head_read"
+
+        .segment "CTL_BLOCK"
 
 ; Head writes, $FF first
 ; Uses   A, N Z, V = 0
@@ -386,4 +443,3 @@ track_clear:
         clv
         rts
 .endproc
-        .assert * <= $FE67, lderror, "track_clear runs into the interrupt"

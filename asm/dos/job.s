@@ -113,6 +113,8 @@ HALF_IN     = 1
         rts
 .endproc
 
+        .segment "CTL_TRIES"
+
 ; A job as often as RETRIES says
 ; In     X buffer; LAST_JOBS
 ; Out    as job_run; a protected disk, another disk and no drive are not tried again
