@@ -354,6 +354,7 @@ class Board(Bus):
         elif block == 13:
             self.cia2_write(addr & 15, value)
         else:
+            self.cart.now = self.cycle
             self.cart.write_io(addr & 0x1FF, value)
             self.update_mode()
 
@@ -452,6 +453,7 @@ class Board(Bus):
         if block == 13:
             self.update_cia2_inputs()
             return self.cia2.peek(addr & 15)
+        self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
         value = self.cart.peek_io(addr & 0x1FF)
         return self.vic.phi1_data if value < 0 else value

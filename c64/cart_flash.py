@@ -16,11 +16,14 @@ from c64.cartridge import Cartridge
 from c64.component import Field, create_fields, reset_fields
 from c64.flash import FLASH_SIZE, FLASH_WINDOW, Flash040
 
+CART_EASYFLASH = 32
+
 
 class EasyFlash(Cartridge):
     """An EasyFlash; ``roml`` and ``romh`` are at most 64 banks of 8192 bytes each."""
 
     parts = ("low", "high")
+    crt = (CART_EASYFLASH, 1, 0, "EASYFLASH")
     fields = (
         Field("exrom"),
         Field("game"),
@@ -42,8 +45,8 @@ class EasyFlash(Cartridge):
         """True when a program has written to the flash since the cartridge was made or saved."""
         return bool(self.low.changed | self.high.changed)
 
-    def banks(self):
-        """Return [(bank, address, 8192 bytes)] of what is not empty, for a .crt."""
+    def chips(self):
+        """Return [(kind, bank, address, 8192 bytes)] of what is not empty, for a .crt."""
         self.low.finish(self.now + FLASH_WINDOW)
         self.high.finish(self.now + FLASH_WINDOW)
         empty = b"\xff" * 8192
@@ -52,8 +55,12 @@ class EasyFlash(Cartridge):
             for chip, address in ((self.low, 0x8000), (self.high, 0xA000)):
                 data = bytes(chip.data[bank * 8192 : bank * 8192 + 8192])
                 if data != empty or (bank == 0 and address == 0x8000):
-                    found.append((bank, address, data))
+                    found.append((2, bank, address, data))
         return found
+
+    def saved(self):
+        """What has changed is in a file now."""
+        self.low.changed = self.high.changed = 0
 
     def reset(self):
         """Bank 0, Ultimax mode; the chips read."""

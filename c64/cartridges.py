@@ -3,7 +3,7 @@
 import zlib
 from pathlib import Path
 
-from c64.cart_flash import EasyFlash
+from c64.cart_flash import CART_EASYFLASH, EasyFlash
 from c64.cart_freezer import (
     CART_ACTION_REPLAY,
     CART_NORDIC_POWER,
@@ -12,6 +12,7 @@ from c64.cart_freezer import (
     CART_SUPER_SNAPSHOT,
     FreezerCartridge,
 )
+from c64.cart_gmod2 import CART_GMOD2, Gmod2
 from c64.cart_pagefox import CART_PAGEFOX, Pagefox
 from c64.cart_ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
 from c64.cart_rom import (
@@ -27,13 +28,13 @@ from c64.cart_rom import (
     RomCartridge,
 )
 from c64.cartridge import Cartridge
+from c64.eeprom import EEPROM_SIZE
 from c64.georam import GEORAM_SIZES, GeoRam
 from c64.reu import REU, REU_SIZES
-from disk.crt import Crt, CrtChip, write_crt
+from disk.crt import CRT_EEPROM, Crt, CrtChip, write_crt
 from disk.errors import MediaDamaged, MediaUnknown
 from disk.image_file import write_atomically
 
-CART_EASYFLASH = 32
 # hardware type of the .crt, + 256 * revision -> (name, most banks, (exrom, game) after a reset;
 # None: the file's)
 CARTRIDGE_TYPES = {
@@ -48,6 +49,7 @@ CARTRIDGE_TYPES = {
     CART_RGCD: ("RGCD", 8, (0, 1)),
     CART_EASYFLASH: ("EasyFlash", 64, None),
     CART_PAGEFOX: ("Pagefox", 4, None),
+    CART_GMOD2: ("GMOD2", 64, None),
 }
 FREEZER_TYPES = {
     CART_ACTION_REPLAY: ("Action Replay", 4),
@@ -82,6 +84,8 @@ def cartridge_from_crt(crt):
     banks = _bank_count(crt, name, most)
     roml, romh = bytearray(b"\xff" * (banks * 8192)), bytearray(b"\xff" * (banks * 8192))
     for chip in crt.chips:
+        if chip.kind == CRT_EEPROM and hardware != CART_GMOD2:
+            raise MediaDamaged(f"{crt.where}: an EEPROM; a cartridge of type {name} has none")
         _place(crt, chip, roml, romh)
     identity = f"{name} {len(roml) + len(romh)} bytes, CRC {zlib.crc32(roml + romh):08X}"
     if hardware in FREEZER_TYPES:
@@ -89,6 +93,8 @@ def cartridge_from_crt(crt):
         return FreezerCartridge(hardware, roml, high, identity)
     if hardware == CART_EASYFLASH:
         return EasyFlash(roml, romh, identity)
+    if hardware == CART_GMOD2:
+        return Gmod2(roml, _eeprom(crt), identity)
     if hardware == CART_PAGEFOX:
         return Pagefox(roml, romh, identity)
     lines = lines[0]
@@ -126,7 +132,7 @@ def _bank_count(crt, name, most):
 def _place(crt, chip, roml, romh):
     """Copy a chip to where it shows; a small one shows repeatedly."""
     data = chip.data
-    if chip.kind == 1:
+    if chip.kind in (1, CRT_EEPROM):
         return
     fits = {0x8000: 16384, 0xA000: 8192, 0xE000: 8192, 0xF000: 4096}
     if chip.address not in fits or len(data) not in (2048, 4096, 8192, 16384):
@@ -149,22 +155,35 @@ def _place(crt, chip, roml, romh):
         romh[at : at + 8192] = data
 
 
+def _eeprom(crt):
+    """Return what the EEPROM of a cartridge holds; empty if the file does not say."""
+    data = b"".join(chip.data for chip in crt.chips if chip.kind == CRT_EEPROM)
+    if len(data) not in (0, EEPROM_SIZE):
+        raise MediaDamaged(
+            f"{crt.where}: an EEPROM of {len(data)} bytes; that of a GMOD2 has {EEPROM_SIZE}"
+        )
+    return data
+
+
 def cartridge_changed(cart):
-    """Return True if a program has written to the flash of the cartridge."""
+    """Return True if a program has written to the flash or the EEPROM of the cartridge."""
     return getattr(getattr(cart, "inner", cart), "changed", False)
 
 
 def save_cartridge(cart, path):
-    """Write what an EasyFlash (also one behind a REU) holds to the file ``path``, a .crt.
+    """Write what an EasyFlash or GMOD2 (also one behind a REU) holds to the file ``path``, a .crt.
 
     Raises ValueError for any other cartridge: nothing in it can have changed.
     """
     flash = getattr(cart, "inner", cart)
-    if not isinstance(flash, EasyFlash):
-        raise ValueError(f"{flash.identity} has no flash memory; only an EasyFlash can be saved")
-    chips = tuple(CrtChip(2, bank, address, data) for bank, address, data in flash.banks())
-    write_atomically(path, write_crt(Crt(str(path), CART_EASYFLASH, 1, 0, "EASYFLASH", chips)))
-    flash.low.changed = flash.high.changed = 0
+    if not hasattr(flash, "chips"):
+        raise ValueError(
+            f"{flash.identity} has no flash memory; only an EasyFlash or a GMOD2 can be saved"
+        )
+    hardware, exrom, game, title = flash.crt
+    chips = tuple(CrtChip(*chip) for chip in flash.chips())
+    write_atomically(path, write_crt(Crt(str(path), hardware, exrom, game, title, chips)))
+    flash.saved()
 
 
 def _reu(size, image, inner):

@@ -70,23 +70,29 @@ def _ultimax_region(page):
 
 
 def watched_tables():
-    """Return (read map, write map) of 129 modes: what the board uses.
+    """Return (read map, write map) of 65 modes for each map of a cartridge: what the board uses.
 
     0-31    as the PLA has them
     32-63   the same while a write to $FF00 starts a transfer: page 15 is watched
     64      a transfer waits or goes on: everything is watched
-    65-128  as 0-63, for a cartridge that takes part in writes at $8000-$BFFF
+    65-128  as 0-63, for a cartridge that takes part in writes at $8000-$BFFF (CART_SHADOWED)
+    130-193 as 0-63, for one that pulls GAME in writes at $8000-$FFFF (CART_ULTIMAX_WRITES)
     """
     read, write = pla_table(write=False), pla_table(write=True)
-    armed = bytearray(write)
-    armed[15::16] = bytes([PLA_WATCHED] * 32)
+    shadowed, ultimax = bytearray(write), bytearray(write)
+    for at in range(512):
+        if at & 15 in range(8, 12) and write[at] == PLA_RAM:
+            shadowed[at] = PLA_SHADOWED
+        if at & 15 >= 8:
+            ultimax[at] = _ultimax_region(at & 15)
     wanted = bytearray([PLA_WATCHED] * 16)
-    shadowed = bytearray(write + armed)
-    for page in range(8, 12):
-        for at in range(page, len(shadowed), 16):
-            if shadowed[at] == PLA_RAM:
-                shadowed[at] = PLA_SHADOWED
-    return read + read + wanted + read + read, write + armed + wanted + shadowed
+    reads, writes = bytearray(), bytearray()
+    for stores in (write, shadowed, ultimax):
+        armed = bytearray(stores)
+        armed[15::16] = bytes([PLA_WATCHED] * 32)
+        reads += read + read + wanted
+        writes += stores + armed + wanted
+    return reads, writes
 
 
 def pla_table(write):

@@ -19,14 +19,14 @@ CRT_LARGEST = 2 * 1024 * 1024
 _HEADER = struct.Struct(">16sIHHBBB5x32s")
 _HEADER_SIZE = 64
 _CHIP = struct.Struct(">4sIHHHH")
-_ROM, _RAM, _FLASH = 0, 1, 2
+_ROM, _RAM, _FLASH, CRT_EEPROM = range(4)
 
 
 @dataclass(frozen=True)
 class CrtChip:
     """One ROM of a cartridge.
 
-    kind     0 ROM, 1 RAM (no data), 2 flash
+    kind     0 ROM, 1 RAM (no data), 2 flash, 3 EEPROM
     bank     0..
     address  where it shows: $8000, $A000, $E000 or $F000
     data     bytes
@@ -116,8 +116,8 @@ def _chip(content, at, where):
     if magic != b"CHIP":
         raise MediaDamaged(f"{where}: no 'CHIP' at byte {at}, where the next packet must begin")
     stored = 0 if kind == _RAM else size
-    if kind > _FLASH:
-        raise MediaDamaged(f"{where}: CHIP at byte {at}: type {kind}; there are 0, 1 and 2")
+    if kind > CRT_EEPROM:
+        raise MediaDamaged(f"{where}: CHIP at byte {at}: type {kind}; there are 0 to 3")
     if length < _CHIP.size + stored:
         raise MediaDamaged(
             f"{where}: CHIP at byte {at}: its length {length} is below 16 and {size} bytes of data"

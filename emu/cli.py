@@ -69,7 +69,9 @@ def make_parser():
     )
     machine.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
     machine.add_argument(
-        "--cart-save", metavar="FILE.crt", help="keep what a program writes to an EasyFlash"
+        "--cart-save",
+        metavar="FILE.crt",
+        help="keep what a program writes to an EasyFlash or GMOD2",
     )
     machine.add_argument("--reu", choices=list(REU_NAMES), help="RAM expansion unit")
     machine.add_argument(
