@@ -108,10 +108,8 @@ buffer_channel_peek:
         pha
         ldx cur_chan
         jsr stale
-        lda ch_buf,x
-        tax
         pla
-        rts
+        jmp chan_buffer
 .endproc
 
 illegal:
@@ -202,10 +200,8 @@ direct_high: .hibytes DIRECTS
         jsr job_header
         lda #JOB_READ
         jsr buffer_job
-        jsr chan_index
         lda #0
-        sta BUFFER_PTR,x
-        rts
+        jmp chan_place
 .endproc
 
 ; B-W: the pointer goes into the sector's first byte
@@ -227,10 +223,7 @@ direct_high: .hibytes DIRECTS
         pla
         sta (BUFFER_PTR,x)
         inc BUFFER_PTR,x
-        txa
-        lsr
-        tax
-        jmp buffer_write
+        jmp chan_write
 .endproc
 
 ; U2: all 256 bytes

@@ -242,6 +242,36 @@ buffer_bits:
 @none:  rts
 .endproc
 
+; The channel's buffer
+; In     cur_chan
+; Out    X    buffer;  keeps A, Y
+.proc chan_buffer
+        pha
+        ldx cur_chan
+        lda ch_buf,x
+        tax
+        pla
+        rts
+.endproc
+
+; Write the channel's buffer to where it came from, or where job_header said
+; In     cur_chan
+; Out    X    buffer
+; Error  20-29
+.proc chan_write
+        jsr chan_buffer
+        jmp buffer_write
+.endproc
+
+; Set the channel's pointer
+; In     cur_chan, A offset
+; Out    X    2 * buffer;  keeps A, Y
+.proc chan_place
+        jsr chan_index
+        sta BUFFER_PTR,x
+        rts
+.endproc
+
 ; Put the pointer of the channel's buffer into X for (BUFFER_PTR,x)
 ; In     cur_chan
 ; Out    X    2 * buffer;  keeps A, Y
@@ -259,9 +289,7 @@ buffer_bits:
 ; In     cur_chan
 ; Out    as link_read;  X buffer
 .proc chan_link
-        ldx cur_chan
-        lda ch_buf,x
-        tax
+        jsr chan_buffer
         jmp link_read
 .endproc
 

@@ -198,11 +198,7 @@ AHEAD_LATER = 56                ; 115 ms
 ; Begin to read a chain on the channel
 ; In     A track, Y sector
 .proc file_read_first
-        ldx cur_chan
-        pha
-        lda ch_buf,x
-        tax
-        pla
+        jsr chan_buffer
         jsr buffer_read
         ; falls through
 .endproc
@@ -213,9 +209,8 @@ AHEAD_LATER = 56                ; 115 ms
 .proc sector_loaded
         jsr chan_link
         pha
-        jsr chan_index
         lda #DATA_START
-        sta BUFFER_PTR,x
+        jsr chan_place
         ldx cur_chan
         lda ch_flags,x
         and #<~(FLAG_NEXT | FLAG_END | FLAG_FINAL)
@@ -441,15 +436,10 @@ peek_byte:
         ldx cur_chan
         ldy ch_sector,x
         lda ch_track,x
-        pha
-        lda ch_buf,x
-        tax
-        pla
+        jsr chan_buffer
         jsr job_header
-        jsr chan_index
         lda #DATA_START
-        sta BUFFER_PTR,x
-        rts
+        jmp chan_place
 .endproc
 
 ; Go on behind the end of a file
@@ -520,9 +510,8 @@ file_put:
         pha
         tya
         pha
-        jsr chan_index
         lda #1
-        sta BUFFER_PTR,x
+        jsr chan_place
         pla
         pha
         sta (BUFFER_PTR,x)
@@ -533,22 +522,15 @@ file_put:
         jsr chan_index
         pla
         sta (BUFFER_PTR,x)
-        txa
-        lsr
-        tax
-        jsr buffer_write
+        jsr chan_write
         pla
         tay
         pla
         jsr job_header
-        jsr chan_index
         lda #DATA_START
-        sta BUFFER_PTR,x
-        ldx cur_chan
-        inc ch_blocks,x
-        bne @low
-        inc ch_blocks_hi,x
-@low:   lda ch_flags,x
+        jsr chan_place
+        jsr blocks_more
+        lda ch_flags,x
         and #<~FLAG_FAILED
         sta ch_flags,x
         rts
@@ -639,10 +621,7 @@ file_put:
         sec
         sbc #1
         sta (BUFFER_PTR,x)
-        txa
-        lsr
-        tax
-        jmp buffer_write
+        jmp chan_write
 .endproc
 
 ; Free a chain, reading it in the channel's buffer

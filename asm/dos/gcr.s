@@ -186,12 +186,7 @@ gcr_codes:
 ; Time   34,300 cycles
 ; Test   tests/dos/test_gcr.py
 .proc block_encode
-        jsr overflow_first
-        lda #<GCR_OVERFLOW
-        sta GCR_PTR
-        lda #>GCR_OVERFLOW
-        sta BUF_PTR + 1
-        sta GCR_FLAG
+        jsr encode_first
         lda BLOCK_MARK
         sta STAGE
         ldx #1
@@ -224,16 +219,11 @@ gcr_codes:
 ; In     BUF_PTR + 1
 ; Out    GCR_FLAG not 0, BUF_PTR = 0
 ; Keeps  BUF_PTR + 1     Uses  as block_encode
-; Time   33,200 cycles
+; Time   33,300 cycles
 ; Test   tests/dos/test_entries.py
 .proc page_encode
-        jsr overflow_first
+        jsr encode_first
         sty BUF_PTR
-        lda #<GCR_OVERFLOW
-        sta GCR_PTR
-        lda #>GCR_OVERFLOW
-        sta BUF_PTR + 1
-        sta GCR_FLAG
 @group: ldx #0
 @byte:  lda (SAVE_PTR),y
         sta STAGE,x
@@ -464,5 +454,17 @@ header_pointer_back:
         lda BUF_PTR + 1
         sta SAVE_PTR + 1
         sta GCR_SOURCE
+        rts
+.endproc
+
+; Before encoding: the same, and GCR begins in GCR_OVERFLOW
+; Out    as overflow_first, but BUF_PTR; GCR_FLAG not 0
+.proc encode_first
+        jsr overflow_first
+        lda #<GCR_OVERFLOW
+        sta GCR_PTR
+        lda #>GCR_OVERFLOW
+        sta BUF_PTR + 1
+        sta GCR_FLAG
         rts
 .endproc

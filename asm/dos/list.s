@@ -159,10 +159,8 @@ list_advance = file_advance
 @ready: ldx cur_chan                    ; Y: offset of the line's last byte
         tya
         sta ch_last,x
-        jsr chan_index
         lda #0
-        sta BUFFER_PTR,x
-        rts
+        jmp chan_place
 .endproc
 
 ; Begin a line: link, number

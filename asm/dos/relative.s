@@ -220,9 +220,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         lda ch_flags,x
         and #<~FLAG_DIRTY
         sta ch_flags,x
-        lda ch_buf,x
-        tax
-        jmp buffer_write
+        jmp chan_write
 @same:  rts
 .endproc
 .proc rel_flush
@@ -252,12 +250,10 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         tya
         pha
         jsr data_flush
-        ldx cur_chan
-        lda ch_buf,x
-        tax
         pla
         tay
         pla
+        jsr chan_buffer
         jmp buffer_read
 @have:  pla
         rts
@@ -426,9 +422,8 @@ add:    clc
         tay
         pla
         jsr data_load
-        jsr chan_index
         lda #DATA_START
-        sta BUFFER_PTR,x
+        jsr chan_place
         lda #1
         sta rel_spanned
 @here:  clc

@@ -117,21 +117,15 @@ FLAG_SIDE   = FLAG_FRESH
 ; The data buffer becomes an empty block
 ; In     A track, Y sector
 .proc block_begin
-        pha
-        ldx cur_chan
-        lda ch_buf,x
-        tax
-        pla
+        jsr chan_buffer
         jsr job_header
         jsr rel_pages
         tya
 @zero:  sta (rel_data),y
         iny
         bne @zero
-        jsr chan_index
         lda #DATA_START
-        sta BUFFER_PTR,x
-        rts
+        jmp chan_place
 .endproc
 
 ; The data block in the buffer is the last: its end
