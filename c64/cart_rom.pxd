@@ -7,7 +7,11 @@ from c64.cartridge cimport Cartridge
 cdef class RomCartridge(Cartridge):
     cdef public object identity
     cdef public unsigned char[::1] roml
-    cdef public int scheme, roml_base, hidden, last_bank, first_exrom, first_game
+    cdef public int[::1] selectors, effects
+    cdef public int pages, frozen, first_bank, roml_base, hidden, last_bank
+    cdef public int first_exrom, first_game
 
     cdef void select(self, int bank) noexcept
-    cdef void write_final(self, int value) noexcept
+    @cython.locals(selector=int)
+    cdef void access(self, int kind, int addr, int value) noexcept
+    cdef void do(self, int effect) noexcept

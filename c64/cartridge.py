@@ -11,6 +11,8 @@ CART_DMA_WANTED = 2  # a transfer is to begin, or goes on: the CPU is off the bu
 # What a cartridge does to the memory map beyond EXROM and GAME: see c64.pla.watched_tables.
 CART_SHADOWED = 1  # it takes part in writes below its ROM ($8000-$BFFF)
 CART_ULTIMAX_WRITES = 2  # writes to $8000-$FFFF are as in Ultimax mode, reads by the lines
+CART_KERNAL = 3  # ROMH is where the KERNAL would be, whose select line a clip takes
+CART_ULTIMAX_ROMS = 4  # $8000-$BFFF and $E000-$FFFF are as in Ultimax mode
 
 
 class Cartridge:
@@ -19,7 +21,7 @@ class Cartridge:
     exrom, game  the two lines to the PLA, 1 = high (not pulled)
     irq, nmi     1 = the cartridge pulls that line
     dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
-    shadow       0, CART_SHADOWED or CART_ULTIMAX_WRITES
+    shadow       0 or one of the four numbers above
     vectors      1 = the cartridge may answer at $FFFA and $FFFB: reads go to ``read_romh``, writes
                  to $F000-$FFFF to ``write_shadow``; of a cartridge without EXROM and GAME
     vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only

@@ -1,8 +1,10 @@
 """From what a user names to what is in the expansion port."""
 
 import zlib
+from dataclasses import replace
 from pathlib import Path
 
+from c64.cart_chips import TYPE_NAMES, rom_chips
 from c64.cart_flash import CART_EASYFLASH, EasyFlash
 from c64.cart_freezer import (
     CART_ACTION_REPLAY,
@@ -15,18 +17,19 @@ from c64.cart_freezer import (
 from c64.cart_gmod2 import CART_GMOD2, Gmod2
 from c64.cart_pagefox import CART_PAGEFOX, Pagefox
 from c64.cart_ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
-from c64.cart_rom import (
-    CART_DINAMIC,
-    CART_FC3,
-    CART_GS,
-    CART_MAGIC_DESK,
-    CART_OCEAN,
-    CART_PLAIN,
-    CART_RGCD,
-    CART_SIMONS,
-    CART_SUPER_GAMES,
-    RomCartridge,
+from c64.cart_rom import RomCartridge
+from c64.cart_special import (
+    CART_EPYX,
+    CART_EXOS,
+    CART_KINGSOFT,
+    CART_STARDOS,
+    CART_ZAXXON,
+    EpyxFastLoad,
+    KernalCartridge,
+    Kingsoft,
+    Zaxxon,
 )
+from c64.cart_wiring import CART_COMAL, CART_OCEAN, WIRINGS
 from c64.cartridge import Cartridge
 from c64.eeprom import EEPROM_SIZE
 from c64.georam import GEORAM_SIZES, GeoRam
@@ -35,21 +38,17 @@ from disk.crt import CRT_EEPROM, Crt, CrtChip, write_crt
 from disk.errors import MediaDamaged, MediaUnknown
 from disk.image_file import write_atomically
 
-# hardware type of the .crt, + 256 * revision -> (name, most banks, (exrom, game) after a reset;
-# None: the file's)
+# hardware type of the .crt, + 256 for a revision that differs -> (name, most banks); those of
+# c64.cart_wiring beside them
 CARTRIDGE_TYPES = {
-    CART_PLAIN: ("plain ROM", 1, None),
-    CART_FC3: ("Final Cartridge III", 4, (0, 0)),
-    CART_SIMONS: ("Simons' BASIC", 1, (0, 1)),
-    CART_OCEAN: ("Ocean", 64, (0, 0)),
-    CART_GS: ("C64 Game System", 64, (0, 1)),
-    CART_DINAMIC: ("Dinamic", 16, (0, 1)),
-    CART_MAGIC_DESK: ("Magic Desk", 128, (0, 1)),
-    CART_SUPER_GAMES: ("Super Games", 4, (0, 0)),
-    CART_RGCD: ("RGCD", 8, (0, 1)),
-    CART_EASYFLASH: ("EasyFlash", 64, None),
-    CART_PAGEFOX: ("Pagefox", 4, None),
-    CART_GMOD2: ("GMOD2", 64, None),
+    CART_EPYX: ("Epyx FastLoad", 1),
+    CART_ZAXXON: ("Zaxxon", 2),
+    CART_STARDOS: ("StarDOS", 1),
+    CART_EASYFLASH: ("EasyFlash", 64),
+    CART_EXOS: ("EXOS", 1),
+    CART_PAGEFOX: ("Pagefox", 4),
+    CART_KINGSOFT: ("Kingsoft", 2),
+    CART_GMOD2: ("GMOD2", 64),
 }
 FREEZER_TYPES = {
     CART_ACTION_REPLAY: ("Action Replay", 4),
@@ -58,6 +57,7 @@ FREEZER_TYPES = {
     CART_RETRO_REPLAY: ("Retro Replay", 8),
     CART_NORDIC_REPLAY: ("Nordic Replay", 8),
 }
+_REVISED = (CART_COMAL, CART_RETRO_REPLAY)
 
 
 def _sizes(sizes_k):
@@ -74,49 +74,76 @@ _WHOLE_PORT = {"georam": "a GeoRAM", "isepic": "an ISEPIC", "ramcart": "a RamCar
 
 
 def cartridge_from_crt(crt):
-    """Return the RomCartridge a disk.crt.Crt describes.
+    """Return the Cartridge a disk.crt.Crt describes.
 
     Raises MediaUnknown for hardware that is not emulated, MediaDamaged for banks that the
     hardware does not have.
     """
-    hardware = crt.hardware + 256 * (crt.hardware == CART_RETRO_REPLAY and crt.revision > 0)
-    name, most, *lines = _known_type(crt, hardware)
+    hardware = crt.hardware + 256 * (crt.hardware in _REVISED and crt.revision > 0)
+    name, most = _known_type(crt, hardware)
+    crt = replace(crt, chips=rom_chips(crt))
     banks = _bank_count(crt, name, most)
+    if hardware in WIRINGS:
+        banks = max(banks, WIRINGS[hardware].least)
     roml, romh = bytearray(b"\xff" * (banks * 8192)), bytearray(b"\xff" * (banks * 8192))
     for chip in crt.chips:
         if chip.kind == CRT_EEPROM and hardware != CART_GMOD2:
             raise MediaDamaged(f"{crt.where}: an EEPROM; a cartridge of type {name} has none")
         _place(crt, chip, roml, romh)
     identity = f"{name} {len(roml) + len(romh)} bytes, CRC {zlib.crc32(roml + romh):08X}"
+    if hardware in WIRINGS:
+        return _rom_cartridge(crt, WIRINGS[hardware], roml, romh, identity)
     if hardware in FREEZER_TYPES:
         high = romh if hardware == CART_SUPER_SNAPSHOT else roml
         return FreezerCartridge(hardware, roml, high, identity)
-    if hardware == CART_EASYFLASH:
-        return EasyFlash(roml, romh, identity)
     if hardware == CART_GMOD2:
         return Gmod2(roml, _eeprom(crt), identity)
-    if hardware == CART_PAGEFOX:
-        return Pagefox(roml, romh, identity)
-    lines = lines[0]
+    if hardware in (CART_EXOS, CART_STARDOS):
+        return KernalCartridge(roml, romh, identity, int(hardware == CART_STARDOS))
+    return _MAKERS[hardware](roml, romh, identity)
+
+
+_MAKERS = {
+    CART_EASYFLASH: EasyFlash,
+    CART_EPYX: EpyxFastLoad,
+    CART_KINGSOFT: Kingsoft,
+    CART_PAGEFOX: Pagefox,
+    CART_ZAXXON: Zaxxon,
+}
+
+
+def _rom_cartridge(crt, wiring, roml, romh, identity):
+    """Return the RomCartridge of a type."""
+    start = wiring.start or (crt.exrom, crt.game)
     if crt.hardware == CART_OCEAN:
         # Both windows show the same chips; a 512 KiB one has the lower window only.
         for at in range(0, len(roml), 8192):
             bank = roml if roml[at : at + 8192].count(0xFF) < 8192 else romh
             roml[at : at + 8192] = romh[at : at + 8192] = bank[at : at + 8192]
-        lines = (0, 1) if banks == 64 else lines
-    exrom, game = lines or (crt.exrom, crt.game)
-    return RomCartridge(crt.hardware, roml, romh, exrom, game, identity)
+        start = (0, 1) if len(roml) == 64 * 8192 else start
+    elif wiring.rom == "same":
+        romh = roml
+    elif wiring.rom == "first":
+        roml = roml[:8192] * (len(roml) // 8192)
+    return RomCartridge(wiring, roml, romh, *start, identity)
 
 
 def _known_type(crt, hardware):
-    """Return the row of the hardware type."""
+    """Return (name, most banks) of the hardware type."""
     rows = CARTRIDGE_TYPES | FREEZER_TYPES
+    rows |= {number: (row.name, row.banks) for number, row in WIRINGS.items()}
     if hardware not in rows:
-        known = ", ".join(f"{number & 255} {row[0]}" for number, row in sorted(rows.items()))
+        known = ", ".join(str(number) for number in sorted({number & 255 for number in rows}))
         raise MediaUnknown(
-            f"{crt.where}: hardware type {crt.hardware} is not emulated; these are: {known}"
+            f"{crt.where}: hardware type {crt.hardware}{_named(crt.hardware)} is not emulated; "
+            f"these are: {known}"
         )
     return rows[hardware]
+
+
+def _named(hardware):
+    """Return " (name)" of a hardware type, if it has one."""
+    return f" ({TYPE_NAMES[hardware]})" if hardware in TYPE_NAMES else ""
 
 
 def _bank_count(crt, name, most):

@@ -100,6 +100,7 @@ def reset(board):
             reset_fields(chip)
     board.expansion.reset()
     board.select_ram()
+    board.cart.now = board.cycle
     board.cart.reset()
     board.cpu.reset()
     board.update_mode()

@@ -77,22 +77,42 @@ def watched_tables():
     64      a transfer waits or goes on: everything is watched
     65-128  as 0-63, for a cartridge that takes part in writes at $8000-$BFFF (CART_SHADOWED)
     130-193 as 0-63, for one that pulls GAME in writes at $8000-$FFFF (CART_ULTIMAX_WRITES)
+    195-258 as 0-63, for one whose ROMH takes the place of the KERNAL (CART_KERNAL)
+    260-323 as 0-63, for one in Ultimax mode at $8000-$BFFF and $E000-$FFFF (CART_ULTIMAX_ROMS)
     """
     read, write = pla_table(write=False), pla_table(write=True)
-    shadowed, ultimax = bytearray(write), bytearray(write)
-    for at in range(512):
-        if at & 15 in range(8, 12) and write[at] == PLA_RAM:
-            shadowed[at] = PLA_SHADOWED
-        if at & 15 >= 8:
-            ultimax[at] = _ultimax_region(at & 15)
-    wanted = bytearray([PLA_WATCHED] * 16)
+    kernal = read.replace(bytes([PLA_KERNAL]), bytes([PLA_ROMH]))
+    roms = (8, 9, 0xA, 0xB, 0xE, 0xF)
     reads, writes = bytearray(), bytearray()
-    for stores in (write, shadowed, ultimax):
+    for loads, stores in (
+        (read, write),
+        (read, _shadowed(write)),
+        (read, _as_ultimax(write, range(8, 16))),
+        (kernal, write),
+        (_as_ultimax(read, roms), _as_ultimax(write, roms)),
+    ):
         armed = bytearray(stores)
         armed[15::16] = bytes([PLA_WATCHED] * 32)
-        reads += read + read + wanted
+        wanted = bytearray([PLA_WATCHED] * 16)
+        reads += loads + loads + wanted
         writes += stores + armed + wanted
     return reads, writes
+
+
+def _shadowed(table):
+    """Return the table with what a cartridge is told of at $8000-$BFFF."""
+    told = range(8, 12)
+    return bytearray(
+        PLA_SHADOWED if at & 15 in told and region == PLA_RAM else region
+        for at, region in enumerate(table)
+    )
+
+
+def _as_ultimax(table, pages):
+    """Return the table with these pages as they are in Ultimax mode."""
+    return bytearray(
+        _ultimax_region(at & 15) if at & 15 in pages else region for at, region in enumerate(table)
+    )
 
 
 def pla_table(write):

@@ -116,6 +116,7 @@ class REU(Cartridge):
     def reset(self):
         """Registers as after power-on; the RAM stays."""
         reset_fields(self)  # and of what is behind, as it is a part
+        self.tell_inner()
         self.inner.reset()
         self.take_lines()
 
