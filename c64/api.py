@@ -145,7 +145,7 @@ class C64:
     plus256k      True: a +256K
     dqbb isepic   True: a Double Quick Brown Box, an ISEPIC
     ramcart       "64k" or "128k"; ramcart_ro: its switch is set to read-only
-    cart_save     path of a .crt: where ``flush`` writes an EasyFlash or GMOD2 that has changed
+    cart_save     path of a .crt: where ``flush`` writes an EasyFlash or GMOD that has changed
     drive         what drive 8 is: "quick", or "1541" with its own processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
 
@@ -344,7 +344,7 @@ class C64:
         return self.board.iec.devices[device]
 
     def flush(self):
-        """Write changed disk images, and a changed EasyFlash or GMOD2, to their files."""
+        """Write changed disk images, and a changed EasyFlash or GMOD, to their files."""
         for device in self.board.iec.devices.values():
             device.flush()
         if self._cart_save is not None and cartridge_changed(self.board.cart):

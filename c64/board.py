@@ -237,8 +237,8 @@ class Board(Bus):
         return self.vic.phi1_data if value < 0 else value
 
     def fetch_top(self, addr):
-        """Do a read at $F000-$FFFF, where the cartridge may answer for the NMI vector."""
-        value = self.cart.read_romh(addr & 0x1FFF) if addr & 0xFFFE == 0xFFFA else -1
+        """Do a read at $F000-$FFFF, where the cartridge may answer for the vectors."""
+        value = self.cart.read_romh(addr & 0x1FFF) if addr >= 0xFFF8 else -1
         if value >= 0:
             return value
         return self.kernal[addr & 0x1FFF] if self.port.lines & 2 else self.ram_high[addr]

@@ -32,7 +32,6 @@ TYPE_NAMES = {
     56: "Formel 64",
     58: "RR-Net MK3",
     61: "MAX Basic",
-    62: "GMOD3",
     67: "REX RAM-Floppy",
     68: "BIS-Plus",
     69: "SD-BOX",
@@ -48,9 +47,7 @@ TYPE_NAMES = {
     80: "Universal Cartridge 1",
     81: "Universal Cartridge 1.5",
     82: "Universal Cartridge 2",
-    83: "BMP Data Turbo 2000",
     84: "Profi-DOS",
-    85: "Magic Desk 16",
     86: "Megabyter",
 }
 

@@ -125,7 +125,9 @@ class Isepic(Cartridge):
         self.page = (addr >> 2 & 1) | (addr & 2) | (addr & 1) << 2
 
     def read_romh(self, addr):
-        return self.ram[self.page << 8 | addr & 0xFF] if self.armed else -1
+        if self.armed == 0 or addr & 0x1FFE != 0x1FFA:
+            return -1
+        return self.ram[self.page << 8 | addr & 0xFF]
 
     def write_shadow(self, addr, value):
         if self.armed == 0 or addr & 0xFFFE != 0xFFFA:

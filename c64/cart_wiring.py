@@ -50,6 +50,8 @@ CART_BLACKBOX_8 = 64
 CART_BLACKBOX_3 = 65
 CART_BLACKBOX_4 = 66
 CART_TURTLE_GRAPHICS = 76
+CART_BMP_DATA_TURBO = 83
+CART_MAGIC_DESK_16 = 85
 CART_GREY_COMAL = CART_COMAL + 256  # revision 1 of the same hardware type
 
 # An effect is a number: the bank in bits 0-7, if EFFECT_BANK is set, and so on.
@@ -278,5 +280,12 @@ WIRINGS = {
     CART_BLACKBOX_3: Wiring("Blackbox V3", 1, (0, 1), de_write=_TURN_OFF, df_write=_TURN_8K),
     CART_BLACKBOX_4: Wiring("Blackbox V4", 1, (0, 0), _TURN_16K, _TURN_OFF),
     CART_TURTLE_GRAPHICS: Wiring("Turtle Graphics II", 2, (0, 1), _TURTLE, de_write=_TURTLE),
+    CART_BMP_DATA_TURBO: Wiring(
+        "BMP Data Turbo 2000", 1, (0, 0), de_write=_TURN_16K, df_write=_TURN_OFF,
+    ),
+    CART_MAGIC_DESK_16: Wiring(
+        "Magic Desk 16", 128, (0, 0),
+        de_write=(BY_VALUE, lambda v: bank(v & 0x7F) | lines(v >> 7, v >> 7)),
+    ),
 }
 # fmt: on

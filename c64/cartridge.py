@@ -13,6 +13,7 @@ CART_SHADOWED = 1  # it takes part in writes below its ROM ($8000-$BFFF)
 CART_ULTIMAX_WRITES = 2  # writes to $8000-$FFFF are as in Ultimax mode, reads by the lines
 CART_KERNAL = 3  # ROMH is where the KERNAL would be, whose select line a clip takes
 CART_ULTIMAX_ROMS = 4  # $8000-$BFFF and $E000-$FFFF are as in Ultimax mode
+CART_VECTORS = 5  # it may answer at $FFF8-$FFFF; -1 of ``read_romh`` leaves what is there
 
 
 class Cartridge:
@@ -21,8 +22,8 @@ class Cartridge:
     exrom, game  the two lines to the PLA, 1 = high (not pulled)
     irq, nmi     1 = the cartridge pulls that line
     dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
-    shadow       0 or one of the four numbers above
-    vectors      1 = the cartridge may answer at $FFFA and $FFFB: reads go to ``read_romh``, writes
+    shadow       0 or one of the five numbers above
+    vectors      1 = the cartridge may answer at $FFF8-$FFFF: reads go to ``read_romh``, writes
                  to $F000-$FFFF to ``write_shadow``; of a cartridge without EXROM and GAME
     vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only
     now          the machine's cycle, set before every access

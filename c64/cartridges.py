@@ -15,6 +15,7 @@ from c64.cart_freezer import (
     FreezerCartridge,
 )
 from c64.cart_gmod2 import CART_GMOD2, Gmod2
+from c64.cart_gmod3 import CART_GMOD3, Gmod3
 from c64.cart_pagefox import CART_PAGEFOX, Pagefox
 from c64.cart_ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
 from c64.cart_rom import RomCartridge
@@ -49,6 +50,7 @@ CARTRIDGE_TYPES = {
     CART_PAGEFOX: ("Pagefox", 4),
     CART_KINGSOFT: ("Kingsoft", 2),
     CART_GMOD2: ("GMOD2", 64),
+    CART_GMOD3: ("GMOD3", 2048),
 }
 FREEZER_TYPES = {
     CART_ACTION_REPLAY: ("Action Replay", 4),
@@ -106,6 +108,7 @@ def cartridge_from_crt(crt):
 _MAKERS = {
     CART_EASYFLASH: EasyFlash,
     CART_EPYX: EpyxFastLoad,
+    CART_GMOD3: Gmod3,
     CART_KINGSOFT: Kingsoft,
     CART_PAGEFOX: Pagefox,
     CART_ZAXXON: Zaxxon,
@@ -198,14 +201,14 @@ def cartridge_changed(cart):
 
 
 def save_cartridge(cart, path):
-    """Write what an EasyFlash or GMOD2 (also one behind a REU) holds to the file ``path``, a .crt.
+    """Write what an EasyFlash or a GMOD (also one behind a REU) holds to the file ``path``, a .crt.
 
     Raises ValueError for any other cartridge: nothing in it can have changed.
     """
     flash = getattr(cart, "inner", cart)
     if not hasattr(flash, "chips"):
         raise ValueError(
-            f"{flash.identity} has no flash memory; only an EasyFlash or a GMOD2 can be saved"
+            f"{flash.identity} has no flash memory; only an EasyFlash, GMOD2 or GMOD3 can be saved"
         )
     hardware, exrom, game, title = flash.crt
     chips = tuple(CrtChip(*chip) for chip in flash.chips())

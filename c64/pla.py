@@ -21,7 +21,7 @@ PLA_ROMH = 7
 PLA_OPEN = 8
 PLA_WATCHED = 9  # the board does more than an access here: DMA, see watched_tables
 PLA_SHADOWED = 10  # a write below a cartridge's ROM, of which the cartridge is told
-PLA_VECTORS = 11  # $F000-$FFFF with a cartridge that may answer for the NMI vector
+PLA_VECTORS = 11  # $F000-$FFFF with a cartridge that may answer for the vectors
 
 PLA_NAMES = ("ram", "ram", "io", "basic", "kernal", "chargen", "roml", "romh", "open")
 
@@ -79,9 +79,12 @@ def watched_tables():
     130-193 as 0-63, for one that pulls GAME in writes at $8000-$FFFF (CART_ULTIMAX_WRITES)
     195-258 as 0-63, for one whose ROMH takes the place of the KERNAL (CART_KERNAL)
     260-323 as 0-63, for one in Ultimax mode at $8000-$BFFF and $E000-$FFFF (CART_ULTIMAX_ROMS)
+    325-388 as 0-63, for one that answers at $FFF8-$FFFF (CART_VECTORS)
     """
     read, write = pla_table(write=False), pla_table(write=True)
     kernal = read.replace(bytes([PLA_KERNAL]), bytes([PLA_ROMH]))
+    vectors = bytearray(read)
+    vectors[15::16] = bytes([PLA_VECTORS] * 32)
     roms = (8, 9, 0xA, 0xB, 0xE, 0xF)
     reads, writes = bytearray(), bytearray()
     for loads, stores in (
@@ -90,6 +93,7 @@ def watched_tables():
         (read, _as_ultimax(write, range(8, 16))),
         (kernal, write),
         (_as_ultimax(read, roms), _as_ultimax(write, roms)),
+        (vectors, write),
     ):
         armed = bytearray(stores)
         armed[15::16] = bytes([PLA_WATCHED] * 32)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from disk.errors import MediaDamaged
 
 CRT_MAGIC = b"C64 CARTRIDGE   "
-CRT_LARGEST = 2 * 1024 * 1024
+CRT_LARGEST = 17 * 1024 * 1024  # a GMOD3 of 16 MiB, with the heads of its packets
 _HEADER = struct.Struct(">16sIHHBBB5x32s")
 _HEADER_SIZE = 64
 _CHIP = struct.Struct(">4sIHHHH")

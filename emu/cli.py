@@ -71,7 +71,7 @@ def make_parser():
     machine.add_argument(
         "--cart-save",
         metavar="FILE.crt",
-        help="keep what a program writes to an EasyFlash or GMOD2",
+        help="keep what a program writes to an EasyFlash or GMOD",
     )
     machine.add_argument("--reu", choices=list(REU_NAMES), help="RAM expansion unit")
     machine.add_argument(

@@ -164,6 +164,12 @@ TYPES = {
     "Blackbox V3": (image(65, 1), "0 basic", (("w DE00 0", "ram basic"), ("w DF00 0", "0 basic"))),
     "Blackbox V4": (image(66, 1, BOTH), "0 80", (("r DF00", "ram basic"), ("r DE00", "0 80"))),
     "Turtle Graphics II": (image(76, 2), "0 basic", (("r DF00", "0 basic"), ("r DEFF", "1 basic"))),
+    "BMP Data Turbo": (image(83, 1, BOTH), "0 80", (
+        ("r DF00", "0 80"), ("w DF00 0", "ram basic"), ("w DE00 0", "0 80"),
+    )),
+    "Magic Desk 16": (image(85, 32, BOTH), "0 80", (
+        ("w DE00 1F", "1F 9F"), ("w DE00 83", "ram basic"), ("w DEFF 3", "3 83"),
+    )),
 }  # fmt: skip
 
 

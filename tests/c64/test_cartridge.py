@@ -173,8 +173,8 @@ def test_snapshots_hold_the_bank_and_name_another_cartridge():
 def test_what_is_not_emulated_is_refused_with_what_is():
     with pytest.raises(MediaUnknown, match="hardware type 99 is not emulated; these are: 0, 1, 3,"):
         cartridge_from_crt(image(99, 1))
-    with pytest.raises(MediaUnknown, match=r"hardware type 62 \(GMOD3\) is not emulated; these"):
-        cartridge_from_crt(image(62, 1))
+    with pytest.raises(MediaUnknown, match=r"hardware type 39 \(IDE64\) is not emulated; these"):
+        cartridge_from_crt(image(39, 1))
 
 
 def test_banks_and_sizes_the_hardware_has_not_are_refused():

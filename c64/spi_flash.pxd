@@ -1,0 +1,25 @@
+cimport cython
+
+
+@cython.final
+cdef class SpiFlash:
+    cdef public object field_list
+    cdef public unsigned char[::1] data, page
+    cdef public int size, select, clock, bits, shift, command, address, byte, output
+    cdef public int enabled, changed
+    cdef public long long until
+
+    cpdef void wires(self, int select, int clock, int data, long long now) noexcept
+    @cython.locals(at=int)
+    cdef void take(self, int bit, long long now) noexcept
+    @cython.locals(first=int, number=int)
+    cdef void give(self, long long now) noexcept
+    cdef int answer(self, int number, long long now) noexcept
+    @cython.locals(exponent=int)
+    cdef int identity(self, int number) noexcept
+    cdef void execute(self, long long now) noexcept
+    cdef void work(self, long long until) noexcept
+    @cython.locals(first=int, at=int)
+    cdef void program(self) noexcept
+    @cython.locals(at=int)
+    cdef void erase(self, int first, int count) noexcept
