@@ -53,6 +53,7 @@ CART_TURTLE_GRAPHICS = 76
 CART_BMP_DATA_TURBO = 83
 CART_MAGIC_DESK_16 = 85
 CART_GREY_COMAL = CART_COMAL + 256  # revision 1 of the same hardware type
+CART_HUCKY = CART_RGCD + 256
 
 # An effect is a number: the bank in bits 0-7, if EFFECT_BANK is set, and so on.
 EFFECT_BANK = 0x100
@@ -269,6 +270,7 @@ WIRINGS = {
         de_write=(BY_VALUE, lambda v: bank(v >> 3 & 0xE | v >> 7)),
     ),
     CART_RGCD: Wiring("RGCD", 8, (0, 1), de_write=(BY_VALUE, _rgcd)),
+    CART_HUCKY: Wiring("Hucky", 8, (0, 1), de_write=(BY_VALUE, lambda v: _rgcd(v ^ 7)), first=7),
     CART_EASYCALC: Wiring(
         "EasyCalc", 2, (0, 0), de_write=(BY_ADDRESS, lambda addr: bank(addr & 1)), rom="first",
     ),

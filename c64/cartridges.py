@@ -30,7 +30,7 @@ from c64.cart_special import (
     Kingsoft,
     Zaxxon,
 )
-from c64.cart_wiring import CART_COMAL, CART_OCEAN, WIRINGS
+from c64.cart_wiring import CART_COMAL, CART_OCEAN, CART_RGCD, WIRINGS
 from c64.cartridge import Cartridge
 from c64.eeprom import EEPROM_SIZE
 from c64.georam import GEORAM_SIZES, GeoRam
@@ -59,7 +59,7 @@ FREEZER_TYPES = {
     CART_RETRO_REPLAY: ("Retro Replay", 8),
     CART_NORDIC_REPLAY: ("Nordic Replay", 8),
 }
-_REVISED = (CART_COMAL, CART_RETRO_REPLAY)
+_REVISED = (CART_COMAL, CART_RETRO_REPLAY, CART_RGCD)
 
 
 def _sizes(sizes_k):

@@ -72,6 +72,8 @@ REX_SIZES = crt(
 )
 EASYCALC = crt(59, (0, 0x8000, fill(1)), (0, 0xA000, fill(0x80)), (1, 0xA000, fill(0x81)))
 GREY_COMAL = crt(21, *((b, 0x8000, fill(b) + fill(b | 0x80)) for b in range(4)), revision=1)
+HUCKY = crt(57, *((b, 0x8000, fill(b)) for b in range(8)), revision=1)
+SMALL_HUCKY = crt(57, (0, 0x8000, fill(0)), (1, 0x8000, fill(1)), revision=1)
 
 # name: (cartridge, what shows after a reset, ((access, what shows then), ...))
 TYPES = {
@@ -157,6 +159,11 @@ TYPES = {
     "EasyCalc": (EASYCALC, "1 80", (
         ("w DE01 0", "1 81"), ("r DE00", "1 81"), ("w DEFE 0", "1 80"), ("w DF01 0", "1 80"),
     )),
+    "Hucky": (HUCKY, "7 basic", (
+        ("w DE00 07", "0 basic"), ("w DE00 02", "5 basic"), ("w DE00 0F", "ram basic"),
+        ("w DE00 00", "ram basic"),
+    )),
+    "Hucky of 16K": (SMALL_HUCKY, "1 basic", (("w DE00 01", "0 basic"), ("w DE00 02", "1 basic"))),
     "ZIPP-CODE 48": (image(63, 1), "0 basic", (("r DF00", "ram basic"), ("r DE00", "0 basic"))),
     "Blackbox V8": (image(64, 4, BOTH), "0 80", (
         ("w DF0C 0", "3 83"), ("w DF06 0", "1 basic"), ("w DF0B 0", "ram basic"),
