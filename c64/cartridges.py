@@ -135,7 +135,7 @@ def _known_type(crt, hardware):
     """Return (name, most banks) of the hardware type."""
     rows = CARTRIDGE_TYPES | FREEZER_TYPES
     rows |= {number: (row.name, row.banks) for number, row in WIRINGS.items()}
-    if hardware not in rows:
+    if hardware not in rows or crt.hardware > 255:
         known = ", ".join(str(number) for number in sorted({number & 255 for number in rows}))
         raise MediaUnknown(
             f"{crt.where}: hardware type {crt.hardware}{_named(crt.hardware)} is not emulated; "

@@ -175,6 +175,9 @@ def test_what_is_not_emulated_is_refused_with_what_is():
         cartridge_from_crt(image(99, 1))
     with pytest.raises(MediaUnknown, match=r"hardware type 39 \(IDE64\) is not emulated; these"):
         cartridge_from_crt(image(39, 1))
+    # ... and not what a revision of a type is called here.
+    with pytest.raises(MediaUnknown, match="hardware type 277 is not emulated"):
+        cartridge_from_crt(image(277, 1))
 
 
 def test_banks_and_sizes_the_hardware_has_not_are_refused():
