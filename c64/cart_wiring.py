@@ -5,7 +5,8 @@ One row a type, by its number in the .crt format; c64/cart_rom.py obeys them.
 Source of every row: VICE's manual, "The CRT cartridge image format", which has the registers bit
 by bit; of what it leaves open the comments in VICE's src/c64/cart/.  Where both do:
 
-    Fun Play             other values than those of the table and $86 leave EXROM as it is (VICE)
+    Fun Play             what VICE found by the two ROMs that are known, which run with it; other
+                         values than those of the table and $86 leave EXROM as it is
     Dela EP7x8           with no or several low bits among others the value is not listened to
     Dela EP256           bit 3 is not looked at (VICE); the base EPROM comes back by a reset
     Comal-80             bit 2 selects the socket that is empty on most: $FF there
