@@ -365,7 +365,8 @@ class Watchdog:
         "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
         "REFUSE", "BUY",
     )  # fmt: skip
-    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a", "x", "c")
+    # "l" leaves a loser's deed whose fee the one who is to have it cannot pay
+    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a", "x", "c", "l")
     PATIENCE = 20_000  # pictures
 
     def __init__(self, crowd):
