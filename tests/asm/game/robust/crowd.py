@@ -365,8 +365,9 @@ class Watchdog:
         "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
         "REFUSE", "BUY",
     )  # fmt: skip
-    # "l" leaves a loser's deed whose fee the one who is to have it cannot pay
-    WAYS = ("{STOP}", "d", " ", "o", ".", "b", "n", "\n", "{F7}", "y", "a", "x", "c", "l")
+    # Among them: l leaves a loser's deed whose fee the one who is to have it cannot pay.
+    WAYS = ("{STOP}", *"d o.bn", "\n", "{F7}", *"yaxcl")
+    SELL = ("m", *"sf" * 20, "d")  # without the houses the bank lacks nothing else is taken
     PATIENCE = 20_000  # pictures
 
     def __init__(self, crowd):
@@ -412,6 +413,10 @@ class Watchdog:
     def step(self):
         """Press what helps most, or try one of the ways out of a page."""
         game = self.game
+        if game.byte("bank_houses") & 0x80 and self.dice.randrange(4) == 0:
+            for key in self.SELL:
+                game.key(key, 15)
+            return
         wished = [K["REQ_" + name] for name in self.WISHES]
         enabled = game.actions() if self.menu_in_view() else []
         for code in wished:
