@@ -33,15 +33,12 @@ def _keys_at_once(usual):
 
     usual  what ``_terminal_mode()`` was at the start: a CTRL+C may come at any time, also
            between the two changes made here
-
-    CTRL+C is not to throw away what is being written (NOFLSH): that may be the prompt that
-    answers it.
     """
     import termios
 
     file = sys.stdin.fileno()
     wanted = [*usual]
-    wanted[3] = wanted[3] & ~(termios.ICANON | termios.ECHO) | termios.NOFLSH
+    wanted[3] &= ~(termios.ICANON | termios.ECHO)
     try:
         termios.tcsetattr(file, termios.TCSADRAIN, wanted)
         yield
@@ -90,8 +87,8 @@ class ClientSide(Host):
         if self._mode is None:
             return input(self._monitor.prompt)
         while not self._quit:
+            print(self._monitor.prompt, end="", flush=True)
             with _keys_at_once(self._mode):
-                print(self._monitor.prompt, end="", flush=True)
                 pressed = self._await_key()
             if pressed:
                 print(end="\r", flush=True)
