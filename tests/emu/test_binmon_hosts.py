@@ -223,9 +223,11 @@ def test_a_breakpoint_of_the_text_monitor_stops_for_the_client(app):
     assert answers == [0x0815]
 
 
-# Makes standard input the terminal that CTRL+C comes from, as a shell does.
+# Makes standard input the terminal that CTRL+C comes from, as a shell does. The signal may be
+# ignored here, which would be inherited: jobs in the background are started so.
 TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
 )
 
