@@ -10,33 +10,20 @@ compiled extensions: slow, equal to the last bit, and good for a debugger.
 """
 
 import importlib
-import importlib.abc
-import importlib.machinery
-import importlib.util
-import os
 import sys
 from pathlib import Path
+
+from disk.pure import PURE, use_sources
 
 __version__ = "0.1.0"
 
 _EXPORTS = {
     "C64": "c64.api",
-    "MODELS": "c64.models",
-    "choose_model": "c64.models",
+    "MODELS": "c64.bus.models",
+    "choose_model": "c64.bus.models",
     "SnapshotError": "c64.snapshot",
     "RomError": "c64.roms",
 }
-
-
-class _SourceFinder(importlib.abc.MetaPathFinder):
-    """Finds ``c64.*`` in its sources, past the compiled extensions."""
-
-    def find_spec(self, fullname, path=None, target=None):
-        package, _, name = fullname.rpartition(".")
-        source = Path(__file__).with_name(name + ".py")
-        if package != __name__ or not source.exists():
-            return None
-        return importlib.util.spec_from_file_location(fullname, source)
 
 
 def _use_joined():
@@ -49,19 +36,17 @@ def _use_joined():
         return
     for name in core.JOINED_MODULES:
         sys.modules[f"c64.{name}"] = core
-        globals()[name] = core
 
 
-PURE = os.environ.get("GO64_PURE", "") not in ("", "0")
 if PURE:
-    sys.meta_path.insert(0, _SourceFinder())
+    use_sources(__name__, Path(__file__).parent)
 else:
     _use_joined()
 
 
 def compiled():
     """True when the compiled machine is in use."""
-    return not str(importlib.import_module("c64.component").__file__).endswith(".py")
+    return not str(importlib.import_module("c64.base.component").__file__).endswith(".py")
 
 
 def __getattr__(name):

@@ -8,16 +8,16 @@ import operator
 
 import numpy as np
 
-from c64.board import BOARD_JAMMED
-from c64.cartridges import cartridge_changed, make_port, save_cartridge
-from c64.drives import attach_drive
-from c64.machine import DEFAULT_SEED, build_board, power_on_ram, reset
-from c64.models import choose_model
-from c64.palettes import choose_palette
-from c64.ram_expansion import make_expansion
+from c64.bus.board import BOARD_JAMMED
+from c64.bus.machine import DEFAULT_SEED, build_board, power_on_ram, reset
+from c64.bus.models import choose_model
+from c64.bus.ram_expansion import make_expansion
+from c64.cartridge.registry import cartridge_changed, make_port, save_cartridge
+from c64.drive.attach import attach_drive
+from c64.input.typist import Typist
 from c64.roms import load_dos, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
-from c64.typist import Typist
+from c64.vic.palettes import choose_palette
 
 CYCLES_A_FRAME_AT_MOST = 263 * 65 * 2
 
@@ -136,7 +136,7 @@ class C64:
     seed          int, chooses the power-on RAM
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
-    palette       "pepto", ... (c64.palettes) or uint8[16, 3]
+    palette       "pepto", ... (c64.vic.palettes) or uint8[16, 3]
     cart          path of a .crt in the expansion port
     reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
     reu_image     path of a file (.reu) with what the REU holds; never written to
@@ -213,7 +213,7 @@ class C64:
         if cpu not in ("exact", "py65"):
             raise ValueError(f"cpu '{cpu}' does not exist; there are exact, py65")
         if cpu == "py65":
-            from c64.engine_py65 import Py65Engine
+            from c64.cpu.engine_py65 import Py65Engine
 
             self.board.engine = Py65Engine(self.board)
 
@@ -335,7 +335,7 @@ class C64:
     def drive(self, device=8):
         """Return the drive ``device``: ``image``, ``mount()``, ``notice``, ``busy``.
 
-        It is a c64.drive.Drive or a c64.drive1541.Drive1541.
+        It is a c64.drive.quick.Drive or a c64.drive.drive1541.Drive1541.
 
         Raises ValueError if none is attached there.
         """

@@ -48,7 +48,7 @@ class Autostart:
         self._pending = b""
         self._steps = self._plan()
         if fastload:
-            from c64.fastload import install
+            from c64.drive.fastload import install
 
             install(machine.board)
 

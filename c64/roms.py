@@ -31,12 +31,16 @@ class RomError(Exception):
 
 @dataclass(frozen=True)
 class RomSet:
-    """The three ROMs of a machine: kernal, basic 8192 bytes each, chargen 4096."""
+    """The ROMs of a machine: kernal, basic 8192 bytes each, chargen 4096."""
 
     kernal: bytes
     basic: bytes
     chargen: bytes
     own: bool = True
+
+    def dos(self):
+        """Return the 16,384 bytes of the ROM that a 1541 has if none is named: GO 64's own."""
+        return load_dos()
 
 
 def _own(kind):

@@ -10,8 +10,8 @@ import struct
 import zlib
 from dataclasses import asdict
 
-from c64.component import field_storage, fields_size, load_fields, save_fields
-from c64.ram_expansion import RamExpansion
+from c64.base.component import field_storage, fields_size, load_fields, save_fields
+from c64.bus.ram_expansion import RamExpansion
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 1

@@ -4,7 +4,7 @@ A P64 begins with ``P64-1541``, then 32-bit words: version (0), flags (bit 0: wr
 bit 1: two sides), size and CRC-32 of the rest.  The rest is chunks: four letters, size, CRC-32,
 content; ``HTP`` and the half track's number (2 is track 1) for a half track, ``DONE`` at the
 end.  A half track is the number of its reversals, the number of its coded bytes, and these
-(c64.flux); a turn has 3,200,000 places.
+(disk.flux); a turn has 3,200,000 places.
 
 The image is read only: what the head would write is no matter of the file.
 
@@ -44,7 +44,7 @@ class P64Image(ImageFile):
         """Return (bytearray of cells, their count) of a half track, None if there is none."""
         if half not in self.halves:
             return None
-        from c64.flux import FluxDecoder  # compiled: a track is a million and a half bits
+        from disk.flux import FluxDecoder  # compiled: a track is a million and a half bits
 
         count, coded = self.halves[half]
         cells = bytearray(P64_PLACES // 8)

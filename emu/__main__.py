@@ -25,14 +25,14 @@ def main(argv=None):
     try:
         args = parse_arguments(argv)
         if args.headless:
-            from emu.headless import run_headless
+            from emu.host.headless import run_headless
 
             return run_headless(args)
         if args.monitor:
-            from emu.monitor import run_monitor
+            from emu.host.terminal import run_monitor
 
             return run_monitor(args)
-        from emu.app import run_app
+        from emu.host.app import run_app
 
         return run_app(args)
     except (AutostartError, HostError, MediaError, RomError, SnapshotError, UsageError) as error:

@@ -5,18 +5,17 @@ import sys
 from pathlib import Path
 
 import c64
-from c64.cartridges import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
-from c64.drives import DRIVE_KINDS
-from c64.machine import DEFAULT_SEED
-from c64.models import CHIP_CHOICES, MODELS
-from c64.palettes import PALETTES
-from c64.ram_expansion import PLUS60K_NAMES
-from c64.typist import parse_keys
+from c64.bus.machine import DEFAULT_SEED
+from c64.bus.models import CHIP_CHOICES, MODELS
+from c64.bus.ram_expansion import PLUS60K_NAMES
+from c64.cartridge.registry import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
+from c64.drive.attach import DRIVE_KINDS
+from c64.input.typist import parse_keys
+from c64.vic.palettes import PALETTES
 from emu.errors import UsageError
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
-BUNDLED_GAME = Path(__file__).resolve().parent.parent / "disk" / "go64.d64"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -190,7 +189,7 @@ def _settle_binary_monitor(args):
     text = args.binary_monitor
     if text is None:
         return
-    from emu.binmon import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
+    from emu.vice_monitor.server import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
 
     if text and not is_address(text):
         if args.file is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from emu import pytest_c64
+from emu.kit import plugin
 
 FEATURES = Path(__file__).with_name("features.toml")
 _results = defaultdict(dict)
@@ -18,8 +18,8 @@ _results = defaultdict(dict)
 
 def pytest_addoption(parser, pluginmanager):
     """Add ``--features``; load the test kit also where GO 64 is not installed."""
-    if not pluginmanager.is_registered(pytest_c64):
-        pluginmanager.register(pytest_c64, "c64")
+    if not pluginmanager.is_registered(plugin):
+        pluginmanager.register(plugin, "c64")
     parser.addoption("--features", metavar="FILE", help="write the list of features to FILE")
 
 

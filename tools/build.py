@@ -2,7 +2,7 @@
 """Build what is not committed: the compiled machine, the ROMs, the game, the disk.
 
     tools/build.py core             compile the machine as one unit, as users run it
-    tools/build.py ext [NAME ...]   compile what changed, module by module: quick, for work
+    tools/build.py ext [NAME ...]   compile what changed, by module (vic.fetch): quick, for work
     tools/build.py roms             assemble KERNAL, BASIC and the drive's DOS, draw the characters
     tools/build.py game             assemble, link and pack the game
     tools/build.py disk             write disk/go64.d64
@@ -132,7 +132,7 @@ def build_split(names=None, annotate=False):
 
 def build_core(force=False):
     """Compile the machine as one unit; takes what ``split`` made away."""
-    from tools.extensions import extensions, module_names
+    from tools.extensions import ALONE, extensions, module_names, source_files
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     wanted = module_names()
@@ -140,11 +140,13 @@ def build_core(force=False):
     def action():
         compile_in_place(extensions())
         for name in wanted:
-            (ROOT / f"c64/{name}{suffix}").unlink(missing_ok=True)
+            (ROOT / "c64" / f"{name.replace('.', '/')}{suffix}").unlink(missing_ok=True)
 
-    sources = [ROOT / "tools/extensions.py", ROOT / "tools/join.py"]
-    sources += [ROOT / f"c64/{n}{e}" for n in wanted for e in (".py", ".pxd")]
-    step("core", sources, [ROOT / f"c64/_core{suffix}"], action, force)
+    sources = [ROOT / f"tools/{name}.py" for name in ("extensions", "join", "constants")]
+    sources += source_files()
+    targets = [ROOT / f"c64/_core{suffix}"]
+    targets += [ROOT / f"{name.replace('.', '/')}{suffix}" for name in ALONE]
+    step("core", sources, targets, action, force)
 
 
 def build_roms(force=False):

@@ -20,9 +20,25 @@ if os.name == "nt":
     CFLAGS = ["/O2", "/fp:precise"]
 
 
+# Compiled for itself: disk/ does not know c64/.
+ALONE = ("disk.flux",)
+
+
+def _with_declarations(package):
+    """Return the dotted names of all modules of a package that have a ``.pxd`` beside them."""
+    found = (p.relative_to(ROOT) for p in (ROOT / package).rglob("*.pxd"))
+    return sorted(".".join(p.with_suffix("").parts) for p in found)
+
+
 def module_names():
-    """Return the names of all modules of ``c64/`` that have a ``.pxd`` beside them."""
-    return sorted(p.stem for p in (ROOT / "c64").glob("*.pxd") if p.with_suffix(".py").exists())
+    """Return the compiled modules of ``c64/`` by their path below it: ``vic.fetch``."""
+    return [name.removeprefix("c64.") for name in _with_declarations("c64")]
+
+
+def source_files():
+    """Return all files that are compiled, declarations included."""
+    names = [*(f"c64.{name}" for name in module_names()), *ALONE]
+    return [ROOT.joinpath(*n.split(".")).with_suffix(e) for n in names for e in (".py", ".pxd")]
 
 
 def use_ccache():
@@ -46,18 +62,29 @@ def _cythonize(modules, annotate):
     )
 
 
-def split_extensions(names, annotate=False):
-    """Return an Extension for each ``c64/NAME.py``: quick to build again while working."""
+def _apart(names, annotate=False):
+    """Return an Extension for each module; ``names`` with their package."""
     from setuptools import Extension
 
+    from tools.join import copy_apart
+
+    # A module needs the declarations of those it names, whichever of them is compiled now.
+    every = [*(f"c64.{name}" for name in module_names()), *ALONE]
+    paths = copy_apart(ROOT, every, ROOT / "build" / "apart")
     modules = [
-        Extension(f"c64.{name}", [f"c64/{name}.py"], extra_compile_args=CFLAGS) for name in names
+        Extension(name, [str(paths[name].relative_to(ROOT))], extra_compile_args=CFLAGS)
+        for name in names
     ]
     return _cythonize(modules, annotate)
 
 
+def split_extensions(names, annotate=False):
+    """Return an Extension for each module of ``c64/``: quick to build again while working."""
+    return _apart([*(f"c64.{name}" for name in names), *ALONE], annotate)
+
+
 def extensions(annotate=False):
-    """Return the one Extension ``c64._core`` that holds all chips: what users run."""
+    """Return the Extensions users run: ``c64._core``, which holds all chips, and what is alone."""
     from setuptools import Extension
 
     from tools.join import join
@@ -65,4 +92,5 @@ def extensions(annotate=False):
     path = join(ROOT / "c64", module_names(), ROOT / "build" / "joined" / "c64")
     (path.parent / "__init__.py").touch()
     source = str(path.relative_to(ROOT))
-    return _cythonize([Extension("c64._core", [source], extra_compile_args=CFLAGS)], annotate)
+    core = _cythonize([Extension("c64._core", [source], extra_compile_args=CFLAGS)], annotate)
+    return core + _apart(ALONE, annotate)

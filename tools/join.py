@@ -5,25 +5,47 @@ from the C compiler what is behind it.  In one unit it inlines across chips (mea
 ``make bench``, split and joined).  The sources stay as they are: this writes
 ``build/joined/c64/_core.py`` and ``_core.pxd`` out of them, which nobody edits or commits.
 
-What the sources must keep to: imports between chips only as ``from c64.x import Y`` and
-``from c64.x cimport Y``, and names at module level unique across ``c64/``.
+What the sources must keep to: imports between chips only as ``from c64.room.x import Y`` and
+``from c64.room.x cimport Y``, and names at module level unique across ``c64/``.  Constants by
+name cost nothing: see tools/constants.py.
+
+Modules are named by their dotted path below ``c64``: ``vic.fetch``.
 """
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
-_CIMPORT = re.compile(r"^from c64\.(\w+) cimport .*$", re.MULTILINE)
+from tools.constants import with_numbers
+
+_CIMPORT = re.compile(r"^from c64\.([\w.]+) cimport (?:\([^)]*\)|.*)$", re.MULTILINE)
 
 
 class JoinError(Exception):
     """The modules cannot be joined; the message says which and why."""
 
 
+def source_path(folder, name, ending=".py"):
+    """Return the file of the module ``name`` below the folder of the package."""
+    return Path(folder, *name.split(".")).with_suffix(ending)
+
+
+def module_finder(root):
+    """Return a function of a dotted name to its ast.Module; None for what is not below ``root``."""
+
+    @cache
+    def find(name):
+        path = source_path(root, name)
+        return ast.parse(path.read_text(encoding="utf-8")) if path.is_file() else None
+
+    return find
+
+
 def _imports(tree):
     """Return [(module, first line, last line)] of ``from c64.x import`` at module level."""
     return [
-        (node.module.split(".")[1], node.lineno, node.end_lineno)
+        (node.module.removeprefix("c64."), node.lineno, node.end_lineno)
         for node in tree.body
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("c64.")
     ]
@@ -36,7 +58,8 @@ def _names(tree):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.Assign):
-            names |= {t.id for t in node.targets if isinstance(t, ast.Name)}
+            for target in node.targets:
+                names |= {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             names.add(node.target.id)
     return names
@@ -46,15 +69,16 @@ def _order(folder, names):
     """Return the modules so that each comes after those it imports."""
     needs = {}
     for name in names:
-        tree = ast.parse((folder / f"{name}.py").read_text())
-        pxd = (folder / f"{name}.pxd").read_text()
+        tree = ast.parse(source_path(folder, name).read_text(encoding="utf-8"))
+        pxd = source_path(folder, name, ".pxd").read_text(encoding="utf-8")
         found = {m for m, _, _ in _imports(tree)} | set(_CIMPORT.findall(pxd))
         needs[name] = sorted((found & set(names)) - {name})
     order = []
 
     def visit(name, above):
         if name in above:
-            raise JoinError(f"c64/{name}.py imports itself by way of {' '.join(above)}")
+            way = " ".join(above)
+            raise JoinError(f"{source_path('c64', name)} imports itself by way of {way}")
         if name not in order:
             for other in needs[name]:
                 visit(other, (*above, name))
@@ -68,18 +92,19 @@ def _order(folder, names):
 def _check_unique(folder, order):
     seen = {}
     for name in order:
-        for symbol in _names(ast.parse((folder / f"{name}.py").read_text())):
+        for symbol in _names(ast.parse(source_path(folder, name).read_text(encoding="utf-8"))):
             if symbol in seen:
                 raise JoinError(
-                    f"c64/{name}.py: '{symbol}' is also a name of c64/{seen[symbol]}.py; "
+                    f"{source_path('c64', name)}: '{symbol}' is also a name of "
+                    f"{source_path('c64', seen[symbol])}; "
                     "names at module level must be unique across c64/"
                 )
             seen[symbol] = name
 
 
-def _source(folder, name, joined):
+def _source(folder, name, joined, find):
     """Return a module's text without its imports of modules that are joined."""
-    text = (folder / f"{name}.py").read_text()
+    text = with_numbers(source_path(folder, name).read_text(encoding="utf-8"), find)
     lines = text.splitlines()
     for module, first, last in _imports(ast.parse(text)):
         if module in joined:
@@ -89,9 +114,7 @@ def _source(folder, name, joined):
 
 
 def _declarations(folder, name):
-    text = (folder / f"{name}.pxd").read_text()
-    text = re.sub(r"^from c64\.\w+ cimport \([^)]*\)", "", text, flags=re.MULTILINE)
-    text = _CIMPORT.sub("", text)
+    text = _CIMPORT.sub("", source_path(folder, name, ".pxd").read_text(encoding="utf-8"))
     return re.sub(r"^cimport cython$", "", text, flags=re.MULTILINE)
 
 
@@ -102,20 +125,44 @@ def join(folder, names, target):
     names   modules to join (each with a .pxd)
     """
     folder, target = Path(folder), Path(target)
+    find = module_finder(folder.parent)
     order = _order(folder, names)
     _check_unique(folder, order)
     target.mkdir(parents=True, exist_ok=True)
     head = '"""All chips in one unit; written by tools/join.py."""\n\n'
-    body = "\n\n".join(_source(folder, name, set(order)) for name in order)
+    body = "\n\n".join(_source(folder, name, set(order), find) for name in order)
     listing = f"\n\nJOINED_MODULES = {tuple(order)!r}\n"
     path = target / "_core.py"
-    _write(path, head + body + listing)
+    write_changed(path, head + body + listing)
     declarations = "\n".join(_declarations(folder, name) for name in order)
-    _write(target / "_core.pxd", "cimport cython\n\n" + declarations)
+    write_changed(target / "_core.pxd", "cimport cython\n\n" + declarations)
     return path
 
 
-def _write(path, text):
+def copy_apart(root, names, target):
+    """Write modules with the numbers of their constants below ``target``, each for itself.
+
+    root    path of the folder that holds the packages
+    names   dotted names with the package, ``c64.vic.fetch``
+
+    Returns {name: path of its source}.
+    """
+    find = module_finder(root)
+    paths = {}
+    for name in names:
+        path = source_path(target, name)
+        for above in path.relative_to(target).parents[:-1]:
+            (target / above).mkdir(parents=True, exist_ok=True)
+            write_changed(target / above / "__init__.py", "")
+        text = source_path(root, name).read_text(encoding="utf-8")
+        write_changed(path, with_numbers(text, find))
+        pxd = source_path(root, name, ".pxd").read_text(encoding="utf-8")
+        write_changed(path.with_suffix(".pxd"), pxd)
+        paths[name] = path
+    return paths
+
+
+def write_changed(path, text):
     """Write a file unless it is there already: a new date would compile it again."""
-    if not path.exists() or path.read_text() != text:
-        path.write_text(text)
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")

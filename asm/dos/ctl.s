@@ -32,7 +32,7 @@ HEADER_REST = 7                 ; GCR bytes after it that hold something
 
 ; Variables of the controller: no disk known, motor off, head anywhere
 ; Uses   A, N Z
-; Test   tests/dos/test_reset.py
+; Test   tests/asm/dos/test_reset.py
 .proc ctl_init
         lda #HEADER_BYTE
         sta HEADER_MARK
@@ -69,7 +69,7 @@ HEADER_REST = 7                 ; GCR bytes after it that hold something
 
 ; A tick of the timer
 ; Uses   everything; leaves with RTS from ctl_motor, or from the program of a job
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 ctl_tick:
         tsx
         stx SAVE_SP
@@ -167,7 +167,7 @@ head_bump:
 ; Pointers to the buffer and to track and sector of the job of JOB_BUFFER
 ; Out    A, N job as in the queue; BUF_PTR, HDR_PTR; JOB_CODE; Y = 0
 ; Keeps  X     Uses  A, Y, flags
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 .proc job_pointers
         lda JOB_BUFFER
         tay
@@ -191,7 +191,7 @@ head_bump:
 
 ; Any header of the track: where the head is and which disk this is; then the job
 ; Out    HEADER, HEAD_TRACK; results 2, 3, 9, B
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 header_read:
         lda #SYNC_TRIES
         sta TEMP
@@ -321,7 +321,7 @@ job_best:
 ; In     GCR_HEADER 10 bytes, of which the last two do not matter
 ; Out    HEADER, WORK its mark
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; GCR_PTR, STAGE, STAGE_GCR
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc header_decode
         lda BUF_PTR + 1
         pha
@@ -348,7 +348,7 @@ job_best:
 
 ; READ: the block of the job's track and sector to its buffer
 ; Out    results 1-5
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 block_read:
         jsr block_wait
 @head:  bvc @head
@@ -380,7 +380,7 @@ block_read:
 ; In     HDR_PTR, DISK_ID
 ; Out    the sync mark is under the head; Y = 0, V = 0; results 2, 3
 ; Uses   A, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 block_wait:
         jsr header_find
         jmp sync_wait

@@ -17,7 +17,7 @@ SETTLE      = 2                 ; ticks after the last step
 
 ; WRITE: the buffer to the data block of the job's sector, then VERIFY
 ; Out    results 2, 3, 8, and those of VERIFY
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 block_write:
         lda VIA2_PRB
         and #HEAD_WRITABLE
@@ -71,7 +71,7 @@ block_write:
 ; Out    A all 256 bytes, exclusive or; Y = 0
 ; Keeps  X     Uses  A, Y, N Z
 ; Time   2569 cycles
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc block_sum
         lda #0
         tay
@@ -137,7 +137,7 @@ block_check:
 ; In     A track
 ; Out    SECTORS, density bits
 ; Keeps  Y     Uses  A, X, flags
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 .proc zone_set
         jsr zone_of
         lda zone_sectors,x
@@ -166,7 +166,7 @@ block_check:
 ; In     A track
 ; Out    A number of sectors
 ; Keeps  X, Y     Uses  A, flags
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc sectors_of
         pha
         txa
@@ -234,7 +234,7 @@ block_verify:
 ; End of a job
 ; In     A result
 ; Out    in the queue; the buffer holds bytes, not GCR; goes on with the next job
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 job_end:
         pha
         jsr job_tidy
@@ -281,7 +281,7 @@ job_end:
 
 ; What every tick does: disk change, motor, stepper
 ; Out    returns to the interrupt
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 ctl_motor:
         lda VIA2_PRB
         and #HEAD_WRITABLE
@@ -365,7 +365,7 @@ bump_start:
 ; Out    STEPS one less
 ; Uses   A, X, N Z
 ; Time   33 cycles, with RTS, without JSR
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 step_in:
         ldx VIA2_PRB
         inx
@@ -377,7 +377,7 @@ step_in:
 ; In     X winding in bits 0-1
 ; Keeps  X     Uses  A, N Z
 ; Time   22 cycles, with RTS, without JSR
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 phase_set:
         txa
         eor VIA2_PRB
@@ -391,7 +391,7 @@ phase_set:
 ; Wait 40 us
 ; Keeps  X, Y     Uses  A, N V Z C
 ; Time   40 cycles with JSR and RTS
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 wait_40:
         lda #5
         sec

@@ -40,7 +40,7 @@ left        = SAVE_PTR
 ; In     FORMAT_TRACK $FF to begin, DISK_ID; buffer 2 or higher
 ; Out    results 1, 3, 6 (what was written does not come back, or the track is too short), 8
 ; Time   42 s for 35 tracks
-; Test   tests/dos/test_format.py
+; Test   tests/asm/dos/test_format.py
 format_job:
         lda VIA2_PRB
         and #HEAD_WRITABLE
@@ -338,7 +338,7 @@ bytes_write:
 ; Out    C=0; or C=1, A result 3, 6, 8.  Buffers 0, 1, 3 are destroyed.  DISK_ID is on the disk
 ; Uses   A, X, Y, flags
 ; Time   42 s
-; Test   tests/dos/test_format.py
+; Test   tests/asm/dos/test_format.py
 .proc disk_format
         ldx #PROGRAM
         lda #$FF
@@ -361,7 +361,7 @@ bytes_write:
 ; Write $55 over the whole track and more; the head goes on writing
 ; Uses   A, X, Y, flags
 ; Time   0.21 s at the highest bit rate, 0.26 s at the lowest
-; Test   tests/dos/test_format.py
+; Test   tests/asm/dos/test_format.py
 track_clear:
         jsr head_write
         lda #GAP_BYTE
@@ -374,7 +374,7 @@ track_clear:
 ; Let bytes pass under the head; it goes on reading or writing what port A has
 ; In     X how many times 256
 ; Out    X = Y = 0, V = 0
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 bytes_pass:
         ldy #0
 @byte:  bvc @byte
@@ -391,7 +391,7 @@ bytes_pass:
 ; Write $FF, one long sync mark, over the whole track and more; the head goes on writing
 ; Uses   A, X, Y, flags
 ; Time   as track_clear
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 track_sync:
         jsr head_write
         ldx #TURN_PAGES
@@ -403,7 +403,7 @@ track_sync:
 ; In     Y the last one's offset
 ; Out    bytes 0 to Y of buffer 0 are at 69 and behind;  Y = 0
 ; Uses   A, flags
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 headers_up:
         iny
 @byte:  dey
@@ -420,7 +420,7 @@ headers_up:
 ; In     BUF_PTR
 ; Out    Y = 0
 ; Uses   A, flags
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 overflow_take:
         ldy #OVERFLOW
 @byte:  lda GCR_OVERFLOW - 1,y

@@ -27,7 +27,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
 ; Out    GCR_FLAG = 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; as block_decode, and TEMP, WORK
 ; Time   27,800 cycles
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc block_restore
         jsr overflow_first
         sty GCR_FLAG
@@ -82,7 +82,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
 ; Out    GCR_PTR, BUF_PTR after them
 ; Uses   A, X, Y, flags; STAGE_GCR
 ; Time   431 cycles, 7 more at the end of a page
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 gcr_encode:
         ldx #3
 @split: lda STAGE,x
@@ -184,7 +184,7 @@ gcr_codes:
 ; Out    GCR_FLAG not 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; SAVE_PTR, GCR_SOURCE, GCR_PTR, BYTE_COUNT, STAGE, STAGE_GCR
 ; Time   34,300 cycles
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc block_encode
         jsr encode_first
         lda BLOCK_MARK
@@ -220,7 +220,7 @@ gcr_codes:
 ; Out    GCR_FLAG not 0, BUF_PTR = 0
 ; Keeps  BUF_PTR + 1     Uses  as block_encode
 ; Time   33,300 cycles
-; Test   tests/dos/test_entries.py
+; Test   tests/asm/dos/test_entries.py
 .proc page_encode
         jsr encode_first
         sty BUF_PTR
@@ -248,7 +248,7 @@ gcr_codes:
 ; Out    STAGE; what is no code gives any bits; GCR_PTR, BUF_PTR after them
 ; Uses   A, X, Y, flags; STAGE_GCR
 ; Time   303 cycles, 7 more at the end of a page
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 gcr_decode:
         ldy GCR_PTR
         ldx #0
@@ -335,7 +335,7 @@ gcr_low:
 ; Out    the buffer; DATA_MARK, CHECKSUM what else the block had; GCR_FLAG = 0
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; SAVE_PTR, GCR_SOURCE, GCR_PTR, BYTE_COUNT, STAGE, STAGE_GCR
 ; Time   26,400 cycles
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc block_decode
         jsr overflow_first
         sty GCR_PTR
@@ -375,7 +375,7 @@ gcr_low:
 ; In     HEADER, HEADER_MARK
 ; Out    GCR_HEADER, ten bytes
 ; Keeps  BUF_PTR     Uses  A, X, Y, flags; GCR_PTR, STAGE, STAGE_GCR
-; Test   tests/dos/test_gcr.py
+; Test   tests/asm/dos/test_gcr.py
 .proc header_encode
         lda BUF_PTR + 1
         pha

@@ -12,7 +12,7 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
 ; The registers are pushed in the order A, X, Y: programs leave through the same pulls.
 ; Keeps  everything
 ; Time   69 cycles, and the controller's when its timer ran out
-; Test   tests/dos/test_reset.py
+; Test   tests/asm/dos/test_reset.py
 .proc dos_irq
         pha
         txa

@@ -18,7 +18,7 @@ HALF_IN     = 1
 ; In     X buffer, A track, Y sector
 ; Keeps  A, X, Y     Uses  flags
 ; Time   40 cycles
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 .proc job_header
         pha
         txa
@@ -60,7 +60,7 @@ HALF_IN     = 1
 ; In     X buffer, A job; JOB_TRACK, JOB_SECTOR; interrupts on
 ; Out    C=0, A = 1 done; C=1, A = RESULT_* of the last try
 ; Keeps  X     Uses  A, Y, flags; LAST_JOBS
-; Test   tests/dos/test_jobs.py
+; Test   tests/asm/dos/test_jobs.py
 .proc job_run
         jsr job_start
         jsr job_tries

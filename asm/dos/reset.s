@@ -67,7 +67,7 @@ fault:  txs                             ; the stack pointer keeps the number
 
 ; Power-on and UJ: tests zero page, ROM, RAM; clears RAM; starts the drive
 ; Time   0.28 s
-; Test   tests/dos/test_reset.py
+; Test   tests/asm/dos/test_reset.py
 dos_reset:
         sei
         cld
@@ -157,7 +157,7 @@ rom_check:
 
 ; UI: as after power-on, without self-test and without losing what is in RAM
 ; The file system's state, the message and the LED are set by main_start.
-; Test   tests/dos/test_reset.py
+; Test   tests/asm/dos/test_reset.py
 .proc dos_warm
         sei
         cld
@@ -218,7 +218,7 @@ via_values:
 ; LED on / LED off
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   16 cycles
-; Test   tests/dos/test_reset.py
+; Test   tests/asm/dos/test_reset.py
 .proc led_on
         lda VIA2_PRB
         ora #HEAD_LED

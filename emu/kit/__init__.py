@@ -1,4 +1,7 @@
-"""The 6502 test kit: what the pytest plugin ``emu.pytest_c64`` is made of.
+"""The 6502 test kit, with or without pytest: docs/testing.md.
 
-Usable without pytest: ``machine.Kit(station.station(station.Setup(prg=(("x.prg", None),))))``.
+plugin asmtests     pytest: the fixture ``c64``, tests written in .s files
+station machine flat  a machine to test on: made once, gone back to for each test; or flat memory
+inputs golden logs compare coverage    keys and sticks, pictures, accesses, profile, LCOV
+symbols labels listing   names and source lines of ca65 and ld65
 """

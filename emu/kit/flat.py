@@ -8,8 +8,8 @@ cycle is ever stolen.  A program is linked once and shared by any number of mach
     assert flat.call("money_pay", x=1, a=50).carry
 """
 
-from c64.flat_bus import FlatBus
-from c64.probe import Probe
+from c64.debug.flat_bus import FlatBus
+from c64.debug.probe import Probe
 from emu.errors import HostError
 from emu.kit.listing import recent_steps, trace_lines
 from emu.kit.machine import (
@@ -32,7 +32,7 @@ class FlatProgram:
 
     symbols  emu.kit.symbols.Symbols
     blocks   [(address, bytes)];  labels  {name: address}
-    probe    c64.probe.Probe of all its machines, which run one after the other
+    probe    c64.debug.probe.Probe of all its machines, which run one after the other
     """
 
     def __init__(self, symbols, blocks):

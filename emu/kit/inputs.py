@@ -3,8 +3,8 @@
 import json
 import re
 
-from c64.component import dump_fields
-from c64.typist import TYPIST_HOLD, parse_keys
+from c64.base.component import dump_fields
+from c64.input.typist import TYPIST_HOLD, parse_keys
 from emu.errors import HostError
 
 _MOUSE = re.compile(r"\{mouse\s+(?:(-?\d+)\s+(-?\d+)|(left|right)(?:\s+(\d+))?)\}$")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from c64.opcodes import OPCODES
-from c64.probe import PROBE_RECENT
+from c64.cpu.opcodes import OPCODES
+from c64.debug.probe import PROBE_RECENT
 
 _OPERAND = {
     "imp": "", "acc": "a", "imm": "#${0:02X}", "zpg": "{1}", "zpx": "{1},x", "zpy": "{1},y",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from c64.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
+from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
 from emu.errors import HostError
 from emu.kit.listing import line_of
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import c64
-from c64.probe import Probe
+from c64.debug.probe import Probe
 from c64.roms import RomError, load_roms
 from c64.snapshot import Checkpoint
 from disk.errors import MediaError

@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from c64.opcodes import OPCODES
+from c64.cpu.opcodes import OPCODES
 from emu.errors import HostError
-from emu.labels import read_labels
+from emu.kit.labels import read_labels
 
 _FIELD = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 _MNEMONICS = frozenset(op.mnemonic for op in OPCODES if op.documented)
@@ -425,3 +425,13 @@ def _check_instruction(symbols, dbg, prg, addr, byte):
             f"dbg {dbg}: of another build than {prg}: ${addr:04X} is '{word}' in "
             f"{Path(path).name}:{line}, but {op.mnemonic} in the program; assemble both again"
         )
+
+
+def labels_of(symbols):
+    """Return {name: address} of the labels whose name means one address."""
+    labels = {}
+    for name, found in symbols.names.items():
+        values = {s.value for s in found if s.is_label}
+        if len(values) == 1:
+            labels[name] = values.pop() & 0xFFFF
+    return labels

@@ -11,8 +11,8 @@ import time
 from py65.devices.mpu6502 import MPU
 
 import c64
-from c64.flat_bus import FlatBus
-from emu.cli import BUNDLED_GAME
+from c64.debug.flat_bus import FlatBus
+from emu.host.disks import BUNDLED_GAME
 
 ROUNDS = 7
 PY65_STEPS = 150_000

@@ -167,8 +167,8 @@ def write_tests(folder):
 
 def tests_a_second(folder, name):
     """Return how many tests of a file pytest runs in a second of one core."""
-    installed = any(e.value == "emu.pytest_c64" for e in entry_points(group="pytest11"))
-    plugin = [] if installed else ["-p", "emu.pytest_c64"]
+    installed = any(e.value == "emu.kit.plugin" for e in entry_points(group="pytest11"))
+    plugin = [] if installed else ["-p", "emu.kit.plugin"]
     command = [sys.executable, "-m", "pytest", *plugin, "-p", "no:cacheprovider", "-q", name]
     environment = dict(os.environ, PYTHONPATH=str(ROOT))
     result = subprocess.run(

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from c64.cartridges import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES, make_port
+from c64.cartridge.registry import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES, make_port
 from disk.errors import MediaError
 from tests.conformance.checkout import find_list, read_list
 

@@ -8,10 +8,10 @@ instruction.  Which programs depend on these is measured, not listed:
   instruction in the cycle in which py65 does them (``CoarseEngine``).
 """
 
-from c64.component import Bus
-from c64.engine_py65 import LAST_ACCESS, Py65Engine
-from c64.opcodes import OPCODES
-from c64.probe import Probe
+from c64.base.component import Bus
+from c64.cpu.engine_py65 import LAST_ACCESS, Py65Engine
+from c64.cpu.opcodes import OPCODES
+from c64.debug.probe import Probe
 
 ENGINES = ("exact", "py65", "coarse", "watching")
 UNDOCUMENTED = bytes(not o.documented for o in OPCODES)

@@ -12,8 +12,8 @@ from functools import lru_cache
 from pathlib import Path
 
 import c64
-from c64.fastload import install
-from c64.pla import PLA_KERNAL
+from c64.bus.pla import PLA_KERNAL
+from c64.drive.fastload import install
 from disk.d64 import D64Image
 from disk.volume import Volume
 from tests.conformance.corpus import load_cases

@@ -54,8 +54,8 @@ _BOARDS = {}
 
 def _board(name, chips):
     """Return a board of the model as it is at power-on (one for all runs)."""
-    from c64.machine import build_board
-    from c64.models import choose_model
+    from c64.bus.machine import build_board
+    from c64.bus.models import choose_model
     from c64.roms import load_roms
 
     if (name, chips) not in _BOARDS:

@@ -6,7 +6,7 @@ import pytest
 from d64.scripts import d64_fsck
 
 import c64
-from c64.fastload import install
+from c64.drive.fastload import install
 from disk.d64 import D64Image
 from disk.volume import Volume
 from tests.c64.machine_with_roms import foreign_machine, our_machine, say

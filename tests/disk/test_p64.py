@@ -5,19 +5,19 @@ import zlib
 
 import pytest
 
-from c64.drive_bus import DriveBus
+from c64.drive.board1541 import DriveBus
 from disk.d64 import D64Image
 from disk.errors import MediaDamaged
 from disk.gcr import encode_track
 from disk.loader import open_media
 from disk.p64 import P64_PLACES, P64Image
 from disk.surface import Surface, check_saved, restored_surface
-from tests.c64.drive_rom import make_rom
-from tests.c64.test_drive_head import COPY
+from tests.c64.drive.drive_rom import make_rom
+from tests.c64.drive.test_head import COPY
 
 
 class Encoder:
-    """The other half of c64.flux.FluxDecoder, for making files."""
+    """The other half of disk.flux.FluxDecoder, for making files."""
 
     def __init__(self):
         self.low, self.high, self.out = 0, 0xFFFFFFFF, bytearray()

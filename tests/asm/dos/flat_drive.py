@@ -1,7 +1,7 @@
 """The DOS ROM's file system on flat memory: no bus, no controller, only routines and an image.
 
 Jobs are done at once by Python on a D64 image.  ``FlatMaster`` has the methods of
-``tests.c64.iec_master.Master`` that programs use, so that the tests of the quick drive's DOS
+``tests.c64.drive.iec_master.Master`` that programs use, so that the tests of the quick drive's DOS
 can ask the same questions of the 6502 code.
 """
 
@@ -10,8 +10,8 @@ from disk.d64 import D64Image, blocks_on
 from disk.errors import DosError
 from disk.volume import Volume
 from emu.kit.flat import FlatKit
-from tests.c64.iec_master import EOF, NO_DEVICE, TIMEOUT
-from tests.dos.dos_flat import ROM_BASE, dos_program
+from tests.asm.dos.dos_flat import ROM_BASE, dos_program
+from tests.c64.drive.iec_master import EOF, NO_DEVICE, TIMEOUT
 from tools.dosrom import rom_sum
 
 TRAP = 0x2000  # where calls return to and where jobs are waited for

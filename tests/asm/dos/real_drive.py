@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 
-from c64.drive1541 import Drive1541
-from c64.iec import SerialBus
+from c64.drive.drive1541 import Drive1541
+from c64.drive.iec import SerialBus
 from c64.roms import load_dos
 from disk.d64 import D64Image
 from disk.volume import Volume
-from tests.c64.iec_master import Master
+from tests.c64.drive.iec_master import Master
 
 PAL_HZ = Fraction(985248)
 START = 1_200_000  # cycles until the ROM has tested itself

@@ -7,7 +7,7 @@ from d64.scripts import d64_fsck
 
 from disk.d64 import D64Image
 from tests.asm.dos.flat_drive import bench
-from tests.c64.iec_master import bench as quick_bench
+from tests.c64.drive.iec_master import bench as quick_bench
 
 OK = b"00, OK,00,00\r"
 

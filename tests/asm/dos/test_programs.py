@@ -4,7 +4,7 @@ import pytest
 
 from disk.volume import PRG, USR
 from tests.asm.dos.flat_drive import bench
-from tests.c64.test_drive_roms import assemble
+from tests.c64.drive.test_roms import assemble
 
 OK = b"00, OK,00,00\r"
 MARK = 0x06FF  # where the programs here leave a byte

@@ -3,7 +3,7 @@
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, Volume
 from tests.asm.dos.real_drive import bench, volume_of
-from tests.c64.iec_master import EOF, NO_DEVICE, TIMEOUT
+from tests.c64.drive.iec_master import EOF, NO_DEVICE, TIMEOUT
 
 PROGRAM = b"\x01\x08" + bytes(range(256)) * 2
 

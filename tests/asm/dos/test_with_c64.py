@@ -6,8 +6,8 @@ import c64
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, Volume
 from tests.asm.dos.real_drive import volume_of
+from tests.c64.drive.test_roms import READ_A_FILE, assemble, data, stocked
 from tests.c64.machine_with_roms import foreign_machine, our_machine, say, wait_for
-from tests.c64.test_drive_roms import READ_A_FILE, assemble, data, stocked
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 

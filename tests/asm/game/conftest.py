@@ -2,7 +2,7 @@
 
 import pytest
 
-from emu.pytest_c64 import counting
+from emu.kit.plugin import counting
 from tests.asm.game import engine as engine_module
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from c64.drive import Drive
+from c64.drive.quick import Drive
 from c64.snapshot import load_snapshot
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ

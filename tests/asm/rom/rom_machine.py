@@ -6,7 +6,7 @@ when it stands in ``keys``.  Without a call the machine runs as always.
 
 from pathlib import Path
 
-from c64.keyboard import KEY_MATRIX
+from c64.input.keyboard import KEY_MATRIX
 
 DEBUG_FILE = Path(__file__).parents[3] / "build" / "rom" / "rom.dbg"
 INPUT_LOOP = 0xE5CD
@@ -20,8 +20,8 @@ class RomMachine:
     kit     emu.kit.machine.Kit
     ram     bytearray[65536]
     keys    set of (column, row): assign to press
-    bus     c64.iec.SerialBus: attach devices to it
-    cpu     c64.cpu.CPU: a, x, y, p, sp, pc
+    bus     c64.drive.iec.SerialBus: attach devices to it
+    cpu     c64.cpu.cpu.CPU: a, x, y, p, sp, pc
     result  emu.kit.machine.Result of the last call
     """
 

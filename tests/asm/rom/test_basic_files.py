@@ -5,7 +5,7 @@ import struct
 import pytest
 
 import c64
-from c64.fastload import install
+from c64.drive.fastload import install
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
 from tests.asm.rom.basic_calls import put_call_stub

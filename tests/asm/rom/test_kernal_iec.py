@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from c64.iec import SerialDevice
+from c64.drive.iec import SerialDevice
 
 TALK, LISTEN, SECOND, TKSA = 0xFFB4, 0xFFB1, 0xFF93, 0xFF96
 ACPTR, CIOUT, UNTLK, UNLSN = 0xFFA5, 0xFFA8, 0xFFAB, 0xFFAE

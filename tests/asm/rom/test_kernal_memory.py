@@ -2,7 +2,7 @@
 
 import pytest
 
-from c64.cartridge import Cartridge
+from c64.cartridge.port import Cartridge
 
 IOINIT, RAMTAS, RESTOR, VECTOR, SETMSG = 0xFF84, 0xFF87, 0xFF8A, 0xFF8D, 0xFF90
 MEMTOP, MEMBOT, SETTMO, READST, SETLFS, SETNAM = 0xFF99, 0xFF9C, 0xFFA2, 0xFFB7, 0xFFBA, 0xFFBD

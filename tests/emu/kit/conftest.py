@@ -12,9 +12,9 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, station
 
 ROOT = Path(__file__).resolve().parents[3]
-INSTALLED = any(e.value == "emu.pytest_c64" for e in entry_points(group="pytest11"))
+INSTALLED = any(e.value == "emu.kit.plugin" for e in entry_points(group="pytest11"))
 PYTHONPATH = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-PLUGIN = "" if INSTALLED else "emu.pytest_c64"  # pytest refuses a plugin that is there twice
+PLUGIN = "" if INSTALLED else "emu.kit.plugin"  # pytest refuses a plugin that is there twice
 CONFIG = """\
 MEMORY {
     ZP:   start = $FB,   size = $04;

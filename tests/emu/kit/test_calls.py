@@ -2,8 +2,8 @@
 
 import pytest
 
-from c64.cartridge import Cartridge
-from c64.drive import Drive
+from c64.cartridge.port import Cartridge
+from c64.drive.quick import Drive
 from emu.errors import HostError
 from emu.kit.machine import Kit, KitError
 from emu.kit.station import station

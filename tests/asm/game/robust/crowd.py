@@ -9,7 +9,7 @@ the game can go on: it presses the next sensible key until a new turn begins.
 import random
 from itertools import pairwise
 
-from c64.keyboard import KEY_PLACES
+from c64.input.keyboard import KEY_PLACES
 from c64.snapshot import Checkpoint
 from disk.loader import open_media
 from tests.asm.game.brain.table import sit

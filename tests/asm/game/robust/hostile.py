@@ -14,7 +14,7 @@ title and says how many frames that took.
 import random
 
 import c64
-from c64.fastload import install
+from c64.drive.fastload import install
 from disk.loader import open_media
 from tests.asm.game.ui.machine import CELLS, OUT
 from tools import build

@@ -4,7 +4,7 @@ import binascii
 
 import pytest
 
-from c64.iec import IEC_NEVER, SerialDevice
+from c64.drive.iec import IEC_NEVER, SerialDevice
 from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from disk.d64 import D64Image
 from disk.volume import SEQ, Volume
 from emu.kit.flat import flat_program
-from emu.pytest_c64 import counting
+from emu.kit.plugin import counting
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT

@@ -1,0 +1,127 @@
+cimport cython
+
+from c64.cartridge.port cimport Cartridge
+from c64.cia.cia cimport CIA
+from c64.base.component cimport Bus
+from c64.input.controls cimport Controls
+from c64.cpu.cpu cimport CPU
+from c64.bus.processor_port cimport CpuPort
+from c64.drive.iec cimport SerialBus
+from c64.input.keyboard cimport Keyboard
+from c64.debug.probe cimport Probe
+from c64.bus.ram_expansion cimport RamExpansion
+from c64.sid.sid cimport SID
+from c64.vic.vic cimport VIC
+
+
+cdef class Board(Bus):
+    # Not a final class: Cython refuses to override read and write in one.
+    cdef public object model, engine, traps, roms
+    cdef public CPU cpu
+    cdef public CpuPort port
+    cdef public VIC vic
+    cdef public CIA cia1, cia2
+    cdef public SID sid
+    cdef public Keyboard keyboard
+    cdef public SerialBus iec
+    cdef public Cartridge cart
+    cdef public Controls controls
+    cdef public Probe probe
+    cdef public int probing
+    cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
+    cdef public unsigned char[::1] read_map, write_map, trap_flags
+    cdef public unsigned char[::1] ram_low, ram_high
+    cdef public RamExpansion expansion
+    cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
+    cdef public long long cycle, stolen, sid_cycle, wakeup
+
+    @cython.locals(value=int)
+    cpdef int read(self, int addr) noexcept
+    cpdef void write(self, int addr, int value) noexcept
+    @cython.final
+    cdef void end_cycle(self) noexcept
+    cpdef void idle(self, int cycles) noexcept
+    cpdef void open_cycle(self, int wait) noexcept
+    cpdef void close_cycle(self) noexcept
+    cpdef int access_read(self, int addr) noexcept
+    cpdef void access_write(self, int addr, int value) noexcept
+    @cython.locals(region=int)
+    @cython.final
+    cdef int fetch(self, int addr) noexcept
+    @cython.locals(region=int)
+    @cython.final
+    cdef void store(self, int addr, int value) noexcept
+    @cython.locals(cart=Cartridge, value=int)
+    @cython.final
+    cdef int cart_read(self, int region, int addr) noexcept
+    @cython.locals(value=int)
+    @cython.final
+    cdef int fetch_top(self, int addr) noexcept
+    @cython.locals(block=int, value=int)
+    @cython.final
+    cdef int io_read(self, int addr) noexcept
+    @cython.locals(block=int)
+    @cython.final
+    cdef void io_write(self, int addr, int value) noexcept
+    @cython.final
+    cdef int expanded_read(self, int addr) noexcept
+    @cython.final
+    cdef void expanded_write(self, int addr, int value) noexcept
+    cpdef int peek_ram(self, int addr) noexcept
+    cpdef void poke_ram(self, int addr, int value) noexcept
+    @cython.final
+    cdef void store_watched(self, int addr, int value) noexcept
+    @cython.final
+    @cython.locals(low=int)
+    cdef void give_bus(self) noexcept
+    @cython.final
+    cdef void dma_in_wait(self) noexcept
+    cpdef int dma_read(self, int addr, int low) noexcept
+    cpdef void dma_write(self, int addr, int value) noexcept
+    @cython.locals(before=int, low=int)
+    cpdef int dma_next(self) noexcept
+    @cython.final
+    cdef int reads_io(self, int addr) noexcept
+    @cython.final
+    cdef int lines(self) noexcept
+    @cython.final
+    cdef int plain_mode(self) noexcept
+    @cython.locals(cart=Cartridge)
+    cpdef void update_mode(self) noexcept
+    cpdef void sync_sid(self) noexcept
+    cpdef void update_pots(self) noexcept
+    cpdef void update_inputs(self) noexcept
+    @cython.final
+    cdef int cia1_read(self, int reg) noexcept
+    @cython.final
+    cdef void cia1_write(self, int reg, int value) noexcept
+    @cython.locals(lines=int)
+    cpdef void update_cia1_inputs(self) noexcept
+    cpdef int cia1_lines(self) noexcept
+    cpdef void update_lightpen(self) noexcept
+    @cython.final
+    cdef int cia2_read(self, int reg) noexcept
+    @cython.final
+    cdef void cia2_write(self, int reg, int value) noexcept
+    @cython.final
+    cdef void update_cia2_inputs(self) noexcept
+    @cython.locals(pins=int)
+    cpdef void update_cia2_outputs(self) noexcept
+    @cython.locals(frame=longlong)
+    cpdef int run_frame(self, long long limit)
+    cpdef int run_until(self, long long limit)
+    @cython.locals(cpu=CPU)
+    cpdef int attends(self) noexcept
+    @cython.locals(probe=Probe, io=int)
+    @cython.final
+    cdef void note_access(self, int addr, int value, int write) noexcept
+    @cython.locals(probe=Probe, value=int)
+    @cython.final
+    cdef void note_wait(self, int addr) noexcept
+    @cython.locals(cpu=CPU, word=longlong, lines=int)
+    @cython.final
+    cdef void note_step(self) noexcept
+    @cython.final
+    cdef bint before_step(self)
+    @cython.final
+    cdef int step_once(self)

@@ -1,0 +1,707 @@
+"""The board: which chip sits where, and the order of events within a cycle.
+
+One cycle of phi2, for every access of the CPU, and stated only here:
+
+1. phi1  ``vic.clock()``: fetches, sequencer, eight pixels, BA.
+2. phi2  the CPU's access.  While BA is low a read waits (the cycle passes without it);
+         a write never waits: the VIC gives three cycles' notice, and the 6510 writes at
+         most three times in a row.
+3.       ``cia1.clock()``, ``cia2.clock()``.
+4.       IRQ (VIC, CIA 1, cartridge) and NMI (CIA 2, RESTORE, cartridge) are sampled into
+         the CPU, the cycle counter advances, devices on the serial bus that asked to be
+         woken run.
+
+The SID raises no interrupt, so it is clocked in batches: before each access to it, and at
+the end of a frame, it catches up with ``cycle``.
+
+Not emulated: the read of a stalled cycle appears on the bus only once, when BA is high
+again; interrupts and DMA with py65 as CPU are exact to the instruction only.
+"""
+
+from c64.base.component import Bus, Field, create_fields
+from c64.bus.pla import PLA_KERNAL, watched_tables
+
+BOARD_LIMIT = 0  # the cycle limit was reached
+BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
+BOARD_JAMMED = 2  # the CPU met a JAM opcode
+BOARD_FRAME = 3  # a frame ended
+
+BOARD_NEVER = 1 << 62
+
+
+class Board(Bus):
+    """All chips of one machine, wired.
+
+    model  c64.bus.models.Model
+    chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
+           controls expansion (see c64/bus/machine.py, which makes them)
+    roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
+           returns the 16,384 bytes of a 1541's ROM
+
+    ram    uint8[65536], the RAM on the board
+    ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
+           ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
+    vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
+    """
+
+    fields = (
+        Field("ram", bytes(65536), keep=True),
+        Field("color_ram", bytes(1024), keep=True),
+        Field("debugcart", keep=True),
+        Field("debug_value"),
+        Field("stop"),
+        Field("iec_pins", -1),
+        Field("cycle", keep=True),
+        Field("stolen", keep=True),
+        Field("sid_cycle", keep=True),
+    )
+
+    def __init__(self, model, roms):
+        create_fields(self)
+        self.model = model
+        self.roms = roms
+        self.engine = None
+        self.traps = {}
+        self.trap_flags = bytearray(65536)
+        self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
+        self.probe = None
+        self.probing = 0
+        self.mode16 = 31 * 16
+        self.stalled = 0
+        self.wakeup = BOARD_NEVER
+        self.basic = bytearray(roms.basic)
+        self.kernal = bytearray(roms.kernal)
+        self.chargen = bytearray(roms.chargen)
+        self.read_map, self.write_map = watched_tables()
+
+    def plug(self, chips):
+        """Put the chips into their sockets (once, at construction)."""
+        self.cpu = chips.cpu
+        self.port = chips.port
+        self.vic = chips.vic
+        self.cia1 = chips.cia1
+        self.cia2 = chips.cia2
+        self.sid = chips.sid
+        self.keyboard = chips.keyboard
+        self.iec = chips.iec
+        self.cart = chips.cart
+        self.controls = chips.controls
+        self.expansion = chips.expansion
+        self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
+        self.select_ram()
+        if self.cart.vectors:
+            for page in range(15, 512, 16):
+                self.read_map[page] = self.write_map[page] = 11  # PLA_VECTORS
+        self.vic.color_ram = self.color_ram
+        self.vic.chargen = self.chargen
+
+    # -- the clock -------------------------------------------------------------------
+
+    def read(self, addr):
+        """Spend one cycle, or as many as BA is low and one, reading ``addr``."""
+        self.vic.bus_addr = addr
+        self.vic.clock()
+        self.stalled = 0
+        while self.vic.ba_low:
+            self.stalled += 1
+            if self.probing:
+                self.note_wait(addr)
+            if self.mode16 == 1024:  # CART_DMA_WANTED
+                self.dma_in_wait()
+            self.end_cycle()
+            self.vic.clock()
+        self.stolen += self.stalled
+        value = self.fetch(addr)
+        if self.probing:
+            self.note_access(addr, value, 0)
+        self.end_cycle()
+        return value
+
+    def write(self, addr, value):
+        """Spend one cycle writing ``value`` to ``addr``."""
+        self.vic.clock()
+        self.store(addr, value)
+        if self.probing:
+            self.note_access(addr, value, 1)
+        self.end_cycle()
+
+    def end_cycle(self):
+        """Finish the cycle: the CIAs, the interrupt lines, the counter, the drive."""
+        self.cia1.clock()
+        self.cia2.clock()
+        self.cpu.sample(
+            self.vic.irq | self.cia1.irq | self.cart.irq,
+            self.cia2.irq | self.keyboard.restore | self.cart.nmi,
+        )
+        self.cycle += 1
+        if self.cycle >= self.iec.wakeup:
+            self.iec.run(self.cycle)
+
+    def idle(self, cycles):
+        """Let time pass until the CPU could have made ``cycles`` accesses, without any.
+
+        Cycles in which BA is low do not count: a CPU that reads would wait in them.
+        """
+        while cycles > 0:
+            self.vic.clock()
+            if self.vic.ba_low:
+                self.stolen += 1
+            else:
+                cycles -= 1
+            self.end_cycle()
+
+    def open_cycle(self, wait):
+        """Begin a cycle whose accesses come by ``access_read`` and ``access_write``.
+
+        wait  1: one in which BA is high, as a read has it
+        """
+        self.vic.clock()
+        while wait and self.vic.ba_low:
+            self.stolen += 1
+            self.end_cycle()
+            self.vic.clock()
+
+    def close_cycle(self):
+        """End the cycle that ``open_cycle`` began."""
+        self.end_cycle()
+
+    # -- addresses -------------------------------------------------------------------
+
+    def access_read(self, addr):
+        """Return the byte at ``addr`` with all side effects, without spending a cycle."""
+        return self.fetch(addr)
+
+    def access_write(self, addr, value):
+        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+        self.store(addr, value)
+
+    def fetch(self, addr):
+        """Do what a read cycle does at ``addr``: the byte of the chip that answers."""
+        region = self.read_map[self.mode16 + (addr >> 12)]
+        if region == 0:  # PLA_RAM
+            return self.ram_high[addr]
+        if region == 1:  # PLA_PORT
+            if addr < 2:
+                return self.port.read(addr, self.cycle)
+            return self.ram_low[addr]
+        if region == 2:  # PLA_IO
+            return self.io_read(addr)
+        if region == 3:  # PLA_BASIC
+            return self.basic[addr & 0x1FFF]
+        if region == 4:  # PLA_KERNAL
+            return self.kernal[addr & 0x1FFF]
+        if region == 5:  # PLA_CHARGEN
+            return self.chargen[addr & 0x0FFF]
+        if region == 6 or region == 7:  # PLA_ROML, PLA_ROMH
+            return self.cart_read(region, addr & 0x1FFF)
+        if region == 9:  # PLA_WATCHED
+            self.give_bus()
+            return self.fetch(addr)
+        if region == 11:  # PLA_VECTORS
+            return self.fetch_top(addr)
+        return self.vic.phi1_data
+
+    def store(self, addr, value):
+        """Do what a write cycle does at ``addr``."""
+        region = self.write_map[self.mode16 + (addr >> 12)]
+        if region == 0:  # PLA_RAM
+            self.ram_high[addr] = value
+        elif region == 1:  # PLA_PORT
+            if addr < 2:
+                # The VIC drives the bus in the other half of the cycle: what lands in
+                # the RAM below the port is the byte it fetched.
+                self.ram_low[addr] = self.vic.phi1_data
+                self.port.write(addr, value, self.cycle)
+                self.update_mode()
+            else:
+                self.ram_low[addr] = value
+        elif region == 2:  # PLA_IO
+            self.io_write(addr, value)
+        elif region == 6:  # PLA_ROML
+            self.cart.now = self.cycle
+            self.cart.write_roml(addr & 0x1FFF, value)
+        elif region == 7:  # PLA_ROMH
+            self.cart.now = self.cycle
+            self.cart.write_romh(addr & 0x1FFF, value)
+        elif region == 9:  # PLA_WATCHED
+            self.store_watched(addr, value)
+        elif region >= 10:  # PLA_SHADOWED, PLA_VECTORS
+            if not self.cart.write_shadow(addr, value):
+                self.ram_high[addr] = value
+
+    def cart_read(self, region, addr):
+        """Return what a cartridge's ROM has at ``addr`` (0..$1FFF)."""
+        cart = self.cart
+        cart.now = self.cycle
+        value = cart.read_roml(addr) if region == 6 else cart.read_romh(addr)
+        if value == -2:
+            return self.ram_high[0x8000 | addr]
+        return self.vic.phi1_data if value < 0 else value
+
+    def fetch_top(self, addr):
+        """Do a read at $F000-$FFFF, where the cartridge may answer for the vectors."""
+        value = self.cart.read_romh(addr & 0x1FFF) if addr >= 0xFFF8 else -1
+        if value >= 0:
+            return value
+        return self.kernal[addr & 0x1FFF] if self.port.lines & 2 else self.ram_high[addr]
+
+    def store_watched(self, addr, value):
+        """Do a write while a transfer of the cartridge is armed, wanted or going on."""
+        if self.cart.dma == 2:  # CART_DMA_WANTED: the CPU's write reaches nothing
+            self.dma_in_wait()
+            return
+        self.mode16 = self.plain_mode()
+        self.store(addr, value)
+        if addr == 0xFF00 and self.cart.dma == 1:  # CART_DMA_ARMED
+            self.cart.dma = 2
+        self.update_mode()
+
+    # -- DMA ---------------------------------------------------------------------------
+
+    def give_bus(self):
+        """Let the cartridge be master of the bus; the cycle of the CPU's read has begun."""
+        self.cart.dma = 0
+        self.mode16 = self.plain_mode()
+        low = 0
+        while self.cart.dma_cycle(self, low):
+            low = self.dma_next()
+            if low:
+                self.stolen += 1
+        while self.vic.ba_low:
+            self.stolen += 1
+            self.end_cycle()
+            self.vic.clock()
+        self.update_mode()
+
+    def dma_in_wait(self):
+        """Give the cartridge the cycle that has begun, in which the CPU does not read."""
+        self.cart.dma = 0
+        self.mode16 = self.plain_mode()
+        if self.cart.dma_cycle(self, 4 - self.vic.ba_count):
+            self.cart.dma = 2  # CART_DMA_WANTED
+        self.update_mode()
+
+    def dma_read(self, addr, low):
+        """Return the byte at ``addr`` as a DMA reads it: the CPU's port is RAM.
+
+        While BA is low the PLA of boards with the 8565 does not select I/O for a read.
+        """
+        if addr < 2 or (low and not self.vic.latency and self.reads_io(addr)):
+            return self.peek_ram(addr)
+        return self.fetch(addr)
+
+    def reads_io(self, addr):
+        """Return whether a read of ``addr`` selects I/O."""
+        return self.read_map[self.mode16 + (addr >> 12)] == 2  # PLA_IO
+
+    def dma_write(self, addr, value):
+        """Write as a DMA does: the CPU's port is RAM."""
+        if addr < 2:
+            self.ram_low[addr] = value
+        else:
+            self.store(addr, value)
+
+    def dma_next(self):
+        """End the cycle and begin the next; see the base class."""
+        before = self.vic.s_dma
+        self.end_cycle()
+        self.vic.clock()
+        if not self.vic.ba_low:
+            return 0
+        low = 4 - self.vic.ba_count
+        if low == 1 and self.vic.s_dma & ~before & 1:
+            return 9
+        return low
+
+    def io_read(self, addr):
+        """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
+        block = (addr >> 8) & 15
+        if block < self.vic_blocks:
+            return self.vic.read(addr & 63)
+        if block < 8:
+            if block < 4:
+                return self.expanded_read(addr & 0x3FF)
+            self.sync_sid()
+            return self.sid.read(addr & 31)
+        if block < 12:
+            return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
+        if block == 12:
+            return self.cia1_read(addr & 15)
+        if block == 13:
+            return self.cia2_read(addr & 15)
+        self.cart.now = self.cycle
+        self.cart.bus = self.vic.phi1_data
+        value = self.cart.read_io(addr & 0x1FF)
+        self.update_mode()
+        return self.vic.phi1_data if value < 0 else value
+
+    def io_write(self, addr, value):
+        """Write to the I/O area $D000-$DFFF."""
+        block = (addr >> 8) & 15
+        if block < self.vic_blocks:
+            self.vic.write(addr & 63, value)
+        elif block < 8:
+            if block < 4:
+                self.expanded_write(addr & 0x3FF, value)
+                return
+            self.sync_sid()
+            self.sid.write(addr & 31, value)
+            if addr == 0xD7FF and self.debugcart:
+                self.debug_value = value
+                self.stop = 1
+        elif block < 12:
+            self.color_ram[addr & 0x3FF] = value & 15
+        elif block == 12:
+            self.cia1_write(addr & 15, value)
+        elif block == 13:
+            self.cia2_write(addr & 15, value)
+        else:
+            self.cart.now = self.cycle
+            self.cart.write_io(addr & 0x1FF, value)
+            self.update_mode()
+
+    def expanded_read(self, addr):
+        """Return the byte at $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
+        if addr < self.expansion.vic_end:
+            return self.vic.read(addr & 63)
+        return 0xFF if addr < self.expansion.register_end else self.vic.phi1_data
+
+    def expanded_write(self, addr, value):
+        """Write to $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
+        if addr < self.expansion.vic_end:
+            self.vic.write(addr & 63, value)
+        elif addr < self.expansion.register_end:
+            self.expansion.write(value)
+            self.select_ram()
+
+    def select_ram(self):
+        """Put the banks that the RAM expansion selects before the CPU and the VIC."""
+        self.ram_low = self.vic.cpu_low = self.bank(self.expansion.low)
+        self.ram_high = self.vic.cpu_high = self.bank(self.expansion.high)
+        self.vic.ram = self.bank(self.expansion.video)
+
+    def bank(self, number):
+        """Return the writable bytes (65536) of a bank of RAM; 0 is the board's own."""
+        return self.ram if number == 0 else self.expansion.bank(number)
+
+    def peek_ram(self, addr):
+        """Return the byte of RAM that the CPU has at ``addr``, below ROM and I/O, too."""
+        return self.ram_low[addr] if addr < 0x1000 else self.ram_high[addr]
+
+    def poke_ram(self, addr, value):
+        """Put a byte into the RAM that the CPU has at ``addr``, below ROM and I/O, too."""
+        if addr < 0x1000:
+            self.ram_low[addr] = value
+        else:
+            self.ram_high[addr] = value
+
+    def rewire(self):
+        """Derive what follows from the state of the chips, after that was loaded."""
+        self.select_ram()
+        self.cart.take_lines()
+        self.update_mode()
+
+    def update_mode(self):
+        """Derive the PLA's mode from the CPU port and the expansion port."""
+        cart = self.cart
+        if cart.dma == 2:  # CART_DMA_WANTED
+            self.mode16 = 1024
+        else:
+            self.mode16 = self.plain_mode() + 512 * cart.dma
+        self.vic.ultimax2 = cart.exrom & ~cart.game
+        self.vic.ultimax = self.vic.ultimax2 & cart.vic_sees
+        if self.vic.ultimax2:
+            self.vic.cart_rom_hi = self.cart.romh
+            self.vic.cart_base = self.cart.romh_base
+
+    def plain_mode(self):
+        """Return 16 times the mode without what a transfer of the cartridge watches."""
+        return (self.lines() + 65 * self.cart.shadow) * 16
+
+    def lines(self):
+        """Return the PLA's mode, 0..31: see c64.bus.pla."""
+        return (self.port.lines & 7) | (self.cart.game << 3) | (self.cart.exrom << 4)
+
+    def peek(self, addr):
+        """Return what the CPU would read at ``addr``, without side effects."""
+        self.mode16 = self.plain_mode()
+        self.cart.quiet = 1
+        region = self.read_map[self.mode16 + (addr >> 12)]
+        if region == 2:
+            value = self.peek_io(addr)
+        elif region == 1 and addr < 2:
+            value = self.port.peek(addr, self.cycle)
+        else:
+            value = self.fetch(addr)
+        self.cart.quiet = 0
+        self.update_mode()
+        return value
+
+    def peek_io(self, addr):
+        """Return what the CPU would read in the I/O area, without side effects."""
+        block = (addr >> 8) & 15
+        if block < 4:
+            if (addr & 0x3FF) < self.expansion.vic_end:
+                return self.vic.peek(addr & 63)
+            return self.expanded_read(addr & 0x3FF)
+        if block < 8:
+            self.sync_sid()
+            return self.sid.peek(addr & 31)
+        if block < 12:
+            return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
+        if block == 12:
+            self.update_cia1_inputs()
+            return self.cia1.peek(addr & 15)
+        if block == 13:
+            self.update_cia2_inputs()
+            return self.cia2.peek(addr & 15)
+        self.cart.now = self.cycle
+        self.cart.bus = self.vic.phi1_data
+        value = self.cart.peek_io(addr & 0x1FF)
+        return self.vic.phi1_data if value < 0 else value
+
+    def poke(self, addr, value):
+        """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
+        if self.cart.dma == 2:  # CART_DMA_WANTED: a CPU's write would reach nothing
+            self.mode16 = self.plain_mode()
+        self.store(addr, value & 0xFF)
+        self.update_mode()
+
+    def settle(self):
+        """Bring up to date what is done late (sound, picture, inputs of the ports).
+
+        What is late changes nothing the machine does, but it would make two equal
+        machines look different.
+        """
+        self.sync_sid()
+        self.vic.sync()
+        self.update_cia1_inputs()
+        self.update_cia2_inputs()
+
+    def freeze(self):
+        """Press the freeze button of the cartridge; returns True if it took over.
+
+        The CPU finishes its instruction; when it is about to serve the NMI, the cartridge
+        changes the memory map, so that the vector is read from its ROM.  A program that holds
+        NMI low already cannot be frozen, as with the real thing.
+        """
+        if not self.cart.press_freeze():
+            return False
+        for _ in range(4):
+            self.step_once()
+            if self.cpu.int_prev & 2:
+                self.cart.enter_freeze()
+                self.update_mode()
+                return True
+        self.cart.leave_freeze()
+        return False
+
+    # -- wires between chips ---------------------------------------------------------
+
+    def sync_sid(self):
+        """Let the SID catch up with the machine's cycle."""
+        if self.sid_cycle != self.cycle:
+            self.sid.clock(self.cycle - self.sid_cycle)
+            self.sid_cycle = self.cycle
+
+    def update_pots(self):
+        """Connect the analogue inputs that CIA 1's PA6/PA7 select to the SID."""
+        self.sync_sid()
+        self.controls.select(self.cia1.pa_pins())
+        self.sid.pot_x = self.controls.pot_x
+        self.sid.pot_y = self.controls.pot_y
+
+    def update_inputs(self):
+        """Take over what was moved or pressed since the machine last ran."""
+        self.update_pots()
+        self.update_lightpen()
+
+    def update_cia1_inputs(self):
+        """Put keyboard and joysticks on the pins of CIA 1, for reading its ports."""
+        lines = self.cia1_lines()
+        self.cia1.pa_in = lines >> 8
+        self.cia1.pb_in = lines & 0xFF
+
+    def cia1_lines(self):
+        """Return the levels of CIA 1's lines, port A in bits 8-15, port B in bits 0-7."""
+        return self.keyboard.scan(
+            self.cia1.pa_pins() & self.controls.lines2(),
+            self.cia1.pb_pins() & self.controls.lines1(),
+            self.cia1.pb_high(),
+        )
+
+    def cia1_read(self, reg):
+        if reg < 2:
+            self.update_cia1_inputs()
+        return self.cia1.read(reg)
+
+    def cia1_write(self, reg, value):
+        self.cia1.write(reg, value)
+        if reg == 0 or reg == 2:
+            if self.cia1.pa_pins() >> 6 != self.controls.switch:
+                self.update_pots()
+        if reg < 4:
+            self.update_lightpen()
+
+    def update_lightpen(self):
+        """Connect CIA 1's PB4 (fire of port 1, and whatever pulls it) to the VIC's LP."""
+        self.vic.lightpen((self.cia1_lines() >> 4) & 1)
+
+    def cia2_read(self, reg):
+        if reg == 0:
+            self.update_cia2_inputs()
+        return self.cia2.read(reg)
+
+    def cia2_write(self, reg, value):
+        self.cia2.write(reg, value)
+        if reg == 0 or reg == 2:
+            self.update_cia2_outputs()
+
+    def update_cia2_inputs(self):
+        """Serial bus to PA6 (CLK) and PA7 (DATA); both read 1 when released."""
+        if self.iec.lazy:
+            self.iec.sync(self.cycle)
+        self.cia2.pa_in = (
+            0x3F | (0 if self.iec.clk_low else 0x40) | (0 if self.iec.data_low else 0x80)
+        )
+
+    def update_cia2_outputs(self):
+        """PA0/PA1 (inverted) choose the VIC's bank; PA3-PA5 pull ATN, CLK, DATA."""
+        pins = self.cia2.pa_pins()
+        self.vic.bank = ((pins & 3) ^ 3) << 14
+        if (pins & 0x38) != self.iec_pins:
+            self.iec_pins = pins & 0x38
+            self.iec.set_computer((pins >> 3) & 1, (pins >> 4) & 1, (pins >> 5) & 1, self.cycle)
+
+    # -- running ---------------------------------------------------------------------
+
+    def set_trap(self, pc, function):
+        """Call ``function(board) -> bool`` when an instruction is about to start at ``pc``.
+
+        True means the trap did the work and moved the program counter; None as function
+        takes the trap away.  A trap never changes memory to be noticed.  An interrupt that is
+        taken at ``pc`` comes first: the trap springs once, when the handler has returned.
+        """
+        if function is None:
+            self.traps.pop(pc, None)
+        else:
+            self.traps[pc] = function
+        self.trap_flags[pc] = function is not None
+        self.traps_on = (self.traps_on & 2) | (len(self.traps) > 0)
+
+    def attach_probe(self, probe, accesses=True, steps=True):
+        """Let ``probe`` (c64.debug.probe.Probe) note what happens; None takes it away.
+
+        accesses, steps  whether it is told of every access, of every instruction
+        """
+        self.probe = probe
+        self.probing = probe is not None and accesses
+        self.traps_on = (self.traps_on & 1) | (2 if probe is not None and steps else 0)
+
+    def sees_kernal(self):
+        """Return True if the CPU reads the KERNAL at $E000-$FFFF."""
+        return self.read_map[self.mode16 + 15] == PLA_KERNAL
+
+    def attends(self):
+        """Return 1 if the CPU's next step is no instruction: reset, interrupt or jammed."""
+        cpu = self.cpu
+        if cpu.reset_pending | cpu.jammed or cpu.int_prev & 6:
+            return 1
+        return cpu.int_prev & 1 and not cpu.p & 0x04
+
+    def note_access(self, addr, value, write):
+        """Tell the probe of an access of the CPU, and what the interrupt lines were."""
+        probe = self.probe
+        if probe.keep_interrupts:
+            probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        io = self.write_map[self.mode16 + (addr >> 12)] == 2  # PLA_IO
+        probe.note_access(addr, value, write, io, self.cycle)
+
+    def note_wait(self, addr):
+        """Tell the probe of a cycle in which the CPU waits.
+
+        The first three of them the VIC leaves to the CPU, which repeats its read.
+        """
+        probe = self.probe
+        if probe.keep_interrupts:
+            probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        if self.vic.ba_count:
+            probe.note_access(addr, 0, 4, 0, self.cycle)
+        else:
+            addr = self.vic.fetched
+            value = self.vic.fetch(addr)
+            probe.note_access(addr | self.vic.bank, value, 2, 0, self.cycle)
+
+    def note_step(self):
+        """Tell the probe that an instruction or an interrupt sequence begins."""
+        cpu = self.cpu
+        word = cpu.p
+        word = (word << 8) | cpu.sp
+        word = (word << 8) | cpu.y
+        word = (word << 8) | cpu.x
+        word = (word << 8) | cpu.a
+        word = (word << 16) | cpu.pc
+        if self.attends():
+            word |= 1 << 56
+            if self.probe.keep_interrupts and not cpu.reset_pending | cpu.jammed:
+                lines = cpu.int_now & 1 | cpu.nmi_line << 1
+                self.probe.note_lines(lines, self.cycle - 1)
+                self.probe.note_interrupt(cpu.int_prev & 2, self.cycle, cpu.pc)
+        self.probe.note_step(word, self.cycle, self.stolen)
+
+    def spring_trap(self):
+        """Run the trap at the program counter; returns True when it took over."""
+        function = self.traps.get(self.cpu.pc)
+        return function is not None and function(self)
+
+    def before_step(self):
+        """Spring the trap at the program counter, tell the probe; True: a trap took over."""
+        if self.trap_flags[self.cpu.pc] and not self.attends():
+            if self.traps_on & 2:
+                self.probe.finish_step(self.cycle, self.stolen)
+            if self.spring_trap():
+                return True
+        if self.traps_on & 2:
+            self.note_step()
+        return False
+
+    def step_once(self):
+        """Run one instruction (or trap); returns 0, or why the machine cannot go on."""
+        if self.traps_on and self.before_step():
+            return BOARD_STOPPED if self.stop else 0
+        if self.engine is None:
+            self.cpu.step()
+        else:
+            self.engine.step()
+        if self.stop:
+            return BOARD_STOPPED
+        return 2 if self.cpu.jammed else 0  # BOARD_JAMMED
+
+    def run_until(self, limit):
+        """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
+        reason = 0
+        self.update_inputs()
+        while self.cycle < limit:
+            reason = self.step_once()
+            if reason:
+                break
+        self.sync_sid()
+        return reason
+
+    def run_frame(self, limit):
+        """Run until the VIC has finished a frame, or ``cycle`` >= ``limit``.
+
+        Returns BOARD_FRAME (3) when the frame ended, else the reason as ``run_until``.
+        """
+        frame = self.vic.frame_count
+        reason = 0
+        self.update_inputs()
+        while self.cycle < limit:
+            reason = self.step_once()
+            if self.vic.frame_count != frame:
+                reason = 3  # BOARD_FRAME
+                break
+            if reason:
+                break
+        self.sync_sid()
+        return reason

@@ -1,0 +1,23 @@
+cimport cython
+
+from c64.cartridge.port cimport Cartridge
+
+
+@cython.final
+cdef class FreezerCartridge(Cartridge):
+    cdef public object identity
+    cdef public unsigned char[::1] rom, ram
+    cdef public int scheme, last_bank, is_replay, is_nordic, writes_through
+    cdef public int bank, active, frozen, mode, ram_on, ram_high, extended, written
+
+    cdef void choose(self, int mode) noexcept
+    cdef int ram_at(self, int addr, int banked) noexcept
+    cdef int rom_at(self, int addr) noexcept
+    @cython.locals(bank=int)
+    cdef int replay_status(self) noexcept
+    cdef int in_page(self, int addr) noexcept
+    cdef int read_page(self, int addr) noexcept
+    @cython.locals(mode=int, special=int)
+    cdef void write_replay(self, int value) noexcept
+    cdef void write_extended(self, int value) noexcept
+    cdef void write_snapshot(self, int value) noexcept

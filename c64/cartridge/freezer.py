@@ -1,0 +1,254 @@
+"""Freezer cartridges: a button stops whatever runs, and a menu comes up from ROM.
+
+Action Replay 4 to 6; Atomic Power and Nordic Power; Retro Replay and Nordic Replay; Super
+Snapshot 5.  (The Final Cartridge III has its button in c64/cartridge/rom.py.)
+
+The button pulls NMI.  The cartridge goes into Ultimax mode before the vector is read, which
+so comes from its ROM; writing the release bit of the register lets NMI go.
+
+Action Replay, $DE00: 6 release, 5 RAM, 3-4 bank, 2 off until reset or freeze, 1 EXROM high,
+0 GAME low.  The register does not look at R/W: a read writes to it what is on the bus.  $DF00:
+the last page of RAM or of the bank.  With 5 set, RAM is in the place of ROML, too, and writes
+there reach it and the C64's RAM.
+
+Atomic and Nordic Power: the same, but $22 (with any bank) puts RAM at $A000-$BFFF, where
+writes reach it alone, beside ROM at $8000.
+
+From here on the VIC's accesses in phi1 never see Ultimax mode, but those in phi2 do (matrix,
+sprite data), as GAME and EXROM follow phi2; only a freeze holds them for both.
+
+Retro Replay: bank bit 2 is bit 7, 64 KiB of ROM, 32 of RAM; $DE01: 6 I/O at $DE00 (for a REU),
+2 no freezing, 1 RAM banks in I/O, of which the first write counts until a reset, and the bank.
+Nordic Replay: the same with Nordic Power's $22, and RAM that can be written in 8K mode, in
+which the Retro Replay's cannot.
+
+Super Snapshot 5, $DE00-$DEFF: 5, 4, 2 bank, 3 ROM and register off, 1 RAM off and EXROM low,
+0 GAME high and release.
+
+Source: VICE 3.9, comments in src/c64/cart/ (actionreplay.c, atomicpower.c, retroreplay.c,
+supersnapshot.c), measured with the programs of C64/carts/aracidtest and nordicpower, which pass.
+
+Not emulated: jumpers and flash of the Retro Replay, its clock port; RAM at $A000 while a Nordic
+Replay is frozen; 32 KiB in a Super Snapshot.
+"""
+
+from c64.base.component import Field, create_fields, reset_fields
+from c64.cartridge.port import Cartridge
+
+CART_ACTION_REPLAY = 1
+CART_NORDIC_POWER = 9
+CART_SUPER_SNAPSHOT = 20
+CART_RETRO_REPLAY = 36
+CART_NORDIC_REPLAY = 36 + 256  # revision 1 of the same hardware type
+
+# Bits 0 and 1 of the registers: GAME low, EXROM high.
+FREEZER_8K, FREEZER_16K, FREEZER_OFF, FREEZER_ULTIMAX = range(4)
+
+
+class FreezerCartridge(Cartridge):
+    """A freezer.
+
+    scheme      one of the CART_ numbers above
+    roml, romh  bytes, the banks of 8192 each
+    name        for messages
+    """
+
+    fields = (
+        Field("exrom"),
+        Field("game"),
+        Field("nmi"),
+        Field("shadow"),
+        Field("vic_sees"),
+        Field("bank"),
+        Field("active"),  # the register answers
+        Field("frozen"),  # until the release bit is written
+        Field("mode"),
+        Field("ram_on"),  # RAM in the place of ROML
+        Field("ram_high"),  # RAM at $A000
+        Field("extended"),  # $DE01 of the Retro Replay
+        Field("written"),  # ... its first write was
+        Field("ram", bytes(32768), keep=True),
+    )
+
+    def __init__(self, scheme, roml, romh, name="cartridge"):
+        super().__init__()
+        create_fields(self)
+        self.scheme = scheme
+        self.rom = bytearray(roml)
+        self.romh = bytearray(romh)
+        self.last_bank = len(roml) // 8192 - 1
+        self.identity = name
+        self.is_replay = int(scheme in (CART_RETRO_REPLAY, CART_NORDIC_REPLAY))
+        self.writes_through = int(scheme in (1, 9, 36 + 256))
+        self.is_nordic = int(scheme in (CART_NORDIC_POWER, CART_NORDIC_REPLAY))
+        self.reset()
+
+    def reset(self):
+        """8K mode and bank 0; a Super Snapshot is in Ultimax mode with its RAM in."""
+        reset_fields(self)
+        self.active = 1
+        self.vic_sees = int(self.scheme in (CART_ACTION_REPLAY, CART_SUPER_SNAPSHOT))
+        self.choose(FREEZER_8K)
+        if self.scheme == CART_SUPER_SNAPSHOT:
+            self.write_snapshot(0)
+
+    def choose(self, mode):
+        """Set the lines, and all that follows from them and the register."""
+        self.mode = mode
+        self.exrom = mode >> 1
+        self.game = (mode & 1) ^ 1
+        self.romh_base = (self.bank & self.last_bank) << 13
+        self.shadow = self.is_nordic & self.ram_high
+        if mode < 2:  # FREEZER_OFF
+            self.shadow |= self.writes_through & self.ram_on
+
+    # -- the button ------------------------------------------------------------------
+
+    def press_freeze(self):
+        if self.extended & 4:
+            return 0
+        self.nmi = 1
+        return 1
+
+    def enter_freeze(self):
+        self.active = 1
+        self.bank = self.ram_high = 0
+        self.ram_on = 1 - self.is_replay
+        self.frozen = self.is_replay
+        self.choose(FREEZER_ULTIMAX)
+        self.vic_sees = 1
+
+    # -- the windows -----------------------------------------------------------------
+
+    def ram_at(self, addr, banked):
+        """Return the place in the RAM of ``addr`` (0..$1FFF); banked: in the chosen bank."""
+        return (addr & 0x1FFF) | ((self.bank & 3) << 13 if banked else 0)
+
+    def rom_at(self, addr):
+        return self.rom[((self.bank & self.last_bank) << 13) + addr]
+
+    def read_roml(self, addr):
+        if self.frozen:
+            return -1
+        if self.ram_on:
+            return self.ram[self.ram_at(addr, self.is_replay)]
+        if self.scheme == 20 and not self.active:
+            return -1
+        if self.is_replay and self.mode == 1 and not self.ram_high:  # FREEZER_16K
+            return -1
+        return self.rom_at(addr)
+
+    def write_roml(self, addr, value):
+        if self.ram_on:
+            self.ram[self.ram_at(addr, self.is_replay)] = value
+
+    def read_romh(self, addr):
+        bank = self.bank
+        if self.ram_high and self.is_nordic:
+            return self.ram[self.ram_at(addr, self.extended & 2)]
+        if self.is_replay and self.ram_on and not self.extended & 2:
+            bank &= ~3
+        return self.romh[((bank & self.last_bank) << 13) + addr]
+
+    def write_shadow(self, addr, value):
+        if addr < 0xA000:
+            if self.ram_on:
+                self.write_roml(addr & 0x1FFF, value)
+            return 0
+        if not self.ram_high:
+            return 0
+        self.ram[self.ram_at(addr, self.extended & 2)] = value
+        return 1
+
+    # -- registers and pages -----------------------------------------------------------
+
+    def read_io(self, addr):
+        if addr < 0x100 and self.active and self.scheme in (1, 9):
+            self.write_io(addr, self.bus)
+            return -1
+        return self.peek_io(addr)
+
+    def peek_io(self, addr):
+        if not self.active:
+            return -1
+        if self.scheme == 20:
+            return self.rom_at(0x1E00 | addr) if addr < 0x100 else -1
+        if self.is_replay and addr < 2:
+            return self.replay_status()
+        return self.read_page(addr)
+
+    def replay_status(self):
+        bank = self.bank
+        return (bank & 3) << 3 | (bank & 4) << 5 | self.extended & 0x42
+
+    def in_page(self, addr):
+        """Return 1 where RAM or ROM shows in I/O ($000-$1FF)."""
+        if not self.is_replay:
+            return addr >= 0x100
+        if self.frozen:
+            return 0
+        return addr < 0x100 if self.extended & 0x40 else addr >= 0x100
+
+    def read_page(self, addr):
+        """Return what is in I/O at ``addr``: the same page of RAM or of the bank; or -1."""
+        if not self.in_page(addr):
+            return -1
+        if self.ram_on or self.ram_high:
+            return self.ram[self.ram_at(0x1E00 | addr, self.extended & 2)]
+        if self.is_replay and self.mode & 1:  # 16K, Ultimax
+            return -1
+        return self.rom_at(0x1E00 | addr)
+
+    def write_io(self, addr, value):
+        if not self.active:
+            return
+        if self.scheme == 20:
+            if addr < 0x100:
+                self.write_snapshot(value)
+        elif self.is_replay and addr == 1:
+            self.write_extended(value)
+        elif addr < 0x100 and (addr == 0 or not self.is_replay):
+            self.write_replay(value)
+        elif self.in_page(addr) and (self.ram_on or (self.ram_high and self.is_nordic)):
+            self.ram[self.ram_at(0x1E00 | addr, self.extended & 2)] = value
+
+    def write_replay(self, value):
+        """$DE00 of Action Replay and what followed it."""
+        self.bank = value >> 3 & 3
+        mode = value & 3
+        self.ram_on = self.ram_high = 0
+        # Nordic Power's $22, of which Atomic Power decodes bit 7 as well.
+        special = value & (0x67 if self.is_replay else 0xE7) == 0x22 and self.scheme != 1
+        if self.is_replay:
+            self.bank |= value >> 5 & 4
+        if special and self.is_nordic:
+            mode = 1
+            self.ram_high = 1
+        else:
+            if value & 0x40:
+                self.frozen = self.nmi = 0
+            self.ram_on = value >> 5 & 1
+            # The Retro Replay half takes $22: RAM shows in I/O and nothing at $A000.
+            self.ram_high = special
+        if self.frozen:
+            mode = 3
+        self.active = (value >> 2 & 1) ^ 1
+        self.vic_sees = self.scheme == 1
+        self.choose(mode)
+
+    def write_extended(self, value):
+        """$DE01 of the Retro Replay."""
+        if not self.written:
+            self.extended = value & 0x46
+            self.written = 1
+        self.bank = value >> 3 & 3 | value >> 5 & 4
+        self.choose(self.mode)
+
+    def write_snapshot(self, value):
+        """$DE00 of the Super Snapshot."""
+        self.bank = value >> 2 & 1 | value >> 3 & 2 | value >> 3 & 4
+        self.ram_on = (value >> 1 & 1) ^ 1
+        self.active = (value >> 3 & 1) ^ 1
+        if value & 1:
+            self.nmi = 0
+        self.choose((value & 1 ^ 1) | (value & 2 ^ 2))

@@ -1,0 +1,91 @@
+"""GMOD3: 2 to 16 MiB of serial flash, shown in banks of 8 KiB at $8000.
+
+    $DE00-$DE07  the bank: bits 0-7 by the value, 8-10 by the address; reading gives bits 0-7
+    $DE08        writing: 7 bit banging, 6 EXROM high, 5 vectors; reading, to $DE0F: bank bits 8-10
+
+With bit 7 set $DE00-$DE07 are the wires of the flash instead: 6 CS#, 5 clock, 4 data; reading gives
+its answer in bit 7.  With bit 5 set and EXROM low reads at $FFF8-$FFFF see $0008 (NMI), $800C
+(reset) and $000C (IRQ), whatever lies there.
+
+What was written to the flash is part of a snapshot and is saved to a .crt with ``save_cartridge``.
+
+Source: Individual Computers' wiki, "GMod3"; VICE's manual, "The CRT cartridge image format", and
+comments in its gmod3.c; the chip: c64/cartridge/memory/spi_flash.py.
+
+Taken to be so: the ROM at $8000 shows while the wires are used, too; bits 0-6 read 0 then.  Not
+emulated: the factory option to begin with vectors; a reset in the middle of what the flash does.
+"""
+
+from c64.base.component import Field, create_fields, reset_fields
+from c64.cartridge.memory.spi_flash import SPI_SIZES, SpiFlash
+from c64.cartridge.port import Cartridge
+
+CART_GMOD3 = 62
+GMOD3_VECTORS = bytes.fromhex("080008000c800c00")
+
+
+class Gmod3(Cartridge):
+    """A GMOD3; ``roml`` are its banks of 8192 bytes each, at most 2048."""
+
+    parts = ("flash",)
+    crt = (CART_GMOD3, 0, 1, "GMOD3")
+    fields = (
+        Field("exrom"),
+        Field("game", 1),
+        Field("shadow"),
+        Field("bank"),
+        Field("wired"),
+    )
+
+    def __init__(self, roml, romh, name="GMOD3"):
+        super().__init__()
+        size = next(size for size in SPI_SIZES if size >= len(roml))
+        self.flash = SpiFlash(bytes(roml).ljust(size, b"\xff"))
+        self.vector = bytearray(GMOD3_VECTORS)
+        create_fields(self)
+        self.identity = name
+        self.reset()
+
+    @property
+    def changed(self):
+        """True when a program has written to the flash since the cartridge was made or saved."""
+        return bool(self.flash.changed)
+
+    def chips(self):
+        """Return [(kind, bank, address, 8192 bytes)] of all banks, for a .crt."""
+        data = bytes(self.flash.data)
+        return [(2, at >> 13, 0x8000, data[at : at + 8192]) for at in range(0, len(data), 8192)]
+
+    def saved(self):
+        """What has changed is in a file now."""
+        self.flash.changed = 0
+
+    def reset(self):
+        """Bank 0 in 8K mode; the flash as after power-on."""
+        reset_fields(self)
+
+    def read_roml(self, addr):
+        return self.flash.data[(self.bank << 13 | addr) & (self.flash.size - 1)]
+
+    def read_romh(self, addr):
+        return self.vector[addr & 7] if addr >= 0x1FF8 else -1
+
+    def read_io(self, addr):
+        return self.peek_io(addr)
+
+    def peek_io(self, addr):
+        if self.wired and addr < 0x100:
+            return self.flash.output << 7 if self.flash.select else -1
+        if addr < 8:
+            return self.bank & 0xFF
+        return self.bank >> 8 if addr < 16 else -1
+
+    def write_io(self, addr, value):
+        if addr == 8:
+            self.wired = value >> 7
+            self.exrom = value >> 6 & 1
+            self.shadow = 5 if value & 0x60 == 0x20 else 0  # CART_VECTORS
+        elif addr < 8 and self.wired:
+            self.flash.wires((value >> 6 & 1) ^ 1, value >> 5 & 1, value >> 4 & 1, self.now)
+        elif addr < 8:
+            self.bank = addr << 8 | value

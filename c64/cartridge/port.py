@@ -1,0 +1,109 @@
+"""The expansion port: what a cartridge may answer, and the empty port.
+
+A cartridge is a chip like the others: it has ``fields``, and the board asks it only where
+the PLA or the I/O decoder selects it.
+"""
+
+CART_DMA_NONE = 0
+CART_DMA_ARMED = 1  # a write to $FF00 starts the transfer
+CART_DMA_WANTED = 2  # a transfer is to begin, or goes on: the CPU is off the bus
+
+# What a cartridge does to the memory map beyond EXROM and GAME: see c64.bus.pla.watched_tables.
+CART_SHADOWED = 1  # it takes part in writes below its ROM ($8000-$BFFF)
+CART_ULTIMAX_WRITES = 2  # writes to $8000-$FFFF are as in Ultimax mode, reads by the lines
+CART_KERNAL = 3  # ROMH is where the KERNAL would be, whose select line a clip takes
+CART_ULTIMAX_ROMS = 4  # $8000-$BFFF and $E000-$FFFF are as in Ultimax mode
+CART_VECTORS = 5  # it may answer at $FFF8-$FFFF; -1 of ``read_romh`` leaves what is there
+
+
+class Cartridge:
+    """The empty port; cartridges derive from it.
+
+    exrom, game  the two lines to the PLA, 1 = high (not pulled)
+    irq, nmi     1 = the cartridge pulls that line
+    dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
+    shadow       0 or one of the five numbers above
+    vectors      1 = the cartridge may answer at $FFF8-$FFFF: reads go to ``read_romh``, writes
+                 to $F000-$FFFF to ``write_shadow``; of a cartridge without EXROM and GAME
+    vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only
+    now          the machine's cycle, set before every access
+    quiet        1 = an access is only looking: it has no side effects
+    bus          what is on the data bus when nobody drives it, set before a read of I/O
+    romh         uint8[n * 8192], what the VIC sees at $3000-$3FFF in Ultimax mode
+    romh_base    first byte of the bank of ``romh`` that is selected
+    """
+
+    fields = ()
+    identity = "nothing"
+    unfrozen = "nothing freezes: no freezer, or NMI is held"  # what to say when nothing did
+
+    def __init__(self):
+        self.exrom = 1
+        self.game = 1
+        self.irq = 0
+        self.nmi = 0
+        self.dma = 0
+        self.shadow = 0
+        self.vectors = 0
+        self.vic_sees = 1
+        self.now = 0
+        self.quiet = 0
+        self.bus = 0xFF
+        self.romh = bytearray(8192)
+        self.romh_base = 0
+
+    def reset(self):
+        """Take the reset line: as after power-on, RAM as it is."""
+
+    def take_lines(self):
+        """Derive the lines from the state, after that was loaded."""
+
+    def read_roml(self, addr):
+        """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000).
+
+        -1 leaves the bus open, -2 leaves the C64's RAM there.
+        """
+        return 0xFF
+
+    def read_romh(self, addr):
+        """Return the byte at ``addr`` (0..$1FFF) of ROMH ($A000 or $E000); -1: open bus."""
+        return 0xFF
+
+    def write_roml(self, addr, value):
+        """Take a write to ROML in Ultimax mode."""
+
+    def write_romh(self, addr, value):
+        """Take a write to ROMH in Ultimax mode."""
+
+    def write_shadow(self, addr, value):
+        """Take a write to $8000-$BFFF (``addr``) below ROM; 1 keeps it from the C64's RAM."""
+        return 0
+
+    def press_freeze(self):
+        """Press the freeze button, which pulls NMI; returns 0 if there is none."""
+        return 0
+
+    def enter_freeze(self):
+        """Take over the memory map: the CPU has begun to serve the NMI."""
+
+    def leave_freeze(self):
+        """The program holds NMI: the button was pressed in vain."""
+
+    def read_io(self, addr):
+        """Answer a read of $DE00-$DFFF (``addr`` 0..$1FF); -1 leaves the bus open."""
+        return -1
+
+    def peek_io(self, addr):
+        """Return what ``read_io`` would, without side effects."""
+        return -1
+
+    def write_io(self, addr, value):
+        """Take a write to $DE00-$DFFF (``addr`` 0..$1FF)."""
+
+    def dma_cycle(self, bus, low):
+        """Be master of ``bus`` (c64.base.component.Bus) for the cycle that has begun.
+
+        low      how long BA has been low, as ``Bus.dma_next`` returns it
+        returns  0 when the transfer was done before: the cycle is the CPU's
+        """
+        return 0

@@ -1,0 +1,397 @@
+"""REU: the RAM expansion units 1700 (128 KiB), 1764 (256), 1750 (512), and larger ones.
+
+The REC chip at $DF00-$DF1F (mirrored in the whole page) copies between the C64's memory and
+its own by DMA: the CPU waits, one byte takes a cycle (swap: two), and BA of the VIC stops a
+transfer.  A transfer begins with the first read of the CPU after the write to $DF01 or, with
+bit 4 clear, to $FF00; so a read-modify-write at $FF00 still writes twice.
+
+    $00 status   7 IRQ, 6 end of block, 5 verify error (all cleared by reading), 4 256K chips
+    $01 command  7 execute, 5 autoload, 4 no $FF00 trigger, 0-1 to REU, from REU, swap, verify
+    $02/3 C64 address, $04/5/6 REU address, $07/8 length (0 = 65536)
+    $09 IRQ mask 7 all, 6 end of block, 5 verify   $0A 7 C64, 6 REU address fixed
+
+What a transfer leaves behind: the length reads 1 after a complete one.  Writing one half of a
+register pair takes the other half from what was last written, not from where the transfer
+stopped; the bank is on its own, neither takes part in the other's writes.
+
+The transfer by the cycle (n is the first cycle of BA low):
+
+- It begins in the cycle after the write that starts it.  The CPU is off the bus from there
+  on, halted by its next read: the second write of INC $FF00 goes nowhere, while the first byte
+  moves already.
+- A read of the C64 (to REU, verify) waits while BA is low.
+- A write (from REU) is still made in n, unless it is the last one; later ones wait.  One that
+  would be the very first in n is made, but not counted, and made again when BA is high.
+- A swap reads and writes in turns.  The turn goes on while BA is low; a write waits, a read in
+  n is made and, as the lines are still the REC's, once more in n+2.  If the last byte is read
+  in n it is written in n+1.  So a byte that was read before n is, BA being low for an odd number
+  of cycles, read again afterwards.
+- Where sprite 0's DMA begins BA falls within the cycle: writes, and reads that are not a
+  swap's, do not see it in n.
+- A comparison is known one cycle later, when the next byte has been read: a difference before
+  the last byte costs a cycle, and if the byte behind it is the last one and equal, "end of block"
+  is set, too.
+- A read of I/O in a cycle of BA low sees the RAM below on boards with the 8565; the 6569's read
+  the register.
+
+How sure: all of it is what VICE's test programs in REU/ want, whose pictures and tables were
+taken from hardware; the first five rules were worked out by their readme, by VICE 3.9's reu.c, by
+David Horrocks' Hoxs64 and the Badline emulator (doc/pinned-behaviour.md) independently.  The
+last one by two boards (a C64C and a breadbin) only.
+
+Units above 512 KiB are modelled as modified 1750s: the REC counts 19 bits, the upper bits of
+the bank are a latch beside it that cannot be read (1750XL).
+
+Source of the registers: Wolfgang Moser, "Technical Reference Documentation Commodore RAM
+Expansion Unit Controller 8726R1" (2008).
+
+Not emulated: reads of the REC's registers by its own DMA.
+"""
+
+from c64.base.component import Field, create_fields, reset_fields
+from c64.cartridge.port import Cartridge
+
+REU_SIZES = (128, 256, 512, 1024, 2048, 4096, 8192, 16384)  # KiB
+
+
+class REU(Cartridge):
+    """A REU of ``size_k`` KiB; another cartridge may be behind it (``inner``).
+
+    contents  bytes that its RAM begins with, instead of what is there after power-on
+
+    Raises ValueError for a size that does not exist.
+    """
+
+    parts = ("inner",)
+
+    def __init__(self, size_k=512, inner=None, contents=b""):
+        if size_k not in REU_SIZES:
+            known = ", ".join(str(s) for s in REU_SIZES)
+            raise ValueError(f"a REU of {size_k} KiB does not exist; there are {known}")
+        super().__init__()
+        self.inner = Cartridge() if inner is None else inner
+        size = size_k * 1024
+        self.identity = f"REU {size_k} KiB" + (f" and {self.inner.identity}" if inner else "")
+        self.field_list = (
+            Field("ram", bytes(contents) + _power_on(size)[len(contents) :], keep=True),
+            Field("status"),
+            Field("command", 0x10),
+            Field("c64_addr"),
+            Field("reu_addr"),
+            Field("bank_latch"),
+            Field("length", 0xFFFF),
+            Field("c64_start"),
+            Field("reu_start"),
+            Field("length_start", 0xFFFF),
+            Field("int_mask", 0x1F),
+            Field("control", 0x3F),
+            Field("latch", 0xFF, keep=True),  # what the REU's data lines last held
+            Field("active"),
+            Field("left"),  # bytes to do
+            Field("turn"),  # of a swap: 0 reads, 1 writes
+            Field("started"),  # a swap has read its first byte
+            Field("running"),  # the last cycle moved a byte
+            Field("held"),  # a swap's read goes on while BA is low
+            Field("fault"),  # 1: a difference was found, 2: the byte behind it was read
+            Field("lows"),  # cycles of BA low that a write has seen
+            Field("mine"),
+            Field("theirs"),
+            Field("dma"),
+            Field("irq"),
+        )
+        self.size = size
+        self.chips256 = 0x10 if size_k > 128 else 0
+        self.wrap = 0x20000 if size_k == 128 else 0x80000
+        self.space = max(size, self.wrap)
+        self.big = 1 if size_k > 512 else 0
+        create_fields(self)
+        self.inner.reset()
+        self.take_lines()
+
+    @property
+    def fields(self):
+        """The state; a property because the size of the RAM differs."""
+        return self.field_list
+
+    def reset(self):
+        """Registers as after power-on; the RAM stays."""
+        reset_fields(self)  # and of what is behind, as it is a part
+        self.tell_inner()
+        self.inner.reset()
+        self.take_lines()
+
+    def take_lines(self):
+        """Pass on what the cartridge behind this one does to the port's lines."""
+        self.exrom = self.inner.exrom
+        self.game = self.inner.game
+        self.nmi = self.inner.nmi
+        self.irq = self.inner.irq | self.status >> 7
+        self.shadow = self.inner.shadow
+        self.vic_sees = self.inner.vic_sees
+        self.romh = self.inner.romh
+        self.romh_base = self.inner.romh_base
+
+    # -- what the cartridge behind answers -------------------------------------------
+
+    def tell_inner(self):
+        """Pass on what the board sets before an access."""
+        self.inner.now = self.now
+        self.inner.bus = self.bus
+        self.inner.quiet = self.quiet
+
+    def read_roml(self, addr):
+        self.tell_inner()
+        return self.inner.read_roml(addr)
+
+    def read_romh(self, addr):
+        self.tell_inner()
+        return self.inner.read_romh(addr)
+
+    def write_roml(self, addr, value):
+        self.tell_inner()
+        self.inner.write_roml(addr, value)
+
+    def write_romh(self, addr, value):
+        self.tell_inner()
+        self.inner.write_romh(addr, value)
+
+    def write_shadow(self, addr, value):
+        self.tell_inner()
+        return self.inner.write_shadow(addr, value)
+
+    def press_freeze(self):
+        pressed = self.inner.press_freeze()
+        self.take_lines()
+        return pressed
+
+    def enter_freeze(self):
+        self.inner.enter_freeze()
+        self.take_lines()
+
+    def leave_freeze(self):
+        self.inner.leave_freeze()
+        self.take_lines()
+
+    # -- registers -------------------------------------------------------------------
+
+    def read_io(self, addr):
+        self.tell_inner()
+        value = self.inner.read_io(addr)
+        self.take_lines()
+        if addr < 0x100 or self.active:
+            return value
+        addr &= 0x1F
+        value = self.register(addr)
+        if addr == 0:
+            self.status = 0
+            self.take_lines()
+        return value
+
+    def peek_io(self, addr):
+        if addr < 0x100 or self.active:
+            return self.inner.peek_io(addr)
+        return self.register(addr & 0x1F)
+
+    def register(self, reg):
+        """Return what register ``reg`` (0..31) reads as, without side effects."""
+        if reg == 0:
+            return self.status | self.chips256
+        if reg == 1:
+            return self.command
+        if reg == 2:
+            return self.c64_addr & 0xFF
+        if reg == 3:
+            return self.c64_addr >> 8
+        if reg == 4:
+            return self.reu_addr & 0xFF
+        if reg == 5:
+            return (self.reu_addr >> 8) & 0xFF
+        if reg == 6:
+            return (self.reu_addr >> 16) & 7 | 0xF8
+        if reg == 7:
+            return self.length & 0xFF
+        if reg == 8:
+            return self.length >> 8
+        if reg == 9:
+            return self.int_mask
+        if reg == 10:
+            return self.control
+        return 0xFF
+
+    def write_io(self, addr, value):
+        self.tell_inner()
+        self.inner.write_io(addr, value)
+        self.take_lines()
+        if addr < 0x100 or self.active:
+            return
+        reg = addr & 0x1F
+        if reg == 1:
+            self.command = value
+            if value & 0x80:
+                self.dma = 2 if value & 0x10 else 1  # CART_DMA_WANTED, CART_DMA_ARMED
+        elif reg == 2:
+            self.c64_addr = self.c64_start = self.c64_start & 0xFF00 | value
+        elif reg == 3:
+            self.c64_addr = self.c64_start = self.c64_start & 0xFF | value << 8
+        elif reg == 4:
+            self.set_reu(self.reu_start & 0xFF00 | value)
+        elif reg == 5:
+            self.set_reu(self.reu_start & 0xFF | value << 8)
+        elif reg == 6:
+            self.reu_addr = self.reu_addr & 0xFFFF | (value & 7) << 16
+            self.reu_start = self.reu_start & 0xFFFF | (value & 7) << 16
+            self.bank_latch = (value & 0xF8) << 16 if self.big else 0
+        elif reg == 7:
+            self.length = self.length_start = self.length_start & 0xFF00 | value
+        elif reg == 8:
+            self.length = self.length_start = self.length_start & 0xFF | value << 8
+        elif reg == 9:
+            self.int_mask = value | 0x1F
+            self.update_irq()
+        elif reg == 10:
+            self.control = value | 0x3F
+
+    def set_reu(self, value):
+        """Set the lower 16 bits of the REU's address; the bank stays where it has got to."""
+        self.reu_addr = self.reu_addr & 0x70000 | value
+        self.reu_start = self.reu_start & 0x70000 | value
+
+    def update_irq(self):
+        """Raise the IRQ when it is allowed and its cause is there."""
+        if self.int_mask & 0x80 and self.int_mask & self.status & 0x60:
+            self.status |= 0x80
+        self.take_lines()
+
+    # -- the transfer ----------------------------------------------------------------
+
+    def load(self):
+        """Return the REU's byte; where there is no chip, what was last on the lines."""
+        at = (self.bank_latch | self.reu_addr) & (self.space - 1)
+        if at < self.size:
+            self.latch = self.ram[at]
+        return self.latch
+
+    def store(self, value):
+        """Put a byte into the REU's RAM, if there is a chip."""
+        at = (self.bank_latch | self.reu_addr) & (self.space - 1)
+        if at < self.size:
+            self.ram[at] = value
+
+    def advance(self):
+        """A byte is done: count both addresses on, as far as they are not fixed."""
+        self.left -= 1
+        if self.control & 0x80 == 0:
+            self.c64_addr = (self.c64_addr + 1) & 0xFFFF
+        if self.control & 0x40 == 0:
+            self.reu_addr += 1
+            if self.reu_addr == self.wrap:
+                self.reu_addr = 0
+            self.reu_addr &= 0x7FFFF
+
+    def dma_cycle(self, bus, low):
+        return self.next_cycle(bus, low)
+
+    def next_cycle(self, bus, low):
+        """Do one cycle of the transfer; returns 0 when there is nothing left to do."""
+        first = self.active == 0
+        if first:
+            self.active = 1
+            self.left = self.length or 0x10000
+            self.turn = self.started = self.running = self.held = self.fault = self.lows = 0
+        if self.left == 0 or self.fault == 2:
+            self.finish()
+            return 0
+        kind = self.command & 3
+        if kind == 0:
+            self.to_reu(bus, low)
+        elif kind == 1:
+            self.from_reu(bus, low, first)
+        elif kind == 2:
+            self.swap(bus, low)
+        else:
+            self.verify(bus, low)
+        return 1
+
+    def finish(self):
+        """Let the CPU go on: status, registers, interrupt."""
+        kind = self.command & 3
+        if self.left == 0:
+            self.status |= 0x40
+        if kind == 1:
+            self.load()  # the next byte is fetched already
+        self.length = self.left or 1
+        if self.command & 0x20:
+            self.c64_addr = self.c64_start
+            self.reu_addr = self.reu_start
+            self.length = self.length_start
+        self.active = 0
+        self.command = self.command & 0x7F | 0x10
+        self.update_irq()
+
+    def to_reu(self, bus, low):
+        if low == 0 or low & 8:
+            self.latch = bus.dma_read(self.c64_addr, low)
+            self.store(self.latch)
+            self.advance()
+
+    def from_reu(self, bus, low, first):
+        if low == 0 or low & 8:
+            self.lows = 0
+        else:
+            self.lows += 1
+        if self.lows == 0 or (self.lows == 1 and self.running and self.left > 1):
+            bus.dma_write(self.c64_addr, self.load())
+            self.advance()
+            self.running = 1
+        else:
+            if first and low == 1:
+                bus.dma_write(self.c64_addr, self.load())
+            self.running = 0
+
+    def swap(self, bus, low):
+        if self.turn == 0:
+            if low == 0 or (low & 7 == 1 and self.running) or (low == 3 and self.held):
+                self.mine = self.load()
+                self.theirs = bus.dma_read(self.c64_addr, low)
+                self.held = low & 1 and self.left > 1
+                self.started = 1
+                self.running = low == 0 or (low & 7 == 1 and self.left == 1)
+            else:
+                self.running = 0
+        elif low == 0 or low & 8 or (self.running and self.left == 1 and low == 2):
+            bus.dma_write(self.c64_addr, self.mine)
+            self.store(self.theirs)
+            self.advance()
+            self.running = 1
+        else:
+            self.running = 0
+        self.turn ^= self.started
+
+    def verify(self, bus, low):
+        if low and not low & 8:
+            return
+        equal = self.load() == bus.dma_read(self.c64_addr, low)
+        if self.fault:
+            self.fault = 2
+            if equal and self.left == 1:
+                self.status |= 0x40
+            return
+        self.advance()
+        if not equal:
+            self.status |= 0x20
+            self.fault = 1 if self.left else 0
+
+
+def _power_on(size):
+    """Return what the DRAM of a 1764 was seen to hold after power-on.
+
+    Bytes $FF 00 00 FF, inverted in every other page, in every other of six blocks of a 64 KiB
+    bank, and in every other 128 KiB (VICE, reu.c, "observed by x1541"; REU/floatingbus wants it).
+    """
+    page = bytes((0xFF, 0x00, 0x00, 0xFF)) * 64
+    inverted = bytes(255 - value for value in page)
+    plain, other = page + inverted, inverted + page
+    pairs_of_pages = (21, 21, 22, 22, 21, 21)
+    bank = b"".join((other if n & 1 else plain) * pairs for n, pairs in enumerate(pairs_of_pages))
+    banks = bank * 2 + bytes(255 - value for value in bank) * 2
+    return (banks * (size // 0x40000 or 1))[:size]

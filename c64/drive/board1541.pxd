@@ -1,0 +1,65 @@
+cimport cython
+
+from c64.base.component cimport Bus
+from c64.cpu.cpu cimport CPU
+from c64.drive.head cimport DriveHead
+from c64.drive.via cimport VIA
+
+
+cdef class DriveBus(Bus):
+    # Not a final class: Cython refuses to override read and write in one.
+    cdef public CPU cpu
+    cdef public VIA via1, via2
+    cdef public DriveHead head
+    cdef public unsigned char[::1] ram, rom, lengths, post_lines
+    cdef public long long[::1] post_at
+    cdef public int number, value, atn, clk, data, port, port_before, posts
+    cdef public int was_in, is_in, protected
+    cdef public long long cycle, overflow_at, port_at, next_post, changed_at
+
+    cpdef void reset(self)
+    @cython.locals(value=int)
+    cpdef int read(self, int addr) noexcept
+    cpdef void write(self, int addr, int value) noexcept
+    cpdef void idle(self, int cycles) noexcept
+    @cython.final
+    cdef void end_cycle(self) noexcept
+    @cython.final
+    cdef void turn(self) noexcept
+    cpdef int access_read(self, int addr) noexcept
+    cpdef void access_write(self, int addr, int value) noexcept
+    cpdef int peek(self, int addr) noexcept
+    @cython.locals(pull=int)
+    @cython.final
+    cdef void update_serial_inputs(self) noexcept
+    @cython.locals(pins=int, port=int)
+    @cython.final
+    cdef void update_outputs(self) noexcept
+    cpdef int port_as_of(self, long long cycles) noexcept
+    cpdef void post(self, int lines, long long cycle) noexcept
+    @cython.locals(taken=int, lines=int, at=int)
+    @cython.final
+    cdef void take_post(self) noexcept
+    cpdef insert(self, surface, int protected)
+    @cython.locals(since=longlong)
+    @cython.final
+    cdef int sees_light(self) noexcept
+    @cython.final
+    cdef void update_disk_inputs(self) noexcept
+    @cython.locals(now=longlong, pins=int, head=DriveHead)
+    @cython.final
+    cdef void update_mechanics(self) noexcept
+    cpdef int led(self) noexcept
+    @cython.locals(cpu=CPU, pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int, length=int)
+    cpdef int needed(self) noexcept
+    @cython.locals(p=int, flag=int, state=int, there=int)
+    @cython.final
+    cdef int branch_extra(self, int op, int here, int offset) noexcept
+    @cython.locals(address=int)
+    @cython.final
+    cdef int needed_indexed(self, int base, int index, int dummy, int length) noexcept
+    @cython.final
+    cdef int is_via1(self, int addr) noexcept
+    @cython.final
+    cdef int quiet(self, int addr) noexcept
+    cpdef void run_to(self, long long due) noexcept

@@ -1,0 +1,361 @@
+"""A 1541's board: its 6502 at 1 MHz, 2 KiB of RAM, two VIAs, 16 KiB of ROM, wired.
+
+Order of events in a cycle, stated only here: what the serial lines do in it; the CPU's access;
+the CPU samples the interrupt pins; both VIAs end the cycle; the head lives through it, and its
+BYTE READY goes to CA1 of VIA 2 and to the CPU's SO pin; V is set at the end of the first cycle
+that lasts 10 periods of 16 MHz longer.
+
+    A15 A12-A10   what answers
+     0   0 0 x    RAM, its 2 KiB also at $2000, $4000, $6000
+     0   1 1 0    VIA 1: serial bus, device number
+     0   1 1 1    VIA 2: motor, stepper, head
+     0   others   nothing: the byte that was last on the bus
+     1            ROM, its 16 KiB at $C000 and at $8000
+
+The serial lines come and go with the drive's cycle in which they change, because the computer
+and the drive run one after the other (see c64/drive/drive1541.py).
+
+Source: 1541 service manual (schematic of the long board).
+
+Not emulated: the capacitors of the reset circuit; RAM expansions and parallel cables.
+"""
+
+import array
+
+from c64.base.component import Bus, Field, create_fields, reset_fields
+from c64.cpu.cpu import CPU
+from c64.cpu.opcodes import OPCODES
+from c64.drive.head import DriveHead
+from c64.drive.via import VIA
+
+DRIVEBUS_NEVER = 1 << 62
+DRIVEBUS_SO = 10  # periods of 16 MHz before a cycle's end by which SO must have fallen (VICE)
+DRIVEBUS_POSTS = 16  # changes of the lines that may wait for the drive
+# What the sensor behind the write-protect notch sees when disks are changed, in cycles: the
+# old disk on its way out, nothing, the new disk on its way in.
+DRIVEBUS_OUT, DRIVEBUS_EMPTY, DRIVEBUS_IN = 200000, 400000, 600000
+
+
+class DriveBus(Bus):
+    """The board.
+
+    rom      16,384 bytes
+    number   8 to 11: how the jumpers are set
+    cycle    cycles since power-on
+    atn clk data   1: the line is low, the drive's own pull left out
+    port     what the drive does to the bus: bit 0 pulls DATA, bit 1 pulls CLK, bit 2 ATNA
+    protected  1: the disk's notch is covered
+    """
+
+    fields = (
+        Field("ram", bytes(2048), keep=True),
+        Field("value", keep=True),
+        Field("cycle", keep=True),
+        Field("atn"),
+        Field("clk"),
+        Field("data"),
+        Field("port"),
+        Field("port_before"),
+        Field("port_at"),
+        Field("post_at", array.array("q", bytes(8 * DRIVEBUS_POSTS))),
+        Field("post_lines", bytes(DRIVEBUS_POSTS)),
+        Field("posts"),
+        Field("overflow_at", DRIVEBUS_NEVER),
+        Field("next_post", DRIVEBUS_NEVER),
+        Field("changed_at", -DRIVEBUS_NEVER, keep=True),
+        Field("was_in", keep=True),
+        Field("is_in", keep=True),
+        Field("protected", keep=True),
+    )
+    parts = ("cpu", "via1", "via2", "head")
+
+    def __init__(self, rom, number=8):
+        create_fields(self)
+        self.stalled = 0
+        self.rom = bytearray(rom)
+        self.lengths = bytearray(o.cycles for o in OPCODES)
+        self.number = number
+        self.cpu = CPU(self)
+        self.via1 = VIA()
+        self.via2 = VIA()
+        self.head = DriveHead()
+        self.reset()
+
+    def reset(self):
+        """Pull the reset line; RAM, disk and head stay as they are."""
+        self.head.set_writing(0, self.cycle * 16)
+        self.head.set_motor(0, self.cycle * 16)
+        reset_fields(self)
+        self.via1.ca1 = 0
+        self.update_outputs()
+        self.update_disk_inputs()
+        self.update_mechanics()
+        self.cpu.reset()
+
+    # -- the clock -----------------------------------------------------------------------
+
+    def read(self, addr):
+        """Spend one cycle reading ``addr``."""
+        if self.cycle >= self.next_post:
+            self.take_post()
+        value = self.access_read(addr)
+        self.end_cycle()
+        return value
+
+    def write(self, addr, value):
+        """Spend one cycle writing ``value`` to ``addr``."""
+        if self.cycle >= self.next_post:
+            self.take_post()
+        self.access_write(addr, value)
+        self.end_cycle()
+
+    def idle(self, cycles):
+        """Let cycles pass without an access of the CPU."""
+        while cycles > 0:
+            if self.cycle >= self.next_post:
+                self.take_post()
+            self.end_cycle()
+            cycles -= 1
+
+    def end_cycle(self):
+        self.cpu.sample(self.via1.irq | self.via2.irq, 0)
+        self.via1.clock()
+        self.via2.clock()
+        self.cycle += 1
+        if self.cycle * 16 >= self.head.next:
+            self.turn()
+        if self.cycle >= self.overflow_at:
+            self.overflow_at = 1 << 62  # DRIVEBUS_NEVER
+            self.cpu.p |= 0x40
+
+    def turn(self):
+        """Let the disk turn up to now; BYTE READY passes while CA2 of VIA 2 lets it."""
+        self.head.run(self.cycle * 16)
+        if self.head.ready:
+            self.head.ready = 0
+            if self.via2.ca2_out:
+                self.via2.pa_in = self.head.shifter & 0xFF
+                self.via2.set_ca1(0)
+                self.via2.set_ca1(1)
+                self.overflow_at = (self.head.ready_at + 10 + 15) >> 4  # DRIVEBUS_SO
+
+    # -- addresses -----------------------------------------------------------------------
+
+    def access_read(self, addr):
+        """Return the byte at ``addr`` with all side effects, without spending a cycle."""
+        if addr & 0x8000:
+            self.value = self.rom[addr & 0x3FFF]
+        elif addr & 0x1800 == 0:
+            self.value = self.ram[addr & 0x7FF]
+        elif addr & 0x1C00 == 0x1800:
+            self.update_serial_inputs()
+            self.value = self.via1.read(addr & 15)
+        elif addr & 0x1C00 == 0x1C00:
+            self.update_disk_inputs()
+            self.value = self.via2.read(addr & 15)
+        return self.value
+
+    def access_write(self, addr, value):
+        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+        self.value = value
+        if addr & 0x8000:
+            return
+        if addr & 0x1800 == 0:
+            self.ram[addr & 0x7FF] = value
+        elif addr & 0x1C00 == 0x1800:
+            self.via1.write(addr & 15, value)
+            self.update_outputs()
+        elif addr & 0x1C00 == 0x1C00:
+            self.update_disk_inputs()
+            self.via2.write(addr & 15, value)
+            self.update_mechanics()
+
+    def peek(self, addr):
+        """Return what the CPU would read at ``addr``, without side effects."""
+        if addr & 0x8000:
+            return self.rom[addr & 0x3FFF]
+        if addr & 0x1800 == 0:
+            return self.ram[addr & 0x7FF]
+        if addr & 0x1C00 == 0x1800:
+            self.update_serial_inputs()
+            return self.via1.peek(addr & 15)
+        if addr & 0x1C00 == 0x1C00:
+            self.update_disk_inputs()
+            return self.via2.peek(addr & 15)
+        return self.value
+
+    # -- serial bus ----------------------------------------------------------------------
+
+    def update_serial_inputs(self):
+        """Put lines and jumpers on port B of VIA 1; a low line reads 1."""
+        pull = self.port & 1 | (self.atn ^ self.port >> 2 & 1)
+        self.via1.pb_in = (
+            0x1A
+            | (self.data | pull)
+            | (self.clk | self.port >> 1 & 1) << 2
+            | (self.number - 8) << 5
+            | self.atn << 7
+        )
+
+    def update_outputs(self):
+        """Take PB1 (DATA), PB3 (CLK) and PB4 (ATN acknowledge) to the bus.
+
+        ``port_before`` is what they were until cycle ``port_at``.
+        """
+        pins = self.via1.orb | ~self.via1.ddrb & 0xFF
+        port = pins >> 1 & 1 | pins >> 2 & 2 | pins >> 2 & 4
+        if port != self.port:
+            self.port_before = self.port
+            self.port_at = self.cycle + 1
+            self.port = port
+
+    def port_as_of(self, cycles):
+        """Return ``port`` as it is when so many cycles of the drive are over."""
+        return self.port if self.port_at <= cycles else self.port_before
+
+    def post(self, lines, cycle):
+        """Let the lines be so from the drive's cycle ``cycle`` on.
+
+        lines  bit 0 ATN, bit 1 CLK, bit 2 DATA: 1 low, the drive's own pull left out
+        """
+        if self.posts == 16:  # DRIVEBUS_POSTS
+            self.take_post()
+        self.post_at[self.posts] = cycle
+        self.post_lines[self.posts] = lines
+        self.posts += 1
+        self.next_post = self.post_at[0]
+
+    def take_post(self):
+        """Apply the changes of the lines that have come about."""
+        taken = 0
+        while taken < self.posts and (taken == 0 or self.post_at[taken] <= self.cycle):
+            lines = self.post_lines[taken]
+            self.atn = lines & 1
+            self.clk = lines >> 1 & 1
+            self.data = lines >> 2 & 1
+            self.via1.set_ca1(self.atn)
+            taken += 1
+        self.posts -= taken
+        for at in range(self.posts):
+            self.post_at[at] = self.post_at[at + taken]
+            self.post_lines[at] = self.post_lines[at + taken]
+        self.next_post = self.post_at[0] if self.posts else 1 << 62  # DRIVEBUS_NEVER
+
+    # -- disk ----------------------------------------------------------------------------
+
+    def insert(self, surface, protected):
+        """Put in a disk, or take it out (None); the notch's sensor sees it go and come."""
+        self.was_in = self.is_in
+        self.is_in = surface is not None
+        self.protected = protected
+        self.changed_at = self.cycle if self.cycle else -(1 << 62)
+        self.head.insert(surface, self.cycle * 16)
+
+    def sees_light(self):
+        """Return what the sensor of the notch sees: 1 light (no disk, or one to write to)."""
+        since = self.cycle - self.changed_at
+        if self.was_in and since < 200000:  # DRIVEBUS_OUT
+            return 0
+        if since < 400000:  # DRIVEBUS_EMPTY
+            return 1
+        if self.is_in and since < 600000:  # DRIVEBUS_IN
+            return 0
+        return 1 if not self.is_in else 1 - self.protected
+
+    def update_disk_inputs(self):
+        """Put what the head reads, SYNC and the notch on the ports of VIA 2."""
+        self.via2.pa_in = self.head.shifter & 0xFF
+        self.via2.pb_in = 0x6F | self.sees_light() << 4 | (0 if self.head.in_sync() else 0x80)
+
+    def update_mechanics(self):
+        """Take VIA 2's outputs to stepper, motor, density and head."""
+        now = self.cycle * 16
+        pins = self.via2.pb_pins()
+        head = self.head
+        head.data_out = self.via2.pa_pins()
+        if (pins & 3) != head.phase:
+            head.set_phase(pins & 3, now)
+        if (pins >> 2 & 1) != head.motor:
+            head.set_motor(pins >> 2 & 1, now)
+        head.set_density(pins >> 5 & 3, now)
+        head.set_writing(1 - self.via2.cb2_out, now)
+
+    def led(self):
+        """Return 1 while the drive's lamp is on."""
+        return self.via2.pb_pins() >> 3 & 1
+
+    # -- what the next instruction touches ------------------------------------------------
+
+    def needed(self):
+        """Return how many cycles must be over before the CPU's next step may be run.
+
+        A step that keeps away from VIA 1 must fit as a whole; one that touches it may run when
+        the cycle of its first access there has come.
+        """
+        cpu = self.cpu
+        if cpu.int_prev | cpu.reset_pending | cpu.jammed:
+            if cpu.jammed:
+                return 1
+            if cpu.reset_pending or cpu.int_prev & 6 or not cpu.p & 4:
+                return 7
+        pc = cpu.pc
+        if self.is_via1(pc) or self.is_via1(pc + 1) or self.is_via1(pc + 2):
+            return 1
+        op = self.quiet(pc)
+        low = self.quiet(pc + 1)
+        length = self.lengths[op]
+        column = op & 0x1F
+        if column == 0x10:
+            return length + self.branch_extra(op, pc + 2, low)
+        if column >= 0x0C and column <= 0x0F and op != 0x4C and op != 0x6C:
+            return 4 if self.is_via1(low | self.quiet(pc + 2) << 8) else length
+        if column == 0x19 or column >= 0x1B:
+            by_x = (column >= 0x1E and op & 0xC0 != 0x80) or column == 0x1C or column == 0x1D
+            index = cpu.x if by_x else cpu.y
+            return self.needed_indexed(low | self.quiet(pc + 2) << 8, index, 4, length)
+        if column == 0x11 or column == 0x13:
+            at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
+            return self.needed_indexed(at, cpu.y, 5, length)
+        if column == 0x01 or column == 0x03:
+            low = (low + cpu.x) & 0xFF
+            at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
+            return 6 if self.is_via1(at) else length
+        return length
+
+    def branch_extra(self, op, here, offset):
+        """Return the cycles that a branch takes beyond two."""
+        p = self.cpu.p
+        flag = op >> 6
+        state = p >> 7 if flag == 0 else p >> 6 if flag == 1 else p if flag == 2 else p >> 1
+        if (state ^ op >> 5) & 1:
+            return 0
+        there = here + (offset ^ 0x80) - 0x80
+        return 2 if (here ^ there) & 0xFF00 else 1
+
+    def needed_indexed(self, base, index, dummy, length):
+        """As ``needed``, for an access at base + index whose dummy read is in cycle ``dummy``.
+
+        length  cycles of the instruction; one more if it reads across a page
+        """
+        address = (base + index) & 0xFFFF
+        if self.is_via1(base & 0xFF00 | address & 0xFF):
+            return dummy
+        if self.is_via1(address):
+            return dummy + 1
+        return length + 1 if length == dummy and (base ^ address) & 0xFF00 else length
+
+    def is_via1(self, addr):
+        return addr & 0x9C00 == 0x1800
+
+    def quiet(self, addr):
+        """Return a byte of RAM or ROM, without side effects; elsewhere 0."""
+        if addr & 0x8000:
+            return self.rom[addr & 0x3FFF]
+        return self.ram[addr & 0x7FF] if addr & 0x1800 == 0 else 0
+
+    def run_to(self, due):
+        """Run the CPU as far as it can go while ``due`` cycles are over."""
+        while self.cycle + 8 <= due:
+            self.cpu.step()
+        while self.cycle + self.needed() <= due:
+            self.cpu.step()

@@ -1,0 +1,360 @@
+"""The disk operating system of our virtual drive: channels, status, commands.
+
+Written from the outside of a 1541: what the computer sends and gets back on channels
+0-15, with the numbers and texts of the status channel.  Nothing here knows lines or
+cycles; that is ``c64.drive``.
+
+Source: Commodore, "1541 User's Guide"; Immers and Neufeld, "Inside Commodore DOS".
+
+Not emulated: relative files (refused by 64); the drive's processor; seek and rotation.
+"""
+
+import json
+
+from c64.drive.channels import (
+    CHANNEL_LAST,
+    BufferChannel,
+    BytesChannel,
+    ReadChannel,
+    WriteChannel,
+    channel_from_state,
+)
+from c64.drive.commands import Commands
+from c64.drive.names import directory_patterns, parse_name
+from disk.errors import DosError, MediaWriteError, status_text
+from disk.listing import directory_listing
+from disk.streams import FileReader, FileWriter
+from disk.volume import DIR_TRACK, PRG, REL, SEQ, Volume
+
+DOS_COMMAND_CHANNEL = 15
+DOS_LOAD, DOS_SAVE = 0, 1  # the channels LOAD and SAVE use
+DOS_CHANNELS = 5  # files and buffers open at once
+DOS_BUFFERS = 4
+DOS_RAM_SIZE = 0x0800
+DOS_NAME_SIZE = 255
+# What loses somebody's work if nobody reads the status channel is told on the host, too.
+DOS_TOLD = {26: "is read-only", 72: "has no room left"}
+_CR = b"\r"
+
+
+class DriveDos:
+    """Channels 0-15 of one drive.  No method raises: errors go to the status channel.
+
+    number    0..31, the drive's address on the bus; starts as the one it was made with
+    volume    disk.volume.Volume of the disk in it, or None
+    channels  {secondary address 0..14: channel of c64.drive.channels}
+    status    (number, track, sector) of the last operation
+    notice    function of one line of text, called when a write is refused
+    """
+
+    def __init__(self, number):
+        self.unit = number
+        self.volume = None
+        self.notice = None
+        self.ram = bytearray(DOS_RAM_SIZE)
+        self.commands = Commands(self)
+        self.channels = {}
+        self.reset()
+
+    def reset(self):
+        """Start anew: nothing open, status 73."""
+        self.number = self.unit
+        self.channels.clear()
+        self.pending = b""
+        self.pending_to = -1
+        self.opening = False
+        self.last_program = None
+        self.ram[:] = bytes(DOS_RAM_SIZE)
+        self.set_status(73)
+
+    # -- the disk ----------------------------------------------------------------------
+
+    def mount(self, image):
+        """Put in a disk (disk.d64.D64Image), or take it out (None)."""
+        self.close_all()
+        self.flush()
+        self.volume = None if image is None else Volume(image)
+        self.last_program = None
+
+    def mounted(self):
+        """Return the volume; DosError 74 without a disk."""
+        if self.volume is None:
+            raise DosError(74)
+        return self.volume
+
+    def check_writable(self):
+        """Refuse with DosError 26 what would write on a protected disk."""
+        if self.mounted().image.read_only:
+            raise DosError(26)
+
+    def flush(self):
+        """Bring the host's file up to date; a refusal becomes status 25 and a notice."""
+        if self.volume is None:
+            return
+        try:
+            self.volume.image.flush()
+        except MediaWriteError as error:
+            self.set_status(25)
+            self._tell(str(error))
+
+    def _tell(self, text):
+        if self.notice is not None:
+            self.notice(f"drive {self.number}: {text}")
+
+    # -- status ------------------------------------------------------------------------
+
+    def set_status(self, number, track=0, sector=0):
+        """Set what the status channel tells next."""
+        self.status = (number, track, sector)
+        self.answer(status_text(number, track, sector).encode() + _CR)
+
+    def answer(self, content):
+        """Set the bytes that channel 15 sends next."""
+        self.message = content
+        self.message_at = 0
+
+    @property
+    def failed(self):
+        """True while the error light would blink."""
+        return self.status[0] >= 20 and self.status[0] != 73
+
+    @property
+    def active(self):
+        """True while the light would be on: a file or buffer is open."""
+        return bool(self.channels)
+
+    def _attempt(self, function, *args):
+        """Call ``function``; a DosError goes to the status channel.  Returns its result."""
+        try:
+            return function(*args)
+        except DosError as error:
+            self.set_status(error.number, error.track, error.sector)
+            if error.number in DOS_TOLD and self.volume is not None:
+                self._tell(f"{error}: {self.volume.image.name} {DOS_TOLD[error.number]}")
+            return None
+
+    # -- what comes over the bus -------------------------------------------------------
+
+    def begin(self, secondary, opening):
+        """The computer is about to send a name (``opening``) or data to a channel."""
+        self.end()
+        self.pending = b""
+        self.pending_to = secondary
+        self.opening = opening
+
+    def accepts(self):
+        """Tell whether the drive takes bytes on the channel of ``begin``."""
+        if self.opening or self.pending_to == DOS_COMMAND_CHANNEL:
+            return True
+        channel = self.channels.get(self.pending_to)
+        if channel is None:
+            self._not_open()
+            return False
+        return channel.writable
+
+    def _not_open(self):
+        """Report 61, but not in place of the error that kept the file from opening."""
+        if self.status[0] < 20:
+            self.set_status(61)
+
+    def put(self, byte):
+        """Take a byte of a name, a command or of data; returns False when it is refused."""
+        if self.opening or self.pending_to == DOS_COMMAND_CHANNEL:
+            if len(self.pending) < DOS_NAME_SIZE:
+                self.pending += bytes([byte])
+            return True
+        channel = self.channels.get(self.pending_to)
+        if channel is None:
+            return False
+        self._attempt(channel.put, byte)
+        return channel.writable
+
+    def end(self):
+        """The computer has sent all: open the file or execute the command."""
+        target, text = self.pending_to, self.pending
+        self.pending_to, self.pending = -1, b""
+        if target < 0:
+            return
+        if target == DOS_COMMAND_CHANNEL:
+            self.execute(text)
+        elif self.opening:
+            self.open(target, text)
+
+    def execute(self, command):
+        """Execute a command; an empty one does nothing."""
+        if command in (b"", _CR):
+            return
+        if self._attempt(self.commands.execute, command):
+            self.flush()
+
+    def open(self, secondary, name):
+        """Open a channel 0..14 by name, or execute a command on 15."""
+        if secondary == DOS_COMMAND_CHANNEL:
+            self.execute(name)
+            return
+        if secondary in self.channels:
+            self.close(secondary)
+        self._attempt(self._open, secondary, name[:DOS_NAME_SIZE])
+
+    def close(self, secondary):
+        """Close a channel; 15 closes all."""
+        if secondary == DOS_COMMAND_CHANNEL:
+            self.close_all()
+            return
+        channel = self.channels.pop(secondary, None)
+        if channel is not None:
+            self._attempt(channel.close)
+            self.flush()
+
+    def close_all(self):
+        """Close every channel, as far as the disk lets it."""
+        for secondary in list(self.channels):
+            self.close(secondary)
+
+    def drop_channels(self):
+        """Forget every channel without writing: what was open is lost, as in a 1541."""
+        self.channels.clear()
+
+    def peek(self, secondary):
+        """Return the next byte of a channel, + $100 on the last one; -1: nothing to send."""
+        if secondary == DOS_COMMAND_CHANNEL:
+            last = self.message_at == len(self.message) - 1
+            return self.message[self.message_at] | (CHANNEL_LAST if last else 0)
+        channel = self.channels.get(secondary)
+        if channel is None:
+            self._not_open()
+            return -1
+        shown = self._attempt(channel.peek)
+        return -1 if shown is None else shown
+
+    def advance(self, secondary):
+        """The computer has the byte that ``peek`` showed."""
+        if secondary == DOS_COMMAND_CHANNEL:
+            self.message_at += 1
+            if self.message_at >= len(self.message):
+                self.set_status(0)
+        elif secondary in self.channels:
+            self._attempt(self.channels[secondary].advance)
+
+    # -- opening -----------------------------------------------------------------------
+
+    def is_open(self, entry):
+        """Tell whether a file is being written on some channel."""
+        place = (entry.track, entry.sector, entry.slot)
+        return any(
+            isinstance(c, WriteChannel) and c.writer.entry == place for c in self.channels.values()
+        )
+
+    def _open(self, secondary, name):
+        if not name:
+            raise DosError(34)
+        if len(self.channels) >= DOS_CHANNELS:
+            raise DosError(70)
+        if name.startswith(b"#"):
+            channel = self._open_buffer(name)
+        elif name.startswith(b"$"):
+            channel = self._open_directory(secondary, name)
+        else:
+            channel = self._open_file(secondary, parse_name(name))
+        self.channels[secondary] = channel
+        self.set_status(0)
+
+    def _open_buffer(self, name):
+        self.mounted()
+        taken = {c.number for c in self.channels.values() if isinstance(c, BufferChannel)}
+        wanted = name[1:].strip()
+        numbers = [int(wanted)] if wanted.isdigit() and len(wanted) < 4 else range(DOS_BUFFERS)
+        for number in numbers:
+            if number < DOS_BUFFERS and number not in taken:
+                return BufferChannel(number)
+        raise DosError(70)
+
+    def _open_directory(self, secondary, name):
+        volume = self.mounted()
+        if secondary != DOS_LOAD:
+            return ReadChannel(FileReader(volume, DIR_TRACK, 0))
+        return BytesChannel(directory_listing(volume, directory_patterns(name)))
+
+    def _open_file(self, secondary, name):
+        self.mounted()
+        mode = {DOS_LOAD: "R", DOS_SAVE: "W"}.get(secondary, name.mode or "R")
+        file_type = name.type
+        if file_type == REL:
+            raise DosError(64)
+        if file_type is None and secondary in (DOS_LOAD, DOS_SAVE):
+            file_type = PRG
+        if mode == "W":
+            return self._create_file(name, SEQ if file_type is None else file_type)
+        entry = self._find(secondary, name)
+        if entry.type == REL or (file_type is not None and entry.type != file_type):
+            raise DosError(64)
+        if mode != "M" and (not entry.closed or self.is_open(entry)):
+            raise DosError(60)
+        if mode == "A":
+            self.check_writable()
+            return WriteChannel(FileWriter.append(self.volume, entry))
+        if secondary == DOS_LOAD:
+            self.last_program = entry.name
+        return ReadChannel(FileReader(self.volume, *entry.start))
+
+    def _find(self, secondary, name):
+        """Return the entry to read; LOAD prefers programs, ``*`` the last one loaded."""
+        entry = None
+        if secondary == DOS_LOAD:
+            if name.bare and name.name == b"*" and self.last_program is not None:
+                entry = self.volume.find(self.last_program)
+            wanted = PRG if name.type is None else name.type
+            if entry is None:
+                entry = self.volume.find(name.name, lambda e: e.type == wanted)
+        if entry is None:
+            entry = self.volume.find(name.name)
+        if entry is None:
+            raise DosError(62)
+        return entry
+
+    def _create_file(self, name, file_type):
+        if name.wild and not name.replace:
+            raise DosError(33)
+        self.check_writable()
+        entry = self.volume.find(name.name)
+        if entry is None:
+            if name.wild:
+                raise DosError(33)
+            return WriteChannel(FileWriter.create(self.volume, name.name, file_type))
+        if not name.replace:
+            raise DosError(63)
+        if entry.type != file_type:
+            raise DosError(64)
+        if self.is_open(entry):
+            raise DosError(60)
+        return WriteChannel(FileWriter.replace(self.volume, entry))
+
+    # -- snapshots ---------------------------------------------------------------------
+
+    def save_state(self):
+        """Return everything but the disk's content as bytes."""
+        names = ("number", "status", "message", "message_at", "pending", "pending_to")
+        state = {name: getattr(self, name) for name in (*names, "opening", "last_program")}
+        state["ram"] = bytes(self.ram).rstrip(b"\0")
+        state["channels"] = [[at, c.kind, c.state()] for at, c in self.channels.items()]
+        return json.dumps(state, default=_bytes_to_json).encode()
+
+    def load_state(self, data):
+        """Take back what ``save_state`` gave; the disk of that moment is in the drive."""
+        state = json.loads(data, object_hook=_bytes_from_json)
+        self.channels = {
+            at: channel_from_state(self.volume, kind, part) for at, kind, part in state["channels"]
+        }
+        del state["channels"]
+        self.ram[:] = state.pop("ram").ljust(DOS_RAM_SIZE, b"\0")
+        self.status = tuple(state.pop("status"))
+        for name, value in state.items():
+            setattr(self, name, value)
+
+
+def _bytes_to_json(value):
+    return {"bytes": bytes(value).hex()}
+
+
+def _bytes_from_json(value):
+    return bytes.fromhex(value["bytes"]) if set(value) == {"bytes"} else value

@@ -1,0 +1,7 @@
+"""What people move and press.
+
+keyboard    the 8 x 8 matrix between CIA 1's ports, and RESTORE
+joystick    joysticks and paddles      mouse  the 1351      controls  the two control ports
+typist      turns text into keys held for some frames
+Not emulated: contact bounce; the 1351's joystick mode.
+"""

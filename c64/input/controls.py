@@ -1,0 +1,99 @@
+"""The two control ports: what is plugged in, its lines, and the way of POTX and POTY.
+
+A port has a joystick at all times (it does nothing until it is moved) and, on the same
+lines, a pair of paddles; the 1351 is in one port or in none.  CIA 1's PA6 and PA7 switch
+port 1's and port 2's potentiometers to the SID (``pot_x`` and ``pot_y`` there, which it
+measures for 512 cycles); with both on they are in parallel, with neither the inputs are
+open.
+
+Not emulated: a switch turned in the middle of a measurement (the SID sees what is
+connected at its end).
+
+Source: C64 schematics (4066 switch); SID 6581 data sheet.
+"""
+
+from c64.base.component import Field, create_fields
+from c64.input.joystick import Joystick, Paddles
+from c64.input.mouse import Mouse1351
+
+
+def control_parallel(a, b):
+    """Return what two potentiometers in parallel measure (values 0..255)."""
+    if a == 255:
+        return b
+    if b == 255:
+        return a
+    return a * b // (a + b) if a + b else 0
+
+
+class Controls:
+    """Both control ports.
+
+    pot_x, pot_y   what is connected to the SID's inputs, 0..255
+    switch         PA7, PA6 as bits 1, 0: port 2's, port 1's pots are connected
+    """
+
+    fields = (
+        Field("pot_x", 255, keep=True),
+        Field("pot_y", 255, keep=True),
+        Field("switch", 3, keep=True),
+    )
+    parts = ("stick1", "stick2", "paddles1", "paddles2", "mouse")
+
+    def __init__(self):
+        create_fields(self)
+        self.stick1 = Joystick()
+        self.stick2 = Joystick()
+        self.paddles1 = Paddles()
+        self.paddles2 = Paddles()
+        self.mouse = Mouse1351()
+
+    def joystick(self, port):
+        """Return the joystick of control port 1 or 2; ValueError for others."""
+        return self._of_port(port, self.stick1, self.stick2)
+
+    def paddles(self, port):
+        """Return the pair of paddles of control port 1 or 2; ValueError for others."""
+        return self._of_port(port, self.paddles1, self.paddles2)
+
+    def _of_port(self, port, first, second):
+        if port not in (1, 2):
+            raise ValueError(f"controls: there is no control port {port}, only 1 and 2")
+        return first if port == 1 else second
+
+    def lines1(self):
+        """Return port 1's lines for CIA 1's port B: uint8, bits 5-7 are 1."""
+        bits = self.stick1.bits & self.paddles1.bits
+        if self.mouse.port == 1:
+            bits &= self.mouse.bits
+        return bits | 0xE0
+
+    def lines2(self):
+        """Return port 2's lines for CIA 1's port A: uint8, bits 5-7 are 1."""
+        bits = self.stick2.bits & self.paddles2.bits
+        if self.mouse.port == 2:
+            bits &= self.mouse.bits
+        return bits | 0xE0
+
+    def pots(self, switch):
+        """Return (POTX, POTY) as a measurement with this switch setting finds them."""
+        x = y = 255
+        if switch & 1:
+            x, y = self._port_pots(1, self.paddles1)
+        if switch & 2:
+            x2, y2 = self._port_pots(2, self.paddles2)
+            x, y = control_parallel(x, x2), control_parallel(y, y2)
+        return x, y
+
+    def _port_pots(self, port, paddles):
+        if self.mouse.port == port:
+            return self.mouse.pot_x(), self.mouse.pot_y()
+        return paddles.x, paddles.y
+
+    def select(self, pa):
+        """Set the switch to port A's pins ``pa``, and POTX and POTY to what it connects.
+
+        Called when PA6 or PA7 changes, and when something in a port has been moved.
+        """
+        self.switch = (pa >> 6) & 3
+        self.pot_x, self.pot_y = self.pots(self.switch)

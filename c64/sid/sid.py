@@ -1,0 +1,156 @@
+"""SID, MOS 6581 and 8580: registers, bus, paddles, and the run of time.
+
+Built in layers, one file each: wave (oscillators), envelope, filter (mixer, output) and this
+one, which adds the 32 registers.  Every layer adds its state to ``fields``; the whole chip is
+the class ``SID``.
+
+The board advances the chip in batches: up to the present cycle before every
+access, and at the end of a frame.  However a span is divided into batches, the
+state and the samples after it are the same.
+
+Registers $00-$18 can only be written: a read shows what was last on the chip's
+bus, which fades.  $19 POTX, $1A POTY, $1B OSC3, $1C ENV3 can be read.
+
+Sources: fade times of the bus: VICE, testprogs SID/bitfade (single chips; temperature alone
+changes them by half, so they are typical values).
+
+Not emulated: the single bits of the bus fading one by one; what stands in the
+lists of the layers.
+"""
+
+from c64.base.component import Field, reset_fields
+from c64.sid.filter import SidFilter
+
+_SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
+_SID_CHUNK = 63 * 8  # cycles in one go: they end at most 64 blocks
+
+
+class SID(SidFilter):
+    """The sound chip.
+
+    model        "6581" or "8580"
+    clock_hz     phi2 cycles a second
+    sample_rate  44100 or 48000 Hz; 0: no sound is made, all else is the same
+    """
+
+    fields = (
+        *SidFilter.fields,
+        Field("bus", 0),
+        Field("bus_hold", 0),
+        Field("pot_x", 0xFF, keep=True),  # inputs, set by the board
+        Field("pot_y", 0xFF, keep=True),
+        Field("pot_x_shown", 0xFF),
+        Field("pot_y_shown", 0xFF),
+        Field("pot_phase", 0),
+    )
+
+    def __init__(self, model="6581", clock_hz=985248, sample_rate=48000):
+        if model not in _SID_BUS_HOLD:
+            raise ValueError(f"SID model {model!r}: use '6581' or '8580'")
+        super().__init__(model, clock_hz, sample_rate)
+        self.model = model
+        self.bus_hold_time = _SID_BUS_HOLD[model]
+
+    def reset(self):
+        """RES: registers cleared; accumulators and envelope counters keep their count."""
+        reset_fields(self)
+
+    # -- bus ---------------------------------------------------------------
+
+    def peek(self, reg):
+        """Return what a read of ``reg`` & 31 would show, without side effects."""
+        reg &= 31
+        if reg == 0x19:
+            return self.pot_x_shown
+        if reg == 0x1A:
+            return self.pot_y_shown
+        if reg == 0x1B:
+            return self.osc[2] >> 4
+        if reg == 0x1C:
+            return self.env_shown[2]
+        return self.bus
+
+    def read(self, reg):
+        """Return register ``reg`` & 31 as the CPU reads it."""
+        value = self.peek(reg)
+        reg &= 31
+        if 0x19 <= reg <= 0x1C:
+            self.bus = value
+            self.bus_hold = self.bus_hold_time
+        else:
+            self.bus_hold >>= 1  # reading drains the bus
+            if self.bus_hold == 0:
+                self.bus = 0
+        return value
+
+    def write(self, reg, value):
+        """Write ``value`` (0..255) to register ``reg`` & 31."""
+        reg &= 31
+        self.bus = value
+        self.bus_hold = self.bus_hold_time
+        if reg < 21:
+            self.write_voice(reg // 7, reg % 7, value)
+        elif reg == 0x15:
+            self.cutoff = (self.cutoff & 0x7F8) | (value & 7)
+        elif reg == 0x16:
+            self.cutoff = (self.cutoff & 7) | (value << 3)
+        elif reg == 0x17:
+            self.routing = value
+        elif reg == 0x18:
+            self.write_volume(value)
+
+    def write_voice(self, v, reg, value):
+        """Write register ``reg`` (0..6) of voice ``v``."""
+        if reg == 0:
+            self.freq[v] = (self.freq[v] & 0xFF00) | value
+        elif reg == 1:
+            self.freq[v] = (self.freq[v] & 0xFF) | (value << 8)
+        elif reg == 2:
+            self.pw[v] = (self.pw[v] & 0xF00) | value
+        elif reg == 3:
+            self.pw[v] = (self.pw[v] & 0xFF) | ((value & 15) << 8)
+        elif reg == 4:
+            self.write_control(v, value)
+            self.write_gate(v, value & 1)
+        elif reg == 5:
+            self.write_attack_decay(v, value)
+        else:
+            self.write_sustain_release(v, value)
+
+    # -- time --------------------------------------------------------------
+
+    def clock(self, cycles):
+        """Advance by ``cycles`` phi2 cycles; samples come due on the way."""
+        if cycles <= 0:
+            return
+        if self.bus_hold != 0:
+            self.bus_hold -= cycles
+            if self.bus_hold <= 0:
+                self.bus_hold = 0
+                self.bus = 0
+        self.clock_pots(cycles)
+        if self.sample_rate == 0:
+            self.voices_run(cycles, 0)
+            self.env_run(0, cycles)
+            self.env_run(1, cycles)
+            self.env_run(2, cycles)
+            return
+        while cycles > 0:
+            span = min(cycles, _SID_CHUNK)
+            self.env_blocks(0, span)
+            self.env_blocks(1, span)
+            self.env_blocks(2, span)
+            self.voices_run(span, 1)
+            phase = self.phase + span
+            self.phase = phase & 7
+            if phase >= 8:
+                self.mix_blocks(phase >> 3)
+            cycles -= span
+
+    def clock_pots(self, cycles):
+        """The paddle counters latch every 512 cycles."""
+        phase = self.pot_phase + cycles
+        if phase >= 512:
+            self.pot_x_shown = self.pot_x
+            self.pot_y_shown = self.pot_y
+        self.pot_phase = phase & 511

@@ -1,0 +1,38 @@
+cimport cython
+
+from c64.vic.core cimport VicCore
+
+
+cdef class VicFetch(VicCore):
+    cdef public int reg11_before, phi1_data, phi2_bus, refresh, vc, rc, vmli, ba_count, s_dma
+    cdef public unsigned char[::1] matrix, matrix_color, s_mc, s_ptr
+    cdef public int[::1] s_data
+
+    @cython.final
+    cdef int fetch(self, int addr) noexcept
+    @cython.final
+    @cython.locals(before=int, value=int)
+    cdef int fetch_phi2(self, int addr) noexcept
+    @cython.final
+    @cython.locals(addr=int)
+    cdef int graphics_addr(self, int mode) noexcept
+    @cython.final
+    cdef int is_chargen(self, int addr) noexcept
+    @cython.final
+    @cython.locals(before=int, mode=int, addr=int, old=int, new=int)
+    cdef int switching_addr(self) noexcept
+    @cython.final
+    @cython.locals(data=int)
+    cdef int g_access(self) noexcept
+    @cython.final
+    @cython.locals(mode=int)
+    cdef int idle_g_access(self) noexcept
+    @cython.final
+    @cython.locals(addr=int, data=int)
+    cdef void c_access(self) noexcept
+    @cython.final
+    @cython.locals(number=int, data=int)
+    cdef int sprite_phi1(self, int flags) noexcept
+    @cython.final
+    @cython.locals(number=int, data=int)
+    cdef void sprite_phi2(self, int flags) noexcept

@@ -1,0 +1,81 @@
+cimport cython
+
+from c64.vic.raster cimport VicRaster
+
+ctypedef unsigned long long vic_word
+
+cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS
+
+
+cdef class VicGfx(VicRaster):
+    cdef public int[::1] log
+    cdef public int now, drawn, draw_cycle, out, size, dmli, cell_latch, eager, settle, stale, xscroll
+    cdef public int mode_bm, mode_next, mode_mc, mode_mc_late, g_shift, g_flop, g_pixel, g_matrix, g_color
+    cdef public int border_on, color_reg, color_value
+    cdef public unsigned char[::1] colors, frame, source
+    cdef public unsigned long long[::1] expand, fill, frame64
+
+    @cython.final
+    cdef vic_word two_colors(self, int bits, int back, int fore) noexcept
+    @cython.final
+    @cython.locals(low=vic_word, high=vic_word, back=vic_word, fore=vic_word)
+    cdef vic_word four_colors(self, int bits, int c0, int c1, int c2, int c3) noexcept
+    @cython.final
+    @cython.locals(bits=int, color=int, mode=int)
+    cdef vic_word cell(self, int entry) noexcept
+    @cython.final
+    @cython.locals(word=vic_word, before=vic_word, shift=int)
+    cdef vic_word draw_word(self, int n) noexcept
+    @cython.final
+    @cython.locals(bits=int)
+    cdef int cell_front(self, int entry) noexcept
+    @cython.final
+    @cython.locals(front=int, before=int)
+    cdef int front_bits(self, int n) noexcept
+    @cython.final
+    @cython.locals(
+        covered=int, i=int, left=int, bit=int, planes=int, high=int, low=int, mask=int, shown=int,
+        color=vic_word,
+    )
+    cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept
+    @cython.final
+    @cython.locals(before=int)
+    cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept
+    @cython.final
+    @cython.locals(entry=int, bits=int, last=int, fore=int)
+    cdef void derive_sequencer(self, int n) noexcept
+    @cython.final
+    @cython.locals(symbol=int)
+    cdef int graphics_symbol(self, int mode) noexcept
+    @cython.final
+    @cython.locals(fore=int)
+    cdef void graphics_pixel(self, int pixel) noexcept
+    @cython.final
+    @cython.locals(mode=int, symbol=int, value=int)
+    cdef void linger(self, int pixel, int fell) noexcept
+    @cython.final
+    @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
+    cdef void graphics_pixels(self, int n) noexcept
+    @cython.final
+    @cython.locals(main=int, last=int, pixel=int)
+    cdef void border_pixels(self, int n) noexcept
+    @cython.final
+    @cython.locals(first=int, at=int, pixel=int)
+    cdef void resolve_colors(self) noexcept
+    @cython.final
+    cdef void count_collisions(self, int had_sprite, int had_gfx) noexcept
+    @cython.final
+    @cython.locals(had_sprite=int, had_gfx=int)
+    cdef void draw_pixels(self, int n, int bits) noexcept
+    @cython.final
+    @cython.locals(
+        n=int, cycle=int, out=int, scroll=int, text=cython.bint, single=int, bits=int, entry=int,
+        last=int, shift=int, known=int, word=vic_word, border=vic_word, back=vic_word,
+        before=vic_word, rest=vic_word,
+    )
+    cdef int draw_run(self) noexcept
+    @cython.final
+    @cython.locals(starting=int, had_sprite=int, had_gfx=int, word=vic_word)
+    cdef void draw_single(self, int n, int bits) noexcept
+    @cython.final
+    cdef void draw(self) noexcept

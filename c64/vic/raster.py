@@ -1,0 +1,145 @@
+"""Raster unit of a VIC-II: line counter, raster interrupt, bad lines, VC and RC, light pen.
+
+Comparisons are made when one of their operands may have changed: at the start of a line and
+in the cycle after a write to $D011 or $D012 (``touched``).
+
+How sure: the raster comparison, bad lines, VC and RC are alike on all chips and measured by
+many.  The light pen's coordinates are those of VICE's lp-trigger pictures of a 6569 and an 8565;
+of the 6567 only the coordinate of a pen held low is from a measurement, the rest by analogy.
+
+Source: Bauer, VIC-II article, 3.5, 3.7.2, 3.12; the order of the events within a cycle
+follows VICE 3 (x64sc).
+"""
+
+from c64.base.component import Field
+from c64.vic.sprites import VicSprites
+
+
+class VicRaster(VicSprites):
+    """Counters and conditions that change in the second half of a cycle."""
+
+    fields = (
+        *VicSprites.fields,
+        Field("last_line"),  # 1 in cycle 1 of line 0, which still counts as the last line
+        Field("raster_matched"),
+        Field("allow_bad_lines"),
+        Field("bad_line"),
+        Field("idle"),
+        Field("vcbase"),
+        Field("ba_low"),
+        Field("lp_level", 1, keep=True),
+        Field("lp_done"),
+        Field("lpx"),
+        Field("lpy"),
+    )
+
+    def start_line(self):
+        """Cycle 1: the line counter advances, except from the last line (cycle 2 does)."""
+        if self.raster_line == 0x30 and self.regs[0x11] & 0x10:
+            self.allow_bad_lines = 1
+        if self.raster_line == 0xF7:
+            self.allow_bad_lines = 0
+        self.bad_line = 0
+        if self.raster_line == self.lines - 1:
+            self.last_line = 1
+        else:
+            self.raster_line += 1
+
+    def start_frame(self):
+        """Cycle 2 of the first line: counters and the light pen start anew."""
+        self.last_line = 0
+        self.raster_line = 0
+        self.refresh = 0xFF
+        self.allow_bad_lines = 0
+        self.vcbase = 0
+        self.vc = 0
+        self.lp_done = 0
+        if self.lp_level == 0:
+            self.trigger_lightpen(1)
+
+    def trigger_lightpen(self, held):
+        """Latch the position of the light pen, once a frame.
+
+        held    1: the line is low at the start of the frame; X is then a fixed value
+        source  VICE 3 (lp-trigger tests); in the last line only its first cycle triggers
+        """
+        if self.lp_done:
+            return
+        self.lp_done = 1
+        if self.raster_line == self.lines - 1 and self.cycle_in_line > 1:
+            return
+        if held:
+            self.lpx = self.lightpen_hold
+        else:
+            self.lpx = (self.x_table[self.cycle_in_line] >> 1) + (2 if self.latency else 1)
+        self.lpy = self.raster_line & 0xFF
+        self.irq_status |= 8
+        self.update_irq()
+
+    def compare_raster(self):
+        """Raise the raster interrupt when line and compare register begin to be equal."""
+        if self.raster_line == (self.regs[0x12] | ((self.regs[0x11] & 0x80) << 1)):
+            if not self.raster_matched:
+                self.raster_matched = 1
+                self.irq_status |= 1
+                self.update_irq()
+        else:
+            self.raster_matched = 0
+
+    def check_bad_line(self):
+        """Find the bad line condition; it ends the idle state at once."""
+        if self.raster_line == 0x30 and self.regs[0x11] & 0x10:
+            self.allow_bad_lines = 1
+        if self.allow_bad_lines:
+            if (self.raster_line & 7) == (self.regs[0x11] & 7):
+                self.bad_line = 1
+                self.idle = 0
+            else:
+                self.bad_line = 0
+
+    def update_rc(self):
+        """Cycle 58: next row of the text line, or the idle state after the eighth."""
+        if self.rc == 7:
+            self.idle = 1
+            self.vcbase = self.vc
+        if not self.idle or self.bad_line:
+            self.rc = (self.rc + 1) & 7
+            self.idle = 0
+
+    def events(self, flags):
+        """Do what the second half of this cycle brings besides memory accesses.
+
+        flags  VIC_ bits of the cycle
+        order  after the phi1 access and the horizontal border, before BA and c-access
+        """
+        compare = self.touched or self.cycle_in_line <= 2
+        if self.cycle_in_line == 1:
+            self.start_line()
+        elif self.last_line:
+            self.start_frame()
+        if compare:
+            self.compare_raster()
+            self.check_vertical()
+        if flags & 0xF000:
+            if flags & 0x1000:  # VIC_UPDATE_MCBASE
+                self.update_mcbase()
+            if flags & 0x2000:  # VIC_CHECK_DMA
+                self.check_dma()
+            if flags & 0x4000:  # VIC_CHECK_EXP
+                self.check_expansion()
+            if flags & 0x8000:  # VIC_CHECK_DISP
+                self.check_display()
+        if compare:
+            self.check_bad_line()
+        if flags & 0x0400:  # VIC_UPDATE_VC
+            self.vc = self.vcbase
+            self.vmli = 0
+            if self.bad_line:
+                self.rc = 0
+        if flags & 0x0800:  # VIC_UPDATE_RC
+            self.update_rc()
+        if self.touched:
+            if self.touched & 2:
+                self.trigger_lightpen(0)
+            self.touched = 0
+            self.reg11_before = self.regs[0x11]

@@ -1,0 +1,25 @@
+cimport cython
+
+from c64.vic.fetch cimport VicFetch
+from c64.vic.graphics cimport VicGfx
+
+
+@cython.final
+cdef class VIC(VicGfx):
+    cdef public unsigned char[::1] unused
+
+    @cython.locals(before=int, flags=int, entry=int, idle=int)
+    cpdef void clock(self) noexcept
+    @cython.locals(entry=int)
+    cdef void late_idle_access(self) noexcept
+    cdef int g_cycle(self) noexcept
+    cdef void count_frame(self) noexcept
+    cpdef void run(self, long long cycles) noexcept
+    cpdef void sync(self) noexcept
+    cpdef void lightpen(self, int level) noexcept
+    cpdef int peek(self, int reg) noexcept
+    @cython.locals(value=int)
+    cpdef int read(self, int reg) noexcept
+    cpdef void write(self, int reg, int value) noexcept
+    @cython.locals(i=int)
+    cdef void write_position(self, int reg, int value) noexcept

@@ -1,0 +1,262 @@
+"""MOS 6569/8565 (PAL) and 6567 (NTSC) video chip: the VIC-II as the board sees it.
+
+The board calls ``clock()`` once a cycle, before the CPU's access of that cycle, then looks
+at ``ba_low`` (reads must wait), ``irq`` and ``phi1_data``, and passes accesses to
+``read``/``write``.  ``frame`` is the whole raster, blanking included.
+
+    frame  uint8[lines * cycles * 8], palette index 0..15, row = raster line,
+           column 0 = first pixel of cycle 1
+
+Models: 6569 R3, 8565 (no colour latency, grey dots), 6567 R8.
+
+Source: Christian Bauer, "The MOS 6567/6569 video controller (VIC-II) and its application in
+the Commodore 64" (1996); for what happens within a cycle, VICE 3 (x64sc).
+
+Which chip, and how sure: the 6569 is an R3, VICE's 6569 (the R1's light pen and its five
+luminances are not here), the 6567 an R8, VICE's 6567.  The 8565 is one that shows light grey
+where a colour register is written ("grey dot"); others show the old or the new colour there
+(8565early and 8565late in VICE's test collection).  When its ECM, BMM and MCM count is not
+settled: see graphics.py.
+
+Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test bit $D016
+RES, 6567 R56A (64 x 262) and 6572.
+"""
+
+from c64.base.component import reset_fields
+from c64.vic.fetch import VicFetch
+from c64.vic.graphics import VicGfx
+
+# Bits that are not there read as 1 (Bauer, 3.2).
+VIC_UNUSED_BITS = bytes(0x16) + b"\xc0\x00\x01\x70\xf0" + bytes(5) + b"\xf0" * 15 + b"\xff" * 17
+
+VIC_VISIBLE_WIDTH = 384
+VIC_VISIBLE_LEFT = 112  # column of the frame; the display window begins 32 to the right
+
+
+class VIC(VicGfx):
+    """One VIC-II of ``model`` "6569", "8565" or "6567"."""
+
+    fields = VicGfx.fields
+
+    def __init__(self, model="6569"):
+        super().__init__(model)
+        self.unused = bytearray(VIC_UNUSED_BITS)
+
+    def reset(self):
+        """Return to the power-on state (the chip has no reset pin)."""
+        reset_fields(self)
+
+    # -- the clock -------------------------------------------------------------------------
+
+    def clock(self):
+        """Advance by one cycle of phi2.
+
+        changes  everything; afterwards valid: ba_low, irq, phi1_data, cycle_in_line,
+                 raster_line, frame_count
+        order    before the CPU's access of the cycle
+        """
+        before = self.table[self.cycle_in_line]
+        self.cycle_in_line += 1
+        if self.cycle_in_line > self.cycles:
+            self.cycle_in_line = 1
+        flags = self.table[self.cycle_in_line]
+        if flags & 0x0180:
+            if flags & 0x0100:  # VIC_AFTER_S
+                VicFetch.sprite_phi2(self, before)
+            if flags & 0x0080:  # VIC_BORDER
+                self.check_horizontal()
+        entry = self.cell_latch
+        if flags & 0x0004:  # VIC_G
+            entry = self.g_cycle()
+        else:
+            self.dmli = 0
+            if flags & 0x0003:  # VIC_S_PTR, VIC_S_DMA
+                self.phi1_data = VicFetch.sprite_phi1(self, flags)
+                self.phi2_bus = 0xFF
+            elif flags & 0x0008:  # VIC_REFRESH
+                self.phi1_data = VicFetch.fetch(self, 0x3F00 | self.refresh)
+                self.refresh = (self.refresh - 1) & 0xFF
+            else:
+                self.phi1_data = VicFetch.fetch(self, 0x3FFF)
+        self.now = (self.now + 1) & 127
+        self.log[self.now] = entry | (self.main_border << 24)
+        if flags & 0x0040 or self.touched:  # VIC_EVENT
+            idle = self.idle
+            self.events(flags)
+            if idle and flags & 0x0004 and self.idle == 0:
+                self.late_idle_access()
+            if self.cycle_in_line == 1:
+                self.count_frame()
+        if self.bad_line and flags & 0x0030:
+            self.ba_low = 1
+            if self.ba_count:
+                self.ba_count -= 1
+            if flags & 0x0010:  # VIC_C
+                VicFetch.c_access(self)
+        elif self.s_dma & self.sprite_ba[self.cycle_in_line]:
+            self.ba_low = 1
+            if self.ba_count:
+                self.ba_count -= 1
+        else:
+            self.ba_low = 0
+            self.ba_count = 4
+        if flags & 0x0200 or self.eager:  # VIC_DRAW
+            self.draw()
+
+    def late_idle_access(self):
+        """A bad line has ended the idle state in this cycle: its idle access goes elsewhere.
+
+        source  VICE's vsp-tester; see fetch.py
+        """
+        if self.regs[0x11] & 7:
+            self.phi1_data = VicFetch.fetch(self, self.late_idle)
+            entry = self.log[self.now]
+            if entry & 0x2000000:
+                self.log[self.now] = (entry & 0x7FFFFF00) | self.phi1_data
+
+    def g_cycle(self):
+        """Do the g-access of a cycle; returns the word for the log without the border."""
+        if self.idle:
+            self.phi1_data = VicFetch.idle_g_access(self)
+        else:
+            self.phi1_data = VicFetch.g_access(self)
+        if self.vborder:
+            self.dmli = 0
+            return self.cell_latch
+        if self.idle:
+            self.cell_latch = 0
+        else:
+            self.cell_latch = (self.matrix[self.dmli] << 8) | (self.matrix_color[self.dmli] << 16)
+            self.dmli = (self.dmli + 1) & 63
+        return 0x2000000 | self.cell_latch | self.phi1_data
+
+    def count_frame(self):
+        """Cycle 1: count the frame when its visible part is complete."""
+        if self.last_line if self.frame_end == 0 else self.raster_line == self.frame_end:
+            self.draw()
+            self.frame_count += 1
+
+    def run(self, cycles):
+        """Advance by ``cycles`` cycles without a CPU (tests, benchmarks)."""
+        while cycles > 0:
+            self.clock()
+            cycles -= 1
+
+    def sync(self):
+        """Bring ``frame`` up to date in the middle of a frame."""
+        self.draw()
+
+    def lightpen(self, level):
+        """Set the LP input; a falling edge (1 to 0) latches the beam's position."""
+        if self.lp_level and not level:
+            self.touched |= 2
+        self.lp_level = level
+
+    # -- registers -------------------------------------------------------------------------
+
+    def peek(self, reg):
+        """Return what a read of register ``reg`` (0..63) would give, without effects."""
+        reg &= 63
+        if reg == 0x11:
+            return (self.regs[0x11] & 0x7F) | ((self.raster_line & 0x100) >> 1)
+        if reg == 0x12:
+            return self.raster_line & 0xFF
+        if reg == 0x13:
+            return self.lpx
+        if reg == 0x14:
+            return self.lpy
+        if 0x19 <= reg <= 0x1F:
+            self.draw()
+            if reg == 0x19:
+                return self.irq_status | 0x70
+            if reg == 0x1E:
+                return self.coll_sprite
+            if reg == 0x1F:
+                return self.coll_gfx
+        return self.regs[reg] | self.unused[reg]
+
+    def read(self, reg):
+        """Read register ``reg`` (0..63); $D01E and $D01F are cleared by it."""
+        value = self.peek(reg)
+        self.phi2_bus = value
+        reg &= 63
+        if reg == 0x1E:
+            self.irq_status &= ~4
+            self.coll_clear = 1
+        elif reg == 0x1F:
+            self.irq_status &= ~2
+            self.coll_clear = 2
+        else:
+            return value
+        self.settle |= 1
+        self.update_irq()
+        return value
+
+    def write(self, reg, value):
+        """Write ``value`` (0..255) to register ``reg`` (0..63)."""
+        reg &= 63
+        value &= 0xFF
+        self.phi2_bus = value
+        if reg >= 0x20:
+            if reg < 0x2F:
+                self.draw()
+                if self.color_reg >= 0:  # a second one in the same cycle
+                    self.colors[self.color_reg] = self.color_value
+                self.regs[reg] = value & 15
+                self.color_reg = reg
+                self.color_value = value & 15
+        elif reg <= 0x10:
+            self.write_position(reg, value)
+        elif 0x11 <= reg <= 0x12:
+            self.touched |= 1
+            if reg == 0x11:
+                self.draw()
+                self.settle = 2
+            self.regs[reg] = value
+        elif reg == 0x17:
+            self.write_expansion(value, self.table[self.cycle_in_line] & 0x10000)
+        elif reg == 0x19:
+            self.draw()
+            self.irq_status &= ~((value & 15) | 0x80)
+            self.update_irq()
+        elif reg == 0x1A:
+            self.draw()
+            self.regs[0x1A] = value & 15
+            self.eager = value & 6
+            self.update_irq()
+        elif reg == 0x16 or 0x1B <= reg <= 0x1D:
+            self.draw()
+            self.regs[reg] = value
+            self.settle = 2
+        elif reg not in (0x13, 0x14, 0x1E, 0x1F):
+            self.regs[reg] = value
+
+    def write_position(self, reg, value):
+        """Write a sprite coordinate ($D000-$D010)."""
+        if reg & 1:
+            self.regs[reg] = value
+            return
+        self.draw()
+        self.regs[reg] = value
+        for i in range(8):
+            self.s_x[i] = self.regs[2 * i] | ((self.regs[0x10] >> i & 1) << 8)
+        self.settle |= 1
+
+    # -- the picture -----------------------------------------------------------------------
+
+    def crop(self):
+        """Return (left, top, width, height) of the usual visible picture within ``frame``.
+
+        384 x 272 for PAL, 384 x 247 for NTSC, whose last rows are the first of ``frame``
+        again (count rows modulo ``lines``).  The display window lies 32 to the right and
+        51 - top below.  The picture is brought up to date.
+        """
+        self.draw()
+        return VIC_VISIBLE_LEFT, self.model.first_line, VIC_VISIBLE_WIDTH, self.model.height
+
+    def picture(self):
+        """Return the visible picture as bytes: rows of 384 palette indices."""
+        left, top, width, height = self.crop()
+        view = bytes(self.frame)
+        starts = (line % self.lines * self.cycles * 8 + left for line in range(top, top + height))
+        return b"".join(view[start : start + width] for start in starts)

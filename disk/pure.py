@@ -1,0 +1,42 @@
+"""``GO64_PURE=1``: run the plain Python sources past the compiled extensions beside them."""
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+PURE = os.environ.get("GO64_PURE", "") not in ("", "0")
+
+
+class SourceFinder(importlib.abc.MetaPathFinder):
+    """Finds the modules of one package, its packages included, in their sources.
+
+    package  its name
+    folder   where its sources are
+    """
+
+    def __init__(self, package: str, folder: Path) -> None:
+        self.package = package
+        self.folder = folder
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """Return the spec of ``fullname`` if it is a source file of the package."""
+        first, *names = fullname.split(".")
+        if first != self.package or not names:
+            return None
+        source = self.folder.joinpath(*names).with_suffix(".py")
+        if not source.is_file():
+            return None
+        return importlib.util.spec_from_file_location(fullname, source)
+
+
+def use_sources(package: str, folder: Path) -> None:
+    """Let ``package`` run from its sources in ``folder`` if the environment asks for it."""
+    if PURE:
+        sys.meta_path.insert(0, SourceFinder(package, folder))

@@ -1,0 +1,7 @@
+"""The host: what stands between a machine and the person before it.
+
+app          the window's loop     window sound input keymap overlay settings pacing  its parts
+headless     without a window      terminal  the monitor on the terminal
+setup        from options to a machine       disks  write protection and saved games
+app_remote headless_remote monitor_client    each of them with an editor attached
+"""

@@ -1,0 +1,298 @@
+"""The application with a window: one loop that runs, shows and sounds a frame at a time."""
+
+import os
+import sys
+import time
+from datetime import datetime
+from pathlib import Path
+
+from c64.autostart import AutostartError
+from disk.errors import MediaError
+from emu.errors import HostError
+from emu.host.setup import make_binary_monitor, make_machine, restart, start_file
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
+HELD_SAY = 80  # pictures between two hints that a client holds the machine
+WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
+
+
+class App:
+    """The machine, its window, its sound and what the user does to them."""
+
+    def __init__(self, args):
+        import pygame
+
+        from emu.host.input import Input
+        from emu.host.overlay import Overlay
+        from emu.host.pacing import Pacer
+        from emu.host.settings import load_settings
+        from emu.host.sound import SOUND_RATE, SoundOut
+        from emu.host.window import Window
+
+        self.pygame = pygame
+        self.args = args
+        self.settings = load_settings()
+        self.machine = make_machine(args, SOUND_RATE)
+        self.machine.drive().notice = self._drive_notice
+        self.quit = False
+        self.paused = False
+        self.warp = args.warp
+        self.symbols = None
+        self._held_for, self._shown = 0, 0.0
+        self.start = start_file(args, self.machine)
+        indices = self.machine.screen.indices
+        try:
+            self.window = Window(
+                "GO 64",
+                (indices.shape[1], indices.shape[0]),
+                self.machine.screen.palette,
+                scale=args.scale,
+                fullscreen=args.fullscreen,
+                borders=not args.no_borders,
+            )
+        except pygame.error as error:
+            raise HostError(
+                f"no window can be opened ({error}); without a screen use --headless"
+            ) from None
+        self.sound = SoundOut(enabled=not args.mute)
+        self.muted = not self.settings.sound
+        self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
+        self.overlay = Overlay(self.machine.roms.chargen)
+        self.input = Input(self)
+        self.debugger = self._make_debugger()
+        self.remote = self._make_remote()
+        if not self.settings.help_seen:
+            self.overlay.toggle_help()
+            self.settings.help_seen = True
+
+    def _make_debugger(self):
+        """Return the Debugger, None if the monitor cannot look at this machine.
+
+        It always runs along, so that ALT+D can go back to what happened before it.
+        """
+        if self.machine.board.engine is not None:
+            return None
+        from emu.monitor.run import Debugger
+
+        return Debugger(self.machine, self._feed)
+
+    def _make_remote(self):
+        """Return the BinaryMonitor, None if the options want none."""
+        if self.args.binary_monitor is None:
+            return None
+        from emu.host.app_remote import AppHost
+        from emu.kit.symbols import labels_of
+
+        labels = labels_of(self._read_symbols())
+        return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
+
+    def _read_symbols(self):
+        """Return the Symbols that the options name; they are read once."""
+        if self.symbols is None:
+            from emu.host.setup import read_symbols
+
+            self.symbols = read_symbols(self.args)
+        return self.symbols
+
+    def load(self, path):
+        """Start a file that was dropped on the window: power-on reset, then autostart."""
+        try:
+            self.start = restart(self.args, self.machine, Path(path))
+        except (MediaError, OSError) as error:
+            self.overlay.say(str(error)[:46])
+            return
+        if self.debugger is not None:
+            self.debugger.restarted()
+        self.overlay.say(Path(path).name[:36])
+
+    def _drive_notice(self, text):
+        """Tell that a disk could not be written: all of it on stderr, its head on screen."""
+        print(f"go64: {text}", file=sys.stderr)
+        self.overlay.say(text[:46])
+
+    def reset(self):
+        """Press the reset button."""
+        self.start = None
+        self.machine.reset()
+        self._changed()
+        self.overlay.say("reset")
+
+    def freeze(self):
+        """Press the freeze button of the cartridge."""
+        frozen = self.machine.freeze()
+        self._changed()
+        self.overlay.say("freeze" if frozen else self.machine.board.cart.unfrozen)
+
+    def _changed(self):
+        """Tell the debugger that the machine was altered from outside."""
+        if self.debugger is not None:
+            self.debugger.changed()
+
+    def monitor(self, reason=""):
+        """Pause the machine and open the monitor on the terminal until the user leaves it."""
+        if self.debugger is None:
+            self.overlay.say("the monitor needs --cpu exact")
+            return
+        if not sys.stdin or sys.stdin.closed:
+            self.overlay.say("the monitor needs a terminal")
+            return
+        if self.remote is not None and self.remote.holding:
+            self.overlay.say("stopped by the binary monitor's client")
+            return
+        from emu.host.terminal import WindowMonitor
+
+        self.overlay.say("monitor: on the terminal; x comes back")
+        monitor = WindowMonitor(self.debugger, self._read_symbols(), reason)
+        monitor.start()
+        while monitor.running():
+            self.input.wait()
+            self._rest()
+        monitor.finish()
+        self.debugger.hold()
+        self.machine.audio()
+        self.pacer.restart()
+
+    def screenshot(self):
+        """Write the picture beside the user, named by the time."""
+        name = f"go64-{datetime.now():%Y%m%d-%H%M%S}.png"
+        try:
+            self.machine.screen.image.save(name)
+        except OSError as error:
+            self.overlay.say(f"screenshot: {error.strerror}")
+        else:
+            self.overlay.say(name)
+
+    def loading(self):
+        """True while an autostart works: warped and silent."""
+        return self.start is not None and not self.start.settled
+
+    def run(self):
+        """Run until the user quits; returns the exit status."""
+        try:
+            while not self.quit:
+                self.input.poll()
+                if self.remote is not None and self.remote.poll():
+                    self._held()
+                    continue
+                self._held_for = 0
+                if self.paused:
+                    self._rest()
+                elif self._hurried():
+                    self._run_fast()
+                else:
+                    self._run_frame()
+        finally:
+            self.close()
+        return 0
+
+    def _hurried(self):
+        """True while the machine need not keep its pace."""
+        stepping = self.remote is not None and self.remote.stepping
+        return self.warp or stepping or self.loading()
+
+    def _held(self):
+        """Stay alive while the binary monitor's client has stopped the machine."""
+        self._held_for += 1
+        if self._held_for % HELD_SAY == HELD_SAY // 2:
+            self.overlay.say("stopped by the binary monitor's client")
+        until = time.perf_counter() + HELD_PICTURE
+        while self.remote.holding and (left := until - time.perf_counter()) > 0:
+            self.remote.wait(left)
+            self.remote.poll()
+        self._show_at_times()
+        self.machine.audio()
+        self.pacer.restart()
+
+    def _rest(self):
+        self.window.show(self.machine.screen.indices, self.overlay.surface())
+        time.sleep(0.02)
+        self.pacer.restart()
+
+    def _feed(self):
+        """Do what the autostart has due; returns True if it wrote into memory."""
+        if not self.loading():
+            return False
+        before = bytes(self.machine.board.ram)
+        try:
+            self.start.tick()
+        except AutostartError as error:
+            self.start = None
+            self.overlay.say(str(error)[:46])
+        return before != bytes(self.machine.board.ram)
+
+    def _advance(self):
+        """Run one frame, or to a breakpoint, which opens the monitor."""
+        if self.debugger is None:
+            self._feed()
+            self.machine.tick()
+            return
+        runner = self.debugger if self.remote is None else self.remote
+        stop = runner.run_frame()
+        if stop is not None and stop.kind == "jam":
+            self.machine.tick()
+        if stop is not None and stop.breakpoint is not None:
+            self._show()
+            self.monitor(stop.text)
+
+    def _run_fast(self):
+        until = time.perf_counter() + WARP_SHOW_EVERY
+        while time.perf_counter() < until and self._hurried():
+            if self.remote is not None and self.remote.poll():
+                break
+            self._advance()
+            self.machine.audio()
+        self._show_at_times()
+        self.pacer.restart()
+
+    def _run_frame(self):
+        self.pacer.wait()
+        self._advance()
+        samples = self.machine.audio()
+        if not self.muted:
+            self.sound.push(samples)
+        else:
+            self.sound.push(samples * 0)
+        self._show()
+
+    def _show_at_times(self):
+        """Show the picture, but not for every one of a client's steps."""
+        if time.perf_counter() - self._shown >= HELD_PICTURE:
+            self._show()
+
+    def _show(self):
+        self._shown = time.perf_counter()
+        self.window.show(self.machine.screen.indices, self.overlay.surface())
+        self.window.set_title(self._title())
+
+    def _title(self):
+        words = ["GO 64"]
+        if self.machine.jammed:
+            words.append(f"CPU jammed at ${self.machine.board.cpu.pc:04X}: ALT+R resets")
+        elif self.remote is not None and self.remote.holding:
+            words.append("stopped by the binary monitor")
+        elif self.loading():
+            words.append("loading")
+        elif self.warp:
+            words.append("warp")
+        if self.paused:
+            words.append("paused")
+        return " - ".join(words)
+
+    def close(self):
+        """Write back disks and settings, give the devices back."""
+        from emu.host.settings import save_settings
+
+        self.machine.flush()
+        if self.remote is not None:
+            self.remote.close()
+        self.sound.close()
+        self.settings.sound = not self.muted
+        save_settings(self.settings)
+        self.pygame.quit()
+
+
+def run_app(args):
+    """Open the window and run; returns the exit status."""
+    return App(args).run()

@@ -1,0 +1,69 @@
+"""Which disks are write-protected, and where saved games go.
+
+The game that comes with GO 64 stays as it is: its disk is write-protected, and drive 9 has
+a disk of the user's for saved games (``saves_path()``), made when the first game is saved.
+Any other disk that the user names is written through, unless ``--read-only`` is given.
+"""
+
+import sys
+from pathlib import Path
+
+import platformdirs
+
+import disk
+from disk.d64 import D64Image
+from disk.errors import MediaError
+
+BUNDLED_GAME = Path(disk.__file__).resolve().with_name("go64.d64")
+SAVES_DEVICE = 9
+SAVES_NAME, SAVES_ID = b"SAVED GAMES", b"64"
+
+
+def saves_path():
+    """Return the file of the disk for saved games."""
+    return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "saves.d64"
+
+
+def open_saves(path=None):
+    """Return the disk.d64.D64Image for saved games; a new one is no file until it is written to.
+
+    Raises MediaError if the file is no usable image, OSError if its folder cannot be made.
+    """
+    path = path or saves_path()
+    if path.exists():
+        return D64Image.open(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image = D64Image.blank(SAVES_NAME, SAVES_ID)
+    image.name, image.path = str(path), path
+    return image
+
+
+def is_bundled(path):
+    """Tell whether a path is the disk of the game that comes with GO 64."""
+    try:
+        return Path(path).samefile(BUNDLED_GAME)
+    except OSError:
+        return False
+
+
+def prepare_drives(args, machine, path):
+    """After a file was put into drive 8: protect it, give the game its disk for saved games."""
+    bundled = is_bundled(path)
+    image = machine.drive().image
+    if image is not None and (args.read_only or bundled):
+        image.read_only = True
+    if not (args.headless or args.monitor or args.drive9):
+        _plug_saves(args, machine, bundled)
+
+
+def _plug_saves(args, machine, wanted):
+    """Plug drive 9 in with the saved games, or pull it."""
+    if not wanted:
+        machine.board.iec.detach(SAVES_DEVICE)
+        return
+    try:
+        machine.attach(open_saves(), device=SAVES_DEVICE, read_only=args.read_only)
+    except (MediaError, OSError) as error:
+        print(f"go64: no drive 9 for saved games: {error}", file=sys.stderr)
+        return
+    machine.drive(SAVES_DEVICE).notice = machine.drive().notice

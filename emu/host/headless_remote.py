@@ -1,0 +1,67 @@
+"""A machine without a window whose runs and stops are in the hands of a binary monitor."""
+
+import sys
+
+from c64.autostart import AutostartError
+from emu.host.setup import Feed, make_binary_monitor, read_symbols, restart
+from emu.kit.symbols import labels_of
+from emu.monitor.run import Debugger
+from emu.vice_monitor.server import Host
+
+WAIT = 0.05  # seconds, while the client has stopped the machine
+
+
+class RemoteRun(Host):
+    """The machine of a headless run and its binary monitor.
+
+    start     Autostart or None
+    quitting  True when the client wants an end
+    """
+
+    def __init__(self, args, machine, start):
+        self._args, self._machine = args, machine
+        self._feed = Feed(machine, start, args.keys)
+        self.quitting = False
+        debugger = Debugger(machine, self._feed_frame)
+        self._remote = make_binary_monitor(args, debugger, self, labels_of(read_symbols(args)))
+
+    def _feed_frame(self):
+        try:
+            return self._feed()
+        except AutostartError as error:
+            self._feed.start = None
+            print(f"go64: {error}", file=sys.stderr)
+            return False
+
+    @property
+    def ended(self):
+        """True when the client or the debug cartridge has ended the run."""
+        return self.quitting or self._machine.board.stop
+
+    def advance(self, limit):
+        """Run a frame, at most to cycle ``limit``, if the client lets it; returns 1 if it did."""
+        if self._remote.poll():
+            self._remote.wait(WAIT)
+            return 0
+        board = self._machine.board
+        frame = board.vic.frame_count
+        stop = None if self.quitting else self._remote.run_frame(limit)
+        if stop is not None and stop.kind == "debugcart":
+            board.stop = 1
+        elif stop is not None:
+            self._machine.tick(limit=limit)
+            return 1
+        return int(board.vic.frame_count != frame)
+
+    def close(self):
+        """Send the client away."""
+        self._remote.poll()
+        self._remote.close()
+
+    def quit(self):
+        """End the run."""
+        self.quitting = True
+
+    def autostart(self, path, run):
+        """Reset, load a file and start it if ``run``."""
+        self._feed.start = restart(self._args, self._machine, path, run)

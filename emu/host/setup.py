@@ -1,0 +1,156 @@
+"""From options to a machine: shared by the window, the headless runner and the monitor."""
+
+import sys
+from pathlib import Path
+
+from c64.api import C64
+from c64.autostart import Autostart
+from c64.bus.ram_expansion import PLUS60K_NAMES
+from c64.vic.palettes import PALETTES, palette_from_hex
+from disk.loader import open_media
+from emu.errors import UsageError
+from emu.host.disks import BUNDLED_GAME, is_bundled, prepare_drives
+from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+
+
+def choose_palette(name):
+    """Return uint8[16, 3]: a palette by name, or from a text file (VICE's .vpl fits too)."""
+    if name in PALETTES:
+        return PALETTES[name]
+    path = Path(name)
+    if not path.is_file():
+        known = ", ".join(PALETTES)
+        raise UsageError(f"--palette {name}: neither a file nor one of {known}")
+    words = []
+    for line in path.read_text(errors="replace").splitlines():
+        parts = line.split("#")[0].split()
+        if len(parts) >= 3:
+            words.append("".join(p.zfill(2) for p in parts[:3]))
+        else:
+            words += parts
+    try:
+        return palette_from_hex(" ".join(words))
+    except ValueError as error:
+        raise UsageError(f"--palette {name}: {error}") from None
+
+
+def make_machine(args, sample_rate):
+    """Return the C64 that the options describe."""
+    return C64(
+        args.model,
+        vic=args.vic,
+        cia=args.cia,
+        sid=args.sid,
+        kernal=args.kernal,
+        basic=args.basic,
+        chargen=args.chargen,
+        seed=args.seed,
+        sample_rate=sample_rate,
+        cpu=args.cpu,
+        cart=args.cart,
+        reu=args.reu,
+        georam=args.georam,
+        reu_image=args.reu_image,
+        dqbb=args.dqbb,
+        isepic=args.isepic,
+        ramcart=args.ramcart,
+        ramcart_ro=args.ramcart_ro,
+        plus60k=args.plus60k,
+        plus256k=args.plus256k,
+        plus60k_base=PLUS60K_NAMES[args.plus60k_base or "d100"],
+        cart_save=args.cart_save,
+        drive=args.drive8_type or "quick",
+        dos=args.dos,
+        palette=choose_palette(args.palette),
+    )
+
+
+def file_to_start(args):
+    """Return the path to start, or None for the BASIC prompt."""
+    if args.file is not None:
+        return Path(args.file)
+    if args.basic_prompt or args.drive8 or args.cart:
+        return None
+    if not BUNDLED_GAME.is_file():
+        raise UsageError(f"{BUNDLED_GAME.name} is not built: run 'make build', or give a FILE")
+    return BUNDLED_GAME
+
+
+def make_start(args, machine, path, run=True):
+    """Return the Autostart of a file as the options say; MediaError if it cannot be used."""
+    start = Autostart(
+        machine,
+        path,
+        run=run and not args.no_run,
+        fastload=not args.no_fastload,
+        delay=args.start_delay,
+    )
+    prepare_drives(args, machine, path)
+    return start
+
+
+def restart(args, machine, path, run=True):
+    """Switch the machine off and on for a file; returns its Autostart.
+
+    Raises MediaError or OSError, and leaves the machine alone, if the file cannot be used.
+    """
+    open_media(path)
+    machine.flush()
+    machine.power_cycle()
+    return make_start(args, machine, path, run)
+
+
+def start_file(args, machine):
+    """Attach the disks of the options; returns the Autostart of their file, or None."""
+    if args.drive8:
+        machine.attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
+    if args.drive9:
+        machine.attach(args.drive9, 9, args.read_only, args.drive9_type)
+        machine.drive(9).notice = machine.drive().notice
+    path = file_to_start(args)
+    return None if path is None else make_start(args, machine, path)
+
+
+class Feed:
+    """What a machine without a window is fed before every frame: the start of a file.
+
+    Called as a function it returns True if it wrote into the machine's memory.
+    ``typed`` is a script of keys that follows.
+    """
+
+    def __init__(self, machine, start, typed=None):
+        self._machine = machine
+        self.start = start
+        self._typed = typed
+
+    def __call__(self):
+        if self.start is None or self.start.settled:
+            if self._typed:
+                self._machine.type(self._typed, wait=False)
+                self._typed = None
+            return False
+        ram = self._machine.board.ram
+        before = bytes(ram)
+        self.start.tick()
+        return before != bytes(ram)
+
+
+def read_symbols(args):
+    """Return the Symbols of the files that --labels and --dbg name."""
+    symbols = Symbols()
+    if args.labels:
+        symbols += symbols_from_labels(args.labels)
+    if args.dbg:
+        symbols += symbols_from_dbg(args.dbg)
+    return symbols
+
+
+def make_binary_monitor(args, debugger, host, labels=None):
+    """Return the BinaryMonitor of the options, None if they want none; HostError."""
+    if args.binary_monitor is None:
+        return None
+    from emu.vice_monitor.server import BinaryMonitor
+
+    remote = BinaryMonitor(debugger, host, args.binary_monitor, labels)
+    print(f"go64: binary monitor at {remote.address}", file=sys.stderr)
+    return remote

@@ -1,0 +1,178 @@
+"""Conditions of breakpoints: ``a == $05 && rl > 100 || @$d020 & $0f != label``.
+
+Operators, weakest first: ``||  &&  == !=  < <= > >=  |  ^  &  + -  * /  ! ~ @``; ``@`` is the
+byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.memory_banks
+another one.  Names: the registers a x y sp pc p (or fl); rl and cy, the raster line and the
+cycle in it; cycle; addr and value of the access that is being watched; then labels.  Numbers
+are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.  A division by zero gives 0.
+
+The precedence is that of Python's operators, not C's: ``a & $0f == 3`` compares ``a & $0f``.
+"""
+
+import re
+
+from emu.errors import HostError
+from emu.monitor.memory_banks import BANKS, peek_bank
+
+_TOKEN = re.compile(
+    r"\s*(\|\||&&|[=!<>]=|[-+*/!~@&|^()<>]|\$[0-9A-Fa-f]+|%[01]+(?![\w])|[A-Za-z_.][\w.:@]*|\d\w*)"
+)
+_LEVELS = (
+    ("||",), ("&&",), ("==", "!=", "<", "<=", ">", ">="), ("|",), ("^",), ("&",),
+    ("+", "-"), ("*", "/"),
+)  # fmt: skip
+_BINARY = {
+    "|": lambda a, b: a | b,
+    "^": lambda a, b: a ^ b,
+    "&": lambda a, b: a & b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if b else 0,
+}
+_REGISTERS = ("a", "x", "y", "sp")
+_BANK = re.compile(rf"({'|'.join(BANKS)}):(?!:)", re.IGNORECASE)
+
+
+class Context:
+    """What a condition looks at: the board, and the access that is being watched.
+
+    pc  start of the instruction that makes the access, -1 while none is watched
+    """
+
+    def __init__(self, board):
+        self.board = board
+        self.addr = 0
+        self.value = 0
+        self.pc = -1
+
+    def names(self):
+        """Return {name: function() -> int} of everything that has a name."""
+        board = self.board
+        table = {name: (lambda n=name: getattr(board.cpu, n)) for name in _REGISTERS}
+        table["pc"] = lambda: board.cpu.pc if self.pc < 0 else self.pc
+        table["p"] = table["fl"] = lambda: board.cpu.p | 0x30
+        table["rl"] = lambda: board.vic.raster_line
+        table["cy"] = lambda: board.vic.cycle_in_line
+        table["cycle"] = lambda: board.cycle
+        table["addr"] = lambda: self.addr
+        table["value"] = lambda: self.value
+        return table
+
+
+class _Parser:
+    """Recursive descent over the tokens of one condition; makes closures."""
+
+    def __init__(self, text, context, number):
+        self.text, self.context, self.number = text, context, number
+        self.names = context.names()
+        self.tokens = self._split(text)
+        self.at = 0
+
+    def _split(self, text):
+        tokens, at, text = [], 0, text.rstrip()
+        while at < len(text):
+            match = _TOKEN.match(text, at)
+            if match is None:
+                raise HostError(f"condition '{self.text}': nothing begins with '{text[at:]}'")
+            tokens.append(match[1])
+            at = match.end()
+        return tokens
+
+    def _next(self):
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        self.at += 1
+        return token
+
+    def _peek(self):
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def parse(self):
+        """Return function() -> int of the whole text; HostError if it is none."""
+        try:
+            result = self._level(0)
+        except RecursionError:
+            raise HostError("condition: too many parentheses within each other") from None
+        if self._peek() is not None:
+            raise HostError(f"condition '{self.text}': '{self._peek()}' is one word too many")
+        return result
+
+    def _level(self, level):
+        if level == len(_LEVELS):
+            return self._unary()
+        left = self._level(level + 1)
+        while self._peek() in _LEVELS[level]:
+            left = self._joined(self._next(), left, self._level(level + 1))
+        return left
+
+    def _joined(self, op, left, right):
+        if op == "||":
+            return lambda: left() or right()
+        if op == "&&":
+            return lambda: left() and right()
+        work = _BINARY[op]
+        return lambda: work(left(), right())
+
+    def _unary(self):
+        token = self._next()
+        if token is None:
+            raise HostError(f"condition '{self.text}': ends where a value should stand")
+        if token == "@":
+            bank, board = self._bank(), self.context.board
+            inner = self._unary()
+            return lambda: peek_bank(board, bank, inner() & 0xFFFF)
+        if token in ("!", "~", "-"):
+            inner = self._unary()
+            return {"!": lambda: not inner(), "~": lambda: ~inner(), "-": lambda: -inner()}[token]
+        if token == "+":  # py65's sign of a decimal number
+            number = self._number("+" + (self._next() or ""))
+            return lambda: number
+        if token == "(":
+            inner = self._level(0)
+            if self._next() != ")":
+                raise HostError(f"condition '{self.text}': ')' is missing")
+            return inner
+        if token.lower() in self.names:
+            return self.names[token.lower()]
+        number = self._number(token)
+        return lambda: number
+
+    def _bank(self):
+        """Take ``ram:`` or another bank off the token that comes; returns its number."""
+        match = _BANK.match(self._peek() or "")
+        if match is None:
+            return BANKS["cpu"]
+        rest = self.tokens[self.at][match.end() :]
+        self.tokens[self.at : self.at + 1] = [rest] if rest else []
+        return BANKS[match[1].lower()]
+
+    def _number(self, token):
+        try:
+            return self.number(token)
+        except (KeyError, ValueError):
+            raise HostError(
+                f"condition '{self.text}': '{token}' is no register, label or number"
+            ) from None
+        except OverflowError:
+            raise HostError(f"condition '{self.text}': {token} is past $FFFF") from None
+
+
+class Condition:
+    """A parsed condition; ``holds()`` looks at the machine now.
+
+    number  function(str) -> int for numbers and labels, KeyError for neither
+    """
+
+    def __init__(self, text, context, number):
+        self.text = text.strip()
+        self._function = _Parser(self.text, context, number).parse()
+
+    def holds(self):
+        """Return True if the condition is met."""
+        return bool(self._function())

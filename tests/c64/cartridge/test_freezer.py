@@ -1,0 +1,203 @@
+"""Freezers: what each shows where, and the button."""
+
+import pytest
+
+import c64
+from c64.cartridge.freezer import FreezerCartridge
+from c64.cartridge.registry import cartridge_from_crt
+from disk.crt import Crt, CrtChip
+
+LOOP = bytes([0x4C, 0x00, 0x10])  # $1000: JMP $1000
+ACTION_REPLAY, NORDIC_POWER, SUPER_SNAPSHOT, RETRO_REPLAY, FINAL = 1, 9, 20, 36, 3
+
+
+def image(hardware, revision=0, banks=4):
+    """Return a Crt whose bank b is full of b, with an NMI handler's address $E123 in it."""
+    size = 0x4000 if hardware in (SUPER_SNAPSHOT, FINAL) else 0x2000
+    chips = []
+    for bank in range(banks):
+        data = bytearray([bank]) * size
+        data[size - 6 : size - 4] = b"\x23\xe1"
+        chips.append(CrtChip(0, bank, 0x8000, bytes(data)))
+    return Crt("x.crt", hardware, 0, 1, "", tuple(chips), revision)
+
+
+def machine(hardware, revision=0, **options):
+    """Return a machine with BASIC's memory map that runs a loop at $1000."""
+    made = c64.C64(sample_rate=0, cart=image(hardware, revision), **options)
+    made.board.cpu.step()  # the reset sequence
+    made.memory[0], made.memory[1] = 0x2F, 0x37
+    made.board.ram[0x1000:0x1003] = LOOP
+    made.board.cpu.pc = 0x1000
+    return made
+
+
+@pytest.mark.parametrize("hardware", [ACTION_REPLAY, NORDIC_POWER, RETRO_REPLAY])
+def test_de00_chooses_bank_and_lines(hardware):
+    m = machine(hardware)
+    for bank in (3, 1, 0):
+        m.memory[0xDE00] = bank << 3
+        assert (m.memory[0x8000], m.memory[0xDF00]) == (bank, bank)
+    m.memory[0xDE00] = 1
+    assert (m.board.cart.exrom, m.board.cart.game) == (0, 0)
+    m.memory[0xDE00] = 3
+    assert (m.memory[0xE000], m.board.cart.exrom, m.board.cart.game) == (0, 1, 0)
+
+
+@pytest.mark.parametrize("hardware", [ACTION_REPLAY, NORDIC_POWER])
+def test_ram_of_the_action_replay_shows_at_8000_and_df00_and_takes_writes(hardware):
+    m = machine(hardware)
+    m.memory[0xDE00] = 0x20
+    m.memory[0x9F12] = 0x77
+    assert (m.memory[0x9F12], m.memory[0xDF12], m.board.ram[0x9F12]) == (0x77, 0x77, 0x77)
+    m.memory[0xDE00] = 0x00
+    assert m.memory[0x9F12] == 0
+
+
+def test_the_retro_replays_ram_takes_no_writes_in_8k_mode_the_nordic_replays_does():
+    for revision, seen in ((0, 0x11), (1, 0x22)):
+        m = machine(RETRO_REPLAY, revision)
+        m.memory[0xDE00] = 0x23
+        m.memory[0x8000] = 0x11
+        m.memory[0xDE00] = 0x20
+        m.memory[0x8000] = 0x22
+        assert m.memory[0x8000] == seen
+
+
+@pytest.mark.parametrize(("hardware", "revision"), [(NORDIC_POWER, 0), (RETRO_REPLAY, 1)])
+def test_22_puts_nordic_powers_ram_at_a000_beside_rom(hardware, revision):
+    m = machine(hardware, revision)
+    m.board.ram[0xA000] = 9
+    m.memory[0xDE00] = 0x22 | 2 << 3
+    m.memory[0xA000] = 0x55
+    assert (m.memory[0x8000], m.memory[0xA000], m.board.ram[0xA000]) == (2, 0x55, 9)
+
+
+def test_reading_de00_of_an_action_replay_writes_what_is_on_the_bus():
+    m = machine(ACTION_REPLAY)
+    m.board.vic.phi1_data = 0x18
+    m.board.access_read(0xDE00)
+    assert m.memory[0x8000] == 3
+
+
+def test_a_peek_at_de00_leaves_the_register():
+    m = machine(ACTION_REPLAY)
+    m.board.vic.phi1_data = 0x18
+    assert m.memory[0xDE00] == 0x18
+    assert m.memory[0x8000] == 0
+
+
+def test_bit_2_switches_off_until_a_reset():
+    m = machine(ACTION_REPLAY)
+    m.memory[0xDE00] = 0x06
+    m.memory[0xDE00] = 0x00
+    assert m.board.cart.exrom == 1
+    m.reset()
+    assert (m.board.cart.exrom, m.memory[0x8000]) == (0, 0)
+
+
+def test_de01_of_the_retro_replay_can_be_written_once_but_for_the_bank():
+    m = machine(RETRO_REPLAY)
+    m.memory[0xDE01] = 0x42  # I/O at $DE00, RAM banks
+    m.memory[0xDE01] = 0x18
+    assert (m.memory[0xDE00], m.memory[0xDE01]) == (0x5A, 0x5A)
+    assert m.memory[0xDE80] == 3
+
+
+def test_a_retro_replay_leaves_df00_to_a_reu():
+    m = machine(RETRO_REPLAY, reu="512k")
+    m.memory[0xDE01] = 0x40
+    assert m.memory[0xDF01] == 0x10
+    assert m.memory[0xDE80] == 0
+
+
+def test_the_retro_replays_ultimax_mode_holds_in_phi2_only():
+    m = machine(RETRO_REPLAY)
+    m.memory[0xDE00] = 3
+    assert (m.board.vic.ultimax, m.board.vic.ultimax2) == (0, 1)
+
+
+def test_super_snapshot_starts_in_ultimax_mode_with_its_ram():
+    m = machine(SUPER_SNAPSHOT)
+    assert (m.board.cart.exrom, m.board.cart.game) == (1, 0)
+    m.memory[0x8000] = 0x34
+    assert m.memory[0x8000] == 0x34
+    m.memory[0xDE00] = 0x13 | 0x04  # 8K: RAM off, bank 3
+    assert (m.memory[0x8000], m.memory[0xDE00]) == (3, 3)
+    m.memory[0xDE00] = 0x0B  # ROM and register off
+    m.memory[0xDE00] = 0x00
+    assert m.board.cart.exrom == 0
+
+
+@pytest.mark.parametrize(
+    ("hardware", "release"),
+    [(ACTION_REPLAY, 0x40), (NORDIC_POWER, 0x40), (RETRO_REPLAY, 0x40), (SUPER_SNAPSHOT, 1)],
+)
+def test_the_button_leads_through_nmi_into_the_cartridges_rom(hardware, release):
+    m = machine(hardware)
+    m.memory[0xDE00] = 0x0E if hardware == SUPER_SNAPSHOT else 0x06  # switched off
+    m.run_cycles(30)
+    assert m.freeze()
+    assert (m.board.cart.exrom, m.board.cart.game, m.board.cart.nmi) == (1, 0, 1)
+    m.board.cpu.step()
+    assert m.board.cpu.pc == 0xE123
+    m.memory[0xDE00] = release
+    assert m.board.cart.nmi == 0
+
+
+def test_final_cartridge_has_the_button_too():
+    m = machine(FINAL)
+    m.memory[0xDFFF] = 0xF0  # hidden
+    assert m.freeze()
+    m.board.cpu.step()
+    assert m.board.cpu.pc == 0xE123
+    m.memory[0xDFFF] = 0x40
+    assert m.board.cart.nmi == 0
+
+
+def test_no_freezing_where_there_is_no_button_or_it_is_disabled():
+    assert not c64.C64(sample_rate=0).freeze()
+    m = machine(RETRO_REPLAY)
+    m.memory[0xDE01] = 4
+    assert not m.freeze()
+
+
+def test_a_program_that_holds_nmi_cannot_be_frozen():
+    m = machine(ACTION_REPLAY)
+    m.board.ram[0x0318:0x031A] = b"\x00\x10"  # the KERNAL's NMI vector: the loop
+    for addr, value in ((0xDD04, 2), (0xDD05, 0), (0xDD0D, 0x81), (0xDD0E, 0x11)):
+        m.memory[addr] = value
+    m.run_cycles(200)
+    assert not m.freeze()
+    assert m.board.cart.exrom == 0
+
+
+def test_frozen_and_released_the_program_goes_on():
+    """The handler is an RTI, as the last step of a real one is."""
+    crt = image(ACTION_REPLAY)
+    rom = bytearray(crt.chips[0].data)
+    rom[0x0123:0x0129] = bytes([0xA9, 0x46, 0x8D, 0x00, 0xDE, 0x40])  # LDA #$46, STA $DE00, RTI
+    cart = cartridge_from_crt(Crt("x.crt", 1, 0, 1, "", (CrtChip(0, 0, 0x8000, bytes(rom)),)))
+    assert isinstance(cart, FreezerCartridge)
+    m = c64.C64(sample_rate=0, cart=cart)
+    m.board.cpu.step()
+    m.board.ram[0xE128] = 0x40  # RTI, after the cartridge has switched itself off
+    m.memory[0], m.memory[1] = 0x2F, 0x35
+    m.board.ram[0x1000:0x1003] = LOOP
+    m.board.cpu.pc = 0x1000
+    m.run_cycles(30)
+    assert m.freeze()
+    for _ in range(4):  # NMI, LDA, STA, RTI
+        m.board.cpu.step()
+    assert (m.board.cpu.pc, m.board.cart.exrom, m.board.cart.nmi) == (0x1000, 1, 0)
+
+
+def test_snapshots_hold_a_freezers_ram_and_register():
+    m = machine(ACTION_REPLAY)
+    m.memory[0xDE00] = 0x28
+    m.memory[0x8000] = 0x99
+    saved = m.snapshot()
+    m.memory[0x8000] = 0
+    m.memory[0xDE00] = 0
+    m.restore(saved)
+    assert m.memory[0x8000] == 0x99

@@ -1,0 +1,342 @@
+"""Cartridges that are ROM banks and a register, one table: what each access brings to the windows.
+
+Every ROM here is our own bytes: bank b is full of b at $8000 and of b + $80 at $A000 or $E000.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import c64
+from c64.cartridge.chips import TYPE_NAMES
+from c64.cartridge.registry import CARTRIDGE_TYPES, FREEZER_TYPES, cartridge_from_crt
+from c64.cartridge.wiring import WIRINGS
+from disk.crt import Crt, CrtChip
+from disk.errors import MediaDamaged
+from tests.c64.cartridge.test_cartridge import image, machine
+
+RAM, BASIC = 0x6D, 0x6E  # what the machine itself has at $8000 and $A000 here
+LOW, BOTH = (0x8000,), (0x8000, 0xA000)
+
+
+def crt(hardware, *chips, revision=0):
+    """Return a Crt of (bank, address, bytes)."""
+    made = tuple(CrtChip(0, bank, address, bytes(data)) for bank, address, data in chips)
+    return Crt("x.crt", hardware, 0, 1, "", made, revision)
+
+
+def fill(byte, kib=8):
+    return bytes([byte]) * (kib * 1024)
+
+
+def wired(cart, **options):
+    """Return a machine that shows known bytes where the cartridge shows none."""
+    m = machine(cart, **options)
+    m.board.basic[0] = BASIC
+    m.board.ram[0x8000] = RAM
+    return m
+
+
+def seen(m):
+    """Return what shows at $8000 and at $A000, in the table's words."""
+    words = {RAM: "ram", BASIC: "basic"}
+    return " ".join(words.get(m.memory[a], f"{m.memory[a]:X}") for a in (0x8000, 0xA000))
+
+
+def do(m, step):
+    """Do "w DE00 3F", "r DE00" or "reset"."""
+    what, *rest = step.split()
+    if what == "reset":
+        m.reset()
+        m.memory[0], m.memory[1] = 0x2F, 0x37
+    elif what == "r":
+        m.board.access_read(int(rest[0], 16))
+    else:
+        m.memory[int(rest[0], 16)] = int(rest[1], 16)
+
+
+FUN_PLAY = crt(7, *((n >> 3 | (n & 7) << 3, 0x8000, fill(n)) for n in range(16)))
+EP64_LARGE = crt(
+    24,
+    (0, 0x8000, fill(0)),
+    (1, 0x8000, b"".join(fill(n) for n in (1, 2, 3, 4))),
+    (2, 0x8000, b"".join(fill(n) for n in (5, 6, 7, 8))),
+)
+REX_SIZES = crt(
+    27,
+    (0, 0x8000, fill(0)),
+    (1, 0x8000, fill(1)),
+    (2, 0x8000, fill(2) + fill(3)),
+    (8, 0x8000, b"".join(fill(n) for n in (4, 5, 6, 7))),
+)
+EASYCALC = crt(59, (0, 0x8000, fill(1)), (0, 0xA000, fill(0x80)), (1, 0xA000, fill(0x81)))
+GREY_COMAL = crt(21, *((b, 0x8000, fill(b) + fill(b | 0x80)) for b in range(4)), revision=1)
+HUCKY = crt(57, *((b, 0x8000, fill(b)) for b in range(8)), revision=1)
+SMALL_HUCKY = crt(57, (0, 0x8000, fill(0)), (1, 0x8000, fill(1)), revision=1)
+
+# name: (cartridge, what shows after a reset, ((access, what shows then), ...))
+TYPES = {
+    "Fun Play": (FUN_PLAY, "0 basic", (
+        ("w DE00 09", "9 basic"), ("w DEFF 38", "7 basic"), ("r DE00", "7 basic"),
+        ("w DE00 86", "ram basic"), ("w DF00 08", "ram basic"), ("w DE00 31", "E basic"),
+    )),
+    "Westermann": (image(11, 1, BOTH), "0 80", (
+        ("r DE00", "0 80"), ("w DF00 0", "0 80"), ("r DF80", "ram basic"), ("r DE00", "ram basic"),
+    )),
+    "Rex Utility": (image(12, 1), "0 basic", (
+        ("r DEFF", "0 basic"), ("r DFBF", "ram basic"), ("w DFC0 0", "ram basic"),
+        ("r DFC0", "0 basic"), ("r DF00", "ram basic"), ("r DFFF", "0 basic"),
+    )),
+    "Final Cartridge I": (image(13, 1, BOTH), "0 80", (
+        ("r DE00", "ram basic"), ("r DF00", "0 80"), ("w DEFF 0", "ram basic"),
+        ("w DFFF 0", "0 80"),
+    )),
+    "Warp Speed": (image(16, 1, BOTH), "0 80", (
+        ("r DF00", "0 80"), ("w DF00 0", "ram basic"), ("r DE00", "ram basic"),
+        ("w DE00 0", "0 80"),
+    )),
+    "Comal-80": (image(21, 4, BOTH), "0 80", (
+        ("w DE00 83", "3 83"), ("w DEFF 81", "1 81"), ("w DE00 84", "FF FF"),
+        ("w DE00 C2", "ram basic"), ("w DE00 82", "2 82"),
+    )),
+    "Comal-80, grey": (GREY_COMAL, "0 80", (
+        ("w DE00 83", "3 83"), ("w DE00 42", "2 basic"), ("w DE00 E1", "ram basic"),
+        ("w DE00 81", "1 81"),
+    )),
+    "Structured BASIC": (image(22, 2), "0 basic", (
+        ("r DE02", "1 basic"), ("w DE01 0", "0 basic"), ("w DE06 0", "1 basic"),
+        ("r DE03", "ram basic"), ("r DE00", "0 basic"),
+    )),
+    "Ross 32K": (image(23, 2, BOTH), "0 80", (
+        ("w DE00 0", "0 80"), ("r DE00", "1 81"), ("r DF00", "ram basic"),
+    )),
+    "Ross 16K": (image(23, 1, BOTH), "0 80", (("r DE00", "0 80"), ("r DF00", "ram basic"))),
+    "Dela EP64 of 8K": (image(24, 9), "0 basic", (
+        ("w DE00 01", "1 basic"), ("w DE00 31", "4 basic"), ("w DE00 02", "5 basic"),
+        ("w DE00 32", "8 basic"), ("w DE00 30", "0 basic"), ("w DE00 13", "0 basic"),
+        ("w DE00 91", "ram basic"), ("w DE00 11", "2 basic"),
+    )),
+    "Dela EP64 of 32K": (EP64_LARGE, "0 basic", (
+        ("w DE00 21", "3 basic"), ("w DE00 12", "6 basic"), ("w DE00 3", "0 basic"),
+    )),
+    "Dela EP7x8": (image(25, 8), "0 basic", (
+        ("w DE00 FD", "1 basic"), ("w DE00 7F", "7 basic"), ("w DE00 FC", "7 basic"),
+        ("w DE00 FF", "ram basic"), ("w DE00 FE", "0 basic"),
+    )),
+    "Dela EP7x8 with few": (image(25, 2), "0 basic", (("w DE00 7F", "FF basic"),)),
+    "Dela EP256": (image(26, 33), "0 basic", (
+        ("w DE00 38", "1 basic"), ("w DE00 3F", "8 basic"), ("w DE00 2A", "B basic"),
+        ("w DE00 18", "11 basic"), ("w DE00 0F", "20 basic"), ("w DE00 BF", "ram basic"),
+    )),
+    "Rex EP256": (REX_SIZES, "0 basic", (
+        ("w DFA0 30", "1 basic"), ("w DFA0 01", "2 basic"), ("w DFA0 21", "2 basic"),
+        ("w DFA0 31", "3 basic"), ("w DFA0 27", "6 basic"), ("w DFA1 01", "6 basic"),
+        ("w DFA0 02", "FF basic"), ("r DFC0", "ram basic"), ("w DFA0 37", "ram basic"),
+        ("r DFE0", "7 basic"),
+    )),
+    "Mikro Assembler": (image(28, 1), "0 basic", (("w DE00 FF", "0 basic"), ("r DF00", "0 basic"))),
+    "Action Replay 4": (image(30, 4), "1 basic", (
+        ("w DE00 0A", "0 basic"), ("w DE00 1B", "3 basic"), ("w DE00 18", "2 2"),
+        ("w DE00 06", "ram basic"), ("w DE00 0A", "ram basic"),
+    )),
+    "Action Replay 3": (image(35, 2), "1 basic", (
+        ("w DE00 08", "0 basic"), ("w DE00 01", "ram basic"), ("w DE00 09", "1 basic"),
+        ("w DE00 0C", "0 basic"), ("w DE00 01", "0 basic"),
+    )),
+    "Prophet64": (image(43, 32), "0 basic", (
+        ("w DF00 1F", "1F basic"), ("w DE00 02", "1F basic"), ("w DFFF 23", "ram basic"),
+        ("w DF00 05", "5 basic"),
+    )),
+    "MACH 5": (image(51, 1), "0 basic", (
+        ("w DF00 0", "ram basic"), ("r DE00", "ram basic"), ("w DE00 0", "0 basic"),
+    )),
+    "Diashow-Maker": (image(52, 1), "0 basic", (("r DE00", "ram basic"), ("r DF00", "ram basic"))),
+    "Silverrock 128": (image(55, 16), "0 basic", (
+        ("w DE00 80", "1 basic"), ("w DEFF 10", "2 basic"), ("w DE00 C0", "9 basic"),
+        ("w DE00 F0", "F basic"),
+    )),
+    "EasyCalc": (EASYCALC, "1 80", (
+        ("w DE01 0", "1 81"), ("r DE00", "1 81"), ("w DEFE 0", "1 80"), ("w DF01 0", "1 80"),
+    )),
+    "Hucky": (HUCKY, "7 basic", (
+        ("w DE00 07", "0 basic"), ("w DE00 02", "5 basic"), ("w DE00 0F", "ram basic"),
+        ("w DE00 00", "ram basic"),
+    )),
+    "Hucky of 16K": (SMALL_HUCKY, "1 basic", (("w DE00 01", "0 basic"), ("w DE00 02", "1 basic"))),
+    "ZIPP-CODE 48": (image(63, 1), "0 basic", (("r DF00", "ram basic"), ("r DE00", "0 basic"))),
+    "Blackbox V8": (image(64, 4, BOTH), "0 80", (
+        ("w DF0C 0", "3 83"), ("w DF06 0", "1 basic"), ("w DF0B 0", "ram basic"),
+    )),
+    "Blackbox V3": (image(65, 1), "0 basic", (("w DE00 0", "ram basic"), ("w DF00 0", "0 basic"))),
+    "Blackbox V4": (image(66, 1, BOTH), "0 80", (("r DF00", "ram basic"), ("r DE00", "0 80"))),
+    "Turtle Graphics II": (image(76, 2), "0 basic", (("r DF00", "0 basic"), ("r DEFF", "1 basic"))),
+    "BMP Data Turbo": (image(83, 1, BOTH), "0 80", (
+        ("r DF00", "0 80"), ("w DF00 0", "ram basic"), ("w DE00 0", "0 80"),
+    )),
+    "Magic Desk 16": (image(85, 32, BOTH), "0 80", (
+        ("w DE00 1F", "1F 9F"), ("w DE00 83", "ram basic"), ("w DEFF 3", "3 83"),
+    )),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_each_access_shows_what_the_type_has_there_and_a_reset_what_is_first(name):
+    cart, first, steps = TYPES[name]
+    m = wired(cart)
+    assert seen(m) == first
+    for step, shown in steps:
+        do(m, step)
+        assert (step, seen(m)) == (step, shown)
+    saved = m.snapshot()
+    do(m, "reset")
+    assert seen(m) == first
+    m.restore(saved)
+    assert seen(m) == shown
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_a_reu_before_it_changes_nothing(name):
+    cart, first, steps = TYPES[name]
+    m = wired(cart, reu="128k")
+    assert seen(m) == first
+    for step, shown in steps:
+        do(m, step)
+        # The REU's own registers are in $DF00, too: it is not told to transfer here.
+        assert (step, seen(m)) == (step, shown)
+
+
+def test_a_look_at_a_register_changes_nothing():
+    m = wired(image(23, 2, BOTH))
+    assert m.memory[0xDE00] == m.board.vic.phi1_data
+    assert seen(m) == "0 80"
+
+
+def test_a_read_of_dela_ep64s_register_writes_what_is_on_the_bus():
+    m = wired(image(24, 9))
+    m.board.vic.phi1_data = 0x11
+    m.board.access_read(0xDE00)
+    assert seen(m) == "2 basic"
+
+
+NUMBERED = bytes(n >> 5 for n in range(8192))  # so that a page tells where it is from
+
+
+PAGES_SHOWN = {
+    13: "DE DF", 16: "DE DF", 28: "DE DF", 51: "DE DF", 63: "DE", 30: "DF", 35: "DF",
+    7: "", 11: "", 12: "", 22: "", 43: "", 52: "", 55: "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("hardware", "shown"), PAGES_SHOWN.items())
+def test_the_last_pages_of_the_bank_show_in_io_where_the_type_has_them(hardware, shown):
+    m = wired(crt(hardware, *((b, 0x8000, NUMBERED) for b in range(WIRINGS[hardware].first + 1))))
+    m.board.vic.phi1_data = 0x17
+    for page in ("DE", "DF"):
+        for low in (0x00, 0x80, 0xFF):
+            addr = int(page, 16) << 8 | low
+            assert m.memory[addr] == (NUMBERED[addr & 0x1FFF] if page in shown else 0x17)
+
+
+def test_the_pages_stay_when_warp_speed_is_off_and_go_with_action_replays_register():
+    m = wired(crt(16, (0, 0x8000, NUMBERED + NUMBERED)))
+    m.memory[0xDF00] = 0
+    assert (m.board.cart.exrom, m.memory[0xDFE0]) == (1, 0xFF)
+    m = wired(crt(35, (0, 0x8000, NUMBERED), (1, 0x8000, NUMBERED)))
+    m.board.vic.phi1_data = 0x17
+    m.memory[0xDE00] = 4
+    assert m.memory[0xDFE0] == 0x17
+
+
+def test_a_rom_of_4_kib_shows_twice():
+    m = wired(crt(51, (0, 0x8000, NUMBERED[:4096])))
+    assert (m.memory[0x8FFF], m.memory[0x9FFF], m.memory[0xDFFF]) == (0x7F, 0x7F, 0x7F)
+
+
+def looping(cart):
+    """Return a machine that runs a loop in RAM, with the cartridge's bytes for the NMI vector."""
+    m = wired(cart)
+    m.board.cpu.step()
+    m.memory[0], m.memory[1] = 0x2F, 0x37
+    m.board.ram[0x1000:0x1003] = bytes([0x4C, 0x00, 0x10])
+    m.board.cpu.pc = 0x1000
+    m.run_cycles(10)
+    return m
+
+
+def with_nmi(byte):
+    return fill(byte)[:-6] + b"\x23\xe1" + fill(byte)[-4:]
+
+
+@pytest.mark.parametrize(("hardware", "banks"), [(30, 4), (35, 2)])
+def test_the_button_of_action_replay_3_and_4_leads_into_bank_0_at_e000_and_8000(hardware, banks):
+    m = looping(crt(hardware, *((b, 0x8000, with_nmi(b)) for b in range(banks))))
+    m.memory[0xDE00] = 0x04 | 0x02  # off, and the register with it
+    assert m.freeze()
+    m.board.cpu.step()
+    assert m.board.cpu.pc == 0xE123
+    assert (m.memory[0x8000], m.memory[0xE000], m.board.cart.nmi) == (0, 0, 0)
+    m.memory[0xDE00] = 0x0B  # the register answers again
+    assert seen(m) == "1 basic"
+    m.run_cycles(1)
+    assert m.freeze()  # once more
+
+
+def test_the_button_of_diashow_maker_brings_its_rom_back_in_8k_mode():
+    m = looping(image(52, 1))
+    m.board.access_read(0xDE00)
+    assert seen(m) == "ram basic"
+    assert m.freeze()
+    m.board.cpu.step()
+    kernal = m.board.kernal
+    assert m.board.cpu.pc == kernal[0x1FFA] | kernal[0x1FFB] << 8
+    assert (seen(m), m.board.cart.nmi) == ("0 basic", 0)
+
+
+@pytest.mark.parametrize("hardware", sorted(WIRINGS))
+def test_types_without_a_button_cannot_be_frozen(hardware):
+    if hardware & 255 != hardware:
+        hardware, revision = hardware & 255, 1
+    else:
+        revision = 0
+    made = cartridge_from_crt(crt(hardware, (0, 0x8000, fill(0)), revision=revision))
+    assert bool(made.press_freeze()) == (hardware in (3, 30, 35, 52))
+
+
+@pytest.mark.parametrize(
+    ("cart", "why"),
+    [
+        (image(16, 2), "bank 1; a cartridge of type Warp Speed has at most 1"),
+        (image(26, 34), "bank 33; a cartridge of type Dela EP256 has at most 33"),
+        (crt(27, (9, 0x8000, fill(1))), "bank 36; a cartridge of type Rex EP256 has at most 33"),
+        (crt(27, (1, 0x8000, bytes(12345))), "12345 bytes at .8000; a ROM has"),
+        (crt(27, (1, 0x8000, b"")), "0 bytes at .8000; a ROM has"),
+        (crt(43, (0, 0x8000, fill(1, 32))), "32768 bytes at .8000; a ROM has"),
+    ],
+)
+def test_banks_and_sizes_a_type_has_not_are_refused_by_its_name(cart, why):
+    with pytest.raises(MediaDamaged, match=why):
+        cartridge_from_crt(cart)
+
+
+def test_every_number_the_format_has_is_emulated_or_has_a_name_in_its_refusal():
+    emulated = {number & 255 for number in WIRINGS | CARTRIDGE_TYPES | FREEZER_TYPES}
+    assert not emulated & set(TYPE_NAMES)
+    assert emulated | set(TYPE_NAMES) == set(range(87))
+
+
+def test_the_documentation_lists_exactly_what_is_emulated():
+    emulated = {number & 255 for number in WIRINGS | CARTRIDGE_TYPES | FREEZER_TYPES}
+    page = (Path(__file__).parents[3] / "docs" / "cartridges.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([0-9, ]+) \|", page, re.MULTILINE)
+    assert {int(number) for row in rows for number in row.split(",")} == emulated
+
+
+def test_a_machine_runs_a_program_from_a_bank():
+    """The 8K start: the KERNAL finds CBM80 and jumps to where the ROM says."""
+    rom = bytearray(fill(0xEA))
+    rom[:9] = b"\x09\x80\x09\x80\xc3\xc2\xcd80"
+    rom[9:15] = bytes([0xA9, 0x07, 0x8D, 0x00, 0x04, 0x02])  # LDA #7, STA $0400, JAM
+    m = c64.C64(sample_rate=0, cart=crt(43, (0, 0x8000, rom)))
+    m.run_cycles(1000)
+    assert m.memory[0x0400] == 7

@@ -1,0 +1,163 @@
+"""The window's parts that can be shown without one: pacing, keys, settings, overlay, sound."""
+
+import numpy as np
+import pygame
+import pytest
+
+from c64.input.keyboard import KEY_PLACES, Keyboard
+from emu.host.input import KeyState, by_pygame
+from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
+from emu.host.overlay import HELP, Overlay
+from emu.host.pacing import Pacer
+from emu.host.settings import Settings, load_settings, save_settings
+from emu.host.setup import choose_palette
+from emu.host.window import Window
+
+
+class FakeTime:
+    """A clock that moves only when somebody sleeps."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def clock(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+
+
+def test_without_sound_frames_come_at_pals_rate_without_drift():
+    time = FakeTime()
+    pacer = Pacer(50.125, None, time.clock, time.sleep)
+    for _ in range(5012):
+        pacer.wait()
+        time.now += 0.004  # the frame's own work
+    assert time.now == pytest.approx(5012 / 50.125, abs=0.03)
+
+
+def test_a_long_stall_is_forgotten_not_made_up():
+    time = FakeTime()
+    pacer = Pacer(50, None, time.clock, time.sleep)
+    pacer.wait()
+    time.now += 3.0
+    before = time.now
+    for _ in range(10):
+        pacer.wait()
+    assert time.now - before > 9 * 0.02 - 0.001
+
+
+def test_with_sound_a_frame_comes_when_the_queue_has_room():
+    time = FakeTime()
+
+    class Queue:
+        ok = True
+        asked = 0
+
+        def hungry(self):
+            self.asked += 1
+            return self.asked % 5 == 0
+
+    pacer = Pacer(50.125, Queue(), time.clock, time.sleep)
+    pacer.wait()
+    assert time.now == pytest.approx(0.004)
+
+
+def test_a_dead_sound_device_does_not_stop_the_machine():
+    time = FakeTime()
+
+    class Dead:
+        ok = True
+
+        def hungry(self):
+            return False
+
+    pacer = Pacer(50, Dead(), time.clock, time.sleep)
+    for _ in range(100):
+        pacer.wait()
+    assert time.now < 4
+
+
+def test_every_key_of_the_maps_exists_on_both_sides():
+    for table in (COMMON_KEYS, *JOYSTICK_KEYS.values()):
+        assert len(by_pygame(table)) == len(table)
+    for names in COMMON_KEYS.values():
+        assert all(n in KEY_PLACES or n in ("RESTORE", "SHIFT_LOCK") for n in names)
+    assert set(POSITIONAL_KEYS.values()) <= set(KEY_PLACES)
+
+
+def held(keyboard):
+    return {name for name in KEY_PLACES if keyboard.pressed(name)}
+
+
+def test_a_symbol_decides_about_shift_by_itself():
+    keyboard = Keyboard()
+    keys = KeyState(keyboard)
+    keys.press("shift", ("LSHIFT",))
+    keys.press("colon", (":",), symbolic=True)
+    assert held(keyboard) == {":"}
+    keys.press("quote", ("LSHIFT", "2"), symbolic=True)
+    assert held(keyboard) == {":", "2", "LSHIFT"}
+
+
+def test_a_short_tap_is_held_long_enough_to_be_seen():
+    keyboard = Keyboard()
+    keys = KeyState(keyboard)
+    keys.press("a", ("A",), symbolic=True)
+    keys.release("a")
+    seen = 0
+    for _ in range(10):
+        keys.tick()
+        seen += held(keyboard) == {"A"}
+    assert 2 <= seen <= 4
+    assert held(keyboard) == set()
+
+
+def test_settings_survive_a_round_trip_and_damage(tmp_path):
+    path = tmp_path / "deep" / "settings.toml"
+    save_settings(Settings(help_seen=True, joy_keys="cursor", joy_port=1), path)
+    assert load_settings(path) == Settings(help_seen=True, joy_keys="cursor", joy_port=1)
+    path.write_text("joy_port = 'x'\nhelp_seen = true\n")
+    assert load_settings(path) == Settings(help_seen=True)
+    path.write_text("= nonsense")
+    with pytest.warns(UserWarning, match="not used"):
+        assert load_settings(path) == Settings()
+
+
+def test_the_help_fits_the_picture():
+    overlay = Overlay(bytes(4096))
+    overlay.toggle_help()
+    assert overlay.surface().get_width() <= 384
+    assert overlay.surface().get_height() <= 272
+    assert {"F12", "ALT+Q"} <= {key for key, _ in HELP}
+
+
+def test_a_message_goes_away():
+    overlay = Overlay(bytes(4096))
+    overlay.say("hello")
+    shown = sum(overlay.surface() is not None for _ in range(300))
+    assert 50 <= shown <= 150
+
+
+def test_palettes_come_by_name_or_from_a_file(tmp_path):
+    assert tuple(choose_palette("pepto")[1]) == (255, 255, 255)
+    path = tmp_path / "mine.vpl"
+    path.write_text("# my colours\n" + "".join(f"{i:02X} 10 20 0\n" for i in range(16)))
+    assert [tuple(c) for c in choose_palette(str(path))][15] == (15, 16, 32)
+
+
+def test_the_window_scales_by_whole_numbers_and_centres(monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    palette = choose_palette("pepto")
+    window = Window("t", (384, 272), palette, scale=2)
+    picture = np.full((272, 384), 6, dtype=np.uint8)
+    picture[0, 0] = 1
+    window.show(picture)
+    surface = pygame.display.get_surface()
+    assert surface.get_size() == (768, 544)
+    assert surface.get_at((1, 1))[:3] == (255, 255, 255)
+    assert surface.get_at((2, 2))[:3] == tuple(palette[6])
+    window.toggle_borders()
+    window.show(picture)
+    assert pygame.display.get_surface().get_size() == (640, 400)
+    pygame.display.quit()
