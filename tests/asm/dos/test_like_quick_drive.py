@@ -6,7 +6,7 @@ The tests are those of ``tests/c64``; here they run on the 6502 code.
 import pytest
 
 from tests.asm.dos import flat_drive
-from tests.c64 import test_drive_commands, test_drive_files
+from tests.c64.drive import test_commands, test_files
 
 # Where the two drives differ on purpose, or where the test looks into the quick drive.
 NOT_ALIKE = {
@@ -35,16 +35,16 @@ def asked_of_the_rom(monkeypatch, request):
     for case, reason in OTHER_ANSWER.items():
         if case in request.node.name:
             pytest.skip(reason)
-    for module in (test_drive_commands, test_drive_files):
+    for module in (test_commands, test_files):
         monkeypatch.setattr(module, "bench", flat_drive.bench)
 
 
-for _module in (test_drive_commands, test_drive_files):
+for _module in (test_commands, test_files):
     for _name, _test in vars(_module).items():
         if _name.startswith("test_") and _name not in NOT_ALIKE:
             globals()[_name] = _test
 
 
 def test_what_is_left_out_is_there_to_be_left_out():
-    known = {*vars(test_drive_commands), *vars(test_drive_files)}
+    known = {*vars(test_commands), *vars(test_files)}
     assert known >= set(NOT_ALIKE)
