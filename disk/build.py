@@ -19,10 +19,11 @@ import tomllib
 from pathlib import Path
 
 from disk.d64 import D64Image
+from disk.directory import PRG, SEQ, USR
 from disk.errors import DosError, MediaDamaged, MediaNotFound
 from disk.image_file import write_atomically
 from disk.petscii import to_petscii
-from disk.volume import PRG, SEQ, USR, Volume
+from disk.volume import Volume
 
 _TYPES = {"prg": PRG, "seq": SEQ, "usr": USR}
 _NAME_SIZE = 16

@@ -7,8 +7,8 @@ Whether what the head wrote can be read is another matter: a drive goes by the h
 sectors that do not have it are kept nevertheless.
 """
 
-from disk.d64 import DIR_TRACK
 from disk.gcr import disk_id_of, encode_track, id_on_track, store_track
+from disk.geometry import DIR_TRACK
 
 
 class D64Surface:

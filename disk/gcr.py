@@ -19,7 +19,7 @@ and "D64" (error bytes); gaps between sectors as 1541s format, by zone.
 import re
 from collections import Counter
 
-from disk.d64 import DIR_TRACK, SECTOR_SIZE, sectors_of
+from disk.geometry import DIR_TRACK, SECTOR_SIZE, sectors_of
 
 GCR_CODES = (10, 11, 18, 19, 14, 15, 22, 23, 9, 25, 26, 27, 13, 29, 30, 21)
 GCR_NIBBLES = {f"{code:05b}": nibble for nibble, code in enumerate(GCR_CODES)}

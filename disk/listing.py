@@ -3,8 +3,8 @@
 Source: Immers and Neufeld, "Inside Commodore DOS", the directory as a program.
 """
 
+from disk.directory import TYPE_NAMES
 from disk.petscii import PAD, matches
-from disk.volume import TYPE_NAMES
 
 LOAD_ADDRESS = 0x0401
 _LINE_LENGTH = 27

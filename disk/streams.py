@@ -4,9 +4,9 @@ Each stream can give its whole state as a dictionary of plain values and take it
 so that a machine can be saved in the middle of a transfer.
 """
 
-from disk.d64 import SECTOR_SIZE, blocks_on
+from disk.directory import CLOSED, DATA_SIZE
 from disk.errors import DosError
-from disk.volume import CLOSED, DATA_SIZE
+from disk.geometry import SECTOR_SIZE, blocks_on
 
 _CR = 0x0D
 

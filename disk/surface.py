@@ -10,10 +10,11 @@ disk is in the drive.
 import json
 import struct
 
-from disk.d64 import DIR_TRACK, D64Image
+from disk.d64 import D64Image
 from disk.d64_surface import D64Surface
 from disk.errors import MediaDamaged
 from disk.g64 import G64Image
+from disk.geometry import DIR_TRACK
 from disk.p64 import P64Image
 
 DIR_HALF = 2 * DIR_TRACK
