@@ -5,8 +5,10 @@ order); the layouts of tracks 36-40 in the map as SpeedDOS ($C0) and Dolphin DOS
 track 18, sector 0, keep them.
 """
 
+from collections.abc import Iterable, Iterator
+
 from disk.errors import DosError
-from disk.geometry import DIR_TRACK, SectorImage, blocks_on, sectors_of
+from disk.geometry import DIR_TRACK, Link, SectorImage, blocks_on, sectors_of
 
 INTERLEAVE = 10  # sectors from one block of a file to the next
 DIR_INTERLEAVE = 3
@@ -26,7 +28,7 @@ class Blocks:
 
     # -- block availability map --------------------------------------------------------
 
-    def _map_offset(self, track, header):
+    def _map_offset(self, track: int, header: bytearray) -> int:
         """Return where in ``header`` the map of a track is, or -1: not managed."""
         if 1 <= track <= 35:
             return 4 * track
@@ -37,19 +39,19 @@ class Blocks:
                 return base + 4 * (track - 36)
         return -1
 
-    def header(self):
+    def header(self) -> bytearray:
         """Return track 18 sector 0 as a bytearray."""
         return bytearray(self.image.read(DIR_TRACK, 0))
 
-    def put_header(self, header):
+    def put_header(self, header: bytearray) -> None:
         """Write track 18 sector 0."""
         self.image.write(DIR_TRACK, 0, header)
 
-    def last_track(self):
+    def last_track(self) -> int:
         """Return the last track whose blocks the map manages: 35 or 40."""
         return 40 if self._map_offset(36, self.header()) >= 0 else 35
 
-    def free_blocks(self):
+    def free_blocks(self) -> int:
         """Return the number of free blocks as the drive counts: track 18 left out."""
         header = self.header()
         total = 0
@@ -59,21 +61,21 @@ class Blocks:
                 total += header[at]
         return total
 
-    def is_free(self, track, sector):
+    def is_free(self, track: int, sector: int) -> bool:
         """Tell whether the map has the block as free (False where it is not managed)."""
         self.image.index(track, sector)
         header = self.header()
         at = self._map_offset(track, header)
         return at >= 0 and bool(header[at + 1 + (sector >> 3)] >> (sector & 7) & 1)
 
-    def set_free(self, track, sector, free):
+    def set_free(self, track: int, sector: int, free: bool) -> None:
         """Mark a block free or used; a track outside the map is left alone."""
         self.image.index(track, sector)
         header = self.header()
         if _mark(header, self._map_offset(track, header), sector, free):
             self.put_header(header)
 
-    def next_free(self, track, sector):
+    def next_free(self, track: int, sector: int) -> Link:
         """Return the first free (track, sector) from there upwards, (0, 0) if none is.
 
         The directory's track is passed over.
@@ -87,7 +89,7 @@ class Blocks:
             track, sector = track + 1, 0
         return 0, 0
 
-    def _free_on(self, track, header, first):
+    def _free_on(self, track: int, header: bytearray, first: int) -> int:
         """Return the first free sector from ``first`` on, round the track; -1: none."""
         at = self._map_offset(track, header)
         if at < 0:
@@ -99,12 +101,12 @@ class Blocks:
                 return sector
         return -1
 
-    def _take(self, header, track, sector):
+    def _take(self, header: bytearray, track: int, sector: int) -> Link:
         _mark(header, self._map_offset(track, header), sector, False)
         self.put_header(header)
         return track, sector
 
-    def allocate_first(self):
+    def allocate_first(self) -> Link:
         """Take the block a new file begins with: nearest to the directory.
 
         Returns (track, sector); DosError 72 when the disk is full.
@@ -119,7 +121,7 @@ class Blocks:
                         return self._take(header, track, sector)
         raise DosError(72)
 
-    def allocate_next(self, track, sector):
+    def allocate_next(self, track: int, sector: int) -> Link:
         """Take the block that follows (track, sector) in a file.
 
         The drive goes on by its interleave, then track by track away from the
@@ -139,7 +141,7 @@ class Blocks:
                 return self._take(header, candidate, free)
         raise DosError(72)
 
-    def allocate_in_directory(self, sector):
+    def allocate_in_directory(self, sector: int) -> Link:
         """Take the block that follows ``sector`` in the directory; DosError 72: it is full."""
         header = self.header()
         free = self._free_on(DIR_TRACK, header, _skip(DIR_TRACK, sector, DIR_INTERLEAVE))
@@ -147,7 +149,7 @@ class Blocks:
             raise DosError(72)
         return self._take(header, DIR_TRACK, free)
 
-    def rebuild_map(self, used):
+    def rebuild_map(self, used: Iterable[Link]) -> None:
         """Make a map in which nothing but ``used``, pairs (track, sector), is taken."""
         header = with_empty_map(self.header(), self.last_track())
         for track, sector in used:
@@ -156,7 +158,7 @@ class Blocks:
 
     # -- chains ------------------------------------------------------------------------
 
-    def chain(self, track, sector):
+    def chain(self, track: int, sector: int) -> Iterator[tuple[int, int, bytes]]:
         """Yield (track, sector, 256 bytes) along a chain of blocks.
 
         DosError 67 where a link leads off the disk, 71 where the chain bites its tail.
@@ -172,7 +174,7 @@ class Blocks:
                 return
         raise DosError(71, track, sector)
 
-    def free_chain(self, track, sector):
+    def free_chain(self, track: int, sector: int) -> None:
         """Mark the blocks of a chain free; a broken chain is freed up to the break."""
         blocks = []
         try:
@@ -187,7 +189,7 @@ class Blocks:
         self.put_header(header)
 
 
-def _skip(track, sector, interleave):
+def _skip(track: int, sector: int, interleave: int) -> int:
     """Return the sector an interleave further, as the drive counts round a track."""
     sector += interleave
     if sector >= sectors_of(track):
@@ -197,11 +199,11 @@ def _skip(track, sector, interleave):
     return sector
 
 
-def _bits(header, at):
+def _bits(header: bytearray, at: int) -> int:
     return header[at + 1] | header[at + 2] << 8 | header[at + 3] << 16
 
 
-def _is_map(part):
+def _is_map(part: bytearray) -> bool:
     """Tell whether 20 bytes are the map of tracks 36-40: counts that fit their bits."""
     if not any(part):
         return False
@@ -211,7 +213,7 @@ def _is_map(part):
     )
 
 
-def _mark(header, at, sector, free):
+def _mark(header: bytearray, at: int, sector: int, free: bool) -> bool:
     """Change one bit of the map and its count; returns True when it changed."""
     if at < 0:
         return False
@@ -223,7 +225,7 @@ def _mark(header, at, sector, free):
     return True
 
 
-def with_empty_map(header, tracks):
+def with_empty_map(header: bytearray, tracks: int) -> bytearray:
     """Return ``header`` with every block free but the header and the first of the directory.
 
     tracks   more than 35: tracks 36-40 are managed too, where SpeedDOS keeps them

@@ -15,6 +15,7 @@ MAX_TRACKS = 42
 _ZONES = ((17, 21), (24, 19), (30, 18), (MAX_TRACKS, 17))
 
 Link = tuple[int, int]  # (track, sector)
+Cells = tuple[bytearray, int]  # of a half track, the first in bit 7, and how many
 
 
 class SectorImage(Protocol):

@@ -8,7 +8,7 @@ Not emulated: GEOS info blocks (kept as they are, not followed by ``validate``).
 from disk.blocks import INTERLEAVE, with_empty_map
 from disk.directory import DATA_SIZE, DEL, LOCKED, PRG, REL, SEQ, USR, Directory
 from disk.errors import DosError
-from disk.geometry import DIR_TRACK, SECTOR_SIZE, sectors_of
+from disk.geometry import DIR_TRACK, SECTOR_SIZE, Link, sectors_of
 from disk.petscii import padded, stripped
 from disk.streams import FileWriter
 
@@ -26,7 +26,7 @@ class Volume(Directory):
     63 exists, 66/67 bad track or sector, 71 damaged directory or chain, 72 full.
     """
 
-    def write_file(self, name, file_type, content):
+    def write_file(self, name: bytes, file_type: int, content: bytes) -> None:
         """Write a whole file; DosError 63 if the name is taken, 72 if it does not fit."""
         writer = FileWriter.create(self, name, file_type)
         for byte in content:
@@ -35,15 +35,15 @@ class Volume(Directory):
 
     # -- whole disk --------------------------------------------------------------------
 
-    def name(self):
+    def name(self) -> bytes:
         """Return the disk's name (PETSCII, unfilled)."""
         return stripped(self.header()[_HEADER_NAME : _HEADER_NAME + 16])
 
-    def disk_id(self):
+    def disk_id(self) -> bytes:
         """Return the two bytes of the disk's identification."""
         return bytes(self.header()[_HEADER_ID : _HEADER_ID + 2])
 
-    def format(self, name, disk_id=None):
+    def format(self, name: bytes, disk_id: bytes | None = None) -> None:
         """Empty the disk.  Without an id only map and directory, and the id stays.
 
         DosError 26 on a protected disk.
@@ -63,7 +63,7 @@ class Volume(Directory):
         self.put_header(with_empty_map(header, self.image.tracks))
         self.image.write(DIR_TRACK, 1, bytes((0, 0xFF)) + bytes(DATA_SIZE))
 
-    def validate(self):
+    def validate(self) -> None:
         """Rebuild the map from the directory; files never closed are deleted.
 
         Where a chain is broken or a block belongs to two files the drive's error is
@@ -77,7 +77,7 @@ class Volume(Directory):
             if not entry.closed:
                 unclosed.append(entry)
                 continue
-            for start in (entry.start, tuple(entry.raw[21:23])):
+            for start in (entry.start, (entry.raw[21], entry.raw[22])):
                 if start[0]:
                     self._claim(start, used)
         self.rebuild_map(used)
@@ -85,7 +85,7 @@ class Volume(Directory):
             entry.raw[2] = 0
             self.put_entry(entry)
 
-    def _claim(self, start, used):
+    def _claim(self, start: Link, used: set[Link]) -> None:
         for track, sector, _ in self.chain(*start):
             if (track, sector) in used:
                 raise DosError(71, track, sector)
