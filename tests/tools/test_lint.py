@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import lint
+from tools import lint, run_tests
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,6 +31,15 @@ def test_one_failed_check_fails_them_all_and_stops_none(monkeypatch, capsys):
     assert lint.lint() == 1
     said = capsys.readouterr().out
     assert "== one: FAILED" in said and "== two: clean" in said
+
+
+@pytest.mark.parametrize("unclean", [0, 1])
+def test_the_tests_run_after_the_checks_and_fail_with_them(monkeypatch, unclean):
+    order = []
+    monkeypatch.setattr(run_tests, "lint", lambda: order.append("lint") or unclean)
+    monkeypatch.setattr(run_tests, "pytest", lambda *_, **__: order.append("pytest") or 0)
+    assert run_tests.main([]) == unclean
+    assert order == ["lint", "pytest", "pytest"]
 
 
 @pytest.mark.parametrize(
