@@ -37,7 +37,7 @@ screens: build
 	@$(PY) -m tests.asm.game.ui.gallery $(ARGS)
 
 lint: $(VENV)/.ready
-	@$(VENV)/bin/ruff check . && $(VENV)/bin/ruff format --check -q . && echo "lint: clean"
+	@$(PY) -m tools.lint
 
 clean:
 	rm -rf build .venv c64/*.so c64/roms disk/go64.d64

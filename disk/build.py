@@ -15,27 +15,36 @@ The table is TOML:
 The files come in the table's order, so that the first is what LOAD"*",8 loads.
 """
 
+import os
 import tomllib
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TypeGuard
 
 from disk.d64 import D64Image
+from disk.directory import PRG, SEQ, USR
 from disk.errors import DosError, MediaDamaged, MediaNotFound
 from disk.image_file import write_atomically
 from disk.petscii import to_petscii
-from disk.volume import PRG, SEQ, USR, Volume
+from disk.prg import Program
+from disk.volume import Volume
 
 _TYPES = {"prg": PRG, "seq": SEQ, "usr": USR}
 _NAME_SIZE = 16
 
+Table = Mapping[str, object]  # of the TOML file
 
-def build_image(contents_path, out_path):
+
+def build_image(contents_path: str | os.PathLike[str], out_path: str | os.PathLike[str]) -> None:
     """Write the D64 that ``contents_path`` describes to ``out_path``.
 
     Raises MediaNotFound or MediaDamaged: which file or which line of the table is wrong.
     """
     contents_path = Path(contents_path)
     table = _read_table(contents_path)
-    head = table.get("disk", {})
+    head, rows = table.get("disk", {}), table.get("file", [])
+    if not isinstance(head, dict) or not _are_tables(rows):
+        raise MediaDamaged(f"{contents_path}: must have a table [disk] and tables [[file]]")
     tracks = head.get("tracks", 35)
     if tracks not in (35, 40):
         raise MediaDamaged(f"{contents_path}: tracks = {tracks}; 35 and 40 are possible")
@@ -43,12 +52,14 @@ def build_image(contents_path, out_path):
     disk_id = _text(head, "id", 2, f"{contents_path}, [disk]")
     image = D64Image.blank(name, disk_id, tracks)
     volume = Volume(image)
-    for number, row in enumerate(table.get("file", []), 1):
+    for number, row in enumerate(rows, 1):
         _add(volume, contents_path, row, f"{contents_path}, file {number}")
     write_atomically(out_path, image.to_bytes())
 
 
-def program_disk(programs, name=b"GO 64", disk_id=b"64"):
+def program_disk(
+    programs: Iterable[Program], name: bytes = b"GO 64", disk_id: bytes = b"64"
+) -> D64Image:
     """Return a D64Image in memory that holds ``programs`` (disk.prg.Program) as files.
 
     A name that comes twice gets a number.  Raises MediaDamaged if they do not fit.
@@ -64,7 +75,7 @@ def program_disk(programs, name=b"GO 64", disk_id=b"64"):
     return image
 
 
-def _unused(volume, name):
+def _unused(volume: Volume, name: bytes) -> bytes:
     name = name.translate(None, b'",=:*?$#@') or b"PROGRAM"
     candidate, number = name, 1
     while volume.find(candidate) is not None:
@@ -74,7 +85,7 @@ def _unused(volume, name):
     return candidate
 
 
-def _read_table(path):
+def _read_table(path: Path) -> Table:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -83,18 +94,23 @@ def _read_table(path):
         raise MediaDamaged(f"{path}: is not TOML: {error}") from None
 
 
-def _text(table, key, size, where):
+def _are_tables(rows: object) -> TypeGuard[list[Table]]:
+    return isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+
+
+def _text(table: Table, key: str, size: int, where: str) -> bytes:
     value = table.get(key)
     if not isinstance(value, str) or not 1 <= len(value) <= size:
         raise MediaDamaged(f"{where}: {key} = {value!r}; it must be text of 1..{size} characters")
     return to_petscii(value)
 
 
-def _add(volume, contents_path, row, where):
+def _add(volume: Volume, contents_path: Path, row: Table, where: str) -> None:
     name = _text(row, "name", _NAME_SIZE, where)
-    file_type = _TYPES.get(row.get("type", "prg"))
+    kind = row.get("type", "prg")
+    file_type = _TYPES.get(kind) if isinstance(kind, str) else None
     if file_type is None:
-        raise MediaDamaged(f"{where}: type = {row['type']!r}; {', '.join(_TYPES)} are possible")
+        raise MediaDamaged(f"{where}: type = {kind!r}; {', '.join(_TYPES)} are possible")
     host = row.get("host")
     if not isinstance(host, str):
         raise MediaDamaged(f"{where}: host = {host!r}; it must name the file to put on the disk")

@@ -11,6 +11,7 @@ it is 64 then, too.
 
 import struct
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from disk.errors import MediaDamaged
 
@@ -55,17 +56,17 @@ class Crt:
     exrom: int
     game: int
     title: str
-    chips: tuple
+    chips: tuple[CrtChip, ...]
     revision: int = 0
-    kind = "cartridge"
+    kind: ClassVar[Literal["cartridge"]] = "cartridge"
 
     @property
-    def name(self):
+    def name(self) -> str:
         """Where it came from, for messages."""
         return self.where
 
 
-def parse_crt(content, where):
+def parse_crt(content: bytes, where: str) -> Crt:
     """Return the Crt in ``content`` (bytes); MediaDamaged says what is wrong and where."""
     if not content.startswith(CRT_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with 'C64 CARTRIDGE', as a .crt does")
@@ -81,7 +82,7 @@ def parse_crt(content, where):
         )
     if exrom > 1 or game > 1:
         raise MediaDamaged(f"{where}: EXROM is {exrom}, GAME is {game}; each must be 0 or 1")
-    chips = []
+    chips: list[CrtChip] = []
     # A few bytes too many behind the last packet are no packet, and harm nobody.
     while len(content) - at >= _CHIP.size or (at < len(content) and not chips):
         chip, at = _chip(content, at, where)
@@ -92,7 +93,7 @@ def parse_crt(content, where):
     return Crt(where, hardware, exrom, game, text, tuple(chips), revision)
 
 
-def write_crt(crt):
+def write_crt(crt: Crt) -> bytes:
     """Return the bytes of a .crt with the chips of a Crt; ``parse_crt`` reads it again."""
     image = _HEADER.pack(
         CRT_MAGIC, _HEADER_SIZE, 0x0100, crt.hardware, crt.exrom, crt.game, crt.revision,
@@ -105,7 +106,7 @@ def write_crt(crt):
     return image
 
 
-def _chip(content, at, where):
+def _chip(content: bytes, at: int, where: str) -> tuple[CrtChip, int]:
     """Return (chip, position of the next packet)."""
     if len(content) - at < _CHIP.size:
         raise MediaDamaged(

@@ -4,50 +4,26 @@ A D64 holds the 256-byte sectors of 35, 40 or 42 tracks in order, track 1 sector
 first, optionally followed by one error byte a sector.  This module knows sectors, the
 error bytes and the host's file; blocks, directory and files are ``disk.volume``'s.
 
-Sources: Peter Schepers, "D64 (Electronic form of a physical 1541 disk)" for the layout
-and the error bytes; Immers and Neufeld, "Inside Commodore DOS", for the zones.
+Source: Peter Schepers, "D64 (Electronic form of a physical 1541 disk)" for the layout
+and the error bytes.
 
 Not emulated: GCR, headers, gaps; the sectors between the tracks of a real disk.
 """
 
+from pathlib import Path
+from typing import Self
+
 from disk.errors import DosError, MediaDamaged
-from disk.image_file import ImageFile
+from disk.geometry import DIR_TRACK, SECTOR_SIZE, blocks_before, blocks_on, sectors_of
+from disk.image_file import Content, ImageFile
+from disk.volume import Volume
 
-SECTOR_SIZE = 256
-DIR_TRACK = 18
-MAX_TRACKS = 42
-
-# Zones of the 1541: up to this track so many sectors a track.
-_ZONES = ((17, 21), (24, 19), (30, 18), (MAX_TRACKS, 17))
+__all__ = ["D64_SIZES", "DIR_TRACK", "SECTOR_SIZE", "D64Image", "blocks_on", "sectors_of"]
 
 # Error byte of the image -> number in the status channel; 0 and 1 mean "no error".
 _ERROR_NUMBERS = {
     2: 20, 3: 21, 4: 22, 5: 23, 6: 24, 7: 25, 8: 26, 9: 27, 10: 28, 11: 29, 15: 74,
 }  # fmt: skip
-
-
-def sectors_of(track):
-    """Return the number of sectors of ``track`` (1..42)."""
-    for last, sectors in _ZONES:
-        if track <= last:
-            return sectors
-    raise DosError(66, track, 0)
-
-
-def _starts():
-    """Return the index of the first sector of every track; item 0 is unused."""
-    starts = [0, 0]
-    for track in range(1, MAX_TRACKS + 1):
-        starts.append(starts[track] + sectors_of(track))
-    return tuple(starts)
-
-
-_TRACK_START = _starts()
-
-
-def blocks_on(tracks):
-    """Return the number of sectors on a disk of ``tracks`` tracks."""
-    return _TRACK_START[tracks + 1]
 
 
 # Size in bytes -> (tracks, has error bytes)
@@ -58,7 +34,7 @@ D64_SIZES = {
 }
 
 
-def check_size(size, where):
+def check_size(size: int, where: str) -> tuple[int, bool]:
     """Return (tracks, has error bytes) of a D64 of ``size`` bytes.
 
     Raises MediaDamaged with the sizes that would be right.
@@ -85,7 +61,13 @@ class D64Image(ImageFile):
     tracks     35, 40 or 42
     """
 
-    def __init__(self, data, path=None, read_only=False, where="disk image"):
+    def __init__(
+        self,
+        data: Content,
+        path: Path | None = None,
+        read_only: bool = False,
+        where: str = "disk image",
+    ) -> None:
         super().__init__(data, path, read_only, where)
         self.tracks, with_errors = check_size(len(data), where)
         size = blocks_on(self.tracks) * SECTOR_SIZE
@@ -93,28 +75,26 @@ class D64Image(ImageFile):
         self.errors = bytearray(data[size:]) if with_errors else None
 
     @classmethod
-    def blank(cls, name=b"", disk_id=b"00", tracks=35):
+    def blank(cls, name: bytes = b"", disk_id: bytes = b"00", tracks: int = 35) -> Self:
         """Return a formatted disk in memory; name and id in PETSCII."""
-        from disk.volume import Volume
-
         image = cls(bytes(blocks_on(tracks) * SECTOR_SIZE))
         Volume(image).format(name, disk_id)
         image.dirty = False
         return image
 
-    def to_bytes(self):
+    def to_bytes(self) -> bytes:
         """Return the image as a file's content."""
         return bytes(self.data) + (bytes(self.errors) if self.errors is not None else b"")
 
     # -- sectors -----------------------------------------------------------------------
 
-    def index(self, track, sector):
+    def index(self, track: int, sector: int) -> int:
         """Return the number of the sector on the disk; DosError 66 if there is none."""
         if not (1 <= track <= self.tracks and 0 <= sector < sectors_of(track)):
             raise DosError(66, track, sector)
-        return _TRACK_START[track] + sector
+        return blocks_before(track) + sector
 
-    def read(self, track, sector):
+    def read(self, track: int, sector: int) -> bytes:
         """Return the 256 bytes of a sector; DosError 66, or what the error byte says."""
         at = self.index(track, sector)
         if self.errors is not None:
@@ -123,7 +103,7 @@ class D64Image(ImageFile):
                 raise DosError(number, track, sector)
         return bytes(self.data[at * SECTOR_SIZE : (at + 1) * SECTOR_SIZE])
 
-    def write(self, track, sector, content):
+    def write(self, track: int, sector: int, content: Content) -> None:
         """Replace the 256 bytes of a sector; DosError 66, or 26 on a protected disk."""
         at = self.index(track, sector)
         if self.read_only:
@@ -134,7 +114,7 @@ class D64Image(ImageFile):
         self.dirty = True
         self.version += 1
 
-    def restore(self, data, version):
+    def restore(self, data: Content, version: int) -> None:
         """Put back the content of a snapshot; the host's file stays as it is for now."""
         fresh = D64Image(data)
         self.tracks, self.data, self.errors = fresh.tracks, fresh.data, fresh.errors

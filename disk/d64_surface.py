@@ -7,8 +7,11 @@ Whether what the head wrote can be read is another matter: a drive goes by the h
 sectors that do not have it are kept nevertheless.
 """
 
-from disk.d64 import DIR_TRACK
+from collections.abc import Iterable, Mapping
+
+from disk.d64 import D64Image
 from disk.gcr import disk_id_of, encode_track, id_on_track, store_track
+from disk.geometry import DIR_TRACK, Cells
 
 
 class D64Surface:
@@ -19,28 +22,28 @@ class D64Surface:
     disk_id   two bytes: the ID of track 18's headers, when they were last looked at
     """
 
-    def __init__(self, image):
+    def __init__(self, image: D64Image) -> None:
         self.image = image
         self.made_id = self.disk_id = disk_id_of(image)
 
-    def read_half(self, half):
+    def read_half(self, half: int) -> Cells | None:
         """Return (bytearray of cells, their count), or None: a .d64 has no such half track."""
         if half & 1 or half >> 1 > self.image.tracks:
             return None
         data = encode_track(self.image, half >> 1, self.made_id)
         return data, len(data) * 8
 
-    def renamed(self, data, cells):
+    def renamed(self, data: bytearray, cells: int) -> bool:
         """Look at track 18; returns whether its headers have another ID than before."""
         before = self.disk_id
         self.disk_id = id_on_track(data, cells, DIR_TRACK) or before
         return self.disk_id != before
 
-    def halves(self):
+    def halves(self) -> range:
         """Return the half tracks that the image has sectors of."""
         return range(2, 2 * self.image.tracks + 1, 2)
 
-    def write_halves(self, halves):
+    def write_halves(self, halves: Mapping[int, Cells]) -> list[str]:
         """Take half tracks over; returns lines about what the image cannot hold.
 
         halves  {half track: (bytes, count of cells)}
@@ -48,7 +51,7 @@ class D64Surface:
         image = self.image
         between = [half / 2 for half in halves if half & 1]
         outside = [half >> 1 for half in halves if not half & 1 and half >> 1 > image.tracks]
-        short = {}
+        short: dict[int, tuple[int, int]] = {}
         for half in sorted(set(halves) & set(self.halves())):
             lost = store_track(image, half >> 1, *halves[half], self.disk_id)
             if any(lost):
@@ -66,10 +69,10 @@ class D64Surface:
         return [f"{image.name}: {line}" for line in lines]
 
 
-def _tracks(numbers):
+def _tracks(numbers: Iterable[float]) -> str:
     """Return "track 3" or "tracks 1-5, 7, 9.5"."""
     numbers = sorted(numbers)
-    runs = []
+    runs: list[list[float]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
             runs[-1][1] = number

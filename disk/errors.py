@@ -77,13 +77,13 @@ class DosError(MediaError):
     sector   0..20
     """
 
-    def __init__(self, number, track=0, sector=0):
+    def __init__(self, number: int, track: int = 0, sector: int = 0) -> None:
         super().__init__(status_text(number, track, sector))
         self.number = number
         self.track = track
         self.sector = sector
 
 
-def status_text(number, track=0, sector=0):
+def status_text(number: int, track: int = 0, sector: int = 0) -> str:
     """Return a drive's status line, for example ``62, FILE NOT FOUND,00,00``."""
     return f"{number:02d},{DOS_TEXTS[number]},{track:02d},{sector:02d}"

@@ -15,9 +15,11 @@ Not emulated: versions other than 0, and the 1571's second side.
 """
 
 import struct
+from pathlib import Path
 
 from disk.errors import MediaDamaged
-from disk.image_file import ImageFile
+from disk.geometry import Cells
+from disk.image_file import Content, ImageFile
 
 G64_MAGIC = b"GCR-1541"
 G64_LARGEST = 4 * 1024 * 1024
@@ -28,17 +30,27 @@ _HEADER = struct.Struct("<8sBBH")
 _USUAL_SIZES = (6250, 6666, 7142, 7692)  # bytes of a track by zone
 
 
+# The bytes of a half track, and its zone 0..3 or a zone for each of them.
+Half = tuple[bytes, int | bytes]
+
+
 class G64Image(ImageFile):
     """A G64, and the host's file it came from (disk.image_file).
 
     halves  {half track 2..84: (bytes, zone 0..3 or bytes: a zone for each byte)}
     """
 
-    def __init__(self, data, path=None, read_only=False, where="disk image"):
+    def __init__(
+        self,
+        data: Content,
+        path: Path | None = None,
+        read_only: bool = False,
+        where: str = "disk image",
+    ) -> None:
         super().__init__(data, path, read_only, where)
         self.halves = _parse(data, where)
 
-    def read_half(self, half):
+    def read_half(self, half: int) -> Cells | None:
         """Return (bytearray of cells, their count) of a half track, None if there is none."""
         if half not in self.halves:
             return None
@@ -47,7 +59,7 @@ class G64Image(ImageFile):
             return bytearray(data), len(data) * 8
         return _fine_cells(data, zones), FINE_CELLS
 
-    def write_half(self, half, data, cells):
+    def write_half(self, half: int, data: bytearray, cells: int) -> list[str]:
         """Take a half track that the head has written; returns lines about what is lost."""
         if cells == FINE_CELLS:
             return [f"{self.name}: track {half / 2:g}: its lengths of cells are not kept"]
@@ -57,12 +69,12 @@ class G64Image(ImageFile):
         self.version += 1
         return []
 
-    def restore(self, data, version):
+    def restore(self, data: Content, version: int) -> None:
         """Put back the content of a snapshot; the host's file stays as it is for now."""
         self.halves = _parse(data, self.name)
         self.mark_restored(data, version)
 
-    def to_bytes(self):
+    def to_bytes(self) -> bytes:
         """Return the image as a file's content."""
         most = max([G64_USUAL_MOST, *(len(data) for data, _ in self.halves.values())])
         count = HALF_TRACKS
@@ -84,7 +96,7 @@ class G64Image(ImageFile):
         return head + struct.pack(f"<{2 * count}I", *offsets, *speeds) + b"".join(body)
 
 
-def _parse(data, where):
+def _parse(data: Content, where: str) -> dict[int, Half]:
     """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
     if not data.startswith(G64_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with GCR-1541, so it is no .g64")
@@ -99,7 +111,7 @@ def _parse(data, where):
     if len(data) < tables:
         raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; its tables alone need {tables}")
     words = struct.unpack_from(f"<{2 * count}I", data, _HEADER.size)
-    halves = {}
+    halves: dict[int, Half] = {}
     for index in range(min(count, HALF_TRACKS - 1)):
         if words[index]:
             name = f"{where}: track {index / 2 + 1:g}"
@@ -109,7 +121,7 @@ def _parse(data, where):
     return halves
 
 
-def _parse_half(data, at, speed, where):
+def _parse_half(data: Content, at: int, speed: int, where: str) -> Half | None:
     if at + 2 > len(data):
         raise MediaDamaged(f"{where} begins at byte {at}, the file has {len(data)}")
     (size,) = struct.unpack_from("<H", data, at)
@@ -129,14 +141,14 @@ def _parse_half(data, at, speed, where):
     return content, zones
 
 
-def _pack_zones(zones, most):
+def _pack_zones(zones: bytes, most: int) -> bytes:
     packed = bytearray((most + 3) // 4)
     for n, zone in enumerate(zones):
         packed[n // 4] |= zone << (6 - n % 4 * 2)
     return bytes(packed)
 
 
-def _fine_cells(data, zones):
+def _fine_cells(data: bytes, zones: bytes) -> bytearray:
     """Return cells of 16 MHz of bytes that were written at different rates.
 
     A bit of zone z takes 4 * (16 - z) periods; all of them together are made to fill a turn.

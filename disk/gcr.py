@@ -19,7 +19,8 @@ and "D64" (error bytes); gaps between sectors as 1541s format, by zone.
 import re
 from collections import Counter
 
-from disk.d64 import DIR_TRACK, SECTOR_SIZE, sectors_of
+from disk.d64 import D64Image
+from disk.geometry import DIR_TRACK, SECTOR_SIZE, sectors_of
 
 GCR_CODES = (10, 11, 18, 19, 14, 15, 22, 23, 9, 25, 26, 27, 13, 29, 30, 21)
 GCR_NIBBLES = {f"{code:05b}": nibble for nibble, code in enumerate(GCR_CODES)}
@@ -34,12 +35,15 @@ GAP = b"\x55"
 NO_HEADER, NO_SYNC, NO_DATA, BAD_DATA, BAD_CODE, BAD_HEADER, OTHER_ID = 2, 3, 4, 5, 6, 9, 11
 _TRACELESS = (6, 7, 8, 10, 15)
 
+# What a 1541 finds of a sector: its 256 bytes or None, and the error byte.
+Found = tuple[bytes | None, int]
+
 _WORDS = [GCR_CODES[byte >> 4] << 5 | GCR_CODES[byte & 15] for byte in range(256)]
 _SYNC_END = re.compile("1111111111(?=0)")
 _DATA_BITS = 10 * (SECTOR_SIZE + 2)
 
 
-def encode(data):
+def encode(data: bytes) -> bytes:
     """Return bytes as GCR, five for every four; ``len(data)`` is a multiple of four."""
     words, parts = _WORDS, []
     for at in range(0, len(data), 4):
@@ -50,7 +54,7 @@ def encode(data):
     return b"".join(parts)
 
 
-def decode(bits):
+def decode(bits: str) -> tuple[bytes, bool]:
     """Return (bytes of a string of GCR bits, whether every code was a possible one)."""
     result, good = bytearray(), True
     for at in range(0, len(bits) - 9, 10):
@@ -60,19 +64,19 @@ def decode(bits):
     return bytes(result), good
 
 
-def zone_of(track):
+def zone_of(track: int) -> tuple[int, int, int]:
     """Return (density 0-3, bytes of the track, gap after a sector) as a 1541 formats it."""
     return GCR_ZONES[sectors_of(track)]
 
 
-def _checksum(data):
+def _checksum(data: bytes) -> int:
     value = 0
     for byte in data:
         value ^= byte
     return value
 
 
-def _sector(track, sector, data, disk_id, error):
+def _sector(track: int, sector: int, data: bytes, disk_id: bytes, error: int) -> bytes:
     """Return a sector's surface without the gap after it."""
     first, second = disk_id
     if error == OTHER_ID:
@@ -88,13 +92,13 @@ def _sector(track, sector, data, disk_id, error):
     return sync + header + HEADER_GAP + sync + block
 
 
-def disk_id_of(image):
+def disk_id_of(image: D64Image) -> bytes:
     """Return the two bytes of id in a D64Image's block map."""
     at = image.index(DIR_TRACK, 0) * SECTOR_SIZE
     return bytes(image.data[at + 0xA2 : at + 0xA4])
 
 
-def encode_track(image, track, disk_id=None):
+def encode_track(image: D64Image, track: int, disk_id: bytes | None = None) -> bytearray:
     """Return the surface of a D64Image's track as a bytearray.
 
     disk_id  the two bytes of id in its headers; None: those of the block map
@@ -110,13 +114,15 @@ def encode_track(image, track, disk_id=None):
     return bytearray(b"".join(parts)[:size].ljust(size, GAP))
 
 
-def _ring(surface, cells):
+def _ring(surface: bytes | bytearray, cells: int) -> str:
     """Return a track's cells as text, with enough of its beginning behind its end."""
     bits = f"{int.from_bytes(surface, 'big'):0{len(surface) * 8}b}"[:cells]
     return bits + bits[: _DATA_BITS + 2000]
 
 
-def decode_track(surface, cells, track, disk_id):
+def decode_track(
+    surface: bytes | bytearray, cells: int, track: int, disk_id: bytes
+) -> dict[int, Found]:
     """Read the sectors that a 1541 would find on a surface.
 
     surface  bytes, first cell in bit 7; ``cells`` of it count
@@ -126,8 +132,8 @@ def decode_track(surface, cells, track, disk_id):
              header has another id comes with its data, unless there is one with the right id
     """
     bits = _ring(surface, cells)
-    found = {}
-    open_header = None
+    found: dict[int, Found] = {}
+    open_header: tuple[int, int] | None = None
     for sync in _SYNC_END.finditer(bits):
         start = sync.end()
         mark = decode(bits[start : start + 10])[0][:1]
@@ -142,7 +148,7 @@ def decode_track(surface, cells, track, disk_id):
     return {s: found.get(s, (None, NO_HEADER)) for s in range(sectors_of(track))}
 
 
-def _read_header(bits, track):
+def _read_header(bits: str, track: int) -> tuple[int, bytes, bool] | None:
     """Return (sector, two bytes of id, whether the checksum is right), None if it is no header."""
     header, _ = decode(bits)
     if len(header) < 8 or header[0] != HEADER_MARK:
@@ -153,7 +159,9 @@ def _read_header(bits, track):
     return sector, bytes((first, second)), check == _checksum(header[2:6])
 
 
-def _note_header(bits, track, disk_id, found):
+def _note_header(
+    bits: str, track: int, disk_id: bytes, found: dict[int, Found]
+) -> tuple[int, int] | None:
     """Note a header in ``found``; returns (its sector, what it is without data), or None."""
     header = _read_header(bits, track)
     if header is None:
@@ -169,10 +177,10 @@ def _note_header(bits, track, disk_id, found):
     return sector, error
 
 
-def id_on_track(surface, cells, track):
+def id_on_track(surface: bytes | bytearray, cells: int, track: int) -> bytes | None:
     """Return the two bytes of id that most of a surface's good headers have, None without any."""
     bits = _ring(surface, cells)
-    ids = Counter()
+    ids: Counter[bytes] = Counter()
     for sync in _SYNC_END.finditer(bits):
         header = _read_header(bits[sync.end() : sync.end() + 80], track)
         if header is not None and header[2]:
@@ -180,7 +188,7 @@ def id_on_track(surface, cells, track):
     return ids.most_common(1)[0][0] if ids else None
 
 
-def _read_data(bits):
+def _read_data(bits: str) -> tuple[bytes, int]:
     block, good = decode(bits)
     data = block[1 : SECTOR_SIZE + 1]
     if not good:
@@ -188,7 +196,9 @@ def _read_data(bits):
     return data, 1 if block[SECTOR_SIZE + 1] == _checksum(data) else BAD_DATA
 
 
-def store_track(image, track, surface, cells, disk_id):
+def store_track(
+    image: D64Image, track: int, surface: bytes | bytearray, cells: int, disk_id: bytes
+) -> tuple[int, int]:
     """Take what a 1541 would read on a surface into a D64Image.
 
     disk_id  the two bytes that headers should have

@@ -4,12 +4,16 @@ import hashlib
 import os
 import shutil
 import tempfile
+from abc import ABC, abstractmethod
 from pathlib import Path
+from typing import ClassVar, Literal, Self
 
 from disk.errors import MediaNotFound, MediaWriteError
 
+Content = bytes | bytearray  # of a file or a snapshot
 
-class ImageFile:
+
+class ImageFile(ABC):
     """An image that came from a file of the host, or lives in memory only.
 
     name       where it came from, for messages
@@ -17,13 +21,11 @@ class ImageFile:
     read_only  True: the write-protect notch is covered
     dirty      True: written to since the last flush
     version    counts the writes
-
-    A subclass has ``to_bytes()``: the image as a file's content.
     """
 
-    kind = "disk"
+    kind: ClassVar[Literal["disk"]] = "disk"
 
-    def __init__(self, data, path, read_only, where):
+    def __init__(self, data: Content, path: Path | None, read_only: bool, where: str) -> None:
         self.name = where
         self.path = path
         self.read_only = read_only
@@ -32,7 +34,7 @@ class ImageFile:
         self._host_digest = digest(data)
 
     @classmethod
-    def open(cls, path):
+    def open(cls, path: str | os.PathLike[str]) -> Self:
         """Return the image in the file ``path``.
 
         Raises MediaNotFound or MediaDamaged.
@@ -44,7 +46,15 @@ class ImageFile:
             raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
         return cls(data, path, not _writable(path), where=str(path))
 
-    def mark_restored(self, data, version):
+    @abstractmethod
+    def to_bytes(self) -> bytes:
+        """Return the image as a file's content."""
+
+    @abstractmethod
+    def restore(self, data: Content, version: int) -> None:
+        """Put back the content of a snapshot; the host's file stays as it is for now."""
+
+    def mark_restored(self, data: Content, version: int) -> None:
         """Take note that the content is that of a snapshot now.
 
         If the host's file differs, the next flush keeps it as a backup before it replaces it.
@@ -54,7 +64,7 @@ class ImageFile:
         if self.dirty:
             self._host_digest = b""
 
-    def flush(self):
+    def flush(self) -> None:
         """Bring the host's file up to date, all or nothing.
 
         What somebody else wrote meanwhile, or what a restored snapshot is older than, is
@@ -65,36 +75,36 @@ class ImageFile:
             return
         if self.path is not None:
             content = self.to_bytes()
-            self._keep_foreign_changes()
+            self._keep_foreign_changes(self.path)
             write_atomically(self.path, content)
             self._host_digest = digest(content)
         self.dirty = False
 
-    def _keep_foreign_changes(self):
+    def _keep_foreign_changes(self, path: Path) -> None:
         try:
-            present = self.path.read_bytes()
+            present = path.read_bytes()
         except OSError:
             return  # taken away: there is nothing to keep
         if digest(present) != self._host_digest and present != self.to_bytes():
-            keep_backup(self.path, present)
+            keep_backup(path, present)
 
 
-def digest(data):
+def digest(data: Content) -> bytes:
     """Return what tells two contents apart."""
     return hashlib.sha256(data).digest()
 
 
-def _writable(path):
+def _writable(path: Path) -> bool:
     """Tell whether file and folder may be written; root may, but not a file marked so."""
     mode = path.stat().st_mode
     return bool(mode & 0o222) and os.access(path, os.W_OK) and os.access(_folder(path), os.W_OK)
 
 
-def _folder(path):
+def _folder(path: Path) -> Path:
     return path.resolve().parent
 
 
-def write_atomically(path, content):
+def write_atomically(path: str | os.PathLike[str], content: Content) -> None:
     """Replace a file in one step, so that it is whole at any moment.
 
     Raises MediaWriteError naming the file and the host's reason.
@@ -120,7 +130,7 @@ def write_atomically(path, content):
         raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
 
 
-def keep_backup(path, content):
+def keep_backup(path: str | os.PathLike[str], content: Content) -> None:
     """Write ``content`` to PATH.bak, or PATH.bak1 ... if that holds something else.
 
     Raises MediaWriteError.

@@ -3,15 +3,19 @@
 Source: Immers and Neufeld, "Inside Commodore DOS", the directory as a program.
 """
 
+from collections.abc import Sequence
+
+from disk.directory import TYPE_NAMES, Directory, Entry
 from disk.petscii import PAD, matches
-from disk.volume import TYPE_NAMES
 
 LOAD_ADDRESS = 0x0401
 _LINE_LENGTH = 27
 _REVERSE = 0x12
 
+Pattern = tuple[bytes, int | None]  # name, type 0..7 or any
 
-def directory_listing(volume, patterns=()):
+
+def directory_listing(volume: Directory, patterns: Sequence[Pattern] = ()) -> bytes:
     """Return the directory as a program's bytes, load address first.
 
     patterns   pairs (name pattern, type 0..7 or None); none at all: every file
@@ -25,25 +29,25 @@ def directory_listing(volume, patterns=()):
     return bytes(out) + b"\0\0"
 
 
-def _wanted(entry, pattern, file_type):
+def _wanted(entry: Entry, pattern: bytes, file_type: int | None) -> bool:
     return matches(entry.name, pattern) and (file_type is None or entry.type == file_type)
 
 
-def _line(number, text):
+def _line(number: int, text: bytes) -> bytes:
     """Return a BASIC line; the computer links the lines anew after loading."""
     return b"\x01\x01" + number.to_bytes(2, "little") + text + b"\0"
 
 
-def _blank_filling(field):
+def _blank_filling(field: bytes | bytearray) -> bytes:
     return bytes(field).replace(bytes([PAD]), b" ")
 
 
-def _title(header):
+def _title(header: bytearray) -> bytes:
     name, tail = _blank_filling(header[0x90:0xA0]), _blank_filling(header[0xA2:0xA7])
     return bytes([_REVERSE]) + b'"' + name + b'" ' + tail
 
 
-def _file_text(entry):
+def _file_text(entry: Entry) -> bytes:
     field = bytes(entry.raw[5:21])
     cut = field.find(PAD)
     cut = len(field) if cut < 0 else cut

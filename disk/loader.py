@@ -3,16 +3,18 @@
 The content decides where it has a mark (P00, T64, G64, P64), the extension otherwise.
 """
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar, Literal
 
-from disk.crt import CRT_LARGEST, CRT_MAGIC, parse_crt
+from disk.crt import CRT_LARGEST, CRT_MAGIC, Crt, parse_crt
 from disk.d64 import D64_SIZES, D64Image
 from disk.errors import MediaNotFound, MediaUnknown
 from disk.g64 import G64_LARGEST, G64_MAGIC, G64Image
 from disk.p00 import P00_MAGIC, parse_p00
 from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
-from disk.prg import name_from_path, parse_prg
+from disk.prg import Program, name_from_path, parse_prg
 from disk.t64 import parse_t64
 
 KINDS = ".prg, .p00, .d64, .g64, .p64, .t64, .crt"
@@ -42,15 +44,18 @@ class Tape:
     """
 
     name: str
-    programs: tuple
-    kind = "tape"
+    programs: tuple[Program, ...]
+    kind: ClassVar[Literal["tape"]] = "tape"
 
-    def program(self):
+    def program(self) -> Program:
         """Return the program to start: the tape's first."""
         return self.programs[0]
 
 
-def read_file(path):
+Media = Program | Tape | D64Image | G64Image | P64Image | Crt
+
+
+def read_file(path: str | os.PathLike[str]) -> bytes:
     """Return the content of a plain file; MediaNotFound says why there is none."""
     path = Path(path)
     try:
@@ -68,7 +73,7 @@ def read_file(path):
         raise MediaNotFound(f"{str(path)!r}: is not a file name; name a file ({KINDS})") from None
 
 
-def open_media(path):
+def open_media(path: str | os.PathLike[str]) -> Media:
     """Return what is in a file: Program, Tape, D64Image, G64Image, P64Image or Crt.
 
     All have ``kind`` ("program", "tape", "disk", "cartridge") and ``name``; the

@@ -4,13 +4,13 @@ Source: Wolfgang Lorenz, PC64: "C64File", 0, name of 16 bytes and 0, record leng
 """
 
 from disk.errors import MediaDamaged
-from disk.prg import parse_prg
+from disk.prg import Program, parse_prg
 
 P00_MAGIC = b"C64File\0"
 _HEADER_SIZE = 26
 
 
-def parse_p00(content, where):
+def parse_p00(content: bytes, where: str) -> Program:
     """Return the Program in the bytes of a P00 file; MediaDamaged says what is wrong."""
     if not content.startswith(P00_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with C64File and a zero, as a .p00 does")

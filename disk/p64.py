@@ -16,9 +16,11 @@ second side.
 
 import struct
 import zlib
+from pathlib import Path
 
 from disk.errors import MediaDamaged
-from disk.image_file import ImageFile
+from disk.geometry import Cells
+from disk.image_file import Content, ImageFile
 
 P64_MAGIC = b"P64-1541"
 P64_LARGEST = 32 * 1024 * 1024
@@ -29,18 +31,27 @@ _CHUNK = struct.Struct("<3sBII")
 _TRACK = struct.Struct("<II")
 
 
+Coded = tuple[int, bytes]  # number of reversals, and their bytes
+
+
 class P64Image(ImageFile):
     """A P64 of the host; always write protected.
 
     halves  {half track 2..84: (number of reversals, coded bytes)}
     """
 
-    def __init__(self, data, path=None, read_only=True, where="disk image"):
+    def __init__(
+        self,
+        data: Content,
+        path: Path | None = None,
+        read_only: bool = True,
+        where: str = "disk image",
+    ) -> None:
         super().__init__(data, path, True, where)
         self._content = bytes(data)
         self.halves = _parse(self._content, where)
 
-    def read_half(self, half):
+    def read_half(self, half: int) -> Cells | None:
         """Return (bytearray of cells, their count) of a half track, None if there is none."""
         if half not in self.halves:
             return None
@@ -51,22 +62,22 @@ class P64Image(ImageFile):
         FluxDecoder(coded).fill(cells, count)
         return cells, P64_PLACES
 
-    def write_half(self, half, data, cells):
+    def write_half(self, half: int, data: bytearray, cells: int) -> list[str]:
         """Return the line that says so: nothing is kept."""
         return [f"{self.name}: track {half / 2:g} was written, which a .p64 does not keep"]
 
-    def restore(self, data, version):
+    def restore(self, data: Content, version: int) -> None:
         """Put back the content of a snapshot."""
         self.halves = _parse(data, self.name)
         self._content = bytes(data)
         self.mark_restored(data, version)
 
-    def to_bytes(self):
+    def to_bytes(self) -> bytes:
         """Return the image as a file's content."""
         return self._content
 
 
-def _parse(data, where):
+def _parse(data: Content, where: str) -> dict[int, Coded]:
     """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
     if not data.startswith(P64_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with P64-1541, so it is no .p64")
@@ -80,18 +91,20 @@ def _parse(data, where):
         raise MediaDamaged(f"{where}: truncated: {len(body)} bytes of {size} are there")
     if zlib.crc32(body) != crc:
         raise MediaDamaged(f"{where}: checksum does not match, the file is damaged")
-    halves, at = {}, 0
+    halves: dict[int, Coded] = {}
+    at = 0
     while at < size:
         at = _parse_chunk(body, at, halves, where)
     return halves
 
 
-def _parse_chunk(body, at, halves, where):
+def _parse_chunk(body: bytes, at: int, halves: dict[int, Coded], where: str) -> int:
     """Take note of a half track; returns where the next chunk begins."""
     if at + _CHUNK.size > len(body):
         raise MediaDamaged(f"{where}: the chunk at byte {at} is cut off")
     letters, number, size, crc = _CHUNK.unpack_from(body, at)
-    content = body[at + _CHUNK.size : at + _CHUNK.size + size]
+    behind: int = at + _CHUNK.size + size
+    content = body[at + _CHUNK.size : behind]
     if len(content) != size:
         raise MediaDamaged(f"{where}: the chunk at byte {at} ends behind the file")
     if letters == b"HTP" and FIRST_HALF <= number <= LAST_HALF and size:
@@ -106,4 +119,4 @@ def _parse_chunk(body, at, halves, where):
             )
         if count:
             halves[number] = (count, content[_TRACK.size :])
-    return at + _CHUNK.size + size
+    return behind

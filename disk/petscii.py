@@ -10,12 +10,12 @@ _SPECIAL = {"£": 0x5C, "↑": 0x5E, "^": 0x5E, "←": 0x5F, "_": 0xA4, "π": 0x
 _SPECIAL_BACK = {0x5C: "£", 0x5E: "↑", 0x5F: "←", 0xA4: "_", 0xFF: "π"}
 
 
-def to_petscii(text):
+def to_petscii(text: str) -> bytes:
     """Return ``text`` as PETSCII bytes; a character without a code becomes ``?``."""
     return bytes(_code(char) for char in text)
 
 
-def _code(char):
+def _code(char: str) -> int:
     if char in _SPECIAL:
         return _SPECIAL[char]
     upper = char.upper()
@@ -24,12 +24,12 @@ def _code(char):
     return 0x3F
 
 
-def to_text(name):
+def to_text(name: bytes | bytearray) -> str:
     """Return a PETSCII name as host text that is safe to print."""
     return "".join(_char(code) for code in name)
 
 
-def _char(code):
+def _char(code: int) -> str:
     if code in _SPECIAL_BACK:
         return _SPECIAL_BACK[code]
     if 0x20 <= code <= 0x5D:
@@ -41,17 +41,17 @@ def _char(code):
     return "?"
 
 
-def padded(name, size=16):
+def padded(name: bytes | bytearray, size: int = 16) -> bytes:
     """Return ``name`` cut or filled with shifted blanks to ``size`` bytes."""
     return bytes(name[:size]).ljust(size, bytes([PAD]))
 
 
-def stripped(field):
+def stripped(field: bytes | bytearray) -> bytes:
     """Return a name field up to its first shifted blank."""
     return bytes(field).split(bytes([PAD]), 1)[0]
 
 
-def matches(name, pattern):
+def matches(name: bytes, pattern: bytes) -> bool:
     """Tell whether a name fits a pattern with ``?`` (one) and ``*`` (the rest).
 
     name, pattern   PETSCII bytes.  Whatever follows a ``*`` is not looked at,

@@ -1,6 +1,8 @@
 """PRG: a load address, low byte first, and the bytes that go there."""
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar, Literal
 
 from disk.errors import MediaDamaged
 from disk.petscii import to_petscii
@@ -22,23 +24,23 @@ class Program:
     c64_name: bytes
     start: int
     data: bytes
-    kind = "program"
+    kind: ClassVar[Literal["program"]] = "program"
 
     @property
-    def end(self):
+    def end(self) -> int:
         """First address behind the program, up to $10000."""
         return self.start + len(self.data)
 
-    def program(self):
+    def program(self) -> "Program":
         """Return the program to start: itself."""
         return self
 
-    def to_bytes(self):
+    def to_bytes(self) -> bytes:
         """Return the program as a PRG file's content."""
         return self.start.to_bytes(2, "little") + self.data
 
 
-def parse_prg(content, where, c64_name=b""):
+def parse_prg(content: bytes, where: str, c64_name: bytes = b"") -> Program:
     """Return the Program in the bytes of a PRG file.
 
     Raises MediaDamaged for 0-2 bytes and for a program that runs past $FFFF.
@@ -51,7 +53,7 @@ def parse_prg(content, where, c64_name=b""):
     return make_program(where, c64_name, content[0] | content[1] << 8, content[2:])
 
 
-def make_program(where, c64_name, start, data):
+def make_program(where: str, c64_name: bytes, start: int, data: bytes) -> Program:
     """Return a Program; MediaDamaged if it runs past $FFFF."""
     if start + len(data) > MEMORY_END:
         raise MediaDamaged(
@@ -61,6 +63,6 @@ def make_program(where, c64_name, start, data):
     return Program(where, c64_name[:16], start, bytes(data))
 
 
-def name_from_path(path):
+def name_from_path(path: Path) -> bytes:
     """Return the C64 name for a host's file: its stem in PETSCII, 16 bytes at most."""
     return to_petscii(path.stem)[:16].replace(b'"', b"'").rstrip() or b"PROGRAM"

@@ -4,11 +4,38 @@ Each stream can give its whole state as a dictionary of plain values and take it
 so that a machine can be saved in the middle of a transfer.
 """
 
-from disk.d64 import SECTOR_SIZE, blocks_on
+from collections.abc import Iterable
+from typing import Self, TypedDict
+
+from disk.directory import CLOSED, DATA_SIZE, Directory, Entry
 from disk.errors import DosError
-from disk.volume import CLOSED, DATA_SIZE
+from disk.geometry import SECTOR_SIZE, Link, blocks_on
 
 _CR = 0x0D
+
+Slot = tuple[int, int, int]  # (track, sector, slot) of a directory entry
+
+
+class ReaderState(TypedDict):
+    """A FileReader in a snapshot."""
+
+    track: int
+    sector: int
+    at: int
+    left: int
+    block: bytes | None
+
+
+class WriterState(TypedDict):
+    """A FileWriter in a snapshot; pairs and triples may come back as lists."""
+
+    entry: Slot
+    first: Link
+    here: Link
+    blocks: int
+    replacing: Link | None
+    failed: bool
+    buffer: bytes
 
 
 class FileReader:
@@ -17,15 +44,15 @@ class FileReader:
     ``peek`` shows the next byte without taking it, ``advance`` takes it.
     """
 
-    def __init__(self, volume, track, sector):
+    def __init__(self, volume: Directory, track: int, sector: int) -> None:
         self.volume = volume
         self.track = track
         self.sector = sector
         self.at = 2
         self.left = blocks_on(volume.image.tracks)  # a longer chain bites its tail
-        self._block = None
+        self._block: bytes | None = None
 
-    def peek(self):
+    def peek(self) -> tuple[int, bool] | None:
         """Return (byte, is the last one), or None at the end.
 
         Raises DosError: what reading the sector gave, 67 for a link off the disk, 71 for
@@ -40,7 +67,7 @@ class FileReader:
             return None
         return block[self.at], block[0] == 0 and self.at == last
 
-    def advance(self):
+    def advance(self) -> None:
         """Take the byte that ``peek`` showed."""
         if not self.track:
             return
@@ -54,7 +81,7 @@ class FileReader:
             self.left -= 1
             self._block = None
 
-    def _current(self):
+    def _current(self) -> bytes:
         """Return the block being read; fetched once, as a drive's buffer is."""
         if self._block is None:
             if self.left <= 0:
@@ -67,7 +94,7 @@ class FileReader:
                 raise DosError(67, self.track, self.sector) from None
         return self._block
 
-    def state(self):
+    def state(self) -> ReaderState:
         """Return the stream's state as plain values."""
         return {
             "track": self.track,
@@ -78,7 +105,7 @@ class FileReader:
         }
 
     @classmethod
-    def from_state(cls, volume, state):
+    def from_state(cls, volume: Directory, state: ReaderState) -> Self:
         """Return the stream that gave ``state``."""
         self = cls(volume, state["track"], state["sector"])
         self.at = state["at"]
@@ -99,18 +126,18 @@ class FileWriter:
     failed     True: the disk was full, the rest is lost
     """
 
-    def __init__(self, volume, entry, first):
+    def __init__(self, volume: Directory, entry: Slot, first: Link) -> None:
         self.volume = volume
         self.entry = entry
         self.first = first
         self.here = first
         self.buffer = bytearray()
         self.blocks = 1
-        self.replacing = None
+        self.replacing: Link | None = None
         self.failed = False
 
     @classmethod
-    def create(cls, volume, name, file_type):
+    def create(cls, volume: Directory, name: bytes, file_type: int) -> Self:
         """Begin a new file; DosError 63 if the name is taken, 72 if there is no room."""
         if volume.find(name) is not None:
             raise DosError(63)
@@ -123,14 +150,14 @@ class FileWriter:
         return cls(volume, (entry.track, entry.sector, entry.slot), first)
 
     @classmethod
-    def replace(cls, volume, entry):
+    def replace(cls, volume: Directory, entry: Entry) -> Self:
         """Begin to replace a file, which stays whole until ``close``."""
         self = cls(volume, (entry.track, entry.sector, entry.slot), volume.allocate_first())
         self.replacing = entry.start
         return self
 
     @classmethod
-    def append(cls, volume, entry):
+    def append(cls, volume: Directory, entry: Entry) -> Self:
         """Go on behind the end of a file."""
         volume.image.write(entry.track, entry.sector, volume.image.read(entry.track, entry.sector))
         self = cls(volume, (entry.track, entry.sector, entry.slot), entry.start)
@@ -141,7 +168,7 @@ class FileWriter:
             self.buffer = bytearray(block[2 : max(block[1] + 1, 2)])
         return self
 
-    def put(self, byte):
+    def put(self, byte: int) -> None:
         """Write one byte; DosError 72 when the disk is full, then nothing more is taken."""
         if self.failed:
             return
@@ -157,7 +184,7 @@ class FileWriter:
             self.buffer = bytearray()
         self.buffer.append(byte)
 
-    def close(self):
+    def close(self) -> None:
         """Write what is left and complete the directory entry.
 
         After a full disk a new file stays unclosed, and a file to be replaced as it was.
@@ -178,23 +205,39 @@ class FileWriter:
             entry.raw[2] |= CLOSED
         self.volume.put_entry(entry)
 
-    def _write_last(self):
+    def _write_last(self) -> None:
         content = bytes((0, len(self.buffer) + 1)) + self.buffer
         self.volume.image.write(*self.here, content.ljust(SECTOR_SIZE, b"\0"))
 
-    def state(self):
+    def state(self) -> WriterState:
         """Return the stream's state as plain values."""
-        names = ("entry", "first", "here", "blocks", "replacing", "failed")
-        values = {name: getattr(self, name) for name in names}
-        return {**values, "buffer": bytes(self.buffer)}
+        return {
+            "entry": self.entry,
+            "first": self.first,
+            "here": self.here,
+            "blocks": self.blocks,
+            "replacing": self.replacing,
+            "failed": self.failed,
+            "buffer": bytes(self.buffer),
+        }
 
     @classmethod
-    def from_state(cls, volume, state):
+    def from_state(cls, volume: Directory, state: WriterState) -> Self:
         """Return the stream that gave ``state``."""
-        self = cls(volume, tuple(state["entry"]), tuple(state["first"]))
-        self.here = tuple(state["here"])
+        self = cls(volume, _slot(state["entry"]), _link(state["first"]))
+        self.here = _link(state["here"])
         self.buffer = bytearray(state["buffer"])
         self.blocks = state["blocks"]
-        self.replacing = tuple(state["replacing"]) if state["replacing"] else None
+        self.replacing = _link(state["replacing"]) if state["replacing"] else None
         self.failed = state["failed"]
         return self
+
+
+def _link(pair: Iterable[int]) -> Link:
+    track, sector = pair
+    return track, sector
+
+
+def _slot(triple: Iterable[int]) -> Slot:
+    track, sector, slot = triple
+    return track, sector, slot

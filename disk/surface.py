@@ -9,16 +9,40 @@ disk is in the drive.
 
 import json
 import struct
+from typing import NotRequired, TypedDict
 
-from disk.d64 import DIR_TRACK, D64Image
+from disk.d64 import D64Image
 from disk.d64_surface import D64Surface
 from disk.errors import MediaDamaged
 from disk.g64 import G64Image
+from disk.geometry import DIR_TRACK, Cells
 from disk.p64 import P64Image
 
 DIR_HALF = 2 * DIR_TRACK
 _HEAD = struct.Struct("<I")
-_KINDS = {kind.__name__: kind for kind in (D64Image, G64Image, P64Image)}
+
+Image = D64Image | G64Image | P64Image
+_KINDS: dict[str, type[Image]] = {kind.__name__: kind for kind in (D64Image, G64Image, P64Image)}
+
+
+class SavedHead(TypedDict):
+    """What a saved surface begins with.
+
+    kind       class of the image, whose content of ``size`` bytes follows
+    name       of its host's file, "" without one
+    halves     (half track, cells, bytes) of what the head has written; the bytes follow
+    changed    the half tracks of these that the image does not have yet
+    ids        of a D64Surface: its two IDs in hexadecimal digits
+    """
+
+    kind: str
+    name: str
+    read_only: bool
+    version: int
+    size: int
+    halves: list[tuple[int, int, int]]
+    changed: list[int]
+    ids: NotRequired[tuple[str, str]]
 
 
 class Surface:
@@ -27,25 +51,25 @@ class Surface:
     image      disk.d64.D64Image, disk.g64.G64Image or disk.p64.P64Image
     """
 
-    def __init__(self, image):
+    def __init__(self, image: Image) -> None:
         self.image = image
-        self._sectors = D64Surface(image) if isinstance(image, D64Image) else None
-        self._halves = {}
-        self._written = set()
-        self._changed = set()
+        self._source = D64Surface(image) if isinstance(image, D64Image) else image
+        self._halves: dict[int, Cells | None] = {}
+        self._written: set[int] = set()
+        self._changed: set[int] = set()
 
     @property
-    def read_only(self):
+    def read_only(self) -> bool:
         """True: the notch is covered."""
         return self.image.read_only
 
-    def track(self, half):
+    def track(self, half: int) -> Cells | None:
         """Return (bytearray of cells, first in bit 7, their count), or None: never written."""
         if half not in self._halves:
-            self._halves[half] = (self._sectors or self.image).read_half(half)
+            self._halves[half] = self._source.read_half(half)
         return self._halves[half]
 
-    def regrid(self, half, cells):
+    def regrid(self, half: int, cells: int) -> Cells:
         """Give a half track another number of cells; returns as ``track``."""
         before = self.track(half)
         data = bytearray((cells + 7) // 8)
@@ -56,49 +80,55 @@ class Surface:
                     at = cell * cells // count
                     data[at >> 3] |= 0x80 >> (at & 7)
         self._halves[half] = (data, cells)
-        return self._halves[half]
+        return data, cells
 
-    def written(self, half):
+    def written(self, half: int) -> None:
         """Take note that the head has written on a half track."""
         self._written.add(half)
         self._changed.add(half)
 
     @property
-    def changed(self):
+    def changed(self) -> bool:
         """True: the head has written since the last flush."""
         return bool(self._changed)
 
-    def flush(self):
+    def flush(self) -> list[str]:
         """Bring the image up to date; returns lines about what it cannot hold."""
-        if self._sectors is None:
+        source = self._source
+        if isinstance(source, D64Surface):
+            lost = self._store_sectors(source)
+        else:
             lost = [
                 line
                 for half in sorted(self._changed)
-                for line in self.image.write_half(half, *self._halves[half])
+                for line in source.write_half(half, *self._kept(half))
             ]
-        else:
-            lost = self._store_sectors()
         self._changed.clear()
         return lost
 
-    def _store_sectors(self):
-        sectors = self._sectors
-        if DIR_HALF in self._changed and sectors.renamed(*self._halves[DIR_HALF]):
+    def _kept(self, half: int) -> Cells:
+        """Return a half track that the head has written, so that it is there."""
+        cells = self._halves[half]
+        assert cells is not None
+        return cells
+
+    def _store_sectors(self, sectors: D64Surface) -> list[str]:
+        if DIR_HALF in self._changed and sectors.renamed(*self._kept(DIR_HALF)):
             # The image may no longer say what the other tracks were: they are kept from now on.
             for half in sectors.halves():
                 self.track(half)
             self._changed.update(sectors.halves())
             self._written.update(sectors.halves())
-        return sectors.write_halves({half: self._halves[half] for half in self._changed})
+        return sectors.write_halves({half: self._kept(half) for half in self._changed})
 
     # -- snapshots ---------------------------------------------------------------------
 
-    def save(self):
+    def save(self) -> bytes:
         """Return image and what the head has written on it as bytes."""
         image = self.image
         content = image.to_bytes()
-        halves = [(half, *self._halves[half]) for half in sorted(self._written)]
-        head = {
+        halves = [(half, *self._kept(half)) for half in sorted(self._written)]
+        head: SavedHead = {
             "kind": type(image).__name__,
             "name": image.path.name if image.path else "",
             "read_only": image.read_only,
@@ -107,18 +137,18 @@ class Surface:
             "halves": [(half, cells, len(data)) for half, data, cells in halves],
             "changed": sorted(self._changed),
         }
-        if self._sectors is not None:
-            head["ids"] = [self._sectors.made_id.hex(), self._sectors.disk_id.hex()]
+        if isinstance(self._source, D64Surface):
+            head["ids"] = (self._source.made_id.hex(), self._source.disk_id.hex())
         text = json.dumps(head).encode()
         return b"".join([_HEAD.pack(len(text)), text, content, *(d for _, d, _ in halves)])
 
 
-def check_saved(saved):
+def check_saved(saved: bytes) -> None:
     """Raise MediaDamaged unless ``restored_surface`` could use this."""
     restored_surface(saved, None)
 
 
-def restored_surface(saved, present):
+def restored_surface(saved: bytes, present: Image | None) -> Surface:
     """Return the Surface that ``save`` gave.
 
     present  the image in the drive: it is used again, and so its host's file, if it has the
@@ -129,7 +159,7 @@ def restored_surface(saved, present):
     """
     try:
         (size,) = _HEAD.unpack_from(saved)
-        head = json.loads(saved[4 : 4 + size])
+        head: SavedHead = json.loads(saved[4 : 4 + size])
         at = 4 + size + head["size"]
         content = bytes(saved[4 + size : at])
         halves = {}
@@ -143,16 +173,16 @@ def restored_surface(saved, present):
     surface._halves.update(halves)
     surface._written.update(halves)
     surface._changed.update(head["changed"])
-    if surface._sectors is not None and len(made_id) == len(disk_id) == 2:
-        surface._sectors.made_id, surface._sectors.disk_id = made_id, disk_id
+    if isinstance(surface._source, D64Surface) and len(made_id) == len(disk_id) == 2:
+        surface._source.made_id, surface._source.disk_id = made_id, disk_id
     return surface
 
 
-def _restored_image(head, content, present):
+def _restored_image(head: SavedHead, content: bytes, present: Image | None) -> Image:
     kind = _KINDS.get(head["kind"], D64Image)
     name = head["name"]
-    tied = isinstance(present, kind) and present.path is not None and present.path.name == name
-    if tied:
+    image: Image
+    if isinstance(present, kind) and present.path is not None and present.path.name == name:
         image = present
     else:
         image = kind(content, where=name or "disk in memory")

@@ -6,9 +6,11 @@ address is wrong (often $C3C6, from a converter's fault), a file ends before its
 """
 
 import struct
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from disk.errors import MediaDamaged
-from disk.prg import make_program
+from disk.prg import Program, make_program
 
 T64_MAGIC = b"C64"
 _HEADER_SIZE = 64
@@ -17,7 +19,16 @@ _FAULTY_END = 0xC3C6
 _NORMAL_FILE = 1
 
 
-def parse_t64(content, where):
+class _TapeEntry(NamedTuple):
+    """A file in the tape's directory: its addresses, where its bytes are, its name."""
+
+    start: int
+    end: int
+    offset: int
+    name: bytes
+
+
+def parse_t64(content: bytes, where: str) -> list[Program]:
     """Return the Programs of a tape, in its order.
 
     Raises MediaDamaged: no header, no program in it, a program outside the file.
@@ -32,12 +43,12 @@ def parse_t64(content, where):
     entries = list(_entries(content))
     if not entries:
         raise MediaDamaged(f"{where}: no program in the tape's directory; at least one is needed")
-    starts = sorted({offset for _, _, offset, _ in entries} | {len(content)})
+    starts = sorted({entry.offset for entry in entries} | {len(content)})
     return [_program(content, entry, starts, where) for entry in entries]
 
 
-def _entries(content):
-    """Yield (start, end, offset, name) of every normal file."""
+def _entries(content: bytes) -> Iterator[_TapeEntry]:
+    """Yield the directory's entry of every normal file."""
     slots = max(1, content[34] | content[35] << 8)
     for slot in range(slots):
         at = _HEADER_SIZE + slot * _ENTRY.size
@@ -45,12 +56,12 @@ def _entries(content):
             return
         kind, _, start, end, offset, name = _ENTRY.unpack_from(content, at)
         if kind == _NORMAL_FILE:
-            yield start, end, offset, name
+            yield _TapeEntry(start, end, offset, name)
 
 
-def _program(content, entry, starts, where):
-    start, end, offset, raw_name = entry
-    name = raw_name.rstrip(b"\0 \xa0")
+def _program(content: bytes, entry: _TapeEntry, starts: list[int], where: str) -> Program:
+    start, end, offset = entry.start, entry.end, entry.offset
+    name = entry.name.rstrip(b"\0 \xa0")
     label = f"{where}, program '{name.decode('ascii', 'replace')}'"
     least = _HEADER_SIZE + _ENTRY.size
     if not least <= offset < len(content):

@@ -1,4 +1,4 @@
-"""``make test``: every test compiled, then the chips' tests uncompiled as well.
+"""``make test``: style and types, every test compiled, then the chips' tests uncompiled as well.
 
 The compiled run ends with the coverage of the assembly source, which it also writes to
 build/coverage.info (LCOV); a run of all tests fails when too few lines of the rules ran.
@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+from tools.lint import lint
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
@@ -48,9 +50,12 @@ def main(argv=None):
     coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
     if not rest:
         coverage += [f"--c64-floor={floor}" for floor in FLOORS]
+    unclean = lint()
     status = pytest("compiled machine", [*common, *coverage, "tests"])
     status |= pytest("uncompiled machine, tests of the chips", [*common, "tests/c64"], pure=True)
-    return 1 if status else 0
+    if unclean:
+        print("== style, layout or types: FAILED, see above; `make lint` repeats these checks")
+    return 1 if status or unclean else 0
 
 
 if __name__ == "__main__":

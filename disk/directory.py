@@ -1,0 +1,148 @@
+"""The directory of a 1541 disk: 32 bytes a file, eight files a block.
+
+Source: Immers and Neufeld, "Inside Commodore DOS".
+"""
+
+from collections.abc import Callable, Iterator
+
+from disk.blocks import Blocks
+from disk.geometry import DIR_TRACK, SECTOR_SIZE, Link
+from disk.petscii import matches, padded, stripped
+
+ENTRY_SIZE = 32
+DATA_SIZE = SECTOR_SIZE - 2  # bytes of a file in one block
+
+DEL, SEQ, PRG, USR, REL = range(5)
+TYPE_NAMES = (b"DEL", b"SEQ", b"PRG", b"USR", b"REL")
+CLOSED = 0x80
+LOCKED = 0x40
+
+
+class Entry:
+    """One file of the directory.
+
+    track, sector, slot   where the entry is: the slot counts 0..7 in its sector
+    raw                   bytearray of 32, as on the disk; bytes 0-1 belong to the sector
+    """
+
+    def __init__(self, track: int, sector: int, slot: int, raw: bytes) -> None:
+        self.track = track
+        self.sector = sector
+        self.slot = slot
+        self.raw = bytearray(raw)
+
+    @property
+    def type(self) -> int:
+        """Kind of file, 0..7: DEL SEQ PRG USR REL, others are unknown."""
+        return self.raw[2] & 7
+
+    @property
+    def closed(self) -> bool:
+        """False: the file was never closed (a splat file)."""
+        return bool(self.raw[2] & CLOSED)
+
+    @property
+    def locked(self) -> bool:
+        """True: scratching leaves it alone."""
+        return bool(self.raw[2] & LOCKED)
+
+    @property
+    def name(self) -> bytes:
+        """Name in PETSCII, without the filling."""
+        return stripped(self.raw[5:21])
+
+    @property
+    def start(self) -> Link:
+        """(track, sector) of the first block."""
+        return self.raw[3], self.raw[4]
+
+    @start.setter
+    def start(self, link: Link) -> None:
+        self.raw[3], self.raw[4] = link
+
+    @property
+    def size(self) -> int:
+        """Length in blocks, as the directory says."""
+        return self.raw[30] | self.raw[31] << 8
+
+    @size.setter
+    def size(self, blocks: int) -> None:
+        self.raw[30], self.raw[31] = blocks & 0xFF, blocks >> 8 & 0xFF
+
+
+class Directory(Blocks):
+    """The files of one image as its directory has them."""
+
+    def slots(self) -> Iterator[Entry]:
+        """Yield every slot of the directory as an Entry, unused ones too."""
+        for track, sector, block in self.chain(DIR_TRACK, 1):
+            for slot in range(8):
+                at = slot * ENTRY_SIZE
+                yield Entry(track, sector, slot, block[at : at + ENTRY_SIZE])
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the files of the directory, in its order."""
+        for entry in self.slots():
+            if entry.raw[2]:
+                yield entry
+
+    def find(self, pattern: bytes, accept: Callable[[Entry], bool] | None = None) -> Entry | None:
+        """Return the first file whose name fits ``pattern``, or None.
+
+        accept   function of an Entry that may refuse it
+        """
+        for entry in self.entries():
+            if matches(entry.name, pattern) and (accept is None or accept(entry)):
+                return entry
+        return None
+
+    def entry_at(self, track: int, sector: int, slot: int) -> Entry:
+        """Return the entry of one slot."""
+        block = self.image.read(track, sector)
+        return Entry(track, sector, slot, block[slot * ENTRY_SIZE : (slot + 1) * ENTRY_SIZE])
+
+    def put_entry(self, entry: Entry) -> None:
+        """Write an entry back to its slot."""
+        block = bytearray(self.image.read(entry.track, entry.sector))
+        at = entry.slot * ENTRY_SIZE
+        block[at + 2 : at + ENTRY_SIZE] = entry.raw[2:]
+        self.image.write(entry.track, entry.sector, block)
+
+    def create(self, name: bytes, file_type: int, start: Link) -> Entry:
+        """Make the directory entry of a new file, not yet closed; returns it.
+
+        DosError 72 when the directory has no room (144 files).
+        """
+        entry = next((e for e in self.slots() if not e.raw[2]), None)
+        if entry is None:
+            entry = self._extend_directory()
+        entry.raw[2:] = bytes(ENTRY_SIZE - 2)
+        entry.raw[2] = file_type
+        entry.start = start
+        entry.raw[5:21] = padded(name)
+        self.put_entry(entry)
+        return entry
+
+    def _extend_directory(self) -> Entry:
+        *_, (track, sector, block) = self.chain(DIR_TRACK, 1)
+        link = self.allocate_in_directory(sector)
+        self.image.write(*link, bytes((0, 0xFF)) + bytes(DATA_SIZE))
+        self.image.write(track, sector, bytes(link) + block[2:])
+        return Entry(*link, 0, bytes(ENTRY_SIZE))
+
+    def scratch(self, entry: Entry) -> None:
+        """Delete a file: its blocks become free, its slot unused."""
+        if entry.start[0]:
+            self.free_chain(*entry.start)
+        if entry.type == REL and entry.raw[21]:
+            self.free_chain(entry.raw[21], entry.raw[22])
+        entry.raw[2] = 0
+        self.put_entry(entry)
+
+    def read_file(self, entry: Entry) -> bytes:
+        """Return the bytes of a file."""
+        parts = []
+        for _, _, block in self.chain(*entry.start):
+            end = SECTOR_SIZE if block[0] else max(block[1] + 1, 2)
+            parts.append(block[2:end])
+        return b"".join(parts)

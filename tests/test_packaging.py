@@ -1,0 +1,211 @@
+"""What users install: the source distribution, the wheel built from it, a machine run from that.
+
+Nothing comes from the network: the wheel is built without isolation, and the clean environment
+sees of this one the packages that pyproject.toml declares, and what these need, and no others.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from importlib.metadata import distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import c64
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("c64", "disk", "emu")
+NO_SOURCES = (
+    ".git",
+    ".venv",
+    "build",
+    "dist",
+    "*.egg-info",
+    "*_cache",
+    ".hypothesis",
+    "__pycache__",
+)
+LEFTOVERS = ("asm/game/main.o", "asm/game/main.lst", "c64/board.c", "c64/_core.so",
+             "disk/go64.d64.bak", "docs/hello/hello.prg", "emu/__pycache__/app.pyc")  # fmt: skip
+
+# Printed by a machine in the clean environment.
+TWO_FRAMES = """
+import c64, disk.loader, emu.kit.asmtests, hashlib
+machine = c64.C64()
+machine.tick(2)
+print(c64.__file__)
+print(c64.compiled(), machine.cycle, hashlib.sha256(machine.memory[0:0x10000]).hexdigest())
+print((emu.kit.asmtests.include_folder() / "test.inc").resolve())
+print(disk.loader.open_media(disk.loader.__file__.replace("loader.py", "go64.d64")).kind)
+"""
+
+
+def run(*command, cwd, **variables):
+    """Run a command in a plain environment with these variables; returns what it prints."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR") if name in os.environ}
+    result = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**kept, "HOME": str(cwd), "PIP_NO_INDEX": "1", **variables},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory):
+    """Return the source distribution, made in a copy of this tree that somebody has worked in."""
+    tree, out = tmp_path_factory.mktemp("tree") / "go64", tmp_path_factory.mktemp("sdist")
+    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(*NO_SOURCES))
+    for name in LEFTOVERS:
+        (tree / name).parent.mkdir(exist_ok=True)
+        (tree / name).write_bytes(b"left over")
+    make = f"from setuptools import build_meta; build_meta.build_sdist({str(out)!r})"
+    run(sys.executable, "-c", make, cwd=tree, GO64_WITHOUT_EXTENSIONS="1")
+    (archive,) = out.iterdir()
+    return archive
+
+
+def files_in(archive):
+    """Return the names of the files in a source distribution, without its own folder's."""
+    with tarfile.open(archive) as tar:
+        return {member.name.partition("/")[2] for member in tar if member.isfile()}
+
+
+def unpacked(archive, folder):
+    """Unpack a source distribution; returns its folder."""
+    with tarfile.open(archive) as tar:
+        tar.extraction_filter = getattr(tarfile, "data_filter", None)
+        tar.extractall(folder)
+    (source,) = folder.iterdir()
+    return source
+
+
+# -- the source distribution -----------------------------------------------------------
+
+
+def test_the_source_distribution_has_every_file_of_the_repository(sdist):
+    if not (ROOT / ".git").exists():
+        pytest.skip("this tree is no repository, nothing says what its files are")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    tracked = {name for name in listed.split("\0") if name and (ROOT / name).exists()}
+    assert sorted(tracked - files_in(sdist)) == []
+
+
+def test_it_has_what_takes_an_assembler_to_build(sdist):
+    roms = {f"c64/roms/{name}.bin" for name in ("kernal", "basic", "chargen", "dos1541")}
+    assert {"disk/go64.d64", *roms} <= files_in(sdist)
+
+
+def test_it_has_nothing_that_compilers_leave_behind(sdist):
+    names = files_in(sdist)
+    assert sorted(names & set(LEFTOVERS)) == []
+    assert sorted(n for n in names if Path(n).suffix in (".so", ".pyc", ".c", ".o", ".pyd")) == []
+    assert {n.split("/")[0] for n in names if "/" in n}.isdisjoint({"build", "dist", ".venv"})
+
+
+# -- the wheel -------------------------------------------------------------------------
+
+
+def built_wheel(source, out, **variables):
+    """Build the wheel as pip does from a source distribution; returns its path."""
+    options = ("--no-build-isolation", "--no-deps", "--no-cache-dir", "-q")
+    run(sys.executable, "-m", "pip", "wheel", *options, "-w", out, ".", cwd=source, **variables)
+    (wheel,) = out.iterdir()
+    return wheel
+
+
+def declared(name, seen):
+    """Add to ``seen`` the distribution ``name`` and all that it needs to run."""
+    if name.lower() not in seen:
+        seen[name.lower()] = found = distribution(name)
+        for line in found.requires or ():
+            wanted = Requirement(line)
+            if wanted.marker is None or wanted.marker.evaluate({"extra": ""}):
+                declared(wanted.name, seen)
+    return seen
+
+
+def clean_environment(folder, wheel):
+    """Return the folder of commands of a new environment with the wheel and what it declares."""
+    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
+    names = {"base": str(folder), "platbase": str(folder)}
+    commands = Path(sysconfig.get_path("scripts", "venv", names))
+    packages = Path(sysconfig.get_path("purelib", "venv", names))
+    python = commands / "python"
+    install = ("install", "--no-deps", "--no-cache-dir", "-q", wheel)
+    run(sys.executable, "-m", "pip", "--python", python, *install, cwd=folder)
+    with zipfile.ZipFile(wheel) as archive:
+        metadata = next(n for n in archive.namelist() if n.endswith(".dist-info/METADATA"))
+        lines = archive.read(metadata).decode().splitlines()
+    needed = {}
+    for line in lines:
+        if line.startswith("Requires-Dist: ") and "extra ==" not in line:
+            declared(Requirement(line.partition(": ")[2]).name, needed)
+    for found in needed.values():
+        for top in {file.parts[0] for file in found.files if ".." not in file.parts}:
+            if top != "__pycache__" and not (packages / top).exists():
+                (packages / top).symlink_to(found.locate_file(top))
+    return commands
+
+
+def check_contents(source, wheel):
+    """Every file of the packages and the include files of the assembler are in the wheel."""
+    folders = [source / package for package in PACKAGES]
+    wanted = {
+        path.relative_to(source).as_posix()
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file() and not {"__pycache__", "_core"} & {*path.parts, path.name.split(".")[0]}
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        names = set(archive.namelist())
+    assert sorted(wanted - names) == []
+    includes = {f"share/go64/inc/{path.name}" for path in (source / "asm/inc").glob("*.inc")}
+    assert "share/go64/inc/test.inc" in includes
+    assert sorted(includes - {name.partition(".data/data/")[2] for name in names}) == []
+    assert {name.split("/")[0].split("-")[0] for name in names} == {*PACKAGES, "go64"}
+
+
+@pytest.mark.parametrize(
+    "compiled",
+    [
+        pytest.param(False, id="uncompiled"),
+        pytest.param(True, id="compiled", marks=pytest.mark.long),  # five minutes of compiling
+    ],
+)
+def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled):
+    source = unpacked(sdist, tmp_path / "source")
+    variables = {} if compiled else {"GO64_WITHOUT_EXTENSIONS": "1"}
+    wheel = built_wheel(source, tmp_path / "wheel", **variables)
+    assert wheel.name.endswith("-py3-none-any.whl") != compiled
+    check_contents(source, wheel)
+
+    folder = tmp_path / "environment"
+    commands = clean_environment(folder, wheel)
+    go64, python = commands / "go64", commands / "python"
+    version = wheel.name.split("-")[1]
+    assert run(go64, "--version", cwd=tmp_path) == f"go64 {version}\n"
+    here = c64.C64()
+    here.tick(2)
+    state = f"{here.cycle} {hashlib.sha256(here.memory[0:0x10000]).hexdigest()}"
+    for pure, is_compiled in (({}, compiled), ({"GO64_PURE": "1"}, False)):
+        place, *said = run(python, "-c", TWO_FRAMES, cwd=tmp_path, **pure).splitlines()
+        assert Path(place).is_relative_to(folder)
+        includes = str(folder / "share/go64/inc/test.inc")
+        assert said == [f"{is_compiled} {state}", includes, "disk"]
+    run(go64, "--headless", "--frames", "2", cwd=tmp_path)  # the game's disk, which is in the wheel
