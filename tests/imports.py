@@ -1,15 +1,18 @@
 """Who imports whom: the graph of a package's modules, read from their sources.
 
-Every import counts, those within functions and under ``if TYPE_CHECKING`` too, and
-``importlib.import_module`` with a literal name.  Only modules of the given packages are in the
-graph.  ``from package import module`` leads to the module, not to the package as well: a package
-that hands on what its modules have would otherwise be in a circle with each of them.
+Every import counts: the cimports of a ``.pxd`` beside a module, those within functions and under
+``if TYPE_CHECKING`` too, and ``importlib.import_module`` with a literal name.  Only modules of the
+given packages are in the graph.  ``from package import module`` leads to the module, not to the
+package as well: a package that hands on what its modules have would otherwise be in a circle with
+each of them.
 """
 
 import ast
+import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+CIMPORT = re.compile(r"^from ([\w.]+) cimport ", re.MULTILINE)
 
 
 def graph(*packages, root=ROOT):
@@ -36,6 +39,10 @@ def _imports(name, path, files):
             known = _longest_known(wanted, files)
             if known:
                 yield known
+    declarations = path.with_suffix(".pxd")
+    if declarations.exists():
+        found = CIMPORT.findall(declarations.read_text(encoding="utf-8"))
+        yield from (module for module in found if module in files)
 
 
 def _named(node, name, is_package):

@@ -1,8 +1,27 @@
 """Who may import whom, and that the test of it sees what it must see."""
 
+import re
+
 import pytest
 
-from tests.imports import between, circles, crossings, graph
+from tests.imports import ROOT, between, circles, crossings, graph, package_of
+
+# Each line may import those above it, and nothing of its own line.
+LAYERS = (
+    "disk  c64.base",
+    "c64.cpu  c64.vic  c64.sid  c64.cia  c64.input",
+    "c64.debug  c64.cartridge.memory",
+    "c64.cartridge  c64.drive",
+    "c64.bus",
+    "c64",
+    "emu.errors",
+    "emu.kit",
+    "emu.monitor",
+    "emu.vice_monitor",
+    "emu.host",
+    "emu",
+)
+TOP_OF_C64 = 12  # files that users import, and no more
 
 
 @pytest.fixture(scope="module")
@@ -17,6 +36,53 @@ def test_no_modules_of_disk_import_each_other_round_about():
 @pytest.mark.parametrize("above", ["c64", "emu"])
 def test_disk_stands_on_its_own(edges, above):
     assert crossings(edges, "disk", above) == []
+
+
+@pytest.fixture(scope="module")
+def rooms(edges):
+    names = {name: "emu.errors" if name == "emu.errors" else package_of(name, edges)
+             for name in edges}  # fmt: skip
+    return between(edges, names.get)
+
+
+def test_a_package_imports_only_those_below_it(rooms):
+    height = {name: at for at, line in enumerate(LAYERS) for name in line.split()}
+    assert set(rooms) == set(height)
+    upward = [
+        f"{name} -> {found}"
+        for name, targets in rooms.items()
+        for found in targets
+        if height[found] >= height[name]
+    ]
+    assert upward == []
+
+
+def test_no_packages_import_each_other_round_about(rooms):
+    assert circles(rooms) == []
+
+
+def test_no_modules_import_each_other_round_about(edges):
+    inner = {name: targets - {"c64"} for name, targets in edges.items()}  # its names come late
+    assert circles(inner) == []
+
+
+def test_the_graph_in_the_architecture_is_that_of_the_sources(rooms):
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    block = re.search(r"<!-- imports -->\n```\n(.*?)```\n<!-- end -->", page, re.DOTALL)[1]
+    assert block == as_text(rooms)
+
+
+def as_text(rooms):
+    """Return the graph of packages as the page has it, from the lowest to the highest."""
+    width = max(map(len, rooms))
+    order = [name for line in LAYERS for name in line.split()]
+    rows = [f"{name:{width}}  {' '.join(n for n in order if n in rooms[name])}" for name in order]
+    return "".join(row.rstrip() + "\n" for row in rows)
+
+
+def test_the_top_of_c64_is_what_users_import():
+    files = sorted(path.name for path in (ROOT / "c64").glob("*.py"))
+    assert len(files) <= TOP_OF_C64, files
 
 
 # -- the graph itself ------------------------------------------------------------------
