@@ -26,8 +26,6 @@ BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
 BOARD_JAMMED = 2  # the CPU met a JAM opcode
 BOARD_FRAME = 3  # a frame ended
 
-BOARD_NEVER = 1 << 62
-
 
 class Board(Bus):
     """All chips of one machine, wired.
@@ -55,6 +53,17 @@ class Board(Bus):
         Field("stolen", keep=True),
         Field("sid_cycle", keep=True),
     )
+    derived = (
+        # who sits where, what was soldered in
+        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
+        "controls", "expansion", "kernal", "basic", "chargen",
+        # by rewire(): from the state of the port, the cartridge and the RAM expansion
+        "mode16", "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
+        # of a read that is going on; between instructions nobody asks for it
+        "stalled",
+        # the host's: engine, traps and probe are no part of the machine
+        "engine", "traps", "trap_flags", "traps_on", "probe", "probing",
+    )  # fmt: skip
 
     def __init__(self, model, roms):
         create_fields(self)
@@ -68,7 +77,6 @@ class Board(Bus):
         self.probing = 0
         self.mode16 = 31 * 16
         self.stalled = 0
-        self.wakeup = BOARD_NEVER
         self.basic = bytearray(roms.basic)
         self.kernal = bytearray(roms.kernal)
         self.chargen = bytearray(roms.chargen)

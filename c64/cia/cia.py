@@ -51,6 +51,10 @@ class CIA:
         Field("idle"),
         Field("slept"),
     )
+    derived = (
+        # 0 steps every cycle, with the same results
+        "lazy",
+    )  # fmt: skip
     parts = ("ta", "tb", "icr", "tod", "sdr")
 
     def __init__(self, model="6526"):

@@ -75,6 +75,10 @@ class CPU:
         Field("nmi_latch"),
         Field("ane_constant", 0xEE, keep=True),
     )
+    derived = (
+        # wiring
+        "bus",
+    )  # fmt: skip
 
     def __init__(self, bus: Bus):
         create_fields(self)

@@ -67,6 +67,10 @@ class DriveBus(Bus):
         Field("is_in", keep=True),
         Field("protected", keep=True),
     )
+    derived = (
+        # ROM, jumpers, table; stalled is of a read that is going on
+        "rom", "number", "lengths", "stalled",
+    )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
     def __init__(self, rom, number=8):

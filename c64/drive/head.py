@@ -100,6 +100,10 @@ class DriveHead:
         Field("noise", 0x1541, keep=True),
         Field("next", HEAD_NEVER, keep=True),
     )
+    derived = (
+        # take_back(): of the disk, which saves itself
+        "surface", "track", "cells",
+    )  # fmt: skip
 
     def __init__(self):
         create_fields(self)
