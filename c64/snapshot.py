@@ -1,8 +1,15 @@
 """Snapshots: the whole machine to bytes and back, at any instruction boundary.
 
-Layout (little endian): magic ``GO64SNAP``, uint16 version, uint32 CRC-32 of the rest,
-uint32 length of a JSON header (model and the name and size of every block), the header,
-the blocks.  A block is what ``save_fields`` of the chip gives; the drive saves itself.
+Layout (little endian): magic ``GO64SNAP``, uint16 version, uint32 CRC-32 of the rest, uint32 length
+of the rest; then uint32 length of a JSON header, the header, the blocks.  The header has the
+model, what is in the expansion port and on the board, and for every block its name, its size
+and its layout: the names of the chip's fields in their order, arrays with type code and length
+(``fields_layout``).  A block is what ``save_fields`` of the chip gives; a drive saves itself.
+
+A state whose layout is not that of this machine's chip is refused by the field's name: the
+bytes alone would not tell two fields that have changed places.
+
+Version 2 has the layouts; version 1 (until November 2026) had none and is refused.
 """
 
 import json
@@ -10,11 +17,16 @@ import struct
 import zlib
 from dataclasses import asdict
 
-from c64.base.component import field_storage, fields_size, load_fields, save_fields
-from c64.bus.ram_expansion import RamExpansion
+from c64.base.component import (
+    field_storage,
+    fields_layout,
+    fields_size,
+    load_fields,
+    save_fields,
+)
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
-SNAPSHOT_VERSION = 1
+SNAPSHOT_VERSION = 2
 SNAPSHOT_PREFIX = struct.Struct("<8sHII")
 
 
@@ -42,17 +54,31 @@ def _chips(board):
     return chips
 
 
+def _drives(board):
+    """Return the drives by the names of their blocks."""
+    return {f"drive{number}": device for number, device in board.iec.devices.items()}
+
+
+def parts_of(board):
+    """Return [(name, chip or unit)] of all that has state in a machine, units as ``cia1.ta``."""
+    found = list((_chips(board) | _drives(board)).items())
+    for name, chip in found:  # the list grows: units may have units
+        found += [(f"{name}.{part}", getattr(chip, part)) for part in getattr(chip, "parts", ())]
+    return found
+
+
 def save_snapshot(board):
     """Return the state of the machine as bytes."""
     board.settle()
-    blocks = {name: save_fields(chip) for name, chip in _chips(board).items()}
-    for number, device in board.iec.devices.items():
-        blocks[f"drive{number}"] = device.save_state()
+    chips, drives = _chips(board), _drives(board)
+    blocks = {name: save_fields(chip) for name, chip in chips.items()}
+    blocks |= {name: drive.save_state() for name, drive in drives.items()}
+    layouts = {name: fields_layout(chip) for name, chip in (chips | drives).items()}
     header = {
         "model": asdict(board.model),
         "cart": board.cart.identity,
         "expansion": board.expansion.identity,
-        "blocks": [[name, len(data)] for name, data in blocks.items()],
+        "blocks": [[name, len(data), layouts[name]] for name, data in blocks.items()],
     }
     text = json.dumps(header).encode()
     body = struct.pack("<I", len(text)) + text + b"".join(blocks.values())
@@ -83,11 +109,30 @@ def _split(body):
     """Return (header, {name: bytes}) of a body whose checksum is right."""
     (length,) = struct.unpack_from("<I", body)
     header = json.loads(body[4 : 4 + length])
+    header["model"]["name"], header["cart"], header["expansion"]  # KeyError without them
     blocks, at = {}, 4 + length
-    for name, size in header["blocks"]:
+    for name, size, layout in header["blocks"]:
+        if size < 0 or not isinstance(layout, list):
+            raise ValueError
         blocks[name] = body[at : at + size]
         at += size
+    header["layouts"] = {name: layout for name, _, layout in header["blocks"]}
     return header, blocks
+
+
+def _check_layout(name, saved, chip):
+    """Raise SnapshotError unless the block ``name`` was saved with the layout of ``chip``."""
+    wanted = fields_layout(chip)
+    if saved == wanted:
+        return
+    for at in range(max(len(saved), len(wanted))):
+        theirs = saved[at] if at < len(saved) else "nothing"
+        ours = wanted[at] if at < len(wanted) else "nothing"
+        if theirs != ours:
+            raise SnapshotError(
+                f"snapshot: block '{name}', field {at + 1}: {theirs} where this GO 64 has {ours}; "
+                "it was made by another version, which alone can read it"
+            )
 
 
 def load_snapshot(board, data):
@@ -102,30 +147,31 @@ def load_snapshot(board, data):
             f"snapshot: of model '{header['model']['name']}' {header['model']}, "
             f"this machine is '{board.model.name}'"
         )
-    if header.get("cart") != board.cart.identity:
+    if header["cart"] != board.cart.identity:
         raise SnapshotError(
             f"snapshot: made with {header.get('cart')} in the expansion port, "
             f"this machine has {board.cart.identity} there"
         )
-    expansion = header.get("expansion", RamExpansion.identity)
-    if expansion != board.expansion.identity:
+    if header["expansion"] != board.expansion.identity:
         raise SnapshotError(
-            f"snapshot: made with {expansion} of the RAM, this machine has "
+            f"snapshot: made with {header['expansion']} of the RAM, this machine has "
             f"{board.expansion.identity}"
         )
-    chips = _chips(board)
-    wanted = {**{n: fields_size(c) for n, c in chips.items()}}
-    for name, size in wanted.items():
-        if name not in blocks or len(blocks[name]) != size:
-            raise SnapshotError(f"snapshot: block '{name}' is missing or of another version")
-    drives = {f"drive{n}": d for n, d in board.iec.devices.items()}
-    for name in set(drives) ^ {n for n in blocks if n.startswith("drive")}:
+    chips, drives = _chips(board), _drives(board)
+    for name, chip in chips.items():
+        if name not in blocks:
+            raise SnapshotError(f"snapshot: block '{name}' is missing")
+        _check_layout(name, header["layouts"][name], chip)
+        if len(blocks[name]) != fields_size(chip):
+            raise SnapshotError(f"snapshot: block '{name}' has {len(blocks[name])} bytes")
+    for name in sorted(set(drives) ^ {n for n in blocks if n.startswith("drive")}):
         raise SnapshotError(f"snapshot: {name} is attached on one side only")
     for name, device in drives.items():
         try:
             device.check_state(blocks[name])
         except ValueError as error:
             raise SnapshotError(f"snapshot: {name}: {error}") from None
+        _check_layout(name, header["layouts"][name], device)
     for name, chip in chips.items():
         load_fields(chip, blocks[name])
     for name, device in drives.items():

@@ -4,10 +4,12 @@ Cython looks a module-level name up as a Python object every time.  So the sourc
 ``region == PLA_RAM``, and what is compiled says ``region == 0``: each use of a constant inside
 a function becomes its number, in the same line, so that positions in tracebacks stay true.
 
-A constant is a name in capitals that a module assigns once, at module level, to an integer of 32
-bits: a number, or an expression of numbers and constants.  It may be imported from another module
-with ``from c64.x import NAME``.  Uninlined stay names within f-strings, and names that a function
-binds itself.
+A constant is a name in capitals that a module assigns once, at module level, to an integer: a
+number, or an expression of numbers and constants.  It may be imported from another module with
+``from c64.x import NAME``.  A tuple of such is one, too, where a function asks what is ``in`` it.
+
+Left alone are names within f-strings, names that a function binds itself, and integers of more
+than 32 bits that are not 32 bits shifted to the left: Cython would make them objects all the same.
 """
 
 import ast
@@ -38,7 +40,8 @@ def _evaluate(node, known):
     if isinstance(node, ast.Constant):
         return node.value if type(node.value) is int else None
     if isinstance(node, ast.Name):
-        return known.get(node.id)
+        value = known.get(node.id)
+        return None if isinstance(value, tuple) else value
     operands = []
     if isinstance(node, ast.BinOp):
         operands = [_evaluate(node.left, known), _evaluate(node.right, known)]
@@ -47,6 +50,27 @@ def _evaluate(node, known):
     if not operands or None in operands or type(node.op) not in _OPERATORS:
         return None
     return _OPERATORS[type(node.op)](*operands)
+
+
+def _evaluate_tuple(node, known):
+    """Return a tuple of integers, or None if the expression is none that is known here."""
+    if not isinstance(node, ast.Tuple):
+        return None
+    values = tuple(_evaluate(element, known) for element in node.elts)
+    return None if None in values else values
+
+
+def _text(value):
+    """Return how a constant is written in the source, None if it had better stay a name."""
+    if isinstance(value, tuple):
+        texts = [_text(number) for number in value]
+        return None if None in texts or not texts else f"({', '.join(texts)},)"
+    if -_LIMIT <= value < _LIMIT:
+        return str(value) if value >= 0 else f"({value})"
+    zeros = (value & -value).bit_length() - 1
+    if 0 < value >> zeros < _LIMIT and value < 1 << 63:
+        return f"({value >> zeros} << {zeros})"
+    return None
 
 
 def _assignments(tree):
@@ -64,7 +88,7 @@ def _assignments(tree):
 
 
 def module_constants(tree, modules, seen=None):
-    """Return {name: value} of a module's integer constants, the imported ones included.
+    """Return {name: int or tuple of int} of a module's constants, the imported ones included.
 
     tree     ast.Module
     modules  function of a module's dotted name to its ast.Module, None if it is not ours
@@ -78,10 +102,12 @@ def module_constants(tree, modules, seen=None):
     counts = {}
     for name, value in _assignments(tree):
         counts[name] = counts.get(name, 0) + 1
-        number = _evaluate(value, known) if _NAME.match(name) else None
-        if number is not None:
-            known[name] = number
-    return {n: v for n, v in known.items() if counts.get(n, 1) == 1 and -_LIMIT <= v < _LIMIT}
+        if _NAME.match(name):
+            number = _evaluate(value, known)
+            found = _evaluate_tuple(value, known) if number is None else number
+            if found is not None:
+                known[name] = found
+    return {name: value for name, value in known.items() if counts.get(name, 1) == 1}
 
 
 def constants_of(name, modules, seen):
@@ -108,6 +134,13 @@ def _bound(function):
 
 def _uses(tree, known):
     """Yield the ast.Name nodes within functions that mean a constant."""
+    members = {
+        right
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        for test, right in zip(node.ops, node.comparators, strict=True)
+        if isinstance(test, ast.In | ast.NotIn)
+    }
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda)]
     seen = set()
     for function in functions:
@@ -119,8 +152,10 @@ def _uses(tree, known):
             if isinstance(node, ast.JoinedStr):  # positions in it are not exact before 3.12
                 continue
             if isinstance(node, ast.Name) and node.id in known and node.id not in bound:
-                if isinstance(node.ctx, ast.Load) and (node.lineno, node.col_offset) not in seen:
-                    seen.add((node.lineno, node.col_offset))
+                searched = not isinstance(known[node.id], tuple) or node in members
+                place = (node.lineno, node.col_offset)
+                if isinstance(node.ctx, ast.Load) and searched and place not in seen:
+                    seen.add(place)
                     yield node
             stack.extend(ast.iter_child_nodes(node))
 
@@ -128,12 +163,13 @@ def _uses(tree, known):
 def with_numbers(text, modules, seen=None):
     """Return a module's source with the numbers of its constants where functions use them."""
     tree = ast.parse(text)
-    known = module_constants(tree, modules, seen)
+    found = module_constants(tree, modules, seen)
+    known = {name: value for name, value in found.items() if _text(value) is not None}
     lines = text.splitlines(keepends=True)
     uses = sorted(_uses(tree, known), key=lambda n: (n.lineno, n.col_offset), reverse=True)
     for node in uses:
         line = lines[node.lineno - 1].encode()  # ast counts columns in bytes of UTF-8
-        number = str(known[node.id]) if known[node.id] >= 0 else f"({known[node.id]})"
-        put = line[: node.col_offset] + number.encode() + line[node.end_col_offset :]
+        number = _text(known[node.id]).encode()
+        put = line[: node.col_offset] + number + line[node.end_col_offset :]
         lines[node.lineno - 1] = put.decode()
     return "".join(lines)

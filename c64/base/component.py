@@ -8,6 +8,10 @@ In the compiled machine every field is a ``cdef public`` attribute (see the
 ``.pxd`` beside each chip); in the uncompiled one it is a plain attribute.
 ``getattr``/``setattr`` reach both alike.
 
+What a chip has beside its state is named in ``derived``: wiring, constants of the model, tables,
+outputs that the next cycle makes anew, and what ``rewire`` and ``take_lines`` derive from the
+state.  A test holds that nothing is in neither list.
+
 A chip built of units names them in ``parts`` (attribute names, each an object with
 ``fields`` of its own): all functions here but ``create_fields`` include them, dumped
 as ``unit.name``.
@@ -26,12 +30,15 @@ class Field:
     keep    True: a reset leaves it as it is (RAM, latched inputs)
     """
 
-    __slots__ = ("keep", "name", "reset")
+    __slots__ = ("keep", "name", "reset", "word")
 
     def __init__(self, name, reset=0, keep=False):
         self.name = name
         self.reset = reset
         self.keep = keep
+        self.word = name  # of the layout: an array's has type code and length
+        if not isinstance(reset, int):
+            self.word = f"{name}:{getattr(reset, 'typecode', 'B')}{len(reset)}"
 
 
 def create_fields(chip):
@@ -91,11 +98,27 @@ def field_storage(chip):
     return storage
 
 
+def derived_names(chip):
+    """Return the names in ``derived`` of the chip's class and those it is made of."""
+    return {name for kind in type(chip).__mro__ for name in kind.__dict__.get("derived", ())}
+
+
 def fields_size(chip):
     """Return the number of bytes ``save_fields`` writes for this chip."""
     return sum(
         8 if isinstance(f.reset, int) else len(memoryview(f.reset).cast("B")) for f in chip.fields
     ) + sum(fields_size(part) for _, part in _parts(chip))
+
+
+def fields_layout(chip):
+    """Return what ``save_fields`` writes, in words: names in order, arrays with type and length.
+
+    Two chips with the same layout can take each other's state.
+    """
+    words = [field.word for field in chip.fields]
+    for name, part in _parts(chip):
+        words += [f"{name}.{word}" for word in fields_layout(part)]
+    return words
 
 
 def load_fields(chip, data):

@@ -33,7 +33,7 @@ cdef class Board(Bus):
     cdef public unsigned char[::1] ram_low, ram_high
     cdef public RamExpansion expansion
     cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
-    cdef public long long cycle, stolen, sid_cycle, wakeup
+    cdef public long long cycle, stolen, sid_cycle
 
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept

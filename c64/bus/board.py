@@ -19,14 +19,29 @@ again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
 
 from c64.base.component import Bus, Field, create_fields
-from c64.bus.pla import PLA_KERNAL, watched_tables
+from c64.bus.pla import (
+    PLA_ARMED_MODES,
+    PLA_BASIC,
+    PLA_CHARGEN,
+    PLA_DMA_MODE,
+    PLA_IO,
+    PLA_KERNAL,
+    PLA_MODES,
+    PLA_PORT,
+    PLA_RAM,
+    PLA_ROMH,
+    PLA_ROML,
+    PLA_SHADOWED,
+    PLA_VECTORS,
+    PLA_WATCHED,
+    watched_tables,
+)
+from c64.cartridge.port import CART_DMA_ARMED, CART_DMA_NONE, CART_DMA_WANTED
 
 BOARD_LIMIT = 0  # the cycle limit was reached
 BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
 BOARD_JAMMED = 2  # the CPU met a JAM opcode
 BOARD_FRAME = 3  # a frame ended
-
-BOARD_NEVER = 1 << 62
 
 
 class Board(Bus):
@@ -55,6 +70,17 @@ class Board(Bus):
         Field("stolen", keep=True),
         Field("sid_cycle", keep=True),
     )
+    derived = (
+        # who sits where, what was soldered in
+        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
+        "controls", "expansion", "kernal", "basic", "chargen",
+        # by rewire(): from the state of the port, the cartridge and the RAM expansion
+        "mode16", "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
+        # of a read that is going on; between instructions nobody asks for it
+        "stalled",
+        # the host's: engine, traps and probe are no part of the machine
+        "engine", "traps", "trap_flags", "traps_on", "probe", "probing",
+    )  # fmt: skip
 
     def __init__(self, model, roms):
         create_fields(self)
@@ -68,7 +94,6 @@ class Board(Bus):
         self.probing = 0
         self.mode16 = 31 * 16
         self.stalled = 0
-        self.wakeup = BOARD_NEVER
         self.basic = bytearray(roms.basic)
         self.kernal = bytearray(roms.kernal)
         self.chargen = bytearray(roms.chargen)
@@ -91,7 +116,7 @@ class Board(Bus):
         self.select_ram()
         if self.cart.vectors:
             for page in range(15, 512, 16):
-                self.read_map[page] = self.write_map[page] = 11  # PLA_VECTORS
+                self.read_map[page] = self.write_map[page] = PLA_VECTORS
         self.vic.color_ram = self.color_ram
         self.vic.chargen = self.chargen
 
@@ -106,7 +131,7 @@ class Board(Bus):
             self.stalled += 1
             if self.probing:
                 self.note_wait(addr)
-            if self.mode16 == 1024:  # CART_DMA_WANTED
+            if self.mode16 == PLA_DMA_MODE * 16:
                 self.dma_in_wait()
             self.end_cycle()
             self.vic.clock()
@@ -178,35 +203,35 @@ class Board(Bus):
     def fetch(self, addr):
         """Do what a read cycle does at ``addr``: the byte of the chip that answers."""
         region = self.read_map[self.mode16 + (addr >> 12)]
-        if region == 0:  # PLA_RAM
+        if region == PLA_RAM:
             return self.ram_high[addr]
-        if region == 1:  # PLA_PORT
+        if region == PLA_PORT:
             if addr < 2:
                 return self.port.read(addr, self.cycle)
             return self.ram_low[addr]
-        if region == 2:  # PLA_IO
+        if region == PLA_IO:
             return self.io_read(addr)
-        if region == 3:  # PLA_BASIC
+        if region == PLA_BASIC:
             return self.basic[addr & 0x1FFF]
-        if region == 4:  # PLA_KERNAL
+        if region == PLA_KERNAL:
             return self.kernal[addr & 0x1FFF]
-        if region == 5:  # PLA_CHARGEN
+        if region == PLA_CHARGEN:
             return self.chargen[addr & 0x0FFF]
-        if region == 6 or region == 7:  # PLA_ROML, PLA_ROMH
+        if region == PLA_ROML or region == PLA_ROMH:
             return self.cart_read(region, addr & 0x1FFF)
-        if region == 9:  # PLA_WATCHED
+        if region == PLA_WATCHED:
             self.give_bus()
             return self.fetch(addr)
-        if region == 11:  # PLA_VECTORS
+        if region == PLA_VECTORS:
             return self.fetch_top(addr)
         return self.vic.phi1_data
 
     def store(self, addr, value):
         """Do what a write cycle does at ``addr``."""
         region = self.write_map[self.mode16 + (addr >> 12)]
-        if region == 0:  # PLA_RAM
+        if region == PLA_RAM:
             self.ram_high[addr] = value
-        elif region == 1:  # PLA_PORT
+        elif region == PLA_PORT:
             if addr < 2:
                 # The VIC drives the bus in the other half of the cycle: what lands in
                 # the RAM below the port is the byte it fetched.
@@ -215,17 +240,17 @@ class Board(Bus):
                 self.update_mode()
             else:
                 self.ram_low[addr] = value
-        elif region == 2:  # PLA_IO
+        elif region == PLA_IO:
             self.io_write(addr, value)
-        elif region == 6:  # PLA_ROML
+        elif region == PLA_ROML:
             self.cart.now = self.cycle
             self.cart.write_roml(addr & 0x1FFF, value)
-        elif region == 7:  # PLA_ROMH
+        elif region == PLA_ROMH:
             self.cart.now = self.cycle
             self.cart.write_romh(addr & 0x1FFF, value)
-        elif region == 9:  # PLA_WATCHED
+        elif region == PLA_WATCHED:
             self.store_watched(addr, value)
-        elif region >= 10:  # PLA_SHADOWED, PLA_VECTORS
+        elif region >= PLA_SHADOWED:  # or PLA_VECTORS
             if not self.cart.write_shadow(addr, value):
                 self.ram_high[addr] = value
 
@@ -233,7 +258,7 @@ class Board(Bus):
         """Return what a cartridge's ROM has at ``addr`` (0..$1FFF)."""
         cart = self.cart
         cart.now = self.cycle
-        value = cart.read_roml(addr) if region == 6 else cart.read_romh(addr)
+        value = cart.read_roml(addr) if region == PLA_ROML else cart.read_romh(addr)
         if value == -2:
             return self.ram_high[0x8000 | addr]
         return self.vic.phi1_data if value < 0 else value
@@ -247,20 +272,20 @@ class Board(Bus):
 
     def store_watched(self, addr, value):
         """Do a write while a transfer of the cartridge is armed, wanted or going on."""
-        if self.cart.dma == 2:  # CART_DMA_WANTED: the CPU's write reaches nothing
+        if self.cart.dma == CART_DMA_WANTED:  # the CPU's write reaches nothing
             self.dma_in_wait()
             return
         self.mode16 = self.plain_mode()
         self.store(addr, value)
-        if addr == 0xFF00 and self.cart.dma == 1:  # CART_DMA_ARMED
-            self.cart.dma = 2
+        if addr == 0xFF00 and self.cart.dma == CART_DMA_ARMED:
+            self.cart.dma = CART_DMA_WANTED
         self.update_mode()
 
     # -- DMA ---------------------------------------------------------------------------
 
     def give_bus(self):
         """Let the cartridge be master of the bus; the cycle of the CPU's read has begun."""
-        self.cart.dma = 0
+        self.cart.dma = CART_DMA_NONE
         self.mode16 = self.plain_mode()
         low = 0
         while self.cart.dma_cycle(self, low):
@@ -275,10 +300,10 @@ class Board(Bus):
 
     def dma_in_wait(self):
         """Give the cartridge the cycle that has begun, in which the CPU does not read."""
-        self.cart.dma = 0
+        self.cart.dma = CART_DMA_NONE
         self.mode16 = self.plain_mode()
         if self.cart.dma_cycle(self, 4 - self.vic.ba_count):
-            self.cart.dma = 2  # CART_DMA_WANTED
+            self.cart.dma = CART_DMA_WANTED
         self.update_mode()
 
     def dma_read(self, addr, low):
@@ -292,7 +317,7 @@ class Board(Bus):
 
     def reads_io(self, addr):
         """Return whether a read of ``addr`` selects I/O."""
-        return self.read_map[self.mode16 + (addr >> 12)] == 2  # PLA_IO
+        return self.read_map[self.mode16 + (addr >> 12)] == PLA_IO
 
     def dma_write(self, addr, value):
         """Write as a DMA does: the CPU's port is RAM."""
@@ -404,10 +429,10 @@ class Board(Bus):
     def update_mode(self):
         """Derive the PLA's mode from the CPU port and the expansion port."""
         cart = self.cart
-        if cart.dma == 2:  # CART_DMA_WANTED
-            self.mode16 = 1024
+        if cart.dma == CART_DMA_WANTED:
+            self.mode16 = PLA_DMA_MODE * 16
         else:
-            self.mode16 = self.plain_mode() + 512 * cart.dma
+            self.mode16 = self.plain_mode() + PLA_ARMED_MODES * 16 * cart.dma
         self.vic.ultimax2 = cart.exrom & ~cart.game
         self.vic.ultimax = self.vic.ultimax2 & cart.vic_sees
         if self.vic.ultimax2:
@@ -416,7 +441,7 @@ class Board(Bus):
 
     def plain_mode(self):
         """Return 16 times the mode without what a transfer of the cartridge watches."""
-        return (self.lines() + 65 * self.cart.shadow) * 16
+        return (self.lines() + PLA_MODES * self.cart.shadow) * 16
 
     def lines(self):
         """Return the PLA's mode, 0..31: see c64.bus.pla."""
@@ -462,7 +487,7 @@ class Board(Bus):
 
     def poke(self, addr, value):
         """Put a byte where a CPU's write would put it (RAM below ROMs, I/O registers)."""
-        if self.cart.dma == 2:  # CART_DMA_WANTED: a CPU's write would reach nothing
+        if self.cart.dma == CART_DMA_WANTED:  # a CPU's write would reach nothing
             self.mode16 = self.plain_mode()
         self.store(addr, value & 0xFF)
         self.update_mode()
@@ -614,7 +639,7 @@ class Board(Bus):
         probe = self.probe
         if probe.keep_interrupts:
             probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
-        io = self.write_map[self.mode16 + (addr >> 12)] == 2  # PLA_IO
+        io = self.write_map[self.mode16 + (addr >> 12)] == PLA_IO
         probe.note_access(addr, value, write, io, self.cycle)
 
     def note_wait(self, addr):
@@ -675,7 +700,7 @@ class Board(Bus):
             self.engine.step()
         if self.stop:
             return BOARD_STOPPED
-        return 2 if self.cpu.jammed else 0  # BOARD_JAMMED
+        return BOARD_JAMMED if self.cpu.jammed else 0
 
     def run_until(self, limit):
         """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
@@ -691,7 +716,7 @@ class Board(Bus):
     def run_frame(self, limit):
         """Run until the VIC has finished a frame, or ``cycle`` >= ``limit``.
 
-        Returns BOARD_FRAME (3) when the frame ended, else the reason as ``run_until``.
+        Returns BOARD_FRAME when the frame ended, else the reason as ``run_until``.
         """
         frame = self.vic.frame_count
         reason = 0
@@ -699,7 +724,7 @@ class Board(Bus):
         while self.cycle < limit:
             reason = self.step_once()
             if self.vic.frame_count != frame:
-                reason = 3  # BOARD_FRAME
+                reason = BOARD_FRAME
                 break
             if reason:
                 break

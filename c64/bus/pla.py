@@ -23,6 +23,11 @@ PLA_WATCHED = 9  # the board does more than an access here: DMA, see watched_tab
 PLA_SHADOWED = 10  # a write below a cartridge's ROM, of which the cartridge is told
 PLA_VECTORS = 11  # $F000-$FFFF with a cartridge that may answer for the vectors
 
+# Numbers of modes beside those of the five lines: see watched_tables.
+PLA_ARMED_MODES = 32  # added while a write to $FF00 starts a transfer
+PLA_DMA_MODE = 64  # a transfer waits or goes on
+PLA_MODES = 65  # of each map of a cartridge
+
 PLA_NAMES = ("ram", "ram", "io", "basic", "kernal", "chargen", "roml", "romh", "open")
 
 

@@ -46,6 +46,10 @@ class RamExpansion:
     """
 
     fields = ()
+    derived = (
+        # of the kind of expansion, or by reset() and write() of its state
+        "low", "high", "video", "vic_end", "register_end",
+    )  # fmt: skip
     identity = "no expansion"
 
     def __init__(self):
@@ -77,6 +81,10 @@ class Plus60K(RamExpansion):
         Field("ram", bytes(0x10000), keep=True),
         Field("high"),
     )
+    derived = (
+        # where its register is
+        "identity",
+    )  # fmt: skip
 
     def __init__(self, base=0xD100):
         if base not in PLUS60K_NAMES.values():

@@ -69,6 +69,10 @@ class FreezerCartridge(Cartridge):
         Field("written"),  # ... its first write was
         Field("ram", bytes(32768), keep=True),
     )
+    derived = (
+        # of the file and the type
+        "rom", "last_bank", "scheme", "is_replay", "writes_through", "is_nordic",
+    )  # fmt: skip
 
     def __init__(self, scheme, roml, romh, name="cartridge"):
         super().__init__()

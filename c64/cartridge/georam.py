@@ -17,6 +17,11 @@ GEORAM_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)  # KiB
 class GeoRam(Cartridge):
     """A GeoRAM of ``size_k`` KiB; raises ValueError for a size that does not exist."""
 
+    derived = (
+        # of the size
+        "field_list", "mask",
+    )  # fmt: skip
+
     def __init__(self, size_k=512):
         if size_k not in GEORAM_SIZES:
             known = ", ".join(str(s) for s in GEORAM_SIZES)

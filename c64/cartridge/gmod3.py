@@ -36,6 +36,10 @@ class Gmod3(Cartridge):
         Field("bank"),
         Field("wired"),
     )
+    derived = (
+        # made of the vectors it is to show
+        "vector",
+    )  # fmt: skip
 
     def __init__(self, roml, romh, name="GMOD3"):
         super().__init__()

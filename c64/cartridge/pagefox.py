@@ -26,6 +26,10 @@ class Pagefox(Cartridge):
         Field("chip"),
         Field("ram", bytes(32768), keep=True),
     )
+    derived = (
+        # of the file
+        "roml",
+    )  # fmt: skip
 
     def __init__(self, roml, romh, name="Pagefox"):
         super().__init__()

@@ -34,6 +34,13 @@ class Cartridge:
     """
 
     fields = ()
+    derived = (
+        # lines and memory: of the kind of cartridge, or by take_lines() from its state
+        "identity", "exrom", "game", "irq", "nmi", "dma", "shadow", "vectors", "vic_sees",
+        "romh", "romh_base",
+        # inputs, which the board sets before every access
+        "now", "bus", "quiet",
+    )  # fmt: skip
     identity = "nothing"
     unfrozen = "nothing freezes: no freezer, or NMI is held"  # what to say when nothing did
 

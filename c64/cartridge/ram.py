@@ -160,6 +160,11 @@ class RamCart(Cartridge):
     read_only  True: the switch protects what the RAM holds
     """
 
+    derived = (
+        # of the size
+        "field_list", "large",
+    )  # fmt: skip
+
     def __init__(self, size_k=128, read_only=False):
         if size_k not in RAMCART_SIZES:
             raise ValueError(f"a RamCart of {size_k} KiB does not exist; there are 64, 128")

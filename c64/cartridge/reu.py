@@ -64,6 +64,11 @@ class REU(Cartridge):
 
     parts = ("inner",)
 
+    derived = (
+        # of the size
+        "field_list", "size", "chips256", "wrap", "space", "big",
+    )  # fmt: skip
+
     def __init__(self, size_k=512, inner=None, contents=b""):
         if size_k not in REU_SIZES:
             known = ", ".join(str(s) for s in REU_SIZES)

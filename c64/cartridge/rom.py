@@ -26,6 +26,11 @@ class RomCartridge(Cartridge):
         Field("romh_base"),
         Field("hidden"),
     )
+    derived = (
+        # of the file and the type's wiring
+        "roml", "selectors", "effects", "pages", "frozen", "first_bank", "last_bank",
+        "first_exrom", "first_game",
+    )  # fmt: skip
 
     def __init__(self, wiring, roml, romh, exrom, game, name="cartridge"):
         super().__init__()

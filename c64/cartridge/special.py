@@ -45,6 +45,10 @@ class EpyxFastLoad(Cartridge):
     """An Epyx FastLoad; ``roml`` is 8192 bytes."""
 
     fields = (Field("exrom"), Field("game", 1), Field("until"))
+    derived = (
+        # of the file
+        "roml",
+    )  # fmt: skip
 
     def __init__(self, roml, romh, name="Epyx FastLoad"):
         super().__init__()
@@ -79,6 +83,10 @@ class Zaxxon(Cartridge):
     """A Zaxxon; ``roml`` and ``romh`` are two banks of 8192 bytes each."""
 
     fields = (Field("exrom"), Field("game"), Field("romh_base"))
+    derived = (
+        # of the file
+        "roml",
+    )  # fmt: skip
 
     def __init__(self, roml, romh, name="Zaxxon"):
         super().__init__()
@@ -104,6 +112,10 @@ class Kingsoft(Cartridge):
     """A Kingsoft; ``roml`` is 8192 bytes, ``romh`` what shows at $A000 and what at $E000."""
 
     fields = (Field("exrom"), Field("game"), Field("shadow"), Field("romh_base"))
+    derived = (
+        # of the file
+        "roml",
+    )  # fmt: skip
 
     def __init__(self, roml, romh, name="Kingsoft"):
         super().__init__()
@@ -142,6 +154,10 @@ class KernalCartridge(Cartridge):
         Field("voltage", keep=True),
         Field("since", keep=True),  # when it was so
     )
+    derived = (
+        # of the file and the type
+        "roml", "capacitor",
+    )  # fmt: skip
 
     def __init__(self, roml, romh, name="EXOS", capacitor=0):
         super().__init__()

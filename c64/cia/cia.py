@@ -17,12 +17,17 @@ programs of the VICE collection.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cia.icr import CiaIcr
+from c64.cia.icr import CIA_IR_TOD, CiaIcr
 from c64.cia.sdr import CiaSdr
 from c64.cia.timer import CiaTimer
 from c64.cia.tod import CiaTod
 
 CIA_MODELS = ("6526", "8521")
+
+CIA_PRA, CIA_PRB, CIA_DDRA, CIA_DDRB = 0, 1, 2, 3
+CIA_TALO, CIA_TAHI, CIA_TBLO, CIA_TBHI = 4, 5, 6, 7
+CIA_TOD10, CIA_TODSEC, CIA_TODMIN, CIA_TODHR = 8, 9, 10, 11
+CIA_SDR, CIA_ICR, CIA_CRA, CIA_CRB = 12, 13, 14, 15
 
 
 class CIA:
@@ -51,6 +56,10 @@ class CIA:
         Field("idle"),
         Field("slept"),
     )
+    derived = (
+        # 0 steps every cycle, with the same results
+        "lazy",
+    )  # fmt: skip
     parts = ("ta", "tb", "icr", "tod", "sdr")
 
     def __init__(self, model="6526"):
@@ -227,51 +236,51 @@ class CIA:
 
     def read(self, reg):
         """Read register ``reg`` (0..15) as the CPU does; returns 0..255."""
-        if reg == 13:
+        if reg == CIA_ICR:
             self.wake()
             self.ended = self.icr.line
             return self.icr.read()
-        if reg >= 8 and reg < 12:
-            return self.tod.read(reg - 8)
+        if reg >= CIA_TOD10 and reg < CIA_SDR:
+            return self.tod.read(reg - CIA_TOD10)
         return self.peek(reg)
 
     def peek(self, reg):
         """Return what ``read`` would, without its side effects."""
-        if reg == 0:
+        if reg == CIA_PRA:
             return self.pa_pins() & self.pa_in
-        if reg == 1:
+        if reg == CIA_PRB:
             return self.with_timers((self.prb | ~self.ddrb) & self.pb_in & 0xFF)
-        if reg == 2:
+        if reg == CIA_DDRA:
             return self.ddra
-        if reg == 3:
+        if reg == CIA_DDRB:
             return self.ddrb
-        if reg < 8:
+        if reg < CIA_TOD10:
             return self.peek_timer(reg)
-        if reg < 12:
-            return self.tod.peek(reg - 8)
-        if reg == 12:
+        if reg < CIA_SDR:
+            return self.tod.peek(reg - CIA_TOD10)
+        if reg == CIA_SDR:
             return self.sdr.data
-        if reg == 13:
+        if reg == CIA_ICR:
             return self.icr.flags & 0x9F
-        if reg == 14:
+        if reg == CIA_CRA:
             return (self.cra & 0xEE) | (self.ta.pipe & 0x01)
         return (self.crb & 0xEE) | (self.tb.pipe & 0x01)
 
     def peek_timer(self, reg):
         """Return byte ``reg`` (4..7) of the counters."""
         self.catch_up()
-        counter = self.ta.counter if reg < 6 else self.tb.counter
+        counter = self.ta.counter if reg < CIA_TBLO else self.tb.counter
         return (counter >> 8) & 0xFF if reg & 1 else counter & 0xFF
 
     def write(self, reg, value):
         """Write ``value`` (0..255) to register ``reg`` (0..15)."""
-        if reg == 0:
+        if reg == CIA_PRA:
             self.pra = value
-        elif reg == 1:
+        elif reg == CIA_PRB:
             self.prb = value
-        elif reg == 2:
+        elif reg == CIA_DDRA:
             self.ddra = value
-        elif reg == 3:
+        elif reg == CIA_DDRB:
             self.ddrb = value
         else:
             self.wake()
@@ -279,22 +288,22 @@ class CIA:
 
     def write_unit(self, reg, value):
         """Write to one of the units behind registers 4..15."""
-        if reg == 4:
+        if reg == CIA_TALO:
             self.ta.write_low(value)
-        elif reg == 5:
+        elif reg == CIA_TAHI:
             self.ta.write_high(value)
-        elif reg == 6:
+        elif reg == CIA_TBLO:
             self.tb.write_low(value)
-        elif reg == 7:
+        elif reg == CIA_TBHI:
             self.tb.write_high(value)
-        elif reg < 12:
-            if self.tod.write(reg - 8, value, self.crb & 0x80):
-                self.icr.late_event(0x04)
-        elif reg == 12:
+        elif reg < CIA_SDR:
+            if self.tod.write(reg - CIA_TOD10, value, self.crb & 0x80):
+                self.icr.late_event(CIA_IR_TOD)
+        elif reg == CIA_SDR:
             self.sdr.write(value)
-        elif reg == 13:
+        elif reg == CIA_ICR:
             self.icr.write(value)
-        elif reg == 14:
+        elif reg == CIA_CRA:
             self.sdr.set_direction((value >> 6) & 1)
             self.ta.write_control(
                 value & 0x01, 0 if value & 0x20 else 1, value & 0x08, value & 0x10

@@ -31,6 +31,7 @@ CIA_IR_TIMER_B = 0x02
 CIA_IR_TOD = 0x04
 CIA_IR_SERIAL = 0x08
 CIA_IR_FLAG = 0x10
+CIA_IR_SOURCES = 0x1F
 CIA_IR_ACTIVE = 0x80
 
 # Pipeline; each bit moves to the next name when a cycle ends.  READ0..READ2 are the
@@ -42,6 +43,7 @@ CIA_IP_SET0 = 0x10
 CIA_IP_SET1 = 0x20
 CIA_IP_BIT0 = 0x100
 CIA_IP_BIT1 = 0x200
+CIA_IP_MOVED = 0x226  # READ1, READ2, SET1, BIT1: where a bit may have moved
 
 
 class CiaIcr:
@@ -80,8 +82,8 @@ class CiaIcr:
 
     def timer_b(self):
         """Timer B's event, with the old model's race against a read."""
-        self.event(0x02)
-        self.hidden = self.old & self.pipe  # READ0: the register was read just now
+        self.event(CIA_IR_TIMER_B)
+        self.hidden = self.old & self.pipe  # CIA_IP_READ0 is bit 0: it was read just now
 
     def late_event(self, bits):
         """Set flags after this cycle's register access, interrupt as if before it.
@@ -89,34 +91,34 @@ class CiaIcr:
         The serial register and the time of day count in the other half of the cycle.
         """
         self.event(bits)
-        if self.pipe & 0x01:  # READ0: the read of this very cycle came first
+        if self.pipe & CIA_IP_READ0:  # the read of this very cycle came first
             return
         self.new &= ~bits
         if not self.mask & bits:
             return
-        if self.old or self.pipe & 0x02:  # READ1
-            self.pipe |= 0x220  # SET1, BIT1
+        if self.old or self.pipe & CIA_IP_READ1:
+            self.pipe |= CIA_IP_SET1 | CIA_IP_BIT1
         else:
-            self.flags |= 0x80
+            self.flags |= CIA_IR_ACTIVE
             self.line = 1
 
     def step(self):
         """Advance by one cycle, after the timers' events of the cycle."""
         pipe = self.pipe
-        if pipe & 0x02:  # READ1: two cycles after a read
-            self.flags &= ~(0x80 if self.old else self.ack)
+        if pipe & CIA_IP_READ1:  # two cycles after a read
+            self.flags &= ~(CIA_IR_ACTIVE if self.old else self.ack)
             self.ack = 0
         if self.new & self.mask:
-            if self.old or pipe & 0x01:
-                pipe |= 0x110  # SET0, BIT0
+            if self.old or pipe & CIA_IP_READ0:
+                pipe |= CIA_IP_SET0 | CIA_IP_BIT0
             else:
-                pipe |= 0x220  # SET1, BIT1
-        if pipe & 0x200:
-            self.flags |= 0x80
-        if pipe & 0x020:
+                pipe |= CIA_IP_SET1 | CIA_IP_BIT1
+        if pipe & CIA_IP_BIT1:
+            self.flags |= CIA_IR_ACTIVE
+        if pipe & CIA_IP_SET1:
             self.line = 1
         self.new = 0
-        self.pipe = (pipe << 1) & 0x226
+        self.pipe = (pipe << 1) & CIA_IP_MOVED
 
     def quiet(self):
         """1 when no interrupt, acknowledgement or event is under way."""
@@ -126,34 +128,34 @@ class CiaIcr:
         """Read ICR: returns the flags, releases the line, begins the acknowledgement."""
         if self.hidden:
             self.hidden = 0
-            self.flags &= ~0x02
+            self.flags &= ~CIA_IR_TIMER_B
         if self.old:
             value = self.flags
-            self.flags &= 0x80
+            self.flags &= CIA_IR_ACTIVE
             self.new = 0
-            self.pipe &= ~0x020
+            self.pipe &= ~CIA_IP_SET1
         else:
-            if self.pipe & 0x020 and self.flags & 0x1F:
-                self.flags |= 0x80
+            if self.pipe & CIA_IP_SET1 and self.flags & CIA_IR_SOURCES:
+                self.flags |= CIA_IR_ACTIVE
             value = self.flags
             if value:
-                self.ack |= value | 0x80
-            self.pipe &= ~0x220
-        self.pipe |= 0x01
+                self.ack |= value | CIA_IR_ACTIVE
+            self.pipe &= ~(CIA_IP_SET1 | CIA_IP_BIT1)
+        self.pipe |= CIA_IP_READ0
         self.line = 0
         return value & 0x9F
 
     def write(self, value):
         """Write the mask: bit 7 set or clear the mask bits that are 1 in ``value``."""
         if value & 0x80:
-            self.mask |= value & 0x1F
+            self.mask |= value & CIA_IR_SOURCES
         else:
-            self.mask &= ~value & 0x1F
-        if self.flags & self.mask & 0x1F:
+            self.mask &= ~value & CIA_IR_SOURCES
+        if self.flags & self.mask & CIA_IR_SOURCES:
             if not self.line:
                 if self.old:
-                    self.pipe |= 0x110
-                elif not self.pipe & 0x02:
-                    self.pipe |= 0x220
-        elif self.old and self.pipe & 0x04:
-            self.pipe &= ~0x220
+                    self.pipe |= CIA_IP_SET0 | CIA_IP_BIT0
+                elif not self.pipe & CIA_IP_READ1:
+                    self.pipe |= CIA_IP_SET1 | CIA_IP_BIT1
+        elif self.old and self.pipe & CIA_IP_READ2:
+            self.pipe &= ~(CIA_IP_SET1 | CIA_IP_BIT1)

@@ -38,6 +38,11 @@ CIA_T_ONESHOT = 0x100
 CIA_T_SHOT0 = 0x200
 CIA_T_SHOT = 0x400
 CIA_T_OUT = 0x800
+CIA_T_STAYS = CIA_T_START | CIA_T_PHI2 | CIA_T_ONESHOT
+CIA_T_MOVED = 0x6D0  # where COUNT2, FORCE, LOAD1, ONESHOT and SHOT0 move on to
+CIA_T_WRITTEN = CIA_T_STAYS | CIA_T_FORCE  # by the control register
+CIA_T_RUNS = CIA_T_START | CIA_T_PHI2
+CIA_T_TURNS = 0xEFC  # all that a timer left alone does not keep for ever
 
 #: "nothing happens by itself": more cycles than any caller asks for
 CIA_FOREVER = 1 << 30
@@ -71,25 +76,25 @@ class CiaTimer:
         """
         t = self.pipe
         counter = self.counter
-        if (t & 0x010) and counter:  # COUNT3
+        if (t & CIA_T_COUNT3) and counter:
             counter -= 1
         # START, PHI2 and ONESHOT stay; COUNT2, FORCE, LOAD1, ONESHOT and SHOT0 move on
-        n = (t & 0x103) | ((t << 1) & 0x6D0)
-        if t & 0x001:
-            if t & 0x002:
-                n |= 0x008
-            if t & 0x004:
-                n |= 0x010
+        n = (t & CIA_T_STAYS) | ((t << 1) & CIA_T_MOVED)
+        if t & CIA_T_START:
+            if t & CIA_T_PHI2:
+                n |= CIA_T_COUNT2
+            if t & CIA_T_STEP:
+                n |= CIA_T_COUNT3
         underflow = 0
-        if counter == 0 and (n & 0x010):
+        if counter == 0 and (n & CIA_T_COUNT3):
             underflow = 1
-            n |= 0x880  # OUT, LOAD
+            n |= CIA_T_OUT | CIA_T_LOAD
             self.toggle ^= 1
-            if n & 0x600:  # SHOT0 or SHOT: stop
-                n &= ~0x009
-        if n & 0x080:
+            if n & (CIA_T_SHOT0 | CIA_T_SHOT):  # stop
+                n &= ~(CIA_T_START | CIA_T_COUNT2)
+        if n & CIA_T_LOAD:
             counter = self.latch
-            n &= ~0x010
+            n &= ~CIA_T_COUNT3
         self.counter = counter
         self.pipe = n
         return underflow
@@ -97,45 +102,45 @@ class CiaTimer:
     def quiet(self):
         """Number of coming steps that do nothing but count (or nothing at all)."""
         t = self.pipe
-        stable = 0x600 if t & 0x100 else 0
-        if (t & 0x003) == 0x003:
-            if (t & 0xEFC) != (stable | 0x018):
+        stable = CIA_T_SHOT0 | CIA_T_SHOT if t & CIA_T_ONESHOT else 0
+        if (t & CIA_T_RUNS) == CIA_T_RUNS:
+            if (t & CIA_T_TURNS) != (stable | CIA_T_COUNT2 | CIA_T_COUNT3):
                 return 0
             return self.counter - 1 if self.counter > 1 else 0
-        if (t & 0xEFC) != stable:
+        if (t & CIA_T_TURNS) != stable:
             return 0
         return CIA_FOREVER
 
     def skip(self, n):
         """Make up for ``n`` steps left out, at most ``quiet()`` of them."""
-        if self.pipe & 0x010:
+        if self.pipe & CIA_T_COUNT3:
             self.counter = (self.counter - n) & 0xFFFF
 
     def pulse(self):
         """Count one pulse of the other timer or of CNT; a stopped timer misses it."""
-        if self.pipe & 0x001:
-            self.pipe |= 0x004
+        if self.pipe & CIA_T_START:
+            self.pipe |= CIA_T_STEP
 
     def write_control(self, start, phi2, oneshot, force):
         """Take the control register's bits (each 0/1) into the pipeline."""
-        if start and not self.pipe & 0x001:
+        if start and not self.pipe & CIA_T_START:
             self.toggle = 1
         self.pipe = (
-            (self.pipe & ~0x123)
-            | (0x001 if start else 0)
-            | (0x002 if phi2 else 0)
-            | (0x020 if force else 0)
-            | (0x100 if oneshot else 0)
+            (self.pipe & ~CIA_T_WRITTEN)
+            | (CIA_T_START if start else 0)
+            | (CIA_T_PHI2 if phi2 else 0)
+            | (CIA_T_FORCE if force else 0)
+            | (CIA_T_ONESHOT if oneshot else 0)
         )
 
     def write_low(self, value):
         """Write the latch's low byte; a load under way takes it at once."""
         self.latch = (self.latch & 0xFF00) | (value & 0xFF)
-        if self.pipe & 0x080:
+        if self.pipe & CIA_T_LOAD:
             self.counter = (self.counter & 0xFF00) | (value & 0xFF)
 
     def write_high(self, value):
         """Write the latch's high byte; a stopped timer is loaded by it."""
         self.latch = (self.latch & 0x00FF) | ((value & 0xFF) << 8)
-        if (self.pipe & 0x080) or not self.pipe & 0x001:
+        if (self.pipe & CIA_T_LOAD) or not self.pipe & CIA_T_START:
             self.counter = self.latch

@@ -42,10 +42,76 @@ chip and its temperature).
 
 from c64.base.component import Bus, Field, create_fields
 
-# Bits of the status register: N V 1 B D I Z C.  The literals below are these.
-#   C $01   Z $02   I $04   D $08   B $10   1 $20   V $40   N $80
+# Bits of the status register; B is there only in what is pushed.  Masks of several are literals.
+FLAG_C, FLAG_Z, FLAG_I, FLAG_D = 0x01, 0x02, 0x04, 0x08
+FLAG_B, FLAG_1, FLAG_V, FLAG_N = 0x10, 0x20, 0x40, 0x80
+
 # Bits of int_now and int_prev: $01 IRQ level, $02 NMI latched,
 #   $04 (int_prev only) IRQ that is taken although I is set by now.
+
+# Opcodes by mnemonic: OP_ with one addressing mode, OPS_ with several, of which ``_load``,
+# ``_address`` and ``_modify`` find the mode in the opcode's low bits.
+OP_BNE, OP_BEQ, OP_BPL, OP_BMI = 0xD0, 0xF0, 0x10, 0x30
+OP_BCC, OP_BCS, OP_BVC, OP_BVS = 0x90, 0xB0, 0x50, 0x70
+OP_JMP, OP_JSR, OP_RTS, OP_CLI = 0x4C, 0x20, 0x60, 0x58
+OP_SEI, OP_JMP_INDIRECT, OP_RTI, OP_BRK = 0x78, 0x6C, 0x40, 0x00
+OP_PHA, OP_PHP, OP_PLA, OP_NOP = 0x48, 0x08, 0x68, 0xEA
+OP_INX, OP_DEX, OP_INY, OP_DEY = 0xE8, 0xCA, 0xC8, 0x88
+OP_CLC, OP_SEC, OP_TAX, OP_TAY = 0x18, 0x38, 0xAA, 0xA8
+OP_TXA, OP_TYA, OP_TSX, OP_TXS = 0x8A, 0x98, 0xBA, 0x9A
+OP_CLD, OP_SED, OP_CLV, OP_SHX = 0xD8, 0xF8, 0xB8, 0x9E
+OP_SHY, OP_SHS, OP_LAS, OP_ALR = 0x9C, 0x9B, 0xBB, 0x4B
+OP_ARR, OP_ANE, OP_LXA = 0x6B, 0x8B, 0xAB
+OPS_LDA = (0xA9, 0xA5, 0xAD, 0xB5, 0xBD, 0xB9, 0xA1, 0xB1)
+OPS_STA = (0x85, 0x8D, 0x95, 0x9D, 0x99, 0x81, 0x91)
+OPS_LDX = (0xA2, 0xA6, 0xAE, 0xB6, 0xBE)
+OPS_LDY = (0xA0, 0xA4, 0xAC, 0xB4, 0xBC)
+OPS_STX = (0x86, 0x8E, 0x96)
+OPS_STY = (0x84, 0x8C, 0x94)
+OPS_CMP = (0xC9, 0xC5, 0xCD, 0xD5, 0xDD, 0xD9, 0xC1, 0xD1)
+OPS_ADC = (0x69, 0x65, 0x6D, 0x75, 0x7D, 0x79, 0x61, 0x71)
+OPS_SBC = (0xE9, 0xE5, 0xED, 0xF5, 0xFD, 0xF9, 0xE1, 0xF1, 0xEB)
+OPS_AND = (0x29, 0x25, 0x2D, 0x35, 0x3D, 0x39, 0x21, 0x31)
+OPS_ORA = (0x09, 0x05, 0x0D, 0x15, 0x1D, 0x19, 0x01, 0x11)
+OPS_EOR = (0x49, 0x45, 0x4D, 0x55, 0x5D, 0x59, 0x41, 0x51)
+OPS_CPX = (0xE0, 0xE4, 0xEC)
+OPS_CPY = (0xC0, 0xC4, 0xCC)
+OPS_BIT = (0x24, 0x2C)
+OPS_LAX = (0xA7, 0xAF, 0xB7, 0xBF, 0xA3, 0xB3)
+OPS_SAX = (0x87, 0x8F, 0x97, 0x83)
+OPS_SHA = (0x9F, 0x93)
+OPS_ANC = (0x0B, 0x2B)
+OPS_STACK = (0x08, 0x28, 0x48, 0x68)  # PHP PLP PHA PLA
+OPS_SHIFT_A = (0x0A, 0x2A, 0x4A, 0x6A)  # ASL ROL LSR ROR of A
+# fmt: off
+OPS_MODIFY = (
+    0x06, 0x0E, 0x16, 0x1E,  # ASL
+    0x26, 0x2E, 0x36, 0x3E,  # ROL
+    0x46, 0x4E, 0x56, 0x5E,  # LSR
+    0x66, 0x6E, 0x76, 0x7E,  # ROR
+    0xC6, 0xCE, 0xD6, 0xDE,  # DEC
+    0xE6, 0xEE, 0xF6, 0xFE,  # INC
+    0x03, 0x07, 0x0F, 0x13, 0x17, 0x1B, 0x1F,  # SLO
+    0x23, 0x27, 0x2F, 0x33, 0x37, 0x3B, 0x3F,  # RLA
+    0x43, 0x47, 0x4F, 0x53, 0x57, 0x5B, 0x5F,  # SRE
+    0x63, 0x67, 0x6F, 0x73, 0x77, 0x7B, 0x7F,  # RRA
+    0xC3, 0xC7, 0xCF, 0xD3, 0xD7, 0xDB, 0xDF,  # DCP
+    0xE3, 0xE7, 0xEF, 0xF3, 0xF7, 0xFB, 0xFF,  # ISC
+)
+OPS_IMPLIED = (
+    0xAA, 0xA8, 0x8A, 0x98, 0xBA, 0x9A,  # TAX TAY TXA TYA TSX TXS
+    0xE8, 0xC8, 0xCA, 0x88,  # INX INY DEX DEY
+    0x0A, 0x2A, 0x4A, 0x6A,  # ASL ROL LSR ROR
+    0x18, 0x38, 0xD8, 0xF8, 0xB8,  # CLC SEC CLD SED CLV
+    0xEA, 0x1A, 0x3A, 0x5A, 0x7A, 0xDA, 0xFA,  # NOP
+)
+OPS_NOP = (  # with an operand
+    0x80, 0x82, 0x89, 0xC2, 0xE2, 0x04, 0x44, 0x64, 0x0C,
+    0x14, 0x34, 0x54, 0x74, 0xD4, 0xF4, 0x1C, 0x3C, 0x5C, 0x7C, 0xDC, 0xFC,
+)
+OPS_JAM = (0x02, 0x12, 0x22, 0x32, 0x42, 0x52, 0x62, 0x72, 0x92, 0xB2, 0xD2, 0xF2)
+# fmt: on
+ROW_ASL, ROW_ROL, ROW_LSR, ROW_ROR, ROW_DEC = 0, 1, 2, 3, 6  # op >> 5
 
 
 class CPU:
@@ -75,6 +141,10 @@ class CPU:
         Field("nmi_latch"),
         Field("ane_constant", 0xEE, keep=True),
     )
+    derived = (
+        # wiring
+        "bus",
+    )  # fmt: skip
 
     def __init__(self, bus: Bus):
         create_fields(self)
@@ -106,101 +176,82 @@ class CPU:
         op = self._fetch()
         # The order is by frequency, which matters to the uncompiled machine
         # only: compiled, this is one jump table.
-        if op in (0xA9, 0xA5, 0xAD, 0xB5, 0xBD, 0xB9, 0xA1, 0xB1):  # LDA
+        if op in OPS_LDA:
             self.a = self._load(op)
             self._nz(self.a)
-        elif op in (0x85, 0x8D, 0x95, 0x9D, 0x99, 0x81, 0x91):  # STA
+        elif op in OPS_STA:
             self.bus.write(self._address(op), self.a)
-        elif op == 0xD0:  # BNE
-            self._branch(self.p & 0x02 == 0)
-        elif op == 0xF0:  # BEQ
-            self._branch(self.p & 0x02)
-        elif op == 0x10:  # BPL
-            self._branch(self.p & 0x80 == 0)
-        elif op == 0x30:  # BMI
-            self._branch(self.p & 0x80)
-        elif op == 0x90:  # BCC
-            self._branch(self.p & 0x01 == 0)
-        elif op == 0xB0:  # BCS
-            self._branch(self.p & 0x01)
-        elif op == 0x50:  # BVC
-            self._branch(self.p & 0x40 == 0)
-        elif op == 0x70:  # BVS
-            self._branch(self.p & 0x40)
-        elif op in (0xA2, 0xA6, 0xAE, 0xB6, 0xBE):  # LDX
+        elif op == OP_BNE:
+            self._branch(self.p & FLAG_Z == 0)
+        elif op == OP_BEQ:
+            self._branch(self.p & FLAG_Z)
+        elif op == OP_BPL:
+            self._branch(self.p & FLAG_N == 0)
+        elif op == OP_BMI:
+            self._branch(self.p & FLAG_N)
+        elif op == OP_BCC:
+            self._branch(self.p & FLAG_C == 0)
+        elif op == OP_BCS:
+            self._branch(self.p & FLAG_C)
+        elif op == OP_BVC:
+            self._branch(self.p & FLAG_V == 0)
+        elif op == OP_BVS:
+            self._branch(self.p & FLAG_V)
+        elif op in OPS_LDX:
             self.x = self._load(op)
             self._nz(self.x)
-        elif op in (0xA0, 0xA4, 0xAC, 0xB4, 0xBC):  # LDY
+        elif op in OPS_LDY:
             self.y = self._load(op)
             self._nz(self.y)
-        elif op in (0x86, 0x8E, 0x96):  # STX
+        elif op in OPS_STX:
             self.bus.write(self._address(op), self.x)
-        elif op in (0x84, 0x8C, 0x94):  # STY
+        elif op in OPS_STY:
             self.bus.write(self._address(op), self.y)
-        elif op in (0xC9, 0xC5, 0xCD, 0xD5, 0xDD, 0xD9, 0xC1, 0xD1):  # CMP
+        elif op in OPS_CMP:
             self._compare(self.a, self._load(op))
-        elif op in (0x69, 0x65, 0x6D, 0x75, 0x7D, 0x79, 0x61, 0x71):  # ADC
+        elif op in OPS_ADC:
             self._adc(self._load(op))
-        elif op in (0xE9, 0xE5, 0xED, 0xF5, 0xFD, 0xF9, 0xE1, 0xF1, 0xEB):  # SBC
+        elif op in OPS_SBC:
             self._sbc(self._load(op))
-        elif op in (0x29, 0x25, 0x2D, 0x35, 0x3D, 0x39, 0x21, 0x31):  # AND
+        elif op in OPS_AND:
             self.a &= self._load(op)
             self._nz(self.a)
-        elif op in (0x09, 0x05, 0x0D, 0x15, 0x1D, 0x19, 0x01, 0x11):  # ORA
+        elif op in OPS_ORA:
             self.a |= self._load(op)
             self._nz(self.a)
-        elif op in (0x49, 0x45, 0x4D, 0x55, 0x5D, 0x59, 0x41, 0x51):  # EOR
+        elif op in OPS_EOR:
             self.a ^= self._load(op)
             self._nz(self.a)
-        elif op in (0xE0, 0xE4, 0xEC):  # CPX
+        elif op in OPS_CPX:
             self._compare(self.x, self._load(op))
-        elif op in (0xC0, 0xC4, 0xCC):  # CPY
+        elif op in OPS_CPY:
             self._compare(self.y, self._load(op))
-        elif op in (0x24, 0x2C):  # BIT
+        elif op in OPS_BIT:
             self._bit(self._load(op))
-        elif op in (
-            0x06, 0x0E, 0x16, 0x1E,  # ASL
-            0x26, 0x2E, 0x36, 0x3E,  # ROL
-            0x46, 0x4E, 0x56, 0x5E,  # LSR
-            0x66, 0x6E, 0x76, 0x7E,  # ROR
-            0xC6, 0xCE, 0xD6, 0xDE,  # DEC
-            0xE6, 0xEE, 0xF6, 0xFE,  # INC
-            0x03, 0x07, 0x0F, 0x13, 0x17, 0x1B, 0x1F,  # SLO
-            0x23, 0x27, 0x2F, 0x33, 0x37, 0x3B, 0x3F,  # RLA
-            0x43, 0x47, 0x4F, 0x53, 0x57, 0x5B, 0x5F,  # SRE
-            0x63, 0x67, 0x6F, 0x73, 0x77, 0x7B, 0x7F,  # RRA
-            0xC3, 0xC7, 0xCF, 0xD3, 0xD7, 0xDB, 0xDF,  # DCP
-            0xE3, 0xE7, 0xEF, 0xF3, 0xF7, 0xFB, 0xFF,  # ISC
-        ):  # fmt: skip
+        elif op in OPS_MODIFY:
             self._modify(op)
-        elif op == 0x4C:  # JMP
+        elif op == OP_JMP:
             self.pc = self._fetch_word()
-        elif op == 0x20:  # JSR
+        elif op == OP_JSR:
             self._jsr()
-        elif op == 0x60:  # RTS
+        elif op == OP_RTS:
             self._rts()
-        elif op in (0x08, 0x28, 0x48, 0x68):  # PHP PLP PHA PLA
+        elif op in OPS_STACK:
             self._stack(op)
-        elif op in (
-            0xAA, 0xA8, 0x8A, 0x98, 0xBA, 0x9A,  # TAX TAY TXA TYA TSX TXS
-            0xE8, 0xC8, 0xCA, 0x88,  # INX INY DEX DEY
-            0x0A, 0x2A, 0x4A, 0x6A,  # ASL ROL LSR ROR
-            0x18, 0x38, 0xD8, 0xF8, 0xB8,  # CLC SEC CLD SED CLV
-            0xEA, 0x1A, 0x3A, 0x5A, 0x7A, 0xDA, 0xFA,  # NOP
-        ):  # fmt: skip
+        elif op in OPS_IMPLIED:
             self.bus.read(self.pc)
             self._implied(op)
-        elif op == 0x58:  # CLI
+        elif op == OP_CLI:
             self._cli()
-        elif op == 0x78:  # SEI
+        elif op == OP_SEI:
             self._sei()
-        elif op == 0x6C:  # JMP ()
+        elif op == OP_JMP_INDIRECT:
             self._jmp_indirect()
-        elif op == 0x40:  # RTI
+        elif op == OP_RTI:
             self._rti()
-        elif op == 0x00:  # BRK
+        elif op == OP_BRK:
             self._fetch()
-            self._enter_handler(self.p | 0x30)
+            self._enter_handler(self.p | FLAG_1 | FLAG_B)
         else:
             self._undocumented(op)
 
@@ -215,11 +266,11 @@ class CPU:
             self.bus.read(0xFFFF)
             return 1
         # IRQ (bit 0) waits while I is set; NMI and SEI's late IRQ do not.
-        if self.int_prev & 6 == 0 and self.p & 0x04:
+        if self.int_prev & 6 == 0 and self.p & FLAG_I:
             return 0
         self.bus.read(self.pc)
         self.bus.read(self.pc)
-        self._enter_handler(self.p | 0x20)
+        self._enter_handler(self.p | FLAG_1)
         return 1
 
     def _reset_sequence(self):
@@ -230,7 +281,7 @@ class CPU:
         for _ in range(3):
             self.bus.read(0x100 | self.sp)
             self.sp = (self.sp - 1) & 0xFF
-        self.p |= 0x24
+        self.p |= FLAG_1 | FLAG_I
         self.nmi_latch = 0
         self._jump_through(0xFFFC)
 
@@ -244,7 +295,7 @@ class CPU:
             vector = 0xFFFA
             self.nmi_latch = 0
             self.int_now &= 1
-        self.p |= 0x04
+        self.p |= FLAG_I
         self._jump_through(vector)
 
     def _jump_through(self, vector):
@@ -257,7 +308,7 @@ class CPU:
         """IRQ is taken one instruction later, unless RDY repeats the poll."""
         self.bus.stalled = 0
         self.bus.read(self.pc)
-        if self.p & 0x04 and self.bus.stalled == 0:
+        if self.p & FLAG_I and self.bus.stalled == 0:
             self.int_prev &= 6
         self.p &= 0xFB
 
@@ -265,13 +316,13 @@ class CPU:
         """IRQ of the first cycle is still taken, later ones of a wait not."""
         first = self.int_now
         self.bus.read(self.pc)
-        if self.p & 0x04 == 0 and first & 1:
+        if self.p & FLAG_I == 0 and first & 1:
             self.int_prev |= 4
-        self.p |= 0x04
+        self.p |= FLAG_I
 
     def _set_status(self, value):
         """Set p from the stack, polled with the I flag from before (PLP)."""
-        if self.p & 0x04:
+        if self.p & FLAG_I:
             self.int_prev &= 6
         elif self.int_prev & 1:
             self.int_prev |= 4
@@ -412,13 +463,13 @@ class CPU:
 
     def _stack(self, op):
         self.bus.read(self.pc)
-        if op == 0x48:  # PHA
+        if op == OP_PHA:
             self._push(self.a)
-        elif op == 0x08:  # PHP
-            self._push(self.p | 0x30)
+        elif op == OP_PHP:
+            self._push(self.p | FLAG_1 | FLAG_B)
         else:
             self.bus.read(0x100 | self.sp)
-            if op == 0x68:  # PLA
+            if op == OP_PLA:
                 self.a = self._pull()
                 self._nz(self.a)
             else:  # PLP
@@ -439,10 +490,10 @@ class CPU:
         self.p = self.p & 0x3D | value & 0xC0 | (self.a & value == 0) << 1
 
     def _adc(self, value):
-        if self.p & 0x08:
+        if self.p & FLAG_D:
             self._adc_decimal(value)
             return
-        total = self.a + value + (self.p & 0x01)
+        total = self.a + value + (self.p & FLAG_C)
         overflow = (self.a ^ total) & (value ^ total) & 0x80
         self.a = total & 0xFF
         self.p = self.p & 0xBF | overflow >> 1
@@ -451,7 +502,7 @@ class CPU:
     def _adc_decimal(self, value):
         """NMOS: Z from the binary sum, N and V before the high digit's fix."""
         a = self.a
-        carry = self.p & 0x01
+        carry = self.p & FLAG_C
         low = (a & 0x0F) + (value & 0x0F) + carry
         if low > 9:
             low = ((low + 6) & 0x0F) + 0x10
@@ -467,13 +518,13 @@ class CPU:
     def _sbc(self, value):
         """NMOS: decimal mode changes the result only, not the flags."""
         a = self.a
-        decimal = self.p & 0x08
-        borrow = 1 - (self.p & 0x01)
-        self.p &= 0xF7
+        decimal = self.p & FLAG_D
+        borrow = 1 - (self.p & FLAG_C)
+        self.p &= ~FLAG_D & 0xFF
         self._adc(value ^ 0xFF)
         if decimal == 0:
             return
-        self.p |= 0x08
+        self.p |= FLAG_D
         low = (a & 0x0F) - (value & 0x0F) - borrow
         if low < 0:
             low = ((low - 6) & 0x0F) - 0x10
@@ -484,65 +535,65 @@ class CPU:
 
     def _implied(self, op):
         """Register instructions, after their dummy read."""
-        if op == 0xEA:  # NOP
+        if op == OP_NOP:
             return
-        if op == 0xE8:  # INX
+        if op == OP_INX:
             self.x = (self.x + 1) & 0xFF
             self._nz(self.x)
-        elif op == 0xCA:  # DEX
+        elif op == OP_DEX:
             self.x = (self.x - 1) & 0xFF
             self._nz(self.x)
-        elif op == 0xC8:  # INY
+        elif op == OP_INY:
             self.y = (self.y + 1) & 0xFF
             self._nz(self.y)
-        elif op == 0x88:  # DEY
+        elif op == OP_DEY:
             self.y = (self.y - 1) & 0xFF
             self._nz(self.y)
-        elif op == 0x18:  # CLC
-            self.p &= 0xFE
-        elif op == 0x38:  # SEC
-            self.p |= 0x01
-        elif op == 0xAA:  # TAX
+        elif op == OP_CLC:
+            self.p &= ~FLAG_C & 0xFF
+        elif op == OP_SEC:
+            self.p |= FLAG_C
+        elif op == OP_TAX:
             self.x = self.a
             self._nz(self.x)
-        elif op == 0xA8:  # TAY
+        elif op == OP_TAY:
             self.y = self.a
             self._nz(self.y)
-        elif op == 0x8A:  # TXA
+        elif op == OP_TXA:
             self.a = self.x
             self._nz(self.a)
-        elif op == 0x98:  # TYA
+        elif op == OP_TYA:
             self.a = self.y
             self._nz(self.a)
-        elif op in (0x0A, 0x2A, 0x4A, 0x6A):  # ASL ROL LSR ROR
+        elif op in OPS_SHIFT_A:
             self.a = self._altered(op >> 5, self.a)
-        elif op == 0xBA:  # TSX
+        elif op == OP_TSX:
             self.x = self.sp
             self._nz(self.x)
-        elif op == 0x9A:  # TXS
+        elif op == OP_TXS:
             self.sp = self.x
-        elif op == 0xD8:  # CLD
-            self.p &= 0xF7
-        elif op == 0xF8:  # SED
-            self.p |= 0x08
-        elif op == 0xB8:  # CLV
-            self.p &= 0xBF
+        elif op == OP_CLD:
+            self.p &= ~FLAG_D & 0xFF
+        elif op == OP_SED:
+            self.p |= FLAG_D
+        elif op == OP_CLV:
+            self.p &= ~FLAG_V & 0xFF
 
     def _altered(self, row, value):
         """``value`` after ASL, ROL, LSR, ROR, DEC or INC (row = op >> 5)."""
-        if row == 0:  # ASL
+        if row == ROW_ASL:
             result = value << 1 & 0xFF
             self._nzc(result, value >> 7)
-        elif row == 1:  # ROL
-            result = (value << 1 | self.p & 0x01) & 0xFF
+        elif row == ROW_ROL:
+            result = (value << 1 | self.p & FLAG_C) & 0xFF
             self._nzc(result, value >> 7)
-        elif row == 2:  # LSR
+        elif row == ROW_LSR:
             result = value >> 1
             self._nzc(result, value & 1)
-        elif row == 3:  # ROR
-            result = value >> 1 | (self.p & 0x01) << 7
+        elif row == ROW_ROR:
+            result = value >> 1 | (self.p & FLAG_C) << 7
             self._nzc(result, value & 1)
-        elif row == 6:  # DEC
+        elif row == ROW_DEC:
             result = (value - 1) & 0xFF
             self._nz(result)
         else:  # INC
@@ -585,32 +636,27 @@ class CPU:
     # --- undocumented opcodes ----------------------------------------------
 
     def _undocumented(self, op):
-        if op in (0xA7, 0xAF, 0xB7, 0xBF, 0xA3, 0xB3):  # LAX
+        if op in OPS_LAX:
             self.a = self.x = self._load(op)
             self._nz(self.a)
-        elif op in (0x87, 0x8F, 0x97, 0x83):  # SAX
+        elif op in OPS_SAX:
             self.bus.write(self._address(op), self.a & self.x)
-        elif op in (0x9F, 0x93):  # SHA
+        elif op in OPS_SHA:
             self._store_high(op, self.a & self.x)
-        elif op == 0x9E:  # SHX
+        elif op == OP_SHX:
             self._store_high(op, self.x)
-        elif op == 0x9C:  # SHY
+        elif op == OP_SHY:
             self._store_high(op, self.y)
-        elif op == 0x9B:  # SHS
+        elif op == OP_SHS:
             self.sp = self.a & self.x
             self._store_high(op, self.sp)
-        elif op in (
-            0x80, 0x82, 0x89, 0xC2, 0xE2, 0x04, 0x44, 0x64, 0x0C,
-            0x14, 0x34, 0x54, 0x74, 0xD4, 0xF4, 0x1C, 0x3C, 0x5C, 0x7C, 0xDC, 0xFC,
-        ):  # fmt: skip  # NOP with an operand
+        elif op in OPS_NOP:
             self._load(op)
-        elif op in (
-            0x02, 0x12, 0x22, 0x32, 0x42, 0x52, 0x62, 0x72, 0x92, 0xB2, 0xD2, 0xF2,
-        ):  # fmt: skip  # JAM
+        elif op in OPS_JAM:
             self.bus.read(self.pc)
             self.pc = (self.pc - 1) & 0xFFFF
             self.jammed = 1
-        elif op == 0xBB:  # LAS
+        elif op == OP_LAS:
             self.a = self.x = self.sp = self._load(op) & self.sp
             self._nz(self.a)
         else:
@@ -619,18 +665,18 @@ class CPU:
     def _undocumented_immediate(self, op):
         self.bus.stalled = 0
         value = self._fetch()
-        if op in (0x0B, 0x2B):  # ANC
+        if op in OPS_ANC:
             self.a &= value
             self._nzc(self.a, self.a >> 7)
-        elif op == 0x4B:  # ALR
-            self.a = self._altered(2, self.a & value)
-        elif op == 0x6B:  # ARR
+        elif op == OP_ALR:
+            self.a = self._altered(ROW_LSR, self.a & value)
+        elif op == OP_ARR:
             self._arr(self.a & value)
-        elif op == 0x8B:  # ANE
+        elif op == OP_ANE:
             constant = 0xEE if self.bus.stalled else self.ane_constant
             self.a = (self.a | constant) & self.x & value
             self._nz(self.a)
-        elif op == 0xAB:  # LXA
+        elif op == OP_LXA:
             self.a = self.x = (self.a | 0xEE) & value
             self._nz(self.a)
         else:  # SBX ($CB)
@@ -640,8 +686,8 @@ class CPU:
 
     def _arr(self, value):
         """ROR of A AND operand; C and V come from the adder behind it."""
-        result = value >> 1 | (self.p & 0x01) << 7
-        decimal = self.p & 0x08
+        result = value >> 1 | (self.p & FLAG_C) << 7
+        decimal = self.p & FLAG_D
         self._nzc(result, result >> 6 & 1)
         if decimal == 0:
             self.p = self.p & 0xBF | (result ^ result << 1) & 0x40
@@ -652,7 +698,7 @@ class CPU:
             result = result & 0xF0 | (result + 6) & 0x0F
         if (value & 0xF0) + (value & 0x10) > 0x50:
             result = (result + 0x60) & 0xFF
-            self.p |= 0x01
+            self.p |= FLAG_C
         self.a = result
 
     def _store_high(self, op, value):

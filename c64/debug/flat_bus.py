@@ -91,7 +91,7 @@ class FlatBus(Bus):
 
     def note(self, addr, value, is_write):
         """Add an access to the log, as long as there is room."""
-        if self.log_count < 4096:  # FLAT_LOG_SIZE
+        if self.log_count < FLAT_LOG_SIZE:
             at = self.log_count * 3
             self.log[at] = addr
             self.log[at + 1] = value

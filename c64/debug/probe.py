@@ -96,7 +96,7 @@ class Probe:
             word = self.pc & 0xFFFF
             self.access[at + 1] = (word << 32) | (io << 27) | (kind << 24) | (value << 16) | addr
             self.access_count += 1
-            if self.access_count == 65536:  # PROBE_ACCESSES
+            if self.access_count == PROBE_ACCESSES:
                 self.chunks.append(bytes(self.access))
                 self.access_count = 0
         if kind < 2 and flags & (8 if kind else 4):

@@ -67,6 +67,10 @@ class DriveBus(Bus):
         Field("is_in", keep=True),
         Field("protected", keep=True),
     )
+    derived = (
+        # ROM, jumpers, table; stalled is of a read that is going on
+        "rom", "number", "lengths", "stalled",
+    )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
     def __init__(self, rom, number=8):
@@ -125,7 +129,7 @@ class DriveBus(Bus):
         if self.cycle * 16 >= self.head.next:
             self.turn()
         if self.cycle >= self.overflow_at:
-            self.overflow_at = 1 << 62  # DRIVEBUS_NEVER
+            self.overflow_at = DRIVEBUS_NEVER
             self.cpu.p |= 0x40
 
     def turn(self):
@@ -137,7 +141,7 @@ class DriveBus(Bus):
                 self.via2.pa_in = self.head.shifter & 0xFF
                 self.via2.set_ca1(0)
                 self.via2.set_ca1(1)
-                self.overflow_at = (self.head.ready_at + 10 + 15) >> 4  # DRIVEBUS_SO
+                self.overflow_at = (self.head.ready_at + DRIVEBUS_SO + 15) >> 4
 
     # -- addresses -----------------------------------------------------------------------
 
@@ -218,7 +222,7 @@ class DriveBus(Bus):
 
         lines  bit 0 ATN, bit 1 CLK, bit 2 DATA: 1 low, the drive's own pull left out
         """
-        if self.posts == 16:  # DRIVEBUS_POSTS
+        if self.posts == DRIVEBUS_POSTS:
             self.take_post()
         self.post_at[self.posts] = cycle
         self.post_lines[self.posts] = lines
@@ -239,7 +243,7 @@ class DriveBus(Bus):
         for at in range(self.posts):
             self.post_at[at] = self.post_at[at + taken]
             self.post_lines[at] = self.post_lines[at + taken]
-        self.next_post = self.post_at[0] if self.posts else 1 << 62  # DRIVEBUS_NEVER
+        self.next_post = self.post_at[0] if self.posts else DRIVEBUS_NEVER
 
     # -- disk ----------------------------------------------------------------------------
 
@@ -248,17 +252,17 @@ class DriveBus(Bus):
         self.was_in = self.is_in
         self.is_in = surface is not None
         self.protected = protected
-        self.changed_at = self.cycle if self.cycle else -(1 << 62)
+        self.changed_at = self.cycle if self.cycle else -DRIVEBUS_NEVER
         self.head.insert(surface, self.cycle * 16)
 
     def sees_light(self):
         """Return what the sensor of the notch sees: 1 light (no disk, or one to write to)."""
         since = self.cycle - self.changed_at
-        if self.was_in and since < 200000:  # DRIVEBUS_OUT
+        if self.was_in and since < DRIVEBUS_OUT:
             return 0
-        if since < 400000:  # DRIVEBUS_EMPTY
+        if since < DRIVEBUS_EMPTY:
             return 1
-        if self.is_in and since < 600000:  # DRIVEBUS_IN
+        if self.is_in and since < DRIVEBUS_IN:
             return 0
         return 1 if not self.is_in else 1 - self.protected
 

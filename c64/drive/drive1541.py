@@ -55,6 +55,12 @@ class Drive1541(SerialDevice):
         Field("posted"),
         Field("base", keep=True),
     )
+    derived = (
+        # of the computer's clock
+        "ratio_up", "ratio_down",
+        # the disk saves itself; notice is the host's
+        "surface", "notice",
+    )  # fmt: skip
     parts = ("unit",)
 
     def __init__(self, number, clock_hz, dos):

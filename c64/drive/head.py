@@ -100,6 +100,10 @@ class DriveHead:
         Field("noise", 0x1541, keep=True),
         Field("next", HEAD_NEVER, keep=True),
     )
+    derived = (
+        # take_back(): of the disk, which saves itself
+        "surface", "track", "cells",
+    )  # fmt: skip
 
     def __init__(self):
         create_fields(self)
@@ -145,14 +149,14 @@ class DriveHead:
     def settle(self, now):
         """Move the base of the angle to the last cell that has begun by ``now``."""
         cells = self.cells or 50000
-        passed = ((now - self.cell_at) * cells - self.cell_rest) // 3200000  # HEAD_TURN
+        passed = ((now - self.cell_at) * cells - self.cell_rest) // HEAD_TURN
         if passed > 0:
             self.advance(passed)
 
     def advance(self, passed):
         """Move the base of the angle by so many cells."""
         cells = self.cells or 50000
-        rest = self.cell_rest + passed * 3200000  # HEAD_TURN
+        rest = self.cell_rest + passed * HEAD_TURN
         self.cell = (self.cell + passed) % cells
         self.cell_at += rest // cells
         self.cell_rest = rest % cells
@@ -176,18 +180,18 @@ class DriveHead:
         """Reckon the head's place up to period ``now``."""
         winding = self.phase
         while self.moving and self.swing_at <= now:
-            self.swing_at += 256  # HEAD_SWING
+            self.swing_at += HEAD_SWING
             # How far it is from the winding's nearest half track: -2 to 2 of them.
             off = self.place - (winding << 32)
             off = (off & 0x3FFFFFFFF) - 0x200000000
             pull = (off >> 20) * (8192 - abs(off >> 20))  # 1 << 24 half a track off
             self.speed -= (pull * 112000 >> 24) + (self.speed * 167 >> 16)
             self.place += self.speed
-            if self.place < 2 << 32:  # HEAD_FIRST
+            if self.place < HEAD_FIRST << 32:
                 self.place = 2 << 32
                 self.speed = 0
                 self.moving = off < 0
-            elif self.place > 84 << 32:  # HEAD_LAST
+            elif self.place > HEAD_LAST << 32:
                 self.place = 84 << 32
                 self.speed = 0
                 self.moving = off > 0
@@ -209,8 +213,8 @@ class DriveHead:
             self.cell_at += slept
             self.shift_at += slept
             self.noise_at += slept
-            self.raw_at = min(self.raw_at + slept, 1 << 62)
-            self.pulse_at = min(self.pulse_at + slept, 1 << 62)
+            self.raw_at = min(self.raw_at + slept, HEAD_NEVER)
+            self.pulse_at = min(self.pulse_at + slept, HEAD_NEVER)
             self.start(now)
         else:
             self.stopped_at = now
@@ -251,7 +255,7 @@ class DriveHead:
 
         A long stretch without one is searched in pieces: ``raw_is_flux`` is 0 at their ends.
         """
-        self.raw_at = 1 << 62  # HEAD_NEVER
+        self.raw_at = HEAD_NEVER
         cells = self.cells
         if cells == 0 or self.writing:
             return
@@ -276,7 +280,7 @@ class DriveHead:
         """Get ready to write: the cells that are there must fit the density."""
         self.settle(now)
         self.noted = 0
-        self.raw_at = self.pulse_at = self.noise_at = 1 << 62  # HEAD_NEVER
+        self.raw_at = self.pulse_at = self.noise_at = HEAD_NEVER
         if self.surface is None or self.surface.read_only:
             return
         wanted = HEAD_CELLS[self.density]
@@ -313,12 +317,12 @@ class DriveHead:
             if at == self.raw_at:
                 if self.raw_is_flux:
                     self.level ^= 1
-                    self.pulse_at = at + 40 if self.level != self.passed else 1 << 62
+                    self.pulse_at = at + HEAD_FILTER if self.level != self.passed else HEAD_NEVER
                 self.advance(self.ahead)
                 self.seek_flux()
             elif at == self.pulse_at:
                 self.passed = self.level
-                self.pulse_at = 1 << 62
+                self.pulse_at = HEAD_NEVER
                 self.noise_at = at + 289 + self.random() % 31
                 self.restart(at)
             elif at == self.noise_at:
@@ -369,7 +373,7 @@ class DriveHead:
     def plan(self):
         """Set ``next``."""
         if not self.motor:
-            self.next = 1 << 62  # HEAD_NEVER
+            self.next = HEAD_NEVER
             return
         first = self.shift_at
         first = min(first, self.raw_at)

@@ -31,6 +31,8 @@ class SerialDevice:
     lazy    1: it lives behind the computer, and wants ``sync`` before the lines are looked at
     """
 
+    derived = ("number", "lazy")  # of its kind and its place on the bus
+
     def lines_changed(self, bus, cycle):
         """React to a change of the lines; they are as ``bus`` says."""
 
@@ -56,6 +58,10 @@ class SerialBus:
         Field("data_low"),
         Field("wakeup", IEC_NEVER),
     )
+    derived = (
+        # what is plugged in
+        "devices", "slots", "late", "lazy",
+    )  # fmt: skip
 
     def __init__(self):
         create_fields(self)

@@ -100,6 +100,13 @@ class Drive(SerialDevice):
         Field("bits"),
         Field("last"),
     )
+    derived = (
+        # the DOS and the disk save themselves; _packed is what they saved last
+        "dos", "_packed",
+        # of the computer's clock
+        "t_attention", "t_busy", "t_fetch", "t_low", "t_mark", "t_refuse", "t_setup",
+        "t_silence", "t_start", "t_take", "t_taken", "t_valid",
+    )  # fmt: skip
 
     def __init__(self, number=8, clock_hz=985248):
         create_fields(self)

@@ -24,6 +24,11 @@ from c64.base.component import Field, create_fields, reset_fields
 # Registers: 0 ORB, 1 ORA, 2 DDRB, 3 DDRA, 4 T1C-L, 5 T1C-H, 6 T1L-L, 7 T1L-H, 8 T2C-L,
 # 9 T2C-H, 10 SR, 11 ACR, 12 PCR, 13 IFR, 14 IER, 15 ORA without handshake.
 # Bits of IFR and IER: $01 CA2, $02 CA1, $04 SR, $08 CB2, $10 CB1, $20 timer 2, $40 timer 1.
+VIA_ORB, VIA_ORA, VIA_DDRB, VIA_DDRA = 0, 1, 2, 3
+VIA_T1CL, VIA_T1CH, VIA_T1LL, VIA_T1LH = 4, 5, 6, 7
+VIA_T2CL, VIA_T2CH, VIA_SR, VIA_ACR = 8, 9, 10, 11
+VIA_PCR, VIA_IFR, VIA_IER, VIA_ORA2 = 12, 13, 14, 15  # ORA2: port A without handshake
+
 VIA_FINISHED = 16  # half bits of a byte: the shift register rests
 
 
@@ -258,50 +263,50 @@ class VIA:
     def read(self, reg):
         """Read a register (0..15) with its side effects."""
         value = self.peek(reg)
-        if reg == 0:
+        if reg == VIA_ORB:
             self.clear_flags(0x10 if self.pcr & 0xA0 == 0x20 else 0x18)
-        elif reg == 1:
+        elif reg == VIA_ORA:
             self.clear_flags(0x02 if self.pcr & 0x0A == 0x02 else 0x03)
             self.handshake_a()
-        elif reg == 4:
+        elif reg == VIA_T1CL:
             self.clear_flags(0x40)
-        elif reg == 8:
+        elif reg == VIA_T2CL:
             self.clear_flags(0x20)
-        elif reg == 10:
+        elif reg == VIA_SR:
             self.touch_sr()
         return value
 
     def peek(self, reg):
         """Return what a read of the register would give, without its side effects."""
-        if reg == 0:
+        if reg == VIA_ORB:
             return self.port_b()
-        if reg == 1 or reg == 15:
+        if reg == VIA_ORA or reg == VIA_ORA2:
             if self.acr & 1 and self.ifr & 0x02:
                 return self.pa_latch
             return self.pa_pins()
-        if reg == 2:
+        if reg == VIA_DDRB:
             return self.ddrb
-        if reg == 3:
+        if reg == VIA_DDRA:
             return self.ddra
-        if reg == 4:
+        if reg == VIA_T1CL:
             return self.t1 & 0xFF
-        if reg == 5:
+        if reg == VIA_T1CH:
             return self.t1 >> 8
-        if reg == 6:
+        if reg == VIA_T1LL:
             return self.t1_latch & 0xFF
-        if reg == 7:
+        if reg == VIA_T1LH:
             return self.t1_latch >> 8
-        if reg == 8:
+        if reg == VIA_T2CL:
             return self.t2_low
-        if reg == 9:
+        if reg == VIA_T2CH:
             return self.t2_high
-        if reg == 10:
+        if reg == VIA_SR:
             return self.sr
-        if reg == 11:
+        if reg == VIA_ACR:
             return self.acr
-        if reg == 12:
+        if reg == VIA_PCR:
             return self.pcr
-        if reg == 13:
+        if reg == VIA_IFR:
             return self.ifr | (0x80 if self.irq else 0)
         return self.ier | 0x80
 
@@ -317,48 +322,48 @@ class VIA:
 
     def write(self, reg, value):
         """Write a register (0..15)."""
-        if reg == 0:
+        if reg == VIA_ORB:
             self.orb = value
             self.clear_flags(0x10 if self.pcr & 0xA0 == 0x20 else 0x18)
             if self.pcr & 0xC0 == 0x80 and not self.acr & 0x1C:
                 self.cb2_out = 0
                 if self.pcr & 0x20:
                     self.pulse = self.pulse & 3 | 8
-        elif reg == 1:
+        elif reg == VIA_ORA:
             self.ora = value
             self.clear_flags(0x02 if self.pcr & 0x0A == 0x02 else 0x03)
             self.handshake_a()
-        elif reg == 2:
+        elif reg == VIA_DDRB:
             self.ddrb = value
-        elif reg == 3:
+        elif reg == VIA_DDRA:
             self.ddra = value
-        elif reg == 10:
+        elif reg == VIA_SR:
             self.sr = value
             self.touch_sr()
-        elif reg == 11:
+        elif reg == VIA_ACR:
             self.write_acr(value)
-        elif reg == 12:
+        elif reg == VIA_PCR:
             self.write_pcr(value)
-        elif reg == 13:
+        elif reg == VIA_IFR:
             self.clear_flags(value & 0x7F)
-        elif reg == 14:
+        elif reg == VIA_IER:
             if value & 0x80:
                 self.ier |= value & 0x7F
             else:
                 self.ier &= ~value & 0x7F
             self.update_irq()
-        elif reg == 15:
+        elif reg == VIA_ORA2:
             self.ora = value
         else:
             self.write_timer(reg, value)
 
     def write_timer(self, reg, value):
         """Write one of the registers 4..9."""
-        if reg == 4 or reg == 6:
+        if reg == VIA_T1CL or reg == VIA_T1LL:
             self.t1_latch = self.t1_latch & 0xFF00 | value
-        elif reg == 8:
+        elif reg == VIA_T2CL:
             self.t2_latch = value
-        elif reg == 9:
+        elif reg == VIA_T2CH:
             self.t2_low = self.t2_latch
             self.t2_high = value
             self.t2_fresh = 1
@@ -368,7 +373,7 @@ class VIA:
         else:
             self.t1_latch = self.t1_latch & 0xFF | value << 8
             self.clear_flags(0x40)
-            if reg == 5:
+            if reg == VIA_T1CH:
                 self.t1 = self.t1_latch
                 self.t1_fresh = 1
                 self.t1_reload = 0

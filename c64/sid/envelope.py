@@ -64,6 +64,10 @@ class SidEnvelope(SidWave):
         Field("step_pipe", sid_ints(0, 0, 0)),
         Field("divider_pipe", sid_ints(0, 0, 0)),
     )
+    derived = (
+        # tables; env_out is of the run that is going on
+        "rates", "divider_at", "env_level", "env_out",
+    )  # fmt: skip
 
     def __init__(self, model):
         super().__init__(model)

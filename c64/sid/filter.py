@@ -68,6 +68,13 @@ class SidFilter(SidEnvelope):
         Field("history_at", 0),
         Field("sample_clock", 0),
     )
+    derived = (
+        # of the model and the sample rate
+        "clock_hz", "sample_rate", "voice_zero", "voice_dc", "mixer_dc", "low_share",
+        "high_share", "cutoff_gain", "damping", "low_gain", "high_gain", "taps",
+        # the sound made so far, which nothing in the machine reads
+        "samples", "sample_first", "sample_count",
+    )  # fmt: skip
 
     def __init__(self, model, clock_hz, sample_rate):
         super().__init__(model)

@@ -43,6 +43,10 @@ class SID(SidFilter):
         Field("pot_y_shown", 0xFF),
         Field("pot_phase", 0),
     )
+    derived = (
+        # of the model
+        "model", "bus_hold_time",
+    )  # fmt: skip
 
     def __init__(self, model="6581", clock_hz=985248, sample_rate=48000):
         if model not in _SID_BUS_HOLD:

@@ -89,6 +89,13 @@ class SidWave:
         Field("cic", sid_longs(3 * 6)),  # per voice: integrators 1-3, combs 1-3
         Field("phase", 0),  # cycles into the current block, 0..7
     )
+    derived = (
+        # of the model: constants and tables
+        "is6581", "float_hold_time", "float_fade_time", "noise_hold_time", "noise_fade_time",
+        "selector", "pulldown", "level", "sound", "pyramid",
+        # of the run of cycles that is going on
+        "room", "sum_out", "sum_at", "sum_phase", "quiet_from", "rising",
+    )  # fmt: skip
 
     def __init__(self, model):
         create_fields(self)

@@ -39,6 +39,15 @@ class VicCore:
         Field("ultimax"),
         Field("ultimax2"),  # the same in phi2
     )
+    derived = (
+        # of the model: constants and tables
+        "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
+        "table", "draw_table", "sprite_ba", "x_table",
+        # wiring, which the board sets
+        "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
+        # inputs and outputs of the cycle that is going on
+        "bus_addr", "fetched",
+    )  # fmt: skip
 
     def __init__(self, model="6569"):
         if model not in VIC_MODELS:

@@ -97,6 +97,12 @@ class VicGfx(VicRaster):
         Field("color_value"),
         Field("colors", bytes(range(16)) + bytes(48)),
     )
+    derived = (
+        # tables
+        "expand", "fill", "source",
+        # the picture: what was seen, which nothing in the machine reads
+        "size", "frame", "frame64",
+    )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)

@@ -43,6 +43,10 @@ class VicSprites(VicBorder):
         Field("d_pixel", bytes(8)),
         Field("d_block", b"\xff" + bytes(63)),  # per 8 pixels: sprites that start there
     )
+    derived = (
+        # of the eight pixels that are being drawn
+        "symbols", "front", "d_mask",
+    )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)

@@ -37,6 +37,10 @@ class VIC(VicGfx):
     """One VIC-II of ``model`` "6569", "8565" or "6567"."""
 
     fields = VicGfx.fields
+    derived = (
+        # table
+        "unused",
+    )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)

@@ -1,7 +1,9 @@
 """Snapshots: the whole machine to bytes and back, at any instruction boundary."""
 
 import hashlib
+import json
 import random
+import struct
 import zlib
 
 import numpy as np
@@ -122,6 +124,63 @@ def test_a_damaged_snapshot_is_refused_in_one_line_and_changes_nothing():
             machine.restore(data)
         assert "\n" not in str(error.value), what
         assert state(machine) == before, what
+
+
+def with_layouts(data, change):
+    """Return a snapshot whose layouts, {block: names of fields}, ``change`` has altered."""
+    magic, version, _, _ = SNAPSHOT_PREFIX.unpack_from(data)
+    body = data[SNAPSHOT_PREFIX.size :]
+    (length,) = struct.unpack_from("<I", body)
+    header = json.loads(body[4 : 4 + length])
+    change({name: layout for name, _, layout in header["blocks"]})
+    text = json.dumps(header).encode()
+    body = struct.pack("<I", len(text)) + text + body[4 + length :]
+    return SNAPSHOT_PREFIX.pack(magic, version, zlib.crc32(body), len(body)) + body
+
+
+def swapped(block, first, second):
+    """Return a change of layouts: two fields of a block have changed places."""
+
+    def change(layouts):
+        layout = layouts[block]
+        one, two = layout.index(first), layout.index(second)
+        layout[one], layout[two] = second, first
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (swapped("vic", "raster_line", "cycle_in_line"), "block 'vic', field 2: raster_line"),
+        (swapped("cia1", "ta.counter", "tb.counter"), "block 'cia1'.*tb.counter"),
+        (swapped("drive8", "listening", "talking"), "block 'drive8'.*talking"),
+        (lambda layouts: layouts["sid"].append("tide"), "block 'sid'.*tide where .* nothing"),
+        (lambda layouts: layouts["cpu"].remove("pc"), "block 'cpu'.*where this GO 64 has pc"),
+        (lambda layouts: layouts["board"].__setitem__(0, "ram:B32768"), "ram:B32768 .*ram:B65536"),
+    ],
+)
+def test_a_state_of_another_layout_is_refused_by_the_fields_name(change, words):
+    machine = c64.C64()
+    data = machine.snapshot()
+    machine.restore(with_layouts(data, lambda layouts: None))
+    machine.run_cycles(1000)
+    before = state(machine)
+    with pytest.raises(SnapshotError, match=words) as error:
+        machine.restore(with_layouts(data, change))
+    assert "\n" not in str(error.value)
+    assert state(machine) == before
+
+
+@pytest.mark.parametrize("header", [{}, {"blocks": [["cpu", -1, []]]}, {"blocks": 7}, [], "x"])
+def test_a_header_of_nonsense_is_refused(header):
+    machine = c64.C64()
+    text = json.dumps(header).encode()
+    body = struct.pack("<I", len(text)) + text
+    magic, version, _, _ = SNAPSHOT_PREFIX.unpack_from(machine.snapshot())
+    data = SNAPSHOT_PREFIX.pack(magic, version, zlib.crc32(body), len(body)) + body
+    with pytest.raises(SnapshotError, match="header"):
+        machine.restore(data)
 
 
 def test_a_snapshot_of_another_model_is_refused():

@@ -35,7 +35,10 @@ def test_constants_of_other_modules_are_known_by_their_imported_names():
         "SIZE = 4\ndef f():\n    SIZE = 5\n    return SIZE\n",  # a local name
         "SIZE = 4\nSIZE = 5\ndef f():\n    return SIZE\n",  # no constant
         "SIZE = len('x')\ndef f():\n    return SIZE\n",
-        "SIZE = 1 << 40\ndef f():\n    return SIZE\n",
+        "SIZE = (1 << 40) - 1\ndef f():\n    return SIZE\n",
+        "SIZE = 1 << 63\ndef f():\n    return SIZE\n",
+        "SIZES = (4, 5)\ndef f(i):\n    return SIZES[i]\n",  # a table: one object for all
+        "SIZES = (4, 'x')\ndef f(i):\n    return i in SIZES\n",
         "SIZE = True\ndef f():\n    return SIZE\n",
         "SIZE = 4\ndef f():\n    return f'{SIZE}'\n",
         "size = 4\ndef f():\n    return size\n",
@@ -44,6 +47,16 @@ def test_constants_of_other_modules_are_known_by_their_imported_names():
 )
 def test_what_only_looks_like_a_constant_stays(text):
     assert compiled(text) == text
+
+
+def test_a_large_power_of_two_is_written_as_a_shift():
+    text = "NEVER = 1 << 62\ndef f():\n    return -NEVER\n"
+    assert compiled(text).endswith("return -(1 << 62)\n")
+
+
+def test_a_tuple_becomes_its_numbers_where_something_is_looked_for_in_it():
+    text = "LDA = 0xA9\nLOADS = (LDA, 0xA5)\ndef f(op):\n    return op in LOADS, op not in LOADS\n"
+    assert compiled(text).endswith("return op in (169, 165,), op not in (169, 165,)\n")
 
 
 def test_the_same_line_keeps_its_columns_right_behind_other_letters():

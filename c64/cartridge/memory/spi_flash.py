@@ -33,6 +33,11 @@ class SpiFlash:
     Times are the machine's cycles, passed as ``now``.
     """
 
+    derived = (
+        # of the size
+        "field_list", "size",
+    )  # fmt: skip
+
     def __init__(self, data):
         self.field_list = (
             Field("select"),  # 1: CS# is low
