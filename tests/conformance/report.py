@@ -32,21 +32,22 @@ x64sc passed it with a KERNAL that does nothing but initialise. The figure there
 about runs that x64sc fails. The table counts those as well, and its column *of* is all runs.
 """
 FOOT = """\
-The fractions leave some runs out; how many, and why, is told below. `ARGS=--list` prints the reason
-for each id. Programs that compare or show bytes of Commodore's ROMs are run too, and one that passed
-would be reported (tests/conformance/known_failures.toml).
+The fractions leave some runs out; how many, and why, is told below. `ARGS=--list` prints the
+reason for each id. Programs that compare or show bytes of Commodore's ROMs are run too, and one
+that passed would be reported (tests/conformance/known_failures.toml).
 
-Pictures are compared pixel by pixel, by colour index. Some references are drawn with a character ROM
-that is not here. For these the runner finds out what each pixel comes from, and some character ROM
-must exist with which all pixels are equal (tests/conformance/pictures.py).
+Pictures are compared pixel by pixel, by colour index. Some references are drawn with a character
+ROM that is not here. For these the runner finds out what each pixel comes from, and some character
+ROM must exist with which all pixels are equal (tests/conformance/pictures.py).
 
 ## Lorenz' suite as a chain
 
 Each of its tests prints its name and OK, and loads the next one from disk. `make test` runs the
 chains as the collection has them (tests/conformance/test_lorenz.py): 181 programs on our KERNAL,
 each LOADed by the one before, up to the first name that is missing from the collection. There a
-chain ends with LOAD ERROR!, as it does on a C64, and the next one begins. There are 81 chains: 76 of
-the names that programs load are nowhere in the collection, and two are there only for the other CIA.
+chain ends with LOAD ERROR!, as it does on a C64, and the next one begins. There are 81 chains: 76
+of the names that programs load are nowhere in the collection, and two are there only for the other
+CIA.
 """
 
 
