@@ -23,8 +23,8 @@ KERNAL has booted.
 - *py65*: with py65 as the CPU (`ENGINE=py65`), for the programs that execute no undocumented opcode
   and do not depend on the timing inside an instruction. Both are measured for each program
   (tests/conformance/engines.py).
-- *open-roms*: with the MEGA65 Open ROMs (`ROMS=open`), for the programs that are not known to pass in
-  x64sc with a KERNAL that does nothing but initialise.
+- *open-roms*: with the MEGA65 Open ROMs (`ROMS=open`), for the programs that are not known to pass
+  in x64sc with a KERNAL that does nothing but initialise.
 """
 NO_ROM = """\
 These are runs that x64sc passes, every one of them: a run counts as needing no Commodore ROM when
