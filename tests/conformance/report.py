@@ -16,29 +16,38 @@ SELF_TESTS = "self-tests"
 HEAD = """\
 # Outside test suites
 
-Written by `make conformance CORPUS=DIR` from VICE's test programs (scored runs; x64sc is VICE's
-own score). Programs go into memory after a boot of our own KERNAL. *py65*: with py65 as engine
-(`ENGINE=py65`), of those programs that execute no undocumented opcode and do not depend on the
-timing inside an instruction; both are measured for each program (tests/conformance/engines.py).
-*open-roms*: with the MEGA65 Open ROMs (`ROMS=open`), of those that x64sc was not seen to pass
-with a KERNAL that only initialises.
+Written by `make conformance CORPUS=DIR`, which runs VICE's own test programs. The column *x64sc*
+says how many of them VICE's cycle-exact emulator passes. A program goes into memory after our own
+KERNAL has booted.
+
+- *py65*: with py65 as the CPU (`ENGINE=py65`), for the programs that execute no undocumented opcode
+  and do not depend on the timing inside an instruction. Both are measured for each program
+  (tests/conformance/engines.py).
+- *open-roms*: with the MEGA65 Open ROMs (`ROMS=open`), for the programs that are not known to pass
+  in x64sc with a KERNAL that does nothing but initialise.
+"""
+NO_ROM = """\
+These are runs that x64sc passes, every one of them: a run counts as needing no Commodore ROM when
+x64sc passed it with a KERNAL that does nothing but initialise. The figure therefore says nothing
+about runs that x64sc fails. The table counts those as well, and its column *of* is all runs.
 """
 FOOT = """\
-The fractions are of the runs that are not left out; below it says how many are, and why. The
-runner names the reason for each id (`ARGS=--list`). What compares or shows bytes of Commodore's
-ROMs is run, too, and would be reported if it passed (tests/conformance/known_failures.toml).
+The fractions leave some runs out; how many, and why, is told below. `ARGS=--list` prints the
+reason for each id. Programs that compare or show bytes of Commodore's ROMs are run too, and one
+that passed would be reported (tests/conformance/known_failures.toml).
 
-Pictures are equal pixel by pixel, by colour index. Where a reference is drawn with a character
-ROM that is not here, one must exist with which all pixels are equal; the runner finds out what
-each pixel comes from (tests/conformance/pictures.py).
+Pictures are compared pixel by pixel, by colour index. Some references are drawn with a character
+ROM that is not here. For these the runner finds out what each pixel comes from, and some character
+ROM must exist with which all pixels are equal (tests/conformance/pictures.py).
 
 ## Lorenz' suite as a chain
 
-Each of its tests prints its name and OK and loads the next one from disk. `make test` runs the
-chains that the collection has (tests/conformance/test_lorenz.py): 181 programs on our KERNAL,
-each LOADed by the one before, up to the first name that is not in the collection. There a chain
-ends with LOAD ERROR!, as it does on a C64, and the next one begins: 81 chains, as 76 names that
-the programs load are nowhere in the collection, and two are there for the other CIA only.
+Each of its tests prints its name and OK, and loads the next one from disk. `make test` runs the
+chains as the collection has them (tests/conformance/test_lorenz.py): 181 programs on our KERNAL,
+each LOADed by the one before, up to the first name that is missing from the collection. There a
+chain ends with LOAD ERROR!, as it does on a C64, and the next one begins. There are 81 chains: 76
+of the names that programs load are nowhere in the collection, and two are there only for the other
+CIA.
 """
 
 
@@ -189,7 +198,7 @@ def page(measured):
             f"{_fraction(others[0])} | {_fraction(others[1])} |"
         )
     good, count = needs_no_rom(exact)
-    lines += ["", f"Of the {count} runs that need no Commodore ROM, {good} pass.", ""]
+    lines += ["", f"Of the {count} runs that need no Commodore ROM, {good} pass.", NO_ROM]
     lines.append(FOOT)
     lines += _reasons_out(exact, "Not applicable")
     lines += _reasons_out(measured.get("py65", {}), "Left out with py65")
