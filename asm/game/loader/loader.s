@@ -26,6 +26,8 @@ BANK_KERNAL     = $36           ; no BASIC: its RAM is read while unpacking
 NMINV           = $0318         ; the KERNAL's NMI vector
 NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
+.import __SPRITES_START__, __SPRITES_SIZE__, __FONT_LOAD_START__
+.assert __BODY_START__ >= __SPRITES_START__ + __SPRITES_SIZE__ .and __BODY_START__ + __BODY_SIZE__ <= __FONT_LOAD_START__, lderror, "the loader must lie beside what it loads"
 .assert NMI_PAGE >= >__BSS_START__ .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
 
