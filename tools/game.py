@@ -14,25 +14,24 @@ import sys
 import zlib
 from pathlib import Path
 
-from tools import pack, textpack
+from tools import memorymap, pack, textpack
 from tools.art import build_art
 
 SETS = ("london", "us")
-TEXT_BASE = 0xA800
-SLOT = 0x8E80
-BRAIN = 0x8200
-AREAS = (
-    ("main", 0x0800),
-    ("title", SLOT),
-    ("text", TEXT_BASE),
-    ("sprites", 0xC000),
-    ("font", 0xC800),
-)
+MAP = memorymap.read_areas()
+
+
+def linked(*names):
+    """((file ending, address), ...) of areas of the memory map."""
+    return tuple((MAP[name].file, MAP[name].start) for name in names)
+
+
+AREAS = linked("MAIN", "TITLE", "TEXT", "SPRITES", "FONT_LOAD")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
-    0: ("title", (("title", SLOT),)),
-    1: ("trade", (("trade", SLOT), ("high", 0xBAC0))),
-    2: ("disk", (("disk", SLOT),)),
-    5: ("brain", (("brain", BRAIN),)),
+    0: ("title", linked("TITLE")),
+    1: ("trade", linked("TRADE", "HIGH")),
+    2: ("disk", linked("DISK")),
+    5: ("brain", linked("BRAIN")),
 }
 
 
@@ -66,12 +65,16 @@ def sources(root):
     return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
 
 
-def link(root, out, name, config, objects):
-    """Link; writes NAME.map, NAME.lbl, NAME.dbg and the areas of the memory map."""
+def link(root, out, name, config, objects, values=()):
+    """Link; writes NAME.map, NAME.lbl, NAME.dbg and the areas of the memory map.
+
+    ``values``: {symbol: number} that the configuration or the objects import
+    """
     base = out / name
+    defines = [part for symbol in values for part in ("-D", f"{symbol}={values[symbol]}")]
     run(
         [
-            *("ld65", "-C", config, "-m", f"{base}.map", "-Ln", f"{base}.lbl"),
+            *("ld65", *defines, "-C", config, "-m", f"{base}.map", "-Ln", f"{base}.lbl"),
             *("--dbgfile", f"{base}.dbg", "-o", base),
             *objects,
         ],
@@ -102,7 +105,8 @@ def build_program(root, out):
     objects = [assemble(root, source, out, copies) for source in sources(root)]
     texts = [assemble(root, game / "data" / "text" / f"{name}.s", out) for name in SETS]
     link(root, out, "game", game / "game.cfg", [*objects, texts[0]])
-    link(root, out, "us", game / "data" / "text" / "text.cfg", [texts[1]])
+    values = memorymap.symbols(MAP)
+    link(root, out, "us", game / "data" / "text" / "text.cfg", [texts[1]], values)
 
 
 def build_packs(out):
@@ -110,10 +114,9 @@ def build_packs(out):
     for name, areas in [("game", AREAS), *OVERLAYS.values()]:
         blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
         (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks))
-    other = [(TEXT_BASE, (out / "us.text").read_bytes())]
-    (out / "us.pak").write_bytes(pack.pack_blocks(other))
-    home = [(TEXT_BASE, (out / "game.text").read_bytes())]
-    (out / "london.pak").write_bytes(pack.pack_blocks(home))
+    for name, text in (("us", "us.text"), ("london", "game.text")):
+        block = (MAP["TEXT"].start, (out / text).read_bytes())
+        (out / f"{name}.pak").write_bytes(pack.pack_blocks([block]))
 
 
 def build_loader(root, out):
@@ -126,7 +129,7 @@ def build_loader(root, out):
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects.append(out / "obj" / "sys_unpack.o")
-    link(root, out, "go64", folder / "loader.cfg", objects)
+    link(root, out, "go64", folder / "loader.cfg", objects, memorymap.symbols(MAP))
 
 
 def build_game(root):

@@ -23,7 +23,6 @@ EFFECTS = (
     "gaol", "free",
 )  # fmt: skip
 NONE = 0xFF
-SHORT = 7  # characters of a short name
 FULL = 24  # characters of a full name
 CARD_COLUMNS = 20
 CARD_LINES = 6
@@ -186,18 +185,17 @@ def wrap(text, columns=CARD_COLUMNS):
 
 
 def load_text(language):
-    """Return one language's words, checked: dict with squares, short, chest, chance, groups."""
+    """Return one language's words, checked: dict with squares, chest, chance, groups."""
     where = f"text/{language}.toml"
     text = load(where)
-    for name, limit in (("squares", FULL), ("short", SHORT)):
-        entries = text.get(name, [])
-        need(len(entries) == 40, f"{where}: {name}", f"{len(entries)} names, must be 40")
-        for number, entry in enumerate(entries):
-            need(
-                0 < len(entry) <= limit and entry.isascii(),
-                f"{where}: {name} {number}",
-                f"{entry!r} must be ASCII, 1-{limit} characters",
-            )
+    squares = text.get("squares", [])
+    need(len(squares) == 40, f"{where}: squares", f"{len(squares)} names, must be 40")
+    for number, entry in enumerate(squares):
+        need(
+            0 < len(entry) <= FULL and entry.isascii(),
+            f"{where}: squares {number}",
+            f"{entry!r} must be ASCII, 1-{FULL} characters",
+        )
     need(len(text.get("groups", [])) == 10, f"{where}: groups", "must be 10 names")
     for deck in ("chest", "chance"):
         cards = text.get(deck, [])

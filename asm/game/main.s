@@ -144,10 +144,10 @@
 .proc font_move
         lda #BANK_ALL_RAM
         sta $01
-        lda #<CELLS             ; loaded where the cell buffers will be
+        lda #<__FONT_LOAD_START__ ; loaded where the cell buffers will be
         sta vid_src
         sta vid_dst
-        lda #>CELLS
+        lda #>__FONT_LOAD_START__
         sta vid_src+1
         lda #>FONT
         sta vid_dst+1
@@ -168,6 +168,9 @@
 .endproc
 
 .import __BSS_START__, __BSS_SIZE__, __LOW_START__, __LOW_SIZE__
+.import __ZP_START__, __ZP_SIZE__, __FONT_LOAD_START__, __FONT_LOAD_SIZE__
+        .assert __ZP_START__ = $02 .and __ZP_SIZE__ = $8E, lderror, "cleared by game_start"
+        .assert <FONT = <__FONT_LOAD_START__ .and __FONT_LOAD_SIZE__ = 8 * 256, lderror, "moved by pages"
         .assert <__BSS_START__ = 0 .and <__BSS_SIZE__ = 0, lderror, "cleared by pages"
         .assert <__LOW_START__ = 0 .and <__LOW_SIZE__ = 0, lderror, "cleared by pages"
 

@@ -6,10 +6,9 @@ from itertools import pairwise
 import pytest
 
 from tools import build
-from tools.game import AREAS, OVERLAYS, SLOT, sources
+from tools.game import AREAS, MAP, OVERLAYS, sources
 
 OUT = build.ROOT / "build" / "game"
-VIDEO = build.ROOT / "asm" / "game" / "video" / "video.inc"
 ROMS_AND_IO = 0xA000  # from here on the CPU sees ROM or I/O unless it is banked out
 
 
@@ -64,7 +63,7 @@ def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
     build_id = re.search(r"BUILD_ID = (\d+)", (OUT / "gen" / "build.inc").read_text())[1]
     mark = b"GO" + int(build_id).to_bytes(4, "little") + bytes((number,))
     assert (OUT / f"game.{name}").read_bytes().startswith(mark)
-    assert segments()[f"{name.upper()}_MARK"][0] == SLOT
+    assert segments()[f"{name.upper()}_MARK"][0] == MAP["TITLE"].start
 
 
 @pytest.mark.feature("F089")
@@ -74,6 +73,5 @@ def test_what_is_needed_once_is_discarded(game):
         name: int(address, 16)
         for address, name in re.findall(r"al ([0-9A-F]+) \.(\w+)", (OUT / "go64.lbl").read_text())
     }
-    assert 0xC400 <= loader["loader_start"] < 0xC800  # the video matrix of the game
-    cells = int(re.search(r"^CELLS\s*=\s*\$(\w+)", VIDEO.read_text(), re.MULTILINE)[1], 16)
-    assert dict(AREAS)["font"] == segments()["FONT"][0] == cells
+    assert MAP["MATRIX"].start <= loader["loader_start"] < MAP["MATRIX"].end
+    assert dict(AREAS)["font"] == segments()["FONT"][0] == MAP["CELLS"].start

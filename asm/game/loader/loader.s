@@ -22,10 +22,13 @@ STATUS          = $90           ; what READST gives, without its time
 ERRORS          = $83           ; time-out, device not present
 SCREEN          = $0400
 COLOR           = $D800
-GAME            = $0800         ; first byte of the program
 BANK_KERNAL     = $36           ; no BASIC: its RAM is read while unpacking
 NMINV           = $0318         ; the KERNAL's NMI vector
 NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
+.import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
+.import __SPRITES_START__, __SPRITES_SIZE__, __FONT_LOAD_START__
+.assert __BODY_START__ >= __SPRITES_START__ + __SPRITES_SIZE__ .and __BODY_START__ + __BODY_SIZE__ <= __FONT_LOAD_START__, lderror, "the loader must lie beside what it loads"
+.assert NMI_PAGE >= >__BSS_START__ .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
 
 BAR_ROW         = 17
@@ -78,11 +81,12 @@ loader_stack:   .res 1
 @copy:
 .repeat 4, i
         lda body + i * 256,x
-        sta $C400 + i * 256,x
+        sta __BODY_START__ + i * 256,x
 .endrepeat
         inx
         bne @copy
         jmp loader_start
+        .assert __BODY_SIZE__ = 4 * 256, lderror, "copied by pages"
 body:
         .assert body - $0801 < $40, lderror, "stub is too long"
 
@@ -126,7 +130,7 @@ again:
         jmp again
 @run:
         sei
-        jmp GAME
+        jmp __MAIN_START__      ; first byte of the program
 .endproc
 
 ; load -- Out C=1 it could not be read
@@ -339,5 +343,3 @@ logo:
         LOGO_LINE "#   # #    #  #  #    # "
         LOGO_LINE " ####  ####   ####    # "
         .assert * - logo = LOGO_W * LOGO_H, error, "logo"
-
-.assert * <= $C800, lderror, "the loader must stay below what it loads"

@@ -1,7 +1,7 @@
 ; events.s -- what the rules report, shown one after the other
 ;
 ; Each event has a message (or none), a sound, a time to be read, and perhaps
-; a routine of its own that runs first.
+; a routine of its own that runs first: the rows of play/events.inc.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -83,56 +83,49 @@ m_refuse:       .byte SAY_PLAYER, " plays on.", 0
 m_double:       .byte "A double!", 0
 m_to_move:      .byte SAY_PLAYER, ", it is up to you.", 0
 
-.macro MESSAGES half
-        .byte 0, 0, half m_first, half m_turn, 0, 0, half m_salary, half m_parking
-        .byte half m_tax, half m_rent, 0, half m_card_pay, half m_card_get, half m_go_free
-        .byte half m_card_used, half m_gaol, half m_stay, half m_released, half m_bail
-        .byte half m_offered, half m_bought, half m_auction, half m_bid, half m_pass
-        .byte half m_forfeit, half m_won, half m_unsold, half m_group, half m_built
-        .byte half m_sold, half m_mortgaged, half m_repaid, 0, half m_debt, half m_solvent
-        .byte half m_eliminated, half m_transfer, half m_deed, half m_trade
-        .byte half m_trade_done, half m_trade_off, half m_shuffled, half m_quit, 0, 0
-.endmacro
+; A table of each column of the rows, by EV_* number.
 
-.macro ROUTINES half
-        .byte half (show_none-1), half (show_dice-1), half (show_turn-1), half (show_turn-1)
-        .byte half (show_active-1), half (show_move-1), half (show_none-1), half (show_none-1)
-        .byte half (show_none-1), half (show_none-1), half (show_card-1), half (show_none-1)
-        .byte half (show_none-1), half (show_player-1), half (show_player-1), half (show_gaol-1)
-        .byte half (show_none-1), half (show_player-1), half (show_none-1), half (show_deed-1)
-        .byte half (show_square-1), half (show_deed-1), half (show_none-1), half (show_none-1)
-        .byte half (show_none-1), half (show_square-1), half (show_none-1), half (show_none-1)
-        .byte half (show_square-1), half (show_square-1), half (show_square-1)
-        .byte half (show_square-1), half (show_cash-1), half (show_none-1), half (show_player-1)
-        .byte half (show_board-1), half (show_turn-1), half (show_moved-1), half (show_none-1)
-        .byte half (show_traded-1), half (show_off-1), half (show_none-1), half (show_none-1)
-        .byte half (show_vote-1), half (show_none-1)
+message_lo:
+.macro EVENT name, message, routine, time, effect
+        .byte <(message)
 .endmacro
+.include "../play/events.inc"
+.delmacro EVENT
 
-message_lo:     MESSAGES <
-message_hi:     MESSAGES >
-routine_lo:     ROUTINES <
-routine_hi:     ROUTINES >
-        .assert message_hi - message_lo = EVENTS, error, "a message for each event"
-        .assert * - routine_hi = EVENTS, error, "a routine for each event"
+message_hi:
+.macro EVENT name, message, routine, time, effect
+        .byte >(message)
+.endmacro
+.include "../play/events.inc"
+.delmacro EVENT
+
+routine_lo:
+.macro EVENT name, message, routine, time, effect
+        .byte <(routine - 1)
+.endmacro
+.include "../play/events.inc"
+.delmacro EVENT
+
+routine_hi:
+.macro EVENT name, message, routine, time, effect
+        .byte >(routine - 1)
+.endmacro
+.include "../play/events.inc"
+.delmacro EVENT
 
 event_time:
-        .byte 0, SHORT, LONG, SHORT, 0, 0, LONG, LONG, LONG, LONG, 0, LONG, LONG, LONG
-        .byte SHORT, LONG, LONG, SHORT, LONG, SHORT, LONG, LONG, SHORT, SHORT, SHORT, LONG
-        .byte LONG, LONG, SHORT, SHORT, SHORT, SHORT, 0, LONG, SHORT, LONG, LONG, LONG
-        .byte LONG, LONG, LONG, SHORT, LONG, LONG, 0
-        .assert * - event_time = EVENTS, error, "a time for each event"
+.macro EVENT name, message, routine, time, effect
+        .byte time
+.endmacro
+.include "../play/events.inc"
+.delmacro EVENT
 
 event_effect:
-        .byte NO_EFFECT, NO_EFFECT, EFFECT_START, EFFECT_TURN, NO_EFFECT, NO_EFFECT
-        .byte EFFECT_SALARY, EFFECT_CASH, EFFECT_PAY, EFFECT_RENT, NO_EFFECT, EFFECT_PAY
-        .byte EFFECT_CASH, EFFECT_FREE, EFFECT_CARD, EFFECT_GAOL, EFFECT_REFUSE, EFFECT_FREE
-        .byte EFFECT_PAY, NO_EFFECT, EFFECT_BUY, EFFECT_BID, EFFECT_BID, EFFECT_PASS
-        .byte EFFECT_PASS, EFFECT_GAVEL, EFFECT_REFUSE, EFFECT_GROUP, EFFECT_HOUSE, EFFECT_MORTGAGE
-        .byte EFFECT_MORTGAGE, EFFECT_CASH, NO_EFFECT, EFFECT_DEBT, EFFECT_CASH, EFFECT_LOSE
-        .byte EFFECT_TURN, EFFECT_BUY, EFFECT_TURN, EFFECT_TRADE, EFFECT_REFUSE, EFFECT_CARD
-        .byte EFFECT_TURN, EFFECT_PASS, EFFECT_WIN
-        .assert * - event_effect = EVENTS, error, "a sound for each event"
+.macro EVENT name, message, routine, time, effect
+        .byte effect
+.endmacro
+.include "../play/events.inc"
+.delmacro EVENT
 
 ; Height of a hopping token, in dots, over HOP_STEPS.
 hop_height:     .byte 3, 6, 7, 6, 3, 0

@@ -51,7 +51,8 @@ s_all:          .byte "Left and right go round the board.", 0
 s_own:          .byte "Houses need a whole group and are built evenly.", 0
 s_loser:        .byte "Take each of these deeds or leave it.", 0
 
-; What a code does; the same order as REQ_*, LOCAL_*, and the codes of browse.s.
+; What a code does.  Those of requests stand in the rows of play/requests.inc; the others
+; have the same order as LOCAL_* and the codes of browse.s.
 w_roll:         .byte "throw the dice and move", 0
 w_buy:          .byte "take it for its price", 0
 w_pass:         .byte "you do not want it now", 0
@@ -88,13 +89,12 @@ w_leave:        .byte "not for you", 0
 w_fee:          .byte "stays mortgaged, 10 %", 0
 w_take:         .byte "repay the mortgage", 0
 
-words_request:
-        .addr 0, 0, 0, 0, 0, 0, w_roll, w_buy, w_pass, w_end, w_post, w_card, w_bid, w_forfeit
-        .addr w_build, w_sell, w_mortgage, w_repay, w_group, w_auto, w_continue
-        .addr 0, 0, 0, 0, w_which ; a trade has pages of its own
-        .addr w_choose, w_confirm, w_quit, w_agree
-        .addr w_refuse, 0
-        .assert * - words_request = 2 * REQUESTS, error, "words for each request"
+words_request:                  ; a trade's requests have none: it has pages of its own
+.macro REQUEST name, modes, phases, when, check, act, words
+        .addr words
+.endmacro
+.include "../play/requests.inc"
+.delmacro REQUEST
 words_local:
         .addr w_info, w_manage, w_which, 0, w_trade, w_board, w_stats, w_options, w_files, w_help
         .assert * - words_local = 2 * LOCALS, error, "words for each local code"

@@ -10,7 +10,10 @@
 ; when a request may come at all
 WHEN_DEBT    = $01              ; also with negative money
 WHEN_PHANTOM = $02              ; also while phantom houses are out
+WHEN_ANY     = WHEN_DEBT | WHEN_PHANTOM
 WHEN_SQUARE  = $04              ; arg0 is a square: play_actions tries the own ones
+WHEN_UNTRIED = $08              ; has parameters that play_actions does not try
+WHEN_TABLE   = WHEN_ANY | WHEN_SQUARE   ; what request_when keeps
 
 .segment "PLAY_BSS"
 actions:        .res ACTION_BYTES
@@ -42,56 +45,65 @@ AT_MOVE  = PHASE_BIT(PHASE_MOVE)
 AT_DONE  = PHASE_BIT(PHASE_DONE)
 AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
 
-; request, modes, phases of the normal mode, WHEN_*, by REQ_* number
-request_modes:                  ; MODE_OVER takes nothing, so a byte is enough
-    .byte IN_SETUP, IN_SETUP, IN_SETUP, IN_SETUP, IN_SETUP, IN_SETUP
-    .byte IN_FIRST | IN_NORMAL, IN_NORMAL, IN_NORMAL | IN_AUCTION, IN_NORMAL
-    .byte IN_NORMAL, IN_NORMAL, IN_AUCTION, IN_AUCTION
-    .byte IN_BUILD, IN_MANAGE, IN_MANAGE, IN_MANAGE, IN_BUILD
-    .byte IN_BUILD, IN_NORMAL | IN_PAY, IN_NORMAL | IN_AUCTION
-    .byte IN_TRADE, IN_TRADE, IN_TRADE
-    .byte IN_TRANSFER, IN_TRANSFER, IN_TRANSFER
-    .byte IN_NORMAL, IN_QUIT, IN_QUIT, IN_SETUP
-.assert * - request_modes = REQUESTS, error, "one entry a request"
-request_phases:
-    .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY
-    .byte AT_ROLL, AT_BUY, AT_BUY, AT_DONE
-    .byte AT_ROLL | AT_POST, AT_ROLL, AT_ANY, AT_ANY
-    .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY, AT_ANY
-    .byte AT_ANY, AT_MOVE, AT_ANY
-    .byte AT_ANY, AT_ANY, AT_ANY
-    .byte AT_ANY, AT_ANY, AT_ANY
-    .byte AT_ANY, AT_ANY, AT_ANY, AT_ANY
-.assert * - request_phases = REQUESTS, error, "one entry a request"
-request_when:
-    .byte 3, 3, 3, 3, 3, 3
-    .byte 0, 0, WHEN_DEBT, 0
-    .byte 0, 0, 0, WHEN_DEBT
-    .byte WHEN_PHANTOM | WHEN_SQUARE, WHEN_DEBT | WHEN_PHANTOM | WHEN_SQUARE
-    .byte WHEN_DEBT | WHEN_PHANTOM | WHEN_SQUARE, WHEN_PHANTOM | WHEN_SQUARE
-    .byte WHEN_PHANTOM | WHEN_SQUARE
-    .byte WHEN_DEBT | WHEN_PHANTOM, 0, 0
-    .byte WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT, WHEN_DEBT
-    .byte WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT | WHEN_PHANTOM, WHEN_DEBT
-    .byte 0, 3, 3, 3
-.assert * - request_when = REQUESTS, error, "one entry a request"
+; A table of each column of the rows, by REQ_* number.
 
-.define CHECKS1 check_seats-1, check_colour-1, check_cpu-1, check_option-1, check_name-1, check_start-1, check_none-1, check_buy-1, check_none-1, check_none-1, check_post-1, check_card-1, check_bid-1, check_none-1, check_build-1, check_sell-1
-.define CHECKS2 check_mortgage-1, check_repay-1, check_build_group-1, check_auto_pay-1, check_none-1, check_offer-1, check_toggle-1, check_approve-1, check_none-1, check_none-1, check_choose-1, check_confirm-1, check_none-1, check_none-1, check_none-1, check_token-1
-.define ACTS1 do_seats-1, do_colour-1, do_cpu-1, do_option-1, do_name-1, do_start-1, do_roll-1, do_buy-1, do_pass-1, do_end_turn-1, do_post-1, do_card-1, do_bid-1, do_forfeit-1, do_build-1, do_sell-1
-.define ACTS2 do_mortgage-1, do_repay-1, do_build_group-1, do_auto_pay-1, do_continue-1, do_offer-1, do_toggle-1, do_approve-1, do_decline-1, do_review-1, do_choose-1, do_confirm-1, do_quit-1, do_agree-1, do_refuse-1, do_token-1
-check_lo:       .lobytes CHECKS1
-                .lobytes CHECKS2
-check_hi:       .hibytes CHECKS1
-                .hibytes CHECKS2
-act_lo:         .lobytes ACTS1
-                .lobytes ACTS2
-act_hi:         .hibytes ACTS1
-                .hibytes ACTS2
-.assert check_hi - check_lo = REQUESTS, error, "one entry a request"
-.assert act_hi - act_lo = REQUESTS, error, "one entry a request"
+request_modes:                  ; MODE_OVER takes nothing, so a byte is enough
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte modes
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
+
+request_phases:
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte phases
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
+
+request_when:
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte (when) & WHEN_TABLE
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
+
+check_lo:
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte <(check - 1)
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
+
+check_hi:
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte >(check - 1)
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
+
+act_lo:
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte <(act - 1)
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
+
+act_hi:
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte >(act - 1)
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
 
 bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
+
+parameters:                     ; 1: has parameters that are not tried
+.macro REQUEST name, modes, phases, when, check, act, words
+    .byte ((when) & WHEN_UNTRIED) / WHEN_UNTRIED
+.endmacro
+.include "requests.inc"
+.delmacro REQUEST
 
 .segment "PLAY_CODE"
 
@@ -363,9 +375,3 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 @done:
     rts
 .endproc
-
-.segment "PLAY_DATA"
-parameters:                     ; 1: has parameters that are not tried
-    .byte 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
-    .byte 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 0, 1
-.assert * - parameters = REQUESTS, error, "one entry a request"

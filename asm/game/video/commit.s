@@ -61,13 +61,13 @@ matrix_hi:
         sta $D011
         lda #$C8
         sta $D016
-        lda #$18                ; matrix $C400, bitmap $E000
+        lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10))
         sta $D018
         lda $DD02
         ora #$03
         sta $DD02
         lda $DD00
-        and #$FC                ; bank 3: $C000-$FFFF
+        and #$FC                ; bank 3
         sta $DD00
         lda #BLACK
         sta $D020
@@ -103,7 +103,7 @@ matrix_hi:
         dex
         bne @page
 @last:
-        sta BITMAP + 31 * 256,x ; the bitmap ends at $FF3F, the dot's sprite at $FF7F
+        sta BITMAP + 31 * 256,x ; the end of the bitmap, the dot's sprite
         inx
         bpl @last
         lda #DOT_ROW
@@ -127,6 +127,9 @@ matrix_hi:
         sta $01
         ; falls through
 .endproc
+
+        .assert SPRITES >> 14 = 3 .and MATRIX >> 14 = 3 .and BITMAP >> 14 = 3, lderror, "bank 3"
+        .assert <BITMAP = 0 .and DOT_SPRITE + 64 = BITMAP + 31 * 256 + 128, lderror, "cleared by video_init"
 
 ; video_on -- display on from the next picture
 .proc video_on

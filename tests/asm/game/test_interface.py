@@ -143,3 +143,14 @@ def test_play_order_ends_even_when_nobody_lives(engine):
     for seat in range(8):
         engine.call("play_next", x=seat)
         assert engine.cpu.x == seat
+
+
+def test_the_rows_of_requests_and_events_are_numbered_as_they_stand(engine):
+    """What the tests read from the rows is what the assembler made of them."""
+    labels = engine.labels
+    assert labels["request_phases"] - labels["request_modes"] == K["REQUESTS"]
+    assert labels["act_hi"] - labels["act_lo"] == K["REQUESTS"]
+    for name, act in (("SEATS", "do_seats"), ("ROLL", "do_roll"), ("TOKEN", "do_token")):
+        code = K["REQ_" + name]
+        to = engine.byte("act_lo", code) | engine.byte("act_hi", code) << 8
+        assert to + 1 == labels[act], name

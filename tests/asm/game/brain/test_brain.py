@@ -179,7 +179,10 @@ def test_whole_games_of_computers_in_lock_step(rules_binary, players):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_games_from_any_middle_go_on(rules_binary, seed):
-    """R-17.12: computers find themselves with phantom houses, debts, all the deeds ..."""
+    """R-17.12: computers find themselves with phantom houses, debts, all the deeds ...
+
+    The longest of these games takes 2581 turns: hardly a house is left for eight of them.
+    """
     from tests.asm.game.engine import Engine
 
     rng = random.Random(seed)
@@ -189,7 +192,7 @@ def test_games_from_any_middle_go_on(rules_binary, seed):
         table.step()
     scenes.deal(table, rng)
     table.show()
-    assert table.play(turns=800) or table.turns > 800
+    assert table.play(turns=4000), f"no winner within 4000 turns: {table.tail()}"
     engine.check_invariants()
 
 

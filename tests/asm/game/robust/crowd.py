@@ -16,6 +16,7 @@ from tests.asm.game.brain.table import sit
 from tests.asm.game.engine import NOBODY, Engine, K
 from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import OUT, Game
+from tools.game import MAP
 
 ALL_KEYS = sorted(KEY_PLACES)
 GAME_KEYS = [*"RNBPFCMIDAOYVSGTQULKJEX.", "RETURN", "SPACE", "CRSR_DOWN", "CRSR_RIGHT", "STOP"]
@@ -229,7 +230,8 @@ class Eyes:
         assert board.peek(1) & 7 in (4, 5), f"banks {board.peek(1)}"
         assert self.rules.byte("key_count") <= 16
         if self.looks % 512 == 0:
-            assert bytes(ram[0x0800 : 0x0800 + len(self.program)]) == self.program, "program"
+            start = MAP["MAIN"].start
+            assert bytes(ram[start : start + len(self.program)]) == self.program, "program"
 
 
 class Crowd:

@@ -7,12 +7,12 @@ import pytest
 from c64.snapshot import Checkpoint
 from tests.asm.game.robust.hostile import BASIC_START, ENTRY, Start
 from tests.asm.game.ui.machine import OUT, labels
-from tools.game import AREAS
+from tools.game import AREAS, MAP
 
 STARTS, LONG_STARTS = 12, 1000
 BATCH = 50
 VIC_SETTINGS = (0x15, 0x16, 0x17, 0x18, 0x1A, 0x1B, 0x1C, 0x1D, *range(0x20, 0x27))
-LOADER = range(0xC400, 0xC800)
+LOADER = range(MAP["MATRIX"].start, MAP["MATRIX"].end)
 FIRST_SCREEN = 60_000  # cycles: the loader has long cleared the screen
 PRESS = 60  # cycles RESTORE is down
 

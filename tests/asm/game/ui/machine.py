@@ -15,7 +15,7 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
-from tools.game import AREAS, OVERLAYS
+from tools.game import AREAS, MAP, OVERLAYS
 from tools.score import load_sounds
 
 OUT = ROOT / "build" / "game"
@@ -24,8 +24,9 @@ SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 CHANNELS = 6  # of the sound driver: music, effects
 FILE_BRAIN = 5  # asm/game/sys/disk.inc
-CELLS, COLORS = 0xC800, 0xCC00
-MATRIX, BITMAP = 0xC400, 0xE000
+CELLS, COLORS, MATRIX, BITMAP = (
+    MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
+)
 SPRITE_W, SPRITE_H = 24, 21
 TITLE_FRAMES = 90
 PAGE_FRAMES = 40

@@ -8,17 +8,16 @@ from disk.d64 import D64Image
 from disk.loader import open_media
 from disk.volume import PRG, Volume
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import DEBUG_FILE, OUT, Game
+from tests.asm.game.ui.machine import DEBUG_FILE, MATRIX, OUT, Game
 from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tools import build
-from tools.game import AREAS, OVERLAYS, SLOT
+from tools.game import AREAS, MAP, OVERLAYS
 from tools.pack import pack_blocks
 
 LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
 SLOT_SECONDS = {"title": 8, "trade": 10, "disk": 7, "brain": 16}
 CLOCK = 985248
-MATRIX = 0xC400
 BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0
 
 
@@ -100,7 +99,8 @@ def test_every_byte_of_the_program_arrives(loaded):
         assert got == wanted, area
     font = (OUT / "game.font").read_bytes()
     hard = 0x97 * 8  # glyphs from GLYPH_SOFT on are drawn by the program
-    assert bytes(game.ram[0xD000 : 0xD000 + hard]) == font[:hard]
+    moved = MAP["FONT"].start
+    assert bytes(game.ram[moved : moved + hard]) == font[:hard]
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_a_part_that_is_wrong_or_cut_off_is_not_run(game, version, words):
     put_in(game, another(version))
     game.key("{F7}").until("Try again")
     assert words in " ".join(line[16:].strip() for line in game.text().splitlines()[10:13])
-    assert game.ram[SLOT] == 0, "what is there looks whole"
+    assert game.ram[MAP["TITLE"].start] == 0, "what is there looks whole"
     put_in(game)
     loads(game, "b", "WHO PLAYS?")  # the slot was spoiled: title and set-up are loaded again
     game.key("{F7}").until("Roll for 1st")
@@ -295,7 +295,7 @@ def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
     drive = bus.devices[8]
     bus.detach(8)
     game.until("Try again", 1500)
-    assert game.ram[SLOT] == 0
+    assert game.ram[MAP["TITLE"].start] == 0
     bus.attach(8, drive)
     game.key("b").until("WHO PLAYS?", 1000)
     game.key("{F7}").until("Roll for 1st")
@@ -323,7 +323,8 @@ def test_an_offer_can_be_declined_without_the_disk(game):
 def test_the_other_names_are_loaded_while_the_game_runs(game):
     game.key("{F3}").until("United States, jail")
     wanted = (OUT / "us.text").read_bytes()
-    assert bytes(game.ram[0xA800 : 0xA800 + len(wanted)]) == wanted
+    start = MAP["TEXT"].start
+    assert bytes(game.ram[start : start + len(wanted)]) == wanted
     game.key("{F3}").until("London, gaol")
 
 

@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.asm.game.engine import ROOT
-from tests.asm.game.ui.machine import CELLS, COLORS
+from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX
 from tools import textpack
 from tools.game import OVERLAYS
 
 ROW, COLUMN = 22, 1
-TEXT = 0xC7E8 - 0x200  # scratch memory: the matrix is drawn anew by nobody in these tests
+TEXT = MATRIX + 0x1E8  # scratch memory: the matrix is drawn anew by nobody in these tests
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import SPRITE_H, SPRITE_W, Game
+from tests.asm.game.ui.machine import MATRIX, SPRITE_H, SPRITE_W, Game
 from tests.asm.game.ui.test_menu import TOP, buttons, press, selected, table
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import watch
@@ -304,7 +304,7 @@ def test_token_0_keeps_a_sprite_and_with_eight_tokens_the_one_to_move_is_never_h
     vic = game.machine.board.vic
     active = game.byte("panel_active")
     assert game.byte("sprite_on") == 0xFF
-    shapes = [game.ram[0xC7F8 + i] for i in range(8) if vic.peek(0x15) >> i & 1]
+    shapes = [game.ram[MATRIX + 0x3F8 + i] for i in range(8) if vic.peek(0x15) >> i & 1]
     assert 8 in shapes
     assert active in shapes
     assert 0 in shapes

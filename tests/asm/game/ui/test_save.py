@@ -15,9 +15,9 @@ from emu.kit.plugin import counting
 from tests.asm.game import lockstep
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT
-from tools.game import OVERLAYS
+from tools.game import MAP, OVERLAYS
 
-BUFFER = 0xDC00
+BUFFER = MAP["COVERED"].start
 HEAD = 9  # magic, two versions, length of the state, set of names
 SCREEN = 5
 TOLD = 2 * 75

@@ -1,0 +1,76 @@
+"""One memory map: game.cfg, the table in the document, and what the assembler made of it."""
+
+from itertools import pairwise
+
+import pytest
+
+from emu.kit.symbols import symbols_from_dbg
+from tools import build, memorymap
+
+OUT = build.ROOT / "build" / "game"
+AREAS = memorymap.read_areas()
+SLOT = ("TITLE", "TRADE", "DISK")  # one at a time
+LOADED = {"FONT_LOAD"}  # before the buffers are in use
+NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP", "DOT_SPRITE")
+
+
+@pytest.fixture(scope="module")
+def linked():
+    """{label: value} of the game."""
+    build.build_game()
+    return symbols_from_dbg(OUT / "game.dbg").labels()
+
+
+def test_every_byte_above_the_processor_port_belongs_to_one_area():
+    at = 0x0002
+    for area in AREAS.values():
+        if area.name in LOADED or area.name in SLOT[1:]:
+            continue
+        assert area.start == at, f"{area.name} begins at ${area.start:04X}, before it is ${at:04X}"
+        at = area.end
+    assert at == 0x10000
+
+
+def test_what_lies_on_one_place_is_never_there_together():
+    """The contents of the slot; the font as it is loaded and the buffers."""
+    assert len({(AREAS[name].start, AREAS[name].size) for name in SLOT}) == 1
+    font, cells, colors = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "COLORS"))
+    assert (font.start, font.end) == (cells.start, colors.end)
+    assert font.size == AREAS["FONT"].size
+
+
+def test_areas_stand_in_the_order_of_their_addresses_and_say_what_they_hold():
+    assert all(one.start <= two.start for one, two in pairwise(AREAS.values()))
+    assert all(area.note for area in AREAS.values())
+
+
+def test_the_table_in_the_document_is_the_map():
+    """`tools/memorymap.py doc` writes it."""
+    text = memorymap.DOCUMENT.read_text(encoding="utf-8")
+    written = text.partition(memorymap.BEGIN)[2].partition(memorymap.END)[0]
+    assert written == memorymap.table(AREAS)
+
+
+def test_the_program_has_its_addresses_from_the_map(linked):
+    assert {name: linked[name] for name in NAMED} == {name: AREAS[name].start for name in NAMED}
+    assert linked["TEXT_BASE"] == AREAS["TEXT"].start
+    assert linked["slot_mark"] == AREAS["TITLE"].start
+    assert linked["game_start"] == AREAS["MAIN"].start
+
+
+def test_what_is_free_is_counted_behind_the_last_segment(linked):
+    """As many bytes as the linker writes, where it writes a file."""
+    free = memorymap.free_bytes(AREAS)
+    written = [area for area in AREAS.values() if area.file]
+    assert len(written) == 9
+    for area in written:
+        size = (OUT / f"game.{area.file}").stat().st_size
+        assert free[area.name] == area.size - size, area.name
+
+
+@pytest.mark.parametrize("line", ["ZP: start = 2, size = $8E, type = rw;", "ZP"])
+def test_a_line_that_is_no_area_is_refused_with_its_place(tmp_path, line):
+    path = tmp_path / "game.cfg"
+    path.write_text(f"MEMORY {{\n    {line}\n}}\n")
+    with pytest.raises(memorymap.MapError, match=r"game\.cfg: 'ZP.* must be NAME: start"):
+        memorymap.read_areas(path)
