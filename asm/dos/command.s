@@ -3,6 +3,7 @@
 ; Source: Commodore, "1541 User's Guide", chapter 4.
 
         .include "fs.inc"
+        .include "via1541.inc"
 
 SA_OPEN     = $F0
 FIRST_DIR_LINK = $FF
@@ -114,8 +115,8 @@ command_high: .hibytes COMMANDS
         inx
         cpx cmd_end
         bcs @short
-        lda VIA2_PORT
-        and #WRITABLE
+        lda VIA2_PRB
+        and #HEAD_WRITABLE
         bne @may
         fail ERR_PROTECTED
 @may:   lda CMD,x
@@ -229,8 +230,6 @@ command_high: .hibytes COMMANDS
 .endproc
 
 HEADER_PADS = 27
-VIA2_PORT   = $1C00
-WRITABLE    = %00010000
 
 ; S:NAME,NAME...: delete files; locked and open ones stay.  01 tells how many
 ; Error  26, 34, 74

@@ -15,6 +15,7 @@
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../zp_ui.inc"
+.include "../../inc/sid.inc"
 
 PATIENCE        = 75            ; ticks a request waits
 VOLUME          = 15
@@ -59,7 +60,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         sta SID,x
         dex
         bpl @register
-        sta SID + $17           ; no filter
+        sta SID_FILTER          ; no filter
         ; falls through
 .endproc
 
@@ -87,7 +88,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         lda #0
 @set:
         ora volume
-        sta SID + $18
+        sta SID_VOLUME
         rts
 .endproc
 

@@ -13,6 +13,7 @@
 
 .include "player.inc"
 .include "../zp_ui.inc"
+.include "../../inc/sid.inc"
 
 COMMAND         = $1F           ; these bits 0: a command; END is 0
 INSTRUMENT      = $40           ; number
@@ -216,11 +217,11 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 .proc voice_rest
         ldy voice_base,x
         lda #0
-        sta SID + 5,y
-        sta SID + 6,y
+        sta SID_ATTACK,y
+        sta SID_SUSTAIN,y
         lda channel_control,x
         and #CLOSED
-        sta SID + 4,y
+        sta SID_CONTROL,y
         rts
 .endproc
 
@@ -278,13 +279,13 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
         adc #0
         sta channel_pulse,x
         ldy voice_base,x
-        sta SID + 2,y
-        sta SID + 3,y
+        sta SID_PULSELO,y
+        sta SID_PULSEHI,y
 @same:
         ldy voice_base,x
         lda channel_control,x
         and channel_gate,x
-        sta SID + 4,y
+        sta SID_CONTROL,y
         rts
 .endproc
 
@@ -301,12 +302,12 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
         pha
         lda instrument_ad,y
         ldy voice_base,x
-        sta SID + 5,y
+        sta SID_ATTACK,y
         pla
-        sta SID + 6,y
+        sta SID_SUSTAIN,y
         pla
-        sta SID + 2,y
-        sta SID + 3,y
+        sta SID_PULSELO,y
+        sta SID_PULSEHI,y
         rts
 .endproc
 
@@ -315,8 +316,8 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 .proc pitch_set
         ldy voice_base,x
         lda channel_low,x
-        sta SID,y
+        sta SID_FREQLO,y
         lda channel_high,x
-        sta SID + 1,y
+        sta SID_FREQHI,y
         rts
 .endproc

@@ -13,6 +13,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
+.include "../../inc/vic.inc"
 
 LOGO_X          = 6
 LOGO_Y          = 3
@@ -20,7 +21,6 @@ LOGO_W          = 28
 LOGO_H          = 5
 STREET_ROW      = 19
 SQUARE_DOTS     = 40
-RASTER          = $D012
 
 .segment "UI_BSS"
 
@@ -145,7 +145,7 @@ zones:
         jsr random_byte
         tax
         jsr random_byte
-        eor RASTER
+        eor VIC_RASTER
         tay
         pla
         jmp random_seed

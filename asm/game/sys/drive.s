@@ -17,19 +17,11 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/kernal.inc"
+.include "../../inc/vic.inc"
 
-SETMSG          = $FF90
-READST          = $FFB7
-SETLFS          = $FFBA
-SETNAM          = $FFBD
-OPEN            = $FFC0
-CLOSE           = $FFC3
-CHKIN           = $FFC6
-CHKOUT          = $FFC9
-CLRCHN          = $FFCC
-CHRIN           = $FFCF
-CHROUT          = $FFD2
-CLALL           = $FFE7
 DEVICE          = $BA           ; the KERNAL's current device
 ST_ERRORS       = $83           ; READST: time-out, device not present
 ST_LAST         = $40           ; READST: that was the last byte
@@ -84,10 +76,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         jsr frame_wait
         jsr irq_stop
         lda #0
-        sta $D015
+        sta VIC_SPRITE_ON
         jsr effect_init         ; no note is held meanwhile
         lda #BANK_KERNAL
-        sta $01
+        sta PORT
         jsr drive_home
         stx drive_kept
         jsr watch_start
@@ -114,13 +106,13 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 .proc drive_leave
         lda #WATCH_STOP
-        sta $DD0F
+        sta CIA2_CRB
         jsr nmi_hold            ; before the vectors change
         lda drive_kept          ; other files come from there
         sta DEVICE
         sei
         lda #BANK_IO
-        sta $01
+        sta PORT
         jsr irq_start
         jsr input_init
         lda drive_number
@@ -133,27 +125,27 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; Uses   A
 .proc watch_start
         lda #<watch_nmi
-        sta $0318
-        sta $FFFA               ; RAM, also while the KERNAL is banked in
+        sta NMINV
+        sta NMI_VECTOR          ; RAM, also while the KERNAL is banked in
         lda #>watch_nmi
-        sta $0319
-        sta $FFFB
+        sta NMINV + 1
+        sta NMI_VECTOR + 1
         lda #$7F
-        sta $DD0D
+        sta CIA2_ICR
         lda #$FF
-        sta $DD04
-        sta $DD05
+        sta CIA2_TALO
+        sta CIA2_TAHI
         lda #<WATCH_COUNT
-        sta $DD06
+        sta CIA2_TBLO
         lda #>WATCH_COUNT
-        sta $DD07
+        sta CIA2_TBHI
         lda #WATCH_FREE
-        sta $DD0E
+        sta CIA2_CRA
         lda #WATCH_START
-        sta $DD0F
-        lda $DD0D               ; the line rises
+        sta CIA2_CRB
+        lda CIA2_ICR            ; the line rises
         lda #WATCH_ENABLE
-        sta $DD0D
+        sta CIA2_ICR
         rts
 .endproc
 
@@ -161,30 +153,30 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; Uses   A
 .proc watch_again
         lda #WATCH_START
-        sta $DD0F
+        sta CIA2_CRB
         rts
 .endproc
 
 ; watch_nmi -- RESTORE, which does nothing, or the drive hangs
 .proc watch_nmi
         pha
-        lda $01
+        lda PORT
         pha
         lda #BANK_IO
-        sta $01
-        lda $DD0D
+        sta PORT
+        lda CIA2_ICR
         and #WATCH_RANG
         bne @hangs
         pla
-        sta $01
+        sta PORT
         pla
         rti
 @hangs:
         ldx watch_stack
         txs
-        lda $DD00               ; let go of the bus
+        lda CIA2_PRA            ; let go of the bus
         and #<~BUS_OUT
-        sta $DD00
+        sta CIA2_PRA
         lda #0
         sta C3PO
         lda #DRIVE_GONE
@@ -249,7 +241,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         jsr CHRIN
         pha
         lda #WATCH_START
-        sta $DD0F
+        sta CIA2_CRB
         jsr READST
         tax
         and #ST_ERRORS

@@ -3,11 +3,8 @@
 ; Test tests/asm/game/ui/test_save.py
 
 .include "drive.inc"
+.include "../../inc/kernal.inc"
 
-READST          = $FFB7
-CHKOUT          = $FFC9
-CLRCHN          = $FFCC
-CHROUT          = $FFD2
 
 .segment "UI_BSS"
 

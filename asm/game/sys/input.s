@@ -13,6 +13,7 @@
 
 .include "sys.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
 
 QUEUE           = 16
 REPEAT_FIRST    = 20            ; fiftieths before a held cursor key repeats
@@ -74,13 +75,13 @@ stick_keys:
 ; Uses   A, X
 .proc input_init
         lda #$FF
-        sta $DC02               ; port A drives the columns
+        sta CIA1_DDRA           ; port A drives the columns
         lda #POTS_PORT_1
-        sta $DC00
+        sta CIA1_PRA
         lda #STICK_DELAY
         sta input_delay
         lda #0
-        sta $DC03               ; port B reads the rows
+        sta CIA1_DDRB           ; port B reads the rows
         sta key_head
         sta key_count
         sta repeat_key
@@ -100,7 +101,7 @@ stick_keys:
 .proc input_scan
         jsr scan
         lda #POTS_PORT_1
-        sta $DC00
+        sta CIA1_PRA
         lda irq_tick            ; held keys repeat by time, not by pictures
         cmp scan_tick
         beq @out
@@ -113,14 +114,14 @@ stick_keys:
 
 .proc scan
         lda #$FF
-        sta $DC00
-        lda $DC01               ; no column selected: only stick 1 pulls
+        sta CIA1_PRA
+        lda CIA1_PRB            ; no column selected: only stick 1 pulls
         eor #$FF
         and #$1F
         sta held
         jsr mouse_lines
         sta irq_temp+1
-        lda $DC00               ; stick 2
+        lda CIA1_PRA            ; stick 2
         eor #$FF
         and #$1F
         tay
@@ -160,8 +161,8 @@ stick_keys:
 
 @keyboard:
         lda #0
-        sta $DC00
-        lda $DC01
+        sta CIA1_PRA
+        lda CIA1_PRB
         cmp #$FF
         bne @some
         lda #0
@@ -177,9 +178,9 @@ stick_keys:
         ldx #0
         lda #$FE
 @column:
-        sta $DC00
+        sta CIA1_PRA
         tay
-        lda $DC01
+        lda CIA1_PRB
         eor #$FF
         sta matrix_now,x
         tya
@@ -189,9 +190,9 @@ stick_keys:
         cpx #8
         bne @column
         lda #$FF
-        sta $DC00
-        lda $DC00               ; a stick pressed meanwhile would look like keys
-        and $DC01
+        sta CIA1_PRA
+        lda CIA1_PRA            ; a stick pressed meanwhile would look like keys
+        and CIA1_PRB
         cmp #$FF
         bne @out
         lda matrix_now + SHIFT_LEFT_AT

@@ -14,9 +14,8 @@
 .include "sys.inc"
 .include "../video/video.inc"
 .include "../zp_ui.inc"
+.include "../../inc/sid.inc"
 
-POT_X           = $D419
-POT_Y           = $D41A
 LAST_X          = 319
 LAST_Y          = 199
 START_X         = 60            ; on the buttons
@@ -75,11 +74,11 @@ mouse_buttons:  .res 1          ; held, 1 = down
 ; Uses   A, X, Y, irq_temp     Time: at most 210 cycles
 .proc mouse_read
         ldx #0
-        lda POT_X
+        lda SID_POTX
         jsr counter
         sta irq_temp
         inx
-        lda POT_Y
+        lda SID_POTY
         jsr counter
         ldx mouse_known
         beq @first

@@ -17,12 +17,10 @@
 .include "../zp.inc"
 .include "../state.inc"
 .include "random.inc"
+.include "../../inc/sid.inc"
 .global random_order
 
-SID_FREQUENCY_3 = $D40E
-SID_CONTROL_3   = $D412
-SID_SUSTAIN_3   = $D414
-SID_OSC3        = $D41B
+VOICE_3         = 2 * SID_VOICE
 NOISE_NO_GATE   = $80
 BYTE_SHIFTS     = 17            ; prime to the period, see above
 SEED_HIGH       = $3E           ; the NES game's own start, frame 7
@@ -38,12 +36,12 @@ random_order:   .res 16         ; a deck in random order
 ; Keeps  X, Y   Uses  A, N Z
 .proc random_init
     lda #$FF
-    sta SID_FREQUENCY_3
-    sta SID_FREQUENCY_3+1
+    sta SID_FREQLO + VOICE_3
+    sta SID_FREQHI + VOICE_3
     lda #0
-    sta SID_SUSTAIN_3
+    sta SID_SUSTAIN + VOICE_3
     lda #NOISE_NO_GATE
-    sta SID_CONTROL_3
+    sta SID_CONTROL + VOICE_3
     rts
 .endproc
 

@@ -16,6 +16,7 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
 
 FILE_VERSION    = 1
 CRC_SIZE        = 2
@@ -106,10 +107,10 @@ RANGES_SIZE     = * - save_ranges
         sta unpack_dst
         lda #>SAVE_BUFFER
         sta unpack_dst+1
-        lda $01
+        lda PORT
         sta bank_kept
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         rts
 .endproc
 
@@ -205,7 +206,7 @@ RANGES_SIZE     = * - save_ranges
 ; bank_back -- ROM or I/O as before buffer_first     Keeps C     Uses A
 .proc bank_back
         lda bank_kept
-        sta $01
+        sta PORT
         rts
 .endproc
 
@@ -631,11 +632,11 @@ MAGIC_SIZE      = 4
 @low:
         dec unpack_src
         ldy #BANK_ALL_RAM
-        sty $01
+        sty PORT
         ldy #0
         lda (unpack_dst),y
         ldy #BANK_KERNAL
-        sty $01
+        sty PORT
         clc
         bcc buffer_next
 @none:
@@ -656,11 +657,11 @@ MAGIC_SIZE      = 4
 ; In     A     Uses Y
 .proc buffer_put
         ldy #BANK_ALL_RAM
-        sty $01
+        sty PORT
         ldy #0
         sta (unpack_dst),y
         ldy #BANK_KERNAL
-        sty $01
+        sty PORT
         jmp buffer_next
 .endproc
 

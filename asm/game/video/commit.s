@@ -17,6 +17,9 @@
 .include "../sys/sys.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/vic.inc"
 
 ONCE_PAL        = 23            ; glyphs that fit before the first row is shown
 ONCE_NTSC       = 11
@@ -58,23 +61,23 @@ matrix_hi:
 ; Uses   A, X, Y; leaves interrupts as they are
 .proc video_init
         lda #$0B                ; display off while the bitmap is random
-        sta $D011
+        sta VIC_CONTROL1
         lda #$C8
-        sta $D016
+        sta VIC_CONTROL2
         lda #$18                ; matrix $C400, bitmap $E000
-        sta $D018
-        lda $DD02
+        sta VIC_MEMORY
+        lda CIA2_DDRA
         ora #$03
-        sta $DD02
-        lda $DD00
+        sta CIA2_DDRA
+        lda CIA2_PRA
         and #$FC                ; bank 3: $C000-$FFFF
-        sta $DD00
+        sta CIA2_PRA
         lda #BLACK
-        sta $D020
-        sta $D021
-        sta $D022
-        sta $D023
-        sta $D024
+        sta VIC_BORDER
+        sta VIC_BACKGROUND
+        sta VIC_BACKGROUND + 1
+        sta VIC_BACKGROUND + 2
+        sta VIC_BACKGROUND + 3
         lda #ON(DARK, DARK)
         sta hide_color
         ldx #ROWS - 1
@@ -87,7 +90,7 @@ matrix_hi:
         bpl @rows
         sta blanked
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         lda #<BITMAP
         sta vid_dst
         lda #>BITMAP
@@ -124,7 +127,7 @@ matrix_hi:
         cpx #250
         bne @cells
         lda #BANK_IO
-        sta $01
+        sta PORT
         ; falls through
 .endproc
 
@@ -133,7 +136,7 @@ matrix_hi:
         lda #0
         sta blanked
         lda #$3B
-        sta $D011
+        sta VIC_CONTROL1
         rts
 .endproc
 
@@ -142,7 +145,7 @@ matrix_hi:
 .proc video_blank
         jsr frame_wait
         lda #$2B
-        sta $D011
+        sta VIC_CONTROL1
         lda #1
         sta blanked
         rts
@@ -196,7 +199,7 @@ matrix_hi:
         lda cur_y
         pha
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         jsr count_changes
         ror vid_keep            ; C = too many
         lda blanked
@@ -220,7 +223,7 @@ matrix_hi:
         jsr uncover
 @done:
         lda #BANK_IO
-        sta $01
+        sta PORT
         ldx #ROWS - 1
 @rows:
         lda #COLUMNS
@@ -578,7 +581,7 @@ PART_PANEL      = $80
         rol vid_dst+1
         sta vid_dst
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
 @glyph:
         ldy #7
 @byte:
@@ -601,7 +604,7 @@ PART_PANEL      = $80
 :       dec vid_count
         bne @glyph
         lda #BANK_IO
-        sta $01
+        sta PORT
         rts
 .endproc
 
@@ -610,7 +613,7 @@ PART_PANEL      = $80
 .proc soft_forget
         sta tmp0
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         ldx #0
 @cell:
 .repeat 4, i
@@ -625,6 +628,6 @@ PART_PANEL      = $80
         cpx #250
         bne @cell
         lda #BANK_IO
-        sta $01
+        sta PORT
         rts
 .endproc

@@ -9,6 +9,7 @@
 .include "../state.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/vic.inc"
 
 FIRST_X         = 24            ; sprite coordinates of the top left dot
 FIRST_Y         = 50
@@ -45,15 +46,15 @@ sprite_bit:
         jsr sprites_parade
         lda #0
         sta sprite_on
-        sta $D017
-        sta $D01B               ; in front of the picture
-        sta $D01D
+        sta VIC_SPRITE_EXPY
+        sta VIC_SPRITE_PRIO     ; in front of the picture
+        sta VIC_SPRITE_EXPX
         lda #$FF
-        sta $D01C
+        sta VIC_SPRITE_MCM
         lda #BLACK
-        sta $D025
+        sta VIC_SPRITE_MC0
         lda #WHITE
-        sta $D026
+        sta VIC_SPRITE_MC1
         rts
 .endproc
 

@@ -2,6 +2,7 @@
 ; each adds is below 2^-33, less than half a unit of the mantissa.
         .include "basic.inc"
         .include "lowmem.inc"
+        .include "cia.inc"
 
 square  = TEMPF1                                ; poly: the variable
 factor  = TEMPF2                                ; poly_odd: the argument
@@ -367,12 +368,12 @@ poly:
         bpl @seed
         bmi @next
 @timers:
-        lda $DC04
+        lda CIA1_TALO
         eor TIME + 2
         sta RNDX + 1
-        lda $DC05
+        lda CIA1_TAHI
         sta RNDX + 2
-        lda $DC06
+        lda CIA1_TBLO
         sta RNDX + 3
         lda TIME + 1
         sta RNDX + 4
