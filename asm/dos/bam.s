@@ -2,11 +2,11 @@
 ;
 ; Source: Immers and Neufeld, "Inside Commodore DOS": the map, the order in which files grow.
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DIR_INTERLEAVE = 3
 
-        .segment "FS_BAM"
+.segment "FS_BAM"
 
 ; In     A track 1-35
 ; Out    bam_index;  C=1  the map does not manage that track.  Keeps X, Y
@@ -16,10 +16,10 @@ DIR_INTERLEAVE = 3
         bcc @no
         cmp #LAST_TRACK + 1
         bcs @out
-        asl
-        asl
+        asl a
+        asl a
         sta bam_index
-        rts                             ; C=0: 140 at most
+        rts                     ; C=0: 140 at most
 @no:    sec
 @out:   rts
 .endproc
@@ -29,9 +29,9 @@ DIR_INTERLEAVE = 3
 ; Uses   Y
 .proc bam_bit
         tya
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
         sec
         adc bam_index
         tax
@@ -139,7 +139,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         sbc fs_tmp
         bcc @fits
         beq @set
-        sbc #1                          ; C=1
+        sbc #1                  ; C=1
 @set:   sta bam_sector
 @fits:  rts
 .endproc
@@ -213,7 +213,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         lda bam_ptr_track
 @on:    clc
         adc bam_step
-        beq @up                         ; below track 1: on behind the directory
+        beq @up                 ; below track 1: on behind the directory
         cmp #LAST_TRACK + 1
         bcs @back
 @try:   jsr try_track
@@ -257,7 +257,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr buffer_write
         lda #0
         sta bam_dirty
-@same:  ; falls through
+@same:                          ; falls through
 .endproc
 
 ; Count free blocks, the directory's track left out, into FREE_LOW, FREE_HIGH
@@ -312,5 +312,5 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         jmp sectors_of
 .endproc
 
-last_bits:                              ; sectors 16 and up: of 17, 18, 19, 21 sectors
+last_bits:                      ; sectors 16 and up: of 17, 18, 19, 21 sectors
         .byte %00001, %00011, %00111, %01111, %11111

@@ -2,12 +2,12 @@
 ;
 ; Source: Commodore, "1541 User's Guide", chapter 6; Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 UTILITY_TYPE = TYPE_USR
 USER_DEFAULT = $FFEA
 
-        .segment "FS_BLOCK"
+.segment "FS_BLOCK"
 
 ; Open "#" or "#n"
 ; In     BUS_SA;  CMD
@@ -16,7 +16,7 @@ USER_DEFAULT = $FFEA
         jsr disk_ready
         ldx BUS_SA
         lda #KIND_BUFFER
-        jsr chan_take                   ; some buffer
+        jsr chan_take           ; some buffer
         ldx #1
 @blank: cpx cmd_end
         bcs @any
@@ -42,10 +42,10 @@ USER_DEFAULT = $FFEA
         lda #FLAG_FRESH
         sta ch_flags,x
         jsr chan_index
-        inc BUFFER_PTR,x                ; offset 1
+        inc BUFFER_PTR,x        ; offset 1
         rts
 @taken: ldx cur_chan
-        lda #KIND_NONE                  ; its buffer is given back already
+        lda #KIND_NONE          ; its buffer is given back already
         sta ch_kind,x
         ldx BUS_SA
         lda #NO_CHANNEL
@@ -75,7 +75,7 @@ buffer_channel_peek:
 .endproc
 
 .proc stale
-        lda #FLAG_FINAL                 ; no other buffer follows
+        lda #FLAG_FINAL         ; no other buffer follows
         sta ch_flags,x
         rts
 .endproc
@@ -156,7 +156,7 @@ illegal:
         lda direct_low,y
         pha
         dex
-@word:  inx                             ; the rest of the word
+@word:  inx                     ; the rest of the word
         cpx cmd_end
         bcs @go
         lda CMD,x
@@ -177,7 +177,7 @@ direct_high: .hibytes DIRECTS
 ; B-R: the sector's first byte says which one is the last
 .proc direct_read
         jsr read_block
-        jsr chan_byte                   ; at offset 0
+        jsr chan_byte           ; at offset 0
         inc BUFFER_PTR,x
         ldx cur_chan
         sta ch_last,x
@@ -211,7 +211,7 @@ direct_high: .hibytes DIRECTS
         jsr may_write
         jsr chan_index
         lda BUFFER_PTR,x
-        beq @set                        ; full
+        beq @set                ; full
         cmp #2
         bcs @set
         lda #2
@@ -343,7 +343,7 @@ direct_high: .hibytes DIRECTS
         beq @default
         cmp #11
         bcs @bad
-        asl
+        asl a
         tay
         dey
         lda (USER_TABLE),y
@@ -415,13 +415,13 @@ ENDLESS = $FFFF                 ; bytes
         bcc @set
         bne @count
         ldy CMD + 5
-        cpy #CR                         ; PRINT#15,"M-R"...: a CR behind the address
+        cpy #CR                 ; PRINT#15,"M-R"...: a CR behind the address
         beq @endless
 @count: ldx #0
         ldy CMD + 5
         bne @set
         inx
-        bne @set                        ; always: 256
+        bne @set                ; always: 256
 @endless:
         ldy #<ENDLESS
 @set:   sty mem_left
@@ -455,7 +455,7 @@ ENDLESS = $FFFF                 ; bytes
 ; Error  39, 50 check sum, 51 file ends within a piece
 .proc cmd_utility
         jsr disk_ready
-        ldx #0                          ; the & is part of the name; a drive may stand before it
+        ldx #0                  ; the & is part of the name; a drive may stand before it
         stx cmd_at
         lda CMD + 1
         cmp #'0'
@@ -483,7 +483,7 @@ ENDLESS = $FFFF                 ; bytes
         lda #1
         sta load_first
 @piece: jsr utility_piece
-        jsr chan_peek                   ; anything behind it?
+        jsr chan_peek           ; anything behind it?
         lda bus_empty
         beq @piece
         ldx #INTERNAL_READ
@@ -548,7 +548,7 @@ ENDLESS = $FFFF                 ; bytes
         fail ERR_OVERFLOW
 .endproc
 
-        .segment "FS_USER"
+.segment "FS_USER"
 ; U1-U8; behind it, U9 and U: are the processor's vectors of NMI and reset
         .assert * = USER_DEFAULT, lderror, "table of user commands moved"
         .word user_read, user_write

@@ -4,9 +4,9 @@
 ; it, advance takes it, put stores one: the bus needs to know a byte, and whether it is the last,
 ; before it can tell whether the computer took it.
 
-        .include "fs.inc"
+.include "fs.inc"
 
-        .segment "FS_CHANNEL"
+.segment "FS_CHANNEL"
 
 ; Forget everything that is open, as after power-on
 ; Uses   A, X
@@ -176,13 +176,13 @@ USER_JUMPS = $FFEA
         sta buffers_used
         sty fs_tmp
         tya
-        asl
+        asl a
         tay
         lda #0
         sta BUFFER_PTR,y
         lda fs_tmp
         clc
-        adc #>BUFFERS                   ; C=0
+        adc #>BUFFERS           ; C=0
         sta BUFFER_PTR + 1,y
         ldy fs_tmp
         rts
@@ -279,7 +279,7 @@ buffer_bits:
         pha
         ldx cur_chan
         lda ch_buf,x
-        asl
+        asl a
         tax
         pla
         rts
@@ -340,7 +340,7 @@ buffer_bits:
         pha
         lda peek_low,y
         pha
-        lda ch_flags,x                  ; for the routine
+        lda ch_flags,x          ; for the routine
         rts
 .endproc
 
@@ -435,7 +435,7 @@ close_high:   .hibytes CLOSES
 .proc chan_open
         sta BUS_SA
         tax
-        jsr chan_close                  ; an address is opened anew
+        jsr chan_close          ; an address is opened anew
         jsr status_ok
         lda #NO_CHANNEL
         sta cur_chan

@@ -2,13 +2,13 @@
 ;
 ; Source: Commodore, "1541 User's Guide", chapter 4.
 
-        .include "fs.inc"
-        .include "via1541.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
 SA_OPEN     = $F0
 FIRST_DIR_LINK = $FF
 
-        .segment "FS_COMMAND"
+.segment "FS_COMMAND"
 
 ; Execute what has come: a command, or a name to open
 ; In     CMD, cmd_end, cmd_sa
@@ -20,7 +20,7 @@ FIRST_DIR_LINK = $FF
         ldx cmd_end
         cpx #CMD_MAX + 1
         bcs @sized
-        sta CMD,x                       ; what stood there before is not part of it
+        sta CMD,x               ; what stood there before is not part of it
 @sized: jsr drive_busy
         lda cmd_sa
         and #$0F
@@ -52,7 +52,7 @@ FIRST_DIR_LINK = $FF
 .proc execute
         ldx cmd_end
         lda CMD
-        cmp #'M'                        ; its bytes may be anything
+        cmp #'M'                ; its bytes may be anything
         beq @sized
         cpx #CMD_MAX + 1
         bcs @sized
@@ -263,7 +263,7 @@ HEADER_PADS = 27
         bcs @done
         inx
         stx cmd_at
-        bne @name                       ; always
+        bne @name               ; always
 @done:  jsr bam_write
         lda scratched
         cmp #100
@@ -299,7 +299,7 @@ HEADER_PADS = 27
         jsr chain_free
 @side:  lda entry_type
         and #TYPE_MASK
-        eor #TYPE_REL                   ; 0: it has side sectors
+        eor #TYPE_REL           ; 0: it has side sectors
         tax
         pla
         tay
@@ -315,7 +315,7 @@ HEADER_PADS = 27
 ; Error  26, 30, 33, 34, 62, 63, 74
 .proc cmd_rename
         jsr new_name
-        jsr name_next                   ; the old one
+        jsr name_next           ; the old one
         ldx cmd_at
         cpx cmd_end
         bcc @syntax
@@ -408,7 +408,7 @@ HEADER_PADS = 27
         beq @relative
         ldx file_type
         bne @closed
-        sta file_type                   ; of the first one
+        sta file_type           ; of the first one
 @closed:
         lda entry_type
         bpl @open
@@ -437,7 +437,7 @@ HEADER_PADS = 27
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
 @relative:
-        ldx file_type                   ; alone, not joined
+        ldx file_type           ; alone, not joined
         bne @type
         ldx cmd_at
         cpx cmd_end
@@ -466,7 +466,7 @@ HEADER_PADS = 27
         jmp name_pattern
 .endproc
 
-        .segment "FS_COPY"
+.segment "FS_COPY"
 
 ; Copy the relative file whose entry old_name found: records of the same length, as many, then
 ; the bytes.  Takes all four buffers
@@ -504,7 +504,7 @@ HEADER_PADS = 27
         jsr rel_step
         lda #0
         rol a
-        sta bus_empty                   ; 1: that was the last one
+        sta bus_empty           ; 1: that was the last one
         jsr target
         jsr chan_byte
         lda BUS_BYTE
@@ -528,7 +528,7 @@ HEADER_PADS = 27
         jmp chan_of_sa
 .endproc
 
-        .segment "FS_COMMAND"
+.segment "FS_COMMAND"
 
 ; Append the file whose name name_next gave to the new one
 ; Error  those of sectors, 72: what has been written is closed then
@@ -552,7 +552,7 @@ HEADER_PADS = 27
         jsr chan_of_sa
         attempt chan_put
         bcc @next
-        ldx #INTERNAL_WRITE             ; full: the message is set, close what there is
+        ldx #INTERNAL_WRITE     ; full: the message is set, close what there is
         jsr chan_close
         jmp dos_give_up
 @end:   ldx #INTERNAL_READ
@@ -567,13 +567,13 @@ HEADER_PADS = 27
         jsr write_check
         jsr chan_drop_all
         lda #0
-        sta bam_valid                   ; an error below: the disk's map is read again
+        sta bam_valid           ; an error below: the disk's map is read again
         sta LAST_PROGRAM
         jsr work_take
         jsr bam_empty
         lda #1
-        sta scratched                   ; 0: an entry was never closed
-        lda #DIR_TRACK                  ; the directory's own chain
+        sta scratched           ; 0: an entry was never closed
+        lda #DIR_TRACK          ; the directory's own chain
         ldy #1
         jsr claim_chain
         ldy work_buf

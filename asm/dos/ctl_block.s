@@ -1,8 +1,8 @@
 ; The disk controller: writing and verifying a block, motor and stepper
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 GAP_WAIT    = 10                ; bytes from the eighth of a header to where writing begins
 SYNC_BYTES  = 5
@@ -13,7 +13,7 @@ LINGER      = $FF               ; ticks the motor runs on after a job: 3.8 s
 STEP_HIGH   = $2A               ; T1 while stepping: 10.8 ms a half-track
 SETTLE      = 2                 ; ticks after the last step
 
-        .segment "ENTRY_F575"
+.segment "ENTRY_F575"
 
 ; WRITE: the buffer to the data block of the job's sector, then VERIFY
 ; Out    results 2, 3, 8, and those of VERIFY
@@ -52,9 +52,9 @@ block_write:
         sta VIA2_PRA
         iny
         bne @tail
-@last:  bvc @last                       ; the last byte goes to the head,
+@last:  bvc @last               ; the last byte goes to the head,
         clv
-@out:   bvc @out                        ; and is written
+@out:   bvc @out                ; and is written
         jsr head_read
         jsr block_restore
         ldy JOB_BUFFER
@@ -64,7 +64,7 @@ block_write:
         jmp ctl_next
         .assert * <= $F5E9, lderror, "block_write runs into block_sum"
 
-        .segment "ENTRY_F5E9"
+.segment "ENTRY_F5E9"
 
 ; Checksum of the buffer
 ; In     BUF_PTR
@@ -82,7 +82,7 @@ block_write:
 .endproc
         .assert * <= $F5F2, lderror, "block_sum runs into block_restore"
 
-        .segment "CTL_BLOCK"
+.segment "CTL_BLOCK"
 
 ; End of READ: does the checksum fit
 block_check:
@@ -156,7 +156,7 @@ block_check:
 .proc zone_of
         ldx #ZONES
 @look:  dex
-        beq @found                      ; the innermost has no end
+        beq @found              ; the innermost has no end
         cmp zone_end,x
         bcs @look
 @found: rts
@@ -186,7 +186,7 @@ block_check:
 zone_density:
         .byte $00, $20, $40, $60
 
-        .segment "ENTRY_FED1"
+.segment "ENTRY_FED1"
 
 ; Zones of the disk from the innermost to the outermost, where programs look for them: sectors
 ; of a track, letter of the format, number of zones, track after the zone's last
@@ -198,7 +198,7 @@ zone_end:
         .byte 36, 31, 25, 18
 ZONES = * - zone_end
 
-        .segment "ENTRY_F691"
+.segment "ENTRY_F691"
 
 ; VERIFY: the data block of the job's sector against the buffer
 ; Out    results 1, 2, 3, 7; the buffer is as before (job_end)
@@ -229,7 +229,7 @@ block_verify:
         jmp job_end
         .assert * <= $F6D0, lderror, "block_verify runs into gcr_encode"
 
-        .segment "ENTRY_F969"
+.segment "ENTRY_F969"
 
 ; End of a job
 ; In     A result
@@ -247,7 +247,7 @@ job_end:
         jmp ctl_next
         .assert * <= $F97E, lderror, "job_end runs into motor_on"
 
-        .segment "ENTRY_F97E"
+.segment "ENTRY_F97E"
 
 ; Motor on; the drive is ready after SPIN_UP ticks
 ; Keeps  X, Y     Uses  A, N Z
@@ -263,7 +263,7 @@ job_end:
 .endproc
         .assert * <= $F98F, lderror, "motor_on runs into motor_linger"
 
-        .segment "ENTRY_F98F"
+.segment "ENTRY_F98F"
 
 ; Motor off if no job comes for LINGER ticks
 ; Keeps  X, Y     Uses  A, N Z
@@ -277,7 +277,7 @@ job_end:
 .endproc
         .assert * <= $F99C, lderror, "motor_linger runs into ctl_motor"
 
-        .segment "ENTRY_F99C"
+.segment "ENTRY_F99C"
 
 ; What every tick does: disk change, motor, stepper
 ; Out    returns to the interrupt
@@ -290,9 +290,9 @@ ctl_motor:
         sta PROTECT_LAST
         lda #1
         sta DISK_CHANGED
-@same:  lda DRIVE_STATUS                ; bit by bit: the head's bytes set V
+@same:  lda DRIVE_STATUS        ; bit by bit: the head's bytes set V
         bmi @spin_up
-        asl
+        asl a
         bmi head_step
         lda DRIVE_STATUS
         and #DS_STOPPING
@@ -358,7 +358,7 @@ bump_start:
         sta DRIVE_STATUS
         rts
 
-        .segment "ENTRY_FA63"
+.segment "ENTRY_FA63"
 
 ; Half a track inwards, at once: whoever calls it gives the head its time
 ; In     STEPS
@@ -386,7 +386,7 @@ phase_set:
         sta VIA2_PRB
         rts
 
-        .segment "ENTRY_FEF3"
+.segment "ENTRY_FEF3"
 
 ; Wait 40 us
 ; Keeps  X, Y     Uses  A, N V Z C
@@ -399,7 +399,7 @@ wait_40:
         bne @wait
         rts
 
-        .segment "ENTRY_FE00"
+.segment "ENTRY_FE00"
 
 ; Head reads
 ; Uses   A, N Z

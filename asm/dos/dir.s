@@ -2,12 +2,12 @@
 ;
 ; Source of the layout: Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 BEFORE_FIRST = $FF
 CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 
-        .segment "FS_DIR"
+.segment "FS_DIR"
 
 ; Begin at the first entry
 ; In     Y buffer to read the directory in
@@ -143,7 +143,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         cmp #'?'
         bne @no
 @same:  iny
-        bne @next                       ; always
+        bne @next               ; always
 @end:   cpy #NAME_MAX
         beq @yes
         lda (dir_name),y

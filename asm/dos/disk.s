@@ -2,10 +2,10 @@
 ;
 ; Source of the limits and of the errors' numbers: Commodore, "1541 User's Guide".
 
-        .include "fs.inc"
-        .include "via1541.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
-        .segment "FS_DISK"
+.segment "FS_DISK"
 
 ; Is there such a sector on a disk of 35 tracks?
 ; In     A track, Y sector
@@ -64,7 +64,7 @@
         jsr job_place
         cpy #RESULT_ID
         bne @known
-        lda #0                          ; another disk: look at it before the next command
+        lda #0                  ; another disk: look at it before the next command
         sta bam_valid
 @known: lda job_errors,y
         jmp dos_error
@@ -75,7 +75,7 @@
 ; Keeps  Y     Uses  A, X, flags
 .proc job_place
         txa
-        asl
+        asl a
         tax
         lda JOB_TRACK,x
         sta CUR_TRACK
@@ -105,7 +105,7 @@
         rts
 .endproc
 
-job_errors:                             ; by RESULT_*
+job_errors:                     ; by RESULT_*
         .byte $74, $74, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29
         .byte $74, $74, $74, $74
 
@@ -130,7 +130,7 @@ job_errors:                             ; by RESULT_*
         lda AUTO_INIT
         bne @same
         ldx #CHANNELS - 1
-@drop:  lda ch_kind,x                   ; files of the other disk
+@drop:  lda ch_kind,x           ; files of the other disk
         beq @next
         cmp #KIND_BUFFER
         beq @next
@@ -143,7 +143,7 @@ job_errors:                             ; by RESULT_*
         rts
 @learn: jsr disk_seek
         bcc disk_map
-        cmp #RESULT_NO_SYNC             ; nothing under the head
+        cmp #RESULT_NO_SYNC     ; nothing under the head
         beq @none
         jmp job_failed
 @none:  fail ERR_NOT_READY

@@ -3,13 +3,13 @@
 ; Source of the layout: a sector begins with track and sector of the next one; track 0 marks
 ; the last, the second byte is then the offset of its last byte ("Inside Commodore DOS").
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DATA_START  = 2
 SA_LOAD     = 0
 SA_SAVE     = 1
 
-        .segment "FS_FILE"
+.segment "FS_FILE"
 
 ; Open a file by the name in CMD
 ; In     BUS_SA
@@ -40,14 +40,14 @@ SA_SAVE     = 1
 @missing:
         fail ERR_NOT_FOUND
 @save:  ldy #TYPE_PRG
-        .byte $2C                       ; BIT: skips the next LDY
+        .byte $2C               ; BIT: skips the next LDY
 @write: ldy #TYPE_SEQ
         lda file_type
         cmp #TYPE_ANY
         bne @typed
         sty file_type
 @typed: jmp file_create
-@load:  sta file_mode                   ; A = 0: LOAD reads, whatever the name says
+@load:  sta file_mode           ; A = 0: LOAD reads, whatever the name says
         lda file_type
         cmp #TYPE_ANY
         bne @wanted
@@ -108,7 +108,7 @@ SA_SAVE     = 1
         bcc @type
         ldx file_type
         inx
-        bne @type                       ; another type was asked for
+        bne @type               ; another type was asked for
         jmp rel_open
 @sequential:
         ldx file_type
@@ -164,7 +164,7 @@ AHEAD_LATER = 56                ; 115 ms
         ldx cur_chan
         lda ch_buf2,x
         bmi @none
-        lda ch_state,x                  ; the place was meant for the next buffer
+        lda ch_state,x          ; the place was meant for the next buffer
         bne @none
         lda ch_flags,x
         and #FLAG_FINAL
@@ -234,7 +234,7 @@ AHEAD_LATER = 56                ; 115 ms
 ; Out    A track, Y sector
 .proc chan_start
         ldy #ENT_SECTOR
-        bne place_at                    ; always
+        bne place_at            ; always
 .endproc
 ; Its first side sector
 ; Out    A track, Y sector
@@ -264,10 +264,10 @@ AHEAD_LATER = 56                ; 115 ms
         beq @read
         lda #0
         sta ch_state,x
-        lda ch_buf2,x                   ; it has been read ahead
+        lda ch_buf2,x           ; it has been read ahead
         tax
         jsr job_wait
-        bcs @read                       ; badly: try everything
+        bcs @read               ; badly: try everything
         txa
         tay
         ldx cur_chan
@@ -356,7 +356,7 @@ peek_byte:
         sta ch_sector,x
         lda #FLAG_REPLACE
         sta ch_flags,x
-        bne write_begin                 ; always
+        bne write_begin         ; always
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
 @new:   lda name_wild
@@ -471,7 +471,7 @@ peek_byte:
         ldy ch_last,x
         iny
         bne @behind
-        sty fs_tmp                      ; full: offset 0 means so
+        sty fs_tmp              ; full: offset 0 means so
         beq @set
 @behind:
         cpy #DATA_START
@@ -504,7 +504,7 @@ file_put:
 .proc write_link
         ldx cur_chan
         lda ch_flags,x
-        ora #FLAG_FAILED                ; unless all goes well
+        ora #FLAG_FAILED        ; unless all goes well
         sta ch_flags,x
         jsr chan_next_block
         pha
@@ -543,7 +543,7 @@ file_put:
         lda BUFFER_PTR,x
         cmp #DATA_START
         bne @some
-        lda #CR                         ; the drive has no empty files
+        lda #CR                 ; the drive has no empty files
         sta BUS_BYTE
         jsr file_put
 @some:  jsr write_last
@@ -557,7 +557,7 @@ file_put:
         jsr free_here
         jmp bam_write
 @entry: jsr file_entry_again
-        jsr chan_start                  ; the old chain
+        jsr chan_start          ; the old chain
         pha
         tya
         pha

@@ -1,11 +1,11 @@
 ; Main loop: commands, attention, LED
 
-        .include "fs.inc"
-        .include "via1541.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
 BLINK       = 24                ; 256 turns of the loop each: 0.26 s
 
-        .segment "ENTRY_EBE7"
+.segment "ENTRY_EBE7"
 
 ; Wait for the bus or a command; interrupts are on
 ; Test   tests/asm/dos/test_serial.py
@@ -19,12 +19,12 @@ main_loop:
 @idle:  jmp main_idle
         .assert * <= $EBFF, lderror, "main loop runs into its second entry"
 
-        .segment "ENTRY_EBFF"
+.segment "ENTRY_EBFF"
 ; The same without looking for a command
         cli
         jmp main_idle
 
-        .segment "FS_MAIN"
+.segment "FS_MAIN"
 
 ; One turn of the loop without a command
 .proc main_idle
@@ -40,7 +40,7 @@ main_loop:
         bne @next
         lda #BLINK
         sta blink_turns
-        sei                             ; the controller moves the head by the same port
+        sei                     ; the controller moves the head by the same port
         lda VIA2_PRB
         eor #HEAD_LED
         sta VIA2_PRB

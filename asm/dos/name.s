@@ -2,9 +2,9 @@
 ;
 ; Source: Commodore, "1541 User's Guide", chapters 4 and 5.
 
-        .include "fs.inc"
+.include "fs.inc"
 
-        .segment "FS_NAME"
+.segment "FS_NAME"
 
 ; Take [@][0:]NAME[,type][,mode] or NAME,L,length apart
 ; In     CMD, cmd_end
@@ -37,7 +37,7 @@
 @option:
         cpx cmd_end
         bcs @done
-        inx                             ; behind the comma
+        inx                     ; behind the comma
 @blank: cpx cmd_end
         bcs @done
         lda CMD,x
@@ -57,7 +57,7 @@
         sty file_type
         cpy #TYPE_REL
         bne @skip
-        lda CMD + 1,x                   ; L,length: any byte, so it is not looked for
+        lda CMD + 1,x           ; L,length: any byte, so it is not looked for
         cmp #','
         bne @skip
         lda CMD + 2,x
@@ -77,7 +77,7 @@
 TYPES = 5
 MODES = 4
 option_letters:
-        .byte "DSPULRWAM"               ; in the order of TYPE_*
+        .byte "DSPULRWAM"       ; in the order of TYPE_*
 
 ; The next name of a list
 ; In     cmd_at
@@ -104,14 +104,14 @@ option_letters:
         jsr drive_check
         inx
         stx name_at
-        bne @next                       ; always
+        bne @next               ; always
 @other: cmp #'*'
         beq @wild
         cmp #'?'
         bne @in
 @wild:  inc name_wild
 @in:    inx
-        bne @next                       ; always
+        bne @next               ; always
 @end:   stx cmd_at
         txa
         sec
@@ -175,8 +175,8 @@ option_letters:
         ldy #0
 @next:  sty num_index
         lda #0
-        sta fs_tmp                      ; value
-        sta fs_tmp + 1                  ; digits
+        sta fs_tmp              ; value
+        sta fs_tmp + 1          ; digits
 @char:  cpx cmd_end
         bcs @stop
         lda CMD,x
@@ -202,11 +202,11 @@ option_letters:
         inc fs_tmp + 1
         lda fs_tmp
         cmp #26
-        bcs @bad                        ; past 255
-        asl
-        asl
+        bcs @bad                ; past 255
+        asl a
+        asl a
         adc fs_tmp
-        asl
+        asl a
         adc fs_tmp + 2
         bcs @bad
         sta fs_tmp

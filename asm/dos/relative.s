@@ -5,7 +5,7 @@
 ; sector of up to 120 data blocks.  A record that was never written is $FF and zeros.
 ; Source: Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DATA_SIZE   = 254
 DATA_START  = 2
@@ -19,7 +19,7 @@ RECORD_MAX  = 254
 UNUSED      = $FF               ; first byte of a record never written
 FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 
-        .segment "FS_REL"
+.segment "FS_REL"
 
 ; Open NAME,L,length: a file that is there, or a new one
 ; In     name as parsed; cur_chan
@@ -43,7 +43,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         jsr buffer_second
         lda #TYPE_REL | TYPE_CLOSED
         jsr dir_add
-        jsr entry_first                 ; the data block; then the side sector
+        jsr entry_first         ; the data block; then the side sector
         ldx cur_chan
         ldy ch_sector,x
         lda ch_track,x
@@ -176,7 +176,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         pla
         cmp ch_side,x
         beq @have
-        asl
+        asl a
         tay
         tya
         clc
@@ -273,7 +273,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         sta rel_prod + 1
         sta rel_prod + 2
         ldy #16
-@times: asl rel_prod                    ; number of the record * length
+@times: asl rel_prod            ; number of the record * length
         rol rel_prod + 1
         rol rel_prod + 2
         asl rel_num
@@ -288,14 +288,14 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         lda #0
         ldy #24
 @divide:
-        asl rel_prod                    ; by 254: quotient comes into rel_prod
+        asl rel_prod            ; by 254: quotient comes into rel_prod
         rol rel_prod + 1
         rol rel_prod + 2
         rol a
         bcs @take
         cmp #DATA_SIZE
         bcc @next
-@take:  sbc #DATA_SIZE                  ; C=1
+@take:  sbc #DATA_SIZE          ; C=1
         inc rel_prod
 @next:  dey
         bne @divide
@@ -313,8 +313,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         jsr side_split
         sty rel_side
         lda rel_num
-        asl
-        adc #SIDE_DATA                  ; C=0: 119 at most
+        asl a
+        adc #SIDE_DATA          ; C=0: 119 at most
         sta rel_entry
         rts
 @large: fail ERR_TOO_LARGE
@@ -367,10 +367,10 @@ add:    clc
         sty rel_byte
         ldy #0
         lda (rel_sides),y
-        bne @full                       ; not the last side sector: it is full
+        bne @full               ; not the last side sector: it is full
         iny
         lda (rel_sides),y
-        cmp rel_byte                    ; offset of its last byte
+        cmp rel_byte            ; offset of its last byte
         beq @beyond
         bcc @beyond
 @full:  ldy rel_entry
@@ -437,10 +437,10 @@ add:    clc
 .proc rel_measure
         ldx cur_chan
         ldy ch_pos,x
-        sty rel_left                    ; offset in the record
+        sty rel_left            ; offset in the record
         iny
         tya
-        sta ch_size,x                   ; one byte at least
+        sta ch_size,x           ; one byte at least
         lda #0
         sta rel_spanned
 @next:  jsr chan_byte
@@ -469,7 +469,7 @@ add:    clc
         jsr chan_index
         lda rel_at
         sta BUFFER_PTR,x
-        bne @back                       ; always
+        bne @back               ; always
 .endproc
 
 ; The next byte of the record (KIND_REL)
@@ -601,7 +601,7 @@ store:  jsr chan_index
         beq @relative
         fail ERR_TYPE
 @relative:
-        lda CMD + 3                     ; 0 where it was not sent
+        lda CMD + 3             ; 0 where it was not sent
         ldy cmd_end
         cpy #4
         bcs @high
@@ -610,7 +610,7 @@ store:  jsr chan_index
         lda CMD + 2
         sta rel_num
         ora rel_num + 1
-        beq @first                      ; record 0 is the first, too
+        beq @first              ; record 0 is the first, too
         lda rel_num
         bne @low
         dec rel_num + 1

@@ -1,6 +1,6 @@
 ; Relative files: new records, data blocks and side sectors
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DATA_START  = 2
 SIDE_MAX    = 6
@@ -11,7 +11,7 @@ SIDE_DATA   = 16
 UNUSED      = $FF
 FLAG_SIDE   = FLAG_FRESH
 
-        .segment "FS_GROW"
+.segment "FS_GROW"
 
 ; Make an empty side sector in the buffer, without entries
 ; In     A   its number;  rel_num: its track and sector
@@ -50,7 +50,7 @@ FLAG_SIDE   = FLAG_FRESH
         ldy #SIDE_RECORD
         sta (rel_sides),y
         lda ch_side,x
-        asl
+        asl a
         adc #SIDE_LIST
         tay
         lda rel_num
@@ -160,7 +160,7 @@ FLAG_SIDE   = FLAG_FRESH
         clc
         adc ch_record,x
         bcc @one
-        bne @done                       ; the sum of 256 fits, too
+        bne @done               ; the sum of 256 fits, too
 @one:   jsr emit_record
         jmp @next
 @done:  rts
@@ -262,7 +262,7 @@ FLAG_SIDE   = FLAG_FRESH
         sta rel_num
         sty rel_num + 1
         pla
-        pha                             ; its number
+        pha                     ; its number
         jsr side_announce
         pla
         jsr side_new
@@ -282,12 +282,12 @@ FLAG_SIDE   = FLAG_FRESH
         ldx #0
 @next:  txa
         pha
-        jsr side_load                   ; uses rel_num
+        jsr side_load           ; uses rel_num
         tsx
         lda $0102,x
         sta rel_byte
         lda rel_new
-        asl
+        asl a
         adc #SIDE_LIST + 1
         tay
         lda rel_byte
@@ -333,7 +333,7 @@ FLAG_SIDE   = FLAG_FRESH
         dey
         tya
         sta ch_pos,x
-        jsr rel_place                   ; of the record's last byte
+        jsr rel_place           ; of the record's last byte
         ldx cur_chan
         pla
         sta ch_pos,x
@@ -353,7 +353,7 @@ FLAG_SIDE   = FLAG_FRESH
 .proc rel_grow_to
         ldx cur_chan
         lda #0
-        sta ch_blocks,x                 ; new ones
+        sta ch_blocks,x         ; new ones
         sta ch_blocks_hi,x
         jsr tail_load
         jsr reached
@@ -378,9 +378,9 @@ rel_tail:
         sta rel_here
         sta rel_here + 1
         sta rel_side
-@side:  jsr rel_pages                   ; the last side sector that is there
+@side:  jsr rel_pages           ; the last side sector that is there
         lda rel_side
-        asl
+        asl a
         adc #SIDE_LIST + 2
         cmp #SIDE_LIST + 2 * SIDE_MAX
         bcs @last
@@ -394,16 +394,16 @@ rel_tail:
         sta rel_here
         bcc @side
         inc rel_here + 1
-        bne @side                       ; always
+        bne @side               ; always
 @last:  lda rel_side
         jsr side_load
         jsr rel_pages
         iny
-        lda (rel_sides),y               ; offset of its last byte
+        lda (rel_sides),y       ; offset of its last byte
         sta rel_entry
         sec
         sbc #SIDE_DATA + 1
-        lsr
+        lsr a
         clc
         adc rel_here
         sta rel_here
@@ -439,10 +439,10 @@ rel_tail:
         lda rel_goal + 1
         sta rel_num + 1
         jsr side_split
-        tya                             ; side sector of the goal
+        tya                     ; side sector of the goal
         sec
         sbc rel_side
-        sta rel_num                     ; side sectors to be made
+        sta rel_num             ; side sectors to be made
         lda rel_goal
         sec
         sbc rel_here
@@ -470,7 +470,7 @@ rel_tail:
 ; Out    C=1  yes
 .proc reached
         jsr chan_index
-        ldy BUFFER_PTR,x                ; 0: full
+        ldy BUFFER_PTR,x        ; 0: full
         dey
         cpy rel_goal_at
         lda rel_here

@@ -3,9 +3,9 @@
 ; The self-test needs no RAM until RAM has been tested.  A fault stops the drive, LED
 ; blinking: once, pause: zero page; twice: ROM; three times and more: RAM, page number + 1.
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 RAM_END     = $08               ; page after the last
 ROM_START   = $C0
@@ -29,21 +29,21 @@ ptr         = TEMP              ; and the next: reset's pointer
 
         .assert LAST_SECTOR = TEMP + 1, error, "pointer of the self-test"
 
-        .segment "CTL_FAULT"
+.segment "CTL_FAULT"
 
 ; Stop for ever and say by the LED which part failed
 ; In     X number of blinks, 1-11
 ; Uses   no RAM: that may be what failed
-fault:  txs                             ; the stack pointer keeps the number
+fault:  txs                     ; the stack pointer keeps the number
         lda #HEAD_LED | HEAD_MOTOR
         sta VIA2_DDRB
 @again: tsx
         txa
-        asl
-        adc #PAUSE_HALVES               ; no carry: X is small
+        asl a
+        adc #PAUSE_HALVES       ; no carry: X is small
         tax
 @half:  txa
-        lsr                             ; C: the LED's turn
+        lsr a                   ; C: the LED's turn
         lda #0
         bcc @set
         cpx #PAUSE_HALVES
@@ -52,9 +52,9 @@ fault:  txs                             ; the stack pointer keeps the number
 @set:   sta VIA2_PRB
         ldy #HALF_TIMES
 @time:  lda #$FF
-        sta VIA1_T1CH                   ; starts 65 ms
-@wait:  lda VIA1_IFR                    ; not BIT: the head's bytes set V
-        asl
+        sta VIA1_T1CH           ; starts 65 ms
+@wait:  lda VIA1_IFR            ; not BIT: the head's bytes set V
+        asl a
         bpl @wait
         dey
         bne @time
@@ -63,7 +63,7 @@ fault:  txs                             ; the stack pointer keeps the number
         beq @again
         .assert * <= $EAA0, lderror, "fault runs into reset"
 
-        .segment "ENTRY_EAA0"
+.segment "ENTRY_EAA0"
 
 ; Power-on and UJ: tests zero page, ROM, RAM; clears RAM; starts the drive
 ; Time   0.28 s
@@ -77,7 +77,7 @@ dos_reset:
         inx
         bne @fill
 @cell:  txa
-        cmp JOBS,x                       ; fails when two cells are one
+        cmp JOBS,x              ; fails when two cells are one
         bne @zero_page
         eor #$FF
         sta JOBS,x
@@ -139,7 +139,7 @@ ram_test:
         sta (ptr),y
         eor (ptr),y
         bne @ram
-        sta (ptr),y                     ; leaves it clear
+        sta (ptr),y             ; leaves it clear
         iny
         bne @read
         inx
@@ -148,7 +148,7 @@ ram_test:
         sty ptr + 1
         jmp dos_warm
 @ram:   inx
-        inx                             ; page 1: three times
+        inx                     ; page 1: three times
 to_fault:
         jmp fault
 
@@ -189,11 +189,11 @@ rom_check:
 .proc address_init
         lda VIA1_PRB
         and #BUS_DEVICE
-        lsr
-        lsr
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        lsr a
         ora #DEVICE_BASE | LISTEN
         sta LISTEN_ADDR
         eor #LISTEN ^ TALK

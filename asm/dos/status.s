@@ -3,12 +3,12 @@
 ; Source of the numbers and words, which programs take apart: Commodore, "1541 User's Guide",
 ; appendix B.
 
-        .include "fs.inc"
+.include "fs.inc"
 
 COMMA       = $2C
 END         = $80               ; on the last character of a text
 
-        .segment "FS_STATUS"
+.segment "FS_STATUS"
 
 ; Give up what is being done: set the message, go back behind the last `attempt`
 ; In     A    code (BCD);  dos_error: CUR_TRACK, CUR_SECTOR go with it;  dos_error_0: 0, 0
@@ -87,7 +87,7 @@ dos_error_0:
         sta MESSAGE,x
         inx
         iny
-        bne @text                       ; always
+        bne @text               ; always
 @last:  and #<~END
         sta MESSAGE,x
         inx
@@ -130,19 +130,19 @@ dos_error_0:
 @ones:  adc #10
         sta fs_tmp
         tya
-        asl
-        asl
-        asl
-        asl
+        asl a
+        asl a
+        asl a
+        asl a
         ora fs_tmp
         ; falls through
 .endproc
 .proc put_bcd
         pha
-        lsr
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
+        lsr a
         ora #'0'
         sta MESSAGE,x
         inx
@@ -207,11 +207,11 @@ dos_error_0:
         ora mem_left + 1
         bne @done
 @over:  jsr status_ok
-        jmp drive_indicate              ; blinking may have left the LED either way
+        jmp drive_indicate      ; blinking may have left the LED either way
 @done:  rts
 .endproc
 
-        .segment "FS_TABLES"
+.segment "FS_TABLES"
 
 codes:  .byte $00, $01, $20, $21, $22, $23, $24, $27, $25, $28, $26, $29
         .byte $30, $31, $32, $33, $34, $39, $62, $50, $51, $52, $60, $61
@@ -257,7 +257,7 @@ t_dir:  last_of "DIR ERROR"
 t_full: last_of " DISK FULL"
 t_ready: last_of "DRIVE NOT READY"
 
-        .segment "ENTRY_E5BB"
+.segment "ENTRY_E5BB"
 ; Where programs read which drive it is: at $E5C6 '4' of a 1541, '7' of a 1571 (fast loaders do)
 t_version: last_of "GO64 DOS 1541"
         .assert * = $E5C8, lderror, "the drive's type is not where programs read it"

@@ -301,13 +301,13 @@ again:
 
 ; Screen codes.
 .macro SCREEN_TEXT text
-    .repeat .strlen(text), i
+        .repeat .strlen(text), i
         .if .strat(text, i) >= $40
-            .byte .strat(text, i) - $40
+        .byte .strat(text, i) - $40
         .else
-            .byte .strat(text, i)
+        .byte .strat(text, i)
         .endif
-    .endrepeat
+        .endrepeat
 .endmacro
 
 lines:          SCREEN_TEXT "BRINGING THE BOARD ...          "
@@ -319,13 +319,13 @@ name:           .byte "GAME,P,R"
 name_end:
 
 .macro LOGO_LINE text
-    .repeat .strlen(text), i
+        .repeat .strlen(text), i
         .if .strat(text, i) = '#'
-            .byte BLOCK
+        .byte BLOCK
         .else
-            .byte SPACE
+        .byte SPACE
         .endif
-    .endrepeat
+        .endrepeat
 .endmacro
 
 logo:
@@ -336,4 +336,4 @@ logo:
         LOGO_LINE " ####  ####   ####    # "
         .assert * - logo = LOGO_W * LOGO_H, error, "logo"
 
-.assert * <= $C800, lderror, "the loader must stay below what it loads"
+        .assert * <= $C800, lderror, "the loader must stay below what it loads"

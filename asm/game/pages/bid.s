@@ -42,7 +42,7 @@ bid_step_hi:    .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 cell_label:     .addr b_more_100, b_more_10, b_more_1, b_less_100, b_less_10, b_less_1
 cell_x:         .byte 0, 6, 11, 0, 6, 11
 cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
-                .byte BID_ROW + 2, BID_ROW + 2, BID_ROW + 2
+        .byte BID_ROW + 2, BID_ROW + 2, BID_ROW + 2
 
 .segment "UI_CODE"
 

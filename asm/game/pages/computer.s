@@ -58,7 +58,7 @@ menu_watch:
         sec
         rts
 .endproc
-.assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
+        .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
 
 ; computer_turn -- think for all to see, then send one request
 ; Out    computer_stop set and nothing sent: RUN/STOP was pressed

@@ -34,9 +34,9 @@ l_sure:         .byte "Y Yes, it is a deal", 0
 l_unsure:       .byte "N No, look again", 0
 b_files:        .byte "G Files", 0
 deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
-                .byte <l_sure, <l_unsure
+        .byte <l_sure, <l_unsure
 deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
-                .byte >l_sure, >l_unsure
+        .byte >l_sure, >l_unsure
 deal_keys:      .byte "YNMVSG?"
         .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
 

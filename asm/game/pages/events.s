@@ -398,7 +398,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         pla
         jmp say
 .endproc
-.assert PF_CPU = $80, error, "answer_say tells computers by bit 7"
+        .assert PF_CPU = $80, error, "answer_say tells computers by bit 7"
 
 ; show_traded -- cash that has changed hands, then the board as it is now
 .proc show_traded

@@ -91,7 +91,7 @@ w_take:         .byte "repay the mortgage", 0
 words_request:
         .addr 0, 0, 0, 0, 0, 0, w_roll, w_buy, w_pass, w_end, w_post, w_card, w_bid, w_forfeit
         .addr w_build, w_sell, w_mortgage, w_repay, w_group, w_auto, w_continue
-        .addr 0, 0, 0, 0, w_which ; a trade has pages of its own
+        .addr 0, 0, 0, 0, w_which       ; a trade has pages of its own
         .addr w_choose, w_confirm, w_quit, w_agree
         .addr w_refuse, 0
         .assert * - words_request = 2 * REQUESTS, error, "words for each request"

@@ -60,7 +60,7 @@ menu_again:                     ; there is no way back to where the title was no
         ldx #FILE_BRAIN
         ; falls through
 .endproc
-.assert PF_CPU = $80, error, "computers are told by bit 7"
+        .assert PF_CPU = $80, error, "computers are told by bit 7"
 
 ; slot_need -- have one of the contents of the slot, or BRAIN, there
 ; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN

@@ -141,7 +141,7 @@ zones_auction:
         ZONE 6, BID_ROW + 2, 4, 1, 'K'
         ZONE 11, BID_ROW + 2, 3, 1, 'L'
 zones_play:
-        ZONE 38, 23, 2, 2, KEY_F1           ; the map's quarters
+        ZONE 38, 23, 2, 2, KEY_F1       ; the map's quarters
         ZONE 36, 23, 2, 2, KEY_F3
         ZONE 36, 21, 2, 2, KEY_F5
         ZONE 38, 21, 2, 2, KEY_F7
@@ -154,7 +154,7 @@ zones_play:
 
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
 mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has its page
-                .addr menu_transfer, menu_quit, 0
+        .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
 text_keys:      .byte "F1 F3 F5 F7  ? Help", 0

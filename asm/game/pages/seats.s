@@ -17,7 +17,7 @@ TOKEN_UP        = 3             ; and begins so much above it
 .segment "UI_BSS"
 
 name_typed:     .res 1          ; nonzero: the last key was one for the name
-name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
+name_fresh:     .res MAX_PLAYERS        ; nonzero: the first letter replaces the name
 name_buffer:    .res NAME_SIZE
 
 .segment "TITLE_DATA"
@@ -25,7 +25,7 @@ name_buffer:    .res NAME_SIZE
 text_colour:    .byte "colour", 0
 text_cpu:       .byte "CPU", 0
 computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
-                .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
+        .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
         .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
 default_name:   .byte "PLAYER 1"
         .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
@@ -226,7 +226,7 @@ default_name:   .byte "PLAYER 1"
 @none:
         rts
 .endproc
-.assert PF_CPU = $80, error, "setup tells computers by bit 7"
+        .assert PF_CPU = $80, error, "setup tells computers by bit 7"
 
 ; token_next -- the next token nobody has, for the seat in line
 ; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.

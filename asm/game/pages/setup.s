@@ -41,7 +41,7 @@ text_help_0:    .byte "F3: computer   1-8: token   F8: help", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
 
-option_key:     .byte "SFLMDR"   ; their first letters
+option_key:     .byte "SFLMDR"  ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
 option_values:  .byte 3, 3, 2, 2, 6, 3
 zones:

@@ -45,7 +45,7 @@ text_us:        .byte "United States, jail", 0
 text_note:      .byte "An independent fan game, GPL-2.0+", 0
 
 logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
-                .byte ON(ORANGE, BLACK), ON(RED, BLACK)
+        .byte ON(ORANGE, BLACK), ON(RED, BLACK)
 
 zones:
         ZONE 0, 11, COLUMNS, 3, KEY_RETURN

@@ -21,9 +21,9 @@ b_board:        .byte "V Board", 0
 b_stats:        .byte "S Scores", 0
 b_help:         .byte "? Help", 0
 label_lo:       .byte <b_confirm, <b_partner, <b_empty, <b_leave
-                .byte <b_manage, <b_board, <b_stats, <b_help
+        .byte <b_manage, <b_board, <b_stats, <b_help
 label_hi:       .byte >b_confirm, >b_partner, >b_empty, >b_leave
-                .byte >b_manage, >b_board, >b_stats, >b_help
+        .byte >b_manage, >b_board, >b_stats, >b_help
 button_keys:    .byte "CPEXMVS?"
         .assert * - button_keys = TABLE_BUTTONS, error, "a key for each button"
 
@@ -37,9 +37,9 @@ w_mortgaged:    .byte " mortgaged", 0
 w_fee:          .byte " fee $", 0
 w_repaid:       .byte " repaid: $", 0
 leave_lo:       .byte <(leave_send-1), <(leave_partner-1), 0, <(leave_close-1)
-                .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
+        .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
 leave_hi:       .byte >(leave_send-1), >(leave_partner-1), 0, >(leave_close-1)
-                .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1), >(leave_help-1)
+        .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1), >(leave_help-1)
 
 money_keys:     .byte "UIOJKL"
         .assert * - money_keys = MONEY_STEPS, error, "a key for each step"

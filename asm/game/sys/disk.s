@@ -34,9 +34,9 @@ name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
-                .byte <name_brain
+        .byte <name_brain
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
-                .byte >name_brain
+        .byte >name_brain
         .assert * - file_name_hi = FILES, error, "a name for each file"
 
 ; A cell of the bar for each page that is unpacked.
@@ -44,10 +44,10 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_
 .import __DISK_START__, __DISK_LAST__, __TEXT_SIZE__, __BRAIN_START__, __BRAIN_LAST__
 .import __HIGH_START__, __HIGH_LAST__
 file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + 1
-                .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
-                .byte >__DISK_LAST__ - >__DISK_START__ + 1
-                .byte >(__TEXT_SIZE__ + 255), >(__TEXT_SIZE__ + 255)
-                .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
+        .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
+        .byte >__DISK_LAST__ - >__DISK_START__ + 1
+        .byte >(__TEXT_SIZE__ + 255), >(__TEXT_SIZE__ + 255)
+        .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
 
 ; What the slot holds: bytes of this build, then FILE_*.
 .macro MARK number

@@ -421,10 +421,10 @@ e_program:      .byte "This disk has another version of the game.", 0
         .byte half e_room, half e_program
 .endmacro
 error_number:   .byte 0, 20, 21, 22, 23
-                .byte 24, 25, 26, 27, 28
-                .byte 29, 61, 62, 63, 72, 74
-                .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
-                .byte DRIVE_ROOM, DRIVE_OTHER
+        .byte 24, 25, 26, 27, 28
+        .byte 29, 61, 62, 63, 72, 74
+        .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
+        .byte DRIVE_ROOM, DRIVE_OTHER
 ERRORS          = * - error_number
 error_lo:       ERROR_WORDS <
 error_hi:       ERROR_WORDS >

@@ -85,7 +85,7 @@ save_ranges:
         RANGE square_owner, SQUARES, MAX_PLAYERS - 1 + OR_NONE
         RANGE square_level, SQUARES, LEVEL_HOTEL
         RANGE square_pending, SQUARES, MAX_PLAYERS - 1 + OR_NONE
-        RANGE deck_cards, 15, 15                ; a deck without its GO-free card has 15
+        RANGE deck_cards, 15, 15        ; a deck without its GO-free card has 15
         RANGE deck_cards + 15, 1, 15 + OR_NONE
         RANGE deck_cards + 16, 15, 15
         RANGE deck_cards + 31, 1, 15 + OR_NONE

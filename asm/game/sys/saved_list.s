@@ -42,9 +42,9 @@ prefix:         .byte "GO64-"
 command_start:  .byte "I0"
 
 line_jump_lo:   .byte <(state_head - 1), <(state_before - 1), <(state_prefix - 1)
-                .byte <(state_name - 1), <(state_type - 1), <(state_rest - 1)
+        .byte <(state_name - 1), <(state_type - 1), <(state_rest - 1)
 line_jump_hi:   .byte >(state_head - 1), >(state_before - 1), >(state_prefix - 1)
-                .byte >(state_name - 1), >(state_type - 1), >(state_rest - 1)
+        .byte >(state_name - 1), >(state_type - 1), >(state_rest - 1)
 S_HEAD          = 0             ; link, blocks
 S_BEFORE        = 1             ; up to the first quotation mark
 S_PREFIX        = 2

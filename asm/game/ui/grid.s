@@ -348,4 +348,4 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .segment "SPRITES"
 
 grid_frame:                     ; a frame round 16 x 16 dots
-            .incbin "frame.bin"
+        .incbin "frame.bin"

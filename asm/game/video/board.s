@@ -35,7 +35,7 @@ board_glyphs:   .res 64         ; eight glyphs of a name
 .segment "UI_RODATA"
 
 token_glyphs:   .byte GLYPH_TOKEN, GLYPH_TOKEN_HAT, GLYPH_TOKEN_CAR, GLYPH_TOKEN_SHIP
-                .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET
+        .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET
         .assert * - token_glyphs = TOKENS_TO_CHOOSE, error, "a picture for each token"
 
 ; Column and row of each place, quadrant by quadrant.

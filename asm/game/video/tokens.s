@@ -11,7 +11,7 @@
 
 .segment "UI_BSS"
 
-shown_square:   .res MAX_PLAYERS ; where tokens are shown
+shown_square:   .res MAX_PLAYERS        ; where tokens are shown
 token_player:   .res 1
 token_rank:     .res 1
 

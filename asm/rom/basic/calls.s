@@ -1,10 +1,10 @@
 ; What programs in machine code call inside BASIC (entries.s) and BASIC itself has no use for in
 ; that shape: the same results in the registers and places that the books give.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
-        .segment "CALL_CONUPK"
+.segment "CALL_CONUPK"
 
 ; call_conupk -- ARG = number in memory, ready to be added, multiplied or divided
 ; In     A (low), Y  where
@@ -19,14 +19,14 @@
         rts
 .endproc
 
-        .segment "STORE_TEMP"
+.segment "STORE_TEMP"
 
 ; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
 ; Out    A = FACEXP with its flags, Y = 0
 ; Uses   X, INDEX
 store_temp2:
         ldx #TEMPF2
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 store_temp1:
         ldx #TEMPF1
         ldy #0
@@ -36,7 +36,7 @@ store_forpnt:
         ldy FORPNT + 1
         jmp num_store
 
-        .segment "NUM_COMPARE_AT"
+.segment "NUM_COMPARE_AT"
 
 ; num_compare_at -- A = $FF, 0 or 1 as FAC, rounded, is less than, equal to or greater than the
 ; number in memory
@@ -48,7 +48,7 @@ store_forpnt:
         sty INDEX2 + 1
         ldy #0
         lda (INDEX2),y
-        beq @sign                               ; with 0: FAC's sign
+        beq @sign               ; with 0: FAC's sign
         iny
         lda FACEXP
         beq @zero
@@ -73,20 +73,20 @@ store_forpnt:
         cmp FACHO + 2
         bne @differ
         iny
-        lda #$7F                                ; borrows where rounding would add
+        lda #$7F                ; borrows where rounding would add
         cmp FACOV
         lda (INDEX2),y
         sbc FACHO + 3
         beq @done
 @differ:
-        ror                                     ; C=1, memory is farther from 0: to bit 7
+        ror a                   ; C=1, memory is farther from 0: to bit 7
         eor FACSGN
         jmp @by_sign
 @zero:
         lda (INDEX2),y
         eor #$80
 @by_sign:
-        asl
+        asl a
         lda #$FF
         bcs @done
         lda #1
@@ -96,7 +96,7 @@ store_forpnt:
         jmp num_sign
 .endproc
 
-        .segment "FLOAT_SIGNED"
+.segment "FLOAT_SIGNED"
 
 ; float_signed -- FAC = integer FACHO (high), FACHO + 1, signed
 ; float_word   -- the same without a sign, or with the sign in C: 1 positive
@@ -107,20 +107,20 @@ store_forpnt:
 float_signed:
         lda FACHO
         eor #$FF
-        asl
+        asl a
 float_word:
         lda #0
         sta FACHO + 2
         sta FACHO + 3
 .proc float_long
         lda #0
-        rol
+        rol a
         eor #1
-        lsr                                     ; num_from_int has C the other way round
+        lsr a                   ; num_from_int has C the other way round
         jmp num_from_int
 .endproc
 
-        .segment "CHECK_TYPE"
+.segment "CHECK_TYPE"
 
 ; check_type -- TYPE MISMATCH unless the value is a string (C=1) or a number (C=0)
 ; Keeps  A, X, Y
@@ -131,7 +131,7 @@ float_word:
         jmp must_be_string
 .endproc
 
-        .segment "INTEGER_POSITIVE"
+.segment "INTEGER_POSITIVE"
 
 ; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
 ; Out    A (high), Y
@@ -144,7 +144,7 @@ float_word:
         jmp err_quantity
 .endproc
 
-        .segment "STRING_AT"
+.segment "STRING_AT"
 
 ; string_at -- the text at A (low), Y up to a quote or a 0 as the value
 ; string_ended -- up to CHARAC, ENDCHR or a 0
@@ -172,7 +172,7 @@ string_at:
         jmp str_of_text
 .endproc
 
-        .segment "STR_ALLOC"
+.segment "STR_ALLOC"
 
 ; str_alloc -- room for the body of a string; str_alloc_like -- FACHO + 2 goes to DSCPNT before
 ; In     A       length
@@ -193,7 +193,7 @@ str_alloc_like:
         rts
 .endproc
 
-        .segment "STRING_COPY"
+.segment "STRING_COPY"
 
 ; string_copy -- A bytes from X (low), Y to FRESPC, which moves behind them
 ; Uses   A, Y, INDEX
@@ -220,7 +220,7 @@ str_alloc_like:
         rts
 .endproc
 
-        .segment "STRING_LENGTH"
+.segment "STRING_LENGTH"
 
 ; string_length -- the string's length; it is freed
 ; Out    A, Y with their flags; VALTYP number
@@ -233,7 +233,7 @@ str_alloc_like:
         rts
 .endproc
 
-        .segment "FREE_STRING"
+.segment "FREE_STRING"
 
 ; free_string -- the value, a string, is not needed any more; free_value -- it is a string
 ; free_at -- the same for the descriptor at A (low), Y
@@ -251,7 +251,7 @@ free_value:
         rts
 .endproc
 
-        .segment "STOP_CHECK"
+.segment "STOP_CHECK"
 
 ; stop_check -- BREAK if the STOP key is down
 .proc stop_check
@@ -265,7 +265,7 @@ free_value:
         rts
 .endproc
 
-        .segment "STOP_OR_END"
+.segment "STOP_OR_END"
 
 ; stop_or_end -- the statements STOP (C=1) and END (C=0), flags Z as CHRGET leaves them
 .proc stop_or_end
@@ -275,7 +275,7 @@ free_value:
         jmp st_end
 .endproc
 
-        .segment "IO_CHECK"
+.segment "IO_CHECK"
 
 ; io_check -- the KERNAL's error A if C=1; 0 is STOP
 ; Keeps  A, X, Y where there is none
@@ -292,7 +292,7 @@ free_value:
         rts
 .endproc
 
-        .segment "BLOCK_MOVE"
+.segment "BLOCK_MOVE"
 
 ; block_move -- move the bytes from LOWTR up to TEMPF2 - 2 (excluded), to end at TEMPF1 + 1
 ; Out    Y = 0
@@ -309,14 +309,14 @@ free_value:
         jmp block_up
 .endproc
 
-        .segment "STACK_ROOM"
+.segment "STACK_ROOM"
 
 STACK_MARGIN = 62                               ; what V2 keeps for itself
 
 ; stack_room -- OUT OF MEMORY unless twice A bytes are free on the CPU's stack
 ; Uses   A, X, INDEX
 .proc stack_room
-        asl
+        asl a
         bcs @none
         adc #STACK_MARGIN
         bcs @none
@@ -329,13 +329,13 @@ STACK_MARGIN = 62                               ; what V2 keeps for itself
         jmp mem_out
 .endproc
 
-        .segment "STATEMENT_LENGTH"
+.segment "STATEMENT_LENGTH"
 
 ; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
 ; Keeps  TXTPTR       Uses  A, X, ENDCHR, INDEX
 statement_length:
         ldx #':'
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 line_length:
         ldx #0
 .proc measure
@@ -369,7 +369,7 @@ line_length:
         rts
 .endproc
 
-        .segment "COMMA_AND_MORE"
+.segment "COMMA_AND_MORE"
 
 ; comma_and_more -- SYNTAX error unless a comma is there, and something behind it
 ; Out    CHRGET done

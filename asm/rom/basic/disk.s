@@ -1,15 +1,15 @@
 ; LOAD, SAVE, VERIFY, OPEN, CLOSE.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
 DEFAULT_DEVICE = 8                              ; V2 has 1, the datasette, which is not here
 
-        .segment "DISK_TABLES"
+.segment "DISK_TABLES"
 
 text_ok: .byte CR, "OK", CR, 0
 
-        .segment "DISK_NAME"
+.segment "DISK_NAME"
 
 ; disk_name -- SETNAM with the string at TXTPTR
 ; Out    CHRGOT done
@@ -22,7 +22,7 @@ text_ok: .byte CR, "OK", CR, 0
         jmp CHRGOT
 .endproc
 
-        .segment "NEXT_BYTE"
+.segment "NEXT_BYTE"
 
 ; next_byte -- the byte behind a comma, if there is one
 ; Out    C=1 there was: X
@@ -39,7 +39,7 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
-        .segment "DISK_PARAMETERS"
+.segment "DISK_PARAMETERS"
 
 ; disk_parameters -- ["name" [, device [, secondary]]] to the KERNAL
 .proc disk_parameters
@@ -56,7 +56,7 @@ text_ok: .byte CR, "OK", CR, 0
         bcc @done
         lda #1
         ldy #0
-        jsr SETLFS                              ; keeps X, the device
+        jsr SETLFS              ; keeps X, the device
         jsr next_byte
         bcc @done
         txa
@@ -68,7 +68,7 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
-        .segment "ST_SAVE"
+.segment "ST_SAVE"
 
 .proc st_save
         jsr disk_parameters
@@ -83,11 +83,11 @@ text_ok: .byte CR, "OK", CR, 0
 result:
         jmp io_check
 
-        .segment "ST_VERIFY"
+.segment "ST_VERIFY"
 
 st_verify:
         lda #1
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 st_load:
         lda #0
 .proc load_or_verify
@@ -102,7 +102,7 @@ st_load:
         bcs @failed
         pla
         beq @loaded
-        jsr READST                              ; VERIFY
+        jsr READST              ; VERIFY
         and #$10
         beq @equal
         ldx #ERR_VERIFY
@@ -118,10 +118,10 @@ st_load:
         tay
         pla
         tya
-        jmp io_check                            ; C=1: does not return
+        jmp io_check            ; C=1: does not return
 @loaded:
         jsr READST
-        and #$BF                                ; all but the end of the file
+        and #$BF                ; all but the end of the file
         beq @good
         ldx #ERR_LOAD
         jmp err_raise
@@ -139,7 +139,7 @@ st_load:
         jsr lines_relink
         jsr run_clear
         jmp main_loop
-@chain:                                         ; in a program: run the new one
+@chain:                         ; in a program: run the new one
         jsr lines_relink
         jsr text_start
         jmp run_next
@@ -147,7 +147,7 @@ st_load:
         rts
 .endproc
 
-        .segment "ST_OPEN"
+.segment "ST_OPEN"
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
 st_open:
@@ -155,7 +155,7 @@ st_open:
         jsr OPEN
         jmp result
 
-        .segment "OPEN_PARAMETERS"
+.segment "OPEN_PARAMETERS"
 
 ; open_parameters -- the same as far as SETLFS and SETNAM
 .proc open_parameters
@@ -172,7 +172,7 @@ st_open:
         bcc @open
         lda LA
         ldy #0
-        cpx #3                                  ; a device on the bus: $FF, none given
+        cpx #3                  ; a device on the bus: $FF, none given
         bcc @device
         dey
 @device:
@@ -192,7 +192,7 @@ st_open:
         rts
 .endproc
 
-        .segment "ST_CLOSE"
+.segment "ST_CLOSE"
 
 ; st_close -- CLOSE file
 .proc st_close

@@ -2,9 +2,9 @@
 ;
 ; Operators bind by priority; eval_level takes all that bind at least as strongly as asked
 ; and calls itself for right-hand sides, with the left-hand value on the CPU's stack.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
 P_OR = 1
 P_AND = 2
@@ -16,7 +16,7 @@ P_NEGATE = 6                                    ; weaker than a power: -2^2
 P_POWER = 7
 STACK_LEAST = $40                               ; room a level of brackets may need
 
-        .segment "EVAL_TABLES"
+.segment "EVAL_TABLES"
 
 ; + - * / ^ AND OR, in the order of their tokens
 priorities: .byte P_ADD, P_ADD, P_MULTIPLY, P_MULTIPLY, P_POWER, P_AND, P_OR
@@ -25,7 +25,7 @@ COMPARISON = 7                                  ; the operator's number after th
 operators_lo: .lobytes OPERATORS
 operators_hi: .hibytes OPERATORS
 
-        .segment "EVAL"
+.segment "EVAL"
 
 ; eval -- evaluate the expression at TXTPTR
 ; In     TXTPTR  its first character
@@ -67,7 +67,7 @@ operators_hi: .hibytes OPERATORS
         bne @binary
 @compare:
         jsr CHRGOT
-        sbc #TOK_GT                             ; CHRGOT leaves C=1 but for digits
+        sbc #TOK_GT             ; CHRGOT leaves C=1 but for digits
         cmp #3
         bcs @done
         pla
@@ -106,7 +106,7 @@ operators_hi: .hibytes OPERATORS
         cpx #FACSGN - FACEXP + 1
         bne @pull
         pla
-        sta INDEX                               ; type of the left-hand side
+        sta INDEX               ; type of the left-hand side
         pla
         sta OPMASK
         pla
@@ -118,7 +118,7 @@ operators_hi: .hibytes OPERATORS
         rts
 .endproc
 
-        .segment "OPERATE"
+.segment "OPERATE"
 
 ; operate -- FAC = ARG op FAC
 ; In     X       operator
@@ -134,7 +134,7 @@ operators_hi: .hibytes OPERATORS
         bne @mixed
         cmp #0
         beq @numbers
-        cpx #COMPARISON                         ; strings can be joined and compared
+        cpx #COMPARISON         ; strings can be joined and compared
         beq @strings
         cpx #0
         bne @mixed
@@ -156,7 +156,7 @@ do_power = num_power
 do_and = num_and
 do_or = num_or
 
-        .segment "DO_COMPARE"
+.segment "DO_COMPARE"
 
 do_compare:
         jsr num_compare
@@ -178,7 +178,7 @@ do_compare:
         jmp num_from_truth
 .endproc
 
-        .segment "COMPARISON"
+.segment "COMPARISON"
 
 ; comparison -- read a comparison such as >= or <>
 ; Out    OPMASK; TXTPTR at its last character
@@ -207,7 +207,7 @@ do_compare:
 @bits:  .byte 1, 2, 4
 .endproc
 
-        .segment "TEXT_BACK"
+.segment "TEXT_BACK"
 
 ; text_back -- TXTPTR one back
 ; Uses   A
@@ -220,12 +220,12 @@ do_compare:
         rts
 .endproc
 
-        .segment "EVAL_VECTOR"
+.segment "EVAL_VECTOR"
 
 eval_vector:
         jmp (IEVAL)
 
-        .segment "EVAL_OPERAND"
+.segment "EVAL_OPERAND"
 
 ; eval_operand -- one operand (what IEVAL points at)
 ; In     TXTPTR  before it
@@ -283,7 +283,7 @@ eval_vector:
         jmp fn_call
 @other:
         cmp #'.'
-        beq @number                             ; C=1: no digit
+        beq @number             ; C=1: no digit
         jsr is_letter
         bcc @syntax
 .endproc
@@ -291,7 +291,7 @@ eval_vector:
 
 ; variable -- the value of the variable or element at TXTPTR
 .proc variable
-        lda #0                                  ; it is not made
+        lda #0                  ; it is not made
         jsr var_find
         bcs @reserved
         bit VALTYP
@@ -337,15 +337,15 @@ eval_vector:
         jsr eval
         pla
         cmp #TOK_LEFT
-        bcs @several                            ; the others follow: LEFT$ RIGHT$ MID$
+        bcs @several            ; the others follow: LEFT$ RIGHT$ MID$
         pha
         jsr need_close
         pla
         cmp #TOK_USR
         bcc @number
-        cmp #TOK_SQR                            ; USR, FRE and POS take anything
+        cmp #TOK_SQR            ; USR, FRE and POS take anything
         bcc @call
-        cmp #TOK_LEN                            ; the rest see for themselves
+        cmp #TOK_LEN            ; the rest see for themselves
         bcs @call
 @number:
         jsr must_be_number
@@ -362,14 +362,14 @@ eval_vector:
         jmp err_type
 .endproc
 
-        .segment "NEED_CLOSE"
+.segment "NEED_CLOSE"
 
 ; need_close, need_open, need_comma, need_char -- expect a character and skip it
 ; In     A       (need_char) the character
 ; Out    CHRGET done;  SYNTAX error if it is another
 need_close:
         lda #')'
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 need_open:
         lda #'('
         .byte $2C
@@ -384,7 +384,7 @@ need_comma:
         jmp err_syntax
 .endproc
 
-        .segment "EVAL_NUMBER"
+.segment "EVAL_NUMBER"
 
 ; eval_number, eval_string -- evaluate and insist on the type
 eval_number:
@@ -397,7 +397,7 @@ eval_number:
         jmp err_type
 .endproc
 
-        .segment "EVAL_STRING"
+.segment "EVAL_STRING"
 
 eval_string:
         jsr eval
@@ -409,7 +409,7 @@ eval_string:
         jmp err_type
 .endproc
 
-        .segment "EVAL_BYTE"
+.segment "EVAL_BYTE"
 
 ; eval_byte -- evaluate an integer 0-255; num_to_byte: that of the value
 ; Out    X
@@ -427,7 +427,7 @@ eval_byte:
         jmp err_quantity
 .endproc
 
-        .segment "EVAL_WORD"
+.segment "EVAL_WORD"
 
 ; eval_word -- evaluate an integer 0-65535
 ; Out    LINNUM
@@ -435,7 +435,7 @@ eval_word:
         jsr eval_number
         jmp num_to_word
 
-        .segment "EVAL_WORD_BYTE"
+.segment "EVAL_WORD_BYTE"
 
 ; eval_word_byte -- address, comma, byte
 ; Out    LINNUM, X
@@ -461,10 +461,10 @@ eval_word_byte:
 
 ; -- functions: argument in FAC ------------------------------------------------------
 
-        .segment "FN_PEEK"
+.segment "FN_PEEK"
 
 .proc fn_peek
-        lda LINNUM + 1                          ; POKE A,PEEK(B)
+        lda LINNUM + 1          ; POKE A,PEEK(B)
         pha
         lda LINNUM
         pha
@@ -480,7 +480,7 @@ eval_word_byte:
         jmp num_from_word
 .endproc
 
-        .segment "FN_ABS"
+.segment "FN_ABS"
 
 .proc fn_abs
         lda #0
@@ -488,7 +488,7 @@ eval_word_byte:
         rts
 .endproc
 
-        .segment "FN_SGN"
+.segment "FN_SGN"
 
 .proc fn_sgn
         jsr num_sign
@@ -498,7 +498,7 @@ eval_word_byte:
 ; num_from_signed_byte -- FAC = A, -128..127
 .proc num_from_signed_byte
         tay
-        asl
+        asl a
         lda #0
         bcc @positive
         lda #$FF
@@ -506,7 +506,7 @@ eval_word_byte:
         jmp num_from_signed
 .endproc
 
-        .segment "FN_FRE"
+.segment "FN_FRE"
 
 .proc fn_fre
         bit VALTYP
@@ -520,10 +520,10 @@ eval_word_byte:
         tay
         lda FRETOP + 1
         sbc STREND + 1
-        jmp num_from_signed                     ; V2 shows 32768 and more as negative
+        jmp num_from_signed     ; V2 shows 32768 and more as negative
 .endproc
 
-        .segment "FN_POS"
+.segment "FN_POS"
 
 .proc fn_pos
         sec

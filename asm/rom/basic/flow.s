@@ -3,8 +3,8 @@
 ; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses:
 ;   FOR    token, address of the variable, text, line, step (5), limit (5)
 ;   GOSUB  token, text, line
-        .include "basic.inc"
-        .include "lowmem.inc"
+.include "basic.inc"
+.include "lowmem.inc"
 
 FOR_FRAME = 17
 GOSUB_FRAME = 5
@@ -16,7 +16,7 @@ F_STEP = 8                                      ; low bytes of addresses in page
 F_LIMIT = 13
 FRAMES_LEAST = $58                              ; room for a frame, and to evaluate
 
-        .segment "ST_LET"
+.segment "ST_LET"
 
 ; st_let -- [LET] variable = value
 ; In     TXTPTR  at the name
@@ -41,7 +41,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         lda COUNT
         jmp var_assign
 @reserved:
-        lda VALTYP                              ; TI$ sets the clock
+        lda VALTYP              ; TI$ sets the clock
         beq @syntax
         lda #TOK_EQ
         jsr need_char
@@ -52,7 +52,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp err_syntax
 .endproc
 
-        .segment "VAR_ASSIGN"
+.segment "VAR_ASSIGN"
 
 ; var_assign -- give the value to the variable at FORPNT
 ; In     A       type of the variable as VALTYP, INTFLG
@@ -87,7 +87,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "FRAME_FIND"
+.segment "FRAME_FIND"
 
 ; frame_find -- look for a FOR frame down to the first GOSUB
 ; In     FORPNT  its variable; FORPNT + 1 = 0: any
@@ -125,7 +125,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "STACK_CHECK"
+.segment "STACK_CHECK"
 
 ; stack_check -- is there room for another frame?
 ; Uses   X
@@ -153,7 +153,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         bpl @byte
 .endmacro
 
-        .segment "ST_FOR"
+.segment "ST_FOR"
 
 ; st_for -- FOR variable = first TO last [STEP step]
 ; Out    does not return: the statement loop
@@ -165,15 +165,15 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         pla
         jsr frame_find
         bcc @new
-        txa                                     ; it and what is inside it go
-        adc #FOR_FRAME - 1                      ; C=1
+        txa                     ; it and what is inside it go
+        adc #FOR_FRAME - 1      ; C=1
         tax
         txs
 @new:
         jsr stack_check
         lda #TOK_TO
         jsr need_char
-        jsr eval_number                         ; leaves FORPNT alone
+        jsr eval_number         ; leaves FORPNT alone
         push_number
         lda #<num_one
         ldy #>num_one
@@ -202,7 +202,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp run_next
 .endproc
 
-        .segment "ST_NEXT"
+.segment "ST_NEXT"
 
 ; st_next -- NEXT [variable, ...]
 ; Out    does not return: the statement loop
@@ -212,7 +212,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         pla
         lda #0
         sta FORPNT + 1
-        beq @any                                ; always
+        beq @any                ; always
 @named:
         pla
         pla
@@ -226,7 +226,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         ldx #ERR_NEXT
         jmp err_raise
 @found:
-        txs                                     ; loops inside it are given up
+        txs                     ; loops inside it are given up
         lda F_VARIABLE,x
         sta FORPNT
         lda F_VARIABLE + 1,x
@@ -247,14 +247,14 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         tsx
         txa
         sec
-        adc #F_LIMIT                            ; one byte lies on top of the frame
+        adc #F_LIMIT            ; one byte lies on top of the frame
         ldy #>STACK
         jsr num_load_arg
-        jsr num_compare                         ; the limit with the variable
+        jsr num_compare         ; the limit with the variable
         sta COUNT
         pla
         clc
-        adc COUNT                               ; past it, as the step goes: they are opposite
+        adc COUNT               ; past it, as the step goes: they are opposite
         beq @end
         tsx
         lda F_LINE,x
@@ -281,7 +281,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp @variable
 .endproc
 
-        .segment "ST_GOSUB"
+.segment "ST_GOSUB"
 
 ; st_gosub -- GOSUB line
 ; Out    does not return: the statement loop
@@ -304,7 +304,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp run_next
 .endproc
 
-        .segment "ST_RETURN"
+.segment "ST_RETURN"
 
 ; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
 ; Out    does not return: the statement loop
@@ -314,9 +314,9 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 @alone:
         pla
         pla
-        lda #$FF                                ; no variable lies there: skip all loops
+        lda #$FF                ; no variable lies there: skip all loops
         sta FORPNT + 1
-        jsr frame_find                          ; leaves X at the first frame that is no loop
+        jsr frame_find          ; leaves X at the first frame that is no loop
         cpx #STACK_START
         bcs @none
         lda F_TOKEN,x
@@ -332,14 +332,14 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         sta CURLIN
         pla
         sta CURLIN + 1
-        jsr st_data                             ; behind the line number
+        jsr st_data             ; behind the line number
         jmp run_next
 @none:
         ldx #ERR_RETURN
         jmp err_raise
 .endproc
 
-        .segment "ST_ON"
+.segment "ST_ON"
 
 ; st_on -- ON number GOTO or GOSUB line, line, ...
 .proc st_on
@@ -362,11 +362,11 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jsr line_number
         cmp #','
         beq @choose
-        pla                                     ; so many are not there: go on behind
+        pla                     ; so many are not there: go on behind
         rts
 .endproc
 
-        .segment "ST_WAIT"
+.segment "ST_WAIT"
 
 ; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
 .proc st_wait
@@ -394,7 +394,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 ; A function is a variable whose value is the address of its text, the address of its
 ; parameter's value, and a byte that is not used.
 
-        .segment "FN_NAME"
+.segment "FN_NAME"
 
 ; fn_name -- the function's name at TXTPTR, which stands at FN
 ; Out    VARNAM; SUBFLG=$80
@@ -410,7 +410,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "ST_DEF"
+.segment "ST_DEF"
 
 ; st_def -- DEF FN name(variable) = expression
 .proc st_def
@@ -426,7 +426,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         sta SUBFLG
         jsr var_target
         jsr must_be_number
-        lda DEFPNT                              ; making the parameter moves no variable
+        lda DEFPNT              ; making the parameter moves no variable
         sta INDEX
         lda DEFPNT + 1
         sta INDEX + 1
@@ -448,7 +448,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp st_data
 .endproc
 
-        .segment "NOT_DIRECT"
+.segment "NOT_DIRECT"
 
 ; not_direct -- ILLEGAL DIRECT outside a program
 ; Keeps  Y, flags but Z, N
@@ -462,7 +462,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "FN_CALL"
+.segment "FN_CALL"
 
 ; fn_call -- the value of FN name(number)
 ; In     TXTPTR  at FN
@@ -505,7 +505,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         lda (DEFPNT),y
         sta VARPNT + 1
         ldy #4
-@keep:                                          ; the parameter's own value
+@keep:                          ; the parameter's own value
         lda (VARPNT),y
         pha
         dey

@@ -5,7 +5,7 @@
 ; significant first, with the sign in place of the leading bit.  In the accumulators FAC and
 ; ARG the leading bit stands and the sign has a byte of its own; FACOV are eight more bits of
 ; FAC.
-        .include "basic.inc"
+.include "basic.inc"
 
 argov  = ARGOV                                  ; eight more bits of ARG
 factor = $68                                    ; multiplication: bits to go
@@ -42,7 +42,7 @@ num_half:  .byte $80, $00, $00, $00, $00
         sta exponent
 .endmacro
 
-        .segment "NUM_LOAD"
+.segment "NUM_LOAD"
 
 ; num_load, num_load_arg -- FAC or ARG = number in memory
 ; In     A (low), Y  where
@@ -50,18 +50,18 @@ num_half:  .byte $80, $00, $00, $00, $00
 ; Keeps  X       Uses  A, Y, INDEX
 .proc num_load
         fetch FACEXP, FACSGN
-        sty FACOV                               ; Y = 0
+        sty FACOV               ; Y = 0
         rts
 .endproc
 
-        .segment "NUM_LOAD_ARG"
+.segment "NUM_LOAD_ARG"
 
 .proc num_load_arg
         fetch ARGEXP, ARGSGN
         rts
 .endproc
 
-        .segment "NUM_STORE"
+.segment "NUM_STORE"
 
 ; num_store -- number in memory = FAC, rounded
 ; In     X (low), Y  where
@@ -90,7 +90,7 @@ num_half:  .byte $80, $00, $00, $00, $00
         rts
 .endproc
 
-        .segment "NUM_TO_ARG"
+.segment "NUM_TO_ARG"
 
 ; num_to_arg -- ARG = FAC, rounded; num_copy_to_arg -- not rounded, but for FACOV
 ; num_from_arg -- FAC = ARG
@@ -107,7 +107,7 @@ num_to_arg:
         rts
 .endproc
 
-        .segment "NUM_FROM_ARG"
+.segment "NUM_FROM_ARG"
 
 .proc num_from_arg
         ldx #FACSGN - FACEXP
@@ -165,7 +165,7 @@ num_subtract:
         lda FACEXP
         sec
         sbc ARGEXP
-        bcs @align                              ; FAC is the larger, or made so
+        bcs @align              ; FAC is the larger, or made so
         ldx #FACSGN - FACEXP
 @swap:
         lda FACEXP,x
@@ -183,7 +183,7 @@ num_subtract:
         sbc ARGEXP
 @align:
         cmp #40
-        bcs @done                               ; too small to count
+        bcs @done               ; too small to count
         tay
 @bytes:
         cpy #8
@@ -201,7 +201,7 @@ num_subtract:
         tya
         sbc #8
         tay
-        bcs @bytes                              ; always
+        bcs @bytes              ; always
 @bit:
         lsr ARGHO
         ror ARGHO + 1
@@ -241,7 +241,7 @@ num_subtract:
         dex
         bpl @subtract
         bcs num_normalise
-        jsr mantissa_negate                     ; same exponents, and ARG was the larger
+        jsr mantissa_negate     ; same exponents, and ARG was the larger
         jsr flip
         jmp num_normalise
 .endproc
@@ -301,7 +301,7 @@ num_overflow:
         lda FACEXP
         sbc argov
         beq num_zero
-        bcc num_zero                            ; smaller than any number: 0
+        bcc num_zero            ; smaller than any number: 0
         sta FACEXP
         rts
 .endproc
@@ -317,7 +317,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_NEGATE"
+.segment "NUM_NEGATE"
 
 ; num_negate -- FAC = -FAC
 ; Uses   A
@@ -333,7 +333,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "MANTISSA_NEGATE"
+.segment "MANTISSA_NEGATE"
 
 ; mantissa_negate -- two's complement of FACHO and FACOV
 ; Uses   A, X
@@ -352,7 +352,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_SIGN"
+.segment "NUM_SIGN"
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
 ; Keeps  X, Y
@@ -360,7 +360,7 @@ num_overflow:
         lda FACEXP
         beq @done
         lda FACSGN
-        asl
+        asl a
         lda #$FF
         bcs @done
         lda #1
@@ -368,7 +368,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_COMPARE"
+.segment "NUM_COMPARE"
 
 ; num_compare -- A = $FF, 0 or 1 as ARG is less than, equal to or greater than FAC
 ; Uses   A, X
@@ -376,8 +376,8 @@ num_overflow:
         jsr num_round
         lda ARGEXP
         bne @not_zero
-        jsr num_sign                            ; 0: the other way round than FAC
-        eor #$FE                                ; 1 to $FF, $FF to 1, 0 to $FE
+        jsr num_sign            ; 0: the other way round than FAC
+        eor #$FE                ; 1 to $FF, $FF to 1, 0 to $FE
         cmp #$FE
         bne @done
         lda #0
@@ -400,14 +400,14 @@ num_overflow:
         lda #0
         rts
 @differ:
-        ror                                     ; C=1, ARG is larger: to bit 7
-        eor #$80                                ; and turned: its sign, if both are positive
+        ror a                   ; C=1, ARG is larger: to bit 7
+        eor #$80                ; and turned: its sign, if both are positive
         eor ARGSGN
         jmp @sign
 @arg_sign:
         lda ARGSGN
 @sign:
-        asl
+        asl a
         lda #$FF
         bcs @minus
         lda #1
@@ -415,7 +415,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_MULTIPLY"
+.segment "NUM_MULTIPLY"
 
 ; num_multiply -- FAC = ARG * FAC
 ; Uses   A, X, Y, result
@@ -425,7 +425,7 @@ num_overflow:
         lda ARGEXP
         beq @zero
         clc
-        adc FACEXP                              ; 9 bits, twice the offset
+        adc FACEXP              ; 9 bits, twice the offset
         bcs @large
         bpl @zero
         bmi @exponent
@@ -437,7 +437,7 @@ num_overflow:
         sta FACEXP
         jsr signs
         lda FACOV
-        beq @whole                              ; mostly
+        beq @whole              ; mostly
         jsr @byte
 @whole:
         lda FACHO + 3
@@ -485,7 +485,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "SIGNS"
+.segment "SIGNS"
 
 ; signs -- sign of a product or quotient; result = 0
 ; Uses   A
@@ -502,7 +502,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "FROM_RESULT"
+.segment "FROM_RESULT"
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
@@ -529,13 +529,13 @@ num_overflow:
         lda ARGEXP
         beq @zero
         sec
-        sbc FACEXP                              ; the offsets cancel
+        sbc FACEXP              ; the offsets cancel
         bcs @larger
         bpl @zero
-        adc #129                                ; C=0; 129 less the difference
-        bcs @exponent                           ; always
+        adc #129                ; C=0; 129 less the difference
+        bcs @exponent           ; always
 @larger:
-        adc #128                                ; C=1: 129 in all
+        adc #128                ; C=1: 129 in all
         bcs @overflow
 @exponent:
         sta FACEXP
@@ -576,7 +576,7 @@ num_overflow:
         rol ARGHO + 1
         rol ARGHO
         lda #0
-        rol
+        rol a
         sta upper
         dey
         bne @bit
@@ -587,7 +587,7 @@ num_overflow:
         jmp num_overflow
 .endproc
 
-        .segment "NUM_ADD_AT"
+.segment "NUM_ADD_AT"
 
 ; num_add_half -- FAC = FAC + 0.5
 num_add_half:

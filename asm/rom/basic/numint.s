@@ -1,12 +1,12 @@
 ; Numbers and integers, and the logic of 16 bits.
-        .include "basic.inc"
+.include "basic.inc"
 
 EXP_WORD = $90                                  ; exponents of the highest bit of 16 and of 32
 EXP_LONG = $A0
 
 ; -- integers ------------------------------------------------------------------------
 
-        .segment "NUM_FROM_BYTE"
+.segment "NUM_FROM_BYTE"
 
 ; num_from_word, num_from_signed -- FAC = integer A (high), Y: unsigned, signed
 ; num_from_byte                  -- FAC = Y, 0-255
@@ -50,7 +50,7 @@ num_from_truth:
         bne num_from_signed
         beq num_from_word
 
-        .segment "NUM_FLOOR"
+.segment "NUM_FLOOR"
 
 ; num_floor -- FACHO = the greatest integer not above FAC, 32 bits, two's complement
 ; In     FAC     less than 2^31 and not less than -2^31
@@ -73,7 +73,7 @@ num_from_truth:
         beq @done
 @next:
         lda FACSGN
-        asl
+        asl a
         ror FACHO
         ror FACHO + 1
         ror FACHO + 2
@@ -91,7 +91,7 @@ num_from_truth:
         rts
 .endproc
 
-        .segment "NUM_INT"
+.segment "NUM_INT"
 
 ; num_int -- FAC = the greatest integer not above FAC
 ; Uses   A, X, Y
@@ -101,14 +101,14 @@ num_from_truth:
         bcs @whole
         jsr num_floor
         lda FACHO
-        asl
+        asl a
         ldx #EXP_LONG
         jmp num_from_int
 @whole:
         rts
 .endproc
 
-        .segment "NUM_TO_WORD"
+.segment "NUM_TO_WORD"
 
 ; num_to_word -- LINNUM = FAC, 0-65535, else ILLEGAL QUANTITY
 ; Out    LINNUM, and A (high), Y
@@ -141,9 +141,9 @@ num_bad:
         bcs num_bad
         jsr num_floor
         lda FACHO + 2
-        asl
+        asl a
         lda #0
-        adc #$FF                                ; 0 with the sign bit set, else $FF
+        adc #$FF                ; 0 with the sign bit set, else $FF
         eor #$FF
         cmp FACHO + 1
         bne num_bad
@@ -154,7 +154,7 @@ num_bad:
 
 ; -- logic: 16 bits signed -----------------------------------------------------------
 
-        .segment "NUM_NOT"
+.segment "NUM_NOT"
 
 .proc num_not
         jsr num_to_short
@@ -167,7 +167,7 @@ num_bad:
         jmp num_from_signed
 .endproc
 
-        .segment "LOGIC_OPERANDS"
+.segment "LOGIC_OPERANDS"
 
 ; logic_operands -- INDEX = ARG, A (high) and Y = FAC, as integers
 .proc logic_operands
@@ -178,7 +178,7 @@ num_bad:
         jmp num_to_short
 .endproc
 
-        .segment "NUM_AND"
+.segment "NUM_AND"
 
 .proc num_and
         jsr logic_operands
@@ -191,7 +191,7 @@ num_bad:
         jmp num_from_signed
 .endproc
 
-        .segment "NUM_OR"
+.segment "NUM_OR"
 
 .proc num_or
         jsr logic_operands

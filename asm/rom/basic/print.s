@@ -1,11 +1,11 @@
 ; PRINT, PRINT#, CMD, and printing texts and numbers.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
 ZONE = 10                                       ; columns from one comma to the next
 
-        .segment "PRINT_STRING"
+.segment "PRINT_STRING"
 
 ; print_string -- print the text at A (low), Y, ended by 0
 ; Uses   A, Y, INDEX
@@ -53,11 +53,11 @@ ZONE = 10                                       ; columns from one comma to the 
         bne @digit
         txa
         ldy #>FBUFFR
-        bne print_string                        ; always
+        bne print_string        ; always
         .assert <FBUFFR = 0, error, "X is the address of the text"
 .endproc
 
-        .segment "PRINT_CR"
+.segment "PRINT_CR"
 
 ; print_cr -- end the line; to a file above 127 a line feed goes after it
 ; Uses   A
@@ -124,7 +124,7 @@ channel_open:
 .proc st_print
         beq print_cr
 item:
-        beq done                               ; the line ended behind a separator
+        beq done                ; the line ended behind a separator
         cmp #';'
         beq separator
         cmp #','
@@ -136,7 +136,7 @@ item:
         jsr eval
         bit VALTYP
         bmi string
-number:                                         ; programs jump here with a number in FAC
+number:                         ; programs jump here with a number in FAC
         jsr num_text
         jsr print_string
         jsr print_gap
@@ -167,7 +167,7 @@ tab:
         txa
         sec
         sbc COUNT
-        bcc item_again                         ; already behind that column
+        bcc item_again          ; already behind that column
         tax
         jsr print_right
         jmp item_again
@@ -182,7 +182,7 @@ done:
 .endproc
 st_print_number = st_print::number
 
-        .segment "ARGUMENT"
+.segment "ARGUMENT"
 
 ; argument -- the byte of TAB( or SPC( and the closing bracket
 ; Out    X
@@ -197,7 +197,7 @@ st_print_number = st_print::number
         rts
 .endproc
 
-        .segment "COLUMN"
+.segment "COLUMN"
 
 ; column -- where the cursor is
 ; Out    A     column, 0-79
@@ -213,7 +213,7 @@ st_print_number = st_print::number
         rts
 .endproc
 
-        .segment "PRINT_RIGHT"
+.segment "PRINT_RIGHT"
 
 ; print_right -- move X columns to the right: cursor right on the screen, blanks in a file
 ; In     X
@@ -229,7 +229,7 @@ st_print_number = st_print::number
         rts
 .endproc
 
-        .segment "PRINT_GAP"
+.segment "PRINT_GAP"
 
 ; print_gap -- cursor right on the screen, a blank in a file
 ; Keeps  X, Y
@@ -237,13 +237,13 @@ st_print_number = st_print::number
         lda CHANNL
         beq @screen
         lda #' '
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 @screen:
         lda #CURSOR_RIGHT
         jmp CHROUT
 .endproc
 
-        .segment "PRINT_STRING_VALUE"
+.segment "PRINT_STRING_VALUE"
 
 ; print_string_value -- print the string eval left; print_characters -- A of them at INDEX
 ; Uses   A, X, Y, INDEX

@@ -1,12 +1,12 @@
 ; Running the program: the statement loop and the statements that steer it.
-        .include "basic.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "kernal.inc"
 
-        .segment "RUN_TABLES"
+.segment "RUN_TABLES"
 
 text_break: .byte CR, "BREAK", 0
 
-        .segment "RUN_NEXT"
+.segment "RUN_NEXT"
 
 ; run_next -- run on behind the statement at TXTPTR
 ; In     TXTPTR  at the colon or the 0 that ends a statement
@@ -20,7 +20,7 @@ text_break: .byte CR, "BREAK", 0
         bne @colon
         ldy #2
         lda (TXTPTR),y
-        beq @end                                ; no next line
+        beq @end                ; no next line
         iny
         lda (TXTPTR),y
         sta CURLIN
@@ -48,7 +48,7 @@ text_break: .byte CR, "BREAK", 0
 run_gone:
         jmp (IGONE)
 
-        .segment "RUN_STATEMENT"
+.segment "RUN_STATEMENT"
 
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
 ; run_given -- the same for the token that CHRGET has fetched
@@ -58,7 +58,7 @@ run_given:
         jsr run_dispatch
         jmp run_next
 
-        .segment "RUN_DISPATCH"
+.segment "RUN_DISPATCH"
 
 ; run_dispatch -- jump to the statement whose token is in A
 ; In     A, flags  as CHRGET left them
@@ -94,7 +94,7 @@ run_given:
         jmp err_syntax
 .endproc
 
-        .segment "IS_LETTER"
+.segment "IS_LETTER"
 
 ; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
 .proc is_letter
@@ -110,7 +110,7 @@ run_given:
         rts
 .endproc
 
-        .segment "RUN_REMEMBER"
+.segment "RUN_REMEMBER"
 
 ; run_remember -- note the place for CONT, unless in direct mode
 ; Uses   A, X
@@ -130,7 +130,7 @@ run_given:
         rts
 .endproc
 
-        .segment "RUN_BREAK"
+.segment "RUN_BREAK"
 
 ; run_break -- print BREAK and the line; back to READY
 run_break:
@@ -143,7 +143,7 @@ run_break:
         jsr err_in_line
         jmp main_ready
 
-        .segment "ST_STOP"
+.segment "ST_STOP"
 
 st_stop:
         bne stop_syntax
@@ -178,24 +178,24 @@ stop_syntax:
         rts
 .endproc
 
-        .segment "ST_RUN"
+.segment "ST_RUN"
 
 ; st_run -- RUN [line]
 .proc st_run
         php
-        lda #0                                  ; a running program loads without messages
+        lda #0                  ; a running program loads without messages
         jsr SETMSG
         plp
         bne @line
         jmp run_clear
 @line:
-        jsr run_clear_only                      ; empties the stack: no way back but
-        jsr CHRGOT                              ; the statement loop
+        jsr run_clear_only      ; empties the stack: no way back but
+        jsr CHRGOT              ; the statement loop
         jsr st_goto
         jmp run_next
 .endproc
 
-        .segment "ST_GOTO"
+.segment "ST_GOTO"
 
 ; st_goto -- GOTO line
 ; Uses   A, X, Y, LINNUM, LOWTR
@@ -203,7 +203,7 @@ stop_syntax:
         jsr line_number
         jsr line_find
         bcc @undefined
-        lda LOWTR                               ; the byte before the line ends the one before
+        lda LOWTR               ; the byte before the line ends the one before
         sec
         sbc #1
         sta TXTPTR
@@ -216,7 +216,7 @@ stop_syntax:
         jmp err_raise
 .endproc
 
-        .segment "ST_IF"
+.segment "ST_IF"
 
 ; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
 ; In     CHRGOT done
@@ -232,10 +232,10 @@ stop_syntax:
         lda FACEXP
         bit VALTYP
         bpl @decide
-        jsr str_free                            ; a string is true unless it is empty
+        jsr str_free            ; a string is true unless it is empty
 @decide:
         tax
-        beq st_rem                              ; to the end of the line
+        beq st_rem              ; to the end of the line
         jsr CHRGOT
         bcs @statement
         jmp st_goto
@@ -246,7 +246,7 @@ stop_syntax:
 ; st_rem, st_data -- on to the end of the line, or of the statement
 st_rem:
         ldx #0
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 st_data:
         ldx #':'
 ; skip_statement -- move TXTPTR on to the 0 or the character in X outside quotes
@@ -255,7 +255,7 @@ st_data:
 .proc skip_statement
         stx ENDCHR
         lda #0
-        sta INDEX                               ; not 0: inside quotes
+        sta INDEX               ; not 0: inside quotes
         tay
 @next:
         lda (TXTPTR),y
@@ -279,7 +279,7 @@ st_data:
         rts
 .endproc
 
-        .segment "NEW_SYNTAX"
+.segment "NEW_SYNTAX"
 
 new_syntax:
         jmp err_syntax
@@ -310,7 +310,7 @@ run_clear:
         jsr text_start
         jmp run_clear_only
 
-        .segment "ST_CLR"
+.segment "ST_CLR"
 
 st_clr:
         bne clr_syntax
@@ -355,7 +355,7 @@ st_clr:
 clr_syntax:
         jmp err_syntax
 
-        .segment "ST_POKE"
+.segment "ST_POKE"
 
 ; st_poke -- POKE address, byte
 .proc st_poke
@@ -366,7 +366,7 @@ clr_syntax:
         rts
 .endproc
 
-        .segment "ST_SYS"
+.segment "ST_SYS"
 
 ; st_sys -- SYS address, registers from and to SAREG-SPREG
 st_sys:

@@ -1,19 +1,19 @@
 ; Channels: character input and output, which devices they come from and go to
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "file.inc"
-        .include "iec.inc"
-        .include "keyboard.inc"
-        .include "message.inc"
-        .include "screen.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "file.inc"
+.include "iec.inc"
+.include "keyboard.inc"
+.include "message.inc"
+.include "screen.inc"
 
 CODE_RETURN = $0D
 KEYBOARD    = 0
 DISPLAY     = 3                         ; devices up: 4-30 serial bus
 
-        .segment "ENTRY_F13E"
+.segment "ENTRY_F13E"
 
 ; GETIN -- a character from the input channel, without waiting for the keyboard
 ; Out    A character, 0 if the keyboard buffer is empty; C=0
@@ -33,7 +33,7 @@ keyboard:
 done:   rts
 .endproc
 
-        .segment "ENTRY_F157"
+.segment "ENTRY_F157"
 
 ; CHRIN -- a character from the input channel; from the keyboard: a line is edited first
 ; Out    A character, $0D at the end of a line or of a file; C=0
@@ -43,7 +43,7 @@ done:   rts
 .proc char_in
         lda DFLTN
         bne not_keyboard
-        lda TBLX                        ; what stands before this place is not input
+        lda TBLX                ; what stands before this place is not input
         sta LSXP
         lda PNTR
         sta LSTP
@@ -53,18 +53,18 @@ not_keyboard:
         bne serial
         lda LNMX
         sta INDX
-        lda #DISPLAY                    ; a line is being read: from the cursor on
+        lda #DISPLAY            ; a line is being read: from the cursor on
         sta CRSW
         jmp screen_get
 serial: lda STATUS
         bne ended
         jmp iec_receive
-ended:  lda #CODE_RETURN                ; after the end or an error
+ended:  lda #CODE_RETURN        ; after the end or an error
         clc
         rts
 .endproc
 
-        .segment "ENTRY_F1CA"
+.segment "ENTRY_F1CA"
 
 ; CHROUT -- a character to the output channel
 ; In     A character
@@ -83,7 +83,7 @@ serial: pla
         jmp iec_send
 .endproc
 
-        .segment "ENTRY_F20E"
+.segment "ENTRY_F20E"
 
 ; CHKIN -- make an open file the input channel
 ; In     X logical number
@@ -117,7 +117,7 @@ local:  sta DFLTN
         rts
 .endproc
 
-        .segment "ENTRY_F250"
+.segment "ENTRY_F250"
 
 ; CHKOUT -- make an open file the output channel
 ; In     X logical number
@@ -154,7 +154,7 @@ not_open:
         jmp error_not_open
 .endproc
 
-        .segment "ENTRY_F32F"
+.segment "ENTRY_F32F"
 
 ; CLALL -- forget all open files, channels default
 ; Uses   A, X, flags
@@ -175,7 +175,7 @@ not_open:
         jmp clear_channels
 .endproc
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 .proc clear_channels
         lda #DISPLAY

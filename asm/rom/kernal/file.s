@@ -1,11 +1,11 @@
 ; OPEN, CLOSE and the table of open files
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "file.inc"
-        .include "iec.inc"
-        .include "message.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "file.inc"
+.include "iec.inc"
+.include "message.inc"
 
 MAX_FILES   = 10
 SERIAL      = 4                         ; first device of the serial bus
@@ -14,7 +14,7 @@ CHANNEL     = $0F
 CMD_CLOSE   = $E0
 CMD_OPEN    = $F0
 
-        .segment "ENTRY_F291"
+.segment "ENTRY_F291"
 
 ; CLOSE -- close a file
 ; In     A logical number
@@ -35,7 +35,7 @@ CMD_OPEN    = $F0
 remove: pla
         tax
         dec LDTND
-        ldy LDTND                       ; the last entry moves into the gap
+        ldy LDTND               ; the last entry moves into the gap
         lda LAT,y
         sta LAT,x
         lda FAT,y
@@ -46,7 +46,7 @@ done:   clc
         rts
 .endproc
 
-        .segment "ENTRY_F30F"
+.segment "ENTRY_F30F"
 
 ; file_find -- look up an open file; clears ST
 ; In     X logical number
@@ -66,13 +66,13 @@ done:   clc
 .proc file_find_a
         ldx LDTND
 next:   dex
-        bmi done                        ; Z=0
+        bmi done                ; Z=0
         cmp LAT,x
         bne next
 done:   rts
 .endproc
 
-        .segment "ENTRY_F31F"
+.segment "ENTRY_F31F"
 
 ; file_take -- LA, FA, SA = entry X of the table
 ; Keeps  X, Y     Uses  A, N Z
@@ -88,7 +88,7 @@ done:   rts
         rts
 .endproc
 
-        .segment "ENTRY_F34A"
+.segment "ENTRY_F34A"
 
 ; OPEN -- open the file of SETLFS and SETNAM
 ; Out    C=0; or C=1 and A = error 1, 2, 5, 6, 9
@@ -108,10 +108,10 @@ done:   rts
         ora #DATA
         sta SA
         lda FA
-        beq enter                       ; keyboard
+        beq enter               ; keyboard
         cmp #3
-        bcc illegal                     ; datasette, RS-232
-        beq enter                       ; screen
+        bcc illegal             ; datasette, RS-232
+        beq enter               ; screen
         jsr file_send_open
         bcs failed
 enter:  ldx LDTND
@@ -133,7 +133,7 @@ open_now:
 full:   jmp error_too_many
 .endproc
 
-        .segment "ENTRY_F3D5"
+.segment "ENTRY_F3D5"
 
 ; file_send_open -- send name and OPEN to a serial device
 ; In     FA, SA, FNLEN, FNADR
@@ -169,7 +169,7 @@ name:   lda (FNADR),y
 absent: jmp error_no_device
 .endproc
 
-        .segment "ENTRY_F642"
+.segment "ENTRY_F642"
 
 ; file_send_close -- send CLOSE to a serial device, if the file has a secondary address
 ; In     FA, SA
@@ -192,12 +192,12 @@ done:   clc
         rts
 .endproc
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 ; Ends of I/O routines: A = error number, C=1
 error_too_many:
         lda #ERROR_TOO_MANY_FILES
-        .byte $2C                       ; BIT: skips the next LDA
+        .byte $2C               ; BIT: skips the next LDA
 error_open:
         lda #ERROR_FILE_OPEN
         .byte $2C

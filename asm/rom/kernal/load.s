@@ -1,13 +1,13 @@
 ; LOAD, VERIFY and SAVE on the serial bus
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "file.inc"
-        .include "iec.inc"
-        .include "load.inc"
-        .include "memory.inc"
-        .include "message.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "file.inc"
+.include "iec.inc"
+.include "load.inc"
+.include "memory.inc"
+.include "message.inc"
 
 SERIAL      = 4                         ; first device of the serial bus
 LOAD_CHANNEL = $60
@@ -15,7 +15,7 @@ SAVE_CHANNEL = $61
 ST_READ_TIMEOUT = %00000010
 ST_MISMATCH = %00010000
 
-        .segment "ENTRY_F49E"
+.segment "ENTRY_F49E"
 
 ; LOAD -- load or verify a file
 ; In     A 0 load, else verify; SETLFS: secondary address 0 = to X low, Y high,
@@ -44,7 +44,7 @@ ST_MISMATCH = %00010000
         bne :+
         jmp error_no_name
 :       lda SA
-        pha                             ; 0: to the caller's address
+        pha                     ; 0: to the caller's address
         jsr message_searching
         lda #LOAD_CHANNEL
         sta SA
@@ -74,13 +74,13 @@ not_found:
         jsr iec_untalk
         jsr file_send_close
         jmp error_not_found
-fail:   tax                             ; error number
+fail:   tax                     ; error number
         pla
         txa
         rts
 .endproc
 
-        .segment "ENTRY_F5DD"
+.segment "ENTRY_F5DD"
 
 ; SAVE -- save memory to a file
 ; In     A zero page address of the start address; X low, Y high byte of the end + 1;
@@ -96,7 +96,7 @@ fail:   tax                             ; error number
         jmp start_address
 .endproc
 
-        .segment "ENTRY_F5ED"
+.segment "ENTRY_F5ED"
 .proc save_body
         lda FA
         cmp #SERIAL
@@ -118,7 +118,7 @@ fail:   tax                             ; error number
 failed: rts
 .endproc
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 .proc start_address
         lda $00,x
@@ -133,7 +133,7 @@ failed: rts
 next:   jsr STOP
         beq halt
         lda STATUS
-        and #<~ST_READ_TIMEOUT          ; a late byte is asked for again
+        and #<~ST_READ_TIMEOUT  ; a late byte is asked for again
         sta STATUS
         jsr iec_receive
         tax
@@ -157,7 +157,7 @@ advance:
         bne :+
         inc EAL + 1
 :       bit STATUS
-        bvc next                        ; bit 6: that was the last byte
+        bvc next                ; bit 6: that was the last byte
         jsr iec_untalk
         jsr file_send_close
         ldx EAL
@@ -204,7 +204,7 @@ end:    jsr iec_unlisten
         jmp file_send_close
 halt:   jsr iec_unlisten
         jmp break
-gone:   lda #0                          ; the byte that waits must not go to who comes next
+gone:   lda #0                  ; the byte that waits must not go to who comes next
         sta C3PO
         jsr file_send_close
         jmp error_no_device

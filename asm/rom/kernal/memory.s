@@ -1,9 +1,9 @@
 ; File parameters, status, message mode, memory limits: small routines at fixed places
 
-        .include "lowmem.inc"
-        .include "memory.inc"
+.include "lowmem.inc"
+.include "memory.inc"
 
-        .segment "ENTRY_FDF9"
+.segment "ENTRY_FDF9"
 
 ; SETNAM -- name of the file for OPEN, LOAD, SAVE
 ; In     A length, X low, Y high byte of its address
@@ -41,7 +41,7 @@
         rts
 .endproc
 
-        .segment "ENTRY_FE18"
+.segment "ENTRY_FE18"
 
 ; SETMSG -- which messages the KERNAL prints
 ; In     A bit 7 control messages, bit 6 error messages

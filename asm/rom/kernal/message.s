@@ -1,12 +1,12 @@
 ; Messages of LOAD and SAVE, I/O errors
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "message.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "message.inc"
 
 CODE_RETURN = $0D
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 ; error_report -- end an I/O routine with an error
 ; In     A error number 1-9
@@ -57,7 +57,7 @@ next:   cpy FNLEN
         lda (FNADR),y
         jsr CHROUT
         iny
-        bne next                        ; always
+        bne next                ; always
 done:
 .endproc
 none:   rts

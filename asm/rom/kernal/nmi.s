@@ -1,16 +1,16 @@
 ; NMI: RESTORE key, CIA 2; warm start by STOP + RESTORE and by BRK
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "cia.inc"
-        .include "irq.inc"
-        .include "reset.inc"
-        .include "screen.inc"
-        .include "time.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "cia.inc"
+.include "irq.inc"
+.include "reset.inc"
+.include "screen.inc"
+.include "time.inc"
 
 CARTRIDGE_WARM = $8002
 
-        .segment "ENTRY_FE43"
+.segment "ENTRY_FE43"
 
 .proc nmi_entry
         sei
@@ -47,7 +47,7 @@ irrelevant:
         jmp (BASIC_WARM)
 .endproc
 
-        .segment "ENTRY_FE72"
+.segment "ENTRY_FE72"
 
 ; Nothing to do: let CIA 2 interrupt again with the sources it had
 .proc nmi_ignore
@@ -64,7 +64,7 @@ irrelevant:
         rts
 .endproc
 
-        .segment "ENTRY_FEBC"
+.segment "ENTRY_FEBC"
 .proc nmi_leave
         pla
         tay

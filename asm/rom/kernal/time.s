@@ -1,14 +1,14 @@
 ; Jiffy clock and STOP key
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "cia.inc"
-        .include "time.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "cia.inc"
+.include "time.inc"
 
 DAY         = 24 * 60 * 60 * 60         ; jiffies
 STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothing else
 
-        .segment "ENTRY_F69B"
+.segment "ENTRY_F69B"
 
 ; UDTIM -- advance the jiffy clock, look at the STOP key
 ; Out    TIME, STKEY
@@ -24,7 +24,7 @@ STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothin
 check:  jmp wrap_day
 .endproc
 
-        .segment "ENTRY_F6BC"
+.segment "ENTRY_F6BC"
 
 ; stop_scan -- STKEY = keyboard column 7
 ; Uses   A, X, flags
@@ -33,12 +33,12 @@ check:  jmp wrap_day
 .proc stop_scan
         lda CIA1_PRB
         cmp CIA1_PRB
-        bne stop_scan                   ; until it stands still
+        bne stop_scan           ; until it stands still
         sta STKEY
         rts
 .endproc
 
-        .segment "ENTRY_F6DD"
+.segment "ENTRY_F6DD"
 
 ; RDTIM -- read the jiffy clock
 ; Out    A low, X middle, Y high byte
@@ -50,7 +50,7 @@ check:  jmp wrap_day
         jmp read
 .endproc
 
-        .segment "ENTRY_F6E4"
+.segment "ENTRY_F6E4"
 
 ; SETTIM -- set the jiffy clock
 ; In     A low, X middle, Y high byte
@@ -64,7 +64,7 @@ check:  jmp wrap_day
         jmp set
 .endproc
 
-        .segment "ENTRY_F6ED"
+.segment "ENTRY_F6ED"
 
 ; STOP -- is the STOP key down
 ; Out    Z=1 if it is: then channels are default, keyboard buffer empty.  A = column 7
@@ -79,7 +79,7 @@ check:  jmp wrap_day
 done:   rts
 .endproc
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ; At midnight the clock starts again; also when somebody set it to more than a day
 .proc wrap_day
