@@ -6,7 +6,6 @@
 .include "fs.inc"
 
 DATA_START  = 2
-SA_LOAD     = 0
 SA_SAVE     = 1
 
 .segment "FS_FILE"

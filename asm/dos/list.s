@@ -17,8 +17,6 @@ BAM_ID      = BAM + $A2
 ID_SIZE     = 5
 
 STATE_HEAD  = 0
-STATE_FILES = 1
-STATE_END   = 2
 
 .segment "FS_LIST"
 

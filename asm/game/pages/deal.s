@@ -9,7 +9,6 @@
 
 ; cells: what the left side gives, in its order, then the buttons
 CELL_ACCEPT     = 2 * ITEM_ROWS
-CELL_DECLINE    = CELL_ACCEPT + 1
 DEAL_BUTTONS    = 7
 DEAL_CELLS      = CELL_ACCEPT + DEAL_BUTTONS
 DEAL_ACCEPT     = 0

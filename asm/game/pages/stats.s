@@ -15,7 +15,6 @@
 
 NAME_ROW        = 5
 FIRST_ROW       = 9
-FIGURES         = 10
 LABEL_LEFT      = 3
 VALUE_LEFT      = 14
 DEEDS_LEFT      = 23

@@ -13,7 +13,6 @@
 
 FIRST_X         = 24            ; sprite coordinates of the top left dot
 FIRST_Y         = 50
-PARKED          = 0             ; a y above the picture
 
 .segment "UI_BSS"
 

@@ -7,7 +7,6 @@
 .include "lowmem.inc"
 
 FOR_FRAME = 17
-GOSUB_FRAME = 5
 F_TOKEN = STACK + 1                             ; indexed by the stack pointer
 F_VARIABLE = STACK + 2
 F_TEXT = STACK + 4
