@@ -47,6 +47,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Is a block free?
 ; In     A track, Y sector
 ; Out    Z=0 free
+; Keeps  -     Uses   A, X, Y, flags; bam_index, bam_ptr_track
 .proc bam_test
         jsr bam_locate
         bcs @no
@@ -59,6 +60,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; Mark a block used; C=1: it was already, or is not managed
 ; In     A track, Y sector
+; Out    C     Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc bam_use
         jsr bam_locate
         bcs @out
@@ -80,6 +82,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; Mark a block free
 ; In     A track, Y sector
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc bam_free
         jsr bam_locate
         bcs @out
@@ -145,7 +148,9 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; Take the block a new file begins with: nearest to the directory
+; In     bam_index, bam_sector
 ; Out    A track, Y sector
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_first
         lda #1
@@ -193,6 +198,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; the directory, then on the other side of it, then between
 ; In     A track, Y sector
 ; Out    A track, Y sector
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_next
         ldx #3
@@ -235,6 +241,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Take another block for the directory
 ; In     Y sector of the one before
 ; Out    A track, Y sector
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_next_dir
         lda #DIR_TRACK
@@ -247,6 +254,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; Write the BAM if it has changed
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; bam_dirty, what a job uses
 .proc bam_write
         lda bam_dirty
         beq @same
@@ -261,6 +269,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; Count free blocks, the directory's track left out, into FREE_LOW, FREE_HIGH
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags
 .proc bam_count
         lda #0
         sta FREE_LOW
@@ -284,6 +293,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; All blocks free but the header
+; In     bam_index     Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc bam_empty
         lda #LAST_TRACK
 @track: jsr bam_locate

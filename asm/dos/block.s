@@ -10,7 +10,8 @@ USER_DEFAULT = $FFEA
 .segment "FS_BLOCK"
 
 ; Open "#" or "#n"
-; In     BUS_SA;  CMD
+; In     BUS_SA;  CMD     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, num_count, num_index, what a job uses
 ; Error  70
 .proc open_buffer
         jsr disk_ready
@@ -54,6 +55,8 @@ USER_DEFAULT = $FFEA
 .endproc
 
 ; The next byte of a buffer; just opened: its number
+; In     X channel = cur_chan, A its ch_flags     Out    BUS_BYTE, bus_last     Keeps  Y
+; Uses   A, X, flags; BUS_BYTE, bus_last
 buffer_channel_peek:
         and #FLAG_FRESH
         bne @fresh
@@ -64,6 +67,8 @@ buffer_channel_peek:
         sta bus_last
         rts
 
+; Take the byte that was shown (KIND_BUFFER)
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags; BUFFER_PTR
 .proc buffer_channel_advance
         ldx cur_chan
         lda ch_flags,x
@@ -80,6 +85,8 @@ buffer_channel_peek:
         rts
 .endproc
 
+; Store BUS_BYTE in the buffer (KIND_BUFFER)
+; In     cur_chan, BUS_BYTE     Out    -     Keeps  Y     Uses   A, X, flags; BUFFER_PTR
 .proc buffer_channel_put
         ldx cur_chan
         jsr stale
@@ -135,6 +142,8 @@ illegal:
 .endproc
 
 ; B-x, BLOCK-x
+; In     cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK, mem_answer, status_*, what it jumps to uses
 ; Error  30, 31 and those of the command
 .proc cmd_block
         ldx #1
@@ -185,6 +194,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; U1: all 256 bytes
+; In     cmd_end, cur_chan, numbers     Out    -     Keeps  -
+; Uses   A, X, Y, flags; num_count, num_index, what a job uses
 .proc user_read
         ldx #2
         jsr read_block
@@ -227,6 +238,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; U2: all 256 bytes
+; In     cmd_end, cur_chan, numbers     Out    -     Keeps  -
+; Uses   A, X, Y, flags; num_count, num_index, what a job uses
 .proc user_write
         ldx #2
         jsr direct_place
@@ -333,6 +346,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; U1-U9, U: and their letters: through the table at USER_TABLE; U0 puts ours back
+; In     cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; USER_TABLE, what it jumps to uses
 ; Error  31
 .proc cmd_user
         ldx cmd_end
@@ -381,6 +396,8 @@ direct_high: .hibytes DIRECTS
 ENDLESS = $FFFF                 ; bytes
 
 ; M-R, M-W, M-E
+; In     cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; MEM_PTR, mem_answer, mem_left, num_count, what it jumps to uses
 ; Error  31
 .proc cmd_memory
         lda cmd_end
@@ -452,6 +469,9 @@ ENDLESS = $FFFF                 ; bytes
 .endproc
 
 ; &NAME: load a USR file of pieces "address, count, bytes, check sum" and run the first one
+; In     BUS_BYTE, cmd_end, dir_name     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, bus_empty, bus_last, chain_link, cmd_at, dir_*,
+;        entry_type, name_*, what a job uses
 ; Error  39, 50 check sum, 51 file ends within a piece
 .proc cmd_utility
         jsr disk_ready

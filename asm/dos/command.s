@@ -11,8 +11,8 @@ FIRST_DIR_LINK = $FF
 .segment "FS_COMMAND"
 
 ; Execute what has come: a command, or a name to open
-; In     CMD, cmd_end, cmd_sa
-; Uses   A, X, Y
+; In     CMD, cmd_end, cmd_sa     Out    -
+; Uses   A, X, Y     Keeps  -
 ; Test   tests/asm/dos/test_commands.py
 .proc cmd_run
         lda #0
@@ -232,6 +232,8 @@ command_high: .hibytes COMMANDS
 HEADER_PADS = 27
 
 ; S:NAME,NAME...: delete files; locked and open ones stay.  01 tells how many
+; In     bam_index, cmd_end, dir_name, work_buf     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, chain_*, cmd_at, dir_*, entry_type, name_*, what a job uses
 ; Error  26, 34, 74
 .proc cmd_scratch
         jsr after_colon
@@ -393,6 +395,11 @@ HEADER_PADS = 27
 .endproc
 
 ; C:NEW=OLD,OLD...: the new file is the old ones one behind the other
+; In     bam_index, bam_sector, cmd_end, dir_free_sector, dir_free_slot, dir_name, entry_type,
+;        rel_here, work_buf
+; Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bam_*, bus_empty, bus_last, chain_left, chain_link, cmd_at,
+;        dir_*, entry_type, file_type, name_*, rel_*, what a job uses
 ; Error  26, 30, 33, 34, 60, 62-64, 70, 72, 74
 .proc cmd_copy
         jsr new_name

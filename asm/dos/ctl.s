@@ -31,7 +31,8 @@ HEADER_REST = 7                 ; GCR bytes after it that hold something
 .segment "ENTRY_F259"
 
 ; Variables of the controller: no disk known, motor off, head anywhere
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y
 ; Test   tests/dos/test_reset.py
 .proc ctl_init
         lda #HEADER_BYTE
@@ -68,7 +69,8 @@ HEADER_REST = 7                 ; GCR bytes after it that hold something
 .segment "ENTRY_F2B0"
 
 ; A tick of the timer
-; Uses   everything; leaves with RTS from ctl_motor, or from the program of a job
+; In     -     Uses   everything; leaves with RTS from ctl_motor, or from the program of a job
+; Noreturn  leaves the interrupt by its stack
 ; Test   tests/dos/test_jobs.py
 ctl_tick:
         tsx
@@ -77,6 +79,8 @@ ctl_tick:
         lda VIA2_PCR
         ora #PCR_BYTE_READY
         sta VIA2_PCR
+; Look for a job, the highest buffer first; without one, the motor
+; In     -     Noreturn  leaves the interrupt as ctl_tick
 ctl_next:
         ldy #LAST_JOB
 @look:  lda JOBS,y
@@ -165,6 +169,7 @@ head_bump:
 .segment "ENTRY_F393"
 
 ; Pointers to the buffer and to track and sector of the job of JOB_BUFFER
+; In     JOB_BUFFER
 ; Out    A, N job as in the queue; BUF_PTR, HDR_PTR; JOB_CODE; Y = 0
 ; Keeps  X     Uses  A, Y, flags
 ; Test   tests/dos/test_jobs.py
@@ -249,6 +254,7 @@ header_read:
 .segment "ENTRY_F418"
 
 ; End of a job without error
+; In     -     Noreturn  ends the job: the controller goes on with the next one
 job_ok: lda #RESULT_OK
         jmp job_end
 
@@ -347,7 +353,8 @@ job_best:
 .segment "ENTRY_F4D1"
 
 ; READ: the block of the job's track and sector to its buffer
-; Out    results 1-5
+; In     -     Out    results 1-5
+; Noreturn  ends the job: the controller goes on with the next one
 ; Test   tests/dos/test_jobs.py
 block_read:
         jsr block_wait
@@ -379,7 +386,7 @@ block_read:
 ; Wait until the data block of the job's sector begins
 ; In     HDR_PTR, DISK_ID
 ; Out    the sync mark is under the head; Y = 0, V = 0; results 2, 3
-; Uses   A, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR
+; Uses   A, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR     Keeps  -
 ; Test   tests/dos/test_jobs.py
 block_wait:
         jsr header_find
@@ -391,7 +398,7 @@ block_wait:
 ; Wait until the header of the job's sector is over, but for its last two bytes
 ; In     HDR_PTR, DISK_ID
 ; Out    results 2, 3
-; Uses   A, X, Y, flags; as block_wait
+; Uses   A, X, Y, flags; as block_wait     Keeps  -
 header_find:
         jsr header_wanted
         lda #SYNC_TRIES
@@ -415,6 +422,7 @@ header_find:
 .segment "ENTRY_F556"
 
 ; Wait for a sync mark
+; In     BUF_PTR, GCR_FLAG, JOB_BUFFER
 ; Out    Y = 0, V = 0: V is set when the first byte after the mark is there; result 3 after 21 ms
 ; Keeps  X     Uses  A, Y, flags; T1 of VIA 1
 .proc sync_wait

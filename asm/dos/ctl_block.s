@@ -16,7 +16,10 @@ SETTLE      = 2                 ; ticks after the last step
 .segment "ENTRY_F575"
 
 ; WRITE: the buffer to the data block of the job's sector, then VERIFY
+; In     BUF_PTR, GCR_FLAG, HDR_PTR, HEADER_MARK, JOB_BUFFER, JOB_CODE, NEXT_BUFFER, STEPS,
+;        TRACK_DIFF
 ; Out    results 2, 3, 8, and those of VERIFY
+; Keeps  -     Uses   A, X, Y, flags; what a job uses
 ; Test   tests/dos/test_jobs.py
 block_write:
         lda VIA2_PRB
@@ -85,6 +88,7 @@ block_write:
 .segment "CTL_BLOCK"
 
 ; End of READ: does the checksum fit
+; In     -     Noreturn  ends the job: the controller goes on with the next one
 block_check:
         jsr block_sum
         ldx #RESULT_DATA_SUM
@@ -105,6 +109,7 @@ block_check:
 .endproc
 
 ; Flags of the job whose pointers were set
+; In     JOB_BUFFER     Out    Y, N     Keeps  X     Uses   A, Y, flags
 .proc job_sign
         ldy JOB_BUFFER
         lda JOBS,y
@@ -115,6 +120,8 @@ block_check:
 .endproc
 
 ; The header that the job looks for, as GCR
+; In     GCR_SOURCE, HDR_PTR, HEADER_MARK     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUF_PTR, GCR_PTR, HEADER, HEADER_*, STAGE, STAGE_GCR
 .proc header_wanted
         lda DISK_ID
         sta HEADER
@@ -201,7 +208,8 @@ ZONES = * - zone_end
 .segment "ENTRY_F691"
 
 ; VERIFY: the data block of the job's sector against the buffer
-; Out    results 1, 2, 3, 7; the buffer is as before (job_end)
+; In     -     Out    results 1, 2, 3, 7; the buffer is as before (job_end)
+; Noreturn  ends the job: the controller goes on with the next one
 block_verify:
         jsr block_sum
         sta CHECKSUM
@@ -234,6 +242,7 @@ block_verify:
 ; End of a job
 ; In     A result
 ; Out    in the queue; the buffer holds bytes, not GCR; goes on with the next job
+; Noreturn  ends the job: the controller goes on with the next one
 ; Test   tests/dos/test_jobs.py
 job_end:
         pha
@@ -250,7 +259,7 @@ job_end:
 .segment "ENTRY_F97E"
 
 ; Motor on; the drive is ready after SPIN_UP ticks
-; Keeps  X, Y     Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 .proc motor_on
         lda #SPIN_UP
         sta MOTOR_TIME
@@ -266,7 +275,7 @@ job_end:
 .segment "ENTRY_F98F"
 
 ; Motor off if no job comes for LINGER ticks
-; Keeps  X, Y     Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 .proc motor_linger
         lda #LINGER
         sta MOTOR_TIME
@@ -280,7 +289,10 @@ job_end:
 .segment "ENTRY_F99C"
 
 ; What every tick does: disk change, motor, stepper
+; In     STEPS
 ; Out    returns to the interrupt
+; Keeps  Y
+; Uses   A, X, flags; DISK_CHANGED, DRIVE_STATUS, MOTOR_DRIVE, MOTOR_TIME, PROTECT_LAST, STEPS
 ; Test   tests/dos/test_jobs.py
 ctl_motor:
         lda VIA2_PRB
@@ -344,8 +356,9 @@ head_step:
 @done:  rts
 
 ; Against the stop: after 92 steps outwards the head is on track 1
-; Out    HEAD_TRACK = 1
+; In     -     Out    HEAD_TRACK = 1
 ; Uses   A, N Z
+; Keeps  X, Y
 bump_start:
         lda VIA2_PRB
         and #<~HEAD_PHASE
@@ -402,7 +415,8 @@ wait_40:
 .segment "ENTRY_FE00"
 
 ; Head reads
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y
 .proc head_read
         lda #PCR_READ
         sta VIA2_PCR

@@ -10,6 +10,7 @@
 ; Is there such a sector on a disk of 35 tracks?
 ; In     A track, Y sector
 ; Out    C=1  no;  keeps A, X, Y
+; Keeps  A, X, Y     Uses   flags
 .proc place_check
         cmp #1
         bcc @no
@@ -27,7 +28,9 @@
 
 ; Read a sector
 ; In     X buffer, A track, Y sector
+; Out    -
 ; Keeps  X
+; Uses   A, Y, flags; what a job uses
 ; Error  67 for a link that leads off the disk, 20-29
 .proc buffer_read
         jsr place_check
@@ -44,6 +47,7 @@
 
 ; Write the buffer to where it came from, or where job_header said
 ; In     X buffer;  keeps X
+; Out    -     Keeps  X     Uses   A, Y, flags; what a job uses
 .proc buffer_write
         lda #JOB_WRITE
         ; falls through
@@ -51,6 +55,7 @@
 
 ; Do a job
 ; In     X buffer, A job;  keeps X
+; Out    -     Keeps  X     Uses   A, Y, flags; what a job uses
 ; Error  20-29, 74
 .proc buffer_job
         jsr job_run
@@ -71,7 +76,7 @@
 .endproc
 
 ; The sector of a job is the one of the message
-; In     X buffer
+; In     X buffer     Out    -
 ; Keeps  Y     Uses  A, X, flags
 .proc job_place
         txa
@@ -110,6 +115,7 @@ job_errors:                     ; by RESULT_*
         .byte $74, $74, $74, $74
 
 ; Error 26 unless the disk may be written, 73 if its format is another DOS's
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc write_check
         lda VIA2_PRB
         and #HEAD_WRITABLE
@@ -123,6 +129,8 @@ job_errors:                     ; by RESULT_*
 .endproc
 
 ; See to it that the BAM in memory is that of the disk
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, what a job uses
 ; Error  20-29, 74
 .proc disk_ready
         lda DISK_CHANGED
@@ -163,6 +171,7 @@ job_errors:                     ; by RESULT_*
 .endproc
 
 ; Forget the BAM: the disk's is read before the next command
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; LAST_PROGRAM, bam_dirty, bam_valid
 .proc disk_forget
         lda #0
         sta bam_valid
@@ -172,6 +181,8 @@ job_errors:                     ; by RESULT_*
 .endproc
 
 ; Learn the disk's id and read its BAM
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, what a job uses
 ; Error  20-29, 74
 .proc disk_initialise
         jsr disk_seek

@@ -11,7 +11,9 @@ SA_SAVE     = 1
 .segment "FS_FILE"
 
 ; Open a file by the name in CMD
-; In     BUS_SA
+; In     BUS_SA     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, chain_left, chain_link, cmd_at, dir_*, entry_type, file_mode,
+;        file_type, name_*, rel_*, what a job uses
 ; Error  26, 33, 34, 50, 60, 62-64, 70-72, 74 and those of sectors
 .proc file_open
         jsr name_parse
@@ -67,6 +69,7 @@ SA_SAVE     = 1
 
 ; In     A type wanted
 ; Out    as dir_find
+; Keeps  -     Uses   A, X, Y, flags; dir_*, entry_type, what a job uses
 .proc find_again
         ldx cur_chan
         ldy ch_buf,x
@@ -157,8 +160,8 @@ SA_SAVE     = 1
 AHEAD_FIRST = DATA_START + 32
 AHEAD_EARLIER = 42              ; bytes: 86 ms
 AHEAD_LATER = 56                ; 115 ms
-; In     cur_chan, X
-; Uses   A, X, Y
+; In     cur_chan, X     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc file_ahead
         ldx cur_chan
         lda ch_buf2,x
@@ -196,6 +199,7 @@ AHEAD_LATER = 56                ; 115 ms
 
 ; Begin to read a chain on the channel
 ; In     A track, Y sector
+; Out    -     Keeps  -     Uses   A, X, Y, flags; chain_link, what a job uses
 .proc file_read_first
         jsr chan_buffer
         jsr buffer_read
@@ -230,13 +234,17 @@ AHEAD_LATER = 56                ; 115 ms
 .endproc
 
 ; First block of the entry at dir_ptr
+; In     dir_ptr
 ; Out    A track, Y sector
+; Keeps  X     Uses   A, Y, flags
 .proc chan_start
         ldy #ENT_SECTOR
         bne place_at            ; always
 .endproc
 ; Its first side sector
+; In     dir_ptr
 ; Out    A track, Y sector
+; Keeps  X     Uses   A, Y, flags
 .proc side_start
         ldy #ENT_SIDE_SECTOR
         ; falls through
@@ -280,6 +288,8 @@ AHEAD_LATER = 56                ; 115 ms
 .endproc
 
 ; The next byte to send (KIND_READ)
+; In     X channel = cur_chan, A its ch_flags     Out    BUS_BYTE, bus_last     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bus_empty, bus_last, chain_link, what a job uses
 file_peek:
         and #FLAG_NEXT
         beq peek_byte
@@ -290,6 +300,7 @@ file_peek:
         jmp chan_end
 
 ; The byte at the channel's place is the next to send; the last one is marked
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags; BUS_BYTE, bus_last
 peek_byte:
         jsr chan_byte
         sta BUS_BYTE
@@ -305,6 +316,7 @@ peek_byte:
 @more:  rts
 
 ; The computer has it
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags; BUFFER_PTR
 .proc file_advance
         jsr chan_index
         lda BUFFER_PTR,x
@@ -325,6 +337,7 @@ peek_byte:
 
 ; Begin a new file, or replace one
 ; In     name as parsed, file_type; cur_chan
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, entry_type, what a job uses
 ; Error  26, 33, 60, 63, 64, 72
 .proc file_create
         lda name_wild
@@ -379,7 +392,9 @@ peek_byte:
 .endproc
 
 ; Take the first block of the new entry
+; In     bam_index, bam_sector, cur_chan, dir_ptr
 ; Out    ch_track, ch_sector, also in the entry
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc entry_first
         jsr bam_first
         ldx cur_chan
@@ -397,6 +412,7 @@ peek_byte:
 
 ; Where the entry is
 ; In     X channel
+; Out    -     Keeps  X, Y     Uses   A, flags
 .proc file_record_place
         lda dir_track
         sta ch_dtrack,x
@@ -408,8 +424,9 @@ peek_byte:
 .endproc
 
 ; Where it was
-; In     X channel
+; In     X channel     Out    -
 ; Keeps  X, Y
+; Uses   A, N Z; dir_*
 .proc file_recall_place
         lda ch_dtrack,x
         sta dir_track
@@ -423,6 +440,7 @@ peek_byte:
 ; Read the entry of the channel's file again, into the channel's buffer
 ; In     X channel
 ; Out    dir_ptr, dir_name
+; Keeps  -     Uses   A, X, Y, flags; dir_*, what a job uses
 .proc file_entry_again
         lda ch_buf,x
         sta dir_buf
@@ -484,6 +502,8 @@ peek_byte:
 .endproc
 
 ; Store BUS_BYTE (KIND_WRITE); the buffer is full when the pointer has come round to 0
+; In     X; BUS_BYTE, bam_index, bam_sector, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, what a job uses
 file_put:
         lda ch_flags,x
         and #FLAG_FAILED
@@ -537,6 +557,8 @@ file_put:
 
 ; Write what is left and complete the entry (KIND_WRITE)
 ; After a full disk a new file stays unclosed, and a file to be replaced is as it was
+; In     bam_index, bam_sector, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bam_*, chain_*, dir_*, what a job uses
 .proc file_close
         jsr chan_index
         lda BUFFER_PTR,x
@@ -636,6 +658,7 @@ file_put:
 
 ; Free the blocks of a chain, up to where it ends or breaks
 ; In     A track, Y sector;  chain_buf
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, chain_left, chain_link, what a job uses
 ; Error  20-29
 .proc chain_free
         pha
@@ -670,8 +693,10 @@ file_put:
         rts
 .endproc
 
-; A chain is not longer than the disk
-BLOCKS_MAX = 683
+BLOCKS_MAX = 683                ; a chain is not longer than the disk
+
+; chain_left = what a chain can have at most
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; chain_left
 .proc chain_limit
         lda #<BLOCKS_MAX
         sta chain_left

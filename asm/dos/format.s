@@ -39,6 +39,7 @@ left        = SAVE_PTR
 ; It is called at every tick until it takes its job out of the queue.
 ; In     FORMAT_TRACK $FF to begin, DISK_ID; buffer 2 or higher
 ; Out    results 1, 3, 6 (what was written does not come back, or the track is too short), 8
+; Keeps  -     Uses   A, X, Y, flags; what a job uses
 ; Time   42 s for 35 tracks
 ; Test   tests/dos/test_format.py
 format_job:
@@ -336,7 +337,7 @@ bytes_write:
 ; Format a disk, and wait for it
 ; In     DISK_ID; interrupts on
 ; Out    C=0; or C=1, A result 3, 6, 8.  Buffers 0, 1, 3 are destroyed.  DISK_ID is on the disk
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   42 s
 ; Test   tests/dos/test_format.py
 .proc disk_format
@@ -359,7 +360,8 @@ bytes_write:
 .segment "ENTRY_FE0E"
 
 ; Write $55 over the whole track and more; the head goes on writing
-; Uses   A, X, Y, flags
+; In     -     Out    V = 0
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   0.21 s at the highest bit rate, 0.26 s at the lowest
 ; Test   tests/dos/test_format.py
 track_clear:
@@ -433,7 +435,9 @@ overflow_take:
 .segment "CTL_BLOCK"
 
 ; Head writes, $FF first
+; In     -     Out    V = 0
 ; Uses   A, N Z, V = 0
+; Keeps  X, Y
 .proc head_write
         lda #$FF
         sta VIA2_DDRA

@@ -80,7 +80,7 @@ low         = STAGE_GCR + 4     ; and of the low ones
 ; Four bytes to five of GCR
 ; In     STAGE; BUF_PTR (low byte 0 unless the five are in one page), GCR_PTR, GCR_SOURCE
 ; Out    GCR_PTR, BUF_PTR after them
-; Uses   A, X, Y, flags; STAGE_GCR
+; Uses   A, X, Y, flags; STAGE_GCR     Keeps  -
 ; Time   431 cycles, 7 more at the end of a page
 ; Test   tests/dos/test_gcr.py
 gcr_encode:
@@ -246,7 +246,7 @@ gcr_codes:
 ; Five bytes of GCR to four
 ; In     BUF_PTR (low byte 0 unless the five are in one page), GCR_PTR, GCR_SOURCE
 ; Out    STAGE; what is no code gives any bits; GCR_PTR, BUF_PTR after them
-; Uses   A, X, Y, flags; STAGE_GCR
+; Uses   A, X, Y, flags; STAGE_GCR     Keeps  -
 ; Time   303 cycles, 7 more at the end of a page
 ; Test   tests/dos/test_gcr.py
 gcr_decode:
@@ -427,6 +427,7 @@ gcr_decode_end:
         rts
 
 ; GCR starts at GCR_HEADER, with the byte of BUF_PTR's page on the stack below the return
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; BUF_PTR, GCR_PTR
 .proc header_pointer
         lda #0
         sta BUF_PTR + 1
@@ -437,6 +438,8 @@ gcr_decode_end:
 .endproc
 
 ; End of a routine that called it
+; In     the byte of BUF_PTR + 1 on the stack
+; Noreturn  returns to the caller of the routine it ends
 header_pointer_back:
         pla
         sta BUF_PTR + 1

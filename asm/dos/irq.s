@@ -10,7 +10,8 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
 
 ; Interrupt: notes that the computer wants attention, lets the controller work
 ; The registers are pushed in the order A, X, Y: programs leave through the same pulls.
-; Keeps  everything
+; In     -     Keeps  everything
+; Noreturn  an interrupt
 ; Time   69 cycles, and the controller's when its timer ran out
 ; Test   tests/dos/test_reset.py
 .proc dos_irq

@@ -16,6 +16,7 @@ HALF_IN     = 1
 
 ; Track and sector of a job
 ; In     X buffer, A track, Y sector
+; Out    -
 ; Keeps  A, X, Y     Uses  flags
 ; Time   40 cycles
 ; Test   tests/dos/test_jobs.py
@@ -36,8 +37,9 @@ HALF_IN     = 1
 .endproc
 
 ; Put a job into the queue
-; In     X buffer, A job; JOB_TRACK, JOB_SECTOR
+; In     X buffer, A job; JOB_TRACK, JOB_SECTOR     Out    -
 ; Keeps  A, X, Y, flags
+; Uses   JOBS
 .proc job_start
         sta LAST_JOBS,x
         sta JOBS,x

@@ -21,7 +21,9 @@ STATE_HEAD  = 0
 .segment "FS_LIST"
 
 ; Open "$...": LOAD gets a program, other addresses the directory's sectors
-; In     BUS_SA
+; In     BUS_SA     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, chain_link, cmd_at, dir_*, entry_type,
+;        list_line, name_at, name_save, num_count, what a job uses
 .proc list_open
         jsr disk_ready
         ldx BUS_SA
@@ -124,6 +126,9 @@ STATE_HEAD  = 0
 .endproc
 
 ; The next byte (KIND_DIR)
+; In     X channel = cur_chan, A its ch_flags     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bus_last, cmd_at, dir_*, entry_type, list_line, name_at,
+;        name_save, num_count, what a job uses
 list_peek:
         and #FLAG_NEXT
         beq @here

@@ -10,6 +10,7 @@
 ; In     CMD, cmd_end
 ; Out    name_at, name_len (1-16), name_wild, name_bare, name_replace, file_type, file_mode,
 ;        rec_wanted
+; Keeps  -     Uses   A, X, Y, flags; cmd_at, file_mode, file_type, name_*, rec_wanted
 ; Error  34 no name, 74 drive 1
 .proc name_parse
         ldx #0
@@ -82,6 +83,7 @@ option_letters:
 ; The next name of a list
 ; In     cmd_at
 ; Out    name_at, name_len (1-16), name_wild, name_colon; cmd_at at the comma, = or end
+; Keeps  Y     Uses   A, X, flags; cmd_at, name_*
 ; Error  34 no name, 74 drive 1
 .proc name_next
         ldx #0
@@ -127,7 +129,9 @@ option_letters:
 
 ; Drive 1 before a colon is not there
 ; In     X offset of the colon
+; Out    A
 ; Keeps  X
+; Uses   A, flags
 .proc drive_check
         lda CMD - 1,x
         cmp #'1'
@@ -139,7 +143,9 @@ option_letters:
 .endproc
 
 ; Go behind a command's colon
+; In     cmd_end
 ; Out    cmd_at
+; Keeps  Y     Uses   A, X, flags; cmd_at
 ; Error  34 none, 74
 .proc after_colon
         ldx #1
@@ -156,6 +162,7 @@ option_letters:
 .endproc
 
 ; The name as a pattern for dir_match
+; In     name_at, name_len     Out    -     Keeps  X, Y     Uses   A, flags; pat_len, pat_ptr
 .proc name_pattern
         lda name_at
         sta pat_ptr
@@ -169,6 +176,7 @@ option_letters:
 ; Numbers 0-255 of a command, set apart by blanks, commas, colons or cursor-right
 ; In     X offset, A how many (1-4)
 ; Out    numbers
+; Keeps  -     Uses   A, X, Y, flags; num_count, num_index
 ; Error  30
 .proc numbers_read
         sta num_count

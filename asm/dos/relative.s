@@ -22,7 +22,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .segment "FS_REL"
 
 ; Open NAME,L,length: a file that is there, or a new one
-; In     name as parsed; cur_chan
+; In     name as parsed; cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, dir_*, entry_type, rel_*, what a job uses
 ; Error  26, 33, 50, 51, 62, 64, 70, 72
 .proc rel_open
         lda #TYPE_ANY
@@ -71,6 +72,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; Open the relative file whose entry has been found
+; In     cur_chan, dir_ptr, dir_sector, dir_slot, dir_track, entry_type, rec_wanted     Out    -
+; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  50 another length, 64 not relative, 70
 .proc rel_found
         lda entry_type
@@ -96,6 +99,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; To the first record
+; In     cur_chan     Out    -     Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 .proc rel_rewind
         ldx cur_chan
         lda #0
@@ -134,7 +138,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; Pages of the two buffers
+; In     cur_chan
 ; Out    X   channel;  Y = 0
+; Keeps  -     Uses   A, X, Y, flags; rel_data, rel_sides
 .proc rel_pages
         ldx cur_chan
         lda ch_buf,x
@@ -170,6 +176,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 ; See to it that side sector A is in the buffer
 ; In     A   0-5
 ; Out    C=1 the file has none of that number
+; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 .proc side_load
         pha
         jsr rel_pages
@@ -198,7 +205,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         rts
 .endproc
 
-; Write the side sector, and rel_flush the data block, if they were changed
+; side_flush, data_flush, rel_flush, rel_close -- write the side sector, the data block, both,
+; both and the BAM, if they were changed
+; In     cur_chan     Out    -     Keeps  -     Uses   A, X, Y, flags; bam_dirty, what a job uses
 .proc side_flush
         ldx cur_chan
         lda ch_flags,x
@@ -235,6 +244,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 
 ; See to it that a data block is in the buffer
 ; In     A track, Y sector
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what a job uses
 .proc data_load
         pha
         jsr chan_index
@@ -260,7 +270,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; Where the byte ch_pos of record ch_rec lies in the file
+; In     cur_chan
 ; Out    rel_block, rel_at, rel_side, rel_entry
+; Keeps  -     Uses   A, X, Y, flags; rel_*
 ; Error  52 past the largest file
 .proc rel_place
         ldx cur_chan
@@ -331,6 +343,7 @@ add:    clc
 ; Which side sector a block of the file is in
 ; In     rel_num block, from 0
 ; Out    Y side sector; rel_num block in it, 0-119
+; Keeps  -     Uses   A, X, Y, flags; rel_num
 ; Error  52
 .proc side_split
         ldy #0
@@ -351,7 +364,9 @@ add:    clc
 .endproc
 
 ; Bring the byte ch_pos of record ch_rec under the pointer
+; In     cur_chan
 ; Out    C=1  the file does not reach there; FLAG_BEYOND too
+; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  those of sectors, 52
 .proc rel_seek
         ldx cur_chan
@@ -408,6 +423,7 @@ add:    clc
 .endproc
 
 ; One byte further; into the next block at the end of this one
+; In     cur_chan     Out    C     Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  those of sectors
 .proc rel_step
         jsr chan_index
@@ -473,6 +489,8 @@ add:    clc
 .endproc
 
 ; The next byte of the record (KIND_REL)
+; In     X channel = cur_chan, A its ch_flags     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bus_last, rel_*, what a job uses
 rel_peek:
         and #FLAG_BEYOND
         bne @beyond
@@ -507,6 +525,7 @@ rel_peek:
 .endproc
 
 ; The computer has it
+; In     cur_chan     Out    -     Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 .proc rel_advance
         ldx cur_chan
         lda ch_flags,x
@@ -532,6 +551,8 @@ rel_peek:
 .endproc
 
 ; Store BUS_BYTE in the record; what is too much is error 51 and lost
+; In     X; BUS_BYTE, bam_index, bam_sector, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, dir_*, rel_*, what a job uses
 rel_put:
         lda ch_flags,x
         and #FLAG_BEYOND
@@ -563,6 +584,7 @@ store:  jsr chan_index
 
 ; The computer has sent the last byte: zeros up to the record's end, on to the next
 ; In     cur_chan; nothing happens on other channels
+; Out    -     Keeps  -     Uses   A, X, Y, flags; BUS_BYTE, rel_*, what a job uses
 .proc rel_eoi
         ldx cur_chan
         lda ch_kind,x
@@ -584,6 +606,8 @@ store:  jsr chan_index
 .endproc
 
 ; Pchannel, record low, high, position: go to a record
+; In     cmd_end, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  30, 50 not there yet, 51, 64, 70
 .proc cmd_position
         lda cmd_end

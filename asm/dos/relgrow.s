@@ -14,8 +14,9 @@ FLAG_SIDE   = FLAG_FRESH
 .segment "FS_GROW"
 
 ; Make an empty side sector in the buffer, without entries
-; In     A   its number;  rel_num: its track and sector
+; In     A   its number;  rel_num: its track and sector     Out    -
 ; Keeps  the list of side sectors, bytes 4-15, unless it is number 0
+; Uses   A, X, Y, flags; JOB_SECTOR, JOB_TRACK, rel_data, rel_sides
 .proc side_new
         pha
         ldx cur_chan
@@ -69,6 +70,8 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; The channel's first data block into the side sector
+; In     cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; NO_CHANNEL, rel_data, rel_sides
 .proc side_link_first
         ldx cur_chan
         ldy ch_sector,x
@@ -101,6 +104,8 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; The first data block of a new file, with the records that fit into it
+; In     bam_index, bam_sector, cur_chan, rel_here     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, rel_*, what a job uses
 .proc create_block
         ldx cur_chan
         ldy ch_sector,x
@@ -143,6 +148,8 @@ FLAG_SIDE   = FLAG_FRESH
         sta (rel_data),y
         ; falls through
 .endproc
+; The data block in the buffer differs from the disk
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags
 .proc data_dirty
         ldx cur_chan
         lda ch_flags,x
@@ -235,6 +242,7 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; One block more in the entry, later
+; In     cur_chan     Out    X     Keeps  A, Y     Uses   X, flags
 .proc blocks_more
         ldx cur_chan
         inc ch_blocks,x
@@ -323,6 +331,7 @@ FLAG_SIDE   = FLAG_FRESH
 
 ; Make all records up to the channel's present one; the pointer is at its byte ch_pos then
 ; In     cur_chan; FLAG_BEYOND
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, rel_*, what a job uses
 ; Error  26, 52
 .proc rel_grow
         jsr write_check
@@ -349,6 +358,7 @@ FLAG_SIDE   = FLAG_FRESH
 
 ; Make whole records until the file reaches offset rel_goal_at of block rel_goal, and fill that
 ; In     cur_chan
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, rel_*, what a job uses
 ; Error  52 before anything is written
 .proc rel_grow_to
         ldx cur_chan

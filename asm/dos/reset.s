@@ -66,6 +66,7 @@ fault:  txs                     ; the stack pointer keeps the number
 .segment "ENTRY_EAA0"
 
 ; Power-on and UJ: tests zero page, ROM, RAM; clears RAM; starts the drive
+; In     -     Noreturn  goes to main_start
 ; Time   0.28 s
 ; Test   tests/dos/test_reset.py
 dos_reset:
@@ -157,6 +158,7 @@ rom_check:
 
 ; UI: as after power-on, without self-test and without losing what is in RAM
 ; The file system's state, the message and the LED are set by main_start.
+; In     -     Noreturn  goes to main_start
 ; Test   tests/dos/test_reset.py
 .proc dos_warm
         sei
@@ -215,8 +217,8 @@ via_values:
         .byte PCR_READ, 0, VIA2_OUT, HEAD_DENSITY
         .assert * - via_values = VIA_COUNT, error, "a register without a value"
 
-; LED on / LED off
-; Keeps  X, Y     Uses  A, N Z
+; led_on, led_off -- the LED
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 ; Time   16 cycles
 ; Test   tests/dos/test_reset.py
 .proc led_on

@@ -24,7 +24,8 @@ GAP_POLLS   = 15                ; 18 cycles each: 270 us without CLK low mean EO
 .segment "ENTRY_E853"
 
 ; The interrupt's part: ATN went low
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y
 .proc bus_note
         bit VIA1_PRA            ; acknowledges CA1
         lda #1
@@ -38,6 +39,7 @@ GAP_POLLS   = 15                ; 18 cycles each: 270 us without CLK low mean EO
 ; ATN is low: take commands until it is over, then listen, talk or let go.  Begins with an
 ; empty stack and ends in the main loop
 ; In     ATN_PENDING or not
+; Noreturn  ends in main_loop
 ; Test   tests/asm/dos/test_serial.py
 .proc bus_attention
         sei

@@ -13,15 +13,19 @@ END         = $80               ; on the last character of a text
 ; Give up what is being done: set the message, go back behind the last `attempt`
 ; In     A    code (BCD);  dos_error: CUR_TRACK, CUR_SECTOR go with it;  dos_error_0: 0, 0
 ; Out    C=1 there
+; Noreturn  goes on behind the last `attempt`
 dos_error_0:
         ldx #0
         stx CUR_TRACK
         stx CUR_SECTOR
+; The same with track and sector as they stand
+; In     A  code (BCD)     Noreturn  goes on behind the last `attempt`
 .proc dos_error
         jsr status_set
         ; falls through
 .endproc
 ; What is being done is given up; the message is set
+; In     -     Noreturn  goes on behind the last `attempt`
 .proc dos_give_up
         ldx err_sp
         txs
@@ -32,7 +36,7 @@ dos_error_0:
 ; Run a routine that may fail
 ; In     A, Y   its address, low and high
 ; Out    C=1    it failed, the message is set;  C=0 it came back
-; Uses   A, X, Y
+; Uses   A, X, Y     Keeps  -
 .proc try
         sta try_ptr
         sty try_ptr + 1
@@ -51,6 +55,8 @@ dos_error_0:
 .endproc
 
 ; 00, OK
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK, mem_answer, status_*
 .proc status_ok
         lda #0
         sta CUR_TRACK
@@ -59,8 +65,8 @@ dos_error_0:
 .endproc
 
 ; Make the message
-; In     A    code (BCD);  CUR_TRACK, CUR_SECTOR
-; Uses   A, X, Y
+; In     A    code (BCD);  CUR_TRACK, CUR_SECTOR     Out    -
+; Uses   A, X, Y     Keeps  -
 ; Test   tests/asm/dos/test_status.py
 .proc status_set
         sta status_code
@@ -155,7 +161,9 @@ dos_error_0:
 .endproc
 
 ; The next byte of channel 15
+; In     MEM_PTR, mem_answer, mem_left, status_at, status_end
 ; Out    A, bus_last, C=0
+; Keeps  -     Uses   A, X, Y, flags; bus_last
 .proc status_peek
         lda mem_answer
         bne @memory
@@ -187,6 +195,8 @@ dos_error_0:
 .endproc
 
 ; The computer has the byte: after the last one comes 00
+; In     MEM_PTR, mem_answer, mem_left, status_at, status_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK, MEM_PTR, mem_answer, mem_left, status_*
 .proc status_advance
         lda mem_answer
         bne @memory

@@ -12,7 +12,9 @@ bid:            .res 2
 .segment "BRAIN_CODE"
 
 ; auction_speak -- bid, raise money for a bid, or drop out
+; In     br_me
 ; Out    C=0 A = REQ_*, arg0, arg1
+; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
 .proc auction_speak
         ldx mode_depth
         lda mode_square,x

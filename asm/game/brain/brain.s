@@ -12,7 +12,8 @@ STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 .segment "BRAIN_CODE"
 
 ; brain_step -- decide and send
-; Out    C=0  A = REQ_* that was taken;  C=1  nothing to decide
+; In     -     Out    C=0  A = REQ_* that was taken;  C=1  nothing to decide
+; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, event_*, money_*, play_*, tmp0
 ; Time   as brain_decide, and the request
 .proc brain_step
         jsr brain_decide
@@ -25,6 +26,8 @@ STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 .endproc
 
 ; brain_decide -- see brain.inc
+; In     -     Out    C=0 A = REQ_*, its parameters;  C=1 nothing to decide     Keeps  -
+; Uses   A, X, Y, flags; arg0-arg1, br_*, play_request_code
 ; Time   up to 61,000 cycles in 700 whole games
 .proc brain_decide
         jsr play_active
@@ -57,8 +60,8 @@ STEPS_MAX = 250                 ; in one turn; then only the fallback decides
         .assert PF_CPU = $80, error, "brain_decide tells computers by bit 7"
 
 ; brain_fallback -- the first request of a list that the rules take
-; Out    C=0 A = REQ_*, arg0, arg1;  C=1 there is none (no mode is like that)
-; Uses   as play_check; br_square, br_index
+; In     -     Out    C=0 A = REQ_*, arg0, arg1;  C=1 there is none (no mode is like that)
+; Uses   as play_check; br_square, br_index     Keeps  -
 .proc brain_fallback
         ldx #0
         stx arg1
@@ -213,7 +216,8 @@ phases:
 .segment "PLAY_CODE"            ; needed before BRAIN is there
 
 ; brain_setup -- see brain.inc
-; Uses   A, X, Y, flags, arg0, arg1, random_*
+; In     X  seat     Out    -
+; Uses   A, X, Y, flags, arg0, arg1, random_*     Keeps  -
 .proc brain_setup
         stx arg0
         lda #COLOURS

@@ -11,7 +11,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .segment "BRAIN_CODE"
 
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
+; In     br_me
 ; Out    C=0 A = REQ_*, arg0
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum
 .proc choose_buy
         ldx br_me
         lda player_square,x
@@ -37,7 +39,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; choose_wants -- does it want to have deed A at its price?
 ; In     A  square, which nobody owns
 ; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group
-; Uses   A, X, Y, flags; br_square, br_cash, play_sum
+; Uses   A, X, Y, flags; br_square, br_cash, play_sum     Keeps  -
 .proc choose_wants
         sta br_square
         tax
@@ -105,7 +107,9 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .endproc
 
 ; choose_gaol -- card, bail, or roll (R-17.5)
+; In     br_me
 ; Out    C=0 A = REQ_*
+; Keeps  -     Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp
 .proc choose_gaol
         lda #REQ_CARD
         jsr play_check
@@ -133,7 +137,10 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 
 ; choose_deeds -- a loser's deeds lie before it: repay the dearest it can, then take what the
 ; fee allows, leave the rest (R-17.11)
-; Out    C=0 A = REQ_*, arg0, arg1
+; In     br_me
+; Out    C=0 A = REQ_*, arg0, arg1     Keeps  -
+; Uses   A, X, Y, flags; arg0-arg1, br_*, play_amount, random_range, random_temp, tmp0-tmp1,
+;        trade_marks, trade_party
 .proc choose_deeds
         jsr brain_nudges
         clc

@@ -31,8 +31,9 @@ build_own:      .res 1
 ; Deeds of incomplete groups only, in auto-pay's order; nothing is begun that cannot be
 ; brought to its end.
 ;
+; In     br_me
 ; Out    C=0 A = REQ_MORTGAGE, arg0;  C=1 the price cannot be raised so
-; Uses   A, X, Y, flags; br_group, br_index, br_end, br_sum
+; Uses   A, X, Y, flags; br_group, br_index, br_end, br_sum     Keeps  -
 .proc manage_raise
         ldx br_me
         lda player_money_lo,x
@@ -95,7 +96,9 @@ build_own:      .res 1
 .endproc
 
 ; manage_complete -- repay a deed of a complete group, so that it can be built on
+; In     br_me
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_complete
         lda #KEEP_FIRST
         ldy #0
@@ -106,7 +109,9 @@ build_own:      .res 1
 
 ; manage_repay -- repay any deed, dearest group first, from what exceeds the reserve
 ; (R-17.8); not while a rival builds higher
+; In     br_me
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_repay
         jsr pressure
         bcc @calm
@@ -164,7 +169,9 @@ build_own:      .res 1
 .endproc
 
 ; manage_build -- one more house, dearest group first (R-17.7)
+; In     br_me
 ; Out    C=0 A = REQ_BUILD, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 ; Time   up to 25,000 cycles
 .proc manage_build
         lda #KEEP_FIRST
@@ -232,7 +239,9 @@ manage_done:
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
 ; which the dearest group below three houses gets (manage_build).  Without this two who
 ; have built everywhere a little play for ever.
+; In     br_me
 ; Out    C=0 A = REQ_SELL, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code
 ; Time   up to 30,000 cycles
 .proc manage_shift
         lda bank_houses

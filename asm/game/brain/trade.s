@@ -31,7 +31,8 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
 .segment "BRAIN_CODE"
 
 ; trade_turn -- a new turn of br_me: has the last wish been granted?  One turn less to wait
-; Uses   A, X, Y, flags
+; In     br_me     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 .proc trade_turn
         ldx br_me
         lda brain_wait,x
@@ -67,7 +68,10 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
 ; one short at most; in return its own deeds of a group they share alone, or else
 ; money, or else money and its cheapest deeds.
 ;
-; Out    C=0 A = REQ_OFFER, the block at offer_begin;  C=1 nothing
+; In     br_me
+; Out    C=0 A = REQ_OFFER, the block at offer_begin;  C=1 nothing     Keeps  -
+; Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp, tmp0-tmp5,
+;        trade_marks
 ; Time   4,000 to 9,000 cycles for each rival and group that come into question
 .proc trade_propose
         lda brain_traded
@@ -673,7 +677,9 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 .endproc
 
 ; trade_answer -- approve, repay first what can be, or decline
+; In     br_me
 ; Out    C=0 A = REQ_*, arg0
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp5, trade_*
 .proc trade_answer
         lda trade_from
         sta tr_from

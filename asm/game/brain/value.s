@@ -14,8 +14,10 @@ owned:          .res 1
 .segment "BRAIN_CODE"
 
 ; brain_count -- how many deeds of group Y does player X hold?
+; In     X  player;  Y  group
 ; Out    A, Z from it
 ; Keeps  X, Y
+; Uses   A, flags; br_temp
 .proc brain_count
         stx br_temp
         tya
@@ -31,6 +33,7 @@ owned:          .res 1
 .endproc
 
 ; brain_look -- who holds what of group Y
+; In     Y  group;  br_me
 ; Out    br_mine, br_rivals, br_most
 ; Keeps  Y      Uses  A, X, flags
 .proc brain_look
@@ -58,7 +61,9 @@ owned:          .res 1
 .endproc
 
 ; brain_below -- br_cash = money in hand - (A low, Y high), signed
+; In     A low, Y high;  br_me
 ; Out    A its high byte, N from it;  X = br_me
+; Keeps  Y     Uses   A, X, flags; br_cash
 .proc brain_below
         sta br_cash
         sty br_cash+1
@@ -74,6 +79,7 @@ owned:          .res 1
 .endproc
 
 ; brain_spare -- br_cash = money in hand - br_keep
+; In     br_keep, br_me     Out    N     Keeps  -     Uses   A, X, Y, flags; br_cash
 .proc brain_spare
         lda br_keep
         ldy br_keep+1
@@ -81,6 +87,7 @@ owned:          .res 1
 .endproc
 
 ; brain_afford_byte, brain_afford -- C=1: A, or A low, Y high, is at most br_cash
+; In     A, Y; br_cash     Out    C
 ; Keeps  X      Uses  A, Y, flags; tmp0, tmp1
 .proc brain_afford_byte
         ldy #0
@@ -103,6 +110,7 @@ owned:          .res 1
 .endproc
 
 ; brain_keep -- br_keep = what should stay in hand: the reserve, at most KEEP_MOST
+; In     br_me     Out    -     Keeps  -     Uses   A, X, Y, flags; br_*, play_*, tmp0
 ; Time   up to 8,000 cycles
 .proc brain_keep
         jsr brain_reserve
@@ -123,7 +131,8 @@ KEEP_MOST       = 700
 ; brain_reserve -- R-17.4: br_keep = highest rent of rivals up to orange, the same of red and
 ; yellow, of green and blue (a quarter if improved), 250 for all stations in one
 ; rival's hand, 75 for both utilities, and less the fewer deeds are for sale
-; Uses   A, X, Y, flags; br_square, br_sum; as rent_get
+; In     br_me     Out    -
+; Uses   A, X, Y, flags; br_square, br_sum; as rent_get     Keeps  -
 ; Time   up to 8,000 cycles
 .proc brain_reserve
         ldx #5
@@ -246,7 +255,7 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
 .segment "BRAIN_CODE"
 
 ; brain_nudges -- the sum of two to five nudges of 1-15
-; Out    A  2..75
+; In     -     Out    A  2..75
 ; Keeps  X, Y   Uses  flags; br_temp, random_*
 .proc brain_nudges
         lda #4

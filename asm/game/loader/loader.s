@@ -168,6 +168,7 @@ again:
 .endproc
 
 ; unpack_get -- next byte of the file; the bar grows     Out A     Uses X, Y
+; In     -     Keeps  -
 ; Time   32 cycles besides CHRIN
 .proc unpack_get
         lda STATUS              ; a KERNAL gives bytes behind the end of a file, too

@@ -40,7 +40,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .segment "UI_CODE"
 
 ; effect_init -- everything silent at once, requests forgotten; the volume stays
-; Uses   A, X     No interrupt may come meanwhile.
+; In     -     Out    -     Uses   A, X     No interrupt may come meanwhile.
+; Keeps  Y
 .proc effect_init
         lda #0
         sta music_on
@@ -65,7 +66,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; voice3_give -- voice 3 to whom the settings say: noise of the dice, or music
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc voice3_give
         lda settings + OPT_RANDOM
         sta voice3_free
@@ -78,7 +80,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; voice3_mix -- volume; the noise of the dice is not heard
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc voice3_mix
         lda voice3_free
         bne @heard
@@ -94,6 +97,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 
 ; effect_play -- ask for an effect or a jingle
 ; In     X EFFECT_*     Keeps X, Y     Uses A
+; Out    -
 .proc effect_play
         lda sound_off
         bne @silent
@@ -111,7 +115,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; effect_tick -- a fiftieth of a second of sound (interrupt)
-; Uses   A, X, Y, sound_ptr, irq_temp
+; In     -     Out    -     Uses   A, X, Y, sound_ptr, irq_temp     Keeps  -
 .proc effect_tick
         inc effect_clock
         lda volume

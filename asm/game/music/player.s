@@ -51,7 +51,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 .segment "UI_CODE"
 
 ; channel_tick -- a fiftieth of a second of all channels
-; Uses   A, X, Y, sound_ptr, irq_temp
+; In     -     Out    -     Uses   A, X, Y, sound_ptr, irq_temp     Keeps  -
 .proc channel_tick
         ldx #CHANNELS - 1       ; effects first: one that ends frees the voice
 @channel:
@@ -196,6 +196,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 
 ; channel_stop -- channel X is idle, its voice at rest; music below an effect waits for
 ; its next note
+; In     X  channel     Out    -
 ; Keeps  X     Uses A, Y
 .proc channel_stop
         lda #0
@@ -312,6 +313,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 .endproc
 
 ; pitch_set -- the pitch of channel X into the SID
+; In     X  channel     Out    -
 ; Keeps  X     Uses A, Y
 .proc pitch_set
         ldy voice_base,x

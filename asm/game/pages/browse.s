@@ -79,7 +79,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 .segment "UI_CODE"
 
 ; browse_page -- look at squares until done
-; In     A = BROWSE_*     Uses everything
+; In     A = BROWSE_*     Uses everything     Out    -     Keeps  -
 .proc browse_page
         sta browse_kind
         jsr play_mode

@@ -63,8 +63,8 @@ deal_cells:
 .segment "TRADE_CODE"
 
 ; deal_page -- let the partner decide; returns when he has, or after managing, saving, loading
-; In     display off, all cells black, the board left (aside_open)
-; Uses   everything
+; In     display off, all cells black, the board left (aside_open)     Out    -
+; Uses   everything     Keeps  -
 .proc deal_page
         lda trade_from
         sta table_seat

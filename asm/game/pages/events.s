@@ -140,7 +140,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .segment "UI_CODE"
 
 ; events_play -- show everything that has happened
-; Uses   everything ui/ and video/ use
+; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc events_play
         lda #0
         sta ui_skip
@@ -201,7 +201,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .endproc
 
 ; told_wait -- time to read, as the option says: half, whole, twice
-; In     A fiftieths     Uses A, X, Y and what ui_wait uses
+; In     A fiftieths     Uses A, X, Y and what ui_wait uses     Out    -     Keeps  -
 .proc told_wait
         ldx prefs + PREF_SPEED
         bne @not_fast
@@ -329,6 +329,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .endproc
 
 ; square_mark_shown -- the stage's square is white on the board, the last one not
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; board_*
 .proc square_mark_shown
         ldx board_selected
         lda stage_square

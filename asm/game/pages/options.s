@@ -115,7 +115,8 @@ zones:
 .segment "UI_CODE"
 
 ; prefs_init -- the options a machine begins with
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc prefs_init
         ldx #PREFS - 1
 @pref:
@@ -127,7 +128,8 @@ zones:
 .endproc
 
 ; prefs_apply -- options that others keep a value of their own for
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc prefs_apply
         ldx prefs + PREF_STICK
         lda stick_delay,x
@@ -140,7 +142,7 @@ zones:
 .endproc
 
 ; options_page -- from the board and back to it
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc options_page
         jsr aside_open
         jsr options_list
@@ -148,7 +150,7 @@ zones:
 .endproc
 
 ; options_list -- the page itself, display off on entry; until RETURN
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc options_list
         lda #<labels
         ldy #>labels
@@ -376,7 +378,8 @@ zones:
 .endproc
 
 ; option_name, option_value -- words of house rule ui_d at the cursor
-; Uses   A, X, Y, text_ptr, tmp0
+; In     ink, ui_d, the cursor     Out    -
+; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
 .proc option_name
         lda ui_d
         asl a

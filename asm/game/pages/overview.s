@@ -93,7 +93,7 @@ labels:
 .segment "UI_CODE"
 
 ; overview_page -- the whole board until a key is pressed
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc overview_page
         jsr aside_open
         ldx #SQUARES - 1

@@ -73,7 +73,7 @@ zones:
 .segment "UI_CODE"
 
 ; stats_page -- the active player's figures, then whose the cursor turns to
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc stats_page
         jsr play_active
         stx stats_player

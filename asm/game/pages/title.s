@@ -57,7 +57,8 @@ zones:
 .segment "TITLE_CODE"
 
 ; title_page -- show the title until somebody starts
-; Out    A = KEY_F1: he wants a saved game; else set-up     Uses everything
+; In     -     Out    A = KEY_F1: he wants a saved game; else set-up     Uses everything
+; Keeps  -
 .proc title_page
         lda #0
         sta panel_shown

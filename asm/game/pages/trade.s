@@ -49,7 +49,7 @@ money_keys:     .byte "UIOJKL"
 ; trade_page -- propose a trade, which the rules allow now
 ; In     display off, all cells black, the board left (aside_open)
 ; Out    the offer has been sent, or nothing has happened
-; Uses   everything
+; Uses   everything     Keeps  -
 .proc trade_page
         jsr offer_resume
         jsr partner_only
@@ -443,7 +443,8 @@ money_keys:     .byte "UIOJKL"
 .endproc
 
 ; trade_refresh -- what follows from a change: statement, buttons, frame, words
-; Uses   everything ui/ and video/ use
+; In     -     Out    -
+; Uses   everything ui/ and video/ use     Keeps  -
 .proc trade_refresh
         lda #REQ_OFFER
         jsr play_check
@@ -520,6 +521,7 @@ money_keys:     .byte "UIOJKL"
 
 ; words_reason -- why not
 ; In     A = REASON_*     Uses A, X, Y, text_ptr, tmp0, ink
+; Out    -     Keeps  -
 .proc words_reason
         tax
         lda #ON(PINK, BLACK)
@@ -532,6 +534,7 @@ money_keys:     .byte "UIOJKL"
 ; words_put -- a text on the row of words
 ; words_none -- nothing there
 ; In     A low, Y high, ink     Uses A, X, Y, text_ptr, tmp0
+; Out    -     Keeps  -
 .proc words_put
         pha
         tya
@@ -553,6 +556,8 @@ money_keys:     .byte "UIOJKL"
         ; falls through
 .endproc
 
+; words_end -- spaces to the end of the row
+; In     ink, the cursor     Out    -     Keeps  -     Uses   A, X, Y, flags; tmp0, cursor
 .proc words_end
         ldx #COLUMNS
         jmp text_pad

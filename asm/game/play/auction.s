@@ -6,8 +6,9 @@
 .segment "PLAY_CODE"
 
 ; auction_start -- put a deed up
-; In     play_square  the deed;  X  first to speak
+; In     play_square  the deed;  X  first to speak     Out    -
 ; Uses   A, Y, N Z; play_player
+; Keeps  X
 .proc auction_start
         lda #MODE_AUCTION
         ldy play_square
@@ -29,6 +30,7 @@
 .endproc
 
 ; do_pass -- REQ_PASS: decline to buy, or pass for the round
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_pass
         jsr play_mode
         cmp #MODE_AUCTION
@@ -46,6 +48,7 @@
 .endproc
 
 ; do_forfeit -- pass for the rest of the auction
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_forfeit
         lda #AUCTION_FORFEIT
         ldy #EV_FORFEIT
@@ -75,6 +78,8 @@
 .endproc
 
 ; check_bid -- at least 10, above the standing bid, money in hand (R-9.2, R-20.4)
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags; play_amount
 .proc check_bid
         lda arg1
         bmi @range
@@ -108,6 +113,8 @@
 .endproc
 
 ; do_bid -- the passes of all others are cleared, forfeits stay (R-9.3)
+; In     arg0, arg1     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_bid
         ldy #MAX_PLAYERS - 1
 @clear:
@@ -153,6 +160,7 @@
 
 ; auction_end -- the bidder pays the bank; without a bid the deed stays unowned
 ; (R-9.5); a winner who spent his money since pays through R-12 (R-9.6)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc auction_end
         ldy mode_depth
         lda mode_square,y

@@ -13,6 +13,7 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 .segment "PLAY_CODE"
 
 ; check_auto_pay -- is there anything to be raised?
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_auto_pay
         jsr play_active
         jsr enough
@@ -39,6 +40,8 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 .endproc
 
 ; do_auto_pay -- for the active player
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; auto_level, auto_order, event_*, money_*, play_*, tmp0
 .proc do_auto_pay
         jsr play_active
         stx play_player

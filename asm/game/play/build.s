@@ -92,6 +92,8 @@
 .endproc
 
 ; check_build -- one level more on arg0
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build
         jsr street_check
         bcs @refuse
@@ -116,7 +118,9 @@
 .endproc
 
 ; do_build -- play_player, play_square, play_group from the check
+; In     play_group, play_player, play_square
 ; Out    X = play_player
+; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest
 .proc do_build
         ldy play_group
         lda group_house_cost,y
@@ -149,6 +153,8 @@
 .endproc
 
 ; check_sell -- one level less on arg0 (R-10.3, R-10.4)
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_sell
         jsr street_check
         bcs @refuse
@@ -172,6 +178,7 @@
 ; do_sell -- half the cost; a hotel takes four houses, which may be phantoms (R-10.6)
 ; In     play_player, play_square, play_group
 ; Out    X = play_player
+; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0
 .proc do_sell
         ldx play_square
         lda square_level,x
@@ -204,6 +211,8 @@
 
 ; check_build_group -- bring an uneven group level (R-10.8): at least one
 ; street of it is below the highest and can be built on
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build_group
         jsr street_check
         bcs @refuse
@@ -242,6 +251,8 @@
 .endproc
 
 ; do_build_group -- as far as money and stock allow
+; In     play_group, play_player, play_square     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*
 .proc do_build_group
         jsr do_build
         jsr group_lower

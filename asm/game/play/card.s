@@ -9,6 +9,8 @@ card_deck:      .res 1
 .segment "PLAY_CODE"
 
 ; decks_start -- all cards in, both decks shuffled (R-3.3)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; random_range, random_temp, tmp0-tmp1
 .proc decks_start
         lda #NO_PLAYER
         sta deck_free
@@ -33,7 +35,8 @@ card_deck:      .res 1
 
 ; deck_shuffle -- a new order of deck X; a used GO-free card comes back, a held
 ; one stays out (R-7.7)
-; Uses   A, X, Y, flags; tmp0-tmp3, random_*
+; In     X  deck     Out    -
+; Uses   A, X, Y, flags; tmp0-tmp3, random_*     Keeps  -
 .proc deck_shuffle
         stx card_deck
         ldy deck_free,x
@@ -96,7 +99,8 @@ card_deck:      .res 1
 
 ; card_draw -- the player with the dice draws and follows a card
 ; In     A  deck
-; Out    turn_phase set
+; Out    turn_phase set     Keeps  -
+; Uses   A, X, Y, flags; event_*, play_amount, play_player, tmp0, what it jumps to uses
 .proc card_draw
         sta card_deck
         tax

@@ -5,10 +5,11 @@
 
 .segment "PLAY_CODE"
 
-; square_price, square_mortgage, square_fee, square_repay, square_house_cost
+; square_price, square_mortgage, square_fee, square_repay, square_house_cost -- figures of a square
 ; In     X  square
 ; Out    A low, Y high
 ; Keeps  X
+; Uses   A, Y, flags
 .proc square_price
         lda price_lo,x
         ldy price_hi,x
@@ -49,6 +50,7 @@
 .endproc
 
 ; equity_add -- equity of player X += A
+; In     X  player;  A  amount     Out    -
 ; Keeps  X, Y   Uses  A, flags
 .proc equity_add
         clc
@@ -61,6 +63,7 @@
 .endproc
 
 ; equity_sub -- equity of player X -= A
+; In     X  player;  A  amount     Out    -
 ; Keeps  X, Y   Uses  A, flags; tmp0
 .proc equity_sub
         sta tmp0
@@ -93,6 +96,7 @@
 .endproc
 
 ; group_levels -- lowest and highest level in the group of play_square
+; In     play_square
 ; Out    play_min, play_max;  A = play_max, Z from it;  play_group
 ; Keeps  X      Uses  Y, flags; play_scan, play_end
 .proc group_levels
@@ -141,6 +145,7 @@
 .endproc
 
 ; deed_give -- make player X the owner of play_square, which nobody owns
+; In     X  player;  play_square
 ; Out    EV_GROUP if that completes the group
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_give
@@ -168,6 +173,7 @@
 .endproc
 
 ; deed_take -- take play_square from its owner X; nobody owns it then
+; In     X  player;  play_square     Out    -
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_take
         ldy play_square
@@ -202,8 +208,10 @@
 .endproc
 
 ; deed_check -- is arg0 a deed of the active player?
+; In     arg0
 ; Out    C=0 yes: play_square = Y = arg0, play_player = X = he
 ;        C=1 no: A = reason
+; Keeps  -     Uses   A, X, Y, flags; play_player, play_square
 .proc deed_check
         ldy arg0
         cpy #SQUARES
@@ -233,6 +241,8 @@
         .assert NO_GROUP >= $80, error, "squares without a group are told by bit 7"
 
 ; check_buy -- the deed the player with the dice stands on, from money in hand (R-6.1)
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_amount
 .proc check_buy
         jsr play_active
         ldy player_square,x
@@ -251,6 +261,8 @@
 .endproc
 
 ; do_buy -- play_amount from check_buy
+; In     play_amount, play_square, play_player  from check_buy     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_buy
         jsr play_active
         lda player_square,x

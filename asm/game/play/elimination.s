@@ -11,6 +11,7 @@
 ; Works by looking at the state, not by remembering, so there is nothing to
 ; nest: it stops wherever somebody has to decide and goes on from there after
 ; the next request.  Deeds are auctioned when nobody is in debt any more.
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc debt_settle
         jsr flags_refresh
         jsr cash_flush
@@ -108,7 +109,8 @@
 .endproc
 
 ; eliminate -- player X is out of the game (R-13)
-; Uses   everything of play_* and money_*
+; In     X  player     Out    -
+; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate
         stx play_player
         lda player_equity_lo,x
@@ -309,8 +311,9 @@
 .endproc
 
 ; marks_clear -- no deed is marked
-; Out    A = 0
+; In     -     Out    A = 0
 ; Keeps  X
+; Uses   A, Y, N Z
 .proc marks_clear
         ldy #SQUARES - 1
         lda #0
@@ -353,6 +356,7 @@
 .endproc
 
 ; do_review -- the creditor has opened the selection (R-13.2)
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc do_review
         lda #1
         sta transfer_seen
@@ -360,6 +364,8 @@
 .endproc
 
 ; check_choose -- arg0 a deed of the loser, arg1 what to do with it
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X
+; Uses   A, Y, flags
 .proc check_choose
         ldy arg0
         cpy #SQUARES
@@ -385,6 +391,7 @@
 .endproc
 
 ; do_choose -- choosing is seeing
+; In     arg0, arg1     Out    -     Keeps  X     Uses   A, Y, flags
 .proc do_choose
         ldy arg0
         lda arg1
@@ -393,6 +400,8 @@
 .endproc
 
 ; check_confirm -- seen once, and the charges fit his money
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_amount, trade_marks, trade_party
 .proc check_confirm
         lda transfer_seen
         beq @not_seen
@@ -419,6 +428,7 @@
 
 ; do_confirm -- the marked deeds change hands, the rest goes to auction
 ; In     play_amount  all charges, from the check
+; Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_confirm
         jsr play_active
         stx play_other

@@ -6,7 +6,8 @@
 .segment "PLAY_CODE"
 
 ; gaol_roll -- a double releases and moves, without an extra roll
-; In     X  player with the dice, in gaol
+; In     X  player with the dice, in gaol     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc gaol_roll
         lda #0
         sta turn_again
@@ -53,6 +54,8 @@
 .endproc
 
 ; check_post -- before the roll from money in hand; after the third failure always
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags; play_amount
 .proc check_post
         jsr play_active
         lda turn_phase
@@ -78,6 +81,7 @@
 
 ; do_post -- pay 50; after the third failure the token moves, at once or, when
 ; the bail became a debt, once it is paid (R-5.4)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_post
         jsr play_dicer
         lda #BAIL
@@ -110,6 +114,7 @@
 .endproc
 
 ; do_continue -- after must-pay: back to the mode below; after bail: move
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_continue
         jsr play_mode
         cmp #MODE_MUST_PAY
@@ -124,6 +129,7 @@
 .endproc
 
 ; check_card -- holds a GO-free card and is in gaol, before the roll (R-5.2)
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_card
         jsr play_active
         lda player_flags,x
@@ -147,6 +153,7 @@
 .endproc
 
 ; do_card -- Community Chest's card first, then Chance's (R-5.5)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
 .proc do_card
         jsr play_dicer
         ldy #0

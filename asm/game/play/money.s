@@ -14,7 +14,9 @@ income_hi:      .res MAX_PLAYERS
 .segment "PLAY_CODE"
 
 ; amount_byte -- play_amount = A
+; In     A  amount     Out    -
 ; Keeps  A, X, Y, C
+; Uses   N Z; play_amount
 .proc amount_byte
         sta play_amount
         pha
@@ -26,7 +28,9 @@ income_hi:      .res MAX_PLAYERS
 
 ; cash_get -- money in hand: A low, Y high; 0 in debt
 ; In     X  player
+; Out    A low, Y high
 ; Keeps  X, C
+; Uses   A, Y, N Z
 .proc cash_get
         lda player_money_lo,x
         ldy player_money_hi,x
@@ -55,8 +59,9 @@ income_hi:      .res MAX_PLAYERS
 .endproc
 
 ; fee_creditor -- who receives bail and card fees (R-16.2, R-20.7)
-; Out    A  CREDIT_BANK or CREDIT_TAX
+; In     -     Out    A  CREDIT_BANK or CREDIT_TAX
 ; Keeps  X, Y
+; Uses   A, flags
 .proc fee_creditor
         lda settings + OPT_PARKING
         cmp #2
@@ -69,7 +74,7 @@ income_hi:      .res MAX_PLAYERS
 ; money_charge -- charge a player (R-12.1): he pays what he has, the rest is a debt
 ; In     X  debtor;  A  creditor 0..9;  play_amount  1..32767
 ; Out    EV_DEBT if anything stays unpaid
-; Uses   A, X, Y, flags; play_amount, play_rest, money_*
+; Uses   A, X, Y, flags; play_amount, play_rest, money_*     Keeps  -
 .proc money_charge
         stx money_player
         sta money_creditor
@@ -187,7 +192,7 @@ income_hi:      .res MAX_PLAYERS
 ; money_from_bank -- the bank pays a player, with limited money no more than is left
 ; In     X  player;  play_amount  0..32767
 ; Out    play_amount  what was paid
-; Uses   A, X, Y, flags; play_rest, money_*
+; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_from_bank
         lda settings + OPT_LIMITED
         beq @pay
@@ -234,7 +239,7 @@ income_hi:      .res MAX_PLAYERS
 ;
 ; In     X  player;  play_amount  0..32767
 ; Out    play_amount unchanged
-; Uses   A, X, Y, flags; play_rest, money_*
+; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_credit
         ldy #MAX_PLAYERS - 1
         lda #0
@@ -428,7 +433,7 @@ income_hi:      .res MAX_PLAYERS
 .endproc
 
 ; flags_refresh -- PF_DEBT and PF_LOSING of every seat; EV_SOLVENT when a debt is gone
-; Uses   A, X, Y, flags; play_sum
+; In     -     Out    -     Uses   A, X, Y, flags; play_sum     Keeps  -
 .proc flags_refresh
         ldx #MAX_PLAYERS - 1
 @seat:

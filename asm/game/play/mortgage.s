@@ -24,6 +24,8 @@
         .assert MARK_IN = 1, error, "in_trade tests MARK_IN by lsr"
 
 ; check_mortgage -- arg0: own, not mortgaged, no improvements in its group
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_mortgage
         jsr deed_check
         bcs @refuse
@@ -44,7 +46,9 @@
 .endproc
 
 ; do_mortgage -- play_player, play_square from the check
+; In     play_player, play_square
 ; Out    X = play_player
+; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0
 .proc do_mortgage
         ldx play_player
         ldy play_square
@@ -61,6 +65,8 @@
 .endproc
 
 ; check_repay -- arg0: own, mortgaged, mortgage and fee in hand (R-11.2)
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*
 .proc check_repay
         jsr deed_check
         bcs @refuse
@@ -85,6 +91,8 @@
 .endproc
 
 ; do_repay -- play_player, play_square, play_amount from the check
+; In     play_amount, play_player, play_square     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest
 .proc do_repay
         ldx play_player
         ldy play_square

@@ -7,6 +7,7 @@
 
 ; move_steps -- the player with the dice moves forward
 ; In     A  steps, 1..39
+; Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc move_steps
         jsr play_target
         ; falls through
@@ -15,7 +16,7 @@
 ; move_to -- the player with the dice moves forward to a square (R-7.3)
 ; In     A  square
 ; Out    X  player; salary paid if GO was passed or reached
-; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0
+; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0     Keeps  -
 .proc move_to
         sta tmp0
         jsr play_dicer
@@ -75,6 +76,7 @@
 ; In     A  squares
 ; Out    X  he
 ; Uses   A, flags; tmp0
+; Keeps  Y
 .proc move_back
         sta event_hi
         sta tmp0
@@ -96,8 +98,9 @@
 .global move_back
 
 ; gaol_send -- the player with the dice goes to gaol; his turn is over (R-4.3, R-5.1)
-; In     A  GAOL_*
+; In     A  GAOL_*     Out    -
 ; Uses   A, X, flags
+; Keeps  Y
 .proc gaol_send
         sta event_param
         jsr play_dicer

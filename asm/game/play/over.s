@@ -151,6 +151,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; do_quit -- every other living human is asked in play order; computers agree
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_quit
         jsr play_active
         stx quit_asker
@@ -182,6 +183,8 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
         .assert PF_CPU = $80, error, "next_voter tells computers by bit 7"
 
+; do_agree -- a vote for the end; the last one ends the game
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_agree
         jsr play_active
         lda #1
@@ -192,6 +195,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; do_refuse -- one refusal cancels
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags; event_*
 .proc do_refuse
         jsr play_active
         lda #EV_VOTE
@@ -237,6 +241,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 
 ; game_over -- player X has won
 ; In     A  OVER_*
+; Out    -     Keeps  X, Y     Uses   A, flags; event_*
 .proc game_over
         sta event_param
         stx winner

@@ -9,7 +9,7 @@
 ; In     X  square
 ; Out    A low, Y high: street and station rent, multiplier of a utility;
 ;        0 if nobody owns it or it is mortgaged
-; Uses   X, flags; tmp0, play_group, play_square, play_amount
+; Uses   X, flags; tmp0, play_group, play_square, play_amount     Keeps  -
 .proc rent_get
         stx play_square
         lda square_owner,x
@@ -28,8 +28,9 @@
         .assert NO_PLAYER >= $80, error, "unowned is told by bit 7"
 
 ; rent_amount -- rent of play_square, which has an owner
+; In     play_square
 ; Out    play_amount  (utilities: the multiplier)
-; Uses   A, X, Y, flags; tmp0, play_group
+; Uses   A, X, Y, flags; tmp0, play_group     Keeps  -
 .proc rent_amount
         ldy play_square
         ldx square_owner,y
@@ -73,8 +74,8 @@
 .endproc
 
 ; rent_charge -- charge play_amount as rent of play_square
-; In     X  payer
-; Uses   A, X, Y, flags
+; In     X  payer     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 .proc rent_charge
         ldy play_square
         lda square_owner,y

@@ -9,7 +9,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 
 ; play_init -- wipe the state and enter set-up: four seats without colour or
 ; name, no house rules.  The random generator goes on; it is seeded if it never was.
-; Uses   A, X, Y, flags; play_ptr
+; In     -     Out    -     Uses   A, X, Y, flags; play_ptr     Keeps  -
 .proc play_init
         lda #<state_begin
         sta play_ptr
@@ -76,13 +76,15 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; play_resume -- a saved state was loaded: no events wait, money is as it is
-; Uses   A, X, N Z
+; In     -     Out    -     Uses   A, X, N Z
+; Keeps  Y
 .proc play_resume
         jsr event_clear
         jmp cash_sync
 .endproc
 
 ; check_seats -- arg0 = 2..8
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc check_seats
         lda arg0
         cmp #2
@@ -99,6 +101,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         rts
 .endproc
 
+; do_seats -- so many play
+; In     arg0  seats     Out    -     Keeps  X, Y     Uses   A, flags
 .proc do_seats
         lda arg0
         sta player_count
@@ -106,6 +110,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; check_colour -- arg0 = seat, arg1 = 0..9, not another's; NO_COLOUR gives it back
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags
 .proc check_colour
         ldx arg0
         cpx #MAX_PLAYERS
@@ -135,6 +141,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         rts
 .endproc
 
+; do_colour -- a seat's colour
+; In     arg0  seat;  arg1  colour     Out    -     Keeps  Y     Uses   A, X, flags
 .proc do_colour
         ldx arg0
         lda arg1
@@ -143,6 +151,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; check_cpu -- arg0 = seat, arg1 = 0/1
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y
+; Uses   A, flags
 .proc check_cpu
         lda arg1
         cmp #2
@@ -151,6 +161,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; check_name -- arg0 = seat
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc check_name
         lda arg0
         cmp #MAX_PLAYERS
@@ -158,6 +169,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         rts                     ; C=0
 .endproc
 
+; do_cpu -- a computer plays a seat, or nobody
+; In     arg0  seat;  arg1  0 = person     Out    -     Keeps  Y     Uses   A, X, flags
 .proc do_cpu
         ldx arg0
         lda arg1
@@ -169,6 +182,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; do_name -- arg0 = seat, arg2/arg3 = 8 bytes, filled up with 0
+; In     arg0, arg2, arg3     Out    -     Keeps  -     Uses   A, X, Y, flags; play_ptr
 .proc do_name
         lda arg2
         sta play_ptr
@@ -192,6 +206,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         .assert NAME_SIZE = 8, error, "do_name multiplies by eight"
 
 ; check_option -- arg0 = OPT_*, arg1 = a value it has
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags
 .proc check_option
         ldx arg0
         cpx #OPTIONS
@@ -212,6 +228,8 @@ start_hi:       .byte >1500, >1000, >2000
 deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .segment "PLAY_CODE"
 
+; do_option -- a house rule
+; In     arg0  OPT_*;  arg1  setting     Out    -     Keeps  Y     Uses   A, X, flags
 .proc do_option
         ldx arg0
         lda arg1
@@ -220,6 +238,8 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; check_token -- arg0 = seat, arg1 = 0..7, not that of another seat that plays
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags
 .proc check_token
         ldx arg0
         cpx #MAX_PLAYERS
@@ -243,6 +263,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; do_token -- a seat that does not play and has it takes the old one
+; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_token
         jsr token_holder
         ldy arg0
@@ -267,6 +288,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; check_start -- every seat has a colour, all different
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
 .proc check_start
         ldx player_count
         dex
@@ -297,6 +319,8 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; do_start -- decks shuffled, money paid out, then the roll for first (R-3)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; money_*, play_*, random_range, random_temp, tmp0-tmp1
 .proc do_start
         jsr deeds_limit
         jsr decks_start
@@ -346,6 +370,8 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 ; first_roll -- the highest total begins, on a tie the lowest seat (R-3.2)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc first_roll
         jsr play_active
         lda #DICE_FIRST
@@ -376,6 +402,8 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .global first_roll
 
 ; deeds_deal -- starting deeds, one a round in play order, bought at price (R-16.5)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc deeds_deal
         lda settings + OPT_DEEDS
         beq @done

@@ -60,6 +60,7 @@ terms_partner:  .res 1
 ; trade_charges -- what the deeds player X receives will cost him
 ; In     X  party of the trade or transfer that is being decided
 ; Out    A low, Y high
+; Keeps  -     Uses   A, X, Y, flags; play_amount, trade_marks, trade_party
 .proc trade_charges
         jsr trade_cost
         lda play_amount
@@ -68,8 +69,8 @@ terms_partner:  .res 1
 .endproc
 
 ; trade_cost -- the same into play_amount
-; In     X  party
-; Uses   A, X, Y, flags; trade_marks, trade_party
+; In     X  party     Out    -
+; Uses   A, X, Y, flags; trade_marks, trade_party     Keeps  -
 .proc trade_cost
         stx trade_party
         jsr terms_of_trade
@@ -375,7 +376,7 @@ card_bits:      .byte 1, 2
 ; Out    play_amount  fees and repayments he pays to the bank
 ;        play_sum     his money afterwards, signed 24 bit; below 0: he has to raise it
 ;        trade_sum    his wealth afterwards, signed 24 bit
-; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party
+; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party     Keeps  -
 ; Time   2,600 to 4,500 cycles     Test tests/asm/game/test_trades.py
 .proc offer_result
         stx trade_party
@@ -406,6 +407,8 @@ card_bits:      .byte 1, 2
 ;
 ; The partner must come out with wealth >= 0; his money is tested when he
 ; approves, since he may raise some before (R-10.5).
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0-tmp1, trade_*
 .proc check_offer
         jsr terms_of_offer
         ldx terms_partner
@@ -460,6 +463,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; do_offer -- the partner decides
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_player
 .proc do_offer
         ldx #TERMS - 1
 @copy:
@@ -486,6 +490,7 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; check_toggle -- arg0: a mortgaged deed the partner receives
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X     Uses   A, Y, flags
 .proc check_toggle
         ldy arg0
         cpy #SQUARES
@@ -513,6 +518,8 @@ card_bits:      .byte 1, 2
         rts
 .endproc
 
+; do_toggle -- a mortgaged deed that is received is repaid, or its fee paid
+; In     arg0  square     Out    -     Keeps  X     Uses   A, Y, flags
 .proc do_toggle
         ldy arg0
         lda square_mark,y
@@ -522,6 +529,8 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; check_approve -- both parties have the money, and wealth afterwards (R-14.5)
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_amount, play_index, tmp0-tmp1, trade_*
 .proc check_approve
         jsr terms_of_trade
         jsr money_check
@@ -552,6 +561,8 @@ card_bits:      .byte 1, 2
 .endproc
 
 ; do_approve -- one transaction: money, cards, offered deeds, wanted deeds (R-14.7)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0, trade_marks, trade_party
 .proc do_approve
         jsr terms_of_trade
         jsr mode_pop
@@ -666,8 +677,9 @@ card_bits:      .byte 1, 2
 
 ; deed_move -- deed Y = play_square goes from its owner to play_other, who has it
 ; repaid if it is marked so; EV_DEED with the charge, which the caller collects
+; In     play_square, play_other, trade_marks
 ; Out    Y = play_square
-; Uses   A, X, flags; tmp0, play_group, play_amount
+; Uses   A, X, flags; tmp0, play_group, play_amount     Keeps  -
 .proc deed_move
         jsr deed_cost
         jsr amount_byte
@@ -691,6 +703,7 @@ card_bits:      .byte 1, 2
 .global deed_move
 
 ; do_decline -- nothing changes
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
 .proc do_decline
         jsr play_active
         stx event_other

@@ -6,7 +6,9 @@
 .segment "PLAY_CODE"
 
 ; turn_begin -- player X has the dice now
+; In     X  player     Out    -
 ; Uses   A, flags
+; Keeps  X, Y
 .proc turn_begin
         lda #0
         sta mode_depth
@@ -30,6 +32,7 @@
 .endproc
 
 ; do_end_turn -- the dice go to the next living player
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags; event_*
 .proc do_end_turn
         jsr play_dicer
         lda player_flags,x
@@ -40,7 +43,8 @@
 .endproc
 
 ; turn_rest -- the landing is resolved: a further roll, or done
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X
 .proc turn_rest
         lda #PHASE_DONE
         ldy turn_again
@@ -81,6 +85,8 @@
         .assert DICE_TURN = 0, error, "turn_roll tells the turn's own rolls by zero"
 
 ; do_roll -- REQ_ROLL: for the first turn, in gaol, or to move
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc do_roll
         jsr play_mode
         cmp #MODE_FIRST
@@ -110,6 +116,7 @@
 .global first_roll, gaol_roll, turn_move
 
 ; turn_move -- move by the dice and resolve the landing
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc turn_move
         lda dice
         clc
@@ -122,6 +129,8 @@
 ;
 ; Ends with turn_phase set.  Cards that move come back here by a jump, not a
 ; call: at most three times in one landing (chance, back three, chest, GO).
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; play_player, play_square, what it jumps to uses
 .proc turn_land
         jsr turn_rest
         jsr play_dicer
@@ -173,6 +182,7 @@ land_hi:        .hibytes LANDINGS
 
 ; deed_offer -- the deed Y may be bought
 ; In     X  player;  Y = play_square
+; Out    -     Keeps  X, Y     Uses   A, flags; event_*, play_amount
 .proc deed_offer
         lda price_lo,y
         sta play_amount
@@ -186,8 +196,9 @@ land_hi:        .hibytes LANDINGS
 .global deed_offer
 
 ; rent_times -- play_amount (a multiplier, 4 or 10) times the dice
-; In     A  sum of the dice
+; In     A  sum of the dice     Out    -
 ; Uses   A, X, flags
+; Keeps  Y
 .proc rent_times
         ldx play_amount
         sta play_amount

@@ -49,6 +49,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .segment "UI_CODE"
 
 ; drive_home -- Out X = device the game came from     Uses A
+; In     -     Keeps  Y
 .proc drive_home
         ldx DEVICE
         cpx #FIRST_DISK
@@ -65,7 +66,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ;
 ; The caller has nothing of its own on the stack: when a drive hangs, it returns
 ; from where it is with C=1, A = DRIVE_GONE, and everything as after drive_end.
-; In     X device, 8..11     Uses A, X, Y
+; In     X device, 8..11     Uses A, X, Y     Out    -     Keeps  -
 .proc drive_begin
         stx drive_device
         tsx
@@ -96,7 +97,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_end -- back to the game; nothing is open any more
-; Out    A = drive_number     Uses A, X, Y
+; In     -     Out    A = drive_number     Uses A, X, Y     Keeps  -
 .proc drive_end
         lda #DRIVE_ASK
         jsr CLOSE
@@ -150,7 +151,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; watch_again -- something has happened: the time begins anew
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc watch_again
         lda #WATCH_START
         sta CIA2_CRB
@@ -188,13 +190,15 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_open -- open a file by the name in drive_text, drive_length
-; Out    C=1 it is not open, A = number (drive_status)     Uses A, X, Y
+; In     -     Out    C=1 it is not open, A = number (drive_status)     Uses A, X, Y     Keeps  -
 .proc drive_open
         lda #DRIVE_FILE
         ; falls through
 .endproc
 
 ; drive_open_as -- the same with A = DRIVE_FILE, DRIVE_LIST
+; In     A  DRIVE_FILE, DRIVE_LIST;  drive_text, drive_length     Out    as drive_open
+; Keeps  -     Uses   A, X, Y, flags
 .proc drive_open_as
         pha
         lda drive_length
@@ -210,7 +214,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_close -- close file A (DRIVE_FILE, DRIVE_LIST)
-; Uses   A, X, Y
+; In     A  file     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc drive_close
         pha
         jsr CLRCHN
@@ -219,12 +224,14 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_talk -- bytes come from file X now     Out C=1 nobody answers
+; In     X  file     Keeps  -     Uses   A, X, Y, flags
 .proc drive_talk
         jsr CHKIN
         ; falls through
 .endproc
 
 ; device_there -- after CHKIN, CHKOUT: C=1 nobody answers     Uses A
+; In     C     Out    C     Keeps  -
 .proc device_there
         bcs @gone
         jsr watch_again
@@ -235,8 +242,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_read -- next byte of whoever talks
-; Out    C=0 A the byte, drive_last nonzero: it was the last     C=1 no byte came
-; Uses   X, Y
+; In     -     Out    C=0 A the byte, drive_last nonzero: it was the last     C=1 no byte came
+; Uses   X, Y     Keeps  -
 .proc drive_read
         jsr CHRIN
         pha
@@ -259,9 +266,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_status -- ask the drive what has become of the last step
+; In     -
 ; Out    drive_number, A: 0 fine, else its number or DRIVE_ABSENT, DRIVE_GONE
 ;        C=1 the step has failed
-; Uses   X, Y
+; Uses   X, Y     Keeps  -
 .proc drive_status
         jsr CLRCHN
         ldx #DRIVE_ASK
@@ -320,7 +328,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 ; drive_words -- an error in words
 ; In     A = DRIVE_* or a drive's number     Out A low, Y high of the text
-; Uses   A, X, Y, ui_ptr, tmp0, tmp1
+; Uses   A, X, Y, ui_ptr, tmp0, tmp1     Keeps  -
 .proc drive_words
         sta tmp1
         ldx #ERRORS - 1
@@ -337,7 +345,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 ; drive_pattern -- words about the drive
 ; In     A low, Y high of a pattern; tmp1 number of the error     Out as drive_words
-; Uses   X, ui_ptr, tmp0
+; Uses   X, ui_ptr, tmp0     Keeps  -
 ;
 ; '#' stands for the device's number, '%' for the number of the error.
 .proc drive_pattern

@@ -72,7 +72,8 @@ stick_keys:
 .segment "UI_CODE"
 
 ; input_init -- ports as the scan wants them, nothing waiting
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc input_init
         lda #$FF
         sta CIA1_DDRA           ; port A drives the columns
@@ -97,7 +98,7 @@ stick_keys:
 .endproc
 
 ; input_scan -- one look at both sticks and the keyboard (interrupt)
-; Uses   A, X, Y, irq_temp     Time: at most 1300 cycles
+; In     -     Out    -     Uses   A, X, Y, irq_temp     Time: at most 1300 cycles     Keeps  -
 .proc input_scan
         jsr scan
         lda #POTS_PORT_1
@@ -250,7 +251,7 @@ stick_keys:
 .endproc
 
 ; key_put -- append to the queue (interrupt); cursor keys and DEL will repeat
-; In     A key     Keeps Y, X     Uses A, irq_temp+3
+; In     A key     Keeps Y, X     Uses A, irq_temp+3     Out    -
 .proc key_put
         cmp #KEY_F1
         bcc @repeats
@@ -326,7 +327,8 @@ stick_keys:
 .endproc
 
 ; key_get -- next waiting key; a click is the key of its zone, else KEY_CLICK
-; Out    C=0 A = key     C=1 none     Uses A, X
+; In     -     Out    C=0 A = key     C=1 none     Uses A, X
+; Keeps  Y
 .proc key_get
         lda key_count
         sec
@@ -363,6 +365,7 @@ stick_keys:
 
 ; zones_set -- what clicks stand for from now on
 ; In     A low, Y high of a table of ZONE, ended by $FF     Uses -
+; Out    -     Keeps  A, X, Y, flags
 .proc zones_set
         sta zone_table
         sty zone_table+1
@@ -414,7 +417,7 @@ stick_keys:
 .endproc
 
 ; pointer_cell -- where the pointer has moved to
-; Out    C=1 it has not moved; C=0 X column, Y row     Uses A
+; In     -     Out    C=1 it has not moved; C=0 X column, Y row     Uses A     Keeps  -
 .proc pointer_cell
         lda mouse_moved
         sec
@@ -439,7 +442,7 @@ stick_keys:
 .endproc
 
 ; key_wait -- heartbeat until a key comes
-; Out    A key     Uses A, X, Y and what ui_frame uses
+; In     -     Out    A key     Uses A, X, Y and what ui_frame uses     Keeps  -
 .proc key_wait
         jsr key_get
         bcc @key
@@ -450,7 +453,8 @@ stick_keys:
 .endproc
 
 ; key_flush -- forget what is waiting
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc key_flush
         sei
         lda #0

@@ -41,6 +41,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 ; machine_detect -- PAL or NTSC by the highest raster line
 ; In     I set (no interrupt may take the time)
 ; Out    machine_ntsc     Uses A, Y     Time: at most one picture
+; Keeps  X
 .proc machine_detect
 @line:
         lda VIC_RASTER
@@ -57,7 +58,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; irq_start -- vectors, first interrupt, go
-; Out    I clear     Uses A
+; In     -     Out    I clear     Uses A
+; Keeps  X, Y
 .proc irq_start
         sei
         lda #$7F
@@ -88,7 +90,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; vectors_set -- interrupt vectors in the RAM below the KERNAL, and the KERNAL's
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc vectors_set
         lda #<irq_entry
         sta IRQ_VECTOR
@@ -108,7 +111,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; nmi_hold -- keep NMI low, so that RESTORE makes no edge; the vectors must be set
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc nmi_hold
         lda #$7F
         sta CIA2_ICR
@@ -129,7 +133,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; irq_stop -- no more interrupts
-; Out    I set     Uses A
+; In     -     Out    I set     Uses A
+; Keeps  X, Y
 .proc irq_stop
         sei
         lda #0
@@ -383,7 +388,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; frame_wait -- return when the visible part of this picture is over
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc frame_wait
         lda irq_frame
 @same:

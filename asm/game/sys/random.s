@@ -33,7 +33,7 @@ random_order:   .res 16         ; a deck in random order
 .segment "PLAY_CODE"
 
 ; random_init -- voice 3 becomes the noise source
-; Keeps  X, Y   Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y   Uses  A, N Z
 .proc random_init
         lda #$FF
         sta SID_FREQLO + VOICE_3
@@ -46,8 +46,9 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_seed -- start the shift register
-; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2
+; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2     Out    -
 ; Keeps  A, X, Y unless replaced
+; Uses   N Z
 .proc random_seed
         sta rng_v
         stx rng_v+1
@@ -69,7 +70,7 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_f1 -- one shift: V = (V << 1) | (bit 21 xor bit 20)
-; Out    A = rng_v+2
+; In     -     Out    A = rng_v+2
 ; Keeps  X, Y   Uses  flags
 .proc random_f1
         lda rng_v               ; bits 21 and 20 are bits 5 and 4 here
@@ -85,7 +86,7 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_f2 -- five times: W += 7, one shift
-; Keeps  X, Y   Uses  A, flags; random_temp
+; In     -     Out    -     Keeps  X, Y   Uses  A, flags; random_temp
 .proc random_f2
         lda #5
         sta random_temp
@@ -115,7 +116,7 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_byte -- a byte from the chosen source
-; Out    A  0..255
+; In     -     Out    A  0..255
 ; Keeps  X, Y   Uses  flags; random_temp
 ; Time   SID at least 24 shifts of its register, 384 cycles
 .proc random_byte
@@ -167,7 +168,8 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_dice -- throw two dice into dice, dice+1
-; Uses   A, X, flags; random_range, random_temp
+; In     -     Out    -     Uses   A, X, flags; random_range, random_temp
+; Keeps  Y
 .proc random_dice
         lda settings + OPT_RANDOM
         cmp #RANDOM_LFSR
@@ -206,7 +208,7 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_cards -- random_order = the cards 0..15, every order equally likely
-; Uses   A, X, Y, flags; random_range, random_temp
+; In     -     Out    -     Uses   A, X, Y, flags; random_range, random_temp     Keeps  -
 .proc random_cards
         ldx #15
 @number:
@@ -233,8 +235,8 @@ random_order:   .res 16         ; a deck in random order
 .endproc
 
 ; random_deck -- random_order as the NES generator deals a deck
-; In     X  deck, 0 Chest (base 16), 1 Chance (base 0)
-; Uses   A, X, Y, flags; random_range (its byte K), random_temp
+; In     X  deck, 0 Chest (base 16), 1 Chance (base 0)     Out    -
+; Uses   A, X, Y, flags; random_range (its byte K), random_temp     Keeps  -
 .proc random_deck
         lda bases,x
         sta random_range
@@ -271,8 +273,9 @@ bases:          .byte 16, 0
 .segment "PLAY_CODE"
 
 ; random_frame -- what the NES game does with its generator in a frame
-; In     A  FRAME_*
+; In     A  FRAME_*     Out    -
 ; Uses   A, X, flags; random_temp
+; Keeps  Y
 .proc random_frame
         tax
         jsr random_f1

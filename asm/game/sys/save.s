@@ -144,7 +144,7 @@ RANGES_SIZE     = * - save_ranges
 .endproc
 
 ; save_pack -- the game as it stands into the buffer
-; Out    save_size     Uses A, X, Y, unpack_*
+; In     -     Out    save_size     Uses A, X, Y, unpack_*     Keeps  -
 .proc save_pack
         jsr buffer_first
         ldx #0
@@ -179,7 +179,8 @@ RANGES_SIZE     = * - save_ranges
 .endproc
 
 ; save_unpack -- the buffer into the game
-; Uses   A, X, Y, unpack_*
+; In     -     Out    -
+; Uses   A, X, Y, unpack_*     Keeps  -
 .proc save_unpack
         jsr buffer_first
         lda SAVE_BUFFER + HEAD_SIZE
@@ -211,8 +212,8 @@ RANGES_SIZE     = * - save_ranges
 .endproc
 
 ; save_check -- is the file in the buffer whole, ours, and of this version?
-; Out    C=0 yes     C=1 A = DRIVE_DAMAGED, DRIVE_VERSION
-; Uses   X, Y, unpack_*
+; In     -     Out    C=0 yes     C=1 A = DRIVE_DAMAGED, DRIVE_VERSION
+; Uses   X, Y, unpack_*     Keeps  -
 .proc save_check
         jsr buffer_first
         lda save_size+1
@@ -383,7 +384,7 @@ MAGIC_SIZE      = 4
 ; save_write -- save the game as save_name
 ; In     X device; save_over nonzero: a file of that name may be replaced
 ; Out    C=1 A = DRIVE_* or the drive's number, DRIVE_EXISTS: the name is taken
-; Uses   everything but the state
+; Uses   everything but the state     Keeps  -
 .proc save_write
         jsr drive_begin
         jsr save_pack
@@ -393,7 +394,7 @@ MAGIC_SIZE      = 4
 
 ; save_read -- load the game save_name; play_resume is the caller's to call
 ; In     X device     Out C=1 A = DRIVE_* or the drive's number: nothing was changed
-; Uses   everything
+; Uses   everything     Keeps  -
 .proc save_read
         jsr drive_begin
         ldx #<name_saved
@@ -410,6 +411,7 @@ MAGIC_SIZE      = 4
 
 ; save_delete -- scratch save_name
 ; In     X device     Out C=1 A = DRIVE_* or the drive's number
+; Keeps  -     Uses   A, X, Y, flags; irq_*, unpack_bits, unpack_src
 .proc save_delete
         jsr drive_begin
         ldx #<command_scratch
@@ -669,7 +671,7 @@ MAGIC_SIZE      = 4
 ;
 ; '#' stands for save_name, anything else for itself, 0 ends it.
 ; In     X low, Y high     Out drive_text, ended by 0; drive_length; A low, Y high of it
-; Uses   X, unpack_src, unpack_bits
+; Uses   X, unpack_src, unpack_bits     Keeps  -
 .proc name_make
         stx unpack_src
         sty unpack_src+1

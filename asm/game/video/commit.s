@@ -58,7 +58,7 @@ matrix_hi:
 .segment "UI_CODE"
 
 ; video_init -- set every register of the VIC, clear the picture, display on
-; Uses   A, X, Y; leaves interrupts as they are
+; In     -     Out    -     Uses   A, X, Y; leaves interrupts as they are     Keeps  -
 .proc video_init
         lda #$0B                ; display off while the bitmap is random
         sta VIC_CONTROL1
@@ -141,7 +141,8 @@ matrix_hi:
 .endproc
 
 ; video_blank -- display off from the next picture: a page is drawn unseen
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc video_blank
         jsr frame_wait
         lda #$2B
@@ -152,7 +153,7 @@ matrix_hi:
 .endproc
 
 ; video_show -- draw everything that changed, then display on
-; Uses   A, X, Y, vid_*
+; In     -     Out    -     Uses   A, X, Y, vid_*     Keeps  -
 .proc video_show
         jsr video_commit
         jsr frame_wait
@@ -191,8 +192,8 @@ matrix_hi:
 ; video_commit -- show what changed
 ;
 ; Always waits for the end of a picture, so a loop around it runs once a frame.
-; Out    everything drawn into the buffers is on the screen
-; Uses   A, X, Y, vid_*, cursor
+; In     -     Out    everything drawn into the buffers is on the screen
+; Uses   A, X, Y, vid_*, cursor     Keeps  -
 .proc video_commit
         lda cur_x
         pha
@@ -567,7 +568,7 @@ PART_PANEL      = $80
 
 ; soft_load -- copy glyphs into the font
 ; In     vid_src = 8 bytes a glyph, A = how many (1..), X = first code
-; Out    vid_src past the last glyph     Uses A, X, Y, vid_dst, vid_count
+; Out    vid_src past the last glyph     Uses A, X, Y, vid_dst, vid_count     Keeps  -
 .proc soft_load
         sta vid_count
         lda #>FONT >> 3
@@ -610,6 +611,7 @@ PART_PANEL      = $80
 
 ; soft_forget -- soft glyphs have changed: cells that show one are drawn again
 ; In     A = first soft code     Uses A, X, tmp0
+; Out    -     Keeps  Y
 .proc soft_forget
         sta tmp0
         lda #BANK_ALL_RAM

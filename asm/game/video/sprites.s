@@ -31,7 +31,8 @@ sprite_bit:
 .segment "UI_CODE"
 
 ; sprites_init -- all off, multicolour, black outline and white light
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc sprites_init
         ldx #7
 @sprite:
@@ -58,6 +59,7 @@ sprite_bit:
 .endproc
 
 ; sprites_parade -- sprite and token have the same number     Uses A, X
+; In     -     Out    -     Keeps  Y
 .proc sprites_parade
         ldx #7
 @sprite:
@@ -69,6 +71,7 @@ sprite_bit:
 .endproc
 
 ; sprites_dress -- each seat's sprite is the token he has chosen     Uses A, X
+; In     -     Out    -     Keeps  Y
 .proc sprites_dress
         ldx #7
 @sprite:
@@ -80,7 +83,7 @@ sprite_bit:
 .endproc
 
 ; sprite_show -- place a sprite
-; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y
+; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y     Out    -
 ; Keeps  X     Uses A, Y
 .proc sprite_show
         php
@@ -105,6 +108,7 @@ sprite_bit:
 .endproc
 
 ; sprite_hide -- In X sprite     Keeps X     Uses A
+; Out    -
 .proc sprite_hide
         lda sprite_bit,x
         eor #$FF
@@ -113,7 +117,8 @@ sprite_bit:
         rts
 .endproc
 
-; sprites_off -- none; Uses A
+; sprites_off -- none
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc sprites_off
         lda #0
         sta sprite_on

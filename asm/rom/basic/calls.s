@@ -22,8 +22,9 @@
 .segment "STORE_TEMP"
 
 ; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
+; In     FAC, FORPNT
 ; Out    A = FACEXP with its flags, Y = 0
-; Uses   X, INDEX
+; Uses   X, INDEX     Keeps  -
 store_temp2:
         ldx #TEMPF2
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -103,7 +104,7 @@ store_forpnt:
 ; float_long   -- FAC = integer FACHO to FACHO + 3, its sign in C: 1 positive, else negative
 ;                 numbers are two's complements
 ; In     X       exponent of the highest bit: EXP_WORD, EXP_LONG or what the scale asks for
-; Uses   A, X, Y
+; Out    FAC     Uses   A, X, Y, flags     Keeps  -
 float_signed:
         lda FACHO
         eor #$FF
@@ -123,7 +124,8 @@ float_word:
 .segment "CHECK_TYPE"
 
 ; check_type -- TYPE MISMATCH unless the value is a string (C=1) or a number (C=0)
-; Keeps  A, X, Y
+; In     C     Out    -
+; Keeps  A, X, Y     Uses   flags
 .proc check_type
         bcs @string
         jmp must_be_number
@@ -134,8 +136,9 @@ float_word:
 .segment "INTEGER_POSITIVE"
 
 ; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
+; In     FAC
 ; Out    A (high), Y
-; Uses   X
+; Uses   X     Keeps  -
 .proc integer_positive
         lda FACSGN
         bmi @bad
@@ -148,8 +151,9 @@ float_word:
 
 ; string_at -- the text at A (low), Y up to a quote or a 0 as the value
 ; string_ended -- up to CHARAC, ENDCHR or a 0
+; In     A, Y; CHARAC, ENDCHR
 ; Out    VALTYP, FACHO + 2 its descriptor
-; Uses   A, X, Y, INDEX, INDEX2, FBUFPT
+; Uses   A, X, Y, INDEX, INDEX2, FBUFPT     Keeps  -
 string_at:
         ldx #'"'
         stx CHARAC
@@ -177,7 +181,7 @@ string_at:
 ; str_alloc -- room for the body of a string; str_alloc_like -- FACHO + 2 goes to DSCPNT before
 ; In     A       length
 ; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
-; Uses   INDEX, INDEX2
+; Uses   INDEX, INDEX2     Keeps  -
 str_alloc_like:
         ldx FACHO + 2
         stx DSCPNT
@@ -196,7 +200,9 @@ str_alloc_like:
 .segment "STRING_COPY"
 
 ; string_copy -- A bytes from X (low), Y to FRESPC, which moves behind them
+; In     A  length;  X (low), Y  where     Out    -
 ; Uses   A, Y, INDEX
+; Keeps  X
 .proc string_copy
         stx INDEX
         sty INDEX + 1
@@ -223,8 +229,9 @@ str_alloc_like:
 .segment "STRING_LENGTH"
 
 ; string_length -- the string's length; it is freed
+; In     FAC
 ; Out    A, Y with their flags; VALTYP number
-; Uses   X, INDEX
+; Uses   X, INDEX     Keeps  -
 .proc string_length
         jsr free_string
         ldx #0
@@ -235,10 +242,13 @@ str_alloc_like:
 
 .segment "FREE_STRING"
 
-; free_string -- the value, a string, is not needed any more; free_value -- it is a string
+; free_string -- the value, a string, is not needed any more
+; free_value -- the same, when it is known to be a string
 ; free_at -- the same for the descriptor at A (low), Y
+; In     A, Y; FAC
 ; Out    A       length
 ;        X (low), Y  the body, also in INDEX
+; Keeps  -     Uses   A, X, Y, flags; FAC, FRETOP, INDEX, LASTPT, TEMPPT
 free_string:
         jsr must_be_string
 free_value:
@@ -254,6 +264,7 @@ free_value:
 .segment "STOP_CHECK"
 
 ; stop_check -- BREAK if the STOP key is down
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc stop_check
         jsr STOP
         bne @done
@@ -268,6 +279,7 @@ free_value:
 .segment "STOP_OR_END"
 
 ; stop_or_end -- the statements STOP (C=1) and END (C=0), flags Z as CHRGET leaves them
+; In     C; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX, SGNFLG
 .proc stop_or_end
         bcc @end
         jmp st_stop
@@ -278,7 +290,9 @@ free_value:
 .segment "IO_CHECK"
 
 ; io_check -- the KERNAL's error A if C=1; 0 is STOP
+; In     A, C  as the KERNAL gave them     Out    -
 ; Keeps  A, X, Y where there is none
+; Uses   flags
 .proc io_check
         bcc @done
         tax
@@ -295,8 +309,9 @@ free_value:
 .segment "BLOCK_MOVE"
 
 ; block_move -- move the bytes from LOWTR up to TEMPF2 - 2 (excluded), to end at TEMPF1 + 1
+; In     INDEX, INDEX2, LOWTR
 ; Out    Y = 0
-; Uses   A, X, INDEX, INDEX2
+; Uses   A, X, INDEX, INDEX2     Keeps  -
 .proc block_move
         ldx #1
 @byte:
@@ -314,7 +329,9 @@ free_value:
 STACK_MARGIN = 62                               ; what V2 keeps for itself
 
 ; stack_room -- OUT OF MEMORY unless twice A bytes are free on the CPU's stack
+; In     A     Out    -
 ; Uses   A, X, INDEX
+; Keeps  Y
 .proc stack_room
         asl a
         bcs @none
@@ -332,6 +349,7 @@ STACK_MARGIN = 62                               ; what V2 keeps for itself
 .segment "STATEMENT_LENGTH"
 
 ; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
+; In     TXTPTR     Out    Y
 ; Keeps  TXTPTR       Uses  A, X, ENDCHR, INDEX
 statement_length:
         ldx #':'
@@ -357,7 +375,9 @@ line_length:
 .endproc
 
 ; text_add -- TXTPTR = TXTPTR + Y
+; In     Y     Out    TXTPTR
 ; Uses   A
+; Keeps  X, Y
 .proc text_add
         tya
         clc
@@ -372,7 +392,9 @@ line_length:
 .segment "COMMA_AND_MORE"
 
 ; comma_and_more -- SYNTAX error unless a comma is there, and something behind it
+; In     TXTPTR
 ; Out    CHRGET done
+; Keeps  -     Uses   A, X, Y, flags
 .proc comma_and_more
         jsr need_comma
         beq @bad

@@ -11,7 +11,7 @@ crunch_out = INDEX + 1                          ; where the tokens go on
 ; Out    BUF     tokens, ended by 0
 ;        Y       their number with the 0, and 4 for link and number
 ;        TXTPTR  before them
-; Uses   A, X, Y, DORES, ENDCHR, INDEX
+; Uses   A, X, Y, DORES, ENDCHR, INDEX     Keeps  -
 ;
 ; Text in quotes, after REM and after DATA (to the colon) stays as it is.  A keyword may be
 ; shortened: a shifted letter ends it.  Codes above $7F that are no keyword are dropped,

@@ -12,7 +12,9 @@ text_ok: .byte CR, "OK", CR, 0
 .segment "DISK_NAME"
 
 ; disk_name -- SETNAM with the string at TXTPTR
+; In     TXTPTR
 ; Out    CHRGOT done
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc disk_name
         jsr eval_string
         jsr str_free
@@ -42,6 +44,7 @@ text_ok: .byte CR, "OK", CR, 0
 .segment "DISK_PARAMETERS"
 
 ; disk_parameters -- ["name" [, device [, secondary]]] to the KERNAL
+; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc disk_parameters
         lda #0
         jsr SETNAM
@@ -70,6 +73,9 @@ text_ok: .byte CR, "OK", CR, 0
 
 .segment "ST_SAVE"
 
+; st_save -- SAVE "name" [, device [, secondary]]
+; In     TXTPTR behind the token     Out    -     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc st_save
         jsr disk_parameters
         lda #TXTTAB
@@ -85,6 +91,8 @@ result:
 
 .segment "ST_VERIFY"
 
+; st_verify, st_load -- VERIFY, LOAD ["name" [, device [, secondary]]]
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_verify:
         lda #1
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -150,6 +158,7 @@ st_load:
 .segment "ST_OPEN"
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
+; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_open:
         jsr open_parameters
         jsr OPEN
@@ -158,6 +167,7 @@ st_open:
 .segment "OPEN_PARAMETERS"
 
 ; open_parameters -- the same as far as SETLFS and SETNAM
+; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc open_parameters
         lda #0
         jsr SETNAM
@@ -195,6 +205,7 @@ st_open:
 .segment "ST_CLOSE"
 
 ; st_close -- CLOSE file
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_close
         jsr eval_byte
         txa

@@ -27,12 +27,17 @@
         entry $A474, main_ready ; print READY, wait for a line
         entry $A480, main_loop  ; wait for a line
         entry $A483             ; $0302-$030A point at these, as in V2
+; entry_main -- where IMAIN points
+; In     -     Noreturn  as main_wait
 entry_main:
         jmp main_wait
         entry $A533, lines_relink       ; link the lines again
         entry $A560, line_input ; a line to BUF; X, Y to the byte before it
         entry $A579, crunch_vector      ; the line at TXTPTR to tokens
         entry $A57C
+; entry_crunch -- where ICRNCH points, as crunch
+; In     TXTPTR     Out    -     Keeps  -
+; Uses   A, X, Y, flags; COUNT, DORES, ENDCHR, INDEX, TXTPTR
 entry_crunch:
         jmp crunch
         entry $A613, line_find  ; find the line LINNUM
@@ -50,6 +55,8 @@ entry_crunch:
         entry $A68E, text_start ; to the start of the program
         entry $A69C, st_list
         entry $A71A
+; entry_list -- where IQPLOP points, as list_keyword
+; In     A  character of the line     Out    -     Keeps  -     Uses   A, X, Y, flags
 entry_list:
         jmp list_keyword
 
@@ -59,6 +66,8 @@ entry_list:
         entry $A7AE, run_next   ; run the next statement
         entry $A7E1, run_gone   ; run the statement after TXTPTR
         entry $A7E4             ; the same past the vector
+; entry_statement -- where IGONE points
+; In     -     Noreturn  as run_statement
 entry_statement:
         jmp run_statement
         entry $A7E7, run_given  ; its token is in A
@@ -125,6 +134,8 @@ entry_statement:
         entry $AD9E, eval       ; evaluate anything
         entry $AE83, eval_vector        ; an operand
         entry $AE86
+; entry_operand -- where IEVAL points, as eval_operand
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 entry_operand:
         jmp eval_operand
         entry $AEF1             ; (value)
@@ -146,6 +157,8 @@ entry_operand:
         jmp var_simple
         entry $B113, is_letter  ; C=1: A is a letter
         entry $B1AA             ; FAC to an integer in A (high), Y
+; entry_to_integer -- ADRAY1 points here, as num_to_short
+; In     FAC     Out    -     Keeps  -     Uses   A, X, Y, flags; FAC
 entry_to_integer:
         jmp num_to_short
         entry $B1B2             ; evaluate an integer 0-32767
@@ -155,10 +168,15 @@ entry_to_integer:
         entry $B1BF, num_to_short       ; FAC to an integer in $64 (high), $65
         entry $B245, err_subscript
         entry $B248
+; entry_quantity -- USR points here until it is set
+; In     -     Noreturn  as err_quantity
 entry_quantity:
         jmp err_quantity
         entry $B37D, fn_fre
         entry $B391             ; FAC = integer A (high), Y, signed
+; entry_from_integer -- where the second vector of ADRAY1 points, as num_from_signed
+; In     A (high), Y  integer     Out    -     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, VALTYP
 entry_from_integer:
         jmp num_from_signed
         entry $B395, num_from_signed    ; the same
@@ -308,6 +326,8 @@ entry_from_integer:
         entry $E37B, basic_warm
         entry $E386, main_ready
         entry $E38B             ; $0300 points here: error number in X
+; entry_error -- where IERROR points
+; In     X  error number     Noreturn  as err_show
 entry_error:
         jmp err_show
         entry $E394, basic_cold

@@ -55,6 +55,8 @@ text_in:     .byte " IN ", 0
 
 .segment "ERR_SYNTAX"
 
+; err_syntax, err_quantity, err_type, err_complex -- end the program with that message
+; In     -     Noreturn  as err_raise
 err_syntax:
         ldx #ERR_SYNTAX
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -68,13 +70,14 @@ err_complex:
         ldx #ERR_COMPLEX
 ; err_raise -- end the program with an error message
 ; In     X     error number, 1-30; bit 7: none, just READY
-; Out    does not return: goes to READY by way of the vector IERROR
+; Noreturn  goes to READY by way of the vector IERROR
 err_raise:
         jmp (IERROR)
 
 .segment "ERR_SHOW"
 
 ; err_show -- what IERROR points at
+; In     X  error number     Noreturn  goes to READY
 .export err_show
 .proc err_show
         txa
@@ -114,8 +117,8 @@ err_raise:
 .segment "ERR_IN_LINE"
 
 ; err_in_line -- print " IN " and the line number, unless in direct mode
-; In     CURLIN
-; Uses   A, X, Y
+; In     CURLIN     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc err_in_line
         ldy CURLIN + 1
         iny

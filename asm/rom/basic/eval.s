@@ -31,7 +31,7 @@ operators_hi: .hibytes OPERATORS
 ; In     TXTPTR  its first character
 ; Out    VALTYP  $FF string (FACHO + 2 its descriptor, see strings.s), 0 number (see num.s)
 ;        TXTPTR  behind it
-; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK
+; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK     Keeps  -
 .proc eval
         jsr text_back
         lda #0
@@ -222,6 +222,9 @@ do_compare:
 
 .segment "EVAL_VECTOR"
 
+; eval_vector -- an operand, by way of the vector IEVAL
+; In     TXTPTR     Out    the value: FAC or a string, VALTYP     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 eval_vector:
         jmp (IEVAL)
 
@@ -230,6 +233,7 @@ eval_vector:
 ; eval_operand -- one operand (what IEVAL points at)
 ; In     TXTPTR  before it
 ; Out    VALTYP, FAC; CHRGOT behind it
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .export eval_operand
 .proc eval_operand
         lda #0
@@ -290,6 +294,8 @@ eval_vector:
 ; falls through
 
 ; variable -- the value of the variable or element at TXTPTR
+; In     TXTPTR     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc variable
         lda #0                  ; it is not made
         jsr var_find
@@ -367,6 +373,7 @@ eval_vector:
 ; need_close, need_open, need_comma, need_char -- expect a character and skip it
 ; In     A       (need_char) the character
 ; Out    CHRGET done;  SYNTAX error if it is another
+; Keeps  -     Uses   A, X, Y, flags
 need_close:
         lda #')'
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -387,6 +394,9 @@ need_comma:
 .segment "EVAL_NUMBER"
 
 ; eval_number, eval_string -- evaluate and insist on the type
+; must_be_number, must_be_string -- insist on the type of the value
+; In     TXTPTR; of must_be_* the value     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 eval_number:
         jsr eval
 .proc must_be_number
@@ -411,9 +421,11 @@ eval_string:
 
 .segment "EVAL_BYTE"
 
-; eval_byte -- evaluate an integer 0-255; num_to_byte: that of the value
-; Out    X
-; Keeps  CHRGOT done
+; eval_byte -- evaluate an integer 0-255
+; num_to_byte -- that of the value
+; In     TXTPTR
+; Out    X; CHRGOT done
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_byte:
         jsr eval_number
 .proc num_to_byte
@@ -430,7 +442,9 @@ eval_byte:
 .segment "EVAL_WORD"
 
 ; eval_word -- evaluate an integer 0-65535
+; In     TXTPTR
 ; Out    LINNUM
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_word:
         jsr eval_number
         jmp num_to_word
@@ -438,13 +452,17 @@ eval_word:
 .segment "EVAL_WORD_BYTE"
 
 ; eval_word_byte -- address, comma, byte
+; In     TXTPTR
 ; Out    LINNUM, X
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_word_byte:
         jsr eval_word
 ; falls through
 
 ; eval_comma_byte -- comma, byte; LINNUM stays
+; In     TXTPTR
 ; Out    X
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc eval_comma_byte
         jsr need_comma
         lda LINNUM + 1
@@ -463,6 +481,8 @@ eval_word_byte:
 
 .segment "FN_PEEK"
 
+; fn_peek -- PEEK
+; In     FAC  address     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc fn_peek
         lda LINNUM + 1          ; POKE A,PEEK(B)
         pha
@@ -482,6 +502,8 @@ eval_word_byte:
 
 .segment "FN_ABS"
 
+; fn_abs -- ABS
+; In     FAC     Out    FAC     Keeps  X, Y     Uses   A, flags; FAC
 .proc fn_abs
         lda #0
         sta FACSGN
@@ -490,12 +512,15 @@ eval_word_byte:
 
 .segment "FN_SGN"
 
+; fn_sgn -- SGN
+; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc fn_sgn
         jsr num_sign
 .endproc
 ; falls through
 
 ; num_from_signed_byte -- FAC = A, -128..127
+; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_from_signed_byte
         tay
         asl a
@@ -508,6 +533,10 @@ eval_word_byte:
 
 .segment "FN_FRE"
 
+; fn_fre -- FRE
+; In     the value, freed if it is a string     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, LASTPT, LOWTR,
+;        TEMPPT, VALTYP
 .proc fn_fre
         bit VALTYP
         bpl @collect
@@ -525,6 +554,9 @@ eval_word_byte:
 
 .segment "FN_POS"
 
+; fn_pos -- POS
+; In     -     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, LNMX, PNT, PNTR, TBLX, USER, VALTYP
 .proc fn_pos
         sec
         jsr PLOT

@@ -20,6 +20,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 ; st_let -- [LET] variable = value
 ; In     TXTPTR  at the name
 ; Out    FORPNT  the variable's value
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_let
         lda #VAR_CREATE
         jsr var_find
@@ -54,8 +55,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "VAR_ASSIGN"
 
 ; var_assign -- give the value to the variable at FORPNT
-; In     A       type of the variable as VALTYP, INTFLG
-; Uses   A, X, Y, INDEX, INDEX2
+; In     A       type of the variable as VALTYP, INTFLG     Out    -
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc var_assign
         eor VALTYP
         bne @mismatch
@@ -73,7 +74,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .endproc
 
 ; assign_integer -- the integer variable at FORPNT = FAC
-; Uses   A, X, Y
+; In     FAC, FORPNT     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc assign_integer
         jsr num_round
         jsr num_to_short
@@ -155,7 +157,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_FOR"
 
 ; st_for -- FOR variable = first TO last [STEP step]
-; Out    does not return: the statement loop
+; In     TXTPTR
+; Noreturn  the statement loop
 .proc st_for
         lda #$80
         sta SUBFLG
@@ -204,7 +207,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_NEXT"
 
 ; st_next -- NEXT [variable, ...]
-; Out    does not return: the statement loop
+; In     TXTPTR
+; Noreturn  the statement loop
 .proc st_next
         bne @named
         pla
@@ -283,7 +287,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_GOSUB"
 
 ; st_gosub -- GOSUB line
-; Out    does not return: the statement loop
+; In     -     Noreturn  the statement loop
 .proc st_gosub
         pla
         pla
@@ -306,7 +310,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_RETURN"
 
 ; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
-; Out    does not return: the statement loop
+; In     FORPNT
+; Noreturn  the statement loop
 .proc st_return
         beq @alone
         jmp err_syntax
@@ -341,6 +346,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_ON"
 
 ; st_on -- ON number GOTO or GOSUB line, line, ...
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_on
         jsr eval_byte
         stx COUNT
@@ -368,6 +374,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_WAIT"
 
 ; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_wait
         jsr eval_word_byte
         txa
@@ -412,6 +419,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "ST_DEF"
 
 ; st_def -- DEF FN name(variable) = expression
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_def
         jsr not_direct
         jsr fn_name
@@ -450,7 +458,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "NOT_DIRECT"
 
 ; not_direct -- ILLEGAL DIRECT outside a program
-; Keeps  Y, flags but Z, N
+; In     -     Out    -     Keeps  Y, flags but Z, N
+; Uses   X
 .proc not_direct
         ldx CURLIN + 1
         inx
@@ -465,6 +474,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 
 ; fn_call -- the value of FN name(number)
 ; In     TXTPTR  at FN
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc fn_call
         jsr fn_name
         lda #VAR_READ

@@ -91,7 +91,8 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 
 ; poly_odd -- FAC = FAC * polynomial(FAC^2); poly -- FAC = polynomial(FAC)
 ; In     A (low), Y  degree and coefficients
-; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG
+; Out    FAC
+; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG     Keeps  -
 .proc poly_odd
         sta FBUFPT
         sty FBUFPT + 1
@@ -151,6 +152,8 @@ poly:
 .segment "FN_EXP"
 
 ; fn_exp -- e^FAC
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_exp
         with num_multiply_at, log2_e
         lda FACEXP
@@ -186,6 +189,8 @@ poly:
 .segment "FN_LOG"
 
 ; fn_log -- natural logarithm of FAC
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_log
         jsr num_sign
         beq @bad
@@ -228,6 +233,8 @@ poly:
 .segment "FN_SQR"
 
 ; fn_sqr -- square root of FAC: Heron's steps from a guess by the exponent
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_sqr
         jsr num_sign
         beq @done
@@ -260,6 +267,8 @@ poly:
 
 ; num_power -- FAC = ARG ^ FAC
 ; An integer below 256 multiplies, which is exact; others go by e^(y log x).
+; In     FAC, ARG, DEFPNT     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
         lda FACEXP
         beq @one
@@ -355,6 +364,7 @@ poly:
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
 ; The generator is a shift register of 32 bits (polynomial x^32 + x^22 + x^2 + x + 1) that
 ; runs a whole word on; its state is RNDX.
+; In     FAC, TIME     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, RNDX, VALTYP
 .proc fn_rnd
         jsr num_sign
         beq @timers
@@ -416,6 +426,8 @@ poly:
 .segment "FN_COS"
 
 ; fn_cos, fn_sin -- of an angle in radians
+; In     FAC, ARG     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 fn_cos:
         with num_add_at, half_pi
 .proc fn_sin
@@ -443,6 +455,8 @@ fn_cos:
 .segment "FN_TAN"
 
 ; fn_tan -- sine by cosine
+; In     FAC, ARG     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_tan
         store side
         jsr fn_sin
@@ -457,6 +471,8 @@ fn_cos:
 .segment "FN_ATN"
 
 ; fn_atn -- arctangent, in radians
+; In     FAC, ARG     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_atn
         lda FACSGN
         pha

@@ -7,7 +7,7 @@
 
 ; st_list -- LIST [first] [- [last]]
 ; In     CHRGOT done
-; Out    does not return: goes to READY, as in V2
+; Noreturn  goes to READY, as in V2
 .proc st_list
         bcc @first              ; a digit
         beq @first              ; nothing
@@ -110,8 +110,8 @@
 .segment "LIST_KEYWORD"
 
 ; list_keyword -- print one character or keyword (what IQPLOP points at)
-; In     A     the byte of the program; DORES bit 7: inside quotes
-; Uses   A, X, Y
+; In     A     the byte of the program; DORES bit 7: inside quotes     Out    -
+; Uses   A, X, Y     Keeps  -
 .export list_keyword
 .proc list_keyword
         tax

@@ -45,6 +45,7 @@ CONVERSION_BYTES = * - conversions
 .segment "BASIC_COLD"
 
 ; basic_cold -- power-on: vectors, memory, message, prompt
+; In     -     Noreturn  goes to READY
 .proc basic_cold
         jsr main_vectors
         jsr basic_init
@@ -57,6 +58,7 @@ CONVERSION_BYTES = * - conversions
 .segment "BASIC_WARM"
 
 ; basic_warm -- STOP and RESTORE: channels to keyboard and screen, prompt, program kept
+; In     -     Noreturn  goes to READY
 .proc basic_warm
         jsr CLRCHN
         lda #0
@@ -70,7 +72,8 @@ CONVERSION_BYTES = * - conversions
 .segment "MAIN_VECTORS"
 
 ; main_vectors -- the six vectors at $0300
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc main_vectors
         ldx #VECTOR_BYTES - 1
 @next:
@@ -84,7 +87,8 @@ CONVERSION_BYTES = * - conversions
 .segment "BASIC_INIT"
 
 ; basic_init -- CHRGET, USR, memory bounds as the KERNAL knows them
-; Uses   A, X, Y
+; In     Y     Out    -
+; Uses   A, X, Y     Keeps  -
 .export basic_init
 .proc basic_init
         ldx #CHRGET_BYTES - 1
@@ -135,7 +139,8 @@ CONVERSION_BYTES = * - conversions
 .segment "BASIC_BANNER"
 
 ; basic_banner -- the power-on message with the bytes free, and NEW
-; Uses   A, X, Y
+; In     -     Uses   A, X, Y
+; Noreturn  goes to READY
 .export basic_banner
 .proc basic_banner
         lda #<banner_1
@@ -157,17 +162,20 @@ CONVERSION_BYTES = * - conversions
 .segment "MAIN_READY"
 
 ; main_ready -- print READY. and wait for lines
-; Out    does not return
+; In     -     Noreturn  the loop of the direct mode
 main_ready:
         lda #<text_ready
         ldy #>text_ready
         jsr print_string
         lda #$80                ; the KERNAL's control messages
         jsr SETMSG
+; main_loop -- read and execute lines, by way of the vector IMAIN
+; In     -     Noreturn  the loop of the direct mode
 main_loop:
         jmp (IMAIN)
 
 ; main_wait -- what IMAIN points at: read a line; run it, or put it into the program
+; In     -     Noreturn  the loop of the direct mode
 main_wait:
         jsr line_input
         stx TXTPTR
@@ -186,14 +194,15 @@ main_wait:
 .segment "CRUNCH_VECTOR"
 
 ; crunch_vector -- the line at TXTPTR to tokens, see crunch
+; In     as crunch     Out    as crunch     Keeps  -     Uses   as crunch
 crunch_vector:
         jmp (ICRNCH)
 
 .segment "LINE_INPUT"
 
 ; line_input -- read a line into BUF, ended by 0
-; Out    BUF, X (low) and Y the byte before it
-; Uses   A
+; In     -     Out    BUF, X (low) and Y the byte before it
+; Uses   A     Keeps  -
 ; A line longer than the buffer is STRING TOO LONG, as in V2.
 .proc line_input
         ldx #0
@@ -219,8 +228,9 @@ crunch_vector:
 .segment "LINE_NUMBER"
 
 ; line_number -- read a line number at TXTPTR (CHRGOT done)
+; In     A, C  as CHRGET left them
 ; Out    LINNUM; TXTPTR behind it, CHRGOT done again
-; Uses   A, X, Y, INDEX
+; Uses   A, X, Y, INDEX     Keeps  -
 ; 64000 and more is a SYNTAX error, as in V2.
 .proc line_number
         ldx #0
@@ -267,7 +277,7 @@ crunch_vector:
 ; In     LINNUM
 ; Out    C=1   found, LOWTR points at it
 ;        C=0   not there, LOWTR points at the next higher line, or at the end
-; Uses   A, X, Y
+; Uses   A, X, Y     Keeps  -
 .proc line_find
         lda TXTTAB
         ldx TXTTAB + 1
@@ -304,7 +314,7 @@ line_find_from = line_find::from
 
 ; line_enter -- put the numbered line at TXTPTR into the program, or take it out
 ; In     TXTPTR at the number, CHRGOT done
-; Out    does not return
+; Noreturn  the loop of the direct mode
 .proc line_enter
         jsr line_number
         jsr crunch_vector
@@ -407,7 +417,7 @@ line_find_from = line_find::from
 .segment "LINES_RELINK"
 
 ; lines_relink -- make every line's link point at the next line
-; Uses   A, X, Y, INDEX
+; In     -     Out    -     Uses   A, X, Y, INDEX     Keeps  -
 .proc lines_relink
         lda TXTTAB
         sta INDEX
@@ -449,7 +459,9 @@ line_find_from = line_find::from
 .segment "TEXT_START"
 
 ; text_start -- TXTPTR to the byte before the program
+; In     -     Out    TXTPTR
 ; Uses   A
+; Keeps  X, Y
 .proc text_start
         clc
         lda TXTTAB

@@ -65,7 +65,9 @@ num_half:  .byte $80, $00, $00, $00, $00
 
 ; num_store -- number in memory = FAC, rounded
 ; In     X (low), Y  where
+; Out    the five bytes there
 ; Uses   A, Y, INDEX
+; Keeps  X
 .proc num_store
         stx INDEX
         sty INDEX + 1
@@ -92,9 +94,12 @@ num_half:  .byte $80, $00, $00, $00, $00
 
 .segment "NUM_TO_ARG"
 
-; num_to_arg -- ARG = FAC, rounded; num_copy_to_arg -- not rounded, but for FACOV
+; num_to_arg -- ARG = FAC, rounded
+; num_copy_to_arg -- not rounded, but for FACOV
 ; num_from_arg -- FAC = ARG
+; In     FAC     Out    ARG; of num_from_arg FAC
 ; Uses   A, X
+; Keeps  Y
 num_to_arg:
         jsr num_round
 .proc num_copy_to_arg
@@ -122,7 +127,9 @@ num_to_arg:
 .endproc
 
 ; num_round -- FAC to 32 bits
+; In     FAC     Out    FAC
 ; Uses   A
+; Keeps  X, Y
 .proc num_round
         lda FACEXP
         beq @done
@@ -145,7 +152,8 @@ num_to_arg:
 .endproc
 
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
-; Uses   A, X, Y, ARG
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 num_subtract:
         jsr num_negate
 .proc num_add
@@ -161,6 +169,7 @@ num_subtract:
 ; falls through
 
 ; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
+; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_add_wide
         lda FACEXP
         sec
@@ -259,12 +268,15 @@ num_subtract:
         rts
 .endproc
 
+; num_overflow -- end the program with OVERFLOW
+; In     -     Noreturn  as err_raise
 num_overflow:
         ldx #ERR_OVERFLOW
         jmp err_raise
 
 ; num_normalise -- shift FAC to the left until its leading bit is 1
-; Uses   A, X, Y
+; In     FAC     Out    FAC
+; Uses   A, X, Y     Keeps  -
 .proc num_normalise
         ldy #0
 @byte:
@@ -307,7 +319,9 @@ num_overflow:
 .endproc
 
 ; num_zero -- FAC = 0
+; In     -     Out    A = 0
 ; Uses   A
+; Keeps  X, Y
 .proc num_zero
         lda #0
         sta FACEXP
@@ -320,7 +334,9 @@ num_overflow:
 .segment "NUM_NEGATE"
 
 ; num_negate -- FAC = -FAC
+; In     FAC     Out    -
 ; Uses   A
+; Keeps  X, Y
 .proc num_negate
         lda FACEXP
         bne flip
@@ -336,7 +352,9 @@ num_overflow:
 .segment "MANTISSA_NEGATE"
 
 ; mantissa_negate -- two's complement of FACHO and FACOV
+; In     FAC     Out    FAC
 ; Uses   A, X
+; Keeps  Y
 .proc mantissa_negate
         sec
         lda #0
@@ -355,7 +373,9 @@ num_overflow:
 .segment "NUM_SIGN"
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
+; In     FAC     Out    A
 ; Keeps  X, Y
+; Uses   A, flags
 .proc num_sign
         lda FACEXP
         beq @done
@@ -371,7 +391,9 @@ num_overflow:
 .segment "NUM_COMPARE"
 
 ; num_compare -- A = $FF, 0 or 1 as ARG is less than, equal to or greater than FAC
+; In     FAC, ARG     Out    A
 ; Uses   A, X
+; Keeps  Y
 .proc num_compare
         jsr num_round
         lda ARGEXP
@@ -418,7 +440,8 @@ num_overflow:
 .segment "NUM_MULTIPLY"
 
 ; num_multiply -- FAC = ARG * FAC
-; Uses   A, X, Y, result
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, result     Keeps  -
 .proc num_multiply
         lda FACEXP
         beq @done
@@ -518,7 +541,8 @@ num_overflow:
 .endproc
 
 ; num_divide -- FAC = ARG / FAC
-; Uses   A, X, Y, ARG, result
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG, result     Keeps  -
 .proc num_divide
         jsr num_round
         lda FACEXP
@@ -590,12 +614,14 @@ num_overflow:
 .segment "NUM_ADD_AT"
 
 ; num_add_half -- FAC = FAC + 0.5
+; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, VALTYP
 num_add_half:
         lda #<num_half
         ldy #>num_half
 ; num_add_at, num_multiply_at -- FAC = memory + FAC, memory * FAC
 ; num_subtract_from, num_divide_into -- FAC = memory - FAC, memory / FAC
 ; In     A (low), Y  where
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, VALTYP
 num_add_at:
         jsr num_load_arg
         jmp num_add

@@ -10,7 +10,8 @@ EXP_LONG = $A0
 
 ; num_from_word, num_from_signed -- FAC = integer A (high), Y: unsigned, signed
 ; num_from_byte                  -- FAC = Y, 0-255
-; Uses   A, X, Y
+; In     A (high), Y;  of num_from_byte Y alone     Out    FAC
+; Uses   A, X, Y     Keeps  -
 num_from_byte:
         lda #0
 num_from_word:
@@ -27,6 +28,7 @@ word:
         ldx #EXP_WORD
 ; num_from_int -- FAC = integer FACHO, two's complement if C=1
 ; In     X       exponent: of the place of the highest bit
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_from_int
         lda #0
         sta FACOV
@@ -41,6 +43,7 @@ word:
 .endproc
 
 ; num_from_truth -- FAC = -1 for A not 0, else 0
+; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, VALTYP
 num_from_truth:
         tay
         beq @fill
@@ -54,7 +57,9 @@ num_from_truth:
 
 ; num_floor -- FACHO = the greatest integer not above FAC, 32 bits, two's complement
 ; In     FAC     less than 2^31 and not less than -2^31
+; Out    FAC
 ; Uses   A, X
+; Keeps  Y
 .proc num_floor
         lda FACEXP
         beq @zero
@@ -94,7 +99,8 @@ num_from_truth:
 .segment "NUM_INT"
 
 ; num_int -- FAC = the greatest integer not above FAC
-; Uses   A, X, Y
+; In     FAC     Out    FAC
+; Uses   A, X, Y     Keeps  -
 .proc num_int
         lda FACEXP
         cmp #EXP_LONG
@@ -111,7 +117,9 @@ num_from_truth:
 .segment "NUM_TO_WORD"
 
 ; num_to_word -- LINNUM = FAC, 0-65535, else ILLEGAL QUANTITY
+; In     FAC
 ; Out    LINNUM, and A (high), Y
+; Keeps  -     Uses   A, X, Y, flags; FAC, LINNUM
 .proc num_to_word
         lda FACSGN
         bmi @sign
@@ -133,8 +141,9 @@ num_bad:
         jmp err_quantity
 
 ; num_to_short -- FACHO + 2 = FAC as an integer -32768..32767, else ILLEGAL QUANTITY
+; In     FAC
 ; Out    A (high), Y
-; Uses   X
+; Uses   X     Keeps  -
 .proc num_to_short
         lda FACEXP
         cmp #EXP_WORD + 1
@@ -156,6 +165,8 @@ num_bad:
 
 .segment "NUM_NOT"
 
+; num_not -- FAC = NOT FAC
+; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_not
         jsr num_to_short
         eor #$FF
@@ -180,6 +191,8 @@ num_bad:
 
 .segment "NUM_AND"
 
+; num_and -- FAC = ARG AND FAC
+; In     ARG, FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX2, VALTYP
 .proc num_and
         jsr logic_operands
         and INDEX2 + 1
@@ -193,6 +206,8 @@ num_bad:
 
 .segment "NUM_OR"
 
+; num_or -- FAC = ARG OR FAC
+; In     ARG, FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX2, VALTYP
 .proc num_or
         jsr logic_operands
         ora INDEX2 + 1

@@ -24,7 +24,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 ; num_parse -- FAC = the number at TXTPTR, 0 if there is none
 ; In     CHRGOT done
 ; Out    CHRGOT done behind it
-; Uses   A, X, Y, ARG, TEMPF2
+; Uses   A, X, Y, ARG, TEMPF2     Keeps  -
 .proc num_parse
         pha
         php
@@ -167,7 +167,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 .segment "NUM_TIMES_TEN"
 
 ; num_times_ten -- FAC = FAC * 10
-; Uses   A, X, Y, ARG
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 .proc num_times_ten
         lda FACEXP
         beq @done
@@ -194,7 +195,8 @@ num_ten: .byte $84, $20, $00, $00, $00
 .segment "NUM_OVER_TEN"
 
 ; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
-; Uses   A, X, Y, ARG
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 .proc num_over_ten
         lsr FACSGN
         jsr num_to_arg
@@ -208,7 +210,8 @@ num_ten: .byte $84, $20, $00, $00, $00
 
 ; num_add_digit -- FAC = FAC + A
 ; In     A       -128..127
-; Uses   A, X, Y, ARG
+; Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 .proc num_add_digit
         pha
         jsr num_to_arg
@@ -220,8 +223,9 @@ num_ten: .byte $84, $20, $00, $00, $00
 .segment "NUM_TEXT"
 
 ; num_text -- FAC as text: blank or minus, number, 0
+; In     FAC, ARG
 ; Out    A (low), Y  where it is (FBUFFR)
-; Uses   A, X, Y, FAC, ARG, TEMPF2
+; Uses   A, X, Y, FAC, ARG, TEMPF2     Keeps  -
 .proc num_text
         ldy #' '
         bit FACSGN
@@ -310,7 +314,9 @@ digits = FBUFFR + 16
 .segment "AT_LEAST"
 
 ; at_least -- C=1: FAC is not less than the number at A, Y (both positive)
+; In     A (low), Y  number;  FAC     Out    C
 ; Uses   A, Y, INDEX
+; Keeps  X
 .proc at_least
         sta INDEX
         sty INDEX + 1
@@ -341,8 +347,10 @@ digits = FBUFFR + 16
 .segment "NUM_DIVIDE_SMALL"
 
 ; num_divide_small -- FACHO (32 bits) = FACHO / A
+; In     A  divisor;  FACHO
 ; Out    A       remainder
 ; Uses   X, divisor
+; Keeps  Y
 .proc num_divide_small
         sta divisor
         lda #0
@@ -482,6 +490,7 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
 .segment "CLOCK_NUMBER"
 
 ; clock_number -- FAC = TI
+; In     TIME     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc clock_number
         jsr RDTIM
         sty FACHO
@@ -497,6 +506,9 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
 .segment "CLOCK_TEXT"
 
 ; clock_text -- TI$ as a string
+; In     TIME     Out    the value, a string     Keeps  -
+; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
+;        LASTPT, LOWTR, SGNFLG, TEMPPT, VALTYP
 .proc clock_text
         jsr RDTIM
         sty FACHO + 1
@@ -522,6 +534,7 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
 
 ; clock_set -- TI$ = six digits
 ; In     A       length of the string, INDEX where it is
+; Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, SGNFLG, TIME
 .proc clock_set
         cmp #CLOCK_DIGITS
         bne @bad

@@ -8,7 +8,8 @@ ZONE = 10                                       ; columns from one comma to the 
 .segment "PRINT_STRING"
 
 ; print_string -- print the text at A (low), Y, ended by 0
-; Uses   A, Y, INDEX
+; In     A (low), Y  text     Out    -
+; Uses   A, Y, INDEX     Keeps  -
 .proc print_string
         sta INDEX
         sty INDEX + 1
@@ -26,8 +27,8 @@ ZONE = 10                                       ; columns from one comma to the 
 .endproc
 
 ; print_word -- print an unsigned integer without a blank
-; In     A (high), X
-; Uses   A, X, Y, FAC, INDEX
+; In     A (high), X     Out    -
+; Uses   A, X, Y, FAC, INDEX     Keeps  -
 .proc print_word
         sta FACHO + 2
         stx FACHO + 3
@@ -60,7 +61,7 @@ ZONE = 10                                       ; columns from one comma to the 
 .segment "PRINT_CR"
 
 ; print_cr -- end the line; to a file above 127 a line feed goes after it
-; Uses   A
+; In     -     Out    -     Uses   A     Keeps  -
 .proc print_cr
         lda #CR
         jsr CHROUT
@@ -73,6 +74,7 @@ ZONE = 10                                       ; columns from one comma to the 
 .endproc
 
 ; st_print_file -- PRINT# file, values
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_print_file
         jsr channel_open
         jsr CHRGOT
@@ -88,6 +90,7 @@ ZONE = 10                                       ; columns from one comma to the 
 .endproc
 
 ; st_cmd -- CMD file [, values]: output goes there from now on
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_cmd
         jsr channel_open
         jsr CHRGOT
@@ -109,6 +112,7 @@ channel_open:
 
 ; channel_check -- was the channel CHANNL opened? Else the KERNAL's error
 ; In     C, A    as CHKIN and CHKOUT leave them
+; Out    -     Keeps  A, X, Y, flags     Uses   -
 .proc channel_check
         bcc @done
         ldx #0
@@ -121,6 +125,7 @@ channel_open:
 
 ; st_print -- PRINT values, with ; , TAB( and SPC(
 ; In     CHRGOT done
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_print
         beq print_cr
 item:
@@ -232,7 +237,9 @@ st_print_number = st_print::number
 .segment "PRINT_GAP"
 
 ; print_gap -- cursor right on the screen, a blank in a file
+; In     -     Out    -
 ; Keeps  X, Y
+; Uses   A, flags
 .proc print_gap
         lda CHANNL
         beq @screen
@@ -245,8 +252,10 @@ st_print_number = st_print::number
 
 .segment "PRINT_STRING_VALUE"
 
-; print_string_value -- print the string eval left; print_characters -- A of them at INDEX
-; Uses   A, X, Y, INDEX
+; print_string_value -- print the string eval left
+; print_characters -- print A characters at INDEX
+; In     A; FAC, INDEX     Out    -
+; Uses   A, X, Y, INDEX     Keeps  -
 print_string_value:
         jsr str_free
 .proc print_characters

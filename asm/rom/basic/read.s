@@ -15,6 +15,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .segment "ST_RESTORE"
 
 ; st_restore -- RESTORE: DATA from the start of the program
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; DATPTR
 .proc st_restore
         sec
         lda TXTTAB
@@ -29,6 +30,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .segment "ST_GET"
 
 ; st_get -- GET variables, GET# file, variables
+; In     A; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_get
         jsr not_direct
         cmp #'#'
@@ -49,6 +51,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .segment "ST_INPUT_FILE"
 
 ; st_input_file -- INPUT# file, variables
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_input_file
         jsr channel_in
         jsr input_list
@@ -80,6 +83,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .segment "ST_INPUT"
 
 ; st_input -- INPUT ["text";] variables
+; In     A; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_input
         jsr not_direct
         cmp #'"'
@@ -108,6 +112,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .endproc
 
 ; ask -- "? " and a line into BUF
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc ask
         lda CHANNL
         bne @read
@@ -122,6 +127,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .segment "ST_READ"
 
 ; st_read -- READ variables
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_read
         ldx #FROM_READ
         lda DATPTR
@@ -231,7 +237,9 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .endproc
 
 ; str_quoted -- the string in quotes at TXTPTR
+; In     TXTPTR
 ; Out    value; TXTPTR behind it
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc str_quoted
         lda #'"'
         sta CHARAC

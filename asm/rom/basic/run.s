@@ -10,7 +10,7 @@ text_break: .byte CR, "BREAK", 0
 
 ; run_next -- run on behind the statement at TXTPTR
 ; In     TXTPTR  at the colon or the 0 that ends a statement
-; Out    does not return: the statement loop
+; Noreturn  the statement loop
 .proc run_next
         jsr STOP
         beq @stop
@@ -45,6 +45,8 @@ text_break: .byte CR, "BREAK", 0
         jmp run_break
 .endproc
 
+; run_gone -- run the next statement, by way of the vector IGONE
+; In     -     Noreturn  the statement loop
 run_gone:
         jmp (IGONE)
 
@@ -52,6 +54,7 @@ run_gone:
 
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
 ; run_given -- the same for the token that CHRGET has fetched
+; In     TXTPTR     Noreturn  the statement loop
 run_statement:
         jsr CHRGET
 run_given:
@@ -63,6 +66,7 @@ run_given:
 ; run_dispatch -- jump to the statement whose token is in A
 ; In     A, flags  as CHRGET left them
 ; Out    the statement is entered with CHRGET done for what follows its keyword
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc run_dispatch
         beq @nothing
         cmp #$80
@@ -97,6 +101,7 @@ run_given:
 .segment "IS_LETTER"
 
 ; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
+; In     A     Uses   flags
 .proc is_letter
         cmp #'A'
         bcc @no
@@ -113,7 +118,9 @@ run_given:
 .segment "RUN_REMEMBER"
 
 ; run_remember -- note the place for CONT, unless in direct mode
+; In     TXTPTR     Out    -
 ; Uses   A, X
+; Keeps  Y
 .proc run_remember
         ldx TXTPTR + 1
         cpx #>BUF
@@ -133,6 +140,7 @@ run_given:
 .segment "RUN_BREAK"
 
 ; run_break -- print BREAK and the line; back to READY
+; In     -     Noreturn  goes to READY
 run_break:
         jsr CLRCHN
         lda #0
@@ -145,6 +153,8 @@ run_break:
 
 .segment "ST_STOP"
 
+; st_stop -- STOP
+; In     Z  from CHRGOT     Noreturn  goes to READY with BREAK
 st_stop:
         bne stop_syntax
         jsr run_remember
@@ -152,6 +162,8 @@ st_stop:
         pla
         jmp run_break
 
+; st_end -- END
+; In     Z  from CHRGOT     Noreturn  goes to READY
 st_end:
         bne stop_syntax
         jsr run_remember
@@ -161,6 +173,8 @@ st_end:
 stop_syntax:
         jmp err_syntax
 
+; st_cont -- CONT
+; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, TXTPTR
 .proc st_cont
         bne stop_syntax
         ldx #ERR_CONTINUE
@@ -181,6 +195,8 @@ stop_syntax:
 .segment "ST_RUN"
 
 ; st_run -- RUN [line]
+; In     Z  from CHRGOT, TXTPTR     Out    -     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc st_run
         php
         lda #0                  ; a running program loads without messages
@@ -198,7 +214,8 @@ stop_syntax:
 .segment "ST_GOTO"
 
 ; st_goto -- GOTO line
-; Uses   A, X, Y, LINNUM, LOWTR
+; In     A, C  as CHRGET left them, TXTPTR     Out    -
+; Uses   A, X, Y, LINNUM, LOWTR     Keeps  -
 .proc st_goto
         jsr line_number
         jsr line_find
@@ -221,6 +238,7 @@ stop_syntax:
 ; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
 ; In     CHRGOT done
 ; Out    a value of 0 (or an empty string) goes on with the next line
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_if
         jsr eval
         jsr CHRGOT
@@ -244,14 +262,15 @@ stop_syntax:
 .endproc
 
 ; st_rem, st_data -- on to the end of the line, or of the statement
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, INDEX, TXTPTR
 st_rem:
         ldx #0
         .byte $2C               ; BIT abs: skips the next two bytes
 st_data:
         ldx #':'
 ; skip_statement -- move TXTPTR on to the 0 or the character in X outside quotes
-; In     X
-; Uses   A, Y, ENDCHR, INDEX
+; In     X     Out    -
+; Uses   A, Y, ENDCHR, INDEX     Keeps  -
 .proc skip_statement
         stx ENDCHR
         lda #0
@@ -285,9 +304,13 @@ new_syntax:
         jmp err_syntax
 
 ; st_new -- NEW: no program
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
 st_new:
         bne new_syntax
 ; run_new -- the same without looking at the text
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
 .proc run_new
         ldy #0
         tya
@@ -305,17 +328,21 @@ st_new:
 ; falls through
 
 ; run_clear -- to the start of the program, and CLR
-; Out    the stack is empty but for the return address
+; In     -     Out    the stack is empty but for the return address
+; Keeps  -     Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR
 run_clear:
         jsr text_start
         jmp run_clear_only
 
 .segment "ST_CLR"
 
+; st_clr -- CLR
+; In     Z  from CHRGOT     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT
 st_clr:
         bne clr_syntax
 ; run_clear_only -- CLR: forget variables, strings, open files, CONT
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc run_clear_only
         jsr CLALL
         lda MEMTOP_B
@@ -333,7 +360,8 @@ st_clr:
 ; falls through
 
 ; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
-; Uses   A, X, Y
+; In     -     Out    S  one return address
+; Uses   A, X, Y     Keeps  -
 .proc stack_clear
         lda #TEMPST
         sta TEMPPT
@@ -358,6 +386,7 @@ clr_syntax:
 .segment "ST_POKE"
 
 ; st_poke -- POKE address, byte
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_poke
         jsr eval_word_byte
         txa
@@ -369,9 +398,11 @@ clr_syntax:
 .segment "ST_SYS"
 
 ; st_sys -- SYS address, registers from and to SAREG-SPREG
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_sys:
         jsr eval_word
 ; run_sys -- the same for the address in LINNUM
+; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys
         lda #>(@back - 1)
         pha

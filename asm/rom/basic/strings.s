@@ -14,7 +14,7 @@ found  = $51                                    ; address of that body, 0 none
 ; str_room -- room for the body of a string
 ; In     A       length
 ; Out    new_length, new_address
-; Uses   A, X, Y, INDEX, INDEX2
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc str_room
         pha
         jsr take
@@ -59,8 +59,10 @@ take:                           ; C=1 there was room
 .segment "STR_PUSH"
 
 ; str_push -- the string new_length, new_address becomes the value, as a temporary string
+; In     FAC
 ; Out    VALTYP, FACHO + 2
 ; Uses   A, X
+; Keeps  Y
 .proc str_push
         ldx TEMPPT
         cpx #TEMPST + 9
@@ -94,7 +96,7 @@ take:                           ; C=1 there was room
 ; In     FACHO + 2
 ; Out    A       length, also in new_length
 ;        INDEX   address of the body, which stays as it is until the next string is made
-; Uses   X, Y
+; Uses   X, Y     Keeps  -
 str_free:
         lda FACHO + 2
         ldy FACHO + 3
@@ -155,7 +157,7 @@ str_free:
 ; In     TXTPTR  its first character
 ;        ENDCHR, CHARAC  what ends it
 ; Out    value; TXTPTR at what ended it
-; Uses   A, X, Y, INDEX
+; Uses   A, X, Y, INDEX     Keeps  -
 .proc str_literal
         ldx TXTPTR
         stx INDEX2
@@ -185,7 +187,8 @@ str_free:
 
 ; str_of_text -- the text of A characters at INDEX2 as a string; a program's text is not
 ; copied, the line typed in and other buffers are
-; Uses   A, X, Y, INDEX
+; In     A  length;  INDEX2     Out    the value
+; Uses   A, X, Y, INDEX     Keeps  -
 .proc str_of_text
         ldx INDEX2 + 1
         cpx #>BUF + 1
@@ -216,6 +219,9 @@ str_free:
 .segment "STR_FROM_BUFFER"
 
 ; str_from_buffer -- the text of A characters at FBUFFR as a string
+; In     A  length     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
+;        LASTPT, LOWTR, TEMPPT, VALTYP
 .proc str_from_buffer
         ldx #<FBUFFR
         stx INDEX2
@@ -228,7 +234,8 @@ str_free:
 
 ; str_join -- value = the string of ARG + the value
 ; In     ARGHO + 2   descriptor
-; Uses   A, X, Y, INDEX, INDEX2
+; Out    the value
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc str_join
         ldy #0
         lda (ARGHO + 2),y
@@ -286,9 +293,10 @@ str_free:
 .segment "STR_COMPARE"
 
 ; str_compare -- compare the string of ARG with the value
+; In     FAC, ARG
 ; Out    A       $FF ARG is less, 0 equal, 1 greater
 ;        VALTYP  number
-; Uses   X, Y, INDEX, INDEX2
+; Uses   X, Y, INDEX, INDEX2     Keeps  -
 .proc str_compare
         jsr str_free
         sta COUNT
@@ -329,7 +337,8 @@ str_free:
 .segment "STR_ASSIGN"
 
 ; str_assign -- the string variable FORPNT = the value
-; Uses   A, X, Y, INDEX, INDEX2
+; In     FAC, FORPNT     Out    -
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 ; The body of another variable is copied, so that each body has one owner.
 .proc str_assign
         lda FACHO + 3
@@ -382,8 +391,8 @@ str_free:
 .segment "STR_COLLECT"
 
 ; str_collect -- move all bodies in use up to MEMTOP_B, closing the gaps between them
-; Out    FRETOP
-; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, found
+; In     -     Out    FRETOP
+; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, found     Keeps  -
 ; Each round moves the highest body below the last one.
 .proc str_collect
         lda MEMTOP_B
@@ -583,6 +592,8 @@ forward:                        ; INDEX + A
 .segment "FN_STR"
 
 ; fn_str -- STR$
+; In     FAC, ARG     Out    the value, a string     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc fn_str
         jsr must_be_number
         jsr num_text
@@ -600,6 +611,9 @@ forward:                        ; INDEX + A
 .segment "FN_CHR"
 
 ; fn_chr -- CHR$
+; In     FAC     Out    the value, a string     Keeps  -
+; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, LASTPT, LOWTR,
+;        TEMPPT, VALTYP
 .proc fn_chr
         jsr num_to_byte
         txa
@@ -614,7 +628,9 @@ forward:                        ; INDEX + A
 
 .segment "FN_ASC"
 
-; fn_asc, fn_len
+; fn_asc, fn_len -- ASC, LEN
+; In     the value, a string     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
 .proc fn_asc
         jsr string_free
         beq @empty
@@ -645,6 +661,8 @@ forward:                        ; INDEX + A
 .segment "FN_VAL"
 
 ; fn_val -- VAL: the number a string begins with; val_text -- that of A characters at INDEX
+; In     FAC, ARG, LOWTR, TXTPTR     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc fn_val
         jsr string_free
         bne text
@@ -696,6 +714,7 @@ part_start  = $6F                               ; and those before them
 ; fn_left, fn_right, fn_mid -- part of a string
 ; In     the string is the value; TXTPTR at the comma
 ; Out    value; closing bracket skipped
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 fn_left:
         lda #0
         beq one_argument        ; always

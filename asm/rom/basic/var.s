@@ -73,7 +73,9 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .segment "VAR_TARGET"
 
 ; var_target -- the variable or element to be given a value; TI, TI$ and ST cannot be
+; In     TXTPTR
 ; Out    as var_find
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc var_target
         lda #VAR_CREATE
         jsr var_find
@@ -90,7 +92,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 ;        SUBFLG  not 0: no subscripts, no integers
 ; Out    C=0     VARPNT, also A (low), Y: its value; VALTYP, INTFLG; CHRGOT behind it
 ;        C=1     TI, TI$ or ST (VARNAM)
-; Uses   A, X, Y, LOWTR, INDEX, INDEX2, TEMPF1; FAC and more with subscripts
+; Uses   A, X, Y, LOWTR, INDEX, INDEX2, TEMPF1; FAC and more with subscripts     Keeps  -
 .proc var_find
         sta DIMFLG
         jsr var_name
@@ -107,6 +109,9 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .segment "VAR_SIMPLE"
 
 ; var_simple -- the same for the name in VARNAM, not an array
+; In     VARNAM     Out    A, Y, C     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, INDEX2, LOWTR,
+;        STREND, SUBFLG, VARPNT
 .proc var_simple
         lda #0
         sta SUBFLG
@@ -242,6 +247,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .segment "MEM_CHECK"
 
 ; mem_check -- is memory free up to below A (low), Y? Else OUT OF MEMORY
+; In     A (low), Y     Out    -
 ; Keeps  A, Y    Uses  X, and all that str_collect does
 .proc mem_check
         jsr compare
@@ -264,6 +270,9 @@ compare:
 @far:
         rts
 .endproc
+
+; mem_out, err_subscript -- end the program with that message
+; In     -     Noreturn  as err_raise
 mem_out:
         ldx #ERR_MEMORY
         .byte $2C               ; BIT abs: skips the next two bytes
@@ -274,8 +283,10 @@ err_subscript:
 .segment "BLOCK_UP"
 
 ; block_up -- move the bytes from LOWTR up to INDEX so that they end at INDEX2
+; In     INDEX, INDEX2, LOWTR
 ; Out    Y = 0
 ; Uses   A, INDEX, INDEX2
+; Keeps  X
 .proc block_up
         ldy #0
 @next:
@@ -304,6 +315,7 @@ err_subscript:
 .segment "ST_DIM"
 
 ; st_dim -- DIM array(size, ...), ...
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_dim
 @next:
         lda #VAR_DIM | VAR_CREATE

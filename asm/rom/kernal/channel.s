@@ -16,8 +16,8 @@ DISPLAY     = 3                         ; devices up: 4-30 serial bus
 .segment "ENTRY_F13E"
 
 ; GETIN -- a character from the input channel, without waiting for the keyboard
-; Out    A character, 0 if the keyboard buffer is empty; C=0
-; Uses   A, X, Y, flags
+; In     -     Out    A character, 0 if the keyboard buffer is empty; C=0
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   151 cycles from the keyboard, 20 when nothing waits
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_get
@@ -36,7 +36,7 @@ done:   rts
 .segment "ENTRY_F157"
 
 ; CHRIN -- a character from the input channel; from the keyboard: a line is edited first
-; Out    A character, $0D at the end of a line or of a file; C=0
+; In     -     Out    A character, $0D at the end of a line or of a file; C=0
 ; Keeps  X, Y     Uses  A, flags
 ; Time   200 cycles within a line of the screen; 1.6 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
@@ -88,7 +88,7 @@ serial: pla
 ; CHKIN -- make an open file the input channel
 ; In     X logical number
 ; Out    C=0; or C=1 and A = error 3, 5, 6
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   83 cycles; 5 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_input
@@ -122,7 +122,7 @@ local:  sta DFLTN
 ; CHKOUT -- make an open file the output channel
 ; In     X logical number
 ; Out    C=0; or C=1 and A = error 3, 5, 7
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   85 cycles; 5 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_output
@@ -157,7 +157,8 @@ not_open:
 .segment "ENTRY_F32F"
 
 ; CLALL -- forget all open files, channels default
-; Uses   A, X, flags
+; In     -     Out    -     Uses   A, X, flags
+; Keeps  Y
 ; Time   37 cycles, more with a serial channel
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc files_close_all
@@ -168,7 +169,8 @@ not_open:
         .assert * = $F333, lderror, "CLRCHN moved"
 
 ; CLRCHN -- input from the keyboard, output to the screen; serial devices are released
-; Uses   A, X, flags
+; In     -     Out    -     Uses   A, X, flags
+; Keeps  Y
 ; Time   32 cycles; 4 ms for each serial channel
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channels_clear

@@ -17,7 +17,7 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
 .segment "ENTRY_E500"
 
 ; IOBASE -- address of the I/O chips
-; Out    X low, Y high = $DC00 (CIA 1)
+; In     -     Out    X low, Y high = $DC00 (CIA 1)
 ; Keeps  A     Uses  X, Y, N Z
 ; Time   10 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
@@ -30,7 +30,8 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
 .segment "ENTRY_E5A0"
 
 ; video_registers -- all VIC registers to their start values
-; Uses   A, X, N Z
+; In     -     Out    -     Uses   A, X, N Z
+; Keeps  Y
 ; Time   665 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc video_registers
@@ -61,8 +62,9 @@ video_values_end:
 .segment "ENTRY_FDA3"
 
 ; IOINIT -- CIAs, SID volume, 6510 port; starts the 60 Hz interrupt
-; Out    all interrupt sources of both CIAs off and acknowledged but timer A of CIA 1
+; In     -     Out    all interrupt sources of both CIAs off and acknowledged but timer A of CIA 1
 ; Uses   A, X, flags
+; Keeps  Y
 ; Time   152 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc chips_init
@@ -101,8 +103,8 @@ video_values_end:
 .segment "ENTRY_FF5B"
 
 ; CINT -- screen editor and VIC, PAL or NTSC, 60 Hz interrupt
-; Out    screen clear; PALNTS
-; Uses   A, X, Y, flags
+; In     -     Out    screen clear; PALNTS
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   up to two frames
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc video_init

@@ -19,7 +19,7 @@ CMD_OPEN    = $F0
 ; CLOSE -- close a file
 ; In     A logical number
 ; Out    C=0; the file is no longer in the table (no error if it was not)
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   119 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_close
@@ -75,6 +75,7 @@ done:   rts
 .segment "ENTRY_F31F"
 
 ; file_take -- LA, FA, SA = entry X of the table
+; In     X  entry of the table     Out    LA, FA, SA
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   30 cycles
 ; Test   tests/asm/rom/test_kernal_channel.py
@@ -91,8 +92,9 @@ done:   rts
 .segment "ENTRY_F34A"
 
 ; OPEN -- open the file of SETLFS and SETNAM
+; In     FA, FNADR, FNLEN, LA, SA
 ; Out    C=0; or C=1 and A = error 1, 2, 5, 6, 9
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   101 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_open
@@ -138,7 +140,7 @@ full:   jmp error_too_many
 ; file_send_open -- send name and OPEN to a serial device
 ; In     FA, SA, FNLEN, FNADR
 ; Out    C=0; or C=1 and A = error 5.  Without a name or secondary address nothing is sent
-; Uses   A, X, Y, flags; ST = 0 before
+; Uses   A, X, Y, flags; ST = 0 before     Keeps  -
 ; Time   5 ms and 1.2 for each character of the name
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_open
@@ -175,6 +177,7 @@ absent: jmp error_no_device
 ; In     FA, SA
 ; Out    C=0
 ; Uses   A, X, flags
+; Keeps  Y
 ; Time   7 ms
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_close
@@ -194,7 +197,10 @@ done:   clc
 
 .segment "KERNAL_CODE3"
 
-; Ends of I/O routines: A = error number, C=1
+; error_not_open, error_not_found, error_no_device -- ends of I/O routines
+; error_not_output, error_no_name, error_illegal_device -- more of them
+; In     -     Out    A = error number, C=1
+; Keeps  -     Uses   X, Y, flags, as error_report
 error_too_many:
         lda #ERROR_TOO_MANY_FILES
         .byte $2C               ; BIT: skips the next LDA

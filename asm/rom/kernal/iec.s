@@ -146,7 +146,7 @@ timeout:
 .segment "ENTRY_EDB9"
 
 ; SECOND -- send a secondary address after LISTEN, end ATN
-; In     A secondary address, with $60, $E0 or $F0
+; In     A secondary address, with $60, $E0 or $F0     Out    -
 ; Keeps  X, Y     Uses  A, flags
 ; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
@@ -159,7 +159,7 @@ timeout:
         .assert * = $EDBE, lderror, "ATN high moved"
 
 ; iec_attention_off -- end ATN
-; Keeps  X, Y     Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 ; Time   16 cycles
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_attention_off
@@ -172,7 +172,7 @@ timeout:
 .segment "ENTRY_EDC7"
 
 ; TKSA -- send a secondary address after TALK, end ATN, become listener
-; In     A secondary address, with $60
+; In     A secondary address, with $60     Out    -
 ; Keeps  X, Y     Uses  A, flags
 ; Time   2.3 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
@@ -184,7 +184,7 @@ timeout:
         .assert * = $EDCC, lderror, "turning round moved"
 
 ; iec_turn_round -- end ATN; the device becomes talker when it takes over CLK
-; Keeps  X, Y     Uses  A, flags; interrupts on
+; In     -     Out    -     Keeps  X, Y     Uses  A, flags; interrupts on
 ; Time   80 us, 65 ms at most
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_turn_round
@@ -211,7 +211,7 @@ timeout:
 .segment "ENTRY_EDEF"
 
 ; UNTLK -- all devices stop talking
-; Keeps  X, Y     Uses  A, flags
+; In     -     Out    -     Keeps  X, Y     Uses  A, flags
 ; Time   2.4 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_untalk
@@ -225,7 +225,7 @@ timeout:
 .segment "ENTRY_EDFE"
 
 ; UNLSN -- all devices stop listening
-; Keeps  X, Y     Uses  A, flags
+; In     -     Out    -     Keeps  X, Y     Uses  A, flags
 ; Time   2.3 ms, 1.4 more when a byte waits
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_unlisten
@@ -244,7 +244,7 @@ timeout:
 .segment "ENTRY_EE13"
 
 ; ACPTR -- receive a byte from the talking device
-; Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
+; In     -     Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
 ; Keeps  X, Y     Uses  A, flags
 ; Time   1.6 ms and what the device needs
 ; Test   tests/asm/rom/test_kernal_iec.py
@@ -286,6 +286,7 @@ timeout:
         .assert * = $EE8E, lderror, "CLK low moved"
 
 ; iec_clock_low -- CLK low
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc iec_clock_low
         lda #CLK_OUT
         ora CIA2_PRA

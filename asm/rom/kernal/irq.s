@@ -26,6 +26,7 @@ MOTOR_OFF   = %00100000
 
 ; IRQ/BRK: A, X, Y to the stack, then by vector.  36 cycles from the interrupt to the
 ; service, which raster programs count on.
+; In     -     Noreturn  an interrupt
 .proc irq_entry
         pha
         txa
@@ -44,6 +45,7 @@ irq:    jmp (CINV)
 
 ; irq_tick -- the 60 Hz service: jiffy clock, cursor, datasette motor, keyboard
 ; In     registers on the stack as irq_entry leaves them
+; Noreturn  an interrupt
 .proc irq_tick
         jsr UDTIM
         jsr cursor_blink

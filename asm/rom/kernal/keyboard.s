@@ -20,7 +20,7 @@ SHIFT_CBM   = 3
 ; keyboard_get -- take the first character out of the keyboard buffer
 ; In     NDX > 0; interrupts off
 ; Out    A character, C=0, interrupts on
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   66 cycles and 40 for each character behind
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_get
@@ -41,8 +41,8 @@ move:   lda KEYD + 1,x
 .segment "ENTRY_EA87"
 
 ; SCNKEY -- look at the keyboard once; called 60 times a second
-; Out    SFDX, SHFLAG; a new or repeating key goes into the keyboard buffer
-; Uses   A, X, Y, flags
+; In     -     Out    SFDX, SHFLAG; a new or repeating key goes into the keyboard buffer
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   59 cycles without a key, about 1,200 with one
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_scan
@@ -154,7 +154,7 @@ rate:   dec KOUNT
         .assert * = $EB48, lderror, "keyboard_shift moved"
 
 ; keyboard_shift -- choose the table by the shift keys (default of vector KEYLOG)
-; Uses   A, X, Y, flags
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 ; Time   30 cycles
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_shift

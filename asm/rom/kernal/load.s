@@ -22,7 +22,7 @@ ST_MISMATCH = %00010000
 ;        else to the address in the file; SETNAM
 ; Out    C=0, X low, Y high byte of the end + 1, ST bit 4 verify error;
 ;        or C=1 and A = error 4, 5, 8, 9, or 0 when stopped by STOP
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   1.7 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc load
@@ -32,6 +32,10 @@ ST_MISMATCH = %00010000
 .endproc
         .assert * = $F4A5, lderror, "LOAD moved"
 
+; load_body -- LOAD behind its vector ILOAD
+; In     A 0 load, else verify; MEMUSS; file_parameters, file_name done
+; Out    C=0 EAL end;  C=1 A = error number     Keeps  -
+; Uses   A, X, Y, flags; BSOUR, C3PO, EAL, SA, SERIAL_*, VERCK
 .proc load_body
         sta VERCK
         lda #0
@@ -86,7 +90,7 @@ fail:   tax                     ; error number
 ; In     A zero page address of the start address; X low, Y high byte of the end + 1;
 ;        SETLFS, SETNAM
 ; Out    C=0; or C=1 and A = error 5, 8, 9, or 0 when stopped by STOP
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   1.3 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc save
@@ -97,6 +101,10 @@ fail:   tax                     ; error number
 .endproc
 
 .segment "ENTRY_F5ED"
+; save_body -- SAVE behind its vector ISAVE
+; In     STAL start; EAL end + 1; file_parameters, file_name done
+; Out    C=0;  C=1 A = error number     Keeps  -
+; Uses   A, X, Y, flags; BSOUR, C3PO, SA, SAL, SERIAL_COUNT, SERIAL_EOI
 .proc save_body
         lda FA
         cmp #SERIAL

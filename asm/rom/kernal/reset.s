@@ -20,6 +20,7 @@ VECTOR_BYTES    = 32
 .segment "ENTRY_FCE2"
 
 ; RESET: the CPU starts here; programs jump here to start the machine anew
+; In     -     Noreturn  the start of the machine
 .proc system_reset
         sei
         cld
@@ -40,7 +41,7 @@ start:  jsr vic_quiet           ; programs without a cartridge's mark come back 
 .segment "ENTRY_FD02"
 
 ; cartridge_check -- is a cartridge there that wants control
-; Out    Z=1 if CBM80 stands at $8004
+; In     -     Out    Z=1 if CBM80 stands at $8004
 ; Keeps  Y     Uses  A, X, flags
 ; Time   19 cycles without a cartridge, 90 with one
 ; Test   tests/asm/rom/test_kernal_memory.py
@@ -61,8 +62,9 @@ mark_end:
 .segment "ENTRY_FD15"
 
 ; RESTOR -- the default vectors
-; Out    $0314-$0333 = defaults
+; In     -     Out    $0314-$0333 = defaults
 ; Uses   A, X, N Z
+; Keeps  Y
 ; Time   458 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
@@ -73,7 +75,7 @@ mark_end:
 
 ; VECTOR -- copy the vectors out or in
 ; In     C=1 copy $0314-$0333 to the 32 bytes at X (low), Y (high); C=0 copy them from there
-; Keeps  X, C     Uses  A, Y, N Z; MEMUSS
+; Out    -     Keeps  X, C     Uses  A, Y, N Z; MEMUSS
 ; Time   590 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_exchange
@@ -92,8 +94,9 @@ default_vectors:
 .segment "ENTRY_FD50"
 
 ; RAMTAS -- clear the system variables, find the top of memory
+; In     -
 ; Out    $0002-$00FF, $0200-$03FF zero; TAPE1, MEMSTR, MEMSIZ, HIBASE set.  The stack is kept.
-; Uses   A, X, Y, flags; STAL = top of memory
+; Uses   A, X, Y, flags; STAL = top of memory     Keeps  -
 ; Time   15,000 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_test

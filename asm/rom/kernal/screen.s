@@ -12,8 +12,7 @@
 .segment "ENTRY_E505"
 
 ; SCREEN -- size of the screen
-; In     -
-; Out    X = 40 columns, Y = 25 rows
+; In     -     Out    X = 40 columns, Y = 25 rows
 ; Keeps  A     Uses  X, Y, N Z
 ; Time   10 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
@@ -27,7 +26,7 @@
 ; In     C=1   read
 ;        C=0   set: X row 0-24, Y column (unchecked)
 ; Out    X row, Y column (0-79: 40 and up on the second row of a logical line)
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   read 15, set about 115 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_plot
@@ -45,7 +44,7 @@ read:   ldy PNTR
 .segment "ENTRY_E518"
 
 ; screen_reset -- editor, VIC and I/O channels to their defaults, screen clear
-; Uses   A, X, Y, flags
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 ; Time   about 28,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_reset
@@ -62,8 +61,8 @@ read:   ldy PNTR
 .segment "ENTRY_E544"
 
 ; screen_clear -- clear the screen, unlink all rows, cursor home
-; Out    PNT, USER, LNMX valid
-; Uses   A, X, Y, flags
+; In     -     Out    PNT, USER, LNMX valid
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   27,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear
@@ -82,8 +81,8 @@ row:    jsr screen_row_pointer
 .segment "ENTRY_E566"
 
 ; screen_home -- cursor to the top left corner
-; Out    PNT, USER, LNMX valid
-; Uses   A, X, Y, flags
+; In     -     Out    PNT, USER, LNMX valid
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   90 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_home
@@ -97,7 +96,7 @@ row:    jsr screen_row_pointer
 ; screen_set_line -- find the logical line of row TBLX
 ; In     TBLX row, PNTR column (of the row, or of the logical line)
 ; Out    PNT, USER line; LNMX 39 or 79; PNTR + 40 on a second row; X = first row of the line
-; Uses   A, X, flags
+; Uses   A, X, flags     Keeps  -
 ; Time   100 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_set_line
@@ -174,6 +173,7 @@ narrow: sty LNMX
 ; In     A screen code, X colour
 ; Out    A = X, Y = PNTR
 ; Uses   A, Y, N Z
+; Keeps  X
 ; Time   23 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_poke
@@ -186,6 +186,7 @@ narrow: sty LNMX
         .assert * = $EA24, lderror, "screen_colours moved"
 
 ; screen_colours -- USER = colours of the line in PNT
+; In     PNT     Out    -
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   22 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py

@@ -68,6 +68,7 @@ found:  iny
 .segment "ENTRY_E632"
 
 ; screen_get -- read the next character of the line, a new line if none is being read
+; In     PNT, PNTR, TBLX
 ; Out    A PETSCII, $0D at the end of the line; C=0
 ; Keeps  X, Y     Uses  A, flags
 ; Time   200 cycles within a line

@@ -143,7 +143,7 @@ command_high:
         .hibytes COMMANDS
 
 ; screen_quote -- a quotation mark toggles quote mode
-; In     A character
+; In     A character     Out    -
 ; Keeps  A, Y     Uses  X, flags
 ; Time   25 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py

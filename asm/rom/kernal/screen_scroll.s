@@ -11,7 +11,7 @@ ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
 ; screen_next_line -- cursor to the next logical line, scrolling at the bottom
 ; In     PNTR column the cursor shall have, 0-39
 ; Out    TBLX, PNT, USER, LNMX
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   120 cycles, with scrolling 33,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_next_line
@@ -23,7 +23,8 @@ ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
 .segment "ENTRY_E891"
 
 ; screen_return -- carriage return: end quote, insert and reverse mode, next line
-; Uses   A, X, Y, flags
+; In     TBLX     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   137 cycles, with scrolling 33,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_return
@@ -210,7 +211,7 @@ done:   rts
 ; screen_open_row -- give the line of row TBLX (one row) a second row
 ; In     TBLX, AUTODN: 0 the row below is claimed as it is, else a row is inserted
 ; Out    TBLX less the rows scrolled; row TBLX + 1 is part of the line
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   60 cycles to claim a row, 1,250 for each row below to insert one
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_open_row
@@ -221,8 +222,9 @@ done:   rts
 .endproc
 
 ; screen_insert_row -- insert a blank row below row TBLX as the second row of its line
+; In     TBLX
 ; Out    TBLX less the rows scrolled; the bottom row is lost, or the top line if TBLX is 24
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   1,250 cycles for each row below
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_insert_row

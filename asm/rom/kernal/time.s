@@ -11,8 +11,9 @@ STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothin
 .segment "ENTRY_F69B"
 
 ; UDTIM -- advance the jiffy clock, look at the STOP key
-; Out    TIME, STKEY
+; In     -     Out    TIME, STKEY
 ; Uses   A, X, N Z C
+; Keeps  Y
 ; Time   51 cycles, 80 at most
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_update
@@ -27,7 +28,8 @@ check:  jmp wrap_day
 .segment "ENTRY_F6BC"
 
 ; stop_scan -- STKEY = keyboard column 7
-; Uses   A, X, flags
+; In     -     Out    -     Uses   A, X, flags
+; Keeps  Y
 ; Time   19 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_scan
@@ -41,8 +43,8 @@ check:  jmp wrap_day
 .segment "ENTRY_F6DD"
 
 ; RDTIM -- read the jiffy clock
-; Out    A low, X middle, Y high byte
-; Uses   A, X, Y, N Z
+; In     -     Out    A low, X middle, Y high byte
+; Uses   A, X, Y, N Z     Keeps  -
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_read
@@ -53,7 +55,7 @@ check:  jmp wrap_day
 .segment "ENTRY_F6E4"
 
 ; SETTIM -- set the jiffy clock
-; In     A low, X middle, Y high byte
+; In     A low, X middle, Y high byte     Out    -
 ; Keeps  A, X, Y     Uses  -
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
@@ -67,6 +69,7 @@ check:  jmp wrap_day
 .segment "ENTRY_F6ED"
 
 ; STOP -- is the STOP key down
+; In     -
 ; Out    Z=1 if it is: then channels are default, keyboard buffer empty.  A = column 7
 ; Keeps  Y; X unless down     Uses  A, X, flags
 ; Time   16 cycles; down 60

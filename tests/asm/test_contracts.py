@@ -1,0 +1,127 @@
+"""Every routine that another module can call says what it takes, gives, uses and keeps.
+
+The contract is the comment over the routine:
+
+    ; debt_index -- Y = place of the debt of money_player to money_creditor
+    ; In     money_player, money_creditor
+    ; Out    Y
+    ; Uses   A, N V Z C
+    ; Keeps  X
+
+``-`` says that there is nothing.  What does not come back to its caller, or is no subroutine
+(an interrupt, a label in the middle of another routine's stack), has ``Noreturn`` with the
+reason instead of Out, Uses and Keeps.  One comment may stand for several routines if it begins
+with their names: ``; bus_data_high, bus_data_low -- ...``.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+ASM = Path(__file__).resolve().parents[2] / "asm"
+AREAS = ("game", "rom", "dos")
+FIELDS = ("In", "Out", "Uses", "Keeps")
+EXPORT = re.compile(r"^\s*\.(?:global|export)\s+([^;]+)")
+ROUTINE = re.compile(r"^(?:\.proc (\w+)|([A-Za-z]\w*):)")
+CODE = re.compile(r"^(?:\w+:)?\s+[a-z]{3}\b")
+FIELD = re.compile(r"(?:^;\s*|\s{2,}|-- )(In|Out|Uses|Keeps|Noreturn|Time|Test)\b:?[ \t]*")
+NAMED = re.compile(r"; (\w+(?:, \w+)*)(?= +--)")
+
+
+@dataclass
+class Contract:
+    """An exported routine and what the comment over it says: {"Keeps": "A, X", ...}."""
+
+    area: str
+    path: Path
+    line: int
+    name: str
+    text: list = field(default_factory=list)
+
+    @property
+    def fields(self):
+        """What follows each word, up to the next one."""
+        found = {}
+        for line in self.text:
+            marks = list(FIELD.finditer(line))
+            for mark, following in zip(marks, [*marks[1:], None], strict=False):
+                until = following.start() if following else len(line)
+                found[mark[1]] = line[mark.end() : until].strip()
+        return found
+
+    def missing(self):
+        """Return the words of FIELDS that the comment should have and has not."""
+        found = self.fields
+        wanted = ("In",) if found.get("Noreturn") else FIELDS
+        return [word for word in wanted if not found.get(word)]
+
+    def __str__(self):
+        return f"{self.path.relative_to(ASM.parent)}:{self.line}: {self.name}"
+
+
+def exported(folder):
+    """Return the names on all .global and .export lists below a folder."""
+    names = set()
+    for path in [*folder.rglob("*.inc"), *folder.rglob("*.s")]:
+        for line in path.read_text().splitlines():
+            match = EXPORT.match(line)
+            if match:
+                names.update(re.findall(r"\w+", match[1]))
+    return names
+
+
+def header(lines, at):
+    """Return the comment that stands right over line ``at``."""
+    first = at
+    while first and lines[first - 1].startswith(";"):
+        first -= 1
+    return lines[first:at]
+
+
+def shared_headers(lines):
+    """Return {name: comment} for comments that begin with routines' names."""
+    found = {}
+    block = []
+    for line in [*lines, ""]:
+        if line.startswith(";"):
+            block.append(line)
+            continue
+        for text in block:
+            for names in NAMED.findall(text):
+                found.update(dict.fromkeys(names.split(", "), block))
+        block = []
+    return found
+
+
+def is_code(lines, at):
+    """Tell whether an instruction, and no data, stands at or behind a label."""
+    if CODE.match(lines[at]):
+        return True
+    following = (line for line in lines[at + 1 :] if line.strip() and not line.startswith(";"))
+    return bool(CODE.match(next((n for n in following if not re.match(r"@?\w+:$", n)), "")))
+
+
+def contracts(folder, area=""):
+    """Return the Contract of every exported routine below a folder."""
+    names = exported(folder)
+    found = []
+    for path in sorted(folder.rglob("*.s")):
+        lines = path.read_text().splitlines()
+        shared = shared_headers(lines)
+        for at, line in enumerate(lines):
+            match = ROUTINE.match(line)
+            name = match and (match[1] or match[2])
+            if name not in names or not (match[1] or is_code(lines, at)):
+                continue
+            text = shared.get(name) or header(lines, at)
+            found.append(Contract(area or folder.name, path, at + 1, name, text))
+    return found
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_exported_routines_state_their_contract(area):
+    lacking = [(c, c.missing()) for c in contracts(ASM / area)]
+    lines = [f"{c} does not say {', '.join(words)}" for c, words in lacking if words]
+    assert not lines, f"{len(lines)} of {len(lacking)}:\n" + "\n".join(lines)
