@@ -14,8 +14,8 @@ FLAG_SIDE   = FLAG_FRESH
 .segment "FS_GROW"
 
 ; Make an empty side sector in the buffer, without entries
-; In     A   its number;  rel_num: its track and sector     Out    -
-; Keeps  the list of side sectors, bytes 4-15, unless it is number 0
+; In     A   its number;  rel_num: its track and sector
+; Out    its list of side sectors, bytes 4-15, stays unless it is number 0     Keeps  -
 ; Uses   A, X, Y, flags; JOB_SECTOR, JOB_TRACK, rel_data, rel_sides
 .proc side_new
         pha

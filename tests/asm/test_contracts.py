@@ -24,6 +24,7 @@ ASM = Path(__file__).resolve().parents[2] / "asm"
 AREAS = ("game", "rom", "dos")
 FIELDS = ("In", "Out", "Uses", "Keeps")
 EXPORT = re.compile(r"^\s*\.(?:global|export)\s+([^;]+)")
+INCLUDE = re.compile(r'^\s*\.include "([^"]+)"')
 ROUTINE = re.compile(r"^(?:\.proc (\w+)|([A-Za-z]\w*):)")
 CODE = re.compile(r"^(?:\w+:)?\s+[a-z]{3}\b")
 FIELD = re.compile(r"(?:^;\s*|\s{2,}|-- )(In|Out|Uses|Keeps|Noreturn|Time|Test)\b:?[ \t]*")
@@ -61,14 +62,20 @@ class Contract:
         return f"{self.path.relative_to(ASM.parent)}:{self.line}: {self.name}"
 
 
-def exported(folder):
-    """Return the names on all .global and .export lists below a folder."""
+def exported(path):
+    """Return the names on the .global and .export lists of a source and of what it includes."""
     names = set()
-    for path in [*folder.rglob("*.inc"), *folder.rglob("*.s")]:
-        for line in path.read_text().splitlines():
-            match = EXPORT.match(line)
-            if match:
-                names.update(re.findall(r"\w+", match[1]))
+    for line in path.read_text().splitlines():
+        match, include = EXPORT.match(line), INCLUDE.match(line)
+        if match:
+            names.update(re.findall(r"\w+", match[1]))
+        if include:
+            for folder in (path.parent, *path.parents):
+                if (folder / include[1]).is_file():
+                    names |= exported(folder / include[1])
+                    break
+                if folder == ASM:
+                    break  # made by the build
     return names
 
 
@@ -105,9 +112,9 @@ def is_code(lines, at):
 
 def contracts(folder, area=""):
     """Return the Contract of every exported routine below a folder."""
-    names = exported(folder)
     found = []
     for path in sorted(folder.rglob("*.s")):
+        names = exported(path)
         lines = path.read_text().splitlines()
         shared = shared_headers(lines)
         for at, line in enumerate(lines):

@@ -78,7 +78,8 @@ side_offset:    .byte 0, 2      ; of the amounts
 .endproc
 
 ; items_draw -- the list of side ui_d
-; In     -     Out    -     Uses   A, X, Y, ui_a-ui_c, ui_d kept, num_*, tmp*, ink     Keeps  -
+; In     ui_d     Out    -     Keeps  ui_d
+; Uses   A, X, Y, ui_a-ui_c, num_*, rect_*, tmp*, ink, cursor
 .proc items_draw
         lda #0
         sta item_count
@@ -212,7 +213,7 @@ side_offset:    .byte 0, 2      ; of the amounts
 .endproc
 
 ; item_draw -- item ui_c at the cursor, up to column ui_a
-; In     X  item, also in ui_c; the cursor; ui_a  column where it ends     Out    -
+; In     ui_c  item;  the cursor;  ui_a  column where it ends;  ui_d  side     Out    -
 ; Uses   A, X, Y, ui_b, num_*, text_ptr, tmp*, ink     Keeps  -
 .proc item_draw
         ldx ui_c

@@ -177,7 +177,7 @@ many_cells:     SEATS 2
 .endproc
 
 ; seat_draw -- both rows of seat X
-; In     X; ink, ui_c     Out    -
+; In     X  seat     Out    -
 ; Uses   A, X, Y, ui_*, rect_*, num_*, tmp*, ink     Keeps  -
 .proc seat_draw
         txa

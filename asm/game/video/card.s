@@ -223,7 +223,7 @@ face_at:
 .endproc
 
 ; deed_head -- three rows in the colour of the group, with the name
-; In     rect_w, rect_x, rect_y     Out    -     Keeps  -
+; In     deed_square, rect_x, rect_y, rect_w     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ink, rect_h, text_ptr, tmp0-tmp2, cursor
 .proc deed_head
         lda #3

@@ -291,8 +291,7 @@ free_value:
 
 ; io_check -- the KERNAL's error A if C=1; 0 is STOP
 ; In     A, C  as the KERNAL gave them     Out    -
-; Keeps  A, X, Y where there is none
-; Uses   flags
+; Keeps  A, X, Y where there is none     Uses   flags
 .proc io_check
         bcc @done
         tax

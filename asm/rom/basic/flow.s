@@ -458,8 +458,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .segment "NOT_DIRECT"
 
 ; not_direct -- ILLEGAL DIRECT outside a program
-; In     -     Out    -     Keeps  Y, flags but Z, N
-; Uses   X
+; In     CURLIN     Out    -     Keeps  A, Y, C, V     Uses   X, N Z
 .proc not_direct
         ldx CURLIN + 1
         inx
