@@ -9,7 +9,7 @@
 .segment "FS_CHANNEL"
 
 ; Forget everything that is open, as after power-on
-; In     -     Out    -     Uses   A, X     Keeps  -
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc file_reset
         lda #<USER_JUMPS
         sta USER_TABLE
@@ -34,7 +34,7 @@
 .endproc
 
 ; Forget what is open without writing it
-; In     -     Out    -     Uses   A, X     Keeps  -
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc chan_drop_all
         ldx #SA_COUNT - 1
         lda #NO_CHANNEL

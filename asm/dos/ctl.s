@@ -386,7 +386,7 @@ block_read:
 ; Wait until the data block of the job's sector begins
 ; In     HDR_PTR, DISK_ID
 ; Out    the sync mark is under the head; Y = 0, V = 0; results 2, 3
-; Uses   A, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR     Keeps  -
+; Keeps  -     Uses   A, X, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR
 ; Test   tests/dos/test_jobs.py
 block_wait:
         jsr header_find

@@ -15,7 +15,7 @@
 .include "ctl.inc"
 
 BLOCK_GROUPS = 65
-LAST_INDEX  = 5 * (BLOCK_GROUPS - 1) - (5 * BLOCK_GROUPS - 256)     ; in the buffer
+LAST_INDEX  = 5 * (BLOCK_GROUPS - 1) - (5 * BLOCK_GROUPS - 256) ; in the buffer
 rest        = STAGE_GCR + 5     ; decoding
 high        = STAGE_GCR         ; encoding: codes of the high nibbles
 low         = STAGE_GCR + 4     ; and of the low ones

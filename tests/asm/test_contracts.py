@@ -30,6 +30,13 @@ CODE = re.compile(r"^(?:\w+:)?\s+[a-z]{3}\b")
 FIELD = re.compile(r"(?:^;\s*|\s{2,}|-- )(In|Out|Uses|Keeps|Noreturn|Time|Test)\b:?[ \t]*")
 NAMED = re.compile(r"; (\w+(?:, \w+)*)(?= +--)")
 
+# Comments that still say less; what leaves this list does not come back to it.
+INCOMPLETE = {
+    "event_clear", "event_square", "event_amount", "event_waiting", "event_get", "cash_flush",
+    "cash_sync", "mode_push", "mode_pop", "play_mode", "play_active", "play_dicer",
+    "seats_alive", "check_none", "play_actions",
+}  # fmt: skip
+
 
 @dataclass
 class Contract:
@@ -47,9 +54,9 @@ class Contract:
         found = {}
         for line in self.text:
             marks = list(FIELD.finditer(line))
-            for mark, following in zip(marks, [*marks[1:], None], strict=False):
-                until = following.start() if following else len(line)
-                found[mark[1]] = line[mark.end() : until].strip()
+            ends = [mark.start() for mark in marks[1:]] + [len(line)]
+            for mark, end in zip(marks, ends if marks else [], strict=True):
+                found[mark[1]] = line[mark.end() : end].strip()
         return found
 
     def missing(self):
@@ -70,12 +77,10 @@ def exported(path):
         if match:
             names.update(re.findall(r"\w+", match[1]))
         if include:
-            for folder in (path.parent, *path.parents):
-                if (folder / include[1]).is_file():
-                    names |= exported(folder / include[1])
-                    break
-                if folder == ASM:
-                    break  # made by the build
+            folders = (f / include[1] for f in path.parents if f.is_relative_to(ASM))
+            found = next((f for f in (path.parent / include[1], *folders) if f.is_file()), None)
+            if found:  # else the build makes it
+                names |= exported(found)
     return names
 
 
@@ -127,8 +132,79 @@ def contracts(folder, area=""):
     return found
 
 
+def lacking(found):
+    """Return a line for each contract that does not say all it should."""
+    return [f"{c} does not say {', '.join(c.missing())}" for c in found if c.missing()]
+
+
 @pytest.mark.parametrize("area", AREAS)
 def test_exported_routines_state_their_contract(area):
-    lacking = [(c, c.missing()) for c in contracts(ASM / area)]
-    lines = [f"{c} does not say {', '.join(words)}" for c, words in lacking if words]
-    assert not lines, f"{len(lines)} of {len(lacking)}:\n" + "\n".join(lines)
+    found = contracts(ASM / area)
+    lines = lacking(c for c in found if c.name not in INCOMPLETE)
+    assert not lines, f"{len(lines)} of {len(found)}:\n" + "\n".join(lines)
+
+
+def test_those_known_to_be_incomplete_are():
+    found = {c.name for area in AREAS for c in contracts(ASM / area) if c.missing()}
+    done = sorted(INCOMPLETE - found)
+    assert not done, f"these say all they should, or are gone: take them off INCOMPLETE: {done}"
+
+
+SOURCE = """
+.include "some.inc"
+
+; whole -- a routine
+; In     A  number, 1..9     Out    C=1 too large
+; Keeps  X, Y     Uses   A, flags
+.proc whole
+        rts
+.endproc
+
+; two, three -- share a comment
+; In     -     Out    -
+; Keeps  -     Uses   A
+two:
+        lda #0
+.proc three
+        rts
+.endproc
+
+; half -- a routine
+; Keeps  X
+.proc half
+        rts
+.endproc
+
+; away -- does not come back
+; In     -
+; Noreturn  goes to the main loop
+away:
+        jmp half
+
+.proc bare
+        rts
+.endproc
+
+table:
+        .byte 1
+
+.proc private
+        rts
+.endproc
+"""
+
+
+def test_what_a_comment_lacks_is_told_by_name(tmp_path):
+    (tmp_path / "some.inc").write_text(".global whole, two, three, half, away, bare, table\n")
+    (tmp_path / "some.s").write_text(SOURCE)
+    found = {c.name: c for c in contracts(tmp_path)}
+    assert {name: c.missing() for name, c in found.items()} == {
+        "whole": [],
+        "two": [],
+        "three": [],
+        "half": ["In", "Out", "Uses"],
+        "away": [],
+        "bare": ["In", "Out", "Uses", "Keeps"],
+    }
+    assert found["whole"].fields["In"] == "A  number, 1..9"
+    assert found["whole"].fields["Keeps"] == "X, Y"

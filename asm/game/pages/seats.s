@@ -163,8 +163,8 @@ default_name:   .byte "PLAYER 1"
 .endproc
 
 ; seat_colour -- the next colour nobody has, for the seat in line
-; In     setup_step 1 or $FF     Out C=1 there is none     Uses A, X, arg*, ui_a, ui_d
-; Keeps  -
+; In     setup_step 1 or $FF     Out C=1 there is none
+; Uses   A, X, Y, arg*, ui_a, ui_d     Keeps  -
 .proc seat_colour
         ldx setup_item
         dex

@@ -43,8 +43,7 @@
 .endproc
 
 ; turn_rest -- the landing is resolved: a further roll, or done
-; In     -     Out    -     Uses   A, N Z
-; Keeps  X
+; In     -     Out    -     Keeps  X     Uses   A, Y, flags
 .proc turn_rest
         lda #PHASE_DONE
         ldy turn_again

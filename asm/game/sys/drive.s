@@ -230,8 +230,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         ; falls through
 .endproc
 
-; device_there -- after CHKIN, CHKOUT: C=1 nobody answers     Uses A
-; In     C     Out    C     Keeps  -
+; device_there -- after CHKIN, CHKOUT: does the device answer?
+; In     C  as they left it     Out    C=1  no     Keeps  -     Uses   A, flags, what READST uses
 .proc device_there
         bcs @gone
         jsr watch_again

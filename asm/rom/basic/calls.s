@@ -325,7 +325,7 @@ free_value:
 
 .segment "STACK_ROOM"
 
-STACK_MARGIN = 62                               ; what V2 keeps for itself
+STACK_MARGIN = 62               ; what V2 keeps for itself
 
 ; stack_room -- OUT OF MEMORY unless twice A bytes are free on the CPU's stack
 ; In     A     Out    -

@@ -1,8 +1,8 @@
 ; From a typed line to tokens.
 .include "basic.inc"
 
-crunch_in  = INDEX                              ; where a word begins in the line
-crunch_out = INDEX + 1                          ; where the tokens go on
+crunch_in  = INDEX              ; where a word begins in the line
+crunch_out = INDEX + 1          ; where the tokens go on
 
 .segment "CRUNCH"
 

@@ -3,7 +3,7 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 
-DEFAULT_DEVICE = 8                              ; V2 has 1, the datasette, which is not here
+DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 
 .segment "DISK_TABLES"
 
@@ -82,8 +82,8 @@ text_ok: .byte CR, "OK", CR, 0
         ldx VARTAB
         ldy VARTAB + 1
         jsr SAVE
+        ; falls through
 .endproc
-; falls through
 
 ; result -- back to the program, or the KERNAL's error
 result:

@@ -8,19 +8,19 @@
 
 P_OR = 1
 P_AND = 2
-P_NOT = 3                                       ; weaker than a comparison: NOT A=B
+P_NOT = 3                       ; weaker than a comparison: NOT A=B
 P_COMPARE = 3
 P_ADD = 4
 P_MULTIPLY = 5
-P_NEGATE = 6                                    ; weaker than a power: -2^2
+P_NEGATE = 6                    ; weaker than a power: -2^2
 P_POWER = 7
-STACK_LEAST = $40                               ; room a level of brackets may need
+STACK_LEAST = $40               ; room a level of brackets may need
 
 .segment "EVAL_TABLES"
 
 ; + - * / ^ AND OR, in the order of their tokens
 priorities: .byte P_ADD, P_ADD, P_MULTIPLY, P_MULTIPLY, P_POWER, P_AND, P_OR
-COMPARISON = 7                                  ; the operator's number after those
+COMPARISON = 7                  ; the operator's number after those
 .define OPERATORS do_add, do_subtract, do_multiply, do_divide, do_power, do_and, do_or, do_compare
 operators_lo: .lobytes OPERATORS
 operators_hi: .hibytes OPERATORS
@@ -35,8 +35,8 @@ operators_hi: .hibytes OPERATORS
 .proc eval
         jsr text_back
         lda #0
+        ; falls through
 .endproc
-; falls through
 
 ; eval_level -- the same behind TXTPTR, as far as operators of priority A and more reach
 .proc eval_level
@@ -290,8 +290,8 @@ eval_vector:
         beq @number             ; C=1: no digit
         jsr is_letter
         bcc @syntax
+        ; falls through
 .endproc
-; falls through
 
 ; variable -- the value of the variable or element at TXTPTR
 ; In     TXTPTR     Out    the value     Keeps  -
@@ -516,8 +516,8 @@ eval_word_byte:
 ; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc fn_sgn
         jsr num_sign
+        ; falls through
 .endproc
-; falls through
 
 ; num_from_signed_byte -- FAC = A, -128..127
 ; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP

@@ -7,13 +7,13 @@
 .include "lowmem.inc"
 
 FOR_FRAME = 17
-F_TOKEN = STACK + 1                             ; indexed by the stack pointer
+F_TOKEN = STACK + 1             ; indexed by the stack pointer
 F_VARIABLE = STACK + 2
 F_TEXT = STACK + 4
 F_LINE = STACK + 6
-F_STEP = 8                                      ; low bytes of addresses in page 1
+F_STEP = 8                      ; low bytes of addresses in page 1
 F_LIMIT = 13
-FRAMES_LEAST = $58                              ; room for a frame, and to evaluate
+FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 
 .segment "ST_LET"
 

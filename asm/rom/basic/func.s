@@ -4,11 +4,11 @@
 .include "lowmem.inc"
 .include "cia.inc"
 
-square  = TEMPF1                                ; poly: the variable
-factor  = TEMPF2                                ; poly_odd: the argument
-kept    = $4E                                   ; 5 bytes ($4E-$52), free within a function
-side    = FBUFFR + 32                           ; 5 bytes, below the part of the stack in use
-sine    = FBUFFR + 40                           ; the same
+square  = TEMPF1                ; poly: the variable
+factor  = TEMPF2                ; poly_odd: the argument
+kept    = $4E                   ; 5 bytes ($4E-$52), free within a function
+side    = FBUFFR + 32           ; 5 bytes, below the part of the stack in use
+sine    = FBUFFR + 40           ; the same
 
 ; call a routine that takes the address of a number in A, Y
 .macro with routine, number

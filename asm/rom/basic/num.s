@@ -7,10 +7,10 @@
 ; FAC.
 .include "basic.inc"
 
-argov  = ARGOV                                  ; eight more bits of ARG
-factor = $68                                    ; multiplication: bits to go
-upper  = $68                                    ; division: bit 32 of the dividend
-result = RESHO                                  ; four bytes, a fifth behind them
+argov  = ARGOV                  ; eight more bits of ARG
+factor = $68                    ; multiplication: bits to go
+upper  = $68                    ; division: bit 32 of the dividend
+result = RESHO                  ; four bytes, a fifth behind them
 result4 = FOUR6
 
         entry $B9BC
@@ -165,8 +165,8 @@ num_subtract:
         beq num_from_arg
         lda #0
         sta argov
+        ; falls through
 .endproc
-; falls through
 
 ; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
 ; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP

@@ -1,7 +1,7 @@
 ; Numbers and integers, and the logic of 16 bits.
 .include "basic.inc"
 
-EXP_WORD = $90                                  ; exponents of the highest bit of 16 and of 32
+EXP_WORD = $90                  ; exponents of the highest bit of 16 and of 32
 EXP_LONG = $A0
 
 ; -- integers ------------------------------------------------------------------------

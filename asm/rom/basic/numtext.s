@@ -2,15 +2,15 @@
 .include "basic.inc"
 .include "kernal.inc"
 
-decimals = TEMPF2                               ; digits behind the point, then the exponent
-pointed  = TEMPF2 + 1                           ; bit 7: there was a point
-exponent = TEMPF2 + 2                           ; the exponent as written
-minus    = TEMPF2 + 3                           ; bit 7: the number is negative
+decimals = TEMPF2               ; digits behind the point, then the exponent
+pointed  = TEMPF2 + 1           ; bit 7: there was a point
+exponent = TEMPF2 + 2           ; the exponent as written
+minus    = TEMPF2 + 3           ; bit 7: the number is negative
 divisor  = SGNFLG
-to_go    = SGNFLG + 1                           ; digits
+to_go    = SGNFLG + 1           ; digits
 
 DIGITS = 9
-PLACES_LEAST = 256 - 1                          ; 0.01 is the smallest without an exponent
+PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
 
 .segment "NINE_LOW"
 

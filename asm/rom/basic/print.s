@@ -3,13 +3,13 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 
-ZONE = 10                                       ; columns from one comma to the next
+ZONE = 10                       ; columns from one comma to the next
 
 .segment "PRINT_STRING"
 
 ; print_string -- print the text at A (low), Y, ended by 0
 ; In     A (low), Y  text     Out    -
-; Uses   A, Y, INDEX     Keeps  -
+; Keeps  X     Uses   A, Y, flags, INDEX
 .proc print_string
         sta INDEX
         sty INDEX + 1
@@ -61,7 +61,7 @@ ZONE = 10                                       ; columns from one comma to the 
 .segment "PRINT_CR"
 
 ; print_cr -- end the line; to a file above 127 a line feed goes after it
-; In     -     Out    -     Uses   A     Keeps  -
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc print_cr
         lda #CR
         jsr CHROUT

@@ -3,7 +3,7 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 
-FROM_INPUT = $00                                ; INPFLG
+FROM_INPUT = $00                ; INPFLG
 FROM_GET   = $40
 FROM_READ  = $98
 
@@ -55,8 +55,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .proc st_input_file
         jsr channel_in
         jsr input_list
+        ; falls through
 .endproc
-; falls through
 
 ; channel_end -- back to the keyboard
 .proc channel_end
@@ -92,8 +92,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         lda #';'
         jsr need_char
         jsr print_string_value
+        ; falls through
 .endproc
-; falls through
 .proc input_list
         lda #','                ; as if one datum had gone before
         sta BUF - 1
@@ -132,8 +132,8 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         ldx #FROM_READ
         lda DATPTR
         ldy DATPTR + 1
+        ; falls through
 .endproc
-; falls through
 
 ; read_list -- give data to the variables at TXTPTR
 ; In     A (low), Y  the data: at the comma before the next datum, or at an end

@@ -269,8 +269,7 @@ st_rem:
 st_data:
         ldx #':'
 ; skip_statement -- move TXTPTR on to the 0 or the character in X outside quotes
-; In     X     Out    -
-; Uses   A, Y, ENDCHR, INDEX     Keeps  -
+; In     X     Out    TXTPTR     Uses   A, X, Y, flags, ENDCHR, INDEX     Keeps  -
 .proc skip_statement
         stx ENDCHR
         lda #0
@@ -324,8 +323,8 @@ st_new:
         lda TXTTAB + 1
         adc #0
         sta VARTAB + 1
+        ; falls through
 .endproc
-; falls through
 
 ; run_clear -- to the start of the program, and CLR
 ; In     -     Out    the stack is empty but for the return address
@@ -356,8 +355,8 @@ st_clr:
         sta STREND
         sty STREND + 1
         jsr st_restore
+        ; falls through
 .endproc
-; falls through
 
 ; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
 ; In     -     Out    S  one return address

@@ -3,11 +3,11 @@
 ; The bodies lie below MEMTOP_B, the youngest lowest (FRETOP), or in the program's text.
 .include "basic.inc"
 
-new_length  = FAC                               ; the string being made: length and address
+new_length  = FAC               ; the string being made: length and address
 new_address = FAC + 1
-best   = $4B                                    ; collector: the descriptor to move ...
-top    = $4F                                    ; ... the highest body below this
-found  = $51                                    ; address of that body, 0 none
+best   = $4B                    ; collector: the descriptor to move ...
+top    = $4F                    ; ... the highest body below this
+found  = $51                    ; address of that body, 0 none
 
 .segment "STR_ROOM"
 
@@ -182,8 +182,8 @@ str_free:
         inc TXTPTR + 1
 @same:
         pla
+        ; falls through
 .endproc
-; falls through
 
 ; str_of_text -- the text of A characters at INDEX2 as a string; a program's text is not
 ; copied, the line typed in and other buffers are
@@ -706,8 +706,8 @@ text:
 
 val_text = fn_val::text
 
-part_length = $68                               ; characters asked for
-part_start  = $6F                               ; and those before them
+part_length = $68               ; characters asked for
+part_start  = $6F               ; and those before them
 
 .segment "FN_LEFT"
 
@@ -771,8 +771,8 @@ fn_right:
         pla
         sta FACHO + 3
         tya
+        ; falls through
 .endproc
-; falls through
 
 ; part -- value = part_length characters of the value behind the first A
 .proc part

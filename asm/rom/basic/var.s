@@ -7,12 +7,12 @@
 
 VARIABLE = 7
 ARRAY_HEAD = 5
-DEFAULT_SIZE = 11                               ; 0 to 10
+DEFAULT_SIZE = 11               ; 0 to 10
 
-dims = $6F                                      ; number of subscripts
-product = TEMPF1                                ; 16 bits
-size = INDEX                                    ; of a dimension
-bits = INDEX2                                   ; multiplier, then the head's length
+dims = $6F                      ; number of subscripts
+product = TEMPF1                ; 16 bits
+size = INDEX                    ; of a dimension
+bits = INDEX2                   ; multiplier, then the head's length
 new_end = TEMPF1 + 2
 
 .segment "VAR_TABLES"
@@ -163,8 +163,8 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         ldy LOWTR + 1
         bcc var_found
         iny
+        ; falls through
 .endproc
-; falls through
 .proc var_found
         sta VARPNT
         sty VARPNT + 1

@@ -11,7 +11,7 @@
 
 CODE_RETURN = $0D
 KEYBOARD    = 0
-DISPLAY     = 3                         ; devices up: 4-30 serial bus
+DISPLAY     = 3                 ; devices up: 4-30 serial bus
 
 .segment "ENTRY_F13E"
 

@@ -8,8 +8,8 @@
 .include "message.inc"
 
 MAX_FILES   = 10
-SERIAL      = 4                         ; first device of the serial bus
-DATA        = $60                       ; secondary address: channel
+SERIAL      = 4                 ; first device of the serial bus
+DATA        = $60               ; secondary address: channel
 CHANNEL     = $0F
 CMD_CLOSE   = $E0
 CMD_OPEN    = $F0

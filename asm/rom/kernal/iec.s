@@ -28,8 +28,8 @@ CMD_LISTEN  = $20
 CMD_TALK    = $40
 UNLISTEN    = $3F
 UNTALK      = $5F
-STOPPED     = %00001000                 ; timer B: one shot, not running
-ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
+STOPPED     = %00001000         ; timer B: one shot, not running
+ONE_SHOT    = %00011001         ; timer B: load, one shot, start
 
 .segment "ENTRY_ED09"
 

@@ -7,7 +7,7 @@
 .include "irq.inc"
 .include "keyboard.inc"
 
-BLINK_RATE  = 20                        ; jiffies
+BLINK_RATE  = 20                ; jiffies
 BREAK_FLAG  = %00010000
 TAPE_SENSE  = %00010000
 MOTOR_OFF   = %00100000

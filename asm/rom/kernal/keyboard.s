@@ -11,7 +11,7 @@
 NO_KEY      = 64
 NO_CODE     = $FF
 CODE_STOP   = 3
-FIRST_DELAY = 16                        ; jiffies until a held key starts to repeat
+FIRST_DELAY = 16                ; jiffies until a held key starts to repeat
 REPEAT_RATE = 4
 SHIFT_CBM   = 3
 

@@ -9,7 +9,7 @@
 .include "memory.inc"
 .include "message.inc"
 
-SERIAL      = 4                         ; first device of the serial bus
+SERIAL      = 4                 ; first device of the serial bus
 LOAD_CHANNEL = $60
 SAVE_CHANNEL = $61
 ST_READ_TIMEOUT = %00000010

@@ -9,10 +9,10 @@
 .include "load.inc"
 .include "time.inc"
 
-CARTRIDGE       = $8000                 ; cold start vector, warm start vector, signature
+CARTRIDGE       = $8000         ; cold start vector, warm start vector, signature
 CARTRIDGE_MARK  = $8004
-CODE_BOTTOM     = $0800                 ; default bottom of memory
-NMI_SOON        = 8                     ; cycles
+CODE_BOTTOM     = $0800         ; default bottom of memory
+NMI_SOON        = 8             ; cycles
 FIRST_SCREEN    = $0400
 VECTORS         = CINV
 VECTOR_BYTES    = 32

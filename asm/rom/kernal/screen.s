@@ -96,7 +96,7 @@ row:    jsr screen_row_pointer
 ; screen_set_line -- find the logical line of row TBLX
 ; In     TBLX row, PNTR column (of the row, or of the logical line)
 ; Out    PNT, USER line; LNMX 39 or 79; PNTR + 40 on a second row; X = first row of the line
-; Uses   A, X, flags     Keeps  -
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   100 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_set_line

@@ -5,7 +5,7 @@
 .include "keyboard.inc"
 
 CODE_RETURN = $0D
-CODE_RUN    = $83                       ; SHIFT + RUN/STOP
+CODE_RUN    = $83               ; SHIFT + RUN/STOP
 CODE_PI     = $FF
 
 .segment "ENTRY_E5CA"

@@ -4,7 +4,7 @@
 .include "cia.inc"
 .include "screen.inc"
 
-ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
+ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
 
 .segment "ENTRY_E87C"
 

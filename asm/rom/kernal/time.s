@@ -5,8 +5,8 @@
 .include "cia.inc"
 .include "time.inc"
 
-DAY         = 24 * 60 * 60 * 60         ; jiffies
-STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothing else
+DAY         = 24 * 60 * 60 * 60 ; jiffies
+STOP_DOWN   = %01111111         ; keyboard column 7 with STOP and nothing else
 
 .segment "ENTRY_F69B"
 
