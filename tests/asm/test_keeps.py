@@ -10,6 +10,7 @@ called so stands in ALONE, each with its reason.
 import random
 import re
 import subprocess
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -204,16 +205,22 @@ def check(bench, contract, address, keeps, seed=0):
 
 
 @cache
+def game_symbols():
+    """Return the names of the game and of all contents of its slot."""
+    return symbols_from_dbg(ROOT / "build/game/game.dbg")
+
+
+@cache
 def game_bench(overlay):
     """The game with one of the contents of its slot, four players and two deeds each."""
-    symbols = symbols_from_dbg(ROOT / "build/game/game.dbg")
-    folder = ROOT
-    others = [s for s in symbols.segments.values() if s.name.split("_")[0] in OVERLAYS]
-    hidden = {(s.output, s.offset) for s in others if not s.name.startswith(overlay)}
-    for name in [n for n, s in symbols.segments.items() if (s.output, s.offset) in hidden]:
-        del symbols.segments[name]
-    program = FlatProgram(symbols, linked_blocks(symbols, folder))
-    engine = Engine(program)
+    symbols = copy(game_symbols())
+    others = {name for name in OVERLAYS if name != overlay}
+    symbols.segments = {
+        name: segment
+        for name, segment in symbols.segments.items()
+        if name.split("_")[0] not in others
+    }
+    engine = Engine(FlatProgram(symbols, linked_blocks(symbols, ROOT)))
     bench = Bench(engine.flat)
     bench.patch("frame_wait", [RTS])  # no interrupt counts pictures here
     engine.new_game(4, deeds=2)
