@@ -2,11 +2,11 @@
 ;
 ; Source: Immers and Neufeld, "Inside Commodore DOS": the map, the order in which files grow.
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DIR_INTERLEAVE = 3
 
-        .segment "FS_BAM"
+.segment "FS_BAM"
 
 ; In     A track 1-35
 ; Out    bam_index;  C=1  the map does not manage that track.  Keeps X, Y
@@ -16,10 +16,10 @@ DIR_INTERLEAVE = 3
         bcc @no
         cmp #LAST_TRACK + 1
         bcs @out
-        asl
-        asl
+        asl a
+        asl a
         sta bam_index
-        rts                             ; C=0: 140 at most
+        rts                     ; C=0: 140 at most
 @no:    sec
 @out:   rts
 .endproc
@@ -29,9 +29,9 @@ DIR_INTERLEAVE = 3
 ; Uses   Y
 .proc bam_bit
         tya
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
         sec
         adc bam_index
         tax
@@ -47,6 +47,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Is a block free?
 ; In     A track, Y sector
 ; Out    Z=0 free
+; Keeps  -     Uses   A, X, Y, flags; bam_index, bam_ptr_track
 .proc bam_test
         jsr bam_locate
         bcs @no
@@ -59,6 +60,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; Mark a block used; C=1: it was already, or is not managed
 ; In     A track, Y sector
+; Out    C     Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc bam_use
         jsr bam_locate
         bcs @out
@@ -80,6 +82,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; Mark a block free
 ; In     A track, Y sector
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc bam_free
         jsr bam_locate
         bcs @out
@@ -139,13 +142,15 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         sbc fs_tmp
         bcc @fits
         beq @set
-        sbc #1                          ; C=1
+        sbc #1                  ; C=1
 @set:   sta bam_sector
 @fits:  rts
 .endproc
 
 ; Take the block a new file begins with: nearest to the directory
+; In     bam_index, bam_sector
 ; Out    A track, Y sector
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_first
         lda #1
@@ -193,6 +198,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; the directory, then on the other side of it, then between
 ; In     A track, Y sector
 ; Out    A track, Y sector
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_next
         ldx #3
@@ -213,7 +219,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         lda bam_ptr_track
 @on:    clc
         adc bam_step
-        beq @up                         ; below track 1: on behind the directory
+        beq @up                 ; below track 1: on behind the directory
         cmp #LAST_TRACK + 1
         bcs @back
 @try:   jsr try_track
@@ -235,6 +241,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 ; Take another block for the directory
 ; In     Y sector of the one before
 ; Out    A track, Y sector
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 ; Error  72
 .proc bam_next_dir
         lda #DIR_TRACK
@@ -247,6 +254,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; Write the BAM if it has changed
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; bam_dirty, what a job uses
 .proc bam_write
         lda bam_dirty
         beq @same
@@ -257,10 +265,11 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         jsr buffer_write
         lda #0
         sta bam_dirty
-@same:  ; falls through
+@same:                          ; falls through
 .endproc
 
 ; Count free blocks, the directory's track left out, into FREE_LOW, FREE_HIGH
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags
 .proc bam_count
         lda #0
         sta FREE_LOW
@@ -284,6 +293,7 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
 .endproc
 
 ; All blocks free but the header
+; In     bam_index     Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc bam_empty
         lda #LAST_TRACK
 @track: jsr bam_locate
@@ -312,5 +322,5 @@ bits:   .byte 1, 2, 4, 8, 16, 32, 64, 128
         jmp sectors_of
 .endproc
 
-last_bits:                              ; sectors 16 and up: of 17, 18, 19, 21 sectors
+last_bits:                      ; sectors 16 and up: of 17, 18, 19, 21 sectors
         .byte %00001, %00011, %00111, %01111, %11111

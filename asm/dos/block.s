@@ -2,21 +2,22 @@
 ;
 ; Source: Commodore, "1541 User's Guide", chapter 6; Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 UTILITY_TYPE = TYPE_USR
 USER_DEFAULT = $FFEA
 
-        .segment "FS_BLOCK"
+.segment "FS_BLOCK"
 
 ; Open "#" or "#n"
-; In     BUS_SA;  CMD
+; In     BUS_SA;  CMD     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, num_count, num_index, what a job uses
 ; Error  70
 .proc open_buffer
         jsr disk_ready
         ldx BUS_SA
         lda #KIND_BUFFER
-        jsr chan_take                   ; some buffer
+        jsr chan_take           ; some buffer
         ldx #1
 @blank: cpx cmd_end
         bcs @any
@@ -42,10 +43,10 @@ USER_DEFAULT = $FFEA
         lda #FLAG_FRESH
         sta ch_flags,x
         jsr chan_index
-        inc BUFFER_PTR,x                ; offset 1
+        inc BUFFER_PTR,x        ; offset 1
         rts
 @taken: ldx cur_chan
-        lda #KIND_NONE                  ; its buffer is given back already
+        lda #KIND_NONE          ; its buffer is given back already
         sta ch_kind,x
         ldx BUS_SA
         lda #NO_CHANNEL
@@ -54,6 +55,8 @@ USER_DEFAULT = $FFEA
 .endproc
 
 ; The next byte of a buffer; just opened: its number
+; In     X channel = cur_chan, A its ch_flags     Out    BUS_BYTE, bus_last     Keeps  Y
+; Uses   A, X, flags; BUS_BYTE, bus_last
 buffer_channel_peek:
         and #FLAG_FRESH
         bne @fresh
@@ -64,6 +67,8 @@ buffer_channel_peek:
         sta bus_last
         rts
 
+; Take the byte that was shown (KIND_BUFFER)
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags; BUFFER_PTR
 .proc buffer_channel_advance
         ldx cur_chan
         lda ch_flags,x
@@ -75,11 +80,13 @@ buffer_channel_peek:
 .endproc
 
 .proc stale
-        lda #FLAG_FINAL                 ; no other buffer follows
+        lda #FLAG_FINAL         ; no other buffer follows
         sta ch_flags,x
         rts
 .endproc
 
+; Store BUS_BYTE in the buffer (KIND_BUFFER)
+; In     cur_chan, BUS_BYTE     Out    -     Keeps  Y     Uses   A, X, flags; BUFFER_PTR
 .proc buffer_channel_put
         ldx cur_chan
         jsr stale
@@ -135,6 +142,8 @@ illegal:
 .endproc
 
 ; B-x, BLOCK-x
+; In     cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK, mem_answer, status_*, what it jumps to uses
 ; Error  30, 31 and those of the command
 .proc cmd_block
         ldx #1
@@ -156,7 +165,7 @@ illegal:
         lda direct_low,y
         pha
         dex
-@word:  inx                             ; the rest of the word
+@word:  inx                     ; the rest of the word
         cpx cmd_end
         bcs @go
         lda CMD,x
@@ -177,7 +186,7 @@ direct_high: .hibytes DIRECTS
 ; B-R: the sector's first byte says which one is the last
 .proc direct_read
         jsr read_block
-        jsr chan_byte                   ; at offset 0
+        jsr chan_byte           ; at offset 0
         inc BUFFER_PTR,x
         ldx cur_chan
         sta ch_last,x
@@ -185,6 +194,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; U1: all 256 bytes
+; In     cmd_end, cur_chan, numbers     Out    -     Keeps  -
+; Uses   A, X, Y, flags; num_count, num_index, what a job uses
 .proc user_read
         ldx #2
         jsr read_block
@@ -211,7 +222,7 @@ direct_high: .hibytes DIRECTS
         jsr may_write
         jsr chan_index
         lda BUFFER_PTR,x
-        beq @set                        ; full
+        beq @set                ; full
         cmp #2
         bcs @set
         lda #2
@@ -227,6 +238,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; U2: all 256 bytes
+; In     cmd_end, cur_chan, numbers     Out    -     Keeps  -
+; Uses   A, X, Y, flags; num_count, num_index, what a job uses
 .proc user_write
         ldx #2
         jsr direct_place
@@ -333,6 +346,8 @@ direct_high: .hibytes DIRECTS
 .endproc
 
 ; U1-U9, U: and their letters: through the table at USER_TABLE; U0 puts ours back
+; In     cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; USER_TABLE, what it jumps to uses
 ; Error  31
 .proc cmd_user
         ldx cmd_end
@@ -343,7 +358,7 @@ direct_high: .hibytes DIRECTS
         beq @default
         cmp #11
         bcs @bad
-        asl
+        asl a
         tay
         dey
         lda (USER_TABLE),y
@@ -381,6 +396,8 @@ direct_high: .hibytes DIRECTS
 ENDLESS = $FFFF                 ; bytes
 
 ; M-R, M-W, M-E
+; In     cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; MEM_PTR, mem_answer, mem_left, num_count, what it jumps to uses
 ; Error  31
 .proc cmd_memory
         lda cmd_end
@@ -415,13 +432,13 @@ ENDLESS = $FFFF                 ; bytes
         bcc @set
         bne @count
         ldy CMD + 5
-        cpy #CR                         ; PRINT#15,"M-R"...: a CR behind the address
+        cpy #CR                 ; PRINT#15,"M-R"...: a CR behind the address
         beq @endless
 @count: ldx #0
         ldy CMD + 5
         bne @set
         inx
-        bne @set                        ; always: 256
+        bne @set                ; always: 256
 @endless:
         ldy #<ENDLESS
 @set:   sty mem_left
@@ -452,10 +469,13 @@ ENDLESS = $FFFF                 ; bytes
 .endproc
 
 ; &NAME: load a USR file of pieces "address, count, bytes, check sum" and run the first one
+; In     BUS_BYTE, cmd_end, dir_name     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, bus_empty, bus_last, chain_link, cmd_at, dir_*,
+;        entry_type, name_*, what a job uses
 ; Error  39, 50 check sum, 51 file ends within a piece
 .proc cmd_utility
         jsr disk_ready
-        ldx #0                          ; the & is part of the name; a drive may stand before it
+        ldx #0                  ; the & is part of the name; a drive may stand before it
         stx cmd_at
         lda CMD + 1
         cmp #'0'
@@ -483,7 +503,7 @@ ENDLESS = $FFFF                 ; bytes
         lda #1
         sta load_first
 @piece: jsr utility_piece
-        jsr chan_peek                   ; anything behind it?
+        jsr chan_peek           ; anything behind it?
         lda bus_empty
         beq @piece
         ldx #INTERNAL_READ
@@ -548,7 +568,7 @@ ENDLESS = $FFFF                 ; bytes
         fail ERR_OVERFLOW
 .endproc
 
-        .segment "FS_USER"
+.segment "FS_USER"
 ; U1-U8; behind it, U9 and U: are the processor's vectors of NMI and reset
         .assert * = USER_DEFAULT, lderror, "table of user commands moved"
         .word user_read, user_write

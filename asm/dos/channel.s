@@ -4,12 +4,12 @@
 ; it, advance takes it, put stores one: the bus needs to know a byte, and whether it is the last,
 ; before it can tell whether the computer took it.
 
-        .include "fs.inc"
+.include "fs.inc"
 
-        .segment "FS_CHANNEL"
+.segment "FS_CHANNEL"
 
 ; Forget everything that is open, as after power-on
-; Uses   A, X
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc file_reset
         lda #<USER_JUMPS
         sta USER_TABLE
@@ -34,7 +34,7 @@
 .endproc
 
 ; Forget what is open without writing it
-; Uses   A, X
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc chan_drop_all
         ldx #SA_COUNT - 1
         lda #NO_CHANNEL
@@ -62,6 +62,7 @@ USER_JUMPS = $FFEA
 ; In     X    0-17
 ; Out    C=0  X, cur_chan;  C=1  not open
 ; Keeps  Y
+; Uses   A, X, flags; cur_chan
 .proc chan_of_sa
         lda SA_CHANNEL,x
         cmp #CHANNELS
@@ -74,6 +75,7 @@ USER_JUMPS = $FFEA
 ; A channel and a buffer for a secondary address; error 70 without
 ; In     X    secondary address;  A  kind
 ; Out    cur_chan, X;  Y  buffer
+; Keeps  -     Uses   A, X, Y, flags; buffers_used, cur_chan
 .proc chan_take
         sta fs_tmp
         stx fs_tmp + 1
@@ -114,8 +116,9 @@ USER_JUMPS = $FFEA
 .endproc
 
 ; The channel's buffers, and the channel, become free; nothing is written
-; In     X    channel
+; In     X    channel     Out    -
 ; Keeps  X
+; Uses   A, Y, flags; buffers_used
 .proc chan_give
         lda #KIND_NONE
         sta ch_kind,x
@@ -138,6 +141,7 @@ USER_JUMPS = $FFEA
 
 ; Forget a secondary address without writing
 ; In     X    secondary address
+; Out    -     Keeps  -     Uses   A, X, Y, flags; buffers_used, cur_chan
 .proc chan_drop
         jsr chan_of_sa
         bcs @none
@@ -156,8 +160,9 @@ USER_JUMPS = $FFEA
 .endproc
 
 ; A free buffer, if there is one
-; Out    C=0  Y as buffer_take;  C=1  none
+; In     -     Out    C=0  Y as buffer_take;  C=1  none
 ; Keeps  X
+; Uses   A, Y, flags; buffers_used
 .proc buffer_try
         ldy #FREE_BUFFERS - 1
 @find:  lda buffer_bits,y
@@ -176,19 +181,20 @@ USER_JUMPS = $FFEA
         sta buffers_used
         sty fs_tmp
         tya
-        asl
+        asl a
         tay
         lda #0
         sta BUFFER_PTR,y
         lda fs_tmp
         clc
-        adc #>BUFFERS                   ; C=0
+        adc #>BUFFERS           ; C=0
         sta BUFFER_PTR + 1,y
         ldy fs_tmp
         rts
 .endproc
 
 ; In     Y    buffer number, X kept; C=1: it is in use or not there
+; Out    C     Keeps  X, Y     Uses   A, flags; buffers_used
 .proc buffer_check
         cpy #FREE_BUFFERS
         bcs @no
@@ -203,8 +209,9 @@ USER_JUMPS = $FFEA
 .endproc
 
 ; The buffer is free, once what the controller does with it is over
-; In     Y    buffer;  interrupts on
+; In     Y    buffer;  interrupts on     Out    -
 ; Keeps  X, Y
+; Uses   A, flags; buffers_used
 .proc buffer_give
         txa
         pha
@@ -224,7 +231,9 @@ buffer_bits:
         .byte 1, 2, 4, 8, 16, 32
 
 ; The buffer of a command: taken once, given back by cmd_run
+; In     work_buf
 ; Out    Y, work_buf
+; Keeps  X     Uses   A, Y, flags; buffers_used, work_buf
 .proc work_take
         ldy work_buf
         bpl @have
@@ -233,6 +242,8 @@ buffer_bits:
 @have:  rts
 .endproc
 
+; Give the command's buffer back, if there is one
+; In     work_buf     Out    -     Keeps  X     Uses   A, Y, flags; buffers_used, work_buf
 .proc work_give
         ldy work_buf
         bmi @none
@@ -245,6 +256,7 @@ buffer_bits:
 ; The channel's buffer
 ; In     cur_chan
 ; Out    X    buffer;  keeps A, Y
+; Keeps  A, Y     Uses   X, flags
 .proc chan_buffer
         pha
         ldx cur_chan
@@ -257,6 +269,7 @@ buffer_bits:
 ; Write the channel's buffer to where it came from, or where job_header said
 ; In     cur_chan
 ; Out    X    buffer
+; Keeps  -     Uses   A, X, Y, flags; what a job uses
 ; Error  20-29
 .proc chan_write
         jsr chan_buffer
@@ -266,6 +279,7 @@ buffer_bits:
 ; Set the channel's pointer
 ; In     cur_chan, A offset
 ; Out    X    2 * buffer;  keeps A, Y
+; Keeps  A, Y     Uses   X, flags; BUFFER_PTR
 .proc chan_place
         jsr chan_index
         sta BUFFER_PTR,x
@@ -275,11 +289,12 @@ buffer_bits:
 ; Put the pointer of the channel's buffer into X for (BUFFER_PTR,x)
 ; In     cur_chan
 ; Out    X    2 * buffer;  keeps A, Y
+; Keeps  A, Y     Uses   X, flags
 .proc chan_index
         pha
         ldx cur_chan
         lda ch_buf,x
-        asl
+        asl a
         tax
         pla
         rts
@@ -288,6 +303,7 @@ buffer_bits:
 ; The link of the sector in the channel's buffer
 ; In     cur_chan
 ; Out    as link_read;  X buffer
+; Keeps  -     Uses   A, X, Y, flags; chain_link
 .proc chan_link
         jsr chan_buffer
         jmp link_read
@@ -296,6 +312,7 @@ buffer_bits:
 ; Take a block behind the one in the channel's buffer
 ; In     cur_chan
 ; Out    as bam_next
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc chan_next_block
         jsr chan_index
         lda JOB_TRACK,x
@@ -306,6 +323,7 @@ buffer_bits:
 ; The channel gets a second buffer
 ; In     cur_chan
 ; Out    X channel, Y buffer
+; Keeps  -     Uses   A, X, Y, flags; buffers_used
 ; Error  70
 .proc buffer_second
         jsr buffer_take
@@ -318,6 +336,7 @@ buffer_bits:
 ; The byte at the channel's pointer
 ; In     cur_chan
 ; Out    A;  X   2 * buffer
+; Keeps  Y     Uses   A, X, flags
 .proc chan_byte
         jsr chan_index
         lda (BUFFER_PTR,x)
@@ -327,6 +346,7 @@ buffer_bits:
 ; Show the next byte
 ; In     cur_chan
 ; Out    BUS_BYTE, bus_last, bus_empty 0;  or bus_empty 1
+; Keeps  -     Uses   A, X, Y, flags; bus_empty, bus_last, what it jumps to uses
 ; Error  what reading the next sector gives
 .proc chan_peek
         lda #0
@@ -340,11 +360,12 @@ buffer_bits:
         pha
         lda peek_low,y
         pha
-        lda ch_flags,x                  ; for the routine
+        lda ch_flags,x          ; for the routine
         rts
 .endproc
 
 ; Nothing to send
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; bus_empty
 .proc chan_end
         lda #1
         sta bus_empty
@@ -353,6 +374,7 @@ buffer_bits:
 
 ; Take the byte that was shown
 ; In     cur_chan
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc chan_advance
         ldx cur_chan
         ldy ch_kind,x
@@ -365,6 +387,7 @@ buffer_bits:
 
 ; Store BUS_BYTE
 ; In     cur_chan, open for writing
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 ; Error  72, and what writing gives
 .proc chan_put
         ldx cur_chan
@@ -395,6 +418,7 @@ close_high:   .hibytes CLOSES
 
 ; Close a secondary address; 15 closes all.  Errors go to the message
 ; In     X    0-17
+; Out    -     Keeps  -     Uses   A, X, Y, flags; buffers_used, cur_chan, try_ptr
 .proc chan_close
         cpx #COMMAND_SA
         beq chan_close_all
@@ -431,11 +455,13 @@ close_high:   .hibytes CLOSES
 .endproc
 
 ; Open a name on a secondary address; error: the channel is not open
-; In     A    secondary address 0-14;  the name in CMD, cmd_end
+; In     A    secondary address 0-14;  the name in CMD, cmd_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_SA, CUR_SECTOR, CUR_TRACK, buffers_used, cur_chan, mem_answer,
+;        status_*, try_ptr
 .proc chan_open
         sta BUS_SA
         tax
-        jsr chan_close                  ; an address is opened anew
+        jsr chan_close          ; an address is opened anew
         jsr status_ok
         lda #NO_CHANNEL
         sta cur_chan
@@ -465,7 +491,9 @@ close_high:   .hibytes CLOSES
 .endproc
 
 ; Is the entry at dir_ptr being written on some channel?
+; In     dir_sector, dir_slot, dir_track
 ; Out    C=1  yes.  Keeps Y
+; Uses   A, X, flags
 .proc chan_is_open
         ldx #CHANNELS - 1
 @next:  lda ch_kind,x

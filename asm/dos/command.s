@@ -2,16 +2,17 @@
 ;
 ; Source: Commodore, "1541 User's Guide", chapter 4.
 
-        .include "fs.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
 SA_OPEN     = $F0
 FIRST_DIR_LINK = $FF
 
-        .segment "FS_COMMAND"
+.segment "FS_COMMAND"
 
 ; Execute what has come: a command, or a name to open
-; In     CMD, cmd_end, cmd_sa
-; Uses   A, X, Y
+; In     CMD, cmd_end, cmd_sa     Out    -
+; Uses   A, X, Y     Keeps  -
 ; Test   tests/asm/dos/test_commands.py
 .proc cmd_run
         lda #0
@@ -19,7 +20,7 @@ FIRST_DIR_LINK = $FF
         ldx cmd_end
         cpx #CMD_MAX + 1
         bcs @sized
-        sta CMD,x                       ; what stood there before is not part of it
+        sta CMD,x               ; what stood there before is not part of it
 @sized: jsr drive_busy
         lda cmd_sa
         and #$0F
@@ -51,7 +52,7 @@ FIRST_DIR_LINK = $FF
 .proc execute
         ldx cmd_end
         lda CMD
-        cmp #'M'                        ; its bytes may be anything
+        cmp #'M'                ; its bytes may be anything
         beq @sized
         cpx #CMD_MAX + 1
         bcs @sized
@@ -114,8 +115,8 @@ command_high: .hibytes COMMANDS
         inx
         cpx cmd_end
         bcs @short
-        lda VIA2_PORT
-        and #WRITABLE
+        lda VIA2_PRB
+        and #HEAD_WRITABLE
         bne @may
         fail ERR_PROTECTED
 @may:   lda CMD,x
@@ -229,10 +230,10 @@ command_high: .hibytes COMMANDS
 .endproc
 
 HEADER_PADS = 27
-VIA2_PORT   = $1C00
-WRITABLE    = %00010000
 
 ; S:NAME,NAME...: delete files; locked and open ones stay.  01 tells how many
+; In     bam_index, cmd_end, dir_name, work_buf     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, chain_*, cmd_at, dir_*, entry_type, name_*, what a job uses
 ; Error  26, 34, 74
 .proc cmd_scratch
         jsr after_colon
@@ -264,7 +265,7 @@ WRITABLE    = %00010000
         bcs @done
         inx
         stx cmd_at
-        bne @name                       ; always
+        bne @name               ; always
 @done:  jsr bam_write
         lda scratched
         cmp #100
@@ -300,7 +301,7 @@ WRITABLE    = %00010000
         jsr chain_free
 @side:  lda entry_type
         and #TYPE_MASK
-        eor #TYPE_REL                   ; 0: it has side sectors
+        eor #TYPE_REL           ; 0: it has side sectors
         tax
         pla
         tay
@@ -316,7 +317,7 @@ WRITABLE    = %00010000
 ; Error  26, 30, 33, 34, 62, 63, 74
 .proc cmd_rename
         jsr new_name
-        jsr name_next                   ; the old one
+        jsr name_next           ; the old one
         ldx cmd_at
         cpx cmd_end
         bcc @syntax
@@ -394,6 +395,11 @@ WRITABLE    = %00010000
 .endproc
 
 ; C:NEW=OLD,OLD...: the new file is the old ones one behind the other
+; In     bam_index, bam_sector, cmd_end, dir_free_sector, dir_free_slot, dir_name, entry_type,
+;        rel_here, work_buf
+; Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bam_*, bus_empty, bus_last, chain_left, chain_link, cmd_at,
+;        dir_*, entry_type, file_type, name_*, rel_*, what a job uses
 ; Error  26, 30, 33, 34, 60, 62-64, 70, 72, 74
 .proc cmd_copy
         jsr new_name
@@ -409,7 +415,7 @@ WRITABLE    = %00010000
         beq @relative
         ldx file_type
         bne @closed
-        sta file_type                   ; of the first one
+        sta file_type           ; of the first one
 @closed:
         lda entry_type
         bpl @open
@@ -438,7 +444,7 @@ WRITABLE    = %00010000
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
 @relative:
-        ldx file_type                   ; alone, not joined
+        ldx file_type           ; alone, not joined
         bne @type
         ldx cmd_at
         cpx cmd_end
@@ -467,7 +473,7 @@ WRITABLE    = %00010000
         jmp name_pattern
 .endproc
 
-        .segment "FS_COPY"
+.segment "FS_COPY"
 
 ; Copy the relative file whose entry old_name found: records of the same length, as many, then
 ; the bytes.  Takes all four buffers
@@ -505,7 +511,7 @@ WRITABLE    = %00010000
         jsr rel_step
         lda #0
         rol a
-        sta bus_empty                   ; 1: that was the last one
+        sta bus_empty           ; 1: that was the last one
         jsr target
         jsr chan_byte
         lda BUS_BYTE
@@ -529,7 +535,7 @@ WRITABLE    = %00010000
         jmp chan_of_sa
 .endproc
 
-        .segment "FS_COMMAND"
+.segment "FS_COMMAND"
 
 ; Append the file whose name name_next gave to the new one
 ; Error  those of sectors, 72: what has been written is closed then
@@ -553,7 +559,7 @@ WRITABLE    = %00010000
         jsr chan_of_sa
         attempt chan_put
         bcc @next
-        ldx #INTERNAL_WRITE             ; full: the message is set, close what there is
+        ldx #INTERNAL_WRITE     ; full: the message is set, close what there is
         jsr chan_close
         jmp dos_give_up
 @end:   ldx #INTERNAL_READ
@@ -568,13 +574,13 @@ WRITABLE    = %00010000
         jsr write_check
         jsr chan_drop_all
         lda #0
-        sta bam_valid                   ; an error below: the disk's map is read again
+        sta bam_valid           ; an error below: the disk's map is read again
         sta LAST_PROGRAM
         jsr work_take
         jsr bam_empty
         lda #1
-        sta scratched                   ; 0: an entry was never closed
-        lda #DIR_TRACK                  ; the directory's own chain
+        sta scratched           ; 0: an entry was never closed
+        lda #DIR_TRACK          ; the directory's own chain
         ldy #1
         jsr claim_chain
         ldy work_buf

@@ -7,9 +7,9 @@
 ;
 ; While the motor runs, each byte under the head sets V, at any time: no flag of BIT but N counts.
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 NONE        = $FF
 HEADER_BYTE = $08
@@ -23,15 +23,16 @@ SEEKS_MAX   = 4                 ; moves after which the header is not where it s
 HEADER_GCR  = $52               ; first byte of a header, as GCR
 HEADER_REST = 7                 ; GCR bytes after it that hold something
 
-        .segment "ENTRY_F24B"
+.segment "ENTRY_F24B"
 
 ; Sectors of a track, where programs look for it
         jmp sectors_of
 
-        .segment "ENTRY_F259"
+.segment "ENTRY_F259"
 
 ; Variables of the controller: no disk known, motor off, head anywhere
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y
 ; Test   tests/asm/dos/test_reset.py
 .proc ctl_init
         lda #HEADER_BYTE
@@ -65,18 +66,21 @@ HEADER_REST = 7                 ; GCR bytes after it that hold something
         rts
 .endproc
 
-        .segment "ENTRY_F2B0"
+.segment "ENTRY_F2B0"
 
 ; A tick of the timer
-; Uses   everything; leaves with RTS from ctl_motor, or from the program of a job
+; In     -     Uses   everything; leaves with RTS from ctl_motor, or from the program of a job
+; Noreturn  leaves the interrupt by its stack
 ; Test   tests/asm/dos/test_jobs.py
 ctl_tick:
         tsx
         stx SAVE_SP
-        bit VIA2_T1CL                   ; acknowledges the timer
+        bit VIA2_T1CL           ; acknowledges the timer
         lda VIA2_PCR
         ora #PCR_BYTE_READY
         sta VIA2_PCR
+; Look for a job, the highest buffer first; without one, the motor
+; In     -     Noreturn  leaves the interrupt as ctl_tick
 ctl_next:
         ldy #LAST_JOB
 @look:  lda JOBS,y
@@ -84,7 +88,7 @@ ctl_next:
         sty JOB_BUFFER
         cmp #JOB_JUMP
         beq job_program
-        lsr
+        lsr a
         lda #RESULT_NO_DRIVE
         bcs @end
         lda MOTOR_DRIVE
@@ -104,7 +108,7 @@ ctl_next:
 
 ; A job under the head is done now, another one moves the head
 job_choose:
-        lda #DS_MOTOR                   ; whatever it was: the motor need not stop
+        lda #DS_MOTOR           ; whatever it was: the motor need not stop
         sta DRIVE_STATUS
         lda #LAST_JOB
         sta JOB_BUFFER
@@ -129,7 +133,7 @@ job_choose:
         lda (HDR_PTR),y
         sta HEAD_TRACK
         lda TRACK_DIFF
-        asl
+        asl a
 head_move:
         sta STEPS
         lda #DS_MOTOR | DS_STEPPING
@@ -162,9 +166,10 @@ head_bump:
         jsr bump_start
         jmp job_ok
 
-        .segment "ENTRY_F393"
+.segment "ENTRY_F393"
 
 ; Pointers to the buffer and to track and sector of the job of JOB_BUFFER
+; In     JOB_BUFFER
 ; Out    A, N job as in the queue; BUF_PTR, HDR_PTR; JOB_CODE; Y = 0
 ; Keeps  X     Uses  A, Y, flags
 ; Test   tests/asm/dos/test_jobs.py
@@ -175,7 +180,7 @@ head_bump:
         adc #>BUFFERS
         sta BUF_PTR + 1
         tya
-        asl
+        asl a
         adc #JOB_TRACK
         sta HDR_PTR
         lda JOBS,y
@@ -187,7 +192,7 @@ head_bump:
 .endproc
         .assert * <= $F3B1, lderror, "job_pointers runs into header_read"
 
-        .segment "ENTRY_F3B1"
+.segment "ENTRY_F3B1"
 
 ; Any header of the track: where the head is and which disk this is; then the job
 ; Out    HEADER, HEAD_TRACK; results 2, 3, 9, B
@@ -212,7 +217,7 @@ header_read:
         cpx #HEADER_REST
         bne @byte
         jsr header_decode
-        lda WORK                        ; a block may begin with the same byte of GCR
+        lda WORK                ; a block may begin with the same byte of GCR
         cmp HEADER_MARK
         bne @other
         ldx #HEADER_CHECK - HEADER - 1
@@ -237,7 +242,7 @@ header_read:
 @other: dec TEMP
         bne @try
         lda #RESULT_NO_HEADER
-        .byte $2C                       ; BIT: skips the next LDA
+        .byte $2C               ; BIT: skips the next LDA
 @bad:   lda #RESULT_HEADER_SUM
         .byte $2C
 @swapped:
@@ -246,9 +251,10 @@ header_read:
 @seek:  jmp id_take
         .assert * <= $F418, lderror, "header_read runs into job_ok"
 
-        .segment "ENTRY_F418"
+.segment "ENTRY_F418"
 
 ; End of a job without error
+; In     -     Noreturn  ends the job: the controller goes on with the next one
 job_ok: lda #RESULT_OK
         jmp job_end
 
@@ -263,8 +269,8 @@ id_take:
 ; Of the jobs on this track the one whose sector comes first after HEADER_SECTOR
 job_best:
         lda #NONE
-        sta NEXT_SECTOR                 ; sectors to go, of the best so far
-        ldx JOB_BUFFER                  ; to blame if there is none
+        sta NEXT_SECTOR         ; sectors to go, of the best so far
+        ldx JOB_BUFFER          ; to blame if there is none
         stx NEXT_BUFFER
         ldx #LAST_JOB
         stx JOB_BUFFER
@@ -278,7 +284,7 @@ job_best:
         bne @next
         iny
         lda (HDR_PTR),y
-        clc                             ; its header is over: -1
+        clc                     ; its header is over: -1
         sbc HEADER_SECTOR
         bcs @ahead
         adc SECTORS
@@ -315,7 +321,7 @@ job_best:
         jmp job_end
         .assert * <= $F497, lderror, "job_best runs into header_decode"
 
-        .segment "ENTRY_F497"
+.segment "ENTRY_F497"
 
 ; Header as GCR to bytes
 ; In     GCR_HEADER 10 bytes, of which the last two do not matter
@@ -344,10 +350,11 @@ job_best:
 .endproc
         .assert * <= $F4D1, lderror, "header_decode runs into block_read"
 
-        .segment "ENTRY_F4D1"
+.segment "ENTRY_F4D1"
 
 ; READ: the block of the job's track and sector to its buffer
-; Out    results 1-5
+; In     -     Out    results 1-5
+; Noreturn  ends the job: the controller goes on with the next one
 ; Test   tests/asm/dos/test_jobs.py
 block_read:
         jsr block_wait
@@ -374,24 +381,24 @@ block_read:
         jmp job_end
         .assert * <= $F50A, lderror, "block_read runs into block_wait"
 
-        .segment "ENTRY_F50A"
+.segment "ENTRY_F50A"
 
 ; Wait until the data block of the job's sector begins
 ; In     HDR_PTR, DISK_ID
 ; Out    the sync mark is under the head; Y = 0, V = 0; results 2, 3
-; Uses   A, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR
+; Keeps  -     Uses   A, X, Y, flags; HEADER, GCR_HEADER, TEMP, GCR_PTR, STAGE, STAGE_GCR
 ; Test   tests/asm/dos/test_jobs.py
 block_wait:
         jsr header_find
         jmp sync_wait
         .assert * = $F510, lderror, "header_find moved"
 
-        .segment "ENTRY_F510"
+.segment "ENTRY_F510"
 
 ; Wait until the header of the job's sector is over, but for its last two bytes
 ; In     HDR_PTR, DISK_ID
 ; Out    results 2, 3
-; Uses   A, X, Y, flags; as block_wait
+; Uses   A, X, Y, flags; as block_wait     Keeps  -
 header_find:
         jsr header_wanted
         lda #SYNC_TRIES
@@ -412,9 +419,10 @@ header_find:
         jmp job_end
         .assert * <= $F556, lderror, "header_find runs into sync_wait"
 
-        .segment "ENTRY_F556"
+.segment "ENTRY_F556"
 
 ; Wait for a sync mark
+; In     BUF_PTR, GCR_FLAG, JOB_BUFFER
 ; Out    Y = 0, V = 0: V is set when the first byte after the mark is there; result 3 after 21 ms
 ; Keeps  X     Uses  A, Y, flags; T1 of VIA 1
 .proc sync_wait

@@ -1,8 +1,8 @@
 ; The disk controller: writing and verifying a block, motor and stepper
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 GAP_WAIT    = 10                ; bytes from the eighth of a header to where writing begins
 SYNC_BYTES  = 5
@@ -13,10 +13,13 @@ LINGER      = $FF               ; ticks the motor runs on after a job: 3.8 s
 STEP_HIGH   = $2A               ; T1 while stepping: 10.8 ms a half-track
 SETTLE      = 2                 ; ticks after the last step
 
-        .segment "ENTRY_F575"
+.segment "ENTRY_F575"
 
 ; WRITE: the buffer to the data block of the job's sector, then VERIFY
+; In     BUF_PTR, GCR_FLAG, HDR_PTR, HEADER_MARK, JOB_BUFFER, JOB_CODE, NEXT_BUFFER, STEPS,
+;        TRACK_DIFF
 ; Out    results 2, 3, 8, and those of VERIFY
+; Keeps  -     Uses   A, X, Y, flags; what a job uses
 ; Test   tests/asm/dos/test_jobs.py
 block_write:
         lda VIA2_PRB
@@ -52,9 +55,9 @@ block_write:
         sta VIA2_PRA
         iny
         bne @tail
-@last:  bvc @last                       ; the last byte goes to the head,
+@last:  bvc @last               ; the last byte goes to the head,
         clv
-@out:   bvc @out                        ; and is written
+@out:   bvc @out                ; and is written
         jsr head_read
         jsr block_restore
         ldy JOB_BUFFER
@@ -64,7 +67,7 @@ block_write:
         jmp ctl_next
         .assert * <= $F5E9, lderror, "block_write runs into block_sum"
 
-        .segment "ENTRY_F5E9"
+.segment "ENTRY_F5E9"
 
 ; Checksum of the buffer
 ; In     BUF_PTR
@@ -82,9 +85,10 @@ block_write:
 .endproc
         .assert * <= $F5F2, lderror, "block_sum runs into block_restore"
 
-        .segment "CTL_BLOCK"
+.segment "CTL_BLOCK"
 
 ; End of READ: does the checksum fit
+; In     -     Noreturn  ends the job: the controller goes on with the next one
 block_check:
         jsr block_sum
         ldx #RESULT_DATA_SUM
@@ -105,6 +109,7 @@ block_check:
 .endproc
 
 ; Flags of the job whose pointers were set
+; In     JOB_BUFFER     Out    Y, N     Keeps  X     Uses   A, Y, flags
 .proc job_sign
         ldy JOB_BUFFER
         lda JOBS,y
@@ -115,6 +120,8 @@ block_check:
 .endproc
 
 ; The header that the job looks for, as GCR
+; In     GCR_SOURCE, HDR_PTR, HEADER_MARK     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUF_PTR, GCR_PTR, HEADER, HEADER_*, STAGE, STAGE_GCR
 .proc header_wanted
         lda DISK_ID
         sta HEADER
@@ -156,7 +163,7 @@ block_check:
 .proc zone_of
         ldx #ZONES
 @look:  dex
-        beq @found                      ; the innermost has no end
+        beq @found              ; the innermost has no end
         cmp zone_end,x
         bcs @look
 @found: rts
@@ -186,7 +193,7 @@ block_check:
 zone_density:
         .byte $00, $20, $40, $60
 
-        .segment "ENTRY_FED1"
+.segment "ENTRY_FED1"
 
 ; Zones of the disk from the innermost to the outermost, where programs look for them: sectors
 ; of a track, letter of the format, number of zones, track after the zone's last
@@ -198,10 +205,11 @@ zone_end:
         .byte 36, 31, 25, 18
 ZONES = * - zone_end
 
-        .segment "ENTRY_F691"
+.segment "ENTRY_F691"
 
 ; VERIFY: the data block of the job's sector against the buffer
-; Out    results 1, 2, 3, 7; the buffer is as before (job_end)
+; In     -     Out    results 1, 2, 3, 7; the buffer is as before (job_end)
+; Noreturn  ends the job: the controller goes on with the next one
 block_verify:
         jsr block_sum
         sta CHECKSUM
@@ -229,11 +237,12 @@ block_verify:
         jmp job_end
         .assert * <= $F6D0, lderror, "block_verify runs into gcr_encode"
 
-        .segment "ENTRY_F969"
+.segment "ENTRY_F969"
 
 ; End of a job
 ; In     A result
 ; Out    in the queue; the buffer holds bytes, not GCR; goes on with the next job
+; Noreturn  ends the job: the controller goes on with the next one
 ; Test   tests/asm/dos/test_jobs.py
 job_end:
         pha
@@ -247,10 +256,10 @@ job_end:
         jmp ctl_next
         .assert * <= $F97E, lderror, "job_end runs into motor_on"
 
-        .segment "ENTRY_F97E"
+.segment "ENTRY_F97E"
 
 ; Motor on; the drive is ready after SPIN_UP ticks
-; Keeps  X, Y     Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 .proc motor_on
         lda #SPIN_UP
         sta MOTOR_TIME
@@ -263,10 +272,10 @@ job_end:
 .endproc
         .assert * <= $F98F, lderror, "motor_on runs into motor_linger"
 
-        .segment "ENTRY_F98F"
+.segment "ENTRY_F98F"
 
 ; Motor off if no job comes for LINGER ticks
-; Keeps  X, Y     Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 .proc motor_linger
         lda #LINGER
         sta MOTOR_TIME
@@ -277,10 +286,13 @@ job_end:
 .endproc
         .assert * <= $F99C, lderror, "motor_linger runs into ctl_motor"
 
-        .segment "ENTRY_F99C"
+.segment "ENTRY_F99C"
 
 ; What every tick does: disk change, motor, stepper
+; In     STEPS
 ; Out    returns to the interrupt
+; Keeps  Y
+; Uses   A, X, flags; DISK_CHANGED, DRIVE_STATUS, MOTOR_DRIVE, MOTOR_TIME, PROTECT_LAST, STEPS
 ; Test   tests/asm/dos/test_jobs.py
 ctl_motor:
         lda VIA2_PRB
@@ -290,9 +302,9 @@ ctl_motor:
         sta PROTECT_LAST
         lda #1
         sta DISK_CHANGED
-@same:  lda DRIVE_STATUS                ; bit by bit: the head's bytes set V
+@same:  lda DRIVE_STATUS        ; bit by bit: the head's bytes set V
         bmi @spin_up
-        asl
+        asl a
         bmi head_step
         lda DRIVE_STATUS
         and #DS_STOPPING
@@ -344,8 +356,9 @@ head_step:
 @done:  rts
 
 ; Against the stop: after 92 steps outwards the head is on track 1
-; Out    HEAD_TRACK = 1
+; In     -     Out    HEAD_TRACK = 1
 ; Uses   A, N Z
+; Keeps  X, Y
 bump_start:
         lda VIA2_PRB
         and #<~HEAD_PHASE
@@ -358,7 +371,7 @@ bump_start:
         sta DRIVE_STATUS
         rts
 
-        .segment "ENTRY_FA63"
+.segment "ENTRY_FA63"
 
 ; Half a track inwards, at once: whoever calls it gives the head its time
 ; In     STEPS
@@ -386,7 +399,7 @@ phase_set:
         sta VIA2_PRB
         rts
 
-        .segment "ENTRY_FEF3"
+.segment "ENTRY_FEF3"
 
 ; Wait 40 us
 ; Keeps  X, Y     Uses  A, N V Z C
@@ -399,10 +412,11 @@ wait_40:
         bne @wait
         rts
 
-        .segment "ENTRY_FE00"
+.segment "ENTRY_FE00"
 
 ; Head reads
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y
 .proc head_read
         lda #PCR_READ
         sta VIA2_PCR

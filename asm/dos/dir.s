@@ -2,15 +2,16 @@
 ;
 ; Source of the layout: Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 BEFORE_FIRST = $FF
 CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 
-        .segment "FS_DIR"
+.segment "FS_DIR"
 
 ; Begin at the first entry
 ; In     Y buffer to read the directory in
+; Out    -     Keeps  -     Uses   A, X, Y, flags; dir_*, what a job uses
 ; Error  20-29, 67
 .proc dir_first
         sty dir_buf
@@ -37,6 +38,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 .endproc
 
 ; The page of dir_buf into the pointers
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; dir_name, dir_ptr
 .proc dir_page
         lda dir_buf
         clc
@@ -47,7 +49,9 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 .endproc
 
 ; Read the present sector again: the buffer has been used for something else
+; In     dir_sector, dir_slot, dir_track
 ; Out    dir_ptr, dir_name at the entry dir_slot
+; Keeps  -     Uses   A, X, Y, flags; dir_*, what a job uses
 .proc dir_again
         lda dir_track
         ldy dir_sector
@@ -65,6 +69,8 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 .endproc
 
 ; Write the present sector
+; In     dir_sector, dir_track     Out    -     Keeps  -
+; Uses   A, X, Y, flags; what a job uses
 .proc dir_write
         ldx dir_buf
         lda dir_track
@@ -74,8 +80,10 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 .endproc
 
 ; The next entry in use
+; In     dir_free_track, dir_left, dir_ptr, dir_sector, dir_slot, dir_track
 ; Out    C=0  dir_ptr, dir_name, dir_slot, dir_track, dir_sector; A = Y's byte: the type
 ;        C=1  there is none; the last sector is in dir_buf.  dir_free_*: first unused entry
+; Keeps  -     Uses   A, X, Y, flags; dir_*, what a job uses
 ; Error  20-29, 67, 71
 .proc dir_next
         lda dir_slot
@@ -124,6 +132,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 ; Does the entry's name fit the pattern?  ? is any character, * any rest
 ; In     pat_ptr, pat_len;  dir_name
 ; Out    C=0  yes
+; Keeps  X     Uses   A, Y, flags
 .proc dir_match
         ldy #0
 @next:  cpy pat_len
@@ -143,7 +152,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
         cmp #'?'
         bne @no
 @same:  iny
-        bne @next                       ; always
+        bne @next               ; always
 @end:   cpy #NAME_MAX
         beq @yes
         lda (dir_name),y
@@ -158,6 +167,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 ; The first entry that fits the pattern
 ; In     Y buffer, pat_ptr, pat_len; A  TYPE_* wanted, TYPE_ANY
 ; Out    C=0  dir_ptr; A its type byte;  C=1  there is none
+; Keeps  -     Uses   A, X, Y, flags; dir_*, entry_type, what a job uses
 .proc dir_find
         sta dir_filter
         jsr dir_first
@@ -180,6 +190,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 ; Make the entry of a new file, in memory: dir_write brings it to the disk
 ; In     A type byte; name_at, name_len; after dir_find found nothing
 ; Out    dir_ptr; links of the entry 0
+; Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, what a job uses
 ; Error  72
 .proc dir_add
         pha
@@ -213,6 +224,7 @@ CHAIN_MAX   = 200               ; sectors: a longer directory bites its tail
 .endproc
 
 ; The name into the entry
+; In     dir_name, name_at, name_len     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc name_store
         ldx name_at
         ldy #0

@@ -2,14 +2,15 @@
 ;
 ; Source of the limits and of the errors' numbers: Commodore, "1541 User's Guide".
 
-        .include "fs.inc"
-        .include "via1541.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
-        .segment "FS_DISK"
+.segment "FS_DISK"
 
 ; Is there such a sector on a disk of 35 tracks?
 ; In     A track, Y sector
 ; Out    C=1  no;  keeps A, X, Y
+; Keeps  A, X, Y     Uses   flags
 .proc place_check
         cmp #1
         bcc @no
@@ -27,7 +28,9 @@
 
 ; Read a sector
 ; In     X buffer, A track, Y sector
+; Out    -
 ; Keeps  X
+; Uses   A, Y, flags; what a job uses
 ; Error  67 for a link that leads off the disk, 20-29
 .proc buffer_read
         jsr place_check
@@ -44,6 +47,7 @@
 
 ; Write the buffer to where it came from, or where job_header said
 ; In     X buffer;  keeps X
+; Out    -     Keeps  X     Uses   A, Y, flags; what a job uses
 .proc buffer_write
         lda #JOB_WRITE
         ; falls through
@@ -51,6 +55,7 @@
 
 ; Do a job
 ; In     X buffer, A job;  keeps X
+; Out    -     Keeps  X     Uses   A, Y, flags; what a job uses
 ; Error  20-29, 74
 .proc buffer_job
         jsr job_run
@@ -64,18 +69,18 @@
         jsr job_place
         cpy #RESULT_ID
         bne @known
-        lda #0                          ; another disk: look at it before the next command
+        lda #0                  ; another disk: look at it before the next command
         sta bam_valid
 @known: lda job_errors,y
         jmp dos_error
 .endproc
 
 ; The sector of a job is the one of the message
-; In     X buffer
+; In     X buffer     Out    -
 ; Keeps  Y     Uses  A, X, flags
 .proc job_place
         txa
-        asl
+        asl a
         tax
         lda JOB_TRACK,x
         sta CUR_TRACK
@@ -105,11 +110,12 @@
         rts
 .endproc
 
-job_errors:                             ; by RESULT_*
+job_errors:                     ; by RESULT_*
         .byte $74, $74, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29
         .byte $74, $74, $74, $74
 
 ; Error 26 unless the disk may be written, 73 if its format is another DOS's
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc write_check
         lda VIA2_PRB
         and #HEAD_WRITABLE
@@ -123,6 +129,8 @@ job_errors:                             ; by RESULT_*
 .endproc
 
 ; See to it that the BAM in memory is that of the disk
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, what a job uses
 ; Error  20-29, 74
 .proc disk_ready
         lda DISK_CHANGED
@@ -130,7 +138,7 @@ job_errors:                             ; by RESULT_*
         lda AUTO_INIT
         bne @same
         ldx #CHANNELS - 1
-@drop:  lda ch_kind,x                   ; files of the other disk
+@drop:  lda ch_kind,x           ; files of the other disk
         beq @next
         cmp #KIND_BUFFER
         beq @next
@@ -143,7 +151,7 @@ job_errors:                             ; by RESULT_*
         rts
 @learn: jsr disk_seek
         bcc disk_map
-        cmp #RESULT_NO_SYNC             ; nothing under the head
+        cmp #RESULT_NO_SYNC     ; nothing under the head
         beq @none
         jmp job_failed
 @none:  fail ERR_NOT_READY
@@ -163,6 +171,7 @@ job_errors:                             ; by RESULT_*
 .endproc
 
 ; Forget the BAM: the disk's is read before the next command
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; LAST_PROGRAM, bam_dirty, bam_valid
 .proc disk_forget
         lda #0
         sta bam_valid
@@ -172,6 +181,8 @@ job_errors:                             ; by RESULT_*
 .endproc
 
 ; Learn the disk's id and read its BAM
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, what a job uses
 ; Error  20-29, 74
 .proc disk_initialise
         jsr disk_seek

@@ -3,16 +3,17 @@
 ; Source of the layout: a sector begins with track and sector of the next one; track 0 marks
 ; the last, the second byte is then the offset of its last byte ("Inside Commodore DOS").
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DATA_START  = 2
-SA_LOAD     = 0
 SA_SAVE     = 1
 
-        .segment "FS_FILE"
+.segment "FS_FILE"
 
 ; Open a file by the name in CMD
-; In     BUS_SA
+; In     BUS_SA     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, chain_left, chain_link, cmd_at, dir_*, entry_type, file_mode,
+;        file_type, name_*, rel_*, what a job uses
 ; Error  26, 33, 34, 50, 60, 62-64, 70-72, 74 and those of sectors
 .proc file_open
         jsr name_parse
@@ -40,14 +41,14 @@ SA_SAVE     = 1
 @missing:
         fail ERR_NOT_FOUND
 @save:  ldy #TYPE_PRG
-        .byte $2C                       ; BIT: skips the next LDY
+        .byte $2C               ; BIT: skips the next LDY
 @write: ldy #TYPE_SEQ
         lda file_type
         cmp #TYPE_ANY
         bne @typed
         sty file_type
 @typed: jmp file_create
-@load:  sta file_mode                   ; A = 0: LOAD reads, whatever the name says
+@load:  sta file_mode           ; A = 0: LOAD reads, whatever the name says
         lda file_type
         cmp #TYPE_ANY
         bne @wanted
@@ -68,6 +69,7 @@ SA_SAVE     = 1
 
 ; In     A type wanted
 ; Out    as dir_find
+; Keeps  -     Uses   A, X, Y, flags; dir_*, entry_type, what a job uses
 .proc find_again
         ldx cur_chan
         ldy ch_buf,x
@@ -108,7 +110,7 @@ SA_SAVE     = 1
         bcc @type
         ldx file_type
         inx
-        bne @type                       ; another type was asked for
+        bne @type               ; another type was asked for
         jmp rel_open
 @sequential:
         ldx file_type
@@ -158,13 +160,13 @@ SA_SAVE     = 1
 AHEAD_FIRST = DATA_START + 32
 AHEAD_EARLIER = 42              ; bytes: 86 ms
 AHEAD_LATER = 56                ; 115 ms
-; In     cur_chan, X
-; Uses   A, X, Y
+; In     cur_chan, X     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc file_ahead
         ldx cur_chan
         lda ch_buf2,x
         bmi @none
-        lda ch_state,x                  ; the place was meant for the next buffer
+        lda ch_state,x          ; the place was meant for the next buffer
         bne @none
         lda ch_flags,x
         and #FLAG_FINAL
@@ -197,6 +199,7 @@ AHEAD_LATER = 56                ; 115 ms
 
 ; Begin to read a chain on the channel
 ; In     A track, Y sector
+; Out    -     Keeps  -     Uses   A, X, Y, flags; chain_link, what a job uses
 .proc file_read_first
         jsr chan_buffer
         jsr buffer_read
@@ -231,13 +234,17 @@ AHEAD_LATER = 56                ; 115 ms
 .endproc
 
 ; First block of the entry at dir_ptr
+; In     dir_ptr
 ; Out    A track, Y sector
+; Keeps  X     Uses   A, Y, flags
 .proc chan_start
         ldy #ENT_SECTOR
-        bne place_at                    ; always
+        bne place_at            ; always
 .endproc
 ; Its first side sector
+; In     dir_ptr
 ; Out    A track, Y sector
+; Keeps  X     Uses   A, Y, flags
 .proc side_start
         ldy #ENT_SIDE_SECTOR
         ; falls through
@@ -264,10 +271,10 @@ AHEAD_LATER = 56                ; 115 ms
         beq @read
         lda #0
         sta ch_state,x
-        lda ch_buf2,x                   ; it has been read ahead
+        lda ch_buf2,x           ; it has been read ahead
         tax
         jsr job_wait
-        bcs @read                       ; badly: try everything
+        bcs @read               ; badly: try everything
         txa
         tay
         ldx cur_chan
@@ -281,6 +288,8 @@ AHEAD_LATER = 56                ; 115 ms
 .endproc
 
 ; The next byte to send (KIND_READ)
+; In     X channel = cur_chan, A its ch_flags     Out    BUS_BYTE, bus_last     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bus_empty, bus_last, chain_link, what a job uses
 file_peek:
         and #FLAG_NEXT
         beq peek_byte
@@ -291,6 +300,7 @@ file_peek:
         jmp chan_end
 
 ; The byte at the channel's place is the next to send; the last one is marked
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags; BUS_BYTE, bus_last
 peek_byte:
         jsr chan_byte
         sta BUS_BYTE
@@ -306,6 +316,7 @@ peek_byte:
 @more:  rts
 
 ; The computer has it
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags; BUFFER_PTR
 .proc file_advance
         jsr chan_index
         lda BUFFER_PTR,x
@@ -326,6 +337,7 @@ peek_byte:
 
 ; Begin a new file, or replace one
 ; In     name as parsed, file_type; cur_chan
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, entry_type, what a job uses
 ; Error  26, 33, 60, 63, 64, 72
 .proc file_create
         lda name_wild
@@ -356,7 +368,7 @@ peek_byte:
         sta ch_sector,x
         lda #FLAG_REPLACE
         sta ch_flags,x
-        bne write_begin                 ; always
+        bne write_begin         ; always
 @type:  fail ERR_TYPE
 @open:  fail ERR_WRITE_OPEN
 @new:   lda name_wild
@@ -380,7 +392,9 @@ peek_byte:
 .endproc
 
 ; Take the first block of the new entry
+; In     bam_index, bam_sector, cur_chan, dir_ptr
 ; Out    ch_track, ch_sector, also in the entry
+; Keeps  -     Uses   A, X, Y, flags; bam_*
 .proc entry_first
         jsr bam_first
         ldx cur_chan
@@ -398,6 +412,7 @@ peek_byte:
 
 ; Where the entry is
 ; In     X channel
+; Out    -     Keeps  X, Y     Uses   A, flags
 .proc file_record_place
         lda dir_track
         sta ch_dtrack,x
@@ -409,8 +424,9 @@ peek_byte:
 .endproc
 
 ; Where it was
-; In     X channel
+; In     X channel     Out    -
 ; Keeps  X, Y
+; Uses   A, N Z; dir_*
 .proc file_recall_place
         lda ch_dtrack,x
         sta dir_track
@@ -424,6 +440,7 @@ peek_byte:
 ; Read the entry of the channel's file again, into the channel's buffer
 ; In     X channel
 ; Out    dir_ptr, dir_name
+; Keeps  -     Uses   A, X, Y, flags; dir_*, what a job uses
 .proc file_entry_again
         lda ch_buf,x
         sta dir_buf
@@ -471,7 +488,7 @@ peek_byte:
         ldy ch_last,x
         iny
         bne @behind
-        sty fs_tmp                      ; full: offset 0 means so
+        sty fs_tmp              ; full: offset 0 means so
         beq @set
 @behind:
         cpy #DATA_START
@@ -485,6 +502,8 @@ peek_byte:
 .endproc
 
 ; Store BUS_BYTE (KIND_WRITE); the buffer is full when the pointer has come round to 0
+; In     X; BUS_BYTE, bam_index, bam_sector, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, what a job uses
 file_put:
         lda ch_flags,x
         and #FLAG_FAILED
@@ -504,7 +523,7 @@ file_put:
 .proc write_link
         ldx cur_chan
         lda ch_flags,x
-        ora #FLAG_FAILED                ; unless all goes well
+        ora #FLAG_FAILED        ; unless all goes well
         sta ch_flags,x
         jsr chan_next_block
         pha
@@ -538,12 +557,14 @@ file_put:
 
 ; Write what is left and complete the entry (KIND_WRITE)
 ; After a full disk a new file stays unclosed, and a file to be replaced is as it was
+; In     bam_index, bam_sector, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bam_*, chain_*, dir_*, what a job uses
 .proc file_close
         jsr chan_index
         lda BUFFER_PTR,x
         cmp #DATA_START
         bne @some
-        lda #CR                         ; the drive has no empty files
+        lda #CR                 ; the drive has no empty files
         sta BUS_BYTE
         jsr file_put
 @some:  jsr write_last
@@ -557,7 +578,7 @@ file_put:
         jsr free_here
         jmp bam_write
 @entry: jsr file_entry_again
-        jsr chan_start                  ; the old chain
+        jsr chan_start          ; the old chain
         pha
         tya
         pha
@@ -637,6 +658,7 @@ file_put:
 
 ; Free the blocks of a chain, up to where it ends or breaks
 ; In     A track, Y sector;  chain_buf
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, chain_left, chain_link, what a job uses
 ; Error  20-29
 .proc chain_free
         pha
@@ -671,8 +693,10 @@ file_put:
         rts
 .endproc
 
-; A chain is not longer than the disk
-BLOCKS_MAX = 683
+BLOCKS_MAX = 683                ; a chain is not longer than the disk
+
+; chain_left = what a chain can have at most
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; chain_left
 .proc chain_limit
         lda #<BLOCKS_MAX
         sta chain_left

@@ -6,9 +6,9 @@
 ;
 ; A sector: sync, header, gap of 9 bytes, sync, data block, gap.  Data are zeros.
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 SYNC_LENGTH = 5
 HEADER_LENGTH = 10
@@ -33,12 +33,13 @@ tries       = $5F
 sector      = $61
 left        = SAVE_PTR
 
-        .segment "ENTRY_FAC7"
+.segment "ENTRY_FAC7"
 
 ; Job program: format the disk; a buffer that jumps here is started with JOB_EXECUTE
 ; It is called at every tick until it takes its job out of the queue.
 ; In     FORMAT_TRACK $FF to begin, DISK_ID; buffer 2 or higher
 ; Out    results 1, 3, 6 (what was written does not come back, or the track is too short), 8
+; Keeps  -     Uses   A, X, Y, flags; what a job uses
 ; Time   42 s for 35 tracks
 ; Test   tests/asm/dos/test_format.py
 format_job:
@@ -76,7 +77,7 @@ format_track:
         ldx FORMAT_TRACK
         inx
         cpx #TRACK_LAST + 1
-        bne next_track                  ; the next tick moves the head
+        bne next_track          ; the next tick moves the head
         lda #$FF
         sta FORMAT_TRACK
         jmp job_ok
@@ -100,7 +101,7 @@ on_mark:  lda VIA2_PRB
         ldx #<MARK_LENGTH
         ldy #>MARK_LENGTH
         clv
-byte:  lda VIA2_PRB                    ; not BIT: the head's bytes set V
+byte:  lda VIA2_PRB             ; not BIT: the head's bytes set V
         bpl done
         bvc byte
         clv
@@ -150,7 +151,7 @@ found: rts
         bcc @short
         dex
         bne @sector
-        lda left                        ; a disk that turns far too slowly: some gap
+        lda left                ; a disk that turns far too slowly: some gap
         ldy left + 1
         beq @share
         lda #$FF
@@ -216,7 +217,7 @@ found: rts
         bne @clear
         jsr block_encode
         lda #0
-        sta GCR_FLAG                    ; not for the job's own buffer
+        sta GCR_FLAG            ; not for the job's own buffer
         rts
 .endproc
 
@@ -336,7 +337,7 @@ bytes_write:
 ; Format a disk, and wait for it
 ; In     DISK_ID; interrupts on
 ; Out    C=0; or C=1, A result 3, 6, 8.  Buffers 0, 1, 3 are destroyed.  DISK_ID is on the disk
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   42 s
 ; Test   tests/asm/dos/test_format.py
 .proc disk_format
@@ -356,10 +357,11 @@ bytes_write:
         jmp job_wait
 .endproc
 
-        .segment "ENTRY_FE0E"
+.segment "ENTRY_FE0E"
 
 ; Write $55 over the whole track and more; the head goes on writing
-; Uses   A, X, Y, flags
+; In     -     Out    V = 0
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   0.21 s at the highest bit rate, 0.26 s at the lowest
 ; Test   tests/asm/dos/test_format.py
 track_clear:
@@ -369,7 +371,7 @@ track_clear:
         ldx #TURN_PAGES
         jmp bytes_pass
 
-        .segment "ENTRY_FE24"
+.segment "ENTRY_FE24"
 
 ; Let bytes pass under the head; it goes on reading or writing what port A has
 ; In     X how many times 256
@@ -386,7 +388,7 @@ bytes_pass:
         rts
         .assert * <= $FE30, lderror, "bytes_pass runs into page_encode"
 
-        .segment "ENTRY_FDA3"
+.segment "ENTRY_FDA3"
 
 ; Write $FF, one long sync mark, over the whole track and more; the head goes on writing
 ; Uses   A, X, Y, flags
@@ -397,7 +399,7 @@ track_sync:
         ldx #TURN_PAGES
         jmp bytes_pass
 
-        .segment "ENTRY_FDE5"
+.segment "ENTRY_FDE5"
 
 ; Headers in GCR that page_encode left in buffer 0 to where those from GCR_OVERFLOW end
 ; In     Y the last one's offset
@@ -414,7 +416,7 @@ headers_up:
         rts
         .assert * <= $FDF5, lderror, "headers_up runs into overflow_take"
 
-        .segment "ENTRY_FDF5"
+.segment "ENTRY_FDF5"
 
 ; GCR_OVERFLOW to the beginning of the buffer
 ; In     BUF_PTR
@@ -430,10 +432,12 @@ overflow_take:
         rts
         .assert * <= $FE00, lderror, "overflow_take runs into head_read"
 
-        .segment "CTL_BLOCK"
+.segment "CTL_BLOCK"
 
 ; Head writes, $FF first
+; In     -     Out    V = 0
 ; Uses   A, N Z, V = 0
+; Keeps  X, Y
 .proc head_write
         lda #$FF
         sta VIA2_DDRA

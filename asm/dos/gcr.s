@@ -11,16 +11,16 @@
 ;
 ; Source: Immers and Neufeld, "Inside Commodore DOS", chapter 7 (code table, block layout).
 
-        .include "dos.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "ctl.inc"
 
 BLOCK_GROUPS = 65
-LAST_INDEX  = 5 * (BLOCK_GROUPS - 1) - (5 * BLOCK_GROUPS - 256)     ; in the buffer
+LAST_INDEX  = 5 * (BLOCK_GROUPS - 1) - (5 * BLOCK_GROUPS - 256) ; in the buffer
 rest        = STAGE_GCR + 5     ; decoding
 high        = STAGE_GCR         ; encoding: codes of the high nibbles
 low         = STAGE_GCR + 4     ; and of the low ones
 
-        .segment "ENTRY_F5F2"
+.segment "ENTRY_F5F2"
 
 ; The buffer as it was before block_encode
 ; In     BUF_PTR
@@ -32,14 +32,14 @@ low         = STAGE_GCR + 4     ; and of the low ones
         jsr overflow_first
         sty GCR_FLAG
         lda BUF_PTR + 1
-        sta TEMP                        ; page of the group's first byte
+        sta TEMP                ; page of the group's first byte
         lda #LAST_INDEX
-        sta WORK                        ; its index
+        sta WORK                ; its index
         sta GCR_PTR
         jsr gcr_decode
         lda STAGE
-        pha                             ; byte 255: mark and groups before come over it
-        ldy #251                        ; bytes 251-254
+        pha                     ; byte 255: mark and groups before come over it
+        ldy #251                ; bytes 251-254
 @group: sty BYTE_COUNT
         lda WORK
         sec
@@ -75,12 +75,12 @@ low         = STAGE_GCR + 4     ; and of the low ones
 .endproc
         .assert * <= $F691, lderror, "block_restore runs into block_verify"
 
-        .segment "ENTRY_F6D0"
+.segment "ENTRY_F6D0"
 
 ; Four bytes to five of GCR
 ; In     STAGE; BUF_PTR (low byte 0 unless the five are in one page), GCR_PTR, GCR_SOURCE
 ; Out    GCR_PTR, BUF_PTR after them
-; Uses   A, X, Y, flags; STAGE_GCR
+; Uses   A, X, Y, flags; STAGE_GCR     Keeps  -
 ; Time   431 cycles, 7 more at the end of a page
 ; Test   tests/asm/dos/test_gcr.py
 gcr_encode:
@@ -91,69 +91,69 @@ gcr_encode:
         lda gcr_codes,y
         sta low,x
         lda STAGE,x
-        lsr
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
+        lsr a
         tay
         lda gcr_codes,y
         sta high,x
         dex
         bpl @split
         ldy GCR_PTR
-        lda low                         ; hhhhhlll
-        lsr
-        lsr
+        lda low                 ; hhhhhlll
+        lsr a
+        lsr a
         asl high
         asl high
         asl high
         ora high
         jsr gcr_put
-        lda high + 1                    ; llhhhhhl
-        asl
+        lda high + 1            ; llhhhhhl
+        asl a
         ldx low + 1
         cpx #$10
-        adc #0                          ; bit 0 was clear
+        adc #0                  ; bit 0 was clear
         sta high
         lda low
-        lsr
-        ror
-        ror
+        lsr a
+        ror a
+        ror a
         and #$C0
         ora high
         jsr gcr_put
-        lda low + 1                     ; llllhhhh
-        asl
-        asl
-        asl
-        asl
+        lda low + 1             ; llllhhhh
+        asl a
+        asl a
+        asl a
+        asl a
         sta low
         lda high + 2
-        lsr
+        lsr a
         php
         ora low
         jsr gcr_put
-        plp                             ; hlllllhh
+        plp                     ; hlllllhh
         lda #0
-        ror
+        ror a
         sta low
         lda low + 2
-        asl
-        asl
+        asl a
+        asl a
         ora low
         sta low
         lda high + 3
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
         ora low
         jsr gcr_put
-        lda high + 3                    ; hhhlllll
-        asl
-        asl
-        asl
-        asl
-        asl
+        lda high + 3            ; hhhlllll
+        asl a
+        asl a
+        asl a
+        asl a
+        asl a
         ora low + 3
         jsr gcr_put
         sty GCR_PTR
@@ -171,13 +171,13 @@ gcr_encode:
 .endproc
         .assert * <= $F77F, lderror, "gcr_encode runs into its table"
 
-        .segment "ENTRY_F77F"
+.segment "ENTRY_F77F"
 
 gcr_codes:
         .byte %01010, %01011, %10010, %10011, %01110, %01111, %10110, %10111
         .byte %01001, %11001, %11010, %11011, %01101, %11101, %11110, %10101
 
-        .segment "ENTRY_F78F"
+.segment "ENTRY_F78F"
 
 ; The buffer to a data block in GCR: its first 69 bytes to GCR_OVERFLOW, the others in the buffer
 ; In     BUF_PTR, CHECKSUM, BLOCK_MARK
@@ -213,7 +213,7 @@ gcr_codes:
 .endproc
         .assert * <= $F7E6, lderror, "block_encode runs into gcr_decode"
 
-        .segment "ENTRY_FE30"
+.segment "ENTRY_FE30"
 
 ; The buffer to GCR as it is: 256 bytes to 320, the first 69 to GCR_OVERFLOW, the others in it
 ; In     BUF_PTR + 1
@@ -241,12 +241,12 @@ gcr_codes:
 .endproc
         .assert * <= $FE67, lderror, "page_encode runs into the interrupt"
 
-        .segment "ENTRY_F7E6"
+.segment "ENTRY_F7E6"
 
 ; Five bytes of GCR to four
 ; In     BUF_PTR (low byte 0 unless the five are in one page), GCR_PTR, GCR_SOURCE
 ; Out    STAGE; what is no code gives any bits; GCR_PTR, BUF_PTR after them
-; Uses   A, X, Y, flags; STAGE_GCR
+; Uses   A, X, Y, flags; STAGE_GCR     Keeps  -
 ; Time   303 cycles, 7 more at the end of a page
 ; Test   tests/asm/dos/test_gcr.py
 gcr_decode:
@@ -263,49 +263,49 @@ gcr_decode:
         cpx #5
         bne @get
         sty GCR_PTR
-        lda STAGE_GCR                   ; hhhhhlll ll
-        lsr
-        lsr
-        lsr
+        lda STAGE_GCR           ; hhhhhlll ll
+        lsr a
+        lsr a
+        lsr a
         tax
         lda STAGE_GCR
         and #$07
         sta rest
         lda STAGE_GCR + 1
-        asl
+        asl a
         rol rest
-        asl
+        asl a
         rol rest
         ldy rest
         sta rest
         lda gcr_high,x
         ora gcr_low,y
         sta STAGE
-        lda rest                        ; hhhhhl llll
-        lsr
-        lsr
-        lsr
+        lda rest                ; hhhhhl llll
+        lsr a
+        lsr a
+        lsr a
         tax
         lda STAGE_GCR + 1
-        lsr
+        lsr a
         lda STAGE_GCR + 2
-        ror
-        lsr
-        lsr
-        lsr
+        ror a
+        lsr a
+        lsr a
+        lsr a
         tay
         lda gcr_high,x
         ora gcr_low,y
         sta STAGE + 1
-        lda STAGE_GCR + 3               ; hhhh hlllll
-        asl
+        lda STAGE_GCR + 3       ; hhhh hlllll
+        asl a
         lda STAGE_GCR + 2
-        rol
+        rol a
         and #$1F
         tax
         lda STAGE_GCR + 3
-        lsr
-        lsr
+        lsr a
+        lsr a
         and #$1F
         tay
         lda gcr_high,x
@@ -314,7 +314,7 @@ gcr_decode:
         jmp gcr_decode_end
         .assert * <= $F8A0, lderror, "gcr_decode runs into its tables"
 
-        .segment "ENTRY_F8A0"
+.segment "ENTRY_F8A0"
 
 ; Nibble of each code, as high and as low half of a byte; $FF where there is none
 gcr_high:
@@ -328,7 +328,7 @@ gcr_low:
         .byte $FF, $FF, $02, $03, $FF, $0F, $06, $07
         .byte $FF, $09, $0A, $0B, $FF, $0D, $0E, $FF
 
-        .segment "ENTRY_F8E0"
+.segment "ENTRY_F8E0"
 
 ; A data block as it was read to bytes: 256 of GCR in the buffer, 69 in GCR_OVERFLOW
 ; In     BUF_PTR
@@ -369,7 +369,7 @@ gcr_low:
 
         .assert * <= $F934, lderror, "block_decode runs into header_encode"
 
-        .segment "ENTRY_F934"
+.segment "ENTRY_F934"
 
 ; HEADER to GCR
 ; In     HEADER, HEADER_MARK
@@ -403,7 +403,7 @@ gcr_low:
 
 HEADER_FILL = $0F
 
-        .segment "CTL_GCR"
+.segment "CTL_GCR"
 
 ; Last byte of gcr_decode: hhhhh lllll
 gcr_decode_end:
@@ -411,11 +411,11 @@ gcr_decode_end:
         and #$03
         sta rest
         lda STAGE_GCR + 4
-        asl
+        asl a
         rol rest
-        asl
+        asl a
         rol rest
-        asl
+        asl a
         rol rest
         ldx rest
         lda STAGE_GCR + 4
@@ -427,6 +427,7 @@ gcr_decode_end:
         rts
 
 ; GCR starts at GCR_HEADER, with the byte of BUF_PTR's page on the stack below the return
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; BUF_PTR, GCR_PTR
 .proc header_pointer
         lda #0
         sta BUF_PTR + 1
@@ -437,6 +438,8 @@ gcr_decode_end:
 .endproc
 
 ; End of a routine that called it
+; In     the byte of BUF_PTR + 1 on the stack
+; Noreturn  returns to the caller of the routine it ends
 header_pointer_back:
         pla
         sta BUF_PTR + 1

@@ -1,16 +1,17 @@
 ; The drive's two interrupts: ATN of the serial bus, and the timer of the disk controller
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 IFR_CA1     = %00000010         ; VIA 1: ATN fell
 
-        .segment "ENTRY_FE67"
+.segment "ENTRY_FE67"
 
 ; Interrupt: notes that the computer wants attention, lets the controller work
 ; The registers are pushed in the order A, X, Y: programs leave through the same pulls.
-; Keeps  everything
+; In     -     Keeps  everything
+; Noreturn  an interrupt
 ; Time   69 cycles, and the controller's when its timer ran out
 ; Test   tests/asm/dos/test_reset.py
 .proc dos_irq
@@ -24,7 +25,7 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
         beq @timer
         jsr bus_note
 @timer: lda VIA2_IFR
-        asl                     ; not BIT and V: the head's bytes set V
+        asl a                   ; not BIT and V: the head's bytes set V
         bpl @done
         jsr ctl_tick
 @done:  pla
@@ -36,7 +37,7 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
 .endproc
         .assert * <= $FE85, lderror, "interrupt runs into the tables"
 
-        .segment "ENTRY_FE85"
+.segment "ENTRY_FE85"
 
 ; Numbers of the format, where programs look for them
         .byte 18                ; track of the directory
@@ -44,6 +45,6 @@ IFR_CA1     = %00000010         ; VIA 1: ATN fell
         .byte 4                 ; its length,
         .byte $90               ; and place of the disk's name
 
-        .segment "CTL_VECTORS"
+.segment "CTL_VECTORS"
         .word dos_reset
         .word dos_irq

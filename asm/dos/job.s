@@ -4,40 +4,42 @@
 ; what it misreads because it lost its way, it reads after it was against the stop.
 ; RETRIES says how often, and whether.  Source: Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 TRY_MASK    = %00111111
 HALF_OUT    = <-1
 HALF_IN     = 1
 
-        .segment "CTL_JOB"
+.segment "CTL_JOB"
 
 ; Track and sector of a job
 ; In     X buffer, A track, Y sector
+; Out    -
 ; Keeps  A, X, Y     Uses  flags
 ; Time   40 cycles
 ; Test   tests/asm/dos/test_jobs.py
 .proc job_header
         pha
         txa
-        asl
+        asl a
         tax
         pla
         sta JOB_TRACK,x
         sty JOB_SECTOR,x
         pha
         txa
-        lsr
+        lsr a
         tax
         pla
         rts
 .endproc
 
 ; Put a job into the queue
-; In     X buffer, A job; JOB_TRACK, JOB_SECTOR
+; In     X buffer, A job; JOB_TRACK, JOB_SECTOR     Out    -
 ; Keeps  A, X, Y, flags
+; Uses   JOBS
 .proc job_start
         sta LAST_JOBS,x
         sta JOBS,x
@@ -66,7 +68,7 @@ HALF_IN     = 1
         jsr job_tries
         bcc @done
         lda RETRIES
-        asl
+        asl a
         bmi @stop
         jsr @beside
         bcc @done
@@ -82,7 +84,7 @@ HALF_IN     = 1
         jsr job_tries
         bcc @done
         lda RETRIES
-        asl
+        asl a
         bmi @failed
         jsr @beside
 @done:  rts
@@ -113,7 +115,7 @@ HALF_IN     = 1
         rts
 .endproc
 
-        .segment "CTL_TRIES"
+.segment "CTL_TRIES"
 
 ; A job as often as RETRIES says
 ; In     X buffer; LAST_JOBS
@@ -145,7 +147,7 @@ HALF_IN     = 1
 .proc head_nudge
         pha
         lda MOTOR_DRIVE
-        bne @done                       ; it stopped meanwhile: nothing to save
+        bne @done               ; it stopped meanwhile: nothing to save
         pla
         pha
         sei

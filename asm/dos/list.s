@@ -4,7 +4,7 @@
 ; directory.  Upper half of the first buffer: the patterns, as the command buffer may change.
 ; Source of the lines' form: Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 LOAD_LOW    = $01
 LOAD_HIGH   = $04
@@ -17,13 +17,13 @@ BAM_ID      = BAM + $A2
 ID_SIZE     = 5
 
 STATE_HEAD  = 0
-STATE_FILES = 1
-STATE_END   = 2
 
-        .segment "FS_LIST"
+.segment "FS_LIST"
 
 ; Open "$...": LOAD gets a program, other addresses the directory's sectors
-; In     BUS_SA
+; In     BUS_SA     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_dirty, bam_valid, chain_link, cmd_at, dir_*, entry_type,
+;        list_line, name_at, name_save, num_count, what a job uses
 .proc list_open
         jsr disk_ready
         ldx BUS_SA
@@ -119,13 +119,16 @@ STATE_END   = 2
         bne @next
 @end:   tya
         ldy #PATTERNS
-        sta (list_line),y               ; offset of the last character
+        sta (list_line),y       ; offset of the last character
         pla
         tax
         rts
 .endproc
 
 ; The next byte (KIND_DIR)
+; In     X channel = cur_chan, A its ch_flags     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bus_last, cmd_at, dir_*, entry_type, list_line, name_at,
+;        name_save, num_count, what a job uses
 list_peek:
         and #FLAG_NEXT
         beq @here
@@ -156,7 +159,7 @@ list_advance = file_advance
         jsr file_line
         jmp @ready
 @end:   jsr end_line
-@ready: ldx cur_chan                    ; Y: offset of the line's last byte
+@ready: ldx cur_chan            ; Y: offset of the line's last byte
         tya
         sta ch_last,x
         lda #0
@@ -168,7 +171,7 @@ list_advance = file_advance
 ; Out    Y
 .proc line_begin
         lda #1
-        jsr put                         ; BASIC makes the links itself
+        jsr put                 ; BASIC makes the links itself
         lda #1
         jsr put
         lda list_num
@@ -258,7 +261,7 @@ list_advance = file_advance
         bcc @known
         lda #TYPE_REL + 1
 @known: sta fs_tmp
-        asl
+        asl a
         adc fs_tmp
         tax
         lda #3
@@ -277,7 +280,7 @@ list_advance = file_advance
 @blank: cpy #4 + LINE_WIDTH
         bcs @end
         jsr put
-        bne @blank                      ; always: Y is not 0
+        bne @blank              ; always: Y is not 0
 @end:   lda #0
         sta (list_line),y
         rts
@@ -291,7 +294,7 @@ type_names:
 .proc indent
         ldx #3
         lda list_num + 1
-        bne @hundreds                   ; 256 and more
+        bne @hundreds           ; 256 and more
         lda list_num
         cmp #100
         bcs @hundreds
@@ -319,7 +322,7 @@ type_names:
 .proc put_name
         sty fs_tmp
         lda #1
-        sta fs_tmp + 1                  ; the quote is still to come
+        sta fs_tmp + 1          ; the quote is still to come
         ldx #0
 @next:  txa
         tay
@@ -370,7 +373,7 @@ type_names:
 @fill:  cpy #4 + 25
         bcs @zeros
         jsr put
-        bne @fill                       ; always
+        bne @fill               ; always
 @zeros: lda #0
         jsr put
         jsr put
@@ -388,13 +391,13 @@ FREE_SIZE = * - free_text
 .proc wanted
         ldy #PATTERNS
         lda (list_line),y
-        sta cmd_at                      ; offset of the last character
+        sta cmd_at              ; offset of the last character
         iny
         sty name_at
         cmp #PATTERNS
-        beq @yes                        ; none: every file
+        beq @yes                ; none: every file
         lda #0
-        sta num_count                   ; no pattern that says anything yet
+        sta num_count           ; no pattern that says anything yet
 @part:  ldy name_at
         dey
 @end:   iny
@@ -402,7 +405,7 @@ FREE_SIZE = * - free_text
         bcs @ends
         cmp #'='
         bne @end
-@ends:  tya                             ; the pattern: from name_at to here
+@ends:  tya                     ; the pattern: from name_at to here
         sec
         sbc name_at
         sta pat_len
@@ -430,12 +433,12 @@ FREE_SIZE = * - free_text
         bmi @type
 @is:    stx dir_filter
         bpl @type
-@known: sty name_save                   ; the comma or the end
+@known: sty name_save           ; the comma or the end
         lda pat_len
         bne @named
         lda dir_filter
-        bmi @next                       ; nothing between commas
-        jsr every                       ; =P alone: any name
+        bmi @next               ; nothing between commas
+        jsr every               ; =P alone: any name
         bcs @next
         bcc @yes
 @named: inc num_count
@@ -448,8 +451,8 @@ FREE_SIZE = * - free_text
         bcs @no
         iny
         sty name_at
-        bne @part                       ; always
-@no:    lda num_count                   ; only commas: every file
+        bne @part               ; always
+@no:    lda num_count           ; only commas: every file
         bne @refuse
 @yes:   clc
         rts
@@ -468,7 +471,7 @@ FREE_SIZE = * - free_text
         bmi @any
         eor entry_type
         and #TYPE_MASK
-        cmp #1                          ; C=0 when equal
+        cmp #1                  ; C=0 when equal
         rts
 @any:   clc
         rts

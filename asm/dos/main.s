@@ -1,13 +1,14 @@
 ; Main loop: commands, attention, LED
 
-        .include "fs.inc"
-        .include "via1541.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
 BLINK       = 24                ; 256 turns of the loop each: 0.26 s
 
-        .segment "ENTRY_EBE7"
+.segment "ENTRY_EBE7"
 
 ; Wait for the bus or a command; interrupts are on
+; In     -     Noreturn  the loop
 ; Test   tests/asm/dos/test_serial.py
 main_loop:
         cli
@@ -19,12 +20,12 @@ main_loop:
 @idle:  jmp main_idle
         .assert * <= $EBFF, lderror, "main loop runs into its second entry"
 
-        .segment "ENTRY_EBFF"
+.segment "ENTRY_EBFF"
 ; The same without looking for a command
         cli
         jmp main_idle
 
-        .segment "FS_MAIN"
+.segment "FS_MAIN"
 
 ; One turn of the loop without a command
 .proc main_idle
@@ -40,7 +41,7 @@ main_loop:
         bne @next
         lda #BLINK
         sta blink_turns
-        sei                             ; the controller moves the head by the same port
+        sei                     ; the controller moves the head by the same port
         lda VIA2_PRB
         eor #HEAD_LED
         sta VIA2_PRB
@@ -50,6 +51,7 @@ main_loop:
 .endproc
 
 ; The file system's start, after power-on and UI: nothing is open, message 73
+; In     -     Noreturn  goes to main_loop
 .proc main_start
         jsr file_reset
         lda #0
@@ -65,7 +67,8 @@ main_loop:
 
 ; LED: on while something is open or a command runs.  LED_FLASH makes it blink after an error
 ; The controller's interrupt moves the head by the same port
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc drive_indicate
         ldx #CHANNELS - 1
 @next:  lda ch_kind,x
@@ -79,6 +82,8 @@ main_loop:
         rts
 .endproc
 
+; LED on
+; In     -     Out    -     Keeps  X, Y, flags     Uses   A
 .proc drive_busy
         php
         sei

@@ -2,14 +2,15 @@
 ;
 ; Source: Commodore, "1541 User's Guide", chapters 4 and 5.
 
-        .include "fs.inc"
+.include "fs.inc"
 
-        .segment "FS_NAME"
+.segment "FS_NAME"
 
 ; Take [@][0:]NAME[,type][,mode] or NAME,L,length apart
 ; In     CMD, cmd_end
 ; Out    name_at, name_len (1-16), name_wild, name_bare, name_replace, file_type, file_mode,
 ;        rec_wanted
+; Keeps  -     Uses   A, X, Y, flags; cmd_at, file_mode, file_type, name_*, rec_wanted
 ; Error  34 no name, 74 drive 1
 .proc name_parse
         ldx #0
@@ -37,7 +38,7 @@
 @option:
         cpx cmd_end
         bcs @done
-        inx                             ; behind the comma
+        inx                     ; behind the comma
 @blank: cpx cmd_end
         bcs @done
         lda CMD,x
@@ -57,7 +58,7 @@
         sty file_type
         cpy #TYPE_REL
         bne @skip
-        lda CMD + 1,x                   ; L,length: any byte, so it is not looked for
+        lda CMD + 1,x           ; L,length: any byte, so it is not looked for
         cmp #','
         bne @skip
         lda CMD + 2,x
@@ -77,11 +78,12 @@
 TYPES = 5
 MODES = 4
 option_letters:
-        .byte "DSPULRWAM"               ; in the order of TYPE_*
+        .byte "DSPULRWAM"       ; in the order of TYPE_*
 
 ; The next name of a list
 ; In     cmd_at
 ; Out    name_at, name_len (1-16), name_wild, name_colon; cmd_at at the comma, = or end
+; Keeps  Y     Uses   A, X, flags; cmd_at, name_*
 ; Error  34 no name, 74 drive 1
 .proc name_next
         ldx #0
@@ -104,14 +106,14 @@ option_letters:
         jsr drive_check
         inx
         stx name_at
-        bne @next                       ; always
+        bne @next               ; always
 @other: cmp #'*'
         beq @wild
         cmp #'?'
         bne @in
 @wild:  inc name_wild
 @in:    inx
-        bne @next                       ; always
+        bne @next               ; always
 @end:   stx cmd_at
         txa
         sec
@@ -127,7 +129,9 @@ option_letters:
 
 ; Drive 1 before a colon is not there
 ; In     X offset of the colon
+; Out    A
 ; Keeps  X
+; Uses   A, flags
 .proc drive_check
         lda CMD - 1,x
         cmp #'1'
@@ -139,7 +143,9 @@ option_letters:
 .endproc
 
 ; Go behind a command's colon
+; In     cmd_end
 ; Out    cmd_at
+; Keeps  Y     Uses   A, X, flags; cmd_at
 ; Error  34 none, 74
 .proc after_colon
         ldx #1
@@ -156,6 +162,7 @@ option_letters:
 .endproc
 
 ; The name as a pattern for dir_match
+; In     name_at, name_len     Out    -     Keeps  X, Y     Uses   A, flags; pat_len, pat_ptr
 .proc name_pattern
         lda name_at
         sta pat_ptr
@@ -169,14 +176,15 @@ option_letters:
 ; Numbers 0-255 of a command, set apart by blanks, commas, colons or cursor-right
 ; In     X offset, A how many (1-4)
 ; Out    numbers
+; Keeps  -     Uses   A, X, Y, flags; num_count, num_index
 ; Error  30
 .proc numbers_read
         sta num_count
         ldy #0
 @next:  sty num_index
         lda #0
-        sta fs_tmp                      ; value
-        sta fs_tmp + 1                  ; digits
+        sta fs_tmp              ; value
+        sta fs_tmp + 1          ; digits
 @char:  cpx cmd_end
         bcs @stop
         lda CMD,x
@@ -202,11 +210,11 @@ option_letters:
         inc fs_tmp + 1
         lda fs_tmp
         cmp #26
-        bcs @bad                        ; past 255
-        asl
-        asl
+        bcs @bad                ; past 255
+        asl a
+        asl a
         adc fs_tmp
-        asl
+        asl a
         adc fs_tmp + 2
         bcs @bad
         sta fs_tmp

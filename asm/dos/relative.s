@@ -5,7 +5,7 @@
 ; sector of up to 120 data blocks.  A record that was never written is $FF and zeros.
 ; Source: Immers and Neufeld, "Inside Commodore DOS".
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DATA_SIZE   = 254
 DATA_START  = 2
@@ -19,10 +19,11 @@ RECORD_MAX  = 254
 UNUSED      = $FF               ; first byte of a record never written
 FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 
-        .segment "FS_REL"
+.segment "FS_REL"
 
 ; Open NAME,L,length: a file that is there, or a new one
-; In     name as parsed; cur_chan
+; In     name as parsed; cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, dir_*, entry_type, rel_*, what a job uses
 ; Error  26, 33, 50, 51, 62, 64, 70, 72
 .proc rel_open
         lda #TYPE_ANY
@@ -43,7 +44,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         jsr buffer_second
         lda #TYPE_REL | TYPE_CLOSED
         jsr dir_add
-        jsr entry_first                 ; the data block; then the side sector
+        jsr entry_first         ; the data block; then the side sector
         ldx cur_chan
         ldy ch_sector,x
         lda ch_track,x
@@ -71,6 +72,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; Open the relative file whose entry has been found
+; In     cur_chan, dir_ptr, dir_sector, dir_slot, dir_track, entry_type, rec_wanted     Out    -
+; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  50 another length, 64 not relative, 70
 .proc rel_found
         lda entry_type
@@ -96,6 +99,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; To the first record
+; In     cur_chan     Out    -     Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 .proc rel_rewind
         ldx cur_chan
         lda #0
@@ -134,7 +138,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; Pages of the two buffers
+; In     cur_chan
 ; Out    X   channel;  Y = 0
+; Keeps  -     Uses   A, X, Y, flags; rel_data, rel_sides
 .proc rel_pages
         ldx cur_chan
         lda ch_buf,x
@@ -170,13 +176,14 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 ; See to it that side sector A is in the buffer
 ; In     A   0-5
 ; Out    C=1 the file has none of that number
+; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 .proc side_load
         pha
         jsr rel_pages
         pla
         cmp ch_side,x
         beq @have
-        asl
+        asl a
         tay
         tya
         clc
@@ -198,7 +205,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         rts
 .endproc
 
-; Write the side sector, and rel_flush the data block, if they were changed
+; side_flush, data_flush, rel_flush, rel_close -- write the side sector, the data block, both,
+; both and the BAM, if they were changed
+; In     cur_chan     Out    -     Keeps  -     Uses   A, X, Y, flags; bam_dirty, what a job uses
 .proc side_flush
         ldx cur_chan
         lda ch_flags,x
@@ -235,6 +244,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 
 ; See to it that a data block is in the buffer
 ; In     A track, Y sector
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what a job uses
 .proc data_load
         pha
         jsr chan_index
@@ -260,7 +270,9 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
 .endproc
 
 ; Where the byte ch_pos of record ch_rec lies in the file
+; In     cur_chan
 ; Out    rel_block, rel_at, rel_side, rel_entry
+; Keeps  -     Uses   A, X, Y, flags; rel_*
 ; Error  52 past the largest file
 .proc rel_place
         ldx cur_chan
@@ -273,7 +285,7 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         sta rel_prod + 1
         sta rel_prod + 2
         ldy #16
-@times: asl rel_prod                    ; number of the record * length
+@times: asl rel_prod            ; number of the record * length
         rol rel_prod + 1
         rol rel_prod + 2
         asl rel_num
@@ -288,14 +300,14 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         lda #0
         ldy #24
 @divide:
-        asl rel_prod                    ; by 254: quotient comes into rel_prod
+        asl rel_prod            ; by 254: quotient comes into rel_prod
         rol rel_prod + 1
         rol rel_prod + 2
         rol a
         bcs @take
         cmp #DATA_SIZE
         bcc @next
-@take:  sbc #DATA_SIZE                  ; C=1
+@take:  sbc #DATA_SIZE          ; C=1
         inc rel_prod
 @next:  dey
         bne @divide
@@ -313,8 +325,8 @@ FLAG_SIDE   = FLAG_FRESH        ; the side sector differs from the disk
         jsr side_split
         sty rel_side
         lda rel_num
-        asl
-        adc #SIDE_DATA                  ; C=0: 119 at most
+        asl a
+        adc #SIDE_DATA          ; C=0: 119 at most
         sta rel_entry
         rts
 @large: fail ERR_TOO_LARGE
@@ -331,6 +343,7 @@ add:    clc
 ; Which side sector a block of the file is in
 ; In     rel_num block, from 0
 ; Out    Y side sector; rel_num block in it, 0-119
+; Keeps  -     Uses   A, X, Y, flags; rel_num
 ; Error  52
 .proc side_split
         ldy #0
@@ -351,7 +364,9 @@ add:    clc
 .endproc
 
 ; Bring the byte ch_pos of record ch_rec under the pointer
+; In     cur_chan
 ; Out    C=1  the file does not reach there; FLAG_BEYOND too
+; Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  those of sectors, 52
 .proc rel_seek
         ldx cur_chan
@@ -367,10 +382,10 @@ add:    clc
         sty rel_byte
         ldy #0
         lda (rel_sides),y
-        bne @full                       ; not the last side sector: it is full
+        bne @full               ; not the last side sector: it is full
         iny
         lda (rel_sides),y
-        cmp rel_byte                    ; offset of its last byte
+        cmp rel_byte            ; offset of its last byte
         beq @beyond
         bcc @beyond
 @full:  ldy rel_entry
@@ -408,6 +423,7 @@ add:    clc
 .endproc
 
 ; One byte further; into the next block at the end of this one
+; In     cur_chan     Out    C     Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  those of sectors
 .proc rel_step
         jsr chan_index
@@ -437,10 +453,10 @@ add:    clc
 .proc rel_measure
         ldx cur_chan
         ldy ch_pos,x
-        sty rel_left                    ; offset in the record
+        sty rel_left            ; offset in the record
         iny
         tya
-        sta ch_size,x                   ; one byte at least
+        sta ch_size,x           ; one byte at least
         lda #0
         sta rel_spanned
 @next:  jsr chan_byte
@@ -469,10 +485,12 @@ add:    clc
         jsr chan_index
         lda rel_at
         sta BUFFER_PTR,x
-        bne @back                       ; always
+        bne @back               ; always
 .endproc
 
 ; The next byte of the record (KIND_REL)
+; In     X channel = cur_chan, A its ch_flags     Out    -     Keeps  -
+; Uses   A, X, Y, flags; BUS_BYTE, bus_last, rel_*, what a job uses
 rel_peek:
         and #FLAG_BEYOND
         bne @beyond
@@ -507,6 +525,7 @@ rel_peek:
 .endproc
 
 ; The computer has it
+; In     cur_chan     Out    -     Keeps  -     Uses   A, X, Y, flags; rel_*, what a job uses
 .proc rel_advance
         ldx cur_chan
         lda ch_flags,x
@@ -532,6 +551,8 @@ rel_peek:
 .endproc
 
 ; Store BUS_BYTE in the record; what is too much is error 51 and lost
+; In     X; BUS_BYTE, bam_index, bam_sector, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, dir_*, rel_*, what a job uses
 rel_put:
         lda ch_flags,x
         and #FLAG_BEYOND
@@ -563,6 +584,7 @@ store:  jsr chan_index
 
 ; The computer has sent the last byte: zeros up to the record's end, on to the next
 ; In     cur_chan; nothing happens on other channels
+; Out    -     Keeps  -     Uses   A, X, Y, flags; BUS_BYTE, rel_*, what a job uses
 .proc rel_eoi
         ldx cur_chan
         lda ch_kind,x
@@ -584,6 +606,8 @@ store:  jsr chan_index
 .endproc
 
 ; Pchannel, record low, high, position: go to a record
+; In     cmd_end, cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; rel_*, what a job uses
 ; Error  30, 50 not there yet, 51, 64, 70
 .proc cmd_position
         lda cmd_end
@@ -601,7 +625,7 @@ store:  jsr chan_index
         beq @relative
         fail ERR_TYPE
 @relative:
-        lda CMD + 3                     ; 0 where it was not sent
+        lda CMD + 3             ; 0 where it was not sent
         ldy cmd_end
         cpy #4
         bcs @high
@@ -610,7 +634,7 @@ store:  jsr chan_index
         lda CMD + 2
         sta rel_num
         ora rel_num + 1
-        beq @first                      ; record 0 is the first, too
+        beq @first              ; record 0 is the first, too
         lda rel_num
         bne @low
         dec rel_num + 1

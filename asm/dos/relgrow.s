@@ -1,6 +1,6 @@
 ; Relative files: new records, data blocks and side sectors
 
-        .include "fs.inc"
+.include "fs.inc"
 
 DATA_START  = 2
 SIDE_MAX    = 6
@@ -11,11 +11,12 @@ SIDE_DATA   = 16
 UNUSED      = $FF
 FLAG_SIDE   = FLAG_FRESH
 
-        .segment "FS_GROW"
+.segment "FS_GROW"
 
 ; Make an empty side sector in the buffer, without entries
 ; In     A   its number;  rel_num: its track and sector
-; Keeps  the list of side sectors, bytes 4-15, unless it is number 0
+; Out    its list of side sectors, bytes 4-15, stays unless it is number 0     Keeps  -
+; Uses   A, X, Y, flags; JOB_SECTOR, JOB_TRACK, rel_data, rel_sides
 .proc side_new
         pha
         ldx cur_chan
@@ -50,7 +51,7 @@ FLAG_SIDE   = FLAG_FRESH
         ldy #SIDE_RECORD
         sta (rel_sides),y
         lda ch_side,x
-        asl
+        asl a
         adc #SIDE_LIST
         tay
         lda rel_num
@@ -69,6 +70,8 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; The channel's first data block into the side sector
+; In     cur_chan     Out    -     Keeps  -
+; Uses   A, X, Y, flags; NO_CHANNEL, rel_data, rel_sides
 .proc side_link_first
         ldx cur_chan
         ldy ch_sector,x
@@ -101,6 +104,8 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; The first data block of a new file, with the records that fit into it
+; In     bam_index, bam_sector, cur_chan, rel_here     Out    -     Keeps  -
+; Uses   A, X, Y, flags; bam_*, rel_*, what a job uses
 .proc create_block
         ldx cur_chan
         ldy ch_sector,x
@@ -143,6 +148,8 @@ FLAG_SIDE   = FLAG_FRESH
         sta (rel_data),y
         ; falls through
 .endproc
+; The data block in the buffer differs from the disk
+; In     cur_chan     Out    -     Keeps  Y     Uses   A, X, flags
 .proc data_dirty
         ldx cur_chan
         lda ch_flags,x
@@ -160,7 +167,7 @@ FLAG_SIDE   = FLAG_FRESH
         clc
         adc ch_record,x
         bcc @one
-        bne @done                       ; the sum of 256 fits, too
+        bne @done               ; the sum of 256 fits, too
 @one:   jsr emit_record
         jmp @next
 @done:  rts
@@ -235,6 +242,7 @@ FLAG_SIDE   = FLAG_FRESH
 .endproc
 
 ; One block more in the entry, later
+; In     cur_chan     Out    X     Keeps  A, Y     Uses   X, flags
 .proc blocks_more
         ldx cur_chan
         inc ch_blocks,x
@@ -262,7 +270,7 @@ FLAG_SIDE   = FLAG_FRESH
         sta rel_num
         sty rel_num + 1
         pla
-        pha                             ; its number
+        pha                     ; its number
         jsr side_announce
         pla
         jsr side_new
@@ -282,12 +290,12 @@ FLAG_SIDE   = FLAG_FRESH
         ldx #0
 @next:  txa
         pha
-        jsr side_load                   ; uses rel_num
+        jsr side_load           ; uses rel_num
         tsx
         lda $0102,x
         sta rel_byte
         lda rel_new
-        asl
+        asl a
         adc #SIDE_LIST + 1
         tay
         lda rel_byte
@@ -323,6 +331,7 @@ FLAG_SIDE   = FLAG_FRESH
 
 ; Make all records up to the channel's present one; the pointer is at its byte ch_pos then
 ; In     cur_chan; FLAG_BEYOND
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, rel_*, what a job uses
 ; Error  26, 52
 .proc rel_grow
         jsr write_check
@@ -333,7 +342,7 @@ FLAG_SIDE   = FLAG_FRESH
         dey
         tya
         sta ch_pos,x
-        jsr rel_place                   ; of the record's last byte
+        jsr rel_place           ; of the record's last byte
         ldx cur_chan
         pla
         sta ch_pos,x
@@ -349,11 +358,12 @@ FLAG_SIDE   = FLAG_FRESH
 
 ; Make whole records until the file reaches offset rel_goal_at of block rel_goal, and fill that
 ; In     cur_chan
+; Out    -     Keeps  -     Uses   A, X, Y, flags; bam_*, dir_*, rel_*, what a job uses
 ; Error  52 before anything is written
 .proc rel_grow_to
         ldx cur_chan
         lda #0
-        sta ch_blocks,x                 ; new ones
+        sta ch_blocks,x         ; new ones
         sta ch_blocks_hi,x
         jsr tail_load
         jsr reached
@@ -378,9 +388,9 @@ rel_tail:
         sta rel_here
         sta rel_here + 1
         sta rel_side
-@side:  jsr rel_pages                   ; the last side sector that is there
+@side:  jsr rel_pages           ; the last side sector that is there
         lda rel_side
-        asl
+        asl a
         adc #SIDE_LIST + 2
         cmp #SIDE_LIST + 2 * SIDE_MAX
         bcs @last
@@ -394,16 +404,16 @@ rel_tail:
         sta rel_here
         bcc @side
         inc rel_here + 1
-        bne @side                       ; always
+        bne @side               ; always
 @last:  lda rel_side
         jsr side_load
         jsr rel_pages
         iny
-        lda (rel_sides),y               ; offset of its last byte
+        lda (rel_sides),y       ; offset of its last byte
         sta rel_entry
         sec
         sbc #SIDE_DATA + 1
-        lsr
+        lsr a
         clc
         adc rel_here
         sta rel_here
@@ -439,10 +449,10 @@ rel_tail:
         lda rel_goal + 1
         sta rel_num + 1
         jsr side_split
-        tya                             ; side sector of the goal
+        tya                     ; side sector of the goal
         sec
         sbc rel_side
-        sta rel_num                     ; side sectors to be made
+        sta rel_num             ; side sectors to be made
         lda rel_goal
         sec
         sbc rel_here
@@ -470,7 +480,7 @@ rel_tail:
 ; Out    C=1  yes
 .proc reached
         jsr chan_index
-        ldy BUFFER_PTR,x                ; 0: full
+        ldy BUFFER_PTR,x        ; 0: full
         dey
         cpy rel_goal_at
         lda rel_here

@@ -3,9 +3,9 @@
 ; The self-test needs no RAM until RAM has been tested.  A fault stops the drive, LED
 ; blinking: once, pause: zero page; twice: ROM; three times and more: RAM, page number + 1.
 
-        .include "dos.inc"
-        .include "via1541.inc"
-        .include "ctl.inc"
+.include "dos.inc"
+.include "via1541.inc"
+.include "ctl.inc"
 
 RAM_END     = $08               ; page after the last
 ROM_START   = $C0
@@ -29,21 +29,21 @@ ptr         = TEMP              ; and the next: reset's pointer
 
         .assert LAST_SECTOR = TEMP + 1, error, "pointer of the self-test"
 
-        .segment "CTL_FAULT"
+.segment "CTL_FAULT"
 
 ; Stop for ever and say by the LED which part failed
 ; In     X number of blinks, 1-11
 ; Uses   no RAM: that may be what failed
-fault:  txs                             ; the stack pointer keeps the number
+fault:  txs                     ; the stack pointer keeps the number
         lda #HEAD_LED | HEAD_MOTOR
         sta VIA2_DDRB
 @again: tsx
         txa
-        asl
-        adc #PAUSE_HALVES               ; no carry: X is small
+        asl a
+        adc #PAUSE_HALVES       ; no carry: X is small
         tax
 @half:  txa
-        lsr                             ; C: the LED's turn
+        lsr a                   ; C: the LED's turn
         lda #0
         bcc @set
         cpx #PAUSE_HALVES
@@ -52,9 +52,9 @@ fault:  txs                             ; the stack pointer keeps the number
 @set:   sta VIA2_PRB
         ldy #HALF_TIMES
 @time:  lda #$FF
-        sta VIA1_T1CH                   ; starts 65 ms
-@wait:  lda VIA1_IFR                    ; not BIT: the head's bytes set V
-        asl
+        sta VIA1_T1CH           ; starts 65 ms
+@wait:  lda VIA1_IFR            ; not BIT: the head's bytes set V
+        asl a
         bpl @wait
         dey
         bne @time
@@ -63,9 +63,10 @@ fault:  txs                             ; the stack pointer keeps the number
         beq @again
         .assert * <= $EAA0, lderror, "fault runs into reset"
 
-        .segment "ENTRY_EAA0"
+.segment "ENTRY_EAA0"
 
 ; Power-on and UJ: tests zero page, ROM, RAM; clears RAM; starts the drive
+; In     -     Noreturn  goes to main_start
 ; Time   0.28 s
 ; Test   tests/asm/dos/test_reset.py
 dos_reset:
@@ -77,7 +78,7 @@ dos_reset:
         inx
         bne @fill
 @cell:  txa
-        cmp JOBS,x                       ; fails when two cells are one
+        cmp JOBS,x              ; fails when two cells are one
         bne @zero_page
         eor #$FF
         sta JOBS,x
@@ -139,7 +140,7 @@ ram_test:
         sta (ptr),y
         eor (ptr),y
         bne @ram
-        sta (ptr),y                     ; leaves it clear
+        sta (ptr),y             ; leaves it clear
         iny
         bne @read
         inx
@@ -148,7 +149,7 @@ ram_test:
         sty ptr + 1
         jmp dos_warm
 @ram:   inx
-        inx                             ; page 1: three times
+        inx                     ; page 1: three times
 to_fault:
         jmp fault
 
@@ -157,6 +158,7 @@ rom_check:
 
 ; UI: as after power-on, without self-test and without losing what is in RAM
 ; The file system's state, the message and the LED are set by main_start.
+; In     -     Noreturn  goes to main_start
 ; Test   tests/asm/dos/test_reset.py
 .proc dos_warm
         sei
@@ -189,11 +191,11 @@ rom_check:
 .proc address_init
         lda VIA1_PRB
         and #BUS_DEVICE
-        lsr
-        lsr
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        lsr a
         ora #DEVICE_BASE | LISTEN
         sta LISTEN_ADDR
         eor #LISTEN ^ TALK
@@ -215,8 +217,8 @@ via_values:
         .byte PCR_READ, 0, VIA2_OUT, HEAD_DENSITY
         .assert * - via_values = VIA_COUNT, error, "a register without a value"
 
-; LED on / LED off
-; Keeps  X, Y     Uses  A, N Z
+; led_on, led_off -- the LED
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 ; Time   16 cycles
 ; Test   tests/asm/dos/test_reset.py
 .proc led_on

@@ -10,8 +10,8 @@
 ; Butterfield, "How the VIC/64 Serial Bus Works", Compute! 38 (1983).  The times are ours: a
 ; C64 loses up to 82 cycles in a row to a bad line between two lines with 8 sprites.
 
-        .include "fs.inc"
-        .include "via1541.inc"
+.include "fs.inc"
+.include "via1541.inc"
 
 CMD_UNLISTEN = $3F
 CMD_UNTALK  = $5F
@@ -21,23 +21,25 @@ READS_DATA  = BUS_DATA_IN       ; bus_mask: the bit of a byte is the line's inve
 READS_UNDER_ATN = BUS_DATA_IN | BUS_ATN_IN
 GAP_POLLS   = 15                ; 18 cycles each: 270 us without CLK low mean EOI
 
-        .segment "ENTRY_E853"
+.segment "ENTRY_E853"
 
 ; The interrupt's part: ATN went low
-; Uses   A, N Z
+; In     -     Out    -     Uses   A, N Z
+; Keeps  X, Y
 .proc bus_note
-        bit VIA1_PRA                    ; acknowledges CA1
+        bit VIA1_PRA            ; acknowledges CA1
         lda #1
         sta ATN_PENDING
         rts
 .endproc
         .assert * <= $E85B, lderror, "note runs into attention"
 
-        .segment "ENTRY_E85B"
+.segment "ENTRY_E85B"
 
 ; ATN is low: take commands until it is over, then listen, talk or let go.  Begins with an
 ; empty stack and ends in the main loop
 ; In     ATN_PENDING or not
+; Noreturn  ends in main_loop
 ; Test   tests/asm/dos/test_serial.py
 .proc bus_attention
         sei
@@ -54,15 +56,15 @@ GAP_POLLS   = 15                ; 18 cycles each: 270 us without CLK low mean EO
         sta ATN_MODE
         lda VIA1_PRB
         ora #BUS_ATNA
-        sta VIA1_PRB                    ; now DATA_OUT alone decides
+        sta VIA1_PRB            ; now DATA_OUT alone decides
         ldx #20
 @settle:
-        dex                             ; 100 us: a computer pulls CLK some time after ATN
+        dex                     ; 100 us: a computer pulls CLK some time after ATN
         bne @settle
-@next:  jsr bus_get                     ; leaves by attention_over when ATN has gone
+@next:  jsr bus_get             ; leaves by attention_over when ATN has gone
         jsr command_byte
         bcc @next
-        jsr bus_data_high               ; another device is meant
+        jsr bus_data_high       ; another device is meant
 @silent:
         bit VIA1_PRB
         bmi @silent
@@ -70,7 +72,7 @@ GAP_POLLS   = 15                ; 18 cycles each: 270 us without CLK low mean EO
 .endproc
         .assert * <= $E8D7, lderror, "attention runs into its end"
 
-        .segment "ENTRY_E8D7"
+.segment "ENTRY_E8D7"
 
 ; ATN is over
 attention_over:
@@ -87,12 +89,12 @@ attention_over:
 @talks: lda BUS_TALKS
         bne @talk
         jmp bus_free
-@talk:  jsr bus_clock_low               ; the drive drives CLK from here
+@talk:  jsr bus_clock_low       ; the drive drives CLK from here
         jsr bus_data_high
         jmp bus_talk
         .assert * <= $E909, lderror, "end of attention runs into the talker"
 
-        .segment "ENTRY_E909"
+.segment "ENTRY_E909"
 
 ; Send the channel's bytes until ATN, or until there is nothing to send
 bus_talk:
@@ -105,30 +107,30 @@ bus_talk:
         lda VIA1_PRB
         eor bus_mask
         and #BUS_DATA_IN
-        tay                             ; not 0: the listener has let go
+        tay                     ; not 0: the listener has let go
         jsr bus_clock_high
 @ready: lda VIA1_PRB
         eor bus_mask
         bmi @changed
         and #BUS_DATA_IN
-        beq @ready                      ; the listener is not ready
-        tya                             ; a KERNAL lets go of DATA after a byte while ST has EOI,
-        bne @notice                     ; so that DATA says nothing: ask by waiting, as for EOI
+        beq @ready              ; the listener is not ready
+        tya                     ; a KERNAL lets go of DATA after a byte while ST has EOI,
+        bne @notice             ; so that DATA says nothing: ask by waiting, as for EOI
         bit bus_last
         bpl @send
 @notice:
-        lda VIA1_PRB                    ; 14 cycles: the listener may take note briefly
+        lda VIA1_PRB            ; 14 cycles: the listener may take note briefly
         eor bus_mask
         bmi @changed
         and #BUS_DATA_IN
-        bne @notice                     ; until it pulls DATA for the last byte
-@noted: lda VIA1_PRB                    ; then CLK at once: some computers count on it
+        bne @notice             ; until it pulls DATA for the last byte
+@noted: lda VIA1_PRB            ; then CLK at once: some computers count on it
         eor bus_mask
         bmi @changed
         and #BUS_DATA_IN
         beq @noted
 @send:  jsr talk_bits
-@taken: lda VIA1_PRB                    ; 14 cycles: ATN may follow soon
+@taken: lda VIA1_PRB            ; 14 cycles: ATN may follow soon
         eor bus_mask
         bmi @changed
         and #BUS_DATA_IN
@@ -142,7 +144,7 @@ bus_talk:
         jmp bus_free
         .assert * <= $E99C, lderror, "talker runs into the lines"
 
-        .segment "ENTRY_E99C"
+.segment "ENTRY_E99C"
 
 ; DATA released / pulled, CLK pulled / released.  Keeps X, Y; uses A, N Z
 .proc bus_data_high
@@ -195,10 +197,10 @@ bus_talk:
 @hold:  jsr bus_check_atn
         txa
         and #BUS_CLK_IN
-        bne @hold                       ; the talker is not ready
+        bne @hold               ; the talker is not ready
         jsr bus_data_high
         ldy #GAP_POLLS
-@gap:   lda VIA1_PRB                    ; 18 cycles: CLK may be low for little more than 30
+@gap:   lda VIA1_PRB            ; 18 cycles: CLK may be low for little more than 30
         eor bus_mask
         bmi @broken
         and #BUS_CLK_IN
@@ -206,7 +208,7 @@ bus_talk:
         dey
         bne @gap
         sty BUS_EOI
-        jsr bus_data_low                ; seen
+        jsr bus_data_low        ; seen
         jsr gap_delay
         jsr bus_data_high
 @late:  lda VIA1_PRB
@@ -214,10 +216,10 @@ bus_talk:
         bmi @broken
         and #BUS_CLK_IN
         beq @late
-@bit:   lda VIA1_PRB                    ; 16 cycles: CLK is high for 20
+@bit:   lda VIA1_PRB            ; 16 cycles: CLK is high for 20
         eor bus_mask
         bmi @broken
-        lsr                             ; C: the bit
+        lsr a                   ; C: the bit
         and #BUS_CLK_IN >> 1
         bne @bit
         ror BUS_BYTE
@@ -228,7 +230,7 @@ bus_talk:
         beq @low
         dec bus_bits
         bne @bit
-        jsr bus_data_low                ; accepted
+        jsr bus_data_low        ; accepted
         lda BUS_BYTE
         rts
 @broken:
@@ -236,7 +238,7 @@ bus_talk:
 .endproc
         .assert * <= $EA2E, lderror, "byte in runs into the listener"
 
-        .segment "ENTRY_EA2E"
+.segment "ENTRY_EA2E"
 
 ; Take bytes for the channel until ATN, or until it takes no more
 bus_listen:
@@ -252,7 +254,7 @@ bus_listen:
         jmp bus_free
         .assert * <= $EA4E, lderror, "listener runs into the end"
 
-        .segment "ENTRY_EA4E"
+.segment "ENTRY_EA4E"
 
 ; Let go of the bus and go on in the main loop
 bus_free:
@@ -262,7 +264,7 @@ bus_free:
         jmp main_loop
         .assert * <= $EA59, lderror, "end runs into the check of ATN"
 
-        .segment "ENTRY_EA59"
+.segment "ENTRY_EA59"
 
 ; Go where ATN leads, if it has changed
 ; Out    X    VIA1_PRB;  A, Z   its DATA bit: Z=1 DATA is high
@@ -279,7 +281,7 @@ gone:   jmp attention_changed
 .endproc
         .assert * <= $EA6E, lderror, "check of ATN too long"
 
-        .segment "FS_SERIAL"
+.segment "FS_SERIAL"
 
 ; ATN has changed, maybe in the middle of a byte
 .proc attention_changed
@@ -312,9 +314,9 @@ gone:   jmp attention_changed
         and #$60
         cmp #$60
         beq @secondary
-        lda BUS_LISTENS                 ; another address: no matter if we were meant before
+        lda BUS_LISTENS         ; another address: no matter if we were meant before
         ora BUS_TALKS
-        cmp #1                          ; C=1: we were
+        cmp #1                  ; C=1: we were
         bcs @done
         sec
         rts
@@ -349,7 +351,7 @@ gone:   jmp attention_changed
         and #$F0
         cmp #SA_CLOSE
         bne @done
-        jsr command_pending             ; one that came before
+        jsr command_pending     ; one that came before
         cli
         ldx BUS_SA
         jsr chan_close
@@ -426,7 +428,7 @@ gone:   jmp attention_changed
         bcs @long
         lda BUS_BYTE
         sta CMD,x
-@long:  cpx #CMD_MAX + 2                ; counts on: too long is an error of its own
+@long:  cpx #CMD_MAX + 2        ; counts on: too long is an error of its own
         bcs @full
         inc cmd_end
 @full:  lda #1
@@ -446,7 +448,7 @@ gone:   jmp attention_changed
         bcs @none
         attempt chan_peek
         bcs @end
-        lda BUS_BYTE                    ; C of the routine itself is lost: bus_empty
+        lda BUS_BYTE            ; C of the routine itself is lost: bus_empty
         ldx bus_empty
         cpx #1
 @end:   rts
@@ -468,13 +470,13 @@ gone:   jmp attention_changed
         cmp #KIND_READ
         bne @slow
         lda ch_buf,x
-        asl
+        asl a
         tay
         lda BUFFER_PTR,y
-        adc #1                          ; C=0
+        adc #1                  ; C=0
         bcs @slow
         cmp ch_last,x
-        bcs @slow                       ; the last one in the buffer
+        bcs @slow               ; the last one in the buffer
         sta BUFFER_PTR,y
         cmp ch_pos,x
         bne @here
@@ -528,7 +530,7 @@ gone:   jmp attention_changed
         lsr BUS_BYTE
         bcs @one
         jsr bus_data_low
-        bne @valid                      ; always
+        bne @valid              ; always
 @one:   jsr bus_data_high
         nop
 @valid: jsr short_delay
@@ -536,7 +538,7 @@ gone:   jmp attention_changed
         and #<~BUS_CLK_OUT
         sta VIA1_PRB
         lda BUS_SLOW
-        bne @fast                       ; UI-: a VIC-20 loses no cycles
+        bne @fast               ; UI-: a VIC-20 loses no cycles
         ldx #13
 @hold:  dex
         bne @hold

@@ -3,25 +3,29 @@
 ; Source of the numbers and words, which programs take apart: Commodore, "1541 User's Guide",
 ; appendix B.
 
-        .include "fs.inc"
+.include "fs.inc"
 
 COMMA       = $2C
 END         = $80               ; on the last character of a text
 
-        .segment "FS_STATUS"
+.segment "FS_STATUS"
 
 ; Give up what is being done: set the message, go back behind the last `attempt`
 ; In     A    code (BCD);  dos_error: CUR_TRACK, CUR_SECTOR go with it;  dos_error_0: 0, 0
 ; Out    C=1 there
+; Noreturn  goes on behind the last `attempt`
 dos_error_0:
         ldx #0
         stx CUR_TRACK
         stx CUR_SECTOR
+; The same with track and sector as they stand
+; In     A  code (BCD)     Noreturn  goes on behind the last `attempt`
 .proc dos_error
         jsr status_set
         ; falls through
 .endproc
 ; What is being done is given up; the message is set
+; In     -     Noreturn  goes on behind the last `attempt`
 .proc dos_give_up
         ldx err_sp
         txs
@@ -32,7 +36,7 @@ dos_error_0:
 ; Run a routine that may fail
 ; In     A, Y   its address, low and high
 ; Out    C=1    it failed, the message is set;  C=0 it came back
-; Uses   A, X, Y
+; Uses   A, X, Y     Keeps  -
 .proc try
         sta try_ptr
         sty try_ptr + 1
@@ -51,6 +55,8 @@ dos_error_0:
 .endproc
 
 ; 00, OK
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK, mem_answer, status_*
 .proc status_ok
         lda #0
         sta CUR_TRACK
@@ -59,8 +65,8 @@ dos_error_0:
 .endproc
 
 ; Make the message
-; In     A    code (BCD);  CUR_TRACK, CUR_SECTOR
-; Uses   A, X, Y
+; In     A    code (BCD);  CUR_TRACK, CUR_SECTOR     Out    -
+; Uses   A, X, Y     Keeps  -
 ; Test   tests/asm/dos/test_status.py
 .proc status_set
         sta status_code
@@ -87,7 +93,7 @@ dos_error_0:
         sta MESSAGE,x
         inx
         iny
-        bne @text                       ; always
+        bne @text               ; always
 @last:  and #<~END
         sta MESSAGE,x
         inx
@@ -130,19 +136,19 @@ dos_error_0:
 @ones:  adc #10
         sta fs_tmp
         tya
-        asl
-        asl
-        asl
-        asl
+        asl a
+        asl a
+        asl a
+        asl a
         ora fs_tmp
         ; falls through
 .endproc
 .proc put_bcd
         pha
-        lsr
-        lsr
-        lsr
-        lsr
+        lsr a
+        lsr a
+        lsr a
+        lsr a
         ora #'0'
         sta MESSAGE,x
         inx
@@ -155,7 +161,9 @@ dos_error_0:
 .endproc
 
 ; The next byte of channel 15
+; In     MEM_PTR, mem_answer, mem_left, status_at, status_end
 ; Out    A, bus_last, C=0
+; Keeps  -     Uses   A, X, Y, flags; bus_last
 .proc status_peek
         lda mem_answer
         bne @memory
@@ -187,6 +195,8 @@ dos_error_0:
 .endproc
 
 ; The computer has the byte: after the last one comes 00
+; In     MEM_PTR, mem_answer, mem_left, status_at, status_end     Out    -     Keeps  -
+; Uses   A, X, Y, flags; CUR_SECTOR, CUR_TRACK, MEM_PTR, mem_answer, mem_left, status_*
 .proc status_advance
         lda mem_answer
         bne @memory
@@ -207,11 +217,11 @@ dos_error_0:
         ora mem_left + 1
         bne @done
 @over:  jsr status_ok
-        jmp drive_indicate              ; blinking may have left the LED either way
+        jmp drive_indicate      ; blinking may have left the LED either way
 @done:  rts
 .endproc
 
-        .segment "FS_TABLES"
+.segment "FS_TABLES"
 
 codes:  .byte $00, $01, $20, $21, $22, $23, $24, $27, $25, $28, $26, $29
         .byte $30, $31, $32, $33, $34, $39, $62, $50, $51, $52, $60, $61
@@ -257,7 +267,7 @@ t_dir:  last_of "DIR ERROR"
 t_full: last_of " DISK FULL"
 t_ready: last_of "DRIVE NOT READY"
 
-        .segment "ENTRY_E5BB"
+.segment "ENTRY_E5BB"
 ; Where programs read which drive it is: at $E5C6 '4' of a 1541, '7' of a 1571 (fast loaders do)
 t_version: last_of "GO64 DOS 1541"
         .assert * = $E5C8, lderror, "the drive's type is not where programs read it"

@@ -14,6 +14,9 @@
 .include "sys/disk.inc"
 .include "zp.inc"
 .include "zp_ui.inc"
+.include "../inc/cia.inc"
+.include "../inc/cpu.inc"
+.include "../inc/vic.inc"
 
 .segment "START"
 
@@ -24,24 +27,24 @@
         ldx #$FF
         txs
         lda #$7F                ; every source of interrupts off; CIA 2's flag stays, see
-        sta $DC0D               ; nmi_hold
-        sta $DD0D
-        lda $DC0D
+        sta CIA1_ICR            ; nmi_hold
+        sta CIA2_ICR
+        lda CIA1_ICR
         lda #0
-        sta $D01A
-        sta $D015
+        sta VIC_IRQ_MASK
+        sta VIC_SPRITE_ON
         lda #$FF
-        sta $D019
+        sta VIC_IRQ_FLAGS
         lda #$08                ; timers stopped: no serial, no TOD surprises
-        sta $DC0E
-        sta $DC0F
-        sta $DD0E
-        sta $DD0F
+        sta CIA1_CRA
+        sta CIA1_CRB
+        sta CIA2_CRA
+        sta CIA2_CRB
         jsr vectors_set         ; RAM below the KERNAL, before it is banked out
         lda #$2F
-        sta $00
+        sta PORT_DIR
         lda #BANK_IO
-        sta $01
+        sta PORT
         ldx #0
         txa
 @zero:
@@ -143,7 +146,7 @@
 ; Uses   A, X, Y, vid_src, vid_dst
 .proc font_move
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         lda #<__FONT_LOAD_START__ ; loaded where the cell buffers will be
         sta vid_src
         sta vid_dst
@@ -163,7 +166,7 @@
         dex
         bne @byte
         lda #BANK_IO
-        sta $01
+        sta PORT
         rts
 .endproc
 

@@ -16,27 +16,27 @@ settings:           .res SETTINGS_MAX
 player_count:       .res 1      ; seats in this game, 2..8
 
 ; --- players (R-2.3) ---------------------------------------------------------
-player_flags:       .res MAX_PLAYERS        ; PF_*
-player_square:      .res MAX_PLAYERS        ; 0..39
-player_money_lo:    .res MAX_PLAYERS        ; signed 16 bit; negative = debts
+player_flags:       .res MAX_PLAYERS    ; PF_*
+player_square:      .res MAX_PLAYERS    ; 0..39
+player_money_lo:    .res MAX_PLAYERS    ; signed 16 bit; negative = debts
 player_money_hi:    .res MAX_PLAYERS
-player_equity_lo:   .res MAX_PLAYERS        ; unsigned 16 bit, R-2.4
+player_equity_lo:   .res MAX_PLAYERS    ; unsigned 16 bit, R-2.4
 player_equity_hi:   .res MAX_PLAYERS
-player_colour:      .res MAX_PLAYERS        ; 0..9, NO_COLOUR in set-up
-player_token:       .res MAX_PLAYERS        ; 0..7, no two seats the same
-player_gaol_fails:  .res MAX_PLAYERS        ; failed gaol rolls, 0..2
+player_colour:      .res MAX_PLAYERS    ; 0..9, NO_COLOUR in set-up
+player_token:       .res MAX_PLAYERS    ; 0..7, no two seats the same
+player_gaol_fails:  .res MAX_PLAYERS    ; failed gaol rolls, 0..2
 player_groups:      .res GROUPS * MAX_PLAYERS   ; deeds held, [group * 8 + player]
 player_names:       .res MAX_PLAYERS * NAME_SIZE ; filled with 0 at the end
 debt_lo:            .res CREDITORS * MAX_PLAYERS ; owed, [creditor * 8 + debtor]
 debt_hi:            .res CREDITORS * MAX_PLAYERS
 
 ; --- board (R-2.4) -------------------------------------------------------------
-square_owner:       .res SQUARES            ; seat or NO_PLAYER
-square_level:       .res SQUARES            ; 0..4 houses, 5 hotel
-square_mortgaged:   .res SQUARES            ; 0 or 1
-square_mark:        .res SQUARES            ; MARK_*: in the trade or transfer
-square_pending:     .res SQUARES            ; auction after an elimination: seat
-                                            ; after which speaking starts, or NO_PLAYER
+square_owner:       .res SQUARES        ; seat or NO_PLAYER
+square_level:       .res SQUARES        ; 0..4 houses, 5 hotel
+square_mortgaged:   .res SQUARES        ; 0 or 1
+square_mark:        .res SQUARES        ; MARK_*: in the trade or transfer
+square_pending:     .res SQUARES        ; auction after an elimination: seat
+                                        ; after which speaking starts, or NO_PLAYER
 
 ; --- bank ------------------------------------------------------------------------
 bank_houses:        .res 1      ; signed: negative = phantom houses (R-10.6)
@@ -66,15 +66,15 @@ winner:             .res 1      ; seat, once MODE_OVER
 
 ; --- modes (R-2.5), index 0 is the bottom ---------------------------------------------
 mode_depth:         .res 1      ; index of the current mode
-mode_kind:          .res MODE_DEPTH         ; MODE_*
-mode_active:        .res MODE_DEPTH         ; whose requests are taken
-mode_square:        .res MODE_DEPTH         ; square the mode is about
+mode_kind:          .res MODE_DEPTH     ; MODE_*
+mode_active:        .res MODE_DEPTH     ; whose requests are taken
+mode_square:        .res MODE_DEPTH     ; square the mode is about
 
 ; --- auction (R-9); square and speaker are in the mode --------------------------------
 auction_bid_lo:     .res 1      ; standing bid
 auction_bid_hi:     .res 1
 auction_bidder:     .res 1      ; seat or NO_PLAYER
-auction_passed:     .res MAX_PLAYERS        ; 0, AUCTION_PASS, AUCTION_FORFEIT
+auction_passed:     .res MAX_PLAYERS    ; 0, AUCTION_PASS, AUCTION_FORFEIT
 
 ; --- trade (R-14) and transfer (R-13); deeds are in square_mark -------------------------
 trade_from:         .res 1      ; initiator; in a transfer the loser
@@ -92,10 +92,10 @@ quit_asker:         .res 1
 brain_turn:         .res 1      ; low byte of the turn they thought about last
 brain_traded:       .res 1      ; nonzero: have proposed a trade in this turn
 brain_steps:        .res 1      ; requests in this turn
-brain_wait:         .res MAX_PLAYERS ; own turns until a human is asked again
-brain_asked:        .res MAX_PLAYERS ; group a human was asked for and the deeds held then
-                                ; (count * 16 + group + 1), 0 none
-brain_tries:        .res MAX_PLAYERS ; how often in a row
+brain_wait:         .res MAX_PLAYERS    ; own turns until a human is asked again
+brain_asked:        .res MAX_PLAYERS    ; group a human was asked for and the deeds held then
+                                        ; (count * 16 + group + 1), 0 none
+brain_tries:        .res MAX_PLAYERS    ; how often in a row
 
 ; --- software random numbers (sys/random.s) ---------------------------------------------------
 rng_v:              .res 3      ; shift register, high byte first
@@ -114,5 +114,5 @@ offer_give_lo:      .res 1
 offer_give_hi:      .res 1
 offer_want_lo:      .res 1
 offer_want_hi:      .res 1
-offer_marks:        .res SQUARES ; MARK_IN, with MARK_REPAY on wanted deeds
+offer_marks:        .res SQUARES        ; MARK_IN, with MARK_REPAY on wanted deeds
 offer_end:

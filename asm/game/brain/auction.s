@@ -12,46 +12,48 @@ bid:            .res 2
 .segment "BRAIN_CODE"
 
 ; auction_speak -- bid, raise money for a bid, or drop out
+; In     br_me
 ; Out    C=0 A = REQ_*, arg0, arg1
+; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, play_*, random_range, random_temp, tmp0
 .proc auction_speak
-    ldx mode_depth
-    lda mode_square,x
-    jsr auction_worth
-    lda worth                   ; below the standing bid, or below 10?
-    sec
-    sbc auction_bid_lo
-    sta br_sum
-    lda worth+1
-    sbc auction_bid_hi
-    sta br_sum+1
-    bmi @out
-    ora br_sum
-    beq @out
-    jsr bid_size
-    ldx br_me                   ; more than it has in hand: raise it
-    lda player_money_lo,x
-    cmp bid
-    lda player_money_hi,x
-    sbc bid+1
-    bcs @bid
-    bit wanted
-    bmi @out
-    lda bid
-    sta br_price
-    lda bid+1
-    sta br_price+1
-    jmp manage_raise
+        ldx mode_depth
+        lda mode_square,x
+        jsr auction_worth
+        lda worth               ; below the standing bid, or below 10?
+        sec
+        sbc auction_bid_lo
+        sta br_sum
+        lda worth+1
+        sbc auction_bid_hi
+        sta br_sum+1
+        bmi @out
+        ora br_sum
+        beq @out
+        jsr bid_size
+        ldx br_me               ; more than it has in hand: raise it
+        lda player_money_lo,x
+        cmp bid
+        lda player_money_hi,x
+        sbc bid+1
+        bcs @bid
+        bit wanted
+        bmi @out
+        lda bid
+        sta br_price
+        lda bid+1
+        sta br_price+1
+        jmp manage_raise
 @bid:
-    lda bid
-    sta arg0
-    lda bid+1
-    sta arg1
-    lda #REQ_BID
-    .byte $2C                   ; bit abs: skips the next lda
+        lda bid
+        sta arg0
+        lda bid+1
+        sta arg1
+        lda #REQ_BID
+        .byte $2C               ; bit abs: skips the next lda
 @out:
-    lda #REQ_FORFEIT
-    clc
-    rts
+        lda #REQ_FORFEIT
+        clc
+        rts
 .endproc
 
 ; auction_worth -- worth = the most it would bid for deed A
@@ -61,140 +63,140 @@ bid:            .res 2
 ; would not buy at the price is worth at most what exceeds the reserve.
 ; Uses   A, X, Y, flags; br_*
 .proc auction_worth
-    jsr choose_wants
-    lda #0
-    ror
-    sta wanted
-    lda br_price
-    sta worth
-    lda br_price+1
-    sta worth+1
-    lsr
-    lda br_price
-    ror
-    lsr
-    sta quarter
-    ldx br_square
-    ldy square_group,x
-    lda br_mine
-    clc
-    adc #1
-    cmp group_size,y
-    beq @completes
-    lda br_rivals
-    cmp #1
-    bne @part
-    lda br_most
-    adc #0                      ; C=1
-    cmp group_size,y
-    beq @blocks
-    lda br_most
-    cmp #1
-    beq @taps                   ; one rival owns one: the price
+        jsr choose_wants
+        lda #0
+        ror a
+        sta wanted
+        lda br_price
+        sta worth
+        lda br_price+1
+        sta worth+1
+        lsr a
+        lda br_price
+        ror a
+        lsr a
+        sta quarter
+        ldx br_square
+        ldy square_group,x
+        lda br_mine
+        clc
+        adc #1
+        cmp group_size,y
+        beq @completes
+        lda br_rivals
+        cmp #1
+        bne @part
+        lda br_most
+        adc #0                  ; C=1
+        cmp group_size,y
+        beq @blocks
+        lda br_most
+        cmp #1
+        beq @taps               ; one rival owns one: the price
 @part:
-    lda br_mine
-    bne @taps
-    lda worth                   ; 75 %
-    sec
-    sbc quarter
-    sta worth
-    bcs @taps
-    dec worth+1
-    bcc @taps                   ; always
+        lda br_mine
+        bne @taps
+        lda worth               ; 75 %
+        sec
+        sbc quarter
+        sta worth
+        bcs @taps
+        dec worth+1
+        bcc @taps               ; always
 @completes:
-    asl worth
-    rol worth+1
-    jmp @taps
+        asl worth
+        rol worth+1
+        jmp @taps
 @blocks:
-    lda quarter
-    jsr worth_add
+        lda quarter
+        jsr worth_add
 @taps:
-    jsr random_byte
-    lsr
-    bcc @one
-    jsr @tap
+        jsr random_byte
+        lsr a
+        bcc @one
+        jsr @tap
 @one:
-    jsr @tap
-    bit wanted
-    bpl @done
-    jsr brain_keep              ; not wanted: from what is spare
-    jsr brain_spare
-    bpl @spare
-    lda #0
-    sta br_cash
-    sta br_cash+1
+        jsr @tap
+        bit wanted
+        bpl @done
+        jsr brain_keep          ; not wanted: from what is spare
+        jsr brain_spare
+        bpl @spare
+        lda #0
+        sta br_cash
+        sta br_cash+1
 @spare:
-    lda br_cash
-    cmp worth
-    lda br_cash+1
-    sbc worth+1
-    bcs @done
-    lda br_cash
-    sta worth
-    lda br_cash+1
-    sta worth+1
+        lda br_cash
+        cmp worth
+        lda br_cash+1
+        sbc worth+1
+        bcs @done
+        lda br_cash
+        sta worth
+        lda br_cash+1
+        sta worth+1
 @done:
-    rts
+        rts
 @tap:
-    lda #7
-    jsr random_below
-    clc
-    adc #1
-    ; falls through
+        lda #7
+        jsr random_below
+        clc
+        adc #1
+        ; falls through
 .endproc
 
 ; worth_add -- worth += A
 .proc worth_add
-    clc
-    adc worth
-    sta worth
-    bcc @done
-    inc worth+1
+        clc
+        adc worth
+        sta worth
+        bcc @done
+        inc worth+1
 @done:
-    rts
+        rts
 .endproc
 
 ; bid_size -- bid = the standing bid and a quarter of what is between it and the ceiling and
 ; a tap, at least 10, at most the ceiling
 ; In     br_sum  the distance, more than 0
 .proc bid_size
-    lda br_sum+1
-    lsr
-    sta bid+1
-    lda br_sum
-    ror
-    lsr bid+1
-    ror
-    sta bid
-    lda #7
-    jsr random_below
-    sec
-    adc bid
-    bcc @low
-    inc bid+1
-    clc
+        lda br_sum+1
+        lsr a
+        sta bid+1
+        lda br_sum
+        ror a
+        lsr bid+1
+        ror a
+        sta bid
+        lda #7
+        jsr random_below
+        sec
+        adc bid
+        bcc @low
+        inc bid+1
+        clc
 @low:
-    adc auction_bid_lo
-    sta bid
-    lda bid+1
-    adc auction_bid_hi
-    sta bid+1
-    bne @most
-    lda bid
-    cmp #10
-    bcs @most
-    lda #10
-    sta bid
+        adc auction_bid_lo
+        sta bid
+        lda bid+1
+        adc auction_bid_hi
+        sta bid+1
+        bne @most
+        lda bid
+        cmp #10
+        bcs @most
+        lda #10
+        sta bid
 @most:
-    lda worth
-    cmp bid
-    lda worth+1
-    sbc bid+1
-    bcs @done
-    lda worth
-    sta bid
-    lda worth+1
-    sta bid+1
+        lda worth
+        cmp bid
+        lda worth+1
+        sbc bid+1
+        bcs @done
+        lda worth
+        sta bid
+        lda worth+1
+        sta bid+1
 @done:
-    rts
+        rts
 .endproc

@@ -12,79 +12,82 @@ STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 .segment "BRAIN_CODE"
 
 ; brain_step -- decide and send
-; Out    C=0  A = REQ_* that was taken;  C=1  nothing to decide
+; In     -     Out    C=0  A = REQ_* that was taken;  C=1  nothing to decide
+; Keeps  -     Uses   A, X, Y, flags; arg0-arg1, br_*, event_*, money_*, play_*, tmp0
 ; Time   as brain_decide, and the request
 .proc brain_step
-    jsr brain_decide
-    bcs @none
-    pha
-    jsr play_request
-    pla
+        jsr brain_decide
+        bcs @none
+        pha
+        jsr play_request
+        pla
 @none:
-    rts
+        rts
 .endproc
 
 ; brain_decide -- see brain.inc
+; In     -     Out    C=0 A = REQ_*, its parameters;  C=1 nothing to decide     Keeps  -
+; Uses   A, X, Y, flags; arg0-arg1, br_*, play_request_code
 ; Time   up to 61,000 cycles in 700 whole games
 .proc brain_decide
-    jsr play_active
-    stx br_me
-    lda player_flags,x
-    bpl @human
-    jsr play_mode
-    cmp #MODE_OVER
-    bcs @human
-    tax
-    beq @human
-    lda event_count
-    bne @human
-    jsr turn_begun
-    lda brain_steps
-    cmp #STEPS_MAX
-    bcs brain_fallback
-    jsr think
-    bcs brain_fallback
-    pha
-    jsr play_check
-    pla                         ; keeps C
-    bcs brain_fallback
-    rts
+        jsr play_active
+        stx br_me
+        lda player_flags,x
+        bpl @human
+        jsr play_mode
+        cmp #MODE_OVER
+        bcs @human
+        tax
+        beq @human
+        lda event_count
+        bne @human
+        jsr turn_begun
+        lda brain_steps
+        cmp #STEPS_MAX
+        bcs brain_fallback
+        jsr think
+        bcs brain_fallback
+        pha
+        jsr play_check
+        pla                     ; keeps C
+        bcs brain_fallback
+        rts
 @human:
-    sec
-    rts
+        sec
+        rts
 .endproc
-.assert MODE_SETUP = 0, error, "brain_decide tells set-up by zero"
-.assert PF_CPU = $80, error, "brain_decide tells computers by bit 7"
+        .assert MODE_SETUP = 0, error, "brain_decide tells set-up by zero"
+        .assert PF_CPU = $80, error, "brain_decide tells computers by bit 7"
 
 ; brain_fallback -- the first request of a list that the rules take
-; Out    C=0 A = REQ_*, arg0, arg1;  C=1 there is none (no mode is like that)
-; Uses   as play_check; br_square, br_index
+; In     -     Out    C=0 A = REQ_*, arg0, arg1;  C=1 there is none (no mode is like that)
+; Uses   as play_check; br_square, br_index     Keeps  -
 .proc brain_fallback
-    ldx #0
-    stx arg1
+        ldx #0
+        stx arg1
 @request:
-    stx br_index
-    lda #SQUARES - 1
-    sta br_square
+        stx br_index
+        lda #SQUARES - 1
+        sta br_square
 @square:                        ; those without a square are tried 40 times at worst
-    lda br_square
-    sta arg0
-    ldx br_index
-    lda fallbacks,x
-    jsr play_check
-    bcc @found
-    dec br_square
-    bpl @square
-    ldx br_index
-    inx
-    cpx #FALLBACKS
-    bne @request
-    rts                         ; C=1
+        lda br_square
+        sta arg0
+        ldx br_index
+        lda fallbacks,x
+        jsr play_check
+        bcc @found
+        dec br_square
+        bpl @square
+        ldx br_index
+        inx
+        cpx #FALLBACKS
+        bne @request
+        rts                     ; C=1
 @found:
-    ldx br_index
-    lda fallbacks,x
-    clc
-    rts
+        ldx br_index
+        lda fallbacks,x
+        clc
+        rts
 .endproc
 
 .segment "BRAIN_DATA"
@@ -92,148 +95,149 @@ STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 ; taken again and again, but confirm is possible after it.  CHOOSE leaves a deed, and is
 ; refused for none, so it is not here: nothing is chosen but what can be paid.
 fallbacks:
-    .byte REQ_AUTO_PAY, REQ_CONTINUE, REQ_ROLL, REQ_END_TURN, REQ_FORFEIT, REQ_PASS
-    .byte REQ_POST, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
+        .byte REQ_AUTO_PAY, REQ_CONTINUE, REQ_ROLL, REQ_END_TURN, REQ_FORFEIT, REQ_PASS
+        .byte REQ_POST, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
 FALLBACKS = * - fallbacks
 .segment "BRAIN_CODE"
 
 ; turn_begun -- once a turn: nothing proposed yet, waits are a turn shorter
 .proc turn_begun
-    inc brain_steps
-    bne @counted
-    dec brain_steps
+        inc brain_steps
+        bne @counted
+        dec brain_steps
 @counted:
-    jsr play_mode
-    cmp #MODE_NORMAL
-    bne @same
-    lda turn_count
-    cmp brain_turn
-    beq @same
-    sta brain_turn
-    lda #0
-    sta brain_traded
-    sta brain_steps
-    jmp trade_turn
+        jsr play_mode
+        cmp #MODE_NORMAL
+        bne @same
+        lda turn_count
+        cmp brain_turn
+        beq @same
+        sta brain_turn
+        lda #0
+        sta brain_traded
+        sta brain_steps
+        jmp trade_turn
 @same:
-    rts
+        rts
 .endproc
 
 ; think -- what the mode asks for
 ; Out    C=0 A = REQ_*, args;  C=1 no idea
 .proc think
-    ldx br_me
-    lda player_money_hi,x
-    ora bank_houses
-    bmi @debt
-    jsr play_mode
-    asl
-    tax
-    lda thoughts+1,x
-    pha
-    lda thoughts,x
-    pha
-    rts
+        ldx br_me
+        lda player_money_hi,x
+        ora bank_houses
+        bmi @debt
+        jsr play_mode
+        asl a
+        tax
+        lda thoughts+1,x
+        pha
+        lda thoughts,x
+        pha
+        rts
 @debt:
-    lda #REQ_AUTO_PAY           ; refused in a trade or transfer: the fallback declines
-    clc
-    rts
+        lda #REQ_AUTO_PAY       ; refused in a trade or transfer: the fallback declines
+        clc
+        rts
 .endproc
 
 .segment "BRAIN_DATA"
 thoughts:
-    .addr think_nothing-1, think_roll-1, think_turn-1, auction_speak-1, trade_answer-1
-    .addr think_continue-1, choose_deeds-1, think_nothing-1
+        .addr think_nothing-1, think_roll-1, think_turn-1, auction_speak-1, trade_answer-1
+        .addr think_continue-1, choose_deeds-1, think_nothing-1
 phases:
-    .addr think_due-1, choose_buy-1, think_post-1, think_continue-1, think_done-1
-.assert * - phases = 10, error, "a thought for each phase"
+        .addr think_due-1, choose_buy-1, think_post-1, think_continue-1, think_done-1
+        .assert * - phases = 10, error, "a thought for each phase"
 .segment "BRAIN_CODE"
 
 .proc think_turn
-    lda turn_phase
-    asl
-    tax
-    lda phases+1,x
-    pha
-    lda phases,x
-    pha
-    rts
+        lda turn_phase
+        asl a
+        tax
+        lda phases+1,x
+        pha
+        lda phases,x
+        pha
+        rts
 .endproc
 
 .proc think_nothing
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 .proc think_continue
-    lda #REQ_CONTINUE
-    clc
-    rts
+        lda #REQ_CONTINUE
+        clc
+        rts
 .endproc
 
 .proc think_post
-    lda #REQ_POST
-    clc
-    rts
+        lda #REQ_POST
+        clc
+        rts
 .endproc
 
 ; think_due -- a roll is due, in gaol perhaps not yet
 .proc think_due
-    ldx br_me
-    lda player_flags,x
-    and #PF_GAOL
-    beq think_roll
-    jmp choose_gaol
+        ldx br_me
+        lda player_flags,x
+        and #PF_GAOL
+        beq think_roll
+        jmp choose_gaol
 .endproc
 
 .proc think_roll
-    lda #REQ_ROLL
-    clc
-    rts
+        lda #REQ_ROLL
+        clc
+        rts
 .endproc
 
 ; think_done -- the end of the turn: trade, so that a group completed now gets its first
 ; houses now; free complete groups; build; repay the rest; pass the dice on
 .proc think_done
-    jsr trade_propose
-    bcc @done
-    jsr manage_complete
-    bcc @done
-    jsr manage_build
-    bcc @done
-    jsr manage_shift
-    bcc @done
-    jsr manage_repay
-    bcc @done
-    lda #REQ_END_TURN
-    clc
+        jsr trade_propose
+        bcc @done
+        jsr manage_complete
+        bcc @done
+        jsr manage_build
+        bcc @done
+        jsr manage_shift
+        bcc @done
+        jsr manage_repay
+        bcc @done
+        lda #REQ_END_TURN
+        clc
 @done:
-    rts
+        rts
 .endproc
 
-.segment "PLAY_CODE"           ; needed before BRAIN is there
+.segment "PLAY_CODE"            ; needed before BRAIN is there
 
 ; brain_setup -- see brain.inc
-; Uses   A, X, Y, flags, arg0, arg1, random_*
+; In     X  seat     Out    -
+; Uses   A, X, Y, flags, arg0, arg1, random_*     Keeps  -
 .proc brain_setup
-    stx arg0
-    lda #COLOURS
-    jsr random_below
-    sta arg1
-    lda #COLOURS
-    sta br_index
+        stx arg0
+        lda #COLOURS
+        jsr random_below
+        sta arg1
+        lda #COLOURS
+        sta br_index
 @try:
-    lda #REQ_COLOUR
-    jsr play_request
-    bcc @done
-    ldx arg1
-    inx
-    cpx #COLOURS
-    bne @next
-    ldx #0
+        lda #REQ_COLOUR
+        jsr play_request
+        bcc @done
+        ldx arg1
+        inx
+        cpx #COLOURS
+        bne @next
+        ldx #0
 @next:
-    stx arg1
-    dec br_index
-    bne @try
+        stx arg1
+        dec br_index
+        bne @try
 @done:
-    rts
+        rts
 .endproc

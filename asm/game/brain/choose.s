@@ -11,199 +11,206 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 .segment "BRAIN_CODE"
 
 ; choose_buy -- the deed it stands on: buy, raise money for it, or pass (R-17.2)
+; In     br_me
 ; Out    C=0 A = REQ_*, arg0
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_sum
 .proc choose_buy
-    ldx br_me
-    lda player_square,x
-    jsr choose_wants
-    bcs @no
-    lda br_price
-    ldy br_price+1
-    jsr brain_below
-    bmi @raise
-    lda #REQ_BUY
-    clc
-    rts
+        ldx br_me
+        lda player_square,x
+        jsr choose_wants
+        bcs @no
+        lda br_price
+        ldy br_price+1
+        jsr brain_below
+        bmi @raise
+        lda #REQ_BUY
+        clc
+        rts
 @raise:
-    jsr manage_raise
-    bcc @done
+        jsr manage_raise
+        bcc @done
 @no:
-    lda #REQ_PASS
-    clc
+        lda #REQ_PASS
+        clc
 @done:
-    rts
+        rts
 .endproc
 
 ; choose_wants -- does it want to have deed A at its price?
 ; In     A  square, which nobody owns
 ; Out    C=0 yes;  C=1 no;  br_price;  br_mine, br_rivals, br_most of its group
-; Uses   A, X, Y, flags; br_square, br_cash, play_sum
+; Uses   A, X, Y, flags; br_square, br_cash, play_sum     Keeps  -
 .proc choose_wants
-    sta br_square
-    tax
-    lda price_lo,x
-    sta br_price
-    lda price_hi,x
-    sta br_price+1
-    ldy square_group,x
-    jsr brain_look
-    lda br_price                ; 300 left afterwards
-    clc
-    adc #<KEEP_BOUGHT
-    pha
-    lda br_price+1
-    adc #>KEEP_BOUGHT
-    tay
-    pla
-    jsr brain_below
-    bpl @yes
-    ldx br_me
-    jsr wealth_get              ; or wealth enough, and
-    lda play_sum
-    cmp br_price
-    lda play_sum+1
-    sbc br_price+1
-    bcc @no
-    lda br_price+1              ; more than half of it in hand, two owners at most
-    lsr
-    tay
-    lda br_price
-    ror
-    jsr brain_below
-    bmi @quarter
-    lda br_mine
-    cmp #1                      ; C = it owns some itself
-    lda br_rivals
-    adc #0
-    cmp #3
-    bcc @yes
+        sta br_square
+        tax
+        lda price_lo,x
+        sta br_price
+        lda price_hi,x
+        sta br_price+1
+        ldy square_group,x
+        jsr brain_look
+        lda br_price            ; 300 left afterwards
+        clc
+        adc #<KEEP_BOUGHT
+        pha
+        lda br_price+1
+        adc #>KEEP_BOUGHT
+        tay
+        pla
+        jsr brain_below
+        bpl @yes
+        ldx br_me
+        jsr wealth_get          ; or wealth enough, and
+        lda play_sum
+        cmp br_price
+        lda play_sum+1
+        sbc br_price+1
+        bcc @no
+        lda br_price+1          ; more than half of it in hand, two owners at most
+        lsr a
+        tay
+        lda br_price
+        ror a
+        jsr brain_below
+        bmi @quarter
+        lda br_mine
+        cmp #1                  ; C = it owns some itself
+        lda br_rivals
+        adc #0
+        cmp #3
+        bcc @yes
 @quarter:                       ; or more than a quarter, for a station or the first of a group
-    lda br_price+1
-    lsr
-    tay
-    lda br_price
-    ror
-    lsr                         ; prices are below 512: the high byte is 0 now
-    jsr @zero
-    bmi @no
-    ldx br_square
-    lda square_group,x
-    cmp #GROUP_STATIONS
-    beq @yes
-    lda br_rivals
-    ora br_mine
-    bne @no
+        lda br_price+1
+        lsr a
+        tay
+        lda br_price
+        ror a
+        lsr a                   ; prices are below 512: the high byte is 0 now
+        jsr @zero
+        bmi @no
+        ldx br_square
+        lda square_group,x
+        cmp #GROUP_STATIONS
+        beq @yes
+        lda br_rivals
+        ora br_mine
+        bne @no
 @yes:
-    clc
-    rts
+        clc
+        rts
 @zero:
-    ldy #0
-    jmp brain_below
+        ldy #0
+        jmp brain_below
 @no:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; choose_gaol -- card, bail, or roll (R-17.5)
+; In     br_me
 ; Out    C=0 A = REQ_*
+; Keeps  -     Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp
 .proc choose_gaol
-    lda #REQ_CARD
-    jsr play_check
-    lda #REQ_CARD
-    bcc @done
-    jsr brain_nudges
-    clc
-    adc #<GAOL_RICH
-    ldy #>GAOL_RICH
-    bcc @threshold
-    iny
+        lda #REQ_CARD
+        jsr play_check
+        lda #REQ_CARD
+        bcc @done
+        jsr brain_nudges
+        clc
+        adc #<GAOL_RICH
+        ldy #>GAOL_RICH
+        bcc @threshold
+        iny
 @threshold:
-    jsr brain_below
-    bmi @roll
-    ora br_cash
-    beq @roll                   ; more than that
-    lda #REQ_POST
-    .byte $2C                   ; bit abs: skips the next lda
+        jsr brain_below
+        bmi @roll
+        ora br_cash
+        beq @roll               ; more than that
+        lda #REQ_POST
+        .byte $2C               ; bit abs: skips the next lda
 @roll:
-    lda #REQ_ROLL
-    clc
+        lda #REQ_ROLL
+        clc
 @done:
-    rts
+        rts
 .endproc
 
 ; choose_deeds -- a loser's deeds lie before it: repay the dearest it can, then take what the
 ; fee allows, leave the rest (R-17.11)
-; Out    C=0 A = REQ_*, arg0, arg1
+; In     br_me
+; Out    C=0 A = REQ_*, arg0, arg1     Keeps  -
+; Uses   A, X, Y, flags; arg0-arg1, br_*, play_amount, random_range, random_temp, tmp0-tmp1,
+;        trade_marks, trade_party
 .proc choose_deeds
-    jsr brain_nudges
-    clc
-    adc #<KEEP_DEEDS
-    ldy #>KEEP_DEEDS
-    bcc @keep
-    iny
+        jsr brain_nudges
+        clc
+        adc #<KEEP_DEEDS
+        ldy #>KEEP_DEEDS
+        bcc @keep
+        iny
 @keep:
-    ldx #MARK_IN | MARK_REPAY
-    jsr deeds
-    bcc @choose
-    lda #KEEP_TAKEN
-    ldy #0
-    ldx #MARK_IN
-    jsr deeds
-    bcc @choose
-    lda #REQ_CONFIRM
-    ldx transfer_seen
-    bne @done
-    lda #REQ_REVIEW
+        ldx #MARK_IN | MARK_REPAY
+        jsr deeds
+        bcc @choose
+        lda #KEEP_TAKEN
+        ldy #0
+        ldx #MARK_IN
+        jsr deeds
+        bcc @choose
+        lda #REQ_CONFIRM
+        ldx transfer_seen
+        bne @done
+        lda #REQ_REVIEW
 @done:
-    clc
-    rts
+        clc
+        rts
 @choose:
-    lda #REQ_CHOOSE
-    rts
+        lda #REQ_CHOOSE
+        rts
 .endproc
 
 ; deeds -- the dearest of the loser's deeds that is not marked yet and can be marked X,
 ; leaving A low, Y high
 ; Out    C=0 arg0, arg1;  C=1 none
 .proc deeds
-    stx arg1
-    jsr brain_below
-    jsr trade_charges           ; X = br_me; what the others cost already
-    sta tmp0
-    sty tmp1
-    lda br_cash
-    sec
-    sbc tmp0
-    sta br_cash
-    lda br_cash+1
-    sbc tmp1
-    sta br_cash+1
-    ldx #SQUARES - 1
+        stx arg1
+        jsr brain_below
+        jsr trade_charges       ; X = br_me; what the others cost already
+        sta tmp0
+        sty tmp1
+        lda br_cash
+        sec
+        sbc tmp0
+        sta br_cash
+        lda br_cash+1
+        sbc tmp1
+        sta br_cash+1
+        ldx #SQUARES - 1
 @square:
-    lda square_owner,x
-    bmi @next
-    cmp trade_from
-    bne @next
-    lda square_mark,x
-    bne @next
-    lda arg1
-    cmp #MARK_IN
-    beq @fee
-    jsr square_repay
-    jmp @cost
+        lda square_owner,x
+        bmi @next
+        cmp trade_from
+        bne @next
+        lda square_mark,x
+        bne @next
+        lda arg1
+        cmp #MARK_IN
+        beq @fee
+        jsr square_repay
+        jmp @cost
 @fee:
-    lda fee_value,x
-    ldy #0
+        lda fee_value,x
+        ldy #0
 @cost:
-    jsr brain_afford
-    bcs @found
+        jsr brain_afford
+        bcs @found
 @next:
-    dex
-    bpl @square
-    sec
-    rts
+        dex
+        bpl @square
+        sec
+        rts
 @found:
-    stx arg0
-    clc
-    rts
+        stx arg0
+        clc
+        rts
 .endproc

@@ -18,12 +18,12 @@ build_own:      .res 1
 ; members -- br_index, br_end = places in group_squares of group Y
 ; Keeps  Y      Uses  A, C N V Z
 .proc members
-    lda group_first,y
-    sta br_index
-    clc
-    adc group_size,y
-    sta br_end
-    rts
+        lda group_first,y
+        sta br_index
+        clc
+        adc group_size,y
+        sta br_end
+        rts
 .endproc
 
 ; manage_raise -- a deed to mortgage, so that br_price can be paid from money in hand
@@ -31,242 +31,251 @@ build_own:      .res 1
 ; Deeds of incomplete groups only, in auto-pay's order; nothing is begun that cannot be
 ; brought to its end.
 ;
+; In     br_me
 ; Out    C=0 A = REQ_MORTGAGE, arg0;  C=1 the price cannot be raised so
-; Uses   A, X, Y, flags; br_group, br_index, br_end, br_sum
+; Uses   A, X, Y, flags; br_group, br_index, br_end, br_sum     Keeps  -
 .proc manage_raise
-    ldx br_me
-    lda player_money_lo,x
-    sta br_sum
-    lda player_money_hi,x
-    sta br_sum+1
-    lda #$FF
-    sta arg0
-    ldx #0
+        ldx br_me
+        lda player_money_lo,x
+        sta br_sum
+        lda player_money_hi,x
+        sta br_sum+1
+        lda #$FF
+        sta arg0
+        ldx #0
 @group:
-    stx br_group
-    ldy group_order,x
-    ldx br_me
-    jsr brain_count
-    beq @next                   ; none, or all
-    cmp group_size,y
-    beq @next
-    jsr members
+        stx br_group
+        ldy group_order,x
+        ldx br_me
+        jsr brain_count
+        beq @next               ; none, or all
+        cmp group_size,y
+        beq @next
+        jsr members
 @square:
-    ldy br_index
-    ldx group_squares,y
-    lda square_owner,x
-    cmp br_me
-    bne @other
-    lda square_mortgaged,x
-    bne @other
-    lda mortgage_value,x
-    clc
-    adc br_sum
-    sta br_sum
-    bcc @first
-    inc br_sum+1
+        ldy br_index
+        ldx group_squares,y
+        lda square_owner,x
+        cmp br_me
+        bne @other
+        lda square_mortgaged,x
+        bne @other
+        lda mortgage_value,x
+        clc
+        adc br_sum
+        sta br_sum
+        bcc @first
+        inc br_sum+1
 @first:
-    lda arg0
-    bpl @other
-    stx arg0
+        lda arg0
+        bpl @other
+        stx arg0
 @other:
-    inc br_index
-    lda br_index
-    cmp br_end
-    bne @square
+        inc br_index
+        lda br_index
+        cmp br_end
+        bne @square
 @next:
-    ldx br_group
-    inx
-    cpx #GROUPS
-    bne @group
-    lda arg0
-    bmi @no
-    lda br_sum
-    cmp br_price
-    lda br_sum+1
-    sbc br_price+1
-    bcc @no
-    lda #REQ_MORTGAGE
-    clc
-    rts
+        ldx br_group
+        inx
+        cpx #GROUPS
+        bne @group
+        lda arg0
+        bmi @no
+        lda br_sum
+        cmp br_price
+        lda br_sum+1
+        sbc br_price+1
+        bcc @no
+        lda #REQ_MORTGAGE
+        clc
+        rts
 @no:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; manage_complete -- repay a deed of a complete group, so that it can be built on
+; In     br_me
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_complete
-    lda #KEEP_FIRST
-    ldy #0
-    jsr brain_below
-    lda #1
-    bne repay                   ; always
+        lda #KEEP_FIRST
+        ldy #0
+        jsr brain_below
+        lda #1
+        bne repay               ; always
 .endproc
 
 ; manage_repay -- repay any deed, dearest group first, from what exceeds the reserve
 ; (R-17.8); not while a rival builds higher
+; In     br_me
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_repay
-    jsr pressure
-    bcc @calm
-    rts
+        jsr pressure
+        bcc @calm
+        rts
 @calm:
-    jsr brain_keep
-    jsr brain_spare
-    lda #0
-    ; falls through
+        jsr brain_keep
+        jsr brain_spare
+        lda #0
+        ; falls through
 .endproc
 
 ; repay -- dearest first; In A = 1 complete groups only, br_cash
 .proc repay
-    sta build_limit
-    ldx #GROUPS - 1
+        sta build_limit
+        ldx #GROUPS - 1
 @group:
-    stx br_group
-    ldy group_order,x
-    ldx br_me
-    jsr brain_count
-    beq @next
-    ldx build_limit
-    beq @look
-    cmp group_size,y
-    bne @next
+        stx br_group
+        ldy group_order,x
+        ldx br_me
+        jsr brain_count
+        beq @next
+        ldx build_limit
+        beq @look
+        cmp group_size,y
+        bne @next
 @look:
-    jsr members
+        jsr members
 @square:
-    ldy br_index
-    ldx group_squares,y
-    lda square_owner,x
-    cmp br_me
-    bne @other
-    lda square_mortgaged,x
-    beq @other
-    stx arg0
-    jsr square_repay
-    jsr brain_afford
-    lda #REQ_REPAY
-    bcs @found
+        ldy br_index
+        ldx group_squares,y
+        lda square_owner,x
+        cmp br_me
+        bne @other
+        lda square_mortgaged,x
+        beq @other
+        stx arg0
+        jsr square_repay
+        jsr brain_afford
+        lda #REQ_REPAY
+        bcs @found
 @other:
-    inc br_index
-    lda br_index
-    cmp br_end
-    bne @square
+        inc br_index
+        lda br_index
+        cmp br_end
+        bne @square
 @next:
-    ldx br_group
-    dex
-    bpl @group
-    sec
-    rts
+        ldx br_group
+        dex
+        bpl @group
+        sec
+        rts
 @found:
-    clc
-    rts
+        clc
+        rts
 .endproc
 
 ; manage_build -- one more house, dearest group first (R-17.7)
+; In     br_me
 ; Out    C=0 A = REQ_BUILD, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 ; Time   up to 25,000 cycles
 .proc manage_build
-    lda #KEEP_FIRST
-    sta br_keep
-    lda #0
-    sta br_keep+1
-    lda #LEVEL_FIRST
-    jsr build
-    bcc manage_done
-    jsr pressure
-    bcs @pressed
-    jsr brain_keep
-    jmp @hotels
+        lda #KEEP_FIRST
+        sta br_keep
+        lda #0
+        sta br_keep+1
+        lda #LEVEL_FIRST
+        jsr build
+        bcc manage_done
+        jsr pressure
+        bcs @pressed
+        jsr brain_keep
+        jmp @hotels
 @pressed:
-    lda #<KEEP_PRESSURE
-    sta br_keep
-    lda #>KEEP_PRESSURE
-    sta br_keep+1
+        lda #<KEEP_PRESSURE
+        sta br_keep
+        lda #>KEEP_PRESSURE
+        sta br_keep+1
 @hotels:
-    lda #5
-    ; falls through
+        lda #5
+        ; falls through
 .endproc
 
 ; build -- a house on a street below level A, leaving br_keep
 .proc build
-    sta build_limit
-    jsr brain_spare
-    ldy #GROUP_STATIONS - 1
+        sta build_limit
+        jsr brain_spare
+        ldy #GROUP_STATIONS - 1
 @group:
-    sty br_group
-    ldx br_me
-    jsr brain_count
-    cmp group_size,y
-    bne @next
-    lda group_house_cost,y
-    jsr brain_afford_byte
-    bcc @next
-    ldy br_group
-    jsr members
+        sty br_group
+        ldx br_me
+        jsr brain_count
+        cmp group_size,y
+        bne @next
+        lda group_house_cost,y
+        jsr brain_afford_byte
+        bcc @next
+        ldy br_group
+        jsr members
 @square:
-    ldy br_index
-    ldx group_squares,y
-    lda square_level,x
-    cmp build_limit
-    bcs @other
-    stx arg0
-    lda #REQ_BUILD
-    jsr play_check
-    lda #REQ_BUILD
-    bcc manage_done
+        ldy br_index
+        ldx group_squares,y
+        lda square_level,x
+        cmp build_limit
+        bcs @other
+        stx arg0
+        lda #REQ_BUILD
+        jsr play_check
+        lda #REQ_BUILD
+        bcc manage_done
 @other:
-    inc br_index
-    lda br_index
-    cmp br_end
-    bne @square
+        inc br_index
+        lda br_index
+        cmp br_end
+        bne @square
 @next:
-    ldy br_group
-    dey
-    bpl @group
-    sec
+        ldy br_group
+        dey
+        bpl @group
+        sec
 .endproc
 manage_done:
-    rts
+        rts
 
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
 ; which the dearest group below three houses gets (manage_build).  Without this two who
 ; have built everywhere a little play for ever.
+; In     br_me
 ; Out    C=0 A = REQ_SELL, arg0;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code
 ; Time   up to 30,000 cycles
 .proc manage_shift
-    lda bank_houses
-    bne @no
-    lda #<RICH
-    ldy #>RICH
-    jsr brain_below
-    bmi @no
-    ldy #GROUP_STATIONS - 1
+        lda bank_houses
+        bne @no
+        lda #<RICH
+        ldy #>RICH
+        jsr brain_below
+        bmi @no
+        ldy #GROUP_STATIONS - 1
 @target:
-    lda #REQ_BUILD
-    jsr group_try
-    cmp #REASON_NO_HOUSES
-    beq @found
-    dey
-    bpl @target
+        lda #REQ_BUILD
+        jsr group_try
+        cmp #REASON_NO_HOUSES
+        beq @found
+        dey
+        bpl @target
 @no:
-    sec
-    rts
+        sec
+        rts
 @found:
-    sty build_own
-    ldy #0
+        sty build_own
+        ldy #0
 @source:
-    cpy build_own
-    beq @no
-    lda #REQ_SELL
-    jsr group_try
-    beq @sell
-    iny
-    bne @source                 ; always
+        cpy build_own
+        beq @no
+        lda #REQ_SELL
+        jsr group_try
+        beq @sell
+        iny
+        bne @source             ; always
 @sell:
-    lda #REQ_SELL
-    clc
-    rts
+        lda #REQ_SELL
+        clc
+        rts
 .endproc
 RICH            = 1000
 
@@ -276,71 +285,71 @@ RICH            = 1000
 ;        from it;  another reason if there is none
 ; Keeps  Y
 .proc group_try
-    sta build_highest
-    sty br_group
-    jsr members
+        sta build_highest
+        sty br_group
+        jsr members
 @square:
-    ldy br_index
-    ldx group_squares,y
-    lda #LEVEL_FIRST
-    ldy build_highest
-    cpy #REQ_BUILD
-    beq @limit
-    lda #5
+        ldy br_index
+        ldx group_squares,y
+        lda #LEVEL_FIRST
+        ldy build_highest
+        cpy #REQ_BUILD
+        beq @limit
+        lda #5
 @limit:
-    cmp square_level,x
-    bcc @other
-    beq @other
-    stx arg0
-    tya
-    jsr play_check
-    bcc @taken
-    cmp #REASON_NO_HOUSES
-    beq @done
+        cmp square_level,x
+        bcc @other
+        beq @other
+        stx arg0
+        tya
+        jsr play_check
+        bcc @taken
+        cmp #REASON_NO_HOUSES
+        beq @done
 @other:
-    inc br_index
-    lda br_index
-    cmp br_end
-    bne @square
-    lda #REASON_GROUP
-    .byte $2C                   ; bit abs: skips the next lda
+        inc br_index
+        lda br_index
+        cmp br_end
+        bne @square
+        lda #REASON_GROUP
+        .byte $2C               ; bit abs: skips the next lda
 @taken:
-    lda #0
+        lda #0
 @done:
-    ldy br_group
-    cmp #0
-    rts
+        ldy br_group
+        cmp #0
+        rts
 .endproc
 
 ; pressure -- has a rival built higher than this computer?
 ; Out    C=1 yes
 ; Uses   A, X, Y
 .proc pressure
-    lda #0
-    sta build_highest
-    sta build_own
-    ldx #SQUARES - 1
+        lda #0
+        sta build_highest
+        sta build_own
+        ldx #SQUARES - 1
 @square:
-    ldy #1
-    lda square_owner,x
-    bmi @next
-    cmp br_me
-    beq @own
-    dey
+        ldy #1
+        lda square_owner,x
+        bmi @next
+        cmp br_me
+        beq @own
+        dey
 @own:
-    lda square_level,x
-    cmp build_highest,y
-    bcc @next
-    sta build_highest,y
+        lda square_level,x
+        cmp build_highest,y
+        bcc @next
+        sta build_highest,y
 @next:
-    dex
-    bpl @square
-    lda build_own
-    cmp build_highest
-    lda #0
-    rol
-    eor #1
-    lsr                         ; C = own < highest
-    rts
+        dex
+        bpl @square
+        lda build_own
+        cmp build_highest
+        lda #0
+        rol a
+        eor #1
+        lsr a                   ; C = own < highest
+        rts
 .endproc
-.assert build_own = build_highest + 1, lderror, "pressure indexes them"
+        .assert build_own = build_highest + 1, lderror, "pressure indexes them"

@@ -31,34 +31,35 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
 .segment "BRAIN_CODE"
 
 ; trade_turn -- a new turn of br_me: has the last wish been granted?  One turn less to wait
-; Uses   A, X, Y, flags
+; In     br_me     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 .proc trade_turn
-    ldx br_me
-    lda brain_wait,x
-    beq @asked
-    dec brain_wait,x
+        ldx br_me
+        lda brain_wait,x
+        beq @asked
+        dec brain_wait,x
 @asked:
-    lda brain_asked,x
-    beq @done
-    pha
-    and #$0F
-    tay
-    dey
-    jsr brain_count
-    sta br_sum
-    pla
-    lsr
-    lsr
-    lsr
-    lsr
-    cmp br_sum
-    bcs @done
-    lda #0                      ; it holds more of them now
-    sta brain_asked,x
-    sta brain_tries,x
-    sta brain_wait,x
+        lda brain_asked,x
+        beq @done
+        pha
+        and #$0F
+        tay
+        dey
+        jsr brain_count
+        sta br_sum
+        pla
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        cmp br_sum
+        bcs @done
+        lda #0                  ; it holds more of them now
+        sta brain_asked,x
+        sta brain_tries,x
+        sta brain_wait,x
 @done:
-    rts
+        rts
 .endproc
 
 ; trade_propose -- once a turn: what would serve both
@@ -67,65 +68,68 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
 ; one short at most; in return its own deeds of a group they share alone, or else
 ; money, or else money and its cheapest deeds.
 ;
-; Out    C=0 A = REQ_OFFER, the block at offer_begin;  C=1 nothing
+; In     br_me
+; Out    C=0 A = REQ_OFFER, the block at offer_begin;  C=1 nothing     Keeps  -
+; Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp, tmp0-tmp5,
+;        trade_marks
 ; Time   4,000 to 9,000 cycles for each rival and group that come into question
 .proc trade_propose
-    lda brain_traded
-    bne @no
-    inc brain_traded
-    lda br_me
-    sta tr_from
-    lda #GROUPS - 1
-    sta tr_order
+        lda brain_traded
+        bne @no
+        inc brain_traded
+        lda br_me
+        sta tr_from
+        lda #GROUPS - 1
+        sta tr_order
 @want:
-    ldx tr_order
-    ldy want_order,x
-    sty tr_want
-    ldx br_me
-    jsr brain_count
-    beq @next
-    cmp group_size,y
-    beq @next
-    sta br_mine
-    ldx #MAX_PLAYERS - 1
+        ldx tr_order
+        ldy want_order,x
+        sty tr_want
+        ldx br_me
+        jsr brain_count
+        beq @next
+        cmp group_size,y
+        beq @next
+        sta br_mine
+        ldx #MAX_PLAYERS - 1
 @rival:
-    stx tr_to
-    cpx br_me
-    beq @next_rival
-    lda player_flags,x
-    bmi @computer
-    ldy br_me
-    lda brain_wait,y
-    bne @next_rival
+        stx tr_to
+        cpx br_me
+        beq @next_rival
+        lda player_flags,x
+        bmi @computer
+        ldy br_me
+        lda brain_wait,y
+        bne @next_rival
 @computer:
-    ldy tr_want
-    jsr brain_count
-    beq @next_rival
-    sec
-    adc br_mine
-    cmp group_size,y
-    bcc @next_rival
-    jsr terms_find
-    bcc @found
+        ldy tr_want
+        jsr brain_count
+        beq @next_rival
+        sec
+        adc br_mine
+        cmp group_size,y
+        bcc @next_rival
+        jsr terms_find
+        bcc @found
 @next_rival:
-    ldx tr_to
-    dex
-    bpl @rival
+        ldx tr_to
+        dex
+        bpl @rival
 @next:
-    dec tr_order
-    bpl @want
+        dec tr_order
+        bpl @want
 @no:
-    sec
-    rts
+        sec
+        rts
 @found:
-    ldx tr_to
-    lda player_flags,x
-    bmi @offer                  ; a computer will agree
-    jsr remember
+        ldx tr_to
+        lda player_flags,x
+        bmi @offer              ; a computer will agree
+        jsr remember
 @offer:
-    lda #REQ_OFFER
-    clc
-    rts
+        lda #REQ_OFFER
+        clc
+        rts
 .endproc
 
 .segment "BRAIN_DATA"
@@ -135,296 +139,296 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 
 ; remember -- a human is asked for tr_want: how often, and how long to wait after it
 .proc remember
-    ldx br_me
-    ldy tr_want
-    iny
-    sty br_temp
-    lda br_mine
-    asl
-    asl
-    asl
-    asl
-    ora br_temp
-    cmp brain_asked,x
-    beq @again
-    sta brain_asked,x
-    lda #0
-    sta brain_tries,x
+        ldx br_me
+        ldy tr_want
+        iny
+        sty br_temp
+        lda br_mine
+        asl a
+        asl a
+        asl a
+        asl a
+        ora br_temp
+        cmp brain_asked,x
+        beq @again
+        sta brain_asked,x
+        lda #0
+        sta brain_tries,x
 @again:
-    ldy brain_tries,x
-    cpy #TRIES_MAX
-    bcs @wait
-    iny
-    tya
-    sta brain_tries,x
+        ldy brain_tries,x
+        cpy #TRIES_MAX
+        bcs @wait
+        iny
+        tya
+        sta brain_tries,x
 @wait:
-    tya
-    asl
-    cmp #WAIT_MAX
-    bcc @set
-    lda #WAIT_MAX
+        tya
+        asl a
+        cmp #WAIT_MAX
+        bcc @set
+        lda #WAIT_MAX
 @set:
-    sta brain_wait,x
-    rts
+        sta brain_wait,x
+        rts
 .endproc
 
 ; terms_find -- terms for tr_want between br_me and tr_to that both can agree to
 ; Out    C=0 the block at offer_begin holds them;  C=1 there are none
 .proc terms_find
-    jsr terms_begin
-    jsr swap_find
-    bcs @plain
-    jsr settle
-    bcc @done
-    jsr terms_begin
+        jsr terms_begin
+        jsr swap_find
+        bcs @plain
+        jsr settle
+        bcc @done
+        jsr terms_begin
 @plain:
-    lda #SPICES
-    sta tr_spice
+        lda #SPICES
+        sta tr_spice
 @try:
-    jsr settle
-    bcc @done
-    jsr spice_add
-    bcs @done
-    dec tr_spice
-    bpl @try
-    sec
+        jsr settle
+        bcc @done
+        jsr spice_add
+        bcs @done
+        dec tr_spice
+        bpl @try
+        sec
 @done:
-    rts
+        rts
 .endproc
 
 ; terms_begin -- the block: his deeds of tr_want, and nothing else
 .proc terms_begin
-    lda #0
-    ldx #<(offer_end - offer_begin - 1)
+        lda #0
+        ldx #<(offer_end - offer_begin - 1)
 @clear:
-    sta offer_begin,x
-    dex
-    bpl @clear
-    lda tr_to
-    sta offer_partner
-    ldy tr_want
-    ; falls through
+        sta offer_begin,x
+        dex
+        bpl @clear
+        lda tr_to
+        sta offer_partner
+        ldy tr_want
+        ; falls through
 .endproc
 
 ; mark -- into the offer: the deeds player A holds of group Y
 ; Uses   A, X, Y, flags
 .proc mark
-    sta br_temp
-    ldx group_size,y
-    lda group_first,y
-    tay
+        sta br_temp
+        ldx group_size,y
+        lda group_first,y
+        tay
 @deed:
-    stx br_group
-    ldx group_squares,y
-    lda square_owner,x
-    cmp br_temp
-    bne @next
-    lda #MARK_IN
-    sta offer_marks,x
+        stx br_group
+        ldx group_squares,y
+        lda square_owner,x
+        cmp br_temp
+        bne @next
+        lda #MARK_IN
+        sta offer_marks,x
 @next:
-    iny
-    ldx br_group
-    dex
-    bne @deed
-    rts
+        iny
+        ldx br_group
+        dex
+        bne @deed
+        rts
 .endproc
 
 ; swap_find -- a group that the two share alone, besides tr_want: mark its own deeds
 ; Out    C=0 done;  C=1 there is none
 .proc swap_find
-    ldy #GROUPS - 1
+        ldy #GROUPS - 1
 @group:
-    cpy tr_want
-    beq @next
-    ldx br_me
-    jsr brain_count
-    beq @next
-    sta br_sum
-    ldx tr_to
-    jsr brain_count
-    beq @next
-    clc
-    adc br_sum
-    cmp group_size,y
-    beq @found
+        cpy tr_want
+        beq @next
+        ldx br_me
+        jsr brain_count
+        beq @next
+        sta br_sum
+        ldx tr_to
+        jsr brain_count
+        beq @next
+        clc
+        adc br_sum
+        cmp group_size,y
+        beq @found
 @next:
-    dey
-    bpl @group
-    sec
-    rts
+        dey
+        bpl @group
+        sec
+        rts
 @found:
-    lda br_me
-    jsr mark
-    clc
-    rts
+        lda br_me
+        jsr mark
+        clc
+        rts
 .endproc
 
 ; spice_add -- its cheapest deed that may go: of a group it does not hold completely
 ; Out    C=0 marked;  C=1 there is none
 .proc spice_add
-    ldx #0
+        ldx #0
 @square:
-    lda offer_marks,x
-    bne @next
-    lda square_owner,x
-    cmp br_me
-    bne @next
-    stx br_square
-    ldy square_group,x
-    cpy tr_want
-    beq @keep
-    ldx br_me
-    jsr brain_count
-    ldx br_square
-    cmp group_size,y
-    bne @found
+        lda offer_marks,x
+        bne @next
+        lda square_owner,x
+        cmp br_me
+        bne @next
+        stx br_square
+        ldy square_group,x
+        cpy tr_want
+        beq @keep
+        ldx br_me
+        jsr brain_count
+        ldx br_square
+        cmp group_size,y
+        bne @found
 @keep:
-    ldx br_square
+        ldx br_square
 @next:
-    inx
-    cpx #SQUARES
-    bne @square
-    rts                         ; C=1
+        inx
+        cpx #SQUARES
+        bne @square
+        rts                     ; C=1
 @found:
-    lda #MARK_IN
-    sta offer_marks,x
-    clc
-    rts
+        lda #MARK_IN
+        sta offer_marks,x
+        clc
+        rts
 .endproc
 
 ; settle -- add the money that shares the gain in halves, as far as there is money
 ; Out    C=0 both can agree, and the rules allow it;  C=1 not
 .proc settle
-    lda #<offer_marks
-    ldx #>offer_marks
-    ldy #0
-    jsr weigh
-    sec                         ; br_cash = (his gain - its gain) / 2 - deeds
-    lda tr_gain+2
-    sbc tr_gain
-    tay
-    lda tr_gain+3
-    sbc tr_gain+1
-    cmp #$80
-    ror
-    sta br_cash+1
-    tya
-    ror
-    sec
-    sbc br_sum
-    sta br_cash
-    lda br_cash+1
-    sbc br_sum+1
-    sta br_cash+1
-    jsr escalate
-    lda #0
-    sta offer_give_lo
-    sta offer_give_hi
-    sta offer_want_lo
-    sta offer_want_hi
-    bit br_cash+1
-    bmi @give
-    ldx tr_to                   ; he keeps that, too: fees may come
-    ldy #TRADE_KEEP
-    jsr at_most
-    lda br_cash
-    sta offer_want_lo
-    lda br_cash+1
-    sta offer_want_hi
-    jmp @shares
+        lda #<offer_marks
+        ldx #>offer_marks
+        ldy #0
+        jsr weigh
+        sec                     ; br_cash = (his gain - its gain) / 2 - deeds
+        lda tr_gain+2
+        sbc tr_gain
+        tay
+        lda tr_gain+3
+        sbc tr_gain+1
+        cmp #$80
+        ror a
+        sta br_cash+1
+        tya
+        ror a
+        sec
+        sbc br_sum
+        sta br_cash
+        lda br_cash+1
+        sbc br_sum+1
+        sta br_cash+1
+        jsr escalate
+        lda #0
+        sta offer_give_lo
+        sta offer_give_hi
+        sta offer_want_lo
+        sta offer_want_hi
+        bit br_cash+1
+        bmi @give
+        ldx tr_to               ; he keeps that, too: fees may come
+        ldy #TRADE_KEEP
+        jsr at_most
+        lda br_cash
+        sta offer_want_lo
+        lda br_cash+1
+        sta offer_want_hi
+        jmp @shares
 @give:
-    jsr cash_negate
-    ldx br_me
-    ldy #TRADE_KEEP
-    jsr at_most
-    lda br_cash
-    sta offer_give_lo
-    lda br_cash+1
-    sta offer_give_hi
-    jsr cash_negate
+        jsr cash_negate
+        ldx br_me
+        ldy #TRADE_KEEP
+        jsr at_most
+        lda br_cash
+        sta offer_give_lo
+        lda br_cash+1
+        sta offer_give_hi
+        jsr cash_negate
 @shares:
-    lda br_cash
-    clc
-    adc br_sum
-    sta br_sum
-    lda br_cash+1
-    adc br_sum+1
-    sta br_sum+1
-    jsr shares
-    jsr fair                    ; to itself, and
-    bcs @bad
-    jsr fair_other              ; to him
-    bcs @bad
-    lda #REQ_OFFER
-    jmp play_check
+        lda br_cash
+        clc
+        adc br_sum
+        sta br_sum
+        lda br_cash+1
+        adc br_sum+1
+        sta br_sum+1
+        jsr shares
+        jsr fair                ; to itself, and
+        bcs @bad
+        jsr fair_other          ; to him
+        bcs @bad
+        lda #REQ_OFFER
+        jmp play_check
 @bad:
-    rts
+        rts
 .endproc
 
 ; cash_negate -- br_cash = -br_cash
 .proc cash_negate
-    lda #0
-    sec
-    sbc br_cash
-    sta br_cash
-    lda #0
-    sbc br_cash+1
-    sta br_cash+1
-    rts
+        lda #0
+        sec
+        sbc br_cash
+        sta br_cash
+        lda #0
+        sbc br_cash+1
+        sta br_cash+1
+        rts
 .endproc
 
 ; at_most -- br_cash, which is positive, = what player X has beyond Y at most, at least 0
 .proc at_most
-    sty br_temp
-    lda player_money_lo,x
-    sec
-    sbc br_temp
-    tay
-    lda player_money_hi,x
-    sbc #0
-    bpl @have
-    lda #0
-    tay
+        sty br_temp
+        lda player_money_lo,x
+        sec
+        sbc br_temp
+        tay
+        lda player_money_hi,x
+        sbc #0
+        bpl @have
+        lda #0
+        tay
 @have:
-    sta br_temp
-    cpy br_cash
-    sbc br_cash+1
-    bcs @done
-    sty br_cash
-    lda br_temp
-    sta br_cash+1
+        sta br_temp
+        cpy br_cash
+        sbc br_cash+1
+        bcs @done
+        sty br_cash
+        lda br_temp
+        sta br_cash+1
 @done:
-    rts
+        rts
 .endproc
 
 ; escalate -- a human who has refused this before gets a nudge more for each time
 ; Uses   A, X, Y, flags; br_temp, br_cash, random_*
 .proc escalate
-    ldx tr_to
-    lda player_flags,x
-    bmi @done
-    ldx br_me
-    lda brain_asked,x
-    and #$0F
-    clc
-    sbc tr_want                 ; group + 1 - 1
-    bne @done
-    ldy brain_tries,x
+        ldx tr_to
+        lda player_flags,x
+        bmi @done
+        ldx br_me
+        lda brain_asked,x
+        and #$0F
+        clc
+        sbc tr_want             ; group + 1 - 1
+        bne @done
+        ldy brain_tries,x
 @nudge:
-    dey
-    bmi @done
-    lda #15
-    jsr random_below
-    sta br_temp
-    lda br_cash
-    clc                         ; and one more
-    sbc br_temp
-    sta br_cash
-    bcs @nudge
-    dec br_cash+1
-    jmp @nudge
+        dey
+        bmi @done
+        lda #15
+        jsr random_below
+        sta br_temp
+        lda br_cash
+        clc                     ; and one more
+        sbc br_temp
+        sta br_cash
+        bcs @nudge
+        dec br_cash+1
+        jmp @nudge
 @done:
-    rts
+        rts
 .endproc
 
 ; weigh -- what marked deeds and cards mean for both
@@ -433,349 +437,351 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 ;        tr_gain  change in the worth of groups: initiator, partner
 ; Time   4,000 cycles
 .proc weigh
-    sta trade_marks
-    stx trade_marks+1
-    sty tr_cards
-    ldx #GROUPS - 1
-    lda #0
+        sta trade_marks
+        stx trade_marks+1
+        sty tr_cards
+        ldx #GROUPS - 1
+        lda #0
 @clear:
-    sta tr_delta,x
-    dex
-    bpl @clear
-    sta br_sum
-    sta br_sum+1
-    ldy #SQUARES - 1
+        sta tr_delta,x
+        dex
+        bpl @clear
+        sta br_sum
+        sta br_sum+1
+        ldy #SQUARES - 1
 @square:
-    lda (trade_marks),y
-    beq @next
-    ldx square_group,y
-    lda #0
-    sta tmp1
-    lda square_mortgaged,y
-    bne @mortgaged
-    lda price_hi,y
-    sta tmp1
-    lda price_lo,y
-    jmp @value
+        lda (trade_marks),y
+        beq @next
+        ldx square_group,y
+        lda #0
+        sta tmp1
+        lda square_mortgaged,y
+        bne @mortgaged
+        lda price_hi,y
+        sta tmp1
+        lda price_lo,y
+        jmp @value
 @mortgaged:
-    lda mortgage_value,y
-    sec
-    sbc fee_value,y
+        lda mortgage_value,y
+        sec
+        sbc fee_value,y
 @value:
-    sta tmp0
-    lda square_owner,y
-    cmp tr_from
-    beq @given
-    inc tr_delta,x
-    jsr sum_more
-    jmp @next
+        sta tmp0
+        lda square_owner,y
+        cmp tr_from
+        beq @given
+        inc tr_delta,x
+        jsr sum_more
+        jmp @next
 @given:
-    dec tr_delta,x
-    jsr sum_less
+        dec tr_delta,x
+        jsr sum_less
 @next:
-    dey
-    bpl @square
-    sty tmp1                    ; $FF: now the cards
-    inc tmp1
-    lda #CARD_WORTH
-    sta tmp0
-    ldx #0
+        dey
+        bpl @square
+        sty tmp1                ; $FF: now the cards
+        inc tmp1
+        lda #CARD_WORTH
+        sta tmp0
+        ldx #0
 @card:
-    lsr tr_cards
-    bcc @next_card
-    lda deck_free,x
-    cmp tr_from
-    beq @card_given
-    jsr sum_more
-    jmp @next_card
+        lsr tr_cards
+        bcc @next_card
+        lda deck_free,x
+        cmp tr_from
+        beq @card_given
+        jsr sum_more
+        jmp @next_card
 @card_given:
-    jsr sum_less
+        jsr sum_less
 @next_card:
-    inx
-    cpx #2
-    bne @card
-    ldx tr_from
-    jsr groups_gain
-    sta tr_gain
-    sty tr_gain+1
-    ldx #GROUPS - 1
+        inx
+        cpx #2
+        bne @card
+        ldx tr_from
+        jsr groups_gain
+        sta tr_gain
+        sty tr_gain+1
+        ldx #GROUPS - 1
 @negate:
-    lda #0
-    sec
-    sbc tr_delta,x
-    sta tr_delta,x
-    dex
-    bpl @negate
-    ldx tr_to
-    jsr groups_gain
-    sta tr_gain+2
-    sty tr_gain+3
-    rts
+        lda #0
+        sec
+        sbc tr_delta,x
+        sta tr_delta,x
+        dex
+        bpl @negate
+        ldx tr_to
+        jsr groups_gain
+        sta tr_gain+2
+        sty tr_gain+3
+        rts
 .endproc
 
 ; sum_more, sum_less -- br_sum += or -= tmp0, tmp1
 ; Keeps  X, Y
 .proc sum_more
-    lda br_sum
-    clc
-    adc tmp0
-    sta br_sum
-    lda br_sum+1
-    adc tmp1
-    sta br_sum+1
-    rts
+        lda br_sum
+        clc
+        adc tmp0
+        sta br_sum
+        lda br_sum+1
+        adc tmp1
+        sta br_sum+1
+        rts
 .endproc
 
 .proc sum_less
-    lda br_sum
-    sec
-    sbc tmp0
-    sta br_sum
-    lda br_sum+1
-    sbc tmp1
-    sta br_sum+1
-    rts
+        lda br_sum
+        sec
+        sbc tmp0
+        sta br_sum
+        lda br_sum+1
+        sbc tmp1
+        sta br_sum+1
+        rts
 .endproc
 
 ; groups_gain -- by how much the worth of the groups of player X changes with tr_delta
 ; Out    A low, Y high, signed
 ; Uses   X, flags; tmp2-tmp4, tr_party
 .proc groups_gain
-    stx tr_party
-    lda #0
-    sta tmp2
-    sta tmp3
-    ldy #GROUPS - 1
+        stx tr_party
+        lda #0
+        sta tmp2
+        sta tmp3
+        ldy #GROUPS - 1
 @group:
-    lda tr_delta,y
-    beq @next
-    ldx tr_party
-    jsr brain_count
-    pha
-    jsr bonus
-    sta tmp4
-    pla
-    clc
-    adc tr_delta,y
-    jsr bonus
-    sec
-    sbc tmp4
-    tax
-    lda #0
-    sbc #0
-    sta tmp4                    ; the sign
-    txa
-    clc
-    adc tmp2
-    sta tmp2
-    lda tmp4
-    adc tmp3
-    sta tmp3
+        lda tr_delta,y
+        beq @next
+        ldx tr_party
+        jsr brain_count
+        pha
+        jsr bonus
+        sta tmp4
+        pla
+        clc
+        adc tr_delta,y
+        jsr bonus
+        sec
+        sbc tmp4
+        tax
+        lda #0
+        sbc #0
+        sta tmp4                ; the sign
+        txa
+        clc
+        adc tmp2
+        sta tmp2
+        lda tmp4
+        adc tmp3
+        sta tmp3
 @next:
-    dey
-    bpl @group
-    asl tmp2
-    rol tmp3
-    asl tmp2
-    rol tmp3
-    lda tmp2
-    ldy tmp3
-    rts
+        dey
+        bpl @group
+        asl tmp2
+        rol tmp3
+        asl tmp2
+        rol tmp3
+        lda tmp2
+        ldy tmp3
+        rts
 .endproc
 
 ; bonus -- the worth of holding A deeds of group Y
 ; Out    A  units of 4
 ; Keeps  X, Y
 .proc bonus
-    cmp #0
-    beq @none
-    cmp group_size,y
-    beq @full
-    clc
-    adc #1
-    cmp group_size,y
-    bne @nothing
-    lda bonus_full,y
-    lsr
-    lsr
+        cmp #0
+        beq @none
+        cmp group_size,y
+        beq @full
+        clc
+        adc #1
+        cmp group_size,y
+        bne @nothing
+        lda bonus_full,y
+        lsr a
+        lsr a
 @none:
-    rts
+        rts
 @nothing:
-    lda #0
-    rts
+        lda #0
+        rts
 @full:
-    lda bonus_full,y
-    rts
+        lda bonus_full,y
+        rts
 .endproc
 
 ; shares -- what each party gains, all in all
 ; In     br_sum  all that comes to the initiator, less what goes;  tr_gain
 ; Out    tmp0, tmp1  initiator;  tmp2, tmp3  partner;  signed
 .proc shares
-    lda tr_gain
-    clc
-    adc br_sum
-    sta tmp0
-    lda tr_gain+1
-    adc br_sum+1
-    sta tmp1
-    lda tr_gain+2
-    sec
-    sbc br_sum
-    sta tmp2
-    lda tr_gain+3
-    sbc br_sum+1
-    sta tmp3
-    rts
+        lda tr_gain
+        clc
+        adc br_sum
+        sta tmp0
+        lda tr_gain+1
+        adc br_sum+1
+        sta tmp1
+        lda tr_gain+2
+        sec
+        sbc br_sum
+        sta tmp2
+        lda tr_gain+3
+        sbc br_sum+1
+        sta tmp3
+        rts
 .endproc
 
 ; fair_other, fair -- is tmp2, tmp3 more than nothing, and at least half of tmp0, tmp1?
 ; Exchanges the two, and falls through
 ; Uses   X, Y, and as fair
 .proc fair_other
-    ldx #1
+        ldx #1
 @swap:
-    lda tmp0,x
-    ldy tmp2,x
-    sta tmp2,x
-    sty tmp0,x
-    dex
-    bpl @swap
-    ; falls through
+        lda tmp0,x
+        ldy tmp2,x
+        sta tmp2,x
+        sty tmp0,x
+        dex
+        bpl @swap
+        ; falls through
 .endproc
 
 ; fair -- is tmp0, tmp1 more than nothing, and at least half of tmp2, tmp3?
 ; Out    C=0 yes;  C=1 no
 ; Uses   A; tmp4, tmp5
 .proc fair
-    lda tmp0
-    sta tmp4
-    lda tmp1
-    sta tmp5
-    bmi @no
-    ora tmp0
-    beq @no
-    lda tmp3
-    bmi @yes
-    asl tmp4
-    rol tmp5
-    lda tmp4
-    cmp tmp2
-    lda tmp5
-    sbc tmp3
-    bcc @no
+        lda tmp0
+        sta tmp4
+        lda tmp1
+        sta tmp5
+        bmi @no
+        ora tmp0
+        beq @no
+        lda tmp3
+        bmi @yes
+        asl tmp4
+        rol tmp5
+        lda tmp4
+        cmp tmp2
+        lda tmp5
+        sbc tmp3
+        bcc @no
 @yes:
-    clc
-    rts
+        clc
+        rts
 @no:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; trade_answer -- approve, repay first what can be, or decline
+; In     br_me
 ; Out    C=0 A = REQ_*, arg0
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp5, trade_*
 .proc trade_answer
-    lda trade_from
-    sta tr_from
-    lda br_me
-    sta tr_to
-    jsr breaks_group
-    bcs @decline
-    lda #<square_mark
-    ldx #>square_mark
-    ldy trade_cards
-    jsr weigh
-    lda trade_want_lo
-    ldy trade_want_hi
-    jsr @cash
-    jsr sum_more
-    lda trade_give_lo
-    ldy trade_give_hi
-    jsr @cash
-    jsr sum_less
-    jsr shares
-    jsr fair_other
-    bcs @decline
-    jsr toggle_find
-    bcc @done
-    lda #REQ_APPROVE
-    .byte $2C                   ; bit abs: skips the next lda
+        lda trade_from
+        sta tr_from
+        lda br_me
+        sta tr_to
+        jsr breaks_group
+        bcs @decline
+        lda #<square_mark
+        ldx #>square_mark
+        ldy trade_cards
+        jsr weigh
+        lda trade_want_lo
+        ldy trade_want_hi
+        jsr @cash
+        jsr sum_more
+        lda trade_give_lo
+        ldy trade_give_hi
+        jsr @cash
+        jsr sum_less
+        jsr shares
+        jsr fair_other
+        bcs @decline
+        jsr toggle_find
+        bcc @done
+        lda #REQ_APPROVE
+        .byte $2C               ; bit abs: skips the next lda
 @decline:
-    lda #REQ_DECLINE
-    clc
+        lda #REQ_DECLINE
+        clc
 @done:
-    rts
+        rts
 @cash:
-    cpy #CASH_MAX + 1
-    bcc @sane
-    ldy #CASH_MAX
+        cpy #CASH_MAX + 1
+        bcc @sane
+        ldy #CASH_MAX
 @sane:
-    sta tmp0
-    sty tmp1
-    rts
+        sta tmp0
+        sty tmp1
+        rts
 .endproc
 
 ; breaks_group -- C=1: it would give away deeds of a complete group
 .proc breaks_group
-    ldx #SQUARES - 1
+        ldx #SQUARES - 1
 @square:
-    lda square_mark,x
-    beq @next
-    lda square_owner,x
-    cmp br_me
-    bne @next
-    stx br_square
-    ldy square_group,x
-    ldx br_me
-    jsr brain_count
-    ldx br_square
-    cmp group_size,y
-    beq @yes                    ; C=1
+        lda square_mark,x
+        beq @next
+        lda square_owner,x
+        cmp br_me
+        bne @next
+        stx br_square
+        ldy square_group,x
+        ldx br_me
+        jsr brain_count
+        ldx br_square
+        cmp group_size,y
+        beq @yes                ; C=1
 @next:
-    dex
-    bpl @square
-    clc
+        dex
+        bpl @square
+        clc
 @yes:
-    rts
+        rts
 .endproc
 
 ; toggle_find -- a mortgaged deed it receives and can repay from what exceeds the reserve
 ; Out    C=0 A = REQ_TOGGLE, arg0;  C=1 none
 .proc toggle_find
-    jsr brain_keep
-    ldx br_me
-    jsr trade_result            ; play_sum = money afterwards, as marked now
-    lda play_sum+2
-    bne @none
-    lda play_sum
-    sec
-    sbc br_keep
-    sta br_cash
-    lda play_sum+1
-    sbc br_keep+1
-    sta br_cash+1
-    ldx #SQUARES - 1
+        jsr brain_keep
+        ldx br_me
+        jsr trade_result        ; play_sum = money afterwards, as marked now
+        lda play_sum+2
+        bne @none
+        lda play_sum
+        sec
+        sbc br_keep
+        sta br_cash
+        lda play_sum+1
+        sbc br_keep+1
+        sta br_cash+1
+        ldx #SQUARES - 1
 @square:
-    lda square_mark,x
-    cmp #MARK_IN
-    bne @next
-    lda square_mortgaged,x
-    beq @next
-    lda square_owner,x
-    cmp br_me
-    beq @next
-    lda mortgage_value,x
-    jsr brain_afford_byte
-    bcs @found
+        lda square_mark,x
+        cmp #MARK_IN
+        bne @next
+        lda square_mortgaged,x
+        beq @next
+        lda square_owner,x
+        cmp br_me
+        beq @next
+        lda mortgage_value,x
+        jsr brain_afford_byte
+        bcs @found
 @next:
-    dex
-    bpl @square
+        dex
+        bpl @square
 @none:
-    sec
-    rts
+        sec
+        rts
 @found:
-    stx arg0
-    lda #REQ_TOGGLE
-    clc
-    rts
+        stx arg0
+        lda #REQ_TOGGLE
+        clc
+        rts
 .endproc

@@ -14,229 +14,238 @@ owned:          .res 1
 .segment "BRAIN_CODE"
 
 ; brain_count -- how many deeds of group Y does player X hold?
+; In     X  player;  Y  group
 ; Out    A, Z from it
 ; Keeps  X, Y
+; Uses   A, flags; br_temp
 .proc brain_count
-    stx br_temp
-    tya
-    asl
-    asl
-    asl
-    ora br_temp
-    tax
-    lda player_groups,x
-    ldx br_temp
-    cmp #0
-    rts
+        stx br_temp
+        tya
+        asl a
+        asl a
+        asl a
+        ora br_temp
+        tax
+        lda player_groups,x
+        ldx br_temp
+        cmp #0
+        rts
 .endproc
 
 ; brain_look -- who holds what of group Y
+; In     Y  group;  br_me
 ; Out    br_mine, br_rivals, br_most
 ; Keeps  Y      Uses  A, X, flags
 .proc brain_look
-    lda #0
-    sta br_mine
-    sta br_rivals
-    sta br_most
-    ldx #MAX_PLAYERS - 1
+        lda #0
+        sta br_mine
+        sta br_rivals
+        sta br_most
+        ldx #MAX_PLAYERS - 1
 @seat:
-    jsr brain_count
-    beq @next
-    cpx br_me
-    beq @mine
-    inc br_rivals
-    cmp br_most
-    bcc @next
-    sta br_most
-    bcs @next                   ; always
+        jsr brain_count
+        beq @next
+        cpx br_me
+        beq @mine
+        inc br_rivals
+        cmp br_most
+        bcc @next
+        sta br_most
+        bcs @next               ; always
 @mine:
-    sta br_mine
+        sta br_mine
 @next:
-    dex
-    bpl @seat
-    rts
+        dex
+        bpl @seat
+        rts
 .endproc
 
 ; brain_below -- br_cash = money in hand - (A low, Y high), signed
+; In     A low, Y high;  br_me
 ; Out    A its high byte, N from it;  X = br_me
+; Keeps  Y     Uses   A, X, flags; br_cash
 .proc brain_below
-    sta br_cash
-    sty br_cash+1
-    ldx br_me
-    lda player_money_lo,x
-    sec
-    sbc br_cash
-    sta br_cash
-    lda player_money_hi,x
-    sbc br_cash+1
-    sta br_cash+1
-    rts
+        sta br_cash
+        sty br_cash+1
+        ldx br_me
+        lda player_money_lo,x
+        sec
+        sbc br_cash
+        sta br_cash
+        lda player_money_hi,x
+        sbc br_cash+1
+        sta br_cash+1
+        rts
 .endproc
 
 ; brain_spare -- br_cash = money in hand - br_keep
+; In     br_keep, br_me     Out    N     Keeps  -     Uses   A, X, Y, flags; br_cash
 .proc brain_spare
-    lda br_keep
-    ldy br_keep+1
-    jmp brain_below
+        lda br_keep
+        ldy br_keep+1
+        jmp brain_below
 .endproc
 
 ; brain_afford_byte, brain_afford -- C=1: A, or A low, Y high, is at most br_cash
+; In     A, Y; br_cash     Out    C
 ; Keeps  X      Uses  A, Y, flags; tmp0, tmp1
 .proc brain_afford_byte
-    ldy #0
-    ; falls through
+        ldy #0
+        ; falls through
 .endproc
 
 .proc brain_afford
-    sta tmp0
-    sty tmp1
-    lda br_cash+1
-    bmi @no
-    lda br_cash
-    cmp tmp0
-    lda br_cash+1
-    sbc tmp1
-    rts
+        sta tmp0
+        sty tmp1
+        lda br_cash+1
+        bmi @no
+        lda br_cash
+        cmp tmp0
+        lda br_cash+1
+        sbc tmp1
+        rts
 @no:
-    clc
-    rts
+        clc
+        rts
 .endproc
 
 ; brain_keep -- br_keep = what should stay in hand: the reserve, at most KEEP_MOST
+; In     br_me     Out    -     Keeps  -     Uses   A, X, Y, flags; br_*, play_*, tmp0
 ; Time   up to 8,000 cycles
 .proc brain_keep
-    jsr brain_reserve
-    lda #<KEEP_MOST
-    cmp br_keep
-    lda #>KEEP_MOST
-    sbc br_keep+1
-    bcs @done
-    lda #<KEEP_MOST
-    sta br_keep
-    lda #>KEEP_MOST
-    sta br_keep+1
+        jsr brain_reserve
+        lda #<KEEP_MOST
+        cmp br_keep
+        lda #>KEEP_MOST
+        sbc br_keep+1
+        bcs @done
+        lda #<KEEP_MOST
+        sta br_keep
+        lda #>KEEP_MOST
+        sta br_keep+1
 @done:
-    rts
+        rts
 .endproc
 KEEP_MOST       = 700
 
 ; brain_reserve -- R-17.4: br_keep = highest rent of rivals up to orange, the same of red and
 ; yellow, of green and blue (a quarter if improved), 250 for all stations in one
 ; rival's hand, 75 for both utilities, and less the fewer deeds are for sale
-; Uses   A, X, Y, flags; br_square, br_sum; as rent_get
+; In     br_me     Out    -
+; Uses   A, X, Y, flags; br_square, br_sum; as rent_get     Keeps  -
 ; Time   up to 8,000 cycles
 .proc brain_reserve
-    ldx #5
-    lda #0
+        ldx #5
+        lda #0
 @clear:
-    sta worst_lo,x
-    dex
-    bpl @clear
-    sta owned
-    sta br_keep
-    sta br_keep+1
-    ldx #SQUARES - 1
+        sta worst_lo,x
+        dex
+        bpl @clear
+        sta owned
+        sta br_keep
+        sta br_keep+1
+        ldx #SQUARES - 1
 @square:
-    ldy square_owner,x
-    bmi @next
-    inc owned
-    cpy br_me
-    beq @next
-    lda square_group,x
-    cmp #GROUP_STATIONS
-    bcs @next
-    stx br_square
-    jsr worse
-    ldx br_square
+        ldy square_owner,x
+        bmi @next
+        inc owned
+        cpy br_me
+        beq @next
+        lda square_group,x
+        cmp #GROUP_STATIONS
+        bcs @next
+        stx br_square
+        jsr worse
+        ldx br_square
 @next:
-    dex
-    bpl @square
-    ldx #2
+        dex
+        bpl @square
+        ldx #2
 @stretch:
-    lda worst_lo,x
-    ldy worst_hi,x
-    jsr keep_add
-    dex
-    bpl @stretch
-    ldx #MAX_PLAYERS - 1
+        lda worst_lo,x
+        ldy worst_hi,x
+        jsr keep_add
+        dex
+        bpl @stretch
+        ldx #MAX_PLAYERS - 1
 @seat:
-    cpx br_me
-    beq @next_seat
-    lda player_groups + GROUP_STATIONS * MAX_PLAYERS,x
-    cmp #4
-    bne @no_stations
-    lda #250
-    jsr brain_keep_byte
+        cpx br_me
+        beq @next_seat
+        lda player_groups + GROUP_STATIONS * MAX_PLAYERS,x
+        cmp #4
+        bne @no_stations
+        lda #250
+        jsr brain_keep_byte
 @no_stations:
-    lda player_groups + GROUP_UTILITIES * MAX_PLAYERS,x
-    cmp #2
-    bne @next_seat
-    lda #75
-    jsr brain_keep_byte
+        lda player_groups + GROUP_UTILITIES * MAX_PLAYERS,x
+        cmp #2
+        bne @next_seat
+        lda #75
+        jsr brain_keep_byte
 @next_seat:
-    dex
-    bpl @seat
-    lda owned                   ; 0-11, 12-19, 20-27, 28
-    ldx #3
+        dex
+        bpl @seat
+        lda owned               ; 0-11, 12-19, 20-27, 28
+        ldx #3
 @step:
-    cmp steps,x
-    bcs @found
-    dex
-    bpl @step                   ; always: the first is 0
+        cmp steps,x
+        bcs @found
+        dex
+        bpl @step               ; always: the first is 0
 @found:
-    lda half_reserve,x
-    jsr brain_keep_byte
-    lda half_reserve,x
-    ; falls through
+        lda half_reserve,x
+        jsr brain_keep_byte
+        lda half_reserve,x
+        ; falls through
 .endproc
 
 ; brain_keep_byte -- br_keep += A
 ; Keeps  X
 .proc brain_keep_byte
-    ldy #0
-    ; falls through
+        ldy #0
+        ; falls through
 .endproc
 
 .proc keep_add
-    clc
-    adc br_keep
-    sta br_keep
-    tya
-    adc br_keep+1
-    sta br_keep+1
-    rts
+        clc
+        adc br_keep
+        sta br_keep
+        tya
+        adc br_keep+1
+        sta br_keep+1
+        rts
 .endproc
 
 ; worse -- the rent of square X against the highest of its stretch
 ; Uses   A, X, Y, flags
 .proc worse
-    jsr rent_get
-    sta br_sum
-    sty br_sum+1
-    ldx br_square
-    ldy square_group,x
-    lda stretch,y
-    tay
-    cpy #2
-    bne @whole
-    lda square_level,x
-    beq @whole
-    lsr br_sum+1
-    ror br_sum
-    lsr br_sum+1
-    ror br_sum
+        jsr rent_get
+        sta br_sum
+        sty br_sum+1
+        ldx br_square
+        ldy square_group,x
+        lda stretch,y
+        tay
+        cpy #2
+        bne @whole
+        lda square_level,x
+        beq @whole
+        lsr br_sum+1
+        ror br_sum
+        lsr br_sum+1
+        ror br_sum
 @whole:
-    lda worst_lo,y
-    cmp br_sum
-    lda worst_hi,y
-    sbc br_sum+1
-    bcs @done
-    lda br_sum
-    sta worst_lo,y
-    lda br_sum+1
-    sta worst_hi,y
+        lda worst_lo,y
+        cmp br_sum
+        lda worst_hi,y
+        sbc br_sum+1
+        bcs @done
+        lda br_sum
+        sta worst_lo,y
+        lda br_sum+1
+        sta worst_hi,y
 @done:
-    rts
+        rts
 .endproc
 
 .segment "BRAIN_DATA"
@@ -246,26 +255,26 @@ half_reserve:   .byte 350 / 2, 250 / 2, 150 / 2, 100 / 2
 .segment "BRAIN_CODE"
 
 ; brain_nudges -- the sum of two to five nudges of 1-15
-; Out    A  2..75
+; In     -     Out    A  2..75
 ; Keeps  X, Y   Uses  flags; br_temp, random_*
 .proc brain_nudges
-    lda #4
-    jsr random_below
-    clc
-    adc #2
-    sta br_temp
-    lda #0
+        lda #4
+        jsr random_below
+        clc
+        adc #2
+        sta br_temp
+        lda #0
 @nudge:
-    pha
-    lda #15
-    jsr random_below
-    sec
-    adc #0
-    sta br_sum
-    pla
-    clc
-    adc br_sum
-    dec br_temp
-    bne @nudge
-    rts
+        pha
+        lda #15
+        jsr random_below
+        sec
+        adc #0
+        sta br_sum
+        pla
+        clc
+        adc br_sum
+        dec br_temp
+        bne @nudge
+        rts
 .endproc

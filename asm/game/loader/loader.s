@@ -6,24 +6,20 @@
 ; Test tests/asm/game/ui/test_load.py
 
 .include "sizes.inc"
+.include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/kernal.inc"
+.include "../../inc/vic.inc"
 
-SETLFS          = $FFBA
-SETNAM          = $FFBD
-OPEN            = $FFC0
-CLOSE           = $FFC3
-CHKIN           = $FFC6
-CLRCHN          = $FFCC
-CHRIN           = $FFCF
 DEVICE          = $BA           ; the KERNAL's current device
 FIRST_DISK      = 8
 FILE            = 2             ; logical number and secondary address, which must be the
                                 ; same for KERNALs (Open ROMs) whose CHKIN mixes them up
 STATUS          = $90           ; what READST gives, without its time
 ERRORS          = $83           ; time-out, device not present
-SCREEN          = $0400
+SCREEN_RAM      = $0400
 COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: its RAM is read while unpacking
-NMINV           = $0318         ; the KERNAL's NMI vector
 NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
 .import __SPRITES_START__, __SPRITES_SIZE__, __FONT_LOAD_START__
@@ -34,7 +30,7 @@ RTI_CODE        = $40
 BAR_ROW         = 17
 BAR_LEFT        = 4
 BAR_CELLS       = 32
-BAR_STEP        = PACK_SIZE / BAR_CELLS     ; rounded down: the last cell is filled, too
+BAR_STEP        = PACK_SIZE / BAR_CELLS ; rounded down: the last cell is filled, too
 WORD_ROW        = 15
 LOGO_ROW        = 6
 LOGO_LEFT       = 8
@@ -94,32 +90,32 @@ body:
 
 .proc loader_start
         lda #$7F                ; interrupts off and acknowledged, whatever was on
-        sta $DC0D
-        sta $DD0D
-        lda $DC0D
-        lda $DD0D
+        sta CIA1_ICR
+        sta CIA2_ICR
+        lda CIA1_ICR
+        lda CIA2_ICR
         lda #0
-        sta $D01A
-        sta $D015
+        sta VIC_IRQ_MASK
+        sta VIC_SPRITE_ON
         lda #$FF
-        sta $D019
+        sta VIC_IRQ_FLAGS
         lda #$2F
-        sta $00
+        sta PORT_DIR
         lda #BANK_KERNAL
-        sta $01
+        sta PORT
         ldx NMINV               ; RESTORE does nothing: an RTI where only the vector's
         lda #RTI_CODE           ; high byte has to change, so it is never half a vector
         sta NMI_PAGE * 256,x
         lda #NMI_PAGE
         sta NMINV+1
         lda #4                  ; and an NMI that nobody acknowledges keeps the line low,
-        sta $DD04               ; so that RESTORE takes no time from the serial bus either
+        sta CIA2_TALO           ; so that RESTORE takes no time from the serial bus either
         lda #0
-        sta $DD05
+        sta CIA2_TAHI
         lda #$81
-        sta $DD0D
+        sta CIA2_ICR
         lda #$19                ; load, once, start
-        sta $DD0E
+        sta CIA2_CRA
         jsr screen_start
 again:
         jsr words_loading
@@ -176,6 +172,7 @@ again:
 .endproc
 
 ; unpack_get -- next byte of the file; the bar grows     Out A     Uses X, Y
+; In     -     Keeps  -
 ; Time   32 cycles besides CHRIN
 .proc unpack_get
         lda STATUS              ; a KERNAL gives bytes behind the end of a file, too
@@ -195,7 +192,7 @@ again:
         bne @same
         ldy bar_cell
         lda #BLOCK
-        sta SCREEN + BAR_ROW * 40 + BAR_LEFT,y
+        sta SCREEN_RAM + BAR_ROW * 40 + BAR_LEFT,y
         inc bar_cell
         jsr bar_begin
         txa
@@ -219,25 +216,25 @@ again:
 ; screen_start -- the VIC as after power-on, black, the logo, an empty bar
 .proc screen_start
         lda #$0B
-        sta $D011
-        lda $DD02
+        sta VIC_CONTROL1
+        lda CIA2_DDRA
         ora #$03
-        sta $DD02
-        lda $DD00
+        sta CIA2_DDRA
+        lda CIA2_PRA
         ora #$03                ; bank 0
-        sta $DD00
+        sta CIA2_PRA
         lda #$14                ; screen $0400, capitals
-        sta $D018
+        sta VIC_MEMORY
         lda #$C8
-        sta $D016
+        sta VIC_CONTROL2
         lda #0
-        sta $D020
-        sta $D021
+        sta VIC_BORDER
+        sta VIC_BACKGROUND
         ldx #0
 @clear:
 .repeat 4, i
         lda #SPACE
-        sta SCREEN + i * 250,x
+        sta SCREEN_RAM + i * 250,x
         lda #LIGHT
         sta COLOR + i * 250,x
 .endrepeat
@@ -248,14 +245,14 @@ again:
 @column:
 .repeat ::LOGO_H, i
         lda logo + i * LOGO_W,x
-        sta SCREEN + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
+        sta SCREEN_RAM + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
         lda #YELLOW
         sta COLOR + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
 .endrepeat
         dex
         bpl @column
         lda #$1B
-        sta $D011
+        sta VIC_CONTROL1
         rts
 .endproc
 
@@ -266,7 +263,7 @@ again:
         ldx #BAR_CELLS - 1
 @rail:
         lda #RAIL
-        sta SCREEN + BAR_ROW * 40 + BAR_LEFT,x
+        sta SCREEN_RAM + BAR_ROW * 40 + BAR_LEFT,x
         lda #YELLOW
         sta COLOR + BAR_ROW * 40 + BAR_LEFT,x
         dex
@@ -284,7 +281,7 @@ again:
         ldy #0
 @letter:
         lda lines,x
-        sta SCREEN + WORD_ROW * 40 + BAR_LEFT,y
+        sta SCREEN_RAM + WORD_ROW * 40 + BAR_LEFT,y
         inx
         iny
         cpy #WORDS
@@ -295,13 +292,13 @@ again:
 ; key_any -- until a key or fire is pressed and released
 .proc key_any
         lda #0
-        sta $DC00
+        sta CIA1_PRA
 @up:
-        lda $DC01
+        lda CIA1_PRB
         cmp #$FF
         beq @up
 @down:
-        lda $DC01
+        lda CIA1_PRB
         cmp #$FF
         bne @down
         rts
@@ -309,13 +306,13 @@ again:
 
 ; Screen codes.
 .macro SCREEN_TEXT text
-    .repeat .strlen(text), i
+        .repeat .strlen(text), i
         .if .strat(text, i) >= $40
-            .byte .strat(text, i) - $40
+        .byte .strat(text, i) - $40
         .else
-            .byte .strat(text, i)
+        .byte .strat(text, i)
         .endif
-    .endrepeat
+        .endrepeat
 .endmacro
 
 lines:          SCREEN_TEXT "BRINGING THE BOARD ...          "
@@ -327,13 +324,13 @@ name:           .byte "GAME,P,R"
 name_end:
 
 .macro LOGO_LINE text
-    .repeat .strlen(text), i
+        .repeat .strlen(text), i
         .if .strat(text, i) = '#'
-            .byte BLOCK
+        .byte BLOCK
         .else
-            .byte SPACE
+        .byte SPACE
         .endif
-    .endrepeat
+        .endrepeat
 .endmacro
 
 logo:

@@ -15,6 +15,7 @@
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../zp_ui.inc"
+.include "../../inc/sid.inc"
 
 PATIENCE        = 75            ; ticks a request waits
 VOLUME          = 15
@@ -39,7 +40,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .segment "UI_CODE"
 
 ; effect_init -- everything silent at once, requests forgotten; the volume stays
-; Uses   A, X     No interrupt may come meanwhile.
+; In     -     Out    -     Uses   A, X     No interrupt may come meanwhile.
+; Keeps  Y
 .proc effect_init
         lda #0
         sta music_on
@@ -59,12 +61,13 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         sta SID,x
         dex
         bpl @register
-        sta SID + $17           ; no filter
+        sta SID_FILTER          ; no filter
         ; falls through
 .endproc
 
 ; voice3_give -- voice 3 to whom the settings say: noise of the dice, or music
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc voice3_give
         lda settings + OPT_RANDOM
         sta voice3_free
@@ -77,7 +80,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; voice3_mix -- volume; the noise of the dice is not heard
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc voice3_mix
         lda voice3_free
         bne @heard
@@ -87,12 +91,13 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         lda #0
 @set:
         ora volume
-        sta SID + $18
+        sta SID_VOLUME
         rts
 .endproc
 
 ; effect_play -- ask for an effect or a jingle
 ; In     X EFFECT_*     Keeps X, Y     Uses A
+; Out    -
 .proc effect_play
         lda sound_off
         bne @silent
@@ -110,7 +115,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; effect_tick -- a fiftieth of a second of sound (interrupt)
-; Uses   A, X, Y, sound_ptr, irq_temp
+; In     -     Out    -     Uses   A, X, Y, sound_ptr, irq_temp     Keeps  -
 .proc effect_tick
         inc effect_clock
         lda volume

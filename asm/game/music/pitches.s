@@ -19,7 +19,7 @@ frequency_hi:   .res NOTES
 .segment "START"
 
 ; sound_init -- pitches for the clock of this machine; nothing sounds yet
-; In     machine_ntsc; no interrupt yet     Uses A, X, Y, irq_temp
+; In     machine_ntsc; no interrupt yet     Uses A, X, Y, irq_temp     Out    -     Keeps  -
 .proc sound_init
         ldx #OCTAVE - 1         ; octave_lo, octave_hi: PAL, then NTSC
         ldy machine_ntsc

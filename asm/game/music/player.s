@@ -13,6 +13,7 @@
 
 .include "player.inc"
 .include "../zp_ui.inc"
+.include "../../inc/sid.inc"
 
 COMMAND         = $1F           ; these bits 0: a command; END is 0
 INSTRUMENT      = $40           ; number
@@ -50,7 +51,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 .segment "UI_CODE"
 
 ; channel_tick -- a fiftieth of a second of all channels
-; Uses   A, X, Y, sound_ptr, irq_temp
+; In     -     Out    -     Uses   A, X, Y, sound_ptr, irq_temp     Keeps  -
 .proc channel_tick
         ldx #CHANNELS - 1       ; effects first: one that ends frees the voice
 @channel:
@@ -195,6 +196,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 
 ; channel_stop -- channel X is idle, its voice at rest; music below an effect waits for
 ; its next note
+; In     X  channel     Out    -
 ; Keeps  X     Uses A, Y
 .proc channel_stop
         lda #0
@@ -216,11 +218,11 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
 .proc voice_rest
         ldy voice_base,x
         lda #0
-        sta SID + 5,y
-        sta SID + 6,y
+        sta SID_ATTACK,y
+        sta SID_SUSTAIN,y
         lda channel_control,x
         and #CLOSED
-        sta SID + 4,y
+        sta SID_CONTROL,y
         rts
 .endproc
 
@@ -278,13 +280,13 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
         adc #0
         sta channel_pulse,x
         ldy voice_base,x
-        sta SID + 2,y
-        sta SID + 3,y
+        sta SID_PULSELO,y
+        sta SID_PULSEHI,y
 @same:
         ldy voice_base,x
         lda channel_control,x
         and channel_gate,x
-        sta SID + 4,y
+        sta SID_CONTROL,y
         rts
 .endproc
 
@@ -301,22 +303,23 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
         pha
         lda instrument_ad,y
         ldy voice_base,x
-        sta SID + 5,y
+        sta SID_ATTACK,y
         pla
-        sta SID + 6,y
+        sta SID_SUSTAIN,y
         pla
-        sta SID + 2,y
-        sta SID + 3,y
+        sta SID_PULSELO,y
+        sta SID_PULSEHI,y
         rts
 .endproc
 
 ; pitch_set -- the pitch of channel X into the SID
+; In     X  channel     Out    -
 ; Keeps  X     Uses A, Y
 .proc pitch_set
         ldy voice_base,x
         lda channel_low,x
-        sta SID,y
+        sta SID_FREQLO,y
         lda channel_high,x
-        sta SID + 1,y
+        sta SID_FREQHI,y
         rts
 .endproc

@@ -19,7 +19,7 @@ SHAKE_MIDDLE    = 10            ; half way up
 .segment "TITLE_CODE"
 
 ; music_title -- the tune on all three voices; voice3_give ends that
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc music_title
         lda #1
         sta voice3_free
@@ -28,7 +28,7 @@ SHAKE_MIDDLE    = 10            ; half way up
 .endproc
 
 ; music_wanted -- the tune begins, goes on, or ends, as the options say
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc music_wanted
         lda music_off
         bne music_stop
@@ -41,7 +41,7 @@ SHAKE_MIDDLE    = 10            ; half way up
 ;
 ; Voices begin a tick after one another: so their notes do not all come in one
 ; interrupt, and the melody is a trifle ahead.
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc music_start
         jsr music_stop
         inc music_on
@@ -73,7 +73,7 @@ SHAKE_MIDDLE    = 10            ; half way up
 .endproc
 
 ; music_stop -- the tune, or a jingle, ends
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc music_stop
         lda #0
         sta music_on
@@ -94,7 +94,7 @@ SHAKE_MIDDLE    = 10            ; half way up
 .segment "UI_CODE"
 
 ; tune_shake -- vibrato of channel X: four ticks up, four down, by 1/256 of the pitch each
-; In     A, N = channel_shake,x     Keeps X     Uses A, Y
+; In     A, N = channel_shake,x     Keeps X     Uses A, Y     Out    -
 .proc tune_shake
         bpl @shakes
         inc channel_shake,x     ; not yet

@@ -41,7 +41,7 @@ local_hi:       LOCAL_ROUTINES >
 .segment "UI_CODE"
 
 ; aside_open -- leave the board; display off, all cells black
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc aside_open
         inc aside_depth
         lda aside_depth
@@ -69,7 +69,7 @@ local_hi:       LOCAL_ROUTINES >
 
 ; aside_close -- the board again, with what was told; or the page this one was called from,
 ; which draws itself
-; Uses   everything ui/ and video/ use
+; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc aside_close
         lda aside_depth
         beq @board              ; a loaded game
@@ -101,7 +101,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; local_do -- what a button with a LOCAL_* code does
-; In     A code     Uses everything; menu, page and selection come back
+; In     A code     Uses everything; menu, page and selection come back     Out    -     Keeps  -
 .proc local_do
         pha
         jsr menu_push
@@ -129,7 +129,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; labels_draw -- a table of texts (LABEL in pages.inc), ended by $FF
-; In     A low, Y high     Uses A, X, Y, ui_ptr, text_ptr, tmp0, ink
+; In     A low, Y high     Uses A, X, Y, ui_ptr, text_ptr, tmp0, ink     Out    -     Keeps  -
 .proc labels_draw
         sta ui_ptr
         sty ui_ptr+1
@@ -169,6 +169,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; ink_letters -- ink = colour A on black     Keeps X, Y
+; In     A  colour     Out    ink     Uses   A, flags; ink
 .proc ink_letters
         asl a
         asl a
@@ -179,7 +180,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; token_line -- token, number and name of a player in his colour
-; In     X player, cursor     Uses A, Y, tmp0, tmp1, ink     Keeps X
+; In     X player, cursor     Uses A, Y, tmp0, tmp1, ink     Keeps X     Out    -
 .proc token_line
         jsr player_ink
         jsr ink_letters
@@ -194,7 +195,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; screen_clear -- all cells black
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc screen_clear
         lda #0
         sta rect_x
@@ -210,6 +211,7 @@ local_hi:       LOCAL_ROUTINES >
 .endproc
 
 ; stripe_draw -- one stripe of the eight groups, row A
+; In     A  row     Out    -     Keeps  -     Uses   A, X, Y, flags; ink, tmp0, cursor
 .proc stripe_draw
         tay
         ldx #0

@@ -42,12 +42,13 @@ bid_step_hi:    .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 cell_label:     .addr b_more_100, b_more_10, b_more_1, b_less_100, b_less_10, b_less_1
 cell_x:         .byte 0, 6, 11, 0, 6, 11
 cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
-                .byte BID_ROW + 2, BID_ROW + 2, BID_ROW + 2
+        .byte BID_ROW + 2, BID_ROW + 2, BID_ROW + 2
 
 .segment "UI_CODE"
 
 ; bid_reset -- the lowest bid there is
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc bid_reset
         lda #BID_LOWEST
         sta bid_lo
@@ -57,7 +58,8 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 .endproc
 
 ; bid_next -- the lowest bid that would be taken
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc bid_next
         lda auction_bidder
         bmi bid_reset
@@ -72,7 +74,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 .endproc
 
 ; bid_key -- a key for the amount
-; In     A key     Uses A, X, Y, tmp*, num_*, rect_*, ink
+; In     A key     Uses A, X, Y, tmp*, num_*, rect_*, ink     Out    -     Keeps  -
 .proc bid_key
         ldx #BID_CELLS - 1
 @key:
@@ -162,7 +164,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 .endproc
 
 ; bid_draw -- the amount and the six cells
-; Uses   A, X, Y, tmp*, num_*, ink, ui_a
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink, ui_a     Keeps  -
 .proc bid_draw
         lda #ON(WHITE, BLACK)
         sta ink

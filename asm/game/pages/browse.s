@@ -16,7 +16,7 @@
 LOCAL_DONE      = MENU_OWN + 0
 LOCAL_NEXT      = MENU_OWN + 1
 LOCAL_BACK      = MENU_OWN + 2
-LOCAL_LEAVE     = MENU_OWN + 3          ; + 0 leave, 1 take with fee, 3 take and repay
+LOCAL_LEAVE     = MENU_OWN + 3  ; + 0 leave, 1 take with fee, 3 take and repay
 
 .segment "UI_BSS"
 
@@ -79,7 +79,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 .segment "UI_CODE"
 
 ; browse_page -- look at squares until done
-; In     A = BROWSE_*     Uses everything
+; In     A = BROWSE_*     Uses everything     Out    -     Keeps  -
 .proc browse_page
         sta browse_kind
         jsr play_mode

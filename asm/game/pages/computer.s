@@ -39,8 +39,9 @@ menu_watch:
 .segment "UI_CODE"
 
 ; computer_now -- is a computer to decide, and nobody looks around meanwhile?
-; Out    C=1 yes.  A human's turn ends looking around.
+; In     -     Out    C=1 yes.  A human's turn ends looking around.
 ; Uses   A, X
+; Keeps  Y
 .proc computer_now
         jsr play_active
         lda player_flags,x
@@ -58,11 +59,11 @@ menu_watch:
         sec
         rts
 .endproc
-.assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
+        .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
 
 ; computer_turn -- think for all to see, then send one request
-; Out    computer_stop set and nothing sent: RUN/STOP was pressed
-; Uses   everything
+; In     -     Out    computer_stop set and nothing sent: RUN/STOP was pressed
+; Uses   everything     Keeps  -
 .proc computer_turn
         jsr prompt_head
         jsr menu_clear

@@ -24,7 +24,7 @@ side_offset:    .byte 0, 2      ; of the amounts
 
 ; items_first, items_next -- walk over what side ui_d gives: money, cards, deeds
 ; In     ui_d     Out C=0 A = X = item; C=1 no more
-; Uses   Y, item_scan
+; Uses   Y, item_scan     Keeps  -
 .proc items_first
         lda #0
         sta item_scan
@@ -78,7 +78,8 @@ side_offset:    .byte 0, 2      ; of the amounts
 .endproc
 
 ; items_draw -- the list of side ui_d
-; Uses   A, X, Y, ui_a-ui_c, ui_d kept, num_*, tmp*, ink
+; In     ui_d     Out    -     Keeps  ui_d
+; Uses   A, X, Y, ui_a-ui_c, num_*, rect_*, tmp*, ink, cursor
 .proc items_draw
         lda #0
         sta item_count
@@ -197,6 +198,7 @@ side_offset:    .byte 0, 2      ; of the amounts
 .endproc
 
 ; items_wide -- C=1: the list of side ui_d has one column     Keeps A, X, Y
+; In     ui_d     Out    C     Uses   flags
 .proc items_wide
         pha
         txa
@@ -211,7 +213,8 @@ side_offset:    .byte 0, 2      ; of the amounts
 .endproc
 
 ; item_draw -- item ui_c at the cursor, up to column ui_a
-; Uses   A, X, Y, ui_b, num_*, text_ptr, tmp*, ink
+; In     ui_c  item;  the cursor;  ui_a  column where it ends;  ui_d  side     Out    -
+; Uses   A, X, Y, ui_b, num_*, text_ptr, tmp*, ink     Keeps  -
 .proc item_draw
         ldx ui_c
         cpx #ITEM_MONEY

@@ -9,7 +9,6 @@
 
 ; cells: what the left side gives, in its order, then the buttons
 CELL_ACCEPT     = 2 * ITEM_ROWS
-CELL_DECLINE    = CELL_ACCEPT + 1
 DEAL_BUTTONS    = 7
 DEAL_CELLS      = CELL_ACCEPT + DEAL_BUTTONS
 DEAL_ACCEPT     = 0
@@ -34,9 +33,9 @@ l_sure:         .byte "Y Yes, it is a deal", 0
 l_unsure:       .byte "N No, look again", 0
 b_files:        .byte "G Files", 0
 deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
-                .byte <l_sure, <l_unsure
+        .byte <l_sure, <l_unsure
 deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
-                .byte >l_sure, >l_unsure
+        .byte >l_sure, >l_unsure
 deal_keys:      .byte "YNMVSG?"
         .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
 
@@ -64,8 +63,8 @@ deal_cells:
 .segment "TRADE_CODE"
 
 ; deal_page -- let the partner decide; returns when he has, or after managing, saving, loading
-; In     display off, all cells black, the board left (aside_open)
-; Uses   everything
+; In     display off, all cells black, the board left (aside_open)     Out    -
+; Uses   everything     Keeps  -
 .proc deal_page
         lda trade_from
         sta table_seat

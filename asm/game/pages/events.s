@@ -133,7 +133,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .segment "UI_CODE"
 
 ; events_play -- show everything that has happened
-; Uses   everything ui/ and video/ use
+; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc events_play
         lda #0
         sta ui_skip
@@ -194,7 +194,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .endproc
 
 ; told_wait -- time to read, as the option says: half, whole, twice
-; In     A fiftieths     Uses A, X, Y and what ui_wait uses
+; In     A fiftieths     Uses A, X, Y and what ui_wait uses     Out    -     Keeps  -
 .proc told_wait
         ldx prefs + PREF_SPEED
         bne @not_fast
@@ -322,6 +322,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .endproc
 
 ; square_mark_shown -- the stage's square is white on the board, the last one not
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; board_*
 .proc square_mark_shown
         ldx board_selected
         lda stage_square
@@ -391,7 +392,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         pla
         jmp say
 .endproc
-.assert PF_CPU = $80, error, "answer_say tells computers by bit 7"
+        .assert PF_CPU = $80, error, "answer_say tells computers by bit 7"
 
 ; show_traded -- cash that has changed hands, then the board as it is now
 .proc show_traded

@@ -110,6 +110,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 
 ; files_page -- the page, until Back or until a game is loaded
 ; In     files_kind, display off, all cells black     Out files_loaded     Uses everything
+; Keeps  -
 .proc files_page
         lda #0
         sta files_known
@@ -167,7 +168,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .endproc
 
 ; files_resumed -- a loaded game goes on: say so
-; Uses   everything say uses
+; In     -     Out    -     Uses   everything say uses     Keeps  -
 .proc files_resumed
         ldx #<w_goes_on
         ldy #>w_goes_on

@@ -121,7 +121,7 @@ help_menus:
 .segment "UI_CODE"
 
 ; help_page -- about the menu it was called from, and back to it
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc help_page
         jsr aside_open
         jsr help_frame
@@ -132,7 +132,7 @@ help_menus:
 .endproc
 
 ; help_words -- a page of words; the caller draws his page again
-; In     A low, Y high of the paragraphs     Uses everything
+; In     A low, Y high of the paragraphs     Uses everything     Out    -     Keeps  -
 .proc help_words
         pha
         tya

@@ -45,8 +45,8 @@ zones:
 .segment "DISK_CODE"
 
 ; name_ask -- ask for a name, beginning with save_name
-; Out    C=0 save_name, without blanks around it     C=1 given up
-; Uses   everything ui/ uses
+; In     -     Out    C=0 save_name, without blanks around it     C=1 given up
+; Uses   everything ui/ uses     Keeps  -
 .proc name_ask
         jsr name_valid
         bcc @offer

@@ -46,7 +46,9 @@ menu_again:                     ; there is no way back to where the title was no
 .segment "UI_CODE"
 
 ; brain_need -- have BRAIN in memory if a computer plays
-; Out    C, Uses as slot_need
+; In     -     Out    C, Uses as slot_need     Keeps  -
+; Uses   A, X, Y, flags; arg0, ink, rect_*, tmp0-tmp4, ui_index, ui_ptr, cursor,
+;        what ui_frame uses
 .proc brain_need
         ldx #MAX_PLAYERS - 1
 @seat:
@@ -60,13 +62,13 @@ menu_again:                     ; there is no way back to where the title was no
         ldx #FILE_BRAIN
         ; falls through
 .endproc
-.assert PF_CPU = $80, error, "computers are told by bit 7"
+        .assert PF_CPU = $80, error, "computers are told by bit 7"
 
 ; slot_need -- have one of the contents of the slot, or BRAIN, there
 ; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
 ; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
 ;        C=1 it is not, and he does not want to try again
-; Uses   everything but the state
+; Uses   everything but the state     Keeps  -
 .proc slot_need
         jsr slot_holds
         bne file_load
@@ -75,7 +77,7 @@ menu_again:                     ; there is no way back to where the title was no
 .endproc
 
 ; file_load -- bring in a file of the game
-; In     X = FILE_*     Out as slot_need     Uses everything but the state
+; In     X = FILE_*     Out as slot_need     Uses everything but the state     Keeps  -
 .proc file_load
         stx file_number
 @again:

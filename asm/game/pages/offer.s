@@ -21,7 +21,8 @@ step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 .segment "TRADE_CODE"
 
 ; offer_resume -- take up the initiator's last offer, or begin with an empty one
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc offer_resume
         lda #0
         sta table_decided
@@ -39,7 +40,8 @@ step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 .endproc
 
 ; offer_empty -- nothing changes hands
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc offer_empty
         lda #0
         ldx #<(offer_end - offer_cards - 1)
@@ -51,7 +53,8 @@ step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 .endproc
 
 ; partner_only -- C=0: offer_partner is set, the only one there is
-; Uses   A, X, Y
+; In     -     Out    C
+; Uses   A, X, Y     Keeps  -
 .proc partner_only
         jsr partner_choice
         bcc @choice
@@ -66,7 +69,7 @@ step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 .endproc
 
 ; offer_clean -- take out of the offer what cannot be in it (any more)
-; Uses   A, X, Y, tmp0
+; In     -     Out    -     Uses   A, X, Y, tmp0     Keeps  -
 .proc offer_clean
         ldx offer_partner
         cpx table_seat+1
@@ -128,7 +131,7 @@ step_hi:        .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FF
 
 ; amount_add -- change the cash of trade_side, within 0 and what he has
 ; In     A step (one of the six)     Out C=1 it is all he has
-; Uses   A, X, Y, tmp0, tmp1
+; Uses   A, X, Y, tmp0, tmp1     Keeps  -
 .proc amount_add
         tay
         lda trade_side

@@ -59,7 +59,7 @@ pref_first:     .byte 0, 2, 5, 8, 8
 pref_values:    .byte 2, 3, 3, 2, 2
 pref_default:   .byte 0, 1, 1, 0, 0
 pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
-                .addr v_on, v_off
+        .addr v_on, v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
         .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4, error, "options in this order"
 
@@ -93,8 +93,8 @@ v_unbiased:     .byte "fair register", 0
 option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
 option_first:   .byte 0, 3, 6, 8, 10, 16
 value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
-                .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
-                .addr v_noise, v_lfsr, v_unbiased
+        .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
+        .addr v_noise, v_lfsr, v_unbiased
         .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
 
 ; Fiftieths of a second until a held stick repeats.
@@ -115,7 +115,8 @@ zones:
 .segment "UI_CODE"
 
 ; prefs_init -- the options a machine begins with
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc prefs_init
         ldx #PREFS - 1
 @pref:
@@ -127,7 +128,8 @@ zones:
 .endproc
 
 ; prefs_apply -- options that others keep a value of their own for
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc prefs_apply
         ldx prefs + PREF_STICK
         lda stick_delay,x
@@ -140,7 +142,7 @@ zones:
 .endproc
 
 ; options_page -- from the board and back to it
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc options_page
         jsr aside_open
         jsr options_list
@@ -148,7 +150,7 @@ zones:
 .endproc
 
 ; options_list -- the page itself, display off on entry; until RETURN
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc options_list
         lda #<labels
         ldy #>labels
@@ -376,7 +378,8 @@ zones:
 .endproc
 
 ; option_name, option_value -- words of house rule ui_d at the cursor
-; Uses   A, X, Y, text_ptr, tmp0
+; In     ink, ui_d, the cursor     Out    -
+; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
 .proc option_name
         lda ui_d
         asl a

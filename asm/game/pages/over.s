@@ -27,7 +27,7 @@ zones:
 .segment "UI_CODE"
 
 ; over_page -- show the winner until RETURN
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc over_page
         jsr video_blank
         jsr screen_clear

@@ -18,8 +18,8 @@
 
 RING_LEFT       = 2
 RING_RIGHT      = RING_LEFT + 31        ; column of the right side's squares
-RING_BOTTOM     = 21                    ; row of the bottom's squares
-INNER           = RING_LEFT + 7         ; column of the words in the middle
+RING_BOTTOM     = 21            ; row of the bottom's squares
+INNER           = RING_LEFT + 7 ; column of the words in the middle
 PLAYER_ROW      = 6
 STOCK_ROW       = 15
 PAPER           = LIGHT
@@ -93,7 +93,7 @@ labels:
 .segment "UI_CODE"
 
 ; overview_page -- the whole board until a key is pressed
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc overview_page
         jsr aside_open
         ldx #SQUARES - 1

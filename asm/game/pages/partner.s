@@ -54,7 +54,7 @@ many_cells:     SEATS 2
 .endproc
 
 ; partner_choice -- is there more than one possible partner?
-; Out    C=0 yes     Keeps X, Y, tmp*, rect_*, ui_ptr     Uses A
+; In     -     Out    C=0 yes     Keeps X, Y, tmp*, rect_*, ui_ptr     Uses A
 .proc partner_choice
         txa
         pha
@@ -83,8 +83,8 @@ many_cells:     SEATS 2
 .endproc
 
 ; partner_pick -- choose offer_partner
-; Out    C=1 left without choosing
-; Uses   everything ui/ and video/ use
+; In     -     Out    C=1 left without choosing
+; Uses   everything ui/ and video/ use     Keeps  -
 .proc partner_pick
         lda #<few_cells
         ldy #>few_cells
@@ -177,7 +177,8 @@ many_cells:     SEATS 2
 .endproc
 
 ; seat_draw -- both rows of seat X
-; Uses   A, X, Y, ui_*, rect_*, num_*, tmp*, ink
+; In     X  seat     Out    -
+; Uses   A, X, Y, ui_*, rect_*, num_*, tmp*, ink     Keeps  -
 .proc seat_draw
         txa
         pha

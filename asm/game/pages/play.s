@@ -141,7 +141,7 @@ zones_auction:
         ZONE 6, BID_ROW + 2, 4, 1, 'K'
         ZONE 11, BID_ROW + 2, 3, 1, 'L'
 zones_play:
-        ZONE 38, 23, 2, 2, KEY_F1           ; the map's quarters
+        ZONE 38, 23, 2, 2, KEY_F1       ; the map's quarters
         ZONE 36, 23, 2, 2, KEY_F3
         ZONE 36, 21, 2, 2, KEY_F5
         ZONE 38, 21, 2, 2, KEY_F7
@@ -154,7 +154,7 @@ zones_play:
 
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
 mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has its page
-                .addr menu_transfer, menu_quit, 0
+        .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
 text_keys:      .byte "F1 F3 F5 F7  ? Help", 0
@@ -213,7 +213,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .segment "UI_CODE"
 
 ; play_page -- play from the first roll until there is a winner
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc play_page
         lda #$FF
         sta stage_square
@@ -317,7 +317,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jmp @choose
 .endproc
 ; play_loaded -- go on with a loaded game, until there is a winner
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc play_loaded
         jsr brain_need          ; without it there is no way on
         bcs play_loaded
@@ -355,7 +355,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .endproc
 
 ; play_screen -- the whole page, drawn with the display off
-; Uses   everything ui/ and video/ use
+; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc play_screen
         lda #0
         sta panel_shown
@@ -380,7 +380,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .endproc
 
 ; play_stage -- the card of stage_square and the dice
-; Uses   everything card.s uses
+; In     -     Out    -     Uses   everything card.s uses     Keeps  -
 .proc play_stage
         jsr stage_clear
         ldx stage_square
@@ -401,7 +401,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .endproc
 
 ; play_status -- what the bank has in stock, and the pool
-; Uses   A, X, Y, tmp*, num_*, ink
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc play_status
         lda #ON(LIME, BLACK)
         sta ink
@@ -453,7 +453,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .endproc
 
 ; prompt_head -- the line of whoever is to decide lit, and his heading above the menu
-; Uses   A, X, Y, tmp*, ink, ui_a and what panel_row uses
+; In     -     Out    -     Uses   A, X, Y, tmp*, ink, ui_a and what panel_row uses     Keeps  -
 .proc prompt_head
         jsr play_active
         stx ui_a
@@ -513,7 +513,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .endproc
 
 ; play_zones -- what clicks on the board's page stand for, outside an auction
-; Uses   A, Y
+; In     -     Out    -     Uses   A, Y
+; Keeps  X
 .proc play_zones
         lda #<zones_play
         ldy #>zones_play
@@ -637,7 +638,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 ; request_send -- send a request; when it is refused say why
 ; In     A = REQ_*, arg0 as it needs (a bid's amount is filled in here)
 ; Out    C=1 refused
-; Uses   everything
+; Uses   everything     Keeps  -
 .proc request_send
         cmp #REQ_BID
         bne @send
@@ -676,7 +677,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 .endproc
 
 ; quadrant_key -- F1 F3 F5 F7 show a quadrant
-; In     A key     Out C=0 it was one of them
+; In     A key     Out C=0 it was one of them     Keeps  -
+; Uses   A, X, Y, flags; arg0-arg2, board_*, ink, rect_*, tmp0-tmp6, cursor, what ui_frame uses
 .proc quadrant_key
         ldx #3
 @key:

@@ -17,7 +17,7 @@ TOKEN_UP        = 3             ; and begins so much above it
 .segment "UI_BSS"
 
 name_typed:     .res 1          ; nonzero: the last key was one for the name
-name_fresh:     .res MAX_PLAYERS ; nonzero: the first letter replaces the name
+name_fresh:     .res MAX_PLAYERS        ; nonzero: the first letter replaces the name
 name_buffer:    .res NAME_SIZE
 
 .segment "TITLE_DATA"
@@ -25,7 +25,7 @@ name_buffer:    .res NAME_SIZE
 text_colour:    .byte "colour", 0
 text_cpu:       .byte "CPU", 0
 computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
-                .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
+        .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
         .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
 default_name:   .byte "PLAYER 1"
         .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
@@ -33,7 +33,8 @@ default_name:   .byte "PLAYER 1"
 .segment "TITLE_CODE"
 
 ; seat_sprite -- the token of the chosen seat beside its line
-; Uses   A, X, Y, arg0-arg2
+; In     -     Out    -
+; Uses   A, X, Y, arg0-arg2     Keeps  -
 .proc seat_sprite
         jsr sprites_off
         ldx setup_item
@@ -62,6 +63,8 @@ default_name:   .byte "PLAYER 1"
 .endproc
 
 ; seat_draw -- the line of item ui_c, a seat
+; In     X  seat, also in ui_c     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ink, text_ptr, tmp0-tmp1, ui_d, cursor
 .proc seat_draw
         dex
         stx ui_d
@@ -128,7 +131,7 @@ default_name:   .byte "PLAYER 1"
 .endproc
 
 ; colours_default -- a free colour for every seat that has none
-; Uses   A, X, Y, arg*, ui_a
+; In     -     Out    -     Uses   A, X, Y, arg*, ui_a     Keeps  -
 .proc colours_default
         lda #0
         sta ui_a
@@ -160,7 +163,8 @@ default_name:   .byte "PLAYER 1"
 .endproc
 
 ; seat_colour -- the next colour nobody has, for the seat in line
-; In     setup_step 1 or $FF     Out C=1 there is none     Uses A, X, arg*, ui_a, ui_d
+; In     setup_step 1 or $FF     Out C=1 there is none
+; Uses   A, X, Y, arg*, ui_a, ui_d     Keeps  -
 .proc seat_colour
         ldx setup_item
         dex
@@ -195,7 +199,7 @@ default_name:   .byte "PLAYER 1"
 
 ; setup_computer -- the seat of the chosen line becomes a computer, or a human again
 ; A computer takes a colour at random, and a name of its own unless one has been typed.
-; Uses   A, X, Y, arg*, tmp*, ui_a
+; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
 .proc setup_computer
         ldx setup_item
         dex
@@ -226,11 +230,11 @@ default_name:   .byte "PLAYER 1"
 @none:
         rts
 .endproc
-.assert PF_CPU = $80, error, "setup tells computers by bit 7"
+        .assert PF_CPU = $80, error, "setup tells computers by bit 7"
 
 ; token_next -- the next token nobody has, for the seat in line
 ; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.
-; Uses   A, X, Y, arg*, tmp*, ui_a
+; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
 .proc token_next
         ldx setup_item
         dex
@@ -261,7 +265,7 @@ default_name:   .byte "PLAYER 1"
 .endproc
 
 ; seat_key -- in a seat's line 1 to 8 choose its token; all else is for the name
-; In     A key, X seat     Uses A, X, Y, arg*, tmp*, ui_a, ui_key
+; In     A key, X seat     Uses A, X, Y, arg*, tmp*, ui_a, ui_key     Out    -     Keeps  -
 .proc seat_key
         cmp #'1'
         bcc name_key
@@ -345,7 +349,7 @@ default_name:   .byte "PLAYER 1"
 .endproc
 
 ; names_default -- PLAYER 1 ... PLAYER 8
-; Uses   A, X, Y, arg*, tmp*
+; In     -     Out    -     Uses   A, X, Y, arg*, tmp*     Keeps  -
 .proc names_default
         ldx #MAX_PLAYERS - 1
 @seat:

@@ -41,7 +41,7 @@ text_help_0:    .byte "F3: computer   1-8: token   F8: help", 0
 text_help_1:    .byte "Up, down: choose   Left, right: change", 0
 text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
 
-option_key:     .byte "SFLMDR"   ; their first letters
+option_key:     .byte "SFLMDR"  ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
 option_values:  .byte 3, 3, 2, 2, 6, 3
 zones:
@@ -56,7 +56,7 @@ zones:
 .segment "TITLE_CODE"
 
 ; setup_begin -- a new game with default names and colours
-; Uses   everything play_init uses, ui_a, ui_b
+; In     -     Out    -     Uses   everything play_init uses, ui_a, ui_b     Keeps  -
 .proc setup_begin
         jsr play_init
         jsr voice3_give
@@ -68,8 +68,8 @@ zones:
 .endproc
 
 ; setup_page -- until the game can start, or something else is wanted
-; Out    A = KEY_F7 start, KEY_F1 saved games, KEY_STOP back to the title
-; Uses   everything
+; In     -     Out    A = KEY_F7 start, KEY_F1 saved games, KEY_STOP back to the title
+; Uses   everything     Keeps  -
 .proc setup_page
 @show:
         jsr setup_screen
@@ -277,6 +277,8 @@ zones:
 .endproc
 
 ; items_draw -- all lines
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ink, text_ptr, tmp0-tmp1, ui_*, cursor
 .proc items_draw
         ldx #0
 @item:
@@ -290,7 +292,8 @@ zones:
 .endproc
 
 ; item_draw -- line X
-; Uses   A, X, Y, tmp*, num_*, ink
+; In     X  line     Out    -
+; Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc item_draw
         stx ui_c
         lda #ON(LIGHT, BLACK)
@@ -363,6 +366,7 @@ zones:
 .endproc
 
 ; arrow_left -- what stands before a value
+; In     ink, ui_c, the cursor     Out    -     Keeps  -     Uses   A, X, Y, flags; cursor
 .proc arrow_left
         lda #GLYPH_ARROWL
         ldx ui_c

@@ -15,7 +15,6 @@
 
 NAME_ROW        = 5
 FIRST_ROW       = 9
-FIGURES         = 10
 LABEL_LEFT      = 3
 VALUE_LEFT      = 14
 DEEDS_LEFT      = 23
@@ -74,7 +73,7 @@ zones:
 .segment "UI_CODE"
 
 ; stats_page -- the active player's figures, then whose the cursor turns to
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc stats_page
         jsr play_active
         stx stats_player

@@ -80,6 +80,7 @@ table_cells:
 .segment "TRADE_CODE"
 
 ; cell_split -- In X cell     Out C=0 A place on its side, Y side; C=1 A button     Keeps X
+; Uses   A, Y, flags
 .proc cell_split
         txa
         cmp #CELL_BUTTONS
@@ -149,7 +150,8 @@ table_cells:
 .endproc
 
 ; table_draw -- the whole page, drawn unseen
-; Uses   everything ui/ and video/ use
+; In     -     Out    -
+; Uses   everything ui/ and video/ use     Keeps  -
 .proc table_draw
         jsr sprites_off
         jsr video_blank
@@ -174,7 +176,7 @@ table_cells:
 .endproc
 
 ; ground_draw -- the table's colour behind rows 1..18
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc ground_draw
         lda #0
         sta rect_x
@@ -191,7 +193,7 @@ table_cells:
 .endproc
 
 ; headers_draw -- token, name and "gives" of both parties, black on their colours
-; Uses   A, X, Y, tmp*, ink
+; In     -     Out    -     Uses   A, X, Y, tmp*, ink     Keeps  -
 .proc headers_draw
         ldy #1
 @side:
@@ -233,7 +235,8 @@ table_cells:
 .endproc
 
 ; cell_draw -- cell X of a side as it is now
-; Uses   A, X, Y, ui_a-ui_d, ui_ptr, rect_*, text_ptr, tmp*, ink
+; In     X  cell     Out    -
+; Uses   A, X, Y, ui_a-ui_d, ui_ptr, rect_*, text_ptr, tmp*, ink     Keeps  -
 .proc cell_draw
         stx ui_c
         jsr grid_rect
@@ -310,7 +313,9 @@ table_cells:
 .endproc
 
 ; free_head -- two cells: A 0 Community Chest, 1 Chance
+; In     A  0 Community Chest, 1 Chance; the cursor     Out    -
 ; Uses   A, Y, ink
+; Keeps  X
 .proc free_head
         tay
         bne @chance
@@ -347,7 +352,7 @@ table_cells:
 .endproc
 
 ; deed_head -- two cells at the cursor: the group's pattern, a train, a bulb or a tap
-; In     X square     Keeps X     Uses A, Y, tmp0, ink
+; In     X square     Keeps X     Uses A, Y, tmp0, ink     Out    -
 .proc deed_head
         ldy square_group,x
         lda group_color,y
@@ -435,6 +440,7 @@ table_cells:
 .endproc
 
 ; group_built -- are there buildings in the group of square X?
+; In     X  square
 ; Out    C=1 yes     Keeps X     Uses A, Y, tmp0
 .proc group_built
         stx tmp0
@@ -464,7 +470,8 @@ table_cells:
 .endproc
 
 ; statement_draw -- for both sides: cash, bank, money before and after, wealth after
-; Uses   A, X, Y, ui_d, num_*, tmp*, ink and what the rules use
+; In     -     Out    -     Uses   A, X, Y, ui_d, num_*, tmp*, ink and what the rules use
+; Keeps  -
 .proc statement_draw
         ldy #1
 @side:
@@ -488,6 +495,7 @@ table_cells:
 .endproc
 
 ; side_goto -- cursor to the left edge of side ui_d plus X, row Y
+; In     X  columns, Y  row;  ui_d  side     Out    the cursor
 ; Keeps  Y     Uses A, X
 .proc side_goto
         stx tmp0
@@ -510,7 +518,8 @@ table_cells:
 .endproc
 
 ; amount_draw -- the cash side ui_d adds, above its steps
-; Uses   A, X, Y, num_*, tmp0, tmp2, tmp3, ink
+; In     ui_d     Out    -
+; Uses   A, X, Y, num_*, tmp0, tmp2, tmp3, ink     Keeps  -
 .proc amount_draw
         lda ui_d
         asl a
@@ -640,7 +649,8 @@ table_cells:
 
 ; button_put -- a button of a grid page, in cell X: a bar, or letters only on MORE_ROW
 ; In     A low, Y high of the label, C=1 disabled
-; Uses   A, X, Y, rect_*, ui_ptr, text_ptr, tmp0, tmp1, ink
+; Out    -
+; Uses   A, X, Y, rect_*, ui_ptr, text_ptr, tmp0, tmp1, ink     Keeps  -
 .proc button_put
         sta text_ptr
         sty text_ptr+1

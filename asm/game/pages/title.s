@@ -13,6 +13,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
+.include "../../inc/vic.inc"
 
 LOGO_X          = 6
 LOGO_Y          = 3
@@ -20,7 +21,6 @@ LOGO_W          = 28
 LOGO_H          = 5
 STREET_ROW      = 19
 SQUARE_DOTS     = 40
-RASTER          = $D012
 
 .segment "UI_BSS"
 
@@ -45,7 +45,7 @@ text_us:        .byte "United States, jail", 0
 text_note:      .byte "An independent fan game, GPL-2.0+", 0
 
 logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
-                .byte ON(ORANGE, BLACK), ON(RED, BLACK)
+        .byte ON(ORANGE, BLACK), ON(RED, BLACK)
 
 zones:
         ZONE 0, 11, COLUMNS, 3, KEY_RETURN
@@ -57,7 +57,8 @@ zones:
 .segment "TITLE_CODE"
 
 ; title_page -- show the title until somebody starts
-; Out    A = KEY_F1: he wants a saved game; else set-up     Uses everything
+; In     -     Out    A = KEY_F1: he wants a saved game; else set-up     Uses everything
+; Keeps  -
 .proc title_page
         lda #0
         sta panel_shown
@@ -145,7 +146,7 @@ zones:
         jsr random_byte
         tax
         jsr random_byte
-        eor RASTER
+        eor VIC_RASTER
         tay
         pla
         jmp random_seed

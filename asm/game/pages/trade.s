@@ -21,9 +21,9 @@ b_board:        .byte "V Board", 0
 b_stats:        .byte "S Scores", 0
 b_help:         .byte "? Help", 0
 label_lo:       .byte <b_confirm, <b_partner, <b_empty, <b_leave
-                .byte <b_manage, <b_board, <b_stats, <b_help
+        .byte <b_manage, <b_board, <b_stats, <b_help
 label_hi:       .byte >b_confirm, >b_partner, >b_empty, >b_leave
-                .byte >b_manage, >b_board, >b_stats, >b_help
+        .byte >b_manage, >b_board, >b_stats, >b_help
 button_keys:    .byte "CPEXMVS?"
         .assert * - button_keys = TABLE_BUTTONS, error, "a key for each button"
 
@@ -37,9 +37,9 @@ w_mortgaged:    .byte " mortgaged", 0
 w_fee:          .byte " fee $", 0
 w_repaid:       .byte " repaid: $", 0
 leave_lo:       .byte <(leave_send-1), <(leave_partner-1), 0, <(leave_close-1)
-                .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
+        .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
 leave_hi:       .byte >(leave_send-1), >(leave_partner-1), 0, >(leave_close-1)
-                .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1), >(leave_help-1)
+        .byte >(leave_manage-1), >(leave_board-1), >(leave_stats-1), >(leave_help-1)
 
 money_keys:     .byte "UIOJKL"
         .assert * - money_keys = MONEY_STEPS, error, "a key for each step"
@@ -49,7 +49,7 @@ money_keys:     .byte "UIOJKL"
 ; trade_page -- propose a trade, which the rules allow now
 ; In     display off, all cells black, the board left (aside_open)
 ; Out    the offer has been sent, or nothing has happened
-; Uses   everything
+; Uses   everything     Keeps  -
 .proc trade_page
         jsr offer_resume
         jsr partner_only
@@ -443,7 +443,8 @@ money_keys:     .byte "UIOJKL"
 .endproc
 
 ; trade_refresh -- what follows from a change: statement, buttons, frame, words
-; Uses   everything ui/ and video/ use
+; In     -     Out    -
+; Uses   everything ui/ and video/ use     Keeps  -
 .proc trade_refresh
         lda #REQ_OFFER
         jsr play_check
@@ -520,6 +521,7 @@ money_keys:     .byte "UIOJKL"
 
 ; words_reason -- why not
 ; In     A = REASON_*     Uses A, X, Y, text_ptr, tmp0, ink
+; Out    -     Keeps  -
 .proc words_reason
         tax
         lda #ON(PINK, BLACK)
@@ -532,6 +534,7 @@ money_keys:     .byte "UIOJKL"
 ; words_put -- a text on the row of words
 ; words_none -- nothing there
 ; In     A low, Y high, ink     Uses A, X, Y, text_ptr, tmp0
+; Out    -     Keeps  -
 .proc words_put
         pha
         tya
@@ -553,6 +556,8 @@ money_keys:     .byte "UIOJKL"
         ; falls through
 .endproc
 
+; words_end -- spaces to the end of the row
+; In     ink, the cursor     Out    -     Keeps  -     Uses   A, X, Y, flags; tmp0, cursor
 .proc words_end
         ldx #COLUMNS
         jmp text_pad

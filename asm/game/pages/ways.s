@@ -43,7 +43,8 @@ menu_play_end:
 .segment "UI_CODE"
 
 ; trade_open -- propose a trade, if the rules allow one now; else say why not
-; Out    the offer has been sent, or nothing has happened     Uses everything
+; In     -     Out    the offer has been sent, or nothing has happened     Uses everything
+; Keeps  -
 .proc trade_open
         jsr play_actions
         lda actions + REQ_OFFER / 8
@@ -74,7 +75,7 @@ menu_play_end:
 .endproc
 
 ; deal_open -- let the partner decide a trade; without the page he can decline it
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc deal_open
         jsr aside_open
         ldx #FILE_TRADE
@@ -110,7 +111,7 @@ menu_play_end:
 .endproc
 
 ; files_beside -- the page beside the game, and back to the board
-; Uses   everything
+; In     -     Out    -     Uses   everything     Keeps  -
 .proc files_beside
         lda #FILES_GAME
         jsr files_open
@@ -122,7 +123,7 @@ menu_play_end:
 .endproc
 
 ; files_title -- the page from title or set-up
-; Out    files_loaded     Uses everything
+; In     -     Out    files_loaded     Uses everything     Keeps  -
 .proc files_title
         lda #FILES_TITLE
         jsr files_open
@@ -132,7 +133,8 @@ menu_play_end:
 .endproc
 
 ; files_quit -- before a game is ended: save first? play on?
-; Out    C=1 end it; C=0 play on (files_loaded: another game)     Uses everything
+; In     -     Out    C=1 end it; C=0 play on (files_loaded: another game)     Uses everything
+; Keeps  -
 .proc files_quit
         lda #0
         sta files_loaded
@@ -171,6 +173,9 @@ menu_play_end:
 .endproc
 
 ; ask_yes -- the same when the question has been told
+; In     -     Out    as ask_with     Keeps  -
+; Uses   A, X, Y, flags; arg0, ink, rect_*, tmp0-tmp4, ui_index, ui_ptr, cursor,
+;        what ui_frame uses
 .proc ask_yes
         lda #<menu_no_yes
         ldy #>menu_no_yes
@@ -179,7 +184,7 @@ menu_play_end:
 
 ; ask_with -- wait for one of two buttons
 ; In     A low, Y high of a menu with LOCAL_NO and LOCAL_YES, the careful one first
-; Out    C=1 LOCAL_YES     Uses everything menu_choose uses
+; Out    C=1 LOCAL_YES     Uses everything menu_choose uses     Keeps  -
 .proc ask_with
         sta ask_menu
         sty ask_menu+1

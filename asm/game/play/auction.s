@@ -6,172 +6,180 @@
 .segment "PLAY_CODE"
 
 ; auction_start -- put a deed up
-; In     play_square  the deed;  X  first to speak
+; In     play_square  the deed;  X  first to speak     Out    -
 ; Uses   A, Y, N Z; play_player
+; Keeps  X
 .proc auction_start
-    lda #MODE_AUCTION
-    ldy play_square
-    jsr mode_push
-    lda #0
-    sta auction_bid_lo
-    sta auction_bid_hi
-    ldy #MAX_PLAYERS - 1
+        lda #MODE_AUCTION
+        ldy play_square
+        jsr mode_push
+        lda #0
+        sta auction_bid_lo
+        sta auction_bid_hi
+        ldy #MAX_PLAYERS - 1
 @clear:
-    sta auction_passed,y
-    dey
-    bpl @clear
-    lda #NO_PLAYER
-    sta auction_bidder
-    lda play_square
-    sta event_param
-    lda #EV_AUCTION
-    jmp event_emit
+        sta auction_passed,y
+        dey
+        bpl @clear
+        lda #NO_PLAYER
+        sta auction_bidder
+        lda play_square
+        sta event_param
+        lda #EV_AUCTION
+        jmp event_emit
 .endproc
 
 ; do_pass -- REQ_PASS: decline to buy, or pass for the round
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_pass
-    jsr play_mode
-    cmp #MODE_AUCTION
-    beq @auction
-    jsr play_dicer              ; decline: all may bid, the decliner last (R-9.1)
-    lda player_square,x
-    sta play_square
-    jsr turn_rest
-    jsr play_next
-    jmp auction_start
+        jsr play_mode
+        cmp #MODE_AUCTION
+        beq @auction
+        jsr play_dicer          ; decline: all may bid, the decliner last (R-9.1)
+        lda player_square,x
+        sta play_square
+        jsr turn_rest
+        jsr play_next
+        jmp auction_start
 @auction:
-    lda #AUCTION_PASS
-    ldy #EV_PASS
-    bne speak                   ; always
+        lda #AUCTION_PASS
+        ldy #EV_PASS
+        bne speak               ; always
 .endproc
 
 ; do_forfeit -- pass for the rest of the auction
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_forfeit
-    lda #AUCTION_FORFEIT
-    ldy #EV_FORFEIT
-    ; falls through
+        lda #AUCTION_FORFEIT
+        ldy #EV_FORFEIT
+        ; falls through
 .endproc
 
 ; speak -- the active player says A (AUCTION_*), event Y
 .proc speak
-    pha
-    jsr play_active
-    pla
-    sta auction_passed,x
-    tya
-    jsr auction_event
-    jmp auction_next
+        pha
+        jsr play_active
+        pla
+        sta auction_passed,x
+        tya
+        jsr auction_event
+        jmp auction_next
 .endproc
 
 ; auction_event -- event A of player X about the square of the auction
 ; Keeps  X
 .proc auction_event
-    ldy mode_depth
-    pha
-    lda mode_square,y
-    sta event_param
-    pla
-    jmp event_emit
+        ldy mode_depth
+        pha
+        lda mode_square,y
+        sta event_param
+        pla
+        jmp event_emit
 .endproc
 
 ; check_bid -- at least 10, above the standing bid, money in hand (R-9.2, R-20.4)
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags; play_amount
 .proc check_bid
-    lda arg1
-    bmi @range
-    sta play_amount+1
-    lda arg0
-    sta play_amount
-    cmp #AUCTION_MINIMUM
-    lda play_amount+1
-    sbc #0
-    bcc @low
-    lda auction_bid_lo          ; C=0 needed: bid > standing
-    cmp play_amount
-    lda auction_bid_hi
-    sbc play_amount+1
-    bcs @low
-    jsr play_active
-    jsr money_below
-    lda #REASON_MONEY
-    bcc @refuse
-    clc
-    rts
+        lda arg1
+        bmi @range
+        sta play_amount+1
+        lda arg0
+        sta play_amount
+        cmp #AUCTION_MINIMUM
+        lda play_amount+1
+        sbc #0
+        bcc @low
+        lda auction_bid_lo      ; C=0 needed: bid > standing
+        cmp play_amount
+        lda auction_bid_hi
+        sbc play_amount+1
+        bcs @low
+        jsr play_active
+        jsr money_below
+        lda #REASON_MONEY
+        bcc @refuse
+        clc
+        rts
 @range:
-    lda #REASON_RANGE
-    sec
-    rts
+        lda #REASON_RANGE
+        sec
+        rts
 @low:
-    lda #REASON_LOW_BID
+        lda #REASON_LOW_BID
 @refuse:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; do_bid -- the passes of all others are cleared, forfeits stay (R-9.3)
+; In     arg0, arg1     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_bid
-    ldy #MAX_PLAYERS - 1
+        ldy #MAX_PLAYERS - 1
 @clear:
-    lda auction_passed,y
-    and #<~AUCTION_PASS
-    sta auction_passed,y
-    dey
-    bpl @clear
-    jsr play_active
-    stx auction_bidder
-    lda arg0
-    sta auction_bid_lo
-    sta event_lo
-    lda arg1
-    sta auction_bid_hi
-    sta event_hi
-    lda #EV_BID
-    jsr auction_event
-    ; falls through
+        lda auction_passed,y
+        and #<~AUCTION_PASS
+        sta auction_passed,y
+        dey
+        bpl @clear
+        jsr play_active
+        stx auction_bidder
+        lda arg0
+        sta auction_bid_lo
+        sta event_lo
+        lda arg1
+        sta auction_bid_hi
+        sta event_hi
+        lda #EV_BID
+        jsr auction_event
+        ; falls through
 .endproc
 
 ; auction_next -- whose turn it is to speak, or the end (R-9.4)
 .proc auction_next
-    ldy mode_depth
-    lda mode_active,y
-    tax
-    sta play_other
+        ldy mode_depth
+        lda mode_active,y
+        tax
+        sta play_other
 @seat:
-    jsr play_next
-    cpx auction_bidder
-    beq auction_end
-    lda auction_passed,x
-    beq @speaks
-    cpx play_other
-    bne @seat
-    jmp auction_end             ; once round, nobody left and no bid
+        jsr play_next
+        cpx auction_bidder
+        beq auction_end
+        lda auction_passed,x
+        beq @speaks
+        cpx play_other
+        bne @seat
+        jmp auction_end         ; once round, nobody left and no bid
 @speaks:
-    ldy mode_depth
-    txa
-    sta mode_active,y
-    rts
+        ldy mode_depth
+        txa
+        sta mode_active,y
+        rts
 .endproc
 
 ; auction_end -- the bidder pays the bank; without a bid the deed stays unowned
 ; (R-9.5); a winner who spent his money since pays through R-12 (R-9.6)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc auction_end
-    ldy mode_depth
-    lda mode_square,y
-    sta play_square
-    jsr mode_pop
-    ldx auction_bidder
-    bmi @unsold
-    lda auction_bid_lo
-    sta play_amount
-    lda auction_bid_hi
-    sta play_amount+1
-    lda #EV_WON
-    jsr event_square
-    jsr deed_give
-    lda #CREDIT_BANK
-    jmp money_charge
+        ldy mode_depth
+        lda mode_square,y
+        sta play_square
+        jsr mode_pop
+        ldx auction_bidder
+        bmi @unsold
+        lda auction_bid_lo
+        sta play_amount
+        lda auction_bid_hi
+        sta play_amount+1
+        lda #EV_WON
+        jsr event_square
+        jsr deed_give
+        lda #CREDIT_BANK
+        jmp money_charge
 @unsold:
-    lda play_square
-    sta event_param
-    lda #EV_UNSOLD
-    jmp event_emit
+        lda play_square
+        sta event_param
+        lda #EV_UNSOLD
+        jmp event_emit
 .endproc

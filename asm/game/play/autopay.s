@@ -13,14 +13,15 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 .segment "PLAY_CODE"
 
 ; check_auto_pay -- is there anything to be raised?
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_auto_pay
-    jsr play_active
-    jsr enough
-    bcs @nothing
-    rts
+        jsr play_active
+        jsr enough
+        bcs @nothing
+        rts
 @nothing:
-    lda #REASON_NO_DEBT
-    rts
+        lda #REASON_NO_DEBT
+        rts
 .endproc
 
 ; enough -- nothing owed and no phantom house?
@@ -28,63 +29,65 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; Out    C=1 yes
 ; Keeps  X, Y
 .proc enough
-    clc
-    lda player_money_hi,x
-    bmi @no
-    lda bank_houses
-    bmi @no
-    sec
+        clc
+        lda player_money_hi,x
+        bmi @no
+        lda bank_houses
+        bmi @no
+        sec
 @no:
-    rts
+        rts
 .endproc
 
 ; do_auto_pay -- for the active player
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; auto_level, auto_order, event_*, money_*, play_*, tmp0
 .proc do_auto_pay
-    jsr play_active
-    stx play_player
-    lda #MORTGAGE
-    sta auto_level
-    lda #0                      ; incomplete groups
-    jsr auto_walk
-    bcs @done
-    lda #LEVEL_HOTEL
-    sta auto_level
+        jsr play_active
+        stx play_player
+        lda #MORTGAGE
+        sta auto_level
+        lda #0                  ; incomplete groups
+        jsr auto_walk
+        bcs @done
+        lda #LEVEL_HOTEL
+        sta auto_level
 @level:
-    lda #1                      ; only complete groups have improvements
-    jsr auto_walk
-    bcs @done
-    dec auto_level
-    bne @level
-    lda #1                      ; now auto_level = MORTGAGE
-    jsr auto_walk
+        lda #1                  ; only complete groups have improvements
+        jsr auto_walk
+        bcs @done
+        dec auto_level
+        bne @level
+        lda #1                  ; now auto_level = MORTGAGE
+        jsr auto_walk
 @done:
-    rts
+        rts
 .endproc
-    .assert MORTGAGE = 0, error, "the level below the first house"
+        .assert MORTGAGE = 0, error, "the level below the first house"
 
 ; group_begin -- look at group auto_order of the order
 ; Out    play_group, play_scan, play_end;  C=1 complete, A = 1;  C=0 not, A = 0
 ; Uses   X, Y
 .proc group_begin
-    ldx auto_order
-    lda group_order,x
-    sta play_group
-    tax
-    lda group_first,x
-    sta play_scan
-    clc
-    adc group_size,x
-    sta play_end
-    ldx play_player
-    jsr group_owned
-    beq @complete
-    lda #0
-    clc
-    rts
+        ldx auto_order
+        lda group_order,x
+        sta play_group
+        tax
+        lda group_first,x
+        sta play_scan
+        clc
+        adc group_size,x
+        sta play_end
+        ldx play_player
+        jsr group_owned
+        beq @complete
+        lda #0
+        clc
+        rts
 @complete:
-    lda #1
-    sec
-    rts
+        lda #1
+        sec
+        rts
 .endproc
 
 ; auto_walk -- over the deeds of incomplete or complete groups: mortgage them, or sell one
@@ -92,64 +95,64 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; In     A  0 incomplete, 1 complete;  auto_level  MORTGAGE or the level
 ; Out    C=1 enough
 .proc auto_walk
-    sta play_index
-    lda #0
-    sta auto_order
+        sta play_index
+        lda #0
+        sta auto_order
 @group:
-    jsr group_begin
-    cmp play_index
-    bne @next_group
+        jsr group_begin
+        cmp play_index
+        bne @next_group
 @square:
-    ldx play_scan
-    lda group_squares,x
-    sta play_square
-    tay
-    lda auto_level
-    beq @mortgage
-    cmp square_level,y
-    bne @next
-    jsr do_sell
-    jmp @raised
+        ldx play_scan
+        lda group_squares,x
+        sta play_square
+        tay
+        lda auto_level
+        beq @mortgage
+        cmp square_level,y
+        bne @next
+        jsr do_sell
+        jmp @raised
 @mortgage:
-    lda square_owner,y
-    cmp play_player
-    bne @next
-    lda square_mortgaged,y
-    bne @next
-    jsr group_range_levels      ; nothing may stand in the group
-    bne @next_group
-    jsr do_mortgage
+        lda square_owner,y
+        cmp play_player
+        bne @next
+        lda square_mortgaged,y
+        bne @next
+        jsr group_range_levels  ; nothing may stand in the group
+        bne @next_group
+        jsr do_mortgage
 @raised:
-    jsr enough
-    bcs @done
+        jsr enough
+        bcs @done
 @next:
-    inc play_scan
-    lda play_scan
-    cmp play_end
-    bne @square
+        inc play_scan
+        lda play_scan
+        cmp play_end
+        bne @square
 @next_group:
-    inc auto_order
-    lda auto_order
-    cmp #GROUPS
-    bne @group
-    clc
+        inc auto_order
+        lda auto_order
+        cmp #GROUPS
+        bne @group
+        clc
 @done:
-    rts
+        rts
 .endproc
 
 ; group_range_levels -- group_levels, but keeps play_scan and play_end
 ; Out    A = play_max, Z from it
 .proc group_range_levels
-    lda play_scan
-    pha
-    jsr group_levels
-    pla
-    sta play_scan
-    lda play_max
-    rts
+        lda play_scan
+        pha
+        jsr group_levels
+        pla
+        sta play_scan
+        lda play_max
+        rts
 .endproc
 
 .segment "PLAY_DATA"
 .global group_order
 group_order:                    ; ascending value: R-17.6
-    .byte GROUP_UTILITIES, 0, 1, 2, 3, 4, 5, 6, GROUP_STATIONS, 7
+        .byte GROUP_UTILITIES, 0, 1, 2, 3, 4, 5, 6, GROUP_STATIONS, 7

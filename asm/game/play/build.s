@@ -9,21 +9,21 @@
 ; Out    C=0 yes: play_player, play_square, play_group, play_min, play_max set;
 ;        X = player, Y = square;   C=1 no: A = reason
 .proc street_check
-    jsr deed_check
-    bcs @refuse
-    lda square_kind,y
-    cmp #KIND_STREET
-    bne @no_street
-    jsr group_levels
-    ldx play_player
-    ldy play_square
-    clc
-    rts
+        jsr deed_check
+        bcs @refuse
+        lda square_kind,y
+        cmp #KIND_STREET
+        bne @no_street
+        jsr group_levels
+        ldx play_player
+        ldy play_square
+        clc
+        rts
 @no_street:
-    lda #REASON_NOT_STREET
-    sec
+        lda #REASON_NOT_STREET
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; complete_check -- whole group in hand and none of it mortgaged (R-10.1)
@@ -31,192 +31,201 @@
 ; Out    C=0 yes;  C=1 no: A = reason
 ; Keeps  X
 .proc complete_check
-    jsr group_owned
-    bne @incomplete
-    ldy play_square
-    jsr group_range
+        jsr group_owned
+        bne @incomplete
+        ldy play_square
+        jsr group_range
 @square:
-    ldx group_squares,y
-    lda square_mortgaged,x
-    bne @mortgaged
-    iny
-    cpy play_end
-    bne @square
-    ldx play_player
-    clc
-    rts
+        ldx group_squares,y
+        lda square_mortgaged,x
+        bne @mortgaged
+        iny
+        cpy play_end
+        bne @square
+        ldx play_player
+        clc
+        rts
 @incomplete:
-    lda #REASON_GROUP
-    sec
-    rts
+        lda #REASON_GROUP
+        sec
+        rts
 @mortgaged:
-    lda #REASON_GROUP_MORTGAGED
-    sec
-    rts
+        lda #REASON_GROUP_MORTGAGED
+        sec
+        rts
 .endproc
 
 ; stock_check -- money and stock for one more level on play_square (R-10.1)
 ; In     X = play_player;  play_group
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc stock_check
-    ldy play_group
-    lda group_house_cost,y
-    jsr amount_byte
-    jsr money_below
-    lda #REASON_MONEY
-    bcc @refuse
-    ldy play_square
-    lda square_level,y
-    cmp #LEVEL_HOTEL - 1
-    beq @hotel
-    lda bank_houses
-    beq @no_houses
-    bmi @no_houses
-    clc
-    rts
+        ldy play_group
+        lda group_house_cost,y
+        jsr amount_byte
+        jsr money_below
+        lda #REASON_MONEY
+        bcc @refuse
+        ldy play_square
+        lda square_level,y
+        cmp #LEVEL_HOTEL - 1
+        beq @hotel
+        lda bank_houses
+        beq @no_houses
+        bmi @no_houses
+        clc
+        rts
 @hotel:
-    lda bank_hotels
-    beq @no_hotels
-    bmi @no_hotels
-    clc
-    rts
+        lda bank_hotels
+        beq @no_hotels
+        bmi @no_hotels
+        clc
+        rts
 @no_houses:
-    lda #REASON_NO_HOUSES
-    sec
-    rts
+        lda #REASON_NO_HOUSES
+        sec
+        rts
 @no_hotels:
-    lda #REASON_NO_HOTELS
+        lda #REASON_NO_HOTELS
 @refuse:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; check_build -- one level more on arg0
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build
-    jsr street_check
-    bcs @refuse
-    jsr complete_check
-    bcs @refuse
-    ldy play_square
-    lda square_level,y
-    cmp #LEVEL_HOTEL
-    beq @full
-    cmp play_min
-    bne @uneven
-    jmp stock_check
+        jsr street_check
+        bcs @refuse
+        jsr complete_check
+        bcs @refuse
+        ldy play_square
+        lda square_level,y
+        cmp #LEVEL_HOTEL
+        beq @full
+        cmp play_min
+        bne @uneven
+        jmp stock_check
 @full:
-    lda #REASON_FULL
-    sec
-    rts
+        lda #REASON_FULL
+        sec
+        rts
 @uneven:
-    lda #REASON_EVEN
-    sec
+        lda #REASON_EVEN
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; do_build -- play_player, play_square, play_group from the check
+; In     play_group, play_player, play_square
 ; Out    X = play_player
+; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest
 .proc do_build
-    ldy play_group
-    lda group_house_cost,y
-    jsr amount_byte
-    ldx play_square
-    inc square_level,x
-    lda square_level,x
-    sta event_other
-    cmp #LEVEL_HOTEL
-    beq @hotel
-    dec bank_houses
-    jmp @book
+        ldy play_group
+        lda group_house_cost,y
+        jsr amount_byte
+        ldx play_square
+        inc square_level,x
+        lda square_level,x
+        sta event_other
+        cmp #LEVEL_HOTEL
+        beq @hotel
+        dec bank_houses
+        jmp @book
 @hotel:
-    dec bank_hotels
-    lda bank_houses
-    clc
-    adc #LEVEL_HOTEL - 1
-    sta bank_houses
+        dec bank_hotels
+        lda bank_houses
+        clc
+        adc #LEVEL_HOTEL - 1
+        sta bank_houses
 @book:
-    ldx play_player
-    lda #EV_BUILT
-    jsr event_square
-    lda play_amount
-    lsr
-    jsr equity_add
-    lda #CREDIT_BANK
-    jsr money_charge
-    ldx play_player
-    rts
+        ldx play_player
+        lda #EV_BUILT
+        jsr event_square
+        lda play_amount
+        lsr a
+        jsr equity_add
+        lda #CREDIT_BANK
+        jsr money_charge
+        ldx play_player
+        rts
 .endproc
 
 ; check_sell -- one level less on arg0 (R-10.3, R-10.4)
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_sell
-    jsr street_check
-    bcs @refuse
-    lda square_level,y
-    beq @bare
-    cmp play_max
-    bne @uneven
-    clc
-    rts
+        jsr street_check
+        bcs @refuse
+        lda square_level,y
+        beq @bare
+        cmp play_max
+        bne @uneven
+        clc
+        rts
 @bare:
-    lda #REASON_BARE
-    sec
-    rts
+        lda #REASON_BARE
+        sec
+        rts
 @uneven:
-    lda #REASON_EVEN
-    sec
+        lda #REASON_EVEN
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; do_sell -- half the cost; a hotel takes four houses, which may be phantoms (R-10.6)
 ; In     play_player, play_square, play_group
 ; Out    X = play_player
+; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0
 .proc do_sell
-    ldx play_square
-    lda square_level,x
-    cmp #LEVEL_HOTEL
-    beq @hotel
-    inc bank_houses
-    jmp @book
+        ldx play_square
+        lda square_level,x
+        cmp #LEVEL_HOTEL
+        beq @hotel
+        inc bank_houses
+        jmp @book
 @hotel:
-    inc bank_hotels
-    lda bank_houses
-    sec
-    sbc #LEVEL_HOTEL - 1
-    sta bank_houses
+        inc bank_hotels
+        lda bank_houses
+        sec
+        sbc #LEVEL_HOTEL - 1
+        sta bank_houses
 @book:
-    dec square_level,x
-    lda square_level,x
-    sta event_other
-    ldy play_group
-    lda group_house_cost,y
-    lsr
-    jsr amount_byte
-    ldx play_player
-    jsr equity_sub
-    lda #EV_SOLD
-    jsr event_square
-    jsr money_from_bank
-    ldx play_player
-    rts
+        dec square_level,x
+        lda square_level,x
+        sta event_other
+        ldy play_group
+        lda group_house_cost,y
+        lsr a
+        jsr amount_byte
+        ldx play_player
+        jsr equity_sub
+        lda #EV_SOLD
+        jsr event_square
+        jsr money_from_bank
+        ldx play_player
+        rts
 .endproc
 
 ; check_build_group -- bring an uneven group level (R-10.8): at least one
 ; street of it is below the highest and can be built on
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_build_group
-    jsr street_check
-    bcs @refuse
-    jsr complete_check
-    bcs @refuse
-    jsr group_lower
-    bcs @even
-    jmp stock_check
+        jsr street_check
+        bcs @refuse
+        jsr complete_check
+        bcs @refuse
+        jsr group_lower
+        bcs @even
+        jmp stock_check
 @even:
-    lda #REASON_EVEN
-    sec
+        lda #REASON_EVEN
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; group_lower -- the first street of the group that is below play_max
@@ -224,30 +233,32 @@
 ; Out    C=0 play_square is that street;  C=1 all are level
 ; Uses   A, X, Y
 .proc group_lower
-    ldy play_square
-    jsr group_range
+        ldy play_square
+        jsr group_range
 @square:
-    ldx group_squares,y
-    lda square_level,x
-    cmp play_max
-    bcc @found
-    iny
-    cpy play_end
-    bne @square
-    rts                         ; C=1 from the compare
+        ldx group_squares,y
+        lda square_level,x
+        cmp play_max
+        bcc @found
+        iny
+        cpy play_end
+        bne @square
+        rts                     ; C=1 from the compare
 @found:
-    stx play_square
-    ldx play_player
-    rts                         ; C=0
+        stx play_square
+        ldx play_player
+        rts                     ; C=0
 .endproc
 
 ; do_build_group -- as far as money and stock allow
+; In     play_group, play_player, play_square     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*
 .proc do_build_group
-    jsr do_build
-    jsr group_lower
-    bcs @done
-    jsr stock_check
-    bcc do_build_group
+        jsr do_build
+        jsr group_lower
+        bcs @done
+        jsr stock_check
+        bcc do_build_group
 @done:
-    rts
+        rts
 .endproc

@@ -9,124 +9,128 @@ card_deck:      .res 1
 .segment "PLAY_CODE"
 
 ; decks_start -- all cards in, both decks shuffled (R-3.3)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; random_range, random_temp, tmp0-tmp1
 .proc decks_start
-    lda #NO_PLAYER
-    sta deck_free
-    sta deck_free+1
-    sta card_last
-    jsr random_deck_first
-    ldx #1                      ; the NES generator deals Chance first
-    jsr deck_shuffle
-    ldx #0
-    jmp deck_shuffle
+        lda #NO_PLAYER
+        sta deck_free
+        sta deck_free+1
+        sta card_last
+        jsr random_deck_first
+        ldx #1                  ; the NES generator deals Chance first
+        jsr deck_shuffle
+        ldx #0
+        jmp deck_shuffle
 .endproc
 
 ; random_deck_first -- with the NES generator one step precedes each shuffling
 .proc random_deck_first
-    lda settings + OPT_RANDOM
-    cmp #RANDOM_LFSR
-    bne @done
-    jmp random_f1
+        lda settings + OPT_RANDOM
+        cmp #RANDOM_LFSR
+        bne @done
+        jmp random_f1
 @done:
-    rts
+        rts
 .endproc
 
 ; deck_shuffle -- a new order of deck X; a used GO-free card comes back, a held
 ; one stays out (R-7.7)
-; Uses   A, X, Y, flags; tmp0-tmp3, random_*
+; In     X  deck     Out    -
+; Uses   A, X, Y, flags; tmp0-tmp3, random_*     Keeps  -
 .proc deck_shuffle
-    stx card_deck
-    ldy deck_free,x
-    cpy #FREE_USED
-    bne @order
-    lda #NO_PLAYER
-    sta deck_free,x
+        stx card_deck
+        ldy deck_free,x
+        cpy #FREE_USED
+        bne @order
+        lda #NO_PLAYER
+        sta deck_free,x
 @order:
-    lda settings + OPT_RANDOM
-    cmp #RANDOM_LFSR
-    bne @uniform
-    jsr random_deck
-    jmp @fill
+        lda settings + OPT_RANDOM
+        cmp #RANDOM_LFSR
+        bne @uniform
+        jsr random_deck
+        jmp @fill
 @uniform:
-    jsr random_cards
+        jsr random_cards
 @fill:                          ; the order is in random_order
-    ldx card_deck
-    lda deck_free_card,x
-    sta tmp0
-    lda deck_free,x
-    cmp #NO_PLAYER
-    bne @held
-    lda #NO_PLAYER              ; all 16: leave none out
-    sta tmp0
+        ldx card_deck
+        lda deck_free_card,x
+        sta tmp0
+        lda deck_free,x
+        cmp #NO_PLAYER
+        bne @held
+        lda #NO_PLAYER          ; all 16: leave none out
+        sta tmp0
 @held:
-    txa
-    asl
-    asl
-    asl
-    asl
-    tax                         ; first place of the deck
-    stx tmp1
-    ldy #0
+        txa
+        asl a
+        asl a
+        asl a
+        asl a
+        tax                     ; first place of the deck
+        stx tmp1
+        ldy #0
 @copy:
-    lda random_order,y
-    cmp tmp0
-    beq @skip
-    sta deck_cards,x
-    inx
+        lda random_order,y
+        cmp tmp0
+        beq @skip
+        sta deck_cards,x
+        inx
 @skip:
-    iny
-    cpy #16
-    bne @copy
-    txa
-    sec
-    sbc tmp1
-    ldx card_deck
-    sta deck_size,x
-    cmp #16
-    beq @full
-    ldy tmp1                    ; nothing in the last place
-    lda #NO_PLAYER
-    sta deck_cards+15,y
+        iny
+        cpy #16
+        bne @copy
+        txa
+        sec
+        sbc tmp1
+        ldx card_deck
+        sta deck_size,x
+        cmp #16
+        beq @full
+        ldy tmp1                ; nothing in the last place
+        lda #NO_PLAYER
+        sta deck_cards+15,y
 @full:
-    lda #0
-    sta deck_next,x
-    rts
+        lda #0
+        sta deck_next,x
+        rts
 .endproc
 .global random_order
 
 ; card_draw -- the player with the dice draws and follows a card
 ; In     A  deck
-; Out    turn_phase set
+; Out    turn_phase set     Keeps  -
+; Uses   A, X, Y, flags; event_*, play_amount, play_player, tmp0, what it jumps to uses
 .proc card_draw
-    sta card_deck
-    tax
-    asl
-    asl
-    asl
-    asl
-    sta tmp0
-    clc
-    adc deck_next,x
-    inc deck_next,x
-    tay
-    lda deck_cards,y
-    ora tmp0
-    sta card_last
-    sta event_param
-    jsr play_dicer
-    stx play_player
-    lda #EV_CARD
-    jsr event_emit
-    ldy card_last
-    lda card_value,y
-    jsr amount_byte
-    ldx card_effect,y
-    lda effect_hi,x
-    pha
-    lda effect_lo,x
-    pha
-    ldx play_player
-    rts                         ; to card_*: X player, Y card, play_amount its value
+        sta card_deck
+        tax
+        asl a
+        asl a
+        asl a
+        asl a
+        sta tmp0
+        clc
+        adc deck_next,x
+        inc deck_next,x
+        tay
+        lda deck_cards,y
+        ora tmp0
+        sta card_last
+        sta event_param
+        jsr play_dicer
+        stx play_player
+        lda #EV_CARD
+        jsr event_emit
+        ldy card_last
+        lda card_value,y
+        jsr amount_byte
+        ldx card_effect,y
+        lda effect_hi,x
+        pha
+        lda effect_lo,x
+        pha
+        ldx play_player
+        rts                     ; to card_*: X player, Y card, play_amount its value
 .endproc
 
 .segment "PLAY_DATA"
@@ -139,158 +143,158 @@ effect_hi:      .hibytes EFFECTS
 ; returned has the deck shuffled (R-7.7)
 ; Uses   A, X, Y, flags; tmp*, random_*
 .proc card_return
-    ldx card_deck
-    lda deck_next,x
-    cmp deck_size,x
-    bcc @done
-    stx event_param
-    ldx #NO_PLAYER
-    lda #EV_SHUFFLED
-    jsr event_emit
-    jsr random_deck_first
-    ldx card_deck
-    jmp deck_shuffle
+        ldx card_deck
+        lda deck_next,x
+        cmp deck_size,x
+        bcc @done
+        stx event_param
+        ldx #NO_PLAYER
+        lda #EV_SHUFFLED
+        jsr event_emit
+        jsr random_deck_first
+        ldx card_deck
+        jmp deck_shuffle
 @done:
-    rts
+        rts
 .endproc
 
 .proc card_receive
-    jsr money_from_bank         ; play_amount: what the bank had
-    lda card_last
-    sta event_param
-    lda #CREDIT_BANK
-    sta event_other
-    ldx play_player
-    lda #EV_CARD_GET
-    jsr event_amount
-    jmp card_return
+        jsr money_from_bank     ; play_amount: what the bank had
+        lda card_last
+        sta event_param
+        lda #CREDIT_BANK
+        sta event_other
+        ldx play_player
+        lda #EV_CARD_GET
+        jsr event_amount
+        jmp card_return
 .endproc
 
 ; card_pay -- play_amount to the bank, or to the pool (R-16.2)
 .proc card_pay
-    sty event_param
-    jsr fee_creditor
-    sta event_other
-    pha
-    lda #EV_CARD_PAY
-    jsr event_amount
-    pla
-    jsr money_charge
-    jmp card_return
+        sty event_param
+        jsr fee_creditor
+        sta event_other
+        pha
+        lda #EV_CARD_PAY
+        jsr event_amount
+        pla
+        jsr money_charge
+        jmp card_return
 .endproc
 
 ; card_repair -- so much for each house and for each hotel (R-7.5)
 .proc card_repair
-    lda #0
-    sta play_sum
-    sta play_sum+1
-    ldx #SQUARES - 1
+        lda #0
+        sta play_sum
+        sta play_sum+1
+        ldx #SQUARES - 1
 @square:
-    lda square_owner,x
-    cmp play_player
-    bne @next
-    lda square_level,x
-    beq @next
-    cmp #LEVEL_HOTEL
-    beq @hotel
-    sta tmp0
+        lda square_owner,x
+        cmp play_player
+        bne @next
+        lda square_level,x
+        beq @next
+        cmp #LEVEL_HOTEL
+        beq @hotel
+        sta tmp0
 @house:
-    lda card_value,y
-    jsr @add
-    dec tmp0
-    bne @house
-    beq @next
+        lda card_value,y
+        jsr @add
+        dec tmp0
+        bne @house
+        beq @next
 @hotel:
-    lda card_value2,y
-    jsr @add
+        lda card_value2,y
+        jsr @add
 @next:
-    dex
-    bpl @square
-    lda play_sum
-    sta play_amount
-    lda play_sum+1
-    sta play_amount+1
-    ora play_sum
-    beq @nothing
-    ldx play_player
-    jmp card_pay
+        dex
+        bpl @square
+        lda play_sum
+        sta play_amount
+        lda play_sum+1
+        sta play_amount+1
+        ora play_sum
+        beq @nothing
+        ldx play_player
+        jmp card_pay
 @nothing:
-    jmp card_return
+        jmp card_return
 @add:
-    clc
-    adc play_sum
-    sta play_sum
-    bcc @added
-    inc play_sum+1
+        clc
+        adc play_sum
+        sta play_sum
+        bcc @added
+        inc play_sum+1
 @added:
-    rts
+        rts
 .endproc
 
 ; card_collect -- every other player in play order is charged toward the drawer (R-12.7)
 .proc card_collect
-    stx play_other
-    lda play_amount
-    pha
-    jsr play_next
+        stx play_other
+        lda play_amount
+        pha
+        jsr play_next
 @payer:
-    cpx play_other
-    beq @done
-    stx play_player
-    pla
-    pha
-    jsr amount_byte
-    jsr card_person
-    ldx play_player
-    jsr play_next
-    jmp @payer
+        cpx play_other
+        beq @done
+        stx play_player
+        pla
+        pha
+        jsr amount_byte
+        jsr card_person
+        ldx play_player
+        jsr play_next
+        jmp @payer
 @done:
-    pla
-    jmp card_return
+        pla
+        jmp card_return
 .endproc
 
 ; card_pay_each -- the drawer is charged toward each in play order (R-12.8)
 .proc card_pay_each
-    stx play_player
-    lda play_amount
-    pha
-    jsr play_next
+        stx play_player
+        lda play_amount
+        pha
+        jsr play_next
 @payee:
-    cpx play_player
-    beq @done
-    stx play_other
-    pla
-    pha
-    jsr amount_byte
-    jsr card_person
-    ldx play_other
-    jsr play_next
-    jmp @payee
+        cpx play_player
+        beq @done
+        stx play_other
+        pla
+        pha
+        jsr amount_byte
+        jsr card_person
+        ldx play_other
+        jsr play_next
+        jmp @payee
 @done:
-    pla
-    jmp card_return
+        pla
+        jmp card_return
 .endproc
 
 ; card_person -- charge player play_player play_amount toward player play_other
 ; Uses   A, X, Y, flags
 .proc card_person
-    lda card_last
-    sta event_param
-    lda play_other
-    sta event_other
-    ldx play_player
-    lda #EV_CARD_PAY
-    jsr event_amount
-    lda play_other
-    jmp money_charge
+        lda card_last
+        sta event_param
+        lda play_other
+        sta event_other
+        ldx play_player
+        lda #EV_CARD_PAY
+        jsr event_amount
+        lda play_other
+        jmp money_charge
 .endproc
 
 .proc card_advance
-    lda play_amount
-    pha
-    jsr card_return
-    pla
-    jsr move_to
-    jmp turn_land
+        lda play_amount
+        pha
+        jsr card_return
+        pla
+        jsr move_to
+        jmp turn_land
 .endproc
 
 ; nearest -- square of the next one of a kind ahead of the player
@@ -298,52 +302,52 @@ effect_hi:      .hibytes EFFECTS
 ; Out    A = Y  square
 ; Keeps  X
 .proc nearest
-    sta tmp0
-    ldy player_square,x
+        sta tmp0
+        ldy player_square,x
 @step:
-    iny
-    cpy #SQUARES
-    bne @look
-    ldy #0
+        iny
+        cpy #SQUARES
+        bne @look
+        ldy #0
 @look:
-    lda square_kind,y
-    cmp tmp0
-    bne @step
-    tya
-    rts
+        lda square_kind,y
+        cmp tmp0
+        bne @step
+        tya
+        rts
 .endproc
 
 ; card_station -- to the next station, double rent (R-7.3, R-8.2)
 .proc card_station
-    lda #KIND_STATION
-    jsr card_travel
-    bcs @done
-    jsr rent_amount
-    asl play_amount
-    rol play_amount+1
-    ldx play_player
-    jmp rent_charge
+        lda #KIND_STATION
+        jsr card_travel
+        bcs @done
+        jsr rent_amount
+        asl play_amount
+        rol play_amount+1
+        ldx play_player
+        jmp rent_charge
 @done:
-    rts
+        rts
 .endproc
 
 ; card_utility -- to the next utility, ten times a fresh roll (R-7.4, R-20.3)
 .proc card_utility
-    lda #KIND_UTILITY
-    jsr card_travel
-    bcs @done
-    lda #DICE_CARD
-    jsr turn_roll
-    lda #10
-    jsr amount_byte
-    lda dice
-    clc
-    adc dice+1
-    jsr rent_times
-    ldx play_player
-    jmp rent_charge
+        lda #KIND_UTILITY
+        jsr card_travel
+        bcs @done
+        lda #DICE_CARD
+        jsr turn_roll
+        lda #10
+        jsr amount_byte
+        lda dice
+        clc
+        adc dice+1
+        jsr rent_times
+        ldx play_player
+        jmp rent_charge
 @done:
-    rts
+        rts
 .endproc
 .global rent_times, deed_offer, move_back
 
@@ -352,59 +356,59 @@ effect_hi:      .hibytes EFFECTS
 ; Out    C=0  rent is due: play_square, X = play_player
 ;        C=1  offered, own or mortgaged
 .proc card_travel
-    pha
-    jsr card_return
-    pla
-    jsr play_dicer_nearest
-    jsr move_to
-    jsr turn_rest
-    ldx mode_active
-    stx play_player
-    ldy player_square,x
-    sty play_square
-    lda square_owner,y
-    bmi @offer
-    cmp play_player
-    beq @nothing
-    lda square_mortgaged,y
-    bne @nothing
-    clc
-    rts
+        pha
+        jsr card_return
+        pla
+        jsr play_dicer_nearest
+        jsr move_to
+        jsr turn_rest
+        ldx mode_active
+        stx play_player
+        ldy player_square,x
+        sty play_square
+        lda square_owner,y
+        bmi @offer
+        cmp play_player
+        beq @nothing
+        lda square_mortgaged,y
+        bne @nothing
+        clc
+        rts
 @offer:
-    jsr deed_offer
+        jsr deed_offer
 @nothing:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; play_dicer_nearest -- A = nearest square of kind A ahead of the player with the dice
 .proc play_dicer_nearest
-    ldx mode_active
-    jmp nearest
+        ldx mode_active
+        jmp nearest
 .endproc
 
 .proc card_back
-    lda play_amount
-    pha
-    jsr card_return
-    pla
-    jsr move_back
-    jmp turn_land
+        lda play_amount
+        pha
+        jsr card_return
+        pla
+        jsr move_back
+        jmp turn_land
 .endproc
 
 .proc card_gaol
-    jsr card_return
-    lda #GAOL_CARD
-    jmp gaol_send
+        jsr card_return
+        lda #GAOL_CARD
+        jmp gaol_send
 .endproc
 
 ; card_free -- the holder keeps it; the deck goes on without it
 .proc card_free
-    txa
-    ldy card_deck
-    sta deck_free,y
-    sty event_param
-    lda #EV_GO_FREE
-    jsr event_emit
-    jmp card_return
+        txa
+        ldy card_deck
+        sta deck_free,y
+        sty event_param
+        lda #EV_GO_FREE
+        jsr event_emit
+        jmp card_return
 .endproc

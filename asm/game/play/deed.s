@@ -5,73 +5,76 @@
 
 .segment "PLAY_CODE"
 
-; square_price, square_mortgage, square_fee, square_repay, square_house_cost
+; square_price, square_mortgage, square_fee, square_repay, square_house_cost -- figures of a square
 ; In     X  square
 ; Out    A low, Y high
 ; Keeps  X
+; Uses   A, Y, flags
 .proc square_price
-    lda price_lo,x
-    ldy price_hi,x
-    rts
+        lda price_lo,x
+        ldy price_hi,x
+        rts
 .endproc
 
 .proc square_mortgage
-    lda mortgage_value,x
-    ldy #0
-    rts
+        lda mortgage_value,x
+        ldy #0
+        rts
 .endproc
 
 .proc square_fee
-    lda fee_value,x
-    ldy #0
-    rts
+        lda fee_value,x
+        ldy #0
+        rts
 .endproc
 
 .proc square_repay
-    lda mortgage_value,x
-    clc
-    adc fee_value,x
-    ldy #0
-    rts
+        lda mortgage_value,x
+        clc
+        adc fee_value,x
+        ldy #0
+        rts
 .endproc
 
 .proc square_house_cost
-    lda square_group,x
-    bmi @none
-    tay
-    lda group_house_cost,y
-    ldy #0
-    rts
+        lda square_group,x
+        bmi @none
+        tay
+        lda group_house_cost,y
+        ldy #0
+        rts
 @none:
-    lda #0
-    tay
-    rts
+        lda #0
+        tay
+        rts
 .endproc
 
 ; equity_add -- equity of player X += A
+; In     X  player;  A  amount     Out    -
 ; Keeps  X, Y   Uses  A, flags
 .proc equity_add
-    clc
-    adc player_equity_lo,x
-    sta player_equity_lo,x
-    bcc @done
-    inc player_equity_hi,x
+        clc
+        adc player_equity_lo,x
+        sta player_equity_lo,x
+        bcc @done
+        inc player_equity_hi,x
 @done:
-    rts
+        rts
 .endproc
 
 ; equity_sub -- equity of player X -= A
+; In     X  player;  A  amount     Out    -
 ; Keeps  X, Y   Uses  A, flags; tmp0
 .proc equity_sub
-    sta tmp0
-    lda player_equity_lo,x
-    sec
-    sbc tmp0
-    sta player_equity_lo,x
-    bcs @done
-    dec player_equity_hi,x
+        sta tmp0
+        lda player_equity_lo,x
+        sec
+        sbc tmp0
+        sta player_equity_lo,x
+        bcs @done
+        dec player_equity_hi,x
 @done:
-    rts
+        rts
 .endproc
 
 ; group_range -- the squares of a deed's group
@@ -80,46 +83,47 @@
 ;        play_end = one past the last
 ; Keeps  X      Uses  A, flags
 .proc group_range
-    lda square_group,y
-    sta play_group
-    tay
-    lda group_first,y
-    sta play_scan
-    clc
-    adc group_size,y
-    sta play_end
-    ldy play_scan
-    rts
+        lda square_group,y
+        sta play_group
+        tay
+        lda group_first,y
+        sta play_scan
+        clc
+        adc group_size,y
+        sta play_end
+        ldy play_scan
+        rts
 .endproc
 
 ; group_levels -- lowest and highest level in the group of play_square
+; In     play_square
 ; Out    play_min, play_max;  A = play_max, Z from it;  play_group
 ; Keeps  X      Uses  Y, flags; play_scan, play_end
 .proc group_levels
-    stx tmp0
-    lda #LEVEL_HOTEL
-    sta play_min
-    lda #0
-    sta play_max
-    ldy play_square
-    jsr group_range
+        stx tmp0
+        lda #LEVEL_HOTEL
+        sta play_min
+        lda #0
+        sta play_max
+        ldy play_square
+        jsr group_range
 @square:
-    ldx group_squares,y
-    lda square_level,x
-    cmp play_min
-    bcs @high
-    sta play_min
+        ldx group_squares,y
+        lda square_level,x
+        cmp play_min
+        bcs @high
+        sta play_min
 @high:
-    cmp play_max
-    bcc @next
-    sta play_max
+        cmp play_max
+        bcc @next
+        sta play_max
 @next:
-    iny
-    cpy play_end
-    bne @square
-    ldx tmp0
-    lda play_max
-    rts
+        iny
+        cpy play_end
+        bne @square
+        ldx tmp0
+        lda play_max
+        rts
 .endproc
 
 ; group_owned -- does the player hold the whole group?
@@ -127,138 +131,146 @@
 ; Out    Z=1 yes
 ; Keeps  X      Uses  A, Y, C
 .proc group_owned
-    stx tmp0
-    lda play_group
-    asl
-    asl
-    asl
-    ora tmp0
-    tay
-    lda player_groups,y
-    ldy play_group
-    cmp group_size,y
-    rts
+        stx tmp0
+        lda play_group
+        asl a
+        asl a
+        asl a
+        ora tmp0
+        tay
+        lda player_groups,y
+        ldy play_group
+        cmp group_size,y
+        rts
 .endproc
 
 ; deed_give -- make player X the owner of play_square, which nobody owns
+; In     X  player;  play_square
 ; Out    EV_GROUP if that completes the group
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_give
-    ldy play_square
-    txa
-    sta square_owner,y
-    lda square_mortgaged,y
-    bne @count
-    lda mortgage_value,y
-    jsr equity_add
+        ldy play_square
+        txa
+        sta square_owner,y
+        lda square_mortgaged,y
+        bne @count
+        lda mortgage_value,y
+        jsr equity_add
 @count:
-    jsr deed_count
-    lda player_groups,y
-    clc
-    adc #1
-    sta player_groups,y
-    jsr group_owned
-    bne @done
-    lda play_group
-    sta event_param
-    lda #EV_GROUP
-    jsr event_emit
+        jsr deed_count
+        lda player_groups,y
+        clc
+        adc #1
+        sta player_groups,y
+        jsr group_owned
+        bne @done
+        lda play_group
+        sta event_param
+        lda #EV_GROUP
+        jsr event_emit
 @done:
-    rts
+        rts
 .endproc
 
 ; deed_take -- take play_square from its owner X; nobody owns it then
+; In     X  player;  play_square     Out    -
 ; Keeps  X      Uses  A, Y, flags; tmp0, play_group
 .proc deed_take
-    ldy play_square
-    lda #NO_PLAYER
-    sta square_owner,y
-    lda square_mortgaged,y
-    bne @count
-    lda mortgage_value,y
-    jsr equity_sub
+        ldy play_square
+        lda #NO_PLAYER
+        sta square_owner,y
+        lda square_mortgaged,y
+        bne @count
+        lda mortgage_value,y
+        jsr equity_sub
 @count:
-    jsr deed_count
-    lda player_groups,y
-    sec
-    sbc #1
-    sta player_groups,y
-    rts
+        jsr deed_count
+        lda player_groups,y
+        sec
+        sbc #1
+        sta player_groups,y
+        rts
 .endproc
 
 ; deed_count -- Y = place of X's count for the group of play_square; play_group
 ; Keeps  X      Uses  A, flags; tmp0
 .proc deed_count
-    stx tmp0
-    ldy play_square
-    lda square_group,y
-    sta play_group
-    asl
-    asl
-    asl
-    ora tmp0
-    tay
-    rts
+        stx tmp0
+        ldy play_square
+        lda square_group,y
+        sta play_group
+        asl a
+        asl a
+        asl a
+        ora tmp0
+        tay
+        rts
 .endproc
 
 ; deed_check -- is arg0 a deed of the active player?
+; In     arg0
 ; Out    C=0 yes: play_square = Y = arg0, play_player = X = he
 ;        C=1 no: A = reason
+; Keeps  -     Uses   A, X, Y, flags; play_player, play_square
 .proc deed_check
-    ldy arg0
-    cpy #SQUARES
-    bcs @range
-    lda square_group,y
-    bmi @no_deed
-    jsr play_active
-    stx play_player
-    sty play_square
-    txa
-    cmp square_owner,y
-    bne @other
-    clc
-    rts
+        ldy arg0
+        cpy #SQUARES
+        bcs @range
+        lda square_group,y
+        bmi @no_deed
+        jsr play_active
+        stx play_player
+        sty play_square
+        txa
+        cmp square_owner,y
+        bne @other
+        clc
+        rts
 @range:
-    lda #REASON_RANGE
-    rts
+        lda #REASON_RANGE
+        rts
 @no_deed:
-    lda #REASON_NOT_DEED
-    sec
-    rts
+        lda #REASON_NOT_DEED
+        sec
+        rts
 @other:
-    lda #REASON_NOT_OWNER
-    sec
-    rts
+        lda #REASON_NOT_OWNER
+        sec
+        rts
 .endproc
-.assert NO_GROUP >= $80, error, "squares without a group are told by bit 7"
+        .assert NO_GROUP >= $80, error, "squares without a group are told by bit 7"
 
 ; check_buy -- the deed the player with the dice stands on, from money in hand (R-6.1)
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_amount
 .proc check_buy
-    jsr play_active
-    ldy player_square,x
-    lda price_lo,y
-    sta play_amount
-    lda price_hi,y
-    sta play_amount+1
-    jsr money_below
-    lda #REASON_MONEY
-    bcc @refuse
-    clc
-    rts
+        jsr play_active
+        ldy player_square,x
+        lda price_lo,y
+        sta play_amount
+        lda price_hi,y
+        sta play_amount+1
+        jsr money_below
+        lda #REASON_MONEY
+        bcc @refuse
+        clc
+        rts
 @refuse:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; do_buy -- play_amount from check_buy
+; In     play_amount, play_square, play_player  from check_buy     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_buy
-    jsr play_active
-    lda player_square,x
-    sta play_square
-    lda #EV_BOUGHT
-    jsr event_square
-    jsr deed_give
-    lda #CREDIT_BANK
-    jsr money_charge
-    jmp turn_rest
+        jsr play_active
+        lda player_square,x
+        sta play_square
+        lda #EV_BOUGHT
+        jsr event_square
+        jsr deed_give
+        lda #CREDIT_BANK
+        jsr money_charge
+        jmp turn_rest
 .endproc

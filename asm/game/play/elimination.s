@@ -11,447 +11,457 @@
 ; Works by looking at the state, not by remembering, so there is nothing to
 ; nest: it stops wherever somebody has to decide and goes on from there after
 ; the next request.  Deeds are auctioned when nobody is in debt any more.
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc debt_settle
-    jsr flags_refresh
-    jsr cash_flush
-    jsr play_mode
-    cmp #MODE_NORMAL
-    beq @look
-    cmp #MODE_MUST_PAY
-    bne @done
-    jsr play_active             ; with limited money a sale may not suffice
-    lda player_flags,x
-    and #PF_LOSING
-    beq @done
-    jsr mode_pop
+        jsr flags_refresh
+        jsr cash_flush
+        jsr play_mode
+        cmp #MODE_NORMAL
+        beq @look
+        cmp #MODE_MUST_PAY
+        bne @done
+        jsr play_active         ; with limited money a sale may not suffice
+        lda player_flags,x
+        and #PF_LOSING
+        beq @done
+        jsr mode_pop
 @look:
-    jsr seats_alive
-    cmp #1
-    beq @last
-    jsr debtor_next
-    bcs @solvent
-    lda player_flags,x
-    and #PF_LOSING
-    beq @must_pay
-    jsr eliminate
-    jmp debt_settle
+        jsr seats_alive
+        cmp #1
+        beq @last
+        jsr debtor_next
+        bcs @solvent
+        lda player_flags,x
+        and #PF_LOSING
+        beq @must_pay
+        jsr eliminate
+        jmp debt_settle
 @must_pay:
-    cpx mode_active             ; the player with the dice settles in his own
-    beq @done                   ; turn: there is nobody after him to serve
-    lda #MODE_MUST_PAY
-    ldy player_square,x
-    jmp mode_push
+        cpx mode_active         ; the player with the dice settles in his own
+        beq @done               ; turn: there is nobody after him to serve
+        lda #MODE_MUST_PAY
+        ldy player_square,x
+        jmp mode_push
 @solvent:
-    lda bank_houses
-    bmi @done                   ; phantom houses first
-    jsr pending_start
-    bcc @done
-    ldx mode_active
-    lda player_flags,x
-    lsr
-    bcs @done
-    jsr play_next               ; the loser held the dice (R-13.6)
-    jmp turn_begin
+        lda bank_houses
+        bmi @done               ; phantom houses first
+        jsr pending_start
+        bcc @done
+        ldx mode_active
+        lda player_flags,x
+        lsr a
+        bcs @done
+        jsr play_next           ; the loser held the dice (R-13.6)
+        jmp turn_begin
 @last:
-    lda #OVER_LAST
-    jmp game_over
+        lda #OVER_LAST
+        jmp game_over
 @done:
-    rts
+        rts
 .endproc
-.assert PF_ALIVE = 1, error, "debt_settle tests PF_ALIVE by lsr"
+        .assert PF_ALIVE = 1, error, "debt_settle tests PF_ALIVE by lsr"
 
 ; debtor_next -- the first in play order after the player with the dice who is
 ; losing or in debt; he himself comes last
 ; Out    C=0 X = he;  C=1 nobody
 ; Uses   A, Y, N Z
 .proc debtor_next
-    ldx mode_active
-    ldy #MAX_PLAYERS
+        ldx mode_active
+        ldy #MAX_PLAYERS
 @seat:
-    inx
-    cpx #MAX_PLAYERS
-    bne @look
-    ldx #0
+        inx
+        cpx #MAX_PLAYERS
+        bne @look
+        ldx #0
 @look:
-    lda player_flags,x
-    and #PF_DEBT | PF_LOSING
-    bne @found
-    dey
-    bne @seat
-    sec
-    rts
+        lda player_flags,x
+        and #PF_DEBT | PF_LOSING
+        bne @found
+        dey
+        bne @seat
+        sec
+        rts
 @found:
-    clc
-    rts
+        clc
+        rts
 .endproc
 
 ; pending_start -- auction the first deed that waits for it (R-9.8)
 ; Out    C=0 an auction has begun;  C=1 none waits
 .proc pending_start
-    ldy #0
+        ldy #0
 @square:
-    ldx square_pending,y
-    bpl @start
-    iny
-    cpy #SQUARES
-    bne @square
-    sec
-    rts
+        ldx square_pending,y
+        bpl @start
+        iny
+        cpy #SQUARES
+        bne @square
+        sec
+        rts
 @start:
-    lda #NO_PLAYER
-    sta square_pending,y
-    sty play_square
-    jsr play_next
-    jsr auction_start
-    clc
-    rts
+        lda #NO_PLAYER
+        sta square_pending,y
+        sty play_square
+        jsr play_next
+        jsr auction_start
+        clc
+        rts
 .endproc
 
 ; eliminate -- player X is out of the game (R-13)
-; Uses   everything of play_* and money_*
+; In     X  player     Out    -
+; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate
-    stx play_player
-    lda player_equity_lo,x
-    sta play_amount
-    lda player_equity_hi,x
-    sta play_amount+1
-    jsr loser_strip
-    ldx play_player
-    jsr money_from_bank         ; pays the creditors in order
-    jsr loser_creditor
-    sta play_other
-    sta event_other
-    jsr loser_forget
-    ldx play_player
-    lda #EV_ELIMINATED
-    jsr event_emit
-    jsr cash_flush
-    jsr loser_cards
-    jsr seats_alive
-    cmp #1
-    beq @done                   ; the game is over: no transfer (R-13.5)
-    jmp loser_deeds
+        stx play_player
+        lda player_equity_lo,x
+        sta play_amount
+        lda player_equity_hi,x
+        sta play_amount+1
+        jsr loser_strip
+        ldx play_player
+        jsr money_from_bank     ; pays the creditors in order
+        jsr loser_creditor
+        sta play_other
+        sta event_other
+        jsr loser_forget
+        ldx play_player
+        lda #EV_ELIMINATED
+        jsr event_emit
+        jsr cash_flush
+        jsr loser_cards
+        jsr seats_alive
+        cmp #1
+        beq @done               ; the game is over: no transfer (R-13.5)
+        jmp loser_deeds
 @done:
-    rts
+        rts
 .endproc
 
 ; loser_strip -- all improvements back to the bank, all deeds mortgaged (R-13.1)
 ; In     play_player
 .proc loser_strip
-    ldy #SQUARES - 1
+        ldy #SQUARES - 1
 @square:
-    lda square_owner,y
-    cmp play_player
-    bne @next
-    lda #1
-    sta square_mortgaged,y
-    lda square_level,y
-    cmp #LEVEL_HOTEL
-    beq @hotel
-    clc
-    adc bank_houses
-    sta bank_houses
-    jmp @bare
+        lda square_owner,y
+        cmp play_player
+        bne @next
+        lda #1
+        sta square_mortgaged,y
+        lda square_level,y
+        cmp #LEVEL_HOTEL
+        beq @hotel
+        clc
+        adc bank_houses
+        sta bank_houses
+        jmp @bare
 @hotel:
-    inc bank_hotels
+        inc bank_hotels
 @bare:
-    lda #0
-    sta square_level,y
+        lda #0
+        sta square_level,y
 @next:
-    dey
-    bpl @square
-    ldx play_player
-    lda #0
-    sta player_equity_lo,x
-    sta player_equity_hi,x
-    rts
+        dey
+        bpl @square
+        ldx play_player
+        lda #0
+        sta player_equity_lo,x
+        sta player_equity_hi,x
+        rts
 .endproc
 
 ; loser_creditor -- to whom play_player lost: the first in play order who is
 ; still owed, then bank, then tax account (R-12.9)
 ; Out    A  creditor
 .proc loser_creditor
-    lda play_player
-    sta play_index
+        lda play_player
+        sta play_index
 @seat:
-    ldx play_index
-    inx
-    txa
-    and #MAX_PLAYERS - 1
-    sta play_index
-    cmp play_player
-    beq @account
-    jsr debt_of
-    beq @seat
+        ldx play_index
+        inx
+        txa
+        and #MAX_PLAYERS - 1
+        sta play_index
+        cmp play_player
+        beq @account
+        jsr debt_of
+        beq @seat
 @found:
-    lda play_index
-    rts
+        lda play_index
+        rts
 @account:
-    lda #CREDIT_BANK
-    sta play_index
-    jsr debt_of
-    bne @found
-    inc play_index
-    bne @found                  ; always: somebody is owed
+        lda #CREDIT_BANK
+        sta play_index
+        jsr debt_of
+        bne @found
+        inc play_index
+        bne @found              ; always: somebody is owed
 .endproc
 
 ; debt_of -- Y = place of play_player's debt to creditor A; Z=1 nothing is owed
 ; Uses   A
 .proc debt_of
-    asl
-    asl
-    asl
-    ora play_player
-    tay
-    lda debt_lo,y
-    ora debt_hi,y
-    rts
+        asl a
+        asl a
+        asl a
+        ora play_player
+        tay
+        lda debt_lo,y
+        ora debt_hi,y
+        rts
 .endproc
 
 ; loser_forget -- no money, no debts, no flags; what others owe play_player
 ; they owe the bank from now on
 .proc loser_forget
-    lda #CREDITORS - 1
-    sta play_index
+        lda #CREDITORS - 1
+        sta play_index
 @creditor:
-    lda play_index
-    jsr debt_of
-    lda #0
-    sta debt_lo,y
-    sta debt_hi,y
-    dec play_index
-    bpl @creditor
-    ldx play_player
-    sta player_money_lo,x
-    sta player_money_hi,x
-    sta player_gaol_fails,x
-    lda player_flags,x
-    and #PF_CPU
-    sta player_flags,x
-    txa
-    asl
-    asl
-    asl
-    tax                         ; debts to the loser
-    ldy #0
+        lda play_index
+        jsr debt_of
+        lda #0
+        sta debt_lo,y
+        sta debt_hi,y
+        dec play_index
+        bpl @creditor
+        ldx play_player
+        sta player_money_lo,x
+        sta player_money_hi,x
+        sta player_gaol_fails,x
+        lda player_flags,x
+        and #PF_CPU
+        sta player_flags,x
+        txa
+        asl a
+        asl a
+        asl a
+        tax                     ; debts to the loser
+        ldy #0
 @debtor:
-    lda debt_lo + CREDIT_BANK * MAX_PLAYERS,y
-    clc
-    adc debt_lo,x
-    sta debt_lo + CREDIT_BANK * MAX_PLAYERS,y
-    lda debt_hi + CREDIT_BANK * MAX_PLAYERS,y
-    adc debt_hi,x
-    sta debt_hi + CREDIT_BANK * MAX_PLAYERS,y
-    lda #0
-    sta debt_lo,x
-    sta debt_hi,x
-    inx
-    iny
-    cpy #MAX_PLAYERS
-    bne @debtor
-    rts
+        lda debt_lo + CREDIT_BANK * MAX_PLAYERS,y
+        clc
+        adc debt_lo,x
+        sta debt_lo + CREDIT_BANK * MAX_PLAYERS,y
+        lda debt_hi + CREDIT_BANK * MAX_PLAYERS,y
+        adc debt_hi,x
+        sta debt_hi + CREDIT_BANK * MAX_PLAYERS,y
+        lda #0
+        sta debt_lo,x
+        sta debt_hi,x
+        inx
+        iny
+        cpy #MAX_PLAYERS
+        bne @debtor
+        rts
 .endproc
 
 ; loser_cards -- GO-free cards go to the creditor, or back with the next
 ; shuffle if that is not a living player (R-13.2, R-13.4)
 ; In     play_player, play_other
 .proc loser_cards
-    ldy #1
+        ldy #1
 @deck:
-    lda deck_free,y
-    cmp play_player
-    bne @next
-    ldx play_other
-    cpx #CREDIT_BANK
-    bcs @bank
-    txa
-    sta deck_free,y
-    sty event_param
-    lda #EV_GO_FREE
-    jsr event_emit
-    jmp @next
+        lda deck_free,y
+        cmp play_player
+        bne @next
+        ldx play_other
+        cpx #CREDIT_BANK
+        bcs @bank
+        txa
+        sta deck_free,y
+        sty event_param
+        lda #EV_GO_FREE
+        jsr event_emit
+        jmp @next
 @bank:
-    lda #FREE_USED
-    sta deck_free,y
+        lda #FREE_USED
+        sta deck_free,y
 @next:
-    dey
-    bpl @deck
-    rts
+        dey
+        bpl @deck
+        rts
 .endproc
 
 ; loser_deeds -- laid before the creditor, or up for auction
 ; In     play_player  loser;  play_other  creditor
 .proc loser_deeds
-    ldx play_player
-    ldy #SQUARES - 1
+        ldx play_player
+        ldy #SQUARES - 1
 @look:
-    txa
-    cmp square_owner,y
-    beq @some
-    dey
-    bpl @look
-    rts                         ; none: no transfer (R-13.5)
+        txa
+        cmp square_owner,y
+        beq @some
+        dey
+        bpl @look
+        rts                     ; none: no transfer (R-13.5)
 @some:
-    lda play_other
-    cmp #CREDIT_BANK
-    bcs pending_all
-    stx trade_from
-    jsr marks_clear
-    sta transfer_seen           ; A = 0
-    ldx play_other
-    lda play_player
-    sta event_other
-    lda #EV_TRANSFER
-    jsr event_emit
-    ldy #NO_PLAYER
-    lda #MODE_TRANSFER
-    jmp mode_push
+        lda play_other
+        cmp #CREDIT_BANK
+        bcs pending_all
+        stx trade_from
+        jsr marks_clear
+        sta transfer_seen       ; A = 0
+        ldx play_other
+        lda play_player
+        sta event_other
+        lda #EV_TRANSFER
+        jsr event_emit
+        ldy #NO_PLAYER
+        lda #MODE_TRANSFER
+        jmp mode_push
 .endproc
 
 ; marks_clear -- no deed is marked
-; Out    A = 0
+; In     -     Out    A = 0
 ; Keeps  X
+; Uses   A, Y, N Z
 .proc marks_clear
-    ldy #SQUARES - 1
-    lda #0
+        ldy #SQUARES - 1
+        lda #0
 @square:
-    sta square_mark,y
-    dey
-    bpl @square
-    rts
+        sta square_mark,y
+        dey
+        bpl @square
+        rts
 .endproc
 .global marks_clear
 
 ; pending_all -- all deeds of player X: unmortgaged, unowned, to be auctioned,
 ; speaking starts after X
 .proc pending_all
-    stx play_other
-    stx trade_from
-    ; falls through
+        stx play_other
+        stx trade_from
+        ; falls through
 .endproc
 
 ; pending_rest -- all deeds that trade_from still has, likewise, speaking starts
 ; after play_other (R-13.3, R-13.4)
 .proc pending_rest
-    ldx trade_from
-    ldy #SQUARES - 1
+        ldx trade_from
+        ldy #SQUARES - 1
 @square:
-    txa
-    cmp square_owner,y
-    bne @next
-    sty play_square
-    jsr deed_take
-    ldy play_square
-    lda #0
-    sta square_mortgaged,y
-    lda play_other
-    sta square_pending,y
+        txa
+        cmp square_owner,y
+        bne @next
+        sty play_square
+        jsr deed_take
+        ldy play_square
+        lda #0
+        sta square_mortgaged,y
+        lda play_other
+        sta square_pending,y
 @next:
-    dey
-    bpl @square
-    rts
+        dey
+        bpl @square
+        rts
 .endproc
 
 ; do_review -- the creditor has opened the selection (R-13.2)
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc do_review
-    lda #1
-    sta transfer_seen
-    rts
+        lda #1
+        sta transfer_seen
+        rts
 .endproc
 
 ; check_choose -- arg0 a deed of the loser, arg1 what to do with it
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X
+; Uses   A, Y, flags
 .proc check_choose
-    ldy arg0
-    cpy #SQUARES
-    bcs @range
-    lda arg1
-    cmp #4
-    bcs @range
-    cmp #MARK_REPAY
-    beq @range
-    lda trade_from
-    cmp square_owner,y
-    bne @other
-    clc
-    rts
+        ldy arg0
+        cpy #SQUARES
+        bcs @range
+        lda arg1
+        cmp #4
+        bcs @range
+        cmp #MARK_REPAY
+        beq @range
+        lda trade_from
+        cmp square_owner,y
+        bne @other
+        clc
+        rts
 @range:
-    lda #REASON_RANGE
-    sec
-    rts
+        lda #REASON_RANGE
+        sec
+        rts
 @other:
-    lda #REASON_NOT_OWNER
-    sec
-    rts
+        lda #REASON_NOT_OWNER
+        sec
+        rts
 .endproc
 
 ; do_choose -- choosing is seeing
+; In     arg0, arg1     Out    -     Keeps  X     Uses   A, Y, flags
 .proc do_choose
-    ldy arg0
-    lda arg1
-    sta square_mark,y
-    jmp do_review
+        ldy arg0
+        lda arg1
+        sta square_mark,y
+        jmp do_review
 .endproc
 
 ; check_confirm -- seen once, and the charges fit his money
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_amount, trade_marks, trade_party
 .proc check_confirm
-    lda transfer_seen
-    beq @not_seen
-    jsr play_active
-    jsr trade_cost
-    lda play_amount
-    ora play_amount+1
-    beq @take                   ; nothing to pay, even without money
-    jsr play_active
-    jsr money_below
-    bcc @short
+        lda transfer_seen
+        beq @not_seen
+        jsr play_active
+        jsr trade_cost
+        lda play_amount
+        ora play_amount+1
+        beq @take               ; nothing to pay, even without money
+        jsr play_active
+        jsr money_below
+        bcc @short
 @take:
-    clc
-    rts
+        clc
+        rts
 @not_seen:
-    lda #REASON_NOT_SEEN
-    sec
-    rts
+        lda #REASON_NOT_SEEN
+        sec
+        rts
 @short:
-    lda #REASON_MONEY
-    sec
-    rts
+        lda #REASON_MONEY
+        sec
+        rts
 .endproc
 
 ; do_confirm -- the marked deeds change hands, the rest goes to auction
 ; In     play_amount  all charges, from the check
+; Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_confirm
-    jsr play_active
-    stx play_other
-    jsr mode_pop
-    lda play_amount
-    pha
-    lda play_amount+1
-    pha
-    ldy #0
+        jsr play_active
+        stx play_other
+        jsr mode_pop
+        lda play_amount
+        pha
+        lda play_amount+1
+        pha
+        ldy #0
 @square:
-    lda square_owner,y
-    cmp trade_from
-    bne @next
-    lda square_mark,y
-    beq @next
-    sty play_square
-    jsr deed_move
+        lda square_owner,y
+        cmp trade_from
+        bne @next
+        lda square_mark,y
+        beq @next
+        sty play_square
+        jsr deed_move
 @next:
-    iny
-    cpy #SQUARES
-    bne @square
-    jsr marks_clear
-    jsr pending_rest
-    pla
-    sta play_amount+1
-    pla
-    sta play_amount
-    ora play_amount+1
-    beq @done
-    ldx play_other
-    lda #CREDIT_BANK
-    jmp money_charge
+        iny
+        cpy #SQUARES
+        bne @square
+        jsr marks_clear
+        jsr pending_rest
+        pla
+        sta play_amount+1
+        pla
+        sta play_amount
+        ora play_amount+1
+        beq @done
+        ldx play_other
+        lda #CREDIT_BANK
+        jmp money_charge
 @done:
-    rts
+        rts
 .endproc
 .global deed_move

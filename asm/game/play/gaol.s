@@ -6,35 +6,36 @@
 .segment "PLAY_CODE"
 
 ; gaol_roll -- a double releases and moves, without an extra roll
-; In     X  player with the dice, in gaol
+; In     X  player with the dice, in gaol     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc gaol_roll
-    lda #0
-    sta turn_again
-    sta turn_doubles
-    lda #DICE_GAOL
-    jsr turn_roll
-    bne @failed
-    lda #RELEASE_DOUBLE
-    jsr gaol_release
-    jmp turn_move
+        lda #0
+        sta turn_again
+        sta turn_doubles
+        lda #DICE_GAOL
+        jsr turn_roll
+        bne @failed
+        lda #RELEASE_DOUBLE
+        jsr gaol_release
+        jmp turn_move
 @failed:
-    inc player_gaol_fails,x
-    lda player_gaol_fails,x
-    sta event_param
-    lda #EV_STAY
-    jsr event_emit
-    lda #PHASE_DONE
-    sta turn_phase
-    lda player_gaol_fails,x
-    cmp #3
-    bne @done
-    lda player_flags,x
-    ora #PF_POST
-    sta player_flags,x
-    lda #PHASE_POST
-    sta turn_phase
+        inc player_gaol_fails,x
+        lda player_gaol_fails,x
+        sta event_param
+        lda #EV_STAY
+        jsr event_emit
+        lda #PHASE_DONE
+        sta turn_phase
+        lda player_gaol_fails,x
+        cmp #3
+        bne @done
+        lda player_flags,x
+        ora #PF_POST
+        sta player_flags,x
+        lda #PHASE_POST
+        sta turn_phase
 @done:
-    rts
+        rts
 .endproc
 .global turn_move, gaol_roll
 
@@ -42,123 +43,129 @@
 ; In     A  RELEASE_*
 ; Keeps  X      Uses  A, N Z
 .proc gaol_release
-    sta event_param
-    lda player_flags,x
-    and #<~(PF_GAOL | PF_SENT | PF_POST)
-    sta player_flags,x
-    lda #0
-    sta player_gaol_fails,x
-    lda #EV_RELEASED
-    jmp event_emit
+        sta event_param
+        lda player_flags,x
+        and #<~(PF_GAOL | PF_SENT | PF_POST)
+        sta player_flags,x
+        lda #0
+        sta player_gaol_fails,x
+        lda #EV_RELEASED
+        jmp event_emit
 .endproc
 
 ; check_post -- before the roll from money in hand; after the third failure always
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags; play_amount
 .proc check_post
-    jsr play_active
-    lda turn_phase
-    cmp #PHASE_POST
-    beq @take
-    lda player_flags,x
-    and #PF_GAOL
-    beq @free
-    lda #BAIL
-    jsr amount_byte
-    jsr money_below
-    lda #REASON_MONEY
-    bcc @refuse
+        jsr play_active
+        lda turn_phase
+        cmp #PHASE_POST
+        beq @take
+        lda player_flags,x
+        and #PF_GAOL
+        beq @free
+        lda #BAIL
+        jsr amount_byte
+        jsr money_below
+        lda #REASON_MONEY
+        bcc @refuse
 @take:
-    clc
-    rts
+        clc
+        rts
 @free:
-    lda #REASON_NOT_GAOL
+        lda #REASON_NOT_GAOL
 @refuse:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; do_post -- pay 50; after the third failure the token moves, at once or, when
 ; the bail became a debt, once it is paid (R-5.4)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_post
-    jsr play_dicer
-    lda #BAIL
-    jsr amount_byte
-    jsr fee_creditor
-    sta event_other
-    pha
-    lda #EV_BAIL
-    jsr event_amount
-    lda #RELEASE_BAIL
-    jsr gaol_release
-    pla
-    jsr money_charge
-    jsr cash_flush
-    lda turn_phase
-    cmp #PHASE_POST
-    bne @done
-    jsr play_dicer
-    lda player_money_hi,x
-    bmi @debt
-    jmp turn_move
+        jsr play_dicer
+        lda #BAIL
+        jsr amount_byte
+        jsr fee_creditor
+        sta event_other
+        pha
+        lda #EV_BAIL
+        jsr event_amount
+        lda #RELEASE_BAIL
+        jsr gaol_release
+        pla
+        jsr money_charge
+        jsr cash_flush
+        lda turn_phase
+        cmp #PHASE_POST
+        bne @done
+        jsr play_dicer
+        lda player_money_hi,x
+        bmi @debt
+        jmp turn_move
 @debt:
-    lda player_flags,x
-    ora #PF_MOVES
-    sta player_flags,x
-    lda #PHASE_MOVE
-    sta turn_phase
+        lda player_flags,x
+        ora #PF_MOVES
+        sta player_flags,x
+        lda #PHASE_MOVE
+        sta turn_phase
 @done:
-    rts
+        rts
 .endproc
 
 ; do_continue -- after must-pay: back to the mode below; after bail: move
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc do_continue
-    jsr play_mode
-    cmp #MODE_MUST_PAY
-    bne @move
-    jmp mode_pop
+        jsr play_mode
+        cmp #MODE_MUST_PAY
+        bne @move
+        jmp mode_pop
 @move:
-    jsr play_dicer
-    lda player_flags,x
-    and #<~PF_MOVES
-    sta player_flags,x
-    jmp turn_move
+        jsr play_dicer
+        lda player_flags,x
+        and #<~PF_MOVES
+        sta player_flags,x
+        jmp turn_move
 .endproc
 
 ; check_card -- holds a GO-free card and is in gaol, before the roll (R-5.2)
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_card
-    jsr play_active
-    lda player_flags,x
-    and #PF_GAOL
-    beq @free
-    txa
-    cmp deck_free
-    beq @take
-    cmp deck_free+1
-    beq @take
-    lda #REASON_NO_CARD
-    sec
-    rts
+        jsr play_active
+        lda player_flags,x
+        and #PF_GAOL
+        beq @free
+        txa
+        cmp deck_free
+        beq @take
+        cmp deck_free+1
+        beq @take
+        lda #REASON_NO_CARD
+        sec
+        rts
 @take:
-    clc
-    rts
+        clc
+        rts
 @free:
-    lda #REASON_NOT_GAOL
-    sec
-    rts
+        lda #REASON_NOT_GAOL
+        sec
+        rts
 .endproc
 
 ; do_card -- Community Chest's card first, then Chance's (R-5.5)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
 .proc do_card
-    jsr play_dicer
-    ldy #0
-    cpx deck_free
-    beq @use
-    iny
+        jsr play_dicer
+        ldy #0
+        cpx deck_free
+        beq @use
+        iny
 @use:
-    lda #FREE_USED
-    sta deck_free,y
-    sty event_param
-    lda #EV_CARD_USED
-    jsr event_emit
-    lda #RELEASE_CARD
-    jmp gaol_release
+        lda #FREE_USED
+        sta deck_free,y
+        sty event_param
+        lda #EV_CARD_USED
+        jsr event_emit
+        lda #RELEASE_CARD
+        jmp gaol_release
 .endproc

@@ -8,33 +8,37 @@
 .include "rules.inc"
 
 .segment "PLAY_BSS"
-income_lo:      .res MAX_PLAYERS ; receipts that are still to be booked
+income_lo:      .res MAX_PLAYERS        ; receipts that are still to be booked
 income_hi:      .res MAX_PLAYERS
 
 .segment "PLAY_CODE"
 
 ; amount_byte -- play_amount = A
+; In     A  amount     Out    -
 ; Keeps  A, X, Y, C
+; Uses   N Z; play_amount
 .proc amount_byte
-    sta play_amount
-    pha
-    lda #0
-    sta play_amount+1
-    pla
-    rts
+        sta play_amount
+        pha
+        lda #0
+        sta play_amount+1
+        pla
+        rts
 .endproc
 
 ; cash_get -- money in hand: A low, Y high; 0 in debt
 ; In     X  player
+; Out    A low, Y high
 ; Keeps  X, C
+; Uses   A, Y, N Z
 .proc cash_get
-    lda player_money_lo,x
-    ldy player_money_hi,x
-    bpl @done
-    lda #0
-    tay
+        lda player_money_lo,x
+        ldy player_money_hi,x
+        bpl @done
+        lda #0
+        tay
 @done:
-    rts
+        rts
 .endproc
 
 ; money_below -- can a player not pay play_amount from money in hand?
@@ -42,189 +46,190 @@ income_hi:      .res MAX_PLAYERS
 ; Out    C=0  he cannot;  C=1  he can
 ; Keeps  X, Y   Uses  A, N V Z
 .proc money_below
-    lda player_money_hi,x
-    bmi @cannot
-    lda player_money_lo,x
-    cmp play_amount
-    lda player_money_hi,x
-    sbc play_amount+1
-    rts
+        lda player_money_hi,x
+        bmi @cannot
+        lda player_money_lo,x
+        cmp play_amount
+        lda player_money_hi,x
+        sbc play_amount+1
+        rts
 @cannot:
-    clc
-    rts
+        clc
+        rts
 .endproc
 
 ; fee_creditor -- who receives bail and card fees (R-16.2, R-20.7)
-; Out    A  CREDIT_BANK or CREDIT_TAX
+; In     -     Out    A  CREDIT_BANK or CREDIT_TAX
 ; Keeps  X, Y
+; Uses   A, flags
 .proc fee_creditor
-    lda settings + OPT_PARKING
-    cmp #2
-    lda #CREDIT_BANK
-    adc #0                      ; C=1 if the third setting is on
-    rts
+        lda settings + OPT_PARKING
+        cmp #2
+        lda #CREDIT_BANK
+        adc #0                  ; C=1 if the third setting is on
+        rts
 .endproc
-.assert CREDIT_TAX = CREDIT_BANK + 1, error, "fee_creditor adds the carry"
+        .assert CREDIT_TAX = CREDIT_BANK + 1, error, "fee_creditor adds the carry"
 
 ; money_charge -- charge a player (R-12.1): he pays what he has, the rest is a debt
 ; In     X  debtor;  A  creditor 0..9;  play_amount  1..32767
 ; Out    EV_DEBT if anything stays unpaid
-; Uses   A, X, Y, flags; play_amount, play_rest, money_*
+; Uses   A, X, Y, flags; play_amount, play_rest, money_*     Keeps  -
 .proc money_charge
-    stx money_player
-    sta money_creditor
-    jsr money_below
-    bcs @all
-    jsr cash_get
-    sta money_part
-    sty money_part+1
-    jmp @book
+        stx money_player
+        sta money_creditor
+        jsr money_below
+        bcs @all
+        jsr cash_get
+        sta money_part
+        sty money_part+1
+        jmp @book
 @all:
-    lda play_amount
-    sta money_part
-    lda play_amount+1
-    sta money_part+1
+        lda play_amount
+        sta money_part
+        lda play_amount+1
+        sta money_part+1
 @book:
-    lda player_money_lo,x
-    sec
-    sbc play_amount
-    sta player_money_lo,x
-    lda player_money_hi,x
-    sbc play_amount+1
-    sta player_money_hi,x
-    lda play_amount             ; unpaid part
-    sec
-    sbc money_part
-    sta event_lo
-    lda play_amount+1
-    sbc money_part+1
-    sta event_hi
-    ora event_lo
-    beq @paid
-    jsr debt_index
-    lda debt_lo,y
-    clc
-    adc event_lo
-    sta debt_lo,y
-    lda debt_hi,y
-    adc event_hi
-    sta debt_hi,y
-    lda money_creditor
-    sta event_other
-    lda #EV_DEBT
-    jsr event_emit
+        lda player_money_lo,x
+        sec
+        sbc play_amount
+        sta player_money_lo,x
+        lda player_money_hi,x
+        sbc play_amount+1
+        sta player_money_hi,x
+        lda play_amount         ; unpaid part
+        sec
+        sbc money_part
+        sta event_lo
+        lda play_amount+1
+        sbc money_part+1
+        sta event_hi
+        ora event_lo
+        beq @paid
+        jsr debt_index
+        lda debt_lo,y
+        clc
+        adc event_lo
+        sta debt_lo,y
+        lda debt_hi,y
+        adc event_hi
+        sta debt_hi,y
+        lda money_creditor
+        sta event_other
+        lda #EV_DEBT
+        jsr event_emit
 @paid:
-    lda money_part
-    sta play_amount
-    lda money_part+1
-    sta play_amount+1
-    lda money_creditor
-    cmp #CREDIT_BANK
-    beq out_sub                 ; to the bank
-    bcs tax_take
-    tax
-    jmp money_credit
+        lda money_part
+        sta play_amount
+        lda money_part+1
+        sta play_amount+1
+        lda money_creditor
+        cmp #CREDIT_BANK
+        beq out_sub             ; to the bank
+        bcs tax_take
+        tax
+        jmp money_credit
 .endproc
 
 ; debt_index -- Y = place of the debt of money_player to money_creditor
 ; Keeps  X      Uses  A, N Z C
 .proc debt_index
-    lda money_creditor
-    asl
-    asl
-    asl
-    ora money_player
-    tay
-    rts
+        lda money_creditor
+        asl a
+        asl a
+        asl a
+        ora money_player
+        tay
+        rts
 .endproc
 
 ; tax_take -- play_amount arrives at the tax account: bank or pool (R-16.2)
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc tax_take
-    lda settings + OPT_PARKING
-    beq out_sub
-    lda pool_lo
-    clc
-    adc play_amount
-    sta pool_lo
-    lda pool_hi
-    adc play_amount+1
-    sta pool_hi
-    bpl @done
-    lda pool_lo                 ; above the cap by pool - 32767
-    clc
-    adc #1
-    sta play_amount
-    lda pool_hi
-    adc #0
-    and #$7F
-    sta play_amount+1
-    lda #<MONEY_MAX
-    sta pool_lo
-    lda #>MONEY_MAX
-    sta pool_hi
-    jmp out_sub
+        lda settings + OPT_PARKING
+        beq out_sub
+        lda pool_lo
+        clc
+        adc play_amount
+        sta pool_lo
+        lda pool_hi
+        adc play_amount+1
+        sta pool_hi
+        bpl @done
+        lda pool_lo             ; above the cap by pool - 32767
+        clc
+        adc #1
+        sta play_amount
+        lda pool_hi
+        adc #0
+        and #$7F
+        sta play_amount+1
+        lda #<MONEY_MAX
+        sta pool_lo
+        lda #>MONEY_MAX
+        sta pool_hi
+        jmp out_sub
 @done:
-    rts
+        rts
 .endproc
 
 ; out_sub -- play_amount leaves circulation
 ; Keeps  X, Y   Uses  A, N V Z C
 .proc out_sub
-    lda bank_out
-    sec
-    sbc play_amount
-    sta bank_out
-    lda bank_out+1
-    sbc play_amount+1
-    sta bank_out+1
-    bcs @done
-    dec bank_out+2
+        lda bank_out
+        sec
+        sbc play_amount
+        sta bank_out
+        lda bank_out+1
+        sbc play_amount+1
+        sta bank_out+1
+        bcs @done
+        dec bank_out+2
 @done:
-    rts
+        rts
 .endproc
 
 ; money_from_bank -- the bank pays a player, with limited money no more than is left
 ; In     X  player;  play_amount  0..32767
 ; Out    play_amount  what was paid
-; Uses   A, X, Y, flags; play_rest, money_*
+; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_from_bank
-    lda settings + OPT_LIMITED
-    beq @pay
-    lda #<PRINTED_MONEY         ; left = printed - in circulation
-    sec
-    sbc bank_out
-    sta play_rest
-    lda #>PRINTED_MONEY
-    sbc bank_out+1
-    sta play_rest+1
-    lda #0
-    sbc bank_out+2
-    bcs @left
-    lda #0
-    sta play_rest
-    sta play_rest+1
+        lda settings + OPT_LIMITED
+        beq @pay
+        lda #<PRINTED_MONEY     ; left = printed - in circulation
+        sec
+        sbc bank_out
+        sta play_rest
+        lda #>PRINTED_MONEY
+        sbc bank_out+1
+        sta play_rest+1
+        lda #0
+        sbc bank_out+2
+        bcs @left
+        lda #0
+        sta play_rest
+        sta play_rest+1
 @left:
-    lda play_rest
-    cmp play_amount
-    lda play_rest+1
-    sbc play_amount+1
-    bcs @pay
-    lda play_rest
-    sta play_amount
-    lda play_rest+1
-    sta play_amount+1
+        lda play_rest
+        cmp play_amount
+        lda play_rest+1
+        sbc play_amount+1
+        bcs @pay
+        lda play_rest
+        sta play_amount
+        lda play_rest+1
+        sta play_amount+1
 @pay:
-    lda bank_out
-    clc
-    adc play_amount
-    sta bank_out
-    lda bank_out+1
-    adc play_amount+1
-    sta bank_out+1
-    bcc money_credit
-    inc bank_out+2
-    ; falls through
+        lda bank_out
+        clc
+        adc play_amount
+        sta bank_out
+        lda bank_out+1
+        adc play_amount+1
+        sta bank_out+1
+        bcc money_credit
+        inc bank_out+2
+        ; falls through
 .endproc
 
 ; money_credit -- a player receives money that is in circulation already
@@ -234,49 +239,49 @@ income_hi:      .res MAX_PLAYERS
 ;
 ; In     X  player;  play_amount  0..32767
 ; Out    play_amount unchanged
-; Uses   A, X, Y, flags; play_rest, money_*
+; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_credit
-    ldy #MAX_PLAYERS - 1
-    lda #0
+        ldy #MAX_PLAYERS - 1
+        lda #0
 @clear:
-    sta income_lo,y
-    sta income_hi,y
-    dey
-    bpl @clear
-    lda play_amount
-    sta income_lo,x
-    pha
-    lda play_amount+1
-    sta income_hi,x
-    pha
+        sta income_lo,y
+        sta income_hi,y
+        dey
+        bpl @clear
+        lda play_amount
+        sta income_lo,x
+        pha
+        lda play_amount+1
+        sta income_hi,x
+        pha
 @again:
-    ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1
 @find:
-    lda income_lo,x
-    ora income_hi,x
-    bne @book
-    dex
-    bpl @find
-    pla
-    sta play_amount+1
-    pla
-    sta play_amount
-    rts
+        lda income_lo,x
+        ora income_hi,x
+        bne @book
+        dex
+        bpl @find
+        pla
+        sta play_amount+1
+        pla
+        sta play_amount
+        rts
 @book:
-    lda income_lo,x
-    sta play_rest
-    lda income_hi,x
-    sta play_rest+1
-    lda #0
-    sta income_lo,x
-    sta income_hi,x
-    stx money_player
-    lda player_money_hi,x
-    bpl @cash
-    jsr debts_pay
+        lda income_lo,x
+        sta play_rest
+        lda income_hi,x
+        sta play_rest+1
+        lda #0
+        sta income_lo,x
+        sta income_hi,x
+        stx money_player
+        lda player_money_hi,x
+        bpl @cash
+        jsr debts_pay
 @cash:
-    jsr cash_add
-    jmp @again
+        jsr cash_add
+        jmp @again
 .endproc
 
 ; debts_pay -- share play_rest among the creditors of money_player (R-12.4):
@@ -284,124 +289,124 @@ income_hi:      .res MAX_PLAYERS
 ; Out    play_rest  what is left;  X = money_player
 ; Uses   A, Y, flags; money_*, play_amount
 .proc debts_pay
-    lda #0
-    sta money_loop
+        lda #0
+        sta money_loop
 @creditor:
-    lda money_loop
-    cmp #MAX_PLAYERS - 1
-    bcs @account
-    sec
-    adc money_player
-    and #MAX_PLAYERS - 1
-    bcc @have                   ; always
+        lda money_loop
+        cmp #MAX_PLAYERS - 1
+        bcs @account
+        sec
+        adc money_player
+        and #MAX_PLAYERS - 1
+        bcc @have               ; always
 @account:
-    adc #0                      ; C=1: 7, 8 become 8, 9
+        adc #0                  ; C=1: 7, 8 become 8, 9
 @have:
-    sta money_creditor
-    jsr debt_index
-    lda debt_lo,y
-    ora debt_hi,y
-    beq @next
-    jsr debt_part
+        sta money_creditor
+        jsr debt_index
+        lda debt_lo,y
+        ora debt_hi,y
+        beq @next
+        jsr debt_part
 @next:
-    inc money_loop
-    lda money_loop
-    cmp #CREDITORS - 1
-    bne @creditor
-    ldx money_player
-    rts
+        inc money_loop
+        lda money_loop
+        cmp #CREDITORS - 1
+        bne @creditor
+        ldx money_player
+        rts
 .endproc
-.assert CREDIT_BANK = MAX_PLAYERS, error, "debts_pay numbers bank and tax after the seats"
+        .assert CREDIT_BANK = MAX_PLAYERS, error, "debts_pay numbers bank and tax after the seats"
 
 ; debt_part -- pay as much of debt Y as play_rest allows
 ; Uses   A, X, flags
 .proc debt_part
-    lda play_rest
-    cmp debt_lo,y
-    lda play_rest+1
-    sbc debt_hi,y
-    bcs @full
-    lda play_rest
-    sta money_part
-    lda play_rest+1
-    jmp @have
+        lda play_rest
+        cmp debt_lo,y
+        lda play_rest+1
+        sbc debt_hi,y
+        bcs @full
+        lda play_rest
+        sta money_part
+        lda play_rest+1
+        jmp @have
 @full:
-    lda debt_lo,y
-    sta money_part
-    lda debt_hi,y
+        lda debt_lo,y
+        sta money_part
+        lda debt_hi,y
 @have:
-    sta money_part+1
-    lda debt_lo,y               ; debt less
-    sec
-    sbc money_part
-    sta debt_lo,y
-    lda debt_hi,y
-    sbc money_part+1
-    sta debt_hi,y
-    lda play_rest               ; receipt less
-    sec
-    sbc money_part
-    sta play_rest
-    lda play_rest+1
-    sbc money_part+1
-    sta play_rest+1
-    ldx money_player            ; money nearer to zero
-    lda player_money_lo,x
-    clc
-    adc money_part
-    sta player_money_lo,x
-    lda player_money_hi,x
-    adc money_part+1
-    sta player_money_hi,x
-    ldx money_creditor
-    cpx #CREDIT_BANK
-    bcs @account
-    lda income_lo,x
-    clc
-    adc money_part
-    sta income_lo,x
-    lda income_hi,x
-    adc money_part+1
-    sta income_hi,x
-    rts
+        sta money_part+1
+        lda debt_lo,y           ; debt less
+        sec
+        sbc money_part
+        sta debt_lo,y
+        lda debt_hi,y
+        sbc money_part+1
+        sta debt_hi,y
+        lda play_rest           ; receipt less
+        sec
+        sbc money_part
+        sta play_rest
+        lda play_rest+1
+        sbc money_part+1
+        sta play_rest+1
+        ldx money_player        ; money nearer to zero
+        lda player_money_lo,x
+        clc
+        adc money_part
+        sta player_money_lo,x
+        lda player_money_hi,x
+        adc money_part+1
+        sta player_money_hi,x
+        ldx money_creditor
+        cpx #CREDIT_BANK
+        bcs @account
+        lda income_lo,x
+        clc
+        adc money_part
+        sta income_lo,x
+        lda income_hi,x
+        adc money_part+1
+        sta income_hi,x
+        rts
 @account:
-    lda money_part
-    sta play_amount
-    lda money_part+1
-    sta play_amount+1
-    cpx #CREDIT_TAX
-    beq @tax
-    jmp out_sub
+        lda money_part
+        sta play_amount
+        lda money_part+1
+        sta play_amount+1
+        cpx #CREDIT_TAX
+        beq @tax
+        jmp out_sub
 @tax:
-    jmp tax_take
+        jmp tax_take
 .endproc
 
 ; cash_add -- play_rest to the cash of player X; past the cap it disappears (R-2.1)
 ; Keeps  X, Y   Uses  A, flags; play_amount
 .proc cash_add
-    lda player_money_lo,x
-    clc
-    adc play_rest
-    sta player_money_lo,x
-    lda player_money_hi,x
-    adc play_rest+1
-    sta player_money_hi,x
-    bvc @done
-    lda player_money_lo,x       ; excess = sum - 32767
-    clc
-    adc #1
-    sta play_amount
-    lda player_money_hi,x
-    adc #0
-    and #$7F
-    sta play_amount+1
-    lda #<MONEY_MAX
-    sta player_money_lo,x
-    lda #>MONEY_MAX
-    sta player_money_hi,x
-    jmp out_sub
+        lda player_money_lo,x
+        clc
+        adc play_rest
+        sta player_money_lo,x
+        lda player_money_hi,x
+        adc play_rest+1
+        sta player_money_hi,x
+        bvc @done
+        lda player_money_lo,x   ; excess = sum - 32767
+        clc
+        adc #1
+        sta play_amount
+        lda player_money_hi,x
+        adc #0
+        and #$7F
+        sta play_amount+1
+        lda #<MONEY_MAX
+        sta player_money_lo,x
+        lda #>MONEY_MAX
+        sta player_money_hi,x
+        jmp out_sub
 @done:
-    rts
+        rts
 .endproc
 
 ; wealth_get -- money + equity (R-2.2)
@@ -409,57 +414,57 @@ income_hi:      .res MAX_PLAYERS
 ; Out    play_sum  signed 24 bit;  A its high byte, N from it
 ; Keeps  X      Uses  Y, flags
 .proc wealth_get
-    ldy #0
-    lda player_money_hi,x
-    bpl @positive
-    dey
+        ldy #0
+        lda player_money_hi,x
+        bpl @positive
+        dey
 @positive:
-    lda player_money_lo,x
-    clc
-    adc player_equity_lo,x
-    sta play_sum
-    lda player_money_hi,x
-    adc player_equity_hi,x
-    sta play_sum+1
-    tya
-    adc #0
-    sta play_sum+2
-    rts
+        lda player_money_lo,x
+        clc
+        adc player_equity_lo,x
+        sta play_sum
+        lda player_money_hi,x
+        adc player_equity_hi,x
+        sta play_sum+1
+        tya
+        adc #0
+        sta play_sum+2
+        rts
 .endproc
 
 ; flags_refresh -- PF_DEBT and PF_LOSING of every seat; EV_SOLVENT when a debt is gone
-; Uses   A, X, Y, flags; play_sum
+; In     -     Out    -     Uses   A, X, Y, flags; play_sum     Keeps  -
 .proc flags_refresh
-    ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1
 @seat:
-    lda player_flags,x
-    lsr
-    bcc @next
-    lda player_money_hi,x
-    bmi @debtor
-    lda player_flags,x
-    and #PF_DEBT | PF_LOSING
-    beq @next
-    lda player_flags,x
-    and #<~(PF_DEBT | PF_LOSING)
-    sta player_flags,x
-    lda #EV_SOLVENT
-    jsr event_emit
-    jmp @next
+        lda player_flags,x
+        lsr a
+        bcc @next
+        lda player_money_hi,x
+        bmi @debtor
+        lda player_flags,x
+        and #PF_DEBT | PF_LOSING
+        beq @next
+        lda player_flags,x
+        and #<~(PF_DEBT | PF_LOSING)
+        sta player_flags,x
+        lda #EV_SOLVENT
+        jsr event_emit
+        jmp @next
 @debtor:
-    jsr wealth_get
-    bmi @losing
-    lda #PF_DEBT
-    .byte $2C                   ; bit abs: skips the next lda
+        jsr wealth_get
+        bmi @losing
+        lda #PF_DEBT
+        .byte $2C               ; bit abs: skips the next lda
 @losing:
-    lda #PF_LOSING
-    sta play_sum
-    lda player_flags,x
-    and #<~(PF_DEBT | PF_LOSING)
-    ora play_sum
-    sta player_flags,x
+        lda #PF_LOSING
+        sta play_sum
+        lda player_flags,x
+        and #<~(PF_DEBT | PF_LOSING)
+        ora play_sum
+        sta player_flags,x
 @next:
-    dex
-    bpl @seat
-    rts
+        dex
+        bpl @seat
+        rts
 .endproc

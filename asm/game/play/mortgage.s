@@ -9,91 +9,99 @@
 ; Out    C=0 no;  C=1 yes: A = reason
 ; Keeps  Y
 .proc in_trade
-    jsr play_mode
-    cmp #MODE_TRADE
-    bne @no
-    ldy play_square
-    lda square_mark,y
-    lsr                         ; MARK_IN into C
-    lda #REASON_IN_TRADE
-    rts
+        jsr play_mode
+        cmp #MODE_TRADE
+        bne @no
+        ldy play_square
+        lda square_mark,y
+        lsr a                   ; MARK_IN into C
+        lda #REASON_IN_TRADE
+        rts
 @no:
-    clc
-    rts
+        clc
+        rts
 .endproc
-.assert MARK_IN = 1, error, "in_trade tests MARK_IN by lsr"
+        .assert MARK_IN = 1, error, "in_trade tests MARK_IN by lsr"
 
 ; check_mortgage -- arg0: own, not mortgaged, no improvements in its group
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0
 .proc check_mortgage
-    jsr deed_check
-    bcs @refuse
-    lda square_mortgaged,y
-    bne @mortgaged
-    jsr group_levels
-    bne @improved
-    jmp in_trade
+        jsr deed_check
+        bcs @refuse
+        lda square_mortgaged,y
+        bne @mortgaged
+        jsr group_levels
+        bne @improved
+        jmp in_trade
 @mortgaged:
-    lda #REASON_MORTGAGED
-    sec
-    rts
+        lda #REASON_MORTGAGED
+        sec
+        rts
 @improved:
-    lda #REASON_IMPROVED
-    sec
+        lda #REASON_IMPROVED
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; do_mortgage -- play_player, play_square from the check
+; In     play_player, play_square
 ; Out    X = play_player
+; Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0
 .proc do_mortgage
-    ldx play_player
-    ldy play_square
-    lda #1
-    sta square_mortgaged,y
-    lda mortgage_value,y
-    jsr amount_byte
-    jsr equity_sub
-    lda #EV_MORTGAGED
-    jsr event_square
-    jsr money_from_bank
-    ldx play_player
-    rts
+        ldx play_player
+        ldy play_square
+        lda #1
+        sta square_mortgaged,y
+        lda mortgage_value,y
+        jsr amount_byte
+        jsr equity_sub
+        lda #EV_MORTGAGED
+        jsr event_square
+        jsr money_from_bank
+        ldx play_player
+        rts
 .endproc
 
 ; check_repay -- arg0: own, mortgaged, mortgage and fee in hand (R-11.2)
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*
 .proc check_repay
-    jsr deed_check
-    bcs @refuse
-    lda square_mortgaged,y
-    beq @free
-    lda mortgage_value,y
-    clc
-    adc fee_value,y
-    jsr amount_byte
-    jsr money_below
-    bcc @short
-    jmp in_trade
+        jsr deed_check
+        bcs @refuse
+        lda square_mortgaged,y
+        beq @free
+        lda mortgage_value,y
+        clc
+        adc fee_value,y
+        jsr amount_byte
+        jsr money_below
+        bcc @short
+        jmp in_trade
 @free:
-    lda #REASON_NOT_MORTGAGED
-    sec
-    rts
+        lda #REASON_NOT_MORTGAGED
+        sec
+        rts
 @short:
-    lda #REASON_MONEY
-    sec
+        lda #REASON_MONEY
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; do_repay -- play_player, play_square, play_amount from the check
+; In     play_amount, play_player, play_square     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest
 .proc do_repay
-    ldx play_player
-    ldy play_square
-    lda #0
-    sta square_mortgaged,y
-    lda mortgage_value,y
-    jsr equity_add
-    lda #EV_REPAID
-    jsr event_square
-    lda #CREDIT_BANK
-    jmp money_charge
+        ldx play_player
+        ldy play_square
+        lda #0
+        sta square_mortgaged,y
+        lda mortgage_value,y
+        jsr equity_add
+        lda #EV_REPAID
+        jsr event_square
+        lda #CREDIT_BANK
+        jmp money_charge
 .endproc

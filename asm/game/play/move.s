@@ -7,119 +7,122 @@
 
 ; move_steps -- the player with the dice moves forward
 ; In     A  steps, 1..39
+; Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc move_steps
-    jsr play_target
-    ; falls through
+        jsr play_target
+        ; falls through
 .endproc
 
 ; move_to -- the player with the dice moves forward to a square (R-7.3)
 ; In     A  square
 ; Out    X  player; salary paid if GO was passed or reached
-; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0
+; Uses   A, Y, flags; play_amount, play_rest, money_*, tmp0     Keeps  -
 .proc move_to
-    sta tmp0
-    jsr play_dicer
-    lda player_square,x
-    sta event_param
-    lda tmp0
-    sta event_other
-    sec
-    sbc player_square,x
-    bcs @steps
-    adc #SQUARES                ; C=0: past GO
+        sta tmp0
+        jsr play_dicer
+        lda player_square,x
+        sta event_param
+        lda tmp0
+        sta event_other
+        sec
+        sbc player_square,x
+        bcs @steps
+        adc #SQUARES            ; C=0: past GO
 @steps:
-    sta event_hi
-    lda tmp0
-    cmp player_square,x         ; C=0: past GO or on it
-    sta player_square,x
-    lda #EV_MOVE
-    jsr event_emit
-    bcs @done
-    lda #SALARY
-    jsr amount_byte
-    lda player_square,x
-    bne @pay                    ; passed
-    lda settings + OPT_GO
-    beq @pay
-    asl play_amount             ; landed on it, house rule R-16.3
-    rol play_amount+1
+        sta event_hi
+        lda tmp0
+        cmp player_square,x     ; C=0: past GO or on it
+        sta player_square,x
+        lda #EV_MOVE
+        jsr event_emit
+        bcs @done
+        lda #SALARY
+        jsr amount_byte
+        lda player_square,x
+        bne @pay                ; passed
+        lda settings + OPT_GO
+        beq @pay
+        asl play_amount         ; landed on it, house rule R-16.3
+        rol play_amount+1
 @pay:
-    stx play_player
-    jsr money_from_bank         ; play_amount: what the bank had
-    ldx play_player
-    lda #EV_SALARY
-    jsr event_amount
-    jsr cash_flush
-    ldx play_player
+        stx play_player
+        jsr money_from_bank     ; play_amount: what the bank had
+        ldx play_player
+        lda #EV_SALARY
+        jsr event_amount
+        jsr cash_flush
+        ldx play_player
 @done:
-    rts
+        rts
 .endproc
 
 ; play_target -- A = the square A steps ahead of the player with the dice
 ; Out    X = he
 ; Keeps  Y
 .proc play_target
-    sta tmp0
-    jsr play_dicer
-    lda player_square,x
-    clc
-    adc tmp0
-    cmp #SQUARES
-    bcc @done
-    sbc #SQUARES
+        sta tmp0
+        jsr play_dicer
+        lda player_square,x
+        clc
+        adc tmp0
+        cmp #SQUARES
+        bcc @done
+        sbc #SQUARES
 @done:
-    rts
+        rts
 .endproc
 
 ; move_back -- the player with the dice moves backward; never pays
 ; In     A  squares
 ; Out    X  he
 ; Uses   A, flags; tmp0
+; Keeps  Y
 .proc move_back
-    sta event_hi
-    sta tmp0
-    jsr play_dicer
-    lda #MOVE_BACK
-    sta event_lo
-    lda player_square,x
-    sta event_param
-    sec
-    sbc tmp0
-    bcs @on
-    adc #SQUARES
+        sta event_hi
+        sta tmp0
+        jsr play_dicer
+        lda #MOVE_BACK
+        sta event_lo
+        lda player_square,x
+        sta event_param
+        sec
+        sbc tmp0
+        bcs @on
+        adc #SQUARES
 @on:
-    sta player_square,x
-    sta event_other
-    lda #EV_MOVE
-    jmp event_emit
+        sta player_square,x
+        sta event_other
+        lda #EV_MOVE
+        jmp event_emit
 .endproc
 .global move_back
 
 ; gaol_send -- the player with the dice goes to gaol; his turn is over (R-4.3, R-5.1)
-; In     A  GAOL_*
+; In     A  GAOL_*     Out    -
 ; Uses   A, X, flags
+; Keeps  Y
 .proc gaol_send
-    sta event_param
-    jsr play_dicer
-    lda #EV_GAOL
-    jsr event_emit
-    lda player_square,x
-    sta event_param
-    lda #SQUARE_GAOL
-    sta event_other
-    sta player_square,x
-    lda #MOVE_GAOL
-    sta event_lo
-    lda #EV_MOVE
-    jsr event_emit
-    lda player_flags,x
-    ora #PF_GAOL | PF_SENT
-    sta player_flags,x
-    lda #0
-    sta player_gaol_fails,x
-    sta turn_again
-    sta turn_doubles
-    lda #PHASE_DONE
-    sta turn_phase
-    rts
+        sta event_param
+        jsr play_dicer
+        lda #EV_GAOL
+        jsr event_emit
+        lda player_square,x
+        sta event_param
+        lda #SQUARE_GAOL
+        sta event_other
+        sta player_square,x
+        lda #MOVE_GAOL
+        sta event_lo
+        lda #EV_MOVE
+        jsr event_emit
+        lda player_flags,x
+        ora #PF_GAOL | PF_SENT
+        sta player_flags,x
+        lda #0
+        sta player_gaol_fails,x
+        sta turn_again
+        sta turn_doubles
+        lda #PHASE_DONE
+        sta turn_phase
+        rts
 .endproc

@@ -14,238 +14,243 @@ score_player:   .res 1
 ; Out    A low, Y high, signed; also in play_sum
 ; Keeps  X      Uses  flags; tmp0, tmp1, play_scan
 .proc score_get
-    stx score_player
-    lda player_money_hi,x       ; floor(money / 8): arithmetic shift (R-15.5)
-    sta play_sum+1
-    lda player_money_lo,x
-    sta play_sum
-    ldy #3
+        stx score_player
+        lda player_money_hi,x   ; floor(money / 8): arithmetic shift (R-15.5)
+        sta play_sum+1
+        lda player_money_lo,x
+        sta play_sum
+        ldy #3
 @eighth:
-    lda play_sum+1
-    asl                         ; sign into C
-    ror play_sum+1
-    ror play_sum
-    dey
-    bne @eighth
-    lda player_equity_hi,x      ; floor(equity / 2)
-    lsr
-    sta tmp1
-    lda player_equity_lo,x
-    ror
-    ldy tmp1
-    jsr score_add
-    ldy #1                      ; GO-free cards
+        lda play_sum+1
+        asl a                   ; sign into C
+        ror play_sum+1
+        ror play_sum
+        dey
+        bne @eighth
+        lda player_equity_hi,x  ; floor(equity / 2)
+        lsr a
+        sta tmp1
+        lda player_equity_lo,x
+        ror a
+        ldy tmp1
+        jsr score_add
+        ldy #1                  ; GO-free cards
 @card:
-    txa
-    cmp deck_free,y
-    bne @next_card
-    lda #1
-    jsr score_add_byte
+        txa
+        cmp deck_free,y
+        bne @next_card
+        lda #1
+        jsr score_add_byte
 @next_card:
-    dey
-    bpl @card
-    ldy #GROUPS - 1
+        dey
+        bpl @card
+        ldy #GROUPS - 1
 @group:
-    sty play_scan
-    jsr score_group
-    ldy play_scan
-    dey
-    bpl @group
-    ldy #SQUARES - 1
+        sty play_scan
+        jsr score_group
+        ldy play_scan
+        dey
+        bpl @group
+        ldy #SQUARES - 1
 @square:
-    lda square_owner,y
-    cmp score_player
-    bne @next
-    lda square_level,y
-    beq @next
-    sty play_scan
-    jsr score_level
-    ldx score_player
-    ldy play_scan
+        lda square_owner,y
+        cmp score_player
+        bne @next
+        lda square_level,y
+        beq @next
+        sty play_scan
+        jsr score_level
+        ldx score_player
+        ldy play_scan
 @next:
-    dey
-    bpl @square
-    lda play_sum
-    ldy play_sum+1
-    rts
+        dey
+        bpl @square
+        lda play_sum
+        ldy play_sum+1
+        rts
 .endproc
 
 ; score_add_byte, score_add -- play_sum += A, or A low, Y high
 ; Keeps  X; score_add_byte Y too
 .proc score_add_byte
-    clc
-    adc play_sum
-    sta play_sum
-    bcc @done
-    inc play_sum+1
+        clc
+        adc play_sum
+        sta play_sum
+        bcc @done
+        inc play_sum+1
 @done:
-    rts
+        rts
 .endproc
 
 .proc score_add
-    clc
-    adc play_sum
-    sta play_sum
-    tya
-    adc play_sum+1
-    sta play_sum+1
-    rts
+        clc
+        adc play_sum
+        sta play_sum
+        tya
+        adc play_sum+1
+        sta play_sum+1
+        rts
 .endproc
 
 ; score_group -- k deeds of group Y: k, and 2(k-1); stations and utilities more
 ; Keeps  X      Uses  A, Y
 .proc score_group
-    tya
-    asl
-    asl
-    asl
-    ora score_player
-    tax
-    lda player_groups,x
-    beq @done
-    tax
-    asl
-    adc player_groups_less,x    ; C=0: 2k + (k - 2)
-    jsr score_add_byte
-    cpy #GROUP_STATIONS
-    bcc @done
-    bne @utilities
-    lda station_score,x
-    jmp @term
+        tya
+        asl a
+        asl a
+        asl a
+        ora score_player
+        tax
+        lda player_groups,x
+        beq @done
+        tax
+        asl a
+        adc player_groups_less,x        ; C=0: 2k + (k - 2)
+        jsr score_add_byte
+        cpy #GROUP_STATIONS
+        bcc @done
+        bne @utilities
+        lda station_score,x
+        jmp @term
 @utilities:
-    txa
+        txa
 @term:
-    jsr score_add_byte
+        jsr score_add_byte
 @done:
-    ldx score_player
-    rts
+        ldx score_player
+        rts
 .endproc
 
 .segment "PLAY_DATA"
 player_groups_less: .byte 0, <-1, 0, 1, 2       ; k - 2
-station_score:  .byte 0, 1, 4, 12, 32           ; n * 2^(n-1), R-20.1
-level_score:                                    ; house cost 50, 100, 150, 200
-    .byte 1, 2, 5, 7, 15
-    .byte 5, 15, 30, 40, 70
-    .byte 10, 20, 50, 70, 100
-    .byte 20, 35, 80, 110, 180
+station_score:  .byte 0, 1, 4, 12, 32   ; n * 2^(n-1), R-20.1
+level_score:                    ; house cost 50, 100, 150, 200
+        .byte 1, 2, 5, 7, 15
+        .byte 5, 15, 30, 40, 70
+        .byte 10, 20, 50, 70, 100
+        .byte 20, 35, 80, 110, 180
 .segment "PLAY_CODE"
 
 ; score_level -- the table entry of the improvements on square Y
 ; Uses   A, X, Y
 .proc score_level
-    lda square_level,y
-    tax
-    dex
-    lda square_group,y          ; two groups to a house cost
-    lsr
-    stx tmp0
-    sta tmp1
-    asl
-    asl
-    adc tmp1                    ; times five
-    adc tmp0
-    tax
-    lda level_score,x
-    jmp score_add_byte
+        lda square_level,y
+        tax
+        dex
+        lda square_group,y      ; two groups to a house cost
+        lsr a
+        stx tmp0
+        sta tmp1
+        asl a
+        asl a
+        adc tmp1                ; times five
+        adc tmp0
+        tax
+        lda level_score,x
+        jmp score_add_byte
 .endproc
 
 ; do_quit -- every other living human is asked in play order; computers agree
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_quit
-    jsr play_active
-    stx quit_asker
-    lda #EV_QUIT
-    jsr event_emit
-    ldy #NO_PLAYER
-    lda #MODE_QUIT
-    jsr mode_push
-    jmp next_voter
+        jsr play_active
+        stx quit_asker
+        lda #EV_QUIT
+        jsr event_emit
+        ldy #NO_PLAYER
+        lda #MODE_QUIT
+        jsr mode_push
+        jmp next_voter
 .endproc
 
 ; next_voter -- the next human after X is asked; none left: the game is over
 .proc next_voter
-    jsr play_next
-    cpx quit_asker
-    beq vote_over
-    lda player_flags,x
-    bpl @ask
-    lda #1
-    sta event_param
-    lda #EV_VOTE
-    jsr event_emit
-    jmp next_voter
+        jsr play_next
+        cpx quit_asker
+        beq vote_over
+        lda player_flags,x
+        bpl @ask
+        lda #1
+        sta event_param
+        lda #EV_VOTE
+        jsr event_emit
+        jmp next_voter
 @ask:
-    txa
-    ldx mode_depth
-    sta mode_active,x
-    rts
+        txa
+        ldx mode_depth
+        sta mode_active,x
+        rts
 .endproc
-.assert PF_CPU = $80, error, "next_voter tells computers by bit 7"
+        .assert PF_CPU = $80, error, "next_voter tells computers by bit 7"
 
+; do_agree -- a vote for the end; the last one ends the game
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_agree
-    jsr play_active
-    lda #1
-    sta event_param
-    lda #EV_VOTE
-    jsr event_emit
-    jmp next_voter
+        jsr play_active
+        lda #1
+        sta event_param
+        lda #EV_VOTE
+        jsr event_emit
+        jmp next_voter
 .endproc
 
 ; do_refuse -- one refusal cancels
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags; event_*
 .proc do_refuse
-    jsr play_active
-    lda #EV_VOTE
-    jsr event_emit
-    jmp mode_pop
+        jsr play_active
+        lda #EV_VOTE
+        jsr event_emit
+        jmp mode_pop
 .endproc
 
 ; vote_over -- the highest score wins; on a tie the first in play order from the
 ; starting player (R-15.1)
 .proc vote_over
-    ldx turn_first
-    dex
-    txa
-    and #MAX_PLAYERS - 1
-    tax
-    jsr play_next               ; the starting player, or the next if he is out
-    stx play_other
-    stx winner
-    jsr score_get
-    sta score_best
-    sty score_best+1
+        ldx turn_first
+        dex
+        txa
+        and #MAX_PLAYERS - 1
+        tax
+        jsr play_next           ; the starting player, or the next if he is out
+        stx play_other
+        stx winner
+        jsr score_get
+        sta score_best
+        sty score_best+1
 @seat:
-    jsr play_next
-    cpx play_other
-    beq @over
-    jsr score_get
-    lda score_best              ; best - score < 0: better.  Scores lie between
-    cmp play_sum                ; -4096 and 15000, so the difference is signed
-    lda score_best+1
-    sbc play_sum+1
-    bpl @seat
-    stx winner
-    lda play_sum
-    sta score_best
-    lda play_sum+1
-    sta score_best+1
-    jmp @seat
+        jsr play_next
+        cpx play_other
+        beq @over
+        jsr score_get
+        lda score_best          ; best - score < 0: better.  Scores lie between
+        cmp play_sum            ; -4096 and 15000, so the difference is signed
+        lda score_best+1
+        sbc play_sum+1
+        bpl @seat
+        stx winner
+        lda play_sum
+        sta score_best
+        lda play_sum+1
+        sta score_best+1
+        jmp @seat
 @over:
-    ldx winner
-    lda #OVER_VOTE
-    ; falls through
+        ldx winner
+        lda #OVER_VOTE
+        ; falls through
 .endproc
 
 ; game_over -- player X has won
 ; In     A  OVER_*
+; Out    -     Keeps  X, Y     Uses   A, flags; event_*
 .proc game_over
-    sta event_param
-    stx winner
-    lda #EV_GAME_OVER
-    jsr event_emit
-    lda #0
-    sta mode_depth
-    stx mode_active
-    lda #MODE_OVER
-    sta mode_kind
-    rts
+        sta event_param
+        stx winner
+        lda #EV_GAME_OVER
+        jsr event_emit
+        lda #0
+        sta mode_depth
+        stx mode_active
+        lda #MODE_OVER
+        sta mode_kind
+        rts
 .endproc

@@ -9,79 +9,80 @@
 ; In     X  square
 ; Out    A low, Y high: street and station rent, multiplier of a utility;
 ;        0 if nobody owns it or it is mortgaged
-; Uses   X, flags; tmp0, play_group, play_square, play_amount
+; Uses   X, flags; tmp0, play_group, play_square, play_amount     Keeps  -
 .proc rent_get
-    stx play_square
-    lda square_owner,x
-    bmi @nothing
-    lda square_mortgaged,x
-    bne @nothing
-    jsr rent_amount
-    lda play_amount
-    ldy play_amount+1
-    rts
+        stx play_square
+        lda square_owner,x
+        bmi @nothing
+        lda square_mortgaged,x
+        bne @nothing
+        jsr rent_amount
+        lda play_amount
+        ldy play_amount+1
+        rts
 @nothing:
-    lda #0
-    tay
-    rts
+        lda #0
+        tay
+        rts
 .endproc
-.assert NO_PLAYER >= $80, error, "unowned is told by bit 7"
+        .assert NO_PLAYER >= $80, error, "unowned is told by bit 7"
 
 ; rent_amount -- rent of play_square, which has an owner
+; In     play_square
 ; Out    play_amount  (utilities: the multiplier)
-; Uses   A, X, Y, flags; tmp0, play_group
+; Uses   A, X, Y, flags; tmp0, play_group     Keeps  -
 .proc rent_amount
-    ldy play_square
-    ldx square_owner,y
-    lda square_group,y
-    sta play_group
-    cmp #GROUP_STATIONS
-    bcs @by_number
-    lda street_index,y
-    clc
-    adc square_level,y
-    tay
-    lda street_rents_lo,y
-    sta play_amount
-    lda street_rents_hi,y
-    sta play_amount+1
-    ldy play_square
-    lda square_level,y
-    bne @done
-    jsr group_owned             ; bare and all in one hand: double
-    bne @done
-    asl play_amount
-    rol play_amount+1
+        ldy play_square
+        ldx square_owner,y
+        lda square_group,y
+        sta play_group
+        cmp #GROUP_STATIONS
+        bcs @by_number
+        lda street_index,y
+        clc
+        adc square_level,y
+        tay
+        lda street_rents_lo,y
+        sta play_amount
+        lda street_rents_hi,y
+        sta play_amount+1
+        ldy play_square
+        lda square_level,y
+        bne @done
+        jsr group_owned         ; bare and all in one hand: double
+        bne @done
+        asl play_amount
+        rol play_amount+1
 @done:
-    rts
+        rts
 @by_number:
-    stx tmp0
-    asl
-    asl
-    asl
-    ora tmp0
-    tay
-    ldx player_groups,y
-    lda play_group
-    cmp #GROUP_UTILITIES
-    beq @utility
-    lda station_rents-1,x
-    jmp amount_byte
+        stx tmp0
+        asl a
+        asl a
+        asl a
+        ora tmp0
+        tay
+        ldx player_groups,y
+        lda play_group
+        cmp #GROUP_UTILITIES
+        beq @utility
+        lda station_rents-1,x
+        jmp amount_byte
 @utility:
-    lda utility_rents-1,x
-    jmp amount_byte
+        lda utility_rents-1,x
+        jmp amount_byte
 .endproc
 
 ; rent_charge -- charge play_amount as rent of play_square
-; In     X  payer
-; Uses   A, X, Y, flags
+; In     X  payer     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 .proc rent_charge
-    ldy play_square
-    lda square_owner,y
-    sta event_other
-    pha
-    lda #EV_RENT
-    jsr event_square
-    pla
-    jmp money_charge
+        ldy play_square
+        lda square_owner,y
+        sta event_other
+        pha
+        lda #EV_RENT
+        jsr event_square
+        pla
+        jmp money_charge
 .endproc

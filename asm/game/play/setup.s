@@ -9,410 +9,438 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 
 ; play_init -- wipe the state and enter set-up: four seats without colour or
 ; name, no house rules.  The random generator goes on; it is seeded if it never was.
-; Uses   A, X, Y, flags; play_ptr
+; In     -     Out    -     Uses   A, X, Y, flags; play_ptr     Keeps  -
 .proc play_init
-    lda #<state_begin
-    sta play_ptr
-    lda #>state_begin
-    sta play_ptr+1
-    ldy #0
+        lda #<state_begin
+        sta play_ptr
+        lda #>state_begin
+        sta play_ptr+1
+        ldy #0
 @wipe:
-    lda play_ptr
-    cmp #<STATE_KEEP
-    bne @byte
-    lda play_ptr+1
-    cmp #>STATE_KEEP
-    beq @wiped
+        lda play_ptr
+        cmp #<STATE_KEEP
+        bne @byte
+        lda play_ptr+1
+        cmp #>STATE_KEEP
+        beq @wiped
 @byte:
-    tya
-    sta (play_ptr),y
-    inc play_ptr
-    bne @wipe
-    inc play_ptr+1
-    bne @wipe                   ; always
+        tya
+        sta (play_ptr),y
+        inc play_ptr
+        bne @wipe
+        inc play_ptr+1
+        bne @wipe               ; always
 @wiped:
-    lda #STATE_VERSION
-    sta state_version
-    lda #4
-    sta player_count
-    lda #HOUSES
-    sta bank_houses
-    lda #HOTELS
-    sta bank_hotels
-    ldx #SQUARES - 1
-    lda #NO_PLAYER
+        lda #STATE_VERSION
+        sta state_version
+        lda #4
+        sta player_count
+        lda #HOUSES
+        sta bank_houses
+        lda #HOTELS
+        sta bank_hotels
+        ldx #SQUARES - 1
+        lda #NO_PLAYER
 @square:
-    sta square_owner,x
-    sta square_pending,x
-    dex
-    bpl @square
-    ldx #MAX_PLAYERS - 1
+        sta square_owner,x
+        sta square_pending,x
+        dex
+        bpl @square
+        ldx #MAX_PLAYERS - 1
 @seat:
-    sta player_colour,x
-    dex
-    bpl @seat
-    ldx #MAX_PLAYERS - 1
+        sta player_colour,x
+        dex
+        bpl @seat
+        ldx #MAX_PLAYERS - 1
 @token:
-    txa
-    sta player_token,x
-    dex
-    bpl @token
-    txa                         ; NO_PLAYER
-    sta deck_free
-    sta deck_free+1
-    sta card_last
-    sta auction_bidder
-    sta winner
-    lda rng_v
-    and #$3F
-    ora rng_v+1
-    ora rng_v+2
-    bne @seeded
-    ldx #0
-    ldy #0
-    jsr random_seed             ; zero: the generator's own seed
+        txa
+        sta player_token,x
+        dex
+        bpl @token
+        txa                     ; NO_PLAYER
+        sta deck_free
+        sta deck_free+1
+        sta card_last
+        sta auction_bidder
+        sta winner
+        lda rng_v
+        and #$3F
+        ora rng_v+1
+        ora rng_v+2
+        bne @seeded
+        ldx #0
+        ldy #0
+        jsr random_seed         ; zero: the generator's own seed
 @seeded:
-    ; falls through
+        ; falls through
 .endproc
 
 ; play_resume -- a saved state was loaded: no events wait, money is as it is
-; Uses   A, X, N Z
+; In     -     Out    -     Uses   A, X, N Z
+; Keeps  Y
 .proc play_resume
-    jsr event_clear
-    jmp cash_sync
+        jsr event_clear
+        jmp cash_sync
 .endproc
 
 ; check_seats -- arg0 = 2..8
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc check_seats
-    lda arg0
-    cmp #2
-    bcc range
-    cmp #MAX_PLAYERS + 1
-    bcs range
-    rts                         ; C=0
+        lda arg0
+        cmp #2
+        bcc range
+        cmp #MAX_PLAYERS + 1
+        bcs range
+        rts                     ; C=0
 .endproc
 
 ; range -- refuse: parameter out of range
 .proc range
-    lda #REASON_RANGE
-    sec
-    rts
+        lda #REASON_RANGE
+        sec
+        rts
 .endproc
 
+; do_seats -- so many play
+; In     arg0  seats     Out    -     Keeps  X, Y     Uses   A, flags
 .proc do_seats
-    lda arg0
-    sta player_count
-    rts
+        lda arg0
+        sta player_count
+        rts
 .endproc
 
 ; check_colour -- arg0 = seat, arg1 = 0..9, not another's; NO_COLOUR gives it back
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags
 .proc check_colour
-    ldx arg0
-    cpx #MAX_PLAYERS
-    bcs range
-    lda arg1
-    cmp #NO_COLOUR
-    beq @free
-    cmp #COLOURS
-    bcs range
-    ldy #MAX_PLAYERS - 1
+        ldx arg0
+        cpx #MAX_PLAYERS
+        bcs range
+        lda arg1
+        cmp #NO_COLOUR
+        beq @free
+        cmp #COLOURS
+        bcs range
+        ldy #MAX_PLAYERS - 1
 @seat:
-    cpy arg0
-    beq @next
-    cpy player_count
-    bcs @next
-    cmp player_colour,y
-    beq @taken
+        cpy arg0
+        beq @next
+        cpy player_count
+        bcs @next
+        cmp player_colour,y
+        beq @taken
 @next:
-    dey
-    bpl @seat
+        dey
+        bpl @seat
 @free:
-    clc
-    rts
+        clc
+        rts
 @taken:
-    lda #REASON_TAKEN
-    sec
-    rts
+        lda #REASON_TAKEN
+        sec
+        rts
 .endproc
 
+; do_colour -- a seat's colour
+; In     arg0  seat;  arg1  colour     Out    -     Keeps  Y     Uses   A, X, flags
 .proc do_colour
-    ldx arg0
-    lda arg1
-    sta player_colour,x
-    rts
+        ldx arg0
+        lda arg1
+        sta player_colour,x
+        rts
 .endproc
 
 ; check_cpu -- arg0 = seat, arg1 = 0/1
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y
+; Uses   A, flags
 .proc check_cpu
-    lda arg1
-    cmp #2
-    bcs range
-    ; falls through
+        lda arg1
+        cmp #2
+        bcs range
+        ; falls through
 .endproc
 
 ; check_name -- arg0 = seat
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
 .proc check_name
-    lda arg0
-    cmp #MAX_PLAYERS
-    bcs range
-    rts                         ; C=0
+        lda arg0
+        cmp #MAX_PLAYERS
+        bcs range
+        rts                     ; C=0
 .endproc
 
+; do_cpu -- a computer plays a seat, or nobody
+; In     arg0  seat;  arg1  0 = person     Out    -     Keeps  Y     Uses   A, X, flags
 .proc do_cpu
-    ldx arg0
-    lda arg1
-    beq @set
-    lda #PF_CPU
+        ldx arg0
+        lda arg1
+        beq @set
+        lda #PF_CPU
 @set:
-    sta player_flags,x
-    rts
+        sta player_flags,x
+        rts
 .endproc
 
 ; do_name -- arg0 = seat, arg2/arg3 = 8 bytes, filled up with 0
+; In     arg0, arg2, arg3     Out    -     Keeps  -     Uses   A, X, Y, flags; play_ptr
 .proc do_name
-    lda arg2
-    sta play_ptr
-    lda arg3
-    sta play_ptr+1
-    lda arg0
-    asl
-    asl
-    asl
-    tax
-    ldy #0
+        lda arg2
+        sta play_ptr
+        lda arg3
+        sta play_ptr+1
+        lda arg0
+        asl a
+        asl a
+        asl a
+        tax
+        ldy #0
 @byte:
-    lda (play_ptr),y
-    sta player_names,x
-    inx
-    iny
-    cpy #NAME_SIZE
-    bne @byte
-    rts
+        lda (play_ptr),y
+        sta player_names,x
+        inx
+        iny
+        cpy #NAME_SIZE
+        bne @byte
+        rts
 .endproc
-.assert NAME_SIZE = 8, error, "do_name multiplies by eight"
+        .assert NAME_SIZE = 8, error, "do_name multiplies by eight"
 
 ; check_option -- arg0 = OPT_*, arg1 = a value it has
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags
 .proc check_option
-    ldx arg0
-    cpx #OPTIONS
-    bcs @range
-    lda arg1
-    cmp option_values,x
-    bcs @range
-    rts                         ; C=0
+        ldx arg0
+        cpx #OPTIONS
+        bcs @range
+        lda arg1
+        cmp option_values,x
+        bcs @range
+        rts                     ; C=0
 @range:
-    jmp range
+        jmp range
 .endproc
 
 .segment "PLAY_DATA"
 option_values:  .byte 3, 3, 2, 2, 6, 3
-.assert * - option_values = OPTIONS, error, "one entry an option"
+        .assert * - option_values = OPTIONS, error, "one entry an option"
 start_lo:       .byte <1500, <1000, <2000
 start_hi:       .byte >1500, >1000, >2000
 deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .segment "PLAY_CODE"
 
+; do_option -- a house rule
+; In     arg0  OPT_*;  arg1  setting     Out    -     Keeps  Y     Uses   A, X, flags
 .proc do_option
-    ldx arg0
-    lda arg1
-    sta settings,x
-    rts
+        ldx arg0
+        lda arg1
+        sta settings,x
+        rts
 .endproc
 
 ; check_token -- arg0 = seat, arg1 = 0..7, not that of another seat that plays
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
+; Uses   A, X, flags
 .proc check_token
-    ldx arg0
-    cpx #MAX_PLAYERS
-    bcs @range
-    lda arg1
-    cmp #TOKENS_TO_CHOOSE
-    bcs @range
-    jsr token_holder
-    cpx arg0
-    beq @free
-    cpx player_count
-    bcs @free
-    lda #REASON_TAKEN
-    sec
-    rts
+        ldx arg0
+        cpx #MAX_PLAYERS
+        bcs @range
+        lda arg1
+        cmp #TOKENS_TO_CHOOSE
+        bcs @range
+        jsr token_holder
+        cpx arg0
+        beq @free
+        cpx player_count
+        bcs @free
+        lda #REASON_TAKEN
+        sec
+        rts
 @free:
-    clc
-    rts
+        clc
+        rts
 @range:
-    jmp range
+        jmp range
 .endproc
 
 ; do_token -- a seat that does not play and has it takes the old one
+; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_token
-    jsr token_holder
-    ldy arg0
-    lda player_token,y
-    sta player_token,x
-    lda arg1
-    sta player_token,y
-    rts
+        jsr token_holder
+        ldy arg0
+        lda player_token,y
+        sta player_token,x
+        lda arg1
+        sta player_token,y
+        rts
 .endproc
 
 ; token_holder -- Out X = the seat with token arg1     Uses A
 .proc token_holder
-    lda arg1
-    ldx #MAX_PLAYERS - 1
+        lda arg1
+        ldx #MAX_PLAYERS - 1
 @seat:
-    cmp player_token,x
-    beq @found
-    dex
-    bne @seat
+        cmp player_token,x
+        beq @found
+        dex
+        bne @seat
 @found:
-    rts
+        rts
 .endproc
 
 ; check_start -- every seat has a colour, all different
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
 .proc check_start
-    ldx player_count
-    dex
+        ldx player_count
+        dex
 @seat:
-    lda player_colour,x
-    cmp #NO_COLOUR
-    beq @none
-    txa
-    tay
+        lda player_colour,x
+        cmp #NO_COLOUR
+        beq @none
+        txa
+        tay
 @other:
-    dey
-    bmi @next
-    lda player_colour,x
-    cmp player_colour,y
-    bne @other
-    lda #REASON_TAKEN
-    sec
-    rts
+        dey
+        bmi @next
+        lda player_colour,x
+        cmp player_colour,y
+        bne @other
+        lda #REASON_TAKEN
+        sec
+        rts
 @next:
-    dex
-    bpl @seat
-    clc
-    rts
+        dex
+        bpl @seat
+        clc
+        rts
 @none:
-    lda #REASON_COLOUR
-    sec
-    rts
+        lda #REASON_COLOUR
+        sec
+        rts
 .endproc
 
 ; do_start -- decks shuffled, money paid out, then the roll for first (R-3)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; money_*, play_*, random_range, random_temp, tmp0-tmp1
 .proc do_start
-    jsr deeds_limit
-    jsr decks_start
-    lda #0
-    sta play_index
+        jsr deeds_limit
+        jsr decks_start
+        lda #0
+        sta play_index
 @seat:
-    ldx play_index
-    lda player_flags,x
-    ora #PF_ALIVE
-    sta player_flags,x
-    ldy settings + OPT_MONEY
-    lda start_lo,y
-    sta play_amount
-    lda start_hi,y
-    sta play_amount+1
-    jsr money_from_bank
-    inc play_index
-    lda play_index
-    cmp player_count
-    bne @seat
-    lda #MODE_FIRST
-    sta mode_kind
-    rts
+        ldx play_index
+        lda player_flags,x
+        ora #PF_ALIVE
+        sta player_flags,x
+        ldy settings + OPT_MONEY
+        lda start_lo,y
+        sta play_amount
+        lda start_hi,y
+        sta play_amount+1
+        jsr money_from_bank
+        inc play_index
+        lda play_index
+        cmp player_count
+        bne @seat
+        lda #MODE_FIRST
+        sta mode_kind
+        rts
 .endproc
 
 ; deeds_limit -- starting deeds: at most 5; 4 for six players, 4 with normal and
 ; 2 with low money, the later rule standing (R-16.5); and no more than the 28
 ; deeds allow with eight players
 .proc deeds_limit
-    ldx settings + OPT_MONEY
-    lda deeds_by_money,x
-    ldy player_count
-    cpy #6
-    bcc @have
-    cmp #4
-    bcc @have
-    lda #4
-    cpy #8
-    bcc @have
-    lda #3
+        ldx settings + OPT_MONEY
+        lda deeds_by_money,x
+        ldy player_count
+        cpy #6
+        bcc @have
+        cmp #4
+        bcc @have
+        lda #4
+        cpy #8
+        bcc @have
+        lda #3
 @have:
-    cmp settings + OPT_DEEDS
-    bcs @done
-    sta settings + OPT_DEEDS
+        cmp settings + OPT_DEEDS
+        bcs @done
+        sta settings + OPT_DEEDS
 @done:
-    rts
+        rts
 .endproc
 
 ; first_roll -- the highest total begins, on a tie the lowest seat (R-3.2)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc first_roll
-    jsr play_active
-    lda #DICE_FIRST
-    jsr turn_roll
-    lda dice
-    clc
-    adc dice+1
-    cmp turn_best
-    bcc @lower
-    beq @lower
-    sta turn_best
-    stx turn_first
+        jsr play_active
+        lda #DICE_FIRST
+        jsr turn_roll
+        lda dice
+        clc
+        adc dice+1
+        cmp turn_best
+        bcc @lower
+        beq @lower
+        sta turn_best
+        stx turn_first
 @lower:
-    inx
-    stx mode_active
-    cpx player_count
-    bne @done
-    ldx turn_first
-    stx mode_active
-    lda #EV_FIRST
-    jsr event_emit
-    jsr deeds_deal
-    ldx turn_first
-    jmp turn_begin
+        inx
+        stx mode_active
+        cpx player_count
+        bne @done
+        ldx turn_first
+        stx mode_active
+        lda #EV_FIRST
+        jsr event_emit
+        jsr deeds_deal
+        ldx turn_first
+        jmp turn_begin
 @done:
-    rts
+        rts
 .endproc
 .global first_roll
 
 ; deeds_deal -- starting deeds, one a round in play order, bought at price (R-16.5)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc deeds_deal
-    lda settings + OPT_DEEDS
-    beq @done
-    sta play_min                ; rounds
+        lda settings + OPT_DEEDS
+        beq @done
+        sta play_min            ; rounds
 @round:
-    ldx turn_first
+        ldx turn_first
 @seat:
-    stx play_other
-    jsr deed_random
-    ldx play_other
-    jsr play_next
-    cpx turn_first
-    bne @seat
-    dec play_min
-    bne @round
+        stx play_other
+        jsr deed_random
+        ldx play_other
+        jsr play_next
+        cpx turn_first
+        bne @seat
+        dec play_min
+        bne @round
 @done:
-    rts
+        rts
 .endproc
 
 ; deed_random -- player play_other buys a random deed that nobody owns
 .proc deed_random
 @again:
-    lda #28
-    jsr random_below
-    tax
-    ldy group_squares,x
-    lda square_owner,y
-    bpl @again
-    sty play_square
-    lda price_lo,y
-    sta play_amount
-    lda price_hi,y
-    sta play_amount+1
-    ldx play_other
-    lda #EV_BOUGHT
-    jsr event_square
-    jsr deed_give
-    lda #CREDIT_BANK
-    jmp money_charge
+        lda #28
+        jsr random_below
+        tax
+        ldy group_squares,x
+        lda square_owner,y
+        bpl @again
+        sty play_square
+        lda price_lo,y
+        sta play_amount
+        lda price_hi,y
+        sta play_amount+1
+        ldx play_other
+        lda #EV_BOUGHT
+        jsr event_square
+        jsr deed_give
+        lda #CREDIT_BANK
+        jmp money_charge
 .endproc

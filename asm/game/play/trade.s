@@ -16,195 +16,196 @@ terms_partner:  .res 1
 
 .segment "PLAY_CODE"
 
-.assert offer_want_hi - offer_cards = TERMS - 1, lderror, "offer and terms differ"
-.assert trade_want_hi - trade_cards = TERMS - 1, lderror, "trade and terms differ"
+        .assert offer_want_hi - offer_cards = TERMS - 1, lderror, "offer and terms differ"
+        .assert trade_want_hi - trade_cards = TERMS - 1, lderror, "trade and terms differ"
 
 ; terms_of_offer -- examine the block at offer_begin
 .proc terms_of_offer
-    ldx #TERMS - 1
+        ldx #TERMS - 1
 @copy:
-    lda offer_cards,x
-    sta terms,x
-    dex
-    bpl @copy
-    lda #<offer_marks
-    sta trade_marks
-    lda #>offer_marks
-    sta trade_marks+1
-    lda offer_partner
-    sta terms_partner
-    jsr play_active
-    stx terms_from
-    rts
+        lda offer_cards,x
+        sta terms,x
+        dex
+        bpl @copy
+        lda #<offer_marks
+        sta trade_marks
+        lda #>offer_marks
+        sta trade_marks+1
+        lda offer_partner
+        sta terms_partner
+        jsr play_active
+        stx terms_from
+        rts
 .endproc
 
 ; terms_of_trade -- examine the trade that is being decided, or the transfer
 .proc terms_of_trade
-    ldx #TERMS - 1
+        ldx #TERMS - 1
 @copy:
-    lda trade_cards,x
-    sta terms,x
-    dex
-    bpl @copy
-    lda #<square_mark
-    sta trade_marks
-    lda #>square_mark
-    sta trade_marks+1
-    lda trade_from
-    sta terms_from
-    jsr play_active
-    stx terms_partner
-    rts
+        lda trade_cards,x
+        sta terms,x
+        dex
+        bpl @copy
+        lda #<square_mark
+        sta trade_marks
+        lda #>square_mark
+        sta trade_marks+1
+        lda trade_from
+        sta terms_from
+        jsr play_active
+        stx terms_partner
+        rts
 .endproc
 
 ; trade_charges -- what the deeds player X receives will cost him
 ; In     X  party of the trade or transfer that is being decided
 ; Out    A low, Y high
+; Keeps  -     Uses   A, X, Y, flags; play_amount, trade_marks, trade_party
 .proc trade_charges
-    jsr trade_cost
-    lda play_amount
-    ldy play_amount+1
-    rts
+        jsr trade_cost
+        lda play_amount
+        ldy play_amount+1
+        rts
 .endproc
 
 ; trade_cost -- the same into play_amount
-; In     X  party
-; Uses   A, X, Y, flags; trade_marks, trade_party
+; In     X  party     Out    -
+; Uses   A, X, Y, flags; trade_marks, trade_party     Keeps  -
 .proc trade_cost
-    stx trade_party
-    jsr terms_of_trade
-    ; falls through
+        stx trade_party
+        jsr terms_of_trade
+        ; falls through
 .endproc
 
 ; cost_sum -- play_amount = fees and repayments on what trade_party receives (R-14.4)
 ; Uses   A, X, Y, flags
 .proc cost_sum
-    lda #0
-    sta play_amount
-    sta play_amount+1
-    ldy #SQUARES - 1
+        lda #0
+        sta play_amount
+        sta play_amount+1
+        ldy #SQUARES - 1
 @square:
-    lda (trade_marks),y
-    beq @next
-    lda square_owner,y
-    cmp trade_party
-    beq @next
-    jsr deed_cost
-    clc
-    adc play_amount
-    sta play_amount
-    bcc @next
-    inc play_amount+1
+        lda (trade_marks),y
+        beq @next
+        lda square_owner,y
+        cmp trade_party
+        beq @next
+        jsr deed_cost
+        clc
+        adc play_amount
+        sta play_amount
+        bcc @next
+        inc play_amount+1
 @next:
-    dey
-    bpl @square
-    rts
+        dey
+        bpl @square
+        rts
 .endproc
 
 ; deed_cost -- A = what receiving deed Y costs: 0, fee, or mortgage and fee
 ; Keeps  X, Y
 .proc deed_cost
-    lda square_mortgaged,y
-    beq @done
-    lda (trade_marks),y
-    and #MARK_REPAY
-    beq @fee
-    lda mortgage_value,y
+        lda square_mortgaged,y
+        beq @done
+        lda (trade_marks),y
+        and #MARK_REPAY
+        beq @fee
+        lda mortgage_value,y
 @fee:
-    clc
-    adc fee_value,y
+        clc
+        adc fee_value,y
 @done:
-    rts
+        rts
 .endproc
 
 ; offer_check_deeds -- are the marks of the offer right?
 ; Out    C=0 yes: X = number of deeds;  C=1 no: A = reason
 .proc offer_check_deeds
-    ldx #0
-    stx play_index              ; deeds
-    ldy #SQUARES - 1
+        ldx #0
+        stx play_index          ; deeds
+        ldy #SQUARES - 1
 @square:
-    lda offer_marks,y
-    beq @next
-    cmp #MARK_IN
-    beq @marked
-    cmp #MARK_IN | MARK_REPAY
-    bne @range
+        lda offer_marks,y
+        beq @next
+        cmp #MARK_IN
+        beq @marked
+        cmp #MARK_IN | MARK_REPAY
+        bne @range
 @marked:
-    sty play_square
-    lda square_group,y
-    bmi @no_deed
-    lda square_owner,y
-    cmp terms_from
-    beq @given
-    cmp terms_partner
-    bne @owner
-    lda offer_marks,y           ; wanted: he may repay what is mortgaged
-    cmp #MARK_IN
-    beq @group
-    lda square_mortgaged,y
-    bne @group
-    lda #REASON_NOT_MORTGAGED
-    sec
-    rts
+        sty play_square
+        lda square_group,y
+        bmi @no_deed
+        lda square_owner,y
+        cmp terms_from
+        beq @given
+        cmp terms_partner
+        bne @owner
+        lda offer_marks,y       ; wanted: he may repay what is mortgaged
+        cmp #MARK_IN
+        beq @group
+        lda square_mortgaged,y
+        bne @group
+        lda #REASON_NOT_MORTGAGED
+        sec
+        rts
 @given:
-    lda offer_marks,y           ; the partner chooses for those he receives
-    cmp #MARK_IN
-    bne @range
+        lda offer_marks,y       ; the partner chooses for those he receives
+        cmp #MARK_IN
+        bne @range
 @group:
-    jsr group_levels
-    bne @improved
-    inc play_index
-    ldy play_square
+        jsr group_levels
+        bne @improved
+        inc play_index
+        ldy play_square
 @next:
-    dey
-    bpl @square
-    ldx play_index
-    clc
-    rts
+        dey
+        bpl @square
+        ldx play_index
+        clc
+        rts
 @range:
-    lda #REASON_RANGE
-    sec
-    rts
+        lda #REASON_RANGE
+        sec
+        rts
 @no_deed:
-    lda #REASON_NOT_DEED
-    sec
-    rts
+        lda #REASON_NOT_DEED
+        sec
+        rts
 @owner:
-    lda #REASON_NOT_OWNER
-    sec
-    rts
+        lda #REASON_NOT_OWNER
+        sec
+        rts
 @improved:
-    lda #REASON_IMPROVED
-    sec
-    rts
+        lda #REASON_IMPROVED
+        sec
+        rts
 .endproc
 
 ; cards_check -- are the GO-free cards of the terms held by the two parties?
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc cards_check
-    lda terms_cards
-    and #<~3
-    bne @refuse
-    ldx #1
+        lda terms_cards
+        and #<~3
+        bne @refuse
+        ldx #1
 @card:
-    lda terms_cards
-    and card_bits,x
-    beq @next
-    lda deck_free,x
-    cmp terms_from
-    beq @next
-    cmp terms_partner
-    bne @refuse
+        lda terms_cards
+        and card_bits,x
+        beq @next
+        lda deck_free,x
+        cmp terms_from
+        beq @next
+        cmp terms_partner
+        bne @refuse
 @next:
-    dex
-    bpl @card
-    clc
-    rts
+        dex
+        bpl @card
+        clc
+        rts
 @refuse:
-    lda #REASON_NO_CARD
-    sec
-    rts
+        lda #REASON_NO_CARD
+        sec
+        rts
 .endproc
 
 .segment "PLAY_DATA"
@@ -214,159 +215,159 @@ card_bits:      .byte 1, 2
 ; money_check -- are the amounts within the givers' money in hand? (R-14.2)
 ; Out    C=0 yes;  C=1 no: A = reason
 .proc money_check
-    lda terms_give_lo
-    sta play_amount
-    lda terms_give_hi
-    sta play_amount+1
-    ldx terms_from
-    jsr amount_check
-    bcs @you
-    lda terms_want_lo
-    sta play_amount
-    lda terms_want_hi
-    sta play_amount+1
-    ldx terms_partner
-    jsr amount_check
-    bcs @them
-    rts
+        lda terms_give_lo
+        sta play_amount
+        lda terms_give_hi
+        sta play_amount+1
+        ldx terms_from
+        jsr amount_check
+        bcs @you
+        lda terms_want_lo
+        sta play_amount
+        lda terms_want_hi
+        sta play_amount+1
+        ldx terms_partner
+        jsr amount_check
+        bcs @them
+        rts
 @you:
-    lda #REASON_TRADE_YOU
-    rts
+        lda #REASON_TRADE_YOU
+        rts
 @them:
-    lda #REASON_TRADE_THEM
-    rts
+        lda #REASON_TRADE_THEM
+        rts
 .endproc
 
 ; amount_check -- C=0: play_amount is nothing, or X has it in hand
 .proc amount_check
-    lda play_amount
-    ora play_amount+1
-    beq @good
-    lda play_amount+1
-    bmi @bad
-    jsr money_below
-    bcc @bad
+        lda play_amount
+        ora play_amount+1
+        beq @good
+        lda play_amount+1
+        bmi @bad
+        jsr money_below
+        bcc @bad
 @good:
-    clc
-    rts
+        clc
+        rts
 @bad:
-    sec
-    rts
+        sec
+        rts
 .endproc
 
 ; party_money -- trade_sum = money of party X after amounts and charges (R-14.5)
 ; Out    A  its high byte, N from it
 ; Uses   A, X, Y, flags; trade_party, play_amount
 .proc party_money
-    stx trade_party
-    jsr cost_sum
-    ldx trade_party
-    ldy #0
-    lda player_money_hi,x
-    bpl @positive
-    dey
+        stx trade_party
+        jsr cost_sum
+        ldx trade_party
+        ldy #0
+        lda player_money_hi,x
+        bpl @positive
+        dey
 @positive:
-    sta trade_sum+1
-    sty trade_sum+2
-    lda player_money_lo,x
-    sec
-    sbc play_amount
-    sta trade_sum
-    lda trade_sum+1
-    sbc play_amount+1
-    sta trade_sum+1
-    bcs @charged
-    dec trade_sum+2
+        sta trade_sum+1
+        sty trade_sum+2
+        lda player_money_lo,x
+        sec
+        sbc play_amount
+        sta trade_sum
+        lda trade_sum+1
+        sbc play_amount+1
+        sta trade_sum+1
+        bcs @charged
+        dec trade_sum+2
 @charged:
-    cpx terms_from
-    bne @partner
-    lda terms_give_lo
-    ldy terms_give_hi
-    jsr sum_sub
-    lda terms_want_lo
-    ldy terms_want_hi
-    jmp sum_add
+        cpx terms_from
+        bne @partner
+        lda terms_give_lo
+        ldy terms_give_hi
+        jsr sum_sub
+        lda terms_want_lo
+        ldy terms_want_hi
+        jmp sum_add
 @partner:
-    lda terms_want_lo
-    ldy terms_want_hi
-    jsr sum_sub
-    lda terms_give_lo
-    ldy terms_give_hi
-    jmp sum_add
+        lda terms_want_lo
+        ldy terms_want_hi
+        jsr sum_sub
+        lda terms_give_lo
+        ldy terms_give_hi
+        jmp sum_add
 .endproc
 
 ; sum_add, sum_sub -- trade_sum += or -= the amount A low, Y high
 ; Out    A = trade_sum+2, N from it
 ; Keeps  X, Y
 .proc sum_add
-    clc
-    adc trade_sum
-    sta trade_sum
-    tya
-    adc trade_sum+1
-    sta trade_sum+1
-    bcc @done
-    inc trade_sum+2
+        clc
+        adc trade_sum
+        sta trade_sum
+        tya
+        adc trade_sum+1
+        sta trade_sum+1
+        bcc @done
+        inc trade_sum+2
 @done:
-    lda trade_sum+2
-    rts
+        lda trade_sum+2
+        rts
 .endproc
 
 .proc sum_sub
-    sta tmp0
-    sty tmp1
-    lda trade_sum
-    sec
-    sbc tmp0
-    sta trade_sum
-    lda trade_sum+1
-    sbc tmp1
-    sta trade_sum+1
-    bcs @done
-    dec trade_sum+2
+        sta tmp0
+        sty tmp1
+        lda trade_sum
+        sec
+        sbc tmp0
+        sta trade_sum
+        lda trade_sum+1
+        sbc tmp1
+        sta trade_sum+1
+        bcs @done
+        dec trade_sum+2
 @done:
-    lda trade_sum+2
-    rts
+        lda trade_sum+2
+        rts
 .endproc
 
 ; party_wealth -- trade_sum += equity of trade_party after the trade
 ; Out    A  high byte, N from it
 ; Uses   A, X, Y, flags
 .proc party_wealth
-    ldx trade_party
-    lda player_equity_lo,x
-    ldy player_equity_hi,x
-    jsr sum_add
-    ldy #SQUARES - 1
+        ldx trade_party
+        lda player_equity_lo,x
+        ldy player_equity_hi,x
+        jsr sum_add
+        ldy #SQUARES - 1
 @square:
-    lda (trade_marks),y
-    beq @next
-    sty play_index
-    ldx square_mortgaged,y
-    beq @free
-    and #MARK_REPAY
-    beq @next                   ; stays mortgaged: worth nothing
+        lda (trade_marks),y
+        beq @next
+        sty play_index
+        ldx square_mortgaged,y
+        beq @free
+        and #MARK_REPAY
+        beq @next               ; stays mortgaged: worth nothing
 @free:
-    lda square_owner,y
-    cmp trade_party
-    bne @receives
-    lda square_mortgaged,y
-    bne @next                   ; counted nothing for the giver
-    lda mortgage_value,y
-    ldy #0
-    jsr sum_sub
-    jmp @index
+        lda square_owner,y
+        cmp trade_party
+        bne @receives
+        lda square_mortgaged,y
+        bne @next               ; counted nothing for the giver
+        lda mortgage_value,y
+        ldy #0
+        jsr sum_sub
+        jmp @index
 @receives:
-    lda mortgage_value,y
-    ldy #0
-    jsr sum_add
+        lda mortgage_value,y
+        ldy #0
+        jsr sum_add
 @index:
-    ldy play_index
+        ldy play_index
 @next:
-    dey
-    bpl @square
-    lda trade_sum+2
-    rts
+        dey
+        bpl @square
+        lda trade_sum+2
+        rts
 .endproc
 
 ; offer_result, trade_result -- what the offer at offer_begin, or the trade that is being
@@ -375,30 +376,30 @@ card_bits:      .byte 1, 2
 ; Out    play_amount  fees and repayments he pays to the bank
 ;        play_sum     his money afterwards, signed 24 bit; below 0: he has to raise it
 ;        trade_sum    his wealth afterwards, signed 24 bit
-; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party
+; Uses   A, X, Y, flags; tmp0, tmp1, play_index, trade_marks, trade_party     Keeps  -
 ; Time   2,600 to 4,500 cycles     Test tests/asm/game/test_trades.py
 .proc offer_result
-    stx trade_party
-    jsr terms_of_offer
-    jmp party_result
+        stx trade_party
+        jsr terms_of_offer
+        jmp party_result
 .endproc
 
 .proc trade_result
-    stx trade_party
-    jsr terms_of_trade
-    ; falls through
+        stx trade_party
+        jsr terms_of_trade
+        ; falls through
 .endproc
 
 .proc party_result
-    ldx trade_party
-    jsr party_money
-    ldx #2
+        ldx trade_party
+        jsr party_money
+        ldx #2
 @copy:
-    lda trade_sum,x
-    sta play_sum,x
-    dex
-    bpl @copy
-    jmp party_wealth
+        lda trade_sum,x
+        sta play_sum,x
+        dex
+        bpl @copy
+        jmp party_wealth
 .endproc
 .global offer_result, trade_result
 
@@ -406,297 +407,309 @@ card_bits:      .byte 1, 2
 ;
 ; The partner must come out with wealth >= 0; his money is tested when he
 ; approves, since he may raise some before (R-10.5).
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_*, tmp0-tmp1, trade_*
 .proc check_offer
-    jsr terms_of_offer
-    ldx terms_partner
-    cpx #MAX_PLAYERS
-    bcs @partner
-    cpx terms_from
-    beq @partner
-    lda player_flags,x
-    and #PF_ALIVE
-    beq @partner
-    jsr offer_check_deeds
-    bcs @refuse
-    txa                         ; is there anything in it?
-    ora terms_cards
-    ora terms_give_lo
-    ora terms_give_hi
-    ora terms_want_lo
-    ora terms_want_hi
-    beq @empty
-    jsr cards_check
-    bcs @refuse
-    jsr money_check
-    bcs @refuse
-    ldx terms_from
-    jsr party_money
-    bmi @you
-    jsr party_wealth
-    bmi @you
-    ldx terms_partner
-    jsr party_money
-    jsr party_wealth
-    bmi @them
-    clc
-    rts
+        jsr terms_of_offer
+        ldx terms_partner
+        cpx #MAX_PLAYERS
+        bcs @partner
+        cpx terms_from
+        beq @partner
+        lda player_flags,x
+        and #PF_ALIVE
+        beq @partner
+        jsr offer_check_deeds
+        bcs @refuse
+        txa                     ; is there anything in it?
+        ora terms_cards
+        ora terms_give_lo
+        ora terms_give_hi
+        ora terms_want_lo
+        ora terms_want_hi
+        beq @empty
+        jsr cards_check
+        bcs @refuse
+        jsr money_check
+        bcs @refuse
+        ldx terms_from
+        jsr party_money
+        bmi @you
+        jsr party_wealth
+        bmi @you
+        ldx terms_partner
+        jsr party_money
+        jsr party_wealth
+        bmi @them
+        clc
+        rts
 @partner:
-    lda #REASON_PARTNER
-    sec
-    rts
+        lda #REASON_PARTNER
+        sec
+        rts
 @empty:
-    lda #REASON_EMPTY
-    sec
-    rts
+        lda #REASON_EMPTY
+        sec
+        rts
 @you:
-    lda #REASON_TRADE_YOU
-    sec
-    rts
+        lda #REASON_TRADE_YOU
+        sec
+        rts
 @them:
-    lda #REASON_TRADE_THEM
-    sec
+        lda #REASON_TRADE_THEM
+        sec
 @refuse:
-    rts
+        rts
 .endproc
 
 ; do_offer -- the partner decides
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_player
 .proc do_offer
-    ldx #TERMS - 1
+        ldx #TERMS - 1
 @copy:
-    lda offer_cards,x
-    sta trade_cards,x
-    dex
-    bpl @copy
-    ldx #SQUARES - 1
+        lda offer_cards,x
+        sta trade_cards,x
+        dex
+        bpl @copy
+        ldx #SQUARES - 1
 @marks:
-    lda offer_marks,x
-    sta square_mark,x
-    dex
-    bpl @marks
-    jsr play_active
-    stx trade_from
-    lda offer_partner
-    sta event_other
-    lda #EV_TRADE
-    jsr event_emit
-    ldx offer_partner
-    ldy #NO_PLAYER
-    lda #MODE_TRADE
-    jmp mode_push
+        lda offer_marks,x
+        sta square_mark,x
+        dex
+        bpl @marks
+        jsr play_active
+        stx trade_from
+        lda offer_partner
+        sta event_other
+        lda #EV_TRADE
+        jsr event_emit
+        ldx offer_partner
+        ldy #NO_PLAYER
+        lda #MODE_TRADE
+        jmp mode_push
 .endproc
 
 ; check_toggle -- arg0: a mortgaged deed the partner receives
+; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X     Uses   A, Y, flags
 .proc check_toggle
-    ldy arg0
-    cpy #SQUARES
-    bcs @range
-    lda square_mark,y
-    beq @owner
-    lda square_owner,y
-    cmp trade_from
-    bne @owner
-    lda square_mortgaged,y
-    beq @free
-    clc
-    rts
+        ldy arg0
+        cpy #SQUARES
+        bcs @range
+        lda square_mark,y
+        beq @owner
+        lda square_owner,y
+        cmp trade_from
+        bne @owner
+        lda square_mortgaged,y
+        beq @free
+        clc
+        rts
 @range:
-    lda #REASON_RANGE
-    sec
-    rts
+        lda #REASON_RANGE
+        sec
+        rts
 @owner:
-    lda #REASON_NOT_OWNER
-    sec
-    rts
+        lda #REASON_NOT_OWNER
+        sec
+        rts
 @free:
-    lda #REASON_NOT_MORTGAGED
-    sec
-    rts
+        lda #REASON_NOT_MORTGAGED
+        sec
+        rts
 .endproc
 
+; do_toggle -- a mortgaged deed that is received is repaid, or its fee paid
+; In     arg0  square     Out    -     Keeps  X     Uses   A, Y, flags
 .proc do_toggle
-    ldy arg0
-    lda square_mark,y
-    eor #MARK_REPAY
-    sta square_mark,y
-    rts
+        ldy arg0
+        lda square_mark,y
+        eor #MARK_REPAY
+        sta square_mark,y
+        rts
 .endproc
 
 ; check_approve -- both parties have the money, and wealth afterwards (R-14.5)
+; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -
+; Uses   A, X, Y, flags; play_amount, play_index, tmp0-tmp1, trade_*
 .proc check_approve
-    jsr terms_of_trade
-    jsr money_check
-    bcs @refuse
-    ldx terms_from
-    jsr party_money
-    bmi @you
-    jsr party_wealth
-    bmi @you
-    ldx terms_partner
-    jsr party_money
-    bmi @them
-    jsr party_wealth
-    bmi @them
-    clc
-    rts
+        jsr terms_of_trade
+        jsr money_check
+        bcs @refuse
+        ldx terms_from
+        jsr party_money
+        bmi @you
+        jsr party_wealth
+        bmi @you
+        ldx terms_partner
+        jsr party_money
+        bmi @them
+        jsr party_wealth
+        bmi @them
+        clc
+        rts
 @you:                           ; seen from the partner, who is active
-    lda #REASON_TRADE_THEM
-    sec
-    rts
+        lda #REASON_TRADE_THEM
+        sec
+        rts
 @them:
-    lda #REASON_TRADE_YOU
-    sec
-    rts
+        lda #REASON_TRADE_YOU
+        sec
+        rts
 @refuse:
-    eor #REASON_TRADE_YOU ^ REASON_TRADE_THEM
-    rts
+        eor #REASON_TRADE_YOU ^ REASON_TRADE_THEM
+        rts
 .endproc
 
 ; do_approve -- one transaction: money, cards, offered deeds, wanted deeds (R-14.7)
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0, trade_marks, trade_party
 .proc do_approve
-    jsr terms_of_trade
-    jsr mode_pop
-    lda terms_partner
-    ldx terms_from
-    ldy #terms_give_lo - terms
-    jsr pay_over
-    lda terms_from
-    ldx terms_partner
-    ldy #terms_want_lo - terms
-    jsr pay_over
-    jsr cards_swap
-    lda terms_from
-    ldx terms_partner
-    jsr deeds_over
-    lda terms_partner
-    ldx terms_from
-    jsr deeds_over
-    jsr marks_clear
-    ldx terms_from
-    lda terms_partner
-    sta event_other
-    lda #EV_TRADE_DONE
-    jmp event_emit
+        jsr terms_of_trade
+        jsr mode_pop
+        lda terms_partner
+        ldx terms_from
+        ldy #terms_give_lo - terms
+        jsr pay_over
+        lda terms_from
+        ldx terms_partner
+        ldy #terms_want_lo - terms
+        jsr pay_over
+        jsr cards_swap
+        lda terms_from
+        ldx terms_partner
+        jsr deeds_over
+        lda terms_partner
+        ldx terms_from
+        jsr deeds_over
+        jsr marks_clear
+        ldx terms_from
+        lda terms_partner
+        sta event_other
+        lda #EV_TRADE_DONE
+        jmp event_emit
 .endproc
 .global marks_clear
 
 ; pay_over -- player X pays player A the amount at terms + Y
 .proc pay_over
-    pha
-    lda terms,y
-    sta play_amount
-    lda terms+1,y
-    sta play_amount+1
-    ora play_amount
-    beq @nothing
-    pla
-    jmp money_charge
+        pha
+        lda terms,y
+        sta play_amount
+        lda terms+1,y
+        sta play_amount+1
+        ora play_amount
+        beq @nothing
+        pla
+        jmp money_charge
 @nothing:
-    pla
-    rts
+        pla
+        rts
 .endproc
 
 ; cards_swap -- the GO-free cards of the terms change holders
 .proc cards_swap
-    ldy #1
+        ldy #1
 @card:
-    lda terms_cards
-    and card_bits,y
-    beq @next
-    ldx terms_partner
-    lda deck_free,y
-    cmp terms_from
-    beq @give
-    ldx terms_from
+        lda terms_cards
+        and card_bits,y
+        beq @next
+        ldx terms_partner
+        lda deck_free,y
+        cmp terms_from
+        beq @give
+        ldx terms_from
 @give:
-    txa
-    sta deck_free,y
-    sty event_param
-    lda #EV_GO_FREE
-    jsr event_emit
+        txa
+        sta deck_free,y
+        sty event_param
+        lda #EV_GO_FREE
+        jsr event_emit
 @next:
-    dey
-    bpl @card
-    rts
+        dey
+        bpl @card
+        rts
 .endproc
 
 ; deeds_over -- marked deeds of player A go to player X, who pays the charges
 ; Marks of deeds that have moved are cleared, so that they do not move back.
 .proc deeds_over
-    stx play_other
-    sta play_player
-    stx trade_party
-    jsr cost_of_giver
-    ldy #0
+        stx play_other
+        sta play_player
+        stx trade_party
+        jsr cost_of_giver
+        ldy #0
 @square:
-    lda square_mark,y
-    beq @next
-    lda square_owner,y
-    cmp play_player
-    bne @next
-    sty play_square
-    jsr deed_move
-    lda #0
-    sta square_mark,y
+        lda square_mark,y
+        beq @next
+        lda square_owner,y
+        cmp play_player
+        bne @next
+        sty play_square
+        jsr deed_move
+        lda #0
+        sta square_mark,y
 @next:
-    iny
-    cpy #SQUARES
-    bne @square
-    lda play_rest
-    sta play_amount
-    lda play_rest+1
-    sta play_amount+1
-    ora play_amount
-    beq @done
-    ldx play_other
-    lda #CREDIT_BANK
-    jmp money_charge
+        iny
+        cpy #SQUARES
+        bne @square
+        lda play_rest
+        sta play_amount
+        lda play_rest+1
+        sta play_amount+1
+        ora play_amount
+        beq @done
+        ldx play_other
+        lda #CREDIT_BANK
+        jmp money_charge
 @done:
-    rts
+        rts
 .endproc
 
 ; cost_of_giver -- play_rest = charges on the marked deeds that come to trade_party
 .proc cost_of_giver
-    jsr cost_sum
-    lda play_amount
-    sta play_rest
-    lda play_amount+1
-    sta play_rest+1
-    rts
+        jsr cost_sum
+        lda play_amount
+        sta play_rest
+        lda play_amount+1
+        sta play_rest+1
+        rts
 .endproc
 
 ; deed_move -- deed Y = play_square goes from its owner to play_other, who has it
 ; repaid if it is marked so; EV_DEED with the charge, which the caller collects
+; In     play_square, play_other, trade_marks
 ; Out    Y = play_square
-; Uses   A, X, flags; tmp0, play_group, play_amount
+; Uses   A, X, flags; tmp0, play_group, play_amount     Keeps  -
 .proc deed_move
-    jsr deed_cost
-    jsr amount_byte
-    ldx square_owner,y
-    stx event_other
-    jsr deed_take
-    ldy play_square
-    lda square_mark,y
-    and #MARK_REPAY
-    beq @keep
-    lda #0
-    sta square_mortgaged,y
+        jsr deed_cost
+        jsr amount_byte
+        ldx square_owner,y
+        stx event_other
+        jsr deed_take
+        ldy play_square
+        lda square_mark,y
+        and #MARK_REPAY
+        beq @keep
+        lda #0
+        sta square_mortgaged,y
 @keep:
-    ldx play_other
-    lda #EV_DEED
-    jsr event_square
-    jsr deed_give
-    ldy play_square
-    rts
+        ldx play_other
+        lda #EV_DEED
+        jsr event_square
+        jsr deed_give
+        ldy play_square
+        rts
 .endproc
 .global deed_move
 
 ; do_decline -- nothing changes
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
 .proc do_decline
-    jsr play_active
-    stx event_other
-    ldx trade_from
-    lda #EV_TRADE_OFF
-    jsr event_emit
-    jsr marks_clear
-    jmp mode_pop
+        jsr play_active
+        stx event_other
+        ldx trade_from
+        lda #EV_TRADE_OFF
+        jsr event_emit
+        jsr marks_clear
+        jmp mode_pop
 .endproc

@@ -6,49 +6,52 @@
 .segment "PLAY_CODE"
 
 ; turn_begin -- player X has the dice now
+; In     X  player     Out    -
 ; Uses   A, flags
+; Keeps  X, Y
 .proc turn_begin
-    lda #0
-    sta mode_depth
-    sta turn_doubles
-    sta turn_again
-    sta mode_square
-    stx mode_active
-    lda #MODE_NORMAL
-    sta mode_kind
-    lda #PHASE_ROLL
-    sta turn_phase
-    lda player_flags,x
-    and #<~PF_SENT
-    sta player_flags,x
-    inc turn_count
-    bne @tell
-    inc turn_count+1
+        lda #0
+        sta mode_depth
+        sta turn_doubles
+        sta turn_again
+        sta mode_square
+        stx mode_active
+        lda #MODE_NORMAL
+        sta mode_kind
+        lda #PHASE_ROLL
+        sta turn_phase
+        lda player_flags,x
+        and #<~PF_SENT
+        sta player_flags,x
+        inc turn_count
+        bne @tell
+        inc turn_count+1
 @tell:
-    lda #EV_TURN
-    jmp event_emit
+        lda #EV_TURN
+        jmp event_emit
 .endproc
 
 ; do_end_turn -- the dice go to the next living player
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags; event_*
 .proc do_end_turn
-    jsr play_dicer
-    lda player_flags,x
-    and #<~PF_SENT
-    sta player_flags,x
-    jsr play_next
-    jmp turn_begin
+        jsr play_dicer
+        lda player_flags,x
+        and #<~PF_SENT
+        sta player_flags,x
+        jsr play_next
+        jmp turn_begin
 .endproc
 
 ; turn_rest -- the landing is resolved: a further roll, or done
-; Uses   A, N Z
+; In     -     Out    -     Keeps  X     Uses   A, Y, flags
 .proc turn_rest
-    lda #PHASE_DONE
-    ldy turn_again
-    beq @set
-    lda #PHASE_ROLL
+        lda #PHASE_DONE
+        ldy turn_again
+        beq @set
+        lda #PHASE_ROLL
 @set:
-    sta turn_phase
-    rts
+        sta turn_phase
+        rts
 .endproc
 
 ; turn_roll -- throw the dice
@@ -56,85 +59,90 @@
 ; Out    Z=1 a double;  EV_DICE
 ; Keeps  X      Uses  A, Y, C; random_*
 .proc turn_roll
-    sta event_hi
-    stx play_player
-    jsr random_dice             ; event_hi survives: random keeps off events
-    ldx play_player
-    lda dice
-    sta event_param
-    ldy dice+1
-    sty event_other
-    cpy event_param
-    bne @tell
-    lda event_hi
-    bne @tell                   ; doubles count in the turn's own rolls only
-    inc turn_doubles
-    lda turn_doubles
-    sta event_lo
+        sta event_hi
+        stx play_player
+        jsr random_dice         ; event_hi survives: random keeps off events
+        ldx play_player
+        lda dice
+        sta event_param
+        ldy dice+1
+        sty event_other
+        cpy event_param
+        bne @tell
+        lda event_hi
+        bne @tell               ; doubles count in the turn's own rolls only
+        inc turn_doubles
+        lda turn_doubles
+        sta event_lo
 @tell:
-    lda #EV_DICE
-    jsr event_emit
-    lda dice
-    cmp dice+1
-    rts
+        lda #EV_DICE
+        jsr event_emit
+        lda dice
+        cmp dice+1
+        rts
 .endproc
-.assert DICE_TURN = 0, error, "turn_roll tells the turn's own rolls by zero"
+        .assert DICE_TURN = 0, error, "turn_roll tells the turn's own rolls by zero"
 
 ; do_roll -- REQ_ROLL: for the first turn, in gaol, or to move
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; event_*, money_*, play_*, random_range, random_temp, tmp0
 .proc do_roll
-    jsr play_mode
-    cmp #MODE_FIRST
-    bne @turn
-    jmp first_roll
+        jsr play_mode
+        cmp #MODE_FIRST
+        bne @turn
+        jmp first_roll
 @turn:
-    jsr play_dicer
-    lda player_flags,x
-    and #PF_GAOL
-    beq @free
-    jmp gaol_roll
+        jsr play_dicer
+        lda player_flags,x
+        and #PF_GAOL
+        beq @free
+        jmp gaol_roll
 @free:
-    lda #0
-    sta turn_again
-    lda #DICE_TURN
-    jsr turn_roll
-    bne turn_move
-    lda turn_doubles
-    cmp #3
-    beq @third
-    inc turn_again
-    bne turn_move               ; always
+        lda #0
+        sta turn_again
+        lda #DICE_TURN
+        jsr turn_roll
+        bne turn_move
+        lda turn_doubles
+        cmp #3
+        beq @third
+        inc turn_again
+        bne turn_move           ; always
 @third:
-    lda #GAOL_DOUBLES
-    jmp gaol_send
+        lda #GAOL_DOUBLES
+        jmp gaol_send
 .endproc
 .global first_roll, gaol_roll, turn_move
 
 ; turn_move -- move by the dice and resolve the landing
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc turn_move
-    lda dice
-    clc
-    adc dice+1
-    jsr move_steps
-    ; falls through
+        lda dice
+        clc
+        adc dice+1
+        jsr move_steps
+        ; falls through
 .endproc
 
 ; turn_land -- resolve the square the player with the dice stands on (R-6)
 ;
 ; Ends with turn_phase set.  Cards that move come back here by a jump, not a
 ; call: at most three times in one landing (chance, back three, chest, GO).
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; play_player, play_square, what it jumps to uses
 .proc turn_land
-    jsr turn_rest
-    jsr play_dicer
-    stx play_player
-    ldy player_square,x
-    sty play_square
-    ldx square_kind,y
-    lda land_hi,x
-    pha
-    lda land_lo,x
-    pha
-    ldx play_player
-    rts                         ; to land_*: X player, Y square
+        jsr turn_rest
+        jsr play_dicer
+        stx play_player
+        ldy player_square,x
+        sty play_square
+        ldx square_kind,y
+        lda land_hi,x
+        pha
+        lda land_lo,x
+        pha
+        ldx play_player
+        rts                     ; to land_*: X player, Y square
 .endproc
 
 .segment "PLAY_DATA"
@@ -144,104 +152,106 @@ land_hi:        .hibytes LANDINGS
 .segment "PLAY_CODE"
 
 .proc land_nothing
-    rts
+        rts
 .endproc
 
 ; land_deed -- offer it, charge rent, or nothing
 .proc land_deed
-    lda square_owner,y
-    bmi deed_offer
-    cmp play_player
-    beq @nothing
-    lda square_mortgaged,y
-    bne @nothing
-    jsr rent_amount
-    ldy play_square
-    lda square_kind,y
-    cmp #KIND_UTILITY
-    bne @charge
-    lda dice
-    clc
-    adc dice+1
-    jsr rent_times
+        lda square_owner,y
+        bmi deed_offer
+        cmp play_player
+        beq @nothing
+        lda square_mortgaged,y
+        bne @nothing
+        jsr rent_amount
+        ldy play_square
+        lda square_kind,y
+        cmp #KIND_UTILITY
+        bne @charge
+        lda dice
+        clc
+        adc dice+1
+        jsr rent_times
 @charge:
-    ldx play_player
-    jmp rent_charge
+        ldx play_player
+        jmp rent_charge
 @nothing:
-    rts
+        rts
 .endproc
 
 ; deed_offer -- the deed Y may be bought
 ; In     X  player;  Y = play_square
+; Out    -     Keeps  X, Y     Uses   A, flags; event_*, play_amount
 .proc deed_offer
-    lda price_lo,y
-    sta play_amount
-    lda price_hi,y
-    sta play_amount+1
-    lda #PHASE_BUY
-    sta turn_phase
-    lda #EV_OFFERED
-    jmp event_square
+        lda price_lo,y
+        sta play_amount
+        lda price_hi,y
+        sta play_amount+1
+        lda #PHASE_BUY
+        sta turn_phase
+        lda #EV_OFFERED
+        jmp event_square
 .endproc
 .global deed_offer
 
 ; rent_times -- play_amount (a multiplier, 4 or 10) times the dice
-; In     A  sum of the dice
+; In     A  sum of the dice     Out    -
 ; Uses   A, X, flags
+; Keeps  Y
 .proc rent_times
-    ldx play_amount
-    sta play_amount
-    lda #0
+        ldx play_amount
+        sta play_amount
+        lda #0
 @add:
-    clc
-    adc play_amount
-    dex
-    bne @add
-    jmp amount_byte
+        clc
+        adc play_amount
+        dex
+        bne @add
+        jmp amount_byte
 .endproc
 .global rent_times
 
 .proc land_chest
-    lda #0
-    jmp card_draw
+        lda #0
+        jmp card_draw
 .endproc
 
 .proc land_chance
-    lda #1
-    jmp card_draw
+        lda #1
+        jmp card_draw
 .endproc
 
 ; land_tax -- to the bank's tax account (R-6.3)
 .proc land_tax
-    lda price_lo,y
-    jsr amount_byte
-    lda #CREDIT_TAX
-    sta event_other
-    lda #EV_TAX
-    jsr event_square
-    lda #CREDIT_TAX
-    jmp money_charge
+        lda price_lo,y
+        jsr amount_byte
+        lda #CREDIT_TAX
+        sta event_other
+        lda #EV_TAX
+        jsr event_square
+        lda #CREDIT_TAX
+        jmp money_charge
 .endproc
 
 ; land_parking -- the pool goes to whoever lands there (R-16.2)
 .proc land_parking
-    lda pool_lo
-    sta play_amount
-    ora pool_hi
-    beq @nothing
-    lda pool_hi
-    sta play_amount+1
-    lda #0
-    sta pool_lo
-    sta pool_hi
-    lda #EV_PARKING
-    jsr event_amount
-    jmp money_credit
+        lda pool_lo
+        sta play_amount
+        ora pool_hi
+        beq @nothing
+        lda pool_hi
+        sta play_amount+1
+        lda #0
+        sta pool_lo
+        sta pool_hi
+        lda #EV_PARKING
+        jsr event_amount
+        jmp money_credit
 @nothing:
-    rts
+        rts
 .endproc
 
 .proc land_gaol
-    lda #GAOL_SQUARE
-    jmp gaol_send
+        lda #GAOL_SQUARE
+        jmp gaol_send
 .endproc

@@ -34,9 +34,9 @@ name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
-                .byte <name_brain
+        .byte <name_brain
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
-                .byte >name_brain
+        .byte >name_brain
         .assert * - file_name_hi = FILES, error, "a name for each file"
 
 ; A cell of the bar for each page that is unpacked.
@@ -44,10 +44,10 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_
 .import __DISK_START__, __DISK_LAST__, __TEXT_LAST__, __BRAIN_START__, __BRAIN_LAST__
 .import __HIGH_START__, __HIGH_LAST__
 file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + 1
-                .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
-                .byte >__DISK_LAST__ - >__DISK_START__ + 1
-                .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
-                .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
+        .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
+        .byte >__DISK_LAST__ - >__DISK_START__ + 1
+        .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
+        .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
 
 ; What the slot holds: bytes of this build, then FILE_*.
 .macro MARK number
@@ -75,6 +75,7 @@ brain_mark:
 ; slot_holds -- is it in memory?
 ; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
 ; Out    Z=1 yes     Uses A, Y, ui_ptr
+; Keeps  X
 .proc slot_holds
         lda #<slot_mark
         ldy #>slot_mark
@@ -101,6 +102,7 @@ brain_mark:
 .endproc
 
 ; file_spoil -- what file_number goes to is not whole any more     Uses A, X
+; In     -     Out    -     Keeps  Y
 .proc file_spoil
         ldx file_number
         lda #0
@@ -120,7 +122,8 @@ brain_mark:
 .endproc
 
 ; bar_draw -- the rail of file X in row BAR_ROW; it fills while the file comes
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     X  FILE_*     Out    -
+; Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc bar_draw
         lda file_pages,x
         sta rect_w
@@ -147,7 +150,7 @@ brain_mark:
 ; In     X = FILE_*, bar_draw
 ; Out    C=0; C=1 A = DRIVE_* or the number of the drive; file_begun nonzero: what was where
 ;        the file goes is not whole any more
-; Uses   everything but the state
+; Uses   everything but the state     Keeps  -
 .proc file_unpack
         stx file_number
         lda #0
@@ -198,7 +201,7 @@ brain_mark:
 .endproc
 
 ; unpack_get -- next byte of the file; the bar grows with every page
-; Out    A     Uses X, Y
+; In     -     Out    A     Uses X, Y     Keeps  -
 ; Time   22 cycles besides drive_read
 .proc unpack_get
         lda drive_last          ; a KERNAL gives bytes behind the end of a file, too
@@ -236,7 +239,7 @@ brain_mark:
 .endproc
 
 ; bar_record -- behind bar_draw and file_unpack: what was painted past the cells' buffer gets into it
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc bar_record
         lda bar_at
         sec

@@ -17,19 +17,11 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/kernal.inc"
+.include "../../inc/vic.inc"
 
-SETMSG          = $FF90
-READST          = $FFB7
-SETLFS          = $FFBA
-SETNAM          = $FFBD
-OPEN            = $FFC0
-CLOSE           = $FFC3
-CHKIN           = $FFC6
-CHKOUT          = $FFC9
-CLRCHN          = $FFCC
-CHRIN           = $FFCF
-CHROUT          = $FFD2
-CLALL           = $FFE7
 DEVICE          = $BA           ; the KERNAL's current device
 ST_ERRORS       = $83           ; READST: time-out, device not present
 ST_LAST         = $40           ; READST: that was the last byte
@@ -57,6 +49,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .segment "UI_CODE"
 
 ; drive_home -- Out X = device the game came from     Uses A
+; In     -     Keeps  Y
 .proc drive_home
         ldx DEVICE
         cpx #FIRST_DISK
@@ -73,7 +66,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ;
 ; The caller has nothing of its own on the stack: when a drive hangs, it returns
 ; from where it is with C=1, A = DRIVE_GONE, and everything as after drive_end.
-; In     X device, 8..11     Uses A, X, Y
+; In     X device, 8..11     Uses A, X, Y     Out    -     Keeps  -
 .proc drive_begin
         stx drive_device
         tsx
@@ -84,10 +77,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         jsr frame_wait
         jsr irq_stop
         lda #0
-        sta $D015
+        sta VIC_SPRITE_ON
         jsr effect_init         ; no note is held meanwhile
         lda #BANK_KERNAL
-        sta $01
+        sta PORT
         jsr drive_home
         stx drive_kept
         jsr watch_start
@@ -104,7 +97,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_end -- back to the game; nothing is open any more
-; Out    A = drive_number     Uses A, X, Y
+; In     -     Out    A = drive_number     Uses A, X, Y     Keeps  -
 .proc drive_end
         lda #DRIVE_ASK
         jsr CLOSE
@@ -114,13 +107,13 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 .proc drive_leave
         lda #WATCH_STOP
-        sta $DD0F
+        sta CIA2_CRB
         jsr nmi_hold            ; before the vectors change
         lda drive_kept          ; other files come from there
         sta DEVICE
         sei
         lda #BANK_IO
-        sta $01
+        sta PORT
         jsr irq_start
         jsr input_init
         lda drive_number
@@ -133,58 +126,59 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 ; Uses   A
 .proc watch_start
         lda #<watch_nmi
-        sta $0318
-        sta $FFFA               ; RAM, also while the KERNAL is banked in
+        sta NMINV
+        sta NMI_VECTOR          ; RAM, also while the KERNAL is banked in
         lda #>watch_nmi
-        sta $0319
-        sta $FFFB
+        sta NMINV + 1
+        sta NMI_VECTOR + 1
         lda #$7F
-        sta $DD0D
+        sta CIA2_ICR
         lda #$FF
-        sta $DD04
-        sta $DD05
+        sta CIA2_TALO
+        sta CIA2_TAHI
         lda #<WATCH_COUNT
-        sta $DD06
+        sta CIA2_TBLO
         lda #>WATCH_COUNT
-        sta $DD07
+        sta CIA2_TBHI
         lda #WATCH_FREE
-        sta $DD0E
+        sta CIA2_CRA
         lda #WATCH_START
-        sta $DD0F
-        lda $DD0D               ; the line rises
+        sta CIA2_CRB
+        lda CIA2_ICR            ; the line rises
         lda #WATCH_ENABLE
-        sta $DD0D
+        sta CIA2_ICR
         rts
 .endproc
 
 ; watch_again -- something has happened: the time begins anew
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc watch_again
         lda #WATCH_START
-        sta $DD0F
+        sta CIA2_CRB
         rts
 .endproc
 
 ; watch_nmi -- RESTORE, which does nothing, or the drive hangs
 .proc watch_nmi
         pha
-        lda $01
+        lda PORT
         pha
         lda #BANK_IO
-        sta $01
-        lda $DD0D
+        sta PORT
+        lda CIA2_ICR
         and #WATCH_RANG
         bne @hangs
         pla
-        sta $01
+        sta PORT
         pla
         rti
 @hangs:
         ldx watch_stack
         txs
-        lda $DD00               ; let go of the bus
+        lda CIA2_PRA            ; let go of the bus
         and #<~BUS_OUT
-        sta $DD00
+        sta CIA2_PRA
         lda #0
         sta C3PO
         lda #DRIVE_GONE
@@ -196,13 +190,15 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_open -- open a file by the name in drive_text, drive_length
-; Out    C=1 it is not open, A = number (drive_status)     Uses A, X, Y
+; In     -     Out    C=1 it is not open, A = number (drive_status)     Uses A, X, Y     Keeps  -
 .proc drive_open
         lda #DRIVE_FILE
         ; falls through
 .endproc
 
 ; drive_open_as -- the same with A = DRIVE_FILE, DRIVE_LIST
+; In     A  DRIVE_FILE, DRIVE_LIST;  drive_text, drive_length     Out    as drive_open
+; Keeps  -     Uses   A, X, Y, flags
 .proc drive_open_as
         pha
         lda drive_length
@@ -218,7 +214,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_close -- close file A (DRIVE_FILE, DRIVE_LIST)
-; Uses   A, X, Y
+; In     A  file     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc drive_close
         pha
         jsr CLRCHN
@@ -227,12 +224,14 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_talk -- bytes come from file X now     Out C=1 nobody answers
+; In     X  file     Keeps  -     Uses   A, X, Y, flags
 .proc drive_talk
         jsr CHKIN
         ; falls through
 .endproc
 
-; device_there -- after CHKIN, CHKOUT: C=1 nobody answers     Uses A
+; device_there -- after CHKIN, CHKOUT: does the device answer?
+; In     C  as they left it     Out    C=1  no     Keeps  -     Uses   A, flags, what READST uses
 .proc device_there
         bcs @gone
         jsr watch_again
@@ -243,13 +242,13 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_read -- next byte of whoever talks
-; Out    C=0 A the byte, drive_last nonzero: it was the last     C=1 no byte came
-; Uses   X, Y
+; In     -     Out    C=0 A the byte, drive_last nonzero: it was the last     C=1 no byte came
+; Uses   X, Y     Keeps  -
 .proc drive_read
         jsr CHRIN
         pha
         lda #WATCH_START
-        sta $DD0F
+        sta CIA2_CRB
         jsr READST
         tax
         and #ST_ERRORS
@@ -267,9 +266,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 .endproc
 
 ; drive_status -- ask the drive what has become of the last step
+; In     -
 ; Out    drive_number, A: 0 fine, else its number or DRIVE_ABSENT, DRIVE_GONE
 ;        C=1 the step has failed
-; Uses   X, Y
+; Uses   X, Y     Keeps  -
 .proc drive_status
         jsr CLRCHN
         ldx #DRIVE_ASK
@@ -328,7 +328,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 ; drive_words -- an error in words
 ; In     A = DRIVE_* or a drive's number     Out A low, Y high of the text
-; Uses   A, X, Y, ui_ptr, tmp0, tmp1
+; Uses   A, X, Y, ui_ptr, tmp0, tmp1     Keeps  -
 .proc drive_words
         sta tmp1
         ldx #ERRORS - 1
@@ -345,7 +345,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 ; drive_pattern -- words about the drive
 ; In     A low, Y high of a pattern; tmp1 number of the error     Out as drive_words
-; Uses   X, ui_ptr, tmp0
+; Uses   X, ui_ptr, tmp0     Keeps  -
 ;
 ; '#' stands for the device's number, '%' for the number of the error.
 .proc drive_pattern
@@ -429,10 +429,10 @@ e_program:      .byte "This disk has another version of the game.", 0
         .byte half e_room, half e_program
 .endmacro
 error_number:   .byte 0, 20, 21, 22, 23
-                .byte 24, 25, 26, 27, 28
-                .byte 29, 61, 62, 63, 72, 74
-                .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
-                .byte DRIVE_ROOM, DRIVE_OTHER
+        .byte 24, 25, 26, 27, 28
+        .byte 29, 61, 62, 63, 72, 74
+        .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
+        .byte DRIVE_ROOM, DRIVE_OTHER
 ERRORS          = * - error_number
 error_lo:       ERROR_WORDS <
 error_hi:       ERROR_WORDS >

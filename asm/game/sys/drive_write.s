@@ -3,11 +3,8 @@
 ; Test tests/asm/game/ui/test_save.py
 
 .include "drive.inc"
+.include "../../inc/kernal.inc"
 
-READST          = $FFB7
-CHKOUT          = $FFC9
-CLRCHN          = $FFCC
-CHROUT          = $FFD2
 
 .segment "UI_BSS"
 
@@ -16,20 +13,22 @@ command_at:     .res 1
 .segment "DISK_CODE"
 
 ; drive_open_list -- open the directory by the pattern in drive_text
-; Out    as drive_open
+; In     -     Out    as drive_open
+; Keeps  -     Uses   A, X, Y, flags
 .proc drive_open_list
         lda #DRIVE_LIST
         jmp drive_open_as
 .endproc
 
 ; drive_listen -- bytes go to file X now     Out C=1 nobody answers
+; In     X  file     Keeps  -     Uses   A, X, Y, flags
 .proc drive_listen
         jsr CHKOUT
         jmp device_there
 .endproc
 
 ; drive_write -- one byte to whoever listens
-; In     A     Out C=1 not taken     Uses A, X, Y
+; In     A     Out C=1 not taken     Uses A, X, Y     Keeps  -
 .proc drive_write
         jsr CHROUT
         jsr watch_again
@@ -39,7 +38,7 @@ command_at:     .res 1
 .endproc
 
 ; drive_command -- send drive_text to the command channel
-; Out    as drive_status     Uses A, X, Y
+; In     -     Out    as drive_status     Uses A, X, Y     Keeps  -
 .proc drive_command
         ldx #DRIVE_ASK
         jsr drive_listen

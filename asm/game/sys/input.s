@@ -13,6 +13,7 @@
 
 .include "sys.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
 
 QUEUE           = 16
 REPEAT_FIRST    = 20            ; fiftieths before a held cursor key repeats
@@ -71,16 +72,17 @@ stick_keys:
 .segment "UI_CODE"
 
 ; input_init -- ports as the scan wants them, nothing waiting
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc input_init
         lda #$FF
-        sta $DC02               ; port A drives the columns
+        sta CIA1_DDRA           ; port A drives the columns
         lda #POTS_PORT_1
-        sta $DC00
+        sta CIA1_PRA
         lda #STICK_DELAY
         sta input_delay
         lda #0
-        sta $DC03               ; port B reads the rows
+        sta CIA1_DDRB           ; port B reads the rows
         sta key_head
         sta key_count
         sta repeat_key
@@ -96,11 +98,11 @@ stick_keys:
 .endproc
 
 ; input_scan -- one look at both sticks and the keyboard (interrupt)
-; Uses   A, X, Y, irq_temp     Time: at most 1300 cycles
+; In     -     Out    -     Uses   A, X, Y, irq_temp     Time: at most 1300 cycles     Keeps  -
 .proc input_scan
         jsr scan
         lda #POTS_PORT_1
-        sta $DC00
+        sta CIA1_PRA
         lda irq_tick            ; held keys repeat by time, not by pictures
         cmp scan_tick
         beq @out
@@ -113,14 +115,14 @@ stick_keys:
 
 .proc scan
         lda #$FF
-        sta $DC00
-        lda $DC01               ; no column selected: only stick 1 pulls
+        sta CIA1_PRA
+        lda CIA1_PRB            ; no column selected: only stick 1 pulls
         eor #$FF
         and #$1F
         sta held
         jsr mouse_lines
         sta irq_temp+1
-        lda $DC00               ; stick 2
+        lda CIA1_PRA            ; stick 2
         eor #$FF
         and #$1F
         tay
@@ -160,8 +162,8 @@ stick_keys:
 
 @keyboard:
         lda #0
-        sta $DC00
-        lda $DC01
+        sta CIA1_PRA
+        lda CIA1_PRB
         cmp #$FF
         bne @some
         lda #0
@@ -177,9 +179,9 @@ stick_keys:
         ldx #0
         lda #$FE
 @column:
-        sta $DC00
+        sta CIA1_PRA
         tay
-        lda $DC01
+        lda CIA1_PRB
         eor #$FF
         sta matrix_now,x
         tya
@@ -189,9 +191,9 @@ stick_keys:
         cpx #8
         bne @column
         lda #$FF
-        sta $DC00
-        lda $DC00               ; a stick pressed meanwhile would look like keys
-        and $DC01
+        sta CIA1_PRA
+        lda CIA1_PRA            ; a stick pressed meanwhile would look like keys
+        and CIA1_PRB
         cmp #$FF
         bne @out
         lda matrix_now + SHIFT_LEFT_AT
@@ -249,7 +251,7 @@ stick_keys:
 .endproc
 
 ; key_put -- append to the queue (interrupt); cursor keys and DEL will repeat
-; In     A key     Keeps Y, X     Uses A, irq_temp+3
+; In     A key     Keeps Y, X     Uses A, irq_temp+3     Out    -
 .proc key_put
         cmp #KEY_F1
         bcc @repeats
@@ -325,7 +327,8 @@ stick_keys:
 .endproc
 
 ; key_get -- next waiting key; a click is the key of its zone, else KEY_CLICK
-; Out    C=0 A = key     C=1 none     Uses A, X
+; In     -     Out    C=0 A = key     C=1 none     Uses A, X
+; Keeps  Y
 .proc key_get
         lda key_count
         sec
@@ -362,6 +365,7 @@ stick_keys:
 
 ; zones_set -- what clicks stand for from now on
 ; In     A low, Y high of a table of ZONE, ended by $FF     Uses -
+; Out    -     Keeps  A, X, Y, flags
 .proc zones_set
         sta zone_table
         sty zone_table+1
@@ -413,7 +417,7 @@ stick_keys:
 .endproc
 
 ; pointer_cell -- where the pointer has moved to
-; Out    C=1 it has not moved; C=0 X column, Y row     Uses A
+; In     -     Out    C=1 it has not moved; C=0 X column, Y row     Uses A     Keeps  -
 .proc pointer_cell
         lda mouse_moved
         sec
@@ -438,7 +442,7 @@ stick_keys:
 .endproc
 
 ; key_wait -- heartbeat until a key comes
-; Out    A key     Uses A, X, Y and what ui_frame uses
+; In     -     Out    A key     Uses A, X, Y and what ui_frame uses     Keeps  -
 .proc key_wait
         jsr key_get
         bcc @key
@@ -449,7 +453,8 @@ stick_keys:
 .endproc
 
 ; key_flush -- forget what is waiting
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc key_flush
         sei
         lda #0

@@ -16,6 +16,9 @@
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/vic.inc"
 
 LINE_END        = 250
 LINE_SERVICE    = 110
@@ -38,11 +41,12 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 ; machine_detect -- PAL or NTSC by the highest raster line
 ; In     I set (no interrupt may take the time)
 ; Out    machine_ntsc     Uses A, Y     Time: at most one picture
+; Keeps  X
 .proc machine_detect
 @line:
-        lda $D012
+        lda VIC_RASTER
 @same:
-        cmp $D012
+        cmp VIC_RASTER
         beq @same
         bmi @line               ; still rising, $FF -> $100 included
         ldy #0
@@ -54,12 +58,13 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; irq_start -- vectors, first interrupt, go
-; Out    I clear     Uses A
+; In     -     Out    I clear     Uses A
+; Keeps  X, Y
 .proc irq_start
         sei
         lda #$7F
-        sta $DC0D               ; CIA 1 silent and acknowledged
-        lda $DC0D
+        sta CIA1_ICR            ; CIA 1 silent and acknowledged
+        lda CIA1_ICR
         jsr vectors_set
         jsr mouse_forget
         jsr nmi_hold
@@ -70,53 +75,55 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda #6
         sta irq_skip
         lda #LINE_END
-        sta $D012
-        lda $D011
+        sta VIC_RASTER
+        lda VIC_CONTROL1
         and #$7F
-        sta $D011
+        sta VIC_CONTROL1
         lda #$FF
-        sta $D019
+        sta VIC_IRQ_FLAGS
         lda #1
-        sta $D01A
+        sta VIC_IRQ_MASK
         lda #BANK_IO
-        sta $01
+        sta PORT
         cli
         rts
 .endproc
 
 ; vectors_set -- interrupt vectors in the RAM below the KERNAL, and the KERNAL's
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc vectors_set
         lda #<irq_entry
-        sta $FFFE
+        sta IRQ_VECTOR
         lda #>irq_entry
-        sta $FFFF
+        sta IRQ_VECTOR + 1
         lda #<nmi_entry
-        sta $FFFA
-        sta $0318               ; the KERNAL's way, while it is banked in
+        sta NMI_VECTOR
+        sta NMINV               ; the KERNAL's way, while it is banked in
         lda #>nmi_entry
-        sta $FFFB
-        sta $0319
+        sta NMI_VECTOR + 1
+        sta NMINV + 1
         lda #<restart
-        sta $FFFC
+        sta RESET_VECTOR
         lda #>restart
-        sta $FFFD
+        sta RESET_VECTOR + 1
         rts
 .endproc
 
 ; nmi_hold -- keep NMI low, so that RESTORE makes no edge; the vectors must be set
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc nmi_hold
         lda #$7F
-        sta $DD0D
+        sta CIA2_ICR
         lda #4                  ; timer A, once, soon; its flag is never read
-        sta $DD04
+        sta CIA2_TALO
         lda #0
-        sta $DD05
+        sta CIA2_TAHI
         lda #$81
-        sta $DD0D
+        sta CIA2_ICR
         lda #$19
-        sta $DD0E
+        sta CIA2_CRA
         rts
 .endproc
 
@@ -126,13 +133,14 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .endproc
 
 ; irq_stop -- no more interrupts
-; Out    I set     Uses A
+; In     -     Out    I set     Uses A
+; Keeps  X, Y
 .proc irq_stop
         sei
         lda #0
-        sta $D01A
+        sta VIC_IRQ_MASK
         lda #$FF
-        sta $D019
+        sta VIC_IRQ_FLAGS
         rts
 .endproc
 
@@ -146,16 +154,16 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         pha
         tya
         pha
-        lda $01
+        lda PORT
         pha
         lda #BANK_IO
-        sta $01
-        lda $D019
-        sta $D019
+        sta PORT
+        lda VIC_IRQ_FLAGS
+        sta VIC_IRQ_FLAGS
         lda irq_phase
         bne @later
         lda #LINE_SERVICE
-        sta $D012
+        sta VIC_RASTER
         inc irq_phase
         jsr place_sprites
         inc irq_frame
@@ -170,7 +178,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         inc irq_tick
 @out:
         pla
-        sta $01
+        sta PORT
         pla
         tay
         pla
@@ -181,7 +189,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lsr a
         beq @service
         lda #LINE_END
-        sta $D012
+        sta VIC_RASTER
         lda #0
         sta irq_phase
         jsr place_dots
@@ -189,7 +197,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         jmp @out
 @service:
         lda #LINE_SPLIT
-        sta $D012
+        sta VIC_RASTER
         inc irq_phase
         jsr mouse_read
         lda irq_tick            ; sound goes by time, as fast on NTSC
@@ -211,9 +219,9 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 .proc place_sprites
 .repeat ::TOKENS, i             ; sprite 7 goes in first, so it ends in bit 7
         lda sprite_x + TOKENS - 1 - i
-        sta $D000 + 2 * (TOKENS - 1 - i)
+        sta VIC_SPRITE_X + 2 * (TOKENS - 1 - i)
         lda sprite_y + TOKENS - 1 - i
-        sta $D001 + 2 * (TOKENS - 1 - i)
+        sta VIC_SPRITE_Y + 2 * (TOKENS - 1 - i)
         lda sprite_x_hi + TOKENS - 1 - i
         lsr a
         rol irq_temp
@@ -221,15 +229,15 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         ldx #TOKENS - 1
 @look:
         lda sprite_color,x
-        sta $D027,x
+        sta VIC_SPRITE_COL,x
         lda sprite_shape,x
         sta MATRIX + $3F8,x
         dex
         bpl @look
         lda irq_temp
-        sta $D010
+        sta VIC_SPRITE_MSBX
         lda sprite_on
-        sta $D015
+        sta VIC_SPRITE_ON
         lda mouse_seen
         bne @move
         rts
@@ -250,24 +258,24 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         asl a
         tay
         lda sprite_x
-        sta $D000,y
+        sta VIC_SPRITE_X,y
         lda sprite_y
-        sta $D001,y
+        sta VIC_SPRITE_Y,y
         lda sprite_color
-        sta $D027,x
+        sta VIC_SPRITE_COL,x
         lda sprite_shape
         sta MATRIX + $3F8,x
         lda sprite_bit,x
-        ora $D015
-        sta $D015
+        ora VIC_SPRITE_ON
+        sta VIC_SPRITE_ON
         lda sprite_bit,x
         eor #$FF
-        and $D010
+        and VIC_SPRITE_MSBX
         ldy sprite_x_hi
         beq @left
         ora sprite_bit,x
 @left:
-        sta $D010
+        sta VIC_SPRITE_MSBX
         ; falls through
 .endproc
 
@@ -277,12 +285,12 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         lda #POINTER_SHAPE
         sta MATRIX + $3F8
         lda #POINTER_COLOR
-        sta $D027
+        sta VIC_SPRITE_COL
         clc
         lda mouse_x
         adc #POINTER_X
-        sta $D000
-        lda $D010
+        sta VIC_SPRITE_X
+        lda VIC_SPRITE_MSBX
         and #$FE
         ldx mouse_x_hi
         bne @right
@@ -290,14 +298,14 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 @right:
         ora #1
 @set:
-        sta $D010
+        sta VIC_SPRITE_MSBX
         lda mouse_y
         clc
         adc #POINTER_Y
-        sta $D001
-        lda $D015
+        sta VIC_SPRITE_Y
+        lda VIC_SPRITE_ON
         ora #1
-        sta $D015
+        sta VIC_SPRITE_ON
         rts
 .endproc
 
@@ -319,14 +327,14 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         rts                     ; not on this page
 @dots:
         lda #$FF
-        sta $D010
+        sta VIC_SPRITE_MSBX
         lda dots_on
-        sta $D015
+        sta VIC_SPRITE_ON
 .repeat ::TOKENS, i             ; before the beam comes to the first dot
         lda dot_y + i
-        sta $D001 + 2 * i
+        sta VIC_SPRITE_Y + 2 * i
         lda dot_x + i
-        sta $D000 + 2 * i
+        sta VIC_SPRITE_X + 2 * i
 .endrepeat
         lda mouse_seen
         beq @looks
@@ -336,12 +344,12 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         asl a
         tay
         lda dot_x
-        sta $D000,y
+        sta VIC_SPRITE_X,y
         lda dot_y
-        sta $D001,y
+        sta VIC_SPRITE_Y,y
         lda sprite_bit,x
-        ora $D015
-        sta $D015
+        ora VIC_SPRITE_ON
+        sta VIC_SPRITE_ON
         jsr pointer_place
 @looks:
         lda #DOT_SHAPE
@@ -351,7 +359,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         ldx #TOKENS - 1
 @color:
         lda dot_color,x
-        sta $D027,x
+        sta VIC_SPRITE_COL,x
         dex
         bne @color
         lda mouse_seen          ; X = 0: where dot 0 is
@@ -363,7 +371,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         ldx irq_temp
 @dot_0:
         lda dot_color
-        sta $D027,x
+        sta VIC_SPRITE_COL,x
         ldy panel_active
         beq @pulse
         cpy #TOKENS
@@ -374,13 +382,14 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         and #PULSE
         beq @done
         lda #WHITE
-        sta $D027,x
+        sta VIC_SPRITE_COL,x
 @done:
         rts
 .endproc
 
 ; frame_wait -- return when the visible part of this picture is over
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc frame_wait
         lda irq_frame
 @same:

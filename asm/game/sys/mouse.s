@@ -14,9 +14,8 @@
 .include "sys.inc"
 .include "../video/video.inc"
 .include "../zp_ui.inc"
+.include "../../inc/sid.inc"
 
-POT_X           = $D419
-POT_Y           = $D41A
 LAST_X          = 319
 LAST_Y          = 199
 START_X         = 60            ; on the buttons
@@ -47,7 +46,8 @@ mouse_buttons:  .res 1          ; held, 1 = down
 .segment "UI_CODE"
 
 ; mouse_init -- no mouse known
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc mouse_init
         lda #0
         sta mouse_on
@@ -64,7 +64,8 @@ mouse_buttons:  .res 1          ; held, 1 = down
 .endproc
 
 ; mouse_forget -- the counters may have run while nobody looked (disk access)
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc mouse_forget
         lda #0
         sta mouse_known
@@ -72,14 +73,14 @@ mouse_buttons:  .res 1          ; held, 1 = down
 .endproc
 
 ; mouse_read -- follow the counters (interrupt; $DC00 has selected port 1's)
-; Uses   A, X, Y, irq_temp     Time: at most 210 cycles
+; In     -     Out    -     Uses   A, X, Y, irq_temp     Time: at most 210 cycles     Keeps  -
 .proc mouse_read
         ldx #0
-        lda POT_X
+        lda SID_POTX
         jsr counter
         sta irq_temp
         inx
-        lda POT_Y
+        lda SID_POTY
         jsr counter
         ldx mouse_known
         beq @first
@@ -174,7 +175,9 @@ mouse_buttons:  .res 1          ; held, 1 = down
 .endproc
 
 ; mouse_tick -- rest out of sight; forget movement too slow for a mouse
+; In     -     Out    -
 ; Called once a fiftieth of a second (interrupt)     Uses A
+; Keeps  X, Y
 .proc mouse_tick
         lda irq_tick
         and #3
@@ -195,7 +198,7 @@ mouse_buttons:  .res 1          ; held, 1 = down
 
 ; mouse_lines -- port 1 read as a mouse, if there is one
 ; In     A = lines of port 1, 1 = pulled     Out A = those that are a stick's
-; Uses   X, Y     Time: at most 90 cycles
+; Uses   X, Y     Time: at most 90 cycles     Keeps  -
 .proc mouse_lines
         ldx mouse_on
         beq @stick

@@ -17,12 +17,10 @@
 .include "../zp.inc"
 .include "../state.inc"
 .include "random.inc"
+.include "../../inc/sid.inc"
 .global random_order
 
-SID_FREQUENCY_3 = $D40E
-SID_CONTROL_3   = $D412
-SID_SUSTAIN_3   = $D414
-SID_OSC3        = $D41B
+VOICE_3         = 2 * SID_VOICE
 NOISE_NO_GATE   = $80
 BYTE_SHIFTS     = 17            ; prime to the period, see above
 SEED_HIGH       = $3E           ; the NES game's own start, frame 7
@@ -35,71 +33,72 @@ random_order:   .res 16         ; a deck in random order
 .segment "PLAY_CODE"
 
 ; random_init -- voice 3 becomes the noise source
-; Keeps  X, Y   Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y   Uses  A, N Z
 .proc random_init
-    lda #$FF
-    sta SID_FREQUENCY_3
-    sta SID_FREQUENCY_3+1
-    lda #0
-    sta SID_SUSTAIN_3
-    lda #NOISE_NO_GATE
-    sta SID_CONTROL_3
-    rts
+        lda #$FF
+        sta SID_FREQLO + VOICE_3
+        sta SID_FREQHI + VOICE_3
+        lda #0
+        sta SID_SUSTAIN + VOICE_3
+        lda #NOISE_NO_GATE
+        sta SID_CONTROL + VOICE_3
+        rts
 .endproc
 
 ; random_seed -- start the shift register
-; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2
+; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2     Out    -
 ; Keeps  A, X, Y unless replaced
+; Uses   N Z
 .proc random_seed
-    sta rng_v
-    stx rng_v+1
-    sty rng_v+2
-    and #$3F
-    ora rng_v+1
-    ora rng_v+2
-    bne @counters
-    lda #SEED_HIGH
-    ldx #SEED_MIDDLE
-    ldy #SEED_LOW
-    bne random_seed             ; always
+        sta rng_v
+        stx rng_v+1
+        sty rng_v+2
+        and #$3F
+        ora rng_v+1
+        ora rng_v+2
+        bne @counters
+        lda #SEED_HIGH
+        ldx #SEED_MIDDLE
+        ldy #SEED_LOW
+        bne random_seed         ; always
 @counters:
-    lda #0
-    sta rng_w
-    sta rng_n
-    lda rng_v
-    rts
+        lda #0
+        sta rng_w
+        sta rng_n
+        lda rng_v
+        rts
 .endproc
 
 ; random_f1 -- one shift: V = (V << 1) | (bit 21 xor bit 20)
-; Out    A = rng_v+2
+; In     -     Out    A = rng_v+2
 ; Keeps  X, Y   Uses  flags
 .proc random_f1
-    lda rng_v                   ; bits 21 and 20 are bits 5 and 4 here
-    asl
-    eor rng_v                   ; bit 5 = bit 4 xor bit 5
-    and #$20
-    cmp #$20                    ; C = that bit
-    rol rng_v+2
-    rol rng_v+1
-    rol rng_v
-    lda rng_v+2
-    rts
+        lda rng_v               ; bits 21 and 20 are bits 5 and 4 here
+        asl a
+        eor rng_v               ; bit 5 = bit 4 xor bit 5
+        and #$20
+        cmp #$20                ; C = that bit
+        rol rng_v+2
+        rol rng_v+1
+        rol rng_v
+        lda rng_v+2
+        rts
 .endproc
 
 ; random_f2 -- five times: W += 7, one shift
-; Keeps  X, Y   Uses  A, flags; random_temp
+; In     -     Out    -     Keeps  X, Y   Uses  A, flags; random_temp
 .proc random_f2
-    lda #5
-    sta random_temp
+        lda #5
+        sta random_temp
 @again:
-    lda rng_w
-    clc
-    adc #7
-    sta rng_w
-    jsr random_f1
-    dec random_temp
-    bne @again
-    rts
+        lda rng_w
+        clc
+        adc #7
+        sta rng_w
+        jsr random_f1
+        dec random_temp
+        bne @again
+        rts
 .endproc
 
 ; random_shift -- A shifts
@@ -107,35 +106,35 @@ random_order:   .res 16         ; a deck in random order
 ; Out    A = rng_v+2
 ; Keeps  X, Y   Uses  flags; random_temp
 .proc random_shift
-    sta random_temp
+        sta random_temp
 @again:
-    jsr random_f1
-    dec random_temp
-    bne @again
-    lda rng_v+2
-    rts
+        jsr random_f1
+        dec random_temp
+        bne @again
+        lda rng_v+2
+        rts
 .endproc
 
 ; random_byte -- a byte from the chosen source
-; Out    A  0..255
+; In     -     Out    A  0..255
 ; Keeps  X, Y   Uses  flags; random_temp
 ; Time   SID at least 24 shifts of its register, 384 cycles
 .proc random_byte
-    lda settings + OPT_RANDOM
-    bne @register
-    lda #80
+        lda settings + OPT_RANDOM
+        bne @register
+        lda #80
 @wait:
-    sec
-    sbc #1
-    bne @wait                   ; 7 cycles a turn: 560 in all
-    lda SID_OSC3
-    rts
+        sec
+        sbc #1
+        bne @wait               ; 7 cycles a turn: 560 in all
+        lda SID_OSC3
+        rts
 @register:
-    lda #BYTE_SHIFTS
-    jsr random_shift
-    clc
-    adc rng_v+1
-    rts
+        lda #BYTE_SHIFTS
+        jsr random_shift
+        clc
+        adc rng_v+1
+        rts
 .endproc
 
 ; random_below -- a number below n, all equally likely: what does not fit a
@@ -144,128 +143,129 @@ random_order:   .res 16         ; a deck in random order
 ; Out    A  0..n-1
 ; Keeps  X, Y   Uses  flags; random_range, random_temp
 .proc random_below
-    sta random_range
+        sta random_range
 @again:
-    jsr random_byte
-    sta random_temp             ; start of the block of n that holds the byte
-    cmp random_range
-    bcc @in_first
+        jsr random_byte
+        sta random_temp         ; start of the block of n that holds the byte
+        cmp random_range
+        bcc @in_first
 @reduce:
-    sbc random_range
-    cmp random_range
-    bcs @reduce
+        sbc random_range
+        cmp random_range
+        bcs @reduce
 @in_first:
-    sta random_temp+1           ; byte mod n
-    lda random_temp
-    sec
-    sbc random_temp+1
-    clc
-    adc random_range
-    bcc @fits                   ; the block ends below 256
-    bne @again                  ; or exactly there
+        sta random_temp+1       ; byte mod n
+        lda random_temp
+        sec
+        sbc random_temp+1
+        clc
+        adc random_range
+        bcc @fits               ; the block ends below 256
+        bne @again              ; or exactly there
 @fits:
-    lda random_temp+1
-    rts
+        lda random_temp+1
+        rts
 .endproc
 
 ; random_dice -- throw two dice into dice, dice+1
-; Uses   A, X, flags; random_range, random_temp
+; In     -     Out    -     Uses   A, X, flags; random_range, random_temp
+; Keeps  Y
 .proc random_dice
-    lda settings + OPT_RANDOM
-    cmp #RANDOM_LFSR
-    beq @exact
-    ldx #1
+        lda settings + OPT_RANDOM
+        cmp #RANDOM_LFSR
+        beq @exact
+        ldx #1
 @die:
-    lda #6
-    jsr random_below
-    clc
-    adc #1
-    sta dice,x
-    dex
-    bpl @die
-    rts
+        lda #6
+        jsr random_below
+        clc
+        adc #1
+        sta dice,x
+        dex
+        bpl @die
+        rts
 @exact:                         ; the NES game's frame of the result
-    jsr random_f1
-    jsr random_f2
-    lda #5
-    jsr random_shift
-    eor rng_w
-    jsr @face
-    sta dice+1
-    lda #5
-    jsr random_shift
-    jsr @face
-    sta dice
-    rts
+        jsr random_f1
+        jsr random_f2
+        lda #5
+        jsr random_shift
+        eor rng_w
+        jsr @face
+        sta dice+1
+        lda #5
+        jsr random_shift
+        jsr @face
+        sta dice
+        rts
 @face:                          ; A mod 6 + 1
-    cmp #6
-    bcc @small
-    sbc #6
-    bcs @face                   ; always
+        cmp #6
+        bcc @small
+        sbc #6
+        bcs @face               ; always
 @small:
-    adc #1                      ; C=0
-    rts
+        adc #1                  ; C=0
+        rts
 .endproc
 
 ; random_cards -- random_order = the cards 0..15, every order equally likely
-; Uses   A, X, Y, flags; random_range, random_temp
+; In     -     Out    -     Uses   A, X, Y, flags; random_range, random_temp     Keeps  -
 .proc random_cards
-    ldx #15
+        ldx #15
 @number:
-    txa
-    sta random_order,x
-    dex
-    bpl @number
-    ldx #15
+        txa
+        sta random_order,x
+        dex
+        bpl @number
+        ldx #15
 @swap:                          ; place x takes one of 0..x
-    txa
-    clc
-    adc #1
-    jsr random_below
-    tay
-    lda random_order,x
-    pha
-    lda random_order,y
-    sta random_order,x
-    pla
-    sta random_order,y
-    dex
-    bne @swap
-    rts
+        txa
+        clc
+        adc #1
+        jsr random_below
+        tay
+        lda random_order,x
+        pha
+        lda random_order,y
+        sta random_order,x
+        pla
+        sta random_order,y
+        dex
+        bne @swap
+        rts
 .endproc
 
 ; random_deck -- random_order as the NES generator deals a deck
-; In     X  deck, 0 Chest (base 16), 1 Chance (base 0)
-; Uses   A, X, Y, flags; random_range (its byte K), random_temp
+; In     X  deck, 0 Chest (base 16), 1 Chance (base 0)     Out    -
+; Uses   A, X, Y, flags; random_range (its byte K), random_temp     Keeps  -
 .proc random_deck
-    lda bases,x
-    sta random_range
-    ldx #15
-    lda #$FF
+        lda bases,x
+        sta random_range
+        ldx #15
+        lda #$FF
 @empty:
-    sta random_order,x
-    dex
-    bpl @empty
-    ldx #15                     ; card
+        sta random_order,x
+        dex
+        bpl @empty
+        ldx #15                 ; card
 @try:
-    lda #3
-    jsr random_shift
-    eor random_range
-    lsr
-    lsr
-    lsr
-    lsr
-    tay
-    lda random_order,y
-    bpl @taken
-    txa
-    sta random_order,y
-    dex
-    bpl @try
-    rts
+        lda #3
+        jsr random_shift
+        eor random_range
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        tay
+        lda random_order,y
+        bpl @taken
+        txa
+        sta random_order,y
+        dex
+        bpl @try
+        rts
 @taken:
-    inc random_range
-    jmp @try
+        inc random_range
+        jmp @try
 .endproc
 
 .segment "PLAY_DATA"
@@ -273,44 +273,45 @@ bases:          .byte 16, 0
 .segment "PLAY_CODE"
 
 ; random_frame -- what the NES game does with its generator in a frame
-; In     A  FRAME_*
+; In     A  FRAME_*     Out    -
 ; Uses   A, X, flags; random_temp
+; Keeps  Y
 .proc random_frame
-    tax
-    jsr random_f1
-    cpx #FRAME_PLAIN
-    beq @done
-    cpx #FRAME_THROWN
-    beq @f2
-    inc rng_n
-    cpx #FRAME_SETUP
-    beq @done
-    cpx #FRAME_NAME
-    beq @name
-    cpx #FRAME_ROLLING
-    beq @rolling
-    jsr random_f2               ; waiting to roll
-    cpx #FRAME_WAIT
-    bne @done
+        tax
+        jsr random_f1
+        cpx #FRAME_PLAIN
+        beq @done
+        cpx #FRAME_THROWN
+        beq @f2
+        inc rng_n
+        cpx #FRAME_SETUP
+        beq @done
+        cpx #FRAME_NAME
+        beq @name
+        cpx #FRAME_ROLLING
+        beq @rolling
+        jsr random_f2           ; waiting to roll
+        cpx #FRAME_WAIT
+        bne @done
 @two:
-    jsr random_f1
-    jmp random_f1
+        jsr random_f1
+        jmp random_f1
 @rolling:
-    jsr random_f2
-    jsr random_f2
-    jsr random_f2
-    lda rng_n
-    and #3
-    beq @two
+        jsr random_f2
+        jsr random_f2
+        jsr random_f2
+        lda rng_n
+        and #3
+        beq @two
 @done:
-    rts
+        rts
 @name:
-    lda rng_n
-    and #31
-    beq @one
-    jsr random_shift
+        lda rng_n
+        and #31
+        beq @one
+        jsr random_shift
 @one:
-    jmp random_f1
+        jmp random_f1
 @f2:
-    jmp random_f2
+        jmp random_f2
 .endproc

@@ -16,6 +16,7 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
 
 FILE_VERSION    = 1
 CRC_SIZE        = 2
@@ -84,7 +85,7 @@ save_ranges:
         RANGE square_owner, SQUARES, MAX_PLAYERS - 1 + OR_NONE
         RANGE square_level, SQUARES, LEVEL_HOTEL
         RANGE square_pending, SQUARES, MAX_PLAYERS - 1 + OR_NONE
-        RANGE deck_cards, 15, 15                ; a deck without its GO-free card has 15
+        RANGE deck_cards, 15, 15        ; a deck without its GO-free card has 15
         RANGE deck_cards + 15, 1, 15 + OR_NONE
         RANGE deck_cards + 16, 15, 15
         RANGE deck_cards + 31, 1, 15 + OR_NONE
@@ -106,10 +107,10 @@ RANGES_SIZE     = * - save_ranges
         sta unpack_dst
         lda #>SAVE_BUFFER
         sta unpack_dst+1
-        lda $01
+        lda PORT
         sta bank_kept
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         rts
 .endproc
 
@@ -143,7 +144,7 @@ RANGES_SIZE     = * - save_ranges
 .endproc
 
 ; save_pack -- the game as it stands into the buffer
-; Out    save_size     Uses A, X, Y, unpack_*
+; In     -     Out    save_size     Uses A, X, Y, unpack_*     Keeps  -
 .proc save_pack
         jsr buffer_first
         ldx #0
@@ -178,7 +179,8 @@ RANGES_SIZE     = * - save_ranges
 .endproc
 
 ; save_unpack -- the buffer into the game
-; Uses   A, X, Y, unpack_*
+; In     -     Out    -
+; Uses   A, X, Y, unpack_*     Keeps  -
 .proc save_unpack
         jsr buffer_first
         lda SAVE_BUFFER + HEAD_SIZE
@@ -205,13 +207,13 @@ RANGES_SIZE     = * - save_ranges
 ; bank_back -- ROM or I/O as before buffer_first     Keeps C     Uses A
 .proc bank_back
         lda bank_kept
-        sta $01
+        sta PORT
         rts
 .endproc
 
 ; save_check -- is the file in the buffer whole, ours, and of this version?
-; Out    C=0 yes     C=1 A = DRIVE_DAMAGED, DRIVE_VERSION
-; Uses   X, Y, unpack_*
+; In     -     Out    C=0 yes     C=1 A = DRIVE_DAMAGED, DRIVE_VERSION
+; Uses   X, Y, unpack_*     Keeps  -
 .proc save_check
         jsr buffer_first
         lda save_size+1
@@ -382,7 +384,7 @@ MAGIC_SIZE      = 4
 ; save_write -- save the game as save_name
 ; In     X device; save_over nonzero: a file of that name may be replaced
 ; Out    C=1 A = DRIVE_* or the drive's number, DRIVE_EXISTS: the name is taken
-; Uses   everything but the state
+; Uses   everything but the state     Keeps  -
 .proc save_write
         jsr drive_begin
         jsr save_pack
@@ -392,7 +394,7 @@ MAGIC_SIZE      = 4
 
 ; save_read -- load the game save_name; play_resume is the caller's to call
 ; In     X device     Out C=1 A = DRIVE_* or the drive's number: nothing was changed
-; Uses   everything
+; Uses   everything     Keeps  -
 .proc save_read
         jsr drive_begin
         ldx #<name_saved
@@ -409,6 +411,7 @@ MAGIC_SIZE      = 4
 
 ; save_delete -- scratch save_name
 ; In     X device     Out C=1 A = DRIVE_* or the drive's number
+; Keeps  -     Uses   A, X, Y, flags; irq_*, unpack_bits, unpack_src
 .proc save_delete
         jsr drive_begin
         ldx #<command_scratch
@@ -631,11 +634,11 @@ MAGIC_SIZE      = 4
 @low:
         dec unpack_src
         ldy #BANK_ALL_RAM
-        sty $01
+        sty PORT
         ldy #0
         lda (unpack_dst),y
         ldy #BANK_KERNAL
-        sty $01
+        sty PORT
         clc
         bcc buffer_next
 @none:
@@ -656,11 +659,11 @@ MAGIC_SIZE      = 4
 ; In     A     Uses Y
 .proc buffer_put
         ldy #BANK_ALL_RAM
-        sty $01
+        sty PORT
         ldy #0
         sta (unpack_dst),y
         ldy #BANK_KERNAL
-        sty $01
+        sty PORT
         jmp buffer_next
 .endproc
 
@@ -668,7 +671,7 @@ MAGIC_SIZE      = 4
 ;
 ; '#' stands for save_name, anything else for itself, 0 ends it.
 ; In     X low, Y high     Out drive_text, ended by 0; drive_length; A low, Y high of it
-; Uses   X, unpack_src, unpack_bits
+; Uses   X, unpack_src, unpack_bits     Keeps  -
 .proc name_make
         stx unpack_src
         sty unpack_src+1

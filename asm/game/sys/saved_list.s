@@ -42,9 +42,9 @@ prefix:         .byte "GO64-"
 command_start:  .byte "I0"
 
 line_jump_lo:   .byte <(state_head - 1), <(state_before - 1), <(state_prefix - 1)
-                .byte <(state_name - 1), <(state_type - 1), <(state_rest - 1)
+        .byte <(state_name - 1), <(state_type - 1), <(state_rest - 1)
 line_jump_hi:   .byte >(state_head - 1), >(state_before - 1), >(state_prefix - 1)
-                .byte >(state_name - 1), >(state_type - 1), >(state_rest - 1)
+        .byte >(state_name - 1), >(state_type - 1), >(state_rest - 1)
 S_HEAD          = 0             ; link, blocks
 S_BEFORE        = 1             ; up to the first quotation mark
 S_PREFIX        = 2
@@ -57,7 +57,7 @@ S_REST          = 5             ; nothing more of interest in this line
 ; saved_list_read -- look at the disk
 ; In     X device
 ; Out    C=0 saved_count, saved_names, saved_more     C=1 A = error, no names
-; Uses   everything but the state
+; Uses   everything but the state     Keeps  -
 .proc saved_list_read
         jsr drive_begin
         lda #0
@@ -281,6 +281,7 @@ S_REST          = 5             ; nothing more of interest in this line
 .endproc
 
 ; saved_address -- ui_ptr = name A of the list
+; In     A  number in the list     Out    ui_ptr
 ; Keeps  X     Uses A, Y
 .proc saved_address
         ldy #0
@@ -302,7 +303,7 @@ S_REST          = 5             ; nothing more of interest in this line
         .assert SAVED_MAX <= 128, error, "the first doubling gives no carry"
 
 ; saved_find -- is save_name in the list?
-; Out    C=0 X = its place     C=1 no     Uses A, Y, ui_ptr
+; In     -     Out    C=0 X = its place     C=1 no     Uses A, Y, ui_ptr     Keeps  -
 .proc saved_find
         ldx #0
 @name:
@@ -327,7 +328,7 @@ S_REST          = 5             ; nothing more of interest in this line
 
 ; drive_find_other -- the next device that answers as a drive
 ; In     X device     Out C=0 X = another one     C=1 there is none
-; Uses   A, Y
+; Uses   A, Y     Keeps  -
 .proc drive_find_other
         stx line_at
         stx line_state

@@ -21,7 +21,7 @@
 .segment "UNPACK"
 
 ; unpack_file -- all blocks of a file to their places
-; Uses   A, X, Y, unpack_*
+; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
 .proc unpack_file
 @block:
         jsr unpack_get

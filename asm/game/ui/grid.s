@@ -39,7 +39,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .segment "TRADE_CODE"
 
 ; grid_open -- take a table; grid_at is the caller's to set
-; In     A low, Y high     Uses A, X, Y, ui_ptr
+; In     A low, Y high     Uses A, X, Y, ui_ptr     Out    -     Keeps  -
 .proc grid_open
         sta ui_ptr
         sty ui_ptr+1
@@ -60,6 +60,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .endproc
 
 ; grid_rect -- rect_* of cell X
+; In     X  cell     Out    rect_*
 ; Keeps  X     Uses A, Y, ui_ptr
 .proc grid_rect
         lda #0
@@ -100,6 +101,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         .assert rect_h - rect_x = 3, lderror, "rect_* follow each other"
 
 ; grid_allowed -- may cell X be selected?
+; In     X  cell
 ; Out    C=0 yes     Keeps X     Uses A, Y and what the page's test uses
 .proc grid_allowed
         jmp (grid_test)
@@ -108,7 +110,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
 ; grid_step -- select the nearest cell in a direction
 ; In     A = KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
 ; Out    C=0 grid_at is another cell; C=1 there is none that way
-; Uses   A, X, Y, rect_*, ui_ptr, tmp0-tmp3
+; Uses   A, X, Y, rect_*, ui_ptr, tmp0-tmp3     Keeps  -
 .proc grid_step
         sec
         sbc #KEY_UP
@@ -224,7 +226,8 @@ grid_ahead:     .res 1          ; nonzero: right or down
         .assert ASIDE_COST = 4, error, "two shifts"
 
 ; grid_frame_place -- the frame round cell X, or no frame if the cell is no card
-; Uses   A, X, Y, rect_*, ui_ptr, arg0-arg2
+; In     X  cell     Out    -
+; Uses   A, X, Y, rect_*, ui_ptr, arg0-arg2     Keeps  -
 .proc grid_frame_place
         jsr grid_rect
         ldx #FRAME_SPRITE
@@ -260,16 +263,19 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .endproc
 
 ; grid_frame_off -- the frame's sprite is a token again
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc grid_frame_off
         jsr sprites_dress
         jmp sprites_off
 .endproc
 
 ; grid_key -- heartbeat until a key; the frame breathes, the pointer selects
+; In     rect_h, rect_w, rect_x, rect_y
 ; Out    A key; KEY_RETURN also for a click on the selected cell; 0: the pointer has
 ;        selected another one, grid_old is not selected any more
 ; Uses   A, X, Y, rect_*, ui_ptr, tmp0, tmp1 and what ui_frame and the page's test use
+; Keeps  -
 .proc grid_key
         lda grid_click          ; the second half of a click on another cell
         beq @wait
@@ -348,4 +354,4 @@ grid_ahead:     .res 1          ; nonzero: right or down
 .segment "SPRITES"
 
 grid_frame:                     ; a frame round 16 x 16 dots
-            .incbin "frame.bin"
+        .incbin "frame.bin"

@@ -23,7 +23,8 @@ stir_seen:      .res 1          ; pictures stirred for
 .segment "UI_CODE"
 
 ; ui_frame -- show what changed, wait for the next picture, count money
-; Uses   A, X, Y, vid_*; with the panel also ink, num_*, tmp*, cursor
+; In     -     Out    -     Uses   A, X, Y, vid_*; with the panel also ink, num_*, tmp*, cursor
+; Keeps  -
 .proc ui_frame
         jsr video_commit
         jsr stir
@@ -54,7 +55,8 @@ stir_seen:      .res 1          ; pictures stirred for
 .endproc
 
 ; stir_skip -- pictures up to now count no more
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc stir_skip
         lda irq_frame
         sta stir_seen
@@ -64,7 +66,7 @@ stir_seen:      .res 1          ; pictures stirred for
 ; ui_wait -- let the picture run on for a while
 ; In     A fiftieths of a second
 ; Out    C=1 a key, ui_cut, cut it short; then all waits return at once until ui_skip is 0
-; Uses   A, X, Y and what ui_frame uses
+; Uses   A, X, Y and what ui_frame uses     Keeps  -
 .proc ui_wait
         sta wait_ticks
         lda ui_skip

@@ -91,6 +91,7 @@ breath_inks:                    ; what the selected button goes through
 ; menu_open -- show a menu
 ; The page stays while the table is the same; the selection stays on its code.
 ; In     A low, Y high of the table     Uses A, X, Y, ui_ptr, tmp*, rect_*, ink
+; Out    -     Keeps  -
 .proc menu_open
         ldx #WIPE_ALL
         stx wipe_count
@@ -166,7 +167,8 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_fresh -- the next menu begins on its first page with its default button
-; Uses   A
+; In     -     Out    -     Uses   A
+; Keeps  X, Y
 .proc menu_fresh
         lda #NOTHING
         sta menu_selected
@@ -178,7 +180,7 @@ breath_inks:                    ; what the selected button goes through
 
 ; menu_push -- remember menu, page, selection while another menu is open
 ; menu_pop -- the next menu_open of that menu shows them again
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc menu_push
         jsr selected_code
         ldx menu_depth
@@ -214,6 +216,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_pushed -- Out ui_ptr = table of the menu remembered last     Uses A, X
+; In     -     Keeps  Y
 .proc menu_pushed
         ldx menu_depth
         dex
@@ -378,7 +381,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_clear -- no buttons
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc menu_clear
         lda #0
         sta menu_count
@@ -575,7 +578,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_unlight -- the selected button as menu_cells says
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc menu_unlight
         ldx menu_selected
         cpx #MENU_ROWS
@@ -635,8 +638,8 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_choose -- wait until a button is pressed, or a key that is none
-; Out    C=0 A = code     C=1 menu_key = the key
-; Uses   A, X, Y and what ui_frame uses
+; In     -     Out    C=0 A = code     C=1 menu_key = the key
+; Uses   A, X, Y and what ui_frame uses     Keeps  -
 .proc menu_choose
         jsr menu_tick
         jsr key_wait_menu

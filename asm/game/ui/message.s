@@ -46,7 +46,7 @@ say_jump_hi:
 .segment "UI_CODE"
 
 ; say_clear -- no messages
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc say_clear
         jsr message_area
         lda #ON(BLACK, BLACK)
@@ -69,7 +69,8 @@ say_jump_hi:
 
 ; say -- tell something; older lines move up
 ; In     A low, Y high of the message; say_ink; ev_* for its codes
-; Uses   A, X, Y, ui_ptr, text_ptr, rect_*, num_*, tmp*, ink
+; Out    -
+; Uses   A, X, Y, ui_ptr, text_ptr, rect_*, num_*, tmp*, ink     Keeps  -
 .proc say
         jsr text_open
         lda #0
@@ -258,6 +259,7 @@ say_jump_hi:
 
 ; square_name -- address of a square's name
 ; In     Y square     Out A low, Y high     Uses text_ptr
+; Keeps  X
 .proc square_name
         lda TEXT_BASE + TEXT_HEADER::square_lo
         sta text_ptr

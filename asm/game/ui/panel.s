@@ -30,7 +30,7 @@ step_hi:        .res 1
 .segment "UI_CODE"
 
 ; panel_draw -- all lines
-; Uses   A, X, Y, tmp*, rect_*
+; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*     Keeps  -
 .proc panel_draw
         ldx #0
 @row:
@@ -43,7 +43,7 @@ step_hi:        .res 1
 .endproc
 
 ; panel_row -- one player's line
-; In     X player     Uses A, X, Y, tmp*, ink
+; In     X player     Uses A, X, Y, tmp*, ink     Out    -     Keeps  -
 .proc panel_row
         stx row_player
         txa
@@ -126,7 +126,7 @@ step_hi:        .res 1
 .endproc
 
 ; panel_tick -- one step of counting: an eighth of the way, at least 1
-; Uses   A, X, Y, tmp*
+; In     -     Out    -     Uses   A, X, Y, tmp*     Keeps  -
 .proc panel_tick
         ldx player_count
         dex
@@ -170,7 +170,7 @@ step_hi:        .res 1
 .endproc
 
 ; panel_settle -- show the money there is, at once
-; Uses   A, X, Y, tmp*
+; In     -     Out    -     Uses   A, X, Y, tmp*     Keeps  -
 .proc panel_settle
         ldx #MAX_PLAYERS - 1
 @player:

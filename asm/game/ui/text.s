@@ -83,7 +83,7 @@ tens_hi:
 
 ; text_at -- write a text at the cursor
 ; In     A low, Y high; ended by 0     Out cursor behind it
-; Uses   A, X, Y, text_ptr, tmp0
+; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
 .proc text_at
         jsr text_open
         ldy #0
@@ -117,6 +117,7 @@ tens_hi:
 
 ; text_center -- write a text centred in rect_x, rect_w on the cursor's row
 ; In     A low, Y high     Uses A, X, Y, text_ptr, tmp0
+; Out    -     Keeps  -
 .proc text_center
         jsr text_length
         stx tmp0
@@ -136,6 +137,7 @@ tens_hi:
 
 ; text_pad -- spaces up to a column
 ; In     X column     Uses A, Y, tmp0
+; Out    -     Keeps  X
 .proc text_pad
         stx tmp0
 @next:
@@ -152,7 +154,7 @@ tens_hi:
 ; text_wrap -- write a text in lines of rect_w columns from rect_x, breaking at
 ;              spaces (line ends, 10, count as such); starts at the cursor's row
 ; In     A low, Y high     Out cur_y the last row written
-; Uses   A, X, Y, text_ptr, tmp0, tmp1
+; Uses   A, X, Y, text_ptr, tmp0, tmp1     Keeps  -
 .proc text_wrap
         jsr text_open
 @line:
@@ -167,7 +169,7 @@ tens_hi:
 ; text_line -- write one line of a text that is being wrapped
 ; In     text_ptr, rect_x, rect_w, cur_y
 ; Out    C=0 text_ptr behind the line; C=1 it was the last
-; Uses   A, X, Y, tmp0, tmp1
+; Uses   A, X, Y, tmp0, tmp1     Keeps  -
 .proc text_line
         ldx rect_x
         ldy cur_y
@@ -229,7 +231,7 @@ tens_hi:
 .endproc
 
 ; name_put -- a player's name
-; In     X player     Keeps X     Uses A, Y, tmp0, tmp1
+; In     X player     Keeps X     Uses A, Y, tmp0, tmp1     Out    -
 .proc name_put
         stx tmp1
         txa
@@ -254,7 +256,7 @@ tens_hi:
 
 ; number_digits -- signed 16 bit to characters
 ; In     num_lo, num_hi     Out num_text, X = how many
-; Uses   A, X, Y, tmp2, tmp3, num_lo, num_hi
+; Uses   A, X, Y, tmp2, tmp3, num_lo, num_hi     Keeps  -
 .proc number_digits
         ldx #0
         stx tmp2                ; characters so far
@@ -308,7 +310,8 @@ tens_hi:
 
 ; print_number -- signed 16 bit, right-aligned, at the cursor
 ; In     num_lo, num_hi; A = places (more digits than places still appear)
-; Uses   A, X, Y, tmp2, tmp3, num_*
+; Out    -
+; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
 .proc print_number
         sta num_width
         jsr number_digits

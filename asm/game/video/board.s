@@ -35,7 +35,7 @@ board_glyphs:   .res 64         ; eight glyphs of a name
 .segment "UI_RODATA"
 
 token_glyphs:   .byte GLYPH_TOKEN, GLYPH_TOKEN_HAT, GLYPH_TOKEN_CAR, GLYPH_TOKEN_SHIP
-                .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET
+        .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET
         .assert * - token_glyphs = TOKENS_TO_CHOOSE, error, "a picture for each token"
 
 ; Column and row of each place, quadrant by quadrant.
@@ -89,7 +89,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 .segment "UI_CODE"
 
 ; token_put -- the token of a player as one cell, in `ink`
-; In     X player, cursor     Keeps X     Uses A, Y
+; In     X player, cursor     Keeps X     Uses A, Y     Out    -
 .proc token_put
         ldy player_token,x
         lda token_glyphs,y
@@ -110,7 +110,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 
 ; board_turn_to -- show the quadrant a square is in, unless it is in view
 ; In     X square     Out C=1 the board was drawn anew
-; Uses   everything board_draw uses
+; Uses   everything board_draw uses     Keeps  -
 .proc board_turn_to
         stx board_square
         jsr place_find
@@ -139,6 +139,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 
 ; place_find -- place of a square in the quadrant shown
 ; In     X square     Out C=0 A = board_slot 0..10; C=1 not in view     Uses Y
+; Keeps  X
 .proc place_find
         ldy board_quadrant
         txa
@@ -153,7 +154,8 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 .endproc
 
 ; place_open -- board_x, board_y, board_lie of place board_slot
-; Uses   A, X, Y
+; In     board_slot     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc place_open
         ldy board_quadrant
         lda quadrant_place,y
@@ -180,7 +182,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 ;
 ; The table is swept first, so that a key is answered at once; drawing the
 ; squares takes some pictures more.
-; Uses   A, X, Y, tmp*, rect_*, ink, board_*, vid_*
+; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink, board_*, vid_*     Keeps  -
 .proc board_draw
         jsr sprites_off
         jsr stage_clear
@@ -209,7 +211,10 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
         jmp board_tokens
 .endproc
 
-; place_square -- board_square of place board_slot; Out A; Uses X
+; place_square -- board_square of place board_slot
+; In     board_slot
+; Out    A     Uses   A, X, flags; board_square
+; Keeps  Y
 .proc place_square
         ldx board_quadrant
         lda quadrant_first,x
@@ -224,7 +229,8 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 .endproc
 
 ; stage_clear -- the table in the middle
-; Uses   A, X, Y, tmp*, rect_*, ink
+; In     -     Out    -
+; Uses   A, X, Y, tmp*, rect_*, ink     Keeps  -
 .proc stage_clear
         ldx board_quadrant
         lda stage_left,x
@@ -242,6 +248,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 .endproc
 
 ; stage_x, stage_y -- A = column or row of the stage plus A
+; In     A  column, row of the stage     Out    A     Keeps  Y     Uses   A, X, flags
 .proc stage_x
         ldx board_quadrant
         clc
@@ -408,7 +415,7 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
 .endproc
 
 ; board_square_draw -- one square, if it is in view
-; In     X square     Uses A, X, Y, tmp*, rect_*, ink, board_*
+; In     X square     Uses A, X, Y, tmp*, rect_*, ink, board_*     Out    -     Keeps  -
 .proc board_square_draw
         stx board_square
         jsr place_find

@@ -145,7 +145,7 @@ face_at:
 .endproc
 
 ; decks_draw -- the two decks, while nothing else lies on the stage
-; Uses   A, X, Y, tmp*, rect_*, ink
+; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink     Keeps  -
 .proc decks_draw
         lda #2
         sta rect_x
@@ -188,7 +188,7 @@ face_at:
 .endproc
 
 ; deed_draw -- the card of a square on the stage
-; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr
+; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
 .proc deed_draw
         stx deed_square
         lda #DEED_X
@@ -223,6 +223,8 @@ face_at:
 .endproc
 
 ; deed_head -- three rows in the colour of the group, with the name
+; In     deed_square, rect_x, rect_y, rect_w     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ink, rect_h, text_ptr, tmp0-tmp2, cursor
 .proc deed_head
         lda #3
         sta rect_h
@@ -552,6 +554,7 @@ face_at:
 
 ; card_show -- a Chance or Chest card, turned over on the stage
 ; In     A = deck * 16 + card     Uses A, X, Y, tmp*, rect_*, ink, text_ptr
+; Out    -     Keeps  -
 .proc card_show
         sta card_number
         ldx #EFFECT_CARD
@@ -668,7 +671,7 @@ card_ink:       .res 1
 .segment "UI_CODE"
 
 ; dice_draw -- both dice on the stage
-; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink
+; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink     Out    -     Keeps  -
 .proc dice_draw
         stx die_1
         sty die_2
@@ -733,7 +736,7 @@ card_ink:       .res 1
         .assert GLYPH_DIEBR = GLYPH_DIETL + 3, error, "bare corners are one range"
 
 ; dice_tumble -- tumble, one die at a time, then show the faces
-; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink, ui_frame's
+; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink, ui_frame's     Out    -     Keeps  -
 .proc dice_tumble
         txa
         pha

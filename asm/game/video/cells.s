@@ -26,7 +26,7 @@ dirty_right:    .res ROWS
 .segment "UI_CODE"
 
 ; video_goto -- move the cursor
-; In     X column 0..39, Y row 0..24
+; In     X column 0..39, Y row 0..24     Out    -
 ; Keeps  X, Y     Uses A
 ; Time   45 cycles
 .proc video_goto
@@ -51,6 +51,7 @@ dirty_right:    .res ROWS
 
 ; video_put -- write one cell and step right; outside 0..39 nothing is written
 ; In     A glyph, `ink` its colour
+; Out    -
 ; Keeps  X     Uses A, Y
 .proc video_put
         ldy cur_x
@@ -72,6 +73,7 @@ dirty_right:    .res ROWS
 
 ; rect_fill -- fill a rectangle of cells
 ; In     A glyph, `ink`, rect_x rect_y rect_w rect_h
+; Out    -
 ; Keeps  rect_*     Uses A, X, Y, cursor, tmp0-tmp2
 .proc rect_fill
         sta tmp0
@@ -93,6 +95,7 @@ dirty_right:    .res ROWS
 
 ; rect_color -- recolour a rectangle, glyphs stay
 ; In     `ink`, rect_x rect_y rect_w rect_h
+; Out    -
 ; Keeps  rect_*     Uses A, X, Y, cursor, tmp1, tmp2
 .proc rect_color
         jsr rect_open
@@ -139,7 +142,7 @@ dirty_right:    .res ROWS
 .endproc
 
 ; rows_scroll -- move a block of rows one up; the last row keeps its content
-; In     rect_x rect_y rect_w rect_h: rect_y is the row that is lost
+; In     rect_x rect_y rect_w rect_h: rect_y is the row that is lost     Out    -
 ; Keeps  rect_*     Uses A, X, Y, cursor, vid_src, vid_dst, tmp1, tmp2
 .proc rows_scroll
         jsr rect_open

@@ -17,6 +17,9 @@
 .include "../sys/sys.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cia.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/vic.inc"
 
 ONCE_PAL        = 23            ; glyphs that fit before the first row is shown
 ONCE_NTSC       = 11
@@ -55,26 +58,26 @@ matrix_hi:
 .segment "UI_CODE"
 
 ; video_init -- set every register of the VIC, clear the picture, display on
-; Uses   A, X, Y; leaves interrupts as they are
+; In     -     Out    -     Uses   A, X, Y; leaves interrupts as they are     Keeps  -
 .proc video_init
         lda #$0B                ; display off while the bitmap is random
-        sta $D011
+        sta VIC_CONTROL1
         lda #$C8
-        sta $D016
+        sta VIC_CONTROL2
         lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10))
-        sta $D018
-        lda $DD02
+        sta VIC_MEMORY
+        lda CIA2_DDRA
         ora #$03
-        sta $DD02
-        lda $DD00
+        sta CIA2_DDRA
+        lda CIA2_PRA
         and #$FC                ; bank 3
-        sta $DD00
+        sta CIA2_PRA
         lda #BLACK
-        sta $D020
-        sta $D021
-        sta $D022
-        sta $D023
-        sta $D024
+        sta VIC_BORDER
+        sta VIC_BACKGROUND
+        sta VIC_BACKGROUND + 1
+        sta VIC_BACKGROUND + 2
+        sta VIC_BACKGROUND + 3
         lda #ON(DARK, DARK)
         sta hide_color
         ldx #ROWS - 1
@@ -87,7 +90,7 @@ matrix_hi:
         bpl @rows
         sta blanked
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         lda #<BITMAP
         sta vid_dst
         lda #>BITMAP
@@ -124,7 +127,7 @@ matrix_hi:
         cpx #250
         bne @cells
         lda #BANK_IO
-        sta $01
+        sta PORT
         ; falls through
 .endproc
 
@@ -136,23 +139,24 @@ matrix_hi:
         lda #0
         sta blanked
         lda #$3B
-        sta $D011
+        sta VIC_CONTROL1
         rts
 .endproc
 
 ; video_blank -- display off from the next picture: a page is drawn unseen
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc video_blank
         jsr frame_wait
         lda #$2B
-        sta $D011
+        sta VIC_CONTROL1
         lda #1
         sta blanked
         rts
 .endproc
 
 ; video_show -- draw everything that changed, then display on
-; Uses   A, X, Y, vid_*
+; In     -     Out    -     Uses   A, X, Y, vid_*     Keeps  -
 .proc video_show
         jsr video_commit
         jsr frame_wait
@@ -191,15 +195,15 @@ matrix_hi:
 ; video_commit -- show what changed
 ;
 ; Always waits for the end of a picture, so a loop around it runs once a frame.
-; Out    everything drawn into the buffers is on the screen
-; Uses   A, X, Y, vid_*, cursor
+; In     -     Out    everything drawn into the buffers is on the screen
+; Uses   A, X, Y, vid_*, cursor     Keeps  -
 .proc video_commit
         lda cur_x
         pha
         lda cur_y
         pha
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         jsr count_changes
         ror vid_keep            ; C = too many
         lda blanked
@@ -223,7 +227,7 @@ matrix_hi:
         jsr uncover
 @done:
         lda #BANK_IO
-        sta $01
+        sta PORT
         ldx #ROWS - 1
 @rows:
         lda #COLUMNS
@@ -567,7 +571,7 @@ PART_PANEL      = $80
 
 ; soft_load -- copy glyphs into the font
 ; In     vid_src = 8 bytes a glyph, A = how many (1..), X = first code
-; Out    vid_src past the last glyph     Uses A, X, Y, vid_dst, vid_count
+; Out    vid_src past the last glyph     Uses A, X, Y, vid_dst, vid_count     Keeps  -
 .proc soft_load
         sta vid_count
         lda #>FONT >> 3
@@ -581,7 +585,7 @@ PART_PANEL      = $80
         rol vid_dst+1
         sta vid_dst
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
 @glyph:
         ldy #7
 @byte:
@@ -604,16 +608,17 @@ PART_PANEL      = $80
 :       dec vid_count
         bne @glyph
         lda #BANK_IO
-        sta $01
+        sta PORT
         rts
 .endproc
 
 ; soft_forget -- soft glyphs have changed: cells that show one are drawn again
 ; In     A = first soft code     Uses A, X, tmp0
+; Out    -     Keeps  Y
 .proc soft_forget
         sta tmp0
         lda #BANK_ALL_RAM
-        sta $01
+        sta PORT
         ldx #0
 @cell:
 .repeat 4, i
@@ -628,6 +633,6 @@ PART_PANEL      = $80
         cpx #250
         bne @cell
         lda #BANK_IO
-        sta $01
+        sta PORT
         rts
 .endproc

@@ -43,7 +43,7 @@ map_at:         .byte 0, 3, 6, 8, 11, 14, 17, 20, 22, 25, RIGHT
 .segment "UI_CODE"
 
 ; map_draw -- the board, and the quadrant in view
-; Uses   A, X, Y, rect_*, ink, tmp*
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc map_draw
         lda #MAP_X
         ldx #MAP_Y
@@ -76,7 +76,7 @@ map_at:         .byte 0, 3, 6, 8, 11, 14, 17, 20, 22, 25, RIGHT
 .endproc
 
 ; map_token -- the dot of a player
-; In     X player     Keeps X     Uses A, Y
+; In     X player     Keeps X     Uses A, Y     Out    -
 .proc map_token
         cpx player_count
         bcs @off

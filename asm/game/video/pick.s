@@ -24,7 +24,7 @@ pick_y:         .res 1
 
 ; square_at -- the square of the quadrant shown at a cell
 ; In     X column, Y row     Out C=0 X = square; C=1 none
-; Uses   A, Y, board_slot, board_x, board_y, board_lie, board_square
+; Uses   A, Y, board_slot, board_x, board_y, board_lie, board_square     Keeps  -
 .proc square_at
         stx pick_x
         sty pick_y

@@ -9,10 +9,10 @@
 .include "../state.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/vic.inc"
 
 FIRST_X         = 24            ; sprite coordinates of the top left dot
 FIRST_Y         = 50
-PARKED          = 0             ; a y above the picture
 
 .segment "UI_BSS"
 
@@ -31,7 +31,8 @@ sprite_bit:
 .segment "UI_CODE"
 
 ; sprites_init -- all off, multicolour, black outline and white light
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc sprites_init
         ldx #7
 @sprite:
@@ -45,19 +46,20 @@ sprite_bit:
         jsr sprites_parade
         lda #0
         sta sprite_on
-        sta $D017
-        sta $D01B               ; in front of the picture
-        sta $D01D
+        sta VIC_SPRITE_EXPY
+        sta VIC_SPRITE_PRIO     ; in front of the picture
+        sta VIC_SPRITE_EXPX
         lda #$FF
-        sta $D01C
+        sta VIC_SPRITE_MCM
         lda #BLACK
-        sta $D025
+        sta VIC_SPRITE_MC0
         lda #WHITE
-        sta $D026
+        sta VIC_SPRITE_MC1
         rts
 .endproc
 
 ; sprites_parade -- sprite and token have the same number     Uses A, X
+; In     -     Out    -     Keeps  Y
 .proc sprites_parade
         ldx #7
 @sprite:
@@ -69,6 +71,7 @@ sprite_bit:
 .endproc
 
 ; sprites_dress -- each seat's sprite is the token he has chosen     Uses A, X
+; In     -     Out    -     Keeps  Y
 .proc sprites_dress
         ldx #7
 @sprite:
@@ -80,7 +83,7 @@ sprite_bit:
 .endproc
 
 ; sprite_show -- place a sprite
-; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y
+; In     X sprite, A colour, arg0/arg1 x in dots of the window, arg2 y     Out    -
 ; Keeps  X     Uses A, Y
 .proc sprite_show
         php
@@ -105,6 +108,7 @@ sprite_bit:
 .endproc
 
 ; sprite_hide -- In X sprite     Keeps X     Uses A
+; Out    -
 .proc sprite_hide
         lda sprite_bit,x
         eor #$FF
@@ -113,7 +117,8 @@ sprite_bit:
         rts
 .endproc
 
-; sprites_off -- none; Uses A
+; sprites_off -- none
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc sprites_off
         lda #0
         sta sprite_on

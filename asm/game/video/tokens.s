@@ -11,7 +11,7 @@
 
 .segment "UI_BSS"
 
-shown_square:   .res MAX_PLAYERS ; where tokens are shown
+shown_square:   .res MAX_PLAYERS        ; where tokens are shown
 token_player:   .res 1
 token_rank:     .res 1
 
@@ -27,7 +27,8 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 
 .segment "UI_CODE"
 
-; board_tokens -- all tokens; Uses A, X, Y, arg0-arg2, tmp*, board_*
+; board_tokens -- all tokens
+; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
 .proc board_tokens
         ldx #MAX_PLAYERS - 1
 @player:
@@ -39,7 +40,7 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 .endproc
 
 ; board_token -- place one player's token, or hide it when it is not in view
-; In     X player     Uses A, X, Y, arg0-arg2, tmp*, board_*
+; In     X player     Uses A, X, Y, arg0-arg2, tmp*, board_*     Out    -     Keeps  -
 .proc board_token
         jsr map_token
         jsr token_place

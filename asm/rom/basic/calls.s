@@ -1,10 +1,10 @@
 ; What programs in machine code call inside BASIC (entries.s) and BASIC itself has no use for in
 ; that shape: the same results in the registers and places that the books give.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
-        .segment "CALL_CONUPK"
+.segment "CALL_CONUPK"
 
 ; call_conupk -- ARG = number in memory, ready to be added, multiplied or divided
 ; In     A (low), Y  where
@@ -19,14 +19,15 @@
         rts
 .endproc
 
-        .segment "STORE_TEMP"
+.segment "STORE_TEMP"
 
 ; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
+; In     FAC, FORPNT
 ; Out    A = FACEXP with its flags, Y = 0
-; Uses   X, INDEX
+; Uses   X, INDEX     Keeps  -
 store_temp2:
         ldx #TEMPF2
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 store_temp1:
         ldx #TEMPF1
         ldy #0
@@ -36,7 +37,7 @@ store_forpnt:
         ldy FORPNT + 1
         jmp num_store
 
-        .segment "NUM_COMPARE_AT"
+.segment "NUM_COMPARE_AT"
 
 ; num_compare_at -- A = $FF, 0 or 1 as FAC, rounded, is less than, equal to or greater than the
 ; number in memory
@@ -48,7 +49,7 @@ store_forpnt:
         sty INDEX2 + 1
         ldy #0
         lda (INDEX2),y
-        beq @sign                               ; with 0: FAC's sign
+        beq @sign               ; with 0: FAC's sign
         iny
         lda FACEXP
         beq @zero
@@ -73,20 +74,20 @@ store_forpnt:
         cmp FACHO + 2
         bne @differ
         iny
-        lda #$7F                                ; borrows where rounding would add
+        lda #$7F                ; borrows where rounding would add
         cmp FACOV
         lda (INDEX2),y
         sbc FACHO + 3
         beq @done
 @differ:
-        ror                                     ; C=1, memory is farther from 0: to bit 7
+        ror a                   ; C=1, memory is farther from 0: to bit 7
         eor FACSGN
         jmp @by_sign
 @zero:
         lda (INDEX2),y
         eor #$80
 @by_sign:
-        asl
+        asl a
         lda #$FF
         bcs @done
         lda #1
@@ -96,34 +97,35 @@ store_forpnt:
         jmp num_sign
 .endproc
 
-        .segment "FLOAT_SIGNED"
+.segment "FLOAT_SIGNED"
 
 ; float_signed -- FAC = integer FACHO (high), FACHO + 1, signed
 ; float_word   -- the same without a sign, or with the sign in C: 1 positive
 ; float_long   -- FAC = integer FACHO to FACHO + 3, its sign in C: 1 positive, else negative
 ;                 numbers are two's complements
 ; In     X       exponent of the highest bit: EXP_WORD, EXP_LONG or what the scale asks for
-; Uses   A, X, Y
+; Out    FAC     Uses   A, X, Y, flags     Keeps  -
 float_signed:
         lda FACHO
         eor #$FF
-        asl
+        asl a
 float_word:
         lda #0
         sta FACHO + 2
         sta FACHO + 3
 .proc float_long
         lda #0
-        rol
+        rol a
         eor #1
-        lsr                                     ; num_from_int has C the other way round
+        lsr a                   ; num_from_int has C the other way round
         jmp num_from_int
 .endproc
 
-        .segment "CHECK_TYPE"
+.segment "CHECK_TYPE"
 
 ; check_type -- TYPE MISMATCH unless the value is a string (C=1) or a number (C=0)
-; Keeps  A, X, Y
+; In     C     Out    -
+; Keeps  A, X, Y     Uses   flags
 .proc check_type
         bcs @string
         jmp must_be_number
@@ -131,11 +133,12 @@ float_word:
         jmp must_be_string
 .endproc
 
-        .segment "INTEGER_POSITIVE"
+.segment "INTEGER_POSITIVE"
 
 ; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
+; In     FAC
 ; Out    A (high), Y
-; Uses   X
+; Uses   X     Keeps  -
 .proc integer_positive
         lda FACSGN
         bmi @bad
@@ -144,12 +147,13 @@ float_word:
         jmp err_quantity
 .endproc
 
-        .segment "STRING_AT"
+.segment "STRING_AT"
 
 ; string_at -- the text at A (low), Y up to a quote or a 0 as the value
 ; string_ended -- up to CHARAC, ENDCHR or a 0
+; In     A, Y; CHARAC, ENDCHR
 ; Out    VALTYP, FACHO + 2 its descriptor
-; Uses   A, X, Y, INDEX, INDEX2, FBUFPT
+; Uses   A, X, Y, INDEX, INDEX2, FBUFPT     Keeps  -
 string_at:
         ldx #'"'
         stx CHARAC
@@ -172,12 +176,12 @@ string_at:
         jmp str_of_text
 .endproc
 
-        .segment "STR_ALLOC"
+.segment "STR_ALLOC"
 
 ; str_alloc -- room for the body of a string; str_alloc_like -- FACHO + 2 goes to DSCPNT before
 ; In     A       length
 ; Out    A       length, X (low), Y the place; both in FAC to FAC + 2, the place in FRESPC
-; Uses   INDEX, INDEX2
+; Uses   INDEX, INDEX2     Keeps  -
 str_alloc_like:
         ldx FACHO + 2
         stx DSCPNT
@@ -193,10 +197,12 @@ str_alloc_like:
         rts
 .endproc
 
-        .segment "STRING_COPY"
+.segment "STRING_COPY"
 
 ; string_copy -- A bytes from X (low), Y to FRESPC, which moves behind them
+; In     A  length;  X (low), Y  where     Out    -
 ; Uses   A, Y, INDEX
+; Keeps  X
 .proc string_copy
         stx INDEX
         sty INDEX + 1
@@ -220,11 +226,12 @@ str_alloc_like:
         rts
 .endproc
 
-        .segment "STRING_LENGTH"
+.segment "STRING_LENGTH"
 
 ; string_length -- the string's length; it is freed
+; In     FAC
 ; Out    A, Y with their flags; VALTYP number
-; Uses   X, INDEX
+; Uses   X, INDEX     Keeps  -
 .proc string_length
         jsr free_string
         ldx #0
@@ -233,12 +240,15 @@ str_alloc_like:
         rts
 .endproc
 
-        .segment "FREE_STRING"
+.segment "FREE_STRING"
 
-; free_string -- the value, a string, is not needed any more; free_value -- it is a string
+; free_string -- the value, a string, is not needed any more
+; free_value -- the same, when it is known to be a string
 ; free_at -- the same for the descriptor at A (low), Y
+; In     A, Y; FAC
 ; Out    A       length
 ;        X (low), Y  the body, also in INDEX
+; Keeps  -     Uses   A, X, Y, flags; FAC, FRETOP, INDEX, LASTPT, TEMPPT
 free_string:
         jsr must_be_string
 free_value:
@@ -251,9 +261,10 @@ free_value:
         rts
 .endproc
 
-        .segment "STOP_CHECK"
+.segment "STOP_CHECK"
 
 ; stop_check -- BREAK if the STOP key is down
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc stop_check
         jsr STOP
         bne @done
@@ -265,9 +276,10 @@ free_value:
         rts
 .endproc
 
-        .segment "STOP_OR_END"
+.segment "STOP_OR_END"
 
 ; stop_or_end -- the statements STOP (C=1) and END (C=0), flags Z as CHRGET leaves them
+; In     C; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, INDEX, SGNFLG
 .proc stop_or_end
         bcc @end
         jmp st_stop
@@ -275,10 +287,11 @@ free_value:
         jmp st_end
 .endproc
 
-        .segment "IO_CHECK"
+.segment "IO_CHECK"
 
 ; io_check -- the KERNAL's error A if C=1; 0 is STOP
-; Keeps  A, X, Y where there is none
+; In     A, C  as the KERNAL gave them     Out    -
+; Keeps  A, X, Y where there is none     Uses   flags
 .proc io_check
         bcc @done
         tax
@@ -292,11 +305,12 @@ free_value:
         rts
 .endproc
 
-        .segment "BLOCK_MOVE"
+.segment "BLOCK_MOVE"
 
 ; block_move -- move the bytes from LOWTR up to TEMPF2 - 2 (excluded), to end at TEMPF1 + 1
+; In     INDEX, INDEX2, LOWTR
 ; Out    Y = 0
-; Uses   A, X, INDEX, INDEX2
+; Uses   A, X, INDEX, INDEX2     Keeps  -
 .proc block_move
         ldx #1
 @byte:
@@ -309,14 +323,16 @@ free_value:
         jmp block_up
 .endproc
 
-        .segment "STACK_ROOM"
+.segment "STACK_ROOM"
 
-STACK_MARGIN = 62                               ; what V2 keeps for itself
+STACK_MARGIN = 62               ; what V2 keeps for itself
 
 ; stack_room -- OUT OF MEMORY unless twice A bytes are free on the CPU's stack
+; In     A     Out    -
 ; Uses   A, X, INDEX
+; Keeps  Y
 .proc stack_room
-        asl
+        asl a
         bcs @none
         adc #STACK_MARGIN
         bcs @none
@@ -329,13 +345,14 @@ STACK_MARGIN = 62                               ; what V2 keeps for itself
         jmp mem_out
 .endproc
 
-        .segment "STATEMENT_LENGTH"
+.segment "STATEMENT_LENGTH"
 
 ; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
+; In     TXTPTR     Out    Y
 ; Keeps  TXTPTR       Uses  A, X, ENDCHR, INDEX
 statement_length:
         ldx #':'
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 line_length:
         ldx #0
 .proc measure
@@ -357,7 +374,9 @@ line_length:
 .endproc
 
 ; text_add -- TXTPTR = TXTPTR + Y
+; In     Y     Out    TXTPTR
 ; Uses   A
+; Keeps  X, Y
 .proc text_add
         tya
         clc
@@ -369,10 +388,12 @@ line_length:
         rts
 .endproc
 
-        .segment "COMMA_AND_MORE"
+.segment "COMMA_AND_MORE"
 
 ; comma_and_more -- SYNTAX error unless a comma is there, and something behind it
+; In     TXTPTR
 ; Out    CHRGET done
+; Keeps  -     Uses   A, X, Y, flags
 .proc comma_and_more
         jsr need_comma
         beq @bad

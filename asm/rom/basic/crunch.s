@@ -1,23 +1,23 @@
 ; From a typed line to tokens.
-        .include "basic.inc"
+.include "basic.inc"
 
-crunch_in  = INDEX                              ; where a word begins in the line
-crunch_out = INDEX + 1                          ; where the tokens go on
+crunch_in  = INDEX              ; where a word begins in the line
+crunch_out = INDEX + 1          ; where the tokens go on
 
-        .segment "CRUNCH"
+.segment "CRUNCH"
 
 ; crunch -- turn the keywords of a line into tokens, in place (what ICRNCH points at)
 ; In     TXTPTR  first character, in BUF
 ; Out    BUF     tokens, ended by 0
 ;        Y       their number with the 0, and 4 for link and number
 ;        TXTPTR  before them
-; Uses   A, X, Y, DORES, ENDCHR, INDEX
+; Uses   A, X, Y, DORES, ENDCHR, INDEX     Keeps  -
 ;
 ; Text in quotes, after REM and after DATA (to the colon) stays as it is.  A keyword may be
 ; shortened: a shifted letter ends it.  Codes above $7F that are no keyword are dropped,
 ; except pi.
 .proc crunch
-        ldx TXTPTR                              ; BUF is at the start of a page
+        ldx TXTPTR              ; BUF is at the start of a page
         ldy #0
         sty DORES
 @next:
@@ -34,7 +34,7 @@ crunch_out = INDEX + 1                          ; where the tokens go on
         cmp #'"'
         beq @literal
         bit DORES
-        bvs @store                              ; DATA
+        bvs @store              ; DATA
         cmp #'?'
         bne @word
         lda #TOK_PRINT
@@ -42,7 +42,7 @@ crunch_out = INDEX + 1                          ; where the tokens go on
 @word:
         cmp #'0'
         bcc @search
-        cmp #'<'                                ; digits, colon, semicolon
+        cmp #'<'                ; digits, colon, semicolon
         bcc @store
 @search:
         stx crunch_in
@@ -70,7 +70,7 @@ crunch_out = INDEX + 1                          ; where the tokens go on
 @not_data:
         cmp #TOK_REM
         bne @next
-        lda #0                                  ; to the end of the line
+        lda #0                  ; to the end of the line
         sta ENDCHR
 @copy:
         lda BUF,x
@@ -83,8 +83,8 @@ crunch_out = INDEX + 1                          ; where the tokens go on
         inx
         bne @copy
 @end:
-        sta BUF,y                               ; where a program has its next line's link:
-        sta BUF + 1,y                           ; zeros end direct mode as they end a program
+        sta BUF,y               ; where a program has its next line's link:
+        sta BUF + 1,y           ; zeros end direct mode as they end a program
         lda #<(BUF - 1)
         sta TXTPTR
         lda #>(BUF - 1)
@@ -96,7 +96,7 @@ crunch_out = INDEX + 1                          ; where the tokens go on
         rts
 .endproc
 
-        .segment "CRUNCH_WORD"
+.segment "CRUNCH_WORD"
 
 ; crunch_word -- is there a keyword at this place?
 ; In     crunch_in  place in BUF
@@ -114,10 +114,10 @@ crunch_out = INDEX + 1                          ; where the tokens go on
         sec
         sbc keywords,y
         beq @same
-        cmp #$80                                ; its last letter, or a shifted one
+        cmp #$80                ; its last letter, or a shifted one
         beq @found
 @differs:
-        lda keywords,y                          ; on to the next keyword
+        lda keywords,y          ; on to the next keyword
         bmi @skipped
         iny
         bne @differs
@@ -131,7 +131,7 @@ crunch_out = INDEX + 1                          ; where the tokens go on
         rts
 @same:
         lda keywords,y
-        bmi @found                              ; the last letter, typed with SHIFT
+        bmi @found              ; the last letter, typed with SHIFT
         iny
         inx
         bne @compare

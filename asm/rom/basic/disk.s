@@ -1,18 +1,20 @@
 ; LOAD, SAVE, VERIFY, OPEN, CLOSE.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
-DEFAULT_DEVICE = 8                              ; V2 has 1, the datasette, which is not here
+DEFAULT_DEVICE = 8              ; V2 has 1, the datasette, which is not here
 
-        .segment "DISK_TABLES"
+.segment "DISK_TABLES"
 
 text_ok: .byte CR, "OK", CR, 0
 
-        .segment "DISK_NAME"
+.segment "DISK_NAME"
 
 ; disk_name -- SETNAM with the string at TXTPTR
+; In     TXTPTR
 ; Out    CHRGOT done
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc disk_name
         jsr eval_string
         jsr str_free
@@ -22,7 +24,7 @@ text_ok: .byte CR, "OK", CR, 0
         jmp CHRGOT
 .endproc
 
-        .segment "NEXT_BYTE"
+.segment "NEXT_BYTE"
 
 ; next_byte -- the byte behind a comma, if there is one
 ; Out    C=1 there was: X
@@ -39,9 +41,10 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
-        .segment "DISK_PARAMETERS"
+.segment "DISK_PARAMETERS"
 
 ; disk_parameters -- ["name" [, device [, secondary]]] to the KERNAL
+; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc disk_parameters
         lda #0
         jsr SETNAM
@@ -56,7 +59,7 @@ text_ok: .byte CR, "OK", CR, 0
         bcc @done
         lda #1
         ldy #0
-        jsr SETLFS                              ; keeps X, the device
+        jsr SETLFS              ; keeps X, the device
         jsr next_byte
         bcc @done
         txa
@@ -68,26 +71,31 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
-        .segment "ST_SAVE"
+.segment "ST_SAVE"
 
+; st_save -- SAVE "name" [, device [, secondary]]
+; In     TXTPTR behind the token     Out    -     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc st_save
         jsr disk_parameters
         lda #TXTTAB
         ldx VARTAB
         ldy VARTAB + 1
         jsr SAVE
+        ; falls through
 .endproc
-; falls through
 
 ; result -- back to the program, or the KERNAL's error
 result:
         jmp io_check
 
-        .segment "ST_VERIFY"
+.segment "ST_VERIFY"
 
+; st_verify, st_load -- VERIFY, LOAD ["name" [, device [, secondary]]]
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_verify:
         lda #1
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 st_load:
         lda #0
 .proc load_or_verify
@@ -102,7 +110,7 @@ st_load:
         bcs @failed
         pla
         beq @loaded
-        jsr READST                              ; VERIFY
+        jsr READST              ; VERIFY
         and #$10
         beq @equal
         ldx #ERR_VERIFY
@@ -118,10 +126,10 @@ st_load:
         tay
         pla
         tya
-        jmp io_check                            ; C=1: does not return
+        jmp io_check            ; C=1: does not return
 @loaded:
         jsr READST
-        and #$BF                                ; all but the end of the file
+        and #$BF                ; all but the end of the file
         beq @good
         ldx #ERR_LOAD
         jmp err_raise
@@ -139,7 +147,7 @@ st_load:
         jsr lines_relink
         jsr run_clear
         jmp main_loop
-@chain:                                         ; in a program: run the new one
+@chain:                         ; in a program: run the new one
         jsr lines_relink
         jsr text_start
         jmp run_next
@@ -147,17 +155,19 @@ st_load:
         rts
 .endproc
 
-        .segment "ST_OPEN"
+.segment "ST_OPEN"
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
+; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_open:
         jsr open_parameters
         jsr OPEN
         jmp result
 
-        .segment "OPEN_PARAMETERS"
+.segment "OPEN_PARAMETERS"
 
 ; open_parameters -- the same as far as SETLFS and SETNAM
+; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc open_parameters
         lda #0
         jsr SETNAM
@@ -172,7 +182,7 @@ st_open:
         bcc @open
         lda LA
         ldy #0
-        cpx #3                                  ; a device on the bus: $FF, none given
+        cpx #3                  ; a device on the bus: $FF, none given
         bcc @device
         dey
 @device:
@@ -192,9 +202,10 @@ st_open:
         rts
 .endproc
 
-        .segment "ST_CLOSE"
+.segment "ST_CLOSE"
 
 ; st_close -- CLOSE file
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_close
         jsr eval_byte
         txa

@@ -1,13 +1,13 @@
 ; Error messages and what happens after one.
-        .include "basic.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "kernal.inc"
 
 .define MESSAGES_1 e_files, e_open, e_notopen, e_notfound, e_absent, e_notin, e_notout, e_name
 .define MESSAGES_2 e_device, e_next, e_syntax, e_return, e_data, e_quantity, e_overflow, e_memory
 .define MESSAGES_3 e_undefd, e_subscript, e_redim, e_division, e_direct, e_type, e_long, e_file
 .define MESSAGES_4 e_complex, e_continue, e_function, e_verify, e_load, e_break
 
-        .segment "ERRORS_TABLES"
+.segment "ERRORS_TABLES"
 
 messages_lo:
         .lobytes MESSAGES_1
@@ -53,11 +53,13 @@ e_break:     .byte "BREAK", 0
 text_error:  .byte "  ERROR", 0
 text_in:     .byte " IN ", 0
 
-        .segment "ERR_SYNTAX"
+.segment "ERR_SYNTAX"
 
+; err_syntax, err_quantity, err_type, err_complex -- end the program with that message
+; In     -     Noreturn  as err_raise
 err_syntax:
         ldx #ERR_SYNTAX
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 err_quantity:
         ldx #ERR_QUANTITY
         .byte $2C
@@ -68,13 +70,14 @@ err_complex:
         ldx #ERR_COMPLEX
 ; err_raise -- end the program with an error message
 ; In     X     error number, 1-30; bit 7: none, just READY
-; Out    does not return: goes to READY by way of the vector IERROR
+; Noreturn  goes to READY by way of the vector IERROR
 err_raise:
         jmp (IERROR)
 
-        .segment "ERR_SHOW"
+.segment "ERR_SHOW"
 
 ; err_show -- what IERROR points at
+; In     X  error number     Noreturn  goes to READY
 .export err_show
 .proc err_show
         txa
@@ -101,21 +104,21 @@ err_raise:
         ldy #>text_error
         jsr print_string
         jsr err_in_line
-        ldx #STACK_START                        ; loops and subroutines are forgotten
+        ldx #STACK_START        ; loops and subroutines are forgotten
         txs
         lda #TEMPST
         sta TEMPPT
         lda #0
-        sta OLDTXT + 1                          ; CONT cannot go on
+        sta OLDTXT + 1          ; CONT cannot go on
         sta SUBFLG
         jmp main_ready
 .endproc
 
-        .segment "ERR_IN_LINE"
+.segment "ERR_IN_LINE"
 
 ; err_in_line -- print " IN " and the line number, unless in direct mode
-; In     CURLIN
-; Uses   A, X, Y
+; In     CURLIN     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc err_in_line
         ldy CURLIN + 1
         iny

@@ -2,41 +2,41 @@
 ;
 ; Operators bind by priority; eval_level takes all that bind at least as strongly as asked
 ; and calls itself for right-hand sides, with the left-hand value on the CPU's stack.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
 P_OR = 1
 P_AND = 2
-P_NOT = 3                                       ; weaker than a comparison: NOT A=B
+P_NOT = 3                       ; weaker than a comparison: NOT A=B
 P_COMPARE = 3
 P_ADD = 4
 P_MULTIPLY = 5
-P_NEGATE = 6                                    ; weaker than a power: -2^2
+P_NEGATE = 6                    ; weaker than a power: -2^2
 P_POWER = 7
-STACK_LEAST = $40                               ; room a level of brackets may need
+STACK_LEAST = $40               ; room a level of brackets may need
 
-        .segment "EVAL_TABLES"
+.segment "EVAL_TABLES"
 
 ; + - * / ^ AND OR, in the order of their tokens
 priorities: .byte P_ADD, P_ADD, P_MULTIPLY, P_MULTIPLY, P_POWER, P_AND, P_OR
-COMPARISON = 7                                  ; the operator's number after those
+COMPARISON = 7                  ; the operator's number after those
 .define OPERATORS do_add, do_subtract, do_multiply, do_divide, do_power, do_and, do_or, do_compare
 operators_lo: .lobytes OPERATORS
 operators_hi: .hibytes OPERATORS
 
-        .segment "EVAL"
+.segment "EVAL"
 
 ; eval -- evaluate the expression at TXTPTR
 ; In     TXTPTR  its first character
 ; Out    VALTYP  $FF string (FACHO + 2 its descriptor, see strings.s), 0 number (see num.s)
 ;        TXTPTR  behind it
-; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK
+; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK     Keeps  -
 .proc eval
         jsr text_back
         lda #0
+        ; falls through
 .endproc
-; falls through
 
 ; eval_level -- the same behind TXTPTR, as far as operators of priority A and more reach
 .proc eval_level
@@ -67,7 +67,7 @@ operators_hi: .hibytes OPERATORS
         bne @binary
 @compare:
         jsr CHRGOT
-        sbc #TOK_GT                             ; CHRGOT leaves C=1 but for digits
+        sbc #TOK_GT             ; CHRGOT leaves C=1 but for digits
         cmp #3
         bcs @done
         pla
@@ -106,7 +106,7 @@ operators_hi: .hibytes OPERATORS
         cpx #FACSGN - FACEXP + 1
         bne @pull
         pla
-        sta INDEX                               ; type of the left-hand side
+        sta INDEX               ; type of the left-hand side
         pla
         sta OPMASK
         pla
@@ -118,7 +118,7 @@ operators_hi: .hibytes OPERATORS
         rts
 .endproc
 
-        .segment "OPERATE"
+.segment "OPERATE"
 
 ; operate -- FAC = ARG op FAC
 ; In     X       operator
@@ -134,7 +134,7 @@ operators_hi: .hibytes OPERATORS
         bne @mixed
         cmp #0
         beq @numbers
-        cpx #COMPARISON                         ; strings can be joined and compared
+        cpx #COMPARISON         ; strings can be joined and compared
         beq @strings
         cpx #0
         bne @mixed
@@ -156,7 +156,7 @@ do_power = num_power
 do_and = num_and
 do_or = num_or
 
-        .segment "DO_COMPARE"
+.segment "DO_COMPARE"
 
 do_compare:
         jsr num_compare
@@ -178,7 +178,7 @@ do_compare:
         jmp num_from_truth
 .endproc
 
-        .segment "COMPARISON"
+.segment "COMPARISON"
 
 ; comparison -- read a comparison such as >= or <>
 ; Out    OPMASK; TXTPTR at its last character
@@ -207,7 +207,7 @@ do_compare:
 @bits:  .byte 1, 2, 4
 .endproc
 
-        .segment "TEXT_BACK"
+.segment "TEXT_BACK"
 
 ; text_back -- TXTPTR one back
 ; Uses   A
@@ -220,16 +220,20 @@ do_compare:
         rts
 .endproc
 
-        .segment "EVAL_VECTOR"
+.segment "EVAL_VECTOR"
 
+; eval_vector -- an operand, by way of the vector IEVAL
+; In     TXTPTR     Out    the value: FAC or a string, VALTYP     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 eval_vector:
         jmp (IEVAL)
 
-        .segment "EVAL_OPERAND"
+.segment "EVAL_OPERAND"
 
 ; eval_operand -- one operand (what IEVAL points at)
 ; In     TXTPTR  before it
 ; Out    VALTYP, FAC; CHRGOT behind it
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .export eval_operand
 .proc eval_operand
         lda #0
@@ -283,15 +287,17 @@ eval_vector:
         jmp fn_call
 @other:
         cmp #'.'
-        beq @number                             ; C=1: no digit
+        beq @number             ; C=1: no digit
         jsr is_letter
         bcc @syntax
+        ; falls through
 .endproc
-; falls through
 
 ; variable -- the value of the variable or element at TXTPTR
+; In     TXTPTR     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc variable
-        lda #0                                  ; it is not made
+        lda #0                  ; it is not made
         jsr var_find
         bcs @reserved
         bit VALTYP
@@ -337,15 +343,15 @@ eval_vector:
         jsr eval
         pla
         cmp #TOK_LEFT
-        bcs @several                            ; the others follow: LEFT$ RIGHT$ MID$
+        bcs @several            ; the others follow: LEFT$ RIGHT$ MID$
         pha
         jsr need_close
         pla
         cmp #TOK_USR
         bcc @number
-        cmp #TOK_SQR                            ; USR, FRE and POS take anything
+        cmp #TOK_SQR            ; USR, FRE and POS take anything
         bcc @call
-        cmp #TOK_LEN                            ; the rest see for themselves
+        cmp #TOK_LEN            ; the rest see for themselves
         bcs @call
 @number:
         jsr must_be_number
@@ -362,14 +368,15 @@ eval_vector:
         jmp err_type
 .endproc
 
-        .segment "NEED_CLOSE"
+.segment "NEED_CLOSE"
 
 ; need_close, need_open, need_comma, need_char -- expect a character and skip it
 ; In     A       (need_char) the character
 ; Out    CHRGET done;  SYNTAX error if it is another
+; Keeps  -     Uses   A, X, Y, flags
 need_close:
         lda #')'
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 need_open:
         lda #'('
         .byte $2C
@@ -384,9 +391,12 @@ need_comma:
         jmp err_syntax
 .endproc
 
-        .segment "EVAL_NUMBER"
+.segment "EVAL_NUMBER"
 
 ; eval_number, eval_string -- evaluate and insist on the type
+; must_be_number, must_be_string -- insist on the type of the value
+; In     TXTPTR; of must_be_* the value     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 eval_number:
         jsr eval
 .proc must_be_number
@@ -397,7 +407,7 @@ eval_number:
         jmp err_type
 .endproc
 
-        .segment "EVAL_STRING"
+.segment "EVAL_STRING"
 
 eval_string:
         jsr eval
@@ -409,11 +419,13 @@ eval_string:
         jmp err_type
 .endproc
 
-        .segment "EVAL_BYTE"
+.segment "EVAL_BYTE"
 
-; eval_byte -- evaluate an integer 0-255; num_to_byte: that of the value
-; Out    X
-; Keeps  CHRGOT done
+; eval_byte -- evaluate an integer 0-255
+; num_to_byte -- that of the value
+; In     TXTPTR
+; Out    X; CHRGOT done
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_byte:
         jsr eval_number
 .proc num_to_byte
@@ -427,24 +439,30 @@ eval_byte:
         jmp err_quantity
 .endproc
 
-        .segment "EVAL_WORD"
+.segment "EVAL_WORD"
 
 ; eval_word -- evaluate an integer 0-65535
+; In     TXTPTR
 ; Out    LINNUM
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_word:
         jsr eval_number
         jmp num_to_word
 
-        .segment "EVAL_WORD_BYTE"
+.segment "EVAL_WORD_BYTE"
 
 ; eval_word_byte -- address, comma, byte
+; In     TXTPTR
 ; Out    LINNUM, X
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_word_byte:
         jsr eval_word
 ; falls through
 
 ; eval_comma_byte -- comma, byte; LINNUM stays
+; In     TXTPTR
 ; Out    X
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc eval_comma_byte
         jsr need_comma
         lda LINNUM + 1
@@ -461,10 +479,12 @@ eval_word_byte:
 
 ; -- functions: argument in FAC ------------------------------------------------------
 
-        .segment "FN_PEEK"
+.segment "FN_PEEK"
 
+; fn_peek -- PEEK
+; In     FAC  address     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc fn_peek
-        lda LINNUM + 1                          ; POKE A,PEEK(B)
+        lda LINNUM + 1          ; POKE A,PEEK(B)
         pha
         lda LINNUM
         pha
@@ -480,25 +500,30 @@ eval_word_byte:
         jmp num_from_word
 .endproc
 
-        .segment "FN_ABS"
+.segment "FN_ABS"
 
+; fn_abs -- ABS
+; In     FAC     Out    FAC     Keeps  X, Y     Uses   A, flags; FAC
 .proc fn_abs
         lda #0
         sta FACSGN
         rts
 .endproc
 
-        .segment "FN_SGN"
+.segment "FN_SGN"
 
+; fn_sgn -- SGN
+; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc fn_sgn
         jsr num_sign
+        ; falls through
 .endproc
-; falls through
 
 ; num_from_signed_byte -- FAC = A, -128..127
+; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_from_signed_byte
         tay
-        asl
+        asl a
         lda #0
         bcc @positive
         lda #$FF
@@ -506,8 +531,12 @@ eval_word_byte:
         jmp num_from_signed
 .endproc
 
-        .segment "FN_FRE"
+.segment "FN_FRE"
 
+; fn_fre -- FRE
+; In     the value, freed if it is a string     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, LASTPT, LOWTR,
+;        TEMPPT, VALTYP
 .proc fn_fre
         bit VALTYP
         bpl @collect
@@ -520,11 +549,14 @@ eval_word_byte:
         tay
         lda FRETOP + 1
         sbc STREND + 1
-        jmp num_from_signed                     ; V2 shows 32768 and more as negative
+        jmp num_from_signed     ; V2 shows 32768 and more as negative
 .endproc
 
-        .segment "FN_POS"
+.segment "FN_POS"
 
+; fn_pos -- POS
+; In     -     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, LNMX, PNT, PNTR, TBLX, USER, VALTYP
 .proc fn_pos
         sec
         jsr PLOT

@@ -3,24 +3,24 @@
 ; FOR and GOSUB keep frames on the CPU's stack, below what the statement loop uses:
 ;   FOR    token, address of the variable, text, line, step (5), limit (5)
 ;   GOSUB  token, text, line
-        .include "basic.inc"
-        .include "lowmem.inc"
+.include "basic.inc"
+.include "lowmem.inc"
 
 FOR_FRAME = 17
-GOSUB_FRAME = 5
-F_TOKEN = STACK + 1                             ; indexed by the stack pointer
+F_TOKEN = STACK + 1             ; indexed by the stack pointer
 F_VARIABLE = STACK + 2
 F_TEXT = STACK + 4
 F_LINE = STACK + 6
-F_STEP = 8                                      ; low bytes of addresses in page 1
+F_STEP = 8                      ; low bytes of addresses in page 1
 F_LIMIT = 13
-FRAMES_LEAST = $58                              ; room for a frame, and to evaluate
+FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 
-        .segment "ST_LET"
+.segment "ST_LET"
 
 ; st_let -- [LET] variable = value
 ; In     TXTPTR  at the name
 ; Out    FORPNT  the variable's value
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_let
         lda #VAR_CREATE
         jsr var_find
@@ -41,7 +41,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         lda COUNT
         jmp var_assign
 @reserved:
-        lda VALTYP                              ; TI$ sets the clock
+        lda VALTYP              ; TI$ sets the clock
         beq @syntax
         lda #TOK_EQ
         jsr need_char
@@ -52,11 +52,11 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp err_syntax
 .endproc
 
-        .segment "VAR_ASSIGN"
+.segment "VAR_ASSIGN"
 
 ; var_assign -- give the value to the variable at FORPNT
-; In     A       type of the variable as VALTYP, INTFLG
-; Uses   A, X, Y, INDEX, INDEX2
+; In     A       type of the variable as VALTYP, INTFLG     Out    -
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc var_assign
         eor VALTYP
         bne @mismatch
@@ -74,7 +74,8 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 .endproc
 
 ; assign_integer -- the integer variable at FORPNT = FAC
-; Uses   A, X, Y
+; In     FAC, FORPNT     Out    -
+; Uses   A, X, Y     Keeps  -
 .proc assign_integer
         jsr num_round
         jsr num_to_short
@@ -87,7 +88,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "FRAME_FIND"
+.segment "FRAME_FIND"
 
 ; frame_find -- look for a FOR frame down to the first GOSUB
 ; In     FORPNT  its variable; FORPNT + 1 = 0: any
@@ -125,7 +126,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "STACK_CHECK"
+.segment "STACK_CHECK"
 
 ; stack_check -- is there room for another frame?
 ; Uses   X
@@ -153,10 +154,11 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         bpl @byte
 .endmacro
 
-        .segment "ST_FOR"
+.segment "ST_FOR"
 
 ; st_for -- FOR variable = first TO last [STEP step]
-; Out    does not return: the statement loop
+; In     TXTPTR
+; Noreturn  the statement loop
 .proc st_for
         lda #$80
         sta SUBFLG
@@ -165,15 +167,15 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         pla
         jsr frame_find
         bcc @new
-        txa                                     ; it and what is inside it go
-        adc #FOR_FRAME - 1                      ; C=1
+        txa                     ; it and what is inside it go
+        adc #FOR_FRAME - 1      ; C=1
         tax
         txs
 @new:
         jsr stack_check
         lda #TOK_TO
         jsr need_char
-        jsr eval_number                         ; leaves FORPNT alone
+        jsr eval_number         ; leaves FORPNT alone
         push_number
         lda #<num_one
         ldy #>num_one
@@ -202,17 +204,18 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp run_next
 .endproc
 
-        .segment "ST_NEXT"
+.segment "ST_NEXT"
 
 ; st_next -- NEXT [variable, ...]
-; Out    does not return: the statement loop
+; In     TXTPTR
+; Noreturn  the statement loop
 .proc st_next
         bne @named
         pla
         pla
         lda #0
         sta FORPNT + 1
-        beq @any                                ; always
+        beq @any                ; always
 @named:
         pla
         pla
@@ -226,7 +229,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         ldx #ERR_NEXT
         jmp err_raise
 @found:
-        txs                                     ; loops inside it are given up
+        txs                     ; loops inside it are given up
         lda F_VARIABLE,x
         sta FORPNT
         lda F_VARIABLE + 1,x
@@ -247,14 +250,14 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         tsx
         txa
         sec
-        adc #F_LIMIT                            ; one byte lies on top of the frame
+        adc #F_LIMIT            ; one byte lies on top of the frame
         ldy #>STACK
         jsr num_load_arg
-        jsr num_compare                         ; the limit with the variable
+        jsr num_compare         ; the limit with the variable
         sta COUNT
         pla
         clc
-        adc COUNT                               ; past it, as the step goes: they are opposite
+        adc COUNT               ; past it, as the step goes: they are opposite
         beq @end
         tsx
         lda F_LINE,x
@@ -281,10 +284,10 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp @variable
 .endproc
 
-        .segment "ST_GOSUB"
+.segment "ST_GOSUB"
 
 ; st_gosub -- GOSUB line
-; Out    does not return: the statement loop
+; In     -     Noreturn  the statement loop
 .proc st_gosub
         pla
         pla
@@ -304,19 +307,20 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp run_next
 .endproc
 
-        .segment "ST_RETURN"
+.segment "ST_RETURN"
 
 ; st_return -- RETURN: behind the last GOSUB; loops begun since are given up
-; Out    does not return: the statement loop
+; In     FORPNT
+; Noreturn  the statement loop
 .proc st_return
         beq @alone
         jmp err_syntax
 @alone:
         pla
         pla
-        lda #$FF                                ; no variable lies there: skip all loops
+        lda #$FF                ; no variable lies there: skip all loops
         sta FORPNT + 1
-        jsr frame_find                          ; leaves X at the first frame that is no loop
+        jsr frame_find          ; leaves X at the first frame that is no loop
         cpx #STACK_START
         bcs @none
         lda F_TOKEN,x
@@ -332,16 +336,17 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         sta CURLIN
         pla
         sta CURLIN + 1
-        jsr st_data                             ; behind the line number
+        jsr st_data             ; behind the line number
         jmp run_next
 @none:
         ldx #ERR_RETURN
         jmp err_raise
 .endproc
 
-        .segment "ST_ON"
+.segment "ST_ON"
 
 ; st_on -- ON number GOTO or GOSUB line, line, ...
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_on
         jsr eval_byte
         stx COUNT
@@ -362,13 +367,14 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jsr line_number
         cmp #','
         beq @choose
-        pla                                     ; so many are not there: go on behind
+        pla                     ; so many are not there: go on behind
         rts
 .endproc
 
-        .segment "ST_WAIT"
+.segment "ST_WAIT"
 
 ; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_wait
         jsr eval_word_byte
         txa
@@ -394,7 +400,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
 ; A function is a variable whose value is the address of its text, the address of its
 ; parameter's value, and a byte that is not used.
 
-        .segment "FN_NAME"
+.segment "FN_NAME"
 
 ; fn_name -- the function's name at TXTPTR, which stands at FN
 ; Out    VARNAM; SUBFLG=$80
@@ -410,9 +416,10 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "ST_DEF"
+.segment "ST_DEF"
 
 ; st_def -- DEF FN name(variable) = expression
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_def
         jsr not_direct
         jsr fn_name
@@ -426,7 +433,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         sta SUBFLG
         jsr var_target
         jsr must_be_number
-        lda DEFPNT                              ; making the parameter moves no variable
+        lda DEFPNT              ; making the parameter moves no variable
         sta INDEX
         lda DEFPNT + 1
         sta INDEX + 1
@@ -448,10 +455,10 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         jmp st_data
 .endproc
 
-        .segment "NOT_DIRECT"
+.segment "NOT_DIRECT"
 
 ; not_direct -- ILLEGAL DIRECT outside a program
-; Keeps  Y, flags but Z, N
+; In     CURLIN     Out    -     Keeps  A, Y, C, V     Uses   X, N Z
 .proc not_direct
         ldx CURLIN + 1
         inx
@@ -462,10 +469,11 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         rts
 .endproc
 
-        .segment "FN_CALL"
+.segment "FN_CALL"
 
 ; fn_call -- the value of FN name(number)
 ; In     TXTPTR  at FN
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc fn_call
         jsr fn_name
         lda #VAR_READ
@@ -505,7 +513,7 @@ FRAMES_LEAST = $58                              ; room for a frame, and to evalu
         lda (DEFPNT),y
         sta VARPNT + 1
         ldy #4
-@keep:                                          ; the parameter's own value
+@keep:                          ; the parameter's own value
         lda (VARPNT),y
         pha
         dey

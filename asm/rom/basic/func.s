@@ -1,13 +1,14 @@
 ; Functions of numbers.  The polynomials are Chebyshev fits of our own; the relative error
 ; each adds is below 2^-33, less than half a unit of the mantissa.
-        .include "basic.inc"
-        .include "lowmem.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "cia.inc"
 
-square  = TEMPF1                                ; poly: the variable
-factor  = TEMPF2                                ; poly_odd: the argument
-kept    = $4E                                   ; 5 bytes ($4E-$52), free within a function
-side    = FBUFFR + 32                           ; 5 bytes, below the part of the stack in use
-sine    = FBUFFR + 40                           ; the same
+square  = TEMPF1                ; poly: the variable
+factor  = TEMPF2                ; poly_odd: the argument
+kept    = $4E                   ; 5 bytes ($4E-$52), free within a function
+side    = FBUFFR + 32           ; 5 bytes, below the part of the stack in use
+sine    = FBUFFR + 40           ; the same
 
 ; call a routine that takes the address of a number in A, Y
 .macro with routine, number
@@ -22,75 +23,76 @@ sine    = FBUFFR + 40                           ; the same
         jsr num_store
 .endmacro
 
-        .segment "LOG_POLY"
+.segment "LOG_POLY"
 
 ; Degree, then the coefficients from the highest power down.
-log_poly:                                       ; 2 artanh(z) / z in z^2, z up to 0.1716
+log_poly:                       ; 2 artanh(z) / z in z^2, z up to 0.1716
         .byte 4
-        .byte $7E, $71, $D5, $3F, $B2           ; 0.236165042
-        .byte $7F, $12, $19, $73, $CB           ; 0.285350436
-        .byte $7F, $4C, $CD, $4D, $EA           ; 0.400003848
-        .byte $80, $2A, $AA, $AA, $6E           ; 0.666666652
-        .byte $82, $00, $00, $00, $00           ; 2
-exp_poly:                                       ; 2^x, x from 0 to 1
+        .byte $7E, $71, $D5, $3F, $B2   ; 0.236165042
+        .byte $7F, $12, $19, $73, $CB   ; 0.285350436
+        .byte $7F, $4C, $CD, $4D, $EA   ; 0.400003848
+        .byte $80, $2A, $AA, $AA, $6E   ; 0.666666652
+        .byte $82, $00, $00, $00, $00   ; 2
+exp_poly:                       ; 2^x, x from 0 to 1
         .byte 8
-        .byte $6D, $7B, $99, $81, $A3           ; 1.87456335E-06
-        .byte $70, $6D, $74, $B0, $20           ; 1.41534694E-05
-        .byte $74, $22, $B7, $75, $A9           ; 1.55178680E-04
-        .byte $77, $2E, $AD, $04, $6E           ; 1.33267097E-03
-        .byte $7A, $1D, $96, $5C, $A4           ; 9.61836859E-03
-        .byte $7C, $63, $58, $3A, $23           ; 0.0555040618
-        .byte $7E, $75, $FD, $F0, $4B           ; 0.240226512
-        .byte $80, $31, $72, $17, $F7           ; 0.693147180
-        .byte $81, $00, $00, $00, $00           ; 1
-sin_poly:                                       ; sin(2 pi x) / x in x^2, x up to 1/4
+        .byte $6D, $7B, $99, $81, $A3   ; 1.87456335E-06
+        .byte $70, $6D, $74, $B0, $20   ; 1.41534694E-05
+        .byte $74, $22, $B7, $75, $A9   ; 1.55178680E-04
+        .byte $77, $2E, $AD, $04, $6E   ; 1.33267097E-03
+        .byte $7A, $1D, $96, $5C, $A4   ; 9.61836859E-03
+        .byte $7C, $63, $58, $3A, $23   ; 0.0555040618
+        .byte $7E, $75, $FD, $F0, $4B   ; 0.240226512
+        .byte $80, $31, $72, $17, $F7   ; 0.693147180
+        .byte $81, $00, $00, $00, $00   ; 1
+sin_poly:                       ; sin(2 pi x) / x in x^2, x up to 1/4
         .byte 5
-        .byte $84, $E6, $4D, $AF, $6C           ; -14.3939661
-        .byte $86, $28, $0A, $03, $94           ; 42.0097793
-        .byte $87, $99, $68, $97, $5F           ; -76.7042799
-        .byte $87, $23, $35, $E0, $34           ; 81.6052262
-        .byte $86, $A5, $5D, $E7, $29           ; -41.3417021
-two_pi: .byte $83, $49, $0F, $DA, $A2           ; 6.28318531
-atn_poly:                                       ; arctan(x) / x in x^2, x up to tan 15 degrees
+        .byte $84, $E6, $4D, $AF, $6C   ; -14.3939661
+        .byte $86, $28, $0A, $03, $94   ; 42.0097793
+        .byte $87, $99, $68, $97, $5F   ; -76.7042799
+        .byte $87, $23, $35, $E0, $34   ; 81.6052262
+        .byte $86, $A5, $5D, $E7, $29   ; -41.3417021
+two_pi: .byte $83, $49, $0F, $DA, $A2   ; 6.28318531
+atn_poly:                       ; arctan(x) / x in x^2, x up to tan 15 degrees
         .byte 5
-        .byte $7D, $9B, $D9, $68, $8A           ; -0.0760982673
-        .byte $7D, $61, $31, $E1, $C1           ; 0.109958423
-        .byte $7E, $92, $3E, $15, $FB           ; -0.142814964
-        .byte $7E, $4C, $CC, $9D, $96           ; 0.199999296
-        .byte $7F, $AA, $AA, $AA, $86           ; -0.333333329
-        .byte $81, $00, $00, $00, $00           ; 1
+        .byte $7D, $9B, $D9, $68, $8A   ; -0.0760982673
+        .byte $7D, $61, $31, $E1, $C1   ; 0.109958423
+        .byte $7E, $92, $3E, $15, $FB   ; -0.142814964
+        .byte $7E, $4C, $CC, $9D, $96   ; 0.199999296
+        .byte $7F, $AA, $AA, $AA, $86   ; -0.333333329
+        .byte $81, $00, $00, $00, $00   ; 1
 
 ; constants, where machine code takes them from
         entry $AEA8
-num_pi:  .byte $82, $49, $0F, $DA, $A2          ; 3.14159265
+num_pi:  .byte $82, $49, $0F, $DA, $A2  ; 3.14159265
         entry $B9D6
 root_half: .byte $80, $35, $04, $F3, $34
         entry $B9DB
-        .byte $81, $35, $04, $F3, $34           ; the root of 2
+        .byte $81, $35, $04, $F3, $34   ; the root of 2
         entry $B9E0
-        .byte $80, $80, $00, $00, $00           ; -1/2
+        .byte $80, $80, $00, $00, $00   ; -1/2
         entry $B9E5
 ln_2:    .byte $80, $31, $72, $17, $F8
         entry $BFBF
-log2_e:  .byte $81, $38, $AA, $3B, $29          ; 1 / ln 2
+log2_e:  .byte $81, $38, $AA, $3B, $29  ; 1 / ln 2
         entry $E2E0
 half_pi: .byte $81, $49, $0F, $DA, $A2
         entry $E2E5
-        .byte $83, $49, $0F, $DA, $A2           ; 2 pi
+        .byte $83, $49, $0F, $DA, $A2   ; 2 pi
         entry $E2EA
 quarter: .byte $7F, $00, $00, $00, $00
 
-        .segment "FUNC_CONST"
+.segment "FUNC_CONST"
 
 root_3:  .byte $81, $5D, $B3, $D7, $43
 pi_6:    .byte $80, $06, $0A, $91, $C1
-tan_15:  .byte $7F, $09, $30, $BE, $0E          ; 0.26795
+tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
 
-        .segment "POLY_ODD"
+.segment "POLY_ODD"
 
 ; poly_odd -- FAC = FAC * polynomial(FAC^2); poly -- FAC = polynomial(FAC)
 ; In     A (low), Y  degree and coefficients
-; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG
+; Out    FAC
+; Uses   A, X, Y, ARG, FBUFPT, TEMPF1, poly_odd TEMPF2, SGNFLG     Keeps  -
 .proc poly_odd
         sta FBUFPT
         sty FBUFPT + 1
@@ -103,7 +105,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E          ; 0.26795
         jmp num_multiply_at
 .endproc
 
-        .segment "POLY"
+.segment "POLY"
 
 poly:
         sta FBUFPT
@@ -112,7 +114,7 @@ poly:
         store square
         ldy #0
         lda (FBUFPT),y
-        sta SGNFLG                              ; coefficients to go
+        sta SGNFLG              ; coefficients to go
         inc FBUFPT
         bne @first
         inc FBUFPT + 1
@@ -137,7 +139,7 @@ poly:
         rts
 .endproc
 
-        .segment "KEEP"
+.segment "KEEP"
 
 ; keep -- number at `kept` = FAC
 ; Uses   A, X, Y
@@ -147,9 +149,11 @@ poly:
         jmp num_store
 .endproc
 
-        .segment "FN_EXP"
+.segment "FN_EXP"
 
 ; fn_exp -- e^FAC
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_exp
         with num_multiply_at, log2_e
         lda FACEXP
@@ -157,10 +161,10 @@ poly:
         bcs @huge
         jsr keep
         jsr num_floor
-        lda FACHO + 3                           ; the power of two
+        lda FACHO + 3           ; the power of two
         pha
         jsr num_from_signed_byte
-        with num_subtract_from, kept            ; the fraction
+        with num_subtract_from, kept    ; the fraction
         with poly, exp_poly
         pla
         clc
@@ -182,15 +186,17 @@ poly:
         jmp num_zero
 .endproc
 
-        .segment "FN_LOG"
+.segment "FN_LOG"
 
 ; fn_log -- natural logarithm of FAC
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_log
         jsr num_sign
         beq @bad
         bmi @bad
         jsr num_round
-        lda FACEXP                              ; FAC = m * 2^n, m from root 1/2 to root 2
+        lda FACEXP              ; FAC = m * 2^n, m from root 1/2 to root 2
         sec
         sbc #$80
         pha
@@ -211,7 +217,7 @@ poly:
         with num_subtract_from, kept
         jsr num_to_arg
         with num_load, factor
-        jsr num_divide                          ; (m - 1) / (m + 1)
+        jsr num_divide          ; (m - 1) / (m + 1)
         with poly_odd, log_poly
         jsr keep
         pla
@@ -224,9 +230,11 @@ poly:
         jmp err_quantity
 .endproc
 
-        .segment "FN_SQR"
+.segment "FN_SQR"
 
 ; fn_sqr -- square root of FAC: Heron's steps from a guess by the exponent
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_sqr
         jsr num_sign
         beq @done
@@ -237,8 +245,8 @@ poly:
         lda FACEXP
         sec
         sbc #$80
-        cmp #$80                                ; half of the exponent, signed
-        ror
+        cmp #$80                ; half of the exponent, signed
+        ror a
         clc
         adc #$80
         sta FACEXP
@@ -255,22 +263,24 @@ poly:
         rts
 .endproc
 
-        .segment "NUM_POWER"
+.segment "NUM_POWER"
 
 ; num_power -- FAC = ARG ^ FAC
 ; An integer below 256 multiplies, which is exact; others go by e^(y log x).
+; In     FAC, ARG, DEFPNT     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
         lda FACEXP
         beq @one
         lda ARGEXP
         beq @zero
-        store side                              ; y
+        store side              ; y
         jsr num_from_arg
-        jsr keep                                ; x
+        jsr keep                ; x
         lda side
         cmp #$89
         bcs @logarithm
-        with num_load, side                     ; is it whole?
+        with num_load, side     ; is it whole?
         jsr num_int
         with num_subtract_from, side
         lda FACEXP
@@ -302,16 +312,16 @@ poly:
         sta FACSGN
         jsr num_floor
         ldx FACHO + 3
-        stx SGNFLG                              ; the exponent's bits
+        stx SGNFLG              ; the exponent's bits
         plp
         php
         bpl @multiply
-        lda #0                                  ; x^-n: the logarithm where x^n may be too large
+        lda #0                  ; x^-n: the logarithm where x^n may be too large
         clc
 @estimate:
         adc kept
         sec
-        sbc #$80                                ; kept's exponent
+        sbc #$80                ; kept's exponent
         clc
         bmi @far
         dex
@@ -319,14 +329,14 @@ poly:
         beq @multiply
 @far:
         lda kept
-        bpl @multiply                           ; x is below 1: x^n is small
+        bpl @multiply           ; x is below 1: x^n is small
         plp
         jmp @logarithm
 @multiply:
         ldy #1
         jsr num_from_byte
 @bit:
-        lsr SGNFLG                              ; x, x^2, x^4 ... is at `kept`
+        lsr SGNFLG              ; x, x^2, x^4 ... is at `kept`
         bcc @square
         with num_multiply_at, kept
 @square:
@@ -349,11 +359,12 @@ poly:
         rts
 .endproc
 
-        .segment "FN_RND"
+.segment "FN_RND"
 
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
 ; The generator is a shift register of 32 bits (polynomial x^32 + x^22 + x^2 + x + 1) that
 ; runs a whole word on; its state is RNDX.
+; In     FAC, TIME     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, RNDX, VALTYP
 .proc fn_rnd
         jsr num_sign
         beq @timers
@@ -367,12 +378,12 @@ poly:
         bpl @seed
         bmi @next
 @timers:
-        lda $DC04
+        lda CIA1_TALO
         eor TIME + 2
         sta RNDX + 1
-        lda $DC05
+        lda CIA1_TAHI
         sta RNDX + 2
-        lda $DC06
+        lda CIA1_TBLO
         sta RNDX + 3
         lda TIME + 1
         sta RNDX + 4
@@ -382,7 +393,7 @@ poly:
         ora RNDX + 3
         ora RNDX + 4
         bne @run
-        inc RNDX + 4                            ; the one state that would stay
+        inc RNDX + 4            ; the one state that would stay
 @run:
         ldy #32
 @step:
@@ -407,31 +418,33 @@ poly:
         dex
         bpl @copy
         ldx #$80
-        stx RNDX                                ; V2 keeps a number there, below 1
+        stx RNDX                ; V2 keeps a number there, below 1
         clc
         jmp num_from_int
 .endproc
 
-        .segment "FN_COS"
+.segment "FN_COS"
 
 ; fn_cos, fn_sin -- of an angle in radians
+; In     FAC, ARG     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 fn_cos:
         with num_add_at, half_pi
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
         jsr num_divide
-        jsr keep                                ; in turns
+        jsr keep                ; in turns
         jsr num_int
-        with num_subtract_from, kept                   ; 0 up to 1
+        with num_subtract_from, kept    ; 0 up to 1
         with at_least, quarter
         bcc @range
-        with num_subtract_from, num_half                   ; 1/4 down to -1/2
+        with num_subtract_from, num_half        ; 1/4 down to -1/2
         lda FACSGN
         bpl @range
         with at_least, quarter
         bcc @range
-        with num_add_at, num_half                          ; past three quarters: sin(x - 1)
+        with num_add_at, num_half       ; past three quarters: sin(x - 1)
         jsr num_negate
 @range:
         lda #<sin_poly
@@ -439,9 +452,11 @@ fn_cos:
         jmp poly_odd
 .endproc
 
-        .segment "FN_TAN"
+.segment "FN_TAN"
 
 ; fn_tan -- sine by cosine
+; In     FAC, ARG     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_tan
         store side
         jsr fn_sin
@@ -453,16 +468,18 @@ fn_cos:
         jmp num_divide_into
 .endproc
 
-        .segment "FN_ATN"
+.segment "FN_ATN"
 
 ; fn_atn -- arctangent, in radians
+; In     FAC, ARG     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc fn_atn
         lda FACSGN
         pha
         lda #0
         sta FACSGN
         lda #0
-        pha                                     ; bit 7: of the reciprocal
+        pha                     ; bit 7: of the reciprocal
         lda FACEXP
         cmp #$81
         bcc @small
@@ -474,7 +491,7 @@ fn_cos:
         with at_least, tan_15
         php
         bcc @series
-        jsr keep                                ; 30 degrees less: (x w - 1) / (x + w), w root 3
+        jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
         with num_add_at, root_3
         store factor
         with num_load, kept

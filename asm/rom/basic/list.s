@@ -1,21 +1,21 @@
 ; LIST: from tokens to text.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
-        .segment "ST_LIST"
+.segment "ST_LIST"
 
 ; st_list -- LIST [first] [- [last]]
 ; In     CHRGOT done
-; Out    does not return: goes to READY, as in V2
+; Noreturn  goes to READY, as in V2
 .proc st_list
-        bcc @first                              ; a digit
-        beq @first                              ; nothing
+        bcc @first              ; a digit
+        beq @first              ; nothing
         cmp #TOK_MINUS
         beq @first
         jmp err_syntax
 @first:
-        jsr line_number                         ; 0 when there is none
+        jsr line_number         ; 0 when there is none
         jsr line_find
         jsr CHRGOT
         beq @single
@@ -29,7 +29,7 @@
 @syntax:
         jmp err_syntax
 @single:
-        lda LINNUM                              ; a lone number lists that line; none, all
+        lda LINNUM              ; a lone number lists that line; none, all
         ora LINNUM + 1
         bne @go
 @to_end:
@@ -37,7 +37,7 @@
         sta LINNUM
         sta LINNUM + 1
 @go:
-        pla                                     ; LIST does not go back to the program
+        pla                     ; LIST does not go back to the program
         pla
 @line:
         ldy #1
@@ -73,7 +73,7 @@
         jmp main_ready
 .endproc
 
-        .segment "LIST_ONE"
+.segment "LIST_ONE"
 
 ; list_one -- print the line at LOWTR
 ; In     A (high), X  its number
@@ -107,11 +107,11 @@
         jmp (IQPLOP)
 .endproc
 
-        .segment "LIST_KEYWORD"
+.segment "LIST_KEYWORD"
 
 ; list_keyword -- print one character or keyword (what IQPLOP points at)
-; In     A     the byte of the program; DORES bit 7: inside quotes
-; Uses   A, X, Y
+; In     A     the byte of the program; DORES bit 7: inside quotes     Out    -
+; Uses   A, X, Y     Keeps  -
 .export list_keyword
 .proc list_keyword
         tax
@@ -121,7 +121,7 @@
         bit DORES
         bmi @plain
         cmp #TOK_GO + 1
-        bcs @plain                              ; not a token of V2
+        bcs @plain              ; not a token of V2
         and #$7F
         tax
         ldy #0
@@ -131,7 +131,7 @@
 @skip:
         lda keywords,y
         iny
-        asl
+        asl a
         bcc @skip
         bcs @search
 @found:

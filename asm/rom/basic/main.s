@@ -1,18 +1,18 @@
 ; Cold and warm start, the prompt, and the program's lines.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .import entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
-        .import entry_quantity, entry_to_integer, entry_from_integer
-        .export main_wait
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.import entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
+.import entry_quantity, entry_to_integer, entry_from_integer
+.export main_wait
 
-        .segment "MAIN_TABLES"
+.segment "MAIN_TABLES"
 
 banner_1: .byte $93, CR, "        **** GO 64 FREE BASIC ****", CR, CR, "    64K RAM   ", 0
 banner_2: .byte " BASIC BYTES FREE", CR, 0
 text_ready: .byte CR, "READY.", CR, 0
 
-vector_table:                                   ; V2's addresses; entries.s jumps on from there
+vector_table:                   ; V2's addresses; entries.s jumps on from there
         .word entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
 VECTOR_BYTES = * - vector_table
 
@@ -26,7 +26,7 @@ chrget_code:
         inc TXTPTR
         bne :+
         inc TXTPTR + 1
-:       lda $FFFF                               ; CHRGOT; the operand is TXTPTR itself
+:       lda $FFFF               ; CHRGOT; the operand is TXTPTR itself
         cmp #':'
         beq :+
         cmp #' '
@@ -38,13 +38,14 @@ chrget_code:
 CHRGET_BYTES = * - chrget_code
         .assert CHRGET_BYTES = 24, error, "CHRGET fills $73-$8A"
 
-conversions:                                    ; a number to an integer and back: V2's addresses
+conversions:                    ; a number to an integer and back: V2's addresses
         .word entry_to_integer, entry_from_integer
 CONVERSION_BYTES = * - conversions
 
-        .segment "BASIC_COLD"
+.segment "BASIC_COLD"
 
 ; basic_cold -- power-on: vectors, memory, message, prompt
+; In     -     Noreturn  goes to READY
 .proc basic_cold
         jsr main_vectors
         jsr basic_init
@@ -54,9 +55,10 @@ CONVERSION_BYTES = * - conversions
         jmp main_ready
 .endproc
 
-        .segment "BASIC_WARM"
+.segment "BASIC_WARM"
 
 ; basic_warm -- STOP and RESTORE: channels to keyboard and screen, prompt, program kept
+; In     -     Noreturn  goes to READY
 .proc basic_warm
         jsr CLRCHN
         lda #0
@@ -67,10 +69,11 @@ CONVERSION_BYTES = * - conversions
         jmp main_ready
 .endproc
 
-        .segment "MAIN_VECTORS"
+.segment "MAIN_VECTORS"
 
 ; main_vectors -- the six vectors at $0300
-; Uses   A, X
+; In     -     Out    -     Uses   A, X
+; Keeps  Y
 .proc main_vectors
         ldx #VECTOR_BYTES - 1
 @next:
@@ -81,10 +84,11 @@ CONVERSION_BYTES = * - conversions
         rts
 .endproc
 
-        .segment "BASIC_INIT"
+.segment "BASIC_INIT"
 
 ; basic_init -- CHRGET, USR, memory bounds as the KERNAL knows them
-; Uses   A, X, Y
+; In     Y     Out    -
+; Uses   A, X, Y     Keeps  -
 .export basic_init
 .proc basic_init
         ldx #CHRGET_BYTES - 1
@@ -120,11 +124,11 @@ CONVERSION_BYTES = * - conversions
         stx FRETOP
         sty FRETOP + 1
         lda #$64
-        sta RNDX + 1                            ; random numbers begin somewhere
+        sta RNDX + 1            ; random numbers begin somewhere
         sta RNDX + 3
         ldy #0
         tya
-        sta (TXTTAB),y                          ; the byte before the program is 0
+        sta (TXTTAB),y          ; the byte before the program is 0
         inc TXTTAB
         bne @done
         inc TXTTAB + 1
@@ -132,10 +136,11 @@ CONVERSION_BYTES = * - conversions
         rts
 .endproc
 
-        .segment "BASIC_BANNER"
+.segment "BASIC_BANNER"
 
 ; basic_banner -- the power-on message with the bytes free, and NEW
-; Uses   A, X, Y
+; In     -     Uses   A, X, Y
+; Noreturn  goes to READY
 .export basic_banner
 .proc basic_banner
         lda #<banner_1
@@ -154,27 +159,30 @@ CONVERSION_BYTES = * - conversions
         jmp run_new
 .endproc
 
-        .segment "MAIN_READY"
+.segment "MAIN_READY"
 
 ; main_ready -- print READY. and wait for lines
-; Out    does not return
+; In     -     Noreturn  the loop of the direct mode
 main_ready:
         lda #<text_ready
         ldy #>text_ready
         jsr print_string
-        lda #$80                                ; the KERNAL's control messages
+        lda #$80                ; the KERNAL's control messages
         jsr SETMSG
+; main_loop -- read and execute lines, by way of the vector IMAIN
+; In     -     Noreturn  the loop of the direct mode
 main_loop:
         jmp (IMAIN)
 
 ; main_wait -- what IMAIN points at: read a line; run it, or put it into the program
+; In     -     Noreturn  the loop of the direct mode
 main_wait:
         jsr line_input
         stx TXTPTR
         sty TXTPTR + 1
         jsr CHRGET
         tax
-        beq main_loop                           ; an empty line
+        beq main_loop           ; an empty line
         ldx #$FF
         stx CURLIN + 1
         bcc @numbered
@@ -183,17 +191,18 @@ main_wait:
 @numbered:
         jmp line_enter
 
-        .segment "CRUNCH_VECTOR"
+.segment "CRUNCH_VECTOR"
 
 ; crunch_vector -- the line at TXTPTR to tokens, see crunch
+; In     as crunch     Out    as crunch     Keeps  -     Uses   as crunch
 crunch_vector:
         jmp (ICRNCH)
 
-        .segment "LINE_INPUT"
+.segment "LINE_INPUT"
 
 ; line_input -- read a line into BUF, ended by 0
-; Out    BUF, X (low) and Y the byte before it
-; Uses   A
+; In     -     Out    BUF, X (low) and Y the byte before it
+; Uses   A     Keeps  -
 ; A line longer than the buffer is STRING TOO LONG, as in V2.
 .proc line_input
         ldx #0
@@ -216,11 +225,12 @@ crunch_vector:
         rts
 .endproc
 
-        .segment "LINE_NUMBER"
+.segment "LINE_NUMBER"
 
 ; line_number -- read a line number at TXTPTR (CHRGOT done)
+; In     A, C  as CHRGET left them
 ; Out    LINNUM; TXTPTR behind it, CHRGOT done again
-; Uses   A, X, Y, INDEX
+; Uses   A, X, Y, INDEX     Keeps  -
 ; 64000 and more is a SYNTAX error, as in V2.
 .proc line_number
         ldx #0
@@ -231,20 +241,20 @@ crunch_vector:
         and #$0F
         sta INDEX + 1
         lda LINNUM + 1
-        cmp #25                                 ; 25 * 256 * 10 = 64000
+        cmp #25                 ; 25 * 256 * 10 = 64000
         bcs @bad
         sta INDEX
-        lda LINNUM                              ; LINNUM * 10 = (LINNUM * 4 + LINNUM) * 2
-        asl
+        lda LINNUM              ; LINNUM * 10 = (LINNUM * 4 + LINNUM) * 2
+        asl a
         rol INDEX
-        asl
+        asl a
         rol INDEX
         adc LINNUM
         sta LINNUM
         lda INDEX
         adc LINNUM + 1
         asl LINNUM
-        rol
+        rol a
         sta LINNUM + 1
         lda INDEX + 1
         adc LINNUM
@@ -260,14 +270,14 @@ crunch_vector:
         rts
 .endproc
 
-        .segment "LINE_FIND"
+.segment "LINE_FIND"
 
 ; line_find -- look for the line LINNUM from the start of the program
 ; line_find_from -- the same from the line at A (low), X
 ; In     LINNUM
 ; Out    C=1   found, LOWTR points at it
 ;        C=0   not there, LOWTR points at the next higher line, or at the end
-; Uses   A, X, Y
+; Uses   A, X, Y     Keeps  -
 .proc line_find
         lda TXTTAB
         ldx TXTTAB + 1
@@ -276,7 +286,7 @@ from:
         stx LOWTR + 1
         ldy #1
         lda (LOWTR),y
-        beq @missing                            ; end of the program
+        beq @missing            ; end of the program
         ldy #3
         lda (LOWTR),y
         cmp LINNUM + 1
@@ -284,9 +294,9 @@ from:
         dey
         lda (LOWTR),y
         cmp LINNUM
-        beq @done                               ; found, C=1
+        beq @done               ; found, C=1
 @compared:
-        bcs @missing                            ; a higher line
+        bcs @missing            ; a higher line
         ldy #1
         lda (LOWTR),y
         tax
@@ -300,17 +310,17 @@ from:
 .endproc
 line_find_from = line_find::from
 
-        .segment "LINE_ENTER"
+.segment "LINE_ENTER"
 
 ; line_enter -- put the numbered line at TXTPTR into the program, or take it out
 ; In     TXTPTR at the number, CHRGOT done
-; Out    does not return
+; Noreturn  the loop of the direct mode
 .proc line_enter
         jsr line_number
         jsr crunch_vector
         sty COUNT
-        lda LINNUM                              ; link (filled in later) and number before the
-        sta BUF - 2                             ; tokens, so that the line is one block
+        lda LINNUM              ; link (filled in later) and number before the
+        sta BUF - 2             ; tokens, so that the line is one block
         lda LINNUM + 1
         sta BUF - 1
         jsr line_find
@@ -326,18 +336,18 @@ line_find_from = line_find::from
         jmp main_loop
 .endproc
 
-        .segment "LINE_DELETE"
+.segment "LINE_DELETE"
 
 ; line_delete -- take the line at LOWTR out of the program
 ; Uses   A, X, Y, INDEX, INDEX2
 .proc line_delete
         ldy #1
         lda (LOWTR),y
-        sta INDEX + 1                           ; from: the next line
+        sta INDEX + 1           ; from: the next line
         dey
         lda (LOWTR),y
         sta INDEX
-        lda LOWTR                               ; to: this line
+        lda LOWTR               ; to: this line
         sta INDEX2
         lda LOWTR + 1
         sta INDEX2 + 1
@@ -364,14 +374,14 @@ line_find_from = line_find::from
         rts
 .endproc
 
-        .segment "LINE_INSERT"
+.segment "LINE_INSERT"
 
 ; line_insert -- make room at LOWTR and put the block BUF-4 there
 ; In     COUNT  length of the block, with link, number and the 0
 ; Uses   A, X, Y, INDEX, INDEX2
 .proc line_insert
         clc
-        lda VARTAB                              ; where the program will end
+        lda VARTAB              ; where the program will end
         sta INDEX
         adc COUNT
         sta INDEX2
@@ -392,7 +402,7 @@ line_find_from = line_find::from
         lda INDEX2 + 1
         sta VARTAB + 1
         jsr block_up
-        lda #1                                  ; any link but 0 until they are made again
+        lda #1                  ; any link but 0 until they are made again
         sta BUF - 3
         ldy COUNT
 @line:
@@ -404,10 +414,10 @@ line_find_from = line_find::from
         rts
 .endproc
 
-        .segment "LINES_RELINK"
+.segment "LINES_RELINK"
 
 ; lines_relink -- make every line's link point at the next line
-; Uses   A, X, Y, INDEX
+; In     -     Out    -     Uses   A, X, Y, INDEX     Keeps  -
 .proc lines_relink
         lda TXTTAB
         sta INDEX
@@ -417,10 +427,10 @@ line_find_from = line_find::from
         ldy #1
         lda (INDEX),y
         beq @done
-        ldy #3                                  ; past link and number
+        ldy #3                  ; past link and number
 @search:
         iny
-        beq @done                               ; no end within 256 bytes: not a program
+        beq @done               ; no end within 256 bytes: not a program
         lda (INDEX),y
         bne @search
         iny
@@ -446,10 +456,12 @@ line_find_from = line_find::from
         rts
 .endproc
 
-        .segment "TEXT_START"
+.segment "TEXT_START"
 
 ; text_start -- TXTPTR to the byte before the program
+; In     -     Out    TXTPTR
 ; Uses   A
+; Keeps  X, Y
 .proc text_start
         clc
         lda TXTTAB

@@ -5,12 +5,12 @@
 ; significant first, with the sign in place of the leading bit.  In the accumulators FAC and
 ; ARG the leading bit stands and the sign has a byte of its own; FACOV are eight more bits of
 ; FAC.
-        .include "basic.inc"
+.include "basic.inc"
 
-argov  = ARGOV                                  ; eight more bits of ARG
-factor = $68                                    ; multiplication: bits to go
-upper  = $68                                    ; division: bit 32 of the dividend
-result = RESHO                                  ; four bytes, a fifth behind them
+argov  = ARGOV                  ; eight more bits of ARG
+factor = $68                    ; multiplication: bits to go
+upper  = $68                    ; division: bit 32 of the dividend
+result = RESHO                  ; four bytes, a fifth behind them
 result4 = FOUR6
 
         entry $B9BC
@@ -42,7 +42,7 @@ num_half:  .byte $80, $00, $00, $00, $00
         sta exponent
 .endmacro
 
-        .segment "NUM_LOAD"
+.segment "NUM_LOAD"
 
 ; num_load, num_load_arg -- FAC or ARG = number in memory
 ; In     A (low), Y  where
@@ -50,22 +50,24 @@ num_half:  .byte $80, $00, $00, $00, $00
 ; Keeps  X       Uses  A, Y, INDEX
 .proc num_load
         fetch FACEXP, FACSGN
-        sty FACOV                               ; Y = 0
+        sty FACOV               ; Y = 0
         rts
 .endproc
 
-        .segment "NUM_LOAD_ARG"
+.segment "NUM_LOAD_ARG"
 
 .proc num_load_arg
         fetch ARGEXP, ARGSGN
         rts
 .endproc
 
-        .segment "NUM_STORE"
+.segment "NUM_STORE"
 
 ; num_store -- number in memory = FAC, rounded
 ; In     X (low), Y  where
+; Out    the five bytes there
 ; Uses   A, Y, INDEX
+; Keeps  X
 .proc num_store
         stx INDEX
         sty INDEX + 1
@@ -90,11 +92,14 @@ num_half:  .byte $80, $00, $00, $00, $00
         rts
 .endproc
 
-        .segment "NUM_TO_ARG"
+.segment "NUM_TO_ARG"
 
-; num_to_arg -- ARG = FAC, rounded; num_copy_to_arg -- not rounded, but for FACOV
+; num_to_arg -- ARG = FAC, rounded
+; num_copy_to_arg -- not rounded, but for FACOV
 ; num_from_arg -- FAC = ARG
+; In     FAC     Out    ARG; of num_from_arg FAC
 ; Uses   A, X
+; Keeps  Y
 num_to_arg:
         jsr num_round
 .proc num_copy_to_arg
@@ -107,7 +112,7 @@ num_to_arg:
         rts
 .endproc
 
-        .segment "NUM_FROM_ARG"
+.segment "NUM_FROM_ARG"
 
 .proc num_from_arg
         ldx #FACSGN - FACEXP
@@ -122,7 +127,9 @@ num_to_arg:
 .endproc
 
 ; num_round -- FAC to 32 bits
+; In     FAC     Out    FAC
 ; Uses   A
+; Keeps  X, Y
 .proc num_round
         lda FACEXP
         beq @done
@@ -145,7 +152,8 @@ num_to_arg:
 .endproc
 
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
-; Uses   A, X, Y, ARG
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 num_subtract:
         jsr num_negate
 .proc num_add
@@ -157,15 +165,16 @@ num_subtract:
         beq num_from_arg
         lda #0
         sta argov
+        ; falls through
 .endproc
-; falls through
 
 ; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
+; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc num_add_wide
         lda FACEXP
         sec
         sbc ARGEXP
-        bcs @align                              ; FAC is the larger, or made so
+        bcs @align              ; FAC is the larger, or made so
         ldx #FACSGN - FACEXP
 @swap:
         lda FACEXP,x
@@ -183,7 +192,7 @@ num_subtract:
         sbc ARGEXP
 @align:
         cmp #40
-        bcs @done                               ; too small to count
+        bcs @done               ; too small to count
         tay
 @bytes:
         cpy #8
@@ -201,7 +210,7 @@ num_subtract:
         tya
         sbc #8
         tay
-        bcs @bytes                              ; always
+        bcs @bytes              ; always
 @bit:
         lsr ARGHO
         ror ARGHO + 1
@@ -241,7 +250,7 @@ num_subtract:
         dex
         bpl @subtract
         bcs num_normalise
-        jsr mantissa_negate                     ; same exponents, and ARG was the larger
+        jsr mantissa_negate     ; same exponents, and ARG was the larger
         jsr flip
         jmp num_normalise
 .endproc
@@ -259,12 +268,15 @@ num_subtract:
         rts
 .endproc
 
+; num_overflow -- end the program with OVERFLOW
+; In     -     Noreturn  as err_raise
 num_overflow:
         ldx #ERR_OVERFLOW
         jmp err_raise
 
 ; num_normalise -- shift FAC to the left until its leading bit is 1
-; Uses   A, X, Y
+; In     FAC     Out    FAC
+; Uses   A, X, Y     Keeps  -
 .proc num_normalise
         ldy #0
 @byte:
@@ -301,13 +313,15 @@ num_overflow:
         lda FACEXP
         sbc argov
         beq num_zero
-        bcc num_zero                            ; smaller than any number: 0
+        bcc num_zero            ; smaller than any number: 0
         sta FACEXP
         rts
 .endproc
 
 ; num_zero -- FAC = 0
+; In     -     Out    A = 0
 ; Uses   A
+; Keeps  X, Y
 .proc num_zero
         lda #0
         sta FACEXP
@@ -317,10 +331,12 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_NEGATE"
+.segment "NUM_NEGATE"
 
 ; num_negate -- FAC = -FAC
+; In     FAC     Out    -
 ; Uses   A
+; Keeps  X, Y
 .proc num_negate
         lda FACEXP
         bne flip
@@ -333,10 +349,12 @@ num_overflow:
         rts
 .endproc
 
-        .segment "MANTISSA_NEGATE"
+.segment "MANTISSA_NEGATE"
 
 ; mantissa_negate -- two's complement of FACHO and FACOV
+; In     FAC     Out    FAC
 ; Uses   A, X
+; Keeps  Y
 .proc mantissa_negate
         sec
         lda #0
@@ -352,15 +370,17 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_SIGN"
+.segment "NUM_SIGN"
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
+; In     FAC     Out    A
 ; Keeps  X, Y
+; Uses   A, flags
 .proc num_sign
         lda FACEXP
         beq @done
         lda FACSGN
-        asl
+        asl a
         lda #$FF
         bcs @done
         lda #1
@@ -368,16 +388,18 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_COMPARE"
+.segment "NUM_COMPARE"
 
 ; num_compare -- A = $FF, 0 or 1 as ARG is less than, equal to or greater than FAC
+; In     FAC, ARG     Out    A
 ; Uses   A, X
+; Keeps  Y
 .proc num_compare
         jsr num_round
         lda ARGEXP
         bne @not_zero
-        jsr num_sign                            ; 0: the other way round than FAC
-        eor #$FE                                ; 1 to $FF, $FF to 1, 0 to $FE
+        jsr num_sign            ; 0: the other way round than FAC
+        eor #$FE                ; 1 to $FF, $FF to 1, 0 to $FE
         cmp #$FE
         bne @done
         lda #0
@@ -400,14 +422,14 @@ num_overflow:
         lda #0
         rts
 @differ:
-        ror                                     ; C=1, ARG is larger: to bit 7
-        eor #$80                                ; and turned: its sign, if both are positive
+        ror a                   ; C=1, ARG is larger: to bit 7
+        eor #$80                ; and turned: its sign, if both are positive
         eor ARGSGN
         jmp @sign
 @arg_sign:
         lda ARGSGN
 @sign:
-        asl
+        asl a
         lda #$FF
         bcs @minus
         lda #1
@@ -415,17 +437,18 @@ num_overflow:
         rts
 .endproc
 
-        .segment "NUM_MULTIPLY"
+.segment "NUM_MULTIPLY"
 
 ; num_multiply -- FAC = ARG * FAC
-; Uses   A, X, Y, result
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, result     Keeps  -
 .proc num_multiply
         lda FACEXP
         beq @done
         lda ARGEXP
         beq @zero
         clc
-        adc FACEXP                              ; 9 bits, twice the offset
+        adc FACEXP              ; 9 bits, twice the offset
         bcs @large
         bpl @zero
         bmi @exponent
@@ -437,7 +460,7 @@ num_overflow:
         sta FACEXP
         jsr signs
         lda FACOV
-        beq @whole                              ; mostly
+        beq @whole              ; mostly
         jsr @byte
 @whole:
         lda FACHO + 3
@@ -485,7 +508,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "SIGNS"
+.segment "SIGNS"
 
 ; signs -- sign of a product or quotient; result = 0
 ; Uses   A
@@ -502,7 +525,7 @@ num_overflow:
         rts
 .endproc
 
-        .segment "FROM_RESULT"
+.segment "FROM_RESULT"
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
@@ -518,7 +541,8 @@ num_overflow:
 .endproc
 
 ; num_divide -- FAC = ARG / FAC
-; Uses   A, X, Y, ARG, result
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG, result     Keeps  -
 .proc num_divide
         jsr num_round
         lda FACEXP
@@ -529,13 +553,13 @@ num_overflow:
         lda ARGEXP
         beq @zero
         sec
-        sbc FACEXP                              ; the offsets cancel
+        sbc FACEXP              ; the offsets cancel
         bcs @larger
         bpl @zero
-        adc #129                                ; C=0; 129 less the difference
-        bcs @exponent                           ; always
+        adc #129                ; C=0; 129 less the difference
+        bcs @exponent           ; always
 @larger:
-        adc #128                                ; C=1: 129 in all
+        adc #128                ; C=1: 129 in all
         bcs @overflow
 @exponent:
         sta FACEXP
@@ -576,7 +600,7 @@ num_overflow:
         rol ARGHO + 1
         rol ARGHO
         lda #0
-        rol
+        rol a
         sta upper
         dey
         bne @bit
@@ -587,15 +611,17 @@ num_overflow:
         jmp num_overflow
 .endproc
 
-        .segment "NUM_ADD_AT"
+.segment "NUM_ADD_AT"
 
 ; num_add_half -- FAC = FAC + 0.5
+; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, VALTYP
 num_add_half:
         lda #<num_half
         ldy #>num_half
 ; num_add_at, num_multiply_at -- FAC = memory + FAC, memory * FAC
 ; num_subtract_from, num_divide_into -- FAC = memory - FAC, memory / FAC
 ; In     A (low), Y  where
+; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, VALTYP
 num_add_at:
         jsr num_load_arg
         jmp num_add

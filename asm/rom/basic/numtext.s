@@ -1,30 +1,30 @@
 ; Numbers and text: reading and writing decimals, and the clock's TI$.
-        .include "basic.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "kernal.inc"
 
-decimals = TEMPF2                               ; digits behind the point, then the exponent
-pointed  = TEMPF2 + 1                           ; bit 7: there was a point
-exponent = TEMPF2 + 2                           ; the exponent as written
-minus    = TEMPF2 + 3                           ; bit 7: the number is negative
+decimals = TEMPF2               ; digits behind the point, then the exponent
+pointed  = TEMPF2 + 1           ; bit 7: there was a point
+exponent = TEMPF2 + 2           ; the exponent as written
+minus    = TEMPF2 + 3           ; bit 7: the number is negative
 divisor  = SGNFLG
-to_go    = SGNFLG + 1                           ; digits
+to_go    = SGNFLG + 1           ; digits
 
 DIGITS = 9
-PLACES_LEAST = 256 - 1                          ; 0.01 is the smallest without an exponent
+PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
 
-        .segment "NINE_LOW"
+.segment "NINE_LOW"
 
 ; where nine digits begin and end, with half a unit of the ninth
 nine_low:  .byte $9B, $3E, $BC, $1F, $FD        ; 99,999,999.9
 nine_high: .byte $9E, $6E, $6B, $27, $FD        ; 999,999,999.4
 billion:   .byte $9E, $6E, $6B, $28, $00
 
-        .segment "NUM_PARSE"
+.segment "NUM_PARSE"
 
 ; num_parse -- FAC = the number at TXTPTR, 0 if there is none
 ; In     CHRGOT done
 ; Out    CHRGOT done behind it
-; Uses   A, X, Y, ARG, TEMPF2
+; Uses   A, X, Y, ARG, TEMPF2     Keeps  -
 .proc num_parse
         pha
         php
@@ -61,7 +61,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         lda exponent
         sbc decimals
         bvc @scale
-        lda #$80                                ; smaller than any number
+        lda #$80                ; smaller than any number
 @scale:
         jsr scale
         bit minus
@@ -71,7 +71,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jmp CHRGOT
 @point:
         bit pointed
-        bmi @end                                ; a second one ends the number
+        bmi @end                ; a second one ends the number
         dec pointed
         bmi @next
 @digit:
@@ -90,7 +90,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         jmp @end
 .endproc
 
-        .segment "READ_EXPONENT"
+.segment "READ_EXPONENT"
 
 ; read_exponent -- the signed digits behind an E
 ; Out    exponent, -99..99
@@ -115,18 +115,18 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bcs @end
 @digits:
         and #$0F
-        sta divisor                             ; the digit
+        sta divisor             ; the digit
         lda exponent
         cmp #10
         bcs @huge
-        asl
-        asl
+        asl a
+        asl a
         adc exponent
-        asl
+        asl a
         adc divisor
-        bcc @store                              ; always
+        bcc @store              ; always
 @huge:
-        lda #100                                ; out of every range
+        lda #100                ; out of every range
 @store:
         sta exponent
         jsr CHRGET
@@ -142,7 +142,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         rts
 .endproc
 
-        .segment "SCALE"
+.segment "SCALE"
 
 ; scale -- FAC = FAC * 10 ^ A, A signed
 ; Uses   A, X, Y, ARG, decimals
@@ -164,23 +164,24 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         rts
 .endproc
 
-        .segment "NUM_TIMES_TEN"
+.segment "NUM_TIMES_TEN"
 
 ; num_times_ten -- FAC = FAC * 10
-; Uses   A, X, Y, ARG
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 .proc num_times_ten
         lda FACEXP
         beq @done
-        jsr num_copy_to_arg                     ; all 40 bits count
+        jsr num_copy_to_arg     ; all 40 bits count
         lda FACOV
         sta ARGOV
         clc
         lda FACEXP
-        adc #2                                  ; 4 times, and once
+        adc #2                  ; 4 times, and once
         bcs @overflow
         sta FACEXP
         jsr num_add_wide
-        inc FACEXP                              ; twice that
+        inc FACEXP              ; twice that
         beq @overflow
 @done:
         rts
@@ -191,10 +192,11 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         entry $BAF9
 num_ten: .byte $84, $20, $00, $00, $00
 
-        .segment "NUM_OVER_TEN"
+.segment "NUM_OVER_TEN"
 
 ; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
-; Uses   A, X, Y, ARG
+; In     FAC, ARG     Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 .proc num_over_ten
         lsr FACSGN
         jsr num_to_arg
@@ -204,11 +206,12 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp num_divide
 .endproc
 
-        .segment "NUM_ADD_DIGIT"
+.segment "NUM_ADD_DIGIT"
 
 ; num_add_digit -- FAC = FAC + A
 ; In     A       -128..127
-; Uses   A, X, Y, ARG
+; Out    FAC
+; Uses   A, X, Y, ARG     Keeps  -
 .proc num_add_digit
         pha
         jsr num_to_arg
@@ -217,11 +220,12 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp num_add
 .endproc
 
-        .segment "NUM_TEXT"
+.segment "NUM_TEXT"
 
 ; num_text -- FAC as text: blank or minus, number, 0
+; In     FAC, ARG
 ; Out    A (low), Y  where it is (FBUFFR)
-; Uses   A, X, Y, FAC, ARG, TEMPF2
+; Uses   A, X, Y, FAC, ARG, TEMPF2     Keeps  -
 .proc num_text
         ldy #' '
         bit FACSGN
@@ -247,7 +251,7 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp place_point
 .endproc
 
-        .segment "TEXT_END"
+.segment "TEXT_END"
 
 ; text_end -- end the text at FBUFFR,x
 .proc text_end
@@ -258,7 +262,7 @@ num_ten: .byte $84, $20, $00, $00, $00
         rts
 .endproc
 
-        .segment "NINE_DIGITS"
+.segment "NINE_DIGITS"
 
 ; nine_digits -- FAC as nine digits
 ; In     FAC       positive
@@ -271,7 +275,7 @@ digits = FBUFFR + 16
         lda FACEXP
         cmp #$81
         bcs @large
-        lda #<billion                           ; below 1
+        lda #<billion           ; below 1
         ldy #>billion
         jsr num_multiply_at
         lda #0
@@ -307,10 +311,12 @@ digits = FBUFFR + 16
         rts
 .endproc
 
-        .segment "AT_LEAST"
+.segment "AT_LEAST"
 
 ; at_least -- C=1: FAC is not less than the number at A, Y (both positive)
+; In     A (low), Y  number;  FAC     Out    C
 ; Uses   A, Y, INDEX
+; Keeps  X
 .proc at_least
         sta INDEX
         sty INDEX + 1
@@ -338,11 +344,13 @@ digits = FBUFFR + 16
         rts
 .endproc
 
-        .segment "NUM_DIVIDE_SMALL"
+.segment "NUM_DIVIDE_SMALL"
 
 ; num_divide_small -- FACHO (32 bits) = FACHO / A
+; In     A  divisor;  FACHO
 ; Out    A       remainder
 ; Uses   X, divisor
+; Keeps  Y
 .proc num_divide_small
         sta divisor
         lda #0
@@ -352,7 +360,7 @@ digits = FBUFFR + 16
         rol FACHO + 2
         rol FACHO + 1
         rol FACHO
-        rol
+        rol a
         cmp divisor
         bcc @next
         sbc divisor
@@ -363,23 +371,23 @@ digits = FBUFFR + 16
         rts
 .endproc
 
-        .segment "PLACE_POINT"
+.segment "PLACE_POINT"
 
 ; place_point -- the digits as a decimal, with an exponent where they must
 ; In     digits, exponent  places before the point
 ; Out    A (low), Y        the text
 ; Uses   A, X, Y, decimals, pointed
 .proc place_point
-        ldy #DIGITS                             ; leave out the zeros at the end
+        ldy #DIGITS             ; leave out the zeros at the end
 @zeros:
         lda digits - 1,y
         bne @significant
         dey
         bne @zeros
 @significant:
-        sty pointed                             ; digits to be shown
+        sty pointed             ; digits to be shown
         lda #0
-        sta divisor                             ; no exponent
+        sta divisor             ; no exponent
         lda exponent
         cmp #DIGITS + 1
         bcc @plain
@@ -387,7 +395,7 @@ digits = FBUFFR + 16
         bcs @plain
         sec
         sbc #1
-        sta divisor                             ; one place before the point
+        sta divisor             ; one place before the point
         lda #1
 @plain:
         sta decimals
@@ -419,7 +427,7 @@ digits = FBUFFR + 16
         iny
         dec decimals
         beq @before_point
-        bpl @digit                              ; zeros up to the point as well
+        bpl @digit              ; zeros up to the point as well
         bmi @digits
 @before_point:
         cpy pointed
@@ -432,7 +440,7 @@ digits = FBUFFR + 16
         jmp text_end
 .endproc
 
-        .segment "WRITE_EXPONENT"
+.segment "WRITE_EXPONENT"
 
 ; write_exponent -- E, sign, two digits
 ; In     A       exponent
@@ -475,13 +483,14 @@ digits = FBUFFR + 16
 
 CLOCK_DIGITS = 6
 
-        .segment "CLOCK_PLACES"
+.segment "CLOCK_PLACES"
 
 clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can have
 
-        .segment "CLOCK_NUMBER"
+.segment "CLOCK_NUMBER"
 
 ; clock_number -- FAC = TI
+; In     TIME     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
 .proc clock_number
         jsr RDTIM
         sty FACHO
@@ -494,9 +503,12 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         jmp num_from_int
 .endproc
 
-        .segment "CLOCK_TEXT"
+.segment "CLOCK_TEXT"
 
 ; clock_text -- TI$ as a string
+; In     TIME     Out    the value, a string     Keeps  -
+; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
+;        LASTPT, LOWTR, SGNFLG, TEMPPT, VALTYP
 .proc clock_text
         jsr RDTIM
         sty FACHO + 1
@@ -518,10 +530,11 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         jmp str_from_buffer
 .endproc
 
-        .segment "CLOCK_SET"
+.segment "CLOCK_SET"
 
 ; clock_set -- TI$ = six digits
 ; In     A       length of the string, INDEX where it is
+; Out    -     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, SGNFLG, TIME
 .proc clock_set
         cmp #CLOCK_DIGITS
         bne @bad
@@ -557,7 +570,7 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         jmp err_quantity
 .endproc
 
-        .segment "TIMES"
+.segment "TIMES"
 
 ; times -- FACHO + 1 (24 bits) times A
 ; Uses   A, X, ARGHO, divisor

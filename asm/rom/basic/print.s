@@ -1,14 +1,15 @@
 ; PRINT, PRINT#, CMD, and printing texts and numbers.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
-ZONE = 10                                       ; columns from one comma to the next
+ZONE = 10                       ; columns from one comma to the next
 
-        .segment "PRINT_STRING"
+.segment "PRINT_STRING"
 
 ; print_string -- print the text at A (low), Y, ended by 0
-; Uses   A, Y, INDEX
+; In     A (low), Y  text     Out    -
+; Keeps  X     Uses   A, Y, flags, INDEX
 .proc print_string
         sta INDEX
         sty INDEX + 1
@@ -26,8 +27,8 @@ ZONE = 10                                       ; columns from one comma to the 
 .endproc
 
 ; print_word -- print an unsigned integer without a blank
-; In     A (high), X
-; Uses   A, X, Y, FAC, INDEX
+; In     A (high), X     Out    -
+; Uses   A, X, Y, FAC, INDEX     Keeps  -
 .proc print_word
         sta FACHO + 2
         stx FACHO + 3
@@ -53,14 +54,14 @@ ZONE = 10                                       ; columns from one comma to the 
         bne @digit
         txa
         ldy #>FBUFFR
-        bne print_string                        ; always
+        bne print_string        ; always
         .assert <FBUFFR = 0, error, "X is the address of the text"
 .endproc
 
-        .segment "PRINT_CR"
+.segment "PRINT_CR"
 
 ; print_cr -- end the line; to a file above 127 a line feed goes after it
-; Uses   A
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc print_cr
         lda #CR
         jsr CHROUT
@@ -73,6 +74,7 @@ ZONE = 10                                       ; columns from one comma to the 
 .endproc
 
 ; st_print_file -- PRINT# file, values
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_print_file
         jsr channel_open
         jsr CHRGOT
@@ -88,6 +90,7 @@ ZONE = 10                                       ; columns from one comma to the 
 .endproc
 
 ; st_cmd -- CMD file [, values]: output goes there from now on
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_cmd
         jsr channel_open
         jsr CHRGOT
@@ -109,6 +112,7 @@ channel_open:
 
 ; channel_check -- was the channel CHANNL opened? Else the KERNAL's error
 ; In     C, A    as CHKIN and CHKOUT leave them
+; Out    -     Keeps  A, X, Y, flags     Uses   -
 .proc channel_check
         bcc @done
         ldx #0
@@ -121,10 +125,11 @@ channel_open:
 
 ; st_print -- PRINT values, with ; , TAB( and SPC(
 ; In     CHRGOT done
+; Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_print
         beq print_cr
 item:
-        beq done                               ; the line ended behind a separator
+        beq done                ; the line ended behind a separator
         cmp #';'
         beq separator
         cmp #','
@@ -136,7 +141,7 @@ item:
         jsr eval
         bit VALTYP
         bmi string
-number:                                         ; programs jump here with a number in FAC
+number:                         ; programs jump here with a number in FAC
         jsr num_text
         jsr print_string
         jsr print_gap
@@ -167,7 +172,7 @@ tab:
         txa
         sec
         sbc COUNT
-        bcc item_again                         ; already behind that column
+        bcc item_again          ; already behind that column
         tax
         jsr print_right
         jmp item_again
@@ -182,7 +187,7 @@ done:
 .endproc
 st_print_number = st_print::number
 
-        .segment "ARGUMENT"
+.segment "ARGUMENT"
 
 ; argument -- the byte of TAB( or SPC( and the closing bracket
 ; Out    X
@@ -197,7 +202,7 @@ st_print_number = st_print::number
         rts
 .endproc
 
-        .segment "COLUMN"
+.segment "COLUMN"
 
 ; column -- where the cursor is
 ; Out    A     column, 0-79
@@ -213,7 +218,7 @@ st_print_number = st_print::number
         rts
 .endproc
 
-        .segment "PRINT_RIGHT"
+.segment "PRINT_RIGHT"
 
 ; print_right -- move X columns to the right: cursor right on the screen, blanks in a file
 ; In     X
@@ -229,24 +234,28 @@ st_print_number = st_print::number
         rts
 .endproc
 
-        .segment "PRINT_GAP"
+.segment "PRINT_GAP"
 
 ; print_gap -- cursor right on the screen, a blank in a file
+; In     -     Out    -
 ; Keeps  X, Y
+; Uses   A, flags
 .proc print_gap
         lda CHANNL
         beq @screen
         lda #' '
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 @screen:
         lda #CURSOR_RIGHT
         jmp CHROUT
 .endproc
 
-        .segment "PRINT_STRING_VALUE"
+.segment "PRINT_STRING_VALUE"
 
-; print_string_value -- print the string eval left; print_characters -- A of them at INDEX
-; Uses   A, X, Y, INDEX
+; print_string_value -- print the string eval left
+; print_characters -- print A characters at INDEX
+; In     A; FAC, INDEX     Out    -
+; Uses   A, X, Y, INDEX     Keeps  -
 print_string_value:
         jsr str_free
 .proc print_characters

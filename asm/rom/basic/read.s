@@ -1,20 +1,21 @@
 ; INPUT, INPUT#, GET, GET#, READ, RESTORE.
-        .include "basic.inc"
-        .include "lowmem.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
 
-FROM_INPUT = $00                                ; INPFLG
+FROM_INPUT = $00                ; INPFLG
 FROM_GET   = $40
 FROM_READ  = $98
 
-        .segment "TEXT_REDO"
+.segment "TEXT_REDO"
 
 text_redo:  .byte "?REDO FROM START", CR, 0
 text_extra: .byte "?EXTRA IGNORED", CR, 0
 
-        .segment "ST_RESTORE"
+.segment "ST_RESTORE"
 
 ; st_restore -- RESTORE: DATA from the start of the program
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags; DATPTR
 .proc st_restore
         sec
         lda TXTTAB
@@ -26,9 +27,10 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
-        .segment "ST_GET"
+.segment "ST_GET"
 
 ; st_get -- GET variables, GET# file, variables
+; In     A; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_get
         jsr not_direct
         cmp #'#'
@@ -38,7 +40,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr @keyboard
         jmp channel_end
 @keyboard:
-        lda #<(BUF + 1)                         ; a 0: nothing is left over
+        lda #<(BUF + 1)         ; a 0: nothing is left over
         ldy #>(BUF + 1)
         ldx #0
         stx BUF + 1
@@ -46,14 +48,15 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp read_list
 .endproc
 
-        .segment "ST_INPUT_FILE"
+.segment "ST_INPUT_FILE"
 
 ; st_input_file -- INPUT# file, variables
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_input_file
         jsr channel_in
         jsr input_list
+        ; falls through
 .endproc
-; falls through
 
 ; channel_end -- back to the keyboard
 .proc channel_end
@@ -63,7 +66,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
-        .segment "CHANNEL_IN"
+.segment "CHANNEL_IN"
 
 ; channel_in -- read a file number and a comma, and take input from there
 ; Out    CHANNL
@@ -77,9 +80,10 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp channel_check
 .endproc
 
-        .segment "ST_INPUT"
+.segment "ST_INPUT"
 
 ; st_input -- INPUT ["text";] variables
+; In     A; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_input
         jsr not_direct
         cmp #'"'
@@ -88,16 +92,16 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         lda #';'
         jsr need_char
         jsr print_string_value
+        ; falls through
 .endproc
-; falls through
 .proc input_list
-        lda #','                                ; as if one datum had gone before
+        lda #','                ; as if one datum had gone before
         sta BUF - 1
 @again:
         jsr ask
         lda BUF
         bne @typed
-        lda CHANNL                              ; just RETURN: all stays as it is
+        lda CHANNL              ; just RETURN: all stays as it is
         bne @typed
         jmp st_data
 @typed:
@@ -108,6 +112,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .endproc
 
 ; ask -- "? " and a line into BUF
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc ask
         lda CHANNL
         bne @read
@@ -119,15 +124,16 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp line_input
 .endproc
 
-        .segment "ST_READ"
+.segment "ST_READ"
 
 ; st_read -- READ variables
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_read
         ldx #FROM_READ
         lda DATPTR
         ldy DATPTR + 1
+        ; falls through
 .endproc
-; falls through
 
 ; read_list -- give data to the variables at TXTPTR
 ; In     A (low), Y  the data: at the comma before the next datum, or at an end
@@ -140,13 +146,13 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr var_target
         sta FORPNT
         sty FORPNT + 1
-        jsr text_and_data                       ; TXTPTR is in the data now
+        jsr text_and_data       ; TXTPTR is in the data now
         jsr CHRGOT
         bne @datum
         jsr more_data
 @datum:
         bit INPFLG
-        bvs @type                               ; GET: the very character
+        bvs @type               ; GET: the very character
         jsr CHRGET
 @type:
         bit VALTYP
@@ -192,7 +198,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
-        .segment "TEXT_AND_DATA"
+.segment "TEXT_AND_DATA"
 
 ; text_and_data -- exchange TXTPTR and INPPTR
 ; Uses   A, X
@@ -208,7 +214,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
-        .segment "READ_STRING"
+.segment "READ_STRING"
 
 ; read_string -- the string at TXTPTR, quoted or up to a comma or colon
 ; In     CHRGET done
@@ -231,7 +237,9 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
 .endproc
 
 ; str_quoted -- the string in quotes at TXTPTR
+; In     TXTPTR
 ; Out    value; TXTPTR behind it
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc str_quoted
         lda #'"'
         sta CHARAC
@@ -243,26 +251,26 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jsr str_literal
         ldy #0
         lda (TXTPTR),y
-        beq @done                               ; the closing quote may be left out
+        beq @done               ; the closing quote may be left out
         jmp CHRGET
 @done:
         rts
 .endproc
 
-        .segment "BAD_DATUM"
+.segment "BAD_DATUM"
 
 ; bad_datum -- what was typed or read is not what the variable wants
 bad_datum:
         lda INPFLG
         bmi @read
         bit INPFLG
-        bvs @get                                ; a number was wanted
+        bvs @get                ; a number was wanted
         lda CHANNL
         bne @file
         lda #<text_redo
         ldy #>text_redo
         jsr print_string
-        lda OLDTXT                              ; the statement again
+        lda OLDTXT              ; the statement again
         ldy OLDTXT + 1
         sta TXTPTR
         sty TXTPTR + 1
@@ -273,13 +281,13 @@ bad_datum:
 @get:
         jmp err_syntax
 @read:
-        lda DATLIN                              ; the line at fault is that of the DATA
+        lda DATLIN              ; the line at fault is that of the DATA
         ldy DATLIN + 1
         sta CURLIN
         sty CURLIN + 1
         jmp err_syntax
 
-        .segment "MORE_DATA"
+.segment "MORE_DATA"
 
 ; more_data -- there is nothing at TXTPTR any more: get more
 ; Out    TXTPTR  before the next datum
@@ -306,17 +314,17 @@ bad_datum:
         sta BUF
         ldy #>BUF
         lda #<BUF
-        beq @at                                 ; always
+        beq @at                 ; always
 .endproc
 
-        .segment "NEXT_DATA"
+.segment "NEXT_DATA"
 
 ; next_data -- on to the next DATA statement
 ; Out    TXTPTR  at its token; DATLIN
 .proc next_data
         ldy #0
         lda (TXTPTR),y
-        bne @statement                          ; a colon
+        bne @statement          ; a colon
         ldy #2
         lda (TXTPTR),y
         bne @line

@@ -1,16 +1,16 @@
 ; Running the program: the statement loop and the statements that steer it.
-        .include "basic.inc"
-        .include "kernal.inc"
+.include "basic.inc"
+.include "kernal.inc"
 
-        .segment "RUN_TABLES"
+.segment "RUN_TABLES"
 
 text_break: .byte CR, "BREAK", 0
 
-        .segment "RUN_NEXT"
+.segment "RUN_NEXT"
 
 ; run_next -- run on behind the statement at TXTPTR
 ; In     TXTPTR  at the colon or the 0 that ends a statement
-; Out    does not return: the statement loop
+; Noreturn  the statement loop
 .proc run_next
         jsr STOP
         beq @stop
@@ -20,7 +20,7 @@ text_break: .byte CR, "BREAK", 0
         bne @colon
         ldy #2
         lda (TXTPTR),y
-        beq @end                                ; no next line
+        beq @end                ; no next line
         iny
         lda (TXTPTR),y
         sta CURLIN
@@ -45,24 +45,28 @@ text_break: .byte CR, "BREAK", 0
         jmp run_break
 .endproc
 
+; run_gone -- run the next statement, by way of the vector IGONE
+; In     -     Noreturn  the statement loop
 run_gone:
         jmp (IGONE)
 
-        .segment "RUN_STATEMENT"
+.segment "RUN_STATEMENT"
 
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
 ; run_given -- the same for the token that CHRGET has fetched
+; In     TXTPTR     Noreturn  the statement loop
 run_statement:
         jsr CHRGET
 run_given:
         jsr run_dispatch
         jmp run_next
 
-        .segment "RUN_DISPATCH"
+.segment "RUN_DISPATCH"
 
 ; run_dispatch -- jump to the statement whose token is in A
 ; In     A, flags  as CHRGET left them
 ; Out    the statement is entered with CHRGET done for what follows its keyword
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc run_dispatch
         beq @nothing
         cmp #$80
@@ -94,9 +98,10 @@ run_given:
         jmp err_syntax
 .endproc
 
-        .segment "IS_LETTER"
+.segment "IS_LETTER"
 
 ; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
+; In     A     Uses   flags
 .proc is_letter
         cmp #'A'
         bcc @no
@@ -110,10 +115,12 @@ run_given:
         rts
 .endproc
 
-        .segment "RUN_REMEMBER"
+.segment "RUN_REMEMBER"
 
 ; run_remember -- note the place for CONT, unless in direct mode
+; In     TXTPTR     Out    -
 ; Uses   A, X
+; Keeps  Y
 .proc run_remember
         ldx TXTPTR + 1
         cpx #>BUF
@@ -130,9 +137,10 @@ run_given:
         rts
 .endproc
 
-        .segment "RUN_BREAK"
+.segment "RUN_BREAK"
 
 ; run_break -- print BREAK and the line; back to READY
+; In     -     Noreturn  goes to READY
 run_break:
         jsr CLRCHN
         lda #0
@@ -143,8 +151,10 @@ run_break:
         jsr err_in_line
         jmp main_ready
 
-        .segment "ST_STOP"
+.segment "ST_STOP"
 
+; st_stop -- STOP
+; In     Z  from CHRGOT     Noreturn  goes to READY with BREAK
 st_stop:
         bne stop_syntax
         jsr run_remember
@@ -152,6 +162,8 @@ st_stop:
         pla
         jmp run_break
 
+; st_end -- END
+; In     Z  from CHRGOT     Noreturn  goes to READY
 st_end:
         bne stop_syntax
         jsr run_remember
@@ -161,6 +173,8 @@ st_end:
 stop_syntax:
         jmp err_syntax
 
+; st_cont -- CONT
+; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, TXTPTR
 .proc st_cont
         bne stop_syntax
         ldx #ERR_CONTINUE
@@ -178,32 +192,35 @@ stop_syntax:
         rts
 .endproc
 
-        .segment "ST_RUN"
+.segment "ST_RUN"
 
 ; st_run -- RUN [line]
+; In     Z  from CHRGOT, TXTPTR     Out    -     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc st_run
         php
-        lda #0                                  ; a running program loads without messages
+        lda #0                  ; a running program loads without messages
         jsr SETMSG
         plp
         bne @line
         jmp run_clear
 @line:
-        jsr run_clear_only                      ; empties the stack: no way back but
-        jsr CHRGOT                              ; the statement loop
+        jsr run_clear_only      ; empties the stack: no way back but
+        jsr CHRGOT              ; the statement loop
         jsr st_goto
         jmp run_next
 .endproc
 
-        .segment "ST_GOTO"
+.segment "ST_GOTO"
 
 ; st_goto -- GOTO line
-; Uses   A, X, Y, LINNUM, LOWTR
+; In     A, C  as CHRGET left them, TXTPTR     Out    -
+; Uses   A, X, Y, LINNUM, LOWTR     Keeps  -
 .proc st_goto
         jsr line_number
         jsr line_find
         bcc @undefined
-        lda LOWTR                               ; the byte before the line ends the one before
+        lda LOWTR               ; the byte before the line ends the one before
         sec
         sbc #1
         sta TXTPTR
@@ -216,11 +233,12 @@ stop_syntax:
         jmp err_raise
 .endproc
 
-        .segment "ST_IF"
+.segment "ST_IF"
 
 ; st_if -- IF value THEN statement, IF value THEN line, IF value GOTO line
 ; In     CHRGOT done
 ; Out    a value of 0 (or an empty string) goes on with the next line
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_if
         jsr eval
         jsr CHRGOT
@@ -232,10 +250,10 @@ stop_syntax:
         lda FACEXP
         bit VALTYP
         bpl @decide
-        jsr str_free                            ; a string is true unless it is empty
+        jsr str_free            ; a string is true unless it is empty
 @decide:
         tax
-        beq st_rem                              ; to the end of the line
+        beq st_rem              ; to the end of the line
         jsr CHRGOT
         bcs @statement
         jmp st_goto
@@ -244,18 +262,18 @@ stop_syntax:
 .endproc
 
 ; st_rem, st_data -- on to the end of the line, or of the statement
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, INDEX, TXTPTR
 st_rem:
         ldx #0
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 st_data:
         ldx #':'
 ; skip_statement -- move TXTPTR on to the 0 or the character in X outside quotes
-; In     X
-; Uses   A, Y, ENDCHR, INDEX
+; In     X     Out    TXTPTR     Uses   A, X, Y, flags, ENDCHR, INDEX     Keeps  -
 .proc skip_statement
         stx ENDCHR
         lda #0
-        sta INDEX                               ; not 0: inside quotes
+        sta INDEX               ; not 0: inside quotes
         tay
 @next:
         lda (TXTPTR),y
@@ -279,15 +297,19 @@ st_data:
         rts
 .endproc
 
-        .segment "NEW_SYNTAX"
+.segment "NEW_SYNTAX"
 
 new_syntax:
         jmp err_syntax
 
 ; st_new -- NEW: no program
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
 st_new:
         bne new_syntax
 ; run_new -- the same without looking at the text
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
 .proc run_new
         ldy #0
         tya
@@ -301,21 +323,25 @@ st_new:
         lda TXTTAB + 1
         adc #0
         sta VARTAB + 1
+        ; falls through
 .endproc
-; falls through
 
 ; run_clear -- to the start of the program, and CLR
-; Out    the stack is empty but for the return address
+; In     -     Out    the stack is empty but for the return address
+; Keeps  -     Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR
 run_clear:
         jsr text_start
         jmp run_clear_only
 
-        .segment "ST_CLR"
+.segment "ST_CLR"
 
+; st_clr -- CLR
+; In     Z  from CHRGOT     Out    -     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT
 st_clr:
         bne clr_syntax
 ; run_clear_only -- CLR: forget variables, strings, open files, CONT
-; Uses   A, X, Y
+; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc run_clear_only
         jsr CLALL
         lda MEMTOP_B
@@ -329,11 +355,12 @@ st_clr:
         sta STREND
         sty STREND + 1
         jsr st_restore
+        ; falls through
 .endproc
-; falls through
 
 ; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
-; Uses   A, X, Y
+; In     -     Out    S  one return address
+; Uses   A, X, Y     Keeps  -
 .proc stack_clear
         lda #TEMPST
         sta TEMPPT
@@ -355,9 +382,10 @@ st_clr:
 clr_syntax:
         jmp err_syntax
 
-        .segment "ST_POKE"
+.segment "ST_POKE"
 
 ; st_poke -- POKE address, byte
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_poke
         jsr eval_word_byte
         txa
@@ -366,12 +394,14 @@ clr_syntax:
         rts
 .endproc
 
-        .segment "ST_SYS"
+.segment "ST_SYS"
 
 ; st_sys -- SYS address, registers from and to SAREG-SPREG
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 st_sys:
         jsr eval_word
 ; run_sys -- the same for the address in LINNUM
+; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys
         lda #>(@back - 1)
         pha

@@ -1,20 +1,20 @@
 ; Strings.  A string is a descriptor of three bytes (length, address) in a variable or on the
 ; small stack of temporary strings at TEMPST; as a value, FACHO + 2 points at the descriptor.
 ; The bodies lie below MEMTOP_B, the youngest lowest (FRETOP), or in the program's text.
-        .include "basic.inc"
+.include "basic.inc"
 
-new_length  = FAC                               ; the string being made: length and address
+new_length  = FAC               ; the string being made: length and address
 new_address = FAC + 1
-best   = $4B                                    ; collector: the descriptor to move ...
-top    = $4F                                    ; ... the highest body below this
-found  = $51                                    ; address of that body, 0 none
+best   = $4B                    ; collector: the descriptor to move ...
+top    = $4F                    ; ... the highest body below this
+found  = $51                    ; address of that body, 0 none
 
-        .segment "STR_ROOM"
+.segment "STR_ROOM"
 
 ; str_room -- room for the body of a string
 ; In     A       length
 ; Out    new_length, new_address
-; Uses   A, X, Y, INDEX, INDEX2
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc str_room
         pha
         jsr take
@@ -30,9 +30,9 @@ found  = $51                                    ; address of that body, 0 none
         pla
         rts
 
-        .segment "TAKE"
+.segment "TAKE"
 
-take:                                           ; C=1 there was room
+take:                           ; C=1 there was room
         sta new_length
         sec
         lda FRETOP
@@ -56,11 +56,13 @@ take:                                           ; C=1 there was room
         rts
 .endproc
 
-        .segment "STR_PUSH"
+.segment "STR_PUSH"
 
 ; str_push -- the string new_length, new_address becomes the value, as a temporary string
+; In     FAC
 ; Out    VALTYP, FACHO + 2
 ; Uses   A, X
+; Keeps  Y
 .proc str_push
         ldx TEMPPT
         cpx #TEMPST + 9
@@ -87,14 +89,14 @@ take:                                           ; C=1 there was room
         rts
 .endproc
 
-        .segment "STR_FREE"
+.segment "STR_FREE"
 
 ; str_free -- the value is not needed any more: look at its body, take it off the stack
 ; str_free_at -- the same for the descriptor at A (low), Y
 ; In     FACHO + 2
 ; Out    A       length, also in new_length
 ;        INDEX   address of the body, which stays as it is until the next string is made
-; Uses   X, Y
+; Uses   X, Y     Keeps  -
 str_free:
         lda FACHO + 2
         ldy FACHO + 3
@@ -105,11 +107,11 @@ str_free:
         bne @look
         cmp LASTPT
         bne @look
-        sta TEMPPT                              ; the last temporary one
+        sta TEMPPT              ; the last temporary one
         sec
         sbc #3
         sta LASTPT
-        ldy #0                                  ; was it made last, its body's room is free
+        ldy #0                  ; was it made last, its body's room is free
         lda (INDEX),y
         pha
         iny
@@ -149,13 +151,13 @@ str_free:
         rts
 .endproc
 
-        .segment "STR_LITERAL"
+.segment "STR_LITERAL"
 
 ; str_literal -- the string at TXTPTR up to a closing character or the 0
 ; In     TXTPTR  its first character
 ;        ENDCHR, CHARAC  what ends it
 ; Out    value; TXTPTR at what ended it
-; Uses   A, X, Y, INDEX
+; Uses   A, X, Y, INDEX     Keeps  -
 .proc str_literal
         ldx TXTPTR
         stx INDEX2
@@ -180,12 +182,13 @@ str_free:
         inc TXTPTR + 1
 @same:
         pla
+        ; falls through
 .endproc
-; falls through
 
 ; str_of_text -- the text of A characters at INDEX2 as a string; a program's text is not
 ; copied, the line typed in and other buffers are
-; Uses   A, X, Y, INDEX
+; In     A  length;  INDEX2     Out    the value
+; Uses   A, X, Y, INDEX     Keeps  -
 .proc str_of_text
         ldx INDEX2 + 1
         cpx #>BUF + 1
@@ -196,7 +199,7 @@ str_free:
         sta new_address
         jmp str_push
 @copy:
-        ldx INDEX2                              ; str_room uses INDEX2
+        ldx INDEX2              ; str_room uses INDEX2
         stx FBUFPT
         ldx INDEX2 + 1
         stx FBUFPT + 1
@@ -213,9 +216,12 @@ str_free:
         jmp str_push
 .endproc
 
-        .segment "STR_FROM_BUFFER"
+.segment "STR_FROM_BUFFER"
 
 ; str_from_buffer -- the text of A characters at FBUFFR as a string
+; In     A  length     Out    the value     Keeps  -
+; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FBUFPT, FORPNT, FRETOP, INDEX, INDEX2,
+;        LASTPT, LOWTR, TEMPPT, VALTYP
 .proc str_from_buffer
         ldx #<FBUFFR
         stx INDEX2
@@ -224,11 +230,12 @@ str_free:
         jmp str_of_text
 .endproc
 
-        .segment "STR_JOIN"
+.segment "STR_JOIN"
 
 ; str_join -- value = the string of ARG + the value
 ; In     ARGHO + 2   descriptor
-; Uses   A, X, Y, INDEX, INDEX2
+; Out    the value
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc str_join
         ldy #0
         lda (ARGHO + 2),y
@@ -238,7 +245,7 @@ str_free:
         ldx #ERR_LONG
         jmp err_raise
 @fits:
-        jsr str_room                            ; leaves FACHO + 2 alone
+        jsr str_room            ; leaves FACHO + 2 alone
         lda new_length
         sta COUNT
         lda new_address
@@ -246,7 +253,7 @@ str_free:
         clc
         ldy #0
         adc (ARGHO + 2),y
-        sta new_address                         ; the right one goes behind the left one
+        sta new_address         ; the right one goes behind the left one
         lda new_address + 1
         sta INDEX2 + 1
         adc #0
@@ -266,7 +273,7 @@ str_free:
         jmp str_push
 .endproc
 
-        .segment "COPY"
+.segment "COPY"
 
 ; copy -- new_length bytes from INDEX to new_address
 ; Uses   A, Y
@@ -283,12 +290,13 @@ str_free:
         rts
 .endproc
 
-        .segment "STR_COMPARE"
+.segment "STR_COMPARE"
 
 ; str_compare -- compare the string of ARG with the value
+; In     FAC, ARG
 ; Out    A       $FF ARG is less, 0 equal, 1 greater
 ;        VALTYP  number
-; Uses   X, Y, INDEX, INDEX2
+; Uses   X, Y, INDEX, INDEX2     Keeps  -
 .proc str_compare
         jsr str_free
         sta COUNT
@@ -326,17 +334,18 @@ str_free:
         rts
 .endproc
 
-        .segment "STR_ASSIGN"
+.segment "STR_ASSIGN"
 
 ; str_assign -- the string variable FORPNT = the value
-; Uses   A, X, Y, INDEX, INDEX2
+; In     FAC, FORPNT     Out    -
+; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 ; The body of another variable is copied, so that each body has one owner.
 .proc str_assign
         lda FACHO + 3
-        beq @own                                ; a temporary string: its body moves over
+        beq @own                ; a temporary string: its body moves over
         ldy #2
         lda (FACHO + 2),y
-        cmp STREND + 1                          ; in the program's text?
+        cmp STREND + 1          ; in the program's text?
         bcc @own
         bne @copy
         dey
@@ -369,7 +378,7 @@ str_free:
         bne @done
         cmp LASTPT
         bne @done
-        sta TEMPPT                              ; the body is kept
+        sta TEMPPT              ; the body is kept
         sec
         sbc #3
         sta LASTPT
@@ -379,11 +388,11 @@ str_free:
 
 ; -- the collector -------------------------------------------------------------------
 
-        .segment "STR_COLLECT"
+.segment "STR_COLLECT"
 
 ; str_collect -- move all bodies in use up to MEMTOP_B, closing the gaps between them
-; Out    FRETOP
-; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, found
+; In     -     Out    FRETOP
+; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, found     Keeps  -
 ; Each round moves the highest body below the last one.
 .proc str_collect
         lda MEMTOP_B
@@ -393,7 +402,7 @@ str_free:
         sta FRETOP + 1
         sta top + 1
 @round:
-        lda STREND                              ; bodies from there on can move
+        lda STREND              ; bodies from there on can move
         sta found
         lda STREND + 1
         sta found + 1
@@ -419,7 +428,7 @@ str_free:
         lda found + 1
         sta top + 1
         ldy COUNT
-@byte:                                          ; from the end: it may overlap
+@byte:                          ; from the end: it may overlap
         dey
         lda (found),y
         sta (FRETOP),y
@@ -436,7 +445,7 @@ str_free:
         rts
 .endproc
 
-        .segment "LOOK_AT_ALL"
+.segment "LOOK_AT_ALL"
 
 ; look_at_all -- visit every string descriptor
 ; Out    best, found
@@ -466,7 +475,7 @@ str_free:
 @one:
         ldy #0
         lda (INDEX),y
-        bmi @next                               ; an integer or a function
+        bmi @next               ; an integer or a function
         iny
         lda (INDEX),y
         bpl @next
@@ -482,7 +491,7 @@ str_free:
         lda INDEX
         ldx INDEX + 1
         jmp @variable
-@array:                                         ; INDEX at an array, or at the end
+@array:                         ; INDEX at an array, or at the end
         lda INDEX
         cmp STREND
         bne @elements
@@ -494,7 +503,7 @@ str_free:
         lda (INDEX),y
         clc
         adc INDEX
-        sta LOWTR                               ; its end
+        sta LOWTR               ; its end
         iny
         lda (INDEX),y
         adc INDEX + 1
@@ -506,8 +515,8 @@ str_free:
         lda (INDEX),y
         bpl @over
         ldy #4
-        lda (INDEX),y                           ; dimensions, two bytes each
-        asl
+        lda (INDEX),y           ; dimensions, two bytes each
+        asl a
         adc #5
 @element:
         jsr forward
@@ -530,9 +539,9 @@ str_free:
 @done:
         rts
 
-        .segment "FORWARD"
+.segment "FORWARD"
 
-forward:                                        ; INDEX + A
+forward:                        ; INDEX + A
         clc
         adc INDEX
         sta INDEX
@@ -541,7 +550,7 @@ forward:                                        ; INDEX + A
 :       rts
 .endproc
 
-        .segment "LOOK"
+.segment "LOOK"
 
 ; look -- is the string at INDEX the one to move next?
 ; In     INDEX   descriptor
@@ -550,21 +559,21 @@ forward:                                        ; INDEX + A
 .proc look
         ldy #0
         lda (INDEX),y
-        beq @done                               ; nothing to move
+        beq @done               ; nothing to move
         iny
         lda (INDEX),y
         cmp found
         iny
         lda (INDEX),y
         sbc found + 1
-        bcc @done                               ; lower than the best, or in the text
+        bcc @done               ; lower than the best, or in the text
         dey
         lda (INDEX),y
         cmp top
         iny
         lda (INDEX),y
         sbc top + 1
-        bcs @done                               ; moved already
+        bcs @done               ; moved already
         lda (INDEX),y
         sta found + 1
         dey
@@ -580,9 +589,11 @@ forward:                                        ; INDEX + A
 
 ; -- functions -----------------------------------------------------------------------
 
-        .segment "FN_STR"
+.segment "FN_STR"
 
 ; fn_str -- STR$
+; In     FAC, ARG     Out    the value, a string     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc fn_str
         jsr must_be_number
         jsr num_text
@@ -597,9 +608,12 @@ forward:                                        ; INDEX + A
         jmp str_from_buffer
 .endproc
 
-        .segment "FN_CHR"
+.segment "FN_CHR"
 
 ; fn_chr -- CHR$
+; In     FAC     Out    the value, a string     Keeps  -
+; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, LASTPT, LOWTR,
+;        TEMPPT, VALTYP
 .proc fn_chr
         jsr num_to_byte
         txa
@@ -612,9 +626,11 @@ forward:                                        ; INDEX + A
         jmp str_push
 .endproc
 
-        .segment "FN_ASC"
+.segment "FN_ASC"
 
-; fn_asc, fn_len
+; fn_asc, fn_len -- ASC, LEN
+; In     the value, a string     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
 .proc fn_asc
         jsr string_free
         beq @empty
@@ -626,7 +642,7 @@ forward:                                        ; INDEX + A
         jmp err_quantity
 .endproc
 
-        .segment "FN_LEN"
+.segment "FN_LEN"
 
 .proc fn_len
         jsr string_free
@@ -634,7 +650,7 @@ forward:                                        ; INDEX + A
         jmp num_from_byte
 .endproc
 
-        .segment "STRING_FREE"
+.segment "STRING_FREE"
 
 ; string_free -- str_free, for a string only
 .proc string_free
@@ -642,16 +658,18 @@ forward:                                        ; INDEX + A
         jmp str_free
 .endproc
 
-        .segment "FN_VAL"
+.segment "FN_VAL"
 
 ; fn_val -- VAL: the number a string begins with; val_text -- that of A characters at INDEX
+; In     FAC, ARG, LOWTR, TXTPTR     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; what an expression uses
 .proc fn_val
         jsr string_free
         bne text
         jmp num_zero
 text:
         tay
-        lda TXTPTR                              ; read it like the program's text, ended by 0
+        lda TXTPTR              ; read it like the program's text, ended by 0
         pha
         lda TXTPTR + 1
         pha
@@ -688,22 +706,23 @@ text:
 
 val_text = fn_val::text
 
-part_length = $68                               ; characters asked for
-part_start  = $6F                               ; and those before them
+part_length = $68               ; characters asked for
+part_start  = $6F               ; and those before them
 
-        .segment "FN_LEFT"
+.segment "FN_LEFT"
 
 ; fn_left, fn_right, fn_mid -- part of a string
 ; In     the string is the value; TXTPTR at the comma
 ; Out    value; closing bracket skipped
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 fn_left:
         lda #0
-        beq one_argument                        ; always
+        beq one_argument        ; always
 fn_right:
         lda #$80
 .proc one_argument
         pha
-        lda FACHO + 3                           ; the string, while the number is evaluated
+        lda FACHO + 3           ; the string, while the number is evaluated
         pha
         lda FACHO + 2
         pha
@@ -715,7 +734,7 @@ fn_right:
         pla
         sta FACHO + 3
         pla
-        bpl part                                ; LEFT$: A = 0
+        bpl part                ; LEFT$: A = 0
         ldy #0
         lda (FACHO + 2),y
         sec
@@ -733,16 +752,16 @@ fn_right:
         jsr next_argument
         dex
         cpx #$FF
-        beq part_bad                            ; the first character is 1
+        beq part_bad            ; the first character is 1
         txa
         pha
         jsr CHRGOT
         cmp #')'
         beq @length
         jsr next_argument
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 @length:
-        ldx #$FF                                ; without a length: the rest
+        ldx #$FF                ; without a length: the rest
         jsr need_close
         stx part_length
         pla
@@ -752,8 +771,8 @@ fn_right:
         pla
         sta FACHO + 3
         tya
+        ; falls through
 .endproc
-; falls through
 
 ; part -- value = part_length characters of the value behind the first A
 .proc part
@@ -769,7 +788,7 @@ fn_right:
         bcc @room
         lda part_length
 @room:
-        jsr str_room                            ; leaves FACHO + 2 alone
+        jsr str_room            ; leaves FACHO + 2 alone
         lda new_length
         pha
         jsr str_free
@@ -789,7 +808,7 @@ fn_right:
 part_bad:
         jmp err_quantity
 
-        .segment "NEXT_ARGUMENT"
+.segment "NEXT_ARGUMENT"
 
 ; next_argument -- a comma and a byte
 ; Out    X

@@ -1,6 +1,6 @@
 ; The keywords of BASIC V2 in the order of their tokens $80-$CB, and what they do.
 ; The order and the numbers are the format of every BASIC program on disk.
-        .include "basic.inc"
+.include "basic.inc"
 
 ; one keyword: all letters but the last as they are, the last with bit 7
 .macro keyword text
@@ -10,7 +10,7 @@
         .byte .strat(text, .strlen(text) - 1) | $80
 .endmacro
 
-        .segment "TOKENS_TABLES"
+.segment "TOKENS_TABLES"
 
 keywords:
         keyword "END"
@@ -59,7 +59,7 @@ keywords:
         keyword "-"
         keyword "*"
         keyword "/"
-        .byte $5E | $80                         ; the arrow up
+        .byte $5E | $80         ; the arrow up
         keyword "AND"
         keyword "OR"
         keyword ">"
@@ -100,7 +100,7 @@ keywords:
 .define STATEMENT_TABLE_5 st_print_file, st_print, st_cont, st_list, st_clr, st_cmd, st_sys
 .define STATEMENT_TABLE_6 st_open, st_close, st_get, st_new
 
-        .segment "TOKENS_TABLES"
+.segment "TOKENS_TABLES"
 
 statements_lo:
         .lobytes STATEMENT_TABLE_1
@@ -124,7 +124,7 @@ statements_hi:
 .define FUNCTION_TABLE_3 fn_tan, fn_atn, fn_peek, fn_len, fn_str, fn_val
 .define FUNCTION_TABLE_4 fn_asc, fn_chr, fn_left, fn_right, fn_mid
 
-        .segment "TOKENS_TABLES"
+.segment "TOKENS_TABLES"
 
 functions_lo:
         .lobytes FUNCTION_TABLE_1

@@ -2,24 +2,24 @@
 ; seven bytes a variable from VARTAB (two of name, five of value), arrays from ARYTAB (name,
 ; length, number of dimensions, their sizes, the last one first, high byte first; elements).
 ; Bit 7 of the name's bytes tells the type: 00 number, 01 string, 11 integer, 10 function.
-        .include "basic.inc"
-        .include "lowmem.inc"
+.include "basic.inc"
+.include "lowmem.inc"
 
 VARIABLE = 7
 ARRAY_HEAD = 5
-DEFAULT_SIZE = 11                               ; 0 to 10
+DEFAULT_SIZE = 11               ; 0 to 10
 
-dims = $6F                                      ; number of subscripts
-product = TEMPF1                                ; 16 bits
-size = INDEX                                    ; of a dimension
-bits = INDEX2                                   ; multiplier, then the head's length
+dims = $6F                      ; number of subscripts
+product = TEMPF1                ; 16 bits
+size = INDEX                    ; of a dimension
+bits = INDEX2                   ; multiplier, then the head's length
 new_end = TEMPF1 + 2
 
-        .segment "VAR_TABLES"
+.segment "VAR_TABLES"
 
-nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
+nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 
-        .segment "VAR_NAME"
+.segment "VAR_NAME"
 
 ; var_name -- read a name
 ; In     TXTPTR  at its first letter
@@ -53,7 +53,7 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         cmp #'%'
         bne @done
         lda SUBFLG
-        bne @done                               ; not with FOR and DEF
+        bne @done               ; not with FOR and DEF
         lda #$80
         sta INTFLG
         ora VARNAM
@@ -70,10 +70,12 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         rts
 .endproc
 
-        .segment "VAR_TARGET"
+.segment "VAR_TARGET"
 
 ; var_target -- the variable or element to be given a value; TI, TI$ and ST cannot be
+; In     TXTPTR
 ; Out    as var_find
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc var_target
         lda #VAR_CREATE
         jsr var_find
@@ -83,14 +85,14 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         jmp err_syntax
 .endproc
 
-        .segment "VAR_FIND"
+.segment "VAR_FIND"
 
 ; var_find -- find the variable or array element at TXTPTR
 ; In     A       VAR_READ, VAR_CREATE (make it if it is not there), VAR_DIM
 ;        SUBFLG  not 0: no subscripts, no integers
 ; Out    C=0     VARPNT, also A (low), Y: its value; VALTYP, INTFLG; CHRGOT behind it
 ;        C=1     TI, TI$ or ST (VARNAM)
-; Uses   A, X, Y, LOWTR, INDEX, INDEX2, TEMPF1; FAC and more with subscripts
+; Uses   A, X, Y, LOWTR, INDEX, INDEX2, TEMPF1; FAC and more with subscripts     Keeps  -
 .proc var_find
         sta DIMFLG
         jsr var_name
@@ -104,9 +106,12 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         jmp var_array
 .endproc
 
-        .segment "VAR_SIMPLE"
+.segment "VAR_SIMPLE"
 
 ; var_simple -- the same for the name in VARNAM, not an array
+; In     VARNAM     Out    A, Y, C     Keeps  -
+; Uses   A, X, Y, flags; ARYTAB, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, INDEX2, LOWTR,
+;        STREND, SUBFLG, VARPNT
 .proc var_simple
         lda #0
         sta SUBFLG
@@ -145,7 +150,7 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         bne var_found
 @create:
         jsr var_create
-        bcc var_value                           ; always
+        bcc var_value           ; always
 @done:
         rts
 .endproc
@@ -158,8 +163,8 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         ldy LOWTR + 1
         bcc var_found
         iny
+        ; falls through
 .endproc
-; falls through
 .proc var_found
         sta VARPNT
         sty VARPNT + 1
@@ -190,7 +195,7 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         rts
 .endproc
 
-        .segment "VAR_CREATE"
+.segment "VAR_CREATE"
 
 ; var_create -- make the variable VARNAM with the value 0
 ; Out    LOWTR   where it is
@@ -218,7 +223,7 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         sty INDEX2 + 1
         jsr block_up
         lda VARNAM
-        sta (LOWTR),y                           ; Y = 0
+        sta (LOWTR),y           ; Y = 0
         iny
         lda VARNAM + 1
         sta (LOWTR),y
@@ -239,9 +244,10 @@ nothing: .byte 0, 0, 0, 0, 0                    ; what an unknown variable holds
         rts
 .endproc
 
-        .segment "MEM_CHECK"
+.segment "MEM_CHECK"
 
 ; mem_check -- is memory free up to below A (low), Y? Else OUT OF MEMORY
+; In     A (low), Y     Out    -
 ; Keeps  A, Y    Uses  X, and all that str_collect does
 .proc mem_check
         jsr compare
@@ -264,18 +270,23 @@ compare:
 @far:
         rts
 .endproc
+
+; mem_out, err_subscript -- end the program with that message
+; In     -     Noreturn  as err_raise
 mem_out:
         ldx #ERR_MEMORY
-        .byte $2C                               ; BIT abs: skips the next two bytes
+        .byte $2C               ; BIT abs: skips the next two bytes
 err_subscript:
         ldx #ERR_SUBSCRIPT
         jmp err_raise
 
-        .segment "BLOCK_UP"
+.segment "BLOCK_UP"
 
 ; block_up -- move the bytes from LOWTR up to INDEX so that they end at INDEX2
+; In     INDEX, INDEX2, LOWTR
 ; Out    Y = 0
 ; Uses   A, INDEX, INDEX2
+; Keeps  X
 .proc block_up
         ldy #0
 @next:
@@ -301,9 +312,10 @@ err_subscript:
         rts
 .endproc
 
-        .segment "ST_DIM"
+.segment "ST_DIM"
 
 ; st_dim -- DIM array(size, ...), ...
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_dim
 @next:
         lda #VAR_DIM | VAR_CREATE
@@ -321,7 +333,7 @@ err_subscript:
 
 ; -- arrays --------------------------------------------------------------------------
 
-        .segment "VAR_ARRAY"
+.segment "VAR_ARRAY"
 
 ; var_array -- find or make an array, and the element
 ; In     TXTPTR  at the opening bracket; VARNAM, VALTYP, INTFLG, DIMFLG
@@ -336,7 +348,7 @@ err_subscript:
         pha
         dex
         bpl @save
-        lda #0                                  ; so many subscripts
+        lda #0                  ; so many subscripts
 @subscript:
         pha
         jsr CHRGET
@@ -362,7 +374,7 @@ err_subscript:
         stx dims
         jsr need_close
         lda dims
-        asl
+        asl a
         sta bits
         tsx
         txa
@@ -381,10 +393,10 @@ err_subscript:
         cpy #5
         bne @restore
         jsr array_find
-        jsr array_element                       ; leaves the subscripts where they are
+        jsr array_element       ; leaves the subscripts where they are
         tsx
         txa
-        sec                                     ; two bytes a subscript, five saved
+        sec                     ; two bytes a subscript, five saved
         adc #4
         adc dims
         adc dims
@@ -396,11 +408,11 @@ err_subscript:
         rts
 .endproc
 
-        .segment "VAR_TABLES"
+.segment "VAR_TABLES"
 
 array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
-        .segment "ARRAY_FIND"
+.segment "ARRAY_FIND"
 
 ; array_find -- LOWTR = the array VARNAM; it is made if it is not there
 .proc array_find
@@ -455,16 +467,16 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 ; Out    LOWTR
 .proc array_make
         lda dims
-        asl
+        asl a
         adc #ARRAY_HEAD
-        sta FOUR6                               ; length of the head
+        sta FOUR6               ; length of the head
         adc STREND
         ldy STREND + 1
         bcc @check
         iny
 @check:
         jsr mem_check
-        lda STREND                              ; mem_check may have used LOWTR
+        lda STREND              ; mem_check may have used LOWTR
         sta LOWTR
         lda STREND + 1
         sta LOWTR + 1
@@ -482,7 +494,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda #0
         sta product + 1
         tsx
-        inx                                     ; past the return address
+        inx                     ; past the return address
         inx
 @dimension:
         lda #DEFAULT_SIZE
@@ -513,7 +525,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cpy FOUR6
         beq @filled
         dey
-        bne @dimension                          ; always
+        bne @dimension          ; always
 @filled:
         clc
         lda product
@@ -549,7 +561,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         jmp mem_out
 .endproc
 
-        .segment "ARRAY_CLEAR"
+.segment "ARRAY_CLEAR"
 
 ; array_clear -- all elements 0
 ; In     LOWTR, FOUR6 length of the head, new_end
@@ -580,7 +592,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
-        .segment "ELEMENT_SIZE"
+.segment "ELEMENT_SIZE"
 
 ; element_size -- A = bytes an element of this type takes
 ; Keeps  X, Y
@@ -596,7 +608,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
-        .segment "TIMES_SIZE"
+.segment "TIMES_SIZE"
 
 ; times_size -- product = product * size, C=1: beyond 16 bits
 ; Keeps  X, Y    Uses  A, bits
@@ -636,7 +648,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         rts
 .endproc
 
-        .segment "ARRAY_ELEMENT"
+.segment "ARRAY_ELEMENT"
 
 ; array_element -- VARPNT = the element
 ; In     LOWTR   array; the subscripts on the stack above one return address
@@ -649,7 +661,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta FOUR6
         tsx
         inx
-        inx                                     ; X + 1 is a subscript, low byte first
+        inx                     ; X + 1 is a subscript, low byte first
 @dimension:
         iny
         lda (LOWTR),y
@@ -674,14 +686,14 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         dec FOUR6
         bne @dimension
         iny
-        sty FOUR6                               ; length of the head
+        sty FOUR6               ; length of the head
         jsr element_size
         sta size
         lda #0
         sta size + 1
         jsr times_size
         lda LOWTR
-        adc FOUR6                               ; C=0
+        adc FOUR6               ; C=0
         tay
         lda LOWTR + 1
         adc #0

@@ -1,23 +1,23 @@
 ; Channels: character input and output, which devices they come from and go to
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "file.inc"
-        .include "iec.inc"
-        .include "keyboard.inc"
-        .include "message.inc"
-        .include "screen.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "file.inc"
+.include "iec.inc"
+.include "keyboard.inc"
+.include "message.inc"
+.include "screen.inc"
 
 CODE_RETURN = $0D
 KEYBOARD    = 0
-DISPLAY     = 3                         ; devices up: 4-30 serial bus
+DISPLAY     = 3                 ; devices up: 4-30 serial bus
 
-        .segment "ENTRY_F13E"
+.segment "ENTRY_F13E"
 
 ; GETIN -- a character from the input channel, without waiting for the keyboard
-; Out    A character, 0 if the keyboard buffer is empty; C=0
-; Uses   A, X, Y, flags
+; In     -     Out    A character, 0 if the keyboard buffer is empty; C=0
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   151 cycles from the keyboard, 20 when nothing waits
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_get
@@ -33,17 +33,17 @@ keyboard:
 done:   rts
 .endproc
 
-        .segment "ENTRY_F157"
+.segment "ENTRY_F157"
 
 ; CHRIN -- a character from the input channel; from the keyboard: a line is edited first
-; Out    A character, $0D at the end of a line or of a file; C=0
+; In     -     Out    A character, $0D at the end of a line or of a file; C=0
 ; Keeps  X, Y     Uses  A, flags
 ; Time   200 cycles within a line of the screen; 1.6 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc char_in
         lda DFLTN
         bne not_keyboard
-        lda TBLX                        ; what stands before this place is not input
+        lda TBLX                ; what stands before this place is not input
         sta LSXP
         lda PNTR
         sta LSTP
@@ -53,18 +53,18 @@ not_keyboard:
         bne serial
         lda LNMX
         sta INDX
-        lda #DISPLAY                    ; a line is being read: from the cursor on
+        lda #DISPLAY            ; a line is being read: from the cursor on
         sta CRSW
         jmp screen_get
 serial: lda STATUS
         bne ended
         jmp iec_receive
-ended:  lda #CODE_RETURN                ; after the end or an error
+ended:  lda #CODE_RETURN        ; after the end or an error
         clc
         rts
 .endproc
 
-        .segment "ENTRY_F1CA"
+.segment "ENTRY_F1CA"
 
 ; CHROUT -- a character to the output channel
 ; In     A character
@@ -83,12 +83,12 @@ serial: pla
         jmp iec_send
 .endproc
 
-        .segment "ENTRY_F20E"
+.segment "ENTRY_F20E"
 
 ; CHKIN -- make an open file the input channel
 ; In     X logical number
 ; Out    C=0; or C=1 and A = error 3, 5, 6
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   83 cycles; 5 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_input
@@ -117,12 +117,12 @@ local:  sta DFLTN
         rts
 .endproc
 
-        .segment "ENTRY_F250"
+.segment "ENTRY_F250"
 
 ; CHKOUT -- make an open file the output channel
 ; In     X logical number
 ; Out    C=0; or C=1 and A = error 3, 5, 7
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   85 cycles; 5 ms on the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channel_output
@@ -154,10 +154,11 @@ not_open:
         jmp error_not_open
 .endproc
 
-        .segment "ENTRY_F32F"
+.segment "ENTRY_F32F"
 
 ; CLALL -- forget all open files, channels default
-; Uses   A, X, flags
+; In     -     Out    -     Uses   A, X, flags
+; Keeps  Y
 ; Time   37 cycles, more with a serial channel
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc files_close_all
@@ -168,14 +169,15 @@ not_open:
         .assert * = $F333, lderror, "CLRCHN moved"
 
 ; CLRCHN -- input from the keyboard, output to the screen; serial devices are released
-; Uses   A, X, flags
+; In     -     Out    -     Uses   A, X, flags
+; Keeps  Y
 ; Time   32 cycles; 4 ms for each serial channel
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc channels_clear
         jmp clear_channels
 .endproc
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 .proc clear_channels
         lda #DISPLAY

@@ -1,12 +1,12 @@
 ; Chips to their start values: CIA 1 and 2, SID volume, 6510 port, VIC, the 60 Hz interrupt
 
-        .include "lowmem.inc"
-        .include "cia.inc"
-        .include "sid.inc"
-        .include "vic.inc"
-        .include "reset.inc"
-        .include "screen.inc"
-        .include "iec.inc"
+.include "lowmem.inc"
+.include "cia.inc"
+.include "sid.inc"
+.include "vic.inc"
+.include "reset.inc"
+.include "screen.inc"
+.include "iec.inc"
 
 ; 60 interrupts a second: clock / 60, less one because a timer counts through zero
 PAL_CLOCK   = 985248
@@ -14,10 +14,10 @@ NTSC_CLOCK  = 1022727
 PAL_TICKS   = (PAL_CLOCK + 30) / 60
 NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
 
-        .segment "ENTRY_E500"
+.segment "ENTRY_E500"
 
 ; IOBASE -- address of the I/O chips
-; Out    X low, Y high = $DC00 (CIA 1)
+; In     -     Out    X low, Y high = $DC00 (CIA 1)
 ; Keeps  A     Uses  X, Y, N Z
 ; Time   10 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
@@ -27,10 +27,11 @@ NTSC_TICKS  = (NTSC_CLOCK + 30) / 60
         rts
 .endproc
 
-        .segment "ENTRY_E5A0"
+.segment "ENTRY_E5A0"
 
 ; video_registers -- all VIC registers to their start values
-; Uses   A, X, N Z
+; In     -     Out    -     Uses   A, X, N Z
+; Keeps  Y
 ; Time   665 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc video_registers
@@ -42,27 +43,28 @@ copy:   lda video_values,x
         rts
 .endproc
 
-        .segment "ENTRY_ECB9"
+.segment "ENTRY_ECB9"
 video_values:
-        .res 17, 0                      ; sprite positions
-        .byte $9B                       ; 25 rows, screen on, YSCROLL 3; raster bit 8
-        .byte $37                       ; raster 311, which only PAL reaches
-        .byte 0, 0, 0                   ; light pen, sprites off
-        .byte $08                       ; 40 columns
+        .res 17, 0              ; sprite positions
+        .byte $9B               ; 25 rows, screen on, YSCROLL 3; raster bit 8
+        .byte $37               ; raster 311, which only PAL reaches
+        .byte 0, 0, 0           ; light pen, sprites off
+        .byte $08               ; 40 columns
         .byte 0
-        .byte $14                       ; screen $0400, characters $1000
-        .byte $0F                       ; acknowledge interrupts
+        .byte $14               ; screen $0400, characters $1000
+        .byte $0F               ; acknowledge interrupts
         .byte 0, 0, 0, 0, 0, 0
-        .byte 14, 6, 1, 2, 3            ; border, backgrounds
-        .byte 4, 0                      ; sprite multicolours
+        .byte 14, 6, 1, 2, 3    ; border, backgrounds
+        .byte 4, 0              ; sprite multicolours
         .byte 1, 2, 3, 4, 5, 6, 7, 12
 video_values_end:
 
-        .segment "ENTRY_FDA3"
+.segment "ENTRY_FDA3"
 
 ; IOINIT -- CIAs, SID volume, 6510 port; starts the 60 Hz interrupt
-; Out    all interrupt sources of both CIAs off and acknowledged but timer A of CIA 1
+; In     -     Out    all interrupt sources of both CIAs off and acknowledged but timer A of CIA 1
 ; Uses   A, X, flags
+; Keeps  Y
 ; Time   152 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc chips_init
@@ -72,7 +74,7 @@ video_values_end:
         sta CIA1_PRA
         lda CIA1_ICR
         lda CIA2_ICR
-        lda #%00001000                  ; timers stopped, one shot
+        lda #%00001000          ; timers stopped, one shot
         sta CIA1_CRA
         sta CIA1_CRB
         sta CIA2_CRA
@@ -80,7 +82,7 @@ video_values_end:
         jmp ports_init
 .endproc
 
-        .segment "ENTRY_FDDD"
+.segment "ENTRY_FDDD"
 
 ; timer_start -- 60 interrupts a second from timer A of CIA 1
 ; In     PALNTS
@@ -98,11 +100,11 @@ video_values_end:
         jmp timer_rate
 .endproc
 
-        .segment "ENTRY_FF5B"
+.segment "ENTRY_FF5B"
 
 ; CINT -- screen editor and VIC, PAL or NTSC, 60 Hz interrupt
-; Out    screen clear; PALNTS
-; Uses   A, X, Y, flags
+; In     -     Out    screen clear; PALNTS
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   up to two frames
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc video_init
@@ -111,26 +113,26 @@ video_values_end:
         jmp timer_start
 .endproc
 
-        .segment "ENTRY_FF6E"
+.segment "ENTRY_FF6E"
 
 ; timer_rate -- let timer A of CIA 1 run and interrupt
 ; Uses   A, N Z
 ; Time   37 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc timer_rate
-        lda #%10000000                  ; TOD frequency stays
+        lda #%10000000          ; TOD frequency stays
         and CIA1_CRA
-        ora #%00010001                  ; load, start
+        ora #%00010001          ; load, start
         sta CIA1_CRA
         lda #%10000001
         sta CIA1_ICR
         jmp iec_clock_low
 .endproc
 
-        .segment "ENTRY_FF80"
-        .byte $03                       ; the KERNAL revision whose behaviour this one has
+.segment "ENTRY_FF80"
+        .byte $03               ; the KERNAL revision whose behaviour this one has
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ticks_low:
         .byte <NTSC_TICKS, <PAL_TICKS
@@ -139,16 +141,16 @@ ticks_high:
 
 .proc ports_init
         ldx #0
-        stx CIA1_DDRB                   ; keyboard rows in
+        stx CIA1_DDRB           ; keyboard rows in
         stx CIA2_DDRB
         stx SID_VOLUME
         dex
-        stx CIA1_DDRA                   ; keyboard columns out
-        lda #%00000111                  ; serial lines free, VIC bank 0, RS-232 idle
+        stx CIA1_DDRA           ; keyboard columns out
+        lda #%00000111          ; serial lines free, VIC bank 0, RS-232 idle
         sta CIA2_PRA
         lda #%00111111
         sta CIA2_DDRA
-        lda #%11100111                  ; all ROMs and I/O, motor off
+        lda #%11100111          ; all ROMs and I/O, motor off
         sta PORT
         lda #%00101111
         sta PORT_DIR
@@ -158,16 +160,16 @@ ticks_high:
 ; PALNTS = 1 if the raster goes past line 287, where NTSC's 263 lines end long before
 .proc video_standard
 top:    lda VIC_CONTROL1
-        bmi top                         ; lines 256 and up
+        bmi top                 ; lines 256 and up
 middle: lda VIC_CONTROL1
         bpl middle
 bottom: ldx VIC_RASTER
         lda VIC_CONTROL1
-        bpl ntsc                        ; back at the top without passing 287
+        bpl ntsc                ; back at the top without passing 287
         cpx #287 - 256
         bcc bottom
         ldx #1
-        bne set                         ; always
+        bne set                 ; always
 ntsc:   ldx #0
 set:    stx PALNTS
         rts

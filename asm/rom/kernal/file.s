@@ -1,25 +1,25 @@
 ; OPEN, CLOSE and the table of open files
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "file.inc"
-        .include "iec.inc"
-        .include "message.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "file.inc"
+.include "iec.inc"
+.include "message.inc"
 
 MAX_FILES   = 10
-SERIAL      = 4                         ; first device of the serial bus
-DATA        = $60                       ; secondary address: channel
+SERIAL      = 4                 ; first device of the serial bus
+DATA        = $60               ; secondary address: channel
 CHANNEL     = $0F
 CMD_CLOSE   = $E0
 CMD_OPEN    = $F0
 
-        .segment "ENTRY_F291"
+.segment "ENTRY_F291"
 
 ; CLOSE -- close a file
 ; In     A logical number
 ; Out    C=0; the file is no longer in the table (no error if it was not)
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   119 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_close
@@ -35,7 +35,7 @@ CMD_OPEN    = $F0
 remove: pla
         tax
         dec LDTND
-        ldy LDTND                       ; the last entry moves into the gap
+        ldy LDTND               ; the last entry moves into the gap
         lda LAT,y
         sta LAT,x
         lda FAT,y
@@ -46,7 +46,7 @@ done:   clc
         rts
 .endproc
 
-        .segment "ENTRY_F30F"
+.segment "ENTRY_F30F"
 
 ; file_find -- look up an open file; clears ST
 ; In     X logical number
@@ -66,15 +66,16 @@ done:   clc
 .proc file_find_a
         ldx LDTND
 next:   dex
-        bmi done                        ; Z=0
+        bmi done                ; Z=0
         cmp LAT,x
         bne next
 done:   rts
 .endproc
 
-        .segment "ENTRY_F31F"
+.segment "ENTRY_F31F"
 
 ; file_take -- LA, FA, SA = entry X of the table
+; In     X  entry of the table     Out    LA, FA, SA
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   30 cycles
 ; Test   tests/asm/rom/test_kernal_channel.py
@@ -88,11 +89,12 @@ done:   rts
         rts
 .endproc
 
-        .segment "ENTRY_F34A"
+.segment "ENTRY_F34A"
 
 ; OPEN -- open the file of SETLFS and SETNAM
+; In     FA, FNADR, FNLEN, LA, SA
 ; Out    C=0; or C=1 and A = error 1, 2, 5, 6, 9
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   101 cycles without the bus
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_open
@@ -108,10 +110,10 @@ done:   rts
         ora #DATA
         sta SA
         lda FA
-        beq enter                       ; keyboard
+        beq enter               ; keyboard
         cmp #3
-        bcc illegal                     ; datasette, RS-232
-        beq enter                       ; screen
+        bcc illegal             ; datasette, RS-232
+        beq enter               ; screen
         jsr file_send_open
         bcs failed
 enter:  ldx LDTND
@@ -133,12 +135,12 @@ open_now:
 full:   jmp error_too_many
 .endproc
 
-        .segment "ENTRY_F3D5"
+.segment "ENTRY_F3D5"
 
 ; file_send_open -- send name and OPEN to a serial device
 ; In     FA, SA, FNLEN, FNADR
 ; Out    C=0; or C=1 and A = error 5.  Without a name or secondary address nothing is sent
-; Uses   A, X, Y, flags; ST = 0 before
+; Uses   A, X, Y, flags; ST = 0 before     Keeps  -
 ; Time   5 ms and 1.2 for each character of the name
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_open
@@ -169,12 +171,13 @@ name:   lda (FNADR),y
 absent: jmp error_no_device
 .endproc
 
-        .segment "ENTRY_F642"
+.segment "ENTRY_F642"
 
 ; file_send_close -- send CLOSE to a serial device, if the file has a secondary address
 ; In     FA, SA
 ; Out    C=0
 ; Uses   A, X, flags
+; Keeps  Y
 ; Time   7 ms
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc file_send_close
@@ -192,12 +195,15 @@ done:   clc
         rts
 .endproc
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
-; Ends of I/O routines: A = error number, C=1
+; error_not_open, error_not_found, error_no_device -- ends of I/O routines
+; error_not_output, error_no_name, error_illegal_device -- more of them
+; In     -     Out    A = error number, C=1
+; Keeps  -     Uses   X, Y, flags, as error_report
 error_too_many:
         lda #ERROR_TOO_MANY_FILES
-        .byte $2C                       ; BIT: skips the next LDA
+        .byte $2C               ; BIT: skips the next LDA
 error_open:
         lda #ERROR_FILE_OPEN
         .byte $2C

@@ -10,10 +10,10 @@
 ; low pulse on DATA.  Under ATN every device listens for commands.
 ; Source: Commodore 64 Programmer's Reference Guide, chapter 6, "The serial bus" (timing).
 
-        .include "lowmem.inc"
-        .include "cia.inc"
-        .include "iec.inc"
-        .include "memory.inc"
+.include "lowmem.inc"
+.include "cia.inc"
+.include "iec.inc"
+.include "memory.inc"
 
 ATN_OUT     = %00001000
 CLK_OUT     = %00010000
@@ -28,10 +28,10 @@ CMD_LISTEN  = $20
 CMD_TALK    = $40
 UNLISTEN    = $3F
 UNTALK      = $5F
-STOPPED     = %00001000                 ; timer B: one shot, not running
-ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
+STOPPED     = %00001000         ; timer B: one shot, not running
+ONE_SHOT    = %00011001         ; timer B: load, one shot, start
 
-        .segment "ENTRY_ED09"
+.segment "ENTRY_ED09"
 
 ; TALK -- make a device talk
 ; In     A device 4-30
@@ -41,7 +41,7 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_talk
         ora #CMD_TALK
-        .byte $2C                       ; BIT: skips the ORA
+        .byte $2C               ; BIT: skips the ORA
         ; falls through
 .endproc
         .assert * = $ED0C, lderror, "LISTEN moved"
@@ -63,13 +63,13 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
         sei
         sta BSOUR
         jsr iec_data_high
-        lda #ATN_OUT | CLK_OUT          ; both at once: soon after ATN, CLK high means "a byte"
+        lda #ATN_OUT | CLK_OUT  ; both at once: soon after ATN, CLK high means "a byte"
         ora CIA2_PRA
         sta CIA2_PRA
         jmp send_command
 .endproc
 
-        .segment "ENTRY_ED36"
+.segment "ENTRY_ED36"
 
 ; Send BSOUR as part of a command: ATN has been low for a while
 .proc send_command
@@ -86,27 +86,27 @@ ONE_SHOT    = %00011001                 ; timer B: load, one shot, start
 .proc send_byte
         sei
         jsr lines
-        bcs no_device                   ; nobody holds DATA
+        bcs no_device           ; nobody holds DATA
         jsr iec_clock_high
         bit SERIAL_EOI
         bpl ready
 listen: bit CIA2_PRA
         bpl listen
 eoi:    bit CIA2_PRA
-        bmi eoi                         ; the listener noticed: DATA goes low for a moment
-ready:  bit CIA2_PRA                    ; 200 us from here to CLK low would mark the last byte
+        bmi eoi                 ; the listener noticed: DATA goes low for a moment
+ready:  bit CIA2_PRA            ; 200 us from here to CLK low would mark the last byte
         bpl ready
         jsr iec_clock_low
         lda #8
         sta SERIAL_COUNT
 next:   jsr lines
-        bcc timeout                     ; a listener pulls DATA: it is out of step
+        bcc timeout             ; a listener pulls DATA: it is out of step
         lsr BSOUR
         bcs one
         jsr iec_data_low
-        bne valid                       ; always
+        bne valid               ; always
 one:    jsr iec_data_high
-valid:  jsr iec_clock_high              ; valid for 20 us and more
+valid:  jsr iec_clock_high      ; valid for 20 us and more
         nop
         nop
         nop
@@ -117,10 +117,10 @@ valid:  jsr iec_clock_high              ; valid for 20 us and more
         sta CIA2_PRA
         dec SERIAL_COUNT
         bne next
-        lda #4                          ; 1 ms
+        lda #4                  ; 1 ms
         jsr start_timer
 accept: lda CIA1_CRB
-        lsr a                           ; bit 0: the timer runs
+        lsr a                   ; bit 0: the timer runs
         bcc timeout
         jsr lines
         bcs accept
@@ -128,7 +128,7 @@ accept: lda CIA1_CRB
         rts
 no_device:
         lda #ST_NO_DEVICE
-        .byte $2C                       ; BIT: skips the next LDA
+        .byte $2C               ; BIT: skips the next LDA
 timeout:
         lda #ST_WRITE_TIMEOUT
         ; falls through
@@ -143,10 +143,10 @@ timeout:
         rts
 .endproc
 
-        .segment "ENTRY_EDB9"
+.segment "ENTRY_EDB9"
 
 ; SECOND -- send a secondary address after LISTEN, end ATN
-; In     A secondary address, with $60, $E0 or $F0
+; In     A secondary address, with $60, $E0 or $F0     Out    -
 ; Keeps  X, Y     Uses  A, flags
 ; Time   2.2 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
@@ -159,7 +159,7 @@ timeout:
         .assert * = $EDBE, lderror, "ATN high moved"
 
 ; iec_attention_off -- end ATN
-; Keeps  X, Y     Uses  A, N Z
+; In     -     Out    -     Keeps  X, Y     Uses  A, N Z
 ; Time   16 cycles
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_attention_off
@@ -169,10 +169,10 @@ timeout:
         rts
 .endproc
 
-        .segment "ENTRY_EDC7"
+.segment "ENTRY_EDC7"
 
 ; TKSA -- send a secondary address after TALK, end ATN, become listener
-; In     A secondary address, with $60
+; In     A secondary address, with $60     Out    -
 ; Keeps  X, Y     Uses  A, flags
 ; Time   2.3 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
@@ -184,14 +184,14 @@ timeout:
         .assert * = $EDCC, lderror, "turning round moved"
 
 ; iec_turn_round -- end ATN; the device becomes talker when it takes over CLK
-; Keeps  X, Y     Uses  A, flags; interrupts on
+; In     -     Out    -     Keeps  X, Y     Uses  A, flags; interrupts on
 ; Time   80 us, 65 ms at most
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_turn_round
         jmp turn_round
 .endproc
 
-        .segment "ENTRY_EDDD"
+.segment "ENTRY_EDDD"
 
 ; CIOUT -- send a byte to the listening devices
 ; In     A byte; it goes out with the next call, so that the last can be marked
@@ -203,29 +203,29 @@ timeout:
         jsr flush
         sta BSOUR
         sec
-        ror C3PO                        ; bit 7: a byte is waiting
+        ror C3PO                ; bit 7: a byte is waiting
         clc
         rts
 .endproc
 
-        .segment "ENTRY_EDEF"
+.segment "ENTRY_EDEF"
 
 ; UNTLK -- all devices stop talking
-; Keeps  X, Y     Uses  A, flags
+; In     -     Out    -     Keeps  X, Y     Uses  A, flags
 ; Time   2.4 ms
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_untalk
         sei
         jsr iec_clock_low
-        ora #ATN_OUT                    ; before DATA says that we are ready for more
+        ora #ATN_OUT            ; before DATA says that we are ready for more
         sta CIA2_PRA
         jmp untalk
 .endproc
 
-        .segment "ENTRY_EDFE"
+.segment "ENTRY_EDFE"
 
 ; UNLSN -- all devices stop listening
-; Keeps  X, Y     Uses  A, flags
+; In     -     Out    -     Keeps  X, Y     Uses  A, flags
 ; Time   2.3 ms, 1.4 more when a byte waits
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_unlisten
@@ -241,39 +241,39 @@ timeout:
         jmp let_go
 .endproc
 
-        .segment "ENTRY_EE13"
+.segment "ENTRY_EE13"
 
 ; ACPTR -- receive a byte from the talking device
-; Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
+; In     -     Out    A byte, C=0; ST: 64 this was the last, 2 timeout.  Interrupts on
 ; Keeps  X, Y     Uses  A, flags
 ; Time   1.6 ms and what the device needs
 ; Test   tests/asm/rom/test_kernal_iec.py
 .proc iec_receive
         sei
         lda #0
-        sta SERIAL_COUNT                ; bit 7 notes EOI until the bits come
+        sta SERIAL_COUNT        ; bit 7 notes EOI until the bits come
         jsr iec_clock_high
 ready:  jsr lines
-        bpl ready                       ; until the talker is ready to send
-again:  lda #1                          ; 256 us
+        bpl ready               ; until the talker is ready to send
+again:  lda #1                  ; 256 us
         jsr start_timer
         jsr iec_data_high
-wait:   bit CIA2_PRA                    ; CLK may be low for no longer than 60 us
+wait:   bit CIA2_PRA            ; CLK may be low for no longer than 60 us
         bvc start
         lda CIA1_CRB
-        lsr a                           ; bit 0: the timer runs
+        lsr a                   ; bit 0: the timer runs
         bcs wait
         bit SERIAL_COUNT
         bmi timeout
         jsr acknowledge_eoi
-        bne again                       ; always
+        bne again               ; always
 start:  jmp receive_bits
 timeout:
         lda #ST_READ_TIMEOUT
         jmp give_up
 .endproc
 
-        .segment "ENTRY_EE85"
+.segment "ENTRY_EE85"
 
 ; CLK high.  Each of the four: Out A = port; Keeps X, Y; Uses A, N Z; 18 cycles with JSR
 ; Test   tests/asm/rom/test_kernal_iec.py
@@ -286,6 +286,7 @@ timeout:
         .assert * = $EE8E, lderror, "CLK low moved"
 
 ; iec_clock_low -- CLK low
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
 .proc iec_clock_low
         lda #CLK_OUT
         ora CIA2_PRA
@@ -332,7 +333,7 @@ wait:   dex
         rts
 .endproc
 
-        .segment "KERNAL_CODE2"
+.segment "KERNAL_CODE2"
 
 ; Send the byte that waits, if any, as the last; keeps A
 .proc flush_last
@@ -356,7 +357,7 @@ done:   pla
         bpl done
         pha
         lda #0
-        beq flush_last::send            ; always
+        beq flush_last::send    ; always
 done:   rts
 .endproc
 
@@ -365,10 +366,10 @@ done:   rts
 ; register: reading the interrupt register would swallow the 60 Hz interrupt
 .proc start_timer
         pha
-        lda #STOPPED                    ; an underflow from before would stop the new count
+        lda #STOPPED            ; an underflow from before would stop the new count
         sta CIA1_CRB
         pla
-        sta CIA1_TBHI                   ; stopped, the counter takes this at once
+        sta CIA1_TBHI           ; stopped, the counter takes this at once
         lda #ONE_SHOT
         sta CIA1_CRB
         rts
@@ -382,7 +383,7 @@ done:   rts
 
 .proc let_go
         txa
-        ldx #12                         ; the devices need time to see ATN go
+        ldx #12                 ; the devices need time to see ATN go
 wait:   dex
         bne wait
         tax
@@ -397,13 +398,13 @@ wait:   dex
         jsr iec_data_low
         jsr iec_attention_off
         jsr iec_clock_high
-        lda #$FF                        ; 65 ms
+        lda #$FF                ; 65 ms
         jsr start_timer
 wait:   lda CIA1_CRB
         lsr a
         bcc late
         jsr lines
-        bmi wait                        ; until the talker pulls CLK
+        bmi wait                ; until the talker pulls CLK
         cli
 gone:   rts
 late:   lda #ST_READ_TIMEOUT
@@ -417,17 +418,17 @@ late:   lda #ST_READ_TIMEOUT
         lda #8
         sta SERIAL_COUNT
 high:   lda CIA2_PRA
-        asl a                           ; N = CLK, C = DATA, of the same moment
+        asl a                   ; N = CLK, C = DATA, of the same moment
         bpl high
         ror SERIAL_BYTE
 low:    bit CIA2_PRA
         bvs low
         dec SERIAL_COUNT
         bne high
-        jsr iec_data_low                ; accepted
+        jsr iec_data_low        ; accepted
         bit STATUS
         bvc :+
-        jsr let_go                      ; it was the last
+        jsr let_go              ; it was the last
 :       lda SERIAL_BYTE
         cli
         clc
@@ -442,7 +443,7 @@ low:    bit CIA2_PRA
         sec
         ror SERIAL_COUNT
         lda #16
-wait:   sbc #1                          ; C=1 throughout: 80 us
+wait:   sbc #1                  ; C=1 throughout: 80 us
         bne wait
         lda #$FF
         rts

@@ -1,18 +1,18 @@
 ; IRQ: entry, the 60 Hz service (clock, cursor, keyboard), exit
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "cia.inc"
-        .include "screen.inc"
-        .include "irq.inc"
-        .include "keyboard.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "cia.inc"
+.include "screen.inc"
+.include "irq.inc"
+.include "keyboard.inc"
 
-BLINK_RATE  = 20                        ; jiffies
+BLINK_RATE  = 20                ; jiffies
 BREAK_FLAG  = %00010000
 TAPE_SENSE  = %00010000
 MOTOR_OFF   = %00100000
 
-        .segment "ENTRY_FF43"
+.segment "ENTRY_FF43"
 
 ; irq_fake -- enter the IRQ service as if by an interrupt (PHP after the return address)
 .proc irq_fake
@@ -26,6 +26,7 @@ MOTOR_OFF   = %00100000
 
 ; IRQ/BRK: A, X, Y to the stack, then by vector.  36 cycles from the interrupt to the
 ; service, which raster programs count on.
+; In     -     Noreturn  an interrupt
 .proc irq_entry
         pha
         txa
@@ -33,17 +34,18 @@ MOTOR_OFF   = %00100000
         tya
         pha
         tsx
-        lda STACK + 4,x                 ; flags as pushed
+        lda STACK + 4,x         ; flags as pushed
         and #BREAK_FLAG
         beq irq
         jmp (CBINV)
 irq:    jmp (CINV)
 .endproc
 
-        .segment "ENTRY_EA31"
+.segment "ENTRY_EA31"
 
 ; irq_tick -- the 60 Hz service: jiffy clock, cursor, datasette motor, keyboard
 ; In     registers on the stack as irq_entry leaves them
+; Noreturn  an interrupt
 .proc irq_tick
         jsr UDTIM
         jsr cursor_blink
@@ -62,7 +64,7 @@ irq:    jmp (CINV)
         jsr screen_colours
         ldy PNTR
         lda (PNT),y
-        ldx GDCOL                       ; if it shows now: back to the old colour
+        ldx GDCOL               ; if it shows now: back to the old colour
         lsr BLNON
         bcs show
         inc BLNON
@@ -77,11 +79,11 @@ show:   eor #$80
 done:   rts
 .endproc
 
-        .segment "ENTRY_EA7B"
+.segment "ENTRY_EA7B"
 irq_keyboard:
         jsr SCNKEY
         .assert * = $EA7E, lderror, "IRQ exit moved"
-        lda CIA1_ICR                    ; acknowledge
+        lda CIA1_ICR            ; acknowledge
         .assert * = $EA81, lderror, "IRQ exit moved"
 irq_leave:
         pla
@@ -91,7 +93,7 @@ irq_leave:
         pla
         rti
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ; Datasette: the motor stops when no key is down; with one down it runs until a program
 ; takes over by setting MOTOR
@@ -103,7 +105,7 @@ irq_leave:
         sta MOTOR
         lda PORT
         ora #MOTOR_OFF
-        bne set                         ; always
+        bne set                 ; always
 key_down:
         lda MOTOR
         bne done

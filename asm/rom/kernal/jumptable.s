@@ -1,19 +1,19 @@
 ; KERNAL jump table and hardware vectors (Programmer's Reference Guide, chapter 5)
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "iec.inc"
-        .include "irq.inc"
-        .include "keyboard.inc"
-        .include "load.inc"
-        .include "memory.inc"
-        .include "message.inc"
-        .include "reset.inc"
-        .include "screen.inc"
-        .include "time.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "iec.inc"
+.include "irq.inc"
+.include "keyboard.inc"
+.include "load.inc"
+.include "memory.inc"
+.include "message.inc"
+.include "reset.inc"
+.include "screen.inc"
+.include "time.inc"
 
-        .segment "ENTRY_FF81"
+.segment "ENTRY_FF81"
 
 .macro entry address, target
         .assert * = address, lderror, "jump table moved"
@@ -64,6 +64,6 @@
         entry PLOT, screen_plot
         entry IOBASE, io_base
 
-        .segment "ENTRY_FFF6"
-        .byte "GO64"                    ; whose KERNAL this is
+.segment "ENTRY_FFF6"
+        .byte "GO64"            ; whose KERNAL this is
         .word nmi_entry, system_reset, irq_entry

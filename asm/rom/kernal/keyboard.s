@@ -3,24 +3,24 @@
 ; A key's code is 8 * column + row: column = bit of CIA 1 port A that selects it, row = bit
 ; of port B that reads it.  64 = no key.
 
-        .include "lowmem.inc"
-        .include "cia.inc"
-        .include "vic.inc"
-        .include "keyboard.inc"
+.include "lowmem.inc"
+.include "cia.inc"
+.include "vic.inc"
+.include "keyboard.inc"
 
 NO_KEY      = 64
 NO_CODE     = $FF
 CODE_STOP   = 3
-FIRST_DELAY = 16                        ; jiffies until a held key starts to repeat
+FIRST_DELAY = 16                ; jiffies until a held key starts to repeat
 REPEAT_RATE = 4
 SHIFT_CBM   = 3
 
-        .segment "ENTRY_E5B4"
+.segment "ENTRY_E5B4"
 
 ; keyboard_get -- take the first character out of the keyboard buffer
 ; In     NDX > 0; interrupts off
 ; Out    A character, C=0, interrupts on
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   66 cycles and 40 for each character behind
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_get
@@ -38,19 +38,19 @@ move:   lda KEYD + 1,x
         rts
 .endproc
 
-        .segment "ENTRY_EA87"
+.segment "ENTRY_EA87"
 
 ; SCNKEY -- look at the keyboard once; called 60 times a second
-; Out    SFDX, SHFLAG; a new or repeating key goes into the keyboard buffer
-; Uses   A, X, Y, flags
+; In     -     Out    SFDX, SHFLAG; a new or repeating key goes into the keyboard buffer
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   59 cycles without a key, about 1,200 with one
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_scan
         lda #0
         sta SHFLAG
-        sta CIA1_PRA                    ; all columns at once
+        sta CIA1_PRA            ; all columns at once
         ldy #NO_KEY
-        sty a:SFDX                      ; absolute: 59 cycles without a key, as V2's
+        sty a:SFDX              ; absolute: 59 cycles without a key, as V2's
         ldx #NO_CODE
         cpx CIA1_PRB
         beq none
@@ -72,11 +72,11 @@ row:    lsr a
         lda (KEYTAB),y
         cmp #CODE_STOP
         beq key
-        cmp #5                          ; 1, 2, 4: SHIFT, C=, CTRL
+        cmp #5                  ; 1, 2, 4: SHIFT, C=, CTRL
         bcs key
         ora SHFLAG
         sta SHFLAG
-        bne next                        ; always
+        bne next                ; always
 key:    sty SFDX
 next:   pla
 up:     iny
@@ -90,7 +90,7 @@ up:     iny
 none:   jmp keyboard_note
 .endproc
 
-        .segment "ENTRY_EAE0"
+.segment "ENTRY_EAE0"
 
 ; keyboard_decode -- what to do with key SFDX in table KEYTAB
 ; Uses   A, X, Y, flags
@@ -104,19 +104,19 @@ none:   jmp keyboard_note
         beq held
         lda #FIRST_DELAY
         sta DELAY
-        bne keyboard_note               ; always
+        bne keyboard_note       ; always
 held:   cpx #NO_CODE
         beq keyboard_note
         bit RPTFLG
         bmi repeat
         bvs keyboard_done
-        and #$7F                        ; with or without SHIFT
+        and #$7F                ; with or without SHIFT
         ldy #repeat_end - repeat_codes - 1
 find:   cmp repeat_codes,y
         beq repeat
         dey
         bpl find
-        bmi keyboard_done               ; always
+        bmi keyboard_done       ; always
 repeat: ldy DELAY
         beq rate
         dec DELAY
@@ -126,7 +126,7 @@ rate:   dec KOUNT
         ldy #REPEAT_RATE
         sty KOUNT
         ldy NDX
-        bne keyboard_done               ; repeats never pile up
+        bne keyboard_done       ; repeats never pile up
         ; falls through
 .endproc
 
@@ -154,7 +154,7 @@ rate:   dec KOUNT
         .assert * = $EB48, lderror, "keyboard_shift moved"
 
 ; keyboard_shift -- choose the table by the shift keys (default of vector KEYLOG)
-; Uses   A, X, Y, flags
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 ; Time   30 cycles
 ; Test   tests/asm/rom/test_kernal_keyboard.py
 .proc keyboard_shift
@@ -167,13 +167,13 @@ table:  lda tables_low,x
         sta KEYTAB + 1
         jmp keyboard_decode
 swap:   cpx LSTSHF
-        beq keyboard_done               ; once a press
+        beq keyboard_done       ; once a press
         bit MODE
-        bmi table                       ; locked by CHR$(8)
+        bmi table               ; locked by CHR$(8)
         jmp swap_charset
 .endproc
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 .proc keyboard_store
         txa
@@ -192,7 +192,7 @@ full:   jmp keyboard_done
         jmp keyboard_shift::table
 .endproc
 
-repeat_codes:                           ; space, cursor down and right, delete
+repeat_codes:                   ; space, cursor down and right, delete
         .byte ' ', $11, $1D, $14
 repeat_end:
 

@@ -4,7 +4,7 @@
 ; (bit of port B): the keyboard matrix of the C64.  1, 2, 4 = SHIFT, C=, CTRL; $FF = nothing.
 ; Source: Programmer's Reference Guide, appendix C (codes) and the schematic (matrix).
 
-        .include "keyboard.inc"
+.include "keyboard.inc"
 
 NOTHING = $FF
 STOP_KEY = $03
@@ -15,7 +15,7 @@ POUND    = $5C
 UP_ARROW = $5E
 LEFT_ARROW = $5F
 
-        .segment "ENTRY_EB81"
+.segment "ENTRY_EB81"
 key_table:
         .byte $14, $0D, $1D, $88, $85, $86, $87, $11
         .byte "3WA4ZSE", SHIFTS
@@ -50,7 +50,7 @@ key_table_cbm:
         .byte NOTHING
         .assert * = $EC44, lderror, "keyboard tables: three of 65 bytes"
 
-        .segment "ENTRY_EC78"
+.segment "ENTRY_EC78"
 key_table_ctrl:
         .byte NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING
         .byte $1C, $17, $01, $9F, $1A, $13, $05, NOTHING

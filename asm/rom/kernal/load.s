@@ -1,28 +1,28 @@
 ; LOAD, VERIFY and SAVE on the serial bus
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "channel.inc"
-        .include "file.inc"
-        .include "iec.inc"
-        .include "load.inc"
-        .include "memory.inc"
-        .include "message.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "channel.inc"
+.include "file.inc"
+.include "iec.inc"
+.include "load.inc"
+.include "memory.inc"
+.include "message.inc"
 
-SERIAL      = 4                         ; first device of the serial bus
+SERIAL      = 4                 ; first device of the serial bus
 LOAD_CHANNEL = $60
 SAVE_CHANNEL = $61
 ST_READ_TIMEOUT = %00000010
 ST_MISMATCH = %00010000
 
-        .segment "ENTRY_F49E"
+.segment "ENTRY_F49E"
 
 ; LOAD -- load or verify a file
 ; In     A 0 load, else verify; SETLFS: secondary address 0 = to X low, Y high,
 ;        else to the address in the file; SETNAM
 ; Out    C=0, X low, Y high byte of the end + 1, ST bit 4 verify error;
 ;        or C=1 and A = error 4, 5, 8, 9, or 0 when stopped by STOP
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   1.7 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc load
@@ -32,6 +32,10 @@ ST_MISMATCH = %00010000
 .endproc
         .assert * = $F4A5, lderror, "LOAD moved"
 
+; load_body -- LOAD behind its vector ILOAD
+; In     A 0 load, else verify; MEMUSS; file_parameters, file_name done
+; Out    C=0 EAL end;  C=1 A = error number     Keeps  -
+; Uses   A, X, Y, flags; BSOUR, C3PO, EAL, SA, SERIAL_*, VERCK
 .proc load_body
         sta VERCK
         lda #0
@@ -44,7 +48,7 @@ ST_MISMATCH = %00010000
         bne :+
         jmp error_no_name
 :       lda SA
-        pha                             ; 0: to the caller's address
+        pha                     ; 0: to the caller's address
         jsr message_searching
         lda #LOAD_CHANNEL
         sta SA
@@ -74,19 +78,19 @@ not_found:
         jsr iec_untalk
         jsr file_send_close
         jmp error_not_found
-fail:   tax                             ; error number
+fail:   tax                     ; error number
         pla
         txa
         rts
 .endproc
 
-        .segment "ENTRY_F5DD"
+.segment "ENTRY_F5DD"
 
 ; SAVE -- save memory to a file
 ; In     A zero page address of the start address; X low, Y high byte of the end + 1;
 ;        SETLFS, SETNAM
 ; Out    C=0; or C=1 and A = error 5, 8, 9, or 0 when stopped by STOP
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   1.3 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc save
@@ -96,7 +100,11 @@ fail:   tax                             ; error number
         jmp start_address
 .endproc
 
-        .segment "ENTRY_F5ED"
+.segment "ENTRY_F5ED"
+; save_body -- SAVE behind its vector ISAVE
+; In     STAL start; EAL end + 1; file_parameters, file_name done
+; Out    C=0;  C=1 A = error number     Keeps  -
+; Uses   A, X, Y, flags; BSOUR, C3PO, SA, SAL, SERIAL_COUNT, SERIAL_EOI
 .proc save_body
         lda FA
         cmp #SERIAL
@@ -118,7 +126,7 @@ fail:   tax                             ; error number
 failed: rts
 .endproc
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 .proc start_address
         lda $00,x
@@ -133,7 +141,7 @@ failed: rts
 next:   jsr STOP
         beq halt
         lda STATUS
-        and #<~ST_READ_TIMEOUT          ; a late byte is asked for again
+        and #<~ST_READ_TIMEOUT  ; a late byte is asked for again
         sta STATUS
         jsr iec_receive
         tax
@@ -157,7 +165,7 @@ advance:
         bne :+
         inc EAL + 1
 :       bit STATUS
-        bvc next                        ; bit 6: that was the last byte
+        bvc next                ; bit 6: that was the last byte
         jsr iec_untalk
         jsr file_send_close
         ldx EAL
@@ -204,7 +212,7 @@ end:    jsr iec_unlisten
         jmp file_send_close
 halt:   jsr iec_unlisten
         jmp break
-gone:   lda #0                          ; the byte that waits must not go to who comes next
+gone:   lda #0                  ; the byte that waits must not go to who comes next
         sta C3PO
         jsr file_send_close
         jmp error_no_device

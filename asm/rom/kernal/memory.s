@@ -1,13 +1,14 @@
 ; File parameters, status, message mode, memory limits: small routines at fixed places
 
-        .include "lowmem.inc"
-        .include "memory.inc"
+.include "lowmem.inc"
+.include "memory.inc"
 
-        .segment "ENTRY_FDF9"
+.segment "ENTRY_FDF9"
 
 ; SETNAM -- name of the file for OPEN, LOAD, SAVE
-; In     A length, X low, Y high byte of its address
+; In     A length, X low, Y high byte of its address     Out    -
 ; Keeps  A, X, Y, flags
+; Uses   FNADR, FNLEN
 ; Time   15 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc file_name
@@ -19,8 +20,9 @@
         .assert * = $FE00, lderror, "SETLFS moved"
 
 ; SETLFS -- logical number, device, secondary address
-; In     A logical number, X device, Y secondary address ($FF none)
+; In     A logical number, X device, Y secondary address ($FF none)     Out    -
 ; Keeps  A, X, Y, flags
+; Uses   FA, LA, SA
 ; Time   15 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc file_parameters
@@ -32,7 +34,7 @@
         .assert * = $FE07, lderror, "READST moved"
 
 ; READST -- status of the last device access
-; Out    A = ST: 1 write timeout, 2 read timeout, 16 verify, 64 end, 128 no device
+; In     -     Out    A = ST: 1 write timeout, 2 read timeout, 16 verify, 64 end, 128 no device
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   9 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
@@ -41,7 +43,7 @@
         rts
 .endproc
 
-        .segment "ENTRY_FE18"
+.segment "ENTRY_FE18"
 
 ; SETMSG -- which messages the KERNAL prints
 ; In     A bit 7 control messages, bit 6 error messages
@@ -70,8 +72,8 @@
         .assert * = $FE21, lderror, "SETTMO moved"
 
 ; SETTMO -- timeout flag of an IEEE card
-; In     A bit 7: timeouts off
-; Keeps  A, X, Y, flags
+; In     A bit 7: timeouts off     Out    -
+; Keeps  A, X, Y, flags     Uses   -
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc timeout_set
         sta TIMOUT

@@ -1,17 +1,17 @@
 ; Messages of LOAD and SAVE, I/O errors
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "message.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "message.inc"
 
 CODE_RETURN = $0D
 
-        .segment "KERNAL_CODE3"
+.segment "KERNAL_CODE3"
 
 ; error_report -- end an I/O routine with an error
 ; In     A error number 1-9
 ; Out    A = number, C=1; channels default; "I/O ERROR #n" if error messages are on
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   45 cycles without message
 ; Test   tests/asm/rom/test_kernal_channel.py
 .proc error_report
@@ -31,7 +31,8 @@ silent: pla
 .endproc
 
 ; message_searching -- "SEARCHING FOR name", if control messages are on
-; Uses   A, X, Y, flags
+; In     FNADR, FNLEN     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   11 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_searching
@@ -57,13 +58,13 @@ next:   cpy FNLEN
         lda (FNADR),y
         jsr CHROUT
         iny
-        bne next                        ; always
+        bne next                ; always
 done:
 .endproc
 none:   rts
 
 ; message_loading -- "LOADING" or "VERIFYING", if control messages are on
-; Uses   A, X, Y, flags
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 ; Time   15 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_loading
@@ -94,7 +95,8 @@ none:   rts
 .endproc
 
 ; message_saving -- "SAVING name", if control messages are on
-; Uses   A, X, Y, flags
+; In     FNADR, FNLEN     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   11 cycles when messages are off
 ; Test   tests/asm/rom/test_kernal_load.py
 .proc message_saving

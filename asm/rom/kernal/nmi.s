@@ -1,17 +1,19 @@
 ; NMI: RESTORE key, CIA 2; warm start by STOP + RESTORE and by BRK
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "cia.inc"
-        .include "irq.inc"
-        .include "reset.inc"
-        .include "screen.inc"
-        .include "time.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "cia.inc"
+.include "irq.inc"
+.include "reset.inc"
+.include "screen.inc"
+.include "time.inc"
 
 CARTRIDGE_WARM = $8002
 
-        .segment "ENTRY_FE43"
+.segment "ENTRY_FE43"
 
+; nmi_entry -- the hardware vector: to NMINV
+; In     -     Noreturn  an interrupt
 .proc nmi_entry
         sei
         jmp (NMINV)
@@ -19,6 +21,7 @@ CARTRIDGE_WARM = $8002
         .assert * = $FE47, lderror, "NMI service moved"
 
 ; nmi_service -- default of NMINV
+; In     -     Noreturn  an interrupt
 .proc nmi_service
         pha
         txa
@@ -40,6 +43,7 @@ irrelevant:
         .res $FE66 - $FE43 - (* - nmi_entry), $AA
 
 ; nmi_break -- warm start: vectors, chips and screen to their defaults, then BASIC
+; In     -     Noreturn  goes to BASIC by its warm start
 .proc nmi_break
         jsr vectors_restore
         jsr chips_init
@@ -47,7 +51,7 @@ irrelevant:
         jmp (BASIC_WARM)
 .endproc
 
-        .segment "ENTRY_FE72"
+.segment "ENTRY_FE72"
 
 ; Nothing to do: let CIA 2 interrupt again with the sources it had
 .proc nmi_ignore
@@ -57,6 +61,7 @@ irrelevant:
 .endproc
 
 ; Mask CIA 2, so that no further NMI comes; N=1 if it was the source (else it was RESTORE)
+; In     -     Out    N     Keeps  X, Y     Uses   A, flags
 .proc nmi_source
         lda #$7F
         sta CIA2_ICR
@@ -64,7 +69,7 @@ irrelevant:
         rts
 .endproc
 
-        .segment "ENTRY_FEBC"
+.segment "ENTRY_FEBC"
 .proc nmi_leave
         pla
         tay

@@ -1,25 +1,26 @@
 ; Start of the machine, cartridge check, vectors, memory test
 
-        .include "lowmem.inc"
-        .include "cia.inc"
-        .include "vic.inc"
-        .include "reset.inc"
-        .include "irq.inc"
-        .include "channel.inc"
-        .include "load.inc"
-        .include "time.inc"
+.include "lowmem.inc"
+.include "cia.inc"
+.include "vic.inc"
+.include "reset.inc"
+.include "irq.inc"
+.include "channel.inc"
+.include "load.inc"
+.include "time.inc"
 
-CARTRIDGE       = $8000                 ; cold start vector, warm start vector, signature
+CARTRIDGE       = $8000         ; cold start vector, warm start vector, signature
 CARTRIDGE_MARK  = $8004
-CODE_BOTTOM     = $0800                 ; default bottom of memory
-NMI_SOON        = 8                     ; cycles
+CODE_BOTTOM     = $0800         ; default bottom of memory
+NMI_SOON        = 8             ; cycles
 FIRST_SCREEN    = $0400
 VECTORS         = CINV
 VECTOR_BYTES    = 32
 
-        .segment "ENTRY_FCE2"
+.segment "ENTRY_FCE2"
 
 ; RESET: the CPU starts here; programs jump here to start the machine anew
+; In     -     Noreturn  the start of the machine
 .proc system_reset
         sei
         cld
@@ -28,7 +29,7 @@ VECTOR_BYTES    = 32
         jsr cartridge_check
         bne start
         jmp (CARTRIDGE)
-start:  jsr vic_quiet                   ; programs without a cartridge's mark come back here
+start:  jsr vic_quiet           ; programs without a cartridge's mark come back here
         .assert start = $FCEF, lderror, "start without cartridge moved"
         jsr chips_init
         jsr nmi_hold
@@ -37,10 +38,10 @@ start:  jsr vic_quiet                   ; programs without a cartridge's mark co
         jmp video_and_basic
 .endproc
 
-        .segment "ENTRY_FD02"
+.segment "ENTRY_FD02"
 
 ; cartridge_check -- is a cartridge there that wants control
-; Out    Z=1 if CBM80 stands at $8004
+; In     -     Out    Z=1 if CBM80 stands at $8004
 ; Keeps  Y     Uses  A, X, flags
 ; Time   19 cycles without a cartridge, 90 with one
 ; Test   tests/asm/rom/test_kernal_memory.py
@@ -54,26 +55,27 @@ next:   lda CARTRIDGE_MARK - 1,x
 done:   rts
 .endproc
 
-        .segment "ENTRY_FD10"
+.segment "ENTRY_FD10"
 mark:   .byte 'C' + $80, 'B' + $80, 'M' + $80, "80"
 mark_end:
 
-        .segment "ENTRY_FD15"
+.segment "ENTRY_FD15"
 
 ; RESTOR -- the default vectors
-; Out    $0314-$0333 = defaults
+; In     -     Out    $0314-$0333 = defaults
 ; Uses   A, X, N Z
+; Keeps  Y
 ; Time   458 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_restore
         jmp restore
 .endproc
 
-        .segment "ENTRY_FD1A"
+.segment "ENTRY_FD1A"
 
 ; VECTOR -- copy the vectors out or in
 ; In     C=1 copy $0314-$0333 to the 32 bytes at X (low), Y (high); C=0 copy them from there
-; Keeps  X, C     Uses  A, Y, N Z; MEMUSS
+; Out    -     Keeps  X, C     Uses  A, Y, N Z; MEMUSS
 ; Time   590 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc vectors_exchange
@@ -82,18 +84,19 @@ mark_end:
         jmp exchange
 .endproc
 
-        .segment "ENTRY_FD30"
+.segment "ENTRY_FD30"
 default_vectors:
         .word irq_tick, nmi_break, nmi_service, file_open, file_close, channel_input
         .word channel_output, channels_clear, char_in, char_out, stop_test, char_get
         .word files_close_all, nmi_break, load_body, save_body
         .assert * - default_vectors = VECTOR_BYTES, lderror, "16 vectors"
 
-        .segment "ENTRY_FD50"
+.segment "ENTRY_FD50"
 
 ; RAMTAS -- clear the system variables, find the top of memory
+; In     -
 ; Out    $0002-$00FF, $0200-$03FF zero; TAPE1, MEMSTR, MEMSIZ, HIBASE set.  The stack is kept.
-; Uses   A, X, Y, flags; STAL = top of memory
+; Uses   A, X, Y, flags; STAL = top of memory     Keeps  -
 ; Time   15,000 cycles
 ; Test   tests/asm/rom/test_kernal_memory.py
 .proc memory_test
@@ -116,7 +119,7 @@ page_0: sta $00,x
         jmp find_top
 .endproc
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ; Mask and acknowledge the VIC's interrupts; until there are vectors, RESTORE does nothing
 .proc vic_quiet
@@ -139,7 +142,7 @@ page_0: sta $00,x
         jsr timer
         lda #%10000001
         sta CIA2_ICR
-        lda #%00011001                  ; load, once, start
+        lda #%00011001          ; load, once, start
         sta CIA2_CRA
         rts
 timer:  stx CIA2_TALO
@@ -149,10 +152,10 @@ timer:  stx CIA2_TALO
 
 .proc video_and_basic
         jsr video_init
-        ldx #$FF                        ; the latch as a reset leaves it
+        ldx #$FF                ; the latch as a reset leaves it
         ldy #$FF
         jsr nmi_hold::timer
-        jsr nmi_source                  ; mask and acknowledge: RESTORE works from now on
+        jsr nmi_source          ; mask and acknowledge: RESTORE works from now on
         cli
         jmp (BASIC_COLD)
 .endproc
@@ -201,8 +204,8 @@ page:   sta STAL + 1
         txa
         sta (STAL),y
         lda STAL + 1
-        adc #0                          ; C=1: the comparison was equal
-        bne page                        ; always: ROM ends the search
+        adc #0                  ; C=1: the comparison was equal
+        bne page                ; always: ROM ends the search
 top:    txa
         sta (STAL),y
         ldx #0

@@ -5,15 +5,14 @@
 ; row; PNTR its column in the logical line (40-79 on the second row); PNT and USER point to
 ; the line's first character and colour; LNMX is the line's last column.
 
-        .include "lowmem.inc"
-        .include "vic.inc"
-        .include "screen.inc"
+.include "lowmem.inc"
+.include "vic.inc"
+.include "screen.inc"
 
-        .segment "ENTRY_E505"
+.segment "ENTRY_E505"
 
 ; SCREEN -- size of the screen
-; In     -
-; Out    X = 40 columns, Y = 25 rows
+; In     -     Out    X = 40 columns, Y = 25 rows
 ; Keeps  A     Uses  X, Y, N Z
 ; Time   10 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
@@ -27,14 +26,14 @@
 ; In     C=1   read
 ;        C=0   set: X row 0-24, Y column (unchecked)
 ; Out    X row, Y column (0-79: 40 and up on the second row of a logical line)
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   read 15, set about 115 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_plot
         bcs read
         stx TBLX
         sty PNTR
-apply:                                  ; programs call it as SYS 58640
+apply:                          ; programs call it as SYS 58640
         jsr screen_set_line
 read:   ldy PNTR
         ldx TBLX
@@ -42,10 +41,10 @@ read:   ldy PNTR
 .endproc
         .assert screen_plot::apply = $E510, lderror, "PLOT: entry at $E510 moved"
 
-        .segment "ENTRY_E518"
+.segment "ENTRY_E518"
 
 ; screen_reset -- editor, VIC and I/O channels to their defaults, screen clear
-; Uses   A, X, Y, flags
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 ; Time   about 28,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_reset
@@ -54,36 +53,36 @@ read:   ldy PNTR
         jmp screen_clear
 .endproc
 
-        .segment "ENTRY_E536"
-        sta COLOR                       ; cartridges start the editor here with their colour
+.segment "ENTRY_E536"
+        sta COLOR               ; cartridges start the editor here with their colour
         jsr cursor_timing
         jmp screen_clear
 
-        .segment "ENTRY_E544"
+.segment "ENTRY_E544"
 
 ; screen_clear -- clear the screen, unlink all rows, cursor home
-; Out    PNT, USER, LNMX valid
-; Uses   A, X, Y, flags
+; In     -     Out    PNT, USER, LNMX valid
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   27,000 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_clear
         ldx #ROWS - 1
 row:    jsr screen_row_pointer
-        ora #$80                        ; A = page: a line of its own
+        ora #$80                ; A = page: a line of its own
         sta LDTB1,x
         jsr screen_clear_row
         dex
         bpl row
         lda LDTB1 + ROWS - 1
-        sta LDTB1 + ROWS                ; guard: nothing continues the last row
+        sta LDTB1 + ROWS        ; guard: nothing continues the last row
         jmp screen_home
 .endproc
 
-        .segment "ENTRY_E566"
+.segment "ENTRY_E566"
 
 ; screen_home -- cursor to the top left corner
-; Out    PNT, USER, LNMX valid
-; Uses   A, X, Y, flags
+; In     -     Out    PNT, USER, LNMX valid
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   90 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_home
@@ -97,31 +96,31 @@ row:    jsr screen_row_pointer
 ; screen_set_line -- find the logical line of row TBLX
 ; In     TBLX row, PNTR column (of the row, or of the logical line)
 ; Out    PNT, USER line; LNMX 39 or 79; PNTR + 40 on a second row; X = first row of the line
-; Uses   A, X, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   100 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_set_line
         ldx TBLX
-        beq first                       ; the top row has nothing above
+        beq first               ; the top row has nothing above
         lda LDTB1,x
         bmi first
         lda PNTR
         cmp #COLUMNS
         bcs second
-        adc #COLUMNS                    ; C=0
+        adc #COLUMNS            ; C=0
         sta PNTR
 second: dex
 first:  jsr screen_row_pointer
         jsr screen_colours
         ldy #COLUMNS - 1
-        lda LDTB1 + 1,x                 ; behind the last row stands a guard
+        lda LDTB1 + 1,x         ; behind the last row stands a guard
         bmi narrow
         ldy #2 * COLUMNS - 1
 narrow: sty LNMX
         rts
 .endproc
 
-        .segment "ENTRY_E9F0"
+.segment "ENTRY_E9F0"
 
 ; screen_row_pointer -- address of a row
 ; In     X row 0-24
@@ -138,7 +137,7 @@ narrow: sty LNMX
         rts
 .endproc
 
-        .segment "ENTRY_E9FF"
+.segment "ENTRY_E9FF"
 
 ; screen_clear_row -- fill a row with spaces in the text colour
 ; In     X row 0-24
@@ -152,7 +151,7 @@ narrow: sty LNMX
         jmp blank_row
 .endproc
 
-        .segment "ENTRY_EA13"
+.segment "ENTRY_EA13"
 
 ; screen_store -- put a character under the cursor, let the cursor rest a moment
 ; In     A screen code, X colour
@@ -174,6 +173,7 @@ narrow: sty LNMX
 ; In     A screen code, X colour
 ; Out    A = X, Y = PNTR
 ; Uses   A, Y, N Z
+; Keeps  X
 ; Time   23 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_poke
@@ -186,11 +186,12 @@ narrow: sty LNMX
         .assert * = $EA24, lderror, "screen_colours moved"
 
 ; screen_colours -- USER = colours of the line in PNT
+; In     PNT     Out    -
 ; Keeps  X, Y     Uses  A, N Z
 ; Time   22 cycles
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_colours
-        lda #>(ROWS * COLUMNS)          ; 1000 bytes: offset pages 0-3
+        lda #>(ROWS * COLUMNS)  ; 1000 bytes: offset pages 0-3
         and PNT + 1
         ora #>COLOR_RAM
         sta USER + 1
@@ -199,13 +200,13 @@ narrow: sty LNMX
         rts
 .endproc
 
-        .segment "ENTRY_ECF0"
+.segment "ENTRY_ECF0"
 screen_row_low:
         .repeat ROWS, row
         .byte <(row * COLUMNS)
         .endrepeat
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ; Fill the row in PNT and USER with spaces in the text colour
 .proc blank_row
@@ -252,13 +253,13 @@ next:   ldy editor_addresses,x
         sta KOUNT
         lda #12
         sta BLNCT
-        sta BLNSW                       ; not 0: no cursor until input
+        sta BLNSW               ; not 0: no cursor until input
         rts
 .endproc
 
-        .import keyboard_shift
+.import keyboard_shift
 
-editor_addresses:                       ; low bytes, page 2
+editor_addresses:               ; low bytes, page 2
         .byte <XMAX, <DELAY, <COLOR, <KEYLOG, <(KEYLOG + 1)
 editor_values:
         .byte 10, 10, 14, <keyboard_shift, >keyboard_shift

@@ -1,14 +1,14 @@
 ; Screen editor: reading a line from the screen, with the keyboard echoed until RETURN
 
-        .include "lowmem.inc"
-        .include "screen.inc"
-        .include "keyboard.inc"
+.include "lowmem.inc"
+.include "screen.inc"
+.include "keyboard.inc"
 
 CODE_RETURN = $0D
-CODE_RUN    = $83                       ; SHIFT + RUN/STOP
+CODE_RUN    = $83               ; SHIFT + RUN/STOP
 CODE_PI     = $FF
 
-        .segment "ENTRY_E5CA"
+.segment "ENTRY_E5CA"
 
 ; screen_read_line -- let the user edit until RETURN, then find the line to read
 ; Out    CRSW not 0; PNTR first, INDX one past the last column to read
@@ -18,8 +18,8 @@ CODE_PI     = $FF
 .proc screen_read_line
 echo:   jsr screen_put
 wait:   lda NDX
-        sta BLNSW                       ; no key waiting: the cursor blinks
-        sta AUTODN                      ; typing past the edge inserts a row
+        sta BLNSW               ; no key waiting: the cursor blinks
+        sta AUTODN              ; typing past the edge inserts a row
         beq wait
         sei
         jsr cursor_off
@@ -65,9 +65,10 @@ found:  iny
         jmp start_column
 .endproc
 
-        .segment "ENTRY_E632"
+.segment "ENTRY_E632"
 
 ; screen_get -- read the next character of the line, a new line if none is being read
+; In     PNT, PNTR, TBLX
 ; Out    A PETSCII, $0D at the end of the line; C=0
 ; Keeps  X, Y     Uses  A, flags
 ; Time   200 cycles within a line
@@ -103,10 +104,10 @@ end:    lda #0
         lda #CODE_RETURN
         ldx DFLTN
         cpx #3
-        beq echo                        ; reading the screen goes on in the next line
+        beq echo                ; reading the screen goes on in the next line
         ldx DFLTO
         cpx #3
-        beq leave                       ; the caller prints its own
+        beq leave               ; the caller prints its own
 echo:   jsr screen_put
         jmp leave
 .endproc
@@ -117,7 +118,7 @@ echo:   jsr screen_put
         asl a
         rol a
         rol a
-        rol a                           ; bits 7-5 to 2-0
+        rol a                   ; bits 7-5 to 2-0
         and #7
         cmp #4
         bcc :+
@@ -133,10 +134,10 @@ echo:   jsr screen_put
 
 code_block:
         .byte $40, $20, $C0, $A0, $40, $20, $C0, $A0
-        .res 4                          ; in quotes only reversed blocks are looked up
+        .res 4                  ; in quotes only reversed blocks are looked up
         .byte $00, $20, $80, $A0
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ; Text before the place where input began (a prompt) is not part of it, if the cursor is
 ; still in that line
@@ -146,10 +147,10 @@ code_block:
         beq compare
         lda LDTB1,x
         bmi compare
-        dex                             ; input began in the line's second row
+        dex                     ; input began in the line's second row
 compare:
         stx SCHAR
-        jsr screen_set_line             ; X = first row of the cursor's line
+        jsr screen_set_line     ; X = first row of the cursor's line
         ldy #0
         cpx SCHAR
         bne :+
@@ -166,7 +167,7 @@ print:  lda load_command,x
         beq type
         jsr screen_put
         inx
-        bne print                       ; always
+        bne print               ; always
 type:   ldx #run_end - run_command
         stx NDX
 copy:   lda run_command - 1,x

@@ -4,9 +4,9 @@
 ; shown; block_base turns any of them into a screen code, control codes into the reversed
 ; signs that stand for them inside quotes.
 
-        .include "lowmem.inc"
-        .include "vic.inc"
-        .include "screen.inc"
+.include "lowmem.inc"
+.include "vic.inc"
+.include "screen.inc"
 
 CODE_RETURN = $0D
 CODE_DELETE = $14
@@ -15,7 +15,7 @@ CODE_PI     = $FF
 SCREEN_PI   = $5E
 SPACE       = ' '
 
-        .segment "ENTRY_E716"
+.segment "ENTRY_E716"
 
 ; screen_put -- print a PETSCII character on the screen
 ; In     A character
@@ -31,7 +31,7 @@ SPACE       = ' '
         tya
         pha
         ldx #0
-        stx CRSW                        ; printing ends the reading of a line
+        stx CRSW                ; printing ends the reading of a line
         lda SCHAR
         and #$60
         beq control
@@ -43,7 +43,7 @@ leave:  pla
         tay
         lda INSRT
         beq :+
-        lsr QTSW                        ; within open inserts a quote does not count
+        lsr QTSW                ; within open inserts a quote does not count
 :       pla
         tax
         pla
@@ -59,7 +59,7 @@ leave:  pla
         cmp #CODE_PI
         bne :+
         lda #SCREEN_PI
-        bne reverse                     ; always
+        bne reverse             ; always
 :       jsr screen_code
 reverse:
         ldx RVS
@@ -83,13 +83,13 @@ store:  ldx INSRT
 :       lda SCHAR
         cmp #CODE_DELETE
         bne not_delete
-        ldx INSRT                       ; DEL works within quotes
-        bpl check                       ; always: at most 80 inserts
+        ldx INSRT               ; DEL works within quotes
+        bpl check               ; always: at most 80 inserts
 not_delete:
         ldx QTSW
         bne sign
         cmp #CODE_INSERT
-        beq dispatch                    ; INST works within inserts
+        beq dispatch            ; INST works within inserts
         ldx INSRT
 check:  bne sign
 dispatch:
@@ -103,9 +103,9 @@ find:   cmp command_codes,x
         beq call
         dex
         bpl find
-        rts                             ; not a control code: ignored
+        rts                     ; not a control code: ignored
 sign:   jsr screen_code
-        bne show::store                 ; always: a sign is reversed
+        bne show::store         ; always: a sign is reversed
 set_colour:
         stx COLOR
         rts
@@ -143,7 +143,7 @@ command_high:
         .hibytes COMMANDS
 
 ; screen_quote -- a quotation mark toggles quote mode
-; In     A character
+; In     A character     Out    -
 ; Keeps  A, Y     Uses  X, flags
 ; Time   25 cycles at most
 ; Test   tests/asm/rom/test_kernal_screen.py
@@ -180,7 +180,7 @@ store:  sta MODE
 .proc lock_charset
         lda #$80
         ora MODE
-        bne free_charset::store         ; always
+        bne free_charset::store ; always
 .endproc
 
 .proc upper_case
@@ -193,10 +193,10 @@ store:  sta VIC_MEMORY
 .proc lower_case
         lda VIC_MEMORY
         ora #%00000010
-        bne upper_case::store           ; always
+        bne upper_case::store   ; always
 .endproc
 
-        .segment "KERNAL_CODE2"
+.segment "KERNAL_CODE2"
 
 .proc cursor_right
         ldy PNTR
@@ -247,11 +247,11 @@ store:  sta VIC_MEMORY
         bcc next
         inc TBLX
         tya
-        adc #COLUMNS - 1                ; C=1
+        adc #COLUMNS - 1        ; C=1
         sta PNTR
         rts
 lower:  tya
-        sbc #COLUMNS                    ; C=1
+        sbc #COLUMNS            ; C=1
         sta PNTR
 next:   jmp screen_next_line
 .endproc
@@ -305,7 +305,7 @@ done:   rts
         bne within
         jsr end_of_line_above
         bcc end_of_line_above::done
-        bcs blank                       ; always
+        bcs blank               ; always
 within: jsr step_left
         jsr screen_colours
 shift:  cpy LNMX
@@ -319,7 +319,7 @@ shift:  cpy LNMX
         dey
         sta (USER),y
         iny
-        bne shift                       ; always
+        bne shift               ; always
 blank:  jsr screen_colours
         lda #SPACE
         sta (PNT),y
@@ -344,7 +344,7 @@ room:   jsr screen_colours
         ldy LNMX
 shift:  cpy PNTR
         beq gap
-        bcc done                        ; the cursor was set past the line's end
+        bcc done                ; the cursor was set past the line's end
         dey
         lda (PNT),y
         iny
@@ -354,7 +354,7 @@ shift:  cpy PNTR
         iny
         sta (USER),y
         dey
-        bpl shift                       ; always
+        bpl shift               ; always
 gap:    lda #SPACE
         sta (PNT),y
         lda COLOR
@@ -363,8 +363,8 @@ gap:    lda #SPACE
 done:   rts
 .endproc
 
-        .segment "ENTRY_E8DA"
+.segment "ENTRY_E8DA"
 
-colour_codes:                           ; index = colour
+colour_codes:                   ; index = colour
         .byte $90, $05, $1C, $9F, $9C, $1E, $1F, $9E
         .byte $81, $95, $96, $97, $98, $99, $9A, $9B

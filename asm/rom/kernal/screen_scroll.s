@@ -1,29 +1,30 @@
 ; Screen editor: next line, scrolling, making room for a second row
 
-        .include "lowmem.inc"
-        .include "cia.inc"
-        .include "screen.inc"
+.include "lowmem.inc"
+.include "cia.inc"
+.include "screen.inc"
 
-ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
+ONLY_CTRL = %11111011           ; keyboard column 7 with CTRL down
 
-        .segment "ENTRY_E87C"
+.segment "ENTRY_E87C"
 
 ; screen_next_line -- cursor to the next logical line, scrolling at the bottom
 ; In     PNTR column the cursor shall have, 0-39
 ; Out    TBLX, PNT, USER, LNMX
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   120 cycles, with scrolling 33,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_next_line
         sec
-        ror LSXP                        ; input no longer starts behind a prompt
+        ror LSXP                ; input no longer starts behind a prompt
         jmp find_next_line
 .endproc
 
-        .segment "ENTRY_E891"
+.segment "ENTRY_E891"
 
 ; screen_return -- carriage return: end quote, insert and reverse mode, next line
-; Uses   A, X, Y, flags
+; In     TBLX     Out    -
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   137 cycles, with scrolling 33,000 a row
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_return
@@ -35,7 +36,7 @@ ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
         jmp screen_next_line
 .endproc
 
-        .segment "ENTRY_E8EA"
+.segment "ENTRY_E8EA"
 
 ; screen_scroll_keep -- scroll up one logical line, the cursor's row number stays
 ; Out    screen moved; with CTRL held a pause of half a second
@@ -48,10 +49,10 @@ ONLY_CTRL = %11111011                   ; keyboard column 7 with CTRL down
         rts
 .endproc
 
-        .segment "ENTRY_E965"
+.segment "ENTRY_E965"
         jmp screen_insert_row
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 .proc find_next_line
         ldx TBLX
@@ -81,7 +82,7 @@ row_up: dec TBLX
 :       ldx #0
 copy:   jsr link_from_below
         inx
-        jsr screen_copy_row             ; from row X to row X - 1
+        jsr screen_copy_row     ; from row X to row X - 1
         cpx #ROWS - 1
         bcc copy
         jsr screen_clear_row
@@ -89,7 +90,7 @@ copy:   jsr link_from_below
         ora #$80
         sta LDTB1,x
         lda LDTB1
-        bpl row_up                      ; the line's second row follows
+        bpl row_up              ; the line's second row follows
         jsr restore_pointers
         jmp slow_down
 .endproc
@@ -104,7 +105,7 @@ copy:   jsr link_from_below
 .proc link_as
         eor LDTB1,x
         and #$80
-        eor LDTB1,x                     ; bit 7 of A, the rest of the entry
+        eor LDTB1,x             ; bit 7 of A, the rest of the entry
         sta LDTB1,x
         rts
 .endproc
@@ -139,7 +140,7 @@ cell:   lda (SAL),y
 .proc source_row
         jsr screen_row_pointer
         sta SAL + 1
-        jsr screen_colours              ; A = low byte of both
+        jsr screen_colours      ; A = low byte of both
         sta SAL
         sta EAL
         lda USER + 1
@@ -203,14 +204,14 @@ wait:   nop
         bne wait
         dey
         bne wait
-        sty NDX                         ; CTRL plus a letter would pile up as input
+        sty NDX                 ; CTRL plus a letter would pile up as input
 done:   rts
 .endproc
 
 ; screen_open_row -- give the line of row TBLX (one row) a second row
 ; In     TBLX, AUTODN: 0 the row below is claimed as it is, else a row is inserted
 ; Out    TBLX less the rows scrolled; row TBLX + 1 is part of the line
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   60 cycles to claim a row, 1,250 for each row below to insert one
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_open_row
@@ -221,8 +222,9 @@ done:   rts
 .endproc
 
 ; screen_insert_row -- insert a blank row below row TBLX as the second row of its line
+; In     TBLX
 ; Out    TBLX less the rows scrolled; the bottom row is lost, or the top line if TBLX is 24
-; Uses   A, X, Y, flags
+; Uses   A, X, Y, flags     Keeps  -
 ; Time   1,250 cycles for each row below
 ; Test   tests/asm/rom/test_kernal_screen.py
 .proc screen_insert_row
@@ -241,7 +243,7 @@ copy:   dex
         jsr screen_row_pointer
         dex
         jsr copy_cells
-        bmi copy                        ; always: Y is $FF
+        bmi copy                ; always: Y is $FF
 clear:  inx
         jsr screen_clear_row
         jsr restore_pointers
@@ -252,7 +254,7 @@ clear:  inx
 .proc claim
         ldx TBLX
         asl LDTB1 + 1,x
-        lsr LDTB1 + 1,x                 ; bit 7 clear
+        lsr LDTB1 + 1,x         ; bit 7 clear
         cpx #ROWS - 2
         bcs done
         lda LDTB1 + 2,x

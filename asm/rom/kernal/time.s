@@ -1,18 +1,19 @@
 ; Jiffy clock and STOP key
 
-        .include "lowmem.inc"
-        .include "kernal.inc"
-        .include "cia.inc"
-        .include "time.inc"
+.include "lowmem.inc"
+.include "kernal.inc"
+.include "cia.inc"
+.include "time.inc"
 
-DAY         = 24 * 60 * 60 * 60         ; jiffies
-STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothing else
+DAY         = 24 * 60 * 60 * 60 ; jiffies
+STOP_DOWN   = %01111111         ; keyboard column 7 with STOP and nothing else
 
-        .segment "ENTRY_F69B"
+.segment "ENTRY_F69B"
 
 ; UDTIM -- advance the jiffy clock, look at the STOP key
-; Out    TIME, STKEY
+; In     -     Out    TIME, STKEY
 ; Uses   A, X, N Z C
+; Keeps  Y
 ; Time   51 cycles, 80 at most
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_update
@@ -24,25 +25,26 @@ STOP_DOWN   = %01111111                 ; keyboard column 7 with STOP and nothin
 check:  jmp wrap_day
 .endproc
 
-        .segment "ENTRY_F6BC"
+.segment "ENTRY_F6BC"
 
 ; stop_scan -- STKEY = keyboard column 7
-; Uses   A, X, flags
+; In     -     Out    -     Uses   A, X, flags
+; Keeps  Y
 ; Time   19 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc stop_scan
         lda CIA1_PRB
         cmp CIA1_PRB
-        bne stop_scan                   ; until it stands still
+        bne stop_scan           ; until it stands still
         sta STKEY
         rts
 .endproc
 
-        .segment "ENTRY_F6DD"
+.segment "ENTRY_F6DD"
 
 ; RDTIM -- read the jiffy clock
-; Out    A low, X middle, Y high byte
-; Uses   A, X, Y, N Z
+; In     -     Out    A low, X middle, Y high byte
+; Uses   A, X, Y, N Z     Keeps  -
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
 .proc time_read
@@ -50,10 +52,10 @@ check:  jmp wrap_day
         jmp read
 .endproc
 
-        .segment "ENTRY_F6E4"
+.segment "ENTRY_F6E4"
 
 ; SETTIM -- set the jiffy clock
-; In     A low, X middle, Y high byte
+; In     A low, X middle, Y high byte     Out    -
 ; Keeps  A, X, Y     Uses  -
 ; Time   27 cycles
 ; Test   tests/asm/rom/test_kernal_time.py
@@ -64,9 +66,10 @@ check:  jmp wrap_day
         jmp set
 .endproc
 
-        .segment "ENTRY_F6ED"
+.segment "ENTRY_F6ED"
 
 ; STOP -- is the STOP key down
+; In     -
 ; Out    Z=1 if it is: then channels are default, keyboard buffer empty.  A = column 7
 ; Keeps  Y; X unless down     Uses  A, X, flags
 ; Time   16 cycles; down 60
@@ -79,7 +82,7 @@ check:  jmp wrap_day
 done:   rts
 .endproc
 
-        .segment "KERNAL_CODE1"
+.segment "KERNAL_CODE1"
 
 ; At midnight the clock starts again; also when somebody set it to more than a day
 .proc wrap_day
