@@ -30,13 +30,6 @@ CODE = re.compile(r"^(?:\w+:)?\s+[a-z]{3}\b")
 FIELD = re.compile(r"(?:^;\s*|\s{2,}|-- )(In|Out|Uses|Keeps|Noreturn|Time|Test)\b:?[ \t]*")
 NAMED = re.compile(r"; (\w+(?:, \w+)*)(?= +--)")
 
-# Comments that still say less; what leaves this list does not come back to it.
-INCOMPLETE = {
-    "event_clear", "event_square", "event_amount", "event_waiting", "event_get", "cash_flush",
-    "cash_sync", "mode_push", "mode_pop", "play_mode", "play_active", "play_dicer",
-    "seats_alive", "check_none", "play_actions",
-}  # fmt: skip
-
 
 @dataclass
 class Contract:
@@ -140,14 +133,8 @@ def lacking(found):
 @pytest.mark.parametrize("area", AREAS)
 def test_exported_routines_state_their_contract(area):
     found = contracts(ASM / area)
-    lines = lacking(c for c in found if c.name not in INCOMPLETE)
+    lines = lacking(found)
     assert not lines, f"{len(lines)} of {len(found)}:\n" + "\n".join(lines)
-
-
-def test_those_known_to_be_incomplete_are():
-    found = {c.name for area in AREAS for c in contracts(ASM / area) if c.missing()}
-    done = sorted(INCOMPLETE - found)
-    assert not done, f"these say all they should, or are gone: take them off INCOMPLETE: {done}"
 
 
 SOURCE = """

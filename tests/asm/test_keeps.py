@@ -69,7 +69,6 @@ ALONE = {
     "grid_allowed": "jumps to the test of the page that is open",
     "char_in": "waits for keys in the screen editor",
     "screen_get": "waits for keys in the screen editor",
-    "event_waiting": "changes C, against its comment in play/event.s",
     **dict.fromkeys(
         ("iec_talk", "iec_listen", "iec_second", "iec_tksa", "iec_untalk", "iec_unlisten",
          "iec_receive", "file_send_close"), BUS),

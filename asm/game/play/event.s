@@ -29,16 +29,17 @@ shown_hi:       .res MAX_PLAYERS
 .segment "PLAY_CODE"
 
 ; event_clear -- forget all events
-; Uses   A, N Z
+; In     -     Out    no event waits; event_param .. event_hi = 0
+; Keeps  X, Y, C     Uses   A, N Z
 .proc event_clear
-    lda #0
-    sta queue_head
-    sta event_count
-    sta event_param
-    sta event_other
-    sta event_lo
-    sta event_hi
-    rts
+        lda #0
+        sta queue_head
+        sta event_count
+        sta event_param
+        sta event_other
+        sta event_lo
+        sta event_hi
+        rts
 .endproc
 
 ; event_emit -- put an event into the queue
@@ -46,27 +47,27 @@ shown_hi:       .res MAX_PLAYERS
 ; Out    event_param .. event_hi = 0, ready for the next
 ; Keeps  X, Y, C    Uses  A, N Z
 .proc event_emit
-    sty event_keep
-    ldy event_count
-    sta queue_type,y
-    txa
-    sta queue_player,y
-    lda event_param
-    sta queue_param,y
-    lda event_other
-    sta queue_other,y
-    lda event_lo
-    sta queue_lo,y
-    lda event_hi
-    sta queue_hi,y
-    inc event_count
-    ldy event_keep
-    lda #0
-    sta event_param
-    sta event_other
-    sta event_lo
-    sta event_hi
-    rts
+        sty event_keep
+        ldy event_count
+        sta queue_type,y
+        txa
+        sta queue_player,y
+        lda event_param
+        sta queue_param,y
+        lda event_other
+        sta queue_other,y
+        lda event_lo
+        sta queue_lo,y
+        lda event_hi
+        sta queue_hi,y
+        inc event_count
+        ldy event_keep
+        lda #0
+        sta event_param
+        sta event_other
+        sta event_lo
+        sta event_hi
+        rts
 .endproc
 
 .segment "PLAY_BSS"
@@ -74,106 +75,111 @@ event_keep:     .res 1
 .segment "PLAY_CODE"
 
 ; event_square -- an event about play_square and play_amount
-; In     A  type;  X  player
-; Keeps  X, Y, C
+; In     A  type;  X  player;  play_square, play_amount, event_other
+; Out    event_param .. event_hi = 0, ready for the next
+; Keeps  X, Y, C     Uses   A, N Z
 .proc event_square
-    pha
-    lda play_square
-    sta event_param
-    pla
-    ; falls through
+        pha
+        lda play_square
+        sta event_param
+        pla
+        ; falls through
 .endproc
 
 ; event_amount -- an event about play_amount; event_param as it is
-; In     A  type;  X  player
-; Keeps  X, Y, C
+; In     A  type;  X  player;  play_amount, event_param, event_other
+; Out    event_param .. event_hi = 0, ready for the next
+; Keeps  X, Y, C     Uses   A, N Z
 .proc event_amount
-    pha
-    lda play_amount
-    sta event_lo
-    lda play_amount+1
-    sta event_hi
-    pla
-    jmp event_emit
+        pha
+        lda play_amount
+        sta event_lo
+        lda play_amount+1
+        sta event_hi
+        pla
+        jmp event_emit
 .endproc
 
 ; event_waiting -- are there events to be taken?
-; Out    Z=0 yes
-; Keeps  X, Y, C    Uses  A
+; In     -     Out    Z=0 yes
+; Keeps  X, Y     Uses   A, N C
 .proc event_waiting
-    lda event_count
-    cmp queue_head
-    rts
+        lda event_count
+        cmp queue_head
+        rts
 .endproc
 
 ; event_get -- take the next event
+; In     -
 ; Out    C=0  ev_type, ev_player, ev_param, ev_other, ev_lo, ev_hi
 ;        C=1  there is none
 ; Keeps  Y      Uses  A, X, N Z
 .proc event_get
-    ldx queue_head
-    cpx event_count
-    beq @none
-    lda queue_type,x
-    sta ev_type
-    lda queue_player,x
-    sta ev_player
-    lda queue_param,x
-    sta ev_param
-    lda queue_other,x
-    sta ev_other
-    lda queue_lo,x
-    sta ev_lo
-    lda queue_hi,x
-    sta ev_hi
-    inc queue_head
-    clc
-    rts
+        ldx queue_head
+        cpx event_count
+        beq @none
+        lda queue_type,x
+        sta ev_type
+        lda queue_player,x
+        sta ev_player
+        lda queue_param,x
+        sta ev_param
+        lda queue_other,x
+        sta ev_other
+        lda queue_lo,x
+        sta ev_lo
+        lda queue_hi,x
+        sta ev_hi
+        inc queue_head
+        clc
+        rts
 @none:
-    lda #0
-    sta queue_head
-    sta event_count
-    sec
-    rts
+        lda #0
+        sta queue_head
+        sta event_count
+        sec
+        rts
 .endproc
 
 ; cash_flush -- EV_CASH for every seat whose money is not what was last told
-; Keeps  play_*     Uses  A, X, N Z C
+; In     -     Out    an event each; shown_lo/hi as the money is
+; Keeps  Y, play_*     Uses   A, X, N Z C
 .proc cash_flush
-    ldx #0
+        ldx #0
 @seat:
-    lda player_money_lo,x
-    cmp shown_lo,x
-    bne @tell
-    lda player_money_hi,x
-    cmp shown_hi,x
-    beq @next
+        lda player_money_lo,x
+        cmp shown_lo,x
+        bne @tell
+        lda player_money_hi,x
+        cmp shown_hi,x
+        beq @next
 @tell:
-    lda player_money_lo,x
-    sta shown_lo,x
-    sta event_lo
-    lda player_money_hi,x
-    sta shown_hi,x
-    sta event_hi
-    lda #EV_CASH
-    jsr event_emit
+        lda player_money_lo,x
+        sta shown_lo,x
+        sta event_lo
+        lda player_money_hi,x
+        sta shown_hi,x
+        sta event_hi
+        lda #EV_CASH
+        jsr event_emit
 @next:
-    inx
-    cpx #MAX_PLAYERS
-    bne @seat
-    rts
+        inx
+        cpx #MAX_PLAYERS
+        bne @seat
+        rts
 .endproc
 
 ; cash_sync -- take the money as told (new or loaded game)
-; Uses   A, X, N Z
+; In     -     Out    shown_lo/hi as the money is: no EV_CASH is due
+; Keeps  Y, C     Uses   A, X, N Z
 .proc cash_sync
-    ldx #MAX_PLAYERS - 1
+        ldx #MAX_PLAYERS - 1
 @seat:
-    lda player_money_lo,x
-    sta shown_lo,x
-    lda player_money_hi,x
-    sta shown_hi,x
-    dex
-    bpl @seat
-    rts
+        lda player_money_lo,x
+        sta shown_lo,x
+        lda player_money_hi,x
+        sta shown_hi,x
+        dex
+        bpl @seat
+        rts
 .endproc

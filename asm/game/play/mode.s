@@ -15,55 +15,57 @@
 
 ; mode_push -- enter a mode
 ; In     A  MODE_*;  X  active player;  Y  square
-; Keeps  A, X, Y    Uses  N Z
+; Out    mode_depth one more
+; Keeps  A, X, Y, C     Uses   N Z; play_player
 .proc mode_push
-    inc mode_depth
-    stx play_player
-    ldx mode_depth
-    sta mode_kind,x
-    pha
-    tya
-    sta mode_square,x
-    lda play_player
-    sta mode_active,x
-    pla
-    ldx play_player
-    rts
+        inc mode_depth
+        stx play_player
+        ldx mode_depth
+        sta mode_kind,x
+        pha
+        tya
+        sta mode_square,x
+        lda play_player
+        sta mode_active,x
+        pla
+        ldx play_player
+        rts
 .endproc
 
 ; mode_pop -- go back to the mode below
-; Keeps  A, X, Y, C   Uses  N Z
+; In     -     Out    mode_depth one less
+; Keeps  A, X, Y, C     Uses   N Z
 .proc mode_pop
-    dec mode_depth
-    rts
+        dec mode_depth
+        rts
 .endproc
 
 ; play_mode -- the mode now
-; Out    A  MODE_*, N Z from it
+; In     -     Out    A  MODE_*, N Z from it
 ; Keeps  Y, C   Uses  X
 .proc play_mode
-    ldx mode_depth
-    lda mode_kind,x
-    rts
+        ldx mode_depth
+        lda mode_kind,x
+        rts
 .endproc
 
 ; play_active -- the player whose requests are taken
-; Out    A = X  seat
+; In     -     Out    A = X  seat
 ; Keeps  Y, C   Uses  N Z
 .proc play_active
-    ldx mode_depth
-    lda mode_active,x
-    tax
-    rts
+        ldx mode_depth
+        lda mode_active,x
+        tax
+        rts
 .endproc
 
 ; play_dicer -- the player with the dice
-; Out    A = X  seat
+; In     -     Out    A = X  seat
 ; Keeps  Y, C   Uses  N Z
 .proc play_dicer
-    lda mode_active
-    tax
-    rts
+        lda mode_active
+        tax
+        rts
 .endproc
 
 ; play_next -- the next living seat in play order
@@ -71,21 +73,21 @@
 ; Out    X  next living seat (X itself if there is no other), A the same
 ; Keeps  Y      Uses  N Z C
 .proc play_next
-    stx next_from
+        stx next_from
 @step:
-    inx
-    cpx #MAX_PLAYERS
-    bcc @look
-    ldx #0
+        inx
+        cpx #MAX_PLAYERS
+        bcc @look
+        ldx #0
 @look:
-    cpx next_from
-    beq @done                   ; once round
-    lda player_flags,x
-    lsr                         ; PF_ALIVE into C
-    bcc @step
+        cpx next_from
+        beq @done               ; once round
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE into C
+        bcc @step
 @done:
-    txa
-    rts
+        txa
+        rts
 .endproc
 
 .segment "PLAY_BSS"
@@ -95,21 +97,21 @@ next_from:      .res 1
 .assert PF_ALIVE = 1, error, "play_next tests PF_ALIVE by lsr"
 
 ; seats_alive -- count the living
-; Out    A = Y  count;  X = the one with the lowest seat
-; Uses   N Z C
+; In     -     Out    A = Y  count;  X = the one with the lowest seat
+; Keeps  -     Uses   N Z C; play_index
 .proc seats_alive
-    ldy #0
-    ldx #MAX_PLAYERS - 1
+        ldy #0
+        ldx #MAX_PLAYERS - 1
 @seat:
-    lda player_flags,x
-    lsr
-    bcc @next
-    iny
-    stx play_index
+        lda player_flags,x
+        lsr a
+        bcc @next
+        iny
+        stx play_index
 @next:
-    dex
-    bpl @seat
-    ldx play_index
-    tya
-    rts
+        dex
+        bpl @seat
+        ldx play_index
+        tya
+        rts
 .endproc

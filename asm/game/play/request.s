@@ -49,49 +49,49 @@ AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
 
 request_modes:                  ; MODE_OVER takes nothing, so a byte is enough
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte modes
+        .byte modes
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 request_phases:
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte phases
+        .byte phases
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 request_when:
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte (when) & WHEN_TABLE
+        .byte (when) & WHEN_TABLE
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 check_lo:
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte <(check - 1)
+        .byte <(check - 1)
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 check_hi:
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte >(check - 1)
+        .byte >(check - 1)
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 act_lo:
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte <(act - 1)
+        .byte <(act - 1)
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 act_hi:
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte >(act - 1)
+        .byte >(act - 1)
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
@@ -100,7 +100,7 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 parameters:                     ; 1: has parameters that are not tried
 .macro REQUEST name, modes, phases, when, check, act, words
-    .byte ((when) & WHEN_UNTRIED) / WHEN_UNTRIED
+        .byte ((when) & WHEN_UNTRIED) / WHEN_UNTRIED
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
@@ -113,48 +113,48 @@ parameters:                     ; 1: has parameters that are not tried
 ;        C=1, A = REASON_*  refused
 ; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*
 .proc play_request
-    jsr play_check
-    bcs @refused
-    ldx mode_depth
-    stx before_depth
-    lda mode_kind,x
-    sta before_kind
-    lda mode_active,x
-    sta before_active
-    jsr act
-    jsr debt_settle
-    ldx mode_depth              ; somebody else to act, or in another mode?
-    cpx before_depth
-    bne @changed
-    lda mode_kind,x
-    cmp before_kind
-    bne @changed
-    lda mode_active,x
-    cmp before_active
-    beq @same
+        jsr play_check
+        bcs @refused
+        ldx mode_depth
+        stx before_depth
+        lda mode_kind,x
+        sta before_kind
+        lda mode_active,x
+        sta before_active
+        jsr act
+        jsr debt_settle
+        ldx mode_depth          ; somebody else to act, or in another mode?
+        cpx before_depth
+        bne @changed
+        lda mode_kind,x
+        cmp before_kind
+        bne @changed
+        lda mode_active,x
+        cmp before_active
+        beq @same
 @changed:
-    lda mode_kind,x
-    sta event_param
-    lda mode_active,x
-    tax
-    lda #EV_ACTIVE
-    jsr event_emit
+        lda mode_kind,x
+        sta event_param
+        lda mode_active,x
+        tax
+        lda #EV_ACTIVE
+        jsr event_emit
 @same:
-    jsr cash_flush
-    lda #0
-    clc
+        jsr cash_flush
+        lda #0
+        clc
 @refused:
-    rts
+        rts
 .endproc
 
 ; act -- jump to the action of play_request_code
 .proc act
-    ldx play_request_code
-    lda act_hi,x
-    pha
-    lda act_lo,x
-    pha
-    rts
+        ldx play_request_code
+        lda act_hi,x
+        pha
+        lda act_lo,x
+        pha
+        rts
 .endproc
 
 ; play_check -- would the request be taken?
@@ -162,38 +162,40 @@ parameters:                     ; 1: has parameters that are not tried
 ; Out    C=0 yes;  C=1 no, A = REASON_*
 ; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*, trade_*
 .proc play_check
-    sta play_request_code
-    cmp #REQUESTS
-    bcs @unknown
-    jsr event_waiting
-    bne @busy
-    jsr gate
-    bcc own_check
-    rts
+        sta play_request_code
+        cmp #REQUESTS
+        bcs @unknown
+        jsr event_waiting
+        bne @busy
+        jsr gate
+        bcc own_check
+        rts
 @unknown:
-    lda #REASON_UNKNOWN
-    rts
+        lda #REASON_UNKNOWN
+        rts
 @busy:
-    lda #REASON_BUSY
-    sec
-    rts
+        lda #REASON_BUSY
+        sec
+        rts
 .endproc
 
 ; own_check -- the check of play_request_code itself, past the gate
 ; Out    C, A as play_check
 .proc own_check
-    ldx play_request_code
-    lda check_hi,x
-    pha
-    lda check_lo,x
-    pha
-    rts
+        ldx play_request_code
+        lda check_hi,x
+        pha
+        lda check_lo,x
+        pha
+        rts
 .endproc
 
 ; check_none -- for requests without conditions of their own
+; In     -     Out    C=0 it may be taken
+; Keeps  A, X, Y, N V Z     Uses   C
 .proc check_none
-    clc
-    rts
+        clc
+        rts
 .endproc
 
 ; gate -- mode, phase, debts and phantom houses: may the request come at all?
@@ -201,74 +203,74 @@ parameters:                     ; 1: has parameters that are not tried
 ; Out    C=0 yes;  C=1 no, A = reason
 ; Uses   X, Y
 .proc gate
-    jsr play_mode
-    cmp #MODE_OVER
-    beq @mode
-    tay
-    ldx play_request_code
-    lda request_modes,x
-    and bits,y
-    beq @mode
-    cpy #MODE_SETUP
-    beq @open
-    cpy #MODE_FIRST
-    beq @open
-    cpy #MODE_NORMAL
-    bne @money
-    ldy turn_phase
-    lda request_phases,x
-    and bits,y
-    beq @phase
+        jsr play_mode
+        cmp #MODE_OVER
+        beq @mode
+        tay
+        ldx play_request_code
+        lda request_modes,x
+        and bits,y
+        beq @mode
+        cpy #MODE_SETUP
+        beq @open
+        cpy #MODE_FIRST
+        beq @open
+        cpy #MODE_NORMAL
+        bne @money
+        ldy turn_phase
+        lda request_phases,x
+        and bits,y
+        beq @phase
 @money:
-    ldy mode_depth
-    lda mode_active,y
-    tay
-    lda player_money_hi,y
-    bpl @houses
-    lda request_when,x
-    and #WHEN_DEBT
-    beq @debt
+        ldy mode_depth
+        lda mode_active,y
+        tay
+        lda player_money_hi,y
+        bpl @houses
+        lda request_when,x
+        and #WHEN_DEBT
+        beq @debt
 @houses:
-    lda bank_houses
-    bpl @open
-    lda request_when,x
-    and #WHEN_PHANTOM
-    beq @phantom
+        lda bank_houses
+        bpl @open
+        lda request_when,x
+        and #WHEN_PHANTOM
+        beq @phantom
 @open:
-    clc
-    rts
+        clc
+        rts
 @mode:
-    ldx play_request_code       ; say why not in a trade or transfer (R-10.5)
-    cpx #REQ_BUILD
-    beq @construction
-    cpx #REQ_BUILD_GROUP
-    beq @construction
+        ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
+        cpx #REQ_BUILD
+        beq @construction
+        cpx #REQ_BUILD_GROUP
+        beq @construction
 @plain:
-    lda #REASON_MODE
-    sec
-    rts
+        lda #REASON_MODE
+        sec
+        rts
 @construction:
-    jsr play_mode
-    cmp #MODE_TRADE
-    beq @refused
-    cmp #MODE_TRANSFER
-    bne @plain
+        jsr play_mode
+        cmp #MODE_TRADE
+        beq @refused
+        cmp #MODE_TRANSFER
+        bne @plain
 @refused:
-    lda #REASON_CONSTRUCTION
-    sec
-    rts
+        lda #REASON_CONSTRUCTION
+        sec
+        rts
 @phase:
-    lda #REASON_PHASE
-    sec
-    rts
+        lda #REASON_PHASE
+        sec
+        rts
 @debt:
-    lda #REASON_DEBT
-    sec
-    rts
+        lda #REASON_DEBT
+        sec
+        rts
 @phantom:
-    lda #REASON_PHANTOM
-    sec
-    rts
+        lda #REASON_PHANTOM
+        sec
+        rts
 .endproc
 
 ; play_actions -- which requests would be taken now, for some parameter?
@@ -278,100 +280,101 @@ parameters:                     ; 1: has parameters that are not tried
 ; possible when mode, phase and money allow them.  Events that still wait do not
 ; count.
 ;
+; In     -
 ; Out    actions  bit n of byte n/8 = REQ_* n
 ; Keeps  arg*   Uses  A, X, Y, flags; tmp*, play_*, trade_*
 .proc play_actions
-    lda arg0
-    sta actions_keep
-    lda arg1
-    sta actions_keep+1
-    ldx #ACTION_BYTES - 1
-    lda #0
+        lda arg0
+        sta actions_keep
+        lda arg1
+        sta actions_keep+1
+        ldx #ACTION_BYTES - 1
+        lda #0
 @clear:
-    sta actions,x
-    dex
-    bpl @clear
-    lda #0
-    sta play_request_code
+        sta actions,x
+        dex
+        bpl @clear
+        lda #0
+        sta play_request_code
 @request:
-    jsr action_possible
-    bcs @next
-    lda play_request_code
-    lsr
-    lsr
-    lsr
-    tax
-    lda play_request_code
-    and #7
-    tay
-    lda bits,y
-    ora actions,x
-    sta actions,x
+        jsr action_possible
+        bcs @next
+        lda play_request_code
+        lsr a
+        lsr a
+        lsr a
+        tax
+        lda play_request_code
+        and #7
+        tay
+        lda bits,y
+        ora actions,x
+        sta actions,x
 @next:
-    inc play_request_code
-    lda play_request_code
-    cmp #REQUESTS
-    bne @request
-    lda actions_keep
-    sta arg0
-    lda actions_keep+1
-    sta arg1
-    rts
+        inc play_request_code
+        lda play_request_code
+        cmp #REQUESTS
+        bne @request
+        lda actions_keep
+        sta arg0
+        lda actions_keep+1
+        sta arg1
+        rts
 .endproc
 
 ; action_possible -- C=0: request play_request_code may be taken
 .proc action_possible
-    jsr gate
-    bcs @done
-    ldx play_request_code
-    lda request_when,x
-    and #WHEN_SQUARE
-    bne @squares
-    cpx #REQ_BID
-    beq @bid
-    lda parameters,x
-    bne @possible
-    jmp own_check
+        jsr gate
+        bcs @done
+        ldx play_request_code
+        lda request_when,x
+        and #WHEN_SQUARE
+        bne @squares
+        cpx #REQ_BID
+        beq @bid
+        lda parameters,x
+        bne @possible
+        jmp own_check
 @possible:
-    clc
-    rts
+        clc
+        rts
 @bid:
-    lda auction_bid_lo          ; one more than the standing bid, or the minimum
-    clc
-    adc #1
-    sta arg0
-    lda auction_bid_hi
-    adc #0
-    sta arg1
-    bne @try_bid
-    lda arg0
-    cmp #AUCTION_MINIMUM
-    bcs @try_bid
-    lda #AUCTION_MINIMUM
-    sta arg0
+        lda auction_bid_lo      ; one more than the standing bid, or the minimum
+        clc
+        adc #1
+        sta arg0
+        lda auction_bid_hi
+        adc #0
+        sta arg1
+        bne @try_bid
+        lda arg0
+        cmp #AUCTION_MINIMUM
+        bcs @try_bid
+        lda #AUCTION_MINIMUM
+        sta arg0
 @try_bid:
-    jmp own_check
+        jmp own_check
 @squares:
-    jsr play_active
-    stx actions_player
-    ldy #SQUARES - 1
+        jsr play_active
+        stx actions_player
+        ldy #SQUARES - 1
 @square:
-    lda actions_player
+        lda actions_player
 @find:
-    cmp square_owner,y
-    beq @try
-    dey
-    bpl @find
-    sec
-    rts
+        cmp square_owner,y
+        beq @try
+        dey
+        bpl @find
+        sec
+        rts
 @try:
-    sty arg0
-    jsr own_check
-    bcc @done
-    ldy arg0
-    dey
-    bpl @square
-    sec
+        sty arg0
+        jsr own_check
+        bcc @done
+        ldy arg0
+        dey
+        bpl @square
+        sec
 @done:
-    rts
+        rts
 .endproc
