@@ -6,6 +6,7 @@ from pathlib import Path
 
 import c64
 from c64.debug.probe import Probe
+from c64.prompt import at_prompt
 from c64.roms import RomError, load_roms
 from c64.snapshot import Checkpoint
 from disk.errors import MediaError
@@ -16,7 +17,6 @@ from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from
 MODELS = {"pal": "c64", "ntsc": "ntsc"}
 BOOT_FRAMES = 400
 BASIC_START = 0x0801
-CURSOR_SWITCH, KEY_COUNT = 0xCC, 0xC6
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,10 @@ class Station:
 
     def _boot(self):
         """Run until BASIC has waited for input for three frames."""
-        ram, seen = self.machine.board.ram, 0
+        seen = 0
         for _ in range(BOOT_FRAMES):
             self.machine.tick()
-            seen = seen + 1 if ram[CURSOR_SWITCH] == 0 and ram[KEY_COUNT] == 0 else 0
+            seen = seen + 1 if at_prompt(self.machine.board) else 0
             if seen == 3:
                 return
         raise HostError(f"boot: BASIC did not come to its prompt in {BOOT_FRAMES} frames")
