@@ -22,11 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from c64.bus.board import Board
 from emu.errors import HostError
 from emu.kit.machine import Kit, KitError
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg
-from emu.kit.types import AnyPath, Block
+from emu.kit.types import AnyPath, Block, Board
 
 Directives = dict[str, list[str]]  # the words after each
 

@@ -7,10 +7,9 @@ from typing import Any, TypedDict
 
 from c64.api import C64
 from c64.base.component import dump_fields
-from c64.bus.board import Board
 from c64.input.typist import TYPIST_HOLD, parse_keys
 from emu.errors import HostError
-from emu.kit.types import AnyPath
+from emu.kit.types import AnyPath, Board
 
 _MOUSE = re.compile(r"\{mouse\s+(?:(-?\d+)\s+(-?\d+)|(left|right)(?:\s+(\d+))?)\}$")
 

@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 import numpy as np
 import numpy.typing as npt
 
-from c64.bus.board import Board
 from c64.cpu.cpu import CPU
 from emu.errors import HostError
 from emu.kit.inputs import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
 from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
 from emu.kit.symbols import Symbols
-from emu.kit.types import AnyPath, Place, Value, Where, Words
+from emu.kit.types import AnyPath, Board, Place, Value, Where, Words
 
 if TYPE_CHECKING:
     from emu.kit.station import Station

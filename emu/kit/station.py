@@ -201,9 +201,10 @@ def _roms(folder: str | None) -> RomSet | None:
             raise HostError(f"roms {folder}: {len(files)} files '{kind}*', one is needed")
         found[kind] = files[0]
     try:
-        return load_roms(**found)
+        roms: RomSet = load_roms(**found)
     except RomError as error:
         raise HostError(f"roms {folder}: {error}") from None
+    return roms
 
 
 _stations: dict[Any, Counted] = {}

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+Board = Any  # c64.bus.board.Board, whose attributes come from a list that mypy cannot follow
 AnyPath = str | Path
 Place = int | str  # an address, or a label
 Where = Place | tuple[Place, Place]  # a place, a routine, a segment, or (first, last)
