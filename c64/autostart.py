@@ -3,9 +3,10 @@
 A program (.prg .p00 .t64) is put into memory when BASIC waits for input, then RUN (or SYS
 of its address, if it does not begin where BASIC programs do) goes into the keyboard buffer
 at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first.  Nothing depends on
-which KERNAL runs: that BASIC waits is seen by the cursor's switch at $CC.
+which KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
+from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt
 from disk.errors import MediaUnknown
 from disk.loader import open_media
 
@@ -14,8 +15,6 @@ AUTOSTART_LOAD_FRAMES = 60 * 200
 AUTOSTART_SETTLE = 3
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
-KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE = 0x0277, 0xC6, 10
-CURSOR_SWITCH = 0xCC
 LOAD_COMMAND = b'LOAD"*",8,1\r'
 
 
@@ -96,9 +95,7 @@ class Autostart:
 
     def _at_prompt(self):
         """True when BASIC has waited for input for some frames."""
-        ram = self.machine.board.ram
-        waiting = ram[CURSOR_SWITCH] == 0 and ram[KEYBUF_COUNT] == 0
-        self._seen = self._seen + 1 if waiting else 0
+        self._seen = self._seen + 1 if at_prompt(self.machine.board) else 0
         return self._seen >= AUTOSTART_SETTLE + self._delay
 
     def _wait_prompt(self):

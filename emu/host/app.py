@@ -9,7 +9,7 @@ from pathlib import Path
 from c64.autostart import AutostartError
 from disk.errors import MediaError
 from emu.errors import HostError
-from emu.host.setup import make_binary_monitor, make_machine, restart, start_file
+from emu.host.setup import KeyScript, make_binary_monitor, make_machine, restart, start_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -42,6 +42,7 @@ class App:
         self.symbols = None
         self._held_for, self._shown = 0, 0.0
         self.start = start_file(args, self.machine)
+        self._keys = KeyScript(self.machine, args.keys)
         indices = self.machine.screen.indices
         try:
             self.window = Window(
@@ -213,6 +214,7 @@ class App:
     def _feed(self):
         """Do what the autostart has due; returns True if it wrote into memory."""
         if not self.loading():
+            self._keys.tick(self.start is not None)
             return False
         before = bytes(self.machine.board.ram)
         try:

@@ -10,7 +10,7 @@ import wave
 import numpy as np
 
 from emu.errors import HostError
-from emu.host.setup import make_machine, start_file
+from emu.host.setup import Feed, make_machine, start_file
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
@@ -63,15 +63,11 @@ class HeadlessRun:
         if self.args.binary_monitor:
             return self._run_remote()
         args, machine = self.args, self.machine
-        typed = not args.keys
+        feed = Feed(machine, self.start, args.keys)
         frames_left = args.frames or NO_LIMIT
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not machine.board.stop:
-            if self.start is not None and not self.start.settled:
-                self.start.tick()
-            elif not typed:
-                machine.type(args.keys, wait=False)
-                typed = True
+            feed()
             machine.tick(limit=last_cycle)
             frames_left -= 1
             if self.wav:

@@ -8,6 +8,7 @@ from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, JOYSTICK_SETS, POSITIONA
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
 AXIS_LIMIT = 0.5
 SHIFT_KEYS = ("LSHIFT", "RSHIFT")
+SHIFT_LOCK = "SHIFT_LOCK"
 DIRECTIONS = ("up", "down", "left", "right", "fire")
 
 
@@ -21,6 +22,9 @@ class KeyState:
 
     A character key decides about SHIFT by itself: on the C64 ``:`` has none, on the host
     it may have, and the other way round for ``"``.
+
+    SHIFT LOCK changes at each press of its key and is never held: to press it again with the
+    keys that stay down would let it go.
     """
 
     def __init__(self, keyboard):
@@ -31,7 +35,9 @@ class KeyState:
 
     def press(self, host, names, symbolic=False):
         """A host key went down; ``names`` are the C64 keys it stands for."""
-        self._held[host] = (tuple(names), symbolic)
+        if SHIFT_LOCK in names:
+            self._keyboard.press(SHIFT_LOCK)
+        self._held[host] = (tuple(n for n in names if n != SHIFT_LOCK), symbolic)
         self._age[host] = 0
         self._leaving.discard(host)
         self._apply()

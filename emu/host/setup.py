@@ -4,13 +4,16 @@ import sys
 from pathlib import Path
 
 from c64.api import C64
-from c64.autostart import Autostart
+from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
 from c64.bus.ram_expansion import PLUS60K_NAMES
+from c64.prompt import at_prompt, in_own_code
 from c64.vic.palettes import PALETTES, palette_from_hex
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, is_bundled, prepare_drives
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+
+TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
 
 
 def choose_palette(name):
@@ -111,6 +114,31 @@ def start_file(args, machine):
     return None if path is None else make_start(args, machine, path)
 
 
+class KeyScript:
+    """The keys of ``--keys``, typed once somebody is there to read them.
+
+    That is when the file has been started, or without a file when BASIC comes to its prompt:
+    until then the KERNAL throws keys away.  A cartridge that never comes to the prompt gets
+    the keys when it has been at work for a second, or after the time that a start may take.
+    """
+
+    def __init__(self, machine, text):
+        self._machine, self._text = machine, text
+        self._frames = self._at_work = 0
+
+    def tick(self, started):
+        """To be called before every frame; ``started``: a file has been started."""
+        if not self._text:
+            return
+        board = self._machine.board
+        self._frames += 1
+        self._at_work += in_own_code(board)
+        ready = self._at_work > TAKEN_OVER_FRAMES or self._frames > AUTOSTART_BOOT_FRAMES
+        if started or ready or at_prompt(board):
+            self._machine.type(self._text, wait=False)
+            self._text = None
+
+
 class Feed:
     """What a machine without a window is fed before every frame: the start of a file.
 
@@ -121,13 +149,11 @@ class Feed:
     def __init__(self, machine, start, typed=None):
         self._machine = machine
         self.start = start
-        self._typed = typed
+        self._keys = KeyScript(machine, typed)
 
     def __call__(self):
         if self.start is None or self.start.settled:
-            if self._typed:
-                self._machine.type(self._typed, wait=False)
-                self._typed = None
+            self._keys.tick(self.start is not None)
             return False
         ram = self._machine.board.ram
         before = bytes(ram)

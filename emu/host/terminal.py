@@ -55,9 +55,7 @@ def make_monitor(args, stdin=None, stdout=None):
     machine = make_machine(args, 0)
     machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
     start = start_file(args, machine)
-    if args.keys:
-        machine.type(args.keys, wait=False)
-    debugger = Debugger(machine, Feed(machine, start))
+    debugger = Debugger(machine, Feed(machine, start, args.keys))
     monitor = GoMonitor(debugger, symbols, stdin, stdout)
     if args.binary_monitor:
         from emu.host.monitor_client import ClientSide

@@ -17,12 +17,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from emu.errors import HostError
-from emu.kit.machine import KitError
+from emu.kit.machine import Kit, KitError
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg
+from emu.kit.types import AnyPath, Block, Board
+
+Directives = dict[str, list[str]]  # the words after each
 
 TEST_TRAP = 0x00FD
 CONFIG = """\
@@ -47,13 +52,14 @@ _KNOWN = ("link", "config", "prg", "d64", "dbg", "labels", "standard", "seed", "
 class Assembled:
     """A linked test program: [(address, bytes)] and its symbols."""
 
-    blocks: list
+    blocks: list[Block]
     symbols: Symbols
 
 
-def read_tests(path):
+def read_tests(path: AnyPath) -> tuple[list[tuple[str, int]], Directives]:
     """Return ([(name, line)], {directive: [words]}) of a source."""
-    tests, directives = [], {}
+    tests: list[tuple[str, int]] = []
+    directives: Directives = {}
     for number, text in enumerate(Path(path).read_text(errors="replace").splitlines(), 1):
         test, directive = _TEST.match(text), _DIRECTIVE.match(text)
         if test:
@@ -68,9 +74,11 @@ def read_tests(path):
     return tests, directives
 
 
-def marker_arguments(directives):
+def marker_arguments(directives: Directives) -> dict[str, Any]:
     """Return what the directives say as arguments of the marker c64."""
-    arguments = {k: v for k, v in directives.items() if k in ("prg", "dbg", "labels")}
+    arguments: dict[str, Any] = {
+        k: v for k, v in directives.items() if k in ("prg", "dbg", "labels")
+    }
     for name in ("d64", "standard"):
         if name in directives:
             arguments[name] = directives[name][0]
@@ -85,7 +93,7 @@ def marker_arguments(directives):
     return arguments
 
 
-def include_folder():
+def include_folder() -> Path:
     """Return the folder with test.inc: of the source tree, or as installed."""
     for folder in (
         Path(__file__).resolve().parents[2] / "asm" / "inc",
@@ -96,7 +104,7 @@ def include_folder():
     raise HostError("test.inc of GO 64 is not installed (share/go64/inc)")
 
 
-def _run(command, folder):
+def _run(command: Sequence[AnyPath], folder: Path) -> None:
     if not shutil.which(command[0]):
         raise HostError(f"{command[0]} not found: install cc65 (Debian: apt-get install cc65)")
     result = subprocess.run(
@@ -106,7 +114,7 @@ def _run(command, folder):
         raise HostError((result.stderr or result.stdout).strip())
 
 
-def assemble(path, directives):
+def assemble(path: AnyPath, directives: Directives) -> Assembled:
     """Assemble and link the test source ``path``; HostError with the tools' own words."""
     path = Path(path)
     folder = path.parent
@@ -116,7 +124,7 @@ def assemble(path, directives):
         config.write_text(CONFIG)
         if "config" in directives:
             config = folder / directives["config"][0]
-        objects = []
+        objects: list[Path] = []
         for source in [path, *(folder / w for w in directives.get("link", []))]:
             if source.suffix == ".o":
                 objects.append(source)
@@ -133,12 +141,12 @@ def assemble(path, directives):
 class Checker:
     """Does the assertions of test.inc for one Kit."""
 
-    def __init__(self, kit):
+    def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self.begin = None
+        self.begin: int | None = None
         kit.board.set_trap(TEST_TRAP, self.check)
 
-    def check(self, board):
+    def check(self, board: Board) -> bool:
         """Trap: look at the five bytes after the JSR, go on behind them."""
         kit = self.kit
         stack = [board.ram[0x100 | (kit.sp + i & 0xFF)] for i in (1, 2)]
@@ -154,7 +162,7 @@ class Checker:
             board.stop = 1
         return True
 
-    def _problem(self, kind, where, value):
+    def _problem(self, kind: int, where: int, value: int) -> str | None:
         """Return what is wrong, None if nothing is."""
         kit = self.kit
         if kind in (1, 2, 3):
@@ -181,7 +189,7 @@ class Checker:
         return f"cycles: {took}, at most {value}" if took > value else None
 
 
-def _differs(name, found, value, digits):
+def _differs(name: str, found: int, value: int, digits: int) -> str | None:
     if found == value:
         return None
     if not digits:

@@ -1,9 +1,12 @@
 """Failed comparisons of results and memory, side by side."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from emu.kit.machine import Flags, MemoryBytes, Result
 
 
-def _shown(name, value):
+def _shown(name: str, value: object) -> str:
     if name in ("a", "x", "y", "sp") and isinstance(value, int):
         return f"${value:02X} ({value})"
     if name == "pc" and isinstance(value, int):
@@ -11,7 +14,7 @@ def _shown(name, value):
     return str(Flags(value)) if name == "flags" and isinstance(value, int) else str(value)
 
 
-def _table(names, left, right):
+def _table(names: Iterable[str], left: Mapping[str, Any], right: Mapping[str, Any]) -> list[str]:
     lines = ["", f"  {'':<14}{'is':<16}{'should be':<16}"]
     for name in names:
         mark = " " if left[name] == right[name] else ">"
@@ -20,7 +23,7 @@ def _table(names, left, right):
     return lines
 
 
-def _bytes(left, right, start):
+def _bytes(left: bytes, right: bytes | bytearray, start: int) -> list[str]:
     """Rows of eight bytes; rows that are equal are left out."""
     lines = ["", f"  {'':<6} {'is':<24}{'should be':<24}"]
     for at in range(0, max(len(left), len(right)), 8):
@@ -32,7 +35,7 @@ def _bytes(left, right, start):
     return lines
 
 
-def explain(left, right):
+def explain(left: object, right: object) -> list[str] | None:
     """Return the lines of the message for ``left == right``, None if it is not ours."""
     if isinstance(left, Result) and isinstance(right, Result):
         table = _table(Result._fields, left._asdict(), right._asdict())

@@ -6,14 +6,39 @@ not taken] of the conditional branches in the line, so that the workers of pytes
 hand theirs over.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any, Protocol, TypedDict
 
 import numpy as np
 
+from c64.debug.probe import Probe
+from emu.kit.symbols import Symbols
+
 SUMMARY_FILES = 12
+Entry = list[Any]  # of a line: hits, cycles, stolen, [[taken, not taken], ...]
+Routine = list[Any]  # path, line, calls, cycles, stolen
+Lines = dict[int, Entry]  # of one file, by number
 
 
-def collect(station):
+class Collection(TypedDict):
+    """Counts by line, {path: {line: Entry}}, and by routine, {name: Routine}."""
+
+    lines: dict[str, Lines]
+    routines: dict[str, Routine]
+
+
+class Counted(Protocol):
+    """What counts may be collected of: emu.kit.station.Station and others."""
+
+    symbols: Symbols
+    probe: Probe
+
+    def peek(self, address: int, /) -> int:
+        """Return the byte at an address."""
+
+
+def collect(station: Counted) -> Collection:
     """Return {"lines": ..., "routines": ...} of what a station's probe has counted.
 
     station  anything with ``symbols``, ``probe``, and ``peek(address)``
@@ -24,7 +49,8 @@ def collect(station):
     symbols, probe, peek = station.symbols, station.probe, station.peek
     count, cycles = np.asarray(probe.count), np.asarray(probe.cycles)
     stolen, fell = np.asarray(probe.stolen), np.asarray(probe.fell)
-    lines, routines = {}, {}
+    lines: dict[str, Lines] = {}
+    routines: dict[str, Routine] = {}
     for addr in sorted(symbols.code):
         path, number = symbols.lines[addr]
         hits = int(count[addr])
@@ -42,7 +68,7 @@ def collect(station):
     return {"lines": lines, "routines": routines}
 
 
-def merge(into, other):
+def merge(into: Collection, other: Collection) -> Collection:
     """Add the counts of one collection to another."""
     for path, numbers in other["lines"].items():
         mine = into["lines"].setdefault(path, {})
@@ -63,12 +89,12 @@ def merge(into, other):
     return into
 
 
-def nothing():
+def nothing() -> Collection:
     """Return an empty collection."""
     return {"lines": {}, "routines": {}}
 
 
-def lcov_text(collection):
+def lcov_text(collection: Collection) -> str:
     """Return the collection as an LCOV tracefile (source: the man page geninfo(1))."""
     out = []
     for path in sorted(collection["lines"]):
@@ -86,8 +112,9 @@ def lcov_text(collection):
     return "\n".join(out) + "\n"
 
 
-def _branch_records(numbers):
-    out, found, hit = [], 0, 0
+def _branch_records(numbers: Lines) -> list[str]:
+    out: list[str] = []
+    found = hit = 0
     for number in sorted(numbers):
         for block, pair in enumerate(numbers[number][3]):
             for branch, times in enumerate(pair):
@@ -98,7 +125,7 @@ def _branch_records(numbers):
     return [*out, f"BRF:{found}", f"BRH:{hit}"]
 
 
-def summary(collection, root):
+def summary(collection: Collection, root: Path) -> list[str]:
     """Return lines of text: lines and branches reached, of each file.
 
     root  Path of the project, which the names are seen from
@@ -106,7 +133,7 @@ def summary(collection, root):
     More files than SUMMARY_FILES are added up by folder.
     """
     files = {_short(path, root): lines for path, lines in collection["lines"].items()}
-    rows = {}
+    rows: dict[str, list[int]] = {}
     for name in sorted(files):
         key = name if len(files) <= SUMMARY_FILES else str(Path(name).parent)
         row = rows.setdefault(key, [0, 0, 0, 0])
@@ -121,14 +148,16 @@ def summary(collection, root):
     ]
 
 
-def _reached(numbers):
+def _reached(numbers: Lines) -> tuple[int, int, int, int]:
     """Return (lines reached, lines, ways of branches taken, ways) of a file's counts."""
     hit = sum(1 for entry in numbers.values() if entry[0])
     ways = [times for entry in numbers.values() for pair in entry[3] for times in pair]
     return hit, len(numbers), sum(1 for times in ways if times), len(ways)
 
 
-def below_floors(collection, floors, root):
+def below_floors(
+    collection: Collection, floors: Iterable[tuple[str, float]], root: Path
+) -> list[str]:
     """Return a line of text for every floor [(folder, percent)] that is not held."""
     broken = []
     for folder, percent in floors:
@@ -147,7 +176,7 @@ def below_floors(collection, floors, root):
     return broken
 
 
-def profile(collection, top=20):
+def profile(collection: Collection, top: int = 20) -> list[str]:
     """Return lines of text: cycles by routine, then by line, stolen ones apart."""
     routines = sorted(collection["routines"].items(), key=lambda item: -item[1][3])
     out = [f"{'routine':<32}{'calls':>10}{'cycles':>14}{'stolen':>12}"]
@@ -166,12 +195,12 @@ def profile(collection, top=20):
     return out
 
 
-def _short(path, root):
+def _short(path: str, root: Path) -> str:
     try:
         return Path(path).relative_to(root).as_posix()
     except ValueError:
         return str(path)
 
 
-def _percent(part, whole):
+def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f}%" if whole else "-"

@@ -8,6 +8,8 @@ cycle is ever stolen.  A program is linked once and shared by any number of mach
     assert flat.call("money_pay", x=1, a=50).carry
 """
 
+from collections.abc import Mapping
+
 from c64.debug.flat_bus import FlatBus
 from c64.debug.probe import Probe
 from emu.errors import HostError
@@ -24,7 +26,8 @@ from emu.kit.machine import (
     register,
 )
 from emu.kit.station import add_station
-from emu.kit.symbols import linked_blocks, symbols_from_dbg, symbols_from_labels
+from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg, symbols_from_labels
+from emu.kit.types import AnyPath, Block, Place, Value
 
 
 class FlatProgram:
@@ -35,19 +38,19 @@ class FlatProgram:
     probe    c64.debug.probe.Probe of all its machines, which run one after the other
     """
 
-    def __init__(self, symbols, blocks):
+    def __init__(self, symbols: Symbols, blocks: list[Block]) -> None:
         self.symbols, self.blocks = symbols, blocks
         self.labels = symbols.labels()
         self.probe = Probe()
         self.counted = False
 
-    def count(self, key):
+    def count(self, key: object) -> None:
         """Count coverage and cycles of what runs, for ``--c64-lcov`` and ``--c64-profile``."""
         self.probe.counting = 1
         self.counted = True
         add_station(key, self)
 
-    def peek(self, address):
+    def peek(self, address: int) -> int:
         """Return the byte of the program at an address, 0 outside of it."""
         for start, data in self.blocks:
             if start <= address < start + len(data):
@@ -55,7 +58,7 @@ class FlatProgram:
         return 0
 
 
-def flat_program(dbg, folder, labels=None):
+def flat_program(dbg: AnyPath, folder: AnyPath, labels: AnyPath | None = None) -> FlatProgram:
     """Return the FlatProgram of ld65's ``--dbgfile`` output.
 
     folder  where ld65 ran: the program's files are looked for from there
@@ -83,7 +86,9 @@ class FlatKit:
     a, x, y, sp = register("a"), register("x"), register("y"), register("sp")
     pc = register("pc", 0xFFFF)
 
-    def __init__(self, program, limit=DEFAULT_LIMIT, trace=True):
+    def __init__(
+        self, program: FlatProgram, limit: int = DEFAULT_LIMIT, trace: bool = True
+    ) -> None:
         self.program, self.limit = program, limit
         self.symbols = program.symbols
         self.bus = FlatBus()
@@ -95,10 +100,27 @@ class FlatKit:
         self.memory = KitMemory(self.ram, self.symbols)
         self.cpu.sp = 0xFF
 
-    flags = property(lambda self: Flags(self.cpu.p))
-    carry = property(lambda self: self.cpu.p & 1)
+    @property
+    def flags(self) -> Flags:
+        return Flags(self.cpu.p)
 
-    def call(self, place, *, a=0, x=0, y=0, carry=0, zp=None, memory=None, limit=None):
+    @property
+    def carry(self) -> int:
+        carry: int = self.cpu.p & 1
+        return carry
+
+    def call(
+        self,
+        place: Place,
+        *,
+        a: int = 0,
+        x: int = 0,
+        y: int = 0,
+        carry: bool | int = 0,
+        zp: Mapping[Place, Value] | None = None,
+        memory: Mapping[Place, Value] | None = None,
+        limit: int | None = None,
+    ) -> Result:
         """Call a routine; returns the Result when it has returned.
 
         Arguments as of ``emu.kit.machine.Kit.call``.
@@ -120,7 +142,7 @@ class FlatKit:
         return Result(cpu.a, cpu.x, cpu.y, Flags(cpu.p), bus.cycle - begin, 0, bus.steps,
                       bus.deepest)  # fmt: skip
 
-    def _failure(self, place, reason):
+    def _failure(self, place: Place, reason: int) -> KitError:
         """Return the KitError of a call that did not come back."""
         probe, cpu = self.program.probe, self.cpu
         what = "did not end within its limit" if reason == 0 else "JAM, the CPU stopped"

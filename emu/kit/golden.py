@@ -1,13 +1,25 @@
 """Golden pictures: a PNG that the visible picture must equal, pixel by pixel."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
 from emu.errors import HostError
+from emu.kit.types import AnyPath
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    from emu.kit.machine import Kit
+
+Indices = npt.NDArray[np.uint8]  # of colours, [row, column]
 
 
-def _image(indices, palette):
+def _image(indices: Indices, palette: npt.ArrayLike) -> Image:
     from PIL import Image
 
     image = Image.fromarray(indices)
@@ -15,7 +27,7 @@ def _image(indices, palette):
     return image
 
 
-def check_picture(kit, path):
+def check_picture(kit: Kit, path: AnyPath) -> None:
     """Compare the visible picture (palette indices) with the PNG at ``path``.
 
     path  relative paths are seen from the test file
@@ -52,7 +64,7 @@ def check_picture(kit, path):
     )
 
 
-def _read(path):
+def _read(path: Path) -> Indices:
     """Return the palette indices of a golden PNG."""
     from PIL import Image
 
@@ -71,7 +83,7 @@ def _read(path):
     return np.asarray(image)
 
 
-def _diff(indices, different, palette):
+def _diff(indices: Indices, different: npt.NDArray[np.bool_], palette: npt.ArrayLike) -> Image:
     from PIL import Image
 
     colours = np.asarray(palette)[indices] // 4

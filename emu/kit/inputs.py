@@ -2,15 +2,29 @@
 
 import json
 import re
+from collections.abc import Iterable, Iterator
+from typing import Any, TypedDict
 
+from c64.api import C64
 from c64.base.component import dump_fields
 from c64.input.typist import TYPIST_HOLD, parse_keys
 from emu.errors import HostError
+from emu.kit.types import AnyPath, Board
 
 _MOUSE = re.compile(r"\{mouse\s+(?:(-?\d+)\s+(-?\d+)|(left|right)(?:\s+(\d+))?)\}$")
 
 
-def _events(script):
+class InputEvent(TypedDict):
+    """What a recorder noted before a frame: fields that changed, arrays as hex text."""
+
+    frame: int
+    state: dict[str, int | str]
+
+
+Action = tuple[int, str, Any]  # frame, what to do, and with what
+
+
+def _events(script: Iterable[tuple[int, str]]) -> Iterator[Action]:
     """Yield (frame, action, argument) of a script; HostError, one line, for a bad entry."""
     for entry in script:
         try:
@@ -28,7 +42,7 @@ def _events(script):
             yield from _typed(frame, text)
 
 
-def _typed(frame, text):
+def _typed(frame: int, text: str) -> Iterator[Action]:
     try:
         steps = parse_keys(text)
     except ValueError as error:
@@ -54,21 +68,24 @@ class InputScript:
             "{mouse DX DY}", "{mouse left 5}".  Or what ``InputRecorder.events`` gave.
     """
 
-    def __init__(self, machine, script, frame):
+    def __init__(
+        self, machine: C64, script: Iterable[tuple[int, str]] | Iterable[InputEvent], frame: int
+    ) -> None:
         self.machine, self._begin = machine, frame
-        script = list(script)
-        if script and isinstance(script[0], dict):
-            self._events = [(e["frame"], "state", e) for e in script]
+        entries: list[Any] = list(script)
+        self._events: list[Action]
+        if entries and isinstance(entries[0], dict):
+            self._events = [(e["frame"], "state", e) for e in entries]
         else:
-            self._events = sorted(_events(script), key=lambda e: e[0])
+            self._events = sorted(_events(entries), key=lambda e: e[0])
 
-    def tick(self, frame):
+    def tick(self, frame: int) -> None:
         """Do what is due before frame number ``frame``."""
         while self._events and self._events[0][0] <= frame - self._begin:
             _, action, what = self._events.pop(0)
             self._do(action, what)
 
-    def _do(self, action, what):
+    def _do(self, action: str, what: Any) -> None:
         keyboard, controls = self.machine.board.keyboard, self.machine.board.controls
         if action == "keys down":
             for name in what:
@@ -87,16 +104,16 @@ class InputScript:
             _put_state(self.machine.board, what)
 
 
-def _state(board):
+def _state(board: Board) -> dict[str, int | str]:
     """Return what is pressed and where the mouse is, as {name: number or hex text}."""
-    state = {}
+    state: dict[str, int | str] = {}
     for part, chip in (("keyboard", board.keyboard), ("controls", board.controls)):
         for name, value in dump_fields(chip).items():
             state[f"{part}.{name}"] = value if isinstance(value, int) else value.hex()
     return state
 
 
-def _put_state(board, event):
+def _put_state(board: Board, event: InputEvent) -> None:
     for name, value in event["state"].items():
         *path, field = name.split(".")
         chip = board
@@ -115,12 +132,12 @@ class InputRecorder:
     them as a text file (JSON, one event a line).
     """
 
-    def __init__(self, machine, frame):
+    def __init__(self, machine: C64, frame: int) -> None:
         self.machine, self._begin = machine, frame
-        self.events = []
-        self._last = None
+        self.events: list[InputEvent] = []
+        self._last: dict[str, int | str] | None = None
 
-    def tick(self, frame):
+    def tick(self, frame: int) -> None:
         """Note what is different from the last frame."""
         state = _state(self.machine.board)
         if state != self._last:
@@ -129,17 +146,17 @@ class InputRecorder:
             self.events.append({"frame": frame - self._begin, "state": changed})
             self._last = state
 
-    def save(self, path):
+    def save(self, path: AnyPath) -> None:
         """Write the events to a file."""
         with open(path, "w") as file:
             file.writelines(json.dumps(event) + "\n" for event in self.events)
 
 
-def load_inputs(path):
+def load_inputs(path: AnyPath) -> list[InputEvent]:
     """Return the events a recorder saved; HostError, one line, if the file is none."""
     try:
         with open(path) as file:
-            events = [json.loads(line) for line in file]
+            events: list[InputEvent] = [json.loads(line) for line in file]
         if not all({"frame", "state"} <= set(event) for event in events):
             raise ValueError
     except OSError as error:

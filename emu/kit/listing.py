@@ -1,9 +1,12 @@
 """Disassembly with labels and source lines, from memory or from a probe's notes."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from c64.cpu.opcodes import OPCODES
-from c64.debug.probe import PROBE_RECENT
+from c64.debug.probe import PROBE_RECENT, Probe
+from emu.kit.symbols import Symbols
+from emu.kit.types import Peek, Step
 
 _OPERAND = {
     "imp": "", "acc": "a", "imm": "#${0:02X}", "zpg": "{1}", "zpx": "{1},x", "zpy": "{1},y",
@@ -12,7 +15,7 @@ _OPERAND = {
 }  # fmt: skip
 
 
-def disassemble(addr, peek, symbols):
+def disassemble(addr: int, peek: Peek, symbols: Symbols) -> tuple[str, int]:
     """Return (text, length) of the instruction at an address, operands by their labels."""
     op = OPCODES[peek(addr)]
     data = [peek((addr + i) & 0xFFFF) for i in range(1, op.length)]
@@ -27,7 +30,7 @@ def disassemble(addr, peek, symbols):
     return f"{op.mnemonic.lower()} {text}".rstrip(), op.length
 
 
-def line_of(addr, peek, symbols):
+def line_of(addr: int, peek: Peek, symbols: Symbols) -> str:
     """Return one line: address, bytes, instruction, source file and line."""
     text, length = disassemble(addr, peek, symbols)
     data = " ".join(f"{peek((addr + i) & 0xFFFF):02X}" for i in range(length))
@@ -36,7 +39,7 @@ def line_of(addr, peek, symbols):
     return f"${addr:04X}  {data:<8}  {text:<24} {where}".rstrip()
 
 
-def trace_lines(steps, peek, symbols):
+def trace_lines(steps: Iterable[Step], peek: Peek, symbols: Symbols) -> list[str]:
     """Return a line for each of the steps (word, cycle), registers as before it."""
     lines = []
     for word, cycle in steps:
@@ -50,7 +53,7 @@ def trace_lines(steps, peek, symbols):
     return lines
 
 
-def recent_steps(probe, count):
+def recent_steps(probe: Probe, count: int) -> list[Step]:
     """Return the last ``count`` steps a probe has noted, as ``trace_lines`` takes them."""
     size = len(memoryview(probe.steps)) // 3 if probe.keep_steps else PROBE_RECENT
     steps = []
@@ -60,7 +63,7 @@ def recent_steps(probe, count):
     return steps
 
 
-def flags_text(p):
+def flags_text(p: int) -> str:
     """Return the status register as eight letters, capitals for set flags: ``nv-bdiZc``."""
     return "".join(
         letter.upper() if p & (0x80 >> i) else letter for i, letter in enumerate("nv-bdizc")

@@ -4,14 +4,22 @@ A log is a ``with`` block; what happened is there during it and after it, as num
 A log costs time only while its block lasts.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
 from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
 from emu.errors import HostError
 from emu.kit.listing import line_of
+from emu.kit.types import Place, Records, Where, Words
+
+if TYPE_CHECKING:
+    from emu.kit.machine import Kit, KitError
 
 ACCESS = np.dtype([
     ("cycle", "i8"), ("address", "u2"), ("value", "u1"), ("rw", "U1"), ("who", "U4"),
@@ -44,27 +52,45 @@ class Access(NamedTuple):
     pc: int
 
 
+WatchFunction = Callable[["Kit", Access], object]
+
+
 class Watch:
     """The accesses to a watched range, in their order."""
 
-    def __init__(self, first, last, function):
+    def __init__(self, first: int, last: int, function: WatchFunction | None) -> None:
         self.first, self.last, self.function = first, last, function
-        self.accesses = []
+        self.accesses: list[Access] = []
 
-    reads = property(lambda self: [a for a in self.accesses if not a.write])
-    writes = property(lambda self: [a for a in self.accesses if a.write])
+    @property
+    def reads(self) -> list[Access]:
+        return [a for a in self.accesses if not a.write]
+
+    @property
+    def writes(self) -> list[Access]:
+        return [a for a in self.accesses if a.write]
+
+
+class _Call(NamedTuple):
+    """A function for every access to a range."""
+
+    first: int
+    last: int
+    read: bool
+    write: bool
+    seen: Callable[[Access], None]
 
 
 class Taps:
     """Which accesses the probe notes, for all logs and watches of a test together."""
 
-    def __init__(self, kit):
+    def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self._logs = {}
-        self._calls = []
+        self._logs: dict[object, tuple[int, int, bool, bool]] = {}
+        self._calls: list[_Call] = []
         self._set()
 
-    def _set(self):
+    def _set(self) -> None:
         if self._logs or self._calls or self.kit.board.probing:
             flags = np.zeros(65536, dtype=np.uint8)
             for first, last, read, write in self._logs.values():
@@ -76,53 +102,53 @@ class Taps:
         self.kit.board.attach_probe(self.kit.probe, accesses=active)
 
     @property
-    def active(self):
+    def active(self) -> bool:
         """True while a log or a watch wants accesses or instructions."""
         probe = self.kit.probe
         return bool(self._logs or self._calls or probe.keep_interrupts or probe.keep_steps)
 
-    def log(self, owner, first, last, read, write):
+    def log(self, owner: object, first: int, last: int, read: bool, write: bool) -> None:
         """Begin to note a range for ``owner``."""
         self._logs[owner] = (first, last, bool(read), bool(write))
         self._set()
 
-    def end(self, owner):
+    def end(self, owner: object) -> None:
         """Stop noting for ``owner``."""
         self._logs.pop(owner, None)
         self._set()
 
-    def refresh(self):
+    def refresh(self) -> None:
         """Look again at what is wanted."""
         self._set()
 
-    def watch(self, where, function, read, write):
+    def watch(self, where: Where, function: WatchFunction | None, read: bool, write: bool) -> Watch:
         """See Kit.watch."""
         first, last = self.kit.symbols.range(where)
         watch = Watch(first, last, function)
 
-        def seen(access):
+        def seen(access: Access) -> None:
             watch.accesses.append(access)
             if function is not None:
                 function(self.kit, access)
 
-        self._call((first, last, bool(read), bool(write), seen))
+        self._call(_Call(first, last, bool(read), bool(write), seen))
         return watch
 
-    def forbid(self, where, read, write):
+    def forbid(self, where: Where, read: bool, write: bool) -> None:
         """See Kit.forbid."""
         first, last = self.kit.symbols.range(where)
 
-        def seen(access):
+        def seen(access: Access) -> None:
             raise self._forbidden(access, first, last)
 
-        self._call((first, last, bool(read), bool(write), seen))
+        self._call(_Call(first, last, bool(read), bool(write), seen))
 
-    def _call(self, call):
+    def _call(self, call: _Call) -> None:
         self._calls.append(call)
         self.kit.probe.hook = self._hook
         self._set()
 
-    def _hook(self, address, value, write, cycle):
+    def _hook(self, address: int, value: int, write: int, cycle: int) -> None:
         """Called by the probe in the middle of an instruction: errors must wait."""
         kit = self.kit
         access = Access(cycle, address, value, bool(write), kit.probe.pc)
@@ -134,7 +160,7 @@ class Taps:
                     kit.violation = kit.violation or error
                     kit.board.stop = 1
 
-    def _forbidden(self, access, first, last):
+    def _forbidden(self, access: Access, first: int, last: int) -> KitError:
         from emu.kit.machine import KitError
 
         kit = self.kit
@@ -147,7 +173,7 @@ class Taps:
         )
 
 
-def _accesses(words):
+def _accesses(words: Words) -> Records:
     """Return ACCESS records of int64[n, 2] of the probe."""
     records = np.empty(len(words), dtype=ACCESS)
     cycle, word = words[:, 0], words[:, 1]
@@ -164,27 +190,33 @@ def _accesses(words):
 class _AccessLog:
     """A ``with`` block that notes accesses to a range."""
 
-    def __init__(self, kit, first, last, read, write):
+    def __init__(self, kit: Kit, first: int, last: int, read: bool, write: bool) -> None:
         self.kit, self.first, self.last = kit, first, last
         self._read, self._write = read, write
         self._begin = 0
-        self._end = None
+        self._end: int | None = None
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         self._begin = self._position()
         self._end = None
         self.kit.taps.log(self, self.first, self.last, self._read, self._write)
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._end = self._position()
         self.kit.taps.end(self)
 
-    def _position(self):
+    def _position(self) -> int:
         probe = self.kit.probe
-        return len(probe.chunks) * 65536 + probe.access_count
+        position: int = len(probe.chunks) * 65536 + probe.access_count
+        return position
 
-    def words(self):
+    def words(self) -> Words:
         """Return the noted int64[n, 2] of this range, in the order of the cycles."""
         probe = self.kit.probe
         parts = [np.frombuffer(chunk, dtype=np.int64) for chunk in probe.chunks]
@@ -205,14 +237,14 @@ class BusLog(_AccessLog):
     instruction), io (the CPU sees the I/O area there).
     """
 
-    def __init__(self, kit, where, read, write):
+    def __init__(self, kit: Kit, where: Where, read: bool, write: bool) -> None:
         super().__init__(kit, *kit.symbols.range(where), read, write)
 
     @property
-    def records(self):
+    def records(self) -> Records:
         return _accesses(self.words())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.words())
 
 
@@ -223,7 +255,7 @@ class RegisterLog(_AccessLog):
     line, column (cycle in the line, 1..63), pc.
     """
 
-    def __init__(self, kit, chips):
+    def __init__(self, kit: Kit, chips: tuple[str, ...]) -> None:
         super().__init__(kit, 0xD000, 0xDDFF, False, True)
         for chip in chips:
             if chip not in CHIPS:
@@ -231,7 +263,7 @@ class RegisterLog(_AccessLog):
         self.chips = chips or tuple(CHIPS)
 
     @property
-    def records(self):
+    def records(self) -> Records:
         words = self.words()
         words = words[(words[:, 1] >> 27 & 1) == 1]
         address = words[:, 1] & 0xFFFF
@@ -251,10 +283,11 @@ class RegisterLog(_AccessLog):
         records["pc"] = words[:, 1] >> 32 & 0xFFFF
         return records
 
-    def to(self, register):
+    def to(self, register: Place) -> Records:
         """Return the records of one register (address or label)."""
         records = self.records
-        return records[records["address"] == self.kit.address(register)]
+        written: Records = records[records["address"] == self.kit.address(register)]
+        return written
 
 
 @dataclass(frozen=True)
@@ -270,11 +303,11 @@ class RoutineCall:
 class StepLog:
     """Every instruction: ``records`` are STEP, registers as before the instruction."""
 
-    def __init__(self, kit):
+    def __init__(self, kit: Kit) -> None:
         self.kit = kit
-        self._tail = None
+        self._tail: Words | None = None
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         probe = self.kit.probe
         if probe.keep_steps:
             raise HostError("step_log: one is running already")
@@ -282,23 +315,30 @@ class StepLog:
         self._tail = None
         return self
 
-    def __exit__(self, *exception):
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self._tail = self.words()
         self.kit.probe.keep_steps = 0
         self.kit.probe.step_at = 0
         self.kit.probe.step_count = 0
 
-    def words(self):
+    def words(self) -> Words:
         """Return int64[n, 3] as the probe keeps them."""
         if self._tail is not None:
             return self._tail
         probe = self.kit.probe
+        parts: list[Words]
         parts = [np.frombuffer(chunk, dtype=np.int64) for chunk in probe.step_chunks]
         parts.append(np.array(probe.steps)[: probe.step_at * 3])
-        return np.concatenate(parts).reshape(-1, 3)
+        words: Words = np.concatenate(parts).reshape(-1, 3)
+        return words
 
     @property
-    def records(self):
+    def records(self) -> Records:
         words = self.words()
         records = np.empty(len(words), dtype=STEP)
         records["cycle"], records["stolen"] = words[:, 0], words[:, 1]
@@ -309,7 +349,7 @@ class StepLog:
         records["interrupt"] = word >> 56 & 1
         return records
 
-    def routine(self, place):
+    def routine(self, place: Place) -> list[RoutineCall]:
         """Return a RoutineCall for every time a routine ran and returned by RTS."""
         at, records = self.kit.address(place), self.records
         calls = []
@@ -344,7 +384,7 @@ class Interrupt(NamedTuple):
     pc: int
 
     @property
-    def latency(self):
+    def latency(self) -> int | None:
         return None if self.asserted is None else self.entered - self.asserted
 
 
@@ -352,22 +392,27 @@ class InterruptLog(StepLog):
     """Interrupts, with the instructions between them: ``interrupts``, ``latencies``,
     ``jitter`` (largest less smallest latency), for "irq" or "nmi"."""
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         super().__enter__()
         probe = self.kit.probe
         self._begin = len(probe.interrupts)
-        self._end = None
+        self._end: int | None = None
         probe.keep_interrupts = 1
         self.kit.taps.refresh()
         return self
 
-    def __exit__(self, *exception):
-        super().__exit__(*exception)
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        super().__exit__(kind, error, trace)
         self._end = len(self.kit.probe.interrupts)
         self.kit.probe.keep_interrupts = 0
         self.kit.taps.refresh()
 
-    def interrupts(self, kind="irq"):
+    def interrupts(self, kind: str = "irq") -> list[Interrupt]:
         """Return the Interrupts whose handler has begun."""
         cycles = self.words()[:, 0]
         found = []
@@ -378,11 +423,11 @@ class InterruptLog(StepLog):
                 found.append(Interrupt(kind, known, began, int(cycles[at]), pc))
         return found
 
-    def latencies(self, kind="irq"):
+    def latencies(self, kind: str = "irq") -> list[int]:
         """Return the latencies in cycles, of interrupts whose line is known to have fallen."""
         return [i.latency for i in self.interrupts(kind) if i.latency is not None]
 
-    def jitter(self, kind="irq"):
+    def jitter(self, kind: str = "irq") -> int:
         """Return the largest latency less the smallest; 0 if there are less than two."""
         latencies = self.latencies(kind)
         return max(latencies) - min(latencies) if latencies else 0

@@ -5,16 +5,26 @@ stand-ins and watches.  Nothing here writes to the memory of the machine in orde
 notice something: places are noticed by the board's side table of traps.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
 
 import numpy as np
+import numpy.typing as npt
 
+from c64.cpu.cpu import CPU
 from emu.errors import HostError
-from emu.kit.inputs import InputRecorder, InputScript
+from emu.kit.inputs import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
-from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps
+from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
+from emu.kit.symbols import Symbols
+from emu.kit.types import AnyPath, Board, Place, Value, Where, Words
+
+if TYPE_CHECKING:
+    from emu.kit.station import Station
 
 CALL_RETURN = 0x00FF  # no program runs across the end of the zero page
 KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6
@@ -30,14 +40,31 @@ class KitError(AssertionError):
 class Flags(int):
     """The status register; ``n v d i z c`` are its flags as bool."""
 
-    n = property(lambda self: bool(self & 0x80))
-    v = property(lambda self: bool(self & 0x40))
-    d = property(lambda self: bool(self & 0x08))
-    i = property(lambda self: bool(self & 0x04))
-    z = property(lambda self: bool(self & 0x02))
-    c = property(lambda self: bool(self & 0x01))
+    @property
+    def n(self) -> bool:
+        return bool(self & 0x80)
 
-    def __str__(self):
+    @property
+    def v(self) -> bool:
+        return bool(self & 0x40)
+
+    @property
+    def d(self) -> bool:
+        return bool(self & 0x08)
+
+    @property
+    def i(self) -> bool:
+        return bool(self & 0x04)
+
+    @property
+    def z(self) -> bool:
+        return bool(self & 0x02)
+
+    @property
+    def c(self) -> bool:
+        return bool(self & 0x01)
+
+    def __str__(self) -> str:
         return flags_text(self)
 
     __repr__ = __str__
@@ -62,19 +89,19 @@ class Result(NamedTuple):
     stack_depth: int
 
     @property
-    def carry(self):
+    def carry(self) -> bool:
         return self.flags.c
 
     @property
-    def zero(self):
+    def zero(self) -> bool:
         return self.flags.z
 
     @property
-    def negative(self):
+    def negative(self) -> bool:
         return self.flags.n
 
     @property
-    def overflow(self):
+    def overflow(self) -> bool:
         return self.flags.v
 
 
@@ -88,15 +115,18 @@ class Passage:
     end: int
 
 
+MockFunction = Callable[["Kit"], object]
+
+
 class Mock:
     """A stand-in for a routine; ``calls`` are the registers of each call, as dicts."""
 
-    def __init__(self, function):
+    def __init__(self, function: MockFunction | None) -> None:
         self.function = function
-        self.calls = []
+        self.calls: list[dict[str, Any]] = []
 
     @property
-    def called(self):
+    def called(self) -> bool:
         return bool(self.calls)
 
 
@@ -106,6 +136,19 @@ class MemoryBytes(bytes):
     start = 0
 
 
+Key = Place | slice | tuple[Place, int]
+
+
+class Bytes(Protocol):
+    """What holds 64 KiB: c64.api.Memory, or a memoryview."""
+
+    @overload
+    def __getitem__(self, key: int, /) -> int: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> bytes | memoryview: ...
+    def __setitem__(self, key: Any, value: Any, /) -> None: ...
+
+
 class KitMemory:
     """The address space as the CPU sees it; places may be labels.
 
@@ -113,10 +156,10 @@ class KitMemory:
     ``memory[a:b]`` those of a to b - 1.
     """
 
-    def __init__(self, plain, symbols):
+    def __init__(self, plain: Bytes, symbols: Symbols) -> None:
         self._plain, self._symbols = plain, symbols
 
-    def _key(self, key):
+    def _key(self, key: Key) -> int | slice:
         if isinstance(key, slice):
             first, last = (None if k is None else self._symbols.address(k)
                            for k in (key.start, key.stop))  # fmt: skip
@@ -126,23 +169,27 @@ class KitMemory:
             return slice(first, first + key[1])
         return self._symbols.address(key)
 
-    def __getitem__(self, key):
-        key = self._key(key)
-        value = self._plain[key]
-        if isinstance(key, slice):
-            value = MemoryBytes(value)
-            value.start = key.start or 0
-        return value
+    @overload
+    def __getitem__(self, key: Place) -> int: ...
+    @overload
+    def __getitem__(self, key: slice | tuple[Place, int]) -> MemoryBytes: ...
+    def __getitem__(self, key: Key) -> int | MemoryBytes:
+        at = self._key(key)
+        if isinstance(at, slice):
+            value = MemoryBytes(self._plain[at])
+            value.start = at.start or 0
+            return value
+        return self._plain[at]
 
-    def __setitem__(self, key, value):
+    def __setitem__(self, key: Key, value: int | bytes) -> None:
         self._plain[self._key(key)] = value
 
-    def word(self, place):
+    def word(self, place: Place) -> int:
         """Return the two bytes at a place, low byte first."""
         low, high = self[place, 2]
         return low | high << 8
 
-    def put(self, place, value):
+    def put(self, place: Place, value: Value) -> None:
         """Write an int as a byte, bytes, or str as ASCII, to a place."""
         at = self._symbols.address(place)
         if isinstance(value, int):
@@ -152,31 +199,43 @@ class KitMemory:
             self._plain[at : at + len(data)] = data
 
 
-def register(name, mask=0xFF):
+class HasCPU(Protocol):
+    """What ``register`` is a property of."""
+
+    cpu: CPU
+
+
+def register(name: str, mask: int = 0xFF) -> Any:
     """Return a property that is the register of that name of the object's ``cpu``."""
 
-    def get(self):
-        return getattr(self.cpu, name)
+    def get(self: HasCPU) -> int:
+        value: int = getattr(self.cpu, name)
+        return value
 
-    def put(self, value):
+    def put(self: HasCPU, value: int) -> None:
         setattr(self.cpu, name, value & mask)
 
     return property(get, put)
 
 
-def push_return(ram, cpu):
+def push_return(ram: memoryview, cpu: CPU) -> None:
     """Push what a JSR would, so that the RTS goes to CALL_RETURN."""
     ram[0x100 | cpu.sp] = (CALL_RETURN - 1) >> 8
     ram[0x100 | (cpu.sp - 1 & 0xFF)] = (CALL_RETURN - 1) & 0xFF
     cpu.sp = cpu.sp - 2 & 0xFF
 
 
-def check_balance(place, before, after):
+def check_balance(place: Place, before: int, after: int) -> None:
     """KitError if a routine has returned with another stack pointer than it was called with."""
     left = (after - before + 0x80 & 0xFF) - 0x80
     if left:
         word = "on the stack too much" if left < 0 else "too much taken from the stack"
         raise KitError(f"call {place}: returned with {abs(left)} bytes {word}")
+
+
+Raster = tuple[int, int]  # line, and cycle in it, 1..63
+Predicate = Callable[["Kit"], object]
+Goal = Place | Predicate
 
 
 class Kit:
@@ -191,7 +250,14 @@ class Kit:
     the program does wrong KitError.
     """
 
-    def __init__(self, station, limit=None, folder=None, update_golden=False, counting=False):
+    def __init__(
+        self,
+        station: Station,
+        limit: int | None = None,
+        folder: AnyPath | None = None,
+        update_golden: bool = False,
+        counting: bool = False,
+    ) -> None:
         self.machine = station.machine
         self.board = self.machine.board
         self.cpu = self.board.cpu
@@ -203,11 +269,11 @@ class Kit:
         self._station = station
         self.memory = KitMemory(self.machine.memory, self.symbols)
         self.screen = self.machine.screen
-        self.violation = None
-        self._script = None
-        self._recorder = None
+        self.violation: Exception | None = None
+        self._script: InputScript | None = None
+        self._recorder: InputRecorder | None = None
         self._rate = station.setup.audio
-        self._samples = []
+        self._samples: list[npt.NDArray[np.int16]] = []
         station.put_back()
         self.probe.start(self.board.cycle, self.cpu.sp, 0)
         self.probe.counting = counting
@@ -215,7 +281,7 @@ class Kit:
         self.board.attach_probe(self.probe, accesses=False)
         self.taps = Taps(self)
 
-    def use_symbols(self, dbg):
+    def use_symbols(self, dbg: AnyPath) -> None:
         """Take the names from another debug file: of a program that the first one has loaded.
 
         dbg  path of ld65's ``--dbgfile`` output, seen from the test file
@@ -238,33 +304,37 @@ class Kit:
     pc = register("pc", 0xFFFF)
 
     @property
-    def flags(self):
+    def flags(self) -> Flags:
         """The status register, a Flags."""
         return Flags(self.cpu.p)
 
     @flags.setter
-    def flags(self, value):
+    def flags(self, value: int) -> None:
         self.cpu.p = value & 0xEF | 0x20
 
     @property
-    def carry(self):
+    def carry(self) -> bool:
         """The carry flag."""
         return bool(self.cpu.p & 1)
 
     @carry.setter
-    def carry(self, value):
+    def carry(self, value: bool | int) -> None:
         self.cpu.p = self.cpu.p & 0xFE | bool(value)
 
     @property
-    def registers(self):
+    def registers(self) -> dict[str, int]:
         """The registers as a dict: a, x, y, sp, pc, flags."""
         return {n: getattr(self, n) for n in ("a", "x", "y", "sp", "pc", "flags")}
 
-    def address(self, place):
+    def address(self, place: Place) -> int:
         """Return the address of a label."""
         return self.symbols.address(place)
 
-    def position(self, cycle=None):
+    @overload
+    def position(self, cycle: int | None = None) -> tuple[int, int]: ...
+    @overload
+    def position(self, cycle: Words) -> tuple[Words, Words]: ...
+    def position(self, cycle: int | Words | None = None) -> tuple[Any, Any]:
         """Return (raster line, cycle in the line 1..63) of a cycle, by default the last.
 
         Arrays of cycles give arrays.
@@ -278,8 +348,19 @@ class Kit:
 
     # -- running ---------------------------------------------------------------------
 
-    def call(self, place, *, a=0, x=0, y=0, carry=0, zp=None, memory=None, interrupts=False,
-             limit=None):  # fmt: skip
+    def call(
+        self,
+        place: Place,
+        *,
+        a: int = 0,
+        x: int = 0,
+        y: int = 0,
+        carry: bool | int = 0,
+        zp: Mapping[Place, Value] | None = None,
+        memory: Mapping[Place, Value] | None = None,
+        interrupts: bool = False,
+        limit: int | None = None,
+    ) -> Result:
         """Call a routine and return a Result when it has returned.
 
         zp, memory  {place: byte, bytes or str} written before
@@ -316,7 +397,15 @@ class Kit:
         cpu.pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p = kept
         return result
 
-    def run_until(self, target=None, *, pc=None, raster=None, frame=None, limit=None):
+    def run_until(
+        self,
+        target: Goal | None = None,
+        *,
+        pc: Place | None = None,
+        raster: Raster | None = None,
+        frame: int | None = None,
+        limit: int | None = None,
+    ) -> int:
         """Run until something is reached; returns the cycles that took.
 
         target  label or address: its instruction is about to begin; or a function of this
@@ -340,14 +429,16 @@ class Kit:
             end = end if limit else begin + max(self.limit, frame * TWO_FRAMES)
             for _ in range(frame):
                 self._run(end, "run_until frame", frame=True)
+        elif pc is not None:
+            self._run_to_place(pc, end)
         elif callable(target):
             self._run_to_predicate(target, end)
-        else:
-            place = target if pc is None else pc
-            self._run_to_place(place, end)
-        return self.board.cycle - begin
+        elif target is not None:
+            self._run_to_place(target, end)
+        took: int = self.board.cycle - begin
+        return took
 
-    def cycles(self, begin, end, limit=None):
+    def cycles(self, begin: Goal, end: Goal, limit: int | None = None) -> Passage:
         """Run to ``begin``, then to ``end``; returns the Passage between them."""
         __tracebackhide__ = True
         self.run_until(begin, limit=limit)
@@ -356,13 +447,13 @@ class Kit:
         return Passage(self.board.cycle - first, self.board.stolen - stolen, first,
                        self.board.cycle)  # fmt: skip
 
-    def _run_to_place(self, place, end):
+    def _run_to_place(self, place: Place, end: int) -> None:
         __tracebackhide__ = True
         at = self.symbols.address(place)
         before = self.board.traps.get(at)
         here = [self.board.cycle if self.cpu.pc == at else -1]
 
-        def arrive(board):
+        def arrive(board: Board) -> bool:
             if board.cycle == here[0]:
                 return before(board) if before else False
             return _stop(board)
@@ -373,14 +464,14 @@ class Kit:
         finally:
             self.board.set_trap(at, before)
 
-    def _run_to_predicate(self, predicate, end):
+    def _run_to_predicate(self, predicate: Predicate, end: int) -> None:
         __tracebackhide__ = True
         while not predicate(self):
             self._run(self.board.cycle + 1, "run_until", open_end=True)
             if self.board.cycle >= end:
                 raise self._failure("run_until: the condition did not come true")
 
-    def _run_to_raster(self, raster, end):
+    def _run_to_raster(self, raster: Raster, end: int) -> None:
         __tracebackhide__ = True
         line, column = raster
         model = self.board.model
@@ -398,7 +489,7 @@ class Kit:
                             "more than the limit")  # fmt: skip
         self._run(goal, "run_until raster", open_end=True)
 
-    def _run(self, end, what, frame=False, open_end=False):
+    def _run(self, end: int, what: str, frame: bool = False, open_end: bool = False) -> None:
         """Run to a trap, a frame's end, or ``end``; KitError for what goes wrong.
 
         open_end  reaching ``end`` is what is wanted
@@ -418,12 +509,13 @@ class Kit:
         if reason == 0 and not open_end:
             raise self._failure(f"{what}: did not end within its limit")
 
-    def _advance(self, end, frame):
+    def _advance(self, end: int, frame: bool) -> int:
         """Run the board; frame by frame where there are inputs, or sound to collect."""
         board = self.board
         parts = [p for p in (self._script, self._recorder) if p is not None]
         if not parts and not self._rate:
-            return board.run_frame(end) if frame else board.run_until(end)
+            reason: int = board.run_frame(end) if frame else board.run_until(end)
+            return reason
         while True:
             count = board.vic.frame_count
             for part in parts:
@@ -434,13 +526,13 @@ class Kit:
             if reason != 3 or frame or board.cycle >= end:
                 return reason if reason != 3 or frame else 0
 
-    def _failure(self, text):
+    def _failure(self, text: str) -> KitError:
         lines = [text, f"registers: {self.describe()}"]
         recent = self.history()
         lines.append(f"the last {len(recent)} instructions (cycle, registers before):")
         return KitError("\n".join(lines + recent))
 
-    def describe(self):
+    def describe(self) -> str:
         """Return the registers and the place as one line."""
         line, column = self.position()
         where = self.symbols.name_at(self.cpu.pc)
@@ -450,17 +542,17 @@ class Kit:
             f"cycle {column}"
         )
 
-    def history(self, count=LAST_STEPS):
+    def history(self, count: int = LAST_STEPS) -> list[str]:
         """Return the last instructions, disassembled, with source, as lines."""
         return trace_lines(recent_steps(self.probe, count), self.board.peek, self.symbols)
 
-    def hold(self, cycles):
+    def hold(self, cycles: int) -> None:
         """Let time pass for all chips but the CPU, which is held before its next access."""
         self.board.idle(cycles)
 
     # -- stand-ins, watches, logs ----------------------------------------------------
 
-    def mock(self, place, function=None, cycles=6):
+    def mock(self, place: Place, function: MockFunction | None = None, cycles: int = 6) -> Mock:
         """Let a Python function stand in for a routine; returns a Mock.
 
         function  called with this object; it may set ``a x y carry flags`` and memory
@@ -468,7 +560,7 @@ class Kit:
         """
         mock = Mock(function)
 
-        def stand_in(board):
+        def stand_in(board: Board) -> bool:
             mock.calls.append({"a": self.a, "x": self.x, "y": self.y, "carry": self.carry,
                                "cycle": board.cycle})  # fmt: skip
             if function is not None:
@@ -483,11 +575,17 @@ class Kit:
         self.board.set_trap(self.address(place), stand_in)
         return mock
 
-    def unmock(self, place):
+    def unmock(self, place: Place) -> None:
         """Let the routine run itself again."""
         self.board.set_trap(self.address(place), None)
 
-    def watch(self, where, function=None, read=True, write=True):
+    def watch(
+        self,
+        where: Where,
+        function: WatchFunction | None = None,
+        read: bool = True,
+        write: bool = True,
+    ) -> Watch:
         """Note every access to a range; returns a Watch with ``accesses``.
 
         where     place, (first, last), or ``"segment:NAME"``
@@ -495,38 +593,38 @@ class Kit:
         """
         return self.taps.watch(where, function, read, write)
 
-    def forbid(self, where, read=False, write=True):
+    def forbid(self, where: Where, read: bool = False, write: bool = True) -> None:
         """Make every access to a range an error that ends the run."""
         return self.taps.forbid(where, read, write)
 
-    def bus_log(self, where=(0, 0xFFFF), read=True, write=True):
+    def bus_log(self, where: Where = (0, 0xFFFF), read: bool = True, write: bool = True) -> BusLog:
         """Note bus accesses while the ``with`` block lasts; see BusLog."""
         return BusLog(self, where, read, write)
 
-    def register_log(self, *chips):
+    def register_log(self, *chips: str) -> RegisterLog:
         """Note writes to registers of "vic", "sid", "cia1", "cia2"; see RegisterLog."""
         return RegisterLog(self, chips)
 
-    def step_log(self):
+    def step_log(self) -> StepLog:
         """Note every instruction while the ``with`` block lasts; see StepLog."""
         return StepLog(self)
 
-    def interrupt_log(self):
+    def interrupt_log(self) -> InterruptLog:
         """Note interrupts while the ``with`` block lasts; see InterruptLog."""
         return InterruptLog(self)
 
     # -- inputs, picture, sound --------------------------------------------------------
 
-    def inputs(self, script):
+    def inputs(self, script: Iterable[tuple[int, str]] | Iterable[InputEvent]) -> None:
         """Press keys, joysticks and mouse by frame, counted from now; see InputScript."""
         self._script = InputScript(self.machine, script, self.board.vic.frame_count)
 
-    def record(self):
+    def record(self) -> InputRecorder:
         """Record what is pressed and moved, frame by frame; see InputRecorder."""
         self._recorder = InputRecorder(self.machine, self.board.vic.frame_count)
         return self._recorder
 
-    def audio(self):
+    def audio(self) -> npt.NDArray[np.int16]:
         """Return what the SID made since the last call: int16[n]; needs ``audio=`` rate."""
         if not self._rate:
             raise HostError("audio: the marker needs audio=RATE, as 44100")
@@ -534,19 +632,19 @@ class Kit:
         self._samples = []
         return samples
 
-    def assert_picture(self, path):
+    def assert_picture(self, path: AnyPath) -> None:
         """Compare the visible picture with a golden PNG; see emu.kit.golden."""
         __tracebackhide__ = True
         from emu.kit.golden import check_picture
 
         check_picture(self, path)
 
-    def start(self):
+    def start(self) -> None:
         """Give BASIC the command RUN, past the keyboard; the machine has yet to run."""
         self.board.ram[KEY_BUFFER : KEY_BUFFER + 4] = b"RUN\r"
         self.board.ram[KEY_COUNT] = 4
 
 
-def _stop(board):
+def _stop(board: Board) -> bool:
     board.stop = 1
     return True

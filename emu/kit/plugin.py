@@ -9,11 +9,24 @@ Fixture ``c64`` (emu.kit.machine.Kit), configured by a marker on test, class or 
 Options: ``--c64-lcov FILE``, ``--c64-profile``, ``--c64-update-golden``.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from emu.errors import HostError
+
+if TYPE_CHECKING:
+    from emu.kit.asmtests import Directives
+    from emu.kit.coverage import Collection
+    from emu.kit.machine import Kit
+    from emu.kit.station import Setup, Station
+    from emu.kit.types import AnyPath
+
+    Arguments = dict[str, Any]  # of the marker c64
 
 MARKER = (
     "c64(prg=, d64=, dbg=, labels=, standard='pal'|'ntsc', roms=, seed=, limit=, audio=, boot=): "
@@ -22,7 +35,7 @@ MARKER = (
 ARGUMENTS = ("prg", "d64", "dbg", "labels", "standard", "roms", "seed", "limit", "audio", "boot")
 
 
-def pytest_addoption(parser):
+def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("c64", "6502 programs on an exact Commodore 64")
     group.addoption("--c64-lcov", metavar="FILE", help="write coverage of assembly source (LCOV)")
     group.addoption(
@@ -38,19 +51,19 @@ def pytest_addoption(parser):
     )
 
 
-def pytest_configure(config):
+def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", MARKER)
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_Report(config), "c64-report")
 
 
-def counting(config):
+def counting(config: pytest.Config) -> bool:
     """Return True if coverage or profile was asked for."""
     option = config.getoption
     return bool(option("--c64-lcov") or option("--c64-profile") or option("--c64-floor"))
 
 
-def _paths(value, folder, what):
+def _paths(value: AnyPath | Iterable[AnyPath] | None, folder: Path, what: str) -> tuple[str, ...]:
     """Return the path or paths of a marker's argument, absolute; they must exist."""
     values = [value] if isinstance(value, (str, Path)) else list(value or ())
     paths = [str((folder / v).resolve()) for v in values]
@@ -60,7 +73,7 @@ def _paths(value, folder, what):
     return tuple(paths)
 
 
-def _programs(value, folder):
+def _programs(value: Any, folder: Path) -> tuple[tuple[str, int | None], ...]:
     """Return ((path, address or None), ...) of the argument ``prg``."""
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], int):
         value = [value]
@@ -69,7 +82,7 @@ def _programs(value, folder):
     return tuple((_paths(path, folder, "prg")[0], address) for path, address in pairs)
 
 
-def make_setup(arguments, folder):
+def make_setup(arguments: Arguments, folder: Path) -> Setup:
     """Return the Setup of the arguments of a marker; HostError for wrong ones."""
     from emu.kit.station import Setup
 
@@ -91,10 +104,10 @@ def make_setup(arguments, folder):
     )
 
 
-_setups: dict = {}
+_setups: dict[tuple[Path, str], Setup] = {}
 
 
-def _setup(arguments, folder):
+def _setup(arguments: Arguments, folder: Path) -> Setup:
     """Return what ``make_setup`` does, kept for the next test with the same marker."""
     key = (folder, repr(sorted(arguments.items())))
     if key not in _setups:
@@ -102,9 +115,9 @@ def _setup(arguments, folder):
     return _setups[key]
 
 
-def _arguments(node):
+def _arguments(node: pytest.Item) -> Arguments:
     """Return the arguments of the node's markers; the nearest counts."""
-    arguments = {}
+    arguments: Arguments = {}
     for marker in reversed(list(node.iter_markers("c64"))):
         if marker.args:
             raise HostError("marker c64: all arguments have names, as prg='game.prg'")
@@ -112,7 +125,7 @@ def _arguments(node):
     return arguments
 
 
-def make_kit(config, arguments, folder, machine=""):
+def make_kit(config: pytest.Config, arguments: Arguments, folder: Path, machine: str = "") -> Kit:
     """Return the Kit for a test; see ``emu.kit.station.station`` for ``machine``."""
     from emu.kit.machine import Kit
     from emu.kit.station import station
@@ -127,7 +140,7 @@ def make_kit(config, arguments, folder, machine=""):
 
 
 @pytest.fixture
-def c64(request):
+def c64(request: pytest.FixtureRequest) -> Kit:
     """A Commodore 64 that has booted, with the program of the marker in memory."""
     try:
         return make_kit(request.config, _arguments(request.node), request.path.parent)
@@ -137,7 +150,7 @@ def c64(request):
 
 
 @pytest.fixture(scope="session")
-def c64_factory(pytestconfig):
+def c64_factory(pytestconfig: pytest.Config) -> Callable[..., Kit]:
     """Make further machines: ``c64_factory("second", prg=...)``, for fixtures of any scope.
 
     The first argument is the machine's name, the others are those of the marker, with paths
@@ -145,7 +158,7 @@ def c64_factory(pytestconfig):
     back as it was after the boot.
     """
 
-    def make(machine, **arguments):
+    def make(machine: str, **arguments: Any) -> Kit:
         try:
             return make_kit(pytestconfig, arguments, pytestconfig.rootpath, machine)
         except HostError as error:
@@ -155,20 +168,22 @@ def c64_factory(pytestconfig):
     return make
 
 
-def pytest_collect_file(file_path, parent):
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> AssemblyFile | None:
     """Collect ``.proc test_*`` of ``test_*.s``."""
     if file_path.suffix == ".s" and file_path.name.startswith("test_"):
-        return AssemblyFile.from_parent(parent, path=file_path)
+        file: AssemblyFile = AssemblyFile.from_parent(parent, path=file_path)
+        return file
     return None
 
 
 class AssemblyFile(pytest.File):
     """A source with tests; see emu.kit.asmtests."""
 
-    _station = None
+    directives: Directives
+    _station: Station | None = None
     _refused = ""
 
-    def collect(self):
+    def collect(self) -> Iterator[AssemblyTest]:
         from emu.kit.asmtests import read_tests
 
         try:
@@ -178,7 +193,7 @@ class AssemblyFile(pytest.File):
         for name, line in tests:
             yield AssemblyTest.from_parent(self, name=name, line=line)
 
-    def kit(self):
+    def kit(self) -> Kit:
         """Return a Kit with the program in memory."""
         from emu.kit.asmtests import assemble, marker_arguments
         from emu.kit.machine import Kit
@@ -206,11 +221,13 @@ class AssemblyFile(pytest.File):
 class AssemblyTest(pytest.Item):
     """One ``.proc test_*``."""
 
-    def __init__(self, *, line, **rest):
+    parent: AssemblyFile
+
+    def __init__(self, *, line: int, **rest: Any) -> None:
         super().__init__(**rest)
         self.line = line
 
-    def runtest(self):
+    def runtest(self) -> None:
         from emu.kit.asmtests import Checker
 
         kit = self.parent.kit()
@@ -219,17 +236,17 @@ class AssemblyTest(pytest.Item):
             kit.call("setup")
         kit.call(self.name)
 
-    def repr_failure(self, excinfo):
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """One message without Python's frames, unless the kit itself is at fault."""
         if isinstance(excinfo.value, (AssertionError, HostError)):
             return str(excinfo.value)
-        return super().repr_failure(excinfo)
+        return super().repr_failure(excinfo, style)
 
-    def reportinfo(self):
+    def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, self.line - 1, self.name
 
 
-def pytest_assertrepr_compare(op, left, right):
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
     """Show registers, flags and memory side by side."""
     from emu.kit.compare import explain
 
@@ -239,7 +256,7 @@ def pytest_assertrepr_compare(op, left, right):
 # -- counts of the session, over all workers of pytest-xdist ---------------------------
 
 
-def _counts():
+def _counts() -> Collection:
     from emu.kit import coverage
     from emu.kit.station import counted_stations
 
@@ -249,7 +266,7 @@ def _counts():
     return total
 
 
-def pytest_sessionfinish(session):
+def pytest_sessionfinish(session: pytest.Session) -> None:
     config = session.config
     if hasattr(config, "workeroutput") and counting(config):
         config.workeroutput["c64_counts"] = _counts()
@@ -258,21 +275,21 @@ def pytest_sessionfinish(session):
 class _Report:
     """Gathers the counts and writes what was asked for."""
 
-    def __init__(self, config):
+    def __init__(self, config: pytest.Config) -> None:
         self.config = config
-        self.total = {"lines": {}, "routines": {}}
-        self.broken = []
+        self.total: Collection = {"lines": {}, "routines": {}}
+        self.broken: list[str] = []
         self.floors = [_floor(text) for text in config.getoption("--c64-floor")]
 
     @pytest.hookimpl(optionalhook=True)
-    def pytest_testnodedown(self, node, error):
+    def pytest_testnodedown(self, node: Any, error: object) -> None:
         from emu.kit import coverage
 
         counts = getattr(node, "workeroutput", {}).get("c64_counts")
         if counts:
             coverage.merge(self.total, counts)
 
-    def pytest_sessionfinish(self, session):
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
         from emu.kit import coverage
 
         if not counting(self.config):
@@ -282,7 +299,7 @@ class _Report:
         if self.broken and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
-    def pytest_terminal_summary(self, terminalreporter):
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         from emu.kit import coverage
 
         if not counting(self.config):
@@ -303,7 +320,7 @@ class _Report:
                 terminalreporter.write_line(line)
 
 
-def _write(path, text):
+def _write(path: str, text: str) -> str:
     """Write the tracefile; returns the line that says so, or why not."""
     try:
         Path(path).write_text(text)
@@ -312,7 +329,7 @@ def _write(path, text):
     return f"written to {path}"
 
 
-def _floor(text):
+def _floor(text: str) -> tuple[str, float]:
     """Return (folder, percent) of ``FOLDER=PERCENT``; UsageError for anything else."""
     folder, _, percent = text.rpartition("=")
     try:

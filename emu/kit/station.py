@@ -1,22 +1,31 @@
 """A machine per configuration, booted once and put back for every test."""
 
+from __future__ import annotations
+
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import c64
 from c64.debug.probe import Probe
-from c64.roms import RomError, load_roms
+from c64.prompt import at_prompt
+from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import Checkpoint
 from disk.errors import MediaError
 from disk.loader import open_media
 from emu.errors import HostError
+from emu.kit.coverage import Counted
 from emu.kit.symbols import Symbols, check_build, symbols_from_dbg, symbols_from_labels
+from emu.kit.types import AnyPath, Peek
 
+if TYPE_CHECKING:
+    from emu.kit.asmtests import Assembled
+
+NewStation = TypeVar("NewStation", bound=Counted)
 MODELS = {"pal": "c64", "ntsc": "ntsc"}
 BOOT_FRAMES = 400
 BASIC_START = 0x0801
-CURSOR_SWITCH, KEY_COUNT = 0xCC, 0xC6
 
 
 @dataclass(frozen=True)
@@ -32,10 +41,10 @@ class Setup:
     boot      False: the machine has just been switched on, its first cycle is still to come
     """
 
-    prg: tuple = ()
+    prg: tuple[tuple[str, int | None], ...] = ()
     d64: str | None = None
-    dbg: tuple = ()
-    labels: tuple = ()
+    dbg: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
     standard: str = "pal"
     roms: str | None = None
     seed: int = 64
@@ -46,7 +55,7 @@ class Setup:
 class Part:
     """A program that another one brings into memory, with what is counted of it."""
 
-    def __init__(self, dbg, peek):
+    def __init__(self, dbg: AnyPath, peek: Peek) -> None:
         self.symbols = symbols_from_dbg(dbg)
         self.probe = Probe()
         self.peek = peek
@@ -60,10 +69,10 @@ class Station:
     counted    True when a test on it has counted coverage
     """
 
-    def __init__(self, setup, assembled=None):
+    def __init__(self, setup: Setup, assembled: Assembled | None = None) -> None:
         self.setup = setup
         self.counted = False
-        self.parts = {}
+        self.parts: dict[str, Part] = {}
         if setup.standard not in MODELS:
             raise HostError(f"standard '{setup.standard}' does not exist; there are pal, ntsc")
         self.symbols = Symbols()
@@ -93,24 +102,24 @@ class Station:
         self.traps = dict(board.traps)
         self.cart, self.devices = board.cart, dict(board.iec.devices)
 
-    def _insert(self, path):
+    def _insert(self, path: AnyPath) -> None:
         media = _open(path, "d64")
         if media.kind != "disk":
             raise HostError(f"d64 {path}: is no disk image; a program goes into prg=")
         self.machine.attach(media)
         self.machine.drive().image.path = None
 
-    def _boot(self):
+    def _boot(self) -> None:
         """Run until BASIC has waited for input for three frames."""
-        ram, seen = self.machine.board.ram, 0
+        seen = 0
         for _ in range(BOOT_FRAMES):
             self.machine.tick()
-            seen = seen + 1 if ram[CURSOR_SWITCH] == 0 and ram[KEY_COUNT] == 0 else 0
+            seen = seen + 1 if at_prompt(self.machine.board) else 0
             if seen == 3:
                 return
         raise HostError(f"boot: BASIC did not come to its prompt in {BOOT_FRAMES} frames")
 
-    def _load(self, path, address):
+    def _load(self, path: AnyPath, address: int | None) -> None:
         if address is None:
             media = _open(path, "prg")
             if media.kind == "disk":
@@ -128,25 +137,26 @@ class Station:
             for pointer in (0x2D, 0x2F, 0x31, 0xAE):
                 ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
 
-        def byte(addr):
+        def byte(addr: int) -> int | None:
             return data[addr - start] if start <= addr < end else None
 
         for dbg in self.setup.dbg:
             for source in sorted(check_build(self.symbols, dbg, path, byte)):
                 warnings.warn(f"{source}: has changed since {dbg} was made", stacklevel=2)
 
-    def part(self, dbg):
+    def part(self, dbg: AnyPath) -> Part:
         """Return the Part of a debug file, made at its first use."""
         key = str(dbg)
         if key not in self.parts:
             self.parts[key] = add_station((id(self), key), Part(dbg, self.peek))
         return self.parts[key]
 
-    def peek(self, address):
+    def peek(self, address: int) -> int:
         """Return the byte the CPU would read there."""
-        return self.machine.board.peek(address)
+        value: int = self.machine.board.peek(address)
+        return value
 
-    def put_back(self):
+    def put_back(self) -> None:
         """Go back to the moment after the boot.
 
         Traps, probes, drives and cartridges of the last test go.
@@ -164,7 +174,7 @@ class Station:
         if self.setup.audio:
             self.machine.audio()
 
-    def _plug(self):
+    def _plug(self) -> None:
         """Attach the drives that were there after the boot, and no others."""
         iec = self.machine.board.iec
         for number in set(iec.devices) - set(self.devices):
@@ -173,14 +183,14 @@ class Station:
             iec.attach(number, device)
 
 
-def _open(path, what):
+def _open(path: AnyPath, what: str) -> Any:
     try:
         return open_media(path)
     except (MediaError, OSError) as error:
         raise HostError(f"{what} {path}: {error}") from None
 
 
-def _roms(folder):
+def _roms(folder: str | None) -> RomSet | None:
     """Return the RomSet of a folder, None for our own."""
     if folder is None:
         return None
@@ -191,26 +201,26 @@ def _roms(folder):
             raise HostError(f"roms {folder}: {len(files)} files '{kind}*', one is needed")
         found[kind] = files[0]
     try:
-        return load_roms(**found)
+        roms: RomSet = load_roms(**found)
     except RomError as error:
         raise HostError(f"roms {folder}: {error}") from None
+    return roms
 
 
-_stations: dict = {}
+_stations: dict[Any, Counted] = {}
 
 
-def station(setup, machine=""):
+def station(setup: Setup, machine: str = "") -> Station:
     """Return the Station of a setup, made at its first use in this process.
 
     machine  a name: stations of different names are machines of their own
     """
     key = (setup, machine)
-    if key not in _stations:
-        _stations[key] = Station(setup)
-    return _stations[key]
+    known = _stations.get(key)
+    return known if isinstance(known, Station) else add_station(key, Station(setup))
 
 
-def add_station(key, new):
+def add_station(key: Any, new: NewStation) -> NewStation:
     """Keep a Station that was made otherwise, so that its counts are not lost.
 
     It may be anything that ``emu.kit.coverage.collect`` takes.
@@ -219,6 +229,6 @@ def add_station(key, new):
     return new
 
 
-def counted_stations():
+def counted_stations() -> list[Counted]:
     """Return every Station made so far whose coverage was counted."""
     return [s for s in _stations.values() if getattr(s, "counted", True)]

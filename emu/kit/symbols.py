@@ -8,16 +8,19 @@ import bisect
 import difflib
 import os
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from c64.cpu.opcodes import OPCODES
 from emu.errors import HostError
 from emu.kit.labels import read_labels
+from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
 
 _FIELD = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 _MNEMONICS = frozenset(op.mnemonic for op in OPCODES if op.documented)
 BRANCHES = frozenset(op.mnemonic for op in OPCODES if op.mode == "rel")
+Fields = dict[str, str]  # of a record in a debug file
 _STATEMENT = re.compile(r"^(?:@?[A-Za-z_]\w*:|:)?\s*([A-Za-z_.]\w*)")
 
 
@@ -66,13 +69,18 @@ class Symbols:
     uses      {address: (path, line)} where the expansion of a macro begins: its use
     """
 
-    def __init__(self):
-        self.names, self.segments, self.sources = {}, {}, {}
-        self.lines, self.code, self.uses = {}, {}, {}
-        self.routines = []
-        self._sorted, self._known = None, {}
+    def __init__(self) -> None:
+        self.names: dict[str, list[Symbol]] = {}
+        self.segments: dict[str, Segment] = {}
+        self.sources: dict[str, int] = {}
+        self.lines: dict[int, Line] = {}
+        self.code: dict[int, int] = {}
+        self.uses: dict[int, Line] = {}
+        self.routines: list[Routine] = []
+        self._sorted: list[tuple[int, str]] | None = None
+        self._known: dict[str, int] = {}
 
-    def add(self, symbol, *names):
+    def add(self, symbol: Symbol, *names: str) -> None:
         """Enter a symbol under its names."""
         for name in names:
             known = self.names.setdefault(name, [])
@@ -80,7 +88,7 @@ class Symbols:
                 known.append(symbol)
         self._sorted, self._known = None, {}
 
-    def __add__(self, other):
+    def __add__(self, other: "Symbols") -> "Symbols":
         both = Symbols()
         for part in (self, other):
             for name, symbols in part.names.items():
@@ -91,14 +99,13 @@ class Symbols:
         both.routines = sorted(self.routines + other.routines, key=lambda r: r.start)
         return both
 
-    def address(self, what):
+    def address(self, what: Place) -> int:
         """Return the address of a name, or ``what`` itself if it is a number.
 
         HostError names the nearest names there are, or the several a name could mean.
         """
-        known = self._known.get(what)
-        if known is not None:
-            return known
+        if isinstance(what, str) and what in self._known:
+            return self._known[what]
         if not isinstance(what, str):
             if not 0 <= what <= 0xFFFF:
                 raise HostError(f"address {what:#x} is outside $0000-$FFFF")
@@ -116,19 +123,19 @@ class Symbols:
         self._known[what] = values.pop() & 0xFFFF
         return self._known[what]
 
-    def labels(self):
+    def labels(self) -> "_Labels":
         """Return a dict {name: address}; a name that is wrong is told as ``address`` does."""
         meant = {name: _meant(symbols) for name, symbols in self.names.items()}
         return _Labels(self, {n: v.pop() & 0xFFFF for n, v in meant.items() if len(v) == 1})
 
-    def is_branch(self, addr, peek):
+    def is_branch(self, addr: int, peek: Peek) -> bool:
         """Return True for a conditional branch: by its source, or else by ``peek(addr)``."""
         if self.code.get(addr) != 2:
             return False
         word = statement(*self.lines[addr])
         return (word if word in _MNEMONICS else OPCODES[peek(addr)].mnemonic) in BRANCHES
 
-    def range(self, what):
+    def range(self, what: Where) -> tuple[int, int]:
         """Return (first, last) of an address, a name, a segment or a (first, last) pair.
 
         The name of a routine means all of it; ``segment:NAME`` or a name that only a
@@ -152,10 +159,10 @@ class Symbols:
         at = self.address(what)
         return at, at
 
-    def name_at(self, addr):
+    def name_at(self, addr: int) -> str:
         """Return ``label`` or ``label+n`` for an address, "" if no label is near below."""
         if self._sorted is None:
-            labels = {}
+            labels: dict[int, str] = {}
             for symbols in self.names.values():
                 for s in symbols:
                     if s.is_label and (s.value not in labels or labels[s.value][0] == "@"):
@@ -167,7 +174,7 @@ class Symbols:
         base, name = self._sorted[at]
         return name if base == addr else f"{name}+{addr - base}"
 
-    def routine_at(self, addr):
+    def routine_at(self, addr: int) -> Routine | None:
         """Return the innermost Routine that contains an address, or None."""
         best = None
         for routine in self.routines:
@@ -176,7 +183,7 @@ class Symbols:
                     best = routine
         return best
 
-    def source(self, addr):
+    def source(self, addr: int) -> tuple[str, int, str] | None:
         """Return (path, line, text) of the source at an address, or None; text may be ""."""
         where = self.lines.get(addr)
         if where is None:
@@ -186,18 +193,18 @@ class Symbols:
         return where[0], where[1], text.split(";")[0].rstrip()
 
 
-class _Labels(dict):
+class _Labels(dict[str, int]):
     """What ``Symbols.labels`` returns."""
 
-    def __init__(self, symbols, known):
+    def __init__(self, symbols: Symbols, known: dict[str, int]) -> None:
         super().__init__(known)
         self._symbols = symbols
 
-    def __missing__(self, name):
+    def __missing__(self, name: str) -> int:
         return self._symbols.address(name)
 
 
-def _meant(symbols):
+def _meant(symbols: Iterable[Symbol]) -> set[int]:
     """Return the values that a name can mean: outside of all scopes before inside of one."""
     return {s.value for s in symbols if not s.scoped} or {s.value for s in symbols}
 
@@ -205,7 +212,7 @@ def _meant(symbols):
 _source_cache: dict[str, list[str]] = {}
 
 
-def source_lines(path):
+def source_lines(path: str) -> list[str]:
     """Return the lines of a source file, [] if it is not there."""
     if path not in _source_cache:
         try:
@@ -215,14 +222,14 @@ def source_lines(path):
     return _source_cache[path]
 
 
-def statement(path, line):
+def statement(path: str, line: int) -> str:
     """Return the first word of a source line after its label, in capitals; "" if none."""
     lines = source_lines(path)
     match = _STATEMENT.match(lines[line - 1].strip()) if 0 < line <= len(lines) else None
     return match[1].upper() if match else ""
 
 
-def symbols_from_labels(path):
+def symbols_from_labels(path: AnyPath) -> Symbols:
     """Return the Symbols of a file of ``ld65 -Ln`` (VICE's label format)."""
     symbols = Symbols()
     for name, value in read_labels(path).items():
@@ -230,7 +237,7 @@ def symbols_from_labels(path):
     return symbols
 
 
-def _records(path):
+def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
     """Return {kind: {id: {key: text}}} of a debug file; HostError if it is none."""
     try:
         text = Path(path).read_text(errors="replace")
@@ -238,7 +245,7 @@ def _records(path):
         raise HostError(f"dbg {path}: cannot be read ({error.strerror})") from None
     if not text.startswith("version\tmajor=2,"):
         raise HostError(f"dbg {path}: no debug file of version 2; made by ld65 --dbgfile?")
-    records = {}
+    records: dict[str, dict[int, Fields]] = {}
     for line in text.splitlines():
         kind, _, rest = line.partition("\t")
         fields = {k: v.strip('"') for k, v in _FIELD.findall(rest)}
@@ -247,14 +254,14 @@ def _records(path):
     return records
 
 
-def _ids(text):
+def _ids(text: str | None) -> list[int]:
     return [int(i) for i in text.split("+")] if text else []
 
 
 class _DebugFile:
     """One pass over the records, building Symbols."""
 
-    def __init__(self, path):
+    def __init__(self, path: AnyPath) -> None:
         self.path = Path(path)
         self.records = _records(path)
         self.symbols = Symbols()
@@ -266,10 +273,10 @@ class _DebugFile:
         except (KeyError, ValueError) as error:
             raise HostError(f"dbg {path}: damaged, a record lacks or spoils {error}") from None
 
-    def table(self, kind):
+    def table(self, kind: str) -> dict[int, Fields]:
         return self.records.get(kind, {})
 
-    def _find(self, name):
+    def _find(self, name: str) -> str:
         """Return the path of a source: as given, or seen from the debug file's folders."""
         if Path(name).is_absolute():
             return os.path.normpath(name)
@@ -278,8 +285,8 @@ class _DebugFile:
                 return os.path.normpath(folder / name)
         return name
 
-    def read_segments(self):
-        self.segments = {}
+    def read_segments(self) -> None:
+        self.segments: dict[int, Segment] = {}
         for i, f in self.table("seg").items():
             segment = Segment(
                 f["name"], int(f["start"], 0), int(f["size"], 0), f.get("oname"),
@@ -291,7 +298,7 @@ class _DebugFile:
         for i, f in self.table("file").items():
             self.symbols.sources[self.files[i]] = int(f["size"])
 
-    def span(self, i):
+    def span(self, i: int) -> tuple[int, int, bool, bool]:
         """Return (address, size, holds data, is in the program) of a span."""
         f = self.table("span")[i]
         segment = self.segments[int(f["seg"])]
@@ -300,9 +307,10 @@ class _DebugFile:
             segment.output is not None,
         )  # fmt: skip
 
-    def read_lines(self):
+    def read_lines(self) -> None:
         """Give every address its line; of a macro, the line in the macro."""
-        symbols, best = self.symbols, {}
+        symbols = self.symbols
+        best: dict[int, bool] = {}
         for f in self.table("line").values():
             macro = f.get("type") == "2"
             where = (self.files[int(f["file"])], int(f["line"]))
@@ -319,7 +327,7 @@ class _DebugFile:
                 if stored and not data and not statement(*where).startswith("."):
                     symbols.code[addr] = size
 
-    def read_symbols(self):
+    def read_symbols(self) -> None:
         scopes, table = self.table("scope"), self.table("sym")
         for f in table.values():
             if f.get("type") not in ("lab", "equ") or "val" not in f:
@@ -336,7 +344,7 @@ class _DebugFile:
                 self._add_routine(f, label)
         self.symbols.routines.sort(key=lambda r: r.start)
 
-    def _qualified(self, f, scopes, table):
+    def _qualified(self, f: Fields, scopes: dict[int, Fields], table: dict[int, Fields]) -> str:
         """Return the name with its scopes: ``scope::name``."""
         if "parent" in f:
             parent = table[int(f["parent"])]
@@ -347,12 +355,12 @@ class _DebugFile:
             scope = scopes.get(int(scope.get("parent", -1)))
         return "::".join(parts)
 
-    def _where(self, f):
+    def _where(self, f: Fields) -> str:
         lines = _ids(f.get("def"))
         line = self.table("line").get(lines[0]) if lines else None
         return f"{self.files[int(line['file'])]}:{line['line']}" if line else "?"
 
-    def _add_routine(self, scope, label):
+    def _add_routine(self, scope: Fields, label: Fields) -> None:
         if label.get("type") != "lab":
             return
         start = int(label["val"], 0)
@@ -362,12 +370,12 @@ class _DebugFile:
         )
 
 
-def symbols_from_dbg(path):
+def symbols_from_dbg(path: AnyPath) -> Symbols:
     """Return the Symbols of a file of ``ld65 --dbgfile``; HostError if it is unusable."""
     return _DebugFile(path).symbols
 
 
-def linked_blocks(symbols, folder):
+def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
     """Return [(address, bytes)] of the segments in the files that ld65 wrote.
 
     folder  where it ran; the debug file names its outputs from there
@@ -380,7 +388,9 @@ def linked_blocks(symbols, folder):
     return blocks
 
 
-def check_build(symbols, dbg, prg, memory):
+def check_build(
+    symbols: Symbols, dbg: AnyPath, prg: AnyPath, memory: Callable[[int], int | None]
+) -> set[str]:
     """Refuse a debug file that is of another build than the program.
 
     prg     path of the program; segments with that output name are looked at
@@ -407,14 +417,16 @@ def check_build(symbols, dbg, prg, memory):
     return changed
 
 
-def _size(path):
+def _size(path: str) -> int | None:
     try:
         return Path(path).stat().st_size
     except OSError:
         return None
 
 
-def _check_instruction(symbols, dbg, prg, addr, byte):
+def _check_instruction(
+    symbols: Symbols, dbg: AnyPath, prg: AnyPath, addr: int, byte: int | None
+) -> None:
     path, line = symbols.lines[addr]
     word = statement(path, line)
     if byte is None or word not in _MNEMONICS:
@@ -427,7 +439,7 @@ def _check_instruction(symbols, dbg, prg, addr, byte):
         )
 
 
-def labels_of(symbols):
+def labels_of(symbols: Symbols) -> dict[str, int]:
     """Return {name: address} of the labels whose name means one address."""
     labels = {}
     for name, found in symbols.names.items():

@@ -7,7 +7,7 @@ with a backslash stand for those codes, and small letters of ASCII for letters, 
 
 import re
 
-from c64.autostart import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
+from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt
 
 QUEUE_LIMIT = 16384
 READY_FRAMES = 3
@@ -53,12 +53,11 @@ class KeyQueue:
 
     def tick(self):
         """Give what fits; returns True if memory was written."""
-        ram = self._board.ram_low
-        empty = ram[KEYBUF_COUNT] == 0
         if self._ready < READY_FRAMES:
-            self._ready = self._ready + 1 if empty and ram[CURSOR_SWITCH] == 0 else 0
+            self._ready = self._ready + 1 if at_prompt(self._board) else 0
             return False
-        if not self._text or not empty:
+        ram = self._board.ram_low
+        if not self._text or ram[KEYBUF_COUNT]:
             return False
         part, self._text = self._text[:KEYBUF_SIZE], self._text[KEYBUF_SIZE:]
         ram[KEYBUF : KEYBUF + len(part)] = part

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from c64.autostart import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
 from c64.bus.machine import build_board
 from c64.bus.models import choose_model
 from c64.bus.ram_expansion import make_expansion
 from c64.cartridge.registry import make_port
 from c64.drive.attach import attach_drive
+from c64.prompt import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
 from c64.roms import RomError, RomSet, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
 from disk.image_file import ImageFile

@@ -161,3 +161,37 @@ def test_the_window_scales_by_whole_numbers_and_centres(monkeypatch):
     window.show(picture)
     assert pygame.display.get_surface().get_size() == (640, 400)
     pygame.display.quit()
+
+
+def test_shift_lock_stays_while_other_keys_come_and_go():
+    keyboard = Keyboard()
+    keys = KeyState(keyboard)
+
+    def tap(host, names, symbolic=False):
+        keys.press(host, names, symbolic)
+        keys.release(host)
+        locked = set()
+        for _ in range(10):
+            keys.tick()
+            locked.add(keyboard.pressed("SHIFT_LOCK"))
+        return locked
+
+    keys.press("caps", ("SHIFT_LOCK",))
+    keys.tick()
+    assert tap("a", ("LSHIFT", "A"), symbolic=True) == {True}
+    keys.release("caps")
+    assert tap("b", ("B",)) == {True}
+    assert tap("caps", ("SHIFT_LOCK",)) == {False}
+    assert tap("b", ("B",)) == {False}
+
+
+def test_shift_lock_changes_at_every_press_even_within_the_time_of_a_tap():
+    keyboard = Keyboard()
+    keys = KeyState(keyboard)
+    for pressed in (True, False, True):
+        keys.press("caps", ("SHIFT_LOCK",))
+        keys.release("caps")
+        assert keyboard.pressed("SHIFT_LOCK") is pressed
+        keys.tick()
+    keys.release_all()
+    assert keyboard.pressed("SHIFT_LOCK")

@@ -1,0 +1,148 @@
+"""Autostart with KERNALs that are not ours: when does BASIC wait, and when not."""
+
+import pytest
+
+import c64
+from c64.autostart import AutostartError
+from c64.prompt import at_prompt
+from disk.d64 import D64Image
+from disk.volume import PRG, Volume
+from tests.c64.machine_with_roms import foreign_machine
+from tests.c64.slow_kernal import slow_roms
+from tests.disk.test_crt import crt
+
+pytestmark = pytest.mark.skipif(c64.PURE, reason="boots machines; minutes uncompiled")
+
+# 10 SYS2061; INC $D020; RTS
+PROGRAM = bytes.fromhex("0108 0b08 0a00 9e32303631 00 0000 ee20d0 60")
+
+
+@pytest.fixture
+def program(tmp_path):
+    """The path of a program that changes the border's colour and ends."""
+    path = tmp_path / "border.prg"
+    path.write_bytes(PROGRAM)
+    return path
+
+
+def frames_to_prompt(machine):
+    """Run to the first frame with BASIC at its prompt; returns how many that took."""
+    for frame in range(400):
+        if at_prompt(machine.board):
+            return frame
+        machine.tick()
+    raise AssertionError(f"no prompt in 400 frames:\n{machine.screen.text()}")
+
+
+@pytest.mark.parametrize("other_editor", [False, True])
+@pytest.mark.parametrize("model", ["c64", "ntsc"])
+def test_a_program_starts_with_a_kernal_that_tests_memory_for_two_seconds(
+    tmp_path, program, model, other_editor
+):
+    machine = c64.C64(model, roms=slow_roms(tmp_path, other_editor), sample_rate=0)
+    machine.tick(60)
+    assert machine.memory[0xCC] == machine.memory[0xC6] == 0  # what the bug took for the prompt
+    machine.power_cycle()
+    machine.autostart(program)
+    assert 2.0 < machine.cycle / machine.model.clock_hz < 6
+    machine.tick(30)
+    assert machine.memory[0xD020] & 15 == 15
+    assert machine.screen.text().count("READY.") == 2
+
+
+def test_a_disk_starts_with_a_kernal_that_tests_memory_for_two_seconds(tmp_path):
+    image = D64Image.blank(b"DISK", b"01")
+    Volume(image).write_file(b"BORDER", PRG, PROGRAM)
+    (tmp_path / "x.d64").write_bytes(image.to_bytes())
+    machine = c64.C64(roms=slow_roms(tmp_path), sample_rate=0)
+    machine.autostart(tmp_path / "x.d64", settle=True)
+    machine.tick(30)
+    assert machine.memory[0xD020] & 15 == 15
+
+
+@pytest.mark.parametrize("cpu", ["exact", "py65"])
+def test_with_our_roms_the_prompt_is_seen_in_the_frame_it_comes(program, cpu):
+    machine = c64.C64(sample_rate=0, cpu=cpu)
+    frame = frames_to_prompt(machine)
+    assert frame <= 8
+    assert machine.screen.text().count("READY.") == 1
+    machine.power_cycle()
+    start = machine.board.vic.frame_count
+    machine.autostart(program)
+    # three frames at the prompt, a frame for the program, one for RUN
+    assert machine.board.vic.frame_count - start == frame + 5
+    machine.tick(30)
+    assert machine.memory[0xD020] & 15 == 15
+
+
+def test_with_the_open_roms_the_prompt_is_seen_and_a_program_starts(program):
+    machine = foreign_machine()
+    assert at_prompt(machine.board)
+    border = machine.memory[0xD020] & 15
+    machine.power_cycle()
+    machine.autostart(program)
+    machine.tick(60)
+    assert machine.memory[0xD020] & 15 == (border + 1) & 15
+
+
+def test_to_look_for_the_prompt_changes_nothing(tmp_path):
+    machine = c64.C64(roms=slow_roms(tmp_path), sample_rate=0)
+    other = c64.C64(roms=machine.roms, sample_rate=0)
+    for _ in range(130):
+        at_prompt(machine.board)
+        machine.tick()
+        other.tick()
+    assert at_prompt(machine.board)
+    assert machine.snapshot() == other.snapshot()
+
+
+def test_the_prompt_is_seen_from_within_the_interrupt_handler():
+    machine = c64.C64(sample_rate=0)
+    machine.tick(30)
+    seen = 0
+    for _ in range(2000):
+        machine.run_cycles(37)
+        inside = bool(machine.board.cpu.p & 4)
+        seen += inside
+        assert at_prompt(machine.board), hex(machine.board.cpu.pc)
+    assert 20 < seen < 1900
+
+
+def test_a_program_that_waits_in_input_is_at_a_prompt_and_one_that_runs_is_not():
+    machine = c64.C64(sample_rate=0)
+    machine.tick(30)
+    machine.type("10 INPUT A\n20 GOTO 20\nRUN\n")
+    machine.tick(10)
+    assert at_prompt(machine.board)
+    machine.type("1\n")
+    machine.tick(10)
+    assert not at_prompt(machine.board)
+    machine.memory[0xCC] = 0
+    assert not at_prompt(machine.board)
+
+
+def test_a_program_in_ram_that_looks_for_a_key_is_not_at_the_prompt():
+    machine = c64.C64(sample_rate=0)
+    machine.tick(30)
+    machine.memory[0xC000:0xC006] = bytes.fromhex("A5C6 85CC F0FA")
+    machine.type("SYS49152\n")
+    machine.tick(10)
+    assert machine.memory[0xCC] == machine.memory[0xC6] == 0
+    assert not at_prompt(machine.board)
+
+
+@pytest.mark.parametrize("interrupts", ["58", "78"])
+def test_a_cartridge_that_keeps_the_machine_is_given_up_in_one_line(tmp_path, program, interrupts):
+    """It goes round a small loop with the zero page cleared, but asks for no key."""
+    code = bytes.fromhex("0980 0980 C3C2CD3830") + bytes.fromhex(
+        f"{interrupts} A900 85CC 85C6 A5C7 F0FC"  # CLI or SEI; LDA $C7; BEQ back
+    )
+    path = tmp_path / "keeps.crt"
+    path.write_bytes(crt(((0, 0, 0x8000, code.ljust(8192, b"\xea")),)))
+    machine = c64.C64(cart=path, sample_rate=0)
+    machine.tick(20)
+    assert machine.memory[0xCC] == machine.memory[0xC6] == 0
+    machine.power_cycle()
+    with pytest.raises(AutostartError, match="did not come to its prompt") as error:
+        machine.autostart(program)
+    assert "\n" not in str(error.value)
