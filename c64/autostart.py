@@ -6,6 +6,7 @@ at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first.  Nothing dep
 which KERNAL runs: that BASIC waits is seen by the cursor's switch at $CC.
 """
 
+from c64.errors import AutostartError
 from disk.errors import MediaUnknown
 from disk.loader import open_media
 
@@ -17,10 +18,6 @@ BASIC_START = 0x0801
 KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE = 0x0277, 0xC6, 10
 CURSOR_SWITCH = 0xCC
 LOAD_COMMAND = b'LOAD"*",8,1\r'
-
-
-class AutostartError(Exception):
-    """The file did not start; the message says at which step."""
 
 
 class Autostart:

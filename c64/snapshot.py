@@ -12,14 +12,11 @@ from dataclasses import asdict
 
 from c64.base.component import field_storage, fields_size, load_fields, save_fields
 from c64.bus.ram_expansion import RamExpansion
+from c64.errors import SnapshotError
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 1
 SNAPSHOT_PREFIX = struct.Struct("<8sHII")
-
-
-class SnapshotError(Exception):
-    """A snapshot cannot be restored; the machine is as it was."""
 
 
 def _chips(board):
