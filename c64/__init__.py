@@ -19,10 +19,17 @@ __version__ = "0.1.0"
 
 _EXPORTS = {
     "C64": "c64.api",
+    "MachineConfig": "c64.config",
     "MODELS": "c64.bus.models",
     "choose_model": "c64.bus.models",
-    "SnapshotError": "c64.snapshot",
-    "RomError": "c64.roms",
+    "AutostartError": "c64.errors",
+    "ConfigError": "c64.errors",
+    "Go64Error": "c64.errors",
+    "HookError": "c64.errors",
+    "LabelError": "c64.errors",
+    "MediaError": "c64.errors",
+    "RomError": "c64.errors",
+    "SnapshotError": "c64.errors",
 }
 
 

@@ -2,7 +2,7 @@
 
 import pygame
 
-from c64.input.keyboard import keys_for_char
+from c64.api import keys_for_char
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, JOYSTICK_SETS, POSITIONAL_KEYS
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
@@ -66,9 +66,8 @@ class KeyState:
         if deciding:
             wanted.difference_update(SHIFT_KEYS)
             wanted.update(n for n in deciding[-1] if n in SHIFT_KEYS)
-        self._keyboard.release_all()
-        for name in wanted:
-            self._keyboard.press(name)
+        self._keyboard.release()
+        self._keyboard.hold(*wanted)
 
 
 class Input:
@@ -77,7 +76,7 @@ class Input:
     def __init__(self, app):
         pygame.joystick.init()
         self._app = app
-        self._keys = KeyState(app.machine.board.keyboard)
+        self._keys = KeyState(app.machine.keyboard)
         self._common = by_pygame(COMMON_KEYS)
         self._sets = {name: by_pygame(table) for name, table in JOYSTICK_KEYS.items()}
         self._commands = by_pygame(self._command_table())

@@ -5,64 +5,15 @@ from pathlib import Path
 
 from c64.api import C64
 from c64.autostart import Autostart
-from c64.bus.ram_expansion import PLUS60K_NAMES
-from c64.vic.palettes import PALETTES, palette_from_hex
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, is_bundled, prepare_drives
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 
 
-def choose_palette(name):
-    """Return uint8[16, 3]: a palette by name, or from a text file (VICE's .vpl fits too)."""
-    if name in PALETTES:
-        return PALETTES[name]
-    path = Path(name)
-    if not path.is_file():
-        known = ", ".join(PALETTES)
-        raise UsageError(f"--palette {name}: neither a file nor one of {known}")
-    words = []
-    for line in path.read_text(errors="replace").splitlines():
-        parts = line.split("#")[0].split()
-        if len(parts) >= 3:
-            words.append("".join(p.zfill(2) for p in parts[:3]))
-        else:
-            words += parts
-    try:
-        return palette_from_hex(" ".join(words))
-    except ValueError as error:
-        raise UsageError(f"--palette {name}: {error}") from None
-
-
 def make_machine(args, sample_rate):
     """Return the C64 that the options describe."""
-    return C64(
-        args.model,
-        vic=args.vic,
-        cia=args.cia,
-        sid=args.sid,
-        kernal=args.kernal,
-        basic=args.basic,
-        chargen=args.chargen,
-        seed=args.seed,
-        sample_rate=sample_rate,
-        cpu=args.cpu,
-        cart=args.cart,
-        reu=args.reu,
-        georam=args.georam,
-        reu_image=args.reu_image,
-        dqbb=args.dqbb,
-        isepic=args.isepic,
-        ramcart=args.ramcart,
-        ramcart_ro=args.ramcart_ro,
-        plus60k=args.plus60k,
-        plus256k=args.plus256k,
-        plus60k_base=PLUS60K_NAMES[args.plus60k_base or "d100"],
-        cart_save=args.cart_save,
-        drive=args.drive8_type or "quick",
-        dos=args.dos,
-        palette=choose_palette(args.palette),
-    )
+    return C64(args.config, sample_rate=sample_rate)
 
 
 def file_to_start(args):
@@ -111,6 +62,13 @@ def start_file(args, machine):
     return None if path is None else make_start(args, machine, path)
 
 
+def tick_start(machine, start):
+    """Let an Autostart do what is due; returns True if it wrote into the machine's memory."""
+    before = bytes(machine.ram)
+    start.tick()
+    return before != bytes(machine.ram)
+
+
 class Feed:
     """What a machine without a window is fed before every frame: the start of a file.
 
@@ -129,10 +87,7 @@ class Feed:
                 self._machine.type(self._typed, wait=False)
                 self._typed = None
             return False
-        ram = self._machine.board.ram
-        before = bytes(ram)
-        self.start.tick()
-        return before != bytes(ram)
+        return tick_start(self._machine, self.start)
 
 
 def read_symbols(args):
