@@ -228,7 +228,7 @@ class C64:
     # -- outputs -------------------------------------------------------------------------
 
     def audio(self) -> npt.NDArray[np.int16]:
-        """Return what the SID made since the last call: int16[n], mono."""
+        """Return what the SID made since the last call: int16[n], mono, the last 16,384 at most."""
         self.board.sync_sid()
         samples: npt.NDArray[np.int16] = self.board.sid.take_samples()
         return samples
