@@ -7,6 +7,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
+from pathlib import Path
 from typing import Any, Protocol, SupportsIndex, overload
 
 import numpy as np
@@ -305,7 +306,7 @@ class CartridgeView:
 
         Raises ValueError for other cartridges, MediaError if the file cannot be written.
         """
-        save_cartridge(self._board.cart, path)
+        save_cartridge(self._board.cart, Path(path))
 
     def freeze(self) -> bool:
         """Press its freeze button; returns False if nothing came of it.

@@ -9,7 +9,7 @@ import pytest
 import c64
 from c64.config import CONFIG_CHOICES, read_palette
 from c64.vic.palettes import PALETTES
-from emu.cli import option_name
+from emu.cli import make_parser, option_name, parse_arguments
 
 WRONG = [
     ({"model": "c65"}, "model 'c65' does not exist; there are c64, c64c, ntsc"),
@@ -111,3 +111,34 @@ def test_colours_are_a_value_too(tmp_path):
     assert c64.MachineConfig(palette=read_palette(path)) == config
     with pytest.raises(c64.ConfigError, match=r"palette .*none: neither a file nor one of pepto"):
         read_palette(tmp_path / "none")
+
+
+def test_the_command_line_fills_it():
+    words = (
+        "--model c64c --vic 6567 --cia 6526 --sid 6581 --kernal k --basic b --chargen c --dos d "
+        "--cpu py65 --cart x.crt --cart-save y.crt --reu 1m --reu-image r --plus60k "
+        "--plus60k-base d040 --seed 0x10 --palette grey"
+    )
+    assert parse_arguments(words.split()).config == c64.MachineConfig(
+        "c64c", vic="6567", cia="6526", sid="6581", kernal="k", basic="b", chargen="c", dos="d",
+        cpu="py65", cart="x.crt", cart_save="y.crt", reu="1m", reu_image="r", plus60k=True,
+        plus60k_base=0xD040, seed=16, palette="grey", drive="1541", sample_rate=0,
+    )  # fmt: skip
+    for words, field, value in (
+        ("--georam 2m", "georam", "2m"),
+        ("--ramcart 64k --ramcart-ro", "ramcart_ro", True),
+        ("--dqbb", "dqbb", True),
+        ("--isepic", "isepic", True),
+        ("--plus256k", "plus256k", True),
+        ("--drive8-type 1541", "drive", "1541"),
+        ("game.crt", "cart", "game.crt"),
+    ):
+        assert getattr(parse_arguments(words.split()).config, field) == value
+    assert parse_arguments([]).config == c64.MachineConfig(sample_rate=0)
+
+
+def test_every_field_has_its_option():
+    options = {word for action in make_parser()._actions for word in action.option_strings}
+    without = {"roms", "sample_rate"}  # for programs; --wav and the window choose a rate
+    for field in set(c64.MachineConfig.__dataclass_fields__) - without:
+        assert option_name(field) in options, field
