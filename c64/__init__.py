@@ -12,8 +12,23 @@ compiled extensions: slow, equal to the last bit, and good for a debugger.
 import importlib
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from disk.pure import PURE, use_sources
+
+if TYPE_CHECKING:  # what __getattr__ below imports when it is asked for
+    from c64.api import C64 as C64
+    from c64.bus.models import MODELS as MODELS
+    from c64.bus.models import choose_model as choose_model
+    from c64.config import MachineConfig as MachineConfig
+    from c64.errors import AutostartError as AutostartError
+    from c64.errors import ConfigError as ConfigError
+    from c64.errors import Go64Error as Go64Error
+    from c64.errors import HookError as HookError
+    from c64.errors import LabelError as LabelError
+    from c64.errors import MediaError as MediaError
+    from c64.errors import RomError as RomError
+    from c64.errors import SnapshotError as SnapshotError
 
 __version__ = "0.1.0"
 

@@ -114,6 +114,7 @@ class C64:
         A jammed CPU does not stop the frames: the other chips go on, as on the machine.  What
         stops them is ``stop()`` and the debug cartridge.  What a hook raises comes out here.
         """
+        self._hooks.check_idle("tick")
         for _ in range(frames):
             self.begin_frame()
             end = self.cycle + CYCLES_A_FRAME_AT_MOST
@@ -142,6 +143,7 @@ class C64:
         The reasons are the BOARD_ constants of c64.bus.board: 0 when the cycles are over, 1 when
         something stopped the machine, 2 for a jammed CPU.
         """
+        self._hooks.check_idle("run_cycles")
         reason = int(self.board.run_until(self.cycle + cycles))
         self._hooks.settle()
         return reason
@@ -176,6 +178,7 @@ class C64:
 
     def reset(self) -> None:
         """Pull the reset line, as a reset button does: RAM stays."""
+        self._hooks.check_idle("reset")
         self._typist.clear()
         reset(self.board)
 
@@ -185,6 +188,7 @@ class C64:
 
     def power_cycle(self) -> None:
         """Switch off and on: RAM as at power-on (same seed), every chip reset."""
+        self._hooks.check_idle("power_cycle")
         self._typist.clear()
         power_on_ram(self.board, self.config.seed)
         reset(self.board)
@@ -260,9 +264,9 @@ class C64:
 
         The function may read and write memory and registers and call ``stop()``, which leaves the
         machine before that instruction; if it sets ``registers.pc``, the machine goes on there
-        instead.  It must not run, reset or restore the machine.  Several hooks at a place are
-        called in the order in which they were set.  An interrupt that is taken at the place comes
-        first, its handler too.  Works with both kinds of ``cpu``.
+        instead.  To run, reset or restore the machine from it is a HookError.  Several hooks at a
+        place are called in the order in which they were set.  An interrupt that is taken at the
+        place comes first, its handler too.  Works with both kinds of ``cpu``.
         """
         return self._hooks.on(self.address(place), function)
 
@@ -305,6 +309,7 @@ class C64:
         It may be one of another machine or another day; the configuration must be the same in
         model, cartridge, RAM expansions and drives.
         """
+        self._hooks.check_idle("restore")
         load_snapshot(self.board, data)
 
     def same_state(self, other: "C64") -> bool:

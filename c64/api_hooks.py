@@ -83,7 +83,7 @@ class _Place:
             self._stopped = -1
             for hook in tuple(self.functions):
                 if hook.active:
-                    hook.function(self._hooks.machine)
+                    self._hooks.call(hook)
             if board.cpu.pc != self._address:
                 return True
             if self._hooks.stopping:
@@ -102,10 +102,24 @@ class Hooks:
     def __init__(self, machine: Any, board: Board) -> None:
         self.machine, self._board = machine, board
         self.stopping = False
+        self._calling = False
         self._error: Exception | None = None
         self._places: dict[int, _Place] = {}
         self._writes: list[Hook] = []
         self._probe: Any = None
+
+    def call(self, hook: Hook, *what: Write) -> None:
+        """Call the function of a hook."""
+        self._calling = True
+        try:
+            hook.function(self.machine, *what)
+        finally:
+            self._calling = False
+
+    def check_idle(self, what: str) -> None:
+        """Raise HookError if ``what`` comes from a hook: the machine is between two states."""
+        if self._calling:
+            raise HookError(f"{what}: not from a hook; call stop() there and do it after the run")
 
     # -- places --------------------------------------------------------------------------
 
@@ -177,7 +191,7 @@ class Hooks:
         for hook in tuple(self._writes):
             if address in hook.addresses and hook.active and self._error is None:
                 try:
-                    hook.function(self.machine, write)
+                    self.call(hook, write)
                 except Exception as error:
                     self._error = error
                     self._board.stop = 1

@@ -46,7 +46,7 @@ class SnapshotError(Go64Error):
 
 
 class HookError(Go64Error):
-    """A hook cannot be set in this machine, or it runs the machine that called it."""
+    """A hook cannot be set in this machine, or does what a hook must not do."""
 
 
 class ConfigError(Go64Error, ValueError):

@@ -368,6 +368,25 @@ def test_what_a_hook_raises_comes_out_of_the_run():
         assert machine.tick()
 
 
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("tick", lambda m: m.tick()),
+        ("run_cycles", lambda m: m.run_cycles(1)),
+        ("reset", lambda m: m.reset()),
+        ("power_cycle", lambda m: m.power_cycle()),
+        ("restore", lambda m: m.restore(m.snapshot())),
+        ("tick", lambda m: m.type("a")),
+    ],
+)
+def test_a_hook_must_not_run_or_change_the_machine_as_a_whole(name, what):
+    machine = ready(LOOP)
+    for set_hook, place in ((machine.on, 0xC003), (machine.on_write, 0xD000)):
+        with set_hook(place, lambda m, *_: what(m)), pytest.raises(c64.HookError, match=name):
+            machine.run_cycles(100)
+    what(machine)
+
+
 def test_hooks_outlive_an_autostart_that_sets_traps_of_its_own(tmp_path):
     path = tmp_path / "one.prg"
     path.write_bytes(b"\x01\x08" + bytes.fromhex("0b080a009e3230363100000060"))
