@@ -1,10 +1,13 @@
 """Labels of an assembled program, for tests and the monitor."""
 
+from collections.abc import Mapping
+from os import PathLike
+
 from c64.debug import labels as plain
 from emu.errors import HostError
 
 
-def read_labels(path):
+def read_labels(path: str | PathLike[str]) -> dict[str, int]:
     """Return {name: address} of a file of ``ld65 -Ln``; HostError if it is none."""
     try:
         return plain.read_labels(path)
@@ -12,7 +15,7 @@ def read_labels(path):
         raise HostError(str(error)) from None
 
 
-def find_label(labels, name):
+def find_label(labels: Mapping[str, int], name: str) -> int:
     """Return the address of ``name``; HostError names the nearest labels there are."""
     try:
         return plain.find_label(labels, name)
@@ -20,6 +23,6 @@ def find_label(labels, name):
         raise HostError(str(error)) from None
 
 
-def is_linkers(name):
+def is_linkers(name: str) -> bool:
     """True for a name that ld65 made, ``__CODE_SIZE__``: a number more often than a place."""
     return name.startswith("__") and name.endswith("__")
