@@ -48,7 +48,7 @@ _EXPORTS = {
 }
 
 
-def _use_joined():
+def _use_joined() -> None:
     """Serve the chips' modules from the unit they were compiled into, if it is there."""
     try:
         core = importlib.import_module("c64._core")
@@ -66,16 +66,16 @@ else:
     _use_joined()
 
 
-def compiled():
+def compiled() -> bool:
     """True when the compiled machine is in use."""
     return not str(importlib.import_module("c64.base.component").__file__).endswith(".py")
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> object:
     if name in _EXPORTS:
         return getattr(importlib.import_module(_EXPORTS[name]), name)
     raise AttributeError(f"module 'c64' has no attribute '{name}'")
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return [*globals(), *_EXPORTS]
