@@ -6,6 +6,7 @@ at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first.  Nothing dep
 which KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
+from c64.errors import AutostartError
 from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt
 from disk.errors import MediaUnknown
 from disk.loader import open_media
@@ -16,10 +17,6 @@ AUTOSTART_SETTLE = 3
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
 LOAD_COMMAND = b'LOAD"*",8,1\r'
-
-
-class AutostartError(Exception):
-    """The file did not start; the message says at which step."""
 
 
 class Autostart:

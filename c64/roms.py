@@ -9,6 +9,8 @@ import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
+from c64.errors import RomError
+
 ROM_SIZES = {"kernal": 8192, "basic": 8192, "chargen": 4096, "dos1541": 16384}
 ROM_OPTIONS = {"dos1541": "dos"}
 ROM_KNOWN = {
@@ -23,10 +25,6 @@ ROM_KNOWN = {
     "adc7c31e18c7c7413d54802ef2f4193da14711aa": ("chargen", "character ROM 901225-01"),
 }
 ROM_OWN_FOLDER = Path(__file__).with_name("roms")
-
-
-class RomError(Exception):
-    """A ROM file cannot be used; the message is one line and says why."""
 
 
 @dataclass(frozen=True)

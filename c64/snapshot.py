@@ -24,14 +24,11 @@ from c64.base.component import (
     load_fields,
     save_fields,
 )
+from c64.errors import SnapshotError
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 2
 SNAPSHOT_PREFIX = struct.Struct("<8sHII")
-
-
-class SnapshotError(Exception):
-    """A snapshot cannot be restored; the machine is as it was."""
 
 
 def _chips(board):

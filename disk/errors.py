@@ -1,5 +1,8 @@
 """Named errors of images and program files.
 
+``Go64Error`` is above every error of GO 64 that a user can cause; it is here because ``disk``
+imports neither ``c64`` nor ``emu``, which all reach it (``c64.errors``).
+
 ``MediaError`` is the only exception that ``disk`` lets out.  Its message is one
 line: what is wrong, where, and what would be right.
 
@@ -49,7 +52,11 @@ DOS_TEXTS = {
 }
 
 
-class MediaError(Exception):
+class Go64Error(Exception):
+    """Something cannot be done as asked; the message is one line."""
+
+
+class MediaError(Go64Error):
     """An image or a program file cannot be used; the message is one line."""
 
 

@@ -13,12 +13,8 @@ def main(argv=None):
     """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
     warnings.showwarning = lambda message, *_: report(f"warning: {message}")
     try:
-        from c64.autostart import AutostartError
-        from c64.roms import RomError
-        from c64.snapshot import SnapshotError
-        from disk.errors import MediaError
+        from c64.errors import Go64Error
         from emu.cli import parse_arguments
-        from emu.errors import HostError, UsageError
     except ImportError as error:
         report(f"installation incomplete: {error}; run 'make build'")
         return 2
@@ -35,7 +31,7 @@ def main(argv=None):
         from emu.host.app import run_app
 
         return run_app(args)
-    except (AutostartError, HostError, MediaError, RomError, SnapshotError, UsageError) as error:
+    except Go64Error as error:
         report(error)
         return 2
     except KeyboardInterrupt:

@@ -2,20 +2,25 @@
 
 import argparse
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import c64
-from c64.bus.machine import DEFAULT_SEED
-from c64.bus.models import CHIP_CHOICES, MODELS
-from c64.bus.ram_expansion import PLUS60K_NAMES
-from c64.cartridge.registry import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
-from c64.drive.attach import DRIVE_KINDS
-from c64.input.typist import parse_keys
-from c64.vic.palettes import PALETTES
+from c64.api import parse_keys
+from c64.config import (
+    CONFIG_CHOICES,
+    DEFAULT_SEED,
+    PALETTES,
+    PLUS60K_NAMES,
+    MachineConfig,
+    read_palette,
+)
+from c64.errors import ConfigError
 from emu.errors import UsageError
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
+OPTION_NAMES = {"drive": "drive8-type"}  # where it is not the field of MachineConfig with hyphens
 
 
 class _Parser(argparse.ArgumentParser):
@@ -45,6 +50,20 @@ def _natural(text):
     return value
 
 
+def _base(text):
+    """Return the address of a +60K's register by its name, d100 or d040."""
+    name = text.lower().removeprefix("$").removeprefix("0x")
+    if name not in PLUS60K_NAMES:
+        raise argparse.ArgumentTypeError(f"'{text}' is not one of {', '.join(PLUS60K_NAMES)}")
+    return PLUS60K_NAMES[name]
+
+
+def _add_choice(group, name, **options):
+    """Add the option of a field that is one of some words; MachineConfig refuses others."""
+    words = "{" + ",".join(CONFIG_CHOICES[name]) + "}"
+    group.add_argument(f"--{name}", metavar=words, **options)
+
+
 def make_parser():
     """Return the parser of ``go64``."""
     parser = _Parser(
@@ -57,35 +76,33 @@ def make_parser():
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     machine = parser.add_argument_group("the machine")
-    machine.add_argument("--model", default="c64", choices=list(MODELS))
-    for kind, choices in CHIP_CHOICES.items():
-        machine.add_argument(f"--{kind}", choices=choices, help=f"this {kind.upper()} chip")
+    _add_choice(machine, "model", default="c64")
+    for kind in ("vic", "cia", "sid"):
+        _add_choice(machine, kind, help=f"this {kind.upper()} chip")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original ROM you own, for 1541s")
-    machine.add_argument(
-        "--cpu", default="exact", choices=["exact", "py65"], help="py65: py65's MPU on our board"
-    )
+    _add_choice(machine, "cpu", default="exact", help="py65: py65's MPU on our board")
     machine.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
     machine.add_argument(
         "--cart-save",
         metavar="FILE.crt",
         help="keep what a program writes to an EasyFlash or GMOD",
     )
-    machine.add_argument("--reu", choices=list(REU_NAMES), help="RAM expansion unit")
+    _add_choice(machine, "reu", help="RAM expansion unit")
     machine.add_argument(
         "--reu-image", metavar="FILE.reu", help="what the REU holds; --reu is then its size"
     )
-    machine.add_argument("--georam", choices=list(GEORAM_NAMES), help="GeoRAM instead of a REU")
-    machine.add_argument("--ramcart", choices=list(RAMCART_NAMES), help="RamCart")
+    _add_choice(machine, "georam", help="GeoRAM instead of a REU")
+    _add_choice(machine, "ramcart", help="RamCart")
     machine.add_argument("--ramcart-ro", action="store_true", help="its switch on read-only")
     machine.add_argument("--dqbb", action="store_true", help="Double Quick Brown Box")
     machine.add_argument("--isepic", action="store_true", help="ISEPIC; ALT+Z is its switch")
     machine.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
     machine.add_argument(
         "--plus60k-base",
-        type=lambda text: text.lower().removeprefix("$").removeprefix("0x"),
-        choices=list(PLUS60K_NAMES),
+        type=_base,
+        metavar="{" + ",".join(PLUS60K_NAMES) + "}",
         help="where its register is (d100)",
     )
     machine.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
@@ -97,7 +114,7 @@ def make_parser():
     start.add_argument("--true-drive", action="store_true", help="drives are 1541s with a CPU")
     for device in (8, 9):
         start.add_argument(
-            f"--drive{device}-type", choices=list(DRIVE_KINDS), help=f"what drive {device} is"
+            f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"what drive {device} is"
         )
     start.add_argument("--read-only", action="store_true", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE, do not run it")
@@ -201,25 +218,30 @@ def _settle_binary_monitor(args):
         raise UsageError("--binary-monitor goes with --cpu exact")
 
 
-def _check_port(args):
-    """Refuse expansions that are at the same addresses."""
-    others = [n for n in ("cart", "reu", "reu_image", "dqbb") if getattr(args, n)]
-    whole = [n for n in ("georam", "ramcart", "isepic") if getattr(args, n)]
-    for name, other in zip(whole, whole[1:] + others, strict=False):
-        other = other.replace("_", "-")
-        raise UsageError(f"--{name} takes the whole port: it goes without --{other}")
-    if args.dqbb and args.cart:
-        raise UsageError("--dqbb and --cart are both at $8000: the port takes one")
-    if args.ramcart_ro and not args.ramcart:
-        raise UsageError("--ramcart-ro goes with --ramcart")
-    if args.plus60k_base and not args.plus60k:
-        raise UsageError("--plus60k-base goes with --plus60k")
-    if args.plus60k and args.plus256k:
-        raise UsageError("--plus60k and --plus256k contradict each other: the board has one")
+def option_name(field):
+    """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
+    return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
+
+
+def machine_config(args):
+    """Return the MachineConfig of the options, without sound; UsageError if they contradict."""
+    asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
+    given = {name: value for name, value in asked.items() if value is not None}
+    if args.drive8_type is not None:
+        given["drive"] = args.drive8_type
+    try:
+        if args.palette not in PALETTES:
+            given["palette"] = read_palette(args.palette)
+        return MachineConfig(**given, sample_rate=0)
+    except ConfigError as error:
+        raise UsageError(error.worded(option_name)) from None
 
 
 def parse_arguments(argv=None):
-    """Return the parsed options; UsageError, one line, for what makes no sense."""
+    """Return the parsed options; UsageError, one line, for what makes no sense.
+
+    ``config`` among them is the MachineConfig.
+    """
     args = make_parser().parse_args(_from_vice(sys.argv[1:] if argv is None else list(argv)))
     _settle_binary_monitor(args)
     if args.monitor and (args.headless or args.cpu == "py65"):
@@ -250,7 +272,7 @@ def parse_arguments(argv=None):
             raise UsageError(f"--true-drive and --drive{device}-type quick contradict each other")
         if kind is None and (args.true_drive or args.dos):
             setattr(args, f"drive{device}_type", "1541")
-    _check_port(args)
+    args.config = machine_config(args)
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)
         raise UsageError(f"--exit-screenshot {args.exit_screenshot}: must end in one of {kinds}")

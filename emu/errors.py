@@ -1,9 +1,11 @@
-"""Errors a user can cause; the message of each is one line."""
+"""Errors of the command; the message of each is one line."""
+
+from disk.errors import Go64Error
 
 
-class UsageError(Exception):
+class UsageError(Go64Error):
     """The command line asks for something that does not exist or makes no sense."""
 
 
-class HostError(Exception):
+class HostError(Go64Error):
     """The host (window, sound, a file to write) does not do what is asked."""

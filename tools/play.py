@@ -63,7 +63,7 @@ class Player:
         self._last = None
 
     def _byte(self, name, index=0):
-        return self.machine.board.ram[self._at[name] + index]
+        return self.machine.ram[self._at[name] + index]
 
     def situation(self):
         """Return (mode, phase, active player) by name."""
@@ -118,7 +118,7 @@ def _play(machine, player):
         machine.type(player.key())
         machine.tick(25)
         if machine.jammed:
-            raise PlayError(f"the CPU jammed at ${machine.board.cpu.pc:04X}")
+            raise PlayError(f"the CPU jammed at ${machine.registers.pc:04X}")
     mode, phase, active = player.situation()
     if player.turns < TURNS or mode == "MODE_SETUP":
         raise PlayError(

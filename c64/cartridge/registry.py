@@ -1,8 +1,7 @@
-"""From what a user names to what is in the expansion port."""
+"""From a .crt to the cartridge that it describes, and back to a file."""
 
 import zlib
 from dataclasses import replace
-from pathlib import Path
 
 from c64.cartridge.chips import TYPE_NAMES, rom_chips
 from c64.cartridge.easyflash import CART_EASYFLASH, EasyFlash
@@ -14,14 +13,10 @@ from c64.cartridge.freezer import (
     CART_SUPER_SNAPSHOT,
     FreezerCartridge,
 )
-from c64.cartridge.georam import GEORAM_SIZES, GeoRam
 from c64.cartridge.gmod2 import CART_GMOD2, Gmod2
 from c64.cartridge.gmod3 import CART_GMOD3, Gmod3
 from c64.cartridge.memory.eeprom import EEPROM_SIZE
 from c64.cartridge.pagefox import CART_PAGEFOX, Pagefox
-from c64.cartridge.port import Cartridge
-from c64.cartridge.ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
-from c64.cartridge.reu import REU, REU_SIZES
 from c64.cartridge.rom import RomCartridge
 from c64.cartridge.special import (
     CART_EPYX,
@@ -60,19 +55,6 @@ FREEZER_TYPES = {
     CART_NORDIC_REPLAY: ("Nordic Replay", 8),
 }
 _REVISED = (CART_COMAL, CART_RETRO_REPLAY, CART_RGCD)
-
-
-def _sizes(sizes_k):
-    """Return {name: KiB}: "512k", "1m" and so on."""
-    return {f"{k}k" if k < 1024 else f"{k // 1024}m": k for k in sizes_k}
-
-
-REU_NAMES = _sizes(REU_SIZES)
-GEORAM_NAMES = _sizes(GEORAM_SIZES)
-RAMCART_NAMES = _sizes(RAMCART_SIZES)
-
-# What answers in both $DE00 and $DF00, so that nothing goes beside it.
-_WHOLE_PORT = {"georam": "a GeoRAM", "isepic": "an ISEPIC", "ramcart": "a RamCart"}
 
 
 def cartridge_from_crt(crt):
@@ -214,84 +196,3 @@ def save_cartridge(cart, path):
     chips = tuple(CrtChip(*chip) for chip in flash.chips())
     write_atomically(path, write_crt(Crt(str(path), hardware, exrom, game, title, chips)))
     flash.saved()
-
-
-def _reu(size, image, inner):
-    """Return the REU of a size by name, or as large as the image file needs; or both."""
-    largest = REU_SIZES[-1] if size is None else _size("REU", size, REU_NAMES)
-    contents = b""
-    if image is not None:
-        try:
-            contents = Path(image).read_bytes()
-        except OSError as error:
-            raise MediaUnknown(f"{image}: {error.strerror}; name what a REU holds") from None
-    if len(contents) > largest * 1024:
-        raise MediaDamaged(f"{image}: {len(contents)} bytes; a REU of {largest} KiB holds less")
-    if size is None:
-        fits = (k for k in REU_SIZES if k * 1024 >= len(contents))
-        return REU(next(fits), inner, contents)
-    return REU(largest, inner, contents)
-
-
-def make_port(
-    cart=None,
-    reu=None,
-    georam=None,
-    reu_image=None,
-    *,
-    dqbb=False,
-    isepic=False,
-    ramcart=None,
-    ramcart_ro=False,
-):
-    """Return the c64.cartridge.port.Cartridge for the expansion port.
-
-    cart    path of a .crt, an opened disk.crt.Crt, a Cartridge, or None
-    reu     "128k", "256k", "512k", "1m", "2m", "4m", "8m", "16m", or None
-    georam  "64k", "128k", "256k", "512k", "1m", "2m", "4m", or None
-    reu_image  path of what the REU holds (.reu), which is as large if ``reu`` is None
-    dqbb, isepic  True for a Double Quick Brown Box, an ISEPIC
-    ramcart "64k", "128k", or None; ramcart_ro: its switch is set to read-only
-
-    Raises disk.errors.MediaError for an unusable file, ValueError for an unknown size or for
-    two things that answer at the same addresses.
-    """
-    whole = {"georam": georam, "isepic": isepic or None, "ramcart": ramcart}
-    wanted = [name for name, value in whole.items() if value is not None]
-    beside = (cart, reu, reu_image, dqbb or None)
-    if len(wanted) > 1 or (wanted and any(thing is not None for thing in beside)):
-        raise ValueError(
-            f"{_WHOLE_PORT[wanted[0]]} takes $DE00-$DFFF: no cartridge or REU fits beside it"
-        )
-    if dqbb and cart is not None:
-        raise ValueError("a Double Quick Brown Box takes $8000-$BFFF: no cartridge fits beside it")
-    if ramcart_ro and ramcart is None:
-        raise ValueError("ramcart_ro is the switch of a RamCart, and there is none")
-    if georam is not None:
-        return GeoRam(_size("GeoRAM", georam, GEORAM_NAMES))
-    if ramcart is not None:
-        return RamCart(_size("RamCart", ramcart, RAMCART_NAMES), ramcart_ro)
-    if isepic:
-        return Isepic()
-    inner = DoubleQuickBrownBox() if dqbb else cart
-    if inner is not None and not isinstance(inner, Cartridge):
-        inner = cartridge_from_crt(_opened(inner))
-    if reu is None and reu_image is None:
-        return inner or Cartridge()
-    return _reu(reu, reu_image, inner)
-
-
-def _size(what, name, names):
-    """Return the KiB of a size by name."""
-    if name not in names:
-        raise ValueError(f"{what} '{name}' does not exist; there are {', '.join(names)}")
-    return names[name]
-
-
-def _opened(cart):
-    from disk.loader import open_media
-
-    media = cart if hasattr(cart, "chips") else open_media(cart)
-    if media.kind != "cartridge":
-        raise MediaUnknown(f"{cart}: is a {media.kind}; a cartridge is a .crt")
-    return media

@@ -6,10 +6,16 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from c64.autostart import AutostartError
-from disk.errors import MediaError
+from c64.errors import AutostartError, MediaError
 from emu.errors import HostError
-from emu.host.setup import KeyScript, make_binary_monitor, make_machine, restart, start_file
+from emu.host.setup import (
+    KeyScript,
+    make_binary_monitor,
+    make_machine,
+    restart,
+    start_file,
+    tick_start,
+)
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -73,7 +79,7 @@ class App:
 
         It always runs along, so that ALT+D can go back to what happened before it.
         """
-        if self.machine.board.engine is not None:
+        if self.machine.config.cpu != "exact":
             return None
         from emu.monitor.run import Debugger
 
@@ -124,7 +130,7 @@ class App:
         """Press the freeze button of the cartridge."""
         frozen = self.machine.freeze()
         self._changed()
-        self.overlay.say("freeze" if frozen else self.machine.board.cart.unfrozen)
+        self.overlay.say("freeze" if frozen else self.machine.cartridge.unfrozen)
 
     def _changed(self):
         """Tell the debugger that the machine was altered from outside."""
@@ -216,13 +222,12 @@ class App:
         if not self.loading():
             self._keys.tick(self.start is not None)
             return False
-        before = bytes(self.machine.board.ram)
         try:
-            self.start.tick()
+            return tick_start(self.machine, self.start)
         except AutostartError as error:
             self.start = None
             self.overlay.say(str(error)[:46])
-        return before != bytes(self.machine.board.ram)
+            return False
 
     def _advance(self):
         """Run one frame, or to a breakpoint, which opens the monitor."""
@@ -271,7 +276,7 @@ class App:
     def _title(self):
         words = ["GO 64"]
         if self.machine.jammed:
-            words.append(f"CPU jammed at ${self.machine.board.cpu.pc:04X}: ALT+R resets")
+            words.append(f"CPU jammed at ${self.machine.registers.pc:04X}: ALT+R resets")
         elif self.remote is not None and self.remote.holding:
             words.append("stopped by the binary monitor")
         elif self.loading():

@@ -59,7 +59,7 @@ def prepare_drives(args, machine, path):
 def _plug_saves(args, machine, wanted):
     """Plug drive 9 in with the saved games, or pull it."""
     if not wanted:
-        machine.board.iec.detach(SAVES_DEVICE)
+        machine.drives[SAVES_DEVICE].unplug()
         return
     try:
         machine.attach(open_saves(), device=SAVES_DEVICE, read_only=args.read_only)

@@ -56,7 +56,7 @@ class HeadlessRun:
         self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.wav = WavWriter(args.wav) if args.wav else None
         self.start = start_file(args, self.machine)
-        self.machine.board.debugcart = int(args.debugcart)
+        self.machine.debugcart = args.debugcart
 
     def run(self):
         """Run to the end; returns the exit status."""
@@ -66,13 +66,13 @@ class HeadlessRun:
         feed = Feed(machine, self.start, args.keys)
         frames_left = args.frames or NO_LIMIT
         last_cycle = args.limit_cycles or NO_LIMIT
-        while frames_left > 0 and machine.cycle < last_cycle and not machine.board.stop:
+        while frames_left > 0 and machine.cycle < last_cycle and not machine.stopped:
             feed()
             machine.tick(limit=last_cycle)
             frames_left -= 1
             if self.wav:
                 self.wav.write(machine.audio())
-        return self._finish()
+        return self._finish(stopped=machine.stopped)
 
     def _run_remote(self):
         """Run with a binary monitor, whose client may end the run, too."""
@@ -87,9 +87,13 @@ class HeadlessRun:
             if self.wav:
                 self.wav.write(machine.audio())
         run.close()
-        return self._finish(run.quitting)
+        return self._finish(run.quitting, run.stopped)
 
-    def _finish(self, wanted=False):
+    def _finish(self, wanted=False, stopped=False):
+        """Write what was asked for; returns the exit status.
+
+        wanted   somebody has ended the run;  stopped  the debug cartridge has
+        """
         args, machine = self.args, self.machine
         machine.flush()
         if self.wav:
@@ -98,10 +102,10 @@ class HeadlessRun:
             save_screenshot(machine, args.exit_screenshot)
         if wanted:
             return 0
-        if machine.board.stop:
-            return machine.board.debug_value
+        if stopped:
+            return machine.debug_value
         if machine.jammed:
-            print(f"go64: CPU jammed at ${machine.board.cpu.pc:04X}", file=sys.stderr)
+            print(f"go64: CPU jammed at ${machine.registers.pc:04X}", file=sys.stderr)
             return 1
         if args.debugcart or args.limit_cycles:
             limit = args.limit_cycles

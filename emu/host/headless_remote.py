@@ -2,7 +2,7 @@
 
 import sys
 
-from c64.autostart import AutostartError
+from c64.errors import AutostartError
 from emu.host.setup import Feed, make_binary_monitor, read_symbols, restart
 from emu.kit.symbols import labels_of
 from emu.monitor.run import Debugger
@@ -16,12 +16,13 @@ class RemoteRun(Host):
 
     start     Autostart or None
     quitting  True when the client wants an end
+    stopped   True when the debug cartridge has ended the run
     """
 
     def __init__(self, args, machine, start):
         self._args, self._machine = args, machine
         self._feed = Feed(machine, start, args.keys)
-        self.quitting = False
+        self.quitting = self.stopped = False
         debugger = Debugger(machine, self._feed_frame)
         self._remote = make_binary_monitor(args, debugger, self, labels_of(read_symbols(args)))
 
@@ -36,22 +37,22 @@ class RemoteRun(Host):
     @property
     def ended(self):
         """True when the client or the debug cartridge has ended the run."""
-        return self.quitting or self._machine.board.stop
+        return self.quitting or self.stopped
 
     def advance(self, limit):
         """Run a frame, at most to cycle ``limit``, if the client lets it; returns 1 if it did."""
         if self._remote.poll():
             self._remote.wait(WAIT)
             return 0
-        board = self._machine.board
-        frame = board.vic.frame_count
+        frame = self._machine.frames
         stop = None if self.quitting else self._remote.run_frame(limit)
         if stop is not None and stop.kind == "debugcart":
-            board.stop = 1
+            self.stopped = True
         elif stop is not None:
             self._machine.tick(limit=limit)
+            self.stopped = self._machine.stopped
             return 1
-        return int(board.vic.frame_count != frame)
+        return int(self._machine.frames != frame)
 
     def close(self):
         """Send the client away."""

@@ -2,7 +2,7 @@
 
 import pygame
 
-from c64.input.keyboard import keys_for_char
+from c64.api import keys_for_char
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, JOYSTICK_SETS, POSITIONAL_KEYS
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
@@ -36,7 +36,7 @@ class KeyState:
     def press(self, host, names, symbolic=False):
         """A host key went down; ``names`` are the C64 keys it stands for."""
         if SHIFT_LOCK in names:
-            self._keyboard.press(SHIFT_LOCK)
+            self._keyboard.hold(SHIFT_LOCK)
         self._held[host] = (tuple(n for n in names if n != SHIFT_LOCK), symbolic)
         self._age[host] = 0
         self._leaving.discard(host)
@@ -72,9 +72,8 @@ class KeyState:
         if deciding:
             wanted.difference_update(SHIFT_KEYS)
             wanted.update(n for n in deciding[-1] if n in SHIFT_KEYS)
-        self._keyboard.release_all()
-        for name in wanted:
-            self._keyboard.press(name)
+        self._keyboard.release()
+        self._keyboard.hold(*wanted)
 
 
 class Input:
@@ -83,7 +82,7 @@ class Input:
     def __init__(self, app):
         pygame.joystick.init()
         self._app = app
-        self._keys = KeyState(app.machine.board.keyboard)
+        self._keys = KeyState(app.machine.keyboard)
         self._common = by_pygame(COMMON_KEYS)
         self._sets = {name: by_pygame(table) for name, table in JOYSTICK_KEYS.items()}
         self._commands = by_pygame(self._command_table())
@@ -93,6 +92,7 @@ class Input:
         settings.joy_keys = args.joy_keys or settings.joy_keys
         settings.joy_port = args.joy_port or settings.joy_port
         settings.positional = args.keys_positional or settings.positional
+        app.machine.mouse.plug(self._mouse_on)
         self._grab(self._mouse_on)
         pygame.key.set_repeat()
 

@@ -9,7 +9,7 @@ import importlib.util
 import sys
 import time
 
-from c64.autostart import AutostartError
+from c64.errors import AutostartError
 from emu.host.setup import make_binary_monitor, restart
 from emu.vice_monitor.server import Host
 

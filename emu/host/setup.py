@@ -5,9 +5,6 @@ from pathlib import Path
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
-from c64.bus.ram_expansion import PLUS60K_NAMES
-from c64.prompt import at_prompt, in_own_code
-from c64.vic.palettes import PALETTES, palette_from_hex
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, is_bundled, prepare_drives
@@ -16,56 +13,9 @@ from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
 
 
-def choose_palette(name):
-    """Return uint8[16, 3]: a palette by name, or from a text file (VICE's .vpl fits too)."""
-    if name in PALETTES:
-        return PALETTES[name]
-    path = Path(name)
-    if not path.is_file():
-        known = ", ".join(PALETTES)
-        raise UsageError(f"--palette {name}: neither a file nor one of {known}")
-    words = []
-    for line in path.read_text(errors="replace").splitlines():
-        parts = line.split("#")[0].split()
-        if len(parts) >= 3:
-            words.append("".join(p.zfill(2) for p in parts[:3]))
-        else:
-            words += parts
-    try:
-        return palette_from_hex(" ".join(words))
-    except ValueError as error:
-        raise UsageError(f"--palette {name}: {error}") from None
-
-
 def make_machine(args, sample_rate):
     """Return the C64 that the options describe."""
-    return C64(
-        args.model,
-        vic=args.vic,
-        cia=args.cia,
-        sid=args.sid,
-        kernal=args.kernal,
-        basic=args.basic,
-        chargen=args.chargen,
-        seed=args.seed,
-        sample_rate=sample_rate,
-        cpu=args.cpu,
-        cart=args.cart,
-        reu=args.reu,
-        georam=args.georam,
-        reu_image=args.reu_image,
-        dqbb=args.dqbb,
-        isepic=args.isepic,
-        ramcart=args.ramcart,
-        ramcart_ro=args.ramcart_ro,
-        plus60k=args.plus60k,
-        plus256k=args.plus256k,
-        plus60k_base=PLUS60K_NAMES[args.plus60k_base or "d100"],
-        cart_save=args.cart_save,
-        drive=args.drive8_type or "quick",
-        dos=args.dos,
-        palette=choose_palette(args.palette),
-    )
+    return C64(args.config, sample_rate=sample_rate)
 
 
 def file_to_start(args):
@@ -114,6 +64,13 @@ def start_file(args, machine):
     return None if path is None else make_start(args, machine, path)
 
 
+def tick_start(machine, start):
+    """Let an Autostart do what is due; returns True if it wrote into the machine's memory."""
+    before = bytes(machine.ram)
+    start.tick()
+    return before != bytes(machine.ram)
+
+
 class KeyScript:
     """The keys of ``--keys``, typed once somebody is there to read them.
 
@@ -130,11 +87,10 @@ class KeyScript:
         """To be called before every frame; ``started``: a file has been started."""
         if not self._text:
             return
-        board = self._machine.board
         self._frames += 1
-        self._at_work += in_own_code(board)
+        self._at_work += self._machine.in_own_code
         ready = self._at_work > TAKEN_OVER_FRAMES or self._frames > AUTOSTART_BOOT_FRAMES
-        if started or ready or at_prompt(board):
+        if started or ready or self._machine.at_prompt:
             self._machine.type(self._text, wait=False)
             self._text = None
 
@@ -155,10 +111,7 @@ class Feed:
         if self.start is None or self.start.settled:
             self._keys.tick(self.start is not None)
             return False
-        ram = self._machine.board.ram
-        before = bytes(ram)
-        self.start.tick()
-        return before != bytes(ram)
+        return tick_start(self._machine, self.start)
 
 
 def read_symbols(args):

@@ -1,40 +1,28 @@
-"""Labels of an assembled program, from the file ``ld65 -Ln`` writes."""
+"""Labels of an assembled program, for tests and the monitor."""
 
-import difflib
-import re
-from pathlib import Path
+from collections.abc import Mapping
+from os import PathLike
 
+from c64.debug import labels as plain
 from emu.errors import HostError
 
-_LINE = re.compile(r"al ([0-9A-Fa-f]{6}) \.(\S+)")
 
-
-def read_labels(path):
-    """Return {name: address}; the first of several equal names counts.
-
-    Raises HostError, one line, when the file is missing or holds no labels.
-    """
-    path = Path(path)
+def read_labels(path: str | PathLike[str]) -> dict[str, int]:
+    """Return {name: address} of a file of ``ld65 -Ln``; HostError if it is none."""
     try:
-        text = path.read_text(errors="replace")
-    except OSError as error:
-        raise HostError(f"labels {path}: cannot be read ({error.strerror})") from None
-    labels = {}
-    for address, name in _LINE.findall(text):
-        labels.setdefault(name, int(address, 16))
-    if not labels:
-        raise HostError(f"labels {path}: no line 'al ADDRESS .NAME' in it; made by ld65 -Ln?")
-    return labels
+        return plain.read_labels(path)
+    except plain.LabelError as error:
+        raise HostError(str(error)) from None
 
 
-def find_label(labels, name):
+def find_label(labels: Mapping[str, int], name: str) -> int:
     """Return the address of ``name``; HostError names the nearest labels there are."""
-    if name in labels:
-        return labels[name]
-    near = ", ".join(difflib.get_close_matches(name, labels, n=3))
-    raise HostError(f"label '{name}' does not exist" + (f"; near it: {near}" if near else ""))
+    try:
+        return plain.find_label(labels, name)
+    except plain.LabelError as error:
+        raise HostError(str(error)) from None
 
 
-def is_linkers(name):
+def is_linkers(name: str) -> bool:
     """True for a name that ld65 made, ``__CODE_SIZE__``: a number more often than a place."""
     return name.startswith("__") and name.endswith("__")

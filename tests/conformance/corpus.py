@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from c64.cartridge.registry import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES, make_port
+from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES, make_port
+from c64.config import MachineConfig
 from disk.errors import MediaError
 from tests.conformance.checkout import find_list, read_list
 
@@ -99,7 +100,7 @@ class Case:
 
     @property
     def rams(self):
-        """Other RAM in the port: pairs (argument of make_port, value), a tuple."""
+        """Other RAM in the port: pairs (field of MachineConfig, value), a tuple."""
         options = self.entry["options"]
         sizes = [("ramcart", o[7:]) for o in options if o.startswith("ramcart")]
         return tuple(sizes + [(o, True) for o in ("dqbb", "isepic") if o in options])
@@ -178,7 +179,7 @@ class Case:
 def cartridge_refusal(path):
     """Return why the cartridge image cannot be used, or None."""
     try:
-        make_port(path)
+        make_port(MachineConfig(cart=path))
     except MediaError as error:
         return str(error).split(": ", 1)[1].split(";")[0]
     return None

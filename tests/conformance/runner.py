@@ -13,7 +13,8 @@ from pathlib import Path
 from c64.bus.machine import build_board
 from c64.bus.models import choose_model
 from c64.bus.ram_expansion import make_expansion
-from c64.cartridge.registry import make_port
+from c64.cartridge.expansion import make_port
+from c64.config import MachineConfig
 from c64.drive.attach import attach_drive
 from c64.prompt import CURSOR_SWITCH, KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE
 from c64.roms import RomError, RomSet, load_roms
@@ -88,7 +89,7 @@ def booted(
     drive      "quick" or "1541": what drive 8 is; None: there is none
     """
     model = choose_model(name, **dict(chips))
-    port = make_port(cart, reu, georam, **dict(rams))
+    port = make_port(MachineConfig(cart=cart, reu=reu, georam=georam, **dict(rams)))
     more = make_expansion(**dict.fromkeys(soldered, True))
     board = build_board(
         model, rom_set(setup.roms, folder), sample_rate=0, cart=port, expansion=more

@@ -3,7 +3,8 @@
 import pytest
 
 import c64
-from c64.cartridge.registry import cartridge_from_crt, make_port
+from c64.cartridge.registry import cartridge_from_crt
+from c64.config import MachineConfig
 from c64.snapshot import SnapshotError
 from disk.crt import Crt, CrtChip, parse_crt
 from disk.errors import MediaDamaged, MediaUnknown
@@ -189,5 +190,5 @@ def test_banks_and_sizes_the_hardware_has_not_are_refused():
 
 
 def test_an_unknown_size_of_reu_is_refused_with_those_that_exist():
-    with pytest.raises(ValueError, match="REU '3k' does not exist; there are 128k, 256k"):
-        make_port(reu="3k")
+    with pytest.raises(ValueError, match="reu '3k' does not exist; there are 128k, 256k"):
+        MachineConfig(reu="3k")

@@ -3,7 +3,7 @@
 import pytest
 
 import c64
-from c64.cartridge.registry import make_port
+from c64.config import MachineConfig
 from tests.c64.cartridge.test_cartridge import image
 
 
@@ -57,7 +57,7 @@ def test_a_reset_selects_page_0_and_keeps_the_ram():
 
 
 def test_what_does_not_exist_or_fit_is_refused():
-    with pytest.raises(ValueError, match="GeoRAM '3k' does not exist; there are 64k, 128k"):
-        make_port(georam="3k")
-    with pytest.raises(ValueError, match="no cartridge or REU fits beside it"):
-        make_port(image(19, 4), georam="512k")
+    with pytest.raises(ValueError, match="georam '3k' does not exist; there are 64k, 128k"):
+        MachineConfig(georam="3k")
+    with pytest.raises(ValueError, match="georam takes the whole port: it goes without cart"):
+        MachineConfig(cart=image(19, 4), georam="512k")

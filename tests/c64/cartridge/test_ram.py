@@ -4,7 +4,7 @@ import pytest
 
 import c64
 from c64.cartridge.ram import RamCart
-from c64.cartridge.registry import make_port
+from c64.config import MachineConfig
 from c64.snapshot import Checkpoint, SnapshotError
 from emu.cli import parse_arguments
 from emu.errors import UsageError
@@ -244,18 +244,18 @@ def test_a_snapshot_holds_ram_and_registers(options):
 
 
 def test_what_does_not_go_together_is_refused():
-    with pytest.raises(ValueError, match="RamCart '3k' does not exist; there are 64k, 128k"):
-        make_port(ramcart="3k")
+    with pytest.raises(ValueError, match="ramcart '3k' does not exist; there are 64k, 128k"):
+        MachineConfig(ramcart="3k")
     with pytest.raises(ValueError, match="RamCart of 3 KiB does not exist"):
         RamCart(3)
-    with pytest.raises(ValueError, match=r"an ISEPIC takes .* no cartridge or REU fits beside it"):
-        make_port(isepic=True, reu="128k")
-    with pytest.raises(ValueError, match="a RamCart takes"):
-        make_port(ramcart="64k", dqbb=True)
-    with pytest.raises(ValueError, match=r"Double Quick Brown Box takes \$8000-\$BFFF"):
-        make_port(image(19, 4), dqbb=True)
-    with pytest.raises(ValueError, match="there is none"):
-        make_port(ramcart_ro=True)
+    with pytest.raises(ValueError, match="isepic takes the whole port: it goes without reu"):
+        MachineConfig(isepic=True, reu="128k")
+    with pytest.raises(ValueError, match="ramcart takes the whole port: it goes without dqbb"):
+        MachineConfig(ramcart="64k", dqbb=True)
+    with pytest.raises(ValueError, match=r"dqbb and cart are both at \$8000-\$BFFF"):
+        MachineConfig(cart=image(19, 4), dqbb=True)
+    with pytest.raises(ValueError, match="ramcart_ro goes with ramcart"):
+        MachineConfig(ramcart_ro=True)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_what_does_not_go_together_is_refused():
         ("--ramcart 64k --reu-image a", "--ramcart takes .* without --reu-image"),
         ("--dqbb a.crt", "--dqbb and --cart are both at .8000"),
         ("--ramcart-ro", "--ramcart-ro goes with --ramcart"),
-        ("--ramcart 32k", "invalid choice: '32k'"),
+        ("--ramcart 32k", "--ramcart '32k' does not exist; there are 64k, 128k"),
     ],
 )
 def test_the_command_line_refuses_it_in_one_line(words, message):

@@ -4,7 +4,7 @@ import pytest
 
 import c64
 from c64.base.component import Bus
-from c64.cartridge.registry import REU_NAMES
+from c64.cartridge.expansion import REU_NAMES
 from c64.cartridge.reu import REU
 from disk.errors import MediaDamaged, MediaUnknown
 from tests.c64.cartridge.test_cartridge import image

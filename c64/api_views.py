@@ -1,0 +1,398 @@
+"""What ``c64.C64`` shows of the machine: memory, picture, keyboard, registers, cartridge, drives.
+
+Each is a view: it holds nothing itself, so a snapshot that is restored shows in it.
+"""
+
+import operator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+from typing import Any, Protocol, SupportsIndex, overload
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+
+from c64.bus.board import Board
+from c64.cartridge.registry import cartridge_changed, save_cartridge
+from c64.drive.attach import DRIVE_KINDS, attach_drive
+from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
+
+Bytes = npt.NDArray[np.uint8]
+FilePath = str | PathLike[str]
+
+DRIVE_NUMBERS = range(8, 12)
+
+
+class Memory:
+    """The address space as the CPU sees it, without side effects on reads.
+
+    ``memory[a]`` is an int 0..255, ``memory[a:b]`` bytes; addresses 0..$FFFF.  Assigning
+    does what a write of the CPU would do (RAM below a ROM, registers in the I/O area).
+    """
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def __len__(self) -> int:
+        return 0x10000
+
+    def _address(self, key: SupportsIndex) -> int:
+        addr = operator.index(key)
+        if not 0 <= addr <= 0xFFFF:
+            raise IndexError(f"address {addr:#x} is outside $0000-$FFFF")
+        return addr
+
+    @overload
+    def __getitem__(self, key: SupportsIndex) -> int: ...
+    @overload
+    def __getitem__(self, key: slice) -> bytes: ...
+    def __getitem__(self, key: SupportsIndex | slice) -> int | bytes:
+        if isinstance(key, slice):
+            return bytes(self._board.peek(a) for a in range(*key.indices(0x10000)))
+        return int(self._board.peek(self._address(key)))
+
+    @overload
+    def __setitem__(self, key: SupportsIndex, value: SupportsIndex) -> None: ...
+    @overload
+    def __setitem__(self, key: slice, value: bytes | bytearray | memoryview) -> None: ...
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(key, slice):
+            where = range(*key.indices(0x10000))
+            data = bytes(value)
+            if len(where) != len(data):
+                raise ValueError(f"{len(data)} bytes do not fit {len(where)} addresses")
+            for addr, byte in zip(where, data, strict=True):
+                self._board.poke(addr, byte)
+            return
+        byte = operator.index(value)
+        if not 0 <= byte <= 0xFF:
+            raise ValueError(f"{byte} is no byte")
+        self._board.poke(self._address(key), byte)
+
+
+class Screen:
+    """The picture the VIC makes, and the text in it.
+
+    palette  uint8[16, 3], the RGB of the colours in ``ndarray`` and ``image``
+    """
+
+    def __init__(self, board: Board, palette: Bytes) -> None:
+        self._board = board
+        self.palette = palette
+
+    @property
+    def indices(self) -> Bytes:
+        """The visible picture as palette indices: uint8[272, 384] (PAL), a copy."""
+        left, top, width, height = self._board.vic.crop()
+        rows = np.arange(top, top + height) % self._board.model.lines
+        return self.frame[rows, left : left + width]
+
+    @property
+    def frame(self) -> Bytes:
+        """The whole frame, blanking included: uint8[lines, 8 * cycles], a view."""
+        self._board.vic.sync()
+        model = self._board.model
+        shape = (model.lines, model.cycles_per_line * 8)
+        flat = np.frombuffer(memoryview(self._board.vic.frame), dtype=np.uint8)
+        return flat[: shape[0] * shape[1]].reshape(shape)
+
+    @property
+    def ndarray(self) -> Bytes:
+        """The visible picture in colour: uint8[272, 384, 3] (PAL), RGB, a copy."""
+        return self.palette[self.indices]
+
+    @property
+    def image(self) -> Image.Image:
+        """The visible picture as a Pillow image of mode RGB."""
+        return Image.fromarray(self.ndarray)
+
+    def codes(self) -> Bytes:
+        """The 1000 screen codes of the text screen the VIC is set to: uint8[25, 40]."""
+        vic = self._board.vic
+        base = vic.bank + (vic.peek(0x18) >> 4) * 0x400
+        cells = np.frombuffer(bytes(vic.ram[base : base + 1000]), dtype=np.uint8)
+        return cells.reshape(25, 40)
+
+    def text(self) -> str:
+        """The text screen as 25 lines of 40 characters, joined by newlines.
+
+        Letters come as capitals, or in the lower/upper character set as typed; graphics
+        characters as ``.`` and reversed characters as their plain ones.
+        """
+        lower = bool(self._board.vic.peek(0x18) & 2)
+        return "\n".join("".join(_as_text(int(c), lower) for c in row) for row in self.codes())
+
+
+def _as_text(code: int, lower: bool) -> str:
+    code &= 0x7F
+    if 1 <= code <= 26:
+        return chr(code + (0x60 if lower else 0x40))
+    if lower and 0x41 <= code <= 0x5A:
+        return chr(code)
+    if code == 0:
+        return "@"
+    if 0x20 <= code <= 0x3F:
+        return chr(code)
+    return {0x1B: "[", 0x1C: "£", 0x1D: "]", 0x1E: "^", 0x1F: "_", 0x60: " "}.get(code, ".")
+
+
+class _Register:
+    """A register of the CPU as an attribute."""
+
+    def __init__(self, name: str, most: int, text: str) -> None:
+        self._name, self._most = name, most
+        self.__doc__ = text
+
+    def __get__(self, owner: "Registers | None", kind: type | None = None) -> int:
+        if owner is None:
+            return self  # type: ignore[return-value]  # for help()
+        return int(getattr(owner.cpu, self._name))
+
+    def __set__(self, owner: "Registers", value: SupportsIndex) -> None:
+        number = operator.index(value)
+        if not 0 <= number <= self._most:
+            raise ValueError(f"register {self._name}: {number} is not 0..${self._most:X}")
+        setattr(owner.cpu, self._name, number)
+
+
+class _Flag:
+    """A flag of the status register as an attribute."""
+
+    def __init__(self, bit: int, text: str) -> None:
+        self._bit = bit
+        self.__doc__ = text
+
+    def __get__(self, owner: "Registers | None", kind: type | None = None) -> bool:
+        if owner is None:
+            return self  # type: ignore[return-value]  # for help()
+        return bool(owner.p >> self._bit & 1)
+
+    def __set__(self, owner: "Registers", value: bool) -> None:
+        owner.p = owner.p & ~(1 << self._bit) | bool(value) << self._bit
+
+
+class Registers:
+    """The registers of the CPU, which stands between two instructions.
+
+    After power-on and ``reset()`` the reset sequence comes next; what is written before it has
+    run, it overwrites.  In a function of ``on_write`` they are those of the middle of an
+    instruction.
+    """
+
+    a = _Register("a", 0xFF, "The accumulator.")
+    x = _Register("x", 0xFF, "The index register X.")
+    y = _Register("y", 0xFF, "The index register Y.")
+    sp = _Register("sp", 0xFF, "The stack pointer: $0100 + sp is the next free byte.")
+    pc = _Register("pc", 0xFFFF, "The address of the next instruction.")
+    n = _Flag(7, "Negative.")
+    v = _Flag(6, "Overflow.")
+    d = _Flag(3, "Decimal mode.")
+    i = _Flag(2, "Interrupts (IRQ) are kept out.")
+    z = _Flag(1, "Zero.")
+    c = _Flag(0, "Carry.")
+
+    def __init__(self, board: Board) -> None:
+        self.cpu = board.cpu
+
+    @property
+    def p(self) -> int:
+        """The status register, NV-BDIZC; bit 5 is always 1 and bit 4 (B) 0."""
+        return int(self.cpu.p)
+
+    @p.setter
+    def p(self, value: SupportsIndex) -> None:
+        number = operator.index(value)
+        if not 0 <= number <= 0xFF:
+            raise ValueError(f"register p: {number} is not 0..$FF")
+        self.cpu.p = number & 0xEF | 0x20
+
+    @property
+    def flags(self) -> str:
+        """The flags as the monitor shows them: ``nv-bdIzC``, capitals are set."""
+        return "".join(
+            name.upper() if self.p >> bit & 1 and name != "-" else name
+            for bit, name in zip(range(7, -1, -1), "nv-bdizc", strict=True)
+        )
+
+    @flags.setter
+    def flags(self, text: str) -> None:
+        if text.lower() != "nv-bdizc":
+            raise ValueError(f"flags: {text!r} is not nv-bdizc with capitals for those set")
+        bits = sum(char.isupper() << bit for bit, char in zip(range(7, -1, -1), text, strict=True))
+        self.p = bits
+
+    def __repr__(self) -> str:
+        return (
+            f"pc=${self.pc:04X} a=${self.a:02X} x=${self.x:02X} y=${self.y:02X} "
+            f"sp=${self.sp:02X} {self.flags}"
+        )
+
+
+class _Machine(Protocol):
+    """The part of C64 that types."""
+
+    def type(self, text: str, wait: bool = True) -> None: ...
+
+
+class Keyboard:
+    """The keys of the machine.
+
+    Keys have the names that the caps have, ``"A" "1" "RETURN" "F1" "CRSR_DOWN" "LSHIFT"``; a name
+    such as ``"F2" "UP" "CLR"`` is two of them.  ``"SHIFT_LOCK"`` stays down until it is held
+    again.  All methods raise ValueError, and press nothing, for a name that no key has.
+    """
+
+    def __init__(self, board: Board, machine: _Machine) -> None:
+        self._board, self._machine = board, machine
+
+    def hold(self, *keys: str) -> None:
+        """Press keys, which stay down until they are released."""
+        for key in self._checked(keys):
+            self._board.keyboard.press(key)
+
+    def release(self, *keys: str) -> None:
+        """Let go of keys; without a name of all, but for SHIFT LOCK."""
+        for key in self._checked(keys):
+            self._board.keyboard.release(key)
+        if not keys:
+            self._board.keyboard.release_all()
+
+    @contextmanager
+    def held(self, *keys: str) -> Iterator[None]:
+        """Hold keys as long as the ``with`` block lasts."""
+        self.hold(*keys)
+        try:
+            yield
+        finally:
+            self.release(*keys)
+
+    @property
+    def down(self) -> frozenset[str]:
+        """The names of the keys that are down."""
+        keyboard = self._board.keyboard
+        return frozenset(key for key in (*KEY_PLACES, *KEY_SPECIAL) if keyboard.pressed(key))
+
+    def type(self, text: str, wait: bool = True) -> None:
+        """Type a text; the same as ``C64.type``."""
+        self._machine.type(text, wait)
+
+    def _checked(self, keys: tuple[str, ...]) -> tuple[str, ...]:
+        for key in keys:
+            if keys_for_name(key) is None:
+                raise ValueError(f"keyboard: no key is called {key!r}")
+        return keys
+
+
+class CartridgeView:
+    """What is in the expansion port."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    @property
+    def identity(self) -> str:
+        """Its name, size and checksum, ``"nothing"`` for the empty port."""
+        return str(self._board.cart.identity)
+
+    @property
+    def changed(self) -> bool:
+        """True if a program has written to its flash or EEPROM since it was saved."""
+        return bool(cartridge_changed(self._board.cart))
+
+    def save(self, path: FilePath) -> None:
+        """Write an EasyFlash, GMOD2 or GMOD3, as it is now, to a .crt.
+
+        Raises ValueError for other cartridges, MediaError if the file cannot be written.
+        """
+        save_cartridge(self._board.cart, Path(path))
+
+    def freeze(self) -> bool:
+        """Press its freeze button; returns False if nothing came of it.
+
+        That is so without a freezer in the port, and with a program that holds NMI.  The button of
+        an ISEPIC is a switch: it freezes when it moves towards the computer, every second time.
+        """
+        return bool(self._board.freeze())
+
+    @property
+    def unfrozen(self) -> str:
+        """What to tell a user when ``freeze`` has returned False."""
+        return str(self._board.cart.unfrozen)
+
+
+class DriveSlot:
+    """The drive of one device number; there may be none."""
+
+    def __init__(self, board: Board, number: int, dos: bytes | None) -> None:
+        self._board, self._dos = board, dos
+        self.number = number
+
+    @property
+    def _device(self) -> Any:
+        return self._board.iec.devices.get(self.number)
+
+    @property
+    def kind(self) -> str | None:
+        """``"quick"``, ``"1541"``, or None: no drive has this number."""
+        device = self._device
+        return next((kind for kind, made in DRIVE_KINDS.items() if type(device) is made), None)
+
+    @property
+    def image(self) -> Any:
+        """The image of the disk in it (disk.d64.D64Image ...), or None."""
+        return None if self._device is None else self._device.image
+
+    @property
+    def busy(self) -> bool:
+        """True while it is addressed (quick), or while its motor runs (1541)."""
+        return self._device is not None and bool(self._device.busy)
+
+    @property
+    def notice(self) -> Callable[[str], object] | None:
+        """Function that is told, in a line of text, when the disk's file cannot be written.
+
+        Raises ValueError when it is set and no drive has this number.
+        """
+        return None if self._device is None else self._device.notice
+
+    @notice.setter
+    def notice(self, function: Callable[[str], object] | None) -> None:
+        if self._device is None:
+            raise ValueError(f"device {self.number}: no drive is attached there")
+        self._device.notice = function
+
+    def attach(self, media: Any, read_only: bool = False, kind: str | None = None) -> None:
+        """Put a disk in, and plug a drive in if there is none; see ``C64.attach``."""
+        attach_drive(self._board, media, self.number, read_only, kind, self._dos)
+
+    def eject(self) -> None:
+        """Take the disk out; what was written to it is in its file."""
+        if self._device is not None:
+            self._device.flush()
+            self._device.mount(None)
+
+    def unplug(self) -> None:
+        """Take the drive off the serial bus; what was written to its disk is in the file."""
+        if self._device is not None:
+            self._device.flush()
+            self._board.iec.detach(self.number)
+
+
+class Drives(Mapping[int, DriveSlot]):
+    """The four device numbers 8 to 11; KeyError for others."""
+
+    def __init__(self, board: Board, dos: bytes | None) -> None:
+        self._slots = {number: DriveSlot(board, number, dos) for number in DRIVE_NUMBERS}
+
+    def __getitem__(self, number: int) -> DriveSlot:
+        if number not in self._slots:
+            raise KeyError(f"{number} is no drive's number: 8, 9, 10 and 11 are")
+        return self._slots[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._slots)
+
+    def __len__(self) -> int:
+        return len(self._slots)

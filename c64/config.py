@@ -1,0 +1,212 @@
+"""What a machine is made of: every choice, and what of it does not go together.
+
+The command line, ``c64.C64`` and tests all describe a machine by a ``MachineConfig``.  It is
+checked here and nowhere else; files are opened when the machine is made.
+"""
+
+import operator
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from os import PathLike
+from pathlib import Path
+
+from c64.bus.machine import DEFAULT_SEED
+from c64.bus.models import CHIP_CHOICES, MODELS, Model, choose_model
+from c64.bus.ram_expansion import PLUS60K_NAMES
+from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
+from c64.cartridge.port import Cartridge
+from c64.drive.attach import DRIVE_KINDS
+from c64.errors import ConfigError
+from c64.roms import RomSet
+from c64.vic.palettes import PALETTES, choose_palette, palette_from_hex
+from disk.crt import Crt
+
+__all__ = [
+    "CONFIG_CHOICES",
+    "DEFAULT_SEED",
+    "PALETTES",
+    "PLUS60K_NAMES",
+    "ConfigError",
+    "MachineConfig",
+    "read_palette",
+]
+
+FilePath = str | PathLike[str]
+
+#: field -> the words it can be, in the order in which to list them
+CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
+    "model": tuple(MODELS),
+    **CHIP_CHOICES,
+    "cpu": ("exact", "py65"),
+    "reu": tuple(REU_NAMES),
+    "georam": tuple(GEORAM_NAMES),
+    "ramcart": tuple(RAMCART_NAMES),
+    "drive": tuple(DRIVE_KINDS),
+}
+
+# What answers in both $DE00 and $DF00, and what may be in the port beside other things.
+_WHOLE_PORT = ("georam", "ramcart", "isepic")
+_SHARED_PORT = ("cart", "reu", "reu_image", "dqbb")
+_ROMS = ("kernal", "basic", "chargen")
+
+
+@dataclass(frozen=True)
+class MachineConfig:
+    """A Commodore 64 as it is before it is switched on.
+
+    model         "c64" (6569, 6526, 6581), "c64c" (8565, 8521, 8580) or "ntsc"
+    vic cia sid   single chips instead of the model's
+    kernal basic chargen   paths of original ROM files; None: GO 64's own
+    roms          c64.roms.RomSet, instead of these three
+    seed          chooses the power-on RAM
+    sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
+    cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
+    palette       "pepto", "colodore", "grey", or 16 colours of three values 0-255
+    cart          path of a .crt in the expansion port, or an opened one
+    reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
+    reu_image     path of a file (.reu) with what the REU holds; never written to
+    georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
+    ramcart       "64k" or "128k"; ramcart_ro: its switch is set to read-only
+    dqbb isepic   True: a Double Quick Brown Box, an ISEPIC
+    plus60k       True: a +60K, its register at plus60k_base, $D100 (also None) or $D040
+    plus256k      True: a +256K
+    cart_save     path of a .crt: where ``flush`` writes an EasyFlash or GMOD that has changed
+    drive         what drive 8 is: "quick", or "1541" with its own processor
+    dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
+
+    Raises ConfigError for a choice that does not exist and for what does not go together.
+    Equal configurations make equal machines; ``dataclasses.replace`` makes another one.
+    """
+
+    model: str = "c64"
+    _: KW_ONLY
+    vic: str | None = None
+    cia: str | None = None
+    sid: str | None = None
+    kernal: FilePath | None = None
+    basic: FilePath | None = None
+    chargen: FilePath | None = None
+    roms: RomSet | None = None
+    seed: int = DEFAULT_SEED
+    sample_rate: int = 48000
+    cpu: str = "exact"
+    palette: str | Sequence[Sequence[int]] = "pepto"
+    cart: FilePath | Crt | Cartridge | None = None
+    reu: str | None = None
+    reu_image: FilePath | None = None
+    georam: str | None = None
+    ramcart: str | None = None
+    ramcart_ro: bool = False
+    dqbb: bool = False
+    isepic: bool = False
+    plus60k: bool = False
+    plus60k_base: int | None = None
+    plus256k: bool = False
+    cart_save: FilePath | None = None
+    drive: str = "quick"
+    dos: FilePath | None = None
+
+    def __post_init__(self) -> None:
+        for name, words in CONFIG_CHOICES.items():
+            self._check_choice(name, words)
+        self._put("seed", self._whole_number("seed"))
+        self._put("sample_rate", self._whole_number("sample_rate"))
+        if self.sample_rate < 0:
+            raise ConfigError(
+                ["sample_rate"], "{0} {is_} is below zero; 44100 and 48000 are usual, 0 is silent",
+                {"is_": self.sample_rate},
+            )  # fmt: skip
+        self._check_palette()
+        self._check_port()
+        self._check_board()
+
+    def chips(self) -> Model:
+        """Return the model with the single chips exchanged."""
+        model: Model = choose_model(self.model, self.vic, self.cia, self.sid)
+        return model
+
+    def has(self, name: str) -> bool:
+        """Return whether something was asked for by the field of this name."""
+        return getattr(self, name) not in (None, False)
+
+    def _put(self, name: str, value: object) -> None:
+        """Bring a field into its usual form; the class is frozen for everybody else."""
+        object.__setattr__(self, name, value)
+
+    def _check_choice(self, name: str, words: tuple[str, ...]) -> None:
+        value = getattr(self, name)
+        optional = type(self).__dataclass_fields__[name].default is None
+        if value not in words and not (optional and value is None):
+            values = {"is_": value, "words": ", ".join(words)}
+            raise ConfigError([name], "{0} '{is_}' does not exist; there are {words}", values)
+
+    def _whole_number(self, name: str) -> int:
+        try:
+            return operator.index(getattr(self, name))
+        except TypeError:
+            values = {"is_": getattr(self, name)}
+            raise ConfigError([name], "{0} '{is_}' is no whole number", values) from None
+
+    def _check_palette(self) -> None:
+        if isinstance(self.palette, str):
+            self._check_choice("palette", tuple(PALETTES))
+            return
+        try:
+            colours = choose_palette(self.palette)
+        except (ValueError, TypeError):
+            text = "{0}: 16 colours of 3 values 0-255 are needed"
+            raise ConfigError(["palette"], text) from None
+        # As tuples, so that configurations can be compared.
+        self._put("palette", tuple(tuple(int(value) for value in colour) for colour in colours))
+
+    def _check_port(self) -> None:
+        """Refuse things in the expansion port that answer at the same addresses."""
+        whole = [name for name in _WHOLE_PORT if self.has(name)]
+        both = whole + [name for name in _SHARED_PORT if self.has(name)]
+        if whole and len(both) > 1:
+            raise ConfigError(both[:2], "{0} takes the whole port: it goes without {1}")
+        if self.dqbb and self.has("cart"):
+            raise ConfigError(
+                ["dqbb", "cart"], "{0} and {1} are both at $8000-$BFFF: the port takes one"
+            )
+        if self.ramcart_ro and not self.has("ramcart"):
+            raise ConfigError(["ramcart_ro", "ramcart"], "{0} goes with {1}")
+
+    def _check_board(self) -> None:
+        """Refuse what cannot be on the board together."""
+        if self.plus60k and self.plus256k:
+            raise ConfigError(
+                ["plus60k", "plus256k"], "{0} and {1} contradict each other: the board has one"
+            )
+        if self.plus60k_base is not None:
+            if not self.plus60k:
+                raise ConfigError(["plus60k_base", "plus60k"], "{0} goes with {1}")
+            if self._whole_number("plus60k_base") not in PLUS60K_NAMES.values():
+                values = {"is_": self.plus60k_base}
+                raise ConfigError(["plus60k_base"], "{0}: $D100 or $D040, not ${is_:04X}", values)
+        single = next((name for name in _ROMS if self.has(name)), None)
+        if self.roms is not None and single is not None:
+            raise ConfigError(["roms", single], "{0} holds all three ROMs: it goes without {1}")
+
+
+def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:
+    """Return 16 colours from a text file of RRGGBB, or of R G B as VICE's .vpl has it.
+
+    Raises ConfigError if the file is none.
+    """
+    values = {"is_": path, "known": ", ".join(PALETTES)}
+    if not Path(path).is_file():
+        raise ConfigError(["palette"], "{0} {is_}: neither a file nor one of {known}", values)
+    words: list[str] = []
+    for line in Path(path).read_text(errors="replace").splitlines():
+        parts = line.split("#")[0].split()
+        if len(parts) >= 3:
+            words.append("".join(part.zfill(2) for part in parts[:3]))
+        else:
+            words += parts
+    try:
+        colours = palette_from_hex(" ".join(words))
+    except ValueError as error:
+        values["error"] = str(error)
+        raise ConfigError(["palette"], "{0} {is_}: {error}", values) from None
+    return tuple(tuple(int(v) for v in colour) for colour in colours)
