@@ -7,6 +7,8 @@ import pytest
 from c64.api import C64
 from c64.config import MachineConfig, read_palette
 from c64.input.keyboard import KEY_PLACES
+from emu.cli import parse_arguments
+from emu.host.app import App
 from emu.host.input import KeyState, by_pygame
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
 from emu.host.overlay import HELP, Overlay
@@ -194,3 +196,14 @@ def test_shift_lock_changes_at_every_press_even_within_the_time_of_a_tap():
         keys.tick()
     keys.release_all()
     assert "SHIFT_LOCK" in keyboard.down
+
+
+@pytest.mark.parametrize(("options", "port"), [(["--mouse"], 1), ([], 0)])
+def test_the_mouse_of_the_option_is_plugged_in(options, port, monkeypatch, tmp_path):
+    for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):
+        monkeypatch.setenv(name, value)
+    for name in ("HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    app = App(parse_arguments(["--basic-prompt", "--mute", *options]))
+    assert app.machine.mouse.port == port
+    app.close()
