@@ -4,17 +4,38 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: play test test-long build conformance bench features screens lint clean
+# Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
+PACKAGES := whole
 
-build: $(VENV)/.ready
-	@$(PY) tools/build.py all
+.PHONY: play test test-long build machine assets conformance bench features screens lint clean
+
+build:
+	@$(MAKE) --no-print-directory -j2 machine assets
+
+# Side by side: compiling needs no package but Cython, the game is drawn with some of the others.
+machine: $(VENV)/.tools
+	@$(PY) tools/build.py core
+
+assets: $(VENV)/.$(PACKAGES)
+	@$(PY) tools/build.py assets
 
 # The environment is made once, and again when what it is made from changes.
-$(VENV)/.ready: pyproject.toml setup.py tools/install.sh
-	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh tools/install.sh
+INSTALL = PYTHON="$(PYTHON)" VENV="$(VENV)" sh tools/install.sh
+
+$(VENV)/.tools: pyproject.toml setup.py tools/install.sh
+	@$(INSTALL) tools
 	@touch $@
 
-play: build
+$(VENV)/.ready: $(VENV)/.tools
+	@$(INSTALL) ready
+	@touch $@
+
+$(VENV)/.whole: $(VENV)/.tools
+	@$(INSTALL) whole
+	@touch $(VENV)/.ready $@
+
+play:
+	@$(MAKE) --no-print-directory build PACKAGES=ready
 	@$(PY) -m tools.play $(if $(HEADLESS),--headless) $(ARGS)
 
 test: build
@@ -36,7 +57,7 @@ features: build
 screens: build
 	@$(PY) -m tests.asm.game.ui.gallery $(ARGS)
 
-lint: $(VENV)/.ready
+lint: $(VENV)/.whole
 	@$(PY) -m tools.lint
 
 clean:

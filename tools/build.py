@@ -54,14 +54,17 @@ def fingerprint(paths):
     return digest.hexdigest()
 
 
-def step(name, sources, targets, action, force=False):
-    """Run ``action`` unless ``targets`` exist and were built from these ``sources``."""
+def step(name, sources, targets, action, force=False, note=""):
+    """Run ``action`` unless ``targets`` exist and were built from these ``sources``.
+
+    note  what to say of a step that takes its time
+    """
     stamp = BUILD / "stamps" / name
     now = fingerprint(sources)
     fresh = stamp.exists() and stamp.read_text() == now and all(t.exists() for t in targets)
     if fresh and not force:
         return
-    print(f"build: {name}", flush=True)
+    print(f"build: {name}{note and f' ({note})'}", flush=True)
     stamp.unlink(missing_ok=True)  # a build that fails halfway leaves targets of no sources at all
     action()
     missing = [t for t in targets if not t.exists()]
@@ -130,9 +133,17 @@ def build_split(names=None, annotate=False):
     compile_in_place(split_extensions(names or module_names(), annotate))
 
 
+def core_sources():
+    """Return what the compiled machine is made from: its modules, and the tools that compile it."""
+    from tools.extensions import source_files
+
+    tools = ("extensions", "join", "constants", "seldom")
+    return [*(ROOT / f"tools/{name}.py" for name in tools), *source_files()]
+
+
 def build_core(force=False):
     """Compile the machine as one unit; takes what ``split`` made away."""
-    from tools.extensions import ALONE, extensions, module_names, source_files
+    from tools.extensions import ALONE, extensions, module_names
 
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     wanted = module_names()
@@ -142,11 +153,9 @@ def build_core(force=False):
         for name in wanted:
             (ROOT / "c64" / f"{name.replace('.', '/')}{suffix}").unlink(missing_ok=True)
 
-    sources = [ROOT / f"tools/{name}.py" for name in ("extensions", "join", "constants")]
-    sources += source_files()
     targets = [ROOT / f"c64/_core{suffix}"]
     targets += [ROOT / f"{name.replace('.', '/')}{suffix}" for name in ALONE]
-    step("core", sources, targets, action, force)
+    step("core", core_sources(), targets, action, force, "compiles the machine, about a minute")
 
 
 def build_roms(force=False):

@@ -4,6 +4,8 @@ import os
 import shutil
 from pathlib import Path
 
+from tools.seldom import mark_file
+
 ROOT = Path(__file__).resolve().parent.parent
 DIRECTIVES = {
     "language_level": 3,
@@ -13,10 +15,16 @@ DIRECTIVES = {
     "initializedcheck": False,
     "nonecheck": False,
     "show_performance_hints": False,
+    # No machine is pickled, nor is a chip: snapshots are made of fields.  Without it a third of
+    # what is generated goes.
+    "auto_pickle": False,
+    "emit_code_comments": False,  # the sources as comments in every line of C: half of its text
 }
 # Contraction of a*b+c would make compiled and uncompiled sound differ in the last bit.  Notes for
-# a debugger (-g, which Python's own flags ask for) take half of the compiler's time.
-CFLAGS = ["-O3", "-g0", "-ffp-contract=off", "-Wno-unused-function", "-Wno-unreachable-code"]
+# a debugger (-g, which Python's own flags ask for) take half of the compiler's time; -pipe lets the
+# assembler work beside it.  See also tools/seldom.py.
+CFLAGS = ["-O3", "-g0", "-pipe", "-ffp-contract=off"]
+CFLAGS += ["-Wno-unused-function", "-Wno-unreachable-code"]
 if os.name == "nt":
     CFLAGS = ["/O2", "/fp:precise"]
 
@@ -54,13 +62,17 @@ def _cythonize(modules, annotate):
 
     use_ccache()
     os.chdir(ROOT)
-    return cythonize(
+    extensions = cythonize(
         modules,
         compiler_directives=DIRECTIVES,
         build_dir="build/cython",
         annotate=annotate,
         quiet=True,
     )
+    for extension in extensions:
+        for source in extension.sources:
+            mark_file(ROOT / source)
+    return extensions
 
 
 def _apart(names, annotate=False):

@@ -1,9 +1,25 @@
 #!/bin/sh
 # Set up what the machine needs: a virtual environment with the project in it, and cc65.
 # Called by make; PYTHON and VENV come from there.  Doing it twice changes nothing.
+#
+#   install.sh tools    the environment, and in it what compiles the machine
+#   install.sh ready    what the emulator and the game need (after tools)
+#   install.sh whole    that, and what tests, style and types need (after tools)
 set -eu
 say() { echo "install: $*"; }
 fail() { echo "install: $*" >&2; exit 1; }
+
+# Packages are compiled when Python first uses them: most of their modules nobody ever does.
+pip() { "$VENV/bin/python" -m pip install -q --disable-pip-version-check --no-compile "$@"; }
+# The machine is compiled by the build step that follows, once.
+project() { GO64_WITHOUT_EXTENSIONS=1 pip --no-build-isolation -e "$1"; }
+
+case ${1-tools} in
+tools) ;;
+ready) say "packages for the emulator and the game (10 s)"; project .; exit ;;
+whole) say "packages for the game, tests and style (half a minute)"; project '.[dev]'; exit ;;
+*) fail "tools, ready or whole?" ;;
+esac
 
 "$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     fail "Python 3.11 or newer is needed, $("$PYTHON" --version 2>&1) was found; set PYTHON=..."
@@ -33,11 +49,12 @@ if [ -n "$missing" ]; then
 fi
 
 if ! "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
-    say "virtual environment in $VENV"
+    say "virtual environment in $VENV (5 s)"
     rm -rf "$VENV"
     "$PYTHON" -m venv "$VENV" || fail "python3-venv is missing (Debian: apt-get install python3-venv)"
 fi
-say "packages (a minute the first time)"
-"$VENV/bin/python" -m pip install -q --disable-pip-version-check --upgrade pip setuptools wheel cython
-# The machine is compiled by the build step that follows, once.
-GO64_WITHOUT_EXTENSIONS=1 "$VENV/bin/python" -m pip install -q --disable-pip-version-check --no-build-isolation -e '.[dev]'
+say "what compiles the machine (5 s)"
+# shellcheck disable=SC2046  (a word for each requirement)
+pip $("$VENV/bin/python" -c '
+import tomllib
+print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
