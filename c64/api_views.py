@@ -68,7 +68,7 @@ class Memory:
             return
         byte = operator.index(value)
         if not 0 <= byte <= 0xFF:
-            raise ValueError(f"{byte} is no byte")
+            raise ValueError(f"{byte} is not a byte")
         self._board.poke(self._address(key), byte)
 
 

@@ -628,7 +628,7 @@ class Board(Bus):
         return self.read_map[self.mode16 + 15] == PLA_KERNAL
 
     def attends(self):
-        """Return 1 if the CPU's next step is no instruction: reset, interrupt or jammed."""
+        """Return 1 if the CPU's next step is not an instruction: reset, interrupt or jammed."""
         cpu = self.cpu
         if cpu.reset_pending | cpu.jammed or cpu.int_prev & 6:
             return 1

@@ -25,7 +25,7 @@ class GeoRam(Cartridge):
     def __init__(self, size_k=512):
         if size_k not in GEORAM_SIZES:
             known = ", ".join(str(s) for s in GEORAM_SIZES)
-            raise ValueError(f"a GeoRAM of {size_k} KiB does not exist; there are {known}")
+            raise ValueError(f"a GeoRAM of {size_k} KiB does not exist; choose from {known}")
         super().__init__()
         self.identity = f"GeoRAM {size_k} KiB"
         self.field_list = (

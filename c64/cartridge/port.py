@@ -42,7 +42,7 @@ class Cartridge:
         "now", "bus", "quiet",
     )  # fmt: skip
     identity = "nothing"
-    unfrozen = "nothing freezes: no freezer, or NMI is held"  # what to say when nothing did
+    unfrozen = "no freezer, or the program holds NMI"  # what to say when nothing did
 
     def __init__(self):
         self.exrom = 1

@@ -103,7 +103,7 @@ class Isepic(Cartridge):
     @property
     def unfrozen(self):
         """Why nothing froze, for the user."""
-        return Cartridge.unfrozen if self.switch else "ISEPIC: switched away from the computer"
+        return Cartridge.unfrozen if self.switch else "ISEPIC: switched off"
 
     def reset(self):
         """Page 0; the RAM and the switch stay."""
@@ -167,7 +167,7 @@ class RamCart(Cartridge):
 
     def __init__(self, size_k=128, read_only=False):
         if size_k not in RAMCART_SIZES:
-            raise ValueError(f"a RamCart of {size_k} KiB does not exist; there are 64, 128")
+            raise ValueError(f"a RamCart of {size_k} KiB does not exist; choose from 64, 128")
         super().__init__()
         self.large = int(size_k == 128)
         self.identity = f"RamCart {size_k} KiB"

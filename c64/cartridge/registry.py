@@ -72,7 +72,7 @@ def cartridge_from_crt(crt):
     roml, romh = bytearray(b"\xff" * (banks * 8192)), bytearray(b"\xff" * (banks * 8192))
     for chip in crt.chips:
         if chip.kind == CRT_EEPROM and hardware != CART_GMOD2:
-            raise MediaDamaged(f"{crt.where}: an EEPROM; a cartridge of type {name} has none")
+            raise MediaDamaged(f"{crt.where}: has an EEPROM; a cartridge of type {name} has none")
         _place(crt, chip, roml, romh)
     identity = f"{name} {len(roml) + len(romh)} bytes, CRC {zlib.crc32(roml + romh):08X}"
     if hardware in WIRINGS:

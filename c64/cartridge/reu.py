@@ -72,7 +72,7 @@ class REU(Cartridge):
     def __init__(self, size_k=512, inner=None, contents=b""):
         if size_k not in REU_SIZES:
             known = ", ".join(str(s) for s in REU_SIZES)
-            raise ValueError(f"a REU of {size_k} KiB does not exist; there are {known}")
+            raise ValueError(f"a REU of {size_k} KiB does not exist; choose from {known}")
         super().__init__()
         self.inner = Cartridge() if inner is None else inner
         size = size_k * 1024
@@ -388,7 +388,7 @@ class REU(Cartridge):
 
 
 def _power_on(size):
-    """Return what the DRAM of a 1764 was seen to hold after power-on.
+    """Return what the DRAM of a 1764 has been found to hold after power-on.
 
     Bytes $FF 00 00 FF, inverted in every other page, in every other of six blocks of a 64 KiB
     bank, and in every other 128 KiB (VICE, reu.c, "observed by x1541"; REU/floatingbus wants it).

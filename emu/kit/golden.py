@@ -79,7 +79,7 @@ def _read(path: Path) -> Indices:
     except OSError as error:
         raise HostError(f"picture {path}: cannot be read ({error})") from None
     if image.mode != "P":
-        raise HostError(f"picture {path}: is no picture with a palette; not written here?")
+        raise HostError(f"picture {path}: not a picture with a palette; was it written here?")
     return np.asarray(image)
 
 

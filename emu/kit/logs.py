@@ -259,7 +259,7 @@ class RegisterLog(_AccessLog):
         super().__init__(kit, 0xD000, 0xDDFF, False, True)
         for chip in chips:
             if chip not in CHIPS:
-                raise HostError(f"chip '{chip}' does not exist; there are {', '.join(CHIPS)}")
+                raise HostError(f"chip '{chip}' does not exist; choose from {', '.join(CHIPS)}")
         self.chips = chips or tuple(CHIPS)
 
     @property
@@ -310,7 +310,7 @@ class StepLog:
     def __enter__(self) -> Self:
         probe = self.kit.probe
         if probe.keep_steps:
-            raise HostError("step_log: one is running already")
+            raise HostError("step_log: already running")
         probe.step_at, probe.step_chunks, probe.keep_steps = 0, [], 1
         self._tail = None
         return self

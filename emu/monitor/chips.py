@@ -94,7 +94,7 @@ def _sprite_line(vic, n):
 def _timer_line(name, timer, control):
     return (
         f"  timer {name}: counter ${timer.counter:04X}  latch ${timer.latch:04X}  "
-        f"{'runs' if control & 1 else 'stands'}{', one shot' if control & 8 else ''}  "
+        f"{'running' if control & 1 else 'stopped'}{', one shot' if control & 8 else ''}  "
         f"toggle {timer.toggle}  pipeline {_bits(timer.pipe, _TIMER_PIPE)}"
     )
 
@@ -113,7 +113,7 @@ def cia_lines(board, number):
         _timer_line("A", cia.ta, cia.cra),
         _timer_line("B", cia.tb, cia.crb),
         f"  ICR: flags {_bits(icr.flags, _ICR)}  mask {_bits(icr.mask, _ICR)}  line "
-        f"{'asserted' if icr.line else 'free'}  pipeline {_bits(icr.pipe, _ICR_PIPE)}",
+        f"{'asserted' if icr.line else 'released'}  pipeline {_bits(icr.pipe, _ICR_PIPE)}",
         f"  TOD h:m:s:t {clock}{' stopped' if tod.stopped else ''}  alarm {alarm}",
         f"  SDR ${sdr.data:02X}  shifter ${sdr.shifter:02X}  {sdr.half_bits} half bits  "
         f"{'output' if sdr.output else 'input'}  CNT {cia.cnt_pin()}",
@@ -156,8 +156,8 @@ def cpu_lines(board):
     return [
         f"CPU: PC ${cpu.pc:04X}  A ${cpu.a:02X}  X ${cpu.x:02X}  Y ${cpu.y:02X}  "
         f"SP ${cpu.sp:02X}  P ${cpu.p:02X}{'  JAMMED' if cpu.jammed else ''}",
-        f"  IRQ line {'asserted' if cpu.int_now & 1 else 'free'}  NMI line "
-        f"{'asserted' if cpu.nmi_line else 'free'}{', edge latched' if cpu.nmi_latch else ''}",
+        f"  IRQ line {'asserted' if cpu.int_now & 1 else 'released'}  NMI line "
+        f"{'asserted' if cpu.nmi_line else 'released'}{', edge latched' if cpu.nmi_latch else ''}",
         f"  port $00 ${port.peek(0, board.cycle):02X}  $01 ${port.peek(1, board.cycle):02X}  "
         f"reads: {seen}",
         f"  cycle {board.cycle}, {board.stolen} of them taken by the VIC",
@@ -187,5 +187,5 @@ def raw_lines(board, name):
 def chip_lines(board, name):
     """Return the lines of one chip; HostError names those there are."""
     if name not in CHIPS:
-        raise HostError(f"chip '{name}' does not exist; there are {', '.join(CHIPS)}")
+        raise HostError(f"chip '{name}' does not exist; choose from {', '.join(CHIPS)}")
     return CHIPS[name](board)

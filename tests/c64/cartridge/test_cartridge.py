@@ -190,5 +190,5 @@ def test_banks_and_sizes_the_hardware_has_not_are_refused():
 
 
 def test_an_unknown_size_of_reu_is_refused_with_those_that_exist():
-    with pytest.raises(ValueError, match="reu '3k' does not exist; there are 128k, 256k"):
+    with pytest.raises(ValueError, match="reu '3k' does not exist; choose from 128k, 256k"):
         MachineConfig(reu="3k")

@@ -57,7 +57,7 @@ def test_a_reset_selects_page_0_and_keeps_the_ram():
 
 
 def test_what_does_not_exist_or_fit_is_refused():
-    with pytest.raises(ValueError, match="georam '3k' does not exist; there are 64k, 128k"):
+    with pytest.raises(ValueError, match="georam '3k' does not exist; choose from 64k, 128k"):
         MachineConfig(georam="3k")
-    with pytest.raises(ValueError, match="georam takes the whole port: it goes without cart"):
+    with pytest.raises(ValueError, match="georam takes the whole port; leave out cart"):
         MachineConfig(cart=image(19, 4), georam="512k")

@@ -353,7 +353,7 @@ def test_an_image_that_does_not_fit_or_is_not_there_is_refused(tmp_path):
     with pytest.raises(MediaUnknown, match=r"film.reu: No such file"):
         machine(None, reu_image=path)
     path.write_bytes(bytes(131073))
-    with pytest.raises(MediaDamaged, match="131073 bytes; a REU of 128 KiB holds less"):
+    with pytest.raises(MediaDamaged, match="131073 bytes do not fit in a REU of 128 KiB"):
         machine("128k", reu_image=path)
 
 
