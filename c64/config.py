@@ -145,7 +145,7 @@ class MachineConfig:
             return operator.index(getattr(self, name))
         except TypeError:
             values = {"is_": getattr(self, name)}
-            raise ConfigError([name], "{0} '{is_}' is no whole number", values) from None
+            raise ConfigError([name], "{0} '{is_}' is not a whole number", values) from None
 
     def _check_palette(self) -> None:
         if isinstance(self.palette, str):

@@ -259,7 +259,7 @@ def test_drives_can_be_plugged_and_pulled(tmp_path):
     assert drives[9].kind is None
     drives[10].attach(None, kind="1541")
     assert drives[10].kind == "1541" and drives[10].busy  # the motor runs after power-on
-    with pytest.raises(KeyError, match="12 is no drive's number"):
+    with pytest.raises(KeyError, match="12 is not a drive number"):
         drives[12]
     with pytest.raises(ValueError, match="device 11: no drive"):
         drives[11].notice = print

@@ -22,7 +22,7 @@ WRONG = [
     ({"palette": "pink"}, "palette 'pink' does not exist; choose from pepto, colodore, grey"),
     ({"palette": [[0, 0, 0]] * 15}, "palette: 16 colours of 3 values 0-255 are needed"),
     ({"palette": 5}, "palette: 16 colours of 3 values 0-255 are needed"),
-    ({"seed": "x"}, "seed 'x' is no whole number"),
+    ({"seed": "x"}, "seed 'x' is not a whole number"),
     (
         {"sample_rate": -1},
         "sample_rate -1 is negative; 44100 and 48000 are usual, 0 is silent",
@@ -38,7 +38,7 @@ WRONG = [
     ),
     ({"plus60k_base": 0xD100}, "plus60k_base needs plus60k"),
     ({"plus60k": True, "plus60k_base": 1}, "plus60k_base: $D100 or $D040, not $0001"),
-    ({"plus60k": True, "plus60k_base": "d1"}, "plus60k_base 'd1' is no whole number"),
+    ({"plus60k": True, "plus60k_base": "d1"}, "plus60k_base 'd1' is not a whole number"),
 ]
 
 
