@@ -30,7 +30,7 @@ class VicFetch(VicCore):
 
     fields = (
         *VicCore.fields,
-        Field("reg11_before"),  # $D011 one cycle ago
+        Field("control1_before"),  # $D011 one cycle ago
         Field("phi1_data", 0xFF),
         Field("phi2_bus", 0xFF),  # last byte the CPU exchanged with a register
         Field("refresh", 0xFF),
@@ -40,10 +40,10 @@ class VicFetch(VicCore):
         Field("matrix", bytes(64)),
         Field("matrix_color", bytes(64)),
         Field("ba_count", 4),  # cycles until the VIC may use phi2
-        Field("s_dma"),
-        Field("s_mc", bytes(8)),
-        Field("s_ptr", bytes(8)),
-        Field("s_data", array.array("i", [0] * 8)),
+        Field("sprite_dma"),
+        Field("sprite_mc", bytes(8)),
+        Field("sprite_pointer", bytes(8)),
+        Field("sprite_data", array.array("i", [0] * 8)),
     )
 
     def fetch(self, addr):
@@ -88,7 +88,7 @@ class VicFetch(VicCore):
         address moves from RAM into the character ROM, its low byte is still the old one.
         The 8565 follows one cycle late in both directions.
         """
-        before = self.reg11_before
+        before = self.control1_before
         if not self.latency:
             return self.graphics_addr(before)
         mode = self.regs[0x11]
@@ -112,7 +112,7 @@ class VicFetch(VicCore):
 
     def idle_g_access(self):
         """Graphics access in idle state: $3FFF, with ECM $39FF."""
-        mode = self.regs[0x11] if self.latency else self.reg11_before
+        mode = self.regs[0x11] if self.latency else self.control1_before
         if mode & 0x40:
             return self.fetch(0x39FF)
         return self.fetch(0x3FFF)
@@ -131,27 +131,27 @@ class VicFetch(VicCore):
     def sprite_phi1(self, flags):
         """First half of a sprite's cycle: pointer, or second byte."""
         number = (flags >> 20) & 7  # VIC_SPRITE_SHIFT
-        if flags & 1:  # VIC_S_PTR
+        if flags & 1:  # VIC_P_ACCESS
             data = self.fetch(((self.regs[0x18] & 0xF0) << 6) | 0x3F8 | number)
-            self.s_ptr[number] = data
+            self.sprite_pointer[number] = data
             return data
-        if self.s_dma & (1 << number):
-            data = self.fetch((self.s_ptr[number] << 6) | self.s_mc[number])
-            self.s_mc[number] = (self.s_mc[number] + 1) & 63
+        if self.sprite_dma & (1 << number):
+            data = self.fetch((self.sprite_pointer[number] << 6) | self.sprite_mc[number])
+            self.sprite_mc[number] = (self.sprite_mc[number] + 1) & 63
         else:
             data = self.fetch(0x3FFF)
-        self.s_data[number] = (self.s_data[number] & 0xFF00FF) | (data << 8)
+        self.sprite_data[number] = (self.sprite_data[number] & 0xFF00FF) | (data << 8)
         return data
 
     def sprite_phi2(self, flags):
         """Second half of a sprite's cycle: first or third byte."""
         number = (flags >> 20) & 7  # VIC_SPRITE_SHIFT
         data = self.phi2_bus
-        if self.s_dma & (1 << number):
+        if self.sprite_dma & (1 << number):
             if self.ba_count == 0:
-                data = self.fetch_phi2((self.s_ptr[number] << 6) | self.s_mc[number])
-            self.s_mc[number] = (self.s_mc[number] + 1) & 63
-        if flags & 1:  # VIC_S_PTR
-            self.s_data[number] = (self.s_data[number] & 0x00FFFF) | (data << 16)
+                data = self.fetch_phi2((self.sprite_pointer[number] << 6) | self.sprite_mc[number])
+            self.sprite_mc[number] = (self.sprite_mc[number] + 1) & 63
+        if flags & 1:  # VIC_P_ACCESS
+            self.sprite_data[number] = (self.sprite_data[number] & 0x00FFFF) | (data << 16)
         else:
-            self.s_data[number] = (self.s_data[number] & 0xFFFF00) | data
+            self.sprite_data[number] = (self.sprite_data[number] & 0xFFFF00) | data

@@ -9,8 +9,8 @@ cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS
 
 cdef class VicGfx(VicRaster):
     cdef public int[::1] log
-    cdef public int now, drawn, draw_cycle, out, size, dmli, cell_latch, eager, settle, stale, xscroll
-    cdef public int mode_bm, mode_next, mode_mc, mode_mc_late, g_shift, g_flop, g_pixel, g_matrix, g_color
+    cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
+    cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
     cdef public int border_on, color_reg, color_value
     cdef public unsigned char[::1] colors, frame, source
     cdef public unsigned long long[::1] expand, fill, frame64

@@ -77,21 +77,21 @@ class VicGfx(VicRaster):
         Field("drawn"),
         Field("draw_cycle", 6),
         Field("eager"),  # a collision may interrupt: draw in every cycle
-        Field("dmli"),  # index into the matrix, of what the sequencer latches
+        Field("latch_vmli"),  # index into the matrix, of what the sequencer latches
         Field("cell_latch"),  # matrix and colour it latched last, as in the log
         Field("out", 7),  # index of the next eight pixels in the picture
         Field("settle", 2),  # cycles to be drawn pixel by pixel
         Field("stale"),  # the pixel sequencer's registers must be derived from the log
         Field("xscroll"),
-        Field("mode_bm"),  # ECM, BMM as bits 4, 3
-        Field("mode_next"),  # what mode_bm becomes at the latest, one cycle later
-        Field("mode_mc"),  # MCM as bit 2
-        Field("mode_mc_late"),
-        Field("g_shift"),
-        Field("g_flop"),
-        Field("g_pixel"),
-        Field("g_matrix"),
-        Field("g_color"),
+        Field("mode_ecm_bmm"),  # ECM, BMM as bits 4, 3
+        Field("mode_next"),  # what mode_ecm_bmm becomes at the latest, one cycle later
+        Field("mode_mcm"),  # MCM as bit 2
+        Field("mode_mcm_late"),
+        Field("gfx_shift"),
+        Field("gfx_multi_flop"),
+        Field("gfx_pixel"),
+        Field("gfx_matrix"),
+        Field("gfx_color"),
         Field("border_on"),
         Field("color_reg", -1),
         Field("color_value"),
@@ -123,7 +123,7 @@ class VicGfx(VicRaster):
         """Return the eight pixels of one cell as a word; the left pixel is the low byte."""
         bits = entry & 0xFF
         color = (entry >> 16) & 15
-        mode = self.mode_bm | self.mode_mc
+        mode = self.mode_ecm_bmm | self.mode_mcm
         if mode == 0:
             return self.two_colors(bits, self.colors[0x21], color)
         if mode == 4:
@@ -154,7 +154,7 @@ class VicGfx(VicRaster):
     def cell_front(self, entry):
         """Return which pixels of a cell are foreground; bit 7 is the left one."""
         bits = entry & 0xFF
-        if self.mode_mc and (self.mode_bm & 8 or entry & 0x80000):
+        if self.mode_mcm and (self.mode_ecm_bmm & 8 or entry & 0x80000):
             bits &= 0xAA
             return bits | (bits >> 1)
         return bits
@@ -189,22 +189,22 @@ class VicGfx(VicRaster):
         """
         covered = 0
         i = 0
-        left = self.d_active | starting
+        left = self.seq_active | starting
         while left:
-            self.d_mask[i] = 0
+            self.seq_mask[i] = 0
             if left & 1:
                 bit = 1 << i
                 planes = self.sprite_byte(i, bit, starting & bit)
                 high = planes & 0xFF
                 low = planes >> 8
                 mask = high | low
-                self.d_mask[i] = mask
+                self.seq_mask[i] = mask
                 if mask & front:
-                    self.coll_gfx |= bit
+                    self.collided_data |= bit
                 if mask & covered:
                     self.collide(i, mask)
                 shown = mask & ~covered
-                if self.d_priority & bit:
+                if self.seq_priority & bit:
                     shown &= ~front
                 covered |= mask
                 if shown:
@@ -228,66 +228,66 @@ class VicGfx(VicRaster):
         """Set the pixel sequencer to where it stands before the drawn cycle ``n``."""
         entry = self.log[(n - 3) & 127]
         bits = entry & 0xFF
-        self.g_matrix = (entry >> 8) & 0xFF
-        self.g_color = (entry >> 16) & 15
-        self.g_shift = (bits << (8 - self.xscroll)) & 0xFF
-        self.g_flop = (self.xscroll & 1) ^ 1
+        self.gfx_matrix = (entry >> 8) & 0xFF
+        self.gfx_color = (entry >> 16) & 15
+        self.gfx_shift = (bits << (8 - self.xscroll)) & 0xFF
+        self.gfx_multi_flop = (self.xscroll & 1) ^ 1
         last = 7 - self.xscroll
-        fore = self.mode_bm & 8 or self.g_color & 8
-        if self.mode_mc and fore:
-            self.g_pixel = (bits >> (6 - (last & 6))) & 3
+        fore = self.mode_ecm_bmm & 8 or self.gfx_color & 8
+        if self.mode_mcm and fore:
+            self.gfx_pixel = (bits >> (6 - (last & 6))) & 3
         elif bits & (0x80 >> last):
-            self.g_pixel = 2 if fore else 3
+            self.gfx_pixel = 2 if fore else 3
         else:
-            self.g_pixel = 0
+            self.gfx_pixel = 0
         self.stale = 0
 
     def graphics_symbol(self, mode):
-        """Return what the pixel in ``g_pixel`` shows: a colour, or $20 + a colour register.
+        """Return what the pixel in ``gfx_pixel`` shows: a colour, or $20 + a colour register.
 
         mode  ECM * 16 + BMM * 8 + MCM * 4
         """
-        symbol = self.source[mode | self.g_pixel]
+        symbol = self.source[mode | self.gfx_pixel]
         if symbol == 0x13:
-            return self.g_color
+            return self.gfx_color
         if symbol == 0x11:
-            return self.g_matrix & 15
+            return self.gfx_matrix & 15
         if symbol == 0x12:
-            return self.g_matrix >> 4
+            return self.gfx_matrix >> 4
         if symbol == 0x14:
-            return self.g_color & 7
+            return self.gfx_color & 7
         if symbol == 0x15:
-            return 0x21 + (self.g_matrix >> 6)
+            return 0x21 + (self.gfx_matrix >> 6)
         if symbol == 0x10:
             return 0
         return symbol
 
     def graphics_pixel(self, pixel):
         """Shift one pixel out of the graphics sequencer into ``symbols`` and ``front``."""
-        fore = self.mode_bm & 8 or self.g_color & 8
-        if self.mode_mc_late and fore:
-            if self.g_flop:
-                self.g_pixel = self.g_shift >> 6
-        elif self.g_shift & 0x80:
-            self.g_pixel = 2 if fore and not self.mode_mc_late else 3
+        fore = self.mode_ecm_bmm & 8 or self.gfx_color & 8
+        if self.mode_mcm_late and fore:
+            if self.gfx_multi_flop:
+                self.gfx_pixel = self.gfx_shift >> 6
+        elif self.gfx_shift & 0x80:
+            self.gfx_pixel = 2 if fore and not self.mode_mcm_late else 3
         else:
-            self.g_pixel = 0
-        self.g_shift = (self.g_shift << 1) & 0xFF
-        self.g_flop ^= 1
-        self.symbols[pixel] = self.graphics_symbol(self.mode_bm | self.mode_mc)
-        self.front[pixel] = self.g_pixel & 2
+            self.gfx_pixel = 0
+        self.gfx_shift = (self.gfx_shift << 1) & 0xFF
+        self.gfx_multi_flop ^= 1
+        self.symbols[pixel] = self.graphics_symbol(self.mode_ecm_bmm | self.mode_mcm)
+        self.front[pixel] = self.gfx_pixel & 2
 
     def linger(self, pixel, fell):
         """8565: the pixel in which mode bits fall, see above.
 
         fell  the bits, as in ``graphics_symbol``; MCM never together with the others
         """
-        mode = self.mode_bm | self.mode_mc
+        mode = self.mode_ecm_bmm | self.mode_mcm
         symbol = self.graphics_symbol(mode & ~fell)
         value = self.color_value if symbol == self.color_reg else self.colors[symbol]
         if value == 0:
             self.symbols[pixel] = symbol
-        elif fell != 4 or self.g_pixel < 2:
+        elif fell != 4 or self.gfx_pixel < 2:
             self.symbols[pixel] = self.graphics_symbol(mode | fell)
 
     def graphics_pixels(self, n):
@@ -297,28 +297,28 @@ class VicGfx(VicRaster):
         for pixel in range(8):
             fell = 0
             if pixel == 0:
-                self.mode_bm |= self.mode_next
-                fell = self.mode_bm ^ self.mode_next
+                self.mode_ecm_bmm |= self.mode_next
+                fell = self.mode_ecm_bmm ^ self.mode_next
             elif pixel == 1:
-                self.mode_bm &= self.mode_next
+                self.mode_ecm_bmm &= self.mode_next
             elif pixel == 4:
                 multi = (self.regs[0x16] & 0x10) >> 2
                 if self.latency:
-                    self.mode_bm |= mode
+                    self.mode_ecm_bmm |= mode
                 else:
-                    fell = self.mode_mc & ~multi
-                self.mode_mc = multi
+                    fell = self.mode_mcm & ~multi
+                self.mode_mcm = multi
             elif pixel == 6 and self.latency:
-                self.mode_bm &= mode
+                self.mode_ecm_bmm &= mode
             elif pixel == 7:
-                if self.mode_mc and not self.mode_mc_late:
-                    self.g_flop = 0
-                self.mode_mc_late = self.mode_mc
+                if self.mode_mcm and not self.mode_mcm_late:
+                    self.gfx_multi_flop = 0
+                self.mode_mcm_late = self.mode_mcm
             if pixel == self.xscroll:
-                self.g_shift = latched & 0xFF
-                self.g_matrix = (latched >> 8) & 0xFF
-                self.g_color = (latched >> 16) & 15
-                self.g_flop = 1
+                self.gfx_shift = latched & 0xFF
+                self.gfx_matrix = (latched >> 8) & 0xFF
+                self.gfx_color = (latched >> 16) & 15
+                self.gfx_multi_flop = 1
             self.graphics_pixel(pixel)
             if fell:
                 self.linger(pixel, fell)
@@ -359,15 +359,15 @@ class VicGfx(VicRaster):
 
     def count_collisions(self, had_sprite, had_gfx):
         """Clear what was read in the cycle before; the first collision interrupts."""
-        if self.coll_clear:
-            self.clear_collisions(self.coll_clear)
-            self.coll_tail = self.coll_clear
-            self.coll_clear = 0
+        if self.collisions_read:
+            self.clear_collisions(self.collisions_read)
+            self.collisions_tail = self.collisions_read
+            self.collisions_read = 0
             self.settle |= 1
-        if not had_sprite and self.coll_sprite:
+        if not had_sprite and self.collided_sprites:
             self.irq_status |= 4
             self.update_irq()
-        if not had_gfx and self.coll_gfx:
+        if not had_gfx and self.collided_data:
             self.irq_status |= 2
             self.update_irq()
 
@@ -376,8 +376,8 @@ class VicGfx(VicRaster):
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        had_sprite = self.coll_sprite
-        had_gfx = self.coll_gfx
+        had_sprite = self.collided_sprites
+        had_gfx = self.collided_data
         if self.stale:
             self.derive_sequencer(n)
         if self.settle:
@@ -403,7 +403,7 @@ class VicGfx(VicRaster):
         shift = self.xscroll * 8
         known = 0  # before is the cell of the cycle before
         before = 0
-        text = self.mode_bm == 0 and self.mode_mc == 0
+        text = self.mode_ecm_bmm == 0 and self.mode_mcm == 0
         border = self.fill[self.colors[0x20]]
         back = self.fill[self.colors[0x21]]
         single = 0
@@ -413,14 +413,14 @@ class VicGfx(VicRaster):
             bits = self.draw_table[cycle]
             entry = self.log[n]
             if (
-                self.d_pending & self.d_block[bits & 63]
-                or (bits & 0x100 and self.s_display)  # VIC_DRAW_DISP
+                self.seq_display & self.seq_starts[bits & 63]
+                or (bits & 0x100 and self.sprite_display)  # VIC_DRAW_DISPLAY
                 or (entry & 0x2000000 and self.xscroll != scroll)
             ):
                 single = 1
                 break
             self.stale = 1
-            if bits & 0x1C0:  # VIC_DRAW_EVENT
+            if bits & 0x1C0:  # VIC_DRAW_EVENTS
                 self.sprite_events(bits)
             if entry & 0x1000000 and self.border_on:
                 word = border
@@ -454,20 +454,20 @@ class VicGfx(VicRaster):
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        starting = self.d_pending & self.d_block[bits & 63]
+        starting = self.seq_display & self.seq_starts[bits & 63]
         if (
             self.settle
             or self.color_reg >= 0
-            or bits & 0x1C0  # VIC_DRAW_EVENT
-            or self.d_halt
-            or self.d_active & starting
+            or bits & 0x1C0  # VIC_DRAW_EVENTS
+            or self.seq_held
+            or self.seq_active & starting
             or (self.log[n] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7))
         ):
             self.draw_pixels(n, bits)
             return
         self.stale = 1
-        had_sprite = self.coll_sprite
-        had_gfx = self.coll_gfx
+        had_sprite = self.collided_sprites
+        had_gfx = self.collided_data
         word = self.sprites_over(self.draw_word(n), self.front_bits(n), starting)
         if self.border_on or self.log[n] & 0x1000000:
             if self.border_on and self.log[n] & 0x1000000:
@@ -480,7 +480,7 @@ class VicGfx(VicRaster):
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
-            if not (self.settle or self.d_active or self.color_reg >= 0) and not self.draw_run():
+            if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
             self.drawn = (self.drawn + 1) & 127
             self.draw_cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1

@@ -125,9 +125,9 @@ class VicRaster(VicSprites):
                 self.update_mcbase()
             if flags & 0x2000:  # VIC_CHECK_DMA
                 self.check_dma()
-            if flags & 0x4000:  # VIC_CHECK_EXP
+            if flags & 0x4000:  # VIC_CHECK_EXPANSION
                 self.check_expansion()
-            if flags & 0x8000:  # VIC_CHECK_DISP
+            if flags & 0x8000:  # VIC_CHECK_DISPLAY
                 self.check_display()
         if compare:
             self.check_bad_line()
@@ -142,4 +142,4 @@ class VicRaster(VicSprites):
             if self.touched & 2:
                 self.trigger_lightpen(0)
             self.touched = 0
-            self.reg11_before = self.regs[0x11]
+            self.control1_before = self.regs[0x11]

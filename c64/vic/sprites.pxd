@@ -4,11 +4,11 @@ from c64.vic.border cimport VicBorder
 
 
 cdef class VicSprites(VicBorder):
-    cdef public int s_display, s_flop, coll_sprite, coll_gfx, coll_clear, coll_tail
-    cdef public unsigned char[::1] s_mcbase, d_pixel, d_block, symbols, front, d_mask
-    cdef public int[::1] s_x, d_x, d_shift
-    cdef public int d_pending, d_active, d_halt, d_priority, d_multi, d_expx
-    cdef public int d_expx_flop, d_multi_flop
+    cdef public int sprite_display, sprite_y_flop, collided_sprites, collided_data, collisions_read, collisions_tail
+    cdef public unsigned char[::1] sprite_mcbase, seq_pixel, seq_starts, symbols, front, seq_mask
+    cdef public int[::1] sprite_x, seq_x, seq_shift
+    cdef public int seq_display, seq_active, seq_held, seq_priority, seq_multicolor, seq_expand_x
+    cdef public int seq_x_flop, seq_multi_flop
 
     @cython.final
     @cython.locals(i=int)

@@ -61,26 +61,26 @@ class VIC(VicGfx):
             self.cycle_in_line = 1
         flags = self.table[self.cycle_in_line]
         if flags & 0x0180:
-            if flags & 0x0100:  # VIC_AFTER_S
+            if flags & 0x0100:  # VIC_AFTER_SPRITE
                 VicFetch.sprite_phi2(self, before)
-            if flags & 0x0080:  # VIC_BORDER
+            if flags & 0x0080:  # VIC_CHECK_BORDER
                 self.check_horizontal()
         entry = self.cell_latch
-        if flags & 0x0004:  # VIC_G
+        if flags & 0x0004:  # VIC_G_ACCESS
             entry = self.g_cycle()
         else:
-            self.dmli = 0
-            if flags & 0x0003:  # VIC_S_PTR, VIC_S_DMA
+            self.latch_vmli = 0
+            if flags & 0x0003:  # VIC_P_ACCESS, VIC_S_ACCESS
                 self.phi1_data = VicFetch.sprite_phi1(self, flags)
                 self.phi2_bus = 0xFF
-            elif flags & 0x0008:  # VIC_REFRESH
+            elif flags & 0x0008:  # VIC_R_ACCESS
                 self.phi1_data = VicFetch.fetch(self, 0x3F00 | self.refresh)
                 self.refresh = (self.refresh - 1) & 0xFF
             else:
                 self.phi1_data = VicFetch.fetch(self, 0x3FFF)
         self.now = (self.now + 1) & 127
         self.log[self.now] = entry | (self.main_border << 24)
-        if flags & 0x0040 or self.touched:  # VIC_EVENT
+        if flags & 0x0040 or self.touched:  # VIC_EVENTS
             idle = self.idle
             self.events(flags)
             if idle and flags & 0x0004 and self.idle == 0:
@@ -91,9 +91,9 @@ class VIC(VicGfx):
             self.ba_low = 1
             if self.ba_count:
                 self.ba_count -= 1
-            if flags & 0x0010:  # VIC_C
+            if flags & 0x0010:  # VIC_C_ACCESS
                 VicFetch.c_access(self)
-        elif self.s_dma & self.sprite_ba[self.cycle_in_line]:
+        elif self.sprite_dma & self.sprite_ba[self.cycle_in_line]:
             self.ba_low = 1
             if self.ba_count:
                 self.ba_count -= 1
@@ -121,13 +121,15 @@ class VIC(VicGfx):
         else:
             self.phi1_data = VicFetch.g_access(self)
         if self.vborder:
-            self.dmli = 0
+            self.latch_vmli = 0
             return self.cell_latch
         if self.idle:
             self.cell_latch = 0
         else:
-            self.cell_latch = (self.matrix[self.dmli] << 8) | (self.matrix_color[self.dmli] << 16)
-            self.dmli = (self.dmli + 1) & 63
+            self.cell_latch = (self.matrix[self.latch_vmli] << 8) | (
+                self.matrix_color[self.latch_vmli] << 16
+            )
+            self.latch_vmli = (self.latch_vmli + 1) & 63
         return 0x2000000 | self.cell_latch | self.phi1_data
 
     def count_frame(self):
@@ -170,9 +172,9 @@ class VIC(VicGfx):
             if reg == 0x19:
                 return self.irq_status | 0x70
             if reg == 0x1E:
-                return self.coll_sprite
+                return self.collided_sprites
             if reg == 0x1F:
-                return self.coll_gfx
+                return self.collided_data
         return self.regs[reg] | self.unused[reg]
 
     def read(self, reg):
@@ -182,10 +184,10 @@ class VIC(VicGfx):
         reg &= 63
         if reg == 0x1E:
             self.irq_status &= ~4
-            self.coll_clear = 1
+            self.collisions_read = 1
         elif reg == 0x1F:
             self.irq_status &= ~2
-            self.coll_clear = 2
+            self.collisions_read = 2
         else:
             return value
         self.settle |= 1
@@ -239,7 +241,7 @@ class VIC(VicGfx):
         self.draw()
         self.regs[reg] = value
         for i in range(8):
-            self.s_x[i] = self.regs[2 * i] | ((self.regs[0x10] >> i & 1) << 8)
+            self.sprite_x[i] = self.regs[2 * i] | ((self.regs[0x10] >> i & 1) << 8)
         self.settle |= 1
 
     # -- the picture -----------------------------------------------------------------------
