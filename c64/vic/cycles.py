@@ -12,8 +12,8 @@ measured by Daniel Kahlin and Hannu Nuotio.
 import array
 from dataclasses import dataclass
 
-# One int per cycle; the bits say what happens in it.
-VIC_P_ACCESS = 0x0001  # phi1: sprite pointer; phi2: first byte of the sprite
+# One int per cycle; the bits say what happens in it.  The accesses have Bauer's letters.
+VIC_P_ACCESS = 0x0001  # phi1: sprite pointer; phi2: first byte of the sprite (s-access)
 VIC_S_ACCESS = 0x0002  # phi1: second byte; phi2: third byte
 VIC_G_ACCESS = 0x0004  # phi1: graphics
 VIC_R_ACCESS = 0x0008  # phi1: DRAM refresh
@@ -31,13 +31,26 @@ VIC_CHECK_EXPANSION = 0x4000  # expansion flip-flop toggles
 VIC_CHECK_DISPLAY = 0x8000  # MC := MCBASE; display on and off
 VIC_CRUNCH = 0x10000  # clearing MxYE here disturbs MC
 VIC_SPRITE_SHIFT = 20  # 3 bits: number of the sprite of VIC_P_ACCESS, VIC_S_ACCESS
+VIC_SPRITE_EVENTS = VIC_UPDATE_MCBASE | VIC_CHECK_DMA | VIC_CHECK_EXPANSION | VIC_CHECK_DISPLAY
 
-# The drawing tables: bits 0-5 are the X coordinate / 8 of the eight pixels.
+# The drawing table: what the sequencers see in a cycle, which is what the cycle before did.
+VIC_DRAW_X = 0x003F  # X coordinate / 8 of the eight pixels
 VIC_DRAW_P_ACCESS = 0x0040
 VIC_DRAW_S_ACCESS = 0x0080
 VIC_DRAW_DISPLAY = 0x0100
 VIC_DRAW_EVENTS = VIC_DRAW_P_ACCESS | VIC_DRAW_S_ACCESS | VIC_DRAW_DISPLAY
-VIC_DRAW_SPRITE_SHIFT = 12
+VIC_DRAW_SPRITE_SHIFT = 12  # the bits from here on: number of the sprite of the accesses
+
+# The comparisons of the borders: lines with 25 and 24 rows (RSEL), cycles with 40 and 38
+# columns (CSEL).
+VIC_TOP_25, VIC_TOP_24 = 0x33, 0x37
+VIC_BOTTOM_25, VIC_BOTTOM_24 = 0xFB, 0xF7
+VIC_LEFT_40, VIC_LEFT_38 = 17, 18
+VIC_RIGHT_40, VIC_RIGHT_38 = 57, 56
+
+# Lines of which every eighth may be bad; DEN is looked at in the first of them.
+VIC_FIRST_DMA_LINE = 0x30
+VIC_LAST_DMA_LINE = 0xF7
 
 VIC_SINGLE_CYCLES = {
     14: VIC_EVENTS | VIC_UPDATE_VC,
@@ -120,7 +133,7 @@ def vic_cycle_table(model):
         table[cycle] |= VIC_BAD_LINE_BA
     for cycle in (1, 2):
         table[cycle] |= VIC_EVENTS
-    for cycle in (17, 18, 56, 57):
+    for cycle in (VIC_LEFT_40, VIC_LEFT_38, VIC_RIGHT_38, VIC_RIGHT_40):
         table[cycle] |= VIC_CHECK_BORDER
     for cycle in model.check_dma:
         table[cycle] |= VIC_EVENTS | VIC_CHECK_DMA

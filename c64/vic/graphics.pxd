@@ -21,7 +21,7 @@ cdef class VicGfx(VicRaster):
     @cython.locals(low=vic_word, high=vic_word, back=vic_word, fore=vic_word)
     cdef vic_word four_colors(self, int bits, int c0, int c1, int c2, int c3) noexcept
     @cython.final
-    @cython.locals(bits=int, color=int, mode=int)
+    @cython.locals(bits=int, color=int, mode=int, back=int)
     cdef vic_word cell(self, int entry) noexcept
     @cython.final
     @cython.locals(word=vic_word, before=vic_word, shift=int)
@@ -63,9 +63,6 @@ cdef class VicGfx(VicRaster):
     @cython.locals(first=int, at=int, pixel=int)
     cdef void resolve_colors(self) noexcept
     @cython.final
-    cdef void count_collisions(self, int had_sprite, int had_gfx) noexcept
-    @cython.final
-    @cython.locals(had_sprite=int, had_gfx=int)
     cdef void draw_pixels(self, int n, int bits) noexcept
     @cython.final
     @cython.locals(
@@ -75,7 +72,10 @@ cdef class VicGfx(VicRaster):
     )
     cdef int draw_run(self) noexcept
     @cython.final
-    @cython.locals(starting=int, had_sprite=int, had_gfx=int, word=vic_word)
+    @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
+    @cython.final
+    @cython.locals(word=vic_word)
+    cdef void draw_cells(self, int n, int starting) noexcept
     @cython.final
     cdef void draw(self) noexcept

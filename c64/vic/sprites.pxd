@@ -1,11 +1,11 @@
 cimport cython
 
-from c64.vic.border cimport VicBorder
+from c64.vic.collisions cimport VicCollisions
 
 
-cdef class VicSprites(VicBorder):
-    cdef public int sprite_display, sprite_y_flop, collided_sprites, collided_data, collisions_read, collisions_tail
-    cdef public unsigned char[::1] sprite_mcbase, seq_pixel, seq_starts, symbols, front, seq_mask
+cdef class VicSprites(VicCollisions):
+    cdef public int sprite_display, sprite_y_flop
+    cdef public unsigned char[::1] sprite_mcbase, seq_pixel, seq_starts, symbols, front
     cdef public int[::1] sprite_x, seq_x, seq_shift
     cdef public int seq_display, seq_active, seq_held, seq_priority, seq_multicolor, seq_expand_x
     cdef public int seq_x_flop, seq_multi_flop
@@ -42,12 +42,8 @@ cdef class VicSprites(VicBorder):
     @cython.locals(first=int, high=int, low=int, mark=int)
     cdef int sprite_byte(self, int i, int bit, int starting) noexcept
     @cython.final
-    @cython.locals(other=int)
-    cdef void collide(self, int i, int mask) noexcept
-    cdef void clear_collisions(self, int which) noexcept
-    @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept
     @cython.final
-    @cython.locals(x=int, candidates=int, number=int, pixel=int)
+    @cython.locals(x=int, candidates=int, sprite=int, bit=int, pixel=int)
     cdef void draw_sprites(self, int bits) noexcept

@@ -1,7 +1,14 @@
-"""Sprites of a VIC-II: DMA counters, and the eight pixel sequencers.
+"""Sprites of a VIC-II: switching their DMA, and the eight sprite data sequencers.
 
-The DMA side (``check_dma`` ... ``check_display``) runs with the clock; the sequencers run
-when the picture is drawn, with the values of the cycle they belong to.
+Two sides, told apart by their names:
+
+    sprite_...  the DMA side: MC, MCBASE, DMA and display bits, Y expansion.  It runs with the
+                clock (``check_dma`` ... ``check_display``; the accesses are in fetch.py).
+    seq_...     the sequencers: shift registers, X comparison, X expansion, multicolour.  They
+                run when the picture is drawn, some cycles later, with the values of the cycle
+                they belong to.
+
+``sprite_data``, ``sprite_display`` and ``sprite_x`` are what the one hands to the other.
 
 In one drawn cycle, by pixel: 2 the sprite whose third byte was just read stops; 3 the
 sprite whose pointer was just read is held; 4 new data and display bits; 6 priority, X
@@ -14,41 +21,58 @@ VICE 3 (spritesplit, spritescan, spritecrunch tests).
 import array
 
 from c64.base.component import Field
-from c64.vic.border import VicBorder
+from c64.vic.collisions import VicCollisions
+from c64.vic.cycles import (
+    VIC_DRAW_DISPLAY,
+    VIC_DRAW_P_ACCESS,
+    VIC_DRAW_S_ACCESS,
+    VIC_DRAW_SPRITE_SHIFT,
+    VIC_DRAW_X,
+)
+from c64.vic.registers import (
+    VIC_SPRITE_COL,
+    VIC_SPRITE_EXPX,
+    VIC_SPRITE_EXPY,
+    VIC_SPRITE_MC0,
+    VIC_SPRITE_MC1,
+    VIC_SPRITE_MCM,
+    VIC_SPRITE_ON,
+    VIC_SPRITE_PRIO,
+    VIC_SPRITE_Y,
+)
+
+VIC_SPRITE_BYTES = 63  # MCBASE after the last line of a sprite
 
 
-class VicSprites(VicBorder):
-    """MC, MCBASE and expansion flip-flops; shift registers, collisions."""
+class VicSprites(VicCollisions):
+    """DMA, display and expansion flip-flops; the sequencers' shift registers."""
 
+    # In a mask bit n is that of sprite n.
     fields = (
-        *VicBorder.fields,
-        Field("sprite_display"),
-        Field("sprite_y_flop", 0xFF),
-        Field("sprite_mcbase", bytes(8)),
-        Field("sprite_x", array.array("i", [0] * 8)),
-        Field("collided_sprites"),
-        Field("collided_data"),
-        Field("collisions_read"),  # read in this cycle: bit 0 $D01E, bit 1 $D01F
-        Field("collisions_tail"),  # the same, read in the cycle before
-        Field("seq_display"),
-        Field("seq_active"),
-        Field("seq_held"),
-        Field("seq_priority"),
-        Field("seq_multicolor"),
-        Field("seq_expand_x"),
-        Field("seq_x_flop"),
-        Field("seq_multi_flop"),
-        Field("seq_x", array.array("i", [0] * 8)),
-        Field("seq_shift", array.array("i", [0] * 8)),
-        Field("seq_pixel", bytes(8)),
-        Field("seq_starts", b"\xff" + bytes(63)),  # per 8 pixels: sprites that start there
+        *VicCollisions.fields,
+        Field("sprite_display"),  # mask: display is on
+        Field("sprite_y_flop", 0xFF),  # mask: Y expansion flip-flop; 0: repeat the row
+        Field("sprite_mcbase", bytes(8)),  # MCBASE: first byte of the row, 0..63
+        Field("sprite_x", array.array("i", [0] * 8)),  # X coordinates as written, 9 bits
+        *VicCollisions.collision_fields,
+        Field("seq_display"),  # mask: sprite_display as the sequencer has it
+        Field("seq_active"),  # mask: X has come, pixels are shifted out
+        Field("seq_held"),  # mask: held during the accesses of the sprite
+        Field("seq_priority"),  # mask: behind the foreground ($D01B)
+        Field("seq_multicolor"),  # mask: two bits a pixel ($D01C)
+        Field("seq_expand_x"),  # mask: pixels are twice as wide ($D01D)
+        Field("seq_x_flop"),  # mask: X expansion flip-flop; 1: shift in this pixel
+        Field("seq_multi_flop"),  # mask: multicolour flip-flop; 1: take the next two bits
+        Field("seq_x", array.array("i", [0] * 8)),  # X coordinates it compares with, 9 bits
+        Field("seq_shift", array.array("i", [0] * 8)),  # shift registers, 24 bits
+        Field("seq_pixel", bytes(8)),  # what is shown: 0 nothing, 1 MC0, 2 own colour, 3 MC1
+        Field("seq_starts", b"\xff" + bytes(63)),  # per 8 X coordinates: mask by seq_x
     )
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        self.symbols = bytearray(8)
-        self.front = bytearray(8)
-        self.seq_mask = bytearray(8)
+        self.symbols = bytearray(8)  # of the eight pixels in hand: see VicGfx.graphics_symbol
+        self.front = bytearray(8)  # not 0: a foreground pixel
 
     # -- DMA ---------------------------------------------------------------------------
 
@@ -59,18 +83,18 @@ class VicSprites(VicBorder):
         for i in range(8):
             if self.sprite_y_flop & (1 << i):
                 self.sprite_mcbase[i] = self.sprite_mc[i]
-                if self.sprite_mcbase[i] == 63:
+                if self.sprite_mcbase[i] == VIC_SPRITE_BYTES:
                     self.sprite_dma &= ~(1 << i)
 
     def check_dma(self):
         """Two cycles near the end of a line: the Y comparison starts the DMA."""
-        if self.regs[0x15] == 0:
+        if self.regs[VIC_SPRITE_ON] == 0:
             return
         for i in range(8):
             bit = 1 << i
             if (
-                self.regs[0x15] & bit
-                and self.regs[2 * i + 1] == (self.raster_line & 0xFF)
+                self.regs[VIC_SPRITE_ON] & bit
+                and self.regs[VIC_SPRITE_Y + 2 * i] == (self.raster_line & 0xFF)
                 and not self.sprite_dma & bit
             ):
                 self.sprite_dma |= bit
@@ -79,7 +103,7 @@ class VicSprites(VicBorder):
 
     def check_expansion(self):
         """The flip-flop of a Y-expanded sprite toggles: every row is read twice."""
-        self.sprite_y_flop ^= self.sprite_dma & self.regs[0x17]
+        self.sprite_y_flop ^= self.sprite_dma & self.regs[VIC_SPRITE_EXPY]
 
     def check_display(self):
         """Cycle 58: MC starts from MCBASE; display goes on with Y, off with the DMA."""
@@ -88,9 +112,9 @@ class VicSprites(VicBorder):
             return
         for i in range(8):
             self.sprite_mc[i] = self.sprite_mcbase[i]
-            if self.sprite_dma & self.regs[0x15] & (1 << i) and self.regs[2 * i + 1] == (
-                self.raster_line & 0xFF
-            ):
+            if self.sprite_dma & self.regs[VIC_SPRITE_ON] & (1 << i) and self.regs[
+                VIC_SPRITE_Y + 2 * i
+            ] == (self.raster_line & 0xFF):
                 self.sprite_display |= 1 << i
 
     def write_expansion(self, value, crunch):
@@ -98,12 +122,12 @@ class VicSprites(VicBorder):
         cleared = ~value & 0xFF
         if crunch:
             for i in range(8):
-                if cleared & self.regs[0x17] & (1 << i):
+                if cleared & self.regs[VIC_SPRITE_EXPY] & (1 << i):
                     mc = self.sprite_mc[i]
                     base = self.sprite_mcbase[i]
                     self.sprite_mc[i] = (0x2A & base & mc) | (0x15 & (base | mc))
         self.sprite_y_flop |= cleared
-        self.regs[0x17] = value
+        self.regs[VIC_SPRITE_EXPY] = value
 
     # -- sequencers --------------------------------------------------------------------
 
@@ -120,13 +144,13 @@ class VicSprites(VicBorder):
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        number = bits >> 12  # VIC_DRAW_SPRITE_SHIFT
-        if bits & 0x40:  # VIC_DRAW_P_ACCESS
+        number = bits >> VIC_DRAW_SPRITE_SHIFT
+        if bits & VIC_DRAW_P_ACCESS:
             self.seq_held |= 1 << number
-        if bits & 0x80:  # VIC_DRAW_S_ACCESS
+        if bits & VIC_DRAW_S_ACCESS:
             self.seq_shift[number] = self.sprite_data[number]
             self.seq_held &= ~(1 << number)
-        if bits & 0x100:  # VIC_DRAW_DISPLAY
+        if bits & VIC_DRAW_DISPLAY:
             self.seq_display = self.sprite_display
 
     def start_sprites(self, x, candidates):
@@ -143,12 +167,12 @@ class VicSprites(VicBorder):
 
     def change_multicolor(self):
         """Take over $D01C; a changed bit disturbs the pairing of pixels."""
-        toggled = self.regs[0x1C] ^ self.seq_multicolor
+        toggled = self.regs[VIC_SPRITE_MCM] ^ self.seq_multicolor
         if self.latency:
             self.seq_multi_flop &= ~toggled
         else:
             self.seq_multi_flop ^= toggled & ~self.seq_x_flop
-        self.seq_multicolor = self.regs[0x1C]
+        self.seq_multicolor = self.regs[VIC_SPRITE_MCM]
 
     def shift_sprite(self, i, bit):
         """Advance the sequencer of sprite ``i`` (mask ``bit``) by one pixel."""
@@ -192,21 +216,8 @@ class VicSprites(VicBorder):
             mark >>= 1
         return high | (low << 8)
 
-    def collide(self, i, mask):
-        """Note which sprites before ``i`` have a pixel where ``mask`` has one."""
-        for other in range(i):
-            if self.seq_mask[other] & mask:
-                self.collided_sprites |= (1 << i) | (1 << other)
-
-    def clear_collisions(self, which):
-        """Forget what has collided; which: bit 0 sprites, bit 1 sprites and graphics."""
-        if which & 1:
-            self.collided_sprites = 0
-        if which & 2:
-            self.collided_data = 0
-
     def mix_sprites(self, pixel):
-        """Advance all active sprites by one pixel, find collisions, pick the colour."""
+        """Advance all active sprites by one pixel, note collisions, pick the colour."""
         shown = 0
         top = 0
         i = 0
@@ -228,45 +239,43 @@ class VicSprites(VicBorder):
         if shown:
             if not (self.front[pixel] and self.seq_priority & (1 << top)):
                 if self.seq_pixel[top] == 2:
-                    self.symbols[pixel] = 0x27 + top
+                    self.symbols[pixel] = VIC_SPRITE_COL + top
                 else:
-                    self.symbols[pixel] = 0x25 if self.seq_pixel[top] == 1 else 0x26
-            if self.front[pixel]:
-                self.collided_data |= shown
-            if shown & (shown - 1):
-                self.collided_sprites |= shown
+                    self.symbols[pixel] = (
+                        VIC_SPRITE_MC0 if self.seq_pixel[top] == 1 else VIC_SPRITE_MC1
+                    )
+            self.collide_pixel(shown, self.front[pixel])
 
     def draw_sprites(self, bits):
         """Draw all sprites over the eight pixels in ``symbols``.
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        x = (bits & 63) << 3
-        candidates = self.seq_starts[bits & 63]
-        number = 1 << (bits >> 12)  # VIC_DRAW_SPRITE_SHIFT
+        x = (bits & VIC_DRAW_X) << 3
+        candidates = self.seq_starts[bits & VIC_DRAW_X]
+        sprite = bits >> VIC_DRAW_SPRITE_SHIFT
+        bit = 1 << sprite
         for pixel in range(8):
-            if pixel == 2 and bits & 0x80:  # VIC_DRAW_S_ACCESS
-                self.seq_active &= ~number
-            elif pixel == 3 and bits & 0x40:  # VIC_DRAW_P_ACCESS
-                self.seq_held |= number
+            if pixel == 2 and bits & VIC_DRAW_S_ACCESS:
+                self.seq_active &= ~bit
+            elif pixel == 3 and bits & VIC_DRAW_P_ACCESS:
+                self.seq_held |= bit
             elif pixel == 4:
-                if self.collisions_tail:
-                    self.clear_collisions(self.collisions_tail)
-                    self.collisions_tail = 0
-                if bits & 0x100:  # VIC_DRAW_DISPLAY
+                self.clear_tail()
+                if bits & VIC_DRAW_DISPLAY:
                     self.seq_display = self.sprite_display
-                if bits & 0x80:  # VIC_DRAW_S_ACCESS
-                    self.seq_shift[bits >> 12] = self.sprite_data[bits >> 12]
+                if bits & VIC_DRAW_S_ACCESS:
+                    self.seq_shift[sprite] = self.sprite_data[sprite]
             elif pixel == 6:
                 if not self.latency:
                     self.change_multicolor()
-                self.seq_priority = self.regs[0x1B]
-                self.seq_expand_x = self.regs[0x1D]
+                self.seq_priority = self.regs[VIC_SPRITE_PRIO]
+                self.seq_expand_x = self.regs[VIC_SPRITE_EXPX]
             elif pixel == 7:
                 if self.latency:
                     self.change_multicolor()
-                if bits & 0x80:  # VIC_DRAW_S_ACCESS
-                    self.seq_held &= ~number
+                if bits & VIC_DRAW_S_ACCESS:
+                    self.seq_held &= ~bit
             if candidates & self.seq_display:
                 self.start_sprites(x + pixel, candidates)
             if self.seq_active:
