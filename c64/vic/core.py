@@ -13,16 +13,19 @@ The chip is one class, written as a chain of units, a file each:
 
 Why a chain and not parts, as the CIA has: the units of a CIA talk to each other through a few
 lines, those of a VIC share nearly everything.  Of the 650 places in these files that read or
-write state, two in five mean the state of another unit, in ``VIC.clock`` all of them, and the
-hottest run once or eight times in each of a million cycles a second.  A chain is one C struct:
-all state is one load away, and the C compiler inlines across units.  Parts would put a pointer
-before each of those places, and load it again after every store to an array of bytes, which
-in C may have changed it.
+write state, two in five mean the state of another unit (in ``VIC.clock`` all of them), and the
+hottest run a million times a second, some eight times that.  A chain is one C struct: all
+state is one load away.  Parts would put a pointer before each of those places, and load it
+again after every store to an array of bytes, which in C may have changed it.
 
 The rules: a unit states its fields in its own file, and uses its own and those of the units
 above it in this list, never of one below; what it has to say to one below it returns.  Outside
 the chip nobody writes state except the inputs that ``VicCore`` names; board, monitor and
 tests may read all of it.
+
+Calls: Cython calls an inherited method by way of the method table, even a final one, where the
+C compiler cannot inline it.  What runs every cycle or pixel names the unit instead:
+``VicFetch.fetch(self, addr)``.
 """
 
 from c64.base.component import Field, create_fields

@@ -1,5 +1,6 @@
 cimport cython
 
+from c64.vic.collisions cimport VicCollisions
 from c64.vic.raster cimport VicRaster
 
 ctypedef unsigned long long vic_word

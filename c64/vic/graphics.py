@@ -38,6 +38,7 @@ Daniel Kahlin with the split-tests.
 import array
 
 from c64.base.component import Field
+from c64.vic.collisions import VicCollisions
 from c64.vic.cycles import VIC_DRAW_DISPLAY, VIC_DRAW_EVENTS, VIC_DRAW_X
 from c64.vic.raster import VicRaster
 from c64.vic.registers import (
@@ -268,7 +269,7 @@ class VicGfx(VicRaster):
                 high = planes & 0xFF
                 low = planes >> 8
                 mask = high | low
-                self.collide_cell(i, mask, front, covered)
+                VicCollisions.collide_cell(self, i, mask, front, covered)
                 shown = mask & ~covered
                 if self.seq_priority & bit:
                     shown &= ~front
@@ -524,7 +525,7 @@ class VicGfx(VicRaster):
             self.draw_pixels(n, bits)
         else:
             self.draw_cells(n, starting)
-        if self.finish_collisions(had_sprites, had_data):
+        if VicCollisions.finish_collisions(self, had_sprites, had_data):
             self.settle |= 1
 
     def draw_cells(self, n, starting):

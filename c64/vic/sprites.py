@@ -244,7 +244,7 @@ class VicSprites(VicCollisions):
                     self.symbols[pixel] = (
                         VIC_SPRITE_MC0 if self.seq_pixel[top] == 1 else VIC_SPRITE_MC1
                     )
-            self.collide_pixel(shown, self.front[pixel])
+            VicCollisions.collide_pixel(self, shown, self.front[pixel])
 
     def draw_sprites(self, bits):
         """Draw all sprites over the eight pixels in ``symbols``.
@@ -261,7 +261,7 @@ class VicSprites(VicCollisions):
             elif pixel == 3 and bits & VIC_DRAW_P_ACCESS:
                 self.seq_held |= bit
             elif pixel == 4:
-                self.clear_tail()
+                VicCollisions.clear_tail(self)
                 if bits & VIC_DRAW_DISPLAY:
                     self.seq_display = self.sprite_display
                 if bits & VIC_DRAW_S_ACCESS:
