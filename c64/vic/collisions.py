@@ -73,7 +73,7 @@ class VicCollisions(VicBorder):
                     self.collided_sprites |= (1 << i) | (1 << other)
 
     def read_collisions(self, reg):
-        """Acknowledge a read of $D01E or $D01F (``reg`` 0x1E, 0x1F): it clears both."""
+        """Note a read of $D01E or $D01F (``reg``), which clears it and its interrupt."""
         if reg == VIC_HIT_SPRITES:
             self.irq_status &= ~VIC_IRQ_SPRITES
             self.collisions_read = VIC_READ_SPRITES
