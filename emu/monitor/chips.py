@@ -73,7 +73,7 @@ def vic_lines(board):
         f"  raster compare {(regs[0x11] & 0x80) << 1 | regs[0x12]}  latch "
         f"{_bits(vic.irq_status, _VIC_IRQ)}  mask {_bits(regs[0x1A] & 15, _VIC_IRQ[:4])}",
         f"  refresh ${vic.refresh:02X}  phi1 data ${vic.phi1_data:02X}  collisions: sprites "
-        f"${vic.coll_sprite:02X}, data ${vic.coll_gfx:02X}",
+        f"${vic.collided_sprites:02X}, data ${vic.collided_data:02X}",
         "  sprite   X   Y  MC MCBASE DMA display  Y-flip-flop  pointer expand  multi  prio",
     ]
     return lines + [_sprite_line(vic, n) for n in range(8)]
@@ -84,9 +84,10 @@ def _sprite_line(vic, n):
     x = regs[2 * n] | (256 if regs[0x10] & bit else 0)
     expand = ("X" if regs[0x1D] & bit else "-") + ("Y" if regs[0x17] & bit else "-")
     return (
-        f"  {n} {_on(regs[0x15] & bit):>4} {x:3d} {regs[2 * n + 1]:3d}  {vic.s_mc[n]:2d} "
-        f"{vic.s_mcbase[n]:6d} {_on(vic.s_dma & bit):>3} {_on(vic.s_display & bit):>7}  "
-        f"{_on(vic.s_flop & bit):>11}  {f'${vic.s_ptr[n]:02X}':>7} {expand:>6}  "
+        f"  {n} {_on(regs[0x15] & bit):>4} {x:3d} {regs[2 * n + 1]:3d}  {vic.sprite_mc[n]:2d} "
+        f"{vic.sprite_mcbase[n]:6d} {_on(vic.sprite_dma & bit):>3} "
+        f"{_on(vic.sprite_display & bit):>7}  {_on(vic.sprite_y_flop & bit):>11}  "
+        f"{f'${vic.sprite_pointer[n]:02X}':>7} {expand:>6}  "
         f"{_on(regs[0x1C] & bit):>5}  {'back' if regs[0x1B] & bit else 'front':>5}"
     )
 
