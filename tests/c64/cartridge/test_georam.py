@@ -4,6 +4,9 @@ import pytest
 
 import c64
 from c64.cartridge.registry import make_port
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from tests.c64.cartridge.test_cartridge import image
 
 
@@ -60,4 +63,4 @@ def test_what_does_not_exist_or_fit_is_refused():
     with pytest.raises(ValueError, match="GeoRAM '3k' does not exist; there are 64k, 128k"):
         make_port(georam="3k")
     with pytest.raises(ValueError, match="no cartridge or REU fits beside it"):
-        make_port(image(19, 4), georam="512k")
+        make_port(image(CART_MAGIC_DESK, 4), georam="512k")

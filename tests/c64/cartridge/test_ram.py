@@ -5,6 +5,9 @@ import pytest
 import c64
 from c64.cartridge.ram import RamCart
 from c64.cartridge.registry import make_port
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from c64.snapshot import Checkpoint, SnapshotError
 from emu.cli import parse_arguments
 from emu.errors import UsageError
@@ -253,7 +256,7 @@ def test_what_does_not_go_together_is_refused():
     with pytest.raises(ValueError, match="a RamCart takes"):
         make_port(ramcart="64k", dqbb=True)
     with pytest.raises(ValueError, match=r"Double Quick Brown Box takes \$8000-\$BFFF"):
-        make_port(image(19, 4), dqbb=True)
+        make_port(image(CART_MAGIC_DESK, 4), dqbb=True)
     with pytest.raises(ValueError, match="there is none"):
         make_port(ramcart_ro=True)
 
