@@ -30,6 +30,7 @@ from c64.cartridge.port import (
 
 CART_GMOD3 = 62
 
+GMOD3_BANKS = 2048
 GMOD3_CONTROL = 8  # $DE08; below it, and in reading up to $DE0F, the bank
 GMOD3_LAST = 15
 # Bits of $DE08.
@@ -117,4 +118,4 @@ class Gmod3(Cartridge):
             self.bank = addr << 8 | value
 
 
-GMOD3_TYPES = (CartridgeType(CART_GMOD3, "GMOD3", 2048, Gmod3),)
+GMOD3_TYPES = (CartridgeType(CART_GMOD3, "GMOD3", GMOD3_BANKS, Gmod3),)

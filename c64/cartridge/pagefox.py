@@ -31,7 +31,7 @@ class Pagefox(Cartridge):
         Field("shadow"),
         Field("bank"),
         Field("chip"),
-        Field("ram", bytes(32768), keep=True),
+        Field("ram", bytes(2 * PAGEFOX_WINDOW), keep=True),
     )
 
     def __init__(self, roml, romh, name="Pagefox"):

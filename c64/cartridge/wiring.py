@@ -143,6 +143,7 @@ def _simons(on: int) -> Rule:
 
 
 def _fun_play(value: int) -> int:
+    """xx210xx3 bank; with 0 in the other four on, with $86 off."""
     switch = {0x00: ON_8K, 0x86: OFF}.get(value & 0xC6, 0)
     return bank(_fun_play_bank(value)) | switch
 
@@ -153,30 +154,36 @@ def _fun_play_bank(value: int) -> int:
 
 
 def _final_3(value: int) -> int:
+    """7 hide the register, 6 NMI high, 5 GAME, 4 EXROM, 0-1 bank."""
     free = EFFECT_FREE_NMI if value & 0x40 else EFFECT_PULL_NMI
     hide = EFFECT_HIDE if value & 0x80 else 0
     return bank(value & 3) | lines(value >> 4 & 1, value >> 5 & 1) | free | hide
 
 
 def _super_games(value: int) -> int:
+    """3 hide the register, 2 off, 0-1 bank."""
     off = value >> 2 & 1
     return bank(value & 3) | lines(off, off) | (EFFECT_HIDE if value & 8 else 0)
 
 
 def _rgcd(value: int) -> int:
+    """3 off until a reset, 0-2 bank."""
     return bank(value & 7) | (OFF | EFFECT_HIDE if value & 8 else ON_8K)
 
 
 def _structured(addr: int) -> int:
+    """Address bits 0-1: bank 0, bank 0, bank 1, off."""
     return (bank(0) | ON_8K, bank(0) | ON_8K, bank(1) | ON_8K, OFF)[addr & 3]
 
 
 def _ep64(value: int) -> int:
+    """7 EXROM; 1, 0, 5, 4 number of the bank, of which 4 to 11 are there; else the menu."""
     number = (value & 3) << 2 | value >> 4 & 3
     return bank(number - 3 if 4 <= number <= 11 else 0) | lines(value >> 7, 1)
 
 
 def _ep7x8(value: int) -> int:
+    """The bit that is low is the bank; none: off."""
     low = [number for number in range(8) if not value >> number & 1]
     if not low:
         return OFF
@@ -184,22 +191,27 @@ def _ep7x8(value: int) -> int:
 
 
 def _ep256(value: int) -> int:
+    """7 EXROM; 5 and 4, inverted, and 0-2 bank behind the first."""
     return bank((~value >> 4 & 3) * 8 + (value & 7) + 1) | lines(value >> 7, 1)
 
 
 def _comal(value: int) -> int:
+    """6 off, 0-2 bank."""
     return bank(value & 7) | (OFF if value & 0x40 else ON_16K)
 
 
 def _grey_comal(value: int) -> int:
+    """6 GAME, 5 EXROM, 0-1 bank."""
     return bank(value & 3) | lines(value >> 5 & 1, value >> 6 & 1)
 
 
 def _replay_3(value: int) -> int:
+    """3 EXROM low, 2 hide the register, 0 bank."""
     return bank(value & 1) | lines(value >> 3 & 1 ^ 1, 1) | (EFFECT_HIDE if value & 4 else 0)
 
 
 def _replay_4(value: int) -> int:
+    """4 and 0 bank, 3 EXROM low, 2 hide the register, 1 GAME."""
     hide = EFFECT_HIDE if value & 4 else 0
     number = value & 1 | value >> 3 & 2
     return bank(number) | lines(value >> 3 & 1 ^ 1, value >> 1 & 1) | hide

@@ -51,6 +51,7 @@ FLASH_DO_CHIP, FLASH_DO_SECTOR = 0x10, 0x30
 FLASH_DO_SUSPEND, FLASH_DO_RESUME = 0xB0, 0x30
 FLASH_DO_RESET = 0xF0
 FLASH_ADDRESS_1, FLASH_ADDRESS_2, FLASH_ADDRESS_BITS = 0x555, 0x2AA, 0x7FF
+FLASH_MAKER, FLASH_DEVICE = 0x01, 0xA4  # what autoselect reads at 0 and 1
 # The status.
 FLASH_POLLING, FLASH_TOGGLE, FLASH_TIMEOUT = 0x80, 0x40, 0x20
 FLASH_ERASING, FLASH_TOGGLE_SECTOR = 0x08, 0x04
@@ -106,7 +107,7 @@ class Flash040:
             self.toggle ^= FLASH_TOGGLE_SECTOR
             return FLASH_POLLING | self.toggle
         if self.base == FLASH_AUTOSELECT and addr & 0xFF < 3:
-            return (0x01, 0xA4, 0x00)[addr & 0xFF]
+            return (FLASH_MAKER, FLASH_DEVICE, 0)[addr & 0xFF]
         return self.data[addr]
 
     def finish(self, now):
