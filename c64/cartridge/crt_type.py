@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from disk.crt import Crt, CrtChip
 
@@ -41,7 +41,7 @@ class CartridgeType(NamedTuple):
     number     as in the file, or + CRT_REVISED
     name       for messages and snapshots
     banks      how many of 8 KiB a file may have
-    cartridge  the class; None: not emulated
+    cartridge  the class, which derives from Cartridge; None: not emulated
     make       function of a CrtRom to the cartridge; None: cartridge(roml, romh, identity)
     cut        function of a CrtChip to the chips that it is where it shows, for files that number
                or cut them by a rule of their own; None: they lie as their packets say
@@ -52,7 +52,7 @@ class CartridgeType(NamedTuple):
     number: int
     name: str
     banks: int = 0
-    cartridge: type[Cartridge] | None = None
+    cartridge: type[Any] | None = None
     make: Callable[[CrtRom], Cartridge] | None = None
     cut: Callable[[CrtChip], Iterable[CrtChip]] | None = None
     least: int = 1
@@ -64,9 +64,10 @@ class CartridgeType(NamedTuple):
         return self.cartridge is not None and self.cartridge.crt_header is not None
 
     def made_of(self, rom: CrtRom) -> Cartridge:
-        """Return the cartridge with what a file holds."""
+        """Return the cartridge with what a file holds; only of a type that is emulated."""
         if self.make is not None:
             return self.make(rom)
+        assert self.cartridge is not None
         return self.cartridge(rom.roml, rom.romh, rom.identity)
 
     def showing(self, chips: Iterable[CrtChip]) -> tuple[CrtChip, ...]:

@@ -277,7 +277,7 @@ def _wired(
     name: str,
     banks: int,
     start: tuple[int, int] | None,
-    *rules: Rule,
+    *rules: Any,
     make: Callable[[Wiring, CrtRom], RomCartridge] = _make,
     cut: Callable[[CrtChip], list[CrtChip]] | None = None,
     least: int = 1,
