@@ -40,6 +40,8 @@ class VicCollisions(VicBorder):
         Field("collisions_tail"),  # VIC_READ_ bits: forget at pixel 4 of the next cycle
     )
 
+    derived = ("cell_masks",)  # of the eight pixels that are being drawn
+
     def __init__(self, model="6569"):
         super().__init__(model)
         # Pixels of each sprite in the cycle drawn eight at a time; bit 7 is the left one.

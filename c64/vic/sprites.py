@@ -70,7 +70,7 @@ class VicSprites(VicCollisions):
     )
     derived = (
         # of the eight pixels that are being drawn
-        "symbols", "front", "d_mask",
+        "symbols", "front",
     )  # fmt: skip
 
     def __init__(self, model="6569"):

@@ -4,6 +4,9 @@ import pytest
 
 import c64
 from c64.cartridge.ram import RamCart
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from c64.config import MachineConfig
 from c64.snapshot import Checkpoint, SnapshotError
 from emu.cli import parse_arguments
@@ -253,7 +256,7 @@ def test_what_does_not_go_together_is_refused():
     with pytest.raises(ValueError, match="ramcart takes the whole port; leave out dqbb"):
         MachineConfig(ramcart="64k", dqbb=True)
     with pytest.raises(ValueError, match=r"dqbb and cart both use \$8000-\$BFFF"):
-        MachineConfig(cart=image(19, 4), dqbb=True)
+        MachineConfig(cart=image(CART_MAGIC_DESK, 4), dqbb=True)
     with pytest.raises(ValueError, match="ramcart_ro needs ramcart"):
         MachineConfig(ramcart_ro=True)
 
