@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
+from pathlib import Path
 
 from c64.cartridge.crt_type import CRT_RAM, CRT_REVISED, CartridgeType, CrtRom
 from c64.cartridge.easyflash import EASYFLASH_TYPES

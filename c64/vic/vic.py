@@ -75,7 +75,7 @@ from c64.vic.registers import (
 # Bits that are not there read as 1 (Bauer, 3.2).
 VIC_UNUSED_BITS = (
     bytes(VIC_CONTROL2)
-    + bytes([0xC0, 0x00, 0x01, VIC_IRQ_UNUSED, 0xF0])  # VIC_CONTROL2 to VIC_IRQ_MASK
+    + bytes([0xC0, 0x00, 0x01, VIC_IRQ_UNUSED, 0xF0])  # $D016 to $D01A
     + bytes(VIC_BORDER - VIC_SPRITE_PRIO)
     + b"\xf0" * (VIC_NO_REGISTER - VIC_BORDER)
     + b"\xff" * (64 - VIC_NO_REGISTER)

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from emu.errors import HostError
-from emu.kit.machine import Kit, KitError
+from emu.kit.machine import Kit
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg
-from emu.kit.types import AnyPath, Block, Board
+from emu.kit.types import AnyPath, Block, Board, KitError
 
 Directives = dict[str, list[str]]  # the words after each
 

@@ -16,10 +16,10 @@ import numpy as np
 from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
 from emu.errors import HostError
 from emu.kit.listing import line_of
-from emu.kit.types import Place, Records, Where, Words
+from emu.kit.types import KitError, Place, Records, Where, Words
 
 if TYPE_CHECKING:
-    from emu.kit.machine import Kit, KitError
+    from emu.kit.machine import Kit
 
 ACCESS = np.dtype([
     ("cycle", "i8"), ("address", "u2"), ("value", "u1"), ("rw", "U1"), ("who", "U4"),
@@ -161,8 +161,6 @@ class Taps:
                     kit.board.stop = 1
 
     def _forbidden(self, access: Access, first: int, last: int) -> KitError:
-        from emu.kit.machine import KitError
-
         kit = self.kit
         what = f"write of ${access.value:02X} to" if access.write else "read of"
         line, column = kit.position(access.cycle)

@@ -21,7 +21,7 @@ from emu.kit.inputs import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
 from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
 from emu.kit.symbols import Symbols
-from emu.kit.types import AnyPath, Board, Place, Value, Where, Words
+from emu.kit.types import AnyPath, Board, KitError, Place, Value, Where, Words
 
 if TYPE_CHECKING:
     from emu.kit.station import Station
@@ -31,10 +31,6 @@ KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6
 DEFAULT_LIMIT = 5_000_000
 TWO_FRAMES = 2 * 312 * 63
 LAST_STEPS = 32
-
-
-class KitError(AssertionError):
-    """The program under test did what it must not: hang, jam, touch a forbidden byte."""
 
 
 class Flags(int):

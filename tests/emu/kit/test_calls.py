@@ -5,8 +5,9 @@ import pytest
 from c64.cartridge.port import Cartridge
 from c64.drive.quick import Drive
 from emu.errors import HostError
-from emu.kit.machine import Kit, KitError
+from emu.kit.machine import Kit
 from emu.kit.station import station
+from emu.kit.types import KitError
 from tests.emu.kit.conftest import PROGRAM, assemble
 
 

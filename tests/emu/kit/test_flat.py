@@ -4,7 +4,7 @@ import pytest
 
 from emu.errors import HostError
 from emu.kit.flat import FlatKit, flat_program
-from emu.kit.machine import KitError
+from emu.kit.types import KitError
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from emu.errors import HostError
-from emu.kit.machine import KitError
+from emu.kit.types import KitError
 
 
 def quiet(kit):
