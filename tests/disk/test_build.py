@@ -49,7 +49,10 @@ def test_the_same_table_gives_the_same_image(tmp_path):
         ('[disk]\nname = "x"\nid = "64"\ntracks = 50\n', "tracks = 50; it must be 35 or 40"),
         (HEAD + '[[file]]\nname = "A"\n', "file 1: host = None"),
         (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = "rel"\n', "type = 'rel'; it must be prg"),
-        (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = [1]\n', r"type = \[1\]; prg, seq, usr"),
+        (
+            HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = [1]\n',
+            r"type = \[1\]; it must be prg or seq or usr",
+        ),
         (HEAD + '[[file]]\nname = "A"\nhost = "e"\n', "is empty"),
         (HEAD + '[[file]]\nname = "A"\nhost = "big"\n', r"'A' \(200000 bytes\) does not fit on"),
     ],
