@@ -464,7 +464,7 @@ def test_a_place_that_does_not_exist_is_refused(tmp_path):
     machine.load_labels(tmp_path / "x.lbl")
     assert machine.labels == {"score": 0x1000, "start": 0x1234, "@x": 0x1300}
     assert machine.address("start") == 0x1234
-    with pytest.raises(c64.LabelError, match="made by ld65"):
+    with pytest.raises(c64.LabelError, match="written by ld65"):
         (tmp_path / "x.lbl").write_text("")
         machine.load_labels(tmp_path / "x.lbl")
 
