@@ -300,7 +300,9 @@ class C64:
             first = self.address(where)
             where = range(first, first + 1)
         if where.step != 1 or not 0 <= where.start < where.stop <= 0x10000:
-            raise ValueError(f"on_write: {where} is no range of addresses below $10000, step 1")
+            raise ValueError(
+                f"on_write: {where} is not a range of addresses below $10000 with step 1"
+            )
         return self._hooks.on_write(where, function)
 
     # -- state ---------------------------------------------------------------------------

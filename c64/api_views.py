@@ -68,7 +68,7 @@ class Memory:
             return
         byte = operator.index(value)
         if not 0 <= byte <= 0xFF:
-            raise ValueError(f"{byte} is no byte")
+            raise ValueError(f"{byte} is not a byte")
         self._board.poke(self._address(key), byte)
 
 
@@ -388,7 +388,7 @@ class Drives(Mapping[int, DriveSlot]):
 
     def __getitem__(self, number: int) -> DriveSlot:
         if number not in self._slots:
-            raise KeyError(f"{number} is no drive's number: 8, 9, 10 and 11 are")
+            raise KeyError(f"{number} is not a drive number; use 8, 9, 10 or 11")
         return self._slots[number]
 
     def __iter__(self) -> Iterator[int]:

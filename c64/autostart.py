@@ -50,7 +50,7 @@ class Autostart:
 
     def _plan(self):
         if self.media.kind == "cartridge":
-            raise MediaUnknown(f"{self.media.name}: a cartridge is plugged in at power-on: --cart")
+            raise MediaUnknown(f"{self.media.name}: a cartridge is put in at power-on: use --cart")
         if self.media.kind == "disk":
             self.machine.attach(self.media)
             steps = [self._wait_prompt, self._say(LOAD_COMMAND), self._wait_load]
@@ -97,12 +97,12 @@ class Autostart:
 
     def _wait_prompt(self):
         if self._frames > AUTOSTART_BOOT_FRAMES + self._delay:
-            raise AutostartError("autostart: BASIC did not come to its prompt after power-on")
+            raise AutostartError("autostart: BASIC did not show its prompt after power-on")
         return self._frames > 1 and self._at_prompt()
 
     def _wait_load(self):
         if self._frames > AUTOSTART_LOAD_FRAMES:
-            raise AutostartError(f"autostart: {self.media.name}: LOAD did not end")
+            raise AutostartError(f"autostart: {self.media.name}: LOAD did not finish")
         if self._frames < AUTOSTART_SETTLE or not self._at_prompt():
             return False
         text = self.machine.screen.text()

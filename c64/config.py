@@ -113,7 +113,7 @@ class MachineConfig:
         self._put("sample_rate", self._whole_number("sample_rate"))
         if self.sample_rate < 0:
             raise ConfigError(
-                ["sample_rate"], "{0} {is_} is below zero; 44100 and 48000 are usual, 0 is silent",
+                ["sample_rate"], "{0} {is_} is negative; 44100 and 48000 are usual, 0 is silent",
                 {"is_": self.sample_rate},
             )  # fmt: skip
         self._check_palette()
@@ -138,14 +138,14 @@ class MachineConfig:
         optional = type(self).__dataclass_fields__[name].default is None
         if value not in words and not (optional and value is None):
             values = {"is_": value, "words": ", ".join(words)}
-            raise ConfigError([name], "{0} '{is_}' does not exist; there are {words}", values)
+            raise ConfigError([name], "{0} '{is_}' does not exist; choose from {words}", values)
 
     def _whole_number(self, name: str) -> int:
         try:
             return operator.index(getattr(self, name))
         except TypeError:
             values = {"is_": getattr(self, name)}
-            raise ConfigError([name], "{0} '{is_}' is no whole number", values) from None
+            raise ConfigError([name], "{0} '{is_}' is not a whole number", values) from None
 
     def _check_palette(self) -> None:
         if isinstance(self.palette, str):
@@ -164,29 +164,25 @@ class MachineConfig:
         whole = [name for name in _WHOLE_PORT if self.has(name)]
         both = whole + [name for name in _SHARED_PORT if self.has(name)]
         if whole and len(both) > 1:
-            raise ConfigError(both[:2], "{0} takes the whole port: it goes without {1}")
+            raise ConfigError(both[:2], "{0} takes the whole port; leave out {1}")
         if self.dqbb and self.has("cart"):
-            raise ConfigError(
-                ["dqbb", "cart"], "{0} and {1} are both at $8000-$BFFF: the port takes one"
-            )
+            raise ConfigError(["dqbb", "cart"], "{0} and {1} both use $8000-$BFFF; choose one")
         if self.ramcart_ro and not self.has("ramcart"):
-            raise ConfigError(["ramcart_ro", "ramcart"], "{0} goes with {1}")
+            raise ConfigError(["ramcart_ro", "ramcart"], "{0} needs {1}")
 
     def _check_board(self) -> None:
         """Refuse what cannot be on the board together."""
         if self.plus60k and self.plus256k:
-            raise ConfigError(
-                ["plus60k", "plus256k"], "{0} and {1} contradict each other: the board has one"
-            )
+            raise ConfigError(["plus60k", "plus256k"], "{0} and {1} exclude each other; choose one")
         if self.plus60k_base is not None:
             if not self.plus60k:
-                raise ConfigError(["plus60k_base", "plus60k"], "{0} goes with {1}")
+                raise ConfigError(["plus60k_base", "plus60k"], "{0} needs {1}")
             if self._whole_number("plus60k_base") not in PLUS60K_NAMES.values():
                 values = {"is_": self.plus60k_base}
                 raise ConfigError(["plus60k_base"], "{0}: $D100 or $D040, not ${is_:04X}", values)
         single = next((name for name in _ROMS if self.has(name)), None)
         if self.roms is not None and single is not None:
-            raise ConfigError(["roms", single], "{0} holds all three ROMs: it goes without {1}")
+            raise ConfigError(["roms", single], "{0} holds all three ROMs; leave out {1}")
 
 
 def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:

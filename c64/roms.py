@@ -68,7 +68,7 @@ def read_rom(kind, path):
         raise RomError(f"{kind} ROM {path}: has {len(data)} bytes, {size} are needed")
     known = ROM_KNOWN.get(hashlib.sha1(data).hexdigest())
     if known and known[0] != kind:
-        raise RomError(f"{kind} ROM {path}: is {known[1]}, give it as --{_option(known[0])}")
+        raise RomError(f"{kind} ROM {path}: is {known[1]}; use it with --{_option(known[0])}")
     if not known and data != _own_or_none(kind):
         warnings.warn(f"{kind} ROM {path}: not a known ROM, used as it is", stacklevel=2)
     return data

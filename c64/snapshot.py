@@ -87,19 +87,19 @@ def _parse(data):
     """Return (header, {name: bytes}); SnapshotError says what is wrong with the data."""
     data = bytes(data)
     if len(data) < SNAPSHOT_PREFIX.size + 4 or not data.startswith(SNAPSHOT_MAGIC):
-        raise SnapshotError("snapshot: does not begin with GO64SNAP, so it is not one of ours")
+        raise SnapshotError("snapshot: does not begin with GO64SNAP, so GO 64 did not make it")
     _, version, crc, size = SNAPSHOT_PREFIX.unpack_from(data)
     if version != SNAPSHOT_VERSION:
         raise SnapshotError(f"snapshot: version {version}, this GO 64 reads {SNAPSHOT_VERSION}")
     body = data[SNAPSHOT_PREFIX.size :]
     if len(body) != size:
-        raise SnapshotError(f"snapshot: {len(body)} bytes instead of {size}, cut off or grown")
+        raise SnapshotError(f"snapshot: {len(body)} bytes instead of {size}, the file is damaged")
     if zlib.crc32(body) != crc:
         raise SnapshotError("snapshot: checksum does not match, the file is damaged")
     try:
         return _split(body)
     except (ValueError, KeyError, TypeError, struct.error):
-        raise SnapshotError("snapshot: its header cannot be read, it was not made here") from None
+        raise SnapshotError("snapshot: its header cannot be read") from None
 
 
 def _split(body):
@@ -179,7 +179,7 @@ def load_snapshot(board, data):
 class Checkpoint:
     """A state of one machine in memory, to go back to thousands of times a second.
 
-    It belongs to the machine it was made of.  Unlike a snapshot it is no bytes, checks
+    It belongs to the machine it was made of.  Unlike a snapshot it is not bytes, checks
     nothing and copies each field where it came from.
     """
 

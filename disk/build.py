@@ -47,7 +47,7 @@ def build_image(contents_path: str | os.PathLike[str], out_path: str | os.PathLi
         raise MediaDamaged(f"{contents_path}: must have a table [disk] and tables [[file]]")
     tracks = head.get("tracks", 35)
     if tracks not in (35, 40):
-        raise MediaDamaged(f"{contents_path}: tracks = {tracks}; 35 and 40 are possible")
+        raise MediaDamaged(f"{contents_path}: tracks = {tracks}; it must be 35 or 40")
     name = _text(head, "name", _NAME_SIZE, f"{contents_path}, [disk]")
     disk_id = _text(head, "id", 2, f"{contents_path}, [disk]")
     image = D64Image.blank(name, disk_id, tracks)
@@ -110,7 +110,7 @@ def _add(volume: Volume, contents_path: Path, row: Table, where: str) -> None:
     kind = row.get("type", "prg")
     file_type = _TYPES.get(kind) if isinstance(kind, str) else None
     if file_type is None:
-        raise MediaDamaged(f"{where}: type = {kind!r}; {', '.join(_TYPES)} are possible")
+        raise MediaDamaged(f"{where}: type = {kind!r}; it must be {' or '.join(_TYPES)}")
     host = row.get("host")
     if not isinstance(host, str):
         raise MediaDamaged(f"{where}: host = {host!r}; it must name the file to put on the disk")
@@ -125,5 +125,5 @@ def _add(volume: Volume, contents_path: Path, row: Table, where: str) -> None:
         volume.write_file(name, file_type, content)
     except DosError as error:
         raise MediaDamaged(
-            f"{where}: '{row['name']}' ({len(content)} bytes) does not go on the disk: {error}"
+            f"{where}: '{row['name']}' ({len(content)} bytes) does not fit on the disk: {error}"
         ) from None

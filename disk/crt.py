@@ -88,7 +88,7 @@ def parse_crt(content: bytes, where: str) -> Crt:
         chip, at = _chip(content, at, where)
         chips.append(chip)
     if not chips:
-        raise MediaDamaged(f"{where}: no CHIP packet behind the header; at least one is needed")
+        raise MediaDamaged(f"{where}: no CHIP packet after the header; at least one is needed")
     text = title.split(b"\0")[0].decode("ascii", "replace")
     return Crt(where, hardware, exrom, game, text, tuple(chips), revision)
 
@@ -121,7 +121,7 @@ def _chip(content: bytes, at: int, where: str) -> tuple[CrtChip, int]:
         raise MediaDamaged(f"{where}: CHIP at byte {at}: type {kind}; there are 0 to 3")
     if length < _CHIP.size + stored:
         raise MediaDamaged(
-            f"{where}: CHIP at byte {at}: its length {length} is below 16 and {size} bytes of data"
+            f"{where}: CHIP at byte {at}: its length {length} is less than 16 plus {size} of data"
         )
     if at + _CHIP.size + stored > len(content):
         raise MediaDamaged(

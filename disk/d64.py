@@ -46,7 +46,7 @@ def check_size(size: int, where: str) -> tuple[int, bool]:
     least = blocks_on(35) * SECTOR_SIZE
     kind = "truncated" if size < least else "oversized"
     if least < size < max(D64_SIZES):
-        kind = "of a wrong size"
+        kind = "wrong size"
     raise MediaDamaged(
         f"{where}: {kind}: {size} bytes; a .d64 has 174848 (35 tracks) or 196608 (40), "
         "with error bytes 175531 or 197376"

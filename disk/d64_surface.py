@@ -59,11 +59,11 @@ class D64Surface:
         lines = []
         if short:
             other, unread = (sum(counts) for counts in zip(*short.values(), strict=True))
-            what = [f"sectors with another disk ID ({other}, their data are kept)"] * (other > 0)
-            what += [f"sectors that do not read ({unread})"] * (unread > 0)
+            what = [f"sectors with another disk ID ({other}, their data is kept)"] * (other > 0)
+            what += [f"unreadable sectors ({unread})"] * (unread > 0)
             lines.append(f"{_tracks(short)}: without error bytes it cannot hold {', '.join(what)}")
         if outside:
-            lines.append(f"{_tracks(outside)}: a .d64 of {image.tracks} tracks ends before")
+            lines.append(f"{_tracks(outside)}: this .d64 has only {image.tracks} tracks")
         if between:
             lines.append(f"{_tracks(between)}: a .d64 cannot hold half tracks")
         return [f"{image.name}: {line}" for line in lines]

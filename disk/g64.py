@@ -62,7 +62,7 @@ class G64Image(ImageFile):
     def write_half(self, half: int, data: bytearray, cells: int) -> list[str]:
         """Take a half track that the head has written; returns lines about what is lost."""
         if cells == FINE_CELLS:
-            return [f"{self.name}: track {half / 2:g}: its lengths of cells are not kept"]
+            return [f"{self.name}: track {half / 2:g}: the lengths of its cells are not saved"]
         zone = min(range(4), key=lambda zone: abs(_USUAL_SIZES[zone] * 8 - cells))
         self.halves[half] = (bytes(data), zone)
         self.dirty = True
@@ -99,14 +99,14 @@ class G64Image(ImageFile):
 def _parse(data: Content, where: str) -> dict[int, Half]:
     """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
     if not data.startswith(G64_MAGIC):
-        raise MediaDamaged(f"{where}: does not begin with GCR-1541, so it is no .g64")
+        raise MediaDamaged(f"{where}: does not begin with GCR-1541, so it is not a .g64")
     if len(data) < _HEADER.size:
         raise MediaDamaged(
             f"{where}: truncated: {len(data)} bytes; a .g64 begins with 12 and tables"
         )
     _, version, count, _ = _HEADER.unpack_from(data)
     if version:
-        raise MediaDamaged(f"{where}: version {version}; a .g64 of version 0 can be used")
+        raise MediaDamaged(f"{where}: version {version}; only version 0 of a .g64 can be used")
     tables = _HEADER.size + 8 * count
     if len(data) < tables:
         raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; its tables alone need {tables}")

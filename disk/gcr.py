@@ -149,7 +149,7 @@ def decode_track(
 
 
 def _read_header(bits: str, track: int) -> tuple[int, bytes, bool] | None:
-    """Return (sector, two bytes of id, whether the checksum is right), None if it is no header."""
+    """Return (sector, two bytes of id, whether the checksum is right); None: no header."""
     header, _ = decode(bits)
     if len(header) < 8 or header[0] != HEADER_MARK:
         return None

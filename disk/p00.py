@@ -16,7 +16,7 @@ def parse_p00(content: bytes, where: str) -> Program:
         raise MediaDamaged(f"{where}: does not begin with C64File and a zero, as a .p00 does")
     if len(content) < _HEADER_SIZE:
         raise MediaDamaged(
-            f"{where}: cut off within its header: {len(content)} of {_HEADER_SIZE} bytes"
+            f"{where}: truncated: its header has {len(content)} of {_HEADER_SIZE} bytes"
         )
     name = content[8:24].split(b"\0", 1)[0]
-    return parse_prg(content[_HEADER_SIZE:], f"{where} (program behind the header)", name)
+    return parse_prg(content[_HEADER_SIZE:], f"{where} (program after the header)", name)

@@ -64,7 +64,7 @@ class P64Image(ImageFile):
 
     def write_half(self, half: int, data: bytearray, cells: int) -> list[str]:
         """Return the line that says so: nothing is kept."""
-        return [f"{self.name}: track {half / 2:g} was written, which a .p64 does not keep"]
+        return [f"{self.name}: track {half / 2:g} was written; a .p64 is never changed"]
 
     def restore(self, data: Content, version: int) -> None:
         """Put back the content of a snapshot."""
@@ -80,15 +80,15 @@ class P64Image(ImageFile):
 def _parse(data: Content, where: str) -> dict[int, Coded]:
     """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
     if not data.startswith(P64_MAGIC):
-        raise MediaDamaged(f"{where}: does not begin with P64-1541, so it is no .p64")
+        raise MediaDamaged(f"{where}: does not begin with P64-1541, so it is not a .p64")
     if len(data) < _HEADER.size:
         raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; its header alone has 24")
     _, version, _, size, crc = _HEADER.unpack_from(data)
     if version:
-        raise MediaDamaged(f"{where}: version {version}; a .p64 of version 0 can be used")
+        raise MediaDamaged(f"{where}: version {version}; only version 0 of a .p64 can be used")
     body = bytes(data[_HEADER.size : _HEADER.size + size])
     if len(body) != size:
-        raise MediaDamaged(f"{where}: truncated: {len(body)} bytes of {size} are there")
+        raise MediaDamaged(f"{where}: truncated: {len(body)} of {size} bytes are there")
     if zlib.crc32(body) != crc:
         raise MediaDamaged(f"{where}: checksum does not match, the file is damaged")
     halves: dict[int, Coded] = {}
@@ -106,7 +106,7 @@ def _parse_chunk(body: bytes, at: int, halves: dict[int, Coded], where: str) -> 
     behind: int = at + _CHUNK.size + size
     content = body[at + _CHUNK.size : behind]
     if len(content) != size:
-        raise MediaDamaged(f"{where}: the chunk at byte {at} ends behind the file")
+        raise MediaDamaged(f"{where}: the chunk at byte {at} ends after the end of the file")
     if letters == b"HTP" and FIRST_HALF <= number <= LAST_HALF and size:
         if zlib.crc32(content) != crc:
             raise MediaDamaged(f"{where}: track {number / 2:g}: checksum does not match")
@@ -115,7 +115,7 @@ def _parse_chunk(body: bytes, at: int, halves: dict[int, Coded], where: str) -> 
         count, coded = _TRACK.unpack_from(content)
         if coded != size - _TRACK.size or count > P64_PLACES:
             raise MediaDamaged(
-                f"{where}: track {number / 2:g}: {count} reversals in {coded} bytes cannot be"
+                f"{where}: track {number / 2:g}: {count} reversals in {coded} bytes are impossible"
             )
         if count:
             halves[number] = (count, content[_TRACK.size :])

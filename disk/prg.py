@@ -57,7 +57,7 @@ def make_program(where: str, c64_name: bytes, start: int, data: bytes) -> Progra
     """Return a Program; MediaDamaged if it runs past $FFFF."""
     if start + len(data) > MEMORY_END:
         raise MediaDamaged(
-            f"{where}: {len(data)} bytes from ${start:04X} on run past $FFFF; "
+            f"{where}: {len(data)} bytes from ${start:04X} run past $FFFF; "
             f"at that address {MEMORY_END - start} bytes fit"
         )
     return Program(where, c64_name[:16], start, bytes(data))

@@ -66,7 +66,7 @@ def _program(content: bytes, entry: _TapeEntry, starts: list[int], where: str) -
     least = _HEADER_SIZE + _ENTRY.size
     if not least <= offset < len(content):
         raise MediaDamaged(
-            f"{label}: begins at byte {offset}; it must lie behind the directory and "
+            f"{label}: begins at byte {offset}; it must lie after the directory and "
             f"within the file, {least}..{len(content) - 1}"
         )
     there = next(s for s in starts if s > offset) - offset

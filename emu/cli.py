@@ -34,9 +34,9 @@ def _positive(text):
     try:
         value = int(text, 0)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
     if value <= 0:
-        raise argparse.ArgumentTypeError(f"{value} is not above zero")
+        raise argparse.ArgumentTypeError(f"{value} is not greater than zero")
     return value
 
 
@@ -44,9 +44,9 @@ def _natural(text):
     try:
         value = int(text, 0)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number") from None
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
     if value < 0:
-        raise argparse.ArgumentTypeError(f"{value} is below zero")
+        raise argparse.ArgumentTypeError(f"{value} is negative")
     return value
 
 
@@ -68,7 +68,7 @@ def make_parser():
     """Return the parser of ``go64``."""
     parser = _Parser(
         prog="go64",
-        description="A Commodore 64. Without FILE it starts the game that comes with it.",
+        description="A Commodore 64 emulator. Without FILE it starts the game that comes with it.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -76,13 +76,13 @@ def make_parser():
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     machine = parser.add_argument_group("the machine")
-    _add_choice(machine, "model", default="c64")
+    _add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
     for kind in ("vic", "cia", "sid"):
-        _add_choice(machine, kind, help=f"this {kind.upper()} chip")
+        _add_choice(machine, kind, help=f"use this {kind.upper()}")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
-    machine.add_argument("--dos", metavar="FILE", help="an original ROM you own, for 1541s")
-    _add_choice(machine, "cpu", default="exact", help="py65: py65's MPU on our board")
+    machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
+    _add_choice(machine, "cpu", default="exact", help="py65: use py65's CPU instead")
     machine.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
     machine.add_argument(
         "--cart-save",
@@ -91,11 +91,13 @@ def make_parser():
     )
     _add_choice(machine, "reu", help="RAM expansion unit")
     machine.add_argument(
-        "--reu-image", metavar="FILE.reu", help="what the REU holds; --reu is then its size"
+        "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
     )
-    _add_choice(machine, "georam", help="GeoRAM instead of a REU")
-    _add_choice(machine, "ramcart", help="RamCart")
-    machine.add_argument("--ramcart-ro", action="store_true", help="its switch on read-only")
+    _add_choice(machine, "georam", help="GeoRAM memory expansion")
+    _add_choice(machine, "ramcart", help="RamCart memory expansion")
+    machine.add_argument(
+        "--ramcart-ro", action="store_true", help="set the RamCart's switch to read-only"
+    )
     machine.add_argument("--dqbb", action="store_true", help="Double Quick Brown Box")
     machine.add_argument("--isepic", action="store_true", help="ISEPIC; ALT+Z is its switch")
     machine.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
@@ -103,53 +105,63 @@ def make_parser():
         "--plus60k-base",
         type=_base,
         metavar="{" + ",".join(PLUS60K_NAMES) + "}",
-        help="where its register is (d100)",
+        help="address of its register (default: d100)",
     )
     machine.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
-    machine.add_argument("--seed", type=_natural, default=DEFAULT_SEED, help="power-on RAM")
-    machine.add_argument("--basic-prompt", action="store_true", help="start no file, show READY.")
+    machine.add_argument(
+        "--seed", type=_natural, default=DEFAULT_SEED, help="seed for the RAM at power-on"
+    )
+    machine.add_argument(
+        "--basic-prompt", action="store_true", help="start no file, just show READY."
+    )
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
-    start.add_argument("--drive9", metavar="IMAGE", help="disk image in a second drive")
-    start.add_argument("--true-drive", action="store_true", help="drives are 1541s with a CPU")
+    start.add_argument("--drive9", metavar="IMAGE", help="disk image in drive 9")
+    start.add_argument("--true-drive", action="store_true", help="emulate 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
-            f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"what drive {device} is"
+            f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"kind of drive {device}"
         )
     start.add_argument("--read-only", action="store_true", help="never write to a disk image")
-    start.add_argument("--no-run", action="store_true", help="load FILE, do not run it")
+    start.add_argument("--no-run", action="store_true", help="load FILE but do not run it")
     start.add_argument(
-        "--no-fastload", action="store_true", help="LOAD over the serial lines, as slow as it was"
+        "--no-fastload", action="store_true", help="LOAD over the serial bus, at its real speed"
     )
-    start.add_argument("--start-delay", type=_natural, default=0, metavar="FRAMES")
+    start.add_argument(
+        "--start-delay", type=_natural, default=0, metavar="FRAMES", help="wait before starting"
+    )
     window = parser.add_argument_group("the window")
-    window.add_argument("--scale", type=_positive, help="size of a pixel (default: what fits)")
-    window.add_argument("--fullscreen", action="store_true")
-    window.add_argument("--no-borders", action="store_true", help="the 320 x 200 only")
+    window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
+    window.add_argument("--fullscreen", action="store_true", help="fill the screen")
+    window.add_argument("--no-borders", action="store_true", help="show only the inner 320 x 200")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
-    window.add_argument("--keys-positional", action="store_true", help="keys by place, not symbol")
     window.add_argument(
-        "--joy-keys", choices=["numpad", "cursor", "off"], help="the keys that are a joystick"
+        "--keys-positional", action="store_true", help="map keys by position, not by symbol"
     )
-    window.add_argument("--joy-port", type=int, choices=[1, 2], help="its control port (2)")
+    window.add_argument(
+        "--joy-keys", choices=["numpad", "cursor", "off"], help="keys that act as a joystick"
+    )
+    window.add_argument(
+        "--joy-port", type=int, choices=[1, 2], help="its control port (default: 2)"
+    )
     window.add_argument("--mouse", action="store_true", help="1351 mouse in control port 1")
-    window.add_argument("--mute", action="store_true")
-    window.add_argument("--warp", action="store_true", help="as fast as it goes")
+    window.add_argument("--mute", action="store_true", help="no sound")
+    window.add_argument("--warp", action="store_true", help="run as fast as possible")
     head = parser.add_argument_group("without a window")
-    head.add_argument("--headless", action="store_true", help="run without window and sound")
-    head.add_argument("--frames", type=_positive, metavar="N", help="end after N frames")
-    head.add_argument("--limit-cycles", type=_positive, metavar="N", help="end after N cycles")
-    head.add_argument("--keys", metavar="SCRIPT", help='type, e.g. "list\\n{wait 50}{F1}"')
-    head.add_argument("--exit-screenshot", metavar="FILE.png")
-    head.add_argument("--wav", metavar="FILE.wav", help="write the sound")
+    head.add_argument("--headless", action="store_true", help="run without a window or sound")
+    head.add_argument("--frames", type=_positive, metavar="N", help="stop after N frames")
+    head.add_argument("--limit-cycles", type=_positive, metavar="N", help="stop after N cycles")
+    head.add_argument("--keys", metavar="SCRIPT", help='keys to type, e.g. "list\\n{wait 50}{F1}"')
+    head.add_argument("--exit-screenshot", metavar="FILE.png", help="save the last picture")
+    head.add_argument("--wav", metavar="FILE.wav", help="record the sound")
     head.add_argument(
-        "--debugcart", action="store_true", help="a write to $D7FF ends; it is the exit status"
+        "--debugcart", action="store_true", help="exit when $D7FF is written, with that status"
     )
     debug = parser.add_argument_group("the monitor")
     debug.add_argument(
-        "--monitor", action="store_true", help="debug in the terminal, without window and sound"
+        "--monitor", action="store_true", help="debug in the terminal, without a window or sound"
     )
     debug.add_argument(
         "--binary-monitor",
@@ -157,13 +169,13 @@ def make_parser():
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="for editors that know VICE's; a port, or ip4://127.0.0.1:6502 (the default)",
+        help="let editors attach as to VICE; a port, or ip4://127.0.0.1:6502 (default)",
     )
     debug.add_argument(
         "-binarymonitoraddress", metavar="ADDRESS", dest="binary_address", help=argparse.SUPPRESS
     )
-    debug.add_argument("--labels", metavar="FILE", help="names of addresses, from ld65 -Ln")
-    debug.add_argument("--dbg", metavar="FILE", help="names and source lines, from ld65 --dbgfile")
+    debug.add_argument("--labels", metavar="FILE", help="label file written by ld65 -Ln")
+    debug.add_argument("--dbg", metavar="FILE", help="debug file written by ld65 --dbgfile")
     return parser
 
 
@@ -210,12 +222,12 @@ def _settle_binary_monitor(args):
 
     if text and not is_address(text):
         if args.file is not None:
-            raise UsageError(f"--binary-monitor {text}: no address; e.g. 6502 or 127.0.0.1:6502")
+            raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
         args.file, text = text, ""  # --binary-monitor FILE
     text = text or args.binary_address or f"{DEFAULT_HOST}:{DEFAULT_PORT}"
     args.binary_monitor = parse_address(text)
     if args.cpu == "py65":
-        raise UsageError("--binary-monitor goes with --cpu exact")
+        raise UsageError("--binary-monitor needs --cpu exact")
 
 
 def option_name(field):
@@ -245,7 +257,7 @@ def parse_arguments(argv=None):
     args = make_parser().parse_args(_from_vice(sys.argv[1:] if argv is None else list(argv)))
     _settle_binary_monitor(args)
     if args.monitor and (args.headless or args.cpu == "py65"):
-        raise UsageError("--monitor goes without --headless and with --cpu exact")
+        raise UsageError("--monitor needs --cpu exact and no --headless")
     for name in ("labels", "dbg"):
         if getattr(args, name) and args.headless and not args.binary_monitor:
             raise UsageError(f"--{name} is for the monitor, not for --headless")
@@ -256,15 +268,15 @@ def parse_arguments(argv=None):
         args.limit_cycles = DEBUGCART_LIMIT
     for name in ("frames", "limit_cycles", "wav", "debugcart"):
         if getattr(args, name) and not args.headless:
-            raise UsageError(f"--{name.replace('_', '-')} goes with --headless")
+            raise UsageError(f"--{name.replace('_', '-')} needs --headless")
     for path in (args.exit_screenshot, args.wav, args.cart_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
-        raise UsageError("FILE is empty; name a .prg, .p00, .t64, .d64 or .crt, or leave it out")
+        raise UsageError("FILE is empty; give a .prg, .p00, .t64, .d64 or .crt, or leave it out")
     if args.file and Path(args.file).suffix.lower() == ".crt":
         if args.cart:
-            raise UsageError("FILE and --cart both name a cartridge; the port takes one")
+            raise UsageError("FILE and --cart both name a cartridge; there is one port")
         args.cart, args.file = args.file, None
     for device in (8, 9):
         kind = getattr(args, f"drive{device}_type")

@@ -15,11 +15,14 @@ ROOT = Path(__file__).resolve().parents[1]
 CIMPORT = re.compile(r"^from ([\w.]+) cimport ", re.MULTILINE)
 
 
-def graph(*packages, root=ROOT):
-    """Return {module: set of modules it imports} of the packages below the folder ``root``."""
+def graph(*packages, root=ROOT, typing=True):
+    """Return {module: set of modules it imports} of the packages below the folder ``root``.
+
+    typing   False: without what only a type checker imports
+    """
     files = dict(_modules(root, packages))
     return {
-        name: {found for found in _imports(name, path, files) if found != name}
+        name: {found for found in _imports(name, path, files, typing) if found != name}
         for name, path in files.items()
     }
 
@@ -32,9 +35,10 @@ def _modules(root, packages):
             yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
 
 
-def _imports(name, path, files):
+def _imports(name, path, files, typing):
     """Yield the modules of ``files`` that a source imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    for node in ast.walk(tree if typing else _WithoutTyping().visit(tree)):
         for wanted in _named(node, name, path.name == "__init__.py"):
             known = _longest_known(wanted, files)
             if known:
@@ -43,6 +47,14 @@ def _imports(name, path, files):
     if declarations.exists():
         found = CIMPORT.findall(declarations.read_text(encoding="utf-8"))
         yield from (module for module in found if module in files)
+
+
+class _WithoutTyping(ast.NodeTransformer):
+    """Takes ``if TYPE_CHECKING`` out of a module."""
+
+    def visit_If(self, node):
+        named = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        return None if named else self.generic_visit(node)
 
 
 def _named(node, name, is_package):

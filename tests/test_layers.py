@@ -61,7 +61,8 @@ def test_no_packages_import_each_other_round_about(rooms):
     assert circles(rooms) == []
 
 
-def test_no_modules_import_each_other_round_about(edges):
+def test_no_modules_import_each_other_round_about():
+    edges = graph("c64", "emu", "disk", typing=False)
     inner = {name: targets - {"c64"} for name, targets in edges.items()}  # its names come late
     assert circles(inner) == []
 
@@ -118,6 +119,15 @@ def project(tmp_path):
 )
 def test_every_way_to_import_is_seen(project, text):
     assert project(p__a=text, p__b="import os")["p.a"] == {"p.b"}
+
+
+def test_what_only_a_type_checker_imports_can_be_left_out(tmp_path):
+    (tmp_path / "p").mkdir()
+    (tmp_path / "p" / "a.py").write_text("if TYPE_CHECKING:\n    import p.b\nimport p.c\n")
+    for name in ("b", "c"):
+        (tmp_path / "p" / f"{name}.py").write_text("")
+    assert graph("p", root=tmp_path)["p.a"] == {"p.b", "p.c"}
+    assert graph("p", root=tmp_path, typing=False)["p.a"] == {"p.c"}
 
 
 def test_a_package_can_import_relative_to_itself(project):

@@ -122,8 +122,8 @@ def _play(machine, player):
     mode, phase, active = player.situation()
     if player.turns < TURNS or mode == "MODE_SETUP":
         raise PlayError(
-            f"{player.turns} turns in {SECONDS} s, {TURNS} are expected; "
-            f"it stands at {mode}, {phase}, player {active + 1}"
+            f"{player.turns} turns in {SECONDS} s, expected {TURNS}; "
+            f"the game is at {mode}, {phase}, player {active + 1}"
         )
 
 

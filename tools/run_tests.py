@@ -39,7 +39,7 @@ def pytest(what, arguments, pure=False):
 def main(argv=None):
     """Run the tests; returns 0 when all passed."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--long", action="store_true", help="also the tests marked long")
+    parser.add_argument("--long", action="store_true", help="run the tests marked long as well")
     parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
     args, rest = parser.parse_known_args(argv)
     if os.environ.get("GO64_CORPUS"):

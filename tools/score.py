@@ -75,7 +75,7 @@ def parse(text, where, bar=None):
     found, octave, units, filled, calls = [], None, None, 0, False
     for word in text.split():
         match = WORD.match(word)
-        need(match, where, f"{word!r} is no note, rest, @instrument, tempo=, [pattern] or |")
+        need(match, where, f"{word!r} is not a note, rest, @instrument, tempo=, [pattern] or |")
         part = match.groupdict()
         if part["note"]:
             octave = int(part["octave"]) if part["octave"] else octave
@@ -385,7 +385,7 @@ def title_text(score, instruments):
     for name in data["tracks"]:
         where, label = f"{TITLE}: {name}", f"track_{name}"
         words = inlined(score, score.voices[name], where)
-        need(all(word[0] != "note" for word in words), where, "notes belong into patterns")
+        need(all(word[0] != "note" for word in words), where, "notes belong in patterns")
         code = encode(words, where, instruments, 0, bases)
         head = [f"${TEMPO:02X}", str(data["tempo"])]
         out.append(table(label, [*head, *code, f"${JUMP:02X}", f"<{label}", f">{label}"]))

@@ -37,9 +37,12 @@ _SELDOM = re.compile(
 
 def mark_seldom(text):
     """Return the text of a C file by Cython with its seldom functions marked; twice is once."""
-    if text.startswith(_MEANING):
+    first, rest = text.split(
+        "\n", 1
+    )  # in the first line Cython knows its files, to write them anew
+    if rest.startswith(_MEANING):
         return text
-    return _MEANING + _SELDOM.sub("static CYTHON_SMALL_CODE ", text)
+    return f"{first}\n{_MEANING}{_SELDOM.sub('static CYTHON_SMALL_CODE ', rest)}"
 
 
 def mark_file(path):

@@ -328,13 +328,13 @@ class Board(Bus):
 
     def dma_next(self):
         """End the cycle and begin the next; see the base class."""
-        before = self.vic.s_dma
+        before = self.vic.sprite_dma
         self.end_cycle()
         self.vic.clock()
         if not self.vic.ba_low:
             return 0
         low = 4 - self.vic.ba_count
-        if low == 1 and self.vic.s_dma & ~before & 1:
+        if low == 1 and self.vic.sprite_dma & ~before & 1:
             return 9
         return low
 
@@ -628,7 +628,7 @@ class Board(Bus):
         return self.read_map[self.mode16 + 15] == PLA_KERNAL
 
     def attends(self):
-        """Return 1 if the CPU's next step is no instruction: reset, interrupt or jammed."""
+        """Return 1 if the CPU's next step is not an instruction: reset, interrupt or jammed."""
         cpu = self.cpu
         if cpu.reset_pending | cpu.jammed or cpu.int_prev & 6:
             return 1

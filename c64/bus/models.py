@@ -76,10 +76,10 @@ CHIP_CHOICES = {
 def choose_model(name="c64", vic=None, cia=None, sid=None):
     """Return the model ``name`` with single chips exchanged; ValueError says what exists."""
     if name not in MODELS:
-        raise ValueError(f"model '{name}' does not exist; there are {', '.join(MODELS)}")
+        raise ValueError(f"model '{name}' does not exist; choose from {', '.join(MODELS)}")
     chosen = {"vic": vic, "cia": cia, "sid": sid}
     for kind, value in chosen.items():
         if value is not None and value not in CHIP_CHOICES[kind]:
             known = ", ".join(CHIP_CHOICES[kind])
-            raise ValueError(f"{kind} '{value}' does not exist; there are {known}")
+            raise ValueError(f"{kind} '{value}' does not exist; choose from {known}")
     return replace(MODELS[name], **{k: v for k, v in chosen.items() if v is not None})

@@ -1,8 +1,13 @@
 """The expansion port and what plugs into it.
 
-port        the empty port: the base of every cartridge        registry  from a .crt to a cartridge
-wiring, rom ROM banks and a register: a table, and what obeys it       chips  the chips of a .crt
-freezer easyflash gmod2 gmod3 pagefox special    a family each
-reu georam ram    RAM expansions         memory/  flash and EEPROM chips that cartridges carry
+port        the empty port: the base of every cartridge
+crt_type    what a type of the .crt format is: a row, which stands in the file of its class
+registry    all rows; from a .crt to a cartridge, and from options to what is in the port
+wiring, rom ROM banks and a register: a table, and what obeys it
+freezer easyflash gmod2 gmod3 pagefox special    a family each, with its rows
+not_emulated      the types that are known by name only
+reu georam ram    RAM expansions, which come without a .crt
+memory/     flash and EEPROM chips that cartridges carry
+How to add one is told in docs/cartridges.md.
 Not emulated: LEDs, jumpers, clock ports; batteries of RAM cartridges.
 """

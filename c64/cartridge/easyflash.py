@@ -13,17 +13,30 @@ Not emulated: the LED, the jumper in its other place.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
+from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
 from c64.cartridge.memory.flash import FLASH_SIZE, FLASH_WINDOW, Flash040
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import (
+    CART_BANK,
+    CART_IO2,
+    CART_OPEN_BUS,
+    CART_ROMH,
+    CART_ROML,
+    Cartridge,
+)
 
 CART_EASYFLASH = 32
+
+EASYFLASH_BANKS = 64
+EASYFLASH_CONTROL = 2  # the address bit that tells $DE02 from $DE00
+# Bits of $DE02.
+EASYFLASH_GAME, EASYFLASH_EXROM, EASYFLASH_BY_BIT_0 = 1, 2, 4
 
 
 class EasyFlash(Cartridge):
     """An EasyFlash; ``roml`` and ``romh`` are at most 64 banks of 8192 bytes each."""
 
     parts = ("low", "high")
-    crt = (CART_EASYFLASH, 1, 0, "EASYFLASH")
+    crt_header = (CART_EASYFLASH, 1, 0, "EASYFLASH")
     fields = (
         Field("exrom"),
         Field("game"),
@@ -49,13 +62,13 @@ class EasyFlash(Cartridge):
         """Return [(kind, bank, address, 8192 bytes)] of what is not empty, for a .crt."""
         self.low.finish(self.now + FLASH_WINDOW)
         self.high.finish(self.now + FLASH_WINDOW)
-        empty = b"\xff" * 8192
+        empty = b"\xff" * CART_BANK
         found = []
-        for bank in range(64):
-            for chip, address in ((self.low, 0x8000), (self.high, 0xA000)):
-                data = bytes(chip.data[bank * 8192 : bank * 8192 + 8192])
-                if data != empty or (bank == 0 and address == 0x8000):
-                    found.append((2, bank, address, data))
+        for bank in range(EASYFLASH_BANKS):
+            for chip, address in ((self.low, CART_ROML), (self.high, CART_ROMH)):
+                data = bytes(chip.data[bank * CART_BANK : (bank + 1) * CART_BANK])
+                if data != empty or (bank == 0 and address == CART_ROML):
+                    found.append((CRT_FLASH, bank, address, data))
         return found
 
     def saved(self):
@@ -91,14 +104,17 @@ class EasyFlash(Cartridge):
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        return self.ram[addr & 0xFF] if addr >= 0x100 else -1
+        return self.ram[addr & 0xFF] if addr >= CART_IO2 else CART_OPEN_BUS
 
     def write_io(self, addr, value):
-        if addr >= 0x100:
+        if addr >= CART_IO2:
             self.ram[addr & 0xFF] = value
-        elif addr & 2:
-            self.exrom = (value >> 1 & 1) ^ 1
-            # Without bit 2 GAME follows the jumper.
-            self.game = (value & 1) ^ 1 if value & 4 else 0
+        elif addr & EASYFLASH_CONTROL:
+            self.exrom = 0 if value & EASYFLASH_EXROM else 1
+            # Else GAME follows the jumper, which pulls it.
+            self.game = 1 if value & EASYFLASH_BY_BIT_0 and not value & EASYFLASH_GAME else 0
         else:
-            self.bank = self.romh_base = (value & 0x3F) << 13
+            self.bank = self.romh_base = (value & (EASYFLASH_BANKS - 1)) * CART_BANK
+
+
+EASYFLASH_TYPES = (CartridgeType(CART_EASYFLASH, "EasyFlash", EASYFLASH_BANKS, EasyFlash),)

@@ -52,9 +52,9 @@ def _reu(size, image, inner):
         try:
             contents = Path(image).read_bytes()
         except OSError as error:
-            raise MediaUnknown(f"{image}: {error.strerror}; name what a REU holds") from None
+            raise MediaUnknown(f"{image}: {error.strerror}; give the contents of a REU") from None
     if len(contents) > largest * 1024:
-        raise MediaDamaged(f"{image}: {len(contents)} bytes; a REU of {largest} KiB holds less")
+        raise MediaDamaged(f"{image}: {len(contents)} bytes do not fit in a REU of {largest} KiB")
     if size is None:
         largest = next(k for k in REU_SIZES if k * 1024 >= len(contents))
     return REU(largest, inner, contents)

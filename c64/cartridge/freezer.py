@@ -33,16 +33,36 @@ Replay is frozen; 32 KiB in a Super Snapshot.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.crt_type import CRT_REVISED, CartridgeType
+from c64.cartridge.port import (
+    CART_BANK,
+    CART_IO2,
+    CART_OPEN_BUS,
+    CART_ROMH,
+    CART_SHADOWED,
+    Cartridge,
+)
 
 CART_ACTION_REPLAY = 1
 CART_NORDIC_POWER = 9
 CART_SUPER_SNAPSHOT = 20
 CART_RETRO_REPLAY = 36
-CART_NORDIC_REPLAY = 36 + 256  # revision 1 of the same hardware type
+CART_NORDIC_REPLAY = CART_RETRO_REPLAY + CRT_REVISED
 
 # Bits 0 and 1 of the registers: GAME low, EXROM high.
-FREEZER_8K, FREEZER_16K, FREEZER_OFF, FREEZER_ULTIMAX = range(4)
+FREEZER_8K, FREEZER_16K, FREEZER_OFF, FREEZER_ULTIMAX = 0, 1, 2, 3
+
+# $DE00 of Action Replay and what followed it.
+REPLAY_MODE, REPLAY_HIDE, REPLAY_RAM, REPLAY_RELEASE = 0x03, 0x04, 0x20, 0x40
+REPLAY_RAM_HIGH = 0x22  # the value that Nordic Power takes for RAM at $A000, whatever the bank
+NORDIC_DECODES, NORDIC_REPLAY_DECODES = 0xE7, 0x67  # the bits that count for that
+# $DE01 of the Retro Replay.
+EXTENDED_BANKED, EXTENDED_NO_FREEZE, EXTENDED_IO1 = 0x02, 0x04, 0x40
+# $DE00 of the Super Snapshot.
+SNAPSHOT_RELEASE, SNAPSHOT_EXROM, SNAPSHOT_HIDE = 0x01, 0x02, 0x08
+
+FREEZER_RAM_BANKS = 4
+FREEZER_PAGES = CART_BANK - 2 * 256  # what shows in I/O, in a bank
 
 
 class FreezerCartridge(Cartridge):
@@ -67,7 +87,7 @@ class FreezerCartridge(Cartridge):
         Field("ram_high"),  # RAM at $A000
         Field("extended"),  # $DE01 of the Retro Replay
         Field("written"),  # ... its first write was
-        Field("ram", bytes(32768), keep=True),
+        Field("ram", bytes(FREEZER_RAM_BANKS * CART_BANK), keep=True),
     )
     derived = (
         # of the file and the type
@@ -80,10 +100,12 @@ class FreezerCartridge(Cartridge):
         self.scheme = scheme
         self.rom = bytearray(roml)
         self.romh = bytearray(romh)
-        self.last_bank = len(roml) // 8192 - 1
+        self.last_bank = len(roml) // CART_BANK - 1
         self.identity = name
         self.is_replay = int(scheme in (CART_RETRO_REPLAY, CART_NORDIC_REPLAY))
-        self.writes_through = int(scheme in (1, 9, 36 + 256))
+        self.writes_through = int(
+            scheme in (CART_ACTION_REPLAY, CART_NORDIC_POWER, CART_NORDIC_REPLAY)
+        )
         self.is_nordic = int(scheme in (CART_NORDIC_POWER, CART_NORDIC_REPLAY))
         self.reset()
 
@@ -101,15 +123,15 @@ class FreezerCartridge(Cartridge):
         self.mode = mode
         self.exrom = mode >> 1
         self.game = (mode & 1) ^ 1
-        self.romh_base = (self.bank & self.last_bank) << 13
-        self.shadow = self.is_nordic & self.ram_high
-        if mode < 2:  # FREEZER_OFF
-            self.shadow |= self.writes_through & self.ram_on
+        self.romh_base = (self.bank & self.last_bank) * CART_BANK
+        self.shadow = CART_SHADOWED if self.is_nordic and self.ram_high else 0
+        if self.writes_through and self.ram_on and mode < FREEZER_OFF:
+            self.shadow = CART_SHADOWED
 
     # -- the button ------------------------------------------------------------------
 
     def press_freeze(self):
-        if self.extended & 4:
+        if self.extended & EXTENDED_NO_FREEZE:
             return 0
         self.nmi = 1
         return 1
@@ -126,20 +148,21 @@ class FreezerCartridge(Cartridge):
 
     def ram_at(self, addr, banked):
         """Return the place in the RAM of ``addr`` (0..$1FFF); banked: in the chosen bank."""
-        return (addr & 0x1FFF) | ((self.bank & 3) << 13 if banked else 0)
+        addr &= CART_BANK - 1
+        return (self.bank & (FREEZER_RAM_BANKS - 1)) * CART_BANK | addr if banked else addr
 
     def rom_at(self, addr):
-        return self.rom[((self.bank & self.last_bank) << 13) + addr]
+        return self.rom[(self.bank & self.last_bank) * CART_BANK + addr]
 
     def read_roml(self, addr):
         if self.frozen:
-            return -1
+            return CART_OPEN_BUS
         if self.ram_on:
             return self.ram[self.ram_at(addr, self.is_replay)]
-        if self.scheme == 20 and not self.active:
-            return -1
-        if self.is_replay and self.mode == 1 and not self.ram_high:  # FREEZER_16K
-            return -1
+        if self.scheme == CART_SUPER_SNAPSHOT and not self.active:
+            return CART_OPEN_BUS
+        if self.is_replay and self.mode == FREEZER_16K and not self.ram_high:
+            return CART_OPEN_BUS
         return self.rom_at(addr)
 
     def write_roml(self, addr, value):
@@ -149,101 +172,105 @@ class FreezerCartridge(Cartridge):
     def read_romh(self, addr):
         bank = self.bank
         if self.ram_high and self.is_nordic:
-            return self.ram[self.ram_at(addr, self.extended & 2)]
-        if self.is_replay and self.ram_on and not self.extended & 2:
-            bank &= ~3
-        return self.romh[((bank & self.last_bank) << 13) + addr]
+            return self.ram[self.ram_at(addr, self.extended & EXTENDED_BANKED)]
+        if self.is_replay and self.ram_on and not self.extended & EXTENDED_BANKED:
+            bank &= ~(FREEZER_RAM_BANKS - 1)
+        return self.romh[(bank & self.last_bank) * CART_BANK + addr]
 
     def write_shadow(self, addr, value):
-        if addr < 0xA000:
+        if addr < CART_ROMH:
             if self.ram_on:
-                self.write_roml(addr & 0x1FFF, value)
+                self.write_roml(addr & (CART_BANK - 1), value)
             return 0
         if not self.ram_high:
             return 0
-        self.ram[self.ram_at(addr, self.extended & 2)] = value
+        self.ram[self.ram_at(addr, self.extended & EXTENDED_BANKED)] = value
         return 1
 
     # -- registers and pages -----------------------------------------------------------
 
     def read_io(self, addr):
-        if addr < 0x100 and self.active and self.scheme in (1, 9):
-            self.write_io(addr, self.bus)
-            return -1
+        if self.scheme in (CART_ACTION_REPLAY, CART_NORDIC_POWER):
+            if addr < CART_IO2 and self.active:
+                self.write_io(addr, self.bus)
+                return CART_OPEN_BUS
         return self.peek_io(addr)
 
     def peek_io(self, addr):
         if not self.active:
-            return -1
-        if self.scheme == 20:
-            return self.rom_at(0x1E00 | addr) if addr < 0x100 else -1
+            return CART_OPEN_BUS
+        if self.scheme == CART_SUPER_SNAPSHOT:
+            return self.rom_at(FREEZER_PAGES + addr) if addr < CART_IO2 else CART_OPEN_BUS
         if self.is_replay and addr < 2:
             return self.replay_status()
         return self.read_page(addr)
 
     def replay_status(self):
         bank = self.bank
-        return (bank & 3) << 3 | (bank & 4) << 5 | self.extended & 0x42
+        return (bank & 3) << 3 | (bank & 4) << 5 | self.extended & (EXTENDED_IO1 | EXTENDED_BANKED)
 
     def in_page(self, addr):
         """Return 1 where RAM or ROM shows in I/O ($000-$1FF)."""
         if not self.is_replay:
-            return addr >= 0x100
+            return addr >= CART_IO2
         if self.frozen:
             return 0
-        return addr < 0x100 if self.extended & 0x40 else addr >= 0x100
+        return addr < CART_IO2 if self.extended & EXTENDED_IO1 else addr >= CART_IO2
 
     def read_page(self, addr):
-        """Return what is in I/O at ``addr``: the same page of RAM or of the bank; or -1."""
+        """Return what is in I/O at ``addr``: the same page of RAM or of the bank."""
         if not self.in_page(addr):
-            return -1
+            return CART_OPEN_BUS
         if self.ram_on or self.ram_high:
-            return self.ram[self.ram_at(0x1E00 | addr, self.extended & 2)]
-        if self.is_replay and self.mode & 1:  # 16K, Ultimax
-            return -1
-        return self.rom_at(0x1E00 | addr)
+            return self.ram[self.ram_at(FREEZER_PAGES + addr, self.extended & EXTENDED_BANKED)]
+        if self.is_replay and self.mode in (FREEZER_16K, FREEZER_ULTIMAX):
+            return CART_OPEN_BUS
+        return self.rom_at(FREEZER_PAGES + addr)
 
     def write_io(self, addr, value):
         if not self.active:
             return
-        if self.scheme == 20:
-            if addr < 0x100:
+        if self.scheme == CART_SUPER_SNAPSHOT:
+            if addr < CART_IO2:
                 self.write_snapshot(value)
         elif self.is_replay and addr == 1:
             self.write_extended(value)
-        elif addr < 0x100 and (addr == 0 or not self.is_replay):
+        elif addr < CART_IO2 and (addr == 0 or not self.is_replay):
             self.write_replay(value)
         elif self.in_page(addr) and (self.ram_on or (self.ram_high and self.is_nordic)):
-            self.ram[self.ram_at(0x1E00 | addr, self.extended & 2)] = value
+            self.ram[self.ram_at(FREEZER_PAGES + addr, self.extended & EXTENDED_BANKED)] = value
 
     def write_replay(self, value):
         """$DE00 of Action Replay and what followed it."""
         self.bank = value >> 3 & 3
-        mode = value & 3
+        mode = value & REPLAY_MODE
         self.ram_on = self.ram_high = 0
         # Nordic Power's $22, of which Atomic Power decodes bit 7 as well.
-        special = value & (0x67 if self.is_replay else 0xE7) == 0x22 and self.scheme != 1
+        special = (
+            value & (NORDIC_REPLAY_DECODES if self.is_replay else NORDIC_DECODES) == REPLAY_RAM_HIGH
+            and self.scheme != CART_ACTION_REPLAY
+        )
         if self.is_replay:
             self.bank |= value >> 5 & 4
         if special and self.is_nordic:
-            mode = 1
+            mode = FREEZER_16K
             self.ram_high = 1
         else:
-            if value & 0x40:
+            if value & REPLAY_RELEASE:
                 self.frozen = self.nmi = 0
-            self.ram_on = value >> 5 & 1
+            self.ram_on = 1 if value & REPLAY_RAM else 0
             # The Retro Replay half takes $22: RAM shows in I/O and nothing at $A000.
             self.ram_high = special
         if self.frozen:
-            mode = 3
-        self.active = (value >> 2 & 1) ^ 1
-        self.vic_sees = self.scheme == 1
+            mode = FREEZER_ULTIMAX
+        self.active = 0 if value & REPLAY_HIDE else 1
+        self.vic_sees = self.scheme == CART_ACTION_REPLAY
         self.choose(mode)
 
     def write_extended(self, value):
         """$DE01 of the Retro Replay."""
         if not self.written:
-            self.extended = value & 0x46
+            self.extended = value & (EXTENDED_IO1 | EXTENDED_NO_FREEZE | EXTENDED_BANKED)
             self.written = 1
         self.bank = value >> 3 & 3 | value >> 5 & 4
         self.choose(self.mode)
@@ -251,8 +278,35 @@ class FreezerCartridge(Cartridge):
     def write_snapshot(self, value):
         """$DE00 of the Super Snapshot."""
         self.bank = value >> 2 & 1 | value >> 3 & 2 | value >> 3 & 4
-        self.ram_on = (value >> 1 & 1) ^ 1
-        self.active = (value >> 3 & 1) ^ 1
-        if value & 1:
+        self.ram_on = 0 if value & SNAPSHOT_EXROM else 1
+        self.active = 0 if value & SNAPSHOT_HIDE else 1
+        if value & SNAPSHOT_RELEASE:
             self.nmi = 0
-        self.choose((value & 1 ^ 1) | (value & 2 ^ 2))
+        # Both are the other way round than in the mode.
+        self.choose(value & (SNAPSHOT_RELEASE | SNAPSHOT_EXROM) ^ FREEZER_ULTIMAX)
+
+
+def _freezer(scheme):
+    """Return what makes a freezer whose ROM shows in both windows."""
+    return lambda rom: FreezerCartridge(scheme, rom.roml, rom.roml, rom.identity)
+
+
+def _super_snapshot(rom):
+    return FreezerCartridge(CART_SUPER_SNAPSHOT, rom.roml, rom.romh, rom.identity)
+
+
+FREEZER_TYPES = (
+    CartridgeType(
+        CART_ACTION_REPLAY, "Action Replay", 4, FreezerCartridge, _freezer(CART_ACTION_REPLAY)
+    ),
+    CartridgeType(
+        CART_NORDIC_POWER, "Nordic Power", 4, FreezerCartridge, _freezer(CART_NORDIC_POWER)
+    ),
+    CartridgeType(CART_SUPER_SNAPSHOT, "Super Snapshot 5", 8, FreezerCartridge, _super_snapshot),
+    CartridgeType(
+        CART_RETRO_REPLAY, "Retro Replay", 8, FreezerCartridge, _freezer(CART_RETRO_REPLAY)
+    ),
+    CartridgeType(
+        CART_NORDIC_REPLAY, "Nordic Replay", 8, FreezerCartridge, _freezer(CART_NORDIC_REPLAY)
+    ),
+)

@@ -9,9 +9,11 @@ Not emulated: the battery of the BBG.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import CART_IO2, CART_OPEN_BUS, Cartridge
 
 GEORAM_SIZES = (64, 128, 256, 512, 1024, 2048, 4096)  # KiB
+GEORAM_REGISTERS = 0x180  # $DF80 and on: even addresses the page, odd ones the block
+GEORAM_PAGES = 64  # of 256 bytes, in a block
 
 
 class GeoRam(Cartridge):
@@ -25,7 +27,7 @@ class GeoRam(Cartridge):
     def __init__(self, size_k=512):
         if size_k not in GEORAM_SIZES:
             known = ", ".join(str(s) for s in GEORAM_SIZES)
-            raise ValueError(f"a GeoRAM of {size_k} KiB does not exist; there are {known}")
+            raise ValueError(f"a GeoRAM of {size_k} KiB does not exist; choose from {known}")
         super().__init__()
         self.identity = f"GeoRAM {size_k} KiB"
         self.field_list = (
@@ -47,19 +49,19 @@ class GeoRam(Cartridge):
 
     def place(self, addr):
         """Return where in the RAM ``addr`` (0..255) of the window is."""
-        return ((self.block << 14) | (self.page << 8) | addr) & self.mask
+        return ((self.block * GEORAM_PAGES + self.page) << 8 | addr) & self.mask
 
     def read_io(self, addr):
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        return self.ram[self.place(addr)] if addr < 0x100 else -1
+        return self.ram[self.place(addr)] if addr < CART_IO2 else CART_OPEN_BUS
 
     def write_io(self, addr, value):
-        if addr < 0x100:
+        if addr < CART_IO2:
             self.ram[self.place(addr)] = value
-        elif addr >= 0x180:
+        elif addr >= GEORAM_REGISTERS:
             if addr & 1:
                 self.block = value
             else:
-                self.page = value & 0x3F
+                self.page = value & (GEORAM_PAGES - 1)

@@ -18,11 +18,25 @@ and EEPROM in the middle of what they do, of which only switching off rids them.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.memory.eeprom import EEPROM_SIZE, Eeprom
+from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
+from c64.cartridge.memory.eeprom import EEPROM_FLOATS, EEPROM_SIZE, Eeprom
 from c64.cartridge.memory.flash import FLASH_SIZE, FLASH_WINDOW, Flash040
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import (
+    CART_BANK,
+    CART_IO2,
+    CART_OPEN_BUS,
+    CART_ROML,
+    CART_ULTIMAX_WRITES,
+    Cartridge,
+)
+from disk.crt import CRT_EEPROM
+from disk.errors import MediaDamaged
 
 CART_GMOD2 = 60
+
+GMOD2_BANKS = 64
+# Bits of $DE00.
+GMOD2_DATA, GMOD2_CLOCK, GMOD2_SELECT, GMOD2_WRITABLE = 0x10, 0x20, 0x40, 0xC0
 
 
 class Gmod2(Cartridge):
@@ -33,7 +47,7 @@ class Gmod2(Cartridge):
     """
 
     parts = ("flash", "eeprom")
-    crt = (CART_GMOD2, 0, 1, "GMOD2")
+    crt_header = (CART_GMOD2, 0, 1, "GMOD2")
     fields = (
         Field("exrom"),
         Field("game", 1),
@@ -61,8 +75,11 @@ class Gmod2(Cartridge):
         """
         self.flash.finish(self.now + FLASH_WINDOW)
         data = bytes(self.flash.data)
-        found = [(2, bank, 0x8000, data[bank << 13 : (bank + 1) << 13]) for bank in range(64)]
-        return [*found, (3, 0, 0, bytes(self.eeprom.data[:EEPROM_SIZE]))]
+        found = [
+            (CRT_FLASH, bank, CART_ROML, data[bank * CART_BANK : (bank + 1) * CART_BANK])
+            for bank in range(GMOD2_BANKS)
+        ]
+        return [*found, (CRT_EEPROM, 0, 0, bytes(self.eeprom.data[:EEPROM_SIZE]))]
 
     def saved(self):
         """What has changed is in a file now."""
@@ -84,14 +101,29 @@ class Gmod2(Cartridge):
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        if addr >= 0x100 or self.eeprom.read(self.now) < 0:
-            return -1
+        if addr >= CART_IO2 or self.eeprom.read(self.now) == EEPROM_FLOATS:
+            return CART_OPEN_BUS
         return self.eeprom.read(self.now) << 7 | self.bus & 0x7F
 
     def write_io(self, addr, value):
-        if addr >= 0x100:
+        if addr >= CART_IO2:
             return
-        self.bank = (value & 0x3F) << 13
-        self.exrom = value >> 6 & 1
-        self.shadow = 2 if value >= 0xC0 else 0  # CART_ULTIMAX_WRITES
-        self.eeprom.wires(self.exrom, value >> 5 & 1, value >> 4 & 1, self.now)
+        self.bank = (value & (GMOD2_BANKS - 1)) * CART_BANK
+        self.exrom = 1 if value & GMOD2_SELECT else 0
+        self.shadow = CART_ULTIMAX_WRITES if value & GMOD2_WRITABLE == GMOD2_WRITABLE else 0
+        self.eeprom.wires(
+            self.exrom, 1 if value & GMOD2_CLOCK else 0, 1 if value & GMOD2_DATA else 0, self.now
+        )
+
+
+def _gmod2(rom):
+    """Return the GMOD2 of a file, whose EEPROM is empty if the file does not say."""
+    eeprom = b"".join(chip.data for chip in rom.crt.chips if chip.kind == CRT_EEPROM)
+    if len(eeprom) not in (0, EEPROM_SIZE):
+        raise MediaDamaged(
+            f"{rom.crt.where}: an EEPROM of {len(eeprom)} bytes; that of a GMOD2 has {EEPROM_SIZE}"
+        )
+    return Gmod2(rom.roml, eeprom, rom.identity)
+
+
+GMOD2_TYPES = (CartridgeType(CART_GMOD2, "GMOD2", GMOD2_BANKS, Gmod2, make=_gmod2, eeprom=True),)

@@ -17,10 +17,27 @@ emulated: the factory option to begin with vectors; a reset in the middle of wha
 """
 
 from c64.base.component import Field, create_fields, reset_fields
+from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
 from c64.cartridge.memory.spi_flash import SPI_SIZES, SpiFlash
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import (
+    CART_BANK,
+    CART_IO2,
+    CART_OPEN_BUS,
+    CART_ROML,
+    CART_VECTORS,
+    Cartridge,
+)
 
 CART_GMOD3 = 62
+
+GMOD3_BANKS = 2048
+GMOD3_CONTROL = 8  # $DE08; below it, and in reading up to $DE0F, the bank
+GMOD3_LAST = 15
+# Bits of $DE08.
+GMOD3_VECTORS_ON, GMOD3_EXROM, GMOD3_WIRED = 0x20, 0x40, 0x80
+# The flash's wires in $DE00.
+GMOD3_DATA, GMOD3_CLOCK, GMOD3_DESELECT = 0x10, 0x20, 0x40
+GMOD3_VECTORS_AT = 0x1FF8  # in ROMH
 GMOD3_VECTORS = bytes.fromhex("080008000c800c00")
 
 
@@ -28,7 +45,7 @@ class Gmod3(Cartridge):
     """A GMOD3; ``roml`` are its banks of 8192 bytes each, at most 2048."""
 
     parts = ("flash",)
-    crt = (CART_GMOD3, 0, 1, "GMOD3")
+    crt_header = (CART_GMOD3, 0, 1, "GMOD3")
     fields = (
         Field("exrom"),
         Field("game", 1),
@@ -58,7 +75,10 @@ class Gmod3(Cartridge):
     def chips(self):
         """Return [(kind, bank, address, 8192 bytes)] of all banks, for a .crt."""
         data = bytes(self.flash.data)
-        return [(2, at >> 13, 0x8000, data[at : at + 8192]) for at in range(0, len(data), 8192)]
+        return [
+            (CRT_FLASH, at // CART_BANK, CART_ROML, data[at : at + CART_BANK])
+            for at in range(0, len(data), CART_BANK)
+        ]
 
     def saved(self):
         """What has changed is in a file now."""
@@ -69,27 +89,37 @@ class Gmod3(Cartridge):
         reset_fields(self)
 
     def read_roml(self, addr):
-        return self.flash.data[(self.bank << 13 | addr) & (self.flash.size - 1)]
+        return self.flash.data[(self.bank * CART_BANK | addr) & (self.flash.size - 1)]
 
     def read_romh(self, addr):
-        return self.vector[addr & 7] if addr >= 0x1FF8 else -1
+        return self.vector[addr & 7] if addr >= GMOD3_VECTORS_AT else CART_OPEN_BUS
 
     def read_io(self, addr):
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        if self.wired and addr < 0x100:
-            return self.flash.output << 7 if self.flash.select else -1
-        if addr < 8:
+        if self.wired and addr < CART_IO2:
+            return self.flash.output << 7 if self.flash.select else CART_OPEN_BUS
+        if addr < GMOD3_CONTROL:
             return self.bank & 0xFF
-        return self.bank >> 8 if addr < 16 else -1
+        return self.bank >> 8 if addr <= GMOD3_LAST else CART_OPEN_BUS
 
     def write_io(self, addr, value):
-        if addr == 8:
-            self.wired = value >> 7
-            self.exrom = value >> 6 & 1
-            self.shadow = 5 if value & 0x60 == 0x20 else 0  # CART_VECTORS
-        elif addr < 8 and self.wired:
-            self.flash.wires((value >> 6 & 1) ^ 1, value >> 5 & 1, value >> 4 & 1, self.now)
-        elif addr < 8:
+        if addr == GMOD3_CONTROL:
+            self.wired = 1 if value & GMOD3_WIRED else 0
+            self.exrom = 1 if value & GMOD3_EXROM else 0
+            self.shadow = 0
+            if self.exrom == 0 and value & GMOD3_VECTORS_ON:
+                self.shadow = CART_VECTORS
+        elif addr < GMOD3_CONTROL and self.wired:
+            self.flash.wires(
+                0 if value & GMOD3_DESELECT else 1,
+                1 if value & GMOD3_CLOCK else 0,
+                1 if value & GMOD3_DATA else 0,
+                self.now,
+            )
+        elif addr < GMOD3_CONTROL:
             self.bank = addr << 8 | value
+
+
+GMOD3_TYPES = (CartridgeType(CART_GMOD3, "GMOD3", GMOD3_BANKS, Gmod3),)

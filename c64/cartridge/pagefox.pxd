@@ -8,3 +8,5 @@ cdef class Pagefox(Cartridge):
     cdef public object identity
     cdef public unsigned char[::1] roml, ram
     cdef public int bank, chip
+
+    cdef int read_ram(self, int addr) noexcept

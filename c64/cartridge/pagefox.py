@@ -10,9 +10,16 @@ Not emulated: nothing that is known.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.crt_type import CartridgeType
+from c64.cartridge.port import CART_BANK, CART_IO2, CART_OPEN_BUS, CART_SHADOWED, Cartridge
 
 CART_PAGEFOX = 53
+
+PAGEFOX_REGISTER = 0x80  # the first address of $DE80-$DEFF
+PAGEFOX_OFF = 0x10
+# What bits 2-3 of the register choose; below the first of these: a half of the ROM.
+PAGEFOX_RAM, PAGEFOX_NOTHING = 2, 3
+PAGEFOX_WINDOW = 2 * CART_BANK
 
 
 class Pagefox(Cartridge):
@@ -24,7 +31,7 @@ class Pagefox(Cartridge):
         Field("shadow"),
         Field("bank"),
         Field("chip"),
-        Field("ram", bytes(32768), keep=True),
+        Field("ram", bytes(2 * PAGEFOX_WINDOW), keep=True),
     )
     derived = (
         # of the file
@@ -34,8 +41,8 @@ class Pagefox(Cartridge):
     def __init__(self, roml, romh, name="Pagefox"):
         super().__init__()
         create_fields(self)
-        self.roml = bytearray(roml).ljust(32768, b"\xff")
-        self.romh = bytearray(romh).ljust(32768, b"\xff")
+        self.roml = bytearray(roml).ljust(4 * CART_BANK, b"\xff")
+        self.romh = bytearray(romh).ljust(4 * CART_BANK, b"\xff")
         self.identity = name
 
     def reset(self):
@@ -43,22 +50,31 @@ class Pagefox(Cartridge):
         reset_fields(self)
 
     def read_roml(self, addr):
-        if self.chip < 2:
-            return self.roml[((self.chip << 1) | self.bank) << 13 | addr]
-        return self.ram[self.bank << 14 | addr] if self.chip == 2 else -1
+        if self.chip < PAGEFOX_RAM:
+            return self.roml[(self.chip << 1 | self.bank) * CART_BANK | addr]
+        return self.read_ram(addr)
 
     def read_romh(self, addr):
-        if self.chip < 2:
-            return self.romh[((self.chip << 1) | self.bank) << 13 | addr]
-        return self.ram[self.bank << 14 | 0x2000 | addr] if self.chip == 2 else -1
+        if self.chip < PAGEFOX_RAM:
+            return self.romh[(self.chip << 1 | self.bank) * CART_BANK | addr]
+        return self.read_ram(CART_BANK | addr)
+
+    def read_ram(self, addr):
+        """Return the byte of the RAM at ``addr`` (0..$3FFF) of the window, if it is chosen."""
+        if self.chip == PAGEFOX_NOTHING:
+            return CART_OPEN_BUS
+        return self.ram[self.bank * PAGEFOX_WINDOW | addr]
 
     def write_shadow(self, addr, value):
-        self.ram[self.bank << 14 | addr & 0x3FFF] = value
+        self.ram[self.bank * PAGEFOX_WINDOW | addr & (PAGEFOX_WINDOW - 1)] = value
         return 0
 
     def write_io(self, addr, value):
-        if 0x80 <= addr < 0x100:
+        if PAGEFOX_REGISTER <= addr < CART_IO2:
             self.bank = value >> 1 & 1
             self.chip = value >> 2 & 3
-            self.exrom = self.game = value >> 4 & 1
-            self.shadow = self.chip == 2
+            self.exrom = self.game = 1 if value & PAGEFOX_OFF else 0
+            self.shadow = CART_SHADOWED if self.chip == PAGEFOX_RAM else 0
+
+
+PAGEFOX_TYPES = (CartridgeType(CART_PAGEFOX, "Pagefox", 4, Pagefox),)

@@ -13,7 +13,16 @@ CART_SHADOWED = 1  # it takes part in writes below its ROM ($8000-$BFFF)
 CART_ULTIMAX_WRITES = 2  # writes to $8000-$FFFF are as in Ultimax mode, reads by the lines
 CART_KERNAL = 3  # ROMH is where the KERNAL would be, whose select line a clip takes
 CART_ULTIMAX_ROMS = 4  # $8000-$BFFF and $E000-$FFFF are as in Ultimax mode
-CART_VECTORS = 5  # it may answer at $FFF8-$FFFF; -1 of ``read_romh`` leaves what is there
+CART_VECTORS = 5  # it may answer at $FFF8-$FFFF; where it does not (CART_OPEN_BUS) memory does
+
+# What a read gives instead of a byte.
+CART_OPEN_BUS = -1  # nobody drives the bus
+CART_C64_RAM = -2  # of ROML: the cartridge lets the C64's RAM through
+
+# Where the windows are, as the .crt has it, too: ROMH in 16K mode, in Ultimax mode.
+CART_ROML, CART_ROMH, CART_ROMH_ULTIMAX = 0x8000, 0xA000, 0xE000
+CART_BANK = 0x2000  # bytes in a window
+CART_IO2 = 0x100  # in I/O addresses of 0..$1FF: where I/O 1 ($DE00) ends and I/O 2 ($DF00) begins
 
 
 class Cartridge:
@@ -31,6 +40,8 @@ class Cartridge:
     bus          what is on the data bus when nobody drives it, set before a read of I/O
     romh         uint8[n * 8192], what the VIC sees at $3000-$3FFF in Ultimax mode
     romh_base    first byte of the bank of ``romh`` that is selected
+    crt_header   (hardware type, EXROM, GAME, title) of the .crt that it is saved to; None: nothing
+                 in it can change, so that it cannot be saved
     """
 
     fields = ()
@@ -41,8 +52,9 @@ class Cartridge:
         # inputs, which the board sets before every access
         "now", "bus", "quiet",
     )  # fmt: skip
+    crt_header = None
     identity = "nothing"
-    unfrozen = "nothing freezes: no freezer, or NMI is held"  # what to say when nothing did
+    unfrozen = "no freezer, or the program holds NMI"  # what to say when nothing did
 
     def __init__(self):
         self.exrom = 1
@@ -56,8 +68,24 @@ class Cartridge:
         self.now = 0
         self.quiet = 0
         self.bus = 0xFF
-        self.romh = bytearray(8192)
+        self.romh = bytearray(CART_BANK)
         self.romh_base = 0
+
+    @property
+    def changed(self):
+        """True when a program has written to flash or EEPROM since it was made or saved."""
+        return False
+
+    def chips(self):
+        """Return [(kind, bank, address, bytes)] of what there is to save, as a .crt has it."""
+        return []
+
+    def saved(self):
+        """What has changed is in a file now."""
+
+    def behind(self):
+        """Return the cartridge that came from a .crt: this one, or that behind a REU."""
+        return self
 
     def reset(self):
         """Take the reset line: as after power-on, RAM as it is."""
@@ -68,12 +96,12 @@ class Cartridge:
     def read_roml(self, addr):
         """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000).
 
-        -1 leaves the bus open, -2 leaves the C64's RAM there.
+        Or CART_OPEN_BUS, CART_C64_RAM.
         """
         return 0xFF
 
     def read_romh(self, addr):
-        """Return the byte at ``addr`` (0..$1FFF) of ROMH ($A000 or $E000); -1: open bus."""
+        """Return the byte at ``addr`` (0..$1FFF) of ROMH ($A000 or $E000), or CART_OPEN_BUS."""
         return 0xFF
 
     def write_roml(self, addr, value):
@@ -97,12 +125,12 @@ class Cartridge:
         """The program holds NMI: the button was pressed in vain."""
 
     def read_io(self, addr):
-        """Answer a read of $DE00-$DFFF (``addr`` 0..$1FF); -1 leaves the bus open."""
-        return -1
+        """Answer a read of $DE00-$DFFF (``addr`` 0..$1FF), or CART_OPEN_BUS."""
+        return CART_OPEN_BUS
 
     def peek_io(self, addr):
         """Return what ``read_io`` would, without side effects."""
-        return -1
+        return CART_OPEN_BUS
 
     def write_io(self, addr, value):
         """Take a write to $DE00-$DFFF (``addr`` 0..$1FF)."""

@@ -38,9 +38,28 @@ for the C128.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import (
+    CART_BANK,
+    CART_C64_RAM,
+    CART_IO2,
+    CART_OPEN_BUS,
+    CART_SHADOWED,
+    Cartridge,
+)
 
 RAMCART_SIZES = (64, 128)  # KiB
+RAMCART_PAGE = 256  # bytes that show
+# Bits of $DE01.
+RAMCART_BANK, RAMCART_HIDE = 0x01, 0x80
+RAMCART_USED = RAMCART_BANK | RAMCART_HIDE  # what is on the bus shows in the others
+
+# Bits of the Double Quick Brown Box's register.
+DQBB_16K, DQBB_WRITABLE, DQBB_OFF = 0x04, 0x10, 0x80
+DQBB_SIZE = 2 * CART_BANK
+
+ISEPIC_SIZE = 2048
+# The NMI vector's two bytes, in the address space and in ROMH.
+NMI_VECTOR, NMI_VECTOR_ROMH = 0xFFFA, 0x1FFA
 
 
 class DoubleQuickBrownBox(Cartridge):
@@ -51,7 +70,7 @@ class DoubleQuickBrownBox(Cartridge):
         Field("exrom"),
         Field("game", 1),
         Field("shadow"),
-        Field("ram", bytes(16384), keep=True),
+        Field("ram", bytes(DQBB_SIZE), keep=True),
     )
 
     def __init__(self):
@@ -66,18 +85,20 @@ class DoubleQuickBrownBox(Cartridge):
         return self.ram[addr]
 
     def read_romh(self, addr):
-        return self.ram[0x2000 | addr]
+        return self.ram[CART_BANK | addr]
 
     def write_shadow(self, addr, value):
-        self.ram[addr & 0x3FFF] = value
+        self.ram[addr & (DQBB_SIZE - 1)] = value
         return 0
 
     def write_io(self, addr, value):
-        if addr < 0x100:
-            off = value >> 7
-            self.exrom = off
-            self.game = off | (value >> 2 & 1) ^ 1
-            self.shadow = (off ^ 1) & value >> 4
+        if addr < CART_IO2:
+            self.exrom = self.game = 1
+            self.shadow = 0
+            if not value & DQBB_OFF:
+                self.exrom = 0
+                self.game = 0 if value & DQBB_16K else 1
+                self.shadow = CART_SHADOWED if value & DQBB_WRITABLE else 0
 
 
 class Isepic(Cartridge):
@@ -92,7 +113,7 @@ class Isepic(Cartridge):
         Field("armed"),  # the vector is the cartridge's
         Field("nmi"),
         Field("page"),
-        Field("ram", bytes(2048), keep=True),
+        Field("ram", bytes(ISEPIC_SIZE), keep=True),
     )
 
     def __init__(self):
@@ -103,7 +124,7 @@ class Isepic(Cartridge):
     @property
     def unfrozen(self):
         """Why nothing froze, for the user."""
-        return Cartridge.unfrozen if self.switch else "ISEPIC: switched away from the computer"
+        return Cartridge.unfrozen if self.switch else "ISEPIC: switched off"
 
     def reset(self):
         """Page 0; the RAM and the switch stay."""
@@ -125,30 +146,30 @@ class Isepic(Cartridge):
         self.page = (addr >> 2 & 1) | (addr & 2) | (addr & 1) << 2
 
     def read_romh(self, addr):
-        if self.armed == 0 or addr & 0x1FFE != 0x1FFA:
-            return -1
+        if self.armed == 0 or addr & ~1 != NMI_VECTOR_ROMH:
+            return CART_OPEN_BUS
         return self.ram[self.page << 8 | addr & 0xFF]
 
     def write_shadow(self, addr, value):
-        if self.armed == 0 or addr & 0xFFFE != 0xFFFA:
+        if self.armed == 0 or addr & ~1 != NMI_VECTOR:
             return 0
         self.ram[self.page << 8 | addr & 0xFF] = value
         return 1
 
     def read_io(self, addr):
-        if self.switch and addr < 0x100:
+        if self.switch and addr < CART_IO2:
             self.select(addr)
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        if self.switch == 0 or addr < 0x100:
-            return -1
+        if self.switch == 0 or addr < CART_IO2:
+            return CART_OPEN_BUS
         return self.ram[self.page << 8 | addr & 0xFF]
 
     def write_io(self, addr, value):
         if self.switch == 0:
             return
-        if addr < 0x100:
+        if addr < CART_IO2:
             self.select(addr)
         else:
             self.ram[self.page << 8 | addr & 0xFF] = value
@@ -167,7 +188,7 @@ class RamCart(Cartridge):
 
     def __init__(self, size_k=128, read_only=False):
         if size_k not in RAMCART_SIZES:
-            raise ValueError(f"a RamCart of {size_k} KiB does not exist; there are 64, 128")
+            raise ValueError(f"a RamCart of {size_k} KiB does not exist; choose from 64, 128")
         super().__init__()
         self.large = int(size_k == 128)
         self.identity = f"RamCart {size_k} KiB"
@@ -191,31 +212,31 @@ class RamCart(Cartridge):
         self.take_lines()
 
     def take_lines(self):
-        self.exrom = 0 if self.large and self.read_only and self.control < 0x80 else 1
+        self.exrom = 0 if self.large and self.read_only and not self.control & RAMCART_HIDE else 1
 
     def place(self, addr):
         """Return where in the RAM byte ``addr`` (0..$FF) of the window is."""
-        return (self.control & 1) << 16 | self.page << 8 | addr & 0xFF
+        return (self.control & RAMCART_BANK) << 16 | self.page << 8 | addr & 0xFF
 
     def read_roml(self, addr):
-        return self.ram[self.place(addr)] if addr < 0x100 else -2
+        return self.ram[self.place(addr)] if addr < RAMCART_PAGE else CART_C64_RAM
 
     def read_io(self, addr):
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        if addr >= 0x100:
+        if addr >= CART_IO2:
             return self.ram[self.place(addr)]
         if addr & 1 == 0:
             return self.page
-        return self.control | self.bus & 0x7E if self.large else -1
+        return self.control | self.bus & ~RAMCART_USED if self.large else CART_OPEN_BUS
 
     def write_io(self, addr, value):
-        if addr >= 0x100:
+        if addr >= CART_IO2:
             if self.read_only == 0:
                 self.ram[self.place(addr)] = value
         elif addr & 1 == 0:
             self.page = value
         elif self.large:
-            self.control = value & 0x81
+            self.control = value & RAMCART_USED
             self.take_lines()

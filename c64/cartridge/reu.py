@@ -49,9 +49,29 @@ Not emulated: reads of the REC's registers by its own DMA.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import CART_DMA_ARMED, CART_DMA_WANTED, CART_IO2, Cartridge
 
 REU_SIZES = (128, 256, 512, 1024, 2048, 4096, 8192, 16384)  # KiB
+
+# Registers from $DF00 on, mirrored every 32 bytes.
+REU_STATUS, REU_COMMAND, REU_C64_LOW, REU_C64_HIGH = 0, 1, 2, 3
+REU_LOW, REU_HIGH, REU_BANK, REU_LENGTH_LOW, REU_LENGTH_HIGH = 4, 5, 6, 7, 8
+REU_MASK, REU_CONTROL, REU_REGISTERS = 9, 10, 32
+# Status; the interrupt mask has the first three, too.
+REU_IRQ, REU_END, REU_FAULT, REU_CHIPS_256K = 0x80, 0x40, 0x20, 0x10
+# Command, and its two bits of what to do.
+REU_EXECUTE, REU_AUTOLOAD, REU_AT_ONCE, REU_KIND = 0x80, 0x20, 0x10, 0x03
+REU_TO, REU_FROM, REU_SWAP, REU_VERIFY = 0, 1, 2, 3
+# Control: which addresses are fixed.
+REU_FIX_C64, REU_FIX_REU = 0x80, 0x40
+# What is not there reads as 1: of the mask, of the control register, of the bank.
+REU_MASK_UNUSED, REU_CONTROL_UNUSED, REU_BANK_UNUSED = 0x1F, 0x3F, 0xF8
+REU_BANKS = 0x70000  # the bits of the bank that the REC counts
+REU_COUNTED = 0x7FFFF  # ... and all bits of the address that it does
+REU_WRAP_128K = 0x20000  # where those of a 1700 end
+
+# What BA says in ``low``: for how many cycles it has been low, and whether it fell within this one.
+BA_CYCLES, BA_LATE = 7, 8
 
 
 class REU(Cartridge):
@@ -72,7 +92,7 @@ class REU(Cartridge):
     def __init__(self, size_k=512, inner=None, contents=b""):
         if size_k not in REU_SIZES:
             known = ", ".join(str(s) for s in REU_SIZES)
-            raise ValueError(f"a REU of {size_k} KiB does not exist; there are {known}")
+            raise ValueError(f"a REU of {size_k} KiB does not exist; choose from {known}")
         super().__init__()
         self.inner = Cartridge() if inner is None else inner
         size = size_k * 1024
@@ -80,7 +100,7 @@ class REU(Cartridge):
         self.field_list = (
             Field("ram", bytes(contents) + _power_on(size)[len(contents) :], keep=True),
             Field("status"),
-            Field("command", 0x10),
+            Field("command", REU_AT_ONCE),
             Field("c64_addr"),
             Field("reu_addr"),
             Field("bank_latch"),
@@ -88,8 +108,8 @@ class REU(Cartridge):
             Field("c64_start"),
             Field("reu_start"),
             Field("length_start", 0xFFFF),
-            Field("int_mask", 0x1F),
-            Field("control", 0x3F),
+            Field("int_mask", REU_MASK_UNUSED),
+            Field("control", REU_CONTROL_UNUSED),
             Field("latch", 0xFF, keep=True),  # what the REU's data lines last held
             Field("active"),
             Field("left"),  # bytes to do
@@ -105,8 +125,8 @@ class REU(Cartridge):
             Field("irq"),
         )
         self.size = size
-        self.chips256 = 0x10 if size_k > 128 else 0
-        self.wrap = 0x20000 if size_k == 128 else 0x80000
+        self.chips256 = REU_CHIPS_256K if size_k > 128 else 0
+        self.wrap = REU_WRAP_128K if size_k == 128 else REU_COUNTED + 1
         self.space = max(size, self.wrap)
         self.big = 1 if size_k > 512 else 0
         create_fields(self)
@@ -117,6 +137,9 @@ class REU(Cartridge):
     def fields(self):
         """The state; a property because the size of the RAM differs."""
         return self.field_list
+
+    def behind(self):
+        return self.inner.behind()
 
     def reset(self):
         """Registers as after power-on; the RAM stays."""
@@ -130,7 +153,7 @@ class REU(Cartridge):
         self.exrom = self.inner.exrom
         self.game = self.inner.game
         self.nmi = self.inner.nmi
-        self.irq = self.inner.irq | self.status >> 7
+        self.irq = self.inner.irq | (1 if self.status & REU_IRQ else 0)
         self.shadow = self.inner.shadow
         self.vic_sees = self.inner.vic_sees
         self.romh = self.inner.romh
@@ -183,43 +206,43 @@ class REU(Cartridge):
         self.tell_inner()
         value = self.inner.read_io(addr)
         self.take_lines()
-        if addr < 0x100 or self.active:
+        if addr < CART_IO2 or self.active:
             return value
-        addr &= 0x1F
+        addr &= REU_REGISTERS - 1
         value = self.register(addr)
-        if addr == 0:
+        if addr == REU_STATUS:
             self.status = 0
             self.take_lines()
         return value
 
     def peek_io(self, addr):
-        if addr < 0x100 or self.active:
+        if addr < CART_IO2 or self.active:
             return self.inner.peek_io(addr)
-        return self.register(addr & 0x1F)
+        return self.register(addr & (REU_REGISTERS - 1))
 
     def register(self, reg):
         """Return what register ``reg`` (0..31) reads as, without side effects."""
-        if reg == 0:
+        if reg == REU_STATUS:
             return self.status | self.chips256
-        if reg == 1:
+        if reg == REU_COMMAND:
             return self.command
-        if reg == 2:
+        if reg == REU_C64_LOW:
             return self.c64_addr & 0xFF
-        if reg == 3:
+        if reg == REU_C64_HIGH:
             return self.c64_addr >> 8
-        if reg == 4:
+        if reg == REU_LOW:
             return self.reu_addr & 0xFF
-        if reg == 5:
+        if reg == REU_HIGH:
             return (self.reu_addr >> 8) & 0xFF
-        if reg == 6:
-            return (self.reu_addr >> 16) & 7 | 0xF8
-        if reg == 7:
+        if reg == REU_BANK:
+            return (self.reu_addr & REU_BANKS) >> 16 | REU_BANK_UNUSED
+        if reg == REU_LENGTH_LOW:
             return self.length & 0xFF
-        if reg == 8:
+        if reg == REU_LENGTH_HIGH:
             return self.length >> 8
-        if reg == 9:
+        if reg == REU_MASK:
             return self.int_mask
-        if reg == 10:
+        if reg == REU_CONTROL:
             return self.control
         return 0xFF
 
@@ -227,44 +250,44 @@ class REU(Cartridge):
         self.tell_inner()
         self.inner.write_io(addr, value)
         self.take_lines()
-        if addr < 0x100 or self.active:
+        if addr < CART_IO2 or self.active:
             return
-        reg = addr & 0x1F
-        if reg == 1:
+        reg = addr & (REU_REGISTERS - 1)
+        if reg == REU_COMMAND:
             self.command = value
-            if value & 0x80:
-                self.dma = 2 if value & 0x10 else 1  # CART_DMA_WANTED, CART_DMA_ARMED
-        elif reg == 2:
+            if value & REU_EXECUTE:
+                self.dma = CART_DMA_WANTED if value & REU_AT_ONCE else CART_DMA_ARMED
+        elif reg == REU_C64_LOW:
             self.c64_addr = self.c64_start = self.c64_start & 0xFF00 | value
-        elif reg == 3:
+        elif reg == REU_C64_HIGH:
             self.c64_addr = self.c64_start = self.c64_start & 0xFF | value << 8
-        elif reg == 4:
+        elif reg == REU_LOW:
             self.set_reu(self.reu_start & 0xFF00 | value)
-        elif reg == 5:
+        elif reg == REU_HIGH:
             self.set_reu(self.reu_start & 0xFF | value << 8)
-        elif reg == 6:
-            self.reu_addr = self.reu_addr & 0xFFFF | (value & 7) << 16
-            self.reu_start = self.reu_start & 0xFFFF | (value & 7) << 16
-            self.bank_latch = (value & 0xF8) << 16 if self.big else 0
-        elif reg == 7:
+        elif reg == REU_BANK:
+            self.reu_addr = self.reu_addr & 0xFFFF | value << 16 & REU_BANKS
+            self.reu_start = self.reu_start & 0xFFFF | value << 16 & REU_BANKS
+            self.bank_latch = (value & REU_BANK_UNUSED) << 16 if self.big else 0
+        elif reg == REU_LENGTH_LOW:
             self.length = self.length_start = self.length_start & 0xFF00 | value
-        elif reg == 8:
+        elif reg == REU_LENGTH_HIGH:
             self.length = self.length_start = self.length_start & 0xFF | value << 8
-        elif reg == 9:
-            self.int_mask = value | 0x1F
+        elif reg == REU_MASK:
+            self.int_mask = value | REU_MASK_UNUSED
             self.update_irq()
-        elif reg == 10:
-            self.control = value | 0x3F
+        elif reg == REU_CONTROL:
+            self.control = value | REU_CONTROL_UNUSED
 
     def set_reu(self, value):
         """Set the lower 16 bits of the REU's address; the bank stays where it has got to."""
-        self.reu_addr = self.reu_addr & 0x70000 | value
-        self.reu_start = self.reu_start & 0x70000 | value
+        self.reu_addr = self.reu_addr & REU_BANKS | value
+        self.reu_start = self.reu_start & REU_BANKS | value
 
     def update_irq(self):
         """Raise the IRQ when it is allowed and its cause is there."""
-        if self.int_mask & 0x80 and self.int_mask & self.status & 0x60:
-            self.status |= 0x80
+        if self.int_mask & REU_IRQ and self.int_mask & self.status & (REU_END | REU_FAULT):
+            self.status |= REU_IRQ
         self.take_lines()
 
     # -- the transfer ----------------------------------------------------------------
@@ -285,13 +308,13 @@ class REU(Cartridge):
     def advance(self):
         """A byte is done: count both addresses on, as far as they are not fixed."""
         self.left -= 1
-        if self.control & 0x80 == 0:
+        if self.control & REU_FIX_C64 == 0:
             self.c64_addr = (self.c64_addr + 1) & 0xFFFF
-        if self.control & 0x40 == 0:
+        if self.control & REU_FIX_REU == 0:
             self.reu_addr += 1
             if self.reu_addr == self.wrap:
                 self.reu_addr = 0
-            self.reu_addr &= 0x7FFFF
+            self.reu_addr &= REU_COUNTED
 
     def dma_cycle(self, bus, low):
         return self.next_cycle(bus, low)
@@ -306,12 +329,12 @@ class REU(Cartridge):
         if self.left == 0 or self.fault == 2:
             self.finish()
             return 0
-        kind = self.command & 3
-        if kind == 0:
+        kind = self.command & REU_KIND
+        if kind == REU_TO:
             self.to_reu(bus, low)
-        elif kind == 1:
+        elif kind == REU_FROM:
             self.from_reu(bus, low, first)
-        elif kind == 2:
+        elif kind == REU_SWAP:
             self.swap(bus, low)
         else:
             self.verify(bus, low)
@@ -319,28 +342,28 @@ class REU(Cartridge):
 
     def finish(self):
         """Let the CPU go on: status, registers, interrupt."""
-        kind = self.command & 3
+        kind = self.command & REU_KIND
         if self.left == 0:
-            self.status |= 0x40
-        if kind == 1:
+            self.status |= REU_END
+        if kind == REU_FROM:
             self.load()  # the next byte is fetched already
         self.length = self.left or 1
-        if self.command & 0x20:
+        if self.command & REU_AUTOLOAD:
             self.c64_addr = self.c64_start
             self.reu_addr = self.reu_start
             self.length = self.length_start
         self.active = 0
-        self.command = self.command & 0x7F | 0x10
+        self.command = self.command & ~REU_EXECUTE | REU_AT_ONCE
         self.update_irq()
 
     def to_reu(self, bus, low):
-        if low == 0 or low & 8:
+        if low == 0 or low & BA_LATE:
             self.latch = bus.dma_read(self.c64_addr, low)
             self.store(self.latch)
             self.advance()
 
     def from_reu(self, bus, low, first):
-        if low == 0 or low & 8:
+        if low == 0 or low & BA_LATE:
             self.lows = 0
         else:
             self.lows += 1
@@ -355,15 +378,15 @@ class REU(Cartridge):
 
     def swap(self, bus, low):
         if self.turn == 0:
-            if low == 0 or (low & 7 == 1 and self.running) or (low == 3 and self.held):
+            if low == 0 or (low & BA_CYCLES == 1 and self.running) or (low == 3 and self.held):
                 self.mine = self.load()
                 self.theirs = bus.dma_read(self.c64_addr, low)
                 self.held = low & 1 and self.left > 1
                 self.started = 1
-                self.running = low == 0 or (low & 7 == 1 and self.left == 1)
+                self.running = low == 0 or (low & BA_CYCLES == 1 and self.left == 1)
             else:
                 self.running = 0
-        elif low == 0 or low & 8 or (self.running and self.left == 1 and low == 2):
+        elif low == 0 or low & BA_LATE or (self.running and self.left == 1 and low == 2):
             bus.dma_write(self.c64_addr, self.mine)
             self.store(self.theirs)
             self.advance()
@@ -373,22 +396,22 @@ class REU(Cartridge):
         self.turn ^= self.started
 
     def verify(self, bus, low):
-        if low and not low & 8:
+        if low and not low & BA_LATE:
             return
         equal = self.load() == bus.dma_read(self.c64_addr, low)
         if self.fault:
             self.fault = 2
             if equal and self.left == 1:
-                self.status |= 0x40
+                self.status |= REU_END
             return
         self.advance()
         if not equal:
-            self.status |= 0x20
+            self.status |= REU_FAULT
             self.fault = 1 if self.left else 0
 
 
 def _power_on(size):
-    """Return what the DRAM of a 1764 was seen to hold after power-on.
+    """Return what the DRAM of a 1764 has been found to hold after power-on.
 
     Bytes $FF 00 00 FF, inverted in every other page, in every other of six blocks of a 64 KiB
     bank, and in every other 128 KiB (VICE, reu.c, "observed by x1541"; REU/floatingbus wants it).

@@ -6,7 +6,28 @@ Not emulated: switching noise.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.port import CART_BANK, CART_IO2, CART_OPEN_BUS, Cartridge
+
+# An effect is a number: the bank in bits 0-7, if EFFECT_BANK is set, and so on.
+EFFECT_BANK = 0x100
+EFFECT_EXROM = 0x200  # the levels, if EFFECT_LINES is set
+EFFECT_GAME = 0x400
+EFFECT_LINES = 0x800
+EFFECT_HIDE = 0x1000  # the register does not answer until a reset or a freeze
+EFFECT_PULL_NMI = 0x2000
+EFFECT_FREE_NMI = 0x4000
+
+# Which effect it is: that of the address (0..$FF), of the value (of a read, what is on the bus), or
+# of the value at one address, whose number it is then.
+BY_NOTHING, BY_ADDRESS, BY_VALUE = -1, 256, 257
+
+# What there is in I/O: bit 0 $DE00, bit 1 $DF00, the last two pages of the bank at $8000; bit 2:
+# only as long as the register answers.
+PAGE_DE, PAGE_DF, PAGES, PAGES_END = 1, 2, 3, 4
+PAGES_AT = CART_BANK - 2 * 256  # where they are in the bank
+
+# The kinds of accesses; + 1 in $DF00.
+ACCESS_READ, ACCESS_WRITE = 0, 2
 
 
 class RomCartridge(Cartridge):
@@ -42,7 +63,7 @@ class RomCartridge(Cartridge):
         self.vic_sees = wiring.vic_sees
         self.roml = bytearray(roml)
         self.romh = bytearray(romh)
-        self.last_bank = len(roml) // 8192 - 1
+        self.last_bank = len(roml) // CART_BANK - 1
         self.first_exrom = exrom
         self.first_game = game
         self.identity = name
@@ -57,7 +78,7 @@ class RomCartridge(Cartridge):
 
     def select(self, bank):
         """Show ``bank`` in both windows."""
-        self.roml_base = self.romh_base = (bank & self.last_bank) * 8192
+        self.roml_base = self.romh_base = (bank & self.last_bank) * CART_BANK
 
     def press_freeze(self):
         if self.frozen == 0:
@@ -76,35 +97,37 @@ class RomCartridge(Cartridge):
         return self.romh[self.romh_base + addr]
 
     def read_io(self, addr):
-        self.access(addr >> 8, addr & 0xFF, self.bus)
+        self.access(ACCESS_READ + (addr >> 8), addr & 0xFF, self.bus)
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        if self.pages >> (addr >> 8) & 1 and not (self.hidden and self.pages & 4):  # PAGES_END
-            return self.roml[self.roml_base + 0x1E00 + addr]
-        return -1
+        if self.hidden and self.pages & PAGES_END:
+            return CART_OPEN_BUS
+        if self.pages & (PAGE_DF if addr >= CART_IO2 else PAGE_DE):
+            return self.roml[self.roml_base + PAGES_AT + addr]
+        return CART_OPEN_BUS
 
     def write_io(self, addr, value):
-        self.access(2 + (addr >> 8), addr & 0xFF, value)
+        self.access(ACCESS_WRITE + (addr >> 8), addr & 0xFF, value)
 
     def access(self, kind, addr, value):
-        """Do what an access means: 0, 1 a read of $DE00, $DF00 + ``addr``; 2, 3 a write."""
+        """Do what an access to $DE00 + ``addr`` means, or to $DF00 + ``addr`` with ``kind`` + 1."""
         selector = self.selectors[kind]
         if self.hidden:
             return
-        if selector == 256:  # BY_ADDRESS
+        if selector == BY_ADDRESS:
             self.do(self.effects[kind << 8 | addr])
-        elif selector == 257 or selector == addr:  # BY_VALUE
+        elif selector in (BY_VALUE, addr):
             self.do(self.effects[kind << 8 | value])
 
     def do(self, effect):
         """Do what an effect says."""
-        if effect & 0x100:  # EFFECT_BANK
+        if effect & EFFECT_BANK:
             self.select(effect & 0xFF)
-        if effect & 0x800:  # EFFECT_LINES
-            self.exrom = effect >> 9 & 1
-            self.game = effect >> 10 & 1
-        if effect & 0x6000:  # EFFECT_PULL_NMI, EFFECT_FREE_NMI
-            self.nmi = effect >> 13 & 1
-        if effect & 0x1000:  # EFFECT_HIDE
+        if effect & EFFECT_LINES:
+            self.exrom = 1 if effect & EFFECT_EXROM else 0
+            self.game = 1 if effect & EFFECT_GAME else 0
+        if effect & (EFFECT_PULL_NMI | EFFECT_FREE_NMI):
+            self.nmi = 1 if effect & EFFECT_PULL_NMI else 0
+        if effect & EFFECT_HIDE:
             self.hidden = 1

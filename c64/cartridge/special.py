@@ -22,8 +22,20 @@ Taken from VICE, where they are the author's choice: StarDOS's voltages and that
 of 5 V; that its ROM at $8000 follows EXROM.  Not known: what a reset does to them; they stay.
 """
 
+from dataclasses import replace
+
 from c64.base.component import Field, create_fields, reset_fields
-from c64.cartridge.port import Cartridge
+from c64.cartridge.crt_type import CartridgeType
+from c64.cartridge.port import (
+    CART_BANK,
+    CART_C64_RAM,
+    CART_IO2,
+    CART_KERNAL,
+    CART_OPEN_BUS,
+    CART_ROMH,
+    CART_ULTIMAX_ROMS,
+    Cartridge,
+)
 
 CART_EPYX = 10
 CART_ZAXXON = 18
@@ -32,6 +44,8 @@ CART_EXOS = 44
 CART_KINGSOFT = 54
 
 EPYX_CHARGED = 512  # cycles
+LAST_PAGE = CART_BANK - 256  # of a bank
+ZAXXON_SECOND = 0x1000  # in ROML: the reads that choose the second bank
 
 # StarDOS's capacitor, in microvolts.
 STARDOS_STEP = 78_125  # an access
@@ -65,18 +79,18 @@ class EpyxFastLoad(Cartridge):
     def read_roml(self, addr):
         # EXROM is seen by nothing but this access, so that nobody has to look at the clock for it.
         if self.now >= self.until:
-            return -2
+            return CART_C64_RAM
         if not self.quiet:
-            self.until = self.now + 512  # EPYX_CHARGED
+            self.until = self.now + EPYX_CHARGED
         return self.roml[addr]
 
     def read_io(self, addr):
-        if addr < 0x100:
-            self.until = self.now + 512  # EPYX_CHARGED
+        if addr < CART_IO2:
+            self.until = self.now + EPYX_CHARGED
         return self.peek_io(addr)
 
     def peek_io(self, addr):
-        return self.roml[0x1E00 | addr] if addr >= 0x100 else -1
+        return self.roml[LAST_PAGE | addr & 0xFF] if addr >= CART_IO2 else CART_OPEN_BUS
 
 
 class Zaxxon(Cartridge):
@@ -92,7 +106,7 @@ class Zaxxon(Cartridge):
         super().__init__()
         create_fields(self)
         self.roml = bytearray(roml)
-        self.romh = bytearray(romh).ljust(16384, b"\xff")
+        self.romh = bytearray(romh).ljust(2 * CART_BANK, b"\xff")
         self.identity = name
 
     def reset(self):
@@ -101,7 +115,7 @@ class Zaxxon(Cartridge):
 
     def read_roml(self, addr):
         if not self.quiet:
-            self.romh_base = (addr & 0x1000) << 1
+            self.romh_base = CART_BANK if addr & ZAXXON_SECOND else 0
         return self.roml[addr]
 
     def read_romh(self, addr):
@@ -121,7 +135,7 @@ class Kingsoft(Cartridge):
         super().__init__()
         create_fields(self)
         self.roml = bytearray(roml)
-        self.romh = bytearray(romh).ljust(16384, b"\xff")
+        self.romh = bytearray(romh).ljust(2 * CART_BANK, b"\xff")
         self.identity = name
 
     def reset(self):
@@ -135,15 +149,15 @@ class Kingsoft(Cartridge):
         return self.romh[self.romh_base | addr]
 
     def read_io(self, addr):
-        if addr < 0x100:
+        if addr < CART_IO2:
             self.exrom = self.game = self.shadow = self.romh_base = 0
-        return -1
+        return CART_OPEN_BUS
 
     def write_io(self, addr, value):
-        if addr < 0x100:
+        if addr < CART_IO2:
             self.exrom = self.game = 1
-            self.shadow = 4  # CART_ULTIMAX_ROMS
-            self.romh_base = 0x2000
+            self.shadow = CART_ULTIMAX_ROMS
+            self.romh_base = CART_BANK
 
 
 class KernalCartridge(Cartridge):
@@ -166,7 +180,7 @@ class KernalCartridge(Cartridge):
         self.romh = bytearray(romh)
         self.identity = name
         self.capacitor = capacitor
-        self.shadow = 3  # CART_KERNAL
+        self.shadow = CART_KERNAL
 
     def read_roml(self, addr):
         return self.roml[addr]
@@ -176,7 +190,7 @@ class KernalCartridge(Cartridge):
 
     def read_io(self, addr):
         self.access(addr)
-        return -1
+        return CART_OPEN_BUS
 
     def write_io(self, addr, value):
         self.access(addr)
@@ -188,7 +202,7 @@ class KernalCartridge(Cartridge):
         if self.voltage < STARDOS_IDLE:
             self.voltage += min(STARDOS_RISE * (self.now - self.since), STARDOS_IDLE - self.voltage)
         self.since = self.now
-        if addr < 0x100:
+        if addr < CART_IO2:
             self.voltage = min(self.voltage + STARDOS_STEP, STARDOS_FULL)
         else:
             self.voltage = max(self.voltage - STARDOS_STEP, 0)
@@ -196,3 +210,23 @@ class KernalCartridge(Cartridge):
             self.exrom = 1
         elif self.voltage > STARDOS_ON:
             self.exrom = 0
+
+
+def _kingsoft_cut(chip):
+    """The EPROMs are those at $8000, $A000 and $E000."""
+    return [chip if chip.bank == 0 else replace(chip, bank=chip.bank - 1, address=CART_ROMH)]
+
+
+SPECIAL_TYPES = (
+    CartridgeType(CART_EPYX, "Epyx FastLoad", 1, EpyxFastLoad),
+    CartridgeType(CART_ZAXXON, "Zaxxon", 2, Zaxxon),
+    CartridgeType(
+        CART_STARDOS,
+        "StarDOS",
+        1,
+        KernalCartridge,
+        make=lambda rom: KernalCartridge(rom.roml, rom.romh, rom.identity, capacitor=1),
+    ),
+    CartridgeType(CART_EXOS, "EXOS", 1, KernalCartridge),
+    CartridgeType(CART_KINGSOFT, "Kingsoft", 2, Kingsoft, cut=_kingsoft_cut),
+)

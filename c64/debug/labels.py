@@ -29,7 +29,7 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
     for address, name in _LINE.findall(text):
         labels.setdefault(name, int(address, 16))
     if not labels:
-        raise LabelError(f"labels {path}: no line 'al ADDRESS .NAME' in it; made by ld65 -Ln?")
+        raise LabelError(f"labels {path}: no line 'al ADDRESS .NAME'; was it written by ld65 -Ln?")
     return labels
 
 

@@ -20,7 +20,8 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
     does not exist, c64.roms.RomError without a ROM.
     """
     if kind is not None and kind not in DRIVE_KINDS:
-        raise ValueError(f"drive kind '{kind}' does not exist; there are {', '.join(DRIVE_KINDS)}")
+        known = ", ".join(DRIVE_KINDS)
+        raise ValueError(f"drive kind '{kind}' does not exist; choose from {known}")
     before = board.iec.devices.get(device)
     if before is not None:
         before.flush()  # before the same file is read again, or the same image protected

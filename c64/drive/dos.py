@@ -33,7 +33,7 @@ DOS_BUFFERS = 4
 DOS_RAM_SIZE = 0x0800
 DOS_NAME_SIZE = 255
 # What loses somebody's work if nobody reads the status channel is told on the host, too.
-DOS_TOLD = {26: "is read-only", 72: "has no room left"}
+DOS_TOLD = {26: "is read-only", 72: "is full"}
 _CR = b"\r"
 
 

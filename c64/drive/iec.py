@@ -76,7 +76,7 @@ class SerialBus:
         self._plugged()
 
     def detach(self, number):
-        """Pull the plug of a device; no device of that number is no error."""
+        """Unplug a device; it need not be there."""
         self.devices.pop(number, None)
         self._plugged()
 

@@ -1,8 +1,18 @@
 """The VIC-II (6569, 8565, 6567): picture, bad lines, sprites, raster interrupt, light pen.
 
-vic       the chip as the board sees it: clock, registers, picture     core  what all units share
-cycles    which cycle of a line does what      fetch  memory accesses and addresses
-raster    line counter, raster compare, bad lines, VC/RC, light pen    border  its two flip-flops
-sprites   sprite DMA and sequencers            graphics  sequencer and colours      palettes  RGB
-Not emulated: the VSP bug, analogue video, 6567 R56A, 6572; docs/vic.md has the block diagram.
+One chip, one class, written as a chain of subclasses with a file each; core.py says why, and
+who may use whose state.  docs/vic.md has the block diagram and follows a store to the pixel.
+In the order of the chain:
+
+core        registers, position in the frame, memory inputs, interrupt line
+fetch       memory accesses and addresses
+border      the two border flip-flops
+collisions  $D01E and $D01F
+sprites     sprite DMA on and off; the eight sprite data sequencers
+raster      line counter, raster compare, bad lines, VC and RC, light pen
+graphics    graphics data sequencer, border and colours: the picture
+vic         the chip as the board sees it: clock, registers, picture
+
+Beside it: registers (numbers and bits), cycles (which cycle of a line does what, models) and
+palettes (RGB).  Not emulated: the VSP bug, analogue video, 6567 R56A, 6572.
 """

@@ -1,8 +1,31 @@
-"""Registers, position in the frame, memory inputs and interrupt line of a VIC-II.
+"""The chain of the VIC-II's units, and its first link: what all units share.
 
-The chip is one class, written as a chain of units, each with its own state:
-``VicCore`` (here), ``VicFetch``, ``VicBorder``, ``VicSprites``, ``VicRaster``, ``VicGfx``,
-and at the end ``c64.vic.vic.VIC``, which the board uses.
+The chip is one class, written as a chain of units, a file each:
+
+    VicCore        core.py        registers, position in the frame, memory inputs, IRQ line
+    VicFetch       fetch.py       addresses and memory accesses, sprite DMA counters
+    VicBorder      border.py      the two border flip-flops
+    VicCollisions  collisions.py  $D01E and $D01F
+    VicSprites     sprites.py     sprite DMA on and off; the sprite data sequencers
+    VicRaster      raster.py      line counter, raster compare, bad lines, VC/RC, light pen
+    VicGfx         graphics.py    graphics data sequencer, border, colours: the picture
+    VIC            vic.py         the clock and the registers, as the board sees them
+
+Why a chain and not parts, as the CIA has: the units of a CIA talk to each other through a few
+lines, those of a VIC share nearly everything.  Of the 650 places in these files that read or
+write state, two in five mean the state of another unit (in ``VIC.clock`` all of them), and the
+hottest run a million times a second, some eight times that.  A chain is one C struct: all
+state is one load away.  Parts would put a pointer before each of those places, and load it
+again after every store to an array of bytes, which in C may have changed it.
+
+The rules: a unit states its fields in its own file, and uses its own and those of the units
+above it in this list, never of one below; what it has to say to one below it returns.  Outside
+the chip nobody writes state except the inputs that ``VicCore`` names; board, monitor and
+tests may read all of it.
+
+Calls: Cython calls an inherited method by way of the method table, even a final one, where the
+C compiler cannot inline it.  What runs every cycle or pixel names the unit instead:
+``VicFetch.fetch(self, addr)``.
 """
 
 from c64.base.component import Field, create_fields
@@ -13,6 +36,11 @@ from c64.vic.cycles import (
     vic_sprite_ba_table,
     vic_x_table,
 )
+from c64.vic.registers import VIC_IRQ_MASK, VIC_IRQ_PENDING, VIC_IRQ_SOURCES
+
+# Bits of ``touched``: what the second half of the next cycle has to look at.
+VIC_TOUCHED_CONTROL = 1  # $D011 or $D012 was written
+VIC_TOUCHED_LIGHTPEN = 2  # the light pen's input has fallen
 
 
 class VicCore:
@@ -28,15 +56,15 @@ class VicCore:
     """
 
     fields = (
-        Field("regs", bytes(64)),
-        Field("cycle_in_line", 6),
-        Field("raster_line"),
-        Field("frame_count", keep=True),
-        Field("irq"),
-        Field("irq_status"),
-        Field("touched"),  # bit 0: $D011/$D012 written in the cycle before; bit 1: light pen
-        Field("bank"),
-        Field("ultimax"),
+        Field("regs", bytes(64)),  # as written, $D000 on; colours have 4 bits; 47-63 unused
+        Field("cycle_in_line", 6),  # 1..cycles
+        Field("raster_line"),  # 0..lines - 1
+        Field("frame_count", keep=True),  # visible pictures since power-on
+        Field("irq"),  # 1: the chip pulls the IRQ line
+        Field("irq_status"),  # $D019: VIC_IRQ_ bits
+        Field("touched"),  # VIC_TOUCHED_ bits
+        Field("bank"),  # 0, $4000, $8000, $C000: what CIA 2 puts on VA14 and VA15
+        Field("ultimax"),  # 1: an Ultimax cartridge shows in phi1
         Field("ultimax2"),  # the same in phi2
     )
     derived = (
@@ -76,9 +104,9 @@ class VicCore:
 
     def update_irq(self):
         """Derive the IRQ line and bit 7 of $D019 from latch and mask."""
-        if self.irq_status & self.regs[0x1A] & 0x0F:
-            self.irq_status |= 0x80
+        if self.irq_status & self.regs[VIC_IRQ_MASK] & VIC_IRQ_SOURCES:
+            self.irq_status |= VIC_IRQ_PENDING
             self.irq = 1
         else:
-            self.irq_status &= 0x7F
+            self.irq_status &= ~VIC_IRQ_PENDING & 0xFF
             self.irq = 0

@@ -12,40 +12,53 @@ measured by Daniel Kahlin and Hannu Nuotio.
 import array
 from dataclasses import dataclass
 
-# One int per cycle; the bits say what happens in it.
-VIC_S_PTR = 0x0001  # phi1: sprite pointer; phi2: first byte of the sprite
-VIC_S_DMA = 0x0002  # phi1: second byte; phi2: third byte
-VIC_G = 0x0004  # phi1: graphics
-VIC_REFRESH = 0x0008  # phi1: DRAM refresh
-VIC_C = 0x0010  # phi2: video matrix and colour, in bad lines
-VIC_BA = 0x0020  # BA is low in bad lines
-VIC_EVENT = 0x0040  # phi2: one of the events below, or the first two cycles of a line
-VIC_BORDER = 0x0080  # one of the four comparisons of the horizontal border
-VIC_AFTER_S = 0x0100  # the cycle before had phi2 accesses for a sprite
+# One int per cycle; the bits say what happens in it.  The accesses have Bauer's letters.
+VIC_P_ACCESS = 0x0001  # phi1: sprite pointer; phi2: first byte of the sprite (s-access)
+VIC_S_ACCESS = 0x0002  # phi1: second byte; phi2: third byte
+VIC_G_ACCESS = 0x0004  # phi1: graphics
+VIC_R_ACCESS = 0x0008  # phi1: DRAM refresh
+VIC_C_ACCESS = 0x0010  # phi2: video matrix and colour, in bad lines
+VIC_BAD_LINE_BA = 0x0020  # BA is low in bad lines
+VIC_EVENTS = 0x0040  # phi2: one of the events below, or the first two cycles of a line
+VIC_CHECK_BORDER = 0x0080  # one of the four comparisons of the horizontal border
+VIC_AFTER_SPRITE = 0x0100  # the cycle before had phi2 accesses for a sprite
 VIC_DRAW = 0x0200  # the picture is brought up to date here, at the latest
 VIC_UPDATE_VC = 0x0400  # VC := VCBASE, RC := 0 in bad lines
 VIC_UPDATE_RC = 0x0800  # RC := RC + 1, or idle state
 VIC_UPDATE_MCBASE = 0x1000  # MCBASE := MC, DMA off after the 63rd byte
 VIC_CHECK_DMA = 0x2000  # sprite Y comparison: DMA on
-VIC_CHECK_EXP = 0x4000  # expansion flip-flop toggles
-VIC_CHECK_DISP = 0x8000  # MC := MCBASE; display on and off
+VIC_CHECK_EXPANSION = 0x4000  # expansion flip-flop toggles
+VIC_CHECK_DISPLAY = 0x8000  # MC := MCBASE; display on and off
 VIC_CRUNCH = 0x10000  # clearing MxYE here disturbs MC
-VIC_SPRITE_SHIFT = 20  # 3 bits: number of the sprite of VIC_S_PTR, VIC_S_DMA
+VIC_SPRITE_SHIFT = 20  # 3 bits: number of the sprite of VIC_P_ACCESS, VIC_S_ACCESS
+VIC_SPRITE_EVENTS = VIC_UPDATE_MCBASE | VIC_CHECK_DMA | VIC_CHECK_EXPANSION | VIC_CHECK_DISPLAY
 
-# The drawing tables: bits 0-5 are the X coordinate / 8 of the eight pixels.
-VIC_DRAW_PTR = 0x0040
-VIC_DRAW_DMA = 0x0080
-VIC_DRAW_DISP = 0x0100
-VIC_DRAW_EVENT = VIC_DRAW_PTR | VIC_DRAW_DMA | VIC_DRAW_DISP
-VIC_DRAW_SPRITE_SHIFT = 12
+# The drawing table: what the sequencers see in a cycle, which is what the cycle before did.
+VIC_DRAW_X = 0x003F  # X coordinate / 8 of the eight pixels
+VIC_DRAW_P_ACCESS = 0x0040
+VIC_DRAW_S_ACCESS = 0x0080
+VIC_DRAW_DISPLAY = 0x0100
+VIC_DRAW_EVENTS = VIC_DRAW_P_ACCESS | VIC_DRAW_S_ACCESS | VIC_DRAW_DISPLAY
+VIC_DRAW_SPRITE_SHIFT = 12  # the bits from here on: number of the sprite of the accesses
+
+# The comparisons of the borders: lines with 25 and 24 rows (RSEL), cycles with 40 and 38
+# columns (CSEL).
+VIC_TOP_25, VIC_TOP_24 = 0x33, 0x37
+VIC_BOTTOM_25, VIC_BOTTOM_24 = 0xFB, 0xF7
+VIC_LEFT_40, VIC_LEFT_38 = 17, 18
+VIC_RIGHT_40, VIC_RIGHT_38 = 57, 56
+
+# Lines of which every eighth may be bad; DEN is looked at in the first of them.
+VIC_FIRST_DMA_LINE = 0x30
+VIC_LAST_DMA_LINE = 0xF7
 
 VIC_SINGLE_CYCLES = {
-    14: VIC_EVENT | VIC_UPDATE_VC,
+    14: VIC_EVENTS | VIC_UPDATE_VC,
     15: VIC_CRUNCH,
-    16: VIC_EVENT | VIC_UPDATE_MCBASE,
-    56: VIC_EVENT | VIC_CHECK_EXP,
+    16: VIC_EVENTS | VIC_UPDATE_MCBASE,
+    56: VIC_EVENTS | VIC_CHECK_EXPANSION,
     57: VIC_DRAW,
-    58: VIC_EVENT | VIC_UPDATE_RC | VIC_CHECK_DISP,
+    58: VIC_EVENTS | VIC_UPDATE_RC | VIC_CHECK_DISPLAY,
 }
 
 
@@ -106,24 +119,24 @@ def vic_cycle_table(model):
     table = array.array("i", bytes(4 * (model.cycles + 1)))
     for sprite in range(8):
         number = sprite << VIC_SPRITE_SHIFT
-        for step, bit in enumerate((VIC_S_PTR, VIC_S_DMA)):
+        for step, bit in enumerate((VIC_P_ACCESS, VIC_S_ACCESS)):
             at = (model.first_sprite + 2 * sprite + step - 1) % model.cycles + 1
             table[at] |= bit | number
-            table[at % model.cycles + 1] |= VIC_AFTER_S
+            table[at % model.cycles + 1] |= VIC_AFTER_SPRITE
     for cycle in range(11, 16):
-        table[cycle] |= VIC_REFRESH
+        table[cycle] |= VIC_R_ACCESS
     for cycle in range(16, 56):
-        table[cycle] |= VIC_G
+        table[cycle] |= VIC_G_ACCESS
     for cycle in range(15, 55):
-        table[cycle] |= VIC_C
+        table[cycle] |= VIC_C_ACCESS
     for cycle in range(12, 55):
-        table[cycle] |= VIC_BA
+        table[cycle] |= VIC_BAD_LINE_BA
     for cycle in (1, 2):
-        table[cycle] |= VIC_EVENT
-    for cycle in (17, 18, 56, 57):
-        table[cycle] |= VIC_BORDER
+        table[cycle] |= VIC_EVENTS
+    for cycle in (VIC_LEFT_40, VIC_LEFT_38, VIC_RIGHT_38, VIC_RIGHT_40):
+        table[cycle] |= VIC_CHECK_BORDER
     for cycle in model.check_dma:
-        table[cycle] |= VIC_EVENT | VIC_CHECK_DMA
+        table[cycle] |= VIC_EVENTS | VIC_CHECK_DMA
     for cycle, bits in VIC_SINGLE_CYCLES.items():
         table[cycle] |= bits
     return table
@@ -146,12 +159,12 @@ def vic_draw_table(model):
     for cycle in range(1, model.cycles + 1):
         before = cycle - 1 or model.cycles
         bits = xs[before] >> 3
-        if cycles[before] & VIC_S_PTR:
-            bits |= VIC_DRAW_PTR
-        if cycles[before] & VIC_S_DMA:
-            bits |= VIC_DRAW_DMA
-        if cycles[before] & VIC_CHECK_DISP:
-            bits |= VIC_DRAW_DISP
+        if cycles[before] & VIC_P_ACCESS:
+            bits |= VIC_DRAW_P_ACCESS
+        if cycles[before] & VIC_S_ACCESS:
+            bits |= VIC_DRAW_S_ACCESS
+        if cycles[before] & VIC_CHECK_DISPLAY:
+            bits |= VIC_DRAW_DISPLAY
         number = cycles[before] >> VIC_SPRITE_SHIFT & 7
         table.append(bits | number << VIC_DRAW_SPRITE_SHIFT)
     return table

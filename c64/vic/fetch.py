@@ -23,6 +23,25 @@ import array
 
 from c64.base.component import Field
 from c64.vic.core import VicCore
+from c64.vic.cycles import VIC_P_ACCESS, VIC_SPRITE_SHIFT
+from c64.vic.registers import (
+    VIC_BMM,
+    VIC_CB,
+    VIC_CB13,
+    VIC_CONTROL1,
+    VIC_ECM,
+    VIC_MEMORY,
+    VIC_VM,
+)
+
+VIC_BA_NOTICE = 4  # BA falls, and in the fourth cycle phi2 is the VIC's
+VIC_IDLE_ADDRESS = 0x3FFF  # all 14 address lines high
+VIC_ECM_ADDRESSES = 0x39FF  # with ECM lines 9 and 10 are low in a g-access, an idle one, too
+VIC_REFRESH_PAGE = 0x3F00  # + the refresh counter
+VIC_POINTERS = 0x03F8  # sprite pointers within the KByte of the video matrix
+VIC_ULTIMAX_ROM = 0x3000  # from here on an Ultimax cartridge shows
+VIC_CHARGEN_LINES = 0x7000  # lines 14-12 with which the character ROM is selected ...
+VIC_CHARGEN_AT = 0x1000  # ... when they are this
 
 
 class VicFetch(VicCore):
@@ -30,31 +49,31 @@ class VicFetch(VicCore):
 
     fields = (
         *VicCore.fields,
-        Field("reg11_before"),  # $D011 one cycle ago
-        Field("phi1_data", 0xFF),
+        Field("control1_before"),  # $D011 one cycle ago
+        Field("phi1_data", 0xFF),  # byte of this cycle's access in phi1
         Field("phi2_bus", 0xFF),  # last byte the CPU exchanged with a register
-        Field("refresh", 0xFF),
-        Field("vc"),
-        Field("rc"),
-        Field("vmli"),
-        Field("matrix", bytes(64)),
-        Field("matrix_color", bytes(64)),
-        Field("ba_count", 4),  # cycles until the VIC may use phi2
-        Field("s_dma"),
-        Field("s_mc", bytes(8)),
-        Field("s_ptr", bytes(8)),
-        Field("s_data", array.array("i", [0] * 8)),
+        Field("refresh", 0xFF),  # refresh counter, 8 bits, counts down
+        Field("vc"),  # VC: index into the video matrix, 10 bits
+        Field("rc"),  # RC: row within the text line, 0..7
+        Field("vmli"),  # VMLI: index into the 40 below, 6 bits
+        Field("matrix", bytes(64)),  # video matrix line: 40 bytes read in the bad line
+        Field("matrix_color", bytes(64)),  # and their colours, 4 bits each
+        Field("ba_count", VIC_BA_NOTICE),  # cycles until the VIC may use phi2
+        Field("sprite_dma"),  # bit n: the DMA of sprite n is on
+        Field("sprite_mc", bytes(8)),  # MC: next byte of the sprite, 6 bits
+        Field("sprite_pointer", bytes(8)),  # last byte of its p-access
+        Field("sprite_data", array.array("i", [0] * 8)),  # 24 bits: its last three s-accesses
     )
 
     def fetch(self, addr):
         """Return the byte at the 14-bit address ``addr``, and remember it as ``fetched``."""
         self.fetched = addr
         if self.ultimax:
-            if addr >= 0x3000:
+            if addr >= VIC_ULTIMAX_ROM:
                 return self.cart_rom_hi[self.cart_base + 0x1000 + (addr & 0x0FFF)]
             return self.ram[self.bank | addr]
         addr |= self.bank
-        if (addr & 0x7000) == 0x1000:
+        if (addr & VIC_CHARGEN_LINES) == VIC_CHARGEN_AT:
             return self.chargen[addr & 0x0FFF]
         return self.ram[addr]
 
@@ -69,17 +88,19 @@ class VicFetch(VicCore):
         return value
 
     def graphics_addr(self, mode):
-        """Return the address of the g-access with ``mode`` as bits 5 and 6 of $D011."""
-        if mode & 0x20:
-            addr = (self.vc << 3) | self.rc | ((self.regs[0x18] & 0x08) << 10)
+        """Return the address of the g-access with BMM and ECM as in ``mode`` (as $D011)."""
+        if mode & VIC_BMM:
+            addr = (self.vc << 3) | self.rc | ((self.regs[VIC_MEMORY] & VIC_CB13) << 10)
         else:
-            addr = (self.matrix[self.vmli] << 3) | self.rc | ((self.regs[0x18] & 0x0E) << 10)
-        if mode & 0x40:
-            addr &= 0x39FF
+            addr = (
+                (self.matrix[self.vmli] << 3) | self.rc | ((self.regs[VIC_MEMORY] & VIC_CB) << 10)
+            )
+        if mode & VIC_ECM:
+            addr &= VIC_ECM_ADDRESSES
         return addr
 
     def is_chargen(self, addr):
-        return ((addr | self.bank) & 0x7000) == 0x1000
+        return ((addr | self.bank) & VIC_CHARGEN_LINES) == VIC_CHARGEN_AT
 
     def switching_addr(self):
         """Return the address of a g-access in the cycle after a write to $D011.
@@ -88,12 +109,12 @@ class VicFetch(VicCore):
         address moves from RAM into the character ROM, its low byte is still the old one.
         The 8565 follows one cycle late in both directions.
         """
-        before = self.reg11_before
+        before = self.control1_before
         if not self.latency:
             return self.graphics_addr(before)
-        mode = self.regs[0x11]
-        addr = self.graphics_addr(mode | (before & 0x20))
-        if (mode ^ before) & 0x20:
+        mode = self.regs[VIC_CONTROL1]
+        addr = self.graphics_addr(mode | (before & VIC_BMM))
+        if (mode ^ before) & VIC_BMM:
             old = self.graphics_addr(before)
             new = self.graphics_addr(mode)
             if not self.is_chargen(old) and self.is_chargen(new):
@@ -105,17 +126,17 @@ class VicFetch(VicCore):
         if self.touched:
             data = self.fetch(self.switching_addr())
         else:
-            data = self.fetch(self.graphics_addr(self.regs[0x11]))
+            data = self.fetch(self.graphics_addr(self.regs[VIC_CONTROL1]))
         self.vmli = (self.vmli + 1) & 63
         self.vc = (self.vc + 1) & 0x3FF
         return data
 
     def idle_g_access(self):
         """Graphics access in idle state: $3FFF, with ECM $39FF."""
-        mode = self.regs[0x11] if self.latency else self.reg11_before
-        if mode & 0x40:
-            return self.fetch(0x39FF)
-        return self.fetch(0x3FFF)
+        mode = self.regs[VIC_CONTROL1] if self.latency else self.control1_before
+        if mode & VIC_ECM:
+            return self.fetch(VIC_ECM_ADDRESSES)
+        return self.fetch(VIC_IDLE_ADDRESS)
 
     def c_access(self):
         """Matrix and colour access of a bad line."""
@@ -125,33 +146,35 @@ class VicFetch(VicCore):
             data = self.cpu_low[addr] if addr < 0x1000 else self.cpu_high[addr]
             self.matrix_color[self.vmli] = data & 0x0F
         else:
-            self.matrix[self.vmli] = self.fetch_phi2(((self.regs[0x18] & 0xF0) << 6) | self.vc)
+            self.matrix[self.vmli] = self.fetch_phi2(
+                ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | self.vc
+            )
             self.matrix_color[self.vmli] = self.color_ram[self.vc] & 0x0F
 
     def sprite_phi1(self, flags):
         """First half of a sprite's cycle: pointer, or second byte."""
-        number = (flags >> 20) & 7  # VIC_SPRITE_SHIFT
-        if flags & 1:  # VIC_S_PTR
-            data = self.fetch(((self.regs[0x18] & 0xF0) << 6) | 0x3F8 | number)
-            self.s_ptr[number] = data
+        number = (flags >> VIC_SPRITE_SHIFT) & 7
+        if flags & VIC_P_ACCESS:
+            data = self.fetch(((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS | number)
+            self.sprite_pointer[number] = data
             return data
-        if self.s_dma & (1 << number):
-            data = self.fetch((self.s_ptr[number] << 6) | self.s_mc[number])
-            self.s_mc[number] = (self.s_mc[number] + 1) & 63
+        if self.sprite_dma & (1 << number):
+            data = self.fetch((self.sprite_pointer[number] << 6) | self.sprite_mc[number])
+            self.sprite_mc[number] = (self.sprite_mc[number] + 1) & 63
         else:
-            data = self.fetch(0x3FFF)
-        self.s_data[number] = (self.s_data[number] & 0xFF00FF) | (data << 8)
+            data = self.fetch(VIC_IDLE_ADDRESS)
+        self.sprite_data[number] = (self.sprite_data[number] & 0xFF00FF) | (data << 8)
         return data
 
     def sprite_phi2(self, flags):
         """Second half of a sprite's cycle: first or third byte."""
-        number = (flags >> 20) & 7  # VIC_SPRITE_SHIFT
+        number = (flags >> VIC_SPRITE_SHIFT) & 7
         data = self.phi2_bus
-        if self.s_dma & (1 << number):
+        if self.sprite_dma & (1 << number):
             if self.ba_count == 0:
-                data = self.fetch_phi2((self.s_ptr[number] << 6) | self.s_mc[number])
-            self.s_mc[number] = (self.s_mc[number] + 1) & 63
-        if flags & 1:  # VIC_S_PTR
-            self.s_data[number] = (self.s_data[number] & 0x00FFFF) | (data << 16)
+                data = self.fetch_phi2((self.sprite_pointer[number] << 6) | self.sprite_mc[number])
+            self.sprite_mc[number] = (self.sprite_mc[number] + 1) & 63
+        if flags & VIC_P_ACCESS:
+            self.sprite_data[number] = (self.sprite_data[number] & 0x00FFFF) | (data << 16)
         else:
-            self.s_data[number] = (self.s_data[number] & 0xFFFF00) | data
+            self.sprite_data[number] = (self.sprite_data[number] & 0xFFFF00) | data

@@ -1,5 +1,6 @@
 cimport cython
 
+from c64.vic.collisions cimport VicCollisions
 from c64.vic.raster cimport VicRaster
 
 ctypedef unsigned long long vic_word
@@ -9,8 +10,8 @@ cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS
 
 cdef class VicGfx(VicRaster):
     cdef public int[::1] log
-    cdef public int now, drawn, draw_cycle, out, size, dmli, cell_latch, eager, settle, stale, xscroll
-    cdef public int mode_bm, mode_next, mode_mc, mode_mc_late, g_shift, g_flop, g_pixel, g_matrix, g_color
+    cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
+    cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
     cdef public int border_on, color_reg, color_value
     cdef public unsigned char[::1] colors, frame, source
     cdef public unsigned long long[::1] expand, fill, frame64
@@ -21,7 +22,7 @@ cdef class VicGfx(VicRaster):
     @cython.locals(low=vic_word, high=vic_word, back=vic_word, fore=vic_word)
     cdef vic_word four_colors(self, int bits, int c0, int c1, int c2, int c3) noexcept
     @cython.final
-    @cython.locals(bits=int, color=int, mode=int)
+    @cython.locals(bits=int, color=int, mode=int, back=int)
     cdef vic_word cell(self, int entry) noexcept
     @cython.final
     @cython.locals(word=vic_word, before=vic_word, shift=int)
@@ -63,9 +64,6 @@ cdef class VicGfx(VicRaster):
     @cython.locals(first=int, at=int, pixel=int)
     cdef void resolve_colors(self) noexcept
     @cython.final
-    cdef void count_collisions(self, int had_sprite, int had_gfx) noexcept
-    @cython.final
-    @cython.locals(had_sprite=int, had_gfx=int)
     cdef void draw_pixels(self, int n, int bits) noexcept
     @cython.final
     @cython.locals(
@@ -75,7 +73,10 @@ cdef class VicGfx(VicRaster):
     )
     cdef int draw_run(self) noexcept
     @cython.final
-    @cython.locals(starting=int, had_sprite=int, had_gfx=int, word=vic_word)
+    @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
+    @cython.final
+    @cython.locals(word=vic_word)
+    cdef void draw_cells(self, int n, int starting) noexcept
     @cython.final
     cdef void draw(self) noexcept

@@ -2,12 +2,13 @@
 
 The clock writes one word per cycle into ``log`` (what the sequencer would have latched), and
 the picture is drawn from it later: before a register that shows is written, before a
-collision register is read, once a line, and at the end of the frame.  As long as no register
-changes, eight pixels are one 64-bit word made from tables; in the cycles after a change, and
-where sprites show, the sequencer runs pixel by pixel.  Both ways give the same picture.
-
-Word of the log: bits 0-7 graphics, 8-15 matrix, 16-19 colour, 24 main border flip-flop,
-25 inside the display columns.
+collision register is read, once a line, and at the end of the frame.  ``draw_run`` draws
+cycles in which nothing changes and no sprite shows: eight pixels are one 64-bit word made from
+tables.  Where one shows or something changes, ``draw_single`` takes the cycle and chooses:
+``draw_cells``, which is the same with sprites over it, or, in the cycles after a change and
+during a sprite's accesses, ``draw_pixels``, in which the sequencers run pixel by pixel.  All
+give the same picture and the same collisions (collisions.py): tests/c64/vic/test_drawing.py
+holds the ways against each other.
 
 Data fetched in cycle n are shifted out from pixel XSCROLL of cycle n + 2 on, and leave the
 chip eight pixels later.  Changes within a cycle, by pixel: on the NMOS chips MCM at 4, ECM and
@@ -37,20 +38,77 @@ Daniel Kahlin with the split-tests.
 import array
 
 from c64.base.component import Field
+from c64.vic.collisions import VicCollisions
+from c64.vic.cycles import VIC_DRAW_DISPLAY, VIC_DRAW_EVENTS, VIC_DRAW_X
 from c64.vic.raster import VicRaster
+from c64.vic.registers import (
+    VIC_BACKGROUND,
+    VIC_BACKGROUND1,
+    VIC_BACKGROUND2,
+    VIC_BMM,
+    VIC_BORDER,
+    VIC_CONTROL1,
+    VIC_CONTROL2,
+    VIC_CSEL,
+    VIC_ECM,
+    VIC_MCM,
+    VIC_SPRITE_COL,
+    VIC_SPRITE_MC0,
+    VIC_SPRITE_MC1,
+    VIC_XSCROLL,
+)
 
 # Masks of eight pixels; constants in the code of this size would become Python objects.
 VIC_WORD = (1 << 64) - 1
 VIC_LAST_PIXEL = 0xFF << 56
 VIC_FIRST_PIXELS = (1 << 56) - 1
 
-# What a pixel 0..3 shows, by mode: ECM * 16 + BMM * 8 + MCM * 4 + pixel.  $2x colour register,
-# $10 black, $11 matrix low, $12 matrix high, $13 colour, $14 colour bits 0-2, $15 $D021 + n.
+# The word of the log.
+VIC_LOG_MATRIX = 8  # shift: 8 bits of the video matrix; bits 0-7 are the graphics
+VIC_LOG_MATRIX_HIGH = 12  # shift: its high nibble
+VIC_LOG_MATRIX_TOP = 14  # shift: its bits 7-6, with ECM the number of the background
+VIC_LOG_COLOR = 16  # shift: 4 bits of colour
+VIC_LOG_MULTI = 0x80000  # bit 3 of the colour: multicolour, in text mode
+VIC_LOG_MAIN_BORDER = 24  # shift: the main border flip-flop
+VIC_LOG_BORDER = 1 << VIC_LOG_MAIN_BORDER
+VIC_LOG_GRAPHICS = 0x2000000  # inside the display columns: a new cell, XSCROLL counts
+VIC_LOG_SIZE = 128
+VIC_LOG_WRAP = VIC_LOG_SIZE - 1
+
+# The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
+VIC_MODE_SHIFT = 2
+VIC_MODE_ECM = VIC_ECM >> VIC_MODE_SHIFT
+VIC_MODE_BMM = VIC_BMM >> VIC_MODE_SHIFT
+VIC_MODE_MCM = VIC_MCM >> VIC_MODE_SHIFT
+VIC_MODE_TEXT = 0
+VIC_MODE_MULTI_TEXT = VIC_MODE_MCM
+VIC_MODE_BITMAP = VIC_MODE_BMM
+VIC_MODE_MULTI_BITMAP = VIC_MODE_BMM | VIC_MODE_MCM
+VIC_MODE_ECM_TEXT = VIC_MODE_ECM  # with other bits besides: invalid, black
+
+# Symbols: what a pixel shows, which is a colour 0..15, a colour register (VIC_BORDER and up), or
+VIC_SHOWS_BLACK = 0x10
+VIC_SHOWS_LOW = 0x11  # the low nibble of the matrix
+VIC_SHOWS_HIGH = 0x12  # its high nibble
+VIC_SHOWS_COLOR = 0x13
+VIC_SHOWS_COLOR3 = 0x14  # bits 0-2 of the colour
+VIC_SHOWS_ECM = 0x15  # the background whose number is in bits 7-6 of the matrix
+VIC_SYMBOLS = 64
+
+VIC_LIGHT_GREY = 15
+
+
+# The symbol of a pixel, by mode | pixel; a pixel is 0..3, its bit 1 means foreground.
 VIC_PIXEL_SOURCE = (
-    *(0x21, 0x21, 0x13, 0x13, 0x21, 0x22, 0x23, 0x14),
-    *(0x11, 0x11, 0x12, 0x12, 0x21, 0x12, 0x11, 0x13),
-    *(0x15, 0x15, 0x13, 0x13, 0x10, 0x10, 0x10, 0x10),
-    *(0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10, 0x10),
+    # text, multicolour text
+    *(VIC_BACKGROUND, VIC_BACKGROUND, VIC_SHOWS_COLOR, VIC_SHOWS_COLOR),
+    *(VIC_BACKGROUND, VIC_BACKGROUND1, VIC_BACKGROUND2, VIC_SHOWS_COLOR3),
+    # bitmap, multicolour bitmap
+    *(VIC_SHOWS_LOW, VIC_SHOWS_LOW, VIC_SHOWS_HIGH, VIC_SHOWS_HIGH),
+    *(VIC_BACKGROUND, VIC_SHOWS_HIGH, VIC_SHOWS_LOW, VIC_SHOWS_COLOR),
+    # ECM text, and the three invalid modes
+    *(VIC_SHOWS_ECM, VIC_SHOWS_ECM, VIC_SHOWS_COLOR, VIC_SHOWS_COLOR),
+    *(VIC_SHOWS_BLACK,) * 12,
 )
 
 
@@ -72,30 +130,32 @@ class VicGfx(VicRaster):
 
     fields = (
         *VicRaster.fields,
-        Field("log", array.array("i", [0] * 128)),
-        Field("now"),
-        Field("drawn"),
-        Field("draw_cycle", 6),
-        Field("eager"),  # a collision may interrupt: draw in every cycle
-        Field("dmli"),  # index into the matrix, of what the sequencer latches
+        # The clock's side: what the sequencers will need, a word per cycle.
+        Field("log", array.array("i", [0] * VIC_LOG_SIZE)),  # VIC_LOG_ words, a ring
+        Field("now"),  # index in log: the cycle that the clock is in
+        Field("drawn"),  # index in log: the last cycle that is drawn
+        Field("draw_cycle", 6),  # 1..cycles: the same as a cycle in the line
+        Field("eager"),  # not 0: a collision may interrupt, draw in every cycle
+        Field("latch_vmli"),  # index into the matrix, of what the sequencer latches; 6 bits
         Field("cell_latch"),  # matrix and colour it latched last, as in the log
-        Field("out", 7),  # index of the next eight pixels in the picture
-        Field("settle", 2),  # cycles to be drawn pixel by pixel
-        Field("stale"),  # the pixel sequencer's registers must be derived from the log
-        Field("xscroll"),
-        Field("mode_bm"),  # ECM, BMM as bits 4, 3
-        Field("mode_next"),  # what mode_bm becomes at the latest, one cycle later
-        Field("mode_mc"),  # MCM as bit 2
-        Field("mode_mc_late"),
-        Field("g_shift"),
-        Field("g_flop"),
-        Field("g_pixel"),
-        Field("g_matrix"),
-        Field("g_color"),
-        Field("border_on"),
-        Field("color_reg", -1),
-        Field("color_value"),
-        Field("colors", bytes(range(16)) + bytes(48)),
+        # The drawing's side: where the sequencers stand after the cycle drawn last.
+        Field("out", 7),  # index of the next eight pixels in the picture, 0..size - 1
+        Field("settle", 2),  # 0..3: cycles to be drawn pixel by pixel
+        Field("stale"),  # 1: gfx_... must be derived from the log before the next pixel
+        Field("xscroll"),  # XSCROLL as the sequencer has it, 0..7
+        Field("mode_ecm_bmm"),  # VIC_MODE_ECM and VIC_MODE_BMM, as they are now
+        Field("mode_next"),  # what mode_ecm_bmm becomes at the latest, one cycle later
+        Field("mode_mcm"),  # VIC_MODE_MCM, as it chooses colours
+        Field("mode_mcm_late"),  # the same as it pairs bits, from pixel 7 on
+        Field("gfx_shift"),  # graphics shift register, 8 bits
+        Field("gfx_multi_flop"),  # 1: take the next two bits
+        Field("gfx_pixel"),  # what is shown, 0..3
+        Field("gfx_matrix"),  # the cell's byte of the video matrix
+        Field("gfx_color"),  # the cell's colour, 4 bits
+        Field("border_on"),  # 1: the main flip-flop was set in the cycle before
+        Field("color_reg", -1),  # colour register written in the last cycle, or -1
+        Field("color_value"),  # and what it becomes, 4 bits
+        Field("colors", bytes(range(16)) + bytes(VIC_SYMBOLS - 16)),  # colour of a symbol
     )
     derived = (
         # tables
@@ -106,9 +166,9 @@ class VicGfx(VicRaster):
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        self.size = self.lines * self.cycles
+        self.size = self.lines * self.cycles  # cycles in a frame
         self.frame = bytearray(self.size * 8)
-        self.frame64 = memoryview(self.frame).cast("Q")
+        self.frame64 = memoryview(self.frame).cast("Q")  # the same, eight pixels at a time
         self.expand = vic_expand_table()
         self.fill = vic_fill_table()
         self.source = bytearray(VIC_PIXEL_SOURCE)
@@ -128,31 +188,42 @@ class VicGfx(VicRaster):
     def cell(self, entry):
         """Return the eight pixels of one cell as a word; the left pixel is the low byte."""
         bits = entry & 0xFF
-        color = (entry >> 16) & 15
-        mode = self.mode_bm | self.mode_mc
-        if mode == 0:
-            return self.two_colors(bits, self.colors[0x21], color)
-        if mode == 4:
+        color = (entry >> VIC_LOG_COLOR) & 15
+        mode = self.mode_ecm_bmm | self.mode_mcm
+        if mode == VIC_MODE_TEXT:
+            return self.two_colors(bits, self.colors[VIC_BACKGROUND], color)
+        if mode == VIC_MODE_MULTI_TEXT:
             if color & 8:
                 return self.four_colors(
-                    bits, self.colors[0x21], self.colors[0x22], self.colors[0x23], color & 7
+                    bits,
+                    self.colors[VIC_BACKGROUND],
+                    self.colors[VIC_BACKGROUND1],
+                    self.colors[VIC_BACKGROUND2],
+                    color & 7,
                 )
-            return self.two_colors(bits, self.colors[0x21], color)
-        if mode == 8:
-            return self.two_colors(bits, (entry >> 8) & 15, (entry >> 12) & 15)
-        if mode == 12:
-            return self.four_colors(
-                bits, self.colors[0x21], (entry >> 12) & 15, (entry >> 8) & 15, color
+            return self.two_colors(bits, self.colors[VIC_BACKGROUND], color)
+        if mode == VIC_MODE_BITMAP:
+            return self.two_colors(
+                bits, (entry >> VIC_LOG_MATRIX) & 15, (entry >> VIC_LOG_MATRIX_HIGH) & 15
             )
-        if mode == 16:
-            return self.two_colors(bits, self.colors[0x21 + ((entry >> 14) & 3)], color)
+        if mode == VIC_MODE_MULTI_BITMAP:
+            return self.four_colors(
+                bits,
+                self.colors[VIC_BACKGROUND],
+                (entry >> VIC_LOG_MATRIX_HIGH) & 15,
+                (entry >> VIC_LOG_MATRIX) & 15,
+                color,
+            )
+        if mode == VIC_MODE_ECM_TEXT:
+            back = VIC_BACKGROUND + ((entry >> VIC_LOG_MATRIX_TOP) & 3)
+            return self.two_colors(bits, self.colors[back], color)
         return 0
 
     def draw_word(self, n):
         """Return the eight pixels of the graphics in cycle ``n``, XSCROLL applied."""
-        word = self.cell(self.log[(n - 2) & 127])
+        word = self.cell(self.log[(n - 2) & VIC_LOG_WRAP])
         if self.xscroll:
-            before = self.cell(self.log[(n - 3) & 127])
+            before = self.cell(self.log[(n - 3) & VIC_LOG_WRAP])
             shift = self.xscroll * 8
             word = ((word << shift) | (before >> (64 - shift))) & VIC_WORD
         return word
@@ -160,24 +231,24 @@ class VicGfx(VicRaster):
     def cell_front(self, entry):
         """Return which pixels of a cell are foreground; bit 7 is the left one."""
         bits = entry & 0xFF
-        if self.mode_mc and (self.mode_bm & 8 or entry & 0x80000):
+        if self.mode_mcm and (self.mode_ecm_bmm & VIC_MODE_BMM or entry & VIC_LOG_MULTI):
             bits &= 0xAA
             return bits | (bits >> 1)
         return bits
 
     def front_bits(self, n):
         """Return which pixels of cycle ``n`` are foreground, XSCROLL applied."""
-        front = self.cell_front(self.log[(n - 2) & 127])
+        front = self.cell_front(self.log[(n - 2) & VIC_LOG_WRAP])
         if self.xscroll:
-            before = self.cell_front(self.log[(n - 3) & 127])
+            before = self.cell_front(self.log[(n - 3) & VIC_LOG_WRAP])
             front = ((front >> self.xscroll) | (before << (8 - self.xscroll))) & 0xFF
         return front
 
     def with_border(self, word, border, entry):
         """Cover the word where the border shows; the flip-flop counts from pixel 8 or 7."""
         before = self.border_on
-        self.border_on = 1 if entry & 0x1000000 else 0
-        if self.regs[0x16] & 8:
+        self.border_on = 1 if entry & VIC_LOG_BORDER else 0
+        if self.regs[VIC_CONTROL2] & VIC_CSEL:
             return border if before else word
         if before:
             word = (word & VIC_LAST_PIXEL) | (border & VIC_FIRST_PIXELS)
@@ -195,32 +266,28 @@ class VicGfx(VicRaster):
         """
         covered = 0
         i = 0
-        left = self.d_active | starting
+        left = self.seq_active | starting
         while left:
-            self.d_mask[i] = 0
+            self.cell_masks[i] = 0
             if left & 1:
                 bit = 1 << i
                 planes = self.sprite_byte(i, bit, starting & bit)
                 high = planes & 0xFF
                 low = planes >> 8
                 mask = high | low
-                self.d_mask[i] = mask
-                if mask & front:
-                    self.coll_gfx |= bit
-                if mask & covered:
-                    self.collide(i, mask)
+                VicCollisions.collide_cell(self, i, mask, front, covered)
                 shown = mask & ~covered
-                if self.d_priority & bit:
+                if self.seq_priority & bit:
                     shown &= ~front
                 covered |= mask
                 if shown:
-                    color = self.fill[self.colors[0x27 + i]]
+                    color = self.fill[self.colors[VIC_SPRITE_COL + i]]
                     if low:
                         word ^= self.expand[shown & low & ~high] & (
-                            word ^ self.fill[self.colors[0x25]]
+                            word ^ self.fill[self.colors[VIC_SPRITE_MC0]]
                         )
                         word ^= self.expand[shown & low & high] & (
-                            word ^ self.fill[self.colors[0x26]]
+                            word ^ self.fill[self.colors[VIC_SPRITE_MC1]]
                         )
                         shown &= ~low
                     word ^= self.expand[shown] & (word ^ color)
@@ -232,116 +299,118 @@ class VicGfx(VicRaster):
 
     def derive_sequencer(self, n):
         """Set the pixel sequencer to where it stands before the drawn cycle ``n``."""
-        entry = self.log[(n - 3) & 127]
+        entry = self.log[(n - 3) & VIC_LOG_WRAP]
         bits = entry & 0xFF
-        self.g_matrix = (entry >> 8) & 0xFF
-        self.g_color = (entry >> 16) & 15
-        self.g_shift = (bits << (8 - self.xscroll)) & 0xFF
-        self.g_flop = (self.xscroll & 1) ^ 1
+        self.gfx_matrix = (entry >> VIC_LOG_MATRIX) & 0xFF
+        self.gfx_color = (entry >> VIC_LOG_COLOR) & 15
+        self.gfx_shift = (bits << (8 - self.xscroll)) & 0xFF
+        self.gfx_multi_flop = (self.xscroll & 1) ^ 1
         last = 7 - self.xscroll
-        fore = self.mode_bm & 8 or self.g_color & 8
-        if self.mode_mc and fore:
-            self.g_pixel = (bits >> (6 - (last & 6))) & 3
+        fore = self.mode_ecm_bmm & VIC_MODE_BMM or self.gfx_color & 8
+        if self.mode_mcm and fore:
+            self.gfx_pixel = (bits >> (6 - (last & 6))) & 3
         elif bits & (0x80 >> last):
-            self.g_pixel = 2 if fore else 3
+            self.gfx_pixel = 2 if fore else 3
         else:
-            self.g_pixel = 0
+            self.gfx_pixel = 0
         self.stale = 0
 
     def graphics_symbol(self, mode):
-        """Return what the pixel in ``g_pixel`` shows: a colour, or $20 + a colour register.
+        """Return what the pixel in ``gfx_pixel`` shows: a colour, or a colour register.
 
-        mode  ECM * 16 + BMM * 8 + MCM * 4
+        mode  VIC_MODE_ bits
         """
-        symbol = self.source[mode | self.g_pixel]
-        if symbol == 0x13:
-            return self.g_color
-        if symbol == 0x11:
-            return self.g_matrix & 15
-        if symbol == 0x12:
-            return self.g_matrix >> 4
-        if symbol == 0x14:
-            return self.g_color & 7
-        if symbol == 0x15:
-            return 0x21 + (self.g_matrix >> 6)
-        if symbol == 0x10:
+        symbol = self.source[mode | self.gfx_pixel]
+        if symbol == VIC_SHOWS_COLOR:
+            return self.gfx_color
+        if symbol == VIC_SHOWS_LOW:
+            return self.gfx_matrix & 15
+        if symbol == VIC_SHOWS_HIGH:
+            return self.gfx_matrix >> 4
+        if symbol == VIC_SHOWS_COLOR3:
+            return self.gfx_color & 7
+        if symbol == VIC_SHOWS_ECM:
+            return VIC_BACKGROUND + (self.gfx_matrix >> 6)
+        if symbol == VIC_SHOWS_BLACK:
             return 0
         return symbol
 
     def graphics_pixel(self, pixel):
         """Shift one pixel out of the graphics sequencer into ``symbols`` and ``front``."""
-        fore = self.mode_bm & 8 or self.g_color & 8
-        if self.mode_mc_late and fore:
-            if self.g_flop:
-                self.g_pixel = self.g_shift >> 6
-        elif self.g_shift & 0x80:
-            self.g_pixel = 2 if fore and not self.mode_mc_late else 3
+        fore = self.mode_ecm_bmm & VIC_MODE_BMM or self.gfx_color & 8
+        if self.mode_mcm_late and fore:
+            if self.gfx_multi_flop:
+                self.gfx_pixel = self.gfx_shift >> 6
+        elif self.gfx_shift & 0x80:
+            self.gfx_pixel = 2 if fore and not self.mode_mcm_late else 3
         else:
-            self.g_pixel = 0
-        self.g_shift = (self.g_shift << 1) & 0xFF
-        self.g_flop ^= 1
-        self.symbols[pixel] = self.graphics_symbol(self.mode_bm | self.mode_mc)
-        self.front[pixel] = self.g_pixel & 2
+            self.gfx_pixel = 0
+        self.gfx_shift = (self.gfx_shift << 1) & 0xFF
+        self.gfx_multi_flop ^= 1
+        self.symbols[pixel] = self.graphics_symbol(self.mode_ecm_bmm | self.mode_mcm)
+        self.front[pixel] = self.gfx_pixel & 2
 
     def linger(self, pixel, fell):
         """8565: the pixel in which mode bits fall, see above.
 
         fell  the bits, as in ``graphics_symbol``; MCM never together with the others
         """
-        mode = self.mode_bm | self.mode_mc
+        mode = self.mode_ecm_bmm | self.mode_mcm
         symbol = self.graphics_symbol(mode & ~fell)
         value = self.color_value if symbol == self.color_reg else self.colors[symbol]
         if value == 0:
             self.symbols[pixel] = symbol
-        elif fell != 4 or self.g_pixel < 2:
+        elif fell != VIC_MODE_MCM or self.gfx_pixel < 2:
             self.symbols[pixel] = self.graphics_symbol(mode | fell)
 
     def graphics_pixels(self, n):
         """Shift out the eight pixels of cycle ``n``; modes change at their pixels."""
-        latched = self.log[(n - 2) & 127]
-        mode = (self.regs[0x11] & 0x60) >> 2
+        latched = self.log[(n - 2) & VIC_LOG_WRAP]
+        mode = (self.regs[VIC_CONTROL1] & (VIC_ECM | VIC_BMM)) >> VIC_MODE_SHIFT
         for pixel in range(8):
             fell = 0
             if pixel == 0:
-                self.mode_bm |= self.mode_next
-                fell = self.mode_bm ^ self.mode_next
+                self.mode_ecm_bmm |= self.mode_next
+                fell = self.mode_ecm_bmm ^ self.mode_next
             elif pixel == 1:
-                self.mode_bm &= self.mode_next
+                self.mode_ecm_bmm &= self.mode_next
             elif pixel == 4:
-                multi = (self.regs[0x16] & 0x10) >> 2
+                multi = (self.regs[VIC_CONTROL2] & VIC_MCM) >> VIC_MODE_SHIFT
                 if self.latency:
-                    self.mode_bm |= mode
+                    self.mode_ecm_bmm |= mode
                 else:
-                    fell = self.mode_mc & ~multi
-                self.mode_mc = multi
+                    fell = self.mode_mcm & ~multi
+                self.mode_mcm = multi
             elif pixel == 6 and self.latency:
-                self.mode_bm &= mode
+                self.mode_ecm_bmm &= mode
             elif pixel == 7:
-                if self.mode_mc and not self.mode_mc_late:
-                    self.g_flop = 0
-                self.mode_mc_late = self.mode_mc
+                if self.mode_mcm and not self.mode_mcm_late:
+                    self.gfx_multi_flop = 0
+                self.mode_mcm_late = self.mode_mcm
             if pixel == self.xscroll:
-                self.g_shift = latched & 0xFF
-                self.g_matrix = (latched >> 8) & 0xFF
-                self.g_color = (latched >> 16) & 15
-                self.g_flop = 1
+                self.gfx_shift = latched & 0xFF
+                self.gfx_matrix = (latched >> VIC_LOG_MATRIX) & 0xFF
+                self.gfx_color = (latched >> VIC_LOG_COLOR) & 15
+                self.gfx_multi_flop = 1
             self.graphics_pixel(pixel)
             if fell:
                 self.linger(pixel, fell)
         self.mode_next = mode
-        if self.log[n] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7):
-            self.xscroll = self.regs[0x16] & 7
+        if self.log[n] & VIC_LOG_GRAPHICS and self.xscroll != (
+            self.regs[VIC_CONTROL2] & VIC_XSCROLL
+        ):
+            self.xscroll = self.regs[VIC_CONTROL2] & VIC_XSCROLL
             self.settle |= 1
 
     def border_pixels(self, n):
         """Cover ``symbols`` with the border where it shows."""
-        main = (self.log[n] >> 24) & 1
-        last = 8 if self.regs[0x16] & 8 or main == self.border_on else 7
+        main = (self.log[n] >> VIC_LOG_MAIN_BORDER) & 1
+        last = 8 if self.regs[VIC_CONTROL2] & VIC_CSEL or main == self.border_on else 7
         if self.border_on:
             for pixel in range(last):
-                self.symbols[pixel] = 0x20
+                self.symbols[pixel] = VIC_BORDER
         if main and last == 7:
-            self.symbols[7] = 0x20
+            self.symbols[7] = VIC_BORDER
         self.border_on = main
 
     def resolve_colors(self):
@@ -356,34 +425,18 @@ class VicGfx(VicRaster):
             if not self.latency:
                 first = self.colors[self.symbols[0]]
                 if self.symbols[0] == self.color_reg:
-                    first = 15
+                    first = VIC_LIGHT_GREY
             self.color_reg = -1
         at = self.out * 8
         self.frame[at] = first
         for pixel in range(1, 8):
             self.frame[at + pixel] = self.colors[self.symbols[pixel]]
 
-    def count_collisions(self, had_sprite, had_gfx):
-        """Clear what was read in the cycle before; the first collision interrupts."""
-        if self.coll_clear:
-            self.clear_collisions(self.coll_clear)
-            self.coll_tail = self.coll_clear
-            self.coll_clear = 0
-            self.settle |= 1
-        if not had_sprite and self.coll_sprite:
-            self.irq_status |= 4
-            self.update_irq()
-        if not had_gfx and self.coll_gfx:
-            self.irq_status |= 2
-            self.update_irq()
-
     def draw_pixels(self, n, bits):
         """Draw cycle ``n`` pixel by pixel.
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        had_sprite = self.coll_sprite
-        had_gfx = self.coll_gfx
         if self.stale:
             self.derive_sequencer(n)
         if self.settle:
@@ -393,7 +446,6 @@ class VicGfx(VicRaster):
         self.move_sprites()
         self.border_pixels(n)
         self.resolve_colors()
-        self.count_collisions(had_sprite, had_gfx)
 
     # -- catching up -----------------------------------------------------------------------
 
@@ -405,46 +457,48 @@ class VicGfx(VicRaster):
         n = self.drawn
         cycle = self.draw_cycle
         out = self.out
-        scroll = self.regs[0x16] & 7
+        scroll = self.regs[VIC_CONTROL2] & VIC_XSCROLL
         shift = self.xscroll * 8
         known = 0  # before is the cell of the cycle before
         before = 0
-        text = self.mode_bm == 0 and self.mode_mc == 0
-        border = self.fill[self.colors[0x20]]
-        back = self.fill[self.colors[0x21]]
+        text = self.mode_ecm_bmm == 0 and self.mode_mcm == 0
+        border = self.fill[self.colors[VIC_BORDER]]
+        back = self.fill[self.colors[VIC_BACKGROUND]]
         single = 0
         while n != self.now:
-            n = (n + 1) & 127
+            n = (n + 1) & VIC_LOG_WRAP
             cycle = 1 if cycle == self.cycles else cycle + 1
             bits = self.draw_table[cycle]
             entry = self.log[n]
             if (
-                self.d_pending & self.d_block[bits & 63]
-                or (bits & 0x100 and self.s_display)  # VIC_DRAW_DISP
-                or (entry & 0x2000000 and self.xscroll != scroll)
+                self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
+                or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
+                or (entry & VIC_LOG_GRAPHICS and self.xscroll != scroll)
             ):
                 single = 1
                 break
             self.stale = 1
-            if bits & 0x1C0:  # VIC_DRAW_EVENT
+            if bits & VIC_DRAW_EVENTS:
                 self.sprite_events(bits)
-            if entry & 0x1000000 and self.border_on:
+            if entry & VIC_LOG_BORDER and self.border_on:
                 word = border
                 known = 0
             else:
-                last = self.log[(n - 2) & 127]
+                last = self.log[(n - 2) & VIC_LOG_WRAP]
                 if text:
-                    word = back ^ (self.expand[last & 0xFF] & (back ^ self.fill[(last >> 16) & 15]))
+                    word = back ^ (
+                        self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_LOG_COLOR) & 15])
+                    )
                 else:
                     word = self.cell(last)
                 if shift:
                     if not known:
-                        before = self.cell(self.log[(n - 3) & 127])
+                        before = self.cell(self.log[(n - 3) & VIC_LOG_WRAP])
                     rest = before >> (64 - shift)
                     before = word
                     known = 1
                     word = ((word << shift) & VIC_WORD) | rest
-                if entry & 0x1000000 or self.border_on:
+                if entry & VIC_LOG_BORDER or self.border_on:
                     word = self.with_border(word, border, entry)
             self.frame64[out] = word
             self.drawn = n
@@ -460,35 +514,46 @@ class VicGfx(VicRaster):
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        starting = self.d_pending & self.d_block[bits & 63]
+        had_sprites = self.collided_sprites
+        had_data = self.collided_data
+        starting = self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
         if (
             self.settle
             or self.color_reg >= 0
-            or bits & 0x1C0  # VIC_DRAW_EVENT
-            or self.d_halt
-            or self.d_active & starting
-            or (self.log[n] & 0x2000000 and self.xscroll != (self.regs[0x16] & 7))
+            or bits & VIC_DRAW_EVENTS
+            or self.seq_held
+            or self.seq_active & starting
+            or (
+                self.log[n] & VIC_LOG_GRAPHICS
+                and self.xscroll != (self.regs[VIC_CONTROL2] & VIC_XSCROLL)
+            )
         ):
             self.draw_pixels(n, bits)
-            return
+        else:
+            self.draw_cells(n, starting)
+        if VicCollisions.finish_collisions(self, had_sprites, had_data):
+            self.settle |= 1
+
+    def draw_cells(self, n, starting):
+        """Draw cycle ``n`` eight pixels at a time, sprites included.
+
+        starting  mask of sprites whose X coordinate lies in this cycle
+        """
         self.stale = 1
-        had_sprite = self.coll_sprite
-        had_gfx = self.coll_gfx
         word = self.sprites_over(self.draw_word(n), self.front_bits(n), starting)
-        if self.border_on or self.log[n] & 0x1000000:
-            if self.border_on and self.log[n] & 0x1000000:
-                word = self.fill[self.colors[0x20]]
+        if self.border_on or self.log[n] & VIC_LOG_BORDER:
+            if self.border_on and self.log[n] & VIC_LOG_BORDER:
+                word = self.fill[self.colors[VIC_BORDER]]
             else:
-                word = self.with_border(word, self.fill[self.colors[0x20]], self.log[n])
+                word = self.with_border(word, self.fill[self.colors[VIC_BORDER]], self.log[n])
         self.frame64[self.out] = word
-        self.count_collisions(had_sprite, had_gfx)
 
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
-            if not (self.settle or self.d_active or self.color_reg >= 0) and not self.draw_run():
+            if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
-            self.drawn = (self.drawn + 1) & 127
+            self.drawn = (self.drawn + 1) & VIC_LOG_WRAP
             self.draw_cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
             self.draw_single(self.drawn, self.draw_table[self.draw_cycle])
             self.out += 1

@@ -26,7 +26,7 @@ def palette_from_hex(text):
         raise ValueError(f"a palette is 16 colours RRGGBB, this has {len(words)} words")
     for word in words:
         if not PALETTE_COLOUR.match(word):
-            raise ValueError(f"'{word}' is no colour RRGGBB")
+            raise ValueError(f"'{word}' is not a colour RRGGBB")
     return np.array([list(bytes.fromhex(w)) for w in words], dtype=np.uint8)
 
 
@@ -43,7 +43,8 @@ def choose_palette(palette):
     """
     if isinstance(palette, str):
         if palette not in PALETTES:
-            raise ValueError(f"palette '{palette}' does not exist; there are {', '.join(PALETTES)}")
+            known = ", ".join(PALETTES)
+            raise ValueError(f"palette '{palette}' does not exist; choose from {known}")
         return PALETTES[palette]
     colours = np.asarray(palette)
     if colours.shape != (16, 3) or colours.min() < 0 or colours.max() > 255:

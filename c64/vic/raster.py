@@ -12,6 +12,27 @@ follows VICE 3 (x64sc).
 """
 
 from c64.base.component import Field
+from c64.vic.core import VIC_TOUCHED_LIGHTPEN
+from c64.vic.cycles import (
+    VIC_CHECK_DISPLAY,
+    VIC_CHECK_DMA,
+    VIC_CHECK_EXPANSION,
+    VIC_FIRST_DMA_LINE,
+    VIC_LAST_DMA_LINE,
+    VIC_SPRITE_EVENTS,
+    VIC_UPDATE_MCBASE,
+    VIC_UPDATE_RC,
+    VIC_UPDATE_VC,
+)
+from c64.vic.registers import (
+    VIC_CONTROL1,
+    VIC_DEN,
+    VIC_IRQ_LIGHTPEN,
+    VIC_IRQ_RASTER,
+    VIC_RASTER,
+    VIC_RST8,
+    VIC_YSCROLL,
+)
 from c64.vic.sprites import VicSprites
 
 
@@ -21,23 +42,23 @@ class VicRaster(VicSprites):
     fields = (
         *VicSprites.fields,
         Field("last_line"),  # 1 in cycle 1 of line 0, which still counts as the last line
-        Field("raster_matched"),
-        Field("allow_bad_lines"),
-        Field("bad_line"),
-        Field("idle"),
-        Field("vcbase"),
-        Field("ba_low"),
-        Field("lp_level", 1, keep=True),
-        Field("lp_done"),
-        Field("lpx"),
-        Field("lpy"),
+        Field("raster_matched"),  # 1: line and compare register were equal
+        Field("allow_bad_lines"),  # 1: DEN was set in line $30, and line $F7 is not over
+        Field("bad_line"),  # 1: the bad line condition holds
+        Field("idle"),  # 1: idle state, 0: display state
+        Field("vcbase"),  # VCBASE: VC at the start of the text line, 10 bits
+        Field("ba_low"),  # 1: BA is low, the CPU's reads wait
+        Field("lp_level", 1, keep=True),  # input of the light pen; it falls at the beam
+        Field("lp_done"),  # 1: latched once in this frame
+        Field("lpx"),  # $D013: X coordinate / 2
+        Field("lpy"),  # $D014: line, bits 0-7
     )
 
     def start_line(self):
         """Cycle 1: the line counter advances, except from the last line (cycle 2 does)."""
-        if self.raster_line == 0x30 and self.regs[0x11] & 0x10:
+        if self.raster_line == VIC_FIRST_DMA_LINE and self.regs[VIC_CONTROL1] & VIC_DEN:
             self.allow_bad_lines = 1
-        if self.raster_line == 0xF7:
+        if self.raster_line == VIC_LAST_DMA_LINE:
             self.allow_bad_lines = 0
         self.bad_line = 0
         if self.raster_line == self.lines - 1:
@@ -73,25 +94,27 @@ class VicRaster(VicSprites):
         else:
             self.lpx = (self.x_table[self.cycle_in_line] >> 1) + (2 if self.latency else 1)
         self.lpy = self.raster_line & 0xFF
-        self.irq_status |= 8
+        self.irq_status |= VIC_IRQ_LIGHTPEN
         self.update_irq()
 
     def compare_raster(self):
         """Raise the raster interrupt when line and compare register begin to be equal."""
-        if self.raster_line == (self.regs[0x12] | ((self.regs[0x11] & 0x80) << 1)):
+        if self.raster_line == (
+            self.regs[VIC_RASTER] | ((self.regs[VIC_CONTROL1] & VIC_RST8) << 1)
+        ):
             if not self.raster_matched:
                 self.raster_matched = 1
-                self.irq_status |= 1
+                self.irq_status |= VIC_IRQ_RASTER
                 self.update_irq()
         else:
             self.raster_matched = 0
 
     def check_bad_line(self):
         """Find the bad line condition; it ends the idle state at once."""
-        if self.raster_line == 0x30 and self.regs[0x11] & 0x10:
+        if self.raster_line == VIC_FIRST_DMA_LINE and self.regs[VIC_CONTROL1] & VIC_DEN:
             self.allow_bad_lines = 1
         if self.allow_bad_lines:
-            if (self.raster_line & 7) == (self.regs[0x11] & 7):
+            if (self.raster_line & 7) == (self.regs[VIC_CONTROL1] & VIC_YSCROLL):
                 self.bad_line = 1
                 self.idle = 0
             else:
@@ -120,26 +143,26 @@ class VicRaster(VicSprites):
         if compare:
             self.compare_raster()
             self.check_vertical()
-        if flags & 0xF000:
-            if flags & 0x1000:  # VIC_UPDATE_MCBASE
+        if flags & VIC_SPRITE_EVENTS:
+            if flags & VIC_UPDATE_MCBASE:
                 self.update_mcbase()
-            if flags & 0x2000:  # VIC_CHECK_DMA
+            if flags & VIC_CHECK_DMA:
                 self.check_dma()
-            if flags & 0x4000:  # VIC_CHECK_EXP
+            if flags & VIC_CHECK_EXPANSION:
                 self.check_expansion()
-            if flags & 0x8000:  # VIC_CHECK_DISP
+            if flags & VIC_CHECK_DISPLAY:
                 self.check_display()
         if compare:
             self.check_bad_line()
-        if flags & 0x0400:  # VIC_UPDATE_VC
+        if flags & VIC_UPDATE_VC:
             self.vc = self.vcbase
             self.vmli = 0
             if self.bad_line:
                 self.rc = 0
-        if flags & 0x0800:  # VIC_UPDATE_RC
+        if flags & VIC_UPDATE_RC:
             self.update_rc()
         if self.touched:
-            if self.touched & 2:
+            if self.touched & VIC_TOUCHED_LIGHTPEN:
                 self.trigger_lightpen(0)
             self.touched = 0
-            self.reg11_before = self.regs[0x11]
+            self.control1_before = self.regs[VIC_CONTROL1]

@@ -1,14 +1,14 @@
 cimport cython
 
-from c64.vic.border cimport VicBorder
+from c64.vic.collisions cimport VicCollisions
 
 
-cdef class VicSprites(VicBorder):
-    cdef public int s_display, s_flop, coll_sprite, coll_gfx, coll_clear, coll_tail
-    cdef public unsigned char[::1] s_mcbase, d_pixel, d_block, symbols, front, d_mask
-    cdef public int[::1] s_x, d_x, d_shift
-    cdef public int d_pending, d_active, d_halt, d_priority, d_multi, d_expx
-    cdef public int d_expx_flop, d_multi_flop
+cdef class VicSprites(VicCollisions):
+    cdef public int sprite_display, sprite_y_flop
+    cdef public unsigned char[::1] sprite_mcbase, seq_pixel, seq_starts, symbols, front
+    cdef public int[::1] sprite_x, seq_x, seq_shift
+    cdef public int seq_display, seq_active, seq_held, seq_priority, seq_multicolor, seq_expand_x
+    cdef public int seq_x_flop, seq_multi_flop
 
     @cython.final
     @cython.locals(i=int)
@@ -42,12 +42,8 @@ cdef class VicSprites(VicBorder):
     @cython.locals(first=int, high=int, low=int, mark=int)
     cdef int sprite_byte(self, int i, int bit, int starting) noexcept
     @cython.final
-    @cython.locals(other=int)
-    cdef void collide(self, int i, int mask) noexcept
-    cdef void clear_collisions(self, int which) noexcept
-    @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept
     @cython.final
-    @cython.locals(x=int, candidates=int, number=int, pixel=int)
+    @cython.locals(x=int, candidates=int, sprite=int, bit=int, pixel=int)
     cdef void draw_sprites(self, int bits) noexcept

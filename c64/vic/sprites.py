@@ -1,7 +1,14 @@
-"""Sprites of a VIC-II: DMA counters, and the eight pixel sequencers.
+"""Sprites of a VIC-II: switching their DMA, and the eight sprite data sequencers.
 
-The DMA side (``check_dma`` ... ``check_display``) runs with the clock; the sequencers run
-when the picture is drawn, with the values of the cycle they belong to.
+Two sides, told apart by their names:
+
+    sprite_...  the DMA side: MC, MCBASE, DMA and display bits, Y expansion.  It runs with the
+                clock (``check_dma`` ... ``check_display``; the accesses are in fetch.py).
+    seq_...     the sequencers: shift registers, X comparison, X expansion, multicolour.  They
+                run when the picture is drawn, some cycles later, with the values of the cycle
+                they belong to.
+
+``sprite_data``, ``sprite_display`` and ``sprite_x`` are what the one hands to the other.
 
 In one drawn cycle, by pixel: 2 the sprite whose third byte was just read stops; 3 the
 sprite whose pointer was just read is held; 4 new data and display bits; 6 priority, X
@@ -14,160 +21,177 @@ VICE 3 (spritesplit, spritescan, spritecrunch tests).
 import array
 
 from c64.base.component import Field
-from c64.vic.border import VicBorder
+from c64.vic.collisions import VicCollisions
+from c64.vic.cycles import (
+    VIC_DRAW_DISPLAY,
+    VIC_DRAW_P_ACCESS,
+    VIC_DRAW_S_ACCESS,
+    VIC_DRAW_SPRITE_SHIFT,
+    VIC_DRAW_X,
+)
+from c64.vic.registers import (
+    VIC_SPRITE_COL,
+    VIC_SPRITE_EXPX,
+    VIC_SPRITE_EXPY,
+    VIC_SPRITE_MC0,
+    VIC_SPRITE_MC1,
+    VIC_SPRITE_MCM,
+    VIC_SPRITE_ON,
+    VIC_SPRITE_PRIO,
+    VIC_SPRITE_Y,
+)
+
+VIC_SPRITE_BYTES = 63  # MCBASE after the last line of a sprite
 
 
-class VicSprites(VicBorder):
-    """MC, MCBASE and expansion flip-flops; shift registers, collisions."""
+class VicSprites(VicCollisions):
+    """DMA, display and expansion flip-flops; the sequencers' shift registers."""
 
+    # In a mask bit n is that of sprite n.
     fields = (
-        *VicBorder.fields,
-        Field("s_display"),
-        Field("s_flop", 0xFF),
-        Field("s_mcbase", bytes(8)),
-        Field("s_x", array.array("i", [0] * 8)),
-        Field("coll_sprite"),
-        Field("coll_gfx"),
-        Field("coll_clear"),  # read in this cycle: bit 0 $D01E, bit 1 $D01F
-        Field("coll_tail"),  # the same, read in the cycle before
-        Field("d_pending"),
-        Field("d_active"),
-        Field("d_halt"),
-        Field("d_priority"),
-        Field("d_multi"),
-        Field("d_expx"),
-        Field("d_expx_flop"),
-        Field("d_multi_flop"),
-        Field("d_x", array.array("i", [0] * 8)),
-        Field("d_shift", array.array("i", [0] * 8)),
-        Field("d_pixel", bytes(8)),
-        Field("d_block", b"\xff" + bytes(63)),  # per 8 pixels: sprites that start there
+        *VicCollisions.fields,
+        Field("sprite_display"),  # mask: display is on
+        Field("sprite_y_flop", 0xFF),  # mask: Y expansion flip-flop; 0: repeat the row
+        Field("sprite_mcbase", bytes(8)),  # MCBASE: first byte of the row, 0..63
+        Field("sprite_x", array.array("i", [0] * 8)),  # X coordinates as written, 9 bits
+        *VicCollisions.collision_fields,
+        Field("seq_display"),  # mask: sprite_display as the sequencer has it
+        Field("seq_active"),  # mask: X has come, pixels are shifted out
+        Field("seq_held"),  # mask: held during the accesses of the sprite
+        Field("seq_priority"),  # mask: behind the foreground ($D01B)
+        Field("seq_multicolor"),  # mask: two bits a pixel ($D01C)
+        Field("seq_expand_x"),  # mask: pixels are twice as wide ($D01D)
+        Field("seq_x_flop"),  # mask: X expansion flip-flop; 1: shift in this pixel
+        Field("seq_multi_flop"),  # mask: multicolour flip-flop; 1: take the next two bits
+        Field("seq_x", array.array("i", [0] * 8)),  # X coordinates it compares with, 9 bits
+        Field("seq_shift", array.array("i", [0] * 8)),  # shift registers, 24 bits
+        Field("seq_pixel", bytes(8)),  # what is shown: 0 nothing, 1 MC0, 2 own colour, 3 MC1
+        Field("seq_starts", b"\xff" + bytes(63)),  # per 8 X coordinates: mask by seq_x
     )
     derived = (
         # of the eight pixels that are being drawn
-        "symbols", "front", "d_mask",
+        "symbols", "front",
     )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        self.symbols = bytearray(8)
-        self.front = bytearray(8)
-        self.d_mask = bytearray(8)
+        self.symbols = bytearray(8)  # of the eight pixels in hand: see VicGfx.graphics_symbol
+        self.front = bytearray(8)  # not 0: a foreground pixel
 
     # -- DMA ---------------------------------------------------------------------------
 
     def update_mcbase(self):
         """Cycle 16: MCBASE follows MC where the flip-flop is set; 63 bytes end the DMA."""
-        if self.s_dma == 0:
+        if self.sprite_dma == 0:
             return
         for i in range(8):
-            if self.s_flop & (1 << i):
-                self.s_mcbase[i] = self.s_mc[i]
-                if self.s_mcbase[i] == 63:
-                    self.s_dma &= ~(1 << i)
+            if self.sprite_y_flop & (1 << i):
+                self.sprite_mcbase[i] = self.sprite_mc[i]
+                if self.sprite_mcbase[i] == VIC_SPRITE_BYTES:
+                    self.sprite_dma &= ~(1 << i)
 
     def check_dma(self):
         """Two cycles near the end of a line: the Y comparison starts the DMA."""
-        if self.regs[0x15] == 0:
+        if self.regs[VIC_SPRITE_ON] == 0:
             return
         for i in range(8):
             bit = 1 << i
             if (
-                self.regs[0x15] & bit
-                and self.regs[2 * i + 1] == (self.raster_line & 0xFF)
-                and not self.s_dma & bit
+                self.regs[VIC_SPRITE_ON] & bit
+                and self.regs[VIC_SPRITE_Y + 2 * i] == (self.raster_line & 0xFF)
+                and not self.sprite_dma & bit
             ):
-                self.s_dma |= bit
-                self.s_mcbase[i] = 0
-                self.s_flop |= bit
+                self.sprite_dma |= bit
+                self.sprite_mcbase[i] = 0
+                self.sprite_y_flop |= bit
 
     def check_expansion(self):
         """The flip-flop of a Y-expanded sprite toggles: every row is read twice."""
-        self.s_flop ^= self.s_dma & self.regs[0x17]
+        self.sprite_y_flop ^= self.sprite_dma & self.regs[VIC_SPRITE_EXPY]
 
     def check_display(self):
         """Cycle 58: MC starts from MCBASE; display goes on with Y, off with the DMA."""
-        self.s_display &= self.s_dma
-        if self.s_dma == 0:
+        self.sprite_display &= self.sprite_dma
+        if self.sprite_dma == 0:
             return
         for i in range(8):
-            self.s_mc[i] = self.s_mcbase[i]
-            if self.s_dma & self.regs[0x15] & (1 << i) and self.regs[2 * i + 1] == (
-                self.raster_line & 0xFF
-            ):
-                self.s_display |= 1 << i
+            self.sprite_mc[i] = self.sprite_mcbase[i]
+            if self.sprite_dma & self.regs[VIC_SPRITE_ON] & (1 << i) and self.regs[
+                VIC_SPRITE_Y + 2 * i
+            ] == (self.raster_line & 0xFF):
+                self.sprite_display |= 1 << i
 
     def write_expansion(self, value, crunch):
         """Write $D017; in cycle 15 (``crunch``) clearing a bit mixes MC and MCBASE."""
         cleared = ~value & 0xFF
         if crunch:
             for i in range(8):
-                if cleared & self.regs[0x17] & (1 << i):
-                    mc = self.s_mc[i]
-                    base = self.s_mcbase[i]
-                    self.s_mc[i] = (0x2A & base & mc) | (0x15 & (base | mc))
-        self.s_flop |= cleared
-        self.regs[0x17] = value
+                if cleared & self.regs[VIC_SPRITE_EXPY] & (1 << i):
+                    mc = self.sprite_mc[i]
+                    base = self.sprite_mcbase[i]
+                    self.sprite_mc[i] = (0x2A & base & mc) | (0x15 & (base | mc))
+        self.sprite_y_flop |= cleared
+        self.regs[VIC_SPRITE_EXPY] = value
 
     # -- sequencers --------------------------------------------------------------------
 
     def move_sprites(self):
         """Take over X coordinates that were written in the cycle before."""
         for i in range(8):
-            if self.d_x[i] != self.s_x[i]:
-                self.d_block[self.d_x[i] >> 3] &= ~(1 << i) & 0xFF
-                self.d_x[i] = self.s_x[i]
-                self.d_block[self.d_x[i] >> 3] |= 1 << i
+            if self.seq_x[i] != self.sprite_x[i]:
+                self.seq_starts[self.seq_x[i] >> 3] &= ~(1 << i) & 0xFF
+                self.seq_x[i] = self.sprite_x[i]
+                self.seq_starts[self.seq_x[i] >> 3] |= 1 << i
 
     def sprite_events(self, bits):
         """Pass over a cycle in which no sprite shows.
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        number = bits >> 12  # VIC_DRAW_SPRITE_SHIFT
-        if bits & 0x40:  # VIC_DRAW_PTR
-            self.d_halt |= 1 << number
-        if bits & 0x80:  # VIC_DRAW_DMA
-            self.d_shift[number] = self.s_data[number]
-            self.d_halt &= ~(1 << number)
-        if bits & 0x100:  # VIC_DRAW_DISP
-            self.d_pending = self.s_display
+        number = bits >> VIC_DRAW_SPRITE_SHIFT
+        if bits & VIC_DRAW_P_ACCESS:
+            self.seq_held |= 1 << number
+        if bits & VIC_DRAW_S_ACCESS:
+            self.seq_shift[number] = self.sprite_data[number]
+            self.seq_held &= ~(1 << number)
+        if bits & VIC_DRAW_DISPLAY:
+            self.seq_display = self.sprite_display
 
     def start_sprites(self, x, candidates):
         """Start the sprites whose X coordinate is ``x``."""
-        ready = candidates & self.d_pending & ~self.d_active & ~self.d_halt
+        ready = candidates & self.seq_display & ~self.seq_active & ~self.seq_held
         i = 0
         while ready:
-            if ready & 1 and self.d_x[i] == x:
-                self.d_expx_flop |= 1 << i
-                self.d_multi_flop |= 1 << i
-                self.d_active |= 1 << i
+            if ready & 1 and self.seq_x[i] == x:
+                self.seq_x_flop |= 1 << i
+                self.seq_multi_flop |= 1 << i
+                self.seq_active |= 1 << i
             ready >>= 1
             i += 1
 
     def change_multicolor(self):
         """Take over $D01C; a changed bit disturbs the pairing of pixels."""
-        toggled = self.regs[0x1C] ^ self.d_multi
+        toggled = self.regs[VIC_SPRITE_MCM] ^ self.seq_multicolor
         if self.latency:
-            self.d_multi_flop &= ~toggled
+            self.seq_multi_flop &= ~toggled
         else:
-            self.d_multi_flop ^= toggled & ~self.d_expx_flop
-        self.d_multi = self.regs[0x1C]
+            self.seq_multi_flop ^= toggled & ~self.seq_x_flop
+        self.seq_multicolor = self.regs[VIC_SPRITE_MCM]
 
     def shift_sprite(self, i, bit):
         """Advance the sequencer of sprite ``i`` (mask ``bit``) by one pixel."""
-        if self.d_expx_flop & bit:
-            if self.d_multi & bit:
-                if self.d_multi_flop & bit:
-                    self.d_pixel[i] = (self.d_shift[i] >> 22) & 3
-                self.d_multi_flop ^= bit
+        if self.seq_x_flop & bit:
+            if self.seq_multicolor & bit:
+                if self.seq_multi_flop & bit:
+                    self.seq_pixel[i] = (self.seq_shift[i] >> 22) & 3
+                self.seq_multi_flop ^= bit
             else:
-                self.d_pixel[i] = (self.d_shift[i] >> 22) & 2
-            self.d_shift[i] = (self.d_shift[i] << 1) & 0xFFFFFF
-        if self.d_expx & bit:
-            self.d_expx_flop ^= bit
+                self.seq_pixel[i] = (self.seq_shift[i] >> 22) & 2
+            self.seq_shift[i] = (self.seq_shift[i] << 1) & 0xFFFFFF
+        if self.seq_expand_x & bit:
+            self.seq_x_flop ^= bit
         else:
-            self.d_expx_flop |= bit
+            self.seq_x_flop |= bit
 
     def sprite_byte(self, i, bit, starting):
         """Advance sprite ``i`` (mask ``bit``) by a cycle without changes.
@@ -177,101 +201,86 @@ class VicSprites(VicBorder):
         """
         first = 0
         if starting:
-            first = self.d_x[i] & 7
-            self.d_expx_flop |= bit
-            self.d_multi_flop |= bit
-            self.d_active |= bit
+            first = self.seq_x[i] & 7
+            self.seq_x_flop |= bit
+            self.seq_multi_flop |= bit
+            self.seq_active |= bit
         high = 0
         low = 0
         mark = 0x80 >> first
         while mark:
-            if not (self.d_shift[i] or self.d_pixel[i]):
-                self.d_active &= ~bit
+            if not (self.seq_shift[i] or self.seq_pixel[i]):
+                self.seq_active &= ~bit
                 break
             self.shift_sprite(i, bit)
-            if self.d_pixel[i] & 2:
+            if self.seq_pixel[i] & 2:
                 high |= mark
-            if self.d_pixel[i] & 1:
+            if self.seq_pixel[i] & 1:
                 low |= mark
             mark >>= 1
         return high | (low << 8)
 
-    def collide(self, i, mask):
-        """Note which sprites before ``i`` have a pixel where ``mask`` has one."""
-        for other in range(i):
-            if self.d_mask[other] & mask:
-                self.coll_sprite |= (1 << i) | (1 << other)
-
-    def clear_collisions(self, which):
-        """Forget what has collided; which: bit 0 sprites, bit 1 sprites and graphics."""
-        if which & 1:
-            self.coll_sprite = 0
-        if which & 2:
-            self.coll_gfx = 0
-
     def mix_sprites(self, pixel):
-        """Advance all active sprites by one pixel, find collisions, pick the colour."""
+        """Advance all active sprites by one pixel, note collisions, pick the colour."""
         shown = 0
         top = 0
         i = 0
-        left = self.d_active
+        left = self.seq_active
         while left:
             if left & 1:
                 bit = 1 << i
-                if self.d_shift[i] or self.d_pixel[i]:
-                    if not self.d_halt & bit:
+                if self.seq_shift[i] or self.seq_pixel[i]:
+                    if not self.seq_held & bit:
                         self.shift_sprite(i, bit)
-                    if self.d_pixel[i]:
+                    if self.seq_pixel[i]:
                         if shown == 0:
                             top = i
                         shown |= bit
                 else:
-                    self.d_active &= ~bit
+                    self.seq_active &= ~bit
             left >>= 1
             i += 1
         if shown:
-            if not (self.front[pixel] and self.d_priority & (1 << top)):
-                if self.d_pixel[top] == 2:
-                    self.symbols[pixel] = 0x27 + top
+            if not (self.front[pixel] and self.seq_priority & (1 << top)):
+                if self.seq_pixel[top] == 2:
+                    self.symbols[pixel] = VIC_SPRITE_COL + top
                 else:
-                    self.symbols[pixel] = 0x25 if self.d_pixel[top] == 1 else 0x26
-            if self.front[pixel]:
-                self.coll_gfx |= shown
-            if shown & (shown - 1):
-                self.coll_sprite |= shown
+                    self.symbols[pixel] = (
+                        VIC_SPRITE_MC0 if self.seq_pixel[top] == 1 else VIC_SPRITE_MC1
+                    )
+            VicCollisions.collide_pixel(self, shown, self.front[pixel])
 
     def draw_sprites(self, bits):
         """Draw all sprites over the eight pixels in ``symbols``.
 
         bits  VIC_DRAW_ bits of the cycle
         """
-        x = (bits & 63) << 3
-        candidates = self.d_block[bits & 63]
-        number = 1 << (bits >> 12)  # VIC_DRAW_SPRITE_SHIFT
+        x = (bits & VIC_DRAW_X) << 3
+        candidates = self.seq_starts[bits & VIC_DRAW_X]
+        sprite = bits >> VIC_DRAW_SPRITE_SHIFT
+        bit = 1 << sprite
         for pixel in range(8):
-            if pixel == 2 and bits & 0x80:  # VIC_DRAW_DMA
-                self.d_active &= ~number
-            elif pixel == 3 and bits & 0x40:  # VIC_DRAW_PTR
-                self.d_halt |= number
+            if pixel == 2 and bits & VIC_DRAW_S_ACCESS:
+                self.seq_active &= ~bit
+            elif pixel == 3 and bits & VIC_DRAW_P_ACCESS:
+                self.seq_held |= bit
             elif pixel == 4:
-                if self.coll_tail:
-                    self.clear_collisions(self.coll_tail)
-                    self.coll_tail = 0
-                if bits & 0x100:  # VIC_DRAW_DISP
-                    self.d_pending = self.s_display
-                if bits & 0x80:  # VIC_DRAW_DMA
-                    self.d_shift[bits >> 12] = self.s_data[bits >> 12]
+                VicCollisions.clear_tail(self)
+                if bits & VIC_DRAW_DISPLAY:
+                    self.seq_display = self.sprite_display
+                if bits & VIC_DRAW_S_ACCESS:
+                    self.seq_shift[sprite] = self.sprite_data[sprite]
             elif pixel == 6:
                 if not self.latency:
                     self.change_multicolor()
-                self.d_priority = self.regs[0x1B]
-                self.d_expx = self.regs[0x1D]
+                self.seq_priority = self.regs[VIC_SPRITE_PRIO]
+                self.seq_expand_x = self.regs[VIC_SPRITE_EXPX]
             elif pixel == 7:
                 if self.latency:
                     self.change_multicolor()
-                if bits & 0x80:  # VIC_DRAW_DMA
-                    self.d_halt &= ~number
-            if candidates & self.d_pending:
+                if bits & VIC_DRAW_S_ACCESS:
+                    self.seq_held &= ~bit
+            if candidates & self.seq_display:
                 self.start_sprites(x + pixel, candidates)
-            if self.d_active:
+            if self.seq_active:
                 self.mix_sprites(pixel)

@@ -23,11 +23,63 @@ RES, 6567 R56A (64 x 262) and 6572.
 """
 
 from c64.base.component import reset_fields
-from c64.vic.fetch import VicFetch
-from c64.vic.graphics import VicGfx
+from c64.vic.core import VIC_TOUCHED_CONTROL, VIC_TOUCHED_LIGHTPEN
+from c64.vic.cycles import (
+    VIC_AFTER_SPRITE,
+    VIC_BAD_LINE_BA,
+    VIC_C_ACCESS,
+    VIC_CHECK_BORDER,
+    VIC_CRUNCH,
+    VIC_DRAW,
+    VIC_EVENTS,
+    VIC_G_ACCESS,
+    VIC_P_ACCESS,
+    VIC_R_ACCESS,
+    VIC_S_ACCESS,
+)
+from c64.vic.fetch import VIC_BA_NOTICE, VIC_IDLE_ADDRESS, VIC_REFRESH_PAGE, VicFetch
+from c64.vic.graphics import (
+    VIC_LOG_COLOR,
+    VIC_LOG_GRAPHICS,
+    VIC_LOG_MAIN_BORDER,
+    VIC_LOG_MATRIX,
+    VIC_LOG_WRAP,
+    VicGfx,
+)
+from c64.vic.registers import (
+    VIC_BORDER,
+    VIC_CONTROL1,
+    VIC_CONTROL2,
+    VIC_HIT_DATA,
+    VIC_HIT_SPRITES,
+    VIC_IRQ_DATA,
+    VIC_IRQ_FLAGS,
+    VIC_IRQ_MASK,
+    VIC_IRQ_PENDING,
+    VIC_IRQ_SOURCES,
+    VIC_IRQ_SPRITES,
+    VIC_IRQ_UNUSED,
+    VIC_LIGHTPEN_X,
+    VIC_LIGHTPEN_Y,
+    VIC_NO_REGISTER,
+    VIC_RASTER,
+    VIC_RST8,
+    VIC_SPRITE_EXPX,
+    VIC_SPRITE_EXPY,
+    VIC_SPRITE_MSBX,
+    VIC_SPRITE_PRIO,
+    VIC_SPRITE_X,
+    VIC_YSCROLL,
+)
 
 # Bits that are not there read as 1 (Bauer, 3.2).
-VIC_UNUSED_BITS = bytes(0x16) + b"\xc0\x00\x01\x70\xf0" + bytes(5) + b"\xf0" * 15 + b"\xff" * 17
+VIC_UNUSED_BITS = (
+    bytes(VIC_CONTROL2)
+    + bytes([0xC0, 0x00, 0x01, VIC_IRQ_UNUSED, 0xF0])  # $D016 to $D01A
+    + bytes(VIC_BORDER - VIC_SPRITE_PRIO)
+    + b"\xf0" * (VIC_NO_REGISTER - VIC_BORDER)
+    + b"\xff" * (64 - VIC_NO_REGISTER)
+)
 
 VIC_VISIBLE_WIDTH = 384
 VIC_VISIBLE_LEFT = 112  # column of the frame; the display window begins 32 to the right
@@ -64,47 +116,47 @@ class VIC(VicGfx):
         if self.cycle_in_line > self.cycles:
             self.cycle_in_line = 1
         flags = self.table[self.cycle_in_line]
-        if flags & 0x0180:
-            if flags & 0x0100:  # VIC_AFTER_S
+        if flags & (VIC_AFTER_SPRITE | VIC_CHECK_BORDER):
+            if flags & VIC_AFTER_SPRITE:
                 VicFetch.sprite_phi2(self, before)
-            if flags & 0x0080:  # VIC_BORDER
+            if flags & VIC_CHECK_BORDER:
                 self.check_horizontal()
         entry = self.cell_latch
-        if flags & 0x0004:  # VIC_G
+        if flags & VIC_G_ACCESS:
             entry = self.g_cycle()
         else:
-            self.dmli = 0
-            if flags & 0x0003:  # VIC_S_PTR, VIC_S_DMA
+            self.latch_vmli = 0
+            if flags & (VIC_P_ACCESS | VIC_S_ACCESS):
                 self.phi1_data = VicFetch.sprite_phi1(self, flags)
                 self.phi2_bus = 0xFF
-            elif flags & 0x0008:  # VIC_REFRESH
-                self.phi1_data = VicFetch.fetch(self, 0x3F00 | self.refresh)
+            elif flags & VIC_R_ACCESS:
+                self.phi1_data = VicFetch.fetch(self, VIC_REFRESH_PAGE | self.refresh)
                 self.refresh = (self.refresh - 1) & 0xFF
             else:
-                self.phi1_data = VicFetch.fetch(self, 0x3FFF)
-        self.now = (self.now + 1) & 127
-        self.log[self.now] = entry | (self.main_border << 24)
-        if flags & 0x0040 or self.touched:  # VIC_EVENT
+                self.phi1_data = VicFetch.fetch(self, VIC_IDLE_ADDRESS)
+        self.now = (self.now + 1) & VIC_LOG_WRAP
+        self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+        if flags & VIC_EVENTS or self.touched:
             idle = self.idle
             self.events(flags)
-            if idle and flags & 0x0004 and self.idle == 0:
+            if idle and flags & VIC_G_ACCESS and self.idle == 0:
                 self.late_idle_access()
             if self.cycle_in_line == 1:
                 self.count_frame()
-        if self.bad_line and flags & 0x0030:
+        if self.bad_line and flags & (VIC_C_ACCESS | VIC_BAD_LINE_BA):
             self.ba_low = 1
             if self.ba_count:
                 self.ba_count -= 1
-            if flags & 0x0010:  # VIC_C
+            if flags & VIC_C_ACCESS:
                 VicFetch.c_access(self)
-        elif self.s_dma & self.sprite_ba[self.cycle_in_line]:
+        elif self.sprite_dma & self.sprite_ba[self.cycle_in_line]:
             self.ba_low = 1
             if self.ba_count:
                 self.ba_count -= 1
         else:
             self.ba_low = 0
-            self.ba_count = 4
-        if flags & 0x0200 or self.eager:  # VIC_DRAW
+            self.ba_count = VIC_BA_NOTICE
+        if flags & VIC_DRAW or self.eager:
             self.draw()
 
     def late_idle_access(self):
@@ -112,11 +164,11 @@ class VIC(VicGfx):
 
         source  VICE's vsp-tester; see fetch.py
         """
-        if self.regs[0x11] & 7:
+        if self.regs[VIC_CONTROL1] & VIC_YSCROLL:
             self.phi1_data = VicFetch.fetch(self, self.late_idle)
             entry = self.log[self.now]
-            if entry & 0x2000000:
-                self.log[self.now] = (entry & 0x7FFFFF00) | self.phi1_data
+            if entry & VIC_LOG_GRAPHICS:
+                self.log[self.now] = (entry & ~0xFF) | self.phi1_data
 
     def g_cycle(self):
         """Do the g-access of a cycle; returns the word for the log without the border."""
@@ -125,14 +177,16 @@ class VIC(VicGfx):
         else:
             self.phi1_data = VicFetch.g_access(self)
         if self.vborder:
-            self.dmli = 0
+            self.latch_vmli = 0
             return self.cell_latch
         if self.idle:
             self.cell_latch = 0
         else:
-            self.cell_latch = (self.matrix[self.dmli] << 8) | (self.matrix_color[self.dmli] << 16)
-            self.dmli = (self.dmli + 1) & 63
-        return 0x2000000 | self.cell_latch | self.phi1_data
+            self.cell_latch = (self.matrix[self.latch_vmli] << VIC_LOG_MATRIX) | (
+                self.matrix_color[self.latch_vmli] << VIC_LOG_COLOR
+            )
+            self.latch_vmli = (self.latch_vmli + 1) & 63
+        return VIC_LOG_GRAPHICS | self.cell_latch | self.phi1_data
 
     def count_frame(self):
         """Cycle 1: count the frame when its visible part is complete."""
@@ -153,7 +207,7 @@ class VIC(VicGfx):
     def lightpen(self, level):
         """Set the LP input; a falling edge (1 to 0) latches the beam's position."""
         if self.lp_level and not level:
-            self.touched |= 2
+            self.touched |= VIC_TOUCHED_LIGHTPEN
         self.lp_level = level
 
     # -- registers -------------------------------------------------------------------------
@@ -161,22 +215,22 @@ class VIC(VicGfx):
     def peek(self, reg):
         """Return what a read of register ``reg`` (0..63) would give, without effects."""
         reg &= 63
-        if reg == 0x11:
-            return (self.regs[0x11] & 0x7F) | ((self.raster_line & 0x100) >> 1)
-        if reg == 0x12:
+        if reg == VIC_CONTROL1:
+            return (self.regs[VIC_CONTROL1] & ~VIC_RST8) | ((self.raster_line & 0x100) >> 1)
+        if reg == VIC_RASTER:
             return self.raster_line & 0xFF
-        if reg == 0x13:
+        if reg == VIC_LIGHTPEN_X:
             return self.lpx
-        if reg == 0x14:
+        if reg == VIC_LIGHTPEN_Y:
             return self.lpy
-        if 0x19 <= reg <= 0x1F:
+        if VIC_IRQ_FLAGS <= reg <= VIC_HIT_DATA:
             self.draw()
-            if reg == 0x19:
-                return self.irq_status | 0x70
-            if reg == 0x1E:
-                return self.coll_sprite
-            if reg == 0x1F:
-                return self.coll_gfx
+            if reg == VIC_IRQ_FLAGS:
+                return self.irq_status | VIC_IRQ_UNUSED
+            if reg == VIC_HIT_SPRITES:
+                return self.collided_sprites
+            if reg == VIC_HIT_DATA:
+                return self.collided_data
         return self.regs[reg] | self.unused[reg]
 
     def read(self, reg):
@@ -184,16 +238,9 @@ class VIC(VicGfx):
         value = self.peek(reg)
         self.phi2_bus = value
         reg &= 63
-        if reg == 0x1E:
-            self.irq_status &= ~4
-            self.coll_clear = 1
-        elif reg == 0x1F:
-            self.irq_status &= ~2
-            self.coll_clear = 2
-        else:
-            return value
-        self.settle |= 1
-        self.update_irq()
+        if reg in (VIC_HIT_SPRITES, VIC_HIT_DATA):
+            self.read_collisions(reg)
+            self.settle |= 1
         return value
 
     def write(self, reg, value):
@@ -201,38 +248,38 @@ class VIC(VicGfx):
         reg &= 63
         value &= 0xFF
         self.phi2_bus = value
-        if reg >= 0x20:
-            if reg < 0x2F:
+        if reg >= VIC_BORDER:
+            if reg < VIC_NO_REGISTER:
                 self.draw()
                 if self.color_reg >= 0:  # a second one in the same cycle
                     self.colors[self.color_reg] = self.color_value
                 self.regs[reg] = value & 15
                 self.color_reg = reg
                 self.color_value = value & 15
-        elif reg <= 0x10:
+        elif reg <= VIC_SPRITE_MSBX:
             self.write_position(reg, value)
-        elif 0x11 <= reg <= 0x12:
-            self.touched |= 1
-            if reg == 0x11:
+        elif VIC_CONTROL1 <= reg <= VIC_RASTER:
+            self.touched |= VIC_TOUCHED_CONTROL
+            if reg == VIC_CONTROL1:
                 self.draw()
                 self.settle = 2
             self.regs[reg] = value
-        elif reg == 0x17:
-            self.write_expansion(value, self.table[self.cycle_in_line] & 0x10000)
-        elif reg == 0x19:
+        elif reg == VIC_SPRITE_EXPY:
+            self.write_expansion(value, self.table[self.cycle_in_line] & VIC_CRUNCH)
+        elif reg == VIC_IRQ_FLAGS:
             self.draw()
-            self.irq_status &= ~((value & 15) | 0x80)
+            self.irq_status &= ~((value & VIC_IRQ_SOURCES) | VIC_IRQ_PENDING)
             self.update_irq()
-        elif reg == 0x1A:
+        elif reg == VIC_IRQ_MASK:
             self.draw()
-            self.regs[0x1A] = value & 15
-            self.eager = value & 6
+            self.regs[VIC_IRQ_MASK] = value & VIC_IRQ_SOURCES
+            self.eager = value & (VIC_IRQ_SPRITES | VIC_IRQ_DATA)
             self.update_irq()
-        elif reg == 0x16 or 0x1B <= reg <= 0x1D:
+        elif reg == VIC_CONTROL2 or VIC_SPRITE_PRIO <= reg <= VIC_SPRITE_EXPX:
             self.draw()
             self.regs[reg] = value
             self.settle = 2
-        elif reg not in (0x13, 0x14, 0x1E, 0x1F):
+        elif reg not in (VIC_LIGHTPEN_X, VIC_LIGHTPEN_Y, VIC_HIT_SPRITES, VIC_HIT_DATA):
             self.regs[reg] = value
 
     def write_position(self, reg, value):
@@ -243,7 +290,9 @@ class VIC(VicGfx):
         self.draw()
         self.regs[reg] = value
         for i in range(8):
-            self.s_x[i] = self.regs[2 * i] | ((self.regs[0x10] >> i & 1) << 8)
+            self.sprite_x[i] = self.regs[VIC_SPRITE_X + 2 * i] | (
+                (self.regs[VIC_SPRITE_MSBX] >> i & 1) << 8
+            )
         self.settle |= 1
 
     # -- the picture -----------------------------------------------------------------------

@@ -61,7 +61,7 @@ class App:
             )
         except pygame.error as error:
             raise HostError(
-                f"no window can be opened ({error}); without a screen use --headless"
+                f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
         self.sound = SoundOut(enabled=not args.mute)
         self.muted = not self.settings.sound
@@ -150,7 +150,7 @@ class App:
             return
         from emu.host.terminal import WindowMonitor
 
-        self.overlay.say("monitor: on the terminal; x comes back")
+        self.overlay.say("monitor: in the terminal; x returns")
         monitor = WindowMonitor(self.debugger, self._read_symbols(), reason)
         monitor.start()
         while monitor.running():

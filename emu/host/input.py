@@ -129,7 +129,7 @@ class Input:
         """Take events while the monitor is open: closing the window waits for its end."""
         for event in pygame.event.get():
             if event.type == pygame.QUIT:
-                self._app.overlay.say("leave the monitor first: x")
+                self._app.overlay.say("leave the monitor first (x)")
 
     def _handle(self, event):
         kind = event.type
@@ -272,7 +272,7 @@ class Input:
         settings = self._app.settings
         settings.positional = not settings.positional
         self._keys.release_all()
-        self._app.overlay.say(f"keys by {'place' if settings.positional else 'symbol'}")
+        self._app.overlay.say(f"keys by {'position' if settings.positional else 'symbol'}")
 
     def _swap_mouse(self):
         self._mouse_on = not self._mouse_on

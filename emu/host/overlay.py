@@ -21,7 +21,7 @@ HELP = (
     ("NUM PAD + 0", "joystick, fire"),
     ("ALT+J", "joystick port 1/2"),
     ("ALT+K", "joystick keys"),
-    ("ALT+Y", "keys: symbol/place"),
+    ("ALT+Y", "keys: symbol/position"),
     ("ALT+M", "1351 mouse"),
     ("ALT+W", "warp"),
     ("ALT+P", "pause"),
@@ -32,7 +32,7 @@ HELP = (
     ("ALT+A", "sound on/off"),
     ("ALT+S", "screenshot"),
     ("ALT+Q", "quit"),
-    ("", "drop a file: start it"),
+    ("", "drop a file to start it"),
 )
 
 

@@ -52,7 +52,7 @@ def _toml(value):
 
 
 def save_settings(settings, path=None):
-    """Write the Settings; a folder that cannot be written is no error."""
+    """Write the Settings; a folder that cannot be written only gives a warning."""
     path = path or settings_path()
     text = "".join(f"{name} = {_toml(value)}\n" for name, value in asdict(settings).items())
     try:

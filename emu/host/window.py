@@ -30,7 +30,7 @@ class Window:
         self._scale = scale
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
-            raise pygame.error("no screen was found")
+            raise pygame.error("no screen found")
         self._desktop = pygame.display.get_desktop_sizes()[0]
         self._open()
 

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from emu.errors import HostError
-from emu.kit.machine import Kit, KitError
+from emu.kit.machine import Kit
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg
-from emu.kit.types import AnyPath, Block, Board
+from emu.kit.types import AnyPath, Block, Board, KitError
 
 Directives = dict[str, list[str]]  # the words after each
 
@@ -67,7 +67,7 @@ def read_tests(path: AnyPath) -> tuple[list[tuple[str, int]], Directives]:
         if directive:
             if directive[1] not in _KNOWN:
                 raise HostError(
-                    f"{Path(path).name}:{number}: no directive '{directive[1]}'; there are "
+                    f"{Path(path).name}:{number}: unknown directive '{directive[1]}'; choose from "
                     + ", ".join(_KNOWN)
                 )
             directives.setdefault(directive[1], []).extend(directive[2].split())
@@ -88,7 +88,7 @@ def marker_arguments(directives: Directives) -> dict[str, Any]:
                 arguments[name] = int(directives[name][0])
             except ValueError:
                 raise HostError(
-                    f"directive '{name}': '{directives[name][0]}' is no number"
+                    f"directive '{name}': '{directives[name][0]}' is not a number"
                 ) from None
     return arguments
 
@@ -182,7 +182,7 @@ class Checker:
         if kind == 10:
             return "fail: this must not be reached"
         if self.begin is None:
-            return "assert_cycles without begin_cycles before it"
+            return "assert_cycles without a begin_cycles"
         took = now - self.begin - 6  # the JSR of this assertion
         if kind == 8:
             return _differs("cycles", took, value, 0)

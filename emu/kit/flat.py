@@ -19,7 +19,6 @@ from emu.kit.machine import (
     DEFAULT_LIMIT,
     LAST_STEPS,
     Flags,
-    KitError,
     KitMemory,
     Result,
     check_balance,
@@ -27,7 +26,7 @@ from emu.kit.machine import (
 )
 from emu.kit.station import add_station
 from emu.kit.symbols import Symbols, linked_blocks, symbols_from_dbg, symbols_from_labels
-from emu.kit.types import AnyPath, Block, Place, Value
+from emu.kit.types import AnyPath, Block, KitError, Place, Value
 
 
 class FlatProgram:

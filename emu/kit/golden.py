@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from emu.errors import HostError
-from emu.kit.types import AnyPath
+from emu.kit.types import AnyPath, KitError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,8 +36,6 @@ def check_picture(kit: Kit, path: AnyPath) -> None:
     beside the golden file stand then ``NAME.actual.png`` and ``NAME.diff.png``, in which
     equal pixels are dark and different ones white.
     """
-    from emu.kit.machine import KitError
-
     path = Path(kit.folder or ".") / path
     indices = kit.screen.indices
     if kit.update_golden:
@@ -79,7 +77,7 @@ def _read(path: Path) -> Indices:
     except OSError as error:
         raise HostError(f"picture {path}: cannot be read ({error})") from None
     if image.mode != "P":
-        raise HostError(f"picture {path}: is no picture with a palette; not written here?")
+        raise HostError(f"picture {path}: not a picture with a palette; was it written here?")
     return np.asarray(image)
 
 

@@ -162,5 +162,5 @@ def load_inputs(path: AnyPath) -> list[InputEvent]:
     except OSError as error:
         raise HostError(f"inputs {path}: cannot be read ({error.strerror})") from None
     except (ValueError, TypeError):
-        raise HostError(f"inputs {path}: no recording of inputs") from None
+        raise HostError(f"inputs {path}: not a recording of inputs") from None
     return events

@@ -16,10 +16,10 @@ import numpy as np
 from c64.debug.probe import PROBE_CALL_READ, PROBE_CALL_WRITE, PROBE_LOG_READ, PROBE_LOG_WRITE
 from emu.errors import HostError
 from emu.kit.listing import line_of
-from emu.kit.types import Place, Records, Where, Words
+from emu.kit.types import KitError, Place, Records, Where, Words
 
 if TYPE_CHECKING:
-    from emu.kit.machine import Kit, KitError
+    from emu.kit.machine import Kit
 
 ACCESS = np.dtype([
     ("cycle", "i8"), ("address", "u2"), ("value", "u1"), ("rw", "U1"), ("who", "U4"),
@@ -161,8 +161,6 @@ class Taps:
                     kit.board.stop = 1
 
     def _forbidden(self, access: Access, first: int, last: int) -> KitError:
-        from emu.kit.machine import KitError
-
         kit = self.kit
         what = f"write of ${access.value:02X} to" if access.write else "read of"
         line, column = kit.position(access.cycle)
@@ -259,7 +257,7 @@ class RegisterLog(_AccessLog):
         super().__init__(kit, 0xD000, 0xDDFF, False, True)
         for chip in chips:
             if chip not in CHIPS:
-                raise HostError(f"chip '{chip}' does not exist; there are {', '.join(CHIPS)}")
+                raise HostError(f"chip '{chip}' does not exist; choose from {', '.join(CHIPS)}")
         self.chips = chips or tuple(CHIPS)
 
     @property
@@ -310,7 +308,7 @@ class StepLog:
     def __enter__(self) -> Self:
         probe = self.kit.probe
         if probe.keep_steps:
-            raise HostError("step_log: one is running already")
+            raise HostError("step_log: already running")
         probe.step_at, probe.step_chunks, probe.keep_steps = 0, [], 1
         self._tail = None
         return self

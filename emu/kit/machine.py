@@ -21,7 +21,7 @@ from emu.kit.inputs import InputEvent, InputRecorder, InputScript
 from emu.kit.listing import flags_text, recent_steps, trace_lines
 from emu.kit.logs import BusLog, InterruptLog, RegisterLog, StepLog, Taps, Watch, WatchFunction
 from emu.kit.symbols import Symbols
-from emu.kit.types import AnyPath, Board, Place, Value, Where, Words
+from emu.kit.types import AnyPath, Board, KitError, Place, Value, Where, Words
 
 if TYPE_CHECKING:
     from emu.kit.station import Station
@@ -31,10 +31,6 @@ KEY_BUFFER, KEY_COUNT = 0x0277, 0xC6
 DEFAULT_LIMIT = 5_000_000
 TWO_FRAMES = 2 * 312 * 63
 LAST_STEPS = 32
-
-
-class KitError(AssertionError):
-    """The program under test did what it must not: hang, jam, touch a forbidden byte."""
 
 
 class Flags(int):
@@ -229,7 +225,7 @@ def check_balance(place: Place, before: int, after: int) -> None:
     """KitError if a routine has returned with another stack pointer than it was called with."""
     left = (after - before + 0x80 & 0xFF) - 0x80
     if left:
-        word = "on the stack too much" if left < 0 else "too much taken from the stack"
+        word = "too many on the stack" if left < 0 else "too few on the stack"
         raise KitError(f"call {place}: returned with {abs(left)} bytes {word}")
 
 
@@ -289,7 +285,7 @@ class Kit:
         Coverage is counted for that program from now on, until the end of the test.
         """
         if self.taps.active:
-            raise HostError("use_symbols: end logs, watches and forbidden ranges before")
+            raise HostError("use_symbols: end logs, watches and forbidden ranges first")
         part = self._station.part(Path(self.folder or ".") / dbg)
         part.counted |= bool(self.probe.counting)
         part.probe.start(self.board.cycle, self.cpu.sp, 0)
@@ -469,7 +465,7 @@ class Kit:
         while not predicate(self):
             self._run(self.board.cycle + 1, "run_until", open_end=True)
             if self.board.cycle >= end:
-                raise self._failure("run_until: the condition did not come true")
+                raise self._failure("run_until: the condition never came true")
 
     def _run_to_raster(self, raster: Raster, end: int) -> None:
         __tracebackhide__ = True
@@ -627,7 +623,7 @@ class Kit:
     def audio(self) -> npt.NDArray[np.int16]:
         """Return what the SID made since the last call: int16[n]; needs ``audio=`` rate."""
         if not self._rate:
-            raise HostError("audio: the marker needs audio=RATE, as 44100")
+            raise HostError("audio: the marker needs audio=RATE, e.g. 44100")
         samples = np.concatenate([*self._samples, self.machine.audio()])
         self._samples = []
         return samples

@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption("--c64-profile", action="store_true", help="print cycles by routine and line")
     group.addoption(
-        "--c64-update-golden", action="store_true", help="write golden pictures, compare none"
+        "--c64-update-golden", action="store_true", help="write golden pictures, do not compare"
     )
 
 
@@ -69,7 +69,7 @@ def _paths(value: AnyPath | Iterable[AnyPath] | None, folder: Path, what: str) -
     paths = [str((folder / v).resolve()) for v in values]
     for path in paths:
         if not Path(path).exists():
-            raise HostError(f"{what} {path}: there is no such file")
+            raise HostError(f"{what} {path}: no such file")
     return tuple(paths)
 
 
@@ -88,7 +88,7 @@ def make_setup(arguments: Arguments, folder: Path) -> Setup:
 
     for name in arguments:
         if name not in ARGUMENTS:
-            raise HostError(f"marker c64: no argument '{name}'; there are {', '.join(ARGUMENTS)}")
+            raise HostError(f"marker c64: unknown argument '{name}'; use {', '.join(ARGUMENTS)}")
     d64 = _paths(arguments.get("d64"), folder, "d64")
     roms = _paths(arguments.get("roms"), folder, "roms")
     return Setup(
@@ -120,7 +120,7 @@ def _arguments(node: pytest.Item) -> Arguments:
     arguments: Arguments = {}
     for marker in reversed(list(node.iter_markers("c64"))):
         if marker.args:
-            raise HostError("marker c64: all arguments have names, as prg='game.prg'")
+            raise HostError("marker c64: give arguments by name, e.g. prg='game.prg'")
         arguments.update(marker.kwargs)
     return arguments
 
@@ -337,4 +337,4 @@ def _floor(text: str) -> tuple[str, float]:
             return folder, float(percent)
     except ValueError:
         pass
-    raise pytest.UsageError(f"--c64-floor {text}: FOLDER=PERCENT is wanted, as src=85")
+    raise pytest.UsageError(f"--c64-floor {text}: expected FOLDER=PERCENT, e.g. src=85")

@@ -74,7 +74,7 @@ class Station:
         self.counted = False
         self.parts: dict[str, Part] = {}
         if setup.standard not in MODELS:
-            raise HostError(f"standard '{setup.standard}' does not exist; there are pal, ntsc")
+            raise HostError(f"standard '{setup.standard}' does not exist; choose from pal, ntsc")
         self.symbols = Symbols()
         for path in setup.dbg:
             self.symbols += symbols_from_dbg(path)
@@ -105,7 +105,7 @@ class Station:
     def _insert(self, path: AnyPath) -> None:
         media = _open(path, "d64")
         if media.kind != "disk":
-            raise HostError(f"d64 {path}: is no disk image; a program goes into prg=")
+            raise HostError(f"d64 {path}: not a disk image; a program goes into prg=")
         self.machine.attach(media)
         self.machine.drive().image.path = None
 
@@ -117,7 +117,7 @@ class Station:
             seen = seen + 1 if at_prompt(self.machine.board) else 0
             if seen == 3:
                 return
-        raise HostError(f"boot: BASIC did not come to its prompt in {BOOT_FRAMES} frames")
+        raise HostError(f"boot: BASIC did not show its prompt in {BOOT_FRAMES} frames")
 
     def _load(self, path: AnyPath, address: int | None) -> None:
         if address is None:
@@ -198,7 +198,7 @@ def _roms(folder: str | None) -> RomSet | None:
     for kind in ("kernal", "basic", "chargen"):
         files = sorted(p for p in Path(folder).glob(f"{kind}*") if p.is_file())
         if len(files) != 1:
-            raise HostError(f"roms {folder}: {len(files)} files '{kind}*', one is needed")
+            raise HostError(f"roms {folder}: {len(files)} files '{kind}*'; expected one")
         found[kind] = files[0]
     try:
         roms: RomSet = load_roms(**found)

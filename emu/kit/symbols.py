@@ -244,7 +244,7 @@ def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
     except OSError as error:
         raise HostError(f"dbg {path}: cannot be read ({error.strerror})") from None
     if not text.startswith("version\tmajor=2,"):
-        raise HostError(f"dbg {path}: no debug file of version 2; made by ld65 --dbgfile?")
+        raise HostError(f"dbg {path}: not a debug file of version 2, as ld65 --dbgfile writes")
     records: dict[str, dict[int, Fields]] = {}
     for line in text.splitlines():
         kind, _, rest = line.partition("\t")
@@ -271,7 +271,7 @@ class _DebugFile:
             self.read_lines()
             self.read_symbols()
         except (KeyError, ValueError) as error:
-            raise HostError(f"dbg {path}: damaged, a record lacks or spoils {error}") from None
+            raise HostError(f"dbg {path}: damaged: a record's {error} is wrong") from None
 
     def table(self, kind: str) -> dict[int, Fields]:
         return self.records.get(kind, {})
@@ -407,7 +407,7 @@ def check_build(
     for segment in mine:
         if segment.offset + segment.size > size:
             raise HostError(
-                f"dbg {dbg}: of another build than {prg}: segment {segment.name} ends at "
+                f"dbg {dbg}: from another build than {prg}: segment {segment.name} ends at "
                 f"byte {segment.offset + segment.size}, the program has {size}"
             )
     for addr in sorted(symbols.code):
@@ -434,7 +434,7 @@ def _check_instruction(
     op = OPCODES[byte]
     if op.mnemonic != word or op.length != symbols.code[addr]:
         raise HostError(
-            f"dbg {dbg}: of another build than {prg}: ${addr:04X} is '{word}' in "
+            f"dbg {dbg}: from another build than {prg}: ${addr:04X} is '{word}' in "
             f"{Path(path).name}:{line}, but {op.mnemonic} in the program; assemble both again"
         )
 

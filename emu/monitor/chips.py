@@ -73,7 +73,7 @@ def vic_lines(board):
         f"  raster compare {(regs[0x11] & 0x80) << 1 | regs[0x12]}  latch "
         f"{_bits(vic.irq_status, _VIC_IRQ)}  mask {_bits(regs[0x1A] & 15, _VIC_IRQ[:4])}",
         f"  refresh ${vic.refresh:02X}  phi1 data ${vic.phi1_data:02X}  collisions: sprites "
-        f"${vic.coll_sprite:02X}, data ${vic.coll_gfx:02X}",
+        f"${vic.collided_sprites:02X}, data ${vic.collided_data:02X}",
         "  sprite   X   Y  MC MCBASE DMA display  Y-flip-flop  pointer expand  multi  prio",
     ]
     return lines + [_sprite_line(vic, n) for n in range(8)]
@@ -84,9 +84,10 @@ def _sprite_line(vic, n):
     x = regs[2 * n] | (256 if regs[0x10] & bit else 0)
     expand = ("X" if regs[0x1D] & bit else "-") + ("Y" if regs[0x17] & bit else "-")
     return (
-        f"  {n} {_on(regs[0x15] & bit):>4} {x:3d} {regs[2 * n + 1]:3d}  {vic.s_mc[n]:2d} "
-        f"{vic.s_mcbase[n]:6d} {_on(vic.s_dma & bit):>3} {_on(vic.s_display & bit):>7}  "
-        f"{_on(vic.s_flop & bit):>11}  {f'${vic.s_ptr[n]:02X}':>7} {expand:>6}  "
+        f"  {n} {_on(regs[0x15] & bit):>4} {x:3d} {regs[2 * n + 1]:3d}  {vic.sprite_mc[n]:2d} "
+        f"{vic.sprite_mcbase[n]:6d} {_on(vic.sprite_dma & bit):>3} "
+        f"{_on(vic.sprite_display & bit):>7}  {_on(vic.sprite_y_flop & bit):>11}  "
+        f"{f'${vic.sprite_pointer[n]:02X}':>7} {expand:>6}  "
         f"{_on(regs[0x1C] & bit):>5}  {'back' if regs[0x1B] & bit else 'front':>5}"
     )
 
@@ -94,7 +95,7 @@ def _sprite_line(vic, n):
 def _timer_line(name, timer, control):
     return (
         f"  timer {name}: counter ${timer.counter:04X}  latch ${timer.latch:04X}  "
-        f"{'runs' if control & 1 else 'stands'}{', one shot' if control & 8 else ''}  "
+        f"{'running' if control & 1 else 'stopped'}{', one shot' if control & 8 else ''}  "
         f"toggle {timer.toggle}  pipeline {_bits(timer.pipe, _TIMER_PIPE)}"
     )
 
@@ -113,7 +114,7 @@ def cia_lines(board, number):
         _timer_line("A", cia.ta, cia.cra),
         _timer_line("B", cia.tb, cia.crb),
         f"  ICR: flags {_bits(icr.flags, _ICR)}  mask {_bits(icr.mask, _ICR)}  line "
-        f"{'asserted' if icr.line else 'free'}  pipeline {_bits(icr.pipe, _ICR_PIPE)}",
+        f"{'asserted' if icr.line else 'released'}  pipeline {_bits(icr.pipe, _ICR_PIPE)}",
         f"  TOD h:m:s:t {clock}{' stopped' if tod.stopped else ''}  alarm {alarm}",
         f"  SDR ${sdr.data:02X}  shifter ${sdr.shifter:02X}  {sdr.half_bits} half bits  "
         f"{'output' if sdr.output else 'input'}  CNT {cia.cnt_pin()}",
@@ -156,8 +157,8 @@ def cpu_lines(board):
     return [
         f"CPU: PC ${cpu.pc:04X}  A ${cpu.a:02X}  X ${cpu.x:02X}  Y ${cpu.y:02X}  "
         f"SP ${cpu.sp:02X}  P ${cpu.p:02X}{'  JAMMED' if cpu.jammed else ''}",
-        f"  IRQ line {'asserted' if cpu.int_now & 1 else 'free'}  NMI line "
-        f"{'asserted' if cpu.nmi_line else 'free'}{', edge latched' if cpu.nmi_latch else ''}",
+        f"  IRQ line {'asserted' if cpu.int_now & 1 else 'released'}  NMI line "
+        f"{'asserted' if cpu.nmi_line else 'released'}{', edge latched' if cpu.nmi_latch else ''}",
         f"  port $00 ${port.peek(0, board.cycle):02X}  $01 ${port.peek(1, board.cycle):02X}  "
         f"reads: {seen}",
         f"  cycle {board.cycle}, {board.stolen} of them taken by the VIC",
@@ -187,5 +188,5 @@ def raw_lines(board, name):
 def chip_lines(board, name):
     """Return the lines of one chip; HostError names those there are."""
     if name not in CHIPS:
-        raise HostError(f"chip '{name}' does not exist; there are {', '.join(CHIPS)}")
+        raise HostError(f"chip '{name}' does not exist; choose from {', '.join(CHIPS)}")
     return CHIPS[name](board)

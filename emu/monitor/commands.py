@@ -131,7 +131,7 @@ class RunCommands:
         if parts and not parts[-1].isdigit():
             matches = [u for u in UNITS if u.startswith(parts[-1].lower())]
             if len(matches) != 1:
-                raise HostError(f"back: unit '{parts[-1]}' is none of {', '.join(UNITS)}")
+                raise HostError(f"back: unit '{parts[-1]}' is not one of {', '.join(UNITS)}")
             unit = matches[0]
             parts.pop()
         self.debugger.back(self.count(parts[0] if parts else ""), unit)
@@ -163,7 +163,7 @@ class RunCommands:
             self._output(f"{debugger.trace.count} lines in {debugger.trace.path}")
             debugger.trace = None
         elif parts[0] == "off":
-            self._output("no trace was running")
+            self._output("no trace is running")
         if parts[0] == "off":
             return
         count = self.count(parts[1]) if len(parts) > 1 else 0
@@ -206,16 +206,16 @@ class BreakpointCommands:
         if point.condition is not None:
             text += f" if {point.condition.text}"
         if point.ignore:
-            text += f", passed {point.ignore} times more"
+            text += f", still to ignore: {point.ignore}"
         return (
             text
-            + (f", met {point.hits} times" if point.hits else "")
+            + (f", hits: {point.hits}" if point.hits else "")
             + ("" if point.enabled else ", off")
         )
 
     def _point(self, text):
         if not text.isdigit():
-            raise HostError(f"'{text}' is no number of a breakpoint; show_breakpoints lists them")
+            raise HostError(f"'{text}' is not a breakpoint; show_breakpoints lists them")
         return int(text)
 
     def do_delete_breakpoint(self, args):
@@ -258,7 +258,7 @@ class BreakpointCommands:
 
 
 def as_text(data):
-    """Return PETSCII bytes as text, a dot for what is no letter, digit or sign."""
+    """Return PETSCII bytes as text, a dot for anything but letters, digits and signs."""
     return "".join(chr(c & 0x7F) if 0x20 <= c & 0x7F < 0x60 else "." for c in data)
 
 
@@ -330,7 +330,7 @@ class MemoryCommands:
         try:
             code = self._assembler.assemble(statement, at)
         except SyntaxError:
-            raise HostError(f"'{statement}' is no 6502 statement") from None
+            raise HostError(f"'{statement}' is not a 6502 statement") from None
         if at + len(code) > 0x10000:
             raise HostError(f"${at:04X}: '{statement}' does not fit below $10000")
         self._write(at, bytes(code))
@@ -356,7 +356,7 @@ class MemoryCommands:
         for part in parts:
             value = self.number(part)
             if value > 0xFF:
-                raise HostError(f"'{part}' is ${value:X}, no byte")
+                raise HostError(f"'{part}' is ${value:X}, not a byte")
             data.append(value)
         return data
 
@@ -427,7 +427,7 @@ class MemoryCommands:
         path, *where = words(args, 1, 2, "load_prg FILE [ADDRESS]")
         data = _read(path)
         if len(data) < 3:
-            raise HostError(f"{path}: {len(data)} bytes are no program: address and code expected")
+            raise HostError(f"{path}: {len(data)} bytes are not a program with its address")
         at = self.number(where[0]) if where else data[0] | data[1] << 8
         self._write_checked(at, data[2:])
 
@@ -471,7 +471,7 @@ def _read(path):
     except OSError as error:
         raise HostError(f"{path}: cannot be read ({error.strerror})") from None
     if not 0 < len(data) <= 0x10002:
-        raise HostError(f"{path}: {len(data)} bytes do not fit into memory")
+        raise HostError(f"{path}: {len(data)} bytes do not fit in memory")
     return data
 
 
@@ -490,7 +490,7 @@ class ChipCommands:
         parts = words(args, 0, 2, "chips [CHIP | raw CHIP]")
         if parts[:1] == ["raw"] and len(parts) == 2:
             if parts[1] not in CHIPS:
-                raise HostError(f"chip '{parts[1]}' does not exist; there are {', '.join(CHIPS)}")
+                raise HostError(f"chip '{parts[1]}' does not exist; choose from {', '.join(CHIPS)}")
             lines = raw_lines(self.board, parts[1])
         elif len(parts) == 2:
             raise HostError("expected: chips [CHIP | raw CHIP]")
@@ -513,12 +513,12 @@ class ChipCommands:
             data = self.board.ram_low[STACK + frame.place : STACK + frame.place + frame.size]
             return f"    pushed: {bytes(data).hex(' ')}{place}"
         if kind == "JSR" and peek(frame.pc) != JSR:
-            return f"  ${frame.pc:04X} in memory that is not seen now: JSR{place}"
+            return f"  ${frame.pc:04X} in memory that is switched out: JSR{place}"
         text = f"  ${frame.pc:04X} {self._routine(frame.pc)}: {kind}"
         if kind == "JSR":
             target = peek((frame.pc + 1) & 0xFFFF) | peek((frame.pc + 2) & 0xFFFF) << 8
             text += f" {self.name_at(target) or f'${target:04X}'}"
-        return text + place + ("  ?, older than the way back" if frame.kind == "JSR?" else "")
+        return text + place + ("  ?, older than the history" if frame.kind == "JSR?" else "")
 
     def _routine(self, address):
         """Return the nearest label below an address as ``label+n``, or ""."""

@@ -80,7 +80,7 @@ class _Parser:
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
-                raise HostError(f"condition '{self.text}': nothing begins with '{text[at:]}'")
+                raise HostError(f"condition '{self.text}': cannot read '{text[at:]}'")
             tokens.append(match[1])
             at = match.end()
         return tokens
@@ -98,9 +98,9 @@ class _Parser:
         try:
             result = self._level(0)
         except RecursionError:
-            raise HostError("condition: too many parentheses within each other") from None
+            raise HostError("condition: too many nested parentheses") from None
         if self._peek() is not None:
-            raise HostError(f"condition '{self.text}': '{self._peek()}' is one word too many")
+            raise HostError(f"condition '{self.text}': unexpected '{self._peek()}'")
         return result
 
     def _level(self, level):
@@ -122,7 +122,7 @@ class _Parser:
     def _unary(self):
         token = self._next()
         if token is None:
-            raise HostError(f"condition '{self.text}': ends where a value should stand")
+            raise HostError(f"condition '{self.text}': ends where a value is expected")
         if token == "@":
             bank, board = self._bank(), self.context.board
             inner = self._unary()
@@ -157,7 +157,7 @@ class _Parser:
             return self.number(token)
         except (KeyError, ValueError):
             raise HostError(
-                f"condition '{self.text}': '{token}' is no register, label or number"
+                f"condition '{self.text}': '{token}' is not a register, label or number"
             ) from None
         except OverflowError:
             raise HostError(f"condition '{self.text}': {token} is past $FFFF") from None

@@ -130,7 +130,7 @@ class History:
         at = bisect_right(self.marks, target, key=_by_cycle) - 1
         if at < 0:
             seconds = (self._board.cycle - self.first) / self.clock
-            raise HostError(f"back: the way back ends {seconds:.1f} seconds ago")
+            raise HostError(f"back: the history begins {seconds:.1f} seconds ago")
         frame = self._machine.model.lines * self._machine.model.cycles_per_line
         while at and target - self.marks[at].cycle < 2 * frame and not self.marks[at].changed:
             at -= 1
@@ -193,7 +193,7 @@ class History:
                 return self.go_to(found[-count])
             if since == self.first:
                 self.go_to(now)
-                raise HostError(f"back: the way back ends {len(found)} instructions ago")
+                raise HostError(f"back: the history begins {len(found)} instructions ago")
             span *= 4
 
     def accesses(self, reads, writes, seconds):

@@ -151,7 +151,7 @@ class GoMonitor(RunCommands, BreakpointCommands, MemoryCommands, ChipCommands, M
         if not text:
             return default
         if not text.isdigit() or int(text) == 0:
-            raise HostError(f"'{text}' is no count; a decimal number above zero is expected")
+            raise HostError(f"'{text}' is not a count; expected a decimal number above zero")
         return int(text)
 
     def labels(self):

@@ -100,7 +100,7 @@ class Debugger:
 
     def __init__(self, machine, feed=None):
         if machine.board.engine is not None:
-            raise HostError("monitor: works with the exact CPU only, not with --cpu py65")
+            raise HostError("monitor: needs the exact CPU, not --cpu py65")
         self.machine = machine
         self.board = machine.board
         self.feed = feed or (lambda: False)
@@ -130,7 +130,7 @@ class Debugger:
         """
         last = first if last is None else last
         if kind == "raster" and not first < self.machine.model.lines:
-            raise HostError(f"raster line {first}: there are 0 to {self.machine.model.lines - 1}")
+            raise HostError(f"raster line {first}: the last is {self.machine.model.lines - 1}")
         if kind != "raster" and last < first:
             raise HostError(f"range ${first:04X}-${last:04X} ends before it begins")
         parsed = Condition(condition, self.context, number) if condition else None

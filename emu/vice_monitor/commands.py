@@ -82,7 +82,7 @@ def _file_name(data):
 
 
 def _regular(name):
-    """Refuse a name that is no file, or of one that is too large to be read."""
+    """Refuse a name that is not a file, or of one that is too large to be read."""
     try:
         found = os.stat(name)
     except (OSError, ValueError):

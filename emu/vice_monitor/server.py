@@ -79,17 +79,17 @@ def _ip(host):
 def parse_address(text):
     """Return (host, port) of ``PORT``, ``HOST:PORT`` or VICE's ``ip4://HOST:PORT``.
 
-    Raises UsageError for what is no address, and for any but this machine's own.
+    Raises UsageError for what is not an address, and for any but this machine's own.
     """
     match = _HOST_PORT.fullmatch(text)
     if text.isdigit():
         host, port = DEFAULT_HOST, int(text)
     elif match is None or not (match[1] or match[2]):
-        raise UsageError(f"--binary-monitor {text}: no address; e.g. 6502 or 127.0.0.1:6502")
+        raise UsageError(f"--binary-monitor {text}: not an address; try 6502 or 127.0.0.1:6502")
     else:
         host, port = match[1] or match[2], int(match[3] or DEFAULT_PORT)
     if port > 0xFFFF:
-        raise UsageError(f"--binary-monitor {text}: there is no port {port}, 65535 is the last")
+        raise UsageError(f"--binary-monitor {text}: there is no port {port}; the last is 65535")
     host = DEFAULT_HOST if host == "localhost" else host
     if _ip(host) is None or not _ip(host).is_loopback:
         raise UsageError(

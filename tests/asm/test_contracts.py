@@ -24,6 +24,8 @@ ASM = Path(__file__).resolve().parents[2] / "asm"
 AREAS = ("game", "rom", "dos")
 FIELDS = ("In", "Out", "Uses", "Keeps")
 EXPORT = re.compile(r"^\s*\.(?:global|export)\s+([^;]+)")
+MACRO = re.compile(r"\s*\.macro\s+(\w+)\s+([^;]+)")
+ROW = re.compile(r"([A-Z]+)\s+(\S.*)")
 INCLUDE = re.compile(r'^\s*\.include "([^"]+)"')
 ROUTINE = re.compile(r"^(?:\.proc (\w+)|([A-Za-z]\w*):)")
 CODE = re.compile(r"^(?:\w+:)?\s+[a-z]{3}\b")
@@ -62,18 +64,32 @@ class Contract:
         return f"{self.path.relative_to(ASM.parent)}:{self.line}: {self.name}"
 
 
-def exported(path):
-    """Return the names on the .global and .export lists of a source and of what it includes."""
-    names = set()
+def exported(path, macros=None):
+    """Return the names on the .global and .export lists of a source and of what it includes.
+
+    A macro may have such a list of its parameters: then each of its rows exports.
+    """
+    names, macros, macro = set(), {} if macros is None else macros, None
     for line in path.read_text().splitlines():
-        match, include = EXPORT.match(line), INCLUDE.match(line)
-        if match:
+        match, include, begin = EXPORT.match(line), INCLUDE.match(line), MACRO.match(line)
+        row = ROW.match(line)
+        if begin:
+            macro = begin[1], re.split(r",\s*", begin[2].strip())
+        elif re.match(r"\s*\.endmac", line):
+            macro = None
+        elif match and macro:
+            listed = re.findall(r"\w+", match[1])
+            macros[macro[0]] = [macro[1].index(name) for name in listed]
+        elif match:
             names.update(re.findall(r"\w+", match[1]))
+        elif row and row[1] in macros:
+            words = re.split(r",\s*", row[2].split(";")[0].strip())
+            names.update(words[place] for place in macros[row[1]])
         if include:
             folders = (f / include[1] for f in path.parents if f.is_relative_to(ASM))
             found = next((f for f in (path.parent / include[1], *folders) if f.is_file()), None)
             if found:  # else the build makes it
-                names |= exported(found)
+                names |= exported(found, macros)
     return names
 
 

@@ -259,7 +259,7 @@ def test_drives_can_be_plugged_and_pulled(tmp_path):
     assert drives[9].kind is None
     drives[10].attach(None, kind="1541")
     assert drives[10].kind == "1541" and drives[10].busy  # the motor runs after power-on
-    with pytest.raises(KeyError, match="12 is no drive's number"):
+    with pytest.raises(KeyError, match="12 is not a drive number"):
         drives[12]
     with pytest.raises(ValueError, match="device 11: no drive"):
         drives[11].notice = print
@@ -458,13 +458,13 @@ def test_a_place_that_does_not_exist_is_refused(tmp_path):
     with pytest.raises(IndexError, match="outside"):
         machine.on(0x10000, print)
     for where in (range(5, 5), range(0, 0x10001), range(0, 10, 2), range(-1, 3)):
-        with pytest.raises(ValueError, match="no range of addresses"):
+        with pytest.raises(ValueError, match="not a range of addresses"):
             machine.on_write(where, print)
     (tmp_path / "x.lbl").write_text("al 001234 .start\nal 001300 .@x\n")
     machine.load_labels(tmp_path / "x.lbl")
     assert machine.labels == {"score": 0x1000, "start": 0x1234, "@x": 0x1300}
     assert machine.address("start") == 0x1234
-    with pytest.raises(c64.LabelError, match="made by ld65"):
+    with pytest.raises(c64.LabelError, match="written by ld65"):
         (tmp_path / "x.lbl").write_text("")
         machine.load_labels(tmp_path / "x.lbl")
 

@@ -143,6 +143,6 @@ def test_a_cartridge_that_keeps_the_machine_is_given_up_in_one_line(tmp_path, pr
     machine.tick(20)
     assert machine.memory[0xCC] == machine.memory[0xC6] == 0
     machine.power_cycle()
-    with pytest.raises(AutostartError, match="did not come to its prompt") as error:
+    with pytest.raises(AutostartError, match="did not show its prompt") as error:
         machine.autostart(program)
     assert "\n" not in str(error.value)

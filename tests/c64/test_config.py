@@ -12,33 +12,33 @@ from c64.vic.palettes import PALETTES
 from emu.cli import make_parser, option_name, parse_arguments
 
 WRONG = [
-    ({"model": "c65"}, "model 'c65' does not exist; there are c64, c64c, ntsc"),
-    ({"model": None}, "model 'None' does not exist; there are c64, c64c, ntsc"),
-    ({"sid": "6582"}, "sid '6582' does not exist; there are 6581, 8580"),
-    ({"cpu": "z80"}, "cpu 'z80' does not exist; there are exact, py65"),
-    ({"drive": "1571"}, "drive '1571' does not exist; there are quick, 1541"),
-    ({"reu": "{0}"}, "reu '{0}' does not exist; there are 128k, 256k, 512k, 1m, 2m, 4m, 8m, 16m"),
-    ({"ramcart": "1m"}, "ramcart '1m' does not exist; there are 64k, 128k"),
-    ({"palette": "pink"}, "palette 'pink' does not exist; there are pepto, colodore, grey"),
+    ({"model": "c65"}, "model 'c65' does not exist; choose from c64, c64c, ntsc"),
+    ({"model": None}, "model 'None' does not exist; choose from c64, c64c, ntsc"),
+    ({"sid": "6582"}, "sid '6582' does not exist; choose from 6581, 8580"),
+    ({"cpu": "z80"}, "cpu 'z80' does not exist; choose from exact, py65"),
+    ({"drive": "1571"}, "drive '1571' does not exist; choose from quick, 1541"),
+    ({"reu": "{0}"}, "reu '{0}' does not exist; choose from 128k, 256k, 512k, 1m, 2m, 4m, 8m, 16m"),
+    ({"ramcart": "1m"}, "ramcart '1m' does not exist; choose from 64k, 128k"),
+    ({"palette": "pink"}, "palette 'pink' does not exist; choose from pepto, colodore, grey"),
     ({"palette": [[0, 0, 0]] * 15}, "palette: 16 colours of 3 values 0-255 are needed"),
     ({"palette": 5}, "palette: 16 colours of 3 values 0-255 are needed"),
-    ({"seed": "x"}, "seed 'x' is no whole number"),
+    ({"seed": "x"}, "seed 'x' is not a whole number"),
     (
         {"sample_rate": -1},
-        "sample_rate -1 is below zero; 44100 and 48000 are usual, 0 is silent",
+        "sample_rate -1 is negative; 44100 and 48000 are usual, 0 is silent",
     ),
-    ({"georam": "64k", "reu": "128k"}, "georam takes the whole port: it goes without reu"),
-    ({"isepic": True, "ramcart": "64k"}, "ramcart takes the whole port: it goes without isepic"),
-    ({"isepic": True, "reu_image": "x"}, "isepic takes the whole port: it goes without reu_image"),
-    ({"dqbb": True, "cart": "x"}, "dqbb and cart are both at $8000-$BFFF: the port takes one"),
-    ({"ramcart_ro": True}, "ramcart_ro goes with ramcart"),
+    ({"georam": "64k", "reu": "128k"}, "georam takes the whole port; leave out reu"),
+    ({"isepic": True, "ramcart": "64k"}, "ramcart takes the whole port; leave out isepic"),
+    ({"isepic": True, "reu_image": "x"}, "isepic takes the whole port; leave out reu_image"),
+    ({"dqbb": True, "cart": "x"}, "dqbb and cart both use $8000-$BFFF; choose one"),
+    ({"ramcart_ro": True}, "ramcart_ro needs ramcart"),
     (
         {"plus60k": True, "plus256k": True},
-        "plus60k and plus256k contradict each other: the board has one",
+        "plus60k and plus256k exclude each other; choose one",
     ),
-    ({"plus60k_base": 0xD100}, "plus60k_base goes with plus60k"),
+    ({"plus60k_base": 0xD100}, "plus60k_base needs plus60k"),
     ({"plus60k": True, "plus60k_base": 1}, "plus60k_base: $D100 or $D040, not $0001"),
-    ({"plus60k": True, "plus60k_base": "d1"}, "plus60k_base 'd1' is no whole number"),
+    ({"plus60k": True, "plus60k_base": "d1"}, "plus60k_base 'd1' is not a whole number"),
 ]
 
 
@@ -61,13 +61,13 @@ def test_the_command_lines_words_are_its_options():
     assert caught.value.worded(option_name).startswith("--drive8-type '1571' does not exist")
     with pytest.raises(c64.ConfigError) as caught:
         c64.MachineConfig(ramcart_ro=True)
-    assert caught.value.worded(option_name) == "--ramcart-ro goes with --ramcart"
+    assert caught.value.worded(option_name) == "--ramcart-ro needs --ramcart"
 
 
 def test_three_rom_files_do_not_go_with_a_set_of_roms():
     roms = c64.C64(sample_rate=0).roms
     assert c64.C64(roms=roms, sample_rate=0).roms is roms
-    with pytest.raises(c64.ConfigError, match="roms holds all three ROMs: it goes without basic"):
+    with pytest.raises(c64.ConfigError, match="roms holds all three ROMs; leave out basic"):
         c64.MachineConfig(roms=roms, basic="basic.bin")
 
 

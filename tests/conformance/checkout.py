@@ -92,7 +92,7 @@ def _row(folder, words, where):
         raise ListError(f"{where}: {len(words)} fields, path,program,type,cycles are needed")
     place, program, kind, cycles, *options = words
     if kind not in TYPES:
-        raise ListError(f"{where}: type '{kind}' does not exist; there are {', '.join(TYPES)}")
+        raise ListError(f"{where}: type '{kind}' does not exist; choose from {', '.join(TYPES)}")
     if not cycles.isdigit():
         raise ListError(f"{where}: '{cycles}' is no number of cycles")
     if kind in ("interactive", "analyzer"):

@@ -137,7 +137,7 @@ def test_timing_inside_an_instruction_leaves_a_program_out_with_py65(checkout):
     ("line", "message"),
     [
         ("../CIA/,a.prg,exitcode", "line 1: 3 fields, path,program,type,cycles are needed"),
-        ("../CIA/,a.prg,sound,100", "line 1: type 'sound' does not exist; there are exitcode,"),
+        ("../CIA/,a.prg,sound,100", "line 1: type 'sound' does not exist; choose from exitcode,"),
         ("../CIA/,a.prg,exitcode,soon", "line 1: 'soon' is no number of cycles"),
     ],
 )

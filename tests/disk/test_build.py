@@ -46,12 +46,15 @@ def test_the_same_table_gives_the_same_image(tmp_path):
         (HEAD.replace("[disk]", "file = [1]\n[disk]"), r"must have a table"),
         ('[disk]\nid = "64"\n', "name = None; it must be text of 1..16"),
         ('[disk]\nname = "x"\nid = "641"\n', "id = '641'; it must be text of 1..2"),
-        ('[disk]\nname = "x"\nid = "64"\ntracks = 50\n', "tracks = 50; 35 and 40"),
+        ('[disk]\nname = "x"\nid = "64"\ntracks = 50\n', "tracks = 50; it must be 35 or 40"),
         (HEAD + '[[file]]\nname = "A"\n', "file 1: host = None"),
-        (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = "rel"\n', "type = 'rel'; prg, seq, usr"),
-        (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = [1]\n', r"type = \[1\]; prg, seq, usr"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = "rel"\n', "type = 'rel'; it must be prg"),
+        (
+            HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = [1]\n',
+            r"type = \[1\]; it must be prg or seq or usr",
+        ),
         (HEAD + '[[file]]\nname = "A"\nhost = "e"\n', "is empty"),
-        (HEAD + '[[file]]\nname = "A"\nhost = "big"\n', r"'A' \(200000 bytes\) does not go on"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "big"\n', r"'A' \(200000 bytes\) does not fit on"),
     ],
 )
 def test_a_wrong_table_is_refused_by_one_line(tmp_path, text, says):

@@ -72,7 +72,7 @@ def test_a_format_that_ends_before_the_directory_is_kept_with_one_line():
     lines = surface.flush()
     assert lines == [
         "disk image: tracks 1-11: without error bytes it cannot hold sectors with another disk ID "
-        "(210, their data are kept), sectors that do not read (21)"
+        "(210, their data is kept), unreadable sectors (21)"
     ]
     assert image.data == bytes(210 * 256) + before[210 * 256 :]
 
@@ -139,7 +139,7 @@ def test_of_two_headers_of_a_sector_the_one_with_the_disk_s_id_counts():
         data[at : at + 354] = alien
         surface.written(2)
         (line,) = surface.flush()
-        assert "do not read (1)" in line
+        assert "unreadable sectors (1)" in line
         assert image.read(1, 0) == filled().read(1, 0)
 
 
@@ -149,7 +149,7 @@ def test_what_a_d64_has_no_place_for_comes_in_one_line_a_kind():
         surface.regrid(half, 61536)[0][:] = b"\x55" * 7692
         surface.written(half)
     assert surface.flush() == [
-        "disk image: track 4: without error bytes it cannot hold sectors that do not read (21)",
-        "disk image: tracks 36-38, 40: a .d64 of 35 tracks ends before",
+        "disk image: track 4: without error bytes it cannot hold unreadable sectors (21)",
+        "disk image: tracks 36-38, 40: this .d64 has only 35 tracks",
         "disk image: tracks 2.5, 4.5: a .d64 cannot hold half tracks",
     ]

@@ -36,7 +36,7 @@ def test_a_prg_of_0_to_2_bytes_is_refused(content):
 
 def test_a_prg_may_end_at_ffff_but_not_run_past_it():
     assert parse_prg(b"\xfe\xff12", "a.prg").end == 0x10000
-    with pytest.raises(MediaDamaged, match=r"a\.prg: 3 bytes from \$FFFE on run past \$FFFF"):
+    with pytest.raises(MediaDamaged, match=r"a\.prg: 3 bytes from \$FFFE run past \$FFFF"):
         parse_prg(b"\xfe\xff123", "a.prg")
 
 
@@ -47,11 +47,11 @@ def test_a_p00_brings_its_name():
 
 
 def test_a_p00_cut_off_or_without_mark_is_refused():
-    with pytest.raises(MediaDamaged, match=r"a\.p00: cut off within its header: 12 of 26"):
+    with pytest.raises(MediaDamaged, match=r"a\.p00: truncated: its header has 12 of 26"):
         parse_p00(P00_MAGIC + b"NAME", "a.p00")
     with pytest.raises(MediaDamaged, match=r"a\.p00: does not begin with C64File"):
         parse_p00(b"x" * 40, "a.p00")
-    with pytest.raises(MediaDamaged, match=r"a\.p00 \(program behind the header\): only 2 bytes"):
+    with pytest.raises(MediaDamaged, match=r"a\.p00 \(program after the header\): only 2 bytes"):
         parse_p00(P00_MAGIC + bytes(18) + b"\x01\x08", "a.p00")
 
 

@@ -16,12 +16,12 @@ from emu.errors import UsageError
     [
         (["--nix"], "--nix"),
         (["--model", "c128"], "c128"),
-        (["--seed", "x"], "no whole number"),
-        (["--seed", "-1"], "below zero"),
-        (["--frames", "0", "--headless"], "not above zero"),
+        (["--seed", "x"], "not a whole number"),
+        (["--seed", "-1"], "negative"),
+        (["--frames", "0", "--headless"], "not greater than zero"),
         (["--headless"], "needs an end"),
-        (["--frames", "5"], "goes with --headless"),
-        (["--debugcart"], "goes with --headless"),
+        (["--frames", "5"], "needs --headless"),
+        (["--debugcart"], "needs --headless"),
         (["--vic", "6510"], "6510"),
         (["a.prg", "b.prg"], "b.prg"),
         ([""], "FILE is empty"),
@@ -66,7 +66,7 @@ def bad_files(folder):
     palette.write_text("00 00 00\n")
     colours = folder / "z.vpl"
     colours.write_text("zzzzzz\n" * 16)
-    yield ["--basic-prompt", "--palette", str(colours)], "'zzzzzz' is no colour"
+    yield ["--basic-prompt", "--palette", str(colours)], "'zzzzzz' is not a colour"
     yield ["--basic-prompt", "--wav", str(folder)], "--wav"
     yield [str(folder / "none.prg")], "none.prg"
     yield [str(folder)], "directory"

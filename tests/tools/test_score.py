@@ -26,13 +26,13 @@ def test_words_become_notes_rests_and_commands():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("h4:2", "'h4:2' is no note, rest, @instrument, tempo=, [pattern] or |"),
+        ("h4:2", "'h4:2' is not a note, rest, @instrument, tempo=, [pattern] or |"),
         ("c4:5", "'c4:5': duration 5, must be one of"),
         ("c4", "'c4': duration None, must be one of"),
         ("c:4", "'c:4': no octave written yet"),
         ("c4:4 d |", "a bar of 8 units before 2 words, must be 6"),
         ("c4:4 tempo=0", "must be 1 to 255 fiftieths"),
-        ("c7:4", "'c7:4' is no note"),
+        ("c7:4", "'c7:4' is not a note"),
     ],
 )
 def test_a_wrong_word_is_refused_with_its_place(text, says):

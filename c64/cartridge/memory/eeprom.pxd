@@ -13,7 +13,7 @@ cdef class Eeprom:
     @cython.locals(needed=int)
     cdef void leave(self, long long now) noexcept
     cdef void take(self, int bit) noexcept
-    @cython.locals(code=int)
+    @cython.locals(code=int, which=int)
     cdef void decode(self) noexcept
     @cython.locals(half=int)
     cdef void give(self) noexcept

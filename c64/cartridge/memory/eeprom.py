@@ -24,13 +24,19 @@ Not emulated: that a write can be faster; the x8 organisation (the pin ORG is no
 from c64.base.component import Field, create_fields, reset_fields
 
 EEPROM_SIZE = 2048
+EEPROM_WORDS = EEPROM_SIZE // 2
 EEPROM_BUSY = 5000  # cycles of about a microsecond
 EEPROM_FLOATS = -1  # Q is driven by nobody
 
 # What is done with the bits that come in.
-EEPROM_LISTENS, EEPROM_READS, EEPROM_DONE = range(3)
-# The operations that write, and how many bits they have.
-EEPROM_WRITE, EEPROM_ERASE, EEPROM_WRITE_ALL, EEPROM_ERASE_ALL = range(1, 5)
+EEPROM_LISTENS, EEPROM_READS = 0, 1
+# The two bits of an operation; those of EEPROM_OTHER are told apart by the address's upper two.
+EEPROM_OTHER, EEPROM_CODE_WRITE, EEPROM_CODE_READ, EEPROM_CODE_ERASE = 0, 1, 2, 3
+EEPROM_EWDS, EEPROM_WRAL, EEPROM_ERAL, EEPROM_EWEN = 0, 1, 2, 3
+# The operations that write.
+EEPROM_WRITE, EEPROM_ERASE, EEPROM_WRITE_ALL, EEPROM_ERASE_ALL = 1, 2, 3, 4
+# How many bits there are up to the address, and to the word's last.
+EEPROM_SHORT, EEPROM_LONG = 13, 29
 
 
 class Eeprom:
@@ -67,17 +73,18 @@ class Eeprom:
     def read(self, now):
         """Return Q, 0 or 1; EEPROM_FLOATS when the chip does not drive it."""
         if not self.select:
-            return -1
+            return EEPROM_FLOATS
         if self.status:
             return 0 if now < self.until else 1
-        return self.output if self.state == 1 else -1  # EEPROM_READS
+        return self.output if self.state == EEPROM_READS else EEPROM_FLOATS
 
     def wires(self, select, clock, data, now):
         """Set S, C and D to 0 or 1 in cycle ``now``."""
         if select != self.select:
             self.select = select
             if select:
-                self.state = self.count = self.bits = self.operation = 0
+                self.state = EEPROM_LISTENS
+                self.count = self.bits = self.operation = 0
             else:
                 self.leave(now)
         if clock and not self.clock and select and now >= self.until:
@@ -89,40 +96,45 @@ class Eeprom:
         if now < self.until:
             return
         self.status = 0
-        needed = 29 if self.operation == 1 or self.operation == 3 else 13
+        needed = EEPROM_SHORT
+        if self.operation in (EEPROM_WRITE, EEPROM_WRITE_ALL):
+            needed = EEPROM_LONG
         if self.operation and self.enabled and self.count == needed:
             self.change()
             self.changed = self.status = 1
-            self.until = now + 5000  # EEPROM_BUSY
+            self.until = now + EEPROM_BUSY
         self.operation = 0
 
     def take(self, bit):
         """C rises: take a bit, or give one."""
-        if self.state == 1:  # EEPROM_READS
+        if self.state == EEPROM_READS:
             self.give()
         elif self.count or bit:  # from the start bit on
             self.status = 0
-            self.bits = (self.bits << 1 | bit) & 0x1FFFFFFF
-            if self.count < 30:
+            self.bits = (self.bits << 1 | bit) & ((1 << EEPROM_LONG) - 1)
+            if self.count <= EEPROM_LONG:
                 self.count += 1
-            if self.count == 13:
+            if self.count == EEPROM_SHORT:
                 self.decode()
 
     def decode(self):
         """The operation and the address are complete."""
-        self.address = self.bits & 0x3FF
+        self.address = self.bits & (EEPROM_WORDS - 1)
         code = self.bits >> 10 & 3
-        if code == 2:
-            self.state = 1  # EEPROM_READS
+        which = self.address >> 8
+        if code == EEPROM_CODE_READ:
+            self.state = EEPROM_READS
             self.output = self.count = 0
-        elif code:
-            self.operation = 1 if code == 1 else 2
-        elif self.address >> 8 == 3:
+        elif code == EEPROM_CODE_WRITE:
+            self.operation = EEPROM_WRITE
+        elif code == EEPROM_CODE_ERASE:
+            self.operation = EEPROM_ERASE
+        elif which == EEPROM_EWEN:
             self.enabled = 1
-        elif self.address >> 8 == 0:
+        elif which == EEPROM_EWDS:
             self.enabled = 0
         else:
-            self.operation = 3 if self.address >> 8 == 1 else 4
+            self.operation = EEPROM_WRITE_ALL if which == EEPROM_WRAL else EEPROM_ERASE_ALL
 
     def give(self):
         """Put the next bit on Q; ``count`` is its number in the word."""
@@ -131,15 +143,17 @@ class Eeprom:
         self.count += 1
         if self.count == 16:
             self.count = 0
-            self.address = (self.address + 1) & 0x3FF
+            self.address = (self.address + 1) & (EEPROM_WORDS - 1)
 
     def change(self):
         """Do what the operation says to a word, or to all of them."""
-        word = self.bits & 0xFFFF if self.operation & 1 else 0xFFFF
-        if self.operation < 3:
+        word = 0xFFFF
+        if self.operation in (EEPROM_WRITE, EEPROM_WRITE_ALL):
+            word &= self.bits
+        if self.operation in (EEPROM_WRITE, EEPROM_ERASE):
             self.put(self.address, word)
             return
-        for address in range(1024):
+        for address in range(EEPROM_WORDS):
             self.put(address, word)
 
     def put(self, address, word):

@@ -8,16 +8,16 @@ cdef class Flash040:
     cdef public long long until, opens, left
 
     cpdef int peek(self, int addr) noexcept
-    @cython.locals(inside=int)
+    @cython.locals(inside=int, failed=int)
     cpdef int read(self, int addr, long long now) noexcept
     cpdef void finish(self, long long now) noexcept
     @cython.locals(at=int)
     cpdef void write(self, int addr, int value, long long now) noexcept
     cdef void write_erasing(self, int addr, int value, long long now) noexcept
+    cdef int between_commands(self) noexcept
     cdef void settle(self) noexcept
     cdef void command(self, int value) noexcept
     cdef void program(self, int addr, int value, long long now) noexcept
-    @cython.locals(at=int)
     cdef void erase(self, int addr, int value, long long now) noexcept
     @cython.locals(bit=int)
     cdef void add_sector(self, int addr, long long now) noexcept

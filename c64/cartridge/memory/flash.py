@@ -42,7 +42,20 @@ FLASH_ERASE_CHIP = 8_000_000
     FLASH_ERASES,
     FLASH_SUSPENDED,
     FLASH_FAILED,
-) = range(12)
+) = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+
+# Commands, the two addresses they are written to, and the bits of those that count.
+FLASH_UNLOCK_1, FLASH_UNLOCK_2 = 0xAA, 0x55
+FLASH_DO_AUTOSELECT, FLASH_DO_PROGRAM, FLASH_DO_ERASE = 0x90, 0xA0, 0x80
+FLASH_DO_CHIP, FLASH_DO_SECTOR = 0x10, 0x30
+FLASH_DO_SUSPEND, FLASH_DO_RESUME = 0xB0, 0x30
+FLASH_DO_RESET = 0xF0
+FLASH_ADDRESS_1, FLASH_ADDRESS_2, FLASH_ADDRESS_BITS = 0x555, 0x2AA, 0x7FF
+FLASH_MAKER, FLASH_DEVICE = 0x01, 0xA4  # what autoselect reads at 0 and 1
+# The status.
+FLASH_POLLING, FLASH_TOGGLE, FLASH_TIMEOUT = 0x80, 0x40, 0x20
+FLASH_ERASING, FLASH_TOGGLE_SECTOR = 0x08, 0x04
+FLASH_ALL_SECTORS = 0xFF
 
 
 class Flash040:
@@ -79,21 +92,22 @@ class Flash040:
 
     def read(self, addr, now):
         """Read ``addr`` (0..$7FFFF) in cycle ``now``."""
-        if self.state == 0:  # FLASH_READ
+        if self.state == FLASH_READ:
             return self.data[addr]
         self.finish(now)
-        if self.state == 8 or self.state == 11:  # FLASH_PROGRAMS, FLASH_FAILED
-            self.toggle ^= 0x40
-            return (self.byte & 0x80 ^ 0x80) | self.toggle | (0x20 if self.state == 11 else 0)
-        inside = self.sectors >> (addr >> 16) & 1
-        if self.state == 9:  # FLASH_ERASES
-            self.toggle ^= 0x44 if inside else 0x40
-            return self.toggle | (0 if now < self.opens else 8)
-        if self.state == 10 and inside:  # FLASH_SUSPENDED
-            self.toggle ^= 0x04
-            return 0x80 | self.toggle
-        if self.base == 3 and addr & 0xFF < 3:  # FLASH_AUTOSELECT
-            return (0x01, 0xA4, 0x00)[addr & 0xFF]
+        if self.state in (FLASH_PROGRAMS, FLASH_FAILED):
+            self.toggle ^= FLASH_TOGGLE
+            failed = FLASH_TIMEOUT if self.state == FLASH_FAILED else 0
+            return ~self.byte & FLASH_POLLING | self.toggle | failed
+        inside = self.sectors >> (addr // FLASH_SECTOR) & 1
+        if self.state == FLASH_ERASES:
+            self.toggle ^= FLASH_TOGGLE | (FLASH_TOGGLE_SECTOR if inside else 0)
+            return self.toggle | (0 if now < self.opens else FLASH_ERASING)
+        if self.state == FLASH_SUSPENDED and inside:
+            self.toggle ^= FLASH_TOGGLE_SECTOR
+            return FLASH_POLLING | self.toggle
+        if self.base == FLASH_AUTOSELECT and addr & 0xFF < 3:
+            return (FLASH_MAKER, FLASH_DEVICE, 0)[addr & 0xFF]
         return self.data[addr]
 
     def finish(self, now):
@@ -103,57 +117,62 @@ class Flash040:
             self.pending = 0
         if now < self.until:
             return
-        if self.state == 8:  # FLASH_PROGRAMS
+        if self.state == FLASH_PROGRAMS:
             self.state = self.base
-        elif self.state == 9:  # FLASH_ERASES
-            self.state = self.base = self.sectors = 0
+        elif self.state == FLASH_ERASES:
+            self.state = self.base = FLASH_READ
+            self.sectors = 0
 
     def write(self, addr, value, now):
         """Write ``value`` to ``addr`` in cycle ``now``: a part of a command."""
         self.finish(now)
-        at = addr & 0x7FF
-        if self.state == 8:  # FLASH_PROGRAMS: it does not listen
+        at = addr & FLASH_ADDRESS_BITS
+        if self.state == FLASH_PROGRAMS:  # it does not listen
             return
-        if self.state == 9:  # FLASH_ERASES
+        if self.state == FLASH_ERASES:
             self.write_erasing(addr, value, now)
-        elif self.state == 4:  # FLASH_BYTE
+        elif self.state == FLASH_BYTE:
             self.program(addr, value, now)
-        elif value == 0xF0:
-            self.state = self.base = 0
+        elif value == FLASH_DO_RESET:
+            self.state = self.base = FLASH_READ
             if self.sectors:
-                self.state = 10  # FLASH_SUSPENDED
-        elif self.state == 11:
+                self.state = FLASH_SUSPENDED
+        elif self.state == FLASH_FAILED:
             return
-        elif self.state == 10 and value == 0x30:  # resume
-            self.state = 9
+        elif self.state == FLASH_SUSPENDED and value == FLASH_DO_RESUME:
+            self.state = FLASH_ERASES
             self.until = now + self.left
-        elif self.state == 1 and at == 0x2AA and value == 0x55:
-            self.state = 2
-        elif self.state == 2 and at == 0x555:
+        elif self.state == FLASH_C1 and at == FLASH_ADDRESS_2 and value == FLASH_UNLOCK_2:
+            self.state = FLASH_C2
+        elif self.state == FLASH_C2 and at == FLASH_ADDRESS_1:
             self.command(value)
-        elif self.state == 5 and at == 0x555 and value == 0xAA:
-            self.state = 6
-        elif self.state == 6 and at == 0x2AA and value == 0x55:
-            self.state = 7
-        elif self.state == 7:
+        elif self.state == FLASH_C3 and at == FLASH_ADDRESS_1 and value == FLASH_UNLOCK_1:
+            self.state = FLASH_C4
+        elif self.state == FLASH_C4 and at == FLASH_ADDRESS_2 and value == FLASH_UNLOCK_2:
+            self.state = FLASH_C5
+        elif self.state == FLASH_C5:
             self.erase(addr, value, now)
-        elif at == 0x555 and value == 0xAA and self.state in (0, 3, 10):
-            self.state = 1
+        elif at == FLASH_ADDRESS_1 and value == FLASH_UNLOCK_1 and self.between_commands():
+            self.state = FLASH_C1
         else:
             self.settle()
 
+    def between_commands(self):
+        """Return 1 where a command may begin."""
+        return self.state in (FLASH_READ, FLASH_AUTOSELECT, FLASH_SUSPENDED)
+
     def settle(self):
         """Forget a command that is none."""
-        self.state = 10 if self.sectors else self.base
+        self.state = FLASH_SUSPENDED if self.sectors else self.base
 
     def command(self, value):
         """The third write of a command."""
-        if value == 0x90:
-            self.state = self.base = 3
-        elif value == 0xA0:
-            self.state = 4
-        elif value == 0x80 and not self.sectors:
-            self.state = 5
+        if value == FLASH_DO_AUTOSELECT:
+            self.state = self.base = FLASH_AUTOSELECT
+        elif value == FLASH_DO_PROGRAM:
+            self.state = FLASH_BYTE
+        elif value == FLASH_DO_ERASE and not self.sectors:
+            self.state = FLASH_C3
         else:
             self.settle()
 
@@ -162,27 +181,26 @@ class Flash040:
         self.byte = value
         self.changed = 1
         self.data[addr] &= value
-        self.state = 8 if self.data[addr] == value else 11
+        self.state = FLASH_PROGRAMS if self.data[addr] == value else FLASH_FAILED
         self.until = now + FLASH_PROGRAM
 
     def erase(self, addr, value, now):
         """The sixth write of a command: what is to be erased."""
-        at = addr & 0x7FF
-        if value == 0x10 and at == 0x555:
-            self.sectors = 0xFF
+        if value == FLASH_DO_CHIP and addr & FLASH_ADDRESS_BITS == FLASH_ADDRESS_1:
+            self.sectors = FLASH_ALL_SECTORS
             self.opens = now
             self.until = now + FLASH_ERASE_CHIP
-            self.pending = 0xFF
-        elif value == 0x30:
+            self.pending = FLASH_ALL_SECTORS
+        elif value == FLASH_DO_SECTOR:
             self.add_sector(addr, now)
         else:
             self.settle()
             return
-        self.state = 9  # FLASH_ERASES
+        self.state = FLASH_ERASES
 
     def add_sector(self, addr, now):
         """Erase a sector, too: the window is open again, the work longer."""
-        bit = 1 << (addr >> 16)
+        bit = 1 << (addr // FLASH_SECTOR)
         if not self.sectors:
             self.until = now
         self.sectors |= bit
@@ -201,10 +219,11 @@ class Flash040:
 
     def write_erasing(self, addr, value, now):
         """A write while erasing: one more sector, suspend, or nothing."""
-        if value == 0x30 and now < self.opens:
+        if value == FLASH_DO_SECTOR and now < self.opens:
             self.add_sector(addr, now)
-        elif value == 0xB0 and self.sectors != 0xFF:
+        elif value == FLASH_DO_SUSPEND and self.sectors != FLASH_ALL_SECTORS:
             self.left = self.until - now
-            self.state = 10  # FLASH_SUSPENDED
+            self.state = FLASH_SUSPENDED
         elif now < self.opens:  # called off
-            self.state = self.base = self.sectors = self.pending = 0
+            self.state = self.base = FLASH_READ
+            self.sectors = self.pending = 0

@@ -14,6 +14,7 @@ cdef class SpiFlash:
     cdef void take(self, int bit, long long now) noexcept
     @cython.locals(first=int, number=int)
     cdef void give(self, long long now) noexcept
+    @cython.locals(busy=int)
     cdef int answer(self, int number, long long now) noexcept
     @cython.locals(exponent=int)
     cdef int identity(self, int number) noexcept

@@ -23,6 +23,14 @@ from c64.base.component import Field, create_fields, reset_fields
 
 SPI_PAGE = 256
 SPI_SIZES = tuple(m << 20 for m in (2, 4, 8, 16))  # bytes
+SPI_SECTOR, SPI_BLOCK = 0x1000, 0x10000  # bytes
+# Commands, and how many bits they have, address and the one byte behind it included.
+SPI_PP, SPI_READ, SPI_WRDI, SPI_RDSR, SPI_WREN, SPI_FAST_READ = 0x02, 0x03, 0x04, 0x05, 0x06, 0x0B
+SPI_SE, SPI_BE, SPI_CE, SPI_CE_TOO, SPI_RDID = 0x20, 0xD8, 0xC7, 0x60, 0x9F
+SPI_BITS, SPI_BITS_ADDRESS, SPI_BITS_DUMMY = 8, 32, 40
+# What RDSR and RDID answer.
+SPI_BUSY, SPI_MAY_WRITE = 0x01, 0x02
+SPI_MAKER, SPI_FAMILY = 0x1C, 0x70
 # Cycles of about a microsecond.
 SPI_PROGRAM, SPI_ERASE_SECTOR, SPI_ERASE_BLOCK, SPI_ERASE_CHIP = 800, 50_000, 200_000, 45_000_000
 
@@ -88,25 +96,26 @@ class SpiFlash:
         self.bits += 1
         if self.bits & 7:
             return
-        if self.bits == 8:
+        if self.bits == SPI_BITS:
             self.command = self.shift & 0xFF
-            if now < self.until and self.command != 0x05:
+            if now < self.until and self.command != SPI_RDSR:
                 self.command = 0
-            for at in range(256):
+            for at in range(SPI_PAGE):
                 self.page[at] = 0xFF
-        elif self.bits == 32:
+        elif self.bits == SPI_BITS_ADDRESS:
             self.address = self.shift & (self.size - 1)
-        elif self.command == 0x02 and self.bits > 32:
-            self.page[(self.address + (self.bits >> 3) - 5) & 0xFF] = self.shift & 0xFF
+        elif self.command == SPI_PP and self.bits > SPI_BITS_ADDRESS:
+            at = self.address + (self.bits - SPI_BITS_ADDRESS >> 3) - 1
+            self.page[at & (SPI_PAGE - 1)] = self.shift & 0xFF
 
     def give(self, now):
         """CLK falls: the next bit of what the command answers."""
-        first = 8
-        if self.command == 0x03:
-            first = 32
-        elif self.command == 0x0B:
-            first = 40
-        elif self.command != 0x05 and self.command != 0x9F:
+        first = SPI_BITS
+        if self.command == SPI_READ:
+            first = SPI_BITS_ADDRESS
+        elif self.command == SPI_FAST_READ:
+            first = SPI_BITS_DUMMY
+        elif self.command not in (SPI_RDSR, SPI_RDID):
             return
         number = self.bits - first
         if number < 0:
@@ -117,16 +126,17 @@ class SpiFlash:
 
     def answer(self, number, now):
         """Return the byte ``number`` (0..) of the answer."""
-        if self.command == 0x05:
-            return (1 if now < self.until else 0) | self.enabled << 1
-        if self.command == 0x9F:
+        if self.command == SPI_RDSR:
+            busy = SPI_BUSY if now < self.until else 0
+            return busy | (SPI_MAY_WRITE if self.enabled else 0)
+        if self.command == SPI_RDID:
             return self.identity(number % 3)
         return self.data[(self.address + number) & (self.size - 1)]
 
     def identity(self, number):
         """Return a byte of RDID: Eon, the family, the logarithm of the size."""
         if number < 2:
-            return 0x70 if number else 0x1C
+            return SPI_FAMILY if number else SPI_MAKER
         exponent = 0
         while 1 << exponent < self.size:
             exponent += 1
@@ -136,22 +146,24 @@ class SpiFlash:
         """CS# rises: do what was asked for."""
         if self.bits == 0 or self.bits & 7:
             return
-        if self.command == 0x06:
+        if self.command == SPI_WREN:
             self.enabled = 1
-        elif self.command == 0x04:
+        elif self.command == SPI_WRDI:
             self.enabled = 0
-        elif self.enabled and self.command == 0x02 and self.bits >= 40:
+        elif not self.enabled:
+            return
+        elif self.command == SPI_PP and self.bits > SPI_BITS_ADDRESS:
             self.program()
-            self.work(now + 800)  # SPI_PROGRAM
-        elif self.enabled and self.command == 0x20 and self.bits == 32:
-            self.erase(self.address & ~0xFFF, 0x1000)
-            self.work(now + 50_000)  # SPI_ERASE_SECTOR
-        elif self.enabled and self.command == 0xD8 and self.bits == 32:
-            self.erase(self.address & ~0xFFFF, 0x10000)
-            self.work(now + 200_000)  # SPI_ERASE_BLOCK
-        elif self.enabled and (self.command == 0xC7 or self.command == 0x60) and self.bits == 8:
+            self.work(now + SPI_PROGRAM)
+        elif self.command == SPI_SE and self.bits == SPI_BITS_ADDRESS:
+            self.erase(self.address & ~(SPI_SECTOR - 1), SPI_SECTOR)
+            self.work(now + SPI_ERASE_SECTOR)
+        elif self.command == SPI_BE and self.bits == SPI_BITS_ADDRESS:
+            self.erase(self.address & ~(SPI_BLOCK - 1), SPI_BLOCK)
+            self.work(now + SPI_ERASE_BLOCK)
+        elif self.command in (SPI_CE, SPI_CE_TOO) and self.bits == SPI_BITS:
             self.erase(0, self.size)
-            self.work(now + 45_000_000)  # SPI_ERASE_CHIP
+            self.work(now + SPI_ERASE_CHIP)
 
     def work(self, until):
         """Be busy until then; WREN is needed again."""
@@ -161,8 +173,8 @@ class SpiFlash:
 
     def program(self):
         """Program the page."""
-        first = self.address & ~0xFF
-        for at in range(256):
+        first = self.address & ~(SPI_PAGE - 1)
+        for at in range(SPI_PAGE):
             self.data[first + at] &= self.page[at]
 
     def erase(self, first, count):

@@ -78,7 +78,7 @@ def test_every_attribute_that_a_class_declares_is_listed_whether_or_not_it_is_pl
     classes = declared()
     for kind in cartridge_classes():
         fields = kind.__dict__.get("fields", ())
-        if isinstance(fields, property):
+        if not isinstance(fields, tuple):  # a property
             continue  # sizes differ: those are in the machines above, or in their .crt tests
         known = {field.name for field in fields} | set(getattr(kind, "parts", ()))
         for base in kind.__mro__:

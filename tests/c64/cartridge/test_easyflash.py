@@ -3,6 +3,9 @@
 import pytest
 
 import c64
+from c64.cartridge.easyflash import (
+    CART_EASYFLASH,
+)
 from c64.cartridge.memory.flash import (
     FLASH_ERASE_CHIP,
     FLASH_ERASE_SECTOR,
@@ -12,6 +15,9 @@ from c64.cartridge.memory.flash import (
     Flash040,
 )
 from c64.cartridge.registry import cartridge_from_crt, save_cartridge
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from disk.errors import MediaWriteError
 from disk.loader import open_media
 from tests.c64.cartridge.test_cartridge import image
@@ -115,7 +121,7 @@ def test_the_chip_is_erased_in_8_seconds(chip):
 
 def easyflash(**options):
     """Return a machine with an EasyFlash of 4 banks, in Ultimax mode as after a reset."""
-    crt = image(32, 4, (0x8000, 0xA000), exrom=1, game=0)
+    crt = image(CART_EASYFLASH, 4, (0x8000, 0xA000), exrom=1, game=0)
     return c64.C64(sample_rate=0, cart=crt, **options)
 
 
@@ -177,6 +183,6 @@ def test_a_changed_easyflash_is_kept_in_a_file_and_an_unchanged_one_is_not(tmp_p
 
 def test_other_cartridges_cannot_be_saved_and_a_bad_place_is_named(tmp_path):
     with pytest.raises(ValueError, match=r"Magic Desk .* has no flash memory"):
-        save_cartridge(cartridge_from_crt(image(19, 4)), tmp_path / "x.crt")
+        save_cartridge(cartridge_from_crt(image(CART_MAGIC_DESK, 4)), tmp_path / "x.crt")
     with pytest.raises(MediaWriteError, match="nowhere"):
         save_cartridge(easyflash().board.cart, tmp_path / "nowhere" / "x.crt")

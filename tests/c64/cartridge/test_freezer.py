@@ -3,17 +3,23 @@
 import pytest
 
 import c64
-from c64.cartridge.freezer import FreezerCartridge
+from c64.cartridge.freezer import (
+    CART_ACTION_REPLAY,
+    CART_NORDIC_POWER,
+    CART_RETRO_REPLAY,
+    CART_SUPER_SNAPSHOT,
+    FreezerCartridge,
+)
 from c64.cartridge.registry import cartridge_from_crt
+from c64.cartridge.wiring import CART_FC3
 from disk.crt import Crt, CrtChip
 
 LOOP = bytes([0x4C, 0x00, 0x10])  # $1000: JMP $1000
-ACTION_REPLAY, NORDIC_POWER, SUPER_SNAPSHOT, RETRO_REPLAY, FINAL = 1, 9, 20, 36, 3
 
 
 def image(hardware, revision=0, banks=4):
     """Return a Crt whose bank b is full of b, with an NMI handler's address $E123 in it."""
-    size = 0x4000 if hardware in (SUPER_SNAPSHOT, FINAL) else 0x2000
+    size = 0x4000 if hardware in (CART_SUPER_SNAPSHOT, CART_FC3) else 0x2000
     chips = []
     for bank in range(banks):
         data = bytearray([bank]) * size
@@ -32,7 +38,7 @@ def machine(hardware, revision=0, **options):
     return made
 
 
-@pytest.mark.parametrize("hardware", [ACTION_REPLAY, NORDIC_POWER, RETRO_REPLAY])
+@pytest.mark.parametrize("hardware", [CART_ACTION_REPLAY, CART_NORDIC_POWER, CART_RETRO_REPLAY])
 def test_de00_chooses_bank_and_lines(hardware):
     m = machine(hardware)
     for bank in (3, 1, 0):
@@ -44,7 +50,7 @@ def test_de00_chooses_bank_and_lines(hardware):
     assert (m.memory[0xE000], m.board.cart.exrom, m.board.cart.game) == (0, 1, 0)
 
 
-@pytest.mark.parametrize("hardware", [ACTION_REPLAY, NORDIC_POWER])
+@pytest.mark.parametrize("hardware", [CART_ACTION_REPLAY, CART_NORDIC_POWER])
 def test_ram_of_the_action_replay_shows_at_8000_and_df00_and_takes_writes(hardware):
     m = machine(hardware)
     m.memory[0xDE00] = 0x20
@@ -56,7 +62,7 @@ def test_ram_of_the_action_replay_shows_at_8000_and_df00_and_takes_writes(hardwa
 
 def test_the_retro_replays_ram_takes_no_writes_in_8k_mode_the_nordic_replays_does():
     for revision, seen in ((0, 0x11), (1, 0x22)):
-        m = machine(RETRO_REPLAY, revision)
+        m = machine(CART_RETRO_REPLAY, revision)
         m.memory[0xDE00] = 0x23
         m.memory[0x8000] = 0x11
         m.memory[0xDE00] = 0x20
@@ -64,7 +70,7 @@ def test_the_retro_replays_ram_takes_no_writes_in_8k_mode_the_nordic_replays_doe
         assert m.memory[0x8000] == seen
 
 
-@pytest.mark.parametrize(("hardware", "revision"), [(NORDIC_POWER, 0), (RETRO_REPLAY, 1)])
+@pytest.mark.parametrize(("hardware", "revision"), [(CART_NORDIC_POWER, 0), (CART_RETRO_REPLAY, 1)])
 def test_22_puts_nordic_powers_ram_at_a000_beside_rom(hardware, revision):
     m = machine(hardware, revision)
     m.board.ram[0xA000] = 9
@@ -74,21 +80,21 @@ def test_22_puts_nordic_powers_ram_at_a000_beside_rom(hardware, revision):
 
 
 def test_reading_de00_of_an_action_replay_writes_what_is_on_the_bus():
-    m = machine(ACTION_REPLAY)
+    m = machine(CART_ACTION_REPLAY)
     m.board.vic.phi1_data = 0x18
     m.board.access_read(0xDE00)
     assert m.memory[0x8000] == 3
 
 
 def test_a_peek_at_de00_leaves_the_register():
-    m = machine(ACTION_REPLAY)
+    m = machine(CART_ACTION_REPLAY)
     m.board.vic.phi1_data = 0x18
     assert m.memory[0xDE00] == 0x18
     assert m.memory[0x8000] == 0
 
 
 def test_bit_2_switches_off_until_a_reset():
-    m = machine(ACTION_REPLAY)
+    m = machine(CART_ACTION_REPLAY)
     m.memory[0xDE00] = 0x06
     m.memory[0xDE00] = 0x00
     assert m.board.cart.exrom == 1
@@ -97,7 +103,7 @@ def test_bit_2_switches_off_until_a_reset():
 
 
 def test_de01_of_the_retro_replay_can_be_written_once_but_for_the_bank():
-    m = machine(RETRO_REPLAY)
+    m = machine(CART_RETRO_REPLAY)
     m.memory[0xDE01] = 0x42  # I/O at $DE00, RAM banks
     m.memory[0xDE01] = 0x18
     assert (m.memory[0xDE00], m.memory[0xDE01]) == (0x5A, 0x5A)
@@ -105,20 +111,20 @@ def test_de01_of_the_retro_replay_can_be_written_once_but_for_the_bank():
 
 
 def test_a_retro_replay_leaves_df00_to_a_reu():
-    m = machine(RETRO_REPLAY, reu="512k")
+    m = machine(CART_RETRO_REPLAY, reu="512k")
     m.memory[0xDE01] = 0x40
     assert m.memory[0xDF01] == 0x10
     assert m.memory[0xDE80] == 0
 
 
 def test_the_retro_replays_ultimax_mode_holds_in_phi2_only():
-    m = machine(RETRO_REPLAY)
+    m = machine(CART_RETRO_REPLAY)
     m.memory[0xDE00] = 3
     assert (m.board.vic.ultimax, m.board.vic.ultimax2) == (0, 1)
 
 
 def test_super_snapshot_starts_in_ultimax_mode_with_its_ram():
-    m = machine(SUPER_SNAPSHOT)
+    m = machine(CART_SUPER_SNAPSHOT)
     assert (m.board.cart.exrom, m.board.cart.game) == (1, 0)
     m.memory[0x8000] = 0x34
     assert m.memory[0x8000] == 0x34
@@ -131,11 +137,16 @@ def test_super_snapshot_starts_in_ultimax_mode_with_its_ram():
 
 @pytest.mark.parametrize(
     ("hardware", "release"),
-    [(ACTION_REPLAY, 0x40), (NORDIC_POWER, 0x40), (RETRO_REPLAY, 0x40), (SUPER_SNAPSHOT, 1)],
+    [
+        (CART_ACTION_REPLAY, 0x40),
+        (CART_NORDIC_POWER, 0x40),
+        (CART_RETRO_REPLAY, 0x40),
+        (CART_SUPER_SNAPSHOT, 1),
+    ],
 )
 def test_the_button_leads_through_nmi_into_the_cartridges_rom(hardware, release):
     m = machine(hardware)
-    m.memory[0xDE00] = 0x0E if hardware == SUPER_SNAPSHOT else 0x06  # switched off
+    m.memory[0xDE00] = 0x0E if hardware == CART_SUPER_SNAPSHOT else 0x06  # switched off
     m.run_cycles(30)
     assert m.freeze()
     assert (m.board.cart.exrom, m.board.cart.game, m.board.cart.nmi) == (1, 0, 1)
@@ -146,7 +157,7 @@ def test_the_button_leads_through_nmi_into_the_cartridges_rom(hardware, release)
 
 
 def test_final_cartridge_has_the_button_too():
-    m = machine(FINAL)
+    m = machine(CART_FC3)
     m.memory[0xDFFF] = 0xF0  # hidden
     assert m.freeze()
     m.board.cpu.step()
@@ -157,13 +168,13 @@ def test_final_cartridge_has_the_button_too():
 
 def test_no_freezing_where_there_is_no_button_or_it_is_disabled():
     assert not c64.C64(sample_rate=0).freeze()
-    m = machine(RETRO_REPLAY)
+    m = machine(CART_RETRO_REPLAY)
     m.memory[0xDE01] = 4
     assert not m.freeze()
 
 
 def test_a_program_that_holds_nmi_cannot_be_frozen():
-    m = machine(ACTION_REPLAY)
+    m = machine(CART_ACTION_REPLAY)
     m.board.ram[0x0318:0x031A] = b"\x00\x10"  # the KERNAL's NMI vector: the loop
     for addr, value in ((0xDD04, 2), (0xDD05, 0), (0xDD0D, 0x81), (0xDD0E, 0x11)):
         m.memory[addr] = value
@@ -174,10 +185,12 @@ def test_a_program_that_holds_nmi_cannot_be_frozen():
 
 def test_frozen_and_released_the_program_goes_on():
     """The handler is an RTI, as the last step of a real one is."""
-    crt = image(ACTION_REPLAY)
+    crt = image(CART_ACTION_REPLAY)
     rom = bytearray(crt.chips[0].data)
     rom[0x0123:0x0129] = bytes([0xA9, 0x46, 0x8D, 0x00, 0xDE, 0x40])  # LDA #$46, STA $DE00, RTI
-    cart = cartridge_from_crt(Crt("x.crt", 1, 0, 1, "", (CrtChip(0, 0, 0x8000, bytes(rom)),)))
+    cart = cartridge_from_crt(
+        Crt("x.crt", CART_ACTION_REPLAY, 0, 1, "", (CrtChip(0, 0, 0x8000, bytes(rom)),))
+    )
     assert isinstance(cart, FreezerCartridge)
     m = c64.C64(sample_rate=0, cart=cart)
     m.board.cpu.step()
@@ -193,7 +206,7 @@ def test_frozen_and_released_the_program_goes_on():
 
 
 def test_snapshots_hold_a_freezers_ram_and_register():
-    m = machine(ACTION_REPLAY)
+    m = machine(CART_ACTION_REPLAY)
     m.memory[0xDE00] = 0x28
     m.memory[0x8000] = 0x99
     saved = m.snapshot()

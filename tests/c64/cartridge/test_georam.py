@@ -3,6 +3,9 @@
 import pytest
 
 import c64
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from c64.config import MachineConfig
 from tests.c64.cartridge.test_cartridge import image
 
@@ -57,7 +60,7 @@ def test_a_reset_selects_page_0_and_keeps_the_ram():
 
 
 def test_what_does_not_exist_or_fit_is_refused():
-    with pytest.raises(ValueError, match="georam '3k' does not exist; there are 64k, 128k"):
+    with pytest.raises(ValueError, match="georam '3k' does not exist; choose from 64k, 128k"):
         MachineConfig(georam="3k")
-    with pytest.raises(ValueError, match="georam takes the whole port: it goes without cart"):
-        MachineConfig(cart=image(19, 4), georam="512k")
+    with pytest.raises(ValueError, match="georam takes the whole port; leave out cart"):
+        MachineConfig(cart=image(CART_MAGIC_DESK, 4), georam="512k")

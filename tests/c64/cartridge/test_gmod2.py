@@ -3,8 +3,14 @@
 import pytest
 
 import c64
+from c64.cartridge.gmod2 import (
+    CART_GMOD2,
+)
 from c64.cartridge.memory.eeprom import EEPROM_BUSY, EEPROM_FLOATS, Eeprom
 from c64.cartridge.registry import cartridge_from_crt
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from disk.crt import Crt, CrtChip
 from disk.errors import MediaDamaged
 from disk.loader import open_media
@@ -140,7 +146,7 @@ def test_what_comes_while_it_is_busy_is_not_listened_to(chip):
 
 
 def test_bits_0_to_5_select_the_bank_and_bit_6_takes_the_rom_away():
-    m = machine(image(60, 64))
+    m = machine(image(CART_GMOD2, 64))
     for addr, value in ((0xDE00, 63), (0xDEFF, 1), (0xDE80, 0x80 | 7)):
         m.memory[addr] = value
         assert m.memory[0x8000] == value & 63
@@ -159,7 +165,7 @@ def flash_stores(bank, offset, value):
 
 
 def test_in_write_mode_stores_to_e000_reach_the_flash_and_no_store_above_8000_the_ram():
-    m = c64.C64(sample_rate=0, cart=image(60, 64))
+    m = c64.C64(sample_rate=0, cart=image(CART_GMOD2, 64))
     m.board.cpu.step()
     for addr in (0x8001, 0xA001, 0xC001, 0xE001):
         m.board.ram[addr] = 0x77
@@ -174,7 +180,7 @@ def test_in_write_mode_stores_to_e000_reach_the_flash_and_no_store_above_8000_th
 
 
 def test_io_goes_on_and_a_store_goes_to_ram_again_after_write_mode():
-    m = machine(image(60, 64))
+    m = machine(image(CART_GMOD2, 64))
     m.memory[0xDE00] = 0xC0
     m.memory[0xD020] = 3
     assert m.memory[0xD020] & 15 == 3
@@ -185,7 +191,7 @@ def test_io_goes_on_and_a_store_goes_to_ram_again_after_write_mode():
 
 @pytest.mark.parametrize("command", [0x00, 0x80])
 def test_write_mode_holds_behind_a_reu_whose_transfer_waits_for_ff00_or_not(command):
-    m = machine(image(60, 64), reu="128k")
+    m = machine(image(CART_GMOD2, 64), reu="128k")
     m.memory[0xDE00] = 0xC0
     m.memory[0xDF01] = command
     m.board.ram[0xC000] = 0x55
@@ -219,7 +225,7 @@ def read_word(m, address):
 
 
 def test_the_eeprom_is_written_and_read_by_the_register():
-    m = machine(image(60, 2))
+    m = machine(image(CART_GMOD2, 2))
     serial(m, command(0, ENABLE))
     serial(m, command(WRITE, 0x2AA, 0xC0DE))
     m.memory[0xDE00] = 0x40
@@ -235,7 +241,7 @@ def test_the_eeprom_is_written_and_read_by_the_register():
 
 def test_flash_and_eeprom_are_kept_in_a_file(tmp_path):
     path = tmp_path / "kept.crt"
-    m = c64.C64(sample_rate=0, cart=image(60, 64), cart_save=path)
+    m = c64.C64(sample_rate=0, cart=image(CART_GMOD2, 64), cart_save=path)
     m.flush()
     assert not path.exists()
     m.board.cpu.step()
@@ -256,7 +262,7 @@ def test_flash_and_eeprom_are_kept_in_a_file(tmp_path):
 
 
 def test_snapshots_hold_the_eeprom_in_the_middle_of_a_command():
-    m = machine(image(60, 2))
+    m = machine(image(CART_GMOD2, 2))
     serial(m, command(0, ENABLE))
     stream = command(WRITE, 1, 0x4321)
     serial(m, stream[:20], keep=True)
@@ -278,6 +284,6 @@ def eeprom_crt(hardware, size):
 
 def test_an_eeprom_of_another_size_or_in_another_cartridge_is_refused():
     with pytest.raises(MediaDamaged, match=r"EEPROM of 512 bytes; that of a GMOD2 has 2048"):
-        cartridge_from_crt(eeprom_crt(60, 512))
+        cartridge_from_crt(eeprom_crt(CART_GMOD2, 512))
     with pytest.raises(MediaDamaged, match="an EEPROM; a cartridge of type Magic Desk has none"):
-        cartridge_from_crt(eeprom_crt(19, 2048))
+        cartridge_from_crt(eeprom_crt(CART_MAGIC_DESK, 2048))

@@ -2,6 +2,9 @@
 
 import pytest
 
+from c64.cartridge.gmod3 import (
+    CART_GMOD3,
+)
 from c64.cartridge.memory.spi_flash import (
     SPI_ERASE_BLOCK,
     SPI_ERASE_CHIP,
@@ -17,6 +20,8 @@ SIZE = 2 << 20
 READ, FAST_READ, STATUS, ENABLE, DISABLE, IDENTITY = 0x03, 0x0B, 0x05, 0x06, 0x04, 0x9F
 PROGRAM, SECTOR, BLOCK, CHIP = 0x02, 0x20, 0xD8, 0xC7
 LATER = 10**9
+IRQ_DISABLED = 0x04  # the CPU's flag I
+JAM = 0x02
 
 
 def place(address):
@@ -134,7 +139,7 @@ def test_a_command_that_ends_within_a_byte_is_none(bench):
 
 # -- the cartridge --------------------------------------------------------------------
 
-BANKS = crt(62, *((b, 0x8000, fill(b & 0xFF)) for b in (0, 1, 0x3F, 0x1FF)))
+BANKS = crt(CART_GMOD3, *((b, 0x8000, fill(b & 0xFF)) for b in (0, 1, 0x3F, 0x1FF)))
 
 
 def test_the_bank_comes_by_value_and_address_and_can_be_read():
@@ -174,10 +179,10 @@ def test_bit_5_puts_vectors_over_whatever_lies_at_fff8(reu):
 def test_the_cpu_takes_an_interrupt_by_the_vector():
     m = looping(BANKS)
     m.memory[0xDE08] = 0x20
-    m.board.cpu.p &= ~4  # CLI
+    m.board.cpu.p &= ~IRQ_DISABLED
     for addr, value in ((0xDC04, 2), (0xDC05, 0), (0xDC0D, 0x81), (0xDC0E, 0x11)):
         m.memory[addr] = value
-    m.board.ram[0x000C] = 0x02  # JAM
+    m.board.ram[0x000C] = JAM
     m.run_cycles(60)
     assert (m.jammed, m.board.cpu.pc & 0xFFF0) == (True, 0x0000)
 
@@ -212,7 +217,7 @@ def test_the_flash_is_written_and_read_by_the_register_and_shows_at_8000():
 
 def test_what_was_written_is_kept_in_a_file_and_in_snapshots(tmp_path):
     path = tmp_path / "kept.crt"
-    cart = crt(62, (0, 0x8000, fill(0)), (255, 0x8000, fill(7)))
+    cart = crt(CART_GMOD3, (0, 0x8000, fill(0)), (255, 0x8000, fill(7)))
     m = wired(cart, cart_save=path)
     m.flush()
     assert not path.exists()

@@ -6,6 +6,9 @@ import c64
 from c64.base.component import Bus
 from c64.cartridge.expansion import REU_NAMES
 from c64.cartridge.reu import REU
+from c64.cartridge.wiring import (
+    CART_MAGIC_DESK,
+)
 from disk.errors import MediaDamaged, MediaUnknown
 from tests.c64.cartridge.test_cartridge import image
 
@@ -353,12 +356,12 @@ def test_an_image_that_does_not_fit_or_is_not_there_is_refused(tmp_path):
     with pytest.raises(MediaUnknown, match=r"film.reu: No such file"):
         machine(None, reu_image=path)
     path.write_bytes(bytes(131073))
-    with pytest.raises(MediaDamaged, match="131073 bytes; a REU of 128 KiB holds less"):
+    with pytest.raises(MediaDamaged, match="131073 bytes do not fit in a REU of 128 KiB"):
         machine("128k", reu_image=path)
 
 
 def test_a_cartridge_works_beside_a_reu():
-    m = machine(cart=image(19, 8))
+    m = machine(cart=image(CART_MAGIC_DESK, 8))
     assert (m.board.cart.exrom, m.board.cart.game) == (0, 1)
     m.memory[0xDE00] = 5
     assert m.memory[0x8000] == 5
@@ -366,7 +369,7 @@ def test_a_cartridge_works_beside_a_reu():
 
 
 def test_snapshots_hold_the_reus_ram_and_registers():
-    m = machine(cart=image(19, 8))
+    m = machine(cart=image(CART_MAGIC_DESK, 8))
     m.memory[0xDE00] = 3
     order(m, 0x2000, 0x777, 9)
     m.board.cart.ram[0x777] = 0x99

@@ -2,16 +2,24 @@
 
 import pytest
 
-from c64.cartridge.special import EPYX_CHARGED, EpyxFastLoad
+from c64.cartridge.special import (
+    CART_EPYX,
+    CART_EXOS,
+    CART_KINGSOFT,
+    CART_STARDOS,
+    CART_ZAXXON,
+    EPYX_CHARGED,
+    EpyxFastLoad,
+)
 from tests.c64.cartridge.test_wiring import NUMBERED, RAM, crt, fill, looping, wired
 
-EPYX = crt(10, (0, 0x8000, NUMBERED))
+EPYX = crt(CART_EPYX, (0, 0x8000, NUMBERED))
 ZAXXON = crt(
-    18, (0, 0x8000, NUMBERED[:4096]), (0, 0xA000, fill(0x80)), (1, 0xA000, fill(0x81))
+    CART_ZAXXON, (0, 0x8000, NUMBERED[:4096]), (0, 0xA000, fill(0x80)), (1, 0xA000, fill(0x81))
 )  # fmt: skip
 KINGSOFT = [fill(1), fill(2), fill(3)]
-EXOS = crt(44, (0, 0xE000, fill(0x55)))
-STARDOS = crt(31, (0, 0x8000, fill(9)), (0, 0xE000, fill(0x55)))
+EXOS = crt(CART_EXOS, (0, 0xE000, fill(0x55)))
+STARDOS = crt(CART_STARDOS, (0, 0x8000, fill(9)), (0, 0xE000, fill(0x55)))
 
 
 def test_epyxs_rom_goes_when_nothing_has_read_it_for_512_cycles():
@@ -89,7 +97,7 @@ def test_a_read_of_zaxxons_rom_chooses_the_bank_at_a000():
 @pytest.mark.parametrize("addresses", [(0x8000, 0x8000, 0x8000), (0x8000, 0xA000, 0xE000)])
 @pytest.mark.parametrize("reu", [None, "128k"])
 def test_a_write_brings_kingsofts_third_eprom_to_e000_and_a_read_the_second_to_a000(addresses, reu):
-    m = wired(crt(54, *zip(range(3), addresses, KINGSOFT, strict=True)), reu=reu)
+    m = wired(crt(CART_KINGSOFT, *zip(range(3), addresses, KINGSOFT, strict=True)), reu=reu)
     m.board.vic.phi1_data = 0x17
     assert (m.memory[0x8000], m.memory[0xA000], m.memory[0xE000]) == (1, 2, m.board.kernal[0])
     m.memory[0xDE00] = 0
@@ -124,7 +132,7 @@ def test_a_kernal_by_a_clip_shows_where_hiram_is_high_and_ram_takes_the_writes(c
 
 def test_the_reset_vector_is_that_of_the_kernal_by_a_clip():
     kernal = fill(0xEA)[:-4] + b"\x34\xe2" + b"\xea\xea"
-    m = wired(crt(44, (0, 0xE000, kernal)))
+    m = wired(crt(CART_EXOS, (0, 0xE000, kernal)))
     m.board.cpu.step()
     assert m.board.cpu.pc == 0xE234
 

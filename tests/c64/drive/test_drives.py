@@ -49,7 +49,7 @@ def test_drives_are_quick_unless_a_1541_is_asked_for():
     machine.attach(disk(), kind="quick")
     assert isinstance(machine.drive(), Drive)
     assert list(machine.board.iec.devices) == [8]
-    with pytest.raises(ValueError, match="kind '1581' does not exist; there are quick, 1541"):
+    with pytest.raises(ValueError, match="kind '1581' does not exist; choose from quick, 1541"):
         machine.attach(disk(), kind="1581")
 
 

@@ -110,7 +110,7 @@ def test_saving_to_a_full_disk_says_so_and_the_drive_goes_on(fast):
     install(machine.board, fast)
     machine.type("{CLR}POKE 45,0:POKE 46,32:CLR\n10 REM\n")
     assert any("?DEVICE NOT PRESENT" in line for line in say(machine, 'SAVE"MINE",8'))
-    assert heard == ["drive 8: 72, DISK FULL,00,00: disk image has no room left"]
+    assert heard == ["drive 8: 72, DISK FULL,00,00: disk image is full"]
     assert not machine.drive().dos.active
     say(machine, 'LOAD"$",8')
     assert "0 BLOCKS FREE." in say(machine, "LIST")

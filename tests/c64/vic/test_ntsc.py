@@ -103,11 +103,11 @@ def test_clearing_y_expansion_in_cycle_15_crunches_the_counter():
     bench.set({0x17: 1})
     bench.frames(2)
     bench.to(102, 14)
-    mc, base = bench.vic.s_mc[0], bench.vic.s_mcbase[0]
+    mc, base = bench.vic.sprite_mc[0], bench.vic.sprite_mcbase[0]
     bench.vic.clock()
     bench.vic.write(0x17, 0)
     bench.vic.clock()
-    assert bench.vic.s_mcbase[0] == (0x2A & mc & base) | (0x15 & (mc | base))
+    assert bench.vic.sprite_mcbase[0] == (0x2A & mc & base) | (0x15 & (mc | base))
 
 
 def test_the_x_coordinate_stands_still_for_eight_pixels_at_180():

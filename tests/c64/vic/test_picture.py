@@ -203,6 +203,19 @@ def test_border_color_changes_with_a_grey_dot_on_the_8565():
     assert row[31 * 8 - 8 : 31 * 8 + 8] == [14] * 8 + [15] + [2] * 7
 
 
+@pytest.mark.parametrize(
+    ("model", "first"), [("6569", [6, 2]), ("8565", [15, 2]), ("6567", [6, 2])]
+)
+def test_a_store_to_the_background_shows_in_the_eight_pixels_of_the_next_cycle(model, first):
+    """The walk in docs/vic.md: a store in cycle n shows from column 8 * (n + 1) + 1 on."""
+    bench = screen(model, bits=0, d021=6)
+    bench.at(100, 30, 0x21, 2)
+    bench.to(102, 1)
+    column = 8 * (30 + 1)
+    assert bench.row(100)[column - 1 : column + 9] == [6, *first, *[2] * 7]
+    assert set(bench.row(101)[WINDOW : WINDOW + 320]) == {2}
+
+
 def test_mode_change_in_the_middle_of_a_line_splits_the_picture():
     bench = screen(code=0xA7, bits=0xFF)
     bench.at(100, 35, 0x11, 0x3B)

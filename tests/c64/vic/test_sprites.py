@@ -163,11 +163,11 @@ def test_sprite_with_an_x_coordinate_that_never_comes_is_not_shown():
 def test_clearing_y_expansion_in_cycle_15_crunches_the_counter():
     bench = sprites((0, 24, 100, FULL), d017=1)
     bench.to(102, 14)
-    mc, base = bench.vic.s_mc[0], bench.vic.s_mcbase[0]
+    mc, base = bench.vic.sprite_mc[0], bench.vic.sprite_mcbase[0]
     bench.vic.clock()
     bench.vic.write(0x17, 0)
     bench.vic.clock()
-    assert bench.vic.s_mcbase[0] == (0x2A & mc & base) | (0x15 & (mc | base))
+    assert bench.vic.sprite_mcbase[0] == (0x2A & mc & base) | (0x15 & (mc | base))
 
 
 def test_y_coordinate_written_in_the_line_can_restart_the_sprite():

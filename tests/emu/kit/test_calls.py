@@ -5,8 +5,9 @@ import pytest
 from c64.cartridge.port import Cartridge
 from c64.drive.quick import Drive
 from emu.errors import HostError
-from emu.kit.machine import Kit, KitError
+from emu.kit.machine import Kit
 from emu.kit.station import station
+from emu.kit.types import KitError
 from tests.emu.kit.conftest import PROGRAM, assemble
 
 
@@ -64,7 +65,7 @@ def test_jam_is_told_with_its_place(kit):
 
 def test_unbalanced_stack_is_told(kit):
     kit.memory.put(0x0334, b"\xff\x00")
-    with pytest.raises(KitError, match="on the stack too much"):
+    with pytest.raises(KitError, match="too many on the stack"):
         kit.call("leak")
 
 
@@ -162,7 +163,7 @@ def test_two_standards_have_their_own_machines(setup):
 
     ntsc = Kit(station(replace(setup, standard="ntsc")))
     ntsc.run_until(raster=(262, 65))
-    with pytest.raises(HostError, match=r"standard 'secam' does not exist; there are pal, ntsc"):
+    with pytest.raises(HostError, match=r"standard 'secam' does not exist; choose from pal, ntsc"):
         station(replace(setup, standard="secam"))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from emu.errors import HostError
 from emu.kit.flat import FlatKit, flat_program
-from emu.kit.machine import KitError
+from emu.kit.types import KitError
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def test_jam_and_unbalanced_stack_are_told(flat):
     with pytest.raises(KitError, match=r"call crash: JAM, the CPU stopped at \$C010"):
         flat.call("crash")
     flat.memory.put(0x0334, b"\xff\x00")
-    with pytest.raises(KitError, match="4 bytes on the stack too much"):
+    with pytest.raises(KitError, match="4 bytes too many on the stack"):
         flat.call("leak")
 
 

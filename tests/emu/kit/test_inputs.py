@@ -74,7 +74,7 @@ def test_recording_plays_back_to_the_same_machine(kit, setup, tmp_path):
 
 def test_file_that_is_no_recording_is_refused(tmp_path):
     (tmp_path / "x").write_text("hello\n")
-    with pytest.raises(HostError, match="no recording of inputs"):
+    with pytest.raises(HostError, match="not a recording of inputs"):
         load_inputs(tmp_path / "x")
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from emu.errors import HostError
-from emu.kit.machine import KitError
+from emu.kit.types import KitError
 
 
 def quiet(kit):
@@ -84,7 +84,7 @@ def test_writes_to_the_ram_below_the_io_area_are_no_register_writes(kit):
 
 
 def test_unknown_chip_is_refused(kit):
-    with pytest.raises(HostError, match=r"chip 'ted' does not exist; there are vic, sid"):
+    with pytest.raises(HostError, match=r"chip 'ted' does not exist; choose from vic, sid"):
         kit.register_log("ted")
 
 

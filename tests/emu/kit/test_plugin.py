@@ -47,13 +47,13 @@ def test_nearest_marker_adds_to_the_module_s(c64):
 
 
 BAD_MARKERS = {
-    "prg='none.prg'": "prg */none.prg: there is no such file",
-    "program='x'": "marker c64: no argument 'program'; there are prg, d64",
+    "prg='none.prg'": "prg */none.prg: no such file",
+    "program='x'": "marker c64: unknown argument 'program'; use prg, d64",
     "prg='program.s'": "prg */program.s: ",
-    "dbg='program.lbl'": "dbg */program.lbl: no debug file of version 2",
+    "dbg='program.lbl'": "dbg */program.lbl: not a debug file of version 2",
     "labels='program.s'": "labels */program.s: no line 'al ADDRESS .NAME'",
-    "standard='secam'": "standard 'secam' does not exist; there are pal, ntsc",
-    "roms='.'": "roms *: 0 files 'kernal[*]', one is needed",
+    "standard='secam'": "standard 'secam' does not exist; choose from pal, ntsc",
+    "roms='.'": "roms *: 0 files 'kernal[*]'; expected one",
 }
 
 
@@ -83,7 +83,7 @@ def test_debug_file_of_another_build_is_told(project, pytester, now, message):
     result = project("def test_nothing(c64):\n    pass\n")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(
-        [f"dbg */program.dbg: of another build than */program.prg: *{message}"]
+        [f"dbg */program.dbg: from another build than */program.prg: *{message}"]
     )
     assert "another exception" not in result.stdout.str()
 
@@ -237,7 +237,7 @@ def test_unknown_directive_is_refused(project, pytester):
     pytester.path.joinpath("test_bad.s").write_text("; c64: lnk x.s\n.proc test_x\n.endproc\n")
     result = project("")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*test_bad.s:1: no directive 'lnk'; there are link*"])
+    result.stdout.fnmatch_lines(["*test_bad.s:1: unknown directive 'lnk'; choose from link*"])
 
 
 def test_plugin_costs_no_import_of_the_machine_where_no_test_asks_for_it(project):
@@ -268,7 +268,7 @@ def test_one_of_many(c64):
 def test_floor_that_is_none_is_refused(project):
     result = project("", "--c64-floor", "85", apart=True)
     assert result.ret == 4
-    result.stderr.fnmatch_lines(["*--c64-floor 85: FOLDER=PERCENT is wanted, as src=85"])
+    result.stderr.fnmatch_lines(["*--c64-floor 85: expected FOLDER=PERCENT, e.g. src=85"])
 
 
 def test_factory_makes_machines_of_their_own_and_puts_them_back(project):
@@ -293,4 +293,4 @@ def test_refused(c64_factory):
 """
     result = project(text)
     result.assert_outcomes(passed=2, failed=1)
-    result.stdout.fnmatch_lines(["dbg */none.dbg: there is no such file"])
+    result.stdout.fnmatch_lines(["dbg */none.dbg: no such file"])

@@ -51,7 +51,7 @@ def test_a_breakpoint_set_there_opens_it_again(app, monkeypatch, capsys):
     app._advance()
     said = capsys.readouterr().out
     assert "breakpoint 1: exec $FCE2" in said
-    assert "met 1 times" in said
+    assert "hits: 1" in said
     assert not app.debugger.breakpoints
 
 

@@ -187,7 +187,7 @@ def test_the_banks_are_those_of_the_c64():
 def test_a_read_has_side_effects_only_if_wanted():
     with served(COUNTER) as (server, client):
         client.good(PING)
-        server.board.vic.coll_sprite = 5
+        server.board.vic.collided_sprites = 5
         assert client.memory(0xD01E, 0xD01E) == b"\x05"
         assert client.memory(0xD01E, 0xD01E) == b"\x05"
         assert client.memory(0xD01E, 0xD01E, effects=1) == b"\x05"

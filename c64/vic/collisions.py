@@ -1,0 +1,118 @@
+"""Collisions of a VIC-II: $D01E, $D01F, their clearing and their interrupts.
+
+A sprite collides with another where both have a pixel, and with the graphics where it has one
+over a foreground pixel; priority and border do not matter.  The first collision since the
+register was last read raises the interrupt.
+
+This is the only place that notes or clears one.  Both ways of drawing (graphics.py) come here:
+pixel by pixel with ``collide_pixel``, eight pixels at a time with ``collide_cell`` for each
+sprite, and both end a cycle with ``finish_collisions``.  Collisions are found when a cycle is
+drawn: whoever looks at them has the picture brought up to date first, and as long as they may
+interrupt every cycle is drawn at once (``VicGfx.eager``).
+
+A read clears twelve pixels more than it has seen: ``collisions_read`` makes the cycle that is
+drawn next forget its collisions at its end, then ``collisions_tail`` those of the first four
+pixels of the one after it.
+
+Source: Bauer, VIC-II article, 3.8.2, 3.12; the twelve pixels: VICE's test program
+VICII/spritevssprite.
+"""
+
+from c64.base.component import Field
+from c64.vic.border import VicBorder
+from c64.vic.registers import VIC_HIT_SPRITES, VIC_IRQ_DATA, VIC_IRQ_SPRITES
+
+# Bits of ``collisions_read`` and ``collisions_tail``: which register was read.
+VIC_READ_SPRITES = 1
+VIC_READ_DATA = 2
+
+
+class VicCollisions(VicBorder):
+    """What has collided, and which of it is to be forgotten."""
+
+    fields = VicBorder.fields
+
+    # They come in the middle of VicSprites.fields, where snapshots have them.
+    collision_fields = (
+        Field("collided_sprites"),  # $D01E: bit n: sprite n has collided with another
+        Field("collided_data"),  # $D01F: bit n: sprite n has collided with the foreground
+        Field("collisions_read"),  # VIC_READ_ bits: forget at the end of the next cycle
+        Field("collisions_tail"),  # VIC_READ_ bits: forget at pixel 4 of the next cycle
+    )
+
+    derived = ("cell_masks",)  # of the eight pixels that are being drawn
+
+    def __init__(self, model="6569"):
+        super().__init__(model)
+        # Pixels of each sprite in the cycle drawn eight at a time; bit 7 is the left one.
+        self.cell_masks = bytearray(8)
+
+    def collide_pixel(self, shown, front):
+        """Note the collisions in one pixel.
+
+        shown  mask of the sprites that have a pixel there, not 0
+        front  not 0: it is a foreground pixel
+        """
+        if front:
+            self.collided_data |= shown
+        if shown & (shown - 1):
+            self.collided_sprites |= shown
+
+    def collide_cell(self, i, mask, front, covered):
+        """Note the collisions of sprite ``i`` in eight pixels; sprites come in their order.
+
+        mask     pixels of the sprite, bit 7 is the left one; so are
+        front    the foreground pixels
+        covered  the pixels of sprites before ``i``
+        before   ``cell_masks`` is 0 for all sprites before ``i`` that have no pixel
+        """
+        self.cell_masks[i] = mask
+        if mask & front:
+            self.collided_data |= 1 << i
+        if mask & covered:
+            for other in range(i):
+                if self.cell_masks[other] & mask:
+                    self.collided_sprites |= (1 << i) | (1 << other)
+
+    def read_collisions(self, reg):
+        """Note a read of $D01E or $D01F (``reg``), which clears it and its interrupt."""
+        if reg == VIC_HIT_SPRITES:
+            self.irq_status &= ~VIC_IRQ_SPRITES
+            self.collisions_read = VIC_READ_SPRITES
+        else:
+            self.irq_status &= ~VIC_IRQ_DATA
+            self.collisions_read = VIC_READ_DATA
+        self.update_irq()
+
+    def clear_collisions(self, which):
+        """Forget what has collided; which: VIC_READ_ bits."""
+        if which & VIC_READ_SPRITES:
+            self.collided_sprites = 0
+        if which & VIC_READ_DATA:
+            self.collided_data = 0
+
+    def clear_tail(self):
+        """Pixel 4: forget what has collided since the start of the cycle after a read."""
+        if self.collisions_tail:
+            self.clear_collisions(self.collisions_tail)
+            self.collisions_tail = 0
+
+    def finish_collisions(self, had_sprites, had_data):
+        """End a drawn cycle: clear what was read in it; the first collision interrupts.
+
+        had_sprites, had_data  collided_sprites and collided_data before the cycle was drawn
+        returns                1: the next cycle must be drawn pixel by pixel, for its tail
+        """
+        tail = 0
+        if self.collisions_read:
+            self.clear_collisions(self.collisions_read)
+            self.collisions_tail = self.collisions_read
+            self.collisions_read = 0
+            tail = 1
+        if not had_sprites and self.collided_sprites:
+            self.irq_status |= VIC_IRQ_SPRITES
+            self.update_irq()
+        if not had_data and self.collided_data:
+            self.irq_status |= VIC_IRQ_DATA
+            self.update_irq()
+        return tail
