@@ -16,16 +16,15 @@ DIRECTIVES = {
     "initializedcheck": False,
     "nonecheck": False,
     "show_performance_hints": False,
-    # No machine is pickled, nor is a chip: snapshots are made of fields.  Without it a third of
-    # what is generated goes.
+    # Nobody pickles a chip, snapshots are made of fields: a seventh of what is generated.
     "auto_pickle": False,
-    "emit_code_comments": False,  # the sources as comments in every line of C: half of its text
+    "emit_code_comments": False,  # the sources, in each place they led to
 }
 # Contraction of a*b+c would make compiled and uncompiled sound differ in the last bit.  Notes for
 # a debugger (-g, which Python's own flags ask for) take half of the compiler's time; -pipe lets the
-# assembler work beside it.  See also tools/seldom.py.
-CFLAGS = ["-O3", "-g0", "-pipe", "-ffp-contract=off"]
-CFLAGS += ["-Wno-unused-function", "-Wno-unreachable-code"]
+# assembler work beside it.  Warnings of Cython's C help nobody: to look for them (-Wall, another of
+# Python's own) takes a tenth.  See also tools/seldom.py.
+CFLAGS = ["-O3", "-g0", "-pipe", "-w", "-ffp-contract=off"]
 if os.name == "nt":
     CFLAGS = ["/O2", "/fp:precise"]
 
