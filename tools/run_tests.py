@@ -1,5 +1,8 @@
 """``make test``: style and types, every test compiled, then the chips' tests uncompiled as well.
 
+``make test-fast``: style and types, and the compiled tests that a change is most likely to break
+first, in less than two minutes on two cores.  It shows nothing about the rest.
+
 The compiled run ends with the coverage of the assembly source, which it also writes to
 build/coverage.info (LCOV); a run of all tests fails when too few lines of the rules ran.
 
@@ -18,6 +21,27 @@ from tools.lint import lint
 
 ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
+
+# The chips, what they are built and read from, the rules, the test kit and the pages: what nearly
+# every change touches.  Left out are whole games, the ROMs, screens, the window and packages.
+FAST = (
+    "tests/c64",
+    "tests/disk",
+    "tests/tools",
+    "tests/test_layers.py",
+    "tests/asm/test_contracts.py",
+    "tests/asm/game/test_*.py",
+    "tests/emu/kit",
+    "tests/emu/test_*.py",
+)
+FAST_WITHOUT = ("tests/asm/game/test_lockstep.py", "tests/asm/game/test_random.py")
+
+
+def fast_paths():
+    """Return the files and folders of the fast tests."""
+    found = [path for pattern in FAST for path in sorted(ROOT.glob(pattern))]
+    paths = [path.relative_to(ROOT).as_posix() for path in found]
+    return [path for path in paths if path not in FAST_WITHOUT]
 
 
 def pytest(what, arguments, pure=False):
@@ -40,6 +64,7 @@ def main(argv=None):
     """Run the tests; returns 0 when all passed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--long", action="store_true", help="run the tests marked long as well")
+    parser.add_argument("--fast", action="store_true", help="what breaks first, and no more")
     parser.add_argument("--jobs", default=str(os.cpu_count() or 1))
     args, rest = parser.parse_known_args(argv)
     if os.environ.get("GO64_CORPUS"):
@@ -51,8 +76,12 @@ def main(argv=None):
     if not rest:
         coverage += [f"--c64-floor={floor}" for floor in FLOORS]
     unclean = lint()
-    status = pytest("compiled machine", [*common, *coverage, "tests"])
-    status |= pytest("uncompiled machine, tests of the chips", [*common, "tests/c64"], pure=True)
+    if args.fast:
+        status = pytest("what breaks first", [*common, *fast_paths()])
+    else:
+        status = pytest("compiled machine", [*common, *coverage, "tests"])
+        what = "uncompiled machine, tests of the chips"
+        status |= pytest(what, [*common, "tests/c64"], pure=True)
     if unclean:
         print("== style, layout or types: FAILED, see above; `make lint` repeats these checks")
     return 1 if status or unclean else 0

@@ -43,6 +43,18 @@ def test_the_tests_run_after_the_checks_and_fail_with_them(monkeypatch, unclean)
     assert order == ["lint", "pytest", "pytest"]
 
 
+def test_the_fast_tests_are_there_and_run_once(monkeypatch):
+    ran = []
+    monkeypatch.setattr(run_tests, "lint", lambda: 0)
+    monkeypatch.setattr(run_tests, "pytest", lambda what, words, **_: ran.append(words) or 0)
+    assert run_tests.main(["--fast"]) == 0
+    (words,) = ran
+    paths = [word for word in words if word.startswith("tests/")]
+    assert len(paths) > 20 and all((ROOT / path).exists() for path in paths)
+    assert all(list(ROOT.glob(pattern)) for pattern in run_tests.FAST)
+    assert all((ROOT / path).is_file() for path in run_tests.FAST_WITHOUT)
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
