@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 # Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
 PACKAGES := whole
 
-.PHONY: play test test-long build machine assets conformance bench features screens lint clean
+.PHONY: play test test-fast test-long build machine assets conformance bench features screens lint clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -41,6 +41,9 @@ play:
 test: build
 	@$(PY) -m tools.run_tests $(ARGS)
 
+test-fast: build
+	@$(PY) -m tools.run_tests --fast $(ARGS)
+
 test-long: build
 	@$(PY) -m tools.run_tests --long $(ARGS)
 
@@ -61,4 +64,5 @@ lint: $(VENV)/.whole
 	@$(PY) -m tools.lint
 
 clean:
-	rm -rf build .venv c64/*.so c64/roms disk/go64.d64
+	rm -rf build .venv c64/roms disk/go64.d64
+	find c64 disk -name "*.so" -delete
