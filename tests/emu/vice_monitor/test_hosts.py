@@ -156,6 +156,8 @@ def test_the_command_line_with_which_an_editor_starts_vice_starts_go64():
 @pytest.fixture
 def app(monkeypatch, tmp_path, program):
     """An App without a screen or a sound device that runs PROGRAM."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     from emu.host.app import App
