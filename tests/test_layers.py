@@ -81,6 +81,18 @@ def as_text(rooms):
     return "".join(row.rstrip() + "\n" for row in rows)
 
 
+def test_a_package_says_which_file_holds_what(edges):
+    said = {name: (ROOT / name.replace(".", "/") / "__init__.py") for name in edges}
+    said = {name: path.read_text(encoding="utf-8") for name, path in said.items() if path.exists()}
+    untold = [
+        name
+        for name in edges
+        if name.count(".") > 1 and name not in said
+        if not re.search(rf"\b{name.rpartition('.')[2]}\b", said[name.rpartition(".")[0]])
+    ]
+    assert untold == []
+
+
 def test_the_top_of_c64_is_what_users_import():
     files = sorted(path.name for path in (ROOT / "c64").glob("*.py"))
     assert len(files) <= TOP_OF_C64, files

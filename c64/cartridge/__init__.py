@@ -2,7 +2,8 @@
 
 port        the empty port: the base of every cartridge
 crt_type    what a type of the .crt format is: a row, which stands in the file of its class
-registry    all rows; from a .crt to a cartridge, and from options to what is in the port
+registry    all rows; from a .crt to a cartridge, and back to a file
+expansion   from a configuration to what is in the port
 wiring, rom ROM banks and a register: a table, and what obeys it
 freezer easyflash gmod2 gmod3 pagefox special    a family each, with its rows
 not_emulated      the types that are known by name only
