@@ -185,7 +185,7 @@ def check_contents(source, wheel):
     "compiled",
     [
         pytest.param(False, id="uncompiled"),
-        pytest.param(True, id="compiled", marks=pytest.mark.long),  # five minutes of compiling
+        pytest.param(True, id="compiled", marks=pytest.mark.long),  # a minute of compiling
     ],
 )
 def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled):

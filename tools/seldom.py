@@ -37,9 +37,8 @@ _SELDOM = re.compile(
 
 def mark_seldom(text):
     """Return the text of a C file by Cython with its seldom functions marked; twice is once."""
-    first, rest = text.split(
-        "\n", 1
-    )  # in the first line Cython knows its files, to write them anew
+    # In the first line Cython knows its files, to write them anew.
+    first, rest = text.split("\n", 1)
     if rest.startswith(_MEANING):
         return text
     return f"{first}\n{_MEANING}{_SELDOM.sub('static CYTHON_SMALL_CODE ', rest)}"

@@ -11,6 +11,7 @@ from c64.cartridge.port import Cartridge
 from c64.cartridge.ram import RAMCART_SIZES, DoubleQuickBrownBox, Isepic, RamCart
 from c64.cartridge.registry import cartridge_from_crt
 from c64.cartridge.reu import REU, REU_SIZES
+from disk.crt import Crt
 from disk.errors import MediaDamaged, MediaUnknown
 from disk.loader import open_media
 
@@ -62,7 +63,7 @@ def _reu(size, image, inner):
 
 def _opened(cart):
     """Return the disk.crt.Crt of a path; one that is opened already comes back."""
-    media = cart if hasattr(cart, "chips") else open_media(cart)
+    media = cart if isinstance(cart, Crt) else open_media(cart)
     if media.kind != "cartridge":
         raise MediaUnknown(f"{cart}: is a {media.kind}; a cartridge is a .crt")
     return media
