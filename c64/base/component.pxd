@@ -1,5 +1,8 @@
 cdef class Bus:
-    cdef public int stalled
+    cdef public int stalled, mode16
+    cdef public long long cycle, quick
+    cdef public unsigned char[::1] space, watched
+    cdef public int[::1] reads, writes
 
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept

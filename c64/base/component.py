@@ -155,11 +155,30 @@ def dump_fields(chip):
 class Bus:
     """What the CPU is plugged into.  Every call is one phi2 cycle.
 
+    cycle    cycles since the beginning: number of the cycle that comes, or is going on
     stalled  cycles the last read waited because RDY was low
+
+    A bus may let the CPU do the plain accesses of quick cycles itself (``CPU._read``), to save
+    the call: those before ``quick`` in which RDY is high, no interrupt line changes and nothing
+    at all happens but the access.
+
+    quick    the first cycle that is not quick; 0: the bus wants every call
+    space    uint8[n]: all memory the CPU may read so; RAM in the first 65,536
+    reads, writes  int[n]: at ``mode16`` + page of 4 KiB, what to add to the address for the index
+             in ``space``, or -1: not a plain access
+    watched  uint8[256]: pages with 1 may not be written so
     """
+
+    derived = (
+        # of a read that is going on; between instructions nobody asks for it
+        "stalled",
+        # what is quick, which follows from the state
+        "quick", "space", "reads", "writes", "mode16", "watched",
+    )  # fmt: skip
 
     def __init__(self):
         self.stalled = 0
+        self.quick = 0
 
     def read(self, addr):
         """Spend one cycle reading ``addr`` (0..$FFFF); returns 0..255."""

@@ -32,14 +32,42 @@ cdef class Board(Bus):
     cdef public unsigned char[::1] read_map, write_map, trap_flags
     cdef public unsigned char[::1] ram_low, ram_high
     cdef public RamExpansion expansion
-    cdef public int mode16, debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
-    cdef public long long cycle, stolen, sid_cycle
+    cdef public int[::1] plain_reads, plain_writes, no_plain
+    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
+    cdef public int may_lag, lazy, vic_irq
+    cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle, end_due
 
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept
     cpdef void write(self, int addr, int value) noexcept
     @cython.final
+    cdef void wait(self, int addr) noexcept
+    @cython.final
+    @cython.locals(behind=longlong)
+    cdef void clock_vic(self) noexcept
+    @cython.final
+    cdef void sync_vic(self) noexcept
+    @cython.final
+    cdef void sync_cias(self, long long cycle) noexcept
+    @cython.final
+    cdef void open_cias(self) noexcept
+    @cython.final
     cdef void end_cycle(self) noexcept
+    @cython.final
+    @cython.locals(quiet=int)
+    cdef void end_events(self) noexcept
+    @cython.final
+    cdef void begin_lag(self) noexcept
+    @cython.final
+    cdef void end_lag(self) noexcept
+    @cython.final
+    cdef void begin_run(self) noexcept
+    @cython.final
+    cdef void end_run(self) noexcept
+    @cython.final
+    cdef void update_watched(self) noexcept
+    @cython.final
+    cdef void vic_write(self, int reg, int value) noexcept
     cpdef void idle(self, int cycles) noexcept
     cpdef void open_cycle(self, int wait) noexcept
     cpdef void close_cycle(self) noexcept
@@ -98,6 +126,7 @@ cdef class Board(Bus):
     @cython.locals(lines=int)
     cpdef void update_cia1_inputs(self) noexcept
     cpdef int cia1_lines(self) noexcept
+    @cython.locals(level=int)
     cpdef void update_lightpen(self) noexcept
     @cython.final
     cdef int cia2_read(self, int reg) noexcept
@@ -105,7 +134,7 @@ cdef class Board(Bus):
     cdef void cia2_write(self, int reg, int value) noexcept
     @cython.final
     cdef void update_cia2_inputs(self) noexcept
-    @cython.locals(pins=int)
+    @cython.locals(pins=int, bank=int)
     cpdef void update_cia2_outputs(self) noexcept
     @cython.locals(frame=longlong)
     cpdef int run_frame(self, long long limit)

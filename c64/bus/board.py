@@ -11,12 +11,20 @@ One cycle of phi2, for every access of the CPU, and stated only here:
          the CPU, the cycle counter advances, devices on the serial bus that asked to be
          woken run.
 
-The SID raises no interrupt, so it is clocked in batches: before each access to it, and at
-the end of a frame, it catches up with ``cycle``.
+That is the order in which things happen; when the work is done is another matter.  The SID
+raises no interrupt, so it catches up with ``cycle`` before each access to it and at the end of
+a run.  VIC and CIAs say for how many cycles to come nobody could notice anything of them
+(``quiet``), and in a run may lag behind for so long (``lazy``): ``vic_due`` and ``end_due`` are
+the cycles in which they must be up to date, and whatever looks at them before has them catch up
+first.  What the VIC reads in that time is safe from the CPU: a write to a page that it may read
+(``watched``) waits for it.  Between runs everything is up to date, and with a probe or py65 as
+CPU it is in every cycle, with the same results (``tests/c64/bus/test_lazy.py``).
 
 Not emulated: the read of a stalled cycle appears on the bus only once, when BA is high
 again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
+
+import array
 
 from c64.base.component import Bus, Field, create_fields
 from c64.bus.pla import (
@@ -42,6 +50,22 @@ BOARD_LIMIT = 0  # the cycle limit was reached
 BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
 BOARD_JAMMED = 2  # the CPU met a JAM opcode
 BOARD_FRAME = 3  # a frame ended
+
+# Where the ROMs are in ``space``, behind the RAM.
+BOARD_BASIC, BOARD_KERNAL, BOARD_CHARGEN = 0x10000, 0x12000, 0x14000
+# What to add to an address of the CPU for its index in ``space``.
+BOARD_PLAIN = {
+    PLA_RAM: 0,
+    PLA_PORT: 0,  # but for $0000 and $0001
+    PLA_BASIC: BOARD_BASIC - 0xA000,
+    PLA_KERNAL: BOARD_KERNAL - 0xE000,
+    PLA_CHARGEN: BOARD_CHARGEN - 0xD000,
+}
+
+
+def plain_accesses(regions):
+    """Return int[len(regions)]: for each region code what ``Bus.reads`` has, -1: not plain."""
+    return array.array("i", [BOARD_PLAIN.get(region, -1) for region in regions])
 
 
 class Board(Bus):
@@ -75,9 +99,10 @@ class Board(Bus):
         "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
         "controls", "expansion", "kernal", "basic", "chargen",
         # by rewire(): from the state of the port, the cartridge and the RAM expansion
-        "mode16", "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
-        # of a read that is going on; between instructions nobody asks for it
-        "stalled",
+        "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
+        "plain_reads", "plain_writes", "no_plain",
+        # of a run: whether VIC and CIAs lag, how far they are, when they must be up to date
+        "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle", "end_due",
         # the host's: engine, traps and probe are no part of the machine
         "engine", "traps", "trap_flags", "traps_on", "probe", "probing",
     )  # fmt: skip
@@ -93,10 +118,17 @@ class Board(Bus):
         self.probe = None
         self.probing = 0
         self.mode16 = 31 * 16
-        self.stalled = 0
-        self.basic = bytearray(roms.basic)
-        self.kernal = bytearray(roms.kernal)
-        self.chargen = bytearray(roms.chargen)
+        self.stalled = self.quick = 0
+        self.may_lag = 1
+        self.lazy = self.vic_irq = 0
+        self.vic_cycle = self.vic_due = self.cia_cycle = self.end_due = 0
+        self.space = bytearray(65536) + roms.basic + roms.kernal + roms.chargen
+        memory = memoryview(self.space)
+        self.ram = memory[:BOARD_BASIC]
+        self.basic = memory[BOARD_BASIC:BOARD_KERNAL]
+        self.kernal = memory[BOARD_KERNAL:BOARD_CHARGEN]
+        self.chargen = memory[BOARD_CHARGEN:]
+        self.watched = bytearray(256)
         self.read_map, self.write_map = watched_tables()
 
     def plug(self, chips):
@@ -113,10 +145,13 @@ class Board(Bus):
         self.controls = chips.controls
         self.expansion = chips.expansion
         self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
-        self.select_ram()
         if self.cart.vectors:
             for page in range(15, 512, 16):
                 self.read_map[page] = self.write_map[page] = PLA_VECTORS
+        self.plain_reads = plain_accesses(self.read_map)
+        self.plain_writes = plain_accesses(self.write_map)
+        self.no_plain = array.array("i", [-1] * len(self.read_map))
+        self.select_ram()
         self.vic.color_ram = self.color_ram
         self.vic.chargen = self.chargen
 
@@ -124,18 +159,12 @@ class Board(Bus):
 
     def read(self, addr):
         """Spend one cycle, or as many as BA is low and one, reading ``addr``."""
-        self.vic.bus_addr = addr
-        self.vic.clock()
         self.stalled = 0
-        while self.vic.ba_low:
-            self.stalled += 1
-            if self.probing:
-                self.note_wait(addr)
-            if self.mode16 == PLA_DMA_MODE * 16:
-                self.dma_in_wait()
-            self.end_cycle()
-            self.vic.clock()
-        self.stolen += self.stalled
+        if self.cycle >= self.vic_due:
+            self.vic.bus_addr = addr
+            self.clock_vic()
+            if self.vic.ba_low:
+                self.wait(addr)
         value = self.fetch(addr)
         if self.probing:
             self.note_access(addr, value, 0)
@@ -144,23 +173,118 @@ class Board(Bus):
 
     def write(self, addr, value):
         """Spend one cycle writing ``value`` to ``addr``."""
-        self.vic.clock()
+        if self.cycle >= self.vic_due:
+            self.clock_vic()
         self.store(addr, value)
         if self.probing:
             self.note_access(addr, value, 1)
         self.end_cycle()
 
+    def wait(self, addr):
+        """Let the cycles pass in which BA is low and a read of ``addr`` waits."""
+        while self.vic.ba_low:
+            self.stalled += 1
+            if self.probing:
+                self.note_wait(addr)
+            if self.mode16 == PLA_DMA_MODE * 16:
+                self.dma_in_wait()
+            self.end_cycle()
+            self.clock_vic()
+        self.stolen += self.stalled
+
+    def clock_vic(self):
+        """Do the VIC's part of the cycle, and what it has put off of those before."""
+        behind = self.cycle - self.vic_cycle
+        if self.lazy and behind > 0:
+            self.vic.catch_up(behind)
+        self.vic.clock()
+        self.vic_cycle = self.cycle + 1
+        if self.vic.irq != self.vic_irq:
+            self.end_due = 0
+        if self.lazy:
+            self.vic_due = self.vic_cycle + self.vic.quiet()
+            self.quick = min(self.vic_due, self.end_due - 1)
+
+    def sync_vic(self):
+        """Have the VIC up to date in this cycle, for an access to it or a change of its inputs.
+
+        What comes of that is looked at in the next cycle.
+        """
+        if self.lazy:
+            if self.vic_cycle <= self.cycle:
+                self.vic.catch_up(self.cycle + 1 - self.vic_cycle)
+                self.vic_cycle = self.cycle + 1
+            self.vic_due = self.end_due = self.quick = 0
+
+    def sync_cias(self, cycle):
+        """Have the CIAs as they are when ``cycle`` begins."""
+        if self.lazy and self.cia_cycle < cycle:
+            self.cia1.run(cycle - self.cia_cycle)
+            self.cia2.run(cycle - self.cia_cycle)
+            self.cia_cycle = cycle
+
+    def open_cias(self):
+        """Have the CIAs up to date for an access of this cycle, whose effect its end looks at."""
+        self.sync_cias(self.cycle)
+        self.end_due = self.quick = 0
+
     def end_cycle(self):
         """Finish the cycle: the CIAs, the interrupt lines, the counter, the drive."""
-        self.cia1.clock()
-        self.cia2.clock()
+        if self.cycle + 1 >= self.end_due:
+            self.end_events()
+        else:
+            self.cpu.sample_again()
+            self.cycle += 1
+
+    def end_events(self):
+        """Finish a cycle in which CIAs, interrupt lines or drive may change."""
+        if self.lazy:
+            self.sync_cias(self.cycle + 1)
+        else:
+            self.cia1.clock()
+            self.cia2.clock()
+        self.vic_irq = self.vic.irq
         self.cpu.sample(
-            self.vic.irq | self.cia1.irq | self.cart.irq,
+            self.vic_irq | self.cia1.irq | self.cart.irq,
             self.cia2.irq | self.keyboard.restore | self.cart.nmi,
         )
         self.cycle += 1
         if self.cycle >= self.iec.wakeup:
             self.iec.run(self.cycle)
+        if self.lazy:
+            quiet = min(self.cia1.quiet(), self.cia2.quiet())
+            self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup)
+            self.quick = min(self.vic_due, self.end_due - 1)
+
+    def begin_lag(self):
+        """Let VIC and CIAs lag behind from now on, unless somebody looks at every cycle."""
+        self.vic_cycle = self.cia_cycle = self.cycle
+        self.vic_due = self.end_due = self.quick = 0
+        self.update_watched()
+        self.lazy = self.may_lag and self.engine is None and not self.probing
+
+    def end_lag(self):
+        """Have everything up to date; from now on anybody may look and change."""
+        if self.lazy:
+            if self.vic_cycle < self.cycle:
+                self.vic.catch_up(self.cycle - self.vic_cycle)
+            self.sync_cias(self.cycle)
+        self.lazy = 0
+        self.vic_due = self.end_due = self.quick = 0
+
+    def begin_run(self):
+        """Take over what was moved or pressed since the machine last ran."""
+        self.update_inputs()
+        self.begin_lag()
+
+    def end_run(self):
+        """Have all chips as they are in this cycle."""
+        self.end_lag()
+        self.sync_sid()
+
+    def update_watched(self):
+        """Mark the pages that the VIC may read in cycles it has put off."""
+        self.vic.mark_pages(self.watched)
 
     def idle(self, cycles):
         """Let time pass until the CPU could have made ``cycles`` accesses, without any.
@@ -168,7 +292,7 @@ class Board(Bus):
         Cycles in which BA is low do not count: a CPU that reads would wait in them.
         """
         while cycles > 0:
-            self.vic.clock()
+            self.clock_vic()
             if self.vic.ba_low:
                 self.stolen += 1
             else:
@@ -180,11 +304,11 @@ class Board(Bus):
 
         wait  1: one in which BA is high, as a read has it
         """
-        self.vic.clock()
+        self.clock_vic()
         while wait and self.vic.ba_low:
             self.stolen += 1
             self.end_cycle()
-            self.vic.clock()
+            self.clock_vic()
 
     def close_cycle(self):
         """End the cycle that ``open_cycle`` began."""
@@ -224,10 +348,13 @@ class Board(Bus):
             return self.fetch(addr)
         if region == PLA_VECTORS:
             return self.fetch_top(addr)
+        self.sync_vic()
         return self.vic.phi1_data
 
     def store(self, addr, value):
         """Do what a write cycle does at ``addr``."""
+        if self.watched[addr >> 8] and self.vic_cycle <= self.cycle:
+            self.sync_vic()
         region = self.write_map[self.mode16 + (addr >> 12)]
         if region == PLA_RAM:
             self.ram_high[addr] = value
@@ -235,6 +362,7 @@ class Board(Bus):
             if addr < 2:
                 # The VIC drives the bus in the other half of the cycle: what lands in
                 # the RAM below the port is the byte it fetched.
+                self.sync_vic()
                 self.ram_low[addr] = self.vic.phi1_data
                 self.port.write(addr, value, self.cycle)
                 self.update_mode()
@@ -261,7 +389,10 @@ class Board(Bus):
         value = cart.read_roml(addr) if region == PLA_ROML else cart.read_romh(addr)
         if value == -2:
             return self.ram_high[0x8000 | addr]
-        return self.vic.phi1_data if value < 0 else value
+        if value < 0:
+            self.sync_vic()
+            return self.vic.phi1_data
+        return value
 
     def fetch_top(self, addr):
         """Do a read at $F000-$FFFF, where the cartridge may answer for the vectors."""
@@ -272,6 +403,7 @@ class Board(Bus):
 
     def store_watched(self, addr, value):
         """Do a write while a transfer of the cartridge is armed, wanted or going on."""
+        self.sync_vic()
         if self.cart.dma == CART_DMA_WANTED:  # the CPU's write reaches nothing
             self.dma_in_wait()
             return
@@ -285,6 +417,7 @@ class Board(Bus):
 
     def give_bus(self):
         """Let the cartridge be master of the bus; the cycle of the CPU's read has begun."""
+        self.sync_vic()
         self.cart.dma = CART_DMA_NONE
         self.mode16 = self.plain_mode()
         low = 0
@@ -295,7 +428,7 @@ class Board(Bus):
         while self.vic.ba_low:
             self.stolen += 1
             self.end_cycle()
-            self.vic.clock()
+            self.clock_vic()
         self.update_mode()
 
     def dma_in_wait(self):
@@ -330,7 +463,7 @@ class Board(Bus):
         """End the cycle and begin the next; see the base class."""
         before = self.vic.sprite_dma
         self.end_cycle()
-        self.vic.clock()
+        self.clock_vic()
         if not self.vic.ba_low:
             return 0
         low = 4 - self.vic.ba_count
@@ -341,19 +474,20 @@ class Board(Bus):
     def io_read(self, addr):
         """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
         block = (addr >> 8) & 15
-        if block < self.vic_blocks:
-            return self.vic.read(addr & 63)
-        if block < 8:
-            if block < 4:
-                return self.expanded_read(addr & 0x3FF)
+        if 4 <= block < 8:
             self.sync_sid()
             return self.sid.read(addr & 31)
-        if block < 12:
-            return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
         if block == 12:
             return self.cia1_read(addr & 15)
         if block == 13:
             return self.cia2_read(addr & 15)
+        self.sync_vic()
+        if block < self.vic_blocks:
+            return self.vic.read(addr & 63)
+        if block < 4:
+            return self.expanded_read(addr & 0x3FF)
+        if block < 12:
+            return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
         value = self.cart.read_io(addr & 0x1FF)
@@ -364,7 +498,7 @@ class Board(Bus):
         """Write to the I/O area $D000-$DFFF."""
         block = (addr >> 8) & 15
         if block < self.vic_blocks:
-            self.vic.write(addr & 63, value)
+            self.vic_write(addr & 63, value)
         elif block < 8:
             if block < 4:
                 self.expanded_write(addr & 0x3FF, value)
@@ -381,9 +515,17 @@ class Board(Bus):
         elif block == 13:
             self.cia2_write(addr & 15, value)
         else:
+            self.sync_vic()
             self.cart.now = self.cycle
             self.cart.write_io(addr & 0x1FF, value)
             self.update_mode()
+
+    def vic_write(self, reg, value):
+        """Write to register ``reg`` (0..63) of the VIC."""
+        self.sync_vic()
+        self.vic.write(reg, value)
+        if reg == 0x11 or reg == 0x18:
+            self.update_watched()
 
     def expanded_read(self, addr):
         """Return the byte at $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
@@ -394,8 +536,9 @@ class Board(Bus):
     def expanded_write(self, addr, value):
         """Write to $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
         if addr < self.expansion.vic_end:
-            self.vic.write(addr & 63, value)
+            self.vic_write(addr & 63, value)
         elif addr < self.expansion.register_end:
+            self.sync_vic()
             self.expansion.write(value)
             self.select_ram()
 
@@ -404,6 +547,9 @@ class Board(Bus):
         self.ram_low = self.vic.cpu_low = self.bank(self.expansion.low)
         self.ram_high = self.vic.cpu_high = self.bank(self.expansion.high)
         self.vic.ram = self.bank(self.expansion.video)
+        plain = self.expansion.low == 0 and self.expansion.high == 0
+        self.reads = self.plain_reads if plain else self.no_plain
+        self.writes = self.plain_writes if plain else self.no_plain
 
     def bank(self, number):
         """Return the writable bytes (65536) of a bank of RAM; 0 is the board's own."""
@@ -433,6 +579,7 @@ class Board(Bus):
             self.mode16 = PLA_DMA_MODE * 16
         else:
             self.mode16 = self.plain_mode() + PLA_ARMED_MODES * 16 * cart.dma
+        self.end_due = self.quick = 0
         self.vic.ultimax2 = cart.exrom & ~cart.game
         self.vic.ultimax = self.vic.ultimax2 & cart.vic_sees
         if self.vic.ultimax2:
@@ -556,11 +703,13 @@ class Board(Bus):
         )
 
     def cia1_read(self, reg):
+        self.open_cias()
         if reg < 2:
             self.update_cia1_inputs()
         return self.cia1.read(reg)
 
     def cia1_write(self, reg, value):
+        self.open_cias()
         self.cia1.write(reg, value)
         if reg == 0 or reg == 2:
             if self.cia1.pa_pins() >> 6 != self.controls.switch:
@@ -570,14 +719,19 @@ class Board(Bus):
 
     def update_lightpen(self):
         """Connect CIA 1's PB4 (fire of port 1, and whatever pulls it) to the VIC's LP."""
-        self.vic.lightpen((self.cia1_lines() >> 4) & 1)
+        level = (self.cia1_lines() >> 4) & 1
+        if level != self.vic.lp_level:
+            self.sync_vic()
+            self.vic.lightpen(level)
 
     def cia2_read(self, reg):
+        self.open_cias()
         if reg == 0:
             self.update_cia2_inputs()
         return self.cia2.read(reg)
 
     def cia2_write(self, reg, value):
+        self.open_cias()
         self.cia2.write(reg, value)
         if reg == 0 or reg == 2:
             self.update_cia2_outputs()
@@ -593,7 +747,11 @@ class Board(Bus):
     def update_cia2_outputs(self):
         """PA0/PA1 (inverted) choose the VIC's bank; PA3-PA5 pull ATN, CLK, DATA."""
         pins = self.cia2.pa_pins()
-        self.vic.bank = ((pins & 3) ^ 3) << 14
+        bank = ((pins & 3) ^ 3) << 14
+        if bank != self.vic.bank:
+            self.sync_vic()
+            self.vic.bank = bank
+            self.update_watched()
         if (pins & 0x38) != self.iec_pins:
             self.iec_pins = pins & 0x38
             self.iec.set_computer((pins >> 3) & 1, (pins >> 4) & 1, (pins >> 5) & 1, self.cycle)
@@ -677,7 +835,14 @@ class Board(Bus):
     def spring_trap(self):
         """Run the trap at the program counter; returns True when it took over."""
         function = self.traps.get(self.cpu.pc)
-        return function is not None and function(self)
+        if function is None:
+            return False
+        lagged = self.lazy
+        self.end_lag()
+        took_over = function(self)
+        if lagged:
+            self.begin_lag()
+        return took_over
 
     def before_step(self):
         """Spring the trap at the program counter, tell the probe; True: a trap took over."""
@@ -705,12 +870,12 @@ class Board(Bus):
     def run_until(self, limit):
         """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
         reason = 0
-        self.update_inputs()
+        self.begin_run()
         while self.cycle < limit:
             reason = self.step_once()
             if reason:
                 break
-        self.sync_sid()
+        self.end_run()
         return reason
 
     def run_frame(self, limit):
@@ -720,7 +885,7 @@ class Board(Bus):
         """
         frame = self.vic.frame_count
         reason = 0
-        self.update_inputs()
+        self.begin_run()
         while self.cycle < limit:
             reason = self.step_once()
             if self.vic.frame_count != frame:
@@ -728,5 +893,5 @@ class Board(Bus):
                 break
             if reason:
                 break
-        self.sync_sid()
+        self.end_run()
         return reason

@@ -29,6 +29,8 @@ cdef class CIA:
     cdef public CiaIcr icr
 
     cpdef void clock(self) noexcept
+    cpdef void run(self, int cycles) noexcept
+    cpdef int quiet(self) noexcept
     @cython.locals(underflow=int)
     cdef void step(self) noexcept
     cdef void timer_a_out(self) noexcept

@@ -110,6 +110,18 @@ class CIA:
         else:
             self.step()
 
+    def run(self, cycles):
+        """Advance by ``cycles`` phi2 cycles in which nobody accesses the chip."""
+        while cycles > self.idle:
+            cycles -= self.idle + 1
+            self.idle = 0
+            self.step()
+        self.idle -= cycles
+
+    def quiet(self):
+        """Return for how many cycles to come nothing happens that anybody could notice."""
+        return self.idle
+
     def step(self):
         """Advance all units by one cycle, then sleep if there is nothing to do.
 

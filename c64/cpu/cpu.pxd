@@ -18,10 +18,12 @@ cdef class CPU:
     cdef public int nmi_line
     cdef public int nmi_latch
     cdef public int ane_constant
+    cdef public int irq_line
     cdef public Bus bus
 
     cpdef void reset(self) noexcept
     cpdef void sample(self, int irq, int nmi) noexcept
+    cdef inline void sample_again(self) noexcept
     @cython.locals(op=cython.uchar)
     cpdef void step(self) noexcept
 
@@ -36,6 +38,9 @@ cdef class CPU:
     cdef void _sei(self) noexcept
     cdef void _set_status(self, int value) noexcept
 
+    @cython.locals(at=int)
+    cdef int _read(self, int addr) noexcept
+    cdef void _write(self, int addr, int value) noexcept
     @cython.locals(at=int)
     cdef inline int _fetch(self) noexcept
     @cython.locals(low=int)

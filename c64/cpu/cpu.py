@@ -144,11 +144,14 @@ class CPU:
     derived = (
         # wiring
         "bus",
+        # the level that was sampled last
+        "irq_line",
     )  # fmt: skip
 
     def __init__(self, bus: Bus):
         create_fields(self)
         self.bus = bus
+        self.irq_line = 0
 
     def reset(self):
         """Make the next ``step`` the seven cycles of the reset sequence."""
@@ -162,12 +165,18 @@ class CPU:
         changes   int_prev, int_now (delayed by one cycle), nmi_latch on an edge
         order     last in every cycle, cycles waiting for RDY included
         """
+        self.irq_line = irq
         self.int_prev = self.int_now
         if nmi != self.nmi_line:
             self.nmi_line = nmi
             if nmi:
                 self.nmi_latch = 2
         self.int_now = irq | self.nmi_latch
+
+    def sample_again(self):
+        """Do what ``sample`` does while no line changes."""
+        self.int_prev = self.int_now
+        self.int_now = self.irq_line | self.nmi_latch
 
     def step(self):
         """Run one instruction, one interrupt sequence, or one jammed cycle."""
@@ -180,7 +189,7 @@ class CPU:
             self.a = self._load(op)
             self._nz(self.a)
         elif op in OPS_STA:
-            self.bus.write(self._address(op), self.a)
+            self._write(self._address(op), self.a)
         elif op == OP_BNE:
             self._branch(self.p & FLAG_Z == 0)
         elif op == OP_BEQ:
@@ -204,9 +213,9 @@ class CPU:
             self.y = self._load(op)
             self._nz(self.y)
         elif op in OPS_STX:
-            self.bus.write(self._address(op), self.x)
+            self._write(self._address(op), self.x)
         elif op in OPS_STY:
-            self.bus.write(self._address(op), self.y)
+            self._write(self._address(op), self.y)
         elif op in OPS_CMP:
             self._compare(self.a, self._load(op))
         elif op in OPS_ADC:
@@ -239,7 +248,7 @@ class CPU:
         elif op in OPS_STACK:
             self._stack(op)
         elif op in OPS_IMPLIED:
-            self.bus.read(self.pc)
+            self._read(self.pc)
             self._implied(op)
         elif op == OP_CLI:
             self._cli()
@@ -263,23 +272,23 @@ class CPU:
             self._reset_sequence()
             return 1
         if self.jammed:
-            self.bus.read(0xFFFF)
+            self._read(0xFFFF)
             return 1
         # IRQ (bit 0) waits while I is set; NMI and SEI's late IRQ do not.
         if self.int_prev & 6 == 0 and self.p & FLAG_I:
             return 0
-        self.bus.read(self.pc)
-        self.bus.read(self.pc)
+        self._read(self.pc)
+        self._read(self.pc)
         self._enter_handler(self.p | FLAG_1)
         return 1
 
     def _reset_sequence(self):
         """Seven cycles like an interrupt's, the three pushes turned to reads."""
         self.reset_pending = 0
-        self.bus.read(self.pc)
-        self.bus.read(self.pc)
+        self._read(self.pc)
+        self._read(self.pc)
         for _ in range(3):
-            self.bus.read(0x100 | self.sp)
+            self._read(0x100 | self.sp)
             self.sp = (self.sp - 1) & 0xFF
         self.p |= FLAG_1 | FLAG_I
         self.nmi_latch = 0
@@ -300,14 +309,14 @@ class CPU:
 
     def _jump_through(self, vector):
         """Load pc from ``vector``; nothing is polled at the end."""
-        low = self.bus.read(vector)
-        self.pc = low | self.bus.read(vector + 1) << 8
+        low = self._read(vector)
+        self.pc = low | self._read(vector + 1) << 8
         self.int_prev = 0
 
     def _cli(self):
         """IRQ is taken one instruction later, unless RDY repeats the poll."""
         self.bus.stalled = 0
-        self.bus.read(self.pc)
+        self._read(self.pc)
         if self.p & FLAG_I and self.bus.stalled == 0:
             self.int_prev &= 6
         self.p &= 0xFB
@@ -315,7 +324,7 @@ class CPU:
     def _sei(self):
         """IRQ of the first cycle is still taken, later ones of a wait not."""
         first = self.int_now
-        self.bus.read(self.pc)
+        self._read(self.pc)
         if self.p & FLAG_I == 0 and first & 1:
             self.int_prev |= 4
         self.p |= FLAG_I
@@ -330,23 +339,47 @@ class CPU:
 
     # --- bus and addressing modes ----------------------------------------
 
+    def _read(self, addr):
+        """Spend a cycle reading ``addr``; without the bus where that is all there is to it."""
+        if self.bus.cycle < self.bus.quick and addr > 1:
+            at = self.bus.reads[self.bus.mode16 + (addr >> 12)]
+            if at >= 0:
+                self.bus.cycle += 1
+                self.sample_again()
+                return self.bus.space[at + addr]
+        return self.bus.read(addr)
+
+    def _write(self, addr, value):
+        """Spend a cycle writing ``value`` to ``addr``; see ``_read``."""
+        if (
+            self.bus.cycle < self.bus.quick
+            and addr > 1
+            and not self.bus.watched[addr >> 8]
+            and self.bus.writes[self.bus.mode16 + (addr >> 12)] == 0
+        ):
+            self.bus.cycle += 1
+            self.sample_again()
+            self.bus.space[addr] = value
+        else:
+            self.bus.write(addr, value)
+
     def _fetch(self):
         """Read the byte at pc, advance pc."""
         at = self.pc
         self.pc = (at + 1) & 0xFFFF
-        return self.bus.read(at)
+        return self._read(at)
 
     def _fetch_word(self):
         low = self._fetch()
         return low | self._fetch() << 8
 
     def _push(self, value):
-        self.bus.write(0x100 | self.sp, value)
+        self._write(0x100 | self.sp, value)
         self.sp = (self.sp - 1) & 0xFF
 
     def _pull(self):
         self.sp = (self.sp + 1) & 0xFF
-        return self.bus.read(0x100 | self.sp)
+        return self._read(0x100 | self.sp)
 
     def _load(self, op):
         """Read an instruction's operand; the mode is in op's low five bits.
@@ -357,20 +390,20 @@ class CPU:
         if column in (0x00, 0x02, 0x09, 0x0B):  # immediate
             return self._fetch()
         if column in (0x04, 0x05, 0x06, 0x07):  # zp
-            return self.bus.read(self._fetch())
+            return self._read(self._fetch())
         if column in (0x0C, 0x0D, 0x0E, 0x0F):  # abs
-            return self.bus.read(self._fetch_word())
+            return self._read(self._fetch_word())
         if column in (0x14, 0x15):  # zp,X
-            return self.bus.read(self._zero_page_indexed(self.x))
+            return self._read(self._zero_page_indexed(self.x))
         if column in (0x16, 0x17):  # zp,Y: only LDX and LAX read here
-            return self.bus.read(self._zero_page_indexed(self.y))
+            return self._read(self._zero_page_indexed(self.y))
         if column in (0x1C, 0x1D):  # abs,X
             return self._load_indexed(self._fetch_word(), self.x)
         if column in (0x19, 0x1B, 0x1E, 0x1F):  # abs,Y
             return self._load_indexed(self._fetch_word(), self.y)
         if column in (0x11, 0x13):  # (zp),Y
             return self._load_indexed(self._pointer(self._fetch()), self.y)
-        return self.bus.read(self._pointer(self._zero_page_indexed(self.x)))  # (zp,X)
+        return self._read(self._pointer(self._zero_page_indexed(self.x)))  # (zp,X)
 
     def _address(self, op):
         """The address a store or read-modify-write instruction works on.
@@ -396,23 +429,23 @@ class CPU:
 
     def _zero_page_indexed(self, index):
         base = self._fetch()
-        self.bus.read(base)
+        self._read(base)
         return (base + index) & 0xFF
 
     def _pointer(self, at):
         """The word at zero page ``at``, whose high byte wraps in the page."""
-        low = self.bus.read(at)
-        return low | self.bus.read((at + 1) & 0xFF) << 8
+        low = self._read(at)
+        return low | self._read((at + 1) & 0xFF) << 8
 
     def _load_indexed(self, base, index):
         address = (base + index) & 0xFFFF
         if (base ^ address) & 0xFF00:
-            self.bus.read(base & 0xFF00 | address & 0xFF)
-        return self.bus.read(address)
+            self._read(base & 0xFF00 | address & 0xFF)
+        return self._read(address)
 
     def _indexed(self, base, index):
         address = (base + index) & 0xFFFF
-        self.bus.read(base & 0xFF00 | address & 0xFF)
+        self._read(base & 0xFF00 | address & 0xFF)
         return address
 
     # --- control flow and stack ------------------------------------------
@@ -424,33 +457,33 @@ class CPU:
             return
         polled = self.int_prev
         here = self.pc
-        self.bus.read(here)
+        self._read(here)
         there = (here + (offset ^ 0x80) - 0x80) & 0xFFFF
         self.pc = there
         if (here ^ there) & 0xFF00:
-            self.bus.read(here & 0xFF00 | there & 0xFF)
+            self._read(here & 0xFF00 | there & 0xFF)
         else:
             self.int_prev = polled
 
     def _jsr(self):
         """Push the address of JSR's last byte, which is fetched after that."""
         low = self._fetch()
-        self.bus.read(0x100 | self.sp)
+        self._read(0x100 | self.sp)
         self._push(self.pc >> 8)
         self._push(self.pc & 0xFF)
-        self.pc = low | self.bus.read(self.pc) << 8
+        self.pc = low | self._read(self.pc) << 8
 
     def _rts(self):
-        self.bus.read(self.pc)
-        self.bus.read(0x100 | self.sp)
+        self._read(self.pc)
+        self._read(0x100 | self.sp)
         low = self._pull()
         self.pc = low | self._pull() << 8
         self._fetch()
 
     def _rti(self):
         """The restored I flag counts for the poll at RTI's end already."""
-        self.bus.read(self.pc)
-        self.bus.read(0x100 | self.sp)
+        self._read(self.pc)
+        self._read(0x100 | self.sp)
         self.p = self._pull() & 0xEF | 0x20
         low = self._pull()
         self.pc = low | self._pull() << 8
@@ -458,17 +491,17 @@ class CPU:
     def _jmp_indirect(self):
         """The pointer's high byte comes from the same page (NMOS)."""
         at = self._fetch_word()
-        low = self.bus.read(at)
-        self.pc = low | self.bus.read(at & 0xFF00 | (at + 1) & 0xFF) << 8
+        low = self._read(at)
+        self.pc = low | self._read(at & 0xFF00 | (at + 1) & 0xFF) << 8
 
     def _stack(self, op):
-        self.bus.read(self.pc)
+        self._read(self.pc)
         if op == OP_PHA:
             self._push(self.a)
         elif op == OP_PHP:
             self._push(self.p | FLAG_1 | FLAG_B)
         else:
-            self.bus.read(0x100 | self.sp)
+            self._read(0x100 | self.sp)
             if op == OP_PLA:
                 self.a = self._pull()
                 self._nz(self.a)
@@ -610,12 +643,12 @@ class CPU:
         """
         row = op >> 5
         address = self._address(op)
-        value = self.bus.read(address)
-        self.bus.write(address, value)
+        value = self._read(address)
+        self._write(address, value)
         value = self._altered(row, value)
         if op & 1:
             self._combine(row, value)
-        self.bus.write(address, value)
+        self._write(address, value)
 
     def _combine(self, row, value):
         if row == 3:
@@ -640,7 +673,7 @@ class CPU:
             self.a = self.x = self._load(op)
             self._nz(self.a)
         elif op in OPS_SAX:
-            self.bus.write(self._address(op), self.a & self.x)
+            self._write(self._address(op), self.a & self.x)
         elif op in OPS_SHA:
             self._store_high(op, self.a & self.x)
         elif op == OP_SHX:
@@ -653,7 +686,7 @@ class CPU:
         elif op in OPS_NOP:
             self._load(op)
         elif op in OPS_JAM:
-            self.bus.read(self.pc)
+            self._read(self.pc)
             self.pc = (self.pc - 1) & 0xFFFF
             self.jammed = 1
         elif op == OP_LAS:
@@ -712,11 +745,11 @@ class CPU:
         base = self._pointer(self._fetch()) if op == 0x93 else self._fetch_word()
         low = (base & 0xFF) + index
         self.bus.stalled = 0
-        self.bus.read(base & 0xFF00 | low & 0xFF)
+        self._read(base & 0xFF00 | low & 0xFF)
         high = base >> 8
         masked = value & (high + 1)
         if self.bus.stalled == 0:
             value = masked
         if low > 0xFF:
             high = masked
-        self.bus.write(high << 8 | low & 0xFF, value)
+        self._write(high << 8 | low & 0xFF, value)

@@ -10,7 +10,7 @@ cdef class FlatBus(Bus):
     cdef public unsigned char[::1] ram, events
     cdef public int[::1] log
     cdef public int logging, log_count, scripted, irq, nmi
-    cdef public long long cycle, steps
+    cdef public long long steps
     cdef public int deepest
     cdef public CPU cpu
     cdef public Probe probe

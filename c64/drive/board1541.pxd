@@ -15,7 +15,7 @@ cdef class DriveBus(Bus):
     cdef public long long[::1] post_at
     cdef public int number, value, atn, clk, data, port, port_before, posts
     cdef public int was_in, is_in, protected
-    cdef public long long cycle, overflow_at, port_at, next_post, changed_at
+    cdef public long long overflow_at, port_at, next_post, changed_at
 
     cpdef void reset(self)
     @cython.locals(value=int)

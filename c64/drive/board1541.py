@@ -68,14 +68,14 @@ class DriveBus(Bus):
         Field("protected", keep=True),
     )
     derived = (
-        # ROM, jumpers, table; stalled is of a read that is going on
-        "rom", "number", "lengths", "stalled",
+        # ROM, jumpers, table
+        "rom", "number", "lengths",
     )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
     def __init__(self, rom, number=8):
         create_fields(self)
-        self.stalled = 0
+        self.stalled = self.quick = 0
         self.rom = bytearray(rom)
         self.lengths = bytearray(o.cycles for o in OPCODES)
         self.number = number

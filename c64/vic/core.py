@@ -70,6 +70,7 @@ class VicCore:
     derived = (
         # of the model: constants and tables
         "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
+        "sprite_first",
         "table", "draw_table", "sprite_ba", "x_table",
         # wiring, which the board sets
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
@@ -88,6 +89,7 @@ class VicCore:
         self.latency = int(self.model.latency)
         self.lightpen_hold = self.model.lightpen_hold
         self.late_idle = self.model.late_idle
+        self.sprite_first = self.model.first_sprite - 3  # BA falls for sprite 0
         past = self.model.first_line + self.model.height
         self.frame_end = past - self.lines if past > self.lines else 0
         self.table = vic_cycle_table(self.model)

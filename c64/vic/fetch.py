@@ -138,6 +138,24 @@ class VicFetch(VicCore):
             return self.fetch(VIC_ECM_ADDRESSES)
         return self.fetch(VIC_IDLE_ADDRESS)
 
+    def mark_pages(self, pages):
+        """Mark the pages of RAM that accesses in quiet cycles may read.
+
+        pages  uint8[256], set to 1 for each such page, to 0 for all others
+        """
+        for page in range(256):
+            pages[page] = 0
+        first = self.bank >> 8
+        if self.regs[VIC_CONTROL1] & VIC_BMM:
+            start, count = (self.regs[VIC_MEMORY] & VIC_CB13) << 2, 32
+        else:
+            start, count = (self.regs[VIC_MEMORY] & VIC_CB) << 2, 8
+        for page in range(count):
+            pages[first + start + page] = 1
+        pages[first + ((self.regs[VIC_MEMORY] & VIC_VM) >> 2) + (VIC_POINTERS >> 8)] = 1
+        pages[first + (VIC_IDLE_ADDRESS >> 8)] = 1
+        pages[first + (VIC_ECM_ADDRESSES >> 8)] = 1
+
     def c_access(self):
         """Matrix and colour access of a bad line."""
         if self.ba_count:

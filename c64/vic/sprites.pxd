@@ -17,6 +17,9 @@ cdef class VicSprites(VicCollisions):
     @cython.locals(i=int, bit=int)
     cdef void check_dma(self) noexcept
     @cython.final
+    @cython.locals(i=int)
+    cdef int sprite_starts(self) noexcept
+    @cython.final
     cdef void check_expansion(self) noexcept
     @cython.final
     @cython.locals(i=int)

@@ -105,6 +105,16 @@ class VicSprites(VicCollisions):
                 self.sprite_mcbase[i] = 0
                 self.sprite_y_flop |= bit
 
+    def sprite_starts(self):
+        """Return whether a sprite's DMA begins in this line, if no register is written."""
+        if self.regs[VIC_SPRITE_ON]:
+            for i in range(8):
+                if self.regs[VIC_SPRITE_ON] >> i & 1 and self.regs[VIC_SPRITE_Y + 2 * i] == (
+                    self.raster_line & 0xFF
+                ):
+                    return 1
+        return 0
+
     def check_expansion(self):
         """The flip-flop of a Y-expanded sprite toggles: every row is read twice."""
         self.sprite_y_flop ^= self.sprite_dma & self.regs[VIC_SPRITE_EXPY]

@@ -10,6 +10,9 @@ cdef class VIC(VicGfx):
 
     @cython.locals(before=int, flags=int, entry=int, idle=int)
     cpdef void clock(self) noexcept
+    @cython.locals(cycle=int)
+    cdef int quiet(self) noexcept
+    cdef void catch_up(self, int cycles) noexcept
     @cython.locals(entry=int)
     cdef void late_idle_access(self) noexcept
     cdef int g_cycle(self) noexcept

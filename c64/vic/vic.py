@@ -81,6 +81,10 @@ VIC_UNUSED_BITS = (
     + b"\xff" * (64 - VIC_NO_REGISTER)
 )
 
+# Cycles of a bad line in which BA is low, and sprites whose accesses come after cycle 1.
+VIC_FIRST_BA, VIC_LAST_BA = 12, 54
+VIC_LATE_SPRITES = 0xF8
+
 VIC_VISIBLE_WIDTH = 384
 VIC_VISIBLE_LEFT = 112  # column of the frame; the display window begins 32 to the right
 
@@ -158,6 +162,29 @@ class VIC(VicGfx):
             self.ba_count = VIC_BA_NOTICE
         if flags & VIC_DRAW or self.eager:
             self.draw()
+
+    def quiet(self):
+        """Return for how many cycles to come nobody could notice anything of the chip.
+
+        In them BA stays high, the IRQ line as it is, and no frame ends.  This holds until
+        somebody writes to a register or changes another input.
+        """
+        if self.touched | self.eager | self.ba_low | self.last_line | self.ultimax | self.ultimax2:
+            return 0
+        cycle = self.cycle_in_line
+        if self.bad_line and cycle <= VIC_LAST_BA:
+            return max(VIC_FIRST_BA - 1 - cycle, 0)
+        if self.sprite_dma or self.sprite_starts():
+            if cycle >= self.sprite_first or self.sprite_dma & VIC_LATE_SPRITES and cycle < 11:
+                return 0
+            return self.sprite_first - 1 - cycle
+        return self.cycles - cycle
+
+    def catch_up(self, cycles):
+        """Advance by ``cycles`` cycles, which ``quiet`` has promised to be so."""
+        while cycles > 0:
+            self.clock()
+            cycles -= 1
 
     def late_idle_access(self):
         """A bad line has ended the idle state in this cycle: its idle access goes elsewhere.
