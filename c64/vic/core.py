@@ -34,6 +34,7 @@ from c64.vic.cycles import (
     vic_cycle_table,
     vic_draw_table,
     vic_sprite_ba_table,
+    vic_sprite_split,
     vic_x_table,
 )
 from c64.vic.registers import VIC_IRQ_MASK, VIC_IRQ_PENDING, VIC_IRQ_SOURCES
@@ -70,7 +71,7 @@ class VicCore:
     derived = (
         # of the model: constants and tables
         "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
-        "sprite_first",
+        "sprite_first", "sprite_early", "sprite_kept", "sprite_ends",
         "table", "draw_table", "sprite_ba", "x_table",
         # wiring, which the board sets
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
@@ -90,6 +91,7 @@ class VicCore:
         self.lightpen_hold = self.model.lightpen_hold
         self.late_idle = self.model.late_idle
         self.sprite_first = self.model.first_sprite - 3  # BA falls for sprite 0
+        self.sprite_early, self.sprite_ends, self.sprite_kept = vic_sprite_split(self.model)
         past = self.model.first_line + self.model.height
         self.frame_end = past - self.lines if past > self.lines else 0
         self.table = vic_cycle_table(self.model)

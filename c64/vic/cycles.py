@@ -152,6 +152,26 @@ def vic_sprite_ba_table(model):
     return table
 
 
+def vic_sprite_split(model):
+    """Return how the first cycle of a line cuts through the accesses of the sprites.
+
+    Three values: the sprite whose p-access is in cycle 1, the one whose p-access is in the last
+    cycle (-1: none), and for each sprite the mask of those of its 24 bits that no cycle reads
+    but the first.
+    """
+    kept = array.array("i")
+    pointers = {}
+    for sprite in range(8):
+        pointer = (model.first_sprite + 2 * sprite - 1) % model.cycles + 1
+        pointers[pointer] = sprite
+        mask = 0
+        for later, byte in ((1, 0xFF0000), (1, 0x00FF00), (2, 0x0000FF)):
+            if (pointer + later - 1) % model.cycles == 0:
+                mask |= byte
+        kept.append(mask)
+    return pointers.get(1, -1), pointers.get(model.cycles, -1), kept
+
+
 def vic_draw_table(model):
     """Return the VIC_DRAW_ bits for each cycle: what the sequencer sees one cycle late."""
     cycles, xs = vic_cycle_table(model), vic_x_table(model)

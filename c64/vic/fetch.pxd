@@ -28,6 +28,9 @@ cdef class VicFetch(VicCore):
     @cython.locals(mode=int)
     cdef int idle_g_access(self) noexcept
     @cython.final
+    @cython.locals(data=int, pointers=int, i=int)
+    cdef void idle_sprites(self) noexcept
+    @cython.final
     @cython.locals(page=int, first=int, start=int, count=int)
     cdef void mark_pages(self, unsigned char[::1] pages) noexcept
     @cython.final

@@ -138,6 +138,25 @@ class VicFetch(VicCore):
             return self.fetch(VIC_ECM_ADDRESSES)
         return self.fetch(VIC_IDLE_ADDRESS)
 
+    def idle_sprites(self):
+        """Do the accesses of sprites without DMA in all cycles of a line but the first.
+
+        Their pointers are read, then the idle byte and, in phi2, what is on the bus: nothing.
+        """
+        data = 0xFF00FF | self.fetch(VIC_IDLE_ADDRESS) << 8
+        pointers = ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS
+        for i in range(8):
+            self.sprite_data[i] = (self.sprite_data[i] & self.sprite_kept[i]) | (
+                data & ~self.sprite_kept[i]
+            )
+            if i != self.sprite_early:
+                self.sprite_pointer[i] = self.fetch(pointers | i)
+        self.phi2_bus = 0xFF
+        if self.sprite_ends < 0:
+            self.phi1_data = (data >> 8) & 0xFF
+        else:
+            self.phi1_data = self.sprite_pointer[self.sprite_ends]
+
     def mark_pages(self, pages):
         """Mark the pages of RAM that accesses in quiet cycles may read.
 

@@ -66,12 +66,25 @@ cdef class VicGfx(VicRaster):
     @cython.final
     cdef void draw_pixels(self, int n, int bits) noexcept
     @cython.final
-    @cython.locals(
-        n=int, cycle=int, out=int, scroll=int, text=cython.bint, single=int, bits=int, entry=int,
-        last=int, shift=int, known=int, word=vic_word, border=vic_word, back=vic_word,
-        before=vic_word, rest=vic_word,
-    )
+    @cython.locals(n=int, cycle=int, bits=int)
     cdef int draw_run(self) noexcept
+    @cython.final
+    @cython.locals(word=vic_word)
+    cdef void draw_one(self, int n, int bits) noexcept
+    @cython.final
+    cdef inline void passed(self, int count) noexcept
+    @cython.final
+    @cython.locals(n=int, out=int, cycle=int, shown=int, bits=int, border=vic_word)
+    cdef void draw_border_run(self) noexcept
+    @cython.final
+    @cython.locals(n=int, count=int, last=int)
+    cdef int inner_cycles(self) noexcept
+    @cython.final
+    @cython.locals(
+        n=int, out=int, shift=int, mode=int, last=int, before=vic_word, back=vic_word,
+        word=vic_word, rest=vic_word,
+    )
+    cdef void draw_inner_run(self, int count) noexcept
     @cython.final
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept

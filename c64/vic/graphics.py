@@ -75,6 +75,9 @@ VIC_LOG_GRAPHICS = 0x2000000  # inside the display columns: a new cell, XSCROLL 
 VIC_LOG_SIZE = 128
 VIC_LOG_WRAP = VIC_LOG_SIZE - 1
 
+# Cycles of the drawing between these have no events and are left of no line's end.
+VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
+
 # The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
 VIC_MODE_SHIFT = 2
 VIC_MODE_ECM = VIC_ECM >> VIC_MODE_SHIFT
@@ -454,60 +457,119 @@ class VicGfx(VicRaster):
 
         returns  1 if there is such a cycle, 0 if the picture is up to date
         """
-        n = self.drawn
-        cycle = self.draw_cycle
-        out = self.out
-        scroll = self.regs[VIC_CONTROL2] & VIC_XSCROLL
-        shift = self.xscroll * 8
-        known = 0  # before is the cell of the cycle before
-        before = 0
-        text = self.mode_ecm_bmm == 0 and self.mode_mcm == 0
-        border = self.fill[self.colors[VIC_BORDER]]
-        back = self.fill[self.colors[VIC_BACKGROUND]]
-        single = 0
-        while n != self.now:
-            n = (n + 1) & VIC_LOG_WRAP
-            cycle = 1 if cycle == self.cycles else cycle + 1
+        while self.drawn != self.now:
+            n = (self.drawn + 1) & VIC_LOG_WRAP
+            cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
             bits = self.draw_table[cycle]
-            entry = self.log[n]
             if (
                 self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
                 or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
-                or (entry & VIC_LOG_GRAPHICS and self.xscroll != scroll)
+                or (
+                    self.log[n] & VIC_LOG_GRAPHICS
+                    and self.xscroll != (self.regs[VIC_CONTROL2] & VIC_XSCROLL)
+                )
             ):
-                single = 1
-                break
+                return 1
             self.stale = 1
+            if self.border_on and self.log[n] & VIC_LOG_BORDER:
+                self.draw_border_run()
+            elif (
+                cycle >= VIC_DRAW_INNER
+                and cycle < VIC_DRAW_OUTER
+                and not (self.border_on or self.log[n] & VIC_LOG_BORDER)
+            ):
+                self.draw_inner_run(self.inner_cycles())
+            else:
+                self.draw_one(n, bits)
+        return 0
+
+    def draw_one(self, n, bits):
+        """Draw the cycle ``n``, which comes next, in which nothing changes.
+
+        bits  VIC_DRAW_ bits of the cycle
+        """
+        if bits & VIC_DRAW_EVENTS:
+            self.sprite_events(bits)
+        word = self.draw_word(n)
+        if self.log[n] & VIC_LOG_BORDER or self.border_on:
+            word = self.with_border(word, self.fill[self.colors[VIC_BORDER]], self.log[n])
+        self.frame64[self.out] = word
+        self.passed(1)
+
+    def passed(self, count):
+        """Count ``count`` drawn cycles, which end with the last of a line at the latest."""
+        self.drawn = (self.drawn + count) & VIC_LOG_WRAP
+        self.draw_cycle = (1 if self.draw_cycle == self.cycles else self.draw_cycle + 1) + count - 1
+        self.out += count
+        if self.out == self.size:
+            self.out = 0
+
+    def draw_border_run(self):
+        """Draw the cycles to come of this line that the border covers: there is at least one."""
+        n = self.drawn
+        out = self.out
+        cycle = 0 if self.draw_cycle == self.cycles else self.draw_cycle
+        border = self.fill[self.colors[VIC_BORDER]]
+        shown = self.seq_display | self.sprite_display
+        bits = 0
+        while n != self.now and cycle < self.cycles:
+            n = (n + 1) & VIC_LOG_WRAP
+            if not self.log[n] & VIC_LOG_BORDER:
+                break
+            cycle += 1
+            bits = self.draw_table[cycle]
             if bits & VIC_DRAW_EVENTS:
                 self.sprite_events(bits)
-            if entry & VIC_LOG_BORDER and self.border_on:
-                word = border
-                known = 0
-            else:
-                last = self.log[(n - 2) & VIC_LOG_WRAP]
-                if text:
-                    word = back ^ (
-                        self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_LOG_COLOR) & 15])
-                    )
-                else:
-                    word = self.cell(last)
-                if shift:
-                    if not known:
-                        before = self.cell(self.log[(n - 3) & VIC_LOG_WRAP])
-                    rest = before >> (64 - shift)
-                    before = word
-                    known = 1
-                    word = ((word << shift) & VIC_WORD) | rest
-                if entry & VIC_LOG_BORDER or self.border_on:
-                    word = self.with_border(word, border, entry)
-            self.frame64[out] = word
+            self.frame64[out] = border
             self.drawn = n
-            self.draw_cycle = cycle
             out += 1
             if out == self.size:
                 out = 0
+            if shown:  # a sprite may come in the next cycle
+                break
+        self.draw_cycle = cycle
         self.out = out
-        return single
+
+    def inner_cycles(self):
+        """Return how many cycles to come show nothing but graphics, all alike; at least one."""
+        n = self.drawn
+        if self.seq_display:
+            return 1
+        count = 0
+        last = VIC_DRAW_OUTER - 1 - self.draw_cycle
+        while count < last and n != self.now:
+            n = (n + 1) & VIC_LOG_WRAP
+            if self.log[n] & VIC_LOG_BORDER:
+                break
+            count += 1
+        return count
+
+    def draw_inner_run(self, count):
+        """Draw ``count`` cycles of graphics, away from the border, without events."""
+        n = (self.drawn - 1) & VIC_LOG_WRAP
+        out = self.out
+        shift = self.xscroll * 8
+        before = 0
+        mode = self.mode_ecm_bmm | self.mode_mcm
+        back = self.fill[self.colors[VIC_BACKGROUND]]
+        if shift:
+            before = self.cell(self.log[(n - 1) & VIC_LOG_WRAP])
+        for _ in range(count):
+            last = self.log[n]
+            if mode == VIC_MODE_TEXT:
+                word = back ^ (
+                    self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_LOG_COLOR) & 15])
+                )
+            else:
+                word = self.cell(last)
+            if shift:
+                rest = before >> (64 - shift)
+                before = word
+                word = ((word << shift) & VIC_WORD) | rest
+            self.frame64[out] = word
+            n = (n + 1) & VIC_LOG_WRAP
+            out += 1
+        self.passed(count)
 
     def draw_single(self, n, bits):
         """Draw cycle ``n``, in which sprites may show or registers change.

@@ -12,7 +12,18 @@ cdef class VIC(VicGfx):
     cpdef void clock(self) noexcept
     @cython.locals(cycle=int)
     cdef int quiet(self) noexcept
+    @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept
+    @cython.locals(left=int, right=int)
+    cdef void plain_line(self) noexcept
+    @cython.locals(entry=int, now=int)
+    cdef void log_side(self, int count) noexcept
+    @cython.locals(entry=int, now=int, base=int)
+    cdef void g_accesses(self, int count) noexcept
+    @cython.locals(entry=int)
+    cdef void g_cycles(self, int count) noexcept
+    @cython.locals(border=int, now=int, vmli=int, latch=int, cell=int, data=int)
+    cdef void g_text(self, int count, unsigned char[::1] memory, int base) noexcept
     @cython.locals(entry=int)
     cdef void late_idle_access(self) noexcept
     cdef int g_cycle(self) noexcept

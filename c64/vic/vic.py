@@ -33,8 +33,12 @@ from c64.vic.cycles import (
     VIC_DRAW,
     VIC_EVENTS,
     VIC_G_ACCESS,
+    VIC_LEFT_38,
+    VIC_LEFT_40,
     VIC_P_ACCESS,
     VIC_R_ACCESS,
+    VIC_RIGHT_38,
+    VIC_RIGHT_40,
     VIC_S_ACCESS,
 )
 from c64.vic.fetch import VIC_BA_NOTICE, VIC_IDLE_ADDRESS, VIC_REFRESH_PAGE, VicFetch
@@ -47,9 +51,13 @@ from c64.vic.graphics import (
     VicGfx,
 )
 from c64.vic.registers import (
+    VIC_BMM,
     VIC_BORDER,
+    VIC_CB,
     VIC_CONTROL1,
     VIC_CONTROL2,
+    VIC_CSEL,
+    VIC_ECM,
     VIC_HIT_DATA,
     VIC_HIT_SPRITES,
     VIC_IRQ_DATA,
@@ -61,6 +69,7 @@ from c64.vic.registers import (
     VIC_IRQ_UNUSED,
     VIC_LIGHTPEN_X,
     VIC_LIGHTPEN_Y,
+    VIC_MEMORY,
     VIC_NO_REGISTER,
     VIC_RASTER,
     VIC_RST8,
@@ -81,6 +90,8 @@ VIC_UNUSED_BITS = (
     + b"\xff" * (64 - VIC_NO_REGISTER)
 )
 
+VIC_FIRST_G, VIC_COLUMNS = 16, 40  # cycle of the first g-access of a line, how many there are
+VIC_REFRESHES = 5  # r-accesses of a line
 # Cycles of a bad line in which BA is low, and sprites whose accesses come after cycle 1.
 VIC_FIRST_BA, VIC_LAST_BA = 12, 54
 VIC_LATE_SPRITES = 0xF8
@@ -175,7 +186,7 @@ class VIC(VicGfx):
         if self.bad_line and cycle <= VIC_LAST_BA:
             return max(VIC_FIRST_BA - 1 - cycle, 0)
         if self.sprite_dma or self.sprite_starts():
-            if cycle >= self.sprite_first or self.sprite_dma & VIC_LATE_SPRITES and cycle < 11:
+            if cycle >= self.sprite_first or (cycle < 11 and self.sprite_dma & VIC_LATE_SPRITES):
                 return 0
             return self.sprite_first - 1 - cycle
         return self.cycles - cycle
@@ -183,8 +194,114 @@ class VIC(VicGfx):
     def catch_up(self, cycles):
         """Advance by ``cycles`` cycles, which ``quiet`` has promised to be so."""
         while cycles > 0:
-            self.clock()
-            cycles -= 1
+            cycle = self.cycle_in_line
+            count = 1
+            if cycle >= VIC_LEFT_38 and cycle < VIC_LAST_BA:
+                count = min(cycles, VIC_LAST_BA - cycle)
+                self.g_accesses(count)
+            elif (
+                cycle == 1
+                and cycles >= self.cycles - 1
+                and not (self.sprite_dma | self.sprite_display | self.bad_line)
+            ):
+                count = self.cycles - 1
+                self.plain_line()
+            else:
+                self.clock()
+            cycles -= count
+
+    def plain_line(self):
+        """Do all cycles of a line but the first: no sprites, no bad line, no access of the CPU.
+
+        What ``events`` does in cycle 2 finds nothing that cycle 1 has not found.
+        """
+        left = VIC_LEFT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_LEFT_38
+        right = VIC_RIGHT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_RIGHT_38
+        self.log_side(VIC_FIRST_G - 2)
+        self.refresh = (self.refresh - VIC_REFRESHES) & 0xFF
+        self.latch_vmli = self.vmli = 0
+        self.vc = self.vcbase
+        self.cycle_in_line = VIC_FIRST_G - 1
+        self.g_accesses(left - VIC_FIRST_G)
+        self.cycle_in_line = left
+        self.check_horizontal()
+        self.cycle_in_line = left - 1
+        self.g_accesses(VIC_FIRST_G + VIC_COLUMNS - left)
+        self.latch_vmli = 0
+        self.log_side(right - VIC_FIRST_G - VIC_COLUMNS)
+        self.cycle_in_line = right
+        self.check_horizontal()
+        self.log_side(self.cycles + 1 - right)
+        self.update_rc()
+        self.cycle_in_line = self.cycles
+        VicFetch.idle_sprites(self)
+        self.draw()
+
+    def log_side(self, count):
+        """Log ``count`` cycles without g-accesses."""
+        entry = self.cell_latch | (self.main_border << VIC_LOG_MAIN_BORDER)
+        now = self.now
+        while count > 0:
+            now = (now + 1) & VIC_LOG_WRAP
+            self.log[now] = entry
+            count -= 1
+        self.now = now
+
+    def g_accesses(self, count):
+        """Do ``count`` cycles of g-accesses in which nothing else happens."""
+        self.cycle_in_line += count
+        if self.vborder or (self.regs[VIC_CONTROL1] & VIC_ECM and not self.idle):
+            self.g_cycles(count)
+        elif self.idle:
+            self.phi1_data = VicFetch.idle_g_access(self)
+            self.cell_latch = 0
+            now = self.now
+            entry = VIC_LOG_GRAPHICS | self.phi1_data | (self.main_border << VIC_LOG_MAIN_BORDER)
+            while count > 0:
+                now = (now + 1) & VIC_LOG_WRAP
+                self.log[now] = entry
+                count -= 1
+            self.now = now
+        elif self.regs[VIC_CONTROL1] & VIC_BMM:
+            self.g_cycles(count)
+        else:
+            base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB) << 10) | self.rc
+            if VicFetch.is_chargen(self, base):
+                self.g_text(count, self.chargen, base & 0x0FFF)
+            else:
+                self.g_text(count, self.ram, base)
+
+    def g_cycles(self, count):
+        """Do ``count`` g-accesses of any kind."""
+        while count > 0:
+            entry = self.g_cycle()
+            self.now = (self.now + 1) & VIC_LOG_WRAP
+            self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+            count -= 1
+
+    def g_text(self, count, memory, base):
+        """Do ``count`` g-accesses of text; row RC of character 0 is at ``base`` in ``memory``."""
+        border = VIC_LOG_GRAPHICS | (self.main_border << VIC_LOG_MAIN_BORDER)
+        now = self.now
+        vmli = self.vmli
+        latch = self.latch_vmli
+        cell = data = 0
+        self.vc = (self.vc + count) & 0x3FF
+        while count > 0:
+            data = memory[base + (self.matrix[vmli] << 3)]
+            vmli = (vmli + 1) & 63
+            cell = (self.matrix[latch] << VIC_LOG_MATRIX) | (
+                self.matrix_color[latch] << VIC_LOG_COLOR
+            )
+            latch = (latch + 1) & 63
+            now = (now + 1) & VIC_LOG_WRAP
+            self.log[now] = border | cell | data
+            count -= 1
+        self.phi1_data = data
+        self.cell_latch = cell
+        self.vmli = vmli
+        self.latch_vmli = latch
+        self.now = now
 
     def late_idle_access(self):
         """A bad line has ended the idle state in this cycle: its idle access goes elsewhere.
