@@ -43,6 +43,9 @@ cdef class Board(Bus):
     @cython.final
     cdef void wait(self, int addr) noexcept
     @cython.final
+    @cython.locals(cycles=int)
+    cdef void wait_quickly(self) noexcept
+    @cython.final
     @cython.locals(behind=longlong)
     cdef void clock_vic(self) noexcept
     @cython.final

@@ -183,6 +183,10 @@ class Board(Bus):
     def wait(self, addr):
         """Let the cycles pass in which BA is low and a read of ``addr`` waits."""
         while self.vic.ba_low:
+            if self.lazy and self.vic.may_stall():
+                self.wait_quickly()
+            if not self.vic.ba_low:
+                break
             self.stalled += 1
             if self.probing:
                 self.note_wait(addr)
@@ -191,6 +195,22 @@ class Board(Bus):
             self.end_cycle()
             self.clock_vic()
         self.stolen += self.stalled
+
+    def wait_quickly(self):
+        """Let cycles pass in which BA is low, as long as no other chip has anything to do."""
+        cycles = min(self.end_due - 1 - self.cycle, self.vic.cycles - self.vic.cycle_in_line)
+        if cycles < 2 or self.mode16 == PLA_DMA_MODE * 16:
+            return
+        cycles = self.vic.stall(cycles)
+        self.stalled += cycles
+        self.cycle += cycles
+        self.vic_cycle = self.cycle + 1
+        self.cpu.sample_again()
+        if cycles > 1:
+            self.cpu.sample_again()
+        if not self.vic.ba_low:
+            self.vic_due = self.vic_cycle + self.vic.quiet()
+            self.quick = min(self.vic_due, self.end_due - 1)
 
     def clock_vic(self):
         """Do the VIC's part of the cycle, and what it has put off of those before."""

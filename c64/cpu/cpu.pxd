@@ -39,7 +39,7 @@ cdef class CPU:
     cdef void _set_status(self, int value) noexcept
 
     @cython.locals(at=int)
-    cdef int _read(self, int addr) noexcept
+    cdef inline int _read(self, int addr) noexcept
     cdef void _write(self, int addr, int value) noexcept
     @cython.locals(at=int)
     cdef inline int _fetch(self) noexcept

@@ -17,13 +17,18 @@ cdef class VIC(VicGfx):
     @cython.locals(left=int, right=int)
     cdef void plain_line(self) noexcept
     @cython.locals(entry=int, now=int)
-    cdef void log_side(self, int count) noexcept
-    @cython.locals(entry=int, now=int, base=int)
+    cdef void log_alike(self, int count, int cell) noexcept
+    @cython.locals(base=int)
     cdef void g_accesses(self, int count) noexcept
     @cython.locals(entry=int)
     cdef void g_cycles(self, int count) noexcept
     @cython.locals(border=int, now=int, vmli=int, latch=int, cell=int, data=int)
     cdef void g_text(self, int count, unsigned char[::1] memory, int base) noexcept
+    @cython.locals(border=int, now=int, vc=int, latch=int, cell=int, data=int)
+    cdef void g_bitmap(self, int count, int base) noexcept
+    cdef bint may_stall(self) noexcept
+    @cython.locals(left=int)
+    cdef int stall(self, int cycles) noexcept
     @cython.locals(entry=int)
     cdef void late_idle_access(self) noexcept
     cdef int g_cycle(self) noexcept

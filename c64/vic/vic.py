@@ -41,7 +41,13 @@ from c64.vic.cycles import (
     VIC_RIGHT_40,
     VIC_S_ACCESS,
 )
-from c64.vic.fetch import VIC_BA_NOTICE, VIC_IDLE_ADDRESS, VIC_REFRESH_PAGE, VicFetch
+from c64.vic.fetch import (
+    VIC_BA_NOTICE,
+    VIC_CHARGEN_AT,
+    VIC_IDLE_ADDRESS,
+    VIC_REFRESH_PAGE,
+    VicFetch,
+)
 from c64.vic.graphics import (
     VIC_LOG_COLOR,
     VIC_LOG_GRAPHICS,
@@ -54,6 +60,7 @@ from c64.vic.registers import (
     VIC_BMM,
     VIC_BORDER,
     VIC_CB,
+    VIC_CB13,
     VIC_CONTROL1,
     VIC_CONTROL2,
     VIC_CSEL,
@@ -217,7 +224,7 @@ class VIC(VicGfx):
         """
         left = VIC_LEFT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_LEFT_38
         right = VIC_RIGHT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_RIGHT_38
-        self.log_side(VIC_FIRST_G - 2)
+        self.log_alike(VIC_FIRST_G - 2, self.cell_latch)
         self.refresh = (self.refresh - VIC_REFRESHES) & 0xFF
         self.latch_vmli = self.vmli = 0
         self.vc = self.vcbase
@@ -228,18 +235,18 @@ class VIC(VicGfx):
         self.cycle_in_line = left - 1
         self.g_accesses(VIC_FIRST_G + VIC_COLUMNS - left)
         self.latch_vmli = 0
-        self.log_side(right - VIC_FIRST_G - VIC_COLUMNS)
+        self.log_alike(right - VIC_FIRST_G - VIC_COLUMNS, self.cell_latch)
         self.cycle_in_line = right
         self.check_horizontal()
-        self.log_side(self.cycles + 1 - right)
+        self.log_alike(self.cycles + 1 - right, self.cell_latch)
         self.update_rc()
         self.cycle_in_line = self.cycles
         VicFetch.idle_sprites(self)
         self.draw()
 
-    def log_side(self, count):
-        """Log ``count`` cycles without g-accesses."""
-        entry = self.cell_latch | (self.main_border << VIC_LOG_MAIN_BORDER)
+    def log_alike(self, count, cell):
+        """Log ``count`` cycles in which the sequencers get the same: ``cell``, as in the log."""
+        entry = cell | (self.main_border << VIC_LOG_MAIN_BORDER)
         now = self.now
         while count > 0:
             now = (now + 1) & VIC_LOG_WRAP
@@ -250,20 +257,22 @@ class VIC(VicGfx):
     def g_accesses(self, count):
         """Do ``count`` cycles of g-accesses in which nothing else happens."""
         self.cycle_in_line += count
-        if self.vborder or (self.regs[VIC_CONTROL1] & VIC_ECM and not self.idle):
-            self.g_cycles(count)
-        elif self.idle:
+        if self.idle:
             self.phi1_data = VicFetch.idle_g_access(self)
-            self.cell_latch = 0
-            now = self.now
-            entry = VIC_LOG_GRAPHICS | self.phi1_data | (self.main_border << VIC_LOG_MAIN_BORDER)
-            while count > 0:
-                now = (now + 1) & VIC_LOG_WRAP
-                self.log[now] = entry
-                count -= 1
-            self.now = now
-        elif self.regs[VIC_CONTROL1] & VIC_BMM:
+            if self.vborder:
+                self.latch_vmli = 0
+                self.log_alike(count, self.cell_latch)
+            else:
+                self.cell_latch = 0
+                self.log_alike(count, VIC_LOG_GRAPHICS | self.phi1_data)
+        elif self.vborder or self.regs[VIC_CONTROL1] & VIC_ECM:
             self.g_cycles(count)
+        elif self.regs[VIC_CONTROL1] & VIC_BMM:
+            base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB13) << 10) | self.rc
+            if VicFetch.is_chargen(self, base | VIC_CHARGEN_AT):
+                self.g_cycles(count)
+            else:
+                self.g_bitmap(count, base)
         else:
             base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB) << 10) | self.rc
             if VicFetch.is_chargen(self, base):
@@ -302,6 +311,46 @@ class VIC(VicGfx):
         self.vmli = vmli
         self.latch_vmli = latch
         self.now = now
+
+    def g_bitmap(self, count, base):
+        """Do ``count`` g-accesses of a bitmap in RAM; row RC of its cell 0 is at ``base``."""
+        border = VIC_LOG_GRAPHICS | (self.main_border << VIC_LOG_MAIN_BORDER)
+        now = self.now
+        vc = self.vc
+        latch = self.latch_vmli
+        cell = data = 0
+        self.vmli = (self.vmli + count) & 63
+        while count > 0:
+            data = self.ram[base + (vc << 3)]
+            vc = (vc + 1) & 0x3FF
+            cell = (self.matrix[latch] << VIC_LOG_MATRIX) | (
+                self.matrix_color[latch] << VIC_LOG_COLOR
+            )
+            latch = (latch + 1) & 63
+            now = (now + 1) & VIC_LOG_WRAP
+            self.log[now] = border | cell | data
+            count -= 1
+        self.phi1_data = data
+        self.cell_latch = cell
+        self.vc = vc
+        self.latch_vmli = latch
+        self.now = now
+
+    def may_stall(self):
+        """Return whether nobody but the CPU, which waits, could change what comes of the line."""
+        return not (self.touched | self.eager | self.last_line)
+
+    def stall(self, cycles):
+        """Advance while BA is low, up to ``cycles`` cycles, none past the end of the line.
+
+        Nobody accesses a register meanwhile.  Returns how many cycles it were: that in which
+        BA is high again is one of them.
+        """
+        left = cycles
+        while left > 0 and self.ba_low:
+            self.clock()
+            left -= 1
+        return cycles - left
 
     def late_idle_access(self):
         """A bad line has ended the idle state in this cycle: its idle access goes elsewhere.
