@@ -5,7 +5,7 @@ from c64.vic.raster cimport VicRaster
 
 ctypedef unsigned long long vic_word
 
-cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS
+cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS, VIC_LATER_PIXELS
 
 
 cdef class VicGfx(VicRaster):
@@ -69,12 +69,14 @@ cdef class VicGfx(VicRaster):
     @cython.locals(n=int, cycle=int, bits=int)
     cdef int draw_run(self) noexcept
     @cython.final
+    cdef inline bint scrolls(self) noexcept
+    @cython.final
     @cython.locals(word=vic_word)
     cdef void draw_one(self, int n, int bits) noexcept
     @cython.final
     cdef inline void passed(self, int count) noexcept
     @cython.final
-    @cython.locals(n=int, out=int, cycle=int, shown=int, bits=int, border=vic_word)
+    @cython.locals(n=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word)
     cdef void draw_border_run(self) noexcept
     @cython.final
     @cython.locals(n=int, count=int, last=int)
@@ -88,6 +90,12 @@ cdef class VicGfx(VicRaster):
     @cython.final
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
+    @cython.final
+    @cython.locals(first=vic_word)
+    cdef void draw_recolored(self, int n) noexcept
+    @cython.final
+    @cython.locals(before=int, word=vic_word)
+    cdef vic_word bordered(self, int n) noexcept
     @cython.final
     @cython.locals(word=vic_word)
     cdef void draw_cells(self, int n, int starting) noexcept

@@ -62,6 +62,8 @@ from c64.vic.registers import (
 VIC_WORD = (1 << 64) - 1
 VIC_LAST_PIXEL = 0xFF << 56
 VIC_FIRST_PIXELS = (1 << 56) - 1
+VIC_FIRST_PIXEL = 0xFF
+VIC_LATER_PIXELS = VIC_WORD ^ VIC_FIRST_PIXEL
 
 # The word of the log.
 VIC_LOG_MATRIX = 8  # shift: 8 bits of the video matrix; bits 0-7 are the graphics
@@ -464,10 +466,7 @@ class VicGfx(VicRaster):
             if (
                 self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
                 or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
-                or (
-                    self.log[n] & VIC_LOG_GRAPHICS
-                    and self.xscroll != (self.regs[VIC_CONTROL2] & VIC_XSCROLL)
-                )
+                or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls())
             ):
                 return 1
             self.stale = 1
@@ -482,6 +481,10 @@ class VicGfx(VicRaster):
             else:
                 self.draw_one(n, bits)
         return 0
+
+    def scrolls(self):
+        """Return whether XSCROLL was changed and no cell has come since that takes it over."""
+        return self.xscroll != self.regs[VIC_CONTROL2] & VIC_XSCROLL
 
     def draw_one(self, n, bits):
         """Draw the cycle ``n``, which comes next, in which nothing changes.
@@ -510,9 +513,22 @@ class VicGfx(VicRaster):
         out = self.out
         cycle = 0 if self.draw_cycle == self.cycles else self.draw_cycle
         border = self.fill[self.colors[VIC_BORDER]]
-        shown = self.seq_display | self.sprite_display
+        alone = self.seq_display | self.sprite_display or self.scrolls()  # look at each cycle
         bits = 0
         while n != self.now and cycle < self.cycles:
+            if cycle + 1 >= VIC_DRAW_INNER and cycle + 1 < VIC_DRAW_OUTER and not alone:
+                while (
+                    cycle + 1 < VIC_DRAW_OUTER
+                    and n != self.now
+                    and self.log[(n + 1) & VIC_LOG_WRAP] & VIC_LOG_BORDER
+                ):
+                    n = (n + 1) & VIC_LOG_WRAP
+                    self.frame64[out] = border
+                    out += 1
+                    cycle += 1
+                self.drawn = n
+                if n == self.now:
+                    break
             n = (n + 1) & VIC_LOG_WRAP
             if not self.log[n] & VIC_LOG_BORDER:
                 break
@@ -525,7 +541,7 @@ class VicGfx(VicRaster):
             out += 1
             if out == self.size:
                 out = 0
-            if shown:  # a sprite may come in the next cycle
+            if alone:
                 break
         self.draw_cycle = cycle
         self.out = out
@@ -533,7 +549,7 @@ class VicGfx(VicRaster):
     def inner_cycles(self):
         """Return how many cycles to come show nothing but graphics, all alike; at least one."""
         n = self.drawn
-        if self.seq_display:
+        if self.seq_display or self.scrolls():
             return 1
         count = 0
         last = VIC_DRAW_OUTER - 1 - self.draw_cycle
@@ -581,20 +597,48 @@ class VicGfx(VicRaster):
         starting = self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
         if (
             self.settle
-            or self.color_reg >= 0
+            or (self.color_reg >= 0 and self.seq_active | starting)
             or bits & VIC_DRAW_EVENTS
             or self.seq_held
             or self.seq_active & starting
-            or (
-                self.log[n] & VIC_LOG_GRAPHICS
-                and self.xscroll != (self.regs[VIC_CONTROL2] & VIC_XSCROLL)
-            )
+            or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls())
         ):
             self.draw_pixels(n, bits)
+        elif self.color_reg >= 0:
+            self.draw_recolored(n)
         else:
             self.draw_cells(n, starting)
         if VicCollisions.finish_collisions(self, had_sprites, had_data):
             self.settle |= 1
+
+    def draw_recolored(self, n):
+        """Draw cycle ``n``, without sprites, after the one in which a colour register was written.
+
+        The new colour counts from pixel 1 (NMOS) or, with its grey dot, from pixel 0.
+        """
+        self.stale = 1
+        first = self.bordered(n) & VIC_FIRST_PIXEL
+        self.colors[self.color_reg] = self.color_value
+        if not self.latency:
+            first = self.bordered(n) & VIC_FIRST_PIXEL
+            self.colors[self.color_reg] ^= 1  # does it make a difference to the pixel?
+            if first != self.bordered(n) & VIC_FIRST_PIXEL:
+                first = VIC_LIGHT_GREY
+            self.colors[self.color_reg] = self.color_value
+        self.color_reg = -1
+        self.frame64[self.out] = first | (self.bordered(n) & VIC_LATER_PIXELS)
+        self.border_on = 1 if self.log[n] & VIC_LOG_BORDER else 0
+
+    def bordered(self, n):
+        """Return the eight pixels of cycle ``n`` without sprites, border included."""
+        before = self.border_on
+        if before or self.log[n] & VIC_LOG_BORDER:
+            word = self.with_border(
+                self.draw_word(n), self.fill[self.colors[VIC_BORDER]], self.log[n]
+            )
+            self.border_on = before
+            return word
+        return self.draw_word(n)
 
     def draw_cells(self, n, starting):
         """Draw cycle ``n`` eight pixels at a time, sprites included.

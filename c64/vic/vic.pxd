@@ -40,5 +40,5 @@ cdef class VIC(VicGfx):
     @cython.locals(value=int)
     cpdef int read(self, int reg) noexcept
     cpdef void write(self, int reg, int value) noexcept
-    @cython.locals(i=int)
+    @cython.locals(i=int, x=int)
     cdef void write_position(self, int reg, int value) noexcept

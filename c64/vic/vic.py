@@ -76,6 +76,7 @@ from c64.vic.registers import (
     VIC_IRQ_UNUSED,
     VIC_LIGHTPEN_X,
     VIC_LIGHTPEN_Y,
+    VIC_MCM,
     VIC_MEMORY,
     VIC_NO_REGISTER,
     VIC_RASTER,
@@ -190,12 +191,12 @@ class VIC(VicGfx):
         if self.touched | self.eager | self.ba_low | self.last_line | self.ultimax | self.ultimax2:
             return 0
         cycle = self.cycle_in_line
+        if cycle < VIC_FIRST_BA and self.sprite_dma & VIC_LATE_SPRITES:
+            return 0
         if self.bad_line and cycle <= VIC_LAST_BA:
             return max(VIC_FIRST_BA - 1 - cycle, 0)
         if self.sprite_dma or self.sprite_starts():
-            if cycle >= self.sprite_first or (cycle < 11 and self.sprite_dma & VIC_LATE_SPRITES):
-                return 0
-            return self.sprite_first - 1 - cycle
+            return max(self.sprite_first - 1 - cycle, 0)
         return self.cycles - cycle
 
     def catch_up(self, cycles):
@@ -453,9 +454,12 @@ class VIC(VicGfx):
             self.write_position(reg, value)
         elif VIC_CONTROL1 <= reg <= VIC_RASTER:
             self.touched |= VIC_TOUCHED_CONTROL
-            if reg == VIC_CONTROL1:
+            if reg == VIC_CONTROL1 and (
+                self.settle or (self.regs[reg] ^ value) & (VIC_ECM | VIC_BMM)
+            ):
                 self.draw()
-                self.settle = 2
+                if (self.regs[reg] ^ value) & (VIC_ECM | VIC_BMM):
+                    self.settle = 2
             self.regs[reg] = value
         elif reg == VIC_SPRITE_EXPY:
             self.write_expansion(value, self.table[self.cycle_in_line] & VIC_CRUNCH)
@@ -470,8 +474,9 @@ class VIC(VicGfx):
             self.update_irq()
         elif reg == VIC_CONTROL2 or VIC_SPRITE_PRIO <= reg <= VIC_SPRITE_EXPX:
             self.draw()
+            if (self.regs[reg] ^ value) & (VIC_MCM if reg == VIC_CONTROL2 else 0xFF):
+                self.settle = 2
             self.regs[reg] = value
-            self.settle = 2
         elif reg not in (VIC_LIGHTPEN_X, VIC_LIGHTPEN_Y, VIC_HIT_SPRITES, VIC_HIT_DATA):
             self.regs[reg] = value
 
@@ -483,10 +488,10 @@ class VIC(VicGfx):
         self.draw()
         self.regs[reg] = value
         for i in range(8):
-            self.sprite_x[i] = self.regs[VIC_SPRITE_X + 2 * i] | (
-                (self.regs[VIC_SPRITE_MSBX] >> i & 1) << 8
-            )
-        self.settle |= 1
+            x = self.regs[VIC_SPRITE_X + 2 * i] | ((self.regs[VIC_SPRITE_MSBX] >> i & 1) << 8)
+            if self.sprite_x[i] != x:
+                self.sprite_x[i] = x
+                self.settle |= 1
 
     # -- the picture -----------------------------------------------------------------------
 
