@@ -49,7 +49,11 @@ cdef class Board(Bus):
     @cython.locals(behind=longlong)
     cdef void clock_vic(self) noexcept
     @cython.final
+    cdef void bring_vic(self) noexcept
+    @cython.final
     cdef void sync_vic(self) noexcept
+    @cython.final
+    cdef inline void look_at_irq(self) noexcept
     @cython.final
     cdef void sync_cias(self, long long cycle) noexcept
     @cython.final
@@ -71,6 +75,9 @@ cdef class Board(Bus):
     cdef void update_watched(self) noexcept
     @cython.final
     cdef void vic_write(self, int reg, int value) noexcept
+    @cython.final
+    @cython.locals(value=int)
+    cdef int vic_read(self, int reg) noexcept
     cpdef void idle(self, int cycles) noexcept
     cpdef void open_cycle(self, int wait) noexcept
     cpdef void close_cycle(self) noexcept
@@ -139,9 +146,11 @@ cdef class Board(Bus):
     cdef void update_cia2_inputs(self) noexcept
     @cython.locals(pins=int, bank=int)
     cpdef void update_cia2_outputs(self) noexcept
-    @cython.locals(frame=longlong)
     cpdef int run_frame(self, long long limit)
     cpdef int run_until(self, long long limit)
+    @cython.final
+    @cython.locals(frame=longlong, reason=int)
+    cdef int run(self, long long limit, bint whole)
     @cython.locals(cpu=CPU)
     cpdef int attends(self) noexcept
     @cython.locals(probe=Probe, io=int)

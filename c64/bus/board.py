@@ -219,22 +219,24 @@ class Board(Bus):
             self.vic.catch_up(behind)
         self.vic.clock()
         self.vic_cycle = self.cycle + 1
-        if self.vic.irq != self.vic_irq:
-            self.end_due = 0
+        self.look_at_irq()
         if self.lazy:
             self.vic_due = self.vic_cycle + self.vic.quiet()
             self.quick = min(self.vic_due, self.end_due - 1)
 
+    def bring_vic(self):
+        """Have the VIC up to date in this cycle, for an access to it."""
+        if self.lazy and self.vic_cycle <= self.cycle:
+            self.vic.catch_up(self.cycle + 1 - self.vic_cycle)
+            self.vic_cycle = self.cycle + 1
+
     def sync_vic(self):
-        """Have the VIC up to date in this cycle, for an access to it or a change of its inputs.
+        """Have the VIC up to date in this cycle, for a change of its inputs.
 
         What comes of that is looked at in the next cycle.
         """
-        if self.lazy:
-            if self.vic_cycle <= self.cycle:
-                self.vic.catch_up(self.cycle + 1 - self.vic_cycle)
-                self.vic_cycle = self.cycle + 1
-            self.vic_due = self.end_due = self.quick = 0
+        self.bring_vic()
+        self.vic_due = self.end_due = self.quick = 0
 
     def sync_cias(self, cycle):
         """Have the CIAs as they are when ``cycle`` begins."""
@@ -368,13 +370,13 @@ class Board(Bus):
             return self.fetch(addr)
         if region == PLA_VECTORS:
             return self.fetch_top(addr)
-        self.sync_vic()
+        self.bring_vic()
         return self.vic.phi1_data
 
     def store(self, addr, value):
         """Do what a write cycle does at ``addr``."""
-        if self.watched[addr >> 8] and self.vic_cycle <= self.cycle:
-            self.sync_vic()
+        if self.watched[addr >> 8]:
+            self.bring_vic()
         region = self.write_map[self.mode16 + (addr >> 12)]
         if region == PLA_RAM:
             self.ram_high[addr] = value
@@ -382,7 +384,7 @@ class Board(Bus):
             if addr < 2:
                 # The VIC drives the bus in the other half of the cycle: what lands in
                 # the RAM below the port is the byte it fetched.
-                self.sync_vic()
+                self.bring_vic()
                 self.ram_low[addr] = self.vic.phi1_data
                 self.port.write(addr, value, self.cycle)
                 self.update_mode()
@@ -410,7 +412,7 @@ class Board(Bus):
         if value == -2:
             return self.ram_high[0x8000 | addr]
         if value < 0:
-            self.sync_vic()
+            self.bring_vic()
             return self.vic.phi1_data
         return value
 
@@ -501,9 +503,9 @@ class Board(Bus):
             return self.cia1_read(addr & 15)
         if block == 13:
             return self.cia2_read(addr & 15)
-        self.sync_vic()
         if block < self.vic_blocks:
-            return self.vic.read(addr & 63)
+            return self.vic_read(addr & 63)
+        self.bring_vic()
         if block < 4:
             return self.expanded_read(addr & 0x3FF)
         if block < 12:
@@ -528,6 +530,7 @@ class Board(Bus):
             if addr == 0xD7FF and self.debugcart:
                 self.debug_value = value
                 self.stop = 1
+                self.quick = 0
         elif block < 12:
             self.color_ram[addr & 0x3FF] = value & 15
         elif block == 12:
@@ -542,15 +545,32 @@ class Board(Bus):
 
     def vic_write(self, reg, value):
         """Write to register ``reg`` (0..63) of the VIC."""
-        self.sync_vic()
-        self.vic.write(reg, value)
-        if reg == 0x11 or reg == 0x18:
+        self.bring_vic()
+        if self.vic.plans(reg):
+            self.vic_due = self.quick = 0
+        if self.vic.moves_pages(reg, value):
+            self.vic.write(reg, value)
             self.update_watched()
+        else:
+            self.vic.write(reg, value)
+        self.look_at_irq()
+
+    def vic_read(self, reg):
+        """Read register ``reg`` (0..63) of the VIC."""
+        self.bring_vic()
+        value = self.vic.read(reg)
+        self.look_at_irq()
+        return value
+
+    def look_at_irq(self):
+        """Have the interrupt lines sampled at the end of the cycle, if the VIC moves its own."""
+        if self.vic.irq != self.vic_irq:
+            self.end_due = self.quick = 0
 
     def expanded_read(self, addr):
         """Return the byte at $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
         if addr < self.expansion.vic_end:
-            return self.vic.read(addr & 63)
+            return self.vic_read(addr & 63)
         return 0xFF if addr < self.expansion.register_end else self.vic.phi1_data
 
     def expanded_write(self, addr, value):
@@ -879,39 +899,37 @@ class Board(Bus):
         """Run one instruction (or trap); returns 0, or why the machine cannot go on."""
         if self.traps_on and self.before_step():
             return BOARD_STOPPED if self.stop else 0
-        if self.engine is None:
-            self.cpu.step()
-        else:
+        if self.engine is not None:
             self.engine.step()
+        else:
+            self.cpu.step()
         if self.stop:
             return BOARD_STOPPED
         return BOARD_JAMMED if self.cpu.jammed else 0
 
     def run_until(self, limit):
         """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
-        reason = 0
-        self.begin_run()
-        while self.cycle < limit:
-            reason = self.step_once()
-            if reason:
-                break
-        self.end_run()
-        return reason
+        return self.run(limit, 0)
 
     def run_frame(self, limit):
         """Run until the VIC has finished a frame, or ``cycle`` >= ``limit``.
 
         Returns BOARD_FRAME when the frame ended, else the reason as ``run_until``.
         """
-        frame = self.vic.frame_count
+        return self.run(limit, 1)
+
+    def run(self, limit, whole):
+        """Run until ``cycle`` >= ``limit``, with ``whole`` to the end of a frame at the latest."""
+        frame = self.vic.frame_count if whole else -1
         reason = 0
         self.begin_run()
-        while self.cycle < limit:
-            reason = self.step_once()
-            if self.vic.frame_count != frame:
+        while self.cycle < limit and reason == 0:
+            if self.cycle < self.quick and not self.traps_on:
+                self.cpu.run_quickly(limit)
+                reason = BOARD_STOPPED if self.stop else BOARD_JAMMED if self.cpu.jammed else 0
+            else:
+                reason = self.step_once()
+            if whole and self.vic.frame_count != frame:
                 reason = BOARD_FRAME
-                break
-            if reason:
-                break
         self.end_run()
         return reason

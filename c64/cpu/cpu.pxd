@@ -24,6 +24,8 @@ cdef class CPU:
     cpdef void reset(self) noexcept
     cpdef void sample(self, int irq, int nmi) noexcept
     cdef inline void sample_again(self) noexcept
+    @cython.locals(quick=longlong, end=longlong)
+    cdef void run_quickly(self, long long limit) noexcept
     @cython.locals(op=cython.uchar)
     cpdef void step(self) noexcept
 

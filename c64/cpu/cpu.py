@@ -178,6 +178,16 @@ class CPU:
         self.int_prev = self.int_now
         self.int_now = self.irq_line | self.nmi_latch
 
+    def run_quickly(self, limit):
+        """Run instructions up to the first cycle that is not quick (see ``Bus``), or ``limit``.
+
+        It ends with an instruction that made the bus plan anew, or jammed.
+        """
+        quick = self.bus.quick
+        end = min(quick, limit)
+        while self.bus.cycle < end and self.bus.quick == quick and not self.jammed:
+            self.step()
+
     def step(self):
         """Run one instruction, one interrupt sequence, or one jammed cycle."""
         if self.int_prev | self.reset_pending | self.jammed and self._attend():

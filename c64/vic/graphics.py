@@ -576,6 +576,12 @@ class VicGfx(VicRaster):
                 word = back ^ (
                     self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_LOG_COLOR) & 15])
                 )
+            elif mode == VIC_MODE_BITMAP:
+                back = self.fill[(last >> VIC_LOG_MATRIX) & 15]
+                word = back ^ (
+                    self.expand[last & 0xFF]
+                    & (back ^ self.fill[(last >> VIC_LOG_MATRIX_HIGH) & 15])
+                )
             else:
                 word = self.cell(last)
             if shift:

@@ -12,6 +12,9 @@ cdef class VIC(VicGfx):
     cpdef void clock(self) noexcept
     @cython.locals(cycle=int)
     cdef int quiet(self) noexcept
+    cdef bint plans(self, int reg) noexcept
+    @cython.locals(changed=int)
+    cdef bint moves_pages(self, int reg, int value) noexcept
     @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept
     @cython.locals(left=int, right=int)

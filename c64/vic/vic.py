@@ -84,8 +84,10 @@ from c64.vic.registers import (
     VIC_SPRITE_EXPX,
     VIC_SPRITE_EXPY,
     VIC_SPRITE_MSBX,
+    VIC_SPRITE_ON,
     VIC_SPRITE_PRIO,
     VIC_SPRITE_X,
+    VIC_SPRITE_Y,
     VIC_YSCROLL,
 )
 
@@ -100,6 +102,15 @@ VIC_UNUSED_BITS = (
 
 VIC_FIRST_G, VIC_COLUMNS = 16, 40  # cycle of the first g-access of a line, how many there are
 VIC_REFRESHES = 5  # r-accesses of a line
+# The registers (a bit each) on which BA and IRQ depend.
+VIC_PLANNERS = sum(
+    1 << reg
+    for reg in (
+        *range(VIC_SPRITE_Y, VIC_SPRITE_MSBX, 2),
+        *(VIC_CONTROL1, VIC_RASTER, VIC_SPRITE_ON, VIC_SPRITE_EXPY),
+        *(VIC_IRQ_FLAGS, VIC_IRQ_MASK),
+    )
+)
 # Cycles of a bad line in which BA is low, and sprites whose accesses come after cycle 1.
 VIC_FIRST_BA, VIC_LAST_BA = 12, 54
 VIC_LATE_SPRITES = 0xF8
@@ -198,6 +209,15 @@ class VIC(VicGfx):
         if self.sprite_dma or self.sprite_starts():
             return max(self.sprite_first - 1 - cycle, 0)
         return self.cycles - cycle
+
+    def plans(self, reg):
+        """Return whether a write to register ``reg`` may change what ``quiet`` has promised."""
+        return (VIC_PLANNERS >> reg) & 1
+
+    def moves_pages(self, reg, value):
+        """Return whether ``value`` in register ``reg`` changes what ``mark_pages`` marks."""
+        changed = self.regs[reg] ^ value
+        return (reg == VIC_MEMORY and changed) or (reg == VIC_CONTROL1 and changed & VIC_BMM)
 
     def catch_up(self, cycles):
         """Advance by ``cycles`` cycles, which ``quiet`` has promised to be so."""
