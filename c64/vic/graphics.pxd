@@ -76,6 +76,14 @@ cdef class VicGfx(VicRaster):
     @cython.final
     cdef inline void passed(self, int count) noexcept
     @cython.final
+    cdef bint draws_plainly(self) noexcept
+    @cython.final
+    @cython.locals(border=vic_word, inner=bint, out=int, i=int)
+    cdef void draw_plain_line(self) noexcept
+    @cython.final
+    @cython.locals(out=int, i=int)
+    cdef inline void fill_border(self, int count, vic_word border) noexcept
+    @cython.final
     @cython.locals(n=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word)
     cdef void draw_border_run(self) noexcept
     @cython.final

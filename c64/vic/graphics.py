@@ -79,6 +79,8 @@ VIC_LOG_WRAP = VIC_LOG_SIZE - 1
 
 # Cycles of the drawing between these have no events and are left of no line's end.
 VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
+# The last cycle of the left border, and how many of graphics follow.
+VIC_DRAW_LEFT, VIC_DRAW_COLUMNS = 17, 40
 
 # The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
 VIC_MODE_SHIFT = 2
@@ -506,6 +508,60 @@ class VicGfx(VicRaster):
         self.out += count
         if self.out == self.size:
             self.out = 0
+
+    def draws_plainly(self):
+        """Return whether the picture is up to date, and a line can follow as it begins.
+
+        It begins with the border, and no sprite, change of mode or colour is on its way.
+        """
+        return not (
+            self.settle
+            | self.seq_active
+            | self.seq_held
+            | self.seq_display
+            | self.sprite_display
+            | (self.border_on ^ 1)
+            or self.color_reg >= 0
+            or self.scrolls()
+            or self.drawn != self.now
+            or self.draw_cycle != 1
+        )
+
+    def draw_plain_line(self):
+        """Draw all of a line but its first cycle: border, graphics or border, border."""
+        border = self.fill[self.colors[VIC_BORDER]]
+        inner = not self.log[(self.drawn + VIC_DRAW_LEFT) & VIC_LOG_WRAP] & VIC_LOG_BORDER
+        self.stale = 1
+        self.fill_border(VIC_DRAW_LEFT - 1, border)
+        if inner:
+            out = self.out
+            self.draw_inner_run(VIC_DRAW_COLUMNS)
+            if not self.regs[VIC_CONTROL2] & VIC_CSEL:
+                self.frame64[out] = (self.frame64[out] & VIC_LAST_PIXEL) | (
+                    border & VIC_FIRST_PIXELS
+                )
+                out += VIC_DRAW_COLUMNS - 1
+                self.frame64[out] = border
+                self.frame64[out - 1] = (self.frame64[out - 1] & VIC_FIRST_PIXELS) | (
+                    border & VIC_LAST_PIXEL
+                )
+        else:
+            self.fill_border(VIC_DRAW_COLUMNS, border)
+        self.fill_border(self.cycles - 1 - self.draw_cycle, border)
+        self.frame64[self.out] = border
+        self.passed(1)
+        for i in range(8):
+            if i != self.sprite_cut:
+                self.seq_shift[i] = self.sprite_data[i]
+        if self.sprite_cut >= 0:
+            self.seq_held = 1 << self.sprite_cut
+
+    def fill_border(self, count, border):
+        """Draw ``count`` cycles of border, all in one row of the picture."""
+        out = self.out
+        for i in range(count):
+            self.frame64[out + i] = border
+        self.passed(count)
 
     def draw_border_run(self):
         """Draw the cycles to come of this line that the border covers: there is at least one."""

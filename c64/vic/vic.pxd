@@ -17,7 +17,7 @@ cdef class VIC(VicGfx):
     cdef bint moves_pages(self, int reg, int value) noexcept
     @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept
-    @cython.locals(left=int, right=int)
+    @cython.locals(plain=bint, left=int, right=int)
     cdef void plain_line(self) noexcept
     @cython.locals(entry=int, now=int)
     cdef void log_alike(self, int count, int cell) noexcept

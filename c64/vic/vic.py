@@ -243,6 +243,8 @@ class VIC(VicGfx):
 
         What ``events`` does in cycle 2 finds nothing that cycle 1 has not found.
         """
+        self.draw()
+        plain = self.draws_plainly()
         left = VIC_LEFT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_LEFT_38
         right = VIC_RIGHT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_RIGHT_38
         self.log_alike(VIC_FIRST_G - 2, self.cell_latch)
@@ -263,7 +265,10 @@ class VIC(VicGfx):
         self.update_rc()
         self.cycle_in_line = self.cycles
         VicFetch.idle_sprites(self)
-        self.draw()
+        if plain:
+            self.draw_plain_line()
+        else:
+            self.draw()
 
     def log_alike(self, count, cell):
         """Log ``count`` cycles in which the sequencers get the same: ``cell``, as in the log."""
