@@ -79,7 +79,7 @@ cdef class VicGfx(VicRaster):
     cdef bint draws_plainly(self) noexcept
     @cython.final
     @cython.locals(border=vic_word, inner=bint, out=int, i=int)
-    cdef void draw_plain_line(self) noexcept
+    cdef void draw_plain_line(self, bint direct) noexcept
     @cython.final
     @cython.locals(out=int, i=int)
     cdef inline void fill_border(self, int count, vic_word border) noexcept

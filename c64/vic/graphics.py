@@ -40,6 +40,7 @@ import array
 from c64.base.component import Field
 from c64.vic.collisions import VicCollisions
 from c64.vic.cycles import VIC_DRAW_DISPLAY, VIC_DRAW_EVENTS, VIC_DRAW_X
+from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
 from c64.vic.raster import VicRaster
 from c64.vic.registers import (
     VIC_BACKGROUND,
@@ -66,10 +67,9 @@ VIC_FIRST_PIXEL = 0xFF
 VIC_LATER_PIXELS = VIC_WORD ^ VIC_FIRST_PIXEL
 
 # The word of the log.
-VIC_LOG_MATRIX = 8  # shift: 8 bits of the video matrix; bits 0-7 are the graphics
+# Bits 0-7 are the graphics, then comes the cell: VIC_CELL_.
 VIC_LOG_MATRIX_HIGH = 12  # shift: its high nibble
 VIC_LOG_MATRIX_TOP = 14  # shift: its bits 7-6, with ECM the number of the background
-VIC_LOG_COLOR = 16  # shift: 4 bits of colour
 VIC_LOG_MULTI = 0x80000  # bit 3 of the colour: multicolour, in text mode
 VIC_LOG_MAIN_BORDER = 24  # shift: the main border flip-flop
 VIC_LOG_BORDER = 1 << VIC_LOG_MAIN_BORDER
@@ -195,7 +195,7 @@ class VicGfx(VicRaster):
     def cell(self, entry):
         """Return the eight pixels of one cell as a word; the left pixel is the low byte."""
         bits = entry & 0xFF
-        color = (entry >> VIC_LOG_COLOR) & 15
+        color = (entry >> VIC_CELL_COLOR) & 15
         mode = self.mode_ecm_bmm | self.mode_mcm
         if mode == VIC_MODE_TEXT:
             return self.two_colors(bits, self.colors[VIC_BACKGROUND], color)
@@ -211,14 +211,14 @@ class VicGfx(VicRaster):
             return self.two_colors(bits, self.colors[VIC_BACKGROUND], color)
         if mode == VIC_MODE_BITMAP:
             return self.two_colors(
-                bits, (entry >> VIC_LOG_MATRIX) & 15, (entry >> VIC_LOG_MATRIX_HIGH) & 15
+                bits, (entry >> VIC_CELL_MATRIX) & 15, (entry >> VIC_LOG_MATRIX_HIGH) & 15
             )
         if mode == VIC_MODE_MULTI_BITMAP:
             return self.four_colors(
                 bits,
                 self.colors[VIC_BACKGROUND],
                 (entry >> VIC_LOG_MATRIX_HIGH) & 15,
-                (entry >> VIC_LOG_MATRIX) & 15,
+                (entry >> VIC_CELL_MATRIX) & 15,
                 color,
             )
         if mode == VIC_MODE_ECM_TEXT:
@@ -308,8 +308,8 @@ class VicGfx(VicRaster):
         """Set the pixel sequencer to where it stands before the drawn cycle ``n``."""
         entry = self.log[(n - 3) & VIC_LOG_WRAP]
         bits = entry & 0xFF
-        self.gfx_matrix = (entry >> VIC_LOG_MATRIX) & 0xFF
-        self.gfx_color = (entry >> VIC_LOG_COLOR) & 15
+        self.gfx_matrix = (entry >> VIC_CELL_MATRIX) & 0xFF
+        self.gfx_color = (entry >> VIC_CELL_COLOR) & 15
         self.gfx_shift = (bits << (8 - self.xscroll)) & 0xFF
         self.gfx_multi_flop = (self.xscroll & 1) ^ 1
         last = 7 - self.xscroll
@@ -396,8 +396,8 @@ class VicGfx(VicRaster):
                 self.mode_mcm_late = self.mode_mcm
             if pixel == self.xscroll:
                 self.gfx_shift = latched & 0xFF
-                self.gfx_matrix = (latched >> VIC_LOG_MATRIX) & 0xFF
-                self.gfx_color = (latched >> VIC_LOG_COLOR) & 15
+                self.gfx_matrix = (latched >> VIC_CELL_MATRIX) & 0xFF
+                self.gfx_color = (latched >> VIC_CELL_COLOR) & 15
                 self.gfx_multi_flop = 1
             self.graphics_pixel(pixel)
             if fell:
@@ -527,15 +527,21 @@ class VicGfx(VicRaster):
             or self.draw_cycle != 1
         )
 
-    def draw_plain_line(self):
-        """Draw all of a line but its first cycle: border, graphics or border, border."""
+    def draw_plain_line(self, direct):
+        """Draw all of a line but its first cycle: border, graphics or border, border.
+
+        direct  1: the graphics are there already, if they are not hidden
+        """
         border = self.fill[self.colors[VIC_BORDER]]
         inner = not self.log[(self.drawn + VIC_DRAW_LEFT) & VIC_LOG_WRAP] & VIC_LOG_BORDER
         self.stale = 1
         self.fill_border(VIC_DRAW_LEFT - 1, border)
         if inner:
             out = self.out
-            self.draw_inner_run(VIC_DRAW_COLUMNS)
+            if direct:
+                self.passed(VIC_DRAW_COLUMNS)
+            else:
+                self.draw_inner_run(VIC_DRAW_COLUMNS)
             if not self.regs[VIC_CONTROL2] & VIC_CSEL:
                 self.frame64[out] = (self.frame64[out] & VIC_LAST_PIXEL) | (
                     border & VIC_FIRST_PIXELS
@@ -630,10 +636,10 @@ class VicGfx(VicRaster):
             last = self.log[n]
             if mode == VIC_MODE_TEXT:
                 word = back ^ (
-                    self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_LOG_COLOR) & 15])
+                    self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_CELL_COLOR) & 15])
                 )
             elif mode == VIC_MODE_BITMAP:
-                back = self.fill[(last >> VIC_LOG_MATRIX) & 15]
+                back = self.fill[(last >> VIC_CELL_MATRIX) & 15]
                 word = back ^ (
                     self.expand[last & 0xFF]
                     & (back ^ self.fill[(last >> VIC_LOG_MATRIX_HIGH) & 15])
