@@ -1,6 +1,6 @@
 cdef class Bus:
     cdef public int stalled, mode16
-    cdef public long long cycle, quick
+    cdef public long long cycle, quick, end_due
     cdef public unsigned char[::1] space, watched
     cdef public int[::1] reads, writes
 

@@ -159,10 +159,12 @@ class Bus:
     stalled  cycles the last read waited because RDY was low
 
     A bus may let the CPU do the plain accesses of quick cycles itself (``CPU._read``), to save
-    the call: those before ``quick`` in which RDY is high, no interrupt line changes and nothing
-    at all happens but the access.
+    the call: those before ``quick``, in which RDY is high, no interrupt line changes and nothing
+    at all happens but the access.  The CPU has sampled the lines twice then and need not do so
+    again; when it changes what it sampled, it takes the quick cycles back.
 
     quick    the first cycle that is not quick; 0: the bus wants every call
+    end_due  the bus has more to do than to count from the cycle on that ends before this one
     space    uint8[n]: all memory the CPU may read so; RAM in the first 65,536
     reads, writes  int[n]: at ``mode16`` + page of 4 KiB, what to add to the address for the index
              in ``space``, or -1: not a plain access
@@ -173,12 +175,12 @@ class Bus:
         # of a read that is going on; between instructions nobody asks for it
         "stalled",
         # what is quick, which follows from the state
-        "quick", "space", "reads", "writes", "mode16", "watched",
+        "quick", "end_due", "space", "reads", "writes", "mode16", "watched",
     )  # fmt: skip
 
     def __init__(self):
         self.stalled = 0
-        self.quick = 0
+        self.quick = self.end_due = 0
 
     def read(self, addr):
         """Spend one cycle reading ``addr`` (0..$FFFF); returns 0..255."""

@@ -35,7 +35,7 @@ cdef class Board(Bus):
     cdef public int[::1] plain_reads, plain_writes, no_plain
     cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
     cdef public int may_lag, lazy, vic_irq
-    cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle, end_due
+    cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept

@@ -75,7 +75,7 @@ class DriveBus(Bus):
 
     def __init__(self, rom, number=8):
         create_fields(self)
-        self.stalled = self.quick = 0
+        self.stalled = self.quick = self.end_due = 0
         self.rom = bytearray(rom)
         self.lengths = bytearray(o.cycles for o in OPCODES)
         self.number = number

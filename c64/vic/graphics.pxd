@@ -12,7 +12,7 @@ cdef class VicGfx(VicRaster):
     cdef public int[::1] log
     cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
     cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
-    cdef public int border_on, color_reg, color_value
+    cdef public int border_on, color_reg, color_value, sprites_shown
     cdef public unsigned char[::1] colors, frame, source
     cdef public unsigned long long[::1] expand, fill, frame64
 
@@ -99,8 +99,8 @@ cdef class VicGfx(VicRaster):
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
     @cython.final
-    @cython.locals(first=vic_word)
-    cdef void draw_recolored(self, int n) noexcept
+    @cython.locals(first=vic_word, word=vic_word)
+    cdef void draw_recolored(self, int n, int starting) noexcept
     @cython.final
     @cython.locals(before=int, word=vic_word)
     cdef vic_word bordered(self, int n) noexcept

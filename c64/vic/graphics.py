@@ -169,11 +169,14 @@ class VicGfx(VicRaster):
         "expand", "fill", "source",
         # the picture: what was seen, which nothing in the machine reads
         "size", "frame", "frame64",
+        # of eight pixels in hand: which of them show a sprite
+        "sprites_shown",
     )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)
         self.size = self.lines * self.cycles  # cycles in a frame
+        self.sprites_shown = 0
         self.frame = bytearray(self.size * 8)
         self.frame64 = memoryview(self.frame).cast("Q")  # the same, eight pixels at a time
         self.expand = vic_expand_table()
@@ -272,6 +275,7 @@ class VicGfx(VicRaster):
         returns   the eight pixels; collisions are noted
         """
         covered = 0
+        self.sprites_shown = 0
         i = 0
         left = self.seq_active | starting
         while left:
@@ -288,6 +292,7 @@ class VicGfx(VicRaster):
                     shown &= ~front
                 covered |= mask
                 if shown:
+                    self.sprites_shown |= shown
                     color = self.fill[self.colors[VIC_SPRITE_COL + i]]
                     if low:
                         word ^= self.expand[shown & low & ~high] & (
@@ -665,7 +670,7 @@ class VicGfx(VicRaster):
         starting = self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
         if (
             self.settle
-            or (self.color_reg >= 0 and self.seq_active | starting)
+            or (self.color_reg >= VIC_SPRITE_MC0 and self.seq_active | starting)
             or bits & VIC_DRAW_EVENTS
             or self.seq_held
             or self.seq_active & starting
@@ -673,16 +678,19 @@ class VicGfx(VicRaster):
         ):
             self.draw_pixels(n, bits)
         elif self.color_reg >= 0:
-            self.draw_recolored(n)
+            self.draw_recolored(n, starting)
         else:
             self.draw_cells(n, starting)
         if VicCollisions.finish_collisions(self, had_sprites, had_data):
             self.settle |= 1
 
-    def draw_recolored(self, n):
-        """Draw cycle ``n``, without sprites, after the one in which a colour register was written.
+    def draw_recolored(self, n, starting):
+        """Draw cycle ``n`` after the one in which a colour register was written.
 
         The new colour counts from pixel 1 (NMOS) or, with its grey dot, from pixel 0.
+
+        starting  mask of sprites whose X coordinate lies in this cycle; where any show, the
+                  register is none of their colours
         """
         self.stale = 1
         first = self.bordered(n) & VIC_FIRST_PIXEL
@@ -694,8 +702,14 @@ class VicGfx(VicRaster):
                 first = VIC_LIGHT_GREY
             self.colors[self.color_reg] = self.color_value
         self.color_reg = -1
-        self.frame64[self.out] = first | (self.bordered(n) & VIC_LATER_PIXELS)
-        self.border_on = 1 if self.log[n] & VIC_LOG_BORDER else 0
+        word = self.draw_word(n)
+        if self.seq_active | starting:
+            word = self.sprites_over(word, self.front_bits(n), starting)
+            if self.sprites_shown & 0x80 and not self.border_on:
+                first = word & VIC_FIRST_PIXEL
+        if self.border_on or self.log[n] & VIC_LOG_BORDER:
+            word = self.with_border(word, self.fill[self.colors[VIC_BORDER]], self.log[n])
+        self.frame64[self.out] = first | (word & VIC_LATER_PIXELS)
 
     def bordered(self, n):
         """Return the eight pixels of cycle ``n`` without sprites, border included."""

@@ -45,6 +45,12 @@ cdef class VicSprites(VicCollisions):
     @cython.locals(first=int, high=int, low=int, mark=int)
     cdef int sprite_byte(self, int i, int bit, int starting) noexcept
     @cython.final
+    @cython.locals(high=int)
+    cdef int plain_byte(self, int i, int first) noexcept
+    @cython.final
+    @cython.locals(pairs=int, count=int, high=int, low=int)
+    cdef int multi_byte(self, int i, int bit, int first) noexcept
+    @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept
     @cython.final

@@ -41,6 +41,7 @@ from c64.vic.registers import (
     VIC_SPRITE_Y,
 )
 
+VIC_SPRITE_BITS = 0xFFFFFF  # of a row
 VIC_SPRITE_BYTES = 63  # MCBASE after the last line of a sprite
 
 
@@ -215,9 +216,18 @@ class VicSprites(VicCollisions):
             self.seq_x_flop |= bit
             self.seq_multi_flop |= bit
             self.seq_active |= bit
+        mark = 0x80 >> first
+        if (
+            self.seq_x_flop & bit
+            and not self.seq_expand_x & bit
+            and self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
+        ):
+            if not self.seq_multicolor & bit:
+                return self.plain_byte(i, first)
+            if self.seq_multi_flop & bit:
+                return self.multi_byte(i, bit, first)
         high = 0
         low = 0
-        mark = 0x80 >> first
         while mark:
             if not (self.seq_shift[i] or self.seq_pixel[i]):
                 self.seq_active &= ~bit
@@ -229,6 +239,28 @@ class VicSprites(VicCollisions):
                 low |= mark
             mark >>= 1
         return high | (low << 8)
+
+    def plain_byte(self, i, first):
+        """Advance sprite ``i``, neither wide nor multicolour, from pixel ``first`` to the last.
+
+        Its shift register does not run empty.  Returns what ``sprite_byte`` does.
+        """
+        high = self.seq_shift[i] >> (16 + first)
+        self.seq_shift[i] = self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
+        self.seq_pixel[i] = (high & 1) << 1
+        return high
+
+    def multi_byte(self, i, bit, first):
+        """Do as ``plain_byte`` for a multicolour sprite at the first of two pixels."""
+        pairs = self.seq_shift[i] >> 16
+        count = 8 - first
+        high = (pairs & 0xAA) | (pairs & 0xAA) >> 1
+        low = (pairs & 0x55) | (pairs & 0x55) << 1
+        self.seq_pixel[i] = pairs >> (first & 6) & 3
+        self.seq_shift[i] = self.seq_shift[i] << count & VIC_SPRITE_BITS
+        if count & 1:
+            self.seq_multi_flop ^= bit
+        return high >> first | (low >> first) << 8
 
     def mix_sprites(self, pixel):
         """Advance all active sprites by one pixel, note collisions, pick the colour."""
