@@ -169,13 +169,14 @@ class Bus:
     reads, writes  int[n]: at ``mode16`` + page of 4 KiB, what to add to the address for the index
              in ``space``, or -1: not a plain access
     watched  uint8[256]: pages with 1 may not be written so
+    trap_flags  uint8[65536]: 1 where ``CPU.run_quickly`` ends before it runs an instruction
     """
 
     derived = (
         # of a read that is going on; between instructions nobody asks for it
         "stalled",
         # what is quick, which follows from the state
-        "quick", "end_due", "space", "reads", "writes", "mode16", "watched",
+        "quick", "end_due", "space", "reads", "writes", "mode16", "watched", "trap_flags",
     )  # fmt: skip
 
     def __init__(self):

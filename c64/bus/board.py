@@ -104,7 +104,7 @@ class Board(Bus):
         # of a run: whether VIC and CIAs lag, how far they are, when they must be up to date
         "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle",
         # the host's: engine, traps and probe are no part of the machine
-        "engine", "traps", "trap_flags", "traps_on", "probe", "probing",
+        "engine", "traps", "traps_on", "probe", "probing",
     )  # fmt: skip
 
     def __init__(self, model, roms):
@@ -928,10 +928,11 @@ class Board(Bus):
         reason = 0
         self.begin_run()
         while self.cycle < limit and reason == 0:
-            if self.cycle < self.quick and not self.traps_on:
+            before = self.cycle
+            if before < self.quick and not self.traps_on & 2:
                 self.cpu.run_quickly(limit)
                 reason = BOARD_STOPPED if self.stop else BOARD_JAMMED if self.cpu.jammed else 0
-            else:
+            if self.cycle == before:
                 reason = self.step_once()
             if whole and self.vic.frame_count != frame:
                 reason = BOARD_FRAME

@@ -181,11 +181,16 @@ class CPU:
     def run_quickly(self, limit):
         """Run instructions up to the first cycle that is not quick (see ``Bus``), or ``limit``.
 
-        It ends with an instruction that made the bus plan anew, or jammed.
+        It ends with an instruction that made the bus plan anew, or jammed, and before one at
+        an address with a trap.
         """
         quick = self.bus.quick
         end = min(quick, limit)
-        while self.bus.cycle < end and self.bus.quick == quick and not self.jammed:
+        while (
+            self.bus.cycle < end
+            and self.bus.quick == quick
+            and not (self.jammed | self.bus.trap_flags[self.pc])
+        ):
             self.step()
 
     def step(self):
