@@ -20,9 +20,10 @@ lists of the layers.
 
 from c64.base.component import Field, reset_fields
 from c64.sid.filter import SidFilter
+from c64.sid.sums import SID_ROOM
 
 _SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
-_SID_CHUNK = 63 * 8  # cycles in one go: they end at most 64 blocks
+_SID_CHUNK = (SID_ROOM - 1) * 8  # cycles in one go: they end at most as many blocks
 
 
 class SID(SidFilter):
@@ -134,22 +135,39 @@ class SID(SidFilter):
                 self.bus = 0
         self.clock_pots(cycles)
         if self.sample_rate == 0:
-            self.voices_run(cycles, 0)
-            self.env_run(0, cycles)
-            self.env_run(1, cycles)
-            self.env_run(2, cycles)
-            return
-        while cycles > 0:
-            span = min(cycles, _SID_CHUNK)
-            self.env_blocks(0, span)
-            self.env_blocks(1, span)
-            self.env_blocks(2, span)
-            self.voices_run(span, 1)
-            phase = self.phase + span
+            self.run_unheard(cycles)
+        elif self.silent[0] and self.silent[1] and self.silent[2]:
+            self.heard[0] = self.heard[1] = self.heard[2] = 0
+            self.run_unheard(cycles)
+            phase = self.phase + cycles
             self.phase = phase & 7
-            if phase >= 8:
-                self.mix_blocks(phase >> 3)
-            cycles -= span
+            self.rest_blocks(phase >> 3)
+        else:
+            while cycles > 0:
+                span = min(cycles, _SID_CHUNK)
+                self.run_heard(span)
+                cycles -= span
+
+    def run_unheard(self, cycles):
+        """Advance voices of which no sound is made."""
+        self.voices_run(cycles, 0)
+        self.env_run(0, cycles)
+        self.env_run(1, cycles)
+        self.env_run(2, cycles)
+
+    def run_heard(self, cycles):
+        """Advance voices and sound by ``cycles`` cycles, a run's at most."""
+        for v in range(3):
+            self.heard[v] = not self.silent[v]
+            if self.heard[v]:
+                self.env_blocks(v, cycles)
+            else:
+                self.env_run(v, cycles)
+        self.voices_run(cycles, 1)
+        phase = self.phase + cycles
+        self.phase = phase & 7
+        if phase >= 8:
+            self.mix_blocks(phase >> 3)
 
     def clock_pots(self, cycles):
         """The paddle counters latch every 512 cycles."""
