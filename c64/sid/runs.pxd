@@ -4,27 +4,46 @@ from c64.sid.sums cimport SidSums
 
 
 cdef class SidRuns(SidSums):
-    @cython.final
-    @cython.locals(sync0=int, sync1=int, sync2=int)
-    cdef void voices_tick(self) noexcept
-    @cython.final
-    @cython.locals(waveform=int)
-    cdef int feeds_back(self, int v) noexcept
+    cdef int[::1] tied
+
     @cython.final
     @cython.locals(control=int)
-    cdef int leads(self, int v) noexcept
+    cdef int follows(self, int v) noexcept
+    @cython.final
+    @cython.locals(waveform=int)
+    cdef int bends(self, int v) noexcept
     @cython.final
     @cython.locals(freq=int)
     cdef int toggle_in(self, int v) noexcept
     @cython.final
-    @cython.locals(meeting=int, v=int)
+    @cython.locals(meeting=int, leader=int, v=int)
     cdef int next_meeting(self) noexcept
     @cython.final
-    @cython.locals(v=int, left=int, span=int)
+    @cython.locals(found=int, leader=int, v=int)
+    cdef int bent_leader(self) noexcept
+    @cython.final
+    @cython.locals(v=int)
     cdef void voices_run(self, int cycles, int audible) noexcept
+    @cython.final
+    @cython.locals(v=int, bent=int, span=int)
+    cdef void tied_run(self, int cycles, int audible) noexcept
+    @cython.final
+    @cython.locals(modulator=int, done=int, step=int)
+    cdef int lead_run(self, int v, int cycles, int audible) noexcept
+    @cython.final
+    @cython.locals(v=int, sync0=int, sync1=int, sync2=int)
+    cdef void tied_tick(self, int audible) noexcept
+    @cython.final
+    cdef void osc_tick(self, int v, int modulator, int audible) noexcept
     @cython.final
     @cython.locals(left=int, bound=int, modulator=int, span=int)
     cdef void osc_run(self, int v, int cycles, int audible) noexcept
+    @cython.final
+    @cython.locals(control=int, waveform=int, freq=int, acc=int, rise=int, flip=int, bends=int,
+                   drawn=int, noise=int, pulse=int, pulled=int, done=int, clocked=int, lines=int,
+                   mask=int, out=int, new=int)
+    cdef int pulled_run(self, int v, int cycles, int modulator, int audible,
+                        int leading) noexcept
     @cython.final
     @cython.locals(control=int, waveform=int, heard=int, flip=int, top=int)
     cdef void osc_bulk(self, int v, int span, int modulator, int audible) noexcept

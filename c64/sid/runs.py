@@ -11,43 +11,32 @@ Not emulated: see wave.py.
 """
 
 from c64.sid.sums import SID_NEVER, SidSums
-from c64.sid.wave import sid_from_register
+from c64.sid.wave import SID_NOISE_KEEP, sid_from_register, sid_ints, sid_to_register
 
 
 class SidRuns(SidSums):
     """The voices of one SID, run by run, on top of their oscillators and decimators."""
 
-    def voices_tick(self):
-        """Advance all three voices by one cycle, synchronisation included."""
-        self.osc_clock(0)
-        self.osc_clock(1)
-        self.osc_clock(2)
-        self.osc_output(0, self.acc[2])
-        self.osc_output(1, self.acc[0])
-        self.osc_output(2, self.acc[1])
-        # A source that is itself synchronised in the very cycle its top bit
-        # rises does not synchronise the next voice (seen on OSC3 by Dag Lem).
-        sync0 = self.control[0] & 2
-        sync1 = self.control[1] & 2
-        sync2 = self.control[2] & 2
-        if self.rising[0] and sync1 and not (sync0 and self.rising[2]):
-            self.acc[1] = 0
-        if self.rising[1] and sync2 and not (sync1 and self.rising[0]):
-            self.acc[2] = 0
-        if self.rising[2] and sync0 and not (sync2 and self.rising[1]):
-            self.acc[0] = 0
+    derived = (
+        # of the run of cycles that is going on
+        "tied",
+    )  # fmt: skip
 
-    def feeds_back(self, v):
-        """Return whether the output lines of voice ``v`` act back on its registers."""
-        waveform = self.control[v] >> 4
-        if waveform > 8:
-            return 1
-        return 1 if self.is6581 and waveform & 2 and waveform != 2 else 0
+    def __init__(self, model):
+        super().__init__(model)
+        self.tied = sid_ints(0, 0, 0)  # to another voice, by synchronisation or ring modulation
 
-    def leads(self, v):
-        """Return whether the next voice is synchronised or ring-modulated by ``v``."""
-        control = self.control[v + 1 if v < 2 else 0]
+    # -- voices that meet --------------------------------------------------
+
+    def follows(self, v):
+        """Return whether ``v`` is synchronised or ring-modulated by the voice before it."""
+        control = self.control[v]
         return 1 if control & 0x02 or control & 0x34 == 0x14 else 0
+
+    def bends(self, v):
+        """Return whether the output lines of ``v`` pull on its accumulator (6581)."""
+        waveform = self.control[v] >> 4
+        return 1 if self.is6581 and waveform & 2 and waveform != 2 else 0
 
     def toggle_in(self, v):
         """Return the number of the cycle, from 1, in which the top bit of ``v`` changes."""
@@ -65,11 +54,22 @@ class SidRuns(SidSums):
         """
         meeting = SID_NEVER
         for v in range(3):
-            if self.leads(v):
-                if self.feeds_back(v):
-                    return 1
-                meeting = min(meeting, self.toggle_in(v))
+            leader = v - 1 if v > 0 else 2
+            if self.follows(v) and not self.bends(leader):
+                meeting = min(meeting, self.toggle_in(leader))
         return meeting
+
+    def bent_leader(self):
+        """Return the voice whose top bit others follow and nobody can foretell.
+
+        returns  -1: there is none; 3: more than one
+        """
+        found = -1
+        for v in range(3):
+            leader = v - 1 if v > 0 else 2
+            if self.follows(v) and self.bends(leader):
+                found = leader if found < 0 else 3
+        return found
 
     def voices_run(self, cycles, audible):
         """Advance all voices by ``cycles`` cycles.
@@ -79,39 +79,159 @@ class SidRuns(SidSums):
         for v in range(3):
             self.sum_phase[v] = self.phase
             self.sum_at[v] = 0
-        left = cycles
-        while left > 0:
-            span = self.next_meeting() - 1
-            span = min(span, left)
+            self.tied[v] = self.follows(v) or self.follows(v + 1 if v < 2 else 0)
+            if not self.tied[v]:
+                self.osc_run(v, cycles, audible)
+        if self.tied[0] or self.tied[1]:
+            self.tied_run(cycles, audible)
+
+    def tied_run(self, cycles, audible):
+        """Advance the voices that are tied to others: apart, together, apart and so on."""
+        bent = self.bent_leader()
+        while cycles > 0:
+            span = min(self.next_meeting() - 1, cycles)
+            if bent == 3:
+                span = 0
+            elif bent >= 0:
+                # runs ahead and tells the others when to meet
+                span = self.lead_run(bent, span, audible)
             if span > 0:
-                self.osc_run(0, span, audible)
-                self.osc_run(1, span, audible)
-                self.osc_run(2, span, audible)
-                left -= span
-            if left > 0:
-                self.voices_tick()
-                left -= 1
-                if audible:
-                    self.sum_one(0)
-                    self.sum_one(1)
-                    self.sum_one(2)
+                for v in range(3):
+                    if self.tied[v] and v != bent:
+                        self.osc_run(v, span, audible)
+                cycles -= span
+            if cycles > 0:
+                self.tied_tick(audible)
+                cycles -= 1
+
+    def lead_run(self, v, cycles, audible):
+        """Advance a voice up to a change of its top bit, or what may be one.
+
+        returns  cycles that passed, at most ``cycles``
+        """
+        modulator = self.acc[v - 1 if v > 0 else 2]
+        done = 0
+        while done < cycles:
+            step = self.pulled_run(v, cycles - done, modulator, audible, 1)
+            if step == 0:
+                if (self.acc[v] | self.acc[v] + self.freq[v]) & 0x800000:
+                    break
+                self.osc_tick(v, modulator, audible)
+                step = 1
+            done += step
+        return done
+
+    def tied_tick(self, audible):
+        """Advance the voices that are tied to others by one cycle, synchronisation included."""
+        for v in range(3):
+            if self.tied[v]:
+                self.osc_clock(v)
+            else:
+                self.rising[v] = 0
+        for v in range(3):
+            if self.tied[v]:
+                self.osc_output(v, self.acc[v - 1 if v > 0 else 2])
+        # A source that is itself synchronised in the very cycle its top bit
+        # rises does not synchronise the next voice (seen on OSC3 by Dag Lem).
+        sync0 = self.control[0] & 2
+        sync1 = self.control[1] & 2
+        sync2 = self.control[2] & 2
+        if self.rising[0] and sync1 and not (sync0 and self.rising[2]):
+            self.acc[1] = 0
+        if self.rising[1] and sync2 and not (sync1 and self.rising[0]):
+            self.acc[2] = 0
+        if self.rising[2] and sync0 and not (sync2 and self.rising[1]):
+            self.acc[0] = 0
+        if audible:
+            for v in range(3):
+                if self.tied[v]:
+                    self.sum_one(v)
+
+    # -- one voice ---------------------------------------------------------
+
+    def osc_tick(self, v, modulator, audible):
+        """Advance one voice by one cycle."""
+        self.osc_clock(v)
+        self.osc_output(v, modulator)
+        if audible:
+            self.sum_one(v)
 
     def osc_run(self, v, cycles, audible):
         """Advance one voice by ``cycles`` >= 1 cycles in which it meets no other."""
         left = cycles
-        bound = self.feeds_back(v)
+        bound = self.control[v] >> 4 > 8 or self.bends(v)
         modulator = self.acc[v - 1 if v > 0 else 2]
         while left > 0:
             span = left - 1
-            if bound or span < 2 or left == cycles or self.noise_pipe[v] != 0:
-                self.osc_clock(v)
-                self.osc_output(v, modulator)
-                if audible:
-                    self.sum_one(v)
-                left -= 1
+            if bound:
+                span = self.pulled_run(v, left, modulator, audible, 0)
+            elif span < 2 or left == cycles or self.noise_pipe[v] != 0:
+                span = 0
             else:
                 self.osc_bulk(v, span, modulator, audible)
-                left -= span
+            if span == 0:
+                self.osc_tick(v, modulator, audible)
+                span = 1
+            left -= span
+
+    def pulled_run(self, v, cycles, modulator, audible, leading):
+        """Advance a voice whose output lines act back on it, while its register does not shift.
+
+        leading  stop before a cycle in which the top bit of the accumulator changes
+        returns  cycles that passed; 0: the next one needs osc_clock and osc_output
+        """
+        control = self.control[v]
+        if control & 0x08 or self.noise_pipe[v] != 0:
+            return 0
+        waveform = control >> 4
+        freq = self.freq[v]
+        acc = self.acc[v]
+        if freq != 0:
+            # up to the cycle before bit 19 rises
+            rise = (0x100000 - ((acc + 0x80000) & 0xFFFFF) + freq - 1) // freq
+            cycles = min(cycles, rise - 1)
+        flip = ~modulator & 0x800000 if control & 0x24 == 0x04 else 0
+        bends = self.bends(v)
+        drawn = 0xFC0 if waveform == 12 and not self.is6581 else -1  # see pull_noise
+        noise = self.noise_out[v] if waveform & 8 else 0xFFF
+        pulse = self.pulse[v]
+        pulled = 0xFFF
+        done = 0
+        while done < cycles:
+            clocked = (acc + freq) & 0xFFFFFF
+            lines = self.selector[(waveform & 3) * 4096 + ((clocked ^ flip) >> 12)]
+            mask = noise & pulse if waveform & 4 else noise
+            out = self.pulldown[waveform * 4096 + (lines & mask)]
+            new = clocked
+            if bends and not out & 0x800:
+                new = clocked & 0x7FFFFF
+            if leading and ((acc ^ clocked) | (clocked ^ new)) & 0x800000:
+                break
+            acc = new
+            self.wave[v] = out
+            self.osc[v] = out
+            if waveform & 3 and not self.is6581:
+                self.osc[v] = self.pulldown[waveform * 4096 + (self.tri_saw[v] & mask)]
+                self.tri_saw[v] = lines
+            if drawn >= 0:
+                noise = sid_from_register(self.noise[v]) & drawn
+            elif waveform > 8:
+                noise &= out
+                pulled &= out
+            pulse = 0xFFF if acc >> 12 >= self.pw[v] else 0
+            if audible:
+                self.sum_one(v)
+            done += 1
+        if done > 0:
+            self.acc[v] = acc
+            self.pulse[v] = pulse
+            if waveform > 8:
+                self.noise_out[v] = noise
+                if drawn >= 0:
+                    self.noise[v] &= SID_NOISE_KEEP | sid_to_register(drawn)
+                elif waveform != 12:
+                    self.noise[v] &= SID_NOISE_KEEP | sid_to_register(pulled)
+        return done
 
     def osc_bulk(self, v, span, modulator, audible):
         """Advance by ``span`` cycles in which no register and no pipeline stirs.
