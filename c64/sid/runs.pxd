@@ -41,7 +41,8 @@ cdef class SidRuns(SidSums):
     @cython.final
     @cython.locals(control=int, waveform=int, freq=int, acc=int, rise=int, flip=int, bends=int,
                    drawn=int, noise=int, pulse=int, pulled=int, done=int, clocked=int, lines=int,
-                   mask=int, out=int, new=int)
+                   mask=int, out=int, new=int, select=int, fight=int, pw=int, spared=int,
+                   rest=int, tri_saw=int, late=int, wave=int, heard=int)
     cdef int pulled_run(self, int v, int cycles, int modulator, int audible,
                         int leading) noexcept
     @cython.final

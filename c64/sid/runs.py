@@ -145,7 +145,7 @@ class SidRuns(SidSums):
         if audible:
             for v in range(3):
                 if self.tied[v]:
-                    self.sum_one(v)
+                    self.sum_one(v, self.level[self.wave[v]])
 
     # -- one voice ---------------------------------------------------------
 
@@ -154,7 +154,7 @@ class SidRuns(SidSums):
         self.osc_clock(v)
         self.osc_output(v, modulator)
         if audible:
-            self.sum_one(v)
+            self.sum_one(v, self.level[self.wave[v]])
 
     def osc_run(self, v, cycles, audible):
         """Advance one voice by ``cycles`` >= 1 cycles in which it meets no other."""
@@ -191,45 +191,55 @@ class SidRuns(SidSums):
             rise = (0x100000 - ((acc + 0x80000) & 0xFFFFF) + freq - 1) // freq
             cycles = min(cycles, rise - 1)
         flip = ~modulator & 0x800000 if control & 0x24 == 0x04 else 0
+        select = (waveform & 3) * 4096
+        fight = waveform * 4096
         bends = self.bends(v)
-        drawn = 0xFC0 if waveform == 12 and not self.is6581 else -1  # see pull_noise
+        pw = self.pw[v]
         noise = self.noise_out[v] if waveform & 8 else 0xFFF
-        pulse = self.pulse[v]
+        # what a cycle leaves of the noise, see pull_noise: this much, or the output and more
+        drawn = waveform == 12 and not self.is6581
+        rest = sid_from_register(self.noise[v]) & 0xFC0
+        spared = 0 if waveform > 8 else 0xFFF
+        pulse = self.pulse[v] if waveform & 4 else 0xFFF
+        tri_saw = self.tri_saw[v]
+        late = mask = wave = 0
+        heard = audible and not self.silent[v]
         pulled = 0xFFF
         done = 0
         while done < cycles:
             clocked = (acc + freq) & 0xFFFFFF
-            lines = self.selector[(waveform & 3) * 4096 + ((clocked ^ flip) >> 12)]
-            mask = noise & pulse if waveform & 4 else noise
-            out = self.pulldown[waveform * 4096 + (lines & mask)]
+            lines = self.selector[select + ((clocked ^ flip) >> 12)]
+            out = self.pulldown[fight + (lines & noise & pulse)]
             new = clocked
             if bends and not out & 0x800:
                 new = clocked & 0x7FFFFF
             if leading and ((acc ^ clocked) | (clocked ^ new)) & 0x800000:
                 break
             acc = new
-            self.wave[v] = out
-            self.osc[v] = out
-            if waveform & 3 and not self.is6581:
-                self.osc[v] = self.pulldown[waveform * 4096 + (self.tri_saw[v] & mask)]
-                self.tri_saw[v] = lines
-            if drawn >= 0:
-                noise = sid_from_register(self.noise[v]) & drawn
-            elif waveform > 8:
-                noise &= out
-                pulled &= out
-            pulse = 0xFFF if acc >> 12 >= self.pw[v] else 0
-            if audible:
-                self.sum_one(v)
+            wave = out
+            mask = noise & pulse
+            late = tri_saw
+            tri_saw = lines
+            pulled &= out
+            noise = rest if drawn else noise & (out | spared)
+            if waveform & 4:
+                pulse = 0xFFF if acc >> 12 >= pw else 0
+            if heard:
+                self.sum_one(v, self.level[out])
             done += 1
         if done > 0:
             self.acc[v] = acc
-            self.pulse[v] = pulse
+            self.pulse[v] = 0xFFF if acc >> 12 >= pw else 0
+            self.wave[v] = wave
+            self.osc[v] = wave
+            if waveform & 3 and not self.is6581:
+                self.osc[v] = self.pulldown[fight + (late & mask)]
+                self.tri_saw[v] = tri_saw
             if waveform > 8:
                 self.noise_out[v] = noise
-                if drawn >= 0:
-                    self.noise[v] &= SID_NOISE_KEEP | sid_to_register(drawn)
-                elif waveform != 12:
+                if drawn:
+                    pulled = 0xFC0
+                if drawn or waveform != 12:
                     self.noise[v] &= SID_NOISE_KEEP | sid_to_register(pulled)
         return done
 
@@ -277,7 +287,7 @@ class SidRuns(SidSums):
                 if self.control[v] >> 4 == 8:
                     self.wave[v] = self.noise_out[v]
                 if heard:
-                    self.sum_one(v)
+                    self.sum_one(v, self.level[self.wave[v]])
             else:
                 if fade != 0:
                     self.noise_fade[v] -= step
@@ -328,7 +338,7 @@ class SidRuns(SidSums):
                 self.osc[v] = self.wave[v]
                 self.float_fade[v] = self.float_fade_time if self.wave[v] != 0 else 0
                 if heard:
-                    self.sum_one(v)
+                    self.sum_one(v, self.level[self.wave[v]])
             else:
                 if fade != 0:
                     self.float_fade[v] -= step

@@ -16,7 +16,7 @@ cdef class SidSums(SidWave):
 
     @cython.final
     @cython.locals(at=int, one="long long", two="long long")
-    cdef void sum_one(self, int v) noexcept
+    cdef void sum_one(self, int v, int level) noexcept
     @cython.final
     @cython.locals(at=int, one="long long", two="long long", ramp=int)
     cdef void sum_part(self, int v, long long level, int span) noexcept

@@ -55,12 +55,12 @@ class SidSums(SidWave):
 
     # -- within a block ----------------------------------------------------
 
-    def sum_one(self, v):
-        """Integrate one cycle of the present level."""
+    def sum_one(self, v, level):
+        """Integrate one cycle of a level."""
         if self.silent[v]:
             return
         at = v * 6
-        one = self.cic[at] + self.level[self.wave[v]]
+        one = self.cic[at] + level
         two = self.cic[at + 1] + one
         self.cic[at] = one
         self.cic[at + 1] = two
