@@ -1,12 +1,13 @@
 """SID, MOS 6581 and 8580: registers, bus, paddles, and the run of time.
 
-Built in layers, one file each: wave (oscillators), envelope, filter (mixer, output) and this
-one, which adds the 32 registers.  Every layer adds its state to ``fields``; the whole chip is
-the class ``SID``.
+Built in layers, one file each: wave (oscillators), sums (their sound), runs (many cycles of both),
+envelope, filter (mixer, output) and this one, which adds the 32 registers.  Every layer adds its
+state to ``fields``; the whole chip is the class ``SID``.
 
 The board advances the chip in batches: up to the present cycle before every
 access, and at the end of a frame.  However a span is divided into batches, the
-state and the samples after it are the same.
+state and the samples after it are the same.  While all three envelopes rest at zero, nothing is
+summed, and once the output has come to rest as well, counters are all that moves.
 
 Registers $00-$18 can only be written: a read shows what was last on the chip's
 bus, which fades.  $19 POTX, $1A POTY, $1B OSC3, $1C ENV3 can be read.
