@@ -36,9 +36,15 @@ STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 
 
 @cache
+def symbols(name="game"):
+    """emu.kit.symbols.Symbols of a linked program, read once: that takes as long as 700 pictures."""
+    return symbols_from_dbg(OUT / f"{name}.dbg")
+
+
+@cache
 def labels(name="game"):
     """{label: address} of a linked program."""
-    return symbols_from_dbg(OUT / f"{name}.dbg").labels()
+    return symbols(name).labels()
 
 
 class Game:
@@ -53,11 +59,12 @@ class Game:
 
     def __init__(self, model="c64", seed=64, kit=None):
         if kit is None:
-            setup = Setup(dbg=(DEBUG_FILE,), standard=STANDARDS[model], seed=seed, boot=False)
-            kit = Kit(add_station(object(), Station(setup)), counting=Game.counting)
+            station = Station(Setup(standard=STANDARDS[model], seed=seed, boot=False))
+            station.symbols = symbols()
+            kit = Kit(add_station(object(), station), counting=Game.counting)
         self.kit, self.machine = kit, kit.machine
         self.ram = kit.board.ram
-        self.labels = kit.symbols.labels()
+        self.labels = labels()
         self.result = None
         self.serve()
 
