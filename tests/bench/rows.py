@@ -187,11 +187,11 @@ class Bench:
         taken, restored = [], []
         for _ in range(SNAPSHOTS):
             machine.tick()
-            times = [time.perf_counter()]
+            times = [time.process_time()]
             snapshot = machine.snapshot()
-            times.append(time.perf_counter())
+            times.append(time.process_time())
             machine.restore(snapshot)
-            times.append(time.perf_counter())
+            times.append(time.process_time())
             taken.append(times[1] - times[0])
             restored.append(times[2] - times[1])
         return {
