@@ -8,6 +8,7 @@ is measured by this one's programs, with this one's Python.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import statistics
@@ -45,8 +46,9 @@ class Side:
 
     def round(self):
         """Return {row: figure} of one more round."""
-        self._process.stdin.write("\n")
-        self._process.stdin.flush()
+        with contextlib.suppress(BrokenPipeError):  # it has ended, and answers nothing
+            self._process.stdin.write("\n")
+            self._process.stdin.flush()
         answer = self._process.stdout.readline()
         if not answer:
             sys.exit(f"bench: {self.folder} cannot be measured: see above; is it built?")
@@ -54,7 +56,8 @@ class Side:
 
     def close(self):
         """End the process."""
-        self._process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
         self._process.wait()
 
 
