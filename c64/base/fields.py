@@ -12,9 +12,9 @@ What a chip has beside its state is named in ``derived``: wiring, constants of t
 outputs that the next cycle makes anew, and what ``rewire`` and ``take_lines`` derive from the
 state.  A test holds that nothing is in neither list.
 
-A chip built of units names them in ``parts`` (attribute names, each an object with
-``fields`` of its own): all functions here but ``create_fields`` include them, dumped
-as ``unit.name``.
+A chip built of units names them in the class attribute ``parts`` (attribute names, each an
+object with ``fields`` of its own): all functions here but ``create_fields`` include them,
+dumped as ``unit.name``.
 
 Rewind and search save and load thousands of times, so how a list of fields lies in memory is
 worked out once (``_Plan``), and the scalars of a unit go in and out in one call.
@@ -167,17 +167,19 @@ def _getter(names):
 
 # By their words, not by class: the RAM of some cartridges has its size from the user.
 _plan_of_words = lru_cache(_KNOWN_PLANS)(_Plan)
-_plans = {}  # of classes, whose list is the same for all their objects
+_shapes = {}  # of classes, whose list is the same for all their objects
 
 
-def _plan(chip):
+def _shape(chip):
+    """Return (_Plan, names of the parts) of a chip."""
     kind = type(chip)
-    plan = _plans.get(kind)
-    if plan is None:
+    shape = _shapes.get(kind)
+    if shape is None:
         plan = _plan_of_words(tuple(field.word for field in chip.fields))
+        shape = plan, getattr(chip, "parts", ())
         if isinstance(getattr(kind, "fields", None), tuple):
-            _plans[kind] = plan
-    return plan
+            _shapes[kind] = shape
+    return shape
 
 
 class Storage:
@@ -190,15 +192,19 @@ class Storage:
     __slots__ = ("size", "units")
 
     def __init__(self, chip):
-        self.units, self.size = [], 0
-        self._add("", chip)
+        plan, parts = _shape(chip)
+        self.units, self.size = [("", chip, plan)], plan.size
+        if parts:
+            self._add_parts("", chip, parts)
 
-    def _add(self, name, chip):
-        plan = _plan(chip)
-        self.units.append((name, chip, plan))
-        self.size += plan.size
-        for part in getattr(chip, "parts", ()):
-            self._add(f"{name}{part}.", getattr(chip, part))
+    def _add_parts(self, above, chip, parts):
+        for part in parts:
+            name, unit = f"{above}{part}.", getattr(chip, part)
+            plan, inner = _shape(unit)
+            self.units.append((name, unit, plan))
+            self.size += plan.size
+            if inner:
+                self._add_parts(name, unit, inner)
 
     @property
     def layout(self):
