@@ -101,6 +101,9 @@ cdef class VicGfx(VicRaster):
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
     @cython.final
+    @cython.locals(cycle=int, n=int, starting=int, had_sprites=int, had_data=int)
+    cdef void draw_sprite_run(self) noexcept
+    @cython.final
     @cython.locals(first=vic_word, word=vic_word)
     cdef void draw_recolored(self, int n, int starting) noexcept
     @cython.final

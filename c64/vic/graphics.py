@@ -692,6 +692,29 @@ class VicGfx(VicRaster):
         if VicCollisions.finish_collisions(self, had_sprites, had_data):
             self.settle |= 1
 
+    def draw_sprite_run(self):
+        """Draw cycles with sprites over the graphics, up to one in which anything else happens."""
+        while self.drawn != self.now and not (
+            self.settle | self.seq_held or self.color_reg >= 0 or self.collisions_read
+        ):
+            cycle = self.draw_cycle + 1
+            if cycle < VIC_DRAW_INNER or cycle >= VIC_DRAW_OUTER:
+                break
+            n = (self.drawn + 1) & VIC_LOG_WRAP
+            starting = self.seq_display & self.seq_starts[self.draw_table[cycle] & VIC_DRAW_X]
+            if self.seq_active & starting or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls()):
+                break
+            had_sprites = self.collided_sprites
+            had_data = self.collided_data
+            self.draw_cells(n, starting)
+            if had_sprites == 0 or had_data == 0:
+                VicCollisions.finish_collisions(self, had_sprites, had_data)
+            self.drawn = n
+            self.draw_cycle = cycle
+            self.out += 1
+            if not self.seq_active:
+                break
+
     def draw_recolored(self, n, starting):
         """Draw cycle ``n`` after the one in which a colour register was written.
 
@@ -747,6 +770,10 @@ class VicGfx(VicRaster):
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
+            if self.seq_active:
+                self.draw_sprite_run()
+                if self.drawn == self.now:
+                    break
             if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
             self.drawn = (self.drawn + 1) & VIC_LOG_WRAP

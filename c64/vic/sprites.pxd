@@ -56,6 +56,12 @@ cdef class VicSprites(VicCollisions):
     @cython.locals(pairs=int, high=int, low=int)
     cdef inline int multi_byte(self, int i, int bit, int first) noexcept
     @cython.final
+    @cython.locals(before=int, pairs=int, high=int, low=int)
+    cdef int multi_byte_between(self, int i) noexcept
+    @cython.final
+    @cython.locals(left=int, pairs=int, before=int, ones=int, twos=int, high=int, low=int)
+    cdef int wide_multi_byte(self, int i, int bit) noexcept
+    @cython.final
     @cython.locals(high=int, shifts=int)
     cdef inline int wide_byte(self, int i, int bit, int first) noexcept
     @cython.final

@@ -223,12 +223,17 @@ class VicSprites(VicCollisions):
             if not self.seq_multicolor & bit:
                 if self.seq_x_flop & bit:
                     return self.plain_byte(i, bit, first)
-            elif self.seq_x_flop & self.seq_multi_flop & bit:
-                return self.multi_byte(i, bit, first)
+            elif self.seq_x_flop & bit:
+                if self.seq_multi_flop & bit:
+                    return self.multi_byte(i, bit, first)
+                if not self.runs_empty(i, 8):
+                    return self.multi_byte_between(i)
         elif not self.seq_multicolor & bit:
             if self.seq_x_flop & bit:
                 return self.wide_byte(i, bit, first)
             return self.wide_byte_between(i, bit)
+        elif not (starting or self.runs_empty(i, 4)):
+            return self.wide_multi_byte(i, bit)
         return self.any_byte(i, bit, first)
 
     def any_byte(self, i, bit, first):
@@ -280,6 +285,41 @@ class VicSprites(VicCollisions):
             self.seq_multi_flop ^= bit
         self.seq_shift[i] = self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
         return high >> first | (low >> first) << 8
+
+    def multi_byte_between(self, i):
+        """Advance a multicolour sprite that is at the second of two pixels; see ``any_byte``.
+
+        Its register does not run empty.
+        """
+        before = self.seq_pixel[i]
+        pairs = self.seq_shift[i] >> 15 & 0xFF
+        high = ((pairs & 0xAA) | (pairs & 0xAA) >> 1) >> 1 | (before & 2) << 6
+        low = ((pairs & 0x55) | (pairs & 0x55) << 1) >> 1 | (before & 1) << 7
+        self.seq_pixel[i] = pairs & 3
+        self.seq_shift[i] = self.seq_shift[i] << 8 & VIC_SPRITE_BITS
+        return high | low << 8
+
+    def wide_multi_byte(self, i, bit):
+        """Advance a wide multicolour sprite, at any of its four pixels; see ``any_byte``.
+
+        Its register does not run empty.  Of the pixels shown now there are ``left`` to come,
+        then four of the next two bits and what is left of those after them.
+        """
+        if self.seq_x_flop & bit:
+            left = 0 if self.seq_multi_flop & bit else 2
+        else:
+            left = 1 if self.seq_multi_flop & bit else 3
+        pairs = self.seq_shift[i] >> (19 if left > 1 else 20) & 15
+        before = self.seq_pixel[i]
+        ones = 0xFF >> left  # the pixels of both pairs
+        twos = 0x0F >> left  # of the second
+        high = (0xFF ^ ones) * (before >> 1)
+        high |= (ones ^ twos) * (pairs >> 3) | twos * (pairs >> 1 & 1)
+        low = (0xFF ^ ones) * (before & 1)
+        low |= (ones ^ twos) * (pairs >> 2 & 1) | twos * (pairs & 1)
+        self.seq_pixel[i] = pairs & 3
+        self.seq_shift[i] = self.seq_shift[i] << 4 & VIC_SPRITE_BITS
+        return high | low << 8
 
     def wide_byte(self, i, bit, first):
         """Advance a wide sprite that is at the first of two pixels; see ``any_byte``."""
