@@ -35,10 +35,11 @@ cdef class VicGfx(VicRaster):
     cdef int front_bits(self, int n) noexcept
     @cython.final
     @cython.locals(
-        covered=int, i=int, left=int, bit=int, planes=int, high=int, low=int, mask=int, shown=int,
-        color=vic_word,
+        covered=int, i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int, both=int,
     )
     cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept
+    @cython.final
+    cdef inline vic_word colored(self, vic_word word, int pixels, int register) noexcept
     @cython.final
     @cython.locals(before=int)
     cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept
@@ -86,7 +87,9 @@ cdef class VicGfx(VicRaster):
     @cython.locals(out=int, i=int)
     cdef inline void fill_border(self, int count, vic_word border) noexcept
     @cython.final
-    @cython.locals(n=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word)
+    @cython.locals(
+        n=int, done=int, now=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word,
+    )
     cdef void draw_border_run(self) noexcept
     @cython.final
     @cython.locals(n=int, alone=bint, count=int, last=int)

@@ -276,36 +276,34 @@ class VicGfx(VicRaster):
         """
         covered = 0
         self.sprites_shown = 0
-        i = 0
         left = self.seq_active | starting
-        while left:
+        i = 0
+        while left >> i:
+            bit = 1 << i
             self.cell_masks[i] = 0
-            if left & 1:
-                bit = 1 << i
+            if left & bit:
                 planes = self.sprite_byte(i, bit, starting & bit)
-                high = planes & 0xFF
                 low = planes >> 8
-                mask = high | low
-                VicCollisions.collide_cell(self, i, mask, front, covered)
-                shown = mask & ~covered
-                if self.seq_priority & bit:
-                    shown &= ~front
-                covered |= mask
-                if shown:
+                mask = (planes | low) & 0xFF
+                if mask:
+                    VicCollisions.collide_cell(self, i, mask, front, covered)
+                    shown = mask & ~covered
+                    if self.seq_priority & bit:
+                        shown &= ~front
+                    covered |= mask
                     self.sprites_shown |= shown
-                    color = self.fill[self.colors[VIC_SPRITE_COL + i]]
                     if low:
-                        word ^= self.expand[shown & low & ~high] & (
-                            word ^ self.fill[self.colors[VIC_SPRITE_MC0]]
-                        )
-                        word ^= self.expand[shown & low & high] & (
-                            word ^ self.fill[self.colors[VIC_SPRITE_MC1]]
-                        )
+                        both = shown & low & planes
+                        word = self.colored(word, shown & low & ~planes, VIC_SPRITE_MC0)
+                        word = self.colored(word, both, VIC_SPRITE_MC1)
                         shown &= ~low
-                    word ^= self.expand[shown] & (word ^ color)
-            left >>= 1
+                    word = self.colored(word, shown, VIC_SPRITE_COL + i)
             i += 1
         return word
+
+    def colored(self, word, pixels, register):
+        """Return the eight pixels of ``word``, some of them (a bit each) in a register's colour."""
+        return word ^ (self.expand[pixels] & (word ^ self.fill[self.colors[register]]))
 
     # -- pixel by pixel ------------------------------------------------------------------
 
@@ -583,38 +581,26 @@ class VicGfx(VicRaster):
 
     def draw_border_run(self):
         """Draw the cycles to come of this line that the border covers: there is at least one."""
-        n = self.drawn
+        n = done = self.drawn
+        now = self.now
         out = self.out
         cycle = 0 if self.draw_cycle == self.cycles else self.draw_cycle
         border = self.fill[self.colors[VIC_BORDER]]
         alone = self.seq_display | self.sprite_display or self.scrolls()  # look at each cycle
-        bits = 0
-        while n != self.now and cycle < self.cycles:
-            if cycle + 1 >= VIC_DRAW_INNER and cycle + 1 < VIC_DRAW_OUTER and not alone:
-                while (
-                    cycle + 1 < VIC_DRAW_OUTER
-                    and n != self.now
-                    and self.log[(n + 1) & VIC_LOG_WRAP] & VIC_LOG_BORDER
-                ):
-                    n = (n + 1) & VIC_LOG_WRAP
-                    self.frame64[out] = border
-                    out += 1
-                    cycle += 1
-                self.drawn = n
-                if n == self.now:
-                    break
+        while n != now and cycle < self.cycles:
             n = (n + 1) & VIC_LOG_WRAP
             bits = self.draw_table[cycle + 1]
             if not self.log[n] & VIC_LOG_BORDER or (alone and self.wants_single(n, bits)):
                 break
-            cycle += 1
             if bits & VIC_DRAW_EVENTS:
                 self.sprite_events(bits)
             self.frame64[out] = border
-            self.drawn = n
+            done = n
+            cycle += 1
             out += 1
             if out == self.size:
                 out = 0
+        self.drawn = done
         self.draw_cycle = cycle
         self.out = out
 

@@ -32,7 +32,7 @@ cdef class VicSprites(VicCollisions):
     cdef void move_sprites(self) noexcept
     @cython.final
     @cython.locals(number=int)
-    cdef void sprite_events(self, int bits) noexcept
+    cdef inline void sprite_events(self, int bits) noexcept
     @cython.final
     @cython.locals(ready=int, i=int)
     cdef void start_sprites(self, int x, int candidates) noexcept

@@ -109,7 +109,7 @@ VIC_UNUSED_BITS = (
 )
 
 VIC_FIRST_G, VIC_COLUMNS = 16, 40  # cycle of the first g-access of a line, how many there are
-VIC_REFRESHES = 5  # r-accesses of a line
+VIC_FIRST_REFRESH, VIC_REFRESHES = 11, 5  # cycle of the first r-access, how many there are
 # The registers (a bit each) on which BA and IRQ depend.
 VIC_PLANNERS = sum(
     1 << reg
@@ -244,9 +244,22 @@ class VIC(VicGfx):
                 self.plain_line()
             elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
                 self.side_cycle()
+            elif cycle == VIC_FIRST_REFRESH and cycles >= VIC_REFRESHES - 1:
+                count = VIC_REFRESHES - 1
+                self.refresh_cycles(count)
             else:
                 self.clock()
             cycles -= count
+
+    def refresh_cycles(self, count):
+        """Do the ``count`` r-accesses that are left, in which VC is loaded: no bad line."""
+        self.cycle_in_line += count
+        self.latch_vmli = self.vmli = 0
+        self.vc = self.vcbase
+        self.refresh = (self.refresh - count) & 0xFF
+        self.phi1_data = VicFetch.fetch(self, VIC_REFRESH_PAGE | ((self.refresh + 1) & 0xFF))
+        self.log_alike(count, self.cell_latch)
+        self.ba_count = VIC_BA_NOTICE
 
     def side_cycle(self):
         """Do what ``clock`` does in a cycle of VIC_SIDE after which nobody has to look."""
