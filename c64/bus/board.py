@@ -379,7 +379,7 @@ class Board(Bus):
 
     def store(self, addr, value):
         """Do what a write cycle does at ``addr``."""
-        if self.watched[addr >> 8]:
+        if self.watched[addr >> 8] and self.vic.may_read(addr):
             self.bring_vic()
         region = self.write_map[self.mode16 + (addr >> 12)]
         if region == PLA_RAM:

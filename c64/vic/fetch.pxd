@@ -34,6 +34,8 @@ cdef class VicFetch(VicCore):
     @cython.locals(page=int, first=int, start=int, count=int)
     cdef void mark_pages(self, unsigned char[::1] pages) noexcept
     @cython.final
+    cdef bint may_read(self, int addr) noexcept
+    @cython.final
     @cython.locals(addr=int, data=int)
     cdef void c_access(self) noexcept
     @cython.final

@@ -175,12 +175,26 @@ class VicFetch(VicCore):
         if self.regs[VIC_CONTROL1] & VIC_BMM:
             start, count = (self.regs[VIC_MEMORY] & VIC_CB13) << 2, 32
         else:
-            start, count = (self.regs[VIC_MEMORY] & VIC_CB) << 2, 8
+            start = (self.regs[VIC_MEMORY] & VIC_CB) << 2
+            count = 0 if self.is_chargen(start << 8) else 8
         for page in range(count):
             pages[first + start + page] = 1
         pages[first + ((self.regs[VIC_MEMORY] & VIC_VM) >> 2) + (VIC_POINTERS >> 8)] = 1
         pages[first + (VIC_IDLE_ADDRESS >> 8)] = 1
         pages[first + (VIC_ECM_ADDRESSES >> 8)] = 1
+
+    def may_read(self, addr):
+        """Return whether accesses in quiet cycles may read ``addr`` (0..$FFFF) of the RAM."""
+        addr ^= self.bank
+        if addr > VIC_IDLE_ADDRESS:
+            return 0
+        if addr & ~7 == ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS:
+            return 1
+        if addr in (VIC_IDLE_ADDRESS, VIC_ECM_ADDRESSES):
+            return 1
+        if self.regs[VIC_CONTROL1] & VIC_BMM:
+            return addr & (VIC_CB13 << 10) == (self.regs[VIC_MEMORY] & VIC_CB13) << 10
+        return addr & (VIC_CB << 10) == (self.regs[VIC_MEMORY] & VIC_CB) << 10
 
     def c_access(self):
         """Matrix and colour access of a bad line."""
