@@ -11,7 +11,7 @@ cdef class VicCollisions(VicBorder):
     cdef void collide_pixel(self, int shown, int front) noexcept
     @cython.final
     @cython.locals(other=int)
-    cdef void collide_cell(self, int i, int mask, int front, int covered) noexcept
+    cdef void collide_cell(self, int i, int mask, int front, int covered, int before) noexcept
     @cython.final
     cdef void read_collisions(self, int reg) noexcept
     @cython.final

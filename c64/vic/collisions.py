@@ -58,20 +58,20 @@ class VicCollisions(VicBorder):
         if shown & (shown - 1):
             self.collided_sprites |= shown
 
-    def collide_cell(self, i, mask, front, covered):
+    def collide_cell(self, i, mask, front, covered, before):
         """Note the collisions of sprite ``i`` in eight pixels; sprites come in their order.
 
         mask     pixels of the sprite, bit 7 is the left one; so are
         front    the foreground pixels
-        covered  the pixels of sprites before ``i``
-        before   ``cell_masks`` is 0 for all sprites before ``i`` that have no pixel
+        covered  the pixels of the sprites before ``i``
+        before   mask of the sprites before ``i`` that have pixels
         """
         self.cell_masks[i] = mask
         if mask & front:
             self.collided_data |= 1 << i
         if mask & covered:
             for other in range(i):
-                if self.cell_masks[other] & mask:
+                if before >> other & 1 and self.cell_masks[other] & mask:
                     self.collided_sprites |= (1 << i) | (1 << other)
 
     def read_collisions(self, reg):

@@ -13,7 +13,7 @@ cdef class VicGfx(VicRaster):
     cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
     cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
     cdef public int border_on, color_reg, color_value, sprites_shown
-    cdef public unsigned char[::1] colors, frame, source
+    cdef public unsigned char[::1] colors, frame, source, lowest
     cdef public unsigned long long[::1] expand, fill, frame64
 
     @cython.final
@@ -35,7 +35,7 @@ cdef class VicGfx(VicRaster):
     cdef int front_bits(self, int n) noexcept
     @cython.final
     @cython.locals(
-        covered=int, i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int, both=int,
+        covered=int, before=int, i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
     )
     cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept
     @cython.final

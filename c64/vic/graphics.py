@@ -166,7 +166,7 @@ class VicGfx(VicRaster):
     )
     derived = (
         # tables
-        "expand", "fill", "source",
+        "expand", "fill", "source", "lowest",
         # the picture: what was seen, which nothing in the machine reads
         "size", "frame", "frame64",
         # of eight pixels in hand: which of them show a sprite
@@ -182,6 +182,7 @@ class VicGfx(VicRaster):
         self.expand = vic_expand_table()
         self.fill = vic_fill_table()
         self.source = bytearray(VIC_PIXEL_SOURCE)
+        self.lowest = bytearray((n & -n).bit_length() - 1 if n else 0 for n in range(256))
 
     # -- eight pixels at a time ----------------------------------------------------------
 
@@ -276,29 +277,28 @@ class VicGfx(VicRaster):
         """
         covered = 0
         self.sprites_shown = 0
+        before = 0
         left = self.seq_active | starting
-        i = 0
-        while left >> i:
+        while left:
+            i = self.lowest[left]
             bit = 1 << i
-            self.cell_masks[i] = 0
-            if left & bit:
-                planes = self.sprite_byte(i, bit, starting & bit)
-                low = planes >> 8
-                mask = (planes | low) & 0xFF
-                if mask:
-                    VicCollisions.collide_cell(self, i, mask, front, covered)
-                    shown = mask & ~covered
-                    if self.seq_priority & bit:
-                        shown &= ~front
-                    covered |= mask
-                    self.sprites_shown |= shown
-                    if low:
-                        both = shown & low & planes
-                        word = self.colored(word, shown & low & ~planes, VIC_SPRITE_MC0)
-                        word = self.colored(word, both, VIC_SPRITE_MC1)
-                        shown &= ~low
-                    word = self.colored(word, shown, VIC_SPRITE_COL + i)
-            i += 1
+            left ^= bit
+            planes = self.sprite_byte(i, bit, starting & bit)
+            low = planes >> 8
+            mask = (planes | low) & 0xFF
+            if mask:
+                VicCollisions.collide_cell(self, i, mask, front, covered, before)
+                before |= bit
+                shown = mask & ~covered
+                if self.seq_priority & bit:
+                    shown &= ~front
+                covered |= mask
+                self.sprites_shown |= shown
+                if low:
+                    word = self.colored(word, shown & low & ~planes, VIC_SPRITE_MC0)
+                    word = self.colored(word, shown & low & planes, VIC_SPRITE_MC1)
+                    shown &= ~low
+                word = self.colored(word, shown, VIC_SPRITE_COL + i)
         return word
 
     def colored(self, word, pixels, register):
