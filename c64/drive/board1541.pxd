@@ -18,7 +18,7 @@ cdef class DriveBus(Bus):
     cdef public int was_in, is_in, protected
     cdef public long long overflow_at, port_at, next_post, changed_at
     cdef public int may_lag, may_skip, lazy
-    cdef public long long via_cycle, due
+    cdef public long long via_cycle, via_due, due
     cdef public Rounds rounds
 
     cpdef void reset(self)
@@ -30,6 +30,10 @@ cdef class DriveBus(Bus):
     cdef inline void end_cycle(self) noexcept
     @cython.final
     cdef void end_events(self) noexcept
+    @cython.final
+    cdef void end_vias(self) noexcept
+    @cython.final
+    cdef void plan_vias(self) noexcept
     @cython.final
     @cython.locals(due=longlong)
     cdef void plan(self) noexcept

@@ -82,7 +82,7 @@ class DriveBus(Bus):
         # ROM, jumpers, table
         "rom", "number", "lengths",
         # of a run: what lags, how far it is, when it must be up to date; a loop's last round
-        "may_lag", "may_skip", "lazy", "via_cycle", "due", "rounds",
+        "may_lag", "may_skip", "lazy", "via_cycle", "via_due", "due", "rounds",
     )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
@@ -91,7 +91,7 @@ class DriveBus(Bus):
         self.stalled = self.quick = 0
         self.may_lag = self.may_skip = 1
         self.lazy = 0
-        self.via_cycle = self.due = 0
+        self.via_cycle = self.via_due = self.due = 0
         self.rounds = Rounds()
         self.rom = bytearray(rom)
         self.lengths = bytearray(o.cycles for o in OPCODES)
@@ -148,13 +148,12 @@ class DriveBus(Bus):
 
     def end_events(self):
         """Finish a cycle in which something may happen."""
-        self.sync_vias()
-        self.cpu.sample(self.via1.irq | self.via2.irq, 0)
-        self.via1.clock()
-        self.via2.clock()
-        self.cycle += 1
-        self.via_cycle = self.cycle
         self.rounds.changed = 1
+        if self.cycle < self.via_due:
+            self.cpu.sample_again()
+            self.cycle += 1
+        else:
+            self.end_vias()
         if self.cycle * 16 >= self.head.next:
             self.turn()
         if self.cycle >= self.overflow_at:
@@ -163,15 +162,29 @@ class DriveBus(Bus):
         if self.lazy:
             self.plan()
 
+    def end_vias(self):
+        """Finish a cycle in which something may happen to the VIAs, or has."""
+        self.sync_vias()
+        self.cpu.sample(self.via1.irq | self.via2.irq, 0)
+        self.via1.clock()
+        self.via2.clock()
+        self.cycle += 1
+        self.via_cycle = self.cycle
+        if self.lazy:
+            self.plan_vias()
+
     # -- what lags -----------------------------------------------------------------------
 
+    def plan_vias(self):
+        """Set ``via_due``; the VIAs are up to date."""
+        self.via_due = self.cycle + min(self.via1.quiet(), self.via2.quiet())
+
     def plan(self):
-        """Set ``due``; VIAs and head are up to date."""
+        """Set ``due``; the head is up to date, and ``via_due`` is right."""
         if (self.via1.irq | self.via2.irq) != self.cpu.irq_line:
-            self.due = 0
+            self.due = self.via_due = 0
             return
-        due = self.cycle + min(self.via1.quiet(), self.via2.quiet())
-        due = min(due, self.next_post)
+        due = min(self.via_due, self.next_post)
         due = min(due, self.overflow_at - 1)
         if self.head.motor and self.via2.ca2_out:
             due = min(due, (self.head.ready_from() + 15 >> 4) - 1)
@@ -182,6 +195,7 @@ class DriveBus(Bus):
         self.lazy = self.may_lag
         self.via_cycle = self.cycle
         if self.lazy:
+            self.plan_vias()
             self.plan()
 
     def end_lag(self):
@@ -189,7 +203,7 @@ class DriveBus(Bus):
         self.sync_vias()
         self.bring_head()
         self.lazy = 0
-        self.due = 0
+        self.due = self.via_due = 0
 
     def sync_vias(self):
         """Have the VIAs as they are when the cycle begins."""
@@ -201,7 +215,7 @@ class DriveBus(Bus):
     def open_vias(self):
         """Have the VIAs up to date for an access of this cycle, whose effect its end looks at."""
         self.sync_vias()
-        self.due = 0
+        self.due = self.via_due = 0
 
     def bring_head(self):
         """Have the head as it is when the cycle begins; BYTE READY is not due."""
@@ -326,6 +340,7 @@ class DriveBus(Bus):
 
     def take_post(self):
         """Apply the changes of the lines that have come about."""
+        self.via_due = 0  # it may be an interrupt
         taken = 0
         while taken < self.posts and (taken == 0 or self.post_at[taken] <= self.cycle):
             lines = self.post_lines[taken]

@@ -38,8 +38,11 @@ cdef class DriveHead:
     cdef write_bit(self, int bit)
     @cython.locals(at=longlong)
     cpdef int run(self, long long now) except -1
-    @cython.locals(step=longlong, shifts=longlong, turn=longlong, regular=longlong, first=longlong)
-    cdef long long ready_from(self) noexcept
+    @cython.locals(
+        step=longlong, bits=longlong, turn=longlong, regular=longlong, first=longlong,
+        quick=longlong, usual=longlong,
+    )
+    cpdef long long ready_from(self) noexcept
     cdef void restart(self, long long at) noexcept
     cdef int shift(self, long long at) except -1
     cpdef int in_sync(self) noexcept

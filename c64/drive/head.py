@@ -342,24 +342,31 @@ class DriveHead:
             self.plan()
 
     def ready_from(self):
-        """Return a period before which BYTE READY does not come, if nobody touches the head."""
+        """Return a period before which BYTE READY does not come, if nobody touches the head.
+
+        Until the next reversal the bits come like clockwork, four steps apart.  A reversal may
+        bring the next bit forward to two steps, but as reversals of the disk are at least a cell
+        apart, it cannot do so to more than every other: on average it is three steps.  The noise
+        keeps no distance: once it comes, all may be two steps apart.
+        """
         if self.moving:
             return self.next  # another track may lie under it any time
         step = 16 - self.density
-        shifts = 8 - self.count
-        # Until the next reversal the bits come like clockwork; after it, two steps apart at least.
+        bits = 8 - self.count
         turn = min(self.pulse_at, self.noise_at)
         turn = min(turn, self.raw_at + HEAD_FILTER)
-        if self.shift_at <= turn:
-            regular = min(shifts - 1, (turn - self.shift_at) // (4 * step))
-            first = self.shift_at + 4 * step * regular
-            if regular == shifts - 1:
-                return first
-            shifts -= regular + 1
-            first += 4 * step
-        else:
-            first = self.shift_at
-        return min(first, turn + 2 * step) + (shifts - 1) * 2 * step
+        first = self.shift_at
+        if first <= turn:
+            regular = (turn - first) // (4 * step) + 1  # bits up to the reversal
+            if regular >= bits:
+                return first + 4 * step * (bits - 1)
+            bits -= regular
+            first += 4 * step * regular
+        quick = min(first, turn + 2 * step) + (bits - 1) * 2 * step
+        if bits == 1 or self.cells * 3 * step > HEAD_TURN:
+            return quick
+        usual = min(first - step, turn + 2 * step) + (bits - 1) * 3 * step
+        return min(usual, max(quick, min(self.noise_at, turn + 289)))
 
     def restart(self, at):
         """A reversal sets the bit clock back."""
