@@ -1,7 +1,7 @@
 cdef class Bus:
     cdef public int stalled, mode16
-    cdef public long long cycle, quick
-    cdef public unsigned char[::1] space, watched
+    cdef public long long cycle, quick, end_due
+    cdef public unsigned char[::1] space, watched, trap_flags
     cdef public int[::1] reads, writes
 
     cpdef int read(self, int addr) noexcept

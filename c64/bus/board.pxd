@@ -29,13 +29,13 @@ cdef class Board(Bus):
     cdef public Probe probe
     cdef public int probing
     cdef public unsigned char[::1] ram, color_ram, basic, kernal, chargen
-    cdef public unsigned char[::1] read_map, write_map, trap_flags
+    cdef public unsigned char[::1] read_map, write_map
     cdef public unsigned char[::1] ram_low, ram_high
     cdef public RamExpansion expansion
     cdef public int[::1] plain_reads, plain_writes, no_plain
     cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
     cdef public int may_lag, lazy, vic_irq
-    cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle, end_due
+    cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
     @cython.locals(value=int)
     cpdef int read(self, int addr) noexcept
@@ -149,7 +149,7 @@ cdef class Board(Bus):
     cpdef int run_frame(self, long long limit)
     cpdef int run_until(self, long long limit)
     @cython.final
-    @cython.locals(frame=longlong, reason=int)
+    @cython.locals(frame=longlong, before=longlong, reason=int)
     cdef int run(self, long long limit, bint whole)
     @cython.locals(cpu=CPU)
     cpdef int attends(self) noexcept

@@ -102,9 +102,9 @@ class Board(Bus):
         "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
         "plain_reads", "plain_writes", "no_plain",
         # of a run: whether VIC and CIAs lag, how far they are, when they must be up to date
-        "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle", "end_due",
+        "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle",
         # the host's: engine, traps and probe are no part of the machine
-        "engine", "traps", "trap_flags", "traps_on", "probe", "probing",
+        "engine", "traps", "traps_on", "probe", "probing",
     )  # fmt: skip
 
     def __init__(self, model, roms):
@@ -274,9 +274,13 @@ class Board(Bus):
         if self.cycle >= self.iec.wakeup:
             self.iec.run(self.cycle)
         if self.lazy:
-            quiet = min(self.cia1.quiet(), self.cia2.quiet())
-            self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup)
-            self.quick = min(self.vic_due, self.end_due - 1)
+            if self.cpu.int_prev != self.cpu.int_now:
+                self.end_due = self.cycle + 1  # the CPU has to sample once more
+                self.quick = 0
+            else:
+                quiet = min(self.cia1.quiet(), self.cia2.quiet())
+                self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup)
+                self.quick = min(self.vic_due, self.end_due - 1)
 
     def begin_lag(self):
         """Let VIC and CIAs lag behind from now on, unless somebody looks at every cycle."""
@@ -924,10 +928,11 @@ class Board(Bus):
         reason = 0
         self.begin_run()
         while self.cycle < limit and reason == 0:
-            if self.cycle < self.quick and not self.traps_on:
+            before = self.cycle
+            if before < self.quick and not self.traps_on & 2:
                 self.cpu.run_quickly(limit)
                 reason = BOARD_STOPPED if self.stop else BOARD_JAMMED if self.cpu.jammed else 0
-            else:
+            if self.cycle == before:
                 reason = self.step_once()
             if whole and self.vic.frame_count != frame:
                 reason = BOARD_FRAME

@@ -35,6 +35,7 @@ cdef class CPU:
     cdef void _enter_handler(self, int pushed) noexcept
     @cython.locals(low=int)
     cdef void _jump_through(self, int vector) noexcept
+    cdef inline void _poll_as(self, int value) noexcept
     cdef void _cli(self) noexcept
     @cython.locals(first=int)
     cdef void _sei(self) noexcept

@@ -181,11 +181,16 @@ class CPU:
     def run_quickly(self, limit):
         """Run instructions up to the first cycle that is not quick (see ``Bus``), or ``limit``.
 
-        It ends with an instruction that made the bus plan anew, or jammed.
+        It ends with an instruction that made the bus plan anew, or jammed, and before one at
+        an address with a trap.
         """
         quick = self.bus.quick
         end = min(quick, limit)
-        while self.bus.cycle < end and self.bus.quick == quick and not self.jammed:
+        while (
+            self.bus.cycle < end
+            and self.bus.quick == quick
+            and not (self.jammed | self.bus.trap_flags[self.pc])
+        ):
             self.step()
 
     def step(self):
@@ -321,14 +326,23 @@ class CPU:
         """Load pc from ``vector``; nothing is polled at the end."""
         low = self._read(vector)
         self.pc = low | self._read(vector + 1) << 8
-        self.int_prev = 0
+        self._poll_as(0)
+
+    def _poll_as(self, value):
+        """Have the instruction polled as if ``int_prev`` were ``value``.
+
+        In the next cycles it is sampled anew, which quick cycles leave out.
+        """
+        if value != self.int_prev:
+            self.int_prev = value
+            self.bus.quick = self.bus.end_due = 0
 
     def _cli(self):
         """IRQ is taken one instruction later, unless RDY repeats the poll."""
         self.bus.stalled = 0
         self._read(self.pc)
         if self.p & FLAG_I and self.bus.stalled == 0:
-            self.int_prev &= 6
+            self._poll_as(self.int_prev & 6)
         self.p &= 0xFB
 
     def _sei(self):
@@ -336,15 +350,15 @@ class CPU:
         first = self.int_now
         self._read(self.pc)
         if self.p & FLAG_I == 0 and first & 1:
-            self.int_prev |= 4
+            self._poll_as(self.int_prev | 4)
         self.p |= FLAG_I
 
     def _set_status(self, value):
         """Set p from the stack, polled with the I flag from before (PLP)."""
         if self.p & FLAG_I:
-            self.int_prev &= 6
+            self._poll_as(self.int_prev & 6)
         elif self.int_prev & 1:
-            self.int_prev |= 4
+            self._poll_as(self.int_prev | 4)
         self.p = value & 0xEF | 0x20
 
     # --- bus and addressing modes ----------------------------------------
@@ -355,7 +369,6 @@ class CPU:
             at = self.bus.reads[self.bus.mode16 + (addr >> 12)]
             if at >= 0:
                 self.bus.cycle += 1
-                self.sample_again()
                 return self.bus.space[at + addr]
         return self.bus.read(addr)
 
@@ -368,7 +381,6 @@ class CPU:
             and self.bus.writes[self.bus.mode16 + (addr >> 12)] == 0
         ):
             self.bus.cycle += 1
-            self.sample_again()
             self.bus.space[addr] = value
         else:
             self.bus.write(addr, value)
@@ -473,7 +485,7 @@ class CPU:
         if (here ^ there) & 0xFF00:
             self._read(here & 0xFF00 | there & 0xFF)
         else:
-            self.int_prev = polled
+            self._poll_as(polled)
 
     def _jsr(self):
         """Push the address of JSR's last byte, which is fetched after that."""

@@ -31,7 +31,7 @@ class FlatBus(Bus):
     """
 
     def __init__(self):
-        self.stalled = self.quick = 0
+        self.stalled = self.quick = self.end_due = 0
         self.ram = bytearray(65536)
         self.log = array.array("i", bytes(4 * 3 * FLAT_LOG_SIZE))
         self.events = bytearray(FLAT_EVENTS)

@@ -88,7 +88,7 @@ class DriveBus(Bus):
 
     def __init__(self, rom, number=8):
         create_fields(self)
-        self.stalled = self.quick = 0
+        self.stalled = self.quick = self.end_due = 0
         self.may_lag = self.may_skip = 1
         self.lazy = 0
         self.via_cycle = self.via_due = self.due = 0

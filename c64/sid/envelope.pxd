@@ -1,11 +1,11 @@
 cimport cython
 
-from c64.sid.wave cimport SidWave
+from c64.sid.runs cimport SidRuns
 
-cdef int SID_ATTACK, SID_DECAY, SID_RELEASE, SID_RATE_STATES, SID_WAIT
+cdef int SID_ATTACK, SID_DECAY, SID_RELEASE, SID_RATE_STATES
 
 
-cdef class SidEnvelope(SidWave):
+cdef class SidEnvelope(SidRuns):
     cdef public int[::1] env, env_shown, env_state, env_next, env_enabled, gate
     cdef public int[::1] attack_decay, sustain_release
     cdef public int[::1] rate_count, rate_match, rate_end
@@ -18,17 +18,33 @@ cdef class SidEnvelope(SidWave):
     cpdef void write_gate(self, int v, int gate) noexcept
     cpdef void write_attack_decay(self, int v, int value) noexcept
     cpdef void write_sustain_release(self, int v, int value) noexcept
+    @cython.final
     @cython.locals(sustain=int, state=int, count=int)
     cdef void env_tick(self, int v) noexcept
+    @cython.final
     cdef void step_divider(self, int v) noexcept
+    @cython.final
     cdef void step_envelope(self, int v) noexcept
+    @cython.final
     @cython.locals(left=int, wanted=int)
     cdef void change_state(self, int v) noexcept
+    @cython.final
     cdef int env_busy(self, int v) noexcept
+    @cython.final
     cdef int env_still(self, int v) noexcept
-    @cython.locals(at=int, step=int, block=int)
+    @cython.final
+    @cython.locals(to="Py_ssize_t", end=int, done=int, level=int, before=int)
     cdef void env_blocks(self, int v, int cycles) noexcept
-    @cython.locals(left=int, span=int, count=int)
+    @cython.final
+    cdef void note_quiet(self, int v, int done) noexcept
+    @cython.final
     cdef void env_run(self, int v, int cycles) noexcept
+    @cython.final
+    @cython.locals(span=int, count=int)
+    cdef int env_step(self, int v, int cycles) noexcept
+    @cython.final
+    @cython.locals(period=int, rounds=int)
+    cdef int idle_rounds(self, int v, int cycles) noexcept
+    @cython.final
     @cython.locals(end=int, count=int, until=int)
     cdef void rate_run(self, int v, int cycles) noexcept

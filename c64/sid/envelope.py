@@ -24,8 +24,10 @@ happens one cycle early (without visible effect).
 """
 
 from c64.base.component import Field
+from c64.sid.runs import SidRuns
+from c64.sid.sums import SID_NEVER, SID_ROOM
 from c64.sid.tables import dac_table
-from c64.sid.wave import SidWave, sid_ints
+from c64.sid.wave import sid_ints
 
 SID_ATTACK, SID_DECAY, SID_RELEASE = range(3)
 
@@ -34,18 +36,17 @@ SID_RATES = sid_ints(
     8, 31, 62, 94, 148, 219, 266, 312, 391, 976, 1953, 3125, 3906, 11719, 19531, 31250
 )
 SID_RATE_STATES = 32767  # length of the shift register's sequence
-SID_WAIT = 1 << 30  # a block that does not come
 
 # Envelope counter value -> new period of the exponential divider (0: as it is).
 _SID_EXPONENTIAL = {0xFF: 1, 0x5D: 2, 0x36: 4, 0x1A: 8, 0x0E: 16, 0x06: 30, 0x00: 1}
 _SID_DIVIDER = sid_ints(*(_SID_EXPONENTIAL.get(count, 0) for count in range(256)))
 
 
-class SidEnvelope(SidWave):
-    """The envelope generators of one SID, on top of its oscillators."""
+class SidEnvelope(SidRuns):
+    """The envelope generators of one SID, on top of its voices."""
 
     fields = (
-        *SidWave.fields,
+        *SidRuns.fields,
         Field("env", sid_ints(0xAA, 0xAA, 0xAA), keep=True),  # odd bits at power-on
         Field("env_shown", sid_ints(0, 0, 0)),  # as ENV3 shows it: one cycle old
         Field("env_state", sid_ints(SID_RELEASE, SID_RELEASE, SID_RELEASE)),
@@ -74,7 +75,7 @@ class SidEnvelope(SidWave):
         self.rates = SID_RATES
         self.divider_at = _SID_DIVIDER
         self.env_level = sid_ints(*(round(65535 * v) for v in dac_table(8, model)))
-        self.env_out = sid_ints(*([0] * (3 * self.room)))
+        self.env_out = sid_ints(*([0] * (3 * SID_ROOM)))
 
     # -- registers ---------------------------------------------------------
 
@@ -211,64 +212,94 @@ class SidEnvelope(SidWave):
 
     def env_blocks(self, v, cycles):
         """Run an envelope, noting its level at the end of each block of eight cycles."""
-        at = v * self.room
-        step = 8 - self.phase
-        block = 0
-        self.quiet_from[v] = SID_WAIT
-        if self.env_still(v):
-            self.env_run(v, cycles)
-            cycles -= step
-            while cycles >= 0:
-                self.env_out[at + block] = self.env_level[self.env[v]]
-                block += 1
-                cycles -= 8
-            if self.env_enabled[v] == 0:
-                self.quiet_from[v] = 0
-            return
-        while cycles >= step:
-            self.env_run(v, step)
-            cycles -= step
-            step = 8
-            self.env_out[at + block] = self.env_level[self.env[v]]
-            if self.env_enabled[v] == 0 and self.quiet_from[v] == SID_WAIT and self.env_still(v):
-                self.quiet_from[v] = block
-            block += 1
-        if cycles > 0:
-            self.env_run(v, cycles)
+        to = v * SID_ROOM
+        end = 8 - self.phase  # cycle at whose end the block is complete
+        done = 0
+        level = self.env_level[self.env[v]]
+        self.quiet_from[v] = SID_NEVER
+        while done < cycles:
+            before = self.env[v]
+            if self.quiet_from[v] == SID_NEVER:
+                self.note_quiet(v, done)
+            done += self.env_step(v, cycles - done)
+            if self.env[v] != before:
+                while end < done:
+                    self.env_out[to] = level
+                    to += 1
+                    end += 8
+                level = self.env_level[self.env[v]]
+        if self.quiet_from[v] == SID_NEVER:
+            self.note_quiet(v, done)
+        while end <= cycles:
+            self.env_out[to] = level
+            to += 1
+            end += 8
+
+    def note_quiet(self, v, done):
+        """Note the block from whose end on the envelope rests at zero, if it does now.
+
+        done  cycles of the run that are over
+        """
+        if self.env_enabled[v] == 0 and self.env_still(v):
+            self.quiet_from[v] = max((done + self.phase - 1) >> 3, 0)
 
     def env_run(self, v, cycles):
         """Advance the envelope of voice ``v`` by ``cycles`` cycles."""
-        left = cycles
-        while left > 0:
-            if self.env_busy(v):
-                self.env_tick(v)
-                left -= 1
-                continue
-            if self.env_enabled[v] == 0 and self.env_state[v] != SID_ATTACK:
-                self.env_shown[v] = self.env[v]
-                self.rate_run(v, left)
-                return
-            span = self.rate_end[v] - self.rate_count[v]
-            if self.rate_match[v] or span == 0:
-                if left > self.rate_end[v] and self.rate_match[v] and self.divider_period[v] == 1:
-                    if self.env_still(v) and self.divider[v] == 0:
-                        # whole rounds of the rate counter come to nothing
-                        left %= self.rate_end[v] + 1
-                        self.env_shown[v] = self.env[v]
-                        if left == 0:
-                            return
-                self.env_tick(v)
-                left -= 1
-                continue
-            if span < 0:
-                span += SID_RATE_STATES
-            span = min(span, left)
-            count = self.rate_count[v] + span
-            if count >= SID_RATE_STATES:
-                count -= SID_RATE_STATES
-            self.rate_count[v] = count
+        while cycles > 0:
+            cycles -= self.env_step(v, cycles)
+
+    def env_step(self, v, cycles):
+        """Advance the envelope up to what stirs it next, by ``cycles`` >= 1 cycles at most.
+
+        returns  cycles it took; the level changes in the last of them, if at all
+        """
+        if self.env_busy(v):
+            self.env_tick(v)
+            return 1
+        if self.env_enabled[v] == 0 and self.env_state[v] != SID_ATTACK:
             self.env_shown[v] = self.env[v]
-            left -= span
+            self.rate_run(v, cycles)
+            return cycles
+        span = 0
+        if self.rate_match[v]:
+            if cycles > self.rate_end[v]:
+                span = self.idle_rounds(v, cycles)
+            if span == 0:
+                self.env_tick(v)
+                span = 1
+            return span
+        self.env_shown[v] = self.env[v]
+        span = self.rate_end[v] - self.rate_count[v]
+        if span < 0:
+            span += SID_RATE_STATES
+        if span < cycles:
+            self.rate_count[v] = self.rate_end[v]
+            self.rate_match[v] = 1
+            return span + 1
+        count = self.rate_count[v] + cycles
+        self.rate_count[v] = count - SID_RATE_STATES if count >= SID_RATE_STATES else count
+        return cycles
+
+    def idle_rounds(self, v, cycles):
+        """The rate counter matched: skip its rounds in which only the divider counts, if any.
+
+        returns  cycles that were skipped, up to the next match
+        """
+        if self.env_state[v] == SID_ATTACK:
+            return 0
+        period = self.divider_period[v]
+        rounds = cycles // (self.rate_end[v] + 1)
+        if self.divider[v] == 0 and rounds >= period and self.env_still(v):
+            # at the sustain level whole rounds of the divider come to nothing
+            rounds -= rounds % period
+        else:
+            rounds = min(rounds, period - 1 - self.divider[v])
+            if rounds <= 0:
+                return 0
+            self.divider[v] += rounds
+        self.rate_count[v] = self.rate_end[v]
+        self.env_shown[v] = self.env[v]
+        return rounds * (self.rate_end[v] + 1)
 
     def rate_run(self, v, cycles):
         """Advance the rate counter alone by ``cycles`` >= 1 cycles (closed form)."""

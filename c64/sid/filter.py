@@ -1,7 +1,7 @@
 """SID filter, mixer, volume, and the C64's audio output stage.
 
 Works at an eighth of the system clock (about 123 kHz), on the samples of the
-decimators of wave.py: block by block
+decimators of sums.py: block by block
 
 * each voice: waveform level less its zero, times envelope, plus its DC
 * two-integrator-loop filter (trapezoidal integration) for the routed voices
@@ -32,8 +32,9 @@ import numpy as np
 
 from c64.base.component import Field
 from c64.sid.envelope import SidEnvelope
+from c64.sid.sums import SID_ROOM
 from c64.sid.tables import cutoff_hz, damping, resampler_taps
-from c64.sid.wave import sid_longs
+from c64.sid.wave import sid_ints, sid_longs
 
 _SID_ONE = 1 << 28  # fixed-point one of the filter's coefficients
 _SID_TAPS = 144  # of the resampling filter, at 123 kHz
@@ -74,6 +75,8 @@ class SidFilter(SidEnvelope):
         "high_share", "cutoff_gain", "damping", "low_gain", "high_gain", "taps",
         # the sound made so far, which nothing in the machine reads
         "samples", "sample_first", "sample_count",
+        # of the run of cycles that is going on
+        "heard", "mixed", "routed",
     )  # fmt: skip
 
     def __init__(self, model, clock_hz, sample_rate):
@@ -99,6 +102,9 @@ class SidFilter(SidEnvelope):
         self.samples = array.array("h", [0] * _SID_SAMPLES)
         self.sample_first = 0
         self.sample_count = 0
+        self.heard = sid_ints(0, 0, 0)  # voices that did not rest when the run began
+        self.mixed = sid_longs(SID_ROOM)  # block by block: voices beside the filter, then all
+        self.routed = sid_longs(SID_ROOM)  # voices into the filter
 
     def take_samples(self):
         """Return the samples made since the last call, oldest first.
@@ -119,93 +125,130 @@ class SidFilter(SidEnvelope):
         self.mode_volume = value
 
     def mix_blocks(self, blocks):
-        """Filter, mix and resample ``blocks`` complete blocks of eight cycles."""
+        """Filter, mix and resample ``blocks`` complete blocks of eight cycles, a run's at most."""
+        direct = self.mixer_dc
+        routed = 0
+        for v in range(3):
+            if self.routing >> v & 1:
+                routed += self.voice_dc
+            elif v != 2 or not self.mode_volume & 0x80:
+                direct += self.voice_dc
+        for block in range(blocks):
+            self.mixed[block] = direct
+        if self.routing & 7 or self.filter_band != 0 or self.filter_low != 0:
+            for block in range(blocks):
+                self.routed[block] = routed
+            self.mix_voices(blocks)
+            self.filter_blocks(blocks)
+        else:
+            self.mix_voices(blocks)
+        self.output_blocks(blocks)
+
+    def mix_voices(self, blocks):
+        """Add the voices that are heard, each to what the filter gets or to what passes it by."""
+        zero = self.voice_zero
+        for v in range(3):
+            if not self.heard[v]:
+                continue
+            at = v * SID_ROOM
+            if self.routing >> v & 1:
+                for block in range(blocks):
+                    level = (self.sum_out[at + block] - zero) >> 5
+                    self.routed[block] += (level * self.env_out[at + block]) >> 16
+            elif v != 2 or not self.mode_volume & 0x80:
+                for block in range(blocks):
+                    level = (self.sum_out[at + block] - zero) >> 5
+                    self.mixed[block] += (level * self.env_out[at + block]) >> 16
+
+    def filter_blocks(self, blocks):
+        """Pass what is routed through the filter; the modes selected go to the mixer."""
         gain = self.cutoff_gain[self.cutoff]
         damp = self.damping[self.routing >> 4]
-        open_loop = _SID_ONE + ((gain * (gain + damp)) >> 28)
-        a1 = (_SID_ONE << 28) // open_loop
+        one = _SID_ONE
+        open_loop = one + ((gain * (gain + damp)) >> 28)
+        a1 = (one << 28) // open_loop
         a2 = (gain * a1) >> 28
         a3 = (gain * a2) >> 28
-        routing = self.routing
         mode = self.mode_volume
+        low_share = self.low_share if mode & 0x10 else 0
+        band_share = self.low_share if mode & 0x20 else 0
+        high_share = self.high_share if mode & 0x40 else 0
         band = self.filter_band
         low = self.filter_low
         for block in range(blocks):
-            volume = (self.volume_sum + (mode & 15) * (8 - self.volume_from)) * 32
-            self.volume_sum = 0
-            self.volume_from = 0
-            direct = self.mixer_dc
-            routed = 0
-            for v in range(3):
-                level = (self.sum_out[v * self.room + block] - self.voice_zero) >> 5
-                level = ((level * self.env_out[v * self.room + block]) >> 16) + self.voice_dc
-                if routing >> v & 1:
-                    routed += level
-                elif v != 2 or not mode & 0x80:
-                    direct += level
-            entry = (routed << 8) - low
+            routed = self.routed[block] << 8
+            entry = routed - low
             band_now = (a1 * band + a2 * entry) >> 28
             low_now = low + ((a2 * band + a3 * entry) >> 28)
             band = 2 * band_now - band
             low = 2 * low_now - low
-            mixed = direct
-            if mode & 0x70:
-                filtered = 0
-                if mode & 0x10:
-                    filtered += low_now * self.low_share
-                if mode & 0x20:
-                    filtered += band_now * self.low_share
-                if mode & 0x40:
-                    high = (routed << 8) - ((damp * band_now) >> 28) - low_now
-                    filtered += high * self.high_share
-                mixed -= filtered >> 16
-            self.output_block((mixed * volume) >> 4)
+            high = routed - ((damp * band_now) >> 28) - low_now
+            filtered = low_now * low_share + band_now * band_share + high * high_share
+            self.mixed[block] -= filtered >> 16
         self.filter_band = band
         self.filter_low = low
 
-    def output_block(self, level):
-        """Pass one mixed level (24 bits) through the output stage and resample it."""
-        self.output_low += ((level - self.output_low) * self.low_gain) >> 28
-        rise = (self.output_low << 16) - self.output_high
-        self.output_high += (rise * (self.high_gain >> 8)) >> 20
-        out = (self.output_low - (self.output_high >> 16)) >> 14
-        if out > 32767:
-            out = 32767
-        elif out < -32768:
-            out = -32768
+    def output_blocks(self, blocks):
+        """Pass the mixed levels (24 bits) through volume and output stage, and resample them."""
+        volume = (self.volume_sum + (self.mode_volume & 15) * (8 - self.volume_from)) * 32
+        steady = (self.mode_volume & 15) * 256
+        self.volume_sum = 0
+        self.volume_from = 0
+        low = self.output_low
+        high = self.output_high
+        low_gain = self.low_gain
+        high_gain = self.high_gain >> 8
         at = self.history_at
-        self.history[at] = out
-        self.history[at + _SID_TAPS] = out
-        at += 1
-        if at == _SID_TAPS:
-            at = 0
+        clock = self.sample_clock
+        for block in range(blocks):
+            level = (self.mixed[block] * volume) >> 4
+            volume = steady
+            low += ((level - low) * low_gain) >> 28
+            high += (((low << 16) - high) * high_gain) >> 20
+            out = (low - (high >> 16)) >> 14
+            if out > 32767:
+                out = 32767
+            elif out < -32768:
+                out = -32768
+            self.history[at] = out
+            self.history[at + _SID_TAPS] = out
+            at += 1
+            if at == _SID_TAPS:
+                at = 0
+            clock += self.sample_rate * 8
+            if clock >= self.clock_hz:
+                clock -= self.clock_hz
+                self.make_sample(at, clock)
+        self.output_low = low
+        self.output_high = high
         self.history_at = at
-        self.sample_clock += self.sample_rate * 8
-        if self.sample_clock >= self.clock_hz:
-            self.sample_clock -= self.clock_hz
-            self.make_sample(at)
+        self.sample_clock = clock
 
-    def make_sample(self, at):
-        """Interpolate one output sample; ``at`` is the oldest history entry."""
+    def make_sample(self, at, clock):
+        """Interpolate one output sample.
+
+        at     the oldest history entry
+        clock  ``sample_clock`` as of now
+        """
         # share of a block by which the sample lies before the newest entry
-        place = self.sample_clock * (_SID_PHASES << 12) // (self.sample_rate * 8)
+        place = clock * (_SID_PHASES << 12) // (self.sample_rate * 8)
         row = (place >> 12) * _SID_TAPS
         share = place & 0xFFF
         early = 0
         late = 0
-        history = self.history
-        taps = self.taps
         for i in range(_SID_TAPS):
-            early += history[at + i] * taps[row + i]
-        row += _SID_TAPS
-        for i in range(_SID_TAPS):
-            late += history[at + i] * taps[row + i]
+            early += self.history[at + i] * self.taps[row + i]
+            late += self.history[at + i] * self.taps[row + _SID_TAPS + i]
         out = early + (((late - early) * share) >> 12)
         out = (out + 16384) >> 15
         if out > 32767:
             out = 32767
         elif out < -32768:
             out = -32768
+        self.put_sample(out)
+
+    def put_sample(self, out):
+        """Add a sample to the queue; a full one loses its oldest."""
         to = self.sample_first + self.sample_count
         if to >= _SID_SAMPLES:
             to -= _SID_SAMPLES
@@ -216,3 +259,46 @@ class SidFilter(SidEnvelope):
             self.sample_first += 1
             if self.sample_first == _SID_SAMPLES:
                 self.sample_first = 0
+
+    # -- silence -----------------------------------------------------------
+
+    def rest_blocks(self, blocks):
+        """Mix any number of blocks in which all voices rest."""
+        while blocks > 0:
+            even = self.volume_sum == 0 and self.volume_from == 0
+            band = self.filter_band
+            low = self.filter_low
+            output_low = self.output_low
+            output_high = self.output_high
+            self.mix_blocks(1)
+            blocks -= 1
+            if (
+                even
+                and self.output_high == output_high
+                and self.output_low == output_low
+                and self.filter_low == low
+                and self.filter_band == band
+                and self.history_is_zero()
+            ):
+                # the same goes in and nothing moved: nothing will
+                self.skip_blocks(blocks)
+                return
+            part = min(blocks, SID_ROOM)
+            self.mix_blocks(part)
+            blocks -= part
+
+    def history_is_zero(self):
+        """Return whether the resampler hears nothing."""
+        seen = 0
+        for i in range(2 * _SID_TAPS):
+            seen |= self.history[i]
+        return seen == 0
+
+    def skip_blocks(self, blocks):
+        """Let blocks pass in which nothing moves and nothing is heard."""
+        self.history_at = (self.history_at + blocks) % _SID_TAPS
+        for _ in range(blocks):
+            self.sample_clock += self.sample_rate * 8
+            if self.sample_clock >= self.clock_hz:
+                self.sample_clock -= self.clock_hz
+                self.put_sample(0)

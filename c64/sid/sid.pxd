@@ -18,5 +18,8 @@ cdef class SID(SidFilter):
     cdef void write_voice(self, int v, int reg, int value) noexcept
     @cython.locals(span=int, phase=int)
     cpdef void clock(self, int cycles) noexcept
+    cdef void run_unheard(self, int cycles) noexcept
+    @cython.locals(v=int, phase=int)
+    cdef void run_heard(self, int cycles) noexcept
     @cython.locals(phase=int)
     cdef void clock_pots(self, int cycles) noexcept

@@ -1,12 +1,13 @@
 """SID, MOS 6581 and 8580: registers, bus, paddles, and the run of time.
 
-Built in layers, one file each: wave (oscillators), envelope, filter (mixer, output) and this
-one, which adds the 32 registers.  Every layer adds its state to ``fields``; the whole chip is
-the class ``SID``.
+Built in layers, one file each: wave (oscillators), sums (their sound), runs (many cycles of both),
+envelope, filter (mixer, output) and this one, which adds the 32 registers.  Every layer adds its
+state to ``fields``; the whole chip is the class ``SID``.
 
 The board advances the chip in batches: up to the present cycle before every
 access, and at the end of a frame.  However a span is divided into batches, the
-state and the samples after it are the same.
+state and the samples after it are the same.  While all three envelopes rest at zero, nothing is
+summed, and once the output has come to rest as well, counters are all that moves.
 
 Registers $00-$18 can only be written: a read shows what was last on the chip's
 bus, which fades.  $19 POTX, $1A POTY, $1B OSC3, $1C ENV3 can be read.
@@ -20,9 +21,10 @@ lists of the layers.
 
 from c64.base.component import Field, reset_fields
 from c64.sid.filter import SidFilter
+from c64.sid.sums import SID_ROOM
 
 _SID_BUS_HOLD = {"6581": 0x1D00, "8580": 0xA2000}
-_SID_CHUNK = 63 * 8  # cycles in one go: they end at most 64 blocks
+_SID_CHUNK = (SID_ROOM - 1) * 8  # cycles in one go: they end at most as many blocks
 
 
 class SID(SidFilter):
@@ -134,22 +136,39 @@ class SID(SidFilter):
                 self.bus = 0
         self.clock_pots(cycles)
         if self.sample_rate == 0:
-            self.voices_run(cycles, 0)
-            self.env_run(0, cycles)
-            self.env_run(1, cycles)
-            self.env_run(2, cycles)
-            return
-        while cycles > 0:
-            span = min(cycles, _SID_CHUNK)
-            self.env_blocks(0, span)
-            self.env_blocks(1, span)
-            self.env_blocks(2, span)
-            self.voices_run(span, 1)
-            phase = self.phase + span
+            self.run_unheard(cycles)
+        elif self.silent[0] and self.silent[1] and self.silent[2]:
+            self.heard[0] = self.heard[1] = self.heard[2] = 0
+            self.run_unheard(cycles)
+            phase = self.phase + cycles
             self.phase = phase & 7
-            if phase >= 8:
-                self.mix_blocks(phase >> 3)
-            cycles -= span
+            self.rest_blocks(phase >> 3)
+        else:
+            while cycles > 0:
+                span = min(cycles, _SID_CHUNK)
+                self.run_heard(span)
+                cycles -= span
+
+    def run_unheard(self, cycles):
+        """Advance voices of which no sound is made."""
+        self.voices_run(cycles, 0)
+        self.env_run(0, cycles)
+        self.env_run(1, cycles)
+        self.env_run(2, cycles)
+
+    def run_heard(self, cycles):
+        """Advance voices and sound by ``cycles`` cycles, a run's at most."""
+        for v in range(3):
+            self.heard[v] = not self.silent[v]
+            if self.heard[v]:
+                self.env_blocks(v, cycles)
+            else:
+                self.env_run(v, cycles)
+        self.voices_run(cycles, 1)
+        phase = self.phase + cycles
+        self.phase = phase & 7
+        if phase >= 8:
+            self.mix_blocks(phase >> 3)
 
     def clock_pots(self, cycles):
         """The paddle counters latch every 512 cycles."""

@@ -7,17 +7,8 @@ An oscillator is a 24-bit accumulator to which the frequency is added each
 phi2 cycle.  From its top twelve bits come triangle, sawtooth and pulse; the
 noise comes from a 23-bit shift register clocked by accumulator bit 19.
 
-* ``osc_clock`` and ``osc_output`` are one cycle of one voice, with everything
-  in it; ``voices_tick`` is one cycle of all three, synchronisation included.
-* ``voices_run`` advances many cycles: voices meet only in cycles in which the
-  top bit of a synchronising or modulating voice changes; in between, each runs
-  by itself.
-* ``osc_run`` advances one voice: a tick, then a stretch in which only
-  accumulator and shift register move (in closed form, or summing the sound),
-  then a tick, so that all derived state is as if ticked throughout.
-
-Sound leaves through a third-order CIC decimator by eight (three integrators a
-cycle, three combs a block); see filter.py for what becomes of it.
+``osc_clock`` and ``osc_output`` are one cycle of one voice, with everything in it; runs.py has
+the many cycles in which little of that stirs.
 
 Sources: OSC3 behaviour, shift-register phases, test-bit and floating-DAC times
 as found by Dag Lem (reSID), Leandro Nini (libresidfp) and the VICE team by
@@ -36,7 +27,7 @@ of output lines on accumulator bits other than the top one (6581).
 import array
 
 from c64.base.component import Field, create_fields
-from c64.sid.tables import sound_table, wave_tables
+from c64.sid.tables import wave_tables
 
 # Cycles until a floating D/A input starts to lose bits, and between losses.
 _SID_FLOAT_HOLD = {"6581": 54000, "8580": 800000}
@@ -48,9 +39,6 @@ _SID_NOISE_FADE = {"6581": 15000, "8580": 314300}
 _SID_POWER_ON_ACC = 0x555555  # even bits of the accumulators are high at power-on
 _SID_RESET_NOISE = 0x3FFFFF  # all ones, clocked once as reset is released
 
-
-SID_WORD = 0xFFFFFFFF  # the decimators' registers are 32 bits wide
-SID_NEVER = 1 << 30  # a cycle or block that does not come
 # Register bits that do not drive an output line.
 SID_NOISE_KEEP = 0x7FFFFF & ~(
     1 << 2 | 1 << 4 | 1 << 8 | 1 << 11 | 1 << 13 | 1 << 17 | 1 << 20 | 1 << 22
@@ -85,16 +73,13 @@ class SidWave:
         Field("osc", sid_ints(0, 0, 0)),  # 12 bits as OSC3 shows them
         Field("tri_saw", sid_ints(0x555, 0x555, 0x555)),  # 8580: half a cycle late
         Field("float_fade", sid_ints(0, 0, 0)),
-        Field("silent", sid_ints(0, 0, 0)),  # envelope rests at zero: no sum needed
-        Field("cic", sid_longs(3 * 6)),  # per voice: integrators 1-3, combs 1-3
-        Field("phase", 0),  # cycles into the current block, 0..7
     )
     derived = (
         # of the model: constants and tables
         "is6581", "float_hold_time", "float_fade_time", "noise_hold_time", "noise_fade_time",
-        "selector", "pulldown", "level", "sound", "pyramid",
-        # of the run of cycles that is going on
-        "room", "sum_out", "sum_at", "sum_phase", "quiet_from", "rising",
+        "selector", "pulldown",
+        # of the cycle that is going on
+        "rising",
     )  # fmt: skip
 
     def __init__(self, model):
@@ -104,15 +89,7 @@ class SidWave:
         self.float_fade_time = _SID_FLOAT_FADE[model]
         self.noise_hold_time = _SID_NOISE_HOLD[model]
         self.noise_fade_time = _SID_NOISE_FADE[model]
-        self.selector, self.pulldown, self.level = wave_tables(model)
-        self.sound = sound_table(model)
-        self.room = 64  # blocks of eight cycles that one chunk may complete
-        self.sum_out = sid_ints(*([0] * (3 * self.room)))
-        self.sum_at = sid_ints(0, 0, 0)  # number of the block in this run
-        self.sum_phase = sid_ints(0, 0, 0)  # cycles into it
-        # number of the block from whose end on the envelope rests at zero
-        self.quiet_from = sid_ints(SID_NEVER, SID_NEVER, SID_NEVER)
-        self.pyramid = sid_ints(*(n * (n + 1) * (n + 2) // 6 for n in range(9)))
+        self.selector, self.pulldown, _ = wave_tables(model)
         self.rising = sid_ints(0, 0, 0)
 
     # -- registers ---------------------------------------------------------
@@ -281,306 +258,6 @@ class SidWave:
             self.noise_out[v] = out
             if self.noise_driven[v]:
                 self.noise_latch[v] = (self.noise[v] & SID_NOISE_KEEP) | sid_to_register(out)
-
-    def voices_tick(self):
-        """Advance all three voices by one cycle, synchronisation included."""
-        acc = self.acc
-        rising = self.rising
-        self.osc_clock(0)
-        self.osc_clock(1)
-        self.osc_clock(2)
-        self.osc_output(0, acc[2])
-        self.osc_output(1, acc[0])
-        self.osc_output(2, acc[1])
-        # A source that is itself synchronised in the very cycle its top bit
-        # rises does not synchronise the next voice (seen on OSC3 by Dag Lem).
-        sync0 = self.control[0] & 2
-        sync1 = self.control[1] & 2
-        sync2 = self.control[2] & 2
-        if rising[0] and sync1 and not (sync0 and rising[2]):
-            acc[1] = 0
-        if rising[1] and sync2 and not (sync1 and rising[0]):
-            acc[2] = 0
-        if rising[2] and sync0 and not (sync2 and rising[1]):
-            acc[0] = 0
-
-    # -- many cycles -------------------------------------------------------
-
-    def feeds_back(self, v):
-        """Return whether the output lines of voice ``v`` act back on its registers."""
-        waveform = self.control[v] >> 4
-        if waveform > 8:
-            return 1
-        return 1 if self.is6581 and waveform & 2 and waveform != 2 else 0
-
-    def leads(self, v):
-        """Return whether the next voice is synchronised or ring-modulated by ``v``."""
-        control = self.control[v + 1 if v < 2 else 0]
-        return 1 if control & 0x02 or control & 0x34 == 0x14 else 0
-
-    def toggle_in(self, v):
-        """Return the number of the cycle, from 1, in which the top bit of ``v`` changes."""
-        freq = self.freq[v]
-        if freq == 0 or self.control[v] & 0x08:
-            return SID_NEVER
-        return (0x800000 - (self.acc[v] & 0x7FFFFF) + freq - 1) // freq
-
-    def next_meeting(self):
-        """Return the number of the next cycle, from 1, in which voices meet.
-
-        Between such cycles each voice can run by itself: a source of
-        synchronisation or ring modulation counts only by changes of its top
-        bit, which can be foretold unless its output acts back on it.
-        """
-        meeting = SID_NEVER
-        for v in range(3):
-            if self.leads(v):
-                if self.feeds_back(v):
-                    return 1
-                meeting = min(meeting, self.toggle_in(v))
-        return meeting
-
-    def voices_run(self, cycles, audible):
-        """Advance all voices by ``cycles`` cycles.
-
-        audible  sum their output into ``sum_out``, from block 0 on
-        """
-        for v in range(3):
-            self.sum_phase[v] = self.phase
-            self.sum_at[v] = 0
-        left = cycles
-        while left > 0:
-            span = self.next_meeting() - 1
-            span = min(span, left)
-            if span > 0:
-                self.osc_run(0, span, audible)
-                self.osc_run(1, span, audible)
-                self.osc_run(2, span, audible)
-                left -= span
-            if left > 0:
-                self.voices_tick()
-                left -= 1
-                if audible:
-                    self.sum_constant(0, 1)
-                    self.sum_constant(1, 1)
-                    self.sum_constant(2, 1)
-
-    def osc_run(self, v, cycles, audible):
-        """Advance one voice by ``cycles`` >= 1 cycles in which it meets no other."""
-        left = cycles
-        bound = self.feeds_back(v)
-        modulator = self.acc[v - 1 if v > 0 else 2]
-        while left > 0:
-            span = left - 1
-            if bound or span < 2 or left == cycles or self.noise_pipe[v] != 0:
-                self.osc_clock(v)
-                self.osc_output(v, modulator)
-                if audible:
-                    self.sum_constant(v, 1)
-                left -= 1
-            else:
-                self.osc_bulk(v, span, modulator, audible)
-                left -= span
-
-    def osc_bulk(self, v, span, modulator, audible):
-        """Advance by ``span`` cycles in which no register and no pipeline stirs.
-
-        ``pulse``, ``tri_saw`` and the shift pipeline are brought up to date;
-        ``wave`` and ``osc`` are left to the tick that follows.
-        """
-        control = self.control[v]
-        waveform = control >> 4
-        if control & 0x08:
-            if audible:
-                self.sum_constant(v, span)
-            self.hold_run(v, span)
-            return
-        flip = 0
-        if control & 0x24 == 0x04:
-            flip = ~modulator & 0x800000
-        if waveform == 0:
-            self.float_run(v, span, audible)
-        elif audible and waveform != 8:
-            self.sum_table(v, span, flip)
-        if audible and waveform == 8:
-            self.noise_run(v, span)
-        else:
-            self.acc_run(v, span)
-        top = self.acc[v] >> 12
-        self.pulse[v] = 0xFFF if top >= self.pw[v] else 0
-        if waveform & 3 and not self.is6581:
-            self.tri_saw[v] = self.selector[(waveform & 3) * 4096 + (top ^ flip >> 12)]
-
-    def hold_run(self, v, span):
-        """The test bit holds accumulator and register, which leaks."""
-        self.noise_test[v] = 1
-        while span > 0:
-            step = span
-            if self.noise_fade[v] != 0:
-                step = min(step, self.noise_fade[v])
-                self.noise_fade[v] -= step
-                if self.noise_fade[v] == 0:
-                    self.leak_noise(v)
-            span -= step
-
-    def acc_run(self, v, span):
-        """Move accumulator and shift register on by ``span`` cycles (closed form)."""
-        freq = self.freq[v]
-        start = (self.acc[v] + 0x80000) & 0xFFFFF
-        self.acc[v] = (self.acc[v] + freq * span) & 0xFFFFFF
-        done = 0
-        if span > 2:
-            done = (start + freq * (span - 2)) >> 20
-        late = (start + freq * (span - 1)) >> 20
-        last = (start + freq * span) >> 20
-        if done > 0:
-            self.noise_test[v] = 0
-            register = self.noise[v]
-            shifts = done
-            while shifts > 0:
-                bits = shifts if shifts < 16 else 16
-                fed = (register ^ (register >> 5)) & ((1 << bits) - 1)
-                register = (register >> bits) | (fed << (23 - bits))
-                shifts -= bits
-            self.noise[v] = register
-            self.noise_latch[v] = register
-            self.noise_out[v] = sid_from_register(register)
-        if last > late:
-            self.noise_pipe[v] = 2
-        elif late > done:
-            self.noise_pipe[v] = 1
-            self.noise_test[v] = 0
-            self.noise_latch[v] = self.noise[v]
-
-    def float_run(self, v, span, audible):
-        """A D/A input that nobody drives keeps its level, then loses bits."""
-        while span > 0:
-            step = span
-            fade = self.float_fade[v]
-            if fade != 0 and step >= fade:
-                # the level fades in the last cycle of the step
-                step = fade
-                if audible:
-                    self.sum_constant(v, step - 1)
-                self.wave[v] &= self.wave[v] >> 1
-                self.osc[v] = self.wave[v]
-                self.float_fade[v] = self.float_fade_time if self.wave[v] != 0 else 0
-                if audible:
-                    self.sum_constant(v, 1)
-            else:
-                if fade != 0:
-                    self.float_fade[v] -= step
-                if audible:
-                    self.sum_constant(v, step)
-            span -= step
-
-    # -- sound -------------------------------------------------------------
-
-    def sum_constant(self, v, span):
-        """Integrate ``span`` cycles of the present level."""
-        if self.silent[v]:
-            return
-        level = self.level[self.wave[v]]
-        cic = self.cic
-        at = v * 6
-        phase = self.sum_phase[v]
-        while span > 0:
-            step = min(span, 8 - phase)
-            one = cic[at]
-            two = cic[at + 1]
-            ramp = step * (step + 1) >> 1
-            cic[at] = one + level * step
-            cic[at + 1] = two + one * step + level * ramp
-            cic[at + 2] += two * step + one * ramp + level * self.pyramid[step]
-            span -= step
-            phase += step
-            if phase == 8:
-                phase = 0
-                self.sum_block(v)
-                if self.silent[v]:
-                    break
-        self.sum_phase[v] = phase
-
-    def sum_table(self, v, span, flip):
-        """Integrate ``span`` cycles of a waveform that only the accumulator moves."""
-        if self.silent[v]:
-            return
-        acc = self.acc[v]
-        freq = self.freq[v]
-        base = (self.control[v] >> 4) * 4096
-        pw = self.pw[v] << 12 if self.control[v] & 0x40 else 0
-        sound = self.sound
-        cic = self.cic
-        at = v * 6
-        phase = self.sum_phase[v]
-        while span > 0:
-            step = min(span, 8 - phase)
-            one = cic[at]
-            two = cic[at + 1]
-            three = cic[at + 2]
-            for _ in range(step):
-                high = acc >= pw
-                acc = (acc + freq) & 0xFFFFFF
-                if high:
-                    one += sound[base + ((acc ^ flip) >> 12)]
-                two += one
-                three += two
-            cic[at] = one
-            cic[at + 1] = two
-            cic[at + 2] = three
-            span -= step
-            phase += step
-            if phase == 8:
-                phase = 0
-                self.sum_block(v)
-                if self.silent[v]:
-                    break
-        self.sum_phase[v] = phase
-
-    def noise_run(self, v, span):
-        """Integrate noise: level by level, from shift to shift."""
-        freq = self.freq[v]
-        left = span
-        while left > 0:
-            step = left
-            if self.noise_pipe[v] != 0:
-                step = 1
-                self.osc_clock(v)
-            else:
-                if freq != 0:
-                    # up to and with the cycle in which bit 19 rises
-                    until = 0x100000 - ((self.acc[v] + 0x80000) & 0xFFFFF)
-                    step = min(step, (until + freq - 1) // freq)
-                self.acc_run(v, step)
-            self.wave[v] = self.noise_out[v]
-            self.sum_constant(v, step)
-            left -= step
-
-    def sum_block(self, v):
-        """A block of eight cycles is complete: combs, one sample out."""
-        cic = self.cic
-        at = v * 6
-        block = self.sum_at[v]
-        cic[at] &= SID_WORD
-        cic[at + 1] &= SID_WORD
-        three = cic[at + 2] & SID_WORD
-        cic[at + 2] = three
-        first = (three - cic[at + 3]) & SID_WORD
-        second = (first - cic[at + 4]) & SID_WORD
-        third = (second - cic[at + 5]) & SID_WORD
-        cic[at + 3] = three
-        cic[at + 4] = first
-        cic[at + 5] = second
-        self.sum_out[v * self.room + block] = third
-        self.sum_at[v] = block + 1
-        if block >= self.quiet_from[v]:
-            self.hush(v)
-
-    def hush(self, v):
-        """The voice fell silent at the end of a block: forget its sums."""
-        for i in range(v * 6, v * 6 + 6):
-            self.cic[i] = 0
-        self.silent[v] = 1
 
 
 def sid_from_register(register):

@@ -31,6 +31,8 @@ C compiler cannot inline it.  What runs every cycle or pixel names the unit inst
 from c64.base.component import Field, create_fields
 from c64.vic.cycles import (
     VIC_MODELS,
+    VIC_S_ACCESS,
+    VIC_SPRITE_SHIFT,
     vic_cycle_table,
     vic_draw_table,
     vic_sprite_ba_table,
@@ -71,7 +73,7 @@ class VicCore:
     derived = (
         # of the model: constants and tables
         "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
-        "sprite_first", "sprite_early", "sprite_kept", "sprite_ends",
+        "sprite_first", "sprite_early", "sprite_kept", "sprite_ends", "sprite_cut",
         "table", "draw_table", "sprite_ba", "x_table",
         # wiring, which the board sets
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
@@ -96,6 +98,12 @@ class VicCore:
         self.frame_end = past - self.lines if past > self.lines else 0
         self.table = vic_cycle_table(self.model)
         self.draw_table = vic_draw_table(self.model)
+        # The sprite whose s-access is in the last cycle of a line, which is drawn in the next.
+        self.sprite_cut = (
+            self.table[self.cycles] >> VIC_SPRITE_SHIFT & 7
+            if self.table[self.cycles] & VIC_S_ACCESS
+            else -1
+        )
         self.sprite_ba = vic_sprite_ba_table(self.model)
         self.x_table = vic_x_table(self.model)
         self.ram = self.cpu_low = self.cpu_high = bytearray(65536)

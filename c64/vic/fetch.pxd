@@ -5,8 +5,8 @@ from c64.vic.core cimport VicCore
 
 cdef class VicFetch(VicCore):
     cdef public int control1_before, phi1_data, phi2_bus, refresh, vc, rc, vmli, ba_count, sprite_dma
-    cdef public unsigned char[::1] matrix, matrix_color, sprite_mc, sprite_pointer
-    cdef public int[::1] sprite_data
+    cdef public unsigned char[::1] sprite_mc, sprite_pointer
+    cdef public int[::1] sprite_data, cells
 
     @cython.final
     cdef int fetch(self, int addr) noexcept

@@ -34,6 +34,12 @@ from c64.vic.registers import (
     VIC_VM,
 )
 
+# A cell as it is latched and logged.
+VIC_CELL_MATRIX = 8  # shift: 8 bits of the video matrix
+VIC_CELL_COLOR = 16  # shift: 4 bits of colour
+VIC_CELL_BYTE = 0xFF00  # the byte of the video matrix; shifted right by VIC_CELL_ROWS
+VIC_CELL_ROWS = 5  # it is the offset of its character
+
 VIC_BA_NOTICE = 4  # BA falls, and in the fourth cycle phi2 is the VIC's
 VIC_IDLE_ADDRESS = 0x3FFF  # all 14 address lines high
 VIC_ECM_ADDRESSES = 0x39FF  # with ECM lines 9 and 10 are low in a g-access, an idle one, too
@@ -56,8 +62,7 @@ class VicFetch(VicCore):
         Field("vc"),  # VC: index into the video matrix, 10 bits
         Field("rc"),  # RC: row within the text line, 0..7
         Field("vmli"),  # VMLI: index into the 40 below, 6 bits
-        Field("matrix", bytes(64)),  # video matrix line: 40 bytes read in the bad line
-        Field("matrix_color", bytes(64)),  # and their colours, 4 bits each
+        Field("cells", array.array("i", [0] * 64)),  # 40 cells read in the bad line: VIC_CELL_
         Field("ba_count", VIC_BA_NOTICE),  # cycles until the VIC may use phi2
         Field("sprite_dma"),  # bit n: the DMA of sprite n is on
         Field("sprite_mc", bytes(8)),  # MC: next byte of the sprite, 6 bits
@@ -93,7 +98,9 @@ class VicFetch(VicCore):
             addr = (self.vc << 3) | self.rc | ((self.regs[VIC_MEMORY] & VIC_CB13) << 10)
         else:
             addr = (
-                (self.matrix[self.vmli] << 3) | self.rc | ((self.regs[VIC_MEMORY] & VIC_CB) << 10)
+                ((self.cells[self.vmli] & VIC_CELL_BYTE) >> VIC_CELL_ROWS)
+                | self.rc
+                | ((self.regs[VIC_MEMORY] & VIC_CB) << 10)
             )
         if mode & VIC_ECM:
             addr &= VIC_ECM_ADDRESSES
@@ -178,15 +185,14 @@ class VicFetch(VicCore):
     def c_access(self):
         """Matrix and colour access of a bad line."""
         if self.ba_count:
-            self.matrix[self.vmli] = 0xFF
             addr = self.bus_addr
             data = self.cpu_low[addr] if addr < 0x1000 else self.cpu_high[addr]
-            self.matrix_color[self.vmli] = data & 0x0F
+            self.cells[self.vmli] = VIC_CELL_BYTE | (data & 0x0F) << VIC_CELL_COLOR
         else:
-            self.matrix[self.vmli] = self.fetch_phi2(
-                ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | self.vc
+            data = self.fetch_phi2(((self.regs[VIC_MEMORY] & VIC_VM) << 6) | self.vc)
+            self.cells[self.vmli] = (data << VIC_CELL_MATRIX) | (
+                (self.color_ram[self.vc] & 0x0F) << VIC_CELL_COLOR
             )
-            self.matrix_color[self.vmli] = self.color_ram[self.vc] & 0x0F
 
     def sprite_phi1(self, flags):
         """First half of a sprite's cycle: pointer, or second byte."""

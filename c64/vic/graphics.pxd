@@ -12,7 +12,7 @@ cdef class VicGfx(VicRaster):
     cdef public int[::1] log
     cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
     cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
-    cdef public int border_on, color_reg, color_value
+    cdef public int border_on, color_reg, color_value, sprites_shown
     cdef public unsigned char[::1] colors, frame, source
     cdef public unsigned long long[::1] expand, fill, frame64
 
@@ -69,6 +69,8 @@ cdef class VicGfx(VicRaster):
     @cython.locals(n=int, cycle=int, bits=int)
     cdef int draw_run(self) noexcept
     @cython.final
+    cdef inline bint wants_single(self, int n, int bits) noexcept
+    @cython.final
     cdef inline bint scrolls(self) noexcept
     @cython.final
     @cython.locals(word=vic_word)
@@ -76,10 +78,18 @@ cdef class VicGfx(VicRaster):
     @cython.final
     cdef inline void passed(self, int count) noexcept
     @cython.final
+    cdef bint draws_plainly(self) noexcept
+    @cython.final
+    @cython.locals(border=vic_word, inner=bint, out=int, i=int)
+    cdef void draw_plain_line(self, bint direct) noexcept
+    @cython.final
+    @cython.locals(out=int, i=int)
+    cdef inline void fill_border(self, int count, vic_word border) noexcept
+    @cython.final
     @cython.locals(n=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word)
     cdef void draw_border_run(self) noexcept
     @cython.final
-    @cython.locals(n=int, count=int, last=int)
+    @cython.locals(n=int, alone=bint, count=int, last=int)
     cdef int inner_cycles(self) noexcept
     @cython.final
     @cython.locals(
@@ -91,8 +101,11 @@ cdef class VicGfx(VicRaster):
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
     @cython.final
-    @cython.locals(first=vic_word)
-    cdef void draw_recolored(self, int n) noexcept
+    @cython.locals(cycle=int, n=int, starting=int, had_sprites=int, had_data=int)
+    cdef void draw_sprite_run(self) noexcept
+    @cython.final
+    @cython.locals(first=vic_word, word=vic_word)
+    cdef void draw_recolored(self, int n, int starting) noexcept
     @cython.final
     @cython.locals(before=int, word=vic_word)
     cdef vic_word bordered(self, int n) noexcept

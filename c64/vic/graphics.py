@@ -40,6 +40,7 @@ import array
 from c64.base.component import Field
 from c64.vic.collisions import VicCollisions
 from c64.vic.cycles import VIC_DRAW_DISPLAY, VIC_DRAW_EVENTS, VIC_DRAW_X
+from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
 from c64.vic.raster import VicRaster
 from c64.vic.registers import (
     VIC_BACKGROUND,
@@ -66,10 +67,9 @@ VIC_FIRST_PIXEL = 0xFF
 VIC_LATER_PIXELS = VIC_WORD ^ VIC_FIRST_PIXEL
 
 # The word of the log.
-VIC_LOG_MATRIX = 8  # shift: 8 bits of the video matrix; bits 0-7 are the graphics
+# Bits 0-7 are the graphics, then comes the cell: VIC_CELL_.
 VIC_LOG_MATRIX_HIGH = 12  # shift: its high nibble
 VIC_LOG_MATRIX_TOP = 14  # shift: its bits 7-6, with ECM the number of the background
-VIC_LOG_COLOR = 16  # shift: 4 bits of colour
 VIC_LOG_MULTI = 0x80000  # bit 3 of the colour: multicolour, in text mode
 VIC_LOG_MAIN_BORDER = 24  # shift: the main border flip-flop
 VIC_LOG_BORDER = 1 << VIC_LOG_MAIN_BORDER
@@ -79,6 +79,8 @@ VIC_LOG_WRAP = VIC_LOG_SIZE - 1
 
 # Cycles of the drawing between these have no events and are left of no line's end.
 VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
+# The last cycle of the left border, and how many of graphics follow.
+VIC_DRAW_LEFT, VIC_DRAW_COLUMNS = 17, 40
 
 # The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
 VIC_MODE_SHIFT = 2
@@ -167,11 +169,14 @@ class VicGfx(VicRaster):
         "expand", "fill", "source",
         # the picture: what was seen, which nothing in the machine reads
         "size", "frame", "frame64",
+        # of eight pixels in hand: which of them show a sprite
+        "sprites_shown",
     )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)
         self.size = self.lines * self.cycles  # cycles in a frame
+        self.sprites_shown = 0
         self.frame = bytearray(self.size * 8)
         self.frame64 = memoryview(self.frame).cast("Q")  # the same, eight pixels at a time
         self.expand = vic_expand_table()
@@ -193,7 +198,7 @@ class VicGfx(VicRaster):
     def cell(self, entry):
         """Return the eight pixels of one cell as a word; the left pixel is the low byte."""
         bits = entry & 0xFF
-        color = (entry >> VIC_LOG_COLOR) & 15
+        color = (entry >> VIC_CELL_COLOR) & 15
         mode = self.mode_ecm_bmm | self.mode_mcm
         if mode == VIC_MODE_TEXT:
             return self.two_colors(bits, self.colors[VIC_BACKGROUND], color)
@@ -209,14 +214,14 @@ class VicGfx(VicRaster):
             return self.two_colors(bits, self.colors[VIC_BACKGROUND], color)
         if mode == VIC_MODE_BITMAP:
             return self.two_colors(
-                bits, (entry >> VIC_LOG_MATRIX) & 15, (entry >> VIC_LOG_MATRIX_HIGH) & 15
+                bits, (entry >> VIC_CELL_MATRIX) & 15, (entry >> VIC_LOG_MATRIX_HIGH) & 15
             )
         if mode == VIC_MODE_MULTI_BITMAP:
             return self.four_colors(
                 bits,
                 self.colors[VIC_BACKGROUND],
                 (entry >> VIC_LOG_MATRIX_HIGH) & 15,
-                (entry >> VIC_LOG_MATRIX) & 15,
+                (entry >> VIC_CELL_MATRIX) & 15,
                 color,
             )
         if mode == VIC_MODE_ECM_TEXT:
@@ -270,6 +275,7 @@ class VicGfx(VicRaster):
         returns   the eight pixels; collisions are noted
         """
         covered = 0
+        self.sprites_shown = 0
         i = 0
         left = self.seq_active | starting
         while left:
@@ -286,6 +292,7 @@ class VicGfx(VicRaster):
                     shown &= ~front
                 covered |= mask
                 if shown:
+                    self.sprites_shown |= shown
                     color = self.fill[self.colors[VIC_SPRITE_COL + i]]
                     if low:
                         word ^= self.expand[shown & low & ~high] & (
@@ -306,8 +313,8 @@ class VicGfx(VicRaster):
         """Set the pixel sequencer to where it stands before the drawn cycle ``n``."""
         entry = self.log[(n - 3) & VIC_LOG_WRAP]
         bits = entry & 0xFF
-        self.gfx_matrix = (entry >> VIC_LOG_MATRIX) & 0xFF
-        self.gfx_color = (entry >> VIC_LOG_COLOR) & 15
+        self.gfx_matrix = (entry >> VIC_CELL_MATRIX) & 0xFF
+        self.gfx_color = (entry >> VIC_CELL_COLOR) & 15
         self.gfx_shift = (bits << (8 - self.xscroll)) & 0xFF
         self.gfx_multi_flop = (self.xscroll & 1) ^ 1
         last = 7 - self.xscroll
@@ -394,8 +401,8 @@ class VicGfx(VicRaster):
                 self.mode_mcm_late = self.mode_mcm
             if pixel == self.xscroll:
                 self.gfx_shift = latched & 0xFF
-                self.gfx_matrix = (latched >> VIC_LOG_MATRIX) & 0xFF
-                self.gfx_color = (latched >> VIC_LOG_COLOR) & 15
+                self.gfx_matrix = (latched >> VIC_CELL_MATRIX) & 0xFF
+                self.gfx_color = (latched >> VIC_CELL_COLOR) & 15
                 self.gfx_multi_flop = 1
             self.graphics_pixel(pixel)
             if fell:
@@ -463,11 +470,7 @@ class VicGfx(VicRaster):
             n = (self.drawn + 1) & VIC_LOG_WRAP
             cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
             bits = self.draw_table[cycle]
-            if (
-                self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
-                or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
-                or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls())
-            ):
+            if self.wants_single(n, bits):
                 return 1
             self.stale = 1
             if self.border_on and self.log[n] & VIC_LOG_BORDER:
@@ -481,6 +484,17 @@ class VicGfx(VicRaster):
             else:
                 self.draw_one(n, bits)
         return 0
+
+    def wants_single(self, n, bits):
+        """Return whether in the drawn cycle ``n`` a sprite may begin, or XSCROLL changes.
+
+        bits  VIC_DRAW_ bits of the cycle
+        """
+        return (
+            self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
+            or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
+            or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls())
+        )
 
     def scrolls(self):
         """Return whether XSCROLL was changed and no cell has come since that takes it over."""
@@ -507,6 +521,66 @@ class VicGfx(VicRaster):
         if self.out == self.size:
             self.out = 0
 
+    def draws_plainly(self):
+        """Return whether the picture is up to date, and a line can follow as it begins.
+
+        It begins with the border, and no sprite, change of mode or colour is on its way.
+        """
+        return not (
+            self.settle
+            | self.seq_active
+            | self.seq_held
+            | self.seq_display
+            | self.sprite_display
+            | (self.border_on ^ 1)
+            or self.color_reg >= 0
+            or self.scrolls()
+            or self.drawn != self.now
+            or self.draw_cycle != 1
+        )
+
+    def draw_plain_line(self, direct):
+        """Draw all of a line but its first cycle: border, graphics or border, border.
+
+        direct  1: the graphics are there already, if they are not hidden
+        """
+        border = self.fill[self.colors[VIC_BORDER]]
+        inner = not self.log[(self.drawn + VIC_DRAW_LEFT) & VIC_LOG_WRAP] & VIC_LOG_BORDER
+        self.stale = 1
+        self.fill_border(VIC_DRAW_LEFT - 1, border)
+        if inner:
+            out = self.out
+            if direct:
+                self.passed(VIC_DRAW_COLUMNS)
+            else:
+                self.draw_inner_run(VIC_DRAW_COLUMNS)
+            if not self.regs[VIC_CONTROL2] & VIC_CSEL:
+                self.frame64[out] = (self.frame64[out] & VIC_LAST_PIXEL) | (
+                    border & VIC_FIRST_PIXELS
+                )
+                out += VIC_DRAW_COLUMNS - 1
+                self.frame64[out] = border
+                self.frame64[out - 1] = (self.frame64[out - 1] & VIC_FIRST_PIXELS) | (
+                    border & VIC_LAST_PIXEL
+                )
+        else:
+            self.fill_border(VIC_DRAW_COLUMNS, border)
+        self.fill_border(self.cycles - 1 - self.draw_cycle, border)
+        self.frame64[self.out] = border
+        self.passed(1)
+        for i in range(8):
+            if i != self.sprite_cut:
+                self.seq_shift[i] = self.sprite_data[i]
+        if self.sprite_cut >= 0:
+            self.seq_held = 1 << self.sprite_cut
+
+    def fill_border(self, count, border):
+        """Draw ``count`` cycles of border, all in one row of the picture."""
+        out = self.out
+        for i in range(count):
+            self.frame64[out + i] = border
+        self.passed(count)
+
     def draw_border_run(self):
         """Draw the cycles to come of this line that the border covers: there is at least one."""
         n = self.drawn
@@ -530,10 +604,10 @@ class VicGfx(VicRaster):
                 if n == self.now:
                     break
             n = (n + 1) & VIC_LOG_WRAP
-            if not self.log[n] & VIC_LOG_BORDER:
+            bits = self.draw_table[cycle + 1]
+            if not self.log[n] & VIC_LOG_BORDER or (alone and self.wants_single(n, bits)):
                 break
             cycle += 1
-            bits = self.draw_table[cycle]
             if bits & VIC_DRAW_EVENTS:
                 self.sprite_events(bits)
             self.frame64[out] = border
@@ -541,16 +615,13 @@ class VicGfx(VicRaster):
             out += 1
             if out == self.size:
                 out = 0
-            if alone:
-                break
         self.draw_cycle = cycle
         self.out = out
 
     def inner_cycles(self):
         """Return how many cycles to come show nothing but graphics, all alike; at least one."""
         n = self.drawn
-        if self.seq_display or self.scrolls():
-            return 1
+        alone = self.seq_display or self.scrolls()  # look at each cycle
         count = 0
         last = VIC_DRAW_OUTER - 1 - self.draw_cycle
         while count < last and n != self.now:
@@ -558,6 +629,10 @@ class VicGfx(VicRaster):
             if self.log[n] & VIC_LOG_BORDER:
                 break
             count += 1
+            if alone and self.wants_single(
+                (n + 1) & VIC_LOG_WRAP, self.draw_table[self.draw_cycle + count + 1]
+            ):
+                break
         return count
 
     def draw_inner_run(self, count):
@@ -574,10 +649,10 @@ class VicGfx(VicRaster):
             last = self.log[n]
             if mode == VIC_MODE_TEXT:
                 word = back ^ (
-                    self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_LOG_COLOR) & 15])
+                    self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_CELL_COLOR) & 15])
                 )
             elif mode == VIC_MODE_BITMAP:
-                back = self.fill[(last >> VIC_LOG_MATRIX) & 15]
+                back = self.fill[(last >> VIC_CELL_MATRIX) & 15]
                 word = back ^ (
                     self.expand[last & 0xFF]
                     & (back ^ self.fill[(last >> VIC_LOG_MATRIX_HIGH) & 15])
@@ -603,7 +678,7 @@ class VicGfx(VicRaster):
         starting = self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
         if (
             self.settle
-            or (self.color_reg >= 0 and self.seq_active | starting)
+            or (self.color_reg >= VIC_SPRITE_MC0 and self.seq_active | starting)
             or bits & VIC_DRAW_EVENTS
             or self.seq_held
             or self.seq_active & starting
@@ -611,16 +686,42 @@ class VicGfx(VicRaster):
         ):
             self.draw_pixels(n, bits)
         elif self.color_reg >= 0:
-            self.draw_recolored(n)
+            self.draw_recolored(n, starting)
         else:
             self.draw_cells(n, starting)
         if VicCollisions.finish_collisions(self, had_sprites, had_data):
             self.settle |= 1
 
-    def draw_recolored(self, n):
-        """Draw cycle ``n``, without sprites, after the one in which a colour register was written.
+    def draw_sprite_run(self):
+        """Draw cycles with sprites over the graphics, up to one in which anything else happens."""
+        while self.drawn != self.now and not (
+            self.settle | self.seq_held or self.color_reg >= 0 or self.collisions_read
+        ):
+            cycle = self.draw_cycle + 1
+            if cycle < VIC_DRAW_INNER or cycle >= VIC_DRAW_OUTER:
+                break
+            n = (self.drawn + 1) & VIC_LOG_WRAP
+            starting = self.seq_display & self.seq_starts[self.draw_table[cycle] & VIC_DRAW_X]
+            if self.seq_active & starting or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls()):
+                break
+            had_sprites = self.collided_sprites
+            had_data = self.collided_data
+            self.draw_cells(n, starting)
+            if had_sprites == 0 or had_data == 0:
+                VicCollisions.finish_collisions(self, had_sprites, had_data)
+            self.drawn = n
+            self.draw_cycle = cycle
+            self.out += 1
+            if not self.seq_active:
+                break
+
+    def draw_recolored(self, n, starting):
+        """Draw cycle ``n`` after the one in which a colour register was written.
 
         The new colour counts from pixel 1 (NMOS) or, with its grey dot, from pixel 0.
+
+        starting  mask of sprites whose X coordinate lies in this cycle; where any show, the
+                  register is none of their colours
         """
         self.stale = 1
         first = self.bordered(n) & VIC_FIRST_PIXEL
@@ -632,8 +733,14 @@ class VicGfx(VicRaster):
                 first = VIC_LIGHT_GREY
             self.colors[self.color_reg] = self.color_value
         self.color_reg = -1
-        self.frame64[self.out] = first | (self.bordered(n) & VIC_LATER_PIXELS)
-        self.border_on = 1 if self.log[n] & VIC_LOG_BORDER else 0
+        word = self.draw_word(n)
+        if self.seq_active | starting:
+            word = self.sprites_over(word, self.front_bits(n), starting)
+            if self.sprites_shown & 0x80 and not self.border_on:
+                first = word & VIC_FIRST_PIXEL
+        if self.border_on or self.log[n] & VIC_LOG_BORDER:
+            word = self.with_border(word, self.fill[self.colors[VIC_BORDER]], self.log[n])
+        self.frame64[self.out] = first | (word & VIC_LATER_PIXELS)
 
     def bordered(self, n):
         """Return the eight pixels of cycle ``n`` without sprites, border included."""
@@ -663,6 +770,10 @@ class VicGfx(VicRaster):
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
+            if self.seq_active:
+                self.draw_sprite_run()
+                if self.drawn == self.now:
+                    break
             if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
             self.drawn = (self.drawn + 1) & VIC_LOG_WRAP

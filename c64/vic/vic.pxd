@@ -1,7 +1,7 @@
 cimport cython
 
 from c64.vic.fetch cimport VicFetch
-from c64.vic.graphics cimport VicGfx
+from c64.vic.graphics cimport VicGfx, vic_word
 
 
 @cython.final
@@ -17,21 +17,32 @@ cdef class VIC(VicGfx):
     cdef bint moves_pages(self, int reg, int value) noexcept
     @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept
-    @cython.locals(left=int, right=int)
+    @cython.locals(before=int, flags=int)
+    cdef void side_cycle(self) noexcept
+    @cython.locals(plain=bint, left=int, right=int, out=int)
     cdef void plain_line(self) noexcept
     @cython.locals(entry=int, now=int)
     cdef void log_alike(self, int count, int cell) noexcept
     @cython.locals(base=int)
-    cdef void g_accesses(self, int count) noexcept
+    cdef void g_accesses(self, int count, int out) noexcept
+    @cython.locals(word=vic_word, i=int)
+    cdef void g_alike(self, int count, int cell, int out) noexcept
     @cython.locals(entry=int)
-    cdef void g_cycles(self, int count) noexcept
-    @cython.locals(border=int, now=int, vmli=int, latch=int, cell=int, data=int)
-    cdef void g_text(self, int count, unsigned char[::1] memory, int base) noexcept
-    @cython.locals(border=int, now=int, vc=int, latch=int, cell=int, data=int)
-    cdef void g_bitmap(self, int count, int base) noexcept
+    cdef void g_cycles(self, int count, int out) noexcept
+    @cython.locals(
+        border=int, direct=bint, back=vic_word, now=int, vmli=int, cell=int, data=int, i=int,
+    )
+    cdef void g_text(self, int count, unsigned char[::1] memory, int base, int out) noexcept
+    @cython.locals(
+        border=int, direct=bint, back=vic_word, now=int, vmli=int, cell=int, data=int, i=int,
+    )
+    cdef void g_bitmap(self, int count, int base, int out) noexcept
+    cdef void passed_cells(self, int count, int cell, int data, int now) noexcept
     cdef bint may_stall(self) noexcept
-    @cython.locals(left=int)
+    @cython.locals(left=int, count=int, cycle=int)
     cdef int stall(self, int cycles) noexcept
+    @cython.locals(entry=int)
+    cdef void gc_accesses(self, int count) noexcept
     @cython.locals(entry=int)
     cdef void late_idle_access(self) noexcept
     cdef int g_cycle(self) noexcept

@@ -40,23 +40,31 @@ from c64.vic.cycles import (
     VIC_RIGHT_38,
     VIC_RIGHT_40,
     VIC_S_ACCESS,
+    VIC_SIDE,
 )
 from c64.vic.fetch import (
     VIC_BA_NOTICE,
+    VIC_CELL_BYTE,
+    VIC_CELL_COLOR,
+    VIC_CELL_MATRIX,
+    VIC_CELL_ROWS,
     VIC_CHARGEN_AT,
     VIC_IDLE_ADDRESS,
     VIC_REFRESH_PAGE,
     VicFetch,
 )
 from c64.vic.graphics import (
-    VIC_LOG_COLOR,
+    VIC_DRAW_LEFT,
     VIC_LOG_GRAPHICS,
     VIC_LOG_MAIN_BORDER,
-    VIC_LOG_MATRIX,
+    VIC_LOG_MATRIX_HIGH,
     VIC_LOG_WRAP,
+    VIC_MODE_BITMAP,
+    VIC_MODE_TEXT,
     VicGfx,
 )
 from c64.vic.registers import (
+    VIC_BACKGROUND,
     VIC_BMM,
     VIC_BORDER,
     VIC_CB,
@@ -226,7 +234,7 @@ class VIC(VicGfx):
             count = 1
             if cycle >= VIC_LEFT_38 and cycle < VIC_LAST_BA:
                 count = min(cycles, VIC_LAST_BA - cycle)
-                self.g_accesses(count)
+                self.g_accesses(count, -1)
             elif (
                 cycle == 1
                 and cycles >= self.cycles - 1
@@ -234,15 +242,40 @@ class VIC(VicGfx):
             ):
                 count = self.cycles - 1
                 self.plain_line()
+            elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
+                self.side_cycle()
             else:
                 self.clock()
             cycles -= count
+
+    def side_cycle(self):
+        """Do what ``clock`` does in a cycle of VIC_SIDE after which nobody has to look."""
+        before = self.table[self.cycle_in_line]
+        self.cycle_in_line += 1
+        flags = self.table[self.cycle_in_line]
+        if flags & VIC_AFTER_SPRITE:
+            VicFetch.sprite_phi2(self, before)
+        self.latch_vmli = 0
+        self.phi1_data = VicFetch.sprite_phi1(self, flags)
+        self.phi2_bus = 0xFF
+        self.now = (self.now + 1) & VIC_LOG_WRAP
+        self.log[self.now] = self.cell_latch | (self.main_border << VIC_LOG_MAIN_BORDER)
+        if self.sprite_dma & self.sprite_ba[self.cycle_in_line]:
+            self.ba_low = 1
+            if self.ba_count:
+                self.ba_count -= 1
+        else:
+            self.ba_low = 0
+            self.ba_count = VIC_BA_NOTICE
 
     def plain_line(self):
         """Do all cycles of a line but the first: no sprites, no bad line, no access of the CPU.
 
         What ``events`` does in cycle 2 finds nothing that cycle 1 has not found.
         """
+        self.draw()
+        plain = self.draws_plainly()
+        out = self.out + VIC_DRAW_LEFT - 1 if plain and self.xscroll == 0 else -1
         left = VIC_LEFT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_LEFT_38
         right = VIC_RIGHT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_RIGHT_38
         self.log_alike(VIC_FIRST_G - 2, self.cell_latch)
@@ -250,11 +283,13 @@ class VIC(VicGfx):
         self.latch_vmli = self.vmli = 0
         self.vc = self.vcbase
         self.cycle_in_line = VIC_FIRST_G - 1
-        self.g_accesses(left - VIC_FIRST_G)
+        self.g_accesses(left - VIC_FIRST_G, out)
         self.cycle_in_line = left
         self.check_horizontal()
         self.cycle_in_line = left - 1
-        self.g_accesses(VIC_FIRST_G + VIC_COLUMNS - left)
+        self.g_accesses(
+            VIC_FIRST_G + VIC_COLUMNS - left, out + left - VIC_FIRST_G if out >= 0 else -1
+        )
         self.latch_vmli = 0
         self.log_alike(right - VIC_FIRST_G - VIC_COLUMNS, self.cell_latch)
         self.cycle_in_line = right
@@ -263,7 +298,10 @@ class VIC(VicGfx):
         self.update_rc()
         self.cycle_in_line = self.cycles
         VicFetch.idle_sprites(self)
-        self.draw()
+        if plain:
+            self.draw_plain_line(out >= 0)
+        else:
+            self.draw()
 
     def log_alike(self, count, cell):
         """Log ``count`` cycles in which the sequencers get the same: ``cell``, as in the log."""
@@ -275,86 +313,115 @@ class VIC(VicGfx):
             count -= 1
         self.now = now
 
-    def g_accesses(self, count):
-        """Do ``count`` cycles of g-accesses in which nothing else happens."""
+    def g_accesses(self, count, out):
+        """Do ``count`` cycles of g-accesses in which nothing else happens.
+
+        out  index in the picture from which on they are drawn at once, where XSCROLL is 0 and
+             nothing covers them; -1: they are drawn later
+        """
         self.cycle_in_line += count
         if self.idle:
             self.phi1_data = VicFetch.idle_g_access(self)
             if self.vborder:
                 self.latch_vmli = 0
-                self.log_alike(count, self.cell_latch)
+                self.g_alike(count, self.cell_latch, out)
             else:
                 self.cell_latch = 0
-                self.log_alike(count, VIC_LOG_GRAPHICS | self.phi1_data)
-        elif self.vborder or self.regs[VIC_CONTROL1] & VIC_ECM:
-            self.g_cycles(count)
+                self.g_alike(count, VIC_LOG_GRAPHICS | self.phi1_data, out)
+        elif (
+            self.vborder
+            or self.vmli != self.latch_vmli
+            or self.vmli + count > VIC_COLUMNS
+            or self.regs[VIC_CONTROL1] & VIC_ECM
+        ):
+            self.g_cycles(count, out)
         elif self.regs[VIC_CONTROL1] & VIC_BMM:
             base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB13) << 10) | self.rc
             if VicFetch.is_chargen(self, base | VIC_CHARGEN_AT):
-                self.g_cycles(count)
+                self.g_cycles(count, out)
             else:
-                self.g_bitmap(count, base)
+                self.g_bitmap(count, base, out)
         else:
             base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB) << 10) | self.rc
             if VicFetch.is_chargen(self, base):
-                self.g_text(count, self.chargen, base & 0x0FFF)
+                self.g_text(count, self.chargen, base & 0x0FFF, out)
             else:
-                self.g_text(count, self.ram, base)
+                self.g_text(count, self.ram, base, out)
 
-    def g_cycles(self, count):
-        """Do ``count`` g-accesses of any kind."""
+    def g_alike(self, count, cell, out):
+        """Log ``count`` g-accesses that all give ``cell``, and draw them; see ``g_accesses``."""
+        self.log_alike(count, cell)
+        if out >= 0:
+            word = self.cell(cell)
+            for i in range(count):
+                self.frame64[out + i] = word
+
+    def g_cycles(self, count, out):
+        """Do ``count`` g-accesses of any kind; see ``g_accesses``."""
         while count > 0:
             entry = self.g_cycle()
             self.now = (self.now + 1) & VIC_LOG_WRAP
             self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+            if out >= 0:
+                self.frame64[out] = self.cell(entry)
+                out += 1
             count -= 1
 
-    def g_text(self, count, memory, base):
-        """Do ``count`` g-accesses of text; row RC of character 0 is at ``base`` in ``memory``."""
+    def g_text(self, count, memory, base, out):
+        """Do ``count`` g-accesses of text; see ``g_accesses``.
+
+        memory, base  row RC of character 0 is at ``base`` in ``memory``
+        """
         border = VIC_LOG_GRAPHICS | (self.main_border << VIC_LOG_MAIN_BORDER)
+        direct = out >= 0 and self.mode_ecm_bmm | self.mode_mcm == VIC_MODE_TEXT
+        back = self.fill[self.colors[VIC_BACKGROUND]]
         now = self.now
         vmli = self.vmli
-        latch = self.latch_vmli
-        cell = data = 0
-        self.vc = (self.vc + count) & 0x3FF
-        while count > 0:
-            data = memory[base + (self.matrix[vmli] << 3)]
-            vmli = (vmli + 1) & 63
-            cell = (self.matrix[latch] << VIC_LOG_MATRIX) | (
-                self.matrix_color[latch] << VIC_LOG_COLOR
-            )
-            latch = (latch + 1) & 63
+        data = cell = 0
+        for i in range(count):
+            cell = self.cells[vmli + i]
+            data = memory[base + ((cell & VIC_CELL_BYTE) >> VIC_CELL_ROWS)]
             now = (now + 1) & VIC_LOG_WRAP
             self.log[now] = border | cell | data
-            count -= 1
-        self.phi1_data = data
-        self.cell_latch = cell
-        self.vmli = vmli
-        self.latch_vmli = latch
-        self.now = now
+            if direct:
+                self.frame64[out + i] = back ^ (
+                    self.expand[data] & (back ^ self.fill[cell >> VIC_CELL_COLOR])
+                )
+            elif out >= 0:
+                self.frame64[out + i] = self.cell(cell | data)
+        self.passed_cells(count, cell, data, now)
 
-    def g_bitmap(self, count, base):
-        """Do ``count`` g-accesses of a bitmap in RAM; row RC of its cell 0 is at ``base``."""
+    def g_bitmap(self, count, base, out):
+        """Do ``count`` g-accesses of a bitmap in RAM; see ``g_accesses``.
+
+        base  address of row RC of its first cell
+        """
         border = VIC_LOG_GRAPHICS | (self.main_border << VIC_LOG_MAIN_BORDER)
+        direct = out >= 0 and self.mode_ecm_bmm | self.mode_mcm == VIC_MODE_BITMAP
         now = self.now
-        vc = self.vc
-        latch = self.latch_vmli
-        cell = data = 0
-        self.vmli = (self.vmli + count) & 63
-        while count > 0:
-            data = self.ram[base + (vc << 3)]
-            vc = (vc + 1) & 0x3FF
-            cell = (self.matrix[latch] << VIC_LOG_MATRIX) | (
-                self.matrix_color[latch] << VIC_LOG_COLOR
-            )
-            latch = (latch + 1) & 63
+        vmli = self.vmli
+        data = cell = 0
+        for i in range(count):
+            cell = self.cells[vmli + i]
+            data = self.ram[base + (((self.vc + i) & 0x3FF) << 3)]
             now = (now + 1) & VIC_LOG_WRAP
             self.log[now] = border | cell | data
-            count -= 1
+            if direct:
+                back = self.fill[(cell >> VIC_CELL_MATRIX) & 15]
+                self.frame64[out + i] = back ^ (
+                    self.expand[data] & (back ^ self.fill[(cell >> VIC_LOG_MATRIX_HIGH) & 15])
+                )
+            elif out >= 0:
+                self.frame64[out + i] = self.cell(cell | data)
+        self.passed_cells(count, cell, data, now)
+
+    def passed_cells(self, count, cell, data, now):
+        """Count ``count`` g-accesses: the last gave ``cell`` and ``data``, logged at ``now``."""
         self.phi1_data = data
         self.cell_latch = cell
-        self.vc = vc
-        self.latch_vmli = latch
+        self.vc = (self.vc + count) & 0x3FF
+        self.vmli += count
+        self.latch_vmli += count
         self.now = now
 
     def may_stall(self):
@@ -368,10 +435,30 @@ class VIC(VicGfx):
         BA is high again is one of them.
         """
         left = cycles
+        count = 0
         while left > 0 and self.ba_low:
-            self.clock()
-            left -= 1
+            cycle = self.cycle_in_line
+            if self.bad_line and not self.ba_count and VIC_LEFT_38 <= cycle < VIC_LAST_BA:
+                count = min(left, VIC_LAST_BA - cycle)
+                self.gc_accesses(count)
+                left -= count
+            elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
+                self.side_cycle()
+                left -= 1
+            else:
+                self.clock()
+                left -= 1
         return cycles - left
+
+    def gc_accesses(self, count):
+        """Do ``count`` cycles of a bad line in which nothing happens but g- and c-accesses."""
+        self.cycle_in_line += count
+        while count > 0:
+            entry = self.g_cycle()
+            self.now = (self.now + 1) & VIC_LOG_WRAP
+            self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+            VicFetch.c_access(self)
+            count -= 1
 
     def late_idle_access(self):
         """A bad line has ended the idle state in this cycle: its idle access goes elsewhere.
@@ -396,9 +483,7 @@ class VIC(VicGfx):
         if self.idle:
             self.cell_latch = 0
         else:
-            self.cell_latch = (self.matrix[self.latch_vmli] << VIC_LOG_MATRIX) | (
-                self.matrix_color[self.latch_vmli] << VIC_LOG_COLOR
-            )
+            self.cell_latch = self.cells[self.latch_vmli]
             self.latch_vmli = (self.latch_vmli + 1) & 63
         return VIC_LOG_GRAPHICS | self.cell_latch | self.phi1_data
 

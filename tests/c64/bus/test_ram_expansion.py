@@ -1,9 +1,12 @@
 """RAM expansions on the board: registers, banks, what the VIC sees, snapshots, refusals."""
 
+import array
+
 import pytest
 
 import c64
 from c64.snapshot import Checkpoint, SnapshotError
+from c64.vic.fetch import VIC_CELL_COLOR
 from emu.cli import parse_arguments
 from emu.errors import UsageError
 from emu.monitor.memory_banks import BANK_RAM, peek_bank, write_bank
@@ -162,9 +165,9 @@ def test_a_late_bad_line_takes_its_colours_from_the_cpus_bank():
     m.board.cpu.pc = 0x2000
     while m.board.cpu.pc != store:
         m.run_cycles(1)
-    m.board.vic.matrix_color[:] = bytes(64)
+    m.board.vic.cells[:] = array.array("i", [0] * 64)
     m.run_cycles(8)
-    assert 0xEA & 15 in bytes(m.board.vic.matrix_color)
+    assert 0xEA & 15 in [cell >> VIC_CELL_COLOR for cell in m.board.vic.cells]
 
 
 def test_a_reu_reaches_the_bank_that_the_cpu_has():

@@ -9,8 +9,8 @@ import zlib
 import numpy as np
 import pytest
 
-from c64.base.component import load_fields, save_fields
-from tests.c64.sid.help import GATE, NOISE, PAL, SAW, chip, sound, voice
+from c64.base.component import dump_fields, load_fields, save_fields
+from tests.c64.sid.help import GATE, NOISE, PAL, SAW, TEST, chip, sound, voice
 
 MODELS = ("6581", "8580")
 
@@ -104,6 +104,106 @@ def test_the_same_however_time_is_cut_into_batches(model, rate):
     assert np.array_equal(whole.take_samples(), parts.take_samples())
 
 
+# Control registers that between them reach every way a voice is run: alone, tied to others by
+# synchronisation or ring modulation, with lines that act back on it, held by the test bit.
+KINDS = {
+    "plain": (0x11, 0x21, 0x41, 0x51, 0x81, 0x01),
+    "tied": (0x13, 0x15, 0x17, 0x23, 0x43, 0x47, 0x55, 0x83),
+    "combined": (0x31, 0x61, 0x71, 0x33, 0x73, 0x63, 0x51),
+    "noise combined": (0x91, 0xA1, 0xB3, 0xC1, 0xD7, 0xF1),
+    "held": (0x09, 0x89, 0x19, 0xC9, 0x08, 0x80, 0x00),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("model", MODELS)
+def test_a_run_of_cycles_is_the_same_as_its_cycles_one_by_one(model, kind):
+    """A call of one cycle goes through nothing but the tick: the reference for all the rest."""
+    whole = chip(model, sample_rate=48000)
+    ticked = chip(model, sample_rate=48000)
+    rnd = random.Random(zlib.crc32(kind.encode()))
+    for _ in range(40):
+        for _ in range(rnd.choice((1, 3, 6))):
+            reg = rnd.choice((*range(25), 4, 11, 18))
+            value = rnd.choice(KINDS[kind]) if reg in (4, 11, 18) else rnd.randrange(256)
+            whole.write(reg, value)
+            ticked.write(reg, value)
+        cycles = rnd.choice((5, 17, 60, 300, 1400))
+        whole.clock(cycles)
+        for _ in range(cycles):
+            ticked.clock(1)
+        assert save_fields(whole) == save_fields(ticked)
+    assert np.array_equal(whole.take_samples(), ticked.take_samples())
+
+
+@pytest.mark.parametrize("control", (TEST, TEST | NOISE))
+def test_what_fades_under_the_test_bit_is_the_same_however_time_is_cut(control):
+    """A floating D/A input, and noise that leaks while it is heard."""
+    writes = [*voice(1, freq=0x4000, control=NOISE | SAW | GATE, sr=0xF0), (0x18, 15)]
+    whole = chip("6581", *writes, sample_rate=48000)
+    parts = chip("6581", *writes, sample_rate=48000)
+    for sid in (whole, parts):
+        sid.clock(20000)
+        sid.write(4, NOISE | GATE)
+        sid.clock(500)
+        sid.write(4, control | GATE)
+    whole.clock(120000)
+    for _ in range(240):
+        parts.clock(500)
+    assert whole.float_fade[0] < 54000
+    assert save_fields(whole) == save_fields(parts)
+    assert np.array_equal(whole.take_samples(), parts.take_samples())
+
+
+@pytest.mark.parametrize("volume", (0, 15))
+def test_silence_is_the_same_however_time_is_cut(volume):
+    """From the decay at power-on to a chip in which only counters move, and out of it again."""
+    whole = chip("6581", (0x18, volume), sample_rate=44100)
+    parts = chip("6581", (0x18, volume), sample_rate=44100)
+    rnd = random.Random(9)
+    for cycles in (30000, 19656, 60001):
+        whole.clock(cycles)
+        while cycles > 0:
+            some = min(cycles, rnd.choice((1, 7, 64, 1999)))
+            parts.clock(some)
+            cycles -= some
+        assert save_fields(whole) == save_fields(parts)
+    assert sum(whole.silent) == 3
+    for sid in (whole, parts):
+        for reg, value in voice(1, freq=0x2000, control=SAW | GATE, sr=0xF0):
+            sid.write(reg, value)
+    whole.clock(3000)
+    for _ in range(1000):
+        parts.clock(3)
+    assert save_fields(whole) == save_fields(parts)
+    quiet, same = whole.take_samples(), parts.take_samples()
+    assert np.array_equal(quiet, same)
+    assert len(quiet) == (30000 + 19656 + 60001 + 3000) * 44100 // PAL
+
+
+def test_a_chip_that_comes_to_rest_goes_on_counting():
+    """The high-pass takes two seconds to settle; here it begins close to where it ends."""
+    whole = chip("6581", (0x18, 15), sample_rate=48000)
+    parts = chip("6581", (0x18, 15), sample_rate=48000)
+    for sid in (whole, parts):
+        sid.clock(40000)
+        sid.output_high = (sid.output_low << 16) - 20000
+        sid.take_samples()
+    whole.clock(90000)
+    for _ in range(900):
+        parts.clock(100)
+    assert save_fields(whole) == save_fields(parts)
+    assert np.array_equal(whole.take_samples(), parts.take_samples())
+    before = dump_fields(whole)
+    whole.clock(90000)
+    after = dump_fields(whole)
+    moved = {name for name in after if after[name] != before[name]}
+    assert moved <= {"rate_count", "rate_match", "history_at", "sample_clock", "pot_phase"}
+    samples = whole.take_samples()
+    assert abs(len(samples) - 90000 * 48000 // PAL) <= 1
+    assert not samples.any()
+
+
 @pytest.mark.parametrize("model", MODELS)
 def test_a_snapshot_continues_as_if_nothing_had_happened(model):
     sid = chip(model, sample_rate=44100)
@@ -143,6 +243,7 @@ def digest(model):
     return zlib.crc32(save_fields(sid) + sid.take_samples().tobytes())
 
 
+@pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_are_equal_to_the_bit():
     """State and sound of both chips, against a process running the plain sources."""
     code = "from tests.c64.sid.test_sid import digest, MODELS; print([digest(m) for m in MODELS])"
@@ -174,6 +275,7 @@ def test_an_undrained_queue_keeps_the_newest_samples():
     assert save_fields(full) == save_fields(drained)
 
 
+@pytest.mark.compiled_only("test_compiled_and_uncompiled_are_equal_to_the_bit has noise as well")
 def test_dice_from_voice_3_noise_are_uniform():
     """What a 6502 loop reads at odd intervals, rejection-sampled into six faces.
 
@@ -190,6 +292,7 @@ def test_dice_from_voice_3_noise_are_uniform():
     assert sum((count - 1000) ** 2 / 1000 for count in faces) < 20.5
 
 
+@pytest.mark.compiled_only("test_compiled_and_uncompiled_are_equal_to_the_bit has noise as well")
 def test_noise_read_by_a_steady_loop_is_uniform_over_all_bytes():
     """Chi-square over 25600 bytes read every 33 cycles: 255 degrees, p = 0.001 at 330.5."""
     sid = chip("6581", *voice(3, freq=0xFFFF, control=NOISE))

@@ -9,6 +9,7 @@ import pytest
 
 import c64
 from c64.bus.models import MODELS, NTSC_HZ
+from c64.vic.fetch import VIC_CELL_MATRIX
 from tests.c64.vic.bench import WINDOW, Bench
 
 NTSC = "6567"
@@ -69,7 +70,8 @@ def test_a_bad_line_that_begins_late_reads_ff_for_three_columns():
     bench.to(0x33, 19)
     bench.vic.write(0x11, 0x1B)
     bench.to(0x33, 60)
-    assert bytes(bench.vic.matrix[0:5]) == b"\xff\xff\xff\x11\x11"
+    cells = [cell >> VIC_CELL_MATRIX & 0xFF for cell in bench.vic.cells[0:5]]
+    assert cells == [0xFF, 0xFF, 0xFF, 0x11, 0x11]
 
 
 def test_the_eight_sprites_are_read_from_cycle_59_to_cycle_9_of_the_next_line():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
 from tests.c64.vic.bench import ALL, Bench
 
 
@@ -199,8 +200,9 @@ def test_ba_counts_three_cycles_before_the_first_matrix_access_is_valid():
     bench.vic.write(0x11, 0x1B)
     bench.to(0x33, 60)
     # The display state begins in cycle 20: column 0 is what cycle 20 accessed.
-    assert bytes(bench.vic.matrix[0:5]) == b"\xff\xff\xff\x11\x11"
-    assert bytes(bench.vic.matrix_color[0:3]) == b"\x05\x05\x05"
+    cells = bench.vic.cells[0:5]
+    assert [cell >> VIC_CELL_MATRIX & 0xFF for cell in cells] == [0xFF, 0xFF, 0xFF, 0x11, 0x11]
+    assert [cell >> VIC_CELL_COLOR for cell in cells[0:3]] == [5, 5, 5]
 
 
 def test_vc_advances_40_a_text_line_and_rc_counts_eight_rows():
