@@ -3,6 +3,7 @@
 iec          the three lines           attach  which kind of drive a device number has
 quick        a drive without a processor, fast enough to forget; dos commands channels names
              are its operating system, fastload serves the KERNAL's LOAD and SAVE at once
-drive1541    a 1541 beside the computer: board1541 (CPU, RAM, ROM), via (6522), head (the disk)
+drive1541    a 1541 beside the computer: board1541 (CPU, RAM, ROM), via (6522), head (the disk);
+             rounds knows when its CPU goes round in a loop
 Not emulated: SRQ, the rise time of the lines, parallel cables; 1571 and 1581.
 """

@@ -3,6 +3,7 @@ cimport cython
 from c64.base.component cimport Bus
 from c64.cpu.cpu cimport CPU
 from c64.drive.head cimport DriveHead
+from c64.drive.rounds cimport Rounds
 from c64.drive.via cimport VIA
 
 
@@ -16,6 +17,9 @@ cdef class DriveBus(Bus):
     cdef public int number, value, atn, clk, data, port, port_before, posts
     cdef public int was_in, is_in, protected
     cdef public long long overflow_at, port_at, next_post, changed_at
+    cdef public int may_lag, may_skip, lazy
+    cdef public long long via_cycle, via_due, due
+    cdef public Rounds rounds
 
     cpdef void reset(self)
     @cython.locals(value=int)
@@ -23,11 +27,35 @@ cdef class DriveBus(Bus):
     cpdef void write(self, int addr, int value) noexcept
     cpdef void idle(self, int cycles) noexcept
     @cython.final
-    cdef void end_cycle(self) noexcept
+    cdef inline void end_cycle(self) noexcept
+    @cython.final
+    cdef void end_events(self) noexcept
+    @cython.final
+    cdef void end_vias(self) noexcept
+    @cython.final
+    cdef void plan_vias(self) noexcept
+    @cython.final
+    @cython.locals(due=longlong)
+    cdef void plan(self) noexcept
+    @cython.final
+    cdef void begin_lag(self) noexcept
+    @cython.final
+    cdef void end_lag(self) noexcept
+    @cython.final
+    cdef void sync_vias(self) noexcept
+    @cython.final
+    cdef void open_vias(self) noexcept
+    @cython.final
+    cdef void bring_head(self) noexcept
     @cython.final
     cdef void turn(self) noexcept
     cpdef int access_read(self, int addr) noexcept
     cpdef void access_write(self, int addr, int value) noexcept
+    @cython.final
+    cdef inline int fetch(self, int addr) noexcept
+    @cython.final
+    @cython.locals(before=int)
+    cdef inline void store(self, int addr, int value) noexcept
     cpdef int peek(self, int addr) noexcept
     @cython.locals(pull=int)
     @cython.final
@@ -63,3 +91,6 @@ cdef class DriveBus(Bus):
     @cython.final
     cdef int quiet(self, int addr) noexcept
     cpdef void run_to(self, long long due) noexcept
+    @cython.final
+    @cython.locals(cpu=CPU, rounds=Rounds)
+    cdef void run_rounds(self, long long last) noexcept

@@ -12,6 +12,14 @@ that lasts 10 periods of 16 MHz longer.
      0   others   nothing: the byte that was last on the bus
      1            ROM, its 16 KiB at $C000 and at $8000
 
+That is the order in which things happen; when the work is done is another matter.  In a run
+(``run_to``) VIAs and head lag behind as long as nobody could notice: ``due`` is the first cycle
+in which something besides the CPU's access may happen.  An access to a VIA has them catch up
+before, unless it is one that changes nothing (``VIA.shows``, ``VIA.keeps``).  And while the CPU
+does nothing but go round in a loop (c64/drive/rounds.py), as the DOS does when it has nothing to
+do, all rounds that fit before ``due`` pass in one step.  Between runs everything is up to date,
+and all is as without either (``may_lag``, ``may_skip``, tests/c64/drive/test_lag.py).
+
 The serial lines come and go with the drive's cycle in which they change, because the computer
 and the drive run one after the other (see c64/drive/drive1541.py).
 
@@ -26,10 +34,12 @@ from c64.base.component import Bus, Field, create_fields, reset_fields
 from c64.cpu.cpu import CPU
 from c64.cpu.opcodes import OPCODES
 from c64.drive.head import DriveHead
+from c64.drive.rounds import Rounds
 from c64.drive.via import VIA
 
 DRIVEBUS_NEVER = 1 << 62
 DRIVEBUS_SO = 10  # periods of 16 MHz before a cycle's end by which SO must have fallen (VICE)
+DRIVEBUS_LONG = 64  # cycles of a run in which it is worth while to look for loops
 DRIVEBUS_POSTS = 16  # changes of the lines that may wait for the drive
 # What the sensor behind the write-protect notch sees when disks are changed, in cycles: the
 # old disk on its way out, nothing, the new disk on its way in.
@@ -45,6 +55,7 @@ class DriveBus(Bus):
     atn clk data   1: the line is low, the drive's own pull left out
     port     what the drive does to the bus: bit 0 pulls DATA, bit 1 pulls CLK, bit 2 ATNA
     protected  1: the disk's notch is covered
+    may_lag, may_skip  0: every cycle is run when it comes, every round of a loop is run
     """
 
     fields = (
@@ -70,12 +81,18 @@ class DriveBus(Bus):
     derived = (
         # ROM, jumpers, table
         "rom", "number", "lengths",
+        # of a run: what lags, how far it is, when it must be up to date; a loop's last round
+        "may_lag", "may_skip", "lazy", "via_cycle", "via_due", "due", "rounds",
     )  # fmt: skip
     parts = ("cpu", "via1", "via2", "head")
 
     def __init__(self, rom, number=8):
         create_fields(self)
         self.stalled = self.quick = self.end_due = 0
+        self.may_lag = self.may_skip = 1
+        self.lazy = 0
+        self.via_cycle = self.via_due = self.due = 0
+        self.rounds = Rounds()
         self.rom = bytearray(rom)
         self.lengths = bytearray(o.cycles for o in OPCODES)
         self.number = number
@@ -100,17 +117,17 @@ class DriveBus(Bus):
 
     def read(self, addr):
         """Spend one cycle reading ``addr``."""
-        if self.cycle >= self.next_post:
+        if self.cycle >= self.due and self.cycle >= self.next_post:
             self.take_post()
-        value = self.access_read(addr)
+        value = self.fetch(addr)
         self.end_cycle()
         return value
 
     def write(self, addr, value):
         """Spend one cycle writing ``value`` to ``addr``."""
-        if self.cycle >= self.next_post:
+        if self.cycle >= self.due and self.cycle >= self.next_post:
             self.take_post()
-        self.access_write(addr, value)
+        self.store(addr, value)
         self.end_cycle()
 
     def idle(self, cycles):
@@ -122,15 +139,88 @@ class DriveBus(Bus):
             cycles -= 1
 
     def end_cycle(self):
-        self.cpu.sample(self.via1.irq | self.via2.irq, 0)
-        self.via1.clock()
-        self.via2.clock()
-        self.cycle += 1
+        """Finish the cycle; before ``due`` there is nothing to it."""
+        if self.cycle < self.due:
+            self.cpu.sample_again()
+            self.cycle += 1
+        else:
+            self.end_events()
+
+    def end_events(self):
+        """Finish a cycle in which something may happen."""
+        self.rounds.changed = 1
+        if self.cycle < self.via_due:
+            self.cpu.sample_again()
+            self.cycle += 1
+        else:
+            self.end_vias()
         if self.cycle * 16 >= self.head.next:
             self.turn()
         if self.cycle >= self.overflow_at:
             self.overflow_at = DRIVEBUS_NEVER
             self.cpu.p |= 0x40
+        if self.lazy:
+            self.plan()
+
+    def end_vias(self):
+        """Finish a cycle in which something may happen to the VIAs, or has."""
+        self.sync_vias()
+        self.cpu.sample(self.via1.irq | self.via2.irq, 0)
+        self.via1.clock()
+        self.via2.clock()
+        self.cycle += 1
+        self.via_cycle = self.cycle
+        if self.lazy:
+            self.plan_vias()
+
+    # -- what lags -----------------------------------------------------------------------
+
+    def plan_vias(self):
+        """Set ``via_due``; the VIAs are up to date."""
+        self.via_due = self.cycle + min(self.via1.quiet(), self.via2.quiet())
+
+    def plan(self):
+        """Set ``due``; the head is up to date, and ``via_due`` is right."""
+        if (self.via1.irq | self.via2.irq) != self.cpu.irq_line:
+            self.due = self.via_due = 0
+            return
+        due = min(self.via_due, self.next_post)
+        due = min(due, self.overflow_at - 1)
+        if self.head.motor and self.via2.ca2_out:
+            due = min(due, (self.head.ready_from() + 15 >> 4) - 1)
+        self.due = due
+
+    def begin_lag(self):
+        """Let VIAs and head lag behind from now on."""
+        self.lazy = self.may_lag
+        self.via_cycle = self.cycle
+        if self.lazy:
+            self.plan_vias()
+            self.plan()
+
+    def end_lag(self):
+        """Have everything up to date; from now on anybody may look and change."""
+        self.sync_vias()
+        self.bring_head()
+        self.lazy = 0
+        self.due = self.via_due = 0
+
+    def sync_vias(self):
+        """Have the VIAs as they are when the cycle begins."""
+        if self.lazy and self.via_cycle < self.cycle:
+            self.via1.run(self.cycle - self.via_cycle)
+            self.via2.run(self.cycle - self.via_cycle)
+            self.via_cycle = self.cycle
+
+    def open_vias(self):
+        """Have the VIAs up to date for an access of this cycle, whose effect its end looks at."""
+        self.sync_vias()
+        self.due = self.via_due = 0
+
+    def bring_head(self):
+        """Have the head as it is when the cycle begins; BYTE READY is not due."""
+        if self.lazy and self.cycle * 16 >= self.head.next:
+            self.turn()
 
     def turn(self):
         """Let the disk turn up to now; BYTE READY passes while CA2 of VIA 2 lets it."""
@@ -147,30 +237,49 @@ class DriveBus(Bus):
 
     def access_read(self, addr):
         """Return the byte at ``addr`` with all side effects, without spending a cycle."""
+        return self.fetch(addr)
+
+    def access_write(self, addr, value):
+        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+        self.store(addr, value)
+
+    def fetch(self, addr):
+        """Do what a read cycle does at ``addr``."""
         if addr & 0x8000:
             self.value = self.rom[addr & 0x3FFF]
         elif addr & 0x1800 == 0:
             self.value = self.ram[addr & 0x7FF]
         elif addr & 0x1C00 == 0x1800:
             self.update_serial_inputs()
+            if not self.via1.shows(addr & 15):
+                self.open_vias()
             self.value = self.via1.read(addr & 15)
         elif addr & 0x1C00 == 0x1C00:
             self.update_disk_inputs()
+            if not self.via2.shows(addr & 15):
+                self.open_vias()
             self.value = self.via2.read(addr & 15)
         return self.value
 
-    def access_write(self, addr, value):
-        """Write ``value`` to ``addr`` with all side effects, without spending a cycle."""
+    def store(self, addr, value):
+        """Do what a write cycle does at ``addr``."""
         self.value = value
         if addr & 0x8000:
             return
         if addr & 0x1800 == 0:
-            self.ram[addr & 0x7FF] = value
+            before = self.ram[addr & 0x7FF]
+            if before != value:
+                self.rounds.note(addr & 0x7FF, before)
+                self.ram[addr & 0x7FF] = value
         elif addr & 0x1C00 == 0x1800:
+            if not self.via1.keeps(addr & 15, value):
+                self.open_vias()
             self.via1.write(addr & 15, value)
             self.update_outputs()
         elif addr & 0x1C00 == 0x1C00:
             self.update_disk_inputs()
+            if not self.via2.keeps(addr & 15, value):
+                self.open_vias()
             self.via2.write(addr & 15, value)
             self.update_mechanics()
 
@@ -231,6 +340,7 @@ class DriveBus(Bus):
 
     def take_post(self):
         """Apply the changes of the lines that have come about."""
+        self.via_due = 0  # it may be an interrupt
         taken = 0
         while taken < self.posts and (taken == 0 or self.post_at[taken] <= self.cycle):
             lines = self.post_lines[taken]
@@ -268,6 +378,9 @@ class DriveBus(Bus):
 
     def update_disk_inputs(self):
         """Put what the head reads, SYNC and the notch on the ports of VIA 2."""
+        if self.head.motor or self.cycle - self.changed_at < DRIVEBUS_IN:
+            self.bring_head()
+            self.rounds.changed = 1  # what is there may be another thing the next time
         self.via2.pa_in = self.head.shifter & 0xFF
         self.via2.pb_in = 0x6F | self.sees_light() << 4 | (0 if self.head.in_sync() else 0x80)
 
@@ -357,9 +470,33 @@ class DriveBus(Bus):
             return self.rom[addr & 0x3FFF]
         return self.ram[addr & 0x7FF] if addr & 0x1800 == 0 else 0
 
+    # -- running -------------------------------------------------------------------------
+
     def run_to(self, due):
         """Run the CPU as far as it can go while ``due`` cycles are over."""
+        if self.cycle >= due:
+            return
+        self.begin_lag()
+        if self.lazy and self.may_skip and self.cycle + DRIVEBUS_LONG < due:
+            self.run_rounds(due - 8)
         while self.cycle + 8 <= due:
             self.cpu.step()
         while self.cycle + self.needed() <= due:
             self.cpu.step()
+        self.end_lag()
+
+    def run_rounds(self, last):
+        """Run the CPU until ``cycle`` > ``last``, rounds of a loop as many at a time as go."""
+        cpu = self.cpu
+        rounds = self.rounds
+        rounds.mark(cpu, self.cycle, self.value)
+        while self.cycle <= last:
+            cpu.step()
+            if cpu.pc == rounds.pc:
+                if rounds.is_back(cpu, self.cycle, self.value, self.ram):
+                    # All that begin by ``last`` and end before ``due``.
+                    self.cycle = rounds.skip(self.cycle, min(self.due, last) - self.cycle)
+            else:
+                rounds.patience -= 1
+                if rounds.patience == 0:
+                    rounds.mark(cpu, self.cycle, self.value)

@@ -30,14 +30,21 @@ cdef class DriveHead:
     cpdef set_writing(self, int on, long long now)
     @cython.locals(cells=int, ahead=longlong, at=int, found=int)
     cdef void seek_flux(self) noexcept
+    @cython.locals(cells=longlong)
+    cdef inline void reach_flux(self) noexcept
     @cython.locals(wanted=int, before=longlong, place=longlong)
     cdef begin_write(self, long long now)
     @cython.locals(mask=int)
     cdef write_bit(self, int bit)
     @cython.locals(at=longlong)
-    cpdef run(self, long long now)
+    cpdef int run(self, long long now) except -1
+    @cython.locals(
+        step=longlong, bits=longlong, turn=longlong, regular=longlong, first=longlong,
+        quick=longlong, usual=longlong,
+    )
+    cpdef long long ready_from(self) noexcept
     cdef void restart(self, long long at) noexcept
-    cdef shift(self, long long at)
+    cdef int shift(self, long long at) except -1
     cpdef int in_sync(self) noexcept
     @cython.locals(value=longlong)
     cdef long long random(self) noexcept

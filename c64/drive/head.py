@@ -198,7 +198,7 @@ class DriveHead:
             elif abs(off) < 1 << 27 and abs(self.speed) < 1 << 22:
                 self.place -= off
                 self.moving = 0
-            half = (self.place + 0x80000000) >> 32
+            half = ((self.place >> 31) + 1) >> 1
             if half != self.half:
                 self.half = half
                 self.load(now)
@@ -276,6 +276,15 @@ class DriveHead:
         self.raw_is_flux = found
         self.raw_at = self.cell_at + (self.cell_rest + ahead * 3200000) // cells
 
+    def reach_flux(self):
+        """Move the base of the angle to where ``seek_flux`` looked, as ``advance`` would."""
+        cells = self.cells or 50000
+        self.cell_rest += self.ahead * 3200000 - (self.raw_at - self.cell_at) * cells
+        self.cell_at = self.raw_at
+        self.cell += self.ahead
+        while self.cell >= cells:
+            self.cell -= cells
+
     def begin_write(self, now):
         """Get ready to write: the cells that are there must fit the density."""
         self.settle(now)
@@ -318,7 +327,7 @@ class DriveHead:
                 if self.raw_is_flux:
                     self.level ^= 1
                     self.pulse_at = at + HEAD_FILTER if self.level != self.passed else HEAD_NEVER
-                self.advance(self.ahead)
+                self.reach_flux()
                 self.seek_flux()
             elif at == self.pulse_at:
                 self.passed = self.level
@@ -331,6 +340,33 @@ class DriveHead:
             else:
                 self.shift(at)
             self.plan()
+
+    def ready_from(self):
+        """Return a period before which BYTE READY does not come, if nobody touches the head.
+
+        Until the next reversal the bits come like clockwork, four steps apart.  A reversal may
+        bring the next bit forward to two steps, but as reversals of the disk are at least a cell
+        apart, it cannot do so to more than every other: on average it is three steps.  The noise
+        keeps no distance: once it comes, all may be two steps apart.
+        """
+        if self.moving:
+            return self.next  # another track may lie under it any time
+        step = 16 - self.density
+        bits = 8 - self.count
+        turn = min(self.pulse_at, self.noise_at)
+        turn = min(turn, self.raw_at + HEAD_FILTER)
+        first = self.shift_at
+        if first <= turn:
+            regular = (turn - first) // (4 * step) + 1  # bits up to the reversal
+            if regular >= bits:
+                return first + 4 * step * (bits - 1)
+            bits -= regular
+            first += 4 * step * regular
+        quick = min(first, turn + 2 * step) + (bits - 1) * 2 * step
+        if bits == 1 or self.cells * 3 * step > HEAD_TURN:
+            return quick
+        usual = min(first - step, turn + 2 * step) + (bits - 1) * 3 * step
+        return min(usual, max(quick, min(self.noise_at, turn + 289)))
 
     def restart(self, at):
         """A reversal sets the bit clock back."""
@@ -349,9 +385,9 @@ class DriveHead:
         self.out = self.out << 1 & 0xFF
         if self.shifter == 0x3FF and not self.writing:
             self.count = 0
-            return
-        self.count += 1
-        if self.count == 8:
+        elif self.count < 7:
+            self.count += 1
+        else:
             self.count = 0
             self.out = self.data_out
             self.ready = 1
@@ -362,13 +398,17 @@ class DriveHead:
         return self.shifter == 0x3FF and not self.writing
 
     def random(self):
-        """Return the next number of the noise (xorshift, Marsaglia 2003)."""
+        """Return the next number of the noise (xorshift of 32 bits, Marsaglia 2003).
+
+        What would leave the 32 bits is masked before the shift: a mask of 32 bits would be a
+        Python object in the compiled machine.
+        """
         value = self.noise
-        value ^= value << 13 & 0xFFFFFFFF
+        value ^= (value & 0x7FFFF) << 13
         value ^= value >> 17
-        value ^= value << 5 & 0xFFFFFFFF
-        self.noise = value & 0xFFFFFFFF
-        return self.noise >> 8
+        value ^= (value & 0x7FFFFFF) << 5
+        self.noise = value
+        return value >> 8
 
     def plan(self):
         """Set ``next``."""

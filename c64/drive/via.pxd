@@ -12,6 +12,10 @@ cdef class VIA:
 
     cpdef void reset(self)
     cpdef void clock(self) noexcept
+    @cython.locals(cycles=int)
+    cpdef int quiet(self) noexcept
+    @cython.locals(left=int, count=int)
+    cpdef void run(self, int cycles) noexcept
     cdef void time_out(self) noexcept
     cdef void underflow(self) noexcept
     @cython.locals(level=int)
@@ -30,6 +34,8 @@ cdef class VIA:
     @cython.locals(value=int)
     cpdef int read(self, int reg) noexcept
     cpdef int peek(self, int reg) noexcept
+    cpdef int shows(self, int reg) noexcept
+    cpdef int keeps(self, int reg, int value) noexcept
     @cython.locals(pins=int, value=int)
     cdef int port_b(self) noexcept
     cpdef void write(self, int reg, int value) noexcept

@@ -1,7 +1,9 @@
 """The 6522 VIA: two ports, two timers, a shift register and four control lines.
 
 ``read`` and ``write`` are the CPU's access in a cycle, ``clock`` is that cycle's end: what it
-changes is seen by the next cycle's access, and so by its sample of ``irq``.
+changes is seen by the next cycle's access, and so by its sample of ``irq``.  A board need not
+end every cycle when it is over: ``quiet`` says for how many nothing happens but counting, and
+``run`` ends as many in one step; ``shows`` and ``keeps`` say which accesses may come meanwhile.
 
 Timer 1 written with N reads N in the next cycle, then N-1 ... 1, 0, $FFFF, N: a period of
 N + 2 cycles, in one-shot mode as well (the data sheet has it count on; measured chips reload).
@@ -30,6 +32,7 @@ VIA_T2CL, VIA_T2CH, VIA_SR, VIA_ACR = 8, 9, 10, 11
 VIA_PCR, VIA_IFR, VIA_IER, VIA_ORA2 = 12, 13, 14, 15  # ORA2: port A without handshake
 
 VIA_FINISHED = 16  # half bits of a byte: the shift register rests
+VIA_NEVER = 1 << 30  # cycles
 
 
 class VIA:
@@ -131,6 +134,45 @@ class VIA:
                 self.shift()
         if self.pulse:
             self.end_pulse()
+
+    def quiet(self):
+        """Return how many cycles may end from now on with nothing but timers counting."""
+        if self.pulse | self.sr_due | self.t2_pulses or self.acr & 0x2C or self.acr & 0x1C == 0x10:
+            return 0
+        cycles = VIA_NEVER
+        if self.t1_armed:
+            cycles = self.t1 + self.t1_fresh
+            if self.t1_reload:
+                cycles = self.t1_latch + 1
+        if self.t2_armed:
+            cycles = min(cycles, (self.t2_high << 8 | self.t2_low) + self.t2_fresh)
+        return cycles
+
+    def run(self, cycles):
+        """End so many cycles, at most ``quiet()``, in one step."""
+        if cycles <= 0:
+            return
+        left = cycles
+        if self.t1_fresh:
+            self.t1_fresh = 0
+            left -= 1
+        elif self.t1_reload:
+            self.t1_reload = 0
+            self.t1 = self.t1_latch
+            left -= 1
+        if left <= self.t1:
+            self.t1 -= left
+        else:
+            left = (left - self.t1 - 1) % (self.t1_latch + 2)
+            self.t1_reload = left == 0
+            self.t1 = self.t1_latch + 1 - left if left else 0xFFFF
+        left = cycles - self.t2_fresh
+        self.t2_fresh = 0
+        if left:
+            count = ((self.t2_high << 8 | self.t2_low) - left) & 0xFFFF
+            self.t2_high = count >> 8
+            self.t2_low = count & 0xFF
+            self.t2_under = self.t2_low == 0xFF
 
     def time_out(self):
         """Timer 1 has counted down: set its flag, in one-shot mode once for each write."""
@@ -309,6 +351,27 @@ class VIA:
         if reg == VIA_IFR:
             return self.ifr | (0x80 if self.irq else 0)
         return self.ier | 0x80
+
+    def shows(self, reg):
+        """Return whether reading a register changes nothing, and gives the same while it is quiet.
+
+        What the pins of the ports do is the board's affair.
+        """
+        if reg == VIA_ORB:
+            return self.ifr & 0x18 == 0
+        if reg == VIA_ORA or reg == VIA_T1CL or reg == VIA_T1CH:
+            return 0
+        return reg < VIA_T2CL or reg > VIA_SR
+
+    def keeps(self, reg, value):
+        """Return whether writing to a register changes nothing."""
+        if reg == VIA_ORB:
+            return value == self.orb and self.ifr & 0x18 == 0 and self.pcr & 0xC0 != 0x80
+        if reg == VIA_DDRB:
+            return value == self.ddrb
+        if reg == VIA_DDRA:
+            return value == self.ddra
+        return reg == VIA_ORA2 and value == self.ora
 
     def port_b(self):
         """Return port B as read: outputs show their register, inputs their pins or latch."""
