@@ -9,6 +9,7 @@ disk is in the drive.
 
 import json
 import struct
+import zlib
 from typing import NotRequired, TypedDict
 
 from disk.d64 import D64Image
@@ -57,6 +58,8 @@ class Surface:
         self._halves: dict[int, Cells | None] = {}
         self._written: set[int] = set()
         self._changed: set[int] = set()
+        self._regridded = False
+        self._packed: tuple[object, bytes] | None = None
 
     @property
     def read_only(self) -> bool:
@@ -80,6 +83,7 @@ class Surface:
                     at = cell * cells // count
                     data[at >> 3] |= 0x80 >> (at & 7)
         self._halves[half] = (data, cells)
+        self._regridded = True
         return data, cells
 
     def written(self, half: int) -> None:
@@ -141,6 +145,20 @@ class Surface:
             head["ids"] = (self._source.made_id.hex(), self._source.disk_id.hex())
         text = json.dumps(head).encode()
         return b"".join([_HEAD.pack(len(text)), text, content, *(d for _, d, _ in halves)])
+
+    def packed(self) -> bytes:
+        """Return what ``save`` does, packed; kept as long as no head has changed the disk."""
+        image = self.image
+        if self._written or self._regridded:
+            return zlib.compress(self.save(), 1)
+        now = (image.version, image.read_only, image.path)
+        if self._packed is None or self._packed[0] != now:
+            self._packed = (now, zlib.compress(self.save(), 1))
+        return self._packed[1]
+
+    def is_packed_as(self, packed: bytes) -> bool:
+        """Return whether the disk is the one that ``packed`` gave, untouched by any head."""
+        return not (self._written or self._regridded) and self.packed() == packed
 
 
 def check_saved(saved: bytes) -> None:

@@ -190,7 +190,7 @@ class Drive1541(SerialDevice):
     def save_state(self):
         """Return the drive's whole state, with the disk's content, as bytes."""
         fields = save_fields(self)
-        disk = b"" if self.surface is None else zlib.compress(self.surface.save(), 1)
+        disk = b"" if self.surface is None else self.surface.packed()
         return DRIVE1541_SNAPSHOT.pack(DRIVE1541_MAGIC, len(fields), len(disk)) + fields + disk
 
     def check_state(self, data):
@@ -198,16 +198,19 @@ class Drive1541(SerialDevice):
         self._parse_state(data)
 
     def _parse_state(self, data):
+        """Return (fields, disk's content; None: the disk in the drive is the same)."""
         size = DRIVE1541_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE1541_MAGIC):
             raise ValueError("drive state: does not begin with D541")
         _, fields, disk = DRIVE1541_SNAPSHOT.unpack_from(data)
         if fields != fields_size(self) or len(data) != size + fields + disk:
             raise ValueError("drive state: truncated or of another version")
-        content = b""
+        content, packed = b"", data[size + fields :]
+        if disk and self.surface is not None and self.surface.is_packed_as(packed):
+            return data[size : size + fields], None
         try:
             if disk:
-                content = zlib.decompress(data[size + fields :])
+                content = zlib.decompress(packed)
                 check_saved(content)
         except (zlib.error, MediaError):
             raise ValueError("drive state: the disk in it cannot be read") from None
@@ -220,6 +223,7 @@ class Drive1541(SerialDevice):
         disk.surface.restored_surface says.
         """
         fields, content = self._parse_state(data)
-        self.surface = restored_surface(content, self.image) if content else None
+        if content is not None:
+            self.surface = restored_surface(content, self.image) if content else None
         load_fields(self, fields)
         self.unit.head.take_back(self.surface)

@@ -311,3 +311,29 @@ def change_message(drive):
 
 def change_lines(drive):
     drive.listening = 1
+
+
+@pytest.mark.skipif(c64.PURE, reason="a file is written: compiled machine only")
+def test_a_1541_gets_back_a_disk_that_was_written_and_keeps_one_that_was_not():
+    machine = machine_of("1541")
+    drive = machine.board.iec.devices[8]
+    machine.tick(150)
+    state, image, surface = machine.snapshot(), drive.image.to_bytes(), drive.surface
+    machine.type('OPEN1,8,15,"I":CLOSE1\n')
+    machine.tick(200)
+    machine.restore(state)
+    assert drive.surface is surface and machine.snapshot() == state
+    machine.type('SAVE"X",8\n')
+    machine.tick(600)
+    later = machine.snapshot()
+    assert drive.surface is surface and drive.image.to_bytes() != image
+    machine.restore(state)
+    assert drive.surface is not surface and drive.image.to_bytes() == image
+    assert machine.snapshot() == state
+    machine.restore(later)
+    assert machine.snapshot() == later
+    machine.tick(200)
+    twin = machine_of("1541")
+    twin.restore(later)
+    twin.tick(200)
+    assert twin.same_state(machine)
