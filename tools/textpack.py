@@ -5,8 +5,10 @@ halves are characters or pairs themselves.  ``pairs`` finds the pairs, most freq
 (byte pair encoding, Gage 1994); ui/text.s (text_open) undoes it where a text is shown.
 
 ``pack_sources`` writes copies of the sources listed in PACKED in which the literals are
-replaced, and ``pairs.inc`` with the table.  A literal counts as words when its ``.byte``
-belongs to a label with one of the prefixes WORDS.
+replaced, the same of the names and cards that tools/gamedata.py has written for each set
+(text_SET_words.inc becomes text_SET_packed.inc), and ``pairs.inc`` with the table.  One
+table serves them all.  A literal counts as words when its ``.byte`` belongs to a label with
+one of the prefixes WORDS.
 """
 
 import re
@@ -105,7 +107,9 @@ def replaced(line, words):
 
 def pack_sources(game, out):
     """Write packed copies below ``out`` and out/pairs.inc; returns dict source -> copy."""
-    sources = {game / name: (game / name).read_text().splitlines() for name in PACKED}
+    sets = sorted((out.parent / "data").glob("text_*_words.inc"))
+    paths = [*(game / name for name in PACKED), *sets]
+    sources = {path: path.read_text().splitlines() for path in paths}
     texts = []
     for source, lines in sources.items():
         check_lengths(source, lines)
@@ -117,8 +121,11 @@ def pack_sources(game, out):
         packed = list(lines)
         for number, line in literals(lines):
             packed[number] = replaced(line, words)
-        copies[source] = out / source.relative_to(game)
-        write(copies[source], "\n".join(packed) + "\n")
+        if source in sets:
+            target = out / source.name.replace("_words", "_packed")
+        else:
+            copies[source] = target = out / source.relative_to(game)
+        write(target, "\n".join(packed) + "\n")
     halves = [", ".join(f"${pair[i]:02X}" for pair in table) for i in (0, 1)]
     write(
         out / "pairs.inc",

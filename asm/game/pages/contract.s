@@ -335,8 +335,7 @@ side_offset:    .byte 0, 2      ; of the amounts
 ; text_limit -- text A/Y, no further than column ui_b: whole words if there is more than one
 ; Uses   A, X, Y, text_ptr, tmp0
 .proc text_limit
-        sta text_ptr
-        sty text_ptr+1
+        jsr text_open
         sec
         lda ui_b
         sbc cur_x

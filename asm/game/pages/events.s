@@ -81,7 +81,6 @@ m_quit:         .byte SAY_PLAYER, " asks to end the game.", 0
 m_agree:        .byte SAY_PLAYER, " agrees.", 0
 m_refuse:       .byte SAY_PLAYER, " plays on.", 0
 m_double:       .byte "A double!", 0
-m_to_move:      .byte SAY_PLAYER, ", it is up to you.", 0
 
 ; A table of each column of the rows, by EV_* number.
 

@@ -16,7 +16,6 @@
 
 MENU_LEFT       = 0
 MENU_WIDTH      = 14
-TITLE_ROW       = 8
 ENTRY           = 4
 NOTHING         = $FF
 WIPE_ALL        = (ROWS - MENU_TOP + 1) / 2
@@ -44,7 +43,6 @@ menu_enabled:   .res MENU_ROWS
 menu_key:       .res 1
 menu_square:    .res 1          ; the square the requests are about, or $FF
 code_keep:      .res 2
-menu_title_ink: .res 1
 breath:         .res 1
 
 .segment "UI_RODATA"
@@ -79,13 +77,6 @@ breath_inks:                    ; what the selected button goes through
         lda menu_table
         ldy menu_table+1
         bne menu_show           ; no table is in the zero page
-.endproc
-
-; menu_redraw -- the same menu after something changed
-.proc menu_redraw
-        lda menu_table
-        ldy menu_table+1
-        ; falls through
 .endproc
 
 ; menu_open -- show a menu
@@ -772,25 +763,4 @@ breath_inks:                    ; what the selected button goes through
 @above:
         sec
         rts
-.endproc
-
-; menu_title -- the heading above the buttons
-; In     A low, Y high; menu_title_ink     Uses A, X, Y, tmp*, ink
-.proc menu_title
-        pha
-        tya
-        pha
-        lda menu_title_ink
-        sta ink
-        ldx #0
-        ldy #TITLE_ROW
-        jsr video_goto
-        lda #' '
-        jsr video_put
-        pla
-        tay
-        pla
-        jsr text_at
-        ldx #MENU_WIDTH + 1
-        jmp text_pad
 .endproc

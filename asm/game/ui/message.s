@@ -17,14 +17,11 @@ MESSAGE_LEFT    = 15
 MESSAGE_TOP     = 20
 MESSAGE_ROWS    = 3
 MESSAGE_RIGHT   = 35            ; the map lies beside them
-BUFFER          = 96
 
 .segment "UI_BSS"
 
-say_buffer:     .res BUFFER
 say_at:         .res 1
 say_ink:        .res 1
-say_player:     .res 1
 
 .segment "UI_SPARE"
 
@@ -72,33 +69,7 @@ say_jump_hi:
 ; Out    -
 ; Uses   A, X, Y, ui_ptr, text_ptr, rect_*, num_*, tmp*, ink     Keeps  -
 .proc say
-        jsr text_open
-        lda #0
-        sta say_at
-        tay
-@next:
-        lda text_buffer,y
-        beq @built
-        cmp #SAY_CODES
-        bcs @plain
-        tax
-        tya
-        pha
-        jsr say_code
-        pla
-        tay
-        iny
-        bne @next
-@plain:
-        jsr say_put
-        iny
-        bne @next
-@built:
-        jsr say_put
-        lda #<say_buffer
-        sta text_ptr
-        lda #>say_buffer
-        sta text_ptr+1
+        jsr say_build
 @line:
         jsr message_area
         jsr rows_scroll
@@ -115,56 +86,53 @@ say_jump_hi:
         rts
 .endproc
 
-; say_code -- expand code X (1..)
-.proc say_code
-        lda say_jump_hi-1,x
-        pha
-        lda say_jump_lo-1,x
-        pha
-        rts
-.endproc
-
-; say_put -- append A to the buffer; what does not fit is cut
-; Keeps  A, Y     Uses X
-.proc say_put
-        ldx say_at
-        cpx #BUFFER - 1
-        bcs @full
-        inc say_at
-        sta say_buffer,x
-        rts
-@full:
-        lda #0
-        sta say_buffer + BUFFER - 1
-        rts
-.endproc
-
-; say_text -- append the text A low, Y high
-; Uses   A, X, Y, text_ptr
-.proc say_text
-        sta text_ptr
-        sty text_ptr+1
+; say_build -- the message in full in text_buffer
+; In     A low, Y high; ev_*     Out text_ptr = text_buffer
+; Uses   A, X, Y, ui_ptr, num_*, tmp2, tmp3
+.proc say_build
+        sta ui_ptr
+        sty ui_ptr+1
+        ldx #0
         ldy #0
 @next:
-        lda (text_ptr),y
-        beq @done
-        jsr say_put
+        lda (ui_ptr),y
+        bne @more
+        jmp text_close
+@more:
+        sty say_at
+        cmp #SAY_CODES
+        bcs @plain
+        tay
+        jsr say_code
+        jmp @on
+@plain:
+        jsr text_expand
+@on:
+        ldy say_at
         iny
         bne @next
-@done:
+.endproc
+
+; say_code -- append what code Y (1..) stands for; X place in text_buffer
+.proc say_code
+        lda say_jump_hi-1,y
+        pha
+        lda say_jump_lo-1,y
+        pha
         rts
 .endproc
 
+; say_name, say_other ... -- In X place in text_buffer     Out X behind     Uses A, Y, text_ptr
 .proc say_name
-        ldx ev_player
+        ldy ev_player
         ; falls through
 .endproc
 
-; player_say -- append the name of player X
+; player_say -- append the name of player Y
 .proc player_say
-        cpx #MAX_PLAYERS
+        cpy #MAX_PLAYERS
         bcs @nobody
-        txa
+        tya
         asl a
         asl a
         asl a
@@ -172,7 +140,8 @@ say_jump_hi:
 @next:
         lda player_names,y
         beq @nobody
-        jsr say_put
+        sta text_buffer,x
+        inx
         iny
         tya
         and #NAME_SIZE - 1
@@ -182,32 +151,36 @@ say_jump_hi:
 .endproc
 
 .proc say_other
-        ldx ev_other
-        cpx #CREDIT_BANK
+        ldy ev_other
+        cpy #CREDIT_BANK
         bcc player_say
         beq @bank
         lda #<text_pool
         ldy #>text_pool
-        bne say_text
+        jmp text_append
 @bank:
         lda #<text_bank
         ldy #>text_bank
-        bne say_text
+        jmp text_append
 .endproc
 
 .proc say_amount
         lda #'$'
-        jsr say_put
+        sta text_buffer,x
+        inx
+        stx tmp4
         lda ev_lo
         sta num_lo
         lda ev_hi
         sta num_hi
         jsr number_digits
         stx tmp2
+        ldx tmp4
         ldy #0
 @digit:
         lda num_text,y
-        jsr say_put
+        sta text_buffer,x
+        inx
         iny
         cpy tmp2
         bne @digit
@@ -218,31 +191,20 @@ say_jump_hi:
 .proc say_square
         ldy ev_param
         jsr square_name
-        jmp say_text
+        jmp text_append
 .endproc
 
 .proc say_group
-        lda TEXT_BASE + TEXT_HEADER::group_lo
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::group_lo+1
-        sta text_ptr+1
-        ldy ev_param
-        lda (text_ptr),y
-        pha
-        lda TEXT_BASE + TEXT_HEADER::group_hi
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::group_hi+1
-        sta text_ptr+1
-        lda (text_ptr),y
-        tay
-        pla
-        jmp say_text
+        ldy #TEXT_HEADER::group_lo
+        lda ev_param
+        jsr text_of
+        jmp text_append
 .endproc
 
 .proc say_gaol
         lda TEXT_BASE + TEXT_HEADER::gaol
         ldy TEXT_BASE + TEXT_HEADER::gaol+1
-        jmp say_text
+        jmp text_append
 .endproc
 
 .proc say_deck
@@ -250,29 +212,52 @@ say_jump_hi:
         bne @chance
         lda #<text_chest
         ldy #>text_chest
-        jmp say_text
+        jmp text_append
 @chance:
         lda #<text_chance
         ldy #>text_chance
-        jmp say_text
+        jmp text_append
 .endproc
 
 ; square_name -- address of a square's name
 ; In     Y square     Out A low, Y high     Uses text_ptr
 ; Keeps  X
 .proc square_name
-        lda TEXT_BASE + TEXT_HEADER::square_lo
+        tya
+        ldy #TEXT_HEADER::square_lo
+        ; falls through
+.endproc
+
+; text_of -- a text of the set of names
+; In     A number, Y = TEXT_HEADER::*_lo     Out A low, Y high     Uses text_ptr
+; Keeps  X
+.proc text_of
+        pha
+        lda TEXT_BASE,y
         sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::square_lo+1
+        lda TEXT_BASE+1,y
         sta text_ptr+1
+        iny
+        iny
+        sty text_from           ; where the other half of the table is told
+        pla
+        tay
         lda (text_ptr),y
         pha
-        lda TEXT_BASE + TEXT_HEADER::square_hi
+        tya
+        ldy text_from
+        pha
+        lda TEXT_BASE,y
         sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::square_hi+1
+        lda TEXT_BASE+1,y
         sta text_ptr+1
+        pla
+        tay
         lda (text_ptr),y
         tay
         pla
         rts
 .endproc
+        .assert TEXT_HEADER::square_hi = TEXT_HEADER::square_lo + 2, error, "one after the other"
+        .assert TEXT_HEADER::group_hi = TEXT_HEADER::group_lo + 2, error, "one after the other"
+        .assert TEXT_HEADER::card_hi = TEXT_HEADER::card_lo + 2, error, "one after the other"

@@ -56,7 +56,6 @@ text_price:     .byte "Price", 0
 text_house:     .byte "A house", 0
 text_mortgage:  .byte "Mortgage", 0
 text_repay:     .byte "Repay", 0
-text_for_sale:  .byte "For sale", 0
 text_mortgaged: .byte "Mortgaged", 0
 text_times:     .byte "x dice", 0
 text_go:        .byte "Collect your salary each time you pass or land here.", 0
@@ -596,27 +595,10 @@ face_at:
         clc
         adc #3
         sta cur_y
-        jsr card_text
+        lda card_number
+        ldy #TEXT_HEADER::card_lo
+        jsr text_of
         jmp text_wrap
-.endproc
-
-; card_text -- A low, Y high of the card's words
-.proc card_text
-        lda TEXT_BASE + TEXT_HEADER::card_lo
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::card_lo+1
-        sta text_ptr+1
-        ldy card_number
-        lda (text_ptr),y
-        pha
-        lda TEXT_BASE + TEXT_HEADER::card_hi
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::card_hi+1
-        sta text_ptr+1
-        lda (text_ptr),y
-        tay
-        pla
-        rts
 .endproc
 
 ; card_sheet -- paper A columns from the stage's left, X wide

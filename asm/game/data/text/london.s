@@ -23,4 +23,4 @@ corner_2:
 corner_3:
         .incbin "corner_london_3.bin"
 
-.include "text_london_tables.inc"
+.include "text_london_packed.inc" ; of tools/gamedata.py, packed by tools/textpack.py

@@ -23,4 +23,4 @@ corner_2:
 corner_3:
         .incbin "corner_us_3.bin"
 
-.include "text_us_tables.inc"
+.include "text_us_packed.inc" ; of tools/gamedata.py, packed by tools/textpack.py
