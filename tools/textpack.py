@@ -25,8 +25,10 @@ PAGES = [
     "help",
     "help_words",
     "loading",
+    "log",
 ]
 PAGES += ["options", "over", "overview", "partner", "play", "seats", "setup", "stats", "table"]
+PAGES += ["ruin"]
 PAGES += ["title", "trade", "ways", "help_trade"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
 WORDS: tuple[str, ...] = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_")

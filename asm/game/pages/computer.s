@@ -1,7 +1,7 @@
 ; computer.s -- a computer's turn, as people see it
 ;
 ; It goes the same way as theirs: heading, a request through request_send, events with
-; their words and times.  Any key shortens what is being shown; RUN/STOP opens a menu in
+; their words and times.  SPACE shortens what is being shown; RUN/STOP opens a menu in
 ; which one looks around, saves, changes the pace, or ends the game.
 ;
 ; Test tests/asm/game/ui/test_computer.py
@@ -25,14 +25,16 @@ computer_stop:  .res 1
 
 text_thinks:    .byte "Thinking ...", 0
 text_hint:      .byte "RUN/STOP menu", 0
-text_hint_2:    .byte "others: faster", 0
+text_hint_2:    .byte "SPACE: faster", 0
 l_go_on:        .byte "Go on", 0
 l_end:          .byte "Quit game", 0
 
 menu_watch:
         MENU_ITEM "C", LOCAL_YES, l_go_on
-        MENU_PLAY
+        MENU_COMMON
+        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_PAGE
+        MENU_ITEM "H", LOCAL_LOG, l_log
         MENU_ITEM "Q", REQ_QUIT, l_end
         .byte 0
 
@@ -65,6 +67,7 @@ menu_watch:
 ; In     -     Out    computer_stop set and nothing sent: RUN/STOP was pressed
 ; Uses   everything     Keeps  -
 .proc computer_turn
+        jsr arm_showing
         jsr prompt_head
         jsr menu_clear
         jsr play_zones

@@ -3,11 +3,13 @@
 ; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
+.include "../data/text/text.inc"
 .include "../state.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
 
 TEXT_MOST       = 160           ; characters of a text (tools/textpack.py)
 
@@ -114,6 +116,22 @@ tens_hi:
         iny
         bne @next
 @done:
+        rts
+.endproc
+
+; sign_set -- the sign for money becomes that of the names in memory
+; In     -     Out    -     Uses   A, X     Keeps  Y
+.proc sign_set
+        lda #BANK_ALL_RAM
+        sta PORT
+        ldx #7
+@row:
+        lda TEXT_BASE + TEXT_HEADER::sign,x
+        sta FONT + 8 * '$',x
+        dex
+        bpl @row
+        lda #BANK_IO
+        sta PORT
         rts
 .endproc
 
