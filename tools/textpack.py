@@ -99,7 +99,15 @@ def pairs(texts):
         table.append(pair)
         for text, word in words.items():
             words[text] = merge(word, pair, code)
-    return table, words
+    return in_order(table, words)
+
+
+def in_order(table, words):
+    """The same with the codes in the order of the pairs, whose table packs better so."""
+    order = sorted(range(len(table)), key=table.__getitem__)
+    new = {FIRST + old: FIRST + place for place, old in enumerate(order)}
+    table = [tuple(new.get(half, half) for half in table[old]) for old in order]
+    return table, {text: [new.get(b, b) for b in word] for text, word in words.items()}
 
 
 def replaced(line, words):

@@ -2,7 +2,8 @@
 ;
 ; It goes the same way as theirs: heading, a request through request_send, events with
 ; their words and times.  SPACE shortens what is being shown; RUN/STOP opens a menu in
-; which one looks around, saves, changes the pace, or ends the game.
+; which one looks around, saves, changes the pace, or ends the game.  It lies where the
+; computers' wits do, which are there while a computer plays.
 ;
 ; Test tests/asm/game/ui/test_computer.py
 
@@ -21,7 +22,7 @@ HINT_ROW        = MENU_TOP + 2
 
 computer_stop:  .res 1
 
-.segment "UI_RODATA"
+.segment "BRAIN_DATA"
 
 text_thinks:    .byte "Thinking ...", 0
 text_hint:      .byte "RUN/STOP menu", 0
@@ -62,6 +63,8 @@ menu_watch:
         rts
 .endproc
         .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
+
+.segment "BRAIN_CODE"
 
 ; computer_turn -- think for all to see, then send one request
 ; In     -     Out    computer_stop set and nothing sent: RUN/STOP was pressed

@@ -22,8 +22,7 @@ winners_left:   .res 1
 text_over:      .byte "GAME OVER", 0
 text_wins:      .byte " wins!", 0
 text_shared:    .byte "A tie: the victory is shared!", 0
-text_score:     .byte "Score: an eighth of the cash, half the", 0
-text_score_2:   .byte "deeds and houses, and points for sets", 0
+text_score:     .byte "Score: cash/8, deeds/2, points for sets", 0
 text_head:      .byte "            money   score", 0
 text_key:       .byte " RETURN: back to the title ", 0
 
@@ -149,10 +148,6 @@ zones:
         inc cur_y
         lda #<text_score
         ldy #>text_score
-        jsr text_center
-        inc cur_y
-        lda #<text_score_2
-        ldy #>text_score_2
         jsr text_center
         lda #ON(BLACK, YELLOW)
         sta ink

@@ -176,7 +176,6 @@ r_mode:         .byte "Not now.", 0
 r_debt:         .byte "Pay your debts first.", 0
 r_phantom:      .byte "Sell houses first: the bank has run out.", 0
 r_range:        .byte "That is not possible.", 0
-r_taken:        .byte "Somebody has that colour.", 0
 r_money:        .byte "You cannot afford it.", 0
 r_not_deed:     .byte "Nobody can own that.", 0
 r_not_owner:    .byte "That is not yours.", 0
@@ -194,7 +193,6 @@ r_improved:     .byte "Sell the buildings of the group first.", 0
 r_in_trade:     .byte "It is part of the trade.", 0
 r_low_bid:      .byte "Bid 10 or more, and top the last bid.", 0
 r_no_card:      .byte "You have no such card.", 0
-r_not_gaol:     .byte "You cannot do that now.", 0
 r_no_debt:      .byte "You owe nothing.", 0
 r_partner:      .byte "Choose a partner.", 0
 r_empty:        .byte "The trade is empty.", 0
@@ -202,17 +200,16 @@ r_trade_you:    .byte "That would leave you short.", 0
 r_trade_them:   .byte "That would leave them short.", 0
 r_not_seen:     .byte "Look at the deeds first.", 0
 r_construction: .byte "No building now.", 0
-r_colour:       .byte "A seat has no colour yet.", 0
 
 .macro REASONS half
         .byte half r_mode, half r_mode, half r_mode, half r_mode, half r_mode, half r_debt
-        .byte half r_phantom, half r_range, half r_taken, half r_money, half r_not_deed
+        .byte half r_phantom, half r_range, half r_range, half r_money, half r_not_deed
         .byte half r_not_owner, half r_not_street, half r_group, half r_group_mort
         .byte half r_even, half r_full, half r_no_houses, half r_no_hotels, half r_bare
         .byte half r_mortgaged, half r_not_mort, half r_improved, half r_in_trade
-        .byte half r_low_bid, half r_no_card, half r_not_gaol, half r_no_debt
+        .byte half r_low_bid, half r_no_card, half r_mode, half r_no_debt
         .byte half r_partner, half r_empty, half r_trade_you, half r_trade_them
-        .byte half r_not_seen, half r_construction, half r_colour
+        .byte half r_not_seen, half r_construction, half r_range
 .endmacro
 reason_lo:      REASONS <
 reason_hi:      REASONS >

@@ -13,8 +13,8 @@
 .segment "UI_RODATA"
 
 text_bankrupt:  .byte "BANKRUPT", 0
-m_owes:         .byte SAY_PLAYER, " owes ", SAY_AMOUNT, " and has no cash.", 0
-m_raise:        .byte "All deeds and houses would bring ", SAY_AMOUNT, ".", 0
+m_owes:         .byte SAY_PLAYER, " owes ", SAY_AMOUNT, ".", 0
+m_raise:        .byte "Selling up would raise ", SAY_AMOUNT, ".", 0
 text_ruin_key:  .byte "RETURN: go on", 0
 
 .segment "UI_CODE"

@@ -819,6 +819,8 @@ breath_inks:                    ; what the selected button goes through
         beq @none
         lda #0
         sta menu_sure
+        lda menu_count
+        sta wipe_count          ; what a page has below its buttons stays
         jmp menu_draw
 @none:
         rts

@@ -15,8 +15,8 @@ TEXT_MOST       = 160           ; characters of a text (tools/textpack.py)
 
 .segment "UI_LOW"
 
+text_from:      .res 1          ; before the buffer: whatever runs over it, the loop ends
 text_buffer:    .res TEXT_MOST + 1
-text_from:      .res 1
 
 .segment "UI_BSS"
 

@@ -257,3 +257,15 @@ def second_fire(game):
 
 
 PRESSES = {"space": space, "right button": right_button, "second fire": second_fire}
+
+
+def test_what_stands_below_the_buttons_stays_when_a_bid_is_not_pressed_again(at):
+    game = on_a_deed(at)
+    game.key("p", 10)
+    to_menu(game)
+    assert "Bid $10" in game.text()
+    game.key("\n", 6)
+    assert "Press again" in game.text()
+    game.key("{DOWN}", 6)
+    assert "Press again" not in game.text()
+    assert "Bid $10" in game.text()

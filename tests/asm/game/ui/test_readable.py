@@ -30,7 +30,7 @@ def test_no_rent_touches_its_words(at):
                 words = row.strip(" .").split()
                 if words[:1] == ["Hotel"] or (len(words) > 1 and words[1].startswith("house")):
                     assert words[-1].isdigit(), row
-        game.key("{RIGHT}", 12)
+        game.key("{RIGHT}", 30)
     assert len(streets) == 22
 
 
@@ -111,7 +111,7 @@ def test_the_score_is_explained_and_a_shared_victory_named(built):
     text = game.text()
     assert "A tie: the victory is shared!" in text
     assert "wins!" not in text
-    assert "an eighth of the cash" in text
+    assert "Score: cash/8, deeds/2" in text
     lit = set()
     for row, line in enumerate(text.splitlines()):
         if "PLAYER" in line and game.ram[COLORS + 40 * row + line.index("PLAYER")] & 15:

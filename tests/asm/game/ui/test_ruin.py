@@ -34,7 +34,7 @@ def test_the_page_says_what_is_owed_and_what_there_was_and_waits_for_a_key(broke
     assert "BANKRUPT" in said
     assert f"PLAYER {me + 1} owes" in said
     assert "$930" in said  # of 950; the 20 are gone
-    assert "bring $30." in " ".join(game.text().split())  # the mortgage of Old Kent Road
+    assert "raise $30." in " ".join(game.text().split())  # the mortgage of Old Kent Road
     assert f"owes PLAYER {you + 1} $930" in said
     for key in (" ", "n", "{STOP}"):
         game.key(key, 60)
@@ -65,5 +65,5 @@ def test_a_bankrupt_computer_keeps_nobody_waiting(broke):
         if not game.byte("player_flags", me) & 1 and "is bankrupt!" in seen:
             break
     assert "is bankrupt!" in seen
-    assert "would bring" not in seen
+    assert "would raise" not in seen
     assert not game.byte("player_flags", me) & K["PF_ALIVE"]
