@@ -2,7 +2,7 @@
 
 build/game/words/      sources with their words packed (tools/textpack.py)
 build/game/gen/        generated includes and binaries
-build/game/game.*      main, text, sprites, font, and the contents of the slot: title, trade
+build/game/game.*      main, text, start, sprites, font, and the contents of the slot: title, trade
                        with high, disk; brain (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
@@ -26,7 +26,7 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "TITLE", "TEXT", "SPRITES", "FONT_LOAD")
+AREAS = linked("MAIN", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE")),
     1: ("trade", linked("TRADE", "HIGH")),

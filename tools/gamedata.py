@@ -210,13 +210,13 @@ def load_text(language):
 
 
 def strings(name, entries):
-    """Return a table of addresses and the strings, ASCII, each ended by 0."""
+    """Return a table of addresses and the strings, quoted for tools/textpack.py, ended by 0."""
     labels = [f"{name}_{n}" for n in range(len(entries))]
     lines = [f"{name}_lo:"] + [f"    .byte <{label}" for label in labels]
     lines += [f"{name}_hi:"] + [f"    .byte >{label}" for label in labels]
     for label, entry in zip(labels, entries, strict=True):
-        codes = ", ".join(f"${ord(c):02X}" for c in entry)
-        lines.append(f"{label}: .byte {codes}, 0" if codes else f"{label}: .byte 0")
+        quoted = (f'"{line}"' for line in entry.split("\n"))
+        lines.append(f"{label}: .byte {', 10, '.join(quoted)}, 0")
     return "\n".join(lines) + "\n"
 
 
@@ -238,7 +238,7 @@ def build(out):
     out.mkdir(parents=True, exist_ok=True)
     made = {"board_tables.inc": board_tables(), "card_tables.inc": card_tables()}
     for path in sorted((DATA / "text").glob("*.toml")):
-        made[f"text_{path.stem}_tables.inc"] = text_tables(path.stem)
+        made[f"text_{path.stem}_words.inc"] = text_tables(path.stem)
     for name, content in made.items():
         target = out / name
         if not target.exists() or target.read_text() != content:

@@ -5,8 +5,10 @@ halves are characters or pairs themselves.  ``pairs`` finds the pairs, most freq
 (byte pair encoding, Gage 1994); ui/text.s (text_open) undoes it where a text is shown.
 
 ``pack_sources`` writes copies of the sources listed in PACKED in which the literals are
-replaced, and ``pairs.inc`` with the table.  A literal counts as words when its ``.byte``
-belongs to a label with one of the prefixes WORDS.
+replaced, the same of the names and cards that tools/gamedata.py has written for each set
+(text_SET_words.inc becomes text_SET_packed.inc), and ``pairs.inc`` with the table.  One
+table serves them all.  A literal counts as words when its ``.byte`` belongs to a label with
+one of the prefixes WORDS.
 """
 
 import re
@@ -23,8 +25,10 @@ PAGES = [
     "help",
     "help_words",
     "loading",
+    "log",
 ]
 PAGES += ["options", "over", "overview", "partner", "play", "seats", "setup", "stats", "table"]
+PAGES += ["ruin"]
 PAGES += ["title", "trade", "ways", "help_trade"]
 PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
 WORDS: tuple[str, ...] = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_")
@@ -95,7 +99,15 @@ def pairs(texts):
         table.append(pair)
         for text, word in words.items():
             words[text] = merge(word, pair, code)
-    return table, words
+    return in_order(table, words)
+
+
+def in_order(table, words):
+    """The same with the codes in the order of the pairs, whose table packs better so."""
+    order = sorted(range(len(table)), key=table.__getitem__)
+    new = {FIRST + old: FIRST + place for place, old in enumerate(order)}
+    table = [tuple(new.get(half, half) for half in table[old]) for old in order]
+    return table, {text: [new.get(b, b) for b in word] for text, word in words.items()}
 
 
 def replaced(line, words):
@@ -105,7 +117,9 @@ def replaced(line, words):
 
 def pack_sources(game, out):
     """Write packed copies below ``out`` and out/pairs.inc; returns dict source -> copy."""
-    sources = {game / name: (game / name).read_text().splitlines() for name in PACKED}
+    sets = sorted((out.parent / "data").glob("text_*_words.inc"))
+    paths = [*(game / name for name in PACKED), *sets]
+    sources = {path: path.read_text().splitlines() for path in paths}
     texts = []
     for source, lines in sources.items():
         check_lengths(source, lines)
@@ -117,8 +131,11 @@ def pack_sources(game, out):
         packed = list(lines)
         for number, line in literals(lines):
             packed[number] = replaced(line, words)
-        copies[source] = out / source.relative_to(game)
-        write(copies[source], "\n".join(packed) + "\n")
+        if source in sets:
+            target = out / source.name.replace("_words", "_packed")
+        else:
+            copies[source] = target = out / source.relative_to(game)
+        write(target, "\n".join(packed) + "\n")
     halves = [", ".join(f"${pair[i]:02X}" for pair in table) for i in (0, 1)]
     write(
         out / "pairs.inc",

@@ -18,7 +18,7 @@
 .include "../inc/cpu.inc"
 .include "../inc/vic.inc"
 
-.segment "START"
+.segment "ENTRY"
 
 ; game_start -- the loader jumps here, to the first byte of the program
 .proc game_start
@@ -26,6 +26,17 @@
         cld
         ldx #$FF
         txs
+        lda #BANK_KERNAL        ; what is needed once lies below the BASIC ROM
+        sta PORT
+        lda #$2F
+        sta PORT_DIR
+        jmp start_once
+.endproc
+
+.segment "START"
+
+; start_once -- the machine as the game wants it; what a trade needs comes here later
+.proc start_once
         lda #$7F                ; every source of interrupts off; CIA 2's flag stays, see
         sta CIA1_ICR            ; nmi_hold
         sta CIA2_ICR
@@ -41,8 +52,6 @@
         sta CIA2_CRA
         sta CIA2_CRB
         jsr vectors_set         ; RAM below the KERNAL, before it is banked out
-        lda #$2F
-        sta PORT_DIR
         lda #BANK_IO
         sta PORT
         ldx #0
@@ -65,8 +74,10 @@
         jsr sprites_init
         jsr video_init
         jsr irq_start
-        ; falls through
+        jmp game_rounds
 .endproc
+
+.segment "UI_CODE"
 
 ; game_rounds -- title, set-up, a game, title ...; what is in the slot is called from here
 .proc game_rounds
@@ -117,7 +128,7 @@
         rts
 .endproc
 
-.segment "UI_CODE"
+.segment "START"
 
 ; bss_clear -- all variables 0
 ; Uses   A, X, Y, vid_dst

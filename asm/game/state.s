@@ -62,7 +62,7 @@ turn_best:          .res 1      ; highest total so far in the roll for first
 turn_count:         .res 2      ; turns begun
 dice:               .res 2      ; faces of the last roll
 card_last:          .res 1      ; last card drawn, deck * 16 + card, or $FF
-winner:             .res 1      ; seat, once MODE_OVER
+winners:            .res 1      ; a bit for each seat, once MODE_OVER: a tie shares it
 
 ; --- modes (R-2.5), index 0 is the bottom ---------------------------------------------
 mode_depth:         .res 1      ; index of the current mode

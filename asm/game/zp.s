@@ -24,7 +24,6 @@ tmp3:           .res 1
 tmp4:           .res 1
 tmp5:           .res 1
 tmp6:           .res 1
-tmp7:           .res 1
 
 ; --- event_get: the event just taken from the queue ----------------------
 ev_type:        .res 1          ; EV_*
@@ -39,7 +38,6 @@ play_amount:    .res 2          ; amount being charged or paid
 play_rest:      .res 2          ; what is left of it while it is shared out
 play_sum:       .res 3          ; 24-bit sums: wealth, score
 play_ptr:       .res 2          ; dispatch of requests, a name to copy
-play_reason:    .res 1          ; why a request is refused
 play_request_code: .res 1       ; the request being looked at
 play_player:    .res 1          ; player the operation is about
 play_other:     .res 1          ; second player or creditor

@@ -33,7 +33,6 @@ vid_limit:      .res 1
 
 ; --- text (ui/text.s) ----------------------------------------------------------
 text_ptr:       .res 2
-text_left:      .res 1          ; left margin of wrapped text
 num_lo:         .res 1          ; number being printed
 num_hi:         .res 1
 num_width:      .res 1

@@ -49,8 +49,8 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     high = [name for name, (first, _) in where.items() if first >= ROMS_AND_IO]
     assert {"PLAY_BSS", "UI_BSS", "TEXT", "TRADE_DATA", "SPRITES", "FONT"} <= set(high)
     contents = [f"{name.upper()}_" for name, _ in OVERLAYS.values()]
-    for content in contents:  # of the slot: one at a time
-        others = tuple(c for c in contents if c != content)
+    for content in [*contents, "START"]:  # of the slot: one at a time; START before a trade
+        others = tuple(c for c in [*contents, "START"] if c != content)
         ordered = sorted(place for name, place in where.items() if not name.startswith(others))
         assert len(ordered) < len(where)
         for (_, last), (first, _) in pairwise(ordered):
@@ -75,3 +75,4 @@ def test_what_is_needed_once_is_discarded(game):
     }
     assert MAP["MATRIX"].start <= loader["loader_start"] < MAP["MATRIX"].end
     assert dict(AREAS)["font"] == segments()["FONT"][0] == MAP["CELLS"].start
+    assert segments()["START"][0] == segments()["TRADE_DATA"][0]

@@ -1,7 +1,7 @@
 ; aside.s -- pages beside the game: what they share
 ;
 ; A page beside the game covers the whole screen.  The selection of the menu
-; and the lines of what happened come back as they were.
+; comes back as it was, and the lines of what happened.
 ;
 ; Test tests/asm/game/ui/test_pages.py
 
@@ -14,17 +14,10 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-TOLD_LEFT       = 15            ; the lines of what happened (ui/message.s)
-TOLD_TOP        = 20
-TOLD_ROWS       = 3
-TOLD_WIDTH      = COLUMNS - TOLD_LEFT
 LABEL_SIZE      = 5
 
 .segment "UI_BSS"
 
-told_glyphs:    .res TOLD_SIZE
-told_colors:    .res TOLD_SIZE
-        .assert TOLD_ROWS * TOLD_WIDTH = TOLD_SIZE, error, "TOLD_SIZE"
 aside_depth:    .res 1          ; pages open: one may be called from another
 
 .segment "UI_RODATA"
@@ -33,6 +26,7 @@ aside_depth:    .res 1          ; pages open: one may be called from another
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
         .byte half (local_none-1), half (trade_open-1), half (overview_page-1)
         .byte half (stats_page-1), half (options_page-1), half (files_beside-1), half (help_page-1)
+        .byte half (log_page-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <
 local_hi:       LOCAL_ROUTINES >
@@ -44,20 +38,6 @@ local_hi:       LOCAL_ROUTINES >
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc aside_open
         inc aside_depth
-        lda aside_depth
-        cmp #2
-        bcs @leave              ; the board has been left already
-        ldx #TOLD_WIDTH - 1
-@cell:
-.repeat ::TOLD_ROWS, i
-        lda CELLS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
-        sta told_glyphs + i * TOLD_WIDTH,x
-        lda COLORS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
-        sta told_colors + i * TOLD_WIDTH,x
-.endrepeat
-        dex
-        bpl @cell
-@leave:
         lda #0
         tay
         jsr zones_set
@@ -76,26 +56,7 @@ local_hi:       LOCAL_ROUTINES >
         dec aside_depth
         bne @inner
 @board:
-        jsr play_screen
-        ldy #TOLD_TOP + TOLD_ROWS - 1
-@row:
-        ldx #TOLD_LEFT          ; marks the rows as changed
-        jsr video_goto
-        lda #COLUMNS - 1
-        sta dirty_right,y
-        dey
-        cpy #TOLD_TOP
-        bcs @row
-        ldx #TOLD_WIDTH - 1
-@cell:
-.repeat ::TOLD_ROWS, i
-        lda told_glyphs + i * TOLD_WIDTH,x
-        sta CELLS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
-        lda told_colors + i * TOLD_WIDTH,x
-        sta COLORS + (TOLD_TOP + i) * COLUMNS + TOLD_LEFT,x
-.endrepeat
-        dex
-        bpl @cell
+        jmp play_screen
 @inner:
         rts
 .endproc

@@ -1,8 +1,9 @@
 ; computer.s -- a computer's turn, as people see it
 ;
 ; It goes the same way as theirs: heading, a request through request_send, events with
-; their words and times.  Any key shortens what is being shown; RUN/STOP opens a menu in
-; which one looks around, saves, changes the pace, or ends the game.
+; their words and times.  SPACE shortens what is being shown; RUN/STOP opens a menu in
+; which one looks around, saves, changes the pace, or ends the game.  It lies where the
+; computers' wits do, which are there while a computer plays.
 ;
 ; Test tests/asm/game/ui/test_computer.py
 
@@ -21,18 +22,20 @@ HINT_ROW        = MENU_TOP + 2
 
 computer_stop:  .res 1
 
-.segment "UI_RODATA"
+.segment "BRAIN_DATA"
 
 text_thinks:    .byte "Thinking ...", 0
 text_hint:      .byte "RUN/STOP menu", 0
-text_hint_2:    .byte "others: faster", 0
+text_hint_2:    .byte "SPACE: faster", 0
 l_go_on:        .byte "Go on", 0
 l_end:          .byte "Quit game", 0
 
 menu_watch:
         MENU_ITEM "C", LOCAL_YES, l_go_on
-        MENU_PLAY
+        MENU_COMMON
+        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_PAGE
+        MENU_ITEM "H", LOCAL_LOG, l_log
         MENU_ITEM "Q", REQ_QUIT, l_end
         .byte 0
 
@@ -61,10 +64,13 @@ menu_watch:
 .endproc
         .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
 
+.segment "BRAIN_CODE"
+
 ; computer_turn -- think for all to see, then send one request
 ; In     -     Out    computer_stop set and nothing sent: RUN/STOP was pressed
 ; Uses   everything     Keeps  -
 .proc computer_turn
+        jsr arm_showing
         jsr prompt_head
         jsr menu_clear
         jsr play_zones

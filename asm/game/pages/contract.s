@@ -147,21 +147,21 @@ side_offset:    .byte 0, 2      ; of the amounts
         jsr rect_fill
         lda #ON(BLACK, BLACK)
         sta ink
-        inc rect_x
         inc rect_y
-        lda ui_d
-        bne @below              ; there is no column beside the right sheet
-        lda #SIDE_WIDTH
+        lda rect_x
+        pha
+        clc
+        adc #SIDE_WIDTH
         sta rect_x
         lda #1
         sta rect_w
         lda #' '
         jsr rect_fill
-        lda #1
+        pla
         sta rect_x
+        inc rect_x
         lda #SIDE_WIDTH
         sta rect_w
-@below:
         lda rect_h
         sta rect_y
         inc rect_y
@@ -335,8 +335,7 @@ side_offset:    .byte 0, 2      ; of the amounts
 ; text_limit -- text A/Y, no further than column ui_b: whole words if there is more than one
 ; Uses   A, X, Y, text_ptr, tmp0
 .proc text_limit
-        sta text_ptr
-        sty text_ptr+1
+        jsr text_open
         sec
         lda ui_b
         sbc cur_x

@@ -75,9 +75,9 @@ deal_cells:
         lda #<deal_cells
         ldy #>deal_cells
         jsr grid_open
-        lda #CELL_ACCEPT
+        lda #CELL_ACCEPT + DEAL_DECLINE
         sta deal_at
-        jsr key_flush
+        jsr arm_begin
 @show:
         jsr deal_draw
         jsr video_show
@@ -217,10 +217,10 @@ deal_cells:
 .proc deal_key
         cmp #0
         beq @moved
+        cmp #KEY_ARMED
+        beq @armed
         cmp #KEY_RETURN
         beq @press
-        cmp #KEY_STOP
-        beq @decline
         cmp #KEY_HELP
         beq @help
         cmp #KEY_RIGHT + 1
@@ -235,13 +235,14 @@ deal_cells:
         beq @press
         clc
         rts
+@armed:
+        jsr deal_buttons
+        clc
+        rts
 @help:
         ldx #DEAL_HELP
 @pressed:
         txa
-        jmp deal_press
-@decline:
-        lda #DEAL_DECLINE
         jmp deal_press
 @press:
         lda grid_at
@@ -288,6 +289,17 @@ deal_cells:
 
 ; deal_press -- In A = DEAL_*     Out C=1 A = it leaves the page
 .proc deal_press
+        cmp #DEAL_MANAGE
+        bcs @any
+        pha
+        jsr arm_refuses
+        beq @in_time
+        pla
+        clc
+        rts
+@in_time:
+        pla
+@any:
         ldx deal_sure
         bne @sure
         cmp #DEAL_ACCEPT
@@ -331,8 +343,9 @@ deal_cells:
 ; sure_set -- In A nonzero: the second question is open
 .proc sure_set
         sta deal_sure
+        jsr arm_begin
         ldx grid_at
-        lda #CELL_ACCEPT
+        lda #CELL_ACCEPT + DEAL_DECLINE
         sta grid_at
         sta deal_at
         jsr deal_part
@@ -482,6 +495,8 @@ deal_cells:
         sbc #CELL_ACCEPT
         bcc @item
         beq @offer
+        cmp #DEAL_DECLINE
+        beq @fine
         jmp words_none
 @item:
         lda #<w_toggle

@@ -10,9 +10,11 @@
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
+.include "../ui/lines.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "glyphs.inc"
 
 SHORT           = 25            ; fiftieths of a second
 LONG            = 55
@@ -33,55 +35,66 @@ hop_to_x:       .res 2
 hop_to_y:       .res 1
 hop_count:      .res 1
 hop_new:        .res 2
+ruin_lo:        .res 1          ; what a loser owes
+ruin_hi:        .res 1
+card_told:      .res 1          ; nonzero: what all pay by this card has been told
 
 .segment "UI_RODATA"
 
-m_first:        .byte SAY_PLAYER, " begins.", 0
-m_turn:         .byte SAY_PLAYER, " has the dice.", 0
-m_salary:       .byte SAY_PLAYER, " collects ", SAY_AMOUNT, " salary.", 0
-m_parking:      .byte SAY_PLAYER, " finds ", SAY_AMOUNT, " on Free Parking.", 0
-m_tax:          .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " tax.", 0
-m_rent:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, " rent.", 0
-m_card_pay:     .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " to ", SAY_OTHER, ".", 0
-m_card_get:     .byte SAY_PLAYER, " receives ", SAY_AMOUNT, ".", 0
-m_go_free:      .byte SAY_PLAYER, " keeps a card: out of ", SAY_GAOL, ", free.", 0
-m_card_used:    .byte SAY_PLAYER, " shows the card.", 0
+m_first:        .byte SAY_PLAYER, " begins", 0
+m_turn:         .byte SAY_PLAYER, "'s turn", 0
+m_salary:       .byte SAY_PLAYER, " gets ", SAY_AMOUNT, " salary", 0
+m_parking:      .byte SAY_PLAYER, " picks up ", SAY_AMOUNT, 0
+m_tax:          .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " tax", 0
+m_paid:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, 0
+m_card_pay:     .byte SAY_PLAYER, " pays ", SAY_AMOUNT, 0
+m_everyone:     .byte SAY_PLAYER, " pays everyone ", SAY_AMOUNT, 0
+m_from_all:     .byte SAY_PLAYER, " gets ", SAY_AMOUNT, " from all", 0
+m_card_get:     .byte SAY_PLAYER, " gets ", SAY_AMOUNT, 0
+m_go_free:      .byte SAY_PLAYER, " keeps the free card", 0
+m_card_used:    .byte SAY_PLAYER, " uses the free card", 0
 m_gaol:         .byte SAY_PLAYER, " goes to ", SAY_GAOL, "!", 0
-m_doubles:      .byte "The third double!", 0
-m_stay:         .byte "No double. ", SAY_PLAYER, " stays in ", SAY_GAOL, ".", 0
-m_released:     .byte SAY_PLAYER, " is out of ", SAY_GAOL, ".", 0
-m_bail:         .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " bail.", 0
-m_offered:      .byte SAY_SQUARE, " is for sale: ", SAY_AMOUNT, ".", 0
-m_bought:       .byte SAY_PLAYER, " buys ", SAY_SQUARE, ".", 0
-m_auction:      .byte "Auction: ", SAY_SQUARE, "!", 0
-m_bid:          .byte SAY_PLAYER, " bids ", SAY_AMOUNT, ".", 0
-m_pass:         .byte SAY_PLAYER, " passes.", 0
-m_forfeit:      .byte SAY_PLAYER, " is out of the auction.", 0
-m_won:          .byte SAY_PLAYER, " gets ", SAY_SQUARE, " for ", SAY_AMOUNT, ".", 0
-m_unsold:       .byte "Nobody wants ", SAY_SQUARE, ".", 0
-m_group:        .byte SAY_PLAYER, " owns all of ", SAY_GROUP, "!", 0
-m_built:        .byte SAY_PLAYER, " builds on ", SAY_SQUARE, ".", 0
-m_sold:         .byte SAY_PLAYER, " sells a building on ", SAY_SQUARE, ".", 0
-m_mortgaged:    .byte SAY_PLAYER, " mortgages ", SAY_SQUARE, " for ", SAY_AMOUNT, ".", 0
-m_repaid:       .byte SAY_PLAYER, " repays ", SAY_SQUARE, ": ", SAY_AMOUNT, ".", 0
-m_debt:         .byte SAY_PLAYER, " still owes ", SAY_OTHER, " ", SAY_AMOUNT, ".", 0
-m_solvent:      .byte SAY_PLAYER, " is out of debt.", 0
-m_eliminated:   .byte SAY_PLAYER, " is bankrupt and out of the game!", 0
-m_transfer:     .byte SAY_PLAYER, " may take the deeds of ", SAY_OTHER, ".", 0
-m_deed:         .byte SAY_SQUARE, " goes to ", SAY_PLAYER, ".", 0
-m_bank:         .byte "The bank gets ", SAY_AMOUNT, ":", 0
-m_paid:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, ".", 0
-m_trade:        .byte SAY_PLAYER, " offers ", SAY_OTHER, " a trade.", 0
-m_trade_done:   .byte "The trade is done.", 0
-m_trade_off:    .byte "The trade is off.", 0
-m_agreed:       .byte SAY_OTHER, ": agreed!", 0
-m_declined:     .byte SAY_OTHER, ": not for that.", 0
-m_shuffled:     .byte SAY_DECK, " is shuffled.", 0
-m_quit:         .byte SAY_PLAYER, " asks to end the game.", 0
-m_agree:        .byte SAY_PLAYER, " agrees.", 0
-m_refuse:       .byte SAY_PLAYER, " plays on.", 0
-m_double:       .byte "A double!", 0
-m_to_move:      .byte SAY_PLAYER, ", it is up to you.", 0
+m_stay:         .byte SAY_PLAYER, " stays in ", SAY_GAOL, 0
+m_released:     .byte SAY_PLAYER, " is out of ", SAY_GAOL, 0
+m_bail:         .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " bail", 0
+m_bought:       .byte SAY_PLAYER, " buys ", SAY_SQUARE, 0
+m_auction:      .byte "Auction: ", SAY_SQUARE, 0
+m_bid:          .byte SAY_PLAYER, " bids ", SAY_AMOUNT, 0
+m_pass:         .byte SAY_PLAYER, " passes", 0
+m_forfeit:      .byte SAY_PLAYER, " drops out", 0
+m_won:          .byte SAY_PLAYER, " wins ", SAY_SQUARE, 0
+m_unsold:       .byte "Unsold: ", SAY_SQUARE, 0
+m_group:        .byte SAY_PLAYER, " owns all ", SAY_GROUP, 0
+m_utilities:    .byte SAY_PLAYER, " owns both ", SAY_GROUP, 0
+m_built:        .byte SAY_PLAYER, " builds on ", SAY_SQUARE, 0
+m_sold:         .byte SAY_PLAYER, " sells ", GLYPH_HOUSE, " ", SAY_SQUARE, 0
+m_mortgaged:    .byte SAY_PLAYER, " mortgages ", SAY_SQUARE, 0
+m_repaid:       .byte SAY_PLAYER, " repays ", SAY_SQUARE, 0
+m_debt:         .byte SAY_PLAYER, " owes ", SAY_OTHER, " ", SAY_AMOUNT, 0
+m_solvent:      .byte SAY_PLAYER, " is out of debt", 0
+m_eliminated:   .byte SAY_PLAYER, " is bankrupt!", 0
+m_transfer:     .byte SAY_PLAYER, " chooses deeds", 0
+m_deed:         .byte SAY_PLAYER, " gets ", SAY_SQUARE, 0
+m_fee:          .byte SAY_PLAYER, " pays the bank ", SAY_AMOUNT, 0
+m_trade:        .byte SAY_PLAYER, " offers a trade", 0
+m_trade_done:   .byte "The trade is done", 0
+m_trade_off:    .byte "The trade is off", 0
+m_agreed:       .byte SAY_PLAYER, ": agreed!", 0
+m_declined:     .byte SAY_PLAYER, " says: not for that", 0
+m_shuffled:     .byte SAY_DECK, " is shuffled", 0
+m_quit:         .byte SAY_PLAYER, " wants to stop", 0
+m_agree:        .byte SAY_PLAYER, " agrees", 0
+m_refuse:       .byte SAY_PLAYER, " plays on", 0
+m_roll:         .byte SAY_PLAYER, " rolls ", SAY_COUNT, 0
+m_double:       .byte SAY_PLAYER, " rolls ", SAY_COUNT, ": double!", 0
+m_triple:       .byte "The third double!", 0
+
+; What is told besides the events, by LINE_*.
+.macro LINE_MESSAGES half
+        .byte half m_roll, half m_double, half m_triple, half m_agree, half m_refuse, half m_agreed
+        .byte half m_declined, half m_paid, half m_fee, half m_card_pay, half m_everyone
+        .byte half m_from_all, half m_group, half m_utilities
+.endmacro
 
 ; A table of each column of the rows, by EV_* number.
 
@@ -91,6 +104,8 @@ message_lo:
 .endmacro
 .include "../play/events.inc"
 .delmacro EVENT
+        LINE_MESSAGES <
+        .assert * - message_lo = LINES, error, "words for each line"
 
 message_hi:
 .macro EVENT name, message, routine, time, effect
@@ -98,6 +113,7 @@ message_hi:
 .endmacro
 .include "../play/events.inc"
 .delmacro EVENT
+        LINE_MESSAGES >
 
 routine_lo:
 .macro EVENT name, message, routine, time, effect
@@ -152,17 +168,6 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 ; event_show -- one event, in ev_*
 .proc event_show
         jsr @routine
-        ldx ev_player
-        cpx #MAX_PLAYERS
-        lda #LIGHT
-        bcs @ink
-        jsr player_ink
-@ink:
-        asl a
-        asl a
-        asl a
-        asl a
-        sta say_ink
         ldy ev_type
         ldx event_effect,y
         bmi @silent
@@ -171,13 +176,8 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         ldy ev_type
         lda message_hi,y
         beq @quiet
-        tax
-        lda message_lo,y
-        pha
-        txa
-        tay
-        pla
-        jsr say
+        tya
+        jsr line_tell
 @quiet:
         ldy ev_type
         lda event_time,y
@@ -226,33 +226,39 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         jsr dice_tumble
         lda #FRAME_THROWN
         sta situation
+        ldy #LINE_ROLL
         lda ev_param
         cmp ev_other
         bne @single
         lda ev_hi
         cmp #DICE_FIRST
         beq @single
-        lda #ON(WHITE, BLACK)
-        sta say_ink
-        lda #<m_double
-        ldy #>m_double
-        jsr say
+        ldy #LINE_DOUBLE
 @single:
-        rts
+        lda ev_param
+        clc
+        adc ev_other
+        sta ev_lo
+        lda #0
+        sta ev_hi
+        tya
+        jmp line_tell
 .endproc
 
 ; show_turn -- light the player's line and go to where he is
 .proc show_turn
+        lda #$FF                ; nothing of the last turn lies on the stage
+        sta stage_square
+        lda #0
+        sta dice_shown
+        jsr square_mark_shown
         ldx ev_player
         jsr active_show
         ldx ev_player
         lda shown_square,x
         tax
         jsr board_turn_to
-        bcc @seen
-        jsr play_stage
-@seen:
-        rts
+        jmp play_stage
 .endproc
 
 ; active_show -- light the line of player X
@@ -289,27 +295,19 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         lda ev_param
         cmp #GAOL_DOUBLES
         bne @done
-        lda #ON(WHITE, BLACK)
-        sta say_ink
-        lda #<m_doubles
-        ldy #>m_doubles
-        jmp say
+        lda #LINE_TRIPLE
+        jmp line_tell
 @done:
         rts
 .endproc
 
 .proc show_vote
-        lda #ON(WHITE, BLACK)
-        sta say_ink
-        lda ev_param
-        beq @refuse
-        lda #<m_agree
-        ldy #>m_agree
-        jmp say
-@refuse:
-        lda #<m_refuse
-        ldy #>m_refuse
-        jmp say
+        lda #LINE_AGREE
+        ldx ev_param
+        bne @tell
+        lda #LINE_REFUSE
+@tell:
+        jmp line_tell
 .endproc
 
 ; show_deed -- turn to the square and lay its card on the stage
@@ -339,11 +337,9 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
-; show_square -- a square looks different now
+; show_square -- a square looks different now: it is shown, and its card
 .proc show_square
-        ldx ev_param
-        jsr board_square_draw
-        jsr play_stage
+        jsr show_deed
         ldx ev_player
         cpx #MAX_PLAYERS
         bcs @done
@@ -352,53 +348,76 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
+; show_lot -- the card of the square it is about, unless it lies there
+.proc show_lot
+        ldx ev_param
+        cpx stage_square
+        bne show_deed
+        rts
+.endproc
+
+; show_ruin -- what the loser owes, for what follows
+.proc show_ruin
+        lda ev_lo
+        sta ruin_lo
+        lda ev_hi
+        sta ruin_hi
+        rts
+.endproc
+
+; show_eliminated -- a person reads why it is over for him until he presses RETURN
+.proc show_eliminated
+        ldx ev_player
+        lda player_flags,x
+        bmi show_board
+        jsr ruin_page
+        ; falls through
+.endproc
+
+; show_board -- all of it as it is now
+.proc show_board
+        jsr board_draw
+        jsr play_stage
+        jmp panel_draw
+.endproc
+
 ; show_moved -- a deed has a new owner, who may have paid the bank for its mortgage
 .proc show_moved
-        jsr show_deed
         jsr show_square
         lda ev_lo
         ora ev_hi
         beq @free
-        jsr player_say_ink
-        lda #<m_bank
-        ldy #>m_bank
-        jmp say
+        lda #LINE_FEE
+        jmp line_tell
 @free:
         rts
 .endproc
 
 ; show_off -- a computer says that it does not want to
 .proc show_off
-        lda #<m_declined
-        ldy #>m_declined
+        lda #LINE_DECLINED
         ; falls through
 .endproc
 
-; answer_say -- what ev_other, if it is a computer, says: A/Y
-.proc answer_say
+; answer_tell -- what ev_other, if it is a computer, says: A = LINE_*
+.proc answer_tell
         ldx ev_other
+        ldy player_flags,x
+        bpl @human
         pha
-        lda player_flags,x
-        bmi @computer
+        jsr parties_swap
         pla
+        jsr line_tell
+        jsr parties_swap
+@human:
         rts
-@computer:
-        tya
-        pha
-        txa
-        jsr seat_say_ink
-        pla
-        tay
-        pla
-        jmp say
 .endproc
-        .assert PF_CPU = $80, error, "answer_say tells computers by bit 7"
+        .assert PF_CPU = $80, error, "answer_tell tells computers by bit 7"
 
 ; show_traded -- cash that has changed hands, then the board as it is now
 .proc show_traded
-        lda #<m_agreed
-        ldy #>m_agreed
-        jsr answer_say
+        lda #LINE_AGREED
+        jsr answer_tell
         lda trade_give_lo
         ldy trade_give_hi
         jsr paid_say
@@ -424,38 +443,48 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         sty ev_hi
         ora ev_hi
         beq @nothing
-        jsr player_say_ink
-        lda #<m_paid
-        ldy #>m_paid
-        jsr say
+        lda #LINE_PAID
+        jsr line_tell
         lda #LONG
         jmp ui_wait
 @nothing:
         rts
 .endproc
 
-; player_say_ink -- say in the colour of ev_player
-.proc player_say_ink
-        lda ev_player
-        ; falls through
-.endproc
-
-; seat_say_ink -- say in the colour of seat A
-.proc seat_say_ink
-        tax
-        jsr player_ink
-        asl a
-        asl a
-        asl a
-        asl a
-        sta say_ink
+; show_card_pay -- a card's charge; what all pay or get is told once
+.proc show_card_pay
+        lda #LINE_CARD_PAY
+        ldx ev_other
+        cpx #MAX_PLAYERS
+        bcs @tell
+        lda card_told
+        bne @again
+        inc card_told
+        jsr play_dicer          ; whose card it is
+        cpx ev_player
+        beq @everyone
+        jsr parties_swap
+        lda #LINE_FROM_ALL
+        bne @tell
+@everyone:
+        lda #LINE_EVERYONE
+@tell:
+        jmp line_tell
+@again:
+        lda #EV_ACTIVE          ; neither sound nor time
+        sta ev_type
         rts
 .endproc
 
-.proc show_board
-        jsr board_draw
-        jsr play_stage
-        jmp panel_draw
+; show_group -- a group is complete: both utilities
+.proc show_group
+        lda ev_param
+        cmp #GROUP_UTILITIES
+        lda #LINE_UTILITIES
+        bcs @tell
+        lda #LINE_GROUP
+@tell:
+        jmp line_tell
 .endproc
 
 ; show_cash -- the panel counts towards the money there is now
@@ -472,6 +501,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .proc show_card
         lda #0
         sta ui_skip             ; whoever skips a walk still reads the card
+        sta card_told
         lda ev_param
         jsr card_show
         lda #CARD_TIME

@@ -89,6 +89,7 @@ w_deleting:     .byte "Deleting # ...", 0
 w_saved:        .byte "# is saved.", 0
 w_deleted:      .byte "# is deleted.", 0
 w_replace:      .byte "# is on the disk already. Replace it?", 0
+w_leave:        .byte "Give up this game and load #?", 0
 w_delete:       .byte "Delete # for good?", 0
 w_none:         .byte "No game is saved on this disk.", 0
 w_change:       .byte "Put the other disk into the drive, then press a key.", 0
@@ -234,6 +235,14 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .proc do_load
         jsr name_in_view
         bcs @none
+        lda files_kind          ; another game may be going on
+        .assert FILES_TITLE = 0, error, "tested by beq"
+        beq @sure
+        ldx #<w_leave
+        ldy #>w_leave
+        jsr ask
+        bcc @none
+@sure:
         ldx #<w_loading
         ldy #>w_loading
         jsr tell_now

@@ -38,14 +38,14 @@ text_how_2:     .byte "joystick, or mouse: press a button.", 0
 text_back:      .byte " Any key: back ", 0
 
 s_other:        .byte "These are the buttons of this page.", 0
-s_first:        .byte "Everybody rolls once. Who rolls highest begins.", 0
+s_first:        .byte "Everyone rolls once. The highest roll begins.", 0
 s_turn:         .byte "Your turn: roll, move, pay or collect. Build and trade, then pass the dice on.", 0
 s_gaol:         .byte "Roll a double, pay 50, or use a card. After three tries you have to pay.", 0
-s_buy:          .byte "Nobody owns this deed. Buy it, or all players bid for it.", 0
+s_buy:          .byte "Nobody owns this. Buy it, or everyone bids for it.", 0
 s_post:         .byte "Three tries have failed. Pay 50 to get out.", 0
-s_auction:      .byte "Who bids last gets the deed. Left, right, and RETURN change the amount.", 0
+s_auction:      .byte "The last to bid gets it. Left, right and RETURN change the amount.", 0
 s_debt:         .byte "You owe more than you have: sell, mortgage, or let Auto-pay do it.", 0
-s_transfer:     .byte "Look at the deeds of the bankrupt player and choose.", 0
+s_transfer:     .byte "Look through the bankrupt player's deeds and choose.", 0
 s_quit:         .byte "If all agree, the highest score wins.", 0
 s_all:          .byte "Left and right go round the board.", 0
 s_own:          .byte "Houses need a whole group and are built evenly.", 0
@@ -55,7 +55,7 @@ s_loser:        .byte "Take each of these deeds or leave it.", 0
 ; have the same order as LOCAL_* and the codes of browse.s.
 w_roll:         .byte "throw the dice and move", 0
 w_buy:          .byte "take it for its price", 0
-w_pass:         .byte "you do not want it now", 0
+w_pass:         .byte "not this time", 0
 w_end:          .byte "pass the dice on", 0
 w_post:         .byte "leave for 50", 0
 w_card:         .byte "leave with your card", 0
@@ -82,6 +82,7 @@ w_stats:        .byte "who has what", 0
 w_options:      .byte "pace, joystick, sound", 0
 w_files:        .byte "save or load a game", 0
 w_help:         .byte "this page", 0
+w_log:          .byte "the last 100 events", 0
 w_done:         .byte "back to the turn", 0
 w_next:         .byte "next square", 0
 w_previous:     .byte "square before", 0
@@ -97,6 +98,7 @@ words_request:                  ; a trade's requests have none: it has pages of 
 .delmacro REQUEST
 words_local:
         .addr w_info, w_manage, w_which, 0, w_trade, w_board, w_stats, w_options, w_files, w_help
+        .addr w_log
         .assert * - words_local = 2 * LOCALS, error, "words for each local code"
 words_browse:
         .addr w_done, w_next, w_previous, w_leave, w_fee, 0, w_take

@@ -22,17 +22,16 @@ WORDS_Y         = 10
 .segment "UI_RODATA"
 
 w_loading:      .byte "One moment, please", 0
-w_title:        .byte "Here comes the title.", 0
-w_trade:        .byte "Here comes the trading table.", 0
-w_disk:         .byte "Here come the saved games.", 0
-w_london:       .byte "Here come the names of London.", 0
-w_us:           .byte "Here come the names of the US.", 0
-w_brain:        .byte "Here come the other players.", 0
-w_put:          .byte "Put the disk of GO 64 into drive #, please.", 0
+w_title:        .byte "Back to the title...", 0
+w_trade:        .byte "Laying out the board...", 0
+w_disk:         .byte "Fetching the saved games...", 0
+w_names:        .byte "Fetching the names...", 0
+w_brain:        .byte "Calling the other players...", 0
+w_put:          .byte "Please put the GO 64 disk into drive #.", 0
 l_again:        .byte "Try again", 0
 l_back:         .byte "Back", 0
-file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_london, <w_us, <w_brain
-file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_london, >w_us, >w_brain
+file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_names, <w_names, <w_brain
+file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_names, >w_names, >w_brain
         .assert * - file_words_hi = FILES, error, "words for each file"
 
 menu_again_back:

@@ -13,10 +13,16 @@
 
 FIRST_ROW       = 11
 
+.segment "UI_BSS"
+
+winners_left:   .res 1
+
 .segment "UI_RODATA"
 
 text_over:      .byte "GAME OVER", 0
 text_wins:      .byte " wins!", 0
+text_shared:    .byte "A tie: the victory is shared!", 0
+text_score:     .byte "Score: cash/8, deeds/2, points for sets", 0
 text_head:      .byte "            money   score", 0
 text_key:       .byte " RETURN: back to the title ", 0
 
@@ -44,25 +50,40 @@ zones:
         lda #<text_over
         ldy #>text_over
         jsr text_center
-        ldx winner
+        lda winners
+        tay
+        dey
+        sty tmp0
+        and tmp0
+        beq @one                ; a single bit
+        lda #7
+        sta cur_y
+        lda #<text_shared
+        ldy #>text_shared
+        jsr text_center
+        jmp @head
+@one:
+        ldx #$FF
+        lda winners
+@winner:
+        inx
+        lsr a
+        bcc @winner
+        stx ui_a
         jsr player_ink
-        asl a
-        asl a
-        asl a
-        asl a
-        sta ink
+        jsr ink_letters
         ldx #13
         ldy #7
         jsr video_goto
-        ldx winner
+        ldx ui_a
         jsr token_put
         lda #' '
         jsr video_put
-        ldx winner
         jsr name_put
         lda #<text_wins
         ldy #>text_wins
         jsr text_at
+@head:
         lda #ON(MID, BLACK)
         sta ink
         ldx #7
@@ -71,6 +92,8 @@ zones:
         lda #<text_head
         ldy #>text_head
         jsr text_at
+        lda winners
+        sta winners_left
         lda #0
         sta ui_a
 @player:
@@ -83,11 +106,12 @@ zones:
         bcc @ink
         jsr player_ink
 @ink:
-        asl a
-        asl a
-        asl a
-        asl a
+        jsr ink_letters
+        lsr winners_left        ; the victory is his, perhaps not alone
+        bcc @letters
+        jsr player_paper
         sta ink
+@letters:
         lda ui_a
         clc
         adc #FIRST_ROW
@@ -118,6 +142,13 @@ zones:
         inc ui_a
         bne @player
 @done:
+        lda #ON(MID, BLACK)
+        sta ink
+        inc cur_y
+        inc cur_y
+        lda #<text_score
+        ldy #>text_score
+        jsr text_center
         lda #ON(BLACK, YELLOW)
         sta ink
         lda #22
@@ -131,13 +162,14 @@ zones:
         lda #<zones
         ldy #>zones
         jsr zones_set
-        jsr key_flush
+        jsr arm_begin
 @wait:
+        jsr arm_tick
         jsr key_wait
         cmp #KEY_RETURN
-        beq @out
-        cmp #' '
         bne @wait
-@out:
+        jsr arm_tick
+        jsr arm_refuses
+        bne @wait
         rts
 .endproc

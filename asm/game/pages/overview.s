@@ -393,10 +393,11 @@ labels:
         ldx square_owner,y
         cpx #MAX_PLAYERS
         bcs @nobody
-        jsr player_ink
-        sta ink                 ; black on his colour
+        jsr player_paper
+        sta ink
         txa
-        adc #'1'                ; C is clear: colours are below COLOURS
+        clc
+        adc #'1'
 @nobody:
         rts
 .endproc

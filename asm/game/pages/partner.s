@@ -26,7 +26,7 @@ labels:
 .repeat MAX_PLAYERS, i
         GRID_CELL 2, FIRST_ROW + rows * i, NAME_WIDTH, 1
 .endrepeat
-        GRID_CELL 30, BUTTON_ROW, 9, 1
+        GRID_CELL 4, BUTTON_ROW, 9, 1   ; below the words
 .endmacro
 few_cells:      SEATS 3
 many_cells:     SEATS 2

@@ -22,6 +22,7 @@ RESUMED         = 75            ; fiftieths of a second
 
 stage_square:   .res 1
 prompt_mode:    .res 1          ; MODE_* of the last prompt
+prompt_before:  .res 1          ; and of the one before
 dice_shown:     .res 1
 
 .segment "UI_RODATA"
@@ -31,11 +32,12 @@ l_stats:        .byte "Statistics", 0
 l_files:        .byte "Saved games", 0
 l_options:      .byte "Options", 0
 l_help:         .byte "Help", 0
+l_log:          .byte "History", 0
 l_roll:         .byte "Roll dice", 0
 l_begin:        .byte "Roll for 1st", 0
 l_next:         .byte "Next turn", 0
 l_buy:          .byte "Buy it", 0
-l_auction:      .byte "No: auction", 0
+l_auction:      .byte "Auction it", 0
 l_bail:         .byte "Pay bail 50", 0
 l_card:         .byte "Free card", 0
 l_manage:       .byte "Manage", 0
@@ -65,7 +67,7 @@ menu_turn:
         MENU_ITEM "V", LOCAL_BOARD, l_board
         MENU_PAGE
         MENU_ITEM "S", LOCAL_STATS, l_stats
-        MENU_ITEM "A", REQ_AUTO_PAY, l_raise
+        MENU_ITEM "H", LOCAL_LOG, l_log
         MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_ITEM "O", LOCAL_OPTIONS, l_options
         MENU_ITEM "?", LOCAL_HELP, l_help
@@ -79,8 +81,11 @@ menu_gaol:
         MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "I", LOCAL_INFO, l_info
         MENU_PAGE
-        MENU_PLAY
+        MENU_COMMON
+        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_ITEM "Q", REQ_QUIT, l_quit
+        MENU_PAGE
+        MENU_ITEM "H", LOCAL_LOG, l_log
         .byte 0
 menu_buy:
         MENU_ITEM "B", REQ_BUY, l_buy
@@ -106,9 +111,11 @@ menu_auction:                   ; the bid stands below: six buttons a page
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
         MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_PAGE
-        MENU_PLAY "X"
+        MENU_COMMON "X"
+        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_PAGE
         MENU_ITEM "D", LOCAL_INFO, l_info
+        MENU_ITEM "H", LOCAL_LOG, l_log
         .byte 0
 menu_debt:
         MENU_ITEM "C", REQ_CONTINUE, l_continue
@@ -127,9 +134,12 @@ menu_transfer:
         MENU_PLAY "X"
         .byte 0
 menu_quit:
-        MENU_ITEM "Y", REQ_AGREE, l_agree
         MENU_ITEM "N", REQ_REFUSE, l_refuse
-        MENU_PLAY
+        MENU_ITEM "Y", REQ_AGREE, l_agree
+        MENU_COMMON
+        MENU_PAGE
+        MENU_ITEM "G", LOCAL_FILES, l_files
+        MENU_ITEM "H", LOCAL_LOG, l_log
         .byte 0
 
 ; What clicks stand for, besides buttons and squares; in an auction the amount, too.
@@ -164,15 +174,14 @@ text_parking:   .byte "Park $", 0
 
 r_mode:         .byte "Not now.", 0
 r_debt:         .byte "Pay your debts first.", 0
-r_phantom:      .byte "Sell houses first: the bank is short.", 0
-r_range:        .byte "That cannot be.", 0
-r_taken:        .byte "Somebody has that colour.", 0
+r_phantom:      .byte "Sell houses first: the bank has run out.", 0
+r_range:        .byte "That is not possible.", 0
 r_money:        .byte "You cannot afford it.", 0
 r_not_deed:     .byte "Nobody can own that.", 0
 r_not_owner:    .byte "That is not yours.", 0
 r_not_street:   .byte "No houses can stand there.", 0
 r_group:        .byte "You need the whole group.", 0
-r_group_mort:   .byte "A deed of the group is mortgaged.", 0
+r_group_mort:   .byte "One of the group is mortgaged.", 0
 r_even:         .byte "Build and sell evenly.", 0
 r_full:         .byte "There is a hotel already.", 0
 r_no_houses:    .byte "The bank has no houses left.", 0
@@ -182,9 +191,8 @@ r_mortgaged:    .byte "It is mortgaged already.", 0
 r_not_mort:     .byte "It is not mortgaged.", 0
 r_improved:     .byte "Sell the buildings of the group first.", 0
 r_in_trade:     .byte "It is part of the trade.", 0
-r_low_bid:      .byte "Bid at least 10 and more than the last bid.", 0
+r_low_bid:      .byte "Bid 10 or more, and top the last bid.", 0
 r_no_card:      .byte "You have no such card.", 0
-r_not_gaol:     .byte "Not in this situation.", 0
 r_no_debt:      .byte "You owe nothing.", 0
 r_partner:      .byte "Choose a partner.", 0
 r_empty:        .byte "The trade is empty.", 0
@@ -192,17 +200,16 @@ r_trade_you:    .byte "That would leave you short.", 0
 r_trade_them:   .byte "That would leave them short.", 0
 r_not_seen:     .byte "Look at the deeds first.", 0
 r_construction: .byte "No building now.", 0
-r_colour:       .byte "A seat has no colour yet.", 0
 
 .macro REASONS half
         .byte half r_mode, half r_mode, half r_mode, half r_mode, half r_mode, half r_debt
-        .byte half r_phantom, half r_range, half r_taken, half r_money, half r_not_deed
+        .byte half r_phantom, half r_range, half r_range, half r_money, half r_not_deed
         .byte half r_not_owner, half r_not_street, half r_group, half r_group_mort
         .byte half r_even, half r_full, half r_no_houses, half r_no_hotels, half r_bare
         .byte half r_mortgaged, half r_not_mort, half r_improved, half r_in_trade
-        .byte half r_low_bid, half r_no_card, half r_not_gaol, half r_no_debt
+        .byte half r_low_bid, half r_no_card, half r_mode, half r_no_debt
         .byte half r_partner, half r_empty, half r_trade_you, half r_trade_them
-        .byte half r_not_seen, half r_construction, half r_colour
+        .byte half r_not_seen, half r_construction, half r_range
 .endmacro
 reason_lo:      REASONS <
 reason_hi:      REASONS >
@@ -222,6 +229,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta computer_stop
         sta board_quadrant
         jsr bid_reset
+        jsr log_clear
         jsr screen_fresh
         jsr play_screen
         ; falls through
@@ -230,6 +238,10 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 ; play_turns -- the loop of a game, from whatever is to be decided now
 .proc play_turns
 @turn:
+        lda event_count
+        beq @shown
+        jsr arm_showing
+@shown:
         jsr events_play
         jsr play_mode
         cmp #MODE_OVER
@@ -326,8 +338,10 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta files_loaded
         sta computer_stop
         jsr menu_fresh
+        jsr log_trim
         jsr screen_fresh
         jsr aside_close
+        inc told_note           ; what happened before stays in view
         jsr files_resumed
         jsr play_mode
         cmp #MODE_TRADE
@@ -374,6 +388,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda #<text_keys
         ldy #>text_keys
         jsr text_at
+        jsr told_draw
         lda #1
         sta panel_shown
         jmp video_show
@@ -469,8 +484,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         ldx ui_a
         jsr panel_row
         ldx ui_a
-        jsr player_ink
-        sta ink                 ; black on his colour
+        jsr player_paper
+        sta ink
         ldx #0
         ldy #8
         jsr video_goto
@@ -541,26 +556,40 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         rts
 .endproc
 
-; focus_return -- once others have had to decide, the board turns back to the
-; player with the dice
+; focus_return -- the card of what is to be decided lies on the stage; once others have had
+; to decide, the board turns back to the player with the dice
 ; Uses   everything board_draw uses
 .proc focus_return
         jsr play_mode
         ldx prompt_mode
+        stx prompt_before
         sta prompt_mode
+        cmp #MODE_AUCTION
+        beq @lot
         cmp #MODE_NORMAL
         bne @done
-        cpx #MODE_AUCTION       ; set-up, the rolls for the first turn, the turn itself
-        bcc @done
         jsr play_active
         lda shown_square,x
+        ldy turn_phase
+        cpy #PHASE_BUY
+        beq @card
+        ldx prompt_before       ; set-up, the rolls for the first turn, the turn itself
+        cpx #MODE_AUCTION
+        bcs @show
+@done:
+        rts
+@lot:
+        ldx mode_depth
+        lda mode_square,x
+@card:
+        cmp stage_square        ; it may have been covered meanwhile
+        beq @done
+@show:
         sta stage_square
         tax
         jsr board_turn_to
         jsr square_mark_shown
         jmp play_stage
-@done:
-        rts
 .endproc
 
 ; situation_find -- what the NES game would call this menu

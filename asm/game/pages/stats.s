@@ -127,7 +127,7 @@ zones:
 ; Uses   A, X, Y, ui_*, num_*, rect_*, ink, tmp*
 .proc stats_draw
         ldx stats_player
-        jsr player_ink
+        jsr player_paper
         sta ink                 ; a bar in his colour
         lda #0
         sta rect_x

@@ -36,7 +36,7 @@ money_label_lo: .byte <l_plus_100, <l_plus_10, <l_plus_1, <l_minus_100, <l_minus
 money_label_hi: .byte >l_plus_100, >l_plus_10, >l_plus_1, >l_minus_100, >l_minus_10, >l_minus_1
 
 side_left:      .byte LEFT_X, RIGHT_X
-bar_left:       .byte 0, RIGHT_X
+bar_left:       .byte LEFT_X - 1, RIGHT_X - 1
 card_mask:      .byte 1, 2
 
 button_inks:                    ; enabled, disabled; the same selected
@@ -199,7 +199,7 @@ table_cells:
 @side:
         sty ui_d
         ldx table_seat,y
-        jsr player_ink
+        jsr player_paper
         sta ink
         ldy ui_d
         ldx bar_left,y
@@ -533,7 +533,7 @@ table_cells:
         lda #ON(WHITE, DARK)
         bne @ink
 @none:
-        lda #ON(MID, DARK)
+        lda #ON(LIGHT, DARK)
 @ink:
         sta ink
         ldx #7
@@ -670,6 +670,12 @@ table_cells:
 @bar:
         tay
         lda button_inks,y
+        cmp #ON(BLACK, YELLOW)
+        bne @set
+        ldy arm_state
+        beq @set
+        lda #ON(YELLOW, DARK)   ; what decides is not taken yet
+@set:
         sta ink
         ldx rect_x
         ldy rect_y

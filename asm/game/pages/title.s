@@ -35,7 +35,7 @@ parade_tick:    .res 1
 logo:           .incbin "logo.bin"
 
 text_1:         .byte "The property game", 0
-text_2:         .byte "for two to eight people from 8 years on", 0
+text_2:         .byte "for two to eight players, ages 8 and up", 0
 text_start:     .byte " RETURN or fire: start ", 0
 text_names:     .byte "F3: other names   F8: how to play", 0
 text_saved:     .byte "F1: play a saved game   M: music", 0
@@ -69,6 +69,7 @@ zones:
         jsr screen_clear
         jsr logo_draw
         jsr stripes_draw
+        jsr sign_set
         jsr words_draw
         lda #<zones
         ldy #>zones
@@ -92,10 +93,7 @@ zones:
         cmp #'M'
         beq @music
         cmp #KEY_RETURN
-        beq @start
-        cmp #' '
         bne @wait
-@start:
         lda TEXT_BASE + TEXT_HEADER::id
         bmi @names              ; no names in memory: a load has failed
         jsr voice3_give

@@ -23,7 +23,7 @@ files_loaded:   .res 1
 
 .segment "UI_RODATA"
 
-w_turn:         .byte "Trade in your own turn.", 0
+w_turn:         .byte "Trade on your own turn.", 0
 w_decline:      .byte "Decline the trade that was offered?", 0
 w_save_first:   .byte "Save the game first?", 0
 w_play_on:      .byte "Play on, or end the game?", 0
@@ -65,6 +65,8 @@ menu_play_end:
         ldy #>w_turn
         jmp say
 @open:
+        lda #0                  ; his own wish: nothing to wait for
+        sta arm_state
         jsr aside_open
         ldx #FILE_TRADE
         jsr slot_need

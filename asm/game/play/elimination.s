@@ -113,18 +113,34 @@
 ; Uses   everything of play_* and money_*     Keeps  -
 .proc eliminate
         stx play_player
+        sec
+        lda #0
+        sbc player_money_lo,x
+        sta event_lo
+        lda #0
+        sbc player_money_hi,x
+        sta event_hi
+        lda #EV_RUIN
+        jsr event_emit
         lda player_equity_lo,x
         sta play_amount
+        pha
         lda player_equity_hi,x
         sta play_amount+1
+        pha
         jsr loser_strip
         ldx play_player
         jsr money_from_bank     ; pays the creditors in order
         jsr loser_creditor
         sta play_other
-        sta event_other
         jsr loser_forget
+        lda play_other
+        sta event_other
         ldx play_player
+        pla
+        sta event_hi
+        pla
+        sta event_lo
         lda #EV_ELIMINATED
         jsr event_emit
         jsr cash_flush

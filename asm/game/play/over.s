@@ -203,54 +203,83 @@ level_score:                    ; house cost 50, 100, 150, 200
         jmp mode_pop
 .endproc
 
-; vote_over -- the highest score wins; on a tie the first in play order from the
-; starting player (R-15.1)
+; vote_over -- the highest score wins; who has the same shares the victory (R-15.1)
 .proc vote_over
-        ldx turn_first
-        dex
-        txa
-        and #MAX_PLAYERS - 1
-        tax
-        jsr play_next           ; the starting player, or the next if he is out
-        stx play_other
-        stx winner
-        jsr score_get
-        sta score_best
-        sty score_best+1
+        lda #0
+        sta winners
+        ldx #MAX_PLAYERS - 1
 @seat:
-        jsr play_next
-        cpx play_other
-        beq @over
+        asl winners             ; ends with seat 0 in bit 0
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        bcc @next
         jsr score_get
+        lda winners
+        beq @better
         lda score_best          ; best - score < 0: better.  Scores lie between
         cmp play_sum            ; -4096 and 15000, so the difference is signed
         lda score_best+1
         sbc play_sum+1
-        bpl @seat
-        stx winner
+        bmi @better
+        bne @next
+        lda score_best
+        eor play_sum
+        beq @same
+        bne @next
+@better:
+        lda #0
+        sta winners
         lda play_sum
         sta score_best
         lda play_sum+1
         sta score_best+1
-        jmp @seat
-@over:
-        ldx winner
+@same:
+        inc winners
+@next:
+        dex
+        bpl @seat
         lda #OVER_VOTE
         ; falls through
 .endproc
 
-; game_over -- player X has won
+; winners_tell -- an event for each of the winners; the game is over
 ; In     A  OVER_*
-; Out    -     Keeps  X, Y     Uses   A, flags; event_*
-.proc game_over
+; Uses   A, X, flags; tmp0, tmp1, event_*
+.proc winners_tell
+        sta tmp1
+        ldx #MAX_PLAYERS - 1
+        lda winners
+        sta tmp0
+@seat:
+        asl tmp0
+        bcc @next
+        stx mode_active         ; the first of them in the end
+        lda tmp1
         sta event_param
-        stx winner
         lda #EV_GAME_OVER
         jsr event_emit
+@next:
+        dex
+        bpl @seat
         lda #0
         sta mode_depth
-        stx mode_active
         lda #MODE_OVER
         sta mode_kind
         rts
+.endproc
+
+; game_over -- player X has won
+; In     A  OVER_*, X player
+; Out    -     Keeps  Y     Uses   A, X, flags; tmp0, tmp1, event_*
+.proc game_over
+        pha
+        lda #0
+        sec
+@bit:
+        rol a
+        dex
+        bpl @bit
+        sta winners
+        pla
+        jmp winners_tell
 .endproc

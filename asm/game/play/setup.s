@@ -57,12 +57,14 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         sta player_token,x
         dex
         bpl @token
+        inx
+        stx winners             ; 0
+        dex
         txa                     ; NO_PLAYER
         sta deck_free
         sta deck_free+1
         sta card_last
         sta auction_bidder
-        sta winner
         lda rng_v
         and #$3F
         ora rng_v+1

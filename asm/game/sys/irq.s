@@ -36,7 +36,7 @@ POINTER_Y       = 50
 machine_ntsc:   .res 1
 sound_tick:     .res 1          ; irq_tick of the last step of sound
 
-.segment "UI_CODE"
+.segment "START"
 
 ; machine_detect -- PAL or NTSC by the highest raster line
 ; In     I set (no interrupt may take the time)
@@ -56,6 +56,8 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
 :       sty machine_ntsc
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; irq_start -- vectors, first interrupt, go
 ; In     -     Out    I clear     Uses A

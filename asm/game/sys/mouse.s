@@ -12,6 +12,7 @@
 ; Test tests/asm/game/ui/test_mouse.py
 
 .include "sys.inc"
+.include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../zp_ui.inc"
 .include "../../inc/sid.inc"
@@ -24,6 +25,7 @@ WAKE            = 6             ; readings with movement that prove a mouse
 RESTS           = 60            ; four fiftieths each: at rest until out of sight
 LEFT_BUTTON     = $10           ; fire
 RIGHT_BUTTON    = $01           ; up
+FIRE_2          = $10           ; POTX below that: a second fire button is held
 PUSHED          = $0E           ; what no button of a mouse pulls
 
 .segment "UI_LOW"
@@ -42,6 +44,7 @@ mouse_old:      .res 2          ; counters at the last reading
 mouse_warm:     .res 1          ; readings with movement so far
 mouse_rest:     .res 1
 mouse_buttons:  .res 1          ; held, 1 = down
+fire_2_held:    .res 1
 
 .segment "UI_CODE"
 
@@ -77,6 +80,10 @@ mouse_buttons:  .res 1          ; held, 1 = down
 .proc mouse_read
         ldx #0
         lda SID_POTX
+        ldy mouse_on
+        bne @mouse
+        jsr fire_2
+@mouse:
         jsr counter
         sta irq_temp
         inx
@@ -154,6 +161,25 @@ mouse_buttons:  .res 1          ; held, 1 = down
         rts
 .endproc
 
+; fire_2 -- a second fire button of a stick in port 1 takes POTX down: faster
+; In     A reading     Keeps A, X     Uses Y, irq_temp+3
+.proc fire_2
+        tay
+        cmp #FIRE_2
+        lda #0
+        bcs @up
+        lda fire_2_held
+        bne @same
+        lda #KEY_FASTER
+        jsr key_put
+        lda #1
+@up:
+        sta fire_2_held
+@same:
+        tya
+        rts
+.endproc
+
 ; counter -- how far a counter went
 ; In     A reading, X axis     Out A = -32..31     Keeps X     Uses Y
 .proc counter
@@ -226,7 +252,11 @@ mouse_buttons:  .res 1          ; held, 1 = down
         tya
         and #RIGHT_BUTTON
         beq @nothing
-        lda #KEY_STOP
+        lda #KEY_STOP           ; leaves a page; while something is shown: faster
+        ldx arm_state
+        bpl @put
+        lda #KEY_FASTER
+@put:
         jsr key_put
 @nothing:
         lda #0

@@ -13,12 +13,14 @@
 .include "../data/text/text.inc"
 .include "../pages/pages.inc"
 .include "../play/play.inc"
+.include "../ui/ui.inc"
+.include "../ui/lines.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../../inc/cpu.inc"
 
-FILE_VERSION    = 1
+FILE_VERSION    = 2
 CRC_SIZE        = 2
 BUFFER_SIZE     = $400
 
@@ -48,8 +50,11 @@ PARTS_KEPT      = (* - save_parts) / 3
         PART dice_shown, 1
         PART bid_lo, 1
         PART bid_hi, 1
-        PART told_glyphs, TOLD_SIZE
-        PART told_colors, TOLD_SIZE
+        PART log_type + LOG_SIZE - LOG_SAVED, LOG_SAVED
+        PART log_seats + LOG_SIZE - LOG_SAVED, LOG_SAVED
+        PART log_param + LOG_SIZE - LOG_SAVED, LOG_SAVED
+        PART log_lo + LOG_SIZE - LOG_SAVED, LOG_SAVED
+        PART log_hi + LOG_SIZE - LOG_SAVED, LOG_SAVED
         PART state_begin, 0
         PART state_begin + 256, 0
         PART state_begin + 512, <STATE_REST
@@ -61,8 +66,9 @@ file_head:
         .word state_end - state_begin
 HEAD_SIZE       = * - file_head
 SCREEN_SIZE     = 5
+TOLD_SIZE       = 5 * LOG_SAVED
 KEPT_SIZE       = HEAD_SIZE + 1
-BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + 2 * TOLD_SIZE + (state_end - state_begin)
+BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE + (state_end - state_begin)
 FILE_SIZE       = BODY_SIZE + CRC_SIZE
         .assert FILE_SIZE < BUFFER_SIZE, lderror, "a saved game fits into the buffer"
 
@@ -70,7 +76,7 @@ FILE_SIZE       = BODY_SIZE + CRC_SIZE
 ; has made a file with the right checksum: place in the buffer, bytes, highest value
 ; (+ OR_NONE: or $FF).
 OR_NONE         = $80
-STATE_AT        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * TOLD_SIZE - state_begin
+STATE_AT        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE - state_begin
 .macro RANGE field, bytes, highest
         .word STATE_AT + field
         .byte bytes, highest
@@ -78,6 +84,10 @@ STATE_AT        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * TOLD_SIZE - state_
 save_ranges:
         .word SAVE_BUFFER + KEPT_SIZE
         .byte 1, 3              ; board_quadrant
+        .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
+        .byte LOG_SAVED, LINES - 1 + OR_NONE
+        .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * LOG_SAVED
+        .byte LOG_SAVED, SQUARES - 1    ; log_param
         RANGE player_count, 1, MAX_PLAYERS
         RANGE player_square, MAX_PLAYERS, SQUARES - 1
         RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE

@@ -287,6 +287,9 @@ grid_ahead:     .res 1          ; nonzero: right or down
         jsr key_get
         bcc @key
         jsr ui_frame
+        jsr arm_tick
+        lda #KEY_ARMED
+        bcs @armed
         ldx #YELLOW
         lda irq_tick
         and #PULSE
@@ -305,6 +308,7 @@ grid_ahead:     .res 1          ; nonzero: right or down
         sta grid_old
         stx grid_at
         lda #0
+@armed:
         rts
 @key:
         cmp #KEY_CLICK

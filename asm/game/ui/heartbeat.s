@@ -65,7 +65,8 @@ stir_seen:      .res 1          ; pictures stirred for
 
 ; ui_wait -- let the picture run on for a while
 ; In     A fiftieths of a second
-; Out    C=1 a key, ui_cut, cut it short; then all waits return at once until ui_skip is 0
+; Out    C=1 KEY_FASTER or RUN/STOP (then in ui_cut) cut it short; then all waits return
+;        at once until ui_skip is 0.  Other keys are forgotten
 ; Uses   A, X, Y and what ui_frame uses     Keeps  -
 .proc ui_wait
         sta wait_ticks
@@ -77,6 +78,7 @@ stir_seen:      .res 1          ; pictures stirred for
         jsr ui_frame
         jsr key_get
         bcc @key
+@time:
         lda irq_tick
         sec
         sbc wait_from
@@ -85,7 +87,12 @@ stir_seen:      .res 1          ; pictures stirred for
         clc
         rts
 @key:
+        cmp #KEY_FASTER
+        beq @faster
+        cmp #KEY_STOP
+        bne @time
         sta ui_cut
+@faster:
         inc ui_skip
 @cut:
         sec

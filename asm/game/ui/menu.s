@@ -16,7 +16,6 @@
 
 MENU_LEFT       = 0
 MENU_WIDTH      = 14
-TITLE_ROW       = 8
 ENTRY           = 4
 NOTHING         = $FF
 WIPE_ALL        = (ROWS - MENU_TOP + 1) / 2
@@ -44,7 +43,7 @@ menu_enabled:   .res MENU_ROWS
 menu_key:       .res 1
 menu_square:    .res 1          ; the square the requests are about, or $FF
 code_keep:      .res 2
-menu_title_ink: .res 1
+menu_sure:      .res 1          ; code + 1 that is to be pressed once more, or 0
 breath:         .res 1
 
 .segment "UI_RODATA"
@@ -52,6 +51,10 @@ breath:         .res 1
 bit_masks:
         .byte $01, $02, $04, $08, $10, $20, $40, $80
 l_more:         .byte "More", 0
+l_again:        .byte "Press again", 0
+dangerous:                      ; RETURN and fire have to come twice
+        .byte REQ_BUY, REQ_PASS, REQ_BID, REQ_FORFEIT, REQ_AUTO_PAY, REQ_CONFIRM, REQ_AGREE
+DANGEROUS       = * - dangerous
 more_item:      MENU_ITEM KEY_MORE, LOCAL_MORE, l_more
 breath_inks:                    ; what the selected button goes through
         .byte ON(BLACK, YELLOW), ON(BLACK, YELLOW), ON(BLACK, YELLOW), ON(BLACK, WHITE)
@@ -81,13 +84,6 @@ breath_inks:                    ; what the selected button goes through
         bne menu_show           ; no table is in the zero page
 .endproc
 
-; menu_redraw -- the same menu after something changed
-.proc menu_redraw
-        lda menu_table
-        ldy menu_table+1
-        ; falls through
-.endproc
-
 ; menu_open -- show a menu
 ; The page stays while the table is the same; the selection stays on its code.
 ; In     A low, Y high of the table     Uses A, X, Y, ui_ptr, tmp*, rect_*, ink
@@ -95,6 +91,9 @@ breath_inks:                    ; what the selected button goes through
 .proc menu_open
         ldx #WIPE_ALL
         stx wipe_count
+        pha
+        jsr arm_open
+        pla
         ; falls through
 .endproc
 
@@ -230,6 +229,8 @@ breath_inks:                    ; what the selected button goes through
 ; menu_read -- codes, letters, enabled states of the page from the table
 ; Uses   A, X, Y, ui_ptr, tmp*, arg0
 .proc menu_read
+        lda #0
+        sta menu_sure
         jsr play_actions
         jsr page_find
         ldx #0
@@ -442,7 +443,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; button_ink -- colours of a button
-; In     X button     Out A = ink     Keeps X
+; In     X button     Out A = ink     Keeps X     Uses Y
 .proc button_ink
         lda menu_enabled,x
         beq @disabled
@@ -454,7 +455,16 @@ breath_inks:                    ; what the selected button goes through
 @selected:
         lda menu_cells
         bne @plain
+        lda arm_state
+        cmp #1                  ; C=1: cannot be pressed yet
         lda #ON(BLACK, YELLOW)
+        ldy menu_sure
+        beq @first
+        lda #ON(WHITE, RED)
+@first:
+        bcc @now
+        lda #ON(YELLOW, DARK)
+@now:
         rts
 @disabled:
         lda #ON(DARK, BLACK)
@@ -560,7 +570,11 @@ breath_inks:                    ; what the selected button goes through
         ldx menu_selected
         cpx #MENU_ROWS
         bcs @none
+        jsr arm_tick
+        bcs menu_unlight        ; from now on it can be pressed, for all to see
         lda menu_cells
+        ora menu_sure
+        ora arm_state
         bne @none
         lda irq_tick
         lsr a
@@ -577,7 +591,7 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; menu_unlight -- the selected button as menu_cells says
+; menu_unlight -- the selected button as menu_cells and arm_state say
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc menu_unlight
         ldx menu_selected
@@ -592,6 +606,7 @@ breath_inks:                    ; what the selected button goes through
 ; menu_select -- move the selection to button Y
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_select
+        jsr sure_forget
         ldx menu_selected
         sty menu_selected
         cpx #MENU_ROWS
@@ -644,6 +659,11 @@ breath_inks:                    ; what the selected button goes through
         jsr menu_tick
         jsr key_wait_menu
         sta menu_key
+        cmp #KEY_RETURN
+        beq @sure
+        jsr sure_forget
+        lda menu_key
+@sure:
         ldx menu_cells
         beq @buttons
         cmp #KEY_RETURN + 1
@@ -692,7 +712,12 @@ breath_inks:                    ; what the selected button goes through
         bcc @found
         rts
 @unknown:
-        jmp letter_elsewhere
+        jsr letter_elsewhere
+        bcs @none
+        jsr too_early
+        bcs @again
+@none:
+        rts
 @found:
         lda menu_enabled,x
         beq @disabled
@@ -704,11 +729,16 @@ breath_inks:                    ; what the selected button goes through
 @press:
         ldx menu_selected
         cpx #MENU_ROWS
-        bcs menu_choose
+        bcs @again
         lda menu_code,x
         cmp #LOCAL_MORE
         beq @more
+        jsr too_early
+        bcs @again
+        jsr sure_enough
+        bcc @again
         pha
+        ldx menu_selected
         lda #ON(WHITE, MID)     ; pressed, for all to see before anything happens
         jsr button_color
         ldx #EFFECT_PRESS
@@ -720,6 +750,79 @@ breath_inks:                    ; what the selected button goes through
 @disabled:
         lda menu_code,x         ; the rules say why not
         clc
+        rts
+@again:
+        jmp menu_choose
+.endproc
+
+; too_early -- is it a request, and what decides is not taken yet?
+; In     A code     Out C=1 yes; C=0 A = code     Keeps X, Y
+.proc too_early
+        cmp #MENU_LOCAL
+        bcs @no
+        pha
+        jsr arm_refuses
+        beq @armed
+        pla
+        sec
+        rts
+@armed:
+        pla
+@no:
+        clc
+        rts
+.endproc
+
+; sure_enough -- RETURN and fire press a dangerous button at the second time
+; In     A code of the selected button, menu_key     Out C=1 go on, A = code
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc sure_enough
+        ldx menu_key
+        cpx #KEY_RETURN
+        bne @yes
+        ldx #DANGEROUS - 1
+@next:
+        cmp dangerous,x
+        beq @dangerous
+        dex
+        bpl @next
+@yes:
+        sec
+        rts
+@dangerous:
+        tax
+        inx
+        cpx menu_sure
+        stx menu_sure
+        beq @yes
+        jsr arm_begin
+        ldx menu_selected
+        jsr button_ink
+        sta ink
+        jsr button_row
+        ldx #MENU_LEFT + 2
+        jsr video_goto
+        lda #<l_again
+        ldy #>l_again
+        jsr text_at
+        ldx #MENU_LEFT + MENU_WIDTH
+        jsr text_pad
+        jsr menu_unlight
+        clc
+        rts
+.endproc
+
+; sure_forget -- another key than RETURN: the button has its own words again
+; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
+.proc sure_forget
+        lda menu_sure
+        beq @none
+        lda #0
+        sta menu_sure
+        lda menu_count
+        sta wipe_count          ; what a page has below its buttons stays
+        jmp menu_draw
+@none:
         rts
 .endproc
 
@@ -772,25 +875,4 @@ breath_inks:                    ; what the selected button goes through
 @above:
         sec
         rts
-.endproc
-
-; menu_title -- the heading above the buttons
-; In     A low, Y high; menu_title_ink     Uses A, X, Y, tmp*, ink
-.proc menu_title
-        pha
-        tya
-        pha
-        lda menu_title_ink
-        sta ink
-        ldx #0
-        ldy #TITLE_ROW
-        jsr video_goto
-        lda #' '
-        jsr video_put
-        pla
-        tay
-        pla
-        jsr text_at
-        ldx #MENU_WIDTH + 1
-        jmp text_pad
 .endproc

@@ -1,7 +1,10 @@
 ; message.s -- what happens, told in three lines below the board
 ;
-; A message may contain SAY_* codes (ui.inc), which stand for names, amounts
-; and squares of the event in ev_*.
+; An event is a line: the token of the player it is about, then words that may contain
+; SAY_* codes (ui.inc) for names, amounts and squares.  If there is no room his name is
+; left out, then the name of a square is cut.  The last hundred are kept (log_*), as what
+; they are told from, not as words.  Other words, such as why not, take the place of the
+; lines until the next event.
 ;
 ; Test tests/asm/game/ui/test_modules.py
 
@@ -13,34 +16,50 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
+.global ink_letters             ; pages/aside.s
+
 MESSAGE_LEFT    = 15
 MESSAGE_TOP     = 20
 MESSAGE_ROWS    = 3
 MESSAGE_RIGHT   = 35            ; the map lies beside them
-BUFFER          = 96
 
 .segment "UI_BSS"
 
-say_buffer:     .res BUFFER
 say_at:         .res 1
 say_ink:        .res 1
-say_player:     .res 1
+say_short:      .res 1          ; nonzero: the player's name is left out
+say_cut:        .res 1          ; where a square's name begins in text_buffer, 0 none
+line_entry:     .res 1
+line_right:     .res 1          ; column behind a line
+line_from:      .res 1          ; its first character in text_buffer
+told_note:      .res 1          ; nonzero: words of another kind stand below the board
+
+; The last events, the newest last.  What lies behind an array's end is the next array's
+; beginning, so moving all one place down is moving one block (log_add).
+log_begin:
+log_type:       .res LOG_SIZE   ; EV_* or LINE_*, LOG_NONE
+log_seats:      .res LOG_SIZE   ; ev_player, ev_other * 16
+log_param:      .res LOG_SIZE
+log_lo:         .res LOG_SIZE
+log_hi:         .res LOG_SIZE
+log_end:
+        .assert log_end - log_begin > 256 .and log_end - log_begin <= 512, error, "log_add"
 
 .segment "UI_SPARE"
 
 text_bank:      .byte "the bank", 0
-text_pool:      .byte "the tax office", 0
-text_chest:     .byte "Community Chest", 0
+text_pool:      .byte "the pool", 0
+text_chest:     .byte "Chest", 0
 text_chance:    .byte "Chance", 0
 
 .segment "UI_RODATA"
 
 say_jump_lo:
         .byte <(say_name - 1), <(say_other - 1), <(say_amount - 1), <(say_square - 1)
-        .byte <(say_gaol - 1), <(say_deck - 1), <(say_group - 1)
+        .byte <(say_gaol - 1), <(say_deck - 1), <(say_group - 1), <(say_count - 1)
 say_jump_hi:
         .byte >(say_name - 1), >(say_other - 1), >(say_amount - 1), >(say_square - 1)
-        .byte >(say_gaol - 1), >(say_deck - 1), >(say_group - 1)
+        .byte >(say_gaol - 1), >(say_deck - 1), >(say_group - 1), >(say_count - 1)
         .assert * - say_jump_hi = SAY_CODES - 1, error, "a routine for each code"
 
 .segment "UI_CODE"
@@ -67,38 +86,19 @@ say_jump_hi:
         rts
 .endproc
 
-; say -- tell something; older lines move up
+; say -- words that are no event; further ones move them up
 ; In     A low, Y high of the message; say_ink; ev_* for its codes
 ; Out    -
 ; Uses   A, X, Y, ui_ptr, text_ptr, rect_*, num_*, tmp*, ink     Keeps  -
 .proc say
-        jsr text_open
-        lda #0
-        sta say_at
-        tay
-@next:
-        lda text_buffer,y
-        beq @built
-        cmp #SAY_CODES
-        bcs @plain
-        tax
-        tya
-        pha
-        jsr say_code
-        pla
-        tay
-        iny
-        bne @next
-@plain:
-        jsr say_put
-        iny
-        bne @next
-@built:
-        jsr say_put
-        lda #<say_buffer
-        sta text_ptr
-        lda #>say_buffer
-        sta text_ptr+1
+        sta ui_ptr
+        sty ui_ptr+1
+        lda told_note
+        bne @more
+        inc told_note
+        jsr say_clear
+@more:
+        jsr say_build
 @line:
         jsr message_area
         jsr rows_scroll
@@ -115,56 +115,287 @@ say_jump_hi:
         rts
 .endproc
 
-; say_code -- expand code X (1..)
-.proc say_code
-        lda say_jump_hi-1,x
-        pha
-        lda say_jump_lo-1,x
-        pha
-        rts
-.endproc
-
-; say_put -- append A to the buffer; what does not fit is cut
-; Keeps  A, Y     Uses X
-.proc say_put
-        ldx say_at
-        cpx #BUFFER - 1
-        bcs @full
-        inc say_at
-        sta say_buffer,x
-        rts
-@full:
-        lda #0
-        sta say_buffer + BUFFER - 1
-        rts
-.endproc
-
-; say_text -- append the text A low, Y high
-; Uses   A, X, Y, text_ptr
-.proc say_text
-        sta text_ptr
-        sty text_ptr+1
-        ldy #0
-@next:
-        lda (text_ptr),y
-        beq @done
-        jsr say_put
-        iny
-        bne @next
-@done:
-        rts
-.endproc
-
-.proc say_name
-        ldx ev_player
+; line_tell -- an event for all to see and for the log
+; In     A EV_* or LINE_*; ev_*     Out    -
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink     Keeps  ev_type
+.proc line_tell
+        jsr log_add
         ; falls through
 .endproc
 
-; player_say -- append the name of player X
-.proc player_say
-        cpx #MAX_PLAYERS
-        bcs @nobody
+; told_draw -- the last events below the board
+; In     -     Out    ev_* but ev_type are the newest's     Keeps  -
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink
+.proc told_draw
+        lda #0
+        sta told_note
+        lda #MESSAGE_RIGHT
+        sta line_right
+        ldx #LOG_SIZE - MESSAGE_ROWS
+@line:
         txa
+        clc
+        adc #<(MESSAGE_TOP - LOG_SIZE + MESSAGE_ROWS)
+        tay
+        lda #MESSAGE_LEFT
+        jsr line_at
+        ldx line_entry
+        inx
+        cpx #LOG_SIZE
+        bne @line
+        rts
+.endproc
+
+; log_add -- keep an event, the oldest is forgotten
+; In     A EV_* or LINE_*; ev_*     Uses A, X, Y     Time 10,000 cycles
+.proc log_add
+        pha
+        ldx #0
+@low:
+        lda log_begin+1,x
+        sta log_begin,x
+        inx
+        bne @low
+@high:
+        lda log_begin+257,x
+        sta log_begin+256,x
+        inx
+        cpx #<(log_end - log_begin - 257)
+        bne @high
+        ldx #LOG_SIZE - 1
+        pla
+        sta log_type,x
+        lda ev_other
+        asl a
+        asl a
+        asl a
+        asl a
+        sta log_seats,x
+        lda ev_player
+        and #$0F
+        ora log_seats,x
+        sta log_seats,x
+        lda ev_param
+        sta log_param,x
+        lda ev_lo
+        sta log_lo,x
+        lda ev_hi
+        sta log_hi,x
+        rts
+.endproc
+
+; log_clear -- nothing has happened     Uses A, X
+; In     -     Out    -     Keeps  Y
+.proc log_clear
+        ldx #LOG_SIZE
+        bne log_forget          ; always
+.endproc
+
+; log_trim -- nothing has happened before what a saved game brought     Uses A, X
+; In     -     Out    -     Keeps  Y
+.proc log_trim
+        ldx #LOG_SIZE - LOG_SAVED
+        ; falls through
+.endproc
+
+; log_forget -- the X oldest
+.proc log_forget
+        lda #LOG_NONE
+@next:
+        sta log_type-1,x
+        dex
+        bne @next
+        rts
+.endproc
+
+; line_at -- an event of the log as a line
+; In     X place in the log, A column, Y row, line_right     Out line_entry = X
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_* but ev_type     Keeps  -
+.proc line_at
+        stx line_entry
+        tax
+        jsr video_goto
+        ldx line_entry
+        ldy log_type,x
+        bmi @empty
+        lda message_lo,y
+        sta ui_ptr
+        lda message_hi,y
+        sta ui_ptr+1
+        jsr log_load
+        jsr line_draw
+        ldx line_right
+        jmp text_pad
+@empty:
+        lda #ON(BLACK, BLACK)
+        sta ink
+        ldx line_right
+        jmp text_pad
+.endproc
+        .assert LOG_NONE >= $80, error, "told by bit 7"
+
+; log_load -- ev_* but ev_type of event X of the log     Keeps X     Uses A
+.proc log_load
+        lda log_seats,x
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        sta ev_other
+        lda log_seats,x
+        and #$0F
+        cmp #MAX_PLAYERS
+        bcc @player
+        lda #NO_PLAYER
+@player:
+        sta ev_player
+        lda log_param,x
+        sta ev_param
+        lda log_lo,x
+        sta ev_lo
+        lda log_hi,x
+        sta ev_hi
+        rts
+.endproc
+
+; line_draw -- the message at ui_ptr from the cursor to line_right at most
+.proc line_draw
+        lda #LIGHT
+        ldx ev_player
+        bmi @ink
+        jsr player_ink
+@ink:
+        jsr ink_letters
+        ldy #0
+        sty say_short
+        sty line_from
+        lda (ui_ptr),y
+        cmp #SAY_PLAYER
+        bne @build
+        jsr token_put
+@build:
+        jsr say_build
+        jsr line_fits
+        bcs @write
+        inc say_short
+        jsr say_build
+        lda text_buffer
+        cmp #' '                ; what parted it from the name
+        bne @cut
+        inc line_from
+@cut:
+        jsr line_fits
+        bcs @write
+        jsr line_cut
+@write:
+        ldy line_from
+@next:
+        lda text_buffer,y
+        beq @end
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        bne @next
+@end:
+        rts
+.endproc
+        .assert NO_PLAYER >= $80, error, "told by bit 7"
+
+; line_fits -- In X end of the text     Out C=1 it fits; Y = where it would have to end
+; Uses   A
+.proc line_fits
+        lda line_right
+        clc
+        adc line_from
+        sec
+        sbc cur_x
+        tay
+        stx tmp0
+        cmp tmp0
+        rts
+.endproc
+
+; line_cut -- end the text at Y or before: behind a whole word of the square's name, else
+; with a full stop
+.proc line_cut
+        sty tmp0
+@back:
+        lda text_buffer,y
+        cmp #','
+        beq @end
+        cmp #' '
+        beq @word
+        dey
+        cpy say_cut
+        bne @back
+        ldy tmp0
+        dey
+        lda #'.'
+        sta text_buffer,y
+        iny
+        bne @end
+@word:
+        lda text_buffer-1,y
+        cmp #','
+        bne @end
+        dey
+@end:
+        lda #0
+        sta text_buffer,y
+        rts
+.endproc
+
+; say_build -- the message in full in text_buffer
+; In     ui_ptr message; ev_*, say_short     Out text_ptr = text_buffer, X = its length
+; Uses   A, Y, num_*, tmp2-tmp4     Keeps  -
+.proc say_build
+        ldx #0
+        stx say_cut
+        ldy #0
+@next:
+        lda (ui_ptr),y
+        bne @more
+        sta say_short           ; notes have all names
+        jmp text_close
+@more:
+        sty say_at
+        cmp #SAY_CODES
+        bcs @plain
+        tay
+        jsr say_code
+        jmp @on
+@plain:
+        jsr text_expand
+@on:
+        ldy say_at
+        iny
+        bne @next
+.endproc
+
+; say_code -- append what code Y (1..) stands for; X place in text_buffer
+.proc say_code
+        lda say_jump_hi-1,y
+        pha
+        lda say_jump_lo-1,y
+        pha
+        rts
+.endproc
+
+; say_name, say_other ... -- In X place in text_buffer     Out X behind     Uses A, Y, text_ptr
+.proc say_name
+        ldy #NO_PLAYER
+        lda say_short
+        bne player_say
+        ldy ev_player
+        ; falls through
+.endproc
+
+; player_say -- append the name of player Y
+.proc player_say
+        cpy #MAX_PLAYERS
+        bcs @nobody
+        tya
         asl a
         asl a
         asl a
@@ -172,7 +403,8 @@ say_jump_hi:
 @next:
         lda player_names,y
         beq @nobody
-        jsr say_put
+        sta text_buffer,x
+        inx
         iny
         tya
         and #NAME_SIZE - 1
@@ -182,32 +414,40 @@ say_jump_hi:
 .endproc
 
 .proc say_other
-        ldx ev_other
-        cpx #CREDIT_BANK
+        ldy ev_other
+        cpy #CREDIT_BANK
         bcc player_say
         beq @bank
         lda #<text_pool
         ldy #>text_pool
-        bne say_text
+        jmp text_append
 @bank:
         lda #<text_bank
         ldy #>text_bank
-        bne say_text
+        jmp text_append
 .endproc
 
 .proc say_amount
         lda #'$'
-        jsr say_put
+        sta text_buffer,x
+        inx
+        ; falls through
+.endproc
+
+.proc say_count
+        stx tmp4
         lda ev_lo
         sta num_lo
         lda ev_hi
         sta num_hi
         jsr number_digits
         stx tmp2
+        ldx tmp4
         ldy #0
 @digit:
         lda num_text,y
-        jsr say_put
+        sta text_buffer,x
+        inx
         iny
         cpy tmp2
         bne @digit
@@ -216,33 +456,33 @@ say_jump_hi:
 
 ; say_square -- the name of square ev_param
 .proc say_square
+        stx say_cut
         ldy ev_param
         jsr square_name
-        jmp say_text
+        jmp text_append
 .endproc
 
 .proc say_group
-        lda TEXT_BASE + TEXT_HEADER::group_lo
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::group_lo+1
-        sta text_ptr+1
-        ldy ev_param
-        lda (text_ptr),y
-        pha
-        lda TEXT_BASE + TEXT_HEADER::group_hi
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::group_hi+1
-        sta text_ptr+1
-        lda (text_ptr),y
-        tay
-        pla
-        jmp say_text
+        stx say_cut
+        ldy #TEXT_HEADER::group_lo
+        lda ev_param
+        jsr text_of
+        jsr text_append
+        ldy say_cut
+        lda ev_param
+        cmp #GROUP_STATIONS
+        bcc @colour
+        lda text_buffer,y
+        ora #$20                ; no name: a small letter
+        sta text_buffer,y
+@colour:
+        rts
 .endproc
 
 .proc say_gaol
         lda TEXT_BASE + TEXT_HEADER::gaol
         ldy TEXT_BASE + TEXT_HEADER::gaol+1
-        jmp say_text
+        jmp text_append
 .endproc
 
 .proc say_deck
@@ -250,29 +490,52 @@ say_jump_hi:
         bne @chance
         lda #<text_chest
         ldy #>text_chest
-        jmp say_text
+        jmp text_append
 @chance:
         lda #<text_chance
         ldy #>text_chance
-        jmp say_text
+        jmp text_append
 .endproc
 
 ; square_name -- address of a square's name
 ; In     Y square     Out A low, Y high     Uses text_ptr
 ; Keeps  X
 .proc square_name
-        lda TEXT_BASE + TEXT_HEADER::square_lo
+        tya
+        ldy #TEXT_HEADER::square_lo
+        ; falls through
+.endproc
+
+; text_of -- a text of the set of names
+; In     A number, Y = TEXT_HEADER::*_lo     Out A low, Y high     Uses text_ptr
+; Keeps  X
+.proc text_of
+        pha
+        lda TEXT_BASE,y
         sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::square_lo+1
+        lda TEXT_BASE+1,y
         sta text_ptr+1
+        iny
+        iny
+        sty text_from           ; where the other half of the table is told
+        pla
+        tay
         lda (text_ptr),y
         pha
-        lda TEXT_BASE + TEXT_HEADER::square_hi
+        tya
+        ldy text_from
+        pha
+        lda TEXT_BASE,y
         sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::square_hi+1
+        lda TEXT_BASE+1,y
         sta text_ptr+1
+        pla
+        tay
         lda (text_ptr),y
         tay
         pla
         rts
 .endproc
+        .assert TEXT_HEADER::square_hi = TEXT_HEADER::square_lo + 2, error, "one after the other"
+        .assert TEXT_HEADER::group_hi = TEXT_HEADER::group_lo + 2, error, "one after the other"
+        .assert TEXT_HEADER::card_hi = TEXT_HEADER::card_lo + 2, error, "one after the other"

@@ -13,6 +13,8 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
+.global ink_letters             ; pages/aside.s
+
 PANEL_WIDTH     = 15
 
 .segment "UI_BSS"
@@ -21,7 +23,6 @@ shown_lo:       .res MAX_PLAYERS
 shown_hi:       .res MAX_PLAYERS
 target_lo:      .res MAX_PLAYERS
 target_hi:      .res MAX_PLAYERS
-shown_flags:    .res MAX_PLAYERS
 panel_active:   .res 1
 row_player:     .res 1
 step_lo:        .res 1
@@ -65,15 +66,12 @@ step_hi:        .res 1
         bcs @alive
         lda #DARK
 @alive:
+        jsr ink_letters
         cpx panel_active
-        beq @lit
-        asl a
-        asl a
-        asl a
-        asl a
-@lit:
-        sta ink                 ; lit: black on his colour
-        ldx row_player
+        bne @letters
+        jsr player_paper        ; lit
+        sta ink
+@letters:
         jsr token_put
         ldx row_player
         jsr name_put

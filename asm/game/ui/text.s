@@ -3,18 +3,20 @@
 ; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
+.include "../data/text/text.inc"
 .include "../state.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
 
 TEXT_MOST       = 160           ; characters of a text (tools/textpack.py)
 
 .segment "UI_LOW"
 
+text_from:      .res 1          ; before the buffer: whatever runs over it, the loop ends
 text_buffer:    .res TEXT_MOST + 1
-text_from:      .res 1
 
 .segment "UI_BSS"
 
@@ -38,35 +40,53 @@ tens_hi:
 ; Test   tests/asm/game/ui/test_modules.py
 .proc text_open
         sta text_ptr
-        sty text_ptr+1
         txa
         pha
+        lda text_ptr
         ldx #0
-        ldy #0
-@next:
-        lda (text_ptr),y
-        beq @end
-        sty text_from
-        jsr expand
-        ldy text_from
-        iny
-        bne @next
-@end:
+        jsr text_append
+        jsr text_close
+        pla
+        tax
+        rts
+.endproc
+
+; text_close -- what was put into text_buffer ends here
+; In     X place in text_buffer     Out text_ptr = text_buffer     Uses A     Keeps X, Y
+.proc text_close
         lda #0
         sta text_buffer,x
         lda #<text_buffer
         sta text_ptr
         lda #>text_buffer
         sta text_ptr+1
-        pla
-        tax
         rts
 .endproc
 
-; expand -- append a character, or a pair, down to its characters
-; In     A (N set from it), X place in the buffer     Out X behind it     Uses Y, stack
-.proc expand
-        bmi @pair
+; text_append -- add a text, unpacked, to text_buffer
+; In     A low, Y high; ended by 0; X place in text_buffer     Out X behind it
+; Uses   A, Y, text_ptr     Keeps  -
+.proc text_append
+        sta text_ptr
+        sty text_ptr+1
+        ldy #0
+@next:
+        lda (text_ptr),y
+        beq @end
+        sty text_from
+        jsr text_expand
+        ldy text_from
+        iny
+        bne @next
+@end:
+        rts
+.endproc
+
+; text_expand -- append a character, or a pair, down to its characters
+; In     A, X place in text_buffer     Out X behind it     Uses A, Y, stack     Keeps -
+.proc text_expand
+        cmp #$80
+        bcs @pair
         sta text_buffer,x
         inx
         rts
@@ -74,11 +94,11 @@ tens_hi:
         tay
         pha
         lda pair_left - $80,y
-        jsr expand
+        jsr text_expand
         pla
         tay
         lda pair_right - $80,y
-        jmp expand
+        jmp text_expand
 .endproc
 
 ; text_at -- write a text at the cursor
@@ -96,6 +116,22 @@ tens_hi:
         iny
         bne @next
 @done:
+        rts
+.endproc
+
+; sign_set -- the sign for money becomes that of the names in memory
+; In     -     Out    -     Uses   A, X     Keeps  Y
+.proc sign_set
+        lda #BANK_ALL_RAM
+        sta PORT
+        ldx #7
+@row:
+        lda TEXT_BASE + TEXT_HEADER::sign,x
+        sta FONT + 8 * '$',x
+        dex
+        bpl @row
+        lda #BANK_IO
+        sta PORT
         rts
 .endproc
 

@@ -64,7 +64,7 @@ group_color:
 
 ; R-1.4: ten player colours, light enough for black letters and dark ground.
 colour_ink:
-        .byte CYAN, YELLOW, LIME, PINK, WHITE, SKY, GREEN, ORANGE, PURPLE, MID
+        .byte CYAN, YELLOW, LIME, PINK, WHITE, SKY, GREEN, ORANGE, PURPLE, RED
 
 corner_inks:
         .byte ON(RED, PAPER), ON(BLACK, PAPER), ON(RED, PAPER), ON(BLUE, PAPER)
@@ -105,6 +105,22 @@ side_3:         .byte 0, 0, 0, GLYPH_HOUSE, GLYPH_HOUSES, 0
         rts
 @none:
         lda #MID
+        rts
+.endproc
+
+; player_paper -- letters on the colour of a player: black, white on what is dark
+; In     X player     Out A = colours     Keeps X     Uses Y
+.proc player_paper
+        jsr player_ink
+        cmp #PURPLE
+        beq @dark
+        cmp #ORANGE
+        beq @dark
+        cmp #RED
+        bne @light
+@dark:
+        ora #ON(WHITE, 0)
+@light:
         rts
 .endproc
 
@@ -744,8 +760,7 @@ draw_hi:
         sta tmp5
         sty tmp4
         ldx tmp4
-        jsr player_ink
-        ora #ON(BLACK, 0)
+        jsr player_paper
         sta ink
         jsr @blank
         jsr @blank

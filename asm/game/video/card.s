@@ -17,7 +17,7 @@ DEED_X          = 1             ; on the stage
 DEED_Y          = 1
 DEED_W          = 14
 DEED_H          = 13
-NUMBER_X        = 9             ; column of the numbers, four places
+NUMBER_X        = 10            ; column of the numbers, four places
 CARD_X          = 1
 CARD_Y          = 2
 CARD_W          = 17
@@ -34,6 +34,7 @@ deed_square:    .res 1
 deed_row:       .res 1          ; next line
 deed_level:     .res 1          ; level or number held that counts now, $FF none
 deed_line:      .res 1
+deed_rent:      .res 2          ; what would be charged
 card_number:    .res 1
 die_1:          .res 1
 die_2:          .res 1
@@ -42,7 +43,8 @@ tumble_seed:    .res 1
 
 .segment "UI_SPARE"
 
-text_site:      .byte "Site", 0
+text_rent:      .byte "Rent", 0
+text_full_set:  .byte "Full set", 0
 text_house_1:   .byte "1 house", 0
 text_house_2:   .byte "2 houses", 0
 text_house_3:   .byte "3 houses", 0
@@ -53,28 +55,27 @@ text_held_2:    .byte "2 held", 0
 text_held_3:    .byte "3 held", 0
 text_held_4:    .byte "4 held", 0
 text_price:     .byte "Price", 0
-text_house:     .byte "A house", 0
+text_house:     .byte "Build for", 0
 text_mortgage:  .byte "Mortgage", 0
 text_repay:     .byte "Repay", 0
-text_for_sale:  .byte "For sale", 0
 text_mortgaged: .byte "Mortgaged", 0
 text_times:     .byte "x dice", 0
 text_go:        .byte "Collect your salary each time you pass or land here.", 0
 text_draw:      .byte "Take the top card and do as it says.", 0
 text_tax:       .byte "Pay the tax office", 0
-text_visit:     .byte "Only visiting, or waiting for a double.", 0
+text_visit:     .byte "Just visiting, or waiting for a double.", 0
 text_parking:   .byte "Have a rest.", 0
 text_constable: .byte "Straight to the cells. No salary on the way.", 0
 text_head_chest: .byte "COMMUNITY CHEST", 0
 text_head_chance: .byte "CHANCE", 0
 
 rent_label_lo:
-        .byte <text_site, <text_house_1, <text_house_2, <text_house_3, <text_house_4
+        .byte <text_rent, <text_house_1, <text_house_2, <text_house_3, <text_house_4
         .byte <text_hotel
 held_label_lo:
         .byte <text_held_1, <text_held_2, <text_held_3, <text_held_4
 rent_label_hi:
-        .byte >text_site, >text_house_1, >text_house_2, >text_house_3, >text_house_4
+        .byte >text_rent, >text_house_1, >text_house_2, >text_house_3, >text_house_4
         .byte >text_hotel
 held_label_hi:
         .byte >text_held_1, >text_held_2, >text_held_3, >text_held_4
@@ -306,15 +307,19 @@ face_at:
 
 ; street_body -- rents by level, cost of a house, mortgage, owner
 .proc street_body
-        lda #$FF
         ldx deed_square
-        ldy square_owner,x
-        cpy #MAX_PLAYERS
-        bcs @level
-        ldy square_mortgaged,x
-        bne @level
+        jsr rent_get            ; what would be charged
+        sta deed_rent
+        sty deed_rent+1
+        ora deed_rent+1
+        beq @level
+        ldx deed_square
         lda square_level,x
+        clc
+        adc #1
 @level:
+        sec
+        sbc #1                  ; $FF: nothing
         sta deed_level
         lda #0
         sta deed_line
@@ -331,8 +336,22 @@ face_at:
         lda street_rents_hi,y
         sta num_hi
         ldx deed_line
+        bne @label
+        cpx deed_level
+        bne @label
+        lda deed_rent           ; a bare street may cost double
+        cmp num_lo
+        beq @label
+        sta num_lo
+        lda deed_rent+1
+        sta num_hi
+        lda #<text_full_set
+        ldy #>text_full_set
+        bne @value
+@label:
         lda rent_label_lo,x
         ldy rent_label_hi,x
+@value:
         jsr deed_value
         inc deed_line
         lda deed_line
@@ -403,8 +422,7 @@ face_at:
         tya
         tax
         pha
-        jsr player_ink
-        ora #ON(BLACK, 0)
+        jsr player_paper
         sta ink
         ldx rect_x
         ldy deed_row
@@ -492,6 +510,8 @@ face_at:
         ldy square_owner,x
         cpy #MAX_PLAYERS
         bcs @none
+        lda square_mortgaged,x
+        bne @mortgaged
         lda square_group,x
         asl a
         asl a
@@ -505,6 +525,9 @@ face_at:
 @none:
         sta deed_level
         rts
+@mortgaged:
+        lda #$FF
+        bne @none
 .endproc
 
 .proc held_value
@@ -566,9 +589,7 @@ face_at:
         ldx #9
         jsr card_back
         jsr stage_clear
-        lda #CARD_X
-        ldx #CARD_W
-        jsr card_sheet
+        jsr card_blank
         jsr card_head
         lda card_ink
         sta ink
@@ -587,6 +608,16 @@ face_at:
         ldy #>text_head_chest
 @title:
         jsr text_center
+        jsr card_body
+        lda card_number
+        ldy #TEXT_HEADER::card_lo
+        jsr text_of
+        jmp text_wrap
+.endproc
+
+; card_body -- ink and rectangle for the words of a card
+; In     rect_x, rect_y of the card     Out ink, rect_x, rect_w, cur_y     Uses A     Keeps X, Y
+.proc card_body
         lda #PAPER
         sta ink
         inc rect_x
@@ -596,26 +627,18 @@ face_at:
         clc
         adc #3
         sta cur_y
-        jsr card_text
-        jmp text_wrap
+        rts
 .endproc
 
-; card_text -- A low, Y high of the card's words
-.proc card_text
-        lda TEXT_BASE + TEXT_HEADER::card_lo
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::card_lo+1
-        sta text_ptr+1
-        ldy card_number
-        lda (text_ptr),y
-        pha
-        lda TEXT_BASE + TEXT_HEADER::card_hi
-        sta text_ptr
-        lda TEXT_BASE + TEXT_HEADER::card_hi+1
-        sta text_ptr+1
-        lda (text_ptr),y
-        tay
-        pla
+; card_blank -- an empty card on the stage; rect_* its first row
+; In     -     Out    rect_*     Uses   A, X, Y, tmp*, ink     Keeps  -
+.proc card_blank
+        jsr stage_clear
+        lda #CARD_X
+        ldx #CARD_W
+        jsr card_sheet
+        lda #1
+        sta rect_h
         rts
 .endproc
 

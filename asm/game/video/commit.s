@@ -55,7 +55,7 @@ matrix_hi:
 .endrepeat
         .assert <SHOWN = 0 .and <MATRIX = 0, lderror, "one low table serves all"
 
-.segment "UI_CODE"
+.segment "START"
 
 ; video_init -- set every register of the VIC, clear the picture, display on
 ; In     -     Out    -     Uses   A, X, Y; leaves interrupts as they are     Keeps  -
@@ -130,6 +130,8 @@ matrix_hi:
         sta PORT
         ; falls through
 .endproc
+
+.segment "UI_CODE"
 
         .assert SPRITES >> 14 = 3 .and MATRIX >> 14 = 3 .and BITMAP >> 14 = 3, lderror, "bank 3"
         .assert <BITMAP = 0 .and DOT_SPRITE + 64 = BITMAP + 31 * 256 + 128, lderror, "cleared by video_init"

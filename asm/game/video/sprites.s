@@ -28,7 +28,7 @@ sprite_on:      .res 1          ; bit = sprite
 sprite_bit:
         .byte $01, $02, $04, $08, $10, $20, $40, $80
 
-.segment "UI_CODE"
+.segment "START"
 
 ; sprites_init -- all off, multicolour, black outline and white light
 ; In     -     Out    -     Uses   A, X
@@ -57,6 +57,8 @@ sprite_bit:
         sta VIC_SPRITE_MC1
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; sprites_parade -- sprite and token have the same number     Uses A, X
 ; In     -     Out    -     Keeps  Y

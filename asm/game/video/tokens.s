@@ -19,9 +19,9 @@ token_rank:     .res 1
 
 ; Where the first, second, ... token stands on a square, in dots.
 token_x_flat:   .byte 4, 10, 0, 12, 2, 7, 5, 9
-token_y_flat:   .byte 24, 20, 18, 16, 14, 12, 22, 18
+token_y_flat:   .byte 18, 16, 17, 14, 12, 10, 15, 13 ; above the price
 token_x_side:   .byte 8, 16, 2, 20, 12, 5, 10, 14
-token_y_side:   .byte 9, 8, 7, 5, 4, 3, 6, 2
+token_y_side:   .byte 2, 1, 2, 0, 1, 0, 2, 1
 token_x_corner: .byte 8, 18, 0, 14, 4, 20, 10, 2
 token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 

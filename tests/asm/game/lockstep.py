@@ -302,7 +302,7 @@ def from_engine(engine):
     if mode == K["MODE_QUIT"]:
         fields["asker"] = e.byte("quit_asker")
     if mode == K["MODE_OVER"]:
-        fields["winner"] = e.byte("winner")
+        fields["winners"] = e.byte("winners")
     return fields
 
 
@@ -398,7 +398,7 @@ def from_model(game):
     if kind == "quit":
         fields["asker"] = g.asker
     if kind == "over":
-        fields["winner"] = g.winner
+        fields["winners"] = sum(1 << seat for seat in g.winners)
     return fields
 
 

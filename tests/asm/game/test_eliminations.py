@@ -241,7 +241,7 @@ def test_with_one_player_left_the_game_ends_at_once(engine):
     engine.give(0, 39)
     events = lose(engine, 0, 1)
     assert engine.mode == K["MODE_OVER"]
-    assert engine.byte("winner") == 1
+    assert engine.byte("winners") == 1 << 1
     assert ("GAME_OVER", 1, K["OVER_LAST"]) in [(e.name, e[1], e[2]) for e in events]
     for name in ("ROLL", "MORTGAGE", "END_TURN", "QUIT"):
         engine.refuses(name, "MODE", 39)

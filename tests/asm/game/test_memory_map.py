@@ -10,7 +10,7 @@ from tools import build, memorymap
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
 SLOT = ("TITLE", "TRADE", "DISK")  # one at a time
-LOADED = {"FONT_LOAD"}  # before the buffers are in use
+LOADED = {"FONT_LOAD", "START"}  # before the buffers are in use, before a trade
 NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP", "DOT_SPRITE")
 
 
@@ -32,11 +32,12 @@ def test_every_byte_above_the_processor_port_belongs_to_one_area():
 
 
 def test_what_lies_on_one_place_is_never_there_together():
-    """The contents of the slot; the font as it is loaded and the buffers."""
+    """The contents of the slot; the font as it is loaded and the buffers; start and trade."""
     assert len({(AREAS[name].start, AREAS[name].size) for name in SLOT}) == 1
     font, cells, colors = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "COLORS"))
     assert (font.start, font.end) == (cells.start, colors.end)
     assert font.size == AREAS["FONT"].size
+    assert AREAS["START"].start == AREAS["HIGH"].start
 
 
 def test_areas_stand_in_the_order_of_their_addresses_and_say_what_they_hold():
@@ -62,7 +63,7 @@ def test_what_is_free_is_counted_behind_the_last_segment(linked):
     """As many bytes as the linker writes, where it writes a file."""
     free = memorymap.free_bytes(AREAS)
     written = [area for area in AREAS.values() if area.file]
-    assert len(written) == 9
+    assert len(written) == 10
     for area in written:
         size = (OUT / f"game.{area.file}").stat().st_size
         assert free[area.name] == area.size - size, area.name

@@ -4,6 +4,7 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.model import board
+from tests.asm.game.test_eliminations import lose
 
 
 def score(game, player):
@@ -111,18 +112,35 @@ def test_when_all_agree_the_highest_score_wins(game):
     for _ in range(3):
         events = game.do("AGREE")
     assert game.mode == K["MODE_OVER"]
-    assert game.byte("winner") == 2
+    assert game.byte("winners") == 1 << 2
     assert ("GAME_OVER", 2, K["OVER_VOTE"]) in [(e.name, e[1], e[2]) for e in events]
 
 
 @pytest.mark.parametrize("first", [0, 2, 3])
-def test_a_tie_goes_to_the_first_from_the_starting_player(engine, first):
-    """R-15.1."""
+@pytest.mark.parametrize("best", [(0, 1, 2, 3), (1, 3), (0, 2), (2,)])
+def test_who_ties_for_the_highest_score_shares_the_victory(engine, first, best):
+    """R-15.1, whoever began."""
     engine.new_game(4, first=first)
+    for seat in set(range(4)) - set(best):
+        engine.set_money(seat, 1400)
     engine.do("QUIT")
     for _ in range(3):
-        engine.do("AGREE")
-    assert engine.byte("winner") == first
+        events = engine.do("AGREE")
+    assert engine.byte("winners") == sum(1 << seat for seat in best)
+    told = sorted(e[1] for e in events if e.name == "GAME_OVER")
+    assert told == list(best)
+
+
+def test_a_player_who_is_out_shares_no_victory(engine):
+    """R-15.1: all have a score of 0, but only two of them live."""
+    engine.new_game(3, first=1)
+    lose(engine, 0, K["CREDIT_BANK"])
+    engine.set_money(1, 0)
+    engine.set_money(2, 0)
+    engine.do("QUIT")
+    engine.do("AGREE")
+    assert [score(engine, seat) for seat in range(3)] == [0, 0, 0]
+    assert engine.byte("winners") == 0b110
 
 
 def test_negative_scores_compare_as_signed(engine):
@@ -135,7 +153,7 @@ def test_negative_scores_compare_as_signed(engine):
     engine.set_pair("player_equity", 80, 1)
     engine.set_pair("player_money", -8 & 0xFFFF, 0)
     engine.do("AGREE")
-    assert engine.byte("winner") == 1
+    assert engine.byte("winners") == 1 << 1
 
 
 def test_computers_agree_to_quit(engine):

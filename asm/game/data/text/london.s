@@ -7,6 +7,7 @@
         .addr text_square_lo, text_square_hi, text_group_lo, text_group_hi
         .addr text_card_lo, text_card_hi, drawn_names, corners, word_gaol
         .byte 0
+        .byte %00011100, %00110110, %00110000, %01111100, %00110000, %00110000, %01111110, 0
 
 word_gaol:
         .byte "gaol", 0
@@ -23,4 +24,4 @@ corner_2:
 corner_3:
         .incbin "corner_london_3.bin"
 
-.include "text_london_tables.inc"
+.include "text_london_packed.inc" ; of tools/gamedata.py, packed by tools/textpack.py

@@ -7,6 +7,7 @@
         .addr text_square_lo, text_square_hi, text_group_lo, text_group_hi
         .addr text_card_lo, text_card_hi, drawn_names, corners, word_gaol
         .byte 1
+        .incbin "font.bin", 8 * '$', 8
 
 word_gaol:
         .byte "jail", 0
@@ -23,4 +24,4 @@ corner_2:
 corner_3:
         .incbin "corner_us_3.bin"
 
-.include "text_us_tables.inc"
+.include "text_us_packed.inc" ; of tools/gamedata.py, packed by tools/textpack.py

@@ -36,7 +36,7 @@ class Tally:
         self.slowest = max(self.slowest, table.slowest)
         self.requests += table.steps
         if table.finished:
-            winner = engine.byte("winner")
+            (winner,) = (seat for seat in range(8) if engine.byte("winners") >> seat & 1)
             self.wins[winner] += 1
             self.places[(winner - engine.byte("turn_first")) % self.players] += 1
             self.wealth.append(engine.money(winner) + engine.equity(winner))

@@ -348,7 +348,7 @@ class Game(Dealing):
                 return
             alive = self.living()
             if len(alive) == 1:
-                self.finish(alive[0].seat)
+                self.finish({alive[0].seat})
                 return
             holder = self.dicer
             for player in [*self.after(holder.seat), holder]:
@@ -445,8 +445,9 @@ class Game(Dealing):
             if not player.cpu:
                 self.mode.active = player.seat
                 return
-        order = [p for p in [self.players[self.first], *self.after(self.first)] if p.alive]
-        self.finish(max(order, key=lambda p: self.score(p.seat)).seat)
+        scores = {p.seat: self.score(p.seat) for p in self.players if p.alive}
+        best = max(scores.values())
+        self.finish({seat for seat, score in scores.items() if score == best})
 
     def agree(self):
         need(self.mode.kind == "quit")
@@ -456,6 +457,7 @@ class Game(Dealing):
         need(self.mode.kind == "quit")
         self.modes.pop()
 
-    def finish(self, seat):
-        self.winner = seat
-        self.modes = [Mode("over", seat)]
+    def finish(self, seats):
+        """The game is over; several seats with the same score share the victory."""
+        self.winners = seats
+        self.modes = [Mode("over", min(seats))]

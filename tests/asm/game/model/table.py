@@ -101,7 +101,7 @@ class Table:
         self.loser = None
         self.seen = False
         self.asker = None
-        self.winner = None
+        self.winners = set()
 
     # --- looking -------------------------------------------------------------
 

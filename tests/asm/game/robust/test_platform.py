@@ -79,7 +79,7 @@ def test_the_game_plays_without_any_rom():
         setattr(board, rom, bytearray([JAM] * len(getattr(board, rom))))
     crowd.gather()
     keys = [key for key in ALL_KEYS if key not in ("G", "F3")]  # those go to the disk
-    for _ in range(1200):
+    for _ in range(1600):
         key = crowd.dice.choice(keys)
         board.keyboard.press(key)
         crowd.machine.tick()

@@ -83,7 +83,7 @@ def hop(game):
 def deed(game):
     turn(game)
     throw(game, 4, 2)
-    settle(game, "No: auction")
+    settle(game, "Auction it")
     game.tick(60)
 
 

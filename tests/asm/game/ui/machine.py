@@ -31,6 +31,7 @@ SPRITE_W, SPRITE_H = 24, 21
 TITLE_FRAMES = 90
 PAGE_FRAMES = 40
 DRAWN = 2  # pictures after a snapshot until there is a whole one
+ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/arm.s: state; pictures it takes at most
 CALL_LIMIT = 2_000_000
 DEBUG_FILE = str(OUT / "game.dbg")
 STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
@@ -136,10 +137,21 @@ class Game:
         self.machine.tick(frames)
 
     def key(self, keys, frames=PAGE_FRAMES):
-        """Type keys (names in braces), then let pictures pass."""
+        """Type keys (names in braces) when they are taken, then let pictures pass.
+
+        What decides is not taken in the first half second (asm/game/ui/arm.s).
+        """
+        self.tick_until_armed()
         self.machine.type(keys)
         self.tick(frames)
         return self
+
+    def tick_until_armed(self):
+        """Let the half second pass in which what decides is refused, if it has begun."""
+        for _ in range(ARMING):
+            if self.byte("arm_state") != ARM_NOT_YET:
+                return
+            self.tick(1)
 
     def until(self, words, frames=3000):
         """Let pictures pass until the words are on the screen; a test that waits in vain fails."""

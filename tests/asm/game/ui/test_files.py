@@ -51,6 +51,14 @@ def save(game, name, words="is saved."):
     return game.until(words)
 
 
+def load(game):
+    """Load the game in view; if another one is going on, it may be given up for it."""
+    game.key("l", 10)
+    if "Give up this game" in game.told():
+        game.key("y", 10)
+    return game
+
+
 def back(game):
     game.key("b", 60)
     assert "Roll dice" in game.shown(), game.where()
@@ -120,7 +128,7 @@ def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):
     game = open_page(at, ada, "1 game", place)
     assert "ADA" in game.shown()
     assert "S Save" not in game.shown()
-    game.key("l", 10)
+    load(game)
     game.until("ADA goes on.").tick(30)
     assert "Roll dice" in game.shown()
     assert game.state() == at("turn").state()
@@ -135,13 +143,29 @@ def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
     assert "The property game" in game.shown()
 
 
+def test_loading_in_the_middle_of_a_game_asks_before_that_is_given_up(at, ada):
+    game = open_page(at, ada)
+    game.ram[game.labels["player_money_lo"]] ^= 1  # not the game that was saved
+    state = game.state()
+    game.key("l", 60)
+    assert "Give up this game and" in game.told()
+    assert game.state() == state
+    game.key("\n", 60)  # the careful answer is the one that is selected
+    assert game.state() == state
+    back(game)
+    game.key("g").until("1 game")
+    game.key("l", 60).key("y", 10)
+    game.until("ADA goes on.")
+    assert game.state() == at("turn").state()
+
+
 def test_loading_says_when_a_game_was_played_with_the_other_names(at, ada):
     volume, data = Volume(ada), bytearray(content(ada))
     data[8] = 1  # US
     volume.scratch(volume.find(ADA))
     volume.write_file(ADA, SEQ, with_sum(bytes(data[:-2])))
     game = open_page(at, ada)
-    game.key("l").until("It was saved with the").until("names of the US.")
+    load(game).until("It was saved with the").until("names of the US.")
 
 
 @pytest.mark.parametrize("place", ["title", "turn"])
@@ -150,13 +174,13 @@ def test_a_saved_game_with_a_computer_brings_in_how_it_plays(at, ada, place):
     before = at("turn")
     told = before.text().splitlines()
     flags = before.labels["player_flags"] - before.labels["state_begin"]
-    data[STATE_AT + flags + 1] |= 0x80
+    data[STATE_AT + flags + (before.byte("mode_active", 0) + 1) % 4] |= 0x80
     volume.scratch(volume.find(ADA))
     volume.write_file(ADA, SEQ, with_sum(bytes(data[:-2])))
     game = open_page(at, ada, place=place)
     game.ram[game.labels["brain_mark"]] = 0
     assert not game.holds("brain")
-    game.key("l", 10)
+    load(game)
     game.until("ADA goes on.").tick(30)
     assert game.holds("brain")
     assert "Roll dice" in game.shown()
@@ -167,7 +191,7 @@ def test_a_game_that_was_saved_shows_the_same_screen_after_loading(at, ada):
     before = at("turn")
     told = before.text().splitlines()
     game = open_page(at, ada, "1 game", "title")
-    game.key("l", 10)
+    load(game)
     game.until("ADA goes on.").tick(30)
     shown = game.text().splitlines()
     assert shown[:20] == told[:20]
@@ -275,7 +299,7 @@ def test_a_directory_of_seventy_games_is_shown_and_scrolled(at, ada):
     assert seen == wanted
     assert game.byte("files_at") == 0
     game.key("{LEFT}", 6)
-    game.key("l", 10)
+    load(game)
     game.until("GAME 70 goes on.")
     assert game.state() == at("turn").state()
 
@@ -323,7 +347,7 @@ def test_the_rest_of_an_interrupted_save_is_listed_and_goes_with_the_next_one(at
     game = open_page(at, ada, "2 games")
     assert "(NEW)" in game.shown()
     game.key("{RIGHT}", 6)
-    game.key("l", 10)
+    load(game)
     game.until("(NEW) goes on.")
     assert game.state() == at("turn").state()
     game.key("g").until("2 games")
@@ -427,7 +451,7 @@ def test_a_write_protected_disk_is_told_and_can_still_be_loaded_from(at, ada):
     game.key("y", 10)
     game.until("write-protected.")
     assert names(ada) == ["ADA"]
-    game.key("l", 10)
+    load(game)
     game.until("ADA goes on.")
 
 
@@ -459,7 +483,7 @@ def test_a_disk_with_a_bad_sector_is_told(at, ada):
     bad = D64Image(bytes(data))
     game = open_page(at, bad)
     state = game.state()
-    game.key("l", 10)
+    load(game)
     game.until("cannot be read.")
     back(game)
     assert game.state() == state
@@ -484,7 +508,7 @@ def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, wha
     volume.write_file(ADA, SEQ, bytes(data))
     game = open_page(at, ada)
     state = game.state()
-    game.key("l", 10)
+    load(game)
     game.until(said)
     assert game.state() == state
     back(game)
@@ -494,7 +518,7 @@ def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, wha
 def test_a_file_that_has_gone_since_it_was_listed_is_told(at, ada):
     game = open_page(at, ada)
     game.machine.attach(blank())
-    game.key("l", 10)
+    load(game)
     game.until("It is not on this disk.")
 
 
@@ -506,7 +530,7 @@ def test_a_device_that_blocks_the_bus_is_given_up_and_the_game_goes_on(at, ada):
     game.key("c", 20).key("x").until("Drive 8 stopped", 2500)
     game.machine.board.iec.detach(11)
     game.key("c", 20).key("x").until("1 game")
-    game.key("l").until("ADA goes on.")
+    load(game).until("ADA goes on.")
 
 
 def test_restore_during_an_access_does_no_harm(at, ada):
@@ -528,10 +552,10 @@ def pull_out(at, image, action, how, moments):
     """Pull the disk out, or switch the drive off, at these moments (in pictures)."""
     game = open_page(at, image)
     state = game.state()
-    game.key({"save": "s", "load": "", "list": "c"}[action], 20)
+    game.key({"save": "s", "load": "l", "list": "c"}[action], 20)
     if action == "save":
         game.key("bob", 10)
-    game.machine.type({"save": "\n", "load": "l", "list": "x"}[action], wait=False)
+    game.machine.type({"save": "\n", "load": "y", "list": "x"}[action], wait=False)
     game.tick(4)
     begin = game.machine.snapshot()
     bus = game.machine.board.iec

@@ -59,7 +59,7 @@ def test_help_explains_the_turn_its_buttons_and_the_next_one(at):
                 assert len(lines[row][16:].strip()) > 5
                 ink = game.ram[COLORS + 40 * row + 3]
                 assert (ink == YELLOW_INK) == (label == "Roll dice")
-                assert (ink == GREY_INK) == (label in ("Next turn", "Auto-pay"))
+                assert (ink == GREY_INK) == (label == "Next turn")
         game.key(" ", 60)
         assert game.text() == before
 
@@ -79,7 +79,7 @@ def test_help_comes_by_button_and_goes_back_to_it(at):
 def test_help_in_an_auction_and_in_managing_tells_about_them(auction):  # noqa: F811
     game = auction
     game.key("?", 60)
-    assert "Who bids last" in game.text()
+    assert "The last to bid" in game.text()
     assert "no more bids" in game.text()
     game.key(" ", 60)
     assert "Bid $10" in game.text()

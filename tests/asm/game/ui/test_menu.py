@@ -169,7 +169,7 @@ def test_the_auction_has_more_pages(at):
     assert {"Whole board", "Statistics", "Help", "More"} <= set(buttons(game))
     assert "Bid $10" in game.text()
     game.key(".", 10)
-    assert buttons(game) == ["Information", "More"]
+    assert buttons(game) == ["Information", "History", "More"]
     game.key(".", 10)
     assert buttons(game) == first
 

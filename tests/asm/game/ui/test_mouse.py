@@ -45,6 +45,7 @@ def to(game, column, row):
 def click(game, column, row, frames=40):
     """Point at a cell, press, release."""
     to(game, column, row)
+    game.tick_until_armed()
     game.machine.mouse.press("left")
     game.tick(3)
     game.machine.mouse.release("left")
@@ -261,7 +262,7 @@ def test_an_auction_is_bid_in_with_the_mouse(at):
     game = at("turn")
     wake(game)
     to_an_offer(game)
-    click_button(game, "No: auction", 100)
+    click_button(game, "Auction it", 100)
     assert game.mode == K["MODE_AUCTION"]
     click(game, 7, 23, 10)
     assert "Bid $20" in game.text()

@@ -42,7 +42,7 @@ def test_cash_given_in_a_trade_leaves_a_bidder_short_and_he_must_pay(built):
     you = 1 - me
     deal(game, dict.fromkeys(RICH, you))
     throw(game, 1, 2)
-    settle(game, "No: auction")
+    settle(game, "Auction it")
     game.key("p", 60)
     settle(game, "Drop out")
     while initiator(game) != you:
@@ -85,6 +85,8 @@ def test_after_an_elimination_the_next_debtor_must_pay(at):
     at_place = bytes(ram[cards : cards + 16]).index(COLLECT)
     ram[cards + at_place], ram[cards + place] = ram[cards + place], COLLECT
     throw(game, 1, 1)
+    settle(game, "BANKRUPT", 3000)
+    game.key("\n", 60)  # the loser has read it
     settle(game, "Choose deeds", 3000)
     assert (game.mode, initiator(game)) == (K["MODE_TRANSFER"], me)
     assert not game.byte("player_flags", loser) & 1

@@ -20,6 +20,7 @@ from tools.game import MAP, OVERLAYS
 BUFFER = MAP["COVERED"].start
 HEAD = 9  # magic, two versions, length of the state, set of names
 SCREEN = 5
+LOG = ("log_type", "log_seats", "log_param", "log_lo", "log_hi")  # the last 30 of each
 TOLD = 2 * 75
 DAMAGED, VERSION = 102, 103
 REQUESTS = 200
@@ -74,7 +75,7 @@ def test_a_saved_game_has_head_screen_state_and_checksum(flat):
     flat.poke("board_quadrant", 2)
     content = packed(flat)
     flat.ram[flat.state_begin : flat.state_end] = before
-    assert content[:6] == b"GO64" + bytes((1, K["STATE_VERSION"]))
+    assert content[:6] == b"GO64" + bytes((2, K["STATE_VERSION"]))
     assert int.from_bytes(content[6:8], "little") == len(state)
     assert content[8] == 0  # London
     assert content[HEAD] == 2
@@ -88,21 +89,24 @@ def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     names = ("board_quadrant", "stage_square", "dice_shown", "bid_lo", "bid_hi")
     state = bytes(rng.randrange(256) for _ in range(len(before)))
     screen = [rng.randrange(256) for _ in names]
-    told = bytes(rng.randrange(256) for _ in range(75))
+    told = {name: bytes(rng.randrange(40) for _ in range(30)) for name in LOG}
     flat.ram[flat.state_begin : flat.state_end] = state
     for name, value in zip(names, screen, strict=True):
         flat.poke(name, value)
-    at = flat.labels["told_glyphs"]
-    flat.ram[at : at + 75] = told
+    for name, content in told.items():
+        at = flat.labels[name]
+        flat.ram[at : at + 100] = bytes(70) + content
     packed(flat)
     flat.ram[flat.state_begin : flat.state_end] = bytes(len(before))
-    flat.ram[at : at + 75] = bytes(75)
+    for name in LOG:
+        flat.ram[flat.labels[name] : flat.labels[name] + 100] = bytes(100)
     for name in names:
         flat.poke(name, 0)
     flat.call("save_unpack")
     assert flat.state() == state
     assert [flat.byte(name) for name in names] == screen
-    assert bytes(flat.ram[at : at + 75]) == told
+    for name, content in told.items():
+        assert bytes(flat.ram[flat.labels[name] :][70:100]) == content, name
     flat.ram[flat.state_begin : flat.state_end] = before
     flat.poke("board_quadrant", 0)
 
@@ -153,6 +157,9 @@ def test_a_forged_file_whose_checksum_is_right_cannot_lead_the_rules_astray(flat
     whole = packed(flat)
     at = HEAD + SCREEN + TOLD + flat.labels[field] - flat.state_begin
     for value in WRONG[field]:
+        forged = with_sum(whole[:at] + bytes((value,)) + whole[at + 1 : -2])
+        assert checked(flat, forged) == DAMAGED, value
+    for at, value in ((HEAD + SCREEN, 100), (HEAD + SCREEN + 60, 40)):  # log_type, log_param
         forged = with_sum(whole[:at] + bytes((value,)) + whole[at + 1 : -2])
         assert checked(flat, forged) == DAMAGED, value
     assert checked(flat, with_sum(whole[:HEAD] + b"\4" + whole[HEAD + 1 : -2])) == DAMAGED

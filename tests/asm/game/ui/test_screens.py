@@ -221,6 +221,8 @@ def test_game_of_two_ends_with_a_winner_when_one_is_bankrupt(built):
     for _ in range(40):
         if "GAME OVER" in game.text():
             break
+        if "BANKRUPT" in game.text():
+            game.key("\n", 10)
         game.tick(30)
     game.tick(60)  # the page is drawn before it is shown
     assert "GAME OVER" in game.text()

@@ -1,0 +1,108 @@
+; log.s -- what has happened, the last hundred events, to scroll back through
+;
+; Test tests/asm/game/ui/test_log.py
+
+.include "pages.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp_ui.inc"
+
+TOP_ROW         = 3
+LINES_SHOWN     = 20
+LEFT            = 1
+RIGHT           = 39
+
+.segment "UI_BSS"
+
+log_top:        .res 1          ; place in the log of the first line
+
+.segment "UI_RODATA"
+
+text_log:       .byte "WHAT HAPPENED", 0
+text_scroll:    .byte " Up, down: scroll   Other key: back ", 0
+log_labels:
+        LABEL 13, 1, ON(WHITE, BLACK), text_log
+        LABEL 2, ROWS - 1, ON(BLACK, YELLOW), text_scroll
+        .byte $FF
+log_keys:       .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
+log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
+
+.segment "UI_CODE"
+
+; log_page -- the last events, until a key that does not scroll
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc log_page
+        jsr aside_open
+        lda #0
+        jsr stripe_draw
+        lda #<log_labels
+        ldy #>log_labels
+        jsr labels_draw
+        lda #LOG_SIZE - LINES_SHOWN
+        sta log_top
+        jsr log_draw
+        jsr video_show
+        jsr key_flush
+@key:
+        jsr key_wait
+        ldx #3
+@find:
+        cmp log_keys,x
+        beq @scroll
+        dex
+        bpl @find
+        jmp aside_close
+@scroll:
+        lda log_steps,x
+        sta ui_a
+        txa
+        lsr a                   ; C=1 later
+        ldx log_top
+@step:
+        bcs @later
+        txa
+        beq @stop
+        lda log_type-1,x        ; the page ends with the first event there is
+        bmi @stop
+        dex
+        bcc @more               ; always
+@later:
+        cpx #LOG_SIZE - LINES_SHOWN
+        bcs @stop
+        inx
+        sec
+@more:
+        dec ui_a
+        bne @step
+@stop:
+        stx log_top
+        jsr log_draw
+        jmp @key
+.endproc
+        .assert KEY_DOWN = KEY_UP + 1 .and KEY_RIGHT = KEY_LEFT + 1, error, "bit 0 of the index"
+
+; log_draw -- the lines from log_top on
+; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink; ev_*
+.proc log_draw
+        lda #RIGHT
+        sta line_right
+        lda #0
+        sta ui_a
+@line:
+        lda ui_a
+        clc
+        adc #TOP_ROW
+        tay
+        lda ui_a
+        clc
+        adc log_top
+        tax
+        lda #LEFT
+        jsr line_at
+        inc ui_a
+        lda ui_a
+        cmp #LINES_SHOWN
+        bne @line
+        rts
+.endproc

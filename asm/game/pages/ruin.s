@@ -1,0 +1,97 @@
+; ruin.s -- bankrupt: why, and what there was to raise, until RETURN
+;
+; Test tests/asm/game/ui/test_ruin.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+.segment "UI_RODATA"
+
+text_bankrupt:  .byte "BANKRUPT", 0
+m_owes:         .byte SAY_PLAYER, " owes ", SAY_AMOUNT, ".", 0
+m_raise:        .byte "Selling up would raise ", SAY_AMOUNT, ".", 0
+text_ruin_key:  .byte "RETURN: go on", 0
+
+.segment "UI_CODE"
+
+; ruin_page -- the event EV_ELIMINATED, read by the person it is about
+; In     ev_player, ev_lo, ev_hi; ruin_lo, ruin_hi     Out    ev_* as they were
+; Uses   everything ui/ and video/ use     Keeps  -
+.proc ruin_page
+        jsr menu_clear
+        jsr card_blank
+        lda #ON(WHITE, RED)
+        sta ink
+        lda #' '
+        jsr rect_fill
+        ldx rect_y
+        stx cur_y
+        lda #<text_bankrupt
+        ldy #>text_bankrupt
+        jsr text_center
+        jsr card_body
+        dec cur_y
+        jsr amounts_swap
+        lda #<m_owes
+        ldy #>m_owes
+        jsr built_put
+        jsr amounts_swap
+        lda #<m_raise
+        ldy #>m_raise
+        jsr built_put
+        inc cur_y
+        lda #ON(RED, WHITE)
+        sta ink
+        lda #<text_ruin_key
+        ldy #>text_ruin_key
+        jsr text_wrap
+        jsr arm_begin
+        lda #0
+        sta ui_skip
+        tay
+        jsr zones_set           ; a click anywhere goes on, too
+@wait:
+        jsr key_wait
+        cmp #KEY_CLICK
+        beq @early
+        cmp #KEY_RETURN
+        bne @wait
+@early:
+        jsr arm_tick
+        jsr arm_refuses
+        bne @wait
+        jsr play_zones
+        jmp arm_showing
+.endproc
+
+; built_put -- a message of ev_* in the lines from cur_y on
+; In     A low, Y high     Out cur_y
+.proc built_put
+        sta ui_ptr
+        sty ui_ptr+1
+        jsr say_build
+        lda text_ptr
+        ldy text_ptr+1
+        jsr text_wrap
+        inc cur_y
+        rts
+.endproc
+
+; amounts_swap -- what he owes and what he could raise change places
+.proc amounts_swap
+        ldx #1
+@byte:
+        lda ev_lo,x
+        ldy ruin_lo,x
+        sta ruin_lo,x
+        sty ev_lo,x
+        dex
+        bpl @byte
+        rts
+.endproc
+        .assert ev_hi = ev_lo + 1 .and ruin_hi = ruin_lo + 1, lderror, "exchanged together"

@@ -1,0 +1,211 @@
+"""What happened: an event a line below the board, the last hundred on a page of their own."""
+
+import pytest
+
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import CELLS, COLORS, Game
+from tests.asm.game.ui.table import deal
+from tests.asm.game.ui.test_must_pay import throw
+from tests.asm.game.ui.test_play import to_menu
+
+LEFT, RIGHT, TOP, ROWS = 15, 35, 20, 3
+EVENTS = [name for name in K if name.startswith("EV_")]
+LINES = 14  # asm/game/ui/lines.inc
+LONG_NAME = b"WWWWWWWW"
+
+
+def rows(game):
+    """The three lines below the board."""
+    return [line[LEFT:RIGHT].rstrip() for line in game.text().splitlines()[TOP : TOP + ROWS]]
+
+
+def page(game):
+    return [line.rstrip() for line in game.text().splitlines()[3:23]]
+
+
+def put(game, number, player=0, param=0, other=0, amount=0):
+    """Tell an event (EV_* or LINE_*) as the program does."""
+    for name, value in (("ev_player", player), ("ev_param", param), ("ev_other", other)):
+        game.ram[game.labels[name]] = value
+    game.ram[game.labels["ev_lo"]] = amount & 0xFF
+    game.ram[game.labels["ev_hi"]] = amount >> 8
+    game.call("line_tell", a=number)
+
+
+def words(game, number):
+    address = game.byte("message_lo", number) | game.byte("message_hi", number) << 8
+    return address >> 8 and address
+
+
+@pytest.fixture(params=["game.text", "us.text"])
+def quiet(at, request):
+    """The board in view, long names, one of the two sets of names."""
+    from tests.asm.game.ui.machine import MAP, OUT
+
+    game = at("turn")
+    names = (OUT / request.param).read_bytes()
+    game.ram[MAP["TEXT"].start : MAP["TEXT"].start + len(names)] = names
+    for seat in range(4):
+        at_name = game.labels["player_names"] + 8 * seat
+        game.ram[at_name : at_name + 8] = LONG_NAME
+    return game
+
+
+def test_every_message_fits_one_line_with_the_longest_names_and_amounts(quiet):
+    """Only the name of a square is ever cut, at a word or with a full stop."""
+    game = quiet
+    seen = 0
+    for number in range(len(EVENTS) + LINES):
+        if number < len(EVENTS) and not words(game, number):
+            continue
+        for param in (1, 14, 25, 39) if number else (0,):
+            creditor = 8 if number == K["EV_DEBT"] and param == 14 else 1
+            if number in (K["EV_SHUFFLED"],):
+                param &= 1
+            if number in (len(EVENTS) + 12, len(EVENTS) + 13):  # groups
+                param = {1: 0, 14: 1, 25: 8, 39: 9}[param]
+            put(game, number, 0, param, creditor, 9999)
+            line = rows(game)[-1]
+            seen += 1
+            assert 5 < len(line) <= RIGHT - LEFT, line
+            body = bytes(game.ram[CELLS + 40 * (TOP + 2) + LEFT :][: RIGHT - LEFT]).rstrip()
+            packed = game.words(words(game, number))
+            if "$" in line:
+                assert line.count("$9999") == 1, line
+            if "\x04" not in packed:  # SAY_SQUARE
+                assert not line.endswith("."), line
+            assert body[0] not in b" .:'", line
+    assert seen > 100
+
+
+def test_one_event_is_one_line_in_the_colour_of_the_player(at):
+    game = at("turn")
+    before = rows(game)
+    put(game, K["EV_BID"], player=2, amount=120)
+    after = rows(game)
+    assert after[:2] == before[1:]
+    assert after[2][1:] == "PLAYER 3 bids $120"
+    token = game.labels["token_glyphs"] + game.byte("player_token", 2)
+    cell = 40 * (TOP + 2) + LEFT
+    assert game.ram[CELLS + cell] == game.ram[token]
+    ink = game.byte("colour_ink", game.byte("player_colour", 2))
+    assert {game.ram[COLORS + cell + i] >> 4 for i in range(18)} == {ink}
+
+
+def test_the_name_goes_first_then_the_end_of_a_squares_name(at):
+    game = at("turn")
+    for square, line in (
+        (39, "PLAYER 1 buys"),
+        (34, "buys Bond Street"),
+        (14, "buys Northumberland"),
+        (35, "buys Liverpool"),
+    ):
+        put(game, K["EV_BOUGHT"], 0, square)
+        if square != 39:
+            assert rows(game)[2][1:] == line
+    put(game, K["EV_MORTGAGED"], 0, 14)
+    assert rows(game)[2][1:] == "mortgages Northumb."
+    put(game, K["EV_MORTGAGED"], 0, 6)
+    assert rows(game)[2][1:] == "mortgages The Angel"
+
+
+def test_both_utilities_and_all_stations(at):
+    game = at("turn")
+    for group, line in (
+        (9, "owns both utilities"),
+        (8, "owns all stations"),
+        (1, "owns all Light Blue"),
+    ):
+        for name, value in (("ev_player", 1), ("ev_param", group)):
+            game.ram[game.labels[name]] = value
+        game.call("show_group")
+        assert rows(game)[2][1:] == line
+
+
+def test_other_words_take_the_place_of_the_lines_and_leave_nothing_behind(at):
+    game = at("turn")
+    told = rows(game)
+    game.key("n", 20)  # not yet: the dice first
+    assert "Not now." in game.told() or "cannot" in game.told()
+    assert not any(line and line in rows(game) for line in told)
+    put(game, K["EV_PASS"], player=0)
+    assert rows(game)[:2] == told[1:]
+    assert rows(game)[2][1:] == "PLAYER 1 passes"
+
+
+def test_what_everybody_pays_is_one_line(at):
+    """BORIS pays $50 to ... came seven times."""
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    for payer, line in ((me, "pays everyone $50"), (None, "gets $50 from all")):
+        game.ram[game.labels["card_told"]] = 0
+        before = rows(game)
+        for seat in range(4):
+            if seat == me:
+                continue
+            player, other = (me, seat) if payer == me else (seat, me)
+            for name, value in (
+                ("ev_type", K["EV_CARD_PAY"]),
+                ("ev_player", player),
+                ("ev_other", other),
+                ("ev_lo", 50),
+                ("ev_hi", 0),
+            ):
+                game.ram[game.labels[name]] = value
+            game.call("show_card_pay")
+        assert rows(game)[:2] == before[1:]
+        assert rows(game)[2].endswith(line)
+
+
+def test_the_page_scrolls_back_through_the_last_hundred(at):
+    game = at("turn")
+    for amount in range(1, 131):
+        put(game, K["EV_BID"], player=amount & 3, amount=amount)
+    board = game.text()
+    game.key("h", 60)
+    assert "WHAT HAPPENED" in game.text()
+    assert [line.split("$")[1] for line in page(game)] == [str(n) for n in range(111, 131)]
+    game.key("{UP}", 10)
+    assert page(game)[0].endswith("$110")
+    game.key("{DOWN}{DOWN}", 10)
+    assert page(game)[-1].endswith("$130")
+    for _ in range(8):
+        game.key("{LEFT}", 10)
+    assert [line.split("$")[1] for line in page(game)] == [str(n) for n in range(31, 51)]
+    game.key("{UP}", 10)
+    assert page(game)[0].endswith("$31")
+    game.key("{RIGHT}", 10)
+    assert page(game)[0].endswith("$51")
+    game.key(" ", 60)
+    assert game.text() == board
+
+
+def test_the_page_ends_with_the_first_event_there_is(at):
+    game = at("turn")
+    game.key("h", 60)
+    before = page(game)
+    assert [line for line in before if line]
+    for key in ("{UP}", "{LEFT}"):
+        game.key(key, 10)
+    assert [line for line in page(game) if line] == [line for line in before if line]
+    assert before[-1].endswith("'s turn")
+
+
+def test_a_new_game_begins_with_an_empty_log(built):
+    game = Game().boot().first_turn()
+    for _ in range(5):
+        put(game, K["EV_PASS"])
+    game.call("log_clear")
+    game.call("told_draw")
+    assert rows(game) == ["", "", ""]
+
+
+def test_a_rent_is_told_with_payer_owner_and_amount(at):
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    you = (me + 1) % 4
+    deal(game, {8: you}, {}, money={me: 1500})
+    game.ram[game.labels["player_square"] + me] = 5
+    throw(game, 1, 2)
+    to_menu(game)
+    assert any(line[1:] == f"pays PLAYER {you + 1} $6" for line in rows(game)), rows(game)
