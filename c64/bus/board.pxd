@@ -14,8 +14,9 @@ from c64.sid.sid cimport SID
 from c64.vic.vic cimport VIC
 
 
+@cython.final
 cdef class Board(Bus):
-    # Not a final class: Cython refuses to override read and write in one.
+    # What Bus declares, Cython refuses to have declared again in a final class.
     cdef public object model, engine, traps, roms
     cdef public CPU cpu
     cdef public CpuPort port
@@ -37,9 +38,6 @@ cdef class Board(Bus):
     cdef public int may_lag, lazy, vic_irq
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
-    @cython.locals(value=int)
-    cpdef int read(self, int addr) noexcept
-    cpdef void write(self, int addr, int value) noexcept
     @cython.final
     cdef void wait(self, int addr) noexcept
     @cython.final
@@ -78,18 +76,13 @@ cdef class Board(Bus):
     @cython.final
     @cython.locals(value=int)
     cdef int vic_read(self, int reg) noexcept
-    cpdef void idle(self, int cycles) noexcept
-    cpdef void open_cycle(self, int wait) noexcept
-    cpdef void close_cycle(self) noexcept
-    cpdef int access_read(self, int addr) noexcept
-    cpdef void access_write(self, int addr, int value) noexcept
     @cython.locals(region=int)
     @cython.final
     cdef int fetch(self, int addr) noexcept
     @cython.locals(region=int)
     @cython.final
     cdef void store(self, int addr, int value) noexcept
-    @cython.locals(cart=Cartridge, value=int)
+    @cython.locals(value=int)
     @cython.final
     cdef int cart_read(self, int region, int addr) noexcept
     @cython.locals(value=int)
@@ -114,17 +107,15 @@ cdef class Board(Bus):
     cdef void give_bus(self) noexcept
     @cython.final
     cdef void dma_in_wait(self) noexcept
-    cpdef int dma_read(self, int addr, int low) noexcept
-    cpdef void dma_write(self, int addr, int value) noexcept
+    @cython.final
     @cython.locals(before=int, low=int)
-    cpdef int dma_next(self) noexcept
+    cdef int next_cycle(self) noexcept
     @cython.final
     cdef int reads_io(self, int addr) noexcept
     @cython.final
     cdef int lines(self) noexcept
     @cython.final
     cdef int plain_mode(self) noexcept
-    @cython.locals(cart=Cartridge)
     cpdef void update_mode(self) noexcept
     cpdef void sync_sid(self) noexcept
     cpdef void update_pots(self) noexcept
@@ -149,20 +140,27 @@ cdef class Board(Bus):
     cpdef int run_frame(self, long long limit)
     cpdef int run_until(self, long long limit)
     @cython.final
+    @cython.locals(reason=int)
+    cdef int run(self, long long limit, bint whole) except? -1
+    @cython.final
     @cython.locals(frame=longlong, before=longlong, reason=int)
-    cdef int run(self, long long limit, bint whole)
-    @cython.locals(cpu=CPU)
+    cdef int run_cycles(self, long long limit, bint whole) except? -1 nogil
     cpdef int attends(self) noexcept
-    @cython.locals(probe=Probe, io=int)
+    @cython.locals(io=int)
     @cython.final
     cdef void note_access(self, int addr, int value, int write) noexcept
-    @cython.locals(probe=Probe, value=int)
+    @cython.locals(value=int)
     @cython.final
     cdef void note_wait(self, int addr) noexcept
-    @cython.locals(cpu=CPU, word=longlong, lines=int)
+    @cython.locals(word=longlong, attends=longlong, lines=int)
     @cython.final
     cdef void note_step(self) noexcept
+    cpdef int select_ram(self) except -1 with gil
     @cython.final
-    cdef bint before_step(self)
+    cdef bint spring_trap(self) except? -1 with gil
     @cython.final
-    cdef int step_once(self)
+    cdef bint before_step(self) except? -1 nogil
+    @cython.final
+    cdef int step_once(self) except? -1 nogil
+    @cython.final
+    cdef int step_engine(self) except -1 with gil

@@ -14,6 +14,7 @@ cdef class CiaTod:
     cdef public int left
     cdef public int rest
 
+    cpdef void count(self) noexcept
     cpdef bint period(self, int fifty) noexcept
     cpdef int read(self, int index) noexcept
     cpdef int peek(self, int index) noexcept

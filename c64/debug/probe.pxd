@@ -14,9 +14,12 @@ cdef class Probe:
     cpdef void note_access(
         self, int addr, int value, int kind, long long io, long long cycle
     ) noexcept
+    cdef void put_accesses_aside(self) noexcept
+    cdef void call_hook(self, int addr, int value, int kind, long long cycle) noexcept
     cpdef void note_lines(self, int lines, long long cycle) noexcept
     @cython.locals(depth=int, at=int)
     cpdef void note_step(self, long long word, long long cycle, long long stolen) noexcept
+    cdef void put_steps_aside(self) noexcept
     @cython.locals(last=int)
     cpdef void finish_step(self, long long cycle, long long stolen) noexcept
     @cython.locals(asserted=longlong)

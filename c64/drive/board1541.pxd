@@ -6,8 +6,9 @@ from c64.drive.head cimport DriveHead
 from c64.drive.via cimport VIA
 
 
+@cython.final
 cdef class DriveBus(Bus):
-    # Not a final class: Cython refuses to override read and write in one.
+    # What Bus declares, Cython refuses to have declared again in a final class.
     cdef public CPU cpu
     cdef public VIA via1, via2
     cdef public DriveHead head
@@ -18,16 +19,10 @@ cdef class DriveBus(Bus):
     cdef public long long overflow_at, port_at, next_post, changed_at
 
     cpdef void reset(self)
-    @cython.locals(value=int)
-    cpdef int read(self, int addr) noexcept
-    cpdef void write(self, int addr, int value) noexcept
-    cpdef void idle(self, int cycles) noexcept
     @cython.final
     cdef void end_cycle(self) noexcept
     @cython.final
     cdef void turn(self) noexcept
-    cpdef int access_read(self, int addr) noexcept
-    cpdef void access_write(self, int addr, int value) noexcept
     cpdef int peek(self, int addr) noexcept
     @cython.locals(pull=int)
     @cython.final
@@ -46,11 +41,11 @@ cdef class DriveBus(Bus):
     cdef int sees_light(self) noexcept
     @cython.final
     cdef void update_disk_inputs(self) noexcept
-    @cython.locals(now=longlong, pins=int, head=DriveHead)
+    @cython.locals(now=longlong, pins=int)
     @cython.final
     cdef void update_mechanics(self) noexcept
     cpdef int led(self) noexcept
-    @cython.locals(cpu=CPU, pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int, length=int)
+    @cython.locals(pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int, length=int)
     cpdef int needed(self) noexcept
     @cython.locals(p=int, flag=int, state=int, there=int)
     @cython.final

@@ -25,7 +25,14 @@ import struct
 import zlib
 from fractions import Fraction
 
-from c64.base.component import Field, create_fields, fields_size, load_fields, save_fields
+from c64.base.component import (
+    Field,
+    create_fields,
+    fields_size,
+    load_fields,
+    released,
+    save_fields,
+)
 from c64.drive.board1541 import DriveBus
 from c64.drive.iec import SerialDevice
 from c64.drive.quick import open_disk
@@ -110,7 +117,8 @@ class Drive1541(SerialDevice):
     def sync(self, cycle):
         """Catch up with machine cycle ``cycle`` and put the drive's outputs on the lines."""
         due = self.due(cycle)
-        self.unit.run_to(due)
+        with released():
+            self.unit.run_to(due)
         self.pull(self.unit.port_as_of(due))
 
     def pull(self, port):

@@ -13,7 +13,7 @@ cdef class DriveHead:
     cpdef insert(self, surface, long long now)
     cpdef take_back(self, surface)
     @cython.locals(before=longlong, cells=longlong)
-    cdef load(self, long long now)
+    cdef int load(self, long long now) except -1 with gil
     @cython.locals(cells=longlong, passed=longlong)
     cdef void settle(self, long long now) noexcept
     @cython.locals(cells=longlong, rest=longlong)
@@ -22,24 +22,24 @@ cdef class DriveHead:
     @cython.locals(half=longlong)
     cdef void start(self, long long now) noexcept
     @cython.locals(winding=longlong, off=longlong, pull=longlong, half=longlong)
-    cdef swing(self, long long now)
-    @cython.locals(slept=longlong)
+    cdef int swing(self, long long now) except -1 with gil
+    @cython.locals(slept=longlong, never=longlong)
     cpdef void set_motor(self, int on, long long now) noexcept
     @cython.locals(time=longlong, old=longlong, left=longlong, carries=longlong)
     cpdef void set_density(self, int density, long long now) noexcept
-    cpdef set_writing(self, int on, long long now)
+    cpdef int set_writing(self, int on, long long now) except -1 nogil
     @cython.locals(cells=int, ahead=longlong, at=int, found=int)
     cdef void seek_flux(self) noexcept
     @cython.locals(wanted=int, before=longlong, place=longlong)
-    cdef begin_write(self, long long now)
+    cdef int begin_write(self, long long now) except -1 with gil
     @cython.locals(mask=int)
-    cdef write_bit(self, int bit)
+    cdef int write_bit(self, int bit) except -1 with gil
     @cython.locals(at=longlong)
-    cpdef run(self, long long now)
+    cpdef int run(self, long long now) except -1 nogil
     cdef void restart(self, long long at) noexcept
-    cdef shift(self, long long at)
+    cdef int shift(self, long long at) except -1 nogil
     cpdef int in_sync(self) noexcept
-    @cython.locals(value=longlong)
+    @cython.locals(value=longlong, mask=longlong)
     cdef long long random(self) noexcept
     @cython.locals(first=longlong)
     cdef void plan(self) noexcept

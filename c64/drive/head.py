@@ -213,8 +213,11 @@ class DriveHead:
             self.cell_at += slept
             self.shift_at += slept
             self.noise_at += slept
-            self.raw_at = min(self.raw_at + slept, HEAD_NEVER)
-            self.pulse_at = min(self.pulse_at + slept, HEAD_NEVER)
+            never = HEAD_NEVER
+            if self.raw_at != never:
+                self.raw_at += slept
+            if self.pulse_at != never:
+                self.pulse_at += slept
             self.start(now)
         else:
             self.stopped_at = now
@@ -237,7 +240,7 @@ class DriveHead:
     def set_writing(self, on, now):
         """Switch between reading and writing."""
         if on == self.writing:
-            return
+            return 0
         self.writing = on
         if on:
             self.begin_write(now if self.motor else self.stopped_at)
@@ -282,7 +285,7 @@ class DriveHead:
         self.noted = 0
         self.raw_at = self.pulse_at = self.noise_at = HEAD_NEVER
         if self.surface is None or self.surface.read_only:
-            return
+            return 0
         wanted = HEAD_CELLS[self.density]
         if abs(self.cells - wanted) * 100 > wanted:
             before = self.cells or 50000
@@ -293,12 +296,12 @@ class DriveHead:
     def write_bit(self, bit):
         """Write the next cell."""
         if self.surface is None or self.cells == 0:
-            return
+            return 0
         self.cell += 1
         if self.cell >= self.cells:
             self.cell = 0
         if self.surface.read_only:
-            return
+            return 0
         mask = 0x80 >> (self.cell & 7)
         if bit:
             self.track[self.cell >> 3] |= mask
@@ -349,7 +352,7 @@ class DriveHead:
         self.out = self.out << 1 & 0xFF
         if self.shifter == 0x3FF and not self.writing:
             self.count = 0
-            return
+            return 0
         self.count += 1
         if self.count == 8:
             self.count = 0
@@ -364,10 +367,11 @@ class DriveHead:
     def random(self):
         """Return the next number of the noise (xorshift, Marsaglia 2003)."""
         value = self.noise
-        value ^= value << 13 & 0xFFFFFFFF
+        mask = 0xFFFFFFFF
+        value ^= value << 13 & mask
         value ^= value >> 17
-        value ^= value << 5 & 0xFFFFFFFF
-        self.noise = value & 0xFFFFFFFF
+        value ^= value << 5 & mask
+        self.noise = value & mask
         return self.noise >> 8
 
     def plan(self):

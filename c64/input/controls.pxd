@@ -3,6 +3,8 @@ cimport cython
 from c64.input.joystick cimport Joystick, Paddles
 from c64.input.mouse cimport Mouse1351
 
+cpdef int control_parallel(int a, int b) noexcept
+
 
 @cython.final
 cdef class Controls:
@@ -19,4 +21,7 @@ cdef class Controls:
     cpdef int lines1(self) noexcept
     @cython.locals(bits=int)
     cpdef int lines2(self) noexcept
+    @cython.locals(first=int)
+    cpdef int pot(self, int switch, int is_y) noexcept
+    cdef int port_pot(self, int port, int is_y) noexcept
     cpdef void select(self, int pa) noexcept

@@ -14,10 +14,13 @@ cdef class SidEnvelope(SidRuns):
     cdef int[::1] rates, divider_at, env_level
     cdef public int[::1] env_out
 
+    @cython.final
     @cython.locals(quick=int)
-    cpdef void write_gate(self, int v, int gate) noexcept
-    cpdef void write_attack_decay(self, int v, int value) noexcept
-    cpdef void write_sustain_release(self, int v, int value) noexcept
+    cdef void write_gate(self, int v, int gate) noexcept
+    @cython.final
+    cdef void write_attack_decay(self, int v, int value) noexcept
+    @cython.final
+    cdef void write_sustain_release(self, int v, int value) noexcept
     @cython.final
     @cython.locals(sustain=int, state=int, count=int)
     cdef void env_tick(self, int v) noexcept

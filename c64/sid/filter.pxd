@@ -18,7 +18,8 @@ cdef class SidFilter(SidEnvelope):
     cdef int[::1] heard
     cdef long long[::1] mixed, routed
 
-    cpdef void write_volume(self, int value) noexcept
+    @cython.final
+    cdef void write_volume(self, int value) noexcept
     @cython.final
     @cython.locals(direct="long long", routed="long long", v=int, block="Py_ssize_t")
     cdef void mix_blocks(self, Py_ssize_t blocks) noexcept

@@ -14,8 +14,9 @@ cdef class SidWave:
     cdef short[::1] selector, pulldown
     cdef int[::1] rising
 
+    @cython.final
     @cython.locals(before=int, waveform=int)
-    cpdef void write_control(self, int v, int value) noexcept
+    cdef void write_control(self, int v, int value) noexcept
     @cython.final
     @cython.locals(latch=int, feedback=int)
     cdef void shift_noise(self, int v, int lines) noexcept

@@ -3,6 +3,8 @@ cimport cython
 from c64.vic.fetch cimport VicFetch
 from c64.vic.graphics cimport VicGfx, vic_word
 
+cdef unsigned long long VIC_PLANNERS
+
 
 @cython.final
 cdef class VIC(VicGfx):
@@ -44,6 +46,7 @@ cdef class VIC(VicGfx):
     @cython.locals(entry=int)
     cdef void late_idle_access(self) noexcept
     cdef int g_cycle(self) noexcept
+    @cython.locals(complete=int)
     cdef void count_frame(self) noexcept
     cpdef void run(self, long long cycles) noexcept
     cpdef void sync(self) noexcept

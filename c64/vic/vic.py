@@ -463,7 +463,11 @@ class VIC(VicGfx):
 
     def count_frame(self):
         """Cycle 1: count the frame when its visible part is complete."""
-        if self.last_line if self.frame_end == 0 else self.raster_line == self.frame_end:
+        if self.frame_end == 0:
+            complete = self.last_line
+        else:
+            complete = self.raster_line == self.frame_end
+        if complete:
             self.draw()
             self.frame_count += 1
 
