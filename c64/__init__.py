@@ -11,12 +11,17 @@ compiled extensions: slow, equal to the last bit, and good for a debugger.
 
 import importlib
 import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import TYPE_CHECKING, cast
 
 from disk.pure import PURE, use_sources
 
 if TYPE_CHECKING:  # what __getattr__ below imports when it is asked for
+    from importlib.abc import Loader
+
     from c64.api import C64 as C64
     from c64.bus.models import MODELS as MODELS
     from c64.bus.models import choose_model as choose_model
@@ -48,22 +53,55 @@ _EXPORTS = {
 }
 
 
-def _use_joined() -> None:
-    """Serve the chips' modules from the unit they were compiled into, if it is there."""
-    try:
-        core = importlib.import_module("c64._core")
-    except ModuleNotFoundError as error:
-        if error.name != "c64._core":
-            raise
-        return
-    for name in core.JOINED_MODULES:
-        sys.modules[f"c64.{name}"] = core
+class _JoinedFinder:
+    """Serves the chips' modules from the unit they were compiled into.
+
+    It is loaded when the first of them is asked for: all chips take far longer to load than a
+    program that wants an error's name, or the command line's help, may wait.
+
+    folder   where the package is
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._modules: frozenset[str] | None = None  # not asked for yet
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return a spec of ``fullname`` if the unit has it; only chips have a ``.pxd``."""
+        first, *names = fullname.split(".")
+        if first != __name__ or not self.folder.joinpath(*names).with_suffix(".pxd").is_file():
+            return None
+        if ".".join(names) not in self._joined():
+            return None
+        return ModuleSpec(fullname, cast("Loader", self))
+
+    def _joined(self) -> frozenset[str]:
+        """Return the names of the modules in the unit; none if it was not built."""
+        if self._modules is None:
+            try:
+                core = importlib.import_module("c64._core")  # waits if another thread loads it
+            except ModuleNotFoundError as error:
+                if error.name != "c64._core":
+                    raise
+                self._modules = frozenset()
+            else:
+                self._modules = frozenset(core.JOINED_MODULES)
+        return self._modules
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Let Python make an empty module, in whose place ``exec_module`` puts the unit."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Put the unit in the place of ``module``, which stays as it was loaded."""
+        sys.modules[module.__name__] = sys.modules["c64._core"]
 
 
 if PURE:
     use_sources(__name__, Path(__file__).parent)
 else:
-    _use_joined()
+    sys.meta_path.insert(0, _JoinedFinder(Path(__file__).parent))
 
 
 def compiled() -> bool:

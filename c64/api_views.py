@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Any, Protocol, SupportsIndex, overload
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 
 from c64.bus.board import Board
 from c64.cartridge.registry import cartridge_changed, save_cartridge
 from c64.drive.attach import DRIVE_KINDS, attach_drive
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
+
+if TYPE_CHECKING:  # Pillow takes longer to import than all of this package's Python
+    from PIL import Image
 
 Bytes = npt.NDArray[np.uint8]
 FilePath = str | PathLike[str]
@@ -104,8 +106,10 @@ class Screen:
         return self.palette[self.indices]
 
     @property
-    def image(self) -> Image.Image:
+    def image(self) -> "Image.Image":
         """The visible picture as a Pillow image of mode RGB."""
+        from PIL import Image
+
         return Image.fromarray(self.ndarray)
 
     def codes(self) -> Bytes:

@@ -16,19 +16,17 @@ import json
 import struct
 import zlib
 from dataclasses import asdict
+from functools import lru_cache
 
-from c64.base.component import (
-    field_storage,
-    fields_layout,
-    fields_size,
-    load_fields,
-    save_fields,
-)
+from c64.base.fields import Storage, field_storage, fields_layout, save_fields
 from c64.errors import SnapshotError
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 2
 SNAPSHOT_PREFIX = struct.Struct("<8sHII")
+_LENGTH = struct.Struct("<I")  # of the header
+_BODY = SNAPSHOT_PREFIX.size + _LENGTH.size  # where the header begins
+_KNOWN_HEADERS = 16  # their texts are made and read once
 
 
 def _chips(board):
@@ -67,26 +65,39 @@ def parts_of(board):
 def save_snapshot(board):
     """Return the state of the machine as bytes."""
     board.settle()
-    chips, drives = _chips(board), _drives(board)
-    blocks = {name: save_fields(chip) for name, chip in chips.items()}
-    blocks |= {name: drive.save_state() for name, drive in drives.items()}
-    layouts = {name: fields_layout(chip) for name, chip in (chips | drives).items()}
-    header = {
-        "model": asdict(board.model),
-        "cart": board.cart.identity,
-        "expansion": board.expansion.identity,
-        "blocks": [[name, len(data), layouts[name]] for name, data in blocks.items()],
-    }
-    text = json.dumps(header).encode()
-    body = struct.pack("<I", len(text)) + text + b"".join(blocks.values())
-    crc = zlib.crc32(body)
-    return SNAPSHOT_PREFIX.pack(SNAPSHOT_MAGIC, SNAPSHOT_VERSION, crc, len(body)) + body
+    chips = {name: Storage(chip) for name, chip in _chips(board).items()}
+    drives, states = _drives(board), []
+    blocks = [(name, chip.size, chip.layout) for name, chip in chips.items()]
+    for name, drive in drives.items():
+        states.append(drive.save_state())
+        blocks.append((name, len(states[-1]), fields_layout(drive)))
+    text = _header_text(board.model, board.cart.identity, board.expansion.identity, tuple(blocks))
+    body = [_LENGTH.pack(len(text)), text]
+    for chip in chips.values():
+        body += chip.save()
+    body += states
+    size = _LENGTH.size + len(text) + sum(size for _, size, _ in blocks)
+    crc = 0
+    for piece in body:
+        crc = zlib.crc32(piece, crc)
+    prefix = SNAPSHOT_PREFIX.pack(SNAPSHOT_MAGIC, SNAPSHOT_VERSION, crc, size)
+    return b"".join([prefix, *body])
+
+
+@lru_cache(_KNOWN_HEADERS)
+def _header_text(model, cart, expansion, blocks):
+    """Return the header; blocks is ((name, size, layout), ...)."""
+    header = {"model": _facts(model), "cart": cart, "expansion": expansion, "blocks": blocks}
+    return json.dumps(header).encode()
+
+
+_facts = lru_cache(asdict)  # of a model; nobody changes what it returns
 
 
 def _parse(data):
     """Return (header, {name: bytes}); SnapshotError says what is wrong with the data."""
-    data = bytes(data)
-    if len(data) < SNAPSHOT_PREFIX.size + 4 or not data.startswith(SNAPSHOT_MAGIC):
+    data = memoryview(bytes(data))
+    if len(data) < _BODY or data[: len(SNAPSHOT_MAGIC)] != SNAPSHOT_MAGIC:
         raise SnapshotError("snapshot: does not begin with GO64SNAP, so GO 64 did not make it")
     _, version, crc, size = SNAPSHOT_PREFIX.unpack_from(data)
     if version != SNAPSHOT_VERSION:
@@ -103,23 +114,32 @@ def _parse(data):
 
 
 def _split(body):
-    """Return (header, {name: bytes}) of a body whose checksum is right."""
-    (length,) = struct.unpack_from("<I", body)
-    header = json.loads(body[4 : 4 + length])
-    header["model"]["name"], header["cart"], header["expansion"]  # KeyError without them
-    blocks, at = {}, 4 + length
-    for name, size, layout in header["blocks"]:
-        if size < 0 or not isinstance(layout, list):
-            raise ValueError
+    """Return (header, {name: memoryview}) of a body whose checksum is right."""
+    (length,) = _LENGTH.unpack_from(body)
+    at = _LENGTH.size + length
+    header = _read_header(bytes(body[_LENGTH.size : at]))
+    blocks = {}
+    for name, (size, _) in header["blocks"].items():
         blocks[name] = body[at : at + size]
         at += size
-    header["layouts"] = {name: layout for name, _, layout in header["blocks"]}
     return header, blocks
 
 
-def _check_layout(name, saved, chip):
-    """Raise SnapshotError unless the block ``name`` was saved with the layout of ``chip``."""
-    wanted = fields_layout(chip)
+@lru_cache(_KNOWN_HEADERS)
+def _read_header(text):
+    """Return the header, with {name: (size, layout)} as ``blocks``; nobody changes it."""
+    header = json.loads(text)
+    header["model"]["name"], header["cart"], header["expansion"]  # KeyError without them
+    blocks = {}
+    for name, size, layout in header["blocks"]:
+        if size < 0 or not isinstance(layout, list):
+            raise ValueError
+        blocks[name] = (size, tuple(layout))
+    return header | {"blocks": blocks}
+
+
+def _check_layout(name, saved, wanted):
+    """Raise SnapshotError unless the block ``name`` was saved with the layout ``wanted``."""
     if saved == wanted:
         return
     for at in range(max(len(saved), len(wanted))):
@@ -139,7 +159,45 @@ def load_snapshot(board, data):
     another model.
     """
     header, blocks = _parse(data)
-    if header["model"] != asdict(board.model):
+    _check_machine(board, header)
+    chips = {name: Storage(chip) for name, chip in _chips(board).items()}
+    for name, chip in chips.items():
+        if name not in blocks:
+            raise SnapshotError(f"snapshot: block '{name}' is missing")
+        _check_layout(name, header["blocks"][name][1], chip.layout)
+        if len(blocks[name]) != chip.size:
+            raise SnapshotError(f"snapshot: block '{name}' has {len(blocks[name])} bytes")
+    drives = _drives(board)
+    for name in sorted(set(drives) ^ {n for n in blocks if n.startswith("drive")}):
+        raise SnapshotError(f"snapshot: {name} is attached on one side only")
+    changed = {}
+    for name, device in drives.items():
+        state = bytes(blocks[name])
+        if not _is_in(device, state):
+            changed[name] = state
+            try:
+                device.check_state(state)
+            except ValueError as error:
+                raise SnapshotError(f"snapshot: {name}: {error}") from None
+        _check_layout(name, header["blocks"][name][1], fields_layout(device))
+    for name, chip in chips.items():
+        chip.load(blocks[name], 0)
+    for name, state in changed.items():
+        drives[name].load_state(state)
+    board.rewire()
+
+
+def _is_in(device, state):
+    """Return whether a drive is in this state already: to unpack a disk takes ten times as long.
+
+    Its fields, which are in the state as they are, tell cheaply in most cases that it is not.
+    """
+    return save_fields(device) in state and device.save_state() == state
+
+
+def _check_machine(board, header):
+    """Raise SnapshotError if the header is of a machine of other chips or other RAM and cart."""
+    if header["model"] != _facts(board.model):
         raise SnapshotError(
             f"snapshot: of model '{header['model']['name']}' {header['model']}, "
             f"this machine is '{board.model.name}'"
@@ -154,26 +212,6 @@ def load_snapshot(board, data):
             f"snapshot: made with {header['expansion']} of the RAM, this machine has "
             f"{board.expansion.identity}"
         )
-    chips, drives = _chips(board), _drives(board)
-    for name, chip in chips.items():
-        if name not in blocks:
-            raise SnapshotError(f"snapshot: block '{name}' is missing")
-        _check_layout(name, header["layouts"][name], chip)
-        if len(blocks[name]) != fields_size(chip):
-            raise SnapshotError(f"snapshot: block '{name}' has {len(blocks[name])} bytes")
-    for name in sorted(set(drives) ^ {n for n in blocks if n.startswith("drive")}):
-        raise SnapshotError(f"snapshot: {name} is attached on one side only")
-    for name, device in drives.items():
-        try:
-            device.check_state(blocks[name])
-        except ValueError as error:
-            raise SnapshotError(f"snapshot: {name}: {error}") from None
-        _check_layout(name, header["layouts"][name], device)
-    for name, chip in chips.items():
-        load_fields(chip, blocks[name])
-    for name, device in drives.items():
-        device.load_state(blocks[name])
-    board.rewire()
 
 
 class Checkpoint:
@@ -202,6 +240,6 @@ class Checkpoint:
         for view, data in self._arrays:
             view[:] = data
         for drive, state in self._drives:
-            if drive.save_state() != state:
+            if not _is_in(drive, state):
                 drive.load_state(state)
         self._board.rewire()

@@ -16,7 +16,6 @@ The files come in the table's order, so that the first is what LOAD"*",8 loads.
 """
 
 import os
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TypeGuard
@@ -86,6 +85,8 @@ def _unused(volume: Volume, name: bytes) -> bytes:
 
 
 def _read_table(path: Path) -> Table:
+    import tomllib  # late: every machine has this module, and hardly one makes disks from tables
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

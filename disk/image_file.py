@@ -2,8 +2,6 @@
 
 import hashlib
 import os
-import shutil
-import tempfile
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import ClassVar, Literal, Self
@@ -109,6 +107,9 @@ def write_atomically(path: str | os.PathLike[str], content: Content) -> None:
 
     Raises MediaWriteError naming the file and the host's reason.
     """
+    import shutil  # late, like tempfile: with what they import they take longer than all of disk/
+    import tempfile
+
     target = Path(path).resolve()  # a link stays a link
     name = None
     try:

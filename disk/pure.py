@@ -1,8 +1,6 @@
 """``GO64_PURE=1``: run the plain Python sources past the compiled extensions beside them."""
 
-import importlib.abc
 import importlib.machinery
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -12,8 +10,11 @@ from types import ModuleType
 PURE = os.environ.get("GO64_PURE", "") not in ("", "0")
 
 
-class SourceFinder(importlib.abc.MetaPathFinder):
+class SourceFinder:
     """Finds the modules of one package, its packages included, in their sources.
+
+    It goes into ``sys.meta_path``; importlib.abc, whose class for that would be its base, takes
+    longer to import than all of ``disk``.
 
     package  its name
     folder   where its sources are
@@ -33,7 +34,9 @@ class SourceFinder(importlib.abc.MetaPathFinder):
         source = self.folder.joinpath(*names).with_suffix(".py")
         if not source.is_file():
             return None
-        return importlib.util.spec_from_file_location(fullname, source)
+        from importlib.util import spec_from_file_location
+
+        return spec_from_file_location(fullname, source)
 
 
 def use_sources(package: str, folder: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import c64
 from emu.kit import plugin
 
 FEATURES = Path(__file__).with_name("features.toml")
@@ -24,8 +25,16 @@ def pytest_addoption(parser, pluginmanager):
 
 
 def pytest_collection_modifyitems(items):
-    """Send the feature marks along with the reports, which may come from other processes."""
+    """Send the feature marks along with the reports, which may come from other processes.
+
+    On the uncompiled machine, leave out what is marked ``compiled_only``: where the two cannot
+    differ, or where another test holds them against each other bit for bit.  The mark says which.
+    """
     for item in items:
+        for mark in item.iter_markers("compiled_only"):
+            (reason,) = mark.args
+            if c64.PURE:
+                item.add_marker(pytest.mark.skip(reason=f"compiled only: {reason}"))
         for mark in item.iter_markers("feature"):
             for ident in mark.args:
                 item.user_properties.append(("feature", ident))

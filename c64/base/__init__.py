@@ -1,6 +1,6 @@
 """What every chip is made of.
 
-component   a chip's state as one list of fields (reset, save, load, compare and dump come from
-            it), and the bus a CPU is plugged into
+fields      a chip's state as one list of fields: reset, save, load, compare and dump come from it
+component   what chips import from here: the above, and the bus a CPU is plugged into
 Not here: any chip.  Nothing in this room imports another one.
 """

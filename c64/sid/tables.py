@@ -17,6 +17,7 @@ tables are equal to the bit on every machine.
 
 import array
 import math
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -46,8 +47,9 @@ _COMBINED = {
 _ROW = (-1, -1, -1, 0, -1, 1, 2, 3)
 
 
+@cache
 def dac_table(bits, model):
-    """Return the output of an R-2R ladder for every input code.
+    """Return the output of an R-2R ladder for every input code; the same list for all who ask.
 
     bits     width of the converter
     model    "6581" (2R/R = 2.2, no termination) or "8580" (exact, terminated)
@@ -156,6 +158,7 @@ def sound_table(model):
     return _cache[key]
 
 
+@cache
 def cutoff_hz(model):
     """Return the filter's cutoff frequency in Hz for each of 2048 FC values.
 
@@ -182,10 +185,12 @@ def damping(model, resonance):
     return 1.27 - 0.058 * resonance
 
 
+@lru_cache(maxsize=8)
 def resampler_taps(sample_rate, block_rate, taps, phases):
     """Return int16[(phases + 1) * taps]: windowed sinc, row p delayed p / phases.
 
-    All zero for a ``sample_rate`` of 0.
+    All zero for a ``sample_rate`` of 0.  Every chip of these rates has the same array, which
+    takes longer to compute than all else in a machine to make.
     """
     if sample_rate == 0:
         return array.array("h", [0] * ((phases + 1) * taps))

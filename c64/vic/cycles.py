@@ -30,7 +30,10 @@ VIC_CHECK_DMA = 0x2000  # sprite Y comparison: DMA on
 VIC_CHECK_EXPANSION = 0x4000  # expansion flip-flop toggles
 VIC_CHECK_DISPLAY = 0x8000  # MC := MCBASE; display on and off
 VIC_CRUNCH = 0x10000  # clearing MxYE here disturbs MC
+VIC_SIDE = 0x20000  # nothing happens but the accesses of a sprite
 VIC_SPRITE_SHIFT = 20  # 3 bits: number of the sprite of VIC_P_ACCESS, VIC_S_ACCESS
+VIC_SIDE_P_ACCESS = VIC_P_ACCESS | VIC_AFTER_SPRITE
+VIC_SIDE_S_ACCESS = VIC_S_ACCESS | VIC_AFTER_SPRITE
 VIC_SPRITE_EVENTS = VIC_UPDATE_MCBASE | VIC_CHECK_DMA | VIC_CHECK_EXPANSION | VIC_CHECK_DISPLAY
 
 # The drawing table: what the sequencers see in a cycle, which is what the cycle before did.
@@ -139,6 +142,10 @@ def vic_cycle_table(model):
         table[cycle] |= VIC_EVENTS | VIC_CHECK_DMA
     for cycle, bits in VIC_SINGLE_CYCLES.items():
         table[cycle] |= bits
+    for cycle in range(1, model.cycles + 1):
+        bits = table[cycle] & ((1 << VIC_SPRITE_SHIFT) - 1)
+        if bits | VIC_AFTER_SPRITE in (VIC_SIDE_P_ACCESS, VIC_SIDE_S_ACCESS):
+            table[cycle] |= VIC_SIDE
     return table
 
 

@@ -69,6 +69,8 @@ cdef class VicGfx(VicRaster):
     @cython.locals(n=int, cycle=int, bits=int)
     cdef int draw_run(self) noexcept
     @cython.final
+    cdef inline bint wants_single(self, int n, int bits) noexcept
+    @cython.final
     cdef inline bint scrolls(self) noexcept
     @cython.final
     @cython.locals(word=vic_word)
@@ -87,7 +89,7 @@ cdef class VicGfx(VicRaster):
     @cython.locals(n=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word)
     cdef void draw_border_run(self) noexcept
     @cython.final
-    @cython.locals(n=int, count=int, last=int)
+    @cython.locals(n=int, alone=bint, count=int, last=int)
     cdef int inner_cycles(self) noexcept
     @cython.final
     @cython.locals(
@@ -98,6 +100,9 @@ cdef class VicGfx(VicRaster):
     @cython.final
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept
+    @cython.final
+    @cython.locals(cycle=int, n=int, starting=int, had_sprites=int, had_data=int)
+    cdef void draw_sprite_run(self) noexcept
     @cython.final
     @cython.locals(first=vic_word, word=vic_word)
     cdef void draw_recolored(self, int n, int starting) noexcept

@@ -470,11 +470,7 @@ class VicGfx(VicRaster):
             n = (self.drawn + 1) & VIC_LOG_WRAP
             cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
             bits = self.draw_table[cycle]
-            if (
-                self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
-                or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
-                or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls())
-            ):
+            if self.wants_single(n, bits):
                 return 1
             self.stale = 1
             if self.border_on and self.log[n] & VIC_LOG_BORDER:
@@ -488,6 +484,17 @@ class VicGfx(VicRaster):
             else:
                 self.draw_one(n, bits)
         return 0
+
+    def wants_single(self, n, bits):
+        """Return whether in the drawn cycle ``n`` a sprite may begin, or XSCROLL changes.
+
+        bits  VIC_DRAW_ bits of the cycle
+        """
+        return (
+            self.seq_display & self.seq_starts[bits & VIC_DRAW_X]
+            or (bits & VIC_DRAW_DISPLAY and self.sprite_display)
+            or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls())
+        )
 
     def scrolls(self):
         """Return whether XSCROLL was changed and no cell has come since that takes it over."""
@@ -597,10 +604,10 @@ class VicGfx(VicRaster):
                 if n == self.now:
                     break
             n = (n + 1) & VIC_LOG_WRAP
-            if not self.log[n] & VIC_LOG_BORDER:
+            bits = self.draw_table[cycle + 1]
+            if not self.log[n] & VIC_LOG_BORDER or (alone and self.wants_single(n, bits)):
                 break
             cycle += 1
-            bits = self.draw_table[cycle]
             if bits & VIC_DRAW_EVENTS:
                 self.sprite_events(bits)
             self.frame64[out] = border
@@ -608,16 +615,13 @@ class VicGfx(VicRaster):
             out += 1
             if out == self.size:
                 out = 0
-            if alone:
-                break
         self.draw_cycle = cycle
         self.out = out
 
     def inner_cycles(self):
         """Return how many cycles to come show nothing but graphics, all alike; at least one."""
         n = self.drawn
-        if self.seq_display or self.scrolls():
-            return 1
+        alone = self.seq_display or self.scrolls()  # look at each cycle
         count = 0
         last = VIC_DRAW_OUTER - 1 - self.draw_cycle
         while count < last and n != self.now:
@@ -625,6 +629,10 @@ class VicGfx(VicRaster):
             if self.log[n] & VIC_LOG_BORDER:
                 break
             count += 1
+            if alone and self.wants_single(
+                (n + 1) & VIC_LOG_WRAP, self.draw_table[self.draw_cycle + count + 1]
+            ):
+                break
         return count
 
     def draw_inner_run(self, count):
@@ -684,6 +692,29 @@ class VicGfx(VicRaster):
         if VicCollisions.finish_collisions(self, had_sprites, had_data):
             self.settle |= 1
 
+    def draw_sprite_run(self):
+        """Draw cycles with sprites over the graphics, up to one in which anything else happens."""
+        while self.drawn != self.now and not (
+            self.settle | self.seq_held or self.color_reg >= 0 or self.collisions_read
+        ):
+            cycle = self.draw_cycle + 1
+            if cycle < VIC_DRAW_INNER or cycle >= VIC_DRAW_OUTER:
+                break
+            n = (self.drawn + 1) & VIC_LOG_WRAP
+            starting = self.seq_display & self.seq_starts[self.draw_table[cycle] & VIC_DRAW_X]
+            if self.seq_active & starting or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls()):
+                break
+            had_sprites = self.collided_sprites
+            had_data = self.collided_data
+            self.draw_cells(n, starting)
+            if had_sprites == 0 or had_data == 0:
+                VicCollisions.finish_collisions(self, had_sprites, had_data)
+            self.drawn = n
+            self.draw_cycle = cycle
+            self.out += 1
+            if not self.seq_active:
+                break
+
     def draw_recolored(self, n, starting):
         """Draw cycle ``n`` after the one in which a colour register was written.
 
@@ -739,6 +770,10 @@ class VicGfx(VicRaster):
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
+            if self.seq_active:
+                self.draw_sprite_run()
+                if self.drawn == self.now:
+                    break
             if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
             self.drawn = (self.drawn + 1) & VIC_LOG_WRAP

@@ -42,14 +42,33 @@ cdef class VicSprites(VicCollisions):
     @cython.final
     cdef void shift_sprite(self, int i, int bit) noexcept
     @cython.final
-    @cython.locals(first=int, high=int, low=int, mark=int)
+    @cython.locals(first=int)
     cdef int sprite_byte(self, int i, int bit, int starting) noexcept
     @cython.final
-    @cython.locals(high=int)
-    cdef int plain_byte(self, int i, int first) noexcept
+    @cython.locals(high=int, low=int, mark=int)
+    cdef int any_byte(self, int i, int bit, int first) noexcept
     @cython.final
-    @cython.locals(pairs=int, count=int, high=int, low=int)
-    cdef int multi_byte(self, int i, int bit, int first) noexcept
+    cdef inline bint runs_empty(self, int i, int shifts) noexcept
+    @cython.final
+    @cython.locals(high=int)
+    cdef inline int plain_byte(self, int i, int bit, int first) noexcept
+    @cython.final
+    @cython.locals(pairs=int, high=int, low=int)
+    cdef inline int multi_byte(self, int i, int bit, int first) noexcept
+    @cython.final
+    @cython.locals(before=int, pairs=int, high=int, low=int)
+    cdef int multi_byte_between(self, int i) noexcept
+    @cython.final
+    @cython.locals(left=int, pairs=int, before=int, ones=int, twos=int, high=int, low=int)
+    cdef int wide_multi_byte(self, int i, int bit) noexcept
+    @cython.final
+    @cython.locals(high=int, shifts=int)
+    cdef inline int wide_byte(self, int i, int bit, int first) noexcept
+    @cython.final
+    @cython.locals(high=int, low=int)
+    cdef inline int wide_byte_between(self, int i, int bit) noexcept
+    @cython.final
+    cdef inline int twice(self, int bits) noexcept
     @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept

@@ -216,18 +216,36 @@ class VicSprites(VicCollisions):
             self.seq_x_flop |= bit
             self.seq_multi_flop |= bit
             self.seq_active |= bit
-        mark = 0x80 >> first
-        if (
-            self.seq_x_flop & bit
-            and not self.seq_expand_x & bit
-            and self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
-        ):
+        if not (self.seq_shift[i] or self.seq_pixel[i]):
+            self.seq_active &= ~bit
+            return 0
+        if not self.seq_expand_x & bit:
             if not self.seq_multicolor & bit:
-                return self.plain_byte(i, first)
-            if self.seq_multi_flop & bit:
-                return self.multi_byte(i, bit, first)
+                if self.seq_x_flop & bit:
+                    return self.plain_byte(i, bit, first)
+            elif self.seq_x_flop & bit:
+                if self.seq_multi_flop & bit:
+                    return self.multi_byte(i, bit, first)
+                if not self.runs_empty(i, 8):
+                    return self.multi_byte_between(i)
+        elif not self.seq_multicolor & bit:
+            if self.seq_x_flop & bit:
+                return self.wide_byte(i, bit, first)
+            return self.wide_byte_between(i, bit)
+        elif not (starting or self.runs_empty(i, 4)):
+            return self.wide_multi_byte(i, bit)
+        return self.any_byte(i, bit, first)
+
+    def any_byte(self, i, bit, first):
+        """Do what ``sprite_byte`` does from pixel ``first`` on, one after another.
+
+        A sequencer with nothing left, in its register and on the screen, stops.  The functions
+        below, for those kinds of sprites that most are, do the same at once: they stop after
+        ``n`` pixels if the register has run empty long enough before.
+        """
         high = 0
         low = 0
+        mark = 0x80 >> first
         while mark:
             if not (self.seq_shift[i] or self.seq_pixel[i]):
                 self.seq_active &= ~bit
@@ -240,27 +258,97 @@ class VicSprites(VicCollisions):
             mark >>= 1
         return high | (low << 8)
 
-    def plain_byte(self, i, first):
-        """Advance sprite ``i``, neither wide nor multicolour, from pixel ``first`` to the last.
+    def runs_empty(self, i, shifts):
+        """Return whether the register of sprite ``i`` is empty after so many shifts, 0 or more."""
+        return shifts >= 0 and self.seq_shift[i] << shifts & VIC_SPRITE_BITS == 0
 
-        Its shift register does not run empty.  Returns what ``sprite_byte`` does.
-        """
+    def plain_byte(self, i, bit, first):
+        """Advance a sprite that is neither wide nor multicolour; see ``any_byte``."""
         high = self.seq_shift[i] >> (16 + first)
+        if self.runs_empty(i, 6 - first):
+            self.seq_active &= ~bit
         self.seq_shift[i] = self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
         self.seq_pixel[i] = (high & 1) << 1
         return high
 
     def multi_byte(self, i, bit, first):
-        """Do as ``plain_byte`` for a multicolour sprite at the first of two pixels."""
+        """Advance a multicolour sprite that is at the first of two pixels; see ``any_byte``."""
         pairs = self.seq_shift[i] >> 16
-        count = 8 - first
         high = (pairs & 0xAA) | (pairs & 0xAA) >> 1
         low = (pairs & 0x55) | (pairs & 0x55) << 1
         self.seq_pixel[i] = pairs >> (first & 6) & 3
-        self.seq_shift[i] = self.seq_shift[i] << count & VIC_SPRITE_BITS
-        if count & 1:
+        if self.runs_empty(i, 6 - first - (first & 1)):
+            self.seq_active &= ~bit
+            self.seq_multi_flop &= ~bit
+            self.seq_pixel[i] = 0
+        elif first & 1:
             self.seq_multi_flop ^= bit
+        self.seq_shift[i] = self.seq_shift[i] << (8 - first) & VIC_SPRITE_BITS
         return high >> first | (low >> first) << 8
+
+    def multi_byte_between(self, i):
+        """Advance a multicolour sprite that is at the second of two pixels; see ``any_byte``.
+
+        Its register does not run empty.
+        """
+        before = self.seq_pixel[i]
+        pairs = self.seq_shift[i] >> 15 & 0xFF
+        high = ((pairs & 0xAA) | (pairs & 0xAA) >> 1) >> 1 | (before & 2) << 6
+        low = ((pairs & 0x55) | (pairs & 0x55) << 1) >> 1 | (before & 1) << 7
+        self.seq_pixel[i] = pairs & 3
+        self.seq_shift[i] = self.seq_shift[i] << 8 & VIC_SPRITE_BITS
+        return high | low << 8
+
+    def wide_multi_byte(self, i, bit):
+        """Advance a wide multicolour sprite, at any of its four pixels; see ``any_byte``.
+
+        Its register does not run empty.  Of the pixels shown now there are ``left`` to come,
+        then four of the next two bits and what is left of those after them.
+        """
+        if self.seq_x_flop & bit:
+            left = 0 if self.seq_multi_flop & bit else 2
+        else:
+            left = 1 if self.seq_multi_flop & bit else 3
+        pairs = self.seq_shift[i] >> (19 if left > 1 else 20) & 15
+        before = self.seq_pixel[i]
+        ones = 0xFF >> left  # the pixels of both pairs
+        twos = 0x0F >> left  # of the second
+        high = (0xFF ^ ones) * (before >> 1)
+        high |= (ones ^ twos) * (pairs >> 3) | twos * (pairs >> 1 & 1)
+        low = (0xFF ^ ones) * (before & 1)
+        low |= (ones ^ twos) * (pairs >> 2 & 1) | twos * (pairs & 1)
+        self.seq_pixel[i] = pairs & 3
+        self.seq_shift[i] = self.seq_shift[i] << 4 & VIC_SPRITE_BITS
+        return high | low << 8
+
+    def wide_byte(self, i, bit, first):
+        """Advance a wide sprite that is at the first of two pixels; see ``any_byte``."""
+        high = self.seq_shift[i] >> 20
+        shifts = (9 - first) >> 1
+        self.seq_pixel[i] = self.seq_shift[i] >> (23 - shifts) & 2
+        if self.runs_empty(i, (6 - first) >> 1):
+            self.seq_active &= ~bit
+            self.seq_x_flop &= ~bit
+        elif first & 1:
+            self.seq_x_flop ^= bit
+        self.seq_shift[i] = self.seq_shift[i] << shifts & VIC_SPRITE_BITS
+        return self.twice(high) >> first
+
+    def wide_byte_between(self, i, bit):
+        """Advance a wide sprite that is at the second of two pixels; see ``any_byte``."""
+        high = self.twice(self.seq_shift[i] >> 20) >> 1 | (self.seq_pixel[i] & 2) << 6
+        low = (self.seq_pixel[i] & 1) << 7  # of a sprite that was multicolour until now
+        if self.runs_empty(i, 2):
+            self.seq_active &= ~bit
+        self.seq_pixel[i] = self.seq_shift[i] >> 19 & 2
+        self.seq_shift[i] = self.seq_shift[i] << 4 & VIC_SPRITE_BITS
+        return high | low << 8
+
+    def twice(self, bits):
+        """Return four bits with each doubled."""
+        bits = (bits | bits << 2) & 0x33
+        bits = (bits | bits << 1) & 0x55
+        return bits | bits << 1
 
     def mix_sprites(self, pixel):
         """Advance all active sprites by one pixel, note collisions, pick the colour."""

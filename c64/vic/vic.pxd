@@ -19,6 +19,8 @@ cdef class VIC(VicGfx):
     cdef bint moves_pages(self, int reg, int value) noexcept
     @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept
+    @cython.locals(before=int, flags=int)
+    cdef void side_cycle(self) noexcept
     @cython.locals(plain=bint, left=int, right=int, out=int)
     cdef void plain_line(self) noexcept
     @cython.locals(entry=int, now=int)

@@ -40,6 +40,7 @@ from c64.vic.cycles import (
     VIC_RIGHT_38,
     VIC_RIGHT_40,
     VIC_S_ACCESS,
+    VIC_SIDE,
 )
 from c64.vic.fetch import (
     VIC_BA_NOTICE,
@@ -241,9 +242,31 @@ class VIC(VicGfx):
             ):
                 count = self.cycles - 1
                 self.plain_line()
+            elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
+                self.side_cycle()
             else:
                 self.clock()
             cycles -= count
+
+    def side_cycle(self):
+        """Do what ``clock`` does in a cycle of VIC_SIDE after which nobody has to look."""
+        before = self.table[self.cycle_in_line]
+        self.cycle_in_line += 1
+        flags = self.table[self.cycle_in_line]
+        if flags & VIC_AFTER_SPRITE:
+            VicFetch.sprite_phi2(self, before)
+        self.latch_vmli = 0
+        self.phi1_data = VicFetch.sprite_phi1(self, flags)
+        self.phi2_bus = 0xFF
+        self.now = (self.now + 1) & VIC_LOG_WRAP
+        self.log[self.now] = self.cell_latch | (self.main_border << VIC_LOG_MAIN_BORDER)
+        if self.sprite_dma & self.sprite_ba[self.cycle_in_line]:
+            self.ba_low = 1
+            if self.ba_count:
+                self.ba_count -= 1
+        else:
+            self.ba_low = 0
+            self.ba_count = VIC_BA_NOTICE
 
     def plain_line(self):
         """Do all cycles of a line but the first: no sprites, no bad line, no access of the CPU.
@@ -419,6 +442,9 @@ class VIC(VicGfx):
                 count = min(left, VIC_LAST_BA - cycle)
                 self.gc_accesses(count)
                 left -= count
+            elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
+                self.side_cycle()
+                left -= 1
             else:
                 self.clock()
                 left -= 1

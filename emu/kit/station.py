@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,11 +76,7 @@ class Station:
         self.parts: dict[str, Part] = {}
         if setup.standard not in MODELS:
             raise HostError(f"standard '{setup.standard}' does not exist; choose from pal, ntsc")
-        self.symbols = Symbols()
-        for path in setup.dbg:
-            self.symbols += symbols_from_dbg(path)
-        for path in setup.labels:
-            self.symbols += symbols_from_labels(path)
+        self.symbols = _symbols(setup)
         self.machine = c64.C64(
             MODELS[setup.standard],
             roms=_roms(setup.roms),
@@ -181,6 +178,30 @@ class Station:
             iec.detach(number)
         for number, device in self.devices.items():
             iec.attach(number, device)
+
+
+_symbols_read: dict[Any, Symbols] = {}
+
+
+def _symbols(setup: Setup) -> Symbols:
+    """Return the Symbols of a setup's files, the same for all setups of the same files.
+
+    A large program's debug file takes as long to read as hundreds of pictures.
+    """
+    files = [*setup.dbg, *setup.labels]
+    try:
+        stamps = tuple((path, os.stat(path).st_mtime_ns, os.stat(path).st_size) for path in files)
+    except OSError:
+        stamps = ()  # reading it says what is wrong with it
+    key = (stamps, len(setup.dbg))
+    if not stamps or key not in _symbols_read:
+        symbols = Symbols()
+        for path in setup.dbg:
+            symbols += symbols_from_dbg(path)
+        for path in setup.labels:
+            symbols += symbols_from_labels(path)
+        _symbols_read[key] = symbols
+    return _symbols_read[key]
 
 
 def _open(path: AnyPath, what: str) -> Any:

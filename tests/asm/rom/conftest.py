@@ -1,5 +1,7 @@
 """Machines for the ROM tests."""
 
+import re
+
 import pytest
 
 from c64.drive.quick import Drive
@@ -10,6 +12,9 @@ from tests.asm.rom.basic_calls import Calls
 from tests.asm.rom.rom_machine import DEBUG_FILE, RomMachine
 
 PROGRAM = bytes(range(256)) * 3 + b"END"
+KEYS_WAITING, KEYS, KEYS_AT_MOST = 0xC6, 0x0277, 10
+PATIENCE = 300  # frames
+AS_BYTES = re.compile(r"\{CLR\}|[ -_a-z\n]")  # what is typed alike by its code and by its key
 
 
 @pytest.fixture(scope="session")
@@ -68,6 +73,35 @@ def drive(machine):
     return disk_drive
 
 
+def enter_text(machine, text):
+    """Put a text into the KERNAL's queue of keys, as fast as they are taken out.
+
+    That is what typing comes to, which takes six frames a key and is tested elsewhere
+    (test_kernal_session.py).  What has no code, such as {STOP}, is typed on the matrix.
+    """
+    ram, codes = machine.board.ram, []
+
+    def put():
+        for _ in range(PATIENCE):
+            if not ram[KEYS_WAITING]:
+                count = len(codes[:KEYS_AT_MOST])
+                ram[KEYS : KEYS + count] = bytes(codes[:KEYS_AT_MOST])
+                ram[KEYS_WAITING] = count
+                del codes[:KEYS_AT_MOST]
+                if not count:
+                    return
+            machine.tick()
+        raise AssertionError(f"nobody takes keys out of the queue:\n{machine.screen.text()}")
+
+    for token in re.findall(r"\{[^{}]*\}|[\s\S]", text):
+        if AS_BYTES.fullmatch(token):
+            codes.append({"{CLR}": 147, "\n": 13}.get(token) or ord(token.upper()))
+        else:
+            put()
+            machine.type(token)
+    put()
+
+
 @pytest.fixture(scope="package")
 def booted(new_c64):
     """A machine at the prompt, and its snapshot."""
@@ -83,7 +117,7 @@ def basic(booted):
     load_snapshot(machine.board, snapshot)
 
     def enter(text, frames=15):
-        machine.type("{CLR}" + text)
+        enter_text(machine, "{CLR}" + text)
         machine.tick(frames)
         return [line.rstrip() for line in machine.screen.text().splitlines() if line.strip()]
 

@@ -1,5 +1,10 @@
 """Cartridges of RAM: Double Quick Brown Box, ISEPIC, RamCart."""
 
+import os
+import subprocess
+import sys
+from functools import cache
+
 import pytest
 
 import c64
@@ -19,6 +24,30 @@ def machine(**options):
     made = c64.C64(sample_rate=0, **options)
     made.memory[0], made.memory[1] = 0x2F, 0x37
     return made
+
+
+BOOT = """
+import sys
+from tests.c64.cartridge.test_ram import machine
+m = machine(isepic=True)
+m.tick(150)
+sys.stdout.buffer.write(m.snapshot())
+"""
+
+
+@cache
+def isepic_at_the_prompt():
+    """Return the snapshot of a machine with an ISEPIC that waits for input.
+
+    Booted compiled, also for the uncompiled one, which takes many seconds for that: the two are
+    equal to the byte (tests/c64/test_api.py).
+    """
+    return subprocess.run(
+        [sys.executable, "-c", BOOT],
+        env={**os.environ, "GO64_PURE": "0", "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        check=True,
+    ).stdout
 
 
 # -- Double Quick Brown Box ------------------------------------------------------------
@@ -122,7 +151,7 @@ def test_switched_away_nothing_of_the_isepic_is_seen():
 def test_the_switch_of_the_isepic_leads_through_nmi_to_the_vector_in_its_ram():
     m = machine(isepic=True)
     rom = m.memory[0xFFFA:0xFFFC]
-    m.tick(150)
+    m.restore(isepic_at_the_prompt())
     assert "READY." in m.screen.text()
     m.memory[0xDE02] = 0
     m.memory[0xDFFA:0xDFFC] = bytes((0x10, 0xDF))
@@ -152,7 +181,7 @@ def test_writes_to_the_vector_go_to_the_isepic_while_it_has_it():
 
 def test_a_program_that_holds_nmi_cannot_be_frozen_by_the_isepic():
     m = machine(isepic=True)
-    m.tick(150)
+    m.restore(isepic_at_the_prompt())
     m.freeze()
     m.board.keyboard.restore = 1
     m.board.ram[0x0318:0x031A] = bytes((0x00, 0x10))

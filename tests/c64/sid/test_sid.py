@@ -243,6 +243,7 @@ def digest(model):
     return zlib.crc32(save_fields(sid) + sid.take_samples().tobytes())
 
 
+@pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_are_equal_to_the_bit():
     """State and sound of both chips, against a process running the plain sources."""
     code = "from tests.c64.sid.test_sid import digest, MODELS; print([digest(m) for m in MODELS])"
@@ -274,6 +275,7 @@ def test_an_undrained_queue_keeps_the_newest_samples():
     assert save_fields(full) == save_fields(drained)
 
 
+@pytest.mark.compiled_only("test_compiled_and_uncompiled_are_equal_to_the_bit has noise as well")
 def test_dice_from_voice_3_noise_are_uniform():
     """What a 6502 loop reads at odd intervals, rejection-sampled into six faces.
 
@@ -290,6 +292,7 @@ def test_dice_from_voice_3_noise_are_uniform():
     assert sum((count - 1000) ** 2 / 1000 for count in faces) < 20.5
 
 
+@pytest.mark.compiled_only("test_compiled_and_uncompiled_are_equal_to_the_bit has noise as well")
 def test_noise_read_by_a_steady_loop_is_uniform_over_all_bytes():
     """Chi-square over 25600 bytes read every 33 cycles: 255 degrees, p = 0.001 at 330.5."""
     sid = chip("6581", *voice(3, freq=0xFFFF, control=NOISE))

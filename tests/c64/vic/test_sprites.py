@@ -1,5 +1,7 @@
 """Sprites of the VIC-II: position, expansion, colours, priority, collisions, crunch."""
 
+import itertools
+
 import pytest
 
 from tests.c64.vic.bench import ALL, Bench
@@ -196,10 +198,13 @@ def test_a_read_of_the_collisions_clears_twelve_pixels_more(model):
     Source: VICE's test program VICII/spritevssprite.
     """
     dot = b"\x80\x00\x00" + bytes(60)
+    bench = sprites((0, 100, 40, dot), (1, 100, 40, dot), model=model)
     seen = []
-    for x in range(100, 164):
-        bench = sprites((0, x, 100, dot), (1, x, 100, dot), model=model)
-        bench.to(101, 30)
+    lines = itertools.cycle(range(60, 230, 24))  # a sprite is over before it is shown again
+    for x, y in zip(range(100, 164), lines, strict=False):
+        bench.to(y - 2, 1)
+        bench.set({0: x, 1: y, 2: x, 3: y})
+        bench.to(y + 1, 30)
         bench.vic.read(0x1E)
         bench.vic.run(4)
         seen.append(bench.vic.read(0x1E))
