@@ -20,41 +20,41 @@ cdef class DriveBus(Bus):
 
     cpdef void reset(self)
     @cython.final
-    cdef void end_cycle(self) noexcept
+    cdef void end_cycle(self) noexcept nogil
     @cython.final
-    cdef void turn(self) noexcept
-    cpdef int peek(self, int addr) noexcept
+    cdef void turn(self) noexcept nogil
+    cpdef int peek(self, int addr) noexcept nogil
     @cython.locals(pull=int)
     @cython.final
-    cdef void update_serial_inputs(self) noexcept
+    cdef void update_serial_inputs(self) noexcept nogil
     @cython.locals(pins=int, port=int)
     @cython.final
-    cdef void update_outputs(self) noexcept
-    cpdef int port_as_of(self, long long cycles) noexcept
-    cpdef void post(self, int lines, long long cycle) noexcept
+    cdef void update_outputs(self) noexcept nogil
+    cpdef int port_as_of(self, long long cycles) noexcept nogil
+    cpdef void post(self, int lines, long long cycle) noexcept nogil
     @cython.locals(taken=int, lines=int, at=int)
     @cython.final
-    cdef void take_post(self) noexcept
+    cdef void take_post(self) noexcept nogil
     cpdef insert(self, surface, int protected)
     @cython.locals(since=longlong)
     @cython.final
-    cdef int sees_light(self) noexcept
+    cdef int sees_light(self) noexcept nogil
     @cython.final
-    cdef void update_disk_inputs(self) noexcept
+    cdef void update_disk_inputs(self) noexcept nogil
     @cython.locals(now=longlong, pins=int)
     @cython.final
-    cdef void update_mechanics(self) noexcept
-    cpdef int led(self) noexcept
+    cdef void update_mechanics(self) noexcept nogil
+    cpdef int led(self) noexcept nogil
     @cython.locals(pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int, length=int)
-    cpdef int needed(self) noexcept
+    cpdef int needed(self) noexcept nogil
     @cython.locals(p=int, flag=int, state=int, there=int)
     @cython.final
-    cdef int branch_extra(self, int op, int here, int offset) noexcept
+    cdef int branch_extra(self, int op, int here, int offset) noexcept nogil
     @cython.locals(address=int)
     @cython.final
-    cdef int needed_indexed(self, int base, int index, int dummy, int length) noexcept
+    cdef int needed_indexed(self, int base, int index, int dummy, int length) noexcept nogil
     @cython.final
-    cdef int is_via1(self, int addr) noexcept
+    cdef int is_via1(self, int addr) noexcept nogil
     @cython.final
-    cdef int quiet(self, int addr) noexcept
-    cpdef void run_to(self, long long due) noexcept
+    cdef int quiet(self, int addr) noexcept nogil
+    cpdef void run_to(self, long long due) noexcept nogil
