@@ -38,3 +38,7 @@ cdef class SidWave:
     @cython.final
     @cython.locals(pulse_only=int)
     cdef void pull_noise(self, int v, int out) noexcept nogil
+    @cython.final
+    cdef inline int from_register(self, int register) noexcept nogil
+    @cython.final
+    cdef inline int to_register(self, int out) noexcept nogil
