@@ -3,7 +3,6 @@ cimport cython
 from c64.sid.wave cimport SidWave
 
 cdef long long SID_WORD
-cdef int SID_ROOM, SID_NEVER
 
 
 cdef class SidSums(SidWave):

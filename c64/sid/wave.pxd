@@ -1,6 +1,5 @@
 cimport cython
 
-cdef int SID_NOISE_KEEP
 cdef int sid_from_register(int register) noexcept nogil
 cdef int sid_to_register(int out) noexcept nogil
 
