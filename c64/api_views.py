@@ -88,8 +88,10 @@ class Screen:
     def indices(self) -> Bytes:
         """The visible picture as palette indices: uint8[272, 384] (PAL), a copy."""
         left, top, width, height = self._board.vic.crop()
-        rows = np.arange(top, top + height) % self._board.model.lines
-        return self.frame[rows, left : left + width]
+        columns = self.frame[:, left : left + width]
+        shown = columns[top : top + height]
+        # NTSC's last visible lines are the first of the frame.
+        return np.concatenate((shown, columns[: height - len(shown)]))
 
     @property
     def frame(self) -> Bytes:

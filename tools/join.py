@@ -10,6 +10,9 @@ What the sources must keep to: imports between chips only as ``from c64.room.x i
 name cost nothing: see tools/constants.py.
 
 Modules are named by their dotted path below ``c64``: ``vic.fetch``.
+
+A module says ``with released():`` (c64/base/component.py) where other threads may run, which is
+``with cython.nogil:`` in what is compiled; the sources do without Cython.
 """
 
 import ast
@@ -19,6 +22,7 @@ from pathlib import Path
 
 from tools.constants import with_numbers
 
+_RELEASED = re.compile(r"^( +)with released\(\):$", re.MULTILINE)
 _CIMPORT = re.compile(r"^from c64\.([\w.]+) cimport (?:\([^)]*\)|.*)$", re.MULTILINE)
 
 
@@ -102,9 +106,24 @@ def _check_unique(folder, order):
             seen[symbol] = name
 
 
+def with_nogil(text):
+    """Return a module's source with Cython's way to let go of the GIL, in the same lines."""
+    found = _RELEASED.sub(r"\1with cython.nogil:", text)
+    if found == text:
+        return text
+    if '"""\n\n' not in text:
+        raise JoinError("with released(): the module needs a docstring and an empty line after it")
+    return found.replace('"""\n\n', '"""\nimport cython\n', 1)
+
+
+def _compiled(text, find):
+    """Return a module's source as Cython gets it."""
+    return with_nogil(with_numbers(text, find))
+
+
 def _source(folder, name, joined, find):
     """Return a module's text without its imports of modules that are joined."""
-    text = with_numbers(source_path(folder, name).read_text(encoding="utf-8"), find)
+    text = _compiled(source_path(folder, name).read_text(encoding="utf-8"), find)
     lines = text.splitlines()
     for module, first, last in _imports(ast.parse(text)):
         if module in joined:
@@ -155,7 +174,7 @@ def copy_apart(root, names, target):
             (target / above).mkdir(parents=True, exist_ok=True)
             write_changed(target / above / "__init__.py", "")
         text = source_path(root, name).read_text(encoding="utf-8")
-        write_changed(path, with_numbers(text, find))
+        write_changed(path, _compiled(text, find))
         pxd = source_path(root, name, ".pxd").read_text(encoding="utf-8")
         write_changed(path.with_suffix(".pxd"), pxd)
         paths[name] = path

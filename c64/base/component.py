@@ -14,25 +14,22 @@ from c64.base.fields import (  # noqa: F401  (chips take all of it from here)
 )
 
 
-class Bus:
-    """What the CPU is plugged into.  Every call is one phi2 cycle.
+class released:
+    """Within it other threads run Python: compiled, ``with nogil`` (tools/join.py).
 
-    cycle    cycles since the beginning: number of the cycle that comes, or is going on
-    stalled  cycles the last read waited because RDY was low
-
-    A bus may let the CPU do the plain accesses of quick cycles itself (``CPU._read``), to save
-    the call: those before ``quick``, in which RDY is high, no interrupt line changes and nothing
-    at all happens but the access.  The CPU has sampled the lines twice then and need not do so
-    again; when it changes what it sampled, it takes the quick cycles back.
-
-    quick    the first cycle that is not quick; 0: the bus wants every call
-    end_due  the bus has more to do than to count from the cycle on that ends before this one
-    space    uint8[n]: all memory the CPU may read so; RAM in the first 65,536
-    reads, writes  int[n]: at ``mode16`` + page of 4 KiB, what to add to the address for the index
-             in ``space``, or -1: not a plain access
-    watched  uint8[256]: pages with 1 may not be written so
-    trap_flags  uint8[65536]: 1 where ``CPU.run_quickly`` ends before it runs an instruction
+    Nothing in it may use a Python object but to reach the fields of a chip and the methods that
+    its .pxd declares ``nogil`` or ``with gil``.  Uncompiled it does nothing.
     """
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        return False
+
+
+class BusBase:
+    """What a ``Bus`` has.  Compiled, its methods take the GIL: Python may override them."""
 
     derived = (
         # of a read that is going on; between instructions nobody asks for it
@@ -82,3 +79,24 @@ class Bus:
         falls within the cycle, because sprite 0's DMA begins in it.
         """
         return 0
+
+
+class Bus(BusBase):
+    """What the CPU is plugged into.  Every call is one phi2 cycle.
+
+    cycle    cycles since the beginning: number of the cycle that comes, or is going on
+    stalled  cycles the last read waited because RDY was low
+
+    A bus may let the CPU do the plain accesses of quick cycles itself (``CPU._read``), to save
+    the call: those before ``quick``, in which RDY is high, no interrupt line changes and nothing
+    at all happens but the access.  The CPU has sampled the lines twice then and need not do so
+    again; when it changes what it sampled, it takes the quick cycles back.
+
+    quick    the first cycle that is not quick; 0: the bus wants every call
+    end_due  the bus has more to do than to count from the cycle on that ends before this one
+    space    uint8[n]: all memory the CPU may read so; RAM in the first 65,536
+    reads, writes  int[n]: at ``mode16`` + page of 4 KiB, what to add to the address for the index
+             in ``space``, or -1: not a plain access
+    watched  uint8[256]: pages with 1 may not be written so
+    trap_flags  uint8[65536]: 1 where ``CPU.run_quickly`` ends before it runs an instruction
+    """

@@ -26,7 +26,7 @@ again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 
 import array
 
-from c64.base.component import Bus, Field, create_fields
+from c64.base.component import Bus, Field, create_fields, released
 from c64.bus.pla import (
     PLA_ARMED_MODES,
     PLA_BASIC,
@@ -410,9 +410,8 @@ class Board(Bus):
 
     def cart_read(self, region, addr):
         """Return what a cartridge's ROM has at ``addr`` (0..$1FFF)."""
-        cart = self.cart
-        cart.now = self.cycle
-        value = cart.read_roml(addr) if region == PLA_ROML else cart.read_romh(addr)
+        self.cart.now = self.cycle
+        value = self.cart.read_roml(addr) if region == PLA_ROML else self.cart.read_romh(addr)
         if value == -2:
             return self.ram_high[0x8000 | addr]
         if value < 0:
@@ -487,6 +486,9 @@ class Board(Bus):
 
     def dma_next(self):
         """End the cycle and begin the next; see the base class."""
+        return self.next_cycle()
+
+    def next_cycle(self):
         before = self.vic.sprite_dma
         self.end_cycle()
         self.clock_vic()
@@ -618,14 +620,13 @@ class Board(Bus):
 
     def update_mode(self):
         """Derive the PLA's mode from the CPU port and the expansion port."""
-        cart = self.cart
-        if cart.dma == CART_DMA_WANTED:
+        if self.cart.dma == CART_DMA_WANTED:
             self.mode16 = PLA_DMA_MODE * 16
         else:
-            self.mode16 = self.plain_mode() + PLA_ARMED_MODES * 16 * cart.dma
+            self.mode16 = self.plain_mode() + PLA_ARMED_MODES * 16 * self.cart.dma
         self.end_due = self.quick = 0
-        self.vic.ultimax2 = cart.exrom & ~cart.game
-        self.vic.ultimax = self.vic.ultimax2 & cart.vic_sees
+        self.vic.ultimax2 = self.cart.exrom & ~self.cart.game
+        self.vic.ultimax = self.vic.ultimax2 & self.cart.vic_sees
         if self.vic.ultimax2:
             self.vic.cart_rom_hi = self.cart.romh
             self.vic.cart_base = self.cart.romh_base
@@ -831,49 +832,46 @@ class Board(Bus):
 
     def attends(self):
         """Return 1 if the CPU's next step is not an instruction: reset, interrupt or jammed."""
-        cpu = self.cpu
-        if cpu.reset_pending | cpu.jammed or cpu.int_prev & 6:
+        if self.cpu.reset_pending | self.cpu.jammed or self.cpu.int_prev & 6:
             return 1
-        return cpu.int_prev & 1 and not cpu.p & 0x04
+        return self.cpu.int_prev & 1 and not self.cpu.p & 0x04
 
     def note_access(self, addr, value, write):
-        """Tell the probe of an access of the CPU, and what the interrupt lines were."""
-        probe = self.probe
-        if probe.keep_interrupts:
-            probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        """Tell the self.probe of an access of the CPU, and what the interrupt lines were."""
+        if self.probe.keep_interrupts:
+            self.probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
         io = self.write_map[self.mode16 + (addr >> 12)] == PLA_IO
-        probe.note_access(addr, value, write, io, self.cycle)
+        self.probe.note_access(addr, value, write, io, self.cycle)
 
     def note_wait(self, addr):
-        """Tell the probe of a cycle in which the CPU waits.
+        """Tell the self.probe of a cycle in which the CPU waits.
 
         The first three of them the VIC leaves to the CPU, which repeats its read.
         """
-        probe = self.probe
-        if probe.keep_interrupts:
-            probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        if self.probe.keep_interrupts:
+            self.probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
         if self.vic.ba_count:
-            probe.note_access(addr, 0, 4, 0, self.cycle)
+            self.probe.note_access(addr, 0, 4, 0, self.cycle)
         else:
             addr = self.vic.fetched
             value = self.vic.fetch(addr)
-            probe.note_access(addr | self.vic.bank, value, 2, 0, self.cycle)
+            self.probe.note_access(addr | self.vic.bank, value, 2, 0, self.cycle)
 
     def note_step(self):
         """Tell the probe that an instruction or an interrupt sequence begins."""
-        cpu = self.cpu
-        word = cpu.p
-        word = (word << 8) | cpu.sp
-        word = (word << 8) | cpu.y
-        word = (word << 8) | cpu.x
-        word = (word << 8) | cpu.a
-        word = (word << 16) | cpu.pc
-        if self.attends():
-            word |= 1 << 56
-            if self.probe.keep_interrupts and not cpu.reset_pending | cpu.jammed:
-                lines = cpu.int_now & 1 | cpu.nmi_line << 1
+        word = self.cpu.p
+        word = (word << 8) | self.cpu.sp
+        word = (word << 8) | self.cpu.y
+        word = (word << 8) | self.cpu.x
+        word = (word << 8) | self.cpu.a
+        word = (word << 16) | self.cpu.pc
+        attends = self.attends()
+        word |= attends << 56
+        if attends:
+            if self.probe.keep_interrupts and not self.cpu.reset_pending | self.cpu.jammed:
+                lines = self.cpu.int_now & 1 | self.cpu.nmi_line << 1
                 self.probe.note_lines(lines, self.cycle - 1)
-                self.probe.note_interrupt(cpu.int_prev & 2, self.cycle, cpu.pc)
+                self.probe.note_interrupt(self.cpu.int_prev & 2, self.cycle, self.cpu.pc)
         self.probe.note_step(word, self.cycle, self.stolen)
 
     def spring_trap(self):
@@ -904,12 +902,17 @@ class Board(Bus):
         if self.traps_on and self.before_step():
             return BOARD_STOPPED if self.stop else 0
         if self.engine is not None:
-            self.engine.step()
+            self.step_engine()
         else:
             self.cpu.step()
         if self.stop:
             return BOARD_STOPPED
         return BOARD_JAMMED if self.cpu.jammed else 0
+
+    def step_engine(self):
+        """Have the engine, which is Python, run one instruction."""
+        self.engine.step()
+        return 0
 
     def run_until(self, limit):
         """Run whole instructions until ``cycle`` >= ``limit``; returns a BOARD_ reason."""
@@ -923,7 +926,17 @@ class Board(Bus):
         return self.run(limit, 1)
 
     def run(self, limit, whole):
-        """Run until ``cycle`` >= ``limit``, with ``whole`` to the end of a frame at the latest."""
+        """Run until ``cycle`` >= ``limit``, with ``whole`` to the end of a frame at the latest.
+
+        Other threads run meanwhile, unless py65 is the CPU: that needs Python all the time.
+        """
+        if self.engine is not None:
+            return self.run_cycles(limit, whole)
+        with released():
+            reason = self.run_cycles(limit, whole)
+        return reason
+
+    def run_cycles(self, limit, whole):
         frame = self.vic.frame_count if whole else -1
         reason = 0
         self.begin_run()

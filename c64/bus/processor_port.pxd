@@ -8,7 +8,7 @@ cdef class CpuPort:
 
     cpdef void reset(self)
     @cython.locals(floating=int)
-    cpdef int read(self, int addr, long long cycle) noexcept
-    cpdef int peek(self, int addr, long long cycle) noexcept
+    cpdef int read(self, int addr, long long cycle) noexcept nogil
+    cpdef int peek(self, int addr, long long cycle) noexcept nogil
     @cython.locals(released=int)
-    cpdef void write(self, int addr, int value, long long cycle) noexcept
+    cpdef void write(self, int addr, int value, long long cycle) noexcept nogil

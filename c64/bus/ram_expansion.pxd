@@ -1,7 +1,7 @@
 cdef class RamExpansion:
     cdef public int low, high, video, vic_end, register_end
-    cpdef void reset(self) noexcept
-    cpdef void write(self, int value) noexcept
+    cpdef void reset(self) noexcept with gil
+    cpdef void write(self, int value) noexcept with gil
 
 
 cdef class Plus60K(RamExpansion):

@@ -170,12 +170,13 @@ class FreezerCartridge(Cartridge):
             self.ram[self.ram_at(addr, self.is_replay)] = value
 
     def read_romh(self, addr):
-        bank = self.bank
         if self.ram_high and self.is_nordic:
             return self.ram[self.ram_at(addr, self.extended & EXTENDED_BANKED)]
         if self.is_replay and self.ram_on and not self.extended & EXTENDED_BANKED:
-            bank &= ~(FREEZER_RAM_BANKS - 1)
-        return self.romh[(bank & self.last_bank) * CART_BANK + addr]
+            return self.romh[
+                (self.bank & self.last_bank & ~(FREEZER_RAM_BANKS - 1)) * CART_BANK + addr
+            ]
+        return self.romh[(self.bank & self.last_bank) * CART_BANK + addr]
 
     def write_shadow(self, addr, value):
         if addr < CART_ROMH:

@@ -9,4 +9,4 @@ cdef class GeoRam(Cartridge):
     cdef public unsigned char[::1] ram
     cdef public int page, block, mask
 
-    cdef int place(self, int addr) noexcept
+    cdef int place(self, int addr) noexcept nogil

@@ -9,4 +9,4 @@ cdef class Pagefox(Cartridge):
     cdef public unsigned char[::1] roml, ram
     cdef public int bank, chip
 
-    cdef int read_ram(self, int addr) noexcept
+    cdef int read_ram(self, int addr) noexcept nogil

@@ -25,24 +25,8 @@ CART_BANK = 0x2000  # bytes in a window
 CART_IO2 = 0x100  # in I/O addresses of 0..$1FF: where I/O 1 ($DE00) ends and I/O 2 ($DF00) begins
 
 
-class Cartridge:
-    """The empty port; cartridges derive from it.
-
-    exrom, game  the two lines to the PLA, 1 = high (not pulled)
-    irq, nmi     1 = the cartridge pulls that line
-    dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
-    shadow       0 or one of the five numbers above
-    vectors      1 = the cartridge may answer at $FFF8-$FFFF: reads go to ``read_romh``, writes
-                 to $F000-$FFFF to ``write_shadow``; of a cartridge without EXROM and GAME
-    vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only
-    now          the machine's cycle, set before every access
-    quiet        1 = an access is only looking: it has no side effects
-    bus          what is on the data bus when nobody drives it, set before a read of I/O
-    romh         uint8[n * 8192], what the VIC sees at $3000-$3FFF in Ultimax mode
-    romh_base    first byte of the bank of ``romh`` that is selected
-    crt_header   (hardware type, EXROM, GAME, title) of the .crt that it is saved to; None: nothing
-                 in it can change, so that it cannot be saved
-    """
+class CartridgeBase:
+    """What a ``Cartridge`` has.  Compiled, its methods take the GIL: Python may override them."""
 
     fields = ()
     derived = (
@@ -142,3 +126,23 @@ class Cartridge:
         returns  0 when the transfer was done before: the cycle is the CPU's
         """
         return 0
+
+
+class Cartridge(CartridgeBase):
+    """The empty port; cartridges derive from it.
+
+    exrom, game  the two lines to the PLA, 1 = high (not pulled)
+    irq, nmi     1 = the cartridge pulls that line
+    dma          CART_DMA_NONE, CART_DMA_ARMED or CART_DMA_WANTED
+    shadow       0 or one of the five numbers above
+    vectors      1 = the cartridge may answer at $FFF8-$FFFF: reads go to ``read_romh``, writes
+                 to $F000-$FFFF to ``write_shadow``; of a cartridge without EXROM and GAME
+    vic_sees     1 = Ultimax mode holds for the VIC's accesses in phi1, too; 0 = in phi2 only
+    now          the machine's cycle, set before every access
+    quiet        1 = an access is only looking: it has no side effects
+    bus          what is on the data bus when nobody drives it, set before a read of I/O
+    romh         uint8[n * 8192], what the VIC sees at $3000-$3FFF in Ultimax mode
+    romh_base    first byte of the bank of ``romh`` that is selected
+    crt_header   (hardware type, EXROM, GAME, title) of the .crt that it is saved to; None: nothing
+                 in it can change, so that it cannot be saved
+    """

@@ -13,7 +13,7 @@ cdef class Isepic(Cartridge):
     cdef public unsigned char[::1] ram
     cdef public int switch, armed, page
 
-    cdef void select(self, int addr) noexcept
+    cdef void select(self, int addr) noexcept nogil
 
 
 @cython.final
@@ -22,4 +22,4 @@ cdef class RamCart(Cartridge):
     cdef public unsigned char[::1] ram
     cdef public int large, read_only, page, control
 
-    cdef int place(self, int addr) noexcept
+    cdef int place(self, int addr) noexcept nogil

@@ -15,21 +15,21 @@ cdef class REU(Cartridge):
     cdef public int size, chips256, wrap, space, big
 
     @cython.locals(first=int, kind=int)
-    cdef int next_cycle(self, Bus bus, int low) noexcept
+    cdef int next_cycle(self, Bus bus, int low) noexcept nogil
 
-    cdef void tell_inner(self) noexcept
-    cdef int register(self, int reg) noexcept
-    cdef void set_reu(self, int value) noexcept
-    cdef void update_irq(self) noexcept
+    cdef void tell_inner(self) noexcept nogil
+    cdef int register(self, int reg) noexcept nogil
+    cdef void set_reu(self, int value) noexcept nogil
+    cdef void update_irq(self) noexcept nogil
     @cython.locals(at=int)
-    cdef int load(self) noexcept
+    cdef int load(self) noexcept nogil
     @cython.locals(at=int)
-    cdef void store(self, int value) noexcept
-    cdef void advance(self) noexcept
+    cdef void store(self, int value) noexcept nogil
+    cdef void advance(self) noexcept nogil
     @cython.locals(kind=int)
-    cdef void finish(self) noexcept
-    cdef void to_reu(self, Bus bus, int low) noexcept
-    cdef void from_reu(self, Bus bus, int low, int first) noexcept
-    cdef void swap(self, Bus bus, int low) noexcept
+    cdef void finish(self) noexcept nogil
+    cdef void to_reu(self, Bus bus, int low) noexcept nogil
+    cdef void from_reu(self, Bus bus, int low, int first) noexcept nogil
+    cdef void swap(self, Bus bus, int low) noexcept nogil
     @cython.locals(equal=int)
-    cdef void verify(self, Bus bus, int low) noexcept
+    cdef void verify(self, Bus bus, int low) noexcept nogil

@@ -11,7 +11,7 @@ cdef class RomCartridge(Cartridge):
     cdef public int pages, frozen, first_bank, roml_base, hidden, last_bank
     cdef public int first_exrom, first_game
 
-    cdef void select(self, int bank) noexcept
+    cdef void select(self, int bank) noexcept nogil
     @cython.locals(selector=int)
-    cdef void access(self, int kind, int addr, int value) noexcept
-    cdef void do(self, int effect) noexcept
+    cdef void access(self, int kind, int addr, int value) noexcept nogil
+    cdef void do(self, int effect) noexcept nogil

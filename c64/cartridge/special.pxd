@@ -29,4 +29,4 @@ cdef class KernalCartridge(Cartridge):
     cdef public int capacitor
     cdef public long long voltage, since
 
-    cdef void access(self, int addr) noexcept
+    cdef void access(self, int addr) noexcept nogil

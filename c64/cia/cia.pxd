@@ -28,29 +28,29 @@ cdef class CIA:
     cdef public CiaSdr sdr
     cdef public CiaIcr icr
 
-    cpdef void clock(self) noexcept
-    cpdef void run(self, int cycles) noexcept
-    cpdef int quiet(self) noexcept
+    cpdef void clock(self) noexcept nogil
+    cpdef void run(self, int cycles) noexcept nogil
+    cpdef int quiet(self) noexcept nogil
     @cython.locals(underflow=int)
-    cdef void step(self) noexcept
-    cdef void timer_a_out(self) noexcept
+    cdef void step(self) noexcept nogil
+    cdef void timer_a_out(self) noexcept nogil
     @cython.locals(n=int)
-    cdef void sleep(self) noexcept
+    cdef void sleep(self) noexcept nogil
     @cython.locals(n=int)
-    cpdef void catch_up(self) noexcept
-    cpdef void wake(self) noexcept
-    cpdef int pa_pins(self) noexcept
-    cpdef int pb_pins(self) noexcept
-    cpdef int pb_high(self) noexcept
-    cdef int with_timers(self, int value) noexcept
-    cpdef int cnt_pin(self) noexcept
-    cpdef void flag(self, int level) noexcept
-    cpdef void cnt(self, int level) noexcept
-    cpdef void sp(self, int level) noexcept
+    cpdef void catch_up(self) noexcept nogil
+    cpdef void wake(self) noexcept nogil
+    cpdef int pa_pins(self) noexcept nogil
+    cpdef int pb_pins(self) noexcept nogil
+    cpdef int pb_high(self) noexcept nogil
+    cdef int with_timers(self, int value) noexcept nogil
+    cpdef int cnt_pin(self) noexcept nogil
+    cpdef void flag(self, int level) noexcept nogil
+    cpdef void cnt(self, int level) noexcept nogil
+    cpdef void sp(self, int level) noexcept nogil
     @cython.locals(value=int)
-    cpdef int read(self, int reg) noexcept
-    cpdef int peek(self, int reg) noexcept
+    cpdef int read(self, int reg) noexcept nogil
+    cpdef int peek(self, int reg) noexcept nogil
     @cython.locals(counter=int)
-    cdef int peek_timer(self, int reg) noexcept
-    cpdef void write(self, int reg, int value) noexcept
-    cdef void write_unit(self, int reg, int value) noexcept
+    cdef int peek_timer(self, int reg) noexcept nogil
+    cpdef void write(self, int reg, int value) noexcept nogil
+    cdef void write_unit(self, int reg, int value) noexcept nogil

@@ -12,12 +12,12 @@ cdef class CiaIcr:
     cdef public int ack
     cdef public int hidden
 
-    cpdef void event(self, int bits) noexcept
-    cpdef void timer_b(self) noexcept
-    cpdef void late_event(self, int bits) noexcept
+    cpdef void event(self, int bits) noexcept nogil
+    cpdef void timer_b(self) noexcept nogil
+    cpdef void late_event(self, int bits) noexcept nogil
     @cython.locals(pipe=int)
-    cpdef void step(self) noexcept
-    cpdef int quiet(self) noexcept
+    cpdef void step(self) noexcept nogil
+    cpdef int quiet(self) noexcept nogil
     @cython.locals(value=int)
-    cpdef int read(self) noexcept
-    cpdef void write(self, int value) noexcept
+    cpdef int read(self) noexcept nogil
+    cpdef void write(self, int value) noexcept nogil

@@ -20,14 +20,14 @@ cdef class CiaSdr:
     cdef public int cnt_in
     cdef public int sp_in
 
-    cpdef int quiet(self) noexcept
-    cpdef void underflow(self) noexcept
+    cpdef int quiet(self) noexcept nogil
+    cpdef void underflow(self) noexcept nogil
     @cython.locals(flag=int)
-    cpdef int step(self) noexcept
-    cdef void load_shifter(self) noexcept
-    cdef int turn_cnt(self) noexcept
-    cpdef void write(self, int value) noexcept
-    cpdef void set_direction(self, int output) noexcept
+    cpdef int step(self) noexcept nogil
+    cdef void load_shifter(self) noexcept nogil
+    cdef int turn_cnt(self) noexcept nogil
+    cpdef void write(self, int value) noexcept nogil
+    cpdef void set_direction(self, int output) noexcept nogil
     @cython.locals(bits=int, recent=int)
-    cdef void turn_events(self, int output) noexcept
-    cpdef int set_cnt(self, int level) noexcept
+    cdef void turn_events(self, int output) noexcept nogil
+    cpdef int set_cnt(self, int level) noexcept nogil

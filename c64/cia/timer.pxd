@@ -11,11 +11,11 @@ cdef class CiaTimer:
     cdef public int toggle
 
     @cython.locals(t=int, n=int, counter=int, underflow=int)
-    cpdef int step(self) noexcept
+    cpdef int step(self) noexcept nogil
     @cython.locals(t=int, stable=int)
-    cpdef int quiet(self) noexcept
-    cpdef void skip(self, int n) noexcept
-    cpdef void pulse(self) noexcept
-    cpdef void write_control(self, int start, int phi2, int oneshot, int force) noexcept
-    cpdef void write_low(self, int value) noexcept
-    cpdef void write_high(self, int value) noexcept
+    cpdef int quiet(self) noexcept nogil
+    cpdef void skip(self, int n) noexcept nogil
+    cpdef void pulse(self) noexcept nogil
+    cpdef void write_control(self, int start, int phi2, int oneshot, int force) noexcept nogil
+    cpdef void write_low(self, int value) noexcept nogil
+    cpdef void write_high(self, int value) noexcept nogil

@@ -14,8 +14,9 @@ cdef class CiaTod:
     cdef public int left
     cdef public int rest
 
-    cpdef bint period(self, int fifty) noexcept
-    cpdef int read(self, int index) noexcept
-    cpdef int peek(self, int index) noexcept
-    cpdef bint write(self, int index, int value, int to_alarm) noexcept
-    cpdef bint matches(self) noexcept
+    cpdef void count(self) noexcept with gil
+    cpdef bint period(self, int fifty) noexcept nogil
+    cpdef int read(self, int index) noexcept nogil
+    cpdef int peek(self, int index) noexcept nogil
+    cpdef bint write(self, int index, int value, int to_alarm) noexcept with gil
+    cpdef bint matches(self) noexcept with gil

@@ -21,81 +21,81 @@ cdef class CPU:
     cdef public int irq_line
     cdef public Bus bus
 
-    cpdef void reset(self) noexcept
-    cpdef void sample(self, int irq, int nmi) noexcept
-    cdef inline void sample_again(self) noexcept
+    cpdef void reset(self) noexcept nogil
+    cpdef void sample(self, int irq, int nmi) noexcept nogil
+    cdef inline void sample_again(self) noexcept nogil
     @cython.locals(quick=longlong, end=longlong)
-    cdef void run_quickly(self, long long limit) noexcept
+    cdef void run_quickly(self, long long limit) noexcept nogil
     @cython.locals(op=cython.uchar)
-    cpdef void step(self) noexcept
+    cpdef void step(self) noexcept nogil
 
-    cdef bint _attend(self) noexcept
-    cdef void _reset_sequence(self) noexcept
+    cdef bint _attend(self) noexcept nogil
+    cdef void _reset_sequence(self) noexcept nogil
     @cython.locals(vector=int)
-    cdef void _enter_handler(self, int pushed) noexcept
+    cdef void _enter_handler(self, int pushed) noexcept nogil
     @cython.locals(low=int)
-    cdef void _jump_through(self, int vector) noexcept
-    cdef inline void _poll_as(self, int value) noexcept
-    cdef void _cli(self) noexcept
+    cdef void _jump_through(self, int vector) noexcept nogil
+    cdef inline void _poll_as(self, int value) noexcept nogil
+    cdef void _cli(self) noexcept nogil
     @cython.locals(first=int)
-    cdef void _sei(self) noexcept
-    cdef void _set_status(self, int value) noexcept
+    cdef void _sei(self) noexcept nogil
+    cdef void _set_status(self, int value) noexcept nogil
 
     @cython.locals(at=int)
-    cdef inline int _read(self, int addr) noexcept
-    cdef void _write(self, int addr, int value) noexcept
+    cdef inline int _read(self, int addr) noexcept nogil
+    cdef void _write(self, int addr, int value) noexcept nogil
     @cython.locals(at=int)
-    cdef inline int _fetch(self) noexcept
+    cdef inline int _fetch(self) noexcept nogil
     @cython.locals(low=int)
-    cdef inline int _fetch_word(self) noexcept
-    cdef inline void _push(self, int value) noexcept
-    cdef inline int _pull(self) noexcept
+    cdef inline int _fetch_word(self) noexcept nogil
+    cdef inline void _push(self, int value) noexcept nogil
+    cdef inline int _pull(self) noexcept nogil
     @cython.locals(column=int)
-    cdef int _load(self, int op) noexcept
+    cdef int _load(self, int op) noexcept nogil
     @cython.locals(column=int)
-    cdef int _address(self, int op) noexcept
+    cdef int _address(self, int op) noexcept nogil
     @cython.locals(base=int)
-    cdef int _zero_page_indexed(self, int index) noexcept
+    cdef int _zero_page_indexed(self, int index) noexcept nogil
     @cython.locals(low=int)
-    cdef int _pointer(self, int at) noexcept
+    cdef int _pointer(self, int at) noexcept nogil
     @cython.locals(address=int)
-    cdef inline int _load_indexed(self, int base, int index) noexcept
+    cdef inline int _load_indexed(self, int base, int index) noexcept nogil
     @cython.locals(address=int)
-    cdef inline int _indexed(self, int base, int index) noexcept
+    cdef inline int _indexed(self, int base, int index) noexcept nogil
 
     @cython.locals(offset=int, polled=int, here=int, there=int)
-    cdef void _branch(self, bint taken) noexcept
+    cdef void _branch(self, bint taken) noexcept nogil
     @cython.locals(low=int)
-    cdef void _jsr(self) noexcept
+    cdef void _jsr(self) noexcept nogil
     @cython.locals(low=int)
-    cdef void _rts(self) noexcept
+    cdef void _rts(self) noexcept nogil
     @cython.locals(low=int)
-    cdef void _rti(self) noexcept
+    cdef void _rti(self) noexcept nogil
     @cython.locals(at=int, low=int)
-    cdef void _jmp_indirect(self) noexcept
-    cdef void _stack(self, int op) noexcept
+    cdef void _jmp_indirect(self) noexcept nogil
+    cdef void _stack(self, int op) noexcept nogil
 
-    cdef inline void _nz(self, int value) noexcept
-    cdef inline void _nzc(self, int value, int carry) noexcept
-    cdef inline void _compare(self, int register, int value) noexcept
-    cdef inline void _bit(self, int value) noexcept
+    cdef inline void _nz(self, int value) noexcept nogil
+    cdef inline void _nzc(self, int value, int carry) noexcept nogil
+    cdef inline void _compare(self, int register, int value) noexcept nogil
+    cdef inline void _bit(self, int value) noexcept nogil
     @cython.locals(total=int, overflow=int)
-    cdef void _adc(self, int value) noexcept
+    cdef void _adc(self, int value) noexcept nogil
     @cython.locals(a=int, carry=int, low=int, total=int, zero=int, overflow=int)
-    cdef void _adc_decimal(self, int value) noexcept
+    cdef void _adc_decimal(self, int value) noexcept nogil
     @cython.locals(a=int, decimal=int, borrow=int, low=int, total=int)
-    cdef void _sbc(self, int value) noexcept
-    cdef inline void _implied(self, int op) noexcept
+    cdef void _sbc(self, int value) noexcept nogil
+    cdef inline void _implied(self, int op) noexcept nogil
     @cython.locals(result=int)
-    cdef inline int _altered(self, int row, int value) noexcept
+    cdef inline int _altered(self, int row, int value) noexcept nogil
     @cython.locals(row=int, address=int, value=int)
-    cdef void _modify(self, int op) noexcept
-    cdef void _combine(self, int row, int value) noexcept
+    cdef void _modify(self, int op) noexcept nogil
+    cdef void _combine(self, int row, int value) noexcept nogil
 
-    cdef void _undocumented(self, int op) noexcept
+    cdef void _undocumented(self, int op) noexcept nogil
     @cython.locals(value=int, masked=int, constant=int)
-    cdef void _undocumented_immediate(self, int op) noexcept
+    cdef void _undocumented_immediate(self, int op) noexcept nogil
     @cython.locals(result=int, decimal=int)
-    cdef void _arr(self, int value) noexcept
+    cdef void _arr(self, int value) noexcept nogil
     @cython.locals(index=int, base=int, low=int, high=int, masked=int)
-    cdef void _store_high(self, int op, int value) noexcept
+    cdef void _store_high(self, int op, int value) noexcept nogil

@@ -16,12 +16,12 @@ cdef class FlatBus(Bus):
     cdef public Probe probe
 
     # What Bus declares, Cython 3 refuses to have declared again in a final class.
-    cpdef int peek(self, int addr) noexcept
-    cpdef void poke(self, int addr, int value) noexcept
+    cpdef int peek(self, int addr) noexcept nogil
+    cpdef void poke(self, int addr, int value) noexcept nogil
     @cython.locals(at=int)
-    cdef void note(self, int addr, int value, int is_write) noexcept
+    cdef void note(self, int addr, int value, int is_write) noexcept nogil
     @cython.locals(event=int)
-    cdef void end_cycle(self) noexcept
+    cdef void end_cycle(self) noexcept nogil
     @cython.locals(end=longlong)
     cpdef void run(self, long long cycles)
     @cython.locals(at=int, stopped=int)

@@ -13,11 +13,14 @@ cdef class Probe:
     @cython.locals(flags=int, at=int, word=longlong)
     cpdef void note_access(
         self, int addr, int value, int kind, long long io, long long cycle
-    ) noexcept
-    cpdef void note_lines(self, int lines, long long cycle) noexcept
+    ) noexcept nogil
+    cdef void put_accesses_aside(self) noexcept with gil
+    cdef void call_hook(self, int addr, int value, int kind, long long cycle) noexcept with gil
+    cpdef void note_lines(self, int lines, long long cycle) noexcept nogil
     @cython.locals(depth=int, at=int)
-    cpdef void note_step(self, long long word, long long cycle, long long stolen) noexcept
+    cpdef void note_step(self, long long word, long long cycle, long long stolen) noexcept nogil
+    cdef void put_steps_aside(self) noexcept with gil
     @cython.locals(last=int)
-    cpdef void finish_step(self, long long cycle, long long stolen) noexcept
+    cpdef void finish_step(self, long long cycle, long long stolen) noexcept nogil
     @cython.locals(asserted=longlong)
-    cpdef void note_interrupt(self, int nmi, long long cycle, int pc) noexcept
+    cpdef void note_interrupt(self, int nmi, long long cycle, int pc) noexcept with gil

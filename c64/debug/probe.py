@@ -97,10 +97,18 @@ class Probe:
             self.access[at + 1] = (word << 32) | (io << 27) | (kind << 24) | (value << 16) | addr
             self.access_count += 1
             if self.access_count == PROBE_ACCESSES:
-                self.chunks.append(bytes(self.access))
-                self.access_count = 0
+                self.put_accesses_aside()
         if kind < 2 and flags & (8 if kind else 4):
-            self.hook(addr, value, kind, cycle)
+            self.call_hook(addr, value, kind, cycle)
+
+    def put_accesses_aside(self):
+        """Put the accesses that are noted aside: there is no room for more."""
+        self.chunks.append(bytes(self.access))
+        self.access_count = 0
+
+    def call_hook(self, addr, value, kind, cycle):
+        """Tell ``hook`` of an access."""
+        self.hook(addr, value, kind, cycle)
 
     def note_lines(self, lines, cycle):
         """Look at the interrupt lines (bit 0 IRQ, bit 1 NMI) at the end of ``cycle``."""
@@ -125,12 +133,16 @@ class Probe:
         self.step_at += 1
         if self.step_at >= (65536 if self.keep_steps else 64):
             if self.keep_steps:
-                self.step_chunks.append(bytes(self.steps))
+                self.put_steps_aside()
             self.step_at = 0
         self.pc = word & 0xFFFF
         self.in_sequence = word >> 56
         self.last_cycle = cycle
         self.last_stolen = stolen
+
+    def put_steps_aside(self):
+        """Put the steps that are noted aside: there is no room for more."""
+        self.step_chunks.append(bytes(self.steps))
 
     def finish_step(self, cycle, stolen):
         """Add up the instruction that has just ended."""

@@ -385,17 +385,16 @@ class DriveBus(Bus):
         self.via2.pb_in = 0x6F | self.sees_light() << 4 | (0 if self.head.in_sync() else 0x80)
 
     def update_mechanics(self):
-        """Take VIA 2's outputs to stepper, motor, density and head."""
+        """Take VIA 2's outputs to stepper, motor, density and self.head."""
         now = self.cycle * 16
         pins = self.via2.pb_pins()
-        head = self.head
-        head.data_out = self.via2.pa_pins()
-        if (pins & 3) != head.phase:
-            head.set_phase(pins & 3, now)
-        if (pins >> 2 & 1) != head.motor:
-            head.set_motor(pins >> 2 & 1, now)
-        head.set_density(pins >> 5 & 3, now)
-        head.set_writing(1 - self.via2.cb2_out, now)
+        self.head.data_out = self.via2.pa_pins()
+        if (pins & 3) != self.head.phase:
+            self.head.set_phase(pins & 3, now)
+        if (pins >> 2 & 1) != self.head.motor:
+            self.head.set_motor(pins >> 2 & 1, now)
+        self.head.set_density(pins >> 5 & 3, now)
+        self.head.set_writing(1 - self.via2.cb2_out, now)
 
     def led(self):
         """Return 1 while the drive's lamp is on."""
@@ -409,13 +408,12 @@ class DriveBus(Bus):
         A step that keeps away from VIA 1 must fit as a whole; one that touches it may run when
         the cycle of its first access there has come.
         """
-        cpu = self.cpu
-        if cpu.int_prev | cpu.reset_pending | cpu.jammed:
-            if cpu.jammed:
+        if self.cpu.int_prev | self.cpu.reset_pending | self.cpu.jammed:
+            if self.cpu.jammed:
                 return 1
-            if cpu.reset_pending or cpu.int_prev & 6 or not cpu.p & 4:
+            if self.cpu.reset_pending or self.cpu.int_prev & 6 or not self.cpu.p & 4:
                 return 7
-        pc = cpu.pc
+        pc = self.cpu.pc
         if self.is_via1(pc) or self.is_via1(pc + 1) or self.is_via1(pc + 2):
             return 1
         op = self.quiet(pc)
@@ -428,13 +426,13 @@ class DriveBus(Bus):
             return 4 if self.is_via1(low | self.quiet(pc + 2) << 8) else length
         if column == 0x19 or column >= 0x1B:
             by_x = (column >= 0x1E and op & 0xC0 != 0x80) or column == 0x1C or column == 0x1D
-            index = cpu.x if by_x else cpu.y
+            index = self.cpu.x if by_x else self.cpu.y
             return self.needed_indexed(low | self.quiet(pc + 2) << 8, index, 4, length)
         if column == 0x11 or column == 0x13:
             at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
-            return self.needed_indexed(at, cpu.y, 5, length)
+            return self.needed_indexed(at, self.cpu.y, 5, length)
         if column == 0x01 or column == 0x03:
-            low = (low + cpu.x) & 0xFF
+            low = (low + self.cpu.x) & 0xFF
             at = self.quiet(low) | self.quiet((low + 1) & 0xFF) << 8
             return 6 if self.is_via1(at) else length
         return length
@@ -486,17 +484,15 @@ class DriveBus(Bus):
         self.end_lag()
 
     def run_rounds(self, last):
-        """Run the CPU until ``cycle`` > ``last``, rounds of a loop as many at a time as go."""
-        cpu = self.cpu
-        rounds = self.rounds
-        rounds.mark(cpu, self.cycle, self.value)
+        """Run the CPU until ``cycle`` > ``last``, self.rounds of a loop as many at a time as go."""
+        self.rounds.mark(self.cpu, self.cycle, self.value)
         while self.cycle <= last:
-            cpu.step()
-            if cpu.pc == rounds.pc:
-                if rounds.is_back(cpu, self.cycle, self.value, self.ram):
+            self.cpu.step()
+            if self.cpu.pc == self.rounds.pc:
+                if self.rounds.is_back(self.cpu, self.cycle, self.value, self.ram):
                     # All that begin by ``last`` and end before ``due``.
-                    self.cycle = rounds.skip(self.cycle, min(self.due, last) - self.cycle)
+                    self.cycle = self.rounds.skip(self.cycle, min(self.due, last) - self.cycle)
             else:
-                rounds.patience -= 1
-                if rounds.patience == 0:
-                    rounds.mark(cpu, self.cycle, self.value)
+                self.rounds.patience -= 1
+                if self.rounds.patience == 0:
+                    self.rounds.mark(self.cpu, self.cycle, self.value)

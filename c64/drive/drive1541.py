@@ -25,7 +25,14 @@ import struct
 import zlib
 from fractions import Fraction
 
-from c64.base.component import Field, create_fields, fields_size, load_fields, save_fields
+from c64.base.component import (
+    Field,
+    create_fields,
+    fields_size,
+    load_fields,
+    released,
+    save_fields,
+)
 from c64.drive.board1541 import DriveBus
 from c64.drive.iec import SerialDevice
 from c64.drive.quick import open_disk
@@ -35,6 +42,7 @@ from disk.surface import Surface, check_saved, restored_surface
 DRIVE1541_HZ = 1_000_000
 DRIVE1541_LAG = 4096  # cycles of the computer after which the drive catches up by itself
 DRIVE1541_LAG_SHARED = 16  # the same with another device on the bus
+DRIVE1541_SHORT = 64  # cycles of the drive for which to let go of the GIL is not worth it
 DRIVE1541_SNAPSHOT = struct.Struct("<4sII")
 DRIVE1541_MAGIC = b"D541"
 
@@ -110,7 +118,11 @@ class Drive1541(SerialDevice):
     def sync(self, cycle):
         """Catch up with machine cycle ``cycle`` and put the drive's outputs on the lines."""
         due = self.due(cycle)
-        self.unit.run_to(due)
+        if due - self.unit.cycle < DRIVE1541_SHORT:
+            self.unit.run_to(due)
+        else:
+            with released():
+                self.unit.run_to(due)
         self.pull(self.unit.port_as_of(due))
 
     def pull(self, port):

@@ -13,40 +13,40 @@ cdef class DriveHead:
     cpdef insert(self, surface, long long now)
     cpdef take_back(self, surface)
     @cython.locals(before=longlong, cells=longlong)
-    cdef load(self, long long now)
+    cdef int load(self, long long now) except -1 with gil
     @cython.locals(cells=longlong, passed=longlong)
-    cdef void settle(self, long long now) noexcept
+    cdef void settle(self, long long now) noexcept nogil
     @cython.locals(cells=longlong, rest=longlong)
-    cdef void advance(self, long long passed) noexcept
-    cpdef void set_phase(self, int phase, long long now) noexcept
+    cdef void advance(self, long long passed) noexcept nogil
+    cpdef void set_phase(self, int phase, long long now) noexcept nogil
     @cython.locals(half=longlong)
-    cdef void start(self, long long now) noexcept
+    cdef void start(self, long long now) noexcept nogil
     @cython.locals(winding=longlong, off=longlong, pull=longlong, half=longlong)
-    cdef swing(self, long long now)
-    @cython.locals(slept=longlong)
-    cpdef void set_motor(self, int on, long long now) noexcept
+    cdef int swing(self, long long now) except -1 with gil
+    @cython.locals(slept=longlong, never=longlong)
+    cpdef void set_motor(self, int on, long long now) noexcept nogil
     @cython.locals(time=longlong, old=longlong, left=longlong, carries=longlong)
-    cpdef void set_density(self, int density, long long now) noexcept
-    cpdef set_writing(self, int on, long long now)
+    cpdef void set_density(self, int density, long long now) noexcept nogil
+    cpdef int set_writing(self, int on, long long now) except -1 nogil
     @cython.locals(cells=int, ahead=longlong, at=int, found=int)
-    cdef void seek_flux(self) noexcept
+    cdef void seek_flux(self) noexcept nogil
     @cython.locals(cells=longlong)
-    cdef inline void reach_flux(self) noexcept
+    cdef inline void reach_flux(self) noexcept nogil
     @cython.locals(wanted=int, before=longlong, place=longlong)
-    cdef begin_write(self, long long now)
+    cdef int begin_write(self, long long now) except -1 with gil
     @cython.locals(mask=int)
-    cdef write_bit(self, int bit)
+    cdef int write_bit(self, int bit) except -1 with gil
     @cython.locals(at=longlong)
-    cpdef int run(self, long long now) except -1
+    cpdef int run(self, long long now) except -1 nogil
     @cython.locals(
         step=longlong, bits=longlong, turn=longlong, regular=longlong, first=longlong,
         quick=longlong, usual=longlong,
     )
-    cpdef long long ready_from(self) noexcept
-    cdef void restart(self, long long at) noexcept
-    cdef int shift(self, long long at) except -1
-    cpdef int in_sync(self) noexcept
+    cpdef long long ready_from(self) noexcept nogil
+    cdef void restart(self, long long at) noexcept nogil
+    cdef int shift(self, long long at) except -1 nogil
+    cpdef int in_sync(self) noexcept nogil
     @cython.locals(value=longlong)
-    cdef long long random(self) noexcept
+    cdef long long random(self) noexcept nogil
     @cython.locals(first=longlong)
-    cdef void plan(self) noexcept
+    cdef void plan(self) noexcept nogil

@@ -210,11 +210,14 @@ class DriveHead:
         self.motor = on
         if on:
             slept = now - self.stopped_at
+            never = HEAD_NEVER
             self.cell_at += slept
             self.shift_at += slept
             self.noise_at += slept
-            self.raw_at = min(self.raw_at + slept, HEAD_NEVER)
-            self.pulse_at = min(self.pulse_at + slept, HEAD_NEVER)
+            if self.raw_at != never:
+                self.raw_at += slept
+            if self.pulse_at != never:
+                self.pulse_at += slept
             self.start(now)
         else:
             self.stopped_at = now
@@ -237,7 +240,7 @@ class DriveHead:
     def set_writing(self, on, now):
         """Switch between reading and writing."""
         if on == self.writing:
-            return
+            return 0
         self.writing = on
         if on:
             self.begin_write(now if self.motor else self.stopped_at)
@@ -291,7 +294,7 @@ class DriveHead:
         self.noted = 0
         self.raw_at = self.pulse_at = self.noise_at = HEAD_NEVER
         if self.surface is None or self.surface.read_only:
-            return
+            return 0
         wanted = HEAD_CELLS[self.density]
         if abs(self.cells - wanted) * 100 > wanted:
             before = self.cells or 50000
@@ -302,12 +305,12 @@ class DriveHead:
     def write_bit(self, bit):
         """Write the next cell."""
         if self.surface is None or self.cells == 0:
-            return
+            return 0
         self.cell += 1
         if self.cell >= self.cells:
             self.cell = 0
         if self.surface.read_only:
-            return
+            return 0
         mask = 0x80 >> (self.cell & 7)
         if bit:
             self.track[self.cell >> 3] |= mask

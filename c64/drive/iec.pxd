@@ -17,10 +17,10 @@ cdef class SerialBus:
     cdef public long long wakeup
     cdef public dict devices
     cdef public list slots, late
-    cpdef void set_computer(self, int atn, int clk, int data, long long cycle) noexcept
-    cpdef void run(self, long long cycle) noexcept
+    cpdef void set_computer(self, int atn, int clk, int data, long long cycle) noexcept with gil
+    cpdef void run(self, long long cycle) noexcept with gil
     @cython.locals(device=SerialDevice, clk=int, data=int)
-    cpdef void sync(self, long long cycle) noexcept
+    cpdef void sync(self, long long cycle) noexcept with gil
     @cython.locals(device=SerialDevice, clk=int, data=int)
     cpdef void resolve(self) noexcept
     @cython.locals(device=SerialDevice, before=int, now=int)

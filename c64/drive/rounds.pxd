@@ -10,12 +10,12 @@ cdef class Rounds:
     cdef public long long cycle, skipped
     cdef public int[::1] notes
 
-    cdef void mark(self, CPU cpu, long long cycle, int value) noexcept
+    cdef void mark(self, CPU cpu, long long cycle, int value) noexcept nogil
     @cython.locals(length=longlong)
-    cdef long long skip(self, long long cycle, long long room) noexcept
-    cdef void note(self, int addr, int value) noexcept
-    cdef int is_back(self, CPU cpu, long long cycle, int value, unsigned char[::1] ram) noexcept
+    cdef long long skip(self, long long cycle, long long room) noexcept nogil
+    cdef void note(self, int addr, int value) noexcept nogil
+    cdef int is_back(self, CPU cpu, long long cycle, int value, unsigned char[::1] ram) noexcept nogil
     @cython.locals(at=int, note=int)
-    cdef int ram_is_back(self, unsigned char[::1] ram) noexcept
+    cdef int ram_is_back(self, unsigned char[::1] ram) noexcept nogil
     @cython.locals(addr=int, before=int)
-    cdef int noted_before(self, int at) noexcept
+    cdef int noted_before(self, int at) noexcept nogil

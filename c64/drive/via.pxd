@@ -11,39 +11,39 @@ cdef class VIA:
     cdef public int ca1, ca2, cb1, cb2, ca2_out, cb1_out, cb2_out, pulse
 
     cpdef void reset(self)
-    cpdef void clock(self) noexcept
+    cpdef void clock(self) noexcept nogil
     @cython.locals(cycles=int)
-    cpdef int quiet(self) noexcept
+    cpdef int quiet(self) noexcept nogil
     @cython.locals(left=int, count=int)
-    cpdef void run(self, int cycles) noexcept
-    cdef void time_out(self) noexcept
-    cdef void underflow(self) noexcept
+    cpdef void run(self, int cycles) noexcept nogil
+    cdef void time_out(self) noexcept nogil
+    cdef void underflow(self) noexcept nogil
     @cython.locals(level=int)
-    cdef void count_pulses(self) noexcept
+    cdef void count_pulses(self) noexcept nogil
     @cython.locals(out=int)
-    cdef void shift(self) noexcept
-    cdef void end_pulse(self) noexcept
-    cdef void update_irq(self) noexcept
-    cpdef int pa_pins(self) noexcept
+    cdef void shift(self) noexcept nogil
+    cdef void end_pulse(self) noexcept nogil
+    cdef void update_irq(self) noexcept nogil
+    cpdef int pa_pins(self) noexcept nogil
     @cython.locals(pins=int)
-    cpdef int pb_pins(self) noexcept
-    cpdef void set_ca1(self, int level) noexcept
-    cpdef void set_ca2(self, int level) noexcept
-    cpdef void set_cb1(self, int level) noexcept
-    cpdef void set_cb2(self, int level) noexcept
+    cpdef int pb_pins(self) noexcept nogil
+    cpdef void set_ca1(self, int level) noexcept nogil
+    cpdef void set_ca2(self, int level) noexcept nogil
+    cpdef void set_cb1(self, int level) noexcept nogil
+    cpdef void set_cb2(self, int level) noexcept nogil
     @cython.locals(value=int)
-    cpdef int read(self, int reg) noexcept
-    cpdef int peek(self, int reg) noexcept
-    cpdef int shows(self, int reg) noexcept
-    cpdef int keeps(self, int reg, int value) noexcept
+    cpdef int read(self, int reg) noexcept nogil
+    cpdef int peek(self, int reg) noexcept nogil
+    cpdef int shows(self, int reg) noexcept nogil
+    cpdef int keeps(self, int reg, int value) noexcept nogil
     @cython.locals(pins=int, value=int)
-    cdef int port_b(self) noexcept
-    cpdef void write(self, int reg, int value) noexcept
-    cdef void write_timer(self, int reg, int value) noexcept
-    cdef void write_acr(self, int value) noexcept
-    cdef void write_pcr(self, int value) noexcept
-    cdef void rest_cb2(self) noexcept
-    cdef void handshake_a(self) noexcept
+    cdef int port_b(self) noexcept nogil
+    cpdef void write(self, int reg, int value) noexcept nogil
+    cdef void write_timer(self, int reg, int value) noexcept nogil
+    cdef void write_acr(self, int value) noexcept nogil
+    cdef void write_pcr(self, int value) noexcept nogil
+    cdef void rest_cb2(self) noexcept nogil
+    cdef void handshake_a(self) noexcept nogil
     @cython.locals(mode=int)
-    cdef void touch_sr(self) noexcept
-    cdef void clear_flags(self, int flags) noexcept
+    cdef void touch_sr(self) noexcept nogil
+    cdef void clear_flags(self, int flags) noexcept nogil

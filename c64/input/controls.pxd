@@ -3,6 +3,8 @@ cimport cython
 from c64.input.joystick cimport Joystick, Paddles
 from c64.input.mouse cimport Mouse1351
 
+cpdef int control_parallel(int a, int b) noexcept nogil
+
 
 @cython.final
 cdef class Controls:
@@ -16,7 +18,10 @@ cdef class Controls:
     cdef public Mouse1351 mouse
 
     @cython.locals(bits=int)
-    cpdef int lines1(self) noexcept
+    cpdef int lines1(self) noexcept nogil
     @cython.locals(bits=int)
-    cpdef int lines2(self) noexcept
-    cpdef void select(self, int pa) noexcept
+    cpdef int lines2(self) noexcept nogil
+    @cython.locals(first=int)
+    cpdef int pot(self, int switch, int is_y) noexcept nogil
+    cdef int port_pot(self, int port, int is_y) noexcept nogil
+    cpdef void select(self, int pa) noexcept nogil

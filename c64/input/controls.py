@@ -77,18 +77,21 @@ class Controls:
 
     def pots(self, switch):
         """Return (POTX, POTY) as a measurement with this switch setting finds them."""
-        x = y = 255
-        if switch & 1:
-            x, y = self._port_pots(1, self.paddles1)
-        if switch & 2:
-            x2, y2 = self._port_pots(2, self.paddles2)
-            x, y = control_parallel(x, x2), control_parallel(y, y2)
-        return x, y
+        return self.pot(switch, 0), self.pot(switch, 1)
 
-    def _port_pots(self, port, paddles):
+    def pot(self, switch, is_y):
+        """Return POTX, or POTY, as a measurement with this switch setting finds it."""
+        first = self.port_pot(1, is_y) if switch & 1 else 255
+        if switch & 2:
+            return control_parallel(first, self.port_pot(2, is_y))
+        return first
+
+    def port_pot(self, port, is_y):
         if self.mouse.port == port:
-            return self.mouse.pot_x(), self.mouse.pot_y()
-        return paddles.x, paddles.y
+            return self.mouse.pot_y() if is_y else self.mouse.pot_x()
+        if port == 1:
+            return self.paddles1.y if is_y else self.paddles1.x
+        return self.paddles2.y if is_y else self.paddles2.x
 
     def select(self, pa):
         """Set the switch to port A's pins ``pa``, and POTX and POTY to what it connects.
@@ -96,4 +99,5 @@ class Controls:
         Called when PA6 or PA7 changes, and when something in a port has been moved.
         """
         self.switch = (pa >> 6) & 3
-        self.pot_x, self.pot_y = self.pots(self.switch)
+        self.pot_x = self.pot(self.switch, 0)
+        self.pot_y = self.pot(self.switch, 1)

@@ -11,4 +11,4 @@ cdef class Keyboard:
     cdef public int restore
 
     @cython.locals(before=int, after=int, i=int)
-    cpdef int scan(self, int pa, int pb, int pb_high) noexcept
+    cpdef int scan(self, int pa, int pb, int pb_high) noexcept nogil

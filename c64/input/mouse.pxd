@@ -8,5 +8,5 @@ cdef class Mouse1351:
     cdef public int x
     cdef public int y
 
-    cpdef int pot_x(self) noexcept
-    cpdef int pot_y(self) noexcept
+    cpdef int pot_x(self) noexcept nogil
+    cpdef int pot_y(self) noexcept nogil

@@ -11,7 +11,7 @@ Not emulated: see wave.py.
 """
 
 from c64.sid.sums import SID_NEVER, SidSums
-from c64.sid.wave import SID_NOISE_KEEP, sid_from_register, sid_ints, sid_to_register
+from c64.sid.wave import SID_NOISE_KEEP, sid_ints
 
 
 class SidRuns(SidSums):
@@ -198,7 +198,7 @@ class SidRuns(SidSums):
         noise = self.noise_out[v] if waveform & 8 else 0xFFF
         # what a cycle leaves of the noise, see pull_noise: this much, or the output and more
         drawn = waveform == 12 and not self.is6581
-        rest = sid_from_register(self.noise[v]) & 0xFC0
+        rest = self.from_register(self.noise[v]) & 0xFC0
         spared = 0 if waveform > 8 else 0xFFF
         pulse = self.pulse[v] if waveform & 4 else 0xFFF
         tri_saw = self.tri_saw[v]
@@ -240,7 +240,7 @@ class SidRuns(SidSums):
                 if drawn:
                     pulled = 0xFC0
                 if drawn or waveform != 12:
-                    self.noise[v] &= SID_NOISE_KEEP | sid_to_register(pulled)
+                    self.noise[v] &= SID_NOISE_KEEP | self.to_register(pulled)
         return done
 
     def osc_bulk(self, v, span, modulator, audible):
@@ -316,7 +316,7 @@ class SidRuns(SidSums):
                 shifts -= bits
             self.noise[v] = register
             self.noise_latch[v] = register
-            self.noise_out[v] = sid_from_register(register)
+            self.noise_out[v] = self.from_register(register)
         if last > late:
             self.noise_pipe[v] = 2
         elif late > done:

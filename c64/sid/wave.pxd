@@ -1,8 +1,7 @@
 cimport cython
 
-cdef int SID_NOISE_KEEP
-cdef int sid_from_register(int register) noexcept
-cdef int sid_to_register(int out) noexcept
+cdef int sid_from_register(int register) noexcept nogil
+cdef int sid_to_register(int out) noexcept nogil
 
 
 cdef class SidWave:
@@ -14,26 +13,31 @@ cdef class SidWave:
     cdef short[::1] selector, pulldown
     cdef int[::1] rising
 
+    @cython.final
     @cython.locals(before=int, waveform=int)
-    cpdef void write_control(self, int v, int value) noexcept
+    cdef void write_control(self, int v, int value) noexcept nogil
     @cython.final
     @cython.locals(latch=int, feedback=int)
-    cdef void shift_noise(self, int v, int lines) noexcept
+    cdef void shift_noise(self, int v, int lines) noexcept nogil
     @cython.final
     @cython.locals(waveform=int)
-    cdef int clocked_lines(self, int v) noexcept
+    cdef int clocked_lines(self, int v) noexcept nogil
     @cython.final
     @cython.locals(common=int)
-    cdef int driven_lines(self, int v, int before, int after) noexcept
+    cdef int driven_lines(self, int v, int before, int after) noexcept nogil
     @cython.final
     @cython.locals(old=int, new=int, rose=int)
-    cdef void osc_clock(self, int v) noexcept
+    cdef void osc_clock(self, int v) noexcept nogil
     @cython.final
     @cython.locals(register=int)
-    cdef void leak_noise(self, int v) noexcept
+    cdef void leak_noise(self, int v) noexcept nogil
     @cython.final
     @cython.locals(control=int, waveform=int, top=int, lines=int, mask=int, out=int)
-    cdef void osc_output(self, int v, int modulator) noexcept
+    cdef void osc_output(self, int v, int modulator) noexcept nogil
     @cython.final
     @cython.locals(pulse_only=int)
-    cdef void pull_noise(self, int v, int out) noexcept
+    cdef void pull_noise(self, int v, int out) noexcept nogil
+    @cython.final
+    cdef inline int from_register(self, int register) noexcept nogil
+    @cython.final
+    cdef inline int to_register(self, int out) noexcept nogil

@@ -259,6 +259,14 @@ class SidWave:
             if self.noise_driven[v]:
                 self.noise_latch[v] = (self.noise[v] & SID_NOISE_KEEP) | sid_to_register(out)
 
+    # For modules compiled apart, which cannot import a C function.
+
+    def from_register(self, register):
+        return sid_from_register(register)
+
+    def to_register(self, out):
+        return sid_to_register(out)
+
 
 def sid_from_register(register):
     """Return the 12-bit noise output of a shift register (low four bits are 0)."""

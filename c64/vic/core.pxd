@@ -13,4 +13,4 @@ cdef class VicCore:
     cdef public int irq, irq_status, touched, bank, ultimax, ultimax2, bus_addr, cart_base, fetched
 
     @cython.final
-    cdef void update_irq(self) noexcept
+    cdef void update_irq(self) noexcept nogil

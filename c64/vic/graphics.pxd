@@ -17,103 +17,103 @@ cdef class VicGfx(VicRaster):
     cdef public unsigned long long[::1] expand, fill, frame64
 
     @cython.final
-    cdef vic_word two_colors(self, int bits, int back, int fore) noexcept
+    cdef vic_word two_colors(self, int bits, int back, int fore) noexcept nogil
     @cython.final
     @cython.locals(low=vic_word, high=vic_word, back=vic_word, fore=vic_word)
-    cdef vic_word four_colors(self, int bits, int c0, int c1, int c2, int c3) noexcept
+    cdef vic_word four_colors(self, int bits, int c0, int c1, int c2, int c3) noexcept nogil
     @cython.final
     @cython.locals(bits=int, color=int, mode=int, back=int)
-    cdef vic_word cell(self, int entry) noexcept
+    cdef vic_word cell(self, int entry) noexcept nogil
     @cython.final
     @cython.locals(word=vic_word, before=vic_word, shift=int)
-    cdef vic_word draw_word(self, int n) noexcept
+    cdef vic_word draw_word(self, int n) noexcept nogil
     @cython.final
     @cython.locals(bits=int)
-    cdef int cell_front(self, int entry) noexcept
+    cdef int cell_front(self, int entry) noexcept nogil
     @cython.final
     @cython.locals(front=int, before=int)
-    cdef int front_bits(self, int n) noexcept
+    cdef int front_bits(self, int n) noexcept nogil
     @cython.final
     @cython.locals(
         covered=int, before=int, i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
     )
-    cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept
+    cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept nogil
     @cython.final
-    cdef inline vic_word colored(self, vic_word word, int pixels, int register) noexcept
+    cdef inline vic_word colored(self, vic_word word, int pixels, int register) noexcept nogil
     @cython.final
     @cython.locals(before=int)
-    cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept
+    cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept nogil
     @cython.final
     @cython.locals(entry=int, bits=int, last=int, fore=int)
-    cdef void derive_sequencer(self, int n) noexcept
+    cdef void derive_sequencer(self, int n) noexcept nogil
     @cython.final
     @cython.locals(symbol=int)
-    cdef int graphics_symbol(self, int mode) noexcept
+    cdef int graphics_symbol(self, int mode) noexcept nogil
     @cython.final
     @cython.locals(fore=int)
-    cdef void graphics_pixel(self, int pixel) noexcept
+    cdef void graphics_pixel(self, int pixel) noexcept nogil
     @cython.final
     @cython.locals(mode=int, symbol=int, value=int)
-    cdef void linger(self, int pixel, int fell) noexcept
+    cdef void linger(self, int pixel, int fell) noexcept nogil
     @cython.final
     @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
-    cdef void graphics_pixels(self, int n) noexcept
+    cdef void graphics_pixels(self, int n) noexcept nogil
     @cython.final
     @cython.locals(main=int, last=int, pixel=int)
-    cdef void border_pixels(self, int n) noexcept
+    cdef void border_pixels(self, int n) noexcept nogil
     @cython.final
     @cython.locals(first=int, at=int, pixel=int)
-    cdef void resolve_colors(self) noexcept
+    cdef void resolve_colors(self) noexcept nogil
     @cython.final
-    cdef void draw_pixels(self, int n, int bits) noexcept
+    cdef void draw_pixels(self, int n, int bits) noexcept nogil
     @cython.final
     @cython.locals(n=int, cycle=int, bits=int)
-    cdef int draw_run(self) noexcept
+    cdef int draw_run(self) noexcept nogil
     @cython.final
-    cdef inline bint wants_single(self, int n, int bits) noexcept
+    cdef inline bint wants_single(self, int n, int bits) noexcept nogil
     @cython.final
-    cdef inline bint scrolls(self) noexcept
+    cdef inline bint scrolls(self) noexcept nogil
     @cython.final
     @cython.locals(word=vic_word)
-    cdef void draw_one(self, int n, int bits) noexcept
+    cdef void draw_one(self, int n, int bits) noexcept nogil
     @cython.final
-    cdef inline void passed(self, int count) noexcept
+    cdef inline void passed(self, int count) noexcept nogil
     @cython.final
-    cdef bint draws_plainly(self) noexcept
+    cdef bint draws_plainly(self) noexcept nogil
     @cython.final
     @cython.locals(border=vic_word, inner=bint, out=int, i=int)
-    cdef void draw_plain_line(self, bint direct) noexcept
+    cdef void draw_plain_line(self, bint direct) noexcept nogil
     @cython.final
     @cython.locals(out=int, i=int)
-    cdef inline void fill_border(self, int count, vic_word border) noexcept
+    cdef inline void fill_border(self, int count, vic_word border) noexcept nogil
     @cython.final
     @cython.locals(
         n=int, done=int, now=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word,
     )
-    cdef void draw_border_run(self) noexcept
+    cdef void draw_border_run(self) noexcept nogil
     @cython.final
     @cython.locals(n=int, alone=bint, count=int, last=int)
-    cdef int inner_cycles(self) noexcept
+    cdef int inner_cycles(self) noexcept nogil
     @cython.final
     @cython.locals(
         n=int, out=int, shift=int, mode=int, last=int, before=vic_word, back=vic_word,
         word=vic_word, rest=vic_word,
     )
-    cdef void draw_inner_run(self, int count) noexcept
+    cdef void draw_inner_run(self, int count) noexcept nogil
     @cython.final
     @cython.locals(starting=int, had_sprites=int, had_data=int)
-    cdef void draw_single(self, int n, int bits) noexcept
+    cdef void draw_single(self, int n, int bits) noexcept nogil
     @cython.final
     @cython.locals(cycle=int, n=int, starting=int, had_sprites=int, had_data=int)
-    cdef void draw_sprite_run(self) noexcept
+    cdef void draw_sprite_run(self) noexcept nogil
     @cython.final
     @cython.locals(first=vic_word, word=vic_word)
-    cdef void draw_recolored(self, int n, int starting) noexcept
+    cdef void draw_recolored(self, int n, int starting) noexcept nogil
     @cython.final
     @cython.locals(before=int, word=vic_word)
-    cdef vic_word bordered(self, int n) noexcept
+    cdef vic_word bordered(self, int n) noexcept nogil
     @cython.final
     @cython.locals(word=vic_word)
-    cdef void draw_cells(self, int n, int starting) noexcept
+    cdef void draw_cells(self, int n, int starting) noexcept nogil
     @cython.final
-    cdef void draw(self) noexcept
+    cdef void draw(self) noexcept nogil

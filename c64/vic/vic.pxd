@@ -6,54 +6,55 @@ from c64.vic.graphics cimport VicGfx, vic_word
 
 @cython.final
 cdef class VIC(VicGfx):
-    cdef public unsigned char[::1] unused
+    cdef public unsigned char[::1] unused, planners
 
     @cython.locals(before=int, flags=int, entry=int, idle=int)
-    cpdef void clock(self) noexcept
+    cpdef void clock(self) noexcept nogil
     @cython.locals(cycle=int)
-    cdef int quiet(self) noexcept
-    cdef bint plans(self, int reg) noexcept
+    cdef int quiet(self) noexcept nogil
+    cdef bint plans(self, int reg) noexcept nogil
     @cython.locals(changed=int)
-    cdef bint moves_pages(self, int reg, int value) noexcept
+    cdef bint moves_pages(self, int reg, int value) noexcept nogil
     @cython.locals(cycle=int, count=int)
-    cdef void catch_up(self, int cycles) noexcept
-    cdef void refresh_cycles(self, int count) noexcept
+    cdef void catch_up(self, int cycles) noexcept nogil
+    cdef void refresh_cycles(self, int count) noexcept nogil
     @cython.locals(before=int, flags=int)
-    cdef void side_cycle(self) noexcept
+    cdef void side_cycle(self) noexcept nogil
     @cython.locals(plain=bint, left=int, right=int, out=int)
-    cdef void plain_line(self) noexcept
+    cdef void plain_line(self) noexcept nogil
     @cython.locals(entry=int, now=int)
-    cdef void log_alike(self, int count, int cell) noexcept
+    cdef void log_alike(self, int count, int cell) noexcept nogil
     @cython.locals(base=int)
-    cdef void g_accesses(self, int count, int out) noexcept
+    cdef void g_accesses(self, int count, int out) noexcept nogil
     @cython.locals(word=vic_word, i=int)
-    cdef void g_alike(self, int count, int cell, int out) noexcept
+    cdef void g_alike(self, int count, int cell, int out) noexcept nogil
     @cython.locals(entry=int)
-    cdef void g_cycles(self, int count, int out) noexcept
+    cdef void g_cycles(self, int count, int out) noexcept nogil
     @cython.locals(
         border=int, direct=bint, back=vic_word, now=int, vmli=int, cell=int, data=int, i=int,
     )
-    cdef void g_text(self, int count, unsigned char[::1] memory, int base, int out) noexcept
+    cdef void g_text(self, int count, unsigned char[::1] memory, int base, int out) noexcept nogil
     @cython.locals(
         border=int, direct=bint, back=vic_word, now=int, vmli=int, cell=int, data=int, i=int,
     )
-    cdef void g_bitmap(self, int count, int base, int out) noexcept
-    cdef void passed_cells(self, int count, int cell, int data, int now) noexcept
-    cdef bint may_stall(self) noexcept
+    cdef void g_bitmap(self, int count, int base, int out) noexcept nogil
+    cdef void passed_cells(self, int count, int cell, int data, int now) noexcept nogil
+    cdef bint may_stall(self) noexcept nogil
     @cython.locals(left=int, count=int, cycle=int)
-    cdef int stall(self, int cycles) noexcept
+    cdef int stall(self, int cycles) noexcept nogil
     @cython.locals(entry=int)
-    cdef void gc_accesses(self, int count) noexcept
+    cdef void gc_accesses(self, int count) noexcept nogil
     @cython.locals(entry=int)
-    cdef void late_idle_access(self) noexcept
-    cdef int g_cycle(self) noexcept
-    cdef void count_frame(self) noexcept
-    cpdef void run(self, long long cycles) noexcept
-    cpdef void sync(self) noexcept
-    cpdef void lightpen(self, int level) noexcept
-    cpdef int peek(self, int reg) noexcept
+    cdef void late_idle_access(self) noexcept nogil
+    cdef int g_cycle(self) noexcept nogil
+    @cython.locals(complete=bint)
+    cdef void count_frame(self) noexcept nogil
+    cpdef void run(self, long long cycles) noexcept nogil
+    cpdef void sync(self) noexcept nogil
+    cpdef void lightpen(self, int level) noexcept nogil
+    cpdef int peek(self, int reg) noexcept nogil
     @cython.locals(value=int)
-    cpdef int read(self, int reg) noexcept
-    cpdef void write(self, int reg, int value) noexcept
+    cpdef int read(self, int reg) noexcept nogil
+    cpdef void write(self, int reg, int value) noexcept nogil
     @cython.locals(i=int, x=int)
-    cdef void write_position(self, int reg, int value) noexcept
+    cdef void write_position(self, int reg, int value) noexcept nogil

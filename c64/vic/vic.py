@@ -110,14 +110,11 @@ VIC_UNUSED_BITS = (
 
 VIC_FIRST_G, VIC_COLUMNS = 16, 40  # cycle of the first g-access of a line, how many there are
 VIC_FIRST_REFRESH, VIC_REFRESHES = 11, 5  # cycle of the first r-access, how many there are
-# The registers (a bit each) on which BA and IRQ depend.
-VIC_PLANNERS = sum(
-    1 << reg
-    for reg in (
-        *range(VIC_SPRITE_Y, VIC_SPRITE_MSBX, 2),
-        *(VIC_CONTROL1, VIC_RASTER, VIC_SPRITE_ON, VIC_SPRITE_EXPY),
-        *(VIC_IRQ_FLAGS, VIC_IRQ_MASK),
-    )
+# The registers on which BA and IRQ depend.
+VIC_PLANNERS = (
+    *range(VIC_SPRITE_Y, VIC_SPRITE_MSBX, 2),
+    *(VIC_CONTROL1, VIC_RASTER, VIC_SPRITE_ON, VIC_SPRITE_EXPY),
+    *(VIC_IRQ_FLAGS, VIC_IRQ_MASK),
 )
 # Cycles of a bad line in which BA is low, and sprites whose accesses come after cycle 1.
 VIC_FIRST_BA, VIC_LAST_BA = 12, 54
@@ -132,13 +129,14 @@ class VIC(VicGfx):
 
     fields = VicGfx.fields
     derived = (
-        # table
-        "unused",
+        # tables
+        "unused", "planners",
     )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)
         self.unused = bytearray(VIC_UNUSED_BITS)
+        self.planners = bytearray(reg in VIC_PLANNERS for reg in range(64))
 
     def reset(self):
         """Return to the power-on state (the chip has no reset pin)."""
@@ -220,7 +218,7 @@ class VIC(VicGfx):
 
     def plans(self, reg):
         """Return whether a write to register ``reg`` may change what ``quiet`` has promised."""
-        return (VIC_PLANNERS >> reg) & 1
+        return self.planners[reg]
 
     def moves_pages(self, reg, value):
         """Return whether ``value`` in register ``reg`` changes what ``mark_pages`` marks."""
@@ -502,7 +500,11 @@ class VIC(VicGfx):
 
     def count_frame(self):
         """Cycle 1: count the frame when its visible part is complete."""
-        if self.last_line if self.frame_end == 0 else self.raster_line == self.frame_end:
+        if self.frame_end == 0:
+            complete = self.last_line
+        else:
+            complete = self.raster_line == self.frame_end
+        if complete:
             self.draw()
             self.frame_count += 1
 

@@ -213,7 +213,9 @@ class App:
         self.pacer.restart()
 
     def _rest(self):
-        self.window.show(self.machine.screen.indices, self.overlay.surface())
+        with self.debugger.lock:  # the monitor runs the machine in its own thread
+            picture = self.machine.screen.indices
+        self.window.show(picture, self.overlay.surface())
         time.sleep(0.02)
         self.pacer.restart()
 

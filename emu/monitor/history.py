@@ -8,6 +8,7 @@ from a snapshot with the same inputs leads to the same state in every cycle.
 Not emulated: what is still to be typed (``keys``) is not taken back.
 """
 
+import threading
 from bisect import bisect_left, bisect_right
 from itertools import pairwise
 from typing import NamedTuple
@@ -58,12 +59,14 @@ class History:
 
     marks   [Mark] by cycle;  inputs  [(cycle, bytes)]: keyboard and control ports from then
     clock   cycles of a second
+    lock    held while the machine runs: who looks at it from another thread takes it, too
     """
 
     def __init__(self, machine):
         self._machine = machine
         self._board = machine.board
         self.clock = round(machine.model.clock_hz)
+        self.lock = threading.RLock()
         self.replaying = False
         self._last_input = b""
         self.forget()
@@ -154,7 +157,9 @@ class History:
     def _run(self, target):
         board = self._board
         while board.cycle < target:
-            if board.run_until(target) == BOARD_STOPPED:
+            with self.lock:
+                reason = board.run_until(target)
+            if reason == BOARD_STOPPED:
                 board.stop = 0
 
     def go_to(self, target):

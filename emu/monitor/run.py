@@ -107,6 +107,7 @@ class Debugger:
         self.context = Context(self.board)
         self.breakpoints = {}
         self.history = History(machine)
+        self.lock = self.history.lock
         self.interrupted = False
         self._numbers, self._hidden_numbers = itertools.count(1), itertools.count(-1, -1)
         self._fed = -1
@@ -366,7 +367,8 @@ class Debugger:
         rasters = self._active("raster")
         lines = [(self._cycles_to(p.first, p.last) + board.cycle, p) for p in rasters]
         target = min([limit, board.cycle + CYCLES_A_FRAME_AT_MOST, *(at for at, _ in lines)])
-        reason = board.run_frame(target)
+        with self.lock:
+            reason = board.run_frame(target)
         for at, point in lines:
             if board.cycle >= at and self._stop is None:
                 self._hit(point)

@@ -488,3 +488,19 @@ def test_hooks_change_nothing_in_the_machine():
     for machine in (plain, hooked):
         machine.tick(2)
     assert plain.same_state(hooked)
+
+
+@pytest.mark.parametrize("model", ["c64", "ntsc"])
+def test_the_visible_picture_is_a_copy_of_the_frames_visible_lines(model):
+    machine = c64.C64(model, sample_rate=0)
+    lines = machine.board.model.lines
+    frame = machine.screen.frame
+    frame[:] = np.random.default_rng(1).integers(0, 16, frame.shape, np.uint8)
+    left, top, width, height = machine.board.vic.crop()
+    picture = machine.screen.indices
+    assert picture.shape == (height, width)
+    for row in range(height):
+        line = frame[(top + row) % lines]
+        assert bytes(picture[row]) == bytes(line[left : left + width])
+    picture[:] = 0
+    assert frame.any() and machine.screen.indices.any()

@@ -107,7 +107,9 @@ class Flash040:
             self.toggle ^= FLASH_TOGGLE_SECTOR
             return FLASH_POLLING | self.toggle
         if self.base == FLASH_AUTOSELECT and addr & 0xFF < 3:
-            return (FLASH_MAKER, FLASH_DEVICE, 0)[addr & 0xFF]
+            if addr & 0xFF == 2:
+                return 0
+            return FLASH_DEVICE if addr & 0xFF else FLASH_MAKER
         return self.data[addr]
 
     def finish(self, now):

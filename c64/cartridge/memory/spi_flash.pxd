@@ -9,18 +9,18 @@ cdef class SpiFlash:
     cdef public int enabled, changed
     cdef public long long until
 
-    cpdef void wires(self, int select, int clock, int data, long long now) noexcept
+    cpdef void wires(self, int select, int clock, int data, long long now) noexcept nogil
     @cython.locals(at=int)
-    cdef void take(self, int bit, long long now) noexcept
+    cdef void take(self, int bit, long long now) noexcept nogil
     @cython.locals(first=int, number=int)
-    cdef void give(self, long long now) noexcept
+    cdef void give(self, long long now) noexcept nogil
     @cython.locals(busy=int)
-    cdef int answer(self, int number, long long now) noexcept
+    cdef int answer(self, int number, long long now) noexcept nogil
     @cython.locals(exponent=int)
-    cdef int identity(self, int number) noexcept
-    cdef void execute(self, long long now) noexcept
-    cdef void work(self, long long until) noexcept
+    cdef int identity(self, int number) noexcept nogil
+    cdef void execute(self, long long now) noexcept nogil
+    cdef void work(self, long long until) noexcept nogil
     @cython.locals(first=int, at=int)
-    cdef void program(self) noexcept
+    cdef void program(self) noexcept nogil
     @cython.locals(at=int)
-    cdef void erase(self, int first, int count) noexcept
+    cdef void erase(self, int first, int count) noexcept nogil

@@ -1,5 +1,8 @@
 """The window's parts that can be shown without one: pacing, keys, settings, overlay, sound."""
 
+import threading
+import time
+
 import numpy as np
 import pygame
 import pytest
@@ -198,12 +201,42 @@ def test_shift_lock_changes_at_every_press_even_within_the_time_of_a_tap():
     assert "SHIFT_LOCK" in keyboard.down
 
 
-@pytest.mark.parametrize(("options", "port"), [(["--mouse"], 1), ([], 0)])
-def test_the_mouse_of_the_option_is_plugged_in(options, port, monkeypatch, tmp_path):
+@pytest.fixture
+def make_app(monkeypatch, tmp_path):
+    """Return a function that makes an App without a screen; it is closed in the end."""
     for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):
         monkeypatch.setenv(name, value)
     for name in ("HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
-    app = App(parse_arguments(["--basic-prompt", "--mute", *options]))
-    assert app.machine.mouse.port == port
-    app.close()
+    made = []
+
+    def make(*options):
+        made.append(App(parse_arguments(["--basic-prompt", "--mute", *options])))
+        return made[0]
+
+    yield make
+    for app in made:
+        app.close()
+
+
+@pytest.mark.parametrize(("options", "port"), [(["--mouse"], 1), ([], 0)])
+def test_the_mouse_of_the_option_is_plugged_in(options, port, make_app):
+    assert make_app(*options).machine.mouse.port == port
+
+
+def test_the_picture_beside_the_monitor_waits_until_its_thread_has_run_the_machine(make_app):
+    app = make_app()
+    held, done = threading.Event(), []
+
+    def run():
+        with app.debugger.lock:
+            held.set()
+            time.sleep(0.1)
+            done.append("run")
+
+    monitor = threading.Thread(target=run)
+    monitor.start()
+    held.wait()
+    app._rest()
+    assert done == ["run"]
+    monitor.join()

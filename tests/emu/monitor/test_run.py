@@ -1,6 +1,7 @@
 """Breakpoints, steps, traces, and the way back: to the cycle and to the byte."""
 
 import itertools
+import threading
 
 import pytest
 from py65.utils.addressing import AddressParser
@@ -420,3 +421,36 @@ def test_a_breakpoint_at_the_first_instruction_of_a_frame_is_met():
     assert d.run_frame().kind == "breakpoint" and d.board.cycle == before
     d.run_frame()
     assert d.board.cycle > before
+
+
+def is_free(lock):
+    """Return whether another thread than this could take the lock."""
+    found = []
+
+    def look():
+        found.append(lock.acquire(blocking=False))
+        if found[0]:
+            lock.release()
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+def test_who_takes_the_lock_finds_the_machine_standing():
+    d = debugger(COUNTER)
+    found = []
+
+    def look(_):
+        found.append(is_free(d.lock))
+        return False
+
+    d.run(limit=d.board.cycle + 100_000)
+    d.board.set_trap(0xC005, look)
+    d.run(limit=d.board.cycle + 20_000)
+    assert found and not any(found)
+    found.clear()
+    d.back(20_000, "cycles")
+    assert found and not any(found)
+    assert is_free(d.lock)
