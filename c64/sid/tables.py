@@ -74,10 +74,10 @@ def dac_table(bits, model):
             volts *= ratio / (ratio + source)
             source = source * ratio / (source + ratio)
         weights.append(volts)
-    top = sum(weights)
-    return [
-        sum(w for i, w in enumerate(weights) if code >> i & 1) / top for code in range(1 << bits)
-    ]
+    sums = [0.0]  # by code: lowest bit first, so that every Python adds in the same order
+    for weight in weights:
+        sums += [lower + weight for lower in sums]
+    return [level / sums[-1] for level in sums]
 
 
 def _distance(law, reach, steps):
