@@ -88,8 +88,10 @@ class Screen:
     def indices(self) -> Bytes:
         """The visible picture as palette indices: uint8[272, 384] (PAL), a copy."""
         left, top, width, height = self._board.vic.crop()
-        rows = np.arange(top, top + height) % self._board.model.lines
-        return self.frame[rows, left : left + width]
+        frame = self.frame
+        picture = frame[top : top + height, left : left + width].copy()
+        below = height - len(picture)  # NTSC: its last rows are the frame's first
+        return np.concatenate((picture, frame[:below, left : left + width])) if below else picture
 
     @property
     def frame(self) -> Bytes:
