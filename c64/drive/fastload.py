@@ -59,7 +59,8 @@ def _dos_for(board, vector):
 
 
 def _word(board, address):
-    return board.ram_low[address] | board.ram_low[(address + 1) & 0xFFFF] << 8
+    ram = board.ram_low  # once: the board makes a view of it for each who asks
+    return ram[address] | ram[(address + 1) & 0xFFFF] << 8
 
 
 def _put_word(board, address, value):
@@ -73,11 +74,10 @@ def _file_name(board):
 
 def _return(board, error=None):
     """Return to the caller as RTS does; ``error`` sets carry and A."""
-    cpu = board.cpu
-    low = board.ram_low[0x100 + ((cpu.sp + 1) & 0xFF)]
-    high = board.ram_low[0x100 + ((cpu.sp + 2) & 0xFF)]
-    cpu.sp = (cpu.sp + 2) & 0xFF
-    cpu.pc = ((low | high << 8) + 1) & 0xFFFF
+    cpu, ram, sp = board.cpu, board.ram_low, board.cpu.sp
+    back = ram[0x100 + ((sp + 1) & 0xFF)] | ram[0x100 + ((sp + 2) & 0xFF)] << 8
+    cpu.sp = (sp + 2) & 0xFF
+    cpu.pc = (back + 1) & 0xFFFF
     cpu.p &= ~(_INTERRUPT | _CARRY) & 0xFF
     if error is not None:
         cpu.a = error
@@ -174,7 +174,7 @@ def serve_chrin(board):
         return False
     if byte & CHANNEL_LAST:
         ram[_STATUS] |= _ST_END
-    cpu = board.cpu
-    cpu.a = byte & 0xFF
-    cpu.p = cpu.p & ~(_ZERO | _NEGATIVE) & 0xFF | cpu.a & _NEGATIVE | (0 if cpu.a else _ZERO)
+    cpu, value = board.cpu, byte & 0xFF
+    cpu.a = value
+    cpu.p = cpu.p & ~(_ZERO | _NEGATIVE) & 0xFF | value & _NEGATIVE | (0 if value else _ZERO)
     return _return(board)

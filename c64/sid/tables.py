@@ -74,10 +74,10 @@ def dac_table(bits, model):
             volts *= ratio / (ratio + source)
             source = source * ratio / (source + ratio)
         weights.append(volts)
-    top = sum(weights)
-    return [
-        sum(w for i, w in enumerate(weights) if code >> i & 1) / top for code in range(1 << bits)
-    ]
+    sums = [0.0]  # by code: lowest bit first, so that every Python adds in the same order
+    for weight in weights:
+        sums += [lower + weight for lower in sums]
+    return [level / sums[-1] for level in sums]
 
 
 def _distance(law, reach, steps):
@@ -111,7 +111,7 @@ def _pulled_down(parameters):
 
 
 def _shorts(values):
-    return array.array("h", [int(v) for v in values])
+    return array.array("h", np.asarray(values, dtype=np.int16).tobytes())
 
 
 _cache = {}
@@ -154,7 +154,7 @@ def sound_table(model):
         for waveform in range(8):
             lines = selector[(waveform & 3) * 4096 : (waveform & 3) * 4096 + 4096]
             rows.append(level[pulldown[waveform * 4096 + lines.astype(np.int64)]])
-        _cache[key] = array.array("H", [int(v) for v in np.concatenate(rows)])
+        _cache[key] = array.array("H", np.concatenate(rows).astype(np.uint16).tobytes())
     return _cache[key]
 
 
@@ -199,7 +199,7 @@ def resampler_taps(sample_rate, block_rate, taps, phases):
     beta = min(10.0, 0.1102 * (attenuation - 8.7))  # Kaiser's rule
     middle = 20000.0 + transition / 2.0
     count = phases * taps
-    at = (np.arange(count + 1) - count / 2) / phases
+    at = (np.arange(count // 2 + 1) - count / 2) / phases  # to the middle; then backwards
     # Ideal response: flat to `middle` once the three boxcars of eight cycles,
     # that is sinc(f / block_rate) ** 3, are undone.
     grid = np.linspace(0.0, middle, 257)
@@ -207,9 +207,10 @@ def resampler_taps(sample_rate, block_rate, taps, phases):
     step = grid[1] - grid[0]
     undo[0] /= 2.0
     undo[-1] /= 2.0
-    ideal = np.zeros(count + 1)
+    ideal = np.zeros(len(at))
     for hertz, gain in zip(grid, undo, strict=True):
         ideal += 2.0 * step * gain * np.cos(2.0 * np.pi * hertz / block_rate * at)
+    ideal = np.concatenate((ideal, ideal[-2::-1]))
     prototype = ideal / block_rate * np.kaiser(count + 1, beta)
     rows = np.zeros((phases + 1, taps))
     for phase in range(phases + 1):

@@ -179,6 +179,8 @@ class App:
         """Run until the user quits; returns the exit status."""
         try:
             while not self.quit:
+                if self._paced():
+                    self.pacer.wait()  # first: what the user does meanwhile is in the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
                     self._held()
@@ -193,6 +195,11 @@ class App:
         finally:
             self.close()
         return 0
+
+    def _paced(self):
+        """True while frames come at the machine's own pace."""
+        held = self.remote is not None and self.remote.holding
+        return not (self.paused or held or self._hurried())
 
     def _hurried(self):
         """True while the machine need not keep its pace."""
@@ -246,17 +253,17 @@ class App:
             self.monitor(stop.text)
 
     def _run_fast(self):
-        until = time.perf_counter() + WARP_SHOW_EVERY
-        while time.perf_counter() < until and self._hurried():
-            if self.remote is not None and self.remote.poll():
-                break
+        """Run as fast as it goes until the next picture is due; the first is due at once."""
+        while not (self.remote is not None and self.remote.poll()):
             self._advance()
             self.machine.audio()
+            due = time.perf_counter() - self._shown >= WARP_SHOW_EVERY
+            if due or not self._hurried():
+                break
         self._show_at_times()
         self.pacer.restart()
 
     def _run_frame(self):
-        self.pacer.wait()
         self._advance()
         samples = self.machine.audio()
         if not self.muted:

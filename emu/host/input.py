@@ -128,7 +128,9 @@ class Input:
     def wait(self):
         """Take events while the monitor is open: closing the window waits for its end."""
         for event in pygame.event.get():
-            if event.type == pygame.QUIT:
+            if event.type == pygame.WINDOWEXPOSED:
+                self._app.window.expose()
+            elif event.type == pygame.QUIT:
                 self._app.overlay.say("leave the monitor first (x)")
 
     def _handle(self, event):
@@ -141,6 +143,8 @@ class Input:
             self._key_up(event)
         elif kind == pygame.DROPFILE:
             self._app.load(event.file)
+        elif kind == pygame.WINDOWEXPOSED:
+            self._app.window.expose()
         elif kind == pygame.WINDOWFOCUSLOST:
             self._keys.release_all()
             for port in (1, 2):

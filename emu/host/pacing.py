@@ -1,9 +1,18 @@
-"""When the next frame is due: by the sound queue, else by the host's clock."""
+"""When the next frame is due: by the host's clock, which the sound card corrects.
+
+A frame is due a period after the one before it.  How much sound waits tells how the sound card's
+clock runs against the host's: the period is made longer or shorter by a fraction that nobody sees,
+so that sound neither runs dry nor piles up.  (To show a frame whenever the card asks for sound is
+simpler, but it asks when it has played a buffer: every 10.7 or 21.3 ms, never every 20.)
+"""
 
 import time
 
-LATE_AT_MOST = 0.1  # seconds behind the clock that are made up; more is forgotten
-SOUND_STALLED = 0.5  # seconds without demand from the sound device until the clock takes over
+LATE_AT_MOST = 0.04  # seconds that are made up, what sound waits for; more is forgotten
+SOUND_WAITS = 1.5  # chunks after the one that plays, when a frame has added its own
+TRIM = 0.004  # share of a period for each chunk of sound too many or too few
+TRIM_AT_MOST = 0.01
+LOOK_AT_SOUND = 0.004  # seconds between looks whether the sound card takes what waits
 
 
 class Pacer:
@@ -11,10 +20,14 @@ class Pacer:
 
     sound  emu.host.sound.SoundOut or None
     clock  function giving seconds (for tests)
+
+    due        when the frame that ``wait`` returned for was due
+    forgotten  seconds that were not made up
     """
 
     def __init__(self, frame_hz, sound=None, clock=time.perf_counter, sleep=time.sleep):
         self.period = 1.0 / frame_hz
+        self.forgotten = 0.0
         self._sound = sound
         self._clock = clock
         self._sleep = sleep
@@ -22,30 +35,27 @@ class Pacer:
 
     def restart(self):
         """Begin anew, after a pause or warp."""
-        self._due = self._clock()
-        self._fed = self._due
+        self.due = self._clock()
 
     def wait(self):
         """Return when the next frame is due."""
-        if self._sound is not None and self._sound.ok:
-            self._wait_for_sound()
-        else:
-            self._wait_for_clock()
+        self.due += self.period * (1.0 + self._trim())
+        late = self._clock() - self.due
+        if late > LATE_AT_MOST:
+            self.forgotten += late
+            self.due += late
+        self._sleep_until_due()
 
-    def _wait_for_sound(self):
-        while not self._sound.hungry():
-            if self._clock() - self._fed > SOUND_STALLED:
-                # The device takes nothing (unplugged, suspended): go on by the clock.
-                self._wait_for_clock()
-                return
-            self._sleep(0.001)
-        self._fed = self._due = self._clock()
+    def _trim(self):
+        """Return the share by which the period is longer, for the sound card's clock."""
+        if self._sound is None or not self._sound.ok:
+            return 0.0
+        trim = TRIM * (self._sound.waiting() - SOUND_WAITS)
+        return max(-TRIM_AT_MOST, min(TRIM_AT_MOST, trim))
 
-    def _wait_for_clock(self):
-        now = self._clock()
-        self._due += self.period
-        if now - self._due > LATE_AT_MOST:
-            self._due = now
-        while now < self._due:
-            self._sleep(min(self._due - now, 0.002))
-            now = self._clock()
+    def _sleep_until_due(self):
+        sound = self._sound
+        while (left := self.due - self._clock()) > 0.0:
+            if sound is not None and sound.feed():
+                left = min(left, LOOK_AT_SOUND)
+            self._sleep(left)

@@ -1,4 +1,4 @@
-"""The window's parts that can be shown without one: pacing, keys, settings, overlay, sound."""
+"""The window's parts that can be shown without one: keys, settings, overlay, sound."""
 
 import threading
 import time
@@ -15,73 +15,8 @@ from emu.host.app import App
 from emu.host.input import KeyState, by_pygame
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
 from emu.host.overlay import HELP, Overlay
-from emu.host.pacing import Pacer
 from emu.host.settings import Settings, load_settings, save_settings
 from emu.host.window import Window
-
-
-class FakeTime:
-    """A clock that moves only when somebody sleeps."""
-
-    def __init__(self):
-        self.now = 0.0
-
-    def clock(self):
-        return self.now
-
-    def sleep(self, seconds):
-        self.now += seconds
-
-
-def test_without_sound_frames_come_at_pals_rate_without_drift():
-    time = FakeTime()
-    pacer = Pacer(50.125, None, time.clock, time.sleep)
-    for _ in range(5012):
-        pacer.wait()
-        time.now += 0.004  # the frame's own work
-    assert time.now == pytest.approx(5012 / 50.125, abs=0.03)
-
-
-def test_a_long_stall_is_forgotten_not_made_up():
-    time = FakeTime()
-    pacer = Pacer(50, None, time.clock, time.sleep)
-    pacer.wait()
-    time.now += 3.0
-    before = time.now
-    for _ in range(10):
-        pacer.wait()
-    assert time.now - before > 9 * 0.02 - 0.001
-
-
-def test_with_sound_a_frame_comes_when_the_queue_has_room():
-    time = FakeTime()
-
-    class Queue:
-        ok = True
-        asked = 0
-
-        def hungry(self):
-            self.asked += 1
-            return self.asked % 5 == 0
-
-    pacer = Pacer(50.125, Queue(), time.clock, time.sleep)
-    pacer.wait()
-    assert time.now == pytest.approx(0.004)
-
-
-def test_a_dead_sound_device_does_not_stop_the_machine():
-    time = FakeTime()
-
-    class Dead:
-        ok = True
-
-        def hungry(self):
-            return False
-
-    pacer = Pacer(50, Dead(), time.clock, time.sleep)
-    for _ in range(100):
-        pacer.wait()
-    assert time.now < 4
 
 
 def test_every_key_of_the_maps_exists_on_both_sides():
