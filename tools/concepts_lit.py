@@ -149,12 +149,12 @@ def lit_still():
         s.text(x + 2, y, f"{player.name:<10}{player.cash:>5}", best_ink(paper), paper)
     s.fill(0, 20, 40, 2, BROWN)
     s.text(1, 20, f"BABBAGE lands on {NAMES[3]}.", WHITE, BROWN)
-    s.text(1, 21, "Two houses: the rent is $60, to ADA.", YELLOW, BROWN)
+    s.text(1, 21, "Two houses: the rent is £60, to ADA.", YELLOW, BROWN)
     for i, (key, label, _) in enumerate(BUTTONS):
         x, y = 13 * (i % 3) + 1, 22 + i // 3
         face = LIGHT if i else YELLOW
         s.fill(x, y, 12, 1, face)
-        s.text(x, y, f"{key} {label}"[:12], BLACK, face)
+        s.text(x, y, f"{key} {label}".replace("Information", "Details"), BLACK, face)
     s.fill(0, 24, 40, 1, RED)
     s.text(1, 24, "RETURN pays.  F1 F3 F5 F7: close up", WHITE, RED)
     for player in game.players:

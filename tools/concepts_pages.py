@@ -21,7 +21,6 @@ from tools.concepts import (
     LIGHT,
     LIME,
     MID,
-    ORANGE,
     PINK,
     PURPLE,
     RED,
@@ -38,6 +37,7 @@ from tools.concepts_whole import (
     PATTERNS,
     TOKEN_GLYPHS,
     TOKENS,
+    Player,
     Whole,
     die_dots,
     main_still,
@@ -46,6 +46,7 @@ from tools.concepts_whole import (
 from tools.gamedata import wrap
 from tools.ink import best_ink
 
+STREETS = (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 37, 39)
 LETTERS = (("G", "red"), ("O", "blue"), ("6", "green"), ("4", "purple"))
 
 
@@ -73,6 +74,7 @@ def stock(s, x, y):
 
 def big(s, x, y, wide, words, ink, paper, factor=3):
     """Words in the text face enlarged, centred over ``wide`` cells; returns rows used."""
+    s.written.append((words, ink, paper))
     dots = word(s.font, words, factor, factor)
     rows = -(-dots.shape[0] // 8)
     area = np.zeros((8 * rows, 8 * wide), dtype=np.uint8)
@@ -129,9 +131,11 @@ def auction():
 
 
 def turn():
-    """A turn begins: the cloth is bare but for its inlay, the decks and what happened last."""
-    s = table("morning", active=0, houses={}, owner={6: 4, 8: 4, 15: 5, 26: 5, 34: 1}, mortgaged=())
-    s.game.lit = ()
+    """A turn begins, eight play: the name of the game, dice, decks, and what happened last."""
+    players = [*six().players, Player("ALAN", 1310, RED, "boot", 12)]
+    players.append(Player("JOAN", 905, GREEN, "crown", 20))
+    owner = {6: 4, 8: 4, 15: 5, 26: 5, 34: 1, 11: 6, 14: 7}
+    s = table("morning", active=0, players=players, houses={}, owner=owner, mortgaged=(), lit=())
     x, y = 4, 4
     for k, (letter, group) in enumerate(LETTERS):
         ink, paper = BANDS[group]
@@ -151,7 +155,7 @@ def turn():
         token = TOKEN_GLYPHS[player.token]
         s.put(4, 16 + j, token, best_ink(player.colour), player.colour)
         s.small_text(5, 16 + j, words, 15, BLACK, WHITE, 4)
-    s.heading(8, "ADA's turn")
+    s.heading(8, "ADA's turn", "Good luck!")
     rows = (
         ("R", "Roll the dice", True), ("M", "Manage", True), ("T", "Trade", True),
         ("V", "Who owns what", True), ("S", "Statistics", True), (".", "More", True),
@@ -312,7 +316,7 @@ def logo(s, x, y):
         big(s, left, y + 2, 6, letter, BLACK, WHITE, 5)
 
 
-def street(s, y, squares, houses=None):
+def street(s, y, squares, houses=()):
     """A row of squares as they lie on the bottom side, 2 x 3 cells, from the left."""
     for k, square in enumerate(squares):
         group = BOARD[square]["group"]
@@ -326,6 +330,8 @@ def street(s, y, squares, houses=None):
             continue
         s.put(x, y + 1, "lineL", BLACK, WHITE)
         s.put(x, y + 2, "lineL", BLACK, WHITE)
+        if k in houses:
+            s.put(x + 1, y + 1, "hotel" if houses[k] == 5 else "house", RED, WHITE)
 
 
 def title():
@@ -336,7 +342,7 @@ def title():
     logo(s, 5, 2)
     s.fill(0, 17, 40, 1, BLACK)
     s.small_centred(0, 17, 40, "THE PROPERTY GAME FOR TWO TO EIGHT", YELLOW, BLACK)
-    street(s, 18, (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 37, 39))
+    street(s, 18, STREETS, {1: 1, 3: 1, 7: 5, 11: 1, 13: 1, 17: 5})
     s.fill(0, 21, 40, 4, BLUE)
     s.text(4, 22, "RETURN", YELLOW, BLUE)
     s.text(11, 22, "new game", WHITE, BLUE)
@@ -378,7 +384,7 @@ def setup():
         s.text(3, 7 + i, "free seat", GREEN if s.baize != LIME else BLACK, LIME)
     rules = (
         ("Game", "quick, 30 min"), ("Money", "1500 each"), ("Dealt deeds", "2 each"),
-        ("Parking", "nothing"), ("Dice", "noise of the SID"), ("Names", "London, £"),
+        ("Parking", "nothing"), ("Dice", "truly random"), ("Board", "London, in £"),
     )  # fmt: skip
     for i, (label, value) in enumerate(rules):
         s.fill(1, 17 + i, 22, 1, WHITE)
@@ -403,6 +409,14 @@ def setup():
     return s
 
 
+def moon(s, column, row):
+    """A waning moon of 4 x 4 cells in a clear sky."""
+    y, x = np.mgrid[0:32, 0:32]
+    disc = np.hypot(x - 15.5, y - 15.5) < 14
+    gone = np.hypot(x - 9, y - 12) < 12
+    s.blit(column, row, (disc & ~gone).astype(np.uint8), YELLOW, BLUE)
+
+
 def bankrupt():
     """KONRAD is out: his house is boarded up, and why stands beside it."""
     s = Whole(six())
@@ -411,6 +425,7 @@ def bankrupt():
     scene.windows[:] = 0
     paint(s, 0, NIGHT, scene)
     stars(s, 0, 6)
+    moon(s, 3, 2)
     house = Scene(12)
     house.box(40, 60, 88)
     house.gable(32, 60, 104, 0.7)
@@ -471,19 +486,47 @@ def burst(s, column, row, colour):
             s.put(column + i, row + j, cell, colour, int(under[0, 0]))
 
 
+def cup():
+    """uint8[72, 80]: a cup with two handles, shaded to the right by a grid of dots."""
+    y, x = np.mgrid[0:72, 0:80]
+    across = np.abs(x - 39.5)
+    bowl = (y >= 6) & (y < 40) & (across < 22 * np.sqrt(np.clip(1 - ((y - 6) / 36) ** 2, 0, 1)))
+    rim = (y >= 3) & (y < 7) & (across < 24)
+    ring = np.hypot(across - 21, y - 18)
+    handles = (ring < 12) & (ring > 8) & (across > 18)
+    stem = (y >= 38) & (y < 54) & (across < 3 + (np.abs(y - 45) > 5) * 2)
+    foot = (y >= 54) & (y < 58) & (across < 14)
+    base = (y >= 60) & (y < 72) & (across < 19)
+    dots = (bowl | rim | handles | stem | foot | base).astype(np.uint8)
+    shade = (x > 48) & (across < 24) & (y < 40) & ((x + y) % 2 == 0)
+    gleam = (x > 24) & (x < 28) & (y > 10) & (y < 26)
+    dots[(shade | gleam) & bowl] = 0
+    return dots
+
+
+def banner(s, x, y):
+    """The winner's cup before a red cloth with a gold hem: 12 x 11 cells."""
+    s.fill(x, y, 12, 11, RED)
+    area = np.zeros((88, 96), dtype=np.uint8)
+    area[8:80, 8:88] = cup()
+    area[:, 2] = area[:, 93] = 1
+    area[2, 2:94] = area[85, 2:94] = 1
+    s.blit(x, y, area, YELLOW, RED)
+    player = s.game.players[4]
+    s.put(x + 6, y + 9, TOKEN_GLYPHS[player.token], RED, YELLOW)
+    s.put(x + 5, y + 9, s.font[ord("1")], RED, YELLOW)
+
+
 def victory():
     """HEDY wins: fireworks over the lit town, her token on a plinth, everybody's account."""
     s = Whole(six())
     paint(s, 0, FESTIVE, town(9))
     stars(s, 0, 8)
     for column, row, colour in (
-        (2, 1, YELLOW), (8, 5, LIME), (14, 1, CYAN), (1, 7, WHITE), (13, 6, PINK),
+        (2, 1, YELLOW), (8, 4, LIME), (14, 1, CYAN), (0, 5, WHITE), (15, 5, PINK),
     ):  # fmt: skip
         burst(s, column, row, colour)
-    s.fill(5, 11, 9, 7, PURPLE)
-    s.giant(6, 11, "rocket", PURPLE, YELLOW)
-    s.fill(5, 11, 1, 7, YELLOW)
-    s.fill(4, 18, 12, 1, WHITE)
+    banner(s, 4, 8)
     s.fill(19, 1, 20, 5, YELLOW)
     big(s, 19, 1, 20, "HEDY", RED, YELLOW, 3)
     s.centred(19, 5, 20, "wins the town!", BLACK, YELLOW)
@@ -498,7 +541,7 @@ def victory():
         value = f"£{worth}" if worth else "bankrupt"
         s.text(38 - len(value), y, value, BLACK if worth else MID, WHITE)
     s.small_centred(19, 16, 20, "91 TURNS  2 H 10 MIN  14 TRADES", MID, WHITE)
-    street(s, 19, (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 37, 39))
+    street(s, 19, STREETS, {0: 1, 2: 1, 3: 5, 4: 1, 6: 1, 9: 5, 10: 5, 12: 1, 15: 1, 18: 5, 19: 5})
     s.fill(0, 22, 40, 3, BLUE)
     s.text(2, 23, "RETURN", YELLOW, BLUE)
     s.text(9, 23, "new game", WHITE, BLUE)
@@ -510,7 +553,7 @@ def victory():
 
 def zoom():
     """F1: the bottom side with names and prices, over the same panel and deed."""
-    from tools.concepts_street import skyline, square
+    from tools.concepts_street import corners, skyline, square
 
     s = Whole(six())
     s.dress("evening")
@@ -518,13 +561,7 @@ def zoom():
     skyline(s)
     for k in range(9):
         square(s, 9 - k, 2 + 4 * k)
-    s.fill(0, 4, 2, 6, ORANGE)
-    s.fill(38, 4, 2, 6, WHITE)
-    for j, (one, two) in enumerate(zip("GAOL", " GO ", strict=True)):
-        s.text(0, 5 + j, one, WHITE, ORANGE)
-        s.text(38, 5 + j, two, RED, WHITE)
-    s.text(38, 6, "GO", RED, WHITE)
-    s.text(38, 7, "  ", RED, WHITE)
+    corners(s)
     s.fill(0, 10, 24, 14, GREEN)
     s.title_deed(1, 11, 3, 3)
     for k, value in enumerate((5, 3)):
@@ -545,8 +582,8 @@ def zoom():
 
 PAGES = {
     "main": main_still, "turn": turn, "overview": overview, "buy": buy, "auction": auction,
-    "card": card, "trade": trade, "manage": manage, "title": title, "setup": setup, "bankrupt": bankrupt, "victory": victory,
-    "zoom": zoom,
+    "card": card, "trade": trade, "manage": manage, "title": title, "setup": setup,
+    "bankrupt": bankrupt, "victory": victory, "zoom": zoom,
 }  # fmt: skip
 
 

@@ -10,9 +10,9 @@ from tools.concepts import BLACK, BLUE, CYAN, PINK, PURPLE, SKY, WHITE, YELLOW
 
 # (colour, rows of it, rows in which it passes into the next), from the zenith down
 DUSK = ((BLUE, 3, 4), (PURPLE, 1, 4), (PINK, 0, 3), (YELLOW, 2, 0))
-NIGHT = ((BLACK, 0, 4), (BLUE, 4, 6), (PURPLE, 6, 0))
+NIGHT = ((BLUE, 8, 6), (PURPLE, 6, 0))
 MORNING = ((SKY, 1, 3), (CYAN, 1, 0))
-FESTIVE = ((BLUE, 4, 5), (PURPLE, 3, 4), (PINK, 3, 0))
+FESTIVE = ((BLUE, 9, 4), (PURPLE, 1, 3), (PINK, 2, 0))
 BAYER = np.array(((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5)))
 # (left, top above the ground, width): houses and towers, from left to right
 TOWN = (

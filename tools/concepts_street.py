@@ -99,6 +99,17 @@ def square(s, number, x):
         s.put(x + 2, 9, TOKEN_GLYPHS[game.players[seat].token], best_ink(colour), colour)
 
 
+def corners(s):
+    """What is seen of the two corners, two columns each."""
+    s.fill(0, 4, 2, 6, ORANGE)
+    s.fill(38, 4, 2, 6, WHITE)
+    for j, letter in enumerate("GAOL"):
+        s.text(0, 5 + j, letter, WHITE, ORANGE)
+    s.text(38, 6, "GO", RED, WHITE)
+    s.put(38, 7, "arrowL", RED, WHITE)
+    s.fill(39, 7, 1, 1, RED, WHITE, "rule")
+
+
 def town_map(s, x, y):
     """The whole board, 11 x 11 cells, a square a cell."""
     for number, row in enumerate(BOARD):
@@ -123,9 +134,7 @@ def street_still():
     skyline(s)
     for k in range(9):
         square(s, 9 - k, 2 + 4 * k)
-    for x, words in ((0, "GA"), (38, "GO")):
-        s.fill(x, 4, 2, 6, ORANGE if x == 0 else WHITE)
-        s.tall(x, 6, words, BLACK if x == 0 else RED, ORANGE if x == 0 else WHITE)
+    corners(s)
     s.fill(0, 10, 40, 14, GREEN)
     for seat, player in enumerate(s.game.players):
         paper = player.colour if seat == 1 else DARK

@@ -46,6 +46,8 @@ from tools.glyphs import MULTI_DOTS, narrow_cells, read_blocks
 from tools.ink import best_ink
 
 SIDE = 24
+# Where the first, second ... token on a square stands, in dots from its middle.
+CROWD = ((0, 0), (-6, 0), (6, 0), (-3, -6), (3, -6), (0, 5), (-6, 5), (6, 5))
 STAGE = (3, 3, 18, 18)
 PANEL = (25, 15)  # column 24 stays free, a gap beside the ring
 MESSAGE_ROW = 24
@@ -341,21 +343,10 @@ class Whole(Sheet):
             px, py = 8 * x + 4 * wide - 8, 8 * y + 4 * high - 7
             if side == 0 and player.square:
                 py += 2
-            shift = (0, -6, 6, -3, 3, 0, -6, 6)[nth]
-            if side in (0, 2):
-                px += shift
-            else:
-                py += shift
+            px, py = px + CROWD[nth][0], py + CROWD[nth][1]
             if player.square == 10 and player.gaol:
                 px, py = px + 4, py - 4
             self.figure(px, py - (6 if seat in lifted else 0), player.token, player.colour)
-
-    def giant(self, x, y, token, colour, paper):
-        """A token four times as large, 8 x 7 cells: two of its dots a cell, so two colours."""
-        shades = np.array([paper, BLACK, colour, WHITE], dtype=np.uint8)
-        dots = shades[self.figures[token]]
-        big = np.repeat(np.repeat(dots, 8, axis=1), 4, axis=0)
-        self.picture.pixels[8 * y : 8 * y + 56, 8 * x : 8 * x + 64] = big
 
     def figure(self, x, y, token, colour):
         dots = np.zeros((21, 12), dtype=np.uint8)
@@ -406,7 +397,11 @@ class Whole(Sheet):
         self.fill(x, y + 1, wide, 3, paper)
         for j, words in enumerate(two_lines(NAMES[square], wide - 2)):
             self.centred(x, y + 1 + j, wide, words, best_ink(paper), paper)
-        rows = [("Rent", 0), ("Full group", 0), *[("", n) for n in range(1, 6)]]
+        rows = [
+            ("Rent", 0),
+            ("Full group" if wide >= 16 else "Group", 0),
+            *[("", n) for n in range(1, 6)],
+        ]
         for j, (label, houses) in enumerate(rows):
             at = y + 4 + j
             ground = YELLOW if j == lit else WHITE
@@ -468,7 +463,7 @@ class Whole(Sheet):
             ink = BLACK if enabled else best_ink(self.surround)
             cap = WHITE if enabled else self.surround
             self.fill(x, at, wide, 1, face)
-            self.put(x, at, self.font[ord(key)], ink, cap)
+            self.text(x, at, key, ink, cap)
             self.text(x + 2, at, label, ink, face)
             if enabled and at < 23:
                 for k in range(wide):
