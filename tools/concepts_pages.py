@@ -1,6 +1,8 @@
 """Concept D on its other pages: what the stage, the ring and the panel show there.
 
 python tools/concepts_pages.py OUT_FOLDER [SCALE]    concepts D, E, F and the pages of D
+
+writes the pictures and prints the table of their figures.
 """
 
 import sys
@@ -44,7 +46,8 @@ from tools.concepts_whole import (
     six,
 )  # fmt: skip
 from tools.gamedata import wrap
-from tools.ink import best_ink
+from tools.ink import best_ink, contrast
+from tools.picturestats import framed, glyphs, shares
 
 STREETS = (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 37, 39)
 LETTERS = (("G", "red"), ("O", "blue"), ("6", "green"), ("4", "purple"))
@@ -88,7 +91,7 @@ def buy():
     """GRACE may buy Piccadilly; its square is yellow on the ring."""
     s = table("noon", active=2, lit=(29,))
     s.game.players[2].square = 29
-    s.title_deed(4, 4, 29, 0)
+    s.title_deed(4, 4, 29, None)
     s.dice(4, 17, 5, 3)
     s.decks(12, 17)
     s.heading(8, "Piccadilly", "is for sale")
@@ -596,6 +599,22 @@ def stills():
     return out | {f"whole-{name}": page() for name, page in PAGES.items() if name != "main"}
 
 
+def figures(drawn):
+    """Lines of a Markdown table: black and coloured with and without border, least contrast."""
+    lines = ["| still | black | coloured | inside the border | least contrast of text | glyphs |"]
+    lines.append("|--|--|--|--|--|--|")
+    for name, still in drawn.items():
+        inside = still.picture.rendered()
+        black, coloured = shares(framed(inside, still.surround))
+        inner_black, inner_coloured = shares(inside)
+        least = min(contrast(ink, paper) for _, ink, paper in still.written)
+        lines.append(
+            f"| {name} | {black:.0f} % | {coloured:.0f} % | {inner_black:.0f} %, "
+            f"{inner_coloured:.0f} % | {least} | {glyphs(still.picture.pixels)} |"
+        )
+    return lines
+
+
 def main():
     """Write all stills to the folder named on the command line."""
     from tools.artcheck import save_png
@@ -603,7 +622,9 @@ def main():
     out = Path(sys.argv[1])
     out.mkdir(parents=True, exist_ok=True)
     scale = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    for name, still in stills().items():
+    drawn = stills()
+    print("\n".join(figures(drawn)))
+    for name, still in drawn.items():
         save_png(still.picture.rendered(), out / f"{name}.png", still.surround, scale)
 
 

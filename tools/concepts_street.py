@@ -83,14 +83,12 @@ def square(s, number, x):
     if row.get("price"):
         dots = narrow_cells(f"{row['price']}", s.narrow, 4, 18 if row["price"] > 99 else 22)
     else:
-        dots = np.zeros((8, 32), dtype=np.uint8)
+        dots = np.zeros((16, 32), dtype=np.uint8)
+        dots[:, 8:24] = s.small[KINDS[row["kind"]][0]]
     dots[:, 0] = 1
-    ink = BLACK
-    if group is None:
-        picture, _, ink = KINDS[row["kind"]]
-        dots[:, 8:24] = s.small[picture][4:12]
-        ink = best_ink(WHITE)
-    s.blit(x, 8, dots, ink, ground)
+    s.blit(x, 8, dots, BLACK, ground)
+    if not row.get("price"):
+        return
     seat = game.owner.get(number)
     colour = game.players[seat].colour if seat is not None else WHITE
     s.fill(x, 9, 4, 1, colour)

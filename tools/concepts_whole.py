@@ -222,11 +222,15 @@ class Whole(Sheet):
         self.fill(x, y, wide, high, paper)
         if not shadow:
             return
+        right = self.parts["shadeR"].copy()
+        corner = self.parts["shadeC"].copy()
+        if x + wide == STAGE[0] + STAGE[2] - 1:  # the stage's edge stays
+            right[:, 7] = corner[:, 7] = 1
         for j in range(1, high):
-            self.put(x + wide, y + j, "shadeR", BLACK, self.baize)
+            self.put(x + wide, y + j, right, BLACK, self.baize)
         for i in range(1, wide):
             self.put(x + i, y + high, "shadeB", BLACK, self.baize)
-        self.put(x + wide, y + high, "shadeC", BLACK, self.baize)
+        self.put(x + wide, y + high, corner, BLACK, self.baize)
 
     # -- the ring --------------------------------------------------------
 
@@ -403,7 +407,7 @@ class Whole(Sheet):
             *[("", n) for n in range(1, 6)],
         ]
         for j, (label, houses) in enumerate(rows):
-            at = y + 4 + j
+            at = y + 5 + j
             ground = YELLOW if j == lit else WHITE
             amount = row["rent"][houses] * (2 if j == 1 else 1)
             self.fill(x, at, wide, 1, ground)

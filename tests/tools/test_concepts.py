@@ -8,7 +8,7 @@ import pytest
 
 from tools.artcheck import save_png
 from tools.concepts import GREEN, RED
-from tools.concepts_pages import PAGES, stills
+from tools.concepts_pages import PAGES, figures, stills
 from tools.concepts_whole import (
     BANDS,
     BOARD,
@@ -28,6 +28,7 @@ from tools.ink import NAMES, READABLE, contrast
 from tools.picturestats import framed, read, shares, sprites_a_line, within
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs/pictures"
+DESIGN = PICTURES.parent / "design.md"
 NUMBER_OF_STILLS = 15
 OWNED_KINDS = ("street", "station", "utility")
 
@@ -43,6 +44,10 @@ def test_every_still_can_be_shown_and_is_the_one_in_the_documentation(drawn, tmp
     for name, still in drawn.items():
         save_png(still.picture.rendered(), tmp_path / "new.png", still.surround)
         assert np.array_equal(read(tmp_path / "new.png"), read(PICTURES / f"{name}.png")), name
+
+
+def test_the_design_page_has_the_figures_of_every_still(drawn):
+    assert "\n".join(figures(drawn)) in DESIGN.read_text(encoding="utf-8")
 
 
 def test_a_quarter_black_at_most_a_quarter_coloured_at_least(drawn):
