@@ -145,11 +145,9 @@ def street_still():
         s.fill(0, 18 + 2 * i, 12, 1, WHITE if i else YELLOW)
         s.text(0, 18 + 2 * i, f"{key} {label}", BLACK, WHITE if i else YELLOW)
     s.title_deed(13, 10, 3, 3, 14)
-    s.card(29, 22, 3, 1, WHITE, shadow=False)
     town_map(s, 28, 11)
     for k, value in enumerate((5, 3)):
         s.blit(30 + 4 * k, 15, die_dots(value), BLACK, WHITE)
-    s.fill(28, 22, 11, 2, GREEN)
     s.message("BABBAGE lands on Whitechapel Road.", 1)
     s.figure(2 * 8 + 4 * 8 * 6 + 10, 58, "hat", YELLOW)
     s.figure(0, 60, "pawn", PINK)

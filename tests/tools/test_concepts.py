@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tools.artcheck import save_png
-from tools.concepts import GREEN, RED
+from tools.concepts import ART, GREEN, RED
 from tools.concepts_pages import PAGES, figures, stills
 from tools.concepts_whole import (
     BANDS,
@@ -24,10 +24,12 @@ from tools.concepts_whole import (
     six,
     two_lines,
 )
+from tools.glyphs import read_blocks
 from tools.ink import NAMES, READABLE, contrast
 from tools.picturestats import framed, read, shares, sprites_a_line, within
 
-PICTURES = Path(__file__).resolve().parents[2] / "docs/pictures"
+ROOT = Path(__file__).resolve().parents[2]
+PICTURES = ROOT / "docs/pictures"
 DESIGN = PICTURES.parent / "design.md"
 NUMBER_OF_STILLS = 15
 OWNED_KINDS = ("street", "station", "utility")
@@ -119,6 +121,8 @@ def test_the_groups_differ_without_colour():
     for one, two in itertools.combinations(dots, 2):
         assert not np.array_equal(dots[one], dots[two]), (one, two)
         assert not np.array_equal(dots[one], 1 - dots[two]), (one, two)
+    for group, (ink, paper) in BANDS.items():
+        assert contrast(ink, paper) >= READABLE, group
 
 
 def test_what_concerns_the_active_player_can_be_seen_on_any_surround():
@@ -132,6 +136,13 @@ def test_what_concerns_the_active_player_can_be_seen_on_any_surround():
 def test_a_long_name_breaks_at_the_blank_nearest_the_middle():
     assert two_lines("Mayfair", 14) == ["", "Mayfair"]
     assert two_lines("Liverpool Street Station", 16) == ["Liverpool", "Street Station"]
+
+
+def test_every_drawn_part_is_used():
+    sources = "".join(p.read_text() for p in (ROOT / "tools").glob("concepts*.py"))
+    for file, height in (("whole", 8), ("pictures_small", 16), ("corners_small", 24)):
+        for name in read_blocks(ART / f"{file}.txt", height=height):
+            assert f'"{name}"' in sources, name
 
 
 def test_there_is_a_page_for_everything_asked():
