@@ -13,6 +13,8 @@ multi    multicolour text: a cell either shows the background and one of
          colours 0-7 (single dots), or background, two shared colours and one
          of colours 0-7 (double dots); at most 256 patterns a zone
 bitmap   standard bitmap: any two of 16 colours a cell
+fine     multicolour bitmap: the background of its zone and any three of 16
+         colours a cell, all in double dots
 sprites  24 x 21, at most 8 on a raster line, one colour, or in multicolour
          (double dots) one own and two colours shared by all
 
@@ -77,6 +79,8 @@ class Picture:
 
     def put(self, column, row, glyph, ink, paper):
         """Draw one 8 x 8 glyph (uint8[8, 8] of 0/1) into a cell."""
+        if not (0 <= column < COLUMNS and 0 <= row < ROWS):
+            raise CannotShow(f"cell ({column}, {row}): outside {COLUMNS} x {ROWS} cells")
         cell = np.where(glyph, ink, paper)
         self.pixels[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8] = cell
 
@@ -101,7 +105,7 @@ def _check_zone(pixels, zone):
         for column in range(COLUMNS):
             cell = pixels[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8]
             patterns.add(_CELL_CHECKS[zone.mode](cell, zone, column, row))
-    if zone.mode != "bitmap" and len(patterns) > PATTERNS_A_ZONE:
+    if zone.mode not in _BITMAPS and len(patterns) > PATTERNS_A_ZONE:
         raise CannotShow(
             f"rows {zone.first}-{zone.last}: {len(patterns)} different characters; "
             f"a character set has {PATTERNS_A_ZONE}"
@@ -148,7 +152,18 @@ def _multi_cell(cell, zone, column, row):
     return b"m" + code.tobytes()
 
 
-_CELL_CHECKS = {"bitmap": _bitmap_cell, "chars": _chars_cell, "multi": _multi_cell}
+def _fine_cell(cell, zone, column, row):
+    colours = [c for c in _colours(cell) if c != zone.background]
+    if len(colours) > 3:
+        _refuse(column, row, colours, f"a multicolour bitmap cell shows {zone.background} and 3")
+    if not np.array_equal(cell[:, 0::2], cell[:, 1::2]):
+        raise CannotShow(f"cell ({column}, {row}): single dots in a multicolour bitmap")
+
+
+_BITMAPS = ("bitmap", "fine")
+_CELL_CHECKS = {
+    "bitmap": _bitmap_cell, "fine": _fine_cell, "chars": _chars_cell, "multi": _multi_cell,
+}  # fmt: skip
 
 
 def _check_sprites(sprites):

@@ -62,3 +62,21 @@ def test_nine_sprites_on_a_line_are_refused():
 def test_the_three_concepts_can_be_shown():
     for picture in (concept_a(), concept_b(), concept_c(DARK, LIGHT, 0)):
         picture.check()
+
+
+def test_a_multicolour_bitmap_shows_the_background_and_three_in_double_dots():
+    picture = Picture([Zone(0, 24, "fine", 0)])
+    picture.pixels[0, 0:8] = (1, 1, 7, 7, 10, 10, 0, 0)
+    picture.check()
+    picture.pixels[1, 0:2] = 5
+    with pytest.raises(CannotShow, match=r"cell \(0, 0\): 4 colours \(1, 5, 7, 10\)"):
+        picture.check()
+    picture.pixels[1, 0:2] = (1, 0)
+    with pytest.raises(CannotShow, match="single dots in a multicolour bitmap"):
+        picture.check()
+
+
+def test_a_glyph_outside_the_screen_is_refused():
+    picture = Picture([Zone(0, 24)])
+    with pytest.raises(CannotShow, match=r"cell \(40, 3\): outside 40 x 25 cells"):
+        picture.put(40, 3, np.zeros((8, 8), dtype=np.uint8), 1, 0)
