@@ -17,7 +17,7 @@
 ;               longest time, so the computer may be interrupted anywhere.
 ;   timed       a block: 255 (254 bytes, more will follow) or the number of the last bytes,
 ;               then these.  For each byte the computer pulls CLK low for 10 cycles and
-;               reads pairs of bits 17, 29, 41, 53 cycles after its fall; at least 98 us
+;               reads pairs of bits 19, 33, 47, 61 cycles after its fall; at least 105 us
 ;               lie between two falls.  DATA, CLK are low for bits 1, 3; 0, 2; 5, 7; 4, 6.
 ;
 ; After an error it returns to the DOS, too, and all lines rise: the computer then gets no
@@ -354,13 +354,16 @@ timed:
         asl a
         and #$0F
         nop
-        sta VIA1_PRB            ; 12 later
+        nop
+        sta VIA1_PRB            ; 14 later
         lda half
+        nop
         nop
         nop
         sta VIA1_PRB
         asl a
         and #$0F
+        nop
         nop
         nop
         sta VIA1_PRB            ; for 26 cycles

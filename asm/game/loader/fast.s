@@ -19,8 +19,7 @@ MODEL           = $E5C6         ; a 1541's ROM has its name from $E5C4, bit 7 of
 MODEL_SIZE      = 2
 BANK_0          = %00000111     ; CIA2_PRA in timed transfer: VIC bank 0, all lines let go
 LEFT_OVER       = BANK_0 ^ (BANK_0 >> 2) ^ (BANK_0 >> 4) ; what it adds to a byte
-BAD_LINE        = 3             ; VIC_CONTROL1 = $1B
-BEFORE          = 1             ; lines before it in which no byte begins
+BAD_LINE        = 3             ; of 8: VIC_CONTROL1 = $1B
 BLOCK_SIZE      = 254
 MORE            = 255
 
@@ -120,43 +119,48 @@ name_end:
 .endproc
 
 ; timed_get -- a byte by timed transfer     Out A     Uses X     Keeps Y
-; Time   106 cycles from fall to fall of CLK, and more before bad lines
+; The drive looks every 7 us and holds a pair for 14: each is read 2 us or more from either
+; end, whether a cycle here is 1.015 us (PAL) or 0.978 us.
+; Time   110 cycles from fall to fall of CLK, and more before bad lines
 .proc timed_get
 @line:
         lda VIC_RASTER
-        clc
-        adc #8 - BAD_LINE + BEFORE
-        and #7
-        cmp #BEFORE + 1
-        bcc @line
-        lda #BANK_0 | CLK_OUT   ; 16 cycles after the line was read CLK falls
-        sta CIA2_PRA
+        and #6                  ; lines 2 and 3 of 8: the bad one and the one before
+        cmp #BAD_LINE & 6
+        beq @line
+        lda #BANK_0 | CLK_OUT
+        sta CIA2_PRA            ; CLK falls 12 cycles after the line was read
         lda #BANK_0
         nop
         nop
         sta CIA2_PRA
+        nop
         bit block_at            ; 3 cycles
-        lda CIA2_PRA            ; 17 after the fall: bits 1, 3
+        lda CIA2_PRA            ; 19 after the fall: bits 1, 0
         lsr a
         lsr a
         nop
         nop
-        eor CIA2_PRA            ; 29: bits 0, 2
+        nop
+        eor CIA2_PRA            ; 33: bits 3, 2
         lsr a
         lsr a
         nop
         nop
-        eor CIA2_PRA            ; 41: bits 5, 7
+        nop
+        eor CIA2_PRA            ; 47: bits 5, 4
         lsr a
         lsr a
         nop
         nop
-        eor CIA2_PRA            ; 53: bits 4, 6; 69 after the line was read
+        nop
+        eor CIA2_PRA            ; 61: bits 7, 6; 73 after the line was read
         eor #LEFT_OVER
         tax
         lda ORDER,x
         rts
 .endproc
+        .assert BAD_LINE & 1, error, "the line before is told by the same bits"
 
 ; order_fill -- ORDER: in either half of a byte bits 0 and 3 have changed places, all are inverted
 ; Uses   A, X, Y

@@ -15,7 +15,8 @@
 COMMANDS        = 15            ; logical number of the command channel
 CLK_LOW         = %00010000     ; CIA2_PRA: outputs pull low; inputs are 1 while high
 DATA_LOW        = %00100000
-WAIT_SECONDS    = 4             ; about: a motor to start, a track to be found again
+ANSWER_SECONDS  = 2             ; about: until our program has come
+READY_SECONDS   = 4             ; a motor to start, a track to be found again
 
 ; --- in the drive
 COMMAND_BUFFER  = $0200
@@ -116,6 +117,7 @@ fast_time:      .byte 0
 ; fast_answer -- DATA goes low     Out C=1 it does not     Uses A, X, Y
 .proc fast_answer
         lda #$80
+        ldx #ANSWER_SECONDS
         jsr fast_wait
         lda CIA2_PRA
         and #<~CLK_LOW
@@ -127,14 +129,14 @@ fast_time:      .byte 0
 ; In     -     Out    C=1 it does not get ready     Uses   A, X, Y     Keeps  -
 .proc fast_ready
         lda #0
+        ldx #READY_SECONDS
         ; falls through
 .endproc
 
-; fast_wait -- In A = $80 for DATA low, 0 for high     Out C=1 too late     Uses A, X, Y
+; fast_wait -- In A = $80 for DATA low, 0 for high; X seconds     Out C=1 too late     Uses A, X, Y
 .proc fast_wait
         sta fast_level
-        lda #WAIT_SECONDS
-        sta fast_time
+        stx fast_time
         ldx #0
         ldy #0
 @poll:
