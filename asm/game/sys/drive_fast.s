@@ -16,6 +16,7 @@ COMMANDS        = 15            ; logical number of the command channel
 CLK_LOW         = %00010000     ; CIA2_PRA: outputs pull low; inputs are 1 while high
 DATA_LOW        = %00100000
 ANSWER_SECONDS  = 2             ; about: until our program has come
+ANSWER_POLLS    = 50            ; 0.5 ms
 READY_SECONDS   = 4             ; a motor to start, a track to be found again
 
 ; --- in the drive
@@ -75,17 +76,20 @@ fast_time:      .byte 0
 
 ; fast_get -- the next byte of the file
 ; In     -     Out    C=0 A;  C=1 no answer     Uses   A, X, Y     Keeps  -
-; Time   about 370 cycles
+; Time   about 340 cycles
 .proc fast_get
+        bit CIA2_PRA
+        bmi @ready
         jsr fast_ready
         bcs @none
+@ready:
         lda CIA2_PRA
         eor #CLK_LOW
         sta CIA2_PRA
         ldy #8 + 1
         bne @wait
 @bit:
-        nop                     ; the drive takes up to 18 cycles after an edge
+        nop                     ; the drive takes up to 18 us after an edge
         nop
         nop
         nop
@@ -98,9 +102,20 @@ fast_time:      .byte 0
 @wait:
         dey
         bne @bit
-        jsr fast_answer
-        lda fast_byte
+        ldx #ANSWER_POLLS       ; the drive does nothing else now
+@poll:
+        bit CIA2_PRA
+        bpl @there
+        dex
+        bne @poll
+        sec
 @none:
+        rts
+@there:
+        and #<~CLK_LOW
+        sta CIA2_PRA
+        lda fast_byte
+        clc
         rts
 .endproc
 
