@@ -27,7 +27,7 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "FAST", "TITLE", "TEXT", "SPRITES", "FONT_LOAD")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "SPRITES", "FONT_LOAD")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE")),
     1: ("trade", linked("TRADE", "HIGH")),

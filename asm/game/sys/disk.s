@@ -29,6 +29,12 @@ disk_stack:     .res 1          ; to get out of unpack_file
 bar_at:         .res 1          ; next column of the bar
 bar_end:        .res 1
 bar_page:       .res 1          ; page that is being unpacked to
+prefetching:    .res 1          ; 0 no; 1 BRAIN comes a little a picture; $80 it is waited for
+prefetch_left:  .res 1          ; bytes of this picture
+prefetch_size:  .res 1          ; of prefetch_stack
+prefetch_stack: .res 8          ; what unpack_file has on the stack: itself, gamma, refill, get
+
+PREFETCH_BYTES  = 16 + 1
 
 .segment "UI_RODATA"
 
@@ -214,14 +220,24 @@ file_lost:
 
 ; unpack_get -- next byte of the file; the bar grows with every page
 ; In     -     Out    A     Uses X, Y     Keeps  -
-; Time   24 cycles besides fast_get, 28 besides drive_read
+; Time   30 cycles besides fast_get, 28 besides drive_read
 .proc unpack_get
+        lda prefetching
+        beq unpack_now
+        bpl prefetch_more
+        ; falls through
+.endproc
+
+; unpack_now -- the same without a look at other things to do
+.proc unpack_now
         bit fast_alive
         bpl @plain
         jsr fast_get
         bcc @have
         ldx disk_stack
         txs
+        lda prefetching
+        bne prefetch_lost
         jmp file_lost
 @plain:
         lda drive_last          ; a KERNAL gives bytes behind the end of a file, too
@@ -257,6 +273,106 @@ file_lost:
         bcs file_end
         lda #DRIVE_GONE
         bne file_end
+.endproc
+
+; prefetch_more -- in the place of unpack_get: is there time, is the drive ready?
+;
+; If not, what unpack_file has on the stack is put aside, and whoever called prefetch_tick goes on.
+.proc prefetch_more
+        dec prefetch_left
+        beq @later
+        bit CIA2_PRA
+        bmi unpack_now
+@later:
+        ldy #0
+@pull:
+        pla
+        sta prefetch_stack,y
+        iny
+        tsx
+        cpx disk_stack
+        bne @pull
+        sty prefetch_size
+        rts
+.endproc
+
+; prefetch_lost -- no drive answers: BRAIN will be loaded when it is needed     Uses A
+.proc prefetch_lost
+        lda #0
+        sta brain_mark
+        sta prefetching
+        lsr fast_alive
+        rts
+.endproc
+
+; prefetch_start -- begin to bring in BRAIN, if the drive listens
+; In     -     Out    C=0     Uses   A, X, Y, ui_ptr, unpack_*
+; Keeps  -
+.proc prefetch_start
+        lda prefetching
+        bne @done
+        bit fast_alive
+        bpl @done
+        ldx #FILE_BRAIN
+        jsr slot_holds
+        beq @done
+        txa
+        jsr fast_command
+        bcs @none
+        lda #1
+        sta prefetching
+        sta prefetch_left
+        lda #0
+        sta bar_end             ; it has no bar
+        tsx
+        stx disk_stack
+        jsr unpack_file         ; this is left and entered again by prefetch_more
+        lda #0
+        sta prefetching
+@done:
+        clc
+        rts
+@none:
+        lsr fast_alive
+        clc
+        rts
+.endproc
+
+; prefetch_end -- if BRAIN is on its way, wait for it
+; In     -     Out    -     Uses   A, Y, unpack_*     Keeps  X
+.proc prefetch_end
+        lda prefetching
+        beq @none
+        txa
+        pha
+        lda #$80
+        sta prefetching
+        jsr prefetch_tick
+        pla
+        tax
+@none:
+        rts
+.endproc
+
+; prefetch_tick -- some bytes of BRAIN, once a picture
+; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
+; Time   up to 8,000 cycles while it comes
+.proc prefetch_tick
+        lda prefetching
+        beq @none
+        lda #PREFETCH_BYTES
+        sta prefetch_left
+        tsx
+        stx disk_stack
+        ldx prefetch_size
+@push:
+        lda prefetch_stack - 1,x
+        pha
+        dex
+        bne @push
+        jmp unpack_get
+@none:
+        rts
 .endproc
 
 ; bar_record -- behind bar_draw and file_unpack: what was painted past the cells' buffer gets into it
