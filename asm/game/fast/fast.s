@@ -23,7 +23,7 @@
 ; After an error it returns to the DOS, too, and all lines rise: the computer then gets no
 ; answer to its handshake, or 0 for a block's length.
 ;
-; Test tests/asm/game/fast/test_drive.py
+; Test tests/asm/game/ui/test_fast.py
 
 .include "../../inc/via1541.inc"
 

@@ -5,7 +5,7 @@
 ; is begun in lines only from which it ends before a bad line takes its first cycle.  The
 ; picture may be on or off.
 ;
-; Test tests/asm/game/fast
+; Test tests/asm/game/ui/test_fast.py
 
 .include "loader.inc"
 .include "../sys/drive_fast.inc"

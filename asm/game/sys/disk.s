@@ -5,7 +5,7 @@
 ; that does not work, for whatever reason, the file is loaded from its beginning by the KERNAL, which
 ; has the words for what is wrong.
 ;
-; Test tests/asm/game/ui/test_load.py, tests/asm/game/fast
+; Test tests/asm/game/ui/test_load.py, tests/asm/game/ui/test_fast.py
 
 .include "sys.inc"
 .include "drive.inc"

@@ -6,7 +6,7 @@
 ;
 ; Most of it lies in memory of the KERNAL that only a datasette needs.
 ;
-; Test tests/asm/game/fast
+; Test tests/asm/game/ui/test_fast.py
 
 .include "drive_fast.inc"
 .include "../../inc/cia.inc"
