@@ -203,7 +203,7 @@ load_plain_instead:
         rts
 .endproc
 
-; device -- Out X = the drive this was loaded from     Uses -     In -     Keeps A, Y
+; device -- Out X = the drive this was loaded from     In -     Uses X, flags     Keeps -
 .proc device
         ldx DEVICE
         cpx #FIRST_DISK
