@@ -1,5 +1,7 @@
 """A disk from its table of contents, and programs put on a disk."""
 
+from itertools import pairwise
+
 import pytest
 
 from disk.build import build_image, program_disk
@@ -53,7 +55,7 @@ def test_a_pace_says_how_far_apart_blocks_lie_and_none_is_as_a_1541_does_it(tmp_
     assert paced[before + 1] == (16, (paced[before][1] + 4 + 6) % 21)
     assert len(set(paced)) == 24
     plain = links(volume, b"PLAIN")
-    steps = [(b[1] - a[1]) % 21 for a, b in zip(plain, plain[1:], strict=False) if a[0] == b[0]]
+    steps = [(b[1] - a[1]) % 21 for a, b in pairwise(plain) if a[0] == b[0]]
     assert 10 in steps and 4 not in steps
     alone = build(tmp_path, HEAD + row % "plain")
     assert links(alone, b"PLAIN")[:4] == [(17, s) for s in (0, 10, 20, 8)]

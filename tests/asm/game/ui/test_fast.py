@@ -5,12 +5,12 @@ import random
 import pytest
 
 from disk.d64 import D64Image
-from disk.loader import open_media
+from disk.geometry import sectors_of
 from disk.volume import Volume
 from tests.asm.game.ui.machine import DEBUG_FILE, OUT, labels
 from tests.asm.game.ui.test_load import Loaded
 from tools import build
-from tools.game import AREAS, MAP, OVERLAYS
+from tools.game import AREAS, MAP
 
 RUN_SECONDS = 15  # from RUN to the title
 PART_SECONDS = 6  # from a key to the page, with the disk's motor started
@@ -21,6 +21,7 @@ ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
 SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
 TITLE_SHOWN = 0x30  # of the VIC's first control register: bitmap, display on
 FAST_VARIABLES = 5  # at the beginning of that area
+JAM = 0x02
 LOADS = 1000
 
 
@@ -222,6 +223,20 @@ def test_a_drive_that_is_switched_off_while_brain_comes_is_no_matter(game):
     game.until("Roll for 1st", 3000)
 
 
+def test_a_drive_whose_program_has_crashed_does_not_hang_the_game(game):
+    while not game.holds("brain"):
+        game.tick()
+    game.tick(60)
+    unit = game.machine.drive().unit
+    for address in range(0x0300, 0x0600):
+        unit.ram[address] = JAM
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    game.until("Try again", 3000)
+    assert "Drive 8 stopped" in game.text()
+    game.key("b").until("WHO PLAYS?")
+
+
 @pytest.mark.parametrize("take", ["taken out", "another"])
 def test_another_disk_is_told(game, take):
     while not game.holds("brain"):
@@ -233,7 +248,6 @@ def test_another_disk_is_told(game, take):
     )
     game.machine.type("{F7}")
     game.until("Try again", 2500)
-    print(game.text())
     said = "No disk" if take == "taken out" else "It is not on this disk."
     assert said in game.text()
     game.machine.attach(own_disk(), kind="1541")
@@ -267,6 +281,26 @@ def test_a_quick_drive_runs_no_program_and_is_asked_once(built, c64_factory):
     bar = bytes(fast.ram[0x0400 + 17 * 40 + 4 : 0x0400 + 17 * 40 + 36])
     assert bar.count(0xA0) > 0, "the KERNAL brings it"
     assert (fast.machine.cycle - begin) / fast.clock < 6
+
+
+def test_a_drive_that_only_says_it_is_a_1541_is_served_by_the_kernal(built, c64_factory):
+    fast = Fast(c64_factory, "liar", kind="quick")
+    loader, dos = labels("go64"), fast.machine.drive().dos
+    started, plain = [], []
+
+    def lie(_board):
+        dos.ram[0x0300:0x0302] = b"4\xb1"  # this drive has no ROM: a name in its RAM
+        fast.ram[loader["ask"] + 3 : loader["ask"] + 5] = b"\x00\x03"
+        return False
+
+    fast.kit.board.set_trap(loader["fast_open"], lie)
+    fast.kit.board.set_trap(loader["fast_boot"], lambda board: started.append(1) and False)
+    fast.kit.board.set_trap(loader["load_plain"], lambda board: plain.append(1) and False)
+    seconds = fast.run(80)
+    assert started and plain
+    assert seconds is not None and seconds < 65
+    assert fast.wrong() == []
+    assert fast.ram[ALIVE] == fast.ram[ABLE] == 0
 
 
 def test_a_1541_that_cannot_be_started_is_served_by_the_kernal(built, c64_factory):
@@ -303,8 +337,8 @@ def test_an_unreadable_block_of_the_game_is_told(built, c64_factory, block):
     volume = Volume(image)
     chain = list(volume.chain(*volume.find(b"GAME").start))
     track, sector, _ = chain[block]
-    data = bytearray(image.to_bytes())
-    fast = Fast(c64_factory, f"bad {block}", disk=with_error(bytes(data), track, sector))
+    disk = with_error(image.to_bytes(), track, sector)
+    fast = Fast(c64_factory, f"bad {block}", disk=disk)
     fast.machine.type("run\n")
     for _ in range(6000):
         fast.machine.tick()
@@ -315,8 +349,6 @@ def test_an_unreadable_block_of_the_game_is_told(built, c64_factory, block):
 
 def with_error(data, track, sector):
     """A D64 with error bytes: 23, checksum, at one block."""
-    from disk.geometry import sectors_of
-
     at = sum(sectors_of(t) for t in range(1, track)) + sector
     errors = bytearray([1]) * 683
     errors[at] = 5
