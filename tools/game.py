@@ -7,6 +7,7 @@ build/game/game.*      main, text, start, sprites, font, and the contents of the
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
+build/game/fast.bin    what it and the game have a 1541 run
 """
 
 import subprocess
@@ -26,7 +27,7 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE")),
     1: ("trade", linked("TRADE", "HIGH")),
@@ -59,9 +60,9 @@ def assemble(root, source, out, copies=None):
 
 
 def sources(root):
-    """Sources of the resident program (the loader and the other names are apart)."""
+    """Sources of the resident program (apart: loader, the drive's program, the other names)."""
     game = root / "asm" / "game"
-    apart = {game / "loader", game / "data" / "text"}
+    apart = {game / "loader", game / "fast", game / "data" / "text"}
     return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
 
 
@@ -119,6 +120,13 @@ def build_packs(out):
         (out / f"{name}.pak").write_bytes(pack.pack_blocks([block]))
 
 
+def build_drive_program(root, out):
+    """Assemble and link what runs in a 1541."""
+    folder = root / "asm" / "game" / "fast"
+    objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
+    link(root, out, "fast", folder / "fast.cfg", objects)
+
+
 def build_loader(root, out):
     """Assemble and link the loader, which knows the size of what it loads."""
     size = (out / "game.pak").stat().st_size
@@ -128,7 +136,7 @@ def build_loader(root, out):
     )
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
-    objects.append(out / "obj" / "sys_unpack.o")
+    objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]
     link(root, out, "go64", folder / "loader.cfg", objects, memorymap.symbols(MAP))
 
 
@@ -142,4 +150,5 @@ def build_game(root):
     build_art(root / "asm" / "game" / "art", out / "gen")
     build_program(root, out)
     build_packs(out)
+    build_drive_program(root, out)
     build_loader(root, out)
