@@ -28,6 +28,8 @@ def linked(*names):
 
 
 AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
+# The loader puts these in place: it needs them itself, and a slow drive need not send them.
+PLACED = linked("FAST_BOOT", "FAST")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE")),
     1: ("trade", linked("TRADE", "HIGH")),
@@ -111,8 +113,9 @@ def build_program(root, out):
 
 
 def build_packs(out):
-    """Pack the program (all areas in one file), what the slot can hold, the names."""
-    for name, areas in [("game", AREAS), *OVERLAYS.values()]:
+    """Pack the program (its areas in one file), what the slot can hold, the names."""
+    program = [area for area in AREAS if area not in PLACED]
+    for name, areas in [("game", program), *OVERLAYS.values()]:
         blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
         (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks))
     for name, text in (("us", "us.text"), ("london", "game.text")):
@@ -137,7 +140,9 @@ def build_loader(root, out):
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]
-    link(root, out, "go64", folder / "loader.cfg", objects, memorymap.symbols(MAP))
+    own = {"__FAST_SIZE__", "__FAST_BOOT_SIZE__"}  # of the segments here, not of the areas
+    values = {name: value for name, value in memorymap.symbols(MAP).items() if name not in own}
+    link(root, out, "go64", folder / "loader.cfg", objects, values)
 
 
 def build_game(root):

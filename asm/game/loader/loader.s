@@ -21,7 +21,8 @@ COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
 NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
-.import __FAST_START__
+.import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg
+.import __FAST_BOOT_LOAD__, __FAST_BOOT_RUN__, __FAST_BOOT_SIZE__
 .import block_get, fast_open
 .assert NMI_PAGE >= >__BSS_START__ .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
@@ -119,6 +120,7 @@ body:
         lda #$19                ; load, once, start
         sta CIA2_CRA
         jsr screen_start
+        jsr fast_place
         jsr fast_open           ; a picture could be loaded and shown here, before the game
 again:
         jsr words_loading
@@ -129,10 +131,27 @@ again:
         jmp again
 @run:
         sei
-        lda fast_alive          ; the game goes on with the drive as it is
-        sta __FAST_START__
-        sta __FAST_START__ + 1
+        lda fast_alive          ; the game goes on with the drive as it is, by the same routines
+        sta fast_able
         jmp __MAIN_START__      ; first byte of the program
+.endproc
+
+; fast_place -- what speaks to a fast drive, to where the game has it, too
+; Uses   A, X
+.proc fast_place
+        ldx #<__FAST_SIZE__
+@byte:
+        lda __FAST_LOAD__ - 1,x
+        sta __FAST_RUN__ - 1,x
+        dex
+        bne @byte
+        ldx #<__FAST_BOOT_SIZE__
+@boot:
+        lda __FAST_BOOT_LOAD__ - 1,x
+        sta __FAST_BOOT_RUN__ - 1,x
+        dex
+        bne @boot
+        rts
 .endproc
 
 ; load -- Out C=1 it could not be read

@@ -4,7 +4,8 @@
 ; in time: pictures, sprites, sound and keys go on.  The loader, which has the machine for
 ; itself, is linked with this too and adds the timed way.
 ;
-; Most of it lies in memory of the KERNAL that only a datasette needs.
+; Most of it lies in memory of the KERNAL that only a datasette needs.  The loader puts it
+; there and leaves it to the game.
 ;
 ; Test tests/asm/game/ui/test_fast.py
 
