@@ -1,7 +1,8 @@
 """Pack bytes for the game's loader: LZ with offsets into what is already unpacked.
 
 A packed file is a sequence of blocks; a block is the address it is unpacked to (low,
-high), then a stream.  An address of 0 ends the file.  Bits are taken from bytes that
+high), then a stream.  An address of 0 ends the file.  A copy may reach
+back into earlier blocks of its file, to where they lie in memory.  Bits are taken from bytes that
 stand where the first of their bits is needed, highest bit first.  A stream begins as
 after a copy:
 
@@ -26,6 +27,7 @@ LENGTH_MOST = 255  # 8 bits suffice for a copy
 OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
 END = 256
 CHAIN = 48
+UNKNOWN = chr(256)
 
 
 def gamma_bits(value):
@@ -33,12 +35,19 @@ def gamma_bits(value):
     return 2 * value.bit_length() - 1
 
 
-def find_matches(data):
-    """For each position, dict length -> nearest offset, for the lengths worth trying."""
-    last, chain, found = {}, [-1] * len(data), []
+def find_matches(data, start=0):
+    """For each position, [(length, nearest offset)], for the lengths worth trying.
+
+    Before ``start`` lies what copies may reach back to; nothing is looked for there.
+    """
+    last, chain, found = {}, [-1] * len(data), [[] for _ in range(start)]
     for at in range(len(data)):
-        best, here = 1, []
         key = data[at : at + 2]
+        if at < start:
+            chain[at] = last.get(key, -1)
+            last[key] = at
+            continue
+        best, here = 1, []
         candidate = last.get(key, -1) if len(key) == 2 else -1
         for _ in range(CHAIN):
             if candidate < 0 or at - candidate > OFFSET_MOST:
@@ -76,17 +85,19 @@ class Way:
         self.new, self.before = new, before
 
 
-def parse(data):
-    """A cheap sequence of steps: (length, 0) bytes, (length, offset) copies, by bits.
+def parse(data, start=0):
+    """A cheap sequence of steps to ``data`` from ``start`` on, by bits.
+
+    A step is (length, 0, False): bytes; (length, offset, offset is new): a copy.
 
     For every place the cheapest way that ends with bytes and the cheapest that ends with
     a copy are kept; a dearer one with a better last offset is not looked for.
     """
-    found, size = find_matches(data), len(data)
+    found, size = find_matches(data, start), len(data)
     prices = [0, *(gamma_bits(n) for n in range(1, size + LENGTH_MOST))]
     copied, plain = [None] * (size + 1), [None] * (size + 1)
-    copied[0] = Way(0, 1, 0, False, None)
-    for at in range(size):
+    copied[start] = Way(0, 1, 0, False, None)
+    for at in range(start, size):
         way = copied[at]
         if way:
             _offer(plain, at + 1, way.cost + 10, way.offset, 1, False, way)
@@ -154,10 +165,14 @@ class BitWriter:
             self.bit(int(digit))
 
 
-def pack_block(data):
-    """The stream of ``data`` (bytes), with its end."""
+def pack_block(data, before=""):
+    """The stream of ``data`` (bytes), with its end.
+
+    ``before``: memory up to it as the unpacker will find it, a string of characters as a
+    place of which nothing is known must equal no byte (UNKNOWN).
+    """
     bits, at = BitWriter(), 0
-    for length, offset, new in parse(data):
+    for length, offset, new in parse(before + data.decode("latin-1"), len(before)):
         bits.bit(int(new))
         if new:
             high, low = divmod(offset - 1, 128)
@@ -175,9 +190,9 @@ def pack_block(data):
     return bytes(bits.out)
 
 
-def unpack_block(stream):
-    """Inverse of pack_block, for tests: (data, bytes used)."""
-    out, place, offset = bytearray(), 0, 1
+def unpack_block(stream, before=b""):
+    """Inverse of pack_block, for tests: (data, bytes used); ``before``: memory up to it."""
+    out, place, offset = bytearray(before), 0, 1
     buffer = left = 0
 
     def byte():
@@ -209,7 +224,7 @@ def unpack_block(stream):
         else:
             high = gamma() - 1
             if high == END - 1:
-                return bytes(out), place
+                return bytes(out[len(before) :]), place
             low = byte()
             offset = high * 128 + (low >> 1) + 1
             length = gamma(low & 1) + 1
@@ -220,12 +235,25 @@ def unpack_block(stream):
 
 def pack_blocks(blocks):
     """Pack [(address, bytes), ...] into one file."""
-    out = bytearray()
+    out, memory = bytearray(), UNKNOWN * 0x10000
     for address, data in blocks:
         if not 0 < address <= 0xFFFF or address + len(data) > 0x10000:
             raise ValueError(f"block of {len(data)} bytes at ${address:04X}: not in memory")
-        out += address.to_bytes(2, "little") + pack_block(data)
+        reach = max(0, address - OFFSET_MOST)
+        out += address.to_bytes(2, "little") + pack_block(data, memory[reach:address])
+        memory = memory[:address] + data.decode("latin-1") + memory[address + len(data) :]
     return bytes(out + b"\0\0")
+
+
+def unpack_blocks(packed):
+    """Inverse of pack_blocks, for tests: [(address, bytes), ...]."""
+    memory, blocks, place = bytearray(0x10000), [], 0
+    while address := int.from_bytes(packed[place : place + 2], "little"):
+        data, used = unpack_block(packed[place + 2 :], memory[:address])
+        memory[address : address + len(data)] = data
+        blocks.append((address, data))
+        place += 2 + used
+    return blocks
 
 
 def main(argv=None):
