@@ -19,12 +19,12 @@ ERRORS          = $83           ; time-out, device not present
 SCREEN_RAM      = $0400
 COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
-NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
+NMI_PAGE        = $AA           ; of the game's variables, below BASIC, behind the loader
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
 .import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg
 .import __FAST_BOOT_LOAD__, __FAST_BOOT_RUN__, __FAST_BOOT_SIZE__
 .import block_get, fast_open
-.assert NMI_PAGE >= >__BSS_START__ .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
+.assert NMI_PAGE >= >(__BODY_START__ + __BODY_SIZE__ + 255) .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
 
 BAR_ROW         = 17
