@@ -1,11 +1,13 @@
 """The packer: whatever is packed comes out again, and repetition gets small."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tools import pack
 from tools.pack import LENGTH_MOST, pack_block, pack_blocks, unpack_block, unpack_blocks
 
 
@@ -68,3 +70,10 @@ def test_what_a_later_block_has_overwritten_is_not_copied():
 def test_a_block_outside_memory_is_refused(address):
     with pytest.raises(ValueError, match="not in memory"):
         pack_blocks([(address, b"ab")])
+
+
+def test_ways_that_are_dearer_at_first_are_followed_too(monkeypatch):
+    data = Path(pack.__file__).read_bytes()
+    several = len(pack_block(data))
+    monkeypatch.setattr(pack, "WAYS", 1)
+    assert several < len(pack_block(data))
