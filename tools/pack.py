@@ -237,8 +237,8 @@ def pack_blocks(blocks):
     for address, data in blocks:
         if not 0 < address <= 0xFFFF or address + len(data) > 0x10000:
             raise ValueError(f"block of {len(data)} bytes at ${address:04X}: not in memory")
-        reach = max(0, address - OFFSET_MOST)
-        out += address.to_bytes(2, "little") + pack_block(data, memory[reach:address])
+        before = memory[max(0, address - OFFSET_MOST) : address].lstrip(UNKNOWN)
+        out += address.to_bytes(2, "little") + pack_block(data, before)
         memory = memory[:address] + data.decode("latin-1") + memory[address + len(data) :]
     return bytes(out + b"\0\0")
 
