@@ -31,7 +31,7 @@ def test_the_letters_of_the_page_are_those_of_the_buttons():
     menus += (ROOT / "asm" / "game" / "pages" / "pages.inc").read_text()
     buttons = set(re.findall(r'MENU_ITEM "(\w)"', menus))
     letters = re.findall(r"^\| (\w) \|", PAGE, re.MULTILINE)
-    assert len(letters) == 7
+    assert len(letters) == 8
     assert set(letters) <= buttons
 
 
