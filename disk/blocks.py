@@ -21,7 +21,11 @@ class Blocks:
     """The block availability map and the chains of one image.
 
     image   the sectors (disk.geometry.SectorImage)
+    pace    None: files are laid out as a 1541 does it; or (sectors from one block of a file
+            to the next, as many more where the head moves), counted round the track
     """
+
+    pace: tuple[int, int] | None = None
 
     def __init__(self, image: SectorImage) -> None:
         self.image = image
@@ -135,11 +139,17 @@ class Blocks:
         else:
             order = [*range(max(track, DIR_TRACK + 1), last + 1), *down, *up]
         for candidate in order:
-            first = _skip(candidate, sector, INTERLEAVE) if candidate == track else 0
-            free = self._free_on(candidate, header, first)
+            free = self._free_on(candidate, header, self._follower(track, sector, candidate))
             if free >= 0:
                 return self._take(header, candidate, free)
         raise DosError(72)
+
+    def _follower(self, track: int, sector: int, candidate: int) -> int:
+        """Return where on track ``candidate`` to look for the block after (track, sector)."""
+        if self.pace is None:
+            return _skip(track, sector, INTERLEAVE) if candidate == track else 0
+        step, skew = self.pace
+        return (sector + step + (skew if candidate != track else 0)) % sectors_of(candidate)
 
     def allocate_in_directory(self, sector: int) -> Link:
         """Take the block that follows ``sector`` in the directory; DosError 72: it is full."""

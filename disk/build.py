@@ -11,6 +11,8 @@ The table is TOML:
     host = "../build/game/go64.prg"   # relative to the table
     name = "GO 64"                    # up to 16 characters
     type = "prg"                      # prg (default), seq or usr
+    pace = [10, 4]                    # sectors from block to block, and more where the head
+                                      # moves, 1 to 20 and 0 to 20; without it as a 1541 does
 
 The files come in the table's order, so that the first is what LOAD"*",8 loads.
 """
@@ -30,6 +32,7 @@ from disk.volume import Volume
 
 _TYPES = {"prg": PRG, "seq": SEQ, "usr": USR}
 _NAME_SIZE = 16
+_PACE_MOST = 20
 
 Table = Mapping[str, object]  # of the TOML file
 
@@ -106,6 +109,16 @@ def _text(table: Table, key: str, size: int, where: str) -> bytes:
     return to_petscii(value)
 
 
+def _pace(value: object, where: str) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value):
+        step, skew = value
+        if 1 <= step <= _PACE_MOST and 0 <= skew <= _PACE_MOST:
+            return step, skew
+    raise MediaDamaged(f"{where}: pace = {value!r}; it must be two numbers, 1..20 and 0..20")
+
+
 def _add(volume: Volume, contents_path: Path, row: Table, where: str) -> None:
     name = _text(row, "name", _NAME_SIZE, where)
     kind = row.get("type", "prg")
@@ -122,6 +135,7 @@ def _add(volume: Volume, contents_path: Path, row: Table, where: str) -> None:
         raise MediaNotFound(f"{where}: {host_path}: cannot be read: {error.strerror}") from None
     if not content:
         raise MediaDamaged(f"{where}: {host_path} is empty; a file on disk has at least 1 byte")
+    volume.pace = _pace(row.get("pace"), where)
     try:
         volume.write_file(name, file_type, content)
     except DosError as error:

@@ -7,6 +7,7 @@ build/game/game.*      main, text, start, sprites, font, and the contents of the
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
+build/game/fast.bin    what it and the game have a 1541 run
 """
 
 import subprocess
@@ -26,7 +27,9 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
+# The loader puts these in place: it needs them itself, and a slow drive need not send them.
+PLACED = linked("FAST_BOOT", "FAST")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE")),
     1: ("trade", linked("TRADE", "HIGH")),
@@ -59,9 +62,9 @@ def assemble(root, source, out, copies=None):
 
 
 def sources(root):
-    """Sources of the resident program (the loader and the other names are apart)."""
+    """Sources of the resident program (apart: loader, the drive's program, the other names)."""
     game = root / "asm" / "game"
-    apart = {game / "loader", game / "data" / "text"}
+    apart = {game / "loader", game / "fast", game / "data" / "text"}
     return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
 
 
@@ -110,13 +113,21 @@ def build_program(root, out):
 
 
 def build_packs(out):
-    """Pack the program (all areas in one file), what the slot can hold, the names."""
-    for name, areas in [("game", AREAS), *OVERLAYS.values()]:
+    """Pack the program (its areas in one file), what the slot can hold, the names."""
+    program = [area for area in AREAS if area not in PLACED]
+    for name, areas in [("game", program), *OVERLAYS.values()]:
         blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
         (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks))
     for name, text in (("us", "us.text"), ("london", "game.text")):
         block = (MAP["TEXT"].start, (out / text).read_bytes())
         (out / f"{name}.pak").write_bytes(pack.pack_blocks([block]))
+
+
+def build_drive_program(root, out):
+    """Assemble and link what runs in a 1541."""
+    folder = root / "asm" / "game" / "fast"
+    objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
+    link(root, out, "fast", folder / "fast.cfg", objects)
 
 
 def build_loader(root, out):
@@ -128,8 +139,10 @@ def build_loader(root, out):
     )
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
-    objects.append(out / "obj" / "sys_unpack.o")
-    link(root, out, "go64", folder / "loader.cfg", objects, memorymap.symbols(MAP))
+    objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]
+    own = {"__FAST_SIZE__", "__FAST_BOOT_SIZE__"}  # of the segments here, not of the areas
+    values = {name: value for name, value in memorymap.symbols(MAP).items() if name not in own}
+    link(root, out, "go64", folder / "loader.cfg", objects, values)
 
 
 def build_game(root):
@@ -142,4 +155,5 @@ def build_game(root):
     build_art(root / "asm" / "game" / "art", out / "gen")
     build_program(root, out)
     build_packs(out)
+    build_drive_program(root, out)
     build_loader(root, out)

@@ -1,7 +1,8 @@
 """Pack bytes for the game's loader: LZ with offsets into what is already unpacked.
 
 A packed file is a sequence of blocks; a block is the address it is unpacked to (low,
-high), then a stream.  An address of 0 ends the file.  Bits are taken from bytes that
+high), then a stream.  An address of 0 ends the file.  A copy may reach
+back into earlier blocks of its file, to where they lie in memory.  Bits are taken from bytes that
 stand where the first of their bits is needed, highest bit first.  A stream begins as
 after a copy:
 
@@ -25,7 +26,9 @@ from pathlib import Path
 LENGTH_MOST = 255  # 8 bits suffice for a copy
 OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
 END = 256
-CHAIN = 48
+CHAIN = 100  # places looked at for a copy
+WAYS = 12
+UNKNOWN = chr(256)
 
 
 def gamma_bits(value):
@@ -33,29 +36,26 @@ def gamma_bits(value):
     return 2 * value.bit_length() - 1
 
 
-def find_matches(data):
-    """For each position, dict length -> nearest offset, for the lengths worth trying."""
-    last, chain, found = {}, [-1] * len(data), []
-    for at in range(len(data)):
-        best, here = 1, []
+def find_matches(data, start=0):
+    """For each position, [(length, offset)] of the places that begin with the same two units.
+
+    Before ``start`` lies what copies may reach back to; nothing is looked for there.
+    """
+    last, chain, found = {}, [-1] * len(data), [[] for _ in data]
+    for at in range(len(data) - 1):
         key = data[at : at + 2]
-        candidate = last.get(key, -1) if len(key) == 2 else -1
+        chain[at] = candidate = last.get(key, -1)
+        last[key] = at
+        if at < start:
+            continue
         for _ in range(CHAIN):
             if candidate < 0 or at - candidate > OFFSET_MOST:
                 break
-            length = best
-            if data[candidate : candidate + best + 1] == data[at : at + best + 1]:
-                length = _match_length(data, candidate, at, best)
-            if length > best:
-                here.append((length, at - candidate))
-                best = length
-                if best >= LENGTH_MOST:
-                    break
+            length = _match_length(data, candidate, at, 2)
+            found[at].append((length, at - candidate))
+            if length == LENGTH_MOST:
+                break
             candidate = chain[candidate]
-        if len(key) == 2:
-            chain[at] = last.get(key, -1)
-            last[key] = at
-        found.append(here)
     return found
 
 
@@ -67,66 +67,75 @@ def _match_length(data, early, late, length):
 
 
 class Way:
-    """The cheapest way found to a place: bits, last offset, last step, what came before it."""
+    """A cheap way to a place: bits, last offset, last step, what came before it."""
 
-    __slots__ = ("before", "cost", "length", "new", "offset")
+    __slots__ = ("before", "cost", "length", "new", "offset", "plain")
 
-    def __init__(self, cost, offset, length, new, before):
+    def __init__(self, cost, offset, length, new, plain, before):
         self.cost, self.offset, self.length = cost, offset, length
-        self.new, self.before = new, before
+        self.new, self.plain, self.before = new, plain, before
 
 
-def parse(data):
-    """A cheap sequence of steps: (length, 0) bytes, (length, offset) copies, by bits.
+def parse(data, start=0):
+    """A cheap sequence of steps to ``data`` from ``start`` on, by bits.
 
-    For every place the cheapest way that ends with bytes and the cheapest that ends with
-    a copy are kept; a dearer one with a better last offset is not looked for.
+    A step is (length, 0, False): bytes; (length, offset, offset is new): a copy.
+
+    For every place, of the ways that end with bytes and of those that end with a copy, the
+    cheapest is kept for each last offset, and of these the WAYS cheapest: a dearer one may
+    have the offset that is used again.
     """
-    found, size = find_matches(data), len(data)
+    found, size = find_matches(data, start), len(data)
     prices = [0, *(gamma_bits(n) for n in range(1, size + LENGTH_MOST))]
-    copied, plain = [None] * (size + 1), [None] * (size + 1)
-    copied[0] = Way(0, 1, 0, False, None)
-    for at in range(size):
-        way = copied[at]
-        if way:
-            _offer(plain, at + 1, way.cost + 10, way.offset, 1, False, way)
-        best = way
-        way = plain[at]
-        if way:
-            more = way.cost + 8 + prices[way.length + 1] - prices[way.length]
-            _offer(plain, at + 1, more, way.offset, way.length + 1, False, way.before)
+    copied, plain = ([{} for _ in range(size + 1)] for _ in range(2))
+    copied[start][1] = Way(0, 1, 0, False, False, None)
+    for at in range(start, size):
+        behind_copy, behind_bytes = _cheapest(copied[at]), _cheapest(plain[at])
+        copied[at] = plain[at] = None
+        for way in behind_copy:
+            _offer(plain[at + 1], way.cost + 10, way.offset, 1, False, True, way)
+        for way in behind_bytes:
+            length = way.length + 1
+            price = way.cost + 8 + prices[length] - prices[length - 1]
+            _offer(plain[at + 1], price, way.offset, length, False, True, way.before)
             _offer_again(data, copied, at, way, prices)
-            if not best or way.cost < best.cost:
-                best = way
-        shortest = 2
+        best = min(behind_copy[:1] + behind_bytes[:1], key=_cost)
         for length, offset in found[at]:
             price = best.cost + 8 + prices[((offset - 1) >> 7) + 1]
-            for part in range(shortest, length + 1):
-                _offer(copied, at + part, price + prices[part - 1], offset, part, True, best)
-            shortest = length + 1
-    ends = [w for w in (copied[size], plain[size]) if w]
-    return _steps(min(ends, key=lambda w: w.cost), plain)
+            for part in range(2, length + 1):
+                _offer(copied[at + part], price + prices[part - 1], offset, part, True, False, best)
+    return _steps(min([*copied[size].values(), *plain[size].values()], key=_cost))
 
 
-def _offer(ways, at, cost, offset, length, new, before):
-    if not ways[at] or cost < ways[at].cost:
-        ways[at] = Way(cost, offset, length, new, before)
+def _cost(way):
+    return way.cost
+
+
+def _cheapest(ways):
+    return sorted(ways.values(), key=_cost)[:WAYS]
+
+
+def _offer(ways, cost, offset, length, new, plain, before):
+    known = ways.get(offset)
+    if known is None or cost < known.cost:
+        ways[offset] = Way(cost, offset, length, new, plain, before)
 
 
 def _offer_again(data, copied, at, way, prices):
     """Copies from the last offset, behind bytes."""
+    offset = way.offset
     for length in range(1, min(LENGTH_MOST, len(data) - at) + 1):
         place = at + length - 1
-        if place < way.offset or data[place] != data[place - way.offset]:
+        if place < offset or data[place] != data[place - offset]:
             return
-        _offer(copied, at + length, way.cost + 1 + prices[length], way.offset, length, False, way)
+        _offer(copied[place + 1], way.cost + 1 + prices[length], offset, length, False, False, way)
 
 
-def _steps(way, plain):
-    """The steps that lead to a place, in order: (length, offset, offset is new)."""
-    steps, bytes_ways = [], {id(w) for w in plain if w}
+def _steps(way):
+    """The steps that lead to a place, in order."""
+    steps = []
     while way.before:
-        steps.append((way.length, 0 if id(way) in bytes_ways else way.offset, way.new))
+        steps.append((way.length, 0 if way.plain else way.offset, way.new))
         way = way.before
     return reversed(steps)
 
@@ -154,10 +163,14 @@ class BitWriter:
             self.bit(int(digit))
 
 
-def pack_block(data):
-    """The stream of ``data`` (bytes), with its end."""
+def pack_block(data, before=""):
+    """The stream of ``data`` (bytes), with its end.
+
+    ``before``: memory up to it as the unpacker will find it, a string of characters as a
+    place of which nothing is known must equal no byte (UNKNOWN).
+    """
     bits, at = BitWriter(), 0
-    for length, offset, new in parse(data):
+    for length, offset, new in parse(before + data.decode("latin-1"), len(before)):
         bits.bit(int(new))
         if new:
             high, low = divmod(offset - 1, 128)
@@ -175,9 +188,9 @@ def pack_block(data):
     return bytes(bits.out)
 
 
-def unpack_block(stream):
-    """Inverse of pack_block, for tests: (data, bytes used)."""
-    out, place, offset = bytearray(), 0, 1
+def unpack_block(stream, before=b""):
+    """Inverse of pack_block, for tests: (data, bytes used); ``before``: memory up to it."""
+    out, place, offset = bytearray(before), 0, 1
     buffer = left = 0
 
     def byte():
@@ -209,7 +222,7 @@ def unpack_block(stream):
         else:
             high = gamma() - 1
             if high == END - 1:
-                return bytes(out), place
+                return bytes(out[len(before) :]), place
             low = byte()
             offset = high * 128 + (low >> 1) + 1
             length = gamma(low & 1) + 1
@@ -220,12 +233,25 @@ def unpack_block(stream):
 
 def pack_blocks(blocks):
     """Pack [(address, bytes), ...] into one file."""
-    out = bytearray()
+    out, memory = bytearray(), UNKNOWN * 0x10000
     for address, data in blocks:
         if not 0 < address <= 0xFFFF or address + len(data) > 0x10000:
             raise ValueError(f"block of {len(data)} bytes at ${address:04X}: not in memory")
-        out += address.to_bytes(2, "little") + pack_block(data)
+        before = memory[max(0, address - OFFSET_MOST) : address].lstrip(UNKNOWN)
+        out += address.to_bytes(2, "little") + pack_block(data, before)
+        memory = memory[:address] + data.decode("latin-1") + memory[address + len(data) :]
     return bytes(out + b"\0\0")
+
+
+def unpack_blocks(packed):
+    """Inverse of pack_blocks, for tests: [(address, bytes), ...]."""
+    memory, blocks, place = bytearray(0x10000), [], 0
+    while address := int.from_bytes(packed[place : place + 2], "little"):
+        data, used = unpack_block(packed[place + 2 :], memory[:address])
+        memory[address : address + len(data)] = data
+        blocks.append((address, data))
+        place += 2 + used
+    return blocks
 
 
 def main(argv=None):

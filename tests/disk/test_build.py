@@ -1,5 +1,7 @@
 """A disk from its table of contents, and programs put on a disk."""
 
+from itertools import pairwise
+
 import pytest
 
 from disk.build import build_image, program_disk
@@ -38,6 +40,27 @@ def test_the_same_table_gives_the_same_image(tmp_path):
     assert build(tmp_path, text).image.data == build(tmp_path, text).image.data
 
 
+def links(volume, name):
+    """(track, sector) of a file's blocks."""
+    return [(t, s) for t, s, _ in volume.chain(*volume.find(name).start)]
+
+
+def test_a_pace_says_how_far_apart_blocks_lie_and_none_is_as_a_1541_does_it(tmp_path):
+    (tmp_path / "a.prg").write_bytes(bytes(254 * 24))
+    row = '[[file]]\nhost = "a.prg"\nname = "%s"\n'
+    volume = build(tmp_path, HEAD + row % "paced" + "pace = [4, 6]\n" + row % "plain")
+    paced = links(volume, b"PACED")
+    assert paced[:7] == [(17, s) for s in (0, 4, 8, 12, 16, 20, 3)]  # round 21 sectors
+    before = next(i for i, (track, _) in enumerate(paced) if track == 16) - 1
+    assert paced[before + 1] == (16, (paced[before][1] + 4 + 6) % 21)
+    assert len(set(paced)) == 24
+    plain = links(volume, b"PLAIN")
+    steps = [(b[1] - a[1]) % 21 for a, b in pairwise(plain) if a[0] == b[0]]
+    assert 10 in steps and 4 not in steps
+    alone = build(tmp_path, HEAD + row % "plain")
+    assert links(alone, b"PLAIN")[:4] == [(17, s) for s in (0, 10, 20, 8)]
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -53,6 +76,10 @@ def test_the_same_table_gives_the_same_image(tmp_path):
             HEAD + '[[file]]\nname = "A"\nhost = "x"\ntype = [1]\n',
             r"type = \[1\]; it must be prg or seq or usr",
         ),
+        (HEAD + '[[file]]\nname = "A"\nhost = "big"\npace = 9\n', "pace = 9; it must be two"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "big"\npace = [0, 3]\n', "1..20 and 0..20"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "big"\npace = [9, 21]\n', "1..20 and 0..20"),
+        (HEAD + '[[file]]\nname = "A"\nhost = "big"\npace = [true, 1]\n', "1..20 and 0..20"),
         (HEAD + '[[file]]\nname = "A"\nhost = "e"\n', "is empty"),
         (HEAD + '[[file]]\nname = "A"\nhost = "big"\n', r"'A' \(200000 bytes\) does not fit on"),
     ],

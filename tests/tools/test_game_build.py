@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from tools import build
-from tools.game import AREAS, MAP, OVERLAYS, sources
+from tools.game import AREAS, MAP, OVERLAYS, PLACED, sources
 
 OUT = build.ROOT / "build" / "game"
 ROMS_AND_IO = 0xA000  # from here on the CPU sees ROM or I/O unless it is banked out
@@ -68,11 +68,20 @@ def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
 
 @pytest.mark.feature("F089")
 def test_what_is_needed_once_is_discarded(game):
-    """The loader lies where the picture's colours will be, the font where cells are composed."""
+    """The loader lies where variables will be, the font where cells are composed."""
     loader = {
         name: int(address, 16)
         for address, name in re.findall(r"al ([0-9A-F]+) \.(\w+)", (OUT / "go64.lbl").read_text())
     }
-    assert MAP["MATRIX"].start <= loader["loader_start"] < MAP["MATRIX"].end
+    assert MAP["BSS"].start <= loader["loader_start"] < MAP["BSS"].end
     assert dict(AREAS)["font"] == segments()["FONT"][0] == MAP["CELLS"].start
     assert segments()["START"][0] == segments()["TRADE_DATA"][0]
+
+
+def test_the_loader_brings_what_it_shares_with_the_game_byte_for_byte(game):
+    loader = (OUT / "go64.prg").read_bytes()
+    assert PLACED
+    for area, _ in PLACED:
+        wanted = (OUT / f"game.{area}").read_bytes()
+        assert wanted.strip(b"\0")
+        assert wanted in loader, area

@@ -1,10 +1,14 @@
 """The packer: whatever is packed comes out again, and repetition gets small."""
 
+import random
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tools.pack import LENGTH_MOST, pack_block, pack_blocks, unpack_block
+from tools import pack
+from tools.pack import LENGTH_MOST, pack_block, pack_blocks, unpack_block, unpack_blocks
 
 
 @given(st.binary(max_size=600))
@@ -36,7 +40,40 @@ def test_blocks_carry_their_address_and_an_end():
     assert packed[-2:] == b"\0\0"
 
 
+@given(st.lists(st.lists(st.sampled_from([b"ABRA", b"CAD", b"\0" * 9]), max_size=20), max_size=5))
+@settings(max_examples=60, deadline=None)
+def test_blocks_come_out_again_at_their_addresses(parts):
+    blocks = [(0x0800 + 0x1234 * at, b"".join(part)) for at, part in enumerate(parts)]
+    for order in (blocks, blocks[::-1]):
+        assert unpack_blocks(pack_blocks(order)) == order
+
+
+def test_a_copy_reaches_back_into_an_earlier_block_of_the_file():
+    words = random.Random(64).randbytes(200)
+    alone = len(pack_blocks([(0x2000, words)]))
+    both = pack_blocks([(0x0800, words), (0x2000, words)])
+    assert len(both) < alone + 20
+    assert unpack_blocks(both) == [(0x0800, words), (0x2000, words)]
+
+
+def test_what_a_later_block_has_overwritten_is_not_copied():
+    words = random.Random(64).randbytes(200)
+    blocks = [(0x0800, words), (0x0800, bytes(200)), (0x2000, words)]
+    memory = bytearray(0x10000)
+    for address, data in unpack_blocks(pack_blocks(blocks)):
+        memory[address : address + len(data)] = data
+    assert memory[0x2000:0x20C8] == words
+    assert memory[0x0800:0x08C8] == bytes(200)
+
+
 @pytest.mark.parametrize("address", [0, -1, 0x10000, 0xFFFF])
 def test_a_block_outside_memory_is_refused(address):
     with pytest.raises(ValueError, match="not in memory"):
         pack_blocks([(address, b"ab")])
+
+
+def test_ways_that_are_dearer_at_first_are_followed_too(monkeypatch):
+    data = Path(pack.__file__).read_bytes()
+    several = len(pack_block(data))
+    monkeypatch.setattr(pack, "WAYS", 1)
+    assert several < len(pack_block(data))

@@ -1,30 +1,30 @@
 ; loader.s -- the first file of the disk: shows a bar and brings in the game
 ;
 ; Only the KERNAL's documented jump table and ST are used, so any ROM will do.  The
-; file is unpacked while it comes over the serial bus.
+; file is unpacked while it comes over the serial bus, by blocks from a 1541 that runs
+; our program (fast.s), else byte by byte through the KERNAL.
 ;
-; Test tests/asm/game/ui/test_load.py
+; Test tests/asm/game/ui/test_load.py, tests/asm/game/ui/test_fast.py
 
 .include "sizes.inc"
+.include "loader.inc"
+.include "../sys/drive_fast.inc"
 .include "../../inc/cia.inc"
 .include "../../inc/cpu.inc"
 .include "../../inc/kernal.inc"
 .include "../../inc/vic.inc"
 
-DEVICE          = $BA           ; the KERNAL's current device
-FIRST_DISK      = 8
-FILE            = 2             ; logical number and secondary address, which must be the
-                                ; same for KERNALs (Open ROMs) whose CHKIN mixes them up
 STATUS          = $90           ; what READST gives, without its time
 ERRORS          = $83           ; time-out, device not present
 SCREEN_RAM      = $0400
 COLOR           = $D800
-BANK_KERNAL     = $36           ; no BASIC: its RAM is read while unpacking
-NMI_PAGE        = $A7           ; of the game's variables, below BASIC: not yet in use
+BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
+NMI_PAGE        = $AA           ; of the game's variables, below BASIC, behind the loader
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
-.import __SPRITES_START__, __SPRITES_SIZE__, __FONT_LOAD_START__
-.assert __BODY_START__ >= __SPRITES_START__ + __SPRITES_SIZE__ .and __BODY_START__ + __BODY_SIZE__ <= __FONT_LOAD_START__, lderror, "the loader must lie beside what it loads"
-.assert NMI_PAGE >= >__BSS_START__ .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
+.import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg
+.import __FAST_BOOT_LOAD__, __FAST_BOOT_RUN__, __FAST_BOOT_SIZE__
+.import block_get, fast_open
+.assert NMI_PAGE >= >(__BODY_START__ + __BODY_SIZE__ + 255) .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
 
 BAR_ROW         = 17
@@ -58,6 +58,9 @@ unpack_offset:  .res 2
 bar_left:       .res 2          ; bytes until the next cell of the bar
 bar_cell:       .res 1
 loader_stack:   .res 1
+block_at:       .res 1          ; in ARRIVED: next byte, end
+block_end:      .res 1
+block_last:     .res 1          ; nonzero: no block follows
 
 .segment "HEAD"
         .addr $0801
@@ -75,16 +78,20 @@ loader_stack:   .res 1
         cld
         ldx #0
 @copy:
-.repeat 4, i
+.repeat BODY_PAGES, i
         lda body + i * 256,x
         sta __BODY_START__ + i * 256,x
 .endrepeat
         inx
         bne @copy
+        lda #$2F
+        sta PORT_DIR
+        lda #BANK_KERNAL
+        sta PORT
         jmp loader_start
-        .assert __BODY_SIZE__ = 4 * 256, lderror, "copied by pages"
+        .assert __BODY_SIZE__ = BODY_PAGES * 256, lderror, "copied by pages"
 body:
-        .assert body - $0801 < $40, lderror, "stub is too long"
+        .assert body - $0801 < $50, lderror, "stub is too long"
 
 .segment "LOADER"
 
@@ -99,10 +106,6 @@ body:
         sta VIC_SPRITE_ON
         lda #$FF
         sta VIC_IRQ_FLAGS
-        lda #$2F
-        sta PORT_DIR
-        lda #BANK_KERNAL
-        sta PORT
         ldx NMINV               ; RESTORE does nothing: an RTI where only the vector's
         lda #RTI_CODE           ; high byte has to change, so it is never half a vector
         sta NMI_PAGE * 256,x
@@ -117,6 +120,8 @@ body:
         lda #$19                ; load, once, start
         sta CIA2_CRA
         jsr screen_start
+        jsr fast_place
+        jsr fast_open           ; a picture could be loaded and shown here, before the game
 again:
         jsr words_loading
         jsr load
@@ -126,25 +131,71 @@ again:
         jmp again
 @run:
         sei
+        lda fast_alive          ; the game goes on with the drive as it is, by the same routines
+        sta fast_able
         jmp __MAIN_START__      ; first byte of the program
+.endproc
+
+; fast_place -- what speaks to a fast drive, to where the game has it, too
+; Uses   A, X
+.proc fast_place
+        ldx #<__FAST_SIZE__
+@byte:
+        lda __FAST_LOAD__ - 1,x
+        sta __FAST_RUN__ - 1,x
+        dex
+        bne @byte
+        ldx #<__FAST_BOOT_SIZE__
+@boot:
+        lda __FAST_BOOT_LOAD__ - 1,x
+        sta __FAST_BOOT_RUN__ - 1,x
+        dex
+        bne @boot
+        rts
 .endproc
 
 ; load -- Out C=1 it could not be read
 .proc load
-        jsr bar_begin
-        lda #0
-        sta bar_cell
         tsx
         stx loader_stack
+        bit fast_alive
+        bpl load_plain
+        jsr bar_first
+        sta block_at            ; nothing is there yet
+        sta block_end
+        sta block_last
+        ldx #2
+        jsr way_set
+        lda #FILE_GAME | FAST_TIMED
+        jsr fast_command
+        bcs load_plain_instead
+        jsr unpack_file
+        clc
+        rts
+.endproc
+
+; load_plain_instead -- the drive has stopped answering: from the beginning, by the KERNAL
+load_plain_instead:
+        ldx loader_stack
+        txs
+        lda #0
+        sta fast_alive
+        lda CIA2_PRA
+        and #<~(CLK_OUT | DATA_OUT)
+        sta CIA2_PRA
+        ldx #5
+        jsr way_set
+        jsr words_loading
+        ; falls through
+
+; load_plain -- by the KERNAL     Out C=1 it could not be read
+.proc load_plain
+        jsr bar_first
         lda #name_end - name
         ldx #<name
         ldy #>name
         jsr SETNAM
-        ldx DEVICE
-        cpx #FIRST_DISK
-        bcs @device
-        ldx #FIRST_DISK
-@device:
+        jsr device
         lda #FILE
         ldy #FILE
         jsr SETLFS
@@ -171,17 +222,28 @@ again:
         rts
 .endproc
 
+; device -- Out X = the drive this was loaded from     In -     Uses X, flags     Keeps -
+.proc device
+        ldx DEVICE
+        cpx #FIRST_DISK
+        bcs @done
+        ldx #FIRST_DISK
+@done:
+        rts
+.endproc
+
 ; unpack_get -- next byte of the file; the bar grows     Out A     Uses X, Y
 ; In     -     Keeps  -
-; Time   32 cycles besides CHRIN
+; Time   35 cycles from a block, 32 besides CHRIN
 .proc unpack_get
         lda STATUS              ; a KERNAL gives bytes behind the end of a file, too
-        bne @failed
+        bne failed
         jsr CHRIN
         tax
         lda STATUS
         and #ERRORS
-        bne @failed
+        bne failed
+count:
         dec bar_left
         beq @page
 @same:
@@ -197,11 +259,52 @@ again:
         jsr bar_begin
         txa
         rts
-@failed:
+failed:
         ldx loader_stack
         txs
         sec
         jmp load_close
+.endproc
+
+; block_byte -- unpack_get, from a block
+.proc block_byte
+        ldx block_at
+        cpx block_end
+        beq @block
+@have:
+        inc block_at
+        lda ARRIVED,x
+        tax
+        jmp unpack_get::count
+@block:
+        jsr block_get
+        ldx block_at
+        bcc @have
+        jmp load_plain_instead
+.endproc
+
+; way_set -- unpack_get is block_byte from now on (X = 2), or itself again (X = 5)
+; The KERNAL's way is the long one: it has no cycle to spare for a choice.
+; Uses   A, X, Y
+.proc way_set
+        ldy #2
+@byte:
+        lda ways,x
+        sta unpack_get,y
+        dex
+        dey
+        bpl @byte
+        rts
+.endproc
+ways:           jmp block_byte
+                .byte $A5, STATUS, $D0 ; LDA, BNE
+
+; bar_first -- the bar begins     Out A = 0
+.proc bar_first
+        jsr bar_begin
+        lda #0
+        sta bar_cell
+        rts
 .endproc
 
 ; bar_begin -- so many bytes until the next cell     Uses A

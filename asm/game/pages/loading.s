@@ -8,6 +8,7 @@
 .include "pages.inc"
 .include "../play/play.inc"
 .include "../sys/drive.inc"
+.include "../sys/drive_fast.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -69,6 +70,13 @@ menu_again:                     ; there is no way back to where the title was no
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state     Keeps  -
 .proc slot_need
+        cpx #FILE_TITLE
+        bne @other
+        jsr slot_holds
+        bne file_load
+        jmp prefetch_start      ; there is time while people read
+@other:
+        jsr prefetch_end
         jsr slot_holds
         bne file_load
         clc
@@ -78,6 +86,7 @@ menu_again:                     ; there is no way back to where the title was no
 ; file_load -- bring in a file of the game
 ; In     X = FILE_*     Out as slot_need     Uses everything but the state     Keeps  -
 .proc file_load
+        jsr prefetch_end
         stx file_number
 @again:
         jsr loading_draw

@@ -14,6 +14,7 @@
 
 .include "sys.inc"
 .include "drive.inc"
+.include "drive_fast.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
@@ -32,7 +33,6 @@ WATCH_START     = $59           ; timer B: load, once, counts timer A
 WATCH_STOP      = $08
 WATCH_ENABLE    = $82           ; interrupt of timer B
 WATCH_RANG      = $02
-BUS_OUT         = $38           ; ATN, CLK, DATA of the serial bus
 C3PO            = $94           ; the KERNAL's: a byte waits to be sent
 
 .segment "UI_BSS"
@@ -85,6 +85,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         stx drive_kept
         jsr watch_start
         lda #0
+        sta fast_alive          ; the first ATN ends our program in the drive
         jsr SETMSG              ; its messages would be written to $0400: our state
         jsr CLALL
         lda #0
@@ -105,6 +106,8 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         ; falls through
 .endproc
 
+; drive_leave -- the same, nothing more is said to the drive
+; In     -     Out    A = drive_number     Uses A, X, Y     Keeps  -
 .proc drive_leave
         lda #WATCH_STOP
         sta CIA2_CRB

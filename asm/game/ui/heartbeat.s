@@ -4,6 +4,7 @@
 
 .include "ui.inc"
 .include "../state.inc"
+.include "../sys/drive_fast.inc"
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
@@ -23,9 +24,10 @@ stir_seen:      .res 1          ; pictures stirred for
 .segment "UI_CODE"
 
 ; ui_frame -- show what changed, wait for the next picture, count money
-; In     -     Out    -     Uses   A, X, Y, vid_*; with the panel also ink, num_*, tmp*, cursor
+; In     -     Out    -     Uses   A, X, Y, vid_*, unpack_*; with the panel also ink, num_*, tmp*, cursor
 ; Keeps  -
 .proc ui_frame
+        jsr prefetch_tick
         jsr video_commit
         jsr stir
         lda panel_shown

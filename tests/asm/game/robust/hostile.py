@@ -237,7 +237,7 @@ class Start:
     def load_and_run(self):
         """LOAD"*",8 and RUN, as people type them.
 
-        While BASIC's own LOAD takes the loader's four blocks over the serial bus, RESTORE is
+        While BASIC's own LOAD takes the loader's seven blocks over the serial bus, RESTORE is
         left alone: the KERNAL's NMI service is longer than a bit lasts, as on every C64.
         """
         self.say(b'\x93LOAD"*",8\r')

@@ -12,7 +12,7 @@ from tools.game import AREAS, MAP
 STARTS, LONG_STARTS = 12, 1000
 BATCH = 50
 VIC_SETTINGS = (0x15, 0x16, 0x17, 0x18, 0x1A, 0x1B, 0x1C, 0x1D, *range(0x20, 0x27))
-LOADER = range(MAP["MATRIX"].start, MAP["MATRIX"].end)
+LOADER = range(MAP["BSS"].start, MAP["BSS"].end)
 FIRST_SCREEN = 60_000  # cycles: the loader has long cleared the screen
 PRESS = 60  # cycles RESTORE is down
 
@@ -101,7 +101,7 @@ def test_restore_in_any_cycle_of_the_loaders_beginning_is_harmless(image):
     while cpu.pc not in LOADER:  # the copy: the KERNAL's service, at the vector as it was
         machine.run_cycles(1)
     begin = Checkpoint(start.board)
-    goal = labels("go64")["load"]
+    goal = labels("go64")["fast_open"]
     cycles = run_to(machine, labels("go64")["screen_start"])
     assert cycles < 200
     run_to(machine, goal)

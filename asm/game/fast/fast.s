@@ -1,0 +1,385 @@
+; fast.s -- the drive's half of the fast loader; its other half is sys/drive_fast.s
+;
+; It stays in the drive until the computer pulls ATN low: then it returns to the DOS, which
+; finds everything as after any other M-E.  Blocks are read through the DOS's job queue, so
+; motor, head, retries and a changed disk are the DOS's affair, and any ROM will do that has
+; the queue, the buffers and the lines where a 1541 has them; none of its routines is called.
+;
+; Lines.  CLK is the computer's and DATA the drive's, but for the bits of a command and for
+; the four pairs of a byte in timed transfer.  DATA low: the drive is at work.
+;
+;   handshake   the computer pulls CLK low, waits for DATA low, lets CLK go; DATA rises when
+;               the drive is ready.  One precedes a command, one ends it, one follows each
+;               byte (clocked) or block (timed).
+;   command     8 bits, lowest first: DATA low is 1, taken while CLK is low.
+;               The number of a file; bit 7 timed.
+;   clocked     8 bits, highest first, the next one at every edge of CLK.  No step has a
+;               longest time, so the computer may be interrupted anywhere.
+;   timed       a block: 255 (254 bytes, more will follow) or the number of the last bytes,
+;               then these.  For each byte the computer pulls CLK low for 10 cycles and
+;               reads pairs of bits 19, 33, 47, 61 cycles after its fall; at least 105 us
+;               lie between two falls.  DATA, CLK are low for bits 1, 3; 0, 2; 5, 7; 4, 6.
+;
+; After an error it returns to the DOS, too, and all lines rise: the computer then gets no
+; answer to its handshake, or 0 for a block's length.
+;
+; Test tests/asm/game/ui/test_fast.py
+
+.include "../../inc/via1541.inc"
+
+; --- of the DOS ("Inside Commodore DOS", memory map)
+JOBS            = $00
+JOB_TRACK       = $06
+JOB_SECTOR      = $07
+BOOT_PTR        = $6F           ; where M-E has its address: now where this is
+JOB_READ        = $80
+JOBS_DONE       = 2             ; results from here on are errors
+CODE            = $0300
+BUFFER          = 3             ; buffer of what is read
+BLOCK           = $0600
+DIR_TRACK       = 18
+DIR_SECTORS     = 19
+ENTRY_SIZE      = 32
+PRG_CLOSED      = $82
+NAME_SIZE       = 8
+
+WATCHED         = BUS_CLK_IN | BUS_ATN_IN
+BUSY            = BUS_DATA_OUT
+SOON            = 1             ; high byte of the timer: within 512 cycles
+
+.segment "FAST_BSS"
+
+stack:          .res 1
+command:        .res 1
+track:          .res 1          ; what to read
+sector:         .res 1
+left:           .res 1          ; sectors of the directory
+base:           .res 1          ; its entry
+name_at:        .res 1
+at:             .res 1          ; byte being sent
+end:            .res 1          ; the last one, as offset in BLOCK
+shift:          .res 1
+half:           .res 1
+
+.segment "FAST_1"
+
+; What the bootstrap (drive_fast.s) looks for in the buffers and jumps to: the first two
+; bytes are FAST_MARK there.  It may be in any buffer, so it goes to its own first.
+fast_begin:
+        cld
+        tsx
+        lda #0
+        sta BOOT_PTR
+        tay
+@move:
+        lda (BOOT_PTR),y
+        sta CODE,y
+        iny
+        bne @move
+        jmp begin
+
+begin:
+        stx stack
+        ldx #4
+@job:
+        lda JOBS,x              ; the DOS reads ahead in a file that it has opened
+        bmi @job
+        dex
+        bpl @job
+        lda CODE
+        ldy CODE + 1
+        ldx #1
+        jsr read
+        lda CODE + $100
+        ldy CODE + $101
+        ldx #2
+        jsr read
+        bcc listen              ; always; the computer may have begun already
+
+; idle -- wait for a command; the DOS may switch the motor off meanwhile
+idle:
+        jsr wait_high
+listen:
+        lda VIA2_PRB
+        and #<~HEAD_LED
+        sta VIA2_PRB
+        lda #0
+        sta VIA1_PRB
+        cli
+        jsr wait_low
+        sei
+        lda #BUSY
+        sta VIA1_PRB
+        lda VIA2_PRB
+        ora #HEAD_LED
+        sta VIA2_PRB
+        jsr wait_high
+        lda #0
+        sta VIA1_PRB
+        ldx #8
+@bit:
+        jsr wait_low
+        lda VIA1_PRB
+        lsr a                   ; C = DATA is low
+        ror command
+        jsr wait_high
+        dex
+        bne @bit
+        jsr request
+        jmp find
+
+; leave -- back to the DOS, from anywhere
+leave:
+        ldx stack
+        txs
+        lda #0
+        sta VIA1_PRB
+        cli
+        rts
+
+; read -- In A track, Y sector, X buffer     Not back if it cannot be read
+read:
+        stx shift
+        pha
+        txa
+        asl a
+        tax
+        pla
+        sta JOB_TRACK,x
+        sty JOB_SECTOR,x
+        ldx shift
+        lda #JOB_READ
+        sta JOBS,x
+        lda VIA2_T1LH           ; the controller's next turn is now
+        ldy #SOON
+        sty VIA2_T1CH
+        sta VIA2_T1LH
+        cli
+@wait:
+        lda JOBS,x
+        bmi @wait
+        sei
+        cmp #JOBS_DONE
+        bcs leave
+        rts
+
+; request -- the computer's handshake     Uses A
+request:
+        jsr wait_low
+        lda #BUSY
+        sta VIA1_PRB
+        rts
+
+; wait_low, wait_high -- until CLK is so; not back if ATN comes     Uses A
+wait_low:
+        lda #WATCHED
+@poll:
+        bit VIA1_PRB
+        beq @poll
+        bmi leave
+        rts
+wait_high:
+        lda #WATCHED
+@poll:
+        bit VIA1_PRB
+        bmi leave
+        bne @poll
+        rts
+
+.segment "FAST_2"
+
+; find -- the file's entry in the directory
+find:
+        lda #DIR_SECTORS
+        sta left
+        lda #DIR_TRACK
+        ldy #1
+@sector:
+        jsr block_read
+        ldy #0
+@entry:
+        sty base
+        lda command
+        asl a
+        asl a
+        asl a
+        tax
+        lda BLOCK + 2,y
+        cmp #PRG_CLOSED
+        bne @next
+@letter:
+        lda BLOCK + 5,y
+        cmp names,x
+        bne @next
+        iny
+        inx
+        txa
+        and #NAME_SIZE - 1
+        bne @letter
+        ldy base
+        lda BLOCK + 3,y
+        ldx BLOCK + 4,y
+        jmp file_send
+@next:
+        lda base
+        clc
+        adc #ENTRY_SIZE
+        tay
+        bcc @entry
+        ldy BLOCK + 1
+        lda BLOCK
+        beq leave_2
+        dec left
+        bne @sector
+        beq leave_2
+
+; block_read -- In A track, Y sector     Out BLOCK     Not back if it cannot be read
+block_read:
+        ldx #BUFFER
+        jmp read
+
+leave_2:
+        jmp leave
+
+; file_send -- In A track, X sector of the first block     Never back: idle, leave
+file_send:
+        stx sector
+        ldy sector
+        jsr block_read
+        ldx #$FF
+        lda BLOCK
+        bne @end
+        ldx BLOCK + 1
+@end:
+        stx end
+        ldy #2
+        bit command
+        bpl @byte
+        jmp timed
+@byte:
+        sty at
+        jsr clocked
+        ldy at
+        iny
+        beq more
+        cpy end
+        bcc @byte
+        beq @byte
+more:
+        ldx BLOCK + 1
+        lda BLOCK
+        bne file_send
+        jmp idle
+
+; clocked -- byte Y of BLOCK, then a handshake     Uses A, X, Y, shift
+clocked:
+        lda BLOCK,y
+        eor #$FF
+        sta shift
+        jsr wait_high
+        ldx #4
+        lda #0
+        sta VIA1_PRB
+@pair:
+        lda #0
+        asl shift
+        rol a
+        asl a                   ; BUS_DATA_OUT
+        tay
+        lda #WATCHED
+@low:
+        bit VIA1_PRB
+        beq @low
+        bmi leave_2
+        sty VIA1_PRB
+        lda #0
+        asl shift
+        rol a
+        asl a
+        tay
+        lda #WATCHED
+@high:
+        bit VIA1_PRB
+        bmi leave_2
+        bne @high
+        sty VIA1_PRB
+        dex
+        bne @pair
+        jmp request
+
+.segment "FAST_3"
+
+.macro NAME text
+        .byte text
+        .res NAME_SIZE - .strlen(text), $A0
+.endmacro
+names:                          ; by FILE_* (sys/disk.inc), FILE_GAME
+        NAME "TITLE"
+        NAME "TRADE"
+        NAME "DISK"
+        NAME "LONDON"
+        NAME "US"
+        NAME "BRAIN"
+        NAME "GAME"
+
+; timed -- the length, then bytes 2 to end of BLOCK
+timed:
+        ldx end
+        lda BLOCK
+        bne @length
+        dex
+@length:
+        inc end                 ; behind the last one
+        ldy #1
+        txa
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        sta half
+        jsr wait_high
+        lda #0
+        sta VIA1_PRB
+@byte:
+        txa
+        and #$0F                ; bit 4 would answer to ATN
+        tax
+        lda #WATCHED
+@start:
+        bit VIA1_PRB
+        beq @start
+        bmi leave_3
+        stx VIA1_PRB            ; 8 to 14 cycles after the fall of CLK
+        txa
+        asl a
+        and #$0F
+        nop
+        nop
+        sta VIA1_PRB            ; 14 later
+        lda half
+        nop
+        nop
+        nop
+        sta VIA1_PRB
+        asl a
+        and #$0F
+        nop
+        nop
+        nop
+        sta VIA1_PRB            ; for 26 cycles
+        iny
+        lda BLOCK,y
+        tax
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        sta half
+        lda #0
+        sta VIA1_PRB
+        cpy end
+        bne @byte
+        jsr request
+        jmp more
+leave_3:
+        jmp leave

@@ -1,0 +1,383 @@
+"""From a 1541 with its own processor: our program in the drive sends the game and its parts."""
+
+import random
+
+import pytest
+
+from disk.d64 import D64Image
+from disk.geometry import sectors_of
+from disk.volume import Volume
+from tests.asm.game.ui.machine import DEBUG_FILE, OUT, labels
+from tests.asm.game.ui.test_load import Loaded
+from tools import build
+from tools.game import AREAS, MAP
+
+RUN_SECONDS = 15  # from RUN to the title
+PART_SECONDS = 6  # from a key to the page, with the disk's motor started
+PREFETCH_SECONDS = 8
+CLOCK = {"c64": 985248, "ntsc": 1022727}
+IMAGE = build.ROOT / "disk" / "go64.d64"
+ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
+SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
+TITLE_SHOWN = 0x30  # of the VIC's first control register: bitmap, display on
+FAST_VARIABLES = 5  # at the beginning of that area
+JAM = 0x02
+LOADS = 1000
+
+
+def own_disk():
+    """The game's disk; what is written to it is not kept."""
+    return D64Image(IMAGE.read_bytes())
+
+
+class Fast:
+    """A machine whose drive 8 is a 1541 with the game's disk, RUN not yet typed."""
+
+    def __init__(self, factory, name, standard="pal", disk=None, kind="1541"):
+        build.build_disk()
+        self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False, standard=standard)
+        self.machine, self.ram = self.kit.machine, self.kit.board.ram
+        self.clock = CLOCK["ntsc" if standard == "ntsc" else "c64"]
+        self.machine.tick(120)
+        self.machine.attach(disk or own_disk(), kind=kind)
+        self.machine.type('load"*",8\n')
+        for _ in range(400):
+            self.machine.tick(2)
+            if self.machine.screen.text().count("READY.") > 1:
+                break
+
+    def run(self, seconds=RUN_SECONDS + 5):
+        """Type RUN; returns the emulated seconds until the title, or None."""
+        self.machine.type("run\n")
+        begin = self.machine.cycle
+        self.kit.board.set_trap(AREAS[0][1], lambda board: self.kit.use_symbols(DEBUG_FILE))
+        while self.machine.cycle < begin + seconds * self.clock:
+            self.machine.tick(1)
+            if self.machine.board.vic.peek(0x11) & TITLE_SHOWN == TITLE_SHOWN:
+                return (self.machine.cycle - begin) / self.clock
+        return None
+
+    def wrong(self):
+        """Names of areas that are not in memory to the last byte."""
+        return [area for area, start in AREAS if area != "font" and not self._same(area, start)]
+
+    def _same(self, area, start):
+        wanted = (OUT / f"game.{area}").read_bytes()
+        skip = FAST_VARIABLES if area == "fast" else 0
+        return bytes(self.ram[start + skip : start + len(wanted)]) == wanted[skip:]
+
+
+def seconds_until(game, clock, words, limit=1500):
+    """Emulated seconds until the words are on the screen."""
+    begin = game.machine.cycle
+    for _ in range(limit):
+        if words in game.text():
+            return (game.machine.cycle - begin) / clock
+        game.tick()
+    raise AssertionError(f"{words!r} did not come: {game.where()}")
+
+
+@pytest.fixture(scope="module", params=["pal", "ntsc"])
+def first(request, built, c64_factory):
+    """(Fast, game at its title, seconds from RUN to the title), for PAL and NTSC."""
+    fast = Fast(c64_factory, f"fast {request.param}", request.param)
+    seconds = fast.run()
+    wrong = fast.wrong()
+    game = Loaded(fast.kit)
+    game.tick(30)
+    print(f"{request.param}: RUN to title {seconds:.1f} s")
+    return fast, game, seconds, wrong
+
+
+@pytest.fixture
+def game(first):
+    """The game at its title; afterwards the machine is as before."""
+    fast, game, *_ = first
+    snapshot = game.machine.snapshot()
+    game.machine.attach(own_disk(), kind="1541")
+    game.machine.restore(snapshot)
+    game.clock = fast.clock
+    yield game
+    game.machine.restore(snapshot)
+
+
+@pytest.mark.feature("F088")
+def test_a_1541_brings_the_title_within_15_seconds_of_run(first):
+    fast, game, seconds, _ = first
+    assert seconds is not None and seconds < RUN_SECONDS
+    assert "The property game" in game.text()
+    assert fast.ram[ALIVE] & 0x80 and fast.ram[ABLE]
+
+
+def test_every_byte_arrives(first):
+    *_, wrong = first
+    assert wrong == []
+
+
+def test_how_computers_play_comes_while_people_read_and_music_plays(game):
+    assert not game.holds("brain")
+    pictures, frames = 0, game.byte("irq_frame")
+    begin = game.machine.cycle
+    while not game.holds("brain"):
+        game.tick()
+        pictures += 1
+        assert pictures < PREFETCH_SECONDS * 60
+    game.tick(10)
+    assert game.byte("irq_frame") == (frames + pictures + 10) & 0xFF, "a picture was lost"
+    assert "The property game" in game.text()
+    print(f"BRAIN is there after {(game.machine.cycle - begin) / game.clock:.1f} s")
+    game.key("\n", 60)
+    game.key("{DOWN}{F3}{F3}", 20)
+    game.key("{F3}", 20)
+    game.machine.type("{F7}")
+    seconds = seconds_until(game, game.clock, "Thinking")
+    print(f"F7 with a computer: {seconds:.1f} s")
+    assert seconds < PART_SECONDS
+    assert game.holds("trade") and game.holds("brain")
+
+
+def test_eight_tall_sprites_do_not_matter_to_the_clocked_transfer(game):
+    game.machine.board.poke(0xD017, 0xFF)
+    for _ in range(PREFETCH_SECONDS * 60):
+        for sprite in range(8):
+            game.machine.board.poke(SPRITE_Y + 2 * sprite, 60 + 20 * sprite)
+        game.machine.board.poke(SPRITE_ON, 0xFF)
+        game.tick()
+        if game.holds("brain"):
+            break
+    assert game.holds("brain")
+    assert game.ram[ALIVE] & 0x80
+
+
+def test_keys_in_a_hurry_wait_for_what_is_on_its_way(game):
+    game.key("\n", 30)
+    game.machine.type("{F7}")
+    game.until("Roll for 1st")
+    assert game.holds("trade") and game.holds("brain")
+
+
+def test_the_program_is_started_again_after_the_kernal_had_the_drive(game):
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    print(f"TRADE: {seconds_until(game, game.clock, 'Roll for 1st'):.1f} s")
+    game.until("Roll for 1st")
+    game.machine.type("g")
+    print(f"DISK: {seconds_until(game, game.clock, 'SAVED GAMES'):.1f} s")
+    game.until("No games")
+    assert game.ram[ALIVE] == 0, "the list came by the KERNAL"
+    game.key("b", 60)
+    for _ in range(4):
+        game.key("r", 90)
+    game.until("Roll dice")
+    game.machine.type("t")
+    print(f"TRADE again: {seconds_until(game, game.clock, 'TRADE WITH WHOM'):.1f} s")
+    assert game.ram[ALIVE] & 0x80
+    assert game.holds("trade")
+
+
+def test_a_drive_that_is_switched_off_at_the_title_is_told_when_it_is_needed(game):
+    while not game.holds("brain"):
+        game.tick()
+    game.tick(100)
+    bus = game.machine.board.iec
+    drive = bus.devices[8]
+    bus.detach(8)
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    game.until("Try again", 1500)
+    assert "No drive 8 answers." in game.text()
+    bus.attach(8, drive)
+    game.key("b").until("WHO PLAYS?")
+
+
+def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    while game.ram[MAP["TITLE"].start + 6] != 1 or game.byte("bar_at") < game.byte("bar_end") - 12:
+        game.tick()
+    bus = game.machine.board.iec
+    drive = bus.devices[8]
+    bus.detach(8)
+    game.until("Try again", 2000)
+    assert game.ram[MAP["TITLE"].start] == 0, "half a part is not taken for a whole one"
+    bus.attach(8, drive)
+    game.key("t").until("Roll for 1st", 3000)
+    assert game.holds("trade")
+
+
+def test_a_drive_that_is_switched_off_while_brain_comes_is_no_matter(game):
+    for _ in range(300):
+        game.tick()
+        if game.byte("brain_mark"):
+            break
+    bus = game.machine.board.iec
+    drive = bus.devices[8]
+    bus.detach(8)
+    game.tick(300)
+    assert "The property game" in game.text()
+    assert game.byte("prefetching") == 0 and game.ram[ALIVE] & 0x80 == 0
+    assert game.byte("brain_mark") == 0, "half of it does not count"
+    bus.attach(8, drive)
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    game.until("Roll for 1st", 3000)
+
+
+def test_a_drive_whose_program_has_crashed_does_not_hang_the_game(game):
+    while not game.holds("brain"):
+        game.tick()
+    game.tick(60)
+    unit = game.machine.drive().unit
+    for address in range(0x0300, 0x0600):
+        unit.ram[address] = JAM
+    game.key("\n", 60)
+    game.machine.type("{F7}")
+    game.until("Try again", 3000)
+    assert "Drive 8 stopped" in game.text()
+    game.key("b").until("WHO PLAYS?")
+
+
+@pytest.mark.parametrize("take", ["taken out", "another"])
+def test_another_disk_is_told(game, take):
+    while not game.holds("brain"):
+        game.tick()
+    game.tick(300)
+    game.key("\n", 60)
+    game.machine.attach(
+        None if take == "taken out" else D64Image.blank(b"SAVES", b"01"), kind="1541"
+    )
+    game.machine.type("{F7}")
+    game.until("Try again", 2500)
+    said = "No disk" if take == "taken out" else "It is not on this disk."
+    assert said in game.text()
+    game.machine.attach(own_disk(), kind="1541")
+    game.tick(60)
+    game.key("t").until("Roll for 1st", 3000)
+    assert game.holds("trade")
+
+
+def without(name):
+    """The game's disk without a file."""
+    image = own_disk()
+    volume = Volume(image)
+    volume.scratch(volume.find(name))
+    return image
+
+
+def test_a_quick_drive_runs_no_program_and_is_asked_once(built, c64_factory):
+    fast = Fast(c64_factory, "quick", kind="quick")
+    loader = labels("go64")
+    started = []
+    fast.kit.board.set_trap(loader["fast_boot"], lambda board: started.append(1) and False)
+    begin = fast.machine.cycle
+    fast.machine.type("run\n")
+    for _ in range(500):
+        fast.machine.tick()
+        if fast.machine.drive().busy and "BRINGING" in fast.machine.screen.text():
+            break
+    fast.machine.tick(100)
+    assert not started
+    assert fast.ram[loader["fast_alive"]] == 0
+    bar = bytes(fast.ram[0x0400 + 17 * 40 + 4 : 0x0400 + 17 * 40 + 36])
+    assert bar.count(0xA0) > 0, "the KERNAL brings it"
+    assert (fast.machine.cycle - begin) / fast.clock < 6
+
+
+def test_a_drive_that_only_says_it_is_a_1541_is_served_by_the_kernal(built, c64_factory):
+    fast = Fast(c64_factory, "liar", kind="quick")
+    loader, dos = labels("go64"), fast.machine.drive().dos
+    started, plain = [], []
+
+    def lie(_board):
+        dos.ram[0x0300:0x0302] = b"4\xb1"  # this drive has no ROM: a name in its RAM
+        fast.ram[loader["ask"] + 3 : loader["ask"] + 5] = b"\x00\x03"
+        return False
+
+    fast.kit.board.set_trap(loader["fast_open"], lie)
+    fast.kit.board.set_trap(loader["fast_boot"], lambda board: started.append(1) and False)
+    fast.kit.board.set_trap(loader["load_plain"], lambda board: plain.append(1) and False)
+    seconds = fast.run(80)
+    assert started and plain
+    assert seconds is not None and seconds < 65
+    assert fast.wrong() == []
+    assert fast.ram[ALIVE] == fast.ram[ABLE] == 0
+
+
+def test_a_1541_that_cannot_be_started_is_served_by_the_kernal(built, c64_factory):
+    fast = Fast(c64_factory, "no program", disk=without(b"FAST"))
+    plain = []
+    fast.kit.board.set_trap(labels("go64")["load_plain"], lambda board: plain.append(1) and False)
+    seconds = fast.run(120)
+    assert plain and seconds is not None
+    assert fast.wrong() == []
+    assert fast.ram[ALIVE] == fast.ram[ABLE] == 0
+
+
+@pytest.mark.parametrize("moment", [1, 6])
+def test_a_drive_that_is_switched_off_while_the_game_comes_is_told(built, c64_factory, moment):
+    fast = Fast(c64_factory, f"off {moment}")
+    fast.run(moment)
+    bus = fast.machine.board.iec
+    drive = bus.devices[8]
+    bus.detach(8)
+    for _ in range(1500):
+        fast.machine.tick()
+        if "CANNOT BE READ" in fast.machine.screen.text():
+            break
+    assert "CANNOT BE READ" in fast.machine.screen.text()
+    bus.attach(8, drive)
+    fast.machine.type(" ")
+    fast.machine.tick(50)
+    assert "BRINGING" in fast.machine.screen.text()
+
+
+@pytest.mark.parametrize("block", [0, 60])
+def test_an_unreadable_block_of_the_game_is_told(built, c64_factory, block):
+    image = own_disk()
+    volume = Volume(image)
+    chain = list(volume.chain(*volume.find(b"GAME").start))
+    track, sector, _ = chain[block]
+    disk = with_error(image.to_bytes(), track, sector)
+    fast = Fast(c64_factory, f"bad {block}", disk=disk)
+    fast.machine.type("run\n")
+    for _ in range(6000):
+        fast.machine.tick()
+        if "CANNOT BE READ" in fast.machine.screen.text():
+            break
+    assert "CANNOT BE READ" in fast.machine.screen.text()
+
+
+def with_error(data, track, sector):
+    """A D64 with error bytes: 23, checksum, at one block."""
+    at = sum(sectors_of(t) for t in range(1, track)) + sector
+    errors = bytearray([1]) * 683
+    errors[at] = 5
+    return D64Image(data + bytes(errors))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("standard", ["pal", "ntsc"])
+def test_a_thousand_loads(built, c64_factory, standard):
+    fast = Fast(c64_factory, f"thousand {standard}", standard)
+    begun = fast.machine.snapshot()
+    rng = random.Random(64)
+    fast.run()
+    game = Loaded(fast.kit)
+    while not game.holds("brain"):
+        game.tick()
+    game.key("\n", 60)
+    setup = game.machine.snapshot()
+    for number in range(LOADS // 2):
+        whole = number % 10 == 0
+        game.machine.restore(begun if whole else setup)
+        game.tick(rng.randrange(1, 30))
+        game.machine.tick(1, limit=game.machine.cycle + rng.randrange(17_000))
+        if whole:
+            fast.kit.use_symbols(OUT / "go64.dbg")
+            assert fast.run() is not None, number
+            assert fast.wrong() == [], number
+        else:
+            game.machine.type("{F7}")
+            game.until("Roll for 1st")
+            assert game.holds("trade"), number
+            assert game.ram[ALIVE] & 0x80, number
