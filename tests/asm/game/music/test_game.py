@@ -86,7 +86,7 @@ def test_every_sound_that_turns_of_a_game_ask_for_is_played(at):  # noqa: F811
 
     board.set_trap(labels["effect_play"], ask)
     board.set_trap(labels["channel_begin"], begin)
-    for key in ["r", "b", "n"] * 6 + ["x", "{DOWN}", "{DOWN}", "n", "n"]:
+    for key in ["r", "b", "n"] * 10 + ["x", "{DOWN}", "{DOWN}", "n", "n"]:
         game.key(key, 100)
     game.tick(150)
     assert len(asked) > 60
