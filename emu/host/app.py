@@ -30,6 +30,8 @@ class App:
     def __init__(self, args):
         import pygame
 
+        from emu.host.actions import Actions
+        from emu.host.features import FEATURES
         from emu.host.input import Input
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
@@ -66,13 +68,92 @@ class App:
         self.sound = SoundOut(enabled=not args.mute)
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
-        self.overlay = Overlay(self.machine.roms.chargen)
+        self.actions = Actions()
+        self.overlay = Overlay(self.machine.roms.chargen, self.actions)
         self.input = Input(self)
+        self.actions.add(*self._actions(), *self.input.actions())
+        self.features = [make(self) for make in FEATURES]
+        for feature in self.features:
+            self.actions.add(*feature.actions())
+        self.input.take_keys(self.actions)
         self.debugger = self._make_debugger()
         self.remote = self._make_remote()
         if not self.settings.help_seen:
             self.overlay.toggle_help()
             self.settings.help_seen = True
+        for feature in self.features:
+            feature.ready()
+
+    def _actions(self):
+        """Return the Actions that the application itself brings."""
+        from emu.host.actions import Action, on_off
+
+        return (
+            Action("help", "this help", self.overlay.toggle_help, plain="F12", group="help"),
+            Action(
+                "warp", "warp", self.swap_warp, "w", group="time", state=lambda: on_off(self.warp)
+            ),
+            Action(
+                "pause",
+                "pause",
+                self.swap_pause,
+                "p",
+                group="time",
+                state=lambda: on_off(self.paused),
+            ),
+            Action("monitor", "monitor", self.monitor, "d"),
+            Action("reset", "reset", self.reset, "r"),
+            Action("freeze", "freeze", self.freeze, "z"),
+            Action(
+                "fullscreen",
+                "full screen",
+                self.window.toggle_fullscreen,
+                "f",
+                "F11",
+                "picture",
+                lambda: on_off(self.window.fullscreen),
+            ),
+            Action(
+                "borders",
+                "borders",
+                self.window.toggle_borders,
+                "b",
+                group="picture",
+                state=lambda: on_off(self.window.borders),
+            ),
+            Action(
+                "sound",
+                "sound on/off",
+                self.swap_sound,
+                "a",
+                group="sound",
+                state=lambda: on_off(not self.muted),
+            ),
+            Action("screenshot", "screenshot", self.screenshot, "s", group="record"),
+            Action("quit", "quit", self.leave, "q", group="quit"),
+        )
+
+    def feature(self, kind):
+        """Return the feature of a class."""
+        return next(f for f in self.features if isinstance(f, kind))
+
+    def leave(self):
+        """Close the window after this frame."""
+        self.quit = True
+
+    def swap_warp(self):
+        """Begin or end warp."""
+        self.warp = not self.warp
+        self.overlay.say(f"warp {'on' if self.warp else 'off'}")
+
+    def swap_pause(self):
+        """Pause or go on."""
+        self.paused = not self.paused
+
+    def swap_sound(self):
+        """Switch the sound on or off."""
+        self.muted = not self.muted
+        self.overlay.say(f"sound {'off' if self.muted else 'on'}")
 
     def _make_debugger(self):
         """Return the Debugger, None if the monitor cannot look at this machine.
@@ -110,9 +191,15 @@ class App:
         except (MediaError, OSError) as error:
             self.overlay.say(str(error)[:46])
             return
+        self.machine_restarted()
+        self.overlay.say(Path(path).name[:36])
+
+    def machine_restarted(self):
+        """Tell everybody that the machine was switched off and on, or its state replaced."""
         if self.debugger is not None:
             self.debugger.restarted()
-        self.overlay.say(Path(path).name[:36])
+        for feature in self.features:
+            feature.restarted()
 
     def _drive_notice(self, text):
         """Tell that a disk could not be written: all of it on stderr, its head on screen."""
@@ -186,7 +273,7 @@ class App:
                     self._held()
                     continue
                 self._held_for = 0
-                if self.paused:
+                if self.paused or any(f.instead_of_frame() for f in self.features):
                     self._rest()
                 elif self._hurried():
                     self._run_fast()
@@ -222,7 +309,7 @@ class App:
     def _rest(self):
         with self.debugger.lock:  # the monitor runs the machine in its own thread
             picture = self.machine.screen.indices
-        self.window.show(picture, self.overlay.surface())
+        self.window.show(picture, self._lay_over())
         time.sleep(0.02)
         self.pacer.restart()
 
@@ -240,6 +327,8 @@ class App:
 
     def _advance(self):
         """Run one frame, or to a breakpoint, which opens the monitor."""
+        for feature in self.features:
+            feature.before_frame()
         if self.debugger is None:
             self._feed()
             self.machine.tick()
@@ -256,7 +345,7 @@ class App:
         """Run as fast as it goes until the next picture is due; the first is due at once."""
         while not (self.remote is not None and self.remote.poll()):
             self._advance()
-            self.machine.audio()
+            self._sounded()
             due = time.perf_counter() - self._shown >= WARP_SHOW_EVERY
             if due or not self._hurried():
                 break
@@ -265,12 +354,19 @@ class App:
 
     def _run_frame(self):
         self._advance()
-        samples = self.machine.audio()
+        samples = self._sounded()
         if not self.muted:
             self.sound.push(samples)
         else:
             self.sound.push(samples * 0)
         self._show()
+
+    def _sounded(self):
+        """Return the frame's sound; the features have heard it."""
+        samples = self.machine.audio()
+        for feature in self.features:
+            feature.after_frame(samples)
+        return samples
 
     def _show_at_times(self):
         """Show the picture, but not for every one of a client's steps."""
@@ -279,8 +375,13 @@ class App:
 
     def _show(self):
         self._shown = time.perf_counter()
-        self.window.show(self.machine.screen.indices, self.overlay.surface())
+        self.window.show(self.machine.screen.indices, self._lay_over())
         self.window.set_title(self._title())
+
+    def _lay_over(self):
+        """Return the Surface to lay over the picture, or None: a feature's goes first."""
+        laid = (feature.overlay() for feature in self.features)
+        return next((s for s in laid if s is not None), None) or self.overlay.surface()
 
     def _title(self):
         words = ["GO 64"]
@@ -300,6 +401,8 @@ class App:
         """Write back disks and settings, give the devices back."""
         from emu.host.settings import save_settings
 
+        for feature in self.features:
+            feature.close()
         self.machine.flush()
         if self.remote is not None:
             self.remote.close()

@@ -3,6 +3,7 @@
 import pygame
 
 from c64.api import keys_for_char
+from emu.host.actions import Action, on_off
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, JOYSTICK_SETS, POSITIONAL_KEYS
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
@@ -85,7 +86,7 @@ class Input:
         self._keys = KeyState(app.machine.keyboard)
         self._common = by_pygame(COMMON_KEYS)
         self._sets = {name: by_pygame(table) for name, table in JOYSTICK_KEYS.items()}
-        self._commands = by_pygame(self._command_table())
+        self._alt_keys, self._plain_keys = {}, {}
         self._pads = {}
         self._mouse_on = app.args.mouse
         args, settings = app.args, app.settings
@@ -96,26 +97,50 @@ class Input:
         self._grab(self._mouse_on)
         pygame.key.set_repeat()
 
-    def _command_table(self):
-        app = self._app
-        return {
-            "j": self._swap_ports,
-            "k": self._next_joystick_keys,
-            "y": self._swap_keyboard,
-            "m": self._swap_mouse,
-            "w": self._swap_warp,
-            "p": self._swap_pause,
-            "d": app.monitor,
-            "r": app.reset,
-            "z": app.freeze,
-            "f": self._swap_fullscreen,
-            "b": self._swap_borders,
-            "a": self._swap_sound,
-            "s": app.screenshot,
-            "q": self._quit,
-            "F4": self._quit,
-            "RETURN": self._swap_fullscreen,
-        }
+    def actions(self):
+        """Return the Actions about keys, joysticks and mouse."""
+        settings = self._app.settings
+        return (
+            Action(
+                "joystick-port",
+                "joystick port 1/2",
+                self._swap_ports,
+                "j",
+                group="input",
+                state=lambda: str(settings.joy_port),
+            ),
+            Action(
+                "joystick-keys",
+                "joystick keys",
+                self._next_joystick_keys,
+                "k",
+                group="input",
+                state=lambda: settings.joy_keys,
+            ),
+            Action(
+                "keyboard",
+                "keys: symbol/position",
+                self._swap_keyboard,
+                "y",
+                group="input",
+                state=lambda: "position" if settings.positional else "symbol",
+            ),
+            Action(
+                "mouse",
+                "1351 mouse",
+                self._swap_mouse,
+                "m",
+                group="input",
+                state=lambda: on_off(self._mouse_on),
+            ),
+        )
+
+    def take_keys(self, actions):
+        """Let the keys of Actions do what they are for; ALT+F4 and ALT+RETURN as everywhere."""
+        self._alt_keys = by_pygame(actions.by_key("key"))
+        self._alt_keys[pygame.K_F4] = actions["quit"].run
+        self._alt_keys[pygame.K_RETURN] = actions["fullscreen"].run
+        self._plain_keys = by_pygame(actions.by_key("plain"))
 
     # -- events ----------------------------------------------------------------------
 
@@ -135,8 +160,10 @@ class Input:
 
     def _handle(self, event):
         kind = event.type
+        if any(feature.handle(event) for feature in self._app.features):
+            return
         if kind == pygame.QUIT:
-            self._quit()
+            self._app.leave()
         elif kind == pygame.KEYDOWN:
             self._key_down(event)
         elif kind == pygame.KEYUP:
@@ -161,15 +188,13 @@ class Input:
 
     def _key_down(self, event):
         app = self._app
-        if event.key == pygame.K_F12:
+        plain = self._plain_keys.get(event.key)
+        if app.overlay.help_shown and event.key != pygame.K_F12:
             app.overlay.toggle_help()
-            return
-        if app.overlay.help_shown:
-            app.overlay.toggle_help()
-        if event.key == pygame.K_F11:
-            self._swap_fullscreen()
-        elif event.mod & pygame.KMOD_ALT and event.key in self._commands:
-            self._commands[event.key]()
+        if event.mod & pygame.KMOD_ALT and event.key in self._alt_keys:
+            self._alt_keys[event.key]()
+        elif plain is not None:
+            plain()
         elif event.key in self._sets[app.settings.joy_keys]:
             for direction in self._sets[app.settings.joy_keys][event.key]:
                 self._stick().press(direction)
@@ -250,15 +275,6 @@ class Input:
 
     # -- keys of the emulator ------------------------------------------------------------
 
-    def _quit(self):
-        self._app.quit = True
-
-    def _swap_fullscreen(self):
-        self._app.window.toggle_fullscreen()
-
-    def _swap_borders(self):
-        self._app.window.toggle_borders()
-
     def _swap_ports(self):
         settings = self._app.settings
         for port in (1, 2):
@@ -283,14 +299,3 @@ class Input:
         self._app.machine.mouse.plug(self._mouse_on)
         self._grab(self._mouse_on)
         self._app.overlay.say(f"1351 mouse {'on' if self._mouse_on else 'off'}")
-
-    def _swap_warp(self):
-        self._app.warp = not self._app.warp
-        self._app.overlay.say(f"warp {'on' if self._app.warp else 'off'}")
-
-    def _swap_pause(self):
-        self._app.paused = not self._app.paused
-
-    def _swap_sound(self):
-        self._app.muted = not self._app.muted
-        self._app.overlay.say(f"sound {'off' if self._app.muted else 'on'}")

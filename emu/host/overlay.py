@@ -11,29 +11,14 @@ OPACITY = 232
 MESSAGE_FRAMES = 100
 LINE_HEIGHT, MARGIN = 10, 8
 
-HELP = (
-    ("GO 64", ""),
-    ("F12", "this help"),
+KEYS_HELP = (
     ("ESC", "RUN/STOP"),
     ("PAGE UP", "RESTORE"),
     ("TAB / LEFT CTRL", "CTRL / C="),
     ("HOME / SHIFT+HOME", "HOME / CLR"),
     ("NUM PAD + 0", "joystick, fire"),
-    ("ALT+J", "joystick port 1/2"),
-    ("ALT+K", "joystick keys"),
-    ("ALT+Y", "keys: symbol/position"),
-    ("ALT+M", "1351 mouse"),
-    ("ALT+W", "warp"),
-    ("ALT+P", "pause"),
-    ("ALT+D", "monitor"),
-    ("ALT+R, ALT+Z", "reset, freeze"),
-    ("ALT+F, F11", "full screen"),
-    ("ALT+B", "borders"),
-    ("ALT+A", "sound on/off"),
-    ("ALT+S", "screenshot"),
-    ("ALT+Q", "quit"),
-    ("", "drop a file to start it"),
 )
+DROP_HELP = ("", "drop a file to start it")
 
 
 def _screen_code(char):
@@ -49,9 +34,11 @@ class Overlay:
     """Makes the surfaces; ``surface()`` is what to draw now, or None.
 
     chargen  4096 bytes; the second half holds lower and upper case
+    actions  emu.host.actions.Actions, for the help
     """
 
-    def __init__(self, chargen):
+    def __init__(self, chargen, actions=()):
+        self._actions = actions
         bits = np.unpackbits(np.frombuffer(bytes(chargen[2048:4096]), dtype=np.uint8))
         self._glyphs = bits.reshape(256, 8, 8)
         self._help = None
@@ -78,9 +65,9 @@ class Overlay:
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
         if self._help is None:
-            lines = [(HELP[0][0], TITLE)]
-            lines += [(f"{key:<18}{what}", INK) for key, what in HELP[1:]]
-            self._help = self._text(lines)
+            acts = [(a.keys_text, a.title) for a in self._actions if a.keys_text]
+            lines = [f"{key:<18}{what}" for key, what in (*KEYS_HELP, *acts, DROP_HELP)]
+            self._help = self._text([("GO 64", TITLE), *((line, INK) for line in lines)])
 
     def say(self, message):
         """Show a short message for about two seconds."""

@@ -14,7 +14,8 @@ from emu.cli import parse_arguments
 from emu.host.app import App
 from emu.host.input import KeyState, by_pygame
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
-from emu.host.overlay import HELP, Overlay
+from emu.host.actions import Action, Actions
+from emu.host.overlay import Overlay
 from emu.host.settings import Settings, load_settings, save_settings
 from emu.host.window import Window
 
@@ -66,7 +67,6 @@ def test_the_help_fits_the_picture():
     overlay.toggle_help()
     assert overlay.surface().get_width() <= 384
     assert overlay.surface().get_height() <= 272
-    assert {"F12", "ALT+Q"} <= {key for key, _ in HELP}
 
 
 def test_a_message_goes_away():
@@ -175,3 +175,18 @@ def test_the_picture_beside_the_monitor_waits_until_its_thread_has_run_the_machi
     app._rest()
     assert done == ["run"]
     monitor.join()
+
+
+def test_the_help_names_the_keys_of_all_actions(make_app):
+    keys = {action.keys_text for action in make_app().actions if action.keys_text}
+    assert {"F12", "F11, ALT+F", "ALT+Q", "ALT+W"} <= keys
+
+
+def test_a_key_or_a_name_belongs_to_one_action():
+    actions = Actions()
+    actions.add(Action("warp", "warp", print, "w"), Action("help", "help", print, plain="F12"))
+    with pytest.raises(ValueError, match="wind and warp both want w"):
+        actions.add(Action("wind", "wind", print, "w"))
+    with pytest.raises(ValueError, match="two actions are called help"):
+        actions.add(Action("help", "more help", print))
+    assert [action.name for action in actions] == ["warp", "help"]

@@ -1,0 +1,46 @@
+"""A part of the window that does one thing: rewind, recording, the menu ...
+
+The App makes each one of ``emu.host.features.FEATURES`` and calls it at the moments below.
+"""
+
+
+class Feature:
+    """Does nothing at any moment; a feature overrides what it needs.
+
+    app  emu.host.app.App; its machine, settings, args, overlay, actions, window and sound
+         are there, other features by ``app.feature(CLASS)``
+    """
+
+    def __init__(self, app):
+        self.app = app
+
+    def actions(self):
+        """Return the Actions that this feature brings."""
+        return ()
+
+    def ready(self):
+        """Everything is made; the first frame comes next."""
+
+    def handle(self, event):
+        """See an event of pygame before the machine does; True keeps it from the machine."""
+        return False
+
+    def before_frame(self):
+        """A frame is about to run; not called while the machine is paused or held."""
+
+    def after_frame(self, samples):
+        """A frame has run; ``samples`` are its int16 sound, before mute and volume."""
+
+    def instead_of_frame(self):
+        """Return True to keep the machine from running now: the picture is shown again."""
+        return False
+
+    def overlay(self):
+        """Return a Surface to lay over the picture now, or None."""
+        return None
+
+    def restarted(self):
+        """The machine was switched off and on, or its state replaced."""
+
+    def close(self):
+        """The window closes."""
