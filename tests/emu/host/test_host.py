@@ -11,10 +11,10 @@ from c64.api import C64
 from c64.config import MachineConfig, read_palette
 from c64.input.keyboard import KEY_PLACES
 from emu.cli import parse_arguments
+from emu.host.actions import Action, Actions
 from emu.host.app import App
 from emu.host.input import KeyState, by_pygame
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
-from emu.host.actions import Action, Actions
 from emu.host.overlay import Overlay
 from emu.host.settings import Settings, load_settings, save_settings
 from emu.host.window import Window
