@@ -1,8 +1,5 @@
 """Cartridges of RAM: Double Quick Brown Box, ISEPIC, RamCart."""
 
-import os
-import subprocess
-import sys
 from functools import cache
 
 import pytest
@@ -16,6 +13,7 @@ from c64.config import MachineConfig
 from c64.snapshot import Checkpoint, SnapshotError
 from emu.cli import parse_arguments
 from emu.errors import UsageError
+from tests.c64.builds import other_build
 from tests.c64.cartridge.test_cartridge import image
 
 
@@ -42,12 +40,7 @@ def isepic_at_the_prompt():
     Booted compiled, also for the uncompiled one, which takes many seconds for that: the two are
     equal to the byte (tests/c64/test_api.py).
     """
-    return subprocess.run(
-        [sys.executable, "-c", BOOT],
-        env={**os.environ, "GO64_PURE": "0", "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        check=True,
-    ).stdout
+    return other_build(BOOT, pure=False)
 
 
 # -- Double Quick Brown Box ------------------------------------------------------------

@@ -2,9 +2,6 @@
 
 import hashlib
 import itertools
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +12,7 @@ from c64.drive.head import HEAD_CELLS
 from disk.d64 import D64Image, sectors_of
 from disk.gcr import encode, encode_track
 from disk.surface import Surface
+from tests.c64.builds import plain_value
 from tests.c64.drive.drive_rom import READ_HEAD, assemble, make_rom
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -394,13 +392,4 @@ def state_after(cycles):
 
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_drives_are_equal_to_the_last_bit():
-    command = "from tests.c64.drive.test_head import state_after; print(state_after(6000))"
-    other = subprocess.run(
-        [sys.executable, "-c", command],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "GO64_PURE": "1", "PYTHONPATH": str(ROOT)},
-        check=False,
-    )
-    assert other.returncode == 0, other.stderr
-    assert other.stdout.strip() == state_after(6000)
+    assert plain_value(state_after, "6000") == repr(state_after(6000))
