@@ -17,6 +17,7 @@ class ImageFile(ABC):
     name       where it came from, for messages
     path       Path of the host's file, or None
     read_only  True: the write-protect notch is covered
+    protection why, for the user: "is read-only"
     dirty      True: written to since the last flush
     version    counts the writes
     """
@@ -27,6 +28,7 @@ class ImageFile(ABC):
         self.name = where
         self.path = path
         self.read_only = read_only
+        self.protection = "is read-only"
         self.dirty = False
         self.version = 0
         self._host_digest = digest(data)

@@ -7,7 +7,8 @@ from disk.build import program_disk
 from disk.d64 import D64Image
 from disk.errors import MediaError, MediaUnknown
 from disk.image_file import ImageFile
-from disk.loader import image_kind_of, open_media
+from disk.loader import open_media
+from disk.media import image_kind_of
 
 _HEAD = struct.Struct("<?qH")  # write protected, version, length of the file's name
 

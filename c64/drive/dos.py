@@ -38,7 +38,7 @@ DOS_RAM_SIZE = 0x0800
 DOS_NAME_SIZE = 255
 DOS_STARTED = 73
 # What loses somebody's work if nobody reads the status channel is told on the host, too.
-DOS_TOLD = {26: "is read-only", 72: "is full"}
+DOS_TOLD = (26, 72)
 _CR = b"\r"
 
 
@@ -162,7 +162,9 @@ class DriveDos:
         except DosError as error:
             self.set_status(error.number, error.track, error.sector)
             if error.number in DOS_TOLD and self.volume is not None:
-                self._tell(f"{error}: {self.volume.image.name} {DOS_TOLD[error.number]}")
+                image = self.volume.image
+                what = image.protection if error.number == 26 else "is full"
+                self._tell(f"{error}: {image.name} {what}")
             return None
 
     # -- what comes over the bus -------------------------------------------------------

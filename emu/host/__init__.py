@@ -3,5 +3,6 @@
 app          the window's loop     window sound input keymap overlay settings pacing  its parts
 headless     without a window      terminal  the monitor on the terminal
 setup        from options to a machine       disks  write protection and saved games
+fliplist     the disks that take turns in a drive
 app_remote headless_remote monitor_client    each of them with an editor attached
 """
