@@ -1,4 +1,4 @@
-"""Open what a user names: a program, a disk, an archive with some in it, a list of them."""
+"""Open what a user names: a program, a disk, a folder, an archive with some in it, a list."""
 
 import os
 import re
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from disk import archive, playlist
 from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
+from disk.host_folder import HostFolder
 from disk.image_file import ImageFile
 from disk.media import KINDS, LARGEST, Media, media_from
 
@@ -34,11 +35,13 @@ class Source:
         """The name of the file itself, without folders."""
         return Path(archive.shown(self.member)).name if self.member else self.path.name
 
-    def open(self) -> Media:
+    def open(self) -> Media | HostFolder:
         """Return what is there; raises a MediaError of one line.
 
         A disk in an archive is write-protected: its changes would have to go elsewhere.
         """
+        if os.path.isdir(self.path):  # not Path.is_dir, which raises for a name too long
+            return HostFolder(self.path)
         if self.member is None:
             return media_from(read_file(self.path), str(self.path), self.path)
         content = archive.unpack(read_file(self.path), str(self.path), self.member, LARGEST)
@@ -75,7 +78,7 @@ def sources_in(path: str | os.PathLike[str]) -> list[Source]:
     Raises MediaError.
     """
     path = Path(path)
-    if path.suffix.lower() != playlist.ENDING:
+    if path.suffix.lower() != playlist.ENDING or os.path.isdir(path):
         return _sources_of_file(path)
     found = []
     for entry in playlist.entries(read_file(path), path):
@@ -84,6 +87,8 @@ def sources_in(path: str | os.PathLike[str]) -> list[Source]:
 
 
 def _sources_of_file(path: Path) -> list[Source]:
+    if os.path.isdir(path):
+        return [Source(path)]
     content = read_file(path)
     if not archive.is_archive(content, path.suffix.lower()):
         return [Source(path)]
@@ -111,10 +116,11 @@ def _order(name: str) -> tuple[int, list[tuple[int, str]]]:
     return _rank(name), [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 
-def open_media(path: str | os.PathLike[str]) -> Media:
+def open_media(path: str | os.PathLike[str]) -> Media | HostFolder:
     """Return what is in a file: Program, Tape, a disk's image or Crt; see ``media_from``.
 
-    Of an archive it is the first that can be used, of a list the first.
+    A folder is a disk of its own kind (disk.host_folder.HostFolder).  Of an archive it is the
+    first that can be used, of a list the first.
 
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
     """

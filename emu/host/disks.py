@@ -12,8 +12,10 @@ import platformdirs
 
 import disk
 from disk.d64 import D64Image
-from disk.errors import MediaError
+from disk.errors import MediaError, MediaUnknown
+from disk.host_folder import HostFolder
 from disk.loader import PROTECTED_IN_ARCHIVE
+from disk.volume import PRG
 
 BUNDLED_GAME = Path(disk.__file__).resolve().with_name("go64.d64")
 SAVES_DEVICE = 9
@@ -56,6 +58,17 @@ def prepare_drives(args, machine, path):
     tell_protection(image)
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, bundled)
+
+
+def check_folder(path):
+    """Refuse to start a folder that has no program; MediaUnknown says what would do."""
+    if Path(path).is_dir():
+        volume = HostFolder(path).volume()
+        if volume.find(b"*", lambda entry: entry.type == PRG) is None:
+            raise MediaUnknown(
+                f"{path}: no program in this folder to start (.prg, .p00); "
+                "--drive8 only puts it into the drive"
+            )
 
 
 def tell_protection(image):

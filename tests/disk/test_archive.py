@@ -1,6 +1,7 @@
 """Archives and lists: what is found in them, what is started, and what is refused in a line."""
 
 import gzip
+import os
 import random
 import zipfile
 import zlib
@@ -193,14 +194,14 @@ def test_a_damaged_first_disk_of_a_list_is_not_passed_over(tmp_path):
         ("none.d64\n", MediaDamaged, "line 1: none.d64: no such file"),
         ("# x\n\ngame.m3u\n", MediaDamaged, "line 3: game.m3u: a list in a list"),
         ("a\0b\n", MediaDamaged, "is no list of disks"),
-        ("sub\n", MediaNotFound, "is a directory"),
+        ("fifo\n", MediaNotFound, "is not a plain file"),
         ("a.txt\n", MediaUnknown, "unknown to GO 64"),
         ("a.txt\n" * 1001, MediaDamaged, "names more than 1000 files"),
         ("x" * 5000, MediaDamaged, "no such file"),
     ],
 )
 def test_a_list_that_cannot_be_used_is_refused_by_one_line(tmp_path, text, error, says):
-    (tmp_path / "sub").mkdir()
+    os.mkfifo(tmp_path / "fifo")
     (tmp_path / "a.txt").write_bytes(b"x")
     with pytest.raises(error) as caught:
         open_media(listed(tmp_path, text))
