@@ -190,3 +190,15 @@ def test_a_key_or_a_name_belongs_to_one_action():
     with pytest.raises(ValueError, match="two actions are called help"):
         actions.add(Action("help", "more help", print))
     assert [action.name for action in actions] == ["warp", "help"]
+
+
+def test_the_choices_about_joystick_and_keyboard_are_made_by_word(make_app):
+    app = make_app()
+    for name, word in (
+        ("joystick-port", "1"),
+        ("joystick-keys", "cursor"),
+        ("keyboard", "position"),
+    ):
+        app.actions[name].put(word)
+        assert app.actions[name].state() == word
+    assert (app.settings.joy_port, app.settings.positional) == (1, True)
