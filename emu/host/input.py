@@ -89,10 +89,6 @@ class Input:
         self._alt_keys, self._plain_keys = {}, {}
         self._pads = {}
         self._mouse_on = app.args.mouse
-        args, settings = app.args, app.settings
-        settings.joy_keys = args.joy_keys or settings.joy_keys
-        settings.joy_port = args.joy_port or settings.joy_port
-        settings.positional = args.keys_positional or settings.positional
         app.machine.mouse.plug(self._mouse_on)
         self._grab(self._mouse_on)
         pygame.key.set_repeat()
