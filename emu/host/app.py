@@ -307,8 +307,11 @@ class App:
         self.pacer.restart()
 
     def _rest(self):
-        with self.debugger.lock:  # the monitor runs the machine in its own thread
+        if self.debugger is None:
             picture = self.machine.screen.indices
+        else:
+            with self.debugger.lock:  # the monitor runs the machine in its own thread
+                picture = self.machine.screen.indices
         self.window.show(picture, self._lay_over())
         time.sleep(0.02)
         self.pacer.restart()
@@ -347,7 +350,7 @@ class App:
             self._advance()
             self._sounded()
             due = time.perf_counter() - self._shown >= WARP_SHOW_EVERY
-            if due or not self._hurried():
+            if due or self.paused or not self._hurried():
                 break
         self._show_at_times()
         self.pacer.restart()
@@ -355,6 +358,8 @@ class App:
     def _run_frame(self):
         self._advance()
         samples = self._sounded()
+        for feature in self.features:
+            samples = feature.sound(samples)
         if not self.muted:
             self.sound.push(samples)
         else:
@@ -395,6 +400,7 @@ class App:
             words.append("warp")
         if self.paused:
             words.append("paused")
+        words += [title for feature in self.features if (title := feature.title())]
         return " - ".join(words)
 
     def close(self):

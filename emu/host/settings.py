@@ -20,6 +20,7 @@ class Settings:
     joy_port: int = 2
     positional: bool = False
     sound: bool = True
+    warp_sound: bool = False
 
 
 def settings_path():
