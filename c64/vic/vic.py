@@ -68,8 +68,6 @@ from c64.vic.registers import (
     VIC_BACKGROUND,
     VIC_BMM,
     VIC_BORDER,
-    VIC_CB,
-    VIC_CB13,
     VIC_CONTROL1,
     VIC_CONTROL2,
     VIC_CSEL,
@@ -352,13 +350,13 @@ class VIC(VicGfx):
         ):
             self.g_cycles(count, out)
         elif self.regs[VIC_CONTROL1] & VIC_BMM:
-            base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB13) << 10) | self.rc
+            base = self.bank | VicFetch.graphics_at(self) | self.rc
             if VicFetch.is_chargen(self, base | VIC_CHARGEN_AT):
                 self.g_cycles(count, out)
             else:
                 self.g_bitmap(count, base, out)
         else:
-            base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB) << 10) | self.rc
+            base = self.bank | VicFetch.graphics_at(self) | self.rc
             if VicFetch.is_chargen(self, base):
                 self.g_text(count, self.chargen, base & 0x0FFF, out)
             else:
