@@ -18,6 +18,10 @@ class Feature:
         """Return the Actions that this feature brings."""
         return ()
 
+    def pages(self):
+        """Return emu.host.pages.Pages of its own for the menu, such as slots with pictures."""
+        return ()
+
     def ready(self):
         """Everything is made; the first frame comes next."""
 
@@ -31,12 +35,25 @@ class Feature:
     def after_frame(self, samples):
         """A frame has run; ``samples`` are its int16 sound, before mute and volume."""
 
+    def sound(self, samples):
+        """Return what to play of a frame's sound, int16; empty for nothing yet."""
+        return samples
+
+    def title(self):
+        """Return a few words for the window's title, or ""."""
+        return ""
+
     def instead_of_frame(self):
         """Return True to keep the machine from running now: the picture is shown again."""
         return False
 
     def overlay(self):
-        """Return a Surface to lay over the picture now, or None."""
+        """Return a Surface to lay over the picture now, or None.
+
+        It is shown at the scale of the picture, in the middle; one that is as large as the
+        window (``app.window.pixels``) is laid over it as it is.  Whenever its content changes
+        it must be another Surface.
+        """
         return None
 
     def restarted(self):
