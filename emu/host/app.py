@@ -489,6 +489,7 @@ class App:
         if self.remote is not None:
             self.remote.close()
         self.sound.close()
+        self.input.pads.close()
         self.settings.sound = not self.muted
         save_settings(self.settings)
         if self.again is None:

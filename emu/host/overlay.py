@@ -26,12 +26,12 @@ DROP_HELP = ("", "drop a file to start it")
 HELP_AT_MOST = 24  # lines that fit into the picture; the menu has them all
 
 WELCOME = (
-    ("F10", "menu (also right mouse button)"),
+    ("F10", "menu; also right button"),
     ("F12", "all keys"),
     ("NUM PAD + 0", "joystick in port {port}, fire"),
     ("ESC", "RUN/STOP"),
     ("PAGE UP", "RESTORE"),
-    ("", "pads work; drop files to start"),
+    ("", "drop a file to start it"),
 )
 
 BAR = ((108, 94, 181), (36, 27, 87))  # what is loaded, what is not

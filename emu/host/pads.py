@@ -160,3 +160,9 @@ class Pads:
         """Forget what is pressed on all of them."""
         for pad in self.pads.values():
             pad.release()
+
+    def close(self):
+        """Give the devices back; without this SDL is silent about pads to the next App."""
+        self.pads.clear()
+        self._controller.quit()
+        pygame.joystick.quit()
