@@ -27,6 +27,8 @@ def open_disk(media):
         return media
     if media.kind == "cartridge":
         raise MediaUnknown(f"{media.name}: is a cartridge, no disk: use --cart")
+    if media.kind == "tune":
+        raise MediaUnknown(f"{media.name}: is a tune, no disk: give it as FILE")
     return program_disk(media.programs if media.kind == "tape" else (media,))
 
 
