@@ -16,8 +16,9 @@ from disk.p00 import P00_MAGIC, parse_p00
 from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
 from disk.prg import Program, name_from_path, parse_prg
 from disk.t64 import parse_t64
+from disk.tap import TAP_MAGIC, Cassette, open_tap
 
-KINDS = ".prg, .p00, .d64, .g64, .p64, .t64, .crt"
+KINDS = ".prg, .p00, .d64, .g64, .p64, .t64, .tap, .crt"
 _LARGEST = max(*D64_SIZES, CRT_LARGEST, G64_LARGEST, P64_LARGEST)
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
@@ -26,7 +27,6 @@ _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
     ".d71": "a D71 (1571 disk)",
     ".d81": "a D81 (1581 disk)",
-    ".tap": "a TAP (tape pulses)",
     ".x64": "an X64 (disk image with a header)",
     ".zip": "an archive",
     ".gz": "an archive",
@@ -52,7 +52,7 @@ class Tape:
         return self.programs[0]
 
 
-Media = Program | Tape | D64Image | G64Image | P64Image | Crt
+Media = Program | Tape | D64Image | G64Image | P64Image | Cassette | Crt
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
@@ -76,7 +76,7 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 def open_media(path: str | os.PathLike[str]) -> Media:
     """Return what is in a file: Program, Tape, D64Image, G64Image, P64Image or Crt.
 
-    All have ``kind`` ("program", "tape", "disk", "cartridge") and ``name``; the
+    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge") and ``name``; the
     first two have ``program()``.
 
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
@@ -91,6 +91,8 @@ def open_media(path: str | os.PathLike[str]) -> Media:
         return parse_crt(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
         return Tape(where, tuple(parse_t64(content, where)))
+    if content.startswith(TAP_MAGIC) or extension == ".tap":
+        return open_tap(path)
     if content.startswith(G64_MAGIC) or extension == ".g64":
         return G64Image.open(path)
     if content.startswith(P64_MAGIC) or extension == ".p64":

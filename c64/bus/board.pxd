@@ -11,13 +11,14 @@ from c64.input.keyboard cimport Keyboard
 from c64.debug.probe cimport Probe
 from c64.bus.ram_expansion cimport RamExpansion
 from c64.sid.sid cimport SID
+from c64.tape.datasette cimport Datasette
 from c64.vic.vic cimport VIC
 
 
 @cython.final
 cdef class Board(Bus):
     # What Bus declares, Cython refuses to have declared again in a final class.
-    cdef public object model, engine, traps, roms
+    cdef public object model, deck, engine, traps, roms
     cdef public CPU cpu
     cdef public CpuPort port
     cdef public VIC vic
@@ -33,6 +34,7 @@ cdef class Board(Bus):
     cdef public unsigned char[::1] read_map, write_map
     cdef public unsigned char[::1] ram_low, ram_high
     cdef public RamExpansion expansion
+    cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
     cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
     cdef public int may_lag, lazy, vic_irq
@@ -79,7 +81,7 @@ cdef class Board(Bus):
     @cython.locals(region=int)
     @cython.final
     cdef int fetch(self, int addr) noexcept nogil
-    @cython.locals(region=int)
+    @cython.locals(region=int, driven=int)
     @cython.final
     cdef void store(self, int addr, int value) noexcept nogil
     @cython.locals(value=int)
@@ -116,6 +118,8 @@ cdef class Board(Bus):
     cdef int lines(self) noexcept nogil
     @cython.final
     cdef int plain_mode(self) noexcept nogil
+    cdef void run_tape(self) noexcept nogil
+    cpdef void update_tape(self) noexcept nogil
     cpdef void update_mode(self) noexcept nogil
     cpdef void sync_sid(self) noexcept nogil
     cpdef void update_pots(self) noexcept nogil

@@ -73,7 +73,7 @@ class Board(Bus):
 
     model  c64.bus.models.Model
     chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
-           controls expansion (see c64/bus/machine.py, which makes them)
+           controls expansion tape (see c64/bus/machine.py, which makes them)
     roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
            returns the 16,384 bytes of a 1541's ROM
 
@@ -97,7 +97,7 @@ class Board(Bus):
     derived = (
         # who sits where, what was soldered in
         "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
-        "controls", "expansion", "kernal", "basic", "chargen",
+        "controls", "expansion", "tape", "deck", "kernal", "basic", "chargen",
         # by rewire(): from the state of the port, the cartridge and the RAM expansion
         "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
         "plain_reads", "plain_writes", "no_plain",
@@ -111,7 +111,7 @@ class Board(Bus):
         create_fields(self)
         self.model = model
         self.roms = roms
-        self.engine = None
+        self.engine = self.deck = None
         self.traps = {}
         self.trap_flags = bytearray(65536)
         self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
@@ -144,6 +144,7 @@ class Board(Bus):
         self.cart = chips.cart
         self.controls = chips.controls
         self.expansion = chips.expansion
+        self.tape = chips.tape
         self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
         if self.cart.vectors:
             for page in range(15, 512, 16):
@@ -273,14 +274,28 @@ class Board(Bus):
         self.cycle += 1
         if self.cycle >= self.iec.wakeup:
             self.iec.run(self.cycle)
+        if self.cycle >= self.tape.due:
+            self.run_tape()
         if self.lazy:
             if self.cpu.int_prev != self.cpu.int_now:
                 self.end_due = self.cycle + 1  # the CPU has to sample once more
                 self.quick = 0
             else:
                 quiet = min(self.cia1.quiet(), self.cia2.quiet())
-                self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup)
+                self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup, self.tape.due)
                 self.quick = min(self.vic_due, self.end_due - 1)
+
+    def run_tape(self):
+        """Let the datasette go on; a falling edge on its read wire is FLAG of CIA 1."""
+        if self.tape.run(self.cycle):
+            self.cia1.flag(0)
+            self.cia1.flag(1)
+        self.update_tape()
+
+    def update_tape(self):
+        """Take over whether a key of the datasette is down, and what it has to do next."""
+        self.port.sense = 1 if self.tape.mode == 0 else 0
+        self.end_due = self.quick = 0
 
     def begin_lag(self):
         """Let VIC and CIAs lag behind from now on, unless somebody looks at every cycle."""
@@ -390,8 +405,12 @@ class Board(Bus):
                 # the RAM below the port is the byte it fetched.
                 self.bring_vic()
                 self.ram_low[addr] = self.vic.phi1_data
+                driven = self.port.driven
                 self.port.write(addr, value, self.cycle)
                 self.update_mode()
+                if self.tape.loaded and driven != self.port.driven:
+                    self.tape.port_changed(self.port.driven, self.cycle)
+                    self.update_tape()
             else:
                 self.ram_low[addr] = value
         elif region == PLA_IO:
