@@ -6,6 +6,7 @@
 .include "file.inc"
 .include "iec.inc"
 .include "load.inc"
+.include "tape.inc"
 .include "memory.inc"
 .include "message.inc"
 
@@ -40,13 +41,9 @@ ST_MISMATCH = %00010000
         sta VERCK
         lda #0
         sta STATUS
-        lda FA
-        cmp #SERIAL
+        jsr serial_or_tape
         bcs :+
-        jmp error_illegal_device
-:       lda FNLEN
-        bne :+
-        jmp error_no_name
+        jmp tape_load
 :       lda SA
         pha                     ; 0: to the caller's address
         jsr message_searching
@@ -106,13 +103,9 @@ fail:   tax                     ; error number
 ; Out    C=0;  C=1 A = error number     Keeps  -
 ; Uses   A, X, Y, flags; BSOUR, C3PO, SA, SAL, SERIAL_COUNT, SERIAL_EOI
 .proc save_body
-        lda FA
-        cmp #SERIAL
+        jsr serial_or_tape
         bcs :+
-        jmp error_illegal_device
-:       lda FNLEN
-        bne :+
-        jmp error_no_name
+        jmp tape_save
 :       lda #SAVE_CHANNEL
         sta SA
         jsr file_send_open
@@ -127,6 +120,25 @@ failed: rts
 .endproc
 
 .segment "KERNAL_CODE3"
+
+; C=1: a device on the serial bus, and there is a name; C=0: the datasette.  Any other ends LOAD
+; or SAVE with its error
+.proc serial_or_tape
+        ldx FA
+        cpx #SERIAL
+        bcs serial
+        dex                     ; C stays 0
+        beq done
+        pla
+        pla
+        jmp error_illegal_device
+serial: lda FNLEN
+        bne done
+        pla
+        pla
+        jmp error_no_name
+done:   rts
+.endproc
 
 .proc start_address
         lda $00,x
