@@ -9,6 +9,12 @@ def report(message):
     print("go64: " + " ".join(str(message).split()), file=sys.stderr)
 
 
+def _settings():
+    from emu.host.settings import load_settings
+
+    return load_settings()
+
+
 def main(argv=None):
     """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
     warnings.showwarning = lambda message, *_: report(f"warning: {message}")
@@ -19,7 +25,7 @@ def main(argv=None):
         report(f"installation incomplete: {error}; run 'make build'")
         return 2
     try:
-        args = parse_arguments(argv)
+        args = parse_arguments(argv, _settings)
         if args.headless:
             from emu.host.headless import run_headless
 

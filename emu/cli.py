@@ -64,6 +64,25 @@ def _add_choice(group, name, **options):
     group.add_argument(f"--{name}", metavar=words, **options)
 
 
+class Switch(argparse.Action):
+    """An option with its opposite: the first of its two words says yes, the second no.
+
+    What is on in the settings can so be switched off for a run.
+    """
+
+    def __init__(self, option_strings, dest, default=False, help=None):
+        super().__init__(option_strings, dest, nargs=0, default=default, help=help)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, option_string == self.option_strings[0])
+
+
+def _add_switch(group, name, **options):
+    """Add ``--name`` and ``--no-name``, or for a name with no- before it, the other way round."""
+    opposite = name.removeprefix("no-") if name.startswith("no-") else f"no-{name}"
+    group.add_argument(f"--{name}", f"--{opposite}", action=Switch, **options)
+
+
 def make_parser():
     """Return the parser of ``go64``."""
     parser = _Parser(
@@ -75,6 +94,9 @@ def make_parser():
         "file", nargs="?", metavar="FILE", help=".prg .p00 .t64 .d64 .g64 .p64 or .crt"
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
+    parser.add_argument(
+        "--default", action="store_true", help="ignore the settings file, and leave it as it is"
+    )
     machine = parser.add_argument_group("the machine")
     _add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
     for kind in ("vic", "cia", "sid"):
@@ -117,38 +139,34 @@ def make_parser():
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image in drive 9")
-    start.add_argument("--true-drive", action="store_true", help="emulate 1541s with their own CPU")
+    _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
             f"--drive{device}-type", choices=CONFIG_CHOICES["drive"], help=f"kind of drive {device}"
         )
-    start.add_argument("--read-only", action="store_true", help="never write to a disk image")
+    _add_switch(start, "read-only", help="never write to a disk image")
     start.add_argument("--no-run", action="store_true", help="load FILE but do not run it")
-    start.add_argument(
-        "--no-fastload", action="store_true", help="LOAD over the serial bus, at its real speed"
-    )
+    _add_switch(start, "no-fastload", help="LOAD over the serial bus, at its real speed")
     start.add_argument(
         "--start-delay", type=_natural, default=0, metavar="FRAMES", help="wait before starting"
     )
     window = parser.add_argument_group("the window")
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
-    window.add_argument("--fullscreen", action="store_true", help="fill the screen")
+    _add_switch(window, "fullscreen", help="fill the screen")
     window.add_argument("--no-borders", action="store_true", help="show only the inner 320 x 200")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
-    window.add_argument(
-        "--keys-positional", action="store_true", help="map keys by position, not by symbol"
-    )
+    _add_switch(window, "keys-positional", help="map keys by position, not by symbol")
     window.add_argument(
         "--joy-keys", choices=["numpad", "cursor", "off"], help="keys that act as a joystick"
     )
     window.add_argument(
         "--joy-port", type=int, choices=[1, 2], help="its control port (default: 2)"
     )
-    window.add_argument("--mouse", action="store_true", help="1351 mouse in control port 1")
+    _add_switch(window, "mouse", help="1351 mouse in control port 1")
     window.add_argument("--mute", action="store_true", help="no sound")
-    window.add_argument("--warp", action="store_true", help="run as fast as possible")
+    _add_switch(window, "warp", help="run as fast as possible")
     head = parser.add_argument_group("without a window")
     head.add_argument("--headless", action="store_true", help="run without a window or sound")
     head.add_argument("--frames", type=_positive, metavar="N", help="stop after N frames")
@@ -249,12 +267,39 @@ def machine_config(args):
         raise UsageError(error.worded(option_name)) from None
 
 
-def parse_arguments(argv=None):
+def _with_settings(parser, words, load):
+    """Return the options; what the words do not say, the settings say if there is a window.
+
+    A run without one depends on nothing but its options.  ``settings`` among the options are
+    the Settings, None for whoever asks to load them himself.
+    """
+    args = parser.parse_args(words)
+    settings, said = None, args
+    if not (args.headless or args.monitor):
+        if args.default:
+            from emu.host.settings import Settings
+
+            settings = Settings()
+        elif load is not None:
+            settings = load()
+            parser.set_defaults(**settings.options())
+            args = parser.parse_args(words)
+            settings.take(args)
+    if not said.true_drive and "quick" in (said.drive8_type, said.drive9_type):
+        args.true_drive = False
+    args.settings = settings
+    return args
+
+
+def parse_arguments(argv=None, load=None):
     """Return the parsed options; UsageError, one line, for what makes no sense.
+
+    load  function that returns emu.host.settings.Settings, for what the options do not say
 
     ``config`` among them is the MachineConfig.
     """
-    args = make_parser().parse_args(_from_vice(sys.argv[1:] if argv is None else list(argv)))
+    words = _from_vice(sys.argv[1:] if argv is None else list(argv))
+    args = _with_settings(make_parser(), words, load)
     _settle_binary_monitor(args)
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor needs --cpu exact and no --headless")

@@ -1,6 +1,6 @@
 """What a user can make the window do, by a key, a menu or a test: one table of named actions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 
@@ -15,6 +15,11 @@ class Action:
     plain  pygame's name of a key that does it without ALT, "" for none
     group  the page of the menu it belongs to
     state  function that returns in a word how it stands ("on"), or None
+    choices  function that returns the words that ``state`` may return, or None where there is
+             nothing to choose from; asked anew whenever the menu shows them
+    choose   function that takes one of these words and makes it so
+    enabled  function that tells whether it makes sense now; None: always.  While it does not,
+             its key does nothing and its entry in the menu is grey
     """
 
     name: str
@@ -24,6 +29,32 @@ class Action:
     plain: str = ""
     group: str = "machine"
     state: Callable[[], str] | None = None
+    choices: Callable[[], Sequence[str]] | None = None
+    choose: Callable[[str], object] | None = None
+    enabled: Callable[[], bool] | None = None
+
+    def __post_init__(self):
+        if (self.choices is None) != (self.choose is None):
+            raise ValueError(f"{self.name} has choices and no choose, or choose and no choices")
+        if self.choices is not None and self.state is None:
+            raise ValueError(f"{self.name} has choices but no state to tell which is chosen")
+
+    def possible(self):
+        """Tell whether it makes sense now."""
+        return self.enabled is None or bool(self.enabled())
+
+    def do(self):
+        """Do it, if it makes sense now."""
+        if self.possible():
+            self.run()
+
+    def put(self, word):
+        """Choose a word if it makes sense now; ValueError if it is none of the choices."""
+        words = tuple(self.choices()) if self.choices else ()
+        if word not in words:
+            raise ValueError(f"{self.name}: '{word}' is not one of {', '.join(words)}")
+        if self.possible():
+            self.choose(word)
 
     @property
     def keys_text(self):
@@ -59,7 +90,20 @@ class Actions:
 
     def by_key(self, what):
         """Return {pygame's key name: function} of the keys ``key`` or ``plain``."""
-        return {getattr(a, what): a.run for a in self if getattr(a, what)}
+        return {getattr(a, what): a.do for a in self if getattr(a, what)}
+
+    def groups(self):
+        """Return {group: its actions}, both in the order in which they were added."""
+        found = {}
+        for action in self:
+            found.setdefault(action.group, []).append(action)
+        return found
+
+
+def next_of(words, word):
+    """Return the word after ``word``, round about; the first if it is none of them."""
+    words = tuple(words)
+    return words[(words.index(word) + 1) % len(words)] if word in words else words[0]
 
 
 def on_off(flag):

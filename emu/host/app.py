@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 
@@ -41,7 +42,10 @@ class App:
 
         self.pygame = pygame
         self.args = args
-        self.settings = load_settings()
+        self.settings = args.settings
+        if self.settings is None:
+            self.settings = load_settings()
+            self.settings.take(args, merged=False)
         self.machine = make_machine(args, SOUND_RATE)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
@@ -307,7 +311,8 @@ class App:
         self.pacer.restart()
 
     def _rest(self):
-        with self.debugger.lock:  # the monitor runs the machine in its own thread
+        # the monitor runs the machine in its own thread
+        with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self.machine.screen.indices
         self.window.show(picture, self._lay_over())
         time.sleep(0.02)

@@ -18,6 +18,10 @@ class Feature:
         """Return the Actions that this feature brings."""
         return ()
 
+    def pages(self):
+        """Return emu.host.pages.Pages of its own for the menu, such as slots with pictures."""
+        return ()
+
     def ready(self):
         """Everything is made; the first frame comes next."""
 
@@ -36,7 +40,12 @@ class Feature:
         return False
 
     def overlay(self):
-        """Return a Surface to lay over the picture now, or None."""
+        """Return a Surface to lay over the picture now, or None.
+
+        It is shown at the scale of the picture, in the middle; one that is as large as the
+        window (``app.window.pixels``) is laid over it as it is.  Whenever its content changes
+        it must be another Surface.
+        """
         return None
 
     def restarted(self):

@@ -3,7 +3,7 @@
 import pygame
 
 from c64.api import keys_for_char
-from emu.host.actions import Action, on_off
+from emu.host.actions import Action, next_of, on_off
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, JOYSTICK_SETS, POSITIONAL_KEYS
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
@@ -89,10 +89,6 @@ class Input:
         self._alt_keys, self._plain_keys = {}, {}
         self._pads = {}
         self._mouse_on = app.args.mouse
-        args, settings = app.args, app.settings
-        settings.joy_keys = args.joy_keys or settings.joy_keys
-        settings.joy_port = args.joy_port or settings.joy_port
-        settings.positional = args.keys_positional or settings.positional
         app.machine.mouse.plug(self._mouse_on)
         self._grab(self._mouse_on)
         pygame.key.set_repeat()
@@ -108,6 +104,8 @@ class Input:
                 "j",
                 group="input",
                 state=lambda: str(settings.joy_port),
+                choices=lambda: ("1", "2"),
+                choose=lambda word: self._put_port(int(word)),
             ),
             Action(
                 "joystick-keys",
@@ -116,6 +114,8 @@ class Input:
                 "k",
                 group="input",
                 state=lambda: settings.joy_keys,
+                choices=lambda: JOYSTICK_SETS,
+                choose=self._put_joystick_keys,
             ),
             Action(
                 "keyboard",
@@ -124,6 +124,8 @@ class Input:
                 "y",
                 group="input",
                 state=lambda: "position" if settings.positional else "symbol",
+                choices=lambda: ("symbol", "position"),
+                choose=lambda word: self._put_keyboard(word == "position"),
             ),
             Action(
                 "mouse",
@@ -276,23 +278,28 @@ class Input:
     # -- keys of the emulator ------------------------------------------------------------
 
     def _swap_ports(self):
-        settings = self._app.settings
-        for port in (1, 2):
-            self._app.machine.joystick(port).release()
-        settings.joy_port = 3 - settings.joy_port
-        self._app.overlay.say(f"joystick in port {settings.joy_port}")
+        self._put_port(3 - self._app.settings.joy_port)
+
+    def _put_port(self, port):
+        for number in (1, 2):
+            self._app.machine.joystick(number).release()
+        self._app.settings.joy_port = port
+        self._app.overlay.say(f"joystick in port {port}")
 
     def _next_joystick_keys(self):
-        settings = self._app.settings
-        at = JOYSTICK_SETS.index(settings.joy_keys) if settings.joy_keys in JOYSTICK_SETS else 0
-        settings.joy_keys = JOYSTICK_SETS[(at + 1) % len(JOYSTICK_SETS)]
-        self._app.overlay.say(f"joystick keys: {settings.joy_keys}")
+        self._put_joystick_keys(next_of(JOYSTICK_SETS, self._app.settings.joy_keys))
+
+    def _put_joystick_keys(self, name):
+        self._app.settings.joy_keys = name
+        self._app.overlay.say(f"joystick keys: {name}")
 
     def _swap_keyboard(self):
-        settings = self._app.settings
-        settings.positional = not settings.positional
+        self._put_keyboard(not self._app.settings.positional)
+
+    def _put_keyboard(self, positional):
+        self._app.settings.positional = positional
         self._keys.release_all()
-        self._app.overlay.say(f"keys by {'position' if settings.positional else 'symbol'}")
+        self._app.overlay.say(f"keys by {'position' if positional else 'symbol'}")
 
     def _swap_mouse(self):
         self._mouse_on = not self._mouse_on

@@ -1,25 +1,97 @@
-"""What ``go64`` remembers between starts, in a small TOML file of the user's.
+"""What ``go64`` is set to, in a TOML file of the user's: one table makes file, checks and page.
 
-A damaged file is set aside by a warning and never stops a start.
+Values come from the table's defaults, over them the file's, over them the command line's.  Only
+what the user changes in the window is written back, into the file as it is: comments, order and
+keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
 """
 
+import contextlib
+import os
+import tempfile
 import tomllib
 import warnings
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 import platformdirs
 
+from emu.host.settings_table import SECTIONS, SETTINGS
 
-@dataclass
+BY_NAME = {setting.name: setting for setting in SETTINGS}
+HEAD = """\
+Settings of go64. A line may be changed or deleted; without it the default holds.
+The command line wins over this file, and go64 --default ignores it.
+"""
+
+
 class Settings:
-    """The remembered choices and their defaults."""
+    """The values as attributes, by the names of the table; more by keyword.
 
-    help_seen: bool = False
-    joy_keys: str = "numpad"
-    joy_port: int = 2
-    positional: bool = False
-    sound: bool = True
+    tables  {name: dict} of the file's tables, such as ``keysets``
+    path    file it came from and goes to, None for none
+    """
+
+    def __init__(self, path=None, **values):
+        self.__dict__.update(path=path, tables={}, usable=True, _changed=set())
+        self.__dict__.update({setting.name: setting.default for setting in SETTINGS})
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    def __setattr__(self, name, value):
+        """Change a setting; it will be saved."""
+        setting = BY_NAME.get(name)
+        if setting is None:
+            raise AttributeError(f"there is no setting '{name}'")
+        problem = setting.problem(value)
+        if problem:
+            raise ValueError(f"{name}: {problem}")
+        if value != getattr(self, name):
+            self._changed.add(name)
+        self.__dict__[name] = value
+
+    def __eq__(self, other):
+        return isinstance(other, Settings) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self):
+        told = {n: v for n, v in self.values().items() if v != BY_NAME[n].default}
+        return f"Settings({', '.join(f'{n}={v!r}' for n, v in told.items())})"
+
+    def values(self):
+        """Return {name: value} in the order of the table."""
+        return {setting.name: getattr(self, setting.name) for setting in SETTINGS}
+
+    def override(self, **values):
+        """Use other values for this run; they are not saved unless the user changes them."""
+        self.__dict__.update(values)
+
+    def options(self):
+        """Return {name in the parsed options: value} of what the command line may say instead."""
+        said = {}
+        for setting in SETTINGS:
+            value = getattr(self, setting.name)
+            if isinstance(value, str) and value.startswith("~"):
+                value = str(Path(value).expanduser())
+            if setting.option and value != setting.default:
+                said[setting.option] = not value if setting.reverse else value
+        return said
+
+    def take(self, args, merged=True):
+        """Let the parsed options win for this run.
+
+        merged  the options have these settings in them already, so that all of them count;
+                False: only those that are not at their defaults
+        """
+        for setting in SETTINGS:
+            value = getattr(args, setting.option, None) if setting.option else None
+            if value is not None:
+                value = not value if setting.reverse else value
+                if merged or value != setting.default:
+                    self.override(**{setting.name: value})
+
+    def changed(self):
+        """Return {name: value} of what must be saved."""
+        return {name: value for name, value in self.values().items() if name in self._changed}
 
 
 def settings_path():
@@ -30,33 +102,81 @@ def settings_path():
 def load_settings(path=None):
     """Return the Settings in ``path``; defaults where something is missing or wrong."""
     path = path or settings_path()
-    settings = Settings()
+    settings = Settings(path)
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return settings
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        warnings.warn(f"settings {path}: not used ({error})", stacklevel=2)
+        warnings.warn(f"settings {path}: not used and left alone ({error})", stacklevel=2)
+        settings.__dict__["usable"] = False
         return settings
-    for field in fields(Settings):
-        value = found.get(field.name)
-        if type(value) is type(getattr(settings, field.name)):
-            setattr(settings, field.name, value)
+    for name, value in found.items():
+        setting = BY_NAME.get(name)
+        if isinstance(value, dict):
+            settings.tables[name] = value
+        elif setting is not None and (problem := setting.problem(value)):
+            warnings.warn(f"settings {path}: {name} not used: {problem}", stacklevel=2)
+        elif setting is not None:
+            settings.override(**{name: value})
     return settings
 
 
-def _toml(value):
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f'"{value}"' if isinstance(value, str) else str(value)
-
-
 def save_settings(settings, path=None):
-    """Write the Settings; a folder that cannot be written only gives a warning."""
-    path = path or settings_path()
-    text = "".join(f"{name} = {_toml(value)}\n" for name, value in asdict(settings).items())
+    """Write what was changed; a folder that cannot be written only gives a warning."""
+    path = path or settings.path
+    if path is None or not settings.usable or (path.exists() and not settings.changed()):
+        return
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, _text(settings, path))
     except OSError as error:
         warnings.warn(f"settings {path}: not saved ({error.strerror})", stacklevel=2)
+    settings._changed.clear()
+
+
+def write_whole(path, data):
+    """Write a file (str or bytes) so that at any moment there is the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = data.encode() if isinstance(data, str) else data
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _text(settings, path):
+    """Return the file's new text: as it is, with the changed values in it."""
+    import tomlkit
+
+    try:
+        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return template(settings.values())
+    for name, value in settings.changed().items():
+        document[name] = value
+    return tomlkit.dumps(document)
+
+
+def template(values=None):
+    """Return the text of a file with all settings, each under what it means."""
+    import tomlkit
+
+    values = values or {}
+    document = tomlkit.document()
+    for line in HEAD.splitlines():
+        document.add(tomlkit.comment(line))
+    for section, title in SECTIONS.items():
+        document.add(tomlkit.nl())
+        document.add(tomlkit.comment(f"---- {title} ----"))
+        for setting in SETTINGS:
+            if setting.section == section:
+                document.add(tomlkit.nl())
+                for line in setting.explained():
+                    document.add(tomlkit.comment(line))
+                document.add(setting.name, values.get(setting.name, setting.default))
+    return tomlkit.dumps(document)

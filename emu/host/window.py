@@ -49,6 +49,20 @@ class Window:
             return (0, 0, *self.size)
         return (DISPLAY_LEFT, DISPLAY_TOP, *DISPLAY_SIZE)
 
+    @property
+    def pixels(self):
+        """(width, height) of the window in pixels of the host."""
+        return self._surface.get_size()
+
+    def pixel_at(self, position):
+        """Return (x, y) in pixels of the window for the position of a mouse event."""
+        return position
+
+    def picture_at(self, position):
+        """Return (x, y) in pixels of the whole VIC picture for the position of a mouse event."""
+        (scale, left, top), (x, y) = self.target(), self.pixel_at(position)
+        return self.visible[0] + (x - left) // scale, self.visible[1] + (y - top) // scale
+
     def _fitting_scale(self):
         _, _, width, height = self.visible
         share = [int(self._desktop[i] * SCREEN_SHARE) // (width, height)[i] for i in (0, 1)]
@@ -144,8 +158,11 @@ class Window:
         """
         (scale, _, top), have = self._drawn[0], self._surface.get_size()
         if self._large[::2] != (overlay, scale):
-            size = (overlay.get_width() * scale, overlay.get_height() * scale)
-            self._large = overlay, pygame.transform.scale(overlay, size), scale
+            large = overlay
+            if overlay.get_size() != have:
+                size = (overlay.get_width() * scale, overlay.get_height() * scale)
+                large = pygame.transform.scale(overlay, size)
+            self._large = overlay, large, scale
         large = self._large[1]
         at = [(have[i] - large.get_size()[i]) // 2 for i in (0, 1)]
         if rows is not None:

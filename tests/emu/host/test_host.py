@@ -16,7 +16,6 @@ from emu.host.app import App
 from emu.host.input import KeyState, by_pygame
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
 from emu.host.overlay import Overlay
-from emu.host.settings import Settings, load_settings, save_settings
 from emu.host.window import Window
 
 
@@ -49,17 +48,6 @@ def test_a_short_tap_is_held_long_enough_to_be_seen():
         seen += keyboard.down == {"A"}
     assert 2 <= seen <= 4
     assert keyboard.down == set()
-
-
-def test_settings_survive_a_round_trip_and_damage(tmp_path):
-    path = tmp_path / "deep" / "settings.toml"
-    save_settings(Settings(help_seen=True, joy_keys="cursor", joy_port=1), path)
-    assert load_settings(path) == Settings(help_seen=True, joy_keys="cursor", joy_port=1)
-    path.write_text("joy_port = 'x'\nhelp_seen = true\n")
-    assert load_settings(path) == Settings(help_seen=True)
-    path.write_text("= nonsense")
-    with pytest.warns(UserWarning, match="not used"):
-        assert load_settings(path) == Settings()
 
 
 def test_the_help_fits_the_picture():
@@ -190,3 +178,15 @@ def test_a_key_or_a_name_belongs_to_one_action():
     with pytest.raises(ValueError, match="two actions are called help"):
         actions.add(Action("help", "more help", print))
     assert [action.name for action in actions] == ["warp", "help"]
+
+
+def test_the_choices_about_joystick_and_keyboard_are_made_by_word(make_app):
+    app = make_app()
+    for name, word in (
+        ("joystick-port", "1"),
+        ("joystick-keys", "cursor"),
+        ("keyboard", "position"),
+    ):
+        app.actions[name].put(word)
+        assert app.actions[name].state() == word
+    assert (app.settings.joy_port, app.settings.positional) == (1, True)

@@ -90,6 +90,22 @@ def test_the_overlay_is_the_same_whatever_of_the_picture_was_drawn(flips):
     assert np.array_equal(flips[-1], large(indices, 2))
 
 
+def test_an_overlay_as_large_as_the_window_is_laid_over_it_pixel_by_pixel(flips):
+    window = Window("t", SIZE, PALETTE, scale=2)
+    overlay = pygame.Surface(window.pixels, pygame.SRCALPHA)
+    overlay.set_at((5, 7), (1, 2, 3, 255))
+    window.show(picture(), overlay)
+    expected = large(picture(), 2)
+    expected[7, 5] = (1, 2, 3)
+    assert np.array_equal(flips[-1], expected)
+
+
+@pytest.mark.parametrize(("borders", "place"), [(True, (50, 20)), (False, (82, 55))])
+def test_the_mouse_is_over_a_pixel_of_the_picture(flips, borders, place):
+    window = Window("t", SIZE, PALETTE, scale=2, borders=borders)
+    assert window.picture_at((101, 40)) == place
+
+
 def test_what_is_around_the_picture_stays_black_in_a_window_of_another_size(flips):
     window = Window("t", SIZE, PALETTE, scale=1)
     window._surface = pygame.display.set_mode((900, 600), pygame.RESIZABLE)

@@ -1,0 +1,73 @@
+"""What a menu shows, apart from how: pages of rows.  Features may bring pages of their own."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a page, or a tile of a page of pictures.
+
+    title    a few words
+    run      function without arguments; it may return a Page to open, or CLOSE
+    value    function that returns the word at the right, None for none
+    choices  function that returns the words to choose from, None for none
+    choose   function that takes the word
+    enabled  False: grey, and cannot be chosen
+    keys     the keys that do the same, as the help names them
+    picture  pygame.Surface for a tile, or None
+    heading  True: a title between the rows; cannot be chosen
+    """
+
+    title: str
+    run: Callable[[], object] | None = None
+    value: Callable[[], str] | None = None
+    choices: Callable[[], Sequence[str]] | None = None
+    choose: Callable[[str], object] | None = None
+    enabled: bool = True
+    keys: str = ""
+    picture: pygame.Surface | None = None
+    heading: bool = False
+
+    @property
+    def usable(self):
+        """True if it can be chosen."""
+        return self.enabled and not self.heading and (self.run or self.choose) is not None
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of the menu.
+
+    title  over it, and in the list of pages
+    rows   function that returns its Rows; called again whenever something was done
+    tiles  True: pictures side by side instead of lines
+    empty  what to say if there are no rows
+    """
+
+    title: str
+    rows: Callable[[], Sequence[Row]]
+    tiles: bool = False
+    empty: str = "nothing here"
+
+
+class _Close:
+    """What a row's ``run`` returns to leave the menu."""
+
+
+CLOSE = _Close()
+
+
+def row_of(action):
+    """Return the Row of an Action."""
+    return Row(
+        action.title,
+        action.do,
+        action.state,
+        action.choices,
+        action.put if action.choices else None,
+        action.possible(),
+        action.keys_text,
+    )

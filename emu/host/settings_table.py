@@ -1,0 +1,117 @@
+"""The table of all settings: what the file may hold, what it means, and which option it is."""
+
+import textwrap
+from dataclasses import dataclass
+
+from c64.config import CONFIG_CHOICES
+
+COMMENT_WIDTH = 88
+NONE = ("",)  # the word for "as the model has it"
+
+SECTIONS = {
+    "machine": "the machine",
+    "drives": "drives",
+    "picture": "picture",
+    "sound": "sound",
+    "input": "keyboard, joysticks, mouse",
+    "time": "time",
+    "window": "the window",
+    "memory": "what go64 remembers by itself",
+}
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One value.
+
+    name     the key in the file, and the attribute of Settings
+    default  bool, int, float or str; it decides the type
+    comment  what it means
+    section  one of SECTIONS
+    words    the values it may have, () for any
+    low, high  limits of a number
+    option   name in the parsed options of what the command line says instead, "" for none
+    reverse  the option says the opposite (``--no-borders`` for ``borders``)
+    """
+
+    name: str
+    default: object
+    comment: str
+    section: str
+    words: tuple = ()
+    low: float | None = None
+    high: float | None = None
+    option: str = ""
+    reverse: bool = False
+
+    def problem(self, value):
+        """Return why this value cannot be used, or an empty string."""
+        if isinstance(self.default, float) and type(value) is int:
+            value = float(value)
+        if type(value) is not type(self.default):
+            kind = {bool: "true or false", int: "a whole number", str: 'text in "quotes"'}
+            return f"it must be {kind.get(type(self.default), 'a number')}"
+        if self.words and value not in self.words:
+            return f"'{value}' is not one of {self.choice_text()}"
+        if self.low is not None and value < self.low:
+            return f"{value} is less than {self.low}"
+        if self.high is not None and value > self.high:
+            return f"{value} is more than {self.high}"
+        return ""
+
+    def choice_text(self):
+        """Return the words as they are listed for the user."""
+        return ", ".join(str(word) if word != "" else '""' for word in self.words)
+
+    def explained(self):
+        """Return the lines of its comment."""
+        text = self.comment
+        if self.words:
+            text += f" One of {self.choice_text()}."
+        elif self.low is not None and self.high is not None:
+            text += f" From {self.low} to {self.high}."
+        return textwrap.wrap(text, COMMENT_WIDTH)
+
+
+def _chip(name, comment):
+    words = (*NONE, *CONFIG_CHOICES[name])
+    return Setting(name, "", comment, "machine", words, option=name)
+
+
+def _rom(name, comment):
+    return Setting(name, "", comment, "machine", option=name)
+
+
+# One line, or one call, for each: whoever adds a part of the window adds its settings here.
+SETTINGS = (
+    Setting("model", "c64", "The model.", "machine", CONFIG_CHOICES["model"], option="model"),
+    _chip("vic", 'Another VIC than the model\'s, "" for its own.'),
+    _chip("cia", 'Other CIAs than the model\'s, "" for its own.'),
+    _chip("sid", 'Another SID than the model\'s, "" for its own.'),
+    _rom("kernal", 'File of an original KERNAL ROM that you own, "" for the free one.'),
+    _rom("basic", 'File of an original BASIC ROM that you own, "" for the free one.'),
+    _rom("chargen", 'File of an original character ROM that you own, "" for the free one.'),
+    _rom("dos", 'File of an original 1541 ROM that you own, "" for the free one.'),
+    Setting("reu", "", "RAM expansion unit.", "machine", (*NONE, *CONFIG_CHOICES["reu"]),
+            option="reu"),
+    Setting("true_drive", False, "Emulate 1541s with their own CPU.", "drives",
+            option="true_drive"),
+    Setting("fastload", True, "LOAD at once instead of over the serial bus.", "drives",
+            option="no_fastload", reverse=True),
+    Setting("read_only", False, "Never write to a disk image.", "drives", option="read_only"),
+    Setting("scale", 0, "Size of a pixel, 0 for whatever fits.", "picture", low=0, high=16,
+            option="scale"),
+    Setting("fullscreen", False, "Begin with the full screen.", "picture", option="fullscreen"),
+    Setting("sound", True, "Sound on.", "sound"),
+    Setting("joy_port", 2, "Control port of the first joystick or pad.", "input", (1, 2),
+            option="joy_port"),
+    Setting("joy_keys", "numpad", "Keys that act as a joystick: one of the sets that go64 has, or "
+            "of your own in a table [keysets.NAME].", "input", option="joy_keys"),
+    Setting("positional", False, "Keys by their place on a C64, not by what is printed on them.",
+            "input", option="keys_positional"),
+    Setting("mouse", False, "1351 mouse in control port 1.", "input", option="mouse"),
+    Setting("warp", False, "Begin as fast as possible.", "time", option="warp"),
+    Setting("library", False, "Without FILE begin with the library of what was started before.",
+            "window"),
+    Setting("help_seen", False, "The keys were shown at a first start.", "memory"),
+)  # fmt: skip

@@ -1,0 +1,171 @@
+"""The settings file: what it holds, what becomes of a damaged one, and who wins over it."""
+
+import tomllib
+
+import pytest
+
+from emu.__main__ import main
+from emu.cli import parse_arguments
+from emu.host import settings as module
+from emu.host.settings import Settings, load_settings, save_settings, template, write_whole
+from emu.host.settings_table import SECTIONS, SETTINGS
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "deep" / "settings.toml"
+
+
+def test_settings_survive_a_round_trip(path):
+    settings = load_settings(path)
+    settings.joy_port, settings.sound = 1, False
+    save_settings(settings)
+    assert load_settings(path) == Settings(joy_port=1, sound=False)
+
+
+def test_a_new_file_has_every_setting_under_its_comment():
+    text = template()
+    assert tomllib.loads(text) == {s.name: s.default for s in SETTINGS}
+    for setting in SETTINGS:
+        before = text.partition(f"\n{setting.name} = ")[0].splitlines()
+        assert before[-1] == f"# {setting.explained()[-1]}"
+    assert {s.section for s in SETTINGS} == set(SECTIONS)
+
+
+def test_comments_order_and_foreign_keys_of_the_file_stay(path):
+    path.parent.mkdir()
+    path.write_text("# mine\nsound = true # loud\nfuture = 3\n\n[keysets.mine]\nup = 'w'\n")
+    settings = load_settings(path)
+    assert settings.tables["keysets"] == {"mine": {"up": "w"}}
+    settings.sound, settings.joy_port = False, 1
+    save_settings(settings)
+    assert path.read_text() == (
+        "# mine\nsound = false # loud\nfuture = 3\njoy_port = 1\n\n[keysets.mine]\nup = 'w'\n"
+    )
+
+
+def test_a_file_is_not_touched_when_nothing_was_changed(path):
+    path.parent.mkdir()
+    path.write_text("joy_port=1")
+    settings = load_settings(path)
+    settings.override(sound=False)
+    save_settings(settings)
+    assert path.read_text() == "joy_port=1"
+
+
+@pytest.mark.parametrize("damage", [b"= nonsense", b"\xff\xfe\x00", b"joy_port = 1\njoy_port = 2"])
+def test_a_damaged_file_is_left_alone_with_one_line(path, damage):
+    path.parent.mkdir()
+    path.write_bytes(damage)
+    with pytest.warns(UserWarning, match="not used and left alone") as told:
+        settings = load_settings(path)
+    assert len(told) == 1 and settings == Settings()
+    settings.joy_port = 1
+    save_settings(settings)
+    assert path.read_bytes() == damage
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("joy_port = 'x'", "joy_port not used: it must be a whole number"),
+        ("joy_port = 3", "'3' is not one of 1, 2"),
+        ("model = 'c128'", "'c128' is not one of c64"),
+        ("scale = 99", "99 is more than 16"),
+        ("sound = 1", "sound not used: it must be true or false"),
+    ],
+)
+def test_a_wrong_value_is_named_and_the_default_holds(path, line, problem):
+    path.parent.mkdir()
+    path.write_text(line + "\nhelp_seen = true\n")
+    with pytest.warns(UserWarning, match=problem):
+        assert load_settings(path) == Settings(help_seen=True)
+
+
+def test_a_setting_takes_no_wrong_value_and_no_wrong_name():
+    with pytest.raises(ValueError, match="joy_port"):
+        Settings().joy_port = 3
+    with pytest.raises(AttributeError, match="no setting 'joyport'"):
+        Settings().joyport = 1
+
+
+def test_a_file_is_the_old_one_or_the_new_one_at_any_moment(path, monkeypatch):
+    write_whole(path, "old")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module.Path, "replace", full)
+    with pytest.raises(OSError, match="No space"):
+        write_whole(path, "new")
+    assert path.read_text() == "old"
+    assert [p.name for p in path.parent.iterdir()] == ["settings.toml"]
+
+
+def test_a_folder_that_cannot_be_written_gives_a_warning(tmp_path):
+    settings = load_settings(tmp_path / "file" / "settings.toml")
+    (tmp_path / "file").write_text("")
+    settings.joy_port = 1
+    with pytest.warns(UserWarning, match="not saved"):
+        save_settings(settings)
+
+
+# -- and the command line --------------------------------------------------------------
+
+
+def file_says(path, text):
+    """Return a function that loads this text as the settings."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return lambda: load_settings(path)
+
+
+def test_settings_hold_where_the_command_line_says_nothing(path):
+    load = file_says(path, "model='ntsc'\nfastload=false\nmouse=true\nreu='512k'\nscale=2")
+    args = parse_arguments([], load)
+    assert args.config.model == "ntsc" and args.config.reu == "512k"
+    assert (args.no_fastload, args.mouse, args.scale) == (True, True, 2)
+
+
+def test_the_command_line_wins_and_is_not_remembered(path):
+    load = file_says(path, "model='ntsc'\nmouse=true\nfastload=false\njoy_port=1\n")
+    words = ["--model", "c64c", "--no-mouse", "--fastload", "--joy-port", "2"]
+    args = parse_arguments(words, load)
+    assert (args.config.model, args.mouse, args.no_fastload) == ("c64c", False, False)
+    assert (args.settings.joy_port, args.settings.mouse) == (2, False)
+    assert args.settings.changed() == {}
+
+
+def test_default_ignores_the_settings_and_never_writes_any(path, monkeypatch):
+    args = parse_arguments(["--default"], file_says(path, "model='ntsc'"))
+    assert args.config.model == "c64"
+    args.settings.joy_port = 1
+    monkeypatch.setattr(module, "settings_path", lambda: path)
+    save_settings(args.settings)
+    assert path.read_text() == "model='ntsc'"
+
+
+@pytest.mark.parametrize("words", [["--headless", "--frames", "1"], ["--monitor"]])
+def test_a_run_without_a_window_depends_on_its_options_alone(words):
+    def load():
+        raise AssertionError("settings were read")
+
+    assert parse_arguments(words, load).config.model == "c64"
+
+
+def test_a_quick_drive_of_the_command_line_wins_over_true_drives_of_the_settings(path):
+    args = parse_arguments(["--drive8-type", "quick"], file_says(path, "true_drive=true"))
+    assert (args.drive8_type, args.drive9_type) == ("quick", None)
+
+
+def test_a_rom_of_the_settings_may_lie_in_the_home_folder(path, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    args = parse_arguments([], file_says(path, "kernal='~/roms/kernal.bin'"))
+    assert args.kernal == str(tmp_path / "roms/kernal.bin")
+
+
+def test_the_command_reads_the_settings_of_the_user(path, monkeypatch, capsys):
+    monkeypatch.setattr(module, "settings_path", lambda: path)
+    file_says(path, "kernal='/nowhere.bin'")
+    assert main(["--basic-prompt", "--mute"]) == 2
+    assert "nowhere.bin" in capsys.readouterr().err
