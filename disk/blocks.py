@@ -1,113 +1,132 @@
-"""The blocks of a 1541 disk: which are in use, and how they are chained.
+"""The blocks of a disk: which are in use, and how they are chained.
 
-Sources: Immers and Neufeld, "Inside Commodore DOS" (block availability map, allocation
-order); the layouts of tracks 36-40 in the map as SpeedDOS ($C0) and Dolphin DOS ($AC) of
-track 18, sector 0, keep them.
+Sources: Immers and Neufeld, "Inside Commodore DOS" (allocation order of the 1541); Commodore,
+"1571 User's Guide" and "1581 User's Guide".
+
+A 1571 and a 1581 take the nearest track with a free block here, too.  Their own order was not
+at hand; where a file lies matters to nobody but the head.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
+from disk.block_map import BlockMap
 from disk.errors import DosError
-from disk.geometry import DIR_TRACK, Link, SectorImage, blocks_on, sectors_of
+from disk.geometry import Link, SectorImage
 
-INTERLEAVE = 10  # sectors from one block of a file to the next
-DIR_INTERLEAVE = 3
+INTERLEAVE = 10  # sectors from one block of a file to the next, on a 1541's disk
 
-_DOLPHIN_MAP = 0xAC
-_SPEED_MAP = 0xC0
+
+class Region(NamedTuple):
+    """The tracks of a partition, directory and map on the first of them."""
+
+    first: int
+    last: int
 
 
 class Blocks:
-    """The block availability map and the chains of one image.
+    """The block availability map and the chains of one image, or of a partition on it.
 
     image   the sectors (disk.geometry.SectorImage)
+    region  the partition's tracks; None: the whole disk
     pace    None: files are laid out as a 1541 does it; or (sectors from one block of a file
             to the next, as many more where the head moves), counted round the track
     """
 
     pace: tuple[int, int] | None = None
 
-    def __init__(self, image: SectorImage) -> None:
+    def __init__(self, image: SectorImage, region: Region | None = None) -> None:
         self.image = image
+        self.layout = image.layout
+        self.region = region
+
+    @property
+    def dir_track(self) -> int:
+        """The track of header, map and directory."""
+        return self.layout.dir_track if self.region is None else self.region.first
+
+    @property
+    def first_track(self) -> int:
+        """The first track that files can be on."""
+        return 1 if self.region is None else self.region.first
+
+    @property
+    def blocks(self) -> int:
+        """The number of sectors of the whole image."""
+        return self.layout.blocks_on(self.image.tracks)
 
     # -- block availability map --------------------------------------------------------
 
-    def _map_offset(self, track: int, header: bytearray) -> int:
-        """Return where in ``header`` the map of a track is, or -1: not managed."""
-        if 1 <= track <= 35:
-            return 4 * track
-        if track > min(self.image.tracks, 40):
-            return -1
-        for base in (_DOLPHIN_MAP, _SPEED_MAP):
-            if _is_map(header[base : base + 20]):
-                return base + 4 * (track - 36)
-        return -1
+    def map(self) -> BlockMap:
+        """Return the map as it is on the disk now."""
+        return BlockMap(self.image, self.dir_track)
 
     def header(self) -> bytearray:
-        """Return track 18 sector 0 as a bytearray."""
-        return bytearray(self.image.read(DIR_TRACK, 0))
+        """Return the first block of the directory's track as a bytearray."""
+        return bytearray(self.image.read(self.dir_track, 0))
 
     def put_header(self, header: bytearray) -> None:
-        """Write track 18 sector 0."""
-        self.image.write(DIR_TRACK, 0, header)
+        """Write the first block of the directory's track."""
+        self.image.write(self.dir_track, 0, header)
 
     def last_track(self) -> int:
-        """Return the last track whose blocks the map manages: 35 or 40."""
-        return 40 if self._map_offset(36, self.header()) >= 0 else 35
+        """Return the last track whose blocks the map manages: 35 or 40 on a 1541's disk."""
+        return self._last_of(self.map())
+
+    def _last_of(self, block_map: BlockMap) -> int:
+        last = min(block_map.last_track, self.image.tracks)
+        return last if self.region is None else self.region.last
+
+    def _for_files(self, track: int) -> bool:
+        """Tell whether files may have blocks of a track."""
+        return track != self.dir_track and track not in self.layout.whole
 
     def free_blocks(self) -> int:
-        """Return the number of free blocks as the drive counts: track 18 left out."""
-        header = self.header()
-        total = 0
-        for track in range(1, self.image.tracks + 1):
-            at = self._map_offset(track, header)
-            if at >= 0 and track != DIR_TRACK:
-                total += header[at]
-        return total
+        """Return the number of free blocks as the drive counts: the directory's left out."""
+        block_map = self.map()
+        tracks = range(self.first_track, self._last_of(block_map) + 1)
+        return sum(block_map.count(track) for track in tracks if self._for_files(track))
 
     def is_free(self, track: int, sector: int) -> bool:
         """Tell whether the map has the block as free (False where it is not managed)."""
         self.image.index(track, sector)
-        header = self.header()
-        at = self._map_offset(track, header)
-        return at >= 0 and bool(header[at + 1 + (sector >> 3)] >> (sector & 7) & 1)
+        return bool(self.map().bits(track) >> sector & 1)
 
     def set_free(self, track: int, sector: int, free: bool) -> None:
         """Mark a block free or used; a track outside the map is left alone."""
         self.image.index(track, sector)
-        header = self.header()
-        if _mark(header, self._map_offset(track, header), sector, free):
-            self.put_header(header)
+        block_map = self.map()
+        block_map.mark(track, sector, free)
+        block_map.store()
 
     def next_free(self, track: int, sector: int) -> Link:
         """Return the first free (track, sector) from there upwards, (0, 0) if none is.
 
         The directory's track is passed over.
         """
-        header = self.header()
-        while track <= self.last_track():
-            at = self._map_offset(track, header)
-            for candidate in range(sector, sectors_of(track)):
-                if track != DIR_TRACK and _bits(header, at) >> candidate & 1:
+        block_map = self.map()
+        while track <= self._last_of(block_map):
+            for candidate in range(sector, self.layout.sectors_of(track)):
+                if self._for_files(track) and block_map.bits(track) >> candidate & 1:
                     return track, candidate
             track, sector = track + 1, 0
         return 0, 0
 
-    def _free_on(self, track: int, header: bytearray, first: int) -> int:
+    def _free_on(self, track: int, block_map: BlockMap, first: int) -> int:
         """Return the first free sector from ``first`` on, round the track; -1: none."""
-        at = self._map_offset(track, header)
-        if at < 0:
+        bits = block_map.bits(track)
+        if not bits:
             return -1
-        count = sectors_of(track)
+        count = self.layout.sectors_of(track)
         for step in range(count):
             sector = (first + step) % count
-            if header[at + 1 + (sector >> 3)] >> (sector & 7) & 1:
+            if bits >> sector & 1:
                 return sector
         return -1
 
-    def _take(self, header: bytearray, track: int, sector: int) -> Link:
-        _mark(header, self._map_offset(track, header), sector, False)
-        self.put_header(header)
+    def _take(self, block_map: BlockMap, track: int, sector: int) -> Link:
+        block_map.mark(track, sector, False)
+        block_map.store()
         return track, sector
 
     def allocate_first(self) -> Link:
@@ -115,14 +134,14 @@ class Blocks:
 
         Returns (track, sector); DosError 72 when the disk is full.
         """
-        header = self.header()
-        last = self.last_track()
+        block_map = self.map()
+        first, last = self.first_track, self._last_of(block_map)
         for distance in range(1, last):
-            for track in (DIR_TRACK - distance, DIR_TRACK + distance):
-                if 1 <= track <= last:
-                    sector = self._free_on(track, header, 0)
+            for track in (self.dir_track - distance, self.dir_track + distance):
+                if first <= track <= last and self._for_files(track):
+                    sector = self._free_on(track, block_map, 0)
                     if sector >= 0:
-                        return self._take(header, track, sector)
+                        return self._take(block_map, track, sector)
         raise DosError(72)
 
     def allocate_next(self, track: int, sector: int) -> Link:
@@ -131,40 +150,60 @@ class Blocks:
         The drive goes on by its interleave, then track by track away from the
         directory, then on the other side.  DosError 72 when the disk is full.
         """
-        header = self.header()
-        last = self.last_track()
-        down, up = range(DIR_TRACK - 1, 0, -1), range(DIR_TRACK + 1, last + 1)
-        if track < DIR_TRACK:
-            order = [*range(track, 0, -1), *up, *down]
+        block_map = self.map()
+        middle, first, last = self.dir_track, self.first_track, self._last_of(block_map)
+        down, up = range(middle - 1, first - 1, -1), range(middle + 1, last + 1)
+        if track < middle:
+            order = [*range(track, first - 1, -1), *up, *down]
         else:
-            order = [*range(max(track, DIR_TRACK + 1), last + 1), *down, *up]
-        for candidate in order:
-            free = self._free_on(candidate, header, self._follower(track, sector, candidate))
+            order = [*range(max(track, middle + 1), last + 1), *down, *up]
+        for candidate in filter(self._for_files, order):
+            free = self._free_on(candidate, block_map, self._follower(track, sector, candidate))
             if free >= 0:
-                return self._take(header, candidate, free)
+                return self._take(block_map, candidate, free)
         raise DosError(72)
 
     def _follower(self, track: int, sector: int, candidate: int) -> int:
         """Return where on track ``candidate`` to look for the block after (track, sector)."""
         if self.pace is None:
-            return _skip(track, sector, INTERLEAVE) if candidate == track else 0
+            return self._skip(track, sector, self.layout.interleave) if candidate == track else 0
         step, skew = self.pace
-        return (sector + step + (skew if candidate != track else 0)) % sectors_of(candidate)
+        move = skew if candidate != track else 0
+        return (sector + step + move) % self.layout.sectors_of(candidate)
+
+    def _skip(self, track: int, sector: int, interleave: int) -> int:
+        """Return the sector an interleave further, as the drive counts round a track."""
+        sector += interleave
+        count = self.layout.sectors_of(track)
+        if sector >= count:
+            sector -= count
+            if sector > 0:
+                sector -= 1
+        return sector
 
     def allocate_in_directory(self, sector: int) -> Link:
         """Take the block that follows ``sector`` in the directory; DosError 72: it is full."""
-        header = self.header()
-        free = self._free_on(DIR_TRACK, header, _skip(DIR_TRACK, sector, DIR_INTERLEAVE))
+        block_map = self.map()
+        track = self.dir_track
+        first = self._skip(track, sector, self.layout.dir_interleave)
+        free = self._free_on(track, block_map, first)
         if free < 0:
             raise DosError(72)
-        return self._take(header, DIR_TRACK, free)
+        return self._take(block_map, track, free)
 
     def rebuild_map(self, used: Iterable[Link]) -> None:
-        """Make a map in which nothing but ``used``, pairs (track, sector), is taken."""
-        header = with_empty_map(self.header(), self.last_track())
+        """Make a map in which nothing but ``used``, pairs (track, sector), is taken.
+
+        So are, on a 1571's disk, track 53, and in a partition what is not of it.
+        """
+        block_map = self.map()
+        first, last = self.first_track, self._last_of(block_map)
+        for track in range(1, block_map.last_track + 1):
+            ours = first <= track <= last and track not in self.layout.whole
+            block_map.put(track, (1 << self.layout.sectors_of(track)) - 1 if ours else 0)
         for track, sector in used:
-            _mark(header, self._map_offset(track, header), sector, False)
-        self.put_header(header)
+            block_map.mark(track, sector, False)
+        block_map.store()
 
     # -- chains ------------------------------------------------------------------------
 
@@ -173,7 +212,7 @@ class Blocks:
 
         DosError 67 where a link leads off the disk, 71 where the chain bites its tail.
         """
-        for _ in range(blocks_on(self.image.tracks)):
+        for _ in range(self.blocks):
             try:
                 block = self.image.read(track, sector)
             except DosError as error:
@@ -193,58 +232,11 @@ class Blocks:
         except DosError as error:
             if error.number not in (67, 71):
                 raise
-        header = self.header()
-        for at_track, at_sector in blocks:
-            _mark(header, self._map_offset(at_track, header), at_sector, True)
-        self.put_header(header)
+        self.free_all(blocks)
 
-
-def _skip(track: int, sector: int, interleave: int) -> int:
-    """Return the sector an interleave further, as the drive counts round a track."""
-    sector += interleave
-    if sector >= sectors_of(track):
-        sector -= sectors_of(track)
-        if sector > 0:
-            sector -= 1
-    return sector
-
-
-def _bits(header: bytearray, at: int) -> int:
-    return header[at + 1] | header[at + 2] << 8 | header[at + 3] << 16
-
-
-def _is_map(part: bytearray) -> bool:
-    """Tell whether 20 bytes are the map of tracks 36-40: counts that fit their bits."""
-    if not any(part):
-        return False
-    return all(
-        part[at] == _bits(part, at).bit_count() and _bits(part, at) >> sectors_of(36) == 0
-        for at in range(0, 20, 4)
-    )
-
-
-def _mark(header: bytearray, at: int, sector: int, free: bool) -> bool:
-    """Change one bit of the map and its count; returns True when it changed."""
-    if at < 0:
-        return False
-    place, bit = at + 1 + (sector >> 3), 1 << (sector & 7)
-    if bool(header[place] & bit) == free:
-        return False
-    header[place] ^= bit
-    header[at] = _bits(header, at).bit_count()
-    return True
-
-
-def with_empty_map(header: bytearray, tracks: int) -> bytearray:
-    """Return ``header`` with every block free but the header and the first of the directory.
-
-    tracks   more than 35: tracks 36-40 are managed too, where SpeedDOS keeps them
-    """
-    for track in range(1, min(tracks, 40) + 1):
-        base = 4 * track if track <= 35 else _SPEED_MAP + 4 * (track - 36)
-        count = sectors_of(track)
-        header[base] = count
-        header[base + 1 : base + 4] = ((1 << count) - 1).to_bytes(3, "little")
-    for sector in (0, 1):
-        _mark(header, 4 * DIR_TRACK, sector, False)
-    return header
+    def free_all(self, blocks: Iterable[Link]) -> None:
+        """Mark blocks, pairs (track, sector), free."""
+        block_map = self.map()
+        for track, sector in blocks:
+            block_map.mark(track, sector, True)
+        block_map.store()

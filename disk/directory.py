@@ -1,19 +1,22 @@
-"""The directory of a 1541 disk: 32 bytes a file, eight files a block.
+"""The directory of a disk: 32 bytes a file, eight files a block.
 
-Source: Immers and Neufeld, "Inside Commodore DOS".
+Sources: Immers and Neufeld, "Inside Commodore DOS"; Commodore, "1581 User's Guide", for
+partitions.
 """
 
 from collections.abc import Callable, Iterator
 
-from disk.blocks import Blocks
-from disk.geometry import DIR_TRACK, SECTOR_SIZE, Link
+from disk.blocks import Blocks, Region
+from disk.errors import DosError
+from disk.geometry import SECTOR_SIZE, Link
 from disk.petscii import matches, padded, stripped
 
 ENTRY_SIZE = 32
 DATA_SIZE = SECTOR_SIZE - 2  # bytes of a file in one block
 
-DEL, SEQ, PRG, USR, REL = range(5)
-TYPE_NAMES = (b"DEL", b"SEQ", b"PRG", b"USR", b"REL")
+DEL, SEQ, PRG, USR, REL, CBM = range(6)
+TYPE_NAMES = (b"DEL", b"SEQ", b"PRG", b"USR", b"REL", b"CBM")  # CBM: a partition of a 1581
+_LEAST_PARTITION = 120  # blocks of one that can have a directory
 CLOSED = 0x80
 LOCKED = 0x40
 
@@ -33,7 +36,7 @@ class Entry:
 
     @property
     def type(self) -> int:
-        """Kind of file, 0..7: DEL SEQ PRG USR REL, others are unknown."""
+        """Kind of file, 0..7: DEL SEQ PRG USR REL CBM, others are unknown."""
         return self.raw[2] & 7
 
     @property
@@ -61,6 +64,16 @@ class Entry:
         self.raw[3], self.raw[4] = link
 
     @property
+    def sides(self) -> Link:
+        """(track, sector) of a relative file's first side sector; (0, 0): none."""
+        return self.raw[21], self.raw[22]
+
+    @property
+    def record_size(self) -> int:
+        """Bytes in a record of a relative file."""
+        return self.raw[23]
+
+    @property
     def size(self) -> int:
         """Length in blocks, as the directory says."""
         return self.raw[30] | self.raw[31] << 8
@@ -71,11 +84,16 @@ class Entry:
 
 
 class Directory(Blocks):
-    """The files of one image as its directory has them."""
+    """The files of one image, or of a partition on it, as its directory has them."""
+
+    @property
+    def type_names(self) -> tuple[bytes, ...]:
+        """The kinds of files that the drive of this disk knows."""
+        return TYPE_NAMES if self.layout.partitions else TYPE_NAMES[:CBM]
 
     def slots(self) -> Iterator[Entry]:
         """Yield every slot of the directory as an Entry, unused ones too."""
-        for track, sector, block in self.chain(DIR_TRACK, 1):
+        for track, sector, block in self.chain(self.dir_track, self.layout.dir_sector):
             for slot in range(8):
                 at = slot * ENTRY_SIZE
                 yield Entry(track, sector, slot, block[at : at + ENTRY_SIZE])
@@ -111,7 +129,7 @@ class Directory(Blocks):
     def create(self, name: bytes, file_type: int, start: Link) -> Entry:
         """Make the directory entry of a new file, not yet closed; returns it.
 
-        DosError 72 when the directory has no room (144 files).
+        DosError 72 when the directory has no room (144 files, 296 on a 1581's disk).
         """
         entry = next((e for e in self.slots() if not e.raw[2]), None)
         if entry is None:
@@ -124,7 +142,7 @@ class Directory(Blocks):
         return entry
 
     def _extend_directory(self) -> Entry:
-        *_, (track, sector, block) = self.chain(DIR_TRACK, 1)
+        *_, (track, sector, block) = self.chain(self.dir_track, self.layout.dir_sector)
         link = self.allocate_in_directory(sector)
         self.image.write(*link, bytes((0, 0xFF)) + bytes(DATA_SIZE))
         self.image.write(track, sector, bytes(link) + block[2:])
@@ -132,12 +150,61 @@ class Directory(Blocks):
 
     def scratch(self, entry: Entry) -> None:
         """Delete a file: its blocks become free, its slot unused."""
-        if entry.start[0]:
+        if entry.type == CBM and self.layout.partitions:
+            self.free_all(self.partition_blocks(entry))
+        elif entry.start[0]:
             self.free_chain(*entry.start)
-        if entry.type == REL and entry.raw[21]:
-            self.free_chain(entry.raw[21], entry.raw[22])
+        if entry.type == REL:
+            for start in self.side_chains(entry):
+                self.free_chain(*start)
         entry.raw[2] = 0
         self.put_entry(entry)
+
+    def side_chains(self, entry: Entry) -> list[Link]:
+        """Return where the chains of a relative file's side sectors begin."""
+        if not entry.sides[0]:
+            return []
+        if not self.layout.super_sides or entry.type != REL:
+            return [entry.sides]
+        try:
+            block = self.image.read(*entry.sides)
+        except DosError:
+            return [entry.sides]
+        groups = [(block[at], block[at + 1]) for at in range(3, SECTOR_SIZE - 1, 2) if block[at]]
+        return [entry.sides, *groups[1:]]  # the block above leads on to the first group
+
+    def partition_blocks(self, entry: Entry) -> list[Link]:
+        """Return the blocks of a 1581's partition, which lie one behind the other.
+
+        DosError 77 if they run off the disk.
+        """
+        track, sector = entry.start
+        found = []
+        for _ in range(entry.size):
+            try:
+                self.image.index(track, sector)
+            except DosError:
+                raise DosError(77, *entry.start) from None
+            found.append((track, sector))
+            sector += 1
+            if sector == self.layout.sectors_of(track):
+                track, sector = track + 1, 0
+        return found
+
+    def partition(self, entry: Entry) -> Region:
+        """Return the tracks of a partition that can be a disk of its own.
+
+        DosError 64 for another file, 77 if it is too small or not made of whole tracks.
+        """
+        if not (self.layout.partitions and entry.type == CBM):
+            raise DosError(64)
+        (track, sector), size = entry.start, entry.size
+        count = self.layout.sectors_of(track) if track else 0
+        last = track + size // count - 1 if count else 0
+        bad = sector or not track or size % count or size < _LEAST_PARTITION
+        if bad or last > self.image.tracks or track <= self.layout.dir_track <= last:
+            raise DosError(77, track, sector)
+        return Region(track, last)
 
     def read_file(self, entry: Entry) -> bytes:
         """Return the bytes of a file."""

@@ -8,7 +8,7 @@ line: what is wrong, where, and what would be right.
 
 ``DosError`` is what a disk drive reports in its status channel; it carries the
 drive's own number, track and sector.  Source of the numbers and of their
-meaning: Commodore, "1541 User's Guide", appendix B.
+meaning: Commodore, "1541 User's Guide", appendix B, and "1581 User's Guide" for 2 and 77.
 """
 
 # number -> text as the drive spells it.  The drive stores its messages as
@@ -17,6 +17,7 @@ meaning: Commodore, "1541 User's Guide", appendix B.
 DOS_TEXTS = {
     0: " OK",
     1: " FILES SCRATCHED",
+    2: " SELECTED PARTITION",
     20: "READ ERROR",
     21: "READ ERROR",
     22: "READ ERROR",
@@ -49,6 +50,7 @@ DOS_TEXTS = {
     72: " DISK FULL",
     73: "GO64 DOS 1541",
     74: "DRIVE NOT READY",
+    77: " SELECTED PARTITION ILLEGAL",
 }
 
 
@@ -79,9 +81,9 @@ class MediaWriteError(MediaError):
 class DosError(MediaError):
     """A disk operation failed the way a drive reports it.
 
-    number   0..74, a key of ``DOS_TEXTS``
-    track    0..42, 0 where none applies
-    sector   0..20
+    number   0..77, a key of ``DOS_TEXTS``
+    track    0..80, 0 where none applies
+    sector   0..39
     """
 
     def __init__(self, number: int, track: int = 0, sector: int = 0) -> None:

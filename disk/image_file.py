@@ -42,7 +42,12 @@ class ImageFile(ABC):
             data = path.read_bytes()
         except OSError as error:
             raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
-        return cls(data, path, not _writable(path), where=str(path))
+        return cls.of_content(data, str(path), path)
+
+    @classmethod
+    def of_content(cls, data: Content, where: str, path: Path | None) -> Self:
+        """Return the image whose content has been read from ``path`` (None: no file's)."""
+        return cls(data, path, path is not None and not _writable(path), where=where)
 
     @abstractmethod
     def to_bytes(self) -> bytes:

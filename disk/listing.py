@@ -5,7 +5,7 @@ Source: Immers and Neufeld, "Inside Commodore DOS", the directory as a program.
 
 from collections.abc import Sequence
 
-from disk.directory import TYPE_NAMES, Directory, Entry
+from disk.directory import Directory, Entry
 from disk.petscii import PAD, matches
 
 LOAD_ADDRESS = 0x0401
@@ -21,10 +21,10 @@ def directory_listing(volume: Directory, patterns: Sequence[Pattern] = ()) -> by
     patterns   pairs (name pattern, type 0..7 or None); none at all: every file
     """
     out = bytearray(LOAD_ADDRESS.to_bytes(2, "little"))
-    out += _line(0, _title(volume.header()))
+    out += _line(0, _title(volume))
     for entry in volume.entries():
         if not patterns or any(_wanted(entry, *pattern) for pattern in patterns):
-            out += _line(entry.size, _file_text(entry))
+            out += _line(entry.size, _file_text(entry, volume.type_names))
     out += _line(volume.free_blocks(), b"BLOCKS FREE.".ljust(25))
     return bytes(out) + b"\0\0"
 
@@ -42,17 +42,18 @@ def _blank_filling(field: bytes | bytearray) -> bytes:
     return bytes(field).replace(bytes([PAD]), b" ")
 
 
-def _title(header: bytearray) -> bytes:
-    name, tail = _blank_filling(header[0x90:0xA0]), _blank_filling(header[0xA2:0xA7])
+def _title(volume: Directory) -> bytes:
+    header, at, id_at = volume.header(), volume.layout.name_at, volume.layout.id_at
+    name, tail = _blank_filling(header[at : at + 16]), _blank_filling(header[id_at : id_at + 5])
     return bytes([_REVERSE]) + b'"' + name + b'" ' + tail
 
 
-def _file_text(entry: Entry) -> bytes:
+def _file_text(entry: Entry, type_names: Sequence[bytes]) -> bytes:
     field = bytes(entry.raw[5:21])
     cut = field.find(PAD)
     cut = len(field) if cut < 0 else cut
     name = (field[:cut] + b'"' + field[cut + 1 :]).ljust(17)
-    kind = TYPE_NAMES[entry.type] if entry.type < len(TYPE_NAMES) else b"???"
+    kind = type_names[entry.type] if entry.type < len(type_names) else b"???"
     text = b" " * max(0, 4 - len(str(entry.size)))
     text += b'"' + _blank_filling(name)
     text += b" " if entry.closed else b"*"

@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 
 from disk.crt import CRT_LARGEST, CRT_MAGIC, Crt, parse_crt
 from disk.d64 import D64_SIZES, D64Image
+from disk.d71_d81 import D71Image, D81Image
 from disk.errors import MediaNotFound, MediaUnknown
 from disk.g64 import G64_LARGEST, G64_MAGIC, G64Image
 from disk.p00 import P00_MAGIC, parse_p00
@@ -18,15 +19,29 @@ from disk.prg import Program, name_from_path, parse_prg
 from disk.t64 import parse_t64
 from disk.tap import TAP_MAGIC, Cassette, open_tap
 
+<<<<<<< HEAD
 KINDS = ".prg, .p00, .d64, .g64, .p64, .t64, .tap, .crt"
 _LARGEST = max(*D64_SIZES, CRT_LARGEST, G64_LARGEST, P64_LARGEST)
+=======
+KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .crt"
+_SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
+    ".d64": D64Image,
+    ".d71": D71Image,
+    ".d81": D81Image,
+}
+_LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST)
+>>>>>>> main
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
 _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
+<<<<<<< HEAD
     ".d71": "a D71 (1571 disk)",
     ".d81": "a D81 (1581 disk)",
+=======
+    ".tap": "a TAP (tape pulses)",
+>>>>>>> main
     ".x64": "an X64 (disk image with a header)",
     ".zip": "an archive",
     ".gz": "an archive",
@@ -52,7 +67,19 @@ class Tape:
         return self.programs[0]
 
 
+<<<<<<< HEAD
 Media = Program | Tape | D64Image | G64Image | P64Image | Cassette | Crt
+=======
+DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
+Media = Program | Tape | DiskImage | Crt
+
+
+def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
+    """Return the class of an image of sectors that has ``size`` bytes, or None."""
+    if size in D64_SIZES:
+        return D64Image
+    return next((kind for kind in (D71Image, D81Image) if size in kind.sizes()), None)
+>>>>>>> main
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
@@ -74,7 +101,7 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 
 
 def open_media(path: str | os.PathLike[str]) -> Media:
-    """Return what is in a file: Program, Tape, D64Image, G64Image, P64Image or Crt.
+    """Return what is in a file: Program, Tape, a disk's image or Crt.
 
     All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge") and ``name``; the
     first two have ``program()``.
@@ -82,15 +109,24 @@ def open_media(path: str | os.PathLike[str]) -> Media:
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
     """
     path = Path(path)
-    content = read_file(path)
-    where = str(path)
-    extension = path.suffix.lower()
+    return media_from(read_file(path), str(path), path)
+
+
+def media_from(content: bytes, where: str, path: Path | None = None) -> Media:
+    """Return what ``content`` is, as ``open_media`` does.
+
+    where   its name, for messages, whose ending counts
+    path    the host's file that an image is written back to; None: it lives in memory only
+    """
+    name = Path(where)
+    extension = name.suffix.lower()
     if content.startswith(P00_MAGIC):
         return parse_p00(content, where)
     if content.startswith(CRT_MAGIC) or extension == ".crt":
         return parse_crt(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
         return Tape(where, tuple(parse_t64(content, where)))
+<<<<<<< HEAD
     if content.startswith(TAP_MAGIC) or extension == ".tap":
         return open_tap(path)
     if content.startswith(G64_MAGIC) or extension == ".g64":
@@ -99,9 +135,25 @@ def open_media(path: str | os.PathLike[str]) -> Media:
         return P64Image.open(path)
     if extension == ".d64" or (len(content) in D64_SIZES and extension not in _OTHER_KINDS):
         return D64Image.open(path)
+=======
+    image = _image_class(content, extension)
+    if image is not None:
+        return image.of_content(content, where, path)
+>>>>>>> main
     if extension == ".prg":
-        return parse_prg(content, where, name_from_path(path))
+        return parse_prg(content, where, name_from_path(name))
     if extension == ".p00":
         return parse_p00(content, where)
     what = _OTHER_KINDS.get(extension, f"of a kind unknown to GO 64 ('{extension}')")
-    raise MediaUnknown(f"{path}: is {what}; these can be opened: {KINDS}")
+    raise MediaUnknown(f"{where}: is {what}; these can be opened: {KINDS}")
+
+
+def _image_class(content: bytes, extension: str) -> type[DiskImage] | None:
+    """Return the class of a disk image, by its mark, its name's ending or its size."""
+    if content.startswith(G64_MAGIC) or extension == ".g64":
+        return G64Image
+    if content.startswith(P64_MAGIC) or extension == ".p64":
+        return P64Image
+    if extension in _SECTOR_FILES:
+        return _SECTOR_FILES[extension]
+    return None if extension in _OTHER_KINDS else image_kind_of(len(content))

@@ -9,7 +9,7 @@ from typing import Self, TypedDict
 
 from disk.directory import CLOSED, DATA_SIZE, Directory, Entry
 from disk.errors import DosError
-from disk.geometry import SECTOR_SIZE, Link, blocks_on
+from disk.geometry import SECTOR_SIZE, Link
 
 _CR = 0x0D
 
@@ -49,7 +49,7 @@ class FileReader:
         self.track = track
         self.sector = sector
         self.at = 2
-        self.left = blocks_on(volume.image.tracks)  # a longer chain bites its tail
+        self.left = volume.blocks  # a longer chain bites its tail
         self._block: bytes | None = None
 
     def peek(self) -> tuple[int, bool] | None:

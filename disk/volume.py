@@ -1,29 +1,35 @@
-"""A 1541 disk as blocks in use, directory and files.
+"""A disk as blocks in use, directory and files.
 
-Source: Immers and Neufeld, "Inside Commodore DOS".
+Sources: Immers and Neufeld, "Inside Commodore DOS"; Commodore, "1571 User's Guide" and "1581
+User's Guide".
 
 Not emulated: GEOS info blocks (kept as they are, not followed by ``validate``).
 """
 
-from disk.blocks import INTERLEAVE, with_empty_map
-from disk.directory import DATA_SIZE, DEL, LOCKED, PRG, REL, SEQ, USR, Directory
+from disk.block_map import DOUBLE_SIDED, with_free_1541
+from disk.blocks import INTERLEAVE, Region
+from disk.directory import CBM, DATA_SIZE, DEL, LOCKED, PRG, REL, SEQ, USR, Directory
 from disk.errors import DosError
-from disk.geometry import DIR_TRACK, SECTOR_SIZE, Link, sectors_of
+from disk.geometry import DIR_TRACK, SECTOR_SIZE, Link
 from disk.petscii import padded, stripped
 from disk.streams import FileWriter
 
 # With Volume, what its callers need: they see no more of a disk than this module.
-__all__ = ["DEL", "DIR_TRACK", "INTERLEAVE", "LOCKED", "PRG", "REL", "SEQ", "USR", "Volume"]
+__all__ = [
+    "CBM", "DEL", "DIR_TRACK", "INTERLEAVE", "LOCKED", "PRG", "REL", "SEQ", "USR", "Region",
+    "Volume",
+]  # fmt: skip
 
-_HEADER_NAME = 0x90
-_HEADER_ID = 0xA2
+_SINGLE_SIDED = 35  # tracks
+_VERIFY_AND_CRC = 0xC0  # of the 1581's map: how its DOS reads and writes
 
 
 class Volume(Directory):
-    """Blocks, directory and files of one image.
+    """Blocks, directory and files of one image, or of a partition on it.
 
     Methods raise DosError with the drive's numbers: 26 write protected, 62 not found,
-    63 exists, 66/67 bad track or sector, 71 damaged directory or chain, 72 full.
+    63 exists, 66/67 bad track or sector, 71 damaged directory or chain, 72 full, 77 no
+    partition that can be a disk of its own.
     """
 
     def write_file(self, name: bytes, file_type: int, content: bytes) -> None:
@@ -37,11 +43,13 @@ class Volume(Directory):
 
     def name(self) -> bytes:
         """Return the disk's name (PETSCII, unfilled)."""
-        return stripped(self.header()[_HEADER_NAME : _HEADER_NAME + 16])
+        at = self.layout.name_at
+        return stripped(self.header()[at : at + 16])
 
     def disk_id(self) -> bytes:
         """Return the two bytes of the disk's identification."""
-        return bytes(self.header()[_HEADER_ID : _HEADER_ID + 2])
+        at = self.layout.id_at
+        return bytes(self.header()[at : at + 2])
 
     def format(self, name: bytes, disk_id: bytes | None = None) -> None:
         """Empty the disk.  Without an id only map and directory, and the id stays.
@@ -51,17 +59,75 @@ class Volume(Directory):
         if disk_id is None:
             disk_id = self.disk_id()
         else:
-            for track in range(1, self.image.tracks + 1):
-                for sector in range(sectors_of(track)):
-                    self.image.write(track, sector, bytes(SECTOR_SIZE))
-        header = bytearray(SECTOR_SIZE)
-        header[0:3] = bytes((DIR_TRACK, 1, 0x41))
-        header[_HEADER_NAME : _HEADER_NAME + 27] = padded(b"", 27)
-        header[_HEADER_NAME : _HEADER_NAME + 16] = padded(name)
-        header[_HEADER_ID : _HEADER_ID + 2] = padded(disk_id, 2)
-        header[0xA5:0xA7] = b"2A"
-        self.put_header(with_empty_map(header, self.image.tracks))
-        self.image.write(DIR_TRACK, 1, bytes((0, 0xFF)) + bytes(DATA_SIZE))
+            for track, sector in self._all_blocks():
+                self.image.write(track, sector, bytes(SECTOR_SIZE))
+        make = self._make_1581 if self.layout.drive == "1581" else self._make_1541
+        make(name, padded(disk_id, 2))
+        self.image.write(
+            self.dir_track, self.layout.dir_sector, bytes((0, 0xFF)) + bytes(DATA_SIZE)
+        )
+        self.rebuild_map((*self._own_blocks(), (self.dir_track, self.layout.dir_sector)))
+
+    def _all_blocks(self) -> list[Link]:
+        last = self.image.tracks if self.region is None else self.region.last
+        tracks = range(self.first_track, last + 1)
+        return [(t, s) for t in tracks for s in range(self.layout.sectors_of(t))]
+
+    def _own_blocks(self) -> list[Link]:
+        """Return the blocks of header and map."""
+        links = [(track or self.dir_track, sector) for track, sector in self.layout.map_links]
+        return [(self.dir_track, 0), *links]
+
+    def _named(self, header: bytearray, name: bytes, disk_id: bytes) -> bytearray:
+        """Return the header with name, id and the DOS's version, filled with shifted blanks."""
+        at, id_at = self.layout.name_at, self.layout.id_at
+        header[at : id_at + self.layout.tail] = padded(b"", id_at + self.layout.tail - at)
+        header[at : at + 16] = padded(name)
+        header[id_at : id_at + 2] = disk_id
+        header[id_at + 3 : id_at + 5] = self.layout.version
+        return header
+
+    def _make_1541(self, name: bytes, disk_id: bytes) -> None:
+        header = self._named(bytearray(SECTOR_SIZE), name, disk_id)
+        header[0:3] = bytes((self.dir_track, self.layout.dir_sector, 0x41))
+        if self.layout.drive == "1571" and self.image.tracks > _SINGLE_SIDED:
+            header[3] = DOUBLE_SIDED
+            self.image.write(*self.layout.map_links[1], bytes(SECTOR_SIZE))
+        self.put_header(with_free_1541(header, min(self.image.tracks, 40)))
+
+    def _make_1581(self, name: bytes, disk_id: bytes) -> None:
+        header = self._named(bytearray(SECTOR_SIZE), name, disk_id)
+        header[0:3] = bytes((self.dir_track, self.layout.dir_sector, 0x44))
+        self.put_header(header)
+        for (_, sector), link in zip(
+            self.layout.map_links, ((self.dir_track, 2), (0, 0xFF)), strict=True
+        ):
+            start = bytes((*link, 0x44, 0xFF - 0x44, *disk_id, _VERIFY_AND_CRC))
+            self.image.write(self.dir_track, sector, start.ljust(SECTOR_SIZE, b"\0"))
+
+    def create_partition(self, name: bytes, start: Link, size: int) -> None:
+        """Make a partition of ``size`` blocks from ``start`` on.
+
+        DosError 63 if the name is taken, 77 if it runs off the disk or over blocks in use.
+        """
+        if self.find(name) is not None:
+            raise DosError(63)
+        entry = self.create(name, CBM, start)
+        entry.size = size
+        try:
+            blocks = self.partition_blocks(entry)
+            if not blocks or not all(self.is_free(*block) for block in blocks):
+                raise DosError(77, *start)
+        except DosError:
+            entry.raw[2] = 0
+            self.put_entry(entry)
+            raise
+        entry.raw[2] |= 0x80
+        self.put_entry(entry)
+        block_map = self.map()
+        for track, sector in blocks:
+            block_map.mark(track, sector, False)
+        block_map.store()
 
     def validate(self) -> None:
         """Rebuild the map from the directory; files never closed are deleted.
@@ -69,24 +135,27 @@ class Volume(Directory):
         Where a chain is broken or a block belongs to two files the drive's error is
         raised and the disk is as it was.
         """
-        used = {(DIR_TRACK, 0)}
-        for track, sector, _ in self.chain(DIR_TRACK, 1):
+        used = set(self._own_blocks())
+        for track, sector, _ in self.chain(self.dir_track, self.layout.dir_sector):
             used.add((track, sector))
         unclosed = []
         for entry in self.entries():
             if not entry.closed:
                 unclosed.append(entry)
-                continue
-            for start in (entry.start, (entry.raw[21], entry.raw[22])):
-                if start[0]:
-                    self._claim(start, used)
+            elif entry.type == CBM and self.layout.partitions:
+                self._claim(self.partition_blocks(entry), used)
+            else:
+                for start in (entry.start, *self.side_chains(entry)):
+                    if start[0]:
+                        self._claim([(t, s) for t, s, _ in self.chain(*start)], used)
         self.rebuild_map(used)
         for entry in unclosed:
             entry.raw[2] = 0
             self.put_entry(entry)
 
-    def _claim(self, start: Link, used: set[Link]) -> None:
-        for track, sector, _ in self.chain(*start):
-            if (track, sector) in used:
-                raise DosError(71, track, sector)
-            used.add((track, sector))
+    @staticmethod
+    def _claim(blocks: list[Link], used: set[Link]) -> None:
+        for block in blocks:
+            if block in used:
+                raise DosError(71, *block)
+            used.add(block)

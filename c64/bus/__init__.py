@@ -4,5 +4,6 @@ board           all chips of one machine; the order of a cycle is stated there a
 pla             which chip answers at which address      processor_port  $00 and $01
 models          which chips and clocks make a PAL, NTSC or C64C machine
 machine         makes the chips of a model and switches on      ram_expansion  +60K, +256K
+sockets         what the board is made of: chips, memory; traps and probe, who watch it
 Not emulated: the read of a stalled cycle is on the bus only once, when BA is high again.
 """

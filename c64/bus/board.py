@@ -24,9 +24,7 @@ Not emulated: the read of a stalled cycle appears on the bus only once, when BA 
 again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
 
-import array
-
-from c64.base.component import Bus, Field, create_fields, released
+from c64.base.component import released
 from c64.bus.pla import (
     PLA_ARMED_MODES,
     PLA_BASIC,
@@ -34,7 +32,6 @@ from c64.bus.pla import (
     PLA_DMA_MODE,
     PLA_IO,
     PLA_KERNAL,
-    PLA_MODES,
     PLA_PORT,
     PLA_RAM,
     PLA_ROMH,
@@ -42,8 +39,8 @@ from c64.bus.pla import (
     PLA_SHADOWED,
     PLA_VECTORS,
     PLA_WATCHED,
-    watched_tables,
 )
+from c64.bus.sockets import BoardSockets
 from c64.cartridge.port import CART_DMA_ARMED, CART_DMA_NONE, CART_DMA_WANTED
 
 BOARD_LIMIT = 0  # the cycle limit was reached
@@ -51,110 +48,9 @@ BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
 BOARD_JAMMED = 2  # the CPU met a JAM opcode
 BOARD_FRAME = 3  # a frame ended
 
-# Where the ROMs are in ``space``, behind the RAM.
-BOARD_BASIC, BOARD_KERNAL, BOARD_CHARGEN = 0x10000, 0x12000, 0x14000
-# What to add to an address of the CPU for its index in ``space``.
-BOARD_PLAIN = {
-    PLA_RAM: 0,
-    PLA_PORT: 0,  # but for $0000 and $0001
-    PLA_BASIC: BOARD_BASIC - 0xA000,
-    PLA_KERNAL: BOARD_KERNAL - 0xE000,
-    PLA_CHARGEN: BOARD_CHARGEN - 0xD000,
-}
 
-
-def plain_accesses(regions):
-    """Return int[len(regions)]: for each region code what ``Bus.reads`` has, -1: not plain."""
-    return array.array("i", [BOARD_PLAIN.get(region, -1) for region in regions])
-
-
-class Board(Bus):
-    """All chips of one machine, wired.
-
-    model  c64.bus.models.Model
-    chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
-           controls expansion tape (see c64/bus/machine.py, which makes them)
-    roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
-           returns the 16,384 bytes of a 1541's ROM
-
-    ram    uint8[65536], the RAM on the board
-    ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
-           ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
-    vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
-    """
-
-    fields = (
-        Field("ram", bytes(65536), keep=True),
-        Field("color_ram", bytes(1024), keep=True),
-        Field("debugcart", keep=True),
-        Field("debug_value"),
-        Field("stop"),
-        Field("iec_pins", -1),
-        Field("cycle", keep=True),
-        Field("stolen", keep=True),
-        Field("sid_cycle", keep=True),
-    )
-    derived = (
-        # who sits where, what was soldered in
-        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
-        "controls", "expansion", "tape", "deck", "kernal", "basic", "chargen",
-        # by rewire(): from the state of the port, the cartridge and the RAM expansion
-        "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
-        "plain_reads", "plain_writes", "no_plain",
-        # of a run: whether VIC and CIAs lag, how far they are, when they must be up to date
-        "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle",
-        # the host's: engine, traps and probe are no part of the machine
-        "engine", "traps", "traps_on", "probe", "probing",
-    )  # fmt: skip
-
-    def __init__(self, model, roms):
-        create_fields(self)
-        self.model = model
-        self.roms = roms
-        self.engine = self.deck = None
-        self.traps = {}
-        self.trap_flags = bytearray(65536)
-        self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
-        self.probe = None
-        self.probing = 0
-        self.mode16 = 31 * 16
-        self.stalled = self.quick = 0
-        self.may_lag = 1
-        self.lazy = self.vic_irq = 0
-        self.vic_cycle = self.vic_due = self.cia_cycle = self.end_due = 0
-        self.space = bytearray(65536) + roms.basic + roms.kernal + roms.chargen
-        memory = memoryview(self.space)
-        self.ram = memory[:BOARD_BASIC]
-        self.basic = memory[BOARD_BASIC:BOARD_KERNAL]
-        self.kernal = memory[BOARD_KERNAL:BOARD_CHARGEN]
-        self.chargen = memory[BOARD_CHARGEN:]
-        self.watched = bytearray(256)
-        self.read_map, self.write_map = watched_tables()
-
-    def plug(self, chips):
-        """Put the chips into their sockets (once, at construction)."""
-        self.cpu = chips.cpu
-        self.port = chips.port
-        self.vic = chips.vic
-        self.cia1 = chips.cia1
-        self.cia2 = chips.cia2
-        self.sid = chips.sid
-        self.keyboard = chips.keyboard
-        self.iec = chips.iec
-        self.cart = chips.cart
-        self.controls = chips.controls
-        self.expansion = chips.expansion
-        self.tape = chips.tape
-        self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
-        if self.cart.vectors:
-            for page in range(15, 512, 16):
-                self.read_map[page] = self.write_map[page] = PLA_VECTORS
-        self.plain_reads = plain_accesses(self.read_map)
-        self.plain_writes = plain_accesses(self.write_map)
-        self.no_plain = array.array("i", [-1] * len(self.read_map))
-        self.select_ram()
-        self.vic.color_ram = self.color_ram
-        self.vic.chargen = self.chargen
+class Board(BoardSockets):
+    """All chips of one machine, wired; what it is made of is said there."""
 
     # -- the clock -------------------------------------------------------------------
 
@@ -211,7 +107,11 @@ class Board(Bus):
             self.cpu.sample_again()
         if not self.vic.ba_low:
             self.vic_due = self.vic_cycle + self.vic.quiet()
-            self.quick = min(self.vic_due, self.end_due - 1)
+            self.plan_quick()
+
+    def plan_quick(self):
+        """Let the CPU do plain accesses itself until VIC, CIAs or drive are due."""
+        self.quick = min(self.vic_due, self.end_due - 1)
 
     def clock_vic(self):
         """Do the VIC's part of the cycle, and what it has put off of those before."""
@@ -223,7 +123,7 @@ class Board(Bus):
         self.look_at_irq()
         if self.lazy:
             self.vic_due = self.vic_cycle + self.vic.quiet()
-            self.quick = min(self.vic_due, self.end_due - 1)
+            self.plan_quick()
 
     def bring_vic(self):
         """Have the VIC up to date in this cycle, for an access to it."""
@@ -283,7 +183,7 @@ class Board(Bus):
             else:
                 quiet = min(self.cia1.quiet(), self.cia2.quiet())
                 self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup, self.tape.due)
-                self.quick = min(self.vic_due, self.end_due - 1)
+                self.plan_quick()
 
     def run_tape(self):
         """Let the datasette go on; a falling edge on its read wire is FLAG of CIA 1."""
@@ -492,10 +392,6 @@ class Board(Bus):
             return self.peek_ram(addr)
         return self.fetch(addr)
 
-    def reads_io(self, addr):
-        """Return whether a read of ``addr`` selects I/O."""
-        return self.read_map[self.mode16 + (addr >> 12)] == PLA_IO
-
     def dma_write(self, addr, value):
         """Write as a DMA does: the CPU's port is RAM."""
         if addr < 2:
@@ -573,11 +469,10 @@ class Board(Bus):
         self.bring_vic()
         if self.vic.plans(reg):
             self.vic_due = self.quick = 0
-        if self.vic.moves_pages(reg, value):
-            self.vic.write(reg, value)
+        moves = self.vic.moves_pages(reg, value)
+        self.vic.write(reg, value)
+        if moves:
             self.update_watched()
-        else:
-            self.vic.write(reg, value)
         self.look_at_irq()
 
     def vic_read(self, reg):
@@ -616,10 +511,6 @@ class Board(Bus):
         self.reads = self.plain_reads if plain else self.no_plain
         self.writes = self.plain_writes if plain else self.no_plain
 
-    def bank(self, number):
-        """Return the writable bytes (65536) of a bank of RAM; 0 is the board's own."""
-        return self.ram if number == 0 else self.expansion.bank(number)
-
     def peek_ram(self, addr):
         """Return the byte of RAM that the CPU has at ``addr``, below ROM and I/O, too."""
         return self.ram_low[addr] if addr < 0x1000 else self.ram_high[addr]
@@ -649,14 +540,6 @@ class Board(Bus):
         if self.vic.ultimax2:
             self.vic.cart_rom_hi = self.cart.romh
             self.vic.cart_base = self.cart.romh_base
-
-    def plain_mode(self):
-        """Return 16 times the mode without what a transfer of the cartridge watches."""
-        return (self.lines() + PLA_MODES * self.cart.shadow) * 16
-
-    def lines(self):
-        """Return the PLA's mode, 0..31: see c64.bus.pla."""
-        return (self.port.lines & 7) | (self.cart.game << 3) | (self.cart.exrom << 4)
 
     def peek(self, addr):
         """Return what the CPU would read at ``addr``, without side effects."""
@@ -822,76 +705,11 @@ class Board(Bus):
 
     # -- running ---------------------------------------------------------------------
 
-    def set_trap(self, pc, function):
-        """Call ``function(board) -> bool`` when an instruction is about to start at ``pc``.
-
-        True means the trap did the work and moved the program counter; None as function
-        takes the trap away.  A trap never changes memory to be noticed.  An interrupt that is
-        taken at ``pc`` comes first: the trap springs once, when the handler has returned.
-        """
-        if function is None:
-            self.traps.pop(pc, None)
-        else:
-            self.traps[pc] = function
-        self.trap_flags[pc] = function is not None
-        self.traps_on = (self.traps_on & 2) | (len(self.traps) > 0)
-
-    def attach_probe(self, probe, accesses=True, steps=True):
-        """Let ``probe`` (c64.debug.probe.Probe) note what happens; None takes it away.
-
-        accesses, steps  whether it is told of every access, of every instruction
-        """
-        self.probe = probe
-        self.probing = probe is not None and accesses
-        self.traps_on = (self.traps_on & 1) | (2 if probe is not None and steps else 0)
-
-    def sees_kernal(self):
-        """Return True if the CPU reads the KERNAL at $E000-$FFFF."""
-        return self.read_map[self.mode16 + 15] == PLA_KERNAL
-
     def attends(self):
         """Return 1 if the CPU's next step is not an instruction: reset, interrupt or jammed."""
         if self.cpu.reset_pending | self.cpu.jammed or self.cpu.int_prev & 6:
             return 1
         return self.cpu.int_prev & 1 and not self.cpu.p & 0x04
-
-    def note_access(self, addr, value, write):
-        """Tell the self.probe of an access of the CPU, and what the interrupt lines were."""
-        if self.probe.keep_interrupts:
-            self.probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
-        io = self.write_map[self.mode16 + (addr >> 12)] == PLA_IO
-        self.probe.note_access(addr, value, write, io, self.cycle)
-
-    def note_wait(self, addr):
-        """Tell the self.probe of a cycle in which the CPU waits.
-
-        The first three of them the VIC leaves to the CPU, which repeats its read.
-        """
-        if self.probe.keep_interrupts:
-            self.probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
-        if self.vic.ba_count:
-            self.probe.note_access(addr, 0, 4, 0, self.cycle)
-        else:
-            addr = self.vic.fetched
-            value = self.vic.fetch(addr)
-            self.probe.note_access(addr | self.vic.bank, value, 2, 0, self.cycle)
-
-    def note_step(self):
-        """Tell the probe that an instruction or an interrupt sequence begins."""
-        word = self.cpu.p
-        word = (word << 8) | self.cpu.sp
-        word = (word << 8) | self.cpu.y
-        word = (word << 8) | self.cpu.x
-        word = (word << 8) | self.cpu.a
-        word = (word << 16) | self.cpu.pc
-        attends = self.attends()
-        word |= attends << 56
-        if attends:
-            if self.probe.keep_interrupts and not self.cpu.reset_pending | self.cpu.jammed:
-                lines = self.cpu.int_now & 1 | self.cpu.nmi_line << 1
-                self.probe.note_lines(lines, self.cycle - 1)
-                self.probe.note_interrupt(self.cpu.int_prev & 2, self.cycle, self.cpu.pc)
-        self.probe.note_step(word, self.cycle, self.stolen)
 
     def spring_trap(self):
         """Run the trap at the program counter; returns True when it took over."""
@@ -913,7 +731,7 @@ class Board(Bus):
             if self.spring_trap():
                 return True
         if self.traps_on & 2:
-            self.note_step()
+            self.note_step(self.attends())
         return False
 
     def step_once(self):

@@ -1,8 +1,8 @@
 """Which kind of drive has a device number: the quick one, or a 1541 with its own processor."""
 
+from c64.drive.disks import drives_for, open_disk
 from c64.drive.drive1541 import Drive1541
-from c64.drive.quick import Drive, open_disk
-from disk.d64 import D64Image
+from c64.drive.quick import Drive
 
 DRIVE_KINDS = {"quick": Drive, "1541": Drive1541}
 
@@ -12,8 +12,8 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
 
     media      path of an image or program, an opened one, or None: no disk
     read_only  True: as if the write-protect notch were covered
-    kind       "quick" or "1541"; None: as it is, quick if there is none; a surface (.g64)
-               always comes in a 1541
+    kind       "quick" or "1541"; None: as it is, quick if there is none.  A surface (.g64)
+               always comes in a 1541, a .d71 or .d81 in a quick drive
     dos        16,384 bytes of ROM for a 1541; None: GO 64's own
 
     Returns the drive.  Raises disk.errors.MediaError, ValueError for a number or kind that
@@ -27,8 +27,9 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
         before.flush()  # before the same file is read again, or the same image protected
     image = open_disk(media)
     make = DRIVE_KINDS[kind] if kind else type(before) if before else Drive
-    if image is not None and not isinstance(image, D64Image):
-        make = Drive1541
+    kinds = drives_for(image)
+    if kinds == ("1541",) or (kinds == ("quick",) and kind is None):
+        make = DRIVE_KINDS[kinds[0]]
     if make is Drive1541:
         drive = Drive1541.attach(board, image, device, read_only, dos)
     else:

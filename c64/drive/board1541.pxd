@@ -23,68 +23,44 @@ cdef class DriveBus(Bus):
     cdef public Rounds rounds
 
     cpdef void reset(self)
-    @cython.final
     cdef inline void end_cycle(self) noexcept nogil
-    @cython.final
     cdef void end_events(self) noexcept nogil
-    @cython.final
     cdef void end_vias(self) noexcept nogil
-    @cython.final
     cdef void plan_vias(self) noexcept nogil
-    @cython.final
     @cython.locals(due=longlong)
     cdef void plan(self) noexcept nogil
-    @cython.final
     cdef void begin_lag(self) noexcept nogil
-    @cython.final
     cdef void end_lag(self) noexcept nogil
-    @cython.final
     cdef void sync_vias(self) noexcept nogil
-    @cython.final
     cdef void open_vias(self) noexcept nogil
-    @cython.final
     cdef void bring_head(self) noexcept nogil
-    @cython.final
     cdef void turn(self) noexcept nogil
-    @cython.final
     cdef inline int fetch(self, int addr) noexcept nogil
-    @cython.final
     @cython.locals(before=int)
     cdef inline void store(self, int addr, int value) noexcept nogil
     cpdef int peek(self, int addr) noexcept nogil
     @cython.locals(pull=int)
-    @cython.final
     cdef void update_serial_inputs(self) noexcept nogil
     @cython.locals(pins=int, port=int)
-    @cython.final
     cdef void update_outputs(self) noexcept nogil
     cpdef int port_as_of(self, long long cycles) noexcept nogil
     cpdef void post(self, int lines, long long cycle) noexcept nogil
     @cython.locals(taken=int, lines=int, at=int)
-    @cython.final
     cdef void take_post(self) noexcept nogil
     cpdef insert(self, surface, int protected)
     @cython.locals(since=longlong)
-    @cython.final
     cdef int sees_light(self) noexcept nogil
-    @cython.final
     cdef void update_disk_inputs(self) noexcept nogil
     @cython.locals(now=longlong, pins=int)
-    @cython.final
     cdef void update_mechanics(self) noexcept nogil
     cpdef int led(self) noexcept nogil
     @cython.locals(pc=int, op=int, low=int, column=int, at=int, by_x=int, index=int, length=int)
     cpdef int needed(self) noexcept nogil
     @cython.locals(p=int, flag=int, state=int, there=int)
-    @cython.final
     cdef int branch_extra(self, int op, int here, int offset) noexcept nogil
     @cython.locals(address=int)
-    @cython.final
     cdef int needed_indexed(self, int base, int index, int dummy, int length) noexcept nogil
-    @cython.final
     cdef int is_via1(self, int addr) noexcept nogil
-    @cython.final
     cdef int quiet(self, int addr) noexcept nogil
     cpdef void run_to(self, long long due) noexcept nogil
-    @cython.final
     cdef void run_rounds(self, long long last) noexcept nogil

@@ -5,6 +5,7 @@ Every kind has the same methods, and none keeps state that ``state`` does not gi
 peek()      -> -1: nothing to send; else byte, + $100 on the last one
 advance()   take the byte that ``peek`` showed
 put(byte)   take a byte from the computer
+ended()     the computer has sent all that it had to say for now
 close()     write what is still to be written
 state()     -> dictionary of plain values, for ``channel_from_state``
 
@@ -12,16 +13,31 @@ All but ``state`` may raise DosError.
 """
 
 from disk.errors import DosError
+from disk.relative import RelativeFile
 from disk.streams import FileReader, FileWriter
 
 CHANNEL_LAST = 0x100
 
 
-class ReadChannel:
+class Channel:
+    """What most kinds have in common."""
+
+    writable = False
+
+    def put(self, byte):
+        raise DosError(61)
+
+    def ended(self):
+        pass
+
+    def close(self):
+        pass
+
+
+class ReadChannel(Channel):
     """A file open for reading."""
 
     kind = "read"
-    writable = False
 
     def __init__(self, reader):
         self.reader = reader
@@ -36,12 +52,6 @@ class ReadChannel:
     def advance(self):
         self.reader.advance()
 
-    def put(self, byte):
-        raise DosError(61)
-
-    def close(self):
-        pass
-
     def state(self):
         return self.reader.state()
 
@@ -50,7 +60,7 @@ class ReadChannel:
         return cls(FileReader.from_state(volume, state))
 
 
-class WriteChannel:
+class WriteChannel(Channel):
     """A file open for writing or appending."""
 
     kind = "write"
@@ -83,11 +93,10 @@ class WriteChannel:
         return cls(FileWriter.from_state(volume, state))
 
 
-class BytesChannel:
+class BytesChannel(Channel):
     """Bytes made beforehand: the directory as a program."""
 
     kind = "bytes"
-    writable = False
 
     def __init__(self, content, at=0):
         self.content = content
@@ -102,12 +111,6 @@ class BytesChannel:
     def advance(self):
         self.at += 1
 
-    def put(self, byte):
-        raise DosError(61)
-
-    def close(self):
-        pass
-
     def state(self):
         return {"content": self.content, "at": self.at}
 
@@ -116,7 +119,7 @@ class BytesChannel:
         return cls(state["content"], state["at"])
 
 
-class BufferChannel:
+class BufferChannel(Channel):
     """A buffer of 256 bytes for the block commands (``#``).
 
     number   which of the drive's buffers
@@ -152,9 +155,6 @@ class BufferChannel:
         self.data[self.at] = byte
         self.at = (self.at + 1) & 0xFF
 
-    def close(self):
-        pass
-
     def fill(self, block, at, last):
         """Take the content of a block; reading goes from ``at`` to ``last``."""
         self.data[:] = block
@@ -177,7 +177,86 @@ class BufferChannel:
         return self
 
 
-_CHANNEL_KINDS = {c.kind: c for c in (ReadChannel, WriteChannel, BytesChannel, BufferChannel)}
+class RelativeChannel(Channel):
+    """A relative file, for reading and writing.
+
+    file    disk.relative.RelativeFile
+    record  the one to read or write next, counted from 0
+    at      index of the next byte in it
+    taken   bytes for it that have come since the computer began to send
+    """
+
+    kind = "relative"
+    writable = True
+
+    def __init__(self, file):
+        self.file = file
+        self.record = self.at = 0
+        self.taken = bytearray()
+
+    def position(self, record, at):
+        """Go to a byte of a record, both counted from 0.
+
+        DosError 50 if there is no such record yet: writing makes it.  51 if no record is so long.
+        """
+        self.record, self.at = record, at
+        if at >= self.file.size:
+            raise DosError(51)
+        if record >= self.file.count:
+            raise DosError(50)
+
+    def _last(self, content):
+        """Return the index of the record's last byte to send: zeros at its end are filling."""
+        return max(len(content.rstrip(b"\0")) - 1, self.at)
+
+    def peek(self):
+        content = self.file.read(self.record)
+        if self.at >= len(content):
+            raise DosError(51)
+        return content[self.at] | (CHANNEL_LAST if self.at == self._last(content) else 0)
+
+    def advance(self):
+        if self.at < self._last(self.file.read(self.record)):
+            self.at += 1
+        else:
+            self.record, self.at = self.record + 1, 0
+
+    def put(self, byte):
+        if self.file.volume.image.read_only:
+            raise DosError(26)
+        if self.at + len(self.taken) >= self.file.size:
+            raise DosError(51)
+        self.taken.append(byte)
+
+    def ended(self):
+        if not self.taken:
+            return
+        before = b"" if self.record >= self.file.count else self.file.read(self.record)
+        content = before[: self.at].ljust(self.at, b"\0") + bytes(self.taken)
+        self.taken.clear()
+        self.file.write(self.record, content)
+        self.record, self.at = self.record + 1, 0
+
+    def close(self):
+        self.ended()
+
+    def state(self):
+        return {
+            "entry": self.file.entry,
+            "record": self.record,
+            "at": self.at,
+            "taken": bytes(self.taken),
+        }
+
+    @classmethod
+    def from_state(cls, volume, state):
+        self = cls(RelativeFile(volume, volume.entry_at(*state["entry"])))
+        self.record, self.at, self.taken = state["record"], state["at"], bytearray(state["taken"])
+        return self
+
+
+_KINDS = (ReadChannel, WriteChannel, BytesChannel, BufferChannel, RelativeChannel)
+_CHANNEL_KINDS = {kind.kind: kind for kind in _KINDS}
 
 
 def channel_from_state(volume, kind, state):

@@ -1,17 +1,17 @@
 """The commands a drive takes on its channel 15.
 
 Source: Commodore, "1541 User's Guide", chapters 4, 6 and 8; Immers and Neufeld, "Inside
-Commodore DOS".
+Commodore DOS"; Commodore, "1581 User's Guide", for partitions.
 
-Not emulated: M-E, B-E and U3-U8, which run 6502 code in the drive: answered by 31; the
-relative files' P: by 64.
+Not emulated: M-E, B-E and U3-U8, which run 6502 code in the drive, and U0, which is the burst
+mode's: answered by 31.  C does not copy relative files: 64.
 """
 
-from c64.drive.channels import BufferChannel
-from c64.drive.names import behind_colon, has_wild_cards, name_list, numbers
+from c64.drive.channels import BufferChannel, RelativeChannel
+from c64.drive.names import behind_colon, check_drive, has_wild_cards, name_list, numbers
 from disk.errors import DosError
 from disk.streams import FileWriter
-from disk.volume import DEL, REL
+from disk.volume import CBM, DEL, REL
 
 COMMAND_SIZE = 42  # bytes of the drive's command buffer
 _CR = 0x0D
@@ -38,6 +38,7 @@ class Commands:
             b"M": self.memory,
             b"U": self.user,
             b"P": self.position,
+            b"/": self.partition,
         }
         self.block_by_letter = {
             b"R": self.block_read,
@@ -58,7 +59,7 @@ class Commands:
 
         Returns True if it may have changed more than single blocks of the disk.
         """
-        if command[:1] != b"M" and command.endswith(bytes([_CR])):
+        if command[:1] not in (b"M", b"P") and command.endswith(bytes([_CR])):
             command = command[: len(command) - 1]
         if len(command) > COMMAND_SIZE:
             raise DosError(32)
@@ -67,7 +68,7 @@ class Commands:
             raise DosError(31)
         self.dos.set_status(0)
         function(command)
-        return command[:1] in b"NSRCV"
+        return command[:1] in b"NSRCV/"
 
     @property
     def volume(self):
@@ -150,7 +151,7 @@ class Commands:
         found = [volume.find(name) for name in sources]
         if None in found:
             raise DosError(62)
-        if any(entry.type in (DEL, REL) for entry in found):
+        if any(entry.type in (DEL, REL, CBM) for entry in found):
             raise DosError(64)
         if not all(entry.closed for entry in found):
             raise DosError(60)
@@ -163,8 +164,57 @@ class Commands:
             writer.close()
 
     def position(self, command):
-        """P: relative files are not there."""
-        raise DosError(64)
+        """P, channel, record (two bytes), byte of it: where to read or write next."""
+        if len(command) < 2:
+            raise DosError(30)
+        channel = self.dos.channels.get(command[1] & 0x0F)
+        if channel is None:
+            raise DosError(70)
+        if not isinstance(channel, RelativeChannel):
+            raise DosError(64)
+        low, high, at = command[2:5].ljust(3, b"\0")
+        channel.ended()
+        channel.position(max(low | high << 8, 1) - 1, max(at, 1) - 1)
+
+    def partition(self, command):
+        """/NAME selects a partition of a 1581's disk, / the whole disk again.
+
+        /NAME, then track, sector and two bytes of a size, and ,C makes one.
+        """
+        root = self.dos.mounted_root()
+        if not root.layout.partitions:
+            raise DosError(31)
+        text = command[1:]
+        if b":" in text:
+            prefix, _, text = text.partition(b":")
+            check_drive(prefix)
+        elif text.isdigit():
+            check_drive(text)
+            text = b""
+        name, comma, rest = text.partition(b",")
+        if comma:
+            self._create_partition(name[:16], rest)
+            return
+        entry = root.find(name[:16], lambda e: e.type == CBM) if name else None
+        if name and entry is None:
+            raise DosError(62)
+        region = None if entry is None else root.partition(entry)
+        self.dos.drop_channels()
+        volume = self.dos.select(region)
+        self.dos.set_status(2, volume.first_track, volume.last_track())
+
+    def _create_partition(self, name, text):
+        self.dos.check_writable()
+        if len(text) < 6 or text[4:6] != b",C":
+            raise DosError(30)
+        if not name:
+            raise DosError(34)
+        if has_wild_cards(name):
+            raise DosError(33)
+        volume = self.volume
+        if volume.region is not None:
+            raise DosError(77)
+        volume.create_partition(name, (text[0], text[1]), text[2] | text[3] << 8)
 
     # -- blocks ------------------------------------------------------------------------
 

@@ -4,9 +4,11 @@ Written from the outside of a 1541: what the computer sends and gets back on cha
 0-15, with the numbers and texts of the status channel.  Nothing here knows lines or
 cycles; that is ``c64.drive``.
 
+It is the DOS of the drive that the disk belongs to: a 1541, 1571 or 1581.
+
 Source: Commodore, "1541 User's Guide"; Immers and Neufeld, "Inside Commodore DOS".
 
-Not emulated: relative files (refused by 64); the drive's processor; seek and rotation.
+Not emulated: the drive's processor; seek and rotation.
 """
 
 import json
@@ -16,6 +18,7 @@ from c64.drive.channels import (
     BufferChannel,
     BytesChannel,
     ReadChannel,
+    RelativeChannel,
     WriteChannel,
     channel_from_state,
 )
@@ -23,8 +26,9 @@ from c64.drive.commands import Commands
 from c64.drive.names import directory_patterns, parse_name
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
+from disk.relative import RelativeFile
 from disk.streams import FileReader, FileWriter
-from disk.volume import DIR_TRACK, PRG, REL, SEQ, Volume
+from disk.volume import CBM, PRG, REL, SEQ, Region, Volume
 
 DOS_COMMAND_CHANNEL = 15
 DOS_LOAD, DOS_SAVE = 0, 1  # the channels LOAD and SAVE use
@@ -32,6 +36,7 @@ DOS_CHANNELS = 5  # files and buffers open at once
 DOS_BUFFERS = 4
 DOS_RAM_SIZE = 0x0800
 DOS_NAME_SIZE = 255
+DOS_STARTED = 73
 # What loses somebody's work if nobody reads the status channel is told on the host, too.
 DOS_TOLD = {26: "is read-only", 72: "is full"}
 _CR = b"\r"
@@ -41,7 +46,7 @@ class DriveDos:
     """Channels 0-15 of one drive.  No method raises: errors go to the status channel.
 
     number    0..31, the drive's address on the bus; starts as the one it was made with
-    volume    disk.volume.Volume of the disk in it, or None
+    volume    disk.volume.Volume of the disk in it, or of the partition selected there, or None
     channels  {secondary address 0..14: channel of c64.drive.channels}
     status    (number, track, sector) of the last operation
     notice    function of one line of text, called when a write is refused
@@ -60,19 +65,24 @@ class DriveDos:
         """Start anew: nothing open, status 73."""
         self.number = self.unit
         self.channels.clear()
+        self.select(None)
         self.pending = b""
         self.pending_to = -1
         self.opening = False
         self.last_program = None
         self.ram[:] = bytes(DOS_RAM_SIZE)
-        self.set_status(73)
+        self.set_status(DOS_STARTED)
 
     # -- the disk ----------------------------------------------------------------------
 
     def mount(self, image):
-        """Put in a disk (disk.d64.D64Image), or take it out (None)."""
+        """Put in a disk (disk.sector_file.SectorFile), or take it out (None)."""
         self.close_all()
         self.flush()
+        self.exchange(image)
+
+    def exchange(self, image):
+        """Put in a disk without a word to the one that was there."""
         self.volume = None if image is None else Volume(image)
         self.last_program = None
 
@@ -81,6 +91,25 @@ class DriveDos:
         if self.volume is None:
             raise DosError(74)
         return self.volume
+
+    def mounted_root(self):
+        """Return the volume of the whole disk; DosError 74 without one."""
+        volume = self.mounted()
+        return volume if volume.region is None else Volume(volume.image)
+
+    def select(self, region):
+        """Work on a partition (disk.volume.Region) from now on, or on all of the disk (None).
+
+        Returns the volume.
+        """
+        if self.volume is not None and self.volume.region != region:
+            self.volume = Volume(self.volume.image, region)
+        return self.volume
+
+    @property
+    def drive(self):
+        """The drive that this is with the disk in it: "1541", "1571" or "1581"."""
+        return "1541" if self.volume is None else self.volume.layout.drive
 
     def check_writable(self):
         """Refuse with DosError 26 what would write on a protected disk."""
@@ -106,7 +135,10 @@ class DriveDos:
     def set_status(self, number, track=0, sector=0):
         """Set what the status channel tells next."""
         self.status = (number, track, sector)
-        self.answer(status_text(number, track, sector).encode() + _CR)
+        text = status_text(number, track, sector)
+        if number == DOS_STARTED:
+            text = text.replace("1541", self.drive)
+        self.answer(text.encode() + _CR)
 
     def answer(self, content):
         """Set the bytes that channel 15 sends next."""
@@ -116,7 +148,7 @@ class DriveDos:
     @property
     def failed(self):
         """True while the error light would blink."""
-        return self.status[0] >= 20 and self.status[0] != 73
+        return self.status[0] >= 20 and self.status[0] != DOS_STARTED
 
     @property
     def active(self):
@@ -179,6 +211,8 @@ class DriveDos:
             self.execute(text)
         elif self.opening:
             self.open(target, text)
+        elif target in self.channels:
+            self._attempt(self.channels[target].ended)
 
     def execute(self, command):
         """Execute a command; an empty one does nothing."""
@@ -242,7 +276,9 @@ class DriveDos:
         """Tell whether a file is being written on some channel."""
         place = (entry.track, entry.sector, entry.slot)
         return any(
-            isinstance(c, WriteChannel) and c.writer.entry == place for c in self.channels.values()
+            (isinstance(c, WriteChannel) and c.writer.entry == place)
+            or (isinstance(c, RelativeChannel) and c.file.entry == place)
+            for c in self.channels.values()
         )
 
     def _open(self, secondary, name):
@@ -272,21 +308,21 @@ class DriveDos:
     def _open_directory(self, secondary, name):
         volume = self.mounted()
         if secondary != DOS_LOAD:
-            return ReadChannel(FileReader(volume, DIR_TRACK, 0))
+            return ReadChannel(FileReader(volume, volume.dir_track, 0))
         return BytesChannel(directory_listing(volume, directory_patterns(name)))
 
     def _open_file(self, secondary, name):
         self.mounted()
         mode = {DOS_LOAD: "R", DOS_SAVE: "W"}.get(secondary, name.mode or "R")
         file_type = name.type
-        if file_type == REL:
-            raise DosError(64)
         if file_type is None and secondary in (DOS_LOAD, DOS_SAVE):
             file_type = PRG
+        if file_type in (None, REL) and (relative := self._open_relative(name, file_type)):
+            return relative
         if mode == "W":
             return self._create_file(name, SEQ if file_type is None else file_type)
         entry = self._find(secondary, name)
-        if entry.type == REL or (file_type is not None and entry.type != file_type):
+        if entry.type in (REL, CBM) or (file_type is not None and entry.type != file_type):
             raise DosError(64)
         if mode != "M" and (not entry.closed or self.is_open(entry)):
             raise DosError(60)
@@ -296,6 +332,24 @@ class DriveDos:
         if secondary == DOS_LOAD:
             self.last_program = entry.name
         return ReadChannel(FileReader(self.volume, *entry.start))
+
+    def _open_relative(self, name, file_type):
+        """Return the channel of a relative file, a new one if need be; None: it is none."""
+        entry = self.volume.find(name.name)
+        if entry is None and file_type == REL:
+            if not name.record:
+                raise DosError(62)
+            if name.wild:
+                raise DosError(33)
+            self.check_writable()
+            return RelativeChannel(RelativeFile.create(self.volume, name.name, name.record))
+        if entry is None or entry.type != REL:
+            return None
+        if name.record not in (None, 0, entry.record_size):
+            raise DosError(50)
+        if self.is_open(entry):
+            raise DosError(60)
+        return RelativeChannel(RelativeFile(self.volume, entry))
 
     def _find(self, secondary, name):
         """Return the entry to read; LOAD prefers programs, ``*`` the last one loaded."""
@@ -336,12 +390,15 @@ class DriveDos:
         names = ("number", "status", "message", "message_at", "pending", "pending_to")
         state = {name: getattr(self, name) for name in (*names, "opening", "last_program")}
         state["ram"] = bytes(self.ram).rstrip(b"\0")
+        state["region"] = None if self.volume is None else self.volume.region
         state["channels"] = [[at, c.kind, c.state()] for at, c in self.channels.items()]
         return json.dumps(state, default=_bytes_to_json).encode()
 
     def load_state(self, data):
         """Take back what ``save_state`` gave; the disk of that moment is in the drive."""
         state = json.loads(data, object_hook=_bytes_from_json)
+        region = state.pop("region")
+        self.select(None if region is None else Region(*region))
         self.channels = {
             at: channel_from_state(self.volume, kind, part) for at, kind, part in state["channels"]
         }

@@ -34,8 +34,8 @@ from c64.base.component import (
     save_fields,
 )
 from c64.drive.board1541 import DriveBus
+from c64.drive.disks import check_drive_kind, open_disk
 from c64.drive.iec import SerialDevice
-from c64.drive.quick import open_disk
 from disk.errors import MediaError
 from disk.surface import Surface, check_saved, restored_surface
 
@@ -98,6 +98,7 @@ class Drive1541(SerialDevice):
         if not 8 <= device <= 11:
             raise ValueError(f"device {device}: a drive has number 8, 9, 10 or 11")
         image = open_disk(media)
+        check_drive_kind(image, "1541")
         if image is not None and read_only:
             image.read_only = True
         drive = board.iec.devices.get(device)

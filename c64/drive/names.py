@@ -23,6 +23,7 @@ class FileName:
     mode     "R" read, "W" write, "A" append, "M" read although not closed, None
     replace  True for ``@``
     bare     True without drive number and colon
+    record   bytes in a record of a relative file (``,L,`` and a byte), None when not given
     """
 
     name: bytes
@@ -30,6 +31,7 @@ class FileName:
     mode: str | None = None
     replace: bool = False
     bare: bool = True
+    record: int | None = None
 
     @property
     def wild(self):
@@ -43,10 +45,11 @@ def has_wild_cards(name):
 
 
 def parse_name(text):
-    """Return the FileName in ``[@][0:]NAME[,type][,mode]``.
+    """Return the FileName in ``[@][0:]NAME[,type][,mode]`` or ``[0:]NAME,L[,byte]``.
 
     DosError 34 without a name, 74 for drive 1.
     """
+    text, record = _split_record(text)
     replace = text.startswith(b"@")
     body, *options = (text[1:] if replace else text).split(b",")
     colon = body.find(b":")
@@ -62,7 +65,19 @@ def parse_name(text):
             file_type = NAME_TYPES.index(letter)
     if not body:
         raise DosError(34)
-    return FileName(body[:16], file_type, mode, replace, colon < 0 and not replace)
+    return FileName(body[:16], file_type, mode, replace, colon < 0 and not replace, record)
+
+
+def _split_record(text):
+    """Return (text up to ``,L``, byte behind it or None); that byte may be a comma, too."""
+    comma = text.find(b",")
+    if comma < 0 or text[comma + 1 : comma + 2] != b"L":
+        return text, None
+    follower = text.find(b",", comma + 1)
+    if follower < 0:
+        return text, None
+    record = text[follower + 1 : follower + 2]
+    return text[:follower], record[0] if record else None
 
 
 def check_drive(prefix):

@@ -17,17 +17,11 @@ the drive; JiffyDOS.
 """
 
 import struct
-import zlib
 
 from c64.base.component import Field, create_fields, fields_size, load_fields, save_fields
+from c64.drive.disks import PackedDisk, check_drive_kind, open_disk, pack_disk
 from c64.drive.dos import DriveDos
 from c64.drive.iec import IEC_NEVER, SerialDevice
-from disk.build import program_disk
-from disk.d64 import D64Image
-from disk.errors import MediaError, MediaUnknown
-from disk.image_file import ImageFile
-from disk.loader import open_media
-from disk.volume import Volume
 
 # States, by what is waited for.
 DRIVE_IDLE = 0  # nothing but ATN
@@ -75,7 +69,6 @@ DRIVE_MICROSECONDS = {
 
 DRIVE_SNAPSHOT = struct.Struct("<4sIII")
 DRIVE_MAGIC = b"DRV1"
-DRIVE_DISK = struct.Struct("<?qH")  # write protected, version, length of the file's name
 
 
 class Drive(SerialDevice):
@@ -120,8 +113,8 @@ class Drive(SerialDevice):
     def attach(cls, board, media, device=8, read_only=False):
         """Put a disk into drive ``device`` (8..11) of a board, plugging it in if need be.
 
-        media      path of a .d64, a disk.d64.D64Image, or a Program or Tape, which comes
-                   as a disk in memory; None: a drive without a disk
+        media      path of a .d64, .d71 or .d81, an opened one, or a Program or Tape, which
+                   comes as a disk in memory; None: a drive without a disk
         read_only  True: as if the write-protect notch were covered
 
         Returns the Drive.  Raises MediaError if the file is no usable disk image,
@@ -132,8 +125,7 @@ class Drive(SerialDevice):
         image = open_disk(media)
         if image is not None and read_only:
             image.read_only = True
-        if image is not None and not isinstance(image, D64Image):
-            raise MediaUnknown(f"{image.name}: needs a 1541 with its own processor: --true-drive")
+        check_drive_kind(image, "quick")
         drive = board.iec.devices.get(device)
         if not isinstance(drive, cls):
             drive = cls(device, board.model.clock_hz)
@@ -142,7 +134,7 @@ class Drive(SerialDevice):
         return drive
 
     def mount(self, image):
-        """Put in a disk (disk.d64.D64Image), or take it out (None)."""
+        """Put in a disk (disk.sector_file.SectorFile), or take it out (None)."""
         self.dos.mount(image)
 
     @property
@@ -429,9 +421,7 @@ class Drive(SerialDevice):
         if image is None:
             return b""
         if self._packed[0] != image.version or self._packed[1] is not image:
-            name = image.path.name.encode() if image.path else b""
-            head = DRIVE_DISK.pack(image.read_only, image.version, len(name)) + name
-            self._packed = (image.version, image, zlib.compress(head + image.to_bytes(), 1))
+            self._packed = (image.version, image, pack_disk(image))
         return self._packed[2]
 
     def check_state(self, data):
@@ -439,24 +429,16 @@ class Drive(SerialDevice):
         self._parse_state(data)
 
     def _parse_state(self, data):
-        """Return (fields, DOS state, disk's content or b"", its head) of a saved state."""
+        """Return (fields, DOS state, disks.PackedDisk or None) of a saved state."""
         size = DRIVE_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE_MAGIC):
             raise ValueError("drive state: does not begin with DRV1")
         _, fields, dos, disk = DRIVE_SNAPSHOT.unpack_from(data)
         if fields != fields_size(self) or len(data) != size + fields + dos + disk:
             raise ValueError("drive state: truncated or of another version")
-        content, head = b"", None
-        if disk:
-            try:
-                content = zlib.decompress(data[size + fields + dos :])
-                head = DRIVE_DISK.unpack_from(content)
-                content = content[DRIVE_DISK.size :]
-                D64Image(content[head[2] :])
-            except (zlib.error, struct.error, MediaError):
-                raise ValueError("drive state: the disk in it cannot be read") from None
         middle = size + fields
-        return data[size:middle], data[middle : middle + dos], content, head
+        packed = PackedDisk(data[middle + dos :]) if disk else None
+        return data[size:middle], data[middle : middle + dos], packed
 
     def load_state(self, data):
         """Take back what ``save_state`` gave.
@@ -465,29 +447,8 @@ class Drive(SerialDevice):
         only if a file of that name is in the drive now; otherwise it comes back write
         protected, so that nothing is written that nobody keeps.  Raises ValueError.
         """
-        fields, dos, content, head = self._parse_state(data)
+        fields, dos, packed = self._parse_state(data)
         load_fields(self, fields)
         self._packed = (-1, None, b"")
-        self.dos.volume = None if head is None else Volume(self._restored_disk(content, head))
+        self.dos.exchange(None if packed is None else packed.restored(self.image))
         self.dos.load_state(dos)
-
-    def _restored_disk(self, content, head):
-        read_only, version, length = head
-        name = content[:length].decode()
-        image = self.image
-        if image is None or image.path is None or image.path.name != name:
-            image = D64Image(content[length:], where=name or "disk in memory")
-            image.read_only = read_only or bool(name)
-        image.restore(content[length:], version)
-        return image
-
-
-def open_disk(media):
-    """Return the image to put into a drive for a path or an opened medium (None: None)."""
-    if media is None or isinstance(media, ImageFile):
-        return media
-    if not hasattr(media, "kind"):
-        media = open_media(media)
-    if media.kind == "disk":
-        return media
-    return program_disk(media.programs if media.kind == "tape" else (media,))

@@ -51,6 +51,8 @@ VIC_BOTTOM_25, VIC_BOTTOM_24 = 0xFB, 0xF7
 VIC_LEFT_40, VIC_LEFT_38 = 17, 18
 VIC_RIGHT_40, VIC_RIGHT_38 = 57, 56
 
+VIC_FIRST_G, VIC_COLUMNS = 16, 40  # cycle of the first g-access of a line, how many there are
+
 # Lines of which every eighth may be bad; DEN is looked at in the first of them.
 VIC_FIRST_DMA_LINE = 0x30
 VIC_LAST_DMA_LINE = 0xF7
@@ -128,7 +130,7 @@ def vic_cycle_table(model):
             table[at % model.cycles + 1] |= VIC_AFTER_SPRITE
     for cycle in range(11, 16):
         table[cycle] |= VIC_R_ACCESS
-    for cycle in range(16, 56):
+    for cycle in range(VIC_FIRST_G, VIC_FIRST_G + VIC_COLUMNS):
         table[cycle] |= VIC_G_ACCESS
     for cycle in range(15, 55):
         table[cycle] |= VIC_C_ACCESS

@@ -31,10 +31,17 @@ cdef class VicFetch(VicCore):
     @cython.locals(data=int, pointers=int, i=int)
     cdef void idle_sprites(self) noexcept nogil
     @cython.final
-    @cython.locals(page=int, first=int, start=int, count=int)
+    @cython.locals(page=int, first=int, start=int)
     cdef void mark_pages(self, unsigned char[::1] pages) noexcept nogil
     @cython.final
     cdef bint may_read(self, int addr) noexcept nogil
+    @cython.final
+    cdef inline int pointers_at(self) noexcept nogil
+    @cython.final
+    @cython.locals(bits=int)
+    cdef inline int graphics_at(self) noexcept nogil
+    @cython.final
+    cdef inline int graphics_size(self) noexcept nogil
     @cython.final
     @cython.locals(addr=int, data=int)
     cdef void c_access(self) noexcept nogil

@@ -151,7 +151,7 @@ class VicFetch(VicCore):
         Their pointers are read, then the idle byte and, in phi2, what is on the bus: nothing.
         """
         data = 0xFF00FF | self.fetch(VIC_IDLE_ADDRESS) << 8
-        pointers = ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS
+        pointers = self.pointers_at()
         for i in range(8):
             self.sprite_data[i] = (self.sprite_data[i] & self.sprite_kept[i]) | (
                 data & ~self.sprite_kept[i]
@@ -172,14 +172,11 @@ class VicFetch(VicCore):
         for page in range(256):
             pages[page] = 0
         first = self.bank >> 8
-        if self.regs[VIC_CONTROL1] & VIC_BMM:
-            start, count = (self.regs[VIC_MEMORY] & VIC_CB13) << 2, 32
-        else:
-            start = (self.regs[VIC_MEMORY] & VIC_CB) << 2
-            count = 0 if self.is_chargen(start << 8) else 8
-        for page in range(count):
-            pages[first + start + page] = 1
-        pages[first + ((self.regs[VIC_MEMORY] & VIC_VM) >> 2) + (VIC_POINTERS >> 8)] = 1
+        start = self.graphics_at()
+        if self.regs[VIC_CONTROL1] & VIC_BMM or not self.is_chargen(start):
+            for page in range(self.graphics_size() >> 8):
+                pages[first + (start >> 8) + page] = 1
+        pages[first + (self.pointers_at() >> 8)] = 1
         pages[first + (VIC_IDLE_ADDRESS >> 8)] = 1
         pages[first + (VIC_ECM_ADDRESSES >> 8)] = 1
 
@@ -188,13 +185,22 @@ class VicFetch(VicCore):
         addr ^= self.bank
         if addr > VIC_IDLE_ADDRESS:
             return 0
-        if addr & ~7 == ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS:
+        if addr & ~7 == self.pointers_at() or addr in (VIC_IDLE_ADDRESS, VIC_ECM_ADDRESSES):
             return 1
-        if addr in (VIC_IDLE_ADDRESS, VIC_ECM_ADDRESSES):
-            return 1
-        if self.regs[VIC_CONTROL1] & VIC_BMM:
-            return addr & (VIC_CB13 << 10) == (self.regs[VIC_MEMORY] & VIC_CB13) << 10
-        return addr & (VIC_CB << 10) == (self.regs[VIC_MEMORY] & VIC_CB) << 10
+        return addr & -self.graphics_size() == self.graphics_at()
+
+    def pointers_at(self):
+        """Return the address (14 bits) of sprite 0's pointer."""
+        return ((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS
+
+    def graphics_at(self):
+        """Return the address (14 bits) of the characters' rows, or of the bitmap."""
+        bits = VIC_CB13 if self.regs[VIC_CONTROL1] & VIC_BMM else VIC_CB
+        return (self.regs[VIC_MEMORY] & bits) << 10
+
+    def graphics_size(self):
+        """Return how many bytes from there on g-accesses may read."""
+        return 0x2000 if self.regs[VIC_CONTROL1] & VIC_BMM else 0x0800
 
     def c_access(self):
         """Matrix and colour access of a bad line."""
@@ -212,7 +218,7 @@ class VicFetch(VicCore):
         """First half of a sprite's cycle: pointer, or second byte."""
         number = (flags >> VIC_SPRITE_SHIFT) & 7
         if flags & VIC_P_ACCESS:
-            data = self.fetch(((self.regs[VIC_MEMORY] & VIC_VM) << 6) | VIC_POINTERS | number)
+            data = self.fetch(self.pointers_at() | number)
             self.sprite_pointer[number] = data
             return data
         if self.sprite_dma & (1 << number):

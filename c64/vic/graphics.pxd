@@ -17,6 +17,8 @@ cdef class VicGfx(VicRaster):
     cdef public unsigned long long[::1] expand, fill, frame64
 
     @cython.final
+    cdef inline vic_word blend(self, vic_word mask, vic_word back, vic_word fore) noexcept nogil
+    @cython.final
     cdef vic_word two_colors(self, int bits, int back, int fore) noexcept nogil
     @cython.final
     @cython.locals(low=vic_word, high=vic_word, back=vic_word, fore=vic_word)

@@ -39,7 +39,13 @@ import array
 
 from c64.base.component import Field
 from c64.vic.collisions import VicCollisions
-from c64.vic.cycles import VIC_DRAW_DISPLAY, VIC_DRAW_EVENTS, VIC_DRAW_X
+from c64.vic.cycles import (
+    VIC_COLUMNS,
+    VIC_DRAW_DISPLAY,
+    VIC_DRAW_EVENTS,
+    VIC_DRAW_X,
+    VIC_LEFT_40,
+)
 from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
 from c64.vic.raster import VicRaster
 from c64.vic.registers import (
@@ -79,8 +85,6 @@ VIC_LOG_WRAP = VIC_LOG_SIZE - 1
 
 # Cycles of the drawing between these have no events and are left of no line's end.
 VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
-# The last cycle of the left border, and how many of graphics follow.
-VIC_DRAW_LEFT, VIC_DRAW_COLUMNS = 17, 40
 
 # The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
 VIC_MODE_SHIFT = 2
@@ -186,15 +190,19 @@ class VicGfx(VicRaster):
 
     # -- eight pixels at a time ----------------------------------------------------------
 
+    def blend(self, mask, back, fore):
+        """Return eight pixels out of two words: of ``fore`` where ``mask`` has them."""
+        return back ^ (mask & (back ^ fore))
+
     def two_colors(self, bits, back, fore):
-        return self.fill[back] ^ (self.expand[bits] & (self.fill[back] ^ self.fill[fore]))
+        return self.blend(self.expand[bits], self.fill[back], self.fill[fore])
 
     def four_colors(self, bits, c0, c1, c2, c3):
         low = self.expand[(bits & 0x55) * 3]
         high = self.expand[((bits >> 1) & 0x55) * 3]
-        back = self.fill[c0] ^ (low & (self.fill[c0] ^ self.fill[c1]))
-        fore = self.fill[c2] ^ (low & (self.fill[c2] ^ self.fill[c3]))
-        return back ^ (high & (back ^ fore))
+        back = self.blend(low, self.fill[c0], self.fill[c1])
+        fore = self.blend(low, self.fill[c2], self.fill[c3])
+        return self.blend(high, back, fore)
 
     def cell(self, entry):
         """Return the eight pixels of one cell as a word; the left pixel is the low byte."""
@@ -303,7 +311,7 @@ class VicGfx(VicRaster):
 
     def colored(self, word, pixels, register):
         """Return the eight pixels of ``word``, some of them (a bit each) in a register's colour."""
-        return word ^ (self.expand[pixels] & (word ^ self.fill[self.colors[register]]))
+        return self.blend(self.expand[pixels], word, self.fill[self.colors[register]])
 
     # -- pixel by pixel ------------------------------------------------------------------
 
@@ -543,26 +551,26 @@ class VicGfx(VicRaster):
         direct  1: the graphics are there already, if they are not hidden
         """
         border = self.fill[self.colors[VIC_BORDER]]
-        inner = not self.log[(self.drawn + VIC_DRAW_LEFT) & VIC_LOG_WRAP] & VIC_LOG_BORDER
+        inner = not self.log[(self.drawn + VIC_LEFT_40) & VIC_LOG_WRAP] & VIC_LOG_BORDER
         self.stale = 1
-        self.fill_border(VIC_DRAW_LEFT - 1, border)
+        self.fill_border(VIC_LEFT_40 - 1, border)
         if inner:
             out = self.out
             if direct:
-                self.passed(VIC_DRAW_COLUMNS)
+                self.passed(VIC_COLUMNS)
             else:
-                self.draw_inner_run(VIC_DRAW_COLUMNS)
+                self.draw_inner_run(VIC_COLUMNS)
             if not self.regs[VIC_CONTROL2] & VIC_CSEL:
                 self.frame64[out] = (self.frame64[out] & VIC_LAST_PIXEL) | (
                     border & VIC_FIRST_PIXELS
                 )
-                out += VIC_DRAW_COLUMNS - 1
+                out += VIC_COLUMNS - 1
                 self.frame64[out] = border
                 self.frame64[out - 1] = (self.frame64[out - 1] & VIC_FIRST_PIXELS) | (
                     border & VIC_LAST_PIXEL
                 )
         else:
-            self.fill_border(VIC_DRAW_COLUMNS, border)
+            self.fill_border(VIC_COLUMNS, border)
         self.fill_border(self.cycles - 1 - self.draw_cycle, border)
         self.frame64[self.out] = border
         self.passed(1)
@@ -634,14 +642,14 @@ class VicGfx(VicRaster):
         for _ in range(count):
             last = self.log[n]
             if mode == VIC_MODE_TEXT:
-                word = back ^ (
-                    self.expand[last & 0xFF] & (back ^ self.fill[(last >> VIC_CELL_COLOR) & 15])
+                word = self.blend(
+                    self.expand[last & 0xFF], back, self.fill[(last >> VIC_CELL_COLOR) & 15]
                 )
             elif mode == VIC_MODE_BITMAP:
-                back = self.fill[(last >> VIC_CELL_MATRIX) & 15]
-                word = back ^ (
-                    self.expand[last & 0xFF]
-                    & (back ^ self.fill[(last >> VIC_LOG_MATRIX_HIGH) & 15])
+                word = self.blend(
+                    self.expand[last & 0xFF],
+                    self.fill[(last >> VIC_CELL_MATRIX) & 15],
+                    self.fill[(last >> VIC_LOG_MATRIX_HIGH) & 15],
                 )
             else:
                 word = self.cell(last)

@@ -20,6 +20,9 @@ cdef class VIC(VicGfx):
     cdef void refresh_cycles(self, int count) noexcept nogil
     @cython.locals(before=int, flags=int)
     cdef void side_cycle(self) noexcept nogil
+    cdef inline void drive_ba(self, int low) noexcept nogil
+    cdef inline void one_cycle(self) noexcept nogil
+    cdef inline void log_cycle(self, int entry) noexcept nogil
     @cython.locals(plain=bint, left=int, right=int, out=int)
     cdef void plain_line(self) noexcept nogil
     @cython.locals(entry=int, now=int)
@@ -42,7 +45,6 @@ cdef class VIC(VicGfx):
     cdef bint may_stall(self) noexcept nogil
     @cython.locals(left=int, count=int, cycle=int)
     cdef int stall(self, int cycles) noexcept nogil
-    @cython.locals(entry=int)
     cdef void gc_accesses(self, int count) noexcept nogil
     @cython.locals(entry=int)
     cdef void late_idle_access(self) noexcept nogil

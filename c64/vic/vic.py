@@ -29,9 +29,11 @@ from c64.vic.cycles import (
     VIC_BAD_LINE_BA,
     VIC_C_ACCESS,
     VIC_CHECK_BORDER,
+    VIC_COLUMNS,
     VIC_CRUNCH,
     VIC_DRAW,
     VIC_EVENTS,
+    VIC_FIRST_G,
     VIC_G_ACCESS,
     VIC_LEFT_38,
     VIC_LEFT_40,
@@ -54,7 +56,6 @@ from c64.vic.fetch import (
     VicFetch,
 )
 from c64.vic.graphics import (
-    VIC_DRAW_LEFT,
     VIC_LOG_GRAPHICS,
     VIC_LOG_MAIN_BORDER,
     VIC_LOG_MATRIX_HIGH,
@@ -67,8 +68,6 @@ from c64.vic.registers import (
     VIC_BACKGROUND,
     VIC_BMM,
     VIC_BORDER,
-    VIC_CB,
-    VIC_CB13,
     VIC_CONTROL1,
     VIC_CONTROL2,
     VIC_CSEL,
@@ -108,7 +107,6 @@ VIC_UNUSED_BITS = (
     + b"\xff" * (64 - VIC_NO_REGISTER)
 )
 
-VIC_FIRST_G, VIC_COLUMNS = 16, 40  # cycle of the first g-access of a line, how many there are
 VIC_FIRST_REFRESH, VIC_REFRESHES = 11, 5  # cycle of the first r-access, how many there are
 # The registers on which BA and IRQ depend.
 VIC_PLANNERS = (
@@ -174,8 +172,7 @@ class VIC(VicGfx):
                 self.refresh = (self.refresh - 1) & 0xFF
             else:
                 self.phi1_data = VicFetch.fetch(self, VIC_IDLE_ADDRESS)
-        self.now = (self.now + 1) & VIC_LOG_WRAP
-        self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+        self.log_cycle(entry)
         if flags & VIC_EVENTS or self.touched:
             idle = self.idle
             self.events(flags)
@@ -184,18 +181,11 @@ class VIC(VicGfx):
             if self.cycle_in_line == 1:
                 self.count_frame()
         if self.bad_line and flags & (VIC_C_ACCESS | VIC_BAD_LINE_BA):
-            self.ba_low = 1
-            if self.ba_count:
-                self.ba_count -= 1
+            self.drive_ba(1)
             if flags & VIC_C_ACCESS:
                 VicFetch.c_access(self)
-        elif self.sprite_dma & self.sprite_ba[self.cycle_in_line]:
-            self.ba_low = 1
-            if self.ba_count:
-                self.ba_count -= 1
         else:
-            self.ba_low = 0
-            self.ba_count = VIC_BA_NOTICE
+            self.drive_ba(self.sprite_dma & self.sprite_ba[self.cycle_in_line])
         if flags & VIC_DRAW or self.eager:
             self.draw()
 
@@ -240,13 +230,11 @@ class VIC(VicGfx):
             ):
                 count = self.cycles - 1
                 self.plain_line()
-            elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
-                self.side_cycle()
             elif cycle == VIC_FIRST_REFRESH and cycles >= VIC_REFRESHES - 1:
                 count = VIC_REFRESHES - 1
                 self.refresh_cycles(count)
             else:
-                self.clock()
+                self.one_cycle()
             cycles -= count
 
     def refresh_cycles(self, count):
@@ -269,15 +257,25 @@ class VIC(VicGfx):
         self.latch_vmli = 0
         self.phi1_data = VicFetch.sprite_phi1(self, flags)
         self.phi2_bus = 0xFF
-        self.now = (self.now + 1) & VIC_LOG_WRAP
-        self.log[self.now] = self.cell_latch | (self.main_border << VIC_LOG_MAIN_BORDER)
-        if self.sprite_dma & self.sprite_ba[self.cycle_in_line]:
+        self.log_cycle(self.cell_latch)
+        self.drive_ba(self.sprite_dma & self.sprite_ba[self.cycle_in_line])
+
+    def drive_ba(self, low):
+        """Put BA low (not 0) or high (0) in this cycle; count until phi2 is the VIC's."""
+        if low:
             self.ba_low = 1
             if self.ba_count:
                 self.ba_count -= 1
         else:
             self.ba_low = 0
             self.ba_count = VIC_BA_NOTICE
+
+    def one_cycle(self):
+        """Advance by a cycle after which nobody has to look at more than BA."""
+        if self.cycle_in_line < self.cycles and self.table[self.cycle_in_line + 1] & VIC_SIDE:
+            self.side_cycle()
+        else:
+            self.clock()
 
     def plain_line(self):
         """Do all cycles of a line but the first: no sprites, no bad line, no access of the CPU.
@@ -286,7 +284,7 @@ class VIC(VicGfx):
         """
         self.draw()
         plain = self.draws_plainly()
-        out = self.out + VIC_DRAW_LEFT - 1 if plain and self.xscroll == 0 else -1
+        out = self.out + VIC_LEFT_40 - 1 if plain and self.xscroll == 0 else -1
         left = VIC_LEFT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_LEFT_38
         right = VIC_RIGHT_40 if self.regs[VIC_CONTROL2] & VIC_CSEL else VIC_RIGHT_38
         self.log_alike(VIC_FIRST_G - 2, self.cell_latch)
@@ -313,6 +311,11 @@ class VIC(VicGfx):
             self.draw_plain_line(out >= 0)
         else:
             self.draw()
+
+    def log_cycle(self, entry):
+        """Log what the sequencers get in one cycle: ``entry``, and the border."""
+        self.now = (self.now + 1) & VIC_LOG_WRAP
+        self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
 
     def log_alike(self, count, cell):
         """Log ``count`` cycles in which the sequencers get the same: ``cell``, as in the log."""
@@ -347,13 +350,13 @@ class VIC(VicGfx):
         ):
             self.g_cycles(count, out)
         elif self.regs[VIC_CONTROL1] & VIC_BMM:
-            base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB13) << 10) | self.rc
+            base = self.bank | VicFetch.graphics_at(self) | self.rc
             if VicFetch.is_chargen(self, base | VIC_CHARGEN_AT):
                 self.g_cycles(count, out)
             else:
                 self.g_bitmap(count, base, out)
         else:
-            base = self.bank | ((self.regs[VIC_MEMORY] & VIC_CB) << 10) | self.rc
+            base = self.bank | VicFetch.graphics_at(self) | self.rc
             if VicFetch.is_chargen(self, base):
                 self.g_text(count, self.chargen, base & 0x0FFF, out)
             else:
@@ -371,8 +374,7 @@ class VIC(VicGfx):
         """Do ``count`` g-accesses of any kind; see ``g_accesses``."""
         while count > 0:
             entry = self.g_cycle()
-            self.now = (self.now + 1) & VIC_LOG_WRAP
-            self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+            self.log_cycle(entry)
             if out >= 0:
                 self.frame64[out] = self.cell(entry)
                 out += 1
@@ -395,8 +397,8 @@ class VIC(VicGfx):
             now = (now + 1) & VIC_LOG_WRAP
             self.log[now] = border | cell | data
             if direct:
-                self.frame64[out + i] = back ^ (
-                    self.expand[data] & (back ^ self.fill[cell >> VIC_CELL_COLOR])
+                self.frame64[out + i] = VicGfx.blend(
+                    self, self.expand[data], back, self.fill[cell >> VIC_CELL_COLOR]
                 )
             elif out >= 0:
                 self.frame64[out + i] = self.cell(cell | data)
@@ -418,9 +420,11 @@ class VIC(VicGfx):
             now = (now + 1) & VIC_LOG_WRAP
             self.log[now] = border | cell | data
             if direct:
-                back = self.fill[(cell >> VIC_CELL_MATRIX) & 15]
-                self.frame64[out + i] = back ^ (
-                    self.expand[data] & (back ^ self.fill[(cell >> VIC_LOG_MATRIX_HIGH) & 15])
+                self.frame64[out + i] = VicGfx.blend(
+                    self,
+                    self.expand[data],
+                    self.fill[(cell >> VIC_CELL_MATRIX) & 15],
+                    self.fill[(cell >> VIC_LOG_MATRIX_HIGH) & 15],
                 )
             elif out >= 0:
                 self.frame64[out + i] = self.cell(cell | data)
@@ -446,28 +450,22 @@ class VIC(VicGfx):
         BA is high again is one of them.
         """
         left = cycles
-        count = 0
         while left > 0 and self.ba_low:
             cycle = self.cycle_in_line
+            count = 1
             if self.bad_line and not self.ba_count and VIC_LEFT_38 <= cycle < VIC_LAST_BA:
                 count = min(left, VIC_LAST_BA - cycle)
                 self.gc_accesses(count)
-                left -= count
-            elif cycle < self.cycles and self.table[cycle + 1] & VIC_SIDE:
-                self.side_cycle()
-                left -= 1
             else:
-                self.clock()
-                left -= 1
+                self.one_cycle()
+            left -= count
         return cycles - left
 
     def gc_accesses(self, count):
         """Do ``count`` cycles of a bad line in which nothing happens but g- and c-accesses."""
         self.cycle_in_line += count
         while count > 0:
-            entry = self.g_cycle()
-            self.now = (self.now + 1) & VIC_LOG_WRAP
-            self.log[self.now] = entry | (self.main_border << VIC_LOG_MAIN_BORDER)
+            self.log_cycle(self.g_cycle())
             VicFetch.c_access(self)
             count -= 1
 

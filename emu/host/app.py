@@ -314,6 +314,9 @@ class App:
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self.machine.screen.indices
+        else:
+            with self.debugger.lock:  # the monitor runs the machine in its own thread
+                picture = self.machine.screen.indices
         self.window.show(picture, self._lay_over())
         time.sleep(0.02)
         self.pacer.restart()
@@ -352,7 +355,7 @@ class App:
             self._advance()
             self._sounded()
             due = time.perf_counter() - self._shown >= WARP_SHOW_EVERY
-            if due or not self._hurried():
+            if due or self.paused or not self._hurried():
                 break
         self._show_at_times()
         self.pacer.restart()
@@ -360,63 +363,7 @@ class App:
     def _run_frame(self):
         self._advance()
         samples = self._sounded()
+        for feature in self.features:
+            samples = feature.sound(samples)
         if not self.muted:
             self.sound.push(samples)
-        else:
-            self.sound.push(samples * 0)
-        self._show()
-
-    def _sounded(self):
-        """Return the frame's sound; the features have heard it."""
-        samples = self.machine.audio()
-        for feature in self.features:
-            feature.after_frame(samples)
-        return samples
-
-    def _show_at_times(self):
-        """Show the picture, but not for every one of a client's steps."""
-        if time.perf_counter() - self._shown >= HELD_PICTURE:
-            self._show()
-
-    def _show(self):
-        self._shown = time.perf_counter()
-        self.window.show(self.machine.screen.indices, self._lay_over())
-        self.window.set_title(self._title())
-
-    def _lay_over(self):
-        """Return the Surface to lay over the picture, or None: a feature's goes first."""
-        laid = (feature.overlay() for feature in self.features)
-        return next((s for s in laid if s is not None), None) or self.overlay.surface()
-
-    def _title(self):
-        words = ["GO 64"]
-        if self.machine.jammed:
-            words.append(f"CPU jammed at ${self.machine.registers.pc:04X}: ALT+R resets")
-        elif self.remote is not None and self.remote.holding:
-            words.append("stopped by the binary monitor")
-        elif self.loading():
-            words.append("loading")
-        elif self.warp:
-            words.append("warp")
-        if self.paused:
-            words.append("paused")
-        return " - ".join(words)
-
-    def close(self):
-        """Write back disks and settings, give the devices back."""
-        from emu.host.settings import save_settings
-
-        for feature in self.features:
-            feature.close()
-        self.machine.flush()
-        if self.remote is not None:
-            self.remote.close()
-        self.sound.close()
-        self.settings.sound = not self.muted
-        save_settings(self.settings)
-        self.pygame.quit()
-
-
-def run_app(args):
-    """Open the window and run; returns the exit status."""
-    return App(args).run()

@@ -35,6 +35,14 @@ class Feature:
     def after_frame(self, samples):
         """A frame has run; ``samples`` are its int16 sound, before mute and volume."""
 
+    def sound(self, samples):
+        """Return what to play of a frame's sound, int16; empty for nothing yet."""
+        return samples
+
+    def title(self):
+        """Return a few words for the window's title, or ""."""
+        return ""
+
     def instead_of_frame(self):
         """Return True to keep the machine from running now: the picture is shown again."""
         return False

@@ -1,3 +1,7 @@
 """The list of what the window can do beside showing the machine."""
 
-FEATURES = ()
+from emu.host.timeline import Timeline
+
+FEATURES = (
+    Timeline,
+)  # fmt: skip

@@ -21,12 +21,14 @@ class Pacer:
     sound  emu.host.sound.SoundOut or None
     clock  function giving seconds (for tests)
 
+    speed      share of the machine's own speed: 0.5 makes each period twice as long
     due        when the frame that ``wait`` returned for was due
     forgotten  seconds that were not made up
     """
 
     def __init__(self, frame_hz, sound=None, clock=time.perf_counter, sleep=time.sleep):
         self.period = 1.0 / frame_hz
+        self.speed = 1.0
         self.forgotten = 0.0
         self._sound = sound
         self._clock = clock
@@ -39,7 +41,7 @@ class Pacer:
 
     def wait(self):
         """Return when the next frame is due."""
-        self.due += self.period * (1.0 + self._trim())
+        self.due += self.period / self.speed * (1.0 + self._trim())
         late = self._clock() - self.due
         if late > LATE_AT_MOST:
             self.forgotten += late

@@ -103,6 +103,7 @@ SETTINGS = (
             option="scale"),
     Setting("fullscreen", False, "Begin with the full screen.", "picture", option="fullscreen"),
     Setting("sound", True, "Sound on.", "sound"),
+    Setting("warp_sound", False, "Hear what is played while warping.", "sound"),
     Setting("joy_port", 2, "Control port of the first joystick or pad.", "input", (1, 2),
             option="joy_port"),
     Setting("joy_keys", "numpad", "Keys that act as a joystick: one of the sets that go64 has, or "

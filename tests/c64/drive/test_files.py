@@ -185,7 +185,9 @@ def test_closing_the_command_channel_closes_every_file():
         (b"FIRST,S,R", b"64, FILE TYPE MISMATCH,00,00\r"),
         (b"@:FIRST,S,W", b"64, FILE TYPE MISMATCH,00,00\r"),
         (b"FIRST,P,W", b"63, FILE EXISTS,00,00\r"),
-        (b"RELFILE,L,\x20", b"64, FILE TYPE MISMATCH,00,00\r"),
+        (b"RELFILE,L", b"62, FILE NOT FOUND,00,00\r"),
+        (b"RELFILE,L,\xff", b"50, RECORD NOT PRESENT,00,00\r"),
+        (b"R*,L,\x20", b"33,SYNTAX ERROR,00,00\r"),
         (b"#9", b"70,NO CHANNEL,00,00\r"),
     ],
 )
@@ -195,11 +197,11 @@ def test_opening_what_cannot_be_opened_gives_the_usual_number(name, status):
     assert master.error() == status
 
 
-def test_a_relative_file_on_the_disk_is_refused_by_64():
+def test_a_relative_file_without_side_sectors_is_error_71():
     master, drive = stocked()
     drive.dos.volume.write_file(b"REC", REL, b"x")
     master.open(2, b"REC")
-    assert master.error() == b"64, FILE TYPE MISMATCH,00,00\r"
+    assert master.error().startswith(b"71,DIR ERROR,")
 
 
 def test_a_channel_that_is_not_open_takes_and_gives_nothing():

@@ -1,0 +1,208 @@
+"""The board's sockets: which chip sits where, what the CPU sees of it, and who watches.
+
+What happens in a cycle, and in which order, is in board.py, which goes on from here.
+"""
+
+import array
+
+from c64.base.component import Bus, Field, create_fields
+from c64.bus.pla import (
+    PLA_BASIC,
+    PLA_CHARGEN,
+    PLA_IO,
+    PLA_KERNAL,
+    PLA_MODES,
+    PLA_PORT,
+    PLA_RAM,
+    PLA_VECTORS,
+    watched_tables,
+)
+
+# Where the ROMs are in ``space``, behind the RAM.
+BOARD_BASIC, BOARD_KERNAL, BOARD_CHARGEN = 0x10000, 0x12000, 0x14000
+# What to add to an address of the CPU for its index in ``space``.
+BOARD_PLAIN = {
+    PLA_RAM: 0,
+    PLA_PORT: 0,  # but for $0000 and $0001
+    PLA_BASIC: BOARD_BASIC - 0xA000,
+    PLA_KERNAL: BOARD_KERNAL - 0xE000,
+    PLA_CHARGEN: BOARD_CHARGEN - 0xD000,
+}
+
+
+def plain_accesses(regions):
+    """Return int[len(regions)]: for each region code what ``Bus.reads`` has, -1: not plain."""
+    return array.array("i", [BOARD_PLAIN.get(region, -1) for region in regions])
+
+
+class BoardSockets(Bus):
+    """Chips, memory map, inputs; traps and probe.
+
+    model  c64.bus.models.Model
+    chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
+           controls expansion tape (see c64/bus/machine.py, which makes them)
+    roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
+           returns the 16,384 bytes of a 1541's ROM
+
+    ram    uint8[65536], the RAM on the board
+    ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
+           ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
+    vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
+    """
+
+    fields = (
+        Field("ram", bytes(65536), keep=True),
+        Field("color_ram", bytes(1024), keep=True),
+        Field("debugcart", keep=True),
+        Field("debug_value"),
+        Field("stop"),
+        Field("iec_pins", -1),
+        Field("cycle", keep=True),
+        Field("stolen", keep=True),
+        Field("sid_cycle", keep=True),
+    )
+    derived = (
+        # who sits where, what was soldered in
+        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
+        "controls", "expansion", "tape", "deck", "kernal", "basic", "chargen",
+        # by rewire(): from the state of the port, the cartridge and the RAM expansion
+        "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
+        "plain_reads", "plain_writes", "no_plain",
+        # of a run: whether VIC and CIAs lag, how far they are, when they must be up to date
+        "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle",
+        # the host's: engine, traps and probe are no part of the machine
+        "engine", "traps", "traps_on", "probe", "probing",
+    )  # fmt: skip
+
+    def __init__(self, model, roms):
+        create_fields(self)
+        self.model = model
+        self.roms = roms
+        self.engine = self.deck = None
+        self.traps = {}
+        self.trap_flags = bytearray(65536)
+        self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
+        self.probe = None
+        self.probing = 0
+        self.mode16 = 31 * 16
+        self.stalled = self.quick = 0
+        self.may_lag = 1
+        self.lazy = self.vic_irq = 0
+        self.vic_cycle = self.vic_due = self.cia_cycle = self.end_due = 0
+        self.space = bytearray(65536) + roms.basic + roms.kernal + roms.chargen
+        memory = memoryview(self.space)
+        self.ram = memory[:BOARD_BASIC]
+        self.basic = memory[BOARD_BASIC:BOARD_KERNAL]
+        self.kernal = memory[BOARD_KERNAL:BOARD_CHARGEN]
+        self.chargen = memory[BOARD_CHARGEN:]
+        self.watched = bytearray(256)
+        self.read_map, self.write_map = watched_tables()
+
+    def plug(self, chips):
+        """Put the chips into their sockets (once, at construction)."""
+        self.cpu = chips.cpu
+        self.port = chips.port
+        self.vic = chips.vic
+        self.cia1 = chips.cia1
+        self.cia2 = chips.cia2
+        self.sid = chips.sid
+        self.keyboard = chips.keyboard
+        self.iec = chips.iec
+        self.cart = chips.cart
+        self.controls = chips.controls
+        self.expansion = chips.expansion
+        self.tape = chips.tape
+        self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
+        if self.cart.vectors:
+            for page in range(15, 512, 16):
+                self.read_map[page] = self.write_map[page] = PLA_VECTORS
+        self.plain_reads = plain_accesses(self.read_map)
+        self.plain_writes = plain_accesses(self.write_map)
+        self.no_plain = array.array("i", [-1] * len(self.read_map))
+        self.select_ram()
+        self.vic.color_ram = self.color_ram
+        self.vic.chargen = self.chargen
+
+    # -- memory ----------------------------------------------------------------------
+
+    def bank(self, number):
+        """Return the writable bytes (65536) of a bank of RAM; 0 is the board's own."""
+        return self.ram if number == 0 else self.expansion.bank(number)
+
+    def plain_mode(self):
+        """Return 16 times the mode without what a transfer of the cartridge watches."""
+        return (self.lines() + PLA_MODES * self.cart.shadow) * 16
+
+    def lines(self):
+        """Return the PLA's mode, 0..31: see c64.bus.pla."""
+        return (self.port.lines & 7) | (self.cart.game << 3) | (self.cart.exrom << 4)
+
+    def reads_io(self, addr):
+        """Return whether a read of ``addr`` selects I/O."""
+        return self.read_map[self.mode16 + (addr >> 12)] == PLA_IO
+
+    # -- traps and probe ---------------------------------------------------------------
+
+    def set_trap(self, pc, function):
+        """Call ``function(board) -> bool`` when an instruction is about to start at ``pc``.
+
+        True means the trap did the work and moved the program counter; None as function
+        takes the trap away.  A trap never changes memory to be noticed.  An interrupt that is
+        taken at ``pc`` comes first: the trap springs once, when the handler has returned.
+        """
+        if function is None:
+            self.traps.pop(pc, None)
+        else:
+            self.traps[pc] = function
+        self.trap_flags[pc] = function is not None
+        self.traps_on = (self.traps_on & 2) | (len(self.traps) > 0)
+
+    def attach_probe(self, probe, accesses=True, steps=True):
+        """Let ``probe`` (c64.debug.probe.Probe) note what happens; None takes it away.
+
+        accesses, steps  whether it is told of every access, of every instruction
+        """
+        self.probe = probe
+        self.probing = probe is not None and accesses
+        self.traps_on = (self.traps_on & 1) | (2 if probe is not None and steps else 0)
+
+    def sees_kernal(self):
+        """Return True if the CPU reads the KERNAL at $E000-$FFFF."""
+        return self.read_map[self.mode16 + 15] == PLA_KERNAL
+
+    def note_access(self, addr, value, write):
+        """Tell the self.probe of an access of the CPU, and what the interrupt lines were."""
+        if self.probe.keep_interrupts:
+            self.probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        io = self.write_map[self.mode16 + (addr >> 12)] == PLA_IO
+        self.probe.note_access(addr, value, write, io, self.cycle)
+
+    def note_wait(self, addr):
+        """Tell the self.probe of a cycle in which the CPU waits.
+
+        The first three of them the VIC leaves to the CPU, which repeats its read.
+        """
+        if self.probe.keep_interrupts:
+            self.probe.note_lines(self.cpu.int_now & 1 | self.cpu.nmi_line << 1, self.cycle - 1)
+        if self.vic.ba_count:
+            self.probe.note_access(addr, 0, 4, 0, self.cycle)
+        else:
+            addr = self.vic.fetched
+            value = self.vic.fetch(addr)
+            self.probe.note_access(addr | self.vic.bank, value, 2, 0, self.cycle)
+
+    def note_step(self, attends):
+        """Tell the probe that an instruction or, ``attends``, an interrupt sequence begins."""
+        word = self.cpu.p
+        word = (word << 8) | self.cpu.sp
+        word = (word << 8) | self.cpu.y
+        word = (word << 8) | self.cpu.x
+        word = (word << 8) | self.cpu.a
+        word = (word << 16) | self.cpu.pc
+        word |= attends << 56
+        if attends:
+            if self.probe.keep_interrupts and not self.cpu.reset_pending | self.cpu.jammed:
+                lines = self.cpu.int_now & 1 | self.cpu.nmi_line << 1
+                self.probe.note_lines(lines, self.cycle - 1)
+                self.probe.note_interrupt(self.cpu.int_prev & 2, self.cycle, self.cpu.pc)
+        self.probe.note_step(word, self.cycle, self.stolen)

@@ -1,0 +1,128 @@
+"""How time passes in the window: single frames, slow motion, twice the speed, warp with sound.
+
+Pause and warp themselves are the App's.  Slow motion plays the sound slower, and so lower, as a
+tape would; at twice the speed it is higher.  Warp makes far more sound than can be played: of it
+a frame's is played whenever the sound card has room.
+"""
+
+import numpy as np
+
+from emu.host.actions import Action, on_off
+from emu.host.feature import Feature
+
+SPEEDS = (25, 50, 100, 200)  # per cent; above them comes warp, which has no limit
+WARP_WAITS = 2  # chunks of sound that may wait for the sound card while warping
+
+
+class SpeedSound:
+    """Makes the sound of frames as long as the frames are shown.
+
+    Faster than the machine, the sound of several frames makes a chunk: one shorter than the
+    sound card's buffer would leave a gap.
+    """
+
+    def __init__(self):
+        self._held = []
+
+    def take(self, samples, speed):
+        """Return what to play at ``speed`` (1.0: as it is), int16; empty: it waits for more."""
+        if speed == 1.0:
+            self._held = []
+            return samples
+        if speed < 1.0:
+            count = round(len(samples) / speed)
+            at = np.arange(count) * speed
+            return np.interp(at, np.arange(len(samples)), samples).astype(np.int16)
+        self._held.append(samples)
+        if len(self._held) < speed:
+            return samples[:0]
+        joined, step = np.concatenate(self._held), round(speed)
+        self._held = []
+        groups = joined[: len(joined) // step * step].reshape(-1, step)
+        return groups.mean(axis=1).astype(np.int16)
+
+
+class Timeline(Feature):
+    """Single frames, speeds and the sound at them.
+
+    percent  how fast the machine runs without warp, one of SPEEDS
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.percent = 100
+        self._one = False
+        self._sound = SpeedSound()
+
+    def actions(self):
+        """Return the Actions about time."""
+        return (
+            Action("frame", "pause, one frame on", self.frame, "RIGHT", group="time"),
+            Action("faster", "faster", self.faster, "UP", group="time", state=self.speed_text),
+            Action("slower", "slower", self.slower, "DOWN", group="time", state=self.speed_text),
+            Action(
+                "warp-sound",
+                "sound at warp",
+                self.swap_warp_sound,
+                "x",
+                group="time",
+                state=lambda: on_off(self.app.settings.warp_sound),
+            ),
+        )
+
+    def speed_text(self):
+        """Return how fast the machine runs, in a word."""
+        return "no limit" if self.app.warp else f"{self.percent} %"
+
+    def frame(self):
+        """Pause; if it is paused, run one frame and pause again."""
+        self._one = self.app.paused
+        self.app.paused = not self.app.paused
+
+    def faster(self):
+        """Go to the next speed; after the last comes warp."""
+        if not self.app.warp and self.percent == SPEEDS[-1]:
+            self.app.warp = True
+        elif not self.app.warp:
+            self._set(SPEEDS[SPEEDS.index(self.percent) + 1])
+        self._say()
+
+    def slower(self):
+        """Go to the speed before; the first below warp is the one that was set before it."""
+        if self.app.warp:
+            self.app.warp = False
+        else:
+            self._set(SPEEDS[max(SPEEDS.index(self.percent) - 1, 0)])
+        self._say()
+
+    def _set(self, percent):
+        self.percent = percent
+        self.app.pacer.speed = percent / 100
+        self.app.pacer.restart()
+
+    def _say(self):
+        self.app.overlay.say(f"speed {self.speed_text()}")
+
+    def swap_warp_sound(self):
+        """Let warp be heard, or not."""
+        settings = self.app.settings
+        settings.warp_sound = not settings.warp_sound
+        self.app.overlay.say(f"sound at warp {on_off(settings.warp_sound)}")
+
+    def after_frame(self, samples):
+        """Stop after a single frame; play what there is room for while warping."""
+        app = self.app
+        if self._one:
+            self._one = False
+            app.paused = True
+        audible = app.warp and app.settings.warp_sound and not app.muted and not app.loading()
+        if audible and app.sound.waiting() < WARP_WAITS:
+            app.sound.push(samples)
+
+    def sound(self, samples):
+        """Return the sound as long as the frame is shown."""
+        return self._sound.take(samples, self.app.pacer.speed)
+
+    def title(self):
+        """Return the speed if it is not the usual one."""
+        return "" if self.percent == 100 or self.app.warp else f"{self.percent} %"
