@@ -243,7 +243,7 @@ class C64:
 
     @property
     def tape(self) -> TapeDeck:
-        """The datasette: ``insert(open_tap(path))``, ``play()``, ``record()``, ``counter`` ..."""
+        """The datasette: ``insert(open_media(path))``, ``play()``, ``record()``, ``counter`` ..."""
         deck: TapeDeck = self.board.deck
         return deck
 

@@ -17,31 +17,20 @@ from disk.p00 import P00_MAGIC, parse_p00
 from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
 from disk.prg import Program, name_from_path, parse_prg
 from disk.t64 import parse_t64
-from disk.tap import TAP_MAGIC, Cassette, open_tap
+from disk.tap import TAP_LARGEST, TAP_MAGIC, Cassette
 
-<<<<<<< HEAD
-KINDS = ".prg, .p00, .d64, .g64, .p64, .t64, .tap, .crt"
-_LARGEST = max(*D64_SIZES, CRT_LARGEST, G64_LARGEST, P64_LARGEST)
-=======
-KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .crt"
+KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .tap, .crt"
 _SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
     ".d64": D64Image,
     ".d71": D71Image,
     ".d81": D81Image,
 }
-_LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST)
->>>>>>> main
+_LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST, TAP_LARGEST)
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
 _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
-<<<<<<< HEAD
-    ".d71": "a D71 (1571 disk)",
-    ".d81": "a D81 (1581 disk)",
-=======
-    ".tap": "a TAP (tape pulses)",
->>>>>>> main
     ".x64": "an X64 (disk image with a header)",
     ".zip": "an archive",
     ".gz": "an archive",
@@ -67,11 +56,8 @@ class Tape:
         return self.programs[0]
 
 
-<<<<<<< HEAD
-Media = Program | Tape | D64Image | G64Image | P64Image | Cassette | Crt
-=======
 DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
-Media = Program | Tape | DiskImage | Crt
+Media = Program | Tape | DiskImage | Cassette | Crt
 
 
 def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
@@ -79,7 +65,6 @@ def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
     if size in D64_SIZES:
         return D64Image
     return next((kind for kind in (D71Image, D81Image) if size in kind.sizes()), None)
->>>>>>> main
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
@@ -126,20 +111,11 @@ def media_from(content: bytes, where: str, path: Path | None = None) -> Media:
         return parse_crt(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
         return Tape(where, tuple(parse_t64(content, where)))
-<<<<<<< HEAD
     if content.startswith(TAP_MAGIC) or extension == ".tap":
-        return open_tap(path)
-    if content.startswith(G64_MAGIC) or extension == ".g64":
-        return G64Image.open(path)
-    if content.startswith(P64_MAGIC) or extension == ".p64":
-        return P64Image.open(path)
-    if extension == ".d64" or (len(content) in D64_SIZES and extension not in _OTHER_KINDS):
-        return D64Image.open(path)
-=======
+        return Cassette.of_content(content, where, path)
     image = _image_class(content, extension)
     if image is not None:
         return image.of_content(content, where, path)
->>>>>>> main
     if extension == ".prg":
         return parse_prg(content, where, name_from_path(name))
     if extension == ".p00":

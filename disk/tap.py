@@ -13,7 +13,7 @@ import struct
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
-from disk.errors import MediaDamaged, MediaNotFound
+from disk.errors import MediaDamaged
 from disk.image_file import Content, ImageFile
 
 TAP_MAGIC = b"C64-TAPE-RAW"
@@ -66,21 +66,12 @@ class Cassette(ImageFile):
         self.mark_restored(data, version)
 
 
-def open_tap(path: Path) -> Cassette:
-    """Return the tape in a file; MediaNotFound or MediaDamaged, one line."""
-    try:
-        size = path.stat().st_size
-    except OSError as error:
-        raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
-    if size > TAP_LARGEST:
-        raise MediaDamaged(f"{path}: {size} bytes; a .tap has {TAP_LARGEST} at most")
-    return Cassette.open(path)
-
-
 def parse_tap(data: bytes, where: str) -> "array.array[int]":
     """Return the cycles of each pulse of a .tap; MediaDamaged if it is none."""
     if len(data) < _HEADER.size:
         raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; a .tap begins with 20")
+    if len(data) > TAP_LARGEST:
+        raise MediaDamaged(f"{where}: oversized: a .tap has {TAP_LARGEST} bytes at most")
     magic, version, _, _, size = _HEADER.unpack_from(data)
     if magic not in (TAP_MAGIC, TAP_OTHER_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with C64-TAPE-RAW, as a .tap does")

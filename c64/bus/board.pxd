@@ -73,6 +73,7 @@ cdef class Board(BoardSockets):
     cdef bint before_step(self) except? -1 nogil
     cdef int step_once(self) except? -1 nogil
     cdef int step_engine(self) except -1 with gil
+    cpdef void update_tape(self) noexcept nogil
     cpdef int peek_ram(self, int addr) noexcept nogil
     cpdef void poke_ram(self, int addr, int value) noexcept nogil
     cpdef void update_mode(self) noexcept nogil

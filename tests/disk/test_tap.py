@@ -71,11 +71,11 @@ def test_a_recording_goes_to_the_file_and_a_tape_without_tabs_keeps_its_own(tmp_
         assert len(open_media(path).pulses) == expected
 
 
-def test_a_missing_or_huge_file_is_refused_before_it_is_read(tmp_path):
+def test_a_missing_or_huge_file_is_refused(tmp_path):
     path = tmp_path / "a.tap"
     with pytest.raises(MediaNotFound):
         open_media(path)
     with path.open("wb") as file:
         file.truncate(TAP_LARGEST + 1)
-    with pytest.raises(MediaDamaged, match=r"a \.tap has 16777216 at most"):
+    with pytest.raises(MediaDamaged, match=r"oversized: a \.tap has 16777216 bytes at most"):
         open_media(path)
