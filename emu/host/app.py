@@ -314,9 +314,6 @@ class App:
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self.machine.screen.indices
-        else:
-            with self.debugger.lock:  # the monitor runs the machine in its own thread
-                picture = self.machine.screen.indices
         self.window.show(picture, self._lay_over())
         time.sleep(0.02)
         self.pacer.restart()
