@@ -139,6 +139,23 @@ class TapeDeck:
         if self._deck.cassette is not None:
             self._deck.cassette.flush()
 
+    def pass_by(self, at):
+        """Let the tape move on to a pulse in no time, as if it had been heard."""
+        deck = self._deck
+        key = deck.mode
+        self.stop()
+        deck.passed += sum(_list(deck.pulses, deck.count)[deck.at : at])
+        deck.at, deck.left = at, 0
+        self.press(key)
+
+    def write(self, pulses):
+        """Record pulses from where the tape is, in no time."""
+        self.record()
+        deck = self._deck
+        deck.fresh, deck.room, deck.recorded = pulses, len(pulses), len(pulses)
+        deck.passed += sum(pulses)
+        self.stop()
+
     # -- recording ------------------------------------------------------------------------------
 
     def _begin(self, cassette, pulses):

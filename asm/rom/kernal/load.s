@@ -6,7 +6,6 @@
 .include "file.inc"
 .include "iec.inc"
 .include "load.inc"
-.include "tape.inc"
 .include "memory.inc"
 .include "message.inc"
 
@@ -41,9 +40,13 @@ ST_MISMATCH = %00010000
         sta VERCK
         lda #0
         sta STATUS
-        jsr serial_or_tape
+        lda FA
+        cmp #SERIAL
         bcs :+
-        jmp tape_load
+        jmp error_illegal_device
+:       lda FNLEN
+        bne :+
+        jmp error_no_name
 :       lda SA
         pha                     ; 0: to the caller's address
         jsr message_searching
@@ -103,9 +106,13 @@ fail:   tax                     ; error number
 ; Out    C=0;  C=1 A = error number     Keeps  -
 ; Uses   A, X, Y, flags; BSOUR, C3PO, SA, SAL, SERIAL_COUNT, SERIAL_EOI
 .proc save_body
-        jsr serial_or_tape
+        lda FA
+        cmp #SERIAL
         bcs :+
-        jmp tape_save
+        jmp error_illegal_device
+:       lda FNLEN
+        bne :+
+        jmp error_no_name
 :       lda #SAVE_CHANNEL
         sta SA
         jsr file_send_open
@@ -120,25 +127,6 @@ failed: rts
 .endproc
 
 .segment "KERNAL_CODE3"
-
-; C=1: a device on the serial bus, and there is a name; C=0: the datasette.  Any other ends LOAD
-; or SAVE with its error
-.proc serial_or_tape
-        ldx FA
-        cpx #SERIAL
-        bcs serial
-        dex                     ; C stays 0
-        beq done
-        pla
-        pla
-        jmp error_illegal_device
-serial: lda FNLEN
-        bne done
-        pla
-        pla
-        jmp error_no_name
-done:   rts
-.endproc
 
 .proc start_address
         lda $00,x

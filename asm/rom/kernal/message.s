@@ -20,7 +20,7 @@ CODE_RETURN = $0D
         bit MSGFLG
         bvc silent
         ldx #text_error - texts
-        jsr message_text
+        jsr print
         pla
         pha
         ora #'0'
@@ -39,11 +39,11 @@ silent: pla
         bit MSGFLG
         bpl none
         ldx #text_searching - texts
-        jsr message_text
+        jsr print
         lda FNLEN
         beq none
         ldx #text_for - texts
-        jsr message_text
+        jsr print
         ; falls through
 .endproc
 
@@ -82,19 +82,15 @@ none:   rts
         ; falls through
 .endproc
 
-; message_text -- print text X, an offset in texts, whose last character has bit 7 set
-; In     X     Out    -     Uses   A, X, flags
-; Keeps  Y
-; Time   280 cycles a character
-; Test   tests/asm/rom/test_kernal_tape.py
-.proc message_text
+; Print text X, whose last character has bit 7 set
+.proc print
         lda texts,x
         php
         and #$7F
         jsr CHROUT
         inx
         plp
-        bpl message_text
+        bpl print
         rts
 .endproc
 
@@ -107,7 +103,7 @@ none:   rts
         bit MSGFLG
         bpl none
         ldx #text_saving - texts
-        jsr message_text
+        jsr print
         jmp message_name
 .endproc
 
@@ -130,11 +126,3 @@ text_verifying: .byte CODE_RETURN
                 text "VERIFYING"
 text_saving:    .byte CODE_RETURN
                 text "SAVING "
-text_found:     .byte CODE_RETURN
-                text "FOUND "
-text_press:     .byte CODE_RETURN
-                text "PRESS "
-text_record:    text "RECORD & "
-text_play:      text "PLAY ON TAPE"
-text_ok:        .byte CODE_RETURN
-                text "OK"
