@@ -17,6 +17,7 @@ from c64.config import (
 )
 from c64.errors import ConfigError
 from emu.errors import UsageError
+from emu.host.keymap import JOYSTICK_SETS
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -158,13 +159,19 @@ def make_parser():
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
     _add_switch(window, "keys-positional", help="map keys by position, not by symbol")
+    sets = ", ".join(JOYSTICK_SETS)
     window.add_argument(
-        "--joy-keys", choices=["numpad", "cursor", "off"], help="keys that act as a joystick"
+        "--joy-keys", metavar="SET", help=f"keys that act as a joystick: {sets}, or one of yours"
     )
+    window.add_argument("--joy-keys-2", metavar="SET", help="keys for the other port")
     window.add_argument(
-        "--joy-port", type=int, choices=[1, 2], help="its control port (default: 2)"
+        "--joy-port", type=int, choices=[1, 2], help="control port of the first (default: 2)"
     )
-    _add_switch(window, "mouse", help="1351 mouse in control port 1")
+    _add_switch(window, "mouse", help="the mouse is a 1351")
+    _add_switch(window, "paddles", help="the mouse is a pair of paddles")
+    window.add_argument(
+        "--mouse-port", type=int, choices=[1, 2], help="control port of these (default: 1)"
+    )
     window.add_argument("--mute", action="store_true", help="no sound")
     _add_switch(window, "warp", help="run as fast as possible")
     head = parser.add_argument_group("without a window")
@@ -273,8 +280,8 @@ def _with_settings(parser, words, load):
     A run without one depends on nothing but its options.  ``settings`` among the options are
     the Settings, None for whoever asks to load them himself.
     """
-    args = parser.parse_args(words)
-    settings, said = None, args
+    args = said = parser.parse_args(words)
+    settings = None
     if not (args.headless or args.monitor):
         if args.default:
             from emu.host.settings import Settings
@@ -284,11 +291,24 @@ def _with_settings(parser, words, load):
             settings = load()
             parser.set_defaults(**settings.options())
             args = parser.parse_args(words)
-            settings.take(args)
     if not said.true_drive and "quick" in (said.drive8_type, said.drive9_type):
         args.true_drive = False
+    if args.mouse and args.paddles and not (said.mouse and said.paddles):
+        args.mouse, args.paddles = said.mouse, not said.mouse
+    _check_key_sets(said, settings)
+    if settings is not None:
+        settings.take(args)
     args.settings = settings
     return args
+
+
+def _check_key_sets(args, settings):
+    """UsageError for a set of joystick keys that nobody has defined."""
+    own = settings.tables.get("keysets", {}) if settings else {}
+    known = (*JOYSTICK_SETS, *own)
+    for option, word in (("--joy-keys", args.joy_keys), ("--joy-keys-2", args.joy_keys_2)):
+        if word is not None and word not in known:
+            raise UsageError(f"{option} {word}: is not one of {', '.join(known)}")
 
 
 def parse_arguments(argv=None, load=None):
@@ -301,6 +321,8 @@ def parse_arguments(argv=None, load=None):
     words = _from_vice(sys.argv[1:] if argv is None else list(argv))
     args = _with_settings(make_parser(), words, load)
     _settle_binary_monitor(args)
+    if args.mouse and args.paddles:
+        raise UsageError("--mouse and --paddles contradict each other: the mouse can be one")
     if args.monitor and (args.headless or args.cpu == "py65"):
         raise UsageError("--monitor needs --cpu exact and no --headless")
     for name in ("labels", "dbg"):

@@ -1,9 +1,14 @@
 """The host: what stands between a machine and the person before it.
 
-app          the window's loop     window sound input keymap overlay settings pacing  its parts
+app          the window's loop     window sound overlay pacing  its parts
 headless     without a window      terminal  the monitor on the terminal
 setup        from options to a machine       disks  write protection and saved games
 actions      named things to do      feature features  parts of the window, and their list
+input        keys; keymap keysets  their tables; pads  gamepads; pointer  mouse and paddles
+menu         the menu in the window  pages  what it shows; menu_pages files  its own pages;
+             menu_view menu_font  how it looks
+library      what was started before, with covers    progress  how far a LOAD has come
+settings     the file of the user's; settings_table  what may be in it
 timeline     single frames, speeds
 app_remote headless_remote monitor_client    each of them with an editor attached
 """

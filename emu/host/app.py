@@ -1,16 +1,21 @@
 """The application with a window: one loop that runs, shows and sounds a frame at a time."""
 
+import copy
 import os
 import sys
 import time
 from contextlib import nullcontext
+from dataclasses import fields, replace
 from datetime import datetime
 from pathlib import Path
 
-from c64.errors import AutostartError, MediaError
+from c64.errors import AutostartError, Go64Error
+from disk.loader import open_media
 from emu.errors import HostError
+from emu.host.disks import BUNDLED_GAME, is_bundled
 from emu.host.setup import (
     KeyScript,
+    file_to_start,
     make_binary_monitor,
     make_machine,
     restart,
@@ -34,6 +39,7 @@ class App:
         from emu.host.actions import Actions
         from emu.host.features import FEATURES
         from emu.host.input import Input
+        from emu.host.library import Library
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
         from emu.host.settings import load_settings
@@ -49,11 +55,16 @@ class App:
         self.machine = make_machine(args, SOUND_RATE)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
+        self.quiet = True  # about what has been plugged in before the window was there
+        self._load_progress = None
         self.paused = False
         self.warp = args.warp
         self.symbols = None
         self._held_for, self._shown = 0, 0.0
+        self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
+        self.library = Library()
+        self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
         indices = self.machine.screen.indices
         try:
@@ -83,10 +94,12 @@ class App:
         self.debugger = self._make_debugger()
         self.remote = self._make_remote()
         if not self.settings.help_seen:
-            self.overlay.toggle_help()
+            self.overlay.welcome(self.settings.joy_port)
             self.settings.help_seen = True
         for feature in self.features:
             feature.ready()
+        self.input.poll()  # pads that are there already
+        self.quiet = False
 
     def _actions(self):
         """Return the Actions that the application itself brings."""
@@ -188,15 +201,64 @@ class App:
             self.symbols = read_symbols(self.args)
         return self.symbols
 
-    def load(self, path):
-        """Start a file that was dropped on the window: power-on reset, then autostart."""
+    def guarded(self, function, path=None):
+        """Call a function; what it refuses becomes a message.  Returns whether it went well.
+
+        path  the file it is about: the message has its name without the folder
+        """
         try:
-            self.start = restart(self.args, self.machine, Path(path))
-        except (MediaError, OSError) as error:
-            self.overlay.say(str(error)[:46])
+            function()
+        except (Go64Error, OSError, ValueError) as error:
+            message = str(error)
+            if path is not None:
+                message = message.replace(str(path), Path(path).name)
+            self.overlay.say(message)
+            return False
+        return True
+
+    def load(self, path=None):
+        """Start a file, the game that comes with it for None: power-on, then autostart.
+
+        A cartridge needs another machine: this App ends, and the next one has it.
+        """
+        path = Path(BUNDLED_GAME if path is None else path)
+        self.guarded(lambda: self._load(path), path)
+
+    def _load(self, path):
+        if open_media(path).kind == "cartridge":
+            self.start_again(file=None, basic_prompt=False, cart=str(path))
             return
+        self.start = restart(self.args, self.machine, path)
+        self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.machine_restarted()
-        self.overlay.say(Path(path).name[:36])
+        self.overlay.say(path.name)
+
+    def insert(self, path, device=8):
+        """Put a disk into a drive while the machine runs on."""
+        protected = self.args.read_only or is_bundled(path)
+        if self.attach(device, path, protected):
+            self.overlay.say(f"drive {device}: {Path(path).name}")
+
+    def attach(self, device, media, read_only=False, kind=None):
+        """Attach as ``C64.attach`` does, and see to the drive's notices; returns success."""
+        slot = self.machine.drives[device]
+        done = self.guarded(lambda: slot.attach(media, read_only, kind), media)
+        if done:
+            slot.notice = self._drive_notice
+        return done
+
+    def start_again(self, **changes):
+        """End, and begin anew with other options and so another machine; ConfigError.
+
+        changes  options, fields of the MachineConfig among them
+        """
+        names = {field.name for field in fields(self.args.config)}
+        parts = {name: value for name, value in changes.items() if name in names}
+        args = copy.copy(self.args)
+        args.__dict__.update(changes, config=replace(self.args.config, **parts))
+        args.settings = self.settings
+        self.again = args
+        self.leave()
 
     def machine_restarted(self):
         """Tell everybody that the machine was switched off and on, or its state replaced."""
@@ -208,7 +270,7 @@ class App:
     def _drive_notice(self, text):
         """Tell that a disk could not be written: all of it on stderr, its head on screen."""
         print(f"go64: {text}", file=sys.stderr)
-        self.overlay.say(text[:46])
+        self.overlay.say(text)
 
     def reset(self):
         """Press the reset button."""
@@ -327,7 +389,7 @@ class App:
             return tick_start(self.machine, self.start)
         except AutostartError as error:
             self.start = None
-            self.overlay.say(str(error)[:46])
+            self.overlay.say(str(error))
             return False
 
     def _advance(self):
@@ -364,3 +426,81 @@ class App:
             samples = feature.sound(samples)
         if not self.muted:
             self.sound.push(samples)
+        else:
+            self.sound.push(samples * 0)
+        self._show()
+
+    def _sounded(self):
+        """Return the frame's sound; the features have heard it."""
+        samples = self.machine.audio()
+        for feature in self.features:
+            feature.after_frame(samples)
+        return samples
+
+    def _show_at_times(self):
+        """Show the picture, but not for every one of a client's steps."""
+        if time.perf_counter() - self._shown >= HELD_PICTURE:
+            self._show()
+
+    def _show(self):
+        self._shown = time.perf_counter()
+        self.window.show(self.machine.screen.indices, self._lay_over())
+        self.window.set_title(self._title())
+
+    def _lay_over(self):
+        """Return the Surface to lay over the picture, or None: a feature's goes first."""
+        laid = (feature.overlay() for feature in self.features)
+        surface = next((s for s in laid if s is not None), None) or self.overlay.surface()
+        if surface is None and self.loading():
+            name = self.started.name if self.started else ""
+            return self.overlay.loading(name, self._progress(), self.window.visible[2:])
+        return surface
+
+    def _progress(self):
+        """Return (blocks loaded, blocks in all) of the LOAD that is on its way, or None."""
+        from emu.host.progress import Progress
+
+        if self._load_progress is None or self._load_progress.start is not self.start:
+            self._load_progress = Progress(self.start)
+        return self._load_progress.now()
+
+    def _title(self):
+        words = ["GO 64"]
+        if self.machine.jammed:
+            words.append(f"CPU jammed at ${self.machine.registers.pc:04X}: ALT+R resets")
+        elif self.remote is not None and self.remote.holding:
+            words.append("stopped by the binary monitor")
+        elif self.loading():
+            words.append("loading")
+        elif self.warp:
+            words.append("warp")
+        if self.paused:
+            words.append("paused")
+        words += [title for feature in self.features if (title := feature.title())]
+        return " - ".join(words)
+
+    def close(self):
+        """Write back disks and settings, give the devices back."""
+        from emu.host.settings import save_settings
+
+        for feature in self.features:
+            feature.close()
+        self.machine.flush()
+        if self.remote is not None:
+            self.remote.close()
+        self.sound.close()
+        self.input.pads.close()
+        self.settings.sound = not self.muted
+        save_settings(self.settings)
+        if self.again is None:
+            self.pygame.quit()
+
+
+def run_app(args):
+    """Open the window and run; returns the exit status."""
+    while True:
+        app = App(args)
+        status = app.run()
+        if app.again is None:
+            return status
+        args = app.again

@@ -1,21 +1,25 @@
 """What the user does: keys, joysticks, mouse, and the keys of the emulator itself."""
 
+import warnings
+
 import pygame
 
 from c64.api import keys_for_char
-from emu.host.actions import Action, next_of, on_off
-from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, JOYSTICK_SETS, POSITIONAL_KEYS
+from emu.host.actions import Action, next_of
+from emu.host.keymap import COMMON_KEYS, POSITIONAL_KEYS, c64_char
+from emu.host.keysets import DEFAULT_SET, all_sets, by_pygame
+from emu.host.pads import BUTTON_KEYS, Pads
+from emu.host.pointer import POINTERS, Pointer
 
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
-AXIS_LIMIT = 0.5
 SHIFT_KEYS = ("LSHIFT", "RSHIFT")
 SHIFT_LOCK = "SHIFT_LOCK"
-DIRECTIONS = ("up", "down", "left", "right", "fire")
-
-
-def by_pygame(table):
-    """Return the table with pygame's key numbers for its names."""
-    return {getattr(pygame, f"K_{name}"): value for name, value in table.items()}
+WAKING = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.JOYBUTTONDOWN,
+    pygame.CONTROLLERBUTTONDOWN,
+)
 
 
 class KeyState:
@@ -54,6 +58,12 @@ class KeyState:
         self._leaving.clear()
         self._apply()
 
+    def forget(self, host):
+        """Let go of a host key at once."""
+        if self._held.pop(host, None) is not None:
+            self._leaving.discard(host)
+            self._apply()
+
     def tick(self):
         """Once a frame: let go of keys that were held long enough."""
         gone = {h for h in self._leaving if self._age[h] >= HOLD_FRAMES}
@@ -81,26 +91,41 @@ class Input:
     """Reads pygame's events and acts on the App."""
 
     def __init__(self, app):
-        pygame.joystick.init()
         self._app = app
+        settings = app.settings
         self._keys = KeyState(app.machine.keyboard)
         self._common = by_pygame(COMMON_KEYS)
-        self._sets = {name: by_pygame(table) for name, table in JOYSTICK_KEYS.items()}
+        self._sets = all_sets(settings)
+        self._check_sets()
         self._alt_keys, self._plain_keys = {}, {}
-        self._pads = {}
-        self._mouse_on = app.args.mouse
-        app.machine.mouse.plug(self._mouse_on)
-        self._grab(self._mouse_on)
+        self._stick_keys_down = set()
+        self.pads = Pads(self._port, app.overlay.say)
+        kind = "paddles" if settings.paddles else "1351" if settings.mouse else "off"
+        self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port)
         pygame.key.set_repeat()
+
+    def _check_sets(self):
+        """A set that is not there is a mistake in the settings: the usual one serves."""
+        settings = self._app.settings
+        for name, usual in (("joy_keys", DEFAULT_SET), ("joy_keys_2", "off")):
+            word = getattr(settings, name)
+            if word not in self._sets:
+                known = ", ".join(self._sets)
+                warnings.warn(f"{name}: '{word}' is not one of {known}", stacklevel=2)
+                settings.override(**{name: usual})
 
     def actions(self):
         """Return the Actions about keys, joysticks and mouse."""
         settings = self._app.settings
+
+        def sets():
+            return tuple(self._sets)
+
         return (
             Action(
                 "joystick-port",
                 "joystick port 1/2",
-                self._swap_ports,
+                lambda: self._put_port(3 - settings.joy_port),
                 "j",
                 group="input",
                 state=lambda: str(settings.joy_port),
@@ -110,17 +135,26 @@ class Input:
             Action(
                 "joystick-keys",
                 "joystick keys",
-                self._next_joystick_keys,
+                lambda: self._put_joystick_keys(next_of(sets(), settings.joy_keys)),
                 "k",
                 group="input",
                 state=lambda: settings.joy_keys,
-                choices=lambda: JOYSTICK_SETS,
+                choices=sets,
                 choose=self._put_joystick_keys,
+            ),
+            Action(
+                "joystick-keys-2",
+                "keys, other port",
+                lambda: self._put_second_keys(next_of(sets(), settings.joy_keys_2)),
+                group="input",
+                state=lambda: settings.joy_keys_2,
+                choices=sets,
+                choose=self._put_second_keys,
             ),
             Action(
                 "keyboard",
                 "keys: symbol/position",
-                self._swap_keyboard,
+                lambda: self._put_keyboard(not settings.positional),
                 "y",
                 group="input",
                 state=lambda: "position" if settings.positional else "symbol",
@@ -129,19 +163,30 @@ class Input:
             ),
             Action(
                 "mouse",
-                "1351 mouse",
-                self._swap_mouse,
+                "the mouse is",
+                lambda: self._put_pointer(next_of(POINTERS, self.pointer.kind)),
                 "m",
                 group="input",
-                state=lambda: on_off(self._mouse_on),
+                state=lambda: self.pointer.kind,
+                choices=lambda: POINTERS,
+                choose=self._put_pointer,
+            ),
+            Action(
+                "mouse-port",
+                "mouse/paddle port",
+                lambda: self._put_pointer(self.pointer.kind, 3 - self.pointer.port),
+                group="input",
+                state=lambda: str(self.pointer.port),
+                choices=lambda: ("1", "2"),
+                choose=lambda word: self._put_pointer(self.pointer.kind, int(word)),
             ),
         )
 
     def take_keys(self, actions):
         """Let the keys of Actions do what they are for; ALT+F4 and ALT+RETURN as everywhere."""
         self._alt_keys = by_pygame(actions.by_key("key"))
-        self._alt_keys[pygame.K_F4] = actions["quit"].run
-        self._alt_keys[pygame.K_RETURN] = actions["fullscreen"].run
+        self._alt_keys[pygame.K_F4] = actions["quit"].do
+        self._alt_keys[pygame.K_RETURN] = actions["fullscreen"].do
         self._plain_keys = by_pygame(actions.by_key("plain"))
 
     # -- events ----------------------------------------------------------------------
@@ -162,6 +207,8 @@ class Input:
 
     def _handle(self, event):
         kind = event.type
+        if kind in WAKING:
+            self._app.overlay.wake()
         if any(feature.handle(event) for feature in self._app.features):
             return
         if kind == pygame.QUIT:
@@ -175,31 +222,50 @@ class Input:
         elif kind == pygame.WINDOWEXPOSED:
             self._app.window.expose()
         elif kind == pygame.WINDOWFOCUSLOST:
-            self._keys.release_all()
-            for port in (1, 2):
-                self._app.machine.joystick(port).release()
-        elif kind in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
-            self._find_pads()
-        elif kind in (pygame.JOYAXISMOTION, pygame.JOYHATMOTION) or kind in (
-            pygame.JOYBUTTONDOWN,
-            pygame.JOYBUTTONUP,
-        ):
-            self._read_pad(event.instance_id)
-        elif self._mouse_on:
-            self._mouse(event)
+            self.release_all()
+        elif kind == pygame.JOYDEVICEADDED:
+            self.pads.add(event.device_index, quiet=self._app.quiet)
+        elif kind == pygame.JOYDEVICEREMOVED:
+            self.pads.remove(event.instance_id)
+            self._move_sticks()
+        elif (pad := self.pads.pad_of(event)) is not None:
+            pad.take(event)
+            self._pad_key(pad, event)
+            self._move_sticks()
+        else:
+            self.pointer.take(event)
 
-    def _key_down(self, event):
-        app = self._app
+    def release_all(self):
+        """Let go of everything: the user has gone elsewhere."""
+        self._keys.release_all()
+        self.pads.release()
+        self._stick_keys_down.clear()
+        self.pointer.release()
+        for port in (1, 2):
+            self._app.machine.joystick(port).release()
+
+    # -- the keyboard ------------------------------------------------------------------
+
+    def shortcut(self, event):
+        """Do what a key of the emulator's is for; returns whether it is one."""
         plain = self._plain_keys.get(event.key)
-        if app.overlay.help_shown and event.key != pygame.K_F12:
-            app.overlay.toggle_help()
-        if event.mod & pygame.KMOD_ALT and event.key in self._alt_keys:
+        if _with_alt(event) and event.key in self._alt_keys:
             self._alt_keys[event.key]()
         elif plain is not None:
             plain()
-        elif event.key in self._sets[app.settings.joy_keys]:
-            for direction in self._sets[app.settings.joy_keys][event.key]:
-                self._stick().press(direction)
+        else:
+            return False
+        return True
+
+    def _key_down(self, event):
+        overlay = self._app.overlay
+        if overlay.help_shown and event.key != pygame.K_F12:
+            overlay.toggle_help()
+        if self.shortcut(event):
+            return
+        if any(event.key in self._sets[name] for name in self._used_sets()):
+            self._stick_keys_down.add(event.key)
+            self._move_sticks()
         else:
             self._c64_key(event)
 
@@ -213,96 +279,111 @@ class Input:
         else:
             names = self._symbol(event)
             if names:
+                if _alt_gr(event):  # on Windows it is CTRL and ALT, and CTRL is no C= then
+                    self._keys.forget(pygame.K_LCTRL)
                 self._keys.press(event.key, names, symbolic=True)
 
     def _symbol(self, event):
         """Return the C64 keys for the character the host made of the key, or None."""
         char = event.unicode
-        if event.mod & pygame.KMOD_CTRL or not char or ord(char[0]) < 32:
-            # With CTRL held the host makes no character: take the one on the key cap.
-            char = chr(event.key) if 32 <= event.key < 127 else ""
-        return keys_for_char(char, shift_capitals=True) if len(char) == 1 else None
+        held = event.mod & pygame.KMOD_CTRL and not _alt_gr(event)
+        if held or not char or ord(char[0]) < 32:
+            # With CTRL held, and for a dead key, the host makes no character: take the cap's.
+            char = chr(event.key) if 32 <= event.key < 0x10000 else ""
+        char = c64_char(char) if len(char) == 1 else None
+        return None if char is None else keys_for_char(char, shift_capitals=True)
 
     def _key_up(self, event):
-        table = self._sets[self._app.settings.joy_keys]
-        if event.key in table:
-            for direction in table[event.key]:
-                self._stick().release(direction)
+        if event.key in self._stick_keys_down:
+            self._stick_keys_down.discard(event.key)
+            self._move_sticks()
         self._keys.release(event.key)
 
-    # -- joysticks and mouse -----------------------------------------------------------
+    # -- joysticks, pads, mouse --------------------------------------------------------
 
-    def _stick(self, pad=0):
+    def _port(self, place):
+        """Return the control port of the first (0) or second (1) stick."""
         port = self._app.settings.joy_port
-        return self._app.machine.joystick(port if pad == 0 else 3 - port)
+        return port if place == 0 else 3 - port
 
-    def _find_pads(self):
-        sticks = [pygame.joystick.Joystick(i) for i in range(pygame.joystick.get_count())]
-        self._pads = {stick.get_instance_id(): (i, stick) for i, stick in enumerate(sticks)}
+    def _used_sets(self):
+        """Return the names of the key sets of both places."""
+        settings = self._app.settings
+        return settings.joy_keys, settings.joy_keys_2
 
-    def _read_pad(self, instance):
-        if instance not in self._pads:
-            self._find_pads()
-        number, pad = self._pads.get(instance, (None, None))
-        if pad is None or number > 1:
-            return
-        x = pad.get_axis(0) if pad.get_numaxes() > 1 else 0.0
-        y = pad.get_axis(1) if pad.get_numaxes() > 1 else 0.0
-        if pad.get_numhats():
-            hat = pad.get_hat(0)
-            x, y = x + hat[0], y - hat[1]
-        fire = any(pad.get_button(i) for i in range(min(pad.get_numbuttons(), 4)))
-        on = (y < -AXIS_LIMIT, y > AXIS_LIMIT, x < -AXIS_LIMIT, x > AXIS_LIMIT, fire)
-        stick = self._stick(number)
-        for direction, pressed in zip(DIRECTIONS, on, strict=True):
-            if pressed:
-                stick.press(direction)
-            else:
-                stick.release(direction)
+    def _move_sticks(self):
+        """Close the switches of both joysticks that keys and pads close now."""
+        for place, name in enumerate(self._used_sets()):
+            on = {d for key in self._stick_keys_down for d in self._sets[name].get(key, ())}
+            for pad in self.pads.pads.values():
+                on |= pad.closed() if pad.place == place else set()
+            stick = self._app.machine.joystick(self._port(place))
+            stick.release()
+            stick.press(*on)
 
-    def _mouse(self, event):
-        mouse = self._app.machine.mouse
-        if event.type == pygame.MOUSEMOTION:
-            mouse.move(*event.rel)
-        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            name = {1: "left", 3: "right"}.get(event.button)
-            if name and event.type == pygame.MOUSEBUTTONDOWN:
-                mouse.press(name)
-            elif name:
-                mouse.release(name)
+    def _pad_key(self, pad, event):
+        """A button of a pad that is a key of the C64."""
+        if pad.mapped and event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            names, host = BUTTON_KEYS.get(event.button), ("pad", pad.place, event.button)
+            if names and event.type == pygame.CONTROLLERBUTTONDOWN:
+                self._keys.press(host, names)
+            elif names:
+                self._keys.release(host)
 
-    def _grab(self, on):
-        pygame.event.set_grab(on)
-        pygame.mouse.set_visible(not on)
+    def menu_step(self, event):
+        """Return what an event of a pad is in a menu: "up", "enter", "menu" ..., or None."""
+        pad = self.pads.pad_of(event)
+        return None if pad is None else pad.take(event)
+
+    def mouse_in_use(self):
+        """True while the mouse belongs to the machine."""
+        return self.pointer.kind != "off"
+
+    def free_mouse(self, free):
+        """Give the mouse to a menu, or back to the machine."""
+        self.pointer.free(free)
 
     # -- keys of the emulator ------------------------------------------------------------
-
-    def _swap_ports(self):
-        self._put_port(3 - self._app.settings.joy_port)
 
     def _put_port(self, port):
         for number in (1, 2):
             self._app.machine.joystick(number).release()
         self._app.settings.joy_port = port
+        self._move_sticks()
         self._app.overlay.say(f"joystick in port {port}")
-
-    def _next_joystick_keys(self):
-        self._put_joystick_keys(next_of(JOYSTICK_SETS, self._app.settings.joy_keys))
 
     def _put_joystick_keys(self, name):
         self._app.settings.joy_keys = name
+        self._move_sticks()
         self._app.overlay.say(f"joystick keys: {name}")
 
-    def _swap_keyboard(self):
-        self._put_keyboard(not self._app.settings.positional)
+    def _put_second_keys(self, name):
+        self._app.settings.joy_keys_2 = name
+        self._move_sticks()
+        self._app.overlay.say(f"keys for the other port: {name}")
 
     def _put_keyboard(self, positional):
         self._app.settings.positional = positional
         self._keys.release_all()
         self._app.overlay.say(f"keys by {'position' if positional else 'symbol'}")
 
-    def _swap_mouse(self):
-        self._mouse_on = not self._mouse_on
-        self._app.machine.mouse.plug(self._mouse_on)
-        self._grab(self._mouse_on)
-        self._app.overlay.say(f"1351 mouse {'on' if self._mouse_on else 'off'}")
+    def _put_pointer(self, kind, port=None):
+        settings = self._app.settings
+        self.pointer.put(kind, port or self.pointer.port)
+        settings.mouse, settings.paddles = kind == "1351", kind == "paddles"
+        settings.mouse_port = self.pointer.port
+        where = "" if kind == "off" else f" in port {self.pointer.port}"
+        self._app.overlay.say(f"mouse: {kind}{where}")
+
+
+def _alt_gr(event):
+    """True if AltGr makes the character of a key: it is the right ALT, or CTRL and ALT."""
+    if event.mod & pygame.KMOD_MODE:
+        return True
+    if not event.mod & pygame.KMOD_RALT or not event.unicode.isprintable():
+        return False
+    return event.unicode not in ("", chr(event.key), chr(event.key).upper())
+
+
+def _with_alt(event):
+    return bool(event.mod & pygame.KMOD_ALT) and not _alt_gr(event)

@@ -6,6 +6,10 @@ scancode, so the host's layout does not matter.  Names of host keys are pygame's
 without ``K_``; names of C64 keys are those of ``c64.keyboard``.
 """
 
+import unicodedata
+
+from c64.api import keys_for_char
+
 # keys that mean the same in both modes
 COMMON_KEYS = {
     "RETURN": ("RETURN",),
@@ -49,6 +53,7 @@ POSITIONAL_KEYS = {
     54: ",", 55: ".", 56: "/",
 }  # fmt: skip
 
+# keys that act as a joystick: pygame's key -> directions
 JOYSTICK_KEYS = {
     "numpad": {
         "KP8": ("up",),
@@ -71,6 +76,41 @@ JOYSTICK_KEYS = {
         "RCTRL": ("fire",),
         "KP0": ("fire",),
     },
+    "wasd": {
+        "w": ("up",),
+        "s": ("down",),
+        "a": ("left",),
+        "d": ("right",),
+        "SPACE": ("fire",),
+        "LSHIFT": ("fire",),
+    },
+    "ijkl": {
+        "i": ("up",),
+        "k": ("down",),
+        "j": ("left",),
+        "l": ("right",),
+        "RALT": ("fire",),
+        "RSHIFT": ("fire",),
+    },
     "off": {},
 }
 JOYSTICK_SETS = tuple(JOYSTICK_KEYS)
+DIRECTIONS = ("up", "down", "left", "right", "fire")
+
+# Characters of hosts that a C64 has in another form; accents are dropped besides.
+LIKE = str.maketrans(
+    {
+        "\\": "£", "~": "π", "|": "!", "{": "(", "}": ")", "`": "'", "´": "'", "‘": "'", "’": "'",  # noqa: RUF001 - they are meant
+        "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-",  # noqa: RUF001 - they are meant
+        "×": "*", "÷": "/", "\t": " ", "\xa0": " ", "ß": "s", "æ": "a", "Æ": "A", "ø": "o",  # noqa: RUF001 - they are meant
+        "Ø": "O", "œ": "o", "Œ": "O", "ð": "d", "þ": "t", "¸": ",",  # noqa: RUF001 - they are meant
+    }
+)  # fmt: skip
+
+
+def c64_char(char):
+    """Return the character of a C64 that is nearest to one of the host's, or None."""
+    char = char.translate(LIKE)
+    if keys_for_char(char) is None:
+        char = unicodedata.normalize("NFD", char)[0]
+    return char if keys_for_char(char) is not None else None

@@ -106,11 +106,19 @@ SETTINGS = (
     Setting("warp_sound", False, "Hear what is played while warping.", "sound"),
     Setting("joy_port", 2, "Control port of the first joystick or pad.", "input", (1, 2),
             option="joy_port"),
-    Setting("joy_keys", "numpad", "Keys that act as a joystick: one of the sets that go64 has, or "
-            "of your own in a table [keysets.NAME].", "input", option="joy_keys"),
+    Setting("joy_keys", "numpad", "Keys that act as the first joystick: numpad, cursor, wasd, "
+            "ijkl, off, or a set of your own in a table [keysets.NAME].", "input",
+            option="joy_keys"),
+    Setting("joy_keys_2", "off", "Keys that act as the second joystick, in the other port; the "
+            "same words.", "input", option="joy_keys_2"),
     Setting("positional", False, "Keys by their place on a C64, not by what is printed on them.",
             "input", option="keys_positional"),
-    Setting("mouse", False, "1351 mouse in control port 1.", "input", option="mouse"),
+    Setting("mouse", False, "The mouse is a 1351.", "input", option="mouse"),
+    Setting("paddles", False, "The mouse is a pair of paddles.", "input", option="paddles"),
+    Setting("mouse_port", 1, "Control port of 1351 or paddles.", "input", (1, 2),
+            option="mouse_port"),
+    Setting("paste_limit", 4000, "Characters that pasting types at most.", "input", low=1,
+            high=100_000),
     Setting("warp", False, "Begin as fast as possible.", "time", option="warp"),
     Setting("library", False, "Without FILE begin with the library of what was started before.",
             "window"),

@@ -10,9 +10,7 @@ import pytest
 from c64.api import C64
 from c64.config import MachineConfig, read_palette
 from c64.input.keyboard import KEY_PLACES
-from emu.cli import parse_arguments
 from emu.host.actions import Action, Actions
-from emu.host.app import App
 from emu.host.input import KeyState, by_pygame
 from emu.host.keymap import COMMON_KEYS, JOYSTICK_KEYS, POSITIONAL_KEYS
 from emu.host.overlay import Overlay
@@ -124,27 +122,11 @@ def test_shift_lock_changes_at_every_press_even_within_the_time_of_a_tap():
     assert "SHIFT_LOCK" in keyboard.down
 
 
-@pytest.fixture
-def make_app(monkeypatch, tmp_path):
-    """Return a function that makes an App without a screen; it is closed in the end."""
-    for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):
-        monkeypatch.setenv(name, value)
-    for name in ("HOME", "XDG_CONFIG_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    made = []
-
-    def make(*options):
-        made.append(App(parse_arguments(["--basic-prompt", "--mute", *options])))
-        return made[0]
-
-    yield make
-    for app in made:
-        app.close()
-
-
-@pytest.mark.parametrize(("options", "port"), [(["--mouse"], 1), ([], 0)])
+@pytest.mark.parametrize(
+    ("options", "port"), [(["--mouse"], 1), (["--mouse", "--mouse-port", "2"], 2), ([], 0)]
+)
 def test_the_mouse_of_the_option_is_plugged_in(options, port, make_app):
-    assert make_app(*options).machine.mouse.port == port
+    assert make_app("--basic-prompt", *options).machine.mouse.port == port
 
 
 def test_the_picture_beside_the_monitor_waits_until_its_thread_has_run_the_machine(make_app):

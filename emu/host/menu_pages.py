@@ -1,0 +1,249 @@
+"""The pages of the menu: what the actions say by their groups, and what needs files or a list."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from c64.config import CONFIG_CHOICES
+from emu.host.disks import is_bundled
+from emu.host.files import CARTRIDGES, DISKS, STARTABLE, browse
+from emu.host.pages import CLOSE, Page, Row, row_of
+from emu.host.settings_table import SECTIONS, SETTINGS
+
+# group of actions -> title; others follow in the order in which they come
+GROUPS = {
+    "drives": "Drives",
+    "machine": "Machine",
+    "time": "Time",
+    "picture": "Picture",
+    "sound": "Sound",
+    "input": "Input",
+    "record": "Record",
+}
+LAST_GROUPS = {"help": "Help", "quit": "Quit"}
+RECENT = 12
+
+
+def top_pages(app, menu):
+    """Return the Pages of the menu's list."""
+    groups = app.actions.groups()
+    special = {"drives": drive_rows, "machine": machine_rows}
+    pages = [Page("Start", lambda: start_rows(app, menu))]
+    pages += [page for feature in app.features for page in feature.pages()]
+    between = [name for name in groups if name not in GROUPS and name not in LAST_GROUPS]
+    for group in [*GROUPS, *between]:
+        if group in groups or group in special:
+            title = GROUPS.get(group, group.capitalize())
+            pages.append(Page(title, _rows_of(app, menu, group, special.get(group))))
+    pages.append(Page("Settings", lambda: setting_rows(app)))
+    pages.append(Page("Help", _rows_of(app, menu, "help", None)))
+    pages.append(Page("Quit", lambda: quit_rows(app, menu)))
+    return pages
+
+
+def _rows_of(app, menu, group, special):
+    """Return the function for the rows of a group: the special ones, then its actions."""
+
+    def rows():
+        more = special(app, menu) if special else []
+        actions = app.actions.groups().get(group, ())
+        return [*more, *(_row_of(menu, action) for action in actions if action.name != "menu")]
+
+    return rows
+
+
+def _row_of(menu, action):
+    """Return the Row of an Action; one that only does something is done behind the menu."""
+    row = row_of(action)
+    return row if action.state else replace(row, run=_leaving(menu, action.do))
+
+
+def _leaving(menu, function):
+    """Return a function that leaves the menu and calls one."""
+
+    def run():
+        menu.close_menu()
+        function()
+        return CLOSE
+
+    return run
+
+
+def question(title, yes, do):
+    """Return a Page that asks before something that loses what runs."""
+    return Page(title, lambda: [Row(yes, do), Row("no, go on as it is", lambda: CLOSE)])
+
+
+# -- Start -----------------------------------------------------------------------------
+
+
+def start_rows(app, menu):
+    """Return what can be started."""
+    rows = [
+        Row("open a file ...", lambda: browse(app, "Open", STARTABLE, _leaving_load(app, menu))),
+        Row("the property game", lambda: _leaving_load(app, menu)(None)),
+        Row("BASIC", lambda: app.start_again(file=None, basic_prompt=True, cart=None) or CLOSE),
+    ]
+    recent = [path for path in app.library.paths()[:RECENT] if not is_bundled(path)]
+    if recent:
+        rows.append(Row("recent files", heading=True))
+        rows += [Row(p.name, lambda p=p: _leaving_load(app, menu)(p)) for p in recent]
+    return rows
+
+
+def _leaving_load(app, menu):
+    def load(path):
+        menu.close_menu()
+        app.load(path)
+        return CLOSE
+
+    return load
+
+
+# -- Drives ----------------------------------------------------------------------------
+
+
+def drive_rows(app, menu):
+    """Return the rows for drives 8 and 9."""
+    rows = []
+    for device in (8, 9):
+        slot = app.machine.drives[device]
+        rows.append(Row(f"drive {device}", heading=True))
+        rows.append(
+            Row(
+                "disk",
+                lambda d=device: browse(app, f"Drive {d}", DISKS, _inserting(app, menu, d)),
+                lambda s=slot: disk_name(s),
+            )
+        )
+        rows.append(Row("take it out", slot.eject, enabled=slot.image is not None))
+        rows.append(
+            Row(
+                "kind",
+                lambda: None,
+                lambda s=slot: s.kind or "none",
+                lambda: CONFIG_CHOICES["drive"],
+                lambda kind, s=slot: _put_kind(app, s, kind),
+            )
+        )
+    return rows
+
+
+def disk_name(slot):
+    """Return the name of the disk in a drive."""
+    if slot.image is None:
+        return "none"
+    return Path(slot.image.path or slot.image.name).name
+
+
+def _put_kind(app, slot, kind):
+    app.attach(slot.number, slot.image, kind=kind)
+
+
+def _inserting(app, menu, device):
+    def insert(path):
+        app.insert(path, device)
+        menu.back()
+
+    return insert
+
+
+# -- Machine ---------------------------------------------------------------------------
+
+
+def machine_rows(app, menu):
+    """Return the rows about what the machine is; a change switches it off and on."""
+    config = app.args.config
+
+    def change(field):
+        def choose(word):
+            value = None if word == "model's" else word
+            if value != getattr(config, field):
+                menu.show(_restart_question(app, field, value))
+
+        return choose
+
+    def row(title, field, words):
+        now = getattr(config, field)
+        return Row(
+            title, lambda: None, lambda: now or "model's", lambda: words, change(field)
+        )  # fmt: skip
+
+    own = ("model's",)
+    port = Path(str(app.args.cart)).name if app.args.cart else "none"
+    return [
+        row("model", "model", CONFIG_CHOICES["model"]),
+        row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
+        Row(
+            "cartridge",
+            lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
+            lambda: port,
+        ),
+        Row(
+            "pull the cartridge",
+            lambda: app.start_again(cart=None) or CLOSE,
+            enabled=config.cart is not None,
+        ),
+        Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
+    ]
+
+
+def _again(app):
+    return lambda: app.start_again() or CLOSE
+
+
+def _restart_question(app, field, value):
+    def restart():
+        if field in ("model", "sid"):
+            setattr(app.settings, field, value or "")
+        app.start_again(**{field: value})
+        return CLOSE
+
+    title = f"{field}: {value or 'model'}"
+    return question(title, "yes, switch off and on", restart)
+
+
+# -- Settings and Quit -----------------------------------------------------------------
+
+
+def setting_rows(app):
+    """Return the settings that are a choice; they hold at the next start."""
+    settings = app.settings
+    rows = [Row(f"in {cut_path(settings.path)}", heading=True)]
+    for section, title in SECTIONS.items():
+        chosen = [s for s in SETTINGS if s.section == section and _is_choice(s)]
+        if section == "memory" or not chosen:
+            continue
+        rows.append(Row(f"{title} (at the next start)", heading=True))
+        rows += [_setting_row(settings, setting) for setting in chosen]
+    return rows
+
+
+def _is_choice(setting):
+    return bool(setting.words) or isinstance(setting.default, bool)
+
+
+def cut_path(path):
+    """Return a path as the heading of the settings names it."""
+    return "this run only" if path is None else Path(path).name
+
+
+def _setting_row(settings, setting):
+    kind = type(setting.default)
+    if kind is bool:
+        words = {"off": False, "on": True}
+    else:
+        words = {str(word) or "model's": word for word in setting.words}
+    back = {value: word for word, value in words.items()}
+    return Row(
+        setting.name.replace("_", " "),
+        lambda: None,
+        lambda: back[getattr(settings, setting.name)],
+        lambda: tuple(words),
+        lambda word: setattr(settings, setting.name, words[word]),
+    )
+
+
+def quit_rows(app, menu):
+    """Return the rows of the last page."""
+    rows = [Row("back to the machine", lambda: CLOSE, keys="F10")]
+    return rows + [_row_of(menu, action) for action in app.actions.groups().get("quit", ())]

@@ -1,0 +1,168 @@
+"""Gamepads: mapped by SDL's controller database, whenever they are plugged in.
+
+The first pad plays in the port of the joystick keys, the second in the other one; each keeps its
+place until it is unplugged.  A pad that the database does not know is used by its first stick,
+its hat and its first four buttons.
+"""
+
+import contextlib
+
+import pygame
+
+AXIS_LIMIT = 0.5
+FULL_AXIS = 32768
+PLACES = 2  # one for each control port
+
+B = pygame  # the constants have long names
+BUTTON_DIRECTIONS = {
+    B.CONTROLLER_BUTTON_DPAD_UP: "up",
+    B.CONTROLLER_BUTTON_DPAD_DOWN: "down",
+    B.CONTROLLER_BUTTON_DPAD_LEFT: "left",
+    B.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
+    B.CONTROLLER_BUTTON_A: "fire",
+    B.CONTROLLER_BUTTON_X: "fire",
+    B.CONTROLLER_BUTTON_LEFTSHOULDER: "fire",
+    B.CONTROLLER_BUTTON_RIGHTSHOULDER: "fire",
+    B.CONTROLLER_BUTTON_B: "up",  # most games jump by it
+}
+BUTTON_KEYS = {  # C64 keys: many games want one to begin
+    B.CONTROLLER_BUTTON_Y: ("SPACE",),
+    B.CONTROLLER_BUTTON_BACK: ("STOP",),
+    B.CONTROLLER_BUTTON_LEFTSTICK: ("F1",),
+    B.CONTROLLER_BUTTON_RIGHTSTICK: ("F7",),
+}
+BUTTON_STEPS = {  # in the menu
+    B.CONTROLLER_BUTTON_DPAD_UP: "up",
+    B.CONTROLLER_BUTTON_DPAD_DOWN: "down",
+    B.CONTROLLER_BUTTON_DPAD_LEFT: "left",
+    B.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
+    B.CONTROLLER_BUTTON_A: "enter",
+    B.CONTROLLER_BUTTON_X: "enter",
+    B.CONTROLLER_BUTTON_B: "back",
+    B.CONTROLLER_BUTTON_LEFTSHOULDER: "page up",
+    B.CONTROLLER_BUTTON_RIGHTSHOULDER: "page down",
+    B.CONTROLLER_BUTTON_START: "menu",
+    B.CONTROLLER_BUTTON_GUIDE: "menu",
+}
+AXES = {B.CONTROLLER_AXIS_LEFTX: ("left", "right"), B.CONTROLLER_AXIS_LEFTY: ("up", "down")}
+PLAIN_FIRE, PLAIN_STEPS = 4, {0: "enter", 1: "back", 7: "menu", 9: "menu"}
+
+CONTROLLER_EVENTS = (B.CONTROLLERAXISMOTION, B.CONTROLLERBUTTONDOWN, B.CONTROLLERBUTTONUP)
+PLAIN_EVENTS = (B.JOYAXISMOTION, B.JOYHATMOTION, B.JOYBUTTONDOWN, B.JOYBUTTONUP)
+
+
+class Pad:
+    """One pad: the switches of a joystick that it closes now, each for one or more reasons."""
+
+    def __init__(self, device, name, mapped):
+        self.device, self.name, self.mapped = device, name, mapped
+        self.place = None
+        self._reasons = {}  # what of the pad -> direction
+
+    def closed(self):
+        """Return the set of directions that are on."""
+        return {direction for direction in self._reasons.values() if direction}
+
+    def release(self):
+        """Forget what is pressed."""
+        self._reasons.clear()
+
+    def take(self, event):
+        """Note what an event changes; returns the step it is in a menu, or None."""
+        kind = event.type
+        before = self.closed()
+        if kind in (B.CONTROLLERBUTTONDOWN, B.CONTROLLERBUTTONUP):
+            down = kind == B.CONTROLLERBUTTONDOWN
+            self._reasons["button", event.button] = down and BUTTON_DIRECTIONS.get(event.button)
+            return BUTTON_STEPS.get(event.button) if down else None
+        if kind == B.CONTROLLERAXISMOTION:
+            self._axis(event.axis, event.value / FULL_AXIS)
+        elif kind == B.JOYAXISMOTION:
+            self._axis(event.axis, event.value)
+        elif kind == B.JOYHATMOTION:
+            self._reasons["hat", 0] = {-1: "left", 1: "right"}.get(event.value[0])
+            self._reasons["hat", 1] = {-1: "down", 1: "up"}.get(event.value[1])
+        elif kind in (B.JOYBUTTONDOWN, B.JOYBUTTONUP):
+            down = kind == B.JOYBUTTONDOWN
+            self._reasons["button", event.button] = (
+                "fire" if down and event.button < PLAIN_FIRE else None
+            )
+            return PLAIN_STEPS.get(event.button) if down else None
+        return next(iter(self.closed() - before), None)
+
+    def _axis(self, axis, value):
+        if axis in AXES:
+            low, high = AXES[axis]
+            now = low if value < -AXIS_LIMIT else high if value > AXIS_LIMIT else None
+            self._reasons["axis", axis] = now
+
+
+class Pads:
+    """All pads.
+
+    said  function that is told in a few words about a pad that comes or goes
+    port  function that returns the control port of a place, 0 or 1
+    """
+
+    def __init__(self, port, said):
+        from pygame._sdl2 import controller
+
+        pygame.joystick.init()
+        controller.init()
+        self._controller = controller
+        self._port, self._said = port, said
+        self.pads = {}  # SDL's number of the device -> Pad
+
+    def add(self, index, quiet=False):
+        """A device was plugged in; ``index`` is its place in SDL's list now."""
+        with contextlib.suppress(pygame.error):
+            device = pygame.joystick.Joystick(index)
+            number = device.get_instance_id()
+            if number in self.pads:
+                return
+            mapped = bool(self._controller.is_controller(index))
+            if mapped:
+                device = self._controller.Controller(index)
+            pad = self.pads[number] = Pad(
+                device, device.name if mapped else device.get_name(), mapped
+            )
+            taken = {other.place for other in self.pads.values()}
+            pad.place = next((place for place in range(PLACES) if place not in taken), None)
+            if not quiet:
+                self._said(self._words(pad))
+
+    def _words(self, pad):
+        where = "both ports have one" if pad.place is None else f"port {self._port(pad.place)}"
+        return f"{pad.name[:24]}: {where}"
+
+    def remove(self, number):
+        """A device was unplugged; returns its Pad, or None."""
+        pad = self.pads.pop(number, None)
+        if pad is not None:
+            self._said(f"{pad.name[:24]}: gone")
+            waiting = next((p for p in self.pads.values() if p.place is None), None)
+            if waiting is not None and pad.place is not None:
+                waiting.place = pad.place
+        return pad
+
+    def pad_of(self, event):
+        """Return the Pad that an event is about; None for another event.
+
+        What the database knows sends every event twice; the plain one is not for us.
+        """
+        if event.type in CONTROLLER_EVENTS or event.type in PLAIN_EVENTS:
+            pad = self.pads.get(event.instance_id)
+            if pad is not None and pad.mapped == (event.type in CONTROLLER_EVENTS):
+                return pad
+        return None
+
+    def release(self):
+        """Forget what is pressed on all of them."""
+        for pad in self.pads.values():
+            pad.release()
+
+    def close(self):
+        """Give the devices back; without this SDL is silent about pads to the next App."""
+        self.pads.clear()
+        self._controller.quit()
+        pygame.joystick.quit()

@@ -1,0 +1,90 @@
+"""The mouse of the host as a 1351 or as a pair of paddles, in either control port."""
+
+import pygame
+
+POINTERS = ("off", "1351", "paddles")
+BUTTONS = {1: "left", 3: "right"}
+PADDLE_BUTTONS = {"left": "x", "right": "y"}
+PADDLE_MIDDLE = 128
+PADDLE_DIVIDE = 2  # counts of a mouse for one of a paddle: the same as in VICE
+
+
+class Pointer:
+    """What the host's mouse is.
+
+    machine  function that returns the C64
+    kind     one of POINTERS
+    port     control port it is in
+    """
+
+    def __init__(self, machine, kind, port):
+        self._machine, self.kind, self.port = machine, kind, port
+        self._turned = [PADDLE_MIDDLE * PADDLE_DIVIDE] * 2
+        self._free = False
+        self.plug()
+
+    def put(self, kind, port):
+        """Make it something else, or change its port."""
+        self.release()
+        if self.kind == "paddles":
+            self._machine().paddles(self.port).turn(255, 255)
+        self.kind, self.port = kind, port
+        self.plug()
+
+    def plug(self):
+        """Let the machine have what it is."""
+        self._machine().mouse.plug(self.port if self.kind == "1351" else 0)
+        if self.kind == "paddles":
+            self._turn()
+        self._grab()
+
+    def free(self, free):
+        """Give the mouse back to the host while a menu is open."""
+        self._free = free
+        self.release()
+        self._grab()
+
+    def _grab(self):
+        held = self.kind != "off" and not self._free
+        pygame.event.set_grab(held)
+        pygame.mouse.set_visible(not held)
+
+    def release(self):
+        """Let go of all buttons."""
+        for name in BUTTONS.values():
+            self._machine().mouse.release(name)
+            self._machine().paddles(self.port).release(PADDLE_BUTTONS[name])
+
+    def take(self, event):
+        """Move or press what the event says."""
+        if self.kind == "off":
+            return
+        if event.type == pygame.MOUSEMOTION:
+            self._move(*event.rel)
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            name = BUTTONS.get(event.button)
+            if name:
+                self._button(name, event.type == pygame.MOUSEBUTTONDOWN)
+
+    def _move(self, right, down):
+        if self.kind == "1351":
+            self._machine().mouse.move(right, down)
+            return
+        # A paddle that is turned to the right has less resistance.
+        most = 255 * PADDLE_DIVIDE
+        self._turned = [
+            max(0, min(most, turned - by))
+            for turned, by in zip(self._turned, (right, down), strict=True)
+        ]
+        self._turn()
+
+    def _turn(self):
+        x, y = (turned // PADDLE_DIVIDE for turned in self._turned)
+        self._machine().paddles(self.port).turn(x, y)
+
+    def _button(self, name, down):
+        if self.kind == "1351":
+            device = self._machine().mouse
+        else:
+            device, name = self._machine().paddles(self.port), PADDLE_BUTTONS[name]
+        device.press(name) if down else device.release(name)
