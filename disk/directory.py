@@ -35,6 +35,11 @@ class Entry:
         self.raw = bytearray(raw)
 
     @property
+    def place(self) -> tuple[object, ...]:
+        """What tells it from other files: where it is in the directory."""
+        return self.track, self.sector, self.slot
+
+    @property
     def type(self) -> int:
         """Kind of file, 0..7: DEL SEQ PRG USR REL CBM, others are unknown."""
         return self.raw[2] & 7
@@ -85,6 +90,21 @@ class Entry:
 
 class Directory(Blocks):
     """The files of one image, or of a partition on it, as its directory has them."""
+
+    @property
+    def drive(self) -> str:
+        """The drive that this disk is of."""
+        return self.layout.drive
+
+    @property
+    def partitions(self) -> bool:
+        """True: parts of the disk can be disks of their own."""
+        return self.layout.partitions
+
+    def title(self) -> tuple[bytes, bytes]:
+        """Return name (16 bytes) and id as the directory's first line shows them."""
+        header, at, id_at = self.header(), self.layout.name_at, self.layout.id_at
+        return bytes(header[at : at + 16]), bytes(header[id_at : id_at + 5])
 
     @property
     def type_names(self) -> tuple[bytes, ...]:
@@ -140,6 +160,11 @@ class Directory(Blocks):
         entry.raw[5:21] = padded(name)
         self.put_entry(entry)
         return entry
+
+    def rename(self, entry: Entry, name: bytes) -> None:
+        """Give a file another name."""
+        entry.raw[5:21] = padded(name)
+        self.put_entry(entry)
 
     def _extend_directory(self) -> Entry:
         *_, (track, sector, block) = self.chain(self.dir_track, self.layout.dir_sector)

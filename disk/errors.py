@@ -84,10 +84,12 @@ class DosError(MediaError):
     number   0..77, a key of ``DOS_TEXTS``
     track    0..80, 0 where none applies
     sector   0..39
+    hint     what the user is told besides, "" for nothing
     """
 
-    def __init__(self, number: int, track: int = 0, sector: int = 0) -> None:
+    def __init__(self, number: int, track: int = 0, sector: int = 0, hint: str = "") -> None:
         super().__init__(status_text(number, track, sector))
+        self.hint = hint
         self.number = number
         self.track = track
         self.sector = sector

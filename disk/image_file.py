@@ -17,6 +17,7 @@ class ImageFile(ABC):
     name       where it came from, for messages
     path       Path of the host's file, or None
     read_only  True: the write-protect notch is covered
+    protection why, for the user: "is read-only"
     dirty      True: written to since the last flush
     version    counts the writes
     """
@@ -27,6 +28,7 @@ class ImageFile(ABC):
         self.name = where
         self.path = path
         self.read_only = read_only
+        self.protection = "is read-only"
         self.dirty = False
         self.version = 0
         self._host_digest = digest(data)
@@ -99,12 +101,12 @@ def digest(data: Content) -> bytes:
 
 def _writable(path: Path) -> bool:
     """Tell whether file and folder may be written; root may, but not a file marked so."""
-    mode = path.stat().st_mode
-    return bool(mode & 0o222) and os.access(path, os.W_OK) and os.access(_folder(path), os.W_OK)
+    return may_write(path) and os.access(path.resolve().parent, os.W_OK)
 
 
-def _folder(path: Path) -> Path:
-    return path.resolve().parent
+def may_write(path: Path) -> bool:
+    """Tell whether a folder or file may be written, and is not marked as one that must not."""
+    return bool(path.stat().st_mode & 0o222) and os.access(path, os.W_OK)
 
 
 def write_atomically(path: str | os.PathLike[str], content: Content) -> None:

@@ -3,9 +3,10 @@
 Source: Immers and Neufeld, "Inside Commodore DOS", the directory as a program.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
-from disk.directory import Directory, Entry
+from disk.directory import Entry
 from disk.petscii import PAD, matches
 
 LOAD_ADDRESS = 0x0401
@@ -15,7 +16,20 @@ _REVERSE = 0x12
 Pattern = tuple[bytes, int | None]  # name, type 0..7 or any
 
 
-def directory_listing(volume: Directory, patterns: Sequence[Pattern] = ()) -> bytes:
+class Listed(Protocol):
+    """What has a directory: a disk.volume.Volume, a disk.host_folder.FolderVolume."""
+
+    @property
+    def type_names(self) -> tuple[bytes, ...]: ...
+
+    def title(self) -> tuple[bytes, bytes]: ...
+
+    def entries(self) -> Iterator[Entry]: ...
+
+    def free_blocks(self) -> int: ...
+
+
+def directory_listing(volume: Listed, patterns: Sequence[Pattern] = ()) -> bytes:
     """Return the directory as a program's bytes, load address first.
 
     patterns   pairs (name pattern, type 0..7 or None); none at all: every file
@@ -42,9 +56,8 @@ def _blank_filling(field: bytes | bytearray) -> bytes:
     return bytes(field).replace(bytes([PAD]), b" ")
 
 
-def _title(volume: Directory) -> bytes:
-    header, at, id_at = volume.header(), volume.layout.name_at, volume.layout.id_at
-    name, tail = _blank_filling(header[at : at + 16]), _blank_filling(header[id_at : id_at + 5])
+def _title(volume: Listed) -> bytes:
+    name, tail = map(_blank_filling, volume.title())
     return bytes([_REVERSE]) + b'"' + name + b'" ' + tail
 
 

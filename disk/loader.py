@@ -1,70 +1,56 @@
-"""Open what a user names: a program or a disk, by content and by extension.
-
-The content decides where it has a mark (P00, T64, G64, P64), the extension otherwise.
-"""
+"""Open what a user names: a program, a disk, a folder, an archive with some in it, a list."""
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Literal
 
-from disk.crt import CRT_LARGEST, CRT_MAGIC, Crt, parse_crt
-from disk.d64 import D64_SIZES, D64Image
-from disk.d71_d81 import D71Image, D81Image
-from disk.errors import MediaNotFound, MediaUnknown
-from disk.g64 import G64_LARGEST, G64_MAGIC, G64Image
-from disk.p00 import P00_MAGIC, parse_p00
-from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
-from disk.prg import Program, name_from_path, parse_prg
-from disk.t64 import parse_t64
-from disk.tap import TAP_LARGEST, TAP_MAGIC, Cassette
+from disk import archive, playlist
+from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
+from disk.host_folder import HostFolder
+from disk.image_file import ImageFile
+from disk.media import KINDS, LARGEST, Media, media_from
 
-KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .tap, .crt"
-_SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
-    ".d64": D64Image,
-    ".d71": D71Image,
-    ".d81": D81Image,
-}
-_LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST, TAP_LARGEST)
-_TAPE_MARKS = (b"C64S tape", b"C64 tape")
-
-# What people have besides: known by name, so that the refusal can say what it is.
-_OTHER_KINDS = {
-    ".nib": "a NIB (raw tracks)",
-    ".x64": "an X64 (disk image with a header)",
-    ".zip": "an archive",
-    ".gz": "an archive",
-    ".7z": "an archive",
-    ".lnx": "a Lynx archive",
-}
+# What is looked for in an archive, what is started first before what comes after it.
+_IN_ARCHIVES = (
+    (".d64", ".g64", ".d71", ".d81", ".p64"), (".crt",), (".t64",), (".tap",),
+    (".prg", ".p00"),
+)  # fmt: skip
+DISK_ENDINGS = _IN_ARCHIVES[0]
+PROTECTED_IN_ARCHIVE = "is write-protected in its archive: unpack it to keep what is written"
 
 
 @dataclass(frozen=True)
-class Tape:
-    """The programs of a tape image, at least one.
+class Source:
+    """Where a program or a disk is: in a host's file, or in an archive.
 
-    name      where it came from, for messages
-    programs  tuple of disk.prg.Program
+    path    the host's file
+    member  the name within the archive, None if it is none
     """
 
-    name: str
-    programs: tuple[Program, ...]
-    kind: ClassVar[Literal["tape"]] = "tape"
+    path: Path
+    member: str | None = None
 
-    def program(self) -> Program:
-        """Return the program to start: the tape's first."""
-        return self.programs[0]
+    @property
+    def name(self) -> str:
+        """The name of the file itself, without folders."""
+        return Path(archive.shown(self.member)).name if self.member else self.path.name
 
+    def open(self) -> Media | HostFolder:
+        """Return what is there; raises a MediaError of one line.
 
-DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
-Media = Program | Tape | DiskImage | Cassette | Crt
-
-
-def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
-    """Return the class of an image of sectors that has ``size`` bytes, or None."""
-    if size in D64_SIZES:
-        return D64Image
-    return next((kind for kind in (D71Image, D81Image) if size in kind.sizes()), None)
+        A disk in an archive is write-protected: its changes would have to go elsewhere.
+        """
+        if os.path.isdir(self.path):  # not Path.is_dir, which raises for a name too long
+            return HostFolder(self.path)
+        if self.member is None:
+            return media_from(read_file(self.path), str(self.path), self.path)
+        content = archive.unpack(read_file(self.path), str(self.path), self.member, LARGEST)
+        where = f"{self.path}, {archive.shown(self.member)}"
+        media = media_from(content, where, file_name=self.name)
+        if isinstance(media, ImageFile):
+            media.read_only, media.protection = True, PROTECTED_IN_ARCHIVE
+        return media
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
@@ -78,58 +64,73 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
         if not path.is_file():
             raise MediaNotFound(f"{path}: is not a plain file; name one ({KINDS})")
         with path.open("rb") as file:
-            return file.read(_LARGEST + 1)
+            return file.read(LARGEST + 1)
     except OSError as error:
         raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError:
         raise MediaNotFound(f"{str(path)!r}: is not a file name; name a file ({KINDS})") from None
 
 
-def open_media(path: str | os.PathLike[str]) -> Media:
-    """Return what is in a file: Program, Tape, a disk's image or Crt.
+def sources_in(path: str | os.PathLike[str]) -> list[Source]:
+    """Return what a file has to offer, at least one; the first is the one to start.
 
-    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge") and ``name``; the
-    first two have ``program()``.
+    A list (.m3u) offers what its files do, an archive (.zip, .gz) the images and programs in
+    it: disks before cartridges, tapes and programs, each in the order of their names.
+    Raises MediaError.
+    """
+    path = Path(path)
+    if path.suffix.lower() != playlist.ENDING or os.path.isdir(path):
+        return _sources_of_file(path)
+    found = []
+    for entry in playlist.entries(read_file(path), path):
+        found += _sources_of_file(entry)
+    return found
+
+
+def _sources_of_file(path: Path) -> list[Source]:
+    if os.path.isdir(path):
+        return [Source(path)]
+    content = read_file(path)
+    if not archive.is_archive(content, path.suffix.lower()):
+        return [Source(path)]
+    if len(content) > LARGEST:
+        raise MediaDamaged(f"{path}: is larger than {LARGEST} bytes, the most an archive may have")
+    names = archive.members(content, str(path))
+    if content.startswith(archive.GZIP_MAGIC) and not names[0].lower().endswith(".gz"):
+        return [Source(path, names[0])]
+    known = [name for name in dict.fromkeys(names) if _rank(name) < len(_IN_ARCHIVES)]
+    if not known:
+        packed = any(name.lower().endswith(archive.ENDINGS) for name in names)
+        what = "an archive in an archive" if packed else f"none of {KINDS}"
+        raise MediaUnknown(f"{path}: holds {what}; unpack it yourself")
+    return [Source(path, name) for name in sorted(known, key=_order)]
+
+
+def _rank(name: str) -> int:
+    ending = Path(name).suffix.lower()
+    return next((n for n, kinds in enumerate(_IN_ARCHIVES) if ending in kinds), len(_IN_ARCHIVES))
+
+
+def _order(name: str) -> tuple[int, list[tuple[int, str]]]:
+    """Return what sorts names as people do: disk 2 before disk 10."""
+    parts = re.split(r"([0-9]+)", name.lower())
+    return _rank(name), [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+
+
+def open_media(path: str | os.PathLike[str]) -> Media | HostFolder:
+    """Return what is in a file: Program, Tape, a disk's image or Crt; see ``media_from``.
+
+    A folder is a disk of its own kind (disk.host_folder.HostFolder).  Of an archive it is the
+    first that can be used, of a list the first.
 
     Raises MediaNotFound, MediaUnknown or MediaDamaged, each with one clear line.
     """
-    path = Path(path)
-    return media_from(read_file(path), str(path), path)
-
-
-def media_from(content: bytes, where: str, path: Path | None = None) -> Media:
-    """Return what ``content`` is, as ``open_media`` does.
-
-    where   its name, for messages, whose ending counts
-    path    the host's file that an image is written back to; None: it lives in memory only
-    """
-    name = Path(where)
-    extension = name.suffix.lower()
-    if content.startswith(P00_MAGIC):
-        return parse_p00(content, where)
-    if content.startswith(CRT_MAGIC) or extension == ".crt":
-        return parse_crt(content, where)
-    if content.startswith(_TAPE_MARKS) or extension == ".t64":
-        return Tape(where, tuple(parse_t64(content, where)))
-    if content.startswith(TAP_MAGIC) or extension == ".tap":
-        return Cassette.of_content(content, where, path)
-    image = _image_class(content, extension)
-    if image is not None:
-        return image.of_content(content, where, path)
-    if extension == ".prg":
-        return parse_prg(content, where, name_from_path(name))
-    if extension == ".p00":
-        return parse_p00(content, where)
-    what = _OTHER_KINDS.get(extension, f"of a kind unknown to GO 64 ('{extension}')")
-    raise MediaUnknown(f"{where}: is {what}; these can be opened: {KINDS}")
-
-
-def _image_class(content: bytes, extension: str) -> type[DiskImage] | None:
-    """Return the class of a disk image, by its mark, its name's ending or its size."""
-    if content.startswith(G64_MAGIC) or extension == ".g64":
-        return G64Image
-    if content.startswith(P64_MAGIC) or extension == ".p64":
-        return P64Image
-    if extension in _SECTOR_FILES:
-        return _SECTOR_FILES[extension]
-    return None if extension in _OTHER_KINDS else image_kind_of(len(content))
+    first: MediaError | None = None
+    sources = sources_in(path)
+    for source in [s for s in sources if s.path == sources[0].path]:
+        try:
+            return source.open()
+        except MediaError as error:
+            first = first or error
+    assert first is not None  # there is at least one source
+    raise first

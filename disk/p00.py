@@ -7,16 +7,16 @@ from disk.errors import MediaDamaged
 from disk.prg import Program, parse_prg
 
 P00_MAGIC = b"C64File\0"
-_HEADER_SIZE = 26
+P00_HEADER_SIZE = 26
 
 
 def parse_p00(content: bytes, where: str) -> Program:
     """Return the Program in the bytes of a P00 file; MediaDamaged says what is wrong."""
     if not content.startswith(P00_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with C64File and a zero, as a .p00 does")
-    if len(content) < _HEADER_SIZE:
+    if len(content) < P00_HEADER_SIZE:
         raise MediaDamaged(
-            f"{where}: truncated: its header has {len(content)} of {_HEADER_SIZE} bytes"
+            f"{where}: truncated: its header has {len(content)} of {P00_HEADER_SIZE} bytes"
         )
     name = content[8:24].split(b"\0", 1)[0]
-    return parse_prg(content[_HEADER_SIZE:], f"{where} (program after the header)", name)
+    return parse_prg(content[P00_HEADER_SIZE:], f"{where} (program after the header)", name)

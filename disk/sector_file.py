@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from disk.errors import DosError
 from disk.geometry import SECTOR_SIZE, Layout
 from disk.image_file import Content, ImageFile
-from disk.volume import Volume
+from disk.volume import Region, Volume
 
 # Error byte of the image -> number in the status channel; 0 and 1 mean "no error".
 _ERROR_NUMBERS = {
@@ -59,6 +59,10 @@ class SectorFile(ImageFile):
         Volume(image).format(name, disk_id)
         image.dirty = False
         return image
+
+    def volume(self, region: Region | None = None) -> Volume:
+        """Return the disk, or a partition of it, as its drive sees it."""
+        return Volume(self, region)
 
     def to_bytes(self) -> bytes:
         """Return the image as a file's content."""

@@ -8,11 +8,12 @@ Not emulated: GEOS info blocks (kept as they are, not followed by ``validate``).
 
 from disk.block_map import DOUBLE_SIDED, with_free_1541
 from disk.blocks import INTERLEAVE, Region
-from disk.directory import CBM, DATA_SIZE, DEL, LOCKED, PRG, REL, SEQ, USR, Directory
+from disk.directory import CBM, DATA_SIZE, DEL, LOCKED, PRG, REL, SEQ, USR, Directory, Entry
 from disk.errors import DosError
 from disk.geometry import DIR_TRACK, SECTOR_SIZE, Link
 from disk.petscii import padded, stripped
-from disk.streams import FileWriter
+from disk.relative import RelativeFile
+from disk.streams import FileReader, FileWriter, ReaderState, WriterState
 
 # With Volume, what its callers need: they see no more of a disk than this module.
 __all__ = [
@@ -38,6 +39,44 @@ class Volume(Directory):
         for byte in content:
             writer.put(byte)
         writer.close()
+
+    # -- streams: what a drive's channels are open on ----------------------------------
+
+    def reader(self, entry: Entry) -> FileReader:
+        """Begin to read a file."""
+        return FileReader(self, *entry.start)
+
+    def raw_directory(self) -> FileReader:
+        """Begin to read the blocks of header and directory."""
+        return FileReader(self, self.dir_track, 0)
+
+    def create_file(self, name: bytes, file_type: int) -> FileWriter:
+        """Begin a new file; DosError 63 if the name is taken, 72 if there is no room."""
+        return FileWriter.create(self, name, file_type)
+
+    def replace_file(self, entry: Entry) -> FileWriter:
+        """Begin to replace a file, which stays whole until ``close``."""
+        return FileWriter.replace(self, entry)
+
+    def append_to(self, entry: Entry) -> FileWriter:
+        """Go on behind the end of a file."""
+        return FileWriter.append(self, entry)
+
+    def create_relative(self, name: bytes, size: int) -> RelativeFile:
+        """Begin a new relative file with records of ``size`` bytes."""
+        return RelativeFile.create(self, name, size)
+
+    def open_relative(self, entry: Entry) -> RelativeFile:
+        """Open a relative file."""
+        return RelativeFile(self, entry)
+
+    def reader_from_state(self, state: ReaderState) -> FileReader:
+        """Return the reader that gave ``state``."""
+        return FileReader.from_state(self, state)
+
+    def writer_from_state(self, state: WriterState) -> FileWriter:
+        """Return the writer that gave ``state``."""
+        return FileWriter.from_state(self, state)
 
     # -- whole disk --------------------------------------------------------------------
 

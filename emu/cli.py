@@ -15,7 +15,9 @@ from c64.config import (
     MachineConfig,
     read_palette,
 )
-from c64.errors import ConfigError
+from c64.errors import ConfigError, MediaNotFound
+from disk.archive import ENDINGS as ARCHIVE_ENDINGS
+from disk.loader import sources_in
 from emu.errors import UsageError
 from emu.host.keymap import JOYSTICK_SETS
 
@@ -92,7 +94,10 @@ def make_parser():
         allow_abbrev=False,
     )
     parser.add_argument(
-        "file", nargs="?", metavar="FILE", help=".prg .p00 .t64 .d64 .g64 .p64 or .crt"
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt, one in a .zip or .gz, or an .m3u list",
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     parser.add_argument(
@@ -140,6 +145,7 @@ def make_parser():
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image in drive 9")
+    start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
     _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
@@ -255,6 +261,22 @@ def _settle_binary_monitor(args):
         raise UsageError("--binary-monitor needs --cpu exact")
 
 
+def _cartridge_in(path):
+    """Return what is to go into the expansion port if FILE is a cartridge, otherwise None.
+
+    It may be in an archive; what cannot be read is left to who starts the file.
+    """
+    if Path(path).suffix.lower() == ".crt":
+        return path
+    if Path(path).suffix.lower() not in ARCHIVE_ENDINGS:
+        return None
+    try:
+        source = sources_in(path)[0]
+        return source.open() if source.name.lower().endswith(".crt") else None
+    except MediaNotFound:
+        return None
+
+
 def option_name(field):
     """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
     return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
@@ -341,10 +363,11 @@ def parse_arguments(argv=None, load=None):
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
         raise UsageError("FILE is empty; give a .prg, .p00, .t64, .d64 or .crt, or leave it out")
-    if args.file and Path(args.file).suffix.lower() == ".crt":
+    cart = args.file and _cartridge_in(args.file)
+    if cart:
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; there is one port")
-        args.cart, args.file = args.file, None
+        args.cart, args.file = cart, None
     for device in (8, 9):
         kind = getattr(args, f"drive{device}_type")
         if args.true_drive and kind == "quick":

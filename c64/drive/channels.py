@@ -13,8 +13,6 @@ All but ``state`` may raise DosError.
 """
 
 from disk.errors import DosError
-from disk.relative import RelativeFile
-from disk.streams import FileReader, FileWriter
 
 CHANNEL_LAST = 0x100
 
@@ -57,7 +55,7 @@ class ReadChannel(Channel):
 
     @classmethod
     def from_state(cls, volume, state):
-        return cls(FileReader.from_state(volume, state))
+        return cls(volume.reader_from_state(state))
 
 
 class WriteChannel(Channel):
@@ -90,7 +88,7 @@ class WriteChannel(Channel):
 
     @classmethod
     def from_state(cls, volume, state):
-        return cls(FileWriter.from_state(volume, state))
+        return cls(volume.writer_from_state(state))
 
 
 class BytesChannel(Channel):
@@ -250,7 +248,7 @@ class RelativeChannel(Channel):
 
     @classmethod
     def from_state(cls, volume, state):
-        self = cls(RelativeFile(volume, volume.entry_at(*state["entry"])))
+        self = cls(volume.open_relative(volume.entry_at(*state["entry"])))
         self.record, self.at, self.taken = state["record"], state["at"], bytearray(state["taken"])
         return self
 

@@ -10,7 +10,6 @@ mode's: answered by 31.  C does not copy relative files: 64.
 from c64.drive.channels import BufferChannel, RelativeChannel
 from c64.drive.names import behind_colon, check_drive, has_wild_cards, name_list, numbers
 from disk.errors import DosError
-from disk.streams import FileWriter
 from disk.volume import CBM, DEL, REL
 
 COMMAND_SIZE = 42  # bytes of the drive's command buffer
@@ -127,8 +126,7 @@ class Commands:
         entry = volume.find(old[0])
         if entry is None:
             raise DosError(62)
-        entry.raw[5:21] = new.ljust(16, b"\xa0")
-        volume.put_entry(entry)
+        volume.rename(entry, new)
 
     def _target_and_sources(self, command):
         target, equals, sources = command.partition(b"=")
@@ -156,7 +154,7 @@ class Commands:
         if not all(entry.closed for entry in found):
             raise DosError(60)
         content = b"".join(volume.read_file(entry) for entry in found)
-        writer = FileWriter.create(volume, new, found[0].type)
+        writer = volume.create_file(new, found[0].type)
         try:
             for byte in content:
                 writer.put(byte)
@@ -182,7 +180,7 @@ class Commands:
         /NAME, then track, sector and two bytes of a size, and ,C makes one.
         """
         root = self.dos.mounted_root()
-        if not root.layout.partitions:
+        if not root.partitions:
             raise DosError(31)
         text = command[1:]
         if b":" in text:

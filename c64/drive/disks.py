@@ -1,15 +1,20 @@
 """The disk in a drive: opened for it, fit for its kind, and packed for snapshots."""
 
+import os
 import struct
 import zlib
 
 from disk.build import program_disk
 from disk.d64 import D64Image
 from disk.errors import MediaError, MediaUnknown
+from disk.host_folder import HostFolder
 from disk.image_file import ImageFile
-from disk.loader import image_kind_of, open_media
+from disk.loader import open_media
+from disk.media import image_kind_of
 
 _HEAD = struct.Struct("<?qH")  # write protected, version, length of the file's name
+_DISK, _FOLDER = b"D", b"F"
+_UNREADABLE = "drive state: the disk in it cannot be read"
 
 
 def open_disk(media):
@@ -40,43 +45,65 @@ def check_drive_kind(image, kind):
 
 
 def pack_disk(image):
-    """Return image, name and state of its file as bytes."""
+    """Return image, name and state of its file as bytes; of a folder only where it is."""
+    if isinstance(image, HostFolder):
+        return zlib.compress(_FOLDER + os.fsencode(image.path), 1)
     name = image.path.name.encode() if image.path else b""
     head = _HEAD.pack(image.read_only, image.version, len(name)) + name
-    return zlib.compress(head + image.to_bytes(), 1)
+    return zlib.compress(_DISK + head + image.to_bytes(), 1)
+
+
+def unpack_disk(packed, present):
+    """Return what ``pack_disk`` gave as a function that returns the image to put in.
+
+    present  the image in the drive now
+
+    Raises ValueError if it cannot be read, and for a folder that is not in the drive: a
+    snapshot must not open folders by itself.
+    """
+    try:
+        content = zlib.decompress(packed)
+    except zlib.error:
+        raise ValueError(_UNREADABLE) from None
+    kind, content = content[:1], content[1:]
+    if kind == _DISK:
+        return PackedDisk(content, present).restored
+    path = os.fsdecode(content)
+    if kind != _FOLDER:
+        raise ValueError(_UNREADABLE)
+    if not isinstance(present, HostFolder) or str(present.path) != path:
+        raise ValueError(f"drive state: made with the folder {path} in the drive: put it in first")
+    return lambda: present
 
 
 class PackedDisk:
     """A disk out of a snapshot.
 
-    content  of its image;  name  of its host's file, "" without one
+    present  the image in the drive
     """
 
-    def __init__(self, packed):
+    def __init__(self, content, present):
         """Raises ValueError if it cannot be read."""
+        self._present = present
         try:
-            content = zlib.decompress(packed)
             self.read_only, self.version, length = _HEAD.unpack_from(content)
             self.name = content[_HEAD.size : _HEAD.size + length].decode()
             self.content = content[_HEAD.size + length :]
-            self._fresh = self._image()
-        except (zlib.error, struct.error, MediaError, UnicodeDecodeError):
-            raise ValueError("drive state: the disk in it cannot be read") from None
+            where = self.name or "disk in memory"
+            make = image_kind_of(len(self.content)) or D64Image
+            self._fresh = make(self.content, where=where)
+        except (struct.error, MediaError, UnicodeDecodeError):
+            raise ValueError(_UNREADABLE) from None
 
-    def _image(self):
-        where = self.name or "disk in memory"
-        return (image_kind_of(len(self.content)) or D64Image)(self.content, where=where)
-
-    def restored(self, present):
+    def restored(self):
         """Return the image as it was.
 
-        present  the one in the drive, which is used again if it is of a file of that name;
-                 otherwise the disk comes back write protected, so that nothing is written
-                 that nobody keeps
+        The one in the drive is used again if it is of a file of that name; otherwise the disk
+        comes back write protected, so that nothing is written that nobody keeps.
         """
-        image = self._fresh
-        named = present is not None and present.path is not None and present.path.name == self.name
-        if named and type(present) is type(image):
+        image, present = self._fresh, self._present
+        named = isinstance(present, type(image)) and present.path is not None
+        if named and present.path.name == self.name:
             image = present
         else:
             image.read_only = self.read_only or bool(self.name)

@@ -26,9 +26,7 @@ from c64.drive.commands import Commands
 from c64.drive.names import directory_patterns, parse_name
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
-from disk.relative import RelativeFile
-from disk.streams import FileReader, FileWriter
-from disk.volume import CBM, PRG, REL, SEQ, Region, Volume
+from disk.volume import CBM, PRG, REL, SEQ, Region
 
 DOS_COMMAND_CHANNEL = 15
 DOS_LOAD, DOS_SAVE = 0, 1  # the channels LOAD and SAVE use
@@ -38,7 +36,7 @@ DOS_RAM_SIZE = 0x0800
 DOS_NAME_SIZE = 255
 DOS_STARTED = 73
 # What loses somebody's work if nobody reads the status channel is told on the host, too.
-DOS_TOLD = {26: "is read-only", 72: "is full"}
+DOS_TOLD = (26, 72)
 _CR = b"\r"
 
 
@@ -76,15 +74,17 @@ class DriveDos:
     # -- the disk ----------------------------------------------------------------------
 
     def mount(self, image):
-        """Put in a disk (disk.sector_file.SectorFile), or take it out (None)."""
+        """Put in a disk (disk.sector_file, disk.host_folder), or take it out (None)."""
         self.close_all()
         self.flush()
         self.exchange(image)
 
     def exchange(self, image):
         """Put in a disk without a word to the one that was there."""
-        self.volume = None if image is None else Volume(image)
+        self.volume = None if image is None else image.volume()
         self.last_program = None
+        if self.status[0] == DOS_STARTED:  # nobody has read which drive this is
+            self.set_status(DOS_STARTED)
 
     def mounted(self):
         """Return the volume; DosError 74 without a disk."""
@@ -95,7 +95,7 @@ class DriveDos:
     def mounted_root(self):
         """Return the volume of the whole disk; DosError 74 without one."""
         volume = self.mounted()
-        return volume if volume.region is None else Volume(volume.image)
+        return volume if volume.region is None else volume.image.volume()
 
     def select(self, region):
         """Work on a partition (disk.volume.Region) from now on, or on all of the disk (None).
@@ -103,13 +103,13 @@ class DriveDos:
         Returns the volume.
         """
         if self.volume is not None and self.volume.region != region:
-            self.volume = Volume(self.volume.image, region)
+            self.volume = self.volume.image.volume(region)
         return self.volume
 
     @property
     def drive(self):
         """The drive that this is with the disk in it: "1541", "1571" or "1581"."""
-        return "1541" if self.volume is None else self.volume.layout.drive
+        return "1541" if self.volume is None else self.volume.drive
 
     def check_writable(self):
         """Refuse with DosError 26 what would write on a protected disk."""
@@ -162,7 +162,11 @@ class DriveDos:
         except DosError as error:
             self.set_status(error.number, error.track, error.sector)
             if error.number in DOS_TOLD and self.volume is not None:
-                self._tell(f"{error}: {self.volume.image.name} {DOS_TOLD[error.number]}")
+                image = self.volume.image
+                what = image.protection if error.number == 26 else "is full"
+                self._tell(f"{error}: {image.name} {what}")
+            elif error.hint:
+                self._tell(f"{error}: {error.hint}")
             return None
 
     # -- what comes over the bus -------------------------------------------------------
@@ -274,7 +278,7 @@ class DriveDos:
 
     def is_open(self, entry):
         """Tell whether a file is being written on some channel."""
-        place = (entry.track, entry.sector, entry.slot)
+        place = entry.place
         return any(
             (isinstance(c, WriteChannel) and c.writer.entry == place)
             or (isinstance(c, RelativeChannel) and c.file.entry == place)
@@ -308,7 +312,7 @@ class DriveDos:
     def _open_directory(self, secondary, name):
         volume = self.mounted()
         if secondary != DOS_LOAD:
-            return ReadChannel(FileReader(volume, volume.dir_track, 0))
+            return ReadChannel(volume.raw_directory())
         return BytesChannel(directory_listing(volume, directory_patterns(name)))
 
     def _open_file(self, secondary, name):
@@ -328,10 +332,10 @@ class DriveDos:
             raise DosError(60)
         if mode == "A":
             self.check_writable()
-            return WriteChannel(FileWriter.append(self.volume, entry))
+            return WriteChannel(self.volume.append_to(entry))
         if secondary == DOS_LOAD:
             self.last_program = entry.name
-        return ReadChannel(FileReader(self.volume, *entry.start))
+        return ReadChannel(self.volume.reader(entry))
 
     def _open_relative(self, name, file_type):
         """Return the channel of a relative file, a new one if need be; None: it is none."""
@@ -342,14 +346,14 @@ class DriveDos:
             if name.wild:
                 raise DosError(33)
             self.check_writable()
-            return RelativeChannel(RelativeFile.create(self.volume, name.name, name.record))
+            return RelativeChannel(self.volume.create_relative(name.name, name.record))
         if entry is None or entry.type != REL:
             return None
         if name.record not in (None, 0, entry.record_size):
             raise DosError(50)
         if self.is_open(entry):
             raise DosError(60)
-        return RelativeChannel(RelativeFile(self.volume, entry))
+        return RelativeChannel(self.volume.open_relative(entry))
 
     def _find(self, secondary, name):
         """Return the entry to read; LOAD prefers programs, ``*`` the last one loaded."""
@@ -374,14 +378,14 @@ class DriveDos:
         if entry is None:
             if name.wild:
                 raise DosError(33)
-            return WriteChannel(FileWriter.create(self.volume, name.name, file_type))
+            return WriteChannel(self.volume.create_file(name.name, file_type))
         if not name.replace:
             raise DosError(63)
         if entry.type != file_type:
             raise DosError(64)
         if self.is_open(entry):
             raise DosError(60)
-        return WriteChannel(FileWriter.replace(self.volume, entry))
+        return WriteChannel(self.volume.replace_file(entry))
 
     # -- snapshots ---------------------------------------------------------------------
 

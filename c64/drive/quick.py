@@ -19,7 +19,7 @@ the drive; JiffyDOS.
 import struct
 
 from c64.base.component import Field, create_fields, fields_size, load_fields, save_fields
-from c64.drive.disks import PackedDisk, check_drive_kind, open_disk, pack_disk
+from c64.drive.disks import check_drive_kind, open_disk, pack_disk, unpack_disk
 from c64.drive.dos import DriveDos
 from c64.drive.iec import IEC_NEVER, SerialDevice
 
@@ -429,7 +429,7 @@ class Drive(SerialDevice):
         self._parse_state(data)
 
     def _parse_state(self, data):
-        """Return (fields, DOS state, disks.PackedDisk or None) of a saved state."""
+        """Return (fields, DOS state, function that returns the disk, or None) of a saved state."""
         size = DRIVE_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE_MAGIC):
             raise ValueError("drive state: does not begin with DRV1")
@@ -437,8 +437,8 @@ class Drive(SerialDevice):
         if fields != fields_size(self) or len(data) != size + fields + dos + disk:
             raise ValueError("drive state: truncated or of another version")
         middle = size + fields
-        packed = PackedDisk(data[middle + dos :]) if disk else None
-        return data[size:middle], data[middle : middle + dos], packed
+        restored = unpack_disk(data[middle + dos :], self.image) if disk else None
+        return data[size:middle], data[middle : middle + dos], restored
 
     def load_state(self, data):
         """Take back what ``save_state`` gave.
@@ -447,8 +447,8 @@ class Drive(SerialDevice):
         only if a file of that name is in the drive now; otherwise it comes back write
         protected, so that nothing is written that nobody keeps.  Raises ValueError.
         """
-        fields, dos, packed = self._parse_state(data)
+        fields, dos, restored = self._parse_state(data)
         load_fields(self, fields)
         self._packed = (-1, None, b"")
-        self.dos.exchange(None if packed is None else packed.restored(self.image))
+        self.dos.exchange(None if restored is None else restored())
         self.dos.load_state(dos)

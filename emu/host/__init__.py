@@ -3,6 +3,7 @@
 app          the window's loop     window sound overlay pacing  its parts
 headless     without a window      terminal  the monitor on the terminal
 setup        from options to a machine       disks  write protection and saved games
+fliplist     the disks that take turns in a drive
 actions      named things to do      feature features  parts of the window, and their list
 input        keys; keymap keysets  their tables; pads  gamepads; pointer  mouse and paddles
 menu         the menu in the window  pages  what it shows; menu_pages files  its own pages;

@@ -12,7 +12,10 @@ import platformdirs
 
 import disk
 from disk.d64 import D64Image
-from disk.errors import MediaError
+from disk.errors import MediaError, MediaUnknown
+from disk.host_folder import HostFolder
+from disk.loader import PROTECTED_IN_ARCHIVE
+from disk.volume import PRG
 
 BUNDLED_GAME = Path(disk.__file__).resolve().with_name("go64.d64")
 SAVES_DEVICE = 9
@@ -52,8 +55,26 @@ def prepare_drives(args, machine, path):
     image = machine.drive().image
     if image is not None and (args.read_only or bundled):
         image.read_only = True
+    tell_protection(image)
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, bundled)
+
+
+def check_folder(path):
+    """Refuse to start a folder that has no program; MediaUnknown says what would do."""
+    if Path(path).is_dir():
+        volume = HostFolder(path).volume()
+        if volume.find(b"*", lambda entry: entry.type == PRG) is None:
+            raise MediaUnknown(
+                f"{path}: no program in this folder to start (.prg, .p00); "
+                "--drive8 only puts it into the drive"
+            )
+
+
+def tell_protection(image):
+    """Say in a line that a disk out of an archive will keep nothing."""
+    if image is not None and image.protection == PROTECTED_IN_ARCHIVE:
+        print(f"go64: {image.name} {image.protection}", file=sys.stderr)
 
 
 def _plug_saves(args, machine, wanted):

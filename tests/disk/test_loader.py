@@ -7,7 +7,7 @@ import pytest
 
 from disk.d64 import D64Image
 from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
-from disk.loader import open_media
+from disk.loader import open_media, read_file
 from disk.p00 import P00_MAGIC
 
 P00 = P00_MAGIC + b"NAME".ljust(18, b"\0") + b"\x01\x08abc"
@@ -58,11 +58,13 @@ def test_what_cannot_be_opened_is_refused_by_one_line(tmp_path, name, content, e
     assert "\n" not in message
 
 
-def test_missing_files_directories_and_odd_names_are_refused(tmp_path):
+def test_missing_files_and_odd_names_are_refused(tmp_path):
     with pytest.raises(MediaNotFound, match="no such file; name a file"):
         open_media(tmp_path / "none.prg")
     with pytest.raises(MediaNotFound, match="is a directory; name a file"):
-        open_media(tmp_path)
+        read_file(tmp_path)
+    with pytest.raises(MediaNotFound, match="File name too long"):
+        open_media("a" * 5000)
     with pytest.raises(MediaNotFound, match=r"no such file|is not a file name"):
         open_media("a\0b.prg")
     os.mkfifo(tmp_path / "pipe.prg")

@@ -69,7 +69,8 @@ def bad_files(folder):
     yield ["--basic-prompt", "--palette", str(colours)], "'zzzzzz' is not a colour"
     yield ["--basic-prompt", "--wav", str(folder)], "--wav"
     yield [str(folder / "none.prg")], "none.prg"
-    yield [str(folder)], "directory"
+    (folder / "empty").mkdir()
+    yield [str(folder / "empty")], "no program in this folder"
     yield [str(empty)], "empty"
     yield [str(two)], "two.prg"
     yield [str(high)], "high.prg"
