@@ -5,10 +5,12 @@ The first are asked first: the menu takes all keys and the whole window while it
 
 from emu.host.library import LibraryPage
 from emu.host.menu import Menu
+from emu.host.tape import TapeKeys
 from emu.host.timeline import Timeline
 
 FEATURES = (
     Menu,
     LibraryPage,
+    TapeKeys,
     Timeline,
 )  # fmt: skip
