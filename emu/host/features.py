@@ -5,10 +5,14 @@ The first are asked first: the menu takes all keys and the whole window while it
 
 from emu.host.library import LibraryPage
 from emu.host.menu import Menu
+from emu.host.paste import Paste
+from emu.host.screen_keys import ScreenKeys
 from emu.host.timeline import Timeline
 
 FEATURES = (
     Menu,
     LibraryPage,
+    Paste,
+    ScreenKeys,
     Timeline,
 )  # fmt: skip
