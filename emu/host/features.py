@@ -3,6 +3,7 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.flip import Flip
 from emu.host.library import LibraryPage
 from emu.host.menu import Menu
 from emu.host.paste import Paste
@@ -12,6 +13,7 @@ from emu.host.timeline import Timeline
 FEATURES = (
     Menu,
     LibraryPage,
+    Flip,
     Paste,
     ScreenKeys,
     Timeline,
