@@ -225,8 +225,9 @@ class App:
         self.guarded(lambda: self._load(path), path)
 
     def _load(self, path):
-        if open_media(path).kind == "cartridge":
-            self.start_again(file=None, basic_prompt=False, cart=str(path))
+        media = open_media(path)
+        if media.kind == "cartridge":
+            self.start_again(file=None, basic_prompt=False, cart=media)
             return
         self.start = restart(self.args, self.machine, path)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
@@ -235,8 +236,12 @@ class App:
 
     def insert(self, path, device=8):
         """Put a disk into a drive while the machine runs on."""
+        from emu.host.flip import Flip
+
         protected = self.args.read_only or is_bundled(path)
         if self.attach(device, path, protected):
+            if device == 8:
+                self.feature(Flip).look(Path(path))
             self.overlay.say(f"drive {device}: {Path(path).name}")
 
     def attach(self, device, media, read_only=False, kind=None):
@@ -244,8 +249,12 @@ class App:
         slot = self.machine.drives[device]
         done = self.guarded(lambda: slot.attach(media, read_only, kind), media)
         if done:
-            slot.notice = self._drive_notice
+            self.watch(device)
         return done
+
+    def watch(self, device):
+        """Let the user know what goes wrong in a drive from now on."""
+        self.machine.drives[device].notice = self._drive_notice
 
     def start_again(self, **changes):
         """End, and begin anew with other options and so another machine; ConfigError.

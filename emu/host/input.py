@@ -244,6 +244,14 @@ class Input:
         for port in (1, 2):
             self._app.machine.joystick(port).release()
 
+    def press_keys(self, host, *names):
+        """Press C64 keys for something of the host's that is not its keyboard."""
+        self._keys.press(host, names)
+
+    def release_keys(self, host):
+        """Let go of what ``press_keys`` pressed; a short tap is held long enough to be seen."""
+        self._keys.release(host)
+
     # -- the keyboard ------------------------------------------------------------------
 
     def shortcut(self, event):
@@ -326,9 +334,9 @@ class Input:
         if pad.mapped and event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             names, host = BUTTON_KEYS.get(event.button), ("pad", pad.place, event.button)
             if names and event.type == pygame.CONTROLLERBUTTONDOWN:
-                self._keys.press(host, names)
+                self.press_keys(host, *names)
             elif names:
-                self._keys.release(host)
+                self.release_keys(host)
 
     def menu_step(self, event):
         """Return what an event of a pad is in a menu: "up", "enter", "menu" ..., or None."""
