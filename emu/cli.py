@@ -97,7 +97,8 @@ def make_parser():
         "file",
         nargs="?",
         metavar="FILE",
-        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt, one in a .zip or .gz, or an .m3u list",
+        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt, a folder, "
+        "one of these in a .zip or .gz, an .m3u list, a .reu or a .go64",
     )
     parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
     parser.add_argument(
@@ -121,6 +122,9 @@ def make_parser():
     machine.add_argument(
         "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
     )
+    machine.add_argument(
+        "--reu-save", metavar="FILE.reu", help="keep what the REU holds; may be the same file"
+    )
     _add_choice(machine, "georam", help="GeoRAM memory expansion")
     _add_choice(machine, "ramcart", help="RamCart memory expansion")
     machine.add_argument(
@@ -143,8 +147,8 @@ def make_parser():
         "--basic-prompt", action="store_true", help="start no file, just show READY."
     )
     start = parser.add_argument_group("starting FILE")
-    start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
-    start.add_argument("--drive9", metavar="IMAGE", help="disk image in drive 9")
+    start.add_argument("--drive8", metavar="IMAGE", help="disk image or folder in drive 8")
+    start.add_argument("--drive9", metavar="IMAGE", help="disk image or folder in drive 9")
     start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
     _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
     for device in (8, 9):
@@ -358,7 +362,7 @@ def parse_arguments(argv=None, load=None):
     for name in ("frames", "limit_cycles", "wav", "debugcart"):
         if getattr(args, name) and not args.headless:
             raise UsageError(f"--{name.replace('_', '-')} needs --headless")
-    for path in (args.exit_screenshot, args.wav, args.cart_save):
+    for path in (args.exit_screenshot, args.wav, args.cart_save, args.reu_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
@@ -368,6 +372,10 @@ def parse_arguments(argv=None, load=None):
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; there is one port")
         args.cart, args.file = cart, None
+    if args.file and Path(args.file).suffix.lower() == ".reu":
+        if args.reu_image:
+            raise UsageError("FILE and --reu-image both name the contents of the REU")
+        args.reu_image, args.file, args.basic_prompt = args.file, None, True
     for device in (8, 9):
         kind = getattr(args, f"drive{device}_type")
         if args.true_drive and kind == "quick":

@@ -3,7 +3,7 @@
 app          the window's loop     window sound overlay pacing  its parts
 headless     without a window      terminal  the monitor on the terminal
 setup        from options to a machine       disks  write protection and saved games
-fliplist     the disks that take turns in a drive
+fliplist     the disks that take turns in a drive              statefile  machines in .go64 files
 actions      named things to do      feature features  parts of the window, and their list
 input        keys; keymap keysets  their tables; pads  gamepads; pointer  mouse and paddles
 flip         the window's side of fliplist
