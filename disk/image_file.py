@@ -19,6 +19,8 @@ class ImageFile(ABC):
     read_only  True: the write-protect notch is covered
     dirty      True: written to since the last flush
     version    counts the writes
+    held       True: ``flush`` leaves the host's file alone for now, the disk stays dirty;
+               while the past is shown, in which programs write again what they wrote
     """
 
     kind: ClassVar[Literal["disk"]] = "disk"
@@ -29,6 +31,7 @@ class ImageFile(ABC):
         self.read_only = read_only
         self.dirty = False
         self.version = 0
+        self.held = False
         self._host_digest = digest(data)
 
     @classmethod
@@ -74,7 +77,7 @@ class ImageFile(ABC):
         kept beside it (``.bak``).
         Raises MediaWriteError; the disk in memory then still has everything.
         """
-        if not self.dirty:
+        if not self.dirty or self.held:
             return
         if self.path is not None:
             content = self.to_bytes()

@@ -277,7 +277,7 @@ class App:
                     self._held()
                     continue
                 self._held_for = 0
-                if self.paused or any(f.instead_of_frame() for f in self.features):
+                if any([f.instead_of_frame() for f in self.features]) or self.paused:
                     self._rest()
                 elif self._hurried():
                     self._run_fast()
@@ -313,10 +313,17 @@ class App:
     def _rest(self):
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
-            picture = self.machine.screen.indices
+            picture = self._picture()
         self.window.show(picture, self._lay_over())
-        time.sleep(0.02)
-        self.pacer.restart()
+        if not self._paced():
+            time.sleep(0.02)
+            self.pacer.restart()
+
+    def _picture(self):
+        """Return the picture to show, uint8 palette indices: a feature's or the machine's."""
+        found = (feature.picture() for feature in self.features)
+        picture = next((p for p in found if p is not None), None)
+        return self.machine.screen.indices if picture is None else picture
 
     def _feed(self):
         """Do what the autostart has due; returns True if it wrote into memory."""
@@ -364,3 +371,62 @@ class App:
             samples = feature.sound(samples)
         if not self.muted:
             self.sound.push(samples)
+        else:
+            self.sound.push(samples * 0)
+        self._show()
+
+    def _sounded(self):
+        """Return the frame's sound; the features have heard it."""
+        samples = self.machine.audio()
+        for feature in self.features:
+            feature.after_frame(samples)
+        return samples
+
+    def _show_at_times(self):
+        """Show the picture, but not for every one of a client's steps."""
+        if time.perf_counter() - self._shown >= HELD_PICTURE:
+            self._show()
+
+    def _show(self):
+        self._shown = time.perf_counter()
+        self.window.show(self._picture(), self._lay_over())
+        self.window.set_title(self._title())
+
+    def _lay_over(self):
+        """Return the Surface to lay over the picture, or None: a feature's goes first."""
+        laid = (feature.overlay() for feature in self.features)
+        return next((s for s in laid if s is not None), None) or self.overlay.surface()
+
+    def _title(self):
+        words = ["GO 64"]
+        if self.machine.jammed:
+            words.append(f"CPU jammed at ${self.machine.registers.pc:04X}: ALT+R resets")
+        elif self.remote is not None and self.remote.holding:
+            words.append("stopped by the binary monitor")
+        elif self.loading():
+            words.append("loading")
+        elif self.warp:
+            words.append("warp")
+        if self.paused:
+            words.append("paused")
+        words += [title for feature in self.features if (title := feature.title())]
+        return " - ".join(words)
+
+    def close(self):
+        """Write back disks and settings, give the devices back."""
+        from emu.host.settings import save_settings
+
+        for feature in self.features:
+            feature.close()
+        self.machine.flush()
+        if self.remote is not None:
+            self.remote.close()
+        self.sound.close()
+        self.settings.sound = not self.muted
+        save_settings(self.settings)
+        self.pygame.quit()
+
+
+def run_app(args):
+    """Open the window and run; returns the exit status."""
+    return App(args).run()
