@@ -220,6 +220,10 @@ class C64:
             if not self.tick():
                 break
 
+    def stop_typing(self) -> None:
+        """Forget what ``type`` has yet to type, and let go of the keys it holds."""
+        self._typist.stop()
+
     @property
     def typing(self) -> bool:
         """True while something of ``type`` is left to press or to release."""

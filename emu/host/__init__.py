@@ -13,6 +13,6 @@ menu         the menu in the window  pages  what it shows; menu_pages files  its
              menu_view menu_font  how it looks
 library      what was started before, with covers    progress  how far a LOAD has come
 settings     the file of the user's; settings_table  what may be in it
-timeline     single frames, speeds
+timeline     single frames, speeds   rewind       the way back while a key is held
 app_remote headless_remote monitor_client    each of them with an editor attached
 """

@@ -348,7 +348,7 @@ class App:
                     self._held()
                     continue
                 self._held_for = 0
-                if self.paused or any(f.instead_of_frame() for f in self.features):
+                if any([f.instead_of_frame() for f in self.features]) or self.paused:
                     self._rest()
                 elif self._hurried():
                     self._run_fast()
@@ -384,10 +384,17 @@ class App:
     def _rest(self):
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
-            picture = self.machine.screen.indices
+            picture = self._picture()
         self.window.show(picture, self._lay_over())
-        time.sleep(0.02)
-        self.pacer.restart()
+        if not self._paced():
+            time.sleep(0.02)
+            self.pacer.restart()
+
+    def _picture(self):
+        """Return the picture to show, uint8 palette indices: a feature's or the machine's."""
+        found = (feature.picture() for feature in self.features)
+        picture = next((p for p in found if p is not None), None)
+        return self.machine.screen.indices if picture is None else picture
 
     def _feed(self):
         """Do what the autostart has due; returns True if it wrote into memory."""
@@ -453,7 +460,7 @@ class App:
 
     def _show(self):
         self._shown = time.perf_counter()
-        self.window.show(self.machine.screen.indices, self._lay_over())
+        self.window.show(self._picture(), self._lay_over())
         self.window.set_title(self._title())
 
     def _lay_over(self):

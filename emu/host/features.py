@@ -6,9 +6,10 @@ The first are asked first: the menu takes all keys and the whole window while it
 from emu.host.flip import Flip
 from emu.host.library import LibraryPage
 from emu.host.menu import Menu
-from emu.host.tape import TapeKeys
 from emu.host.paste import Paste
+from emu.host.rewind import Rewind
 from emu.host.screen_keys import ScreenKeys
+from emu.host.tape import TapeKeys
 from emu.host.timeline import Timeline
 
 FEATURES = (
@@ -19,4 +20,5 @@ FEATURES = (
     Paste,
     ScreenKeys,
     Timeline,
+    Rewind,
 )  # fmt: skip
