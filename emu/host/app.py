@@ -43,7 +43,7 @@ class App:
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
         from emu.host.settings import load_settings
-        from emu.host.sound import SOUND_RATE, SoundOut
+        from emu.host.sound import SoundOut
         from emu.host.window import Window
 
         self.pygame = pygame
@@ -52,7 +52,8 @@ class App:
         if self.settings is None:
             self.settings = load_settings()
             self.settings.take(args, merged=False)
-        self.machine = make_machine(args, SOUND_RATE)
+        self.sound = SoundOut(enabled=not args.mute)
+        self.machine = make_machine(args, self.sound.rate)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
         self.quiet = True  # about what has been plugged in before the window was there
@@ -80,7 +81,6 @@ class App:
             raise HostError(
                 f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
-        self.sound = SoundOut(enabled=not args.mute)
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()

@@ -6,9 +6,11 @@ The first are asked first: the menu takes all keys and the whole window while it
 from emu.host.library import LibraryPage
 from emu.host.menu import Menu
 from emu.host.timeline import Timeline
+from emu.host.volume import Volume
 
 FEATURES = (
     Menu,
     LibraryPage,
     Timeline,
+    Volume,
 )  # fmt: skip

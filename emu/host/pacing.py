@@ -2,16 +2,16 @@
 
 A frame is due a period after the one before it.  How much sound waits tells how the sound card's
 clock runs against the host's: the period is made longer or shorter by a fraction that nobody sees,
-so that sound neither runs dry nor piles up.  (To show a frame whenever the card asks for sound is
-simpler, but it asks when it has played a buffer: every 10.7 or 21.3 ms, never every 20.)
+so that sound neither runs dry nor piles up, and its samples stay as the SID made them.  (To show a
+frame whenever the card asks for sound is simpler, but it asks when it has played a buffer: every
+10.7 or 21.3 ms, never every 20.)
 """
 
 import time
 
 LATE_AT_MOST = 0.04  # seconds that are made up, what sound waits for; more is forgotten
-SOUND_WAITS = 1.5  # chunks after the one that plays, when a frame has added its own
-TRIM = 0.004  # share of a period for each chunk of sound too many or too few
-TRIM_AT_MOST = 0.01
+TRIM = 0.6  # share of a period for each second of sound too much or too little
+TRIM_AT_MOST = 0.006
 LOOK_AT_SOUND = 0.004  # seconds between looks whether the sound card takes what waits
 
 
@@ -38,6 +38,8 @@ class Pacer:
     def restart(self):
         """Begin anew, after a pause or warp."""
         self.due = self._clock()
+        if self._sound is not None:
+            self._sound.restart()
 
     def wait(self):
         """Return when the next frame is due."""
@@ -50,9 +52,7 @@ class Pacer:
 
     def _trim(self):
         """Return the share by which the period is longer, for the sound card's clock."""
-        if self._sound is None or not self._sound.ok:
-            return 0.0
-        trim = TRIM * (self._sound.waiting() - SOUND_WAITS)
+        trim = -TRIM * self._sound.off() if self._sound is not None else 0.0
         return max(-TRIM_AT_MOST, min(TRIM_AT_MOST, trim))
 
     def _sleep_until_due(self):

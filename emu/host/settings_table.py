@@ -104,6 +104,7 @@ SETTINGS = (
     Setting("fullscreen", False, "Begin with the full screen.", "picture", option="fullscreen"),
     Setting("sound", True, "Sound on.", "sound"),
     Setting("warp_sound", False, "Hear what is played while warping.", "sound"),
+    Setting("volume", 100, "Volume in percent.", "sound", low=0, high=100),
     Setting("joy_port", 2, "Control port of the first joystick or pad.", "input", (1, 2),
             option="joy_port"),
     Setting("joy_keys", "numpad", "Keys that act as the first joystick: numpad, cursor, wasd, "
