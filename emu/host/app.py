@@ -40,6 +40,7 @@ class App:
         from emu.host.features import FEATURES
         from emu.host.input import Input
         from emu.host.library import Library
+        from emu.host.looks import geometry_of, look_of
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
         from emu.host.settings import load_settings
@@ -67,15 +68,14 @@ class App:
         self.library = Library()
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
-        indices = self.machine.screen.indices
         try:
             self.window = Window(
                 "GO 64",
-                (indices.shape[1], indices.shape[0]),
+                geometry_of(self.machine),
                 self.machine.screen.palette,
                 scale=args.scale,
                 fullscreen=args.fullscreen,
-                borders=not args.no_borders,
+                look=look_of(self.settings),
             )
         except pygame.error as error:
             raise HostError(
@@ -129,14 +129,6 @@ class App:
                 "F11",
                 "picture",
                 lambda: on_off(self.window.fullscreen),
-            ),
-            Action(
-                "borders",
-                "borders",
-                self.window.toggle_borders,
-                "b",
-                group="picture",
-                state=lambda: on_off(self.window.borders),
             ),
             Action(
                 "sound",
@@ -332,7 +324,7 @@ class App:
         """Run until the user quits; returns the exit status."""
         try:
             while not self.quit:
-                if self._paced():
+                if self.paced():
                     self.pacer.wait()  # first: what the user does meanwhile is in the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
@@ -349,7 +341,7 @@ class App:
             self.close()
         return 0
 
-    def _paced(self):
+    def paced(self):
         """True while frames come at the machine's own pace."""
         held = self.remote is not None and self.remote.holding
         return not (self.paused or held or self._hurried())
@@ -375,7 +367,7 @@ class App:
     def _rest(self):
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
-            picture = self.machine.screen.indices
+            picture = self.window.cut(self.machine.screen)
         self.window.show(picture, self._lay_over())
         time.sleep(0.02)
         self.pacer.restart()
@@ -444,7 +436,7 @@ class App:
 
     def _show(self):
         self._shown = time.perf_counter()
-        self.window.show(self.machine.screen.indices, self._lay_over())
+        self.window.show(self.window.cut(self.machine.screen), self._lay_over())
         self.window.set_title(self._title())
 
     def _lay_over(self):

@@ -4,6 +4,7 @@ The first are asked first: the menu takes all keys and the whole window while it
 """
 
 from emu.host.library import LibraryPage
+from emu.host.looks import Looks
 from emu.host.menu import Menu
 from emu.host.timeline import Timeline
 from emu.host.volume import Volume
@@ -12,5 +13,6 @@ FEATURES = (
     Menu,
     LibraryPage,
     Timeline,
+    Looks,
     Volume,
 )  # fmt: skip

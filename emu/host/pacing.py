@@ -23,13 +23,14 @@ class Pacer:
 
     speed      share of the machine's own speed: 0.5 makes each period twice as long
     due        when the frame that ``wait`` returned for was due
+    late       by how many seconds that was missed
     forgotten  seconds that were not made up
     """
 
     def __init__(self, frame_hz, sound=None, clock=time.perf_counter, sleep=time.sleep):
         self.period = 1.0 / frame_hz
         self.speed = 1.0
-        self.forgotten = 0.0
+        self.forgotten = self.late = 0.0
         self._sound = sound
         self._clock = clock
         self._sleep = sleep
@@ -44,7 +45,7 @@ class Pacer:
     def wait(self):
         """Return when the next frame is due."""
         self.due += self.period / self.speed * (1.0 + self._trim())
-        late = self._clock() - self.due
+        self.late = late = max(0.0, self._clock() - self.due)
         if late > LATE_AT_MOST:
             self.forgotten += late
             self.due += late
