@@ -58,9 +58,7 @@ class Blur:
     def _smeared(chroma):
         width = chroma.shape[1]
         edged = np.pad(chroma, ((0, 0), (2, 2)), mode="edge")
-        total = sum(
-            np.int16(weight) * edged[:, i : i + width] for i, weight in enumerate(BLUR)
-        )
+        total = sum(np.int16(weight) * edged[:, i : i + width] for i, weight in enumerate(BLUR))
         return (total >> 3).astype(np.int32)
 
 

@@ -10,7 +10,7 @@ from collections import deque
 import numpy as np
 import pygame
 
-AHEAD = 0.042  # seconds that wait when a frame has added its own
+AHEAD = 0.046  # seconds that wait when a frame has added its own
 TOO_FAR_AHEAD = 0.15  # what comes then is dropped: the device does not play
 NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
 SMOOTH = 8

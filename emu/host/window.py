@@ -92,6 +92,7 @@ class Window:
         self.spent = 0.0
         self._scale = scale
         self._gl = None
+        self._told = False
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no screen found")
@@ -111,6 +112,8 @@ class Window:
     @property
     def pixels(self):
         """(width, height) of the window in pixels of the host."""
+        if self._gl is not None:
+            return pygame.display.get_window_size()
         return self._surface.get_size()
 
     def pixel_at(self, position):
@@ -136,18 +139,45 @@ class Window:
         share = [int(self._desktop[i] * SCREEN_SHARE) // size[i] for i in (0, 1)]
         return max(1, min(*share, DEFAULT_SCALE))
 
-    def _open(self):
+    def _open(self, size=None):
+        """Open the window, or open it anew; as large as it should be by itself if not told."""
         flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
-        size = (0, 0) if self.fullscreen else self._natural(self._scale or self._fitting_scale())
-        self._surface = pygame.display.set_mode(size, flags)
+        if self.fullscreen:
+            size = (0, 0)
+        elif size is None:
+            size = self._natural(self._scale or self._fitting_scale())
+        if self._gl is not None:
+            self._gl.close()
+            self._gl = None
+        if self.look.look == "crt":
+            self._open_gl(size, flags)
+        if self._gl is None:
+            self._surface = pygame.display.set_mode(size, flags)
         pygame.display.set_caption(self.title)
         self._recolour()
+
+    def _open_gl(self, size, flags):
+        """Open the window with OpenGL, or tell once why not."""
+        try:
+            from emu.host.look_gl import GlPainter, open_display
+
+            self._surface = open_display(size, flags)
+            self._gl = GlPainter()
+        except ImportError:
+            self._no_gl("crt by the processor: no go64[gl]")
+        except Exception:  # whatever a driver or its library may raise
+            self._no_gl("crt by the processor: no OpenGL 3.3")
+
+    def _no_gl(self, why):
+        if not self._told:
+            self._told = True
+            self.notice(why)
 
     def _recolour(self):
         """Make what depends on look and palette; the next ``show`` draws everything."""
         _, _, width, height = self.visible
         look, palette = self.look, self.palette
-        if look.look != "plain":
+        if look.look != "plain" and self._gl is None:
             palette = np.minimum(np.asarray(palette) * GAIN, 255).astype(np.uint8)
         self._shown = np.zeros((height, width), dtype=np.uint8)
         self._colours = Colours((width, height), palette, look)
@@ -169,6 +199,8 @@ class Window:
         # A window that the user has made larger or smaller stays as it is.
         if moved and not self.fullscreen and was == natural:
             self._open()
+        elif "crt" in (before.look, self.look.look) and before.look != self.look.look:
+            self._open(was)
         else:
             self._recolour()
 
@@ -214,26 +246,47 @@ class Window:
         first, last = self._changed_rows(part)
         anew = state != self._drawn
         if anew:
-            self._surface.fill((0, 0, 0))
             first, last = 0, len(part)
-            self._begin(state)
+            self._drawn = state
         if not last:
             return
         self._shown[first:last] = part[first:last]
         first, last = self._colours.reach(first, last)
         self._colours.put(self._shown, first, last)
-        drawn = self._painter.draw(self._surface, first, last)
-        if overlay is not None:
-            self._lay_over(overlay, None if anew else drawn)
+        if self._gl is not None:
+            self._gl.put(self._colours, self.visible[2:], first, last)
+            self._draw_gl()
+        else:
+            self._draw(first, last, anew)
         pygame.display.flip()
 
-    def _begin(self, state):
-        """Be ready to draw at a Target."""
-        target, _, have = self._drawn = state
+    def _draw_gl(self):
+        """Have the graphics card draw what was put there last."""
+        target, overlay, have = self._drawn
+        laid = None if overlay is None else self._scaled(overlay)
+        self._gl.draw(target, have, self.look, laid)
+
+    def grab(self):
+        """Return what the window shows: uint8[height, width, 3]."""
+        if self._gl is None:
+            return np.transpose(pygame.surfarray.array3d(self._surface), (1, 0, 2))
+        self._draw_gl()
+        width, height = have = self.pixels
+        data = np.frombuffer(self._gl.read(have), dtype=np.uint8)
+        return data.reshape(height, width, 3)[::-1]
+
+    def _draw(self, first, last, anew):
+        """Draw rows by the processor, and what of the overlay lies over them."""
+        target, overlay, have = self._drawn
+        if anew:
+            self._surface.fill((0, 0, 0))
         if self._painter is None or self._painted != (target, have):
             size = self.visible[2:]
             self._painter = Painter(self._colours, size, target, have, self.look)
             self._painted = target, have
+        drawn = self._painter.draw(self._surface, first, last)
+        if overlay is not None:
+            self._lay_over(overlay, None if anew else drawn)
 
     def _changed_rows(self, part):
         """Return (first, last + 1) of the rows that are not as shown; (0, 0) if there are none."""
