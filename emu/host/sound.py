@@ -1,4 +1,4 @@
-"""Sound out: a stream of samples, kept as far ahead of the device as ``AHEAD`` says.
+"""Sound out: a stream of samples, kept ``AHEAD`` of the device.
 
 Before the first samples, and after the sound has run dry, comes a little silence: the lead that
 lets a frame come late without a gap.  ``emu.host.pacing`` keeps the lead by the length of frames;
@@ -10,8 +10,8 @@ from collections import deque
 import numpy as np
 import pygame
 
-AHEAD = 0.046  # seconds that wait when a frame has added its own
-TOO_FAR_AHEAD = 0.15  # what comes then is dropped: the device does not play
+AHEAD = 0.026  # seconds that wait when a frame is about to add its own
+TOO_FAR_AHEAD = 0.13  # what comes then is dropped: the device does not play
 NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
 SMOOTH = 8
 STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
@@ -152,7 +152,7 @@ class SoundOut:
         self.rate = self._device.rate if self.ok else MIXER_RATE
         self.volume = 100
         self.ran_dry = self.dropped = 0
-        self._half = 0.0  # seconds of half of what was pushed last
+        self._length = 0.0  # seconds of what was pushed last
         self._begun = False
         self._drift, self._stretcher = Drift(), Stretcher()
 
@@ -161,12 +161,18 @@ class SoundOut:
         self._begun = False
 
     def off(self):
-        """Return by how many seconds less than it should be waits; 0 before the stream begins."""
-        return AHEAD - self._device.ahead() if self.ok and self._begun else 0.0
+        """Return by how many seconds less than should wait after a push; 0 before the first."""
+        return AHEAD + self._length - self._device.ahead() if self.ok and self._begun else 0.0
 
     def latency(self):
         """Return the seconds until the middle of what was pushed last has left the device."""
-        return self._device.ahead() - self._half + self._device.buffer if self.ok else 0.0
+        if not self.ok:
+            return 0.0
+        return self._device.ahead() - self._length / 2 + self._device.buffer
+
+    def wants(self):
+        """Return whether a frame more of sound would be played soon: not while warp floods it."""
+        return self.ok and self._device.ahead() < AHEAD
 
     def feed(self):
         """Give the device what it has room for; returns True if something is left."""
@@ -182,16 +188,15 @@ class SoundOut:
             return
         if ahead <= 0.0:
             self.ran_dry += self._begun
-            lead = round((AHEAD + self._device.buffer / 2) * self.rate) - len(samples)
-            self._device.push(np.zeros(max(lead, 0), dtype=np.int16))
+            lead = round((AHEAD + self._device.buffer / 2) * self.rate)
+            self._device.push(np.zeros(lead, dtype=np.int16))
         if not self._begun:
             self._begun, self._drift = True, Drift()
             self._stretcher = Stretcher()
         if self.volume != 100:
             samples = (samples * np.float32(self.volume / 100)).astype(np.int16)
-        self._half = len(samples) / self.rate / 2
-        off = AHEAD - ahead - len(samples) / self.rate
-        self._device.push(self._stretcher.make(samples, self._drift.stretch(off)))
+        self._length = len(samples) / self.rate
+        self._device.push(self._stretcher.make(samples, self._drift.stretch(AHEAD - ahead)))
 
     def close(self):
         """Give the device back."""
