@@ -7,14 +7,15 @@ BORDERS = ("full", "normal", "none")
 LOOKS = ("plain", "scanlines", "crt")
 MASKS = ("grille", "slot", "none")
 
-# Width of a pixel over its height.  The VIC makes 8 pixels a cycle, a TV with square pixels 14.75
-# (PAL) or 12.27 (NTSC) million a second in two fields, and its lines last a little longer than
-# the PAL VIC's: codebase64.org, "Pixel aspect ratio".
-PIXEL_ASPECT = {63: 0.9365, 64: 0.75, 65: 0.75}  # by the cycles of a line
-
-# What a VIC draws beside the usual picture of 384 pixels: left, top, right, bottom.  403 x 284 and
-# 418 pixels are visible, says Christian Bauer's article (3.4, table of the VIC's dimensions).
-BEYOND = {63: (16, 0, 3, 12), 64: (16, 0, 18, 0), 65: (16, 0, 18, 0)}
+# Width of a pixel over its height, by whether it is a PAL machine.  The VIC makes 8 pixels a cycle,
+# a TV with square pixels 14.75 (PAL) or 12.27 (NTSC) million a second in two fields, and its lines
+# last a little longer than the PAL VIC's: codebase64.org, "Pixel aspect ratio".
+PIXEL_ASPECT = {True: 0.9365, False: 0.75}
+# (column, row) of the frame where the usual picture of 384 pixels begins.
+ORIGIN = {True: (112, 16), False: (112, 28)}
+# What the VIC draws beside it: left, top, right, bottom.  403 x 284 and 418 pixels are visible,
+# says Christian Bauer's article (3.4, table of the VIC's dimensions).
+BEYOND = {True: (16, 0, 3, 12), False: (16, 0, 18, 0)}
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ import numpy as np
 
 from c64.config import PALETTES, read_palette
 from c64.errors import ConfigError
-from c64.vic.palettes import choose_palette
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.look import BORDERS, LOOKS, MASKS, SCALINGS, Look
@@ -48,13 +47,13 @@ def look_of(settings):
 
 def geometry_of(machine):
     """Return the Geometry of a machine's picture."""
-    left, top, width, height = machine.board.vic.crop()
-    return Geometry((width, height), (left, top), machine.model.cycles_per_line)
+    height, width = machine.screen.indices.shape
+    return Geometry((width, height), machine.model.pal)
 
 
 def palette_named(name):
     """Return uint8[16, 3] of a palette's name or file; ConfigError."""
-    return choose_palette(name if name in PALETTES else np.array(read_palette(name)))
+    return PALETTES[name] if name in PALETTES else np.array(read_palette(name), dtype=np.uint8)
 
 
 class Looks(Feature):

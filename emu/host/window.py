@@ -11,7 +11,15 @@ from dataclasses import replace
 import numpy as np
 import pygame
 
-from emu.host.look import BEYOND, BORDERS, PIXEL_ASPECT, Look, natural_size, place
+from emu.host.look import (
+    BEYOND,
+    BORDERS,
+    ORIGIN,
+    PIXEL_ASPECT,
+    Look,
+    natural_size,
+    place,
+)
 from emu.host.look_colours import Colours
 from emu.host.look_paint import GAIN, Painter
 
@@ -32,15 +40,17 @@ class Geometry:
     """How a VIC's picture lies in its frame, and how wide its pixels are.
 
     size    (width, height) of the usual picture
-    origin  (column, row) of the frame where that begins
-    line    cycles of a raster line
+    pal     False: it is NTSC's
+
+    origin  (column, row) of the frame where it begins
+    aspect  width of a pixel over its height
     """
 
-    def __init__(self, size, origin=(112, 16), line=63):
+    def __init__(self, size, pal=True):
         self.size = size
-        self.origin = origin
-        self.aspect = PIXEL_ASPECT[line]
-        self._beyond = BEYOND[line]
+        self.origin = ORIGIN[pal]
+        self.aspect = PIXEL_ASPECT[pal]
+        self._beyond = BEYOND[pal]
 
     def visible(self, borders):
         """Return (left, top, width, height) in pixels of the usual picture."""

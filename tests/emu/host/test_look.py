@@ -17,7 +17,7 @@ from tests.emu.host.test_window import PALETTE, SIZE, flips, large, picture
 
 __all__ = ["flips"]
 PEPTO = PALETTES["pepto"]
-ASPECT = PIXEL_ASPECT[63]
+ASPECT = PIXEL_ASPECT[True]
 MANY = [
     Look(scaling=scaling, look=look, delay_line=delay, blur=blur, mask=mask)
     for scaling, look, (delay, blur), mask in itertools.product(
