@@ -20,6 +20,7 @@ from disk.archive import ENDINGS as ARCHIVE_ENDINGS
 from disk.loader import sources_in
 from emu.errors import UsageError
 from emu.host.keymap import JOYSTICK_SETS
+from emu.host.look import BORDERS, LOOKS, SCALINGS
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -164,7 +165,16 @@ def make_parser():
     window = parser.add_argument_group("the window")
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
     _add_switch(window, "fullscreen", help="fill the screen")
-    window.add_argument("--no-borders", action="store_true", help="show only the inner 320 x 200")
+    window.add_argument(
+        "--scaling", choices=SCALINGS, default="integer", help="whole pixels, or as wide as on a TV"
+    )
+    window.add_argument("--borders", choices=BORDERS, default="normal", help="how much of them")
+    window.add_argument(
+        "--no-borders", action="store_const", const="none", dest="borders",
+        help="show only the inner 320 x 200",
+    )  # fmt: skip
+    window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
+    _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )

@@ -40,10 +40,11 @@ class App:
         from emu.host.features import FEATURES
         from emu.host.input import Input
         from emu.host.library import Library
+        from emu.host.looks import geometry_of, look_of
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
         from emu.host.settings import load_settings
-        from emu.host.sound import SOUND_RATE, SoundOut
+        from emu.host.sound import SoundOut
         from emu.host.window import Window
 
         self.pygame = pygame
@@ -52,7 +53,8 @@ class App:
         if self.settings is None:
             self.settings = load_settings()
             self.settings.take(args, merged=False)
-        self.machine = make_machine(args, SOUND_RATE)
+        self.sound = SoundOut(enabled=not args.mute)
+        self.machine = make_machine(args, self.sound.rate)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
         self.quiet = True  # about what has been plugged in before the window was there
@@ -66,21 +68,19 @@ class App:
         self.library = Library()
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
-        indices = self.machine.screen.indices
         try:
             self.window = Window(
                 "GO 64",
-                (indices.shape[1], indices.shape[0]),
+                geometry_of(self.machine),
                 self.machine.screen.palette,
                 scale=args.scale,
                 fullscreen=args.fullscreen,
-                borders=not args.no_borders,
+                look=look_of(self.settings),
             )
         except pygame.error as error:
             raise HostError(
                 f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
-        self.sound = SoundOut(enabled=not args.mute)
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()
@@ -129,14 +129,6 @@ class App:
                 "F11",
                 "picture",
                 lambda: on_off(self.window.fullscreen),
-            ),
-            Action(
-                "borders",
-                "borders",
-                self.window.toggle_borders,
-                "b",
-                group="picture",
-                state=lambda: on_off(self.window.borders),
             ),
             Action(
                 "sound",
@@ -341,7 +333,7 @@ class App:
         """Run until the user quits; returns the exit status."""
         try:
             while not self.quit:
-                if self._paced():
+                if self.paced():
                     self.pacer.wait()  # first: what the user does meanwhile is in the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
@@ -358,7 +350,7 @@ class App:
             self.close()
         return 0
 
-    def _paced(self):
+    def paced(self):
         """True while frames come at the machine's own pace."""
         held = self.remote is not None and self.remote.holding
         return not (self.paused or held or self._hurried())
@@ -394,7 +386,7 @@ class App:
         """Return the picture to show, uint8 palette indices: a feature's or the machine's."""
         found = (feature.picture() for feature in self.features)
         picture = next((p for p in found if p is not None), None)
-        return self.machine.screen.indices if picture is None else picture
+        return self.window.cut(self.machine.screen) if picture is None else picture
 
     def _feed(self):
         """Do what the autostart has due; returns True if it wrote into memory."""

@@ -107,7 +107,7 @@ def test_warp_is_heard_only_if_that_is_wanted(app, wanted, monkeypatch):
     turns(app, 3)
     pushed = []
     monkeypatch.setattr(app.sound, "push", lambda samples: pushed.append(len(samples)))
-    monkeypatch.setattr(app.sound, "waiting", lambda: 0)
+    monkeypatch.setattr(app.sound, "wants", lambda: True)
     app.warp = True
     if wanted:
         press(pygame.K_x)
@@ -120,7 +120,7 @@ def test_warp_plays_no_more_than_the_sound_card_takes(app, monkeypatch):
     turns(app, 3)
     pushed = []
     monkeypatch.setattr(app.sound, "push", lambda samples: pushed.append(len(samples)))
-    monkeypatch.setattr(app.sound, "waiting", lambda: 2)
+    monkeypatch.setattr(app.sound, "wants", lambda: False)
     app.warp = app.settings.warp_sound = True
     turns(app, 3)
     assert pushed == []
