@@ -30,6 +30,7 @@ from c64.input.typist import Typist, parse_keys
 from c64.prompt import at_prompt, in_own_code
 from c64.roms import load_dos, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
+from c64.tape.deck import TapeDeck
 from c64.vic.palettes import choose_palette
 
 __all__ = ["C64", "Hook", "MachineConfig", "Write", "keys_for_char", "parse_keys"]
@@ -219,6 +220,10 @@ class C64:
             if not self.tick():
                 break
 
+    def stop_typing(self) -> None:
+        """Forget what ``type`` has yet to type, and let go of the keys it holds."""
+        self._typist.stop()
+
     @property
     def typing(self) -> bool:
         """True while something of ``type`` is left to press or to release."""
@@ -239,6 +244,12 @@ class C64:
         """The 1351 mouse: ``plug()`` into control port 1, ``move(dx, dy)``, ``press("left")``."""
         mouse: Mouse1351 = self.board.controls.mouse
         return mouse
+
+    @property
+    def tape(self) -> TapeDeck:
+        """The datasette: ``insert(open_media(path))``, ``play()``, ``record()``, ``counter`` ..."""
+        deck: TapeDeck = self.board.deck
+        return deck
 
     # -- outputs -------------------------------------------------------------------------
 
@@ -357,6 +368,7 @@ class C64:
         """Write changed disk images, and a changed EasyFlash, GMOD or REU, to their files."""
         for device in self.board.iec.devices.values():
             device.flush()
+        self.tape.flush()
         if self.config.cart_save is not None and self.cartridge.changed:
             self.cartridge.save(self.config.cart_save)
         if self.config.reu_save is not None:

@@ -27,6 +27,7 @@ SNAPSHOT_PREFIX = struct.Struct("<8sHII")
 _LENGTH = struct.Struct("<I")  # of the header
 _BODY = SNAPSHOT_PREFIX.size + _LENGTH.size  # where the header begins
 _KNOWN_HEADERS = 16  # their texts are made and read once
+_HUGE = 256 << 10  # bytes of an array that is a piece of its own for ``save_pieces``
 
 
 def _chips(board):
@@ -56,7 +57,7 @@ def _drives(board):
 
 def parts_of(board):
     """Return [(name, chip or unit)] of all that has state in a machine, units as ``cia1.ta``."""
-    found = list((_chips(board) | _drives(board)).items())
+    found = list((_chips(board) | {"tape": board.tape} | _drives(board)).items())
     for name, chip in found:  # the list grows: units may have units
         found += [(f"{name}.{part}", getattr(chip, part)) for part in getattr(chip, "parts", ())]
     return found
@@ -71,6 +72,9 @@ def save_snapshot(board):
     for name, drive in drives.items():
         states.append(drive.save_state())
         blocks.append((name, len(states[-1]), fields_layout(drive)))
+    if board.tape.loaded:
+        states.append(board.deck.save_state())
+        blocks.append(("tape", len(states[-1]), fields_layout(board.tape)))
     text = _header_text(board.model, board.cart.identity, board.expansion.identity, tuple(blocks))
     body = [_LENGTH.pack(len(text)), text]
     for chip in chips.values():
@@ -180,11 +184,24 @@ def load_snapshot(board, data):
             except ValueError as error:
                 raise SnapshotError(f"snapshot: {name}: {error}") from None
         _check_layout(name, header["blocks"][name][1], fields_layout(device))
+    tape = _tape_of(board, header, blocks)
     for name, chip in chips.items():
         chip.load(blocks[name], 0)
     for name, state in changed.items():
         drives[name].load_state(state)
+    board.deck.load_state(tape)
     board.rewire()
+
+
+def _tape_of(board, header, blocks):
+    """Return the datasette's state for ``load_state``, None without a cassette."""
+    if "tape" not in blocks:
+        return None
+    _check_layout("tape", header["blocks"]["tape"][1], fields_layout(board.tape))
+    try:
+        return board.deck.check_state(bytes(blocks["tape"]))
+    except ValueError as error:
+        raise SnapshotError(f"snapshot: tape: {error}") from None
 
 
 def _is_in(device, state):
@@ -214,6 +231,51 @@ def _check_machine(board, header):
         )
 
 
+def save_pieces(board):
+    """Return the state as pieces of bytes that differ little from those of a moment before.
+
+    The first has all chips but what is large; then each large array, then each drive.  Those of
+    large arrays change with these.  For ``load_pieces`` of the same machine: nothing is checked
+    but their number and sizes.
+    """
+    board.settle()
+    small, pieces = [], []
+    for chip in _chips(board).values():
+        for piece in Storage(chip).save():
+            (small if len(piece) < _HUGE else pieces).append(piece)
+    drives = [drive.save_state() for drive in board.iec.devices.values()]
+    return [b"".join(small), *pieces, *drives]
+
+
+def load_pieces(board, pieces):
+    """Go back to the state that ``save_pieces`` of this machine saved, its disks with it.
+
+    Raises SnapshotError if it has other drives or another cartridge than it had then.
+    """
+    storages = [Storage(chip) for chip in _chips(board).values()]
+    drives = list(board.iec.devices.values())
+    shapes = [size for storage in storages for size in storage.sizes()]
+    small = sum(size for size in shapes if size < _HUGE)
+    wanted = [small, *(size for size in shapes if size >= _HUGE)]
+    if [len(p) for p in pieces[: len(wanted)]] != wanted or len(pieces) != len(wanted) + len(
+        drives
+    ):
+        raise SnapshotError("snapshot: other drives or another cartridge than now")
+    states = [bytes(state) for state in pieces[len(wanted) :]]
+    changed = [(d, s) for d, s in zip(drives, states, strict=True) if not _is_in(d, s)]
+    for drive, state in changed:
+        try:
+            drive.check_state(state)
+        except ValueError as error:
+            raise SnapshotError(f"snapshot: {error}") from None
+    at, huge = 0, iter(pieces[1 : len(wanted)])
+    for storage in storages:
+        at = storage.load_split(pieces[0], at, huge, _HUGE)
+    for drive, state in changed:
+        drive.load_state(state)
+    board.rewire()
+
+
 class Checkpoint:
     """A state of one machine in memory, to go back to thousands of times a second.
 
@@ -232,6 +294,7 @@ class Checkpoint:
                 else:
                     self._arrays.append((view, bytes(view)))
         self._drives = [(d, d.save_state()) for d in board.iec.devices.values()]
+        self._tape = board.deck.save_state() if board.tape.loaded else None
 
     def restore(self):
         """Put the machine back into the state it was made in."""
@@ -242,4 +305,7 @@ class Checkpoint:
         for drive, state in self._drives:
             if not _is_in(drive, state):
                 drive.load_state(state)
+        deck = self._board.deck
+        if self._tape is not None or self._board.tape.loaded:
+            deck.load_state(deck.check_state(self._tape) if self._tape else None)
         self._board.rewire()

@@ -17,14 +17,15 @@ from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
 from disk.prg import Program, name_from_path, parse_prg
 from disk.sid import PSID_MAGIC, RSID_MAGIC, SidTune, parse_sid
 from disk.t64 import parse_t64
+from disk.tap import TAP_LARGEST, TAP_MAGIC, Cassette
 
-KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .crt, .sid"
+KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .tap, .crt, .sid"
 _SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
     ".d64": D64Image,
     ".d71": D71Image,
     ".d81": D81Image,
 }
-LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST)
+LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST, TAP_LARGEST)
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
@@ -32,7 +33,6 @@ _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
     ".go64": "a saved machine; it is started as FILE or dropped on the window",
     ".reu": "the contents of a REU: --reu-image",
-    ".tap": "a TAP (tape pulses)",
     ".x64": "an X64 (disk image with a header)",
     ".7z": "an archive of a kind that is not unpacked here",
     ".rar": "an archive of a kind that is not unpacked here",
@@ -59,7 +59,7 @@ class Tape:
 
 
 DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
-Media = Program | Tape | DiskImage | Crt | SidTune
+Media = Program | Tape | DiskImage | Cassette | Crt | SidTune
 
 
 def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
@@ -72,10 +72,10 @@ def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
 def media_from(
     content: bytes, where: str, path: Path | None = None, file_name: str | None = None
 ) -> Media:
-    """Return what ``content`` is: Program, Tape, a disk's image, Crt or SidTune.
+    """Return what ``content`` is: Program, Tape, a disk's image, Cassette, Crt or SidTune.
 
-    All have ``kind`` ("program", "tape", "disk", "cartridge", "tune") and ``name``; the first
-    two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear line.
+    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge", "tune") and ``name``;
+    the first two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear line.
 
     where      where it is, for messages
     path       the host's file that an image is written back to; None: it lives in memory only
@@ -89,6 +89,8 @@ def media_from(
         return parse_crt(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
         return Tape(where, tuple(parse_t64(content, where)))
+    if content.startswith(TAP_MAGIC) or extension == ".tap":
+        return Cassette.of_content(content, where, path)
     if content.startswith((PSID_MAGIC, RSID_MAGIC)) or extension == ".sid":
         return parse_sid(content, where)
     image = _image_class(content, extension)

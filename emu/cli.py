@@ -20,6 +20,7 @@ from disk.archive import ENDINGS as ARCHIVE_ENDINGS
 from disk.loader import open_media, sources_in
 from emu.errors import UsageError
 from emu.host.keymap import JOYSTICK_SETS
+from emu.host.look import BORDERS, LOOKS, SCALINGS
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -149,6 +150,7 @@ def make_parser():
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image or folder in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image or folder in drive 9")
+    start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
     _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(
@@ -163,7 +165,16 @@ def make_parser():
     window = parser.add_argument_group("the window")
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
     _add_switch(window, "fullscreen", help="fill the screen")
-    window.add_argument("--no-borders", action="store_true", help="show only the inner 320 x 200")
+    window.add_argument(
+        "--scaling", choices=SCALINGS, default="integer", help="whole pixels, or as wide as on a TV"
+    )
+    window.add_argument("--borders", choices=BORDERS, default="normal", help="how much of them")
+    window.add_argument(
+        "--no-borders", action="store_const", const="none", dest="borders",
+        help="show only the inner 320 x 200",
+    )  # fmt: skip
+    window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
+    _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )

@@ -40,10 +40,11 @@ class App:
         from emu.host.features import FEATURES
         from emu.host.input import Input
         from emu.host.library import Library
+        from emu.host.looks import geometry_of, look_of
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
         from emu.host.settings import load_settings
-        from emu.host.sound import SOUND_RATE, SoundOut
+        from emu.host.sound import SoundOut
         from emu.host.window import Window
 
         self.pygame = pygame
@@ -52,7 +53,8 @@ class App:
         if self.settings is None:
             self.settings = load_settings()
             self.settings.take(args, merged=False)
-        self.machine = make_machine(args, SOUND_RATE)
+        self.sound = SoundOut(enabled=not args.mute)
+        self.machine = make_machine(args, self.sound.rate)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
         self.quiet = True  # about what has been plugged in before the window was there
@@ -66,21 +68,19 @@ class App:
         self.library = Library()
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
-        indices = self.machine.screen.indices
         try:
             self.window = Window(
                 "GO 64",
-                (indices.shape[1], indices.shape[0]),
+                geometry_of(self.machine),
                 self.machine.screen.palette,
                 scale=args.scale,
                 fullscreen=args.fullscreen,
-                borders=not args.no_borders,
+                look=look_of(self.settings),
             )
         except pygame.error as error:
             raise HostError(
                 f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
-        self.sound = SoundOut(enabled=not args.mute)
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()
@@ -129,14 +129,6 @@ class App:
                 "F11",
                 "picture",
                 lambda: on_off(self.window.fullscreen),
-            ),
-            Action(
-                "borders",
-                "borders",
-                self.window.toggle_borders,
-                "b",
-                group="picture",
-                state=lambda: on_off(self.window.borders),
             ),
             Action(
                 "sound",
@@ -225,8 +217,9 @@ class App:
         self.guarded(lambda: self._load(path), path)
 
     def _load(self, path):
-        if open_media(path).kind == "cartridge":
-            self.start_again(file=None, basic_prompt=False, cart=str(path))
+        media = open_media(path)
+        if media.kind == "cartridge":
+            self.start_again(file=None, basic_prompt=False, cart=media)
             return
         self.start = restart(self.args, self.machine, path)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
@@ -235,8 +228,12 @@ class App:
 
     def insert(self, path, device=8):
         """Put a disk into a drive while the machine runs on."""
+        from emu.host.flip import Flip
+
         protected = self.args.read_only or is_bundled(path)
         if self.attach(device, path, protected):
+            if device == 8:
+                self.feature(Flip).look(Path(path))
             self.overlay.say(f"drive {device}: {Path(path).name}")
 
     def attach(self, device, media, read_only=False, kind=None):
@@ -244,8 +241,12 @@ class App:
         slot = self.machine.drives[device]
         done = self.guarded(lambda: slot.attach(media, read_only, kind), media)
         if done:
-            slot.notice = self._drive_notice
+            self.watch(device)
         return done
+
+    def watch(self, device):
+        """Let the user know what goes wrong in a drive from now on."""
+        self.machine.drives[device].notice = self._drive_notice
 
     def start_again(self, **changes):
         """End, and begin anew with other options and so another machine; ConfigError.
@@ -332,14 +333,14 @@ class App:
         """Run until the user quits; returns the exit status."""
         try:
             while not self.quit:
-                if self._paced():
+                if self.paced():
                     self.pacer.wait()  # first: what the user does meanwhile is in the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
                     self._held()
                     continue
                 self._held_for = 0
-                if self.paused or any(f.instead_of_frame() for f in self.features):
+                if any([f.instead_of_frame() for f in self.features]) or self.paused:
                     self._rest()
                 elif self._hurried():
                     self._run_fast()
@@ -349,7 +350,7 @@ class App:
             self.close()
         return 0
 
-    def _paced(self):
+    def paced(self):
         """True while frames come at the machine's own pace."""
         held = self.remote is not None and self.remote.holding
         return not (self.paused or held or self._hurried())
@@ -375,10 +376,17 @@ class App:
     def _rest(self):
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
-            picture = self.machine.screen.indices
+            picture = self._picture()
         self.window.show(picture, self._lay_over())
-        time.sleep(0.02)
-        self.pacer.restart()
+        if not self._paced():
+            time.sleep(0.02)
+            self.pacer.restart()
+
+    def _picture(self):
+        """Return the picture to show, uint8 palette indices: a feature's or the machine's."""
+        found = (feature.picture() for feature in self.features)
+        picture = next((p for p in found if p is not None), None)
+        return self.window.cut(self.machine.screen) if picture is None else picture
 
     def _feed(self):
         """Do what the autostart has due; returns True if it wrote into memory."""
@@ -444,7 +452,7 @@ class App:
 
     def _show(self):
         self._shown = time.perf_counter()
-        self.window.show(self.machine.screen.indices, self._lay_over())
+        self.window.show(self._picture(), self._lay_over())
         self.window.set_title(self._title())
 
     def _lay_over(self):

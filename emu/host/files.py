@@ -3,13 +3,17 @@
 import contextlib
 from pathlib import Path
 
+from disk.loader import DISK_ENDINGS
+from disk.media import KINDS
 from emu.host.pages import Page, Row
 
-DISKS = (".d64", ".g64", ".p64", ".d71", ".d81", ".x64")
-CARTRIDGES = (".crt",)
-PROGRAMS = (".prg", ".p00", ".t64", ".tap", ".sid")
-PACKED = (".zip", ".gz", ".m3u", ".lst")
-STARTABLE = (*PROGRAMS, *DISKS, *CARTRIDGES, *PACKED, ".go64")
+PACKED = (".zip", ".gz", ".m3u")
+DISKS = (*DISK_ENDINGS, *PACKED)
+CARTRIDGES = (".crt", ".zip")
+STARTABLE = (
+    *(word for word in KINDS.replace(",", " ").split() if word.startswith(".")),
+    *PACKED,
+)
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
 
 
@@ -45,16 +49,19 @@ def size_text(path):
     return f"{size} B" if size < 1000 else f"{(size + 512) // 1024} K"
 
 
-def browse(app, title, suffixes, take, folder=None):
-    """Return a Page that lists a folder; ``take(path)`` is called with the chosen file."""
+def browse(app, title, suffixes, take, folder=None, folders=False):
+    """Return a Page that lists a folder; ``take(path)`` is called with the chosen file.
+
+    folders  True: the folder itself can be taken, too, as a disk
+    """
     folder = Path(folder or app.library.folder())
 
     def enter(path):
-        return lambda: browse(app, title, suffixes, take, path)
+        return lambda: browse(app, title, suffixes, take, path, folders)
 
     def rows():
         try:
-            folders, files = listing(folder, suffixes)
+            inner, files = listing(folder, suffixes)
         except OSError as error:
             return [
                 Row(f"{folder}: {error.strerror}", heading=True),
@@ -63,7 +70,9 @@ def browse(app, title, suffixes, take, folder=None):
         found = [Row(str(folder), heading=True)]
         if folder.parent != folder:
             found.append(Row("> ..", enter(folder.parent)))
-        found += [Row(f"> {path.name}", enter(path)) for path in folders]
+        if folders:
+            found.append(Row("this folder as a disk", lambda: take(folder)))
+        found += [Row(f"> {path.name}", enter(path)) for path in inner]
         found += [
             Row(f"  {path.name}", lambda p=path: take(p), lambda p=path: size_text(p))
             for path in files

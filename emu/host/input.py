@@ -64,6 +64,10 @@ class KeyState:
             self._leaving.discard(host)
             self._apply()
 
+    def again(self):
+        """Press on the C64 what the host's keys say, and nothing else."""
+        self._apply()
+
     def tick(self):
         """Once a frame: let go of keys that were held long enough."""
         gone = {h for h in self._leaving if self._age[h] >= HOLD_FRAMES}
@@ -197,6 +201,19 @@ class Input:
             self._handle(event)
         self._keys.tick()
 
+    def restored(self):
+        """The machine's state was replaced: pressed is what the user presses now, no more."""
+        machine, pressed = self._app.machine, pygame.key.get_pressed()
+        self._keys.again()
+        for port in (1, 2):
+            machine.joystick(port).release()
+        for key, directions in self._sets[self._app.settings.joy_keys].items():
+            if pressed[key]:
+                self._stick().press(*directions)
+        for button in ("left", "right"):
+            machine.mouse.release(button)
+        machine.mouse.plug(self._mouse_on)
+
     def wait(self):
         """Take events while the monitor is open: closing the window waits for its end."""
         for event in pygame.event.get():
@@ -243,6 +260,14 @@ class Input:
         self.pointer.release()
         for port in (1, 2):
             self._app.machine.joystick(port).release()
+
+    def press_keys(self, host, *names):
+        """Press C64 keys for something of the host's that is not its keyboard."""
+        self._keys.press(host, names)
+
+    def release_keys(self, host):
+        """Let go of what ``press_keys`` pressed; a short tap is held long enough to be seen."""
+        self._keys.release(host)
 
     # -- the keyboard ------------------------------------------------------------------
 
@@ -326,9 +351,9 @@ class Input:
         if pad.mapped and event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             names, host = BUTTON_KEYS.get(event.button), ("pad", pad.place, event.button)
             if names and event.type == pygame.CONTROLLERBUTTONDOWN:
-                self._keys.press(host, names)
+                self.press_keys(host, *names)
             elif names:
-                self._keys.release(host)
+                self.release_keys(host)
 
     def menu_step(self, event):
         """Return what an event of a pad is in a menu: "up", "enter", "menu" ..., or None."""
@@ -380,9 +405,10 @@ def _alt_gr(event):
     """True if AltGr makes the character of a key: it is the right ALT, or CTRL and ALT."""
     if event.mod & pygame.KMOD_MODE:
         return True
-    if not event.mod & pygame.KMOD_RALT or not event.unicode.isprintable():
+    made = getattr(event, "unicode", "")  # events that a program posts may have none
+    if not event.mod & pygame.KMOD_RALT or not made.isprintable():
         return False
-    return event.unicode not in ("", chr(event.key), chr(event.key).upper())
+    return made not in ("", chr(event.key), chr(event.key).upper())
 
 
 def _with_alt(event):

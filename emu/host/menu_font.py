@@ -1,72 +1,18 @@
 """The machine's characters as a font of pygame_gui: every letter a square of 8 x 8 fat pixels."""
 
-import numpy as np
 import pygame
 from pygame_gui.core.interfaces.gui_font_interface import IGUIFontInterface
 
-CELL = 8
-BRIGHT = "\ue000"  # what comes after it in a text has the second colour
+from emu.host.letters import BRIGHT, CELL
+
 # pygame_gui looks words with these up in a dictionary (in files, at a dot) before it draws them.
 DISGUISES = str.maketrans({".": "\ue001", "%": "\ue002"})
 PLAIN = str.maketrans({"\ue001": ".", "\ue002": "%"})
-
-# what the character ROM has under other codes than ASCII, or not at all
-SCREEN_CODES = {"@": 0, "[": 27, "£": 28, "]": 29, "↑": 30, "^": 30, "←": 31, "_": 100, "\\": 77}
-SCREEN_CODES |= {"█": 160, "…": 256, "•": 257, "\u2013": 64, "\u2014": 64, "│": 93}
-OWN_GLYPHS = (  # eight rows each, from code 256 on
-    (0, 0, 0, 0, 0, 0, 0xDB, 0xDB),
-    (0, 0, 0x18, 0x3C, 0x3C, 0x18, 0, 0),
-)
-UMLAUTS = str.maketrans({"ä": "a", "ö": "o", "ü": "u", "Ä": "A", "Ö": "O", "Ü": "U", "ß": "s"})
 
 
 def safe(text):
     """Return a text as pygame_gui can be given it."""
     return text.translate(DISGUISES)
-
-
-def screen_code(char):
-    """Return where the glyph of a character is."""
-    if char in SCREEN_CODES:
-        return SCREEN_CODES[char]
-    code = ord(char)
-    if 0x61 <= code <= 0x7A:
-        return code - 0x60
-    return code if 0x20 <= code <= 0x5A else ord("?")
-
-
-def glyphs_of(chargen):
-    """Return bool[258, 8, 8] of a character ROM's lower-case half and a few of our own."""
-    rows = np.frombuffer(bytes(chargen[2048:4096]), dtype=np.uint8).reshape(256, 8)
-    rows = np.concatenate((rows, np.array(OWN_GLYPHS, dtype=np.uint8)))
-    return np.unpackbits(rows, axis=1).reshape(-1, 8, 8).astype(bool)
-
-
-class Letters:
-    """Draws lines of text.
-
-    glyphs  as ``glyphs_of`` returns them
-    """
-
-    def __init__(self, glyphs):
-        self._glyphs = glyphs
-
-    def draw(self, text, scale, colour, bright=None):
-        """Return a Surface with transparent paper; ``bright`` is for what comes after BRIGHT."""
-        text = text.translate(PLAIN)
-        plain, _, rest = text.partition(BRIGHT)
-        codes = [screen_code(char) for char in plain + rest]
-        surface = pygame.Surface((max(1, len(codes)) * CELL * scale, CELL * scale), pygame.SRCALPHA)
-        if not codes:
-            return surface
-        bits = np.concatenate([self._glyphs[code] for code in codes], axis=1)
-        pixels = np.zeros((*bits.shape, 4), dtype=np.uint8)
-        pixels[bits] = (*tuple(colour)[:3], 255)
-        if rest:
-            half = pixels[:, len(plain) * CELL :]
-            half[bits[:, len(plain) * CELL :]] = (*tuple(bright or colour)[:3], 255)
-        small = pygame.image.frombuffer(pixels.tobytes(), bits.shape[::-1], "RGBA")
-        return pygame.transform.scale(small, surface.get_size())
 
 
 class MenuFont(IGUIFontInterface):
@@ -103,7 +49,7 @@ class MenuFont(IGUIFontInterface):
 
     def render_premul(self, text, text_color):
         """Return the drawn text, for blending with premultiplied alpha."""
-        return self._letters.draw(text, self._scale, text_color, self._bright)
+        return self._letters.draw(text.translate(PLAIN), self._scale, text_color, self._bright)
 
     def render_premul_to(self, text, text_colour, surf_size, surf_position):
         """Return a Surface of a size with the drawn text in it."""

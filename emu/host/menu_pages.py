@@ -29,7 +29,8 @@ def top_pages(app, menu):
     special = {"drives": drive_rows, "machine": machine_rows}
     pages = [Page("Start", lambda: start_rows(app, menu))]
     pages += [page for feature in app.features for page in feature.pages()]
-    between = [name for name in groups if name not in GROUPS and name not in LAST_GROUPS]
+    shown = {*GROUPS, *LAST_GROUPS, "tape"}  # the tape has a page of its own
+    between = [name for name in groups if name not in shown]
     for group in [*GROUPS, *between]:
         if group in groups or group in special:
             title = GROUPS.get(group, group.capitalize())
@@ -111,7 +112,9 @@ def drive_rows(app, menu):
         rows.append(
             Row(
                 "disk",
-                lambda d=device: browse(app, f"Drive {d}", DISKS, _inserting(app, menu, d)),
+                lambda d=device: browse(
+                    app, f"Drive {d}", DISKS, _inserting(app, menu, d), folders=True
+                ),
                 lambda s=slot: disk_name(s),
             )
         )
@@ -169,7 +172,7 @@ def machine_rows(app, menu):
         )  # fmt: skip
 
     own = ("model's",)
-    port = Path(str(app.args.cart)).name if app.args.cart else "none"
+    port = _cartridge_name(app.args.cart)
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
@@ -185,6 +188,13 @@ def machine_rows(app, menu):
         ),
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
     ]
+
+
+def _cartridge_name(cart):
+    """Return the name of the .crt in the port: a path, or an image that came from an archive."""
+    if cart is None:
+        return "none"
+    return Path(str(getattr(cart, "name", cart))).name
 
 
 def _again(app):

@@ -11,7 +11,8 @@ import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton, UIImage, UILabel, UIPanel, UIVerticalScrollBar
 
-from emu.host.menu_font import BRIGHT, CELL, Letters, MenuFont, glyphs_of, safe
+from emu.host.letters import BRIGHT, CELL, Letters, glyphs_of
+from emu.host.menu_font import MenuFont, safe
 
 SMALLEST = (320, 200)  # units that the menu needs
 SMALL = 2  # pixels of a unit in a small window

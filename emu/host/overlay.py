@@ -8,6 +8,8 @@ import time
 import numpy as np
 import pygame
 
+from emu.host.letters import glyphs_of, screen_code
+
 INK, PAPER, TITLE = (230, 230, 210), (24, 24, 40), (255, 214, 90)
 OPACITY = 232
 MESSAGE_FRAMES = 100
@@ -38,15 +40,6 @@ BAR = ((108, 94, 181), (36, 27, 87))  # what is loaded, what is not
 BAR_HEIGHT, BAR_MARGIN = 14, 6
 
 
-def _screen_code(char):
-    code = ord(char)
-    if 0x61 <= code <= 0x7A:
-        return code - 0x60
-    if code == 0x40:
-        return 0
-    return code if 0x20 <= code <= 0x5A else 0x20
-
-
 class Overlay:
     """Makes the surfaces; ``surface()`` is what to draw now, or None.
 
@@ -58,8 +51,7 @@ class Overlay:
     def __init__(self, chargen, actions=(), clock=time.monotonic):
         self._actions = actions
         self._clock = clock
-        bits = np.unpackbits(np.frombuffer(bytes(chargen[2048:4096]), dtype=np.uint8))
-        self._glyphs = bits.reshape(256, 8, 8)
+        self._glyphs = glyphs_of(chargen)
         self._help = None
         self._message, self.message = None, ""
         self._frames = 0
@@ -83,7 +75,7 @@ class Overlay:
         """Draw a text into uint8[height, width, 3]."""
         for column, char in enumerate(text):
             cell = picture[top : top + 8, left + column * 8 : left + column * 8 + 8]
-            cell[self._glyphs[_screen_code(char)][:, : cell.shape[1]] == 1] = colour
+            cell[self._glyphs[screen_code(char)][:, : cell.shape[1]]] = colour
 
     # -- help and welcome ----------------------------------------------------------------
 

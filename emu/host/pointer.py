@@ -57,7 +57,7 @@ class Pointer:
 
     def take(self, event):
         """Move or press what the event says."""
-        if self.kind == "off":
+        if self.kind == "off" or self._free:
             return
         if event.type == pygame.MOUSEMOTION:
             self._move(*event.rel)

@@ -382,3 +382,70 @@ def test_a_setting_is_chosen_for_the_next_start(make_app):
     assert app.settings.library is True
     app.close()
     assert load_settings().library is True
+
+
+def test_the_disks_of_a_list_take_turns_by_alt_n_and_in_the_menu(make_app, tmp_path):
+    for name in ("side a", "side b", "side c"):
+        disk(tmp_path / f"{name}.d64")
+    (tmp_path / "all.m3u").write_text("side a.d64\nside b.d64\nside c.d64\n")
+    app = make_app(str(tmp_path / "all.m3u"))
+    assert app.actions["disk-list"].state() == "1 side a"
+    press(app, "n", mod=pygame.KMOD_LALT)
+    assert app.machine.drive().image.path == tmp_path / "side b.d64"
+    assert app.overlay.message == "disk 2 of 3: side b"
+    app.actions["disk-list"].put("3 side c")
+    assert app.machine.drive().image.path == tmp_path / "side c.d64"
+    app.actions["next-disk"].do()
+    assert app.actions["disk-list"].state() == "1 side a"
+
+
+def test_a_single_disk_has_no_turns(make_app, tmp_path):
+    app = make_app(str(disk(tmp_path / "one.d64")))
+    assert not app.actions["next-disk"].possible()
+    app.insert(disk(tmp_path / "two.d64"))
+    assert not app.actions["next-disk"].possible()
+
+
+def test_a_list_that_is_put_in_takes_over(make_app, tmp_path):
+    for name in ("x", "y"):
+        disk(tmp_path / f"{name}.d64")
+    (tmp_path / "both.m3u").write_text("x.d64\ny.d64\n")
+    app = make_app()
+    app.insert(tmp_path / "both.m3u")
+    app.actions["next-disk"].do()
+    assert app.machine.drive().image.path == tmp_path / "y.d64"
+
+
+def test_a_folder_is_put_in_as_a_disk(make_app, tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "hello.prg").write_bytes(HELLO)
+    app = make_app()
+    app.library.add(folder / "hello.prg")
+    menu = go(app, opened(app), "Drives")
+    press(app, "return")
+    select(app, menu, "this folder as a disk")
+    press(app, "return")
+    assert app.machine.drive().image is not None
+    assert menu._place.page.title == "Drives"
+
+
+def test_a_cartridge_that_is_dropped_begins_another_machine(make_app, tmp_path):
+    from tests.disk.test_crt import crt
+
+    path = tmp_path / "game.crt"
+    path.write_bytes(crt(((0, 0, 0x8000, bytes(8192)),)))
+    app = make_app()
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    app.input.poll()
+    assert app.quit and app.again.config.cart is not None and app.again.file is None
+
+
+def test_a_file_that_is_dropped_while_the_menu_is_open_is_started(make_app, tmp_path):
+    path = tmp_path / "hello.prg"
+    path.write_bytes(HELLO)
+    app = make_app()
+    menu = opened(app)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
+    frames(app, 2)
+    assert not menu.is_open and app.started == path
