@@ -15,7 +15,6 @@ from emu.errors import HostError
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.pages import CLOSE, Page, Row
-from emu.host.setup import file_to_start
 from emu.host.slots_view import SlotsView, thumbnail
 from emu.host.states import load_state_file, put_state, save_state_file, take_state
 
@@ -45,37 +44,45 @@ class Slots(Feature):
     def actions(self):
         """Return the Actions about saved states."""
         return (
-            Action("states", "saved states", self.show, "e", group="states"),
-            Action("save-state", "save state", self.save, "c", group="states"),
-            Action("load-state", "load state", self.load, "l", group="states",
+            Action("states", "saved states", self.show, "e", group="time"),
+            Action("save-state", "save state", self.save, "c", group="time"),
+            Action("load-state", "load state", self.load, "l", group="time",
                    enabled=lambda: self.path(self.slot).is_file()),
-            Action("undo-load", "undo the load", self.undo, "u", group="states",
+            Action("undo-load", "undo the load", self.undo, "u", group="time",
                    enabled=lambda: self._undo is not None),
-            Action("slot", "slot", self._next_slot, group="states", state=lambda: self.slot,
+            Action("slot", "slot", self._next_slot, group="time", state=lambda: self.slot,
                    choices=lambda: SLOTS, choose=self.choose),
-            Action("continue", "go on where you left", self.go_on, group="states",
+            Action("continue", "go on where you left", self.go_on, group="time",
                    enabled=self._was_left),
             Action("continue-at-start", "always go on at start", self._swap_continue,
-                   group="states", state=lambda: on_off(self.app.settings.go_on)),
+                   group="time", state=lambda: on_off(self.app.settings.go_on)),
         )  # fmt: skip
 
     def pages(self):
-        """Return the menu's pages with the pictures: one to load from, one to save into."""
-        return (
-            Page("load state", lambda: self._rows(self.load, True), tiles=True),
-            Page("save state", lambda: self._rows(self.save, False), tiles=True),
-        )
+        """Return the menu's page with the pictures; each opens what can be done with it."""
+        return (Page("States", self._tiles, tiles=True),)
 
-    def _rows(self, do, only_full):
-        """Return a tile for each slot that does something with it."""
+    def _tiles(self):
         found = []
         for slot in SLOTS:
             state = self.peek(slot)
             picture = None if state is None else thumbnail(self.app, state, TILE)
             title = f"{slot}: {state.saved if state else 'empty'}"
-            enabled = state is not None or not only_full
-            found.append(Row(title, self._doing(do, slot), picture=picture, enabled=enabled))
+            found.append(Row(title, lambda slot=slot: self._slot_page(slot), picture=picture))
         return found
+
+    def _slot_page(self, slot):
+        """Return the page of what can be done with a slot."""
+
+        def rows():
+            there = self.path(slot).is_file()
+            return (
+                Row("load", self._doing(self.load, slot), enabled=there),
+                Row("save", self._doing(self.save, slot)),
+                Row("delete", self._doing(lambda: self.delete(slot), slot), enabled=there),
+            )
+
+        return Page(f"Slot {slot}", rows)
 
     def _doing(self, do, slot):
         def run():
@@ -96,8 +103,7 @@ class Slots(Feature):
 
     def subject(self):
         """Return the path of what was started, or None: BASIC."""
-        app = self.app
-        started = getattr(app, "started", None) or app.args.cart or file_to_start(app.args)
+        started = self.app.started or self.app.args.cart
         return None if started is None else Path(started)
 
     def folder(self):

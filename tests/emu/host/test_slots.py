@@ -142,18 +142,24 @@ def test_the_page_saves_deletes_and_closes_by_its_keys(make):
     assert not app.machine.board.keyboard.down
 
 
-def test_the_menus_pages_save_and_load(make):
+def test_the_menus_page_saves_loads_and_deletes(make):
     app = make("--basic-prompt")
     at_prompt(app)
-    load, save = app.feature(Slots).pages()
-    assert not any(row.usable for row in load.rows())
+    (page,) = app.feature(Slots).pages()
+
+    def row(title):
+        return next(row for row in page.rows()[2].run().rows() if row.title == title)
+
+    assert page.rows()[2].picture is None
+    assert not row("load").usable and not row("delete").usable
     before = app.machine.snapshot()
-    assert save.rows()[2].run() is CLOSE
-    assert [row.usable for row in load.rows()].index(True) == 2
-    assert load.rows()[2].picture.get_size() == TILE
+    assert row("save").run() is CLOSE
+    assert page.rows()[2].picture.get_size() == TILE
     typed(app, "a=1\n")
-    load.rows()[2].run()
+    row("load").run()
     assert app.machine.snapshot() == before
+    row("delete").run()
+    assert page.rows()[2].picture is None
 
 
 def test_a_damaged_slot_is_refused_in_a_line_and_shown_as_empty(make):
