@@ -30,6 +30,7 @@ from c64.input.typist import Typist, parse_keys
 from c64.prompt import at_prompt, in_own_code
 from c64.roms import load_dos, load_roms
 from c64.snapshot import load_snapshot, save_snapshot
+from c64.tape.deck import TapeDeck
 from c64.vic.palettes import choose_palette
 
 __all__ = ["C64", "Hook", "MachineConfig", "Write", "keys_for_char", "parse_keys"]
@@ -240,6 +241,12 @@ class C64:
         mouse: Mouse1351 = self.board.controls.mouse
         return mouse
 
+    @property
+    def tape(self) -> TapeDeck:
+        """The datasette: ``insert(open_media(path))``, ``play()``, ``record()``, ``counter`` ..."""
+        deck: TapeDeck = self.board.deck
+        return deck
+
     # -- outputs -------------------------------------------------------------------------
 
     def audio(self) -> npt.NDArray[np.int16]:
@@ -357,6 +364,7 @@ class C64:
         """Write changed disk images, and a changed EasyFlash or GMOD, to their files."""
         for device in self.board.iec.devices.values():
             device.flush()
+        self.tape.flush()
         if self.config.cart_save is not None and self.cartridge.changed:
             self.cartridge.save(self.config.cart_save)
 

@@ -2,8 +2,8 @@
 
 A program (.prg .p00 .t64) is put into memory when BASIC waits for input, then RUN (or SYS
 of its address, if it does not begin where BASIC programs do) goes into the keyboard buffer
-at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first.  Nothing depends on
-which KERNAL runs: c64/prompt.py sees that BASIC waits.
+at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first, for a tape of pulses
+(.tap) ``LOAD"",1``.  Nothing depends on which KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
 from c64.errors import AutostartError
@@ -17,6 +17,8 @@ AUTOSTART_SETTLE = 3
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
 LOAD_COMMAND = b'LOAD"*",8,1\r'
+TAPE_COMMAND = b'LOAD"",1\r'
+TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
 
 
 class Autostart:
@@ -51,9 +53,15 @@ class Autostart:
     def _plan(self):
         if self.media.kind == "cartridge":
             raise MediaUnknown(f"{self.media.name}: a cartridge is put in at power-on: use --cart")
-        if self.media.kind == "disk":
-            self.machine.attach(self.media)
-            steps = [self._wait_prompt, self._say(LOAD_COMMAND), self._wait_load]
+        if self.media.kind in ("disk", "cassette"):
+            command = LOAD_COMMAND
+            if self.media.kind == "disk":
+                self.machine.attach(self.media)
+            else:
+                self.machine.tape.insert(self.media)
+                self.machine.tape.play()
+                command = TAPE_COMMAND
+            steps = [self._wait_prompt, self._say(command), self._wait_load]
             return [*steps, self._say(b"RUN\r")] if self.run else steps
         program = self.media.program()
         command = b"RUN\r" if program.start == BASIC_START else b"SYS%d\r" % program.start
@@ -101,12 +109,13 @@ class Autostart:
         return self._frames > 1 and self._at_prompt()
 
     def _wait_load(self):
-        if self._frames > AUTOSTART_LOAD_FRAMES:
+        limit = AUTOSTART_LOAD_FRAMES if self.media.kind == "disk" else TAPE_LOAD_FRAMES
+        if self._frames > limit:
             raise AutostartError(f"autostart: {self.media.name}: LOAD did not finish")
         if self._frames < AUTOSTART_SETTLE or not self._at_prompt():
             return False
         text = self.machine.screen.text()
-        for problem in ("FILE NOT FOUND", "DEVICE NOT PRESENT", "LOAD ERROR"):
+        for problem in ("FILE NOT FOUND", "DEVICE NOT PRESENT", "LOAD  ERROR", "ILLEGAL DEVICE"):
             if f"?{problem}" in text:
                 raise AutostartError(f"autostart: {self.media.name}: {problem.lower()}")
         return True

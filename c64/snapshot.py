@@ -56,7 +56,7 @@ def _drives(board):
 
 def parts_of(board):
     """Return [(name, chip or unit)] of all that has state in a machine, units as ``cia1.ta``."""
-    found = list((_chips(board) | _drives(board)).items())
+    found = list((_chips(board) | {"tape": board.tape} | _drives(board)).items())
     for name, chip in found:  # the list grows: units may have units
         found += [(f"{name}.{part}", getattr(chip, part)) for part in getattr(chip, "parts", ())]
     return found
@@ -71,6 +71,9 @@ def save_snapshot(board):
     for name, drive in drives.items():
         states.append(drive.save_state())
         blocks.append((name, len(states[-1]), fields_layout(drive)))
+    if board.tape.loaded:
+        states.append(board.deck.save_state())
+        blocks.append(("tape", len(states[-1]), fields_layout(board.tape)))
     text = _header_text(board.model, board.cart.identity, board.expansion.identity, tuple(blocks))
     body = [_LENGTH.pack(len(text)), text]
     for chip in chips.values():
@@ -180,11 +183,24 @@ def load_snapshot(board, data):
             except ValueError as error:
                 raise SnapshotError(f"snapshot: {name}: {error}") from None
         _check_layout(name, header["blocks"][name][1], fields_layout(device))
+    tape = _tape_of(board, header, blocks)
     for name, chip in chips.items():
         chip.load(blocks[name], 0)
     for name, state in changed.items():
         drives[name].load_state(state)
+    board.deck.load_state(tape)
     board.rewire()
+
+
+def _tape_of(board, header, blocks):
+    """Return the datasette's state for ``load_state``, None without a cassette."""
+    if "tape" not in blocks:
+        return None
+    _check_layout("tape", header["blocks"]["tape"][1], fields_layout(board.tape))
+    try:
+        return board.deck.check_state(bytes(blocks["tape"]))
+    except ValueError as error:
+        raise SnapshotError(f"snapshot: tape: {error}") from None
 
 
 def _is_in(device, state):
@@ -232,6 +248,7 @@ class Checkpoint:
                 else:
                     self._arrays.append((view, bytes(view)))
         self._drives = [(d, d.save_state()) for d in board.iec.devices.values()]
+        self._tape = board.deck.save_state() if board.tape.loaded else None
 
     def restore(self):
         """Put the machine back into the state it was made in."""
@@ -242,4 +259,7 @@ class Checkpoint:
         for drive, state in self._drives:
             if not _is_in(drive, state):
                 drive.load_state(state)
+        deck = self._board.deck
+        if self._tape is not None or self._board.tape.loaded:
+            deck.load_state(deck.check_state(self._tape) if self._tape else None)
         self._board.rewire()

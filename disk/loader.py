@@ -13,7 +13,8 @@ from disk.media import KINDS, LARGEST, Media, media_from
 
 # What is looked for in an archive, what is started first before what comes after it.
 _IN_ARCHIVES = (
-    (".d64", ".g64", ".d71", ".d81", ".p64"), (".crt",), (".t64",), (".prg", ".p00"),
+    (".d64", ".g64", ".d71", ".d81", ".p64"), (".crt",), (".t64",), (".tap",),
+    (".prg", ".p00"),
 )  # fmt: skip
 DISK_ENDINGS = _IN_ARCHIVES[0]
 PROTECTED_IN_ARCHIVE = "is write-protected in its archive: unpack it to keep what is written"

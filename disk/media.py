@@ -16,20 +16,20 @@ from disk.p00 import P00_MAGIC, parse_p00
 from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
 from disk.prg import Program, name_from_path, parse_prg
 from disk.t64 import parse_t64
+from disk.tap import TAP_LARGEST, TAP_MAGIC, Cassette
 
-KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .crt"
+KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .tap, .crt"
 _SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
     ".d64": D64Image,
     ".d71": D71Image,
     ".d81": D81Image,
 }
-LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST)
+LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST, TAP_LARGEST)
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
 _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
-    ".tap": "a TAP (tape pulses)",
     ".x64": "an X64 (disk image with a header)",
     ".7z": "an archive of a kind that is not unpacked here",
     ".rar": "an archive of a kind that is not unpacked here",
@@ -56,7 +56,7 @@ class Tape:
 
 
 DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
-Media = Program | Tape | DiskImage | Crt
+Media = Program | Tape | DiskImage | Cassette | Crt
 
 
 def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
@@ -69,10 +69,10 @@ def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
 def media_from(
     content: bytes, where: str, path: Path | None = None, file_name: str | None = None
 ) -> Media:
-    """Return what ``content`` is: Program, Tape, a disk's image or Crt.
+    """Return what ``content`` is: Program, Tape, a disk's image, Cassette or Crt.
 
-    All have ``kind`` ("program", "tape", "disk", "cartridge") and ``name``; the first two have
-    ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear line.
+    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge") and ``name``; the first
+    two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear line.
 
     where      where it is, for messages
     path       the host's file that an image is written back to; None: it lives in memory only
@@ -86,6 +86,8 @@ def media_from(
         return parse_crt(content, where)
     if content.startswith(_TAPE_MARKS) or extension == ".t64":
         return Tape(where, tuple(parse_t64(content, where)))
+    if content.startswith(TAP_MAGIC) or extension == ".tap":
+        return Cassette.of_content(content, where, path)
     image = _image_class(content, extension)
     if image is not None:
         return image.of_content(content, where, path)

@@ -195,6 +195,7 @@ def make_parser():
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image in drive 9")
+    start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
     _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
     for device in (8, 9):
         start.add_argument(

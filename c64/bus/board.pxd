@@ -17,6 +17,8 @@ cdef class Board(BoardSockets):
     cdef inline void look_at_irq(self) noexcept nogil
     cdef void sync_cias(self, long long cycle) noexcept nogil
     cdef void open_cias(self) noexcept nogil
+    cdef void run_tape(self) noexcept nogil
+    cpdef void update_tape(self) noexcept nogil
     cdef void end_cycle(self) noexcept nogil
     @cython.locals(quiet=int)
     cdef void end_events(self) noexcept nogil
@@ -31,7 +33,7 @@ cdef class Board(BoardSockets):
     cdef int vic_read(self, int reg) noexcept nogil
     @cython.locals(region=int)
     cdef int fetch(self, int addr) noexcept nogil
-    @cython.locals(region=int)
+    @cython.locals(region=int, driven=int)
     cdef void store(self, int addr, int value) noexcept nogil
     @cython.locals(value=int)
     cdef int cart_read(self, int region, int addr) noexcept nogil
@@ -71,6 +73,7 @@ cdef class Board(BoardSockets):
     cdef bint before_step(self) except? -1 nogil
     cdef int step_once(self) except? -1 nogil
     cdef int step_engine(self) except -1 with gil
+    cpdef void update_tape(self) noexcept nogil
     cpdef int peek_ram(self, int addr) noexcept nogil
     cpdef void poke_ram(self, int addr, int value) noexcept nogil
     cpdef void update_mode(self) noexcept nogil

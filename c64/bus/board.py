@@ -174,14 +174,28 @@ class Board(BoardSockets):
         self.cycle += 1
         if self.cycle >= self.iec.wakeup:
             self.iec.run(self.cycle)
+        if self.cycle >= self.tape.due:
+            self.run_tape()
         if self.lazy:
             if self.cpu.int_prev != self.cpu.int_now:
                 self.end_due = self.cycle + 1  # the CPU has to sample once more
                 self.quick = 0
             else:
                 quiet = min(self.cia1.quiet(), self.cia2.quiet())
-                self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup)
+                self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup, self.tape.due)
                 self.plan_quick()
+
+    def run_tape(self):
+        """Let the datasette go on; a falling edge on its read wire is FLAG of CIA 1."""
+        if self.tape.run(self.cycle):
+            self.cia1.flag(0)
+            self.cia1.flag(1)
+        self.update_tape()
+
+    def update_tape(self):
+        """Take over whether a key of the datasette is down, and what it has to do next."""
+        self.port.sense = 1 if self.tape.mode == 0 else 0
+        self.end_due = self.quick = 0
 
     def begin_lag(self):
         """Let VIC and CIAs lag behind from now on, unless somebody looks at every cycle."""
@@ -291,8 +305,12 @@ class Board(BoardSockets):
                 # the RAM below the port is the byte it fetched.
                 self.bring_vic()
                 self.ram_low[addr] = self.vic.phi1_data
+                driven = self.port.driven
                 self.port.write(addr, value, self.cycle)
                 self.update_mode()
+                if self.tape.loaded and driven != self.port.driven:
+                    self.tape.port_changed(self.port.driven, self.cycle)
+                    self.update_tape()
             else:
                 self.ram_low[addr] = value
         elif region == PLA_IO:

@@ -13,6 +13,8 @@ from c64.drive.iec import SerialBus
 from c64.input.controls import Controls
 from c64.input.keyboard import Keyboard
 from c64.sid.sid import SID
+from c64.tape.datasette import Datasette
+from c64.tape.deck import TapeDeck
 from c64.vic.vic import VIC
 
 DEFAULT_SEED = 64
@@ -78,8 +80,10 @@ def build_board(
             cart=cart or Cartridge(),
             controls=Controls(),
             expansion=expansion or RamExpansion(),
+            tape=Datasette(),
         )
     )
+    board.deck = TapeDeck(board)
     for cia in (board.cia1, board.cia2):
         cia.clock_hz = round(model.clock_hz)
         cia.tod_hz = model.tod_hz
@@ -103,5 +107,8 @@ def reset(board):
     board.cart.now = board.cycle
     board.cart.reset()
     board.cpu.reset()
+    if board.tape.loaded:
+        board.tape.port_changed(board.port.driven, board.cycle)
+        board.update_tape()
     board.update_mode()
     board.update_cia2_outputs()

@@ -11,11 +11,12 @@ from c64.input.keyboard cimport Keyboard
 from c64.debug.probe cimport Probe
 from c64.bus.ram_expansion cimport RamExpansion
 from c64.sid.sid cimport SID
+from c64.tape.datasette cimport Datasette
 from c64.vic.vic cimport VIC
 
 
 cdef class BoardSockets(Bus):
-    cdef public object model, engine, traps, roms
+    cdef public object model, deck, engine, traps, roms
     cdef public CPU cpu
     cdef public CpuPort port
     cdef public VIC vic
@@ -31,6 +32,7 @@ cdef class BoardSockets(Bus):
     cdef public unsigned char[::1] read_map, write_map
     cdef public unsigned char[::1] ram_low, ram_high
     cdef public RamExpansion expansion
+    cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
     cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
     cdef public int may_lag, lazy, vic_irq

@@ -40,7 +40,7 @@ class BoardSockets(Bus):
 
     model  c64.bus.models.Model
     chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
-           controls expansion (see c64/bus/machine.py, which makes them)
+           controls expansion tape (see c64/bus/machine.py, which makes them)
     roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
            returns the 16,384 bytes of a 1541's ROM
 
@@ -64,7 +64,7 @@ class BoardSockets(Bus):
     derived = (
         # who sits where, what was soldered in
         "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
-        "controls", "expansion", "kernal", "basic", "chargen",
+        "controls", "expansion", "tape", "deck", "kernal", "basic", "chargen",
         # by rewire(): from the state of the port, the cartridge and the RAM expansion
         "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
         "plain_reads", "plain_writes", "no_plain",
@@ -78,7 +78,7 @@ class BoardSockets(Bus):
         create_fields(self)
         self.model = model
         self.roms = roms
-        self.engine = None
+        self.engine = self.deck = None
         self.traps = {}
         self.trap_flags = bytearray(65536)
         self.traps_on = 0  # bit 0: there are traps; bit 1: the probe is told of instructions
@@ -111,6 +111,7 @@ class BoardSockets(Bus):
         self.cart = chips.cart
         self.controls = chips.controls
         self.expansion = chips.expansion
+        self.tape = chips.tape
         self.vic_blocks = 4 if self.expansion.vic_end == 0x400 else 0
         if self.cart.vectors:
             for page in range(15, 512, 16):

@@ -8,6 +8,7 @@ from emu.host.library import LibraryPage
 from emu.host.menu import Menu
 from emu.host.paste import Paste
 from emu.host.screen_keys import ScreenKeys
+from emu.host.tape import TapeKeys
 from emu.host.timeline import Timeline
 
 FEATURES = (
@@ -16,5 +17,6 @@ FEATURES = (
     Flip,
     Paste,
     ScreenKeys,
+    TapeKeys,
     Timeline,
 )  # fmt: skip

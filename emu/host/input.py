@@ -388,9 +388,10 @@ def _alt_gr(event):
     """True if AltGr makes the character of a key: it is the right ALT, or CTRL and ALT."""
     if event.mod & pygame.KMOD_MODE:
         return True
-    if not event.mod & pygame.KMOD_RALT or not event.unicode.isprintable():
+    made = getattr(event, "unicode", "")  # events that a program posts may have none
+    if not event.mod & pygame.KMOD_RALT or not made.isprintable():
         return False
-    return event.unicode not in ("", chr(event.key), chr(event.key).upper())
+    return made not in ("", chr(event.key), chr(event.key).upper())
 
 
 def _with_alt(event):

@@ -151,7 +151,9 @@ class LibraryPage(Feature):
         """Note what has been started; show the library if the user wants to begin with it."""
         self._note(self.app.started)
         args = self.app.args
-        nothing = args.file is None and not (args.basic_prompt or args.drive8 or args.cart)
+        nothing = args.file is None and not (
+            args.basic_prompt or args.drive8 or args.tape or args.cart
+        )
         if nothing and self.app.settings.library:
             from emu.host.menu import Menu
 

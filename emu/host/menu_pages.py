@@ -29,7 +29,8 @@ def top_pages(app, menu):
     special = {"drives": drive_rows, "machine": machine_rows}
     pages = [Page("Start", lambda: start_rows(app, menu))]
     pages += [page for feature in app.features for page in feature.pages()]
-    between = [name for name in groups if name not in GROUPS and name not in LAST_GROUPS]
+    shown = {*GROUPS, *LAST_GROUPS, "tape"}  # the tape has a page of its own
+    between = [name for name in groups if name not in shown]
     for group in [*GROUPS, *between]:
         if group in groups or group in special:
             title = GROUPS.get(group, group.capitalize())

@@ -8,6 +8,7 @@ from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, check_folder, is_bundled, prepare_drives, tell_protection
+from emu.host.tape_file import insert_tape
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
@@ -22,7 +23,7 @@ def file_to_start(args):
     """Return the path to start, or None for the BASIC prompt."""
     if args.file is not None:
         return Path(args.file)
-    if args.basic_prompt or args.drive8 or args.cart:
+    if args.basic_prompt or args.drive8 or args.tape or args.cart:
         return None
     if not BUNDLED_GAME.is_file():
         raise UsageError(f"{BUNDLED_GAME.name} is not built: run 'make build', or give a FILE")
@@ -64,6 +65,9 @@ def start_file(args, machine):
         machine.attach(args.drive9, 9, args.read_only, args.drive9_type)
         machine.drive(9).notice = machine.drive().notice
         tell_protection(machine.drive(9).image)
+    if args.tape:
+        insert_tape(machine, args.tape, args)
+        machine.tape.play()
     path = file_to_start(args)
     return None if path is None else make_start(args, machine, path)
 
