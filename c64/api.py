@@ -220,6 +220,10 @@ class C64:
             if not self.tick():
                 break
 
+    def stop_typing(self) -> None:
+        """Forget what ``type`` has yet to type, and let go of the keys it holds."""
+        self._typist.stop()
+
     @property
     def typing(self) -> bool:
         """True while something of ``type`` is left to press or to release."""
@@ -343,9 +347,9 @@ class C64:
     ) -> None:
         """Put a disk into the drive ``device``.
 
-        media  path of a .d64 or .g64, or an opened disk image of ``disk.loader.open_media``
+        media  path of an image or a folder, or what ``disk.loader.open_media`` gives for one
         kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
-               always comes in a 1541)
+               always comes in a 1541; a .d71, a .d81 and a folder in a quick drive)
 
         Raises disk.errors.MediaError if the file is no usable disk image.
         """
@@ -361,12 +365,14 @@ class C64:
         return self.board.iec.devices[device]
 
     def flush(self) -> None:
-        """Write changed disk images, and a changed EasyFlash or GMOD, to their files."""
+        """Write changed disk images, and a changed EasyFlash, GMOD or REU, to their files."""
         for device in self.board.iec.devices.values():
             device.flush()
         self.tape.flush()
         if self.config.cart_save is not None and self.cartridge.changed:
             self.cartridge.save(self.config.cart_save)
+        if self.config.reu_save is not None:
+            self.cartridge.save_reu(self.config.reu_save)
 
     def autostart(
         self, path: str | PathLike[str], settle: bool = False, **options: Any

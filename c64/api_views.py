@@ -3,6 +3,7 @@
 Each is a view: it holds nothing itself, so a snapshot that is restored shows in it.
 """
 
+import contextlib
 import operator
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,8 +16,10 @@ import numpy.typing as npt
 
 from c64.bus.board import Board
 from c64.cartridge.registry import cartridge_changed, save_cartridge
+from c64.cartridge.reu import REU
 from c64.drive.attach import DRIVE_KINDS, attach_drive
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
+from disk.image_file import write_atomically
 
 if TYPE_CHECKING:  # Pillow takes longer to import than all of this package's Python
     from PIL import Image
@@ -314,6 +317,20 @@ class CartridgeView:
         """
         save_cartridge(self._board.cart, Path(path))
 
+    def save_reu(self, path: FilePath) -> None:
+        """Write what the REU holds to a file, unless it is there already.
+
+        Raises ValueError without a REU, MediaError if the file cannot be written.
+        """
+        if not isinstance(self._board.cart, REU):
+            raise ValueError("there is no REU in the expansion port")
+        reu: Any = self._board.cart  # its fields are made of its size
+        content = bytes(reu.ram)
+        with contextlib.suppress(OSError):
+            if Path(path).read_bytes() == content:
+                return
+        write_atomically(path, content)
+
     def freeze(self) -> bool:
         """Press its freeze button; returns False if nothing came of it.
 
@@ -347,7 +364,7 @@ class DriveSlot:
 
     @property
     def image(self) -> Any:
-        """The image of the disk in it (disk.d64.D64Image ...), or None."""
+        """The image of the disk in it (disk.d64.D64Image ...), the folder, or None."""
         return None if self._device is None else self._device.image
 
     @property

@@ -65,6 +65,7 @@ class MachineConfig:
     cart          path of a .crt in the expansion port, or an opened one
     reu           "128k", "256k", "512k", "1m", "2m", "4m", "8m" or "16m"
     reu_image     path of a file (.reu) with what the REU holds; never written to
+    reu_save      path of a .reu: where ``flush`` writes what the REU holds; may be the same
     georam        "64k", "128k", "256k", "512k", "1m", "2m" or "4m"
     ramcart       "64k" or "128k"; ramcart_ro: its switch is set to read-only
     dqbb isepic   True: a Double Quick Brown Box, an ISEPIC
@@ -94,6 +95,7 @@ class MachineConfig:
     cart: FilePath | Crt | Cartridge | None = None
     reu: str | None = None
     reu_image: FilePath | None = None
+    reu_save: FilePath | None = None
     georam: str | None = None
     ramcart: str | None = None
     ramcart_ro: bool = False
@@ -167,6 +169,8 @@ class MachineConfig:
             raise ConfigError(both[:2], "{0} takes the whole port; leave out {1}")
         if self.dqbb and self.has("cart"):
             raise ConfigError(["dqbb", "cart"], "{0} and {1} both use $8000-$BFFF; choose one")
+        if self.reu_save is not None and self.reu is None and self.reu_image is None:
+            raise ConfigError(["reu_save", "reu", "reu_image"], "{0} needs {1} or {2}")
         if self.ramcart_ro and not self.has("ramcart"):
             raise ConfigError(["ramcart_ro", "ramcart"], "{0} needs {1}")
 

@@ -27,6 +27,7 @@ SNAPSHOT_PREFIX = struct.Struct("<8sHII")
 _LENGTH = struct.Struct("<I")  # of the header
 _BODY = SNAPSHOT_PREFIX.size + _LENGTH.size  # where the header begins
 _KNOWN_HEADERS = 16  # their texts are made and read once
+_HUGE = 256 << 10  # bytes of an array that is a piece of its own for ``save_pieces``
 
 
 def _chips(board):
@@ -228,6 +229,51 @@ def _check_machine(board, header):
             f"snapshot: made with {header['expansion']} of the RAM, this machine has "
             f"{board.expansion.identity}"
         )
+
+
+def save_pieces(board):
+    """Return the state as pieces of bytes that differ little from those of a moment before.
+
+    The first has all chips but what is large; then each large array, then each drive.  Those of
+    large arrays change with these.  For ``load_pieces`` of the same machine: nothing is checked
+    but their number and sizes.
+    """
+    board.settle()
+    small, pieces = [], []
+    for chip in _chips(board).values():
+        for piece in Storage(chip).save():
+            (small if len(piece) < _HUGE else pieces).append(piece)
+    drives = [drive.save_state() for drive in board.iec.devices.values()]
+    return [b"".join(small), *pieces, *drives]
+
+
+def load_pieces(board, pieces):
+    """Go back to the state that ``save_pieces`` of this machine saved, its disks with it.
+
+    Raises SnapshotError if it has other drives or another cartridge than it had then.
+    """
+    storages = [Storage(chip) for chip in _chips(board).values()]
+    drives = list(board.iec.devices.values())
+    shapes = [size for storage in storages for size in storage.sizes()]
+    small = sum(size for size in shapes if size < _HUGE)
+    wanted = [small, *(size for size in shapes if size >= _HUGE)]
+    if [len(p) for p in pieces[: len(wanted)]] != wanted or len(pieces) != len(wanted) + len(
+        drives
+    ):
+        raise SnapshotError("snapshot: other drives or another cartridge than now")
+    states = [bytes(state) for state in pieces[len(wanted) :]]
+    changed = [(d, s) for d, s in zip(drives, states, strict=True) if not _is_in(d, s)]
+    for drive, state in changed:
+        try:
+            drive.check_state(state)
+        except ValueError as error:
+            raise SnapshotError(f"snapshot: {error}") from None
+    at, huge = 0, iter(pieces[1 : len(wanted)])
+    for storage in storages:
+        at = storage.load_split(pieces[0], at, huge, _HUGE)
+    for drive, state in changed:
+        drive.load_state(state)
+    board.rewire()
 
 
 class Checkpoint:

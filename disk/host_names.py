@@ -17,7 +17,7 @@ from disk.petscii import to_petscii, to_text
 
 NAME_SIZE = 16
 _ENDINGS = {".prg": PRG, ".seq": SEQ, ".usr": USR}
-_ENDING_OF = {kind: ending for ending, kind in _ENDINGS.items()}
+_ENDING_OF: dict[int, str] = {kind: ending for ending, kind in _ENDINGS.items()}
 _P00_LETTERS = {"p": PRG, "s": SEQ, "u": USR, "r": REL}
 _P00_LETTER_OF = {kind: letter for letter, kind in _P00_LETTERS.items()}
 _DASH = 0x2D
@@ -73,7 +73,8 @@ def unique(name: bytes, taken: set[bytes]) -> bytes:
 def plain_name(name: bytes, kind: int) -> str | None:
     """Return the host's name that means just this C64 name and type, None if there is none."""
     text = to_text(name).lower()
-    for host in (*((text,) if kind == SEQ else ()), text + _ENDING_OF[kind]):
+    candidates: list[str] = [text] if kind == SEQ else []
+    for host in [*candidates, text + _ENDING_OF[kind]]:
         if _legal(host) and read_host_name(host) == (name, kind, False):
             return host
     return None

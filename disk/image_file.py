@@ -20,6 +20,8 @@ class ImageFile(ABC):
     protection why, for the user: "is read-only"
     dirty      True: written to since the last flush
     version    counts the writes
+    held       True: ``flush`` leaves the host's file alone for now, the disk stays dirty;
+               while the past is shown, in which programs write again what they wrote
     """
 
     kind: ClassVar[Literal["disk"]] = "disk"
@@ -31,6 +33,7 @@ class ImageFile(ABC):
         self.protection = "is read-only"
         self.dirty = False
         self.version = 0
+        self.held = False
         self._host_digest = digest(data)
 
     @classmethod
@@ -76,7 +79,7 @@ class ImageFile(ABC):
         kept beside it (``.bak``).
         Raises MediaWriteError; the disk in memory then still has everything.
         """
-        if not self.dirty:
+        if not self.dirty or self.held:
             return
         if self.path is not None:
             content = self.to_bytes()

@@ -30,6 +30,8 @@ _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 # What people have besides: known by name, so that the refusal can say what it is.
 _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
+    ".go64": "a saved machine; it is started as FILE or dropped on the window",
+    ".reu": "the contents of a REU: --reu-image",
     ".x64": "an X64 (disk image with a header)",
     ".7z": "an archive of a kind that is not unpacked here",
     ".rar": "an archive of a kind that is not unpacked here",

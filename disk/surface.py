@@ -59,6 +59,7 @@ class Surface:
         self._written: set[int] = set()
         self._changed: set[int] = set()
         self._regridded = False
+        self._writes = 0
         self._packed: tuple[object, bytes] | None = None
 
     @property
@@ -84,12 +85,14 @@ class Surface:
                     data[at >> 3] |= 0x80 >> (at & 7)
         self._halves[half] = (data, cells)
         self._regridded = True
+        self._writes += 1
         return data, cells
 
     def written(self, half: int) -> None:
         """Take note that the head has written on a half track."""
         self._written.add(half)
         self._changed.add(half)
+        self._writes += 1
 
     @property
     def changed(self) -> bool:
@@ -147,11 +150,15 @@ class Surface:
         return b"".join([_HEAD.pack(len(text)), text, content, *(d for _, d, _ in halves)])
 
     def packed(self) -> bytes:
-        """Return what ``save`` does, packed; kept as long as no head has changed the disk."""
+        """Return what ``save`` does, packed; kept as long as no head changes the disk.
+
+        A head tells of its first write after a flush only: until the next one it may change
+        the disk at any time.
+        """
         image = self.image
-        if self._written or self._regridded:
+        if self._changed:
             return zlib.compress(self.save(), 1)
-        now = (image.version, image.read_only, image.path)
+        now = (image.version, image.read_only, image.path, self._writes)
         if self._packed is None or self._packed[0] != now:
             self._packed = (now, zlib.compress(self.save(), 1))
         return self._packed[1]

@@ -22,6 +22,7 @@ from disk.archive import ENDINGS as ARCHIVE_ENDINGS
 from disk.loader import sources_in
 from emu.errors import UsageError
 from emu.host.keymap import JOYSTICK_SETS
+from emu.host.look import BORDERS, LOOKS, SCALINGS
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -146,7 +147,8 @@ def make_parser():
         "file",
         nargs="?",
         metavar="FILE",
-        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt, one in a .zip or .gz, or an .m3u list",
+        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt, a folder, "
+        "one of these in a .zip or .gz, an .m3u list, a .reu or a .go64",
     )
     parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
@@ -177,6 +179,9 @@ def make_parser():
     port.add_argument(
         "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
     )
+    port.add_argument(
+        "--reu-save", metavar="FILE.reu", help="keep what the REU holds; may be the same file"
+    )
     _add_choice(port, "georam", help="GeoRAM memory expansion")
     _add_choice(port, "ramcart", help="RamCart memory expansion")
     port.add_argument(
@@ -193,8 +198,8 @@ def make_parser():
     )
     port.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
     start = parser.add_argument_group("starting FILE")
-    start.add_argument("--drive8", metavar="IMAGE", help="disk image in drive 8")
-    start.add_argument("--drive9", metavar="IMAGE", help="disk image in drive 9")
+    start.add_argument("--drive8", metavar="IMAGE", help="disk image or folder in drive 8")
+    start.add_argument("--drive9", metavar="IMAGE", help="disk image or folder in drive 9")
     start.add_argument("--tape", metavar="FILE.tap", help="tape in the datasette, PLAY pressed")
     _add_switch(start, "true-drive", help="emulate 1541s with their own CPU")
     for device in (8, 9):
@@ -210,7 +215,16 @@ def make_parser():
     window = parser.add_argument_group("the window")
     window.add_argument("--scale", type=_positive, help="size of a pixel (default: whatever fits)")
     _add_switch(window, "fullscreen", help="fill the screen")
-    window.add_argument("--no-borders", action="store_true", help="show only the inner 320 x 200")
+    window.add_argument(
+        "--scaling", choices=SCALINGS, default="integer", help="whole pixels, or as wide as on a TV"
+    )
+    window.add_argument("--borders", choices=BORDERS, default="normal", help="how much of them")
+    window.add_argument(
+        "--no-borders", action="store_const", const="none", dest="borders",
+        help="show only the inner 320 x 200",
+    )  # fmt: skip
+    window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
+    _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
@@ -410,7 +424,7 @@ def parse_arguments(argv=None, load=None):
     for name in ("frames", "limit_cycles", "wav", "debugcart"):
         if getattr(args, name) and not args.headless:
             raise UsageError(f"--{name.replace('_', '-')} needs --headless")
-    for path in (args.exit_screenshot, args.wav, args.cart_save):
+    for path in (args.exit_screenshot, args.wav, args.cart_save, args.reu_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
@@ -420,6 +434,10 @@ def parse_arguments(argv=None, load=None):
         if args.cart:
             raise UsageError("FILE and --cart both name a cartridge; there is one port")
         args.cart, args.file = cart, None
+    if args.file and Path(args.file).suffix.lower() == ".reu":
+        if args.reu_image:
+            raise UsageError("FILE and --reu-image both name the contents of the REU")
+        args.reu_image, args.file, args.basic_prompt = args.file, None, True
     for device in (8, 9):
         kind = getattr(args, f"drive{device}_type")
         if args.true_drive and kind == "quick":

@@ -224,6 +224,23 @@ class Storage:
                 piece.load(unit, data, at)
                 at += piece.size
 
+    def sizes(self):
+        """Return the sizes of the pieces that ``save`` returns."""
+        return [piece.size for _, _, plan in self.units for piece in plan.pieces]
+
+    def load_split(self, data, at, huge, limit):
+        """Set the state from ``data`` from ``at`` on, pieces of ``limit`` bytes and more from
+        the iterator ``huge``; returns where in ``data`` it ends.
+        """
+        for _, unit, plan in self.units:
+            for piece in plan.pieces:
+                if piece.size >= limit:
+                    piece.load(unit, next(huge), 0)
+                else:
+                    piece.load(unit, data, at)
+                    at += piece.size
+        return at
+
 
 @lru_cache(_KNOWN_PLANS)
 def _layout(units):

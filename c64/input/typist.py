@@ -75,6 +75,12 @@ class Typist:
         self._down = ()
         self._wait = 0
 
+    def stop(self):
+        """Forget what is left to type, and let go of the keys that are down."""
+        if self._down:
+            self._release()
+        self.clear()
+
     @property
     def busy(self):
         """True while something is left to type or a key is down."""

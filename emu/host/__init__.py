@@ -2,8 +2,11 @@
 
 app          the window's loop     window sound overlay pacing  its parts
 headless     without a window      terminal  the monitor on the terminal
+look         the picture's looks: the choices; looks  actions and settings about them;
+             look_colours look_paint look_gl  drawing, the last by shaders/
+sdl_audio    the queue that sound uses    volume  how loud it is
 setup        from options to a machine       disks  write protection and saved games
-fliplist     the disks that take turns in a drive
+fliplist     the disks that take turns in a drive              statefile  machines in .go64 files
 actions      named things to do      feature features  parts of the window, and their list
 input        keys; keymap keysets  their tables; pads  gamepads; pointer  mouse and paddles
 flip         the window's side of fliplist
@@ -13,6 +16,6 @@ menu         the menu in the window  pages  what it shows; menu_pages files  its
              menu_view menu_font  how it looks
 library      what was started before, with covers    progress  how far a LOAD has come
 settings     the file of the user's; settings_table  what may be in it
-timeline     single frames, speeds
+timeline     single frames, speeds   rewind       the way back while a key is held
 app_remote headless_remote monitor_client    each of them with an editor attached
 """

@@ -43,10 +43,11 @@ class App:
         from emu.host.features import FEATURES
         from emu.host.input import Input
         from emu.host.library import Library
+        from emu.host.looks import geometry_of, look_of
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
         from emu.host.settings import load_settings
-        from emu.host.sound import SOUND_RATE, SoundOut
+        from emu.host.sound import SoundOut
         from emu.host.window import Window
 
         self.pygame = pygame
@@ -55,7 +56,8 @@ class App:
         if self.settings is None:
             self.settings = load_settings()
             self.settings.take(args, merged=False)
-        self.machine = make_machine(args, SOUND_RATE)
+        self.sound = SoundOut(enabled=not args.mute)
+        self.machine = make_machine(args, self.sound.rate)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
         self.quiet = True  # about what has been plugged in before the window was there
@@ -69,22 +71,20 @@ class App:
         self.library = Library()
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
-        indices = self.machine.screen.indices
         try:
             self.window = Window(
                 "GO 64",
-                (indices.shape[1], indices.shape[0]),
+                geometry_of(self.machine),
                 self.machine.screen.palette,
                 scale=args.scale,
                 fullscreen=args.fullscreen,
-                borders=not args.no_borders,
+                look=look_of(self.settings),
             )
         except pygame.error as error:
             raise HostError(
                 f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
         pygame.display.set_icon(pygame.image.load(str(ICON)))
-        self.sound = SoundOut(enabled=not args.mute)
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()
@@ -133,14 +133,6 @@ class App:
                 "F11",
                 "picture",
                 lambda: on_off(self.window.fullscreen),
-            ),
-            Action(
-                "borders",
-                "borders",
-                self.window.toggle_borders,
-                "b",
-                group="picture",
-                state=lambda: on_off(self.window.borders),
             ),
             Action(
                 "sound",
@@ -345,14 +337,14 @@ class App:
         """Run until the user quits; returns the exit status."""
         try:
             while not self.quit:
-                if self._paced():
+                if self.paced():
                     self.pacer.wait()  # first: what the user does meanwhile is in the frame
                 self.input.poll()
                 if self.remote is not None and self.remote.poll():
                     self._held()
                     continue
                 self._held_for = 0
-                if self.paused or any(f.instead_of_frame() for f in self.features):
+                if any([f.instead_of_frame() for f in self.features]) or self.paused:
                     self._rest()
                 elif self._hurried():
                     self._run_fast()
@@ -362,7 +354,7 @@ class App:
             self.close()
         return 0
 
-    def _paced(self):
+    def paced(self):
         """True while frames come at the machine's own pace."""
         held = self.remote is not None and self.remote.holding
         return not (self.paused or held or self._hurried())
@@ -388,10 +380,17 @@ class App:
     def _rest(self):
         # the monitor runs the machine in its own thread
         with nullcontext() if self.debugger is None else self.debugger.lock:
-            picture = self.machine.screen.indices
+            picture = self._picture()
         self.window.show(picture, self._lay_over())
-        time.sleep(0.02)
-        self.pacer.restart()
+        if not self._paced():
+            time.sleep(0.02)
+            self.pacer.restart()
+
+    def _picture(self):
+        """Return the picture to show, uint8 palette indices: a feature's or the machine's."""
+        found = (feature.picture() for feature in self.features)
+        picture = next((p for p in found if p is not None), None)
+        return self.window.cut(self.machine.screen) if picture is None else picture
 
     def _feed(self):
         """Do what the autostart has due; returns True if it wrote into memory."""
@@ -457,7 +456,7 @@ class App:
 
     def _show(self):
         self._shown = time.perf_counter()
-        self.window.show(self.machine.screen.indices, self._lay_over())
+        self.window.show(self._picture(), self._lay_over())
         self.window.set_title(self._title())
 
     def _lay_over(self):

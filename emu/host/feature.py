@@ -44,8 +44,15 @@ class Feature:
         return ""
 
     def instead_of_frame(self):
-        """Return True to keep the machine from running now: the picture is shown again."""
+        """Return True to keep the machine from running now: the picture is shown again.
+
+        Called while the machine is paused, too.
+        """
         return False
+
+    def picture(self):
+        """Return a picture, uint8 palette indices, to show for the machine's, or None."""
+        return None
 
     def overlay(self):
         """Return a Surface to lay over the picture now, or None.

@@ -5,18 +5,24 @@ The first are asked first: the menu takes all keys and the whole window while it
 
 from emu.host.flip import Flip
 from emu.host.library import LibraryPage
+from emu.host.looks import Looks
 from emu.host.menu import Menu
 from emu.host.paste import Paste
+from emu.host.rewind import Rewind
 from emu.host.screen_keys import ScreenKeys
 from emu.host.tape import TapeKeys
 from emu.host.timeline import Timeline
+from emu.host.volume import Volume
 
 FEATURES = (
     Menu,
     LibraryPage,
+    TapeKeys,
     Flip,
     Paste,
     ScreenKeys,
-    TapeKeys,
     Timeline,
+    Rewind,
+    Looks,
+    Volume,
 )  # fmt: skip

@@ -64,6 +64,10 @@ class KeyState:
             self._leaving.discard(host)
             self._apply()
 
+    def again(self):
+        """Press on the C64 what the host's keys say, and nothing else."""
+        self._apply()
+
     def tick(self):
         """Once a frame: let go of keys that were held long enough."""
         gone = {h for h in self._leaving if self._age[h] >= HOLD_FRAMES}
@@ -196,6 +200,19 @@ class Input:
         for event in pygame.event.get():
             self._handle(event)
         self._keys.tick()
+
+    def restored(self):
+        """The machine's state was replaced: pressed is what the user presses now, no more."""
+        machine, pressed = self._app.machine, pygame.key.get_pressed()
+        self._keys.again()
+        for port in (1, 2):
+            machine.joystick(port).release()
+        for key, directions in self._sets[self._app.settings.joy_keys].items():
+            if pressed[key]:
+                self._stick().press(*directions)
+        for button in ("left", "right"):
+            machine.mouse.release(button)
+        machine.mouse.plug(self._mouse_on)
 
     def wait(self):
         """Take events while the monitor is open: closing the window waits for its end."""

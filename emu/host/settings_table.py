@@ -3,7 +3,8 @@
 import textwrap
 from dataclasses import dataclass
 
-from c64.config import CONFIG_CHOICES
+from c64.config import CONFIG_CHOICES, PALETTES
+from emu.host.look import BORDERS, LOOKS, MASKS, SCALINGS
 
 COMMENT_WIDTH = 88
 NONE = ("",)  # the word for "as the model has it"
@@ -102,8 +103,28 @@ SETTINGS = (
     Setting("scale", 0, "Size of a pixel, 0 for whatever fits.", "picture", low=0, high=16,
             option="scale"),
     Setting("fullscreen", False, "Begin with the full screen.", "picture", option="fullscreen"),
+    Setting("scaling", "integer", "integer: square pixels, whole; aspect: as wide as on a TV; fit: "
+            "that, and as large as the window.", "picture", SCALINGS, option="scaling"),
+    Setting("borders", "normal", "full: all that the VIC draws; normal: what a TV shows; none.",
+            "picture", BORDERS, option="borders"),
+    Setting("palette", "pepto", f"{', '.join(PALETTES)}, or a file of 16 colours.", "picture",
+            option="palette"),
+    Setting("look", "plain", "scanlines: by the processor; crt: by the graphics card.", "picture",
+            LOOKS, option="look"),
+    Setting("mask", "grille", "The tube's mask, for scanlines and crt.", "picture", MASKS),
+    Setting("curve", True, "The crt's glass is curved.", "picture"),
+    Setting("glow", True, "What is bright on the crt glows.", "picture"),
+    Setting("vignette", True, "The crt's corners are darker.", "picture"),
+    Setting("delay_line", False, "Mix the colours of two lines, as a PAL TV does.", "picture",
+            option="delay_line"),
+    Setting("blur", False, "Smear colours sideways, as a PAL TV does.", "picture"),
+    Setting("saturation", 100, "Percent.", "picture", low=0, high=200),
+    Setting("brightness", 100, "Percent.", "picture", low=50, high=150),
+    Setting("contrast", 100, "Percent.", "picture", low=50, high=150),
+    Setting("gamma", 100, "Percent.", "picture", low=50, high=200),
     Setting("sound", True, "Sound on.", "sound"),
     Setting("warp_sound", False, "Hear what is played while warping.", "sound"),
+    Setting("volume", 100, "Volume in percent.", "sound", low=0, high=100),
     Setting("joy_port", 2, "Control port of the first joystick or pad.", "input", (1, 2),
             option="joy_port"),
     Setting("joy_keys", "numpad", "Keys that act as the first joystick: numpad, cursor, wasd, "

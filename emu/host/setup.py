@@ -5,9 +5,11 @@ from pathlib import Path
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
+from c64.drive.fastload import install
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, check_folder, is_bundled, prepare_drives, tell_protection
+from emu.host.statefile import is_state_file, load_state_file, machine_of, resume
 from emu.host.tape_file import insert_tape
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 
@@ -15,12 +17,32 @@ TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to 
 
 
 def make_machine(args, sample_rate):
-    """Return the C64 that the options describe."""
-    return C64(args.config, sample_rate=sample_rate)
+    """Return the C64 that the options describe, or the one that FILE has saved."""
+    if not is_state_file(args.file):
+        return C64(args.config, sample_rate=sample_rate)
+    machine, notes = machine_of(
+        load_state_file(args.file),
+        sample_rate,
+        args.read_only,
+        palette=args.config.palette,
+        cart_save=args.config.cart_save,
+    )
+    _after_state(args, machine, notes)
+    return machine
+
+
+def _after_state(args, machine, notes):
+    """Tell what a state file has to say, and serve LOAD as after an autostart."""
+    for line in notes:
+        print(f"go64: {line}", file=sys.stderr)
+    if not args.no_fastload:
+        install(machine.board)
 
 
 def file_to_start(args):
-    """Return the path to start, or None for the BASIC prompt."""
+    """Return the path to start, or None for the BASIC prompt and for a saved machine."""
+    if is_state_file(args.file):
+        return None
     if args.file is not None:
         return Path(args.file)
     if args.basic_prompt or args.drive8 or args.tape or args.cart:
@@ -47,8 +69,16 @@ def make_start(args, machine, path, run=True):
 def restart(args, machine, path, run=True):
     """Switch the machine off and on for a file; returns its Autostart.
 
-    Raises MediaError or OSError, and leaves the machine alone, if the file cannot be used.
+    A saved machine (.go64) of the same configuration goes on instead: returns None.
+
+    Raises MediaError, StateFileError or OSError, and leaves the machine alone, if the file
+    cannot be used.
     """
+    if is_state_file(path):
+        state = load_state_file(path)
+        machine.flush()
+        _after_state(args, machine, resume(machine, state, args.read_only))
+        return None
     check_folder(path)
     open_media(path)
     machine.flush()

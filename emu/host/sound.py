@@ -1,7 +1,8 @@
-"""Sound out through pygame's mixer: one chunk, a frame's sound, plays; one waits in its queue.
+"""Sound out: a stream of samples, kept ``AHEAD`` of the device.
 
-What comes early waits here until there is room.  Before the first chunk, and after the sound has
-run dry, comes a chunk of silence: the lead that lets a frame come late without a gap.
+Before the first samples, and after the sound has run dry, comes a little silence: the lead that
+lets a frame come late without a gap.  ``emu.host.pacing`` keeps the lead by the length of frames;
+where the device's clock is so far off that this does not do, ``Drift`` stretches the sound.
 """
 
 from collections import deque
@@ -9,96 +10,196 @@ from collections import deque
 import numpy as np
 import pygame
 
-SOUND_RATE = 48000
-SOUND_BUFFER = 512
-WAIT_AT_MOST = 4  # chunks; what is older is dropped
+AHEAD = 0.026  # seconds that wait when a frame is about to add its own
+TOO_FAR_AHEAD = 0.13  # what comes then is dropped: the device does not play
+NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
+SMOOTH = 8
+STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
+STRETCH_AT_MOST = 0.15
+SETTLED = 0.001  # share that frames can do as well,
+SETTLES = 1500  # if it is no more after so many
+MIXER_BUFFER = 512
+MIXER_RATE = 48000
 
 
-class SoundQueue:
-    """Chunks on their way to a channel.
+class Mixer:
+    """A device by pygame's mixer, where SDL's queue is out of reach; what comes early waits here.
 
     channel  pygame.mixer.Channel, or what has its methods
     """
 
-    def __init__(self, channel):
+    rate = MIXER_RATE
+    buffer = MIXER_BUFFER / MIXER_RATE
+
+    def __init__(self, channel=None):
+        if channel is None:
+            pygame.mixer.init(MIXER_RATE, -16, 1, MIXER_BUFFER, allowedchanges=0)
+            channel = pygame.mixer.Channel(0)
         self._channel = channel
         self._waiting = deque()
+        self._taken = deque(maxlen=2)  # what plays, and the mixer's one that waits
 
-    def waiting(self):
-        """Return how many chunks are to come after the one that plays."""
-        return len(self._waiting) + (self._channel.get_queue() is not None)
+    def ahead(self):
+        """Return the seconds of sound to come; half of what plays counts, it does not tell."""
+        seconds = sum(map(len, self._waiting))
+        if self._channel.get_queue() is not None:
+            seconds += len(self._taken[-1])
+        if self._channel.get_busy():
+            seconds += len(self._taken[0]) / 2
+        return seconds / self.rate
 
-    def dry(self):
-        """Return whether nothing plays and nothing waits."""
-        return not self._waiting and not self._channel.get_busy()
-
-    def push(self, chunk):
-        """Add a chunk."""
-        self._waiting.append(chunk)
-        if len(self._waiting) > WAIT_AT_MOST:
-            self._waiting.popleft()
+    def push(self, samples):
+        """Add int16[n]."""
+        self._waiting.append(samples)
         self.feed()
 
     def feed(self):
         """Give the channel what it has room for; returns True if something is left."""
         while self._waiting and self._channel.get_queue() is None:
             chunk = self._waiting.popleft()
+            self._taken.append(chunk)
             if self._channel.get_busy():
-                self._channel.queue(chunk)
+                self._channel.queue(self._sound(chunk))
             else:
-                self._channel.play(chunk)
+                self._channel.play(self._sound(chunk))
         return bool(self._waiting)
+
+    @staticmethod
+    def _sound(samples):
+        stereo = pygame.mixer.get_init() and pygame.mixer.get_init()[2] == 2
+        data = np.column_stack((samples, samples)) if stereo else samples
+        return pygame.mixer.Sound(buffer=np.ascontiguousarray(data))
+
+    @staticmethod
+    def close():
+        """Give the device back."""
+        pygame.mixer.quit()
+
+
+class Drift:
+    """How much longer or shorter sound is to be made for a device whose clock is off.
+
+    Exactly 0 with every device whose clock frames can follow.
+    """
+
+    def __init__(self):
+        self._off = self._learnt = 0.0
+        self._on = 0  # for how many frames
+
+    def stretch(self, off):
+        """Return the share to add; ``off`` is by how many seconds the lead is too short."""
+        self._off += (off - self._off) / SMOOTH  # the device takes whole buffers
+        if not self._on and abs(self._off) < NEAR:
+            return 0.0
+        self._on += 1
+        self._learnt += STRETCH_SLOWLY * self._off
+        share = self._learnt + STRETCH_NOW * self._off
+        if self._on > SETTLES and max(abs(share), abs(self._learnt)) < SETTLED:
+            self._on, self._learnt = 0, 0.0
+            return 0.0
+        return max(-STRETCH_AT_MOST, min(STRETCH_AT_MOST, share))
+
+
+class Stretcher:
+    """Makes a stream longer or shorter by a fraction, by cubics through four samples.
+
+    With a share of 0 samples go through as they are.
+    """
+
+    def __init__(self):
+        self._tail = np.zeros(3, dtype=np.float32)
+        self._at = 1.0  # where the next sample comes from, in tail and chunk together
+
+    def make(self, samples, share):
+        """Return int16[n] of int16[m], n about m * (1 + share)."""
+        data = np.concatenate((self._tail, samples))
+        self._tail = data[-3:]
+        if share == 0.0:
+            self._at = 1.0
+            return data[1:-2].astype(np.int16)
+        places = np.arange(self._at, len(data) - 2, 1.0 / (1.0 + share))
+        self._at = places[-1] + 1.0 / (1.0 + share) - (len(data) - 3)
+        i = places.astype(np.intp)
+        t = (places - i).astype(np.float32)
+        a, b, c, d = data[i - 1], data[i], data[i + 1], data[i + 2]
+        cubic = b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
+        return np.clip(np.rint(cubic), -32768, 32767).astype(np.int16)
+
+
+def open_device():
+    """Return a device to play on; None where the host has none."""
+    from emu.host.sdl_audio import SdlQueue
+
+    for make in (SdlQueue, Mixer):
+        try:
+            return make()
+        except (OSError, AttributeError, pygame.error):
+            continue
+    return None
 
 
 class SoundOut:
-    """A mono stream of int16 chunks.
+    """A mono stream of int16.
 
     ``ok`` is False where the host has no sound device; ``push`` then drops what it gets.
-    ``ran_dry`` counts how often sound came too late, the first chunk included.
+    ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room.
+    ``rate`` is the Hz at which it plays, ``volume`` a percentage.
     """
 
-    def __init__(self, enabled=True):
-        self.ok = False
-        self.volume = 1.0
-        self.ran_dry = 0
-        self._stereo = False
-        if enabled:
-            self._open()
+    def __init__(self, enabled=True, device=None):
+        self._device = device or (open_device() if enabled else None)
+        self.ok = self._device is not None
+        self.rate = self._device.rate if self.ok else MIXER_RATE
+        self.volume = 100
+        self.ran_dry = self.dropped = 0
+        self._length = 0.0  # seconds of what was pushed last
+        self._begun = False
+        self._drift, self._stretcher = Drift(), Stretcher()
 
-    def _open(self):
-        try:
-            pygame.mixer.init(SOUND_RATE, -16, 1, SOUND_BUFFER, allowedchanges=0)
-        except pygame.error:
-            return
-        self._stereo = pygame.mixer.get_init()[2] == 2
-        self._queue = SoundQueue(pygame.mixer.Channel(0))
-        self.ok = True
+    def restart(self):
+        """The stream stops here, for a pause or warp: that it runs dry is no fault."""
+        self._begun = False
 
-    def waiting(self):
-        """Return how many chunks are to come after the one that plays."""
-        return self._queue.waiting() if self.ok else 0
+    def off(self):
+        """Return by how many seconds less than should wait after a push; 0 before the first."""
+        return AHEAD + self._length - self._device.ahead() if self.ok and self._begun else 0.0
+
+    def latency(self):
+        """Return the seconds until the middle of what was pushed last has left the device."""
+        if not self.ok:
+            return 0.0
+        return self._device.ahead() - self._length / 2 + self._device.buffer
+
+    def wants(self):
+        """Return whether a frame more of sound would be played soon: not while warp floods it."""
+        return self.ok and self._device.ahead() < AHEAD
 
     def feed(self):
         """Give the device what it has room for; returns True if something is left."""
-        return self.ok and self._queue.feed()
+        return self.ok and self._device.feed()
 
     def push(self, samples):
         """Play int16[n] after what was pushed before."""
         if not self.ok or not len(samples):
             return
-        if self._queue.dry():
-            self.ran_dry += 1
-            self._queue.push(self._chunk(np.zeros_like(samples)))
-        self._queue.push(self._chunk(samples))
-
-    def _chunk(self, samples):
-        data = np.column_stack((samples, samples)) if self._stereo else samples
-        sound = pygame.mixer.Sound(buffer=np.ascontiguousarray(data))
-        sound.set_volume(self.volume)
-        return sound
+        ahead = self._device.ahead()
+        if ahead > TOO_FAR_AHEAD:
+            self.dropped += 1
+            return
+        if ahead <= 0.0:
+            self.ran_dry += self._begun
+            lead = round((AHEAD + self._device.buffer / 2) * self.rate)
+            self._device.push(np.zeros(lead, dtype=np.int16))
+        if not self._begun:
+            self._begun, self._drift = True, Drift()
+            self._stretcher = Stretcher()
+        if self.volume != 100:
+            samples = (samples * np.float32(self.volume / 100)).astype(np.int16)
+        self._length = len(samples) / self.rate
+        self._device.push(self._stretcher.make(samples, self._drift.stretch(AHEAD - ahead)))
 
     def close(self):
         """Give the device back."""
         if self.ok:
-            pygame.mixer.quit()
+            self._device.close()
             self.ok = False

@@ -11,7 +11,6 @@ from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 
 SPEEDS = (25, 50, 100, 200)  # per cent; above them comes warp, which has no limit
-WARP_WAITS = 2  # chunks of sound that may wait for the sound card while warping
 
 
 class SpeedSound:
@@ -116,7 +115,7 @@ class Timeline(Feature):
             self._one = False
             app.paused = True
         audible = app.warp and app.settings.warp_sound and not app.muted and not app.loading()
-        if audible and app.sound.waiting() < WARP_WAITS:
+        if audible and app.sound.wants():
             app.sound.push(samples)
 
     def sound(self, samples):

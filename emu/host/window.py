@@ -1,13 +1,27 @@
-"""The window: the VIC's picture at a whole-number scale, and the overlay over it.
+"""The window: the VIC's picture as the Look says, and the overlay over it.
 
 Rows that are as they were shown are left alone; the others get their colours at the VIC's size
-and are scaled right into the window.
+and are scaled right into the window (``look_paint``), or the graphics card does it (``look_gl``).
 """
 
 import os
+import time
+from dataclasses import replace
 
 import numpy as np
 import pygame
+
+from emu.host.look import (
+    BEYOND,
+    BORDERS,
+    ORIGIN,
+    PIXEL_ASPECT,
+    Look,
+    natural_size,
+    place,
+)
+from emu.host.look_colours import Colours
+from emu.host.look_paint import GAIN, Painter
 
 DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
@@ -18,24 +32,77 @@ INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no s
 # SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
 # takes 7 ms a frame, and loading it delays the first picture; by shared memory it takes 0.1 ms.
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+# Windows stretches what does not say that it knows screens of high density.
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+
+
+class Geometry:
+    """How a VIC's picture lies in its frame, and how wide its pixels are.
+
+    size    (width, height) of the usual picture
+    pal     False: it is NTSC's
+
+    origin  (column, row) of the frame where it begins
+    aspect  width of a pixel over its height
+    """
+
+    def __init__(self, size, pal=True):
+        self.size = size
+        self.origin = ORIGIN[pal]
+        self.aspect = PIXEL_ASPECT[pal]
+        self._beyond = BEYOND[pal]
+
+    def visible(self, borders):
+        """Return (left, top, width, height) in pixels of the usual picture."""
+        if borders == "none":
+            return (DISPLAY_LEFT, DISPLAY_TOP + 16 - self.origin[1], *DISPLAY_SIZE)
+        left, top, right, bottom = self._beyond if borders == "full" else (0, 0, 0, 0)
+        return (-left, -top, self.size[0] + left + right, self.size[1] + top + bottom)
+
+    def cut(self, screen, borders):
+        """Return the picture of a c64.api Screen, the usual one or more of it."""
+        if borders != "full":
+            return screen.indices
+        left, top, width, height = self.visible(borders)
+        column, row = self.origin[0] + left, self.origin[1] + top
+        frame = screen.frame
+        rows = np.arange(row, row + height) % len(frame)
+        return frame[:, column : column + width].take(rows, axis=0)
+
+    def part(self, indices, borders):
+        """Return what is visible of a picture, the usual one or one that ``cut`` returned."""
+        left, top, width, height = self.visible(borders)
+        if indices.shape == (height, width):
+            return indices
+        if borders == "full":  # from somebody who has only the usual one: its edge goes on
+            sides = [(-top, height - len(indices) + top), (-left, width - self.size[0] + left)]
+            return np.pad(indices, sides, mode="edge")
+        return indices[top : top + height, left : left + width]
 
 
 class Window:
     """Shows uint8[height, width] palette indices.
 
-    size        (width, height) of the picture
+    size        (width, height) of the picture, or its Geometry
     palette     uint8[16, 3]
     scale       pixels of the host for one of the VIC; None chooses what fits
-    borders     False shows the 320 x 200 display window only
+    look        emu.host.look.Look
+
+    spent       seconds that ``show`` has taken so far
+    notice      function that is told when a look cannot be had, in a line
     """
 
-    def __init__(self, title, size, palette, scale=None, fullscreen=False, borders=True):
+    def __init__(self, title, size, palette, scale=None, fullscreen=False, look=None):
         self.title = title
-        self.size = size
+        self.geometry = size if isinstance(size, Geometry) else Geometry(size)
         self.palette = palette
-        self.borders = borders
+        self.look = look or Look()
         self.fullscreen = fullscreen
+        self.notice = print
+        self.spent = 0.0
         self._scale = scale
+        self._gl = None
+        self._told = False
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
             raise pygame.error("no screen found")
@@ -43,15 +110,20 @@ class Window:
         self._open()
 
     @property
+    def borders(self):
+        """Which border is shown: full, normal or none."""
+        return self.look.borders
+
+    @property
     def visible(self):
         """(left, top, width, height) of the part of the picture that is shown."""
-        if self.borders:
-            return (0, 0, *self.size)
-        return (DISPLAY_LEFT, DISPLAY_TOP, *DISPLAY_SIZE)
+        return self.geometry.visible(self.borders)
 
     @property
     def pixels(self):
         """(width, height) of the window in pixels of the host."""
+        if self._gl is not None:
+            return pygame.display.get_window_size()
         return self._surface.get_size()
 
     def pixel_at(self, position):
@@ -60,31 +132,66 @@ class Window:
 
     def picture_at(self, position):
         """Return (x, y) in pixels of the whole VIC picture for the position of a mouse event."""
-        (scale, left, top), (x, y) = self.target(), self.pixel_at(position)
-        return self.visible[0] + (x - left) // scale, self.visible[1] + (y - top) // scale
+        target, (x, y) = self.target(), self.pixel_at(position)
+        left, top, width, height = self.visible
+        return (
+            left + (x - target.left) * width // target.width,
+            top + (y - target.top) * height // target.height,
+        )
+
+    # -- opening and choosing --------------------------------------------------------------
+
+    def _natural(self, scale):
+        return natural_size(self.visible[2:], scale, self.geometry.aspect, self.look.scaling)
 
     def _fitting_scale(self):
-        _, _, width, height = self.visible
-        share = [int(self._desktop[i] * SCREEN_SHARE) // (width, height)[i] for i in (0, 1)]
+        size = self._natural(1)
+        share = [int(self._desktop[i] * SCREEN_SHARE) // size[i] for i in (0, 1)]
         return max(1, min(*share, DEFAULT_SCALE))
 
-    def _open(self):
-        _, _, width, height = self.visible
+    def _open(self, size=None):
+        """Open the window, or open it anew; as large as it should be by itself if not told."""
+        flags = pygame.FULLSCREEN if self.fullscreen else pygame.RESIZABLE
         if self.fullscreen:
-            self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-        else:
-            scale = self._scale or self._fitting_scale()
-            size = (width * scale, height * scale)
-            self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            size = (0, 0)
+        elif size is None:
+            size = self._natural(self._scale or self._fitting_scale())
+        if self._gl is not None:
+            self._gl.close()
+            self._gl = None
+        if self.look.look == "crt":
+            self._open_gl(size, flags)
+        if self._gl is None:
+            self._surface = pygame.display.set_mode(size, flags)
         pygame.display.set_caption(self.title)
-        self._make_canvas()
+        self._recolour()
 
-    def _make_canvas(self):
+    def _open_gl(self, size, flags):
+        """Open the window with OpenGL, or tell once why not."""
+        try:
+            from emu.host.look_gl import GlPainter, open_display
+
+            self._surface = open_display(size, flags)
+            self._gl = GlPainter()
+        except ImportError:
+            self._no_gl("crt by the processor: no go64[gl]")
+        except Exception:  # whatever a driver or its library may raise
+            self._no_gl("crt by the processor: no OpenGL 3.3")
+
+    def _no_gl(self, why):
+        if not self._told:
+            self._told = True
+            self.notice(why)
+
+    def _recolour(self):
+        """Make what depends on look and palette; the next ``show`` draws everything."""
         _, _, width, height = self.visible
+        look, palette = self.look, self.palette
+        if look.look != "plain" and self._gl is None:
+            palette = np.minimum(np.asarray(palette) * GAIN, 255).astype(np.uint8)
         self._shown = np.zeros((height, width), dtype=np.uint8)
-        self._canvas = pygame.image.frombuffer(self._shown, (width, height), "P")
-        self._canvas.set_palette([tuple(int(v) for v in rgb) for rgb in self.palette])
-        self._coloured = pygame.Surface((width, height)).convert()
+        self._colours = Colours((width, height), palette, look)
+        self._painter, self._painted = None, None
         self._large = (None, None, 0)  # overlay, the same scaled, scale
         self.expose()
 
@@ -92,15 +199,35 @@ class Window:
         """Let the next ``show`` draw everything: the host has lost what was there."""
         self._drawn = None
 
+    def choose(self, **choices):
+        """Change the look; acts at once."""
+        before, was = self.look, self.pixels
+        natural = self._natural(self._scale or self._fitting_scale())
+        self.look = replace(before, **choices)
+        shape = ("scaling", "borders")
+        moved = any(getattr(before, name) != getattr(self.look, name) for name in shape)
+        # A window that the user has made larger or smaller stays as it is.
+        if moved and not self.fullscreen and was == natural:
+            self._open()
+        elif "crt" in (before.look, self.look.look) and before.look != self.look.look:
+            self._open(was)
+        else:
+            self._recolour()
+
+    def recolour(self, palette):
+        """Use another palette."""
+        self.palette = palette
+        self._recolour()
+
     def toggle_fullscreen(self):
         """Change between window and full screen."""
         self.fullscreen = not self.fullscreen
         self._open()
 
     def toggle_borders(self):
-        """Show or hide the border area."""
-        self.borders = not self.borders
-        self._open()
+        """Show the next kind of border."""
+        at = BORDERS.index(self.borders)
+        self.choose(borders=BORDERS[(at + 1) % len(BORDERS)])
 
     def set_title(self, title):
         """Set the caption if it changed."""
@@ -108,65 +235,93 @@ class Window:
             self.title = title
             pygame.display.set_caption(title)
 
+    # -- showing ---------------------------------------------------------------------------
+
     def target(self):
-        """Return (scale, left, top): the largest whole scale that fits, centred."""
-        _, _, width, height = self.visible
-        have = self._surface.get_size()
-        scale = max(1, min(have[0] // width, have[1] // height))
-        return scale, (have[0] - width * scale) // 2, (have[1] - height * scale) // 2
+        """Return the Target: where the picture lies in the window."""
+        return place(self.visible[2:], self.pixels, self.geometry.aspect, self.look.scaling)
+
+    def cut(self, screen):
+        """Return the picture of a c64.api Screen, as much of it as is shown."""
+        return self.geometry.cut(screen, self.borders)
 
     def show(self, indices, overlay=None):
         """Draw what has changed of a picture, and a Surface over it if given; swap buffers."""
-        left, top, width, height = self.visible
-        part = indices[top : top + height, left : left + width]
-        state = self.target(), overlay, self._surface.get_size()
+        begin = time.perf_counter()
+        self._show(self.geometry.part(indices, self.borders), overlay)
+        self.spent += time.perf_counter() - begin
+
+    def _show(self, part, overlay):
+        state = self.target(), overlay, self.pixels
         first, last = self._changed_rows(part)
         anew = state != self._drawn
         if anew:
-            self._surface.fill((0, 0, 0))
-            first, last = 0, height
+            first, last = 0, len(part)
             self._drawn = state
         if not last:
             return
         self._shown[first:last] = part[first:last]
-        self._draw(first, last)
-        if overlay is not None:
-            self._lay_over(overlay, None if anew else (first, last))
+        first, last = self._colours.reach(first, last)
+        self._colours.put(self._shown, first, last)
+        if self._gl is not None:
+            self._gl.put(self._colours, self.visible[2:], first, last)
+            self._draw_gl()
+        else:
+            self._draw(first, last, anew)
         pygame.display.flip()
+
+    def _draw_gl(self):
+        """Have the graphics card draw what was put there last."""
+        target, overlay, have = self._drawn
+        laid = None if overlay is None else self._scaled(overlay)
+        self._gl.draw(target, have, self.look, laid)
+
+    def grab(self):
+        """Return what the window shows: uint8[height, width, 3]."""
+        if self._gl is None:
+            return np.transpose(pygame.surfarray.array3d(self._surface), (1, 0, 2))
+        self._draw_gl()
+        width, height = have = self.pixels
+        data = np.frombuffer(self._gl.read(have), dtype=np.uint8)
+        return data.reshape(height, width, 3)[::-1]
+
+    def _draw(self, first, last, anew):
+        """Draw rows by the processor, and what of the overlay lies over them."""
+        target, overlay, have = self._drawn
+        if anew:
+            self._surface.fill((0, 0, 0))
+        if self._painter is None or self._painted != (target, have):
+            size = self.visible[2:]
+            self._painter = Painter(self._colours, size, target, have, self.look)
+            self._painted = target, have
+        drawn = self._painter.draw(self._surface, first, last)
+        if overlay is not None:
+            self._lay_over(overlay, None if anew else drawn)
 
     def _changed_rows(self, part):
         """Return (first, last + 1) of the rows that are not as shown; (0, 0) if there are none."""
         rows = np.flatnonzero((part != self._shown).any(axis=1))
         return (int(rows[0]), int(rows[-1]) + 1) if len(rows) else (0, 0)
 
-    def _draw(self, first, last):
-        """Bring rows of the picture to the window, in colour and scaled."""
-        (scale, x, y), width, height = self._drawn[0], self._shown.shape[1], last - first
-        rows = (0, first, width, height)
-        if scale == 1:  # the window may be smaller than the picture
-            self._surface.blit(self._canvas, (x, y + first), rows)
-            return
-        self._coloured.blit(self._canvas, (0, first), rows)
-        size = (width * scale, height * scale)
-        target = self._surface.subsurface((x, y + first * scale), size)
-        pygame.transform.scale(self._coloured.subsurface(rows), size, target)
-
-    def _lay_over(self, overlay, rows):
-        """Draw the overlay in the middle, or what of it is over some rows of the picture.
+    def _lay_over(self, overlay, drawn):
+        """Draw the overlay in the middle, or what of it is over some rows of the window.
 
         It is half transparent: it must not come again over rows that were not drawn anew.
         """
-        (scale, _, top), have = self._drawn[0], self._surface.get_size()
+        large, have = self._scaled(overlay), self.pixels
+        at = [(have[i] - large.get_size()[i]) // 2 for i in (0, 1)]
+        if drawn is not None:
+            self._surface.set_clip((0, drawn[0], have[0], drawn[1]))
+        self._surface.blit(large, at)
+        self._surface.set_clip(None)
+
+    def _scaled(self, overlay):
+        """Return the overlay at the picture's scale; one as large as the window is as it is."""
+        scale = max(1, int(self._drawn[0].scale))
         if self._large[::2] != (overlay, scale):
             large = overlay
-            if overlay.get_size() != have:
+            if overlay.get_size() != self.pixels:
                 size = (overlay.get_width() * scale, overlay.get_height() * scale)
                 large = pygame.transform.scale(overlay, size)
             self._large = overlay, large, scale
-        large = self._large[1]
-        at = [(have[i] - large.get_size()[i]) // 2 for i in (0, 1)]
-        if rows is not None:
-            first, last = rows
-            self._surface.set_clip((0, top + first * scale, have[0], (last - first) * scale))
-        self._surface.blit(large, at)
-        self._surface.set_clip(None)
+        return self._large[1]

@@ -1,31 +1,41 @@
-"""The way back: snapshots while the machine runs, and replay from the nearest of them.
+"""The way back: states of the machine while it runs, and replay from the nearest of them.
 
-A snapshot is taken every half second, and whenever somebody but the program changed the
-machine (the monitor, autostart).  In between only what the user does is noted, at the
-beginning of the frame in which the machine saw it.  The machine being deterministic, replay
-from a snapshot with the same inputs leads to the same state in every cycle.
+A state is taken every two seconds (of a machine with a large REU every eight), and whenever
+somebody but the program changed the machine (the monitor, autostart).  In between only what the
+user does is noted, at the beginning of the frame in which the machine saw it.  The machine being
+deterministic, replay from a state with the same inputs leads to the same state in every cycle.
+
+The last two minutes are kept, as far as they fit into HISTORY_BYTES: of each state but the newest
+only what differs from the next (emu/monitor/deltas.py), 1 to 30 KiB.
+
+Disks go back with the machine; the image that was in a drive is in it again.  While the past runs
+once more, no host's file is written (``ImageFile.held``).  Where the disk of then is not that of
+the host's file, the next write to it keeps the file's content beside it (disk/image_file.py).
 
 Not emulated: what is still to be typed (``keys``) is not taken back.
 """
 
 import threading
 from bisect import bisect_left, bisect_right
-from itertools import pairwise
+from contextlib import contextmanager
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from c64.base.component import load_fields, save_fields
-from c64.bus.board import BOARD_STOPPED
+from c64.bus.board import BOARD_JAMMED, BOARD_STOPPED
 from c64.debug.probe import PROBE_LOG_READ, PROBE_LOG_WRITE, Probe
-from c64.snapshot import SnapshotError, load_snapshot, save_snapshot
+from c64.snapshot import SnapshotError, load_pieces, load_snapshot, save_pieces, save_snapshot
 from emu.errors import HostError
+from emu.monitor.deltas import Deltas
 
-HISTORY_SECONDS = 15
-HISTORY_EVERY = 0.5  # seconds between snapshots
-HISTORY_LARGE = 2 << 20  # bytes of a snapshot from which on they are taken more rarely
-HISTORY_EVERY_LARGE = 2.5  # so that the 16 MiB of a REU 30 times over do not fill the host
-HISTORY_CHANGES = 40  # at most as many snapshots after changes by the monitor
+HISTORY_SECONDS = 120
+HISTORY_BYTES = 64 << 20  # of all states together; the oldest are dropped first
+HISTORY_EVERY = 2.0  # seconds between states
+HISTORY_LARGE = 2 << 20  # bytes; of a larger state the more rarely it is taken: to compare the
+HISTORY_EVERY_AT_MOST = 8.0  # 16 MiB of a REU takes the time of many frames
+HISTORY_CHANGES = 40  # at most as many states after changes by the monitor
 INSTRUCTION_CYCLES = 64  # more than any instruction takes, bad lines and sprites included
 
 
@@ -43,21 +53,46 @@ class Past(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A snapshot: ``changed`` if it was taken because the machine was altered from outside."""
+    """When a state was taken: ``changed`` if because the machine was altered from outside.
+
+    disks  {device number: image that was in the drive, or None}
+    """
 
     cycle: int
-    state: bytes
     changed: bool
+    disks: dict
 
 
 def _by_cycle(entry):
     return entry[0]
 
 
+class _Watch:
+    """Tells cheaply, every frame, whether fields of chips and their parts have changed."""
+
+    def __init__(self, *chips):
+        self._getters, self._arrays, self._last = [], [], None
+        units = [*chips, *(getattr(chip, p) for chip in chips for p in getattr(chip, "parts", ()))]
+        for unit in units:
+            numbers = [field.name for field in unit.fields if isinstance(field.reset, int)]
+            if numbers:
+                self._getters.append((attrgetter(*numbers), unit))
+            self._arrays += [
+                getattr(unit, field.name) for field in unit.fields if field.name not in numbers
+            ]
+
+    def changed(self):
+        """Return whether anything is not as at the last call."""
+        now = [get(unit) for get, unit in self._getters] + [bytes(a) for a in self._arrays]
+        before, self._last = self._last, now
+        return now != before
+
+
 class History:
     """The last seconds of one machine.
 
-    marks   [Mark] by cycle;  inputs  [(cycle, bytes)]: keyboard and control ports from then
+    marks   [Mark] by cycle;  states  Deltas, as many
+    inputs  [(cycle, bytes)]: keyboard and control ports from then on
     clock   cycles of a second
     lock    held while the machine runs: who looks at it from another thread takes it, too
     """
@@ -69,10 +104,20 @@ class History:
         self.lock = threading.RLock()
         self.replaying = False
         self._last_input = b""
+        self._watch = _Watch(machine.board.keyboard, machine.board.controls)
         self.forget()
+
+    @property
+    def every(self):
+        """Seconds from one state to the next, for a machine of this size."""
+        return min(max(HISTORY_EVERY, self._state_size / HISTORY_LARGE), HISTORY_EVERY_AT_MOST)
 
     def _input(self):
         return save_fields(self._board.keyboard) + save_fields(self._board.controls)
+
+    def _note_input(self):
+        self._last_input = self._input()
+        self._watch.changed()
 
     def _put_input(self, data):
         size = len(save_fields(self._board.keyboard))
@@ -80,44 +125,58 @@ class History:
         load_fields(self._board.controls, data[size:])
 
     def mark(self, changed=False):
-        """Take a snapshot now; what was ahead (after going back) is forgotten."""
+        """Keep the state of now; what was ahead (after going back) is forgotten."""
         self.cut()
-        self.marks.append(Mark(self._board.cycle, save_snapshot(self._board), changed))
-        self._last_input = self._input()
+        pieces = save_pieces(self._board)
+        disks = {number: drive.image for number, drive in self._board.iec.devices.items()}
+        self.states.append(pieces)
+        self.marks.append(Mark(self._board.cycle, changed, disks))
+        self._state_size = sum(map(len, pieces))
+        self._note_input()
         self._drop_old()
 
     def forget(self):
         """Let the way back begin here: other disks are in the drives than before."""
-        self.marks, self.inputs = [], []
+        self.marks, self.inputs, self.states = [], [], Deltas()
         self.mark(changed=True)
 
     def cut(self):
         """Forget everything later than now."""
         now = self._board.cycle
-        del self.marks[bisect_right(self.marks, now, key=_by_cycle) :]
+        kept = bisect_right(self.marks, now, key=_by_cycle)
+        if kept < len(self.marks):
+            del self.marks[kept:]
+            self.states.cut(kept)
         del self.inputs[bisect_right(self.inputs, now, key=_by_cycle) :]
 
     def _drop_old(self):
         oldest = self._board.cycle - HISTORY_SECONDS * self.clock
-        while len(self.marks) > 1 and self.marks[1].cycle <= oldest:
-            self.marks.pop(0)
+        drop = 0
+        while len(self.marks) - drop > 1 and self.marks[drop + 1].cycle <= oldest:
+            drop += 1
         changes = [at for at, mark in enumerate(self.marks) if mark.changed]
         if len(changes) > HISTORY_CHANGES:
             # Replay does not know of a change whose mark is gone: the way ends behind it.
-            del self.marks[: changes[0] + 1]
+            drop = max(drop, changes[0] + 1)
+        for _ in range(drop):
+            self.states.drop_oldest()
+        while self.states.size > HISTORY_BYTES and len(self.states) > 1:
+            self.states.drop_oldest()
+        if len(self.states) == len(self.marks):
+            return
+        del self.marks[: len(self.marks) - len(self.states)]
         first = bisect_right(self.inputs, self.marks[0].cycle, key=_by_cycle)
         del self.inputs[:first]
 
     def frame(self):
         """Note what a frame begins with; to be called before every frame."""
         self.cut()
-        data = self._input()
-        if data != self._last_input:
-            self.inputs.append((self._board.cycle, data))
-            self._last_input = data
-        last = self.marks[-1]
-        every = HISTORY_EVERY if len(last.state) < HISTORY_LARGE else HISTORY_EVERY_LARGE
-        if self._board.cycle - last.cycle >= every * self.clock:
+        if self._watch.changed():
+            data = self._input()
+            if data != self._last_input:
+                self.inputs.append((self._board.cycle, data))
+                self._last_input = data
+        if self._board.cycle - self.marks[-1].cycle >= self.every * self.clock:
             self.mark()
 
     @property
@@ -137,11 +196,32 @@ class History:
         frame = self._machine.model.lines * self._machine.model.cycles_per_line
         while at and target - self.marks[at].cycle < 2 * frame and not self.marks[at].changed:
             at -= 1
-        self._load(self.marks[at])
+        self.load(at)
 
-    def _load(self, mark):
+    @contextmanager
+    def past(self):
+        """While the past runs once more: breakpoints sleep, no host's file is written."""
+        images = {id(image): image for mark in self.marks for image in mark.disks.values()}
+        images |= {id(d.image): d.image for d in self._board.iec.devices.values()}
+        held = [i for i in images.values() if i is not None and not i.held]
+        before, self.replaying = self.replaying, True
+        for image in held:
+            image.held = True
         try:
-            load_snapshot(self._board, mark.state)
+            yield
+        finally:
+            self.replaying = before
+            for image in held:
+                image.held = False
+
+    def load(self, at):
+        """Go to a mark by its number."""
+        drives = self._board.iec.devices
+        for number, image in self.marks[at].disks.items():
+            if number in drives and drives[number].image is not image:
+                drives[number].mount(image)
+        try:
+            load_pieces(self._board, self.states.state(at))
         except SnapshotError as error:
             raise HostError(f"back: {error}") from None
 
@@ -159,32 +239,56 @@ class History:
         while board.cycle < target:
             with self.lock:
                 reason = board.run_until(target)
+                if reason == BOARD_JAMMED:
+                    self._run_jammed(target)
             if reason == BOARD_STOPPED:
                 board.stop = 0
 
+    def _run_jammed(self, target):
+        """Let time pass for a CPU that does nothing but read $FFFF, as C64.tick has it."""
+        board = self._board
+        while board.cycle < target:
+            board.read(0xFFFF)
+        board.sync_sid()
+
+    def replay_frame(self, end):
+        """Run to the end of the frame, or to cycle ``end``, with the inputs of then."""
+        board, frame = self._board, self._board.vic.frame_count
+        first = bisect_right(self.inputs, board.cycle, key=_by_cycle)
+        due = self.inputs[first][0] if first < len(self.inputs) else end
+        while board.cycle < end and board.vic.frame_count == frame:
+            limit = min(end, due)
+            with self.lock:
+                reason = board.run_frame(limit)
+                while reason == BOARD_JAMMED and board.cycle < limit:
+                    if board.vic.frame_count != frame:
+                        break
+                    board.read(0xFFFF)
+            if reason == BOARD_STOPPED:
+                board.stop = 0
+            if board.cycle >= due < end:
+                self._put_input(self.inputs[first][1])
+                first += 1
+                due = self.inputs[first][0] if first < len(self.inputs) else end
+        board.sync_sid()
+
     def go_to(self, target):
         """Put the machine to the instruction boundary at or after cycle ``target``."""
-        self.replaying = True
-        try:
+        with self.past():
             self._restore(target)
             self._replay(target)
             self._board.settle()
-            self._last_input = self._input()
+            self._note_input()
             self._machine.audio()
-        finally:
-            self.replaying = False
 
     def boundaries(self, since, until):
         """Return the cycles in [since, until) at which instructions began."""
         self.go_to(since)
-        self.replaying = True
         found = []
-        try:
+        with self.past():
             while self._board.cycle < until:
                 found.append(self._board.cycle)
                 self._replay(self._board.cycle + 1)
-        finally:
-            self.replaying = False
         return found
 
     def back_instructions(self, count):
@@ -215,20 +319,18 @@ class History:
             probe.flags[addr] |= PROBE_LOG_WRITE
         now, picture, until = save_snapshot(board), bytes(board.vic.frame), board.cycle
         before = board.probe, board.probing, board.traps_on & 2
-        past = [mark for mark in self.marks if mark.cycle <= until]
-        begin = bisect_right(past, until - seconds * self.clock, key=_by_cycle) - 1
-        past = past[max(begin, 0) :]
-        self.replaying = True
-        try:
-            board.attach_probe(probe)
-            for mark, end in pairwise([*past, Mark(until, now, False)]):
-                self._load(mark)
-                self._replay(end.cycle)
-        finally:
-            self.replaying = False
-            load_snapshot(board, now)
-            memoryview(board.vic.frame)[:] = picture
-            board.attach_probe(*before)
+        past = [mark.cycle for mark in self.marks if mark.cycle <= until]
+        begin = max(bisect_right(past, until - seconds * self.clock) - 1, 0)
+        with self.past():
+            try:
+                board.attach_probe(probe)
+                for at, end in enumerate([*past[begin + 1 :], until], begin):
+                    self.load(at)
+                    self._replay(end)
+            finally:
+                load_snapshot(board, now)
+                memoryview(board.vic.frame)[:] = picture
+                board.attach_probe(*before)
         records = b"".join(probe.chunks) + bytes(probe.access)[: 16 * probe.access_count]
         return np.frombuffer(records, dtype=np.int64).reshape(-1, 2)
 
@@ -240,29 +342,27 @@ class History:
         board, found = self._board, []
         now, picture = save_snapshot(board), bytes(board.vic.frame)
         until = board.cycle
-        try:
-            while len(found) < count and until > self.first:
-                begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
-                since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
-                found = self._instructions(since, until) + found
-                until = since
-        finally:
-            load_snapshot(board, now)
-            memoryview(board.vic.frame)[:] = picture
+        with self.past():
+            try:
+                while len(found) < count and until > self.first:
+                    begin = self.marks[bisect_left(self.marks, until, key=_by_cycle) - 1].cycle
+                    since = max(begin, until - count * INSTRUCTION_CYCLES // 8)
+                    found = self._instructions(since, until) + found
+                    until = since
+            finally:
+                load_snapshot(board, now)
+                memoryview(board.vic.frame)[:] = picture
         return found[-count:]
 
     def _instructions(self, since, until):
         """Return [Past] of the instructions that began in [since, until)."""
         board, cpu, found = self._board, self._board.cpu, []
         self.go_to(since)
-        self.replaying = True
-        try:
+        with self.past():
             while board.cycle < until:
                 if not board.attends():
                     pc = cpu.pc
                     code = bytes(board.peek((pc + n) & 0xFFFF) for n in range(3))
                     found.append(Past(board.cycle, pc, cpu.a, cpu.x, cpu.y, cpu.sp, cpu.p, code))
                 self._replay(board.cycle + 1)
-        finally:
-            self.replaying = False
         return found

@@ -26,19 +26,21 @@ class Noted:
 
     def __init__(self, app, seconds):
         self.app, self.seconds = app, seconds
-        self.due, self.woken, self.shown, self.begin = [], [], [], None
+        self.due, self.woken, self.shown, self.latency = [], [], [], []
+        self.begin = None
         self._run_frame = app._run_frame
         app._run_frame = self._noting
 
     def _noting(self):
         self.woken.append(time.perf_counter())
         self._run_frame()
-        now, pacer = time.perf_counter(), self.app.pacer
+        now, pacer, sound = time.perf_counter(), self.app.pacer, self.app.sound
         if self.begin is None:
             self.begin, self._cpu = pacer.due, time.process_time()
-            pacer.forgotten, self.app.sound.ran_dry = 0.0, 0
+            pacer.forgotten, sound.ran_dry, sound.dropped = 0.0, 0, 0
         self.due.append(pacer.due)
         self.shown.append(now)
+        self.latency.append(sound.latency())
         if now - self.begin >= self.seconds:
             self.app.quit = True
             self.cpu = time.process_time() - self._cpu
@@ -53,6 +55,9 @@ class Noted:
             ),
             "cpu_ms_per_frame": 1000 * self.cpu / (len(self.due) - 1),
             "sound_ran_dry": self.app.sound.ran_dry,
+            "sound_dropped": self.app.sound.dropped,
+            "sound_latency_median_ms": 1000 * statistics.median(self.latency),
+            "sound_latency_most_ms": 1000 * max(self.latency),
         }
 
 

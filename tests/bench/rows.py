@@ -22,6 +22,7 @@ from py65.devices.mpu6502 import MPU
 import c64
 from c64.debug.flat_bus import FlatBus
 from emu.host.disks import BUNDLED_GAME
+from emu.monitor.history import History
 
 from . import loads
 
@@ -111,12 +112,15 @@ class Bench:
 
     # -- speeds, in cycles of the machine a second ---------------------------------------
 
-    def rate(self, load, keys=""):
-        """Return the speed of a load, picture and sound made."""
+    def rate(self, load, keys="", past=False):
+        """Return the speed of a load, picture and sound made; ``past``: its past is kept, too."""
         machine = self.again(load)
         machine.type(keys, wait=False)
+        history = History(machine) if past else None
         cycle, begin = machine.cycle, time.process_time()
         for _ in range(self.frames):
+            if history is not None:
+                history.frame()
             machine.tick()
             machine.audio()
         return (machine.cycle - cycle) / (time.process_time() - begin)
@@ -164,6 +168,10 @@ class Bench:
     def true_drive(self):
         """Return how much longer a machine takes with an idle 1541 of its own processor."""
         return {"true_drive_cost": self.rate("silent") / self.rate("drive")}
+
+    def rewind(self):
+        """Return how much longer the game takes while its past is kept, for rewind."""
+        return {"rewind_cost": self.rate("game", "r") / self.rate("game", "r", past=True)}
 
     def two_threads(self):
         """Return the speed of two machines in two threads over that of one, by the clock."""
@@ -218,8 +226,8 @@ class Bench:
         """Measure everything once; returns {row: figure}."""
         rows = {}
         for part in (
-            self.speeds, self.true_drive, self.two_threads, self.snapshots, self.memory,
-            self.imports, self.first_picture,
+            self.speeds, self.true_drive, self.rewind, self.two_threads, self.snapshots,
+            self.memory, self.imports, self.first_picture,
         ):  # fmt: skip
             rows |= part()
         return rows

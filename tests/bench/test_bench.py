@@ -15,8 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 ROWS = {
     "machine_over_py65_loop", "game_over_py65_loop", "busy_over_py65_loop",
     "cpu_alone_over_py65_loop", "game_over_real_time", "py65_cycles_per_second_loop",
-    "true_drive_cost", "two_threads", "snapshot_us", "restore_us", "memory_16_machines_mb",
-    "import_package_ms", "import_ms", "first_picture_s",
+    "true_drive_cost", "rewind_cost", "two_threads", "snapshot_us", "restore_us",
+    "memory_16_machines_mb", "import_package_ms", "import_ms", "first_picture_s",
 }  # fmt: skip
 KLAUS = {f"{name}_over_py65" for name in ("machine", "game", "busy", "cpu_alone")}
 NMIS = 0x0C  # of busy.s

@@ -1,10 +1,12 @@
 """Snapshots of the drive at any moment, and what becomes of the disk."""
 
 import random
+import zlib
 from functools import cache
 
 import pytest
 
+import c64
 from c64.base.component import load_fields, save_fields
 from c64.drive.iec import SerialBus
 from c64.drive.quick import Drive
@@ -164,3 +166,21 @@ def test_a_state_cut_off_is_refused(cut):
     state = drive.save_state()
     with pytest.raises(ValueError, match="drive state: "):
         drive.load_state(state[:cut] if cut else b"")
+
+
+@pytest.mark.skipif(c64.PURE, reason="a file is written: compiled machine only")
+def test_a_packed_disk_is_the_disk_of_now_in_every_frame_of_writing():
+    machine = c64.C64(sample_rate=0)
+    machine.attach(D64Image.blank(b"PACKED", b"64"), kind="1541")
+    surface = machine.drive().surface
+    machine.tick(150)
+    seen = set()
+    machine.type('SAVE"A",8\n', wait=False)
+    for frame in range(900):
+        machine.tick()
+        if frame == 500:
+            machine.type('SAVE"B",8\n', wait=False)
+        seen.add(surface.packed())
+        assert zlib.decompress(surface.packed()) == surface.save()
+    assert len(seen) > 4
+    assert surface.packed() is surface.packed()  # nobody writes: it is kept

@@ -1,51 +1,38 @@
-"""When frames come, with and without sound, and what becomes of the sound."""
+"""When frames come, with and without sound."""
 
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from emu.host.pacing import LATE_AT_MOST, Pacer
-from emu.host.sound import WAIT_AT_MOST, SoundQueue
-from tests.emu.host.fake_time import FakeChannel, FakeTime
+from emu.host.pacing import LATE_AT_MOST, TRIM_AT_MOST, Pacer
+from emu.host.sound import AHEAD, NEAR, TOO_FAR_AHEAD, SoundOut
+from tests.emu.host.fake_time import FakeDevice, FakeTime
 
 PAL = 50.125
 WORK = 0.004  # seconds that a frame takes
 
 
-class Sound(SoundQueue):
-    """SoundQueue with a silent chunk before the first, as SoundOut has it."""
-
-    ok = True
-
-    def __init__(self, channel):
-        super().__init__(channel)
-        self.ran_dry = self.most = 0
-
-    def play(self, chunk):
-        if self.dry():
-            self.ran_dry += 1
-            self.push(chunk)
-        self.push(chunk)
-        self.most = max(self.most, self.waiting())
-
-
 def frames(count, time, pacer, sound=None):
     """Run frames; returns when they began."""
-    begun = []
+    begun, samples = [], 0.0
     for _ in range(count):
         pacer.wait()
         begun.append(time.now)
         time.now += WORK
+        samples += 48000 / PAL
         if sound is not None:
-            sound.play(1 / PAL)
+            sound.push(np.ones(int(samples), dtype=np.int16))
+        samples -= int(samples)
     return begun
 
 
 def with_sound(**card):
-    """Return (time, pacer, sound) with a sound card."""
+    """Return (time, pacer, sound, device) with a sound card."""
     time = FakeTime()
-    sound = Sound(FakeChannel(time, **card))
-    return time, Pacer(PAL, sound, time.clock, time.sleep), sound
+    device = FakeDevice(time, **card)
+    sound = SoundOut(device=device)
+    return time, Pacer(PAL, sound, time.clock, time.sleep), sound, device
 
 
 def test_without_sound_frames_come_at_pals_rate_without_drift():
@@ -56,74 +43,111 @@ def test_without_sound_frames_come_at_pals_rate_without_drift():
 
 
 def test_with_sound_frames_come_evenly_though_the_card_takes_whole_buffers():
-    time, pacer, sound = with_sound()
+    time, pacer, sound, device = with_sound()
     begun = frames(3000, time, pacer, sound)
     steps = [b - a for a, b in pairwise(begun)]
-    assert min(steps) > 0.99 / PAL
-    assert max(steps) < 1.01 / PAL
-    assert sound.ran_dry == 1
-    assert sound.most <= 3
+    assert min(steps) > (1 - TRIM_AT_MOST) * 0.9999 / PAL
+    assert max(steps) < (1 + TRIM_AT_MOST) * 1.0001 / PAL
+    assert sound.ran_dry == device.gaps == 0
+    assert abs(sound.off()) < NEAR
 
 
-@pytest.mark.parametrize("speed", [0.999, 1.001])
-def test_frames_follow_a_sound_card_whose_clock_is_off(speed):
-    time, pacer, sound = with_sound(speed=speed)
+@pytest.mark.parametrize("speed", [0.998, 1.0, 1.002])
+def test_sound_leaves_the_device_60_ms_after_its_frame_at_most(speed):
+    time, pacer, sound, _ = with_sound(speed=speed)
+    worst = 0.0
+    for _ in range(3000):
+        frames(1, time, pacer, sound)
+        worst = max(worst, sound.latency())
+    assert 0.040 < worst <= 0.060
+
+
+@pytest.mark.parametrize("speed", [0.997, 1.003])
+def test_frames_follow_a_sound_card_whose_clock_is_off_and_its_samples_stay_as_they_are(speed):
+    time, pacer, sound, device = with_sound(speed=speed)
     frames(10000, time, pacer, sound)
     assert time.now == pytest.approx(10000 / PAL / speed, abs=0.08)
-    assert sound.ran_dry == 1
-    assert sound.most <= 3
+    assert sound.ran_dry == device.gaps == 0
+    assert abs(sound.off()) < NEAR + 0.005
+    assert sum(map(len, device.pushed[2:])) == pytest.approx(9999 * 48000 / PAL, abs=2)
+
+
+@pytest.mark.parametrize("speed", [0.94, 0.985, 1.02])
+def test_a_card_of_another_speed_gets_more_or_less_sound_and_the_machine_keeps_its_own(speed):
+    time, pacer, sound, device = with_sound(speed=speed)
+    frames(500, time, pacer, sound)
+    device.gaps = 0
+    begun = frames(2000, time, pacer, sound)
+    assert begun[-1] - begun[0] == pytest.approx(1999 / PAL, rel=TRIM_AT_MOST)
+    assert (sound.ran_dry, device.gaps, sound.dropped) == (0, 0, 0)
+    assert abs(sound.off()) < NEAR + 0.015
+
+
+def test_after_a_while_of_its_right_speed_a_card_gets_the_samples_as_they_are_again():
+    time, pacer, sound, device = with_sound(speed=0.98)
+    frames(500, time, pacer, sound)
+    before = sum(map(len, device.pushed))
+    frames(500, time, pacer, sound)
+    assert sum(map(len, device.pushed)) - before < 498 * 48000 / PAL
+    device.faster(1.0)
+    frames(4000, time, pacer, sound)
+    before = sum(map(len, device.pushed))
+    frames(1000, time, pacer, sound)
+    assert sum(map(len, device.pushed)) - before == pytest.approx(1000 * 48000 / PAL, abs=2)
 
 
 def test_a_sound_card_that_has_the_wrong_rate_does_not_make_the_machine_fast():
-    time, pacer, sound = with_sound(speed=1.07)
+    time, pacer, sound, _ = with_sound(speed=1.5)
     frames(1000, time, pacer, sound)
     assert time.now > 0.99 * 1000 / PAL
 
 
+@pytest.mark.parametrize("speed", [0.25, 0.5, 2.0])
+def test_sound_of_slow_and_quick_frames_does_not_run_dry(speed):
+    time, pacer, sound, device = with_sound()
+    pacer.speed = speed
+    for _ in range(1000):
+        pacer.wait()
+        time.now += WORK
+        sound.push(np.ones(round(48000 / PAL / speed), dtype=np.int16))
+    assert sound.ran_dry == device.gaps == sound.dropped == 0
+
+
 def test_a_dead_sound_device_does_not_stop_the_machine():
-    time, pacer, sound = with_sound(dead=True)
+    time, pacer, sound, device = with_sound(dead=True)
     frames(500, time, pacer, sound)
     assert time.now < 1.02 * 500 / PAL
-    assert sound.waiting() <= WAIT_AT_MOST + 1
+    assert sound.dropped > 400
+    assert device.ahead() < TOO_FAR_AHEAD + 0.021
 
 
-def test_a_short_stall_is_made_up_and_not_heard():
-    time, pacer, sound = with_sound()
+@pytest.mark.parametrize("stall", [0.010, 0.020])
+def test_a_short_stall_is_made_up_and_not_heard(stall):
+    time, pacer, sound, device = with_sound()
     frames(200, time, pacer, sound)
-    time.now += 0.015
+    time.now += stall
     frames(200, time, pacer, sound)
     assert time.now == pytest.approx(400 / PAL, abs=0.03)
-    assert sound.ran_dry == 1
+    assert sound.ran_dry == device.gaps == 0
     assert pacer.forgotten == 0
 
 
 def test_a_long_stall_is_forgotten_not_made_up():
-    time, pacer, sound = with_sound()
+    time, pacer, sound, device = with_sound()
     frames(100, time, pacer, sound)
     time.now += 3.0
     begun = frames(11, time, pacer, sound)
     assert begun[-1] - begun[0] > 10 / PAL * 0.99
     assert pacer.forgotten == pytest.approx(3.0, abs=LATE_AT_MOST)
+    assert sound.ran_dry == 1
+    assert device.gaps
 
 
-def test_chunks_play_in_the_order_in_which_they_came():
-    time = FakeTime()
-    channel = FakeChannel(time)
-    queue = SoundQueue(channel)
-    chunks = [0.020, 0.021, 0.022, 0.023]
-    for chunk in chunks:
-        queue.push(chunk)
-    assert channel.played == chunks[:2]
-    assert queue.waiting() == 3
-    while queue.feed():
-        time.now += 0.005
-    assert channel.played == chunks
-
-
-def test_of_too_much_sound_the_oldest_is_dropped():
-    channel = FakeChannel(FakeTime(), dead=True)
-    queue = SoundQueue(channel)
-    for chunk in range(1, 12):
-        queue.push(float(chunk))
-    assert queue.waiting() == WAIT_AT_MOST + 1
-    assert channel.played == [1.0, 2.0]
+def test_sound_that_stops_for_a_pause_has_not_run_dry():
+    time, pacer, sound, device = with_sound()
+    frames(100, time, pacer, sound)
+    time.now += 3.0
+    pacer.restart()
+    frames(100, time, pacer, sound)
+    assert sound.ran_dry == 0
+    assert device.ahead() == pytest.approx(AHEAD + 0.020, abs=0.012)

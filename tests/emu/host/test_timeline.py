@@ -6,50 +6,20 @@ import pytest
 
 import c64
 from c64.base.component import save_fields
-from emu.cli import parse_arguments
-from emu.host.app import App
 from emu.host.pacing import Pacer
 from emu.host.timeline import SPEEDS, SpeedSound, Timeline
 from tests.emu.host.fake_time import FakeTime
+from tests.emu.host.window_kit import hold, make_app, press, turns
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")
 
 
 @pytest.fixture
 def app(monkeypatch, tmp_path):
-    """An App at the BASIC prompt, without screen and sound card."""
-    for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):
-        monkeypatch.setenv(name, value)
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    app = App(parse_arguments(["--basic-prompt"]))
-    pygame.event.clear()
+    """An App at the BASIC prompt."""
+    app = make_app(monkeypatch, tmp_path, "--basic-prompt")
     yield app
     app.close()
-
-
-def press(key, mod=pygame.KMOD_LALT):
-    """Let the window see a key go down and up."""
-    for kind in (pygame.KEYDOWN, pygame.KEYUP):
-        pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode="", scancode=0))
-
-
-def turns(app, count=1):
-    """Let the App's loop go round so often."""
-    left = [count]
-    poll = app.input.poll
-
-    def counted():
-        left[0] -= 1
-        app.quit = left[0] == 0
-        poll()
-
-    app.input.poll, close = counted, app.close
-    app.close, app.quit = lambda: None, False
-    try:
-        app.run()
-    finally:
-        app.input.poll, app.close = poll, close
 
 
 def test_a_paused_machine_stands_and_goes_on_when_pause_is_pressed_again(app):
@@ -83,11 +53,7 @@ def test_the_keys_of_single_frames_do_not_reach_the_machine(app):
     turns(app, 2)
     before = save_fields(app.machine.board.keyboard)
     for key in (pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN):
-        pygame.event.post(
-            pygame.event.Event(
-                pygame.KEYDOWN, key=key, mod=pygame.KMOD_LALT, unicode="", scancode=0
-            )
-        )
+        hold(key, mod=pygame.KMOD_LALT)
     turns(app, 2)
     assert save_fields(app.machine.board.keyboard) == before
 
@@ -141,7 +107,7 @@ def test_warp_is_heard_only_if_that_is_wanted(app, wanted, monkeypatch):
     turns(app, 3)
     pushed = []
     monkeypatch.setattr(app.sound, "push", lambda samples: pushed.append(len(samples)))
-    monkeypatch.setattr(app.sound, "waiting", lambda: 0)
+    monkeypatch.setattr(app.sound, "wants", lambda: True)
     app.warp = True
     if wanted:
         press(pygame.K_x)
@@ -154,18 +120,14 @@ def test_warp_plays_no_more_than_the_sound_card_takes(app, monkeypatch):
     turns(app, 3)
     pushed = []
     monkeypatch.setattr(app.sound, "push", lambda samples: pushed.append(len(samples)))
-    monkeypatch.setattr(app.sound, "waiting", lambda: 2)
+    monkeypatch.setattr(app.sound, "wants", lambda: False)
     app.warp = app.settings.warp_sound = True
     turns(app, 3)
     assert pushed == []
 
 
 def test_a_paused_machine_with_py65s_cpu_is_shown(monkeypatch, tmp_path):
-    for name, value in (("SDL_VIDEODRIVER", "dummy"), ("SDL_AUDIODRIVER", "dummy")):
-        monkeypatch.setenv(name, value)
-    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path))
-    app = App(parse_arguments(["--basic-prompt", "--mute", "--cpu", "py65"]))
+    app = make_app(monkeypatch, tmp_path, "--basic-prompt", "--cpu", "py65")
     app.paused = True
     turns(app, 2)
     app.close()

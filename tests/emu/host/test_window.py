@@ -5,6 +5,7 @@ import pygame
 import pytest
 
 from c64.api import C64
+from emu.host.look import Look
 from emu.host.overlay import Overlay
 from emu.host.window import Window
 
@@ -47,7 +48,7 @@ def test_every_pixel_has_its_colour_and_its_square(flips, scale):
 
 @pytest.mark.parametrize("scale", [1, 3])
 def test_without_borders_the_display_window_fills_it(flips, scale):
-    Window("t", SIZE, PALETTE, scale=scale, borders=False).show(picture())
+    Window("t", SIZE, PALETTE, scale=scale, look=Look(borders="none")).show(picture())
     assert np.array_equal(flips[-1], large(picture()[35:235, 32:352], scale))
 
 
@@ -100,9 +101,9 @@ def test_an_overlay_as_large_as_the_window_is_laid_over_it_pixel_by_pixel(flips)
     assert np.array_equal(flips[-1], expected)
 
 
-@pytest.mark.parametrize(("borders", "place"), [(True, (50, 20)), (False, (82, 55))])
+@pytest.mark.parametrize(("borders", "place"), [("normal", (50, 20)), ("none", (82, 55))])
 def test_the_mouse_is_over_a_pixel_of_the_picture(flips, borders, place):
-    window = Window("t", SIZE, PALETTE, scale=2, borders=borders)
+    window = Window("t", SIZE, PALETTE, scale=2, look=Look(borders=borders))
     assert window.picture_at((101, 40)) == place
 
 

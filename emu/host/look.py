@@ -1,0 +1,81 @@
+"""What the window makes of the picture: the choices, and where the picture lies in the window."""
+
+from dataclasses import dataclass
+
+SCALINGS = ("integer", "aspect", "fit")
+BORDERS = ("full", "normal", "none")
+LOOKS = ("plain", "scanlines", "crt")
+MASKS = ("grille", "slot", "none")
+
+# Width of a pixel over its height, by whether it is a PAL machine.  The VIC makes 8 pixels a cycle,
+# a TV with square pixels 14.75 (PAL) or 12.27 (NTSC) million a second in two fields, and its lines
+# last a little longer than the PAL VIC's: codebase64.org, "Pixel aspect ratio".
+PIXEL_ASPECT = {True: 0.9365, False: 0.75}
+# (column, row) of the frame where the usual picture of 384 pixels begins.
+ORIGIN = {True: (112, 16), False: (112, 28)}
+# What the VIC draws beside it: left, top, right, bottom.  403 x 284 and 418 pixels are visible,
+# says Christian Bauer's article (3.4, table of the VIC's dimensions).
+BEYOND = {True: (16, 0, 3, 12), False: (16, 0, 18, 0)}
+
+
+@dataclass(frozen=True)
+class Look:
+    """The choices.
+
+    scaling     integer: square pixels, whole; aspect: as wide as on a TV, lines whole;
+                fit: as wide as on a TV, as large as the window
+    borders     full: all that the VIC draws; normal: what a TV shows; none: 320 x 200
+    look        plain; scanlines: by the processor; crt: by the graphics card
+    mask        of the tube: grille, slot or none;  curve glow vignette: True or False
+    delay_line  colours of two lines mixed, as a PAL TV mixes them;  blur: smeared sideways, too
+    saturation brightness contrast gamma   percent, 100 changes nothing
+    """
+
+    scaling: str = "integer"
+    borders: str = "normal"
+    look: str = "plain"
+    mask: str = "grille"
+    curve: bool = True
+    glow: bool = True
+    vignette: bool = True
+    delay_line: bool = False
+    blur: bool = False
+    saturation: int = 100
+    brightness: int = 100
+    contrast: int = 100
+    gamma: int = 100
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where the picture lies in the window, in pixels of the host; scale is vertical."""
+
+    scale: float
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+def natural_size(size, scale, aspect, scaling):
+    """Return the (width, height) of a window for a picture at a whole scale."""
+    width, height = size
+    if scaling == "integer":
+        aspect = 1.0
+    return round(width * scale * aspect), height * scale
+
+
+def place(size, have, aspect, scaling):
+    """Return the Target of a picture of ``size`` in a window that is ``have`` large.
+
+    The scale is whole except for "fit"; 1 at least, though the picture be larger than the window.
+    """
+    (width, height), aspect = size, 1.0 if scaling == "integer" else aspect
+    scale = min(have[0] / (width * aspect), have[1] / height)
+    if scaling != "fit":
+        # round(): a window made for a scale may be a fraction of a pixel too narrow for it
+        fits = scale + 0.5 / (width * aspect)
+        scale = max(1, int(fits))
+    wide = min(round(width * scale * aspect), max(have[0], width))
+    tall = round(height * scale)
+    return Target(scale, (have[0] - wide) // 2, (have[1] - tall) // 2, wide, tall)

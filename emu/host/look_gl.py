@@ -1,0 +1,139 @@
+"""Drawing by the graphics card: a picture tube, by shaders of our own in ``shaders/``.
+
+``moderngl`` is imported here and nowhere else, and this file only when the look is chosen.
+"""
+
+from pathlib import Path
+
+import moderngl
+import pygame
+
+SHADERS = Path(__file__).with_name("shaders")
+VERSION = (3, 3)
+CURVE, GLOW, VIGNETTE = 0.018, 0.16, 0.15
+MASK_NUMBERS = {"none": 0, "grille": 1, "slot": 2}
+MASK_FROM = 2  # scale; smaller pixels have no room for it
+
+
+def open_display(size, flags):
+    """Open a window for OpenGL; returns its Surface; pygame.error where there is none."""
+    attribute = pygame.display.gl_set_attribute
+    attribute(pygame.GL_CONTEXT_MAJOR_VERSION, VERSION[0])
+    attribute(pygame.GL_CONTEXT_MINOR_VERSION, VERSION[1])
+    attribute(pygame.GL_CONTEXT_PROFILE_MASK, pygame.GL_CONTEXT_PROFILE_CORE)
+    attribute(pygame.GL_CONTEXT_FORWARD_COMPATIBLE_FLAG, True)
+    return pygame.display.set_mode(size, flags | pygame.OPENGL | pygame.DOUBLEBUF)
+
+
+class GlPainter:
+    """Draws pictures into the OpenGL window that is open.  Raises moderngl.Error if it cannot."""
+
+    def __init__(self):
+        self._gl = moderngl.create_context(require=100 * VERSION[0] + 10 * VERSION[1])
+        self._screen = self._gl.detect_framebuffer()
+        self._programs = {}
+        self._arrays = {}
+        for name in ("glow", "crt", "overlay"):
+            self._programs[name] = self._gl.program(
+                vertex_shader=(SHADERS / "whole.vert").read_text(encoding="utf-8"),
+                fragment_shader=(SHADERS / f"{name}.frag").read_text(encoding="utf-8"),
+            )
+            self._arrays[name] = self._gl.vertex_array(self._programs[name], [])
+        self._size = None
+        self._laid, self._overlay = None, None
+
+    def _make_textures(self, size):
+        for old in self._textures() if self._size else ():
+            old.release()
+        self._size = size
+        self._coloured = pygame.Surface(size, depth=32)
+        self._picture = self._gl.texture(size, 4)
+        self._picture.swizzle = "BGR1"  # as SDL has them in memory
+        half = (size[0] // 2, size[1] // 2)
+        self._halves = [self._gl.texture(half, 4, dtype="f2") for _ in (0, 1)]
+        self._buffers = [self._gl.framebuffer([texture]) for texture in self._halves]
+        for texture in (self._picture, *self._halves):
+            texture.repeat_x = texture.repeat_y = False
+            texture.filter = moderngl.LINEAR, moderngl.LINEAR
+
+    def _textures(self):
+        return (self._picture, *self._buffers, *self._halves)
+
+    def _run(self, name, texture, **values):
+        program = self._programs[name]
+        texture.use(0)
+        for key, value in values.items():
+            program[key].value = value
+        self._arrays[name].render(moderngl.TRIANGLES, vertices=3)
+
+    def put(self, colours, size, first, last):
+        """Take rows of a picture from Colours."""
+        if size != self._size:
+            self._make_textures(size)
+        rows = (0, first, size[0], last - first)
+        colours.blit(self._coloured, rows[:2], rows)
+        self._picture.write(self._coloured.subsurface(rows).get_view("0").raw, viewport=rows)
+
+    def draw(self, target, have, look, overlay=None):
+        """Draw the picture at a Target of a window that is ``have`` large."""
+        if look.glow:
+            self._smear()
+        self._screen.use()
+        self._gl.viewport = (0, 0, *have)
+        self._gl.clear()
+        below = have[1] - target.top - target.height
+        self._gl.viewport = (target.left, below, target.width, target.height)
+        self._halves[1].use(1)
+        crt = self._programs["crt"]
+        crt["picture"].value, crt["halo"].value = 0, 1
+        self._run(
+            "crt",
+            self._picture,
+            size=tuple(map(float, self._size)),
+            pixels=(float(target.width), float(target.height)),
+            curve=CURVE if look.curve else 0.0,
+            glow=GLOW if look.glow else 0.0,
+            vignette=VIGNETTE if look.vignette else 0.0,
+            mask=MASK_NUMBERS[look.mask] if target.scale >= MASK_FROM else 0,
+        )
+        if overlay is not None:
+            self._lay_over(overlay, have)
+
+    def _smear(self):
+        """Make the light around what is bright, at half the VIC's size: sideways and down, twice.
+
+        Each pass turns the picture upside down, so that it is the right way up in the end.
+        """
+        for source, to, (x, y), linear in (
+            (self._picture, 0, (0.5, 0.0), False),
+            (self._halves[0], 1, (0.0, 1.0), True),
+            (self._halves[1], 0, (2.0, 0.0), True),
+            (self._halves[0], 1, (0.0, 2.0), True),
+        ):
+            self._buffers[to].use()
+            way = (x * 2 / self._size[0], y * 2 / self._size[1])
+            self._run("glow", source, way=way, linear=linear)
+
+    def _lay_over(self, overlay, have):
+        if overlay is not self._laid:
+            if self._overlay is not None:
+                self._overlay.release()
+            data = pygame.image.tobytes(overlay, "RGBA")
+            self._overlay = self._gl.texture(overlay.get_size(), 4, data)
+            self._overlay.filter = moderngl.NEAREST, moderngl.NEAREST
+            self._laid = overlay
+        width, height = overlay.get_size()
+        at = ((have[0] - width) // 2, have[1] - height - (have[1] - height) // 2)
+        self._gl.viewport = (*at, width, height)
+        self._gl.enable(moderngl.BLEND)
+        alpha = overlay.get_alpha()
+        self._run("overlay", self._overlay, opacity=1.0 if alpha is None else alpha / 255)
+        self._gl.disable(moderngl.BLEND)
+
+    def read(self, have):
+        """Return what was drawn since the last flip: bytes of RGB, its lowest row first."""
+        return self._screen.read(viewport=(0, 0, *have), components=3, alignment=1)
+
+    def close(self):
+        """Give everything back, before another window is opened."""
+        self._gl.release()

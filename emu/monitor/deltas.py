@@ -1,0 +1,199 @@
+"""Many states of one machine in little memory: the newest whole, the others as what differs.
+
+A state comes in pieces of bytes.  Of each but the newest the chain keeps the words of eight bytes
+in which it differs from the one after it, so the oldest can be dropped and the newest be taken
+back at no cost, and one that is asked for is made by going back from there.
+"""
+
+import zlib
+
+import numpy as np
+
+WORD = 8  # bytes that are compared and kept together
+ENTRY = WORD + 4  # bytes that a word takes in a difference
+CALM = 4  # a piece is kept whole, packed, if more than a fourth of it differs
+
+
+class _Sparse:
+    """The words of a piece that differ from the next state's, and what was in them."""
+
+    def __init__(self, at, words):
+        self._at, self._words = at.astype(np.uint32), words
+        self.size = ENTRY * len(at)
+
+    def undo(self, piece):
+        """Return the piece of the state before; changes ``piece``."""
+        piece.words[self._at] = self._words
+        return piece
+
+
+class _Packed:
+    """A piece in which much differs, but not its length."""
+
+    def __init__(self, piece):
+        self._packed = zlib.compress(piece.words, 1)
+        self._length = piece.length
+        self.size = len(self._packed)
+
+    def undo(self, _):
+        return Piece(zlib.decompress(self._packed)[: self._length])
+
+
+class _Spliced:
+    """A piece of another length: what stands between the parts that both have in common."""
+
+    def __init__(self, before, after):
+        one, two = before.words.view(np.uint8), after.words.view(np.uint8)
+        shorter = min(before.length, after.length)
+        self._head = _common(one[:shorter], two[:shorter])
+        left = shorter - self._head
+        tails = one[: before.length][::-1][:left], two[: after.length][::-1][:left]
+        self._tail = _common(*tails)
+        self._middle = bytes(before)[self._head : before.length - self._tail]
+        self.size = len(self._middle)
+
+    def undo(self, piece):
+        data = bytes(piece)
+        tail = data[len(data) - self._tail :]
+        return Piece(data[: self._head] + self._middle + tail)
+
+
+def _common(one, two):
+    """Return how many bytes at the beginning are the same."""
+    differing = one != two
+    return int(differing.argmax()) if differing.any() else len(one)
+
+
+class Piece:
+    """Bytes of a state, and how many they are.
+
+    words  uint64[n], zeros after the last byte;  length  in bytes
+    """
+
+    def __init__(self, data):
+        data = memoryview(data).cast("B")
+        self.length = len(data)
+        self.words = np.zeros(-(-self.length // WORD), dtype=np.uint64)
+        self.words.view(np.uint8)[: self.length] = data
+
+    def __bytes__(self):
+        return self.words.tobytes()[: self.length]
+
+    @property
+    def view(self):
+        """The bytes without copying them; they change with the piece."""
+        return memoryview(self.words).cast("B")[: self.length]
+
+    def copy(self):
+        """Return a Piece of its own with the same bytes."""
+        return Piece(self.view)
+
+    def take(self, data):
+        """Become ``data``; returns what leads back, None if nothing differs."""
+        data = memoryview(data).cast("B")
+        if len(data) != self.length:
+            return self._replace(data)
+        whole = self.length // WORD
+        new = np.frombuffer(data, dtype=np.uint64, count=whole)
+        at = np.flatnonzero(new != self.words[:whole])
+        rest = data[whole * WORD :]
+        if rest and rest != self.view[whole * WORD :]:
+            return self._replace(data)
+        if not len(at):
+            return None
+        if len(at) * CALM > whole:
+            difference = _Packed(self)
+            self.words[:whole] = new
+            return difference
+        difference = _Sparse(at, self.words[at])
+        self.words[at] = new[at]
+        return difference
+
+    def _replace(self, data):
+        new = Piece(data)
+        difference = _Spliced(self, new)
+        self.words, self.length = new.words, new.length
+        return difference
+
+
+class Deltas:
+    """The chain.
+
+    size   bytes that it takes;  len()  states in it
+    """
+
+    def __init__(self):
+        self._newest = []
+        self._back = []  # of each state but the newest: [what leads to it from the next]
+        self._sizes = []
+        self._spare = None  # (number, pieces) of the last state that was asked for
+        self._count = 0
+        self.size = 0
+
+    def __len__(self):
+        return self._count
+
+    def append(self, pieces):
+        """Add a state: as many pieces of bytes as the others have."""
+        if not self._count:
+            self._newest = [Piece(piece) for piece in pieces]
+            self.size = sum(piece.length for piece in self._newest)
+        else:
+            before = sum(piece.length for piece in self._newest)
+            both = zip(self._newest, pieces, strict=True)
+            back = [old.take(new) for old, new in both]
+            self._back.append(back)
+            self._sizes.append(sum(d.size for d in back if d is not None))
+            self.size += self._sizes[-1] - before + sum(p.length for p in self._newest)
+        self._count += 1
+
+    def drop_oldest(self):
+        """Forget the first state."""
+        self._count -= 1
+        if self._back:
+            self._back.pop(0)
+            self.size -= self._sizes.pop(0)
+        else:
+            self._newest, self.size = [], 0
+        if self._spare is not None:
+            number, pieces = self._spare
+            self._spare = (number - 1, pieces) if number else None
+
+    def cut(self, count):
+        """Forget all states but the first ``count``."""
+        if count >= self._count:
+            return
+        if not count:
+            self.__init__()
+            return
+        self._newest = [piece.copy() for piece in self._pieces(count - 1)]
+        self._spare = None
+        del self._back[count - 1 :], self._sizes[count - 1 :]
+        self._count = count
+        self.size = sum(self._sizes) + sum(piece.length for piece in self._newest)
+
+    def state(self, number):
+        """Return the pieces of a state, [memoryview]; good until the chain is used again."""
+        return [piece.view for piece in self._pieces(number)]
+
+    def _pieces(self, number):
+        """Return the pieces of a state; who goes back step by step gets them from the last."""
+        if not 0 <= number < self._count:
+            raise IndexError(number)
+        at = self._count - 1
+        if number == at:
+            return self._newest
+        if self._spare is not None and self._spare[0] >= number:
+            at, pieces = self._spare
+        else:
+            pieces = [piece.copy() for piece in self._newest]
+        while at > number:
+            at -= 1
+            both = zip(self._back[at], pieces, strict=True)
+            pieces = [piece if way is None else way.undo(piece) for way, piece in both]
+        self._spare = at, pieces
+        return pieces
+
+    def rest(self):
+        """Give back the memory of the state that was last asked for."""
+        self._spare = None
