@@ -1,6 +1,8 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
 import argparse
+import platform
+import shutil
 import sys
 from dataclasses import fields
 from pathlib import Path
@@ -24,6 +26,19 @@ from emu.host.look import BORDERS, LOOKS, SCALINGS
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
+LIBRARIES = ("pygame-ce", "pygame-gui", "numpy", "pillow", "py65", "tomlkit")
+EXAMPLES = """\
+examples:
+  go64                            the property game
+  go64 disk.d64                   the first program on a disk
+  go64 --basic-prompt             READY.
+  go64 --model ntsc game.crt      a cartridge in an American machine
+  go64 --headless --frames 500 --exit-screenshot p.png hello.prg
+
+In the window F10 opens the menu and F12 lists the keys. Options that are used
+often can be set for good in the settings file; docs/usage.md shows each of
+them in use.
+"""
 OPTION_NAMES = {"drive": "drive8-type"}  # where it is not the field of MachineConfig with hyphens
 
 
@@ -87,11 +102,45 @@ def _add_switch(group, name, **options):
     group.add_argument(f"--{name}", f"--{opposite}", action=Switch, **options)
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """A column of options and one of what they do, with the examples as they are."""
+
+    def __init__(self, prog):
+        width = max(60, min(100, shutil.get_terminal_size().columns))
+        super().__init__(prog, max_help_position=34, width=width)
+
+
+class _Version(argparse.Action):
+    """Tells the version, the kind of the machine, and the libraries under the window."""
+
+    def __init__(self, option_strings, dest, help=None):
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        print(f"go64 {c64.__version__}")
+        print(f"machine: {'compiled' if c64.compiled() else 'uncompiled (slow)'}")
+        print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}")
+        print(", ".join(f"{name} {_version(name)}" for name in LIBRARIES))
+        parser.exit()
+
+
+def _version(name):
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is missing"
+
+
 def make_parser():
     """Return the parser of ``go64``."""
     parser = _Parser(
         prog="go64",
+        usage="go64 [OPTION ...] [FILE]",
         description="A Commodore 64 emulator. Without FILE it starts the game that comes with it.",
+        epilog=EXAMPLES,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -101,7 +150,7 @@ def make_parser():
         help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt .sid, a folder, "
         "one of these in a .zip or .gz, an .m3u list, a .reu or a .go64",
     )
-    parser.add_argument("--version", action="version", version=f"go64 {c64.__version__}")
+    parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
         "--default", action="store_true", help="ignore the settings file, and leave it as it is"
     )
@@ -113,40 +162,41 @@ def make_parser():
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
     _add_choice(machine, "cpu", default="exact", help="py65: use py65's CPU instead")
-    machine.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
-    machine.add_argument(
-        "--cart-save",
-        metavar="FILE.crt",
-        help="keep what a program writes to an EasyFlash or GMOD",
-    )
-    _add_choice(machine, "reu", help="RAM expansion unit")
-    machine.add_argument(
-        "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
-    )
-    machine.add_argument(
-        "--reu-save", metavar="FILE.reu", help="keep what the REU holds; may be the same file"
-    )
-    _add_choice(machine, "georam", help="GeoRAM memory expansion")
-    _add_choice(machine, "ramcart", help="RamCart memory expansion")
-    machine.add_argument(
-        "--ramcart-ro", action="store_true", help="set the RamCart's switch to read-only"
-    )
-    machine.add_argument("--dqbb", action="store_true", help="Double Quick Brown Box")
-    machine.add_argument("--isepic", action="store_true", help="ISEPIC; ALT+Z is its switch")
-    machine.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
-    machine.add_argument(
-        "--plus60k-base",
-        type=_base,
-        metavar="{" + ",".join(PLUS60K_NAMES) + "}",
-        help="address of its register (default: d100)",
-    )
-    machine.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
     machine.add_argument(
         "--seed", type=_natural, default=DEFAULT_SEED, help="seed for the RAM at power-on"
     )
     machine.add_argument(
         "--basic-prompt", action="store_true", help="start no file, just show READY."
     )
+    port = parser.add_argument_group("cartridges and memory")
+    port.add_argument("--cart", metavar="FILE.crt", help="cartridge in the expansion port")
+    port.add_argument(
+        "--cart-save",
+        metavar="FILE.crt",
+        help="keep what a program writes to an EasyFlash or GMOD",
+    )
+    _add_choice(port, "reu", help="RAM expansion unit")
+    port.add_argument(
+        "--reu-image", metavar="FILE.reu", help="contents of the REU; --reu sets its size"
+    )
+    port.add_argument(
+        "--reu-save", metavar="FILE.reu", help="keep what the REU holds; may be the same file"
+    )
+    _add_choice(port, "georam", help="GeoRAM memory expansion")
+    _add_choice(port, "ramcart", help="RamCart memory expansion")
+    port.add_argument(
+        "--ramcart-ro", action="store_true", help="set the RamCart's switch to read-only"
+    )
+    port.add_argument("--dqbb", action="store_true", help="Double Quick Brown Box")
+    port.add_argument("--isepic", action="store_true", help="ISEPIC; ALT+Z is its switch")
+    port.add_argument("--plus60k", action="store_true", help="+60K memory expansion")
+    port.add_argument(
+        "--plus60k-base",
+        type=_base,
+        metavar="{" + ",".join(PLUS60K_NAMES) + "}",
+        help="address of its register (default: d100)",
+    )
+    port.add_argument("--plus256k", action="store_true", help="+256K memory expansion")
     start = parser.add_argument_group("starting FILE")
     start.add_argument("--drive8", metavar="IMAGE", help="disk image or folder in drive 8")
     start.add_argument("--drive9", metavar="IMAGE", help="disk image or folder in drive 9")
@@ -178,22 +228,24 @@ def make_parser():
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
     )
-    _add_switch(window, "keys-positional", help="map keys by position, not by symbol")
-    sets = ", ".join(JOYSTICK_SETS)
-    window.add_argument(
-        "--joy-keys", metavar="SET", help=f"keys that act as a joystick: {sets}, or one of yours"
-    )
-    window.add_argument("--joy-keys-2", metavar="SET", help="keys for the other port")
-    window.add_argument(
-        "--joy-port", type=int, choices=[1, 2], help="control port of the first (default: 2)"
-    )
-    _add_switch(window, "mouse", help="the mouse is a 1351")
-    _add_switch(window, "paddles", help="the mouse is a pair of paddles")
-    window.add_argument(
-        "--mouse-port", type=int, choices=[1, 2], help="control port of these (default: 1)"
-    )
     window.add_argument("--mute", action="store_true", help="no sound")
     _add_switch(window, "warp", help="run as fast as possible")
+    _add_switch(window, "library", help="without FILE begin with what was started before")
+    keys = parser.add_argument_group("keyboard, joysticks, mouse")
+    _add_switch(keys, "keys-positional", help="map keys by position, not by symbol")
+    sets = ", ".join(JOYSTICK_SETS)
+    keys.add_argument(
+        "--joy-keys", metavar="SET", help=f"keys that act as a joystick: {sets}, or one of yours"
+    )
+    keys.add_argument("--joy-keys-2", metavar="SET", help="keys for the other port")
+    keys.add_argument(
+        "--joy-port", type=int, choices=[1, 2], help="control port of the first (default: 2)"
+    )
+    _add_switch(keys, "mouse", help="the mouse is a 1351")
+    _add_switch(keys, "paddles", help="the mouse is a pair of paddles")
+    keys.add_argument(
+        "--mouse-port", type=int, choices=[1, 2], help="control port of these (default: 1)"
+    )
     head = parser.add_argument_group("without a window")
     head.add_argument("--headless", action="store_true", help="run without a window or sound")
     head.add_argument("--frames", type=_positive, metavar="N", help="stop after N frames")

@@ -178,6 +178,12 @@ def check_contents(source, wheel):
     includes = {f"share/go64/inc/{path.name}" for path in (source / "asm/inc").glob("*.inc")}
     assert "share/go64/inc/test.inc" in includes
     assert sorted(includes - {name.partition(".data/data/")[2] for name in names}) == []
+    data = {name.partition(".data/data/")[2] for name in names}
+    assert {
+        "share/applications/go64.desktop",
+        "share/icons/hicolor/256x256/apps/go64.png",
+        "share/man/man1/go64.1",
+    } <= data
     assert {name.split("/")[0].split("-")[0] for name in names} == {*PACKAGES, "go64"}
 
 
@@ -199,7 +205,10 @@ def test_a_wheel_runs_where_nothing_else_is_installed(sdist, tmp_path, compiled)
     commands = clean_environment(folder, wheel)
     go64, python = commands / "go64", commands / "python"
     version = wheel.name.split("-")[1]
-    assert run(go64, "--version", cwd=tmp_path) == f"go64 {version}\n"
+    said = run(go64, "--version", cwd=tmp_path).splitlines()
+    kind = "compiled" if compiled else "uncompiled (slow)"
+    assert said[:2] == [f"go64 {version}", f"machine: {kind}"]
+    assert "is missing" not in said[-1]
     here = c64.C64()
     here.tick(2)
     state = f"{here.cycle} {hashlib.sha256(here.memory[0:0x10000]).hexdigest()}"

@@ -24,7 +24,10 @@ from emu.host.setup import (
 )
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
+    os.environ.setdefault(f"SDL_VIDEO_{driver}_WMCLASS", "go64")
 
+ICON = Path(__file__).with_name("go64.png")
 HELD_PICTURE = 0.02  # seconds for a client's commands until the window is shown again
 HELD_SAY = 80  # pictures between two hints that a client holds the machine
 WARP_SHOW_EVERY = 0.05  # seconds between pictures while warping
@@ -81,6 +84,7 @@ class App:
             raise HostError(
                 f"cannot open a window ({error}); use --headless if there is no screen"
             ) from None
+        pygame.display.set_icon(pygame.image.load(str(ICON)))
         self.muted = not self.settings.sound
         self.pacer = Pacer(self.machine.model.frame_hz, self.sound)
         self.actions = Actions()
@@ -378,7 +382,7 @@ class App:
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self._picture()
         self.window.show(picture, self._lay_over())
-        if not self._paced():
+        if not self.paced():
             time.sleep(0.02)
             self.pacer.restart()
 

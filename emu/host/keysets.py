@@ -27,7 +27,7 @@ def by_pygame(table):
 
 def own_set(name, table):
     """Return {pygame key: directions} of a table of the user's; ValueError says what is wrong."""
-    found: dict = {}
+    found = {}
     for direction, keys in table.items():
         if direction not in DIRECTIONS:
             raise ValueError(f"'{direction}' is none of {', '.join(DIRECTIONS)}")

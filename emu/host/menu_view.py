@@ -20,6 +20,7 @@ LARGEST_PANEL = (372, 258)
 MARGIN = 6
 BANNER, FOOTER, SIDE = 26, 14, 92
 ROW, GAP = 11, 4
+LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
 TILE = (76, 70)  # with its name
 TILE_PICTURE = (72, 51)
 DIM = (0, 0, 0, 150)
@@ -141,8 +142,8 @@ class MenuView:
         theme.get_font_dictionary().loaded_fonts[name] = SimpleNamespace(loaded_font=font)
         theme.load_theme(_theme(self.unit))
         self._place()
-        self._pages, self._tiles, self._tile_pictures = [], [], []
-        self._shown_lines = None
+        self._pages, self._first_page = [], 0
+        self._tiles, self._tile_pictures = [], []
         self._make_frame()
         self._make_rows()
 
@@ -203,7 +204,7 @@ class MenuView:
         return lambda: self.on.row(number)
 
     def _page(self, number):
-        return lambda: self.on.page(number)
+        return lambda: self.on.page(self._first_page + number)
 
     def _make_tiles(self):
         left, top, inner, _ = self._list
@@ -220,22 +221,26 @@ class MenuView:
     # -- what is shown -----------------------------------------------------------------
 
     def set_pages(self, titles, at, focused):
-        """Show the list of pages; ``focused``: the keys move in it."""
-        if len(titles) != len(self._pages):
-            for button in self._pages:
-                button.kill()
-            x, y, _, _ = self._panel
-            self._pages = [
-                self._button(
-                    self._rect(x + 1, y + BANNER + GAP + i * (ROW + 2), SIDE, ROW + 2),
-                    "page",
-                    self._page(i),
-                )
-                for i in range(len(titles))
-            ]
-        for i, (button, title) in enumerate(zip(self._pages, titles, strict=True)):
-            mark = ">" if i == at and focused else " "
-            self._put(button, mark + cut(title, 10), i == at)
+        """Show the list of pages, or what of it fits; ``focused``: the keys move in it."""
+        tall = self._panel[3] - BANNER - GAP - 1
+        fits = tall // LOWEST_PAGE_ROW
+        first = max(0, min(at - fits // 2, len(titles) - fits))
+        shown = titles[first : first + fits]
+        if len(shown) != len(self._pages):
+            self._make_pages(len(shown), min(ROW + 2, tall // len(shown)))
+        self._first_page = first
+        for i, (button, title) in enumerate(zip(self._pages, shown, strict=True)):
+            mark = ">" if first + i == at and focused else " "
+            self._put(button, mark + cut(title, 10), first + i == at)
+
+    def _make_pages(self, count, tall):
+        for button in self._pages:
+            button.kill()
+        x, y = self._panel[:2]
+        self._pages = [
+            self._button(self._rect(x + 1, y + BANNER + GAP + i * tall, SIDE, tall), "page", choose)
+            for i, choose in enumerate(map(self._page, range(count)))
+        ]
 
     def _put(self, button, text, selected, usable=True):
         """Give a button its text and state; pygame_gui draws each anew only if it changed."""

@@ -449,3 +449,20 @@ def test_a_file_that_is_dropped_while_the_menu_is_open_is_started(make_app, tmp_
     pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(path)))
     frames(app, 2)
     assert not menu.is_open and app.started == path
+
+
+@pytest.mark.parametrize("scale", ["1", "3"])
+def test_more_pages_than_fit_scroll(make_app, scale):
+    app = make_app("--basic-prompt", "--scale", scale, "--no-borders")
+    for i in range(30):
+        app.actions.add(Action(f"a{i}", "x", print, group=f"group {i}"))
+    menu = opened(app)
+    count = len(menu._pages)
+    press(app, *["down"] * (count - 1))
+    frames(app, 2)
+    assert menu._pages[menu._at].title == "Quit"
+    shown = menu._view._pages
+    assert len(shown) < count
+    assert all(pygame.Rect((0, 0), app.window.pixels).contains(b.rect) for b in shown)
+    click(app, shown[0].rect.center)
+    assert menu._at == count - len(shown)
