@@ -75,7 +75,8 @@ def media_from(
     """Return what ``content`` is: Program, Tape, a disk's image, Cassette, Crt or SidTune.
 
     All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge", "tune") and ``name``;
-    the first two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear line.
+    the first two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear
+    line.
 
     where      where it is, for messages
     path       the host's file that an image is written back to; None: it lives in memory only
