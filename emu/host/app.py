@@ -382,7 +382,7 @@ class App:
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self._picture()
         self.window.show(picture, self._lay_over())
-        if not self._paced():
+        if not self.paced():
             time.sleep(0.02)
             self.pacer.restart()
 

@@ -203,16 +203,13 @@ class Input:
 
     def restored(self):
         """The machine's state was replaced: pressed is what the user presses now, no more."""
-        machine, pressed = self._app.machine, pygame.key.get_pressed()
+        pressed = pygame.key.get_pressed()
         self._keys.again()
-        for port in (1, 2):
-            machine.joystick(port).release()
-        for key, directions in self._sets[self._app.settings.joy_keys].items():
-            if pressed[key]:
-                self._stick().press(*directions)
-        for button in ("left", "right"):
-            machine.mouse.release(button)
-        machine.mouse.plug(self._mouse_on)
+        tables = [self._sets[name] for name in self._used_sets()]
+        self._stick_keys_down = {key for table in tables for key in table if pressed[key]}
+        self._move_sticks()
+        self.pointer.release()
+        self.pointer.plug()
 
     def wait(self):
         """Take events while the monitor is open: closing the window waits for its end."""
