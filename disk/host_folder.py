@@ -48,11 +48,14 @@ class HostFolder:
 
     path       of the folder, links resolved
     name       for messages
+    held       True: nothing is written for now, while a machine's past runs once more; the
+               folder itself does not go back
     """
 
     kind: ClassVar[Literal["disk"]] = "disk"
     drives: ClassVar[tuple[str, ...]] = ("quick",)
     dirty = False
+    held = False
     version = 0
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -258,6 +261,8 @@ class FolderVolume:
     def scratch(self, entry: FolderEntry) -> None:
         """Delete a file."""
         self._check_writable(entry)
+        if self.image.held:
+            return
         try:
             os.unlink(self.image.path / entry.host)
         except OSError as error:
@@ -266,6 +271,8 @@ class FolderVolume:
     def rename(self, entry: FolderEntry, name: bytes) -> None:
         """Give a file another C64 name, and the host's name that belongs to it."""
         self._check_writable(entry)
+        if self.image.held:
+            return
         host = self._free_name(name, entry.type)
         packed = read_host_name(host).packed
         try:
@@ -305,6 +312,8 @@ class FolderVolume:
         """Write a file, all or nothing; DosError says why the host does not take it."""
         import tempfile
 
+        if self.image.held:
+            return
         header = p00_header(name) if read_host_name(host).packed else b""
         temporary = None
         try:

@@ -17,5 +17,6 @@ menu         the menu in the window  pages  what it shows; menu_pages files  its
 library      what was started before, with covers    progress  how far a LOAD has come
 settings     the file of the user's; settings_table  what may be in it
 timeline     single frames, speeds   rewind       the way back while a key is held
+slots slots_view states sealed  saved states: keys, page, files, and their container
 app_remote headless_remote monitor_client    each of them with an editor attached
 """

@@ -10,6 +10,7 @@ from emu.host.menu import Menu
 from emu.host.paste import Paste
 from emu.host.rewind import Rewind
 from emu.host.screen_keys import ScreenKeys
+from emu.host.slots import Slots
 from emu.host.tape import TapeKeys
 from emu.host.timeline import Timeline
 from emu.host.volume import Volume
@@ -25,4 +26,5 @@ FEATURES = (
     Rewind,
     Looks,
     Volume,
+    Slots,
 )  # fmt: skip

@@ -203,10 +203,7 @@ class Input:
 
     def restored(self):
         """The machine's state was replaced: pressed is what the user presses now, no more."""
-        pressed = pygame.key.get_pressed()
         self._keys.again()
-        tables = [self._sets[name] for name in self._used_sets()]
-        self._stick_keys_down = {key for table in tables for key in table if pressed[key]}
         self._move_sticks()
         self.pointer.release()
         self.pointer.plug()

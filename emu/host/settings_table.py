@@ -140,6 +140,7 @@ SETTINGS = (
             option="mouse_port"),
     Setting("paste_limit", 4000, "Characters that pasting types at most.", "input", low=1,
             high=100_000),
+    Setting("go_on", False, "Without FILE go on where the window was closed.", "time"),
     Setting("warp", False, "Begin as fast as possible.", "time", option="warp"),
     Setting("library", False, "Without FILE begin with the library of what was started before.",
             "window", option="library"),

@@ -347,6 +347,28 @@ def test_a_disk_that_was_changed_meanwhile_is_in_the_drive_again(make, tmp_path)
     assert b"X" + b"\xa0" * 15 in paths[0].read_bytes()
 
 
+def test_a_folder_in_the_drive_stays_as_it_is(make, tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    app = make("--drive8", str(folder))
+    turns(app, 140)
+    typed(app, '10 rem\nsave"one",8\n')
+    turns(app, 250)
+    (written,) = folder.iterdir()
+    content, when = written.read_bytes(), written.stat().st_mtime_ns
+    typed(app, 'open1,8,15,"s0:one":close1\n')
+    turns(app, 350)
+    assert not list(folder.iterdir())
+    back(app, 150)
+    turns(app, 2)
+    assert not list(folder.iterdir())
+    written.write_bytes(content)
+    when = written.stat().st_mtime_ns
+    back(app, 100)
+    turns(app)
+    assert [(path, path.stat().st_mtime_ns) for path in folder.iterdir()] == [(written, when)]
+
+
 def test_flash_of_a_cartridge_goes_back_too(make, tmp_path):
     path, saved = tmp_path / "flash.crt", tmp_path / "saved.crt"
     save_cartridge(CARTRIDGES["easyflash"](), path)

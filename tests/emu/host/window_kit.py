@@ -14,8 +14,7 @@ def make_app(monkeypatch, folder, *words):
         monkeypatch.setenv(name, str(folder))
     app = App(parse_arguments(list(words)))
     pygame.event.clear()
-    if app.overlay.help_shown:
-        app.overlay.toggle_help()
+    app.overlay.hide_help()
     return app
 
 
