@@ -204,8 +204,6 @@ class Input:
     def restored(self):
         """The machine's state was replaced: pressed is what the user presses now, no more."""
         self._keys.again()
-        for port in (1, 2):
-            self._app.machine.joystick(port).release()
         self._move_sticks()
         self.pointer.release()
         self.pointer.plug()

@@ -15,7 +15,7 @@ from emu.host.window import Geometry
 WORDS = (  # action, title, setting, its words, key
     ("scaling", "scaling", SCALINGS, ""),
     ("borders", "borders", BORDERS, "b"),
-    ("look", "look of the screen", LOOKS, "l"),
+    ("look", "look of the screen", LOOKS, "i"),
     ("mask", "mask of the tube", MASKS, ""),
 )
 SWITCHES = (

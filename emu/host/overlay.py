@@ -79,7 +79,7 @@ class Overlay:
 
     def line(self, text, colour):
         """Return a Surface with a line of text and nothing round it, to draw on other pages."""
-        codes = [_screen_code(char) for char in text]
+        codes = [screen_code(char) for char in text]
         shape = np.concatenate([self._glyphs[code] for code in codes], axis=1).T
         surface = pygame.Surface((8 * len(codes), 8), pygame.SRCALPHA)
         surface.fill((*colour, 0))
