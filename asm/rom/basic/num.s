@@ -8,8 +8,7 @@
 .include "basic.inc"
 
 argov  = ARGOV                  ; eight more bits of ARG
-factor = $68                    ; multiplication: bits to go
-upper  = $68                    ; division: bit 32 of the dividend
+quotient = $68                  ; division: the byte that is being made
 result = RESHO                  ; four bytes, a fifth behind them
 result4 = FOUR6
 
@@ -153,7 +152,7 @@ num_to_arg:
 
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
 ; In     FAC, ARG     Out    FAC
-; Uses   A, X, Y, ARG     Keeps  -
+; Uses   A, X, Y, ARG, ARISGN     Keeps  -
 num_subtract:
         jsr num_negate
 .proc num_add
@@ -169,86 +168,64 @@ num_subtract:
 .endproc
 
 ; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
-; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
+; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
 .proc num_add_wide
-        lda FACEXP
-        sec
-        sbc ARGEXP
-        bcs @align              ; FAC is the larger, or made so
-        ldx #FACSGN - FACEXP
-@swap:
-        lda FACEXP,x
-        ldy ARGEXP,x
-        sta ARGEXP,x
-        sty FACEXP,x
-        dex
-        bpl @swap
-        ldx FACOV
-        stx argov
-        lda #0
-        sta FACOV
-        sec
-        lda FACEXP
-        sbc ARGEXP
-@align:
-        cmp #40
-        bcs @done               ; too small to count
-        tay
-@bytes:
-        cpy #8
-        bcc @bits
-        ldx ARGHO + 3
-        stx argov
-        ldx ARGHO + 2
-        stx ARGHO + 3
-        ldx ARGHO + 1
-        stx ARGHO + 2
-        ldx ARGHO
-        stx ARGHO + 1
-        ldx #0
-        stx ARGHO
-        tya
-        sbc #8
-        tay
-        bcs @bytes              ; always
-@bit:
-        lsr ARGHO
-        ror ARGHO + 1
-        ror ARGHO + 2
-        ror ARGHO + 3
-        ror argov
-        dey
-@bits:
-        tya
-        bne @bit
-        ldx #3
         lda FACSGN
         eor ARGSGN
+        sta ARISGN
+        ldx #ARGEXP             ; X: the number with the smaller exponent
+        sec
+        lda FACEXP
+        sbc ARGEXP
+        beq @aligned
+        bcs @align
+        eor #$FF                ; C=0: turn the difference round
+        adc #1
+        ldx ARGEXP
+        stx FACEXP
+        ldx ARGSGN
+        stx FACSGN
+        ldx FACOV
+        ldy argov
+        sty FACOV
+        stx argov
+        ldx #FACEXP
+@align:
+        cmp #40
+        bcs @far
+        jsr mantissa_right
+@aligned:
+        bit ARISGN
         bmi @differ
         clc
-        lda argov
-        adc FACOV
+        lda FACOV
+        adc argov
         sta FACOV
-@add:
-        lda FACHO,x
-        adc ARGHO,x
-        sta FACHO,x
-        dex
-        bpl @add
+        .repeat 4, byte
+        lda FACHO + 3 - byte
+        adc ARGHO + 3 - byte
+        sta FACHO + 3 - byte
+        .endrepeat
         bcs num_carry
 @done:
         rts
+@far:
+        cpx #ARGEXP             ; too small to count
+        beq @done
+        jmp num_from_arg
 @differ:
+        txa
+        eor #FACEXP ^ ARGEXP
+        tay                     ; the larger
         sec
         lda FACOV
         sbc argov
         sta FACOV
-@subtract:
-        lda FACHO,x
-        sbc ARGHO,x
-        sta FACHO,x
-        dex
-        bpl @subtract
+        .repeat 4, byte
+        lda 4 - byte,y
+        sbc 4 - byte,x
+        sta FACHO + 3 - byte
+        .endrepeat
         bcs num_normalise
         jsr mantissa_negate     ; same exponents, and ARG was the larger
         jsr flip
@@ -328,6 +305,59 @@ num_overflow:
         sta FACSGN
         sta FACOV
         sta VALTYP
+        rts
+.endproc
+
+.segment "MANTISSA_RIGHT"
+
+; mantissa_right -- shift a mantissa to the right
+; In     A       places, 0-40
+;        X       FACEXP or ARGEXP: which;  argov  eight bits below it
+; Out    the mantissa, argov
+; Uses   A, Y
+; Keeps  X
+; From 5 places on a whole byte is moved, and 5 to 7 go up to three back to the left.
+.proc mantissa_right
+        cmp #5
+        bcc @right
+        ldy 4,x
+        sty argov
+        ldy 3,x
+        sty 4,x
+        ldy 2,x
+        sty 3,x
+        ldy 1,x
+        sty 2,x
+        ldy #0
+        sty 1,x
+        sbc #8
+        bcs mantissa_right
+        tay
+        lda argov
+@left:
+        asl a
+        rol 4,x
+        rol 3,x
+        rol 2,x
+        rol 1,x
+        iny
+        bne @left
+        beq @store              ; always
+@right:
+        tay
+        beq @done
+        lda argov
+@bit:
+        lsr 1,x
+        ror 2,x
+        ror 3,x
+        ror 4,x
+        ror a
+        dey
+        bne @bit
+@store:
+        sta argov
+@done:
         rts
 .endproc
 
@@ -478,25 +508,19 @@ num_overflow:
         jmp num_zero
 @done:
         rts
-@byte:
-        sta factor
+@byte:                          ; eight places of the product, for the factor's byte in A
+        beq @eight
+        sta result4             ; its bits leave on the right as the product's come in
         ldy #8
+        lsr result4
 @bit:
-        lsr factor
         bcc @shift
         clc
-        lda result + 3
-        adc ARGHO + 3
-        sta result + 3
-        lda result + 2
-        adc ARGHO + 2
-        sta result + 2
-        lda result + 1
-        adc ARGHO + 1
-        sta result + 1
-        lda result
-        adc ARGHO
-        sta result
+        .repeat 4, byte
+        lda result + 3 - byte
+        adc ARGHO + 3 - byte
+        sta result + 3 - byte
+        .endrepeat
 @shift:
         ror result
         ror result + 1
@@ -505,6 +529,17 @@ num_overflow:
         ror result4
         dey
         bne @bit
+        rts
+@eight:
+        ldx result + 3
+        stx result4
+        ldx result + 2
+        stx result + 3
+        ldx result + 1
+        stx result + 2
+        ldx result
+        stx result + 1
+        sta result
         rts
 .endproc
 
@@ -529,15 +564,19 @@ num_overflow:
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
+        lda result4
+        sta FACOV
         ldx #3
 @copy:
         lda result,x
         sta FACHO,x
         dex
         bpl @copy
-        lda result4
-        sta FACOV
+        tax
+        bmi @done               ; mostly, or nearly so
         jmp num_normalise
+@done:
+        rts
 .endproc
 
 ; num_divide -- FAC = ARG / FAC
@@ -564,47 +603,64 @@ num_overflow:
 @exponent:
         sta FACEXP
         jsr signs
-        sta upper
-        ldy #40
-@bit:
-        lda upper
-        bne @fits
-        ldx #0
+        tay                     ; 0: the quotient's first byte
+        lda #1                  ; leaves it when eight bits have come in
+        sta quotient
+        lda ARGHO               ; the dividend's first byte stays in A
 @compare:
-        lda ARGHO,x
-        cmp FACHO,x
+        cmp FACHO
         bne @compared
-        inx
-        cpx #4
-        bne @compare
+        ldx ARGHO + 1
+        cpx FACHO + 1
+        bne @compared
+        ldx ARGHO + 2
+        cpx FACHO + 2
+        bne @compared
+        ldx ARGHO + 3
+        cpx FACHO + 3
 @compared:
-        bcc @next
-@fits:
-        ldx #3
-        sec
+        bcc @bit
 @subtract:
-        lda ARGHO,x
-        sbc FACHO,x
-        sta ARGHO,x
-        dex
-        bpl @subtract
+        tax
+        .repeat 3, byte
+        lda ARGHO + 3 - byte
+        sbc FACHO + 3 - byte
+        sta ARGHO + 3 - byte
+        .endrepeat
+        txa
+        sbc FACHO
         sec
-@next:
-        rol result4
-        rol result + 3
-        rol result + 2
-        rol result + 1
-        rol result
+@bit:
+        rol quotient
+        bcs @full
+@shift:
         asl ARGHO + 3
         rol ARGHO + 2
         rol ARGHO + 1
-        rol ARGHO
-        lda #0
         rol a
-        sta upper
-        dey
-        bne @bit
-        beq from_result
+        bcs @subtract           ; 33 bits are more than 32
+        bmi @compare
+        bpl @bit                ; fewer than 32 are less: C=0
+@full:
+        ldx quotient
+        cpy #4
+        beq @rounding
+        stx result,y
+        ldx #1
+        iny
+        cpy #4
+        bne @next
+        ldx #$40                ; two bits of the fifth byte will do
+@next:
+        stx quotient
+        bne @shift              ; always
+@rounding:
+        txa
+        lsr a
+        ror a
+        ror a
+        sta result4
+        jmp from_result
 @zero:
         jmp num_zero
 @overflow:

@@ -6,10 +6,14 @@ decimals = TEMPF2               ; digits behind the point, then the exponent
 pointed  = TEMPF2 + 1           ; bit 7: there was a point
 exponent = TEMPF2 + 2           ; the exponent as written
 minus    = TEMPF2 + 3           ; bit 7: the number is negative
+full     = TEMPF2 + 4           ; bit 7: FAC is a number; else FACHO an integer of 32 bits
 divisor  = SGNFLG
-to_go    = SGNFLG + 1           ; digits
+amount   = ARGOV                ; of a digit
+first    = ARGOV                ; digit to be shown
+power    = FBUFPT               ; a power of ten
 
 DIGITS = 9
+ROOM_FOR_DIGIT = $19            ; below $19000000, times ten and a digit fit in 32 bits
 PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
 
 .segment "NINE_LOW"
@@ -29,11 +33,12 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         pha
         php
         jsr num_zero
-        ldx #minus - decimals
+        ldx #FACHO + 3 - decimals
 @clear:
         sta decimals,x
         dex
         bpl @clear
+        .assert full = FACEXP - 1, error, "one loop clears up to FAC"
         plp
         pla
         bcc @digit
@@ -57,6 +62,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         cmp #'E'
         beq @exponent
 @end:
+        jsr digits_float
         sec
         lda exponent
         sbc decimals
@@ -80,6 +86,42 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         bpl @whole
         inc decimals
 @whole:
+        lda FACHO
+        cmp #ROOM_FOR_DIGIT
+        bcs @wide
+        bit full
+        bmi @wide
+        jsr twice
+        ldx #3
+@copy:
+        lda FACHO,x
+        sta ARGHO,x
+        dex
+        bpl @copy
+        jsr twice
+        jsr twice
+        ldx #3
+        clc
+@add:
+        lda FACHO,x
+        adc ARGHO,x
+        sta FACHO,x
+        dex
+        bpl @add
+        pla
+        and #$0F
+        clc
+        adc FACHO + 3
+        sta FACHO + 3
+        bcc @next
+        inc FACHO + 2
+        bne @next
+        inc FACHO + 1
+        bne @next
+        inc FACHO
+        bne @next               ; always
+@wide:
+        jsr digits_float
         jsr num_times_ten
         pla
         and #$0F
@@ -88,6 +130,41 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 @exponent:
         jsr read_exponent
         jmp @end
+.endproc
+
+.segment "DIGITS_FLOAT"
+
+; digits_float -- the integer that num_parse collects becomes a number, if it is not one
+; In     full, FACHO     Out    FAC, full
+; Uses   A, X, Y
+.proc digits_float
+        bit full
+        bmi @done
+        dec full
+        lda FACHO
+        ora FACHO + 1
+        bne @long
+        lda FACHO + 2           ; mostly
+        ldy FACHO + 3
+        jmp num_from_word
+@long:
+        ldx #EXP_LONG
+        clc
+        jmp num_from_int
+@done:
+        rts
+.endproc
+
+.segment "TWICE"
+
+; twice -- FACHO = 2 * FACHO, 32 bits
+; Keeps  A, X, Y
+.proc twice
+        asl FACHO + 3
+        rol FACHO + 2
+        rol FACHO + 1
+        rol FACHO
+        rts
 .endproc
 
 .segment "READ_EXPONENT"
@@ -145,24 +222,62 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 .segment "SCALE"
 
 ; scale -- FAC = FAC * 10 ^ A, A signed
-; Uses   A, X, Y, ARG, decimals
+; Uses   A, X, Y, ARG, decimals, pointed, power
 .proc scale
-        sta decimals
+        sta pointed             ; its sign
         tax
-        beq @done
-        bpl @up
+        bpl @positive
+        eor #$FF
+        clc
+        adc #1
+@positive:
+        cmp #SCALE_MOST
+        bcc @possible
+        lda #SCALE_MOST         ; too large or too small anyway
+@possible:
+        sta decimals
+        lda #<powers_of_ten
+        sta power
+        lda #>powers_of_ten
+        sta power + 1
+@bit:
+        lsr decimals
+        bcc @next
+        bit pointed
+        bmi @down
+        lda power
+        ldy power + 1
+        jsr num_multiply_at
+        jmp @next
 @down:
-        jsr num_over_ten
-        inc decimals
-        bne @down
-        rts
-@up:
-        jsr num_times_ten
-        dec decimals
-        bne @up
-@done:
+        jsr num_to_arg
+        lda power
+        ldy power + 1
+        jsr num_load
+        jsr num_divide
+@next:
+        clc
+        lda power
+        adc #5
+        sta power
+        bcc @same
+        inc power + 1
+@same:
+        lda decimals
+        bne @bit
         rts
 .endproc
+
+.segment "POWERS_OF_TEN"
+
+powers_of_ten:                  ; 10 to the power of 1, 2, 4, 8, 16, 32
+        .byte $84, $20, $00, $00, $00
+        .byte $87, $48, $00, $00, $00
+        .byte $8E, $1C, $40, $00, $00
+        .byte $9B, $3E, $BC, $20, $00
+        .byte $B6, $0E, $1B, $C9, $BF
+        .byte $EB, $1D, $C5, $AD, $A8
+SCALE_MOST = 63
 
 .segment "NUM_TIMES_TEN"
 
@@ -266,20 +381,42 @@ num_ten: .byte $84, $20, $00, $00, $00
 
 ; nine_digits -- FAC as nine digits
 ; In     FAC       positive
-; Out    digits    as numbers, exponent: places before the point
+; Out    digits    as numbers, with zeros before an integer; first: past those
+;        exponent  places before the point
 ; Uses   A, X, Y, ARG, FAC
 digits = FBUFFR + 16
 .proc nine_digits
         lda #DIGITS
         sta exponent
-        lda FACEXP
-        cmp #$81
-        bcs @large
-        lda #<billion           ; below 1
+        lda #<billion
         ldy #>billion
-        jsr num_multiply_at
-        lda #0
+        jsr at_least
+        bcs @scale
+        jsr num_to_arg
+        jsr num_truncate
+        beq @integer            ; its digits are there already
+        jsr num_from_arg
+@scale:
+        sec                     ; places before the point: 5/16 of the power of two
+        lda FACEXP
+        sbc #$81
+        cmp #$80
+        ror a
+        cmp #$80
+        ror a
         sta exponent
+        cmp #$80
+        ror a
+        cmp #$80
+        ror a
+        clc
+        adc exponent
+        sta exponent
+        inc exponent
+        eor #$FF
+        clc
+        adc #DIGITS
+        jsr scale
 @large:
         lda #<nine_high
         ldy #>nine_high
@@ -287,7 +424,7 @@ digits = FBUFFR + 16
         bcc @small
         jsr num_over_ten
         inc exponent
-        bne @large
+        jmp @large
 @small:
         lda #<nine_low
         ldy #>nine_low
@@ -298,18 +435,69 @@ digits = FBUFFR + 16
         jmp @small
 @sized:
         jsr num_add_half
+@integer:
         jsr num_floor
-        ldx #DIGITS
+        ldy #0
+        ldx #0
 @digit:
-        lda #10
-        stx to_go
-        jsr num_divide_small
-        ldx to_go
-        sta digits - 1,x
-        dex
+        sty first
+        ldy #0
+@look:
+        lda FACHO
+        cmp places,x
+        bne @compared
+        lda FACHO + 1
+        cmp places + 1,x
+        bne @compared
+        lda FACHO + 2
+        cmp places + 2,x
+        bne @compared
+        lda FACHO + 3
+        cmp places + 3,x
+@compared:
+        bcc @counted
+        .repeat 4, byte
+        lda FACHO + 3 - byte
+        sbc places + 3 - byte,x
+        sta FACHO + 3 - byte
+        .endrepeat
+        iny
+        bne @look               ; always
+@counted:
+        tya
+        ldy first
+        sta digits,y
+        inx
+        inx
+        inx
+        inx
+        iny
+        cpy #DIGITS
         bne @digit
+        ldy #0
+@zero:
+        lda digits,y
+        bne @first
+        dec exponent
+        iny
+        bne @zero               ; always: not all are 0
+@first:
+        sty first
         rts
 .endproc
+
+.segment "PLACES"
+
+places:                         ; 100,000,000 to 1, high bytes first
+        .byte $05, $F5, $E1, $00
+        .byte $00, $98, $96, $80
+        .byte $00, $0F, $42, $40
+        .byte $00, $01, $86, $A0
+        .byte $00, $00, $27, $10
+        .byte $00, $00, $03, $E8
+        .byte $00, $00, $00, $64
+        .byte $00, $00, $00, $0A
+        .byte $00, $00, $00, $01
 
 .segment "AT_LEAST"
 
@@ -374,7 +562,7 @@ digits = FBUFFR + 16
 .segment "PLACE_POINT"
 
 ; place_point -- the digits as a decimal, with an exponent where they must
-; In     digits, exponent  places before the point
+; In     digits, exponent  places before the point, first
 ; Out    A (low), Y        the text
 ; Uses   A, X, Y, decimals, pointed
 .proc place_point
@@ -400,7 +588,7 @@ digits = FBUFFR + 16
 @plain:
         sta decimals
         ldx #1
-        ldy #0
+        ldy first
         lda decimals
         beq @point
         bpl @digit
