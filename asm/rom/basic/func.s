@@ -83,6 +83,7 @@ quarter: .byte $7F, $00, $00, $00, $00
 
 .segment "FUNC_CONST"
 
+three_quarters: .byte $80, $40, $00, $00, $00
 root_3:  .byte $81, $5D, $B3, $D7, $43
 pi_6:    .byte $80, $06, $0A, $91, $C1
 tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
@@ -105,7 +106,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
         jmp num_multiply_at
 .endproc
 
-.segment "POLY"
+        entry $E059
 
 poly:
         sta FBUFPT
@@ -123,6 +124,7 @@ poly:
         ldy FBUFPT + 1
         jsr num_load
 @next:
+        jsr num_round           ; four bytes to multiply by, not five
         with num_multiply_at, square
         clc
         lda FBUFPT
@@ -202,8 +204,8 @@ poly:
         pha
         lda #$80
         sta FACEXP
-        with at_least, root_half
-        bcs @range
+        with num_compare_at, root_half
+        bpl @range
         inc FACEXP
         pla
         sec
@@ -359,7 +361,7 @@ poly:
         rts
 .endproc
 
-.segment "FN_RND"
+        entry $E097
 
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
 ; The generator is a shift register of 32 bits (polynomial x^32 + x^22 + x^2 + x + 1) that
@@ -423,13 +425,14 @@ poly:
         jmp num_from_int
 .endproc
 
-.segment "FN_COS"
+        entry $E264
 
 ; fn_cos, fn_sin -- of an angle in radians
 ; In     FAC, ARG     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 fn_cos:
         with num_add_at, half_pi
+        entry_within $E26B
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
@@ -437,22 +440,22 @@ fn_cos:
         jsr keep                ; in turns
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
-        with at_least, quarter
-        bcc @range
-        with num_subtract_from, num_half        ; 1/4 down to -1/2
-        lda FACSGN
-        bpl @range
-        with at_least, quarter
-        bcc @range
-        with num_add_at, num_half       ; past three quarters: sin(x - 1)
+        with num_compare_at, quarter
+        bmi @range
+        with num_compare_at, three_quarters
+        bmi @half
+        with num_subtract_from, num_one ; from three quarters on: sin(x - 1)
         jsr num_negate
+        jmp @range
+@half:
+        with num_subtract_from, num_half        ; 1/4 down to -1/4
 @range:
         lda #<sin_poly
         ldy #>sin_poly
         jmp poly_odd
 .endproc
 
-.segment "FN_TAN"
+        entry $E2B4
 
 ; fn_tan -- sine by cosine
 ; In     FAC, ARG     Out    FAC     Keeps  -
@@ -488,9 +491,9 @@ fn_cos:
         pha
         with num_divide_into, num_one
 @small:
-        with at_least, tan_15
+        with num_compare_at, tan_15
         php
-        bcc @series
+        bmi @series
         jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
         with num_add_at, root_3
         store factor
@@ -505,7 +508,7 @@ fn_cos:
 @series:
         with poly_odd, atn_poly
         plp
-        bcc @reciprocal
+        bmi @reciprocal
         with num_add_at, pi_6
 @reciprocal:
         pla

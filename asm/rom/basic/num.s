@@ -41,7 +41,7 @@ num_half:  .byte $80, $00, $00, $00, $00
         sta exponent
 .endmacro
 
-.segment "NUM_LOAD"
+        entry $BBA2
 
 ; num_load, num_load_arg -- FAC or ARG = number in memory
 ; In     A (low), Y  where
@@ -60,17 +60,34 @@ num_half:  .byte $80, $00, $00, $00, $00
         rts
 .endproc
 
-.segment "NUM_STORE"
+        entry $BBC7
 
+; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
+; In     FAC, FORPNT
+; Out    A = FACEXP with its flags, Y = 0
+; Uses   X, INDEX     Keeps  -
+store_temp2:
+        ldx #TEMPF2
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $BBCA
+store_temp1:
+        ldx #TEMPF1
+        ldy #0
+        beq num_store           ; always
+        entry_within $BBD0
+store_forpnt:
+        ldx FORPNT
+        ldy FORPNT + 1
 ; num_store -- number in memory = FAC, rounded
 ; In     X (low), Y  where
 ; Out    the five bytes there
 ; Uses   A, Y, INDEX
 ; Keeps  X
+        entry_within $BBD4
 .proc num_store
+        jsr num_round
         stx INDEX
         sty INDEX + 1
-        jsr num_round
         ldy #4
         lda FACHO + 3
         sta (INDEX),y
@@ -88,10 +105,11 @@ num_half:  .byte $80, $00, $00, $00, $00
         dey
         lda FACEXP
         sta (INDEX),y
+        sty FACOV
         rts
 .endproc
 
-.segment "NUM_TO_ARG"
+        entry $BC0C
 
 ; num_to_arg -- ARG = FAC, rounded
 ; num_copy_to_arg -- not rounded, but for FACOV
@@ -101,6 +119,7 @@ num_half:  .byte $80, $00, $00, $00, $00
 ; Keeps  Y
 num_to_arg:
         jsr num_round
+        entry_within $BC0F
 .proc num_copy_to_arg
         ldx #FACSGN - FACEXP
 @copy:
@@ -125,17 +144,17 @@ num_to_arg:
         rts
 .endproc
 
-; num_round -- FAC to 32 bits
+; num_round -- FAC to 32 bits; what is less than half of the last stays in FACOV
 ; In     FAC     Out    FAC
 ; Uses   A
 ; Keeps  X, Y
 .proc num_round
+        bit FACOV
+        bpl @done
         lda FACEXP
         beq @done
-        asl FACOV
         lda #0
         sta FACOV
-        bcc @done
         inc FACHO + 3
         bne @done
         inc FACHO + 2
@@ -153,9 +172,7 @@ num_to_arg:
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG, ARISGN     Keeps  -
-num_subtract:
-        jsr num_negate
-.proc num_add
+.proc num_sum
         lda ARGEXP
         bne @check
         rts
@@ -228,7 +245,7 @@ num_subtract:
         .endrepeat
         bcs num_normalise
         jsr mantissa_negate     ; same exponents, and ARG was the larger
-        jsr flip
+        jsr num_negate
         jmp num_normalise
 .endproc
 
@@ -361,7 +378,7 @@ num_overflow:
         rts
 .endproc
 
-.segment "NUM_NEGATE"
+        entry $BFB4
 
 ; num_negate -- FAC = -FAC
 ; In     FAC     Out    -
@@ -369,13 +386,11 @@ num_overflow:
 ; Keeps  X, Y
 .proc num_negate
         lda FACEXP
-        bne flip
-        rts
-.endproc
-.proc flip
+        beq @done
         lda FACSGN
         eor #$FF
         sta FACSGN
+@done:
         rts
 .endproc
 
@@ -400,7 +415,7 @@ num_overflow:
         rts
 .endproc
 
-.segment "NUM_SIGN"
+        entry $BC2B
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
 ; In     FAC     Out    A
@@ -418,61 +433,12 @@ num_overflow:
         rts
 .endproc
 
-.segment "NUM_COMPARE"
-
-; num_compare -- A = $FF, 0 or 1 as ARG is less than, equal to or greater than FAC
-; In     FAC, ARG     Out    A
-; Uses   A, X
-; Keeps  Y
-.proc num_compare
-        jsr num_round
-        lda ARGEXP
-        bne @not_zero
-        jsr num_sign            ; 0: the other way round than FAC
-        eor #$FE                ; 1 to $FF, $FF to 1, 0 to $FE
-        cmp #$FE
-        bne @done
-        lda #0
-@done:
-        rts
-@not_zero:
-        lda FACEXP
-        beq @arg_sign
-        lda FACSGN
-        eor ARGSGN
-        bmi @arg_sign
-        ldx #0
-@byte:
-        lda ARGEXP,x
-        cmp FACEXP,x
-        bne @differ
-        inx
-        cpx #5
-        bne @byte
-        lda #0
-        rts
-@differ:
-        ror a                   ; C=1, ARG is larger: to bit 7
-        eor #$80                ; and turned: its sign, if both are positive
-        eor ARGSGN
-        jmp @sign
-@arg_sign:
-        lda ARGSGN
-@sign:
-        asl a
-        lda #$FF
-        bcs @minus
-        lda #1
-@minus:
-        rts
-.endproc
-
 .segment "NUM_MULTIPLY"
 
 ; num_multiply -- FAC = ARG * FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, result     Keeps  -
-.proc num_multiply
+.proc num_product
         lda FACEXP
         beq @done
         lda ARGEXP
@@ -582,7 +548,7 @@ num_overflow:
 ; num_divide -- FAC = ARG / FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG, result     Keeps  -
-.proc num_divide
+.proc num_quotient
         jsr num_round
         lda FACEXP
         bne @possible
@@ -667,26 +633,44 @@ num_overflow:
         jmp num_overflow
 .endproc
 
-.segment "NUM_ADD_AT"
+        entry $B849
 
 ; num_add_half -- FAC = FAC + 0.5
 ; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, VALTYP
 num_add_half:
         lda #<num_half
         ldy #>num_half
+        jmp num_add_at
+
+        entry_within $B850
 ; num_add_at, num_multiply_at -- FAC = memory + FAC, memory * FAC
 ; num_subtract_from, num_divide_into -- FAC = memory - FAC, memory / FAC
 ; In     A (low), Y  where
 ; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, VALTYP
-num_add_at:
-        jsr num_load_arg
-        jmp num_add
-num_multiply_at:
-        jsr num_load_arg
-        jmp num_multiply
 num_subtract_from:
         jsr num_load_arg
-        jmp num_subtract
+        entry_within $B853
+num_subtract:
+        jsr num_negate
+        jmp num_add
+
+        entry $B867
+num_add_at:
+        jsr num_load_arg
+        entry_within $B86A
+num_add:
+        jmp num_sum
+
+        entry $BA28
+num_multiply_at:
+        jsr num_load_arg
+        entry_within $BA2B
+num_multiply:
+        jmp num_product
+
+        entry $BB0F
 num_divide_into:
         jsr num_load_arg
-        jmp num_divide
+        entry_within $BB12
+num_divide:
+        jmp num_quotient

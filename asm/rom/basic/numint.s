@@ -141,7 +141,7 @@ num_from_truth:
         jmp mantissa_right
 .endproc
 
-.segment "NUM_INT"
+        entry $BCCC
 
 ; num_int -- FAC = the greatest integer not above FAC
 ; In     FAC     Out    FAC
@@ -218,7 +218,7 @@ num_from_truth:
         rts
 .endproc
 
-.segment "NUM_TO_WORD"
+        entry $B7F7
 
 ; num_to_word -- LINNUM = FAC, 0-65535, else ILLEGAL QUANTITY
 ; In     FAC
@@ -226,24 +226,35 @@ num_from_truth:
 ; Keeps  -     Uses   A, X, Y, flags; FAC, LINNUM
 .proc num_to_word
         lda FACSGN
-        bmi @sign
-@positive:
+        branch BMI_OPCODE, fn_asc_empty
         lda FACEXP
         cmp #EXP_WORD + 1
-        bcs num_bad
+        branch BCS_OPCODE, fn_asc_empty
         jsr num_floor
         lda FACHO + 2
         ldy FACHO + 3
         sta LINNUM + 1
         sty LINNUM
         rts
-@sign:
-        lda FACEXP
-        beq @positive
 .endproc
-num_bad:
-        jmp err_quantity
 
+        entry $B1B2
+; eval_positive -- evaluate an integer 0-32767 behind the next character
+; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
+; In     TXTPTR; of integer_positive FAC
+; Out    A (high), Y
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+eval_positive:
+        jsr CHRGET
+        jsr eval_number
+        entry_within $B1B8
+integer_positive:
+        lda FACSGN
+        bmi integer_bad
+        nop
+        nop
+        nop
+        entry_within $B1BF
 ; num_to_short -- FACHO + 2 = FAC as an integer -32768..32767, else ILLEGAL QUANTITY
 ; In     FAC
 ; Out    A (high), Y
@@ -251,7 +262,7 @@ num_bad:
 .proc num_to_short
         lda FACEXP
         cmp #EXP_WORD + 1
-        bcs num_bad
+        bcs integer_bad
         jsr num_floor
         lda FACHO + 2
         asl a
@@ -259,11 +270,13 @@ num_bad:
         adc #$FF                ; 0 with the sign bit set, else $FF
         eor #$FF
         cmp FACHO + 1
-        bne num_bad
+        bne integer_bad
         lda FACHO + 2
         ldy FACHO + 3
         rts
 .endproc
+integer_bad:
+        jmp err_quantity
 
 ; -- logic: 16 bits signed -----------------------------------------------------------
 
@@ -293,7 +306,7 @@ num_bad:
         jmp num_to_short
 .endproc
 
-.segment "NUM_AND"
+        entry $AFE9
 
 ; num_and -- FAC = ARG AND FAC
 ; In     ARG, FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX2, VALTYP

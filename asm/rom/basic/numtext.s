@@ -307,7 +307,7 @@ SCALE_MOST = 63
         entry $BAF9
 num_ten: .byte $84, $20, $00, $00, $00
 
-.segment "NUM_OVER_TEN"
+        entry $BAFE
 
 ; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
 ; In     FAC, ARG     Out    FAC
@@ -321,7 +321,7 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp num_divide
 .endproc
 
-.segment "NUM_ADD_DIGIT"
+        entry $BD7E
 
 ; num_add_digit -- FAC = FAC + A
 ; In     A       -128..127
@@ -335,7 +335,7 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp num_add
 .endproc
 
-.segment "NUM_TEXT"
+        entry $BDDD
 
 ; num_text -- FAC as text: blank or minus, number, 0
 ; In     FAC, ARG
@@ -390,8 +390,8 @@ digits = FBUFFR + 16
         sta exponent
         lda #<billion
         ldy #>billion
-        jsr at_least
-        bcs @scale
+        jsr num_compare_at
+        bpl @scale
         jsr num_to_arg
         jsr num_truncate
         beq @integer            ; its digits are there already
@@ -420,16 +420,16 @@ digits = FBUFFR + 16
 @large:
         lda #<nine_high
         ldy #>nine_high
-        jsr at_least
-        bcc @small
+        jsr num_compare_at
+        bmi @small
         jsr num_over_ten
         inc exponent
         jmp @large
 @small:
         lda #<nine_low
         ldy #>nine_low
-        jsr at_least
-        bcs @sized
+        jsr num_compare_at
+        bpl @sized
         jsr num_times_ten
         dec exponent
         jmp @small
@@ -498,39 +498,6 @@ places:                         ; 100,000,000 to 1, high bytes first
         .byte $00, $00, $00, $64
         .byte $00, $00, $00, $0A
         .byte $00, $00, $00, $01
-
-.segment "AT_LEAST"
-
-; at_least -- C=1: FAC is not less than the number at A, Y (both positive)
-; In     A (low), Y  number;  FAC     Out    C
-; Uses   A, Y, INDEX
-; Keeps  X
-.proc at_least
-        sta INDEX
-        sty INDEX + 1
-        ldy #0
-        lda FACEXP
-        cmp (INDEX),y
-        bne @done
-        iny
-        lda FACHO
-        and #$7F
-        cmp (INDEX),y
-        bne @done
-        iny
-        lda FACHO + 1
-        cmp (INDEX),y
-        bne @done
-        iny
-        lda FACHO + 2
-        cmp (INDEX),y
-        bne @done
-        iny
-        lda FACHO + 3
-        cmp (INDEX),y
-@done:
-        rts
-.endproc
 
 .segment "NUM_DIVIDE_SMALL"
 
