@@ -36,7 +36,9 @@ chrget_code:
         eor #$30
 :       rts
 CHRGET_BYTES = * - chrget_code
-        .assert CHRGET_BYTES = 24, error, "CHRGET fills $73-$8A"
+        .assert CHRGET_BYTES = RNDX - CHRGET, error, "CHRGET fills $73-$8A"
+        .byte $80, $4F, $C7, $52, $58   ; V2's first random number
+SEED_BYTES = 5
 
 conversions:                    ; a number to an integer and back: V2's addresses
         .word entry_to_integer, entry_from_integer
@@ -91,7 +93,7 @@ CONVERSION_BYTES = * - conversions
 ; Uses   A, X, Y     Keeps  -
 .export basic_init
 .proc basic_init
-        ldx #CHRGET_BYTES - 1
+        ldx #CHRGET_BYTES + SEED_BYTES - 1
 @copy:
         lda chrget_code,x
         sta CHRGET,x
@@ -123,9 +125,6 @@ CONVERSION_BYTES = * - conversions
         sty MEMTOP_B + 1
         stx FRETOP
         sty FRETOP + 1
-        lda #$64
-        sta RNDX + 1            ; random numbers begin somewhere
-        sta RNDX + 3
         ldy #0
         tya
         sta (TXTTAB),y          ; the byte before the program is 0

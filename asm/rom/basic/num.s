@@ -144,17 +144,19 @@ num_to_arg:
         rts
 .endproc
 
-; num_round -- FAC to 32 bits; what is less than half of the last stays in FACOV
+; num_round -- FAC to 32 bits
 ; In     FAC     Out    FAC
 ; Uses   A
 ; Keeps  X, Y
 .proc num_round
-        bit FACOV
-        bpl @done
-        lda FACEXP
+        lda FACOV
         beq @done
+        asl a
         lda #0
         sta FACOV
+        bcc @done
+        lda FACEXP
+        beq @done
         inc FACHO + 3
         bne @done
         inc FACHO + 2
@@ -333,10 +335,17 @@ num_overflow:
 ; Out    the mantissa, argov
 ; Uses   A, Y
 ; Keeps  X
-; From 5 places on a whole byte is moved, and 5 to 7 go up to three back to the left.
+; Whole bytes are moved; where nothing gets lost by it, instead of 5 to 7 places, too, and then up
+; to three places back to the left.
 .proc mantissa_right
         cmp #5
         bcc @right
+        cmp #8
+        bcs @byte
+        ldy argov
+        bne @right
+        sec
+@byte:
         ldy 4,x
         sty argov
         ldy 3,x

@@ -10,7 +10,6 @@ full     = TEMPF2 + 4           ; bit 7: FAC is a number; else FACHO an integer 
 divisor  = SGNFLG
 amount   = ARGOV                ; of a digit
 first    = ARGOV                ; digit to be shown
-power    = FBUFPT               ; a power of ten
 
 DIGITS = 9
 ROOM_FOR_DIGIT = $19            ; below $19000000, times ten and a digit fit in 32 bits
@@ -221,63 +220,25 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 
 .segment "SCALE"
 
-; scale -- FAC = FAC * 10 ^ A, A signed
-; Uses   A, X, Y, ARG, decimals, pointed, power
+; scale -- FAC = FAC * 10 ^ A, A signed; a step for each power, each rounded, as V2's
+; Uses   A, X, Y, ARG, decimals
 .proc scale
-        sta pointed             ; its sign
-        tax
-        bpl @positive
-        eor #$FF
-        clc
-        adc #1
-@positive:
-        cmp #SCALE_MOST
-        bcc @possible
-        lda #SCALE_MOST         ; too large or too small anyway
-@possible:
         sta decimals
-        lda #<powers_of_ten
-        sta power
-        lda #>powers_of_ten
-        sta power + 1
-@bit:
-        lsr decimals
-        bcc @next
-        bit pointed
-        bmi @down
-        lda power
-        ldy power + 1
-        jsr num_multiply_at
-        jmp @next
+        tax
+        beq @done
+        bpl @up
 @down:
-        jsr num_to_arg
-        lda power
-        ldy power + 1
-        jsr num_load
-        jsr num_divide
-@next:
-        clc
-        lda power
-        adc #5
-        sta power
-        bcc @same
-        inc power + 1
-@same:
-        lda decimals
-        bne @bit
+        jsr num_over_ten
+        inc decimals
+        bne @down
+        rts
+@up:
+        jsr num_times_ten
+        dec decimals
+        bne @up
+@done:
         rts
 .endproc
-
-.segment "POWERS_OF_TEN"
-
-powers_of_ten:                  ; 10 to the power of 1, 2, 4, 8, 16, 32
-        .byte $84, $20, $00, $00, $00
-        .byte $87, $48, $00, $00, $00
-        .byte $8E, $1C, $40, $00, $00
-        .byte $9B, $3E, $BC, $20, $00
-        .byte $B6, $0E, $1B, $C9, $BF
-        .byte $EB, $1D, $C5, $AD, $A8
-SCALE_MOST = 63
 
 .segment "NUM_TIMES_TEN"
 
@@ -287,8 +248,8 @@ SCALE_MOST = 63
 .proc num_times_ten
         lda FACEXP
         beq @done
-        jsr num_copy_to_arg     ; all 40 bits count
-        lda FACOV
+        jsr num_to_arg
+        lda #0
         sta ARGOV
         clc
         lda FACEXP
@@ -388,39 +349,29 @@ digits = FBUFFR + 16
 .proc nine_digits
         lda #DIGITS
         sta exponent
+        lda FACEXP
+        cmp #$81
+        bcc @fraction
         lda #<billion
         ldy #>billion
         jsr num_compare_at
-        bpl @scale
+        bpl @large
         jsr num_to_arg
         jsr num_truncate
         beq @integer            ; its digits are there already
         jsr num_from_arg
-@scale:
-        sec                     ; places before the point: 5/16 of the power of two
-        lda FACEXP
-        sbc #$81
-        cmp #$80
-        ror a
-        cmp #$80
-        ror a
+        jmp @small
+@fraction:
+        lda #<billion
+        ldy #>billion
+        jsr num_multiply_at
+        lda #0
         sta exponent
-        cmp #$80
-        ror a
-        cmp #$80
-        ror a
-        clc
-        adc exponent
-        sta exponent
-        inc exponent
-        eor #$FF
-        clc
-        adc #DIGITS
-        jsr scale
 @large:
         lda #<nine_high
         ldy #>nine_high
         jsr num_compare_at
+        beq @integer            ; as V2
         bmi @small
         jsr num_over_ten
         inc exponent
@@ -429,7 +380,9 @@ digits = FBUFFR + 16
         lda #<nine_low
         ldy #>nine_low
         jsr num_compare_at
+        beq @times_ten
         bpl @sized
+@times_ten:
         jsr num_times_ten
         dec exponent
         jmp @small
