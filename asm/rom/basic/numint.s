@@ -45,7 +45,13 @@ num_from_signed:
         beq @zero
         stx FACHO + 1
         ldx #EXP_BYTE
-        .byte $2C               ; BIT abs: skips the next two bytes
+        cmp #$80
+        bcs @done
+@short:
+        dex
+        asl a
+        bpl @short
+        bmi @done               ; always
 @word:
         ldx #EXP_WORD
         cmp #$80

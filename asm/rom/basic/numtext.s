@@ -12,7 +12,9 @@ amount   = ARGOV                ; of a digit
 first    = ARGOV                ; digit to be shown
 
 DIGITS = 9
+CLOCK_DIGITS = 6
 ROOM_FOR_DIGIT = $19            ; below $19000000, times ten and a digit fit in 32 bits
+BYTE_FOR_DIGIT = 25             ; and below this, in 8
 PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
 
 .segment "NINE_LOW"
@@ -31,8 +33,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 .proc num_parse
         pha
         php
-        jsr num_zero
         ldx #FACHO + 3 - decimals
+        lda #0
 @clear:
         sta decimals,x
         dex
@@ -80,16 +82,44 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         dec pointed
         bmi @next
 @digit:
-        pha
+        jsr take_digit
+        jmp @next
+@exponent:
+        jsr read_exponent
+        jmp @end
+.endproc
+
+.segment "TAKE_DIGIT"
+
+; take_digit -- one more digit of the number that num_parse reads
+; In     A       the character
+; Out    FACHO or FAC, decimals
+; Uses   A, X, Y, ARG, divisor
+.proc take_digit
+        and #$0F
+        sta divisor
         bit pointed
         bpl @whole
         inc decimals
 @whole:
+        bit full
+        bmi @wide
         lda FACHO
         cmp #ROOM_FOR_DIGIT
         bcs @wide
-        bit full
-        bmi @wide
+        ora FACHO + 1
+        ora FACHO + 2
+        bne @long
+        lda FACHO + 3
+        cmp #BYTE_FOR_DIGIT
+        bcs @long
+        asl a                   ; one byte will do; C=0
+        asl a
+        adc FACHO + 3
+        asl a
+        sta FACHO + 3
+        bcc @unit               ; always
+@long:
         jsr twice
         ldx #3
 @copy:
@@ -107,28 +137,24 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         sta FACHO,x
         dex
         bpl @add
-        pla
-        and #$0F
+@unit:
+        lda divisor
         clc
         adc FACHO + 3
         sta FACHO + 3
-        bcc @next
+        bcc @done
         inc FACHO + 2
-        bne @next
+        bne @done
         inc FACHO + 1
-        bne @next
+        bne @done
         inc FACHO
-        bne @next               ; always
+@done:
+        rts
 @wide:
         jsr digits_float
         jsr num_times_ten
-        pla
-        and #$0F
-        jsr num_add_digit
-        jmp @next
-@exponent:
-        jsr read_exponent
-        jmp @end
+        lda divisor
+        jmp num_add_digit
 .endproc
 
 .segment "DIGITS_FLOAT"
@@ -390,8 +416,28 @@ digits = FBUFFR + 16
         jsr num_add_half
 @integer:
         jsr num_floor
-        ldy #0
         ldx #0
+        jsr write_digits
+        ldy #0
+@zero:
+        lda digits,y
+        bne @first
+        dec exponent
+        iny
+        bne @zero               ; always: not all are 0
+@first:
+        sty first
+        rts
+.endproc
+
+.segment "WRITE_DIGITS"
+
+; write_digits -- the integer FACHO in places, each as often as it fits
+; In     X       0, or TIMES for hours, minutes and seconds
+; Out    digits
+; Uses   A, X, Y, FACHO, first
+.proc write_digits
+        ldy #0
 @digit:
         sty first
         ldy #0
@@ -425,17 +471,11 @@ digits = FBUFFR + 16
         inx
         inx
         iny
-        cpy #DIGITS
+        cpx #TIMES
+        beq @done
+        cpx #TIMES + 4 * CLOCK_DIGITS
         bne @digit
-        ldy #0
-@zero:
-        lda digits,y
-        bne @first
-        dec exponent
-        iny
-        bne @zero               ; always: not all are 0
-@first:
-        sty first
+@done:
         rts
 .endproc
 
@@ -451,33 +491,13 @@ places:                         ; 100,000,000 to 1, high bytes first
         .byte $00, $00, $00, $64
         .byte $00, $00, $00, $0A
         .byte $00, $00, $00, $01
-
-.segment "NUM_DIVIDE_SMALL"
-
-; num_divide_small -- FACHO (32 bits) = FACHO / A
-; In     A  divisor;  FACHO
-; Out    A       remainder
-; Uses   X, divisor
-; Keeps  Y
-.proc num_divide_small
-        sta divisor
-        lda #0
-        ldx #32
-@bit:
-        asl FACHO + 3
-        rol FACHO + 2
-        rol FACHO + 1
-        rol FACHO
-        rol a
-        cmp divisor
-        bcc @next
-        sbc divisor
-        inc FACHO + 3
-@next:
-        dex
-        bne @bit
-        rts
-.endproc
+TIMES = * - places              ; ten hours to a second, in jiffies
+        .byte $00, $20, $F5, $80
+        .byte $00, $03, $4B, $C0
+        .byte $00, $00, $8C, $A0
+        .byte $00, $00, $0E, $10
+        .byte $00, $00, $02, $58
+        .byte $00, $00, $00, $3C
 
 .segment "PLACE_POINT"
 
@@ -589,12 +609,6 @@ places:                         ; 100,000,000 to 1, high bytes first
 
 ; -- the clock -----------------------------------------------------------------------
 
-CLOCK_DIGITS = 6
-
-.segment "CLOCK_PLACES"
-
-clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can have
-
 .segment "CLOCK_NUMBER"
 
 ; clock_number -- FAC = TI
@@ -624,12 +638,11 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         sta FACHO + 3
         lda #0
         sta FACHO
-        lda #60
-        jsr num_divide_small
+        ldx #TIMES
+        jsr write_digits
         ldy #CLOCK_DIGITS - 1
 @digit:
-        lda clock_places,y
-        jsr num_divide_small
+        lda digits,y
         ora #'0'
         sta FBUFFR,y
         dey
@@ -650,58 +663,36 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         sty FACHO + 1
         sty FACHO + 2
         sty FACHO + 3
+        ldx #TIMES
 @digit:
-        lda clock_places,y
-        jsr times
         lda (INDEX),y
         sec
         sbc #'0'
         cmp #10
         bcs @bad
-        adc FACHO + 3
-        sta FACHO + 3
-        bcc @next
-        inc FACHO + 2
-        bne @next
-        inc FACHO + 1
+        sta divisor
+@add:
+        dec divisor
+        bmi @next
+        clc
+        .repeat 3, byte
+        lda FACHO + 3 - byte
+        adc places + 3 - byte,x
+        sta FACHO + 3 - byte
+        .endrepeat
+        bcc @add                ; always
 @next:
+        inx
+        inx
+        inx
+        inx
         iny
         cpy #CLOCK_DIGITS
         bne @digit
-        lda #60
-        jsr times
         ldy FACHO + 1
         ldx FACHO + 2
         lda FACHO + 3
         jmp SETTIM
 @bad:
         jmp err_quantity
-.endproc
-
-.segment "TIMES"
-
-; times -- FACHO + 1 (24 bits) times A
-; Uses   A, X, ARGHO, divisor
-.proc times
-        sta divisor
-        ldx #2
-@copy:
-        lda FACHO + 1,x
-        sta ARGHO + 1,x
-        lda #0
-        sta FACHO + 1,x
-        dex
-        bpl @copy
-@add:
-        clc
-        ldx #2
-@byte:
-        lda FACHO + 1,x
-        adc ARGHO + 1,x
-        sta FACHO + 1,x
-        dex
-        bpl @byte
-        dec divisor
-        bne @add
-        rts
 .endproc

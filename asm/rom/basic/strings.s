@@ -640,6 +640,22 @@ forward:                        ; INDEX + A
 @place:
         txa
         pha
+        ldx #<LIST              ; is it higher than all?
+        jsr list_body
+        cmp body
+        tya
+        sbc body + 1
+        pla
+        pha
+        tax
+        bcs @next
+@all:
+        cpx #<LIST
+        beq @put
+        dex
+        lda PAGE_1,x
+        sta PAGE_1 + 2,x
+        jmp @all
 @next:
         cpx #<LIST
         beq @put
@@ -732,6 +748,8 @@ forward:                        ; INDEX + A
         tay
         jmp num_from_byte
 .endproc
+; fn_asc_empty -- ILLEGAL QUANTITY, in the reach of branches
+; In     -     Noreturn  as err_quantity
 fn_asc_empty:
         jmp err_quantity
 
