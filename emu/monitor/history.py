@@ -56,11 +56,13 @@ class Mark(NamedTuple):
     """When a state was taken: ``changed`` if because the machine was altered from outside.
 
     disks  {device number: image that was in the drive, or None}
+    tape   disk.tap.Cassette that was in the datasette, or None
     """
 
     cycle: int
     changed: bool
     disks: dict
+    tape: object
 
 
 def _by_cycle(entry):
@@ -130,7 +132,7 @@ class History:
         pieces = save_pieces(self._board)
         disks = {number: drive.image for number, drive in self._board.iec.devices.items()}
         self.states.append(pieces)
-        self.marks.append(Mark(self._board.cycle, changed, disks))
+        self.marks.append(Mark(self._board.cycle, changed, disks, self._board.tape.cassette))
         self._state_size = sum(map(len, pieces))
         self._note_input()
         self._drop_old()
@@ -203,6 +205,8 @@ class History:
         """While the past runs once more: breakpoints sleep, no host's file is written."""
         images = {id(image): image for mark in self.marks for image in mark.disks.values()}
         images |= {id(d.image): d.image for d in self._board.iec.devices.values()}
+        images |= {id(mark.tape): mark.tape for mark in self.marks}
+        images |= {id(self._board.tape.cassette): self._board.tape.cassette}
         held = [i for i in images.values() if i is not None and not i.held]
         before, self.replaying = self.replaying, True
         for image in held:
@@ -220,6 +224,9 @@ class History:
         for number, image in self.marks[at].disks.items():
             if number in drives and drives[number].image is not image:
                 drives[number].mount(image)
+        tape = self.marks[at].tape
+        if tape is not None and self._board.tape.cassette is not tape:
+            self._board.deck.insert(tape)
         try:
             load_pieces(self._board, self.states.state(at))
         except SnapshotError as error:
