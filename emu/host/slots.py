@@ -46,7 +46,7 @@ class Slots(Feature):
         return (
             Action("states", "saved states", self.show, "e", group="time"),
             Action("save-state", "save state", self.save, "c", group="time"),
-            Action("load-state", "load state", self.load, "i", group="time",
+            Action("load-state", "load state", self.load, "l", group="time",
                    enabled=lambda: self.path(self.slot).is_file()),
             Action("undo-load", "undo the load", self.undo, "u", group="time",
                    enabled=lambda: self._undo is not None),

@@ -72,7 +72,7 @@ def test_what_was_saved_comes_back_with_the_keys_and_the_load_can_be_undone(make
     typed(app, "a=1\n")
     app.paused = True
     later = app.machine.snapshot()
-    press(pygame.K_i)
+    press(pygame.K_l)
     turns(app)
     first = load_state_file(app.feature(Slots).path("1")).snapshot
     assert app.machine.snapshot() == first != later
