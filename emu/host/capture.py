@@ -121,7 +121,7 @@ class Capture(Feature):
                     group="record",
                     state=lambda suffix=suffix: self._state(suffix),
                 )
-                for suffix, key in ((".gif", "g"), (".mp4", "v"), (".wav", ""))
+                for suffix, key in ((".gif", "g"), (".mp4", "h"), (".wav", ""))
             ),
         )
 
