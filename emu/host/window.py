@@ -5,6 +5,7 @@ and are scaled right into the window (``look_paint``), or the graphics card does
 """
 
 import os
+import sys
 import time
 from dataclasses import replace
 
@@ -100,7 +101,7 @@ class Window:
         self.palette = palette
         self.look = look or Look()
         self.fullscreen = fullscreen
-        self.notice = print
+        self.notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.spent = 0.0
         self._mark = False
         self._scale = scale
