@@ -451,7 +451,7 @@ class App:
         """Return the Surface to lay over the picture, or None: a feature's goes first."""
         laid = (feature.overlay() for feature in self.features)
         surface = next((s for s in laid if s is not None), None) or self.overlay.surface()
-        if surface is None and self.loading():
+        if self.loading() and (surface is None or self.overlay.shows_welcome()):
             name = self.started.name if self.started else ""
             return self.overlay.loading(name, self._progress(), self.window.visible[2:])
         return surface
