@@ -6,7 +6,6 @@ import sys
 import time
 from contextlib import nullcontext
 from dataclasses import fields, replace
-from datetime import datetime
 from pathlib import Path
 
 from c64.errors import AutostartError, Go64Error
@@ -142,7 +141,6 @@ class App:
                 group="sound",
                 state=lambda: on_off(not self.muted),
             ),
-            Action("screenshot", "screenshot", self.screenshot, "s", group="record"),
             Action("quit", "quit", self.leave, "q", group="quit"),
         )
 
@@ -319,16 +317,6 @@ class App:
         self.machine.audio()
         self.pacer.restart()
 
-    def screenshot(self):
-        """Write the picture beside the user, named by the time."""
-        name = f"go64-{datetime.now():%Y%m%d-%H%M%S}.png"
-        try:
-            self.machine.screen.image.save(name)
-        except OSError as error:
-            self.overlay.say(f"screenshot: {error.strerror}")
-        else:
-            self.overlay.say(name)
-
     def loading(self):
         """True while an autostart works: warped and silent."""
         return self.start is not None and not self.start.settled
@@ -463,7 +451,7 @@ class App:
         """Return the Surface to lay over the picture, or None: a feature's goes first."""
         laid = (feature.overlay() for feature in self.features)
         surface = next((s for s in laid if s is not None), None) or self.overlay.surface()
-        if surface is None and self.loading():
+        if self.loading() and (surface is None or self.overlay.shows_welcome()):
             name = self.started.name if self.started else ""
             return self.overlay.loading(name, self._progress(), self.window.visible[2:])
         return surface

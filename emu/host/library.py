@@ -41,7 +41,7 @@ class Entry:
     def title(self):
         """Its name for the user."""
         path = Path(self.path)
-        return "The property game" if is_bundled(path) else path.stem
+        return "Property game" if is_bundled(path) else path.stem
 
     @property
     def date(self):

@@ -4,6 +4,7 @@ It knows nothing of what entries mean.  Everything is measured in units, fat pix
 so that a letter is 8 units whatever the window's size.  Imported when the menu is first opened.
 """
 
+import textwrap
 from dataclasses import dataclass
 from types import SimpleNamespace
 
@@ -21,8 +22,9 @@ MARGIN = 6
 BANNER, FOOTER, SIDE = 26, 14, 92
 ROW, GAP = 11, 4
 LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
-TILE = (76, 70)  # with its name
-TILE_PICTURE = (72, 51)
+TILE = (84, 82)  # with two lines for its name
+TILE_PICTURE = (80, 57)
+TILE_TEXT, TILE_LINES = TILE_PICTURE[1] + 3, 2
 DIM = (0, 0, 0, 150)
 STRIPES = ("#b8412f", "#c9873c", "#e4d96f", "#6fb04f", "#5b6fd8")
 SHADOW = (0, 0, 0, 110)
@@ -103,14 +105,19 @@ def _theme(unit):
     theme["@heading"] = {"font": font, "colours": {"normal_text": HEADING}}
     theme["@hint"] = {"font": font, "colours": {"normal_text": "#9a92d6"}}
     tile = dict(COLOURS["row"], normal_bg="#1a1340")
-    low = {"text_vert_alignment": "bottom", "text_vert_alignment_padding": str(3 * unit)}
-    theme["@tile"] = {"font": font, "colours": tile, "misc": {**flat, **low}}
+    theme["@tile"] = {"font": font, "colours": tile, "misc": flat}
     return theme
 
 
 def cut(text, width):
     """Return a text that is no longer than so many letters."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"
+
+
+def wrapped(text, width, count):
+    """Return a text in so many lines at most, broken at blanks where it can be."""
+    lines = textwrap.wrap(text, width) or [""]
+    return [*lines[: count - 1], cut(" ".join(lines[count - 1 :]), width)] if lines[1:] else lines
 
 
 def spread(title, value, width):
@@ -144,6 +151,7 @@ class MenuView:
         self._place()
         self._pages, self._first_page = [], 0
         self._tiles, self._tile_pictures = [], []
+        self._tiles_shown = {}  # number of a tile -> Line
         self._make_frame()
         self._make_rows()
 
@@ -215,7 +223,7 @@ class MenuView:
             x = left + i % across * (TILE[0] + GAP)
             y = top + i // across * (TILE[1] + GAP)
             self._tiles.append(self._button(self._rect(x, y, *TILE), "tile", self._row(i)))
-            rect = self._rect(x + 2, y + 2, *TILE_PICTURE)
+            rect = self._rect(x + 2, y + 2, TILE[0] - 4, TILE[1] - 4)
             self._tile_pictures.append(_Still(rect, empty, self._manager))
 
     # -- what is shown -----------------------------------------------------------------
@@ -301,14 +309,24 @@ class MenuView:
                 button.hide()
                 picture.hide()
                 continue
-            line = lines[i]
-            self._put(button, cut(line.title, (TILE[0] - 2) // CELL), i == selected, line.usable)
-            if line.picture is not None:
-                size = [length * self.unit for length in TILE_PICTURE]
-                picture.set_image(pygame.transform.smoothscale(line.picture, size).convert_alpha())
-                picture.show()
-            else:
-                picture.hide()
+            self._put(button, "", i == selected, lines[i].usable)
+            if self._tiles_shown.get(i) != lines[i]:
+                self._tiles_shown[i] = lines[i]
+                picture.set_image(self._tile(lines[i]))
+            picture.show() if not picture.visible else None
+
+    def _tile(self, line):
+        """Return the picture of a tile with its name below."""
+        unit = self.unit
+        surface = pygame.Surface(self._rect(0, 0, TILE[0] - 4, TILE[1] - 4).size, pygame.SRCALPHA)
+        if line.picture is not None:
+            size = self._rect(0, 0, *TILE_PICTURE).size
+            surface.blit(pygame.transform.smoothscale(line.picture.convert_alpha(), size), (0, 0))
+        for row, text in enumerate(wrapped(line.title, TILE_PICTURE[0] // CELL, TILE_LINES)):
+            drawn = self._letters.draw(text, unit, pygame.Color(ROW_TEXT if line.usable else GREY))
+            left = (surface.get_width() - drawn.get_width()) // 2
+            surface.blit(drawn, (left, (TILE_TEXT + row * (CELL + 1)) * unit))
+        return surface
 
     # -- events and drawing --------------------------------------------------------------
 

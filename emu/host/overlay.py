@@ -36,7 +36,8 @@ WELCOME = (
     ("", "drop a file to start it"),
 )
 
-BAR = ((108, 94, 181), (36, 27, 87))  # what is loaded, what is not
+BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
+BAR_FRAME = (12, 10, 28)
 BAR_HEIGHT, BAR_MARGIN = 14, 6
 
 
@@ -76,16 +77,6 @@ class Overlay:
         for column, char in enumerate(text):
             cell = picture[top : top + 8, left + column * 8 : left + column * 8 + 8]
             cell[self._glyphs[screen_code(char)][:, : cell.shape[1]]] = colour
-
-    def line(self, text, colour):
-        """Return a Surface with a line of text and nothing round it, to draw on other pages."""
-        codes = [screen_code(char) for char in text]
-        shape = np.concatenate([self._glyphs[code] for code in codes], axis=1).T
-        surface = pygame.Surface((8 * len(codes), 8), pygame.SRCALPHA)
-        surface.fill((*colour, 0))
-        alpha = pygame.surfarray.pixels_alpha(surface)
-        alpha[:] = 255 * shape
-        return surface
 
     # -- help and welcome ----------------------------------------------------------------
 
@@ -127,11 +118,20 @@ class Overlay:
         """Return a Surface of the picture's size: at its foot, what is loaded and how far.
 
         progress  (blocks loaded, blocks in all), or None if nobody knows
+
+        The welcome is in its middle while it is shown.
         """
-        asked = (name, progress, size)
+        asked = (name, progress, size, self._welcome)
         if asked != self._loading_as:
-            self._loading_as, self._loading = asked, self._loading_bar(*asked)
+            self._loading_as, self._loading = asked, self._loading_bar(*asked[:3])
+            if self._welcome is not None:
+                middle = self._welcome.get_rect(center=self._loading.get_rect().center)
+                self._loading.blit(self._welcome, middle)
         return self._loading
+
+    def shows_welcome(self):
+        """Tell whether the welcome, and nothing over it, is shown."""
+        return self._welcome is not None and not (self._frames or self.help_shown)
 
     def _loading_bar(self, name, progress, size):
         width = size[0] - 2 * BAR_MARGIN
@@ -148,7 +148,9 @@ class Overlay:
         self._write(picture, text, width - 4 - 8 * len(text), 3, TITLE)
         bar = pygame.surfarray.make_surface(np.transpose(picture, (1, 0, 2)))
         surface = pygame.Surface(size, pygame.SRCALPHA)
-        surface.blit(bar, (BAR_MARGIN, size[1] - BAR_HEIGHT - BAR_MARGIN))
+        place = bar.get_rect(bottomleft=(BAR_MARGIN, size[1] - BAR_MARGIN))
+        surface.fill(BAR_FRAME, place.inflate(2, 2))
+        surface.blit(bar, place)
         return surface
 
     def surface(self):

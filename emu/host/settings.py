@@ -156,7 +156,7 @@ def _text(settings, path):
     try:
         document = tomlkit.parse(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        return template(settings.values())
+        return template(settings.changed())
     for name, value in settings.changed().items():
         document[name] = value
     return tomlkit.dumps(document)

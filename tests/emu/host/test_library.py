@@ -162,5 +162,5 @@ def test_the_library_opens_at_the_start_if_the_settings_say_so(make_app, tmp_pat
 
 def test_the_game_has_its_name_in_the_library(make_app):
     app = make_app("--no-fastload")
-    assert [entry.title for entry in app.library.entries()] == ["The property game"]
+    assert [entry.title for entry in app.library.entries()] == ["Property game"]
     assert app.feature(LibraryPage)._entry is not None

@@ -72,7 +72,7 @@ def test_the_bar_is_as_wide_as_what_is_loaded():
     widths = []
     for done in (0, 20, 40):
         picture = pygame.surfarray.array3d(overlay.loading("x.d64", (done, 40), size))
-        widths.append(int((picture[:, 252] == (108, 94, 181)).all(axis=1).sum()))
+        widths.append(int((picture[:, 252] == (88, 141, 67)).all(axis=1).sum()))
     assert widths == [0, 186, 372]
 
 
@@ -89,3 +89,15 @@ def test_of_a_disk_without_a_program_nobody_knows_how_much_is_to_come(make_app, 
     path.write_bytes(D64Image.blank(b"EMPTY", b"00").to_bytes())
     app = make_app(str(path))
     assert Progress(app.start).now() is None
+
+
+def test_the_welcome_does_not_hide_that_it_loads(make_app, tmp_path):
+    app = make_app(str(slow_disk(tmp_path / "long.d64")))
+    assert app.overlay.shows_welcome() and app.loading()
+    both = app._lay_over()
+    assert both.get_size() == tuple(app.window.visible[2:])
+    app.overlay.wake()
+    alone = app._lay_over()
+    assert both is not alone
+    welcome = pygame.surfarray.array_alpha(both)[192, 136]
+    assert welcome > 0 and pygame.surfarray.array_alpha(alone)[192, 136] == 0

@@ -169,3 +169,10 @@ def test_the_command_reads_the_settings_of_the_user(path, monkeypatch, capsys):
     file_says(path, "kernal='/nowhere.bin'")
     assert main(["--basic-prompt", "--mute"]) == 2
     assert "nowhere.bin" in capsys.readouterr().err
+
+
+def test_a_new_file_has_what_the_user_changed_and_not_what_the_command_line_said(path):
+    args = parse_arguments(["--model", "ntsc", "--mouse"], lambda: load_settings(path))
+    args.settings.joy_port = 1
+    save_settings(args.settings)
+    assert load_settings(path) == Settings(joy_port=1)
