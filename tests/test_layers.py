@@ -9,7 +9,7 @@ from tests.imports import ROOT, between, circles, crossings, graph, package_of
 # Each line may import those above it, and nothing of its own line.
 LAYERS = (
     "disk  c64.base",
-    "c64.cpu  c64.vic  c64.sid  c64.cia  c64.input",
+    "c64.cpu  c64.vic  c64.sid  c64.cia  c64.input  c64.tape",
     "c64.debug  c64.cartridge.memory",
     "c64.cartridge  c64.drive",
     "c64.bus",

@@ -16,9 +16,7 @@ Source: Commodore, "C64 Programmer's Reference Guide", KERNAL routines LOAD, SAV
 Not emulated: the messages SEARCHING FOR, LOADING and SAVING; the STOP key; the time.
 """
 
-from c64.drive.channels import CHANNEL_LAST
-from c64.drive.dos import DOS_LOAD, DOS_SAVE
-from c64.drive.kernal_calls import (
+from c64.base.kernal_calls import (
     DEVICE,
     END,
     ERROR_NO_DEVICE,
@@ -44,6 +42,8 @@ from c64.drive.kernal_calls import (
     return_from_call,
     served,
 )
+from c64.drive.channels import CHANNEL_LAST
+from c64.drive.dos import DOS_LOAD, DOS_SAVE
 from c64.drive.quick import Drive
 from c64.tape.fastload import TAPE_DEVICE, load_tape, save_tape
 

@@ -60,25 +60,31 @@ class TapeDeck:
 
     def play(self):
         """Press PLAY: the tape moves whenever the computer switches the motor on."""
-        self.press(TAPE_PLAY)
+        self._press(TAPE_PLAY)
 
     def record(self):
         """Press RECORD and PLAY."""
-        self.press(TAPE_RECORD)
+        self._press(TAPE_RECORD)
 
     def wind(self):
         """Press F.FWD."""
-        self.press(TAPE_FORWARD)
+        self._press(TAPE_FORWARD)
 
     def rewind(self):
         """Press REWIND."""
-        self.press(TAPE_REWIND)
+        self._press(TAPE_REWIND)
 
     def stop(self):
         """Press STOP."""
-        self.press(TAPE_STOP)
+        self._press(TAPE_STOP)
 
-    def press(self, mode):
+    def press(self, key):
+        """Press a key, a word of ``key``; ValueError if there is none of that name."""
+        if key not in MODES:
+            raise ValueError(f"the datasette has no key '{key}', only {', '.join(MODES)}")
+        self._press(MODES.index(key))
+
+    def _press(self, mode):
         """Press a key, a TAPE_ constant; the one that is down comes up.  An empty deck refuses."""
         deck, cycle = self._deck, self._board.cycle
         moving, stops_at = deck.motor, deck.stop_at
@@ -135,7 +141,7 @@ class TapeDeck:
     def flush(self):
         """Bring the tape's file up to date; MediaWriteError."""
         if self._deck.mode == TAPE_RECORD:
-            self.press(TAPE_RECORD)  # what was recorded so far, and on it goes
+            self._press(TAPE_RECORD)  # what was recorded so far, and on it goes
         if self._deck.cassette is not None:
             self._deck.cassette.flush()
 
@@ -146,7 +152,7 @@ class TapeDeck:
         self.stop()
         deck.passed += sum(_list(deck.pulses, deck.count)[deck.at : at])
         deck.at, deck.left = at, 0
-        self.press(key)
+        self._press(key)
 
     def write(self, pulses):
         """Record pulses from where the tape is, in no time."""

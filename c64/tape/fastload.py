@@ -12,7 +12,7 @@ pulses where LOADs are not served at once (``--no-fastload``).
 Not emulated: the messages, VERIFY, the STOP key, the time.
 """
 
-from c64.drive.kernal_calls import (
+from c64.base.kernal_calls import (
     END,
     ERROR_NOT_FOUND,
     ILOAD,

@@ -3,7 +3,6 @@
 from datetime import datetime
 from pathlib import Path
 
-from c64.tape.deck import MODES
 from disk.tap import Cassette
 from emu.host.actions import Action
 from emu.host.feature import Feature
@@ -12,7 +11,14 @@ from emu.host.pages import Page, Row, row_of
 from emu.host.tape_file import insert_tape
 
 TAPES = (".tap",)
-KEY_WORDS = dict(zip(("stop", "play", "record + play", "rewind", "forward"), MODES, strict=True))
+# what the menu says, and what the deck calls it
+KEY_WORDS = {
+    "stop": "stop",
+    "play": "play",
+    "record + play": "record",
+    "rewind": "rewind",
+    "forward": "forward",
+}
 
 
 class TapeKeys(Feature):
@@ -42,7 +48,7 @@ class TapeKeys(Feature):
         return next(word for word, mode in KEY_WORDS.items() if mode == self._deck.key)
 
     def _press(self, word):
-        self._deck.press(MODES.index(KEY_WORDS[word]))
+        self._deck.press(KEY_WORDS[word])
         self.app.overlay.say(f"datasette: {self._key()}, {self._deck.counter:03}")
 
     def _play_or_stop(self):
