@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from disk.errors import MediaDamaged
+from disk.image_file import check_size
 
 CRT_MAGIC = b"C64 CARTRIDGE   "
 CRT_LARGEST = 17 * 1024 * 1024  # a GMOD3 of 16 MiB, with the heads of its packets
@@ -70,6 +71,7 @@ def parse_crt(content: bytes, where: str) -> Crt:
     """Return the Crt in ``content`` (bytes); MediaDamaged says what is wrong and where."""
     if not content.startswith(CRT_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with 'C64 CARTRIDGE', as a .crt does")
+    check_size(content, CRT_LARGEST, where, "a .crt")
     if len(content) < _HEADER_SIZE:
         raise MediaDamaged(
             f"{where}: truncated: {len(content)} bytes; the header of a .crt has {_HEADER_SIZE}"

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from disk.errors import MediaDamaged
 from disk.geometry import Cells
-from disk.image_file import Content, ImageFile
+from disk.image_file import Content, ImageFile, check_size
 
 G64_MAGIC = b"GCR-1541"
 G64_LARGEST = 4 * 1024 * 1024
@@ -100,6 +100,7 @@ def _parse(data: Content, where: str) -> dict[int, Half]:
     """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
     if not data.startswith(G64_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with GCR-1541, so it is not a .g64")
+    check_size(data, G64_LARGEST, where, "a .g64")
     if len(data) < _HEADER.size:
         raise MediaDamaged(
             f"{where}: truncated: {len(data)} bytes; a .g64 begins with 12 and tables"

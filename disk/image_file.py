@@ -6,9 +6,21 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
-from disk.errors import MediaNotFound, MediaWriteError
+from disk.errors import MediaDamaged, MediaNotFound, MediaWriteError
 
 Content = bytes | bytearray  # of a file or a snapshot
+IMAGE_LARGEST = 32 << 20  # bytes; a .p64 can have as many, and no image more
+
+
+def check_size(content: Content, most: int, where: str, kind: str) -> None:
+    """Refuse a content of more bytes than its kind has, before anything is made of it.
+
+    kind  with its article, as ``a .g64``
+
+    What has been read of the file may end right behind the limit, so its size is not told.
+    """
+    if len(content) > most:
+        raise MediaDamaged(f"{where}: oversized: {kind} has {most} bytes at most")
 
 
 class ImageFile(ABC):
@@ -44,7 +56,10 @@ class ImageFile(ABC):
         """
         path = Path(path)
         try:
-            data = path.read_bytes()
+            if path.exists() and not path.is_file():
+                raise MediaNotFound(f"{path}: is not a plain file")
+            with path.open("rb") as file:
+                data = file.read(IMAGE_LARGEST + 1)
         except OSError as error:
             raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
         return cls.of_content(data, str(path), path)

@@ -20,10 +20,10 @@ from pathlib import Path
 
 from disk.errors import MediaDamaged
 from disk.geometry import Cells
-from disk.image_file import Content, ImageFile
+from disk.image_file import IMAGE_LARGEST, Content, ImageFile, check_size
 
 P64_MAGIC = b"P64-1541"
-P64_LARGEST = 32 * 1024 * 1024
+P64_LARGEST = IMAGE_LARGEST
 P64_PLACES = 3_200_000  # of a turn: 16 MHz
 FIRST_HALF, LAST_HALF = 2, 84
 _HEADER = struct.Struct("<8sIIII")
@@ -81,6 +81,7 @@ def _parse(data: Content, where: str) -> dict[int, Coded]:
     """Return ``halves`` of a file's content; MediaDamaged says what is wrong where."""
     if not data.startswith(P64_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with P64-1541, so it is not a .p64")
+    check_size(data, P64_LARGEST, where, "a .p64")
     if len(data) < _HEADER.size:
         raise MediaDamaged(f"{where}: truncated: {len(data)} bytes; its header alone has 24")
     _, version, _, size, crc = _HEADER.unpack_from(data)

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import ClassVar, Literal
 
 from disk.errors import MediaDamaged
+from disk.image_file import check_size
 from disk.petscii import to_petscii
 
 MEMORY_END = 0x10000
+PRG_LARGEST = 2 + MEMORY_END
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,9 @@ class Program:
 def parse_prg(content: bytes, where: str, c64_name: bytes = b"") -> Program:
     """Return the Program in the bytes of a PRG file.
 
-    Raises MediaDamaged for 0-2 bytes and for a program that runs past $FFFF.
+    Raises MediaDamaged for 0-2 bytes, more than PRG_LARGEST, and a program that runs past $FFFF.
     """
+    check_size(content, PRG_LARGEST, where, "a .prg")
     if len(content) < 3:
         size = "the file is empty" if not content else f"only {len(content)} bytes"
         raise MediaDamaged(

@@ -5,13 +5,17 @@ three of its rules, and are read all the same: the count of used entries is 0, t
 address is wrong (often $C3C6, from a converter's fault), a file ends before its size.
 """
 
+import bisect
 import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from disk.errors import MediaDamaged
+from disk.image_file import check_size
 from disk.prg import Program, make_program
 
+T64_LARGEST = 8 << 20  # bytes; the longest programs fill it 128 times
+T64_PROGRAMS_MOST = 1000  # they may overlap, so their sizes are no limit
 T64_MAGIC = b"C64"
 _HEADER_SIZE = 64
 _ENTRY = struct.Struct("<BBHH2xI4x16s")
@@ -35,6 +39,7 @@ def parse_t64(content: bytes, where: str) -> list[Program]:
     """
     if not content.startswith(T64_MAGIC):
         raise MediaDamaged(f"{where}: does not begin with C64, as a .t64 does")
+    check_size(content, T64_LARGEST, where, "a .t64")
     if len(content) < _HEADER_SIZE + _ENTRY.size:
         raise MediaDamaged(
             f"{where}: truncated: {len(content)} bytes; a .t64 has a header of 64 bytes, "
@@ -43,6 +48,8 @@ def parse_t64(content: bytes, where: str) -> list[Program]:
     entries = list(_entries(content))
     if not entries:
         raise MediaDamaged(f"{where}: no program in the tape's directory; at least one is needed")
+    if len(entries) > T64_PROGRAMS_MOST:
+        raise MediaDamaged(f"{where}: {len(entries)} programs; {T64_PROGRAMS_MOST} are the most")
     starts = sorted({entry.offset for entry in entries} | {len(content)})
     return [_program(content, entry, starts, where) for entry in entries]
 
@@ -62,14 +69,15 @@ def _entries(content: bytes) -> Iterator[_TapeEntry]:
 def _program(content: bytes, entry: _TapeEntry, starts: list[int], where: str) -> Program:
     start, end, offset = entry.start, entry.end, entry.offset
     name = entry.name.rstrip(b"\0 \xa0")
-    label = f"{where}, program '{name.decode('ascii', 'replace')}'"
+    text = "".join(c if c.isprintable() else "?" for c in name.decode("ascii", "replace"))
+    label = f"{where}, program '{text}'"
     least = _HEADER_SIZE + _ENTRY.size
     if not least <= offset < len(content):
         raise MediaDamaged(
             f"{label}: begins at byte {offset}; it must lie after the directory and "
             f"within the file, {least}..{len(content) - 1}"
         )
-    there = next(s for s in starts if s > offset) - offset
+    there = starts[bisect.bisect_right(starts, offset)] - offset
     size = (end or 0x10000) - start
     if size <= 0 or size > there or end == _FAULTY_END:
         size = min(there, 0x10000 - start)

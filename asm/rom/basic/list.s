@@ -120,9 +120,7 @@
         beq @plain
         bit DORES
         bmi @plain
-        cmp #TOK_GO + 1
-        bcs @plain              ; not a token of V2
-        and #$7F
+        and #$7F                ; what is no token of V2 wraps round the keywords, as there
         tax
         ldy #0
 @search:
@@ -137,6 +135,7 @@
 @found:
         lda keywords,y
         bmi @last
+        beq @none               ; SHIFT and L in a REM
         jsr CHROUT
         iny
         bne @found
@@ -144,4 +143,6 @@
         and #$7F
 @plain:
         jmp CHROUT
+@none:
+        jmp err_syntax
 .endproc

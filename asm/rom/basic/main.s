@@ -220,7 +220,10 @@ crunch_vector:
 @end:
         lda #0
         sta BUF,x
+        lda CHANNL              ; no new line for INPUT#, nor in a file of CMD
+        bne @read
         jsr print_cr
+@read:
         ldx #<(BUF - 1)
         ldy #>(BUF - 1)
         rts

@@ -6,6 +6,7 @@
 FROM_INPUT = $00                ; INPFLG
 FROM_GET   = $40
 FROM_READ  = $98
+ST_TIMEOUT = $02                ; STATUS: the device did not send
 
 .segment "TEXT_REDO"
 
@@ -99,10 +100,20 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         sta BUF - 1
 @again:
         jsr ask
+        lda CHANNL
+        beq @keyboard
+        lda STATUS
+        and #ST_TIMEOUT
+        bne @nothing            ; read past the end: all stays as it is
         lda BUF
         bne @typed
-        lda CHANNL              ; just RETURN: all stays as it is
+        lda STATUS              ; an empty line: the next one, if there is one
+        beq @again
+        bne @nothing            ; always
+@keyboard:
+        lda BUF
         bne @typed
+@nothing:
         jmp st_data
 @typed:
         lda #<(BUF - 1)

@@ -90,7 +90,7 @@ keywords:
         keyword "MID$"
         keyword "GO"
         .byte 0
-        .assert * - keywords <= 256, error, "keywords are indexed by 8 bits"
+        .assert * - keywords = 256, error, "LIST wraps round behind the 0"
 
 ; statements, in order
 .define STATEMENT_TABLE_1 st_end, st_for, st_next, st_data, st_input_file, st_input

@@ -89,7 +89,8 @@ fail:   tax                     ; error number
 ; SAVE -- save memory to a file
 ; In     A zero page address of the start address; X low, Y high byte of the end + 1;
 ;        SETLFS, SETNAM
-; Out    C=0; or C=1 and A = error 5, 8, 9, or 0 when stopped by STOP
+; Out    C=0; or C=1 and A = error 5, 8, 9, or 0 when stopped by STOP; what a drive that is there
+;        refuses is told by its error channel only
 ; Uses   A, X, Y, flags     Keeps  -
 ; Time   1.3 ms a byte, and what the drive needs
 ; Test   tests/asm/rom/test_kernal_load.py
@@ -214,6 +215,5 @@ halt:   jsr iec_unlisten
         jmp break
 gone:   lda #0                  ; the byte that waits must not go to who comes next
         sta C3PO
-        jsr file_send_close
-        jmp error_no_device
+        jmp file_send_close     ; as V2: that the drive refuses is no error here
 .endproc

@@ -7,8 +7,9 @@ import pytest
 import c64
 from c64.drive.fastload import install
 from disk.d64 import D64Image
-from disk.volume import PRG, Volume
+from disk.volume import PRG, SEQ, Volume
 from tests.asm.rom.basic_calls import put_call_stub
+from tests.c64.machine_with_roms import wait_for
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="hundreds of frames take minutes uncompiled")
 
@@ -39,12 +40,13 @@ def program(lines, start):
 def machine_with(new_c64):
     """Return a function: a machine at its prompt with a disk that holds a program as PROG."""
 
-    def make(content):
+    def make(content, fast=True):
         image = D64Image.blank(b"V2")
         Volume(image).write_file(b"PROG", PRG, content)
         machine = new_c64()
         machine.attach(image)
-        install(machine.board)
+        if fast:
+            install(machine.board)  # which shows no messages
         machine.tick(100)
         return machine
 
@@ -106,6 +108,114 @@ def test_cmd_sends_what_is_printed_to_the_file(machine_with):
     machine.tick(40)
     volume = machine.drive().dos.volume
     assert b"10 REM LISTED" in volume.read_file(volume.find(b"OUT"))
+
+
+def test_cmd_and_list_make_the_file_that_v2_makes(machine_with):
+    machine = machine_with(b"\x01\x08\0\0")
+    machine.type("10 REM LISTED\n20 END\n")
+    machine.type('{CLR}OPEN2,8,2,"OUT,S,W":CMD2:LIST\n')
+    machine.tick(40)
+    machine.type("PRINT#2:CLOSE2\n")
+    machine.tick(40)
+    volume = machine.drive().dos.volume
+    # what is typed meanwhile goes to the screen alone, and no new line of it into the file
+    assert volume.read_file(volume.find(b"OUT")) == (b"\r10 REM LISTED\r20 END\rREADY.\r\r")
+
+
+def listed(machine_with, text):
+    """Return what LIST shows of a line 10 with these bytes."""
+    machine = machine_with(program([(10, text)], 0x0801))
+    say(machine, 'LOAD"PROG",8')
+    return say(machine, "LIST")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (b"\x99\xff", "10 PRINT~"),  # pi, whose sign is no letter
+        (b"\x8f \xff", "10 REM ~"),
+        (b"\x8f \xc1\xc2", "10 REM ATNPEEK"),  # shifted A and B
+        (b"\x8f \xcd\xce\xda", "10 REM FORNEXTRETURN"),  # shifted letters above L
+        (b"\x8f \xd9\xda", "10 REM GOSUBRETURN"),
+        (b'\x99"\xc1\xcc\xff', '10 PRINT"~~~'),  # within quotes they stay
+    ],
+)
+def test_pi_and_shifted_characters_list_as_in_v2(machine_with, text, shown):
+    got = listed(machine_with, text)[0]
+    assert len(got) == len(shown)
+    assert all(want in ("~", have) for want, have in zip(shown, got, strict=True))
+
+
+def test_listing_of_shift_and_l_behind_rem_ends_as_in_v2(machine_with):
+    assert listed(machine_with, b"\x8f A\xccB") == ["10 REM A", "?SYNTAX  ERROR"]
+
+
+def test_pi_is_typed_listed_and_worth_what_v2_has(machine_with):
+    machine = machine_with(b"\x01\x08\0\0")
+    machine.type("10 PRINT{SHIFT+^}*2\n")
+    assert bytes(machine.memory[0x0805:0x080A]) == b"\x99\xff\xac2\0"
+    assert say(machine, "RUN") == [" 6.28318531"]
+
+
+def reads(machine_with, content, statements):
+    """Run a program that has the file IN with this content open as 2; return its lines."""
+    machine = machine_with(b"\x01\x08\0\0")
+    machine.drive().dos.volume.write_file(b"IN", SEQ, content)
+    lines = statements.split("\n")
+    text = "".join(f"{number * 10 + 20}{line}\n" for number, line in enumerate(lines))
+    machine.type('10OPEN2,8,2,"IN"\n' + text + "63000CLOSE2\n{CLR}RUN\n")
+    machine.tick(120)
+    shown = [line.rstrip() for line in machine.screen.text().splitlines()]
+    return shown[1 : shown.index("READY.")]
+
+
+def test_input_from_a_file_needs_no_final_return_and_prints_nothing(machine_with):
+    shown = reads(machine_with, b"ABC\rDEF", "INPUT#2,A$:PRINTA$ST\nINPUT#2,A$:PRINTA$ST")
+    assert shown == ["ABC 0", "DEF 64", ""]
+
+
+def test_input_from_a_file_passes_empty_lines_and_stops_at_the_end(machine_with):
+    shown = reads(machine_with, b"A\r\r\rB\r", "FORI=1TO3:INPUT#2,A$:PRINTA$ST:NEXT")
+    assert shown[:2] == ["A 0", "B 64"]
+    assert shown[2].startswith("B ")  # past the end: as it was
+
+
+def test_a_number_in_a_file_needs_no_final_return(machine_with):
+    assert reads(machine_with, b"12, 3.5", "INPUT#2,A,B:PRINTA+B;ST") == [" 15.5  64", ""]
+
+
+def slowly(machine, command):
+    """As ``say`` with the KERNAL's own LOAD and SAVE, which take their time and say so."""
+    machine.type("{CLR}" + command + "\n")
+    wait_for(machine, "READY.")
+    lines = [line.rstrip() for line in machine.screen.text().splitlines() if line.strip()]
+    return lines[1 : lines.index("READY.")]
+
+
+def test_a_second_save_says_nothing_and_the_drive_does(machine_with):
+    machine = machine_with(b"\x01\x08\0\0", fast=False)
+    machine.type("10 INPUT#15,A,B$,C,D:PRINTA;B$;C;D\n")
+    assert slowly(machine, 'SAVE"A",8') == ["SAVING A"]
+    assert slowly(machine, 'SAVE"A",8') == ["SAVING A"]
+    assert slowly(machine, "OPEN15,8,15:GOTO10") == [" 63 FILE EXISTS 0  0"]
+    machine.type("CLOSE15\n")
+    assert slowly(machine, 'SAVE"B",8') == ["SAVING B"]
+    volume = machine.drive().dos.volume
+    assert volume.find(b"B") is not None
+
+
+def test_keys_typed_ahead_of_a_directory_are_read_after_it(machine_with):
+    machine = machine_with(b"\x01\x08\0\0", fast=False)
+    machine.type('{CLR}LOAD"$",8')
+    machine.memory[0x0277:0x027D] = b"\rLIST\r"
+    machine.memory[0xC6] = 6
+    wait_for(machine, "BLOCKS FREE.")
+    shown = [line.rstrip() for line in machine.screen.text().splitlines()]
+    assert shown[:8] == [
+        'LOAD"$",8', "", "SEARCHING FOR $", "LOADING", "READY.", "LIST", "",
+        '0 "V2              " 00 2A',
+    ]  # fmt: skip
+    assert shown[9].endswith("BLOCKS FREE.")
 
 
 def test_verify_tells_the_same_program_from_another(machine_with):
