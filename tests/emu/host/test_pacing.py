@@ -96,6 +96,19 @@ def test_after_a_while_of_its_right_speed_a_card_gets_the_samples_as_they_are_ag
     assert sum(map(len, device.pushed)) - before == pytest.approx(1000 * 48000 / PAL, abs=2)
 
 
+@pytest.mark.parametrize("speed", [0.6, 0.85])
+def test_a_device_that_was_too_slow_for_a_while_is_not_starved_for_long(speed):
+    time, pacer, sound, device = with_sound(speed=speed)
+    frames(3000, time, pacer, sound)
+    device.faster(1.0)
+    frames(400, time, pacer, sound)
+    assert sound.ran_dry <= 3
+    sound.ran_dry = sound.dropped = 0
+    frames(2000, time, pacer, sound)
+    assert sound.ran_dry == sound.dropped == 0
+    assert abs(sound.off()) < NEAR + 0.005
+
+
 def test_a_sound_card_that_has_the_wrong_rate_does_not_make_the_machine_fast():
     time, pacer, sound, _ = with_sound(speed=1.5)
     frames(1000, time, pacer, sound)
