@@ -10,6 +10,7 @@ from c64.errors import ConfigError
 from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.look import BORDERS, LOOKS, MASKS, SCALINGS, Look
+from emu.host.menu import Menu
 from emu.host.window import Geometry
 
 WORDS = (  # action, title, setting, its words, key
@@ -33,6 +34,8 @@ PERCENTS = (
 )
 PERCENT_STEP = 10
 ON_OFF = ("off", "on")
+TITLES = {row[0]: row[1] for row in (*WORDS, *SWITCHES)} | {row[0]: row[0] for row in PERCENTS}
+PREVIEW = 0.9  # seconds that the menu makes way for what was chosen in it
 
 WATCHED = 100  # frames
 LATE_AT_MOST = 10  # of them, by half a period,
@@ -84,11 +87,23 @@ class Looks(Feature):
         setattr(self.app.settings, name, value)
         self.app.window.choose(**{name: value})
         self._frames = self._late = 0
+        self._preview(f"{TITLES[name]}: {self._word(value)}")
+
+    def _preview(self, text):
+        """Say what was chosen, and let it be seen although the menu is open."""
+        self.app.overlay.say(text)
+        self.app.feature(Menu).peek(PREVIEW)
+
+    @staticmethod
+    def _word(value):
+        """Return a choice as the menu has it."""
+        if isinstance(value, bool):
+            return on_off(value)
+        return f"{value} %" if isinstance(value, int) else value
 
     def _words(self, name, title, words, key):
         def following():
             self.put(name, words[(words.index(self._get(name)) + 1) % len(words)])
-            self.app.overlay.say(f"{title}: {self._get(name)}")
 
         return Action(
             name, title, following, key, group="picture",
@@ -141,7 +156,6 @@ class Looks(Feature):
         names = self._all()
         at = names.index(self.app.settings.palette)
         self.put_palette(names[(at + 1) % len(names)])
-        self.app.overlay.say(f"palette: {Path(self.app.settings.palette).name}"[:46])
 
     def _choose_palette(self, word):
         self.put_palette(next(name for name in self._all() if Path(name).name == word))
@@ -156,6 +170,7 @@ class Looks(Feature):
         self.app.settings.palette = name
         self.app.machine.screen.palette = palette
         self.app.window.recolour(palette)
+        self._preview(f"palette: {Path(name).name}")
 
     # -- too dear --------------------------------------------------------------------------
 

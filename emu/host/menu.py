@@ -56,6 +56,7 @@ class Menu(Feature):
         super().__init__(app)
         self.is_open = False
         self._view = None
+        self._peek_until = 0.0
         self._pages, self._at, self._in_pages = [], 0, True
         self._stack = []
         self._rows = []
@@ -352,7 +353,7 @@ class Menu(Feature):
 
     def overlay(self):
         """Return the menu as a Surface as large as the window, None while it is closed."""
-        if not self.is_open:
+        if not self.is_open or time.perf_counter() < self._peek_until:
             return None
         if self._view is None or self._view.size != tuple(self.app.window.pixels):
             self._make_view()
@@ -364,6 +365,10 @@ class Menu(Feature):
             self._fill()
             self._surface = self._view.draw()
         return self._surface
+
+    def peek(self, seconds):
+        """Let the picture be seen for a moment: something about it has been chosen."""
+        self._peek_until = time.perf_counter() + seconds
 
     def _make_view(self):
         from emu.host.menu_view import MenuView

@@ -15,7 +15,7 @@ TOO_FAR_AHEAD = 0.13  # what comes then is dropped: the device does not play
 NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
 SMOOTH = 8
 STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
-STRETCH_AT_MOST = 0.15
+STRETCH_AT_MOST = 0.1
 SETTLED = 0.001  # share that frames can do as well,
 SETTLES = 1500  # if it is no more after so many
 MIXER_BUFFER = 512
@@ -86,13 +86,19 @@ class Drift:
         self._off = self._learnt = 0.0
         self._on = 0  # for how many frames
 
+    def ran_dry(self):
+        """Doubt what was learnt of a slow device: too much waits rather than too little."""
+        self._learnt = max(self._learnt, self._learnt / 2)
+        self._off = max(self._off, 0.0)
+
     def stretch(self, off):
         """Return the share to add; ``off`` is by how many seconds the lead is too short."""
         self._off += (off - self._off) / SMOOTH  # the device takes whole buffers
         if not self._on and abs(self._off) < NEAR:
             return 0.0
         self._on += 1
-        self._learnt += STRETCH_SLOWLY * self._off
+        learnt = self._learnt + STRETCH_SLOWLY * self._off
+        self._learnt = max(-STRETCH_AT_MOST, min(STRETCH_AT_MOST, learnt))
         share = self._learnt + STRETCH_NOW * self._off
         if self._on > SETTLES and max(abs(share), abs(self._learnt)) < SETTLED:
             self._on, self._learnt = 0, 0.0
@@ -188,6 +194,7 @@ class SoundOut:
             return
         if ahead <= 0.0:
             self.ran_dry += self._begun
+            self._drift.ran_dry()
             lead = round((AHEAD + self._device.buffer / 2) * self.rate)
             self._device.push(np.zeros(lead, dtype=np.int16))
         if not self._begun:

@@ -298,13 +298,19 @@ class Window:
             self._gl.mark(have, *self._mark_place())
 
     def grab(self):
-        """Return what the window shows: uint8[height, width, 3]."""
-        if self._gl is None:
-            return np.transpose(pygame.surfarray.array3d(self._surface), (1, 0, 2))
-        self._draw_gl()
-        width, height = have = self.pixels
-        data = np.frombuffer(self._gl.read(have), dtype=np.uint8)
-        return data.reshape(height, width, 3)[::-1]
+        """Return the picture as the window shows it, nothing over it: uint8[height, width, 3]."""
+        target, _, have = self._drawn or (self.target(), None, self.pixels)
+        mark, self._mark, self._drawn = self._mark, False, (target, None, have)
+        if self._gl is not None:
+            self._draw_gl()
+            data = np.frombuffer(self._gl.read(have), dtype=np.uint8)
+            seen = data.reshape(have[1], have[0], 3)[::-1]
+        else:
+            self._draw(0, len(self._shown), anew=True)
+            seen = np.transpose(pygame.surfarray.array3d(self._surface), (1, 0, 2))
+        self._mark = mark
+        self.expose()
+        return seen
 
     def _draw(self, first, last, anew):
         """Draw rows by the processor, and what of the overlay lies over them."""

@@ -21,6 +21,7 @@ from emu.errors import HostError
 from emu.host.app import App
 from emu.host.capture import Recording, frame_hz_of, open_writer
 from emu.host.capture_gif import GifWriter
+from emu.host.window import Window
 
 PEPTO = PALETTES["pepto"]
 PAL, NTSC = Fraction(17734475, 353808), Fraction(7159090, 119665)
@@ -341,12 +342,19 @@ def test_screenshots_are_the_machines_picture_or_what_the_window_shows(app):
     app.window.choose(look="scanlines", scaling="aspect")
     for _ in range(3):
         app._run_frame()
+    app.actions["record-gif"].do()
+    app.overlay.toggle_help()
+    app._run_frame()
+    assert corner() == (224, 32, 32)
     app.actions["screenshot"].do()
     app.actions["screenshot-look"].do()
-    plain, look = sorted(Path().iterdir(), key=lambda path: Image.open(path).size)
+    shots = Path().glob("*.png")
+    plain, look = sorted(shots, key=lambda path: Image.open(path).size)
     assert np.array_equal(np.asarray(Image.open(plain)), app.machine.screen.ndarray)
     assert Image.open(look).size == app.window.pixels
-    assert np.array_equal(np.asarray(Image.open(look)), app.window.grab())
+    bare = Window("t", app.window.geometry, PEPTO, look=app.window.look)
+    bare.show(app.machine.screen.indices)
+    assert np.array_equal(np.asarray(Image.open(look)), bare.grab()), "help or dot are on it"
 
 
 def test_the_option_records_from_the_start(monkeypatch, tmp_path):

@@ -58,7 +58,13 @@ overlay.fill((0, 255, 0))
 overlay.set_alpha(128)
 window.choose(**flat)
 window.show(indices, overlay)
-shots["overlay"] = window.grab()
+shots["bare"] = window.grab()
+window._drawn = window.target(), overlay, window.pixels
+window._mark = True
+window._draw_gl()
+data = np.frombuffer(window._gl.read(window.pixels), dtype=np.uint8)
+shots["overlay"] = data.reshape(816, 1152, 3)[::-1]
+window.mark = False
 window.choose(look="plain")
 window.show(indices)
 shots["plain"] = window.grab()
@@ -140,6 +146,16 @@ def test_an_overlay_lies_in_the_middle_at_the_pictures_scale(shots):
     green = np.argwhere(shots["overlay"][:, :, 1] > shots["changed"][:, :, 1] + 40)
     assert green.min(axis=0).tolist() == [408 - 30, 576 - 15]
     assert green.max(axis=0).tolist() == [408 + 29, 576 + 14]
+    assert np.array_equal(shots["bare"], shots["changed"])
+
+
+@on_a_screen
+def test_a_red_mark_tells_of_a_recording(shots):
+    red = (shots["overlay"] - shots["changed"])[:60, 1000:, 0] > 60
+    rows, columns = np.nonzero(red)
+    assert red.sum() >= 300
+    assert (rows.min(), rows.max()) == (20, 39)
+    assert columns.max() < 150
 
 
 @on_a_screen

@@ -6,7 +6,8 @@ from c64.config import PALETTES
 from emu.cli import parse_arguments
 from emu.errors import UsageError
 from emu.host.app import App
-from emu.host.looks import LATE_AT_MOST, WATCHED, Looks
+from emu.host.looks import LATE_AT_MOST, PREVIEW, WATCHED, Looks
+from emu.host.menu import Menu
 
 
 @pytest.fixture
@@ -83,6 +84,22 @@ def test_palettes_are_chosen_by_name_and_by_file(start, tmp_path):
     action.do()
     action.put("mine.vpl")
     assert action.state() == "pepto", "a file that is gone was taken"
+
+
+def test_a_choice_in_the_menu_is_seen_at_once_and_the_menu_comes_back(start, monkeypatch):
+    app, now = start(), [1000.0]
+    menu = app.feature(Menu)
+    monkeypatch.setattr("emu.host.menu.time.perf_counter", lambda: now[0])
+    app._run_frame()
+    menu.open()
+    assert menu.overlay() is not None
+    for name, word in (("scaling", "aspect"), ("palette", "grey"), ("blur", "on")):
+        app.actions[name].put(word)
+        assert menu.overlay() is None
+        assert menu.is_open
+        assert app.overlay.message.endswith(f": {word}")
+        now[0] += PREVIEW + 0.01
+        assert menu.overlay().get_size() == tuple(app.window.pixels)
 
 
 def late_frames(app, late, spent):

@@ -11,6 +11,7 @@ from tests.emu.host.fake_time import FakeDevice, FakeTime
 
 PAL = 50.125
 WORK = 0.004  # seconds that a frame takes
+SECOND = np.ones(48000, dtype=np.int16)
 
 
 def frames(count, time, pacer, sound=None):
@@ -94,6 +95,31 @@ def test_after_a_while_of_its_right_speed_a_card_gets_the_samples_as_they_are_ag
     before = sum(map(len, device.pushed))
     frames(1000, time, pacer, sound)
     assert sum(map(len, device.pushed)) - before == pytest.approx(1000 * 48000 / PAL, abs=2)
+
+
+@pytest.mark.parametrize("speed", [0.98, 1.0])  # SDL's dummy and disk devices; a card
+def test_ten_minutes_of_a_restless_host_have_no_gap(speed):
+    time, pacer, sound, device = with_sound(speed=speed)
+    random = np.random.default_rng(10)
+    for work in random.uniform(0.002, 0.014, 30_075) + 0.008 * (random.random(30_075) < 0.02):
+        pacer.wait()
+        time.now += work
+        sound.push(SECOND[: 957 + int(random.integers(2))])
+    assert time.now == pytest.approx(600, abs=4)
+    assert (sound.ran_dry, device.gaps, sound.dropped) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("speed", [0.6, 0.85])
+def test_a_device_that_was_too_slow_for_a_while_is_not_starved_for_long(speed):
+    time, pacer, sound, device = with_sound(speed=speed)
+    frames(3000, time, pacer, sound)
+    device.faster(1.0)
+    frames(400, time, pacer, sound)
+    assert sound.ran_dry <= 3
+    sound.ran_dry = sound.dropped = 0
+    frames(2000, time, pacer, sound)
+    assert sound.ran_dry == sound.dropped == 0
+    assert abs(sound.off()) < NEAR + 0.005
 
 
 def test_a_sound_card_that_has_the_wrong_rate_does_not_make_the_machine_fast():
