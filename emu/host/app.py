@@ -253,15 +253,20 @@ class App:
         self.machine.drives[device].notice = self._drive_notice
 
     def start_again(self, **changes):
-        """End, and begin anew with other options and so another machine; ConfigError.
+        """End, and begin anew with other options and so another machine.
+
+        What does not go together becomes a message, and the machine runs on.
 
         changes  options, fields of the MachineConfig among them
         """
+        self.guarded(lambda: self._prepare_again(changes))
+
+    def _prepare_again(self, changes):
         names = {field.name for field in fields(self.args.config)}
         parts = {name: value for name, value in changes.items() if name in names}
         args = copy.copy(self.args)
         args.__dict__.update(changes, config=replace(self.args.config, **parts))
-        args.settings = self.settings
+        args.settings, args.keys = self.settings, None  # --keys were typed at the first start
         self.again = args
         self.leave()
 

@@ -358,9 +358,9 @@ class Input:
         """True while the mouse belongs to the machine."""
         return self.pointer.kind != "off"
 
-    def free_mouse(self, free):
-        """Give the mouse to a menu, or back to the machine."""
-        self.pointer.free(free)
+    def free_mouse(self, free, who):
+        """Give the mouse to a part of the window (a word), or back to the machine."""
+        self.pointer.free(free, who)
 
     # -- keys of the emulator ------------------------------------------------------------
 

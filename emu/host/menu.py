@@ -87,13 +87,13 @@ class Menu(Feature):
         self._at = titles.index(title) if title in titles else min(self._at, len(titles) - 1)
         self._in_pages = title is None
         self._enter_page()
-        app.input.free_mouse(True)
+        app.input.free_mouse(True, "menu")
 
     def close_menu(self):
         """Let the machine go on."""
         self.is_open = False
         self._surface = None
-        self.app.input.free_mouse(False)
+        self.app.input.free_mouse(False, "menu")
         self.app.window.expose()
 
     def instead_of_frame(self):
