@@ -3,19 +3,23 @@
 A program (.prg .p00 .t64) is put into memory when BASIC waits for input, then RUN (or SYS
 of its address, if it does not begin where BASIC programs do) goes into the keyboard buffer
 at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first, for a tape of pulses
-(.tap) ``LOAD"",1``.  Nothing depends on which KERNAL runs: c64/prompt.py sees that BASIC waits.
+(.tap) ``LOAD"",1``.  A tune (.sid) is put into memory with a player beside it, to which the CPU
+goes at once: what is typed at the prompt would be written over a tune that lies under the
+screen.  Nothing depends on which KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
 from c64.errors import AutostartError
 from c64.prompt import KEYBUF, KEYBUF_COUNT, KEYBUF_SIZE, at_prompt
 from disk.errors import MediaUnknown
 from disk.loader import open_media
+from disk.sid_player import place_player
 
 AUTOSTART_BOOT_FRAMES = 400
 AUTOSTART_LOAD_FRAMES = 60 * 200
 AUTOSTART_SETTLE = 3
 AUTOSTART_QUIET = 60  # frames without a word on the serial bus: the program has loaded its parts
 BASIC_START = 0x0801
+PAL_LINES = 312
 LOAD_COMMAND = b'LOAD"*",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
 TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
@@ -63,6 +67,9 @@ class Autostart:
                 command = TAPE_COMMAND
             steps = [self._wait_prompt, self._say(command), self._wait_load]
             return [*steps, self._say(b"RUN\r")] if self.run else steps
+        if self.media.kind == "tune":
+            placed = place_player(self.media, self.machine.model.lines < PAL_LINES)
+            return [self._wait_prompt, self._place(placed)]
         program = self.media.program()
         command = b"RUN\r" if program.start == BASIC_START else b"SYS%d\r" % program.start
         steps = [self._wait_prompt, self._inject(program)]
@@ -131,6 +138,17 @@ class Autostart:
             ram[KEYBUF : KEYBUF + len(part)] = part
             ram[KEYBUF_COUNT] = len(part)
             return not rest[0]
+
+        return step
+
+    def _place(self, placed):
+        def step():
+            ram = self.machine.board.ram
+            for start, content in placed.segments:
+                ram[start : start + len(content)] = content
+            if self.run:
+                self.machine.board.cpu.pc = placed.entry
+            return True
 
         return step
 

@@ -14,7 +14,7 @@ from disk.media import KINDS, LARGEST, Media, media_from
 # What is looked for in an archive, what is started first before what comes after it.
 _IN_ARCHIVES = (
     (".d64", ".g64", ".d71", ".d81", ".p64"), (".crt",), (".t64",), (".tap",),
-    (".prg", ".p00"),
+    (".prg", ".p00"), (".sid",),
 )  # fmt: skip
 DISK_ENDINGS = _IN_ARCHIVES[0]
 PROTECTED_IN_ARCHIVE = "is write-protected in its archive: unpack it to keep what is written"
@@ -75,7 +75,7 @@ def sources_in(path: str | os.PathLike[str]) -> list[Source]:
     """Return what a file has to offer, at least one; the first is the one to start.
 
     A list (.m3u) offers what its files do, an archive (.zip, .gz) the images and programs in
-    it: disks before cartridges, tapes and programs, each in the order of their names.
+    it: disks before cartridges, tapes, programs and tunes, each in the order of their names.
     Raises MediaError.
     """
     path = Path(path)

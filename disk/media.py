@@ -1,4 +1,4 @@
-"""What a content is: a program, a tape, a disk's image or a cartridge.
+"""What a content is: a program, a tape, a disk's image, a cartridge or a tune.
 
 The content decides where it has a mark (P00, T64, G64, P64), the name's ending otherwise.
 """
@@ -15,10 +15,11 @@ from disk.g64 import G64_LARGEST, G64_MAGIC, G64Image
 from disk.p00 import P00_MAGIC, parse_p00
 from disk.p64 import P64_LARGEST, P64_MAGIC, P64Image
 from disk.prg import Program, name_from_path, parse_prg
+from disk.sid import PSID_MAGIC, RSID_MAGIC, SidTune, parse_sid
 from disk.t64 import parse_t64
 from disk.tap import TAP_LARGEST, TAP_MAGIC, Cassette
 
-KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .tap, .crt"
+KINDS = ".prg, .p00, .d64, .d71, .d81, .g64, .p64, .t64, .tap, .crt, .sid"
 _SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
     ".d64": D64Image,
     ".d71": D71Image,
@@ -58,7 +59,7 @@ class Tape:
 
 
 DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
-Media = Program | Tape | DiskImage | Cassette | Crt
+Media = Program | Tape | DiskImage | Cassette | Crt | SidTune
 
 
 def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
@@ -71,10 +72,11 @@ def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
 def media_from(
     content: bytes, where: str, path: Path | None = None, file_name: str | None = None
 ) -> Media:
-    """Return what ``content`` is: Program, Tape, a disk's image, Cassette or Crt.
+    """Return what ``content`` is: Program, Tape, a disk's image, Cassette, Crt or SidTune.
 
-    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge") and ``name``; the first
-    two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear line.
+    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge", "tune") and ``name``;
+    the first two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear
+    line.
 
     where      where it is, for messages
     path       the host's file that an image is written back to; None: it lives in memory only
@@ -90,6 +92,8 @@ def media_from(
         return Tape(where, tuple(parse_t64(content, where)))
     if content.startswith(TAP_MAGIC) or extension == ".tap":
         return Cassette.of_content(content, where, path)
+    if content.startswith((PSID_MAGIC, RSID_MAGIC)) or extension == ".sid":
+        return parse_sid(content, where)
     image = _image_class(content, extension)
     if image is not None:
         return image.of_content(content, where, path)

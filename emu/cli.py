@@ -17,9 +17,9 @@ from c64.config import (
     MachineConfig,
     read_palette,
 )
-from c64.errors import ConfigError, MediaNotFound
+from c64.errors import ConfigError, MediaError, MediaNotFound
 from disk.archive import ENDINGS as ARCHIVE_ENDINGS
-from disk.loader import sources_in
+from disk.loader import open_media, sources_in
 from emu.errors import UsageError
 from emu.host.keymap import JOYSTICK_SETS
 from emu.host.look import BORDERS, LOOKS, SCALINGS
@@ -147,7 +147,7 @@ def make_parser():
         "file",
         nargs="?",
         metavar="FILE",
-        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt, a folder, "
+        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt .sid, a folder, "
         "one of these in a .zip or .gz, an .m3u list, a .reu or a .go64",
     )
     parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
@@ -343,6 +343,22 @@ def _cartridge_in(path):
         return None
 
 
+def _suit_tune(args, words):
+    """Choose the model and the SID that a tune is for, unless the command line does.
+
+    What is wrong with the file is left to who starts it.
+    """
+    said = {word.partition("=")[0] for word in words}
+    try:
+        tune = open_media(args.file)
+    except MediaError:
+        return
+    if tune.clock == "NTSC" and not said & {"--model", "--vic"}:
+        args.model = "ntsc"
+    if tune.model is not None and not said & {"--model", "--sid"}:
+        args.sid = tune.model
+
+
 def option_name(field):
     """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
     return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
@@ -444,6 +460,8 @@ def parse_arguments(argv=None, load=None):
             raise UsageError(f"--true-drive and --drive{device}-type quick contradict each other")
         if kind is None and (args.true_drive or args.dos):
             setattr(args, f"drive{device}_type", "1541")
+    if args.file and Path(args.file).suffix.lower() == ".sid":
+        _suit_tune(args, words)
     args.config = machine_config(args)
     if args.exit_screenshot and Path(args.exit_screenshot).suffix.lower() not in PICTURE_KINDS:
         kinds = " ".join(PICTURE_KINDS)

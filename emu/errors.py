@@ -9,7 +9,3 @@ class UsageError(Go64Error):
 
 class HostError(Go64Error):
     """The host (window, sound, a file to write) does not do what is asked."""
-
-
-class StateFileError(Go64Error):
-    """A saved machine cannot be written or used; the message is one line and says why."""

@@ -8,25 +8,29 @@ from disk.build import program_disk
 from disk.d64 import D64Image
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
-from disk.image_file import ImageFile
 from disk.loader import open_media
 from disk.media import image_kind_of
 
 _HEAD = struct.Struct("<?qH")  # write protected, version, length of the file's name
 _DISK, _FOLDER = b"D", b"F"
+_NO_DISKS = {
+    "cartridge": "use --cart",
+    "cassette": "it goes into the datasette",
+    "tune": "give it as FILE",
+}
 _UNREADABLE = "drive state: the disk in it cannot be read"
 
 
 def open_disk(media):
     """Return the image to put into a drive for a path or an opened medium (None: None)."""
-    if media is None or isinstance(media, ImageFile):
-        return media
+    if media is None:
+        return None
     if not hasattr(media, "kind"):
         media = open_media(media)
     if media.kind == "disk":
         return media
-    if media.kind == "cartridge":
-        raise MediaUnknown(f"{media.name}: is a cartridge, no disk: use --cart")
+    if media.kind in _NO_DISKS:
+        raise MediaUnknown(f"{media.name}: is a {media.kind}, no disk: {_NO_DISKS[media.kind]}")
     return program_disk(media.programs if media.kind == "tape" else (media,))
 
 

@@ -6,7 +6,7 @@ look         the picture's looks: the choices; looks  actions and settings about
              look_colours look_paint look_gl  drawing, the last by shaders/
 sdl_audio    the queue that sound uses    volume  how loud it is
 setup        from options to a machine       disks  write protection and saved games
-fliplist     the disks that take turns in a drive              statefile  machines in .go64 files
+fliplist     the disks that take turns in a drive
 actions      named things to do      feature features  parts of the window, and their list
 input        keys; keymap keysets  their tables; pads  gamepads; pointer  mouse and paddles
 flip         the window's side of fliplist
@@ -18,5 +18,6 @@ library      what was started before, with covers    progress  how far a LOAD ha
 settings     the file of the user's; settings_table  what may be in it
 timeline     single frames, speeds   rewind       the way back while a key is held
 slots slots_view states sealed  saved states: keys, page, files, and their container
+statefile statefacts            a machine started from such a file, and what that takes
 app_remote headless_remote monitor_client    each of them with an editor attached
 """

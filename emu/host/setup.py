@@ -9,7 +9,7 @@ from c64.drive.fastload import install
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, check_folder, is_bundled, prepare_drives, tell_protection
-from emu.host.statefile import is_state_file, load_state_file, machine_of, resume
+from emu.host.statefile import is_state_file, machine_of, open_state_file, resume
 from emu.host.tape_file import insert_tape
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
 
@@ -21,7 +21,7 @@ def make_machine(args, sample_rate):
     if not is_state_file(args.file):
         return C64(args.config, sample_rate=sample_rate)
     machine, notes = machine_of(
-        load_state_file(args.file),
+        open_state_file(args.file),
         sample_rate,
         args.read_only,
         palette=args.config.palette,
@@ -71,11 +71,11 @@ def restart(args, machine, path, run=True):
 
     A saved machine (.go64) of the same configuration goes on instead: returns None.
 
-    Raises MediaError, StateFileError or OSError, and leaves the machine alone, if the file
+    Raises MediaError, HostError or OSError, and leaves the machine alone, if the file
     cannot be used.
     """
     if is_state_file(path):
-        state = load_state_file(path)
+        state = open_state_file(path)
         machine.flush()
         _after_state(args, machine, resume(machine, state, args.read_only))
         return None

@@ -133,7 +133,7 @@ def open_device():
     for make in (SdlQueue, Mixer):
         try:
             return make()
-        except (OSError, AttributeError, pygame.error):
+        except (OSError, AttributeError, IndexError, pygame.error):  # IndexError: no channel
             continue
     return None
 

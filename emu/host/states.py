@@ -16,9 +16,8 @@ import numpy as np
 from c64.errors import Go64Error
 from emu.errors import HostError
 from emu.host.sealed import read_sealed, write_sealed
+from emu.host.statefacts import STATE_MAGIC, STATE_VERSION, facts_of
 
-STATE_MAGIC = b"GO64STAT"
-STATE_VERSION = 1
 PICTURE_STEP = 2  # of the picture's pixels every second is kept
 DRIVE_KINDS = ("quick", "1541")
 
@@ -116,8 +115,9 @@ def _plug(machine, drives):
 def save_state_file(path, machine, title="", picture=None):
     """Write a machine's state to a file; HostError if it cannot be written."""
     state = take_state(machine, title, picture)
-    header = state.header | {"picture": list(state.picture.shape)}
-    blocks = {"snapshot": state.snapshot, "picture": state.picture.tobytes()}
+    facts, more = facts_of(machine)
+    header = facts | state.header | {"picture": list(state.picture.shape)}
+    blocks = {"snapshot": state.snapshot, "picture": state.picture.tobytes()} | more
     write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
     return state
 

@@ -8,23 +8,17 @@ import pytest
 
 import c64
 from c64 import C64
-from c64.config import MachineConfig
 from disk.d64 import D64Image
 from disk.d71_d81 import D81Image
 from disk.volume import PRG, Volume
 from emu.__main__ import main
 from emu.cli import parse_arguments
-from emu.errors import StateFileError
+from emu.errors import HostError
 from emu.host.headless import HeadlessRun
 from emu.host.setup import restart
-from emu.host.statefile import (
-    MAGIC,
-    THUMBNAIL_WIDTH,
-    load_state_file,
-    machine_of,
-    resume,
-    save_state_file,
-)
+from emu.host.statefacts import STATE_MAGIC as MAGIC
+from emu.host.statefile import machine_of, open_state_file, resume
+from emu.host.states import load_state_file, put_state, save_state_file
 from tests.disk.test_archive import zipped
 from tests.disk.test_crt import crt
 
@@ -54,8 +48,8 @@ def at_prompt(**options):
 
 
 def refusal(path):
-    with pytest.raises(StateFileError) as caught:
-        load_state_file(path)
+    with pytest.raises(HostError) as caught:
+        open_state_file(path)
     assert "\n" not in str(caught.value) and str(path) in str(caught.value)
     return str(caught.value)
 
@@ -65,7 +59,7 @@ def test_a_machine_goes_on_from_its_file_as_if_nothing_had_been(tmp_path, disk):
     machine.attach(disk)
     machine.type("10 print 64\nlist\n")
     path = written(tmp_path, machine, title="at work")
-    again, notes = machine_of(load_state_file(path))
+    again, notes = machine_of(open_state_file(path))
     assert notes == [] and again.same_state(machine)
     for each in (machine, again):
         each.type("run\n")
@@ -90,7 +84,7 @@ def test_a_machine_goes_on_from_its_file_as_if_nothing_had_been(tmp_path, disk):
 def test_every_configuration_comes_back(tmp_path, options):
     machine = C64(sample_rate=0, **options)
     machine.tick(3)
-    state = load_state_file(written(tmp_path, machine))
+    state = open_state_file(written(tmp_path, machine))
     assert state.config == machine.config
     again, _ = machine_of(state, sample_rate=22050)
     assert again.config.sample_rate == 22050
@@ -99,13 +93,17 @@ def test_every_configuration_comes_back(tmp_path, options):
 
 def test_the_file_says_who_wrote_it_and_shows_a_picture(tmp_path):
     machine = at_prompt()
-    state = load_state_file(written(tmp_path, machine, title="READY."))
-    assert (state.version, state.title) == (c64.__version__, "READY.")
-    picture = state.thumbnail()
-    assert picture.size == (THUMBNAIL_WIDTH, 136)
-    small = machine.screen.image.resize(picture.size)
-    assert picture.tobytes() == small.tobytes()
-    assert load_state_file(written(tmp_path, machine, picture=None)).thumbnail() is None
+    found = open_state_file(written(tmp_path, machine, title="READY."))
+    assert (found.version, found.state.header["title"]) == (c64.__version__, "READY.")
+    assert (found.state.picture == machine.screen.indices[::2, ::2]).all()
+
+
+def test_a_saved_state_of_the_window_is_such_a_file_and_the_other_way(tmp_path):
+    machine = at_prompt()
+    state = load_state_file(written(tmp_path, machine))
+    other = C64(sample_rate=0)
+    put_state(other, state)
+    assert other.same_state(machine)
 
 
 # -- disks ---------------------------------------------------------------------------------
@@ -114,7 +112,7 @@ def test_the_file_says_who_wrote_it_and_shows_a_picture(tmp_path):
 def test_what_is_written_later_goes_to_the_file_if_that_is_as_it_was(tmp_path, disk):
     machine = C64(sample_rate=0)
     machine.attach(disk)
-    state = load_state_file(written(tmp_path, machine))
+    state = open_state_file(written(tmp_path, machine))
     again, notes = machine_of(state)
     Volume(again.drive().image).write_file(b"LATER", PRG, b"x")
     again.flush()
@@ -128,7 +126,7 @@ def test_a_disk_that_has_changed_meanwhile_is_not_overwritten(tmp_path, disk):
     other = D64Image.blank(b"OTHER", b"02").to_bytes()
     for change in (lambda: disk.write_bytes(other), disk.unlink):
         change()
-        again, notes = machine_of(load_state_file(path))
+        again, notes = machine_of(open_state_file(path))
         assert len(notes) == 1 and "disk.d64 is not as it was" in notes[0]
         assert again.drive().image.read_only
         assert Volume(again.drive().image).name() == b"DISK"
@@ -139,7 +137,7 @@ def test_a_disk_that_has_changed_meanwhile_is_not_overwritten(tmp_path, disk):
 def test_a_disk_still_in_the_drive_stays_tied_to_its_file(tmp_path, disk):
     machine = C64(sample_rate=0)
     machine.attach(disk)
-    state = load_state_file(written(tmp_path, machine))
+    state = open_state_file(written(tmp_path, machine))
     Volume(machine.drive().image).write_file(b"LATER", PRG, b"x")
     machine.flush()
     with_later = disk.read_bytes()
@@ -158,7 +156,7 @@ def test_other_drives_and_kinds_of_disks_come_back(tmp_path, disk):
     machine.attach(disk, kind="1541")
     machine.attach(large, 9, read_only=True)
     machine.attach(None, 10)
-    state = load_state_file(written(tmp_path, machine))
+    state = open_state_file(written(tmp_path, machine))
     again, notes = machine_of(state)
     assert notes == []
     assert [again.drives[n].kind for n in range(8, 12)] == ["1541", "quick", "quick", None]
@@ -174,13 +172,13 @@ def test_a_folder_comes_back_write_protected_and_only_if_it_is_there(tmp_path):
     folder.mkdir()
     machine = C64(sample_rate=0)
     machine.attach(folder)
-    state = load_state_file(written(tmp_path, machine))
+    state = open_state_file(written(tmp_path, machine))
     again, notes = machine_of(state)
     assert again.drive().image.path == folder.resolve() and again.drive().image.read_only
     assert notes == [f"drive 8: the folder {folder.resolve()} comes back write-protected"]
     assert resume(machine, state) == [] and not machine.drive().image.read_only
     folder.rmdir()
-    with pytest.raises(StateFileError, match="put it in first"):
+    with pytest.raises(HostError, match="put it in first"):
         machine_of(state)
 
 
@@ -193,10 +191,10 @@ def test_a_cartridge_comes_back_from_its_file_or_out_of_the_state(tmp_path):
     machine = C64(sample_rate=0, cart=path)
     machine.tick(2)
     state = written(tmp_path, machine)
-    assert machine_of(load_state_file(state))[0].same_state(machine)
+    assert machine_of(open_state_file(state))[0].same_state(machine)
     path.write_bytes(crt(((0, 0, 0x8000, b"\x22" * 8192),)))
-    with pytest.raises(StateFileError, match="in the expansion port"):
-        machine_of(load_state_file(state))
+    with pytest.raises(HostError, match="in the expansion port"):
+        machine_of(open_state_file(state))
     path.unlink()
     assert "needs the cart" in refusal(state)
     packed = zipped(tmp_path / "a.zip", {"a.crt": crt()})
@@ -204,7 +202,7 @@ def test_a_cartridge_comes_back_from_its_file_or_out_of_the_state(tmp_path):
     machine = C64(args.config, sample_rate=0)
     state = written(tmp_path, machine)
     packed.unlink()
-    assert machine_of(load_state_file(state))[0].same_state(machine)
+    assert machine_of(open_state_file(state))[0].same_state(machine)
 
 
 def test_a_state_file_names_no_file_to_write_to(tmp_path):
@@ -213,7 +211,7 @@ def test_a_state_file_names_no_file_to_write_to(tmp_path):
     machine = C64(sample_rate=0, reu_image=image, reu_save=tmp_path / "b.reu")
     path = written(tmp_path, machine)
     image.unlink()
-    state = load_state_file(path)
+    state = open_state_file(path)
     assert state.config.reu_save is None and state.config.reu == "128k"
     again, _ = machine_of(state)
     assert bytes(again.board.cart.ram[:7]) == b"content"
@@ -228,16 +226,15 @@ def test_what_is_no_state_file_is_refused_by_one_line(tmp_path):
     path = written(tmp_path, C64(sample_rate=0))
     good = path.read_bytes()
     cases = {
-        "does not begin with GO64STAT": b"hello",
-        "its header": MAGIC,
-        "so it is no saved machine": b"",
-        "bytes instead of": good[:-1],
-        "checksum does not match": good[:-1] + bytes([good[-1] ^ 1]),
-        "version 9; this GO 64 reads 1": MAGIC + b"\x09\0" + good[10:],
+        "not a saved state of GO 64": b"hello",
+        "not a saved state": b"",
+        "checksum does not match": good[:-1],
+        "damaged, its checksum": good[:-1] + bytes([good[-1] ^ 1]),
+        "version 9, this GO 64 reads 1": MAGIC + b"\x09\0" + good[10:],
     }
     for says, content in cases.items():
         path.write_bytes(content)
-        assert says in refusal(path) or says == "its header"
+        assert says in refusal(path)
     assert "cannot be read: No such file" in refusal(tmp_path / "none.go64")
     assert "cannot be read: Is a directory" in refusal(tmp_path)
 
@@ -250,7 +247,7 @@ def sealed(body):
 @pytest.mark.parametrize("seed", range(30))
 def test_damage_with_a_right_checksum_raises_nothing_but_state_errors(tmp_path, seed):
     chance = random.Random(seed)
-    path = written(tmp_path, C64(sample_rate=0), picture=None)
+    path = written(tmp_path, C64(sample_rate=0), title="")
     body = bytearray(path.read_bytes()[PREFIX.size :])
     header = 4 + int.from_bytes(body[:4], "little")
     for _ in range(chance.randrange(1, 6)):
@@ -259,23 +256,9 @@ def test_damage_with_a_right_checksum_raises_nothing_but_state_errors(tmp_path, 
         )
     path.write_bytes(sealed(bytes(body)))
     try:
-        machine_of(load_state_file(path))
-    except StateFileError as error:
+        machine_of(open_state_file(path))
+    except HostError as error:
         assert "\n" not in str(error)
-
-
-def test_a_bomb_is_not_unpacked(tmp_path):
-    path = written(tmp_path, C64(sample_rate=0), picture=None)
-    packer = zlib.compressobj(9)
-    zeros = bytes(1 << 20)
-    bomb = b"".join(packer.compress(zeros) for _ in range(300)) + packer.flush()
-    body = path.read_bytes()[PREFIX.size :]
-    length = int.from_bytes(body[:4], "little")
-    header = body[4 : 4 + length]
-    at = header.index(b'"snapshot": ') + 12
-    header = header[:at] + b"%d}}" % len(bomb)
-    path.write_bytes(sealed(len(header).to_bytes(4, "little") + header + bomb))
-    assert "unpacks to more than" in refusal(path)
 
 
 def test_a_state_of_another_machine_is_refused_and_changes_nothing(tmp_path, disk):
@@ -284,15 +267,20 @@ def test_a_state_of_another_machine_is_refused_and_changes_nothing(tmp_path, dis
     machine.attach(disk)
     machine.tick(2)
     before = machine.snapshot()
-    with pytest.raises(StateFileError, match="of model 'ntsc'"):
-        resume(machine, load_state_file(path))
+    with pytest.raises(HostError, match="of model 'ntsc'"):
+        resume(machine, open_state_file(path))
     assert machine.snapshot() == before
     assert machine.drive().image.path == disk
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path):
-    with pytest.raises(StateFileError, match="cannot be written"):
-        save_state_file(tmp_path / "none" / "a.go64", C64(sample_rate=0))
+def test_a_state_without_a_configuration_goes_into_its_own_machine_only(tmp_path):
+    machine = C64(sample_rate=0, roms=C64(sample_rate=0).roms)
+    found = open_state_file(written(tmp_path, machine))
+    assert found.config is None
+    with pytest.raises(HostError, match="load it into that one"):
+        machine_of(found)
+    machine.tick(2)
+    assert resume(machine, found) == []
 
 
 # -- from the command line -----------------------------------------------------------------
@@ -330,9 +318,3 @@ def test_a_running_machine_goes_on_from_a_state_file(tmp_path):
     args = parse_arguments(["--headless", "--frames", "1"])
     assert restart(args, other, path) is None
     assert other.same_state(machine)
-
-
-def test_equal_machines_make_equal_files(tmp_path):
-    one, two = (written(tmp_path, C64(sample_rate=0)).read_bytes() for _ in range(2))
-    assert one == two
-    assert MachineConfig(sample_rate=0) == load_state_file(tmp_path / "a.go64").config

@@ -1,0 +1,170 @@
+"""SID: a piece of music for the C64 with its routines, PSID (versions 1-4) and RSID.
+
+Source: Michael Schwendt, Simon White, Dag Lem, Wilfred Bos and LaLa, "SID file format
+description" of the High Voltage SID Collection.
+
+Not played: RSID that needs BASIC, Compute!'s Sidplayer data (MUS); second and third SIDs are
+silent.
+"""
+
+import struct
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from disk.errors import MediaDamaged, MediaUnknown
+from disk.prg import MEMORY_END
+
+PSID_MAGIC, RSID_MAGIC = b"PSID", b"RSID"
+MOST_SONGS = 256
+_HEADER = struct.Struct(">4s7HI32s32s32s")
+_MORE = struct.Struct(">H4B")  # version 2 and up
+_SIZES = {1: _HEADER.size, 2: 0x7C, 3: 0x7C, 4: 0x7C}
+_MUS, _BASIC = 0x01, 0x02
+_CLOCKS = (None, "PAL", "NTSC", None)
+_MODELS = (None, "6581", "8580", None)
+_NO_PAGES = 0xFF
+_RSID_LOWEST = 0x07E8
+_ROM_AREAS = ((0xA000, 0xC000), (0xD000, 0x10000))
+
+
+@dataclass(frozen=True)
+class SidTune:
+    """A tune with its songs.
+
+    name     where it came from, for messages
+    title, author, released   as the file has them
+    start    load address;  data  what goes there
+    init     called with the song's number, from 0, in A
+    play     called once a frame or once a run of the timer; 0: init sets up interrupts
+    songs    1..256;  first  the song to begin with, from 0
+    speed    a bit for each song: 1 the timer's;  real  True: RSID
+    clock    "PAL", "NTSC", None: either;  model  "6581", "8580", None
+    pages    free pages as the file says: range, None: whatever the data leaves
+    chips    how many SIDs it is for
+    """
+
+    name: str
+    title: str
+    author: str
+    released: str
+    start: int
+    data: bytes
+    init: int
+    play: int
+    songs: int
+    first: int
+    speed: int
+    real: bool
+    clock: str | None
+    model: str | None
+    pages: range | None
+    chips: int
+    kind: ClassVar[Literal["tune"]] = "tune"
+
+    @property
+    def end(self) -> int:
+        """First address behind the data, up to $10000."""
+        return self.start + len(self.data)
+
+
+def parse_sid(content: bytes, where: str) -> SidTune:
+    """Return the SidTune in a file; MediaDamaged or MediaUnknown says why there is none."""
+    if not content.startswith((PSID_MAGIC, RSID_MAGIC)):
+        raise MediaDamaged(f"{where}: does not begin with PSID or RSID, as a .sid does")
+    if len(content) < _HEADER.size:
+        raise MediaDamaged(f"{where}: truncated: {len(content)} bytes; its header has 118")
+    magic, version, offset, load, init, play, songs, first, speed, *texts = _HEADER.unpack_from(
+        content
+    )
+    real = magic == RSID_MAGIC
+    if version not in _SIZES or (real and version == 1):
+        known = "2-4" if real else "1-4"
+        raise MediaDamaged(f"{where}: version {version} of {magic.decode()}; it can be {known}")
+    if not _SIZES[version] <= offset <= len(content):
+        raise MediaDamaged(
+            f"{where}: the data begins at byte {offset}; it must be at {_SIZES[version]} or later "
+            f"and within the file of {len(content)} bytes"
+        )
+    flags, page, count, second, third = _MORE.unpack_from(content, _HEADER.size) if (
+        version > 1
+    ) else (0, 0, 0, 0, 0)  # fmt: skip
+    if flags & _BASIC and real:
+        raise MediaUnknown(f"{where}: this RSID is a BASIC program; only machine code is played")
+    if flags & _MUS:
+        raise MediaUnknown(f"{where}: holds data for Compute!'s Sidplayer, and no player")
+    start, data = _data(content[offset:], load, where)
+    init = init or start
+    _check_addresses(real, start, start + len(data), init, play, where)
+    _check_songs(songs, where)
+    title, author, released = map(_text, texts)
+    return SidTune(
+        where,
+        title,
+        author,
+        released,
+        start,
+        data,
+        init,
+        0 if real else play,
+        songs,
+        first - 1 if 1 <= first <= songs else 0,
+        0 if real else speed,
+        real,
+        _CLOCKS[flags >> 2 & 3],
+        _MODELS[flags >> 4 & 3],
+        _pages(page, count, where),
+        1 + (version > 2 and second > 0) + (version > 3 and third > 0),
+    )
+
+
+def _text(field: bytes) -> str:
+    return field.split(b"\0")[0].decode("cp1252", "replace").strip()
+
+
+def _data(data: bytes, load: int, where: str) -> tuple[int, bytes]:
+    """Return load address and data; without one in the header it stands before the data."""
+    if not load:
+        if len(data) < 2:
+            raise MediaDamaged(f"{where}: truncated: no load address before the data")
+        load, data = data[0] | data[1] << 8, data[2:]
+    if not data:
+        raise MediaDamaged(f"{where}: truncated: no data behind the header")
+    if load + len(data) > MEMORY_END:
+        raise MediaDamaged(
+            f"{where}: {len(data)} bytes from ${load:04X} run past $FFFF; "
+            f"at that address {MEMORY_END - load} bytes fit"
+        )
+    return load, data
+
+
+def _check_addresses(real: bool, start: int, end: int, init: int, play: int, where: str) -> None:
+    if start < 0x0002:
+        raise MediaDamaged(f"{where}: loads at ${start:04X}, over the processor's port")
+    if not start <= init < end:
+        raise MediaDamaged(
+            f"{where}: init at ${init:04X} is outside of the data, ${start:04X}-${end - 1:04X}"
+        )
+    if not real and 0 < play < 0x0100:
+        raise MediaDamaged(f"{where}: play at ${play:04X} is in the zero page")
+    if real and (
+        start < _RSID_LOWEST or any(first <= init < last for first, last in _ROM_AREAS)
+    ):  # fmt: skip
+        raise MediaDamaged(
+            f"{where}: an RSID loads from ${_RSID_LOWEST:04X} on and begins in RAM; "
+            f"this one loads at ${start:04X} and begins at ${init:04X}"
+        )
+
+
+def _check_songs(songs: int, where: str) -> None:
+    if not 1 <= songs <= MOST_SONGS:
+        raise MediaDamaged(f"{where}: has {songs} songs; a tune has 1 to {MOST_SONGS}")
+
+
+def _pages(page: int, count: int, where: str) -> range | None:
+    if page == 0:
+        return None
+    if page == _NO_PAGES or count == 0:
+        return range(0)
+    if page + count > 0x100:
+        raise MediaDamaged(f"{where}: its free pages ${page:02X} and {count} more run past $FFFF")
+    return range(page, page + count)

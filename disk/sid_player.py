@@ -1,0 +1,188 @@
+"""The player that is put beside a SID tune: its 6502 code, its place, its picture.
+
+The code is asm/sidplay/player.s, assembled; tests/asm/sidplay assembles it again and compares.
+It is moved to whole pages that the tune leaves free, and so is the screen.
+"""
+
+import struct
+import unicodedata
+from typing import NamedTuple
+
+from disk.errors import MediaUnknown
+from disk.sid import SidTune
+
+CODE = bytes.fromhex("""
+    4c71100000000000003737000000000000000016030000ffff00000001020408102040807ffdfbf7efdfa202
+    a9309d1910ca10faac0710c8a202fe1910bd1910c93ad008a9309d1910ca10ee88d0e9ad1210f01ca200bd19
+    10c930d008a9209d1910e8d0f1a202bd19109dffffca10f76078d8ad11108d6b10ad12108d6c10a2008e15d0
+    a90f9d00d89d00d99d00da9d00dbe8d0f178a2ff9aa9378501203511202a10ae0710e0209002a21f8a2907a8
+    8a4a4a4aaabd0d10391c108d1610ad0610f005a97f8d0ddcad09108501ae1510f00158ad0710a200a0002032
+    11ad0610f03378ad0a1009018501209511ad1610d00cad19d02901f0ea8d19d0d007ad0ddc2901f0dead0a10
+    850120121178d84ce3106c051058a014a200cad0fd88d0faa501aa2903f0ef8a2904f0ea2095114c16116c03
+    10208aff2084ffa218a9008d1ad09d00d4ca10fa8d20d08d21d08e19d0a90f8d18d4ad0ddcad0dddad0b108d
+    04dcad0c108d05dca9118d0edca9f88d12d0ad00dd29fc0d14108d00ddad13108d18d0a9c88d16d0a21bad12
+    10d002a20b8e11d060a205bd24108d00dcad01dc4a90092904f00aca10ed300a8a0aaa10058a0a0901aaa97f
+    8d00dcec17108e1710d03bec1810f0368e18108a3030e00af011e00bf01bec0810f002b0218e07104c9510ae
+    0710ec0810d002a2ffe84cdd11ae0710d004ae0810e8ca4cdd1160
+""")
+CODE_AT = 0x1000  # where it was linked for
+# Offsets of the high bytes of addresses in it.
+HIGH_BYTES = (
+    2, 48, 54, 60, 63, 72, 81, 88, 97, 105, 117, 120, 123, 126, 159, 162, 165, 183,
+    186, 189, 192, 202, 207, 213, 220, 223, 229, 236, 239, 263, 268, 273, 276, 302, 305, 308,
+    350, 356, 377, 383, 396, 409, 445, 448, 453, 458, 472, 479, 482, 485, 488, 496, 499, 504,
+    509,
+)  # fmt: skip
+# init, play, song, last song, port for init, port for play, timer, speed, where the number of
+# the song goes, VIC memory, VIC bank, whether init runs with interrupts.
+PARAMETERS = struct.Struct("<HHBBBBHIHBBB")
+PARAMETERS_AT = 3
+
+_PAGES = -(-len(CODE) // 256)
+_COLUMNS, _ROWS = 40, 25
+_SCREEN_PAGES = 4
+_LETTERS = 6  # of VIC_MEMORY: the characters with small letters, at $1800 of the bank
+_BANKS = {0x0000: 3, 0x8000: 1}  # where the VIC sees them, and bits of CIA 2's port A
+_TIMERS = {False: 0x4025, True: 0x4295}  # cycles of 1/60 s, PAL and NTSC
+_ALL_ROMS, _NO_BASIC, _NO_ROMS, _RAM = 0x37, 0x36, 0x35, 0x34
+_NUMBER = (12, 9)  # row and column of the song's number
+_DIGITS = 3
+
+
+class Placed(NamedTuple):
+    """What to put into memory to hear a tune: pairs (address, bytes), and where to begin."""
+
+    segments: list[tuple[int, bytes]]
+    entry: int
+
+
+def place_player(tune: SidTune, ntsc: bool) -> Placed:
+    """Return a tune with the player beside it.
+
+    ntsc   True: for a machine of 60 frames a second
+
+    Raises MediaUnknown if there is no room for the player.
+    """
+    used = set(range(tune.start >> 8, (tune.end - 1 >> 8) + 1))
+    usable = {page for page in (*range(0x04, 0xA0), *range(0xC0, 0xD0)) if page not in used}
+    if tune.pages is None:
+        screen = _find_screen(used)
+        page = _find_pages(usable - _pages_of(screen))
+    else:
+        page = _find_pages(usable & set(tune.pages))
+        own = set(tune.pages) - set(range(page or 0, (page or 0) + _PAGES))
+        # Without room of its own the screen is where it always is, if that is not loaded over.
+        screen = _find_screen(used | set(range(0x100)) - own) or _find_screen(
+            used | set(range(0x08, 0x100)) | set(range(page or 0, (page or 0) + _PAGES))
+        )
+    if page is None:
+        raise MediaUnknown(
+            f"{tune.name}: leaves no {_PAGES} free pages of memory for a player beside it"
+        )
+    segments = [(tune.start, tune.data), (page << 8, _code(tune, ntsc, page, screen))]
+    if screen is not None:
+        segments.append((screen, picture(tune)))
+    return Placed(segments, page << 8)
+
+
+def _find_pages(pages: set[int]) -> int | None:
+    """Return the highest page with enough free ones from it on."""
+    for page in sorted(pages, reverse=True):
+        if pages.issuperset(range(page, page + _PAGES)):
+            return page
+    return None
+
+
+def _find_screen(used: set[int]) -> int | None:
+    """Return the first place of a screen where the VIC sees it, and its characters too."""
+    for bank in _BANKS:
+        for base in range(bank, bank + 0x4000, 0x400):
+            beside = not 0x1000 <= base - bank < 0x2000  # there it sees characters
+            if base >= 0x400 and beside and not _pages_of(base) & used:
+                return base
+    return None
+
+
+def _pages_of(screen: int | None) -> set[int]:
+    return set() if screen is None else set(range(screen >> 8, (screen >> 8) + _SCREEN_PAGES))
+
+
+def _code(tune: SidTune, ntsc: bool, page: int, screen: int | None) -> bytes:
+    """Return the player's bytes for its page, with its parameters."""
+    code = bytearray(CODE)
+    for at in HIGH_BYTES:
+        code[at] = (code[at] + page - (CODE_AT >> 8)) & 0xFF
+    number, memory, bank = 0, 0x16, 3
+    if screen is not None:
+        row, column = _NUMBER
+        number = screen + row * _COLUMNS + column
+        memory = (screen & 0x3FFF) >> 10 << 4 | _LETTERS
+        bank = _BANKS[screen & 0xC000]
+    PARAMETERS.pack_into(
+        code,
+        PARAMETERS_AT,
+        tune.init,
+        tune.play,
+        tune.first,
+        tune.songs - 1,
+        _ALL_ROMS if tune.real else _port_for(tune.init),
+        _port_for(tune.play),
+        _TIMERS[ntsc],
+        tune.speed,
+        number,
+        memory,
+        bank,
+        tune.real,
+    )
+    return bytes(code)
+
+
+def _port_for(address: int) -> int:
+    """Return the banks in which a routine at an address can be called."""
+    if address < 0xA000:
+        return _ALL_ROMS
+    if address < 0xD000:
+        return _NO_BASIC
+    return _RAM if address < 0xE000 else _NO_ROMS
+
+
+# -- the picture ---------------------------------------------------------------------------
+
+
+def picture(tune: SidTune) -> bytes:
+    """Return the 1,000 screen codes of the picture, without the song's number."""
+    speed = "60 Hz timer" if tune.speed >> min(tune.first, 31) & 1 else "every frame"
+    if not tune.play:
+        speed = "own interrupts"
+    facts = [tune.clock or "PAL/NTSC", tune.model or "6581/8580", speed]
+    rows = {
+        2: "GO 64 plays",
+        5: tune.title or "(no title)",
+        7: tune.author,
+        9: tune.released,
+        _NUMBER[0]: f"Song {'':{_DIGITS}} of {tune.songs}",
+        14: ", ".join(facts),
+        16: f"For {tune.chips} SIDs: the first is heard" if tune.chips > 1 else "",
+        21: "+ -      next song, song before" if tune.songs > 1 else "",
+        22: "1 to 0   songs 1 to 10" if tune.songs > 1 else "",
+    }
+    codes = bytearray(b" " * (_COLUMNS * _ROWS))
+    for row, text in rows.items():
+        left = _NUMBER[1] - len("Song ") if row == _NUMBER[0] else 4
+        line = screen_codes(text)[: _COLUMNS - left]
+        codes[row * _COLUMNS + left : row * _COLUMNS + left + len(line)] = line
+    return bytes(codes)
+
+
+def screen_codes(text: str) -> bytes:
+    """Return a text in screen codes of the characters with small letters; accents are dropped."""
+    return bytes(_screen_code(char) for char in unicodedata.normalize("NFKD", text)
+                 if not unicodedata.combining(char))  # fmt: skip
+
+
+def _screen_code(char: str) -> int:
+    if "a" <= char <= "z":
+        return ord(char) - 0x60
+    if "A" <= char <= "Z" or " " <= char <= "?":
+        return ord(char)
+    return {"@": 0x00, "[": 0x1B, "]": 0x1D, "\u00a3": 0x1C, "_": 0x64}.get(char, 0x3F)
