@@ -9,7 +9,7 @@ setup        from options to a machine       disks  write protection and saved g
 fliplist     the disks that take turns in a drive
 actions      named things to do      feature features  parts of the window, and their list
 input        keys; keymap keysets  their tables; pads  gamepads; pointer  mouse and paddles
-flip         the window's side of fliplist
+flip         the window's side of fliplist    tape tape_file  the same for the datasette
 paste        the clipboard, typed    screen_keys  a keyboard for the mouse
 letters      text in the machine's characters
 menu         the menu in the window  pages  what it shows; menu_pages files  its own pages;

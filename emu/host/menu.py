@@ -15,13 +15,14 @@ from emu.host.feature import Feature
 from emu.host.pages import CLOSE, Page, Row
 
 OPEN_KEY = "F10"
+PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
 SHORT_LIST = 3  # so many words are gone through by RETURN, more are listed
 HINT_ROWS = "RETURN choose   ESC back"
 HINT_CHOICE = "LEFT/RIGHT change   ESC back"
 HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 RIGHT_BUTTON = 3
-REDRAWS = 3  # widgets of the library may follow an event some frames later
+REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
 
 STEPS = {
     pygame.K_UP: "up",
@@ -362,7 +363,7 @@ class Menu(Feature):
         if self._dirty:
             self._dirty -= 1
             self._fill()
-            self._surface = self._view.draw()
+            self._surface = self._view.draw(self._stack[0].page.title == PREVIEWED)
         return self._surface
 
     def _make_view(self):

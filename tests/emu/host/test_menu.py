@@ -493,3 +493,14 @@ def test_the_mouse_stays_free_as_long_as_somebody_needs_it(make_app):
     assert not pygame.event.get_grab()
     app.actions["screen-keys"].do()
     assert pygame.event.get_grab()
+
+
+def test_the_picture_is_less_dim_while_its_page_is_shown(make_app):
+    app = make_app("--basic-prompt", "--scale", "3")
+    menu = go(app, opened(app), "Time")
+    frames(app, 3)
+    dim = menu.overlay().get_at((0, 0)).a
+    press(app, "escape", "down")
+    assert menu._place.page.title == "Picture"
+    frames(app, 3)
+    assert menu.overlay().get_at((0, 0)).a < dim / 2
