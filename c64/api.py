@@ -23,6 +23,8 @@ from c64.cartridge.expansion import make_port
 from c64.config import MachineConfig
 from c64.debug.labels import find_label, read_labels
 from c64.drive.attach import attach_drive
+from c64.drive.fastload import install as install_fastload
+from c64.drive.fastload import is_on as fastload_is_on
 from c64.input.joystick import Joystick, Paddles
 from c64.input.keyboard import keys_for_char
 from c64.input.mouse import Mouse1351
@@ -363,6 +365,18 @@ class C64:
         if device not in self.board.iec.devices:
             raise ValueError(f"device {device}: no drive is attached there")
         return self.board.iec.devices[device]
+
+    @property
+    def fastload(self) -> bool:
+        """True: the KERNAL's LOAD, SAVE and CHRIN are served at once, past the serial lines.
+
+        A machine starts without that; ``autostart`` switches it on.
+        """
+        return bool(fastload_is_on(self.board))
+
+    @fastload.setter
+    def fastload(self, on: bool) -> None:
+        install_fastload(self.board, on)
 
     def flush(self) -> None:
         """Write changed disk images, and a changed EasyFlash, GMOD or REU, to their files."""

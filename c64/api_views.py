@@ -317,6 +317,12 @@ class CartridgeView:
         """
         save_cartridge(self._board.cart, Path(path))
 
+    @property
+    def reu_size(self) -> int:
+        """How much a REU holds in KiB; 0: there is none in the port."""
+        reu: Any = self._board.cart  # its fields are made of its size
+        return reu.size // 1024 if isinstance(reu, REU) else 0
+
     def save_reu(self, path: FilePath) -> None:
         """Write what the REU holds to a file, unless it is there already.
 

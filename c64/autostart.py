@@ -57,6 +57,8 @@ class Autostart:
     def _plan(self):
         if self.media.kind == "cartridge":
             raise MediaUnknown(f"{self.media.name}: a cartridge is put in at power-on: use --cart")
+        if self.media.kind == "state":
+            raise MediaUnknown(f"{self.media.name}: a saved machine is not loaded into another one")
         if self.media.kind in ("disk", "cassette"):
             command = LOAD_COMMAND
             if self.media.kind == "disk":

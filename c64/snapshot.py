@@ -234,8 +234,8 @@ def _check_machine(board, header):
 def save_pieces(board):
     """Return the state as pieces of bytes that differ little from those of a moment before.
 
-    The first has all chips but what is large; then each large array, then each drive.  Those of
-    large arrays change with these.  For ``load_pieces`` of the same machine: nothing is checked
+    The first has all chips but what is large; then each large array, each drive, the tape.  Those
+    of large arrays change with these.  For ``load_pieces`` of the same machine: nothing is checked
     but their number and sizes.
     """
     board.settle()
@@ -244,7 +244,12 @@ def save_pieces(board):
         for piece in Storage(chip).save():
             (small if len(piece) < _HUGE else pieces).append(piece)
     drives = [drive.save_state() for drive in board.iec.devices.values()]
-    return [b"".join(small), *pieces, *drives]
+    return [b"".join(small), *pieces, *drives, _tape_now(board)]
+
+
+def _tape_now(board):
+    """Return the datasette's state, b"" without a cassette."""
+    return board.deck.save_state() if board.tape.loaded else b""
 
 
 def load_pieces(board, pieces):
@@ -257,11 +262,9 @@ def load_pieces(board, pieces):
     shapes = [size for storage in storages for size in storage.sizes()]
     small = sum(size for size in shapes if size < _HUGE)
     wanted = [small, *(size for size in shapes if size >= _HUGE)]
-    if [len(p) for p in pieces[: len(wanted)]] != wanted or len(pieces) != len(wanted) + len(
-        drives
-    ):
+    *states, tape = (bytes(state) for state in pieces[len(wanted) :])
+    if [len(p) for p in pieces[: len(wanted)]] != wanted or len(states) != len(drives):
         raise SnapshotError("snapshot: other drives or another cartridge than now")
-    states = [bytes(state) for state in pieces[len(wanted) :]]
     changed = [(d, s) for d, s in zip(drives, states, strict=True) if not _is_in(d, s)]
     for drive, state in changed:
         try:
@@ -273,6 +276,8 @@ def load_pieces(board, pieces):
         at = storage.load_split(pieces[0], at, huge, _HUGE)
     for drive, state in changed:
         drive.load_state(state)
+    if tape != _tape_now(board):
+        board.deck.load_state(board.deck.check_state(tape) if tape else None)
     board.rewire()
 
 

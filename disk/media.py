@@ -26,12 +26,12 @@ _SECTOR_FILES: dict[str, type[D64Image | D71Image | D81Image]] = {
     ".d81": D81Image,
 }
 LARGEST = max(*D64_SIZES, *D81Image.sizes(), CRT_LARGEST, G64_LARGEST, P64_LARGEST, TAP_LARGEST)
+_STATE_MAGIC = b"GO64STAT"
 _TAPE_MARKS = (b"C64S tape", b"C64 tape")
 
 # What people have besides: known by name, so that the refusal can say what it is.
 _OTHER_KINDS = {
     ".nib": "a NIB (raw tracks)",
-    ".go64": "a saved machine; it is started as FILE or dropped on the window",
     ".reu": "the contents of a REU: --reu-image",
     ".x64": "an X64 (disk image with a header)",
     ".7z": "an archive of a kind that is not unpacked here",
@@ -58,8 +58,19 @@ class Tape:
         return self.programs[0]
 
 
+@dataclass(frozen=True)
+class SavedMachine:
+    """A state file (.go64): who starts it reads it anew, as no drive and no program is in it.
+
+    name   where it is
+    """
+
+    name: str
+    kind: ClassVar[Literal["state"]] = "state"
+
+
 DiskImage = D64Image | D71Image | D81Image | G64Image | P64Image
-Media = Program | Tape | DiskImage | Cassette | Crt | SidTune
+Media = Program | Tape | DiskImage | Cassette | Crt | SidTune | SavedMachine
 
 
 def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
@@ -72,11 +83,11 @@ def image_kind_of(size: int) -> type[D64Image | D71Image | D81Image] | None:
 def media_from(
     content: bytes, where: str, path: Path | None = None, file_name: str | None = None
 ) -> Media:
-    """Return what ``content`` is: Program, Tape, a disk's image, Cassette, Crt or SidTune.
+    """Return what ``content`` is: Program, Tape, a disk's image, Cassette, Crt ...
 
-    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge", "tune") and ``name``;
-    the first two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with one clear
-    line.
+    All have ``kind`` ("program", "tape", "disk", "cassette", "cartridge", "tune", "state") and
+    ``name``; the first two have ``program()``.  Raises MediaUnknown or MediaDamaged, each with
+    one clear line.
 
     where      where it is, for messages
     path       the host's file that an image is written back to; None: it lives in memory only
@@ -94,6 +105,8 @@ def media_from(
         return Cassette.of_content(content, where, path)
     if content.startswith((PSID_MAGIC, RSID_MAGIC)) or extension == ".sid":
         return parse_sid(content, where)
+    if content.startswith(_STATE_MAGIC) or extension == ".go64":
+        return SavedMachine(where)
     image = _image_class(content, extension)
     if image is not None:
         return image.of_content(content, where, path)

@@ -21,6 +21,7 @@ from c64.errors import ConfigError, MediaError, MediaNotFound
 from disk.archive import ENDINGS as ARCHIVE_ENDINGS
 from disk.loader import open_media, sources_in
 from emu.errors import UsageError
+from emu.host.capture import KINDS
 from emu.host.keymap import JOYSTICK_SETS
 from emu.host.look import BORDERS, LOOKS, SCALINGS
 
@@ -224,6 +225,9 @@ def make_parser():
         help="show only the inner 320 x 200",
     )  # fmt: skip
     window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
+    window.add_argument(
+        "--capture", metavar="FILE", help="record from the start: .gif .mp4 .wav; also headless"
+    )
     _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
     window.add_argument(
         "--palette", default="pepto", help=f"{', '.join(PALETTES)} or a file of 16 colours"
@@ -440,7 +444,9 @@ def parse_arguments(argv=None, load=None):
     for name in ("frames", "limit_cycles", "wav", "debugcart"):
         if getattr(args, name) and not args.headless:
             raise UsageError(f"--{name.replace('_', '-')} needs --headless")
-    for path in (args.exit_screenshot, args.wav, args.cart_save, args.reu_save):
+    if args.capture and Path(args.capture).suffix.lower() not in KINDS:
+        raise UsageError(f"--capture {args.capture}: must end in one of {' '.join(KINDS)}")
+    for path in (args.exit_screenshot, args.wav, args.capture, args.cart_save, args.reu_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":

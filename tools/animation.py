@@ -10,46 +10,41 @@ is the same each time, until the game changes.
 import sys
 from pathlib import Path
 
-import numpy as np
-from PIL import Image
-
 import c64
-from c64.vic.palettes import PALETTES
+from c64.config import PALETTES
+from emu.host.capture import frame_hz_of
+from emu.host.capture_gif import GifWriter
 from tools.play import Player, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "pictures" / "play.gif"
 LABELS = ROOT / "build" / "game" / "game.lbl"
-FRAMES_A_PICTURE = 5  # ten pictures a second on a PAL machine
-MILLISECONDS = 100
-LAST = 2500  # the last picture stays, before all begins again
+FRAMES_A_PICTURE = 2  # 25 pictures a second on a PAL machine
+LAST = 250  # hundredths of a second that the last picture stays, before all begins again
 MARGIN = 8  # of the border, each side
 SCALE = 2
 
 # How long to film, in frames: the title, the set-up, what comes of a key, the board at the end.
-TITLE, SETUP, THINK, BOARD = 100, 75, 60, 50
-TURNS = 3
+TITLE, SETUP, THINK, BOARD = 80, 60, 50, 40
+ENOUGH = 13  # seconds, after which the next turn is not filmed
 VIEW = "v"  # the whole board
 
 
 class Film:
-    """A machine whose picture is kept while time passes."""
+    """A machine whose picture goes to a GIF while time passes."""
 
-    def __init__(self, machine):
+    def __init__(self, machine, path):
         self.machine = machine
-        self.pictures = []
-        self.durations = []
+        self.pictures = 0
+        self.hertz = frame_hz_of(machine) / FRAMES_A_PICTURE
+        self._gif = GifWriter(path, self.hertz, SCALE, LAST)
 
     def roll(self, frames):
-        """Let time pass; equal pictures become one that lasts longer."""
+        """Let time pass."""
         for _ in range(frames // FRAMES_A_PICTURE):
             self.machine.tick(FRAMES_A_PICTURE)
-            picture = self._crop(self.machine.screen.indices)
-            if self.pictures and np.array_equal(picture, self.pictures[-1]):
-                self.durations[-1] += MILLISECONDS
-            else:
-                self.pictures.append(picture)
-                self.durations.append(MILLISECONDS)
+            self._gif.frame(self._crop(self.machine.screen.indices), PALETTES["pepto"])
+            self.pictures += 1
 
     def key(self, keys, frames):
         """Press a key, and film what comes of it."""
@@ -61,30 +56,26 @@ class Film:
         """Return the picture with less of its border."""
         height, width = indices.shape
         top, left = (height - 200) // 2 - MARGIN, (width - 320) // 2 - MARGIN
-        part = indices[top : height - top, left : width - left]
-        return part.repeat(SCALE, axis=0).repeat(SCALE, axis=1)
+        return indices[top : height - top, left : width - left]
 
-    def save(self, path):
-        """Write the GIF: sixteen colours, for ever."""
-        colours = np.asarray(PALETTES["pepto"], dtype=np.uint8).tobytes()
-        images = []
-        for picture in self.pictures:
-            image = Image.fromarray(picture, mode="P")
-            image.putpalette(colours)
-            images.append(image)
-        first, *others = images
-        durations = [*self.durations[:-1], LAST]
-        first.save(path, save_all=True, append_images=others, duration=durations, loop=0)
+    def seconds(self):
+        """Return how long it is so far."""
+        return float(self.pictures / self.hertz)
+
+    def close(self):
+        """Finish the GIF; returns how many seconds it lasts."""
+        self._gif.close()
+        return self.seconds() + LAST / 100
 
 
-def play():
-    """Play from the title to a look at the board; returns the Film."""
+def play(path):
+    """Play from the title to a look at the board, into a GIF; returns how many seconds it lasts."""
     from emu.kit.labels import read_labels
 
     machine = c64.C64(sample_rate=0)
     machine.autostart(ROOT / "disk" / "go64.d64", settle=True)
     player = Player(machine, read_labels(LABELS))
-    film = Film(machine)
+    film = Film(machine, path)
     machine.tick(60)  # the title has come
     film.roll(TITLE)
     film.key("\n", SETUP)
@@ -93,23 +84,23 @@ def play():
     while player.situation()[0] == "MODE_FIRST":  # the same for each, so it is not filmed
         machine.type(player.key())
         machine.tick(THINK)
+    turns = player.turns
     while True:
         key = player.key()
-        if player.turns == TURNS:
+        if player.turns != turns and film.seconds() > ENOUGH:
             break
+        turns = player.turns
         film.key(key, THINK)
     film.key(VIEW, BOARD)
-    return film
+    return film.close()
 
 
 def main(argv=None):
     """Write the file; returns the exit status."""
     words = sys.argv[1:] if argv is None else argv
     path = Path(words[0]) if words else PICTURE
-    film = play()
-    film.save(path)
-    seconds = sum(film.durations) / 1000
-    print(f"{path}: {len(film.pictures)} pictures, {seconds:.0f} s, {path.stat().st_size} bytes")
+    seconds = play(path)
+    print(f"{path}: {seconds:.0f} s, {path.stat().st_size} bytes")
     return 0
 
 

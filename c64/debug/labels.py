@@ -8,6 +8,7 @@ from pathlib import Path
 
 from disk.errors import Go64Error
 
+LABELS_LARGEST = 16 << 20
 _LINE = re.compile(r"al ([0-9A-Fa-f]{6}) \.(\S+)")
 
 
@@ -22,11 +23,16 @@ def read_labels(path: str | PathLike[str]) -> dict[str, int]:
     """
     path = Path(path)
     try:
-        text = path.read_text(errors="replace")
+        if path.exists() and not path.is_file():
+            raise LabelError(f"labels {path}: is not a plain file")
+        with path.open("rb") as file:
+            content = file.read(LABELS_LARGEST + 1)
     except OSError as error:
         raise LabelError(f"labels {path}: cannot be read ({error.strerror})") from None
+    if len(content) > LABELS_LARGEST:
+        raise LabelError(f"labels {path}: more than {LABELS_LARGEST} bytes, the most")
     labels: dict[str, int] = {}
-    for address, name in _LINE.findall(text):
+    for address, name in _LINE.findall(content.decode(errors="replace")):
         labels.setdefault(name, int(address, 16))
     if not labels:
         raise LabelError(f"labels {path}: no line 'al ADDRESS .NAME'; was it written by ld65 -Ln?")

@@ -17,6 +17,7 @@ _NO_DISKS = {
     "cartridge": "use --cart",
     "cassette": "it goes into the datasette",
     "tune": "give it as FILE",
+    "state": "give it as FILE",
 }
 _UNREADABLE = "drive state: the disk in it cannot be read"
 

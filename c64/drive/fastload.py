@@ -57,6 +57,11 @@ def install(board, on=True):
     board.set_trap(FASTLOAD_CHRIN, serve_chrin if on else None)
 
 
+def is_on(board):
+    """Return whether the calls of a board are served at once."""
+    return FASTLOAD_LOAD in board.traps
+
+
 def _drive_for(board, vector, number):
     """Return the drive that this call concerns, or None: let the KERNAL do it."""
     if not served(board, vector):

@@ -250,6 +250,8 @@ class TapeDeck:
             cassette.name = name
         if pulses != cassette.pulses:
             cassette.record(pulses)
+            if not cassette.read_only:  # what the file holds is kept when it is written
+                cassette.mark_restored(cassette.to_bytes(), cassette.version)
         deck.take(cassette, pulses, fresh)
         load_fields(deck, fields)
         deck.schedule()

@@ -5,6 +5,7 @@ headless     without a window      terminal  the monitor on the terminal
 look         the picture's looks: the choices; looks  actions and settings about them;
              look_colours look_paint look_gl  drawing, the last by shaders/
 sdl_audio    the queue that sound uses    volume  how loud it is
+capture      recording; capture_gif capture_mp4 capture_wav  its files
 setup        from options to a machine       disks  write protection and saved games
 fliplist     the disks that take turns in a drive
 actions      named things to do      feature features  parts of the window, and their list

@@ -6,7 +6,6 @@ import sys
 import time
 from contextlib import nullcontext
 from dataclasses import fields, replace
-from datetime import datetime
 from pathlib import Path
 
 from c64.errors import AutostartError, Go64Error
@@ -142,7 +141,6 @@ class App:
                 group="sound",
                 state=lambda: on_off(not self.muted),
             ),
-            Action("screenshot", "screenshot", self.screenshot, "s", group="record"),
             Action("quit", "quit", self.leave, "q", group="quit"),
         )
 
@@ -323,16 +321,6 @@ class App:
         self.debugger.hold()
         self.machine.audio()
         self.pacer.restart()
-
-    def screenshot(self):
-        """Write the picture beside the user, named by the time."""
-        name = f"go64-{datetime.now():%Y%m%d-%H%M%S}.png"
-        try:
-            self.machine.screen.image.save(name)
-        except OSError as error:
-            self.overlay.say(f"screenshot: {error.strerror}")
-        else:
-            self.overlay.say(name)
 
     def loading(self):
         """True while an autostart works: warped and silent."""

@@ -3,6 +3,7 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.capture import Capture
 from emu.host.flip import Flip
 from emu.host.library import LibraryPage
 from emu.host.looks import Looks
@@ -27,4 +28,5 @@ FEATURES = (
     Looks,
     Volume,
     Slots,
+    Capture,
 )  # fmt: skip

@@ -5,9 +5,7 @@ Nothing depends on the host's clock: two runs with the same options are equal to
 """
 
 import sys
-import wave
-
-import numpy as np
+from pathlib import Path
 
 from emu.errors import HostError
 from emu.host.setup import Feed, make_machine, start_file
@@ -16,27 +14,45 @@ WAV_RATE = 44100
 NO_LIMIT = 1 << 62
 
 
-class WavWriter:
-    """Collects the SID's samples in a 16-bit mono WAV file."""
+class Captures:
+    """The files of ``--wav`` and ``--capture``: each takes every frame."""
 
-    def __init__(self, path):
+    def __init__(self, args, machine):
+        self._machine = machine
+        self._files = []
+        if args.wav:
+            self._open("--wav", args.wav, ".wav")
+        if args.capture:
+            self._open("--capture", args.capture, Path(args.capture).suffix)
+
+    def _open(self, option, path, suffix):
+        from emu.host.capture import Recording, open_writer
+        from emu.host.look import PIXEL_ASPECT
+
+        machine = self._machine
+        size = machine.screen.indices.shape[::-1]
+        aspect = PIXEL_ASPECT[machine.model.pal]
         try:
-            self._host = open(path, "wb")  # noqa: SIM115  (open as long as the run)
-        except OSError as error:
-            raise HostError(f"--wav {path}: cannot be written ({error.strerror})") from None
-        self._file = wave.open(self._host, "wb")  # noqa: SIM115
-        self._file.setnchannels(1)
-        self._file.setsampwidth(2)
-        self._file.setframerate(WAV_RATE)
+            writer = open_writer(path, size, machine, WAV_RATE, aspect, suffix)
+        except HostError as error:
+            raise HostError(f"{option} {error}") from None
+        self._files.append(
+            Recording(path, writer, lambda text: print(f"go64: {text}", file=sys.stderr))
+        )
 
-    def write(self, samples):
-        """Append int16[n]."""
-        self._file.writeframes(np.asarray(samples, dtype="<i2").tobytes())
+    def frame(self):
+        """Record the frame that has run."""
+        if self._files:
+            screen, samples = self._machine.screen, self._machine.audio()
+            indices = screen.indices
+            for file in self._files:
+                file.frame(indices, screen.palette, samples)
 
     def close(self):
-        """Finish the file."""
-        self._file.close()
-        self._host.close()
+        """Finish the files; returns whether all are whole."""
+        for file in self._files:
+            file.close()
+        return not any(file.failed for file in self._files)
 
 
 def save_screenshot(machine, path):
@@ -52,9 +68,9 @@ class HeadlessRun:
 
     def __init__(self, args):
         self.args = args
-        self.machine = make_machine(args, WAV_RATE if args.wav else 0)
+        self.machine = make_machine(args, WAV_RATE if args.wav or args.capture else 0)
         self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
-        self.wav = WavWriter(args.wav) if args.wav else None
+        self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
         self.machine.debugcart = args.debugcart
 
@@ -70,8 +86,7 @@ class HeadlessRun:
             feed()
             machine.tick(limit=last_cycle)
             frames_left -= 1
-            if self.wav:
-                self.wav.write(machine.audio())
+            self.captures.frame()
         return self._finish(stopped=machine.stopped)
 
     def _run_remote(self):
@@ -84,8 +99,7 @@ class HeadlessRun:
         last_cycle = args.limit_cycles or NO_LIMIT
         while frames_left > 0 and machine.cycle < last_cycle and not run.ended:
             frames_left -= run.advance(last_cycle)
-            if self.wav:
-                self.wav.write(machine.audio())
+            self.captures.frame()
         run.close()
         return self._finish(run.quitting, run.stopped)
 
@@ -96,10 +110,11 @@ class HeadlessRun:
         """
         args, machine = self.args, self.machine
         machine.flush()
-        if self.wav:
-            self.wav.close()
+        recorded = self.captures.close()
         if args.exit_screenshot:
             save_screenshot(machine, args.exit_screenshot)
+        if not recorded:
+            return 1
         if wanted:
             return 0
         if stopped:

@@ -130,6 +130,11 @@ class GlPainter:
         self._run("overlay", self._overlay, opacity=1.0 if alpha is None else alpha / 255)
         self._gl.disable(moderngl.BLEND)
 
+    def mark(self, have, left, top, radius):
+        """Draw a red square of this radius."""
+        size = 2 * radius
+        self._screen.clear(0.88, 0.13, 0.13, viewport=(left, have[1] - top - size, size, size))
+
     def read(self, have):
         """Return what was drawn since the last flip: bytes of RGB, its lowest row first."""
         return self._screen.read(viewport=(0, 0, *have), components=3, alignment=1)

@@ -78,16 +78,6 @@ class Overlay:
             cell = picture[top : top + 8, left + column * 8 : left + column * 8 + 8]
             cell[self._glyphs[screen_code(char)][:, : cell.shape[1]]] = colour
 
-    def line(self, text, colour):
-        """Return a Surface with a line of text and nothing round it, to draw on other pages."""
-        codes = [screen_code(char) for char in text]
-        shape = np.concatenate([self._glyphs[code] for code in codes], axis=1).T
-        surface = pygame.Surface((8 * len(codes), 8), pygame.SRCALPHA)
-        surface.fill((*colour, 0))
-        alpha = pygame.surfarray.pixels_alpha(surface)
-        alpha[:] = 255 * shape
-        return surface
-
     # -- help and welcome ----------------------------------------------------------------
 
     def toggle_help(self):

@@ -60,10 +60,12 @@ class Reel:
     history  emu.monitor.history.History; the machine is moved about in it
     machine  c64.api.C64
     floor    cycle before which there is no way back
+    cut      function of a c64.api Screen: the picture as the window shows it
     """
 
-    def __init__(self, machine, history, floor):
+    def __init__(self, machine, history, floor, cut):
         self._machine, self._history, self._floor = machine, history, floor
+        self._cut = cut
         self.now = machine.cycle
         self._number = len(history.marks) - 1
         self._shown, self._ahead = [], []
@@ -86,7 +88,7 @@ class Reel:
                 continue
             count += 1
             if count % every == 0 and machine.cycle < self.now:
-                self._ahead.append(Frame(machine.cycle, packed(machine.screen.indices), sound))
+                self._ahead.append(Frame(machine.cycle, packed(self._cut(machine.screen)), sound))
             yield
 
     def _next(self):
@@ -157,6 +159,7 @@ class Rewind(Feature):
         for number, slot in machine.drives.items():
             if slot.kind is not None:
                 machine.drive(number).flush()
+        machine.tape.flush()
 
     # -- holding the key -------------------------------------------------------------
 
@@ -185,13 +188,13 @@ class Rewind(Feature):
             return
         self._keep_disks()
         self._present = self.app.machine.snapshot()
-        self._picture = self.app.machine.screen.indices
+        self._picture = self.app.window.cut(self.app.machine.screen)
         history = self.app.debugger.history
         self._past = history.past()
         self._past.__enter__()
         floor = max(self._floor, history.first)
         try:
-            self._reel = Reel(self.app.machine, history, floor)
+            self._reel = Reel(self.app.machine, history, floor, self.app.window.cut)
         except HostError as error:
             self._give_up(error)
         self._frame, self._pixels, self._shown = None, self._picture, 0
@@ -275,7 +278,9 @@ class Rewind(Feature):
         for feature in app.features:
             if feature is not self:
                 feature.restarted()
-        images = [slot.image for slot in app.machine.drives.values() if slot.image is not None]
+        slots = app.machine.drives.values()
+        images = [i for i in (*(s.image for s in slots), app.machine.tape.cassette)]
+        images = [image for image in images if image is not None]
         names = [image.path.name for image in images if image.dirty and image.path is not None]
         if names:
             app.overlay.say(f"{names[0]} went back too; newer: .bak"[:46])

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
-from c64.drive.fastload import install
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, check_folder, is_bundled, prepare_drives, tell_protection
@@ -36,7 +35,7 @@ def _after_state(args, machine, notes):
     for line in notes:
         print(f"go64: {line}", file=sys.stderr)
     if not args.no_fastload:
-        install(machine.board)
+        machine.fastload = True
 
 
 def file_to_start(args):

@@ -3,6 +3,8 @@
 import numpy as np
 import pygame
 
+from emu.host.letters import Letters, glyphs_of
+
 COLUMNS, ROWS = 5, 2
 CELL = (60, 66)  # of the VIC's pixels: a picture and a line of text
 PICTURE = (56, 40)
@@ -31,6 +33,7 @@ class SlotsView:
         self._slots = slots
         self._at = int(slots.slot) - 1
         self._surface = None
+        self._letters = Letters(glyphs_of(slots.app.machine.roms.chargen))
 
     def key(self, event):
         """Take a key; returns False if it closes the page."""
@@ -87,5 +90,4 @@ class SlotsView:
         self._write(page, str(number + 1), left + 4, top + 4, colour)
 
     def _write(self, page, text, left, top, colour):
-        line = self._slots.app.overlay.line(text, colour)
-        page.blit(line, (left, top))
+        page.blit(self._letters.draw(text, 1, colour), (left, top))

@@ -46,7 +46,7 @@ def facts_of(machine):
         if plain[name] is not None:
             plain[name] = os.path.abspath(plain[name])
     if config.reu_image is not None:
-        size = machine.board.cart.size // 1024
+        size = machine.cartridge.reu_size
         plain["reu"] = f"{size}k" if size < 1024 else f"{size // 1024}m"
     return header | {"config": plain}, blocks
 

@@ -3,7 +3,6 @@
 from datetime import datetime
 from pathlib import Path
 
-from c64.drive.fastload import install
 from c64.tape.deck import MODES
 from disk.tap import Cassette
 from emu.host.actions import Action
@@ -83,7 +82,7 @@ class TapeKeys(Feature):
         path = Path(f"go64-{datetime.now():%Y%m%d-%H%M%S}.tap").absolute()
         self._guarded(lambda: self._deck.insert(Cassette.blank(path)))
         if not self.app.args.no_fastload:
-            install(self.app.machine.board)
+            self.app.machine.fastload = True
         self.app.overlay.say(f"tape: {path.name}")
 
     def _guarded(self, function):

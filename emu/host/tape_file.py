@@ -1,6 +1,5 @@
 """A tape of the host for the datasette."""
 
-from c64.drive.fastload import install
 from disk.loader import open_media
 from emu.errors import HostError
 
@@ -16,4 +15,4 @@ def insert_tape(machine, path, args):
     media.read_only = media.read_only or args.read_only
     machine.tape.insert(media)
     if not args.no_fastload:
-        install(machine.board)
+        machine.fastload = True

@@ -5,6 +5,7 @@ and are scaled right into the window (``look_paint``), or the graphics card does
 """
 
 import os
+import sys
 import time
 from dataclasses import replace
 
@@ -20,13 +21,14 @@ from emu.host.look import (
     natural_size,
     place,
 )
-from emu.host.look_colours import Colours
+from emu.host.look_colours import Colours, adjusted
 from emu.host.look_paint import GAIN, Painter
 
 DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
 DEFAULT_SCALE = 3
 SCREEN_SHARE = 0.9
+MARK = (224, 32, 32)
 INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
 
 # SDL on Linux may hand our pixels to OpenGL, which without a GPU (virtual machines, remote screens)
@@ -89,6 +91,7 @@ class Window:
     look        emu.host.look.Look
 
     spent       seconds that ``show`` has taken so far
+    mark        True while something is recorded: a red dot in the window's corner
     notice      function that is told when a look cannot be had, in a line
     """
 
@@ -98,8 +101,9 @@ class Window:
         self.palette = palette
         self.look = look or Look()
         self.fullscreen = fullscreen
-        self.notice = print
+        self.notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.spent = 0.0
+        self._mark = False
         self._scale = scale
         self._gl = None
         self._told = False
@@ -125,6 +129,16 @@ class Window:
         if self._gl is not None:
             return pygame.display.get_window_size()
         return self._surface.get_size()
+
+    @property
+    def mark(self):
+        """Whether there is a red dot in the window's corner."""
+        return self._mark
+
+    @mark.setter
+    def mark(self, mark):
+        self._mark = mark
+        self.expose()
 
     def pixel_at(self, position):
         """Return (x, y) in pixels of the window for the position of a mouse event."""
@@ -183,10 +197,15 @@ class Window:
             self._told = True
             self.notice(why)
 
+    def colours(self):
+        """Return uint8[16, 3]: the palette with saturation, brightness, contrast and gamma."""
+        return self._adjusted
+
     def _recolour(self):
         """Make what depends on look and palette; the next ``show`` draws everything."""
         _, _, width, height = self.visible
         look, palette = self.look, self.palette
+        self._adjusted = adjusted(palette, look)
         if look.look != "plain" and self._gl is None:
             palette = np.minimum(np.asarray(palette) * GAIN, 255).astype(np.uint8)
         self._shown = np.zeros((height, width), dtype=np.uint8)
@@ -275,6 +294,8 @@ class Window:
         target, overlay, have = self._drawn
         laid = None if overlay is None else self._scaled(overlay)
         self._gl.draw(target, have, self.look, laid)
+        if self._mark:
+            self._gl.mark(have, *self._mark_place())
 
     def grab(self):
         """Return what the window shows: uint8[height, width, 3]."""
@@ -297,6 +318,14 @@ class Window:
         drawn = self._painter.draw(self._surface, first, last)
         if overlay is not None:
             self._lay_over(overlay, None if anew else drawn)
+        if self._mark:
+            left, top, size = self._mark_place()
+            pygame.draw.circle(self._surface, MARK, (left + size, top + size), size)
+
+    def _mark_place(self):
+        """Return (left, top, radius) of the dot that tells of a recording."""
+        size = max(3, self.pixels[1] // 80)
+        return self.pixels[0] - 4 * size, 2 * size, size
 
     def _changed_rows(self, part):
         """Return (first, last + 1) of the rows that are not as shown; (0, 0) if there are none."""

@@ -134,7 +134,7 @@ def assemble(path: AnyPath, directives: Directives) -> Assembled:
             _run(["ca65", "-g", *includes, "-o", objects[-1], source], folder)
         _run(["ld65", "-C", config, "--dbgfile", out / "test.dbg", "-o", out / "test.prg",
               *objects], folder)  # fmt: skip
-        symbols = symbols_from_dbg(out / "test.dbg")
+        symbols = symbols_from_dbg(out / "test.dbg", folder)
         return Assembled(linked_blocks(symbols, out), symbols)
 
 

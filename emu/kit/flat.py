@@ -63,7 +63,7 @@ def flat_program(dbg: AnyPath, folder: AnyPath, labels: AnyPath | None = None) -
     folder  where ld65 ran: the program's files are looked for from there
     labels  ``-Ln`` output as well, for names that the linker defined
     """
-    symbols = symbols_from_dbg(dbg)
+    symbols = symbols_from_dbg(dbg, folder)
     if labels is not None:
         symbols += symbols_from_labels(labels)
     try:

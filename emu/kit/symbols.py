@@ -2,12 +2,18 @@
 
 From what ld65 writes: ``--dbgfile`` (everything) or ``-Ln`` (names only).
 Source: "ld65 Users Guide" and cc65's src/dbginfo/dbginfo.c for the format, version 2.0.
+
+A debug file may come from a stranger.  It is read up to a size, its numbers and its records'
+references are checked, and of the sources it names only those are read that lie in its own folder,
+in one that the caller names, or in the current directory, where a user's project is; that does not
+count if it is the home directory or the root.
 """
 
 import bisect
 import difflib
 import os
 import re
+import stat
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +23,12 @@ from emu.errors import HostError
 from emu.kit.labels import read_labels
 from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
 
+DBG_LARGEST = 64 << 20  # bytes; that of a game of 60 KB has 6 million
+SOURCE_LARGEST = 4 << 20
+OUTPUT_LARGEST = 16 << 20
+_NUMBER_MOST = 0xFFFFFFFF
+_DEPTH_MOST = 64  # of scopes in one another; ca65 allows 16
+_NUMBER = re.compile(r"[0-9]{1,10}|0x[0-9A-Fa-f]{1,8}")
 _FIELD = re.compile(r'(\w+)=("[^"]*"|[^,]*)')
 _MNEMONICS = frozenset(op.mnemonic for op in OPCODES if op.documented)
 BRANCHES = frozenset(op.mnemonic for op in OPCODES if op.mode == "rel")
@@ -79,13 +91,14 @@ class Symbols:
         self.routines: list[Routine] = []
         self._sorted: list[tuple[int, str]] | None = None
         self._known: dict[str, int] = {}
+        self._entered: set[tuple[str, Symbol]] = set()
 
     def add(self, symbol: Symbol, *names: str) -> None:
         """Enter a symbol under its names."""
         for name in names:
-            known = self.names.setdefault(name, [])
-            if symbol not in known:
-                known.append(symbol)
+            if (name, symbol) not in self._entered:
+                self._entered.add((name, symbol))
+                self.names.setdefault(name, []).append(symbol)
         self._sorted, self._known = None, {}
 
     def __add__(self, other: "Symbols") -> "Symbols":
@@ -210,16 +223,25 @@ def _meant(symbols: Iterable[Symbol]) -> set[int]:
 
 
 _source_cache: dict[str, list[str]] = {}
+_readable: set[str] = set()  # sources that lie where their debug file may name some
 
 
 def source_lines(path: str) -> list[str]:
-    """Return the lines of a source file, [] if it is not there."""
+    """Return the lines of a source file, [] if it is not there or not to be read."""
+    if path not in _readable:
+        return []
     if path not in _source_cache:
+        size = _size(path)
         try:
-            _source_cache[path] = Path(path).read_text(errors="replace").splitlines()
+            text = "" if size is None or size > SOURCE_LARGEST else _text(path)
+            _source_cache[path] = text.splitlines()
         except OSError:
             _source_cache[path] = []
     return _source_cache[path]
+
+
+def _text(path: AnyPath) -> str:
+    return Path(path).read_text(errors="replace")
 
 
 def statement(path: str, line: int) -> str:
@@ -240,9 +262,16 @@ def symbols_from_labels(path: AnyPath) -> Symbols:
 def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
     """Return {kind: {id: {key: text}}} of a debug file; HostError if it is none."""
     try:
-        text = Path(path).read_text(errors="replace")
+        size = os.stat(path).st_size
+        if _size(path) is None:
+            raise HostError(f"dbg {path}: is not a plain file")
+        if size > DBG_LARGEST:
+            raise HostError(f"dbg {path}: has {size} bytes; {DBG_LARGEST} is the most")
+        text = _text(path)
     except OSError as error:
         raise HostError(f"dbg {path}: cannot be read ({error.strerror})") from None
+    except ValueError:
+        raise HostError(f"dbg {str(path)!r}: is not a file name") from None
     if not text.startswith("version\tmajor=2,"):
         raise HostError(f"dbg {path}: not a debug file of version 2, as ld65 --dbgfile writes")
     records: dict[str, dict[int, Fields]] = {}
@@ -250,60 +279,93 @@ def _records(path: AnyPath) -> dict[str, dict[int, Fields]]:
         kind, _, rest = line.partition("\t")
         fields = {k: v.strip('"') for k, v in _FIELD.findall(rest)}
         if "id" in fields:
-            records.setdefault(kind, {})[int(fields["id"])] = fields
+            records.setdefault(kind, {})[_number(fields, "id")] = fields
     return records
 
 
-def _ids(text: str | None) -> list[int]:
-    return [int(i) for i in text.split("+")] if text else []
+class _Damaged(ValueError):
+    """A record says what it cannot mean."""
+
+
+def _number(fields: Fields, key: str) -> int:
+    """Return a number of a record, 0 to 32 bits; _Damaged if it is none."""
+    text = fields[key]
+    if not _NUMBER.fullmatch(text) or int(text, 0 if "x" in text else 10) > _NUMBER_MOST:
+        raise _Damaged(f"{key}={text[:20]!r}")
+    return int(text, 0 if "x" in text else 10)
+
+
+def _ids(fields: Fields, key: str) -> list[int]:
+    """Return a record's list of ids, which ``+`` joins."""
+    text = fields.get(key)
+    return [_number({key: part}, key) for part in text.split("+")] if text else []
 
 
 class _DebugFile:
     """One pass over the records, building Symbols."""
 
-    def __init__(self, path: AnyPath) -> None:
+    def __init__(self, path: AnyPath, folders: tuple[AnyPath, ...]) -> None:
         self.path = Path(path)
-        self.records = _records(path)
         self.symbols = Symbols()
+        self._roots = _source_roots(self.path, folders)
         try:
+            self.records = _records(path)
             self.files = {i: self._find(f["name"]) for i, f in self.table("file").items()}
             self.read_segments()
             self.read_lines()
             self.read_symbols()
-        except (KeyError, ValueError) as error:
+        except KeyError as error:
+            missing = str(error)[:40]
+            raise HostError(f"dbg {path}: damaged: a record lacks {missing}") from None
+        except ValueError as error:
             raise HostError(f"dbg {path}: damaged: a record's {error} is wrong") from None
 
     def table(self, kind: str) -> dict[int, Fields]:
         return self.records.get(kind, {})
 
     def _find(self, name: str) -> str:
-        """Return the path of a source: as given, or seen from the debug file's folders."""
+        """Return the path of a source: as given, or seen from the debug file's folders.
+
+        It may be read if it lies in one of the folders where sources may be.
+        """
+        if "\0" in name:
+            raise _Damaged(f"name={name[:20]!r}")
         if Path(name).is_absolute():
-            return os.path.normpath(name)
-        for folder in (Path.cwd(), *self.path.resolve().parents):
-            if (folder / name).is_file():
-                return os.path.normpath(folder / name)
-        return name
+            found = [os.path.normpath(name)]
+        else:
+            folders = (Path.cwd(), *self.path.resolve().parents)
+            found = [os.path.normpath(folder / name) for folder in folders]
+        for path in found:
+            if self._may_read(path) and _size(path) is not None:
+                _readable.add(path)
+                return path
+        return found[0] if len(found) == 1 else name
+
+    def _may_read(self, path: str) -> bool:
+        real = Path(os.path.realpath(path))
+        return any(real.is_relative_to(root) for root in self._roots)
 
     def read_segments(self) -> None:
         self.segments: dict[int, Segment] = {}
         for i, f in self.table("seg").items():
             segment = Segment(
-                f["name"], int(f["start"], 0), int(f["size"], 0), f.get("oname"),
-                int(f.get("ooffs", 0)),
+                f["name"], _number(f, "start"), _number(f, "size"), f.get("oname"),
+                _number(f, "ooffs") if "ooffs" in f else 0,
             )  # fmt: skip
+            if segment.start + segment.size > 0x1000000:
+                raise _Damaged(f"size={f['size'][:20]!r}")
             self.segments[i] = segment
             if segment.size:
                 self.symbols.segments[segment.name] = segment
         for i, f in self.table("file").items():
-            self.symbols.sources[self.files[i]] = int(f["size"])
+            self.symbols.sources[self.files[i]] = _number(f, "size")
 
     def span(self, i: int) -> tuple[int, int, bool, bool]:
         """Return (address, size, holds data, is in the program) of a span."""
         f = self.table("span")[i]
-        segment = self.segments[int(f["seg"])]
+        segment = self.segments[_number(f, "seg")]
         return (
-            segment.start + int(f["start"]), int(f["size"]), "type" in f,
+            segment.start + _number(f, "start"), _number(f, "size"), "type" in f,
             segment.output is not None,
         )  # fmt: skip
 
@@ -313,8 +375,8 @@ class _DebugFile:
         best: dict[int, bool] = {}
         for f in self.table("line").values():
             macro = f.get("type") == "2"
-            where = (self.files[int(f["file"])], int(f["line"]))
-            for i in _ids(f.get("span")):
+            where = (self.files[_number(f, "file")], _number(f, "line"))
+            for i in _ids(f, "span"):
                 addr, size, data, stored = self.span(i)
                 if size > 3 and not data:  # a whole macro, .res or .incbin
                     if not macro:
@@ -332,58 +394,75 @@ class _DebugFile:
         for f in table.values():
             if f.get("type") not in ("lab", "equ") or "val" not in f:
                 continue
-            value, name = int(f["val"], 0), f["name"]
+            value, name = _number(f, "val"), f["name"]
             full = self._qualified(f, scopes, table)
             where = self._where(f)
             symbol = Symbol(name, value, f["type"] == "lab", f"{full} in {where}", full != name)
             file = Path(where.split(":")[0]).name
             self.symbols.add(symbol, *{name, full, f"{file}:{full}"})
         for f in scopes.values():
-            label = table.get(int(f["sym"])) if "sym" in f else None
-            if label is not None and f.get("type") == "scope" and int(f["size"]):
+            label = table.get(_number(f, "sym")) if "sym" in f else None
+            if label is not None and f.get("type") == "scope" and _number(f, "size"):
                 self._add_routine(f, label)
         self.symbols.routines.sort(key=lambda r: r.start)
 
     def _qualified(self, f: Fields, scopes: dict[int, Fields], table: dict[int, Fields]) -> str:
         """Return the name with its scopes: ``scope::name``."""
-        if "parent" in f:
-            parent = table[int(f["parent"])]
-            return self._qualified(parent, scopes, table) + "::" + f["name"]
-        parts, scope = [f["name"]], scopes.get(int(f.get("scope", -1)))
-        while scope is not None and scope["name"]:
-            parts.insert(0, scope["name"])
-            scope = scopes.get(int(scope.get("parent", -1)))
-        return "::".join(parts)
+        parts = [f["name"]]
+        while "parent" in f and len(parts) < _DEPTH_MOST:
+            f = table[_number(f, "parent")]
+            parts.append(f["name"])
+        scope = scopes.get(_number(f, "scope")) if "scope" in f else None
+        while scope is not None and scope["name"] and len(parts) < _DEPTH_MOST:
+            parts.append(scope["name"])
+            scope = scopes.get(_number(scope, "parent")) if "parent" in scope else None
+        if len(parts) == _DEPTH_MOST:
+            raise _Damaged(f"scope of {parts[0][:20]!r}, {_DEPTH_MOST} deep or in itself,")
+        return "::".join(reversed(parts))
 
     def _where(self, f: Fields) -> str:
-        lines = _ids(f.get("def"))
+        lines = _ids(f, "def")
         line = self.table("line").get(lines[0]) if lines else None
-        return f"{self.files[int(line['file'])]}:{line['line']}" if line else "?"
+        if line is None:
+            return "?"
+        return f"{self.files[_number(line, 'file')]}:{_number(line, 'line')}"
 
     def _add_routine(self, scope: Fields, label: Fields) -> None:
         if label.get("type") != "lab":
             return
-        start = int(label["val"], 0)
+        start = _number(label, "val")
         path, _, line = self._where(label).rpartition(":")
         self.symbols.routines.append(
-            Routine(label["name"], start, start + int(scope["size"]), path, int(line or 0))
+            Routine(label["name"], start, start + _number(scope, "size"), path, int(line or 0))
         )
 
 
-def symbols_from_dbg(path: AnyPath) -> Symbols:
-    """Return the Symbols of a file of ``ld65 --dbgfile``; HostError if it is unusable."""
-    return _DebugFile(path).symbols
+def symbols_from_dbg(path: AnyPath, *folders: AnyPath) -> Symbols:
+    """Return the Symbols of a file of ``ld65 --dbgfile``; HostError if it is unusable.
+
+    folders  where sources may lie, beside the file's own and the current one
+    """
+    return _DebugFile(path, folders).symbols
 
 
 def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
     """Return [(address, bytes)] of the segments in the files that ld65 wrote.
 
     folder  where it ran; the debug file names its outputs from there
+
+    HostError if one is outside of the folder, no plain file, empty or too large; OSError if it
+    cannot be read.
     """
     blocks = []
+    root = Path(folder).resolve()
     for segment in symbols.segments.values():
         if segment.output and segment.size and segment.start >= 2:
-            data = Path(folder, segment.output).read_bytes()
+            path = Path(os.path.realpath(root / segment.output))
+            odd = path.exists() and (_size(path) or 0) not in range(1, OUTPUT_LARGEST + 1)
+            if odd or not path.is_relative_to(root):
+                name = segment.output[:80]
+                raise HostError(f"dbg: {name!r}: is no file of a program in {folder}")
+            data = path.read_bytes()
             blocks.append((segment.start, data[segment.offset : segment.offset + segment.size]))
     return blocks
 
@@ -402,7 +481,7 @@ def check_build(
     """
     name = Path(prg).name
     mine = [s for s in symbols.segments.values() if s.output and Path(s.output).name == name]
-    changed = {p for p, size in symbols.sources.items() if _size(p) not in (size, None)}
+    changed = {p for p, size in symbols.sources.items() if _size_of_source(p) not in (size, None)}
     size = Path(prg).stat().st_size
     for segment in mine:
         if segment.offset + segment.size > size:
@@ -417,11 +496,25 @@ def check_build(
     return changed
 
 
-def _size(path: str) -> int | None:
+def _size_of_source(path: str) -> int | None:
+    return _size(path) if path in _readable else None
+
+
+def _size(path: AnyPath) -> int | None:
+    """Return the size of a plain file, None if it is none: a device never ends."""
     try:
-        return Path(path).stat().st_size
-    except OSError:
+        found = os.stat(path)
+    except (OSError, ValueError):
         return None
+    return found.st_size if stat.S_ISREG(found.st_mode) else None
+
+
+def _source_roots(dbg: Path, folders: tuple[AnyPath, ...]) -> list[Path]:
+    """Return the folders where the sources of a debug file may lie."""
+    project = Path.cwd().resolve()
+    everything = (Path.home().resolve(), Path(project.anchor))
+    named = [dbg.parent, *(Path(folder) for folder in folders)]
+    return [*(folder.resolve() for folder in named), *({project} - set(everything))]
 
 
 def _check_instruction(

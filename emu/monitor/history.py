@@ -56,11 +56,13 @@ class Mark(NamedTuple):
     """When a state was taken: ``changed`` if because the machine was altered from outside.
 
     disks  {device number: image that was in the drive, or None}
+    tape   disk.tap.Cassette that was in the datasette, or None
     """
 
     cycle: int
     changed: bool
     disks: dict
+    tape: object
 
 
 def _by_cycle(entry):
@@ -104,6 +106,7 @@ class History:
         self.lock = threading.RLock()
         self.replaying = False
         self._last_input = b""
+        self._shape = []
         self._watch = _Watch(machine.board.keyboard, machine.board.controls)
         self.forget()
 
@@ -128,12 +131,20 @@ class History:
         """Keep the state of now; what was ahead (after going back) is forgotten."""
         self.cut()
         pieces = save_pieces(self._board)
-        disks = {number: drive.image for number, drive in self._board.iec.devices.items()}
+        if [len(p) for p in pieces[:1]] != self._shape[:1] or len(pieces) != len(self._shape):
+            self.marks, self.inputs, self.states = [], [], Deltas()  # other drives or cartridge
+        self._shape = [len(piece) for piece in pieces]
         self.states.append(pieces)
-        self.marks.append(Mark(self._board.cycle, changed, disks))
+        self.marks.append(Mark(self._board.cycle, changed, self._disks(), self._tape()))
         self._state_size = sum(map(len, pieces))
         self._note_input()
         self._drop_old()
+
+    def _disks(self):
+        return {number: drive.image for number, drive in self._board.iec.devices.items()}
+
+    def _tape(self):
+        return self._board.tape.cassette
 
     def forget(self):
         """Let the way back begin here: other disks are in the drives than before."""
@@ -176,7 +187,10 @@ class History:
             if data != self._last_input:
                 self.inputs.append((self._board.cycle, data))
                 self._last_input = data
-        if self._board.cycle - self.marks[-1].cycle >= self.every * self.clock:
+        last = self.marks[-1]
+        if last.tape is not self._tape() or last.disks != self._disks():
+            self.mark(changed=True)  # another disk or tape: replay could not know of it
+        elif self._board.cycle - last.cycle >= self.every * self.clock:
             self.mark()
 
     @property
@@ -203,6 +217,8 @@ class History:
         """While the past runs once more: breakpoints sleep, no host's file is written."""
         images = {id(image): image for mark in self.marks for image in mark.disks.values()}
         images |= {id(d.image): d.image for d in self._board.iec.devices.values()}
+        images |= {id(mark.tape): mark.tape for mark in self.marks}
+        images |= {id(self._tape()): self._tape()}
         held = [i for i in images.values() if i is not None and not i.held]
         before, self.replaying = self.replaying, True
         for image in held:
@@ -220,6 +236,9 @@ class History:
         for number, image in self.marks[at].disks.items():
             if number in drives and drives[number].image is not image:
                 drives[number].mount(image)
+        tape = self.marks[at].tape
+        if tape is not None and self._tape() is not tape:
+            self._board.deck.insert(tape)
         try:
             load_pieces(self._board, self.states.state(at))
         except SnapshotError as error:

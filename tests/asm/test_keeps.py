@@ -54,7 +54,7 @@ WIDE = {"FAC": ("FACEXP", 6), "ARG": ("ARGEXP", 6), "TXTPTR": ("TXTPTR", 2),
 
 # Where an error ends what was being done: such a round says nothing of what is kept.
 GIVING_UP = {"rom": ("err_raise", "run_break"), "dos": ("dos_error_0", "dos_error", "dos_give_up")}
-GAVE_UP = 0x0B00  # a byte that no program here has
+GAVE_UP = 0x0B00  # a byte that no program here has, and what sets it behind
 
 # Registers of single routines that the comment states in other words.
 PARAMETERS = {
@@ -107,9 +107,12 @@ class Bench:
 
     def give_up_at(self, *labels):
         """Let a call end at these labels, with GAVE_UP set."""
+        end = GAVE_UP + 1  # only a JMP goes to the label: other code may follow close behind
+        low, high = GAVE_UP & 0xFF, GAVE_UP >> 8
+        handler = [0xEE, low, high, JMP, CALL_RETURN & 0xFF, CALL_RETURN >> 8]
+        self.flat.ram[end : end + len(handler)] = bytes(handler)
         for label in labels:
-            low, high = GAVE_UP & 0xFF, GAVE_UP >> 8
-            self.patch(label, [0xEE, low, high, JMP, CALL_RETURN & 0xFF, CALL_RETURN >> 8])
+            self.patch(label, [JMP, end & 0xFF, end >> 8])
 
     def call(self, address, registers, variables):
         """Call with {"a": 1, ...} and {address: byte}.

@@ -28,6 +28,7 @@ class Noted:
         self.app, self.seconds = app, seconds
         self.due, self.woken, self.shown, self.latency = [], [], [], []
         self.begin = None
+        self.dry_in_time, self._dry = 0, 0
         self._run_frame = app._run_frame
         app._run_frame = self._noting
 
@@ -38,6 +39,9 @@ class Noted:
         if self.begin is None:
             self.begin, self._cpu = pacer.due, time.process_time()
             pacer.forgotten, sound.ran_dry, sound.dropped = 0.0, 0, 0
+        if sound.ran_dry != self._dry:
+            self.dry_in_time += now - pacer.due < pacer.period / 2 and pacer.late == 0.0
+            self._dry = sound.ran_dry
         self.due.append(pacer.due)
         self.shown.append(now)
         self.latency.append(sound.latency())
@@ -55,6 +59,7 @@ class Noted:
             ),
             "cpu_ms_per_frame": 1000 * self.cpu / (len(self.due) - 1),
             "sound_ran_dry": self.app.sound.ran_dry,
+            "sound_ran_dry_of_frames_in_time": self.dry_in_time,
             "sound_dropped": self.app.sound.dropped,
             "sound_latency_median_ms": 1000 * statistics.median(self.latency),
             "sound_latency_most_ms": 1000 * max(self.latency),

@@ -146,3 +146,14 @@ def test_a_cartridge_that_keeps_the_machine_is_given_up_in_one_line(tmp_path, pr
     with pytest.raises(AutostartError, match="did not show its prompt") as error:
         machine.autostart(program)
     assert "\n" not in str(error.value)
+
+
+def test_fastload_is_off_until_something_is_started_and_can_be_switched(program):
+    machine = c64.C64(sample_rate=0)
+    assert not machine.fastload
+    machine.fastload = True
+    assert machine.fastload
+    machine.fastload = False
+    assert not machine.fastload
+    machine.autostart(program)
+    assert machine.fastload

@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-PLACED = re.compile(r'^ +(?:\.segment "ENTRY_|entry \$)([0-9A-F]{4})', re.MULTILINE)
+PLACED = re.compile(r'^ +(?:\.segment "ENTRY_|entry(?:_within)? \$)([0-9A-F]{4})', re.MULTILINE)
 
 
 def test_every_fixed_entry_of_the_roms_is_on_the_page():

@@ -4,7 +4,7 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 
-.segment "CALL_CONUPK"
+        entry $BA8C
 
 ; call_conupk -- ARG = number in memory, ready to be added, multiplied or divided
 ; In     A (low), Y  where
@@ -18,24 +18,6 @@
         lda FACEXP
         rts
 .endproc
-
-.segment "STORE_TEMP"
-
-; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
-; In     FAC, FORPNT
-; Out    A = FACEXP with its flags, Y = 0
-; Uses   X, INDEX     Keeps  -
-store_temp2:
-        ldx #TEMPF2
-        .byte $2C               ; BIT abs: skips the next two bytes
-store_temp1:
-        ldx #TEMPF1
-        ldy #0
-        jmp num_store
-store_forpnt:
-        ldx FORPNT
-        ldy FORPNT + 1
-        jmp num_store
 
 .segment "NUM_COMPARE_AT"
 
@@ -133,21 +115,7 @@ float_word:
         jmp must_be_string
 .endproc
 
-.segment "INTEGER_POSITIVE"
-
-; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
-; In     FAC
-; Out    A (high), Y
-; Uses   X     Keeps  -
-.proc integer_positive
-        lda FACSGN
-        bmi @bad
-        jmp num_to_short
-@bad:
-        jmp err_quantity
-.endproc
-
-.segment "STRING_AT"
+        entry $B487
 
 ; string_at -- the text at A (low), Y up to a quote or a 0 as the value
 ; string_ended -- up to CHARAC, ENDCHR or a 0
@@ -158,6 +126,7 @@ string_at:
         ldx #'"'
         stx CHARAC
         stx ENDCHR
+        entry_within $B48D
 .proc string_ended
         sta INDEX2
         sty INDEX2 + 1
@@ -197,7 +166,7 @@ str_alloc_like:
         rts
 .endproc
 
-.segment "STRING_COPY"
+        entry $B688
 
 ; string_copy -- A bytes from X (low), Y to FRESPC, which moves behind them
 ; In     A  length;  X (low), Y  where     Out    -
@@ -226,7 +195,7 @@ str_alloc_like:
         rts
 .endproc
 
-.segment "STRING_LENGTH"
+        entry $B782
 
 ; string_length -- the string's length; it is freed
 ; In     FAC
@@ -240,7 +209,7 @@ str_alloc_like:
         rts
 .endproc
 
-.segment "FREE_STRING"
+        entry $B6A3
 
 ; free_string -- the value, a string, is not needed any more
 ; free_value -- the same, when it is known to be a string
@@ -251,9 +220,11 @@ str_alloc_like:
 ; Keeps  -     Uses   A, X, Y, flags; FAC, FRETOP, INDEX, LASTPT, TEMPPT
 free_string:
         jsr must_be_string
+        entry_within $B6A6
 free_value:
         lda FACHO + 2
         ldy FACHO + 3
+        entry_within $B6AA
 .proc free_at
         jsr str_free_at
         ldx INDEX
@@ -305,7 +276,7 @@ free_value:
         rts
 .endproc
 
-.segment "BLOCK_MOVE"
+        entry $A3BF
 
 ; block_move -- move the bytes from LOWTR up to TEMPF2 - 2 (excluded), to end at TEMPF1 + 1
 ; In     INDEX, INDEX2, LOWTR
@@ -345,50 +316,7 @@ STACK_MARGIN = 62               ; what V2 keeps for itself
         jmp mem_out
 .endproc
 
-.segment "STATEMENT_LENGTH"
-
-; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
-; In     TXTPTR     Out    Y
-; Keeps  TXTPTR       Uses  A, X, ENDCHR, INDEX
-statement_length:
-        ldx #':'
-        .byte $2C               ; BIT abs: skips the next two bytes
-line_length:
-        ldx #0
-.proc measure
-        lda TXTPTR + 1
-        pha
-        lda TXTPTR
-        pha
-        jsr skip_statement
-        pla
-        tax
-        sec
-        lda TXTPTR
-        stx TXTPTR
-        sbc TXTPTR
-        tay
-        pla
-        sta TXTPTR + 1
-        rts
-.endproc
-
-; text_add -- TXTPTR = TXTPTR + Y
-; In     Y     Out    TXTPTR
-; Uses   A
-; Keeps  X, Y
-.proc text_add
-        tya
-        clc
-        adc TXTPTR
-        sta TXTPTR
-        bcc @done
-        inc TXTPTR + 1
-@done:
-        rts
-.endproc
-
-.segment "COMMA_AND_MORE"
+        entry $E20E
 
 ; comma_and_more -- SYNTAX error unless a comma is there, and something behind it
 ; In     TXTPTR

@@ -71,7 +71,7 @@ text_ok: .byte CR, "OK", CR, 0
         rts
 .endproc
 
-.segment "ST_SAVE"
+        entry $E156
 
 ; st_save -- SAVE "name" [, device [, secondary]]
 ; In     TXTPTR behind the token     Out    -     Keeps  -
@@ -155,7 +155,7 @@ st_load:
         rts
 .endproc
 
-.segment "ST_OPEN"
+        entry $E1BE
 
 ; st_open -- OPEN file [, device [, secondary [, "name"]]]
 ; In     X, Y; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
@@ -202,7 +202,7 @@ st_open:
         rts
 .endproc
 
-.segment "ST_CLOSE"
+        entry $E1C7
 
 ; st_close -- CLOSE file
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses

@@ -53,7 +53,7 @@ e_break:     .byte "BREAK", 0
 text_error:  .byte "  ERROR", 0
 text_in:     .byte " IN ", 0
 
-.segment "ERR_SYNTAX"
+        entry $AF08
 
 ; err_syntax, err_quantity, err_type, err_complex -- end the program with that message
 ; In     -     Noreturn  as err_raise
@@ -122,15 +122,20 @@ err_raise:
 .proc err_in_line
         ldy CURLIN + 1
         iny
-        beq done
-show:
+        beq @done
+        jmp err_show_line
+@done:
+        rts
+.endproc
+
+        entry $BDC2
+; err_show_line -- the same in direct mode, too
+; In     CURLIN     Out    -     Uses   A, X, Y     Keeps  -
+err_show_line:
         lda #<text_in
         ldy #>text_in
         jsr print_string
         lda CURLIN + 1
         ldx CURLIN
-        jsr print_word
-done:
-        rts
-.endproc
-err_show_line = err_in_line::show
+; falls through: print_word (print.s) lies there
+        .assert * = print_word, lderror, "print_word does not follow"

@@ -5,6 +5,7 @@
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
+.import entry_from_integer, entry_from_byte
 
 P_OR = 1
 P_AND = 2
@@ -25,7 +26,7 @@ COMPARISON = 7                  ; the operator's number after those
 operators_lo: .lobytes OPERATORS
 operators_hi: .hibytes OPERATORS
 
-.segment "EVAL"
+        entry $AD9E
 
 ; eval -- evaluate the expression at TXTPTR
 ; In     TXTPTR  its first character
@@ -33,7 +34,11 @@ operators_hi: .hibytes OPERATORS
 ;        TXTPTR  behind it
 ; Uses   A, X, Y, ARG, INDEX, INDEX2, OPMASK     Keeps  -
 .proc eval
-        jsr text_back
+        lda TXTPTR
+        bne @low
+        dec TXTPTR + 1
+@low:
+        dec TXTPTR
         lda #0
         ; falls through
 .endproc
@@ -86,25 +91,22 @@ operators_hi: .hibytes OPERATORS
         lda VALTYP
         pha
         bmi @whole
+        bit FACOV
+        bpl @whole
         jsr num_round
 @whole:
-        ldx #FACSGN - FACEXP
-@push:
-        lda FACEXP,x
+        .repeat 6, byte
+        lda FACSGN - byte
         pha
-        dex
-        bpl @push
+        .endrepeat
         ldx COUNT
         inx
         txa
         jsr eval_level
-        ldx #0
-@pull:
+        .repeat 6, byte
         pla
-        sta ARGEXP,x
-        inx
-        cpx #FACSGN - FACEXP + 1
-        bne @pull
+        sta ARGEXP + byte
+        .endrepeat
         pla
         sta INDEX               ; type of the left-hand side
         pla
@@ -159,20 +161,23 @@ do_or = num_or
 .segment "DO_COMPARE"
 
 do_compare:
-        jsr num_compare
+        lda ARGSGN              ; ARG as it would lie in memory
+        ora #$7F
+        and ARGHO
+        sta ARGHO
+        lda #<ARGEXP
+        ldy #>ARGEXP
+        jsr num_compare_at
 ; relation -- the truth of a comparison
-; In     A       $FF less, 0 equal, 1 greater
+; In     A       $FF if the right side is less, 0 equal, 1 greater
 ;        OPMASK  1 >, 2 =, 4 <
 ; Out    FAC     -1 or 0
 .proc relation
-        tax
-        lda #2
-        cpx #0
-        beq @test
+        clc
+        adc #1
+        asl a                   ; equal 2, greater 4
+        bne @test
         lda #1
-        cpx #1
-        beq @test
-        lda #4
 @test:
         and OPMASK
         jmp num_from_truth
@@ -220,7 +225,7 @@ do_compare:
         rts
 .endproc
 
-.segment "EVAL_VECTOR"
+        entry $AE83
 
 ; eval_vector -- an operand, by way of the vector IEVAL
 ; In     TXTPTR     Out    the value: FAC or a string, VALTYP     Keeps  -
@@ -240,10 +245,20 @@ eval_vector:
         sta VALTYP
         jsr CHRGET
         bcc @number
+        cmp #'A'
+        bcc @sign
+        cmp #'Z' + 1
+        bcs @token
+        jmp variable
+@sign:
         cmp #'"'
         beq @literal
         cmp #'('
         beq @bracket
+        cmp #'.'
+        beq @number             ; C=1: no digit
+        bne @syntax
+@token:
         cmp #TOK_MINUS
         beq @negate
         cmp #TOK_PLUS
@@ -253,7 +268,7 @@ eval_vector:
         cmp #TOK_FN
         beq @function
         cmp #TOK_FIRST_FN
-        bcc @other
+        bcc @syntax
         cmp #TOK_GO
         bcc eval_function
         cmp #TOK_PI
@@ -265,9 +280,7 @@ eval_vector:
 @literal:
         jmp str_quoted
 @bracket:
-        jsr CHRGET
-        jsr eval
-        jmp need_close
+        jmp eval_bracket
 @negate:
         lda #P_NEGATE + 1
         jsr eval_level
@@ -285,13 +298,43 @@ eval_vector:
         jmp CHRGET
 @function:
         jmp fn_call
-@other:
-        cmp #'.'
-        beq @number             ; C=1: no digit
-        jsr is_letter
-        bcc @syntax
-        ; falls through
 .endproc
+
+; eval_function -- a function
+; In     A       its token
+.proc eval_function
+        pha
+        jsr CHRGET
+        jsr need_open
+        jsr eval
+        pla
+        cmp #TOK_LEFT
+        bcs @several            ; the others follow: LEFT$ RIGHT$ MID$
+        pha
+        jsr need_close
+        pla
+        cmp #TOK_USR
+        bcc @number
+        cmp #TOK_SQR            ; USR, FRE and POS take anything
+        bcc @call
+        cmp #TOK_LEN            ; the rest see for themselves
+        bcs @call
+@number:
+        jsr must_be_number
+@call:
+        tax
+        lda functions_lo - TOK_FIRST_FN,x
+        sta JUMP
+        lda functions_hi - TOK_FIRST_FN,x
+        sta JUMP + 1
+        jmp (JUMP)
+@several:
+        bit VALTYP
+        bmi @call
+        jmp err_type
+.endproc
+
+        entry $AF28
 
 ; variable -- the value of the variable or element at TXTPTR
 ; In     TXTPTR     Out    the value     Keeps  -
@@ -334,62 +377,35 @@ eval_vector:
         jmp num_from_signed_byte
 .endproc
 
-; eval_function -- a function
-; In     A       its token
-.proc eval_function
-        pha
-        jsr CHRGET
-        jsr need_open
-        jsr eval
-        pla
-        cmp #TOK_LEFT
-        bcs @several            ; the others follow: LEFT$ RIGHT$ MID$
-        pha
-        jsr need_close
-        pla
-        cmp #TOK_USR
-        bcc @number
-        cmp #TOK_SQR            ; USR, FRE and POS take anything
-        bcc @call
-        cmp #TOK_LEN            ; the rest see for themselves
-        bcs @call
-@number:
-        jsr must_be_number
-@call:
-        tax
-        lda functions_lo - TOK_FIRST_FN,x
-        sta JUMP
-        lda functions_hi - TOK_FIRST_FN,x
-        sta JUMP + 1
-        jmp (JUMP)
-@several:
-        bit VALTYP
-        bmi @call
-        jmp err_type
-.endproc
+        entry $AEF1
 
-.segment "NEED_CLOSE"
-
+; eval_bracket -- a value in brackets
 ; need_close, need_open, need_comma, need_char -- expect a character and skip it
 ; In     A       (need_char) the character
 ; Out    CHRGET done;  SYNTAX error if it is another
 ; Keeps  -     Uses   A, X, Y, flags
+eval_bracket:
+        jsr need_open
+        jsr eval
+        entry_within $AEF7
 need_close:
         lda #')'
         .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $AEFA
 need_open:
         lda #'('
         .byte $2C
+        entry_within $AEFD
 need_comma:
         lda #','
+        entry_within $AEFF
 .proc need_char
         ldy #0
         cmp (TXTPTR),y
-        bne @bad
+        branch BNE_OPCODE, err_syntax
         jmp CHRGET
-@bad:
-        jmp err_syntax
 .endproc
+        .assert * = err_syntax, lderror, "err_syntax does not follow"
 
 .segment "EVAL_NUMBER"
 
@@ -419,24 +435,24 @@ eval_string:
         jmp err_type
 .endproc
 
-.segment "EVAL_BYTE"
+        entry $B79B
 
 ; eval_byte -- evaluate an integer 0-255
-; num_to_byte -- that of the value
+; num_to_byte -- that of the value, a number
 ; In     TXTPTR
 ; Out    X; CHRGOT done
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+        jsr CHRGET              ; skip a character
+        entry_within $B79E
 eval_byte:
         jsr eval_number
+        entry_within $B7A1
 .proc num_to_byte
-        jsr must_be_number
         jsr num_to_short
         tax
-        bne @bad
+        branch BNE_OPCODE, fn_asc_empty
         ldx FACHO + 3
         jmp CHRGOT
-@bad:
-        jmp err_quantity
 .endproc
 
 .segment "EVAL_WORD"
@@ -449,37 +465,29 @@ eval_word:
         jsr eval_number
         jmp num_to_word
 
-.segment "EVAL_WORD_BYTE"
+        entry $B7EB
 
 ; eval_word_byte -- address, comma, byte
 ; In     TXTPTR
 ; Out    LINNUM, X
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 eval_word_byte:
-        jsr eval_word
+        jsr eval_number
+        jsr num_to_word
 ; falls through
 
-; eval_comma_byte -- comma, byte; LINNUM stays
+        entry_within $B7F1
+; eval_comma_byte -- comma, byte; LINNUM stays: no expression changes it
 ; In     TXTPTR
 ; Out    X
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
-.proc eval_comma_byte
+eval_comma_byte:
         jsr need_comma
-        lda LINNUM + 1
-        pha
-        lda LINNUM
-        pha
-        jsr eval_byte
-        pla
-        sta LINNUM
-        pla
-        sta LINNUM + 1
-        rts
-.endproc
+        jmp eval_byte
 
 ; -- functions: argument in FAC ------------------------------------------------------
 
-.segment "FN_PEEK"
+        entry $B80D
 
 ; fn_peek -- PEEK
 ; In     FAC  address     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
@@ -496,17 +504,15 @@ eval_word_byte:
         sta LINNUM
         pla
         sta LINNUM + 1
-        lda #0
-        jmp num_from_word
+        jmp num_from_byte
 .endproc
 
-.segment "FN_ABS"
+        entry $BC58
 
 ; fn_abs -- ABS
-; In     FAC     Out    FAC     Keeps  X, Y     Uses   A, flags; FAC
+; In     FAC     Out    FAC     Keeps  A, X, Y     Uses   flags; FAC
 .proc fn_abs
-        lda #0
-        sta FACSGN
+        lsr FACSGN
         rts
 .endproc
 
@@ -531,7 +537,7 @@ eval_word_byte:
         jmp num_from_signed
 .endproc
 
-.segment "FN_FRE"
+        entry $B37D
 
 ; fn_fre -- FRE
 ; In     the value, freed if it is a string     Out    FAC     Keeps  -
@@ -549,10 +555,11 @@ eval_word_byte:
         tay
         lda FRETOP + 1
         sbc STREND + 1
-        jmp num_from_signed     ; V2 shows 32768 and more as negative
+        ; falls through: V2 shows 32768 and more as negative
 .endproc
+        .assert * = entry_from_integer, lderror, "entry_from_integer does not follow"
 
-.segment "FN_POS"
+        entry $B39E
 
 ; fn_pos -- POS
 ; In     -     Out    FAC     Keeps  -
@@ -560,5 +567,6 @@ eval_word_byte:
 .proc fn_pos
         sec
         jsr PLOT
-        jmp num_from_byte
+        ; falls through
 .endproc
+        .assert * = entry_from_byte, lderror, "entry_from_byte does not follow"

@@ -63,15 +63,17 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         bit VALTYP
         bmi @string
         bit INTFLG
-        bmi assign_integer
-        ldx FORPNT
-        ldy FORPNT + 1
-        jmp num_store
+        bmi @integer
+        jmp store_forpnt
+@integer:
+        jmp assign_integer
 @string:
         jmp str_assign
 @mismatch:
         jmp err_type
 .endproc
+
+        entry $A9C4
 
 ; assign_integer -- the integer variable at FORPNT = FAC
 ; In     FAC, FORPNT     Out    -
@@ -154,7 +156,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         bpl @byte
 .endmacro
 
-.segment "ST_FOR"
+        entry $A742
 
 ; st_for -- FOR variable = first TO last [STEP step]
 ; In     TXTPTR
@@ -215,7 +217,16 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         pla
         lda #0
         sta FORPNT + 1
-        beq @any                ; always
+        jsr frame_find
+        bcc @none
+        lda F_VARIABLE,x
+        sta FORPNT
+        lda F_VARIABLE + 1,x
+        sta FORPNT + 1
+        bcs @found              ; always
+@none:
+        ldx #ERR_NEXT
+        jmp err_raise
 @named:
         pla
         pla
@@ -223,17 +234,10 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         jsr var_target
         sta FORPNT
         sty FORPNT + 1
-@any:
         jsr frame_find
-        bcs @found
-        ldx #ERR_NEXT
-        jmp err_raise
+        bcc @none
 @found:
         txs                     ; loops inside it are given up
-        lda F_VARIABLE,x
-        sta FORPNT
-        lda F_VARIABLE + 1,x
-        sta FORPNT + 1
         txa
         clc
         adc #F_STEP
@@ -252,12 +256,10 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         sec
         adc #F_LIMIT            ; one byte lies on top of the frame
         ldy #>STACK
-        jsr num_load_arg
-        jsr num_compare         ; the limit with the variable
+        jsr num_compare_at      ; the variable with the limit
         sta COUNT
         pla
-        clc
-        adc COUNT               ; past it, as the step goes: they are opposite
+        cmp COUNT               ; past it, as the step goes
         beq @end
         tsx
         lda F_LINE,x
@@ -284,7 +286,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         jmp @variable
 .endproc
 
-.segment "ST_GOSUB"
+        entry $A883
 
 ; st_gosub -- GOSUB line
 ; In     -     Noreturn  the statement loop
@@ -371,27 +373,24 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         rts
 .endproc
 
-.segment "ST_WAIT"
+        entry $B82D
 
 ; st_wait -- WAIT address, mask [, inverted]: until a masked bit is 1
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc st_wait
         jsr eval_word_byte
-        txa
-        pha
+        stx FORPNT              ; no expression changes that
         ldx #0
         jsr CHRGOT
         beq @wait
         jsr eval_comma_byte
 @wait:
-        stx INDEX
-        pla
-        sta INDEX + 1
+        stx FORPNT + 1
         ldy #0
 @look:
         lda (LINNUM),y
-        eor INDEX
-        and INDEX + 1
+        eor FORPNT + 1
+        and FORPNT
         beq @look
         rts
 .endproc
@@ -416,7 +415,22 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         rts
 .endproc
 
-.segment "ST_DEF"
+        entry $B3A6
+
+; not_direct -- ILLEGAL DIRECT outside a program
+; In     CURLIN     Out    -     Keeps  A, Y, C, V     Uses   X, N Z
+not_direct:
+        ldx CURLIN + 1
+        inx
+        bne in_program
+        ldx #ERR_DIRECT
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $B3AE      ; UNDEF'D FUNCTION
+undefined_function:
+        ldx #ERR_FUNCTION
+        jmp err_raise
+
+        entry_within $B3B3
 
 ; st_def -- DEF FN name(variable) = expression
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
@@ -454,20 +468,8 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         sta (INDEX),y
         jmp st_data
 .endproc
-
-.segment "NOT_DIRECT"
-
-; not_direct -- ILLEGAL DIRECT outside a program
-; In     CURLIN     Out    -     Keeps  A, Y, C, V     Uses   X, N Z
-.proc not_direct
-        ldx CURLIN + 1
-        inx
-        bne @program
-        ldx #ERR_DIRECT
-        jmp err_raise
-@program:
+in_program:
         rts
-.endproc
 
 .segment "FN_CALL"
 
@@ -482,8 +484,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         lda VARPNT + 1
         cmp #>nothing
         bne @known
-        ldx #ERR_FUNCTION
-        jmp err_raise
+        jmp undefined_function
 @known:
         lda VARPNT + 1
         pha

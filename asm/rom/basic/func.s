@@ -33,16 +33,15 @@ log_poly:                       ; 2 artanh(z) / z in z^2, z up to 0.1716
         .byte $7F, $4C, $CD, $4D, $EA   ; 0.400003848
         .byte $80, $2A, $AA, $AA, $6E   ; 0.666666652
         .byte $82, $00, $00, $00, $00   ; 2
-exp_poly:                       ; 2^x, x from 0 to 1
-        .byte 8
-        .byte $6D, $7B, $99, $81, $A3   ; 1.87456335E-06
-        .byte $70, $6D, $74, $B0, $20   ; 1.41534694E-05
-        .byte $74, $22, $B7, $75, $A9   ; 1.55178680E-04
-        .byte $77, $2E, $AD, $04, $6E   ; 1.33267097E-03
-        .byte $7A, $1D, $96, $5C, $A4   ; 9.61836859E-03
-        .byte $7C, $63, $58, $3A, $23   ; 0.0555040618
-        .byte $7E, $75, $FD, $F0, $4B   ; 0.240226512
-        .byte $80, $31, $72, $17, $F7   ; 0.693147180
+exp_poly:                       ; 2^x, x from -1/2 to 1/2
+        .byte 7
+        .byte $71, $00, $6E, $25, $31   ; 1.53100795E-05
+        .byte $74, $22, $36, $3E, $D9   ; 1.54697320E-04
+        .byte $77, $2E, $C3, $A2, $D3   ; 1.33334506E-03
+        .byte $7A, $1D, $94, $EC, $5B   ; 9.61802560E-03
+        .byte $7C, $63, $58, $46, $EB   ; 0.0555041094
+        .byte $7E, $75, $FD, $F0, $55   ; 0.240226512
+        .byte $80, $31, $72, $17, $F8   ; 0.693147181
         .byte $81, $00, $00, $00, $00   ; 1
 sin_poly:                       ; sin(2 pi x) / x in x^2, x up to 1/4
         .byte 5
@@ -63,7 +62,7 @@ atn_poly:                       ; arctan(x) / x in x^2, x up to tan 15 degrees
 
 ; constants, where machine code takes them from
         entry $AEA8
-num_pi:  .byte $82, $49, $0F, $DA, $A2  ; 3.14159265
+num_pi:  .byte $82, $49, $0F, $DA, $A1  ; 3.14159265, V2's: rounded down
         entry $B9D6
 root_half: .byte $80, $35, $04, $F3, $34
         entry $B9DB
@@ -83,6 +82,9 @@ quarter: .byte $7F, $00, $00, $00, $00
 
 .segment "FUNC_CONST"
 
+three_quarters: .byte $80, $40, $00, $00, $00
+rnd_factor: .byte $98, $35, $44, $7A, $00       ; 11879546
+rnd_addend: .byte $68, $28, $B1, $46, $00       ; 3.92767774E-08
 root_3:  .byte $81, $5D, $B3, $D7, $43
 pi_6:    .byte $80, $06, $0A, $91, $C1
 tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
@@ -105,7 +107,7 @@ tan_15:  .byte $7F, $09, $30, $BE, $0E  ; 0.26795
         jmp num_multiply_at
 .endproc
 
-.segment "POLY"
+        entry $E059
 
 poly:
         sta FBUFPT
@@ -123,6 +125,7 @@ poly:
         ldy FBUFPT + 1
         jsr num_load
 @next:
+        jsr num_round           ; four bytes to multiply by, not five
         with num_multiply_at, square
         clc
         lda FBUFPT
@@ -160,8 +163,11 @@ poly:
         cmp #$88
         bcs @huge
         jsr keep
+        jsr num_add_half
         jsr num_floor
         lda FACHO + 3           ; the power of two
+        cmp #$80
+        beq @huge
         pha
         jsr num_from_signed_byte
         with num_subtract_from, kept    ; the fraction
@@ -202,8 +208,8 @@ poly:
         pha
         lda #$80
         sta FACEXP
-        with at_least, root_half
-        bcs @range
+        with num_compare_at, root_half
+        bpl @range
         inc FACEXP
         pla
         sec
@@ -359,77 +365,60 @@ poly:
         rts
 .endproc
 
-.segment "FN_RND"
+        entry $E097
 
 ; fn_rnd -- positive: the next random number; 0: from the timers; negative: a new seed
-; The generator is a shift register of 32 bits (polynomial x^32 + x^22 + x^2 + x + 1) that
-; runs a whole word on; its state is RNDX.
-; In     FAC, TIME     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, RNDX, VALTYP
+; The numbers are V2's: the last one, at RNDX, times a factor, plus an addend that mostly is too
+; small to count, with the four bytes of its mantissa the other way round.  Factor, addend, the
+; first number and the registers for 0: commentaries on the ROM, "Mapping the Commodore 64".
+; In     FAC     Out    FAC     Keeps  -
+; Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, RNDX, VALTYP
 .proc fn_rnd
         jsr num_sign
         beq @timers
-        bpl @next
-        ldx #3
-@seed:
-        lda FACHO,x
-        eor FACEXP
-        sta RNDX + 1,x
-        dex
-        bpl @seed
-        bmi @next
+        bmi @reverse
+        with num_load, RNDX
+        with num_multiply_at, rnd_factor
+        with num_add_at, rnd_addend
+@reverse:
+        ldx FACHO
+        lda FACHO + 3
+        stx FACHO + 3
+        sta FACHO
+        ldx FACHO + 1
+        lda FACHO + 2
+        stx FACHO + 2
+        sta FACHO + 1
+@number:
+        lda #0
+        sta FACSGN
+        lda FACEXP
+        sta FACOV
+        lda #$80
+        sta FACEXP
+        jsr num_normalise
+        store RNDX
+        rts
 @timers:
         lda CIA1_TALO
-        eor TIME + 2
-        sta RNDX + 1
+        sta FACHO
         lda CIA1_TAHI
-        sta RNDX + 2
-        lda CIA1_TBLO
-        sta RNDX + 3
-        lda TIME + 1
-        sta RNDX + 4
-@next:
-        lda RNDX + 1
-        ora RNDX + 2
-        ora RNDX + 3
-        ora RNDX + 4
-        bne @run
-        inc RNDX + 4            ; the one state that would stay
-@run:
-        ldy #32
-@step:
-        asl RNDX + 4
-        rol RNDX + 3
-        rol RNDX + 2
-        rol RNDX + 1
-        bcc @no_taps
-        lda RNDX + 4
-        eor #$07
-        sta RNDX + 4
-        lda RNDX + 2
-        eor #$40
-        sta RNDX + 2
-@no_taps:
-        dey
-        bne @step
-        ldx #3
-@copy:
-        lda RNDX + 1,x
-        sta FACHO,x
-        dex
-        bpl @copy
-        ldx #$80
-        stx RNDX                ; V2 keeps a number there, below 1
-        clc
-        jmp num_from_int
+        sta FACHO + 2
+        lda CIA1_TOD10
+        sta FACHO + 1
+        lda CIA1_TODSEC
+        sta FACHO + 3
+        jmp @number
 .endproc
 
-.segment "FN_COS"
+        entry $E264
 
 ; fn_cos, fn_sin -- of an angle in radians
 ; In     FAC, ARG     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 fn_cos:
         with num_add_at, half_pi
+        entry_within $E26B
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
@@ -437,22 +426,22 @@ fn_cos:
         jsr keep                ; in turns
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
-        with at_least, quarter
-        bcc @range
-        with num_subtract_from, num_half        ; 1/4 down to -1/2
-        lda FACSGN
-        bpl @range
-        with at_least, quarter
-        bcc @range
-        with num_add_at, num_half       ; past three quarters: sin(x - 1)
+        with num_compare_at, quarter
+        bmi @range
+        with num_compare_at, three_quarters
+        bmi @half
+        with num_subtract_from, num_one ; from three quarters on: sin(x - 1)
         jsr num_negate
+        jmp @range
+@half:
+        with num_subtract_from, num_half        ; 1/4 down to -1/4
 @range:
         lda #<sin_poly
         ldy #>sin_poly
         jmp poly_odd
 .endproc
 
-.segment "FN_TAN"
+        entry $E2B4
 
 ; fn_tan -- sine by cosine
 ; In     FAC, ARG     Out    FAC     Keeps  -
@@ -488,9 +477,9 @@ fn_cos:
         pha
         with num_divide_into, num_one
 @small:
-        with at_least, tan_15
+        with num_compare_at, tan_15
         php
-        bcc @series
+        bmi @series
         jsr keep                ; 30 degrees less: (x w - 1) / (x + w), w root 3
         with num_add_at, root_3
         store factor
@@ -505,7 +494,7 @@ fn_cos:
 @series:
         with poly_odd, atn_poly
         plp
-        bcc @reciprocal
+        bmi @reciprocal
         with num_add_at, pi_6
 @reciprocal:
         pla

@@ -3,7 +3,7 @@
 .include "lowmem.inc"
 .include "kernal.inc"
 
-.segment "ST_LIST"
+        entry $A69C
 
 ; st_list -- LIST [first] [- [last]]
 ; In     CHRGOT done

@@ -2,7 +2,7 @@
 .include "basic.inc"
 .include "lowmem.inc"
 .include "kernal.inc"
-.import entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
+.import entry_error, entry_crunch, entry_list, entry_operand
 .import entry_quantity, entry_to_integer, entry_from_integer
 .export main_wait
 
@@ -13,7 +13,7 @@ banner_2: .byte " BASIC BYTES FREE", CR, 0
 text_ready: .byte CR, "READY.", CR, 0
 
 vector_table:                   ; V2's addresses; entries.s jumps on from there
-        .word entry_error, entry_main, entry_crunch, entry_list, entry_statement, entry_operand
+        .word entry_error, main_wait, entry_crunch, entry_list, run_statement, entry_operand
 VECTOR_BYTES = * - vector_table
 
 ; CHRGET, to be copied to $73: the character of the program after the last one.
@@ -36,13 +36,15 @@ chrget_code:
         eor #$30
 :       rts
 CHRGET_BYTES = * - chrget_code
-        .assert CHRGET_BYTES = 24, error, "CHRGET fills $73-$8A"
+        .assert CHRGET_BYTES = RNDX - CHRGET, error, "CHRGET fills $73-$8A"
+        .byte $80, $4F, $C7, $52, $58   ; V2's first random number
+SEED_BYTES = 5
 
 conversions:                    ; a number to an integer and back: V2's addresses
         .word entry_to_integer, entry_from_integer
 CONVERSION_BYTES = * - conversions
 
-.segment "BASIC_COLD"
+        entry $E394
 
 ; basic_cold -- power-on: vectors, memory, message, prompt
 ; In     -     Noreturn  goes to READY
@@ -69,7 +71,7 @@ CONVERSION_BYTES = * - conversions
         jmp main_ready
 .endproc
 
-.segment "MAIN_VECTORS"
+        entry $E453
 
 ; main_vectors -- the six vectors at $0300
 ; In     -     Out    -     Uses   A, X
@@ -84,14 +86,14 @@ CONVERSION_BYTES = * - conversions
         rts
 .endproc
 
-.segment "BASIC_INIT"
+        entry $E3BF
 
 ; basic_init -- CHRGET, USR, memory bounds as the KERNAL knows them
 ; In     Y     Out    -
 ; Uses   A, X, Y     Keeps  -
 .export basic_init
 .proc basic_init
-        ldx #CHRGET_BYTES - 1
+        ldx #CHRGET_BYTES + SEED_BYTES - 1
 @copy:
         lda chrget_code,x
         sta CHRGET,x
@@ -123,9 +125,6 @@ CONVERSION_BYTES = * - conversions
         sty MEMTOP_B + 1
         stx FRETOP
         sty FRETOP + 1
-        lda #$64
-        sta RNDX + 1            ; random numbers begin somewhere
-        sta RNDX + 3
         ldy #0
         tya
         sta (TXTTAB),y          ; the byte before the program is 0
@@ -136,7 +135,7 @@ CONVERSION_BYTES = * - conversions
         rts
 .endproc
 
-.segment "BASIC_BANNER"
+        entry $E422
 
 ; basic_banner -- the power-on message with the bytes free, and NEW
 ; In     -     Uses   A, X, Y
@@ -159,7 +158,7 @@ CONVERSION_BYTES = * - conversions
         jmp run_new
 .endproc
 
-.segment "MAIN_READY"
+        entry $A474
 
 ; main_ready -- print READY. and wait for lines
 ; In     -     Noreturn  the loop of the direct mode
@@ -171,11 +170,13 @@ main_ready:
         jsr SETMSG
 ; main_loop -- read and execute lines, by way of the vector IMAIN
 ; In     -     Noreturn  the loop of the direct mode
+        entry_within $A480
 main_loop:
         jmp (IMAIN)
 
 ; main_wait -- what IMAIN points at: read a line; run it, or put it into the program
 ; In     -     Noreturn  the loop of the direct mode
+        entry_within $A483
 main_wait:
         jsr line_input
         stx TXTPTR
@@ -191,7 +192,7 @@ main_wait:
 @numbered:
         jmp line_enter
 
-.segment "CRUNCH_VECTOR"
+        entry $A579
 
 ; crunch_vector -- the line at TXTPTR to tokens, see crunch
 ; In     as crunch     Out    as crunch     Keeps  -     Uses   as crunch
@@ -270,7 +271,7 @@ crunch_vector:
         rts
 .endproc
 
-.segment "LINE_FIND"
+        entry $A613
 
 ; line_find -- look for the line LINNUM from the start of the program
 ; line_find_from -- the same from the line at A (low), X
@@ -281,12 +282,14 @@ crunch_vector:
 .proc line_find
         lda TXTTAB
         ldx TXTTAB + 1
+        entry_within $A617
 from:
         sta LOWTR
         stx LOWTR + 1
         ldy #1
         lda (LOWTR),y
         beq @missing            ; end of the program
+        tax
         ldy #3
         lda (LOWTR),y
         cmp LINNUM + 1
@@ -297,12 +300,9 @@ from:
         beq @done               ; found, C=1
 @compared:
         bcs @missing            ; a higher line
-        ldy #1
+        ldy #0
         lda (LOWTR),y
-        tax
-        dey
-        lda (LOWTR),y
-        jmp from
+        bcc from                ; always
 @missing:
         clc
 @done:
@@ -456,7 +456,7 @@ line_find_from = line_find::from
         rts
 .endproc
 
-.segment "TEXT_START"
+        entry $A68E
 
 ; text_start -- TXTPTR to the byte before the program
 ; In     -     Out    TXTPTR

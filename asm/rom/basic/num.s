@@ -8,8 +8,7 @@
 .include "basic.inc"
 
 argov  = ARGOV                  ; eight more bits of ARG
-factor = $68                    ; multiplication: bits to go
-upper  = $68                    ; division: bit 32 of the dividend
+quotient = $68                  ; division: the byte that is being made
 result = RESHO                  ; four bytes, a fifth behind them
 result4 = FOUR6
 
@@ -42,7 +41,7 @@ num_half:  .byte $80, $00, $00, $00, $00
         sta exponent
 .endmacro
 
-.segment "NUM_LOAD"
+        entry $BBA2
 
 ; num_load, num_load_arg -- FAC or ARG = number in memory
 ; In     A (low), Y  where
@@ -61,17 +60,34 @@ num_half:  .byte $80, $00, $00, $00, $00
         rts
 .endproc
 
-.segment "NUM_STORE"
+        entry $BBC7
 
+; store_temp1, store_temp2, store_forpnt -- TEMPF1, TEMPF2, the variable FORPNT = FAC, rounded
+; In     FAC, FORPNT
+; Out    A = FACEXP with its flags, Y = 0
+; Uses   X, INDEX     Keeps  -
+store_temp2:
+        ldx #TEMPF2
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $BBCA
+store_temp1:
+        ldx #TEMPF1
+        ldy #0
+        beq num_store           ; always
+        entry_within $BBD0
+store_forpnt:
+        ldx FORPNT
+        ldy FORPNT + 1
 ; num_store -- number in memory = FAC, rounded
 ; In     X (low), Y  where
 ; Out    the five bytes there
 ; Uses   A, Y, INDEX
 ; Keeps  X
+        entry_within $BBD4
 .proc num_store
+        jsr num_round
         stx INDEX
         sty INDEX + 1
-        jsr num_round
         ldy #4
         lda FACHO + 3
         sta (INDEX),y
@@ -89,10 +105,11 @@ num_half:  .byte $80, $00, $00, $00, $00
         dey
         lda FACEXP
         sta (INDEX),y
+        sty FACOV
         rts
 .endproc
 
-.segment "NUM_TO_ARG"
+        entry $BC0C
 
 ; num_to_arg -- ARG = FAC, rounded
 ; num_copy_to_arg -- not rounded, but for FACOV
@@ -102,6 +119,7 @@ num_half:  .byte $80, $00, $00, $00, $00
 ; Keeps  Y
 num_to_arg:
         jsr num_round
+        entry_within $BC0F
 .proc num_copy_to_arg
         ldx #FACSGN - FACEXP
 @copy:
@@ -131,12 +149,14 @@ num_to_arg:
 ; Uses   A
 ; Keeps  X, Y
 .proc num_round
-        lda FACEXP
+        lda FACOV
         beq @done
-        asl FACOV
+        asl a
         lda #0
         sta FACOV
         bcc @done
+        lda FACEXP
+        beq @done
         inc FACHO + 3
         bne @done
         inc FACHO + 2
@@ -153,10 +173,8 @@ num_to_arg:
 
 ; num_add, num_subtract -- FAC = ARG + FAC, FAC = ARG - FAC
 ; In     FAC, ARG     Out    FAC
-; Uses   A, X, Y, ARG     Keeps  -
-num_subtract:
-        jsr num_negate
-.proc num_add
+; Uses   A, X, Y, ARG, ARISGN     Keeps  -
+.proc num_sum
         lda ARGEXP
         bne @check
         rts
@@ -169,89 +187,67 @@ num_subtract:
 .endproc
 
 ; num_add_wide -- the same for numbers that are not 0, with eight more bits of ARG in argov
-; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
+; In     FAC, ARG     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, ARISGN, VALTYP
 .proc num_add_wide
-        lda FACEXP
-        sec
-        sbc ARGEXP
-        bcs @align              ; FAC is the larger, or made so
-        ldx #FACSGN - FACEXP
-@swap:
-        lda FACEXP,x
-        ldy ARGEXP,x
-        sta ARGEXP,x
-        sty FACEXP,x
-        dex
-        bpl @swap
-        ldx FACOV
-        stx argov
-        lda #0
-        sta FACOV
-        sec
-        lda FACEXP
-        sbc ARGEXP
-@align:
-        cmp #40
-        bcs @done               ; too small to count
-        tay
-@bytes:
-        cpy #8
-        bcc @bits
-        ldx ARGHO + 3
-        stx argov
-        ldx ARGHO + 2
-        stx ARGHO + 3
-        ldx ARGHO + 1
-        stx ARGHO + 2
-        ldx ARGHO
-        stx ARGHO + 1
-        ldx #0
-        stx ARGHO
-        tya
-        sbc #8
-        tay
-        bcs @bytes              ; always
-@bit:
-        lsr ARGHO
-        ror ARGHO + 1
-        ror ARGHO + 2
-        ror ARGHO + 3
-        ror argov
-        dey
-@bits:
-        tya
-        bne @bit
-        ldx #3
         lda FACSGN
         eor ARGSGN
+        sta ARISGN
+        ldx #ARGEXP             ; X: the number with the smaller exponent
+        sec
+        lda FACEXP
+        sbc ARGEXP
+        beq @aligned
+        bcs @align
+        eor #$FF                ; C=0: turn the difference round
+        adc #1
+        ldx ARGEXP
+        stx FACEXP
+        ldx ARGSGN
+        stx FACSGN
+        ldx FACOV
+        ldy argov
+        sty FACOV
+        stx argov
+        ldx #FACEXP
+@align:
+        cmp #40
+        bcs @far
+        jsr mantissa_right
+@aligned:
+        bit ARISGN
         bmi @differ
         clc
-        lda argov
-        adc FACOV
+        lda FACOV
+        adc argov
         sta FACOV
-@add:
-        lda FACHO,x
-        adc ARGHO,x
-        sta FACHO,x
-        dex
-        bpl @add
+        .repeat 4, byte
+        lda FACHO + 3 - byte
+        adc ARGHO + 3 - byte
+        sta FACHO + 3 - byte
+        .endrepeat
         bcs num_carry
 @done:
         rts
+@far:
+        cpx #ARGEXP             ; too small to count
+        beq @done
+        jmp num_from_arg
 @differ:
+        txa
+        eor #FACEXP ^ ARGEXP
+        tay                     ; the larger
         sec
         lda FACOV
         sbc argov
         sta FACOV
-@subtract:
-        lda FACHO,x
-        sbc ARGHO,x
-        sta FACHO,x
-        dex
-        bpl @subtract
+        .repeat 4, byte
+        lda 4 - byte,y
+        sbc 4 - byte,x
+        sta FACHO + 3 - byte
+        .endrepeat
         bcs num_normalise
         jsr mantissa_negate     ; same exponents, and ARG was the larger
-        jsr flip
+        jsr num_negate
         jmp num_normalise
 .endproc
 
@@ -331,7 +327,67 @@ num_overflow:
         rts
 .endproc
 
-.segment "NUM_NEGATE"
+.segment "MANTISSA_RIGHT"
+
+; mantissa_right -- shift a mantissa to the right
+; In     A       places, 0-40
+;        X       FACEXP or ARGEXP: which;  argov  eight bits below it
+; Out    the mantissa, argov
+; Uses   A, Y
+; Keeps  X
+; Whole bytes are moved; where nothing gets lost by it, instead of 5 to 7 places, too, and then up
+; to three places back to the left.
+.proc mantissa_right
+        cmp #5
+        bcc @right
+        cmp #8
+        bcs @byte
+        ldy argov
+        bne @right
+        sec
+@byte:
+        ldy 4,x
+        sty argov
+        ldy 3,x
+        sty 4,x
+        ldy 2,x
+        sty 3,x
+        ldy 1,x
+        sty 2,x
+        ldy #0
+        sty 1,x
+        sbc #8
+        bcs mantissa_right
+        tay
+        lda argov
+@left:
+        asl a
+        rol 4,x
+        rol 3,x
+        rol 2,x
+        rol 1,x
+        iny
+        bne @left
+        beq @store              ; always
+@right:
+        tay
+        beq @done
+        lda argov
+@bit:
+        lsr 1,x
+        ror 2,x
+        ror 3,x
+        ror 4,x
+        ror a
+        dey
+        bne @bit
+@store:
+        sta argov
+@done:
+        rts
+.endproc
+
+        entry $BFB4
 
 ; num_negate -- FAC = -FAC
 ; In     FAC     Out    -
@@ -339,13 +395,11 @@ num_overflow:
 ; Keeps  X, Y
 .proc num_negate
         lda FACEXP
-        bne flip
-        rts
-.endproc
-.proc flip
+        beq @done
         lda FACSGN
         eor #$FF
         sta FACSGN
+@done:
         rts
 .endproc
 
@@ -370,7 +424,7 @@ num_overflow:
         rts
 .endproc
 
-.segment "NUM_SIGN"
+        entry $BC2B
 
 ; num_sign -- A = $FF, 0 or 1 as FAC is below, at or above zero
 ; In     FAC     Out    A
@@ -388,61 +442,12 @@ num_overflow:
         rts
 .endproc
 
-.segment "NUM_COMPARE"
-
-; num_compare -- A = $FF, 0 or 1 as ARG is less than, equal to or greater than FAC
-; In     FAC, ARG     Out    A
-; Uses   A, X
-; Keeps  Y
-.proc num_compare
-        jsr num_round
-        lda ARGEXP
-        bne @not_zero
-        jsr num_sign            ; 0: the other way round than FAC
-        eor #$FE                ; 1 to $FF, $FF to 1, 0 to $FE
-        cmp #$FE
-        bne @done
-        lda #0
-@done:
-        rts
-@not_zero:
-        lda FACEXP
-        beq @arg_sign
-        lda FACSGN
-        eor ARGSGN
-        bmi @arg_sign
-        ldx #0
-@byte:
-        lda ARGEXP,x
-        cmp FACEXP,x
-        bne @differ
-        inx
-        cpx #5
-        bne @byte
-        lda #0
-        rts
-@differ:
-        ror a                   ; C=1, ARG is larger: to bit 7
-        eor #$80                ; and turned: its sign, if both are positive
-        eor ARGSGN
-        jmp @sign
-@arg_sign:
-        lda ARGSGN
-@sign:
-        asl a
-        lda #$FF
-        bcs @minus
-        lda #1
-@minus:
-        rts
-.endproc
-
 .segment "NUM_MULTIPLY"
 
 ; num_multiply -- FAC = ARG * FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, result     Keeps  -
-.proc num_multiply
+.proc num_product
         lda FACEXP
         beq @done
         lda ARGEXP
@@ -478,25 +483,19 @@ num_overflow:
         jmp num_zero
 @done:
         rts
-@byte:
-        sta factor
+@byte:                          ; eight places of the product, for the factor's byte in A
+        beq @eight
+        sta result4             ; its bits leave on the right as the product's come in
         ldy #8
+        lsr result4
 @bit:
-        lsr factor
         bcc @shift
         clc
-        lda result + 3
-        adc ARGHO + 3
-        sta result + 3
-        lda result + 2
-        adc ARGHO + 2
-        sta result + 2
-        lda result + 1
-        adc ARGHO + 1
-        sta result + 1
-        lda result
-        adc ARGHO
-        sta result
+        .repeat 4, byte
+        lda result + 3 - byte
+        adc ARGHO + 3 - byte
+        sta result + 3 - byte
+        .endrepeat
 @shift:
         ror result
         ror result + 1
@@ -505,6 +504,17 @@ num_overflow:
         ror result4
         dey
         bne @bit
+        rts
+@eight:
+        ldx result + 3
+        stx result4
+        ldx result + 2
+        stx result + 3
+        ldx result + 1
+        stx result + 2
+        ldx result
+        stx result + 1
+        sta result
         rts
 .endproc
 
@@ -529,21 +539,25 @@ num_overflow:
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
+        lda result4
+        sta FACOV
         ldx #3
 @copy:
         lda result,x
         sta FACHO,x
         dex
         bpl @copy
-        lda result4
-        sta FACOV
+        tax
+        bmi @done               ; mostly, or nearly so
         jmp num_normalise
+@done:
+        rts
 .endproc
 
 ; num_divide -- FAC = ARG / FAC
 ; In     FAC, ARG     Out    FAC
 ; Uses   A, X, Y, ARG, result     Keeps  -
-.proc num_divide
+.proc num_quotient
         jsr num_round
         lda FACEXP
         bne @possible
@@ -564,73 +578,108 @@ num_overflow:
 @exponent:
         sta FACEXP
         jsr signs
-        sta upper
-        ldy #40
-@bit:
-        lda upper
-        bne @fits
-        ldx #0
+        tay                     ; 0: the quotient's first byte
+        lda #1                  ; leaves it when eight bits have come in
+        sta quotient
+        lda ARGHO               ; the dividend's first byte stays in A
 @compare:
-        lda ARGHO,x
-        cmp FACHO,x
+        cmp FACHO
         bne @compared
-        inx
-        cpx #4
-        bne @compare
+        ldx ARGHO + 1
+        cpx FACHO + 1
+        bne @compared
+        ldx ARGHO + 2
+        cpx FACHO + 2
+        bne @compared
+        ldx ARGHO + 3
+        cpx FACHO + 3
 @compared:
-        bcc @next
-@fits:
-        ldx #3
-        sec
+        bcc @bit
 @subtract:
-        lda ARGHO,x
-        sbc FACHO,x
-        sta ARGHO,x
-        dex
-        bpl @subtract
+        tax
+        .repeat 3, byte
+        lda ARGHO + 3 - byte
+        sbc FACHO + 3 - byte
+        sta ARGHO + 3 - byte
+        .endrepeat
+        txa
+        sbc FACHO
         sec
-@next:
-        rol result4
-        rol result + 3
-        rol result + 2
-        rol result + 1
-        rol result
+@bit:
+        rol quotient
+        bcs @full
+@shift:
         asl ARGHO + 3
         rol ARGHO + 2
         rol ARGHO + 1
-        rol ARGHO
-        lda #0
         rol a
-        sta upper
-        dey
-        bne @bit
-        beq from_result
+        bcs @subtract           ; 33 bits are more than 32
+        bmi @compare
+        bpl @bit                ; fewer than 32 are less: C=0
+@full:
+        ldx quotient
+        cpy #4
+        beq @rounding
+        stx result,y
+        ldx #1
+        iny
+        cpy #4
+        bne @next
+        ldx #$40                ; two bits of the fifth byte will do
+@next:
+        stx quotient
+        bne @shift              ; always
+@rounding:
+        txa
+        lsr a
+        ror a
+        ror a
+        sta result4
+        jmp from_result
 @zero:
         jmp num_zero
 @overflow:
         jmp num_overflow
 .endproc
 
-.segment "NUM_ADD_AT"
+        entry $B849
 
 ; num_add_half -- FAC = FAC + 0.5
 ; In     FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, VALTYP
 num_add_half:
         lda #<num_half
         ldy #>num_half
+        jmp num_add_at
+
+        entry_within $B850
 ; num_add_at, num_multiply_at -- FAC = memory + FAC, memory * FAC
 ; num_subtract_from, num_divide_into -- FAC = memory - FAC, memory / FAC
 ; In     A (low), Y  where
 ; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, FOUR6, INDEX, RESHO, VALTYP
-num_add_at:
-        jsr num_load_arg
-        jmp num_add
-num_multiply_at:
-        jsr num_load_arg
-        jmp num_multiply
 num_subtract_from:
         jsr num_load_arg
-        jmp num_subtract
+        entry_within $B853
+num_subtract:
+        jsr num_negate
+        jmp num_add
+
+        entry $B867
+num_add_at:
+        jsr num_load_arg
+        entry_within $B86A
+num_add:
+        jmp num_sum
+
+        entry $BA28
+num_multiply_at:
+        jsr num_load_arg
+        entry_within $BA2B
+num_multiply:
+        jmp num_product
+
+        entry $BB0F
 num_divide_into:
         jsr num_load_arg
-        jmp num_divide
+        entry_within $BB12
+num_divide:
+        jmp num_quotient

@@ -1,8 +1,7 @@
 ; Numbers and integers, and the logic of 16 bits.
 .include "basic.inc"
 
-EXP_WORD = $90                  ; exponents of the highest bit of 16 and of 32
-EXP_LONG = $A0
+lost = ARGOV                    ; bits that were not 0
 
 ; -- integers ------------------------------------------------------------------------
 
@@ -15,17 +14,64 @@ EXP_LONG = $A0
 num_from_byte:
         lda #0
 num_from_word:
-        clc
-        bcc word
+        ldx #0
+        beq word                ; always
 num_from_signed:
+        ldx #0
         cmp #$80
-word:
-        sta FACHO
+        bcc word
+        eor #$FF                ; its amount
+        tax
+        tya
+        eor #$FF
+        tay
+        txa
+        iny
+        bne @negative
+        adc #0                  ; C=1
+@negative:
+        ldx #$FF
+.proc word
+        stx FACSGN
         sty FACHO + 1
-        lda #0
-        sta FACHO + 2
-        sta FACHO + 3
+        ldx #0
+        stx FACHO + 2
+        stx FACHO + 3
+        stx FACOV
+        stx VALTYP
+        cmp #0
+        bne @word
+        tya
+        beq @zero
+        stx FACHO + 1
+        ldx #EXP_BYTE
+        cmp #$80
+        bcs @done
+@short:
+        dex
+        asl a
+        bpl @short
+        bmi @done               ; always
+@word:
         ldx #EXP_WORD
+        cmp #$80
+        bcs @done
+@bit:
+        dex
+        asl FACHO + 1
+        rol a
+        bpl @bit
+@done:
+        sta FACHO
+        stx FACEXP
+        rts
+@zero:
+        sta FACEXP
+        rts
+.endproc
+
+.segment "NUM_FROM_INT"
+
 ; num_from_int -- FAC = integer FACHO, two's complement if C=1
 ; In     X       exponent: of the place of the highest bit
 ; Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, VALTYP
@@ -42,16 +88,17 @@ word:
         jmp num_normalise
 .endproc
 
+.segment "NUM_FROM_TRUTH"
+
 ; num_from_truth -- FAC = -1 for A not 0, else 0
 ; In     A     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX, SGNFLG, VALTYP
 num_from_truth:
         tay
         beq @fill
-        lda #$FF
-        tay
+        ldy #1                  ; -1: a 1 with the other sign
 @fill:
-        bne num_from_signed
-        beq num_from_word
+        jsr num_from_byte
+        jmp num_negate
 
 .segment "NUM_FLOOR"
 
@@ -62,11 +109,33 @@ num_from_truth:
 ; Keeps  Y
 .proc num_floor
         lda FACEXP
-        beq @zero
+        bne @some
+        sta FACHO
+        sta FACHO + 1
+        sta FACHO + 2
+        sta FACHO + 3
+        rts
+@some:
         bit FACSGN
-        bpl @count
-        jsr mantissa_negate
-@count:
+        bpl @right
+        jsr mantissa_negate     ; downwards, too: shift the bits' complement
+        jsr @complement
+        jsr @right
+@complement:
+        ldx #3
+@byte:
+        lda FACHO,x
+        eor #$FF
+        sta FACHO,x
+        dex
+        bpl @byte
+        lda FACOV
+        eor #$FF
+        sta FACOV
+        rts
+@right:
+        lda FACOV
+        sta ARGOV
         sec
         lda #EXP_LONG
         sbc FACEXP
@@ -74,47 +143,88 @@ num_from_truth:
         bcc @shift
         lda #40
 @shift:
-        tax
-        beq @done
-@next:
-        lda FACSGN
-        asl a
-        ror FACHO
-        ror FACHO + 1
-        ror FACHO + 2
-        ror FACHO + 3
-        ror FACOV
-        dex
-        bne @next
-@done:
-        rts
-@zero:
-        sta FACHO
-        sta FACHO + 1
-        sta FACHO + 2
-        sta FACHO + 3
-        rts
+        ldx #FACEXP
+        jmp mantissa_right
 .endproc
 
-.segment "NUM_INT"
+        entry $BCCC
 
 ; num_int -- FAC = the greatest integer not above FAC
 ; In     FAC     Out    FAC
 ; Uses   A, X, Y     Keeps  -
 .proc num_int
-        lda FACEXP
-        cmp #EXP_LONG
-        bcs @whole
-        jsr num_floor
-        lda FACHO
-        asl a
-        ldx #EXP_LONG
-        jmp num_from_int
+        jsr num_truncate
+        beq @whole
+        lda FACSGN
+        bpl @whole
+        lda #<num_one           ; one less
+        ldy #>num_one
+        jsr num_subtract_from
+        jmp num_negate
 @whole:
         rts
 .endproc
 
-.segment "NUM_TO_WORD"
+.segment "NUM_TRUNCATE"
+
+; num_truncate -- FAC = FAC without what is behind the point
+; In     FAC     Out    FAC; Z=1  it was whole
+; Uses   A, X, Y     Keeps  -
+.proc num_truncate
+        lda FACEXP
+        beq @done
+        cmp #EXP_LONG
+        bcs @whole
+        eor #$FF                ; C=0: bits behind the point are EXP_LONG less the exponent
+        adc #EXP_LONG + 1
+        cmp #32
+        bcs @small
+        tay
+        ldx FACOV
+        stx lost
+        ldx #0
+        stx FACOV
+        ldx #3
+@byte:
+        cmp #8
+        bcc @bits
+        sbc #8
+        tay
+        lda FACHO,x
+        ora lost
+        sta lost
+        lda #0
+        sta FACHO,x
+        dex
+        tya
+        bcs @byte               ; always
+@bits:
+        lda #$FF
+@mask:
+        dey
+        bmi @masked
+        asl a
+        bne @mask               ; always
+@masked:
+        and FACHO,x
+        tay
+        eor FACHO,x
+        sty FACHO,x
+        ora lost
+@done:
+        rts
+@small:
+        ldy FACSGN
+        jsr num_zero
+        sty FACSGN
+        lda #1
+        rts
+@whole:
+        lda #0
+        rts
+.endproc
+
+        entry $B7F7
 
 ; num_to_word -- LINNUM = FAC, 0-65535, else ILLEGAL QUANTITY
 ; In     FAC
@@ -122,24 +232,35 @@ num_from_truth:
 ; Keeps  -     Uses   A, X, Y, flags; FAC, LINNUM
 .proc num_to_word
         lda FACSGN
-        bmi @sign
-@positive:
+        branch BMI_OPCODE, fn_asc_empty
         lda FACEXP
         cmp #EXP_WORD + 1
-        bcs num_bad
+        branch BCS_OPCODE, fn_asc_empty
         jsr num_floor
         lda FACHO + 2
         ldy FACHO + 3
         sta LINNUM + 1
         sty LINNUM
         rts
-@sign:
-        lda FACEXP
-        beq @positive
 .endproc
-num_bad:
-        jmp err_quantity
 
+        entry $B1B2
+; eval_positive -- evaluate an integer 0-32767 behind the next character
+; integer_positive -- FACHO + 2 = FAC as an integer 0..32767, else ILLEGAL QUANTITY
+; In     TXTPTR; of integer_positive FAC
+; Out    A (high), Y
+; Keeps  -     Uses   A, X, Y, flags; what an expression uses
+eval_positive:
+        jsr CHRGET
+        jsr eval_number
+        entry_within $B1B8
+integer_positive:
+        lda FACSGN
+        bmi integer_bad
+        nop
+        nop
+        nop
+        entry_within $B1BF
 ; num_to_short -- FACHO + 2 = FAC as an integer -32768..32767, else ILLEGAL QUANTITY
 ; In     FAC
 ; Out    A (high), Y
@@ -147,7 +268,7 @@ num_bad:
 .proc num_to_short
         lda FACEXP
         cmp #EXP_WORD + 1
-        bcs num_bad
+        bcs integer_bad
         jsr num_floor
         lda FACHO + 2
         asl a
@@ -155,11 +276,13 @@ num_bad:
         adc #$FF                ; 0 with the sign bit set, else $FF
         eor #$FF
         cmp FACHO + 1
-        bne num_bad
+        bne integer_bad
         lda FACHO + 2
         ldy FACHO + 3
         rts
 .endproc
+integer_bad:
+        jmp err_quantity
 
 ; -- logic: 16 bits signed -----------------------------------------------------------
 
@@ -189,7 +312,7 @@ num_bad:
         jmp num_to_short
 .endproc
 
-.segment "NUM_AND"
+        entry $AFE9
 
 ; num_and -- FAC = ARG AND FAC
 ; In     ARG, FAC     Out    FAC     Keeps  -     Uses   A, X, Y, flags; FAC, ARG, INDEX2, VALTYP

@@ -6,10 +6,15 @@ decimals = TEMPF2               ; digits behind the point, then the exponent
 pointed  = TEMPF2 + 1           ; bit 7: there was a point
 exponent = TEMPF2 + 2           ; the exponent as written
 minus    = TEMPF2 + 3           ; bit 7: the number is negative
+full     = TEMPF2 + 4           ; bit 7: FAC is a number; else FACHO an integer of 32 bits
 divisor  = SGNFLG
-to_go    = SGNFLG + 1           ; digits
+amount   = ARGOV                ; of a digit
+first    = ARGOV                ; digit to be shown
 
 DIGITS = 9
+CLOCK_DIGITS = 6
+ROOM_FOR_DIGIT = $19            ; below $19000000, times ten and a digit fit in 32 bits
+BYTE_FOR_DIGIT = 25             ; and below this, in 8
 PLACES_LEAST = 256 - 1          ; 0.01 is the smallest without an exponent
 
 .segment "NINE_LOW"
@@ -28,12 +33,13 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 .proc num_parse
         pha
         php
-        jsr num_zero
-        ldx #minus - decimals
+        ldx #FACHO + 3 - decimals
+        lda #0
 @clear:
         sta decimals,x
         dex
         bpl @clear
+        .assert full = FACEXP - 1, error, "one loop clears up to FAC"
         plp
         pla
         bcc @digit
@@ -57,6 +63,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         cmp #'E'
         beq @exponent
 @end:
+        jsr digits_float
         sec
         lda exponent
         sbc decimals
@@ -75,19 +82,114 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         dec pointed
         bmi @next
 @digit:
-        pha
-        bit pointed
-        bpl @whole
-        inc decimals
-@whole:
-        jsr num_times_ten
-        pla
-        and #$0F
-        jsr num_add_digit
+        jsr take_digit
         jmp @next
 @exponent:
         jsr read_exponent
         jmp @end
+.endproc
+
+.segment "TAKE_DIGIT"
+
+; take_digit -- one more digit of the number that num_parse reads
+; In     A       the character
+; Out    FACHO or FAC, decimals
+; Uses   A, X, Y, ARG, divisor
+.proc take_digit
+        and #$0F
+        sta divisor
+        bit pointed
+        bpl @whole
+        inc decimals
+@whole:
+        bit full
+        bmi @wide
+        lda FACHO
+        cmp #ROOM_FOR_DIGIT
+        bcs @wide
+        ora FACHO + 1
+        ora FACHO + 2
+        bne @long
+        lda FACHO + 3
+        cmp #BYTE_FOR_DIGIT
+        bcs @long
+        asl a                   ; one byte will do; C=0
+        asl a
+        adc FACHO + 3
+        asl a
+        sta FACHO + 3
+        bcc @unit               ; always
+@long:
+        jsr twice
+        ldx #3
+@copy:
+        lda FACHO,x
+        sta ARGHO,x
+        dex
+        bpl @copy
+        jsr twice
+        jsr twice
+        ldx #3
+        clc
+@add:
+        lda FACHO,x
+        adc ARGHO,x
+        sta FACHO,x
+        dex
+        bpl @add
+@unit:
+        lda divisor
+        clc
+        adc FACHO + 3
+        sta FACHO + 3
+        bcc @done
+        inc FACHO + 2
+        bne @done
+        inc FACHO + 1
+        bne @done
+        inc FACHO
+@done:
+        rts
+@wide:
+        jsr digits_float
+        jsr num_times_ten
+        lda divisor
+        jmp num_add_digit
+.endproc
+
+.segment "DIGITS_FLOAT"
+
+; digits_float -- the integer that num_parse collects becomes a number, if it is not one
+; In     full, FACHO     Out    FAC, full
+; Uses   A, X, Y
+.proc digits_float
+        bit full
+        bmi @done
+        dec full
+        lda FACHO
+        ora FACHO + 1
+        bne @long
+        lda FACHO + 2           ; mostly
+        ldy FACHO + 3
+        jmp num_from_word
+@long:
+        ldx #EXP_LONG
+        clc
+        jmp num_from_int
+@done:
+        rts
+.endproc
+
+.segment "TWICE"
+
+; twice -- FACHO = 2 * FACHO, 32 bits
+; Keeps  A, X, Y
+.proc twice
+        asl FACHO + 3
+        rol FACHO + 2
+        rol FACHO + 1
+        rol FACHO
+        rts
 .endproc
 
 .segment "READ_EXPONENT"
@@ -144,7 +246,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 
 .segment "SCALE"
 
-; scale -- FAC = FAC * 10 ^ A, A signed
+; scale -- FAC = FAC * 10 ^ A, A signed; a step for each power, each rounded, as V2's
 ; Uses   A, X, Y, ARG, decimals
 .proc scale
         sta decimals
@@ -172,8 +274,8 @@ billion:   .byte $9E, $6E, $6B, $28, $00
 .proc num_times_ten
         lda FACEXP
         beq @done
-        jsr num_copy_to_arg     ; all 40 bits count
-        lda FACOV
+        jsr num_to_arg
+        lda #0
         sta ARGOV
         clc
         lda FACEXP
@@ -192,7 +294,7 @@ billion:   .byte $9E, $6E, $6B, $28, $00
         entry $BAF9
 num_ten: .byte $84, $20, $00, $00, $00
 
-.segment "NUM_OVER_TEN"
+        entry $BAFE
 
 ; num_over_ten -- FAC = FAC / 10, without the sign: books say so of the entry $BAFE
 ; In     FAC, ARG     Out    FAC
@@ -206,7 +308,7 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp num_divide
 .endproc
 
-.segment "NUM_ADD_DIGIT"
+        entry $BD7E
 
 ; num_add_digit -- FAC = FAC + A
 ; In     A       -128..127
@@ -220,7 +322,7 @@ num_ten: .byte $84, $20, $00, $00, $00
         jmp num_add
 .endproc
 
-.segment "NUM_TEXT"
+        entry $BDDD
 
 ; num_text -- FAC as text: blank or minus, number, 0
 ; In     FAC, ARG
@@ -266,7 +368,8 @@ num_ten: .byte $84, $20, $00, $00, $00
 
 ; nine_digits -- FAC as nine digits
 ; In     FAC       positive
-; Out    digits    as numbers, exponent: places before the point
+; Out    digits    as numbers, with zeros before an integer; first: past those
+;        exponent  places before the point
 ; Uses   A, X, Y, ARG, FAC
 digits = FBUFFR + 16
 .proc nine_digits
@@ -274,8 +377,18 @@ digits = FBUFFR + 16
         sta exponent
         lda FACEXP
         cmp #$81
-        bcs @large
-        lda #<billion           ; below 1
+        bcc @fraction
+        lda #<billion
+        ldy #>billion
+        jsr num_compare_at
+        bpl @large
+        jsr num_to_arg
+        jsr num_truncate
+        beq @integer            ; its digits are there already
+        jsr num_from_arg
+        jmp @small
+@fraction:
+        lda #<billion
         ldy #>billion
         jsr num_multiply_at
         lda #0
@@ -283,98 +396,113 @@ digits = FBUFFR + 16
 @large:
         lda #<nine_high
         ldy #>nine_high
-        jsr at_least
-        bcc @small
+        jsr num_compare_at
+        beq @integer            ; as V2
+        bmi @small
         jsr num_over_ten
         inc exponent
-        bne @large
+        jmp @large
 @small:
         lda #<nine_low
         ldy #>nine_low
-        jsr at_least
-        bcs @sized
+        jsr num_compare_at
+        beq @times_ten
+        bpl @sized
+@times_ten:
         jsr num_times_ten
         dec exponent
         jmp @small
 @sized:
         jsr num_add_half
+@integer:
         jsr num_floor
-        ldx #DIGITS
-@digit:
-        lda #10
-        stx to_go
-        jsr num_divide_small
-        ldx to_go
-        sta digits - 1,x
-        dex
-        bne @digit
+        ldx #0
+        jsr write_digits
+        ldy #0
+@zero:
+        lda digits,y
+        bne @first
+        dec exponent
+        iny
+        bne @zero               ; always: not all are 0
+@first:
+        sty first
         rts
 .endproc
 
-.segment "AT_LEAST"
+.segment "WRITE_DIGITS"
 
-; at_least -- C=1: FAC is not less than the number at A, Y (both positive)
-; In     A (low), Y  number;  FAC     Out    C
-; Uses   A, Y, INDEX
-; Keeps  X
-.proc at_least
-        sta INDEX
-        sty INDEX + 1
+; write_digits -- the integer FACHO in places, each as often as it fits
+; In     X       0, or TIMES for hours, minutes and seconds
+; Out    digits
+; Uses   A, X, Y, FACHO, first
+.proc write_digits
         ldy #0
-        lda FACEXP
-        cmp (INDEX),y
-        bne @done
-        iny
+@digit:
+        sty first
+        ldy #0
+@look:
         lda FACHO
-        and #$7F
-        cmp (INDEX),y
-        bne @done
-        iny
+        cmp places,x
+        bne @compared
         lda FACHO + 1
-        cmp (INDEX),y
-        bne @done
-        iny
+        cmp places + 1,x
+        bne @compared
         lda FACHO + 2
-        cmp (INDEX),y
-        bne @done
-        iny
+        cmp places + 2,x
+        bne @compared
         lda FACHO + 3
-        cmp (INDEX),y
+        cmp places + 3,x
+@compared:
+        bcc @counted
+        .repeat 4, byte
+        lda FACHO + 3 - byte
+        sbc places + 3 - byte,x
+        sta FACHO + 3 - byte
+        .endrepeat
+        iny
+        bne @look               ; always
+@counted:
+        tya
+        ldy first
+        sta digits,y
+        inx
+        inx
+        inx
+        inx
+        iny
+        cpx #TIMES
+        beq @done
+        cpx #TIMES + 4 * CLOCK_DIGITS
+        bne @digit
 @done:
         rts
 .endproc
 
-.segment "NUM_DIVIDE_SMALL"
+.segment "PLACES"
 
-; num_divide_small -- FACHO (32 bits) = FACHO / A
-; In     A  divisor;  FACHO
-; Out    A       remainder
-; Uses   X, divisor
-; Keeps  Y
-.proc num_divide_small
-        sta divisor
-        lda #0
-        ldx #32
-@bit:
-        asl FACHO + 3
-        rol FACHO + 2
-        rol FACHO + 1
-        rol FACHO
-        rol a
-        cmp divisor
-        bcc @next
-        sbc divisor
-        inc FACHO + 3
-@next:
-        dex
-        bne @bit
-        rts
-.endproc
+places:                         ; 100,000,000 to 1, high bytes first
+        .byte $05, $F5, $E1, $00
+        .byte $00, $98, $96, $80
+        .byte $00, $0F, $42, $40
+        .byte $00, $01, $86, $A0
+        .byte $00, $00, $27, $10
+        .byte $00, $00, $03, $E8
+        .byte $00, $00, $00, $64
+        .byte $00, $00, $00, $0A
+        .byte $00, $00, $00, $01
+TIMES = * - places              ; ten hours to a second, in jiffies
+        .byte $00, $20, $F5, $80
+        .byte $00, $03, $4B, $C0
+        .byte $00, $00, $8C, $A0
+        .byte $00, $00, $0E, $10
+        .byte $00, $00, $02, $58
+        .byte $00, $00, $00, $3C
 
 .segment "PLACE_POINT"
 
 ; place_point -- the digits as a decimal, with an exponent where they must
-; In     digits, exponent  places before the point
+; In     digits, exponent  places before the point, first
 ; Out    A (low), Y        the text
 ; Uses   A, X, Y, decimals, pointed
 .proc place_point
@@ -400,7 +528,7 @@ digits = FBUFFR + 16
 @plain:
         sta decimals
         ldx #1
-        ldy #0
+        ldy first
         lda decimals
         beq @point
         bpl @digit
@@ -481,12 +609,6 @@ digits = FBUFFR + 16
 
 ; -- the clock -----------------------------------------------------------------------
 
-CLOCK_DIGITS = 6
-
-.segment "CLOCK_PLACES"
-
-clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can have
-
 .segment "CLOCK_NUMBER"
 
 ; clock_number -- FAC = TI
@@ -516,12 +638,11 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         sta FACHO + 3
         lda #0
         sta FACHO
-        lda #60
-        jsr num_divide_small
+        ldx #TIMES
+        jsr write_digits
         ldy #CLOCK_DIGITS - 1
 @digit:
-        lda clock_places,y
-        jsr num_divide_small
+        lda digits,y
         ora #'0'
         sta FBUFFR,y
         dey
@@ -542,58 +663,36 @@ clock_places: .byte 10, 10, 6, 10, 6, 10        ; hhmmss: values a digit can hav
         sty FACHO + 1
         sty FACHO + 2
         sty FACHO + 3
+        ldx #TIMES
 @digit:
-        lda clock_places,y
-        jsr times
         lda (INDEX),y
         sec
         sbc #'0'
         cmp #10
         bcs @bad
-        adc FACHO + 3
-        sta FACHO + 3
-        bcc @next
-        inc FACHO + 2
-        bne @next
-        inc FACHO + 1
+        sta divisor
+@add:
+        dec divisor
+        bmi @next
+        clc
+        .repeat 3, byte
+        lda FACHO + 3 - byte
+        adc places + 3 - byte,x
+        sta FACHO + 3 - byte
+        .endrepeat
+        bcc @add                ; always
 @next:
+        inx
+        inx
+        inx
+        inx
         iny
         cpy #CLOCK_DIGITS
         bne @digit
-        lda #60
-        jsr times
         ldy FACHO + 1
         ldx FACHO + 2
         lda FACHO + 3
         jmp SETTIM
 @bad:
         jmp err_quantity
-.endproc
-
-.segment "TIMES"
-
-; times -- FACHO + 1 (24 bits) times A
-; Uses   A, X, ARGHO, divisor
-.proc times
-        sta divisor
-        ldx #2
-@copy:
-        lda FACHO + 1,x
-        sta ARGHO + 1,x
-        lda #0
-        sta FACHO + 1,x
-        dex
-        bpl @copy
-@add:
-        clc
-        ldx #2
-@byte:
-        lda FACHO + 1,x
-        adc ARGHO + 1,x
-        sta FACHO + 1,x
-        dex
-        bpl @byte
-        dec divisor
-        bne @add
-        rts
 .endproc

@@ -26,36 +26,19 @@ ZONE = 10                       ; columns from one comma to the next
         rts
 .endproc
 
+        entry $BDCD
 ; print_word -- print an unsigned integer without a blank
 ; In     A (high), X     Out    -
-; Uses   A, X, Y, FAC, INDEX     Keeps  -
+; Uses   A, X, Y, FAC, ARG, INDEX, TEMPF2 but its last two bytes     Keeps  -
 .proc print_word
-        sta FACHO + 2
-        stx FACHO + 3
-        lda #0
-        sta FACHO
-        sta FACHO + 1
-        ldx #6
-        sta FBUFFR,x
-@digit:
-        dex
-        txa
         pha
-        lda #10
-        jsr num_divide_small
+        txa
         tay
         pla
-        tax
-        tya
-        ora #'0'
-        sta FBUFFR,x
-        lda FACHO + 2
-        ora FACHO + 3
-        bne @digit
-        txa
-        ldy #>FBUFFR
-        bne print_string        ; always
-        .assert <FBUFFR = 0, error, "X is the address of the text"
+        jsr num_from_word
+        jsr num_text
+        lda #<(FBUFFR + 1)      ; behind the blank
+        jmp print_string
 .endproc
 
 .segment "PRINT_CR"
@@ -234,7 +217,7 @@ st_print_number = st_print::number
         rts
 .endproc
 
-.segment "PRINT_GAP"
+        entry $AB3B
 
 ; print_gap -- cursor right on the screen, a blank in a file
 ; In     -     Out    -
@@ -243,14 +226,20 @@ st_print_number = st_print::number
 .proc print_gap
         lda CHANNL
         beq @screen
+        entry_within $AB3F      ; a blank
         lda #' '
         .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $AB42
 @screen:
         lda #CURSOR_RIGHT
+        .byte $2C
+        entry_within $AB45
+        lda #'?'
+        entry_within $AB47      ; the character in A
         jmp CHROUT
 .endproc
 
-.segment "PRINT_STRING_VALUE"
+        entry $AB21
 
 ; print_string_value -- print the string eval left
 ; print_characters -- print A characters at INDEX
@@ -258,6 +247,7 @@ st_print_number = st_print::number
 ; Uses   A, X, Y, INDEX     Keeps  -
 print_string_value:
         jsr str_free
+        entry_within $AB24
 .proc print_characters
         sta FAC
         ldy #0

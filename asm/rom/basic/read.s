@@ -12,7 +12,7 @@ FROM_READ  = $98
 text_redo:  .byte "?REDO FROM START", CR, 0
 text_extra: .byte "?EXTRA IGNORED", CR, 0
 
-.segment "ST_RESTORE"
+        entry $A81D
 
 ; st_restore -- RESTORE: DATA from the start of the program
 ; In     -     Out    -     Keeps  X, Y     Uses   A, flags; DATPTR
@@ -27,7 +27,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         rts
 .endproc
 
-.segment "ST_GET"
+        entry $AB7B
 
 ; st_get -- GET variables, GET# file, variables
 ; In     A; TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
@@ -48,7 +48,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp read_list
 .endproc
 
-.segment "ST_INPUT_FILE"
+        entry $ABA5
 
 ; st_input_file -- INPUT# file, variables
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses
@@ -124,7 +124,7 @@ text_extra: .byte "?EXTRA IGNORED", CR, 0
         jmp line_input
 .endproc
 
-.segment "ST_READ"
+        entry $AC06
 
 ; st_read -- READ variables
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses

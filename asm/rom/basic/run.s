@@ -14,8 +14,14 @@ text_break: .byte CR, "BREAK", 0
 .proc run_next
         jsr STOP
         beq @stop
-        jsr run_remember
         ldy #0
+        ldx TXTPTR + 1
+        cpx #>BUF
+        beq @direct
+        lda TXTPTR              ; for CONT
+        sta OLDTXT
+        stx OLDTXT + 1
+@direct:
         lda (TXTPTR),y
         bne @colon
         ldy #2
@@ -31,12 +37,15 @@ text_break: .byte CR, "BREAK", 0
         lda TXTPTR
         adc #4
         sta TXTPTR
-        bcc run_gone
+        bcc @gone
         inc TXTPTR + 1
-        bcs run_gone
+        bcs @gone
 @colon:
         cmp #':'
-        beq run_gone
+        bne @syntax
+@gone:
+        jmp (IGONE)
+@syntax:
         jmp err_syntax
 @end:
         jmp main_ready
@@ -47,21 +56,24 @@ text_break: .byte CR, "BREAK", 0
 
 ; run_gone -- run the next statement, by way of the vector IGONE
 ; In     -     Noreturn  the statement loop
+        entry $A7E1
 run_gone:
         jmp (IGONE)
 
-.segment "RUN_STATEMENT"
+        entry_within $A7E4
+
 
 ; run_statement -- run the statement behind TXTPTR, then go on (what IGONE points at)
 ; run_given -- the same for the token that CHRGET has fetched
 ; In     TXTPTR     Noreturn  the statement loop
 run_statement:
         jsr CHRGET
+        entry_within $A7E7
 run_given:
         jsr run_dispatch
         jmp run_next
 
-.segment "RUN_DISPATCH"
+        entry $A7ED
 
 ; run_dispatch -- jump to the statement whose token is in A
 ; In     A, flags  as CHRGET left them
@@ -87,18 +99,14 @@ run_given:
 @nothing:
         rts
 @go:
-        jsr CHRGET
-        cmp #TOK_TO
-        bne @syntax
-        jsr CHRGET
-        jmp st_goto
+        jmp go_to
 @assignment:
         jmp st_let
 @syntax:
         jmp err_syntax
 .endproc
 
-.segment "IS_LETTER"
+        entry $B113
 
 ; is_letter -- Out C=1: A is a letter     Keeps A, X, Y
 ; In     A     Uses   flags
@@ -113,6 +121,17 @@ run_given:
 @yes:
         sec
         rts
+.endproc
+
+.segment "GO_TO"
+
+; go_to -- the statement GO TO
+; Uses   A, X, Y
+.proc go_to
+        jsr CHRGET
+        lda #TOK_TO
+        jsr need_char
+        jmp st_goto
 .endproc
 
 .segment "RUN_REMEMBER"
@@ -156,7 +175,7 @@ run_break:
 ; st_stop -- STOP
 ; In     Z  from CHRGOT     Noreturn  goes to READY with BREAK
 st_stop:
-        bne stop_syntax
+        bne stop_no_end
         jsr run_remember
         pla
         pla
@@ -165,18 +184,20 @@ st_stop:
 ; st_end -- END
 ; In     Z  from CHRGOT     Noreturn  goes to READY
 st_end:
-        bne stop_syntax
+        bne stop_no_end
         jsr run_remember
         pla
         pla
         jmp main_ready
-stop_syntax:
-        jmp err_syntax
+stop_no_end:
+        rts
+
+        entry $A857
 
 ; st_cont -- CONT
 ; In     Z  from CHRGOT     Out    -     Keeps  -     Uses   A, X, Y, flags; CURLIN, TXTPTR
 .proc st_cont
-        bne stop_syntax
+        bne @done
         ldx #ERR_CONTINUE
         ldy OLDTXT + 1
         bne @known
@@ -189,6 +210,7 @@ stop_syntax:
         sta CURLIN
         lda OLDLIN + 1
         sta CURLIN + 1
+@done:
         rts
 .endproc
 
@@ -218,11 +240,31 @@ stop_syntax:
 ; Uses   A, X, Y, LINNUM, LOWTR     Keeps  -
 .proc st_goto
         jsr line_number
+        ldx CURLIN + 1
+        inx
+        beq @start              ; direct mode
+        lda CURLIN
+        cmp LINNUM
+        lda CURLIN + 1
+        sbc LINNUM + 1
+        bcs @start
+        jsr line_length         ; a later line: from the next one on
+        tya
+        ldx TXTPTR + 1
+        sec
+        adc TXTPTR
+        bcc @page
+        inx
+@page:
+        jsr line_find_from
+        bcs @found
+        bcc @undefined
+@start:
         jsr line_find
         bcc @undefined
+@found:
         lda LOWTR               ; the byte before the line ends the one before
-        sec
-        sbc #1
+        sbc #1                  ; C=1
         sta TXTPTR
         lda LOWTR + 1
         sbc #0
@@ -253,7 +295,9 @@ stop_syntax:
         jsr str_free            ; a string is true unless it is empty
 @decide:
         tax
-        beq st_rem              ; to the end of the line
+        bne @true
+        jmp st_rem              ; to the end of the line
+@true:
         jsr CHRGOT
         bcs @statement
         jmp st_goto
@@ -261,52 +305,73 @@ stop_syntax:
         jmp run_dispatch
 .endproc
 
+        entry $A93B
 ; st_rem, st_data -- on to the end of the line, or of the statement
-; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, INDEX, TXTPTR
+; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; ENDCHR, TXTPTR
 st_rem:
-        ldx #0
-        .byte $2C               ; BIT abs: skips the next two bytes
+        jsr line_length
+        jmp text_add
+
+        entry $A8F8
 st_data:
+        jsr statement_length
+        entry_within $A8FB
+; text_add -- TXTPTR = TXTPTR + Y
+; In     Y     Out    TXTPTR
+; Uses   A
+; Keeps  X, Y
+.proc text_add
+        tya
+        clc
+        adc TXTPTR
+        sta TXTPTR
+        bcc @done
+        inc TXTPTR + 1
+@done:
+        rts
+.endproc
+
+        entry_within $A906
+; statement_length, line_length -- Y = bytes from TXTPTR to the end of statement or line
+; In     TXTPTR     Out    Y
+; Keeps  TXTPTR       Uses  A, X, ENDCHR
+statement_length:
         ldx #':'
-; skip_statement -- move TXTPTR on to the 0 or the character in X outside quotes
-; In     X     Out    TXTPTR     Uses   A, X, Y, flags, ENDCHR, INDEX     Keeps  -
-.proc skip_statement
+        .byte $2C               ; BIT abs: skips the next two bytes
+        entry_within $A909
+line_length:
+        ldx #0
+.proc measure
         stx ENDCHR
-        lda #0
-        sta INDEX               ; not 0: inside quotes
-        tay
+        ldy #$FF
 @next:
+        iny
         lda (TXTPTR),y
         beq @done
         cmp #'"'
-        bne @no_quote
-        eor INDEX
-        sta INDEX
-        jmp @on
-@no_quote:
-        ldx INDEX
-        bne @on
-        cmp ENDCHR
+        bne @plain
+@quoted:
+        iny
+        lda (TXTPTR),y
         beq @done
-@on:
-        inc TXTPTR
-        bne @next
-        inc TXTPTR + 1
+        cmp #'"'
+        bne @quoted
+        beq @next               ; always
+@plain:
+        cmp ENDCHR
         bne @next
 @done:
         rts
 .endproc
 
-.segment "NEW_SYNTAX"
-
-new_syntax:
-        jmp err_syntax
+        entry $A642
 
 ; st_new -- NEW: no program
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
 st_new:
-        bne new_syntax
+        bne no_end
+        entry_within $A644
 ; run_new -- the same without looking at the text
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR, VARTAB
@@ -326,20 +391,22 @@ st_new:
         ; falls through
 .endproc
 
+        entry_within $A659
 ; run_clear -- to the start of the program, and CLR
 ; In     -     Out    the stack is empty but for the return address
 ; Keeps  -     Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT, TXTPTR
 run_clear:
         jsr text_start
-        jmp run_clear_only
+        lda #0                  ; Z=1
+; falls through
 
-.segment "ST_CLR"
-
+        entry_within $A65E
 ; st_clr -- CLR
 ; In     Z  from CHRGOT     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ARYTAB, DATPTR, FRETOP, STREND, SUBFLG, TEMPPT
 st_clr:
-        bne clr_syntax
+        bne no_end
+        entry_within $A660
 ; run_clear_only -- CLR: forget variables, strings, open files, CONT
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc run_clear_only
@@ -358,14 +425,13 @@ st_clr:
         ; falls through
 .endproc
 
+        entry_within $A67A
 ; stack_clear -- empty the CPU's stack but for the return address, and the temporary strings
 ; In     -     Out    S  one return address
 ; Uses   A, X, Y     Keeps  -
-.proc stack_clear
-        lda #TEMPST
-        sta TEMPPT
-        lda #0
-        sta SUBFLG
+stack_clear:
+        ldx #TEMPST
+        stx TEMPPT
         pla
         tay
         pla
@@ -375,14 +441,12 @@ st_clr:
         tya
         pha
         lda #0
+        sta SUBFLG
         sta OLDTXT + 1
+no_end:                         ; more text behind it: a SYNTAX error in run_next
         rts
-.endproc
 
-clr_syntax:
-        jmp err_syntax
-
-.segment "ST_POKE"
+        entry $B824
 
 ; st_poke -- POKE address, byte
 ; In     TXTPTR     Out    -     Keeps  -     Uses   A, X, Y, flags; what an expression uses

@@ -5,9 +5,16 @@
 
 new_length  = FAC               ; the string being made: length and address
 new_address = FAC + 1
-best   = $4B                    ; collector: the descriptor to move ...
-top    = $4F                    ; ... the highest body below this
-found  = $51                    ; address of that body, 0 none
+best   = $4B                    ; collector: a descriptor,
+body   = INDEX2                 ; where its string is; those that count lie below this ...
+top    = $4F
+bottom = $51                    ; ... and not below that
+listed = $54                    ; end of the list of descriptors, in page 1
+room   = $55                    ; end of the room for it
+PAGE_1 = $0100
+LIST   = FBUFFR + 16            ; a number's text lies before it
+LIST_MOST = 128                 ; bytes, two a descriptor
+LIST_MARGIN = 48                ; bytes of the stack below S, for the collector and interrupts
 
 .segment "STR_ROOM"
 
@@ -56,7 +63,7 @@ take:                           ; C=1 there was room
         rts
 .endproc
 
-.segment "STR_PUSH"
+        entry $B4CA
 
 ; str_push -- the string new_length, new_address becomes the value, as a temporary string
 ; In     FAC
@@ -280,12 +287,16 @@ str_free:
 .proc copy
         ldy new_length
         beq @done
-@byte:
         dey
+        beq @last
+@byte:
         lda (INDEX),y
         sta (new_address),y
-        tya
+        dey
         bne @byte
+@last:
+        lda (INDEX),y
+        sta (new_address),y
 @done:
         rts
 .endproc
@@ -294,7 +305,7 @@ str_free:
 
 ; str_compare -- compare the string of ARG with the value
 ; In     FAC, ARG
-; Out    A       $FF ARG is less, 0 equal, 1 greater
+; Out    A       $FF ARG is greater, 0 equal, 1 less
 ;        VALTYP  number
 ; Uses   X, Y, INDEX, INDEX2     Keeps  -
 .proc str_compare
@@ -327,14 +338,14 @@ str_free:
 @differ:
         bcs @greater
 @less:
-        lda #$FF
+        lda #1
         rts
 @greater:
-        lda #1
+        lda #$FF
         rts
 .endproc
 
-.segment "STR_ASSIGN"
+        entry $AA2C
 
 ; str_assign -- the string variable FORPNT = the value
 ; In     FAC, FORPNT     Out    -
@@ -388,49 +399,70 @@ str_free:
 
 ; -- the collector -------------------------------------------------------------------
 
-.segment "STR_COLLECT"
+        entry $B526
 
 ; str_collect -- move all bodies in use up to MEMTOP_B, closing the gaps between them
 ; In     -     Out    FRETOP
-; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, found     Keeps  -
-; Each round moves the highest body below the last one.
+; Uses   A, X, Y, INDEX, INDEX2, LOWTR, best, top, bottom, listed, room     Keeps  -
+; Each round lists the highest bodies below those of the last one, as many as fit into what
+; is free of the CPU's stack, then moves them.
 .proc str_collect
-        lda MEMTOP_B
-        sta FRETOP
-        sta top
-        lda MEMTOP_B + 1
-        sta FRETOP + 1
-        sta top + 1
+        ldx MEMTOP_B
+        stx FRETOP
+        stx top
+        ldx MEMTOP_B + 1
+        stx FRETOP + 1
+        stx top + 1
+        tsx
+        txa
+        sec
+        sbc #LIST_MARGIN
+        bcc @least
+        and #$FE
+        cmp #<LIST + 2
+        bcs @some
+@least:
+        lda #<LIST + 2          ; a deep stack: one at a time
+@some:
+        cmp #<LIST + LIST_MOST
+        bcc @fits
+        lda #<LIST + LIST_MOST
+@fits:
+        sta room
 @round:
         lda STREND              ; bodies from there on can move
-        sta found
+        sta bottom
         lda STREND + 1
-        sta found + 1
-        lda #0
-        sta best + 1
-        sta best
+        sta bottom + 1
+        ldx #<LIST
+        stx listed
         jsr look_at_all
-        lda best
-        ora best + 1
-        beq @done
+        ldx #<LIST
+@move:
+        cpx listed
+        beq @moved
+        jsr list_body
+        sta top
+        sty top + 1
         ldy #0
-        lda (best),y
-        sta COUNT
         sec
         lda FRETOP
-        sbc COUNT
+        sbc (best),y
         sta FRETOP
+        bcs @page
+        dec FRETOP + 1
+@page:
+        cmp top
+        bne @copy
         lda FRETOP + 1
-        sbc #0
-        sta FRETOP + 1
-        lda found
-        sta top
-        lda found + 1
-        sta top + 1
-        ldy COUNT
+        cmp top + 1
+        beq @stays              ; nothing was free above it
+@copy:
+        lda (best),y
+        tay
 @byte:                          ; from the end: it may overlap
         dey
-        lda (found),y
+        lda (top),y
         sta (FRETOP),y
         tya
         bne @byte
@@ -440,15 +472,40 @@ str_free:
         iny
         lda FRETOP + 1
         sta (best),y
-        jmp @round
-@done:
+@stays:
+        inx
+        inx
+        bne @move               ; always
+@moved:
+        cpx room
+        beq @round              ; there may be more
+        rts
+.endproc
+
+.segment "LIST_BODY"
+
+; list_body -- the descriptor at X of the list, and where its string is
+; Out    best; A (low), Y
+; Keeps  X
+.proc list_body
+        lda PAGE_1,x
+        sta best
+        lda PAGE_1 + 1,x
+        sta best + 1
+        ldy #1
+        lda (best),y
+        pha
+        iny
+        lda (best),y
+        tay
+        pla
         rts
 .endproc
 
 .segment "LOOK_AT_ALL"
 
 ; look_at_all -- visit every string descriptor
-; Out    best, found
+; Out    the list
 .proc look_at_all
         ldx #0
         stx INDEX + 1
@@ -458,6 +515,7 @@ str_free:
         bcs @variables
         stx INDEX
         jsr look
+        ldx INDEX
         inx
         inx
         inx
@@ -552,37 +610,87 @@ forward:                        ; INDEX + A
 
 .segment "LOOK"
 
-; look -- is the string at INDEX the one to move next?
+; look -- put the string at INDEX into the list if it belongs there
 ; In     INDEX   descriptor
-; Out    best, found
-; Keeps  X       Uses  A, Y
+; Out    the list, highest body first; bottom when it is full
+; Uses   A, X, Y, best, body
 .proc look
         ldy #0
         lda (INDEX),y
         beq @done               ; nothing to move
         iny
         lda (INDEX),y
-        cmp found
+        tax
         iny
         lda (INDEX),y
-        sbc found + 1
-        bcc @done               ; lower than the best, or in the text
-        dey
-        lda (INDEX),y
-        cmp top
-        iny
-        lda (INDEX),y
+        cpx bottom
+        sta body + 1
+        sbc bottom + 1
+        bcc @done               ; lower than all in a full list, or in the text
+        cpx top
+        lda body + 1
         sbc top + 1
         bcs @done               ; moved already
-        lda (INDEX),y
-        sta found + 1
-        dey
-        lda (INDEX),y
-        sta found
+        stx body
+        ldx listed
+        cpx room
+        bne @place
+        dex                     ; the last one is left for the next round
+        dex
+@place:
+        txa
+        pha
+        ldx #<LIST              ; is it higher than all?
+        jsr list_body
+        cmp body
+        tya
+        sbc body + 1
+        pla
+        pha
+        tax
+        bcs @next
+@all:
+        cpx #<LIST
+        beq @put
+        dex
+        lda PAGE_1,x
+        sta PAGE_1 + 2,x
+        jmp @all
+@next:
+        cpx #<LIST
+        beq @put
+        dex
+        dex
+        jsr list_body
+        cmp body
+        tya
+        sbc body + 1
+        bcs @below
+        lda best
+        sta PAGE_1 + 2,x
+        lda best + 1
+        sta PAGE_1 + 3,x
+        bcc @next               ; always
+@below:
+        inx
+        inx
+@put:
         lda INDEX
-        sta best
+        sta PAGE_1,x
         lda INDEX + 1
-        sta best + 1
+        sta PAGE_1 + 1,x
+        pla
+        tax
+        inx
+        inx
+        stx listed
+        cpx room
+        bne @done
+        dex
+        dex
+        jsr list_body
+        sta bottom
+        sty bottom + 1
 @done:
         rts
 .endproc
@@ -615,6 +723,7 @@ forward:                        ; INDEX + A
 ; Uses   A, X, Y, flags; FAC, COUNT, DEFPNT, DSCPNT, FORPNT, FRETOP, INDEX, LASTPT, LOWTR,
 ;        TEMPPT, VALTYP
 .proc fn_chr
+        jsr must_be_number
         jsr num_to_byte
         txa
         pha
@@ -626,27 +735,28 @@ forward:                        ; INDEX + A
         jmp str_push
 .endproc
 
-.segment "FN_ASC"
+        entry $B78B
 
 ; fn_asc, fn_len -- ASC, LEN
 ; In     the value, a string     Out    FAC     Keeps  -
 ; Uses   A, X, Y, flags; FAC, ARG, FRETOP, INDEX, LASTPT, TEMPPT, VALTYP
 .proc fn_asc
         jsr string_free
-        beq @empty
+        beq fn_asc_empty
         ldy #0
         lda (INDEX),y
         tay
         jmp num_from_byte
-@empty:
-        jmp err_quantity
 .endproc
+; fn_asc_empty -- ILLEGAL QUANTITY, in the reach of branches
+; In     -     Noreturn  as err_quantity
+fn_asc_empty:
+        jmp err_quantity
 
-.segment "FN_LEN"
+        entry $B77C
 
 .proc fn_len
-        jsr string_free
-        tay
+        jsr string_length
         jmp num_from_byte
 .endproc
 
@@ -658,7 +768,7 @@ forward:                        ; INDEX + A
         jmp str_free
 .endproc
 
-.segment "FN_VAL"
+        entry $B7AD
 
 ; fn_val -- VAL: the number a string begins with; val_text -- that of A characters at INDEX
 ; In     FAC, ARG, LOWTR, TXTPTR     Out    FAC     Keeps  -
@@ -667,6 +777,7 @@ forward:                        ; INDEX + A
         jsr string_free
         bne text
         jmp num_zero
+        entry_within $B7B5
 text:
         tay
         lda TXTPTR              ; read it like the program's text, ended by 0
@@ -680,10 +791,10 @@ text:
         tya
         clc
         adc INDEX
-        pha
+        sta DSCPNT
         lda #0
         adc INDEX + 1
-        pha
+        sta DSCPNT + 1
         lda INDEX
         sta TXTPTR
         lda INDEX + 1
@@ -691,12 +802,8 @@ text:
         jsr CHRGOT
         jsr num_parse
         pla
-        sta INDEX + 1
-        pla
-        sta INDEX
-        pla
         ldy #0
-        sta (INDEX),y
+        sta (DSCPNT),y
         pla
         sta TXTPTR + 1
         pla
@@ -726,7 +833,7 @@ fn_right:
         pha
         lda FACHO + 2
         pha
-        jsr next_argument
+        jsr eval_comma_byte
         jsr need_close
         stx part_length
         pla
@@ -749,7 +856,7 @@ fn_right:
         pha
         lda FACHO + 2
         pha
-        jsr next_argument
+        jsr eval_comma_byte
         dex
         cpx #$FF
         beq part_bad            ; the first character is 1
@@ -758,7 +865,7 @@ fn_right:
         jsr CHRGOT
         cmp #')'
         beq @length
-        jsr next_argument
+        jsr eval_comma_byte
         .byte $2C               ; BIT abs: skips the next two bytes
 @length:
         ldx #$FF                ; without a length: the rest
@@ -807,11 +914,3 @@ fn_right:
 
 part_bad:
         jmp err_quantity
-
-.segment "NEXT_ARGUMENT"
-
-; next_argument -- a comma and a byte
-; Out    X
-next_argument:
-        jsr need_comma
-        jmp eval_byte

@@ -26,20 +26,22 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 ; Out    VARNAM with the type in its bits 7, VALTYP, INTFLG; CHRGOT done behind it
 ; Keeps  X       Uses  A, Y
 .proc var_name
-        lda #0
-        sta VALTYP
-        sta INTFLG
-        sta VARNAM + 1
-        jsr CHRGOT
+        ldy #0
+        sty VALTYP
+        sty INTFLG
+        sty VARNAM + 1
+        lda (TXTPTR),y
         sta VARNAM
-        jsr is_letter
-        bcs @first
-        jmp err_syntax
-@first:
+        cmp #'A'
+        bcc @bad
+        cmp #'Z' + 1
+        bcs @bad
         jsr CHRGET
         bcc @second
-        jsr is_letter
+        cmp #'A'
         bcc @type
+        cmp #'Z' + 1
+        bcs @type
 @second:
         sta VARNAM + 1
 @rest:
@@ -68,9 +70,11 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         jmp CHRGET
 @done:
         rts
+@bad:
+        jmp err_syntax
 .endproc
 
-.segment "VAR_TARGET"
+        entry $B08B
 
 ; var_target -- the variable or element to be given a value; TI, TI$ and ST cannot be
 ; In     TXTPTR
@@ -115,6 +119,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .proc var_simple
         lda #0
         sta SUBFLG
+        tay
         lda VARTAB
         ldx VARTAB + 1
 @variable:
@@ -125,14 +130,9 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         cmp ARYTAB
         beq @missing
 @compare:
-        ldy #0
-        lda (LOWTR),y
+        lda (LOWTR),y           ; Y = 0
         cmp VARNAM
-        bne @next
-        iny
-        lda (LOWTR),y
-        cmp VARNAM + 1
-        beq var_value
+        beq @second
 @next:
         clc
         lda LOWTR
@@ -140,6 +140,13 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         bcc @variable
         inx
         bne @variable
+@second:
+        iny
+        lda (LOWTR),y
+        cmp VARNAM + 1
+        beq var_value
+        dey
+        beq @next               ; always
 @missing:
         jsr reserved
         bcs @done
@@ -244,7 +251,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         rts
 .endproc
 
-.segment "MEM_CHECK"
+        entry $A408
 
 ; mem_check -- is memory free up to below A (low), Y? Else OUT OF MEMORY
 ; In     A (low), Y     Out    -
@@ -351,13 +358,7 @@ err_subscript:
         lda #0                  ; so many subscripts
 @subscript:
         pha
-        jsr CHRGET
-        jsr eval_number
-        jsr num_to_short
-        lda FACHO + 2
-        bpl @positive
-        jmp err_quantity
-@positive:
+        jsr eval_positive
         pla
         tax
         lda FACHO + 2
@@ -610,41 +611,41 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 
 .segment "TIMES_SIZE"
 
-; times_size -- product = product * size, C=1: beyond 16 bits
+; times_size -- product = product * size, C=1: beyond 16 bits; size is used up
 ; Keeps  X, Y    Uses  A, bits
 .proc times_size
-        tya
-        pha
         lda product
         sta bits
         lda product + 1
         sta bits + 1
+        ora bits
+        beq @none               ; the first subscript's
         lda #0
         sta product
         sta product + 1
-        ldy #16
 @bit:
-        asl product
-        rol product + 1
-        bcs @done
-        asl bits
-        rol bits + 1
+        lsr size + 1
+        ror size
         bcc @next
         clc
         lda product
-        adc size
+        adc bits
         sta product
         lda product + 1
-        adc size + 1
+        adc bits + 1
         sta product + 1
         bcs @done
 @next:
-        dey
-        bne @bit
-        clc
+        lda size
+        ora size + 1
+        beq @none
+        asl bits
+        rol bits + 1
+        bcc @bit
 @done:
-        pla
-        tay
+        rts
+@none:
+        clc
         rts
 .endproc
 
@@ -669,12 +670,12 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         iny
         lda (LOWTR),y
         sta size
-        jsr times_size
         lda STACK + 1,x
         cmp size
         lda STACK + 2,x
         sbc size + 1
         bcs @outside
+        jsr times_size          ; C=0: the array is in memory
         lda STACK + 1,x
         adc product
         sta product
@@ -691,7 +692,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta size
         lda #0
         sta size + 1
-        jsr times_size
+        jsr times_size          ; C=0: the array is in memory
         lda LOWTR
         adc FOUR6               ; C=0
         tay

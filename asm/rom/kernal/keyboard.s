@@ -26,12 +26,12 @@ SHIFT_CBM   = 3
 .proc keyboard_get
         ldy KEYD
         ldx #0
-        dec NDX
 move:   lda KEYD + 1,x
         sta KEYD,x
         inx
         cpx NDX
-        bcc move
+        bne move
+        dec NDX                 ; last: who fills the buffer from outside waits for a 0 here
         tya
         cli
         clc

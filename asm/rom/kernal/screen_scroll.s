@@ -127,11 +127,13 @@ copy:   jsr link_from_below
 .proc copy_cells
         jsr screen_colours
         ldy #COLUMNS - 1
-cell:   lda (SAL),y
+cell:   .repeat 2
+        lda (SAL),y
         sta (PNT),y
         lda (EAL),y
         sta (USER),y
         dey
+        .endrepeat
         bpl cell
         rts
 .endproc

@@ -13,9 +13,10 @@ out vec4 colour;
 
 const float DARK = 0.62;    // the mask's, for the other two colours; squares as everything here
 
-// A line's light at a distance from its middle: bright lines are broader.
+// A line's light at a distance from its middle: bright lines are broader.  With less than three
+// pixels of the host a line has no room for dark between them: it would be moire.
 vec3 beam(vec3 light, float off) {
-    vec3 wide = 0.58 + 0.24 * light;
+    vec3 wide = 0.58 + 0.24 * light + 0.35 * clamp(3.0 - pixels.y / size.y, 0.0, 1.0);
     vec3 part = max(1.0 - off * off / (wide * wide), 0.0);
     return light * part * part;
 }

@@ -302,8 +302,8 @@ def test_a_wedge_runs_statements_by_their_token(basic):
 
 def test_every_entry_is_called_in_these_tests():
     # as 0xABCD, or in machine code with the low byte first: cdab
-    table = (ROOT / "asm/rom/basic/entries.s").read_text()
-    entries = re.findall(r"^ +entry \$([0-9A-F]{4})", table, re.MULTILINE)
+    sources = "".join(path.read_text() for path in (ROOT / "asm/rom/basic").glob("*.s"))
+    entries = re.findall(r"^ +entry(?:_within)? \$([0-9A-F]{4})", sources, re.MULTILINE)
     tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_basic*.py"))
     called = {found.upper() for found in re.findall(r"0x([0-9A-Fa-f]{4})\b", tests)}
     swapped = {

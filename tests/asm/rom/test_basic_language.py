@@ -112,6 +112,32 @@ def test_the_collector_keeps_every_string_that_is_in_use(run):
     assert heap == 42 * 23  # 41 elements and B$, nothing else
 
 
+@pytest.mark.parametrize("order", ["I", "255-I", "(I*89)AND255"])
+def test_the_collector_keeps_strings_made_in_any_order(run, order):
+    # more of them than the list holds in one round
+    program = (
+        "10 DIM A$(255)\n"
+        f"20 FORI=0TO255:J={order}:A$(J)=STR$(J*3):B$=STR$(J):NEXT\n"
+        "30 T=TI:A=FRE(0):T=TI-T\n"
+        '40 FORI=0TO255:IFA$(I)<>STR$(I*3)THENPRINT"BAD"I\n'
+        "50 NEXT:PRINT A-FRE(0);T<120"
+    )
+    assert run(program, frames=900) == [" 0 -1"]
+
+
+def test_the_collector_does_with_a_deep_stack(run):
+    # 9 open brackets and 9 loops leave room for few strings in a round
+    loops = ":".join(f"FOR{name}=0TO0" for name in "CDEFGHIJ")
+    program = (
+        "10 DIM A$(20):FORI=0TO20:A$(I)=CHR$(65+I)+STR$(I):NEXT\n"
+        f"20 {loops}\n"
+        "30 PRINT ((((((FRE(0))))))=FRE(0))\n"
+        '40 FORK=0TO20:IFA$(K)<>CHR$(65+K)+STR$(K)THENPRINT"BAD"K\n'
+        "50 NEXT"
+    )
+    assert run(program, frames=300) == ["-1"]
+
+
 def test_strings_are_collected_when_memory_runs_out(run):
     # memory for a few hundred bytes only; without a collector ?OUT OF MEMORY
     program = (

@@ -134,3 +134,89 @@ def test_random_numbers_lie_between_0_and_1_and_do_not_repeat(each):
 def test_a_negative_argument_starts_the_same_random_numbers_again(basic):
     lines = basic("A=RND(-5):B=RND(1):C=RND(-5):PRINT A=C;B=RND(1);B=RND(1)\n")
     assert "-1 -1  0" in lines
+
+
+# What V2 prints: RND in the order in which it is called.  After power-on: "10 PRINT CHR$(205.5+
+# RND(1)); : GOTO 10" (MIT Press 2012) has the first; the rest is printed in the comments of a
+# C++ port of RND, made with Commodore's ROMs.
+AFTER_POWER_ON = [".185564016", ".0468986348", ".827743801", ".554749226", ".897233831"]
+AFTER_MINUS_1 = [
+    ".328780872", ".978964086", ".895758909", ".161031701", ".0224078245",
+    ".0365292135", ".128172149", ".504270478", ".675061268", ".784099338",
+    ".155153367", ".513626032", ".140994413", ".957709718", ".644601505",
+    ".45621782", ".160543778", ".596096987", ".156785717", ".1307581",
+]  # fmt: skip
+SEEDED = {
+    -1: ["2.99196472E-08", ".328780872"],
+    -2: ["2.99205567E-08", ".865554613"],
+    -3: ["4.48217179E-08", ".931279155"],
+    -4: ["2.99214662E-08", ".402343613"],
+    -5: ["3.73720468E-08", ".898884767"],
+    -6: ["4.48226274E-08", ".199681314"],
+    -7: ["5.2273208E-08", ".451873339"],
+    -8: ["2.99223757E-08", ".935211164"],
+    -9: ["3.3647666E-08", ".18740319"],
+    -10: ["3.73729563E-08", ".435673767"],
+}
+
+
+def test_rnd_gives_v2s_numbers_after_power_on(basic):
+    lines = basic("FORI=1TO5:PRINTRND(1):NEXT\n")
+    assert [line.strip() for line in lines[1:6]] == AFTER_POWER_ON
+
+
+@pytest.mark.parametrize("seed", SEEDED)
+def test_rnd_gives_v2s_numbers_for_a_seed(basic, seed):
+    assert basic(f"PRINTRND({seed});RND(1)\n")[1].split() == SEEDED[seed]
+
+
+def test_rnd_gives_v2s_numbers_for_long(basic):
+    lines = basic("X=RND(-1):FORI=1TO20:PRINTRND(1):NEXT\n", frames=60)
+    assert [line.strip() for line in lines[1:21]] == AFTER_MINUS_1
+
+
+def test_rnd_of_0_is_made_of_the_timers(basic_calls):
+    poke = basic_calls.machine.poke
+    poke(0xDC0E, 0)  # timer A stands still at $3412 ...
+    poke(0xDC04, 0x12, 0x34)
+    poke(0xDC0E, 0x10)
+    poke(0xDC0B, 0x01)  # ... and the clock at 1:00:30.5
+    poke(0xDC0A, 0x00)
+    poke(0xDC09, 0x30)
+    poke(0xDC08, 0x05)
+    poke(0xDC0B, 0x01)
+    assert basic_calls(0xE097, 0) == 0x12053430 / 2**32
+
+
+# What V2 shows where the last digit depends on the steps by which a number is made or shown.
+LAST_DIGITS = {
+    "{SHIFT+^}": " 3.14159265",
+    "99999999.9": " 99999999.9",
+    "999999999": " 999999999",
+    "9999999999": " 1E+10",
+    "1E-20": " 1E-20",
+    "1E20": " 1E+20",
+    "12345678901234567890": " 1.23456789E+19",
+}
+
+
+@pytest.mark.parametrize("expression", LAST_DIGITS)
+def test_last_digits_are_those_of_v2(basic, expression):
+    assert basic(f"PRINT{expression}\n")[1] == LAST_DIGITS[expression]
+
+
+@pytest.mark.parametrize("number", [0, 1, 9, 10, 24, 25, 99, 249, 255, 256, 6399, 6400, 32768,
+                                    65535, 65536, 999999, 16777216, 419430399, 419430400,
+                                    999999999])  # fmt: skip
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_integers_are_read_and_shown_alike(basic, number, sign):
+    shown = f"{sign}{number}" if number and sign else f" {number}"
+    assert basic(f"PRINT{sign}{number}\n")[1] == shown
+
+
+@pytest.mark.parametrize("value", [0.5, 1, 1.5, 2.999, 255.75, 65535.5, 8388607.5, 2147483647.5,
+                                   3e9, 1e12, 1e-9])  # fmt: skip
+@pytest.mark.parametrize("sign", [1, -1])
+def test_int_rounds_down_at_every_size(basic_calls, value, sign):
+    exact = unpack(pack(sign * value))
+    assert basic_calls(0xBCCC, sign * value) == math.floor(exact)

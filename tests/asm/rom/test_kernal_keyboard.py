@@ -221,3 +221,23 @@ def test_decode_tables_stand_where_programs_look(machine):
     assert machine[0xEC03 + 10] == 0xB0
     assert machine[0xEC78 + 10] == 0x01
     assert all(machine[table + 64] == 0xFF for table in (0xEB81, 0xEBC2, 0xEC03, 0xEC78))
+
+
+def test_who_fills_the_buffer_when_it_is_empty_loses_no_key(machine):
+    """Keys that are put there from outside, whenever the count says 0, all arrive."""
+    machine.interrupts_off()
+    ram, cpu = machine.ram, machine.cpu
+    ram[0x0277:0x0279] = b"AX"
+    ram[0xC6] = 1
+    cpu.pc, sp = 0xE5B4, cpu.sp
+    machine.put(0x0340, bytes([0x60]))
+    cpu.sp = (sp - 2) & 0xFF
+    ram[0x0101 + cpu.sp : 0x0103 + cpu.sp] = (0x0340 - 1).to_bytes(2, "little")
+    for _ in range(200):
+        if not ram[0xC6]:
+            ram[0x0277:0x027A], ram[0xC6] = b"BCD", 3
+        cpu.step()
+        if cpu.pc == 0x0340:
+            break
+    assert cpu.a == ord("A")
+    assert bytes(ram[0x0277:0x027A]) == b"BCD"

@@ -66,3 +66,9 @@ def test_the_command_line_takes_and_writes_a_reu(tmp_path):
     words = [str(path), "--reu-save", str(out), "--headless", "--frames", "2"]
     assert main(words) == 0
     assert out.read_bytes() == bytes(256 * 1024)
+
+
+def test_the_size_of_the_reu_is_told():
+    assert c64.C64(sample_rate=0, reu="256k").cartridge.reu_size == 256
+    assert c64.C64(sample_rate=0).cartridge.reu_size == 0
+    assert c64.C64(sample_rate=0, georam="64k").cartridge.reu_size == 0

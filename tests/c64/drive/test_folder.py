@@ -120,6 +120,7 @@ def test_a_folder_goes_into_a_quick_drive(folder):
     assert not isinstance(machine.drive(), Drive1541)
 
 
+@pytest.mark.compiled_only("hundreds of frames take minutes uncompiled")
 def test_a_folder_is_started_by_its_first_program(folder):
     machine = c64.C64(sample_rate=0)
     machine.autostart(folder)

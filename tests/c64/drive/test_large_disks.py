@@ -6,6 +6,7 @@ import pytest
 
 import c64
 from c64.drive.drive1541 import Drive1541
+from c64.drive.fastload import install
 from c64.drive.quick import Drive
 from c64.errors import MediaUnknown
 from disk.d64 import D64Image
@@ -340,3 +341,29 @@ def test_a_snapshot_brings_the_disk_back_tied_to_its_file(drive_name, tmp_path):
     drive.load_state(before)
     assert drive.dos.volume.find(b"LATER") is None
     assert drive.image.path == path and not drive.image.read_only
+
+
+@pytest.mark.compiled_only("hundreds of frames take minutes uncompiled")
+@pytest.mark.parametrize("fast", [False, True])
+def test_basic_writes_and_reads_records(fast):
+    machine = c64.C64(sample_rate=0)
+    machine.attach(D81Image.blank(b"RECORDS", b"RE"))
+    install(machine.board, fast)
+    machine.tick(150)
+    machine.type(
+        '10 open1,8,15:open2,8,2,"rel,l,"+chr$(20)\n'
+        '20 fori=1to12:print#1,"p"chr$(98)chr$(i)chr$(0)chr$(1)\n'
+        '30 print#2,"rec"i:next\n'
+        '40 print#1,"p"chr$(98)chr$(7)chr$(0)chr$(1)\n'
+        "50 input#2,a$:printa$\n"
+        '60 print#1,"p"chr$(98)chr$(200)chr$(0)chr$(1)\n'
+        "70 input#1,e,e$,t,s:printe;e$\n"
+        "80 close2:close1\n"
+        "run\n"
+    )
+    for _ in range(1500):
+        machine.tick()
+        if "RECORD NOT PRESENT" in machine.screen.text():
+            break
+    text = machine.screen.text()
+    assert "REC 7" in text and " 50 RECORD NOT PRESENT" in text

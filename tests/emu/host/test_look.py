@@ -13,6 +13,7 @@ from emu.host.look_colours import TO_YUV, adjusted, mixtures
 from emu.host.look_paint import profile, stripes
 from emu.host.looks import geometry_of
 from emu.host.window import Window
+from tests.bench import looks as looks_bench
 from tests.emu.host.test_window import PALETTE, SIZE, flips, large, picture
 
 __all__ = ["flips"]
@@ -208,3 +209,13 @@ def test_smeared_colour_runs_over_an_edge_and_brightness_does_not(flips):
 def test_the_plain_look_is_drawn_as_ever(flips):
     Window("t", SIZE, PALETTE, scale=2, look=Look(curve=False, mask="slot")).show(picture())
     assert np.array_equal(flips[-1], large(picture(), 2))
+
+
+def test_what_the_looks_cost_can_be_measured(monkeypatch, capsys):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(looks_bench, "PICTURES", 4)
+    assert looks_bench.main(["--scale", "1", "integer", "scanlines"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    figures = {row[0]: [float(word) for word in row[1:5]] for row in rows[-3:-1]}
+    assert set(figures) == {"integer", "scanlines"}
+    assert all(value > 0 for row in figures.values() for value in row)

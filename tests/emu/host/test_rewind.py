@@ -1,5 +1,7 @@
 """Rewind: the past is shown while F9 is held, and the machine goes on from there."""
 
+import array
+
 import numpy as np
 import pygame
 import pytest
@@ -7,6 +9,7 @@ import pytest
 import c64
 from c64.cartridge.registry import save_cartridge
 from disk.d64 import D64Image
+from disk.tap import Cassette, make_tap
 from emu.host.rewind import Rewind, packed
 from emu.monitor.history import HISTORY_BYTES
 from tests.c64.test_snapshot_format import CARTRIDGES
@@ -361,6 +364,26 @@ def test_a_folder_in_the_drive_stays_as_it_is(make, tmp_path):
     back(app, 100)
     turns(app)
     assert [(path, path.stat().st_mtime_ns) for path in folder.iterdir()] == [(written, when)]
+
+
+def test_a_tape_goes_back_too_and_what_was_recorded_later_is_kept(make, tmp_path):
+    path = tmp_path / "tape.tap"
+    path.write_bytes(make_tap(array.array("i", [400] * 500)))
+    before = path.read_bytes()
+    app = make()
+    app.machine.tape.insert(Cassette.open(path))
+    turns(app, 60)
+    app.machine.tape.write(array.array("i", [800] * 300))
+    app._changed()
+    turns(app, 20)
+    back(app, 24)
+    turns(app)
+    written = path.read_bytes()
+    assert written != before
+    assert list(app.machine.tape.cassette.pulses) == [400] * 500
+    app.machine.flush()
+    assert path.read_bytes() == before
+    assert (tmp_path / "tape.tap.bak").read_bytes() == written
 
 
 def test_flash_of_a_cartridge_goes_back_too(make, tmp_path):

@@ -10,6 +10,7 @@ import c64
 from c64 import C64
 from disk.d64 import D64Image
 from disk.d71_d81 import D81Image
+from disk.errors import MediaUnknown
 from disk.volume import PRG, Volume
 from emu.__main__ import main
 from emu.cli import parse_arguments
@@ -21,6 +22,7 @@ from emu.host.statefile import machine_of, open_state_file, resume
 from emu.host.states import load_state_file, put_state, save_state_file
 from tests.disk.test_archive import zipped
 from tests.disk.test_crt import crt
+from tests.emu.host.window_kit import make_app
 
 PREFIX = struct.Struct("<8sHII")
 
@@ -318,3 +320,28 @@ def test_a_running_machine_goes_on_from_a_state_file(tmp_path):
     args = parse_arguments(["--headless", "--frames", "1"])
     assert restart(args, other, path) is None
     assert other.same_state(machine)
+
+
+def test_a_state_file_dropped_on_the_window_goes_on_there(monkeypatch, tmp_path):
+    machine = at_prompt()
+    machine.type("print 64\n")
+    path = written(tmp_path, machine)
+    app = make_app(monkeypatch, tmp_path, "--basic-prompt")
+    try:
+        app.load(path)
+        assert app.machine.same_state(machine) and not app.loading()
+        other = written(tmp_path, C64("ntsc", sample_rate=0))
+        before = app.machine.snapshot()
+        app.load(other)
+        assert app.machine.snapshot() == before
+    finally:
+        app.close()
+
+
+def test_a_state_file_is_no_disk_and_no_program(tmp_path):
+    path = written(tmp_path, C64(sample_rate=0))
+    machine = C64(sample_rate=0)
+    with pytest.raises(MediaUnknown, match="is a state, no disk"):
+        machine.attach(path)
+    with pytest.raises(MediaUnknown, match="not loaded into another one"):
+        machine.autostart(path)

@@ -7,6 +7,7 @@ import pytest
 
 import c64
 from c64.bus.board import BOARD_JAMMED
+from disk.d64 import D64Image
 from emu.monitor import history as module
 from emu.monitor.history import HISTORY_EVERY, HISTORY_SECONDS, History
 
@@ -90,3 +91,21 @@ def test_a_jammed_cpu_is_replayed_as_it_was():
     for cycle in sorted(states, reverse=True)[::13]:
         history.go_to(cycle)
         assert machine.snapshot() == states[cycle]
+
+
+@pytest.mark.skipif(c64.PURE, reason="seconds of the machine: compiled machine only")
+def test_another_disk_or_drive_is_noticed_by_itself():
+    machine = c64.C64(sample_rate=0)
+    history = History(machine)
+    run(machine, history, 50)
+    first, second = (D64Image.blank(name, b"64") for name in (b"ONE", b"TWO"))
+    states = {}
+    for image in (first, second):
+        machine.attach(image)
+        run(machine, history, 20, states)
+    for cycle in sorted(states, reverse=True)[::7]:
+        history.go_to(cycle)
+        assert machine.snapshot() == states[cycle]
+    machine.attach(first, device=9)
+    run(machine, history, 5)
+    assert len(history.marks) == 1  # no way leads back to another number of drives

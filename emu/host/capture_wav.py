@@ -1,0 +1,27 @@
+"""Sound to a file: a WAV of 16 bits, mono, the SID's samples as they are."""
+
+import wave
+
+import numpy as np
+
+
+class WavWriter:
+    """Collects int16 samples.  OSError if the file cannot be written."""
+
+    def __init__(self, path, rate):
+        self._host = open(path, "wb")  # noqa: SIM115  (open as long as the recording)
+        self._file = wave.open(self._host, "wb")  # noqa: SIM115
+        self._file.setnchannels(1)
+        self._file.setsampwidth(2)
+        self._file.setframerate(rate)
+
+    def frame(self, _indices, _palette, samples):
+        """Take a frame."""
+        self._file.writeframes(np.asarray(samples, dtype="<i2").tobytes())
+
+    def close(self):
+        """Finish the file."""
+        try:
+            self._file.close()
+        finally:
+            self._host.close()
