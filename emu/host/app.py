@@ -59,7 +59,6 @@ class App:
         self.machine = make_machine(args, self.sound.rate)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
-        self.quiet = True  # about what has been plugged in before the window was there
         self._load_progress = None
         self.paused = False
         self.warp = args.warp
@@ -101,8 +100,6 @@ class App:
             self.settings.help_seen = True
         for feature in self.features:
             feature.ready()
-        self.input.poll()  # pads that are there already
-        self.quiet = False
 
     def _actions(self):
         """Return the Actions that the application itself brings."""

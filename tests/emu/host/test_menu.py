@@ -504,3 +504,11 @@ def test_the_picture_is_less_dim_while_its_page_is_shown(make_app):
     assert menu._place.page.title == "Picture"
     frames(app, 3)
     assert menu.overlay().get_at((0, 0)).a < dim / 2
+
+
+def test_it_opens_over_a_machine_with_py65s_cpu(make_app):
+    app = make_app("--basic-prompt", "--cpu", "py65")
+    menu = opened(app)
+    app._rest()
+    press(app, "escape")
+    assert not menu.is_open
