@@ -59,7 +59,6 @@ class App:
         self.machine = make_machine(args, self.sound.rate)
         self.machine.drive().notice = self._drive_notice
         self.quit = False
-        self.quiet = True  # about what has been plugged in before the window was there
         self._load_progress = None
         self.paused = False
         self.warp = args.warp
@@ -101,8 +100,6 @@ class App:
             self.settings.help_seen = True
         for feature in self.features:
             feature.ready()
-        self.input.poll()  # pads that are there already
-        self.quiet = False
 
     def _actions(self):
         """Return the Actions that the application itself brings."""
@@ -251,15 +248,20 @@ class App:
         self.machine.drives[device].notice = self._drive_notice
 
     def start_again(self, **changes):
-        """End, and begin anew with other options and so another machine; ConfigError.
+        """End, and begin anew with other options and so another machine.
+
+        What does not go together becomes a message, and the machine runs on.
 
         changes  options, fields of the MachineConfig among them
         """
+        self.guarded(lambda: self._prepare_again(changes))
+
+    def _prepare_again(self, changes):
         names = {field.name for field in fields(self.args.config)}
         parts = {name: value for name, value in changes.items() if name in names}
         args = copy.copy(self.args)
         args.__dict__.update(changes, config=replace(self.args.config, **parts))
-        args.settings = self.settings
+        args.settings, args.keys = self.settings, None  # --keys were typed at the first start
         self.again = args
         self.leave()
 

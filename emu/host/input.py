@@ -215,6 +215,8 @@ class Input:
                 self._app.window.expose()
             elif event.type == pygame.QUIT:
                 self._app.overlay.say("leave the monitor first (x)")
+            elif event.type in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
+                self._device(event)
 
     def _handle(self, event):
         kind = event.type
@@ -234,17 +236,22 @@ class Input:
             self._app.window.expose()
         elif kind == pygame.WINDOWFOCUSLOST:
             self.release_all()
-        elif kind == pygame.JOYDEVICEADDED:
-            self.pads.add(event.device_index, quiet=self._app.quiet)
-        elif kind == pygame.JOYDEVICEREMOVED:
-            self.pads.remove(event.instance_id)
-            self._move_sticks()
+        elif kind in (pygame.JOYDEVICEADDED, pygame.JOYDEVICEREMOVED):
+            self._device(event)
         elif (pad := self.pads.pad_of(event)) is not None:
             pad.take(event)
             self._pad_key(pad, event)
             self._move_sticks()
         else:
             self.pointer.take(event)
+
+    def _device(self, event):
+        """A pad was plugged in or pulled out."""
+        if event.type == pygame.JOYDEVICEADDED:
+            self.pads.add(event.device_index)
+        else:
+            self.pads.remove(event.instance_id)
+            self._move_sticks()
 
     def release_all(self):
         """Let go of everything: the user has gone elsewhere."""
@@ -358,9 +365,9 @@ class Input:
         """True while the mouse belongs to the machine."""
         return self.pointer.kind != "off"
 
-    def free_mouse(self, free):
-        """Give the mouse to a menu, or back to the machine."""
-        self.pointer.free(free)
+    def free_mouse(self, free, who):
+        """Give the mouse to a part of the window (a word), or back to the machine."""
+        self.pointer.free(free, who)
 
     # -- keys of the emulator ------------------------------------------------------------
 

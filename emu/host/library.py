@@ -5,8 +5,6 @@ or gone is left out; the oldest entries go when there are too many.
 """
 
 import contextlib
-import hashlib
-import json
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -22,6 +20,7 @@ from emu.host.pages import CLOSE, Page, Row
 from emu.host.settings import write_whole
 
 ENTRIES_AT_MOST = 60
+NOTE_AFTER = 25  # frames: the first picture does not wait for the disk
 COVER_AFTER = 500  # frames of the program itself: title pictures take their time
 COVER_LIMIT = 1_000_000  # bytes; a picture of ours has some thousands
 
@@ -51,6 +50,8 @@ class Entry:
     @property
     def cover_name(self):
         """The name of its picture's file."""
+        import hashlib
+
         return hashlib.sha256(self.path.encode()).hexdigest()[:20] + ".png"
 
 
@@ -80,6 +81,8 @@ class Library:
         return next(own, Path.home())
 
     def _read(self):
+        import json
+
         try:
             found = json.loads(self._index.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
@@ -98,6 +101,8 @@ class Library:
 
     def add(self, path, when=None):
         """Note that a file was started; returns its Entry.  A full disk only loses the note."""
+        import json
+
         when = when or datetime.now().isoformat(timespec="seconds")
         entry = Entry(str(Path(path).absolute()), when)
         before = [e for e in self._read() if e.path != entry.path]
@@ -111,6 +116,8 @@ class Library:
 
     def forget(self, entry):
         """Take an entry out of the list; the file itself stays."""
+        import json
+
         kept = [asdict(e) for e in self._read() if e.path != entry.path]
         with contextlib.suppress(OSError):
             write_whole(self._index, json.dumps(kept, indent=1) + "\n")
@@ -142,6 +149,7 @@ class LibraryPage(Feature):
     def __init__(self, app):
         super().__init__(app)
         self._entry, self._left = None, 0
+        self._path, self._unnoted = None, 0
 
     def pages(self):
         """Return the page of covers."""
@@ -164,13 +172,26 @@ class LibraryPage(Feature):
         self._note(self.app.started)
 
     def _note(self, path):
-        if path is None:
-            self._entry = None
-        elif self._entry is None or self._entry.path != str(Path(path).absolute()):
-            self._entry, self._left = self.app.library.add(path), COVER_AFTER
+        """Begin to count the frames of a file, unless it is the one that runs already."""
+        if path != self._path:
+            self._path, self._entry = path, None
+            self._unnoted = 0 if path is None else NOTE_AFTER
+
+    def _add(self):
+        self._unnoted = 0
+        self._entry, self._left = self.app.library.add(self._path), COVER_AFTER
+
+    def close(self):
+        """Note also what ran for a moment only."""
+        if self._unnoted:
+            self._add()
 
     def after_frame(self, samples):
         """Take the cover when the program has shown itself for some seconds."""
+        if self._unnoted:
+            self._unnoted -= 1
+            if not self._unnoted:
+                self._add()
         if self._entry is None or self._left <= 0 or self.app.loading():
             return
         self._left -= 1

@@ -15,13 +15,14 @@ from emu.host.feature import Feature
 from emu.host.pages import CLOSE, Page, Row
 
 OPEN_KEY = "F10"
+PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
 SHORT_LIST = 3  # so many words are gone through by RETURN, more are listed
 HINT_ROWS = "RETURN choose   ESC back"
 HINT_CHOICE = "LEFT/RIGHT change   ESC back"
 HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 RIGHT_BUTTON = 3
-REDRAWS = 3  # widgets of the library may follow an event some frames later
+REDRAWS = 8  # the library draws one of the five states of a changed widget a frame
 
 STEPS = {
     pygame.K_UP: "up",
@@ -88,13 +89,13 @@ class Menu(Feature):
         self._at = titles.index(title) if title in titles else min(self._at, len(titles) - 1)
         self._in_pages = title is None
         self._enter_page()
-        app.input.free_mouse(True)
+        app.input.free_mouse(True, "menu")
 
     def close_menu(self):
         """Let the machine go on."""
         self.is_open = False
         self._surface = None
-        self.app.input.free_mouse(False)
+        self.app.input.free_mouse(False, "menu")
         self.app.window.expose()
 
     def instead_of_frame(self):
@@ -363,7 +364,7 @@ class Menu(Feature):
         if self._dirty:
             self._dirty -= 1
             self._fill()
-            self._surface = self._view.draw()
+            self._surface = self._view.draw(self._stack[0].page.title == PREVIEWED)
         return self._surface
 
     def peek(self, seconds):

@@ -25,7 +25,7 @@ LOWEST_PAGE_ROW = 9  # where there are many pages and the window is small
 TILE = (84, 82)  # with two lines for its name
 TILE_PICTURE = (80, 57)
 TILE_TEXT, TILE_LINES = TILE_PICTURE[1] + 3, 2
-DIM = (0, 0, 0, 150)
+DIM, LIGHT_DIM = (0, 0, 0, 150), (0, 0, 0, 40)
 STRIPES = ("#b8412f", "#c9873c", "#e4d96f", "#6fb04f", "#5b6fd8")
 SHADOW = (0, 0, 0, 110)
 ROW_TEXT, VALUE_TINT, GREY, HEADING = "#dcd8ff", (255, 232, 130), "#7f76bd", "#9fd8d8"
@@ -344,10 +344,13 @@ class MenuView:
         """Tell whether a position of the mouse in pixels is on the panel."""
         return self._rect(*self._panel).collidepoint(position)
 
-    def draw(self):
-        """Return a new Surface as large as the window: the dim picture's veil and the menu."""
+    def draw(self, preview=False):
+        """Return a new Surface as large as the window: the dim picture's veil and the menu.
+
+        preview  the picture is what is being changed: the veil is thin
+        """
         surface = pygame.Surface(self.size, pygame.SRCALPHA)
-        surface.fill(DIM)
+        surface.fill(LIGHT_DIM if preview else DIM)
         x, y, width, height = self._panel
         shadow = pygame.Surface(self._rect(0, 0, width, height).size, pygame.SRCALPHA)
         shadow.fill(SHADOW)

@@ -112,6 +112,8 @@ class Pads:
         self._controller = controller
         self._port, self._said = port, said
         self.pads = {}  # SDL's number of the device -> Pad
+        for index in range(pygame.joystick.get_count()):  # SDL tells of them again, later
+            self.add(index, quiet=True)
 
     def add(self, index, quiet=False):
         """A device was plugged in; ``index`` is its place in SDL's list now."""

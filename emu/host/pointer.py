@@ -20,7 +20,7 @@ class Pointer:
     def __init__(self, machine, kind, port):
         self._machine, self.kind, self.port = machine, kind, port
         self._turned = [PADDLE_MIDDLE * PADDLE_DIVIDE] * 2
-        self._free = False
+        self._free = set()
         self.plug()
 
     def put(self, kind, port):
@@ -38,9 +38,9 @@ class Pointer:
             self._turn()
         self._grab()
 
-    def free(self, free):
-        """Give the mouse back to the host while a menu is open."""
-        self._free = free
+    def free(self, free, who):
+        """Give the mouse to the host while somebody (a word) needs it there, or back."""
+        (self._free.add if free else self._free.discard)(who)
         self.release()
         self._grab()
 

@@ -93,7 +93,7 @@ class ScreenKeys(Feature):
         """Show or hide it."""
         self.shown = not self.shown
         self._let_go(everything=True)
-        self.app.input.free_mouse(self.shown)
+        self.app.input.free_mouse(self.shown, "keyboard")
         self.app.window.expose()
 
     def _keyboard(self):

@@ -7,7 +7,6 @@ keys that are not ours stay.  A damaged file is left alone, with a warning, and 
 
 import contextlib
 import os
-import tempfile
 import tomllib
 import warnings
 from pathlib import Path
@@ -136,6 +135,8 @@ def save_settings(settings, path=None):
 
 def write_whole(path, data):
     """Write a file (str or bytes) so that at any moment there is the old one or the new one."""
+    import tempfile
+
     path.parent.mkdir(parents=True, exist_ok=True)
     data = data.encode() if isinstance(data, str) else data
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from emu.host.library import COVER_AFTER, ENTRIES_AT_MOST, Library, LibraryPage
+from emu.host.library import COVER_AFTER, ENTRIES_AT_MOST, NOTE_AFTER, Library, LibraryPage
 from emu.host.menu import Menu
 from tests.emu.host.windows import frames, press
 
@@ -111,9 +111,10 @@ def test_a_place_that_cannot_be_written_loses_only_the_note(tmp_path):
 def test_what_is_started_is_noted_and_gets_its_cover_after_some_seconds(make_app, tmp_path):
     (path,) = programs(tmp_path / "files", 1)
     app = make_app(str(path))
+    frames(app, NOTE_AFTER)
     (entry,) = app.library.entries()
     assert entry.path == str(path)
-    for _ in range(COVER_AFTER + 200):
+    for _ in range(COVER_AFTER + NOTE_AFTER + 200):
         app._advance()
         app._sounded()
     assert app.library.cover(entry) is not None
@@ -122,12 +123,33 @@ def test_what_is_started_is_noted_and_gets_its_cover_after_some_seconds(make_app
 def test_a_file_that_is_dropped_is_noted_too(make_app, tmp_path):
     one, two = programs(tmp_path / "files", 2)
     app = make_app(str(one))
+    frames(app, NOTE_AFTER)
     app.load(two)
+    frames(app, NOTE_AFTER)
     assert app.library.paths() == [two, one]
 
 
+def test_what_ran_for_a_moment_is_noted_when_the_window_closes(make_app, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    app = make_app(str(path))
+    assert app.library.entries() == []
+    app.close()
+    assert app.library.paths() == [path]
+
+
+def test_the_same_file_again_is_one_entry_with_the_later_time(make_app, tmp_path):
+    (path,) = programs(tmp_path / "files", 1)
+    app = make_app(str(path))
+    app.load(path)
+    frames(app, NOTE_AFTER)
+    assert app.library.paths() == [path]
+
+
 def test_basic_is_not_noted(make_app):
-    assert make_app("--basic-prompt").library.entries() == []
+    app = make_app("--basic-prompt")
+    frames(app, NOTE_AFTER)
+    app.close()
+    assert app.library.entries() == []
 
 
 def test_the_page_starts_what_was_started_before(make_app, tmp_path):
@@ -162,5 +184,6 @@ def test_the_library_opens_at_the_start_if_the_settings_say_so(make_app, tmp_pat
 
 def test_the_game_has_its_name_in_the_library(make_app):
     app = make_app("--no-fastload")
+    frames(app, NOTE_AFTER)
     assert [entry.title for entry in app.library.entries()] == ["Property game"]
     assert app.feature(LibraryPage)._entry is not None

@@ -466,3 +466,49 @@ def test_more_pages_than_fit_scroll(make_app, scale):
     assert all(pygame.Rect((0, 0), app.window.pixels).contains(b.rect) for b in shown)
     click(app, shown[0].rect.center)
     assert menu._at == count - len(shown)
+
+
+def test_what_does_not_go_together_is_said_and_the_machine_runs_on(make_app, tmp_path):
+    from tests.disk.test_crt import crt
+
+    path = tmp_path / "game.crt"
+    path.write_bytes(crt(((0, 0, 0x8000, bytes(8192)),)))
+    app = make_app("--basic-prompt", "--georam", "64k")
+    app.load(path)
+    assert not app.quit and app.again is None
+    assert app.overlay.message
+
+
+def test_keys_of_the_command_line_are_not_typed_again(make_app):
+    app = make_app("--basic-prompt", "--keys", "list")
+    app.start_again(model="ntsc")
+    assert app.again.keys is None and app.again.model == "ntsc"
+
+
+def test_the_mouse_stays_free_as_long_as_somebody_needs_it(make_app):
+    app = make_app("--basic-prompt", "--mouse")
+    app.actions["screen-keys"].do()
+    opened(app)
+    press(app, "escape")
+    assert not pygame.event.get_grab()
+    app.actions["screen-keys"].do()
+    assert pygame.event.get_grab()
+
+
+def test_the_picture_is_less_dim_while_its_page_is_shown(make_app):
+    app = make_app("--basic-prompt", "--scale", "3")
+    menu = go(app, opened(app), "Time")
+    frames(app, 3)
+    dim = menu.overlay().get_at((0, 0)).a
+    press(app, "escape", "down")
+    assert menu._place.page.title == "Picture"
+    frames(app, 3)
+    assert menu.overlay().get_at((0, 0)).a < dim / 2
+
+
+def test_it_opens_over_a_machine_with_py65s_cpu(make_app):
+    app = make_app("--basic-prompt", "--cpu", "py65")
+    menu = opened(app)
+    app._rest()
+    press(app, "escape")
+    assert not menu.is_open

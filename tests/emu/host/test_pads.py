@@ -149,3 +149,22 @@ def test_the_menu_is_worked_by_a_pad(make_app, plug):
     tap(B)
     assert not menu.is_open
     assert down(app, 2) == set()
+
+
+def test_a_pad_that_comes_while_the_monitor_is_open_is_there_afterwards(make_app):
+    app = make_app()
+    pad = VirtualPad()
+    app.input.wait()
+    pad.button(A, True)
+    assert down(app, 2) == {"fire"}
+    pad.unplug()
+
+
+def test_a_pad_that_is_there_at_the_start_plays_without_a_word(make_app):
+    pygame.joystick.init()
+    pad = VirtualPad()
+    app = make_app()
+    assert "port" not in app.overlay.message
+    pad.button(A, True)
+    assert down(app, 2) == {"fire"}
+    pad.unplug()
