@@ -9,7 +9,7 @@ silent.
 
 import struct
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from disk.errors import MediaDamaged, MediaUnknown
 from disk.prg import MEMORY_END
@@ -67,54 +67,85 @@ class SidTune:
         return self.start + len(self.data)
 
 
+class _Header(NamedTuple):
+    """The fields of version 1, in the file's order."""
+
+    magic: bytes
+    version: int
+    offset: int
+    load: int
+    init: int
+    play: int
+    songs: int
+    first: int
+    speed: int
+    title: bytes
+    author: bytes
+    released: bytes
+
+
+class _More(NamedTuple):
+    """The fields that version 2 has besides; those of the other SIDs count from 3 and 4 on."""
+
+    flags: int = 0
+    page: int = 0
+    pages: int = 0
+    second: int = 0
+    third: int = 0
+
+
 def parse_sid(content: bytes, where: str) -> SidTune:
     """Return the SidTune in a file; MediaDamaged or MediaUnknown says why there is none."""
+    head = _header(content, where)
+    real, version = head.magic == RSID_MAGIC, head.version
+    more = _More(*_MORE.unpack_from(content, _HEADER.size)) if version > 1 else _More()
+    if more.flags & _BASIC and real:
+        raise MediaUnknown(f"{where}: this RSID is a BASIC program; only machine code is played")
+    if more.flags & _MUS:
+        raise MediaUnknown(f"{where}: holds data for Compute!'s Sidplayer, and no player")
+    start, data = _data(content[head.offset :], head.load, where)
+    init = head.init or start
+    _check_addresses(real, start, start + len(data), init, head.play, where)
+    if not 1 <= head.songs <= MOST_SONGS:
+        raise MediaDamaged(f"{where}: has {head.songs} songs; a tune has 1 to {MOST_SONGS}")
+    return SidTune(
+        name=where,
+        title=_text(head.title),
+        author=_text(head.author),
+        released=_text(head.released),
+        start=start,
+        data=data,
+        init=init,
+        play=0 if real else head.play,
+        songs=head.songs,
+        first=head.first - 1 if 1 <= head.first <= head.songs else 0,
+        speed=0 if real else head.speed,
+        real=real,
+        clock=_CLOCKS[more.flags >> 2 & 3],
+        model=_MODELS[more.flags >> 4 & 3],
+        pages=_pages(more.page, more.pages, where),
+        chips=1 + (version > 2 and more.second > 0) + (version > 3 and more.third > 0),
+    )
+
+
+def _header(content: bytes, where: str) -> _Header:
+    """Return the header; MediaDamaged if it is none, or of no known version."""
     if not content.startswith((PSID_MAGIC, RSID_MAGIC)):
         raise MediaDamaged(f"{where}: does not begin with PSID or RSID, as a .sid does")
     if len(content) < _HEADER.size:
         raise MediaDamaged(f"{where}: truncated: {len(content)} bytes; its header has 118")
-    magic, version, offset, load, init, play, songs, first, speed, *texts = _HEADER.unpack_from(
-        content
-    )
-    real = magic == RSID_MAGIC
-    if version not in _SIZES or (real and version == 1):
-        known = "2-4" if real else "1-4"
-        raise MediaDamaged(f"{where}: version {version} of {magic.decode()}; it can be {known}")
-    if not _SIZES[version] <= offset <= len(content):
+    head = _Header(*_HEADER.unpack_from(content))
+    if head.version not in _SIZES or (head.magic == RSID_MAGIC and head.version == 1):
+        known = "2-4" if head.magic == RSID_MAGIC else "1-4"
+        name = head.magic.decode()
+        raise MediaDamaged(f"{where}: version {head.version} of {name}; it can be {known}")
+    least = _SIZES[head.version]
+    if not least <= head.offset <= len(content):
         raise MediaDamaged(
-            f"{where}: the data begins at byte {offset}; it must be at {_SIZES[version]} or later "
+            f"{where}: the data begins at byte {head.offset}; it must be at {least} or later "
             f"and within the file of {len(content)} bytes"
         )
-    flags, page, count, second, third = _MORE.unpack_from(content, _HEADER.size) if (
-        version > 1
-    ) else (0, 0, 0, 0, 0)  # fmt: skip
-    if flags & _BASIC and real:
-        raise MediaUnknown(f"{where}: this RSID is a BASIC program; only machine code is played")
-    if flags & _MUS:
-        raise MediaUnknown(f"{where}: holds data for Compute!'s Sidplayer, and no player")
-    start, data = _data(content[offset:], load, where)
-    init = init or start
-    _check_addresses(real, start, start + len(data), init, play, where)
-    _check_songs(songs, where)
-    title, author, released = map(_text, texts)
-    return SidTune(
-        where,
-        title,
-        author,
-        released,
-        start,
-        data,
-        init,
-        0 if real else play,
-        songs,
-        first - 1 if 1 <= first <= songs else 0,
-        0 if real else speed,
-        real,
-        _CLOCKS[flags >> 2 & 3],
-        _MODELS[flags >> 4 & 3],
-        _pages(page, count, where),
-        1 + (version > 2 and second > 0) + (version > 3 and third > 0),
-    )
+    return head
 
 
 def _text(field: bytes) -> str:
@@ -153,11 +184,6 @@ def _check_addresses(real: bool, start: int, end: int, init: int, play: int, whe
             f"{where}: an RSID loads from ${_RSID_LOWEST:04X} on and begins in RAM; "
             f"this one loads at ${start:04X} and begins at ${init:04X}"
         )
-
-
-def _check_songs(songs: int, where: str) -> None:
-    if not 1 <= songs <= MOST_SONGS:
-        raise MediaDamaged(f"{where}: has {songs} songs; a tune has 1 to {MOST_SONGS}")
 
 
 def _pages(page: int, count: int, where: str) -> range | None:

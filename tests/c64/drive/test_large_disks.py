@@ -5,12 +5,15 @@ import random
 import pytest
 
 import c64
+from c64.drive.dos import DriveDos
 from c64.drive.drive1541 import Drive1541
 from c64.drive.fastload import install
 from c64.drive.quick import Drive
 from c64.errors import MediaUnknown
 from disk.d64 import D64Image
 from disk.d71_d81 import D71Image, D81Image
+from disk.errors import DOS_TEXTS
+from disk.relative import RelativeFile
 from disk.volume import PRG, SEQ, Volume
 from tests.c64.drive.iec_master import Master, bench
 from tests.c64.drive.test_state import twin_of
@@ -367,3 +370,46 @@ def test_basic_writes_and_reads_records(fast):
             break
     text = machine.screen.text()
     assert "REC 7" in text and " 50 RECORD NOT PRESENT" in text
+
+
+@ALL
+@pytest.mark.parametrize("seed", range(8))
+def test_a_damaged_disk_never_stops_the_drive(kind, seed):
+    """Bytes of header, map, directory and side sectors are changed at random."""
+    chance = random.Random(seed)
+    image = kind.blank(b"DAMAGED", b"DA")
+    volume = Volume(image)
+    for number in range(10):
+        volume.write_file(b"F%d" % number, chance.choice((PRG, SEQ)), chance.randbytes(900))
+    RelativeFile.create(volume, b"REC", 60).write(50, b"record")
+    if kind is D81Image:
+        volume.create_partition(b"PART", (60, 0), 120)
+    places = [(t, s) for t in (volume.dir_track, 53) for s in range(6) if t <= image.tracks]
+    places += [volume.find(b"REC").sides, volume.find(b"F3").start]
+    for _ in range(60):
+        at = image.index(*chance.choice(places)) * 256 + chance.randrange(256)
+        image.data[at] = chance.choice((0, 255, chance.randrange(256), chance.randrange(90)))
+    dos = DriveDos(8)
+    dos.mount(image)
+    commands = [b"V", b"S:F1,F2", b"R:NEW=F4", b"C:BOTH=F5,F6", b"/PART", b"/", b"I", b"S:*",
+                b"B-A 0 1 0", b"B-F 0 1 0", b"N:AGAIN", b"S:R*"]  # fmt: skip
+    for _ in range(60):
+        name = chance.choice((b"$", b"F3", b"REC", b"F7,S,A", b"NEW,P,W", b"@:F8,S,W", b"F9,M"))
+        secondary = chance.choice((0, 2, 3))
+        dos.open(secondary, name)
+        for _ in range(300):
+            if dos.peek(secondary) < 0:
+                break
+            dos.advance(secondary)
+        dos.begin(secondary, False)
+        for byte in b"some bytes":
+            dos.put(byte)
+        dos.end()
+        if chance.random() < 0.5:
+            dos.close(secondary)
+        dos.execute(chance.choice(commands))
+        assert dos.status[0] in DOS_TEXTS
+    dos.execute(b"/")
+    dos.execute(b"N:SOUND,SD")
+    assert dos.status[0] == 0
+    assert dos.volume.free_blocks() == kind.blank().volume().free_blocks()

@@ -22,6 +22,7 @@ from emu.host.statefile import machine_of, open_state_file, resume
 from emu.host.states import load_state_file, put_state, save_state_file
 from tests.disk.test_archive import zipped
 from tests.disk.test_crt import crt
+from tests.disk.test_sid import sid
 from tests.emu.host.window_kit import make_app
 
 PREFIX = struct.Struct("<8sHII")
@@ -345,3 +346,22 @@ def test_a_state_file_is_no_disk_and_no_program(tmp_path):
         machine.attach(path)
     with pytest.raises(MediaUnknown, match="not loaded into another one"):
         machine.autostart(path)
+
+
+def test_folders_archives_and_tunes_start_in_the_window_too(monkeypatch, tmp_path):
+    files = tmp_path / "files"
+    files.mkdir()
+    (files / "hello.prg").write_bytes(b"\x01\x08\x0c\x08\x0a\0\x99\x22HI 64\x22\0\0\0")
+    packed = zipped(tmp_path / "a.zip", {"a.prg": (files / "hello.prg").read_bytes()})
+    tune = tmp_path / "a.sid"
+    tune.write_bytes(sid())
+    app = make_app(monkeypatch, tmp_path, "--basic-prompt", "--mute")
+    try:
+        for path, shown in ((files, "HI 64"), (packed, "HI 64"), (tune, "2026 Nobody")):
+            app.load(path)
+            assert app.started == path
+            app.start.finish(settle=True)
+            app.machine.tick(5)
+            assert shown in app.machine.screen.text()
+    finally:
+        app.close()
