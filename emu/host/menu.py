@@ -18,7 +18,7 @@ OPEN_KEY = "F10"
 PREVIEWED = "Picture"  # the page whose choices are seen in the picture behind the menu
 SHORT_LIST = 3  # so many words are gone through by RETURN, more are listed
 HINT_ROWS = "RETURN choose   ESC back"
-HINT_CHOICE = "LEFT/RIGHT change   ESC back"
+HINT_CHOICE = "LEFT/RIGHT   ESC back"
 HINT_PAGES = "RETURN enter   ESC leave"
 MOUSE_EVENTS = (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
 RIGHT_BUTTON = 3
@@ -388,7 +388,7 @@ class Menu(Feature):
         self._follow_selection()
         seen = self._rows[place.first : place.first + self._visible()]
         lines = [
-            Line(r.title, r.value() if r.value else r.keys, r.usable, r.heading, r.picture)
+            Line(r.title, r.value() if r.value else r.keys, r.enabled, r.heading, r.picture)
             for r in seen
         ]
         self._view.set_pages([page.title for page in self._pages], self._at, self._in_pages)

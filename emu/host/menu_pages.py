@@ -6,6 +6,7 @@ from pathlib import Path
 from c64.config import CONFIG_CHOICES
 from emu.host.disks import is_bundled
 from emu.host.files import CARTRIDGES, DISKS, STARTABLE, browse
+from emu.host.overlay import KEYS_HELP
 from emu.host.pages import CLOSE, Page, Row, row_of
 from emu.host.settings_table import SECTIONS, SETTINGS
 
@@ -36,7 +37,7 @@ def top_pages(app, menu):
             title = GROUPS.get(group, group.capitalize())
             pages.append(Page(title, _rows_of(app, menu, group, special.get(group))))
     pages.append(Page("Settings", lambda: setting_rows(app)))
-    pages.append(Page("Help", _rows_of(app, menu, "help", None)))
+    pages.append(Page("Help", lambda: help_rows(app, menu)))
     pages.append(Page("Quit", lambda: quit_rows(app, menu)))
     return pages
 
@@ -215,16 +216,27 @@ def _restart_question(app, field, value):
 # -- Settings and Quit -----------------------------------------------------------------
 
 
+def help_rows(app, menu):
+    """Return all keys; a row does what its key does."""
+    rows = [Row("keys of the C64", heading=True)]
+    rows += [Row(what, keys=key) for key, what in KEYS_HELP]
+    rows.append(Row("keys of the window", heading=True))
+    with_keys = [action for action in app.actions if action.keys_text]
+    return rows + [
+        Row(a.title, _leaving(menu, a.do), enabled=a.possible(), keys=a.keys_text)
+        for a in with_keys
+    ]
+
+
 def setting_rows(app):
     """Return the settings that are a choice; they hold at the next start."""
     settings = app.settings
-    rows = [Row(f"in {cut_path(settings.path)}", heading=True)]
+    rows = [Row(f"{_where(settings)}, next start", heading=True)]
     for section, title in SECTIONS.items():
         chosen = [s for s in SETTINGS if s.section == section and _is_choice(s)]
-        if section == "memory" or not chosen:
-            continue
-        rows.append(Row(f"{title} (at the next start)", heading=True))
-        rows += [_setting_row(settings, setting) for setting in chosen]
+        if section != "memory" and chosen:
+            rows.append(Row(title, heading=True))
+            rows += [_setting_row(settings, setting) for setting in chosen]
     return rows
 
 
@@ -232,9 +244,14 @@ def _is_choice(setting):
     return bool(setting.words) or isinstance(setting.default, bool)
 
 
-def cut_path(path):
-    """Return a path as the heading of the settings names it."""
-    return "this run only" if path is None else Path(path).name
+def _where(settings):
+    """Return where the settings will be kept."""
+    return "not kept" if settings.path is None else Path(settings.path).name
+
+
+def _none_of(setting):
+    """Return the word for a setting's empty value."""
+    return "model's" if setting.name in ("vic", "cia", "sid") else "none"
 
 
 def _setting_row(settings, setting):
@@ -242,7 +259,7 @@ def _setting_row(settings, setting):
     if kind is bool:
         words = {"off": False, "on": True}
     else:
-        words = {str(word) or "model's": word for word in setting.words}
+        words = {str(word) or _none_of(setting): word for word in setting.words}
     back = {value: word for word, value in words.items()}
     return Row(
         setting.name.replace("_", " "),

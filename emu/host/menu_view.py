@@ -297,7 +297,7 @@ class MenuView:
             line = lines[i] if i < len(lines) else None
             if line is None or line.heading:
                 button.hide() if button.visible else None
-                self._text(heading, line.title if line else "")
+                self._text(heading, cut(line.title, self.columns) if line else "")
                 continue
             self._text(heading, "")
             text = spread(line.title, line.value, self.columns)

@@ -112,7 +112,8 @@ def test_every_action_is_on_the_page_of_its_group(make_app):
     pages = {page.title: page for page in menu._pages}
     assert "Odd things" in pages
     for group, actions in app.actions.groups().items():
-        rows = [row.title for row in pages[group.capitalize()].rows()]
+        title = "Help" if group == "help" else group.capitalize()
+        rows = [row.title for row in pages[title].rows()]
         assert {a.title for a in actions if a.name != "menu"} <= set(rows)
 
 
@@ -512,3 +513,14 @@ def test_it_opens_over_a_machine_with_py65s_cpu(make_app):
     app._rest()
     press(app, "escape")
     assert not menu.is_open
+
+
+def test_the_page_of_help_has_every_key_and_a_row_does_what_the_key_does(make_app):
+    app = make_app()
+    menu = go(app, opened(app), "Help")
+    keys = {row.keys for row in menu._rows}
+    assert {action.keys_text for action in app.actions if action.keys_text} <= keys
+    assert {"ESC", "PAGE UP"} <= keys
+    select(app, menu, "warp")
+    press(app, "return")
+    assert app.warp and not menu.is_open
