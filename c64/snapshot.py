@@ -9,6 +9,10 @@ and its layout: the names of the chip's fields in their order, arrays with type 
 A state whose layout is not that of this machine's chip is refused by the field's name: the
 bytes alone would not tell two fields that have changed places.
 
+A state may come from anybody.  Every number must be in its field's range (c64/base/ranges.py)
+and go with the others; a drive's state is read with the machine kept, which is as it was when
+it cannot be used.
+
 Version 2 has the layouts; version 1 (until November 2026) had none and is refused.
 """
 
@@ -19,13 +23,20 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from c64.base.fields import Storage, field_storage, fields_layout, save_fields
-from c64.errors import SnapshotError
+from c64.drive.dos_state import check_drive
+from c64.errors import Go64Error, SnapshotError
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 2
 SNAPSHOT_PREFIX = struct.Struct("<8sHII")
 _LENGTH = struct.Struct("<I")  # of the header
 _BODY = SNAPSHOT_PREFIX.size + _LENGTH.size  # where the header begins
+_HEADS = {b"DRV1": 16, b"D541": 12}  # where a drive's fields begin in its state
+# What reading a state that somebody has written can raise.
+_REFUSED = (
+    ValueError, TypeError, LookupError, AttributeError, OverflowError, RecursionError,
+    struct.error, zlib.error, Go64Error,
+)  # fmt: skip
 _KNOWN_HEADERS = 16  # their texts are made and read once
 _HUGE = 256 << 10  # bytes of an array that is a piece of its own for ``save_pieces``
 
@@ -113,7 +124,7 @@ def _parse(data):
         raise SnapshotError("snapshot: checksum does not match, the file is damaged")
     try:
         return _split(body)
-    except (ValueError, KeyError, TypeError, struct.error):
+    except _REFUSED:
         raise SnapshotError("snapshot: its header cannot be read") from None
 
 
@@ -171,6 +182,7 @@ def load_snapshot(board, data):
         _check_layout(name, header["blocks"][name][1], chip.layout)
         if len(blocks[name]) != chip.size:
             raise SnapshotError(f"snapshot: block '{name}' has {len(blocks[name])} bytes")
+        _check_values(name, chip, blocks[name], board)
     drives = _drives(board)
     for name in sorted(set(drives) ^ {n for n in blocks if n.startswith("drive")}):
         raise SnapshotError(f"snapshot: {name} is attached on one side only")
@@ -181,16 +193,37 @@ def load_snapshot(board, data):
             changed[name] = state
             try:
                 device.check_state(state)
-            except ValueError as error:
-                raise SnapshotError(f"snapshot: {name}: {error}") from None
+            except _REFUSED as error:
+                raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
         _check_layout(name, header["blocks"][name][1], fields_layout(device))
+        _check_values(name, Storage(device), state, board, _HEADS[state[:4]])
     tape = _tape_of(board, header, blocks)
+    before = save_pieces(board) if changed or tape is not None else None
     for name, chip in chips.items():
         chip.load(blocks[name], 0)
-    for name, state in changed.items():
-        drives[name].load_state(state)
-    board.deck.load_state(tape)
+    try:
+        for name, state in changed.items():
+            drives[name].load_state(state)
+            check_drive(drives[name], board)
+        board.deck.load_state(tape)
+    except _REFUSED as error:
+        assert before is not None
+        load_pieces(board, before)
+        raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
     board.rewire()
+
+
+def _line(error):
+    """Return what an error says in a line."""
+    text = " ".join(str(error).split())[:200]
+    return text if isinstance(error, ValueError | Go64Error) else f"damaged ({text})"
+
+
+def _check_values(name, storage, block, board, at=0):
+    """Raise SnapshotError if a block has a value that no machine has."""
+    wrong = storage.check(block, at, board)
+    if wrong is not None:
+        raise SnapshotError(f"snapshot: block '{name}': {wrong}, which no machine has")
 
 
 def _tape_of(board, header, blocks):

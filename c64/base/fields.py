@@ -25,6 +25,8 @@ import struct
 from functools import lru_cache
 from operator import attrgetter
 
+from c64.base.ranges import check_array, check_numbers, kinds_of, related
+
 _SCALAR = struct.calcsize("<q")
 _LARGE = 4096  # bytes of an array from which on it is not copied with others
 _KNOWN_PLANS = 256  # more than there are kinds of chips and sizes of RAM
@@ -33,7 +35,7 @@ _KNOWN_PLANS = 256  # more than there are kinds of chips and sizes of RAM
 class Field:
     """One piece of a chip's state.
 
-    name    attribute name
+    name    attribute name; what it may hold is in c64/base/ranges.py
     reset   int for a scalar; ``bytes`` for an array of uint8;
             ``array.array`` for an array of a wider type
     keep    True: a reset leaves it as it is (RAM, latched inputs)
@@ -58,19 +60,22 @@ class _Block:
     contents  the same of the arrays as bytes, with the scalars as padding
     moves     [(slice of the block, slice of all arrays joined)]
     puts      for each array a function that puts its bytes into it
+    words     the arrays' words, of the layout
     """
 
     __slots__ = (
         "contents", "get_arrays", "get_scalars", "moves", "names", "puts", "scalars", "size",
+        "words",
     )  # fmt: skip
 
     def __init__(self, fields):
-        scalars, contents, arrays = "<", "<", []
+        scalars, contents, arrays, words = "<", "<", [], []
         self.names, self.moves, self.puts, self.size, joined = [], [], [], 0, 0
         for name, kind, size in fields:
             if kind:
                 scalars, contents = f"{scalars}{size}x", f"{contents}{size}s"
                 arrays.append(name)
+                words.append(f"{name}:{kind}")
                 self.puts.append(struct.Struct(f"{size}s").pack_into)
                 self._add_move(self.size, joined, size)
                 joined += size
@@ -78,6 +83,7 @@ class _Block:
                 scalars, contents = f"{scalars}q", f"{contents}{size}x"
                 self.names.append(name)
             self.size += size
+        self.names, self.words = tuple(self.names), tuple(words)
         self.scalars, self.contents = struct.Struct(scalars), struct.Struct(contents)
         self.get_scalars, self.get_arrays = _getter(self.names), _getter(arrays)
 
@@ -100,6 +106,16 @@ class _Block:
             block[place] = arrays[source]
         return block
 
+    def check(self, kinds, data, at, numbers):
+        """Return what is out of its range in a block, or None; adds the numbers by name."""
+        values = self.scalars.unpack_from(data, at)
+        numbers.update(zip(self.names, values, strict=True))
+        wrong = check_numbers(kinds, self.names, values)
+        if wrong is None and self.words:
+            contents = zip(self.words, self.contents.unpack_from(data, at), strict=True)
+            wrong = next(filter(None, (check_array(kinds, w, c) for w, c in contents)), None)
+        return wrong
+
     def load(self, unit, data, at):
         """Set the fields from the block that begins at ``at`` in ``data``."""
         for name, value in zip(self.names, self.scalars.unpack_from(data, at), strict=True):
@@ -111,7 +127,7 @@ class _Block:
 
 
 class _Large:
-    """A large array, which is not copied more than it must be."""
+    """A large array of bytes of any value, which is not copied more than it must be."""
 
     __slots__ = ("name", "size")
 
@@ -121,6 +137,9 @@ class _Large:
     def save(self, unit):
         """Return the array as bytes, without copying them."""
         return memoryview(getattr(unit, self.name)).cast("B")
+
+    def check(self, kinds, data, at, numbers):
+        """Return None: memory may hold anything."""
 
     def load(self, unit, data, at):
         """Set the array from the block that begins at ``at`` in ``data``."""
@@ -223,6 +242,19 @@ class Storage:
             for piece in plan.pieces:
                 piece.load(unit, data, at)
                 at += piece.size
+
+    def check(self, data, at, board):
+        """Return what in a block is out of its range or does not go together, or None."""
+        for name, unit, plan in self.units:
+            kinds, numbers = kinds_of(type(unit)), {}
+            for piece in plan.pieces:
+                wrong = piece.check(kinds, data, at, numbers)
+                if wrong is not None:
+                    return name + wrong
+                at += piece.size
+            if not related(kinds, unit, numbers, board):
+                return f"{name or 'its'} fields do not go together"
+        return None
 
     def sizes(self):
         """Return the sizes of the pieces that ``save`` returns."""

@@ -6,5 +6,6 @@ quick        a drive without a processor, fast enough to forget; dos commands ch
 disks        what is put into either: opened, fit for the drive, packed for snapshots
 drive1541    a 1541 beside the computer: board1541 (CPU, RAM, ROM), via (6522), head (the disk);
              rounds knows when its CPU goes round in a loop
+dos_state    what a saved state of a drive may hold
 Not emulated: SRQ, the rise time of the lines, parallel cables; the processors of 1571 and 1581.
 """

@@ -23,6 +23,7 @@ from c64.drive.channels import (
     channel_from_state,
 )
 from c64.drive.commands import Commands
+from c64.drive.dos_state import check_channels, check_dos_state
 from c64.drive.names import directory_patterns, parse_name
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
@@ -398,9 +399,16 @@ class DriveDos:
         state["channels"] = [[at, c.kind, c.state()] for at, c in self.channels.items()]
         return json.dumps(state, default=_bytes_to_json).encode()
 
+    def check_now(self):
+        """Raise what is wrong with the channels of a state that was loaded."""
+        if not 0 <= self.message_at <= len(self.message):
+            raise ValueError("its DOS has said more than its message")
+        check_channels(self.channels.values())
+
     def load_state(self, data):
         """Take back what ``save_state`` gave; the disk of that moment is in the drive."""
         state = json.loads(data, object_hook=_bytes_from_json)
+        check_dos_state(state)
         region = state.pop("region")
         self.select(None if region is None else Region(*region))
         self.channels = {

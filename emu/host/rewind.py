@@ -127,6 +127,7 @@ class Rewind(Feature):
         self._floor = 0
         self._reel = self._frame = self._pixels = None
         self._shown = 0
+        self._versions = []  # [(image or tape, its version when the way back began)]
 
     def actions(self):
         """Return the Actions that lead back."""
@@ -160,6 +161,8 @@ class Rewind(Feature):
             if slot.kind is not None:
                 machine.drive(number).flush()
         machine.tape.flush()
+        media = [*(slot.image for slot in machine.drives.values()), machine.tape.cassette]
+        self._versions = [(image, image.version) for image in media if image is not None]
 
     # -- holding the key -------------------------------------------------------------
 
@@ -278,10 +281,11 @@ class Rewind(Feature):
         for feature in app.features:
             if feature is not self:
                 feature.restarted()
-        slots = app.machine.drives.values()
-        images = [i for i in (*(s.image for s in slots), app.machine.tape.cassette)]
-        images = [image for image in images if image is not None]
-        names = [image.path.name for image in images if image.dirty and image.path is not None]
+        names = [
+            image.path.name for image, version in self._versions
+            if image.version != version and image.dirty and image.path is not None
+        ]  # fmt: skip
+        self._versions = []
         if names:
             app.overlay.say(f"{names[0]} went back too; newer: .bak"[:46])
         app.pacer.restart()

@@ -1,6 +1,7 @@
 """Rewind: the past is shown while F9 is held, and the machine goes on from there."""
 
 import array
+from pathlib import Path
 
 import numpy as np
 import pygame
@@ -294,7 +295,7 @@ def test_a_disk_goes_back_too_and_what_was_written_later_is_kept(make, tmp_path,
     empty = path.read_bytes()
     app = make("--drive8", str(path), "--drive8-type", drive)
     turns(app, 140)
-    unsaved = app.machine.cycle
+    typed_at = app.machine.cycle
     typed(app, '10 rem\nsave"one",8\n')
     app.warp = True
     while "READY." not in app.machine.screen.text().split("SAVING")[-1].upper() or (
@@ -310,12 +311,13 @@ def test_a_disk_goes_back_too_and_what_was_written_later_is_kept(make, tmp_path,
     hold(pygame.K_F9)
     saving = app.machine.cycle
     rewind = app.feature(Rewind)
-    while rewind._frame is None or rewind._frame.end > unsaved:
+    while rewind._frame is None or rewind._frame.end >= typed_at:
         turns(app)
         assert path.read_bytes() == written  # nor anything else beside it while the past is shown
         assert len(list(tmp_path.glob("work*"))) == 1
     let_go(pygame.K_F9)
     turns(app, 2)
+    assert "work.d64 went back too" in app.overlay.message
     assert app.machine.cycle < saving
     assert path.read_bytes() == written
     assert app.machine.drive().image.path == path
@@ -323,6 +325,19 @@ def test_a_disk_goes_back_too_and_what_was_written_later_is_kept(make, tmp_path,
     assert path.read_bytes() == empty
     assert (tmp_path / "work.d64.bak").read_bytes() == written
     assert len(list(tmp_path.glob("work*"))) == 2
+
+
+def test_a_disk_that_was_not_written_is_not_spoken_of(make, monkeypatch):
+    app = make()
+    app.machine.attach(D64Image.blank(b"SAVES", b"64"), 9)
+    app.machine.drives[9].image.path = Path("saves.d64")
+    turns(app, 150)
+    typed(app, 'load"$",9\n')
+    turns(app, 200)
+    back(app, 60)
+    turns(app, 2)
+    app.machine.drives[9].image.path = None
+    assert "went back" not in app.overlay.message
 
 
 def test_a_disk_that_was_changed_meanwhile_is_in_the_drive_again(make, tmp_path):

@@ -1,0 +1,342 @@
+"""The range of every field, by the class that has it: what a snapshot may hold.
+
+A snapshot's checksum tells of damage, not of who wrote it, and compiled chips do not look where
+their arrays end.  So no value from outside gets into a field that no machine could have put there.
+
+A field that is not in the table of its class has the range of USUAL; of an array's elements the
+same holds, but bytes may have any value where nothing is said.  What depends on the model, on
+the size of a cartridge or on other fields is in RELATIONS.
+"""
+
+import struct
+from functools import lru_cache
+
+NEVER = 1 << 62
+LONGEST = 1 << 50  # cycles: 36 years
+FAR = 1 << 22  # cycles by which something can be behind or ahead of the machine: seconds
+
+KINDS = {
+    "bit": (0, 1),
+    "two": (0, 3),
+    "three": (0, 7),
+    "nibble": (0, 15),
+    "five": (0, 31),
+    "six": (0, 63),
+    "byte": (0, 255),
+    "twelve": (0, 4095),
+    "word": (0, 0xFFFF),
+    "twenty": (0, 0xFFFFF),
+    "long": (0, 0xFFFFFF),
+    "count": (0, (1 << 31) - 1),
+    "any": (-(1 << 31), (1 << 31) - 1),
+    "sum": (-LONGEST, LONGEST),
+    "cycle": (0, LONGEST),
+    "time": (-NEVER, NEVER),
+}
+USUAL = KINDS["any"]
+
+# class: lines of a kind and the fields that have it
+_TABLE = {
+    "Board": """
+        byte debugcart debug_value stop
+        cycle cycle stolen sid_cycle
+        any iec_pins
+    """,
+    "CPU": """
+        word pc
+        byte a x y sp p jammed reset_pending int_now int_prev nmi_line nmi_latch ane_constant
+    """,
+    "CpuPort": """
+        byte ddr data driven lines sense
+        cycle leaks6 leaks7 fall_off
+    """,
+    "VIC": """
+        count frame_count
+        bit irq touched main_border vborder vborder_next last_line raster_matched
+        bit allow_bad_lines bad_line idle ba_low lp_level lp_done border_on
+        byte irq_status ultimax ultimax2 control1_before phi1_data phi2_bus refresh
+        byte sprite_dma sprite_display sprite_y_flop collided_sprites collided_data
+        byte collisions_read collisions_tail seq_display seq_active seq_held seq_priority
+        byte seq_multicolor seq_expand_x seq_x_flop seq_multi_flop
+        byte eager settle stale lpx lpy mode_ecm_bmm mode_next mode_mcm mode_mcm_late
+        byte gfx_shift gfx_multi_flop gfx_matrix ba_count
+        nibble color_value gfx_color colors
+        three rc xscroll
+        two seq_pixel gfx_pixel
+        six vmli latch_vmli sprite_mc sprite_mcbase
+        twenty cells cell_latch
+        word bank
+        long sprite_data seq_shift
+        count log out
+    """,
+    "CIA": """
+        byte pra prb ddra ddrb cra crb irq pa_in pb_in flag_in
+        count ended idle slept
+    """,
+    "CiaTimer": "word counter latch\n count pipe\n byte toggle",
+    "CiaIcr": "byte old flags mask line new ack hidden\n count pipe",
+    "CiaTod": """
+        count clock_hz line_hz left rest
+        byte time alarm held hold stopped ring
+    """,
+    "CiaSdr": """
+        byte old data shifter half_bits output turn refused flag
+        byte history cnt_out sp_out cnt_in sp_in
+        count waiting load finish
+    """,
+    "SID": """
+        long acc noise noise_latch
+        word freq
+        twelve pw noise_out pulse wave osc tri_saw
+        byte control noise_pipe noise_test noise_driven silent env env_shown env_state env_next
+        byte env_enabled gate attack_decay sustain_release divider
+        byte divider_next state_pipe step_pipe divider_pipe routing mode_volume bus
+        byte pot_x pot_y pot_x_shown pot_y_shown
+        word rate_count rate_match rate_end divider_period
+        three phase
+        count noise_fade float_fade bus_hold pot_phase
+        sum cic filter_band filter_low output_low output_high
+        cycle sample_clock
+        any volume_sum volume_from
+    """,
+    "Keyboard": "six down\n bit locked restore",
+    "SerialBus": """
+        bit computer_atn computer_clk computer_data atn_low clk_low data_low
+        time wakeup
+    """,
+    "Controls": "byte pot_x pot_y switch",
+    "Joystick": "five bits",
+    "Paddles": "five bits\n byte x y",
+    "Mouse1351": "five bits\n two port\n six x y",
+    "Datasette": """
+        byte mode motor wire
+        count at kept recorded
+        time pulse_at stop_at wind_at
+        sum left passed written_at zero
+    """,
+    "Drive": """
+        bit clk data
+        time wakeup
+        byte state attention listening talking secondary accepting byte bits last
+    """,
+    "Drive1541": """
+        bit clk data atn
+        three posted
+        time wakeup
+        sum base
+    """,
+    "DriveBus": """
+        byte value
+        cycle cycle
+        bit atn clk data was_in is_in protected
+        three port port_before post_lines
+        time port_at post_at overflow_at next_post changed_at
+    """,
+    "VIA": """
+        byte ora orb ddra ddrb pa_in pb_in pa_latch pb_latch t1_pb7 t2_low t2_high t2_latch
+        byte t1_fresh t1_reload t1_armed t2_fresh t2_under t2_armed t2_pulses pb6
+        byte sr sr_state sr_wait sr_due acr pcr ifr ier irq ca1 ca2 cb1 cb2
+        byte ca2_out cb1_out cb2_out pulse
+        word t1 t1_latch
+    """,
+    "DriveHead": """
+        two phase density
+        bit moving motor writing ready noted raw_is_flux level passed
+        sum place speed
+        time swing_at ready_at stopped_at cell_at raw_at pulse_at shift_at noise_at next
+        byte data_out out
+        word shifter
+        nibble count uf4
+        cycle cell_rest
+        count ahead cell noise
+    """,
+    "REU": """
+        byte status command bank_latch int_mask control latch active turn started running
+        byte held fault
+        bit lows mine theirs dma irq
+        word c64_addr length c64_start length_start
+        long reu_addr reu_start
+        count left
+    """,
+    "GeoRam": "byte page block",
+    "RamCart": "byte read_only page control",
+    "Isepic": "bit switch armed nmi\n three page",
+    "DoubleQuickBrownBox": "bit exrom game\n byte shadow",
+    "Plus60K": "bit high",
+    "Plus256K": "two low high video\n bit locked",
+    "EasyFlash": "bit exrom game\n count bank",
+    "Flash040": """
+        nibble state base
+        time until opens left
+        byte toggle byte changed
+        byte sectors pending
+    """,
+    "Gmod2": "bit exrom game\n byte shadow\n count bank",
+    "Gmod3": "bit exrom game wired\n byte shadow\n word bank",
+    "Eeprom": """
+        byte state select clock operation enabled output status changed
+        count count bits
+        word address
+        time until
+    """,
+    "SpiFlash": """
+        byte select clock command byte output enabled changed
+        count bits shift
+        long address
+        time until
+    """,
+    "FreezerCartridge": """
+        bit exrom game nmi
+        byte shadow vic_sees bank active frozen mode ram_on ram_high extended written
+    """,
+    "Pagefox": "bit exrom game bank chip\n byte shadow",
+    "EpyxFastLoad": "bit exrom game\n time until",
+    "Zaxxon": "bit exrom game\n count romh_base",
+    "Kingsoft": "bit exrom game\n byte shadow\n count romh_base",
+    "KernalCartridge": "bit exrom\n count voltage\n time since",
+    "RomCartridge": "bit exrom game nmi\n count roml_base romh_base\n byte hidden",
+}
+_SPECIAL = {
+    ("VIC", "cycle_in_line"): (0, 65),
+    ("VIC", "draw_cycle"): (0, 65),
+    ("VIC", "raster_line"): (0, 311),
+    ("VIC", "sprite_x"): (0, 511),
+    ("VIC", "seq_x"): (0, 511),
+    ("VIC", "vc"): (0, 1023),
+    ("VIC", "vcbase"): (0, 1023),
+    ("VIC", "now"): (0, 127),
+    ("VIC", "drawn"): (0, 127),
+    ("VIC", "color_reg"): (-1, 63),
+    ("SID", "cutoff"): (0, 2047),
+    ("SID", "history_at"): (0, 143),
+    ("DriveHead", "half"): (2, 84),
+    ("DriveBus", "posts"): (0, 16),
+    ("DriveHead", "noise"): (0, (1 << 32) - 1),
+    ("Drive", "state"): (0, 15),
+    ("GeoRam", "page"): (0, 63),
+}
+
+
+def _parsed():
+    found = {}
+    for kind, text in _TABLE.items():
+        found[kind] = {}
+        for line in text.strip().splitlines():
+            word, *names = line.split()
+            found[kind] |= dict.fromkeys(names, KINDS[word])
+    for (kind, name), limits in _SPECIAL.items():
+        found[kind][name] = limits
+    return found
+
+
+RANGES = _parsed()
+
+
+def range_of(kinds, name):
+    """Return (lowest, highest) of a field; kinds: names of the class and of those it is made of."""
+    for kind in kinds:
+        if name in RANGES.get(kind, ()):
+            return RANGES[kind][name]
+    return USUAL
+
+
+@lru_cache(256)
+def _limits(kinds, names):
+    """Return (lowest values, highest values) of fields."""
+    return tuple(zip(*(range_of(kinds, name) for name in names), strict=True)) or ((), ())
+
+
+def check_numbers(kinds, names, values):
+    """Return the name of the first field whose value is out of its range, or None."""
+    low, high = _limits(kinds, names)
+    if all(map(int.__le__, low, values)) and all(map(int.__ge__, high, values)):
+        return None
+    rows = zip(names, low, values, high, strict=True)
+    return next(f"{name} is {value}" for name, least, value, most in rows
+                if not least <= value <= most)  # fmt: skip
+
+
+def check_array(kinds, word, data):
+    """Return what of an array is out of its range, or None; ``word`` as in a layout."""
+    name, _, kind = word.partition(":")
+    if kind[0] == "B" and not _is_told(kinds, name):
+        return None
+    low, high = range_of(kinds, name)
+    if kind[0] == "q" and (low, high) == USUAL:
+        low, high = KINDS["time"]
+    values = struct.unpack(f"<{len(data) // struct.calcsize(kind[0])}{kind[0]}", data)
+    if min(values) < low or max(values) > high:
+        return f"{name} has {min(values)} to {max(values)}"
+    return None
+
+
+def _is_told(kinds, name):
+    return any(name in RANGES.get(kind, ()) for kind in kinds)
+
+
+# -- what fields have to do with each other --------------------------------------------------------
+
+
+def _vic(vic, v, board):
+    model = board.model
+    return (
+        v["cycle_in_line"] <= model.cycles_per_line
+        and v["draw_cycle"] <= model.cycles_per_line
+        and v["raster_line"] < model.lines
+        and v["out"] in range(model.lines * model.cycles_per_line)
+        and v["bank"] % 0x4000 == 0
+    )
+
+
+def _sid(sid, v, board):
+    return v["sample_clock"] <= 2 * (sid.clock_hz + 8 * sid.sample_rate)
+
+
+def _board(chip, v, board):
+    return abs(v["cycle"] - v["sid_cycle"]) < FAR and v["stolen"] <= v["cycle"]
+
+
+def _rom(cart, v, board):
+    rom = (("roml_base", getattr(cart, "roml", b"")), ("romh_base", getattr(cart, "romh", b"")))
+    return all(0 <= v.get(name, 0) <= max(len(data) - 8192, 0) for name, data in rom)
+
+
+def _flash(cart, v, board):
+    chip = next(c for c in (getattr(cart, n, None) for n in ("low", "flash")) if c is not None)
+    return v["bank"] % 8192 == 0 and v["bank"] <= len(chip.data) - 8192
+
+
+def _tod(tod, v, board):
+    return v["clock_hz"] > 0 and v["line_hz"] in (50, 60)
+
+
+def _head(head, v, board):
+    return (v["place"] in range(2 << 32, (84 << 32) + 1) or not v["moving"]) and abs(
+        v["speed"]
+    ) < 1 << 36
+
+
+RELATIONS = {
+    "Board": _board,
+    "VIC": _vic,
+    "SID": _sid,
+    "CiaTod": _tod,
+    "DriveHead": _head,
+    "EasyFlash": _flash,
+    "Gmod2": _flash,
+    "RomCartridge": _rom,
+    "Zaxxon": _rom,
+    "Kingsoft": _rom,
+}
+
+
+def related(kinds, unit, values, board):
+    """Return whether the values of a unit's numbers, {name: value}, go with each other."""
+    checks = [RELATIONS[kind] for kind in kinds if kind in RELATIONS]
+    return all(check(unit, values, board) for check in checks)
+
+
+@lru_cache(256)
+def kinds_of(kind):
+    """Return the names of a class and of those it is made of."""
+    return tuple(each.__name__ for each in kind.__mro__)
