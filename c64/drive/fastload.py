@@ -19,7 +19,6 @@ Not emulated: the messages SEARCHING FOR, LOADING and SAVING; the STOP key; the 
 from c64.base.kernal_calls import (
     DEVICE,
     END,
-    ERROR_NO_DEVICE,
     ERROR_NOT_FOUND,
     ICHRIN,
     ILOAD,
@@ -134,8 +133,8 @@ def _receive(board, dos, own_address):
 def serve_save(board):
     """Trap at SAVE; returns True when it was served.
 
-    A drive that refuses (protected, full, name taken) is error 5, DEVICE NOT PRESENT: by
-    the lines, too, it would let go of them.
+    A drive that refuses (protected, full, name taken) is no error, as with Commodore's KERNAL:
+    ST says that it let go of the lines, and its error channel why.
     """
     if board.ram_low[DEVICE] == TAPE_DEVICE:
         return save_tape(board)
@@ -154,10 +153,9 @@ def serve_save(board):
     taken = dos.accepts() and all(dos.put(byte) for byte in content)
     dos.end()
     dos.close(DOS_SAVE)
-    if taken:
-        return return_from_call(board)
-    ram[STATUS] = ST_NO_DEVICE
-    return return_from_call(board, ERROR_NO_DEVICE)
+    if not taken:
+        ram[STATUS] = ST_NO_DEVICE
+    return return_from_call(board)
 
 
 def serve_chrin(board):

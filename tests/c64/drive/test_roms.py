@@ -82,7 +82,8 @@ def test_what_is_saved_is_on_the_disk_and_verifies(machine):
     assert any("VERIFY" in line and "ERROR" in line for line in say(machine, 'VERIFY"MINE",8'))
 
 
-def test_saving_to_a_protected_disk_says_so_and_changes_nothing(tmp_path):
+def test_saving_to_a_protected_disk_changes_nothing_and_the_host_hears_of_it(tmp_path):
+    # BASIC V2 says nothing: what a drive refuses stands in its error channel
     path = tmp_path / "a.d64"
     path.write_bytes(stocked().to_bytes())
     path.chmod(0o444)
@@ -94,13 +95,14 @@ def test_saving_to_a_protected_disk_says_so_and_changes_nothing(tmp_path):
         machine.board.iec.devices[8].dos.notice = heard.append
         install(machine.board, fast)
         machine.type("{CLR}10 REM\n")
-        assert any("?DEVICE NOT PRESENT" in line for line in say(machine, 'SAVE"MINE",8'))
+        assert not any("ERROR" in line for line in say(machine, 'SAVE"MINE",8'))
+        assert machine.memory[0x90] & 0x80
         assert heard == [f"drive 8: 26, WRITE PROTECT ON,00,00: {path} is read-only"]
     assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("fast", [False, True])
-def test_saving_to_a_full_disk_says_so_and_the_drive_goes_on(fast):
+def test_saving_to_a_full_disk_is_told_by_the_drive_which_goes_on(fast):
     image = stocked()
     Volume(image).write_file(b"BIG", PRG, bytes(659 * 254))
     machine = our_machine()
@@ -109,7 +111,7 @@ def test_saving_to_a_full_disk_says_so_and_the_drive_goes_on(fast):
     machine.drive().notice = heard.append
     install(machine.board, fast)
     machine.type("{CLR}POKE 45,0:POKE 46,32:CLR\n10 REM\n")
-    assert any("?DEVICE NOT PRESENT" in line for line in say(machine, 'SAVE"MINE",8'))
+    assert not any("ERROR" in line for line in say(machine, 'SAVE"MINE",8'))
     assert heard == ["drive 8: 72, DISK FULL,00,00: disk image is full"]
     assert not machine.drive().dos.active
     say(machine, 'LOAD"$",8')
