@@ -103,13 +103,13 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         bcc @found
         jsr browse_next
         bcc @found
-        lda #ON(LIGHT, BLACK)
+        lda #LINE_INK
         sta say_ink
         lda #<text_none
         ldy #>text_none
         jmp say
 @found:
-        lda #ON(MID, BLACK)
+        lda #LINE_INK
         sta say_ink
         lda #<text_browse
         ldy #>text_browse
@@ -170,7 +170,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         lda menu_key
         cmp #KEY_CLICK
         beq @click
-        jsr quadrant_key
+        jsr side_key
         bcc @again
         lda menu_key
         cmp #KEY_STOP
@@ -219,7 +219,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         rts
 .endproc
 
-; browse_show -- turn to the square and lay its card on the stage
+; browse_show -- mark the square and lay its card on the stage
 .proc browse_show
         ldx browse_square
         lda board_selected
@@ -230,8 +230,6 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         bcs @none
         jsr board_square_draw
 @none:
-        ldx browse_square
-        jsr board_turn_to
         ldx browse_square
         jsr board_square_draw
         jmp play_stage

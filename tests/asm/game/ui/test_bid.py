@@ -7,7 +7,7 @@ from tests.asm.game.ui.machine import COLORS
 from tests.asm.game.ui.test_menu import press, selected
 from tests.asm.game.ui.test_screens import to_an_offer
 
-CELLS = {"U": (0, 23), "I": (6, 23), "O": (11, 23), "J": (0, 24), "K": (6, 24), "L": (11, 24)}
+CELLS = {"U": (25, 22), "I": (31, 22), "O": (36, 22), "J": (25, 23), "K": (31, 23), "L": (36, 23)}
 YELLOW_PAPER = 0x07
 
 
@@ -23,7 +23,7 @@ def auction(at):
 
 def amount(game):
     """The bid shown."""
-    line = game.text().splitlines()[22]
+    line = game.text().splitlines()[21]
     return int(line.split("$")[1].split()[0])
 
 
@@ -76,6 +76,5 @@ def test_a_bid_without_the_money_is_disabled_or_refused(auction):
     game.key("u" * 16, 30)
     assert amount(game) == 1610
     game.key("b", 20)
-    told = " ".join(line[15:35].strip() for line in game.text().splitlines()[20:23])
-    assert "You cannot afford it." in told
+    assert "You cannot afford it." in game.told()
     assert game.byte("auction_bidder") == 0xFF
