@@ -36,12 +36,18 @@ def with_sum(data):
     return data + binascii.crc_hqx(data, 0xFFFF).to_bytes(2, "big")
 
 
+OPEN = 7  # menu_selected below: the buttons are there
+
+
 def open_page(at, image, words=" game", place="turn"):
     """A game with this disk in drive 8 and the page open."""
     game = at(place)
     game.machine.attach(image)
     game.key("g" if place == "turn" else "{F1}")
     game.until("SAVED GAMES").until(words)
+    while game.byte("menu_selected") >= OPEN:  # the list is drawn before the buttons
+        game.tick(1)
+    game.tick(2)
     return game
 
 
