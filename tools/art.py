@@ -4,7 +4,8 @@ font.bin     2048 bytes, 256 glyphs: letters at their ASCII codes, furniture at 
              $01-$1F and from $7F up, behind it (GLYPH_RING ...) what the whole board needs
 glyphs.inc   GLYPH_<NAME> = code of each piece
 corners.inc  corner_cells: nine codes of each corner of the board
-tokens.bin   64 bytes a sprite, 14 rows at the top left; frame.bin the same with all 21 rows
+tokens.bin   64 bytes a sprite, 14 rows at the top left, the pointer behind them;
+             frame.bin and motion.bin with all 21 rows
 """
 
 import numpy as np
@@ -205,8 +206,10 @@ def build_art(art, out):
     corners = build_ring(art, font, codes, furniture)
     (out / "font.bin").write_bytes(bytes(font))
     names, tokens = build_sprites(art / "tokens_small.txt", 14, 8)
-    (out / "tokens.bin").write_bytes(tokens)
+    pointer = build_sprites(art / "pointer.txt", 14)[1]
+    (out / "tokens.bin").write_bytes(tokens + pointer)
     (out / "frame.bin").write_bytes(build_sprites(art / "frame.txt", 21)[1])
+    (out / "motion.bin").write_bytes(build_sprites(art / "motion.txt", 21)[1])
     lines = ["; made by tools/art.py from asm/game/art", f"GLYPH_RING = ${GLYPH_RING:02X}"]
     lines += [f"GLYPH_{n.upper()} = ${c:02X}" for n, c in codes.items()]
     lines += [f"TOKEN_{n.upper()} = {i}" for i, n in enumerate(names)]

@@ -354,6 +354,12 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
+; show_built -- a house drops in, then it stands there
+.proc show_built
+        jsr house_drop
+        jmp show_square
+.endproc
+
 ; show_lot -- the card of the square it is about, unless it lies there
 .proc show_lot
         ldx ev_param

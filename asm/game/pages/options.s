@@ -37,12 +37,12 @@ text_always:    .byte "always", 0
 text_change:    .byte "Up, down: choose   Left, right: change", 0
 text_back:      .byte " RETURN: back ", 0
 
-p_tokens:       .byte "Tokens", 0
+p_tokens:       .byte "Tokens, dice", 0
 p_speed:        .byte "Messages", 0
 p_stick:        .byte "Joystick", 0
 p_sound:        .byte "Sound", 0
 p_tune:         .byte "Title tune", 0
-v_step:         .byte "step by step", 0
+v_step:         .byte "in motion", 0
 v_jump:         .byte "jump", 0
 v_fast:         .byte "fast", 0
 v_normal:       .byte "normal", 0

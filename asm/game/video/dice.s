@@ -4,6 +4,7 @@
 
 .include "video.inc"
 .include "stage.inc"
+.include "../pages/pages.inc"
 .include "../play/play.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
@@ -11,13 +12,10 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-TUMBLES         = 12
-
 .segment "UI_BSS"
 
 die_1:          .res 1
 die_2:          .res 1
-tumble:         .res 1
 tumble_seed:    .res 1
 
 .segment "UI_MORE"
@@ -113,44 +111,47 @@ face_at:
 .endproc
         .assert GLYPH_DIEBR = GLYPH_DIETL + 3, error, "bare corners are one range"
 
-; dice_tumble -- tumble, one die at a time, then show the faces
-; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink, ui_frame's     Out    -     Keeps  -
+; dice_tumble -- throw them, then show the faces
+; In     X, Y faces 1-6     Uses A, X, Y, tmp*, rect_*, ink, arg0-arg2, board_*, what ui_wait uses
+; Out    -     Keeps  -
 .proc dice_tumble
+        lda prefs + PREF_TOKENS
+        bne dice_draw           ; nothing moves
         txa
         pha
         tya
         pha
-        lda #TUMBLES
-        sta tumble
-@tumble:
-        ldx #EFFECT_DICE
-        jsr effect_play
-        lda tumble
-        and #1
-        tax
-        jsr face_other
-        sta die_1,x
-        txa
-        bne @second
-        jsr die_1_draw
-        jmp @wait
-@second:
-        jsr die_2_draw
-@wait:
-        lda #3
-        jsr ui_wait
-        dec tumble
-        bne @tumble
+        jsr dice_fly
         pla
         tay
         pla
         tax
-        jmp dice_draw
+        jsr dice_draw
+        jsr video_commit        ; they lie there before the sprites go
+        jmp sprites_return
 .endproc
-        .assert die_2 = die_1 + 1, lderror, "indexed"
+
+; dice_clear -- no dice on the stage
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
+.proc dice_clear
+        lda baize
+        sta ink
+        lda #DICE_Y
+        sta rect_y
+        lda #3
+        sta rect_w
+        sta rect_h
+        lda #DICE_X
+        jsr @one
+        lda #DICE_X + DIE_STEP
+@one:
+        sta rect_x
+        lda #' '
+        jmp rect_fill
+.endproc
 
 ; face_other -- some face that die X does not show; only for the eye
-; Keeps  X     Out A 1-6
+; In     X  0, 1     Out    A 1-6     Uses   A     Keeps  X
 .proc face_other
         lda tumble_seed
         asl a
@@ -168,3 +169,4 @@ face_at:
 @face:
         rts
 .endproc
+        .assert die_2 = die_1 + 1, lderror, "indexed"

@@ -554,6 +554,36 @@ lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
         rts
 .endproc
 
+; body_place -- where the body of a deed lies, for a sprite of ten double dots
+; In     X square     Out arg0, arg1, arg2 dots     Uses A, Y, tmp0, board_*     Keeps  X
+.proc body_place
+        jsr square_open
+        ldy board_lie
+        lda lie_parts,y
+        tay
+        lda board_x
+        clc
+        adc part_x + PART_BODY,y
+        asl a
+        asl a
+        asl a                   ; columns 0-22
+        sbc #1                  ; C is clear: less 2, it is wider than the body
+        sta arg0
+        lda #0
+        sbc #0
+        sta arg1
+        lda board_y
+        clc
+        adc part_y + PART_BODY,y
+        asl a
+        asl a
+        asl a
+        sec
+        sbc #2
+        sta arg2
+        rts
+.endproc
+
 ; square_at -- the square at a cell
 ; In     X column, Y row     Out C=0 X = square; C=1 none
 ; Uses   A, Y     Keeps  -

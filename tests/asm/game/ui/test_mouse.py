@@ -1,15 +1,19 @@
 """The 1351 in port 1: the pointer goes where the mouse goes, and everything can be clicked."""
 
+import numpy as np
 import pytest
 
-from tests.asm.game.engine import K
+from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.machine import MATRIX, SPRITE_H, SPRITE_W, Game
 from tests.asm.game.ui.test_menu import TOP, buttons, press, selected, table
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import watch
+from tools.game import MAP
+from tools.glyphs import MULTI_DOTS, read_blocks
 
 STEP = 24  # counts a picture
 BUTTON = 30  # a column of the buttons
+SPRITES = MAP["SPRITES"].start
 
 
 def pointer(game):
@@ -328,6 +332,17 @@ def test_no_picture_is_torn_while_the_mouse_moves(built, model):
             mouse.move(9 if i & 8 else -9, 5 if i & 4 else -5)
             compared += watch(game, 1)
     assert compared > 150
+
+
+def test_the_pointer_is_the_one_that_is_drawn_for_it(at):
+    game = at("turn")
+    wake(game)
+    to(game, 24, 6)
+    shape = game.ram[MATRIX + 0x3F8]
+    sprite = bytes(game.ram[SPRITES + 64 * shape :][:63])
+    dots = read_blocks(ROOT / "asm/game/art/pointer.txt", MULTI_DOTS, 14)["pointer"]
+    rows = np.unpackbits(np.frombuffer(sprite, np.uint8)).reshape(21, 12, 2)
+    assert np.array_equal(2 * rows[:14, :, 0] + rows[:14, :, 1], dots)
 
 
 def test_the_pointer_is_drawn_with_an_outline(at):

@@ -24,7 +24,7 @@ def test_options_open_from_play_and_change_by_letter_cursor_and_joystick(at):
     game = at("turn")
     game.key("o", 60)
     text = game.text()
-    for words in ("OPTIONS", "Tokens", "Messages", "Joystick", "Sound", "step by step", "medium"):
+    for words in ("OPTIONS", "Tokens", "Messages", "Joystick", "Sound", "in motion", "medium"):
         assert words in text
     game.key("t", 5)
     assert pref(game, TOKENS) == 1
