@@ -162,7 +162,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 @done:
         lda #$FF
         sta menu_square
-        rts
+        jmp play_stage          ; where an auction may go on
 @local:
         jsr local_do
         jmp @menu
@@ -222,6 +222,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 ; browse_show -- mark the square and lay its card on the stage
 .proc browse_show
         ldx browse_square
+        stx menu_square
         lda board_selected
         stx board_selected
         stx stage_square

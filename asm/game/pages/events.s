@@ -368,6 +368,12 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
+; show_bid -- somebody has spoken in an auction
+.proc show_bid
+        jsr show_lot
+        jmp play_stage
+.endproc
+
 ; show_ruin -- what the loser owes, for what follows
 .proc show_ruin
         lda ev_lo

@@ -392,13 +392,27 @@ reason_hi:      REASONS >
         jmp video_show
 .endproc
 
-; play_stage -- the card of stage_square, the bank's stock and the dice
+; play_stage -- the card of stage_square, or its auction, the bank's stock and the dice
 ; In     -     Out    -     Uses   everything card.s uses     Keeps  -
 .proc play_stage
         jsr stage_clear
         ldx stage_square
         cpx #SQUARES
         bcs @empty
+        jsr play_mode
+        ldx stage_square
+        cmp #MODE_AUCTION
+        bne @deed
+        ldy menu_square         ; somebody looks at squares
+        cpy #SQUARES
+        bcc @deed
+        ldy mode_depth
+        txa
+        cmp mode_square,y
+        bne @deed
+        jsr lot_draw
+        jmp @dice
+@deed:
         jsr deed_draw
         jmp @dice
 @empty:

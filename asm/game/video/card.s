@@ -82,10 +82,7 @@ kind_ink:
 ; deed_draw -- the card of a square on the stage
 ; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
 .proc deed_draw
-        stx deed_square
-        jsr sheet_place
-        jsr sheet_draw
-        jsr deed_head
+        jsr deed_top
         lda #SHEET_Y + HEAD_H
         sta deed_row
         ldx deed_square
@@ -103,6 +100,15 @@ kind_ink:
         jmp station_body
 @utility:
         jmp utility_body
+.endproc
+
+; deed_top -- a sheet with the head of a deed
+; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
+.proc deed_top
+        stx deed_square
+        jsr sheet_place
+        jsr sheet_draw
+        ; falls through
 .endproc
 
 ; deed_head -- the band, and below it the name on the colour of the group
