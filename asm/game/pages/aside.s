@@ -152,12 +152,6 @@ local_hi:       LOCAL_ROUTINES >
         jsr ring_close
         lda #ON(WHITE, PAGE_COLOR)
         jsr ground_set
-        ; falls through
-.endproc
-
-; screen_fill -- all cells empty, in the colours of the ground
-; In     ground     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
-.proc screen_fill
         lda #0
         sta rect_x
         sta rect_y

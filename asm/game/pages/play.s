@@ -374,7 +374,18 @@ reason_hi:      REASONS >
         jsr video_blank
         jsr mood_dress
         jsr ring_open
-        jsr screen_fill
+        lda #RING_SIZE          ; beside the board
+        sta rect_x
+        lda #COLUMNS - RING_SIZE
+        sta rect_w
+        lda #0
+        sta rect_y
+        lda #ROWS - 1
+        sta rect_h
+        lda ground
+        sta ink
+        lda #' '
+        jsr rect_fill
         jsr panel_settle
         jsr board_draw
         jsr play_stage

@@ -212,7 +212,8 @@ ring_rows:
 
 ; video_commit -- show what changed
 ;
-; Always waits for the end of a picture, so a loop around it runs once a frame.
+; Always waits for the end of a picture, so a loop around it runs once a frame, unless the
+; display is off.
 ; In     -     Out    everything drawn into the buffers is on the screen
 ; Uses   A, X, Y, vid_*, cursor     Keeps  -
 .proc video_commit
@@ -240,8 +241,11 @@ ring_rows:
         jsr cover
 @unseen:
         jsr draw_glyphs
+        lda blanked
+        bne @now                ; no beam to stay ahead of
 @colors:
         jsr frame_wait
+@now:
         jsr uncover
 @done:
         lda #BANK_IO
@@ -471,6 +475,9 @@ blank_inks:
 
 .proc sweep
         sta vid_keep
+        lda blanked
+        eor #1
+        beq @all                ; PART_ALL
         lda panel_shown
         ora machine_ntsc
         beq @all

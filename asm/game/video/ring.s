@@ -196,10 +196,9 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         rts
 .endproc
 
-; board_draw -- all squares, their tokens, the stage empty
-; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink, num_*, arg0-arg2, board_*     Keeps  -
+; board_draw -- all squares and their tokens
+; In     -     Out    -     Uses   A, X, Y, tmp*, ink, num_*, arg0-arg2, board_*     Keeps  -
 .proc board_draw
-        jsr stage_clear
         ldx #SQUARES - 1
 @square:
         jsr board_square_draw
