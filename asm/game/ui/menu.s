@@ -604,7 +604,11 @@ breath_inks:                    ; what the selected button goes through
 ; menu_select -- move the selection to button Y
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_select
-        jsr sure_forget
+        tya
+        pha
+        jsr sure_forget         ; may draw all buttons
+        pla
+        tay
         ldx menu_selected
         sty menu_selected
         cpx #MENU_ROWS

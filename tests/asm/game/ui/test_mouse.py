@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.asm.game.engine import ROOT, K
-from tests.asm.game.ui.machine import MATRIX, SPRITE_H, SPRITE_W, Game
+from tests.asm.game.ui.machine import MATRIX, OUT, SPRITE_H, SPRITE_W, Game
 from tests.asm.game.ui.test_menu import TOP, buttons, press, selected, table
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import watch
@@ -78,6 +78,24 @@ def test_the_pointer_follows_count_for_count_on_pal_and_ntsc(built, model):
     assert vic.peek(0) + 256 * (vic.peek(0x10) & 1) == x + 24
     assert vic.peek(1) == y + 50
     assert vic.peek(0x15) & 1
+
+
+def test_the_pointer_leaves_a_button_that_wants_to_be_pressed_again(at):
+    game = at("turn")
+    to_an_offer(game)
+    wake(game)
+    to(game, BUTTON, TOP)
+    game.tick_until_armed()
+    game.machine.type("\n")
+    game.tick(10)
+    assert game.byte("menu_sure")
+    to(game, BUTTON, TOP + 4)
+    game.tick(4)
+    assert selected(game) == "Manage"
+    assert not game.byte("menu_sure")
+    program = (OUT / "game.main").read_bytes()
+    start = MAP["MAIN"].start
+    assert bytes(game.ram[start : start + len(program)]) == program
 
 
 def test_the_pointer_stops_at_the_four_edges(at):

@@ -306,7 +306,7 @@ def test_the_dice_are_seen_to_roll(at):
     game = at("turn")
     game.machine.type("r", wait=False)
     faces = set()
-    for _ in range(40):
+    for _ in range(50):
         game.tick(1)
         faces.add((game.byte("die_1"), game.byte("die_2")))
     assert len(faces) > 6
