@@ -1,26 +1,27 @@
 """Turn the drawn art (asm/game/art/*.txt) into data for the assembler.
 
-font.bin     2048 bytes, 256 glyphs: letters at their ASCII codes, furniture at
-             the codes $01-$1F and from $7F up, the rest soft (filled in by the program)
-glyphs.inc   GLYPH_<NAME> = code of each piece of furniture, GLYPH_SOFT = first soft code
-tokens.bin   64 bytes a sprite, 14 rows at the top left; frame.bin the same with all 21 rows
-names_<set>.bin  40 bytes a square: 8 cells (2 lines of 4), the five middle rows of each
-corner_<set>.bin 4 corners: 25 cell codes relative to GLYPH_SOFT + SOFT_CORNER, then the
-             count of glyphs and the glyphs; corner_<set>.inc says where each begins
-logo.bin     the title's picture in the same form
+font.bin     2048 bytes, 256 glyphs: letters at their ASCII codes, furniture at the codes
+             $01-$1F and from $7F up, behind it (GLYPH_RING ...) what the whole board needs
+glyphs.inc   GLYPH_<NAME> = code of each piece
+corners.inc  corner_cells: nine codes of each corner of the board
+tokens.bin   64 bytes a sprite, 14 rows at the top left, the pointer behind them;
+             frame.bin and motion.bin with all 21 rows
 """
 
 import numpy as np
 
-from tools.glyphs import MULTI_DOTS, BadArt, code_of, narrow_cells, read_blocks
+from tools.glyphs import MULTI_DOTS, BadArt, code_of, read_blocks
 
 FURNITURE_CODES = [*range(0x01, 0x20), *range(0x7F, 0x97)]
-GLYPH_SOFT = 0x97
-SOFT_NAMES = 80
-SOFT_CORNER = SOFT_NAMES
-SOFT_CELLS = 256 - GLYPH_SOFT
+GLYPH_RING = 0x97
+TOKENS = (
+    "token",
+    *(f"token_{n}" for n in ("hat", "car", "ship", "cat", "boot", "crown", "rocket")),
+)
 SPRITE_BYTES = 64
-CORNERS = ("go", "gaol", "car", "whistle")
+CORNERS = (("go", "", 0), ("gaol", "VISIT", 18), ("parking", "FREE", 1), ("police", "GO TO", 19))
+PICTURES = ("chest", "chance", "tax")  # on squares that nobody can own
+PARTS = ("rails", "wires", "shadeR", "shadeB", "shadeC")
 
 
 def pack_rows(dots):
@@ -29,7 +30,7 @@ def pack_rows(dots):
 
 
 def build_font(art):
-    """Return (2048 bytes, dict name -> code)."""
+    """Return (bytearray of 2048, dict name -> code, dict name -> dots of the furniture)."""
     font = bytearray(2048)
     for name, dots in read_blocks(art / "font.txt").items():
         code = code_of(name)
@@ -41,16 +42,16 @@ def build_font(art):
     for code, (name, dots) in zip(FURNITURE_CODES, furniture.items(), strict=False):
         codes[name] = code
         font[code * 8 : code * 8 + 8] = pack_rows(dots)
-    return bytes(font), codes
+    return font, codes, furniture
 
 
-def build_sprites(path, height):
-    """Return (names, bytes): multicolour sprites, ``height`` rows at the top left."""
+def build_sprites(path, height, wide=12):
+    """Return (names, bytes): multicolour sprites, ``height`` rows of ``wide`` double dots."""
     data, names = bytearray(), []
     for name, dots in read_blocks(path, MULTI_DOTS, height).items():
         sprite = np.zeros((21, 24), dtype=np.uint8)
-        sprite[:height, 0::2] = dots >> 1
-        sprite[:height, 1::2] = dots & 1
+        sprite[:height, 0 : 2 * wide : 2] = dots >> 1
+        sprite[:height, 1 : 2 * wide : 2] = dots & 1
         data += np.packbits(sprite, axis=1).tobytes() + b"\0"
         names.append(name)
     return names, bytes(data)
@@ -69,47 +70,58 @@ def read_squares(art):
     return squares
 
 
-def build_names(art, which):
-    """1600 bytes; ``which`` 0 London, 1 US."""
+def ring_glyphs(art, font):
+    """dict name -> uint8[8, 8] of what the squares of the whole board are drawn with.
+
+    num_r0-9, num_l0-9, num_t0-9: a digit of the narrow face in the right or left half, and
+    with a 0 behind it; tokl_*, tokr_*: the halves of a token in the middle of two cells;
+    quad1-14: a cell by its quarters (8 upper left, 4, 2, 1 lower right), for large letters.
+    """
+    parts = read_blocks(art / "whole.txt")
     narrow = read_blocks(art / "narrow.txt", height=5)
-    out = bytearray(1600)
-    for square, lines in read_squares(art).items():
-        for k in range(2):
-            cells = narrow_cells(lines[2 * which + k], narrow, 4, 2)[2:7]
-            for i in range(4):
-                at = square * 40 + (4 * k + i) * 5
-                out[at : at + 5] = pack_rows(cells[:, 8 * i : 8 * i + 8])
-    return bytes(out)
+    out = {name: parts[name] for name in PARTS}
+
+    def digits(*places):
+        cell = np.zeros((8, 8), dtype=np.uint8)
+        for x, char in places:
+            cell[2:7, x : x + 3] = narrow[char]
+        return cell
+
+    for kind, places in (("r", lambda d: [(4, d)]), ("l", lambda d: [(0, d)])):
+        out |= {f"num_{kind}{d}": digits(*places(d)) for d in "0123456789"}
+    out |= {f"num_t{d}": digits((0, d), (4, "0")) for d in "0123456789"}
+    for name in TOKENS:
+        both = np.zeros((8, 16), dtype=np.uint8)
+        both[:, 4:12] = font[name]
+        out |= {f"tokl_{name}": both[:, :8]}
+    for name in TOKENS:
+        both = np.zeros((8, 16), dtype=np.uint8)
+        both[:, 4:12] = font[name]
+        out |= {f"tokr_{name}": both[:, 8:]}
+    pictures = read_blocks(art / "pictures_small.txt", height=16)
+    for name in PICTURES:
+        for k in range(4):
+            y, x = 8 * (k // 2), 8 * (k % 2)
+            out[f"{name}{k}"] = pictures[name][y : y + 8, x : x + 8]
+    for n in range(1, 15):
+        quarters = np.array([[n >> 3 & 1, n >> 2 & 1], [n >> 1 & 1, n & 1]], dtype=np.uint8)
+        out[f"quad{n}"] = quarters.repeat(4, axis=0).repeat(4, axis=1)
+    return out
 
 
-class Drawing:
-    """A one-bit picture of whole cells that becomes cell codes and distinct glyphs."""
-
-    def __init__(self, columns, rows):
-        self.dots = np.zeros((rows * 8, columns * 8), dtype=np.uint8)
-
-    def paste(self, x, y, dots):
-        """Combine dots (uint8[h, w]) into the picture at (x, y)."""
-        high, wide = dots.shape
-        if y + high > self.dots.shape[0] or x + wide > self.dots.shape[1] or x < 0:
-            raise BadArt(f"drawing: {wide} x {high} dots do not fit at ({x}, {y})")
-        self.dots[y : y + high, x : x + wide] |= dots
-
-    def encode(self, first, room):
-        """(cell codes, glyph bytes); blank cells are the space."""
-        glyphs, codes = [], bytearray()
-        for row in range(self.dots.shape[0] // 8):
-            for column in range(self.dots.shape[1] // 8):
-                data = pack_rows(self.dots[row * 8 : row * 8 + 8, column * 8 : column * 8 + 8])
-                if not any(data):
-                    codes.append(0x20)
-                    continue
-                if data not in glyphs:
-                    glyphs.append(data)
-                codes.append(first + glyphs.index(data))
-        if len(glyphs) > room:
-            raise BadArt(f"drawing: {len(glyphs)} distinct cells, room for {room}")
-        return bytes(codes), b"".join(glyphs)
+def corner_dots(art):
+    """The four corners of the board, uint8[24, 24] each, with their words."""
+    pictures = read_blocks(art / "corners_small.txt", height=24)
+    narrow = read_blocks(art / "narrow.txt", height=5)
+    out = []
+    for name, below, row in CORNERS:
+        dots = pictures[name].copy()
+        if below:
+            letters = narrow_word(narrow, below)
+            left = (24 - letters.shape[1]) // 2
+            dots[row : row + 5, left : left + letters.shape[1]] |= letters
+        out.append(dots)
+    return out
 
 
 def scaled(dots, factor):
@@ -164,60 +176,45 @@ def narrow_word(narrow, text):
     return np.concatenate(parts[:-1], axis=1)
 
 
-def build_corners(art, which):
-    """Four Drawings of 5 x 5 cells: GO, gaol, parking, go to gaol."""
-    font = {code_of(k): v for k, v in read_blocks(art / "font.txt").items()}
-    narrow = read_blocks(art / "narrow.txt", height=5)
-    pictures = read_blocks(art / "corners.txt", height=22)
-    gaol = ("GAOL", "JAIL")[which]
-    texts = (("", "SALARY 200"), ("VISITING", gaol), ("FREE", "PARKING"), ("GO TO", gaol))
-    out = []
-    for k, (name, (above, below)) in enumerate(zip(CORNERS, texts, strict=True)):
-        drawing = Drawing(5, 5)
-        art_dots = word(font, "GO", 3, 3)[:21] if name == "go" else pictures[name]
-        drawing.paste((40 - art_dots.shape[1]) // 2, 3 if k == 0 else 9, art_dots)
-        if k == 0:
-            drawing.paste(4, 25, pictures["arrow"][:9, :32])
-        for text, y in ((above, 2), (below, 34)):
-            if text:
-                dots = narrow_word(narrow, text)
-                drawing.paste((40 - dots.shape[1]) // 2, y, dots)
-        out.append(drawing)
-    return out
-
-
-def build_logo(art):
-    """The title: GO 64 in letters 40 dots high, 28 x 5 cells."""
-    font = {code_of(k): v for k, v in read_blocks(art / "font.txt").items()}
-    drawing = Drawing(28, 5)
-    dots = word(font, "GO 64", 5, 6)
-    drawing.paste((28 * 8 - dots.shape[1]) // 2, 2, dots)
-    return drawing
-
-
-def write_drawing(path, drawing, first, room):
-    """One file: number of glyphs, glyphs (8 bytes each), cell codes row by row."""
-    codes, glyphs = drawing.encode(first, room)
-    path.write_bytes(bytes([len(glyphs) // 8]) + glyphs + codes)
+def build_ring(art, font, codes, furniture):
+    """Put the ring's glyphs into ``font`` and ``codes``; returns the nine codes of each corner."""
+    drawn, spare = ring_glyphs(art, furniture), FURNITURE_CODES[len(furniture) :]
+    at = GLYPH_RING
+    for name, dots in drawn.items():
+        codes[name] = at
+        font[at * 8 : at * 8 + 8] = pack_rows(dots)
+        at += 1
+    known = {bytes(font[8 * c : 8 * c + 8]): c for c in range(at - 1, 0, -1)} | {bytes(8): 0x20}
+    free, corners = [*range(255, at - 1, -1), *spare], []
+    for dots in corner_dots(art):
+        for k in range(9):
+            y, x = 8 * (k // 3), 8 * (k % 3)
+            data = pack_rows(dots[y : y + 8, x : x + 8])
+            if data not in known:
+                if not free:
+                    raise BadArt("corners_small.txt: the font has no room for so many cells")
+                known[data] = code = free.pop()
+                font[code * 8 : code * 8 + 8] = data
+            corners.append(known[data])
+    return corners
 
 
 def build_art(art, out):
     """Write every file named above into ``out``."""
     out.mkdir(parents=True, exist_ok=True)
-    font, codes = build_font(art)
-    (out / "font.bin").write_bytes(font)
-    names, tokens = build_sprites(art / "tokens.txt", 14)
-    (out / "tokens.bin").write_bytes(tokens)
+    font, codes, furniture = build_font(art)
+    corners = build_ring(art, font, codes, furniture)
+    (out / "font.bin").write_bytes(bytes(font))
+    names, tokens = build_sprites(art / "tokens_small.txt", 14, 8)
+    pointer = build_sprites(art / "pointer.txt", 14)[1]
+    (out / "tokens.bin").write_bytes(tokens + pointer)
     (out / "frame.bin").write_bytes(build_sprites(art / "frame.txt", 21)[1])
-    lines = ["; made by tools/art.py from asm/game/art", f"GLYPH_SOFT = ${GLYPH_SOFT:02X}"]
-    lines.append(f"GLYPH_CORNER = ${GLYPH_SOFT + SOFT_CORNER:02X}")
+    (out / "motion.bin").write_bytes(build_sprites(art / "motion.txt", 21)[1])
+    lines = ["; made by tools/art.py from asm/game/art", f"GLYPH_RING = ${GLYPH_RING:02X}"]
     lines += [f"GLYPH_{n.upper()} = ${c:02X}" for n, c in codes.items()]
     lines += [f"TOKEN_{n.upper()} = {i}" for i, n in enumerate(names)]
     lines += [f"TOKENS = {len(names)}"]
     (out / "glyphs.inc").write_text("\n".join(lines) + "\n")
-    for which, name in enumerate(("london", "us")):
-        (out / f"names_{name}.bin").write_bytes(build_names(art, which))
-        for k, corner in enumerate(build_corners(art, which)):
-            first, room = GLYPH_SOFT + SOFT_CORNER, SOFT_CELLS - SOFT_CORNER
-            write_drawing(out / f"corner_{name}_{k}.bin", corner, first, room)
-    write_drawing(out / "logo.bin", build_logo(art), GLYPH_SOFT, SOFT_CELLS)
+    rows = [", ".join(f"${c:02X}" for c in corners[k : k + 9]) for k in range(0, 36, 9)]
+    text = "; made by tools/art.py\ncorner_cells:\n" + "".join(f"        .byte {r}\n" for r in rows)
+    (out / "corners.inc").write_text(text)

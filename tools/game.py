@@ -27,7 +27,8 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "START", "SPRITES", "FONT_LOAD")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "MORE", "START")
+AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas

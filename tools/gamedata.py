@@ -209,6 +209,28 @@ def load_text(language):
     return text
 
 
+def read_squares():
+    """dict square -> (London 1, London 2, US 1, US 2): the short names, without the corners."""
+    squares = {}
+    path = DATA / "text" / "squares.txt"
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line or line.startswith(";"):
+            continue
+        parts = [p.strip() for p in line.split("|")]
+        need(len(parts) == 5, f"squares.txt:{number}", f"{len(parts)} columns, must be 5")
+        squares[int(parts[0])] = tuple(parts[1:])
+    return squares
+
+
+def short_names(language, full):
+    """Names of the 40 squares in two short words; corners have their full ones."""
+    at = 2 * ("london", "us").index(language)
+    squares = read_squares()
+    return [
+        " ".join(squares[n][at : at + 2]).strip() if n in squares else full[n] for n in range(40)
+    ]
+
+
 def strings(name, entries):
     """Return a table of addresses and the strings, quoted for tools/textpack.py, ended by 0."""
     labels = [f"{name}_{n}" for n in range(len(entries))]
@@ -227,6 +249,7 @@ def text_tables(language):
     return (
         f"; written by tools/gamedata.py from text/{language}.toml\n"
         + strings("text_square", text["squares"])
+        + strings("text_short", short_names(language, text["squares"]))
         + strings("text_group", text["groups"])
         + strings("text_card", cards)
     )

@@ -18,6 +18,8 @@ PAGES = [
     "aside",
     "bid",
     "browse",
+    "closeup",
+    "gains",
     "computer",
     "deal",
     "events",
@@ -30,7 +32,7 @@ PAGES = [
 PAGES += ["options", "over", "overview", "partner", "play", "seats", "setup", "stats", "table"]
 PAGES += ["ruin"]
 PAGES += ["title", "trade", "ways", "help_trade"]
-PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s"]
+PACKED = [*(f"pages/{name}.s" for name in PAGES), "video/card.s", "video/stage.s", "video/lot.s"]
 WORDS: tuple[str, ...] = ("text_", "l_", "m_", "r_", "s_", "w_", "v_", "o_", "p_", "b_")
 WORDS += ("help_title", "help_setup")
 WORDS += ("help_table", "help_deal", "help_partner")

@@ -192,4 +192,4 @@
         .incbin "font.bin"
 
 .segment "SPRITES"
-        .incbin "tokens.bin"
+        .incbin "tokens.bin"     ; the pointer behind them

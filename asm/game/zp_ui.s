@@ -51,10 +51,10 @@ ui_b:           .res 1
 ui_c:           .res 1
 ui_d:           .res 1
 
-; --- board (video/board.s) -----------------------------------------------------
+; --- board (video/ring.s)  -----------------------------------------------------
 board_ptr:      .res 2
 board_square:   .res 1
-board_slot:     .res 1          ; place in the quadrant, 0..10
+board_slot:     .res 1          ; part of a square, by how it lies
 board_x:        .res 1
 board_y:        .res 1
 board_ink:      .res 1

@@ -59,6 +59,7 @@ GAVE_UP = 0x0B00  # a byte that no program here has, and what sets it behind
 # Registers of single routines that the comment states in other words.
 PARAMETERS = {
     "random_seed": {"y": range(1, 256)},  # a seed of 0 would be replaced
+    "line_tell": {"a": range(46, 60)},  # LINE_*, each of which has words
 }
 
 # Not called here, and why.
@@ -66,6 +67,8 @@ BUS = "waits for a device on the serial bus"
 ALONE = {
     "machine_detect": "waits for the VIC's raster",
     "frame_wait": "waits for the interrupt",
+    "ground_set": "waits for the VIC's raster",
+    "mood_dress": "waits for the VIC's raster",
     "grid_allowed": "jumps to the test of the page that is open",
     "char_in": "waits for keys in the screen editor",
     "screen_get": "waits for keys in the screen editor",

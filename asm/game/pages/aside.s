@@ -34,7 +34,7 @@ local_hi:       LOCAL_ROUTINES >
 
 .segment "UI_CODE"
 
-; aside_open -- leave the board; display off, all cells black
+; aside_open -- leave the board; display off, all cells empty
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc aside_open
         inc aside_depth
@@ -129,23 +129,14 @@ local_hi:       LOCAL_ROUTINES >
         rts
 .endproc
 
-; ink_letters -- ink = colour A on black     Keeps X, Y
-; In     A  colour     Out    ink     Uses   A, flags; ink
-.proc ink_letters
-        asl a
-        asl a
-        asl a
-        asl a
-        sta ink
-        rts
-.endproc
-
-; token_line -- token, number and name of a player in his colour
+; token_line -- token, number and name of a player
 ; In     X player, cursor     Uses A, Y, tmp0, tmp1, ink     Keeps X     Out    -
 .proc token_line
-        jsr player_ink
-        jsr ink_letters
+        lda ground
+        sta ink
         jsr token_put
+        lda #' '
+        jsr video_put
         txa
         clc
         adc #'1'
@@ -155,9 +146,12 @@ local_hi:       LOCAL_ROUTINES >
         jmp name_put
 .endproc
 
-; screen_clear -- all cells black
+; screen_clear -- an empty page beside the board, the display is off
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc screen_clear
+        jsr ring_close
+        lda #ON(WHITE, PAGE_COLOR)
+        jsr ground_set
         lda #0
         sta rect_x
         sta rect_y
@@ -165,7 +159,7 @@ local_hi:       LOCAL_ROUTINES >
         sta rect_w
         lda #ROWS
         sta rect_h
-        lda #ON(BLACK, BLACK)
+        lda ground
         sta ink
         lda #' '
         jmp rect_fill

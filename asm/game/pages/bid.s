@@ -15,7 +15,6 @@
 .include "../zp_ui.inc"
 
 BID_LOWEST      = 10
-BID_RIGHT       = 14
 COLUMNS_A_ROW   = 3             ; of two rows
 FIRST_CELL      = 1             ; +10
 
@@ -40,7 +39,7 @@ BID_CELLS       = * - bid_keys
 bid_step_lo:    .byte <100, <10, <1, <(-100), <(-10), <(-1)
 bid_step_hi:    .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF)
 cell_label:     .addr b_more_100, b_more_10, b_more_1, b_less_100, b_less_10, b_less_1
-cell_x:         .byte 0, 6, 11, 0, 6, 11
+cell_x:         .byte PANEL_X, PANEL_X + 6, PANEL_X + 11, PANEL_X, PANEL_X + 6, PANEL_X + 11
 cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         .byte BID_ROW + 2, BID_ROW + 2, BID_ROW + 2
 
@@ -166,9 +165,9 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 ; bid_draw -- the amount and the six cells
 ; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink, ui_a     Keeps  -
 .proc bid_draw
-        lda #ON(WHITE, BLACK)
+        lda ground
         sta ink
-        ldx #0
+        ldx #PANEL_X
         ldy #BID_ROW
         jsr video_goto
         lda #<text_bid_is
@@ -180,13 +179,13 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         sta num_hi
         lda #1
         jsr print_number
-        ldx #BID_RIGHT
+        ldx #COLUMNS
         jsr text_pad
         lda #BID_CELLS - 1
         sta ui_a
 @cell:
         ldx ui_a
-        lda #ON(LIGHT, BLACK)
+        lda #ON(BLACK, LIGHT)
         ldy menu_cells
         beq @plain
         cpx bid_cell

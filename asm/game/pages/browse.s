@@ -103,13 +103,13 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         bcc @found
         jsr browse_next
         bcc @found
-        lda #ON(LIGHT, BLACK)
+        lda #LINE_INK
         sta say_ink
         lda #<text_none
         ldy #>text_none
         jmp say
 @found:
-        lda #ON(MID, BLACK)
+        lda #LINE_INK
         sta say_ink
         lda #<text_browse
         ldy #>text_browse
@@ -162,7 +162,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 @done:
         lda #$FF
         sta menu_square
-        rts
+        jmp play_stage          ; where an auction may go on
 @local:
         jsr local_do
         jmp @menu
@@ -170,7 +170,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         lda menu_key
         cmp #KEY_CLICK
         beq @click
-        jsr quadrant_key
+        jsr side_key
         bcc @again
         lda menu_key
         cmp #KEY_STOP
@@ -219,9 +219,10 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         rts
 .endproc
 
-; browse_show -- turn to the square and lay its card on the stage
+; browse_show -- mark the square and lay its card on the stage
 .proc browse_show
         ldx browse_square
+        stx menu_square
         lda board_selected
         stx board_selected
         stx stage_square
@@ -230,8 +231,6 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         bcs @none
         jsr board_square_draw
 @none:
-        ldx browse_square
-        jsr board_turn_to
         ldx browse_square
         jsr board_square_draw
         jmp play_stage

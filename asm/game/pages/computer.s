@@ -74,23 +74,21 @@ menu_watch:
         jsr prompt_head
         jsr menu_clear
         jsr play_zones
-        lda #ON(MID, BLACK)
+        lda ground
         sta ink
-        ldx #1
+        ldx #PANEL_X + 1
         ldy #HINT_ROW
         jsr video_goto
         lda #<text_hint
         ldy #>text_hint
         jsr text_at
-        ldx #1
+        ldx #PANEL_X + 1
         ldy #HINT_ROW + 1
         jsr video_goto
         lda #<text_hint_2
         ldy #>text_hint_2
         jsr text_at
-        lda #ON(LIGHT, BLACK)
-        sta ink
-        ldx #1
+        ldx #PANEL_X + 1
         ldy #THINK_ROW
         jsr video_goto
         lda #<text_thinks

@@ -147,6 +147,14 @@ deal_cells:
         ldy ui_d
         dey
         bpl @side
+        lda item_counts         ; below the longer list
+        cmp item_counts+1
+        bcs @longer
+        lda item_counts+1
+@longer:
+        adc #ITEM_TOP + 3       ; one more or not: no matter
+        sta ui_b
+        jsr gains_lines
         jmp deal_refresh
 .endproc
 
@@ -360,7 +368,7 @@ deal_cells:
         jsr trade_charges
         sta num_lo
         sty num_hi
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda num_lo
         ora num_hi
@@ -488,7 +496,7 @@ deal_cells:
 ; deal_words -- what the selected cell is; who offers it when that is "accept"
 ; Uses   A, X, Y, text_ptr, tmp0, ink
 .proc deal_words
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda grid_at
         sec

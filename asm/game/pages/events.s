@@ -161,13 +161,22 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 @done:
         lda #0
         sta ui_skip
-        jsr play_status
-        rts
+        jmp stock_draw
 .endproc
 
 ; event_show -- one event, in ev_*
 .proc event_show
+        lda #0
+        sta line_fresh
         jsr @routine
+        ldy ev_type             ; a line of its own has been told, and there is another one
+        lda message_hi,y
+        beq @one
+        lda line_fresh
+        beq @one
+        lda event_time,y
+        jsr told_wait
+@one:
         ldy ev_type
         ldx event_effect,y
         bmi @silent
@@ -196,6 +205,8 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 ; told_wait -- time to read, as the option says: half, whole, twice
 ; In     A fiftieths     Uses A, X, Y and what ui_wait uses     Out    -     Keeps  -
 .proc told_wait
+        ldx #0
+        stx line_fresh          ; read
         ldx prefs + PREF_SPEED
         bne @not_fast
         lsr a
@@ -245,7 +256,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         jmp line_tell
 .endproc
 
-; show_turn -- light the player's line and go to where he is
+; show_turn -- light the player's line
 .proc show_turn
         lda #$FF                ; nothing of the last turn lies on the stage
         sta stage_square
@@ -254,10 +265,6 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         jsr square_mark_shown
         ldx ev_player
         jsr active_show
-        ldx ev_player
-        lda shown_square,x
-        tax
-        jsr board_turn_to
         jmp play_stage
 .endproc
 
@@ -310,16 +317,15 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         jmp line_tell
 .endproc
 
-; show_deed -- turn to the square and lay its card on the stage
+; show_deed -- mark the square and lay its card on the stage
 .proc show_deed
         ldx ev_param
         stx stage_square
-        jsr board_turn_to
         jsr square_mark_shown
         jmp play_stage
 .endproc
 
-; square_mark_shown -- the stage's square is white on the board, the last one not
+; square_mark_shown -- the stage's square is yellow on the board, the last one not
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; board_*
 .proc square_mark_shown
         ldx board_selected
@@ -348,12 +354,24 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
+; show_built -- a house drops in, then it stands there
+.proc show_built
+        jsr house_drop
+        jmp show_square
+.endproc
+
 ; show_lot -- the card of the square it is about, unless it lies there
 .proc show_lot
         ldx ev_param
         cpx stage_square
         bne show_deed
         rts
+.endproc
+
+; show_bid -- somebody has spoken in an auction
+.proc show_bid
+        jsr show_lot
+        jmp play_stage
 .endproc
 
 ; show_ruin -- what the loser owes, for what follows
@@ -418,6 +436,11 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 .proc show_traded
         lda #LINE_AGREED
         jsr answer_tell
+        lda line_fresh
+        beq @silent
+        lda #LONG
+        jsr told_wait
+@silent:
         lda trade_give_lo
         ldy trade_give_hi
         jsr paid_say
@@ -446,7 +469,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         lda #LINE_PAID
         jsr line_tell
         lda #LONG
-        jmp ui_wait
+        jmp told_wait
 @nothing:
         rts
 .endproc
@@ -549,8 +572,6 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         lda ev_other
         sta shown_square,x
 @arrived:
-        ldx ev_other
-        jsr board_turn_to
         jsr board_tokens
         lda ev_other
         sta stage_square
@@ -561,11 +582,6 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 ; token_hop -- one square on; In A = the square to hop to
 .proc token_hop
         sta walk_square
-        tax
-        jsr board_turn_to
-        bcc @in_view
-        jsr play_stage
-@in_view:
         ldx ev_player
         lda sprite_x,x
         sta hop_x

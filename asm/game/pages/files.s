@@ -1,6 +1,6 @@
 ; files.s -- saved games: list, save, load, delete, other disk, other drive
 ;
-; Buttons on the left as everywhere; cursor left and right go through the
+; Buttons on the right as everywhere; cursor left and right go through the
 ; games of the disk.  What the drive has to say stands below, in words.
 ;
 ; Test tests/asm/game/ui/test_files.py
@@ -24,7 +24,7 @@ LOCAL_DISK      = MENU_OWN + 3
 LOCAL_DRIVE     = MENU_OWN + 4
 LOCAL_BACK      = MENU_OWN + 5
 
-SHEET_X         = 16
+SHEET_X         = 1
 SHEET_Y         = 2
 SHEET_W         = 23
 LIST_Y          = SHEET_Y + 2
@@ -35,7 +35,7 @@ SHEET_H         = FOOT_Y - SHEET_Y + 1
 LIST_X          = SHEET_X + 1
 ENTRY_STEP      = 11
 ENTRY_WIDTH     = 10
-HINT_Y          = 24
+HINT_Y          = 20
 SHEET_INK       = ON(BLACK, LIGHT)
 HEAD_INK        = ON(WHITE, BLUE)
 
@@ -67,11 +67,11 @@ menu_title_only:
         .byte 0
 ; A disk, from rectangles: x, y, w, h, ink, glyph.
 picture:
-        .byte 3, 1, 9, 6, ON(BLACK, BLUE), ' '
-        .byte 5, 1, 5, 3, ON(MID, WHITE), GLYPH_RULE
-        .byte 6, 5, 3, 2, ON(BLACK, LIGHT), ' '
-        .byte 7, 5, 1, 2, ON(BLACK, BLUE), ' '
-        .byte 11, 2, 1, 1, ON(BLACK, BLACK), ' '
+        .byte 28, 1, 9, 6, ON(BLACK, PURPLE), ' '
+        .byte 30, 1, 5, 3, ON(MID, WHITE), GLYPH_RULE
+        .byte 31, 5, 3, 2, ON(BLACK, LIGHT), ' '
+        .byte 32, 5, 1, 2, ON(BLACK, PURPLE), ' '
+        .byte 36, 2, 1, 1, ON(BLACK, PAGE_COLOR), ' '
         .byte $FF
 
 text_heading:   .byte "SAVED GAMES", 0
@@ -401,7 +401,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .endproc
 
 .proc tell_refused
-        ldx #ON(PINK, BLACK)
+        ldx #NOTE_INK
         jsr tell
         ldx #EFFECT_REFUSE
         jmp effect_play
@@ -410,7 +410,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 ; tell_white -- In X low, Y high of a pattern
 .proc tell_white
         jsr name_make
-        ldx #ON(WHITE, BLACK)
+        ldx #LINE_INK
         ; falls through
 .endproc
 
@@ -537,7 +537,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         beq @done
         lda saved_count
         bne @done
-        lda #ON(DARK, LIGHT)
+        lda #ON(BLACK, LIGHT)
         sta ink
         ldx #LIST_X
         ldy #EMPTY_Y
@@ -601,7 +601,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         bcs @blank
         cmp files_at
         bne @plain
-        ldx #ON(WHITE, BLACK)
+        ldx #LINE_INK
 @plain:
         stx ink
         jsr saved_address
@@ -631,7 +631,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 ; count_draw -- how many games, at the foot of the sheet
 ; Uses   A, X, Y, num_*, tmp*, ink
 .proc count_draw
-        lda #ON(DARK, LIGHT)
+        lda #ON(BLACK, LIGHT)
         sta ink
         ldx #LIST_X + 1
         ldy #FOOT_Y
@@ -660,7 +660,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 @pad:
         ldx #SHEET_X + SHEET_W
         jsr text_pad
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         sta ink
         ldx #SHEET_X
         ldy #HINT_Y

@@ -147,7 +147,7 @@ help_menus:
         sta ui_ptr+1
         pla
         sta ui_ptr
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #TEXT_ROW
         sta cur_y
@@ -192,7 +192,7 @@ help_menus:
         sta rect_x
         lda #WIDTH
         sta rect_w
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #1
         sta cur_y
@@ -232,7 +232,7 @@ help_menus:
         sta help_own
         lda help_menus+5,x
         sta help_own+1
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #TEXT_ROW
         sta cur_y
@@ -267,7 +267,7 @@ help_menus:
         inc help_at
         bne @entry
 @end:
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         sta ink
         ldx #LEFT
         ldy #ROWS - 3
@@ -295,13 +295,13 @@ help_menus:
         lda help_first
         bne @plain
         inc help_first
-        lda #ON(YELLOW, BLACK)
+        lda #ON(YELLOW, PAGE_COLOR)
         bne @ink
 @grey:
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         bne @ink
 @plain:
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
 @ink:
         sta ink
         ldx #LEFT

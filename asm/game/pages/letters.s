@@ -14,7 +14,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-BOX_X           = 17
+BOX_X           = 2
 BOX_Y           = 5
 BOX_W           = 21
 BOX_H           = 9

@@ -16,7 +16,7 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-WORDS_X         = 16            ; beside the buttons
+WORDS_X         = 1             ; beside the buttons
 WORDS_W         = 23
 WORDS_Y         = 10
 
@@ -136,14 +136,14 @@ menu_again:                     ; there is no way back to where the title was no
         sta rect_x
         lda #COLUMNS
         sta rect_w
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #BAR_ROW - 4
         sta cur_y
         lda #<w_loading
         ldy #>w_loading
         jsr text_center
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #BAR_ROW - 2
         sta cur_y
@@ -181,14 +181,14 @@ menu_again:                     ; there is no way back to where the title was no
         sta rect_w
         lda #WORDS_Y
         sta cur_y
-        lda #ON(PINK, BLACK)
+        lda #ON(YELLOW, PAGE_COLOR)
         sta ink
         pla
         jsr drive_words
         jsr text_wrap
         inc cur_y
         inc cur_y
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #<w_put
         ldy #>w_put

@@ -22,7 +22,7 @@ log_top:        .res 1          ; place in the log of the first line
 text_log:       .byte "WHAT HAPPENED", 0
 text_scroll:    .byte " Up, down: scroll   Other key: back ", 0
 log_labels:
-        LABEL 13, 1, ON(WHITE, BLACK), text_log
+        LABEL 13, 1, ON(WHITE, PAGE_COLOR), text_log
         LABEL 2, ROWS - 1, ON(BLACK, YELLOW), text_scroll
         .byte $FF
 log_keys:       .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT

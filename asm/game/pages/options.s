@@ -37,12 +37,12 @@ text_always:    .byte "always", 0
 text_change:    .byte "Up, down: choose   Left, right: change", 0
 text_back:      .byte " RETURN: back ", 0
 
-p_tokens:       .byte "Tokens", 0
+p_tokens:       .byte "Tokens, dice", 0
 p_speed:        .byte "Messages", 0
 p_stick:        .byte "Joystick", 0
 p_sound:        .byte "Sound", 0
 p_tune:         .byte "Title tune", 0
-v_step:         .byte "step by step", 0
+v_step:         .byte "in motion", 0
 v_jump:         .byte "jump", 0
 v_fast:         .byte "fast", 0
 v_normal:       .byte "normal", 0
@@ -101,11 +101,11 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
 stick_delay:    .byte 27, 18, 9
 
 labels:
-        LABEL 16, 1, ON(WHITE, BLACK), text_options
-        LABEL LEFT, RULES_ROW - 2, ON(WHITE, BLACK), text_rules
-        LABEL LEFT, RULES_ROW + OPTIONS - 1, ON(LIGHT, BLACK), text_decks
-        LABEL VALUE_X + 2, RULES_ROW + OPTIONS - 1, ON(LIGHT, BLACK), text_always
-        LABEL 1, BACK_ROW - 2, ON(MID, BLACK), text_change
+        LABEL 16, 1, ON(WHITE, PAGE_COLOR), text_options
+        LABEL LEFT, RULES_ROW - 2, ON(WHITE, PAGE_COLOR), text_rules
+        LABEL LEFT, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_decks
+        LABEL VALUE_X + 2, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_always
+        LABEL 1, BACK_ROW - 2, ON(LIME, PAGE_COLOR), text_change
         LABEL 13, BACK_ROW, ON(BLACK, YELLOW), text_back
         .byte $FF
 zones:
@@ -298,7 +298,7 @@ zones:
 ; Uses   A, X, Y, text_ptr, tmp0, ink
 .proc pref_put
         stx pref_draw
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         cpx pref_item
         bne @plain
         lda #ON(BLACK, YELLOW)
@@ -357,7 +357,7 @@ zones:
 ; rules_draw -- the house rules as they were set
 ; Uses   A, X, Y, ui_d, text_ptr, tmp0, ink
 .proc rules_draw
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #OPTIONS - 1
         sta ui_d

@@ -43,7 +43,7 @@ zones:
         sta rect_x
         lda #COLUMNS
         sta rect_w
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #2
         sta cur_y
@@ -70,8 +70,8 @@ zones:
         lsr a
         bcc @winner
         stx ui_a
-        jsr player_ink
-        jsr ink_letters
+        lda ground
+        sta ink
         ldx #13
         ldy #7
         jsr video_goto
@@ -84,7 +84,7 @@ zones:
         ldy #>text_wins
         jsr text_at
 @head:
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         sta ink
         ldx #7
         ldy #FIRST_ROW - 2
@@ -100,13 +100,8 @@ zones:
         ldx ui_a
         cpx player_count
         bcs @done
-        lda player_flags,x
-        lsr a                   ; PF_ALIVE
-        lda #DARK
-        bcc @ink
-        jsr player_ink
-@ink:
-        jsr ink_letters
+        lda ground
+        sta ink
         lsr winners_left        ; the victory is his, perhaps not alone
         bcc @letters
         jsr player_paper
@@ -142,7 +137,7 @@ zones:
         inc ui_a
         bne @player
 @done:
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         sta ink
         inc cur_y
         inc cur_y

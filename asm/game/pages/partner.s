@@ -17,8 +17,8 @@ text_how:       .byte "Fire, RETURN or a number: trade", 0
 l_back:         .byte "X Leave", 0
 
 labels:
-        LABEL 12, 0, ON(WHITE, BLACK), text_who
-        LABEL 4, BUTTON_ROW - 1, ON(MID, BLACK), text_how
+        LABEL 12, 0, ON(WHITE, PAGE_COLOR), text_who
+        LABEL 4, BUTTON_ROW - 1, ON(LIME, PAGE_COLOR), text_how
         .byte $FF
 
 .macro SEATS rows
@@ -222,7 +222,7 @@ many_cells:     SEATS 2
         cpy ui_b
         beq @same
         sty ui_b                ; groups stand apart
-        lda #ON(BLACK, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #' '
         jsr video_put
@@ -302,22 +302,7 @@ many_cells:     SEATS 2
         lda #ON(BLACK, YELLOW)
         cpx grid_at
         beq @set
-        lda #ON(DARK, BLACK)
-        jsr @dead
-        bcs @set
-        jsr player_ink
-        jmp ink_letters
-@dead:
-        pha
-        lda player_flags,x
-        lsr a
-        pla
-        bcs @alive
-        sec
-        rts
-@alive:
-        clc
-        rts
+        lda ground
 @set:
         sta ink
         rts

@@ -12,10 +12,8 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-STATUS_ROW      = 23
-BOARD_LEFT      = 15
-STATUS_RIGHT    = 35
-DOUBLES_ROW     = 24
+PLATE_ROW       = 8             ; whose turn it is; below it what is asked
+KEYS_ROW        = 10
 RESUMED         = 75            ; fiftieths of a second
 
 .segment "UI_BSS"
@@ -27,7 +25,7 @@ dice_shown:     .res 1
 
 .segment "UI_RODATA"
 
-l_board:        .byte "Whole board", 0
+l_board:        .byte "Who has what", 0
 l_stats:        .byte "Statistics", 0
 l_files:        .byte "Saved games", 0
 l_options:      .byte "Options", 0
@@ -104,17 +102,17 @@ menu_post:
         MENU_PAGE
         MENU_PLAY
         .byte 0
-menu_auction:                   ; the bid stands below: six buttons a page
+menu_auction:                   ; the bid stands below: five buttons a page
         MENU_ITEM "B", REQ_BID, l_bid
         MENU_ITEM "P", REQ_PASS, l_pass
         MENU_ITEM "F", REQ_FORFEIT, l_forfeit
         MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_PAGE
         MENU_COMMON "X"
-        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_PAGE
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
         MENU_ITEM "D", LOCAL_INFO, l_info
+        MENU_ITEM "G", LOCAL_FILES, l_files
         MENU_ITEM "H", LOCAL_LOG, l_log
         .byte 0
 menu_debt:
@@ -144,22 +142,18 @@ menu_quit:
 
 ; What clicks stand for, besides buttons and squares; in an auction the amount, too.
 zones_auction:
-        ZONE 0, BID_ROW + 1, 5, 1, 'U'
-        ZONE 6, BID_ROW + 1, 4, 1, 'I'
-        ZONE 11, BID_ROW + 1, 3, 1, 'O'
-        ZONE 0, BID_ROW + 2, 5, 1, 'J'
-        ZONE 6, BID_ROW + 2, 4, 1, 'K'
-        ZONE 11, BID_ROW + 2, 3, 1, 'L'
+        ZONE PANEL_X, BID_ROW + 1, 5, 1, 'U'
+        ZONE PANEL_X + 6, BID_ROW + 1, 4, 1, 'I'
+        ZONE PANEL_X + 11, BID_ROW + 1, 4, 1, 'O'
+        ZONE PANEL_X, BID_ROW + 2, 5, 1, 'J'
+        ZONE PANEL_X + 6, BID_ROW + 2, 4, 1, 'K'
+        ZONE PANEL_X + 11, BID_ROW + 2, 4, 1, 'L'
 zones_play:
-        ZONE 38, 23, 2, 2, KEY_F1       ; the map's quarters
-        ZONE 36, 23, 2, 2, KEY_F3
-        ZONE 36, 21, 2, 2, KEY_F5
-        ZONE 38, 21, 2, 2, KEY_F7
-        ZONE BOARD_LEFT, STATUS_ROW + 1, 3, 1, KEY_F1
-        ZONE BOARD_LEFT + 3, STATUS_ROW + 1, 3, 1, KEY_F3
-        ZONE BOARD_LEFT + 6, STATUS_ROW + 1, 3, 1, KEY_F5
-        ZONE BOARD_LEFT + 9, STATUS_ROW + 1, 2, 1, KEY_F7
-        ZONE BOARD_LEFT + 13, STATUS_ROW + 1, 6, 1, '?'
+        ZONE PANEL_X, KEYS_ROW, 3, 1, KEY_F1
+        ZONE PANEL_X + 3, KEYS_ROW, 2, 1, KEY_F3
+        ZONE PANEL_X + 5, KEYS_ROW, 2, 1, KEY_F5
+        ZONE PANEL_X + 7, KEYS_ROW, 2, 1, KEY_F7
+        ZONE PANEL_X + 9, KEYS_ROW, 6, 1, '?'
         .byte $FF
 
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
@@ -167,10 +161,11 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has
         .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
-text_keys:      .byte "F1 F3 F5 F7  ? Help", 0
+text_keys:      .byte "F1 3 5 7 ? Help", 0
 text_turn:      .byte "'s turn", 0
-text_doubles:   .byte " Doubles: ", 0
-text_parking:   .byte "Park $", 0
+text_doubles:   .byte "Doubles: ", 0
+text_buy:       .byte "Buy for $", 0
+text_stands:    .byte "Last bid $", 0
 
 r_mode:         .byte "Not now.", 0
 r_debt:         .byte "Pay your debts first.", 0
@@ -215,8 +210,6 @@ reason_lo:      REASONS <
 reason_hi:      REASONS >
         .assert reason_hi - reason_lo = REASON_COLOUR + 1, error, "words for each reason"
 
-quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
-
 .segment "UI_CODE"
 
 ; play_page -- play from the first roll until there is a winner
@@ -227,7 +220,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         lda #0
         sta dice_shown
         sta computer_stop
-        sta board_quadrant
+        sta board_side
         jsr bid_reset
         jsr log_clear
         jsr screen_fresh
@@ -243,6 +236,10 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr arm_showing
 @shown:
         jsr events_play
+        jsr mood_find
+        bcc @dressed
+        jsr play_screen         ; the town has grown: another time of day
+@dressed:
         jsr play_mode
         cmp #MODE_OVER
         bne @prompt
@@ -303,7 +300,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jmp @turn
 @key:
         lda menu_key
-        jsr quadrant_key
+        jsr side_key
         bcc @choose
         lda menu_key
         cmp #KEY_CLICK
@@ -375,15 +372,27 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         sta panel_shown
         jsr sprites_off
         jsr video_blank
-        jsr screen_clear
+        jsr mood_dress
+        jsr ring_open
+        lda #RING_SIZE          ; beside the board
+        sta rect_x
+        lda #COLUMNS - RING_SIZE
+        sta rect_w
+        lda #0
+        sta rect_y
+        lda #ROWS - 1
+        sta rect_h
+        lda ground
+        sta ink
+        lda #' '
+        jsr rect_fill
         jsr panel_settle
         jsr board_draw
         jsr play_stage
-        jsr play_status
-        lda #ON(MID, BLACK)
+        lda ground
         sta ink
-        ldx #BOARD_LEFT
-        ldy #STATUS_ROW + 1
+        ldx #PANEL_X
+        ldy #KEYS_ROW
         jsr video_goto
         lda #<text_keys
         ldy #>text_keys
@@ -394,18 +403,33 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jmp video_show
 .endproc
 
-; play_stage -- the card of stage_square and the dice
+; play_stage -- the card of stage_square, or its auction, the bank's stock and the dice
 ; In     -     Out    -     Uses   everything card.s uses     Keeps  -
 .proc play_stage
         jsr stage_clear
         ldx stage_square
         cpx #SQUARES
-        bcs @decks
+        bcs @empty
+        jsr play_mode
+        ldx stage_square
+        cmp #MODE_AUCTION
+        bne @deed
+        ldy menu_square         ; somebody looks at squares
+        cpy #SQUARES
+        bcc @deed
+        ldy mode_depth
+        txa
+        cmp mode_square,y
+        bne @deed
+        jsr lot_draw
+        jmp @dice
+@deed:
         jsr deed_draw
         jmp @dice
-@decks:
-        jsr decks_draw
+@empty:
+        jsr empty_draw
 @dice:
+        jsr stock_draw
         lda dice_shown
         beq @done
         ldx dice
@@ -413,58 +437,6 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jmp dice_draw
 @done:
         rts
-.endproc
-
-; play_status -- what the bank has in stock, and the pool
-; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
-.proc play_status
-        lda #ON(LIME, BLACK)
-        sta ink
-        ldx #BOARD_LEFT
-        ldy #STATUS_ROW
-        jsr video_goto
-        lda #GLYPH_HOUSE
-        jsr video_put
-        lda bank_houses
-        jsr @count
-        lda #' '
-        jsr video_put
-        lda #ON(PINK, BLACK)
-        sta ink
-        lda #GLYPH_HOTEL
-        jsr video_put
-        lda bank_hotels
-        jsr @count
-        lda settings + OPT_PARKING
-        beq @pad
-        lda #' '
-        jsr video_put
-        lda #ON(LIGHT, BLACK)
-        sta ink
-        lda #<text_parking
-        ldy #>text_parking
-        jsr text_at
-        lda pool_lo
-        sta num_lo
-        lda pool_hi
-        sta num_hi
-        lda #1
-        jsr print_number
-@pad:
-        ldx #STATUS_RIGHT
-        jmp text_pad
-@count:
-        sta num_lo
-        ldx #0
-        cmp #$80
-        bcc @positive
-        dex                     ; phantom houses: what must be sold
-@positive:
-        stx num_hi
-        lda #ON(LIGHT, BLACK)
-        sta ink
-        lda #3
-        jmp print_number
 .endproc
 
 ; prompt_head -- the line of whoever is to decide lit, and his heading above the menu
@@ -484,23 +456,28 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         ldx ui_a
         jsr panel_row
         ldx ui_a
-        jsr player_paper
+        jsr plate_find
         sta ink
-        ldx #0
-        ldy #8
+        ldx #PANEL_X
+        ldy #PLATE_ROW
         jsr video_goto
         lda #' '
         jsr video_put
         ldx ui_a
         jsr name_put
         lda cur_x
-        cmp #9
+        cmp #PANEL_X + 9
         bcs @full
         lda #<text_turn
         ldy #>text_turn
         jsr text_at
 @full:
-        ldx #BOARD_LEFT
+        ldx #COLUMNS
+        jsr text_pad
+        ldx #PANEL_X
+        ldy #PLATE_ROW + 1
+        jsr video_goto
+        ldx #COLUMNS
         jmp text_pad
 .endproc
 
@@ -511,12 +488,8 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jsr menu_find
         jsr menu_open
         jsr situation_find
+        jsr question_put
         jsr play_mode
-        cmp #MODE_NORMAL
-        bne @other
-        jsr doubles_put
-        jsr play_mode
-@other:
         cmp #MODE_AUCTION
         bne play_zones
         lda computer_stop
@@ -536,28 +509,60 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         jmp zones_set
 .endproc
 
-; doubles_put -- how many doubles this turn has seen, below the buttons
-; Uses   A, X, Y, text_ptr, tmp0, ink
-.proc doubles_put
-        lda turn_doubles
-        beq @none
-        lda #ON(WHITE, BLACK)
+; question_put -- below his name what is asked: a price, the bid to top, how many doubles there were
+; In     ui_a player, ink is lost     Uses A, X, Y, text_ptr, num_*, tmp*, ink
+.proc question_put
+        ldx ui_a
+        jsr plate_find
         sta ink
-        ldx #0
-        ldy #DOUBLES_ROW
+        ldx #PANEL_X + 1
+        ldy #PLATE_ROW + 1
         jsr video_goto
+        jsr play_mode
+        cmp #MODE_AUCTION
+        beq @auction
+        cmp #MODE_NORMAL
+        bne @none
+        lda turn_doubles
+        bne @doubles
+        lda turn_phase
+        cmp #PHASE_BUY
+        beq @buy
+@none:
+        rts
+@doubles:
         lda #<text_doubles
         ldy #>text_doubles
         jsr text_at
         lda turn_doubles
         ora #'0'
         jmp video_put
-@none:
-        rts
+@buy:
+        lda #<text_buy
+        ldy #>text_buy
+        jsr text_at
+        jsr play_active
+        lda shown_square,x
+        tax
+        jsr square_price
+        jmp @number
+@auction:
+        lda auction_bidder
+        bmi @none
+        lda #<text_stands
+        ldy #>text_stands
+        jsr text_at
+        lda auction_bid_lo
+        ldy auction_bid_hi
+@number:
+        sta num_lo
+        sty num_hi
+        lda #1
+        jmp print_number
 .endproc
 
 ; focus_return -- the card of what is to be decided lies on the stage; once others have had
-; to decide, the board turns back to the player with the dice
+; to decide, that of the square of the player with the dice
 ; Uses   everything board_draw uses
 .proc focus_return
         jsr play_mode
@@ -586,8 +591,6 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         beq @done
 @show:
         sta stage_square
-        tax
-        jsr board_turn_to
         jsr square_mark_shown
         jmp play_stage
 .endproc
@@ -688,7 +691,7 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         rts
 @refused:
         pha
-        lda #ON(PINK, BLACK)
+        lda #NOTE_INK
         sta say_ink
         pla
         tax
@@ -702,28 +705,5 @@ quadrant_keys:  .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
         ldx #EFFECT_REFUSE
         jsr effect_play
         sec
-        rts
-.endproc
-
-; quadrant_key -- F1 F3 F5 F7 show a quadrant
-; In     A key     Out C=0 it was one of them     Keeps  -
-; Uses   A, X, Y, flags; arg0-arg2, board_*, ink, rect_*, tmp0-tmp6, cursor, what ui_frame uses
-.proc quadrant_key
-        ldx #3
-@key:
-        cmp quadrant_keys,x
-        beq @found
-        dex
-        bpl @key
-        sec
-        rts
-@found:
-        cpx board_quadrant
-        beq @done
-        stx board_quadrant
-        jsr board_draw
-        jsr play_stage
-@done:
-        clc
         rts
 .endproc

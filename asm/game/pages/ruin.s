@@ -30,12 +30,12 @@ text_ruin_key:  .byte "RETURN: go on", 0
         lda #' '
         jsr rect_fill
         ldx rect_y
+        inx
         stx cur_y
         lda #<text_bankrupt
         ldy #>text_bankrupt
         jsr text_center
         jsr card_body
-        dec cur_y
         jsr amounts_swap
         lda #<m_owes
         ldy #>m_owes

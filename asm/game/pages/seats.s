@@ -77,18 +77,12 @@ default_name:   .byte "PLAYER 1"
         ldx ui_d
         cpx player_count
         bcc @taken
-        lda #ON(BLACK, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         bcs @pad
 @taken:
         lda ink
         pha
-        jsr player_ink
-        asl a
-        asl a
-        asl a
-        asl a
-        sta ink
         jsr token_put
         lda #' '
         jsr video_put

@@ -250,14 +250,14 @@ zones:
         jsr stripe_draw
         lda #ROWS - 1
         jsr stripe_draw
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #1
         sta cur_y
         lda #<text_who
         ldy #>text_who
         jsr text_center
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         sta ink
         lda #HELP_ROW - 1
         sta cur_y
@@ -296,7 +296,7 @@ zones:
 ; Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc item_draw
         stx ui_c
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         cpx setup_item
         bne @plain
         lda #ON(BLACK, YELLOW)

@@ -48,20 +48,20 @@ text_keys:      .byte " Cursor left, right: others ", 0
 text_back:      .byte " Any other key: back ", 0
 
 labels:
-        LABEL 15, 1, ON(WHITE, BLACK), text_stats
-        LABEL LABEL_LEFT, FIRST_ROW + 0, ON(LIGHT, BLACK), text_money
-        LABEL LABEL_LEFT, FIRST_ROW + 1, ON(LIGHT, BLACK), text_equity
-        LABEL LABEL_LEFT, FIRST_ROW + 2, ON(LIGHT, BLACK), text_free
-        LABEL LABEL_LEFT, FIRST_ROW + 3, ON(LIGHT, BLACK), text_houses
-        LABEL LABEL_LEFT, FIRST_ROW + 4, ON(LIGHT, BLACK), text_hotels
-        LABEL LABEL_LEFT, FIRST_ROW + 5, ON(LIGHT, BLACK), text_deeds
-        LABEL LABEL_LEFT, FIRST_ROW + 6, ON(LIGHT, BLACK), text_stations
-        LABEL LABEL_LEFT, FIRST_ROW + 7, ON(LIGHT, BLACK), text_utilities
-        LABEL LABEL_LEFT, FIRST_ROW + 8, ON(LIGHT, BLACK), text_groups
-        LABEL LABEL_LEFT, FIRST_ROW + 10, ON(WHITE, BLACK), text_score
-        LABEL DEEDS_LEFT, DEEDS_ROW - 1, ON(MID, BLACK), text_owned
-        LABEL DEEDS_LEFT + 1, DEEDS_ROW + 11, ON(MID, BLACK), text_legend
-        LABEL 1, ROWS - 2, ON(LIGHT, BLACK), text_keys
+        LABEL 15, 1, ON(WHITE, PAGE_COLOR), text_stats
+        LABEL LABEL_LEFT, FIRST_ROW + 0, ON(WHITE, PAGE_COLOR), text_money
+        LABEL LABEL_LEFT, FIRST_ROW + 1, ON(WHITE, PAGE_COLOR), text_equity
+        LABEL LABEL_LEFT, FIRST_ROW + 2, ON(WHITE, PAGE_COLOR), text_free
+        LABEL LABEL_LEFT, FIRST_ROW + 3, ON(WHITE, PAGE_COLOR), text_houses
+        LABEL LABEL_LEFT, FIRST_ROW + 4, ON(WHITE, PAGE_COLOR), text_hotels
+        LABEL LABEL_LEFT, FIRST_ROW + 5, ON(WHITE, PAGE_COLOR), text_deeds
+        LABEL LABEL_LEFT, FIRST_ROW + 6, ON(WHITE, PAGE_COLOR), text_stations
+        LABEL LABEL_LEFT, FIRST_ROW + 7, ON(WHITE, PAGE_COLOR), text_utilities
+        LABEL LABEL_LEFT, FIRST_ROW + 8, ON(WHITE, PAGE_COLOR), text_groups
+        LABEL LABEL_LEFT, FIRST_ROW + 10, ON(WHITE, PAGE_COLOR), text_score
+        LABEL DEEDS_LEFT, DEEDS_ROW - 1, ON(LIME, PAGE_COLOR), text_owned
+        LABEL DEEDS_LEFT + 1, DEEDS_ROW + 11, ON(LIME, PAGE_COLOR), text_legend
+        LABEL 1, ROWS - 2, ON(WHITE, PAGE_COLOR), text_keys
         LABEL 1, ROWS - 1, ON(BLACK, YELLOW), text_back
         .byte $FF
 
@@ -154,7 +154,7 @@ zones:
         jsr name_put
         jsr deeds_draw
         jsr improvements_count
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         ldx stats_player
         lda player_money_lo,x
@@ -281,13 +281,8 @@ zones:
         jsr swatch_put
         jmp @next
 @other:
-        lda #DARK               ; missing: dashes in the group's colour
-        ldy ui_a
-        cpy #GROUP_STATIONS
-        bcs @dashes
-        lda group_color,y
-@dashes:
-        jsr ink_letters
+        lda ground              ; missing: dashes
+        sta ink
         lda #'-'
         jsr video_put
         lda #'-'
@@ -295,7 +290,7 @@ zones:
         lda #' '
         jsr video_put
 @next:
-        lda #ON(BLACK, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #' '
         jsr video_put

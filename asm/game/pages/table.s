@@ -8,8 +8,9 @@
 
 .include "trade.inc"
 
-HOLE            = ON(DARK, BLACK)
-ON_TABLE        = ON(LIGHT, DARK)
+HOLE            = ON(GREEN, LIME)
+TABLE           = ON(WHITE, GREEN)
+ON_TABLE        = ON(WHITE, GREEN)
 
 .segment "UI_BSS"
 
@@ -40,8 +41,8 @@ bar_left:       .byte LEFT_X - 1, RIGHT_X - 1
 card_mask:      .byte 1, 2
 
 button_inks:                    ; enabled, disabled; the same selected
-        .byte ON(BLACK, LIGHT), ON(DARK, BLACK), ON(BLACK, YELLOW), ON(DARK, YELLOW)
-        .byte ON(LIGHT, BLACK), ON(DARK, BLACK), ON(BLACK, YELLOW), ON(DARK, YELLOW)
+        .byte ON(BLACK, LIGHT), ON(WHITE, DARK), ON(BLACK, YELLOW), ON(DARK, YELLOW)
+        .byte ON(WHITE, PAGE_COLOR), ON(WHITE, DARK), ON(BLACK, YELLOW), ON(DARK, YELLOW)
 
 .macro DEEDS left, row, count
 .repeat count, i
@@ -186,7 +187,7 @@ table_cells:
         sta rect_w
         lda #TABLE_ROWS
         sta rect_h
-        lda #ON(DARK, DARK)
+        lda #TABLE
         sta ink
         lda #' '
         jmp rect_fill
@@ -469,10 +470,12 @@ table_cells:
         rts
 .endproc
 
-; statement_draw -- for both sides: cash, bank, money before and after, wealth after
+; statement_draw -- what either party completes, then for both sides: cash, bank, money before and
+; after, wealth after
 ; In     -     Out    -     Uses   A, X, Y, ui_d, num_*, tmp*, ink and what the rules use
 ; Keeps  -
 .proc statement_draw
+        jsr gains_draw
         ldy #1
 @side:
         sty ui_d
@@ -530,10 +533,10 @@ table_cells:
         sta num_hi
         ora num_lo
         beq @none
-        lda #ON(WHITE, DARK)
+        lda #TABLE
         bne @ink
 @none:
-        lda #ON(LIGHT, DARK)
+        lda #ON_TABLE
 @ink:
         sta ink
         ldx #7
@@ -551,7 +554,7 @@ table_cells:
         ldx #0
         ldy #STATEMENT_ROW + 1
         jsr side_goto
-        lda #ON(PINK, BLACK)
+        lda #ON(YELLOW, PAGE_COLOR)
         sta ink
         lda play_amount
         sta num_lo
@@ -573,7 +576,7 @@ table_cells:
         ldx #0
         ldy #STATEMENT_ROW
         jsr side_goto
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #'$'
         jsr video_put
@@ -591,10 +594,10 @@ table_cells:
         jsr video_put
         lda #' '
         jsr video_put
-        ldx #ON(WHITE, BLACK)
+        ldx #ON(WHITE, PAGE_COLOR)
         lda play_sum+2
         bpl @good
-        ldx #ON(PINK, BLACK)
+        ldx #ON(YELLOW, PAGE_COLOR)
 @good:
         stx ink
         lda #'$'
@@ -609,7 +612,7 @@ table_cells:
         lda worth_ink
         ldx trade_sum+2
         bpl @good
-        lda #ON(PINK, BLACK)
+        lda #ON(YELLOW, PAGE_COLOR)
 @good:
         sta ink
         ldx #0

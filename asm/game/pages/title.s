@@ -15,25 +15,20 @@
 .include "glyphs.inc"
 .include "../../inc/vic.inc"
 
-LOGO_X          = 6
+LOGO_X          = 10
 LOGO_Y          = 3
-LOGO_W          = 28
-LOGO_H          = 5
 STREET_ROW      = 19
 SQUARE_DOTS     = 40
 
 .segment "UI_BSS"
 
-logo_row:       .res 1
-logo_column:    .res 1
 parade:         .res 1          ; fiftieths since the last hop began
 parade_first:   .res 1          ; squares they have gone
 parade_tick:    .res 1
 
 .segment "TITLE_DATA"
 
-logo:           .incbin "logo.bin"
-
+text_name:      .byte "GO 64", 0
 text_1:         .byte "The property game", 0
 text_2:         .byte "for two to eight players, ages 8 and up", 0
 text_start:     .byte " RETURN or fire: start ", 0
@@ -43,9 +38,6 @@ text_london:    .byte "London, gaol", 0
 text_missing:   .byte "No names loaded", 0
 text_us:        .byte "United States, jail", 0
 text_note:      .byte "An independent fan game, GPL-2.0+", 0
-
-logo_inks:      .byte ON(WHITE, BLACK), ON(YELLOW, BLACK), ON(YELLOW, BLACK)
-        .byte ON(ORANGE, BLACK), ON(RED, BLACK)
 
 zones:
         ZONE 0, 11, COLUMNS, 3, KEY_RETURN
@@ -153,49 +145,16 @@ zones:
 .endproc
 
 ; logo_draw -- the big letters
-; Uses   A, X, Y, vid_src, ui_ptr, ink
+; Uses   A, X, Y, ink and what big_put uses
 .proc logo_draw
-        lda #<(logo + 1)
-        sta vid_src
-        lda #>(logo + 1)
-        sta vid_src+1
-        lda logo
-        ldx #GLYPH_SOFT
-        jsr soft_load
-        lda vid_src             ; the cell codes follow the glyphs
-        sta ui_ptr
-        lda vid_src+1
-        sta ui_ptr+1
-        lda #GLYPH_SOFT
-        jsr soft_forget
-        lda #0
-        sta logo_row
-@row:
-        ldx logo_row
-        lda logo_inks,x
+        lda #ON(YELLOW, PAGE_COLOR)
         sta ink
-        txa
-        clc
-        adc #LOGO_Y
-        tay
         ldx #LOGO_X
+        ldy #LOGO_Y
         jsr video_goto
-        lda #LOGO_W
-        sta logo_column
-@cell:
-        ldy #0
-        lda (ui_ptr),y
-        jsr video_put
-        inc ui_ptr
-        bne :+
-        inc ui_ptr+1
-:       dec logo_column
-        bne @cell
-        inc logo_row
-        lda logo_row
-        cmp #LOGO_H
-        bne @row
-        rts
+        lda #<text_name
+        ldy #>text_name
+        jmp big_put
 .endproc
 
 ; stripes_draw -- the eight groups, above and below
@@ -235,14 +194,14 @@ zones:
         sta rect_x
         lda #COLUMNS
         sta rect_w
-        lda #ON(WHITE, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #9
         sta cur_y
         lda #<text_1
         ldy #>text_1
         jsr text_center
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #10
         sta cur_y
@@ -256,7 +215,7 @@ zones:
         lda #<text_start
         ldy #>text_start
         jsr text_center
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         lda #14
         sta cur_y
@@ -273,7 +232,7 @@ zones:
         ldy #>text_us
 @set:
         jsr text_center
-        lda #ON(MID, BLACK)
+        lda #ON(LIME, PAGE_COLOR)
         sta ink
         lda #15
         sta cur_y

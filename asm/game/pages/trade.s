@@ -357,7 +357,7 @@ money_keys:     .byte "UIOJKL"
         jsr trade_refresh
         bit trade_limit
         bpl @done
-        lda #ON(PINK, BLACK)
+        lda #ON(YELLOW, PAGE_COLOR)
         sta ink
         lda #<w_limit
         ldy #>w_limit
@@ -470,7 +470,7 @@ money_keys:     .byte "UIOJKL"
 ; words_draw -- what the selected cell is
 ; Uses   A, X, Y, num_*, text_ptr, tmp*, ink
 .proc words_draw
-        lda #ON(LIGHT, BLACK)
+        lda #ON(WHITE, PAGE_COLOR)
         sta ink
         ldx grid_at
         jsr cell_split
@@ -524,7 +524,7 @@ money_keys:     .byte "UIOJKL"
 ; Out    -     Keeps  -
 .proc words_reason
         tax
-        lda #ON(PINK, BLACK)
+        lda #ON(YELLOW, PAGE_COLOR)
         sta ink
         lda reason_lo,x
         ldy reason_hi,x

@@ -57,7 +57,7 @@ menu_play_end:
         lda #REQ_OFFER
         jmp request_send
 @turn:
-        lda #ON(PINK, BLACK)
+        lda #NOTE_INK
         sta say_ink
         ldx #EFFECT_REFUSE
         jsr effect_play
@@ -162,7 +162,7 @@ menu_play_end:
 
 ; say_white -- In A low, Y high     Uses what say does
 .proc say_white
-        ldx #ON(WHITE, BLACK)
+        ldx #LINE_INK
         stx say_ink
         jmp say
 .endproc

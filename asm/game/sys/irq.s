@@ -3,11 +3,11 @@
 ; Three interrupts a picture, the same lines on PAL and NTSC:
 ;   line 250  the visible part is over: place sprites, count the picture
 ;   line 110  sound, mouse, keyboard, joysticks
-;   line 210  below the tokens: dots of the map (video/map.s), mouse
+;   line 210  mouse
 ; Both vectors lie in RAM below the KERNAL.  RESTORE cannot interrupt at all: an
 ; NMI of CIA 2 that nobody acknowledges keeps the line low (nmi_hold).
 ;
-; Time   250: measured 1086 cycles, asserted 1100; 210: 962, asserted 1000;
+; Time   250: measured 840 cycles, asserted 950; 210: 371, asserted 500;
 ;        110: 1466 while somebody types and sounds are heard, asserted 1800; with all 64 keys
 ;        pressed in one picture 7155, asserted 8000, which is line 237 (210 then comes late once)
 ; Test   tests/asm/game/ui/test_irq.py
@@ -22,11 +22,9 @@
 
 LINE_END        = 250
 LINE_SERVICE    = 110
-LINE_SPLIT      = 210           ; below all tokens
+LINE_SPLIT      = 210
 TOKENS          = 8
 POINTER_SHAPE   = 8
-DOT_SHAPE       = <((DOT_SPRITE - SPRITES) / 64)
-PULSE           = $10           ; bit of irq_tick
 POINTER_COLOR   = WHITE
 POINTER_X       = 24            ; sprite coordinates of dot (0, 0) at its tip
 POINTER_Y       = 50
@@ -194,7 +192,6 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         sta VIC_RASTER
         lda #0
         sta irq_phase
-        jsr place_dots
         jsr mouse_read
         jmp @out
 @service:
@@ -317,74 +314,6 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         cpx panel_active
         bne @done
         dex
-@done:
-        rts
-.endproc
-
-; place_dots -- below the board the sprites are the dots of the map; the pointer stays
-; Uses   A, X, Y
-.proc place_dots
-        ldx panel_shown
-        bne @dots
-        rts                     ; not on this page
-@dots:
-        lda #$FF
-        sta VIC_SPRITE_MSBX
-        lda dots_on
-        sta VIC_SPRITE_ON
-.repeat ::TOKENS, i             ; before the beam comes to the first dot
-        lda dot_y + i
-        sta VIC_SPRITE_Y + 2 * i
-        lda dot_x + i
-        sta VIC_SPRITE_X + 2 * i
-.endrepeat
-        lda mouse_seen
-        beq @looks
-        jsr gives_way           ; dot 0 takes its place
-        stx irq_temp
-        txa
-        asl a
-        tay
-        lda dot_x
-        sta VIC_SPRITE_X,y
-        lda dot_y
-        sta VIC_SPRITE_Y,y
-        lda sprite_bit,x
-        ora VIC_SPRITE_ON
-        sta VIC_SPRITE_ON
-        jsr pointer_place
-@looks:
-        lda #DOT_SHAPE
-.repeat ::TOKENS - 1, i
-        sta MATRIX + $3F9 + i
-.endrepeat
-        ldx #TOKENS - 1
-@color:
-        lda dot_color,x
-        sta VIC_SPRITE_COL,x
-        dex
-        bne @color
-        lda mouse_seen          ; X = 0: where dot 0 is
-        bne @moved
-        lda #DOT_SHAPE
-        sta MATRIX + $3F8
-        bne @dot_0
-@moved:
-        ldx irq_temp
-@dot_0:
-        lda dot_color
-        sta VIC_SPRITE_COL,x
-        ldy panel_active
-        beq @pulse
-        cpy #TOKENS
-        bcs @done
-        ldx panel_active
-@pulse:
-        lda irq_tick
-        and #PULSE
-        beq @done
-        lda #WHITE
-        sta VIC_SPRITE_COL,x
 @done:
         rts
 .endproc

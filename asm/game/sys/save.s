@@ -45,7 +45,7 @@ save_parts:
         PART file_head, HEAD_SIZE
         PART TEXT_BASE + TEXT_HEADER::id, 1
 PARTS_KEPT      = (* - save_parts) / 3
-        PART board_quadrant, 1
+        PART board_side, 1
         PART stage_square, 1
         PART dice_shown, 1
         PART bid_lo, 1
@@ -83,7 +83,7 @@ STATE_AT        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE - state_begi
 .endmacro
 save_ranges:
         .word SAVE_BUFFER + KEPT_SIZE
-        .byte 1, 3              ; board_quadrant
+        .byte 1, 3              ; board_side
         .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
         .byte LOG_SAVED, LINES - 1 + OR_NONE
         .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * LOG_SAVED

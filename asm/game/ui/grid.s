@@ -359,3 +359,4 @@ grid_ahead:     .res 1          ; nonzero: right or down
 
 grid_frame:                     ; a frame round 16 x 16 dots
         .incbin "frame.bin"
+        .assert grid_frame - SPRITES = 64 * 9, lderror, "behind the tokens and the pointer"

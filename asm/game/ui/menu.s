@@ -14,11 +14,11 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-MENU_LEFT       = 0
-MENU_WIDTH      = 14
+MENU_LEFT       = PANEL_X
+MENU_WIDTH      = COLUMNS - PANEL_X
 ENTRY           = 4
 NOTHING         = $FF
-WIPE_ALL        = (ROWS - MENU_TOP + 1) / 2
+WIPE_ALL        = MENU_ROWS
 PUSHED          = 3             ; play, trade, the deeds of a trade
 
 .segment "UI_BSS"
@@ -393,18 +393,22 @@ breath_inks:                    ; what the selected button goes through
         ; falls through
 .endproc
 
-; menu_wipe -- the rows of wipe_count buttons black
+; menu_wipe -- nothing in the rows of wipe_count buttons
 .proc menu_wipe
-        lda #ON(BLACK, BLACK)
+        lda ground
         sta ink
         lda #MENU_LEFT
         sta rect_x
-        lda #MENU_TOP - 1
+        lda #MENU_TOP
         sta rect_y
-        lda #MENU_WIDTH + 1
+        lda #MENU_WIDTH
         sta rect_w
         lda wipe_count
         asl a
+        cmp #MESSAGE_Y - MENU_TOP + 1
+        bcc @inside
+        lda #MESSAGE_Y - MENU_TOP
+@inside:
         sta rect_h
         lda #' '
         jmp rect_fill
@@ -467,7 +471,7 @@ breath_inks:                    ; what the selected button goes through
 @now:
         rts
 @disabled:
-        lda #ON(DARK, BLACK)
+        lda ground
         rts
 .endproc
 
@@ -480,42 +484,27 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; button_draw -- one button: an edge above, letter, label
+; button_draw -- one button: its letter, its label, its shadow
 ; In     X button, ui_ptr its entry     Uses A, X, Y, tmp*, ink
 .proc button_draw
+        jsr button_row
+        ldx #MENU_LEFT
+        jsr video_goto
+        ldx ui_index
         jsr button_ink
-        sta ink
-        and #$0F                ; the edge is in the button's paper
-        asl a
-        asl a
-        asl a
-        asl a
         sta tmp3
-        jsr button_row
-        dey
-        ldx #MENU_LEFT
-        jsr video_goto
-        lda ink
-        pha
-        lda tmp3
         sta ink
-        beq @flat
-        ldx #MENU_WIDTH
-@edge:
-        lda #GLYPH_CAP
-        jsr video_put
-        dex
-        bne @edge
-@flat:
-        pla
+        lda menu_enabled,x
+        beq @letter
+        lda #ON(BLACK, WHITE)   ; a keycap
         sta ink
-        ldx ui_index
-        jsr button_row
-        ldx #MENU_LEFT
-        jsr video_goto
-        ldx ui_index
+@letter:
         lda menu_letter,x
         jsr letter_put
+        lda tmp3
+        sta ink
+        lda #' '
+        jsr video_put
         ldy #2
         lda (ui_ptr),y
         pha
@@ -525,7 +514,27 @@ breath_inks:                    ; what the selected button goes through
         pla
         jsr text_at
         ldx #MENU_LEFT + MENU_WIDTH
-        jmp text_pad
+        jsr text_pad
+        ldx ui_index
+        lda menu_enabled,x
+        beq @done
+        jsr button_row
+        iny
+        cpy #MESSAGE_Y
+        bcs @done
+        ldx #MENU_LEFT
+        jsr video_goto
+        lda ground
+        and #$0F
+        sta ink
+        ldx #MENU_WIDTH
+@shadow:
+        lda #GLYPH_LINET
+        jsr video_put
+        dex
+        bne @shadow
+@done:
+        rts
 .endproc
 
 ; letter_put -- the key of a button; RETURN is an arrow
@@ -535,32 +544,21 @@ breath_inks:                    ; what the selected button goes through
         bne @plain
         lda #'>'
 @plain:
-        jsr video_put
-        lda #' '
         jmp video_put
 .endproc
 
-; button_color -- recolour one button and its edge
+; button_color -- recolour one button, behind its letter
 ; In     X button, A ink     Uses A, X, Y, rect_*, ink, tmp*
 .proc button_color
         sta ink
         jsr button_row
         sty rect_y
-        lda #MENU_LEFT
+        lda #MENU_LEFT + 1
         sta rect_x
-        lda #MENU_WIDTH
+        lda #MENU_WIDTH - 1
         sta rect_w
         lda #1
         sta rect_h
-        jsr rect_color
-        lda ink
-        and #$0F
-        asl a
-        asl a
-        asl a
-        asl a
-        sta ink
-        dec rect_y
         jmp rect_color
 .endproc
 
@@ -606,7 +604,11 @@ breath_inks:                    ; what the selected button goes through
 ; menu_select -- move the selection to button Y
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_select
-        jsr sure_forget
+        tya
+        pha
+        jsr sure_forget         ; may draw all buttons
+        pla
+        tay
         ldx menu_selected
         sty menu_selected
         cpx #MENU_ROWS
@@ -862,17 +864,19 @@ breath_inks:                    ; what the selected button goes through
 ; button_at -- the button at a cell
 ; In     X column, Y row     Out C=0 X = button; C=1 none     Uses A
 .proc button_at
-        cpx #MENU_WIDTH
+        cpx #MENU_LEFT
+        bcc @none
+        cpx #MENU_LEFT + MENU_WIDTH
         bcs @none
         tya
-        sbc #MENU_TOP - 2       ; C is clear: one less
-        bcc @above
+        sec
+        sbc #MENU_TOP
+        bcc @none
         lsr a
         tax
         cpx menu_count
-@none:
         rts
-@above:
+@none:
         sec
         rts
 .endproc

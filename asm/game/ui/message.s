@@ -1,4 +1,4 @@
-; message.s -- what happens, told in three lines below the board
+; message.s -- what happens, told in a line below the board
 ;
 ; An event is a line: the token of the player it is about, then words that may contain
 ; SAY_* codes (ui.inc) for names, amounts and squares.  If there is no room his name is
@@ -16,12 +16,10 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-.global ink_letters             ; pages/aside.s
+.global aside_depth             ; pages/aside.s
 
-MESSAGE_LEFT    = 15
-MESSAGE_TOP     = 20
-MESSAGE_ROWS    = 3
-MESSAGE_RIGHT   = 35            ; the map lies beside them
+MESSAGE_RIGHT   = COLUMNS
+NOTE_ROWS       = 3             ; of words that are no event, on pages beside the board
 
 .segment "UI_BSS"
 
@@ -33,6 +31,7 @@ line_entry:     .res 1
 line_right:     .res 1          ; column behind a line
 line_from:      .res 1          ; its first character in text_buffer
 told_note:      .res 1          ; nonzero: words of another kind stand below the board
+line_fresh:     .res 1          ; nonzero: a line has been told since it was set to 0
 
 ; The last events, the newest last.  What lies behind an array's end is the next array's
 ; beginning, so moving all one place down is moving one block (log_add).
@@ -68,21 +67,29 @@ say_jump_hi:
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc say_clear
         jsr message_area
-        lda #ON(BLACK, BLACK)
+        lda #LINE_INK
         sta ink
         lda #' '
         jmp rect_fill
 .endproc
 
+; message_area -- rect_* = the row below the board; on other pages three rows beside the buttons
+; Uses   A, X, Y
 .proc message_area
-        lda #MESSAGE_LEFT
+        lda #0
         sta rect_x
-        lda #MESSAGE_TOP
-        sta rect_y
-        lda #MESSAGE_RIGHT - MESSAGE_LEFT
+        ldx #MESSAGE_Y
+        ldy #1
+        cmp aside_depth
+        lda #MESSAGE_RIGHT
+        bcs @board
+        ldx #MESSAGE_Y - NOTE_ROWS + 1
+        ldy #NOTE_ROWS
+        lda #PANEL_X
+@board:
         sta rect_w
-        lda #MESSAGE_ROWS
-        sta rect_h
+        stx rect_y
+        sty rect_h
         rts
 .endproc
 
@@ -104,11 +111,11 @@ say_jump_hi:
         jsr rows_scroll
         lda say_ink
         sta ink
-        lda #MESSAGE_TOP + MESSAGE_ROWS - 1
+        lda #MESSAGE_Y
         sta cur_y
         jsr text_line
         php
-        ldx #MESSAGE_RIGHT
+        ldx rect_w
         jsr text_pad
         plp
         bcc @line
@@ -123,7 +130,7 @@ say_jump_hi:
         ; falls through
 .endproc
 
-; told_draw -- the last events below the board
+; told_draw -- the last event below the board
 ; In     -     Out    ev_* but ev_type are the newest's     Keeps  -
 ; Uses   A, X, Y, ui_ptr, text_ptr, num_*, tmp*, ink
 .proc told_draw
@@ -131,19 +138,11 @@ say_jump_hi:
         sta told_note
         lda #MESSAGE_RIGHT
         sta line_right
-        ldx #LOG_SIZE - MESSAGE_ROWS
-@line:
-        txa
-        clc
-        adc #<(MESSAGE_TOP - LOG_SIZE + MESSAGE_ROWS)
-        tay
-        lda #MESSAGE_LEFT
-        jsr line_at
-        ldx line_entry
-        inx
-        cpx #LOG_SIZE
-        bne @line
-        rts
+        sta line_fresh
+        ldx #LOG_SIZE - 1
+        ldy #MESSAGE_Y
+        lda #0
+        jmp line_at
 .endproc
 
 ; log_add -- keep an event, the oldest is forgotten
@@ -227,7 +226,7 @@ say_jump_hi:
         ldx line_right
         jmp text_pad
 @empty:
-        lda #ON(BLACK, BLACK)
+        lda #LINE_INK
         sta ink
         ldx line_right
         jmp text_pad
@@ -260,19 +259,23 @@ say_jump_hi:
 
 ; line_draw -- the message at ui_ptr from the cursor to line_right at most
 .proc line_draw
-        lda #LIGHT
-        ldx ev_player
-        bmi @ink
-        jsr player_ink
-@ink:
-        jsr ink_letters
+        lda #LINE_INK
+        sta ink
         ldy #0
         sty say_short
         sty line_from
         lda (ui_ptr),y
         cmp #SAY_PLAYER
-        bne @build
+        beq @token
+        lda #' '
+        jsr video_put
+        jmp @gap
+@token:
+        ldx ev_player
         jsr token_put
+@gap:
+        lda #' '
+        jsr video_put
 @build:
         jsr say_build
         jsr line_fits

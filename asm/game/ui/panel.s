@@ -13,9 +13,7 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-.global ink_letters             ; pages/aside.s
-
-PANEL_WIDTH     = 15
+MONEY_X         = 10            ; in a line, after token, state and name
 
 .segment "UI_BSS"
 
@@ -49,53 +47,50 @@ step_hi:        .res 1
         stx row_player
         txa
         tay
-        ldx #0
+        ldx #PANEL_X
         jsr video_goto
-        lda #ON(BLACK, BLACK)
+        lda ground
         sta ink
         ldx row_player
         cpx player_count
         bcs @empty
-        jsr player_ink          ; A = his colour
-        ldx row_player
-        ldy player_flags,x
-        pha
-        tya
-        lsr a                   ; PF_ALIVE
-        pla
-        bcs @alive
-        lda #DARK
-@alive:
-        jsr ink_letters
         cpx panel_active
         bne @letters
-        jsr player_paper        ; lit
+        jsr plate_find          ; lit
         sta ink
 @letters:
         jsr token_put
-        ldx row_player
-        jsr name_put
-        ldx #9
-        jsr text_pad
         jsr status_put
         ldx row_player
+        jsr name_put
+        ldx #PANEL_X + MONEY_X
+        jsr text_pad
+        ldx row_player
         lda player_flags,x
-        lsr a
+        lsr a                   ; PF_ALIVE
         bcc @empty
         lda shown_lo,x
         sta num_lo
         lda shown_hi,x
         sta num_hi
         lda #5
-        bit num_hi
-        bpl @room
-        dec cur_x               ; a minus takes the place of the status
-        lda #6
-@room:
         jsr print_number
 @empty:
-        ldx #PANEL_WIDTH
+        ldx #COLUMNS
         jmp text_pad
+.endproc
+
+; plate_find -- paper of what concerns a player: his colour, white where that is the surround
+; In     X player     Out A = ink and paper     Uses Y     Keeps  X
+.proc plate_find
+        jsr player_paper
+        eor ground
+        and #$0F
+        beq @same
+        jmp player_paper
+@same:
+        lda #ON(BLACK, WHITE)
+        rts
 .endproc
 
 ; status_put -- gaol, GO-free card, both or nothing

@@ -1,8 +1,9 @@
-; card.s -- what lies on the stage: title deeds, Chance and Chest cards, dice
+; card.s -- title deeds, Chance and Chest cards on the stage
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "video.inc"
+.include "stage.inc"
 .include "../data/text/text.inc"
 .include "../play/play.inc"
 .include "../sys/sys.inc"
@@ -13,19 +14,8 @@
 
 .global station_rents, utility_rents
 
-DEED_X          = 1             ; on the stage
-DEED_Y          = 1
-DEED_W          = 14
-DEED_H          = 13
-NUMBER_X        = 10            ; column of the numbers, four places
-CARD_X          = 1
-CARD_Y          = 2
-CARD_W          = 17
-CARD_H          = 10
-DICE_X          = 16
-DIE_1_Y         = 2
-DIE_2_Y         = 6
-TUMBLES         = 12
+NUMBER_X        = 11            ; column of the numbers, four places
+HEAD_H          = 3
 PAPER           = ON(BLACK, WHITE)
 
 .segment "UI_BSS"
@@ -36,10 +26,6 @@ deed_level:     .res 1          ; level or number held that counts now, $FF none
 deed_line:      .res 1
 deed_rent:      .res 2          ; what would be charged
 card_number:    .res 1
-die_1:          .res 1
-die_2:          .res 1
-tumble:         .res 1
-tumble_seed:    .res 1
 
 .segment "UI_SPARE"
 
@@ -88,123 +74,16 @@ kind_text_hi:
         .byte >text_go, 0, 0, 0, >text_draw, >text_draw, >text_tax, >text_visit
         .byte >text_parking, >text_constable
 kind_ink:
-        .byte ON(WHITE, RED), 0, 0, 0, ON(BLACK, CYAN), ON(WHITE, ORANGE), ON(WHITE, PURPLE)
+        .byte ON(WHITE, RED), 0, 0, 0, ON(WHITE, BLUE), ON(WHITE, PINK), ON(WHITE, PURPLE)
         .byte ON(BLACK, LIGHT), ON(WHITE, RED), ON(WHITE, BLUE)
 
-; Nine cells of each face; corners without a pip stand on the table's colour.
-faces:
-        .byte GLYPH_DIETL, GLYPH_SOLID, GLYPH_DIETR
-        .byte GLYPH_SOLID, GLYPH_PIP, GLYPH_SOLID
-        .byte GLYPH_DIEBL, GLYPH_SOLID, GLYPH_DIEBR
-
-        .byte GLYPH_PIPTL, GLYPH_SOLID, GLYPH_DIETR
-        .byte GLYPH_SOLID, GLYPH_SOLID, GLYPH_SOLID
-        .byte GLYPH_DIEBL, GLYPH_SOLID, GLYPH_PIPBR
-
-        .byte GLYPH_PIPTL, GLYPH_SOLID, GLYPH_DIETR
-        .byte GLYPH_SOLID, GLYPH_PIP, GLYPH_SOLID
-        .byte GLYPH_DIEBL, GLYPH_SOLID, GLYPH_PIPBR
-
-        .byte GLYPH_PIPTL, GLYPH_SOLID, GLYPH_PIPTR
-        .byte GLYPH_SOLID, GLYPH_SOLID, GLYPH_SOLID
-        .byte GLYPH_PIPBL, GLYPH_SOLID, GLYPH_PIPBR
-
-        .byte GLYPH_PIPTL, GLYPH_SOLID, GLYPH_PIPTR
-        .byte GLYPH_SOLID, GLYPH_PIP, GLYPH_SOLID
-        .byte GLYPH_PIPBL, GLYPH_SOLID, GLYPH_PIPBR
-
-        .byte GLYPH_PIPTL, GLYPH_SOLID, GLYPH_PIPTR
-        .byte GLYPH_PIPL, GLYPH_SOLID, GLYPH_PIPR
-        .byte GLYPH_PIPBL, GLYPH_SOLID, GLYPH_PIPBR
-face_at:
-        .byte 0, 0, 9, 18, 27, 36, 45
-
 .segment "UI_CODE"
-
-; sheet_draw -- white paper with a shadow, on the stage
-; In     rect_x, rect_y on the stage, rect_w, rect_h     Out rect_* on the screen
-; Uses   A, X, Y, tmp*, ink
-.proc sheet_draw
-        lda rect_x
-        jsr stage_x
-        sta rect_x
-        lda rect_y
-        jsr stage_y
-        sta rect_y
-        inc rect_x
-        inc rect_y
-        lda #ON(BLACK, BLACK)
-        sta ink
-        lda #' '
-        jsr rect_fill
-        dec rect_x
-        dec rect_y
-        lda #PAPER
-        sta ink
-        lda #' '
-        jmp rect_fill
-.endproc
-
-; decks_draw -- the two decks, while nothing else lies on the stage
-; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink     Keeps  -
-.proc decks_draw
-        lda #2
-        sta rect_x
-        lda #3
-        sta rect_y
-        lda #ON(BLACK, CYAN)
-        ldx #GLYPH_CHESTL
-        ldy #GLYPH_CHESTR
-        jsr @deck
-        lda #8
-        sta rect_x
-        lda #8
-        sta rect_y
-        lda #ON(WHITE, ORANGE)
-        ldx #'?'
-        ldy #'?'
-@deck:
-        sta card_ink
-        stx card_number
-        sty deed_line
-        lda #6
-        sta rect_w
-        lda #3
-        sta rect_h
-        jsr sheet_draw
-        lda card_ink
-        sta ink
-        lda #' '
-        jsr rect_fill
-        ldx rect_x
-        inx
-        inx
-        ldy rect_y
-        iny
-        jsr video_goto
-        lda card_number
-        jsr video_put
-        lda deed_line
-        jmp video_put
-.endproc
 
 ; deed_draw -- the card of a square on the stage
 ; In     X square     Uses A, X, Y, tmp*, rect_*, ink, num_*, text_ptr     Out    -     Keeps  -
 .proc deed_draw
-        stx deed_square
-        lda #DEED_X
-        sta rect_x
-        lda #DEED_Y
-        sta rect_y
-        lda #DEED_W
-        sta rect_w
-        lda #DEED_H
-        sta rect_h
-        jsr sheet_draw
-        jsr deed_head
-        lda rect_y
-        clc
-        adc #3
+        jsr deed_top
+        lda #SHEET_Y + HEAD_H
         sta deed_row
         ldx deed_square
         lda square_kind,x
@@ -223,80 +102,88 @@ face_at:
         jmp utility_body
 .endproc
 
-; deed_head -- three rows in the colour of the group, with the name
+; deed_top -- a sheet with the head of a deed
+; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
+.proc deed_top
+        stx deed_square
+        jsr sheet_place
+        jsr sheet_draw
+        ; falls through
+.endproc
+
+; deed_head -- the band, and below it the name on the colour of the group
 ; In     deed_square, rect_x, rect_y, rect_w     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ink, rect_h, text_ptr, tmp0-tmp2, cursor
 .proc deed_head
-        lda #3
+        lda #HEAD_H
         sta rect_h
+        inc rect_x              ; the paper's edge stays white
+        dec rect_w
+        dec rect_w
         ldx deed_square
         ldy square_group,x
         bmi @other
         lda group_color,y
+        jsr @fill
+        lda #1
+        sta rect_h
+        ldx deed_square
+        ldy square_group,x
+        lda band_color,y
         sta ink
-        lda #' '
+        lda band_glyph,y
         jsr rect_fill
         ldx deed_square
-        lda square_group,x
-        cmp #GROUP_STATIONS
-        bcs @name
-        adc #GLYPH_BAND0        ; C is clear
-        pha
-        ldx rect_x
-        ldy rect_y
-        jsr video_goto
-        ldx #DEED_W
-@pattern:
-        pla
-        pha
-        jsr video_put
-        dex
-        bne @pattern
-        pla
-        jmp @name
+        ldy square_group,x
+        lda group_color,y
+        sta ink
+        bne @name               ; always
 @other:
         ldy square_kind,x
         lda kind_ink,y
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr @fill
 @name:
         ldy deed_square
         jsr square_name
-        sta text_ptr
-        sty text_ptr+1
         ldx rect_y
         inx
         stx cur_y
-        lda text_ptr
-        jmp text_wrap
+        jsr text_wrap
+        dec rect_x
+        inc rect_w
+        inc rect_w
+        rts
+@fill:
+        sta ink
+        lda #' '
+        jmp rect_fill
 .endproc
 
-; deed_goto -- cursor to the next line of the deed, ink by whether it counts
+; deed_goto -- cursor to the next line of the deed, which is yellow if it counts
 ; In     X = level of this line     Uses A, X, Y
 .proc deed_goto
         lda #PAPER
         cpx deed_level
         bne @plain
-        lda #ON(RED, WHITE)
+        lda #ON(BLACK, YELLOW)
 @plain:
         sta ink
-        ldx rect_x
-        inx
+        ldx #SHEET_X
         ldy deed_row
         inc deed_row
-        jmp video_goto
+        jsr video_goto
+        lda #' '
+        jmp video_put
 .endproc
 
 ; deed_number -- num_* in the number column
 .proc deed_number
-        lda rect_x
-        clc
-        adc #NUMBER_X
-        tax
+        ldx #SHEET_X + NUMBER_X
         jsr text_pad
         lda #4
-        jmp print_number
+        jsr print_number
+        ldx #SHEET_X + SHEET_W
+        jmp text_pad
 .endproc
 
 ; deed_value -- a line: label A/Y, number num_*
@@ -383,7 +270,6 @@ face_at:
         jsr square_mortgage
         sta num_lo
         sty num_hi
-        ldx deed_square
         lda square_mortgaged,x
         beq @free
         lda #ON(RED, WHITE)
@@ -414,19 +300,21 @@ face_at:
         jsr square_price
         sta num_lo
         sty num_hi
+        lda #ON(BLACK, LIGHT)   ; a strip as the owner's: the dice lie below
+        sta ink
+        dec cur_x
+        lda #' '
+        jsr video_put
         lda #<text_price
         ldy #>text_price
         jmp deed_value
 @owner:
-        dec deed_row            ; from the edge of the sheet
         tya
         tax
         pha
         jsr player_paper
         sta ink
-        ldx rect_x
-        ldy deed_row
-        jsr video_goto
+        dec cur_x               ; from the edge of the sheet
         lda #' '
         jsr video_put
         pla
@@ -435,10 +323,7 @@ face_at:
         lda #' '
         jsr video_put
         jsr name_put
-        lda rect_x
-        clc
-        adc #DEED_W
-        tax
+        ldx #SHEET_X + SHEET_W
         jmp text_pad
 .endproc
 
@@ -479,14 +364,13 @@ face_at:
         jsr held_value
         ldx deed_line
         jsr deed_goto
-        lda rect_x
-        clc
-        adc #NUMBER_X - 2
-        tax
+        ldx #SHEET_X + NUMBER_X - 2
         jsr text_pad
         lda #<text_times
         ldy #>text_times
         jsr text_at
+        ldx #SHEET_X + SHEET_W
+        jsr text_pad
         inc deed_line
         lda deed_line
         cmp #2
@@ -496,9 +380,7 @@ face_at:
 
 ; deed_space -- leave the lines free that a street would have, then the tail
 .proc deed_space
-        lda rect_y
-        clc
-        adc #10
+        lda #SHEET_Y + SHEET_H - 3
         sta deed_row
         jmp deed_tail
 .endproc
@@ -545,7 +427,7 @@ face_at:
         lda deed_row
         sta cur_y
         inc rect_x
-        lda #DEED_W - 2
+        lda #SHEET_W - 2
         sta rect_w
         ldx deed_square
         ldy square_kind,x
@@ -582,13 +464,12 @@ face_at:
         sta card_number
         ldx #EFFECT_CARD
         jsr effect_play
-        lda #CARD_X + CARD_W / 2 - 1
-        ldx #3
+        lda #SHEET_X + SHEET_W / 2 - 1
+        ldx #2
         jsr card_back           ; edge on, then half turned
-        lda #CARD_X + CARD_W / 2 - 4
-        ldx #9
+        lda #SHEET_X + SHEET_W / 2 - 4
+        ldx #8
         jsr card_back
-        jsr stage_clear
         jsr card_blank
         jsr card_head
         lda card_ink
@@ -596,6 +477,7 @@ face_at:
         lda #' '
         jsr rect_fill
         ldx rect_y
+        inx
         stx cur_y
         lda card_number
         and #$10
@@ -621,11 +503,11 @@ face_at:
         lda #PAPER
         sta ink
         inc rect_x
-        lda #CARD_W - 2
+        lda #SHEET_W - 2
         sta rect_w
         lda rect_y
         clc
-        adc #3
+        adc #HEAD_H + 1
         sta cur_y
         rts
 .endproc
@@ -634,52 +516,38 @@ face_at:
 ; In     -     Out    rect_*     Uses   A, X, Y, tmp*, ink     Keeps  -
 .proc card_blank
         jsr stage_clear
-        lda #CARD_X
-        ldx #CARD_W
-        jsr card_sheet
-        lda #1
+        jsr sheet_place
+        jsr sheet_draw
+        lda #HEAD_H
         sta rect_h
         rts
 .endproc
 
-; card_sheet -- paper A columns from the stage's left, X wide
-.proc card_sheet
-        sta rect_x
-        stx rect_w
-        lda #CARD_Y
-        sta rect_y
-        lda #CARD_H
-        sta rect_h
-        jmp sheet_draw
-.endproc
-
-; card_head -- rect_* = the card's first row, card_ink by deck
+; card_head -- card_ink by deck
 .proc card_head
-        lda #1
-        sta rect_h
-        lda #ON(BLACK, CYAN)
+        lda #ON(WHITE, BLUE)
         ldx card_number
         cpx #$10
         bcc @deck
-        lda #ON(WHITE, ORANGE)
+        lda #ON(WHITE, PINK)
 @deck:
         sta card_ink
         rts
 .endproc
 
-; card_back -- a step of turning: the coloured back, A from the left, X wide
+; card_back -- a step of turning: the coloured back from column A, X wide
 .proc card_back
         pha
         txa
         pha
         jsr stage_clear
+        jsr sheet_place
         pla
-        tax
+        sta rect_w
         pla
-        jsr card_sheet
+        sta rect_x
+        jsr sheet_draw
         jsr card_head
-        lda #CARD_H
-        sta rect_h
         lda card_ink
         and #$0F
         sta ink
@@ -692,124 +560,3 @@ face_at:
 .segment "UI_BSS"
 card_ink:       .res 1
 .segment "UI_CODE"
-
-; dice_draw -- both dice on the stage
-; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink     Out    -     Keeps  -
-.proc dice_draw
-        stx die_1
-        sty die_2
-        jsr die_1_draw
-        ; falls through
-.endproc
-
-.proc die_2_draw
-        ldx die_2
-        lda #DIE_2_Y
-        bne die_draw
-.endproc
-
-.proc die_1_draw
-        ldx die_1
-        lda #DIE_1_Y
-        ; falls through
-.endproc
-
-; die_draw -- In X face, A row on the stage
-.proc die_draw
-        jsr @row
-        sta tmp3
-        lda face_at,x
-        sta tmp4
-        lda #3
-        sta tmp5
-@line:
-        lda #DICE_X
-        jsr stage_x
-        tax
-        ldy tmp3
-        jsr video_goto
-        lda #3
-        sta tmp6
-@cell:
-        ldx tmp4
-        inc tmp4
-        ldy faces,x
-        lda #ON(WHITE, BLACK)   ; pips are black
-        cpy #GLYPH_DIETL
-        bcc @ink
-        cpy #GLYPH_DIEBR + 1
-        bcs @ink
-        lda #ON(WHITE, DARK)    ; bare corners show the table
-@ink:
-        sta ink
-        tya
-        jsr video_put
-        dec tmp6
-        bne @cell
-        inc tmp3
-        dec tmp5
-        bne @line
-        rts
-@row:
-        stx tmp4
-        jsr stage_y
-        ldx tmp4
-        rts
-.endproc
-        .assert GLYPH_DIEBR = GLYPH_DIETL + 3, error, "bare corners are one range"
-
-; dice_tumble -- tumble, one die at a time, then show the faces
-; In     X, Y faces 1-6     Uses A, X, Y, tmp*, ink, ui_frame's     Out    -     Keeps  -
-.proc dice_tumble
-        txa
-        pha
-        tya
-        pha
-        lda #TUMBLES
-        sta tumble
-@tumble:
-        ldx #EFFECT_DICE
-        jsr effect_play
-        lda tumble
-        and #1
-        tax
-        jsr face_other
-        sta die_1,x
-        txa
-        bne @second
-        jsr die_1_draw
-        jmp @wait
-@second:
-        jsr die_2_draw
-@wait:
-        lda #3
-        jsr ui_wait
-        dec tumble
-        bne @tumble
-        pla
-        tay
-        pla
-        tax
-        jmp dice_draw
-.endproc
-        .assert die_2 = die_1 + 1, lderror, "indexed"
-
-; face_other -- some face that die X does not show; only for the eye
-; Keeps  X     Out A 1-6
-.proc face_other
-        lda tumble_seed
-        asl a
-        bcc @no
-        eor #$1D
-@no:
-        eor irq_tick
-        sta tumble_seed
-        and #3
-        sec
-        adc die_1,x             ; one to four further on
-        cmp #7
-        bcc @face
-        sbc #6
-@face:
-        rts
-.endproc

@@ -147,6 +147,7 @@ dirty_right:    .res ROWS
 .proc rows_scroll
         jsr rect_open
         dec tmp1
+        beq @done
 @row:
         ldy tmp2
         lda row_lo+1,y
@@ -168,5 +169,6 @@ dirty_right:    .res ROWS
         bne @cell
         dec tmp1
         bne @row
+@done:
         rts
 .endproc

@@ -6,7 +6,8 @@
 ;
 ; Few changed glyphs: drawn from line 250 on, all before the beam reaches the
 ; first of them (ONCE_*: how many fit).
-; Many: covered in one picture, drawn unseen, and uncovered in one picture.
+; Many: in one picture the changed cells become blank paper of their new colour, they are
+; drawn unseen, and in one picture the ink comes: a sheet is laid, then printed.
 ; Each of the two sweeps starts at line 250 and stays ahead of the beam: a row of
 ; 25 columns takes less time than the beam needs for it, and a row of 40 little
 ; more, which the lead at the start covers.
@@ -23,17 +24,20 @@
 
 ONCE_PAL        = 23            ; glyphs that fit before the first row is shown
 ONCE_NTSC       = 11
-ONCE_NO_DOTS    = 2             ; more, where no dots of the map take cycles
 ONCE_ROW_COST   = 3             ; a changed row, in glyphs, besides its cells
 ONCE_A_ROW      = 2             ; and how many more for every further row
-DOT_ROW         = $A0           ; two double dots in the sprite's own colour
-BOARD_ROWS      = 20            ; rows and columns of the board: covered with
-BOARD_LEFT      = 15            ; hide_color, the rest with black
+BOARD_ROWS      = 24            ; rows and columns of the board; beside it the panel
+BOARD_WIDTH     = 25
+LINE_LEFT       = %11000000     ; lines of the ring, in ring_columns and ring_rows
+LINE_RIGHT      = %00100000
+LINE_TOP        = %00011000
+LINE_BOTTOM     = %00000100
 
 .segment "UI_BSS"
 
-hide_color:     .res 1
 blanked:        .res 1          ; display is off
+parts_changed:  .res 1          ; PARTS_BOARD, PARTS_PANEL
+ring_lines:     .res 1          ; nonzero: the board is in view, with the lines of its ring
 
 .segment "UI_RODATA"
 
@@ -54,6 +58,24 @@ matrix_hi:
         .byte >(MATRIX + i * COLUMNS)
 .endrepeat
         .assert <SHOWN = 0 .and <MATRIX = 0, lderror, "one low table serves all"
+
+; Lines of one dot between the squares and round the stage.  A cell has those that both its
+; column and its row have: bit 7 left of the squares along bottom and top, 6 left of the
+; stage, 5 right of it, 4 above the squares at the sides, 3 above the stage, 2 below it.
+ring_columns:
+        .byte $10, $10, $10, $CC
+.repeat 8
+        .byte $0C, $8C
+.endrepeat
+        .byte $2C, $90, $10, $10
+        .assert * - ring_columns = RING_SIZE, error, "a column each"
+ring_rows:
+        .byte $80, $80, $80, $78
+.repeat 8
+        .byte $60, $70
+.endrepeat
+        .byte $64, $90, $80, $80
+        .assert * - ring_rows = RING_SIZE, error, "a row each"
 
 .segment "START"
 
@@ -78,8 +100,6 @@ matrix_hi:
         sta VIC_BACKGROUND + 1
         sta VIC_BACKGROUND + 2
         sta VIC_BACKGROUND + 3
-        lda #ON(DARK, DARK)
-        sta hide_color
         ldx #ROWS - 1
 @rows:
         lda #COLUMNS
@@ -106,13 +126,9 @@ matrix_hi:
         dex
         bne @page
 @last:
-        sta BITMAP + 31 * 256,x ; the end of the bitmap, the dot's sprite
+        sta BITMAP + 31 * 256,x
         inx
         bpl @last
-        lda #DOT_ROW
-        sta DOT_SPRITE
-        sta DOT_SPRITE + 3
-        sta DOT_SPRITE + 6
         ldx #0
 @cells:
 .repeat 4, i
@@ -134,7 +150,7 @@ matrix_hi:
 .segment "UI_CODE"
 
         .assert SPRITES >> 14 = 3 .and MATRIX >> 14 = 3 .and BITMAP >> 14 = 3, lderror, "bank 3"
-        .assert <BITMAP = 0 .and DOT_SPRITE + 64 = BITMAP + 31 * 256 + 128, lderror, "cleared by video_init"
+        .assert <BITMAP = 0, lderror, "cleared by video_init"
 
 ; video_on -- display on from the next picture
 .proc video_on
@@ -196,7 +212,8 @@ matrix_hi:
 
 ; video_commit -- show what changed
 ;
-; Always waits for the end of a picture, so a loop around it runs once a frame.
+; Always waits for the end of a picture, so a loop around it runs once a frame, unless the
+; display is off.
 ; In     -     Out    everything drawn into the buffers is on the screen
 ; Uses   A, X, Y, vid_*, cursor     Keeps  -
 .proc video_commit
@@ -224,8 +241,11 @@ matrix_hi:
         jsr cover
 @unseen:
         jsr draw_glyphs
+        lda blanked
+        bne @now                ; no beam to stay ahead of
 @colors:
         jsr frame_wait
+@now:
         jsr uncover
 @done:
         lda #BANK_IO
@@ -270,20 +290,20 @@ matrix_hi:
         ldx machine_ntsc
         beq :+
         lda #ONCE_NTSC
-:       ldx panel_shown
-        bne :+
-        adc #ONCE_NO_DOTS       ; C is clear or one more: no matter
 :       sta vid_limit
         lda #0
         sta vid_count
         sta vid_row
+        sta parts_changed
         sta vid_keep            ; nonzero: a changed row has been met
 @row:
         jsr row_open
         bcs @clean
         inc vid_keep
+        jsr part_note
         lda vid_right
-        sbc vid_left            ; one more is taken by the borrow: no matter
+        sec
+        sbc vid_left
         lsr a
         lsr a
         lsr a
@@ -323,31 +343,64 @@ matrix_hi:
         clc
         rts
 @enough:
-        sec
+@rest:
+        inc vid_row
+        lda vid_row
+        cmp #ROWS
+        bcs @done               ; C is set
+        jsr row_open
+        bcs @rest
+        jsr part_note
+        jmp @rest
+@done:
         rts
 .endproc
 
-; part_open -- which columns of row vid_row have to be copied: panel, board, both
+; part_note -- row vid_row has changed: parts_changed     Uses A, X
+.proc part_note
+        ldx parts_changed
+        lda vid_row
+        cmp #BOARD_ROWS         ; the row below goes with the panel
+        bcs @panel
+        lda vid_left
+        cmp #BOARD_WIDTH
+        bcs @panel
+        txa
+        ora #PARTS_BOARD
+        tax
+        lda vid_right
+        cmp #BOARD_WIDTH
+        bcc @set
+@panel:
+        txa
+        ora #PARTS_PANEL
+        tax
+@set:
+        stx parts_changed
+        rts
+.endproc
+
+; part_open -- which columns of row vid_row have to be copied: board, panel, both
 ; In     vid_left, vid_right     Out Y = last column, X = groups of five
 .proc part_open
         ldy #COLUMNS - 1
         ldx #COLUMNS / 5
-        lda vid_left
-        cmp #BOARD_LEFT
-        bcc @panel
-        ldx #(COLUMNS - BOARD_LEFT) / 5
+        lda vid_right
+        cmp #BOARD_WIDTH
+        bcs @panel
+        ldy #BOARD_WIDTH - 1
+        ldx #BOARD_WIDTH / 5
         rts
 @panel:
-        lda vid_right
-        cmp #BOARD_LEFT
-        bcs @both
-        ldy #BOARD_LEFT - 1
-        ldx #BOARD_LEFT / 5
+        lda vid_left
+        cmp #BOARD_WIDTH
+        bcc @both
+        ldx #(COLUMNS - BOARD_WIDTH) / 5
 @both:
         rts
 .endproc
 
-; cover_prepare -- COVERED = the colours now, changed glyphs covered
+; cover_prepare -- COVERED = the colours now; of changed glyphs the new paper, blank
 ; Uses   A, X, Y, vid_*     Time: about 30 cycles a cell, not bound to the beam
 .proc cover_prepare
         lda #0
@@ -364,29 +417,22 @@ matrix_hi:
         clc
         adc #>(COVERED - MATRIX)
         sta vid_dst+1
-        lda #ON(BLACK, BLACK)
-        cpx #BOARD_ROWS
-        bcs @black
-        lda hide_color
-@black:
-        sta vid_keep
         jsr part_open
         lda #0                  ; first column of the part
-        cpx #(COLUMNS - BOARD_LEFT) / 5
+        cpx #(COLUMNS - BOARD_WIDTH) / 5
         bne @part
-        lda #BOARD_LEFT
+        lda #BOARD_WIDTH
 @part:
         sta vid_limit
-        ldx vid_keep
 @cell:
         lda (cell_ptr),y
         cmp (old_ptr),y
         beq @same
-        txa
-        cpy #BOARD_LEFT
-        bcs @put
-        lda #ON(BLACK, BLACK)
-        beq @put
+        lda (color_ptr),y
+        and #$0F
+        tax
+        lda blank_inks,x
+        jmp @put
 @same:
         lda (vid_src),y
 @put:
@@ -403,12 +449,19 @@ matrix_hi:
         rts
 .endproc
 
+.segment "UI_RODATA"
+blank_inks:
+.repeat 16, i
+        .byte ON(i, i)
+.endrepeat
+.segment "UI_CODE"
+
 ; cover -- the prepared colours into the matrix
 ; uncover -- the new colours into the matrix
 ;
-; The lead is too short for 40 columns in every row on NTSC, and on the board's page
-; where the map's dots take cycles: there the board goes first, the panel and the
-; rows below one picture later.
+; The lead is too short for 40 columns in every row on NTSC, and on the board's page, where
+; tokens take cycles: there the board goes first, the panel and the row below one
+; picture later.
 ; Time   14 cycles a cell and 150 a row, in step with the beam
 .proc cover
         lda #>(COVERED - MATRIX)
@@ -422,9 +475,18 @@ matrix_hi:
 
 .proc sweep
         sta vid_keep
+        lda blanked
+        eor #1
+        beq @all                ; PART_ALL
         lda panel_shown
         ora machine_ntsc
         beq @all
+        lda parts_changed
+        eor #PARTS_BOARD | PARTS_PANEL
+        beq @both
+        lda #PART_ALL
+        beq @all
+@both:
         lda #PART_BOARD
         jsr copy_colors
         jsr frame_wait
@@ -467,20 +529,22 @@ matrix_hi:
         bcs @below
         beq @five               ; PART_ALL
         bmi @panel
-        cpy #BOARD_LEFT         ; the board's part only
-        bcc @next
-        ldx #(COLUMNS - BOARD_LEFT) / 5
+        cpy #BOARD_WIDTH        ; the board's part only
+        bcc @five
+        lda vid_left
+        cmp #BOARD_WIDTH
+        bcs @next
+        ldy #BOARD_WIDTH - 1
+        ldx #BOARD_WIDTH / 5
         bne @five
 @below:
-        lsr a                   ; rows below the board go with the panel
+        lsr a                   ; the row below the board goes with the panel
         bcs @next
         bcc @five
 @panel:
-        lda vid_left            ; the panel's part only
-        cmp #BOARD_LEFT
-        bcs @next
-        ldy #BOARD_LEFT - 1
-        ldx #BOARD_LEFT / 5
+        cpy #BOARD_WIDTH        ; the panel's part only
+        bcc @next
+        ldx #(COLUMNS - BOARD_WIDTH) / 5
 @five:
 .repeat 5
         lda (vid_src),y
@@ -496,15 +560,17 @@ matrix_hi:
         bne @row
         rts
 .endproc
+PARTS_BOARD     = 1
+PARTS_PANEL     = 2
 PART_ALL        = 0
 PART_BOARD      = 1
 PART_PANEL      = $80
 
         .assert <COVERED = 0, lderror, "one row table serves all buffers"
-        .assert BOARD_LEFT .mod 5 = 0, error, "parts are copied by fives"
+        .assert BOARD_WIDTH .mod 5 = 0, error, "parts are copied by fives"
 
 ; draw_glyphs -- changed glyphs into the bitmap
-; Time   about 165 cycles a changed glyph, 17 an unchanged cell
+; Time   about 175 cycles a changed glyph, 290 at most with lines, 17 an unchanged cell
 .proc draw_glyphs
         lda #0
         sta vid_row
@@ -567,74 +633,96 @@ PART_PANEL      = $80
         lda (vid_src),y
         sta (vid_dst),y
         ldy vid_keep
+        lda ring_lines
+        bne @ring
+@plain:
+        rts
+@ring:
+        cpy #RING_SIZE
+        bcs @plain
+        ldx vid_row
+        cpx #RING_SIZE
+        bcs @plain
+        lda ring_columns,y
+        and ring_rows,x
+        beq @plain
+        tax
+        and #LINE_TOP
+        beq @bottom
+        lda #$FF
+        ldy #0
+        sta (vid_dst),y
+@bottom:
+        txa
+        and #LINE_BOTTOM
+        beq @right
+        lda #$FF
+        ldy #7
+        sta (vid_dst),y
+@right:
+        txa
+        ldx #$01
+        and #LINE_RIGHT | LINE_LEFT
+        beq @done
+        and #LINE_LEFT
+        beq @down
+        ldx #$80
+@down:
+        stx vid_src
+        ldy #7
+@dot:
+        lda (vid_dst),y
+        ora vid_src
+        sta (vid_dst),y
+        dey
+        bpl @dot
+@done:
+        ldy vid_keep
         rts
 .endproc
         .assert FONT & $7FF = 0, lderror, "draw_cell shifts the glyph code into the address"
 
-; soft_load -- copy glyphs into the font
-; In     vid_src = 8 bytes a glyph, A = how many (1..), X = first code
-; Out    vid_src past the last glyph     Uses A, X, Y, vid_dst, vid_count     Keeps  -
-.proc soft_load
-        sta vid_count
-        lda #>FONT >> 3
-        sta vid_dst+1
-        txa
-        asl a
-        rol vid_dst+1
-        asl a
-        rol vid_dst+1
-        asl a
-        rol vid_dst+1
-        sta vid_dst
-        lda #BANK_ALL_RAM
-        sta PORT
-@glyph:
-        ldy #7
-@byte:
-        lda (vid_src),y
-        sta (vid_dst),y
-        dey
-        bpl @byte
-        clc
-        lda vid_src
-        adc #8
-        sta vid_src
-        bcc :+
-        inc vid_src+1
-        clc
-:       lda vid_dst
-        adc #8
-        sta vid_dst
-        bcc :+
-        inc vid_dst+1
-:       dec vid_count
-        bne @glyph
-        lda #BANK_IO
-        sta PORT
-        rts
+; ring_open, ring_close -- from now on there are lines in the ring, or not
+; In     -     Out    -     Uses   A, X, Y, old_ptr, vid_keep     Keeps  -
+.proc ring_open
+        lda #1
+        bne ring_set
 .endproc
 
-; soft_forget -- soft glyphs have changed: cells that show one are drawn again
-; In     A = first soft code     Uses A, X, tmp0
-; Out    -     Keeps  Y
-.proc soft_forget
-        sta tmp0
+.proc ring_close
+        lda #0
+        ; falls through
+.endproc
+
+; ring_set -- In A as ring_lines; if that is new, the cells with lines are to be drawn again
+.proc ring_set
+        cmp ring_lines
+        beq @done
+        sta ring_lines
         lda #BANK_ALL_RAM
         sta PORT
-        ldx #0
+        ldx #RING_SIZE - 1
+@row:
+        lda row_lo,x
+        sta old_ptr
+        lda shown_row_hi,x
+        sta old_ptr+1
+        lda ring_rows,x
+        sta vid_keep
+        ldy #RING_SIZE - 1
 @cell:
-.repeat 4, i
-        lda SHOWN + i * 250,x
-        cmp tmp0
-        bcc :+
-        lda #0
-        sta SHOWN + i * 250,x
-:
-.endrepeat
-        inx
-        cpx #250
-        bne @cell
+        lda ring_columns,y
+        and vid_keep
+        beq @none
+        lda #0                  ; no glyph that is ever shown
+        sta (old_ptr),y
+@none:
+        dey
+        bpl @cell
+        dex
+        bpl @row
         lda #BANK_IO
         sta PORT
+@done:
         rts
 .endproc

@@ -1,8 +1,10 @@
-; tokens.s -- where tokens stand on the squares in view
+; tokens.s -- where tokens stand: on the band of their square, towards the stage
 ;
-; Several on one square stand in an order of their own, by seat.
+; So they hide neither what it costs to land there nor whose it is.  Several on one square
+; stand in an order of their own, by seat; on a corner round its middle, and who is in gaol
+; in the cell.
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_board.py
 
 .include "video.inc"
 .include "../play/play.inc"
@@ -17,13 +19,16 @@ token_rank:     .res 1
 
 .segment "UI_RODATA"
 
-; Where the first, second, ... token stands on a square, in dots.
-token_x_flat:   .byte 4, 10, 0, 12, 2, 7, 5, 9
-token_y_flat:   .byte 18, 16, 17, 14, 12, 10, 15, 13 ; above the price
-token_x_side:   .byte 8, 16, 2, 20, 12, 5, 10, 14
-token_y_side:   .byte 2, 1, 2, 0, 1, 0, 2, 1
-token_x_corner: .byte 8, 18, 0, 14, 4, 20, 10, 2
-token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
+; Where the first, second ... token stands on a square, in dots: along the side, towards the
+; middle of the board; on a corner from its middle.
+token_along:    .byte 0, <-6, 6, <-3, 3, 0, <-6, 6
+token_depth:    .byte 0, 1, 1, 5, 5, 6, 6, 6
+corner_x:       .byte <-5, 5, <-5, 5, 0, 0, <-8, 8
+corner_y:       .byte <-5, <-5, 4, 4, 0, 8, 0, 0
+; Where the first one stands, from the upper left of the square, by how it lies.
+token_x:        .byte 0, 16, 0, <-8, 4
+token_y:        .byte <-6, 1, 16, 1, 5
+CELL            = 4             ; the gaol's cell lies so much to the upper right
 
 .segment "UI_CODE"
 
@@ -39,10 +44,9 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
         rts
 .endproc
 
-; board_token -- place one player's token, or hide it when it is not in view
+; board_token -- place one player's token, or hide it when he is out of the game
 ; In     X player     Uses A, X, Y, arg0-arg2, tmp*, board_*     Out    -     Keeps  -
 .proc board_token
-        jsr map_token
         jsr token_place
         ldx token_player
         bcs @hide
@@ -53,15 +57,19 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 .endproc
 
 ; token_place -- where a token stands
-; In     X player     Out C=0 arg0-arg2 coordinates; C=1 not in view
-; Uses   A, X, Y, tmp*, board_*
+; In     X player     Out C=0 arg0-arg2 coordinates; C=1 nowhere
+; Uses   A, X, Y, tmp0, tmp1, board_*
 .proc token_place
         stx token_player
         cpx player_count
-        bcs @absent
+        bcs @none
         lda player_flags,x
         lsr a
-        bcc @none
+        bcs @there
+        sec
+@none:
+        rts
+@there:
         lda shown_square,x
         sta board_square
         ldy #0                  ; how many with a lower seat stand there too?
@@ -79,52 +87,83 @@ token_y_corner: .byte 25, 22, 20, 16, 14, 12, 10, 8
 @ranked:
         sty token_rank
         ldx board_square
-        jsr place_find
-        bcs @absent
-        jsr place_open
+        jsr square_open
         lda #0
         sta arg1
         lda board_x
         asl a
         asl a
         asl a
-        rol arg1
-        sta arg0
+        sta arg0                ; columns 0-21
+        ldx board_lie
+        lda token_x,x
+        jsr add_x
         lda board_y
         asl a
         asl a
         asl a
+        clc
+        adc token_y,x
         sta arg2
         ldy token_rank
-        ldx board_lie
-        lda token_x_flat,y
-        cpx #LIE_LEFT
-        bcc @add
-        lda token_x_side,y
         cpx #LIE_CORNER
-        bcc @add
-        lda token_x_corner,y
-@add:
+        beq @corner
+        lda token_depth,y
+        cpx #LIE_BOTTOM
+        beq @back
+        cpx #LIE_RIGHT
+        bne @depth
+@back:
+        eor #$FF
         clc
-        adc arg0
-        sta arg0
-        bcc :+
-        inc arg1
-:       lda token_y_flat,y
-        cpx #LIE_LEFT
-        bcc @add_y
-        lda token_y_side,y
-        cpx #LIE_CORNER
-        bcc @add_y
-        lda token_y_corner,y
-@add_y:
+        adc #1
+@depth:
+        sta tmp1
+        txa
+        lsr a
+        lda token_along,y
+        bcc @flat
+        ldy tmp1                ; left and right: along is down
+        sta tmp1
+        tya
+@flat:
+        jsr add_x
+        lda tmp1
+        jmp @down
+@corner:
+        lda corner_x,y
+        jsr add_x
+        ldx token_player
+        lda player_flags,x
+        and #PF_GAOL
+        beq @free
+        lda #CELL
+        jsr add_x
+        lda arg2
+        sec
+        sbc #CELL
+        sta arg2
+@free:
+        lda corner_y,y
+@down:
         clc
         adc arg2
         sta arg2
         clc
-@absent:
         rts
-@none:
-        sec
+.endproc
+
+; add_x -- arg0/arg1 = it + A, signed     Keeps X, Y
+.proc add_x
+        cmp #$80
+        bcc @right
+        dec arg1
+        clc
+@right:
+        adc arg0
+        sta arg0
+        bcc @done
+        inc arg1
+@done:
         rts
 .endproc

@@ -27,7 +27,7 @@ CANARY = range(0x0102, 0x0140)
 UNTOUCHED = range(0x0090, 0x0100)  # the KERNAL's page 0: only disk access changes it
 STILL = 400  # pictures the program may work without waiting for one
 DISK = 6000  # the same while the KERNAL is in for the disk
-MENU_TOP = 10  # row of a menu's first button
+MENU_TOP, MENU_LEFT = 11, 25  # row and column of a menu's first button
 DARK = 400  # pictures the display may be off
 EDGES = {  # what may stand on what (docs/game-engine.md)
     ("NORMAL", "AUCTION"), ("NORMAL", "TRADE"), ("AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"),
@@ -410,7 +410,7 @@ class Watchdog:
         if self.game.byte("menu_selected") == 0xFF:
             return False
         first = chr(self.game.byte("menu_letter")).replace("\r", ">")
-        return self.game.text().splitlines()[MENU_TOP].startswith(f"{first} ")
+        return self.game.text().splitlines()[MENU_TOP][MENU_LEFT:].startswith(f"{first} ")
 
     def step(self):
         """Press what helps most, or try one of the ways out of a page."""

@@ -10,9 +10,11 @@ from PIL import Image
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT
-from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.machine import COLORS, Game
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
 from tests.asm.game.ui.test_must_pay import throw
+from tools.ink import contrast
+from tools.picturestats import shares
 
 PAGE = ROOT / "docs" / "screens.md"
 PICTURES = ROOT / "docs" / "pictures" / "screens"
@@ -71,6 +73,9 @@ def town(game):
     me = initiator(game)
     owners = {**dict.fromkeys(MINE, me), **dict.fromkeys(YOURS, (me + 1) % 4)}
     deal(game, owners, HOUSES, mortgaged=(5, 12, 37), money={me: 640})
+    game.ram[game.labels["bank_houses"]] = 32 - sum(n for n in HOUSES.values() if n < 5)
+    game.ram[game.labels["bank_hotels"]] = 12 - list(HOUSES.values()).count(5)
+    game.key("s", 60).key(" ", 60)  # a page and back: the board is drawn as the state is now
     return me
 
 
@@ -117,6 +122,11 @@ def gaol(game):
         for key in "pn":
             if initiator(game) != me:
                 game.key(key, 60)
+
+
+def closeup(game):
+    town(game)
+    game.key("{F1}", 60)
 
 
 def information(game):
@@ -236,7 +246,8 @@ SCREENS = (  # function, what it is
     (information, "Every square can be looked at"),
     (station, "A station's deed"),
     (manage, "Building, selling, mortgaging"),
-    (overview, "The whole board"),
+    (overview, "Who has what"),
+    (closeup, "A side close up"),
     (statistics, "A player's figures"),
     (help_page, "Help for what can be done now"),
     (saved, "Saved games"),
@@ -248,6 +259,38 @@ SCREENS = (  # function, what it is
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
 )
+
+
+def letters(game):
+    """{(ink, paper): a word} of all letters and digits in the cells."""
+    found = {}
+    for row, line in enumerate(game.text().splitlines()):
+        for x, char in enumerate(line):
+            if char.isalnum():
+                color = game.ram[COLORS + 40 * row + x]
+                found.setdefault((color >> 4, color & 15), line[x : x + 12])
+    return found
+
+
+def figures(game):
+    """(per cent black, per cent coloured, least contrast of letters, where) of the page in view."""
+    game.tick(1)
+    black, coloured = shares(game.machine.screen.indices)
+    words = letters(game)
+    worst = min(words, key=lambda pair: contrast(*pair))
+    return black, coloured, contrast(*worst), words[worst]
+
+
+def table_of_figures(model="c64"):
+    """Lines of the table in docs/design.md: black, coloured, least contrast of every page."""
+    lines = ["| page | black | coloured | least contrast of text |", "|--|--|--|--|"]
+    for show, _ in SCREENS:
+        game = Game(model=model)
+        show(game)
+        black, coloured, least, _ = figures(game)
+        name = show.__name__.replace("_", "-")
+        lines.append(f"| {name} | {black:.0f} % | {coloured:.0f} % | {least} |")
+    return lines
 
 
 def write(model, only):

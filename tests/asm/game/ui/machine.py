@@ -39,6 +39,19 @@ _been_there = {}  # (snapshot before, whether parts are served, way) -> snapshot
 
 
 @cache
+def glyph_codes():
+    """{name: code} of the drawn glyphs (tools/art.py), names in small letters."""
+    lines = (OUT / "gen" / "glyphs.inc").read_text().splitlines()
+    rows = (line.split(" = $") for line in lines if line.startswith("GLYPH_") and "$" in line)
+    return {name[6:].lower(): int(code, 16) for name, code in rows}
+
+
+def glyph(name):
+    """The code of a drawn glyph."""
+    return glyph_codes()[name]
+
+
+@cache
 def labels(name="game"):
     """{label: address} of a linked program."""
     return symbols_from_dbg(OUT / f"{name}.dbg").labels()
@@ -240,8 +253,11 @@ class Game:
         return "\n".join(chars[i : i + 40] for i in range(0, 1000, 40))
 
     def told(self):
-        """The three lines of what happened, as one."""
-        return " ".join(line[15:35].strip() for line in self.text().splitlines()[20:23])
+        """The line below the board: what happened, or why not; other pages have three lines."""
+        lines = self.text().splitlines()
+        if not self.byte("aside_depth"):
+            return lines[24].strip()
+        return " ".join(line[:25].strip() for line in lines[22:])
 
     def shown(self):
         """All words on the screen; messages also without the ends of their lines."""

@@ -3,12 +3,15 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import COLORS
+from tests.asm.game.ui.machine import COLORS, glyph_codes
+from tests.asm.game.ui.test_board import cell
 from tests.asm.game.ui.test_menu import press, selected
 from tests.asm.game.ui.test_screens import to_an_offer
+from tools.game import MAP
 
-CELLS = {"U": (0, 23), "I": (6, 23), "O": (11, 23), "J": (0, 24), "K": (6, 24), "L": (11, 24)}
+CELLS = {"U": (25, 22), "I": (31, 22), "O": (36, 22), "J": (25, 23), "K": (31, 23), "L": (36, 23)}
 YELLOW_PAPER = 0x07
+RED = 2
 
 
 @pytest.fixture
@@ -23,7 +26,7 @@ def auction(at):
 
 def amount(game):
     """The bid shown."""
-    line = game.text().splitlines()[22]
+    line = game.text().splitlines()[21]
     return int(line.split("$")[1].split()[0])
 
 
@@ -46,7 +49,7 @@ def test_cursor_and_stick_walk_through_the_cells_and_back_to_the_buttons(auction
     assert lit(game) == set()
     press(stick, "right", game, 8)
     assert lit(game) == {"I"}
-    for direction, cell in (
+    for direction, lit_one in (
         ("left", "U"),
         ("down", "J"),
         ("right", "K"),
@@ -57,7 +60,7 @@ def test_cursor_and_stick_walk_through_the_cells_and_back_to_the_buttons(auction
         ("left", "I"),
     ):
         press(stick, direction, game, 8)
-        assert lit(game) == {cell}
+        assert lit(game) == {lit_one}
     press(stick, "fire", game, 8)
     press(stick, "fire", game, 8)
     assert amount(game) == 30
@@ -76,6 +79,66 @@ def test_a_bid_without_the_money_is_disabled_or_refused(auction):
     game.key("u" * 16, 30)
     assert amount(game) == 1610
     game.key("b", 20)
-    told = " ".join(line[15:35].strip() for line in game.text().splitlines()[20:23])
-    assert "You cannot afford it." in told
+    assert "You cannot afford it." in game.told()
     assert game.byte("auction_bidder") == 0xFF
+
+
+def figures(game):
+    """What the large letters on the stage spell, and their ink."""
+    codes, font = glyph_codes(), MAP["FONT"].start
+    quads = {ord(" "): 0, codes["solid"]: 15} | {codes[f"quad{n}"]: n for n in range(1, 15)}
+    shapes = {bytes(game.ram[font + 8 * ord(c) :][:8]): c for c in "$0123456789 "}
+    for left in range(4, 12):
+        if any(cell(game, x, y)[0] != ord(" ") for x in range(4, left) for y in range(10, 14)):
+            break
+        words, inks = "", set()
+        for x in range(left, 20, 4):
+            rows = []
+            for y in range(10, 14):
+                cells = [cell(game, min(x + i, 19), y) for i in range(4)]
+                inks |= {ink for glyph, ink, _ in cells if glyph != ord(" ")}
+                parts = [quads.get(glyph, 0) for glyph, _, _ in cells]
+                for shift in (2, 0):
+                    rows.append(int("".join(f"{n >> shift & 3:02b}" for n in parts), 2))
+            words += shapes.get(bytes(rows), "?")
+        if "?" not in words and words.strip():
+            return words.strip(), inks
+    return "", set()
+
+
+@pytest.mark.parametrize(("amount", "words"), [(90, "$90"), (250, "$250"), (1490, "1490")])
+def test_the_standing_bid_is_spelt_in_large_figures_with_its_bidder(auction, amount, words):
+    game = auction
+    assert "No bid yet" in game.text()
+    speaker = game.byte("mode_active", game.byte("mode_depth"))
+    game.ram[game.labels["bid_lo"]], game.ram[game.labels["bid_hi"]] = amount & 255, amount >> 8
+    game.key("b", 60)
+    assert game.byte("auction_bidder") == speaker
+    assert figures(game) == (words, {RED})
+    lines = game.text().splitlines()
+    assert "Standing bid" in lines[9]
+    assert f"PLAYER {speaker + 1}" in lines[14][4:20]
+    colour = game.byte("colour_ink", game.byte("player_colour", speaker))
+    assert {cell(game, x, 14)[2] for x in range(4, 20)} == {colour}
+
+
+def test_who_has_dropped_out_is_a_dash_among_the_bidders(auction):
+    game = auction
+    speaker = game.byte("mode_active", game.byte("mode_depth"))
+    seats = [cell(game, 4 + 2 * seat, 16)[0] for seat in range(4)]
+    tokens = game.labels["token_glyphs"]
+    assert seats == [game.ram[tokens + game.byte("player_token", seat)] for seat in range(4)]
+    game.key("f", 60)
+    after = [cell(game, 4 + 2 * seat, 16)[0] for seat in range(4)]
+    assert after == [ord("-") if seat == speaker else seats[seat] for seat in range(4)]
+
+
+def test_somebody_who_looks_at_the_lot_sees_its_deed(auction):
+    game = auction
+    assert "1 house" not in game.text()
+    square = game.byte("stage_square")
+    game.key("d", 60)
+    assert game.byte("browse_square") == square
+    assert "Mortgage" in game.text()
+    game.key("d", 60)
+    assert "No bid yet" in game.text()

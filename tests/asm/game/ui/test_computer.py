@@ -192,14 +192,15 @@ def test_run_stop_opens_a_menu_and_the_game_goes_on_from_there(demonstration):
     game.tick(400)
     game.key("{STOP}", 60)
     to_menu(game)
-    for words in ("Go on", "Whole board", "Statistics", "Saved games"):
+    for words in ("Go on", "Who has what", "Statistics", "Saved games"):
         assert words in game.text()
     before = game.state()
     game.tick(400)
     assert game.state() == before
     game.key("v", 80)
-    assert "Go on" not in game.text()
+    assert "WHO HAS WHAT" in game.text()
     game.key(" ", 80)
+    assert "WHO HAS WHAT" not in game.text()
     assert "Go on" in game.text()
     game.key("c", 30)
     assert "Go on" not in game.text()

@@ -6,7 +6,7 @@ from tests.asm.game.ui.machine import COLORS
 from tests.asm.game.ui.test_bid import auction  # noqa: F401
 from tests.asm.game.ui.test_menu import MENUS, buttons, table
 
-YELLOW_INK, GREY_INK = 0x70, 0xC0
+YELLOW_INK, PALE_INK = 0x76, 0xD6  # on blue
 LOCAL = 0x40
 OWN_OF = {"menu_all", "menu_own", "menu_loser"}
 
@@ -59,7 +59,7 @@ def test_help_explains_the_turn_its_buttons_and_the_next_one(at):
                 assert len(lines[row][16:].strip()) > 5
                 ink = game.ram[COLORS + 40 * row + 3]
                 assert (ink == YELLOW_INK) == (label == "Roll dice")
-                assert (ink == GREY_INK) == (label == "Next turn")
+                assert (ink == PALE_INK) == (label == "Next turn")
         game.key(" ", 60)
         assert game.text() == before
 

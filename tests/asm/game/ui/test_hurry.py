@@ -6,7 +6,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.robust.crowd import Inside
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_computer import active, against, humans_turn
-from tests.asm.game.ui.test_menu import buttons, selected
+from tests.asm.game.ui.test_menu import TOP, buttons, selected
 from tests.asm.game.ui.test_mouse import wake
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_play import to_menu
@@ -68,12 +68,12 @@ def test_a_button_that_is_not_taken_yet_looks_so(at):
     while not (game.byte("menu_selected") < 7 and game.byte("arm_state") == 1):
         game.tick(1)
     game.tick(8)
-    row = 8 * (10 + 2 * game.byte("menu_selected"))
-    early = set(game.picture()[row + 1 : row + 7, 1:100].flat)
+    row = 8 * (TOP + 2 * game.byte("menu_selected"))
+    early = set(game.picture()[row + 1 : row + 7, 210:319].flat)
     assert early == {7, 11}  # yellow on dark grey
     game.tick_until_armed()
     game.tick(3)
-    assert set(game.picture()[row + 1 : row + 7, 1:100].flat) in ({0, 7}, {0, 1})
+    assert set(game.picture()[row + 1 : row + 7, 210:319].flat) in ({0, 7}, {0, 1})
 
 
 def test_keys_typed_while_something_is_shown_are_forgotten(at):

@@ -3,9 +3,9 @@
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_mouse import wake
 
-LIMIT_END = 1100  # cycles, line 250; the sprites of the map's dots take a third of them
+LIMIT_END = 950  # cycles, line 250: tokens and pointer are placed
 LIMIT_SERVICE = 1800  # cycles, line 110; up to half of them for sound
-LIMIT_SPLIT = 1000  # cycles, line 210; the dots are placed first
+LIMIT_SPLIT = 500  # cycles, line 210: the mouse
 
 
 def longest(game, frames, each=lambda: None):

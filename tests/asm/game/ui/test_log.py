@@ -8,15 +8,16 @@ from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_play import to_menu
 
-LEFT, RIGHT, TOP, ROWS = 15, 35, 20, 3
+LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]
 LINES = 14  # asm/game/ui/lines.inc
 LONG_NAME = b"WWWWWWWW"
+WHITE_ON_BROWN = 0x19
 
 
-def rows(game):
-    """The three lines below the board."""
-    return [line[LEFT:RIGHT].rstrip() for line in game.text().splitlines()[TOP : TOP + ROWS]]
+def line_of(game):
+    """The line below the board, without the token it begins with."""
+    return game.text().splitlines()[ROW][LEFT:RIGHT].rstrip()
 
 
 def page(game):
@@ -30,6 +31,11 @@ def put(game, number, player=0, param=0, other=0, amount=0):
     game.ram[game.labels["ev_lo"]] = amount & 0xFF
     game.ram[game.labels["ev_hi"]] = amount >> 8
     game.call("line_tell", a=number)
+
+
+def told_before(game):
+    """Types of the last events in the log."""
+    return [game.byte("log_type", 97 + i) for i in range(3)]
 
 
 def words(game, number):
@@ -65,10 +71,10 @@ def test_every_message_fits_one_line_with_the_longest_names_and_amounts(quiet):
             if number in (len(EVENTS) + 12, len(EVENTS) + 13):  # groups
                 param = {1: 0, 14: 1, 25: 8, 39: 9}[param]
             put(game, number, 0, param, creditor, 9999)
-            line = rows(game)[-1]
+            line = line_of(game)
             seen += 1
             assert 5 < len(line) <= RIGHT - LEFT, line
-            body = bytes(game.ram[CELLS + 40 * (TOP + 2) + LEFT :][: RIGHT - LEFT]).rstrip()
+            body = bytes(game.ram[CELLS + 40 * ROW + LEFT :][: RIGHT - LEFT]).rstrip()
             packed = game.words(words(game, number))
             if "$" in line:
                 assert line.count("$9999") == 1, line
@@ -78,59 +84,54 @@ def test_every_message_fits_one_line_with_the_longest_names_and_amounts(quiet):
     assert seen > 100
 
 
-def test_one_event_is_one_line_in_the_colour_of_the_player(at):
+def test_one_event_is_one_line_with_the_token_of_the_player(at):
     game = at("turn")
-    before = rows(game)
     put(game, K["EV_BID"], player=2, amount=120)
-    after = rows(game)
-    assert after[:2] == before[1:]
-    assert after[2][1:] == "PLAYER 3 bids $120"
+    assert line_of(game) == "PLAYER 3 bids $120"
     token = game.labels["token_glyphs"] + game.byte("player_token", 2)
-    cell = 40 * (TOP + 2) + LEFT
-    assert game.ram[CELLS + cell] == game.ram[token]
-    ink = game.byte("colour_ink", game.byte("player_colour", 2))
-    assert {game.ram[COLORS + cell + i] >> 4 for i in range(18)} == {ink}
+    assert game.ram[CELLS + 40 * ROW] == game.ram[token]
+    colour = game.byte("colour_ink", game.byte("player_colour", 2))
+    assert game.ram[COLORS + 40 * ROW] & 15 == colour
+    assert {game.ram[COLORS + 40 * ROW + i] for i in range(1, 40)} == {WHITE_ON_BROWN}
 
 
-def test_the_name_goes_first_then_the_end_of_a_squares_name(at):
+def test_a_name_goes_where_there_is_no_room_for_it(at):
     game = at("turn")
     for square, line in (
-        (39, "PLAYER 1 buys"),
-        (34, "buys Bond Street"),
-        (14, "buys Northumberland"),
-        (35, "buys Liverpool"),
+        (39, "WWWWWWWW buys Mayfair"),
+        (14, "WWWWWWWW buys Northumberland Avenue"),
+        (35, "WWWWWWWW buys Liverpool Street Station"),
     ):
+        name = game.labels["player_names"]
+        game.ram[name : name + 8] = LONG_NAME
         put(game, K["EV_BOUGHT"], 0, square)
-        if square != 39:
-            assert rows(game)[2][1:] == line
+        assert line_of(game) == line
     put(game, K["EV_MORTGAGED"], 0, 14)
-    assert rows(game)[2][1:] == "mortgages Northumb."
+    assert line_of(game) == "mortgages Northumberland Avenue"
     put(game, K["EV_MORTGAGED"], 0, 6)
-    assert rows(game)[2][1:] == "mortgages The Angel"
+    assert line_of(game) == "mortgages The Angel, Islington"
 
 
 def test_both_utilities_and_all_stations(at):
     game = at("turn")
     for group, line in (
-        (9, "owns both utilities"),
-        (8, "owns all stations"),
-        (1, "owns all Light Blue"),
+        (9, "PLAYER 2 owns both utilities"),
+        (8, "PLAYER 2 owns all stations"),
+        (1, "PLAYER 2 owns all Light Blue"),
     ):
         for name, value in (("ev_player", 1), ("ev_param", group)):
             game.ram[game.labels[name]] = value
         game.call("show_group")
-        assert rows(game)[2][1:] == line
+        assert line_of(game) == line
 
 
-def test_other_words_take_the_place_of_the_lines_and_leave_nothing_behind(at):
+def test_other_words_take_the_place_of_the_line_and_leave_nothing_behind(at):
     game = at("turn")
-    told = rows(game)
+    put(game, K["EV_BOUGHT"], 0, 35)
     game.key("n", 20)  # not yet: the dice first
-    assert "Not now." in game.told() or "cannot" in game.told()
-    assert not any(line and line in rows(game) for line in told)
+    assert game.told() == "Not now."
     put(game, K["EV_PASS"], player=0)
-    assert rows(game)[:2] == told[1:]
-    assert rows(game)[2][1:] == "PLAYER 1 passes"
+    assert line_of(game) == "PLAYER 1 passes"
 
 
 def test_what_everybody_pays_is_one_line(at):
@@ -139,7 +140,8 @@ def test_what_everybody_pays_is_one_line(at):
     me = game.byte("mode_active", 0)
     for payer, line in ((me, "pays everyone $50"), (None, "gets $50 from all")):
         game.ram[game.labels["card_told"]] = 0
-        before = rows(game)
+        put(game, K["EV_PASS"], player=3)
+        before = told_before(game)
         for seat in range(4):
             if seat == me:
                 continue
@@ -153,8 +155,8 @@ def test_what_everybody_pays_is_one_line(at):
             ):
                 game.ram[game.labels[name]] = value
             game.call("show_card_pay")
-        assert rows(game)[:2] == before[1:]
-        assert rows(game)[2].endswith(line)
+        assert told_before(game)[:-1] == before[1:]
+        assert line_of(game).endswith(line)
 
 
 def test_the_page_scrolls_back_through_the_last_hundred(at):
@@ -197,7 +199,7 @@ def test_a_new_game_begins_with_an_empty_log(built):
         put(game, K["EV_PASS"])
     game.call("log_clear")
     game.call("told_draw")
-    assert rows(game) == ["", "", ""]
+    assert line_of(game) == ""
 
 
 def test_a_rent_is_told_with_payer_owner_and_amount(at):
@@ -208,4 +210,4 @@ def test_a_rent_is_told_with_payer_owner_and_amount(at):
     game.ram[game.labels["player_square"] + me] = 5
     throw(game, 1, 2)
     to_menu(game)
-    assert any(line[1:] == f"pays PLAYER {you + 1} $6" for line in rows(game)), rows(game)
+    assert line_of(game) == f"PLAYER {me + 1} pays PLAYER {you + 1} $6"

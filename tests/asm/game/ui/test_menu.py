@@ -24,8 +24,7 @@ LOCAL = 0x40
 MORE, BOARD, STATS, HELP = (LOCAL + n for n in (3, 5, 6, 9))
 NEXT_PAGE = 1
 ROWS = 7
-TOP = 10
-DARK_BUTTON = 0xB0
+TOP, LEFT = 11, 25
 
 
 def table(game, label):
@@ -45,7 +44,7 @@ def table(game, label):
 def buttons(game):
     """Labels of the buttons in view."""
     lines = game.text().splitlines()
-    return [lines[TOP + 2 * i][2:14].rstrip() for i in range(game.byte("menu_count"))]
+    return [lines[TOP + 2 * i][LEFT + 2 :].rstrip() for i in range(game.byte("menu_count"))]
 
 
 def selected(game):
@@ -64,10 +63,10 @@ def press(stick, direction, game, frames=40):
 @pytest.mark.parametrize("label", MENUS)
 def test_pages_fit_and_offer_board_statistics_and_help(at, label):
     pages = table(at("turn"), label)
-    room = ROWS - (len(pages) > 1) - (label == "menu_auction" and len(pages) == 1)
+    room = ROWS - (len(pages) > 1) - 2 * (label == "menu_auction")  # the bid stands below
     for page in pages:
-        assert len(page) <= room - (label == "menu_auction" and len(pages) > 1), page
-        assert all(len(text) <= 12 for _, _, text in page)
+        assert len(page) <= room, page
+        assert all(len(text) <= 13 for _, _, text in page)
     keys = [key for page in pages for key, _, _ in page]
     assert len(set(keys)) == len(keys)
     assert {BOARD, STATS, HELP} <= {code for page in pages for _, code, _ in page}
@@ -114,7 +113,7 @@ def test_letters_of_the_other_page_work(at):
     assert "Roll dice" in buttons(game)
     game.key(".", 10)
     game.key("v", 60)
-    assert "THE WHOLE BOARD" in game.text()
+    assert "WHO HAS WHAT" in game.text()
 
 
 @pytest.mark.feature("F108")
@@ -142,10 +141,10 @@ def test_after_a_request_the_default_button_is_selected(at):
 
 
 @pytest.mark.feature("F127")
-def test_a_disabled_button_is_dark_and_pressing_it_buzzes_and_says_why(at):
+def test_a_disabled_button_is_flat_and_pressing_it_buzzes_and_says_why(at):
     game = at("turn")
     row = TOP + 2 * buttons(game).index("Next turn")
-    assert game.ram[COLORS + 40 * row + 5] == DARK_BUTTON
+    assert game.ram[COLORS + 40 * row + LEFT + 2] == game.byte("ground")
     before = bytes(game.ram[game.labels["state_begin"] : game.labels["rng_v"]])
     game.machine.type("n", wait=False)
     heard = set()
@@ -166,10 +165,10 @@ def test_the_auction_has_more_pages(at):
     first = buttons(game)
     assert {"Bid", "Pass", "Drop out", "More"} <= set(first)
     game.key(".", 10)
-    assert {"Whole board", "Statistics", "Help", "More"} <= set(buttons(game))
+    assert {"Who has what", "Statistics", "Help", "More"} <= set(buttons(game))
     assert "Bid $10" in game.text()
     game.key(".", 10)
-    assert buttons(game) == ["Information", "History", "More"]
+    assert buttons(game) == ["Trade", "Information", "Saved games", "History", "More"]
     game.key(".", 10)
     assert buttons(game) == first
 
@@ -191,7 +190,7 @@ def test_statistics_and_overview_open_from_trade_approval_and_must_pay(at, mode)
     game.key("v", 60)  # from the old menu; it is drawn anew for the mode afterwards
     game.key(" ", 60)
     wanted = {"MODE_TRADE": "Accept the trade", "MODE_MUST_PAY": "Continue"}[mode]
-    for key, words in (("v", "THE WHOLE BOARD"), ("s", "STATISTICS")):
+    for key, words in (("v", "WHO HAS WHAT"), ("s", "STATISTICS")):
         assert wanted in game.text()
         game.key(key, 60)
         assert words in game.text()

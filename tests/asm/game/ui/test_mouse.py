@@ -1,14 +1,19 @@
 """The 1351 in port 1: the pointer goes where the mouse goes, and everything can be clicked."""
 
+import numpy as np
 import pytest
 
-from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import MATRIX, SPRITE_H, SPRITE_W, Game
+from tests.asm.game.engine import ROOT, K
+from tests.asm.game.ui.machine import MATRIX, OUT, SPRITE_H, SPRITE_W, Game
 from tests.asm.game.ui.test_menu import TOP, buttons, press, selected, table
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import watch
+from tools.game import MAP
+from tools.glyphs import MULTI_DOTS, read_blocks
 
 STEP = 24  # counts a picture
+BUTTON = 30  # a column of the buttons
+SPRITES = MAP["SPRITES"].start
 
 
 def pointer(game):
@@ -54,7 +59,7 @@ def click(game, column, row, frames=40):
 
 def click_button(game, label, frames=60):
     """Click a button of the menu in view."""
-    click(game, 5, TOP + 2 * buttons(game).index(label), frames)
+    click(game, BUTTON, TOP + 2 * buttons(game).index(label), frames)
 
 
 @pytest.mark.parametrize("model", ["c64", "ntsc"])
@@ -73,6 +78,24 @@ def test_the_pointer_follows_count_for_count_on_pal_and_ntsc(built, model):
     assert vic.peek(0) + 256 * (vic.peek(0x10) & 1) == x + 24
     assert vic.peek(1) == y + 50
     assert vic.peek(0x15) & 1
+
+
+def test_the_pointer_leaves_a_button_that_wants_to_be_pressed_again(at):
+    game = at("turn")
+    to_an_offer(game)
+    wake(game)
+    to(game, BUTTON, TOP)
+    game.tick_until_armed()
+    game.machine.type("\n")
+    game.tick(10)
+    assert game.byte("menu_sure")
+    to(game, BUTTON, TOP + 4)
+    game.tick(4)
+    assert selected(game) == "Manage"
+    assert not game.byte("menu_sure")
+    program = (OUT / "game.main").read_bytes()
+    start = MAP["MAIN"].start
+    assert bytes(game.ram[start : start + len(program)]) == program
 
 
 def test_the_pointer_stops_at_the_four_edges(at):
@@ -167,7 +190,7 @@ def test_every_button_of_the_play_menu_lights_under_the_pointer_and_can_be_click
         "Roll dice": None,
         "Manage": "There are no deeds",
         "Information": "next square",
-        "Whole board": "THE WHOLE BOARD",
+        "Who has what": "WHO HAS WHAT",
         "Statistics": "STATISTICS",
         "Saved games": "SAVED GAMES",
         "Quit game": "Save the game first?",
@@ -180,7 +203,7 @@ def test_every_button_of_the_play_menu_lights_under_the_pointer_and_can_be_click
             wake(game)
             if number:
                 click_button(game, "More", 20)
-            to(game, 5, TOP + 2 * buttons(game).index(label))
+            to(game, BUTTON, TOP + 2 * buttons(game).index(label))
             assert selected(game) == label
             click_button(game, label, 100)
             if words[label]:
@@ -192,7 +215,7 @@ def test_every_button_of_the_play_menu_lights_under_the_pointer_and_can_be_click
 def test_a_click_acts_on_release(at):
     game = at("turn")
     mouse = wake(game)
-    to(game, 5, TOP)
+    to(game, BUTTON, TOP)
     mouse.press("left")
     game.tick(30)
     assert not moved(game)
@@ -214,46 +237,50 @@ def test_clicking_a_disabled_button_says_why(at):
 
 
 @pytest.mark.feature("F002")
-def test_quadrants_by_key_and_by_click_and_their_squares(at):
+def test_sides_are_shown_close_up_by_key_and_by_click(at):
     game = at("turn")
     wake(game)
-    for way in ("key", "click"):
+    board = game.text()
+    for way in ("key", "click", "click inside"):
         for number, key in enumerate(("{F1}", "{F3}", "{F5}", "{F7}")):
             if way == "key":
-                game.key(key, 20)
+                game.key(key, 30)
+            elif way == "click" or not number:
+                click(game, (25, 28, 30, 32)[number], 10, 30)
             else:
-                click(game, 15 + 3 * number, 24, 20)
-            assert game.byte("board_quadrant") == number
-            seen = [s for s in range(40) if in_view(game, s)]
-            first = (35, 5, 15, 25)[number]
-            assert seen == sorted((first + i) % 40 for i in range(11))
+                click(game, 2 + 5 * number, 0, 30)  # from side to side
+            lines = game.text().splitlines()
+            for i in range(11):
+                square = (10 * number + i) % 40
+                low, high = game.byte("text_short_lo", square), game.byte("text_short_hi", square)
+                words = lines[1 + 2 * i][3:24].split()
+                name = game.words(low | high << 8).split()
+                assert words[: len(name)] == name
+                price = game.word("price", square)
+                assert words[len(name) :] == ([str(price)] if price else [])
+            if way != "click inside":
+                game.key(" ", 40)
+                assert game.text() == board
+        if way == "click inside":
+            click(game, 10, 12, 40)
+            assert game.text() == board
 
 
-def in_view(game, square):
-    """Is the square in the quadrant shown?"""
-    first = (35, 5, 15, 25)[game.byte("board_quadrant")]
-    return (square - first) % 40 < 11
-
-
-PLACES = {  # quadrant: squares with a cell in the middle of each
-    0: {35: (37, 1), 38: (36, 10), 0: (37, 17), 1: (33, 16), 5: (16, 18)},
-    1: {5: (38, 17), 9: (21, 18), 10: (17, 17), 11: (16, 13), 15: (19, 0)},
-    2: {15: (15, 19), 19: (19, 7), 20: (16, 2), 21: (20, 4), 25: (39, 0)},
-    3: {25: (15, 2), 29: (34, 0), 30: (39, 4), 31: (36, 5), 35: (39, 19)},
+PLACES = {  # squares with a cell in the middle of each
+    **{0: (22, 22), 1: (19, 21), 5: (12, 23), 9: (3, 22), 10: (1, 22), 11: (0, 19), 15: (2, 12)},
+    **{19: (1, 3), 20: (1, 1), 21: (3, 0), 25: (12, 1), 29: (20, 2), 30: (22, 2), 31: (21, 4)},
+    **{35: (23, 11), 39: (22, 20)},
 }
 
 
-@pytest.mark.parametrize("quadrant", [0, 1, 2, 3])
-def test_a_click_on_a_square_shows_its_card(at, quadrant):
+def test_a_click_on_a_square_shows_its_card(at):
     game = at("turn")
     wake(game)
-    game.key(("{F1}", "{F3}", "{F5}", "{F7}")[quadrant], 20)
-    for square, (column, row) in PLACES[quadrant].items():
+    for square, (column, row) in PLACES.items():
         click(game, column, row, 25)
         assert game.byte("browse_square") == square
         assert game.byte("stage_square") == square
-        if game.byte("board_quadrant") != quadrant:
-            game.key(("{F1}", "{F3}", "{F5}", "{F7}")[quadrant], 20)
+        assert game.byte("board_selected") == square
     click_button(game, "Done", 20)
     assert "Roll dice" in buttons(game)
 
@@ -264,11 +291,11 @@ def test_an_auction_is_bid_in_with_the_mouse(at):
     to_an_offer(game)
     click_button(game, "Auction it", 100)
     assert game.mode == K["MODE_AUCTION"]
-    click(game, 7, 23, 10)
+    click(game, 32, 22, 10)
     assert "Bid $20" in game.text()
-    click(game, 2, 23, 10)
+    click(game, 27, 22, 10)
     assert "Bid $120" in game.text()
-    click(game, 12, 24, 10)
+    click(game, 37, 23, 10)
     assert "Bid $119" in game.text()
     click_button(game, "Bid", 60)
     assert game.byte("auction_bid_lo") == 119
@@ -323,6 +350,17 @@ def test_no_picture_is_torn_while_the_mouse_moves(built, model):
             mouse.move(9 if i & 8 else -9, 5 if i & 4 else -5)
             compared += watch(game, 1)
     assert compared > 150
+
+
+def test_the_pointer_is_the_one_that_is_drawn_for_it(at):
+    game = at("turn")
+    wake(game)
+    to(game, 24, 6)
+    shape = game.ram[MATRIX + 0x3F8]
+    sprite = bytes(game.ram[SPRITES + 64 * shape :][:63])
+    dots = read_blocks(ROOT / "asm/game/art/pointer.txt", MULTI_DOTS, 14)["pointer"]
+    rows = np.unpackbits(np.frombuffer(sprite, np.uint8)).reshape(21, 12, 2)
+    assert np.array_equal(2 * rows[:14, :, 0] + rows[:14, :, 1], dots)
 
 
 def test_the_pointer_is_drawn_with_an_outline(at):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import COLORS, Game
-from tests.asm.game.ui.test_menu import TOP, buttons, press, selected
+from tests.asm.game.ui.test_menu import LEFT, TOP, buttons, press, selected
 from tests.asm.game.ui.test_screens import to_an_offer
 
 TOKENS, SPEED, STICK, SOUND = range(4)
@@ -24,7 +24,7 @@ def test_options_open_from_play_and_change_by_letter_cursor_and_joystick(at):
     game = at("turn")
     game.key("o", 60)
     text = game.text()
-    for words in ("OPTIONS", "Tokens", "Messages", "Joystick", "Sound", "step by step", "medium"):
+    for words in ("OPTIONS", "Tokens", "Messages", "Joystick", "Sound", "in motion", "medium"):
         assert words in text
     game.key("t", 5)
     assert pref(game, TOKENS) == 1
@@ -82,7 +82,7 @@ def test_free_parking_is_set_by_its_letter_before_and_shown_in_play(at):
     for _ in range(4):
         game.key("r", 90)
     game.tick(120)
-    assert "Park $0" in game.text()
+    assert "Pot $0" in game.text()
     game.key("o", 60)
     line = next(x for x in game.text().splitlines() if "Free Parking" in x)
     assert "taxes and fees" in line
@@ -206,7 +206,7 @@ def test_either_joystick_lights_every_enabled_button_and_fires_on_release(at, po
     for _ in range(6):
         seen.append(selected(game))
         row = TOP + 2 * game.byte("menu_selected")
-        assert game.ram[COLORS + 40 * row + 3] in (LIT, LIT_BRIGHT)
+        assert game.ram[COLORS + 40 * row + LEFT + 3] in (LIT, LIT_BRIGHT)
         press(stick, "down", game, 4)
     assert "Next turn" not in seen  # disabled: passed over
     assert set(seen) == set(buttons(game)) - {"Next turn"}
@@ -226,7 +226,7 @@ def test_the_selected_button_blinks(at):
     seen = set()
     for _ in range(64):
         game.tick(1)
-        seen.add(game.ram[COLORS + 40 * TOP + 3])
+        seen.add(game.ram[COLORS + 40 * TOP + LEFT + 3])
     assert seen == {LIT, LIT_BRIGHT}
 
 

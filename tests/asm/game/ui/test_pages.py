@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import CELLS, COLORS
+from tests.asm.game.ui.machine import CELLS, COLORS, glyph_codes
 from tests.asm.game.ui.test_screens import to_an_offer
 
 OWNERS = {1: 0, 3: 0, 5: 1, 6: 2, 8: 2, 9: 2, 12: 0, 15: 1, 16: 1, 18: 1, 19: 1, 37: 3, 39: 3}
@@ -11,8 +11,7 @@ LEVELS = {1: 1, 3: 2, 6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
 MORTGAGED = (5, 12, 37)
 COLOUR_INK = (3, 7, 13, 10, 1, 14, 5, 8, 4, 12)
 LOCAL_BOARD = 0x45
-HOUSE_GLYPHS = {"house": 0x11, "houses": 0x12}
-HOTEL_GLYPHS = {0x13, 0x15}
+FIRST_ROW, DEED_X, DEED_STEP = 6, 8, 3  # asm/game/pages/overview.s
 
 
 def deal(game):
@@ -28,48 +27,87 @@ def deal(game):
 
 
 def ring_cells(game, square):
-    """Glyphs and colours of a square on the overview, as the layout of the ring says."""
-    side, k = divmod(square, 10)
-    x = (33 - 3 * k, 2, 3 + 3 * k, 33)[side] if k else (33, 2, 2, 33)[side]
-    y = (21, 21 - 2 * k, 0, 1 + 2 * k)[side] if k else (21, 21, 0, 0)[side]
-    w, h = (4, 3) if not k else ((4, 2) if side % 2 else (3, 3))
+    """Glyphs and colours of a square of the board, as docs/design.md lays it out."""
+    side, n = divmod(square, 10)
+    x = (21 - 2 * n, 0, 1 + 2 * n, 21)[side] if n else (21, 0, 0, 21)[side]
+    y = (21, 21 - 2 * n, 0, 1 + 2 * n)[side] if n else (21, 21, 0, 0)[side]
+    w, h = (3, 3) if not n else ((3, 2) if side % 2 else (2, 3))
     places = [(y + r) * 40 + x + c for r in range(h) for c in range(w)]
     return [(game.ram[CELLS + p], game.ram[COLORS + p]) for p in places]
 
 
+def owned_places(game):
+    """{square: (column, row)} of the deeds on the page of owners."""
+    found = {}
+    for group in range(10):
+        first = game.byte("group_first", group)
+        for k in range(game.byte("group_size", group)):
+            square = game.byte("group_squares", first + k)
+            found[square] = DEED_X + DEED_STEP * k, FIRST_ROW + group
+    return found
+
+
 @pytest.mark.feature("F003")
 def test_overview_shows_owner_level_and_mortgage_of_every_square(at):
+    """On the ring, which is always in view, and by groups on the page of owners."""
     game = at("turn")
     deal(game)
+    game.key("s", 60).key(" ", 60)  # drawn anew
     game.key("v", 60)
-    assert "THE WHOLE BOARD" in game.text()
+    assert "WHO HAS WHAT" in game.text()
+    glyph, listed = glyph_codes(), owned_places(game)
     for square in range(40):
         cells = ring_cells(game, square)
-        glyphs = [glyph for glyph, _ in cells]
-        owner = game.byte("square_owner", square)
+        glyphs = [code for code, _ in cells]
+        owner, level = game.byte("square_owner", square), game.byte("square_level", square)
         if owner < 8:
-            foot = (ord("1") + owner, COLOUR_INK[game.byte("player_colour", owner)])
-            assert foot in cells, square
-        level = game.byte("square_level", square)
-        houses = glyphs.count(HOUSE_GLYPHS["house"]) + 2 * glyphs.count(HOUSE_GLYPHS["houses"])
-        assert houses == (level if level < 5 else 0), square
-        assert bool(HOTEL_GLYPHS & set(glyphs)) == (level == 5), square
-        assert (0x83 in glyphs) == (square in MORTGAGED), square
+            token = game.byte("player_token", owner)
+            paper = COLOUR_INK[game.byte("player_colour", owner)]
+            for half in ("tokl_token", "tokr_token"):
+                assert (glyph[half] + token, paper) in [(g, c & 15) for g, c in cells], square
+        if square not in MORTGAGED:
+            house = f"{level}" if 0 < level < 5 else ""
+            shown = (
+                [chr(glyphs[glyphs.index(glyph["house"]) + 1])] if glyph["house"] in glyphs else []
+            )
+            assert shown == list(house), square
+            assert (glyph["hotell"] in glyphs) == (level == 5), square
+        assert (glyph["mort"] in glyphs) == (square in MORTGAGED), square
+        if square not in listed:
+            continue
+        x, y = listed[square]
+        pair = [game.ram[CELLS + 40 * y + x + i] for i in range(2)]
+        if owner >= 8:
+            assert pair == [ord("-")] * 2
+            continue
+        assert pair[0] == game.ram[game.labels["token_glyphs"] + token]
+        assert {game.ram[COLORS + 40 * y + x + i] & 15 for i in range(2)} == {paper}
+        built = " 1234"[level : level + 1] or chr(glyph["hotel"])
+        assert chr(pair[1]) == (chr(glyph["mort"]) if square in MORTGAGED else built), square
 
 
 @pytest.mark.feature("F109")
+@pytest.mark.feature("F004")
 def test_overview_shows_every_token_on_its_square_as_a_sprite(at):
+    """The board is its own map: tokens stand on it whatever lies on the stage."""
     game = at("turn")
-    for player, square in enumerate((24, 5, 37, 12)):
-        game.ram[game.labels["player_square"] + player] = square
-    game.key("v", 60)
-    vic = game.machine.board.vic
-    assert vic.peek(0x15) == 0x0F
-    for player, (x, y) in enumerate(((15, 0), (18, 21), (33, 15), (2, 17))):
-        left = vic.peek(2 * player) + 256 * (vic.peek(0x10) >> player & 1) - 24
-        top = vic.peek(2 * player + 1) - 50
-        assert abs(left - 8 * x) < 12, player
-        assert abs(top - 8 * y) < 16, player
+    for squares in ((24, 5, 37, 12), (0, 9, 11, 19), (20, 21, 29, 30), (31, 39, 10, 1)):
+        for player, square in enumerate(squares):
+            for label in ("player_square", "shown_square"):
+                game.ram[game.labels[label] + player] = square
+        game.key("s", 60).key(" ", 60)
+        for page in (" ", "v"):
+            game.key(page, 60)
+            vic = game.machine.board.vic
+            assert vic.peek(0x15) == 0x0F
+            for player, square in enumerate(squares):
+                game.call("square_open", x=square)
+                x, y = game.byte("board_x"), game.byte("board_y")
+                left = vic.peek(2 * player) + 256 * (vic.peek(0x10) >> player & 1) - 24
+                top = vic.peek(2 * player + 1) - 50
+                assert abs(left + 8 - 8 * x - 12) < 16, (player, square)
+                assert abs(top + 7 - 8 * y - 12) < 16, (player, square)
+        game.key(" ", 60)
 
 
 def test_any_key_or_fire_leaves_the_overview_with_menu_and_messages_as_they_were(at):
@@ -79,7 +117,7 @@ def test_any_key_or_fire_leaves_the_overview_with_menu_and_messages_as_they_were
     selected = [game.byte("menu_code", i) for i in range(7)].index(LOCAL_BOARD)
     for leave in ("x", "{LEFT}", "fire"):
         game.key("v", 60)
-        assert "THE WHOLE BOARD" in game.text()
+        assert "WHO HAS WHAT" in game.text()
         if leave == "fire":
             stick = game.machine.joystick(2)
             stick.press("fire")

@@ -9,13 +9,12 @@ from tests.asm.game.ui.test_play import to_menu
 
 # Luminance of the 16 colours, 0-32: the nine levels of the VIC-II from revision 2 on.
 LUMA = (0, 32, 10, 20, 12, 16, 8, 24, 12, 8, 16, 10, 15, 24, 15, 20)
-TOKEN_ROWS = 14  # of a sprite's 21 lines are drawn (asm/game/art)
-FOOT_FLAT, FOOT_SIDE = 32, 16  # line of the price: squares of 5 and of 3 rows
+TOKEN_SIZE = 16, 14  # dots of a sprite that are drawn (asm/game/art/tokens_small.txt)
 BLACK, DARK_GREY, MID_GREY = 0, 11, 12
 
 
 def stage(game):
-    return [line[15:] for line in game.text().splitlines()[:20]]
+    return [line[4:20] for line in game.text().splitlines()[4:16]]
 
 
 def test_no_rent_touches_its_words(at):
@@ -34,11 +33,29 @@ def test_no_rent_touches_its_words(at):
     assert len(streets) == 22
 
 
-def test_no_token_stands_on_a_price(at):
-    game = at("turn")
-    for rank in range(8):
-        assert 8 <= game.byte("token_y_flat", rank) <= FOOT_FLAT - TOKEN_ROWS
-        assert game.byte("token_y_side", rank) <= FOOT_SIDE - TOKEN_ROWS
+def test_no_token_stands_on_a_price(built):
+    """Nor on the owner's token: eight players on each square of the ring but the corners."""
+    game = Game().boot().first_turn(8)
+    wide, high = TOKEN_SIZE
+    for square in range(40):
+        if square % 10 == 0:
+            continue
+        for seat in range(8):
+            game.ram[game.labels["shown_square"] + seat] = square
+        game.call("board_tokens")
+        game.call("square_open", x=square)
+        kept = []
+        for part in (1, 2):
+            at_part = 3 * game.byte("board_lie") + part
+            x = 8 * (game.byte("board_x") + game.byte("part_x", at_part))
+            y = 8 * (game.byte("board_y") + game.byte("part_y", at_part))
+            kept.append((x, y))
+        for seat in range(8):
+            left = game.byte("sprite_x", seat) + 256 * game.byte("sprite_x_hi", seat) - 24
+            top = game.byte("sprite_y", seat) - 50
+            for x, y in kept:
+                apart = left + wide <= x or x + 16 <= left or top + high <= y or y + 8 <= top
+                assert apart, (square, seat)
 
 
 def test_letters_on_a_players_colour_can_be_read_and_no_player_is_grey(at):
@@ -114,7 +131,8 @@ def test_the_score_is_explained_and_a_shared_victory_named(built):
     assert "Score: cash/8, deeds/2" in text
     lit = set()
     for row, line in enumerate(text.splitlines()):
-        if "PLAYER" in line and game.ram[COLORS + 40 * row + line.index("PLAYER")] & 15:
+        paper = game.ram[COLORS + 40 * row + max(line.find("PLAYER"), 0)] & 15
+        if "PLAYER" in line and paper != game.byte("ground") & 15:
             lit.add(line.split("PLAYER ")[1][0])
     assert lit == {"1", "3"}
     assert game.byte("winners") == 0b101

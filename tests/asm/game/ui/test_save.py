@@ -72,7 +72,7 @@ def test_a_saved_game_has_head_screen_state_and_checksum(flat):
     state = bytes(random.Random(1).randrange(256) for _ in range(len(flat.state())))
     before = flat.state()
     flat.ram[flat.state_begin : flat.state_end] = state
-    flat.poke("board_quadrant", 2)
+    flat.poke("board_side", 2)
     content = packed(flat)
     flat.ram[flat.state_begin : flat.state_end] = before
     assert content[:6] == b"GO64" + bytes((2, K["STATE_VERSION"]))
@@ -86,7 +86,7 @@ def test_a_saved_game_has_head_screen_state_and_checksum(flat):
 def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     rng = random.Random(2)
     before = flat.state()
-    names = ("board_quadrant", "stage_square", "dice_shown", "bid_lo", "bid_hi")
+    names = ("board_side", "stage_square", "dice_shown", "bid_lo", "bid_hi")
     state = bytes(rng.randrange(256) for _ in range(len(before)))
     screen = [rng.randrange(256) for _ in names]
     told = {name: bytes(rng.randrange(40) for _ in range(30)) for name in LOG}
@@ -108,7 +108,7 @@ def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     for name, content in told.items():
         assert bytes(flat.ram[flat.labels[name] :][70:100]) == content, name
     flat.ram[flat.state_begin : flat.state_end] = before
-    flat.poke("board_quadrant", 0)
+    flat.poke("board_side", 0)
 
 
 def test_every_single_damaged_byte_is_found(flat):

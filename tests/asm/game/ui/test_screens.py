@@ -131,11 +131,16 @@ def test_a_disabled_button_says_in_words_why(at):
     assert "Not now." in game.text()
 
 
-def test_function_keys_show_the_four_quadrants(at):
+def test_function_keys_show_the_four_sides_and_any_other_key_the_board(at):
     game = at("turn")
-    for key, quadrant in (("{F3}", 1), ("{F5}", 2), ("{F7}", 3), ("{F1}", 0)):
-        game.key(key, 15)
-        assert game.byte("board_quadrant") == quadrant
+    board = game.text()
+    for key, side in (("{F3}", 1), ("{F5}", 2), ("{F7}", 3), ("{F1}", 0)):
+        game.key(key, 25)
+        assert game.byte("board_side") == side
+        assert "Any other key" in game.text()
+    game.key("r", 40)
+    assert game.text() == board
+    assert game.byte("turn_phase") == K["PHASE_ROLL"]
 
 
 def test_declining_leads_to_an_auction_with_a_bid_shown(at):

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import CELLS
+from tests.asm.game.ui.machine import CELLS, COLORS, glyph_codes
 from tests.asm.game.ui.table import deal, owner
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_play import to_menu
 
 SQUARES = (1, 9, 11, 19, 24, 29, 34, 39)
-GLYPH_HOUSE, GLYPH_HOUSES = 0x11, 0x12
+YELLOW = 7
 
 
 def event(game, name, player, square, other=0, amount=0):
@@ -29,28 +29,36 @@ def event(game, name, player, square, other=0, amount=0):
     game.ram[game.labels["ui_skip"]] = 0
 
 
-def quadrant(square):
-    return (square + 5) % 40 // 10
-
-
 def houses(game):
-    """Houses on the board, not on the stage's card or in the stock below."""
-    rows = (bytes(game.ram[CELLS + 40 * row + 15 : CELLS + 40 * row + 40]) for row in range(20))
+    """Houses on the ring, not on the stage's card or in the stock below it."""
     count = 0
-    for row in rows:
-        count += row.count(GLYPH_HOUSE) + 2 * row.count(GLYPH_HOUSES)
+    for row in range(24):
+        for x in range(24):
+            at = CELLS + 40 * row + x
+            outside = not (3 <= x < 21 and 3 <= row < 21)
+            if outside and game.ram[at] == glyph_codes()["house"]:
+                count += game.ram[at + 1] - ord("0")
     return count
 
 
+def paper(game, square):
+    """Paper of the body of a square, where its price stands."""
+    game.call("square_open", x=square)
+    part = 3 * game.byte("board_lie") + 1
+    x = game.byte("board_x") + game.byte("part_x", part)
+    y = game.byte("board_y") + game.byte("part_y", part)
+    return game.ram[COLORS + 40 * y + x] & 15
+
+
 @pytest.mark.parametrize("name", ["BUILT", "SOLD", "MORTGAGED", "REPAID", "BOUGHT", "WON", "DEED"])
-def test_a_square_that_changes_is_in_view_white_and_its_card_on_the_stage(at, name):
+def test_a_square_that_changes_is_yellow_and_its_card_on_the_stage(at, name):
     game = at("turn")
     for square in SQUARES:
         deal(game, {square: 1})
         event(game, name, 1, square)
         assert game.byte("stage_square") == square
         assert game.byte("board_selected") == square
-        assert game.byte("board_quadrant") == quadrant(square)
+        assert [n for n in SQUARES if paper(game, n) == YELLOW] == [square]
         first = game.words(text_of(game, square)).split()[0].strip(",")
         assert first in game.text()
 
@@ -65,7 +73,6 @@ def test_a_computers_house_is_seen_when_it_is_told(at):
     seen = 0
     for level in (1, 2, 3):
         deal(game, dict.fromkeys((11, 13, 14), 2), dict.fromkeys((11, 13, 14), level))
-        game.ram[game.labels["board_quadrant"]] = 3
         event(game, "BUILT", 2, 14)
         assert houses(game) > seen
         seen = houses(game)
@@ -87,7 +94,8 @@ def test_a_new_turn_finds_nothing_of_the_last_one(at):
     event(game, "TURN", 2, 0)
     assert game.byte("stage_square") == 0xFF
     assert not game.byte("dice_shown")
-    assert "??" in game.text()  # the decks
+    chance = glyph_codes()["chance0"]
+    assert bytes((chance, chance + 1)) in bytes(game.ram[CELLS + 400 : CELLS + 640])  # the decks
 
 
 def test_after_managing_the_deed_that_is_offered_lies_there_again(at):
@@ -135,17 +143,15 @@ def test_a_mortgaged_station_has_no_lit_line(at):
 
 
 def lit(game):
-    """Red lines of the card on the stage."""
-    from tests.asm.game.ui.machine import COLORS
-
-    red, found = 0x21, []
-    for row in range(20):
+    """Yellow lines of the card on the stage."""
+    found = []
+    for row in range(7, 15):  # below them the owner, in his colour
         cells = [
             chr(game.ram[CELLS + 40 * row + x])
-            for x in range(15, 40)
-            if game.ram[COLORS + 40 * row + x] == red
+            for x in range(4, 20)
+            if game.ram[COLORS + 40 * row + x] == YELLOW
         ]
         words = " ".join("".join(cells).split())
-        if words and "Mortgaged" not in words:
+        if words:
             found.append(words)
     return found

@@ -3,17 +3,18 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX, Game
+from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX, Game, glyph_codes
 from tests.asm.game.ui.test_mouse import click, wake
 
 SEAT_ROW, TOKEN_COLUMN = 4, 5
-PAWN, HAT = 0x10, 0x90  # the others follow the hat
 CROWN, CAR = 6, 2
+PANEL = 25
 SHAPES = MATRIX + 0x3F8
 
 
 def glyph(token):
-    return PAWN if token == 0 else HAT + token - 1
+    codes = glyph_codes()
+    return codes["token"] if token == 0 else codes["token_hat"] + token - 1
 
 
 def tokens(game, seats=4):
@@ -95,7 +96,7 @@ def test_the_tokens_chosen_are_seen_in_the_game_and_the_title_shows_all_eight(bu
     game.key(str(CAR + 1), 10)
     game.key("{F7}", 60)
     for seat, token in enumerate((CROWN, CAR)):
-        assert game.ram[CELLS + 40 * seat] == glyph(token)
+        assert game.ram[CELLS + 40 * seat + PANEL] == glyph(token)
         assert game.ram[SHAPES + seat] == token
     for _ in range(2):
         game.key("r", 90)

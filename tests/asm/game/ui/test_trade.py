@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import CELLS, Game
+from tests.asm.game.ui.machine import CELLS, Game, glyph
 from tests.asm.game.ui.table import (
     ACCEPT,
     BANK_ROW,
@@ -31,7 +31,6 @@ from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_screens import to_an_offer
 from tests.asm.game.ui.test_video import END_LINE, keys
 
-TICK, HATCH, COIN = 0x8B, 0x83, 0x8D
 REFUSE = 2
 OFFERS = "offers you this trade"
 DONE = "Roll dice"
@@ -148,7 +147,11 @@ def test_every_deed_lies_on_the_side_of_its_owner_and_nothing_elsewhere(two):
         for side, seat in enumerate((me, you)):
             cell = deed_cell(game, square, side)
             assert (cell in allowed) == (owner(game, square) == seat)
-            wanted = (HATCH, HATCH) if square in (12, 23) and cell in allowed else (32, 32)
+            wanted = (
+                (glyph("mort"), glyph("mort"))
+                if square in (12, 23) and cell in allowed
+                else (32, 32)
+            )
             assert body(game, cell) == wanted, square
     assert CARD in allowed
     assert SIDE + CARD + 1 in allowed
@@ -186,7 +189,7 @@ def test_deeds_cards_and_cash_of_both_sides_change_hands_as_the_contract_says(tw
         SIDE + CARD + 1,
     ):
         press(game, cell)
-        assert TICK in body(game, cell)
+        assert glyph("tick") in body(game, cell)
     for cell in (MONEY, MONEY + 1, MONEY + 2, SIDE + MONEY + 1):
         press(game, cell)
     assert line(game, MONEY_ROW) == ("$900 . $799", "$700 . $801")
@@ -261,11 +264,11 @@ def test_each_side_pays_fee_or_repayment_for_the_mortgaged_deeds_it_receives(two
     cell = deed_cell(game, 24, 1)
     press(game, cell)
     assert info(game) == "Trafalgar Square fee $12"
-    assert body(game, cell) == (TICK, ord("%"))
+    assert body(game, cell) == (glyph("tick"), ord("%"))
     if repay:
         game.key("\n", 5)
         assert info(game) == "Trafalgar Square repaid: $132"
-        assert body(game, cell) == (TICK, COIN)
+        assert body(game, cell) == (glyph("tick"), glyph("coin"))
     mine = 132 if repay else 12
     assert line(game, BANK_ROW)[0] == f"pays the bank ${mine}"
     press(game, deed_cell(game, 21, 0))
@@ -479,7 +482,7 @@ def test_a_declined_offer_changes_nothing_and_can_be_bettered(two):
     assert game.word("player_money", me) == 1500
     assert initiator(game) == me  # the offer was his to make, and the turn is his again
     open_table(game)
-    assert TICK in body(game, deed_cell(game, 23, 1))
+    assert glyph("tick") in body(game, deed_cell(game, 23, 1))
     assert game.word("offer_give") == 100
     game.key("u", 5)
     to_approval(game, you)
@@ -507,14 +510,14 @@ def test_overview_and_statistics_open_from_the_table_and_from_the_contract(two):
     game, _me, you = two
     open_table(game)
     press(game, deed_cell(game, 23, 1))
-    for key, words in (("v", "THE WHOLE BOARD"), ("s", "STATISTICS")):
+    for key, words in (("v", "WHO HAS WHAT"), ("s", "STATISTICS")):
         game.key(key, 60)
         assert words in game.text()
         game.key(" ", 60)
-        assert TICK in body(game, deed_cell(game, 23, 1))
+        assert glyph("tick") in body(game, deed_cell(game, 23, 1))
     to_approval(game, you)
     before = game.text()
-    for key, words in (("v", "THE WHOLE BOARD"), ("s", "STATISTICS")):
+    for key, words in (("v", "WHO HAS WHAT"), ("s", "STATISTICS")):
         game.key(key, 60)
         assert words in game.text()
         game.key(" ", 60)
@@ -529,8 +532,8 @@ def test_managing_in_between_keeps_what_can_still_be_traded(two):
     game.key("m", 60)
     assert "Mortgage" in game.text()
     game.key("d", 80)
-    assert TICK in body(game, deed_cell(game, 1, 0))
-    assert TICK in body(game, deed_cell(game, 23, 1))
+    assert glyph("tick") in body(game, deed_cell(game, 1, 0))
+    assert glyph("tick") in body(game, deed_cell(game, 23, 1))
 
 
 @pytest.mark.feature("F022")
@@ -543,6 +546,7 @@ def test_a_trade_is_made_in_an_own_auction_turn_and_the_auction_goes_on(two):
     other = 1 - speaker
     deal(game)
     money = [game.word("player_money", p) for p in (speaker, other)]
+    game.key(".", 10).key(".", 10)  # the third page of the auction's buttons
     assert "Trade" in game.text()
     open_table(game)
     press(game, SIDE + MONEY)
@@ -568,7 +572,7 @@ def test_both_players_see_what_has_changed_hands(two):
     game.key("y", 20)
     seen = ""
     for _ in range(60):
-        seen += " ".join(row[15:].strip() for row in game.text().splitlines()[20:23]) + "\n"
+        seen += game.told() + "\n"
         game.tick(8)
     for words in (
         "pays the bank $12",
@@ -589,7 +593,7 @@ def test_the_mouse_selects_by_hovering_and_presses_by_a_click(two):
     to(game, x, y)
     assert game.byte("grid_at") == cell
     click(game, x + 1, y + 1, 6)
-    assert TICK in body(game, cell)
+    assert glyph("tick") in body(game, cell)
     x, y, *_ = table_cells(game).rects[MONEY]
     click(game, x, y, 6)
     assert game.word("offer_give") == 100
@@ -664,3 +668,32 @@ def test_help_says_how_a_partner_is_chosen(at):
     help_is(game, "Choose with a number", "TRADE WITH WHOM?")
     game.key("{F8}", 60)
     assert "Choose with a number" in " ".join(game.text().split())
+
+
+def test_the_table_and_the_contract_name_what_a_trade_completes(two):
+    """Only groups that are complete by it, for whom, while it is so."""
+    game, me, you = two
+    deal(game, {1: me, 3: me, 11: me, 13: me, 39: me, 14: you, 37: you, 5: you})
+    open_table(game)
+
+    def gains():
+        line = game.text().splitlines()[20]
+        return line[:20].strip(), line[20:].strip()
+
+    press(game, deed_cell(game, 5, 1))
+    assert gains() == ("", "")
+    press(game, deed_cell(game, 14, 1))
+    assert gains() == ("gets all Purple", "")
+    press(game, deed_cell(game, 39, 0))
+    assert gains() == ("gets all Purple", "gets all Blue")
+    press(game, deed_cell(game, 14, 1))
+    assert gains() == ("", "gets all Blue")
+    press(game, deed_cell(game, 14, 1))
+    to_approval(game, you)
+    assert gains() == ("gets all Purple", "gets all Blue")
+    said = [line.split(".", 1)[-1].strip() for line in game.text().splitlines()[1:19]]
+    said = [line for line in said if "Completes" in line]
+    assert said == [
+        f"Completes Purple for PLAYER {me + 1}",
+        f"Completes Blue for PLAYER {you + 1}",
+    ]

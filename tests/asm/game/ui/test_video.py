@@ -6,7 +6,7 @@ import pytest
 from tests.asm.game.ui.machine import SPRITE_H, SPRITE_W, Game
 
 END_LINE = 249  # the last line before the interrupt that lets drawing begin
-TOKEN_LINE = 200  # from line 210 on the sprites are the dots of the map
+TOKEN_LINE = 200  # the interrupt at line 250 places the tokens
 WINDOW_X, FIRST_LINE = 32, 51
 
 
@@ -64,7 +64,7 @@ def test_no_picture_of_a_turn_is_torn(at):
 
 @pytest.mark.feature("F110")
 def test_six_hundred_pictures_are_shown_whole(at):
-    """Two turns, the board turned, a card browsed, the whole board and back."""
+    """Two turns, a side close up, a card browsed, who owns what, and back."""
     game = at("turn")
     pressed = ["r", "b", "n", "r", "{F3}", "i", "{RIGHT}", "d", "v", " ", "{F1}", "n"]
     assert keys(game, pressed, 60) >= 600

@@ -1,0 +1,163 @@
+; lot.s -- an auction on the stage: the lot, the standing bid in large figures, who may still bid
+;
+; Test tests/asm/game/ui/test_bid.py
+
+.include "video.inc"
+.include "stage.inc"
+.include "../pages/pages.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+PRICE_Y         = SHEET_Y + 3
+BID_Y           = SHEET_Y + 5   ; words; below them the figures, then the bidder
+SEATS_Y         = SHEET_Y + SHEET_H - 1
+FIGURE_W        = 4
+FIGURES         = SHEET_W / FIGURE_W
+SEAT_W          = 2
+PAPER           = ON(BLACK, WHITE)
+
+.segment "UI_BSS"
+
+lot_text:       .res 6          ; sign and figures, ended by 0
+lot_seat:       .res 1
+
+.segment "UI_RODATA"
+
+text_asked:     .byte "Price $", 0
+text_bid_now:   .byte "Standing bid", 0
+text_no_bid:    .byte "No bid yet", 0
+
+.segment "UI_CODE"
+
+; lot_draw -- the auction that is going on
+; In     X square that is sold     Out    -     Keeps  -
+; Uses   A, X, Y, tmp*, rect_*, ink, num_*, text_ptr, ui_b-ui_d
+.proc lot_draw
+        jsr deed_top
+        lda #PAPER
+        sta ink
+        ldx #SHEET_X + 1
+        ldy #PRICE_Y
+        jsr video_goto
+        lda #<text_asked
+        ldy #>text_asked
+        jsr text_at
+        ldx stage_square
+        jsr square_price
+        sta num_lo
+        sty num_hi
+        lda #1
+        jsr print_number
+        ldx #SHEET_X + 1
+        ldy #BID_Y
+        jsr video_goto
+        lda auction_bidder
+        bmi @none
+        lda #<text_bid_now
+        ldy #>text_bid_now
+        jsr text_at
+        jsr figures_put
+        jsr bidder_put
+        jmp seats_put
+@none:
+        lda #<text_no_bid
+        ldy #>text_no_bid
+        jsr text_at
+        jmp seats_put
+.endproc
+
+; figures_put -- the standing bid, with its sign if that fits
+; Uses   A, X, Y, num_*, text_ptr, tmp*, ui_b-ui_d, ink
+.proc figures_put
+        lda auction_bid_lo
+        sta num_lo
+        lda auction_bid_hi
+        sta num_hi
+        jsr number_digits
+        ldy #0
+        cpx #FIGURES
+        bcs @digits
+        lda #'$'
+        sta lot_text
+        iny
+@digits:
+        stx tmp2
+        ldx #0
+@digit:
+        lda num_text,x
+        sta lot_text,y
+        iny
+        inx
+        cpx tmp2
+        bne @digit
+        lda #0
+        sta lot_text,y
+        tya                     ; in the middle: half of 16 less 4 for each
+        asl a
+        eor #$FF
+        sec
+        adc #SHEET_X + SHEET_W / 2
+        tax
+        ldy #BID_Y + 1
+        lda #ON(RED, WHITE)
+        sta ink
+        jsr video_goto
+        lda #<lot_text
+        ldy #>lot_text
+        jmp big_put
+.endproc
+
+; bidder_put -- whose bid it is, on his colour
+; Uses   A, X, Y, tmp0, tmp1, ink
+.proc bidder_put
+        ldx #SHEET_X
+        ldy #BID_Y + 5
+        jsr video_goto
+        ldx auction_bidder
+        jsr player_paper
+        sta ink
+        lda #' '
+        jsr video_put
+        jsr token_put
+        lda #' '
+        jsr video_put
+        jsr name_put
+        ldx #SHEET_X + SHEET_W
+        jmp text_pad
+.endproc
+
+; seats_put -- a chip for everybody who may still bid, a dash for who has dropped out
+; Uses   A, X, Y, tmp0, ink
+.proc seats_put
+        ldx #SHEET_X
+        ldy #SEATS_Y
+        jsr video_goto
+        lda #ON(BLACK, LIGHT)
+        sta ink
+        ldx #0
+@seat:
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        lda #' '
+        bcc @put
+        lda auction_passed,x
+        cmp #AUCTION_FORFEIT
+        lda #'-'
+        bcs @put
+        jsr token_put
+        jmp @gap
+@put:
+        jsr video_put
+@gap:
+        lda #' '
+        jsr video_put
+        inx
+        cpx player_count
+        bne @seat
+        ldx #SHEET_X + SHEET_W
+        jmp text_pad
+.endproc
+        .assert SEAT_W * MAX_PLAYERS <= SHEET_W, error, "a place for each seat"

@@ -1,0 +1,649 @@
+; ring.s -- the whole board: a ring of 24 x 24 cells at the upper left, inside it the stage
+;
+; Squares are 2 x 3 cells along bottom and top, 3 x 2 at the sides, corners 3 x 3.  A deed has
+; three parts of two cells: the band towards the stage, the body with what it costs to land
+; there or what is built, the foot with the owner, towards the edge.  The lines between
+; squares, and round the stage, belong to places: draw_cell (commit.s) adds them.
+;
+; Test tests/asm/game/ui/test_board.py
+
+.include "video.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+.include "../../inc/vic.inc"
+
+PART_BAND       = 0
+PART_BODY       = 1
+PART_FOOT       = 2
+PARTS           = 3
+CORNER_CELLS    = 9
+EVENING         = 8             ; houses on the board from which it is evening, and night
+NIGHT           = 20
+HIDDEN_LINE     = 14            ; in the vertical blank of PAL and NTSC
+
+.segment "UI_BSS"
+
+board_selected: .res 1          ; square shown yellow, or $FF
+board_paper:    .res 1
+board_lie:      .res 1
+board_mood:     .res 1          ; 0 morning, 1 noon, 2 evening, 3 night
+ground:         .res 1          ; ink and paper of what stands on nothing else
+baize:          .res 1          ; the stage
+
+.segment "UI_RODATA"
+
+token_glyphs:   .byte GLYPH_TOKEN, GLYPH_TOKEN_HAT, GLYPH_TOKEN_CAR, GLYPH_TOKEN_SHIP
+        .byte GLYPH_TOKEN_CAT, GLYPH_TOKEN_BOOT, GLYPH_TOKEN_CROWN, GLYPH_TOKEN_ROCKET
+        .assert * - token_glyphs = TOKENS_TO_CHOOSE, error, "a picture for each token"
+
+; Column and row of a square: the column of one is the row of the one ten squares on.
+ring_y:
+.repeat 10
+        .byte 21
+.endrepeat
+ring_x: .byte 21
+.repeat 9, i
+        .byte 19 - 2 * i
+.endrepeat
+.repeat 11
+        .byte 0
+.endrepeat
+.repeat 9, i
+        .byte 3 + 2 * i
+.endrepeat
+.repeat 10
+        .byte 21
+.endrepeat
+        .assert * - ring_x = SQUARES, error, "40 squares"
+
+; Where the parts of a square begin, by how it lies.
+part_x:         .byte 0, 0, 0,  2, 0, 0,  0, 0, 0,  0, 1, 1
+part_y:         .byte 0, 1, 2,  0, 0, 1,  2, 1, 0,  0, 0, 1
+lie_parts:      .byte 0, PARTS, 2 * PARTS, 3 * PARTS
+
+; Group: ink and paper of letters, of the band.
+group_color:
+        .byte ON(YELLOW, BROWN), ON(BLACK, CYAN), ON(WHITE, PURPLE), ON(WHITE, ORANGE)
+        .byte ON(WHITE, RED), ON(BLACK, YELLOW), ON(WHITE, GREEN), ON(WHITE, BLUE)
+        .byte ON(WHITE, DARK), ON(BLACK, LIGHT)
+band_color:
+        .byte ON(BROWN, YELLOW), ON(BLACK, CYAN), ON(WHITE, PURPLE), ON(WHITE, ORANGE)
+        .byte ON(WHITE, RED), ON(BLACK, YELLOW), ON(WHITE, GREEN), ON(WHITE, BLUE)
+        .byte ON(WHITE, DARK), ON(BLACK, LIGHT)
+band_glyph:
+        .byte GLYPH_BAND0, GLYPH_BAND1, GLYPH_BAND2, GLYPH_BAND3, GLYPH_BAND4, GLYPH_BAND5
+        .byte GLYPH_BAND6, GLYPH_BAND7, GLYPH_RAILS, GLYPH_WIRES
+
+; R-1.4: ten player colours, those of tools/ink.py that black or white can be read on.
+colour_ink:
+        .byte CYAN, YELLOW, LIME, PINK, WHITE, SKY, GREEN, ORANGE, PURPLE, RED
+
+plain_inks:     .byte ON(WHITE, BLUE), ON(WHITE, PINK), ON(BLACK, LIGHT) ; Chest, Chance, tax
+corner_inks:    .byte RED, BLACK, RED, BLUE
+.include "corners.inc"
+
+; Surround and baize by mood, with what can be read on them.
+mood_ground:    .byte ON(BLACK, CYAN), ON(WHITE, SKY), ON(WHITE, ORANGE), ON(WHITE, BLUE)
+mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BLACK, GREEN)
+
+.segment "UI_CODE"
+
+; token_put -- the token of a player as one cell, a chip of his colour
+; In     X player, cursor     Keeps X     Uses A, Y; tmp0     Out    ink as it was
+.proc token_put
+        lda ink
+        sta tmp0
+        jsr player_paper
+        sta ink
+        ldy player_token,x
+        lda token_glyphs,y
+        jsr video_put
+        lda tmp0
+        sta ink
+        rts
+.endproc
+
+; player_ink -- In X player     Out A = his colour 0-15     Keeps X     Uses Y
+.proc player_ink
+        ldy player_colour,x
+        cpy #COLOURS
+        bcs @none
+        lda colour_ink,y
+        rts
+@none:
+        lda #MID
+        rts
+.endproc
+
+; player_paper -- letters on the colour of a player: black, white on what is dark
+; In     X player     Out A = colours     Keeps X     Uses Y
+.proc player_paper
+        jsr player_ink
+        cmp #PURPLE
+        beq @dark
+        cmp #ORANGE
+        beq @dark
+        cmp #RED
+        bne @light
+@dark:
+        ora #ON(WHITE, 0)
+@light:
+        rts
+.endproc
+
+; mood_find -- what time of day it is in a town like this
+; In     -     Out    A = mood 0-3; C=1 it is another than the one shown     Uses X     Keeps  Y
+.proc mood_find
+        ldx #0
+        sec
+        lda #HOUSES
+        sbc bank_houses         ; phantom houses count
+        beq @hotels
+        inx
+        cmp #EVENING
+        bcc @hotels
+        inx
+        cmp #NIGHT
+        bcc @hotels
+        inx
+@hotels:
+        lda bank_hotels
+        cmp #HOTELS
+        beq @found
+        cpx #2
+        bcs @found
+        ldx #2
+@found:
+        txa
+        eor board_mood
+        cmp #1
+        txa
+        rts
+.endproc
+
+; mood_dress -- border, surround and baize as the town is; the display is off
+; In     -     Out    ground, baize, board_mood     Uses A, X     Keeps  Y
+.proc mood_dress
+        jsr mood_find
+        sta board_mood
+        tax
+        lda mood_baize,x
+        sta baize
+        lda mood_ground,x
+        ; falls through
+.endproc
+
+; ground_set -- border and ground of a page; another border begins where no screen shows it
+; In     A ink and paper     Out    ground     Uses A     Keeps  X, Y
+.proc ground_set
+        sta ground
+        eor VIC_BORDER
+        and #$0F
+        beq @done
+@line:
+        lda VIC_RASTER
+        cmp #HIDDEN_LINE
+        bne @line
+        bit VIC_CONTROL1
+        bmi @line
+        lda ground
+        sta VIC_BORDER
+@done:
+        rts
+.endproc
+
+; board_draw -- all squares and their tokens
+; In     -     Out    -     Uses   A, X, Y, tmp*, ink, num_*, arg0-arg2, board_*     Keeps  -
+.proc board_draw
+        ldx #SQUARES - 1
+@square:
+        jsr board_square_draw
+        ldx board_square
+        dex
+        bpl @square
+        jmp board_tokens
+.endproc
+
+; stage_clear -- the baize in the middle
+; In     -     Out    -
+; Uses   A, X, Y, tmp*, rect_*, ink     Keeps  -
+.proc stage_clear
+        lda #STAGE_X
+        sta rect_x
+        lda #STAGE_Y
+        sta rect_y
+        lda #STAGE_SIZE
+        sta rect_w
+        sta rect_h
+        lda baize
+        sta ink
+        lda #' '
+        jmp rect_fill
+.endproc
+
+; square_open -- where a square lies
+; In     X square     Out board_square, board_x, board_y, board_lie     Uses A, Y     Keeps  X
+.proc square_open
+        stx board_square
+        lda ring_x,x
+        sta board_x
+        lda ring_y,x
+        sta board_y
+        txa
+        ldy #LIE_BOTTOM
+@side:
+        cmp #10
+        bcc @found
+        sbc #10
+        iny
+        bne @side
+@found:
+        cmp #0
+        bne @lie
+        ldy #LIE_CORNER
+@lie:
+        sty board_lie
+        rts
+.endproc
+
+; board_square_draw -- one square
+; In     X square     Uses A, X, Y, tmp*, num_*, ink, board_*     Out    board_square     Keeps  -
+.proc board_square_draw
+        jsr square_open
+        lda #WHITE
+        cpx board_selected
+        bne @paper
+        lda #YELLOW
+@paper:
+        sta board_paper
+        lda board_lie
+        cmp #LIE_CORNER
+        beq @corner
+        ldy square_group,x
+        bpl deed_square
+        jmp plain_square
+@corner:
+        jmp corner_draw
+.endproc
+
+; deed_square -- band, body and foot; Y = its group
+.proc deed_square
+        lda band_color,y
+        sta ink
+        lda band_glyph,y
+        sta tmp4
+        sta tmp5
+        ldx #PART_BAND
+        jsr part_put
+        jsr body_find
+        asl a
+        asl a
+        asl a
+        asl a
+        ora board_paper
+        sta ink
+        ldx #PART_BODY
+        jsr part_put
+        lda board_paper
+        sta ink
+        ldx board_square
+        lda square_owner,x
+        tax
+        cpx #MAX_PLAYERS
+        bcs blank_foot
+        jsr player_paper
+        sta ink
+        lda player_token,x
+        clc
+        adc #GLYPH_TOKL_TOKEN
+        sta tmp4
+        adc #GLYPH_TOKR_TOKEN - GLYPH_TOKL_TOKEN
+        sta tmp5
+        ldx #PART_FOOT
+        bne part_put            ; always
+.endproc
+
+; blank_foot, blank_part -- an empty foot; an empty part X
+.proc blank_foot
+        ldx #PART_FOOT
+        ; falls through
+.endproc
+
+.proc blank_part
+        lda #' '
+        sta tmp4
+        sta tmp5
+        ; falls through
+.endproc
+
+; part_put -- the two cells of a part
+; In     X = PART_*, tmp4, tmp5 their glyphs, ink; square_open     Uses A, X, Y, board_slot
+.proc part_put
+        txa
+        ldy board_lie
+        clc
+        adc lie_parts,y
+        tax
+        stx board_slot
+        jsr @goto
+        lda tmp4
+        jsr video_put
+        ldx board_slot
+        cpx #PARTS * LIE_LEFT + PART_BAND
+        beq @down
+        cpx #PARTS * LIE_RIGHT + PART_BAND
+        bne @second
+@down:
+        inc board_y
+        jsr @goto
+        dec board_y
+@second:
+        lda tmp5
+        jmp video_put
+@goto:
+        lda board_y
+        clc
+        adc part_y,x
+        tay
+        lda board_x
+        clc
+        adc part_x,x
+        tax
+        jmp video_goto
+.endproc
+
+; body_find -- what the body of a deed shows
+; Out    A = ink, tmp4, tmp5 glyphs     Uses X, Y, num_*, tmp2, tmp3
+.proc body_find
+        ldx board_square
+        ldy #GLYPH_MORT
+        sty tmp4
+        sty tmp5
+        lda square_mortgaged,x
+        beq @free
+        lda #MID
+        rts
+@free:
+        ldy square_level,x
+        bne @built
+        lda square_kind,x
+        cmp #KIND_STATION
+        beq @station
+        cmp #KIND_UTILITY
+        beq @utility
+        lda square_owner,x
+        cmp #MAX_PLAYERS
+        lda #BLACK
+        bcs @price
+        jsr rent_get            ; what landing there costs
+        jsr number_cells
+        lda #RED
+        rts
+@price:
+        jsr square_price
+        jsr number_cells
+        lda #BLACK
+        rts
+@built:
+        cpy #LEVEL_HOTEL
+        beq @hotel
+        lda #GLYPH_HOUSE
+        sta tmp4
+        tya
+        ora #'0'
+        sta tmp5
+        lda #GREEN
+        rts
+@hotel:
+        lda #GLYPH_HOTELL
+        sta tmp4
+        lda #GLYPH_HOTELR
+        sta tmp5
+        lda #RED
+        rts
+@station:
+        lda #GLYPH_TRAINL
+        sta tmp4
+        lda #GLYPH_TRAINR
+        bne @black
+@utility:
+        lda #GLYPH_BULB
+        cpx #28                 ; the second utility has a tap
+        bne @lamp
+        lda #GLYPH_TAP
+@lamp:
+        sta tmp4
+        lda #' '
+@black:
+        sta tmp5
+        lda #BLACK
+        rts
+.endproc
+
+; number_cells -- a number below 1000 in the middle of two cells; of three digits the last is 0
+; In     A low, Y high     Out tmp4, tmp5     Uses A, X, Y, num_*, tmp2, tmp3
+.proc number_cells
+        sta num_lo
+        sty num_hi
+        jsr number_digits
+        lda #' '
+        sta tmp4
+        ldy num_text
+        dex
+        beq @one
+        tya
+        clc
+        adc #GLYPH_NUM_R0 - '0'
+        sta tmp4
+        ldy num_text+1
+        dex
+        beq @one
+        tya
+        clc
+        adc #GLYPH_NUM_T0 - '0'
+        sta tmp5
+        rts
+@one:
+        tya
+        clc
+        adc #GLYPH_NUM_L0 - '0'
+        sta tmp5
+        rts
+.endproc
+
+; plain_square -- Chance, Chest or tax: a picture of 2 x 2 cells and an empty part
+.proc plain_square
+        lda square_kind,x
+        sec
+        sbc #KIND_CHEST
+        tay
+        lda plain_inks,y
+        cpx board_selected
+        bne @ink
+        lda #ON(BLACK, YELLOW)
+@ink:
+        sta ink
+        tya
+        asl a
+        asl a
+        adc #GLYPH_CHEST0       ; C is clear
+        sta tmp4
+        adc #1
+        sta tmp5
+        ldy board_lie
+        ldx upper_part,y
+        jsr part_put
+        inc tmp4
+        inc tmp4
+        inc tmp5
+        inc tmp5
+        ldy board_lie
+        ldx lower_part,y
+        jsr part_put
+        ldx #PART_BAND
+        jmp blank_part
+.endproc
+        .assert GLYPH_CHANCE0 = GLYPH_CHEST0 + 4 .and GLYPH_TAX0 = GLYPH_CHANCE0 + 4, error, "in order of kinds"
+
+.segment "UI_RODATA"
+upper_part:     .byte PART_BODY, PART_BODY, PART_FOOT, PART_BODY
+lower_part:     .byte PART_FOOT, PART_FOOT, PART_BODY, PART_FOOT
+.segment "UI_CODE"
+
+; corner_draw -- nine cells; the cell itself lies in the upper right of the gaol's corner
+; Uses   A, X, Y, tmp4-tmp6, ink
+.proc corner_draw
+        lda board_square
+        ldx #$FF
+        sec
+@which:
+        inx
+        sbc #10
+        bcs @which
+        stx tmp6
+        lda corner_inks,x
+        asl a
+        asl a
+        asl a
+        asl a
+        ora board_paper
+        sta ink
+        sta tmp5
+        txa
+        asl a
+        asl a
+        asl a
+        adc tmp6                ; * 9; C is clear
+        sta tmp4
+        ldy board_y
+        jsr @row
+        ldy board_y
+        iny
+        jsr @row
+        ldy board_y
+        iny
+        iny
+@row:
+        ldx board_x
+        jsr video_goto
+        ldx #3
+@cell:
+        ldy tmp4
+        inc tmp4
+        lda corner_cells,y
+        pha
+        lda tmp5
+        cpy #CORNER_CELLS + 1   ; the gaol's cell: 1, 2, 4, 5 of the second corner
+        bcc @ink
+        cpy #CORNER_CELLS + 6
+        bcs @ink
+        cpy #CORNER_CELLS + 3
+        beq @ink
+        lda #ON(BLACK, ORANGE)
+@ink:
+        sta ink
+        pla
+        jsr video_put
+        dex
+        bne @cell
+        rts
+.endproc
+
+; body_place -- where the body of a deed lies, for a sprite of ten double dots
+; In     X square     Out arg0, arg1, arg2 dots     Uses A, Y, tmp0, board_*     Keeps  X
+.proc body_place
+        jsr square_open
+        ldy board_lie
+        lda lie_parts,y
+        tay
+        lda board_x
+        clc
+        adc part_x + PART_BODY,y
+        asl a
+        asl a
+        asl a                   ; columns 0-22
+        sbc #1                  ; C is clear: less 2, it is wider than the body
+        sta arg0
+        lda #0
+        sbc #0
+        sta arg1
+        lda board_y
+        clc
+        adc part_y + PART_BODY,y
+        asl a
+        asl a
+        asl a
+        sec
+        sbc #2
+        sta arg2
+        rts
+.endproc
+
+; square_at -- the square at a cell
+; In     X column, Y row     Out C=0 X = square; C=1 none
+; Uses   A, Y     Keeps  -
+.proc square_at
+        cpx #RING_SIZE
+        bcs @none
+        cpy #RING_SIZE
+        bcs @none
+        cpy #RING_SIZE - 3
+        bcs @bottom
+        cpy #3
+        bcc @top
+        tya                     ; at a side, rows 3 to 20
+        sec
+        sbc #3
+        lsr a                   ; 0-8 from above
+        cpx #3
+        bcc @left
+        cpx #RING_SIZE - 3
+        bcc @none
+        adc #31 - 1             ; C is set
+        tax
+        clc
+        rts
+@left:
+        eor #$FF                ; 19 less it
+        adc #20                 ; C is clear
+        tax
+        clc
+        rts
+@bottom:
+        jsr @along              ; 0-10 from the left
+        eor #$FF
+        sec
+        adc #10
+        tax
+        clc
+        rts
+@top:
+        jsr @along
+        clc
+        adc #20
+        tax
+        clc
+        rts
+@along:
+        txa
+        ldx #0
+        cmp #3
+        bcc @corner
+        ldx #10
+        cmp #RING_SIZE - 3
+        bcs @corner
+        sbc #2                  ; C is clear: less 3
+        lsr a
+        tax
+        inx
+@corner:
+        txa
+        rts
+@none:
+        sec
+        rts
+.endproc

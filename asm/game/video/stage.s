@@ -1,0 +1,306 @@
+; stage.s -- the stage: paper with a shadow, large letters, the decks, the bank's stock
+;
+; Test tests/asm/game/ui/test_screens.py, test_board.py
+
+.include "video.inc"
+.include "stage.inc"
+.include "../play/play.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "glyphs.inc"
+.include "../../inc/cpu.inc"
+
+DECK_Y          = 11
+DECK_W          = 6
+LETTER_W        = 4
+PAPER           = ON(BLACK, WHITE)
+
+.segment "UI_SPARE"
+
+text_logo:      .byte "GO64", 0
+text_pool:      .byte "Pot $", 0
+
+.segment "UI_MORE"
+
+; sheet_draw -- white paper with a shadow
+; In     rect_x, rect_y, rect_w, rect_h     Out    -
+; Uses   A, X, Y, tmp*, ink     Keeps  rect_*
+.proc sheet_draw
+        lda baize
+        sta ink
+        lda rect_w              ; the shadow below
+        sta tmp5
+        ldx rect_x
+        inx
+        lda rect_y
+        clc
+        adc rect_h
+        tay
+        jsr video_goto
+@below:
+        lda #GLYPH_SHADEB
+        dec tmp5
+        bne @put
+        lda #GLYPH_SHADEC
+@put:
+        jsr video_put
+        lda tmp5
+        bne @below
+        lda rect_h              ; and beside
+        sta tmp5
+        ldx rect_y
+        stx tmp6
+@beside:
+        inc tmp6
+        dec tmp5
+        beq @paper
+        lda rect_x
+        clc
+        adc rect_w
+        tax
+        ldy tmp6
+        jsr video_goto
+        lda #GLYPH_SHADER
+        jsr video_put
+        jmp @beside
+@paper:
+        lda #PAPER
+        sta ink
+        lda #' '
+        jmp rect_fill
+.endproc
+
+; empty_draw -- the name of the game and both decks, while nothing else lies on the stage
+; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*, ink, ui_a     Keeps  -
+.proc empty_draw
+        lda #LETTER_W
+        sta rect_w
+        lda #1
+        sta rect_h
+        lda #SHEET_Y
+        sta rect_y
+        lda #3
+        sta ui_a
+@letter:
+        lda ui_a
+        asl a
+        asl a
+        adc #SHEET_X            ; C is clear
+        sta rect_x
+        ldy ui_a
+        ldx logo_groups,y
+        lda band_color,x
+        sta ink
+        lda band_glyph,x
+        jsr rect_fill
+        dec ui_a
+        bpl @letter
+        lda #PAPER
+        sta ink
+        ldx #SHEET_X
+        ldy #SHEET_Y + 1
+        jsr video_goto
+        lda #<text_logo
+        ldy #>text_logo
+        jsr big_put
+        lda #SHEET_X
+        ldx #KIND_CHEST
+        jsr @deck
+        lda #SHEET_X + SHEET_W - DECK_W
+        ldx #KIND_CHANCE
+@deck:
+        stx ui_a
+        sta rect_x
+        lda #DECK_Y
+        sta rect_y
+        lda #DECK_W
+        sta rect_w
+        lda #4
+        sta rect_h
+        jsr sheet_draw
+        ldx ui_a
+        lda kind_ink,x
+        sta ink
+        lda #' '
+        jsr rect_fill
+        ldx rect_x
+        inx
+        inx
+        ldy rect_y
+        iny
+        jsr video_goto
+        lda ui_a
+        asl a
+        asl a
+        adc #GLYPH_CHEST0 - 4 * KIND_CHEST ; C is clear
+        sta ui_a
+        jsr @two
+        ldx rect_x
+        inx
+        inx
+        ldy rect_y
+        iny
+        iny
+        jsr video_goto
+@two:
+        lda ui_a
+        inc ui_a
+        jsr video_put
+        lda ui_a
+        inc ui_a
+        jmp video_put
+.endproc
+
+; big_put -- a text in letters four times as large, 4 x 4 cells each
+; In     A low, Y high, cursor, ink     Uses A, X, Y, text_ptr, tmp0-tmp6, vid_src; ui_b-ui_d
+; Out    cursor as it was     Keeps  -
+.proc big_put
+        jsr text_open
+        ldx cur_x
+        stx ui_b
+        ldx cur_y
+        stx ui_c
+        ldy #0
+@letter:
+        sty ui_d
+        lda (text_ptr),y
+        beq @end
+        jsr big_letter
+        lda ui_b
+        clc
+        adc #4
+        sta ui_b
+        ldy ui_d
+        iny
+        bne @letter
+@end:
+        rts
+.endproc
+
+; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp6, vid_src
+.proc big_letter
+        ldx #>FONT >> 3
+        stx vid_src+1
+        asl a
+        rol vid_src+1
+        asl a
+        rol vid_src+1
+        asl a
+        rol vid_src+1
+        sta vid_src
+        lda #0
+        sta tmp4                ; row of dots
+@row:
+        lda #BANK_ALL_RAM       ; two rows of dots are a row of cells
+        sta PORT
+        ldy tmp4
+        lda (vid_src),y
+        sta tmp5
+        iny
+        lda (vid_src),y
+        sta tmp6
+        iny
+        lda #BANK_IO
+        sta PORT
+        tya
+        sta tmp4
+        lsr a
+        clc
+        adc ui_c
+        tay
+        dey
+        ldx ui_b
+        jsr video_goto
+        ldx #4
+@cell:
+        lda #0
+        asl tmp5
+        rol a
+        asl tmp5
+        rol a
+        asl tmp6
+        rol a
+        asl tmp6
+        rol a
+        tay
+        lda quads,y
+        jsr video_put
+        dex
+        bne @cell
+        lda tmp4
+        cmp #8
+        bne @row
+        rts
+.endproc
+
+.segment "UI_MORE"
+logo_groups:    .byte 4, 7, 6, 2
+quads:          .byte ' '
+.repeat 14, i
+        .byte GLYPH_QUAD1 + i
+.endrepeat
+        .byte GLYPH_SOLID
+.segment "UI_MORE"
+
+; stock_draw -- what the bank has in stock, and the pool
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
+.proc stock_draw
+        lda baize
+        sta ink
+        ldx #STOCK_X
+        ldy #DICE_Y + 1
+        jsr video_goto
+        lda #GLYPH_HOUSE
+        jsr video_put
+        lda bank_houses
+        jsr @count
+        lda #GLYPH_HOTEL
+        jsr video_put
+        lda bank_hotels
+        jsr @count
+        lda settings + OPT_PARKING
+        beq @done
+        ldx #STOCK_X
+        ldy #DICE_Y + 2
+        jsr video_goto
+        lda #<text_pool
+        ldy #>text_pool
+        jsr text_at
+        lda pool_lo
+        sta num_lo
+        lda pool_hi
+        sta num_hi
+        lda #1
+        jsr print_number
+        ldx #STAGE_X + STAGE_SIZE
+        jmp text_pad
+@count:
+        sta num_lo
+        ldx #0
+        cmp #$80
+        bcc @positive
+        dex                     ; phantom houses: what must be sold
+@positive:
+        stx num_hi
+        lda #3
+        jmp print_number
+@done:
+        rts
+.endproc
+
+; sheet_place -- rect_* = what a card covers
+; In     -     Out    rect_*     Uses A     Keeps  X, Y
+.proc sheet_place
+        lda #SHEET_X
+        sta rect_x
+        lda #SHEET_Y
+        sta rect_y
+        lda #SHEET_W
+        sta rect_w
+        lda #SHEET_H
+        sta rect_h
+        rts
+.endproc
+

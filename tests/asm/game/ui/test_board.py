@@ -1,0 +1,252 @@
+"""The whole board: what its squares show, its lines, its tokens, its colours, a side close up."""
+
+import numpy as np
+import pytest
+
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import BITMAP, CELLS, COLORS, Game, glyph_codes
+from tests.asm.game.ui.table import deal
+from tools import gamedata
+from tools.concepts_whole import parts, place
+from tools.game import MAP
+
+BOARD = gamedata.load("board.toml")["square"]
+COLOUR_INK = (3, 7, 13, 10, 1, 14, 5, 8, 4, 12)
+BLACK, WHITE, RED, GREEN, YELLOW, GREY = 0, 1, 2, 5, 7, 12
+SIZE, STAGE = 24, range(3, 21)
+OWNERS = {1: 0, 3: 0, 5: 1, 6: 2, 8: 2, 9: 3, 12: 0, 16: 1, 18: 1, 19: 1, 28: 2, 37: 3, 39: 3}
+LEVELS = {1: 1, 3: 4, 16: 5, 18: 3, 19: 2}
+MORTGAGED = (5, 8)
+MOODS = (  # houses on the board, hotels: border, baize
+    ((0, 0), (3, 13)),
+    ((1, 0), (14, 5)),
+    ((7, 0), (14, 5)),
+    ((8, 0), (8, 5)),
+    ((1, 1), (8, 5)),
+    ((20, 0), (6, 5)),
+    ((19, 4), (8, 5)),
+)
+
+
+def redraw(game):
+    """A page beside the board and back: it is drawn as the state is now."""
+    game.key("s", 60).key(" ", 60)
+
+
+def cell(game, x, y):
+    """(glyph, ink, paper) of a cell."""
+    color = game.ram[COLORS + 40 * y + x]
+    return game.ram[CELLS + 40 * y + x], color >> 4, color & 15
+
+
+def number(glyphs):
+    """The number that two cells of the narrow face show, or None."""
+    codes = glyph_codes()
+    left, right = glyphs
+    digits = ""
+    if left != ord(" "):
+        if not 0 <= left - codes["num_r0"] <= 9:
+            return None
+        digits = str(left - codes["num_r0"])
+    for kind, end in (("num_t0", "0"), ("num_l0", "")):
+        if 0 <= right - codes[kind] <= 9:
+            return int(f"{digits}{right - codes[kind]}{end}")
+    return None
+
+
+def rent(game, square):
+    """What a bare street costs, or one of a whole group."""
+    group = [n for n, row in enumerate(BOARD) if row.get("group") == BOARD[square]["group"]]
+    whole = len({game.byte("square_owner", n) for n in group}) == 1
+    return BOARD[square]["rent"][0] * (2 if whole else 1)
+
+
+def test_every_deed_shows_its_price_or_rent_its_houses_and_its_owner(at):
+    game = at("turn")
+    deal(game, OWNERS, LEVELS, mortgaged=MORTGAGED)
+    redraw(game)
+    codes = glyph_codes()
+    checked = 0
+    for square, row in enumerate(BOARD):
+        if "price" not in row:
+            continue
+        band, body, foot = ([cell(game, *at_cell) for at_cell in pair] for pair in parts(square))
+        owner, level = OWNERS.get(square), LEVELS.get(square, 0)
+        if row["kind"] == "street":
+            group = game.byte("square_group", square)
+            assert [c[0] for c in band] == [codes[f"band{group}"]] * 2, square
+        glyphs, ink = [c[0] for c in body], body[0][1]
+        assert {c[2] for c in body} == {WHITE}
+        if square in MORTGAGED:
+            assert (glyphs, ink) == ([codes["mort"]] * 2, GREY), square
+        elif level == 5:
+            assert (glyphs, ink) == ([codes["hotell"], codes["hotelr"]], RED), square
+        elif level:
+            assert (glyphs, ink) == ([codes["house"], ord(str(level))], GREEN), square
+        elif row["kind"] == "street":
+            amount = row["price"] if owner is None else rent(game, square)
+            assert (number(glyphs), ink) == (amount, BLACK if owner is None else RED), square
+            checked += 1
+        if owner is None:
+            assert foot == [(ord(" "), BLACK, WHITE)] * 2, square
+        else:
+            token = game.byte("player_token", owner)
+            halves = [codes["tokl_token"] + token, codes["tokr_token"] + token]
+            assert [c[0] for c in foot] == halves, square
+            assert {c[2] for c in foot} == {COLOUR_INK[game.byte("player_colour", owner)]}
+    assert checked == 22 - len(LEVELS) - 1
+
+
+def test_every_price_and_every_rent_of_a_bare_street_can_be_drawn(at):
+    """Numbers of three digits end in 0: so few glyphs are enough."""
+    amounts = {row["price"] for row in BOARD if "price" in row}
+    for row in BOARD:
+        if row["kind"] == "street":
+            amounts |= {row["rent"][0], 2 * row["rent"][0]}
+    game = at("turn")
+    for amount in sorted(amounts):
+        game.call("number_cells", a=amount & 255, y=amount >> 8)
+        assert number((game.byte("tmp4"), game.byte("tmp5"))) == amount
+
+
+def test_every_cell_belongs_to_the_square_that_is_drawn_there(at):
+    game = at("turn")
+    inside = {}
+    for square in range(40):
+        x, y, wide, high, _ = place(square)
+        inside |= {(x + i, y + j): square for i in range(wide) for j in range(high)}
+    for y in range(25):
+        for x in range(40):
+            game.call("square_at", x=x, y=y)
+            found = None if game.result.flags.c else game.result.x
+            assert found == inside.get((x, y)), (x, y)
+    assert len(inside) == SIZE * SIZE - len(STAGE) ** 2
+
+
+def test_lines_part_the_squares_and_edge_the_stage_and_leave_with_the_board(at):
+    game = at("turn")
+
+    def dots(x, y):
+        first = BITMAP + 320 * y + 8 * x
+        return np.unpackbits(np.frombuffer(bytes(game.ram[first : first + 8]), np.uint8)).reshape(
+            8, 8
+        )
+
+    for square in range(40):
+        x, y, wide, high, side = place(square)
+        if square % 10 == 0:
+            continue
+        if side in (0, 2):
+            assert all(dots(x, y + j)[:, 0].all() for j in range(high)), square
+        else:
+            assert all(dots(x + i, y)[0].all() for i in range(wide)), square
+    for n in STAGE:
+        assert dots(n, 3)[0].all()
+        assert dots(n, 20)[7].all()
+        assert dots(3, n)[:, 0].all()
+        assert dots(20, n)[:, 7].all()
+    game.key("?", 60)
+    for y in range(SIZE):
+        for x in range(SIZE):
+            if game.ram[CELLS + 40 * y + x] == ord(" "):
+                assert not dots(x, y).any(), (x, y)
+
+
+@pytest.mark.parametrize("built_on", MOODS)
+def test_border_and_baize_follow_the_town(at, built_on):
+    (houses, hotels), (border, baize) = built_on
+    game = at("turn")
+    game.ram[game.labels["bank_houses"]] = 32 - houses
+    game.ram[game.labels["bank_hotels"]] = 12 - hotels
+    redraw(game)
+    assert game.machine.board.vic.peek(0x20) & 15 == border
+    assert cell(game, 38, 10)[2] == border
+    assert cell(game, 4, 19)[2] == baize
+
+
+def test_the_mood_changes_when_the_town_grows(at):
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    deal(game, {1: me, 3: me})
+    redraw(game)
+    assert game.machine.board.vic.peek(0x20) & 15 == MOODS[0][1][0]
+    game.key("m", 60).key("c", 60)  # a house
+    assert game.byte("square_level", 1) + game.byte("square_level", 3) == 1
+    game.key("d", 80)
+    assert game.machine.board.vic.peek(0x20) & 15 == MOODS[1][1][0]
+
+
+def test_who_is_in_gaol_stands_in_the_cell_and_a_visitor_beside_it(at):
+    game = at("turn")
+    places = {}
+    for flags in (0, K["PF_GAOL"]):
+        game.ram[game.labels["shown_square"]] = 10
+        game.ram[game.labels["player_flags"]] = K["PF_ALIVE"] | flags
+        game.call("board_token", x=0)
+        places[flags] = game.byte("sprite_x"), game.byte("sprite_y")
+    (vx, vy), (px, py) = places[0], places[K["PF_GAOL"]]
+    assert px > vx
+    assert py < vy
+
+
+def test_eight_on_one_square_all_have_a_place_of_their_own(built):
+    game = Game().boot().first_turn(8)
+    for square in range(40):
+        for seat in range(8):
+            game.ram[game.labels["shown_square"] + seat] = square
+        game.call("board_tokens")
+        spots = {(game.byte("sprite_x", i), game.byte("sprite_y", i)) for i in range(8)}
+        assert len(spots) == 8, square
+        assert game.byte("sprite_on") == 0xFF
+
+
+def test_the_empty_stage_spells_the_name_in_letters_four_times_as_large(at):
+    game = at("turn")
+    codes = glyph_codes()
+    quads = {ord(" "): 0, codes["solid"]: 15} | {codes[f"quad{n}"]: n for n in range(1, 15)}
+    font = MAP["FONT"].start
+    for k, letter in enumerate("GO64"):
+        rows = []
+        for y in range(4):
+            cells = [quads[cell(game, 4 + 4 * k + x, 5 + y)[0]] for x in range(4)]
+            rows.append("".join(f"{n >> 2:02b}" for n in cells))
+            rows.append("".join(f"{n & 3:02b}" for n in cells))
+        glyph = game.ram[font + 8 * ord(letter) :][:8]
+        assert rows == [f"{byte:08b}" for byte in glyph], letter
+
+
+@pytest.mark.feature("F002")
+def test_a_side_close_up_shows_owners_rents_houses_and_who_stands_there(at):
+    game = at("turn")
+    deal(game, OWNERS, LEVELS, mortgaged=MORTGAGED)
+    for seat, square in enumerate((16, 16, 3, 10)):
+        game.ram[game.labels["shown_square"] + seat] = square
+    codes = glyph_codes()
+    for number_of_side, key in enumerate(("{F1}", "{F3}")):
+        game.key(key, 40)
+        lines = game.text().splitlines()
+        for i in range(11):
+            square = 10 * number_of_side + i
+            y, owner, level = 2 + 2 * i, OWNERS.get(square), LEVELS.get(square, 0)
+            built = [cell(game, 12, y)[0], cell(game, 13, y)[0]]
+            if owner is None:
+                assert lines[y][:20].strip() == ""
+            else:
+                assert lines[y][3:11] == f"PLAYER {owner + 1}"
+                wanted = [32, 32]
+                if square in MORTGAGED:
+                    wanted = [codes["mort"]] * 2
+                elif level == 5:
+                    wanted = [codes["hotell"], codes["hotelr"]]
+                elif level:
+                    wanted = [codes["house"], ord(str(level))]
+                assert built == wanted, square
+                if square not in MORTGAGED and square != 12:
+                    game.call("rent_get", x=square)
+                    due = game.result.a + 256 * game.result.y
+                    assert lines[y][15:19].strip() == str(due), square
+            here = [s for s in range(4) if game.byte("shown_square", s) == square]
+            chips = [cell(game, 20 + k, y)[2] for k in range(len(here))]
+            assert chips == [COLOUR_INK[game.byte("player_colour", s)] for s in here], square
+    game.key(" ", 40)
+    assert game.machine.board.vic.peek(0x15) == 0x0F
