@@ -1,6 +1,6 @@
 """The way back: states of the machine while it runs, and replay from the nearest of them.
 
-A state is taken every two seconds (of a machine with a large REU every eight), and whenever
+A state is taken every four seconds (of a machine with a large REU every eight), and whenever
 somebody but the program changed the machine (the monitor, autostart).  In between only what the
 user does is noted, at the beginning of the frame in which the machine saw it.  The machine being
 deterministic, replay from a state with the same inputs leads to the same state in every cycle.
@@ -32,7 +32,7 @@ from emu.monitor.deltas import Deltas
 
 HISTORY_SECONDS = 120
 HISTORY_BYTES = 64 << 20  # of all states together; the oldest are dropped first
-HISTORY_EVERY = 2.0  # seconds between states
+HISTORY_EVERY = 4.0  # seconds between states
 HISTORY_LARGE = 2 << 20  # bytes; of a larger state the more rarely it is taken: to compare the
 HISTORY_EVERY_AT_MOST = 8.0  # 16 MiB of a REU takes the time of many frames
 HISTORY_CHANGES = 40  # at most as many states after changes by the monitor
