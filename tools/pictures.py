@@ -94,10 +94,9 @@ def _check_words(pixels, words, name):
     for row in range(first, first + height):
         for cell in range(column, column + width):
             found = np.unique(cell_of(pixels, cell, row))
-            if len(found) > 1 and name != "street.png":
-                raise BadPicture(
-                    f"{name}: cell ({cell}, {row}) is for words; must be of one colour"
-                )
+            if len(found) > 1:
+                what = f"{len(found)} colours; it is for words"
+                raise BadPicture(f"{name}: cell ({cell}, {row}): {what}")
 
 
 def _check_light(pixels, column, row, name):

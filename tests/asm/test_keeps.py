@@ -59,6 +59,7 @@ GAVE_UP = 0x0B00  # a byte that no program here has, and what sets it behind
 # Registers of single routines that the comment states in other words.
 PARAMETERS = {
     "random_seed": {"y": range(1, 256)},  # a seed of 0 would be replaced
+    "line_tell": {"a": range(46)},  # events there are: others have no words
 }
 
 # Not called here, and why.
