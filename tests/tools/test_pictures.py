@@ -9,7 +9,7 @@ from PIL import Image
 
 from disk.d64 import D64Image
 from disk.volume import Volume
-from tools import build
+from tools import build, game
 from tools.artcheck import PALETTE, CannotShow, read_png, save_png
 from tools.memorymap import read_areas
 from tools.pack import unpack_blocks
@@ -182,3 +182,18 @@ def test_the_checker_says_of_a_file_whether_it_can_be_shown(tmp_path):
         assert words in done.stdout
     with pytest.raises(CannotShow, match="file is missing"):
         read_png(tmp_path / "none.png")
+
+
+def test_the_build_ends_with_one_line_that_says_which_cell(monkeypatch, tmp_path, capsys):
+    pixels = blank()
+    pixels[25, 97], pixels[26, 98] = 1, 7
+    bad = folder(tmp_path, pixels)
+    genuine = game.pictures.build_pictures
+    monkeypatch.setattr(game.pictures, "build_pictures", lambda out: genuine(out, bad))
+    monkeypatch.setattr(game, "build_game", lambda root: game.build_pictures(tmp_path))
+    monkeypatch.setattr(build, "BUILD", tmp_path)
+    assert build.main(["game"]) == 1
+    assert capsys.readouterr().err == (
+        "build: game: pictures: night.png: cell (12, 3): 3 colours (1, 6, 7); "
+        "a bitmap cell shows 2\n"
+    )
