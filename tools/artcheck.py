@@ -21,8 +21,8 @@ sprites  24 x 21, at most 8 on a raster line, one colour, or in multicolour
 A zone is a range of text rows; a raster split between zones may change mode,
 background and shared colours.
 
-Use: ``python tools/artcheck.py PICTURE.png [--mode bitmap]`` checks an
-indexed 320 x 200 PNG without sprites.
+Use: ``python tools/artcheck.py PICTURE.png [--mode bitmap]`` checks a
+320 x 200 PNG without sprites.
 """
 
 import argparse
@@ -190,6 +190,37 @@ def _draw_sprite(out, sprite, shared):
                 out[y, x] = values[dot]
 
 
+def read_png(path):
+    """Return uint8[200, 320] of palette indices of a PNG, however it stores its colours.
+
+    Refuses (CannotShow) another size and any dot that is none of the 16 colours.
+    """
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(path) as image:
+            rgb = np.array(image.convert("RGB"), dtype=np.uint32)
+    except FileNotFoundError:
+        raise CannotShow("file is missing") from None
+    except (OSError, SyntaxError, UnidentifiedImageError) as error:  # Pillow's words for damage
+        raise CannotShow(f"is no picture: {error}") from None
+    if rgb.shape != (HEIGHT, WIDTH, 3):
+        size = f"{rgb.shape[1]} x {rgb.shape[0]}"
+        raise CannotShow(f"is {size} dots; must be {WIDTH} x {HEIGHT}")
+    rgb = rgb[:, :, 0] << 16 | rgb[:, :, 1] << 8 | rgb[:, :, 2]
+    pixels = np.full(rgb.shape, len(PALETTE), dtype=np.uint8)
+    for index, colour in enumerate(PALETTE):
+        pixels[rgb == colour] = index
+    strange = np.argwhere(pixels == len(PALETTE))
+    if len(strange):
+        y, x = (int(n) for n in strange[0])
+        raise CannotShow(
+            f"cell ({x // 8}, {y // 8}): #{rgb[y, x]:06X} at dot ({x}, {y}) "
+            "is none of the 16 colours of tools/artcheck.py"
+        )
+    return pixels
+
+
 def save_png(pixels, path, border=None, scale=1):
     """Write palette indices as a PNG, with an optional 32/36 dot border colour."""
     from PIL import Image
@@ -206,20 +237,14 @@ def save_png(pixels, path, border=None, scale=1):
 
 def main(argv=None):
     """Check one PNG; exit status 1 and one line when the chip cannot show it."""
-    from PIL import Image
-
     parser = argparse.ArgumentParser(description="refuse a picture that the VIC-II cannot show")
     parser.add_argument("picture", type=Path)
     parser.add_argument("--mode", choices=sorted(_CELL_CHECKS), default="bitmap")
     parser.add_argument("--background", type=int, default=0)
     args = parser.parse_args(argv)
-    image = Image.open(args.picture)
-    if image.mode != "P" or image.size != (WIDTH, HEIGHT):
-        print(f"{args.picture}: {image.mode} {image.size}; wanted an indexed 320 x 200 PNG")
-        return 1
-    picture = Picture([Zone(0, ROWS - 1, args.mode, args.background)], np.array(image))
     try:
-        picture.check()
+        pixels = read_png(args.picture)
+        Picture([Zone(0, ROWS - 1, args.mode, args.background)], pixels).check()
     except CannotShow as error:
         print(f"{args.picture}: {error}")
         return 1

@@ -212,7 +212,10 @@ def build_game(force=False):
     def action():
         from tools import game
 
-        game.build_game(ROOT)
+        try:
+            game.build_game(ROOT)
+        except game.GameError as error:
+            raise BuildError(f"game: {error}") from error
 
     sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
     step("game", sources, [BUILD / "game"], action, force)

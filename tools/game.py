@@ -15,7 +15,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from tools import memorymap, pack, textpack
+from tools import memorymap, pack, pictures, textpack
 from tools.art import build_art
 
 SETS = ("london", "us")
@@ -31,6 +31,9 @@ AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TEXT", "MORE", "START")
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
+# Packed bytes of picture and game that the plain serial bus brings within a minute, to the title
+# (1.94 ms each).  If they are more, the loader does without its picture there.
+PLAIN_MOST = 30_100
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE")),
     1: ("trade", linked("TRADE", "HIGH")),
@@ -124,6 +127,14 @@ def build_packs(out):
         (out / f"{name}.pak").write_bytes(pack.pack_blocks([block]))
 
 
+def build_pictures(out):
+    """Check and pack the full pictures; the loader shows the first."""
+    try:
+        pictures.build_pictures(out)
+    except pictures.BadPicture as error:
+        raise GameError(f"pictures: {error}") from error
+
+
 def build_drive_program(root, out):
     """Assemble and link what runs in a 1541."""
     folder = root / "asm" / "game" / "fast"
@@ -133,10 +144,11 @@ def build_drive_program(root, out):
 
 def build_loader(root, out):
     """Assemble and link the loader, which knows the size of what it loads."""
-    size = (out / "game.pak").stat().st_size
+    size, picture = ((out / f"{name}.pak").stat().st_size for name in ("game", "street"))
+    plain = int(size + picture <= PLAIN_MOST)
     write_text(
         out / "gen" / "sizes.inc",
-        f"; made by tools/game.py\nPACK_SIZE = {size}\n",
+        f"; made by tools/game.py\nPACK_SIZE = {size}\nPLAIN_PICTURE = {plain}\n",
     )
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
@@ -156,5 +168,6 @@ def build_game(root):
     build_art(root / "asm" / "game" / "art", out / "gen")
     build_program(root, out)
     build_packs(out)
+    build_pictures(out)
     build_drive_program(root, out)
     build_loader(root, out)

@@ -6,12 +6,13 @@ back into earlier blocks of its file, to where they lie in memory.  Bits are tak
 stand where the first of their bits is needed, highest bit first.  A stream begins as
 after a copy:
 
-    after a copy    0 G(n), n bytes         that many bytes as they are
+    after a copy    0 G(n), n bytes         that many bytes as they are, at most 256; behind
+                                            256 of them comes what may come after a copy
                     1 ...                   copy, below
     after bytes     0 G(length)             copy from as far back as the last copy (first: 1)
                     1 ...                   copy, below
 
-    copy            G(high + 1), a byte: low * 2 + more, then, with more, the rest of
+    copy            a byte: low * 2 + more, G(high + 1), then, with more, the rest of
                     G(length - 1) behind its first bit: ``length`` (2..) bytes from
                     ``high * 128 + low + 1`` back;  G(256) ends the block
 
@@ -26,8 +27,11 @@ from pathlib import Path
 LENGTH_MOST = 255  # 8 bits suffice for a copy
 OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
 END = 256
+RUN_MOST = 256  # bytes as they are, until another run begins
 CHAIN = 100  # places looked at for a copy
-WAYS = 12
+ENOUGH = 40  # bytes: no further place is looked at
+SHORT = 20  # copies of so many bytes are tried from all of them, longer ones from the nearest
+WAYS = 16
 UNKNOWN = chr(256)
 
 
@@ -53,7 +57,7 @@ def find_matches(data, start=0):
                 break
             length = _match_length(data, candidate, at, 2)
             found[at].append((length, at - candidate))
-            if length == LENGTH_MOST:
+            if length >= ENOUGH:
                 break
             candidate = chain[candidate]
     return found
@@ -86,7 +90,7 @@ def parse(data, start=0):
     have the offset that is used again.
     """
     found, size = find_matches(data, start), len(data)
-    prices = [0, *(gamma_bits(n) for n in range(1, size + LENGTH_MOST))]
+    prices = [0, *(gamma_bits(n) for n in range(1, END + 1))]
     copied, plain = ([{} for _ in range(size + 1)] for _ in range(2))
     copied[start][1] = Way(0, 1, 0, False, False, None)
     for at in range(start, size):
@@ -95,14 +99,20 @@ def parse(data, start=0):
         for way in behind_copy:
             _offer(plain[at + 1], way.cost + 10, way.offset, 1, False, True, way)
         for way in behind_bytes:
+            if way.length == RUN_MOST:
+                _offer(plain[at + 1], way.cost + 10, way.offset, 1, False, True, way)
+                continue
             length = way.length + 1
             price = way.cost + 8 + prices[length] - prices[length - 1]
             _offer(plain[at + 1], price, way.offset, length, False, True, way.before)
             _offer_again(data, copied, at, way, prices)
+        longest = 0  # of the places nearer than the next
         best = min(behind_copy[:1] + behind_bytes[:1], key=_cost)
         for length, offset in found[at]:
             price = best.cost + 8 + prices[((offset - 1) >> 7) + 1]
-            for part in range(2, length + 1):
+            parts = *range(2, min(length, SHORT) + 1), *range(max(SHORT, longest) + 1, length + 1)
+            longest = max(longest, length)
+            for part in parts:
                 _offer(copied[at + part], price + prices[part - 1], offset, part, True, False, best)
     return _steps(min([*copied[size].values(), *plain[size].values()], key=_cost))
 
@@ -174,8 +184,8 @@ def pack_block(data, before=""):
         bits.bit(int(new))
         if new:
             high, low = divmod(offset - 1, 128)
-            bits.gamma(high + 1)
             bits.out.append(low * 2 + (length > 2))
+            bits.gamma(high + 1)
             if length > 2:
                 bits.gamma(length - 1, first=False)
         else:
@@ -184,6 +194,7 @@ def pack_block(data, before=""):
                 bits.out += data[at : at + length]
         at += length
     bits.bit(1)
+    bits.out.append(0)
     bits.gamma(END)
     return bytes(bits.out)
 
@@ -217,13 +228,13 @@ def unpack_block(stream, before=b""):
             length = gamma()
             if copied:
                 out += bytes(byte() for _ in range(length))
-                copied = False
+                copied = length == RUN_MOST
                 continue
         else:
+            low = byte()
             high = gamma() - 1
             if high == END - 1:
                 return bytes(out[len(before) :]), place
-            low = byte()
             offset = high * 128 + (low >> 1) + 1
             length = gamma(low & 1) + 1
         for _ in range(length):

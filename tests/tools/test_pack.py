@@ -77,3 +77,10 @@ def test_ways_that_are_dearer_at_first_are_followed_too(monkeypatch):
     several = len(pack_block(data))
     monkeypatch.setattr(pack, "WAYS", 1)
     assert several < len(pack_block(data))
+
+
+@pytest.mark.parametrize("size", [255, 256, 257, 511, 512, 513, 1100])
+def test_long_runs_of_what_does_not_repeat_come_out_again(size):
+    data = random.Random(size).randbytes(size)
+    assert unpack_block(pack_block(data)) == (data, len(pack_block(data)))
+    assert unpack_block(pack_block(data + data[:40]))[0] == data + data[:40]

@@ -313,7 +313,7 @@ clocked:
         .byte text
         .res NAME_SIZE - .strlen(text), $A0
 .endmacro
-names:                          ; by FILE_* (sys/disk.inc), FILE_GAME
+names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "TITLE"
         NAME "TRADE"
         NAME "DISK"
@@ -321,6 +321,10 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME
         NAME "US"
         NAME "BRAIN"
         NAME "GAME"
+        NAME "STREET"
+        NAME "GAOL"
+        NAME "RUIN"
+        NAME "VICTORY"
 
 ; timed -- the length, then bytes 2 to end of BLOCK
 timed:

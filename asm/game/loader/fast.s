@@ -15,37 +15,43 @@
 
 STATUS          = $90
 COMMANDS        = 15
+SLOW_LINES      = 8             ; raster lines for a byte: the plain bus takes 30, a trap or JiffyDOS fewer
 MODEL           = $E5C6         ; a 1541's ROM has its name from $E5C4, bit 7 of the last set
 MODEL_SIZE      = 2
-BANK_0          = %00000111     ; CIA2_PRA in timed transfer: VIC bank 0, all lines let go
-LEFT_OVER       = BANK_0 ^ (BANK_0 >> 2) ^ (BANK_0 >> 4) ; what it adds to a byte
-BAD_LINE        = 3             ; of 8: VIC_CONTROL1 = $1B
+BANK_3          = %00000100     ; CIA2_PRA in timed transfer: the picture's bank, all lines let go
+LEFT_OVER       = BANK_3 ^ (BANK_3 >> 2) ^ (BANK_3 >> 4) ; what it adds to a byte
+BAD_LINE        = 3             ; of 8: VIC_CONTROL1 = $3B
 BLOCK_SIZE      = 254
 MORE            = 255
 
 .segment "LOADER"
 
 ; fast_open -- start our program in the drive, if it is one that can run it
-; In     -     Out    fast_alive     Uses   A, X, Y; the KERNAL     Keeps  -
+; In     -     Out    fast_alive, plain_slow     Uses   A, X, Y; the KERNAL     Keeps  -
 .proc fast_open
         jsr order_fill
+        lda #COMMANDS
+        sta file_id
         lda #ask_end - ask
         ldx #<ask
         ldy #>ask
-        jsr SETNAM
-        jsr device
-        lda #COMMANDS
-        ldy #COMMANDS
-        jsr SETLFS
-        jsr OPEN
+        jsr file_open
         bcs @no
         ldx #COMMANDS
         jsr CHKIN
         bcs @no
+        lda VIC_RASTER
+        sta block_at
         jsr CHRIN
-        cmp #'4'
+        tax
+        lda VIC_RASTER
+        sec
+        sbc block_at
+        cmp #SLOW_LINES
+        ror plain_slow
+        cpx #'4'
         beq @second
-        cmp #'7'
+        cpx #'7'
         bne @no
 @second:
         jsr CHRIN
@@ -56,15 +62,12 @@ MORE            = 255
         and #$BF                ; that was the last byte
         bne @no
         jsr CLRCHN
+        lda #FILE
+        sta file_id
         lda #name_end - name
         ldx #<name
         ldy #>name
-        jsr SETNAM
-        jsr device
-        lda #FILE
-        ldy #FILE
-        jsr SETLFS
-        jsr OPEN
+        jsr file_open
         lda #FILE
         jsr CLOSE
         jsr fast_boot
@@ -128,9 +131,9 @@ name_end:
         and #6                  ; lines 2 and 3 of 8: the bad one and the one before
         cmp #BAD_LINE & 6
         beq @line
-        lda #BANK_0 | CLK_OUT
+        lda #BANK_3 | CLK_OUT
         sta CIA2_PRA            ; CLK falls 12 cycles after the line was read
-        lda #BANK_0
+        lda #BANK_3
         nop
         nop
         sta CIA2_PRA

@@ -1,13 +1,19 @@
-; loader.s -- the first file of the disk: shows a bar and brings in the game
+; loader.s -- the first file of the disk: shows a picture and brings in the game
 ;
-; Only the KERNAL's documented jump table and ST are used, so any ROM will do.  The
-; file is unpacked while it comes over the serial bus, by blocks from a 1541 that runs
+; The picture (../pictures/pictures.toml) is loaded first, to where the game will have its own; then
+; its lights go on, one after another, while the game comes.  Until it is there, and on a slow
+; bus that has no time for it (PLAIN_PICTURE, tools/game.py), the houses are blocks of cells.
+;
+; Only the KERNAL's documented jump table and ST are used, so any ROM will do.  Files
+; are unpacked while they come over the serial bus, by blocks from a 1541 that runs
 ; our program (fast.s), else byte by byte through the KERNAL.
 ;
 ; Test tests/asm/game/ui/test_load.py, tests/asm/game/ui/test_fast.py
 
 .include "sizes.inc"
+.include "pictures.inc"
 .include "loader.inc"
+.include "../pictures/show.inc"
 .include "../sys/drive_fast.inc"
 .include "../../inc/cia.inc"
 .include "../../inc/cpu.inc"
@@ -15,34 +21,34 @@
 .include "../../inc/vic.inc"
 
 STATUS          = $90           ; what READST gives, without its time
-ERRORS          = $83           ; time-out, device not present
+LAST            = $40           ; the last byte of a file came
 SCREEN_RAM      = $0400
 COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
 NMI_PAGE        = $AA           ; of the game's variables, below BASIC, behind the loader
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
+.import __MATRIX_START__, __BITMAP_START__, __BITMAP_SIZE__
 .import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg
 .import __FAST_BOOT_LOAD__, __FAST_BOOT_RUN__, __FAST_BOOT_SIZE__
 .import block_get, fast_open
 .assert NMI_PAGE >= >(__BODY_START__ + __BODY_SIZE__ + 255) .and NMI_PAGE < >(__BSS_START__ + __BSS_SIZE__), lderror, "NMI_PAGE"
 RTI_CODE        = $40
 
-BAR_ROW         = 17
-BAR_LEFT        = 4
-BAR_CELLS       = 32
-BAR_STEP        = PACK_SIZE / BAR_CELLS ; rounded down: the last cell is filled, too
-WORD_ROW        = 15
-LOGO_ROW        = 6
-LOGO_LEFT       = 8
-LOGO_W          = 24
-LOGO_H          = 5
-SPACE           = $20
-BLOCK           = $A0           ; reversed space
-RAIL            = $64           ; a line at the foot of the cell
+BANK_BITS       = %00000011     ; of CIA2_PRA
+BANK_3          = %00000000
+BANK_0          = %00000011
+MEMORY_PICTURE  = $18           ; matrix at $0400, bitmap at $2000 of the bank
+MEMORY_WORDS    = $14           ; screen at $0400, capitals
+BITMAP_ON       = $3B
+WORDS_ON        = $1B
+.assert (__MATRIX_START__ & $3FFF) = $0400 .and (__BITMAP_START__ & $3FFF) = $2000, lderror, "MEMORY_PICTURE"
 
-YELLOW          = 7
+LIGHT_STEP      = PACK_SIZE / LIGHTS ; rounded down: the last one goes on, too
+DARKNESS        = $FFFF         ; no light while the picture comes
+WORD_ROW        = 12
+WORD_LEFT       = 7
+SPACE           = $20
 LIGHT           = 15
-DARK            = 11
 
 .globalzp unpack_dst, unpack_src, unpack_bits, unpack_count, unpack_offset
 .import unpack_file
@@ -55,12 +61,15 @@ unpack_src:     .res 2
 unpack_bits:    .res 1
 unpack_count:   .res 2
 unpack_offset:  .res 2
-bar_left:       .res 2          ; bytes until the next cell of the bar
-bar_cell:       .res 1
+light_left:     .res 2          ; bytes until the next light
+light_next:     .res 1
+loading:        .res 1          ; LOAD_*
+plain_slow:     .res 1          ; bit 7: a byte by the KERNAL takes more than half a millisecond
+file_id:        .res 1          ; logical number and secondary address of what is opened
 loader_stack:   .res 1
 block_at:       .res 1          ; in ARRIVED: next byte, end
 block_end:      .res 1
-block_last:     .res 1          ; nonzero: no block follows
+block_last:     .res 1          ; nonzero: no block follows, or the last byte came
 
 .segment "HEAD"
         .addr $0801
@@ -119,14 +128,25 @@ body:
         sta CIA2_ICR
         lda #$19                ; load, once, start
         sta CIA2_CRA
-        jsr screen_start
+        jsr picture_clear
+        jsr picture_on
         jsr fast_place
-        jsr fast_open           ; a picture could be loaded and shown here, before the game
+        jsr fast_open
+.if ::PLAIN_PICTURE = 0
+        bit fast_alive
+        bmi @picture
+        bit plain_slow
+        bmi again
+@picture:
+.endif
+        ldx #LOAD_PICTURE
+        jsr load                ; the game comes without it, too
 again:
-        jsr words_loading
+        jsr picture_on
+        ldx #LOAD_GAME
         jsr load
         bcc @run
-        jsr words_failed
+        jsr words_on
         jsr key_any
         jmp again
 @run:
@@ -135,6 +155,15 @@ again:
         sta fast_able
         jmp __MAIN_START__      ; first byte of the program
 .endproc
+
+LOAD_PICTURE    = 0
+LOAD_GAME       = 1
+load_fast:      .byte PICTURE_STREET | FAST_TIMED, FILE_GAME | FAST_TIMED
+load_size:      .byte name_game - name_picture, name_end - name_game
+load_name:      .byte <name_picture, <name_game
+        .assert >name_picture = >name_game, lderror, "names lie in one page"
+step_lo:        .byte <DARKNESS, <LIGHT_STEP
+step_hi:        .byte >DARKNESS, (LIGHT_STEP + 255) / 256
 
 ; fast_place -- what speaks to a fast drive, to where the game has it, too
 ; Uses   A, X
@@ -154,19 +183,20 @@ again:
         rts
 .endproc
 
-; load -- Out C=1 it could not be read
+; load -- In X LOAD_*     Out C=1 it could not be read
 .proc load
+        stx loading
         tsx
         stx loader_stack
         bit fast_alive
         bpl load_plain
-        jsr bar_first
+        jsr lights_off
         sta block_at            ; nothing is there yet
         sta block_end
-        sta block_last
         ldx #2
         jsr way_set
-        lda #FILE_GAME | FAST_TIMED
+        ldx loading
+        lda load_fast,x
         jsr fast_command
         bcs load_plain_instead
         jsr unpack_file
@@ -185,21 +215,18 @@ load_plain_instead:
         sta CIA2_PRA
         ldx #5
         jsr way_set
-        jsr words_loading
         ; falls through
 
 ; load_plain -- by the KERNAL     Out C=1 it could not be read
 .proc load_plain
-        jsr bar_first
-        lda #name_end - name
-        ldx #<name
-        ldy #>name
-        jsr SETNAM
-        jsr device
+        jsr lights_off
         lda #FILE
-        ldy #FILE
-        jsr SETLFS
-        jsr OPEN
+        sta file_id
+        ldy loading
+        ldx load_name,y
+        lda load_size,y
+        ldy #>name_picture
+        jsr file_open
         bcs load_close
         ldx #FILE
         jsr CHKIN
@@ -222,43 +249,50 @@ load_plain_instead:
         rts
 .endproc
 
-; device -- Out X = the drive this was loaded from     In -     Uses X, flags     Keeps -
-.proc device
+; file_open -- open a file of the drive this was loaded from
+; In     A, X, Y  length and address of its name;  file_id     Out    C=1 it is not open
+; Uses   A, X, Y; the KERNAL     Keeps  -
+.proc file_open
+        jsr SETNAM
         ldx DEVICE
         cpx #FIRST_DISK
-        bcs @done
+        bcs @set
         ldx #FIRST_DISK
-@done:
-        rts
+@set:
+        lda file_id
+        tay
+        jsr SETLFS
+        jmp OPEN
 .endproc
 
-; unpack_get -- next byte of the file; the bar grows     Out A     Uses X, Y
+; unpack_get -- next byte of the file; the lights go on     Out A     Uses X, Y
 ; In     -     Keeps  -
-; Time   35 cycles from a block, 32 besides CHRIN
+; Time   38 cycles from a block, 18 besides CHRIN
 .proc unpack_get
-        lda STATUS              ; a KERNAL gives bytes behind the end of a file, too
-        bne failed
         jsr CHRIN
-        tax
-        lda STATUS
-        and #ERRORS
-        bne failed
+        ldx STATUS
+        bne status
 count:
-        dec bar_left
+        dec light_left
         beq @page
-@same:
-        txa
         rts
 @page:
-        dec bar_left+1
+        dec light_left+1
         bne @same
-        ldy bar_cell
-        lda #BLOCK
-        sta SCREEN_RAM + BAR_ROW * 40 + BAR_LEFT,y
-        inc bar_cell
-        jsr bar_begin
-        txa
+        pha
+        lda #LIGHT_ON
+        jsr light_set
+        jsr light_begin
+        pla
+@same:
         rts
+status:
+        inc block_last          ; the last byte, but a KERNAL gives more behind it
+        ldy block_last
+        dey
+        bne failed
+        cpx #LAST
+        beq count
 failed:
         ldx loader_stack
         txs
@@ -274,7 +308,6 @@ failed:
 @have:
         inc block_at
         lda ARRIVED,x
-        tax
         jmp unpack_get::count
 @block:
         jsr block_get
@@ -297,98 +330,215 @@ failed:
         rts
 .endproc
 ways:           jmp block_byte
-                .byte $A5, STATUS, $D0 ; LDA, BNE
+                jsr CHRIN
 
-; bar_first -- the bar begins     Out A = 0
-.proc bar_first
-        jsr bar_begin
+; lights_off -- all lights are out     Out A = 0     Uses X, Y
+.proc lights_off
+        ldx #LIGHTS
+        stx light_next
+@light:
+        dec light_next
+        lda #LIGHT_OFF
+        jsr light_set
+        dec light_next
+        bne @light
+        jsr light_begin
         lda #0
-        sta bar_cell
+        sta block_last
         rts
 .endproc
 
-; bar_begin -- so many bytes until the next cell     Uses A
-.proc bar_begin
-        lda #<BAR_STEP
-        sta bar_left
-        lda #(BAR_STEP + 255) / 256
-        sta bar_left+1
+; light_set -- light light_next, the next one is next     In A colours     Uses X, Y
+.proc light_set
+        ldy light_next
+        ldx light_at,y
+        sta LIGHT_BASE,x
+        sta LIGHT_BASE + 40,x
+        inc light_next
         rts
 .endproc
 
-; screen_start -- the VIC as after power-on, black, the logo, an empty bar
-.proc screen_start
-        lda #$0B
-        sta VIC_CONTROL1
-        lda CIA2_DDRA
-        ora #$03
-        sta CIA2_DDRA
-        lda CIA2_PRA
-        ora #$03                ; bank 0
-        sta CIA2_PRA
-        lda #$14                ; screen $0400, capitals
-        sta VIC_MEMORY
-        lda #$C8
-        sta VIC_CONTROL2
+; light_begin -- so many bytes until the next light     Uses A, X
+.proc light_begin
+        ldx loading
+        lda step_lo,x
+        sta light_left
+        lda step_hi,x
+        sta light_left+1
+        rts
+.endproc
+
+        LIGHT_TABLE
+
+; picture_clear -- an empty bitmap, and what the picture will show in colours of cells
+; Uses   A, X, Y, unpack_dst, unpack_count
+.proc picture_clear
+        lda #<__BITMAP_START__
+        ldx #>__BITMAP_START__
+        jsr fill_at
+        ldx #>__BITMAP_SIZE__ + 1
         lda #0
-        sta VIC_BORDER
-        sta VIC_BACKGROUND
+        jsr fill_pages
+        lda #<__MATRIX_START__
+        ldx #>__MATRIX_START__
+        jsr fill_at
+        ldx #3                  ; of the last page only what is seen
+        lda #SKY_COLOR
+        jsr fill_pages
+        lda #<(__MATRIX_START__ + HOUSE_ROW * 40)
+        ldx #>(__MATRIX_START__ + HOUSE_ROW * 40)
+        jsr fill_at
+        ldx #HOUSE_ROWS * HOUSES
+@house:
+        txa
+        and #HOUSES - 1
+        tay
+        lda house_colors,y
+        ldy #HOUSE_W
+        jsr fill_cells
+        dex
+        bne @house
+        lda #GROUND_COLOR
+        ldy #GROUND_ROWS * 40
+        jsr fill_cells
+        lda #<(__MATRIX_START__ + LOGO_ROW * 40 - 1)
+        ldx #>(__MATRIX_START__ + LOGO_ROW * 40 - 1)
+        jsr fill_at
         ldx #0
+@logo:
+        lda logo,x
+        sta unpack_count
+        ldy #8
+@bit:
+        lsr unpack_count
+        bcc @clear
+        lda #LOGO_COLOR
+        sta (unpack_dst),y
 @clear:
-.repeat 4, i
-        lda #SPACE
-        sta SCREEN_RAM + i * 250,x
-        lda #LIGHT
-        sta COLOR + i * 250,x
-.endrepeat
+        dey
+        bne @bit
+        lda #8
+        jsr fill_forward
         inx
-        cpx #250
-        bne @clear
-        ldx #LOGO_W - 1
-@column:
-.repeat ::LOGO_H, i
-        lda logo + i * LOGO_W,x
-        sta SCREEN_RAM + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
-        lda #YELLOW
-        sta COLOR + (LOGO_ROW + i) * 40 + LOGO_LEFT,x
-.endrepeat
-        dex
-        bpl @column
-        lda #$1B
-        sta VIC_CONTROL1
+        cpx #LOGO_SIZE
+        bne @logo
         rts
 .endproc
 
-; words_loading -- the line above the bar, the bar empty
-.proc words_loading
-        ldx #0
-        jsr words
-        ldx #BAR_CELLS - 1
-@rail:
-        lda #RAIL
-        sta SCREEN_RAM + BAR_ROW * 40 + BAR_LEFT,x
-        lda #YELLOW
-        sta COLOR + BAR_ROW * 40 + BAR_LEFT,x
-        dex
-        bpl @rail
+; fill_at -- A, X address of what is filled
+.proc fill_at
+        sta unpack_dst
+        stx unpack_dst+1
         rts
 .endproc
 
-.proc words_failed
-        ldx #WORDS
+; fill_pages -- X pages with A     Uses X, Y
+.proc fill_pages
+        ldy #0
+@byte:
+        sta (unpack_dst),y
+        iny
+        bne @byte
+        inc unpack_dst+1
+        dex
+        bne @byte
+        rts
+.endproc
+
+; fill_cells -- Y bytes with A, and forward by these     Uses A, Y, unpack_count
+.proc fill_cells
+        sty unpack_count
+        dey
+@cell:
+        sta (unpack_dst),y
+        dey
+        bpl @cell
+        lda unpack_count
         ; falls through
 .endproc
 
-; words -- the line of words at offset X
-.proc words
-        ldy #0
+; fill_forward -- by A     Uses A
+.proc fill_forward
+        clc
+        adc unpack_dst
+        sta unpack_dst
+        bcc @same
+        inc unpack_dst+1
+@same:
+        rts
+.endproc
+
+SKY_COLOR       = PICTURE_BORDER * $11
+GROUND_COLOR    = $BB
+LOGO_COLOR      = $77
+LOGO_ROW        = 3
+HOUSE_ROW       = 13
+HOUSE_ROWS      = 9
+GROUND_ROWS     = 3
+HOUSES          = 8
+HOUSE_W         = 40 / HOUSES
+house_colors:   .byte $99, $EE, $55, $77, $22, $88, $44, $33 ; the first comes last
+        .assert HOUSE_ROW + HOUSE_ROWS + GROUND_ROWS = 25, error, "rows"
+
+; picture_on -- show the bitmap     Uses A, X, Y
+.proc picture_on
+        lda #PICTURE_BORDER
+        ldx #MEMORY_PICTURE
+        ldy #BANK_3
+        jsr vic_set
+        lda #BITMAP_ON
+        sta VIC_CONTROL1
+        rts
+.endproc
+
+; vic_set -- the VIC as after power-on, its display off
+; In     A border, X VIC_MEMORY, Y bank     Uses A
+.proc vic_set
+        sta VIC_BORDER
+        stx VIC_MEMORY
+        lda #$0B
+        sta VIC_CONTROL1
+        lda CIA2_DDRA
+        ora #BANK_BITS
+        sta CIA2_DDRA
+        lda CIA2_PRA
+        and #<~BANK_BITS
+        sta CIA2_PRA
+        tya
+        ora CIA2_PRA
+        sta CIA2_PRA
+        lda #$C8
+        sta VIC_CONTROL2
+        rts
+.endproc
+
+; words_on -- a black screen with a line that says what is wrong     Uses A, X, Y, unpack_dst
+.proc words_on
+        lda #<SCREEN_RAM
+        sta VIC_BACKGROUND      ; 0, black
+        ldx #>SCREEN_RAM
+        jsr fill_at
+        ldx #4
+        lda #SPACE
+        jsr fill_pages
+        lda #<COLOR
+        ldx #>COLOR
+        jsr fill_at
+        ldx #4
+        lda #LIGHT
+        jsr fill_pages
+        ldx #WORDS - 1
 @letter:
-        lda lines,x
-        sta SCREEN_RAM + WORD_ROW * 40 + BAR_LEFT,y
-        inx
-        iny
-        cpy #WORDS
-        bne @letter
+        lda words,x
+        sta SCREEN_RAM + WORD_ROW * 40 + WORD_LEFT,x
+        dex
+        bpl @letter
+        ldx #MEMORY_WORDS
+        ldy #BANK_0
+        lda #0
+        jsr vic_set
+        lda #WORDS_ON
+        sta VIC_CONTROL1
         rts
 .endproc
 
@@ -418,28 +568,26 @@ ways:           jmp block_byte
         .endrepeat
 .endmacro
 
-lines:          SCREEN_TEXT "BRINGING THE BOARD ...          "
-WORDS           = * - lines
-                SCREEN_TEXT "DISK CANNOT BE READ - ANY KEY   "
-        .assert * - lines = 2 * WORDS, error, "both lines as long"
-
-name:           .byte "GAME,P,R"
-name_end:
-
 .macro LOGO_LINE text
-        .repeat .strlen(text), i
-        .if .strat(text, i) = '#'
-        .byte BLOCK
-        .else
-        .byte SPACE
-        .endif
+        .repeat 5, i
+bits            .set 0
+        .repeat 8, j
+bits            .set bits * 2 + (.strat(text, i * 8 + j) = '#')
+        .endrepeat
+        .byte bits
         .endrepeat
 .endmacro
 
 logo:
-        LOGO_LINE " ####  ####    ### #  # "
-        LOGO_LINE "#     #    #  #    #  # "
-        LOGO_LINE "#  ## #    #  #### #### "
-        LOGO_LINE "#   # #    #  #  #    # "
-        LOGO_LINE " ####  ####   ####    # "
-        .assert * - logo = LOGO_W * LOGO_H, error, "logo"
+        LOGO_LINE "         ####  ####    ### #  #         "
+        LOGO_LINE "        #     #    #  #    #  #         "
+        LOGO_LINE "        #  ## #    #  #### ####         "
+        LOGO_LINE "        #   # #    #  #  #    #         "
+        LOGO_LINE "         ####  ####   ####    #         "
+LOGO_SIZE       = * - logo
+words:          SCREEN_TEXT "DISK CANNOT BE READ - ANY KEY"
+WORDS           = * - words
+
+name_picture:   .byte "STREET,P,R"
+name_game:      .byte "GAME,P,R"
+name_end:

@@ -13,6 +13,7 @@
 .include "../data/text/text.inc"
 .include "../video/video.inc"
 .include "disk.inc"
+.include "../pictures/show.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "build.inc"
@@ -20,6 +21,7 @@
 
 .import unpack_file
 .export unpack_get
+.export bar_end                 ; pictures/show.s
 
 .segment "UI_BSS"
 
@@ -45,11 +47,15 @@ name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
 name_fast:      .byte "FAST,P,R", 0
+name_street:    .byte "STREET,P,R", 0
+name_gaol:      .byte "GAOL,P,R", 0
+name_ruin:      .byte "RUIN,P,R", 0
+name_victory:   .byte "VICTORY,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
-        .byte <name_brain, <name_fast
+        .byte <name_brain, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
-        .byte >name_brain, >name_fast
-        .assert * - file_name_hi = FILES + 1, error, "a name for each file"
+        .byte >name_brain, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
+        .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
 ; A cell of the bar for each page that is unpacked.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__

@@ -6,11 +6,13 @@
 ;
 ; Test tests/asm/game/ui/test_load.py
 
+.include "../../inc/cpu.inc"
+
 .importzp unpack_dst, unpack_src, unpack_bits, unpack_count, unpack_offset
 .import unpack_get
 .export unpack_file
 
-; Next bit into C; uses A, X, Y
+; Next bit into C; keeps A, uses X, Y
 .macro NEXT_BIT
         asl unpack_bits
         bne :+
@@ -21,6 +23,8 @@
 .segment "UNPACK"
 
 ; unpack_file -- all blocks of a file to their places
+;
+; A copy reads RAM, also where the KERNAL is banked in: a picture is unpacked below it.
 ; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
 .proc unpack_file
 @block:
@@ -41,8 +45,8 @@
         NEXT_BIT
         bcs @new
         jsr unpack_gamma
-        beq @byte
-        inc unpack_count+1      ; both bytes count down to 0
+        sta unpack_count
+        sta unpack_count+1
 @byte:
         jsr unpack_get
         ldy #0
@@ -53,40 +57,35 @@
 @counted:
         dec unpack_count
         bne @byte
-        dec unpack_count+1
-        bne @byte
+        lda unpack_count+1
+        beq @copied             ; of 256 bytes: more may follow
         NEXT_BIT
         bcs @new
         jsr unpack_gamma        ; from the same offset
-        jmp @copy
+        bcc @copy               ; always
 @new:
+        jsr unpack_get          ; offset mod 128, and whether the length is more than 2
+        sta unpack_offset
         jsr unpack_gamma        ; offset / 128 + 1; 256 shows as 0
-        beq @block
         sbc #0                  ; C is clear: less 1
+        bcc @block
         lsr a
         sta unpack_offset+1
-        lda #0
-        ror a
-        sta unpack_offset
-        jsr unpack_get          ; offset mod 128, and whether the length is more than 2
-        lsr a
-        ora unpack_offset
-        sta unpack_offset
+        ror unpack_offset
         lda #1
-        sta unpack_count
-        bcc @length
+        bcc @two
         jsr unpack_digits
-@length:
-        inc unpack_count
+@two:
+        adc #1
 @copy:
-        clc
+        tax
+        dec PORT                ; C is clear
         lda unpack_dst
         sbc unpack_offset       ; one more is taken by the borrow
         sta unpack_src
         lda unpack_dst+1
         sbc unpack_offset+1
         sta unpack_src+1
-        ldx unpack_count
         ldy #0
 @next:
         lda (unpack_src),y
@@ -94,44 +93,40 @@
         iny
         dex
         bne @next
+        inc PORT
         tya
         clc
         adc unpack_dst
         sta unpack_dst
         bcc @copied
         inc unpack_dst+1
-        jmp @copied
+        bcs @copied             ; always
 .endproc
 
-; unpack_gamma -- unpack_count = the next number, 16 bit
-; Out    A its low byte, Z; C=0     Uses X, Y
+; unpack_gamma -- the next number     Out A, 0 for 256; C=0     Uses X, Y, unpack_count
 .proc unpack_gamma
-        lda #0
-        sta unpack_count+1
         lda #1
-        sta unpack_count
         NEXT_BIT
         bcs unpack_digits
-        lda unpack_count
         rts
 .endproc
 
-; unpack_digits -- the same behind the first bit, with unpack_count = 1
+; unpack_digits -- the same behind the first bit, with A = 1
 .proc unpack_digits
         NEXT_BIT
-        rol unpack_count
-        rol unpack_count+1
+        rol a
         NEXT_BIT
         bcs unpack_digits
-        lda unpack_count
         rts
 .endproc
 
-; unpack_refill -- the next eight bits; Out C = the first     Uses A
+; unpack_refill -- the next eight bits; Out C = the first     Keeps A     Uses X, Y, unpack_count
 .proc unpack_refill
+        sta unpack_count
         jsr unpack_get
         sec
         rol a
         sta unpack_bits
+        lda unpack_count
         rts
 .endproc

@@ -16,12 +16,13 @@ import random
 import c64
 from c64.drive.fastload import install
 from disk.loader import open_media
-from tests.asm.game.ui.machine import CELLS, OUT
+from tests.asm.game.ui.machine import CELLS, OUT, labels
 from tools import build
 
 MODELS = ("c64", "c64c", "ntsc")
 KINDS = ("power", "reset", "warm", "entry")
 TITLE = b"RETURN or fire: start"
+LOADER_BEGINS = b"\xa9\x7f\x8d"  # LDA #$7F, STA: asm/game/loader/loader.s
 IMAGE = build.ROOT / "disk" / "go64.d64"
 PROMPT_FRAMES, LOAD_FRAMES, RUN_FRAMES = 400, 1500, 4200
 KEYBUF, KEYBUF_COUNT, CURSOR_SWITCH, SCREEN_PAGE = 0x0277, 0xC6, 0xCC, 0x0288
@@ -110,8 +111,14 @@ class Start:
         return None
 
     def at_title(self):
-        """True when the title is on the screen."""
+        """True when the title is on the screen.
+
+        The loader shows a bitmap, too, and an earlier run may have left the title's words; the
+        game clears the loader's memory first of all.
+        """
         shown = self.board.vic.peek(0x11) & 0x7F == 0x3B
+        loader = labels("go64")["loader_start"]
+        shown = shown and bytes(self.board.ram[loader : loader + 3]) != LOADER_BEGINS
         return shown and TITLE in bytes(self.board.ram[CELLS : CELLS + 1000])
 
     # -- what was before --------------------------------------------------------------

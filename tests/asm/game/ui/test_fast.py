@@ -7,10 +7,11 @@ import pytest
 from disk.d64 import D64Image
 from disk.geometry import sectors_of
 from disk.volume import Volume
-from tests.asm.game.ui.machine import DEBUG_FILE, OUT, labels
-from tests.asm.game.ui.test_load import Loaded
+from tests.asm.game.ui.machine import BITMAP, MATRIX, OUT, labels
+from tests.asm.game.ui.test_load import BITMAP_ON, PICTURE, Loaded, lights, until_title
 from tools import build
 from tools.game import AREAS, MAP
+from tools.pictures import encode
 
 RUN_SECONDS = 15  # from RUN to the title
 PART_SECONDS = 6  # from a key to the page, with the disk's motor started
@@ -19,7 +20,6 @@ CLOCK = {"c64": 985248, "ntsc": 1022727}
 IMAGE = build.ROOT / "disk" / "go64.d64"
 ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
 SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
-TITLE_SHOWN = 0x30  # of the VIC's first control register: bitmap, display on
 FAST_VARIABLES = 5  # at the beginning of that area
 JAM = 0x02
 LOADS = 1000
@@ -50,11 +50,8 @@ class Fast:
         """Type RUN; returns the emulated seconds until the title, or None."""
         self.machine.type("run\n")
         begin = self.machine.cycle
-        self.kit.board.set_trap(AREAS[0][1], lambda board: self.kit.use_symbols(DEBUG_FILE))
-        while self.machine.cycle < begin + seconds * self.clock:
-            self.machine.tick(1)
-            if self.machine.board.vic.peek(0x11) & TITLE_SHOWN == TITLE_SHOWN:
-                return (self.machine.cycle - begin) / self.clock
+        if until_title(self.kit, begin + seconds * self.clock):
+            return (self.machine.cycle - begin) / self.clock
         return None
 
     def wrong(self):
@@ -87,6 +84,23 @@ def first(request, built, c64_factory):
     game.tick(30)
     print(f"{request.param}: RUN to title {seconds:.1f} s")
     return fast, game, seconds, wrong
+
+
+@pytest.mark.feature("F088")
+@pytest.mark.parametrize("standard", ["pal", "ntsc"])
+def test_a_1541_brings_the_picture_within_three_seconds_of_run(built, c64_factory, standard):
+    fast = Fast(c64_factory, f"picture {standard}", standard)
+    reached = []
+    fast.kit.board.set_trap(labels("go64")["again"], lambda board: reached.append(1) and False)
+    fast.machine.type("run\n")
+    begin = fast.machine.cycle
+    while not reached and fast.machine.cycle < begin + 3 * fast.clock:
+        fast.machine.tick(1)
+    assert reached
+    bitmap, matrix = encode(PICTURE.pixels, PICTURE.lights)
+    assert bytes(fast.ram[BITMAP : BITMAP + 8000]) == bitmap
+    assert bytes(fast.ram[MATRIX : MATRIX + 1000]) == matrix
+    assert fast.ram[ALIVE] & 0x80, "the drive waits for the next file"
 
 
 @pytest.fixture
@@ -273,14 +287,12 @@ def test_a_quick_drive_runs_no_program_and_is_asked_once(built, c64_factory):
     fast.machine.type("run\n")
     for _ in range(500):
         fast.machine.tick()
-        if fast.machine.drive().busy and "BRINGING" in fast.machine.screen.text():
+        if fast.machine.drive().busy and lights(fast.ram):
             break
-    fast.machine.tick(100)
     assert not started
     assert fast.ram[loader["fast_alive"]] == 0
-    bar = bytes(fast.ram[0x0400 + 17 * 40 + 4 : 0x0400 + 17 * 40 + 36])
-    assert bar.count(0xA0) > 0, "the KERNAL brings it"
-    assert (fast.machine.cycle - begin) / fast.clock < 6
+    assert lights(fast.ram), "the KERNAL brings it"
+    assert (fast.machine.cycle - begin) / fast.clock < 8
 
 
 def test_a_drive_that_only_says_it_is_a_1541_is_served_by_the_kernal(built, c64_factory):
@@ -328,7 +340,7 @@ def test_a_drive_that_is_switched_off_while_the_game_comes_is_told(built, c64_fa
     bus.attach(8, drive)
     fast.machine.type(" ")
     fast.machine.tick(50)
-    assert "BRINGING" in fast.machine.screen.text()
+    assert fast.kit.board.vic.peek(0x11) & BITMAP_ON, "the picture is back"
 
 
 @pytest.mark.parametrize("block", [0, 60])

@@ -4,22 +4,26 @@ from itertools import pairwise
 
 import pytest
 
+from c64.drive.fastload import install
 from disk.d64 import D64Image
 from disk.loader import open_media
 from disk.volume import PRG, Volume
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import DEBUG_FILE, MATRIX, OUT, Game
+from tests.asm.game.ui.machine import BITMAP, DEBUG_FILE, MATRIX, OUT, Game, labels
 from tests.asm.game.ui.table import BUTTONS, MONEY, press, settle
 from tools import build
-from tools.game import AREAS, MAP, OVERLAYS, PLACED
+from tools.game import AREAS, MAP, OVERLAYS, PLACED, PLAIN_MOST
 from tools.pack import pack_blocks
+from tools.pictures import LIGHT_ROWS, encode, read_table
 
 LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
 SLOT_SECONDS = {"title": 8, "trade": 10, "disk": 7, "brain": 16}
 CLOCK = 985248
 SIGN = 19  # TEXT_HEADER::sign (asm/game/data/text/text.inc)
-BAR, BAR_CELLS, BLOCK = 0x0400 + 17 * 40 + 4, 32, 0xA0
+PICTURE = read_table()[0]  # what the loader shows
+BITMAP_ON, DISPLAY_ON = 0x20, 0x10  # of the VIC's first control register
+LIGHT_ON = 0x07  # black, yellow
 
 
 class Loaded(Game):
@@ -37,12 +41,47 @@ class Loaded(Game):
         return self
 
 
+def lights(ram):
+    """The number of the picture's lights that are on, from the first without a gap."""
+    on = 0
+    for column, row in PICTURE.lights:
+        if {ram[MATRIX + 40 * (row + i) + column] for i in range(LIGHT_ROWS)} != {LIGHT_ON}:
+            return on
+        on += 1
+    return on
+
+
+def until_title(kit, limit, look=None):
+    """Run from RUN until the title is shown, drawn to its end; False when ``limit`` is reached.
+
+    look  called after each picture while the loader runs
+    """
+    arrived, gone = [], False
+
+    def game_starts(_board):
+        kit.use_symbols(DEBUG_FILE)
+        arrived.append(True)
+
+    kit.board.set_trap(AREAS[0][1], game_starts)
+    while kit.machine.cycle < limit:
+        kit.machine.tick(1)
+        if not arrived:
+            if look:
+                look()
+            continue
+        on = kit.board.vic.peek(0x11) & DISPLAY_ON
+        gone = gone or not on
+        if gone and on:
+            return True
+    return False
+
+
 @pytest.fixture(scope="module")
 def loaded(built, c64_factory):
     """A machine that has loaded the game with RUN, and the seconds that took."""
     build.build_disk()
     kit = c64_factory("load", dbg=OUT / "go64.dbg", boot=False)
-    machine, ram = kit.machine, kit.board.ram
+    machine = kit.machine
     machine.tick(120)
     machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
     machine.type('load"*",8\n')
@@ -52,16 +91,13 @@ def loaded(built, c64_factory):
             break
     machine.type("run\n")
     begin = machine.cycle
-    kit.board.set_trap(AREAS[0][1], lambda board: kit.use_symbols(DEBUG_FILE))
-    bar = []  # cells of the bar, picture by picture
-    for _ in range(LOAD_SECONDS * 50):
-        machine.tick(1)
-        bar.append(bytes(ram[BAR : BAR + BAR_CELLS]).count(BLOCK))
-        if machine.board.vic.peek(0x11) & 0x30 == 0x30:
-            break
+    on = []  # lights, picture by picture
+    end = begin + LOAD_SECONDS * CLOCK
+    assert until_title(kit, end, lambda: on.append(lights(kit.board.ram)))
     seconds = (machine.cycle - begin) / CLOCK
+    print(f"plain bus: RUN to title {seconds:.2f} s")
     game = Loaded(kit)
-    game.bar = bar
+    game.lights = on
     game.tick(30)
     return game, seconds
 
@@ -74,14 +110,71 @@ def test_run_brings_the_title_within_a_minute(loaded):
 
 
 @pytest.mark.feature("F088")
-def test_the_bar_grows_evenly_to_its_end_while_the_game_loads(loaded):
+def test_the_lights_go_on_evenly_to_the_last_while_the_game_loads(loaded):
     game, _ = loaded
-    full = game.bar.index(BAR_CELLS)  # later the game has other things there
-    steps = [b - a for a, b in pairwise(game.bar[: full + 1])]
+    full = game.lights.index(len(PICTURE.lights))
+    steps = [b - a for a, b in pairwise(game.lights[: full + 1])]
     assert set(steps) == {0, 1}
     grown = [at for at, step in enumerate(steps) if step]
     gaps = [b - a for a, b in pairwise(grown)]
-    assert max(gaps) < 2 * sum(gaps) / len(gaps), "the bar stands still for a while"
+    assert max(gaps) < 2 * sum(gaps) / len(gaps), "the lights stand still for a while"
+
+
+class Loader:
+    """A machine that stands at the loader's first byte, a disk in its drive."""
+
+    def __init__(self, factory, name, image, at_once=False):
+        self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False)
+        self.machine, self.ram = self.kit.machine, self.kit.board.ram
+        self.machine.tick(120)
+        self.machine.attach(image)
+        install(self.kit.board, at_once)
+        data = (OUT / "go64.prg").read_bytes()
+        self.ram[0x0801 : 0x0801 + len(data) - 2] = data[2:]
+        self.kit.board.cpu.pc = 0x080D
+
+    def to_game(self, seconds=5):
+        """Run until the picture has come, or will not come: the game is what is loaded now."""
+        reached = []
+        self.kit.board.set_trap(labels("go64")["again"], lambda board: reached.append(1) and False)
+        for _ in range(seconds * 50):
+            self.machine.tick(1)
+            if reached:
+                return self
+        raise AssertionError("the loader did not get to the game")
+
+    def shows_the_picture(self):
+        """True if bitmap and matrix are the picture to the last dot, and the VIC shows them."""
+        bitmap, matrix = encode(PICTURE.pixels, PICTURE.lights)
+        vic = self.kit.board.vic
+        return (
+            bytes(self.ram[BITMAP : BITMAP + 8000]) == bitmap
+            and bytes(self.ram[MATRIX : MATRIX + 1000]) == matrix
+            and vic.peek(0x11) & (BITMAP_ON | DISPLAY_ON) == BITMAP_ON | DISPLAY_ON
+            and vic.peek(0x20) & 15 == PICTURE.border
+        )
+
+
+def test_without_the_slow_bus_the_picture_comes_before_the_game(built, c64_factory):
+    loader = Loader(c64_factory, "picture at once", own_disk(), at_once=True).to_game()
+    assert loader.shows_the_picture()
+
+
+def test_a_slow_bus_brings_the_picture_only_if_there_is_time_for_it(built, c64_factory):
+    loader = Loader(c64_factory, "picture by the lines", own_disk()).to_game()
+    size, picture = ((OUT / f"{name}.pak").stat().st_size for name in ("game", "street"))
+    assert loader.shows_the_picture() == (size + picture <= PLAIN_MOST)
+    assert loader.kit.board.vic.peek(0x11) & BITMAP_ON, "houses of cells at least"
+    assert loader.ram[MATRIX + 20 * 40] & 15 == 9, "the brown house"
+
+
+def test_the_game_comes_without_its_picture(built, c64_factory):
+    image = own_disk()
+    volume = Volume(image)
+    volume.scratch(volume.find(b"STREET"))
+    loader = Loader(c64_factory, "no picture", image, at_once=True).to_game()
+    assert not loader.shows_the_picture()
+    assert until_title(loader.kit, loader.machine.cycle + 10 * CLOCK)
 
 
 @pytest.mark.feature("F088")
@@ -371,10 +464,17 @@ def test_with_one_drive_a_game_on_another_disk_is_loaded(game):
 
 
 def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):
-    machine = c64_factory("load in vain", dbg=OUT / "go64.dbg", boot=False).machine
-    machine.tick(120)
-    data = (OUT / "go64.prg").read_bytes()
-    machine.board.ram[0x0801 : 0x0801 + len(data) - 2] = data[2:]
-    machine.board.cpu.pc = 0x080D
-    machine.tick(150)
-    assert "DISK CANNOT BE READ" in machine.screen.text()
+    image = own_disk()
+    volume = Volume(image)
+    volume.scratch(volume.find(b"GAME"))
+    loader = Loader(c64_factory, "load in vain", image)
+    for _ in range(600):
+        loader.machine.tick(1)
+        if "DISK CANNOT BE READ - ANY KEY" in loader.machine.screen.text():
+            break
+    assert "DISK CANNOT BE READ - ANY KEY" in loader.machine.screen.text()
+    vic = loader.kit.board.vic
+    assert vic.peek(0x11) & (BITMAP_ON | DISPLAY_ON) == DISPLAY_ON
+    loader.machine.attach(own_disk())
+    loader.machine.type(" ")
+    assert until_title(loader.kit, loader.machine.cycle + LOAD_SECONDS * CLOCK)

@@ -1,0 +1,69 @@
+; show.s -- a full picture of the disk in the place of a page
+;
+; It is unpacked to where it is shown, so it takes no memory.  The cell buffers do not know of it:
+; what is written afterwards is drawn over it, row by row (of a row at least what commit.s
+; draws at a time).  The next page begins with screen_clear, and sets the border's colour.
+;
+; Test tests/asm/game/pictures/test_show.py
+
+.include "show.inc"
+.include "../video/video.inc"
+.include "../sys/disk.inc"
+.include "../sys/drive_fast.inc"
+.include "../sys/sys.inc"
+.include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
+.include "../../inc/vic.inc"
+
+.import bar_end
+BORDER_AT       = MATRIX + ROWS * COLUMNS ; a file brings it behind its matrix
+UNKNOWN         = 0             ; a glyph that is never written
+
+.segment "UI_CODE"
+
+; picture_show -- load a picture and show it, if it can be had
+; In     X  PICTURE_*
+; Out    C=0 it is shown;  C=1 it is not: the display is off, the bitmap is not what the buffers say
+; Uses   everything but the state     Keeps  -
+.proc picture_show
+        jsr prefetch_end
+        txa
+        pha
+        jsr video_blank
+        lda #0
+        sta bar_end             ; no bar
+        pla
+        tax
+        jsr file_unpack
+        php
+        sei
+        lda #BANK_ALL_RAM       ; below the I/O area
+        sta PORT
+        ldx #0
+        txa
+        .assert UNKNOWN = 0, error, "A"
+@cell:
+.repeat 4, i
+        sta SHOWN + i * 256,x
+.endrepeat
+        inx
+        bne @cell
+        ldx #ROWS - 1           ; nothing waits to be drawn
+@row:
+        lda #0
+        sta dirty_right,x
+        lda #COLUMNS
+        sta dirty_left,x
+        dex
+        bpl @row
+        lda #BANK_IO
+        sta PORT
+        plp
+        bcs @none
+        lda BORDER_AT
+        sta VIC_BORDER
+        jsr video_show
+        clc
+@none:
+        rts
+.endproc

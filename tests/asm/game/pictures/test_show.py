@@ -1,0 +1,124 @@
+"""A full picture in the place of a page: from a 1541, by the KERNAL, and without the disk."""
+
+import numpy as np
+import pytest
+
+from disk.d64 import D64Image
+from disk.volume import PRG, Volume
+from tests.asm.game.ui.machine import BITMAP, MATRIX
+from tools import build
+from tools.game import MAP
+from tools.pictures import encode, read_table
+
+PAINTINGS = read_table()
+FIRST = 7  # PICTURE_STREET (asm/game/pictures/show.inc)
+DISPLAY_ON = 0x10
+SECONDS = 8  # a picture by the plain bus, with what the drive says of the file
+CLOCK = 985248
+
+
+def own_disk():
+    build.build_disk()
+    return D64Image((build.ROOT / "disk" / "go64.d64").read_bytes())
+
+
+@pytest.fixture
+def game(at):
+    """A game in its first turn, the disk in a drive on the plain bus."""
+    game = at("turn")
+    game.serve(False)
+    game.machine.attach(own_disk())
+    return game
+
+
+def show(game, number):
+    """Call picture_show; returns True if it says that the picture is shown."""
+    kit = game.kit
+    kit.run_until(pc="ui_frame")  # where pages wait: the banks as they ought to be
+    result = kit.call("picture_show", x=FIRST + number, interrupts=True, limit=SECONDS * CLOCK)
+    kit.flags = result.flags
+    return not result.flags.c
+
+
+def is_shown(game, painting):
+    bitmap, matrix = encode(painting.pixels, painting.lights)
+    vic = game.kit.board.vic
+    return (
+        bytes(game.ram[BITMAP : BITMAP + 8000]) == bitmap
+        and bytes(game.ram[MATRIX : MATRIX + 1000]) == matrix
+        and vic.peek(0x11) & DISPLAY_ON
+        and vic.peek(0x20) & 15 == painting.border
+    )
+
+
+@pytest.mark.parametrize("number", range(len(PAINTINGS)))
+def test_a_picture_comes_over_the_plain_bus_to_the_last_dot(game, number):
+    state = game.state()
+    assert show(game, number)
+    assert is_shown(game, PAINTINGS[number])
+    assert np.array_equal(game.picture(), PAINTINGS[number].pixels)
+    assert game.state() == state
+
+
+def test_words_are_drawn_over_the_picture_and_no_other_row_changes(game):
+    assert show(game, 1)
+    game.call("video_goto", x=5, y=23)
+    for letter in "NO BAIL":
+        game.call("video_put", a=ord(letter))
+    game.call("video_commit")
+    changed = game.picture() != PAINTINGS[1].pixels
+    assert changed[184:192, 40:96].any()
+    changed[184:192] = False
+    assert not changed.any()
+
+
+@pytest.mark.parametrize("drive", ["empty", "none", "another disk"])
+def test_without_its_disk_the_game_goes_on_without_a_picture(game, drive):
+    state = game.state()
+    if drive == "none":
+        game.machine.board.iec.detach(8)
+    else:
+        game.machine.attach(None if drive == "empty" else D64Image.blank(b"SAVES", b"01"))
+    assert not show(game, 2)
+    assert game.state() == state
+    assert not game.kit.board.vic.peek(0x11) & DISPLAY_ON
+    game.call("screen_clear")
+    game.call("video_show")
+    game.tick(3)
+    assert game.kit.board.vic.peek(0x11) & DISPLAY_ON
+    assert not game.picture().any()
+
+
+def test_the_next_page_covers_all_of_the_picture(game):
+    assert show(game, 3)
+    game.call("screen_clear")
+    game.call("video_show")
+    assert not game.picture().any()
+
+
+def test_half_a_picture_is_no_picture(game):
+    image = own_disk()
+    volume = Volume(image)
+    data = volume.read_file(volume.find(b"RUIN"))
+    volume.scratch(volume.find(b"RUIN"))
+    volume.write_file(b"RUIN", PRG, data[: len(data) // 2])
+    game.machine.attach(image)
+    assert not show(game, 2)
+
+
+def test_a_1541_sends_a_picture_in_a_few_seconds(at):
+    game = at("turn")
+    game.serve(False)
+    game.machine.attach(own_disk(), kind="1541")
+    game.tick(60)
+    game.ram[MAP["FAST"].start + 1] = 1  # fast_able: the loader has found a 1541
+    begin = game.machine.cycle
+    assert show(game, 3)
+    seconds = (game.machine.cycle - begin) / CLOCK
+    print(f"1541: {seconds:.1f} s")
+    assert is_shown(game, PAINTINGS[3])
+    assert game.ram[MAP["FAST"].start] & 0x80, "by our program"
+    begin = game.machine.cycle
+    assert show(game, 1)
+    print(f"1541, again: {(game.machine.cycle - begin) / CLOCK:.1f} s")
+    assert is_shown(game, PAINTINGS[1])
