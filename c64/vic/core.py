@@ -33,6 +33,8 @@ from c64.vic.cycles import (
     VIC_MODELS,
     VIC_S_ACCESS,
     VIC_SPRITE_SHIFT,
+    vic_border_table,
+    vic_cell_table,
     vic_cycle_table,
     vic_draw_table,
     vic_sprite_ba_table,
@@ -74,7 +76,7 @@ class VicCore:
         # of the model: constants and tables
         "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
         "sprite_first", "sprite_early", "sprite_kept", "sprite_ends", "sprite_cut",
-        "table", "draw_table", "sprite_ba", "x_table",
+        "table", "draw_table", "sprite_ba", "x_table", "same_border", "cell_of_x",
         # wiring, which the board sets
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
         # inputs and outputs of the cycle that is going on
@@ -106,6 +108,8 @@ class VicCore:
         )
         self.sprite_ba = vic_sprite_ba_table(self.model)
         self.x_table = vic_x_table(self.model)
+        self.same_border = vic_border_table(self.model)
+        self.cell_of_x = vic_cell_table(self.model)
         self.ram = self.cpu_low = self.cpu_high = bytearray(65536)
         self.chargen = bytearray(4096)
         self.color_ram = bytearray(1024)

@@ -2,6 +2,7 @@ cimport cython
 
 from c64.vic.collisions cimport VicCollisions
 from c64.vic.raster cimport VicRaster
+from c64.vic.sprites cimport VicSprites
 
 ctypedef unsigned long long vic_word
 
@@ -37,7 +38,7 @@ cdef class VicGfx(VicRaster):
     cdef int front_bits(self, int n) noexcept nogil
     @cython.final
     @cython.locals(
-        covered=int, before=int, i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
+        i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
     )
     cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept nogil
     @cython.final
@@ -89,25 +90,44 @@ cdef class VicGfx(VicRaster):
     @cython.locals(out=int, i=int)
     cdef inline void fill_border(self, int count, vic_word border) noexcept nogil
     @cython.final
-    @cython.locals(
-        n=int, done=int, now=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word,
-    )
+    @cython.locals(left=int, cycle=int, border=vic_word, alone=bint, count=int, same=int)
     cdef void draw_border_run(self) noexcept nogil
     @cython.final
-    @cython.locals(n=int, alone=bint, count=int, last=int)
+    @cython.locals(i=int)
+    cdef int undisturbed(self, int cycle, int count) noexcept nogil
+    @cython.final
+    @cython.locals(cycle=int)
+    cdef void pass_sprites(self, int first, int last) noexcept nogil
+    @cython.final
+    @cython.locals(cycle=int, left=int, count=int)
     cdef int inner_cycles(self) noexcept nogil
+    @cython.final
+    cdef void draw_inner_run(self, int count) noexcept nogil
     @cython.final
     @cython.locals(
         n=int, out=int, shift=int, mode=int, last=int, before=vic_word, back=vic_word,
         word=vic_word, rest=vic_word,
     )
-    cdef void draw_inner_run(self, int count) noexcept nogil
+    cdef void draw_graphics(self, int count) noexcept nogil
     @cython.final
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept nogil
     @cython.final
-    @cython.locals(cycle=int, n=int, starting=int, had_sprites=int, had_data=int)
-    cdef void draw_sprite_run(self) noexcept nogil
+    @cython.locals(
+        cycle=int, count=int, had_sprites=int, had_data=int, i=int, bit=int, at=int,
+    )
+    cdef int draw_sprite_run(self) noexcept nogil
+    @cython.final
+    @cython.locals(
+        at=int, first=int, planes=int, high=vic_word, low=vic_word, mask=int, stop=int, gone_on=bint,
+    )
+    cdef void draw_sprite(self, int i, int bit, int start, int count) noexcept nogil
+    @cython.final
+    @cython.locals(front=int, shown=int, word=vic_word)
+    cdef void cover_cell(self, int i, int bit, int at, int high, int low) noexcept nogil
+    @cython.final
+    @cython.locals(at=int, entry=int, border=vic_word)
+    cdef void cover_cells(self, int cycle, int count) noexcept nogil
     @cython.final
     @cython.locals(first=vic_word, word=vic_word)
     cdef void draw_recolored(self, int n, int starting) noexcept nogil

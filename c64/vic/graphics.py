@@ -43,6 +43,8 @@ from c64.vic.cycles import (
     VIC_COLUMNS,
     VIC_DRAW_DISPLAY,
     VIC_DRAW_EVENTS,
+    VIC_DRAW_INNER,
+    VIC_DRAW_OUTER,
     VIC_DRAW_X,
     VIC_LEFT_40,
 )
@@ -64,6 +66,7 @@ from c64.vic.registers import (
     VIC_SPRITE_MC1,
     VIC_XSCROLL,
 )
+from c64.vic.sprites import VicSprites
 
 # Masks of eight pixels; constants in the code of this size would become Python objects.
 VIC_WORD = (1 << 64) - 1
@@ -83,8 +86,6 @@ VIC_LOG_GRAPHICS = 0x2000000  # inside the display columns: a new cell, XSCROLL 
 VIC_LOG_SIZE = 128
 VIC_LOG_WRAP = VIC_LOG_SIZE - 1
 
-# Cycles of the drawing between these have no events and are left of no line's end.
-VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
 
 # The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
 VIC_MODE_SHIFT = 2
@@ -283,9 +284,8 @@ class VicGfx(VicRaster):
         starting  mask of sprites whose X coordinate lies in this cycle
         returns   the eight pixels; collisions are noted
         """
-        covered = 0
         self.sprites_shown = 0
-        before = 0
+        VicCollisions.clear_cells(self, 1)
         left = self.seq_active | starting
         while left:
             i = self.lowest[left]
@@ -295,12 +295,9 @@ class VicGfx(VicRaster):
             low = planes >> 8
             mask = (planes | low) & 0xFF
             if mask:
-                VicCollisions.collide_cell(self, i, mask, front, covered, before)
-                before |= bit
-                shown = mask & ~covered
+                shown = mask & ~VicCollisions.collide_cell(self, i, bit, 0, mask, front)
                 if self.seq_priority & bit:
                     shown &= ~front
-                covered |= mask
                 self.sprites_shown |= shown
                 if low:
                     word = self.colored(word, shown & low & ~planes, VIC_SPRITE_MC0)
@@ -588,49 +585,65 @@ class VicGfx(VicRaster):
         self.passed(count)
 
     def draw_border_run(self):
-        """Draw the cycles to come of this line that the border covers: there is at least one."""
-        n = done = self.drawn
-        now = self.now
-        out = self.out
+        """Draw the cycles to come of this line that the border covers: there is at least one.
+
+        The border changes in few cycles (``same_border``), and so does what is drawn.
+        """
+        left = (self.now - self.drawn) & VIC_LOG_WRAP
         cycle = 0 if self.draw_cycle == self.cycles else self.draw_cycle
         border = self.fill[self.colors[VIC_BORDER]]
         alone = self.seq_display | self.sprite_display or self.scrolls()  # look at each cycle
-        while n != now and cycle < self.cycles:
-            n = (n + 1) & VIC_LOG_WRAP
-            bits = self.draw_table[cycle + 1]
-            if not self.log[n] & VIC_LOG_BORDER or (alone and self.wants_single(n, bits)):
+        while left > 0 and cycle < self.cycles:
+            if not self.log[(self.drawn + 1) & VIC_LOG_WRAP] & VIC_LOG_BORDER:
                 break
-            if bits & VIC_DRAW_EVENTS:
-                self.sprite_events(bits)
-            self.frame64[out] = border
-            done = n
-            cycle += 1
-            out += 1
-            if out == self.size:
-                out = 0
-        self.drawn = done
-        self.draw_cycle = cycle
-        self.out = out
+            count = same = min(left, self.same_border[cycle + 1] - cycle)
+            if alone:
+                count = self.undisturbed(cycle, count)
+                if count == 0:
+                    break
+            if cycle + 1 < VIC_DRAW_INNER or cycle + count >= VIC_DRAW_OUTER:
+                self.pass_sprites(cycle + 1, cycle + count)
+            self.fill_border(count, border)
+            if count < same:
+                break
+            left -= count
+            cycle += count
+
+    def undisturbed(self, cycle, count):
+        """Return how many of the ``count`` cycles after ``cycle`` come before one for itself."""
+        for i in range(count):
+            if self.wants_single(
+                (self.drawn + 1 + i) & VIC_LOG_WRAP, self.draw_table[cycle + 1 + i]
+            ):
+                return i
+        return count
+
+    def pass_sprites(self, first, last):
+        """Pass over the cycles ``first`` to ``last`` of a line, in which no sprite shows."""
+        for cycle in range(first, last + 1):
+            if self.draw_table[cycle] & VIC_DRAW_EVENTS:
+                VicSprites.sprite_events(self, self.draw_table[cycle])
 
     def inner_cycles(self):
         """Return how many cycles to come show nothing but graphics, all alike; at least one."""
-        n = self.drawn
-        alone = self.seq_display or self.scrolls()  # look at each cycle
+        cycle = self.draw_cycle
+        left = min((self.now - self.drawn) & VIC_LOG_WRAP, VIC_DRAW_OUTER - 1 - cycle)
         count = 0
-        last = VIC_DRAW_OUTER - 1 - self.draw_cycle
-        while count < last and n != self.now:
-            n = (n + 1) & VIC_LOG_WRAP
-            if self.log[n] & VIC_LOG_BORDER:
+        while count < left:
+            if self.log[(self.drawn + 1 + count) & VIC_LOG_WRAP] & VIC_LOG_BORDER:
                 break
-            count += 1
-            if alone and self.wants_single(
-                (n + 1) & VIC_LOG_WRAP, self.draw_table[self.draw_cycle + count + 1]
-            ):
-                break
+            count = min(left, self.same_border[cycle + 1 + count] - cycle)
+        if self.seq_display or self.scrolls():
+            return max(1, self.undisturbed(cycle, count))
         return count
 
     def draw_inner_run(self, count):
         """Draw ``count`` cycles of graphics, away from the border, without events."""
+        self.draw_graphics(count)
+        self.passed(count)
+
+    def draw_graphics(self, count):
+        """Put the graphics of the ``count`` cycles to come into the picture."""
         n = (self.drawn - 1) & VIC_LOG_WRAP
         out = self.out
         shift = self.xscroll * 8
@@ -660,7 +673,6 @@ class VicGfx(VicRaster):
             self.frame64[out] = word
             n = (n + 1) & VIC_LOG_WRAP
             out += 1
-        self.passed(count)
 
     def draw_single(self, n, bits):
         """Draw cycle ``n``, in which sprites may show or registers change.
@@ -687,27 +699,105 @@ class VicGfx(VicRaster):
             self.settle |= 1
 
     def draw_sprite_run(self):
-        """Draw cycles with sprites over the graphics, up to one in which anything else happens."""
-        while self.drawn != self.now and not (
-            self.settle | self.seq_held or self.color_reg >= 0 or self.collisions_read
+        """Draw cycles with sprites over the graphics, up to one in which anything else happens.
+
+        The graphics come first, then one sprite after another, then the border over both.
+        Returns how many cycles it were.
+        """
+        cycle = self.draw_cycle + 1
+        if (
+            self.settle | self.seq_held | self.collisions_read
+            or self.color_reg >= 0
+            or cycle < VIC_DRAW_INNER
+            or cycle >= VIC_DRAW_OUTER
+            or self.scrolls()
         ):
-            cycle = self.draw_cycle + 1
-            if cycle < VIC_DRAW_INNER or cycle >= VIC_DRAW_OUTER:
-                break
-            n = (self.drawn + 1) & VIC_LOG_WRAP
-            starting = self.seq_display & self.seq_starts[self.draw_table[cycle] & VIC_DRAW_X]
-            if self.seq_active & starting or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls()):
-                break
-            had_sprites = self.collided_sprites
-            had_data = self.collided_data
-            self.draw_cells(n, starting)
-            if had_sprites == 0 or had_data == 0:
-                VicCollisions.finish_collisions(self, had_sprites, had_data)
-            self.drawn = n
-            self.draw_cycle = cycle
-            self.out += 1
-            if not self.seq_active:
-                break
+            return 0
+        count = min((self.now - self.drawn) & VIC_LOG_WRAP, VIC_DRAW_OUTER - cycle)
+        count = VicSprites.sprite_cycles(self, cycle, count)
+        if count < 2:
+            return 0
+        had_sprites = self.collided_sprites
+        had_data = self.collided_data
+        self.stale = 1
+        self.draw_graphics(count)
+        VicCollisions.clear_cells(self, count)
+        for i in range(8):
+            bit = 1 << i
+            if self.seq_active & bit:
+                self.draw_sprite(i, bit, 0, count)
+            elif self.seq_display & bit:
+                at = self.cell_of_x[self.seq_x[i] >> 3] - cycle
+                if at >= 0 and at < count:
+                    VicSprites.begin_sprite(self, bit)
+                    self.draw_sprite(i, bit, 8 * at + (self.seq_x[i] & 7), count)
+        if had_sprites == 0 or had_data == 0:
+            VicCollisions.finish_collisions(self, had_sprites, had_data)
+        self.cover_cells(cycle, count)
+        self.passed(count)
+        return count
+
+    def draw_sprite(self, i, bit, start, count):
+        """Put the pixels of an active sprite over the next ``count`` cycles of graphics.
+
+        start  its first pixel from here on; 0 where it goes on
+        """
+        at = start >> 3
+        first = start & 7
+        if not VicSprites.spread_row(self, i, bit):
+            while at < count and self.seq_active & bit:
+                planes = VicSprites.sprite_byte(self, i, bit, first)
+                first = 0
+                if planes:
+                    self.cover_cell(i, bit, at, planes & 0xFF, planes >> 8)
+                at += 1
+            return
+        high = self.row_high >> first
+        low = self.row_low >> first
+        stop = 0
+        while high | low and at < count:
+            mask = (high | low) >> 56
+            if mask:
+                self.cover_cell(i, bit, at, high >> 56, low >> 56)
+                stop = 8 * at + 9 - self.lowest[mask]  # two after its last pixel
+            high = high << 8 & VIC_WORD
+            low = low << 8 & VIC_WORD
+            at += 1
+        gone_on = high | low or stop >= 8 * count
+        VicSprites.leave_row(self, i, bit, 8 * count - start if gone_on else 0)
+
+    def cover_cell(self, i, bit, at, high, low):
+        """Put eight pixels of a sprite into the picture; sprites come in their order.
+
+        at         how many cycles after the one drawn last, and one
+        high, low  the bits of its pixels; bit 7 is the left one
+        """
+        front = self.front_bits((self.drawn + 1 + at) & VIC_LOG_WRAP)
+        shown = high | low
+        shown &= ~VicCollisions.collide_cell(self, i, bit, at, shown, front)
+        if self.seq_priority & bit:
+            shown &= ~front
+        if shown:
+            word = self.frame64[self.out + at]
+            if low:
+                word = self.colored(word, shown & low & ~high, VIC_SPRITE_MC0)
+                word = self.colored(word, shown & low & high, VIC_SPRITE_MC1)
+                shown &= ~low
+            self.frame64[self.out + at] = self.colored(word, shown, VIC_SPRITE_COL + i)
+
+    def cover_cells(self, cycle, count):
+        """Cover the next ``count`` cycles where the border shows; the first is ``cycle``."""
+        at = 0
+        while at < count:
+            entry = self.log[(self.drawn + 1 + at) & VIC_LOG_WRAP]
+            if self.border_on or entry & VIC_LOG_BORDER:
+                border = self.fill[self.colors[VIC_BORDER]]
+                self.frame64[self.out + at] = self.with_border(
+                    self.frame64[self.out + at], border, entry
+                )
+                at += 1
+            else:
+                at = self.same_border[cycle + at] + 1 - cycle
 
     def draw_recolored(self, n, starting):
         """Draw cycle ``n`` after the one in which a colour register was written.
@@ -764,12 +854,10 @@ class VicGfx(VicRaster):
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
-            if self.seq_active:
-                self.draw_sprite_run()
-                if self.drawn == self.now:
-                    break
             if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
+            if self.draw_sprite_run():
+                continue
             self.drawn = (self.drawn + 1) & VIC_LOG_WRAP
             self.draw_cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
             self.draw_single(self.drawn, self.draw_table[self.draw_cycle])
