@@ -5,7 +5,7 @@ from c64.vic.border cimport VicBorder
 
 cdef class VicCollisions(VicBorder):
     cdef public int collided_sprites, collided_data, collisions_read, collisions_tail
-    cdef public unsigned char[::1] cells_covered, cell_masks
+    cdef public int[::1] cells_covered, cell_masks
 
     @cython.final
     cdef void collide_pixel(self, int shown, int front) noexcept nogil

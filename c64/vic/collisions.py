@@ -18,13 +18,18 @@ Source: Bauer, VIC-II article, 3.8.2, 3.12; the twelve pixels: VICE's test progr
 VICII/spritevssprite.
 """
 
+import array
+
 from c64.base.component import Field
 from c64.vic.border import VicBorder
+from c64.vic.cycles import VIC_DRAW_INNER, VIC_DRAW_OUTER
 from c64.vic.registers import VIC_HIT_SPRITES, VIC_IRQ_DATA, VIC_IRQ_SPRITES
 
 # Bits of ``collisions_read`` and ``collisions_tail``: which register was read.
 VIC_READ_SPRITES = 1
 VIC_READ_DATA = 2
+
+VIC_CELLS_MOST = VIC_DRAW_OUTER - VIC_DRAW_INNER  # cycles that are drawn at once
 
 
 class VicCollisions(VicBorder):
@@ -44,9 +49,10 @@ class VicCollisions(VicBorder):
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        # Pixels of all sprites, and of each, in the cycles drawn at once; bit 7 is the left one.
-        self.cells_covered = bytearray(64)
-        self.cell_masks = bytearray(8 * 64)
+        # Of the cycles drawn at once: pixels that sprites cover (bit 7 is the left one), in bits
+        # 8-15 which sprites these are; and the pixels of each of them.
+        self.cells_covered = array.array("i", [0] * VIC_CELLS_MOST)
+        self.cell_masks = array.array("i", [0] * 8 * VIC_CELLS_MOST)
 
     def collide_pixel(self, shown, front):
         """Note the collisions in one pixel.
@@ -63,8 +69,6 @@ class VicCollisions(VicBorder):
         """Begin with ``count`` cycles that are drawn at once: no sprite is in them yet."""
         for at in range(count):
             self.cells_covered[at] = 0
-        for at in range(8 * count):
-            self.cell_masks[at] = 0
 
     def collide_cell(self, i, bit, at, mask, front):
         """Note the collisions of sprite ``i`` in eight pixels; sprites come in their order.
@@ -77,13 +81,13 @@ class VicCollisions(VicBorder):
         covered = self.cells_covered[at]
         if mask & front:
             self.collided_data |= bit
-        if mask & covered:
+        if mask & covered and (covered >> 8 | bit) & ~self.collided_sprites:
             for other in range(i):
-                if self.cell_masks[8 * at + other] & mask:
+                if covered >> 8 >> other & 1 and self.cell_masks[8 * at + other] & mask:
                     self.collided_sprites |= bit | (1 << other)
         self.cell_masks[8 * at + i] = mask
-        self.cells_covered[at] = covered | mask
-        return covered
+        self.cells_covered[at] = covered | mask | bit << 8
+        return covered & 0xFF
 
     def read_collisions(self, reg):
         """Note a read of $D01E or $D01F (``reg``), which clears it and its interrupt."""

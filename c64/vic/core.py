@@ -37,6 +37,7 @@ from c64.vic.cycles import (
     vic_cell_table,
     vic_cycle_table,
     vic_draw_table,
+    vic_side_table,
     vic_sprite_ba_table,
     vic_sprite_split,
     vic_x_table,
@@ -77,6 +78,7 @@ class VicCore:
         "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
         "sprite_first", "sprite_early", "sprite_kept", "sprite_ends", "sprite_cut",
         "table", "draw_table", "sprite_ba", "x_table", "same_border", "cell_of_x",
+        "side_run",
         # wiring, which the board sets
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
         # inputs and outputs of the cycle that is going on
@@ -108,6 +110,7 @@ class VicCore:
         )
         self.sprite_ba = vic_sprite_ba_table(self.model)
         self.x_table = vic_x_table(self.model)
+        self.side_run = vic_side_table(self.table)
         self.same_border = vic_border_table(self.model)
         self.cell_of_x = vic_cell_table(self.model)
         self.ram = self.cpu_low = self.cpu_high = bytearray(65536)

@@ -154,6 +154,15 @@ def vic_cycle_table(model):
     return table
 
 
+def vic_side_table(table):
+    """Return for each cycle how many of VIC_SIDE follow it in its line; table: vic_cycle_table."""
+    runs = bytearray(len(table))
+    for cycle in range(len(table) - 2, 0, -1):
+        if table[cycle + 1] & VIC_SIDE:
+            runs[cycle] = runs[cycle + 1] + 1
+    return runs
+
+
 def vic_sprite_ba_table(model):
     """Return for each cycle the mask of sprites whose DMA holds BA low in it."""
     table = bytearray(model.cycles + 1)
