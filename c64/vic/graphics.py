@@ -4,9 +4,10 @@ The clock writes one word per cycle into ``log`` (what the sequencer would have 
 the picture is drawn from it later: before a register that shows is written, before a
 collision register is read, once a line, and at the end of the frame.  ``draw_run`` draws
 cycles in which nothing changes and no sprite shows: eight pixels are one 64-bit word made from
-tables.  Where one shows or something changes, ``draw_single`` takes the cycle and chooses:
-``draw_cells``, which is the same with sprites over it, or, in the cycles after a change and
-during a sprite's accesses, ``draw_pixels``, in which the sequencers run pixel by pixel.  All
+tables.  ``draw_sprite_run`` draws several cycles with sprites over that, one sprite after
+another.  Where something changes, ``draw_single`` takes the cycle and chooses: ``draw_cells``,
+for sprites over eight pixels, or, in the cycles after a change and during a sprite's accesses,
+``draw_pixels``, in which the sequencers run pixel by pixel.  All
 give the same picture and the same collisions (collisions.py): tests/c64/vic/test_drawing.py
 holds the ways against each other.
 
