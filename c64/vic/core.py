@@ -8,7 +8,8 @@ The chip is one class, written as a chain of units, a file each:
     VicCollisions  collisions.py  $D01E and $D01F
     VicSprites     sprites.py     sprite DMA on and off; the sprite data sequencers
     VicRaster      raster.py      line counter, raster compare, bad lines, VC/RC, light pen
-    VicGfx         graphics.py    graphics data sequencer, border, colours: the picture
+    VicPixels      pixels.py      graphics data sequencer, border, colours, pixel by pixel
+    VicGfx         graphics.py    the picture: eight pixels at a time, and which way when
     VIC            vic.py         the clock and the registers, as the board sees them
 
 Why a chain and not parts, as the CIA has: the units of a CIA talk to each other through a few

@@ -1,7 +1,7 @@
 cimport cython
 
 from c64.vic.collisions cimport VicCollisions
-from c64.vic.raster cimport VicRaster
+from c64.vic.pixels cimport VicPixels
 from c64.vic.sprites cimport VicSprites
 
 ctypedef unsigned long long vic_word
@@ -9,12 +9,9 @@ ctypedef unsigned long long vic_word
 cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS, VIC_LATER_PIXELS
 
 
-cdef class VicGfx(VicRaster):
-    cdef public int[::1] log
-    cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
-    cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
-    cdef public int border_on, color_reg, color_value, sprites_shown
-    cdef public unsigned char[::1] colors, frame, source, lowest
+cdef class VicGfx(VicPixels):
+    cdef public int size, sprites_shown
+    cdef public unsigned char[::1] lowest
     cdef public unsigned long long[::1] expand, fill, frame64
 
     @cython.final
@@ -46,29 +43,6 @@ cdef class VicGfx(VicRaster):
     @cython.final
     @cython.locals(before=int)
     cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept nogil
-    @cython.final
-    @cython.locals(entry=int, bits=int, last=int, fore=int)
-    cdef void derive_sequencer(self, int n) noexcept nogil
-    @cython.final
-    @cython.locals(symbol=int)
-    cdef int graphics_symbol(self, int mode) noexcept nogil
-    @cython.final
-    @cython.locals(fore=int)
-    cdef void graphics_pixel(self, int pixel) noexcept nogil
-    @cython.final
-    @cython.locals(mode=int, symbol=int, value=int)
-    cdef void linger(self, int pixel, int fell) noexcept nogil
-    @cython.final
-    @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
-    cdef void graphics_pixels(self, int n) noexcept nogil
-    @cython.final
-    @cython.locals(main=int, last=int, pixel=int)
-    cdef void border_pixels(self, int n) noexcept nogil
-    @cython.final
-    @cython.locals(first=int, at=int, pixel=int)
-    cdef void resolve_colors(self) noexcept nogil
-    @cython.final
-    cdef void draw_pixels(self, int n, int bits) noexcept nogil
     @cython.final
     @cython.locals(n=int, cycle=int, bits=int)
     cdef int draw_run(self) noexcept nogil

@@ -16,7 +16,7 @@ Which chip, and how sure: the 6569 is an R3, VICE's 6569 (the R1's light pen and
 luminances are not here), the 6567 an R8, VICE's 6567.  The 8565 is one that shows light grey
 where a colour register is written ("grey dot"); others show the old or the new colour there
 (8565early and 8565late in VICE's test collection).  When its ECM, BMM and MCM count is not
-settled: see graphics.py.
+settled: see pixels.py.
 
 Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test bit $D016
 RES, 6567 R56A (64 x 262) and 6572.
@@ -56,14 +56,14 @@ from c64.vic.fetch import (
     VIC_REFRESH_PAGE,
     VicFetch,
 )
-from c64.vic.graphics import (
+from c64.vic.graphics import VicGfx
+from c64.vic.pixels import (
     VIC_LOG_GRAPHICS,
     VIC_LOG_MAIN_BORDER,
     VIC_LOG_MATRIX_HIGH,
     VIC_LOG_WRAP,
     VIC_MODE_BITMAP,
     VIC_MODE_TEXT,
-    VicGfx,
 )
 from c64.vic.raster import VicRaster
 from c64.vic.registers import (
