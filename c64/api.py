@@ -76,6 +76,7 @@ class C64:
             config.sample_rate,
             make_port(config),
             make_expansion(config.plus60k, base, config.plus256k),
+            config.ram_pattern,
         )
         self._dos: bytes | None = None if config.dos is None else load_dos(config.dos)
         self.attach(None, kind=config.drive)
@@ -204,7 +205,7 @@ class C64:
         """Switch off and on: RAM as at power-on (same seed), every chip reset."""
         self._hooks.check_idle("power_cycle")
         self._typist.clear()
-        power_on_ram(self.board, self.config.seed)
+        power_on_ram(self.board, self.config.seed, self.config.ram_pattern)
         reset(self.board)
 
     # -- inputs --------------------------------------------------------------------------

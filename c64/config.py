@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from os import PathLike
 from pathlib import Path
 
-from c64.bus.machine import DEFAULT_SEED
+from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
 from c64.bus.models import CHIP_CHOICES, MODELS, Model, choose_model
 from c64.bus.ram_expansion import PLUS60K_NAMES
 from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
@@ -37,6 +37,7 @@ FilePath = str | PathLike[str]
 CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "model": tuple(MODELS),
     **CHIP_CHOICES,
+    "ram_pattern": ("model", *RAM_PATTERNS),
     "cpu": ("exact", "py65"),
     "reu": tuple(REU_NAMES),
     "georam": tuple(GEORAM_NAMES),
@@ -58,7 +59,10 @@ class MachineConfig:
     vic cia sid   single chips instead of the model's
     kernal basic chargen   paths of original ROM files; None: GO 64's own
     roms          c64.roms.RomSet, instead of these three
-    seed          chooses the power-on RAM
+    seed          chooses what is not alike in any two machines' power-on RAM
+    ram_pattern   what is: "runs64" (64 bytes $00, 64 bytes $FF), "runs4" (2 bytes $00, 4 bytes $FF,
+                  4 bytes $00 ..., inverted every 16 KiB), "zeros", "ones", or "model": runs4 with
+                  an 8565, else runs64
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
     palette       "pepto", "colodore", "grey", or 16 colours of three values 0-255
@@ -89,6 +93,7 @@ class MachineConfig:
     chargen: FilePath | None = None
     roms: RomSet | None = None
     seed: int = DEFAULT_SEED
+    ram_pattern: str = "model"
     sample_rate: int = 48000
     cpu: str = "exact"
     palette: str | Sequence[Sequence[int]] = "pepto"

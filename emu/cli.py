@@ -81,7 +81,7 @@ def _base(text):
 def _add_choice(group, name, **options):
     """Add the option of a field that is one of some words; MachineConfig refuses others."""
     words = "{" + ",".join(CONFIG_CHOICES[name]) + "}"
-    group.add_argument(f"--{name}", metavar=words, **options)
+    group.add_argument(f"--{name.replace('_', '-')}", metavar=words, **options)
 
 
 class Switch(argparse.Action):
@@ -166,6 +166,7 @@ def make_parser():
     machine.add_argument(
         "--seed", type=_natural, default=DEFAULT_SEED, help="seed for the RAM at power-on"
     )
+    _add_choice(machine, "ram_pattern", default="model", help="what the RAM holds at power-on")
     machine.add_argument(
         "--basic-prompt", action="store_true", help="start no file, just show READY."
     )

@@ -27,9 +27,9 @@ cdef class Board(BoardSockets):
     cdef void begin_run(self) noexcept nogil
     cdef void end_run(self) noexcept nogil
     cdef void update_watched(self) noexcept nogil
-    @cython.locals(moves=bint)
+    @cython.locals(moves=bint, irq=int)
     cdef void vic_write(self, int reg, int value) noexcept nogil
-    @cython.locals(value=int)
+    @cython.locals(value=int, irq=int)
     cdef int vic_read(self, int reg) noexcept nogil
     @cython.locals(region=int)
     cdef int fetch(self, int addr) noexcept nogil

@@ -9,7 +9,8 @@ One cycle of phi2, for every access of the CPU, and stated only here:
 3.       ``cia1.clock()``, ``cia2.clock()``.
 4.       IRQ (VIC, CIA 1, cartridge) and NMI (CIA 2, RESTORE, cartridge) are sampled into
          the CPU, the cycle counter advances, devices on the serial bus that asked to be
-         woken run.
+         woken run.  The VIC takes a write at the end of phi2: an IRQ line that an access
+         releases is still sampled as low in its cycle (``vic_held``).
 
 That is the order in which things happen; when the work is done is another matter.  The SID
 raises no interrupt, so it catches up with ``cycle`` before each access to it and at the end of
@@ -166,7 +167,8 @@ class Board(BoardSockets):
         else:
             self.cia1.clock()
             self.cia2.clock()
-        self.vic_irq = self.vic.irq
+        self.vic_irq = self.vic.irq | self.vic_held
+        self.vic_held = 0
         self.cpu.sample(
             self.vic_irq | self.cia1.irq | self.cart.irq,
             self.cia2.irq | self.keyboard.restore | self.cart.nmi,
@@ -177,7 +179,7 @@ class Board(BoardSockets):
         if self.cycle >= self.tape.due:
             self.run_tape()
         if self.lazy:
-            if self.cpu.int_prev != self.cpu.int_now:
+            if self.cpu.int_prev != self.cpu.int_now or self.vic_irq != self.vic.irq:
                 self.end_due = self.cycle + 1  # the CPU has to sample once more
                 self.quick = 0
             else:
@@ -470,15 +472,19 @@ class Board(BoardSockets):
         if self.vic.plans(reg):
             self.vic_due = self.quick = 0
         moves = self.vic.moves_pages(reg, value)
+        irq = self.vic.irq
         self.vic.write(reg, value)
         if moves:
             self.update_watched()
+        self.vic_held = irq & ~self.vic.irq
         self.look_at_irq()
 
     def vic_read(self, reg):
         """Read register ``reg`` (0..63) of the VIC."""
         self.bring_vic()
+        irq = self.vic.irq
         value = self.vic.read(reg)
+        self.vic_held = irq & ~self.vic.irq
         self.look_at_irq()
         return value
 
@@ -584,6 +590,7 @@ class Board(BoardSockets):
         if self.cart.dma == CART_DMA_WANTED:  # a CPU's write would reach nothing
             self.mode16 = self.plain_mode()
         self.store(addr, value & 0xFF)
+        self.vic_held = 0  # of a cycle that is no cycle
         self.update_mode()
 
     def settle(self):

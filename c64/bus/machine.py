@@ -1,5 +1,6 @@
 """Put the chips of a model together into a running machine."""
 
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 from c64.base.component import reset_fields
@@ -31,31 +32,78 @@ def _noise(seed):
         yield state
 
 
-def power_on_ram(board, seed):
-    """Fill all RAM of a board with what cold DRAM shows: stripes of $00 and $FF with stray bits.
+@dataclass(frozen=True)
+class RamPattern:
+    """What cold DRAM holds: runs of $00 and $FF by turns, and a few bits that differ.
 
-    The stripes of 64 bytes and about one stray byte in 128 follow what owners report of
-    4164 chips (VICE's default pattern is of the same kind); ``seed`` chooses the strays.
+    run      bytes in a run; 0: all are ``first``
+    offset   bytes of the first run that are missing
+    invert   bytes after which the pattern is inverted, and again; 0: never
+    first    what the first run holds
+    strays   bits in 64 KiB that are not as the pattern has them
+    """
+
+    run: int
+    offset: int = 0
+    invert: int = 0
+    first: int = 0x00
+    strays: int = 512
+
+    def bank(self):
+        """Return 64 KiB without strays."""
+        if not self.run:
+            return bytes([self.first]) * 0x10000
+        return bytes(
+            self.first
+            ^ (0xFF if (at + self.offset) // self.run & 1 else 0)
+            ^ (0xFF if self.invert and at // self.invert & 1 else 0)
+            for at in range(0x10000)
+        )
+
+
+#: Source: owners' reports in CSDb's thread "what is your RAM init pattern?" (2016) and VICE 3's
+#: settings RAMInit..., of which ``runs4`` is the default: it was read from a C64C, board 250469.
+#: ``runs64`` is what boards with chips of 64K x 1 bit are reported to show, VICE's default before.
+RAM_PATTERNS = {
+    "runs64": RamPattern(64),
+    "runs4": RamPattern(4, offset=2, invert=0x4000),
+    "zeros": RamPattern(0, strays=0),
+    "ones": RamPattern(0, first=0xFF, strays=0),
+}
+
+
+def choose_ram_pattern(name, model):
+    """Return the RamPattern of this name; "model": the one of the model's board."""
+    if name == "model":
+        name = "runs4" if model.vic == "8565" else "runs64"
+    return RAM_PATTERNS[name]
+
+
+def power_on_ram(board, seed, pattern="model"):
+    """Fill all RAM of a board with what cold DRAM shows.
+
+    seed     chooses the strays and the colour RAM, which is static and holds anything
+    pattern  a name of RAM_PATTERNS, or "model"
     """
     numbers = _noise(seed)
-    _fill_bank(board.ram, numbers)
+    chosen = choose_ram_pattern(pattern, board.model)
+    plain = chosen.bank()
+    _fill_bank(board.ram, plain, chosen.strays, numbers)
     for at in range(1024):
         board.color_ram[at] = next(numbers) >> 9 & 15
     for bank in board.expansion.banks():
-        _fill_bank(bank, numbers)
+        _fill_bank(bank, plain, chosen.strays, numbers)
 
 
-def _fill_bank(ram, numbers):
-    for block in range(0, 65536, 128):
-        ram[block : block + 64] = bytes(64)
-        ram[block + 64 : block + 128] = b"\xff" * 64
-    for _ in range(512):
+def _fill_bank(ram, plain, strays, numbers):
+    ram[:] = plain
+    for _ in range(strays):
         value = next(numbers)
         ram[value & 0xFFFF] ^= 1 << (value >> 16 & 7)
 
 
 def build_board(
-    model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None, expansion=None
+    model, roms, seed=DEFAULT_SEED, sample_rate=48000, cart=None, expansion=None, pattern="model"
 ):  # fmt: skip
     """Return a powered-on Board; the CPU's next step is the reset sequence.
 
@@ -65,6 +113,7 @@ def build_board(
     sample_rate  Hz of the SID's output, 0 for none
     cart         c64.cartridge.port.Cartridge, None for the empty port
     expansion    c64.bus.ram_expansion.RamExpansion, None for the RAM on the board alone
+    pattern      of the power-on RAM: a name of RAM_PATTERNS, or "model"
     """
     board = Board(model, roms)
     board.plug(
@@ -88,7 +137,7 @@ def build_board(
         cia.clock_hz = round(model.clock_hz)
         cia.tod_hz = model.tod_hz
     board.cpu.ane_constant = ANE_CONSTANT
-    power_on_ram(board, seed)
+    power_on_ram(board, seed, pattern)
     reset(board)
     return board
 

@@ -35,7 +35,7 @@ cdef class BoardSockets(Bus):
     cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
     cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
-    cdef public int may_lag, lazy, vic_irq
+    cdef public int may_lag, lazy, vic_irq, vic_held
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
     @cython.final

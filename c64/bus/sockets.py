@@ -70,6 +70,8 @@ class BoardSockets(Bus):
         "plain_reads", "plain_writes", "no_plain",
         # of a run: whether VIC and CIAs lag, how far they are, when they must be up to date
         "may_lag", "lazy", "vic_cycle", "vic_due", "vic_irq", "cia_cycle",
+        # of the cycle that is going on: an access has released the VIC's IRQ
+        "vic_held",
         # the host's: engine, traps and probe are no part of the machine
         "engine", "traps", "traps_on", "probe", "probing",
     )  # fmt: skip
@@ -87,7 +89,7 @@ class BoardSockets(Bus):
         self.mode16 = 31 * 16
         self.stalled = self.quick = 0
         self.may_lag = 1
-        self.lazy = self.vic_irq = 0
+        self.lazy = self.vic_irq = self.vic_held = 0
         self.vic_cycle = self.vic_due = self.cia_cycle = self.end_due = 0
         self.space = bytearray(65536) + roms.basic + roms.kernal + roms.chargen
         memory = memoryview(self.space)

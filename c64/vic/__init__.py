@@ -10,7 +10,8 @@ border      the two border flip-flops
 collisions  $D01E and $D01F
 sprites     sprite DMA on and off; the eight sprite data sequencers
 raster      line counter, raster compare, bad lines, VC and RC, light pen
-graphics    graphics data sequencer, border and colours: the picture
+pixels      graphics data sequencer, border and colours, pixel by pixel
+graphics    the picture: eight pixels at a time, and which way when
 vic         the chip as the board sees it: clock, registers, picture
 
 Beside it: registers (numbers and bits), cycles (which cycle of a line does what, models) and

@@ -5,13 +5,16 @@ from c64.vic.border cimport VicBorder
 
 cdef class VicCollisions(VicBorder):
     cdef public int collided_sprites, collided_data, collisions_read, collisions_tail
-    cdef public unsigned char[::1] cell_masks
+    cdef public int[::1] cells_covered, cell_masks
 
     @cython.final
     cdef void collide_pixel(self, int shown, int front) noexcept nogil
     @cython.final
-    @cython.locals(other=int)
-    cdef void collide_cell(self, int i, int mask, int front, int covered, int before) noexcept nogil
+    @cython.locals(at=int)
+    cdef inline void clear_cells(self, int count) noexcept nogil
+    @cython.final
+    @cython.locals(covered=int, other=int)
+    cdef int collide_cell(self, int i, int bit, int at, int mask, int front) noexcept nogil
     @cython.final
     cdef void read_collisions(self, int reg) noexcept nogil
     @cython.final

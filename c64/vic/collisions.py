@@ -6,7 +6,7 @@ register was last read raises the interrupt.
 
 This is the only place that notes or clears one.  Both ways of drawing (graphics.py) come here:
 pixel by pixel with ``collide_pixel``, eight pixels at a time with ``collide_cell`` for each
-sprite, and both end a cycle with ``finish_collisions``.  Collisions are found when a cycle is
+sprite, and both end with ``finish_collisions``.  Collisions are found when a cycle is
 drawn: whoever looks at them has the picture brought up to date first, and as long as they may
 interrupt every cycle is drawn at once (``VicGfx.eager``).
 
@@ -18,13 +18,18 @@ Source: Bauer, VIC-II article, 3.8.2, 3.12; the twelve pixels: VICE's test progr
 VICII/spritevssprite.
 """
 
+import array
+
 from c64.base.component import Field
 from c64.vic.border import VicBorder
+from c64.vic.cycles import VIC_DRAW_INNER, VIC_DRAW_OUTER
 from c64.vic.registers import VIC_HIT_SPRITES, VIC_IRQ_DATA, VIC_IRQ_SPRITES
 
 # Bits of ``collisions_read`` and ``collisions_tail``: which register was read.
 VIC_READ_SPRITES = 1
 VIC_READ_DATA = 2
+
+VIC_CELLS_MOST = VIC_DRAW_OUTER - VIC_DRAW_INNER  # cycles that are drawn at once
 
 
 class VicCollisions(VicBorder):
@@ -40,12 +45,14 @@ class VicCollisions(VicBorder):
         Field("collisions_tail"),  # VIC_READ_ bits: forget at pixel 4 of the next cycle
     )
 
-    derived = ("cell_masks",)  # of the eight pixels that are being drawn
+    derived = ("cells_covered", "cell_masks")  # of the pixels that are being drawn
 
     def __init__(self, model="6569"):
         super().__init__(model)
-        # Pixels of each sprite in the cycle drawn eight at a time; bit 7 is the left one.
-        self.cell_masks = bytearray(8)
+        # Of the cycles drawn at once: pixels that sprites cover (bit 7 is the left one), in bits
+        # 8-15 which sprites these are; and the pixels of each of them.
+        self.cells_covered = array.array("i", [0] * VIC_CELLS_MOST)
+        self.cell_masks = array.array("i", [0] * 8 * VIC_CELLS_MOST)
 
     def collide_pixel(self, shown, front):
         """Note the collisions in one pixel.
@@ -58,21 +65,29 @@ class VicCollisions(VicBorder):
         if shown & (shown - 1):
             self.collided_sprites |= shown
 
-    def collide_cell(self, i, mask, front, covered, before):
+    def clear_cells(self, count):
+        """Begin with ``count`` cycles that are drawn at once: no sprite is in them yet."""
+        for at in range(count):
+            self.cells_covered[at] = 0
+
+    def collide_cell(self, i, bit, at, mask, front):
         """Note the collisions of sprite ``i`` in eight pixels; sprites come in their order.
 
+        at       number of the cycle
         mask     pixels of the sprite, bit 7 is the left one; so are
         front    the foreground pixels
-        covered  the pixels of the sprites before ``i``
-        before   mask of the sprites before ``i`` that have pixels
+        returns  the pixels of the sprites before ``i``
         """
-        self.cell_masks[i] = mask
+        covered = self.cells_covered[at]
         if mask & front:
-            self.collided_data |= 1 << i
-        if mask & covered:
+            self.collided_data |= bit
+        if mask & covered and (covered >> 8 | bit) & ~self.collided_sprites:
             for other in range(i):
-                if before >> other & 1 and self.cell_masks[other] & mask:
-                    self.collided_sprites |= (1 << i) | (1 << other)
+                if covered >> 8 >> other & 1 and self.cell_masks[8 * at + other] & mask:
+                    self.collided_sprites |= bit | (1 << other)
+        self.cell_masks[8 * at + i] = mask
+        self.cells_covered[at] = covered | mask | bit << 8
+        return covered & 0xFF
 
     def read_collisions(self, reg):
         """Note a read of $D01E or $D01F (``reg``), which clears it and its interrupt."""

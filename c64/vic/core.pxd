@@ -3,7 +3,7 @@ cimport cython
 
 cdef class VicCore:
     cdef public object model
-    cdef public unsigned char[::1] regs, ram, chargen, color_ram, cart_rom_hi, sprite_ba
+    cdef public unsigned char[::1] regs, ram, chargen, color_ram, cart_rom_hi, sprite_ba, same_border, cell_of_x, side_run
     cdef public unsigned char[::1] cpu_low, cpu_high
     cdef public int[::1] table, draw_table, x_table
     cdef public int cycles, lines, latency, frame_end, lightpen_hold, late_idle

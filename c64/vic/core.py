@@ -8,7 +8,8 @@ The chip is one class, written as a chain of units, a file each:
     VicCollisions  collisions.py  $D01E and $D01F
     VicSprites     sprites.py     sprite DMA on and off; the sprite data sequencers
     VicRaster      raster.py      line counter, raster compare, bad lines, VC/RC, light pen
-    VicGfx         graphics.py    graphics data sequencer, border, colours: the picture
+    VicPixels      pixels.py      graphics data sequencer, border, colours, pixel by pixel
+    VicGfx         graphics.py    the picture: eight pixels at a time, and which way when
     VIC            vic.py         the clock and the registers, as the board sees them
 
 Why a chain and not parts, as the CIA has: the units of a CIA talk to each other through a few
@@ -33,8 +34,11 @@ from c64.vic.cycles import (
     VIC_MODELS,
     VIC_S_ACCESS,
     VIC_SPRITE_SHIFT,
+    vic_border_table,
+    vic_cell_table,
     vic_cycle_table,
     vic_draw_table,
+    vic_side_table,
     vic_sprite_ba_table,
     vic_sprite_split,
     vic_x_table,
@@ -74,7 +78,8 @@ class VicCore:
         # of the model: constants and tables
         "model", "cycles", "lines", "latency", "lightpen_hold", "late_idle", "frame_end",
         "sprite_first", "sprite_early", "sprite_kept", "sprite_ends", "sprite_cut",
-        "table", "draw_table", "sprite_ba", "x_table",
+        "table", "draw_table", "sprite_ba", "x_table", "same_border", "cell_of_x",
+        "side_run",
         # wiring, which the board sets
         "ram", "cpu_low", "cpu_high", "chargen", "color_ram", "cart_rom_hi", "cart_base",
         # inputs and outputs of the cycle that is going on
@@ -106,6 +111,9 @@ class VicCore:
         )
         self.sprite_ba = vic_sprite_ba_table(self.model)
         self.x_table = vic_x_table(self.model)
+        self.side_run = vic_side_table(self.table)
+        self.same_border = vic_border_table(self.model)
+        self.cell_of_x = vic_cell_table(self.model)
         self.ram = self.cpu_low = self.cpu_high = bytearray(65536)
         self.chargen = bytearray(4096)
         self.color_ram = bytearray(1024)

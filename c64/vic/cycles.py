@@ -44,6 +44,9 @@ VIC_DRAW_DISPLAY = 0x0100
 VIC_DRAW_EVENTS = VIC_DRAW_P_ACCESS | VIC_DRAW_S_ACCESS | VIC_DRAW_DISPLAY
 VIC_DRAW_SPRITE_SHIFT = 12  # the bits from here on: number of the sprite of the accesses
 
+# Cycles of the drawing between these have no events and are left of no line's end.
+VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
+
 # The comparisons of the borders: lines with 25 and 24 rows (RSEL), cycles with 40 and 38
 # columns (CSEL).
 VIC_TOP_25, VIC_TOP_24 = 0x33, 0x37
@@ -151,6 +154,15 @@ def vic_cycle_table(model):
     return table
 
 
+def vic_side_table(table):
+    """Return for each cycle how many of VIC_SIDE follow it in its line; table: vic_cycle_table."""
+    runs = bytearray(len(table))
+    for cycle in range(len(table) - 2, 0, -1):
+        if table[cycle + 1] & VIC_SIDE:
+            runs[cycle] = runs[cycle + 1] + 1
+    return runs
+
+
 def vic_sprite_ba_table(model):
     """Return for each cycle the mask of sprites whose DMA holds BA low in it."""
     table = bytearray(model.cycles + 1)
@@ -179,6 +191,24 @@ def vic_sprite_split(model):
                 mask |= byte
         kept.append(mask)
     return pointers.get(1, -1), pointers.get(model.cycles, -1), kept
+
+
+def vic_border_table(model):
+    """Return for each cycle the last one, of those from it on, that logs the same border.
+
+    The last cycle of a line stands alone: it is drawn into the next row of the frame.
+    """
+    last = (VIC_LEFT_40 - 1, VIC_LEFT_40, VIC_RIGHT_38 - 1, VIC_RIGHT_38)
+    last += (model.cycles - 1, model.cycles)
+    return bytearray(min(end for end in last if end >= at) for at in range(model.cycles + 1))
+
+
+def vic_cell_table(model):
+    """Return for each X coordinate / 8 the inner cycle (VIC_DRAW_INNER) that draws it; 0: none."""
+    table, xs = bytearray(64), vic_x_table(model)
+    for cycle in range(VIC_DRAW_INNER, VIC_DRAW_OUTER):
+        table[xs[cycle - 1] >> 3] = cycle
+    return table
 
 
 def vic_draw_table(model):

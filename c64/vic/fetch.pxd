@@ -31,6 +31,9 @@ cdef class VicFetch(VicCore):
     @cython.locals(data=int, pointers=int, i=int)
     cdef void idle_sprites(self) noexcept nogil
     @cython.final
+    @cython.locals(at=int, idle=int, number=int, data=int)
+    cdef void idle_side(self, int count) noexcept nogil
+    @cython.final
     @cython.locals(page=int, first=int, start=int)
     cdef void mark_pages(self, unsigned char[::1] pages) noexcept nogil
     @cython.final
@@ -48,6 +51,9 @@ cdef class VicFetch(VicCore):
     @cython.final
     @cython.locals(number=int, data=int)
     cdef int sprite_phi1(self, int flags) noexcept nogil
+    @cython.final
+    @cython.locals(pointer=int, base=int, mc=int, data=int)
+    cdef inline bint sprite_row(self, int number) noexcept nogil
     @cython.final
     @cython.locals(number=int, data=int)
     cdef void sprite_phi2(self, int flags) noexcept nogil

@@ -23,7 +23,7 @@ import array
 
 from c64.base.component import Field
 from c64.vic.core import VicCore
-from c64.vic.cycles import VIC_P_ACCESS, VIC_SPRITE_SHIFT
+from c64.vic.cycles import VIC_AFTER_SPRITE, VIC_P_ACCESS, VIC_SPRITE_SHIFT
 from c64.vic.registers import (
     VIC_BMM,
     VIC_CB,
@@ -164,6 +164,29 @@ class VicFetch(VicCore):
         else:
             self.phi1_data = self.sprite_pointer[self.sprite_ends]
 
+    def idle_side(self, count):
+        """Do the accesses of ``count`` cycles of VIC_SIDE in which no sprite has DMA; see above."""
+        at = self.cycle_in_line
+        if self.table[at + 1] & VIC_AFTER_SPRITE:
+            self.sprite_phi2(self.table[at])
+        idle = self.fetch(VIC_IDLE_ADDRESS)
+        self.cycle_in_line += count
+        while at < self.cycle_in_line:
+            at += 1
+            number = self.table[at] >> VIC_SPRITE_SHIFT & 7
+            data = self.sprite_data[number]
+            if self.table[at] & VIC_P_ACCESS:
+                self.phi1_data = self.fetch(self.pointers_at() | number)
+                self.sprite_pointer[number] = self.phi1_data
+                if at < self.cycle_in_line:
+                    self.sprite_data[number] = data | 0xFF0000
+            else:
+                self.phi1_data = idle
+                data = data & 0xFF00FF | idle << 8
+                self.sprite_data[number] = data | 0xFF if at < self.cycle_in_line else data
+        self.ba_count = VIC_BA_NOTICE
+        self.phi2_bus = 0xFF
+
     def mark_pages(self, pages):
         """Mark the pages of RAM that accesses in quiet cycles may read.
 
@@ -228,6 +251,28 @@ class VicFetch(VicCore):
             data = self.fetch(VIC_IDLE_ADDRESS)
         self.sprite_data[number] = (self.sprite_data[number] & 0xFF00FF) | (data << 8)
         return data
+
+    def sprite_row(self, number):
+        """Do the first three of the accesses of a sprite with DMA, while phi2 is the VIC's.
+
+        They are the pointer and two bytes: two cycles but for the last phi2.  Returns 0 if it
+        has no DMA, or what it reads is not simply RAM.
+        """
+        if not self.sprite_dma & (1 << number) or self.ultimax | self.ultimax2:
+            return 0
+        pointer = self.fetch(self.pointers_at() | number)
+        self.sprite_pointer[number] = pointer
+        if self.is_chargen(pointer << 6):
+            return 0
+        base = self.bank | pointer << 6
+        mc = self.sprite_mc[number]
+        data = self.ram[base | mc] << 16
+        mc = (mc + 1) & 63
+        self.phi1_data = self.ram[base | mc]
+        self.fetched = pointer << 6 | mc
+        self.sprite_data[number] = self.sprite_data[number] & 0xFF | data | self.phi1_data << 8
+        self.sprite_mc[number] = (mc + 1) & 63
+        return 1
 
     def sprite_phi2(self, flags):
         """Second half of a sprite's cycle: first or third byte."""

@@ -1,19 +1,17 @@
 cimport cython
 
 from c64.vic.collisions cimport VicCollisions
-from c64.vic.raster cimport VicRaster
+from c64.vic.pixels cimport VicPixels
+from c64.vic.sprites cimport VicSprites
 
 ctypedef unsigned long long vic_word
 
 cdef vic_word VIC_WORD, VIC_LAST_PIXEL, VIC_FIRST_PIXELS, VIC_LATER_PIXELS
 
 
-cdef class VicGfx(VicRaster):
-    cdef public int[::1] log
-    cdef public int now, drawn, draw_cycle, out, size, latch_vmli, cell_latch, eager, settle, stale, xscroll
-    cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
-    cdef public int border_on, color_reg, color_value, sprites_shown
-    cdef public unsigned char[::1] colors, frame, source, lowest
+cdef class VicGfx(VicPixels):
+    cdef public int size, sprites_shown
+    cdef public unsigned char[::1] lowest
     cdef public unsigned long long[::1] expand, fill, frame64
 
     @cython.final
@@ -37,7 +35,7 @@ cdef class VicGfx(VicRaster):
     cdef int front_bits(self, int n) noexcept nogil
     @cython.final
     @cython.locals(
-        covered=int, before=int, i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
+        i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
     )
     cdef vic_word sprites_over(self, vic_word word, int front, int starting) noexcept nogil
     @cython.final
@@ -45,29 +43,6 @@ cdef class VicGfx(VicRaster):
     @cython.final
     @cython.locals(before=int)
     cdef vic_word with_border(self, vic_word word, vic_word border, int entry) noexcept nogil
-    @cython.final
-    @cython.locals(entry=int, bits=int, last=int, fore=int)
-    cdef void derive_sequencer(self, int n) noexcept nogil
-    @cython.final
-    @cython.locals(symbol=int)
-    cdef int graphics_symbol(self, int mode) noexcept nogil
-    @cython.final
-    @cython.locals(fore=int)
-    cdef void graphics_pixel(self, int pixel) noexcept nogil
-    @cython.final
-    @cython.locals(mode=int, symbol=int, value=int)
-    cdef void linger(self, int pixel, int fell) noexcept nogil
-    @cython.final
-    @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
-    cdef void graphics_pixels(self, int n) noexcept nogil
-    @cython.final
-    @cython.locals(main=int, last=int, pixel=int)
-    cdef void border_pixels(self, int n) noexcept nogil
-    @cython.final
-    @cython.locals(first=int, at=int, pixel=int)
-    cdef void resolve_colors(self) noexcept nogil
-    @cython.final
-    cdef void draw_pixels(self, int n, int bits) noexcept nogil
     @cython.final
     @cython.locals(n=int, cycle=int, bits=int)
     cdef int draw_run(self) noexcept nogil
@@ -89,25 +64,44 @@ cdef class VicGfx(VicRaster):
     @cython.locals(out=int, i=int)
     cdef inline void fill_border(self, int count, vic_word border) noexcept nogil
     @cython.final
-    @cython.locals(
-        n=int, done=int, now=int, out=int, cycle=int, alone=bint, bits=int, border=vic_word,
-    )
+    @cython.locals(left=int, cycle=int, border=vic_word, alone=bint, count=int, same=int)
     cdef void draw_border_run(self) noexcept nogil
     @cython.final
-    @cython.locals(n=int, alone=bint, count=int, last=int)
+    @cython.locals(i=int)
+    cdef int undisturbed(self, int cycle, int count) noexcept nogil
+    @cython.final
+    @cython.locals(cycle=int)
+    cdef void pass_sprites(self, int first, int last) noexcept nogil
+    @cython.final
+    @cython.locals(cycle=int, left=int, count=int)
     cdef int inner_cycles(self) noexcept nogil
+    @cython.final
+    cdef void draw_inner_run(self, int count) noexcept nogil
     @cython.final
     @cython.locals(
         n=int, out=int, shift=int, mode=int, last=int, before=vic_word, back=vic_word,
         word=vic_word, rest=vic_word,
     )
-    cdef void draw_inner_run(self, int count) noexcept nogil
+    cdef void draw_graphics(self, int count) noexcept nogil
     @cython.final
     @cython.locals(starting=int, had_sprites=int, had_data=int)
     cdef void draw_single(self, int n, int bits) noexcept nogil
     @cython.final
-    @cython.locals(cycle=int, n=int, starting=int, had_sprites=int, had_data=int)
-    cdef void draw_sprite_run(self) noexcept nogil
+    @cython.locals(
+        cycle=int, count=int, had_sprites=int, had_data=int, i=int, bit=int, at=int,
+    )
+    cdef int draw_sprite_run(self) noexcept nogil
+    @cython.final
+    @cython.locals(
+        at=int, first=int, planes=int, high=vic_word, low=vic_word, mask=int, stop=int, gone_on=bint,
+    )
+    cdef void draw_sprite(self, int i, int bit, int start, int count) noexcept nogil
+    @cython.final
+    @cython.locals(front=int, shown=int, word=vic_word)
+    cdef void cover_cell(self, int i, int bit, int at, int high, int low) noexcept nogil
+    @cython.final
+    @cython.locals(at=int, entry=int, border=vic_word)
+    cdef void cover_cells(self, int cycle, int count) noexcept nogil
     @cython.final
     @cython.locals(first=vic_word, word=vic_word)
     cdef void draw_recolored(self, int n, int starting) noexcept nogil

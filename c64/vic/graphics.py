@@ -4,66 +4,58 @@ The clock writes one word per cycle into ``log`` (what the sequencer would have 
 the picture is drawn from it later: before a register that shows is written, before a
 collision register is read, once a line, and at the end of the frame.  ``draw_run`` draws
 cycles in which nothing changes and no sprite shows: eight pixels are one 64-bit word made from
-tables.  Where one shows or something changes, ``draw_single`` takes the cycle and chooses:
-``draw_cells``, which is the same with sprites over it, or, in the cycles after a change and
-during a sprite's accesses, ``draw_pixels``, in which the sequencers run pixel by pixel.  All
+tables.  ``draw_sprite_run`` draws several cycles with sprites over that, one sprite after
+another.  Where something changes, ``draw_single`` takes the cycle and chooses: ``draw_cells``,
+for sprites over eight pixels, or, in the cycles after a change and during a sprite's accesses,
+``draw_pixels``, in which the sequencers run pixel by pixel.  All
 give the same picture and the same collisions (collisions.py): tests/c64/vic/test_drawing.py
 holds the ways against each other.
 
-Data fetched in cycle n are shifted out from pixel XSCROLL of cycle n + 2 on, and leave the
-chip eight pixels later.  Changes within a cycle, by pixel: on the NMOS chips MCM at 4, ECM and
-BMM at 4 if they rise and 6 if they fall; on the 8565 MCM at 4, ECM and BMM at 0 of the next
-cycle.  On the 8565 a bit that falls lingers: in its first pixel the colour is still that of the
-mode with the bit, unless the mode without it gives black; a falling MCM lingers in background
-pixels (00 and 01) only.  Colour registers change at pixel 1 of the next cycle (NMOS) or at its
-pixel 0, where the 8565 shows light grey for one pixel.
-
-How sure: the NMOS chips' pixels are those of many measurements (Daniel Kahlin's and others',
-VICE's tests) without a contradiction.  The 8565's lingering is read off the four references of
-the collection that have such changes, which were taken from several machines.  ECM and BMM:
-eight changes in videomode2, -v and -x keep the old colour or stay black, those of
-vicii_reg_timing, where $D021 is black, turn black at once.  MCM: one pixel each in -v and -x
-keeps the old colour, videomode2 and vicii_reg_timing turn black at once, and foreground pixels
-of the latter are new at once.  The rule contradicts none of these, and no circuit is known that
-explains it: the collection's notes say that single pixels differ between chips and with their
-temperature.  Other emulators differ, too: VICE's source (up to 2020 seen) changes ECM and BMM at
-pixel 0 without exception, Hoxs64 lets both fall one pixel late without exception, and Badline,
-which follows later references of the same tests (December 2025, one C64C), has MCM on time and
-ECM and BMM at pixel 0 unless they leave an invalid mode.
-
-Source: Bauer, VIC-II article, 3.7.3, 3.9; pixel positions: VICE 3 (x64sc), measured by
-Daniel Kahlin with the split-tests.
+Source: Bauer, VIC-II article, 3.7.3, 3.9; see pixels.py.
 """
 
 import array
 
-from c64.base.component import Field
 from c64.vic.collisions import VicCollisions
 from c64.vic.cycles import (
     VIC_COLUMNS,
     VIC_DRAW_DISPLAY,
     VIC_DRAW_EVENTS,
+    VIC_DRAW_INNER,
+    VIC_DRAW_OUTER,
     VIC_DRAW_X,
     VIC_LEFT_40,
 )
 from c64.vic.fetch import VIC_CELL_COLOR, VIC_CELL_MATRIX
-from c64.vic.raster import VicRaster
+from c64.vic.pixels import (
+    VIC_LIGHT_GREY,
+    VIC_LOG_BORDER,
+    VIC_LOG_GRAPHICS,
+    VIC_LOG_MATRIX_HIGH,
+    VIC_LOG_MATRIX_TOP,
+    VIC_LOG_MULTI,
+    VIC_LOG_WRAP,
+    VIC_MODE_BITMAP,
+    VIC_MODE_BMM,
+    VIC_MODE_ECM_TEXT,
+    VIC_MODE_MULTI_BITMAP,
+    VIC_MODE_MULTI_TEXT,
+    VIC_MODE_TEXT,
+    VicPixels,
+)
 from c64.vic.registers import (
     VIC_BACKGROUND,
     VIC_BACKGROUND1,
     VIC_BACKGROUND2,
-    VIC_BMM,
     VIC_BORDER,
-    VIC_CONTROL1,
     VIC_CONTROL2,
     VIC_CSEL,
-    VIC_ECM,
-    VIC_MCM,
     VIC_SPRITE_COL,
     VIC_SPRITE_MC0,
     VIC_SPRITE_MC1,
     VIC_XSCROLL,
 )
+from c64.vic.sprites import VicSprites
 
 # Masks of eight pixels; constants in the code of this size would become Python objects.
 VIC_WORD = (1 << 64) - 1
@@ -71,56 +63,6 @@ VIC_LAST_PIXEL = 0xFF << 56
 VIC_FIRST_PIXELS = (1 << 56) - 1
 VIC_FIRST_PIXEL = 0xFF
 VIC_LATER_PIXELS = VIC_WORD ^ VIC_FIRST_PIXEL
-
-# The word of the log.
-# Bits 0-7 are the graphics, then comes the cell: VIC_CELL_.
-VIC_LOG_MATRIX_HIGH = 12  # shift: its high nibble
-VIC_LOG_MATRIX_TOP = 14  # shift: its bits 7-6, with ECM the number of the background
-VIC_LOG_MULTI = 0x80000  # bit 3 of the colour: multicolour, in text mode
-VIC_LOG_MAIN_BORDER = 24  # shift: the main border flip-flop
-VIC_LOG_BORDER = 1 << VIC_LOG_MAIN_BORDER
-VIC_LOG_GRAPHICS = 0x2000000  # inside the display columns: a new cell, XSCROLL counts
-VIC_LOG_SIZE = 128
-VIC_LOG_WRAP = VIC_LOG_SIZE - 1
-
-# Cycles of the drawing between these have no events and are left of no line's end.
-VIC_DRAW_INNER, VIC_DRAW_OUTER = 12, 58
-
-# The mode of a cell: its bits, ECM and BMM where $D011 shifted by VIC_MODE_SHIFT has them.
-VIC_MODE_SHIFT = 2
-VIC_MODE_ECM = VIC_ECM >> VIC_MODE_SHIFT
-VIC_MODE_BMM = VIC_BMM >> VIC_MODE_SHIFT
-VIC_MODE_MCM = VIC_MCM >> VIC_MODE_SHIFT
-VIC_MODE_TEXT = 0
-VIC_MODE_MULTI_TEXT = VIC_MODE_MCM
-VIC_MODE_BITMAP = VIC_MODE_BMM
-VIC_MODE_MULTI_BITMAP = VIC_MODE_BMM | VIC_MODE_MCM
-VIC_MODE_ECM_TEXT = VIC_MODE_ECM  # with other bits besides: invalid, black
-
-# Symbols: what a pixel shows, which is a colour 0..15, a colour register (VIC_BORDER and up), or
-VIC_SHOWS_BLACK = 0x10
-VIC_SHOWS_LOW = 0x11  # the low nibble of the matrix
-VIC_SHOWS_HIGH = 0x12  # its high nibble
-VIC_SHOWS_COLOR = 0x13
-VIC_SHOWS_COLOR3 = 0x14  # bits 0-2 of the colour
-VIC_SHOWS_ECM = 0x15  # the background whose number is in bits 7-6 of the matrix
-VIC_SYMBOLS = 64
-
-VIC_LIGHT_GREY = 15
-
-
-# The symbol of a pixel, by mode | pixel; a pixel is 0..3, its bit 1 means foreground.
-VIC_PIXEL_SOURCE = (
-    # text, multicolour text
-    *(VIC_BACKGROUND, VIC_BACKGROUND, VIC_SHOWS_COLOR, VIC_SHOWS_COLOR),
-    *(VIC_BACKGROUND, VIC_BACKGROUND1, VIC_BACKGROUND2, VIC_SHOWS_COLOR3),
-    # bitmap, multicolour bitmap
-    *(VIC_SHOWS_LOW, VIC_SHOWS_LOW, VIC_SHOWS_HIGH, VIC_SHOWS_HIGH),
-    *(VIC_BACKGROUND, VIC_SHOWS_HIGH, VIC_SHOWS_LOW, VIC_SHOWS_COLOR),
-    # ECM text, and the three invalid modes
-    *(VIC_SHOWS_ECM, VIC_SHOWS_ECM, VIC_SHOWS_COLOR, VIC_SHOWS_COLOR),
-    *(VIC_SHOWS_BLACK,) * 12,
-)
 
 
 def vic_expand_table():
@@ -136,43 +78,15 @@ def vic_fill_table():
     return array.array("Q", [colour * 0x0101010101010101 for colour in range(16)])
 
 
-class VicGfx(VicRaster):
+class VicGfx(VicPixels):
     """The graphics sequencer and the picture."""
 
-    fields = (
-        *VicRaster.fields,
-        # The clock's side: what the sequencers will need, a word per cycle.
-        Field("log", array.array("i", [0] * VIC_LOG_SIZE)),  # VIC_LOG_ words, a ring
-        Field("now"),  # index in log: the cycle that the clock is in
-        Field("drawn"),  # index in log: the last cycle that is drawn
-        Field("draw_cycle", 6),  # 1..cycles: the same as a cycle in the line
-        Field("eager"),  # not 0: a collision may interrupt, draw in every cycle
-        Field("latch_vmli"),  # index into the matrix, of what the sequencer latches; 6 bits
-        Field("cell_latch"),  # matrix and colour it latched last, as in the log
-        # The drawing's side: where the sequencers stand after the cycle drawn last.
-        Field("out", 7),  # index of the next eight pixels in the picture, 0..size - 1
-        Field("settle", 2),  # 0..3: cycles to be drawn pixel by pixel
-        Field("stale"),  # 1: gfx_... must be derived from the log before the next pixel
-        Field("xscroll"),  # XSCROLL as the sequencer has it, 0..7
-        Field("mode_ecm_bmm"),  # VIC_MODE_ECM and VIC_MODE_BMM, as they are now
-        Field("mode_next"),  # what mode_ecm_bmm becomes at the latest, one cycle later
-        Field("mode_mcm"),  # VIC_MODE_MCM, as it chooses colours
-        Field("mode_mcm_late"),  # the same as it pairs bits, from pixel 7 on
-        Field("gfx_shift"),  # graphics shift register, 8 bits
-        Field("gfx_multi_flop"),  # 1: take the next two bits
-        Field("gfx_pixel"),  # what is shown, 0..3
-        Field("gfx_matrix"),  # the cell's byte of the video matrix
-        Field("gfx_color"),  # the cell's colour, 4 bits
-        Field("border_on"),  # 1: the main flip-flop was set in the cycle before
-        Field("color_reg", -1),  # colour register written in the last cycle, or -1
-        Field("color_value"),  # and what it becomes, 4 bits
-        Field("colors", bytes(range(16)) + bytes(VIC_SYMBOLS - 16)),  # colour of a symbol
-    )
+    fields = VicPixels.fields
     derived = (
         # tables
-        "expand", "fill", "source", "lowest",
-        # the picture: what was seen, which nothing in the machine reads
-        "size", "frame", "frame64",
+        "expand", "fill", "lowest",
+        # the picture, eight pixels at a time
+        "size", "frame64",
         # of eight pixels in hand: which of them show a sprite
         "sprites_shown",
     )  # fmt: skip
@@ -181,11 +95,9 @@ class VicGfx(VicRaster):
         super().__init__(model)
         self.size = self.lines * self.cycles  # cycles in a frame
         self.sprites_shown = 0
-        self.frame = bytearray(self.size * 8)
         self.frame64 = memoryview(self.frame).cast("Q")  # the same, eight pixels at a time
         self.expand = vic_expand_table()
         self.fill = vic_fill_table()
-        self.source = bytearray(VIC_PIXEL_SOURCE)
         self.lowest = bytearray((n & -n).bit_length() - 1 if n else 0 for n in range(256))
 
     # -- eight pixels at a time ----------------------------------------------------------
@@ -283,9 +195,8 @@ class VicGfx(VicRaster):
         starting  mask of sprites whose X coordinate lies in this cycle
         returns   the eight pixels; collisions are noted
         """
-        covered = 0
         self.sprites_shown = 0
-        before = 0
+        VicCollisions.clear_cells(self, 1)
         left = self.seq_active | starting
         while left:
             i = self.lowest[left]
@@ -295,12 +206,9 @@ class VicGfx(VicRaster):
             low = planes >> 8
             mask = (planes | low) & 0xFF
             if mask:
-                VicCollisions.collide_cell(self, i, mask, front, covered, before)
-                before |= bit
-                shown = mask & ~covered
+                shown = mask & ~VicCollisions.collide_cell(self, i, bit, 0, mask, front)
                 if self.seq_priority & bit:
                     shown &= ~front
-                covered |= mask
                 self.sprites_shown |= shown
                 if low:
                     word = self.colored(word, shown & low & ~planes, VIC_SPRITE_MC0)
@@ -312,158 +220,6 @@ class VicGfx(VicRaster):
     def colored(self, word, pixels, register):
         """Return the eight pixels of ``word``, some of them (a bit each) in a register's colour."""
         return self.blend(self.expand[pixels], word, self.fill[self.colors[register]])
-
-    # -- pixel by pixel ------------------------------------------------------------------
-
-    def derive_sequencer(self, n):
-        """Set the pixel sequencer to where it stands before the drawn cycle ``n``."""
-        entry = self.log[(n - 3) & VIC_LOG_WRAP]
-        bits = entry & 0xFF
-        self.gfx_matrix = (entry >> VIC_CELL_MATRIX) & 0xFF
-        self.gfx_color = (entry >> VIC_CELL_COLOR) & 15
-        self.gfx_shift = (bits << (8 - self.xscroll)) & 0xFF
-        self.gfx_multi_flop = (self.xscroll & 1) ^ 1
-        last = 7 - self.xscroll
-        fore = self.mode_ecm_bmm & VIC_MODE_BMM or self.gfx_color & 8
-        if self.mode_mcm and fore:
-            self.gfx_pixel = (bits >> (6 - (last & 6))) & 3
-        elif bits & (0x80 >> last):
-            self.gfx_pixel = 2 if fore else 3
-        else:
-            self.gfx_pixel = 0
-        self.stale = 0
-
-    def graphics_symbol(self, mode):
-        """Return what the pixel in ``gfx_pixel`` shows: a colour, or a colour register.
-
-        mode  VIC_MODE_ bits
-        """
-        symbol = self.source[mode | self.gfx_pixel]
-        if symbol == VIC_SHOWS_COLOR:
-            return self.gfx_color
-        if symbol == VIC_SHOWS_LOW:
-            return self.gfx_matrix & 15
-        if symbol == VIC_SHOWS_HIGH:
-            return self.gfx_matrix >> 4
-        if symbol == VIC_SHOWS_COLOR3:
-            return self.gfx_color & 7
-        if symbol == VIC_SHOWS_ECM:
-            return VIC_BACKGROUND + (self.gfx_matrix >> 6)
-        if symbol == VIC_SHOWS_BLACK:
-            return 0
-        return symbol
-
-    def graphics_pixel(self, pixel):
-        """Shift one pixel out of the graphics sequencer into ``symbols`` and ``front``."""
-        fore = self.mode_ecm_bmm & VIC_MODE_BMM or self.gfx_color & 8
-        if self.mode_mcm_late and fore:
-            if self.gfx_multi_flop:
-                self.gfx_pixel = self.gfx_shift >> 6
-        elif self.gfx_shift & 0x80:
-            self.gfx_pixel = 2 if fore and not self.mode_mcm_late else 3
-        else:
-            self.gfx_pixel = 0
-        self.gfx_shift = (self.gfx_shift << 1) & 0xFF
-        self.gfx_multi_flop ^= 1
-        self.symbols[pixel] = self.graphics_symbol(self.mode_ecm_bmm | self.mode_mcm)
-        self.front[pixel] = self.gfx_pixel & 2
-
-    def linger(self, pixel, fell):
-        """8565: the pixel in which mode bits fall, see above.
-
-        fell  the bits, as in ``graphics_symbol``; MCM never together with the others
-        """
-        mode = self.mode_ecm_bmm | self.mode_mcm
-        symbol = self.graphics_symbol(mode & ~fell)
-        value = self.color_value if symbol == self.color_reg else self.colors[symbol]
-        if value == 0:
-            self.symbols[pixel] = symbol
-        elif fell != VIC_MODE_MCM or self.gfx_pixel < 2:
-            self.symbols[pixel] = self.graphics_symbol(mode | fell)
-
-    def graphics_pixels(self, n):
-        """Shift out the eight pixels of cycle ``n``; modes change at their pixels."""
-        latched = self.log[(n - 2) & VIC_LOG_WRAP]
-        mode = (self.regs[VIC_CONTROL1] & (VIC_ECM | VIC_BMM)) >> VIC_MODE_SHIFT
-        for pixel in range(8):
-            fell = 0
-            if pixel == 0:
-                self.mode_ecm_bmm |= self.mode_next
-                fell = self.mode_ecm_bmm ^ self.mode_next
-            elif pixel == 1:
-                self.mode_ecm_bmm &= self.mode_next
-            elif pixel == 4:
-                multi = (self.regs[VIC_CONTROL2] & VIC_MCM) >> VIC_MODE_SHIFT
-                if self.latency:
-                    self.mode_ecm_bmm |= mode
-                else:
-                    fell = self.mode_mcm & ~multi
-                self.mode_mcm = multi
-            elif pixel == 6 and self.latency:
-                self.mode_ecm_bmm &= mode
-            elif pixel == 7:
-                if self.mode_mcm and not self.mode_mcm_late:
-                    self.gfx_multi_flop = 0
-                self.mode_mcm_late = self.mode_mcm
-            if pixel == self.xscroll:
-                self.gfx_shift = latched & 0xFF
-                self.gfx_matrix = (latched >> VIC_CELL_MATRIX) & 0xFF
-                self.gfx_color = (latched >> VIC_CELL_COLOR) & 15
-                self.gfx_multi_flop = 1
-            self.graphics_pixel(pixel)
-            if fell:
-                self.linger(pixel, fell)
-        self.mode_next = mode
-        if self.log[n] & VIC_LOG_GRAPHICS and self.xscroll != (
-            self.regs[VIC_CONTROL2] & VIC_XSCROLL
-        ):
-            self.xscroll = self.regs[VIC_CONTROL2] & VIC_XSCROLL
-            self.settle |= 1
-
-    def border_pixels(self, n):
-        """Cover ``symbols`` with the border where it shows."""
-        main = (self.log[n] >> VIC_LOG_MAIN_BORDER) & 1
-        last = 8 if self.regs[VIC_CONTROL2] & VIC_CSEL or main == self.border_on else 7
-        if self.border_on:
-            for pixel in range(last):
-                self.symbols[pixel] = VIC_BORDER
-        if main and last == 7:
-            self.symbols[7] = VIC_BORDER
-        self.border_on = main
-
-    def resolve_colors(self):
-        """Turn ``symbols`` into eight colours of the picture.
-
-        A colour register written in the cycle before counts from pixel 1 (NMOS); on the
-        8565 from pixel 0, which shows light grey if it has that register's colour.
-        """
-        first = self.colors[self.symbols[0]]
-        if self.color_reg >= 0:
-            self.colors[self.color_reg] = self.color_value
-            if not self.latency:
-                first = self.colors[self.symbols[0]]
-                if self.symbols[0] == self.color_reg:
-                    first = VIC_LIGHT_GREY
-            self.color_reg = -1
-        at = self.out * 8
-        self.frame[at] = first
-        for pixel in range(1, 8):
-            self.frame[at + pixel] = self.colors[self.symbols[pixel]]
-
-    def draw_pixels(self, n, bits):
-        """Draw cycle ``n`` pixel by pixel.
-
-        bits  VIC_DRAW_ bits of the cycle
-        """
-        if self.stale:
-            self.derive_sequencer(n)
-        if self.settle:
-            self.settle -= 1
-        self.graphics_pixels(n)
-        self.draw_sprites(bits)
-        self.move_sprites()
-        self.border_pixels(n)
-        self.resolve_colors()
 
     # -- catching up -----------------------------------------------------------------------
 
@@ -588,49 +344,65 @@ class VicGfx(VicRaster):
         self.passed(count)
 
     def draw_border_run(self):
-        """Draw the cycles to come of this line that the border covers: there is at least one."""
-        n = done = self.drawn
-        now = self.now
-        out = self.out
+        """Draw the cycles to come of this line that the border covers: there is at least one.
+
+        The border changes in few cycles (``same_border``), and so does what is drawn.
+        """
+        left = (self.now - self.drawn) & VIC_LOG_WRAP
         cycle = 0 if self.draw_cycle == self.cycles else self.draw_cycle
         border = self.fill[self.colors[VIC_BORDER]]
         alone = self.seq_display | self.sprite_display or self.scrolls()  # look at each cycle
-        while n != now and cycle < self.cycles:
-            n = (n + 1) & VIC_LOG_WRAP
-            bits = self.draw_table[cycle + 1]
-            if not self.log[n] & VIC_LOG_BORDER or (alone and self.wants_single(n, bits)):
+        while left > 0 and cycle < self.cycles:
+            if not self.log[(self.drawn + 1) & VIC_LOG_WRAP] & VIC_LOG_BORDER:
                 break
-            if bits & VIC_DRAW_EVENTS:
-                self.sprite_events(bits)
-            self.frame64[out] = border
-            done = n
-            cycle += 1
-            out += 1
-            if out == self.size:
-                out = 0
-        self.drawn = done
-        self.draw_cycle = cycle
-        self.out = out
+            count = same = min(left, self.same_border[cycle + 1] - cycle)
+            if alone:
+                count = self.undisturbed(cycle, count)
+                if count == 0:
+                    break
+            if cycle + 1 < VIC_DRAW_INNER or cycle + count >= VIC_DRAW_OUTER:
+                self.pass_sprites(cycle + 1, cycle + count)
+            self.fill_border(count, border)
+            if count < same:
+                break
+            left -= count
+            cycle += count
+
+    def undisturbed(self, cycle, count):
+        """Return how many of the ``count`` cycles after ``cycle`` come before one for itself."""
+        for i in range(count):
+            if self.wants_single(
+                (self.drawn + 1 + i) & VIC_LOG_WRAP, self.draw_table[cycle + 1 + i]
+            ):
+                return i
+        return count
+
+    def pass_sprites(self, first, last):
+        """Pass over the cycles ``first`` to ``last`` of a line, in which no sprite shows."""
+        for cycle in range(first, last + 1):
+            if self.draw_table[cycle] & VIC_DRAW_EVENTS:
+                VicSprites.sprite_events(self, self.draw_table[cycle])
 
     def inner_cycles(self):
         """Return how many cycles to come show nothing but graphics, all alike; at least one."""
-        n = self.drawn
-        alone = self.seq_display or self.scrolls()  # look at each cycle
+        cycle = self.draw_cycle
+        left = min((self.now - self.drawn) & VIC_LOG_WRAP, VIC_DRAW_OUTER - 1 - cycle)
         count = 0
-        last = VIC_DRAW_OUTER - 1 - self.draw_cycle
-        while count < last and n != self.now:
-            n = (n + 1) & VIC_LOG_WRAP
-            if self.log[n] & VIC_LOG_BORDER:
+        while count < left:
+            if self.log[(self.drawn + 1 + count) & VIC_LOG_WRAP] & VIC_LOG_BORDER:
                 break
-            count += 1
-            if alone and self.wants_single(
-                (n + 1) & VIC_LOG_WRAP, self.draw_table[self.draw_cycle + count + 1]
-            ):
-                break
+            count = min(left, self.same_border[cycle + 1 + count] - cycle)
+        if self.seq_display or self.scrolls():
+            return max(1, self.undisturbed(cycle, count))
         return count
 
     def draw_inner_run(self, count):
         """Draw ``count`` cycles of graphics, away from the border, without events."""
+        self.draw_graphics(count)
+        self.passed(count)
+
+    def draw_graphics(self, count):
+        """Put the graphics of the ``count`` cycles to come into the picture."""
         n = (self.drawn - 1) & VIC_LOG_WRAP
         out = self.out
         shift = self.xscroll * 8
@@ -660,7 +432,6 @@ class VicGfx(VicRaster):
             self.frame64[out] = word
             n = (n + 1) & VIC_LOG_WRAP
             out += 1
-        self.passed(count)
 
     def draw_single(self, n, bits):
         """Draw cycle ``n``, in which sprites may show or registers change.
@@ -687,27 +458,105 @@ class VicGfx(VicRaster):
             self.settle |= 1
 
     def draw_sprite_run(self):
-        """Draw cycles with sprites over the graphics, up to one in which anything else happens."""
-        while self.drawn != self.now and not (
-            self.settle | self.seq_held or self.color_reg >= 0 or self.collisions_read
+        """Draw cycles with sprites over the graphics, up to one in which anything else happens.
+
+        The graphics come first, then one sprite after another, then the border over both.
+        Returns how many cycles it were.
+        """
+        cycle = self.draw_cycle + 1
+        if (
+            self.settle | self.seq_held | self.collisions_read
+            or self.color_reg >= 0
+            or cycle < VIC_DRAW_INNER
+            or cycle >= VIC_DRAW_OUTER
+            or self.scrolls()
         ):
-            cycle = self.draw_cycle + 1
-            if cycle < VIC_DRAW_INNER or cycle >= VIC_DRAW_OUTER:
-                break
-            n = (self.drawn + 1) & VIC_LOG_WRAP
-            starting = self.seq_display & self.seq_starts[self.draw_table[cycle] & VIC_DRAW_X]
-            if self.seq_active & starting or (self.log[n] & VIC_LOG_GRAPHICS and self.scrolls()):
-                break
-            had_sprites = self.collided_sprites
-            had_data = self.collided_data
-            self.draw_cells(n, starting)
-            if had_sprites == 0 or had_data == 0:
-                VicCollisions.finish_collisions(self, had_sprites, had_data)
-            self.drawn = n
-            self.draw_cycle = cycle
-            self.out += 1
-            if not self.seq_active:
-                break
+            return 0
+        count = min((self.now - self.drawn) & VIC_LOG_WRAP, VIC_DRAW_OUTER - cycle)
+        count = VicSprites.sprite_cycles(self, cycle, count)
+        if count < 2:
+            return 0
+        had_sprites = self.collided_sprites
+        had_data = self.collided_data
+        self.stale = 1
+        self.draw_graphics(count)
+        VicCollisions.clear_cells(self, count)
+        for i in range(8):
+            bit = 1 << i
+            if self.seq_active & bit:
+                self.draw_sprite(i, bit, 0, count)
+            elif self.seq_display & bit:
+                at = self.cell_of_x[self.seq_x[i] >> 3] - cycle
+                if at >= 0 and at < count:
+                    VicSprites.begin_sprite(self, bit)
+                    self.draw_sprite(i, bit, 8 * at + (self.seq_x[i] & 7), count)
+        if had_sprites == 0 or had_data == 0:
+            VicCollisions.finish_collisions(self, had_sprites, had_data)
+        self.cover_cells(cycle, count)
+        self.passed(count)
+        return count
+
+    def draw_sprite(self, i, bit, start, count):
+        """Put the pixels of an active sprite over the next ``count`` cycles of graphics.
+
+        start  its first pixel from here on; 0 where it goes on
+        """
+        at = start >> 3
+        first = start & 7
+        if not VicSprites.spread_row(self, i, bit):
+            while at < count and self.seq_active & bit:
+                planes = VicSprites.sprite_byte(self, i, bit, first)
+                first = 0
+                if planes:
+                    self.cover_cell(i, bit, at, planes & 0xFF, planes >> 8)
+                at += 1
+            return
+        high = self.row_high >> first
+        low = self.row_low >> first
+        stop = 0
+        while high | low and at < count:
+            mask = (high | low) >> 56
+            if mask:
+                self.cover_cell(i, bit, at, high >> 56, low >> 56)
+                stop = 8 * at + 9 - self.lowest[mask]  # two after its last pixel
+            high = high << 8 & VIC_WORD
+            low = low << 8 & VIC_WORD
+            at += 1
+        gone_on = high | low or stop >= 8 * count
+        VicSprites.leave_row(self, i, bit, 8 * count - start if gone_on else 0)
+
+    def cover_cell(self, i, bit, at, high, low):
+        """Put eight pixels of a sprite into the picture; sprites come in their order.
+
+        at         how many cycles after the one drawn last, and one
+        high, low  the bits of its pixels; bit 7 is the left one
+        """
+        front = self.front_bits((self.drawn + 1 + at) & VIC_LOG_WRAP)
+        shown = high | low
+        shown &= ~VicCollisions.collide_cell(self, i, bit, at, shown, front)
+        if self.seq_priority & bit:
+            shown &= ~front
+        if shown:
+            word = self.frame64[self.out + at]
+            if low:
+                word = self.colored(word, shown & low & ~high, VIC_SPRITE_MC0)
+                word = self.colored(word, shown & low & high, VIC_SPRITE_MC1)
+                shown &= ~low
+            self.frame64[self.out + at] = self.colored(word, shown, VIC_SPRITE_COL + i)
+
+    def cover_cells(self, cycle, count):
+        """Cover the next ``count`` cycles where the border shows; the first is ``cycle``."""
+        at = 0
+        while at < count:
+            entry = self.log[(self.drawn + 1 + at) & VIC_LOG_WRAP]
+            if self.border_on or entry & VIC_LOG_BORDER:
+                border = self.fill[self.colors[VIC_BORDER]]
+                self.frame64[self.out + at] = self.with_border(
+                    self.frame64[self.out + at], border, entry
+                )
+                at += 1
+            else:
+                at = self.same_border[cycle + at] + 1 - cycle
 
     def draw_recolored(self, n, starting):
         """Draw cycle ``n`` after the one in which a colour register was written.
@@ -764,12 +613,10 @@ class VicGfx(VicRaster):
     def draw(self):
         """Bring the picture up to date with the clock."""
         while self.drawn != self.now:
-            if self.seq_active:
-                self.draw_sprite_run()
-                if self.drawn == self.now:
-                    break
             if not (self.settle or self.seq_active or self.color_reg >= 0) and not self.draw_run():
                 break
+            if self.draw_sprite_run():
+                continue
             self.drawn = (self.drawn + 1) & VIC_LOG_WRAP
             self.draw_cycle = 1 if self.draw_cycle == self.cycles else self.draw_cycle + 1
             self.draw_single(self.drawn, self.draw_table[self.draw_cycle])

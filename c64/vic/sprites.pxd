@@ -2,11 +2,14 @@ cimport cython
 
 from c64.vic.collisions cimport VicCollisions
 
+ctypedef unsigned long long sprite_row
+
 
 cdef class VicSprites(VicCollisions):
     cdef public int sprite_display, sprite_y_flop
     cdef public unsigned char[::1] sprite_mcbase, seq_pixel, seq_starts, symbols, front
-    cdef public int[::1] sprite_x, seq_x, seq_shift
+    cdef public int[::1] sprite_x, seq_x, seq_shift, doubled
+    cdef public unsigned long long row_high, row_low
     cdef public int seq_display, seq_active, seq_held, seq_priority, seq_multicolor, seq_expand_x
     cdef public int seq_x_flop, seq_multi_flop
 
@@ -44,6 +47,20 @@ cdef class VicSprites(VicCollisions):
     @cython.final
     @cython.locals(first=int)
     cdef int sprite_byte(self, int i, int bit, int starting) noexcept nogil
+    @cython.final
+    cdef inline void begin_sprite(self, int bit) noexcept nogil
+    @cython.final
+    @cython.locals(i=int, at=int)
+    cdef int sprite_cycles(self, int cycle, int count) noexcept nogil
+    @cython.final
+    @cython.locals(row=int, multi=int)
+    cdef bint spread_row(self, int i, int bit) noexcept nogil
+    @cython.final
+    @cython.locals(word=sprite_row)
+    cdef inline sprite_row spread(self, int bits, int bit) noexcept nogil
+    @cython.final
+    @cython.locals(wide=int, multi=int, shifts=int, row=sprite_row)
+    cdef void leave_row(self, int i, int bit, int pixels) noexcept nogil
     @cython.final
     @cython.locals(high=int, low=int, mark=int)
     cdef int any_byte(self, int i, int bit, int first) noexcept nogil

@@ -45,6 +45,11 @@ VIC_SPRITE_BITS = 0xFFFFFF  # of a row
 VIC_SPRITE_BYTES = 63  # MCBASE after the last line of a sprite
 
 
+def sprite_double(bits):
+    """Return the 16 bits that have each of eight bits twice."""
+    return sum(3 << 2 * i for i in range(8) if bits >> i & 1)
+
+
 class VicSprites(VicCollisions):
     """DMA, display and expansion flip-flops; the sequencers' shift registers."""
 
@@ -70,14 +75,18 @@ class VicSprites(VicCollisions):
         Field("seq_starts", b"\xff" + bytes(63)),  # per 8 X coordinates: mask by seq_x
     )
     derived = (
-        # of the eight pixels that are being drawn
-        "symbols", "front",
+        # tables
+        "doubled",
+        # of the pixels that are being drawn
+        "symbols", "front", "row_high", "row_low",
     )  # fmt: skip
 
     def __init__(self, model="6569"):
         super().__init__(model)
         self.symbols = bytearray(8)  # of the eight pixels in hand: see VicGfx.graphics_symbol
         self.front = bytearray(8)  # not 0: a foreground pixel
+        self.row_high = self.row_low = 0  # of a sprite's row: see spread_row
+        self.doubled = array.array("i", [sprite_double(bits) for bits in range(256)])
 
     # -- DMA ---------------------------------------------------------------------------
 
@@ -174,9 +183,7 @@ class VicSprites(VicCollisions):
         i = 0
         while ready:
             if ready & 1 and self.seq_x[i] == x:
-                self.seq_x_flop |= 1 << i
-                self.seq_multi_flop |= 1 << i
-                self.seq_active |= 1 << i
+                self.begin_sprite(1 << i)
             ready >>= 1
             i += 1
 
@@ -213,9 +220,7 @@ class VicSprites(VicCollisions):
         first = 0
         if starting:
             first = self.seq_x[i] & 7
-            self.seq_x_flop |= bit
-            self.seq_multi_flop |= bit
-            self.seq_active |= bit
+            self.begin_sprite(bit)
         if not (self.seq_shift[i] or self.seq_pixel[i]):
             self.seq_active &= ~bit
             return 0
@@ -235,6 +240,12 @@ class VicSprites(VicCollisions):
         elif not (starting or self.runs_empty(i, 4)):
             return self.wide_multi_byte(i, bit)
         return self.any_byte(i, bit, first)
+
+    def begin_sprite(self, bit):
+        """Start a sprite, whose X coordinate has come, at the first pixel of its row."""
+        self.seq_x_flop |= bit
+        self.seq_multi_flop |= bit
+        self.seq_active |= bit
 
     def any_byte(self, i, bit, first):
         """Do what ``sprite_byte`` does from pixel ``first`` on, one after another.
@@ -349,6 +360,71 @@ class VicSprites(VicCollisions):
         bits = (bits | bits << 2) & 0x33
         bits = (bits | bits << 1) & 0x55
         return bits | bits << 1
+
+    def sprite_cycles(self, cycle, count):
+        """Return how many of ``count`` cycles come before X starts a sprite that is active.
+
+        cycle  the first of them, an inner one
+        """
+        for i in range(8):
+            if self.seq_active & self.seq_display & (1 << i):
+                at = self.cell_of_x[self.seq_x[i] >> 3] - cycle
+                if at >= 0 and at < count:
+                    count = at
+        return count
+
+    def spread_row(self, i, bit):
+        """Set ``row_high`` and ``row_low`` to all pixels that sprite ``i`` has left.
+
+        They are words of 64 pixels: the high and the low bits of pixels, the first one in
+        bit 63.  Returns 0 if it has none, or is not at the first of the pixels of a bit or pair.
+        """
+        row = self.seq_shift[i]
+        multi = self.seq_multicolor & bit
+        if row == 0 or not self.seq_x_flop & bit or (multi and not self.seq_multi_flop & bit):
+            return 0
+        self.row_low = 0
+        if multi:
+            self.row_low = self.spread(row & 0x555555 | (row & 0x555555) << 1, bit)
+            row = row & 0xAAAAAA | (row & 0xAAAAAA) >> 1
+        self.row_high = self.spread(row, bit)
+        return 1
+
+    def spread(self, bits, bit):
+        """Return 24 bits at the top of a word, each of them twice in a wide sprite."""
+        word = bits
+        if not self.seq_expand_x & bit:
+            return word << 40
+        word = self.doubled[bits >> 16]
+        word = word << 16 | self.doubled[bits >> 8 & 0xFF]
+        return (word << 16 | self.doubled[bits & 0xFF]) << 16
+
+    def leave_row(self, i, bit, pixels):
+        """Leave sprite ``i``, whose row was spread, as it is after ``pixels``; 0: it has stopped.
+
+        See ``any_byte``: it stops two pixels after the last that shows, which is the second
+        of the next bit's or pair's, unless there is only one.
+        """
+        wide = self.seq_expand_x & bit
+        multi = self.seq_multicolor & bit
+        row = self.seq_shift[i]
+        if pixels == 0:
+            self.seq_active &= ~bit
+            self.seq_x_flop &= ~wide
+            self.seq_multi_flop &= ~multi
+            self.seq_shift[i] = self.seq_pixel[i] = 0
+            return
+        shifts = (pixels + 1) >> 1 if wide else pixels
+        row <<= 40
+        if pixels & 1:
+            self.seq_x_flop &= ~wide
+        if multi:
+            self.seq_pixel[i] = row >> (62 - ((shifts - 1) & ~1)) & 3
+            if shifts & 1:
+                self.seq_multi_flop &= ~bit
+        else:
+            self.seq_pixel[i] = (row >> (64 - shifts) & 1) << 1
+        self.seq_shift[i] = (row << shifts) >> 40 & VIC_SPRITE_BITS
 
     def mix_sprites(self, pixel):
         """Advance all active sprites by one pixel, note collisions, pick the colour."""

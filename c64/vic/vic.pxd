@@ -1,7 +1,9 @@
 cimport cython
 
+from c64.vic.border cimport VicBorder
 from c64.vic.fetch cimport VicFetch
 from c64.vic.graphics cimport VicGfx, vic_word
+from c64.vic.raster cimport VicRaster
 
 
 @cython.final
@@ -18,10 +20,11 @@ cdef class VIC(VicGfx):
     @cython.locals(cycle=int, count=int)
     cdef void catch_up(self, int cycles) noexcept nogil
     cdef void refresh_cycles(self, int count) noexcept nogil
-    @cython.locals(before=int, flags=int)
-    cdef void side_cycle(self) noexcept nogil
+    @cython.locals(done=int, waits=int, flags=int, before=int)
+    cdef int side_cycles(self, int count) noexcept nogil
     cdef inline void drive_ba(self, int low) noexcept nogil
-    cdef inline void one_cycle(self) noexcept nogil
+    @cython.locals(count=int)
+    cdef inline int few_cycles(self, int cycles) noexcept nogil
     cdef inline void log_cycle(self, int entry) noexcept nogil
     @cython.locals(plain=bint, left=int, right=int, out=int)
     cdef void plain_line(self) noexcept nogil

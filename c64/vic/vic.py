@@ -16,13 +16,14 @@ Which chip, and how sure: the 6569 is an R3, VICE's 6569 (the R1's light pen and
 luminances are not here), the 6567 an R8, VICE's 6567.  The 8565 is one that shows light grey
 where a colour register is written ("grey dot"); others show the old or the new colour there
 (8565early and 8565late in VICE's test collection).  When its ECM, BMM and MCM count is not
-settled: see graphics.py.
+settled: see pixels.py.
 
 Not emulated: the VSP bug, analogue video, decay of unrefreshed DRAM, the test bit $D016
 RES, 6567 R56A (64 x 262) and 6572.
 """
 
 from c64.base.component import reset_fields
+from c64.vic.border import VicBorder
 from c64.vic.core import VIC_TOUCHED_CONTROL, VIC_TOUCHED_LIGHTPEN
 from c64.vic.cycles import (
     VIC_AFTER_SPRITE,
@@ -42,7 +43,7 @@ from c64.vic.cycles import (
     VIC_RIGHT_38,
     VIC_RIGHT_40,
     VIC_S_ACCESS,
-    VIC_SIDE,
+    VIC_SPRITE_SHIFT,
 )
 from c64.vic.fetch import (
     VIC_BA_NOTICE,
@@ -55,15 +56,16 @@ from c64.vic.fetch import (
     VIC_REFRESH_PAGE,
     VicFetch,
 )
-from c64.vic.graphics import (
+from c64.vic.graphics import VicGfx
+from c64.vic.pixels import (
     VIC_LOG_GRAPHICS,
     VIC_LOG_MAIN_BORDER,
     VIC_LOG_MATRIX_HIGH,
     VIC_LOG_WRAP,
     VIC_MODE_BITMAP,
     VIC_MODE_TEXT,
-    VicGfx,
 )
+from c64.vic.raster import VicRaster
 from c64.vic.registers import (
     VIC_BACKGROUND,
     VIC_BMM,
@@ -158,7 +160,7 @@ class VIC(VicGfx):
             if flags & VIC_AFTER_SPRITE:
                 VicFetch.sprite_phi2(self, before)
             if flags & VIC_CHECK_BORDER:
-                self.check_horizontal()
+                VicBorder.check_horizontal(self)
         entry = self.cell_latch
         if flags & VIC_G_ACCESS:
             entry = self.g_cycle()
@@ -175,7 +177,7 @@ class VIC(VicGfx):
         self.log_cycle(entry)
         if flags & VIC_EVENTS or self.touched:
             idle = self.idle
-            self.events(flags)
+            VicRaster.events(self, flags)
             if idle and flags & VIC_G_ACCESS and self.idle == 0:
                 self.late_idle_access()
             if self.cycle_in_line == 1:
@@ -187,7 +189,7 @@ class VIC(VicGfx):
         else:
             self.drive_ba(self.sprite_dma & self.sprite_ba[self.cycle_in_line])
         if flags & VIC_DRAW or self.eager:
-            self.draw()
+            VicGfx.draw(self)
 
     def quiet(self):
         """Return for how many cycles to come nobody could notice anything of the chip.
@@ -219,7 +221,6 @@ class VIC(VicGfx):
         """Advance by ``cycles`` cycles, which ``quiet`` has promised to be so."""
         while cycles > 0:
             cycle = self.cycle_in_line
-            count = 1
             if cycle >= VIC_LEFT_38 and cycle < VIC_LAST_BA:
                 count = min(cycles, VIC_LAST_BA - cycle)
                 self.g_accesses(count, -1)
@@ -234,7 +235,7 @@ class VIC(VicGfx):
                 count = VIC_REFRESHES - 1
                 self.refresh_cycles(count)
             else:
-                self.one_cycle()
+                count = self.few_cycles(cycles)
             cycles -= count
 
     def refresh_cycles(self, count):
@@ -247,18 +248,43 @@ class VIC(VicGfx):
         self.log_alike(count, self.cell_latch)
         self.ba_count = VIC_BA_NOTICE
 
-    def side_cycle(self):
-        """Do what ``clock`` does in a cycle of VIC_SIDE after which nobody has to look."""
-        before = self.table[self.cycle_in_line]
-        self.cycle_in_line += 1
-        flags = self.table[self.cycle_in_line]
-        if flags & VIC_AFTER_SPRITE:
-            VicFetch.sprite_phi2(self, before)
+    def side_cycles(self, count):
+        """Do what ``clock`` does in ``count`` cycles of VIC_SIDE, or up to one in which BA rises.
+
+        Nobody has to look after any of them but at BA.  Returns how many it were.
+        """
         self.latch_vmli = 0
-        self.phi1_data = VicFetch.sprite_phi1(self, flags)
-        self.phi2_bus = 0xFF
-        self.log_cycle(self.cell_latch)
-        self.drive_ba(self.sprite_dma & self.sprite_ba[self.cycle_in_line])
+        if self.sprite_dma == 0 and not self.ba_low:
+            VicFetch.idle_side(self, count)
+            self.log_alike(count, self.cell_latch)
+            return count
+        done = 0
+        waits = self.ba_low
+        flags = self.table[self.cycle_in_line]
+        while done < count:
+            before = flags
+            self.cycle_in_line += 1
+            flags = self.table[self.cycle_in_line]
+            if flags & VIC_AFTER_SPRITE:
+                VicFetch.sprite_phi2(self, before)
+            self.phi2_bus = 0xFF
+            if (
+                flags & VIC_P_ACCESS
+                and self.ba_count == 0
+                and done + 1 < count
+                and VicFetch.sprite_row(self, flags >> VIC_SPRITE_SHIFT & 7)
+            ):
+                self.cycle_in_line += 1
+                flags = self.table[self.cycle_in_line]
+                done += 2
+            else:
+                self.phi1_data = VicFetch.sprite_phi1(self, flags)
+                self.drive_ba(self.sprite_dma & self.sprite_ba[self.cycle_in_line])
+                done += 1
+                if waits and not self.ba_low:
+                    break
+        self.log_alike(done, self.cell_latch)
+        return done
 
     def drive_ba(self, low):
         """Put BA low (not 0) or high (0) in this cycle; count until phi2 is the VIC's."""
@@ -270,12 +296,16 @@ class VIC(VicGfx):
             self.ba_low = 0
             self.ba_count = VIC_BA_NOTICE
 
-    def one_cycle(self):
-        """Advance by a cycle after which nobody has to look at more than BA."""
-        if self.cycle_in_line < self.cycles and self.table[self.cycle_in_line + 1] & VIC_SIDE:
-            self.side_cycle()
-        else:
-            self.clock()
+    def few_cycles(self, cycles):
+        """Advance by one or more, up to ``cycles`` cycles, after which only BA matters.
+
+        Returns how many it were.
+        """
+        count = min(cycles, self.side_run[self.cycle_in_line])
+        if count > 0:
+            return self.side_cycles(count)
+        self.clock()
+        return 1
 
     def plain_line(self):
         """Do all cycles of a line but the first: no sprites, no bad line, no access of the CPU.
@@ -294,7 +324,7 @@ class VIC(VicGfx):
         self.cycle_in_line = VIC_FIRST_G - 1
         self.g_accesses(left - VIC_FIRST_G, out)
         self.cycle_in_line = left
-        self.check_horizontal()
+        VicBorder.check_horizontal(self)
         self.cycle_in_line = left - 1
         self.g_accesses(
             VIC_FIRST_G + VIC_COLUMNS - left, out + left - VIC_FIRST_G if out >= 0 else -1
@@ -302,7 +332,7 @@ class VIC(VicGfx):
         self.latch_vmli = 0
         self.log_alike(right - VIC_FIRST_G - VIC_COLUMNS, self.cell_latch)
         self.cycle_in_line = right
-        self.check_horizontal()
+        VicBorder.check_horizontal(self)
         self.log_alike(self.cycles + 1 - right, self.cell_latch)
         self.update_rc()
         self.cycle_in_line = self.cycles
@@ -452,12 +482,11 @@ class VIC(VicGfx):
         left = cycles
         while left > 0 and self.ba_low:
             cycle = self.cycle_in_line
-            count = 1
             if self.bad_line and not self.ba_count and VIC_LEFT_38 <= cycle < VIC_LAST_BA:
                 count = min(left, VIC_LAST_BA - cycle)
                 self.gc_accesses(count)
             else:
-                self.one_cycle()
+                count = self.few_cycles(left)
             left -= count
         return cycles - left
 

@@ -214,3 +214,41 @@ def test_snapshots_hold_a_freezers_ram_and_register():
     m.memory[0xDE00] = 0
     m.restore(saved)
     assert m.memory[0x8000] == 0x99
+
+
+def windows(value, bank_of):
+    """Return what an Action Replay shows with ``value`` in $DE00, by the bits of its register.
+
+    bank_of  what each bank of its ROM is full of, and -1 for the computer's memory
+    """
+    mode, bank, ram = value & 3, bank_of[value >> 3 & 3], value & 0x20
+    roml = "ram" if ram else bank
+    low = {0: roml, 1: roml, 2: -1, 3: roml}[mode]
+    top = bank if mode == 3 else -1
+    io2 = None if value & 4 else "ram" if ram else bank
+    takes = {"cart": bool(ram) and mode != 2, "computer": mode != 3}
+    return low, bank if mode == 1 else -1, top, io2, takes
+
+
+@pytest.mark.parametrize("value", range(0x80))
+def test_each_value_of_de00_shows_and_takes_what_its_bits_say(value):
+    m = machine(CART_ACTION_REPLAY)
+    cart, ram = m.board.cart, m.board.ram
+    cart.ram[0x0123], cart.ram[0x1F23] = 0xA1, 0xA2
+    low, high, top, io2, takes = windows(value, [0, 1, 2, 3])
+    ram[0x8123] = 0x51
+    m.memory[0xDE00] = value
+    assert m.memory[0x8123] == {"ram": 0xA1, -1: 0x51}.get(low, low)
+    if high >= 0:
+        assert m.memory[0xA123] == high
+    if top >= 0:
+        assert m.memory[0xE123] == top
+    if io2 is not None:
+        assert m.memory[0xDF23] == {"ram": 0xA2}.get(io2, io2)
+    for at in (0x8123, 0xA123, 0xE123):
+        ram[at] = 0x52
+        m.memory[at] = 0x77
+        assert ram[at] == (0x77 if takes["computer"] else 0x52), hex(at)
+    assert cart.ram[0x0123] == (0x77 if takes["cart"] else 0xA1)
+    m.memory[0xDF23] = 0x78
+    assert cart.ram[0x1F23] == (0x78 if io2 == "ram" else 0xA2)

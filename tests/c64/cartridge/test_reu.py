@@ -379,3 +379,64 @@ def test_snapshots_hold_the_reus_ram_and_registers():
     order(m, 0, 0, 0)
     m.restore(saved)
     assert (m.board.cart.ram[0x777], m.memory[0xDF07], m.memory[0x8000]) == (0x99, 9, 3)
+
+
+@pytest.mark.parametrize("name", ["128k", "256k", "512k", "1m", "8m"])
+def test_a_program_that_fills_and_verifies_every_bank_finds_the_size(name):
+    """Each bank gets a page of its own; a verify of it fails where another bank took its place."""
+    m = machine(name)
+    size = m.board.cart.size
+    banks = [bank for bank in range(256) if bank << 16 < max(size, 0x80000)]
+    for bank in reversed(banks):
+        m.board.ram[0x2000:0x2100] = bytes([bank ^ at & 0xFF for at in range(256)])
+        order(m, 0x2000, bank << 16 | 0xFF00, 256)
+        execute(m, 0x90)
+    faults = set()
+    for bank in banks:
+        m.board.ram[0x2000:0x2100] = bytes([bank ^ at & 0xFF for at in range(256)])
+        order(m, 0x2000, bank << 16 | 0xFF00, 256)
+        m.memory[0xDF00]  # what was left of the last transfer
+        m.board.access_read(0xDF00)
+        execute(m, 0x93)
+        status = m.board.access_read(0xDF00) & 0x60
+        assert status in (0x40, 0x20)
+        if status == 0x20:
+            faults.add(bank)
+    assert len(banks) - len(faults) == size >> 16
+    assert faults == {bank for bank in banks if bank << 16 >= size}
+
+
+def test_a_transfer_of_a_picture_loses_42_cycles_in_each_of_25_bad_lines():
+    """BA is low in 43 cycles, and a write is still made in the first of them."""
+    m = machine()
+    m.memory[0xD011] = 0x1B
+    frames(m, 260)
+    m.memory[0xDF0A] = 0x80  # to $D020 only
+    length = 312 * 63 - 25 * 42
+    order(m, 0xD020, 0, length)
+    assert execute(m, 0x91) == 312 * 63
+
+
+def test_a_transfer_to_a_colour_register_stands_still_in_a_bad_line():
+    """Bytes 0 to 15 by turns go to $D020, one a cycle: each shows how many came before it."""
+    m = machine()
+    m.memory[0xD011] = 0x1B
+    m.board.cart.ram[:0x10000] = bytes(range(16)) * 0x1000
+    frames(m, 40)
+    m.memory[0xDF0A] = 0x80
+    order(m, 0xD020, 0, 4 * 63 * 8)
+    execute(m, 0x91)
+    assert m.board.vic.raster_line > 56
+    m.board.vic.sync()
+
+    def colours(line):
+        """Return the colours of three cycles of the left border and three of the right one."""
+        row = bytes(m.board.vic.frame[line * 504 : (line + 1) * 504])
+        return [row[8 * cycle + 4] for cycle in (14, 15, 16, 58, 59, 60)]
+
+    for line in (45, 46, 47, 48, 49, 52):  # 63 cycles, 63 bytes
+        assert colours(line + 1) == [(colour + 63) % 16 for colour in colours(line)]
+    before, bad, after = colours(50), colours(51), colours(52)
+    assert bad[:3] == [(before[0] + 62) % 16] * 3  # the byte of the first cycle of low BA
+    assert bad[3:] == [(colour + 63 - 42) % 16 for colour in before[3:]]
+    assert after[3:] == [(colour + 63) % 16 for colour in bad[3:]]

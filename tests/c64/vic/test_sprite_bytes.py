@@ -1,17 +1,18 @@
-"""A sprite advanced by eight pixels at once ends where it does pixel by pixel."""
+"""A sprite advanced by eight pixels or a row at once ends where it does pixel by pixel."""
 
 import random
 
 import pytest
 
 import c64
+from c64.base.component import dump_fields
 from c64.vic.vic import VIC
+from tests.c64.vic.bench import Bench
 
-pytestmark = pytest.mark.skipif(
-    c64.compiled(), reason="the sequencer's functions can be called uncompiled only"
-)
 FLOPS = ("seq_active", "seq_x_flop", "seq_multi_flop")
 ROUNDS = 60_000
+LINES = 240
+SPRITE_SEEDS = 12 if c64.compiled() else 2
 
 
 def row(rng):
@@ -39,6 +40,9 @@ def advance(vic, situation, at_once):
     return pixels, vic.seq_shift[0], vic.seq_pixel[0], left
 
 
+@pytest.mark.skipif(
+    c64.compiled(), reason="the sequencer's functions can be called uncompiled only"
+)
 def test_eight_pixels_at_once_are_eight_single_ones():
     rng = random.Random(64)
     once, singly = VIC(), VIC()
@@ -58,3 +62,43 @@ def test_eight_pixels_at_once_are_eight_single_ones():
         kinds[kind] = kinds.get(kind, 0) + 1
     assert len(kinds) == 8  # of every kind some went on and some ran empty
     assert min(kinds.values()) > ROUNDS // 100
+
+
+def sprite_lines(rng, every):
+    """Yield two chips with the same sprites after each line, drawn at once and by the cycle.
+
+    every  cycles between writes to registers that sprites depend on
+    """
+    benches = [Bench("8565" if every else "6569") for _ in range(2)]
+    memory = rng.randbytes(65536)
+    coordinates = [rng.randrange(256) for _ in range(16)]
+    switches = {reg: rng.randrange(256) for reg in (0x10, 0x15, 0x17, 0x1B, 0x1C, 0x1D)}
+    for bench in benches:
+        bench.ram[:] = memory
+        bench.set({**dict(enumerate(coordinates)), **switches, 0x11: 0x1B})
+    at_once, singly = (bench.vic for bench in benches)
+    for _ in range(LINES):
+        for cycle in range(at_once.cycles):
+            at_once.clock()
+            singly.clock()
+            singly.sync()
+            if every and (cycle + 1) % every == 0:
+                reg, value = rng.choice((0x00, 0x06, 0x1C, 0x1D)), rng.randrange(256)
+                at_once.write(reg, value)
+                singly.write(reg, value)
+        at_once.sync()
+        yield at_once, singly
+
+
+@pytest.mark.parametrize("every", [0, 41])
+def test_sprites_drawn_by_the_row_end_as_those_drawn_by_the_cycle(every):
+    rng = random.Random(every)
+    shown = 0
+    for seed in range(SPRITE_SEEDS):
+        for line, (at_once, singly) in enumerate(sprite_lines(rng, every)):
+            found, told = dump_fields(at_once), dump_fields(singly)
+            differ = [name for name in told if found[name] != told[name]]
+            assert not differ, f"seed {seed}, line {line}: {differ}"
+            shown += at_once.sprite_dma != 0
+        assert bytes(at_once.frame) == bytes(singly.frame)
+    assert shown > LINES  # of those there were sprites in a good part

@@ -1,0 +1,35 @@
+cimport cython
+
+from c64.vic.raster cimport VicRaster
+
+
+cdef class VicPixels(VicRaster):
+    cdef public int[::1] log
+    cdef public int now, drawn, draw_cycle, out, latch_vmli, cell_latch, eager, settle, stale, xscroll
+    cdef public int mode_ecm_bmm, mode_next, mode_mcm, mode_mcm_late, gfx_shift, gfx_multi_flop, gfx_pixel, gfx_matrix, gfx_color
+    cdef public int border_on, color_reg, color_value
+    cdef public unsigned char[::1] colors, frame, source
+
+    @cython.final
+    @cython.locals(entry=int, bits=int, last=int, fore=int)
+    cdef void derive_sequencer(self, int n) noexcept nogil
+    @cython.final
+    @cython.locals(symbol=int)
+    cdef int graphics_symbol(self, int mode) noexcept nogil
+    @cython.final
+    @cython.locals(fore=int)
+    cdef void graphics_pixel(self, int pixel) noexcept nogil
+    @cython.final
+    @cython.locals(mode=int, symbol=int, value=int)
+    cdef void linger(self, int pixel, int fell) noexcept nogil
+    @cython.final
+    @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
+    cdef void graphics_pixels(self, int n) noexcept nogil
+    @cython.final
+    @cython.locals(main=int, last=int, pixel=int)
+    cdef void border_pixels(self, int n) noexcept nogil
+    @cython.final
+    @cython.locals(first=int, at=int, pixel=int)
+    cdef void resolve_colors(self) noexcept nogil
+    @cython.final
+    cdef void draw_pixels(self, int n, int bits) noexcept nogil

@@ -1,0 +1,70 @@
+"""What the RAM holds after power-on."""
+
+import pytest
+
+import c64
+from c64.bus.machine import RAM_PATTERNS
+from c64.config import CONFIG_CHOICES
+
+STRAYS = 512  # bits in a bank, at most: two in one place cancel out
+
+
+def ram(**options):
+    """Return the RAM of a machine that has not run yet."""
+    return bytes(c64.C64(sample_rate=0, **options).board.ram)
+
+
+def differing(one, other):
+    """Return how many bits differ."""
+    return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(
+    "options, at, expected",
+    [
+        ({}, 0x0000, [0x00] * 64 + [0xFF] * 64 + [0x00] * 64),
+        ({}, 0x4000, [0x00] * 64 + [0xFF] * 64),
+        ({"model": "c64c"}, 0x0000, [0, 0, 255, 255, 255, 255, 0, 0, 0, 0, 255, 255]),
+        ({"model": "c64c"}, 0x4000, [255, 255, 0, 0, 0, 0, 255, 255, 255, 255, 0, 0]),
+        ({"model": "c64c"}, 0x8000, [0, 0, 255, 255, 255, 255, 0, 0]),
+        ({"model": "c64", "vic": "8565"}, 0xC000, [255, 255, 0, 0, 0, 0, 255, 255]),
+        ({"model": "c64c", "ram_pattern": "runs64"}, 0x0000, [0x00] * 64 + [0xFF] * 64),
+        ({"ram_pattern": "runs4"}, 0x0000, [0, 0, 255, 255, 255, 255, 0, 0]),
+    ],
+)
+def test_ram_holds_runs_of_zeros_and_ones(options, at, expected):
+    found = ram(**options)[at : at + len(expected)]
+    assert differing(found, bytes(expected)) < len(expected) // 16 + 2  # the strays among them
+
+
+def test_a_few_bits_are_not_as_the_pattern_has_them_and_the_seed_says_which():
+    for name in ("runs64", "runs4"):
+        plain = RAM_PATTERNS[name].bank()
+        first, second = ram(ram_pattern=name), ram(ram_pattern=name, seed=2)
+        assert STRAYS - 20 < differing(first, plain) <= STRAYS
+        assert STRAYS < differing(first, second) <= 2 * STRAYS
+        assert first == ram(ram_pattern=name)
+
+
+def test_uniform_ram_is_uniform():
+    assert ram(ram_pattern="zeros") == bytes(65536)
+    assert ram(ram_pattern="ones") == b"\xff" * 65536
+
+
+def test_power_cycle_brings_the_same_pattern_back():
+    machine = c64.C64(sample_rate=0, ram_pattern="runs4")
+    before = bytes(machine.board.ram)
+    machine.board.ram[0x2000:0x3000] = b"\x55" * 0x1000
+    machine.power_cycle()
+    assert bytes(machine.board.ram) == before
+
+
+def test_expansions_hold_the_pattern_too():
+    board = c64.C64(sample_rate=0, ram_pattern="ones", plus256k=True).board
+    assert all(bytes(bank) == b"\xff" * 65536 for bank in board.expansion.banks())
+
+
+def test_an_unknown_pattern_is_refused():
+    assert CONFIG_CHOICES["ram_pattern"] == ("model", "runs64", "runs4", "zeros", "ones")
+    with pytest.raises(c64.ConfigError, match="ram_pattern 'noise' does not exist; choose from"):
+        c64.MachineConfig(ram_pattern="noise")
