@@ -10,21 +10,51 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
+.include "../pictures/show.inc"
 
-FIRST_ROW       = 11
+; Where things stand, once in the picture's free cells (pictures.toml) and once on a page of their own.
+; One row of the table is one thing, in both.
+.macro WHERE name, picture, page
+        .ident(.concat("W_", name)) = * - where
+        .byte picture, page
+.endmacro
 
 .segment "UI_BSS"
 
 winners_left:   .res 1
+on_page:        .res 1          ; 0 in the picture, 1 on a page
 
 .segment "UI_RODATA"
+
+where:
+        WHERE "X", 20, 0
+        WHERE "W", 19, COLUMNS
+        WHERE "OVER", 2, 2
+        WHERE "OVER_INK", ON(BLACK, YELLOW), ON(WHITE, PAGE_COLOR)
+        WHERE "WINNER", 4, 7
+        WHERE "WINNER_X", 22, 13
+        WHERE "WINNER_INK", ON(BLACK, YELLOW), ON(WHITE, PAGE_COLOR)
+        WHERE "INK", ON(BLACK, WHITE), ON(WHITE, PAGE_COLOR)
+        WHERE "HEAD", 5, 9
+        WHERE "HEAD_INK", ON(BLUE, WHITE), ON(LIME, PAGE_COLOR)
+        WHERE "FIRST", 6, 11
+        WHERE "PLAYER_X", 20, 7
+        WHERE "PAD", 30, 17
+        WHERE "MONEY", 5, 7
+        WHERE "SCORE", 4, 8
+        WHERE "HOW", 14, 21
+        WHERE "KEY", 17, 22
+        WHERE "KEY_INK", ON(BLACK, YELLOW), ON(BLACK, YELLOW)
 
 text_over:      .byte "GAME OVER", 0
 text_wins:      .byte " wins!", 0
 text_shared:    .byte "A tie: the victory is shared!", 0
+text_tie:       .byte "A shared victory!", 0
 text_score:     .byte "Score: cash/8, deeds/2, points for sets", 0
 text_head:      .byte "            money   score", 0
+text_cash:      .byte "           cash pts", 0
 text_key:       .byte " RETURN: back to the title ", 0
+text_return:    .byte " RETURN: title ", 0
 
 zones:
         ZONE 0, 0, COLUMNS, ROWS, KEY_RETURN
@@ -32,125 +62,81 @@ zones:
 
 .segment "UI_CODE"
 
+; where_is -- A = an entry of the table, X
+; Keeps  Y
+.proc where_is
+        txa
+        clc
+        adc on_page
+        tax
+        lda where,x
+        rts
+.endproc
+
+; in_ink -- the colours X of the table
+; Keeps  Y     Uses  A, X
+.proc in_ink
+        jsr where_is
+        sta ink
+        rts
+.endproc
+
+; row_of -- the cursor's row X of the table
+; Keeps  Y     Uses  A, X
+.proc row_of
+        jsr where_is
+        sta cur_y
+        rts
+.endproc
+
 ; over_page -- show the winner until RETURN
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc over_page
         jsr video_blank
         jsr screen_clear
+        ldx #PICTURE_VICTORY
+        jsr picture_show
+        lda #0
+        rol a                   ; C: there is no disk
+        sta on_page
+        beq @begin
+        jsr screen_clear
         lda #4
         jsr stripe_draw
-        lda #0
+@begin:
+        ldx #W_X
+        jsr where_is
         sta rect_x
-        lda #COLUMNS
+        ldx #W_W
+        jsr where_is
         sta rect_w
-        lda #ON(WHITE, PAGE_COLOR)
-        sta ink
-        lda #2
-        sta cur_y
+        ldx #W_OVER_INK
+        jsr in_ink
+        ldx #W_OVER
+        jsr row_of
         lda #<text_over
         ldy #>text_over
         jsr text_center
-        lda winners
-        tay
-        dey
-        sty tmp0
-        and tmp0
-        beq @one                ; a single bit
-        lda #7
-        sta cur_y
-        lda #<text_shared
-        ldy #>text_shared
-        jsr text_center
-        jmp @head
-@one:
-        ldx #$FF
-        lda winners
-@winner:
-        inx
-        lsr a
-        bcc @winner
-        stx ui_a
-        lda ground
-        sta ink
-        ldx #13
-        ldy #7
-        jsr video_goto
-        ldx ui_a
-        jsr token_put
-        lda #' '
-        jsr video_put
-        jsr name_put
-        lda #<text_wins
-        ldy #>text_wins
-        jsr text_at
-@head:
-        lda #ON(LIME, PAGE_COLOR)
-        sta ink
-        ldx #7
-        ldy #FIRST_ROW - 2
-        jsr video_goto
-        lda #<text_head
-        ldy #>text_head
-        jsr text_at
-        lda winners
-        sta winners_left
-        lda #0
-        sta ui_a
-@player:
-        ldx ui_a
-        cpx player_count
-        bcs @done
-        lda ground
-        sta ink
-        lsr winners_left        ; the victory is his, perhaps not alone
-        bcc @letters
-        jsr player_paper
-        sta ink
-@letters:
-        lda ui_a
-        clc
-        adc #FIRST_ROW
-        tay
-        ldx #7
-        jsr video_goto
-        ldx ui_a
-        jsr token_put
-        lda #' '
-        jsr video_put
-        ldx ui_a
-        jsr name_put
-        ldx #17
-        jsr text_pad
-        ldx ui_a
-        lda player_money_lo,x
-        sta num_lo
-        lda player_money_hi,x
-        sta num_hi
-        lda #7
-        jsr print_number
-        ldx ui_a
-        jsr score_get
-        sta num_lo
-        sty num_hi
-        lda #8
-        jsr print_number
-        inc ui_a
-        bne @player
-@done:
-        lda #ON(LIME, PAGE_COLOR)
-        sta ink
-        inc cur_y
-        inc cur_y
+        jsr winner_draw
+        jsr scores_draw
+        ldx #W_HEAD_INK
+        jsr in_ink
+        ldx #W_HOW
+        jsr row_of
         lda #<text_score
         ldy #>text_score
-        jsr text_center
-        lda #ON(BLACK, YELLOW)
-        sta ink
-        lda #22
-        sta cur_y
+        jsr text_wrap
+        ldx #W_KEY_INK
+        jsr in_ink
+        ldx #W_KEY
+        jsr row_of
         lda #<text_key
         ldy #>text_key
-        jsr text_center
+        ldx on_page
+        bne :+
+        lda #<text_return
+        ldy #>text_return
+:       jsr text_center
         jsr video_show
         ldx #EFFECT_WIN
         jsr effect_play
@@ -167,4 +153,122 @@ zones:
         jsr arm_refuses
         bne @wait
         rts
+.endproc
+
+; winner_draw -- who has won
+.proc winner_draw
+        ldx #W_WINNER_INK
+        jsr in_ink
+        ldx #W_WINNER
+        jsr row_of
+        lda winners
+        tay
+        dey
+        sty tmp0
+        and tmp0
+        beq @one                ; a single bit
+        lda #<text_shared
+        ldy #>text_shared
+        ldx on_page
+        bne :+
+        lda #<text_tie
+        ldy #>text_tie
+:       jmp text_center
+@one:
+        ldx #$FF
+        lda winners
+@winner:
+        inx
+        lsr a
+        bcc @winner
+        stx ui_a
+        ldx #W_WINNER_X
+        jsr where_is
+        tax
+        ldy cur_y
+        jsr video_goto
+        ldx ui_a
+        jsr token_put
+        lda #' '
+        jsr video_put
+        jsr name_put
+        lda #<text_wins
+        ldy #>text_wins
+        jmp text_at
+.endproc
+
+; scores_draw -- everybody's money and score, the winners in their colours
+.proc scores_draw
+        ldx #W_HEAD_INK
+        jsr in_ink
+        ldx #W_HEAD
+        jsr where_is
+        tay
+        jsr players_column
+        lda #<text_head
+        ldy #>text_head
+        ldx on_page
+        bne :+
+        lda #<text_cash
+        ldy #>text_cash
+:       jsr text_at
+        lda winners
+        sta winners_left
+        lda #0
+        sta ui_a
+@player:
+        ldx ui_a
+        cpx player_count
+        bcs @done
+        ldx #W_INK
+        jsr in_ink
+        lsr winners_left        ; the victory is his, perhaps not alone
+        bcc @letters
+        ldx ui_a
+        jsr player_paper
+        sta ink
+@letters:
+        ldx #W_FIRST
+        jsr where_is
+        clc
+        adc ui_a
+        tay
+        jsr players_column
+        ldx ui_a
+        jsr token_put
+        lda #' '
+        jsr video_put
+        ldx ui_a
+        jsr name_put
+        ldx #W_PAD
+        jsr where_is
+        tax
+        jsr text_pad
+        ldx ui_a
+        lda player_money_lo,x
+        sta num_lo
+        lda player_money_hi,x
+        sta num_hi
+        ldx #W_MONEY
+        jsr where_is
+        jsr print_number
+        ldx ui_a
+        jsr score_get
+        sta num_lo
+        sty num_hi
+        ldx #W_SCORE
+        jsr where_is
+        jsr print_number
+        inc ui_a
+        bne @player
+@done:
+        rts
+.endproc
+
+; players_column -- the cursor to row Y of the column of the players
+.proc players_column
+        ldx #W_PLAYER_X
+        jsr where_is
+        tax
+        jmp video_goto
 .endproc

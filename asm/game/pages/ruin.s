@@ -7,8 +7,19 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../pictures/show.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+
+WORDS_X         = 23            ; the picture's free cells (pictures.toml)
+WORDS_Y         = 3
+WORDS_W         = 16
+WORDS_HEAD      = 3             ; rows of its head
+EVENT_SIZE      = 6             ; ev_type to ev_hi
+
+.segment "UI_BSS"
+
+ruin_shown:     .res 1          ; 1: in the picture
 
 .segment "UI_RODATA"
 
@@ -24,6 +35,15 @@ text_ruin_key:  .byte "RETURN: go on", 0
 ; Uses   everything ui/ and video/ use     Keeps  -
 .proc ruin_page
         jsr menu_clear
+        jsr aside_open
+        ldx #PICTURE_RUIN
+        jsr picture_show
+        lda #0
+        rol a
+        eor #1
+        sta ruin_shown
+        bne @picture
+        jsr board_again
         jsr card_blank
         lda #ON(WHITE, RED)
         sta ink
@@ -32,10 +52,27 @@ text_ruin_key:  .byte "RETURN: go on", 0
         ldx rect_y
         inx
         stx cur_y
-        lda #<text_bankrupt
-        ldy #>text_bankrupt
-        jsr text_center
+        jsr bankrupt_put
         jsr card_body
+        jmp @why
+@picture:
+        lda #WORDS_X
+        sta rect_x
+        lda #WORDS_W
+        sta rect_w
+        lda #WORDS_Y + 1
+        sta cur_y
+        lda #ON(WHITE, SKY)
+        sta ink
+        jsr bankrupt_put
+        inc rect_x
+        dec rect_w
+        dec rect_w
+        lda #WORDS_Y + WORDS_HEAD + 1
+        sta cur_y
+        lda #ON(BLACK, WHITE)
+        sta ink
+@why:
         jsr amounts_swap
         lda #<m_owes
         ldy #>m_owes
@@ -50,6 +87,7 @@ text_ruin_key:  .byte "RETURN: go on", 0
         lda #<text_ruin_key
         ldy #>text_ruin_key
         jsr text_wrap
+        jsr video_show
         jsr arm_begin
         lda #0
         sta ui_skip
@@ -65,8 +103,38 @@ text_ruin_key:  .byte "RETURN: go on", 0
         jsr arm_tick
         jsr arm_refuses
         bne @wait
+        lda ruin_shown
+        beq @board
+        jsr board_again
+@board:
         jsr play_zones
         jmp arm_showing
+.endproc
+
+; board_again -- aside_close, which tells the last lines anew; ev_* as they were
+.proc board_again
+        ldx #EVENT_SIZE - 1
+@save:
+        lda ev_type,x
+        pha
+        dex
+        bpl @save
+        jsr aside_close
+        ldx #0
+@restore:
+        pla
+        sta ev_type,x
+        inx
+        cpx #EVENT_SIZE
+        bne @restore
+        rts
+.endproc
+
+; bankrupt_put -- the heading, centred in rect_x, rect_w
+.proc bankrupt_put
+        lda #<text_bankrupt
+        ldy #>text_bankrupt
+        jmp text_center
 .endproc
 
 ; built_put -- a message of ev_* in the lines from cur_y on
@@ -95,3 +163,4 @@ text_ruin_key:  .byte "RETURN: go on", 0
         rts
 .endproc
         .assert ev_hi = ev_lo + 1 .and ruin_hi = ruin_lo + 1, lderror, "exchanged together"
+        .assert ev_hi - ev_type = EVENT_SIZE - 1, lderror, "saved together"

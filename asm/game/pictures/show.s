@@ -1,8 +1,8 @@
 ; show.s -- a full picture of the disk in the place of a page
 ;
-; It is unpacked to where it is shown, so it takes no memory.  The cell buffers do not know of it:
-; what is written afterwards is drawn over it, row by row (of a row at least what commit.s
-; draws at a time).  The next page begins with screen_clear, and sets the border's colour.
+; It is unpacked to where it is shown, so it takes no memory.  The cell buffers have its colours and
+; a glyph that is never drawn: what is written afterwards is drawn over it, cell by cell.  The
+; next page begins with screen_clear, and sets the border's colour.
 ;
 ; Test tests/asm/game/pictures/test_show.py
 
@@ -18,6 +18,8 @@
 .import bar_end
 BORDER_AT       = MATRIX + ROWS * COLUMNS ; a file brings it behind its matrix
 UNKNOWN         = 0             ; a glyph that is never written
+QUARTER         = 250           ; cells
+QUARTERS        = 4
 
 .segment "UI_CODE"
 
@@ -39,14 +41,17 @@ UNKNOWN         = 0             ; a glyph that is never written
         sei
         lda #BANK_ALL_RAM       ; below the I/O area
         sta PORT
-        ldx #0
-        txa
-        .assert UNKNOWN = 0, error, "A"
-@cell:
-.repeat 4, i
-        sta SHOWN + i * 256,x
+        ldx #QUARTER
+@cell:                          ; the buffers have no glyphs, and the picture's colours
+        dex
+.repeat ::QUARTERS, i
+        lda MATRIX + i * QUARTER,x
+        sta COLORS + i * QUARTER,x
+        lda #UNKNOWN
+        sta CELLS + i * QUARTER,x
+        sta SHOWN + i * QUARTER,x
 .endrepeat
-        inx
+        txa
         bne @cell
         ldx #ROWS - 1           ; nothing waits to be drawn
 @row:

@@ -1,18 +1,26 @@
 """A full picture in the place of a page: from a 1541, by the KERNAL, and without the disk."""
 
+import tomllib
+
 import numpy as np
 import pytest
 
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
+from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import BITMAP, MATRIX
+from tests.asm.game.ui.test_must_pay import throw
+from tests.asm.game.ui.test_ruin import broke as broke_fixture
 from tools import build
 from tools.game import MAP
 from tools.pictures import encode, read_table
 
 PAINTINGS = read_table()
+TABLE = build.ROOT / "asm" / "game" / "pictures" / "pictures.toml"
+WORDS = {name: row["words"] for name, row in tomllib.loads(TABLE.read_text()).items()}
 FIRST = 7  # PICTURE_STREET (asm/game/pictures/show.inc)
 DISPLAY_ON = 0x10
+PANEL = 200  # from this dot on the menu draws its button anew
 SECONDS = 8  # a picture by the plain bus, with what the drive says of the file
 CLOCK = 985248
 
@@ -86,14 +94,14 @@ def test_without_its_disk_the_game_goes_on_without_a_picture(game, drive):
     game.call("video_show")
     game.tick(3)
     assert game.kit.board.vic.peek(0x11) & DISPLAY_ON
-    assert not game.picture().any()
+    assert len(np.unique(game.picture()[:, :PANEL])) == 1
 
 
 def test_the_next_page_covers_all_of_the_picture(game):
     assert show(game, 3)
     game.call("screen_clear")
     game.call("video_show")
-    assert not game.picture().any()
+    assert len(np.unique(game.picture()[:, :PANEL])) == 1
 
 
 def test_half_a_picture_is_no_picture(game):
@@ -122,3 +130,54 @@ def test_a_1541_sends_a_picture_in_a_few_seconds(at):
     assert show(game, 1)
     print(f"1541, again: {(game.machine.cycle - begin) / CLOCK:.1f} s")
     assert is_shown(game, PAINTINGS[1])
+
+
+broke = broke_fixture
+
+
+# -- the pages that have one -------------------------------------------------------------------
+
+
+def near(game, painting):
+    """Return the share of the picture's dots outside its words that the screen shows."""
+    column, row, width, height = (8 * value for value in WORDS[painting.name])
+    same = game.picture() == painting.pixels
+    same[row : row + height, column : column + width] = True
+    return same.mean()
+
+
+def written(game, left, right):
+    """Return the words between two columns; cells of the picture are dots there."""
+    lines = (line[left:right].replace(".", " ") for line in game.text().splitlines())
+    return " ".join(" ".join(lines).split())
+
+
+def named(name):
+    return next(painting for painting in PAINTINGS if painting.name == name)
+
+
+def test_the_end_is_the_picture_of_the_victory_with_everybodys_score_in_it(at):
+    game = at("turn")
+    game.machine.attach(own_disk())
+    over(game)
+    game.tick(400)
+    assert near(game, named("VICTORY")) == 1
+    said = written(game, 20, 39)
+    assert "GAME OVER A shared victory! cash pts" in said
+    for seat in range(1, 5):
+        assert f"PLAYER {seat} 1500 187" in said
+    game.key("\n", 900)
+    assert "The property game" in game.text()
+
+
+def test_who_is_bankrupt_sees_the_house_to_let_and_then_the_board_again(broke):
+    game, me, _ = broke
+    game.machine.attach(own_disk())
+    throw(game, 1, 2)
+    game.until("BANKRUPT", 2000).tick(300)
+    assert near(game, named("RUIN")) == 1
+    said = written(game, 23, 39)
+    assert f"BANKRUPT PLAYER {me + 1} owes $930 Selling up would raise $30 RETURN" in said
+    game.key("\n", 400)
+    assert "BANKRUPT" not in game.text()
+    assert "Choose deeds" in game.text()
