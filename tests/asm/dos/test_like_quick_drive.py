@@ -19,6 +19,7 @@ NOT_ALIKE = {
     "test_closing_a_file_brings_it_into_the_hosts_image": "the head writes, not the DOS",
     "test_a_read_only_image_is_write_protected_and_the_host_hears_why": "tells the host",
     "test_changing_the_disk_closes_the_files_of_the_old_one": "a 1541 cannot write to what is gone",
+    "test_a_relative_file_without_side_sectors_is_error_71": "records of 0 bytes are 64 there",
     "test_a_host_that_refuses_the_write_is_error_25_and_is_heard": "tells the host",
 }
 # Cases of a test that a drive with a processor, or with relative files, answers differently.
