@@ -212,7 +212,7 @@ _SPECIAL = {
     ("DriveHead", "half"): (2, 84),
     ("DriveBus", "posts"): (0, 16),
     ("DriveHead", "noise"): (0, (1 << 32) - 1),
-    ("Drive", "state"): (0, 20),  # DRIVE_SENT
+    ("Drive", "state"): (0, 20),
     ("GeoRam", "page"): (0, 63),
 }
 
