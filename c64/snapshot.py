@@ -196,7 +196,8 @@ def load_snapshot(board, data):
             except _REFUSED as error:
                 raise SnapshotError(f"snapshot: {name}: {_line(error)}") from None
         _check_layout(name, header["blocks"][name][1], fields_layout(device))
-        _check_values(name, Storage(device), state, board, _HEADS[state[:4]])
+        if name in changed:
+            _check_values(name, Storage(device), state, board, _HEADS[state[:4]])
     tape = _tape_of(board, header, blocks)
     before = save_pieces(board) if changed or tape is not None else None
     for name, chip in chips.items():

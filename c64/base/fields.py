@@ -25,7 +25,7 @@ import struct
 from functools import lru_cache
 from operator import attrgetter
 
-from c64.base.ranges import check_array, check_numbers, kinds_of, related
+from c64.base.ranges import check_arrays, check_numbers, kinds_of, relations_of
 
 _SCALAR = struct.calcsize("<q")
 _LARGE = 4096  # bytes of an array from which on it is not copied with others
@@ -107,13 +107,13 @@ class _Block:
         return block
 
     def check(self, kinds, data, at, numbers):
-        """Return what is out of its range in a block, or None; adds the numbers by name."""
+        """Return what is out of its range, or None; adds the block's numbers by name if wanted."""
         values = self.scalars.unpack_from(data, at)
-        numbers.update(zip(self.names, values, strict=True))
+        if numbers is not None:
+            numbers.update(zip(self.names, values, strict=True))
         wrong = check_numbers(kinds, self.names, values)
         if wrong is None and self.words:
-            contents = zip(self.words, self.contents.unpack_from(data, at), strict=True)
-            wrong = next(filter(None, (check_array(kinds, w, c) for w, c in contents)), None)
+            wrong = check_arrays(kinds, self.words, self.contents.unpack_from(data, at))
         return wrong
 
     def load(self, unit, data, at):
@@ -246,13 +246,15 @@ class Storage:
     def check(self, data, at, board):
         """Return what in a block is out of its range or does not go together, or None."""
         for name, unit, plan in self.units:
-            kinds, numbers = kinds_of(type(unit)), {}
+            kinds = kinds_of(type(unit))
+            relations = relations_of(kinds)
+            numbers = {} if relations else None
             for piece in plan.pieces:
                 wrong = piece.check(kinds, data, at, numbers)
                 if wrong is not None:
                     return name + wrong
                 at += piece.size
-            if not related(kinds, unit, numbers, board):
+            if not all(relation(unit, numbers, board) for relation in relations):
                 return f"{name or 'its'} fields do not go together"
         return None
 

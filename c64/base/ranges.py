@@ -34,6 +34,7 @@ KINDS = {
     "time": (-NEVER, NEVER),
 }
 USUAL = KINDS["any"]
+USUAL_OF_ARRAYS = {"B": KINDS["byte"], "q": KINDS["time"]}
 
 # class: lines of a kind and the fields that have it
 _TABLE = {
@@ -232,12 +233,12 @@ def _parsed():
 RANGES = _parsed()
 
 
-def range_of(kinds, name):
+def range_of(kinds, name, usual=USUAL):
     """Return (lowest, highest) of a field; kinds: names of the class and of those it is made of."""
     for kind in kinds:
         if name in RANGES.get(kind, ()):
             return RANGES[kind][name]
-    return USUAL
+    return usual
 
 
 @lru_cache(256)
@@ -256,22 +257,29 @@ def check_numbers(kinds, names, values):
                 if not least <= value <= most)  # fmt: skip
 
 
-def check_array(kinds, word, data):
-    """Return what of an array is out of its range, or None; ``word`` as in a layout."""
-    name, _, kind = word.partition(":")
-    if kind[0] == "B" and not _is_told(kinds, name):
-        return None
-    low, high = range_of(kinds, name)
-    if kind[0] == "q" and (low, high) == USUAL:
-        low, high = KINDS["time"]
-    values = struct.unpack(f"<{len(data) // struct.calcsize(kind[0])}{kind[0]}", data)
-    if min(values) < low or max(values) > high:
-        return f"{name} has {min(values)} to {max(values)}"
+def check_arrays(kinds, words, contents):
+    """Return what of some arrays is out of its range, or None; ``words`` as in a layout."""
+    for place, name, code, low, high in _bounded(kinds, words):
+        values = memoryview(contents[place]).cast(code)
+        if min(values) < low or max(values) > high:
+            return f"{name} has {min(values)} to {max(values)}"
     return None
 
 
-def _is_told(kinds, name):
-    return any(name in RANGES.get(kind, ()) for kind in kinds)
+@lru_cache(256)
+def _bounded(kinds, words):
+    """Return (place, name, type code, lowest, highest) of the arrays that could be out of range."""
+    found = []
+    for place, word in enumerate(words):
+        name, _, code = word.partition(":")
+        bits = 8 * struct.calcsize(code)
+        least, most = (
+            (0, 2**bits - 1) if code.isupper() else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+        )
+        low, high = range_of(kinds, name, USUAL_OF_ARRAYS.get(code, USUAL))
+        if low > least or high < most:
+            found.append((place, name, code, low, high))
+    return found
 
 
 # -- what fields have to do with each other --------------------------------------------------------
@@ -330,10 +338,10 @@ RELATIONS = {
 }
 
 
-def related(kinds, unit, values, board):
-    """Return whether the values of a unit's numbers, {name: value}, go with each other."""
-    checks = [RELATIONS[kind] for kind in kinds if kind in RELATIONS]
-    return all(check(unit, values, board) for check in checks)
+@lru_cache(256)
+def relations_of(kinds):
+    """Return the functions (unit, {name: number}, board) that tell whether numbers agree."""
+    return tuple(RELATIONS[kind] for kind in kinds if kind in RELATIONS)
 
 
 @lru_cache(256)
