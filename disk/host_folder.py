@@ -9,7 +9,6 @@ Not there: blocks (66 for each), relative files (64), formatting (31).
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import os
 import stat
@@ -27,7 +26,7 @@ from disk.host_names import (
     read_host_name,
     unique,
 )
-from disk.image_file import may_write
+from disk.image_file import may_write, replace_file
 from disk.p00 import P00_HEADER_SIZE
 from disk.petscii import matches, padded, to_petscii
 
@@ -310,24 +309,12 @@ class FolderVolume:
 
     def store(self, host: str, name: bytes, content: bytes) -> None:
         """Write a file, all or nothing; DosError says why the host does not take it."""
-        import tempfile
-
         if self.image.held:
             return
         header = p00_header(name) if read_host_name(host).packed else b""
-        temporary = None
         try:
-            handle, temporary = tempfile.mkstemp(prefix=".go64-", dir=self.image.path)
-            with os.fdopen(handle, "wb") as file:
-                file.write(header + content)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(temporary, _mode_for(self.image.path / host))
-            os.replace(temporary, self.image.path / host)  # a link there is replaced, not followed
+            replace_file(self.image.path / host, header + content)
         except OSError as error:
-            if temporary is not None:
-                with contextlib.suppress(OSError):
-                    os.unlink(temporary)
             raise _dos_error(error) from None
 
     def reader_from_state(self, state: ContentState) -> ContentReader:
@@ -427,16 +414,6 @@ def _is_shown(item: os.DirEntry[str]) -> bool:
         return not item.name.startswith(".") and item.is_file(follow_symlinks=False)
     except OSError:
         return False
-
-
-def _mode_for(path: Path) -> int:
-    """Return the permissions for a file: those it has, or what the user's mask leaves."""
-    try:
-        return stat.S_IMODE(os.lstat(path).st_mode)
-    except OSError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
 
 
 def _dos_error(error: OSError) -> DosError:

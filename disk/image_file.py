@@ -1,7 +1,9 @@
 """The host's file behind a disk image: written in one step, foreign changes kept."""
 
+import contextlib
 import hashlib
 import os
+import stat
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import ClassVar, Literal, Self
@@ -132,28 +134,43 @@ def write_atomically(path: str | os.PathLike[str], content: Content) -> None:
 
     Raises MediaWriteError naming the file and the host's reason.
     """
-    import shutil  # late, like tempfile: with what they import they take longer than all of disk/
-    import tempfile
+    try:
+        replace_file(Path(path).resolve(), content)  # a link stays a link
+    except OSError as error:
+        raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
 
-    target = Path(path).resolve()  # a link stays a link
+
+def replace_file(path: Path, content: Content) -> None:
+    """Replace a file in one step, so that it is whole at any moment; OSError if it cannot be.
+
+    A link is replaced, not followed.  The file has the permissions of the one before.
+    """
+    import tempfile  # late: with what it imports it takes longer than all of disk/
+
     name = None
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+        handle, name = tempfile.mkstemp(prefix=".go64-", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, name)
-        else:
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(name, 0o666 & ~mask)
-        os.replace(name, target)
-    except OSError as error:
-        if name is not None and os.path.exists(name):
-            os.unlink(name)
-        raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
+        os.chmod(name, _mode_for(path))
+        os.replace(name, path)
+    except OSError:
+        if name is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+        raise
+
+
+def _mode_for(path: Path) -> int:
+    """Return the permissions for a file: those it has, or what the user's mask leaves."""
+    try:
+        return stat.S_IMODE(os.lstat(path).st_mode)
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
 
 
 def keep_backup(path: str | os.PathLike[str], content: Content) -> None:

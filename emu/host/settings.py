@@ -5,14 +5,13 @@ what the user changes in the window is written back, into the file as it is: com
 keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
 """
 
-import contextlib
-import os
 import tomllib
 import warnings
 from pathlib import Path
 
 import platformdirs
 
+from disk.image_file import replace_file
 from emu.host.settings_table import SECTIONS, SETTINGS
 
 BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -135,19 +134,8 @@ def save_settings(settings, path=None):
 
 def write_whole(path, data):
     """Write a file (str or bytes) so that at any moment there is the old one or the new one."""
-    import tempfile
-
     path.parent.mkdir(parents=True, exist_ok=True)
-    data = data.encode() if isinstance(data, str) else data
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        Path(name).replace(path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
+    replace_file(path.resolve(), data.encode() if isinstance(data, str) else data)
 
 
 def _text(settings, path):

@@ -95,7 +95,7 @@ def test_a_file_is_the_old_one_or_the_new_one_at_any_moment(path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(module.Path, "replace", full)
+    monkeypatch.setattr("os.replace", full)
     with pytest.raises(OSError, match="No space"):
         write_whole(path, "new")
     assert path.read_text() == "old"
