@@ -8,6 +8,7 @@ same holds, but bytes may have any value where nothing is said.  What depends on
 the size of a cartridge or on other fields is in RELATIONS.
 """
 
+import operator
 import struct
 from functools import lru_cache
 
@@ -250,7 +251,7 @@ def _limits(kinds, names):
 def check_numbers(kinds, names, values):
     """Return the name of the first field whose value is out of its range, or None."""
     low, high = _limits(kinds, names)
-    if all(map(int.__le__, low, values)) and all(map(int.__ge__, high, values)):
+    if all(map(operator.le, low, values)) and all(map(operator.le, values, high)):
         return None
     rows = zip(names, low, values, high, strict=True)
     return next(f"{name} is {value}" for name, least, value, most in rows
