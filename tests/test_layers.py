@@ -15,7 +15,7 @@ LAYERS = (
     "c64.bus",
     "c64",
     "emu.errors",
-    "emu.kit",
+    "emu.kit  emu.arena",
     "emu.monitor",
     "emu.vice_monitor",
     "emu.host",
