@@ -243,6 +243,11 @@ def growth(samples):
     return means[-1] - means[0]
 
 
+def told(at, mb):
+    """Print a sample."""
+    print(f"{at:6.1f} min {mb:7.1f} MB", flush=True)
+
+
 def main():
     """Print memory by the minute, and the growth."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -255,11 +260,7 @@ def main():
         for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             os.environ[name] = folder
         os.chdir(folder)
-        samples, user = run(
-            options.minutes,
-            options.real,
-            lambda at, mb: print(f"{at:6.1f} min {mb:7.1f} MB", flush=True),
-        )
+        samples, user = run(options.minutes, options.real, told)
         os.chdir("/")
     found = growth(samples)
     times = ", ".join(f"{name} {count}" for name, count in user.done.items())
