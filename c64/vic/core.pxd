@@ -1,5 +1,3 @@
-cimport cython
-
 
 cdef class VicCore:
     cdef public object model
@@ -12,5 +10,4 @@ cdef class VicCore:
     cdef public int cycle_in_line, raster_line, frame_count
     cdef public int irq, irq_status, touched, bank, ultimax, ultimax2, bus_addr, cart_base, fetched
 
-    @cython.final
     cdef void update_irq(self) noexcept nogil
