@@ -1,4 +1,3 @@
-
 cdef class VicCore:
     cdef public object model
     cdef public unsigned char[::1] regs, ram, chargen, color_ram, cart_rom_hi, sprite_ba, same_border, cell_of_x, side_run
