@@ -253,9 +253,7 @@ def test_a_run_of_one_area_leaves_the_other_rows_of_the_page(monkeypatch, tmp_pa
     assert "| reason | 1 |" in page
 
 
-def test_the_page_names_the_runs_that_not_both_pass(
-    monkeypatch, tmp_path
-):
+def test_the_page_names_the_runs_that_not_both_pass(monkeypatch, tmp_path):
     monkeypatch.setattr(report, "MEASURED", tmp_path / "measured.json")
     monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
     seen = [  # id, x64sc, this machine, left out
