@@ -19,8 +19,7 @@ log_top:        .res 1          ; place in the log of the first line
 
 .segment "UI_RODATA"
 
-text_log:       .byte "WHAT HAPPENED", 0
-text_scroll:    .byte " Up, down: scroll   Other key: back ", 0
+.include "words_log.inc"
 log_labels:
         LABEL 13, 1, ON(WHITE, PAGE_COLOR), text_log
         LABEL 2, ROWS - 1, ON(BLACK, YELLOW), text_scroll
