@@ -198,8 +198,8 @@ def load_text(language):
             f"{entry!r} must be ASCII, 1-{FULL} characters",
         )
     need(len(text.get("groups", [])) == 10, f"{where}: groups", "must be 10 names")
-    gaol = text.get("gaol", "")
-    need(0 < len(gaol) <= MOST, f"{where}: gaol", f"must be a word of at most {MOST} letters")
+    prison = text.get("prison", "")
+    need(0 < len(prison) <= MOST, f"{where}: prison", f"must be a word of at most {MOST} letters")
     for deck in ("chest", "chance"):
         cards = text.get(deck, [])
         need(len(cards) == 16, f"{where}: {deck}", f"{len(cards)} cards, must be 16")

@@ -169,7 +169,7 @@ def names(name):
         "\n".join(gamedata.wrap(entry)) for deck in ("chest", "chance") for entry in text[deck]
     ]
     short = gamedata.short_names(name, text["squares"])
-    entries = [*text["squares"], *short, *text["groups"], *cards, text["gaol"]]
+    entries = [*text["squares"], *short, *text["groups"], *cards, text["prison"]]
     return [encoded(entry, f"{name}.toml") for entry in entries]
 
 

@@ -224,7 +224,7 @@ book_place_hi:  BOOK_PLACES >
 .endproc
 
 ; text_length -- how many characters
-; In     A low, Y high     Out X     Uses A, Y, text_ptr
+; In     A low, Y high     Out X     Uses A, Y, text_ptr     Keeps -
 .proc text_length
         jsr text_open
         ldy #0
