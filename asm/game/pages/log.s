@@ -27,7 +27,7 @@ log_labels:
 log_keys:       .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
 log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
 
-.segment "UI_CODE"
+.segment "UI_MORE"
 
 ; log_page -- the last events, until a key that does not scroll
 ; In     -     Out    -     Uses   everything     Keeps  -
