@@ -13,6 +13,7 @@ import c64
 from disk.d64 import D64Image
 from disk.errors import MediaWriteError
 from disk.image_file import IN_USE
+from emu.kit.station import Setup, Station
 from tests.disk.writing import PROGRAM, files_of
 
 resource = pytest.importorskip("resource", reason="limits and signals of Unix")
@@ -121,6 +122,17 @@ def test_who_has_opened_an_image_before_somebody_else_wrote_to_it_is_refused_in_
     mine.flush()
     assert D64Image.open(path).read(1, 0) == b"\x99" * 256
     assert (path.parent / "disk.d64.bak").exists()  # what the other one has written
+
+
+def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
+    process = start("flush", path)
+    process.stdout.readline()
+    station = Station(Setup(d64=path))
+    process.kill()
+    process.communicate()
+    image = station.machine.drive().image
+    assert not image.read_only and image.path is None
+    assert D64Image.open(path).claim()
 
 
 def test_a_process_refuses_nothing_to_itself_and_lets_go_of_what_it_takes_out(path):
