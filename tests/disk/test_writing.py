@@ -176,6 +176,29 @@ def test_the_window_and_the_command_line_say_that_a_disk_is_in_use(path):
     assert other.stderr.splitlines() == [f"go64: {path} {IN_USE}"]
 
 
+def test_a_disk_put_into_a_running_window_says_so_too(path, tmp_path, monkeypatch, capsys):
+    from emu.cli import parse_arguments
+    from emu.host.app import App
+
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    process = start("flush", path)
+    process.stdout.readline()
+    app = App(parse_arguments(["--basic-prompt"]))
+    try:
+        app.insert(path)
+        assert app.overlay.message == "drive 8, read-only: disk.d64"
+        process.kill()
+        process.communicate()
+        assert capsys.readouterr().err.splitlines() == [f"go64: {path} {IN_USE}"]
+        app.insert(path)
+        assert app.overlay.message == "drive 8: disk.d64"
+    finally:
+        app.close()
+
+
 # -- no room, no permission -----------------------------------------------------------------------
 
 SAVES = ['10 PRINT "HELLO"\\n', 'SAVE"NEW",8\\n']
