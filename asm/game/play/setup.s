@@ -446,8 +446,5 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         sta play_amount+1
         ldx play_other
         lda #EV_BOUGHT
-        jsr event_square
-        jsr deed_give
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp deed_sold
 .endproc
