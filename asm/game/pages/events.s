@@ -6,6 +6,7 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "pages.inc"
+.include "../brain/brain.inc"
 .include "../play/play.inc"
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
@@ -81,6 +82,9 @@ m_trade_done:   .byte "The trade is done", 0
 m_trade_off:    .byte "The trade is off", 0
 m_agreed:       .byte SAY_PLAYER, ": agreed!", 0
 m_declined:     .byte SAY_PLAYER, " says: not for that", 0
+m_early:        .byte SAY_PLAYER, " says: not so early", 0
+m_cash:         .byte SAY_PLAYER, " needs the money", 0
+m_enough:       .byte SAY_PLAYER, " is tired of offers", 0
 m_shuffled:     .byte SAY_DECK, " is shuffled", 0
 m_quit:         .byte SAY_PLAYER, " wants to stop", 0
 m_agree:        .byte SAY_PLAYER, " agrees", 0
@@ -92,7 +96,7 @@ m_triple:       .byte "The third double!", 0
 ; What is told besides the events, by LINE_*.
 .macro LINE_MESSAGES half
         .byte half m_roll, half m_double, half m_triple, half m_agree, half m_refuse, half m_agreed
-        .byte half m_declined, half m_paid, half m_fee, half m_card_pay, half m_everyone
+        .byte half m_declined, half m_early, half m_cash, half m_enough, half m_paid, half m_fee, half m_card_pay, half m_everyone
         .byte half m_from_all, half m_group, half m_utilities
 .endmacro
 
@@ -411,9 +415,11 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
-; show_off -- a computer says that it does not want to
+; show_off -- a computer says why it does not want to
 .proc show_off
         lda #LINE_DECLINED
+        clc
+        adc brain_why
         ; falls through
 .endproc
 
