@@ -843,7 +843,13 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         jsr @cash
         jsr sum_less
         jsr shares
+        ldx trade_from
+        lda player_flags,x
+        asl a                   ; C=0: a person
+        lda weights + WEIGHT_TRADE_WARY
+        bcc @least
         lda weights + WEIGHT_TRADE_LEAST
+@least:
         jsr fair_other
         bcs decline
         jsr hasty

@@ -7,8 +7,6 @@
 
 .include "pages.inc"
 .include "../brain/brain.inc"
-.include "../play/play.inc"
-.include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../ui/lines.inc"
@@ -96,8 +94,9 @@ m_triple:       .byte "The third double!", 0
 ; What is told besides the events, by LINE_*.
 .macro LINE_MESSAGES half
         .byte half m_roll, half m_double, half m_triple, half m_agree, half m_refuse, half m_agreed
-        .byte half m_declined, half m_early, half m_cash, half m_enough, half m_paid, half m_fee, half m_card_pay, half m_everyone
+        .byte half m_declined, half m_paid, half m_fee, half m_card_pay, half m_everyone
         .byte half m_from_all, half m_group, half m_utilities
+        .byte half m_early, half m_cash, half m_enough
 .endmacro
 
 ; A table of each column of the rows, by EV_* number.
@@ -417,9 +416,12 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 
 ; show_off -- a computer says why it does not want to
 .proc show_off
-        lda #LINE_DECLINED
+        lda brain_why
         clc
-        adc brain_why
+        adc #LINE_EARLY - WHY_EARLY
+        cmp #LINE_EARLY
+        bcs answer_tell
+        lda #LINE_DECLINED
         ; falls through
 .endproc
 
