@@ -16,7 +16,7 @@ LAYERS = (
     "c64",
     "emu.errors",
     "emu.kit  emu.arena",
-    "emu.monitor",
+    "emu.monitor  emu.replay",
     "emu.vice_monitor",
     "emu.host",
     "emu",
