@@ -351,8 +351,8 @@ RICH            = 1000
 .endproc
 
 ; pressure -- has a rival built higher than this computer?
-; Out    C=1 yes
-; Uses   A, X, Y
+; In     br_me     Out    C=1 yes;  build_highest  highest level of a rival     Keeps  -
+; Uses   A, X, Y, flags
 .proc pressure
         lda #0
         sta build_highest

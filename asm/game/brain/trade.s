@@ -413,7 +413,12 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         jsr fair_other          ; to him
         bcs @bad
         lda #REQ_OFFER
-        jmp play_check
+        jsr play_check
+        bcs @bad
+        ldx tr_to               ; the rules look at his wealth only: he must be able to pay
+        jsr offer_result
+        lda play_sum+2
+        asl a
 @bad:
         rts
 .endproc
@@ -858,6 +863,9 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         bcs decline
         jsr toggle_find
         bcc @done
+        lda #REQ_APPROVE
+        jsr play_check
+        bcs decline             ; it cannot pay the fees
         ldx trade_from
         jsr heard_more
         lda #REQ_APPROVE
@@ -875,7 +883,8 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 .endproc
 
 ; decline -- this offer was listened to
-; Out    C=0 A = REQ_DECLINE
+; In     trade_from     Out    C=0 A = REQ_DECLINE     Keeps  -
+; Uses   A, X, flags
 .proc decline
         ldx trade_from
         jsr heard_more
@@ -951,7 +960,7 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         bcc @no
         ldx trade_from
         lda player_flags,x
-        bmi @group              ; computers leave it that much, and share what is gained
+        bmi @no                 ; computers have left it enough
         lda tr_gain+3
         bmi @reserve
         bne @group

@@ -262,6 +262,7 @@ def test_a_computers_offer_is_a_contract_one_approves(at):
     rules = against(game, computer)
     rules.give(computer, 16, 18)
     rules.give(me, 19)
+    rules.give((me + 2) % 4, 1, 5, 6, 11, 12, 21, 26, 28, 31, 35, 37)  # enough for trades of groups
     rules.place(computer, 13)
     rules.place(me, 13)
     ram, labels = game.ram, game.labels
@@ -281,24 +282,33 @@ def test_a_computers_offer_is_a_contract_one_approves(at):
 
 
 @pytest.mark.feature("F093")
-def test_a_computer_answers_an_offer_in_words(at):
+@pytest.mark.parametrize(
+    ("give", "want", "heard", "square", "words"),
+    [(20, 0, 0, 6, "not for that"), (400, 0, 0, 6, "agreed"), (1500, 0, 0, 19, "not so early"),
+     (0, 410, 0, 39, "needs the money"), (400, 0, 2, 6, "is tired of offers")],
+)  # fmt: skip
+def test_a_computer_answers_an_offer_in_words(at, give, want, heard, square, words):
+    """And says why it refuses."""
     game = at("turn")
     me = active(game)
     you = (me + 1) % 4
-    for give, words in ((20, "not for that"), (400, "agreed")):
-        game = at("turn")
-        rules = against(game, you)
-        rules.give(you, 39)
-        rules.give(you, 6)
-        ram, labels = game.ram, game.labels
-        block = labels["offer_begin"]
-        ram[block : labels["offer_end"]] = bytes(labels["offer_end"] - block)
-        rules.poke("offer_partner", you)
-        rules.set_pair("offer_give", give)
-        rules.poke("offer_marks", K["MARK_IN"], 6)
-        seen = offer_now(game)
-        assert words in seen
-        assert rules.owner(6) == (me if words == "agreed" else you)
+    rules = against(game, you)
+    rules.give(me, 16, 18, 37, 39)
+    rules.give(you, 6, 19)
+    rules.poke("brain_wait", game.byte("turn_count"), me)
+    rules.poke("brain_tries", heard, me)
+    rules.set_money(you, 500)
+    ram, labels = game.ram, game.labels
+    block = labels["offer_begin"]
+    ram[block : labels["offer_end"]] = bytes(labels["offer_end"] - block)
+    rules.poke("offer_partner", you)
+    rules.set_pair("offer_give", give)
+    rules.set_pair("offer_want", want)
+    rules.poke("offer_marks", K["MARK_IN"], square)
+    before = rules.owner(square)
+    seen = offer_now(game)
+    assert words in seen
+    assert rules.owner(square) == (me if words == "agreed" else before)
 
 
 def offer_now(game):
