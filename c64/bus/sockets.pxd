@@ -21,7 +21,7 @@ cdef class BoardSockets(Bus):
     cdef public CpuPort port
     cdef public VIC vic
     cdef public CIA cia1, cia2
-    cdef public SID sid
+    cdef public SID sid, sid2
     cdef public Keyboard keyboard
     cdef public SerialBus iec
     cdef public Cartridge cart
@@ -34,7 +34,7 @@ cdef class BoardSockets(Bus):
     cdef public RamExpansion expansion
     cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
-    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
+    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks, sid2_at
     cdef public int may_lag, lazy, vic_irq, vic_held
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
