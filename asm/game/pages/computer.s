@@ -25,6 +25,11 @@ computer_stop:  .res 1
 .segment "BRAIN_DATA"
 
 text_thinks:    .byte "Thinking ...", 0
+text_normal:    .byte "normal player", 0
+text_hard:      .byte "hard player", 0
+text_easy:      .byte "easy player", 0
+skill_lo:       .byte <text_normal, <text_hard, <text_easy      ; by SKILL_*
+skill_hi:       .byte >text_normal, >text_hard, >text_easy
 text_hint:      .byte "RUN/STOP menu", 0
 text_hint_2:    .byte "SPACE: faster", 0
 l_go_on:        .byte "Go on", 0
@@ -93,6 +98,16 @@ menu_watch:
         jsr video_goto
         lda #<text_thinks
         ldy #>text_thinks
+        jsr text_at
+        ldx #PANEL_X + 1
+        ldy #THINK_ROW + 1
+        jsr video_goto
+        jsr play_active
+        ldy settings + OPT_SKILLS,x
+        lda skill_lo,y
+        ldx skill_hi,y
+        stx tmp0
+        ldy tmp0
         jsr text_at
         lda #THINKING
         jsr told_wait

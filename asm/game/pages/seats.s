@@ -23,7 +23,12 @@ name_buffer:    .res NAME_SIZE
 .segment "TITLE_DATA"
 
 text_colour:    .byte "colour", 0
-text_cpu:       .byte "CPU", 0
+text_normal:    .byte "CPU", 0
+text_hard:      .byte "HARD", 0
+text_easy:      .byte "EASY", 0
+skill_lo:       .byte <text_normal, <text_hard, <text_easy      ; by SKILL_*
+skill_hi:       .byte >text_normal, >text_hard, >text_easy
+        .assert * - skill_lo = 2 * SKILLS, error, "a word for each skill"
 computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
         .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
         .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
@@ -116,8 +121,11 @@ default_name:   .byte "PLAYER 1"
         bcs @end
         lda player_flags,x
         bpl @end
-        lda #<text_cpu
-        ldy #>text_cpu
+        ldy settings + OPT_SKILLS,x
+        lda skill_lo,y
+        ldx skill_hi,y
+        stx tmp0
+        ldy tmp0
         jsr text_at
 @end:
         ldx #RIGHT
@@ -191,8 +199,9 @@ default_name:   .byte "PLAYER 1"
         rts
 .endproc
 
-; setup_computer -- the seat of the chosen line becomes a computer, or a human again
-; A computer takes a colour at random, and a name of its own unless one has been typed.
+; setup_computer -- the seat of the chosen line becomes a computer, of the next skill, or a
+; human again.  A new computer takes a colour at random, and a name of its own unless one has
+; been typed.
 ; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
 .proc setup_computer
         ldx setup_item
@@ -202,10 +211,13 @@ default_name:   .byte "PLAYER 1"
         stx ui_a
         stx arg0
         lda player_flags,x
-        eor #PF_CPU
-        asl a
+        asl a                   ; PF_CPU into C
         lda #0
-        rol a
+        bcc @next               ; a person
+        lda settings + OPT_SKILLS,x
+@next:
+        adc #1                  ; a computer's request is one more than its skill: C
+        and #SKILLS
         sta arg1
         lda #REQ_CPU
         jsr play_request
@@ -217,6 +229,8 @@ default_name:   .byte "PLAYER 1"
         ldx ui_a
         lda player_flags,x
         bpl @human
+        lda settings + OPT_SKILLS,x
+        bne @human              ; it has its colour from before
         jsr brain_setup
 @human:
         ldx #EFFECT_PRESS
@@ -225,6 +239,7 @@ default_name:   .byte "PLAYER 1"
         rts
 .endproc
         .assert PF_CPU = $80, error, "setup tells computers by bit 7"
+        .assert SKILLS = 3, error, "kinds of players come round at four"
 
 ; token_next -- the next token nobody has, for the seat in line
 ; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.

@@ -58,7 +58,14 @@ def test_any_seat_can_be_a_computer_and_a_human_again(at):
     assert ["CPU" in line for line in lines] == [True, False, True, False]
     assert "PLAYER 1" not in lines[0]
     assert len({game.byte("player_colour", s) for s in range(4)}) == 4
-    game.key("{UP}", 5).key("{F3}", 5)
+    game.key("{UP}", 5)
+    colour = game.byte("player_colour", 2)
+    for skill, word in ((K["SKILL_HARD"], "HARD"), (K["SKILL_EASY"], "EASY")):
+        game.key("{F3}", 5)
+        assert word in game.text().splitlines()[6]
+        assert game.byte("settings", K["OPT_SKILLS"] + 2) == skill
+    assert game.byte("player_colour", 2) == colour
+    game.key("{F3}", 5)
     assert computers(game) == [0]
     assert name(game, 2) == "PLAYER 3"
 
@@ -69,7 +76,7 @@ def test_a_typed_name_stays_when_the_seat_becomes_a_computer(at):
     game.key("{DOWN}kim{F3}", 10)
     assert computers(game) == [0]
     assert name(game, 0) == "KIM"
-    game.key("{F3}", 10)
+    game.key("{F3}{F3}{F3}", 10)  # hard, easy, a person
     assert computers(game) == []
     assert name(game, 0) == "KIM"
 
@@ -119,6 +126,13 @@ def demonstration(crowd_of_computers):
 def test_thinking_is_shown_and_the_roll_for_first_is_its_own(demonstration):
     demonstration.until("Thinking", 100)
     assert HINT in demonstration.text()
+    assert "normal player" in demonstration.text()
+    for skill, words in (("HARD", "hard player"), ("EASY", "easy player")):
+        for seat in range(4):
+            demonstration.ram[demonstration.labels["settings"] + K["OPT_SKILLS"] + seat] = K[
+                "SKILL_" + skill
+            ]
+        demonstration.until(words, 300)
     for _ in range(60):
         demonstration.tick(50)
         if demonstration.mode == K["MODE_NORMAL"]:
