@@ -38,18 +38,12 @@ cdef class BoardSockets(Bus):
     cdef public int may_lag, lazy, vic_irq, vic_held
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
-    @cython.final
     cdef int reads_io(self, int addr) noexcept nogil
-    @cython.final
     cdef int lines(self) noexcept nogil
-    @cython.final
     cdef int plain_mode(self) noexcept nogil
-    @cython.final
     @cython.locals(io=int)
     cdef void note_access(self, int addr, int value, int write) noexcept nogil
-    @cython.final
     @cython.locals(value=int)
     cdef void note_wait(self, int addr) noexcept nogil
-    @cython.final
     @cython.locals(word=longlong, lines=int)
     cdef void note_step(self, long long attends) noexcept nogil

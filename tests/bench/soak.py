@@ -1,11 +1,11 @@
-"""Whether the window grows: ``python -m tests.bench.soak [MINUTES] [--real]``.
+"""Whether the window grows: ``python -m tests.bench.soak [MINUTES] [--real] [--only HABIT ...]``.
 
 The real window on the screen of DISPLAY (Xvfb will do), worked by synthetic events: typing, the
-menu and its pages, rewind, saved states and their undo, another disk, looks and borders, recordings,
-paste, the keyboard on the screen, a game's joystick, reset and other programs.  MINUTES are the
-machine's: without ``--real`` frames follow each other as fast as they come, each of them shown, and
-the menu's moments, which are the user's, are as many as in real time.  Memory is the process's own
-(resident, without what libraries share); growth is told from the first fifth to the end.
+menu and its pages, rewind, saved states and their undo, another disk, looks and borders,
+recordings, the keyboard on the screen, a game's joystick, reset and other programs.  MINUTES are
+the machine's: without ``--real`` frames follow each other as fast as they come, each of them shown,
+and the menu's moments, which are the user's, are as many as in real time.  Memory is the process's
+own (resident, without what libraries share); growth is told from the first fifth to the end.
 """
 
 import argparse
@@ -35,8 +35,10 @@ class User:
     Each of ``habits`` is a generator: it yields the turns of the App's loop to wait.
     """
 
-    def __init__(self, app, folder, seed=64):
+    def __init__(self, app, folder, only=(), seed=64):
         import pygame
+
+        self.only = only
 
         self.app, self.folder, self.pygame = app, Path(folder), pygame
         self.chance = random.Random(seed)
@@ -44,6 +46,8 @@ class User:
 
     def habits(self):
         """Return the names of what it does."""
+        if self.only:
+            return list(self.only)
         return sorted(name.removeprefix("do_") for name in dir(self) if name.startswith("do_"))
 
     def turns(self):
@@ -198,7 +202,7 @@ def prepare(folder):
     (folder / "other.d64").write_bytes(D64Image.blank(b"OTHER", b"02").to_bytes())
 
 
-def run(minutes, real, say):
+def run(minutes, real, say, only=()):
     """Work a window for so many of the machine's minutes; returns ([(minute, MB)], User)."""
     from emu.cli import parse_arguments
     from emu.host.app import App
@@ -212,7 +216,7 @@ def run(minutes, real, say):
     app.feature_named = lambda name: next(f for f in app.features if type(f).__name__ == name)
     if not real:
         app.pacer._sleep = lambda seconds: None
-    user = User(app, folder)
+    user = User(app, folder, only)
     does, samples = user.turns(), []
     whole = round(minutes * 60 * app.machine.model.frame_hz)
     every = max(whole // SAMPLES, 1)
@@ -253,6 +257,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("minutes", nargs="?", type=float, default=30.0)
     parser.add_argument("--real", action="store_true", help="at the machine's own speed")
+    parser.add_argument("--only", nargs="+", default=(), metavar="HABIT", help="of the list")
     options = parser.parse_args()
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     begun = time.perf_counter()
@@ -260,7 +265,7 @@ def main():
         for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             os.environ[name] = folder
         os.chdir(folder)
-        samples, user = run(options.minutes, options.real, told)
+        samples, user = run(options.minutes, options.real, told, options.only)
         os.chdir("/")
     found = growth(samples)
     times = ", ".join(f"{name} {count}" for name, count in user.done.items())

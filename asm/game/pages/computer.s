@@ -24,16 +24,9 @@ computer_stop:  .res 1
 
 .segment "BRAIN_DATA"
 
-text_thinks:    .byte "Thinking ...", 0
-text_normal:    .byte "normal player", 0
-text_hard:      .byte "hard player", 0
-text_easy:      .byte "easy player", 0
-skill_lo:       .byte <text_normal, <text_hard, <text_easy      ; by SKILL_*
-skill_hi:       .byte >text_normal, >text_hard, >text_easy
-text_hint:      .byte "RUN/STOP menu", 0
-text_hint_2:    .byte "SPACE: faster", 0
-l_go_on:        .byte "Go on", 0
-l_end:          .byte "Quit game", 0
+.include "words_computer.inc"
+        .assert text_easy = text_normal + SKILL_EASY, error, "words by SKILL_*"
+.include "words_watch.inc"
 
 menu_watch:
         MENU_ITEM "C", LOCAL_YES, l_go_on
@@ -103,11 +96,10 @@ menu_watch:
         ldy #THINK_ROW + 1
         jsr video_goto
         jsr play_active
-        ldy settings + OPT_SKILLS,x
-        lda skill_lo,y
-        ldx skill_hi,y
-        stx tmp0
-        ldy tmp0
+        lda settings + OPT_SKILLS,x
+        clc
+        adc #<text_normal
+        ldy #>text_normal
         jsr text_at
         lda #THINKING
         jsr told_wait
