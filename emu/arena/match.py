@@ -57,7 +57,7 @@ class Match:
         for seat, name in enumerate(self.seats):
             if name in SKILLS:
                 computers[seat] = SKILLS[name]
-            else:
+            elif name in SCRIPTED:  # else whoever steps in: environment.py
                 self.players[seat] = SCRIPTED[name](task["seed"] + seat)
         self.weigh(task.get("weights") or {})
         if task.get("state"):
