@@ -6,8 +6,7 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "pages.inc"
-.include "../play/play.inc"
-.include "../sys/random.inc"
+.include "../brain/brain.inc"
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../ui/lines.inc"
@@ -53,7 +52,7 @@ message_words:                  ; of BOOK_MORE; what is told besides the events,
 .delmacro EVENT
         .byte <m_roll, <m_double, <m_triple, <m_agree, <m_refuse, <m_agreed
         .byte <m_declined, <m_paid, <m_fee, <m_card_pay, <m_everyone
-        .byte <m_from_all, <m_group, <m_utilities
+        .byte <m_from_all, <m_group, <m_utilities, <m_early, <m_cash, <m_enough
         .assert * - message_words = LINES, error, "words for each line"
 
 routine_lo:
@@ -352,8 +351,13 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
-; show_off -- a computer says that it does not want to
+; show_off -- a computer says why it does not want to
 .proc show_off
+        lda brain_why
+        clc
+        adc #LINE_EARLY - WHY_EARLY
+        cmp #LINE_EARLY
+        bcs answer_tell
         lda #LINE_DECLINED
         ; falls through
 .endproc
