@@ -115,6 +115,9 @@
         jsr play_request
         jsr play_page
 @over:
+        ldx #FILE_FINALE
+        jsr slot_need
+        bcs @title
         jsr over_page
         jmp @title
 .endproc

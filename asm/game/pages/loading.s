@@ -26,13 +26,14 @@ w_loading:      .byte "One moment, please", 0
 w_title:        .byte "Back to the title...", 0
 w_trade:        .byte "Laying out the board...", 0
 w_disk:         .byte "Fetching the saved games...", 0
+w_finale:       .byte "And the winner is...", 0
 w_names:        .byte "Fetching the names...", 0
 w_brain:        .byte "Calling the other players...", 0
 w_put:          .byte "Please put the GO 64 disk into drive #.", 0
 l_again:        .byte "Try again", 0
 l_back:         .byte "Back", 0
-file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_names, <w_names, <w_brain
-file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_names, >w_names, >w_brain
+file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_finale, <w_names, <w_names, <w_brain
+file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_finale, >w_names, >w_names, >w_brain
         .assert * - file_words_hi = FILES, error, "words for each file"
 
 menu_again_back:
@@ -65,7 +66,7 @@ menu_again:                     ; there is no way back to where the title was no
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
 ; slot_need -- have one of the contents of the slot, or BRAIN, there
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_FINALE, FILE_BRAIN
 ; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state     Keeps  -

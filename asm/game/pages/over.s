@@ -24,7 +24,7 @@
 winners_left:   .res 1
 on_page:        .res 1          ; 0 in the picture, 1 on a page
 
-.segment "UI_RODATA"
+.segment "FINALE_DATA"
 
 where:
         WHERE "X", 20, 0
@@ -60,7 +60,7 @@ zones:
         ZONE 0, 0, COLUMNS, ROWS, KEY_RETURN
         .byte $FF
 
-.segment "UI_CODE"
+.segment "FINALE_CODE"
 
 ; where_is -- A = an entry of the table, X
 ; Keeps  Y
@@ -144,6 +144,7 @@ zones:
         ldy #>zones
         jsr zones_set
         jsr arm_begin
+        jsr finale_begin
 @wait:
         jsr arm_tick
         jsr key_wait
@@ -152,7 +153,7 @@ zones:
         jsr arm_tick
         jsr arm_refuses
         bne @wait
-        rts
+        jmp finale_end
 .endproc
 
 ; winner_draw -- who has won

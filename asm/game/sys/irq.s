@@ -148,6 +148,9 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         rti
 .endproc
 
+; irq_entry -- the three interrupts in turn, by irq_phase
+; In     irq_phase, as the vector     Out    VIC_RASTER, irq_phase: the next one
+; Uses   irq_*, sound_*     Keeps  A, X, Y
 .proc irq_entry
         pha
         txa
