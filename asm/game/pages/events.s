@@ -144,7 +144,7 @@ event_effect:
 .delmacro EVENT
 
 ; Height of a hopping token, in dots, over HOP_STEPS.
-hop_height:     .byte 3, 6, 7, 6, 3, 0
+hop_height:     .byte 5, 9, 11, 9, 5, 0
 
 .segment "UI_CODE"
 
@@ -191,6 +191,16 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         ldy ev_type
         lda event_time,y
         beq @out
+        jsr money_parties
+        ldy ev_type
+        lda event_time,y
+        bcs @wait
+        sbc #NOTE_TIME - 1      ; C is clear
+        jsr told_wait
+        jsr money_parties
+        bcs @out
+        jmp money_fly
+@wait:
         jmp told_wait
 @routine:
         ldy ev_type
@@ -468,8 +478,12 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         beq @nothing
         lda #LINE_PAID
         jsr line_tell
-        lda #LONG
-        jmp told_wait
+        lda #LONG - NOTE_TIME
+        jsr told_wait
+        lda #EV_RENT            ; from hand to hand
+        jsr money_of
+        bcs @nothing
+        jmp money_fly
 @nothing:
         rts
 .endproc
@@ -488,12 +502,17 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         beq @everyone
         jsr parties_swap
         lda #LINE_FROM_ALL
-        bne @tell
+        jsr line_tell
+        jmp parties_swap        ; who pays comes first again
 @everyone:
         lda #LINE_EVERYONE
 @tell:
         jmp line_tell
 @again:
+        jsr money_parties
+        bcs @silent
+        jsr money_fly
+@silent:
         lda #EV_ACTIVE          ; neither sound nor time
         sta ev_type
         rts
@@ -599,6 +618,9 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         sta hop_to_x
         lda sprite_x_hi,x
         sta hop_to_x+1
+        ldy hop_to_y
+        lda hop_y
+        jsr shadow_take
         lda #EFFECT_STEP
         tax
         jsr effect_play
@@ -614,8 +636,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         cmp #HOP_STEPS + 1
         bne @frame
 @land:
-        ldx ev_player
-        jmp board_token
+        jmp sprites_return
 .endproc
 
 ; hop_place -- the token at hop_count sixths of its way, lifted
@@ -649,19 +670,22 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         dec hop_dx+1
 @down:
         jsr hop_share
-        ldy hop_count
         clc
         lda hop_y
         adc hop_dx
-        sec
-        sbc hop_height-1,y
         php
         sei                     ; all or nothing
-        sta sprite_y,x
+        pha
         lda hop_new
         sta sprite_x,x
         lda hop_new+1
         sta sprite_x_hi,x
+        pla
+        jsr shadow_place
+        ldy hop_count
+        sec
+        sbc hop_height-1,y
+        sta sprite_y,x
         plp
         rts
 .endproc
