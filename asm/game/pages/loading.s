@@ -197,8 +197,7 @@ menu_again:                     ; there is no way back to where the title was no
         jsr text_wrap
         jsr video_show
         jsr key_flush
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         lda #<menu_again
         ldy #>menu_again
         ldx file_number

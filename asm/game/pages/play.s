@@ -383,9 +383,7 @@ reason_hi:      REASONS >
         lda #ROWS - 1
         sta rect_h
         lda ground
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         jsr panel_settle
         jsr board_draw
         jsr play_stage
@@ -422,13 +420,18 @@ reason_hi:      REASONS >
         cmp mode_square,y
         bne @deed
         jsr lot_draw
-        jmp @dice
+        jmp stage_rest
 @deed:
         jsr deed_draw
-        jmp @dice
+        jmp stage_rest
 @empty:
         jsr empty_draw
-@dice:
+        ; falls through
+.endproc
+
+; stage_rest -- the bank's stock and the dice
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
+.proc stage_rest
         jsr stock_draw
         lda dice_shown
         beq @done
@@ -461,8 +464,7 @@ reason_hi:      REASONS >
         ldx #PANEL_X
         ldy #PLATE_ROW
         jsr video_goto
-        lda #' '
-        jsr video_put
+        jsr space_put
         ldx ui_a
         jsr name_put
         lda cur_x
@@ -555,10 +557,7 @@ reason_hi:      REASONS >
         lda auction_bid_lo
         ldy auction_bid_hi
 @number:
-        sta num_lo
-        sty num_hi
-        lda #1
-        jmp print_number
+        jmp word_plain
 .endproc
 
 ; focus_return -- the card of what is to be decided lies on the stage; once others have had
@@ -702,8 +701,7 @@ reason_hi:      REASONS >
         lda reason_lo,x
         ldy reason_hi,x
         jsr say
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         sec
         rts
 .endproc

@@ -21,6 +21,10 @@ FIRST_ROW       = 50            ; sprite_y of row 0
 HAND_X          = 8 * (PANEL_X + 11)    ; where the money of a player stands
 BANK_X          = 8 * (STOCK_X + 1)     ; what the bank has lies there
 BANK_Y          = 8 * DICE_Y            ; above line 210: its sprite may be shared
+GAVEL_Y         = 8 * (SHEET_Y + 2)     ; beside the price, above the figures
+RAISED          = 16            ; so long it stays up, and down
+STRUCK          = 14
+KNOCKS          = 3
 A_FACE          = 3             ; steps until it shows another side
 DROPS           = 14
 FLY_TOP         = 8 * DICE_Y - 52 + 50 ; sprite_y at the highest place of a throw, at the last
@@ -261,6 +265,62 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         rts
 .endproc
 
+; gavel_count -- going once, going twice, sold: the hammer strikes, the words stand on the lot
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, arg0-arg2, tmp*, board_*, ink, text_ptr, what ui_wait uses
+.proc gavel_count
+        lda ui_skip
+        ora prefs + PREF_TOKENS
+        bne @none
+        sta arg1
+        sta fly_step
+        lda #8 * (SHEET_X + SHEET_W - 3)
+        sta arg0
+        ldy #GAVEL_Y
+        sty arg2
+        lda #GAVEL_Y + FIRST_ROW
+        tay
+        tax                     ; no sprite
+        jsr sprite_take
+        lda #SHAPE_PROP
+        sta sprite_shape,x
+        lda #BROWN
+        jsr sprite_show
+@knock:
+        ldx #PROP_UP
+        jsr prop_draw
+        lda #RAISED
+        jsr ui_wait
+        bcs @sold
+        ldx #PROP_DOWN
+        jsr prop_draw
+        lda #ON(RED, WHITE)
+        sta ink
+        ldx #SHEET_X + 1
+        ldy #BID_Y
+        jsr video_goto
+        ldx fly_step
+        lda going_lo,x
+        ldy going_hi,x
+        jsr text_at
+        ldx #EFFECT_GAVEL
+        jsr effect_play
+        lda #STRUCK
+        jsr ui_wait
+        bcs @sold
+        inc fly_step
+        lda fly_step
+        cmp #KNOCKS
+        bne @knock
+@sold:
+        jsr sprites_return
+        jsr frame_wait          ; until it is out of sight
+        ldx #PROP_SHADOW
+        jmp prop_draw
+@none:
+        rts
+.endproc
+
 ; money_parties -- who pays, who gets what event ev_* is about, if motion is not off
 ; In     ev_*     Out    C=0 X, Y  seats, MAX_PLAYERS and more the bank; C=1 nobody
 ; Uses   A, X, Y     Keeps  -
@@ -330,8 +390,6 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         stx fly_sprites + 1
         lda #SHAPE_NOTE
         sta sprite_shape,x
-        lda #NOTE_TIME
-        sta fly_step
 @step:
         lda #0
         sta arg1
@@ -348,15 +406,19 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr ui_wait
         bcs @there
         ldx #1
+        lda #0
+        sta fly_step
 @axis:
         jsr note_ease
         dex
         bpl @axis
-        dec fly_step
+        lda fly_step            ; how far it has come
         bne @step
 @there:
         jmp sprites_return
 .endproc
+
+.segment "UI_MORE"
 
 ; note_ease -- an eighth of what is left, at least 1     In X axis     Uses A, tmp0     Keeps X
 .proc note_ease
@@ -381,13 +443,17 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         rts
 .endproc
 
-; eighth -- A = A / 8, rounded up
+; eighth -- A = A / 8, rounded up; fly_step is not 0 if that is not 0
 .proc eighth
         clc
         adc #7
         ror a
         lsr a
         lsr a
+        pha
+        ora fly_step
+        sta fly_step
+        pla
         rts
 .endproc
 
@@ -409,12 +475,20 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 
 .segment "UI_RODATA"
 
+text_once:      .byte "Going once! ", 0
+text_twice:     .byte "Going twice!", 0
+text_sold:      .byte "Sold!       ", 0
+going_lo:       .byte <text_once, <text_twice, <text_sold
+going_hi:       .byte >text_once, >text_twice, >text_sold
+
 ; The bank pays the first of them; the others pay the bank, or whom the event names.
 money_events:
         .byte EV_SALARY, EV_PARKING, EV_CARD_GET, EV_SOLD, EV_MORTGAGED
 MONEY_PAYS      = * - money_events
         .byte EV_TAX, EV_RENT, EV_CARD_PAY, EV_BAIL, EV_BOUGHT, EV_WON, EV_BUILT, EV_REPAID, EV_DEED
 MONEY_EVENTS    = * - money_events
+
+.segment "UI_MORE"
 
 props:                          ; PROP_*: without the last byte of a sprite
         .incbin "props.bin", 64, SPRITE_SIZE
