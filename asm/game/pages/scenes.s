@@ -101,6 +101,8 @@ event_kept:     .res EVENT_SIZE
 ; scene_end -- the same when ev_* have been kept
 .proc scene_end
         jsr aside_close
+        lda #0
+        sta line_fresh          ; what it tells anew has been read
         ; falls through
 .endproc
 

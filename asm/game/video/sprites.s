@@ -169,6 +169,8 @@ sprite_bit:
 @share:
         cpx panel_active
         beq @next
+        lda mouse_on            ; at the lower line the mouse takes the time there is
+        bne @upper
         lda late_sprite + 1
         bpl @upper
         lda #LINE_LOWER - HIGH - 1
@@ -193,9 +195,14 @@ sprite_bit:
         bcc @above
 @next:
         dex
+        bmi @none
         bne @share
+        lda mouse_seen          ; sprite 0 may be the pointer's
+        beq @share
+@none:
+        sec
         ldx #LATE
-        rts                     ; C is set
+        rts
 @lower:                         ; the token waits for the lower line
         lda sprite_x,x
         sta sprite_x + LATE + 1
