@@ -14,6 +14,7 @@ from c64.config import (
     DEFAULT_SEED,
     PALETTES,
     PLUS60K_NAMES,
+    SID2_WORDS,
     MachineConfig,
     read_palette,
 )
@@ -24,6 +25,7 @@ from emu.errors import UsageError
 from emu.host.capture import KINDS
 from emu.host.keymap import JOYSTICK_SETS
 from emu.host.look import BORDERS, LOOKS, SCALINGS
+from emu.host.recfile import is_recording
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -40,6 +42,11 @@ In the window F10 opens the menu and F12 lists the keys. Options that are used
 often can be set for good in the settings file; docs/usage.md shows each of
 them in use.
 """
+# What a recording brings itself.
+_NOT_IN_REPLAYS = (
+    "file", "record", "keys", "drive8", "drive9", "tape", "cart", "cart_save", "reu_image",
+    "reu_save", "debugcart",
+)  # fmt: skip
 OPTION_NAMES = {"drive": "drive8-type"}  # where it is not the field of MachineConfig with hyphens
 
 
@@ -76,6 +83,16 @@ def _base(text):
     if name not in PLUS60K_NAMES:
         raise argparse.ArgumentTypeError(f"'{text}' is not one of {', '.join(PLUS60K_NAMES)}")
     return PLUS60K_NAMES[name]
+
+
+def _sid2(text):
+    """Return the address of a second SID as the settings have it: d420; "" for none."""
+    word = text.lower().removeprefix("$").removeprefix("0x")
+    if word not in ("", *SID2_WORDS):
+        raise argparse.ArgumentTypeError(
+            f"'{text}': a second SID can be at d420 to d7e0 or de00 to dfe0, every 20"
+        )
+    return word
 
 
 def _add_choice(group, name, **options):
@@ -149,7 +166,7 @@ def make_parser():
         nargs="?",
         metavar="FILE",
         help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt .sid, a folder, "
-        "one of these in a .zip or .gz, an .m3u list, a .reu or a .go64",
+        "one of these in a .zip or .gz, an .m3u list, a .reu, a .go64 or a .go64rec",
     )
     parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
@@ -159,6 +176,16 @@ def make_parser():
     _add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
     for kind in ("vic", "cia", "sid"):
         _add_choice(machine, kind, help=f"use this {kind.upper()}")
+    machine.add_argument(
+        "--sid2",
+        type=_sid2,
+        metavar="ADDRESS",
+        help="a second SID, for stereo: d420, d500 ...",
+    )
+    machine.add_argument(
+        "--no-sid2", action="store_const", const="", dest="sid2", help="one SID only"
+    )
+    _add_choice(machine, "sid2_chip", help="which one; default: as the first")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
@@ -228,6 +255,14 @@ def make_parser():
     window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
     window.add_argument(
         "--capture", metavar="FILE", help="record from the start: .gif .mp4 .wav; also headless"
+    )
+    window.add_argument(
+        "--record",
+        metavar="FILE.go64rec",
+        help="record all inputs, for a bug report; also headless",
+    )
+    window.add_argument(
+        "--replay", metavar="FILE.go64rec", help="replay them, as FILE does; also headless"
     )
     _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
     window.add_argument(
@@ -362,6 +397,31 @@ def _suit_tune(args, words):
         args.model = "ntsc"
     if tune.model is not None and not said & {"--model", "--sid"}:
         args.sid = tune.model
+    if tune.second and not said & {"--sid2", "--no-sid2"}:
+        args.sid2, args.sid2_chip = f"{tune.second:04x}", args.sid2_chip or tune.second_model
+
+
+def _settle_recordings(args):
+    """See to --record and --replay; FILE may be a recording, too."""
+    args.recording = None
+    if is_recording(args.file):
+        if args.replay:
+            raise UsageError("FILE and --replay both name a recording")
+        args.replay, args.file = args.file, None
+    if args.record and not is_recording(args.record):
+        raise UsageError(f"--record {args.record}: must end in .go64rec")
+    if args.replay and not is_recording(args.replay):
+        raise UsageError(f"--replay {args.replay}: is no recording (.go64rec)")
+    if not (args.record or args.replay):
+        return
+    args.basic_prompt = args.basic_prompt or bool(args.replay)
+    word = "--replay" if args.replay else "--record"
+    if args.monitor or (args.headless and args.binary_monitor):
+        raise UsageError(f"{word} needs the window, or --headless without --binary-monitor")
+    for name in _NOT_IN_REPLAYS if args.replay else ():
+        if getattr(args, name):
+            option = "FILE" if name == "file" else f"--{name.replace('_', '-')}"
+            raise UsageError(f"--replay has all in it: leave out {option}")
 
 
 def option_name(field):
@@ -373,6 +433,7 @@ def machine_config(args):
     """Return the MachineConfig of the options, without sound; UsageError if they contradict."""
     asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
     given = {name: value for name, value in asked.items() if value is not None}
+    given["sid2"] = int(args.sid2, 16) if args.sid2 else None
     if args.drive8_type is not None:
         given["drive"] = args.drive8_type
     try:
@@ -437,7 +498,8 @@ def parse_arguments(argv=None, load=None):
     for name in ("labels", "dbg"):
         if getattr(args, name) and args.headless and not args.binary_monitor:
             raise UsageError(f"--{name} is for the monitor, not for --headless")
-    ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor
+    _settle_recordings(args)
+    ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor or args.replay
     if args.headless and not ends:
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     if args.debugcart and not (args.frames or args.limit_cycles):
@@ -447,7 +509,8 @@ def parse_arguments(argv=None, load=None):
             raise UsageError(f"--{name.replace('_', '-')} needs --headless")
     if args.capture and Path(args.capture).suffix.lower() not in KINDS:
         raise UsageError(f"--capture {args.capture}: must end in one of {' '.join(KINDS)}")
-    for path in (args.exit_screenshot, args.wav, args.capture, args.cart_save, args.reu_save):
+    written = (args.exit_screenshot, args.wav, args.capture, args.record, args.cart_save)
+    for path in (*written, args.reu_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":

@@ -124,6 +124,7 @@ def build_board(
             cia1=CIA(model.cia),
             cia2=CIA(model.cia),
             sid=SID(model.sid, round(model.clock_hz), sample_rate),
+            sid2=_second_sid(model, sample_rate),
             keyboard=Keyboard(),
             iec=SerialBus(),
             cart=cart or Cartridge(),
@@ -142,11 +143,19 @@ def build_board(
     return board
 
 
+def _second_sid(model, sample_rate):
+    """Return the second SID of a model that has one, None for others."""
+    if not model.sid2_at:
+        return None
+    return SID(model.sid2 or model.sid, round(model.clock_hz), sample_rate)
+
+
 def reset(board):
     """Pull the reset line: every chip to its reset state, RAM as it is."""
     board.sync_sid()
     board.port.reset()
-    for chip in (board, board.cia1, board.cia2, board.vic, board.sid, board.iec):
+    sids = (board.sid,) if board.sid2 is None else (board.sid, board.sid2)
+    for chip in (board, board.cia1, board.cia2, board.vic, *sids, board.iec):
         if hasattr(chip, "reset"):
             chip.reset()
         else:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from c64.config import CONFIG_CHOICES
 from emu.host.disks import is_bundled
-from emu.host.files import CARTRIDGES, DISKS, STARTABLE, browse
+from emu.host.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.overlay import KEYS_HELP
 from emu.host.pages import CLOSE, Page, Row, row_of
 from emu.host.settings_table import SECTIONS, SETTINGS
@@ -22,12 +22,13 @@ GROUPS = {
 }
 LAST_GROUPS = {"help": "Help", "quit": "Quit"}
 RECENT = 12
+SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
 
 
 def top_pages(app, menu):
     """Return the Pages of the menu's list."""
     groups = app.actions.groups()
-    special = {"drives": drive_rows, "machine": machine_rows}
+    special = {"drives": drive_rows, "machine": machine_rows, "record": record_rows}
     pages = [Page("Start", lambda: start_rows(app, menu))]
     pages += [page for feature in app.features for page in feature.pages()]
     shown = {*GROUPS, *LAST_GROUPS, "tape"}  # the tape has a page of its own
@@ -151,6 +152,15 @@ def _inserting(app, menu, device):
     return insert
 
 
+# -- Record ----------------------------------------------------------------------------
+
+
+def record_rows(app, menu):
+    """Return the row that replays a recording of inputs."""
+    take = _leaving_load(app, menu)
+    return [Row("replay inputs ...", lambda: browse(app, "Replay", RECORDINGS, take))]
+
+
 # -- Machine ---------------------------------------------------------------------------
 
 
@@ -177,6 +187,7 @@ def machine_rows(app, menu):
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
+        _second_sid(app, menu),
         Row(
             "cartridge",
             lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
@@ -189,6 +200,22 @@ def machine_rows(app, menu):
         ),
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
     ]
+
+
+def _second_sid(app, menu):
+    """Return the row of the second SID's address."""
+    now = app.args.config.sid2
+    word = "none" if now is None else f"${now:04X}"
+    words = ["none", *(f"${place:04X}" for place in SECOND_SIDS)]
+
+    def choose(chosen):
+        if chosen != word:
+            value = None if chosen == "none" else int(chosen[1:], 16)
+            menu.show(_restart_question(app, "sid2", value))
+
+    if word not in words:
+        words.append(word)
+    return Row("second SID", lambda: None, lambda: word, lambda: tuple(words), choose)
 
 
 def _cartridge_name(cart):
@@ -206,10 +233,15 @@ def _restart_question(app, field, value):
     def restart():
         if field in ("model", "sid"):
             setattr(app.settings, field, value or "")
-        app.start_again(**{field: value})
+        more = {}
+        if field == "sid2":
+            app.settings.sid2 = f"{value:04x}" if value else ""
+            more = {"sid2_chip": None}
+        app.start_again(**{field: value}, **more)
         return CLOSE
 
-    title = f"{field}: {value or 'model'}"
+    shown = f"${value:04X}" if isinstance(value, int) else value
+    title = f"{field}: {shown or ('none' if field == 'sid2' else 'model')}"
     return question(title, "yes, switch off and on", restart)
 
 
