@@ -29,19 +29,7 @@ browse_mode:    .res 1          ; the rules' mode on entry
 
 .segment "UI_RODATA"
 
-l_done:         .byte "Done", 0
-l_forward:      .byte "Forward", 0
-l_back:         .byte "Back", 0
-l_build:        .byte "Construct", 0
-l_group:        .byte "Whole group", 0
-l_sell:         .byte "Sell house", 0
-l_mortgage:     .byte "Mortgage", 0
-l_repay:        .byte "Repay", 0
-l_leave:        .byte "Leave it", 0
-l_fee:          .byte "Take, fee", 0
-l_take:         .byte "Take, repay", 0
-text_none:      .byte "There are no deeds.", 0
-text_browse:    .byte "Cursor left and right: next square.", 0
+.include "words_browse.inc"
 
 menu_all:
         MENU_ITEM "D", LOCAL_DONE, l_done

@@ -7,18 +7,4 @@
 .segment "TITLE_DATA"
 
 ; Pages of words: paragraphs, each ended by 0, an empty one ends the page.
-help_title:
-        .byte "Buy what you land on. Anyone landing on your property pays you rent: more for a whole"
-        .byte " group, and with houses on it.", 0
-        .byte "If you cannot pay, you are out. The last one left wins, or the richest when all agree"
-        .byte " to stop.", 0
-        .byte "Everything is a button: its letter, or cursor and RETURN, or joystick and fire, or"
-        .byte " a click.", 0
-        .byte 0
-help_setup:
-        .byte "A player's line: letters type the name, left and right choose the colour, 1 to 8"
-        .byte " the token. RETURN, fire or a click: the next one, past the last a computer.", 0
-        .byte "F3: computer or human. While computers play, SPACE is faster, RUN/STOP opens a"
-        .byte " menu.", 0
-        .byte "Below are the house rules; F7 starts.", 0
-        .byte 0
+.include "words_help_words.inc"

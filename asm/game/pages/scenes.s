@@ -15,6 +15,7 @@
 .include "../pictures/show.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "words_events.inc"
 
 EVENT_SIZE      = 6             ; ev_type to ev_hi
 GAOL_TIME       = 150           ; fiftieths

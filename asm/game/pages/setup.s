@@ -34,12 +34,7 @@ setup_tries:    .res 1
 
 .segment "TITLE_DATA"
 
-text_who:       .byte "WHO PLAYS?", 0
-text_seats:     .byte "Players", 0
-text_start:     .byte " START THE GAME ", 0
-text_help_0:    .byte "F3: computer   1-8: token   F8: help", 0
-text_help_1:    .byte "Up, down: choose   Left, right: change", 0
-text_help_2:    .byte "Type names F1 saved F5 options F7 start", 0
+.include "words_setup.inc"
 
 option_key:     .byte "SFLMDR"  ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"

@@ -28,16 +28,7 @@ parade_tick:    .res 1
 
 .segment "TITLE_DATA"
 
-text_name:      .byte "GO 64", 0
-text_1:         .byte "The property game", 0
-text_2:         .byte "for two to eight players, ages 8 and up", 0
-text_start:     .byte " RETURN or fire: start ", 0
-text_names:     .byte "F3: other names   F8: how to play", 0
-text_saved:     .byte "F1: play a saved game   M: music", 0
-text_london:    .byte "London, gaol", 0
-text_missing:   .byte "No names loaded", 0
-text_us:        .byte "United States, jail", 0
-text_note:      .byte "An independent fan game, GPL-2.0+", 0
+.include "words_title.inc"
 
 zones:
         ZONE 0, 11, COLUMNS, 3, KEY_RETURN

@@ -13,6 +13,7 @@
 .include "../ui/ui.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "words_lot.inc"
 
 STEPS           = 36            ; of a throw, fiftieths of a second
 LATER           = 4             ; the second die is so much behind
@@ -300,8 +301,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldy #BID_Y
         jsr video_goto
         ldx fly_step
-        lda going_lo,x
-        ldy going_hi,x
+        lda going,x
+        ldy #>text_once
         jsr text_at
         ldx #EFFECT_GAVEL
         jsr effect_play
@@ -330,7 +331,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 .endproc
 
 ; money_of -- the same for an event of another type
-; In     A  EV_*, ev_*     Out, Uses  as money_parties     Keeps  -
+; In     A  EV_*, ev_*     Out    as money_parties     Uses   A, X, Y     Keeps  -
 .proc money_of
         tay
         lda ui_skip
@@ -418,8 +419,6 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jmp sprites_return
 .endproc
 
-.segment "UI_MORE"
-
 ; note_ease -- an eighth of what is left, at least 1     In X axis     Uses A, tmp0     Keeps X
 .proc note_ease
         lda note_to,x
@@ -475,11 +474,8 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 
 .segment "UI_RODATA"
 
-text_once:      .byte "Going once! ", 0
-text_twice:     .byte "Going twice!", 0
-text_sold:      .byte "Sold!       ", 0
-going_lo:       .byte <text_once, <text_twice, <text_sold
-going_hi:       .byte >text_once, >text_twice, >text_sold
+going:          .byte <text_once, <text_twice, <text_sold
+        .assert >text_once = >text_sold .and >text_once = >text_twice, error, "a book"
 
 ; The bank pays the first of them; the others pay the bank, or whom the event names.
 money_events:
@@ -487,8 +483,6 @@ money_events:
 MONEY_PAYS      = * - money_events
         .byte EV_TAX, EV_RENT, EV_CARD_PAY, EV_BAIL, EV_BOUGHT, EV_WON, EV_BUILT, EV_REPAID, EV_DEED
 MONEY_EVENTS    = * - money_events
-
-.segment "UI_MORE"
 
 props:                          ; PROP_*: without the last byte of a sprite
         .incbin "props.bin", 64, SPRITE_SIZE

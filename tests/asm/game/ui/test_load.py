@@ -20,7 +20,7 @@ LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
 SLOT_SECONDS = {"title": 8, "finale": 5, "picture": 5, "trade": 10, "disk": 7, "brain": 16}
 CLOCK = 985248
-SIGN = 19  # TEXT_HEADER::sign (asm/game/data/text/text.inc)
+SIGN = 3  # TEXT_HEADER::sign (asm/game/data/text/text.inc)
 PICTURE = read_table()[0]  # what the loader shows
 BITMAP_ON, DISPLAY_ON = 0x20, 0x10  # of the VIC's first control register
 LIGHT_ON = 0x07  # black, yellow

@@ -1,5 +1,7 @@
 """What moves: dice, a house that drops, shadows, money, the gavel; nothing, if asked."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.asm.game.engine import K
@@ -131,7 +133,7 @@ def test_a_house_drops_on_its_square_then_stands_there(at):
     assert game.mode == K["MODE_NORMAL"]
 
 
-# -- a ninth and a tenth sprite ------------------------------------------------------------------
+# -- a ninth and a tenth sprite --------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -256,9 +258,9 @@ def test_a_hopping_token_rises_above_its_shadow_which_stays_on_the_ground(built,
     assert all(token[0] == shadow[0] for token, shadow in seen)
     assert min(heights) >= 0
     assert max(heights) == 11
-    assert sum(a < b == 11 for a, b in zip(heights, heights[1:], strict=False)) == 3
+    assert sum(a < b == 11 for a, b in pairwise(heights)) == 3
     ground = [shadow[1] for _, shadow in seen]
-    assert all(abs(a - b) <= 3 for a, b in zip(ground, ground[1:], strict=False))
+    assert all(abs(a - b) <= 3 for a, b in pairwise(ground))
     xs = [shadow[0] for _, shadow in seen]
     assert xs == sorted(xs, reverse=True)
     assert not sprites(game, {PROP})
@@ -288,7 +290,7 @@ def test_of_eight_tokens_none_is_hidden_for_a_shadow(eight):
     assert shadows > 10, "one of those at the bottom lends his sprite"
 
 
-# -- money -------------------------------------------------------------------------------------------
+# -- money -----------------------------------------------------------------------------------------
 
 
 def flight(game, frames=300):
@@ -393,7 +395,7 @@ def test_space_ends_a_flight_and_with_motion_off_there_is_none(rent, at):
     assert flight(game) == []
 
 
-# -- the gavel -----------------------------------------------------------------------------------------
+# -- the gavel -------------------------------------------------------------------------------------
 
 
 def image(game):
@@ -433,9 +435,9 @@ def test_the_gavel_counts_down_before_a_lot_is_sold(at):
     auction(game)
     price = game.byte("auction_bid_lo")
     seen = count(game)
-    order = [seen[0][0]] + [b for (a, *_), (b, *_) in zip(seen, seen[1:], strict=False) if a != b]
+    order = [seen[0][0]] + [b for (a, *_), (b, *_) in pairwise(seen) if a != b]
     assert order == ["Standing bid", "Going once!", "Going twice!", "Sold!"]
-    drawn = [seen[0][1]] + [b for (_, a, _), (_, b, _) in zip(seen, seen[1:], strict=False) if a != b]
+    drawn = [seen[0][1]] + [b for (_, a, _), (_, b, _) in pairwise(seen) if a != b]
     assert len(drawn) == 6
     assert drawn[::2] == [drawn[0]] * 3
     assert drawn[1::2] == [drawn[1]] * 3
