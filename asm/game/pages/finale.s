@@ -45,6 +45,15 @@ SWAY            = 32
 
 finale_jump     = br_me         ; three bytes of the computers', who have nothing to decide
 
+.segment "UI_LOW"
+
+fall_at:        .res COLUMNS_FALL       ; 0 to FALL - 1
+fall_part:      .res COLUMNS_FALL       ; 256ths
+fall_time:      .res 1
+finale_step:    .res 1                  ; place in `steps`
+finale_fall:    .res 1                  ; FALL of this machine
+finale_on:      .res 1
+
 .segment "FINALE_DATA"
 
 ; A row a step of the interrupt: line, controls, whether irq.s has its turn, and from which line
@@ -91,13 +100,6 @@ confetti:
         .assert * - confetti = 64 * SHAPES, error, "a shape each"
 
 .segment "FINALE_CODE"
-
-fall_at:        .res COLUMNS_FALL       ; 0 to FALL - 1
-fall_part:      .res COLUMNS_FALL       ; 256ths
-fall_time:      .byte 0
-finale_step:    .byte 0                 ; place in `steps`
-finale_fall:    .byte 0                 ; FALL of this machine
-finale_on:      .byte 0
 
 ; finale_begin -- the page is shown: open the borders, throw the confetti, if it may move
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -
