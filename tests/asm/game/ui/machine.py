@@ -25,7 +25,7 @@ SCORE = load_sounds()
 SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 CHANNELS = 6  # of the sound driver: music, effects
-FILE_BRAIN = 5  # asm/game/sys/disk.inc
+FILE_BRAIN = 6  # asm/game/sys/disk.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )
