@@ -14,6 +14,7 @@ help_title:
         .byte " to stop.", 0
         .byte "Everything is a button: its letter, or cursor and RETURN, or joystick and fire, or"
         .byte " a click.", 0
+        .byte "Two to eight play, people or computers. An independent fan game, free under the GPL.", 0
         .byte 0
 help_setup:
         .byte "A player's line: letters type the name, left and right choose the colour, 1 to 8"

@@ -67,9 +67,10 @@ pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium,
 o_money:        .byte "Start money", 0
 o_parking:      .byte "Free Parking", 0
 o_go:           .byte "Landing on GO", 0
-o_limited:      .byte "Money in all", 0
+o_limited:      .byte "Bank's money", 0
 o_deeds:        .byte "Deeds dealt", 0
 o_random:       .byte "Rolls by", 0
+o_length:       .byte "Game", 0
 v_1500:         .byte "1500", 0
 v_1000:         .byte "1000", 0
 v_2000:         .byte "2000", 0
@@ -79,23 +80,25 @@ v_fees:         .byte "taxes and fees", 0
 v_200:          .byte "200", 0
 v_400:          .byte "400", 0
 v_unlimited:    .byte "unlimited", 0
-v_printed:      .byte "15140 at most", 0
+v_printed:      .byte "15140 in all", 0
 v_0:            .byte "none", 0
 v_1:            .byte "1 each", 0
 v_2:            .byte "2 each", 0
 v_3:            .byte "3 each", 0
 v_4:            .byte "4 each", 0
 v_5:            .byte "5 each", 0
-v_noise:        .byte "SID noise", 0
-v_lfsr:         .byte "shift register", 0
-v_unbiased:     .byte "fair register", 0
+v_noise:        .byte "noise", 0
+v_lfsr:         .byte "console sums", 0
+v_unbiased:     .byte "fair sums", 0
+v_whole:        .byte "whole", 0
+v_quick:        .byte "quick: 80 turns", 0
 
-option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
-option_first:   .byte 0, 3, 6, 8, 10, 16
+option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random, o_length
+option_first:   .byte 0, 3, 6, 8, 10, 16, 19
 value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
         .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
-        .addr v_noise, v_lfsr, v_unbiased
-        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
+        .addr v_noise, v_lfsr, v_unbiased, v_whole, v_quick
+        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5 .and OPT_LENGTH = 6, error, "options in this order"
 
 ; Fiftieths of a second until a held stick repeats.
 stick_delay:    .byte 27, 18, 9

@@ -23,7 +23,8 @@ name_buffer:    .res NAME_SIZE
 .segment "TITLE_DATA"
 
 text_colour:    .byte "colour", 0
-text_cpu:       .byte "CPU", 0
+text_person:    .byte "person", 0
+text_cpu:       .byte "computer", 0
 computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
         .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
         .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
@@ -115,9 +116,13 @@ default_name:   .byte "PLAYER 1"
         cpx player_count
         bcs @end
         lda player_flags,x
-        bpl @end
+        asl a                   ; PF_CPU
+        lda #<text_person
+        ldy #>text_person
+        bcc @player
         lda #<text_cpu
         ldy #>text_cpu
+@player:
         jsr text_at
 @end:
         ldx #RIGHT

@@ -223,7 +223,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 .segment "PLAY_DATA"
-option_values:  .byte 3, 3, 2, 2, 6, 3
+option_values:  .byte 3, 3, 2, 2, 6, 3, 2
         .assert * - option_values = OPTIONS, error, "one entry an option"
 start_lo:       .byte <1500, <1000, <2000
 start_hi:       .byte >1500, >1000, >2000

@@ -16,6 +16,7 @@ from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tools.game import AREAS, MAP, OVERLAYS
+from tools.pack import unpack_blocks
 from tools.score import load_sounds
 
 OUT = ROOT / "build" / "game"
@@ -23,7 +24,8 @@ SCORE = load_sounds()
 SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 CHANNELS = 6  # of the sound driver: music, effects
-FILE_BRAIN = 5  # asm/game/sys/disk.inc
+FILE_LONDON, FILE_BRAIN = 3, 5  # asm/game/sys/disk.inc
+PICTURE_STREET = 7  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )
@@ -112,10 +114,14 @@ class Game:
         self.machine.board.set_trap(self.labels["file_unpack"], trap)
 
     def _unpack(self, board):
-        """Trap at file_unpack (X = FILE_*): done at once if it is for the slot."""
-        if board.cpu.x not in OVERLAYS:
+        """Trap at file_unpack (X = FILE_*): done at once if it is for the slot, or the street."""
+        if board.cpu.x == PICTURE_STREET:
+            for start, data in unpack_blocks((OUT / "street.pak").read_bytes()):
+                self.ram[start : start + len(data)] = data
+        elif board.cpu.x in OVERLAYS:
+            self.fill(OVERLAYS[board.cpu.x][1])
+        else:
             return False
-        self.fill(OVERLAYS[board.cpu.x][1])
         low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
         board.cpu.sp += 2
         board.cpu.pc = (low | high << 8) + 1 & 0xFFFF

@@ -117,5 +117,5 @@ def test_no_line_of_help_is_wider_or_longer_than_the_page(at, place):
 
 
 def test_the_key_for_help_is_always_in_sight(at):
-    for place, text in (("title", "F8: how to play"), ("setup", "F8: help"), ("turn", "? Help")):
+    for place, text in (("title", "F8 How to play"), ("setup", "F8: help"), ("turn", "? Help")):
         assert text in at(place).text()

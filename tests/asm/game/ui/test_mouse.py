@@ -162,7 +162,7 @@ def test_the_pointer_leaves_after_a_rest_and_comes_back(at):
 def test_a_game_is_started_from_the_title_with_the_mouse_alone(at):
     game = at("title")
     wake(game)
-    click(game, 20, 12)
+    click(game, 20, 22)
     assert "WHO PLAYS?" in game.text()
     click(game, 30, 3, 10)
     assert game.byte("player_count") == 5

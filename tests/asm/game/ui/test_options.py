@@ -93,8 +93,8 @@ def test_free_parking_is_set_by_its_letter_before_and_shown_in_play(at):
 
 def test_every_house_rule_is_shown_in_play_as_it_was_set(at):
     game = at("setup")
-    game.key("sflmdr", 5)
-    wanted = ["1000", "taxes", "400", "15140 at most", "1 each", "shift register"]
+    game.key("gsflbdr", 5)
+    wanted = ["1000", "taxes", "400", "15140 in all", "4 each", "console sums", "quick: 80 turns"]
     game.key("{F5}", 60)
     for words in wanted:
         assert words in game.text()
