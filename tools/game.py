@@ -27,7 +27,7 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "MORE", "START")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TUNE", "MORE", "START")
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
@@ -35,7 +35,7 @@ PLACED = linked("FAST_BOOT", "FAST")
 # (1.94 ms each).  If they are more, the loader does without its picture there.
 PLAIN_MOST = 30_300
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
-    0: ("title", linked("TITLE")),
+    0: ("title", linked("TITLE", "TUNE")),
     1: ("trade", linked("TRADE", "HIGH")),
     2: ("disk", linked("DISK")),
     3: ("london", linked("TEXT")),

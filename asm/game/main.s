@@ -122,6 +122,7 @@
         jsr play_request
         jsr play_page
 @over:
+        jsr title_need          ; the title comes next: the winners wait for nothing there
         jsr over_page
         jmp @title
 .endproc
@@ -145,6 +146,13 @@
         jsr @pages
         lda #>__BSS_START__
         ldx #>__BSS_SIZE__
+        jsr @pages
+        ldx #<__PAGE2_SIZE__
+@line:
+        sta __PAGE2_START__ - 1,x ; A = 0
+        dex
+        bne @line
+        rts
 @pages:
         sta vid_dst+1
         ldy #0
@@ -188,7 +196,7 @@
         rts
 .endproc
 
-.import __BSS_START__, __BSS_SIZE__, __LOW_START__, __LOW_SIZE__
+.import __BSS_START__, __BSS_SIZE__, __LOW_START__, __LOW_SIZE__, __PAGE2_START__, __PAGE2_SIZE__
 .import __ZP_START__, __ZP_SIZE__, __FONT_LOAD_START__, __FONT_LOAD_SIZE__
         .assert __ZP_START__ = $02 .and __ZP_SIZE__ = $8E, lderror, "cleared by game_start"
         .assert <FONT = <__FONT_LOAD_START__ .and __FONT_LOAD_SIZE__ = 8 * 256, lderror, "moved by pages"

@@ -218,18 +218,26 @@ def game_symbols():
 @cache
 def game_bench(overlay):
     """The game with one of the contents of its slot, four players and two deeds each."""
+    engine = Engine(FlatProgram(game_symbols(), game_blocks("TITLE")))  # where games begin
+    bench = Bench(engine.flat)
+    bench.patch("frame_wait", [RTS])  # no interrupt counts pictures here
+    engine.new_game(4, deeds=2)
+    if overlay != "TITLE":
+        for start, data in game_blocks(overlay, resident=False):
+            engine.flat.ram[start : start + len(data)] = data
+    return bench.keep()
+
+
+def game_blocks(overlay, resident=True):
+    """[(address, bytes)] of one content of the slot, with what is always there or without."""
     symbols = copy(game_symbols())
     others = {name for name in OVERLAYS if name != overlay}
     symbols.segments = {
         name: segment
         for name, segment in symbols.segments.items()
-        if name.split("_")[0] not in others
+        if (content := name.split("_")[0]) == overlay or (resident and content not in others)
     }
-    engine = Engine(FlatProgram(symbols, linked_blocks(symbols, ROOT)))
-    bench = Bench(engine.flat)
-    bench.patch("frame_wait", [RTS])  # no interrupt counts pictures here
-    engine.new_game(4, deeds=2)
-    return bench.keep()
+    return linked_blocks(symbols, ROOT)
 
 
 @cache

@@ -49,7 +49,7 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     high = [name for name, (first, _) in where.items() if first >= ROMS_AND_IO]
     assert {"PLAY_BSS", "UI_BSS", "TEXT", "TRADE_DATA", "SPRITES", "FONT"} <= set(high)
     contents = [f"{name.upper()}_" for name, _ in OVERLAYS.values()]
-    for content in [*contents, "START"]:  # of the slot: one at a time; START before a trade
+    for content in [*contents, "START"]:  # of the slot: one at a time; START before BRAIN
         others = tuple(c for c in [*contents, "START"] if c != content)
         ordered = sorted(place for name, place in where.items() if not name.startswith(others))
         assert len(ordered) < len(where)
@@ -75,7 +75,7 @@ def test_what_is_needed_once_is_discarded(game):
     }
     assert MAP["BSS"].start <= loader["loader_start"] < MAP["BSS"].end
     assert dict(AREAS)["font"] == segments()["FONT"][0] == MAP["CELLS"].start
-    assert segments()["START"][0] == segments()["TRADE_DATA"][0]
+    assert MAP["BRAIN"].start < segments()["START"][0] < segments()["START"][1] < MAP["BRAIN"].end
 
 
 def test_the_loader_brings_what_it_shares_with_the_game_byte_for_byte(game):

@@ -213,7 +213,7 @@ phases:
         rts
 .endproc
 
-.segment "PLAY_CODE"            ; needed before BRAIN is there
+.segment "TITLE_PLAY"           ; needed before BRAIN is there
 
 ; brain_setup -- see brain.inc
 ; In     X  seat     Out    -

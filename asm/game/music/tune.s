@@ -12,7 +12,7 @@ SHAKE           = 8             ; vibrato goes on: 8-15
 SHAKE_DOWN      = 4             ; this bit: downwards
 SHAKE_MIDDLE    = 10            ; half way up
 
-.segment "TITLE_DATA"
+.segment "TITLE_TUNE"
 
 .include "title_tables.inc"
 

@@ -134,15 +134,11 @@ local_hi:       LOCAL_ROUTINES >
 .proc token_line
         lda ground
         sta ink
-        jsr token_put
-        lda #' '
-        jsr video_put
+        jsr token_spaced
         txa
         clc
         adc #'1'
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
         jmp name_put
 .endproc
 
@@ -160,9 +156,7 @@ local_hi:       LOCAL_ROUTINES >
         lda #ROWS
         sta rect_h
         lda ground
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 ; stripe_draw -- one stripe of the eight groups, row A

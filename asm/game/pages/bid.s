@@ -157,8 +157,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 .endproc
 
 .proc cell_shown
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         ; falls through
 .endproc
 
@@ -177,8 +176,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         sta num_lo
         lda bid_hi
         sta num_hi
-        lda #1
-        jsr print_number
+        jsr number_plain
         ldx #COLUMNS
         jsr text_pad
         lda #BID_CELLS - 1

@@ -193,8 +193,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 @step:
         sta browse_step
         jsr browse_next
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         jmp @show
 .endproc
 
@@ -212,8 +211,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         pla
         bcc @none               ; that is: found
         sta browse_square
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         sec
 @none:
         rts

@@ -216,9 +216,7 @@ zones_side:
         bcs @guests
         tya
         tax
-        jsr token_put
-        lda #' '
-        jsr video_put
+        jsr token_spaced
         jsr name_put
         ldx #LEVEL_X
         jsr text_pad

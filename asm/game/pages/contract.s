@@ -142,9 +142,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         lda #1
         sta rect_y
         lda #SHEET
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         lda #ON(BLACK, BLACK)
         sta ink
         inc rect_y
@@ -155,8 +153,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         sta rect_x
         lda #1
         sta rect_w
-        lda #' '
-        jsr rect_fill
+        jsr rect_clear
         pla
         sta rect_x
         inc rect_x
@@ -167,8 +164,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         inc rect_y
         lda #1
         sta rect_h
-        lda #' '
-        jmp rect_fill
+        jmp rect_clear
 .endproc
 
 ; item_goto -- cursor to item item_count of side ui_d; ui_a = column behind it
@@ -231,8 +227,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         jsr video_put
         jmp mortgaged_draw
 @name:
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda ui_a
         jmp name_cut
 @card:
@@ -241,8 +236,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         jsr free_head
         lda #SHEET
         sta ink
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda #<text_free
         ldy #>text_free
         jmp text_cut
@@ -250,9 +244,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         lda #SHEET
         sta ink
         lda #GLYPH_COIN
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
         lda #'$'
         jsr video_put
         ldy ui_d
@@ -262,8 +254,7 @@ side_offset:    .byte 0, 2      ; of the amounts
         sta num_lo
         lda trade_give_hi,y
         sta num_hi
-        lda #1
-        jsr print_number
+        jsr number_plain
         lda #<text_in_cash
         ldy #>text_in_cash
         jmp text_cut

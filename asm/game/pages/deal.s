@@ -264,8 +264,7 @@ deal_cells:
         jsr grid_step
         bcs @none
 @moved:
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         ldx grid_old
         jsr deal_part
         ldx grid_at
@@ -285,8 +284,7 @@ deal_cells:
         stx arg0
         lda #REQ_TOGGLE
         jsr play_request        ; has no events
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         ldx grid_at
         jsr deal_part
         jsr video_commit        ; what follows takes time
@@ -333,15 +331,13 @@ deal_cells:
         rts
 @leave:
         pha
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         pla
         sec
         rts
 @refused:
         pha
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         pla
         jsr words_reason
         clc
@@ -357,8 +353,7 @@ deal_cells:
         sta grid_at
         sta deal_at
         jsr deal_part
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         jmp deal_buttons
 .endproc
 
@@ -379,8 +374,7 @@ deal_cells:
         lda #<w_fees
         ldy #>w_fees
         jsr text_at
-        lda #1
-        jsr print_number
+        jsr number_plain
         lda #<w_fees_2
         ldy #>w_fees_2
         jsr text_at

@@ -404,8 +404,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .proc tell_refused
         ldx #NOTE_INK
         jsr tell
-        ldx #EFFECT_REFUSE
-        jmp effect_play
+        jmp sound_refuse
 .endproc
 
 ; tell_white -- In X low, Y high of a pattern
@@ -466,8 +465,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         sta files_at
         jsr name_copy
         jsr list_draw
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        jmp sound_move
 .endproc
 
 ; list_click -- a click on a game brings it into view
@@ -506,15 +504,12 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda #SHEET_H
         sta rect_h
         lda #SHEET_INK
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         lda #HEAD_INK
         sta ink
         lda #1
         sta rect_h
-        lda #' '
-        jsr rect_fill
+        jsr rect_clear
         ldx #LIST_X
         ldy #SHEET_Y
         jsr video_goto
@@ -606,8 +601,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 @plain:
         stx ink
         jsr saved_address
-        lda #' '
-        jsr video_put
+        jsr space_put
         ldy #0
 @letter:
         lda (ui_ptr),y
@@ -683,8 +677,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 .proc count_put
         sta num_lo
         stx num_hi
-        lda #1
-        jmp print_number
+        jmp number_plain
 .endproc
 
 ; picture_draw -- the disk above the buttons

@@ -85,8 +85,7 @@ zones:
         sec
         rts
 @taken:
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         jsr no_zones
         clc
         rts
@@ -243,11 +242,9 @@ zones:
 @moved:
         lda #0
         sta letter_fresh
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        jmp sound_move
 @refuse:
-        ldx #EFFECT_REFUSE
-        jmp effect_play
+        jmp sound_refuse
 @none:
         rts
 .endproc
@@ -296,15 +293,11 @@ zones:
         lda #BOX_H
         sta rect_h
         lda #ON(BLACK, WHITE)
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         lda #1
         sta rect_h
         lda #ON(WHITE, BLUE)
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         ldx #BOX_X
         ldy #BOX_Y
         jsr video_goto
@@ -352,8 +345,7 @@ zones:
         jsr video_put
         lda #ON(BLACK, WHITE)
         sta ink
-        lda #' '
-        jsr video_put
+        jsr space_put
         inx
         cpx #SAVE_NAME_SIZE
         bne @letter

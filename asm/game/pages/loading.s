@@ -23,7 +23,7 @@ WORDS_Y         = 10
 .segment "UI_RODATA"
 
 w_loading:      .byte "One moment, please", 0
-w_title:        .byte "Back to the title...", 0
+w_title:        .byte "Tidying up the table...", 0
 w_trade:        .byte "Laying out the board...", 0
 w_disk:         .byte "Fetching the saved games...", 0
 w_names:        .byte "Fetching the names...", 0
@@ -211,8 +211,7 @@ menu_again:                     ; there is no way back to where the title was no
         jsr text_wrap
         jsr video_show
         jsr key_flush
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         lda #<menu_again
         ldy #>menu_again
         ldx file_number

@@ -1,4 +1,4 @@
-; over.s -- who has won, and the scores
+; over.s -- who has won, and the scores; in the slot, with the title that follows
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -24,7 +24,7 @@
 winners_left:   .res 1
 on_page:        .res 1          ; 0 in the picture, 1 on a page
 
-.segment "UI_RODATA"
+.segment "TITLE_DATA"
 
 where:
         WHERE "X", 20, 0
@@ -60,7 +60,7 @@ zones:
         ZONE 0, 0, COLUMNS, ROWS, KEY_RETURN
         .byte $FF
 
-.segment "UI_CODE"
+.segment "TITLE_CODE"
 
 ; where_is -- A = an entry of the table, X
 ; Keeps  Y

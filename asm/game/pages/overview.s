@@ -63,9 +63,7 @@ text_any:       .byte " Any key: back", 0
         lda #HEIGHT
         sta rect_h
         lda #ON(BLACK, WHITE)
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         ldy #TOP
         lda #<text_owners
         ldx #>text_owners

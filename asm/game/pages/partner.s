@@ -148,8 +148,7 @@ many_cells:     SEATS 2
         bcs @key
         stx grid_at
 @press:
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         ldx grid_at
         cpx #PARTNER_LEAVE
         bcs @left
@@ -167,8 +166,7 @@ many_cells:     SEATS 2
         jsr grid_step
         bcs @key
 @moved:
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         ldx grid_old
         jsr seat_line
         ldx grid_at
@@ -224,8 +222,7 @@ many_cells:     SEATS 2
         sty ui_b                ; groups stand apart
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
-        lda #' '
-        jsr video_put
+        jsr space_put
 @same:
         ldy square_group,x
         lda group_color,y
@@ -264,16 +261,13 @@ many_cells:     SEATS 2
         jsr video_goto
         ldx ui_a
         jsr seat_ink
-        lda #' '
-        jsr video_put
+        jsr space_put
         ldx ui_a
         jsr token_put
         lda ui_a
         clc
         adc #'1'
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
         ldx ui_a
         jsr name_put
         ldx #NAME_WIDTH - 7

@@ -383,9 +383,7 @@ reason_hi:      REASONS >
         lda #ROWS - 1
         sta rect_h
         lda ground
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         jsr panel_settle
         jsr board_draw
         jsr play_stage
@@ -461,8 +459,7 @@ reason_hi:      REASONS >
         ldx #PANEL_X
         ldy #PLATE_ROW
         jsr video_goto
-        lda #' '
-        jsr video_put
+        jsr space_put
         ldx ui_a
         jsr name_put
         lda cur_x
@@ -555,10 +552,7 @@ reason_hi:      REASONS >
         lda auction_bid_lo
         ldy auction_bid_hi
 @number:
-        sta num_lo
-        sty num_hi
-        lda #1
-        jmp print_number
+        jmp word_plain
 .endproc
 
 ; focus_return -- the card of what is to be decided lies on the stage; once others have had
@@ -702,8 +696,7 @@ reason_hi:      REASONS >
         lda reason_lo,x
         ldy reason_hi,x
         jsr say
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         sec
         rts
 .endproc

@@ -117,8 +117,7 @@ zones:
         dex
 @show:
         stx stats_player
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         jsr stats_draw
         jmp @key
 .endproc
@@ -137,8 +136,7 @@ zones:
         sta rect_w
         lda #1
         sta rect_h
-        lda #' '
-        jsr rect_fill
+        jsr rect_clear
         ldx #LABEL_LEFT
         ldy #NAME_ROW
         jsr video_goto
@@ -147,9 +145,7 @@ zones:
         lda stats_player
         clc
         adc #'1'
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
         ldx stats_player
         jsr name_put
         jsr deeds_draw
@@ -286,14 +282,11 @@ zones:
         lda #'-'
         jsr video_put
         lda #'-'
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
 @next:
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
-        lda #' '
-        jsr video_put
+        jsr space_put
         inc ui_c
         dec ui_b
         bne @deed

@@ -188,9 +188,7 @@ table_cells:
         lda #TABLE_ROWS
         sta rect_h
         lda #TABLE
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 ; headers_draw -- token, name and "gives" of both parties, black on their colours
@@ -206,17 +204,14 @@ table_cells:
         ldx bar_left,y
         ldy #0
         jsr video_goto
-        lda #' '
-        jsr video_put
+        jsr space_put
         ldy ui_d
         ldx table_seat,y
         jsr token_put
         txa
         clc
         adc #'1'
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
         ldy ui_d
         ldx table_seat,y
         jsr name_put
@@ -282,9 +277,7 @@ table_cells:
 ; hole_draw -- nothing lies in rect_*
 .proc hole_draw
         lda #HOLE
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 .proc second_row
@@ -308,9 +301,7 @@ table_cells:
         lda #ON(BLACK, WHITE)
         sta ink
         lda #GLYPH_PASS
-        jsr video_put
-        lda #' '
-        jmp video_put
+        jmp spaced_put
 .endproc
 
 ; free_head -- two cells: A 0 Community Chest, 1 Chance
@@ -378,9 +369,7 @@ table_cells:
         bne @lamp
         lda #GLYPH_TAP
 @lamp:
-        jsr video_put
-        lda #' '
-        jmp video_put
+        jmp spaced_put
 .endproc
 
 ; deed_body -- the card's white: taken, mortgaged, built on, or plain
@@ -424,9 +413,7 @@ table_cells:
         lda #ON(RED, WHITE)
         sta ink
         lda #GLYPH_HOTEL
-        jsr video_put
-        lda #' '
-        jmp video_put
+        jmp spaced_put
 @bare:
         jsr group_built
         lda #ON(BLACK, WHITE)
@@ -434,10 +421,8 @@ table_cells:
         lda #ON(BLACK, LIGHT)   ; its neighbours are built on: not to be traded
 @plain:
         sta ink
-        lda #' '
-        jsr video_put
-        lda #' '
-        jmp video_put
+        jsr space_put
+        jmp space_put
 .endproc
 
 ; group_built -- are there buildings in the group of square X?
@@ -565,8 +550,7 @@ table_cells:
         lda #<text_pays
         ldy #>text_pays
         jsr text_at
-        lda #1
-        jsr print_number
+        jsr number_plain
 @none:
         jmp side_pad
 .endproc
@@ -586,14 +570,10 @@ table_cells:
         sta num_lo
         lda player_money_hi,x
         sta num_hi
-        lda #1
-        jsr print_number
-        lda #' '
-        jsr video_put
+        jsr number_plain
+        jsr space_put
         lda #GLYPH_ARROWR
-        jsr video_put
-        lda #' '
-        jsr video_put
+        jsr spaced_put
         ldx #ON(WHITE, PAGE_COLOR)
         lda play_sum+2
         bpl @good
@@ -646,8 +626,7 @@ table_cells:
         sta num_lo
         sty num_hi
 @fits:
-        lda #1
-        jmp print_number
+        jmp number_plain
 .endproc
 
 ; button_put -- a button of a grid page, in cell X: a bar, or letters only on MORE_ROW

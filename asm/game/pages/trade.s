@@ -213,8 +213,7 @@ money_keys:     .byte "UIOJKL"
         jsr grid_step
         bcs @none
 @moved:
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         jsr selection_show
 @none:
         clc
@@ -277,8 +276,7 @@ money_keys:     .byte "UIOJKL"
 ; cell_changed -- the selected cell looks different, and what follows from it
 ; Out    C=0
 .proc cell_changed
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         ldx grid_at
         jsr cell_draw
         jsr video_commit        ; what follows takes time
@@ -302,8 +300,7 @@ money_keys:     .byte "UIOJKL"
 ; In     A = REASON_*     Out C=0
 .proc trade_refused
         pha
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         pla
         jsr words_reason
         clc
@@ -382,8 +379,7 @@ money_keys:     .byte "UIOJKL"
         lda #BUTTON_CONFIRM
 @leave:
         pha
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         pla
         sec
         rts
@@ -598,7 +594,7 @@ money_keys:     .byte "UIOJKL"
         ldx ui_a
         jsr square_repay
 @number:
-        jsr number_put
+        jsr word_plain
         jmp words_end
 @mortgaged:
         jsr @worth
@@ -610,21 +606,12 @@ money_keys:     .byte "UIOJKL"
         jsr @worth
         jmp words_end
 @worth:
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda #'$'
         jsr video_put
         ldx ui_a
         jsr square_price
-        ; falls through
-.endproc
-
-; number_put -- In A low, Y high     Uses A, X, Y, num_*, tmp2, tmp3
-.proc number_put
-        sta num_lo
-        sty num_hi
-        lda #1
-        jmp print_number
+        jmp word_plain
 .endproc
 
 ; trade_button -- draw button Y

@@ -59,8 +59,7 @@ menu_play_end:
 @turn:
         lda #NOTE_INK
         sta say_ink
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         lda #<w_turn
         ldy #>w_turn
         jmp say

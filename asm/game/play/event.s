@@ -4,7 +4,7 @@
 ; hold the events of one request.  The longest request is REQ_AUTO_PAY: at
 ; most 92 improvements stand on the board (12 hotels of five levels and 32
 ; houses), so 92 EV_SOLD, 28 EV_MORTGAGED, then 8 EV_CASH, EV_SOLVENT and
-; EV_ACTIVE: 130 of 160.  Tests check the largest fill seen.
+; EV_ACTIVE: 130 of 136.  Tests check the largest fill seen.
 ; Test tests/asm/game/test_interface.py
 
 .include "rules.inc"

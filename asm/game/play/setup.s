@@ -1,9 +1,11 @@
 ; setup.s -- seats, options, the roll for first, starting deeds (R-3, R-16)
+;
+; What is requested before a game begins lies in the slot with the page that asks for it.
 ; Test tests/asm/game/test_setup.py
 
 .include "rules.inc"
 
-.segment "PLAY_CODE"
+.segment "TITLE_PLAY"
 
 STATE_KEEP = rng_v              ; play_init wipes what lies before it
 
@@ -74,15 +76,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         ldy #0
         jsr random_seed         ; zero: the generator's own seed
 @seeded:
-        ; falls through
-.endproc
-
-; play_resume -- a saved state was loaded: no events wait, money is as it is
-; In     -     Out    -     Uses   A, X, N Z
-; Keeps  Y
-.proc play_resume
-        jsr event_clear
-        jmp cash_sync
+        jmp play_resume
 .endproc
 
 ; check_seats -- arg0 = 2..8
@@ -222,13 +216,14 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         jmp range
 .endproc
 
-.segment "PLAY_DATA"
 option_values:  .byte 3, 3, 2, 2, 6, 3, 2
         .assert * - option_values = OPTIONS, error, "one entry an option"
+
+.segment "PLAY_DATA"
 start_lo:       .byte <1500, <1000, <2000
 start_hi:       .byte >1500, >1000, >2000
 deeds_by_money: .byte 4, 2, 5   ; R-16.5
-.segment "PLAY_CODE"
+.segment "TITLE_PLAY"
 
 ; do_option -- a house rule
 ; In     arg0  OPT_*;  arg1  setting     Out    -     Keeps  Y     Uses   A, X, flags
@@ -287,6 +282,16 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         bne @seat
 @found:
         rts
+.endproc
+
+.segment "PLAY_CODE"
+
+; play_resume -- a saved state was loaded: no events wait, money is as it is
+; In     -     Out    -     Uses   A, X, N Z
+; Keeps  Y
+.proc play_resume
+        jsr event_clear
+        jmp cash_sync
 .endproc
 
 ; check_start -- every seat has a colour, all different

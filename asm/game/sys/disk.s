@@ -11,6 +11,7 @@
 .include "drive.inc"
 .include "drive_fast.inc"
 .include "../data/text/text.inc"
+.include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "disk.inc"
 .include "../pictures/show.inc"
@@ -61,8 +62,8 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_
 ; A cell of the bar for each page that is unpacked.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
 .import __DISK_START__, __DISK_LAST__, __TEXT_LAST__, __BRAIN_START__, __BRAIN_LAST__
-.import __HIGH_START__, __HIGH_LAST__
-file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + 1
+.import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__
+file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__TUNE_START__ + 2
         .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
         .byte >__DISK_LAST__ - >__DISK_START__ + 1
         .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
@@ -173,9 +174,7 @@ brain_mark:
         lda #1
         sta rect_h
         lda #BAR_EMPTY
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 ; file_unpack -- open a file of the game and unpack it

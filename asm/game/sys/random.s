@@ -45,6 +45,8 @@ random_order:   .res 16         ; a deck in random order
         rts
 .endproc
 
+.segment "TITLE_PLAY"
+
 ; random_seed -- start the shift register
 ; In     A high, X middle, Y low byte; 22 zero bits are replaced by 3E2AD2     Out    -
 ; Keeps  A, X, Y unless replaced
@@ -68,6 +70,8 @@ random_order:   .res 16         ; a deck in random order
         lda rng_v
         rts
 .endproc
+
+.segment "PLAY_CODE"
 
 ; random_f1 -- one shift: V = (V << 1) | (bit 21 xor bit 20)
 ; In     -     Out    A = rng_v+2

@@ -21,7 +21,7 @@ NOTHING         = $FF
 WIPE_ALL        = MENU_ROWS
 PUSHED          = 3             ; play, trade, the deeds of a trade
 
-.segment "UI_BSS"
+.segment "UI_PAGE2"
 
 menu_table:     .res 2
 menu_page:      .res 1
@@ -71,8 +71,7 @@ breath_inks:                    ; what the selected button goes through
         lda #0
         sta menu_page
 @show:
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         lda #NOTHING
         sta menu_selected
         lda menu_count
@@ -410,8 +409,7 @@ breath_inks:                    ; what the selected button goes through
         lda #MESSAGE_Y - MENU_TOP
 @inside:
         sta rect_h
-        lda #' '
-        jmp rect_fill
+        jmp rect_clear
 .endproc
 
 ; menu_draw -- all buttons
@@ -503,8 +501,7 @@ breath_inks:                    ; what the selected button goes through
         jsr letter_put
         lda tmp3
         sta ink
-        lda #' '
-        jsr video_put
+        jsr space_put
         ldy #2
         lda (ui_ptr),y
         pha
@@ -619,8 +616,7 @@ breath_inks:                    ; what the selected button goes through
         ldx menu_selected
         jsr button_ink
         jsr button_color
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        jmp sound_move
 .endproc
 
 ; menu_step -- next enabled button
@@ -743,8 +739,7 @@ breath_inks:                    ; what the selected button goes through
         ldx menu_selected
         lda #ON(WHITE, MID)     ; pressed, for all to see before anything happens
         jsr button_color
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr sound_press
         jsr video_commit
         pla
         clc

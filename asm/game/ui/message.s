@@ -68,9 +68,7 @@ say_jump_hi:
 .proc say_clear
         jsr message_area
         lda #LINE_INK
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 ; message_area -- rect_* = the row below the board; on other pages three rows beside the buttons
@@ -267,15 +265,13 @@ say_jump_hi:
         lda (ui_ptr),y
         cmp #SAY_PLAYER
         beq @token
-        lda #' '
-        jsr video_put
+        jsr space_put
         jmp @gap
 @token:
         ldx ev_player
         jsr token_put
 @gap:
-        lda #' '
-        jsr video_put
+        jsr space_put
 @build:
         jsr say_build
         jsr line_fits

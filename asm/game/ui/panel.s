@@ -15,7 +15,7 @@
 
 MONEY_X         = 10            ; in a line, after token, state and name
 
-.segment "UI_BSS"
+.segment "UI_PAGE2"
 
 shown_lo:       .res MAX_PLAYERS
 shown_hi:       .res MAX_PLAYERS

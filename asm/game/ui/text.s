@@ -180,8 +180,7 @@ tens_hi:
         lda cur_x
         cmp tmp0
         bcs @done
-        lda #' '
-        jsr video_put
+        jsr space_put
         jmp @next
 @done:
         rts
@@ -359,8 +358,7 @@ tens_hi:
         beq @digits
         tax
 @blank:
-        lda #' '
-        jsr video_put
+        jsr space_put
         dex
         bne @blank
 @digits:

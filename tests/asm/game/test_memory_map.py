@@ -10,7 +10,9 @@ from tools import build, memorymap
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
 SLOT = ("TITLE", "TRADE", "DISK")  # one at a time
-LOADED = {"FONT_LOAD", "START"}  # before the buffers are in use, before a trade
+LOADED = {"FONT_LOAD", "START"}  # before the buffers are in use, before a computer plays
+TWICE = {"HIGH"}  # a place that another area before it has, too
+LOADER = 0x300  # bytes of BRAIN the loader may use: a part of a page, two pages
 NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP")
 
 
@@ -24,7 +26,7 @@ def linked():
 def test_every_byte_above_the_processor_port_belongs_to_one_area():
     at = 0x0002
     for area in AREAS.values():
-        if area.name in LOADED or area.name in SLOT[1:]:
+        if area.name in LOADED | TWICE or area.name in SLOT[1:]:
             continue
         assert area.start == at, f"{area.name} begins at ${area.start:04X}, before it is ${at:04X}"
         at = area.end
@@ -32,12 +34,14 @@ def test_every_byte_above_the_processor_port_belongs_to_one_area():
 
 
 def test_what_lies_on_one_place_is_never_there_together():
-    """The contents of the slot; the font as it is loaded and the buffers; start and trade."""
+    """The contents of the slot; the font as it is loaded and the buffers; tune and trade; start."""
     assert len({(AREAS[name].start, AREAS[name].size) for name in SLOT}) == 1
     font, cells, colors = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "COLORS"))
     assert (font.start, font.end) == (cells.start, colors.end)
     assert font.size == AREAS["FONT"].size
-    assert AREAS["START"].start == AREAS["HIGH"].start
+    assert AREAS["TUNE"][1:3] == AREAS["HIGH"][1:3]
+    brain, start = AREAS["BRAIN"], AREAS["START"]
+    assert brain.start + LOADER <= start.start and start.end <= brain.end
 
 
 def test_areas_stand_in_the_order_of_their_addresses_and_say_what_they_hold():
@@ -63,7 +67,7 @@ def test_what_is_free_is_counted_behind_the_last_segment(linked):
     """As many bytes as the linker writes, where it writes a file."""
     free = memorymap.free_bytes(AREAS)
     written = [area for area in AREAS.values() if area.file]
-    assert len(written) == 13
+    assert len(written) == 14
     for area in written:
         size = (OUT / f"game.{area.file}").stat().st_size
         assert free[area.name] == area.size - size, area.name

@@ -30,12 +30,17 @@ REQUESTS = 200
 def flat(built, pytestconfig):
     """An Engine with the whole game and its London names."""
     program = flat_program(DEBUG_FILE, OUT)
-    (area,) = OVERLAYS[2][1]
-    program.blocks.append((area[1], (OUT / f"game.{area[0]}").read_bytes()))  # over the others
+    title, disk = (
+        [(start, (OUT / f"game.{area}").read_bytes()) for area, start in OVERLAYS[number][1]]
+        for number in (0, 2)
+    )
+    program.blocks += title  # over the others
     if counting(pytestconfig):
         program.count("game")
     engine = Engine(program)
     engine.call("play_init")
+    for start, content in disk:
+        engine.ram[start : start + len(content)] = content
     return engine
 
 
