@@ -5,9 +5,11 @@ Two machines of the same configuration that are given the same inputs are equal 
 """
 
 import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from os import PathLike
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +42,19 @@ __all__ = ["C64", "Hook", "MachineConfig", "Write", "keys_for_char", "parse_keys
 CYCLES_A_FRAME_AT_MOST = 263 * 65 * 2
 
 
+class Watcher(Protocol):
+    """Who is told what is done to a machine: a recorder of inputs, or their replay."""
+
+    def frame(self) -> None:
+        """A frame is about to begin; the keys of ``type`` are pressed."""
+
+    def before(self, what: str) -> None:
+        """``what`` is about to be pressed: "reset", "freeze" or "off and on"."""
+
+    def after(self, what: str) -> None:
+        """It has been pressed."""
+
+
 class C64:
     """A Commodore 64 with drive 8 (no disk in it), powered on.
 
@@ -57,6 +72,7 @@ class C64:
     registers  Registers of the CPU;  screen  Screen;  keyboard  Keyboard
     drives     Drives: DriveSlot by device number;  cartridge  CartridgeView
     labels     {name: address} for ``on`` and ``on_write``
+    watcher    Watcher, or None
     board      c64.bus.board.Board, the chips themselves: for monitors, not part of the API
     """
 
@@ -87,6 +103,7 @@ class C64:
         self.drives = Drives(self.board, self._dos)
         self.cartridge = CartridgeView(self.board)
         self.labels: dict[str, int] = {}
+        self.watcher: Watcher | None = None
         self._typist = Typist(self.board.keyboard, self.board.controls)
         self._hooks = Hooks(self, self.board)
         if config.cpu == "py65":
@@ -151,6 +168,8 @@ class C64:
     def begin_frame(self) -> None:
         """Press and release the keys that ``type`` has due; ``tick`` does so by itself."""
         self._typist.tick()
+        if self.watcher is not None:
+            self.watcher.frame()
 
     def run_cycles(self, cycles: int) -> int:
         """Run whole instructions for at least ``cycles`` cycles; returns the reason to stop.
@@ -195,18 +214,30 @@ class C64:
         """Pull the reset line, as a reset button does: RAM stays."""
         self._hooks.check_idle("reset")
         self._typist.clear()
-        reset(self.board)
+        with self._switched("reset"):
+            reset(self.board)
 
     def freeze(self) -> bool:
         """Press the freeze button of the cartridge; see ``cartridge.freeze``."""
-        return self.cartridge.freeze()
+        with self._switched("freeze"):
+            return self.cartridge.freeze()
 
     def power_cycle(self) -> None:
         """Switch off and on: RAM as at power-on (same seed), every chip reset."""
         self._hooks.check_idle("power_cycle")
         self._typist.clear()
-        power_on_ram(self.board, self.config.seed, self.config.ram_pattern)
-        reset(self.board)
+        with self._switched("off and on"):
+            power_on_ram(self.board, self.config.seed, self.config.ram_pattern)
+            reset(self.board)
+
+    @contextmanager
+    def _switched(self, what: str) -> Iterator[None]:
+        """Tell the watcher, before and after, that somebody presses a switch."""
+        if self.watcher is not None:
+            self.watcher.before(what)
+        yield
+        if self.watcher is not None:
+            self.watcher.after(what)
 
     # -- inputs --------------------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from emu.errors import UsageError
 from emu.host.capture import KINDS
 from emu.host.keymap import JOYSTICK_SETS
 from emu.host.look import BORDERS, LOOKS, SCALINGS
+from emu.host.recfile import is_recording
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -40,6 +41,11 @@ In the window F10 opens the menu and F12 lists the keys. Options that are used
 often can be set for good in the settings file; docs/usage.md shows each of
 them in use.
 """
+# What a recording brings itself.
+_NOT_IN_REPLAYS = (
+    "file", "record", "keys", "drive8", "drive9", "tape", "cart", "cart_save", "reu_image",
+    "reu_save", "debugcart",
+)  # fmt: skip
 OPTION_NAMES = {"drive": "drive8-type"}  # where it is not the field of MachineConfig with hyphens
 
 
@@ -149,7 +155,7 @@ def make_parser():
         nargs="?",
         metavar="FILE",
         help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt .sid, a folder, "
-        "one of these in a .zip or .gz, an .m3u list, a .reu or a .go64",
+        "one of these in a .zip or .gz, an .m3u list, a .reu, a .go64 or a .go64rec",
     )
     parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
@@ -228,6 +234,14 @@ def make_parser():
     window.add_argument("--look", choices=LOOKS, default="plain", help="of the screen's glass")
     window.add_argument(
         "--capture", metavar="FILE", help="record from the start: .gif .mp4 .wav; also headless"
+    )
+    window.add_argument(
+        "--record",
+        metavar="FILE.go64rec",
+        help="record all inputs, for a bug report; also headless",
+    )
+    window.add_argument(
+        "--replay", metavar="FILE.go64rec", help="replay them, as FILE does; also headless"
     )
     _add_switch(window, "delay-line", help="mix the colours of lines, as a PAL TV does")
     window.add_argument(
@@ -364,6 +378,29 @@ def _suit_tune(args, words):
         args.sid = tune.model
 
 
+def _settle_recordings(args):
+    """See to --record and --replay; FILE may be a recording, too."""
+    args.recording = None
+    if is_recording(args.file):
+        if args.replay:
+            raise UsageError("FILE and --replay both name a recording")
+        args.replay, args.file = args.file, None
+    if args.record and not is_recording(args.record):
+        raise UsageError(f"--record {args.record}: must end in .go64rec")
+    if args.replay and not is_recording(args.replay):
+        raise UsageError(f"--replay {args.replay}: is no recording (.go64rec)")
+    if not (args.record or args.replay):
+        return
+    args.basic_prompt = args.basic_prompt or bool(args.replay)
+    word = "--replay" if args.replay else "--record"
+    if args.monitor or (args.headless and args.binary_monitor):
+        raise UsageError(f"{word} needs the window, or --headless without --binary-monitor")
+    for name in _NOT_IN_REPLAYS if args.replay else ():
+        if getattr(args, name):
+            option = "FILE" if name == "file" else f"--{name.replace('_', '-')}"
+            raise UsageError(f"--replay has all in it: leave out {option}")
+
+
 def option_name(field):
     """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
     return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
@@ -437,7 +474,8 @@ def parse_arguments(argv=None, load=None):
     for name in ("labels", "dbg"):
         if getattr(args, name) and args.headless and not args.binary_monitor:
             raise UsageError(f"--{name} is for the monitor, not for --headless")
-    ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor
+    _settle_recordings(args)
+    ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor or args.replay
     if args.headless and not ends:
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")
     if args.debugcart and not (args.frames or args.limit_cycles):
@@ -447,7 +485,8 @@ def parse_arguments(argv=None, load=None):
             raise UsageError(f"--{name.replace('_', '-')} needs --headless")
     if args.capture and Path(args.capture).suffix.lower() not in KINDS:
         raise UsageError(f"--capture {args.capture}: must end in one of {' '.join(KINDS)}")
-    for path in (args.exit_screenshot, args.wav, args.capture, args.cart_save, args.reu_save):
+    written = (args.exit_screenshot, args.wav, args.capture, args.record, args.cart_save)
+    for path in (*written, args.reu_save):
         if path and not Path(path).absolute().parent.is_dir():
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":

@@ -218,7 +218,8 @@ def build_game(force=False):
             raise BuildError(f"game: {error}") from error
 
     sources = files_below("asm/game", "asm/inc") + files_below("tools", endings={".py"})
-    step("game", sources, [BUILD / "game"], action, force)
+    targets = [BUILD / "game", ROOT / "emu" / "arena" / "rules.json"]
+    step("game", sources, targets, action, force)
 
 
 def build_disk(force=False):

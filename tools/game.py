@@ -15,7 +15,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from tools import memorymap, pack, pictures, textpack
+from tools import gamerules, memorymap, pack, pictures, textpack
 from tools.art import build_art
 
 SETS = ("london", "us")
@@ -171,3 +171,4 @@ def build_game(root):
     build_pictures(out)
     build_drive_program(root, out)
     build_loader(root, out)
+    gamerules.write_rules(out)

@@ -9,6 +9,10 @@ What the sources must keep to: imports between chips only as ``from c64.room.x i
 ``from c64.room.x cimport Y``, and names at module level unique across ``c64/``.  Constants by
 name cost nothing: see tools/constants.py.
 
+Only here it is known which methods no class overrides.  These are made final, so that they are
+called directly and not by way of their class's table, which no C compiler sees through.  (Said in
+a ``.pxd`` Cython heeds it for ``inline`` methods only.)
+
 Modules are named by their dotted path below ``c64``: ``vic.fetch``.
 
 A module says ``with released():`` (c64/base/component.py) where other threads may run, which is
@@ -23,6 +27,10 @@ from pathlib import Path
 from tools.constants import with_numbers
 
 _RELEASED = re.compile(r"^( +)with released\(\):$", re.MULTILINE)
+_CLASS = re.compile(r"^(?:cdef )?class (\w+)(?:\((\w+)\))?:")
+_DECLARED = re.compile(r"^    cdef (?!class\b)[^(=]*?(\w+)\(")
+_DEFINED = re.compile(r"^    def (\w+)\(")
+_CALL = re.compile(r"\bself\.(\w+)\((\))?")
 _CIMPORT = re.compile(r"^from c64\.([\w.]+) cimport (?:\([^)]*\)|.*)$", re.MULTILINE)
 
 
@@ -137,6 +145,70 @@ def _declarations(folder, name):
     return re.sub(r"^cimport cython$", "", text, flags=re.MULTILINE)
 
 
+def _methods(declarations):
+    """Return ({class: its base or None}, {class: names of its methods for C}) of a ``.pxd``."""
+    bases, methods, name = {}, {}, None
+    for line in declarations.splitlines():
+        if found := _CLASS.match(line):
+            name = found[1]
+            bases[name], methods[name] = found[2], set()
+        elif found := _DECLARED.match(line):
+            methods[name].add(found[1])
+    return bases, methods
+
+
+def _overridden(bases, methods):
+    """Return the (class, method) that a class below it declares again."""
+    found = set()
+    for name, own in methods.items():
+        above = bases[name]
+        while above in methods:
+            found |= {(above, method) for method in own & methods[above]}
+            above = bases[above]
+    return found
+
+
+def _direct(line, finals):
+    """Return a line whose calls of inherited final methods name the class they are of."""
+
+    def call(found):
+        owner, name, closed = finals.get(found[1]), found[1], found[2]
+        if not owner:
+            return found[0]
+        return f"{owner}.{name}(self)" if closed else f"{owner}.{name}(self, "
+
+    return _CALL.sub(call, line)
+
+
+def with_final(source, declarations):
+    """Return a unit's source whose chips call one another directly where nobody overrides a method.
+
+    Such a method is ``@cython.final`` for its own class; those below it call it by its class.
+    Cython refuses a method that overrides a final one, so a class that is missing here ends the
+    build.
+    """
+    bases, methods = _methods(declarations)
+    overridden = _overridden(bases, methods)
+    own = {
+        name: {m: name for m in found if (name, m) not in overridden}
+        for name, found in methods.items()
+    }
+    made, name, finals = [], None, {}
+    for line in source.splitlines():
+        if found := _CLASS.match(line):
+            name, finals = found[1], {}
+            above = bases.get(name)
+            while above in own:
+                finals |= own[above]
+                above = bases[above]
+        elif line and not line[0].isspace():
+            name, finals = None, {}
+        elif (found := _DEFINED.match(line)) and found[1] in own.get(name, ()):
+            made.append("    @cython.final")
+        made.append(_direct(line, finals))
+    return "\n".join(made) + "\n"
+
+
 def join(folder, names, target):
     """Write ``target/_core.py`` and ``.pxd``; returns the path of the first.
 
@@ -152,8 +224,8 @@ def join(folder, names, target):
     body = "\n\n".join(_source(folder, name, set(order), find) for name in order)
     listing = f"\n\nJOINED_MODULES = {tuple(order)!r}\n"
     path = target / "_core.py"
-    write_changed(path, head + body + listing)
     declarations = "\n".join(_declarations(folder, name) for name in order)
+    write_changed(path, head + "import cython\n\n" + with_final(body + listing, declarations))
     write_changed(target / "_core.pxd", "cimport cython\n\n" + declarations)
     return path
 

@@ -29,10 +29,10 @@ cdef class VicGfx(VicPixels):
     cdef vic_word draw_word(self, int n) noexcept nogil
     @cython.final
     @cython.locals(bits=int)
-    cdef int cell_front(self, int entry) noexcept nogil
+    cdef inline int cell_front(self, int entry) noexcept nogil
     @cython.final
     @cython.locals(front=int, before=int)
-    cdef int front_bits(self, int n) noexcept nogil
+    cdef inline int front_bits(self, int n) noexcept nogil
     @cython.final
     @cython.locals(
         i=int, left=int, bit=int, planes=int, low=int, mask=int, shown=int,
@@ -98,7 +98,7 @@ cdef class VicGfx(VicPixels):
     cdef void draw_sprite(self, int i, int bit, int start, int count) noexcept nogil
     @cython.final
     @cython.locals(front=int, shown=int, word=vic_word)
-    cdef void cover_cell(self, int i, int bit, int at, int high, int low) noexcept nogil
+    cdef inline void cover_cell(self, int i, int bit, int at, int high, int low) noexcept nogil
     @cython.final
     @cython.locals(at=int, entry=int, border=vic_word)
     cdef void cover_cells(self, int cycle, int count) noexcept nogil

@@ -21,5 +21,6 @@ settings     the file of the user's; settings_table  what may be in it
 timeline     single frames, speeds   rewind       the way back while a key is held
 slots slots_view states sealed  saved states: keys, page, files, and their container
 statefile statefacts            a machine started from such a file, and what that takes
+recfile      recordings of inputs as files (.go64rec); inputs  to make and replay them in the window
 app_remote headless_remote monitor_client    each of them with an editor attached
 """

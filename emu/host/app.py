@@ -12,6 +12,7 @@ from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
 from emu.host.disks import BUNDLED_GAME, is_bundled
+from emu.host.recfile import is_recording, open_recording
 from emu.host.setup import (
     KeyScript,
     file_to_start,
@@ -21,6 +22,7 @@ from emu.host.setup import (
     start_file,
     tick_start,
 )
+from emu.host.statefile import is_state_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -216,12 +218,17 @@ class App:
         self.guarded(lambda: self._load(path), path)
 
     def _load(self, path):
+        if is_recording(path):
+            found = open_recording(path)
+            self.start_again(replay=str(path), recording=found, file=None, basic_prompt=True)
+            return
         media = open_media(path)
         if media.kind == "cartridge":
             self.start_again(file=None, basic_prompt=False, cart=media)
             return
         self.start = restart(self.args, self.machine, path)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
+        self.args.replay = self.args.recording = None
         self.machine_restarted()
         self.overlay.say(path.name)
 
@@ -260,6 +267,11 @@ class App:
         names = {field.name for field in fields(self.args.config)}
         parts = {name: value for name, value in changes.items() if name in names}
         args = copy.copy(self.args)
+        args.replay = args.recording = args.record = None
+        if parts and is_state_file(args.file):
+            # A saved machine is of its own model: another one begins at the prompt, with its disk.
+            path = getattr(self.machine.drives[8].image, "path", None)
+            args.file, args.basic_prompt, args.drive8 = None, True, path and str(path)
         args.__dict__.update(changes, config=replace(self.args.config, **parts))
         args.settings, args.keys = self.settings, None  # --keys were typed at the first start
         self.again = args
@@ -398,14 +410,16 @@ class App:
         """Run one frame, or to a breakpoint, which opens the monitor."""
         for feature in self.features:
             feature.before_frame()
+        limits = [at for f in self.features if (at := f.limit()) is not None]
+        limit = min(limits, default=None)
         if self.debugger is None:
             self._feed()
-            self.machine.tick()
+            self.machine.tick(limit=limit)
             return
         runner = self.debugger if self.remote is None else self.remote
-        stop = runner.run_frame()
+        stop = runner.run_frame() if limit is None else runner.run_frame(limit=limit)
         if stop is not None and stop.kind == "jam":
-            self.machine.tick()
+            self.machine.tick(limit=limit)
         if stop is not None and stop.breakpoint is not None:
             self._show()
             self.monitor(stop.text)

@@ -32,6 +32,9 @@ class Feature:
     def before_frame(self):
         """A frame is about to run; not called while the machine is paused or held."""
 
+    def limit(self):
+        """Return the cycle at which the frame that comes is to end early, or None."""
+
     def after_frame(self, samples):
         """A frame has run; ``samples`` are its int16 sound, before mute and volume."""
 

@@ -5,6 +5,7 @@ The first are asked first: the menu takes all keys and the whole window while it
 
 from emu.host.capture import Capture
 from emu.host.flip import Flip
+from emu.host.inputs import RecordInputs, Replay
 from emu.host.library import LibraryPage
 from emu.host.looks import Looks
 from emu.host.menu import Menu
@@ -29,4 +30,6 @@ FEATURES = (
     Volume,
     Slots,
     Capture,
+    RecordInputs,
+    Replay,
 )  # fmt: skip

@@ -10,9 +10,11 @@ from emu.host.pages import Page, Row
 PACKED = (".zip", ".gz", ".m3u")
 DISKS = (*DISK_ENDINGS, *PACKED)
 CARTRIDGES = (".crt", ".zip")
+RECORDINGS = (".go64rec",)
 STARTABLE = (
     *(word for word in KINDS.replace(",", " ").split() if word.startswith(".")),
     *PACKED,
+    RECORDINGS[0],
 )
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
 

@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError
+from emu.host.recfile import check_recordable, outcome, play_recording, save_recording
 from emu.host.setup import Feed, make_machine, start_file
+from emu.replay.recorder import Recorder
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
@@ -72,12 +74,21 @@ class HeadlessRun:
         self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
+        self.player = self._recorder = None
+        if args.replay:
+            self.player = play_recording(self.machine, args.recording)
+            return
         self.machine.debugcart = args.debugcart
+        if args.record:
+            check_recordable(self.machine)
+            self._recorder = Recorder(self.machine)
 
     def run(self):
         """Run to the end; returns the exit status."""
         if self.args.binary_monitor:
             return self._run_remote()
+        if self.player is not None:
+            return self._run_replay()
         args, machine = self.args, self.machine
         feed = Feed(machine, self.start, args.keys)
         frames_left = args.frames or NO_LIMIT
@@ -85,9 +96,36 @@ class HeadlessRun:
         while frames_left > 0 and machine.cycle < last_cycle and not machine.stopped:
             feed()
             machine.tick(limit=last_cycle)
+            if self._recorder is not None:
+                self._recorder.end()
             frames_left -= 1
             self.captures.frame()
+        if self._recorder is not None:
+            self._save_recording()
         return self._finish(stopped=machine.stopped)
+
+    def _save_recording(self):
+        """Write what was recorded."""
+        recorder, name = self._recorder, self.args.file
+        recording = recorder.finish()
+        save_recording(self.args.record, self.machine, recording, Path(name).name if name else "")
+        if recorder.full:
+            print(f"go64: {self.args.record}: ends early: {recorder.full}", file=sys.stderr)
+
+    def _run_replay(self):
+        """Replay to the end, or as far as the options say; returns the exit status."""
+        player, machine = self.player, self.machine
+        last, cycles = self.args.frames or NO_LIMIT, self.args.limit_cycles or NO_LIMIT
+        while not player.over and player.step < last and machine.cycle < cycles:
+            player.prepare()
+            machine.tick(limit=player.limit)
+            player.end()
+            self.captures.frame()
+        if not player.over:
+            player.stop("its end was not waited for")
+        print(f"go64: {outcome(player)}", file=sys.stderr)
+        status = self._finish(wanted=True)
+        return status if player.parted is None else 1
 
     def _run_remote(self):
         """Run with a binary monitor, whose client may end the run, too."""

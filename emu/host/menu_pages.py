@@ -5,7 +5,7 @@ from pathlib import Path
 
 from c64.config import CONFIG_CHOICES
 from emu.host.disks import is_bundled
-from emu.host.files import CARTRIDGES, DISKS, STARTABLE, browse
+from emu.host.files import CARTRIDGES, DISKS, RECORDINGS, STARTABLE, browse
 from emu.host.overlay import KEYS_HELP
 from emu.host.pages import CLOSE, Page, Row, row_of
 from emu.host.settings_table import SECTIONS, SETTINGS
@@ -27,7 +27,7 @@ RECENT = 12
 def top_pages(app, menu):
     """Return the Pages of the menu's list."""
     groups = app.actions.groups()
-    special = {"drives": drive_rows, "machine": machine_rows}
+    special = {"drives": drive_rows, "machine": machine_rows, "record": record_rows}
     pages = [Page("Start", lambda: start_rows(app, menu))]
     pages += [page for feature in app.features for page in feature.pages()]
     shown = {*GROUPS, *LAST_GROUPS, "tape"}  # the tape has a page of its own
@@ -149,6 +149,15 @@ def _inserting(app, menu, device):
         menu.back()
 
     return insert
+
+
+# -- Record ----------------------------------------------------------------------------
+
+
+def record_rows(app, menu):
+    """Return the row that replays a recording of inputs."""
+    take = _leaving_load(app, menu)
+    return [Row("replay inputs ...", lambda: browse(app, "Replay", RECORDINGS, take))]
 
 
 # -- Machine ---------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """From options to a machine: shared by the window, the headless runner and the monitor."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from c64.api import C64
@@ -8,6 +9,7 @@ from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.host.disks import BUNDLED_GAME, check_folder, is_bundled, prepare_drives, tell_protection
+from emu.host.recfile import ROM_FILES, machine_for, open_recording
 from emu.host.statefile import is_state_file, machine_of, open_state_file, resume
 from emu.host.tape_file import insert_tape
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
@@ -16,7 +18,12 @@ TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to 
 
 
 def make_machine(args, sample_rate):
-    """Return the C64 that the options describe, or the one that FILE has saved."""
+    """Return the C64 that the options describe, or the one that a FILE of ours was made of.
+
+    ``config`` among the options is that machine's then.
+    """
+    if args.replay:
+        return _machine_to_replay(args, sample_rate)
     if not is_state_file(args.file):
         return C64(args.config, sample_rate=sample_rate)
     machine, notes = machine_of(
@@ -27,6 +34,17 @@ def make_machine(args, sample_rate):
         cart_save=args.config.cart_save,
     )
     _after_state(args, machine, notes)
+    args.config = replace(machine.config, sample_rate=0)
+    return machine
+
+
+def _machine_to_replay(args, sample_rate):
+    """Return the machine of a recording, which is ``args.recording`` from now on."""
+    if args.recording is None:
+        args.recording = open_recording(args.replay)
+    roms = {name: getattr(args.config, name) for name in ROM_FILES}
+    machine = machine_for(args.recording, sample_rate, args.config.palette, **roms)
+    args.config = replace(machine.config, sample_rate=0)
     return machine
 
 
@@ -39,8 +57,8 @@ def _after_state(args, machine, notes):
 
 
 def file_to_start(args):
-    """Return the path to start, or None for the BASIC prompt and for a saved machine."""
-    if is_state_file(args.file):
+    """Return the path to start; None for the BASIC prompt, a saved machine and a replay."""
+    if args.replay or is_state_file(args.file):
         return None
     if args.file is not None:
         return Path(args.file)

@@ -392,8 +392,9 @@ class Debugger:
         return self._stop is None
 
     def _begin_frame(self):
-        self.machine.begin_frame()
-        if self.feed():
+        fed = self.feed()
+        self.machine.begin_frame()  # after what is fed: a recorder of inputs looks then
+        if fed:
             self.history.mark(changed=True)
         self.history.frame()
 

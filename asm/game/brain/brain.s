@@ -9,6 +9,9 @@
 
 STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 
+.segment "PLAY_BSS"
+brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for measurements
+
 .segment "BRAIN_CODE"
 
 ; brain_step -- decide and send
@@ -61,8 +64,9 @@ STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 
 ; brain_fallback -- the first request of a list that the rules take
 ; In     -     Out    C=0 A = REQ_*, arg0, arg1;  C=1 there is none (no mode is like that)
-; Uses   as play_check; br_square, br_index     Keeps  -
+; Uses   as play_check; br_square, br_index, brain_fallbacks     Keeps  -
 .proc brain_fallback
+        inc brain_fallbacks
         ldx #0
         stx arg1
 @request:

@@ -6,12 +6,11 @@ to set a scene, written by their names in ``state.inc``; ``check_invariants``
 holds whatever scene there is against R-2.4.
 """
 
-import re
 import subprocess
 from pathlib import Path
 
 from emu.kit.flat import FlatKit, flat_program
-from tools import gamedata
+from tools import gamedata, gamerules
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME = ROOT / "asm" / "game"
@@ -21,26 +20,9 @@ NOBODY = 0xFF
 SQUARE_TABLES = ("owner", "level", "mortgaged", "group")
 BANK = 8
 TAX = 9
-ROWS = (("requests.inc", "REQUEST", "REQ_"), ("events.inc", "EVENT", "EV_"))
 
 
-def constants():
-    """Return every ``NAME = number`` of the public includes, REQ_* and EV_* from their rows."""
-    found = {}
-    for name, macro, prefix in ROWS:
-        rows = re.findall(rf"^{macro}\s+(\w+),", (GAME / "play" / name).read_text(), re.MULTILINE)
-        found |= {prefix + row: number for number, row in enumerate(rows)}
-        found[f"{macro}S"] = len(rows)
-    for name in ("state.inc", "play/play.inc", "sys/random.inc"):
-        for line in (GAME / name).read_text().splitlines():
-            match = re.match(r"(\w+)\s*=\s*(\$[0-9A-Fa-f]+|\d+)\b", line)
-            if match:
-                text = match[2]
-                found[match[1]] = int(text[1:], 16) if text[0] == "$" else int(text)
-    return found
-
-
-K = constants()
+K = gamerules.constants()
 REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
 EVENTS = {v: n for n, v in K.items() if n.startswith("EV_")}
 

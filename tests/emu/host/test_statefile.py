@@ -15,6 +15,7 @@ from disk.volume import PRG, Volume
 from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import HostError
+from emu.host.app import App
 from emu.host.headless import HeadlessRun
 from emu.host.setup import restart
 from emu.host.statefacts import STATE_MAGIC as MAGIC
@@ -337,6 +338,26 @@ def test_a_state_file_dropped_on_the_window_goes_on_there(monkeypatch, tmp_path)
         assert app.machine.snapshot() == before
     finally:
         app.close()
+
+
+def test_another_model_after_a_saved_machine_is_another_model(monkeypatch, tmp_path, disk):
+    machine = at_prompt()
+    machine.attach(disk)
+    path = written(tmp_path, machine)
+    app = make_app(monkeypatch, tmp_path, str(path))
+    try:
+        assert app.args.config == machine.config
+        app.start_again(model="ntsc", sid="8580")
+        args = app.again
+    finally:
+        app.close()
+    assert args.file is None and args.drive8 == str(disk)
+    again = App(args)
+    try:
+        assert (again.machine.model.name, again.machine.config.sid) == ("ntsc", "8580")
+        assert again.machine.drive().image.path == disk and again.start is None
+    finally:
+        again.close()
 
 
 def test_a_state_file_is_no_disk_and_no_program(tmp_path):

@@ -1,0 +1,306 @@
+"""Players written in Python: they know the state as a person at the table does.
+
+``decide(rules, me)`` returns (request, parameters).  They are yardsticks, not opponents one
+meets: a child that never trades, a trader that plays plainly and trades actively, a taker that
+accepts every offer, a trickster that looks for what a computer can be talked into.
+"""
+
+import random
+from typing import Any
+
+from emu.arena.rules import NOBODY, SEATS, SQUARES, Rules
+
+Wish = tuple[Any, ...]
+HOTEL, HOUSES_DEAREST = 5, 4
+STREETS = range(8)
+
+
+class Person:
+    """Plays by the rules' ways and plain sense; what characters do differently is overridden.
+
+    keep    money it does not build with;  bid  part of the price it bids up to
+    highest level it builds to
+    """
+
+    keep, bid, highest = 100, 1.0, HOTEL
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def decide(self, rules: Rules, me: int) -> Wish:
+        """What it does now."""
+        kinds = rules.K
+        if rules.money(me) < 0 or rules.byte("bank_houses") > 127:
+            return ("AUTO_PAY",)
+        by_mode = {
+            kinds["MODE_FIRST"]: self.first, kinds["MODE_NORMAL"]: self.turn,
+            kinds["MODE_AUCTION"]: self.auction, kinds["MODE_TRADE"]: self.answer,
+            kinds["MODE_MUST_PAY"]: self.pay, kinds["MODE_TRANSFER"]: self.transfer,
+            kinds["MODE_QUIT"]: self.vote,
+        }  # fmt: skip
+        return by_mode[rules.mode](rules, me)
+
+    def first(self, rules: Rules, me: int) -> Wish:
+        return ("ROLL",)
+
+    def pay(self, rules: Rules, me: int) -> Wish:
+        return ("CONTINUE",)
+
+    def vote(self, rules: Rules, me: int) -> Wish:
+        return ("REFUSE",)
+
+    def turn(self, rules: Rules, me: int) -> Wish:
+        """Its own turn, by its phase."""
+        kinds, phase = rules.K, rules.byte("turn_phase")
+        if phase == kinds["PHASE_ROLL"]:
+            return ("ROLL",)
+        if phase == kinds["PHASE_BUY"]:
+            return ("PASS",) if rules.check("BUY") else ("BUY",)
+        if phase == kinds["PHASE_POST"]:
+            return ("POST",)
+        if phase == kinds["PHASE_MOVE"]:
+            return ("CONTINUE",)
+        return self.trade(rules, me) or self.build(rules, me) or self.repay(rules, me) or (
+            "END_TURN",
+        )  # fmt: skip
+
+    def trade(self, rules: Rules, me: int) -> Wish | None:
+        """An offer, or None; asked until there is none."""
+        return None
+
+    def build(self, rules: Rules, me: int) -> Wish | None:
+        """One house on its dearest complete group."""
+        for group in reversed(STREETS):
+            if not rules.owns_group(me, group):
+                continue
+            cost = rules.byte("group_house_cost", group)
+            if rules.money(me) - cost < self.keep:
+                continue
+            for square in rules.members(group):
+                if rules.byte("square_level", square) >= self.highest:
+                    continue
+                if not rules.check("BUILD", square):
+                    return "BUILD", square
+        return None
+
+    def repay(self, rules: Rules, me: int) -> Wish | None:
+        """Repay a deed when there is plenty of money."""
+        for square in range(SQUARES):
+            if rules.owner(square) == me and rules.byte("square_mortgaged", square):
+                if rules.money(me) > 400 and not rules.check("REPAY", square):
+                    return "REPAY", square
+        return None
+
+    def auction(self, rules: Rules, me: int) -> Wish:
+        """Raise by ten as long as the deed costs less than it is worth, and there is money."""
+        square = rules.byte("mode_square", rules.byte("mode_depth"))
+        amount = max(rules.pair("auction_bid") + 10, 10)
+        if amount <= min(rules.price(square) * self.bid, rules.money(me)):
+            return "BID", amount
+        return ("FORFEIT",)
+
+    def answer(self, rules: Rules, me: int) -> Wish:
+        """Somebody's offer."""
+        return ("DECLINE",)
+
+    def transfer(self, rules: Rules, me: int) -> Wish:
+        """A loser's deeds: take what can be paid."""
+        if not rules.byte("transfer_seen"):
+            return ("REVIEW",)
+        spare = rules.money(me) - trade_charges(rules, me)
+        for square in range(SQUARES):
+            laid = rules.owner(square) == rules.byte("trade_from")
+            if laid and not rules.byte("square_mark", square):
+                if rules.byte("fee_value", square) <= spare:
+                    if not rules.check("CHOOSE", square, 1):
+                        return "CHOOSE", square, 1
+        return ("CONFIRM",)
+
+
+class Child(Person):
+    """Eight years old: buys what it can, builds when it can, never trades, never bids."""
+
+    keep, bid = 0, 0.0
+
+
+class Refuser(Person):
+    """A careful person who refuses every trade."""
+
+
+class Taker(Person):
+    """Accepts every offer that the rules let it accept, and makes none."""
+
+    def answer(self, rules: Rules, me: int) -> Wish:
+        return ("DECLINE",) if rules.check("APPROVE") else ("APPROVE",)
+
+
+class Trader(Person):
+    """Trades actively, and fairly by what groups are worth to a person.
+
+    Twice a turn it asks a rival for what it lacks of a group: for a swap that completes one
+    for each, or for two and a half times the price.  It accepts what completes a group for it,
+    or pays twice the price, and does not complete one for the other without completing its own.
+    """
+
+    bid = 1.2
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.asked: tuple[int, int] = (-1, 0)
+        self.refused: dict[int, int] = {}
+
+    def trade(self, rules: Rules, me: int) -> Wish | None:
+        turn, times = self.asked
+        times = times if turn == rules.turns else 0
+        if times >= 2:
+            return None
+        self.asked = rules.turns, times + 1
+        offers = [o for o in self.ideas(rules, me) if not rules.check("OFFER", *o)]
+        offers.sort(key=lambda o: self.refused.get(hash(o), 0))
+        if not offers:
+            return None
+        key = hash(offers[0])
+        self.refused[key] = self.refused.get(key, 0) + 1
+        return "OFFER", *offers[0]
+
+    def ideas(self, rules: Rules, me: int) -> list[tuple[Any, ...]]:
+        """Offers that would complete a group for it."""
+        found: list[tuple[Any, ...]] = []
+        for group, rival, lacking in lacks(rules, me):
+            swaps = [squares for other, _, squares in lacks(rules, rival, me) if other != group]
+            price = sum(rules.price(s) for s in lacking)
+            for squares in swaps:
+                given = sum(rules.price(s) for s in squares)
+                pay = min(max(price - given, 0), rules.money(me))
+                found.append((rival, 0, pay, 0, tuple(sorted([*lacking, *squares]))))
+            pay = min(price * 5 // 2, rules.money(me) - 100)
+            if pay > price:
+                found.append((rival, 0, pay, 0, tuple(lacking)))
+        return found
+
+    def answer(self, rules: Rules, me: int) -> Wish:
+        if rules.check("APPROVE"):
+            return ("DECLINE",)
+        mine, theirs, value = terms(rules, me)
+        if mine and (not theirs or value >= 0):
+            return ("APPROVE",)
+        if not mine and not theirs and value > 20:
+            return ("APPROVE",)
+        paid = rules.pair("trade_give")
+        return ("APPROVE",) if theirs and not mine and value > paid // 2 > 300 else ("DECLINE",)
+
+
+class Trickster(Trader):
+    """Looks for what a computer can be talked into.
+
+    It offers for completing deeds heaps of cheap ones, then money, halving the distance to
+    the price that is just accepted, up to eight times a turn; asks what computers offer to be
+    more than fair; builds to four houses and never to hotels, so that houses run out; bids
+    rivals up to just below what they have paid before.
+    """
+
+    highest, keep, bid = HOUSES_DEAREST, 40, 1.3
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.low: dict[tuple[int, int], int] = {}
+        self.last: tuple[tuple[int, int], int, int] | None = None
+
+    def trade(self, rules: Rules, me: int) -> Wish | None:
+        self.learn(rules, me)
+        turn, times = self.asked
+        times = times if turn == rules.turns else 0
+        if times >= 8:
+            return None
+        self.asked = rules.turns, times + 1
+        for group, rival, lacking in lacks(rules, me):
+            cheap = [s for s in range(SQUARES) if self.junk(rules, me, s, group)]
+            if times % 2 == 0 and cheap:
+                heap = tuple(sorted([*lacking, *cheap[: 2 + times]]))
+                if not rules.check("OFFER", rival, 0, 5, 0, heap):
+                    return "OFFER", rival, 0, 5, 0, heap
+            key = (rival, group)
+            low, high = self.low.get(key, 0), rules.money(me) - 60
+            pay = (low + high) // 2
+            if pay > low + 4 and not rules.check("OFFER", rival, 0, pay, 0, tuple(lacking)):
+                self.last = key, pay, lacking[0]
+                return "OFFER", rival, 0, pay, 0, tuple(lacking)
+        return None
+
+    def learn(self, rules: Rules, me: int) -> None:
+        """What was refused was too little."""
+        if self.last:
+            key, pay, square = self.last
+            if rules.owner(square) != me:
+                self.low[key] = pay
+            self.last = None
+
+    def junk(self, rules: Rules, me: int, square: int, group: int) -> bool:
+        """Is this a deed of its own that is good for nothing?"""
+        if rules.owner(square) != me or rules.group(square) == group:
+            return False
+        return rules.held(me, rules.group(square)) == 1
+
+    def answer(self, rules: Rules, me: int) -> Wish:
+        mine, theirs, value = terms(rules, me)
+        good = (mine and not theirs) or (mine and value > 100) or (not theirs and value > 60)
+        return ("APPROVE",) if good and not rules.check("APPROVE") else ("DECLINE",)
+
+    def auction(self, rules: Rules, me: int) -> Wish:
+        square = rules.byte("mode_square", rules.byte("mode_depth"))
+        standing, bidder = rules.pair("auction_bid"), rules.byte("auction_bidder")
+        if bidder not in (NOBODY, me) and standing < rules.price(square) * 0.7:
+            amount = standing + 1 + self.random.randrange(9)
+            if max(amount, 10) <= rules.money(me):
+                return "BID", max(amount, 10)
+        return super().auction(rules, me)
+
+
+def trade_charges(rules: Rules, me: int) -> int:
+    """What the deeds that come to ``me`` in the trade or transfer cost him."""
+    rules.call("trade_charges", x=me)
+    return int(rules.bus.cpu.a | rules.bus.cpu.y << 8)
+
+
+def lacks(rules: Rules, me: int, only: int | None = None) -> list[tuple[int, int, list[int]]]:
+    """(group, rival, squares): what one rival holds of a group is all that ``me`` lacks."""
+    found = []
+    for group in reversed(STREETS):
+        squares = rules.members(group)
+        owners = {rules.owner(s) for s in squares}
+        if me not in owners or len(owners) != 2 or NOBODY in owners:
+            continue
+        (rival,) = owners - {me}
+        if only not in (None, rival) or rival >= SEATS:
+            continue
+        if any(rules.byte("square_level", s) for s in squares):
+            continue
+        found.append((group, rival, [s for s in squares if rules.owner(s) == rival]))
+    return found
+
+
+def terms(rules: Rules, me: int) -> tuple[bool, bool, int]:
+    """Of the offer that ``me`` is to answer: does it complete a group for me, for him, and
+    what do I get by prices and money?"""
+    giver = rules.byte("trade_from")
+    marks = [s for s, mark in enumerate(rules.table("square_mark", SQUARES)) if mark]
+    value = rules.pair("trade_give") - rules.pair("trade_want")
+    change = dict.fromkeys(range(10), 0)
+    for square in marks:
+        comes = rules.owner(square) == giver
+        value += rules.price(square) if comes else -rules.price(square)
+        change[rules.group(square)] += 1 if comes else -1
+
+    def completes(seat: int, sign: int) -> bool:
+        return any(
+            delta * sign > 0
+            and rules.held(seat, group) + delta * sign == rules.byte("group_size", group)
+            for group, delta in change.items()
+        )
+
+    return completes(me, 1), completes(giver, -1), value
+
+
+SCRIPTED = {
+    "child": Child, "refuser": Refuser, "taker": Taker, "trader": Trader, "trickster": Trickster,
+}  # fmt: skip

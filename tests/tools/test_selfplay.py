@@ -1,0 +1,51 @@
+"""The command that lets players play each other."""
+
+import json
+
+import pytest
+
+from tools import selfplay
+
+
+def run(capsys, *args):
+    code = selfplay.main(list(args))
+    return code, capsys.readouterr()
+
+
+def test_one_object_says_who_won(capsys):
+    code, said = run(capsys, "--seats", "child,normal", "--games", "8", "--seed", "4")
+    assert code == 0
+    said = json.loads(said.out)
+    assert said["seats"] == ["child", "normal"]
+    assert said["games"] == 8
+    assert sum(said["wins"].values()) + said["unfinished"] == 8
+    low, high = said["interval"]["normal"]
+    assert low < said["share"]["normal"] < high
+    assert said["seconds_emulated"] > 1
+    assert said["faults"] == []
+
+
+def test_the_same_seed_prints_the_same(capsys):
+    args = ("--games", "4", "--rounds", "30", "--seed", "9")
+    one, two = (json.loads(run(capsys, *args)[1].out) for _ in range(2))
+    one.pop("seconds")
+    two.pop("seconds")
+    assert one == two
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [(["--seats", "genius,normal"], "seat 'genius': must be one of"),
+     (["--seats", "normal"], "1 seats: must be 2 to 8"), (["--jobs", "0"], "--jobs 0: must be 1")],
+)  # fmt: skip
+def test_what_cannot_be_played_is_said_in_a_line(capsys, args, words):
+    code, said = run(capsys, *args)
+    assert code == 2
+    assert said.err.startswith(f"selfplay: {words}")
+    assert said.err.count("\n") == 1
+
+
+def test_a_number_of_games_below_one_is_refused(capsys):
+    with pytest.raises(SystemExit):
+        selfplay.main(["--games", "0"])
+    assert "--games 0: must be 1 or more" in capsys.readouterr().err

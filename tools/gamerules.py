@@ -1,0 +1,72 @@
+"""The game's rules and its computer players as a file that a bare 6510 can run.
+
+    tools/gamerules.py          write emu/arena/rules.json from build/game
+
+What is linked is what is on the disk: the areas of the memory map that rules and brain lie
+in, byte for byte, the addresses of their names, and the numbers of requests, events and modes
+from the sources' includes.  ``emu.arena`` runs it; the build calls ``write_rules``.
+"""
+
+import base64
+import json
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+from tools import memorymap
+
+ROOT = Path(__file__).resolve().parent.parent
+GAME = ROOT / "asm" / "game"
+TARGET = ROOT / "emu" / "arena" / "rules.json"
+AREAS = ("MAIN", "BRAIN")
+ROWS = (("requests.inc", "REQUEST", "REQ_"), ("events.inc", "EVENT", "EV_"))
+INCLUDES = ("state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc")
+
+
+def constants():
+    """Return every ``NAME = number`` of the public includes, REQ_* and EV_* from their rows."""
+    found = {}
+    for name, macro, prefix in ROWS:
+        rows = re.findall(rf"^{macro}\s+(\w+),", (GAME / "play" / name).read_text(), re.MULTILINE)
+        found |= {prefix + row: number for number, row in enumerate(rows)}
+        found[f"{macro}S"] = len(rows)
+    for name in INCLUDES:
+        for line in (GAME / name).read_text().splitlines():
+            match = re.match(r"(\w+)\s*=\s*(\$[0-9A-Fa-f]+|\d+)\b", line)
+            if match:
+                text = match[2]
+                found[match[1]] = int(text[1:], 16) if text[0] == "$" else int(text)
+    return found
+
+
+def labels(path):
+    """Return {name: address} of ld65's ``-Ln`` output, without the linker's own.
+
+    Two modules may use a name for something of their own; such names are left out.
+    """
+    found = set(re.findall(r"^al 00([0-9A-F]{4}) \.(\w+)$", path.read_text(), re.MULTILINE))
+    times = Counter(name for _, name in found)
+    return {
+        name: int(address, 16)
+        for address, name in found
+        if times[name] == 1 and not name.startswith("__")
+    }
+
+
+def write_rules(out, target=TARGET):
+    """Write the file from the linked game in ``out``."""
+    areas = memorymap.read_areas()
+    blocks = []
+    for area in (areas[name] for name in AREAS):
+        data = (Path(out) / f"game.{area.file}").read_bytes()
+        blocks.append((area.start, base64.b64encode(data).decode()))
+    rules = {"blocks": blocks, "constants": constants(), "labels": labels(Path(out) / "game.lbl")}
+    text = json.dumps(rules, separators=(",", ":"), sort_keys=True)
+    if not target.exists() or target.read_text(encoding="utf-8") != text:
+        target.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_rules(ROOT / "build" / "game")
+    sys.exit(0)

@@ -1,0 +1,55 @@
+"""Let players play each other and say who wins.
+
+    python -m tools.selfplay --seats hard,normal --games 400 --seed 1
+
+Prints one JSON object: wins, shares and their intervals (Wilson, 95 %), rounds, when the first
+group was complete, seconds emulated, faults.  What plays is the game's own 6502 code, the bytes
+of its disk, on a bare 6510 (emu/arena); each game moves everybody a seat on.  A player is a
+skill of the game's computers or one of the scripted people (emu/arena/scripted.py).
+"""
+
+import argparse
+import json
+import sys
+import time
+
+from disk.errors import Go64Error
+from emu.arena.match import SKILLS, tasks
+from emu.arena.measure import summary
+from emu.arena.pool import play_all
+from emu.arena.scripted import SCRIPTED
+
+
+def main(argv=None):
+    """Play, and print what came of it."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.selfplay",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--seats", default="normal,normal", help=f"2 to 8 of {', '.join([*SKILLS, *SCRIPTED])}"
+    )
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=1000, help="then a game has no end")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--scheduler", help="address of a Dask scheduler: tcp://host:8786")
+    args = parser.parse_args(argv)
+    try:
+        if args.games < 1:
+            parser.error(f"--games {args.games}: must be 1 or more")
+        begin = time.perf_counter()
+        todo = tasks(args.seats.split(","), args.games, args.seed, rounds=args.rounds)
+        results = play_all(todo, args.jobs, args.scheduler)
+        seconds = round(time.perf_counter() - begin, 2)
+    except Go64Error as error:
+        print(f"selfplay: {error}", file=sys.stderr)
+        return 2
+    said = {"seats": args.seats.split(","), "seed": args.seed, **summary(results)}
+    print(json.dumps({**said, "seconds": seconds}))
+    return 1 if said["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
