@@ -25,6 +25,7 @@ EFFECTS = (
 NONE = 0xFF
 FULL = 24  # characters of a full name
 CARD_COLUMNS = 20
+HINTS, HINT_COLUMNS = 8, 38
 CARD_LINES = 6
 
 
@@ -231,6 +232,20 @@ def short_names(language, full):
     ]
 
 
+def load_hints():
+    """The first game's hints, checked."""
+    hints = load("hints.toml").get("hints", [])
+    need(len(hints) == HINTS, "hints.toml", f"{len(hints)} hints, must be {HINTS}")
+    for number, entry in enumerate(hints):
+        fits = entry.isascii() and len(entry) <= HINT_COLUMNS
+        need(
+            fits,
+            f"hints.toml: hint {number}",
+            f"{entry!r}: ASCII, at most {HINT_COLUMNS} characters",
+        )
+    return hints
+
+
 def strings(name, entries):
     """Return a table of addresses and the strings, quoted for tools/textpack.py, ended by 0."""
     labels = [f"{name}_{n}" for n in range(len(entries))]
@@ -252,6 +267,7 @@ def text_tables(language):
         + strings("text_short", short_names(language, text["squares"]))
         + strings("text_group", text["groups"])
         + strings("text_card", cards)
+        + strings("text_hint", load_hints())
     )
 
 

@@ -45,6 +45,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .proc effect_init
         lda #0
         sta music_on
+        sta vamp_plays
         ldx #EFFECTS - 1
 @request:
         sta effect_wait,x
@@ -132,6 +133,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         beq @play
         jsr jingles_take
 @play:
+        jsr vamp_tick
         jmp channel_tick
 .endproc
 
@@ -166,6 +168,10 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 ; jingles_take -- the same for jingles
 ; Uses   A, X, Y, irq_temp
 .proc jingles_take
+        lda vamp_plays
+        beq @mine
+        jmp vamp_end            ; the jingle begins with the next tick: not all in one interrupt
+@mine:
         lda channel_hi + MUSIC
         ora channel_hi + MUSIC + 1
         bne @done

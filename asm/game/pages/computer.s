@@ -24,7 +24,7 @@ computer_stop:  .res 1
 
 .segment "BRAIN_DATA"
 
-text_thinks:    .byte "Thinking ...", 0
+text_thinks:    .byte "Thinking...", 0
 text_hint:      .byte "RUN/STOP menu", 0
 text_hint_2:    .byte "SPACE: faster", 0
 l_go_on:        .byte "Go on", 0

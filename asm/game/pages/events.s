@@ -69,7 +69,7 @@ m_utilities:    .byte SAY_PLAYER, " owns both ", SAY_GROUP, 0
 m_built:        .byte SAY_PLAYER, " builds on ", SAY_SQUARE, 0
 m_sold:         .byte SAY_PLAYER, " sells ", GLYPH_HOUSE, " ", SAY_SQUARE, 0
 m_mortgaged:    .byte SAY_PLAYER, " mortgages ", SAY_SQUARE, 0
-m_repaid:       .byte SAY_PLAYER, " repays ", SAY_SQUARE, 0
+m_repaid:       .byte SAY_PLAYER, " pays off ", SAY_SQUARE, 0
 m_debt:         .byte SAY_PLAYER, " owes ", SAY_OTHER, " ", SAY_AMOUNT, 0
 m_solvent:      .byte SAY_PLAYER, " is out of debt", 0
 m_eliminated:   .byte SAY_PLAYER, " is bankrupt!", 0
@@ -77,10 +77,10 @@ m_transfer:     .byte SAY_PLAYER, " chooses deeds", 0
 m_deed:         .byte SAY_PLAYER, " gets ", SAY_SQUARE, 0
 m_fee:          .byte SAY_PLAYER, " pays the bank ", SAY_AMOUNT, 0
 m_trade:        .byte SAY_PLAYER, " offers a trade", 0
-m_trade_done:   .byte "The trade is done", 0
+m_trade_done:   .byte "It is a deal!", 0
 m_trade_off:    .byte "The trade is off", 0
 m_agreed:       .byte SAY_PLAYER, ": agreed!", 0
-m_declined:     .byte SAY_PLAYER, " says: not for that", 0
+m_declined:     .byte SAY_PLAYER, " says no deal", 0
 m_shuffled:     .byte SAY_DECK, " is shuffled", 0
 m_quit:         .byte SAY_PLAYER, " wants to stop", 0
 m_agree:        .byte SAY_PLAYER, " agrees", 0

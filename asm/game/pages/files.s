@@ -83,10 +83,10 @@ text_more:      .byte ", and more", 0
 text_hint:      .byte "Left, right: next game", 0
 text_empty:     .byte "No games on this disk", 0
 text_nothing:   .byte 0
-w_looking:      .byte "Looking at the disk ...", 0
-w_saving:       .byte "Saving # ...", 0
-w_loading:      .byte "Loading # ...", 0
-w_deleting:     .byte "Deleting # ...", 0
+w_looking:      .byte "Looking at the disk...", 0
+w_saving:       .byte "Saving #...", 0
+w_loading:      .byte "Loading #...", 0
+w_deleting:     .byte "Deleting #...", 0
 w_saved:        .byte "# is saved.", 0
 w_deleted:      .byte "# is deleted.", 0
 w_replace:      .byte "# is on the disk already. Replace it?", 0

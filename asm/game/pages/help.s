@@ -33,8 +33,8 @@ help_own:       .res 2          ; words of the page's own codes
 .segment "UI_RODATA"
 
 text_title:     .byte "HELP", 0
-text_how_1:     .byte "Its letter, or cursor and RETURN, or", 0
-text_how_2:     .byte "joystick, or mouse: press a button.", 0
+text_how_1:     .byte "Press a button by its letter, by cursor", 0
+text_how_2:     .byte "and RETURN, by joystick or by mouse.", 0
 text_back:      .byte " Any key: back ", 0
 
 s_other:        .byte "These are the buttons of this page.", 0
@@ -77,8 +77,8 @@ w_info:         .byte "cards of all squares", 0
 w_manage:       .byte "build, sell, mortgage", 0
 w_which:        .byte "deeds you want to take", 0
 w_trade:        .byte "deal with somebody", 0
-w_board:        .byte "everything at a glance", 0
-w_stats:        .byte "who has what", 0
+w_board:        .byte "who owns which deeds", 0
+w_stats:        .byte "everybody's figures", 0
 w_options:      .byte "pace, joystick, sound", 0
 w_files:        .byte "save or load a game", 0
 w_help:         .byte "this page", 0

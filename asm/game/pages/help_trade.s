@@ -8,11 +8,11 @@
 
 ; Paragraphs, each ended by 0, an empty one ends the page.
 help_table:
-        .byte "Left are your deeds, right your partner's. RETURN, fire or a click puts a deed or a"
+        .byte "Your deeds are left, your partner's right. RETURN, fire or a click puts a deed or a"
         .byte " card into the trade, and takes it out.", 0
         .byte "U, I, O: more cash from the side you are on; J, K, L: less. Below: what both have then.", 0
         .byte "Mortgaged deeds: % pay the fee, a coin repay all; R changes that on those you get.", 0
-        .byte "C offers it, E begins anew.", 0
+        .byte "C offers it, E starts over.", 0
         .byte 0
 help_deal:
         .byte "Each list is what a player gives. Y takes the trade, after one more question; N"

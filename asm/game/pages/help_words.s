@@ -12,14 +12,14 @@ help_title:
         .byte " group, and with houses on it.", 0
         .byte "If you cannot pay, you are out. The last one left wins, or the richest when all agree"
         .byte " to stop.", 0
-        .byte "Everything is a button: its letter, or cursor and RETURN, or joystick and fire, or"
+        .byte "Press a button by its letter, by cursor and RETURN, by joystick and fire, or by"
         .byte " a click.", 0
         .byte "Two to eight play, people or computers. An independent fan game, free under the GPL.", 0
         .byte 0
 help_setup:
         .byte "A player's line: letters type the name, left and right choose the colour, 1 to 8"
         .byte " the token. RETURN, fire or a click: the next one, past the last a computer.", 0
-        .byte "F3: computer or human. While computers play, SPACE is faster, RUN/STOP opens a"
+        .byte "F3: person or computer. While computers play, SPACE is faster, RUN/STOP opens a"
         .byte " menu.", 0
         .byte "Below are the house rules; F7 starts.", 0
         .byte 0

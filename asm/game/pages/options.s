@@ -16,7 +16,7 @@
 .include "glyphs.inc"
 
 FIRST_ROW       = 5
-RULES_ROW       = 13
+RULES_ROW       = 14
 BACK_ROW        = 23
 LEFT            = 5
 VALUE_X         = 20
@@ -42,6 +42,8 @@ p_speed:        .byte "Messages", 0
 p_stick:        .byte "Joystick", 0
 p_sound:        .byte "Sound", 0
 p_tune:         .byte "Title tune", 0
+p_hints:        .byte "Hints", 0
+p_vamp:         .byte "Game music", 0
 v_step:         .byte "in motion", 0
 v_jump:         .byte "jump", 0
 v_fast:         .byte "fast", 0
@@ -53,15 +55,16 @@ v_high:         .byte "high", 0
 v_on:           .byte "on", 0
 v_off:          .byte "off", 0
 
-pref_key:       .byte "TMJSU"
-pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune
-pref_first:     .byte 0, 2, 5, 8, 8
-pref_values:    .byte 2, 3, 3, 2, 2
-pref_default:   .byte 0, 1, 1, 0, 0
+pref_key:       .byte "TMJSUHG"
+pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune, p_hints
+        .addr p_vamp
+pref_first:     .byte 0, 2, 5, 8, 8, 8, 8
+pref_values:    .byte 2, 3, 3, 2, 2, 2, 2
+pref_default:   .byte 0, 1, 1, 0, 0, 0, 0
 pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
         .addr v_on, v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
-        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4, error, "options in this order"
+        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
 o_money:        .byte "Start money", 0
@@ -105,7 +108,7 @@ stick_delay:    .byte 27, 18, 9
 
 labels:
         LABEL 16, 1, ON(WHITE, PAGE_COLOR), text_options
-        LABEL LEFT, RULES_ROW - 2, ON(WHITE, PAGE_COLOR), text_rules
+        LABEL LEFT, RULES_ROW - 2, ON(LIME, PAGE_COLOR), text_rules
         LABEL LEFT, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_decks
         LABEL VALUE_X + 2, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_always
         LABEL 1, BACK_ROW - 2, ON(LIME, PAGE_COLOR), text_change
@@ -141,6 +144,8 @@ zones:
         sta sound_off
         lda prefs + PREF_TUNE
         sta music_off
+        lda prefs + PREF_VAMP
+        sta vamp_off
         rts
 .endproc
 

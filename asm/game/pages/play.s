@@ -230,6 +230,8 @@ reason_hi:      REASONS >
 
 ; play_turns -- the loop of a game, from whatever is to be decided now
 .proc play_turns
+        lda #1
+        sta vamp_on
 @turn:
         lda event_count
         beq @shown
@@ -245,6 +247,7 @@ reason_hi:      REASONS >
         bne @prompt
         lda #0
         sta panel_shown
+        sta vamp_on
         jmp sprites_off
 @prompt:
         jsr computer_now
@@ -486,6 +489,7 @@ reason_hi:      REASONS >
         jsr menu_open
         jsr situation_find
         jsr question_put
+        jsr hint_show
         jsr play_mode
         cmp #MODE_AUCTION
         bne play_zones

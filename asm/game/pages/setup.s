@@ -44,14 +44,14 @@ text_keys:      .byte "F1: saved games  F5: options  F8: help", 0
 n_seats:        .byte "How many play? Left and right change it. Up and down go to the other lines.", 0
 n_person:       .byte "Type a name. Left, right: colour. 1 to 8: token. F3: a computer instead.", 0
 n_computer:     .byte "The computer plays this one by itself. F3: a person again.", 0
-n_money:        .byte "What everybody has to begin with. With more of it the game is longer.", 0
-n_parking:      .byte "Taxes, or taxes and fees, can pile up there: whoever lands on it has them.", 0
+n_money:        .byte "What everyone starts with. More money makes a longer game.", 0
+n_parking:      .byte "Taxes, or taxes and fees, can pile up there for whoever lands on it.", 0
 n_go:           .byte "What you get for stopping right on GO. For passing it you always get 200.", 0
-n_limited:      .byte "The bank always pays; or it has 15140 and when that is gone pays nothing.", 0
-n_deeds:        .byte "Everybody is dealt so many deeds before the first turn and pays for them.", 0
-n_random:       .byte "Rolled by noise from the sound chip, by sums like an old console's, or fair sums.", 0
-n_whole:        .byte "Until one is left who is not bankrupt, or until all agree to stop.", 0
-n_quick:        .byte "About 30 minutes: three deeds each, and after 80 turns the best score wins.", 0
+n_limited:      .byte "Never runs out, or 15140 in all: when that is gone, the bank pays no more.", 0
+n_deeds:        .byte "Deeds are dealt out before the first turn, and everybody pays for theirs.", 0
+n_random:       .byte "By noise from the sound chip, by sums as in an old console, or fair sums.", 0
+n_whole:        .byte "Until all but one are bankrupt, or all agree to stop.", 0
+n_quick:        .byte "About 30 minutes: three deeds each; after 80 turns the best score wins.", 0
 n_start:        .byte "RETURN or fire: off you go. F7 does it from any line.", 0
 
 ; What a line is about: from NOTE_OPTION on by house rule.

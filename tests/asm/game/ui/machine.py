@@ -23,8 +23,10 @@ OUT = ROOT / "build" / "game"
 SCORE = load_sounds()
 SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
+SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
 FILE_LONDON, FILE_BRAIN = 3, 5  # asm/game/sys/disk.inc
+HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
 PICTURE_STREET = 7  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
@@ -81,16 +83,20 @@ class Game:
 
     # -- ways in ------------------------------------------------------------------
 
-    def boot(self, frames=TITLE_FRAMES):
-        """Start the program as the loader does, but without the disk."""
-        self.once(("boot", max(frames - DRAWN, 0)), self._boot)
+    def boot(self, frames=TITLE_FRAMES, hints=False):
+        """Start the program as the loader does, but without the disk.
+
+        hints  False: as in a second game, in which the line below the board tells events only
+        """
+        self.once(("boot", max(frames - DRAWN, 0), hints), self._boot)
         self.tick(min(frames, DRAWN))
         return self
 
-    def _boot(self, frames):
+    def _boot(self, frames, hints):
         self.machine.tick(120)
         self.enter()
         self.tick(frames)
+        self.ram[self.labels["prefs"] + HINTS] = int(not hints)
 
     def once(self, step, play):
         """Go a way that many tests go: by playing it the first time, then by the snapshot after it.

@@ -285,7 +285,7 @@ def test_a_computer_answers_an_offer_in_words(at):
     game = at("turn")
     me = active(game)
     you = (me + 1) % 4
-    for give, words in ((20, "not for that"), (400, "agreed")):
+    for give, words in ((20, "no deal"), (400, "agreed")):
         game = at("turn")
         rules = against(game, you)
         rules.give(you, 39)

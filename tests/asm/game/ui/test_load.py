@@ -26,7 +26,7 @@ from tools.pictures import LIGHT_ROWS, encode, read_table
 
 LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
-SLOT_SECONDS = {"names": 5, "title": 8, "picture": 5, "trade": 10, "disk": 7, "brain": 16}
+SLOT_SECONDS = {"names": 5, "title": 9, "picture": 5, "trade": 10, "disk": 7, "brain": 16}
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
 ID, SIGN, NO_NAMES = 18, 19, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)

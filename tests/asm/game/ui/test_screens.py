@@ -5,7 +5,6 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import COLORS, Game
-from tests.asm.game.ui.test_mouse import to, wake
 
 BLACK_ON_YELLOW = 0x07
 
@@ -99,6 +98,7 @@ def test_each_line_of_setup_tells_what_it_is_about_when_it_is_chosen(at):
     game, seen = at("setup"), {}
     for _ in range(13):
         seen[chosen(game)[5:20]] = about(game)
+        assert "F1: saved games" in game.text().splitlines()[23], "two rows are enough"
         game.key("{DOWN}", 5)
     for words, wanted in ABOUT.items():
         told = next(told for line, told in seen.items() if words[:8] in line)
@@ -106,21 +106,16 @@ def test_each_line_of_setup_tells_what_it_is_about_when_it_is_chosen(at):
     assert all(len(told) > 30 for told in seen.values()), seen
 
 
-@pytest.mark.parametrize("way", ["joystick", "mouse"])
-def test_what_a_line_is_about_follows_stick_and_pointer(at, way):
+def test_what_a_line_is_about_follows_the_stick(at):
     game = at("setup")
-    if way == "joystick":
-        stick = game.machine.joystick(2)
-        for _ in range(5):
-            stick.press("down")
-            game.tick(4)
-            stick.release("down")
-            game.tick(6)
-    else:
-        wake(game)
-        to(game, 8, 13)
+    stick = game.machine.joystick(2)
+    for _ in range(5):
+        stick.press("down")
+        game.tick(4)
+        stick.release("down")
+        game.tick(6)
     assert game.byte("setup_item") == 9
-    assert "has to begin with" in about(game)
+    assert "starts with" in about(game)
 
 
 def test_it_is_said_who_is_a_person_and_who_a_computer(at):
