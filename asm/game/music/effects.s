@@ -133,8 +133,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         beq @play
         jsr jingles_take
 @play:
-        jsr vamp_tick
-        jmp channel_tick
+        jsr channel_tick
+        jmp vamp_tick
 .endproc
 
 ; effects_take -- the effect that matters most begins if a channel is free
@@ -221,7 +221,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; channel_begin -- idle channel Y plays sound X from its next tick on
-; In     A ticks a unit     Keeps X, Y, C     Uses A
+; In     A ticks a unit, X sound, Y channel     Out    -     Keeps X, Y, C     Uses A
 .proc channel_begin
         sta channel_tempo,y
         lda sound_lo,x

@@ -33,7 +33,7 @@ help_own:       .res 2          ; words of the page's own codes
 .segment "UI_RODATA"
 
 text_title:     .byte "HELP", 0
-text_how_1:     .byte "Press a button by its letter, by cursor", 0
+text_how_1:     .byte "Press a button by letter, by cursor", 0
 text_how_2:     .byte "and RETURN, by joystick or by mouse.", 0
 text_back:      .byte " Any key: back ", 0
 

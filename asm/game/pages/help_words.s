@@ -17,9 +17,7 @@ help_title:
         .byte "Two to eight play, people or computers. An independent fan game, free under the GPL.", 0
         .byte 0
 help_setup:
-        .byte "A player's line: letters type the name, left and right choose the colour, 1 to 8"
-        .byte " the token. RETURN, fire or a click: the next one, past the last a computer.", 0
-        .byte "F3: person or computer. While computers play, SPACE is faster, RUN/STOP opens a"
-        .byte " menu.", 0
-        .byte "Below are the house rules; F7 starts.", 0
+        .byte "RETURN, fire or a click on a player's line takes the next token, past the last one"
+        .byte " a computer. F3: person or computer.", 0
+        .byte "While computers play, SPACE is faster, RUN/STOP opens a menu.", 0
         .byte 0

@@ -81,7 +81,7 @@ def test_every_sound_that_turns_of_a_game_ask_for_is_played(at):  # noqa: F811
             merged.append(board.cpu.x)
 
     def begin(board):
-        if board.cpu.x < len(SOUNDS) - len(JINGLES):
+        if board.cpu.x < len(SCORE.data["effects"]) + len(JINGLES):
             begun.append(board.cpu.x)
 
     board.set_trap(labels["effect_play"], ask)

@@ -13,6 +13,7 @@ from tests.asm.game.ui.machine import (
     BITMAP,
     DEBUG_FILE,
     FILE_LONDON,
+    HINTS,
     MATRIX,
     OUT,
     Game,
@@ -29,7 +30,7 @@ LOAD_SECONDS = 60
 SLOT_SECONDS = {"names": 5, "title": 9, "picture": 5, "trade": 10, "disk": 7, "brain": 16}
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
-ID, SIGN, NO_NAMES = 18, 19, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)
+ID, SIGN, NO_NAMES = 22, 23, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)
 PICTURE = read_table()[0]  # what the loader shows
 BITMAP_ON, DISPLAY_ON = 0x20, 0x10  # of the VIC's first control register
 LIGHT_ON = 0x07  # black, yellow
@@ -107,6 +108,7 @@ def loaded(built, c64_factory):
     print(f"plain bus: RUN to title {seconds:.2f} s")
     game = Loaded(kit)
     game.lights = on
+    kit.board.ram[labels()["prefs"] + HINTS] = 1  # as in a second game
     game.tick(30)
     return game, seconds
 

@@ -70,13 +70,13 @@ def test_house_rules_change_with_left_and_right(at):
 ABOUT = {  # the line's words: what is told about it
     "Players": "How many play?",
     "PLAYER 1": "Type a name.",
-    "Start money": "has to begin with",
-    "Free Parking": "whoever lands on it has them",
+    "Start money": "starts with",
+    "Free Parking": "for whoever lands on it",
     "Landing on GO": "stopping right on GO",
-    "Bank's money": "The bank always pays",
-    "Deeds dealt": "pays for them",
+    "Bank's money": "Never runs out",
+    "Deeds dealt": "pays for theirs",
     "Rolls by": "noise from the sound chip",
-    "Game": "Until one is left",
+    "Game": "Until all but one",
     "START THE GAME": "off you go",
 }
 

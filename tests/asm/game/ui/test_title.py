@@ -110,6 +110,8 @@ def test_every_line_of_the_menu_can_be_clicked(at):
     wake(game)
     click(game, 20, 24)
     assert "Board: United States" in game.text()
+    click(game, 20, 24)
+    assert "Board: London" in game.text()
     click(game, 5, 24)
     assert "Music off" in game.text()
     click(game, 5, 23, 60)
