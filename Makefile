@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 # Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
 PACKAGES := whole
 
-.PHONY: play test test-fast test-long build machine assets conformance bench features screens lint clean
+.PHONY: play test test-fast test-long test-checked build machine assets conformance bench features screens lint clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -46,6 +46,10 @@ test-fast: build
 
 test-long: build
 	@$(PY) -m tools.run_tests --long $(ARGS)
+
+# Builds with checks of bounds, memory and what C does not define: half an hour.
+test-checked: build
+	@$(PY) -m tools.checked $(ARGS)
 
 conformance: build
 	@$(PY) -m tests.conformance --write $(if $(CORPUS),--corpus $(CORPUS)) $(if $(AREA),--area $(AREA)) \

@@ -288,10 +288,20 @@ class C64:
     # -- outputs -------------------------------------------------------------------------
 
     def audio(self) -> npt.NDArray[np.int16]:
-        """Return what the SID made since the last call: int16[n], mono, the last 16,384 at most."""
+        """Return what the SID made since the last call: int16[n], mono, the last 16,384 at most.
+
+        With two SIDs it is int16[n, 2]: the first is on the left, the second on the right.
+        """
         self.board.sync_sid()
         samples: npt.NDArray[np.int16] = self.board.sid.take_samples()
-        return samples
+        if self.board.sid2 is None:
+            return samples
+        return np.column_stack((samples, self.board.sid2.take_samples()))
+
+    @property
+    def channels(self) -> int:
+        """How many channels ``audio`` has: 1, or 2 with a second SID."""
+        return 1 if self.board.sid2 is None else 2
 
     @property
     def ram(self) -> memoryview:

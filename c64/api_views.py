@@ -396,16 +396,23 @@ class DriveSlot:
         """Put a disk in, and plug a drive in if there is none; see ``C64.attach``."""
         attach_drive(self._board, media, self.number, read_only, kind, self._dos)
 
+    def _release(self) -> None:
+        """Let other processes write the file of the disk."""
+        if self._device.image is not None:
+            self._device.image.release()
+
     def eject(self) -> None:
         """Take the disk out; what was written to it is in its file."""
         if self._device is not None:
             self._device.flush()
+            self._release()
             self._device.mount(None)
 
     def unplug(self) -> None:
         """Take the drive off the serial bus; what was written to its disk is in the file."""
         if self._device is not None:
             self._device.flush()
+            self._release()
             self._board.iec.detach(self.number)
 
 

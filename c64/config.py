@@ -6,12 +6,12 @@ checked here and nowhere else; files are opened when the machine is made.
 
 import operator
 from collections.abc import Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from os import PathLike
 from pathlib import Path
 
 from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
-from c64.bus.models import CHIP_CHOICES, MODELS, Model, choose_model
+from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, Model, choose_model
 from c64.bus.ram_expansion import PLUS60K_NAMES
 from c64.cartridge.expansion import GEORAM_NAMES, RAMCART_NAMES, REU_NAMES
 from c64.cartridge.port import Cartridge
@@ -26,6 +26,7 @@ __all__ = [
     "DEFAULT_SEED",
     "PALETTES",
     "PLUS60K_NAMES",
+    "SID2_WORDS",
     "ConfigError",
     "MachineConfig",
     "read_palette",
@@ -37,6 +38,7 @@ FilePath = str | PathLike[str]
 CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "model": tuple(MODELS),
     **CHIP_CHOICES,
+    "sid2_chip": CHIP_CHOICES["sid"],
     "ram_pattern": ("model", *RAM_PATTERNS),
     "cpu": ("exact", "py65"),
     "reu": tuple(REU_NAMES),
@@ -45,10 +47,14 @@ CONFIG_CHOICES: dict[str, tuple[str, ...]] = {
     "drive": tuple(DRIVE_KINDS),
 }
 
+#: where a second SID can be, in the order in which to list it
+SID2_WORDS = tuple(f"{place:04x}" for place in SID2_PLACES)
+
 # What answers in both $DE00 and $DF00, and what may be in the port beside other things.
 _WHOLE_PORT = ("georam", "ramcart", "isepic")
 _SHARED_PORT = ("cart", "reu", "reu_image", "dqbb")
 _ROMS = ("kernal", "basic", "chargen")
+EXPANSION_PORT = 0xDE00  # where its two pages begin
 
 
 @dataclass(frozen=True)
@@ -57,12 +63,14 @@ class MachineConfig:
 
     model         "c64" (6569, 6526, 6581), "c64c" (8565, 8521, 8580) or "ntsc"
     vic cia sid   single chips instead of the model's
+    sid2          address of a second SID: $D420-$D7E0 or $DE00-$DFE0, a multiple of 32
+    sid2_chip     "6581" or "8580"; None: as the first
     kernal basic chargen   paths of original ROM files; None: GO 64's own
     roms          c64.roms.RomSet, instead of these three
     seed          chooses what is not alike in any two machines' power-on RAM
     ram_pattern   what is: "runs64" (64 bytes $00, 64 bytes $FF), "runs4" (2 bytes $00, 4 bytes $FF,
-                  4 bytes $00 ..., inverted every 16 KiB), "zeros", "ones", or "model": runs4 with
-                  an 8565, else runs64
+                  4 bytes $00 ..., inverted every 16 KiB), those of other chips (docs/usage.md),
+                  "zeros", "ones", or "model": runs4 with an 8565, else runs64
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
     palette       "pepto", "colodore", "grey", or 16 colours of three values 0-255
@@ -88,6 +96,8 @@ class MachineConfig:
     vic: str | None = None
     cia: str | None = None
     sid: str | None = None
+    sid2: int | None = None
+    sid2_chip: str | None = None
     kernal: FilePath | None = None
     basic: FilePath | None = None
     chargen: FilePath | None = None
@@ -124,13 +134,18 @@ class MachineConfig:
                 {"is_": self.sample_rate},
             )  # fmt: skip
         self._check_palette()
+        self._check_sid2()
         self._check_port()
         self._check_board()
 
     def chips(self) -> Model:
         """Return the model with the single chips exchanged."""
         model: Model = choose_model(self.model, self.vic, self.cia, self.sid)
-        return model
+        return (
+            model
+            if self.sid2 is None
+            else replace(model, sid2=self.sid2_chip or model.sid, sid2_at=self.sid2)
+        )
 
     def has(self, name: str) -> bool:
         """Return whether something was asked for by the field of this name."""
@@ -165,6 +180,28 @@ class MachineConfig:
             raise ConfigError(["palette"], text) from None
         # As tuples, so that configurations can be compared.
         self._put("palette", tuple(tuple(int(value) for value in colour) for colour in colours))
+
+    def _check_sid2(self) -> None:
+        """Refuse a second SID where it would answer with something else."""
+        if self.sid2 is None:
+            if self.sid2_chip is not None:
+                raise ConfigError(["sid2_chip", "sid2"], "{0} needs {1}")
+            return
+        self._put("sid2", self._whole_number("sid2"))
+        if self.sid2 not in SID2_PLACES:
+            raise ConfigError(
+                ["sid2"],
+                "{0}: a second SID can be at $D420 to $D7E0 or $DE00 to $DFE0, every $20, "
+                "not at {is_}",
+                {"is_": f"${self.sid2:04X}" if self.sid2 >= 0 else self.sid2},
+            )
+        if self.sid2 >= EXPANSION_PORT:
+            other = next((n for n in (*_WHOLE_PORT, *_SHARED_PORT) if self.has(n)), None)
+            if other is not None:
+                raise ConfigError(
+                    ["sid2", other], "{0} at ${is_:04X} is in the way of {1}; try $D420",
+                    {"is_": self.sid2},
+                )  # fmt: skip
 
     def _check_port(self) -> None:
         """Refuse things in the expansion port that answer at the same addresses."""

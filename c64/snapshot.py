@@ -51,6 +51,7 @@ def _chips(board):
         "cia1": board.cia1,
         "cia2": board.cia2,
         "sid": board.sid,
+        **({} if board.sid2 is None else {"sid2": board.sid2}),
         "keyboard": board.keyboard,
         "iec": board.iec,
         "cart": board.cart,
@@ -106,7 +107,11 @@ def _header_text(model, cart, expansion, blocks):
     return json.dumps(header).encode()
 
 
-_facts = lru_cache(asdict)  # of a model; nobody changes what it returns
+@lru_cache(_KNOWN_HEADERS)
+def _facts(model):
+    """Return what a header says of a model; nobody changes it."""
+    facts = asdict(model)
+    return facts if model.sid2_at else {n: facts[n] for n in ("name", "vic", "cia", "sid")}
 
 
 def _parse(data):

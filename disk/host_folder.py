@@ -75,6 +75,13 @@ class HostFolder:
     def flush(self) -> None:
         """Nothing is kept back."""
 
+    def claim(self) -> bool:
+        """A folder is not locked: each of its files is written whole."""
+        return True
+
+    def release(self) -> None:
+        """Nothing is locked."""
+
     def index(self, track: int, sector: int) -> NoReturn:
         """Raise DosError 66: a folder has no blocks."""
         raise DosError(66, track, sector)

@@ -2,15 +2,21 @@
 
 import contextlib
 import hashlib
+import itertools
 import os
 import stat
+import weakref
 from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import ClassVar, Literal, Self
 
+from disk import lock
 from disk.errors import MediaDamaged, MediaNotFound, MediaWriteError
 
 Content = bytes | bytearray  # of a file or a snapshot
+IN_USE = "is written to by another GO 64, so it is write-protected here"
+_NEW = ".go64-new"  # ending of a file that is to replace another
+BACKUPS = (".bak", ".bak1", ".bak2")  # endings beside an image, newest first
 IMAGE_LARGEST = 32 << 20  # bytes; a .p64 can have as many, and no image more
 
 
@@ -48,6 +54,8 @@ class ImageFile(ABC):
         self.dirty = False
         self.version = 0
         self.held = False
+        self._claim: weakref.finalize[..., ImageFile] | None = None
+        self._swept = False
         self._host_digest = digest(data)
 
     @classmethod
@@ -89,16 +97,42 @@ class ImageFile(ABC):
         if self.dirty:
             self._host_digest = b""
 
+    def claim(self) -> bool:
+        """Keep other processes from writing the file, until ``release`` or this image's end.
+
+        If another one has it, this image is write-protected from now on; returns False.
+        """
+        if self.path is None or self.read_only or self._claim is not None:
+            return True
+        if not lock.take(self.path):
+            self.read_only, self.protection = True, IN_USE
+            return False
+        self._claim = weakref.finalize(self, lock.drop, self.path)
+        return True
+
+    def release(self) -> None:
+        """Let other processes write the file."""
+        if self._claim is not None:
+            self._claim()
+            self._claim = None
+
     def flush(self) -> None:
         """Bring the host's file up to date, all or nothing.
 
         What somebody else wrote meanwhile, or what a restored snapshot is older than, is
-        kept beside it (``.bak``).
+        kept beside it (``.bak``).  Who has not claimed the file does it now.
         Raises MediaWriteError; the disk in memory then still has everything.
         """
         if not self.dirty or self.held:
             return
         if self.path is not None:
+            if self._claim is None and not lock.take(self.path):
+                raise MediaWriteError(f"{self.path}: is written to by another GO 64; not changed")
+            if self._claim is None:
+                self._claim = weakref.finalize(self, lock.drop, self.path)
+            if not self._swept:
+                sweep(self.path)
+                self._swept = True
             content = self.to_bytes()
             self._keep_foreign_changes(self.path)
             write_atomically(self.path, content)
@@ -121,7 +155,7 @@ def digest(data: Content) -> bytes:
 
 def _writable(path: Path) -> bool:
     """Tell whether file and folder may be written; root may, but not a file marked so."""
-    return may_write(path) and os.access(path.resolve().parent, os.W_OK)
+    return may_write(path) and may_write(path.resolve().parent)
 
 
 def may_write(path: Path) -> bool:
@@ -149,18 +183,27 @@ def replace_file(path: Path, content: Content) -> None:
 
     name = None
     try:
-        handle, name = tempfile.mkstemp(prefix=".go64-", dir=path.parent)
+        handle, name = tempfile.mkstemp(_NEW, f".{path.name[:100]}-", path.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, _mode_for(path))
-        os.replace(name, path)
+        lock.replace(name, path)
     except OSError:
         if name is not None:
             with contextlib.suppress(OSError):
                 os.unlink(name)
         raise
+
+
+def sweep(path: Path) -> None:
+    """Remove what a process that was killed in ``replace_file`` left; nobody else may write now."""
+    path = path.resolve()
+    with contextlib.suppress(OSError):
+        for left in os.listdir(path.parent):
+            if left.startswith(f".{path.name[:100]}-") and left.endswith(_NEW):
+                os.unlink(path.parent / left)
 
 
 def _mode_for(path: Path) -> int:
@@ -174,14 +217,17 @@ def _mode_for(path: Path) -> int:
 
 
 def keep_backup(path: str | os.PathLike[str], content: Content) -> None:
-    """Write ``content`` to PATH.bak, or PATH.bak1 ... if that holds something else.
+    """Write ``content`` to PATH.bak; what was there becomes .bak1, that .bak2, and no more.
 
-    Raises MediaWriteError.
+    What one of them holds already is not kept twice.  Raises MediaWriteError.
     """
-    number, backup = 0, Path(f"{path}.bak")
-    while backup.exists():
-        if backup.read_bytes() == content:
+    names = [Path(f"{path}{ending}") for ending in BACKUPS]
+    try:
+        if any(name.is_file() and name.read_bytes() == content for name in names):
             return
-        number += 1
-        backup = Path(f"{path}.bak{number}")
-    write_atomically(backup, content)
+        for newer, older in reversed([*itertools.pairwise(names)]):
+            if newer.exists():
+                os.replace(newer, older)
+    except OSError as error:
+        raise MediaWriteError(f"{names[0]}: cannot be written: {error.strerror}") from None
+    write_atomically(names[0], content)

@@ -3,7 +3,7 @@
 Source: Michael Schwendt, Simon White, Dag Lem, Wilfred Bos and LaLa, "SID file format
 description" of the High Voltage SID Collection.
 
-Not played: RSID that needs BASIC, Compute!'s Sidplayer data (MUS); second and third SIDs are
+Not played: RSID that needs BASIC, Compute!'s Sidplayer data (MUS); a third SID is
 silent.
 """
 
@@ -41,6 +41,8 @@ class SidTune:
     clock    "PAL", "NTSC", None: either;  model  "6581", "8580", None
     pages    free pages as the file says: range, None: whatever the data leaves
     chips    how many SIDs it is for
+    second   address of the second one, 0: there is none, or none that can be
+    second_model  its chip: "6581", "8580", None: as the first
     """
 
     name: str
@@ -59,6 +61,8 @@ class SidTune:
     model: str | None
     pages: range | None
     chips: int
+    second: int
+    second_model: str | None
     kind: ClassVar[Literal["tune"]] = "tune"
 
     @property
@@ -125,7 +129,16 @@ def parse_sid(content: bytes, where: str) -> SidTune:
         model=_MODELS[more.flags >> 4 & 3],
         pages=_pages(more.page, more.pages, where),
         chips=1 + (version > 2 and more.second > 0) + (version > 3 and more.third > 0),
+        second=_second(more.second) if version > 2 else 0,
+        second_model=_MODELS[more.flags >> 6 & 3] if version > 2 else None,
     )
+
+
+def _second(middle: int) -> int:
+    """Return the address of a second SID by its middle byte, $Dxx0; 0 for one that cannot be."""
+    if middle % 2 or not (0x42 <= middle <= 0x7E or 0xE0 <= middle <= 0xFE):
+        return 0
+    return 0xD000 | middle << 4
 
 
 def _header(content: bytes, where: str) -> _Header:

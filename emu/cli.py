@@ -14,6 +14,7 @@ from c64.config import (
     DEFAULT_SEED,
     PALETTES,
     PLUS60K_NAMES,
+    SID2_WORDS,
     MachineConfig,
     read_palette,
 )
@@ -82,6 +83,16 @@ def _base(text):
     if name not in PLUS60K_NAMES:
         raise argparse.ArgumentTypeError(f"'{text}' is not one of {', '.join(PLUS60K_NAMES)}")
     return PLUS60K_NAMES[name]
+
+
+def _sid2(text):
+    """Return the address of a second SID as the settings have it: d420; "" for none."""
+    word = text.lower().removeprefix("$").removeprefix("0x")
+    if word not in ("", *SID2_WORDS):
+        raise argparse.ArgumentTypeError(
+            f"'{text}': a second SID can be at d420 to d7e0 or de00 to dfe0, every 20"
+        )
+    return word
 
 
 def _add_choice(group, name, **options):
@@ -165,6 +176,16 @@ def make_parser():
     _add_choice(machine, "model", default="c64", help="default: c64, which is PAL")
     for kind in ("vic", "cia", "sid"):
         _add_choice(machine, kind, help=f"use this {kind.upper()}")
+    machine.add_argument(
+        "--sid2",
+        type=_sid2,
+        metavar="ADDRESS",
+        help="a second SID, for stereo: d420, d500 ...",
+    )
+    machine.add_argument(
+        "--no-sid2", action="store_const", const="", dest="sid2", help="one SID only"
+    )
+    _add_choice(machine, "sid2_chip", help="which one; default: as the first")
     for kind in ("kernal", "basic", "chargen"):
         machine.add_argument(f"--{kind}", metavar="FILE", help=f"an original {kind} ROM you own")
     machine.add_argument("--dos", metavar="FILE", help="an original 1541 ROM you own")
@@ -376,6 +397,8 @@ def _suit_tune(args, words):
         args.model = "ntsc"
     if tune.model is not None and not said & {"--model", "--sid"}:
         args.sid = tune.model
+    if tune.second and not said & {"--sid2", "--no-sid2"}:
+        args.sid2, args.sid2_chip = f"{tune.second:04x}", args.sid2_chip or tune.second_model
 
 
 def _settle_recordings(args):
@@ -410,6 +433,7 @@ def machine_config(args):
     """Return the MachineConfig of the options, without sound; UsageError if they contradict."""
     asked = {field.name: getattr(args, field.name, None) for field in fields(MachineConfig)}
     given = {name: value for name, value in asked.items() if value is not None}
+    given["sid2"] = int(args.sid2, 16) if args.sid2 else None
     if args.drive8_type is not None:
         given["drive"] = args.drive8_type
     try:

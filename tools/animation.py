@@ -27,6 +27,7 @@ SCALE = 2
 # How long to film, in frames: the title, the set-up, what comes of a key, the board at the end.
 TITLE, SETUP, THINK, BOARD = 80, 60, 50, 40
 ENOUGH = 13  # seconds, after which the next turn is not filmed
+LONGEST = 20  # seconds, after which a turn of many throws is left
 VIEW = "v"  # the whole board
 
 
@@ -87,7 +88,7 @@ def play(path):
     turns = player.turns
     while True:
         key = player.key()
-        if player.turns != turns and film.seconds() > ENOUGH:
+        if film.seconds() > (ENOUGH if player.turns != turns else LONGEST):
             break
         turns = player.turns
         film.key(key, THINK)

@@ -29,6 +29,27 @@ if os.name == "nt":
     CFLAGS = ["/O2", "/fp:precise"]
 
 
+# Builds that look, for tools/checked.py: what each changes of the two above.  Where a build for
+# users goes on, ``bounds`` raises an exception at an index outside its view, a view that is not
+# there, and a division by nought (and divides as Python does); ``sanitizer`` has the C compiler
+# look at memory, at indices of arrays in structures, at overflow and at all else that C does not
+# define.
+CHECKS = {
+    "": ({}, []),
+    "bounds": (
+        {
+            "boundscheck": True,
+            "initializedcheck": True,
+            "cdivision": False,
+        },
+        ["-O1"],
+    ),
+    "sanitizer": (
+        {},
+        ["-O1", "-g1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined"],
+    ),
+}
+
 # Compiled for itself: disk/ does not know c64/.
 ALONE = ("disk.flux",)
 
@@ -57,16 +78,24 @@ def use_ccache():
         os.environ.setdefault("CCACHE_NOHASHDIR", "1")
 
 
+def flags():
+    """Return what an Extension is told of the C compiler."""
+    _, checks = CHECKS[os.environ.get("GO64_CHECKS", "")]
+    links = [flag for flag in checks if flag.startswith("-fsanitize")]
+    return {"extra_compile_args": CFLAGS + checks, "extra_link_args": links}
+
+
 def _cythonize(modules, annotate):
     from Cython.Build import cythonize
 
+    directives, _ = CHECKS[os.environ.get("GO64_CHECKS", "")]
     use_ccache()
     os.chdir(ROOT)
     gc.disable()  # Cython's trees have circles everywhere: looking for garbage is 4 s of its 10
     try:
         extensions = cythonize(
             modules,
-            compiler_directives=DIRECTIVES,
+            compiler_directives=DIRECTIVES | directives,
             build_dir="build/cython",
             annotate=annotate,
             quiet=True,
@@ -88,10 +117,7 @@ def _apart(names, annotate=False):
     # A module needs the declarations of those it names, whichever of them is compiled now.
     every = [*(f"c64.{name}" for name in module_names()), *ALONE]
     paths = copy_apart(ROOT, every, ROOT / "build" / "apart")
-    modules = [
-        Extension(name, [str(paths[name].relative_to(ROOT))], extra_compile_args=CFLAGS)
-        for name in names
-    ]
+    modules = [Extension(name, [str(paths[name].relative_to(ROOT))], **flags()) for name in names]
     return _cythonize(modules, annotate)
 
 
@@ -109,5 +135,5 @@ def extensions(annotate=False):
     path = join(ROOT / "c64", module_names(), ROOT / "build" / "joined" / "c64")
     (path.parent / "__init__.py").touch()
     source = str(path.relative_to(ROOT))
-    core = _cythonize([Extension("c64._core", [source], extra_compile_args=CFLAGS)], annotate)
+    core = _cythonize([Extension("c64._core", [source], **flags())], annotate)
     return core + _apart(ALONE, annotate)

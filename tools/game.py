@@ -1,7 +1,6 @@
 """Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
 
-build/game/words/      sources with their words packed (tools/textpack.py)
-build/game/gen/        generated includes and binaries
+build/game/gen/        generated includes and binaries, the words among them (tools/words.py)
 build/game/game.*      main, text, start, sprites, font, and the contents of the slot: title, trade
                        with high, disk; brain (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
@@ -15,10 +14,9 @@ import sys
 import zlib
 from pathlib import Path
 
-from tools import gamerules, memorymap, pack, pictures, textpack
+from tools import gamerules, memorymap, pack, pictures, words
 from tools.art import build_art
 
-SETS = ("london", "us")
 MAP = memorymap.read_areas()
 
 
@@ -27,7 +25,7 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TUNE", "MORE", "START")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TUNE", "WORDS", "MORE", "START")
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
@@ -54,13 +52,12 @@ def run(command, root):
         raise GameError(f"{command[0]} failed: {' '.join(str(c) for c in command)}")
 
 
-def assemble(root, source, out, copies=None):
-    """Assemble one source of asm/game, or its copy in ``copies``; returns the object file."""
+def assemble(root, source, out):
+    """Assemble one source of asm/game; returns the object file."""
     game = root / "asm" / "game"
     target = out / "obj" / ("_".join(source.relative_to(game).with_suffix("").parts) + ".o")
     target.parent.mkdir(parents=True, exist_ok=True)
-    includes = [game, source.parent, out / "gen", out / "data", out / "words", root / "asm" / "inc"]
-    source = (copies or {}).get(source, source)
+    includes = [game, source.parent, out / "gen", out / "data", root / "asm" / "inc"]
     flags = [f for folder in includes for f in ("-I", folder, "--bin-include-dir", folder)]
     run(["ca65", "-g", *flags, "-l", target.with_suffix(".lst"), "-o", target, source], root)
     return target
@@ -109,10 +106,11 @@ def build_program(root, out):
     """Assemble and link the resident program with the London names, then the US names."""
     game = root / "asm" / "game"
     write_build_id(root, out)
-    copies = textpack.pack_sources(game, out / "words")
-    objects = [assemble(root, source, out, copies) for source in sources(root)]
-    texts = [assemble(root, game / "data" / "text" / f"{name}.s", out) for name in SETS]
-    link(root, out, "game", game / "game.cfg", [*objects, texts[0]])
+    words.write_words(out / "gen")
+    objects = [assemble(root, source, out) for source in sources(root)]
+    texts = [assemble(root, game / "data" / "text" / f"{name}.s", out) for name in words.SETS]
+    english = assemble(root, game / "data" / "text" / "words_en.s", out)
+    link(root, out, "game", game / "game.cfg", [*objects, english, texts[0]])
     values = memorymap.symbols(MAP)
     link(root, out, "us", game / "data" / "text" / "text.cfg", [texts[1]], values)
 

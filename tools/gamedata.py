@@ -3,8 +3,8 @@
 
     tools/gamedata.py [OUT]     write OUT/*_tables.inc (default build/game/data)
 
-Board and cards become tables for the rules; the words of each language become
-strings with tables of their addresses.  What does not add up is refused with
+Board and cards become tables for the rules; names and texts of cards are read here for
+tools/words.py.  What does not add up is refused with
 one line that names the file, the entry and what would be right.
 """
 
@@ -24,8 +24,8 @@ EFFECTS = (
 )  # fmt: skip
 NONE = 0xFF
 FULL = 24  # characters of a full name
+MOST = 8  # of the word for gaol
 CARD_COLUMNS = 20
-HINTS, HINT_COLUMNS = 8, 38
 CARD_LINES = 6
 
 
@@ -198,6 +198,8 @@ def load_text(language):
             f"{entry!r} must be ASCII, 1-{FULL} characters",
         )
     need(len(text.get("groups", [])) == 10, f"{where}: groups", "must be 10 names")
+    prison = text.get("prison", "")
+    need(0 < len(prison) <= MOST, f"{where}: prison", f"must be a word of at most {MOST} letters")
     for deck in ("chest", "chance"):
         cards = text.get(deck, [])
         need(len(cards) == 16, f"{where}: {deck}", f"{len(cards)} cards, must be 16")
@@ -232,52 +234,11 @@ def short_names(language, full):
     ]
 
 
-def load_hints():
-    """The first game's hints, checked."""
-    hints = load("hints.toml").get("hints", [])
-    need(len(hints) == HINTS, "hints.toml", f"{len(hints)} hints, must be {HINTS}")
-    for number, entry in enumerate(hints):
-        fits = entry.isascii() and len(entry) <= HINT_COLUMNS
-        need(
-            fits,
-            f"hints.toml: hint {number}",
-            f"{entry!r}: ASCII, at most {HINT_COLUMNS} characters",
-        )
-    return hints
-
-
-def strings(name, entries):
-    """Return a table of addresses and the strings, quoted for tools/textpack.py, ended by 0."""
-    labels = [f"{name}_{n}" for n in range(len(entries))]
-    lines = [f"{name}_lo:"] + [f"    .byte <{label}" for label in labels]
-    lines += [f"{name}_hi:"] + [f"    .byte >{label}" for label in labels]
-    for label, entry in zip(labels, entries, strict=True):
-        quoted = (f'"{line}"' for line in entry.split("\n"))
-        lines.append(f"{label}: .byte {', 10, '.join(quoted)}, 0")
-    return "\n".join(lines) + "\n"
-
-
-def text_tables(language):
-    """Return the ca65 text of one language: strings in ASCII, card lines parted by 10."""
-    text = load_text(language)
-    cards = ["\n".join(wrap(entry)) for deck in ("chest", "chance") for entry in text[deck]]
-    return (
-        f"; written by tools/gamedata.py from text/{language}.toml\n"
-        + strings("text_square", text["squares"])
-        + strings("text_short", short_names(language, text["squares"]))
-        + strings("text_group", text["groups"])
-        + strings("text_card", cards)
-        + strings("text_hint", load_hints())
-    )
-
-
 def build(out):
     """Write all tables below ``out``; files whose text did not change are left alone."""
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     made = {"board_tables.inc": board_tables(), "card_tables.inc": card_tables()}
-    for path in sorted((DATA / "text").glob("*.toml")):
-        made[f"text_{path.stem}_words.inc"] = text_tables(path.stem)
     for name, content in made.items():
         target = out / name
         if not target.exists() or target.read_text() != content:

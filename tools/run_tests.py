@@ -17,6 +17,7 @@ import sys
 import time
 from pathlib import Path
 
+from tools import checked
 from tools.lint import lint
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -82,6 +83,8 @@ def main(argv=None):
         status = pytest("compiled machine", [*common, *coverage, "tests"])
         what = "uncompiled machine, tests of the chips"
         status |= pytest(what, [*common, "tests/c64"], pure=True)
+    if args.long and not rest:
+        status |= checked.main([])
     if unclean:
         print("== style, layout or types: FAILED, see above; `make lint` repeats these checks")
     return 1 if status or unclean else 0

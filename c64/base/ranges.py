@@ -288,11 +288,15 @@ def _bounded(kinds, words):
 
 def _vic(vic, v, board):
     model = board.model
+    cycles = model.cycles_per_line
+    late = (v["now"] - v["drawn"]) % 128  # cycles that are logged and not drawn yet
     return (
-        v["cycle_in_line"] <= model.cycles_per_line
-        and v["draw_cycle"] <= model.cycles_per_line
+        (v["out"] - v["draw_cycle"]) % cycles == 1  # lines are drawn whole, from their first word
+        and (v["draw_cycle"] + late - v["cycle_in_line"]) % cycles == 0
+        and v["cycle_in_line"] <= cycles
+        and v["draw_cycle"] <= cycles
         and v["raster_line"] < model.lines
-        and v["out"] in range(model.lines * model.cycles_per_line)
+        and v["out"] in range(model.lines * cycles)
         and v["bank"] % 0x4000 == 0
     )
 

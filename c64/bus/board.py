@@ -21,6 +21,9 @@ first.  What the VIC reads in that time is safe from the CPU: a write to a page 
 (``watched``) waits for it.  Between runs everything is up to date, and with a probe or py65 as
 CPU it is in every cycle, with the same results (``tests/c64/bus/test_lazy.py``).
 
+A second SID answers at 32 addresses of its own, where otherwise the first one's mirrors or the
+expansion port are; nothing is wired to its paddle inputs.
+
 Not emulated: the read of a stalled cycle appears on the bus only once, when BA is high
 again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
@@ -421,6 +424,8 @@ class Board(BoardSockets):
         block = (addr >> 8) & 15
         if 4 <= block < 8:
             self.sync_sid()
+            if addr & 0xFFE0 == self.sid2_at:
+                return self.sid2.read(addr & 31)
             return self.sid.read(addr & 31)
         if block == 12:
             return self.cia1_read(addr & 15)
@@ -433,6 +438,9 @@ class Board(BoardSockets):
             return self.expanded_read(addr & 0x3FF)
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
+        if addr & 0xFFE0 == self.sid2_at:
+            self.sync_sid()
+            return self.sid2.read(addr & 31)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
         value = self.cart.read_io(addr & 0x1FF)
@@ -449,7 +457,10 @@ class Board(BoardSockets):
                 self.expanded_write(addr & 0x3FF, value)
                 return
             self.sync_sid()
-            self.sid.write(addr & 31, value)
+            if addr & 0xFFE0 == self.sid2_at:
+                self.sid2.write(addr & 31, value)
+            else:
+                self.sid.write(addr & 31, value)
             if addr == 0xD7FF and self.debugcart:
                 self.debug_value = value
                 self.stop = 1
@@ -460,6 +471,9 @@ class Board(BoardSockets):
             self.cia1_write(addr & 15, value)
         elif block == 13:
             self.cia2_write(addr & 15, value)
+        elif addr & 0xFFE0 == self.sid2_at:
+            self.sync_sid()
+            self.sid2.write(addr & 31, value)
         else:
             self.sync_vic()
             self.cart.now = self.cycle
@@ -571,7 +585,7 @@ class Board(BoardSockets):
             return self.expanded_read(addr & 0x3FF)
         if block < 8:
             self.sync_sid()
-            return self.sid.peek(addr & 31)
+            return (self.sid2 if addr & 0xFFE0 == self.sid2_at else self.sid).peek(addr & 31)
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
         if block == 12:
@@ -580,6 +594,9 @@ class Board(BoardSockets):
         if block == 13:
             self.update_cia2_inputs()
             return self.cia2.peek(addr & 15)
+        if addr & 0xFFE0 == self.sid2_at:
+            self.sync_sid()
+            return self.sid2.peek(addr & 31)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
         value = self.cart.peek_io(addr & 0x1FF)
@@ -628,6 +645,8 @@ class Board(BoardSockets):
         """Let the SID catch up with the machine's cycle."""
         if self.sid_cycle != self.cycle:
             self.sid.clock(self.cycle - self.sid_cycle)
+            if self.sid2_at:
+                self.sid2.clock(self.cycle - self.sid_cycle)
             self.sid_cycle = self.cycle
 
     def update_pots(self):

@@ -61,12 +61,16 @@ class RamPattern:
         )
 
 
-#: Source: owners' reports in CSDb's thread "what is your RAM init pattern?" (2016) and VICE 3's
-#: settings RAMInit..., of which ``runs4`` is the default: it was read from a C64C, board 250469.
-#: ``runs64`` is what boards with chips of 64K x 1 bit are reported to show, VICE's default before.
+#: Source: owners' reports in CSDb's thread "what is your RAM init pattern?" (2016), collected in
+#: the readme of VICE's test program C64/raminitpattern, and VICE 3's settings RAMInit..., of which
+#: ``runs4`` is the default.  docs/usage.md has the table of boards and chips.
 RAM_PATTERNS = {
     "runs64": RamPattern(64),
     "runs4": RamPattern(4, offset=2, invert=0x4000),
+    "runs1": RamPattern(1),
+    "runs2": RamPattern(2, invert=0x100, first=0xFF),
+    "runs8": RamPattern(8),
+    "runs128": RamPattern(128, invert=0x4000, first=0xFF),
     "zeros": RamPattern(0, strays=0),
     "ones": RamPattern(0, first=0xFF, strays=0),
 }
@@ -124,6 +128,7 @@ def build_board(
             cia1=CIA(model.cia),
             cia2=CIA(model.cia),
             sid=SID(model.sid, round(model.clock_hz), sample_rate),
+            sid2=_second_sid(model, sample_rate),
             keyboard=Keyboard(),
             iec=SerialBus(),
             cart=cart or Cartridge(),
@@ -142,11 +147,19 @@ def build_board(
     return board
 
 
+def _second_sid(model, sample_rate):
+    """Return the second SID of a model that has one, None for others."""
+    if not model.sid2_at:
+        return None
+    return SID(model.sid2 or model.sid, round(model.clock_hz), sample_rate)
+
+
 def reset(board):
     """Pull the reset line: every chip to its reset state, RAM as it is."""
     board.sync_sid()
     board.port.reset()
-    for chip in (board, board.cia1, board.cia2, board.vic, board.sid, board.iec):
+    sids = (board.sid,) if board.sid2 is None else (board.sid, board.sid2)
+    for chip in (board, board.cia1, board.cia2, board.vic, *sids, board.iec):
         if hasattr(chip, "reset"):
             chip.reset()
         else:

@@ -18,12 +18,15 @@ class Model:
     vic   "6569" (PAL, R3), "8565" (PAL, HMOS-II) or "6567" (NTSC, R8)
     cia   "6526" or "8521"
     sid   "6581" or "8580"
+    sid2  the same of a second one, "": as the first;  sid2_at  its address, 0: there is none
     """
 
     name: str
     vic: str
     cia: str
     sid: str
+    sid2: str = ""
+    sid2_at: int = 0
 
     @property
     def pal(self):
@@ -66,6 +69,8 @@ MODELS = {
     "c64c": Model("c64c", "8565", "8521", "8580"),
     "ntsc": Model("ntsc", "6567", "6526", "6581"),
 }
+# Where a second SID can be: every 32 addresses but those of the first, and the expansion port's.
+SID2_PLACES = (*range(0xD420, 0xD800, 32), *range(0xDE00, 0xE000, 32))
 CHIP_CHOICES = {
     "vic": ("6569", "8565", "6567"),
     "cia": ("6526", "8521"),

@@ -21,7 +21,7 @@ cdef class BoardSockets(Bus):
     cdef public CpuPort port
     cdef public VIC vic
     cdef public CIA cia1, cia2
-    cdef public SID sid
+    cdef public SID sid, sid2
     cdef public Keyboard keyboard
     cdef public SerialBus iec
     cdef public Cartridge cart
@@ -34,22 +34,16 @@ cdef class BoardSockets(Bus):
     cdef public RamExpansion expansion
     cdef public Datasette tape
     cdef public int[::1] plain_reads, plain_writes, no_plain
-    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks
+    cdef public int debugcart, debug_value, stop, traps_on, iec_pins, vic_blocks, sid2_at
     cdef public int may_lag, lazy, vic_irq, vic_held
     cdef public long long stolen, sid_cycle, vic_cycle, vic_due, cia_cycle
 
-    @cython.final
     cdef int reads_io(self, int addr) noexcept nogil
-    @cython.final
     cdef int lines(self) noexcept nogil
-    @cython.final
     cdef int plain_mode(self) noexcept nogil
-    @cython.final
     @cython.locals(io=int)
     cdef void note_access(self, int addr, int value, int write) noexcept nogil
-    @cython.final
     @cython.locals(value=int)
     cdef void note_wait(self, int addr) noexcept nogil
-    @cython.final
     @cython.locals(word=longlong, lines=int)
     cdef void note_step(self, long long attends) noexcept nogil

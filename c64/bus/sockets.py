@@ -39,7 +39,7 @@ class BoardSockets(Bus):
     """Chips, memory map, inputs; traps and probe.
 
     model  c64.bus.models.Model
-    chips  object with the attributes cpu port vic cia1 cia2 sid keyboard iec cart,
+    chips  object with the attributes cpu port vic cia1 cia2 sid sid2 keyboard iec cart,
            controls expansion tape (see c64/bus/machine.py, which makes them)
     roms   object with bytes kernal (8192), basic (8192), chargen (4096), and ``dos()``, which
            returns the 16,384 bytes of a 1541's ROM
@@ -47,6 +47,7 @@ class BoardSockets(Bus):
     ram    uint8[65536], the RAM on the board
     ram_low, ram_high  uint8[65536], the banks in which the CPU finds $0000-$0FFF and $1000-$FFFF:
            ``ram``, unless a RAM expansion (c64/bus/ram_expansion.py) puts another one there
+    sid2, sid2_at  a second SID, and the first of the 32 addresses it answers at; None and 0
     vic_blocks  pages of $D0-$D3 whose accesses are the VIC's without further question: 4, or 0
     """
 
@@ -63,7 +64,8 @@ class BoardSockets(Bus):
     )
     derived = (
         # who sits where, what was soldered in
-        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart",
+        "model", "roms", "cpu", "port", "vic", "cia1", "cia2", "sid", "sid2", "sid2_at",
+        "keyboard", "iec", "cart",
         "controls", "expansion", "tape", "deck", "kernal", "basic", "chargen",
         # by rewire(): from the state of the port, the cartridge and the RAM expansion
         "ram_low", "ram_high", "vic_blocks", "read_map", "write_map",
@@ -108,6 +110,8 @@ class BoardSockets(Bus):
         self.cia1 = chips.cia1
         self.cia2 = chips.cia2
         self.sid = chips.sid
+        self.sid2 = chips.sid2
+        self.sid2_at = 0 if chips.sid2 is None else self.model.sid2_at
         self.keyboard = chips.keyboard
         self.iec = chips.iec
         self.cart = chips.cart

@@ -16,6 +16,8 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
                always comes in a 1541, a .d71 or .d81 in a quick drive
     dos        16,384 bytes of ROM for a 1541; None: GO 64's own
 
+    A disk whose file another process writes to is write-protected (``image.protection`` says so).
+
     Returns the drive.  Raises disk.errors.MediaError, ValueError for a number or kind that
     does not exist, c64.roms.RomError without a ROM.
     """
@@ -25,6 +27,7 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
     before = board.iec.devices.get(device)
     if before is not None:
         before.flush()  # before the same file is read again, or the same image protected
+    present = before.image if before is not None else None
     image = open_disk(media)
     make = DRIVE_KINDS[kind] if kind else type(before) if before else Drive
     kinds = drives_for(image)
@@ -36,4 +39,8 @@ def attach_drive(board, media, device=8, read_only=False, kind=None, dos=None):
         drive = make.attach(board, image, device, read_only)
     if before is not None and before is not drive:
         drive.notice = before.notice
+    if image is not None:
+        image.claim()
+    if present is not None and present is not image:
+        present.release()
     return drive

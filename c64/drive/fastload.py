@@ -8,8 +8,8 @@ the lines, is about to send a byte; everything before and after goes over the li
 
 The real code runs instead when the KERNAL is not banked in, when the device is no drive of
 ours, when there is no file name, when a program has put its own routine into the vector
-($0330, $0332, $0324: it then points below the KERNAL), and for VERIFY, whose failure KERNALs
-report in ways of their own.
+($0330, $0332, $0324: it then points below the KERNAL), and for VERIFY of a disk, whose failure
+KERNALs report in ways of their own.
 
 Source: Commodore, "C64 Programmer's Reference Guide", KERNAL routines LOAD, SAVE and CHRIN.
 
@@ -44,6 +44,7 @@ from c64.base.kernal_calls import (
 from c64.drive.channels import CHANNEL_LAST
 from c64.drive.dos import DOS_LOAD, DOS_SAVE
 from c64.drive.quick import Drive
+from c64.tape.datafiles import read_tape
 from c64.tape.fastload import TAPE_DEVICE, load_tape, save_tape
 
 FASTLOAD_LOAD, FASTLOAD_SAVE, FASTLOAD_CHRIN = 0xFFD5, 0xFFD8, 0xFFCF
@@ -54,6 +55,7 @@ def install(board, on=True):
     board.set_trap(FASTLOAD_LOAD, serve_load if on else None)
     board.set_trap(FASTLOAD_SAVE, serve_save if on else None)
     board.set_trap(FASTLOAD_CHRIN, serve_chrin if on else None)
+    board.deck.serve(on)
 
 
 def is_on(board):
@@ -161,6 +163,8 @@ def serve_save(board):
 def serve_chrin(board):
     """Trap at CHRIN; returns True when a drive's byte was served."""
     ram = board.ram_low
+    if ram[INPUT_DEVICE] == TAPE_DEVICE:
+        return read_tape(board)
     if ram[INPUT_DEVICE] < 8 or ram[STATUS]:
         return False
     drive = _drive_for(board, ICHRIN, ram[INPUT_DEVICE])

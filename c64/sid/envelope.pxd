@@ -14,40 +14,25 @@ cdef class SidEnvelope(SidRuns):
     cdef int[::1] rates, divider_at, env_level
     cdef public int[::1] env_out
 
-    @cython.final
     @cython.locals(quick=int)
     cdef void write_gate(self, int v, int gate) noexcept nogil
-    @cython.final
     cdef void write_attack_decay(self, int v, int value) noexcept nogil
-    @cython.final
     cdef void write_sustain_release(self, int v, int value) noexcept nogil
-    @cython.final
     @cython.locals(sustain=int, state=int, count=int)
     cdef void env_tick(self, int v) noexcept nogil
-    @cython.final
     cdef void step_divider(self, int v) noexcept nogil
-    @cython.final
     cdef void step_envelope(self, int v) noexcept nogil
-    @cython.final
     @cython.locals(left=int, wanted=int)
     cdef void change_state(self, int v) noexcept nogil
-    @cython.final
     cdef int env_busy(self, int v) noexcept nogil
-    @cython.final
     cdef int env_still(self, int v) noexcept nogil
-    @cython.final
     @cython.locals(to="Py_ssize_t", end=int, done=int, level=int, before=int)
     cdef void env_blocks(self, int v, int cycles) noexcept nogil
-    @cython.final
     cdef void note_quiet(self, int v, int done) noexcept nogil
-    @cython.final
     cdef void env_run(self, int v, int cycles) noexcept nogil
-    @cython.final
     @cython.locals(span=int, count=int)
     cdef int env_step(self, int v, int cycles) noexcept nogil
-    @cython.final
     @cython.locals(period=int, rounds=int)
     cdef int idle_rounds(self, int v, int cycles) noexcept nogil
-    @cython.final
     @cython.locals(end=int, count=int, until=int)
     cdef void rate_run(self, int v, int cycles) noexcept nogil

@@ -18,16 +18,12 @@ cdef class SidFilter(SidEnvelope):
     cdef int[::1] heard
     cdef long long[::1] mixed, routed
 
-    @cython.final
     cdef void write_volume(self, int value) noexcept nogil
-    @cython.final
     @cython.locals(direct="long long", routed="long long", v=int, block="Py_ssize_t")
     cdef void mix_blocks(self, Py_ssize_t blocks) noexcept nogil
-    @cython.final
     @cython.locals(zero="long long", v=int, at="Py_ssize_t", block="Py_ssize_t",
                    level="long long")
     cdef void mix_voices(self, Py_ssize_t blocks) noexcept nogil
-    @cython.final
     @cython.locals(gain="long long", damp="long long", one="long long", open_loop="long long",
                    a1="long long", a2="long long", a3="long long", mode=int, low_share="long long",
                    band_share="long long", high_share="long long", band="long long",
@@ -35,25 +31,19 @@ cdef class SidFilter(SidEnvelope):
                    band_now="long long", low_now="long long", high="long long",
                    filtered="long long")
     cdef void filter_blocks(self, Py_ssize_t blocks) noexcept nogil
-    @cython.final
     @cython.locals(volume="long long", steady="long long", low="long long", high="long long",
                    low_gain="long long", high_gain="long long", at="Py_ssize_t",
                    clock="long long", block="Py_ssize_t", level="long long", out="long long")
     cdef void output_blocks(self, Py_ssize_t blocks) noexcept nogil
-    @cython.final
     @cython.locals(place="long long", row="Py_ssize_t", share="long long", early=int, late=int,
                    i="Py_ssize_t", out="long long")
     cdef void make_sample(self, Py_ssize_t at, long long clock) noexcept nogil
-    @cython.final
     @cython.locals(to=int)
     cdef void put_sample(self, int out) noexcept nogil
-    @cython.final
     @cython.locals(even=int, band="long long", low="long long", output_low="long long",
                    output_high="long long", part="Py_ssize_t")
     cdef void rest_blocks(self, Py_ssize_t blocks) noexcept nogil
-    @cython.final
     @cython.locals(seen=int, i="Py_ssize_t")
     cdef int history_is_zero(self) noexcept nogil
-    @cython.final
     @cython.locals(_="Py_ssize_t")
     cdef void skip_blocks(self, Py_ssize_t blocks) noexcept nogil

@@ -13,31 +13,21 @@ cdef class SidWave:
     cdef short[::1] selector, pulldown
     cdef int[::1] rising
 
-    @cython.final
     @cython.locals(before=int, waveform=int)
     cdef void write_control(self, int v, int value) noexcept nogil
-    @cython.final
     @cython.locals(latch=int, feedback=int)
     cdef void shift_noise(self, int v, int lines) noexcept nogil
-    @cython.final
     @cython.locals(waveform=int)
     cdef int clocked_lines(self, int v) noexcept nogil
-    @cython.final
     @cython.locals(common=int)
     cdef int driven_lines(self, int v, int before, int after) noexcept nogil
-    @cython.final
     @cython.locals(old=int, new=int, rose=int)
     cdef void osc_clock(self, int v) noexcept nogil
-    @cython.final
     @cython.locals(register=int)
     cdef void leak_noise(self, int v) noexcept nogil
-    @cython.final
     @cython.locals(control=int, waveform=int, top=int, lines=int, mask=int, out=int)
     cdef void osc_output(self, int v, int modulator) noexcept nogil
-    @cython.final
     @cython.locals(pulse_only=int)
     cdef void pull_noise(self, int v, int out) noexcept nogil
-    @cython.final
     cdef inline int from_register(self, int register) noexcept nogil
-    @cython.final
     cdef inline int to_register(self, int out) noexcept nogil

@@ -2,6 +2,7 @@
 
 datasette   the deck as hardware: pulses, motor, wires     reel  how tape goes round
 deck        what a user does with it, its saved state
-blocks      files as the KERNAL writes them, in pulses     fastload  LOAD and SAVE at once
-Not emulated: azimuth, noise, data files.
+blocks      files as the KERNAL writes them, in pulses
+fastload    LOAD, VERIFY and SAVE at once                  datafiles  OPEN, PRINT# ... at once
+Not emulated: azimuth, noise.
 """

@@ -8,6 +8,7 @@ import struct
 import zlib
 
 from c64.base.component import fields_size, load_fields, reset_fields, save_fields
+from c64.tape.datafiles import install
 from c64.tape.datasette import (
     TAPE_FORWARD,
     TAPE_PLAY,
@@ -38,10 +39,19 @@ class TapeDeck:
     def __init__(self, board):
         self._board = board
         self._packed = None, 0, b""
+        self._served = False
 
     @property
     def _deck(self):
         return self._board.tape
+
+    def serve(self, on):
+        """Serve data files at once, past the pulses, whenever there is a cassette; or not."""
+        self._served = on
+        self._serve_files()
+
+    def _serve_files(self):
+        install(self._board, self._served and self.cassette is not None)
 
     # -- keys ------------------------------------------------------------------------------------
 
@@ -170,6 +180,7 @@ class TapeDeck:
         deck.take(cassette, pulses)
         deck.at = deck.passed = deck.zero = deck.recorded = deck.kept = 0
         deck.left = deck.pulses[0]
+        self._serve_files()
 
     def _end_recording(self):
         """Lay what was recorded over the tape, and keep what stands behind in its place."""
@@ -262,3 +273,4 @@ class TapeDeck:
         load_fields(deck, fields)
         deck.schedule()
         self._board.update_tape()
+        self._serve_files()

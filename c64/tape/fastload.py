@@ -9,7 +9,9 @@ runs.
 GO 64's own KERNAL has no room for code of its own for tapes.  An original one has, and does it by
 pulses where LOADs are not served at once (``--no-fastload``).
 
-Not emulated: the messages, VERIFY, the STOP key, the time.
+VERIFY compares, and says so in ST as the KERNAL does.  Data files are datafiles.py's.
+
+Not emulated: the messages, the STOP key, the time.
 """
 
 from c64.base.kernal_calls import (
@@ -50,36 +52,44 @@ AT_ITS_ADDRESS, TAPE_ENDS_HERE = 1, 2  # bits of the secondary address
 
 
 def load_tape(board):
-    """Trap at LOAD from the datasette; returns True when it was served."""
+    """Trap at LOAD or VERIFY (A is not 0) from the datasette; True when it was served."""
     deck, cpu, ram = board.deck, board.cpu, board.ram_low
-    if deck.cassette is None or cpu.a != 0 or not served(board, ILOAD):
+    if deck.cassette is None or not served(board, ILOAD):
         return False
+    verify = cpu.a != 0
     if deck.key != "play":
         deck.play()
     put_word(board, START, cpu.x | cpu.y << 8)
-    ram[VERIFY] = ram[STATUS] = 0
-    header = _find_header(board, file_name(board) if ram[NAME_SIZE] else b"")
+    ram[VERIFY], ram[STATUS] = verify, 0
+    header = find_header(board, file_name(board) if ram[NAME_SIZE] else b"")
     if header is None or header[0] == END_OF_TAPE:
         return return_from_call(board, ERROR_NOT_FOUND)
     start, end = (int.from_bytes(header[at : at + 2], "little") for at in (1, 3))
     size = (end - start) & 0xFFFF
     if header[0] == RELOCATABLE and not ram[SECONDARY] & AT_ITS_ADDRESS:
         start = get_word(board, START)
-    content = _next_block(board, size)
-    ram[STATUS] = ST_END if content else ST_END | ST_READ_ERROR
+    content, wrong = next_block(board, size), 0
     for at, value in enumerate(content or b""):
-        board.poke((start + at) & 0xFFFF, value)
+        address = (start + at) & 0xFFFF
+        if not verify:
+            board.poke(address, value)
+        elif board.peek(address) != value:
+            wrong = ST_READ_ERROR
+    ram[STATUS] = ST_END | (wrong if content else ST_READ_ERROR)
     end = (start + size) & 0xFFFF
     put_word(board, END, end)
     cpu.x, cpu.y = end & 0xFF, end >> 8
     return return_from_call(board)
 
 
-def _find_header(board, name):
-    """Return the header of the next program whose name begins so, which goes into the buffer."""
-    while (header := _next_block(board)) is not None:
-        if len(header) != HEADER_SIZE or header[0] not in (RELOCATABLE, ABSOLUTE, END_OF_TAPE):
-            continue  # data, or what cannot be read
+def find_header(board, name, kinds=(RELOCATABLE, ABSOLUTE)):
+    """Return the header of the next file whose name begins so, which goes into the buffer.
+
+    kinds  of header: programs, unless data are meant; the end of the tape ends the search
+    """
+    while (header := next_block(board)) is not None:
+        if len(header) != HEADER_SIZE or header[0] not in (*kinds, END_OF_TAPE):
+            continue  # other files, data, or what cannot be read
         buffer = get_word(board, TAPE_BUFFER)
         for at, value in enumerate(header):
             board.poke((buffer + at) & 0xFFFF, value)
@@ -88,7 +98,7 @@ def _find_header(board, name):
     return None
 
 
-def _next_block(board, size=None):
+def next_block(board, size=None):
     """Return the next block on the tape, which moves on; None at its end."""
     tape = board.tape
     pulses = memoryview(tape.pulses)[: tape.count]

@@ -6,11 +6,8 @@ from c64.vic.fetch cimport VicFetch
 cdef class VicBorder(VicFetch):
     cdef public int main_border, vborder, vborder_next
 
-    @cython.final
     cdef void check_bottom(self) noexcept nogil
-    @cython.final
     @cython.locals(top=int)
     cdef void check_vertical(self) noexcept nogil
-    @cython.final
     @cython.locals(wide=int)
     cdef void check_horizontal(self) noexcept nogil

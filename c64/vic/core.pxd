@@ -1,6 +1,3 @@
-cimport cython
-
-
 cdef class VicCore:
     cdef public object model
     cdef public unsigned char[::1] regs, ram, chargen, color_ram, cart_rom_hi, sprite_ba, same_border, cell_of_x, side_run
@@ -12,5 +9,4 @@ cdef class VicCore:
     cdef public int cycle_in_line, raster_line, frame_count
     cdef public int irq, irq_status, touched, bank, ultimax, ultimax2, bus_addr, cart_base, fetched
 
-    @cython.final
     cdef void update_irq(self) noexcept nogil

@@ -8,52 +8,34 @@ cdef class VicFetch(VicCore):
     cdef public unsigned char[::1] sprite_mc, sprite_pointer
     cdef public int[::1] sprite_data, cells
 
-    @cython.final
     cdef int fetch(self, int addr) noexcept nogil
-    @cython.final
     @cython.locals(before=int, value=int)
     cdef int fetch_phi2(self, int addr) noexcept nogil
-    @cython.final
     @cython.locals(addr=int)
     cdef int graphics_addr(self, int mode) noexcept nogil
-    @cython.final
     cdef int is_chargen(self, int addr) noexcept nogil
-    @cython.final
     @cython.locals(before=int, mode=int, addr=int, old=int, new=int)
     cdef int switching_addr(self) noexcept nogil
-    @cython.final
     @cython.locals(data=int)
     cdef int g_access(self) noexcept nogil
-    @cython.final
     @cython.locals(mode=int)
     cdef int idle_g_access(self) noexcept nogil
-    @cython.final
     @cython.locals(data=int, pointers=int, i=int)
     cdef void idle_sprites(self) noexcept nogil
-    @cython.final
     @cython.locals(at=int, idle=int, number=int, data=int)
     cdef void idle_side(self, int count) noexcept nogil
-    @cython.final
     @cython.locals(page=int, first=int, start=int)
     cdef void mark_pages(self, unsigned char[::1] pages) noexcept nogil
-    @cython.final
     cdef bint may_read(self, int addr) noexcept nogil
-    @cython.final
     cdef inline int pointers_at(self) noexcept nogil
-    @cython.final
     @cython.locals(bits=int)
     cdef inline int graphics_at(self) noexcept nogil
-    @cython.final
     cdef inline int graphics_size(self) noexcept nogil
-    @cython.final
     @cython.locals(addr=int, data=int)
     cdef void c_access(self) noexcept nogil
-    @cython.final
     @cython.locals(number=int, data=int)
     cdef int sprite_phi1(self, int flags) noexcept nogil
-    @cython.final
     @cython.locals(pointer=int, base=int, mc=int, data=int)
     cdef inline bint sprite_row(self, int number) noexcept nogil
-    @cython.final
     @cython.locals(number=int, data=int)
     cdef void sprite_phi2(self, int flags) noexcept nogil

@@ -10,26 +10,18 @@ cdef class VicPixels(VicRaster):
     cdef public int border_on, color_reg, color_value
     cdef public unsigned char[::1] colors, frame, source
 
-    @cython.final
     @cython.locals(entry=int, bits=int, last=int, fore=int)
     cdef void derive_sequencer(self, int n) noexcept nogil
-    @cython.final
     @cython.locals(symbol=int)
     cdef int graphics_symbol(self, int mode) noexcept nogil
-    @cython.final
     @cython.locals(fore=int)
     cdef void graphics_pixel(self, int pixel) noexcept nogil
-    @cython.final
     @cython.locals(mode=int, symbol=int, value=int)
     cdef void linger(self, int pixel, int fell) noexcept nogil
-    @cython.final
     @cython.locals(latched=int, mode=int, multi=int, fell=int, pixel=int)
     cdef void graphics_pixels(self, int n) noexcept nogil
-    @cython.final
     @cython.locals(main=int, last=int, pixel=int)
     cdef void border_pixels(self, int n) noexcept nogil
-    @cython.final
     @cython.locals(first=int, at=int, pixel=int)
     cdef void resolve_colors(self) noexcept nogil
-    @cython.final
     cdef void draw_pixels(self, int n, int bits) noexcept nogil

@@ -13,82 +13,54 @@ cdef class VicSprites(VicCollisions):
     cdef public int seq_display, seq_active, seq_held, seq_priority, seq_multicolor, seq_expand_x
     cdef public int seq_x_flop, seq_multi_flop
 
-    @cython.final
     @cython.locals(i=int)
     cdef void update_mcbase(self) noexcept nogil
-    @cython.final
     @cython.locals(i=int, bit=int)
     cdef void check_dma(self) noexcept nogil
-    @cython.final
     @cython.locals(i=int)
     cdef int sprite_starts(self) noexcept nogil
-    @cython.final
     cdef void check_expansion(self) noexcept nogil
-    @cython.final
     @cython.locals(i=int)
     cdef void check_display(self) noexcept nogil
-    @cython.final
     @cython.locals(i=int, cleared=int, mc=int, base=int)
     cdef void write_expansion(self, int value, int crunch) noexcept nogil
-    @cython.final
     @cython.locals(i=int)
     cdef void move_sprites(self) noexcept nogil
-    @cython.final
     @cython.locals(number=int)
     cdef inline void sprite_events(self, int bits) noexcept nogil
-    @cython.final
     @cython.locals(ready=int, i=int)
     cdef void start_sprites(self, int x, int candidates) noexcept nogil
-    @cython.final
     @cython.locals(toggled=int)
     cdef void change_multicolor(self) noexcept nogil
-    @cython.final
     cdef void shift_sprite(self, int i, int bit) noexcept nogil
-    @cython.final
     @cython.locals(first=int)
     cdef int sprite_byte(self, int i, int bit, int starting) noexcept nogil
-    @cython.final
     cdef inline void begin_sprite(self, int bit) noexcept nogil
-    @cython.final
     @cython.locals(i=int, at=int)
     cdef int sprite_cycles(self, int cycle, int count) noexcept nogil
-    @cython.final
     @cython.locals(row=int, multi=int)
     cdef bint spread_row(self, int i, int bit) noexcept nogil
-    @cython.final
     @cython.locals(word=sprite_row)
     cdef inline sprite_row spread(self, int bits, int bit) noexcept nogil
-    @cython.final
     @cython.locals(wide=int, multi=int, shifts=int, row=sprite_row)
     cdef void leave_row(self, int i, int bit, int pixels) noexcept nogil
-    @cython.final
     @cython.locals(high=int, low=int, mark=int)
     cdef int any_byte(self, int i, int bit, int first) noexcept nogil
-    @cython.final
     cdef inline bint runs_empty(self, int i, int shifts) noexcept nogil
-    @cython.final
     @cython.locals(high=int)
     cdef inline int plain_byte(self, int i, int bit, int first) noexcept nogil
-    @cython.final
     @cython.locals(pairs=int, high=int, low=int)
     cdef inline int multi_byte(self, int i, int bit, int first) noexcept nogil
-    @cython.final
     @cython.locals(before=int, pairs=int, high=int, low=int)
     cdef int multi_byte_between(self, int i) noexcept nogil
-    @cython.final
     @cython.locals(left=int, pairs=int, before=int, ones=int, twos=int, high=int, low=int)
     cdef int wide_multi_byte(self, int i, int bit) noexcept nogil
-    @cython.final
     @cython.locals(high=int, shifts=int)
     cdef inline int wide_byte(self, int i, int bit, int first) noexcept nogil
-    @cython.final
     @cython.locals(high=int, low=int)
     cdef inline int wide_byte_between(self, int i, int bit) noexcept nogil
-    @cython.final
     cdef inline int twice(self, int bits) noexcept nogil
-    @cython.final
     @cython.locals(shown=int, top=int, i=int, left=int, bit=int)
     cdef void mix_sprites(self, int pixel) noexcept nogil
-    @cython.final
     @cython.locals(x=int, candidates=int, sprite=int, bit=int, pixel=int)
     cdef void draw_sprites(self, int bits) noexcept nogil

@@ -226,6 +226,11 @@ class App:
         if media.kind == "cartridge":
             self.start_again(file=None, basic_prompt=False, cart=media)
             return
+        if media.kind == "tune" and media.second and media.second != self.args.config.sid2:
+            self.start_again(
+                file=str(path), basic_prompt=False, sid2=media.second, sid2_chip=media.second_model
+            )
+            return
         self.start = restart(self.args, self.machine, path)
         self.args.file, self.args.basic_prompt, self.started = str(path), False, path
         self.args.replay = self.args.recording = None

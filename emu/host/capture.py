@@ -35,11 +35,11 @@ def open_writer(path, size, machine, rate, aspect, suffix=None):
             case ".mp4":
                 from emu.host.capture_mp4 import Mp4Writer
 
-                return Mp4Writer(path, size, frame_hz_of(machine), rate, aspect)
+                return Mp4Writer(path, size, frame_hz_of(machine), rate, aspect, machine.channels)
             case ".wav":
                 from emu.host.capture_wav import WavWriter
 
-                return WavWriter(path, rate)
+                return WavWriter(path, rate, machine.channels)
             case other:
                 raise HostError(f"{path}: {other or 'no suffix'} is none of {' '.join(KINDS)}")
     except OSError as error:

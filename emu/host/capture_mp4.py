@@ -53,16 +53,16 @@ class Mp4Writer:
     """Collects pictures and sound.  HostError without ffmpeg, OSError if nothing can be written.
 
     size      (width, height) of the pictures;  aspect  width of a pixel over its height
-    frame_hz  Fraction: pictures a second;  rate  Hz of the sound
+    frame_hz  Fraction: pictures a second;  rate  Hz of the sound;  channels  of it
     """
 
-    def __init__(self, path, size, frame_hz, rate, aspect):
+    def __init__(self, path, size, frame_hz, rate, aspect, channels=1):
         self._ffmpeg = ffmpeg()
         self._path = Path(path)
         self._folder = self._path.with_name(f".{self._path.name}.part")
         self._folder.mkdir(exist_ok=True)
         try:
-            self._wav = WavWriter(self._folder / "sound.wav", rate)
+            self._wav = WavWriter(self._folder / "sound.wav", rate, channels)
             self._errors = open(self._folder / "errors.txt", "w+")  # noqa: SIM115
             self._process = self._start(size, frame_hz, aspect)
         except OSError:

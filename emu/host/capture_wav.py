@@ -1,4 +1,4 @@
-"""Sound to a file: a WAV of 16 bits, mono, the SID's samples as they are."""
+"""Sound to a file: a WAV of 16 bits, the SID's samples as they are; stereo of two SIDs."""
 
 import wave
 
@@ -8,10 +8,10 @@ import numpy as np
 class WavWriter:
     """Collects int16 samples.  OSError if the file cannot be written."""
 
-    def __init__(self, path, rate):
+    def __init__(self, path, rate, channels=1):
         self._host = open(path, "wb")  # noqa: SIM115  (open as long as the recording)
         self._file = wave.open(self._host, "wb")  # noqa: SIM115
-        self._file.setnchannels(1)
+        self._file.setnchannels(channels)
         self._file.setsampwidth(2)
         self._file.setframerate(rate)
 

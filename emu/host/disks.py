@@ -14,6 +14,7 @@ import disk
 from disk.d64 import D64Image
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
+from disk.image_file import IN_USE
 from disk.loader import PROTECTED_IN_ARCHIVE
 from disk.volume import PRG
 
@@ -55,6 +56,7 @@ def prepare_drives(args, machine, path):
     image = machine.drive().image
     if image is not None and (args.read_only or bundled):
         image.read_only = True
+        image.release()
     tell_protection(image)
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, bundled)
@@ -72,8 +74,8 @@ def check_folder(path):
 
 
 def tell_protection(image):
-    """Say in a line that a disk out of an archive will keep nothing."""
-    if image is not None and image.protection == PROTECTED_IN_ARCHIVE:
+    """Say in a line why a disk that looks writable will keep nothing."""
+    if image is not None and image.protection in (PROTECTED_IN_ARCHIVE, IN_USE):
         print(f"go64: {image.name} {image.protection}", file=sys.stderr)
 
 

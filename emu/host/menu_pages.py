@@ -22,6 +22,7 @@ GROUPS = {
 }
 LAST_GROUPS = {"help": "Help", "quit": "Quit"}
 RECENT = 12
+SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
 
 
 def top_pages(app, menu):
@@ -186,6 +187,7 @@ def machine_rows(app, menu):
     return [
         row("model", "model", CONFIG_CHOICES["model"]),
         row("SID", "sid", (*own, *CONFIG_CHOICES["sid"])),
+        _second_sid(app, menu),
         Row(
             "cartridge",
             lambda: browse(app, "Cartridge", CARTRIDGES, _leaving_load(app, menu)),
@@ -198,6 +200,22 @@ def machine_rows(app, menu):
         ),
         Row("switch off and on", lambda: question("Off and on?", "yes, off and on", _again(app))),
     ]
+
+
+def _second_sid(app, menu):
+    """Return the row of the second SID's address."""
+    now = app.args.config.sid2
+    word = "none" if now is None else f"${now:04X}"
+    words = ["none", *(f"${place:04X}" for place in SECOND_SIDS)]
+
+    def choose(chosen):
+        if chosen != word:
+            value = None if chosen == "none" else int(chosen[1:], 16)
+            menu.show(_restart_question(app, "sid2", value))
+
+    if word not in words:
+        words.append(word)
+    return Row("second SID", lambda: None, lambda: word, lambda: tuple(words), choose)
 
 
 def _cartridge_name(cart):
@@ -215,10 +233,15 @@ def _restart_question(app, field, value):
     def restart():
         if field in ("model", "sid"):
             setattr(app.settings, field, value or "")
-        app.start_again(**{field: value})
+        more = {}
+        if field == "sid2":
+            app.settings.sid2 = f"{value:04x}" if value else ""
+            more = {"sid2_chip": None}
+        app.start_again(**{field: value}, **more)
         return CLOSE
 
-    title = f"{field}: {value or 'model'}"
+    shown = f"${value:04X}" if isinstance(value, int) else value
+    title = f"{field}: {shown or ('none' if field == 'sid2' else 'model')}"
     return question(title, "yes, switch off and on", restart)
 
 

@@ -10,12 +10,14 @@ import os
 import sys
 from pathlib import Path
 
+import numpy as np
 import pygame
 
 INIT_AUDIO = 0x10
 FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else 0x9010
 ALLOW_FREQUENCY = 1
 RATES = (48000, 44100)  # what the SID makes; SDL brings them to any other device
+CHANNELS = 2  # of the device; what is mono comes from both
 BUFFER_SECONDS = 0.010  # whole milliseconds: SDL's dummy and disk drivers wait such
 
 
@@ -61,7 +63,7 @@ def _library():
 
 
 class SdlQueue:
-    """A mono device of int16; OSError or AttributeError if there is none or it is out of reach.
+    """A stereo device of int16; OSError or AttributeError if there is none or it is out of reach.
 
     rate    Hz of the device, or 48000 where the SID cannot make its rate
     buffer  seconds that the device takes at once
@@ -83,7 +85,7 @@ class SdlQueue:
         self._sdl.SDL_PauseAudioDevice(self._device, 0)
 
     def _open(self, rate, allowed):
-        want = _Spec(freq=rate, format=FORMAT_INT16, channels=1)
+        want = _Spec(freq=rate, format=FORMAT_INT16, channels=CHANNELS)
         want.samples = round(rate * BUFFER_SECONDS)
         got = _Spec()
         device = self._sdl.SDL_OpenAudioDevice(
@@ -93,11 +95,11 @@ class SdlQueue:
 
     def ahead(self):
         """Return the seconds of sound that the device has yet to take."""
-        return self._sdl.SDL_GetQueuedAudioSize(self._device) / (2 * self.rate)
+        return self._sdl.SDL_GetQueuedAudioSize(self._device) / (2 * CHANNELS * self.rate)
 
     def push(self, samples):
-        """Add int16[n]."""
-        data = samples.tobytes()
+        """Add int16[n], or int16[n, 2]."""
+        data = (samples if samples.ndim > 1 else np.repeat(samples, CHANNELS)).tobytes()
         self._sdl.SDL_QueueAudio(self._device, data, len(data))
 
     def feed(self):

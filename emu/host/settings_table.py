@@ -3,10 +3,11 @@
 import textwrap
 from dataclasses import dataclass
 
-from c64.config import CONFIG_CHOICES, PALETTES
+from c64.config import CONFIG_CHOICES, PALETTES, SID2_WORDS
 from emu.host.look import BORDERS, LOOKS, MASKS, SCALINGS
 
 COMMENT_WIDTH = 88
+MANY = 20  # words that are not all listed in the file
 NONE = ("",)  # the word for "as the model has it"
 
 SECTIONS = {
@@ -64,11 +65,15 @@ class Setting:
         """Return the words as they are listed for the user."""
         return ", ".join(str(word) if word != "" else '""' for word in self.words)
 
+    def _ends(self):
+        """Return the first and the last of many words."""
+        return f"{', '.join(map(str, self.words[1:4]))} ... {self.words[-1]}"
+
     def explained(self):
         """Return the lines of its comment."""
         text = self.comment
         if self.words:
-            text += f" One of {self.choice_text()}."
+            text += f" One of {self.choice_text() if len(self.words) < MANY else self._ends()}."
         elif self.low is not None and self.high is not None:
             text += f" From {self.low} to {self.high}."
         return textwrap.wrap(text, COMMENT_WIDTH)
@@ -89,6 +94,8 @@ SETTINGS = (
     _chip("vic", 'Another VIC than the model\'s, "" for its own.'),
     _chip("cia", 'Other CIAs than the model\'s, "" for its own.'),
     _chip("sid", 'Another SID than the model\'s, "" for its own.'),
+    Setting("sid2", "", 'Address of a second SID, for stereo, "" for none.', "machine",
+            (*NONE, *SID2_WORDS), option="sid2"),
     _rom("kernal", 'File of an original KERNAL ROM that you own, "" for the free one.'),
     _rom("basic", 'File of an original BASIC ROM that you own, "" for the free one.'),
     _rom("chargen", 'File of an original character ROM that you own, "" for the free one.'),

@@ -33,7 +33,7 @@ class Mixer:
 
     def __init__(self, channel=None):
         if channel is None:
-            pygame.mixer.init(MIXER_RATE, -16, 1, MIXER_BUFFER, allowedchanges=0)
+            pygame.mixer.init(MIXER_RATE, -16, 2, MIXER_BUFFER, allowedchanges=0)
             channel = pygame.mixer.Channel(0)
         self._channel = channel
         self._waiting = deque()
@@ -49,7 +49,7 @@ class Mixer:
         return seconds / self.rate
 
     def push(self, samples):
-        """Add int16[n]."""
+        """Add int16[n], or int16[n, 2]."""
         self._waiting.append(samples)
         self.feed()
 
@@ -66,9 +66,12 @@ class Mixer:
 
     @staticmethod
     def _sound(samples):
-        stereo = pygame.mixer.get_init() and pygame.mixer.get_init()[2] == 2
-        data = np.column_stack((samples, samples)) if stereo else samples
-        return pygame.mixer.Sound(buffer=np.ascontiguousarray(data))
+        channels = pygame.mixer.get_init()[2] if pygame.mixer.get_init() else samples.ndim
+        if samples.ndim > 1 and channels == 1:
+            samples = samples.mean(axis=1).astype(np.int16)
+        elif samples.ndim == 1 and channels == 2:
+            samples = np.column_stack((samples, samples))
+        return pygame.mixer.Sound(buffer=np.ascontiguousarray(samples))
 
     @staticmethod
     def close():
@@ -117,7 +120,9 @@ class Stretcher:
         self._at = 1.0  # where the next sample comes from, in tail and chunk together
 
     def make(self, samples, share):
-        """Return int16[n] of int16[m], n about m * (1 + share)."""
+        """Return int16[n] of int16[m], n about m * (1 + share); or both of two channels."""
+        if samples.ndim != self._tail.ndim:
+            self._tail = np.zeros((3, *samples.shape[1:]), dtype=np.float32)
         data = np.concatenate((self._tail, samples))
         self._tail = data[-3:]
         if share == 0.0:
@@ -126,7 +131,7 @@ class Stretcher:
         places = np.arange(self._at, len(data) - 2, 1.0 / (1.0 + share))
         self._at = places[-1] + 1.0 / (1.0 + share) - (len(data) - 3)
         i = places.astype(np.intp)
-        t = (places - i).astype(np.float32)
+        t = (places - i).astype(np.float32).reshape(-1, *[1] * (samples.ndim - 1))
         a, b, c, d = data[i - 1], data[i], data[i + 1], data[i + 2]
         cubic = b + t / 2 * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)))
         return np.clip(np.rint(cubic), -32768, 32767).astype(np.int16)
@@ -145,7 +150,7 @@ def open_device():
 
 
 class SoundOut:
-    """A mono stream of int16.
+    """A stream of int16, of one channel or two.
 
     ``ok`` is False where the host has no sound device; ``push`` then drops what it gets.
     ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room.
@@ -185,7 +190,7 @@ class SoundOut:
         return self.ok and self._device.feed()
 
     def push(self, samples):
-        """Play int16[n] after what was pushed before."""
+        """Play int16[n], or int16[n, 2], after what was pushed before."""
         if not self.ok or not len(samples):
             return
         ahead = self._device.ahead()

@@ -30,14 +30,18 @@ class SpeedSound:
             return samples
         if speed < 1.0:
             count = round(len(samples) / speed)
-            at = np.arange(count) * speed
-            return np.interp(at, np.arange(len(samples)), samples).astype(np.int16)
+            at, there = np.arange(count) * speed, np.arange(len(samples))
+            if samples.ndim > 1:
+                return np.column_stack(
+                    [np.interp(at, there, channel) for channel in samples.T]
+                ).astype(np.int16)
+            return np.interp(at, there, samples).astype(np.int16)
         self._held.append(samples)
         if len(self._held) < speed:
             return samples[:0]
         joined, step = np.concatenate(self._held), round(speed)
         self._held = []
-        groups = joined[: len(joined) // step * step].reshape(-1, step)
+        groups = joined[: len(joined) // step * step].reshape(-1, step, *samples.shape[1:])
         return groups.mean(axis=1).astype(np.int16)
 
 

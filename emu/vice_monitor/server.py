@@ -50,7 +50,8 @@ from emu.vice_monitor.resources import machine_resources
 DEFAULT_PORT = 6502
 DEFAULT_HOST = "127.0.0.1"
 RECEIVE = 65536
-ACCEPTED = 8  # connections looked at in a poll
+BACKLOG = 64  # who comes while the machine runs a frame; more wait a second by TCP's rules
+ACCEPTED = 64  # connections looked at in a poll
 BACKLOG_LIMIT = 1 << 20  # bytes a client has not fetched, above which nothing is done for it
 BACKLOG_SECONDS = 10  # and after so long without it fetching any, it is sent away
 SERVE_SECONDS = 0.02  # for commands, until the window gets its turn
@@ -413,7 +414,7 @@ def _listen(address):
         with contextlib.suppress(OSError):
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(4)
+        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
         host, port = address

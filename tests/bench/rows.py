@@ -13,6 +13,7 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from functools import cache
@@ -66,10 +67,14 @@ sys.exit(main([sys.argv[2]]))
 """
 
 
-def fresh(code, *arguments):
-    """Return the numbers that a Python of its own prints when it has run ``code``."""
+def fresh(code, *arguments, **variables):
+    """Return the numbers that a Python of its own prints when it has run ``code``.
+
+    variables  of its environment; None takes one away
+    """
     path = os.pathsep.join(place for place in sys.path if place)
-    environment = dict(os.environ, PYTHONPATH=path, SDL_VIDEODRIVER="dummy")
+    environment = dict(os.environ, PYTHONPATH=path, SDL_VIDEODRIVER="dummy") | variables
+    environment = {name: value for name, value in environment.items() if value is not None}
     environment.update(SDL_AUDIODRIVER="dummy", PYGAME_HIDE_SUPPORT_PROMPT="1")
     result = subprocess.run(
         [sys.executable, "-c", code, *arguments],
@@ -213,8 +218,15 @@ class Bench:
         return {"memory_16_machines_mb": size}
 
     def imports(self):
-        """Return milliseconds of ``import c64``, and of that and ``c64.C64``."""
-        package, machine = fresh(IMPORT)
+        """Return milliseconds of ``import c64``, and of that and ``c64.C64``.
+
+        With the ``.pyc`` files that Python writes at a program's first start, also where the
+        environment forbids them: compiling the sources each time is as long again.
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            written = {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": None}
+            fresh(IMPORT, **written)
+            package, machine = fresh(IMPORT, **written)
         return {"import_package_ms": package, "import_ms": machine}
 
     def first_picture(self):

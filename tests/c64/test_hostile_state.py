@@ -144,6 +144,48 @@ def test_every_field_has_a_range_in_the_table_of_its_class(what):
     assert all(low < high for low, high in KINDS.values())
 
 
+def put_number(name, field, change):
+    """Return a function of blocks that changes a number of a chip; CONFIGURATIONS' "c64"."""
+    machine = machine_of("c64")
+    (length,) = struct.unpack_from("<I", machine.snapshot(), 18)
+    head = json.loads(machine.snapshot()[22 : 22 + length])
+    words = next(words for block, _, words in head["blocks"] if block == name)
+    at = 0
+    for word in words:
+        label, _, kind = word.partition(":")
+        if label.rpartition(".")[2] == field:
+            break
+        at += int(kind[1:]) * struct.calcsize(kind[0]) if kind else 8
+
+    def put(blocks):
+        block = bytearray(blocks[name])
+        (value,) = struct.unpack_from("<q", block, at)
+        struct.pack_into("<q", block, at, change(value))
+        blocks[name] = bytes(block)
+
+    return put
+
+
+# A line that is drawn as a whole begins where a row of the picture does: found by the sanitizer,
+# which saw the last line written behind the picture's end.
+@pytest.mark.parametrize(
+    ("field", "change"),
+    [
+        ("out", lambda out: out + 1),
+        ("out", lambda out: out // 63 * 63 + 62),
+        ("draw_cycle", lambda cycle: cycle % 63 + 1),
+        ("drawn", lambda drawn: (drawn + 1) % 128),
+        ("now", lambda now: (now - 1) % 128),
+    ],
+)
+def test_the_drawing_stands_in_the_line_where_the_picture_does(field, change):
+    machine = busy("c64")
+    good = machine.snapshot()
+    with pytest.raises(SnapshotError, match="together"):
+        machine.restore(with_blocks(good, put_number("vic", field, change)))
+    assert machine.snapshot() == good
+
+
 WRONG = {
     "number": 99, "status": [1, 2], "message": 5, "message_at": 10**9, "pending_to": "x",
     "ram": {"bytes": "00" * 5000}, "channels": [[2, "buffer", {"at": 999}]], "volume": 1,

@@ -30,6 +30,12 @@ def differing(one, other):
         ({"model": "c64", "vic": "8565"}, 0xC000, [255, 255, 0, 0, 0, 0, 255, 255]),
         ({"model": "c64c", "ram_pattern": "runs64"}, 0x0000, [0x00] * 64 + [0xFF] * 64),
         ({"ram_pattern": "runs4"}, 0x0000, [0, 0, 255, 255, 255, 255, 0, 0]),
+        ({"ram_pattern": "runs1"}, 0x1000, [0, 255] * 32),
+        ({"ram_pattern": "runs2"}, 0x1000, [255, 255, 0, 0] * 16),
+        ({"ram_pattern": "runs2"}, 0x1100, [0, 0, 255, 255] * 16),
+        ({"ram_pattern": "runs8"}, 0x4000, [0] * 8 + [255] * 8),
+        ({"ram_pattern": "runs128"}, 0x1000, [255] * 128 + [0] * 128),
+        ({"ram_pattern": "runs128"}, 0x4000, [0] * 128 + [255] * 128),
     ],
 )
 def test_ram_holds_runs_of_zeros_and_ones(options, at, expected):
@@ -44,6 +50,14 @@ def test_a_few_bits_are_not_as_the_pattern_has_them_and_the_seed_says_which():
         assert STRAYS - 20 < differing(first, plain) <= STRAYS
         assert STRAYS < differing(first, second) <= 2 * STRAYS
         assert first == ram(ram_pattern=name)
+
+
+# What two programs look for before they go on (VICE's C64/raminitpattern): a tape's loader wants no
+# page of one value at $1000, another none at $F379.  docs/usage.md says the same of all patterns.
+@pytest.mark.parametrize("name", [name for name, p in RAM_PATTERNS.items() if p.run])
+@pytest.mark.parametrize("at", [0x1000, 0xF379])
+def test_no_pattern_of_real_chips_looks_like_cleared_memory(name, at):
+    assert len(set(ram(ram_pattern=name)[at : at + 256])) > 1
 
 
 def test_uniform_ram_is_uniform():
@@ -65,6 +79,8 @@ def test_expansions_hold_the_pattern_too():
 
 
 def test_an_unknown_pattern_is_refused():
-    assert CONFIG_CHOICES["ram_pattern"] == ("model", "runs64", "runs4", "zeros", "ones")
+    assert CONFIG_CHOICES["ram_pattern"] == (
+        "model", "runs64", "runs4", "runs1", "runs2", "runs8", "runs128", "zeros", "ones",
+    )  # fmt: skip
     with pytest.raises(c64.ConfigError, match="ram_pattern 'noise' does not exist; choose from"):
         c64.MachineConfig(ram_pattern="noise")

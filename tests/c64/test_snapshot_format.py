@@ -25,6 +25,7 @@ CARTRIDGES = {
     "gmod3": lambda: Gmod3(bytes(8192), []),
 }
 PORTS = {
+    "second sid": {"sid2": 0xD420, "sid2_chip": "8580"},
     "reu": {"reu": "128k"},
     "reu 512k": {"reu": "512k"},
     "georam": {"georam": "64k"},
@@ -95,7 +96,8 @@ def words_of(chip, above=""):
 
 def written_plainly(board):
     """Return the snapshot of a board that has settled."""
-    names = ["cpu", "port", "vic", "cia1", "cia2", "sid", "keyboard", "iec", "cart", "controls"]
+    sids = ["sid"] if board.sid2 is None else ["sid", "sid2"]
+    names = ["cpu", "port", "vic", "cia1", "cia2", *sids, "keyboard", "iec", "cart", "controls"]
     chips = {"board": board} | {name: getattr(board, name) for name in names}
     if board.expansion.fields:
         chips["expansion"] = board.expansion
@@ -104,7 +106,11 @@ def written_plainly(board):
         chips[f"drive{number}"] = drive
         blocks[f"drive{number}"] = drive.save_state()
     header = {
-        "model": asdict(board.model),
+        "model": {
+            name: value
+            for name, value in asdict(board.model).items()
+            if board.sid2 is not None or not name.startswith("sid2")
+        },
         "cart": board.cart.identity,
         "expansion": board.expansion.identity,
         "blocks": [[name, len(data), words_of(chips[name])] for name, data in blocks.items()],

@@ -1,5 +1,7 @@
 """The harness itself: VICE's list of tests, the judging of pictures, what leaves py65 out."""
 
+import json
+
 import numpy as np
 import pytest
 from PIL import Image
@@ -8,10 +10,10 @@ import c64
 from tests.conformance import __main__ as conformance
 from tests.conformance import report
 from tests.conformance.checkout import ListError, read_list
-from tests.conformance.columns import TIMING, UNDOCUMENTED, run_column
-from tests.conformance.corpus import corpus_folder, has_suite, load_cases
+from tests.conformance.columns import TIMING, UNDOCUMENTED, Result, run_column
+from tests.conformance.corpus import Case, corpus_folder, has_suite, load_cases
 from tests.conformance.pictures import PEPTO, ROM_SIZE, equal_under_some_rom
-from tests.conformance.runner import Setup, run_case
+from tests.conformance.runner import Outcome, Setup, run_case
 
 needs_speed = pytest.mark.skipif(c64.PURE, reason="boots machines; minutes uncompiled")
 
@@ -249,3 +251,42 @@ def test_a_run_of_one_area_leaves_the_other_rows_of_the_page(monkeypatch, tmp_pa
     assert "| cia | 4 | 4 | 4 | 0 | - | - |" in page
     assert "Of the 4 runs that need no Commodore ROM, 2 pass." in page
     assert "| reason | 1 |" in page
+
+
+def test_the_page_names_the_runs_that_not_both_pass(monkeypatch, tmp_path):
+    monkeypatch.setattr(report, "MEASURED", tmp_path / "measured.json")
+    monkeypatch.setattr(report, "PAGE", tmp_path / "page.md")
+    seen = [  # id, x64sc, this machine, left out
+        ("both", True, True, None), ("ours", False, True, None), ("theirs", True, False, None),
+        ("none", False, False, None), ("rom", True, False, "needs a ROM"),
+        ("rom too", False, False, "needs a ROM"), ("a|b", None, True, None),
+    ]  # fmt: skip
+    cases, results = [], {}
+    for ident, theirs, passed, out in seen:
+        entry = {"id": ident, "area": "cpu", "anchor_pass": theirs}
+        entry["runs_without_commodore_roms"] = None
+        cases.append(Case(entry, tmp_path, tmp_path))
+        results[ident] = Result(Outcome(passed, ""), out)
+    table = report.tally(cases, results)
+    assert table["cpu"]["against_x64sc"] == {
+        "only_here": ["ours"], "only_x64sc": ["theirs"], "neither": ["none"],
+        "left_out": ["rom"], "unknown": ["a|b"],
+    }  # fmt: skip
+    report.keep("exact", table)
+    page = (tmp_path / "page.md").read_text()
+    assert "| x64sc fails, GO 64 passes | 1 |" in page
+    assert "x64sc passes, GO 64 fails:\n\n- `theirs`\n" in page
+    assert "- `a b`" in page and "`rom too`" not in page
+
+
+def test_the_page_is_what_was_measured_and_the_lists_fit_the_figures():
+    measured = json.loads(report.MEASURED.read_text())
+    assert report.PAGE.read_text() == report.page(measured)
+    for area, row in measured["exact"].items():
+        against = {word: len(ids) for word, ids in row["against_x64sc"].items()}
+        ours, theirs = against.get("only_here", 0), against.get("only_x64sc", 0)
+        left = against.get("left_out", 0)
+        unknown = against.get("unknown", 0)
+        if area != report.SELF_TESTS:
+            assert row["passed"] - ours == row["x64sc"] - theirs - left, area
+        assert unknown <= row["of"], area

@@ -14,7 +14,7 @@
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
-LABEL_SIZE      = 5
+LABEL_SIZE      = 4
 
 .segment "UI_BSS"
 
@@ -108,16 +108,9 @@ local_hi:       LOCAL_ROUTINES >
         pla
         tay
         jsr video_goto
-        ldy #4
+        ldy #3
         lda (ui_ptr),y
-        pha
-        dey
-        lda (ui_ptr),y
-        tax
-        pla
-        tay
-        txa
-        jsr text_at
+        jsr label_at
         lda ui_ptr
         clc
         adc #LABEL_SIZE

@@ -26,13 +26,7 @@ bid_cell:       .res 1          ; the chosen one, while menu_cells
 
 .segment "UI_RODATA"
 
-text_bid_is:    .byte "Bid $", 0
-b_more_100:     .byte "U+100", 0
-b_more_10:      .byte "I+10", 0
-b_more_1:       .byte "O+1", 0
-b_less_100:     .byte "J-100", 0
-b_less_10:      .byte "K-10", 0
-b_less_1:       .byte "L-1", 0
+.include "words_bid.inc"
 
 bid_keys:       .byte "UIOJKL"
 BID_CELLS       = * - bid_keys
@@ -169,9 +163,8 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         ldx #PANEL_X
         ldy #BID_ROW
         jsr video_goto
-        lda #<text_bid_is
-        ldy #>text_bid_is
-        jsr text_at
+        lda #BRIEF(text_bid_is)
+        jsr label_at
         lda bid_lo
         sta num_lo
         lda bid_hi

@@ -29,19 +29,7 @@ browse_mode:    .res 1          ; the rules' mode on entry
 
 .segment "UI_RODATA"
 
-l_done:         .byte "Done", 0
-l_forward:      .byte "Forward", 0
-l_back:         .byte "Back", 0
-l_build:        .byte "Build a house", 0
-l_group:        .byte "Build on all", 0
-l_sell:         .byte "Sell a house", 0
-l_mortgage:     .byte "Mortgage", 0
-l_repay:        .byte "Repay", 0
-l_leave:        .byte "Leave it", 0
-l_fee:          .byte "Pay the fee", 0
-l_take:         .byte "Pay it off", 0
-text_none:      .byte "There are no deeds.", 0
-text_browse:    .byte "Cursor left and right: next square.", 0
+.include "words_browse.inc"
 
 menu_all:
         MENU_ITEM "D", LOCAL_DONE, l_done

@@ -32,8 +32,7 @@ board_side:     .res 1          ; 0 bottom, 1 left, 2 top, 3 right
 
 side_keys:      .byte KEY_F1, KEY_F3, KEY_F5, KEY_F7
 side_first:     .byte 0, 10, 20, 30
-text_sides:     .byte " F1   F3   F5   F7", 0
-text_leave:     .byte " Any other key: back", 0
+.include "words_closeup.inc"
 
 zones_side:
         ZONE 0, 0, 5, 1, KEY_F1
@@ -183,8 +182,9 @@ zones_side:
         ldx #NAME_X
         jsr text_pad
         lda ui_c
-        ldy #TEXT_HEADER::short_lo
-        jsr text_of
+        clc
+        adc #NAMES_SHORT
+        ldy #BOOK_NAMES
         jsr text_at
         ldx ui_c
         jsr square_price

@@ -24,11 +24,8 @@ computer_stop:  .res 1
 
 .segment "BRAIN_DATA"
 
-text_thinks:    .byte "Thinking...", 0
-text_hint:      .byte "RUN/STOP menu", 0
-text_hint_2:    .byte "SPACE: faster", 0
-l_go_on:        .byte "Go on", 0
-l_end:          .byte "Quit game", 0
+.include "words_computer.inc"
+.include "words_watch.inc"
 
 menu_watch:
         MENU_ITEM "C", LOCAL_YES, l_go_on

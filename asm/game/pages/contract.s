@@ -15,9 +15,7 @@ item_count:     .res 1
 
 .segment "TRADE_DATA"
 
-text_nothing:   .byte "nothing", 0
-text_in_cash:   .byte " in cash", 0
-text_free:      .byte "Free card", 0
+.include "words_contract.inc"
 side_offset:    .byte 0, 2      ; of the amounts
 
 .segment "TRADE_CODE"
@@ -113,9 +111,8 @@ side_offset:    .byte 0, 2      ; of the amounts
         ldx #0
         ldy #ITEM_TOP
         jsr side_goto
-        lda #<text_nothing
-        ldy #>text_nothing
-        jmp text_at
+        lda #BRIEF(text_nothing)
+        jmp label_at
 @done:
         rts
 .endproc

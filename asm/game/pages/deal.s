@@ -26,12 +26,7 @@ deal_sure:      .res 1          ; nonzero: asked whether he is sure
 
 .segment "TRADE_DATA"
 
-text_offers:    .byte " offers you this trade.", 0
-l_accept:       .byte "Y Accept the trade", 0
-l_decline:      .byte "N Decline it", 0
-l_sure:         .byte "Y Yes, it is a deal", 0
-l_unsure:       .byte "N No, look again", 0
-b_files:        .byte "G Files", 0
+.include "words_deal.inc"
 deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
         .byte <l_sure, <l_unsure
 deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
@@ -39,10 +34,6 @@ deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_f
 deal_keys:      .byte "YNMVSG?"
         .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
 
-w_toggle:       .byte "Mortgaged. Fire: fee, or repay it all.", 0
-w_sure:         .byte "Are you sure?", 0
-w_fees:         .byte "You pay the bank $", 0
-w_fees_2:       .byte " for it. Sure?", 0
 
 .segment "TRADE_DATA"
 
@@ -371,13 +362,11 @@ deal_cells:
         ldx #0
         ldy #INFO_ROW
         jsr video_goto
-        lda #<w_fees
-        ldy #>w_fees
-        jsr text_at
+        lda #BRIEF(w_fees)
+        jsr label_at
         jsr number_plain
-        lda #<w_fees_2
-        ldy #>w_fees_2
-        jsr text_at
+        lda #BRIEF(w_fees_2)
+        jsr label_at
         jmp words_end
 @free:
         lda #<w_sure
@@ -515,8 +504,7 @@ deal_cells:
         jsr video_goto
         ldx table_seat
         jsr name_put
-        lda #<text_offers
-        ldy #>text_offers
-        jsr text_at
+        lda #BRIEF(text_offers)
+        jsr label_at
         jmp words_end
 .endproc

@@ -41,79 +41,20 @@ card_told:      .res 1          ; nonzero: what all pay by this card has been to
 
 .segment "UI_RODATA"
 
-m_first:        .byte SAY_PLAYER, " begins", 0
-m_turn:         .byte SAY_PLAYER, "'s turn", 0
-m_salary:       .byte SAY_PLAYER, " gets ", SAY_AMOUNT, " salary", 0
-m_parking:      .byte SAY_PLAYER, " picks up ", SAY_AMOUNT, 0
-m_tax:          .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " tax", 0
-m_paid:         .byte SAY_PLAYER, " pays ", SAY_OTHER, " ", SAY_AMOUNT, 0
-m_card_pay:     .byte SAY_PLAYER, " pays ", SAY_AMOUNT, 0
-m_everyone:     .byte SAY_PLAYER, " pays everyone ", SAY_AMOUNT, 0
-m_from_all:     .byte SAY_PLAYER, " gets ", SAY_AMOUNT, " from all", 0
-m_card_get:     .byte SAY_PLAYER, " gets ", SAY_AMOUNT, 0
-m_go_free:      .byte SAY_PLAYER, " keeps the free card", 0
-m_card_used:    .byte SAY_PLAYER, " uses the free card", 0
-m_gaol:         .byte SAY_PLAYER, " goes to ", SAY_GAOL, "!", 0
-m_stay:         .byte SAY_PLAYER, " stays in ", SAY_GAOL, 0
-m_released:     .byte SAY_PLAYER, " is out of ", SAY_GAOL, 0
-m_bail:         .byte SAY_PLAYER, " pays ", SAY_AMOUNT, " bail", 0
-m_bought:       .byte SAY_PLAYER, " buys ", SAY_SQUARE, 0
-m_auction:      .byte "Auction: ", SAY_SQUARE, 0
-m_bid:          .byte SAY_PLAYER, " bids ", SAY_AMOUNT, 0
-m_pass:         .byte SAY_PLAYER, " passes", 0
-m_forfeit:      .byte SAY_PLAYER, " drops out", 0
-m_won:          .byte SAY_PLAYER, " wins ", SAY_SQUARE, 0
-m_unsold:       .byte "Unsold: ", SAY_SQUARE, 0
-m_group:        .byte SAY_PLAYER, " owns all ", SAY_GROUP, 0
-m_utilities:    .byte SAY_PLAYER, " owns both ", SAY_GROUP, 0
-m_built:        .byte SAY_PLAYER, " builds on ", SAY_SQUARE, 0
-m_sold:         .byte SAY_PLAYER, " sells ", GLYPH_HOUSE, " ", SAY_SQUARE, 0
-m_mortgaged:    .byte SAY_PLAYER, " mortgages ", SAY_SQUARE, 0
-m_repaid:       .byte SAY_PLAYER, " pays off ", SAY_SQUARE, 0
-m_debt:         .byte SAY_PLAYER, " owes ", SAY_OTHER, " ", SAY_AMOUNT, 0
-m_solvent:      .byte SAY_PLAYER, " is out of debt", 0
-m_eliminated:   .byte SAY_PLAYER, " is bankrupt!", 0
-m_transfer:     .byte SAY_PLAYER, " chooses deeds", 0
-m_deed:         .byte SAY_PLAYER, " gets ", SAY_SQUARE, 0
-m_fee:          .byte SAY_PLAYER, " pays the bank ", SAY_AMOUNT, 0
-m_trade:        .byte SAY_PLAYER, " offers a trade", 0
-m_trade_done:   .byte "It is a deal!", 0
-m_trade_off:    .byte "The trade is off", 0
-m_agreed:       .byte SAY_PLAYER, ": agreed!", 0
-m_declined:     .byte SAY_PLAYER, " says no deal", 0
-m_shuffled:     .byte SAY_DECK, " is shuffled", 0
-m_quit:         .byte SAY_PLAYER, " wants to stop", 0
-m_agree:        .byte SAY_PLAYER, " agrees", 0
-m_refuse:       .byte SAY_PLAYER, " plays on", 0
-m_roll:         .byte SAY_PLAYER, " rolls ", SAY_COUNT, 0
-m_double:       .byte SAY_PLAYER, " rolls ", SAY_COUNT, ": double!", 0
-m_triple:       .byte "The third double!", 0
-
-; What is told besides the events, by LINE_*.
-.macro LINE_MESSAGES half
-        .byte half m_roll, half m_double, half m_triple, half m_agree, half m_refuse, half m_agreed
-        .byte half m_declined, half m_paid, half m_fee, half m_card_pay, half m_everyone
-        .byte half m_from_all, half m_group, half m_utilities
-.endmacro
+.include "words_events.inc"
 
 ; A table of each column of the rows, by EV_* number.
 
-message_lo:
+message_words:                  ; of BOOK_MORE; what is told besides the events, by LINE_*, follows
 .macro EVENT name, message, routine, time, effect
         .byte <(message)
 .endmacro
 .include "../play/events.inc"
 .delmacro EVENT
-        LINE_MESSAGES <
-        .assert * - message_lo = LINES, error, "words for each line"
-
-message_hi:
-.macro EVENT name, message, routine, time, effect
-        .byte >(message)
-.endmacro
-.include "../play/events.inc"
-.delmacro EVENT
-        LINE_MESSAGES >
+        .byte <m_roll, <m_double, <m_triple, <m_agree, <m_refuse, <m_agreed
+        .byte <m_declined, <m_paid, <m_fee, <m_card_pay, <m_everyone
+        .byte <m_from_all, <m_group, <m_utilities
+        .assert * - message_words = LINES, error, "words for each line"
 
 routine_lo:
 .macro EVENT name, message, routine, time, effect
@@ -170,7 +111,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         sta line_fresh
         jsr @routine
         ldy ev_type             ; a line of its own has been told, and there is another one
-        lda message_hi,y
+        lda message_words,y
         beq @one
         lda line_fresh
         beq @one
@@ -183,7 +124,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         jsr effect_play
 @silent:
         ldy ev_type
-        lda message_hi,y
+        lda message_words,y
         beq @quiet
         tya
         jsr line_tell

@@ -50,12 +50,7 @@ files_known:    .res 1          ; nonzero: the list is what is on the disk
 
 .segment "DISK_DATA"
 
-l_save:         .byte "Save", 0
-l_load:         .byte "Load", 0
-l_delete:       .byte "Delete", 0
-l_disk:         .byte "Change disk", 0
-l_drive:        .byte "Other drive", 0
-l_back:         .byte "Back", 0
+.include "words_files.inc"
 
 menu_game:
         MENU_ITEM "S", LOCAL_SAVE, l_save
@@ -75,29 +70,6 @@ picture:
         .byte 36, 2, 1, 1, ON(BLACK, PAGE_COLOR), ' '
         .byte $FF
 
-text_heading:   .byte "SAVED GAMES", 0
-text_drive:     .byte "drive ", 0
-text_games:     .byte " games", 0
-text_one:       .byte " game", 0
-text_more:      .byte ", and more", 0
-text_hint:      .byte "Left, right: next game", 0
-text_empty:     .byte "No games on this disk", 0
-text_nothing:   .byte 0
-w_looking:      .byte "Looking at the disk...", 0
-w_saving:       .byte "Saving #...", 0
-w_loading:      .byte "Loading #...", 0
-w_deleting:     .byte "Deleting #...", 0
-w_saved:        .byte "# is saved.", 0
-w_deleted:      .byte "# is deleted.", 0
-w_replace:      .byte "# is on the disk already. Replace it?", 0
-w_leave:        .byte "Give up this game and load #?", 0
-w_delete:       .byte "Delete # for good?", 0
-w_none:         .byte "No game is saved on this disk.", 0
-w_change:       .byte "Put the other disk into the drive, then press a key.", 0
-w_no_drive:     .byte "No other drive answers.", 0
-w_goes_on:      .byte "# goes on.", 0
-w_london:       .byte "It was saved with the names of London.", 0
-w_us:           .byte "It was saved with the names of the US.", 0
 
 action_code:    .byte LOCAL_SAVE, LOCAL_LOAD, LOCAL_DELETE, LOCAL_DISK, LOCAL_DRIVE
 ACTIONS         = * - action_code
@@ -513,16 +485,14 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldx #LIST_X
         ldy #SHEET_Y
         jsr video_goto
-        lda #<text_heading
-        ldy #>text_heading
-        jsr text_at
+        lda #BRIEF(text_heading)
+        jsr label_at
         ldx #SHEET_X + SHEET_W - 9
         jsr text_pad
         lda files_device
         beq @list               ; not chosen yet
-        lda #<text_drive
-        ldy #>text_drive
-        jsr text_at
+        lda #BRIEF(text_drive)
+        jsr label_at
         lda files_device
         ldx #0
         jsr count_put
@@ -538,9 +508,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldx #LIST_X
         ldy #EMPTY_Y
         jsr video_goto
-        lda #<text_empty
-        ldy #>text_empty
-        jmp text_at
+        lda #BRIEF(text_empty)
+        jmp label_at
 @done:
         rts
 .endproc
@@ -649,9 +618,8 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         jsr text_at
         lda saved_more
         beq @pad
-        lda #<text_more
-        ldy #>text_more
-        jsr text_at
+        lda #BRIEF(text_more)
+        jsr label_at
 @pad:
         ldx #SHEET_X + SHEET_W
         jsr text_pad

@@ -21,11 +21,9 @@ gain_shown:     .res 2          ; how many a party has
 
 .segment "UI_RODATA"
 
-text_gets_all:  .byte "gets all ", 0
-text_completes: .byte " Completes ", 0
-text_for:       .byte " for ", 0
+.include "words_gains.inc"
 
-.segment "UI_CODE"
+.segment "UI_MORE"
 
 ; gain_next -- the next group that a party completes by the trade
 ; In     gain_scan     Out C=0 gain_party 0 or 1, gain_group; C=1 no more     Uses A, X, Y, tmp0-tmp3
@@ -106,9 +104,8 @@ text_for:       .byte " for ", 0
         inx
         ldy #GAIN_ROW
         jsr video_goto
-        lda #<text_gets_all
-        ldy #>text_gets_all
-        jsr text_at
+        lda #BRIEF(text_gets_all)
+        jsr label_at
         jsr group_put
         jmp @next
 @done:
@@ -117,8 +114,9 @@ text_for:       .byte " for ", 0
 
 .proc group_put
         lda gain_group
-        ldy #TEXT_HEADER::group_lo
-        jsr text_of
+        clc
+        adc #NAMES_GROUP
+        ldy #BOOK_NAMES
         jmp text_at
 .endproc
 
@@ -146,13 +144,11 @@ text_for:       .byte " for ", 0
         lda table_seat,x
         tax
         jsr token_put
-        lda #<text_completes
-        ldy #>text_completes
-        jsr text_at
+        lda #BRIEF(text_completes)
+        jsr label_at
         jsr group_put
-        lda #<text_for
-        ldy #>text_for
-        jsr text_at
+        lda #BRIEF(text_for)
+        jsr label_at
         ldx gain_party
         lda table_seat,x
         tax

@@ -32,63 +32,11 @@ help_own:       .res 2          ; words of the page's own codes
 
 .segment "UI_RODATA"
 
-text_title:     .byte "HELP", 0
-text_how_1:     .byte "Press a button by letter, by cursor", 0
-text_how_2:     .byte "and RETURN, by joystick or by mouse.", 0
-text_back:      .byte " Any key: back ", 0
+.include "words_help.inc"
 
-s_other:        .byte "These are the buttons of this page.", 0
-s_first:        .byte "Everyone rolls once. The highest roll begins.", 0
-s_turn:         .byte "Your turn: roll, move, pay or collect. Build and trade, then pass the dice on.", 0
-s_gaol:         .byte "Roll a double, pay 50, or use a card. After three tries you have to pay.", 0
-s_buy:          .byte "Nobody owns this. Buy it, or everyone bids for it.", 0
-s_post:         .byte "Three tries have failed. Pay 50 to get out.", 0
-s_auction:      .byte "The last to bid gets it. Left, right and RETURN change the amount.", 0
-s_debt:         .byte "You owe more than you have: sell, mortgage, or let Auto-pay do it.", 0
-s_transfer:     .byte "Look through the bankrupt player's deeds and choose.", 0
-s_quit:         .byte "If all agree, the highest score wins.", 0
-s_all:          .byte "Left and right go round the board.", 0
-s_own:          .byte "Houses need a whole group and are built evenly.", 0
-s_loser:        .byte "Take each of these deeds or leave it.", 0
 
 ; What a code does.  Those of requests stand in the rows of play/requests.inc; the others
 ; have the same order as LOCAL_* and the codes of browse.s.
-w_roll:         .byte "throw the dice and move", 0
-w_buy:          .byte "take it for its price", 0
-w_pass:         .byte "not this time", 0
-w_end:          .byte "pass the dice on", 0
-w_post:         .byte "leave for 50", 0
-w_card:         .byte "leave with your card", 0
-w_bid:          .byte "offer the amount below", 0
-w_forfeit:      .byte "no more bids from you", 0
-w_build:        .byte "put one house here", 0
-w_sell:         .byte "one house, half its cost", 0
-w_mortgage:     .byte "cash now, but no rent", 0
-w_repay:        .byte "end a mortgage", 0
-w_group:        .byte "one more on each street", 0
-w_auto:         .byte "raise all that you owe", 0
-w_continue:     .byte "debts are paid: play on", 0
-w_choose:       .byte "take this deed or not", 0
-w_confirm:      .byte "all is chosen: go on", 0
-w_quit:         .byte "ask to end the game", 0
-w_agree:        .byte "count scores, end it", 0
-w_refuse:       .byte "the game goes on", 0
-w_info:         .byte "cards of all squares", 0
-w_manage:       .byte "build, sell, mortgage", 0
-w_which:        .byte "deeds you want to take", 0
-w_trade:        .byte "deal with somebody", 0
-w_board:        .byte "who owns which deeds", 0
-w_stats:        .byte "everybody's figures", 0
-w_options:      .byte "pace, joystick, sound", 0
-w_files:        .byte "save or load a game", 0
-w_help:         .byte "this page", 0
-w_log:          .byte "the last 100 events", 0
-w_done:         .byte "back to the turn", 0
-w_next:         .byte "next square", 0
-w_previous:     .byte "square before", 0
-w_leave:        .byte "not for you", 0
-w_fee:          .byte "stays mortgaged, 10 %", 0
-w_take:         .byte "repay the mortgage", 0
 
 words_request:                  ; a trade's requests have none: it has pages of its own
 .macro REQUEST name, modes, phases, when, check, act, words
@@ -152,25 +100,18 @@ help_menus:
         lda #TEXT_ROW
         sta cur_y
 @paragraph:
-        ldy #0
-        lda (ui_ptr),y
+        lda ui_ptr
+        ldy ui_ptr+1
+        jsr text_length         ; the last one is empty
+        txa
         beq help_wait
         lda ui_ptr
         ldy ui_ptr+1
         jsr text_wrap
         inc cur_y
         inc cur_y
-@skip:
-        ldy #0
-        lda (ui_ptr),y
-        php
-        inc ui_ptr
-        bne @low
-        inc ui_ptr+1
-@low:
-        plp
-        bne @skip
-        beq @paragraph
+        inc ui_ptr              ; their numbers follow one another
+        bne @paragraph          ; always
 .endproc
 
 ; help_wait -- show the page until a key
@@ -259,7 +200,7 @@ help_menus:
         beq @next
         jsr button_line
         inc help_row
-        lda #3
+        lda #2
         clc
         adc help_at
         sta help_at
@@ -317,12 +258,7 @@ help_menus:
         iny
         iny
         lda (ui_ptr),y
-        pha
-        iny
-        lda (ui_ptr),y
-        tay
-        pla
-        jsr text_at
+        jsr label_at
         ldx #WORDS_X
         ldy help_row
         jsr video_goto

@@ -6,7 +6,6 @@
 ; Test tests/asm/game/ui/test_hints.py
 
 .include "pages.inc"
-.include "../data/text/text.inc"
 .include "../play/play.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
@@ -21,6 +20,8 @@ HINT_WHOLE      = 5             ; he has a whole group
 HINT_RENT       = 6             ; he stands on somebody's deed
 HINT_MORE       = 7             ; he has all of a group but one
 STREETS         = 8             ; groups of them
+
+.include "words_hints.inc"
 
 .segment "UI_BSS"
 
@@ -46,8 +47,9 @@ hints_told:     .res 1          ; a bit for each
         lda #ON(YELLOW, BROWN)
         sta say_ink
         txa
-        ldy #TEXT_HEADER::hint_lo
-        jsr text_of
+        clc
+        adc #<hints             ; their numbers follow one another
+        ldy #>hints
         jmp say
 @none:
         rts

@@ -31,12 +31,7 @@ letter_fresh:   .res 1          ; nonzero: the first letter replaces the name
 
 alphabet:       .byte "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.+! "
 ALPHABET        = * - alphabet
-text_name:      .byte " NAME OF THE GAME", 0
-text_take:      .byte "RETURN or fire: save", 0
-text_stop:      .byte "RUN/STOP: back", 0
-text_letters:   .byte "Letters, or up, down", 0
-name_offered:   .byte "GAME", 0, 0, 0, 0
-        .assert * - name_offered = SAVE_NAME_SIZE, error, "the name that is offered"
+.include "words_letters.inc"
 zones:
         ZONE BOX_X, HELP_Y, BOX_W, 1, KEY_RETURN
         ZONE BOX_X, HELP_Y + 1, BOX_W, 1, KEY_STOP
@@ -50,12 +45,20 @@ zones:
 .proc name_ask
         jsr name_valid
         bcc @offer
-        ldx #SAVE_NAME_SIZE - 1
+        lda #<name_offered
+        ldy #>name_offered
+        jsr text_open
+        ldx #0
+        ldy #0
 @default:
-        lda name_offered,x
+        lda text_buffer,y
+        beq @fill
+        iny
+@fill:
         sta save_name,x
-        dex
-        bpl @default
+        inx
+        cpx #SAVE_NAME_SIZE
+        bne @default
 @offer:
         lda #0
         sta letter_at
@@ -301,9 +304,8 @@ zones:
         ldx #BOX_X
         ldy #BOX_Y
         jsr video_goto
-        lda #<text_name
-        ldy #>text_name
-        jsr text_at
+        lda #BRIEF(text_name)
+        jsr label_at
         lda #ON(DARK, WHITE)
         sta ink
         lda #HELP_Y - 1

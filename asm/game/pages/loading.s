@@ -22,18 +22,9 @@ WORDS_Y         = 10
 
 .segment "UI_RODATA"
 
-w_loading:      .byte "One moment, please", 0
-w_title:        .byte "Tidying up the table...", 0
-w_trade:        .byte "Laying out the board...", 0
-w_disk:         .byte "Fetching the saved games...", 0
-w_names:        .byte "Fetching the names...", 0
-w_brain:        .byte "Calling the other players...", 0
-w_put:          .byte "Please put the GO 64 disk into drive #.", 0
-l_again:        .byte "Try again", 0
-l_back:         .byte "Back", 0
-file_words_lo:  .byte <w_title, <w_trade, <w_disk, <w_names, <w_names, <w_brain
-file_words_hi:  .byte >w_title, >w_trade, >w_disk, >w_names, >w_names, >w_brain
-        .assert * - file_words_hi = FILES, error, "words for each file"
+.include "words_loading.inc"
+file_words:     .byte <w_title, <w_trade, <w_disk, <w_names, <w_names, <w_brain
+        .assert * - file_words = FILES, error, "words for each file"
 
 menu_again_back:
         MENU_ITEM "T", LOCAL_YES, l_again
@@ -163,8 +154,8 @@ menu_again:                     ; there is no way back to where the title was no
         lda #BAR_ROW - 2
         sta cur_y
         ldx file_number
-        lda file_words_lo,x
-        ldy file_words_hi,x
+        lda file_words,x
+        ldy #BOOK_MAIN
         jsr text_center
         ldx file_number
         jsr bar_draw

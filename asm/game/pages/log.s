@@ -19,8 +19,7 @@ log_top:        .res 1          ; place in the log of the first line
 
 .segment "UI_RODATA"
 
-text_log:       .byte "WHAT HAPPENED", 0
-text_scroll:    .byte " Up, down: scroll   Other key: back ", 0
+.include "words_log.inc"
 log_labels:
         LABEL 13, 1, ON(WHITE, PAGE_COLOR), text_log
         LABEL 2, ROWS - 1, ON(BLACK, YELLOW), text_scroll
@@ -28,7 +27,7 @@ log_labels:
 log_keys:       .byte KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT
 log_steps:      .byte 1, 1, LINES_SHOWN, LINES_SHOWN
 
-.segment "UI_CODE"
+.segment "UI_MORE"
 
 ; log_page -- the last events, until a key that does not scroll
 ; In     -     Out    -     Uses   everything     Keeps  -

@@ -30,30 +30,9 @@ pref_draw:      .res 1
 
 .segment "UI_RODATA"
 
-text_options:   .byte "OPTIONS", 0
-text_rules:     .byte "House rules of this game", 0
-text_decks:     .byte "Reshuffle", 0
-text_always:    .byte "always", 0
-text_change:    .byte "Up, down: choose   Left, right: change", 0
-text_back:      .byte " RETURN: back ", 0
+.include "words_options.inc"
+.include "words_values.inc"
 
-p_tokens:       .byte "Tokens, dice", 0
-p_speed:        .byte "Messages", 0
-p_stick:        .byte "Joystick", 0
-p_sound:        .byte "Sound", 0
-p_tune:         .byte "Title tune", 0
-p_hints:        .byte "Hints", 0
-p_vamp:         .byte "Game music", 0
-v_step:         .byte "in motion", 0
-v_jump:         .byte "jump", 0
-v_fast:         .byte "fast", 0
-v_normal:       .byte "normal", 0
-v_slow:         .byte "slow", 0
-v_low:          .byte "low", 0
-v_medium:       .byte "medium", 0
-v_high:         .byte "high", 0
-v_on:           .byte "on", 0
-v_off:          .byte "off", 0
 
 pref_key:       .byte "TMJSUHG"
 pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune, p_hints
@@ -67,34 +46,6 @@ pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium,
         .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
-o_money:        .byte "Start money", 0
-o_parking:      .byte "Free Parking", 0
-o_go:           .byte "Landing on GO", 0
-o_limited:      .byte "Bank's money", 0
-o_deeds:        .byte "Deeds dealt", 0
-o_random:       .byte "Rolls by", 0
-o_length:       .byte "Game", 0
-v_1500:         .byte "1500", 0
-v_1000:         .byte "1000", 0
-v_2000:         .byte "2000", 0
-v_nothing:      .byte "nothing", 0
-v_taxes:        .byte "taxes", 0
-v_fees:         .byte "taxes and fees", 0
-v_200:          .byte "200", 0
-v_400:          .byte "400", 0
-v_unlimited:    .byte "unlimited", 0
-v_printed:      .byte "15140 in all", 0
-v_0:            .byte "none", 0
-v_1:            .byte "1 each", 0
-v_2:            .byte "2 each", 0
-v_3:            .byte "3 each", 0
-v_4:            .byte "4 each", 0
-v_5:            .byte "5 each", 0
-v_noise:        .byte "noise", 0
-v_lfsr:         .byte "console sums", 0
-v_unbiased:     .byte "fair sums", 0
-v_whole:        .byte "whole", 0
-v_quick:        .byte "quick: 80 turns", 0
 
 option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random, o_length
 option_first:   .byte 0, 3, 6, 8, 10, 16, 19

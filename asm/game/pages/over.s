@@ -46,15 +46,7 @@ where:
         WHERE "KEY", 17, 22
         WHERE "KEY_INK", ON(BLACK, YELLOW), ON(BLACK, YELLOW)
 
-text_over:      .byte "GAME OVER", 0
-text_wins:      .byte " wins!", 0
-text_shared:    .byte "A tie: the victory is shared!", 0
-text_tie:       .byte "A shared victory!", 0
-text_score:     .byte "Score: cash/8, deeds/2, points for sets", 0
-text_head:      .byte "            money   score", 0
-text_cash:      .byte "           cash pts", 0
-text_key:       .byte " RETURN: back to the title ", 0
-text_return:    .byte " RETURN: title ", 0
+.include "words_over.inc"
 
 zones:
         ZONE 0, 0, COLUMNS, ROWS, KEY_RETURN

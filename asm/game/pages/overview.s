@@ -23,8 +23,7 @@ HEAD            = ON(WHITE, BLUE)
 
 .segment "UI_MORE"
 
-text_owners:    .byte " WHO HAS WHAT", 0
-text_any:       .byte " Any key: back", 0
+.include "words_overview.inc"
 
 .segment "UI_MORE"
 

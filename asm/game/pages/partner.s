@@ -12,9 +12,7 @@ NAME_WIDTH      = 30
 
 .segment "TRADE_DATA"
 
-text_who:       .byte "TRADE WITH WHOM?", 0
-text_how:       .byte "Fire, RETURN or a number: trade", 0
-l_back:         .byte "X Leave", 0
+.include "words_partner.inc"
 
 labels:
         LABEL 12, 0, ON(WHITE, PAGE_COLOR), text_who

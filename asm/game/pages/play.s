@@ -25,32 +25,8 @@ dice_shown:     .res 1
 
 .segment "UI_RODATA"
 
-l_board:        .byte "Who has what", 0
-l_stats:        .byte "Statistics", 0
-l_files:        .byte "Saved games", 0
-l_options:      .byte "Options", 0
-l_help:         .byte "Help", 0
-l_log:          .byte "History", 0
-l_roll:         .byte "Roll dice", 0
-l_begin:        .byte "Roll for 1st", 0
-l_next:         .byte "Next turn", 0
-l_buy:          .byte "Buy it", 0
-l_auction:      .byte "Auction it", 0
-l_bail:         .byte "Pay bail 50", 0
-l_card:         .byte "Free card", 0
-l_manage:       .byte "Manage", 0
-l_info:         .byte "Information", 0
-l_trade:        .byte "Trade", 0
-l_quit:         .byte "Quit game", 0
-l_continue:     .byte "Continue", 0
-l_raise:        .byte "Auto-pay", 0
-l_bid:          .byte "Bid", 0
-l_pass:         .byte "Pass", 0
-l_forfeit:      .byte "Drop out", 0
-l_choose:       .byte "Choose deeds", 0
-l_confirm:      .byte "Confirm", 0
-l_agree:        .byte "Yes, end it", 0
-l_refuse:       .byte "No, play on", 0
+.include "words_play.inc"
+.include "words_reasons.inc"
 
 menu_first:
         MENU_ITEM "R", REQ_ROLL, l_begin
@@ -161,54 +137,18 @@ mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has
         .addr menu_transfer, menu_quit, 0
         .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
 
-text_keys:      .byte "F1 3 5 7 ? Help", 0
-text_turn:      .byte "'s turn", 0
-text_doubles:   .byte "Doubles: ", 0
-text_buy:       .byte "Buy for $", 0
-text_stands:    .byte "Last bid $", 0
 
-r_mode:         .byte "Not now.", 0
-r_debt:         .byte "Pay your debts first.", 0
-r_phantom:      .byte "Sell houses first: the bank has run out.", 0
-r_range:        .byte "That is not possible.", 0
-r_money:        .byte "You cannot afford it.", 0
-r_not_deed:     .byte "Nobody can own that.", 0
-r_not_owner:    .byte "That is not yours.", 0
-r_not_street:   .byte "No houses can stand there.", 0
-r_group:        .byte "You need the whole group.", 0
-r_group_mort:   .byte "One of the group is mortgaged.", 0
-r_even:         .byte "Build and sell evenly.", 0
-r_full:         .byte "There is a hotel already.", 0
-r_no_houses:    .byte "The bank has no houses left.", 0
-r_no_hotels:    .byte "The bank has no hotels left.", 0
-r_bare:         .byte "There is nothing to sell.", 0
-r_mortgaged:    .byte "It is mortgaged already.", 0
-r_not_mort:     .byte "It is not mortgaged.", 0
-r_improved:     .byte "Sell the buildings of the group first.", 0
-r_in_trade:     .byte "It is part of the trade.", 0
-r_low_bid:      .byte "Bid 10 or more, and top the last bid.", 0
-r_no_card:      .byte "You have no such card.", 0
-r_no_debt:      .byte "You owe nothing.", 0
-r_partner:      .byte "Choose a partner.", 0
-r_empty:        .byte "The trade is empty.", 0
-r_trade_you:    .byte "That would leave you short.", 0
-r_trade_them:   .byte "That would leave them short.", 0
-r_not_seen:     .byte "Look at the deeds first.", 0
-r_construction: .byte "No building now.", 0
 
-.macro REASONS half
-        .byte half r_mode, half r_mode, half r_mode, half r_mode, half r_mode, half r_debt
-        .byte half r_phantom, half r_range, half r_range, half r_money, half r_not_deed
-        .byte half r_not_owner, half r_not_street, half r_group, half r_group_mort
-        .byte half r_even, half r_full, half r_no_houses, half r_no_hotels, half r_bare
-        .byte half r_mortgaged, half r_not_mort, half r_improved, half r_in_trade
-        .byte half r_low_bid, half r_no_card, half r_mode, half r_no_debt
-        .byte half r_partner, half r_empty, half r_trade_you, half r_trade_them
-        .byte half r_not_seen, half r_construction, half r_range
-.endmacro
-reason_lo:      REASONS <
-reason_hi:      REASONS >
-        .assert reason_hi - reason_lo = REASON_COLOUR + 1, error, "words for each reason"
+reason_words:                   ; by REASON_*
+        .byte <r_mode, <r_mode, <r_mode, <r_mode, <r_mode, <r_debt
+        .byte <r_phantom, <r_range, <r_range, <r_money, <r_not_deed
+        .byte <r_not_owner, <r_not_street, <r_group, <r_group_mort
+        .byte <r_even, <r_full, <r_no_houses, <r_no_hotels, <r_bare
+        .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
+        .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
+        .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
+        .byte <r_not_seen, <r_construction, <r_range
+        .assert * - reason_words = REASON_COLOUR + 1, error, "words for each reason"
 
 .segment "UI_CODE"
 
@@ -395,9 +335,8 @@ reason_hi:      REASONS >
         ldx #PANEL_X
         ldy #KEYS_ROW
         jsr video_goto
-        lda #<text_keys
-        ldy #>text_keys
-        jsr text_at
+        lda #BRIEF(text_keys)
+        jsr label_at
         jsr told_draw
         lda #1
         sta panel_shown
@@ -468,9 +407,8 @@ reason_hi:      REASONS >
         lda cur_x
         cmp #PANEL_X + 9
         bcs @full
-        lda #<text_turn
-        ldy #>text_turn
-        jsr text_at
+        lda #BRIEF(text_turn)
+        jsr label_at
 @full:
         ldx #COLUMNS
         jsr text_pad
@@ -532,16 +470,14 @@ reason_hi:      REASONS >
 @none:
         rts
 @doubles:
-        lda #<text_doubles
-        ldy #>text_doubles
-        jsr text_at
+        lda #BRIEF(text_doubles)
+        jsr label_at
         lda turn_doubles
         ora #'0'
         jmp video_put
 @buy:
-        lda #<text_buy
-        ldy #>text_buy
-        jsr text_at
+        lda #BRIEF(text_buy)
+        jsr label_at
         jsr play_active
         lda shown_square,x
         tax
@@ -550,9 +486,8 @@ reason_hi:      REASONS >
 @auction:
         lda auction_bidder
         bmi @none
-        lda #<text_stands
-        ldy #>text_stands
-        jsr text_at
+        lda #BRIEF(text_stands)
+        jsr label_at
         lda auction_bid_lo
         ldy auction_bid_hi
 @number:
@@ -697,8 +632,8 @@ reason_hi:      REASONS >
         bcc @known
         ldx #REASON_MODE
 @known:
-        lda reason_lo,x
-        ldy reason_hi,x
+        lda reason_words,x
+        ldy #BOOK_MORE
         jsr say
         jsr sound_refuse
         sec

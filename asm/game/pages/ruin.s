@@ -23,10 +23,7 @@ ruin_shown:     .res 1          ; 1: in the picture
 
 .segment "UI_RODATA"
 
-text_bankrupt:  .byte "BANKRUPT", 0
-m_owes:         .byte SAY_PLAYER, " owes ", SAY_AMOUNT, ".", 0
-m_raise:        .byte "Selling up would raise ", SAY_AMOUNT, ".", 0
-text_ruin_key:  .byte "RETURN: go on", 0
+.include "words_ruin.inc"
 
 .segment "UI_CODE"
 

@@ -22,14 +22,7 @@ name_buffer:    .res NAME_SIZE
 
 .segment "TITLE_DATA"
 
-text_colour:    .byte "colour", 0
-text_person:    .byte "person", 0
-text_cpu:       .byte "computer", 0
-computer_names: .byte "ADA", 0, 0, 0, 0, 0, "BORIS", 0, 0, 0, "CLEO", 0, 0, 0, 0, "DEXTER", 0, 0
-        .byte "EMMY", 0, 0, 0, 0, "FLOYD", 0, 0, 0, "GRACE", 0, 0, 0, "HERMES", 0, 0
-        .assert * - computer_names = MAX_PLAYERS * NAME_SIZE, error, "a name for each seat"
-default_name:   .byte "PLAYER 1"
-        .assert * - default_name = NAME_SIZE, error, "the last character is the seat"
+.include "words_seats.inc"
 
 .segment "TITLE_CODE"
 
@@ -368,32 +361,35 @@ default_name:   .byte "PLAYER 1"
         ldx ui_a
         lda player_flags,x
         bmi @computer
-        ldy #NAME_SIZE - 1
-@letter:
-        lda default_name,y
-        sta name_buffer,y
-        dey
-        bpl @letter
-        txa
+        lda #<default_name
+        ldy #>default_name
+        jsr @take
+        lda ui_a
         clc
         adc #'1'
         sta name_buffer + NAME_SIZE - 1
         jmp name_send
 @computer:
         txa
-        asl a
-        asl a
-        asl a
-        tay
+        clc
+        adc #<computer_names    ; their numbers follow one another
+        ldy #>computer_names
+        jsr @take
+        jmp name_send
+@take:
+        jsr text_open
         ldx #0
+        ldy #0
 @copy:
-        lda computer_names,y
-        sta name_buffer,x
+        lda text_buffer,y
+        beq @fill
         iny
+@fill:
+        sta name_buffer,x
         inx
         cpx #NAME_SIZE
         bne @copy
-        ; falls through
+        rts
 .endproc
 
 ; name_send -- name_buffer is the name of seat ui_a

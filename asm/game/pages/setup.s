@@ -37,22 +37,7 @@ setup_tries:    .res 1
 
 .segment "TITLE_DATA"
 
-text_who:       .byte "WHO PLAYS?", 0
-text_seats:     .byte "Players", 0
-text_start:     .byte " F7: START THE GAME ", 0
-text_keys:      .byte "F1: saved games  F5: options  F8: help", 0
-n_seats:        .byte "How many play? Left and right change it. Up and down go to the other lines.", 0
-n_person:       .byte "Type a name. Left, right: colour. 1 to 8: token. F3: a computer instead.", 0
-n_computer:     .byte "The computer plays this one by itself. F3: a person again.", 0
-n_money:        .byte "What everyone starts with. More money makes a longer game.", 0
-n_parking:      .byte "Taxes, or taxes and fees, can pile up there for whoever lands on it.", 0
-n_go:           .byte "What you get for stopping right on GO. For passing it you always get 200.", 0
-n_limited:      .byte "Never runs out, or 15140 in all: when that is gone, the bank pays no more.", 0
-n_deeds:        .byte "Deeds are dealt out before the first turn, and everybody pays for theirs.", 0
-n_random:       .byte "By noise from the sound chip, by sums as in an old console, or fair sums.", 0
-n_whole:        .byte "Until all but one are bankrupt, or all agree to stop.", 0
-n_quick:        .byte "About 30 minutes: three deeds each; after 80 turns the best score wins.", 0
-n_start:        .byte "RETURN or fire: off you go. F7 does it from any line.", 0
+.include "words_setup.inc"
 
 ; What a line is about: from NOTE_OPTION on by house rule.
 NOTE_COMPUTER   = 2

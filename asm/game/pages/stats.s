@@ -31,21 +31,7 @@ figure:         .res 1
 
 .segment "UI_RODATA"
 
-text_stats:     .byte "STATISTICS", 0
-text_money:     .byte "Money", 0
-text_equity:    .byte "Equity", 0
-text_free:      .byte "Free cards", 0
-text_houses:    .byte "Houses", 0
-text_hotels:    .byte "Hotels", 0
-text_deeds:     .byte "Deeds", 0
-text_stations:  .byte "Stations", 0
-text_utilities: .byte "Utilities", 0
-text_groups:    .byte "Full groups", 0
-text_score:     .byte "Score", 0
-text_owned:     .byte "Groups", 0
-text_legend:    .byte " mortgaged", 0
-text_keys:      .byte " Cursor left, right: others ", 0
-text_back:      .byte " Any other key: back ", 0
+.include "words_stats.inc"
 
 labels:
         LABEL 15, 1, ON(WHITE, PAGE_COLOR), text_stats

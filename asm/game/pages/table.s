@@ -22,17 +22,8 @@ table_decided:  .res 1          ; 0 an offer is being made, else a trade is bein
 
 .segment "TRADE_DATA"
 
-text_gives:     .byte " gives", 0
-text_worth:     .byte "then worth $", 0
-text_cash:      .byte "cash $", 0
-text_pays:      .byte "pays the bank $", 0
+.include "words_table.inc"
 
-l_plus_100:     .byte "+100", 0
-l_plus_10:      .byte "+10", 0
-l_plus_1:       .byte "+1", 0
-l_minus_100:    .byte "-100", 0
-l_minus_10:     .byte "-10", 0
-l_minus_1:      .byte "-1", 0
 money_label_lo: .byte <l_plus_100, <l_plus_10, <l_plus_1, <l_minus_100, <l_minus_10, <l_minus_1
 money_label_hi: .byte >l_plus_100, >l_plus_10, >l_plus_1, >l_minus_100, >l_minus_10, >l_minus_1
 
@@ -215,9 +206,8 @@ table_cells:
         ldy ui_d
         ldx table_seat,y
         jsr name_put
-        lda #<text_gives
-        ldy #>text_gives
-        jsr text_at
+        lda #BRIEF(text_gives)
+        jsr label_at
         ldy ui_d
         lda bar_left,y
         clc
@@ -527,9 +517,8 @@ table_cells:
         ldx #7
         ldy #MONEY_ROW - 1
         jsr side_goto
-        lda #<text_cash
-        ldy #>text_cash
-        jsr text_at
+        lda #BRIEF(text_cash)
+        jsr label_at
         lda #5
         jmp print_number
 .endproc
@@ -547,9 +536,8 @@ table_cells:
         sta num_hi
         ora num_lo
         beq @none
-        lda #<text_pays
-        ldy #>text_pays
-        jsr text_at
+        lda #BRIEF(text_pays)
+        jsr label_at
         jsr number_plain
 @none:
         jmp side_pad
@@ -598,9 +586,8 @@ table_cells:
         ldx #0
         ldy #1
         jsr side_goto
-        lda #<text_worth
-        ldy #>text_worth
-        jsr text_at
+        lda #BRIEF(text_worth)
+        jsr label_at
         ldx #trade_sum - play_sum
         jsr sum_print
         jmp side_pad

@@ -35,19 +35,7 @@ street_light:   .res 1          ; window that was switched last
 
 .segment "TITLE_DATA"
 
-text_name:      .byte "GO 64", 0
-text_game:      .byte "The property game, ages 8 and up", 0
-text_start:     .byte " RETURN or fire: start ", 0
-key_help:       .byte "F8", 0
-key_saved:      .byte "F1", 0
-key_names:      .byte "F3", 0
-key_music:      .byte "M", 0
-text_help:      .byte "How to play", 0
-text_saved:     .byte "Play a saved game", 0
-text_music:     .byte "Music on", 0
-text_quiet:     .byte "Music off", 0
-text_london:    .byte "Board: London       ", 0
-text_us:        .byte "Board: United States", 0
+.include "words_title.inc"
 
 labels:
         LABEL 4, GAME_ROW, ON(WHITE, PURPLE), text_game

@@ -12,14 +12,7 @@ trade_old:      .res 1          ; cell that was selected before
 
 .segment "TRADE_DATA"
 
-b_confirm:      .byte "C Confirm", 0
-b_partner:      .byte "P Partner", 0
-b_empty:        .byte "E Empty", 0
-b_leave:        .byte "X Leave", 0
-b_manage:       .byte "M Manage", 0
-b_board:        .byte "V Board", 0
-b_stats:        .byte "S Scores", 0
-b_help:         .byte "? Help", 0
+.include "words_trade.inc"
 label_lo:       .byte <b_confirm, <b_partner, <b_empty, <b_leave
         .byte <b_manage, <b_board, <b_stats, <b_help
 label_hi:       .byte >b_confirm, >b_partner, >b_empty, >b_leave
@@ -27,15 +20,6 @@ label_hi:       .byte >b_confirm, >b_partner, >b_empty, >b_leave
 button_keys:    .byte "CPEXMVS?"
         .assert * - button_keys = TABLE_BUTTONS, error, "a key for each button"
 
-w_confirm:      .byte "Offer it.", 0
-w_money:        .byte "U I O more cash, J K L less", 0
-w_free:         .byte "Card: out of ", 0
-w_free_2:       .byte ", free", 0
-w_limit:        .byte "That is all the cash there is.", 0
-w_begin:        .byte "Choose what changes hands.", 0
-w_mortgaged:    .byte " mortgaged", 0
-w_fee:          .byte " fee $", 0
-w_repaid:       .byte " repaid: $", 0
 leave_lo:       .byte <(leave_send-1), <(leave_partner-1), 0, <(leave_close-1)
         .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
 leave_hi:       .byte >(leave_send-1), >(leave_partner-1), 0, >(leave_close-1)
@@ -503,15 +487,13 @@ money_keys:     .byte "UIOJKL"
         ldx #0
         ldy #INFO_ROW
         jsr video_goto
-        lda #<w_free
-        ldy #>w_free
+        lda #BRIEF(w_free)
+        jsr label_at
+        lda #NAMES_GAOL
+        ldy #BOOK_NAMES
         jsr text_at
-        lda TEXT_BASE + TEXT_HEADER::gaol
-        ldy TEXT_BASE + TEXT_HEADER::gaol+1
-        jsr text_at
-        lda #<w_free_2
-        ldy #>w_free_2
-        jsr text_at
+        lda #BRIEF(w_free_2)
+        jsr label_at
         jmp words_end
 .endproc
 
@@ -522,8 +504,8 @@ money_keys:     .byte "UIOJKL"
         tax
         lda #ON(YELLOW, PAGE_COLOR)
         sta ink
-        lda reason_lo,x
-        ldy reason_hi,x
+        lda reason_words,x
+        ldy #BOOK_MORE
         ; falls through
 .endproc
 
@@ -580,17 +562,15 @@ money_keys:     .byte "UIOJKL"
         tya
         and #MARK_REPAY
         bne @repaid
-        lda #<w_fee
-        ldy #>w_fee
-        jsr text_at
+        lda #BRIEF(w_fee)
+        jsr label_at
         ldx ui_a
         jsr square_fee
         ldy #0
         beq @number
 @repaid:
-        lda #<w_repaid
-        ldy #>w_repaid
-        jsr text_at
+        lda #BRIEF(w_repaid)
+        jsr label_at
         ldx ui_a
         jsr square_repay
 @number:
@@ -598,9 +578,8 @@ money_keys:     .byte "UIOJKL"
         jmp words_end
 @mortgaged:
         jsr @worth
-        lda #<w_mortgaged
-        ldy #>w_mortgaged
-        jsr text_at
+        lda #BRIEF(w_mortgaged)
+        jsr label_at
         jmp words_end
 @price:
         jsr @worth

@@ -23,14 +23,7 @@ files_loaded:   .res 1
 
 .segment "UI_RODATA"
 
-w_turn:         .byte "Trade on your own turn.", 0
-w_decline:      .byte "Decline the trade that was offered?", 0
-w_save_first:   .byte "Save the game first?", 0
-w_play_on:      .byte "Play on, or end the game?", 0
-l_no:           .byte "No", 0
-l_yes:          .byte "Yes", 0
-l_play_on:      .byte "Play on", 0
-l_end:          .byte "End the game", 0
+.include "words_ways.inc"
 menu_no_yes:
         MENU_ITEM "N", LOCAL_NO, l_no
         MENU_ITEM "Y", LOCAL_YES, l_yes

@@ -75,20 +75,24 @@ file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__T
         .dword BUILD_ID
         .byte number
 .endmacro
-MARK_SIZE       = 6
 slot_word:      MARK 0
 slot_mark       = __TITLE_START__
+.import words_title, words_trade, words_disk, words_brain
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
 
 .segment "TITLE_MARK"
         MARK FILE_TITLE
+        .addr words_title
 .segment "TRADE_MARK"
         MARK FILE_TRADE
+        .addr words_trade
 .segment "DISK_MARK"
         MARK FILE_DISK
+        .addr words_disk
 .segment "BRAIN_MARK"
 brain_mark:
         MARK FILE_BRAIN
+        .addr words_brain
 
 .segment "UI_CODE"
 

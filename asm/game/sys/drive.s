@@ -15,6 +15,8 @@
 .include "sys.inc"
 .include "drive.inc"
 .include "drive_fast.inc"
+.include "../ui/ui.inc"
+.include "../data/text/text.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
@@ -331,7 +333,7 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 ; drive_words -- an error in words
 ; In     A = DRIVE_* or a drive's number     Out A low, Y high of the text
-; Uses   A, X, Y, ui_ptr, tmp0, tmp1     Keeps  -
+; Uses   A, X, Y, text_ptr, tmp0, tmp1     Keeps  -
 .proc drive_words
         sta tmp1
         ldx #ERRORS - 1
@@ -341,23 +343,22 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         dex
         bne @find               ; 0: the words for everything else
 @found:
-        lda error_lo,x
-        ldy error_hi,x
+        lda error_words,x
+        ldy #BOOK_MORE
         ; falls through
 .endproc
 
 ; drive_pattern -- words about the drive
 ; In     A low, Y high of a pattern; tmp1 number of the error     Out as drive_words
-; Uses   X, ui_ptr, tmp0     Keeps  -
+; Uses   X, text_ptr, tmp0     Keeps  -
 ;
 ; '#' stands for the device's number, '%' for the number of the error.
 .proc drive_pattern
-        sta ui_ptr
-        sty ui_ptr+1
+        jsr text_find
         ldy #0
         ldx #0
 @letter:
-        lda (ui_ptr),y
+        lda (text_ptr),y
         beq @end
         iny
         cmp #'%'
@@ -405,38 +406,19 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
 
 .segment "UI_RODATA"
 
-e_other:        .byte "Drive # reports error %.", 0
-e_sector:       .byte "The disk cannot be read.", 0
-e_blank:        .byte "No disk, or it is not formatted.", 0
-e_write:        .byte "The disk cannot be written.", 0
-e_protected:    .byte "The disk is write-protected.", 0
-e_taken:        .byte "The disk was taken out.", 0
-e_not_found:    .byte "It is not on this disk.", 0
-e_exists:       .byte "The name is taken.", 0
-e_full:         .byte "The disk is full.", 0
-e_empty:        .byte "No disk in drive #.", 0
-e_absent:       .byte "No drive # answers.", 0
-e_gone:         .byte "Drive # stopped answering.", 0
-e_damaged:      .byte "The file is damaged.", 0
-e_version:      .byte "Another version saved it.", 0
-e_differs:      .byte "It was not written well.", 0
-e_room:         .byte "The disk has 70 games.", 0
-e_program:      .byte "This disk has another version of the game.", 0
+.include "words_drive.inc"
 
 ; The numbers are those of Commodore's drives (1541 User's Guide, appendix B).
-.macro ERROR_WORDS half
-        .byte half e_other, half e_sector, half e_blank, half e_sector, half e_sector
-        .byte half e_sector, half e_write, half e_protected, half e_sector, half e_write
-        .byte half e_sector, half e_taken, half e_not_found, half e_exists, half e_full, half e_empty
-        .byte half e_absent, half e_gone, half e_damaged, half e_version, half e_differs
-        .byte half e_room, half e_program
-.endmacro
 error_number:   .byte 0, 20, 21, 22, 23
         .byte 24, 25, 26, 27, 28
         .byte 29, 61, 62, 63, 72, 74
         .byte DRIVE_ABSENT, DRIVE_GONE, DRIVE_DAMAGED, DRIVE_VERSION, DRIVE_DIFFERS
         .byte DRIVE_ROOM, DRIVE_OTHER
 ERRORS          = * - error_number
-error_lo:       ERROR_WORDS <
-error_hi:       ERROR_WORDS >
-        .assert error_hi - error_lo = ERRORS, error, "words for each number"
+error_words:
+        .byte <e_other, <e_sector, <e_blank, <e_sector, <e_sector
+        .byte <e_sector, <e_write, <e_protected, <e_sector, <e_write
+        .byte <e_sector, <e_taken, <e_not_found, <e_exists, <e_full, <e_empty
+        .byte <e_absent, <e_gone, <e_damaged, <e_version, <e_differs
+        .byte <e_room, <e_program
+        .assert * - error_words = ERRORS, error, "words for each number"

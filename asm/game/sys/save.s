@@ -681,14 +681,14 @@ MAGIC_SIZE      = 4
 ;
 ; '#' stands for save_name, anything else for itself, 0 ends it.
 ; In     X low, Y high     Out drive_text, ended by 0; drive_length; A low, Y high of it
-; Uses   X, unpack_src, unpack_bits     Keeps  -
+; Uses   X, text_ptr, unpack_bits     Keeps  -
 .proc name_make
-        stx unpack_src
-        sty unpack_src+1
+        txa
+        jsr text_find
         ldx #0
         ldy #0
 @letter:
-        lda (unpack_src),y
+        lda (text_ptr),y
         beq @end
         iny
         cmp #'#'

@@ -16,7 +16,7 @@
 
 MENU_LEFT       = PANEL_X
 MENU_WIDTH      = COLUMNS - PANEL_X
-ENTRY           = 4
+ENTRY           = 3
 NOTHING         = $FF
 WIPE_ALL        = MENU_ROWS
 PUSHED          = 3             ; play, trade, the deeds of a trade
@@ -50,8 +50,7 @@ breath:         .res 1
 
 bit_masks:
         .byte $01, $02, $04, $08, $10, $20, $40, $80
-l_more:         .byte "More", 0
-l_again:        .byte "Press again", 0
+.include "words_menu.inc"
 dangerous:                      ; RETURN and fire have to come twice
         .byte REQ_BUY, REQ_PASS, REQ_BID, REQ_FORFEIT, REQ_AUTO_PAY, REQ_CONFIRM, REQ_AGREE
 DANGEROUS       = * - dangerous
@@ -244,7 +243,6 @@ breath_inks:                    ; what the selected button goes through
         sta menu_code,x
         iny
         iny
-        iny
         jsr code_enabled
         sta menu_enabled,x
         inx
@@ -280,7 +278,6 @@ breath_inks:                    ; what the selected button goes through
         beq @end
         cmp #MENU_NEXT
         beq @next
-        iny
         iny
         iny
         iny
@@ -321,7 +318,6 @@ breath_inks:                    ; what the selected button goes through
         beq @next
         cmp menu_key
         beq @found
-        iny
         iny
         iny
 @next:
@@ -504,12 +500,7 @@ breath_inks:                    ; what the selected button goes through
         jsr space_put
         ldy #2
         lda (ui_ptr),y
-        pha
-        iny
-        lda (ui_ptr),y
-        tay
-        pla
-        jsr text_at
+        jsr label_at
         ldx #MENU_LEFT + MENU_WIDTH
         jsr text_pad
         ldx ui_index

@@ -46,10 +46,7 @@ log_end:
 
 .segment "UI_SPARE"
 
-text_bank:      .byte "the bank", 0
-text_pool:      .byte "the pool", 0
-text_chest:     .byte "Chest", 0
-text_chance:    .byte "Chance", 0
+.include "words_message.inc"
 
 .segment "UI_RODATA"
 
@@ -215,9 +212,9 @@ say_jump_hi:
         ldx line_entry
         ldy log_type,x
         bmi @empty
-        lda message_lo,y
+        lda message_words,y
         sta ui_ptr
-        lda message_hi,y
+        lda #BOOK_MORE
         sta ui_ptr+1
         jsr log_load
         jsr line_draw
@@ -259,6 +256,7 @@ say_jump_hi:
 .proc line_draw
         lda #LINE_INK
         sta ink
+        jsr say_find
         ldy #0
         sty say_short
         sty line_from
@@ -349,6 +347,7 @@ say_jump_hi:
 ; In     ui_ptr message; ev_*, say_short     Out text_ptr = text_buffer, X = its length
 ; Uses   A, Y, num_*, tmp2-tmp4     Keeps  -
 .proc say_build
+        jsr say_find
         ldx #0
         stx say_cut
         ldy #0
@@ -370,6 +369,18 @@ say_jump_hi:
         ldy say_at
         iny
         bne @next
+.endproc
+
+; say_find -- ui_ptr = where the message ui_ptr lies     Uses A, Y, text_ptr     Keeps X
+.proc say_find
+        lda ui_ptr
+        ldy ui_ptr+1
+        jsr text_find
+        lda text_ptr
+        sta ui_ptr
+        lda text_ptr+1
+        sta ui_ptr+1
+        rts
 .endproc
 
 ; say_code -- append what code Y (1..) stands for; X place in text_buffer
@@ -463,9 +474,10 @@ say_jump_hi:
 
 .proc say_group
         stx say_cut
-        ldy #TEXT_HEADER::group_lo
         lda ev_param
-        jsr text_of
+        clc
+        adc #NAMES_GROUP
+        ldy #BOOK_NAMES
         jsr text_append
         ldy say_cut
         lda ev_param
@@ -479,8 +491,8 @@ say_jump_hi:
 .endproc
 
 .proc say_gaol
-        lda TEXT_BASE + TEXT_HEADER::gaol
-        ldy TEXT_BASE + TEXT_HEADER::gaol+1
+        lda #NAMES_GAOL
+        ldy #BOOK_NAMES
         jmp text_append
 .endproc
 
@@ -496,45 +508,12 @@ say_jump_hi:
         jmp text_append
 .endproc
 
-; square_name -- address of a square's name
-; In     Y square     Out A low, Y high     Uses text_ptr
+; square_name -- a square's name
+; In     Y square     Out A low, Y high of its number     Uses -
 ; Keeps  X
 .proc square_name
         tya
-        ldy #TEXT_HEADER::square_lo
-        ; falls through
-.endproc
-
-; text_of -- a text of the set of names
-; In     A number, Y = TEXT_HEADER::*_lo     Out A low, Y high     Uses text_ptr
-; Keeps  X
-.proc text_of
-        pha
-        lda TEXT_BASE,y
-        sta text_ptr
-        lda TEXT_BASE+1,y
-        sta text_ptr+1
-        iny
-        iny
-        sty text_from           ; where the other half of the table is told
-        pla
-        tay
-        lda (text_ptr),y
-        pha
-        tya
-        ldy text_from
-        pha
-        lda TEXT_BASE,y
-        sta text_ptr
-        lda TEXT_BASE+1,y
-        sta text_ptr+1
-        pla
-        tay
-        lda (text_ptr),y
-        tay
-        pla
+        ldy #BOOK_NAMES
         rts
 .endproc
-        .assert TEXT_HEADER::square_hi = TEXT_HEADER::square_lo + 2, error, "one after the other"
-        .assert TEXT_HEADER::group_hi = TEXT_HEADER::group_lo + 2, error, "one after the other"
-        .assert TEXT_HEADER::card_hi = TEXT_HEADER::card_lo + 2, error, "one after the other"
+        .assert NAMES_SQUARE = 0, error, "a square is the number of its name"

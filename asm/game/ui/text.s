@@ -3,10 +3,10 @@
 ; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
-.include "../data/text/text.inc"
 .include "../state.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../../inc/cpu.inc"
@@ -29,12 +29,19 @@ tens_lo:
 tens_hi:
         .byte >1, >10, >100, >1000, >10000
 
-.include "pairs.inc"
+; Where the addresses of the books stand (data/text/text.inc).
+.macro BOOK_PLACES half
+        .byte half words_books, half (words_books + 2), half (slot_mark + MARK_SIZE + 1)
+        .byte half (brain_mark + MARK_SIZE + 1), half (TEXT_BASE + TEXT_HEADER::book)
+.endmacro
+book_place_lo:  BOOK_PLACES <
+book_place_hi:  BOOK_PLACES >
+        .assert * - book_place_hi = BOOKS, error, "a place for each book"
 
 .segment "UI_CODE"
 
 ; text_open -- a text as it is shown: bytes from $80 on stand for pairs of others
-; In     A low, Y high; ended by 0     Out text_ptr = text_buffer, ended by 0
+; In     A low, Y high: its number or address     Out text_ptr = text_buffer, ended by 0
 ; Keeps  X     Uses A, Y, text_ptr
 ; Time   45 cycles a character, 90 a pair
 ; Test   tests/asm/game/ui/test_modules.py
@@ -63,12 +70,81 @@ tens_hi:
         rts
 .endproc
 
-; text_append -- add a text, unpacked, to text_buffer
-; In     A low, Y high; ended by 0; X place in text_buffer     Out X behind it
-; Uses   A, Y, text_ptr     Keeps  -
-.proc text_append
+; text_find -- where a text lies
+; In     A low, Y high: its number in book Y, or an address     Out text_ptr
+; Uses   A, Y     Keeps  X
+; Time   140 cycles, 11 more for each byte between it and the last text that the book's table tells
+; Test   tests/asm/game/ui/test_words.py
+.proc text_find
         sta text_ptr
         sty text_ptr+1
+        cpy #BOOKS + 1
+        bcs @done
+        sta text_from
+        lda book_place_lo-1,y
+        sta text_ptr
+        lda book_place_hi-1,y
+        sta text_ptr+1
+        ldy #1                  ; the book
+        lda (text_ptr),y
+        pha
+        dey
+        lda (text_ptr),y
+        sta text_ptr
+        pla
+        sta text_ptr+1
+        lda text_from           ; the last text before it that the table has
+        lsr a
+        lsr a
+        and #$FE
+        tay
+        lda (text_ptr),y
+        pha
+        iny
+        lda (text_ptr),y
+        tay
+        pla
+        clc
+        adc text_ptr
+        sta text_ptr
+        tya
+        adc text_ptr+1
+        sta text_ptr+1
+        lda text_from
+        and #$07
+        sta text_from           ; so many texts are before it
+        ldy #0
+        beq @left               ; always
+@byte:
+        lda (text_ptr),y
+        beq @end
+        iny
+        bne @byte
+        inc text_ptr+1
+        bne @byte               ; always
+@end:
+        dec text_from
+        iny
+        bne @left
+        inc text_ptr+1
+@left:
+        lda text_from
+        bne @byte
+        tya
+        clc
+        adc text_ptr
+        sta text_ptr
+        bcc @done
+        inc text_ptr+1
+@done:
+        rts
+.endproc
+
+; text_append -- add a text, unpacked, to text_buffer
+; In     A low, Y high: its number or address; X place in text_buffer     Out X behind it
+; Uses   A, Y, text_ptr     Keeps  -
+.proc text_append
+        jsr text_find
         ldy #0
 @next:
         lda (text_ptr),y
@@ -99,6 +175,18 @@ tens_hi:
         tay
         lda pair_right - $80,y
         jmp text_expand
+.endproc
+
+; label_at -- the same of a text in one byte
+; In     A = BRIEF(text)     Out cursor behind it
+; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
+.proc label_at
+        ldy #BOOK_SLOT
+        cmp #$80
+        and #$7F
+        bcs text_at
+        ldy #BOOK_MAIN
+        ; falls through
 .endproc
 
 ; text_at -- write a text at the cursor
@@ -136,7 +224,7 @@ tens_hi:
 .endproc
 
 ; text_length -- how many characters
-; In     A low, Y high     Out X     Uses A, Y, text_ptr
+; In     A low, Y high     Out X     Uses A, Y, text_ptr     Keeps -
 .proc text_length
         jsr text_open
         ldy #0

@@ -29,31 +29,7 @@ card_number:    .res 1
 
 .segment "UI_SPARE"
 
-text_rent:      .byte "Rent", 0
-text_full_set:  .byte "Full set", 0
-text_house_1:   .byte "1 house", 0
-text_house_2:   .byte "2 houses", 0
-text_house_3:   .byte "3 houses", 0
-text_house_4:   .byte "4 houses", 0
-text_hotel:     .byte "Hotel", 0
-text_held_1:    .byte "1 held", 0
-text_held_2:    .byte "2 held", 0
-text_held_3:    .byte "3 held", 0
-text_held_4:    .byte "4 held", 0
-text_price:     .byte "Price", 0
-text_house:     .byte "Build for", 0
-text_mortgage:  .byte "Mortgage", 0
-text_repay:     .byte "Repay", 0
-text_mortgaged: .byte "Mortgaged", 0
-text_times:     .byte "x dice", 0
-text_go:        .byte "Collect your salary each time you pass or land here.", 0
-text_draw:      .byte "Take the top card and do as it says.", 0
-text_tax:       .byte "Pay the tax office", 0
-text_visit:     .byte "Just visiting, or waiting for a double.", 0
-text_parking:   .byte "Have a rest.", 0
-text_constable: .byte "Straight to the cells. No salary on the way.", 0
-text_head_chest: .byte "COMMUNITY CHEST", 0
-text_head_chance: .byte "CHANCE", 0
+.include "words_card.inc"
 
 rent_label_lo:
         .byte <text_rent, <text_house_1, <text_house_2, <text_house_3, <text_house_4
@@ -492,8 +468,9 @@ kind_ink:
         jsr text_center
         jsr card_body
         lda card_number
-        ldy #TEXT_HEADER::card_lo
-        jsr text_of
+        clc
+        adc #NAMES_CARD
+        ldy #BOOK_NAMES
         jmp text_wrap
 .endproc
 

@@ -26,9 +26,7 @@ lot_seat:       .res 1
 
 .segment "UI_RODATA"
 
-text_asked:     .byte "Price $", 0
-text_bid_now:   .byte "Standing bid", 0
-text_no_bid:    .byte "No bid yet", 0
+.include "words_lot.inc"
 
 .segment "UI_CODE"
 

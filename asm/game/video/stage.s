@@ -19,8 +19,7 @@ PAPER           = ON(BLACK, WHITE)
 
 .segment "UI_SPARE"
 
-text_logo:      .byte "GO64", 0
-text_pool:      .byte "Pot $", 0
+.include "words_stage.inc"
 
 .segment "UI_MORE"
 

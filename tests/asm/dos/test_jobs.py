@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from disk.g64 import G64Image
+from disk.gcr import encode_track, zone_of
 from tests.asm.dos.dos_drive import (
     BUFFERS,
     BUMP,
@@ -22,6 +24,7 @@ from tests.asm.dos.dos_drive import (
     pattern,
     patterned_disk,
 )
+from tests.disk.test_g64 import make
 
 OK, NO_HEADER, NO_SYNC, NO_DATA, DATA_SUM = 1, 2, 3, 4, 5
 DIFFERS, PROTECTED, HEADER_SUM, OTHER_ID, NO_DRIVE = 7, 8, 9, 11, 15
@@ -273,3 +276,35 @@ def test_a_job_that_went_wrong_leaves_the_others_alone(drive):
     assert drive.wait(1) == OK
     assert drive.buffer(1) == pattern(1, 20)
     assert drive.ram[JOBS + 2] == 0
+
+
+def with_track(track, data):
+    """Return a drive with a .g64 of the patterned disk, on which one track is other data."""
+    halves = {
+        t * 2: (bytes(encode_track(patterned_disk(), t)), zone_of(t)[0]) for t in range(1, 36)
+    }
+    halves[track * 2] = (data, zone_of(track)[0])
+    drive = DosDrive(G64Image(make(halves)))
+    assert drive.job(SEEK, 18) == OK
+    return drive
+
+
+def test_a_killer_track_holds_the_drive_until_a_reset_as_commodores_rom():
+    """SYNC all the way round: no byte ever comes, and the ROM waits for one with interrupts off."""
+    drive = with_track(10, b"\xff" * 7692)
+    drive.start(READ, 10, 3)
+    drive.run(5 * SECOND)
+    assert drive.ram[JOBS] == READ
+    drive.bus.reset()
+    drive.run(SECOND)
+    assert drive.job(SEEK, 18) == OK
+    assert drive.job(READ, 11, 3) == OK
+    assert drive.buffer(0) == pattern(11, 3)
+
+
+def test_a_track_that_is_all_zeros_or_noise_does_not_hang_the_drive():
+    for data in (bytes(7692), b"\x55" * 7692, b"\xff" * 5 + b"\x52" * 7687):
+        drive = with_track(10, data)
+        assert drive.job(READ, 10, 3) in (NO_HEADER, NO_SYNC, HEADER_SUM)
+        assert drive.job(READ, 9, 4) == OK
+        assert drive.buffer(0) == pattern(9, 4)

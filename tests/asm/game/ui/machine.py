@@ -18,6 +18,8 @@ from tests.asm.game.engine import ROOT, K
 from tools.game import AREAS, MAP, OVERLAYS
 from tools.pack import unpack_blocks
 from tools.score import load_sounds
+from tools.textpack import PAIRS
+from tools.words import BOOKS, STEP
 
 OUT = ROOT / "build" / "game"
 SCORE = load_sounds()
@@ -37,6 +39,7 @@ PAGE_FRAMES = 40
 DRAWN = 2  # pictures after a snapshot until there is a whole one
 ARM_NOT_YET, ARMING = 1, 40  # asm/game/ui/arm.s: state; pictures it takes at most
 CALL_LIMIT = 2_000_000
+BOOKS_END = 256 * (len(BOOKS) + 1)  # what is less is the number of a text
 DEBUG_FILE = str(OUT / "game.dbg")
 STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 _been_there = {}  # (snapshot before, whether parts are served, way) -> snapshot after
@@ -232,9 +235,10 @@ class Game:
         value = self.byte(f"{label}_lo", index) + 256 * self.byte(f"{label}_hi", index)
         return value - 65536 if value >= 32768 else value
 
-    def words(self, address):
-        """A text of the program, its pairs resolved (tools/textpack.py)."""
-        out, left, right = [], self.labels["pair_left"], self.labels["pair_right"]
+    def words(self, key):
+        """A text of the program by its number (tools/words.py) or address, its pairs resolved."""
+        out, left, right = [], MAP["WORDS"].start, MAP["WORDS"].start + PAIRS
+        address = self._text(key) if key < BOOKS_END else key
 
         def add(byte):
             if byte < 0x80:
@@ -247,6 +251,21 @@ class Game:
             add(self.ram[address])
             address += 1
         return "".join(out)
+
+    def _text(self, key):
+        """The address of a text by its number."""
+        book, number = divmod(key, 256)
+        place = self.byte("book_place_lo", book - 1) | self.byte("book_place_hi", book - 1) << 8
+
+        def pair(at):
+            return self.ram[at] | self.ram[at + 1] << 8
+
+        at = pair(place) + pair(pair(place) + 2 * (number // STEP))
+        for _ in range(number % STEP):
+            while self.ram[at]:
+                at += 1
+            at += 1
+        return at
 
     @property
     def mode(self):

@@ -76,6 +76,9 @@ def test_cursor_and_stick_walk_through_the_cells_and_back_to_the_buttons(auction
 
 def test_a_bid_without_the_money_is_disabled_or_refused(auction):
     game = auction
+    for player in range(4):  # on the way here one may have drawn a card that pays
+        game.ram[game.labels["player_money_lo"] + player] = 1500 & 0xFF
+        game.ram[game.labels["player_money_hi"] + player] = 1500 >> 8
     game.key("u" * 16, 30)
     assert amount(game) == 1610
     game.key("b", 20)

@@ -10,6 +10,7 @@ from tests.asm.game.ui.test_play import to_menu
 
 LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]
+BOOK_MORE = 2  # asm/game/data/text/text.inc
 LINES = 14  # asm/game/ui/lines.inc
 LONG_NAME = b"WWWWWWWW"
 WHITE_ON_BROWN = 0x19
@@ -39,8 +40,8 @@ def told_before(game):
 
 
 def words(game, number):
-    address = game.byte("message_lo", number) | game.byte("message_hi", number) << 8
-    return address >> 8 and address
+    text = game.byte("message_words", number)
+    return text and BOOK_MORE << 8 | text
 
 
 @pytest.fixture(params=["game.text", "us.text"])

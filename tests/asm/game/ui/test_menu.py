@@ -35,9 +35,9 @@ def table(game, label):
             pages.append([])
             at += 1
             continue
-        key, code, low, high = game.ram[at : at + 4]
-        pages[-1].append((chr(key), code, game.words(low + 256 * high)))
-        at += 4
+        key, code, label = game.ram[at : at + 3]
+        pages[-1].append((chr(key), code, game.words(0x100 | label)))
+        at += 3
     return pages
 
 

@@ -1,15 +1,11 @@
 """Single modules of the presentation, called on the machine the game runs on."""
 
-from collections import Counter
-from pathlib import Path
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX
-from tools import textpack
+from tools import words
 from tools.game import OVERLAYS
 
 ROW, COLUMN = 22, 1
@@ -65,50 +61,36 @@ def test_text_is_wrapped_at_spaces_and_nothing_is_lost(desk, words):
     assert " ".join(line for line in lines if line) == text
 
 
-def test_packed_words_are_the_words_of_the_sources(desk):
-    texts = []
-    for name in textpack.PACKED:
-        lines = (ROOT / "asm" / "game" / name).read_text().splitlines()
-        for number, line in textpack.literals(lines):
-            if line.rstrip().endswith(", 0") and line.count('"') == 2 and "SAY" not in line:
-                label = textpack.LABEL.match(line)
-                place = [row for row in lines[:number] if row.startswith(".segment")][-1]
-                texts += [(place, label[1], textpack.LITERAL.search(line)[1])] if label else []
-    counts = Counter()
-    for source in (ROOT / "asm" / "game").rglob("*.s"):
-        counts.update(line.split(":")[0] for line in source.read_text().splitlines())
-    checked = 0
-    slot = {f'.segment "{name.upper()}_DATA"': areas for name, areas in OVERLAYS.values()}
-    for place, label, text in sorted(texts):
-        if counts[label] > 1 or label not in desk.labels:
-            continue
-        desk.fill(slot.get(place, ()))
-        address = desk.labels[label]
-        desk.call("text_open", a=address & 0xFF, y=address >> 8)
-        at = desk.labels["text_buffer"]
-        assert bytes(desk.ram[at : at + len(text) + 1]) == text.encode() + b"\0"
-        assert desk.words(address) == text
-        checked += 1
-    assert checked > 100
+def test_every_text_of_every_book_is_found_and_unpacked(desk):
+    books, keys = words.numbered()
+    for part, texts in books["en"].items():
+        if part in (name for name, _ in OVERLAYS.values()):
+            desk.fill(next(areas for name, areas in OVERLAYS.values() if name == part))
+        numbers = {n for n in (k for e in keys.values() for k in e.values())}
+        assert {n & 0xFF for n in numbers if n >> 8 == words.book_of(part)}
+        for number, text in enumerate(texts):
+            key = words.book_of(part) << 8 | number
+            desk.call("text_open", a=key & 0xFF, y=key >> 8)
+            at = desk.labels["text_buffer"]
+            assert bytes(desk.ram[at : at + len(text) + 1]) == text.encode() + b"\0", (part, number)
+            assert desk.words(key) == text
+    assert sum(map(len, books["en"].values())) > 380
 
 
-def test_a_text_for_which_the_buffer_has_no_room_is_refused_by_name():
-    half = "x" * (textpack.LONGEST // 2)
-    fits = [f'help_setup: .byte "{half}"', f'        .byte "{half}", 0', f'  .byte "{half}", 0']
-    textpack.check_lengths(Path("words.s"), fits)
-    with pytest.raises(textpack.TextError, match=r"words\.s, line 2: .* 160 characters"):
-        textpack.check_lengths(Path("words.s"), [fits[0], f'  .byte "{half}."', fits[2]])
+def test_a_text_at_an_address_is_shown_as_it_is(desk):
+    desk.ram[TEXT : TEXT + 6] = b"12 \x011\0"
+    desk.call("text_open", a=TEXT & 0xFF, y=TEXT >> 8)
+    at = desk.labels["text_buffer"]
+    assert bytes(desk.ram[at : at + 6]) == b"12 \x011\0"
 
 
-def test_packing_finds_pairs_and_loses_nothing():
-    table, words = textpack.pairs(["banana bandana", "a band", "xyz"])
-    assert table[0] == (ord("a"), ord("n"))
-
-    def resolved(byte):
-        return chr(byte) if byte < 0x80 else "".join(map(resolved, table[byte - 0x80]))
-
-    for text, packed in words.items():
-        assert "".join(map(resolved, packed)) == text
+def test_a_text_in_one_byte_is_of_the_main_book_or_the_slots(desk):
+    desk.fill(OVERLAYS[2][1])
+    for byte, key in ((1, 0x101), (0x70, 0x170), (0x81, 0x301), (0x90, 0x310)):
+        text = desk.words(key)
+        desk.call("video_goto", x=COLUMN, y=ROW)
+        desk.call("label_at", a=byte)
+        assert cells(desk, COLUMN, ROW, len(text)) == text[: 40 - COLUMN]
 
 
 def test_nothing_is_written_past_the_right_edge(desk):

@@ -12,6 +12,7 @@ from tools.game import MAP
 from tools.glyphs import MULTI_DOTS, read_blocks
 
 STEP = 24  # counts a picture
+SHORT_NAMES = 5 << 8 | 40  # asm/game/data/text/text.inc
 BUTTON = 30  # a column of the buttons
 SPRITES = MAP["SPRITES"].start
 
@@ -253,9 +254,8 @@ def test_sides_are_shown_close_up_by_key_and_by_click(at):
             lines = game.text().splitlines()
             for i in range(11):
                 square = (10 * number + i) % 40
-                low, high = game.byte("text_short_lo", square), game.byte("text_short_hi", square)
                 words = lines[1 + 2 * i][3:24].split()
-                name = game.words(low | high << 8).split()
+                name = game.words(SHORT_NAMES + square).split()
                 assert words[: len(name)] == name
                 price = game.word("price", square)
                 assert words[len(name) :] == ([str(price)] if price else [])

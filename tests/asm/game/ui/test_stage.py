@@ -10,6 +10,7 @@ from tests.asm.game.ui.test_play import to_menu
 
 SQUARES = (1, 9, 11, 19, 24, 29, 34, 39)
 YELLOW = 7
+NAMES = 5  # the book of names (asm/game/data/text/text.inc)
 
 
 def event(game, name, player, square, other=0, amount=0):
@@ -59,13 +60,13 @@ def test_a_square_that_changes_is_yellow_and_its_card_on_the_stage(at, name):
         assert game.byte("stage_square") == square
         assert game.byte("board_selected") == square
         assert [n for n in SQUARES if paper(game, n) == YELLOW] == [square]
-        first = game.words(text_of(game, square)).split()[0].strip(",")
+        first = game.words(text_of(square)).split()[0].strip(",")
         assert first in game.text()
 
 
-def text_of(game, square):
-    low = game.byte("text_square_lo", square)
-    return low | game.byte("text_square_hi", square) << 8
+def text_of(square):
+    """The number of a square's name."""
+    return NAMES << 8 | square
 
 
 def test_a_computers_house_is_seen_when_it_is_told(at):

@@ -1,0 +1,24 @@
+; words_en.s -- all words of the screens in English, in the places where they are needed
+
+.segment "WORDS"
+.include "pairs_en.inc"         ; by tools/words.py, as all of these
+        .addr book_main, book_more
+book_main:
+.include "book_en_main.inc"
+book_more:
+.include "book_en_more.inc"
+
+.export words_title, words_trade, words_disk, words_brain
+
+.segment "TITLE_WORDS"
+words_title:
+.include "book_en_title.inc"
+.segment "TRADE_WORDS"
+words_trade:
+.include "book_en_trade.inc"
+.segment "DISK_WORDS"
+words_disk:
+.include "book_en_disk.inc"
+.segment "BRAIN_WORDS"
+words_brain:
+.include "book_en_brain.inc"

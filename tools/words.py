@@ -1,0 +1,218 @@
+"""The words of the game: from language files to packed books.
+
+asm/game/data/text/words_LANGUAGE.toml    a table a source, a key a text (a list: several in a row)
+asm/game/data/text/limits.toml            where a text stands: the columns, and lines, it has there
+asm/game/data/text/SET.toml               names and cards of a board (tools/gamedata.py)
+
+The program knows a text by its number only: KEY = book * 256 + number, in the high and the low
+byte of what else would be an address (ui/text.s, text_find).  ``write_words`` writes
+
+gen/words_SOURCE.inc           the keys of a source, for that source to include
+gen/book_LANGUAGE_BOOK.inc     a book: where every eighth text begins, the texts, each ended by 0
+gen/book_SET_names.inc         names and cards of a set, as a book
+gen/pairs_LANGUAGE.inc         what bytes from $80 up stand for (tools/textpack.py)
+
+One table of pairs serves all words of a language and the names of its sets.
+"""
+
+import re
+import tomllib
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from tools import gamedata, textpack
+
+FOLDER = gamedata.DATA / "text"
+SETS = {"london": "en", "us": "en"}  # whose words they are played with
+LANGUAGES = tuple(dict.fromkeys(SETS.values()))
+# Books by number, from 1; sources that are in none of these are in the first.
+BOOKS = ("main", "more", "slot", "brain", "names")
+PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
+    "more": (2, ("events", "reasons", "values", "help", "card", "drive")),
+    "title": (3, ("title", "help_words", "setup", "seats", "over")),
+    "trade": (3, ("partner", "trade", "table", "deal", "help_trade", "contract")),
+    "disk": (3, ("files", "letters")),
+    "brain": (4, ("computer",)),
+}
+STEP = 8  # texts from one entry of a book's table to the next
+LONGEST = 160  # TEXT_MOST of ui/text.s
+# What stands for something that is filled in (ui/ui.inc, SAY_*), a glyph, a line end.
+CODES = {
+    "{player}": 1, "{other}": 2, "{amount}": 3, "{square}": 4, "{gaol}": 5, "{deck}": 6,
+    "{group}": 7, "{count}": 8, "{house}": 0x11,
+}  # fmt: skip
+# Letters of other languages, by DIN 66003: the font has them there.
+LETTERS = str.maketrans("ÄÖÜäöüß", "[\\]{|}~")
+CODE = re.compile(r"\{\w*\}")
+
+
+class WordsError(Exception):
+    """A text is missing, too long or cannot be shown; the message says which."""
+
+
+def need(condition, where, message):
+    """Raise WordsError unless the condition holds."""
+    if not condition:
+        raise WordsError(f"{where}: {message}")
+
+
+def read_words(language):
+    """{source: {key: text, or list of paragraphs}} of a language."""
+    path = FOLDER / f"words_{language}.toml"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, tomllib.TOMLDecodeError) as error:
+        raise WordsError(f"{path.name}: {error}") from None
+
+
+def encoded(text, where):
+    """The text with codes and letters as the game has them, in ASCII."""
+    out = CODE.sub(lambda m: chr(CODES.get(m[0], 0)), text).translate(LETTERS)
+    need("\0" not in out, where, f"of {CODE.findall(text)} only {', '.join(CODES)} are known")
+    need(out.isascii(), where, f"{text!r} has a letter that the font has not")
+    need(len(out) <= LONGEST, where, f"has {len(out)} characters, at most {LONGEST} fit")
+    return out
+
+
+def limits():
+    """{source: {key, or its beginning and *: columns or [columns, lines]}}."""
+    return tomllib.loads((FOLDER / "limits.toml").read_text(encoding="utf-8"))
+
+
+def limit_of(table, source, key):
+    """(columns, lines) of a text; WordsError if nothing is said of it."""
+    entries = table.get(source, {})
+    fitting = [name for name in entries if name == key or fnmatchcase(key, name)]
+    need(fitting, "limits.toml", f"there is no limit for {source}.{key}")
+    value = entries[max(fitting, key=lambda name: (name == key, len(name)))]
+    return tuple(value) if isinstance(value, list) else (value, 1)
+
+
+def check_fit(text, limit, where):
+    """Raise WordsError for a text that does not fit its place."""
+    columns, lines = limit
+    plain = CODE.sub("", text)
+    rows = gamedata.wrap(plain, columns) if lines > 1 else [plain]
+    need(len(rows) <= lines, where, f"takes {len(rows)} lines, there is room for {lines}")
+    longest = max(rows, key=len)
+    need(len(longest) <= columns, where, f"{longest!r} has {len(longest)} columns of {columns}")
+
+
+def part_of(source):
+    """The part of the program whose book has the words of a source."""
+    return next((part for part, (_, sources) in PARTS.items() if source in sources), "main")
+
+
+def book_of(part):
+    """The number of a part's book."""
+    return PARTS[part][0] if part in PARTS else 1
+
+
+def entries_of(language):
+    """{(source, key): list of texts as the game has them} of a language, each fitting its place."""
+    places, out = limits(), {}
+    for source, entries in read_words(language).items():
+        for key, value in entries.items():
+            where = f"words_{language}.toml: {source}.{key}"
+            texts = value if isinstance(value, list) else [value]
+            for text in texts:
+                check_fit(text, limit_of(places, source, key), where)
+            out[source, key] = [encoded(text, where) for text in texts]
+            if isinstance(value, list):
+                out[source, key].append("")  # ends them
+    return out
+
+
+def check_keys(language, entries, first):
+    """A language has the keys of the first one with as many texts, no more and no fewer."""
+    for source, key in sorted({*entries, *first}):
+        where = f"words_{language}.toml: {source}.{key}"
+        need((source, key) in entries, where, "is missing")
+        need((source, key) in first, where, "is no text of the game")
+        count, wanted = len(entries[source, key]), len(first[source, key])
+        need(count == wanted, where, f"must have {wanted} texts, has {count}")
+
+
+def numbered(languages=LANGUAGES):
+    """({language: {part: texts in order}}, {source: {key: number with its book}}).
+
+    The numbers serve all languages, so that the books of any can be put where others were.  A
+    text that a book has already, in every language, gets the same number; those of a list follow
+    one another.
+    """
+    tables = {language: entries_of(language) for language in languages}
+    first = tables[languages[0]]
+    for language, entries in tables.items():
+        check_keys(language, entries, first)
+    books, keys = {}, {}
+    for source, key in first:
+        part = part_of(source)
+        book = books.setdefault(part, [("",) * len(languages)])  # in tables 0 is no text
+        texts = list(zip(*(tables[name][source, key] for name in languages), strict=True))
+        known = len(texts) == 1 and texts[0] in book
+        number = book.index(texts[0]) if known else len(book)
+        if not known:
+            book += texts
+        need(len(book) <= 256, "words", f"book {part!r} has over 256 texts")
+        keys.setdefault(source, {})[key] = book_of(part) << 8 | number
+    of = {
+        name: {part: [texts[i] for texts in book] for part, book in books.items()}
+        for i, name in enumerate(languages)
+    }
+    return of, keys
+
+
+def names(name):
+    """The names and cards of a set as a book: TEXT_HEADER and NAMES_* of data/text/text.inc."""
+    text = gamedata.load_text(name)
+    cards = [
+        "\n".join(gamedata.wrap(entry)) for deck in ("chest", "chance") for entry in text[deck]
+    ]
+    short = gamedata.short_names(name, text["squares"])
+    entries = [*text["squares"], *short, *text["groups"], *cards, text["prison"]]
+    return [encoded(entry, f"{name}.toml") for entry in entries]
+
+
+def book_bytes(texts, words):
+    """A book: a table of every eighth text's place from its beginning, the texts."""
+    table, body = [], []
+    size = 2 * -(-len(texts) // STEP)
+    for number, text in enumerate(texts):
+        if number % STEP == 0:
+            table += divmod(size + len(body), 256)[::-1]
+        body += [*words[text], 0]
+    return bytes(table + body)
+
+
+def byte_lines(data):
+    """``.byte`` lines."""
+    rows = (data[at : at + 16] for at in range(0, len(data), 16))
+    return "".join(f"        .byte {', '.join(f'${b:02X}' for b in row)}\n" for row in rows)
+
+
+def write_words(out):
+    """Write all books and keys below ``out``."""
+    out = Path(out)
+    out.mkdir(parents=True, exist_ok=True)
+    made = {}
+    every, keys = numbered()
+    for language, books in every.items():
+        sets = {name: names(name) for name, words in SETS.items() if words == language}
+        everything = [text for book in [*books.values(), *sets.values()] for text in book]
+        table, words = textpack.pairs(everything)
+        table += [(0, 0)] * (textpack.PAIRS - len(table))
+        made[f"pairs_{language}.inc"] = "".join(
+            byte_lines([pair[half] for pair in table]) for half in (0, 1)
+        )
+        for part, texts in books.items():
+            made[f"book_{language}_{part}.inc"] = byte_lines(book_bytes(texts, words))
+        for name, texts in sets.items():
+            made[f"book_{name}_names.inc"] = byte_lines(book_bytes(texts, words))
+    for source, entries in keys.items():
+        rows = (f"{key:<16}= ${number:04X}\n" for key, number in entries.items())
+        made[f"words_{source}.inc"] = "".join(rows)
+    for name, content in made.items():
+        path = out / name
+        content = "; made by tools/words.py\n" + content
+        if not path.exists() or path.read_text() != content:
+            path.write_text(content)
