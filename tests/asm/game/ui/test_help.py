@@ -100,7 +100,7 @@ def test_title_and_setup_have_pages_of_words(at):
     assert "RETURN or fire: start" in game.text()
     game.key("\n", 60)
     game.key("{F8}", 60)
-    assert "person or computer" in game.text()
+    assert "While computers play" in game.text()
     game.key(" ", 60)
     assert "WHO PLAYS?" in game.text()
     assert "PLAYER 1" in game.text()
