@@ -24,13 +24,15 @@ KINDS = ("bounds", "sanitizer")
 # What the machine's tests need and nobody commits.
 MADE = ("c64/roms", "disk/go64.d64", "build/rom", "build/dos", "build/game")
 # The chips, the disks, outside suites that are here, and everything that throws dice.
-TESTS = ("tests/c64", "tests/disk", "tests/conformance", "tests/robust", "tests/emu/vice_monitor")
+TESTS = ("tests/c64", "tests/disk", "tests/conformance", "tests/emu/vice_monitor")
 # Of no use where each object has guards around it: they measure memory, or run in very little.
 LEFT_OUT = {
     "bounds": (),
     "sanitizer": (
         "tests/c64/test_memory.py",
         "tests/disk/test_sizes.py::test_a_huge_file_is_refused_with_little_memory",
+        "tests/emu/vice_monitor/test_crowd.py::"
+        "test_ten_thousand_random_packets_change_neither_memory_nor_life",
     ),
 }
 # Functions that cannot raise: Cython writes what they met to the hook for such exceptions.

@@ -11,7 +11,7 @@ from pathlib import Path
 from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.disks import BUNDLED_GAME, is_bundled
+from emu.host.disks import BUNDLED_GAME, is_bundled, tell_protection
 from emu.host.recfile import is_recording, open_recording
 from emu.host.setup import (
     KeyScript,
@@ -245,7 +245,8 @@ class App:
         if self.attach(device, path, protected):
             if device == 8:
                 self.feature(Flip).look(Path(path))
-            self.overlay.say(f"drive {device}: {Path(path).name}")
+            kept = not tell_protection(self.machine.drives[device].image)
+            self.overlay.say(f"drive {device}{'' if kept else ', read-only'}: {Path(path).name}")
 
     def attach(self, device, media, read_only=False, kind=None):
         """Attach as ``C64.attach`` does, and see to the drive's notices; returns success."""

@@ -74,9 +74,11 @@ def check_folder(path):
 
 
 def tell_protection(image):
-    """Say in a line why a disk that looks writable will keep nothing."""
-    if image is not None and image.protection in (PROTECTED_IN_ARCHIVE, IN_USE):
-        print(f"go64: {image.name} {image.protection}", file=sys.stderr)
+    """Say in a line why a disk that looks writable will keep nothing; returns whether it is so."""
+    if image is None or image.protection not in (PROTECTED_IN_ARCHIVE, IN_USE):
+        return False
+    print(f"go64: {image.name} {image.protection}", file=sys.stderr)
+    return True
 
 
 def _plug_saves(args, machine, wanted):

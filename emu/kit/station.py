@@ -103,8 +103,8 @@ class Station:
         media = _open(path, "d64")
         if media.kind != "disk":
             raise HostError(f"d64 {path}: not a disk image; a program goes into prg=")
+        media.path = None  # before: another process may write to the file itself
         self.machine.attach(media)
-        self.machine.drive().image.path = None
 
     def _boot(self) -> None:
         """Run until BASIC has waited for input for three frames."""

@@ -13,6 +13,7 @@ import c64
 from disk.d64 import D64Image
 from disk.errors import MediaWriteError
 from disk.image_file import IN_USE
+from emu.kit.station import Setup, Station
 from tests.disk.writing import PROGRAM, files_of
 
 resource = pytest.importorskip("resource", reason="limits and signals of Unix")
@@ -123,6 +124,17 @@ def test_who_has_opened_an_image_before_somebody_else_wrote_to_it_is_refused_in_
     assert (path.parent / "disk.d64.bak").exists()  # what the other one has written
 
 
+def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
+    process = start("flush", path)
+    process.stdout.readline()
+    station = Station(Setup(d64=path))
+    process.kill()
+    process.communicate()
+    image = station.machine.drive().image
+    assert not image.read_only and image.path is None
+    assert D64Image.open(path).claim()
+
+
 def test_a_process_refuses_nothing_to_itself_and_lets_go_of_what_it_takes_out(path):
     machines = [c64.C64(), c64.C64()]
     for machine in machines:
@@ -162,6 +174,29 @@ def test_the_window_and_the_command_line_say_that_a_disk_is_in_use(path):
     process.kill()
     process.communicate()
     assert other.stderr.splitlines() == [f"go64: {path} {IN_USE}"]
+
+
+def test_a_disk_put_into_a_running_window_says_so_too(path, tmp_path, monkeypatch, capsys):
+    from emu.cli import parse_arguments
+    from emu.host.app import App
+
+    for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    process = start("flush", path)
+    process.stdout.readline()
+    app = App(parse_arguments(["--basic-prompt"]))
+    try:
+        app.insert(path)
+        assert app.overlay.message == "drive 8, read-only: disk.d64"
+        process.kill()
+        process.communicate()
+        assert capsys.readouterr().err.splitlines() == [f"go64: {path} {IN_USE}"]
+        app.insert(path)
+        assert app.overlay.message == "drive 8: disk.d64"
+    finally:
+        app.close()
 
 
 # -- no room, no permission -----------------------------------------------------------------------

@@ -38,6 +38,12 @@ local_hi:       LOCAL_ROUTINES >
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc aside_open
         inc aside_depth
+        ; falls through
+.endproc
+
+; page_black -- display off, no tokens, no clicks, all cells empty
+; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
+.proc page_black
         lda #0
         tay
         jsr zones_set
@@ -120,19 +126,6 @@ local_hi:       LOCAL_ROUTINES >
         bne @next
 @done:
         rts
-.endproc
-
-; token_line -- token, number and name of a player
-; In     X player, cursor     Uses A, Y, tmp0, tmp1, ink     Keeps X     Out    -
-.proc token_line
-        lda ground
-        sta ink
-        jsr token_spaced
-        txa
-        clc
-        adc #'1'
-        jsr spaced_put
-        jmp name_put
 .endproc
 
 ; screen_clear -- an empty page beside the board, the display is off

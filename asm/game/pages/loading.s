@@ -162,18 +162,6 @@ menu_again:                     ; there is no way back to where the title was no
         jmp video_show
 .endproc
 
-; page_black -- display off, no tokens, no clicks, all cells black
-; Uses   A, X, Y, rect_*, ink, tmp*
-.proc page_black
-        lda #0
-        tay
-        jsr zones_set
-        sta panel_shown
-        jsr sprites_off
-        jsr video_blank
-        jmp screen_clear
-.endproc
-
 ; failed_ask -- what went wrong, and what now?
 ; In     A = DRIVE_* or a drive's number     Out C=1 try again     Uses everything
 .proc failed_ask

@@ -27,7 +27,6 @@ stats_deeds:    .res 1          ; counted over the groups
 stats_full:     .res 1
 stats_houses:   .res 1
 stats_hotels:   .res 1
-figure:         .res 1
 
 .segment "UI_RODATA"
 

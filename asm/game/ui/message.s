@@ -286,16 +286,7 @@ say_jump_hi:
         jsr line_cut
 @write:
         ldy line_from
-@next:
-        lda text_buffer,y
-        beq @end
-        sty tmp0
-        jsr video_put
-        ldy tmp0
-        iny
-        bne @next
-@end:
-        rts
+        jmp text_rest           ; say_build has left text_ptr at it
 .endproc
         .assert NO_PLAYER >= $80, error, "told by bit 7"
 

@@ -195,6 +195,13 @@ book_place_hi:  BOOK_PLACES >
 .proc text_at
         jsr text_open
         ldy #0
+        ; falls through
+.endproc
+
+; text_rest -- what is at text_ptr, from a place on, at the cursor
+; In     Y place, text_ptr, ended by 0     Out cursor behind it
+; Uses   A, X, Y, tmp0     Keeps  -
+.proc text_rest
 @next:
         lda (text_ptr),y
         beq @done

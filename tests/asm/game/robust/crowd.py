@@ -272,8 +272,9 @@ class Crowd:
 
     def new_disk(self):
         """The game's disk as it was made; what is written to it is not kept."""
-        self.machine.attach(open_media(IMAGE))
-        self.machine.drive().image.path = None
+        disk = open_media(IMAGE)
+        disk.path = None
+        self.machine.attach(disk)
 
     def style(self):
         """Another way to press: how often, how long, what, with which hands."""
