@@ -2,7 +2,7 @@
 
 build/game/gen/        generated includes and binaries, the words among them (tools/words.py)
 build/game/game.*      main, text, start, sprites, font, and the contents of the slot: title, trade
-                       with high, disk; brain (see asm/game/game.cfg), .map .lbl .dbg
+                       with high, disk, finale; brain (see asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
@@ -36,8 +36,9 @@ OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its
     0: ("title", linked("TITLE", "TUNE")),
     1: ("trade", linked("TRADE", "HIGH")),
     2: ("disk", linked("DISK")),
-    3: ("london", linked("TEXT")),
-    5: ("brain", linked("BRAIN")),
+    3: ("finale", linked("FINALE")),
+    4: ("london", linked("TEXT")),
+    6: ("brain", linked("BRAIN")),
 }
 
 

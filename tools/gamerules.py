@@ -21,6 +21,7 @@ GAME = ROOT / "asm" / "game"
 TARGET = ROOT / "emu" / "arena" / "rules.json"
 AREAS = ("MAIN", "BRAIN", "TITLE")  # the rules of set-up lie with its pages
 ROWS = (("requests.inc", "REQUEST", "REQ_"), ("events.inc", "EVENT", "EV_"))
+WEIGHTS = GAME / "brain" / "weights.inc"
 INCLUDES = ("state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc")
 
 
@@ -37,7 +38,15 @@ def constants():
             if match:
                 text = match[2]
                 found[match[1]] = int(text[1:], 16) if text[0] == "$" else int(text)
-    return found
+    names = list(weights())
+    found |= {"WEIGHT_" + name: number for number, name in enumerate(names)}
+    return found | {"WEIGHTS": len(names)}
+
+
+def weights(path=WEIGHTS):
+    """Return {name: (normal, hard, easy)} of the computers' weights."""
+    rows = re.findall(r"^WEIGHT\s+(\w+),\s*(\d+),\s*(\d+),\s*(\d+)", path.read_text(), re.MULTILINE)
+    return {name: tuple(map(int, values)) for name, *values in rows}
 
 
 def labels(path):

@@ -122,7 +122,9 @@
         jsr play_request
         jsr play_page
 @over:
-        jsr title_need          ; the title comes next: the winners wait for nothing there
+        ldx #FILE_FINALE
+        jsr slot_need
+        bcs @title
         jsr over_page
         jmp @title
 .endproc

@@ -12,7 +12,7 @@ from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault
 from emu.arena.scripted import SCRIPTED
 from emu.errors import UsageError
 
-SKILLS = {"normal": 1}  # kinds of REQ_CPU
+SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
@@ -57,7 +57,7 @@ class Match:
         for seat, name in enumerate(self.seats):
             if name in SKILLS:
                 computers[seat] = SKILLS[name]
-            else:
+            elif name in SCRIPTED:  # else whoever steps in: environment.py
                 self.players[seat] = SCRIPTED[name](task["seed"] + seat)
         self.weigh(task.get("weights") or {})
         if task.get("state"):
@@ -72,6 +72,12 @@ class Match:
 
     def weigh(self, weights: dict[str, Sequence[int]]) -> None:
         """Put other weights than the game's own where a skill has its table."""
+        count = self.rules.K["WEIGHTS"]
+        for skill, values in weights.items():
+            if len(values) != count:
+                raise UsageError(f"weights of {skill}: {len(values)} of {count}")
+            at = self.rules.labels["brain_weights"] + (SKILLS[skill] - 1) * count
+            self.rules.ram[at : at + count] = bytes(values)
 
     @property
     def rounds(self) -> float:

@@ -118,9 +118,9 @@ class Person:
 
 
 class Child(Person):
-    """Eight years old: buys what it can, builds when it can, never trades, never bids."""
+    """Eight years old: buys what it can, bids up to the price, builds when it can, never trades."""
 
-    keep, bid = 0, 0.0
+    keep = 0
 
 
 class Refuser(Person):

@@ -5,7 +5,7 @@
 
 .segment "PLAY_BSS"
 worth:          .res 2          ; the ceiling
-quarter:        .res 1          ; of the price
+eighth:         .res 1          ; of the price
 wanted:         .res 1          ; $00 it would buy the deed, $80 not
 bid:            .res 2
 
@@ -19,7 +19,13 @@ bid:            .res 2
         ldx mode_depth
         lda mode_square,x
         jsr auction_worth
-        lda worth               ; below the standing bid, or below 10?
+        lda worth+1             ; below 10, or below the standing bid?
+        bne @bids
+        lda worth
+        cmp #10
+        bcc @out
+@bids:
+        lda worth
         sec
         sbc auction_bid_lo
         sta br_sum
@@ -42,74 +48,76 @@ bid:            .res 2
         sta br_price
         lda bid+1
         sta br_price+1
-        jmp manage_raise
+        jsr manage_raise
+        bcc @done
+@out:
+        lda #REQ_FORFEIT
+        clc
+@done:
+        rts
 @bid:
         lda bid
         sta arg0
         lda bid+1
         sta arg1
         lda #REQ_BID
-        .byte $2C               ; bit abs: skips the next lda
-@out:
-        lda #REQ_FORFEIT
         clc
         rts
 .endproc
 
 ; auction_worth -- worth = the most it would bid for deed A
 ;
-; Quarters of the price: 3; 4 if it owns part of the group or one rival owns one; 5 if a
-; single rival would complete it; 8 if it would itself.  One or two taps more.  What it
-; would not buy at the price is worth at most what exceeds the reserve.
+; Eighths of the price by weights: BID_PLAIN; BID_PART if it owns part of the group or one
+; rival owns one; BID_BLOCK if a single rival would complete it; BID_FULL if it would itself.
+; One or two taps more.  What it would not buy at the price is worth at most what exceeds
+; the reserve.
 ; Uses   A, X, Y, flags; br_*
 .proc auction_worth
         jsr choose_wants
         lda #0
         ror a
         sta wanted
-        lda br_price
-        sta worth
         lda br_price+1
-        sta worth+1
         lsr a
         lda br_price
         ror a
         lsr a
-        sta quarter
+        lsr a
+        sta eighth
         ldx br_square
         ldy square_group,x
+        ldx weights + WEIGHT_BID_FULL
         lda br_mine
         clc
         adc #1
         cmp group_size,y
-        beq @completes
+        beq @times
         lda br_rivals
         cmp #1
         bne @part
+        ldx weights + WEIGHT_BID_BLOCK
         lda br_most
         adc #0                  ; C=1
         cmp group_size,y
-        beq @blocks
+        beq @times
+        ldx weights + WEIGHT_BID_PART
         lda br_most
         cmp #1
-        beq @taps               ; one rival owns one: the price
+        beq @times              ; one rival owns one
 @part:
+        ldx weights + WEIGHT_BID_PART
         lda br_mine
-        bne @taps
-        lda worth               ; 75 %
-        sec
-        sbc quarter
+        bne @times
+        ldx weights + WEIGHT_BID_PLAIN
+@times:
+        lda #0
         sta worth
-        bcs @taps
-        dec worth+1
-        bcc @taps               ; always
-@completes:
-        asl worth
-        rol worth+1
-        jmp @taps
-@blocks:
-        lda quarter
+        sta worth+1
+@more:
+        lda eighth
         jsr worth_add
+        dex
+        bne @more
 @taps:
         jsr random_byte
         lsr a

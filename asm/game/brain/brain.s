@@ -45,6 +45,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         lda event_count
         bne @human
         jsr turn_begun
+        jsr weights_take
         lda brain_steps
         cmp #STEPS_MAX
         bcs brain_fallback
@@ -141,7 +142,12 @@ FALLBACKS = * - fallbacks
         pha
         rts
 @debt:
-        lda #REQ_AUTO_PAY       ; refused in a trade or transfer: the fallback declines
+        jsr play_mode
+        cmp #MODE_TRADE
+        bne @pay
+        jmp decline
+@pay:
+        lda #REQ_AUTO_PAY       ; refused in a transfer: the fallback finds what to sell
         clc
         rts
 .endproc

@@ -3,8 +3,6 @@
 
 .include "brain.inc"
 
-KEEP_BOUGHT     = 300           ; whoever has this left buys whatever it is
-GAOL_RICH       = 770           ; with more than this and some nudges it pays the bail
 KEEP_DEEDS      = 300           ; left when a loser's deeds are repaid
 KEEP_TAKEN      = 50            ; left when they are taken for the fee
 
@@ -49,12 +47,12 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         sta br_price+1
         ldy square_group,x
         jsr brain_look
-        lda br_price            ; 300 left afterwards
-        clc
-        adc #<KEEP_BOUGHT
+        lda weights + WEIGHT_BUY_KEEP   ; that left afterwards
+        jsr brain_fourfold
+        adc br_price            ; C is clear
         pha
-        lda br_price+1
-        adc #>KEEP_BOUGHT
+        tya
+        adc br_price+1
         tay
         pla
         jsr brain_below
@@ -66,6 +64,10 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda play_sum+1
         sbc br_price+1
         bcc @no
+        lda weights + WEIGHT_BUY_MORE
+        beq @no
+        lsr a
+        bne @yes
         lda br_price+1          ; more than half of it in hand, two owners at most
         lsr a
         tay
@@ -111,14 +113,21 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
 ; Out    C=0 A = REQ_*
 ; Keeps  -     Uses   A, X, Y, flags; br_*, play_request_code, random_range, random_temp
 .proc choose_gaol
+        jsr pressure
+        lda build_highest
+        cmp weights + WEIGHT_GAOL_STAY
+        bcs @roll               ; it is safer in there
         lda #REQ_CARD
         jsr play_check
         lda #REQ_CARD
         bcc @done
         jsr brain_nudges
-        clc
-        adc #<GAOL_RICH
-        ldy #>GAOL_RICH
+        pha
+        lda weights + WEIGHT_GAOL_RICH
+        jsr brain_fourfold
+        sta br_temp
+        pla
+        adc br_temp             ; C is clear
         bcc @threshold
         iny
 @threshold:

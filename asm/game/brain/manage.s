@@ -3,13 +3,12 @@
 
 .include "brain.inc"
 
-KEEP_FIRST      = 150           ; left when the first houses or a whole group's mortgages are paid
-KEEP_PRESSURE   = 300           ; left when a rival has built higher
-LEVEL_FIRST     = 3             ; all groups come to three houses first: rents leap there
+SHIFT_LEVEL     = 3             ; to there it shifts houses when the bank has none: rents leap there
 
 .segment "PLAY_BSS"
 br_price:       .res 2          ; what is to be paid
 build_limit:    .res 1
+build_raise:    .res 1          ; nonzero: deeds may be mortgaged to build
 build_highest:  .res 1          ; highest level of the rivals, and of the computer
 build_own:      .res 1
 
@@ -100,9 +99,9 @@ build_own:      .res 1
 ; Out    C=0 A = REQ_REPAY, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 .proc manage_complete
-        lda #KEEP_FIRST
-        ldy #0
-        jsr brain_below
+        ldx #WEIGHT_KEEP_FIRST
+        jsr keep_money
+        jsr brain_spare
         lda #1
         bne repay               ; always
 .endproc
@@ -174,24 +173,27 @@ build_own:      .res 1
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 ; Time   up to 25,000 cycles
 .proc manage_build
-        lda #KEEP_FIRST
-        sta br_keep
-        lda #0
-        sta br_keep+1
-        lda #LEVEL_FIRST
+        ldx #WEIGHT_KEEP_FIRST
+        jsr keep_money
+        jsr keep_ahead
+        lda weights + WEIGHT_RAISE
+        sta build_raise
+        lda weights + WEIGHT_LEVEL_FIRST
         jsr build
-        bcc manage_done
+        bcs @more
+        rts
+@more:
+        lda #0
+        sta build_raise
         jsr pressure
         bcs @pressed
         jsr brain_keep
         jmp @hotels
 @pressed:
-        lda #<KEEP_PRESSURE
-        sta br_keep
-        lda #>KEEP_PRESSURE
-        sta br_keep+1
+        ldx #WEIGHT_KEEP_PRESSURE
+        jsr keep_money
 @hotels:
-        lda #5
+        lda weights + WEIGHT_LEVEL_TOP
         ; falls through
 .endproc
 
@@ -206,10 +208,13 @@ build_own:      .res 1
         jsr brain_count
         cmp group_size,y
         bne @next
+        lda build_raise
+        bne @look               ; what is short may be raised
         lda group_house_cost,y
         jsr brain_afford_byte
         bcc @next
         ldy br_group
+@look:
         jsr members
 @square:
         ldy br_index
@@ -220,8 +225,31 @@ build_own:      .res 1
         stx arg0
         lda #REQ_BUILD
         jsr play_check
+        bcc @can
+        cmp #REASON_MONEY
+        bne @other
+@can:
+        ldx build_raise
+        bne @raise
+@build:
         lda #REQ_BUILD
+        clc
+        rts
+@raise:                         ; REASON_MONEY comes here only, as the other way there is enough
+        ldy br_group
+        lda group_house_cost,y
+        jsr brain_afford_byte
+        bcs @build
+        ldy br_group
+        lda group_house_cost,y
+        adc br_keep             ; C is clear
+        sta br_price
+        lda #0
+        adc br_keep+1
+        sta br_price+1
+        jsr manage_raise
         bcc manage_done
+        bcs build_none          ; always: for no other group either
 @other:
         inc br_index
         lda br_index
@@ -231,8 +259,9 @@ build_own:      .res 1
         ldy br_group
         dey
         bpl @group
-        sec
 .endproc
+build_none:
+        sec
 manage_done:
         rts
 
@@ -291,7 +320,7 @@ RICH            = 1000
 @square:
         ldy br_index
         ldx group_squares,y
-        lda #LEVEL_FIRST
+        lda #SHIFT_LEVEL
         ldy build_highest
         cpy #REQ_BUILD
         beq @limit
@@ -322,8 +351,8 @@ RICH            = 1000
 .endproc
 
 ; pressure -- has a rival built higher than this computer?
-; Out    C=1 yes
-; Uses   A, X, Y
+; In     br_me     Out    C=1 yes;  build_highest  highest level of a rival     Keeps  -
+; Uses   A, X, Y, flags
 .proc pressure
         lda #0
         sta build_highest

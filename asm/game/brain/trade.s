@@ -2,20 +2,20 @@
 ;
 ; One way to weigh serves both.  Deeds count their price (mortgaged ones mortgage less
 ; fee), cards 40, money itself; what one party gets of these the other one loses.  What
-; both can gain is the worth of groups: a complete one bonus_full, one that lacks a deed a
-; quarter of that.  A computer shares this gain in halves, and agrees when it gets more than
-; nothing and at least half of what the other gets.  Since every trade it agrees to raises
-; the sum of these worths, trades between computers cannot go round in circles.
+; both can gain is the worth of groups: a complete one its weight, one that lacks a deed a
+; quarter of that.  A computer asks for TRADE_SHARE of this gain, and agrees when it gets more
+; than nothing and at least TRADE_LEAST of what the other gets.  Every trade it agrees to
+; raises the sum of these worths, so computers of one skill cannot trade in circles.
 ; Test tests/asm/game/brain/test_trade.py
 
 .include "brain.inc"
 
-TRADE_KEEP      = 100           ; left to whoever pays for a trade
 CARD_WORTH      = 40
 SPICES          = 3             ; deeds it adds when money does not do
 TRIES_MAX       = 6
 WAIT_MAX        = 10
-CASH_MAX        = $3F           ; more than 16383 counts as that: sums stay signed 16 bit
+TRIES_SKIP      = 2             ; so often refused, it sometimes asks for another group first
+CASH_MAX        = $0F           ; more than 4095 counts as that: eight times a sum is 16 bit
 
 .segment "PLAY_BSS"
 tr_from:        .res 1          ; initiator
@@ -27,6 +27,8 @@ tr_party:       .res 1
 tr_spice:       .res 1
 tr_delta:       .res GROUPS     ; deeds of each group that come to the initiator, signed
 tr_gain:        .res 4          ; gain in groups: initiator, partner
+tr_least:       .res 1          ; eighths of the other's gain that are enough
+brain_why:      .res 1          ; WHY_* of the last refusal
 
 .segment "BRAIN_CODE"
 
@@ -77,6 +79,12 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
         lda brain_traded
         bne @no
         inc brain_traded
+        jsr random_byte
+        cmp weights + WEIGHT_TRADE_OFTEN
+        bcs @no
+        jsr brain_owned
+        cmp weights + WEIGHT_TRADE_FROM
+        bcc @no
         lda br_me
         sta tr_from
         lda #GROUPS - 1
@@ -96,12 +104,15 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
         stx tr_to
         cpx br_me
         beq @next_rival
+        ldy br_me
         lda player_flags,x
         bmi @computer
-        ldy br_me
-        lda brain_wait,y
+        ldx brain_wait,y
         bne @next_rival
 @computer:
+        jsr asked_before
+        bcs @next_rival
+        ldx tr_to
         ldy tr_want
         jsr brain_count
         beq @next_rival
@@ -122,11 +133,7 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
         sec
         rts
 @found:
-        ldx tr_to
-        lda player_flags,x
-        bmi @offer              ; a computer will agree
         jsr remember
-@offer:
         lda #REQ_OFFER
         clc
         rts
@@ -134,10 +141,34 @@ tr_gain:        .res 4          ; gain in groups: initiator, partner
 
 .segment "BRAIN_DATA"
 want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
-bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 .segment "BRAIN_CODE"
 
-; remember -- a human is asked for tr_want: how often, and how long to wait after it
+; asked_before -- has it asked for tr_want so often in vain that another group is better now?
+; In     A  flags of whom it would ask: people are asked again and again;  Y = br_me
+; Out    C=1 yes (at random)
+; Uses   A, X, Y, flags; random_*
+.proc asked_before
+        asl a                   ; C=1: a computer
+        lda brain_asked,y
+        and #$0F
+        tax
+        dex
+        bcc @no
+        cpx tr_want
+        bne @no
+        lda brain_tries,y
+        cmp #TRIES_SKIP
+        bcc @no
+        jsr random_byte
+        asl a
+        rts
+@no:
+        clc
+        rts
+.endproc
+
+; remember -- somebody is asked for tr_want: how often, and how long people are left alone
+; after a refusal of theirs
 .proc remember
         ldx br_me
         ldy tr_want
@@ -168,7 +199,13 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         bcc @set
         lda #WAIT_MAX
 @set:
+        ldy tr_to
+        sta tmp0
+        lda player_flags,y
+        bmi @computer
+        lda tmp0
         sta brain_wait,x
+@computer:
         rts
 .endproc
 
@@ -296,28 +333,44 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         rts
 .endproc
 
-; settle -- add the money that shares the gain in halves, as far as there is money
+; settle -- add the money that shares the gain as TRADE_SHARE says, as far as there is money
 ; Out    C=0 both can agree, and the rules allow it;  C=1 not
 .proc settle
         lda #<offer_marks
         ldx #>offer_marks
         ldy #0
         jsr weigh
-        sec                     ; br_cash = (his gain - its gain) / 2 - deeds
-        lda tr_gain+2
+        lda #0                  ; br_cash = share * (its gain + his) - its gain - deeds
+        sta br_cash
+        sta br_cash+1
+        ldx weights + WEIGHT_TRADE_SHARE
+@eighth:
+        ldy #0
+        jsr cash_more
+        ldy #2
+        jsr cash_more
+        dex
+        bne @eighth
+        ldx #3
+@divide:
+        lda br_cash+1
+        cmp #$80
+        ror br_cash+1
+        ror br_cash
+        dex
+        bne @divide
+        sec
+        lda br_cash
         sbc tr_gain
         tay
-        lda tr_gain+3
+        lda br_cash+1
         sbc tr_gain+1
-        cmp #$80
-        ror a
-        sta br_cash+1
+        tax
         tya
-        ror a
         sec
         sbc br_sum
         sta br_cash
-        lda br_cash+1
+        txa
         sbc br_sum+1
         sta br_cash+1
         jsr escalate
@@ -329,7 +382,6 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         bit br_cash+1
         bmi @give
         ldx tr_to               ; he keeps that, too: fees may come
-        ldy #TRADE_KEEP
         jsr at_most
         lda br_cash
         sta offer_want_lo
@@ -339,7 +391,6 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 @give:
         jsr cash_negate
         ldx br_me
-        ldy #TRADE_KEEP
         jsr at_most
         lda br_cash
         sta offer_give_lo
@@ -355,13 +406,33 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         adc br_sum+1
         sta br_sum+1
         jsr shares
+        lda weights + WEIGHT_TRADE_LEAST
         jsr fair                ; to itself, and
         bcs @bad
+        lda weights + WEIGHT_TRADE_LEAVE
         jsr fair_other          ; to him
         bcs @bad
         lda #REQ_OFFER
-        jmp play_check
+        jsr play_check
+        bcs @bad
+        ldx tr_to               ; the rules look at his wealth only: he must be able to pay
+        jsr offer_result
+        lda play_sum+2
+        asl a
 @bad:
+        rts
+.endproc
+
+; cash_more -- br_cash += the gain of a party: Y = 0 initiator, 2 partner
+; Keeps  X, Y
+.proc cash_more
+        lda br_cash
+        clc
+        adc tr_gain,y
+        sta br_cash
+        lda br_cash+1
+        adc tr_gain+1,y
+        sta br_cash+1
         rts
 .endproc
 
@@ -377,15 +448,19 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         rts
 .endproc
 
-; at_most -- br_cash, which is positive, = what player X has beyond Y at most, at least 0
+; at_most -- br_cash, which is positive, = what player X has beyond TRADE_KEEP at most, at
+; least 0
 .proc at_most
-        sty br_temp
+        lda weights + WEIGHT_TRADE_KEEP
+        jsr brain_fourfold
+        sta br_temp
+        sty tmp0
         lda player_money_lo,x
         sec
         sbc br_temp
         tay
         lda player_money_hi,x
-        sbc #0
+        sbc tmp0
         bpl @have
         lda #0
         tay
@@ -401,12 +476,9 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         rts
 .endproc
 
-; escalate -- a human who has refused this before gets a nudge more for each time
+; escalate -- when this has been refused before there is a nudge more for each time
 ; Uses   A, X, Y, flags; br_temp, br_cash, random_*
 .proc escalate
-        ldx tr_to
-        lda player_flags,x
-        bmi @done
         ldx br_me
         lda brain_asked,x
         and #$0F
@@ -599,7 +671,7 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         adc #1
         cmp group_size,y
         bne @nothing
-        lda bonus_full,y
+        lda weights + WEIGHT_BROWN,y
         lsr a
         lsr a
 @none:
@@ -608,7 +680,55 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         lda #0
         rts
 @full:
-        lda bonus_full,y
+        cpy #GROUP_STATIONS
+        bcs @whole
+        lda weights + WEIGHT_TRADE_POOR
+        beq @whole
+        txa
+        pha
+        lda group_house_cost,y  ; can he build? his money / 16 against so many sixteenths
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        sta br_temp
+        lda #0
+        ldx weights + WEIGHT_TRADE_POOR
+@house:
+        clc
+        adc br_temp
+        bcs @poor
+        dex
+        bne @house
+        sta br_temp             ; at most 255: 4080
+        ldx tr_party
+        lda player_money_hi,x
+        cmp #$10
+        bcs @rich
+        asl a
+        asl a
+        asl a
+        asl a
+        sta tmp5
+        lda player_money_lo,x
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        ora tmp5
+        cmp br_temp
+        bcs @rich
+@poor:
+        pla
+        tax
+        lda weights + WEIGHT_BROWN,y
+        lsr a
+        rts
+@rich:
+        pla
+        tax
+@whole:
+        lda weights + WEIGHT_BROWN,y
         rts
 .endproc
 
@@ -633,10 +753,11 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         rts
 .endproc
 
-; fair_other, fair -- is tmp2, tmp3 more than nothing, and at least half of tmp0, tmp1?
+; fair_other, fair -- is tmp2, tmp3 more than nothing, and at least A eighths of tmp0, tmp1?
 ; Exchanges the two, and falls through
 ; Uses   X, Y, and as fair
 .proc fair_other
+        pha
         ldx #1
 @swap:
         lda tmp0,x
@@ -645,29 +766,49 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         sty tmp0,x
         dex
         bpl @swap
+        pla
         ; falls through
 .endproc
 
-; fair -- is tmp0, tmp1 more than nothing, and at least half of tmp2, tmp3?
+; fair -- is tmp0, tmp1 more than nothing, and at least A eighths of tmp2, tmp3?
 ; Out    C=0 yes;  C=1 no
-; Uses   A; tmp4, tmp5
+; Uses   A, X, Y; tmp4, tmp5, tr_least
 .proc fair
-        lda tmp0
-        sta tmp4
+        sta tr_least
         lda tmp1
-        sta tmp5
         bmi @no
         ora tmp0
         beq @no
-        lda tmp3
+        ldy tmp3
         bmi @yes
+        lda tmp2                ; tmp4, tmp5 = eight times its gain less so often his
+        sta br_temp
+        lda tmp0
+        sta tmp4
+        lda tmp1
+        cmp #$20
+        bcs @yes                ; 8192: more than anybody can gain as well
+        ldx #3
+@eight:
         asl tmp4
-        rol tmp5
+        rol a
+        dex
+        bne @eight
+        sta tmp5
+        ldx tr_least
+        beq @yes
+@part:
         lda tmp4
-        cmp tmp2
-        lda tmp5
-        sbc tmp3
+        sec
+        sbc br_temp
+        sta tmp4
+        tya
+        eor #$FF
+        adc tmp5                ; tmp5 - Y - 1 + C
+        sta tmp5
         bcc @no
+        dex
+        bne @part
 @yes:
         clc
         rts
@@ -681,12 +822,19 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 ; Out    C=0 A = REQ_*, arg0
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp5, trade_*
 .proc trade_answer
-        lda trade_from
-        sta tr_from
         lda br_me
         sta tr_to
+        ldx trade_from
+        stx tr_from
+        lda #WHY_ENOUGH
+        sta brain_why
+        jsr heard
+        cmp #OFFERS_HEARD
+        bcs decline
+        lda #WHY_UNFAIR
+        sta brain_why
         jsr breaks_group
-        bcs @decline
+        bcs decline
         lda #<square_mark
         ldx #>square_mark
         ldy trade_cards
@@ -700,14 +848,27 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
         jsr @cash
         jsr sum_less
         jsr shares
+        ldx trade_from
+        lda player_flags,x
+        asl a                   ; C=0: a person
+        lda weights + WEIGHT_TRADE_WARY
+        bcc @least
+        lda weights + WEIGHT_TRADE_LEAST
+@least:
         jsr fair_other
-        bcs @decline
+        bcs decline
+        jsr hasty
+        bcs decline
+        jsr broke
+        bcs decline
         jsr toggle_find
         bcc @done
         lda #REQ_APPROVE
-        .byte $2C               ; bit abs: skips the next lda
-@decline:
-        lda #REQ_DECLINE
+        jsr play_check
+        bcs decline             ; it cannot pay the fees
+        ldx trade_from
+        jsr heard_more
+        lda #REQ_APPROVE
         clc
 @done:
         rts
@@ -718,6 +879,112 @@ bonus_full:     .byte 30, 75, 110, 150, 155, 155, 140, 125, 60, 15 ; units of 4
 @sane:
         sta tmp0
         sty tmp1
+        rts
+.endproc
+
+; decline -- this offer was listened to
+; In     trade_from     Out    C=0 A = REQ_DECLINE     Keeps  -
+; Uses   A, X, flags
+.proc decline
+        ldx trade_from
+        jsr heard_more
+        lda #REQ_DECLINE
+        clc
+        rts
+.endproc
+
+; heard -- how many offers of player X it has listened to in this turn
+; People have no use for brain_wait and brain_tries of their seats: turn and number are there.
+; Out    A; 0 for computers, who make one a turn
+; Keeps  X      Uses   A, N Z C
+.proc heard
+        lda player_flags,x
+        asl a
+        lda #0
+        bcs @done
+        lda turn_count
+        eor brain_wait,x
+        beq @same
+        lda turn_count
+        sta brain_wait,x
+        lda #0
+        sta brain_tries,x
+@same:
+        lda brain_tries,x
+@done:
+        rts
+.endproc
+        .assert PF_CPU = $80, error, "heard tells computers by bit 7"
+
+; heard_more -- an offer of player X has been answered
+; Uses   A, N Z C
+.proc heard_more
+        lda player_flags,x
+        bmi @done
+        jsr heard
+        cmp #OFFERS_HEARD
+        bcs @done
+        inc brain_tries,x
+@done:
+        rts
+.endproc
+
+; hasty -- C=1: it would help the initiator to a group while most deeds are for sale
+.proc hasty
+        lda #WHY_EARLY
+        sta brain_why
+        lda tr_gain+1           ; no group that lacks a deed is worth so much
+        bmi @no
+        beq @no
+        jsr brain_owned
+        cmp weights + WEIGHT_TRADE_FROM
+        lda #0
+        rol a
+        eor #1
+        lsr a                   ; C = fewer
+        rts
+@no:
+        clc
+        rts
+.endproc
+
+; broke -- C=1: it would pay a person, and have less than its reserve, or less than TRADE_KEEP
+; for what brings it a group
+.proc broke
+        lda #WHY_CASH
+        sta brain_why
+        lda trade_want_lo
+        cmp trade_give_lo
+        lda trade_want_hi
+        sbc trade_give_hi
+        bcc @no
+        ldx trade_from
+        lda player_flags,x
+        bmi @no                 ; computers have left it enough
+        lda tr_gain+3
+        bmi @reserve
+        bne @group
+@reserve:
+        jsr brain_keep
+        jmp @look
+@group:
+        ldx #WEIGHT_TRADE_KEEP
+        jsr keep_money
+@look:
+        ldx br_me
+        jsr trade_result
+        lda play_sum+2
+        bmi @yes
+        lda play_sum
+        cmp br_keep
+        lda play_sum+1
+        sbc br_keep+1
+        bcc @yes
+@no:
+        clc
+        rts
+@yes:
+        sec
         rts
 .endproc
 

@@ -9,7 +9,6 @@ br_rivals:      .res 1          ;   rivals that hold some
 br_most:        .res 1          ;   most that one of them holds
 worst_lo:       .res 3          ; brain_reserve: highest rents of three stretches
 worst_hi:       .res 3
-owned:          .res 1
 
 .segment "BRAIN_CODE"
 
@@ -114,19 +113,100 @@ owned:          .res 1
 ; Time   up to 8,000 cycles
 .proc brain_keep
         jsr brain_reserve
-        lda #<KEEP_MOST
+        lda weights + WEIGHT_KEEP_MOST
+        jsr brain_fourfold
         cmp br_keep
-        lda #>KEEP_MOST
+        tax
+        tya
         sbc br_keep+1
         bcs @done
-        lda #<KEEP_MOST
-        sta br_keep
-        lda #>KEEP_MOST
-        sta br_keep+1
+        stx br_keep
+        sty br_keep+1
 @done:
         rts
 .endproc
-KEEP_MOST       = 700
+
+; keep_money -- br_keep = money of weight X
+; In     X  WEIGHT_*     Out    -     Keeps  X     Uses   A, Y, flags; br_keep, br_temp
+.proc keep_money
+        lda weights,x
+        jsr brain_fourfold
+        sta br_keep
+        sty br_keep+1
+        rts
+.endproc
+
+; keep_ahead -- br_keep += so many eighths of each rent within the next throw as the weight says
+; In     br_keep, br_me     Out    -     Keeps  -
+; Uses   A, X, Y, flags; br_index, br_keep, br_square, br_sum; as rent_get
+; Time   up to 2,500 cycles
+.proc keep_ahead
+        lda weights + WEIGHT_KEEP_AHEAD
+        beq @done
+        ldx br_me
+        lda player_square,x
+        clc
+        adc #2                  ; no throw is less
+        ldx #11
+@square:
+        stx br_index
+        cmp #SQUARES
+        bcc @there
+        sbc #SQUARES
+@there:
+        sta br_square
+        tax
+        lda square_owner,x
+        bmi @next
+        cmp br_me
+        beq @next
+        lda square_group,x
+        cmp #GROUP_UTILITIES
+        beq @next               ; their rent is known when the dice are
+        jsr rent_get
+        sta br_sum
+        tya
+        lsr a
+        ror br_sum
+        lsr a
+        ror br_sum
+        lsr a
+        ror br_sum
+        sta br_sum+1
+        ldx weights + WEIGHT_KEEP_AHEAD
+@eighth:
+        lda br_sum
+        ldy br_sum+1
+        jsr keep_add
+        dex
+        bne @eighth
+@next:
+        lda br_square
+        clc
+        adc #1
+        ldx br_index
+        dex
+        bne @square
+@done:
+        rts
+.endproc
+
+; brain_owned -- how many deeds belong to somebody?
+; In     -     Out    A     Keeps  -     Uses   A, X, Y, N Z C
+; Time   500 cycles
+.proc brain_owned
+        ldx #SQUARES - 1
+        ldy #0
+@square:
+        lda square_owner,x
+        bmi @next
+        iny
+@next:
+        dex
+        bpl @square
+        tya
+        rts
+.endproc
 
 ; brain_reserve -- R-17.4: br_keep = highest rent of rivals up to orange, the same of red and
 ; yellow, of green and blue (a quarter if improved), 250 for all stations in one
@@ -141,14 +221,12 @@ KEEP_MOST       = 700
         sta worst_lo,x
         dex
         bpl @clear
-        sta owned
         sta br_keep
         sta br_keep+1
         ldx #SQUARES - 1
 @square:
         ldy square_owner,x
         bmi @next
-        inc owned
         cpy br_me
         beq @next
         lda square_group,x
@@ -185,7 +263,7 @@ KEEP_MOST       = 700
 @next_seat:
         dex
         bpl @seat
-        lda owned               ; 0-11, 12-19, 20-27, 28
+        jsr brain_owned         ; 0-11, 12-19, 20-27, 28
         ldx #3
 @step:
         cmp steps,x

@@ -25,6 +25,7 @@ computer_stop:  .res 1
 .segment "BRAIN_DATA"
 
 .include "words_computer.inc"
+        .assert text_easy = text_normal + SKILL_EASY, error, "words by SKILL_*"
 .include "words_watch.inc"
 
 menu_watch:
@@ -90,6 +91,15 @@ menu_watch:
         jsr video_goto
         lda #<text_thinks
         ldy #>text_thinks
+        jsr text_at
+        ldx #PANEL_X + 1
+        ldy #THINK_ROW + 1
+        jsr video_goto
+        jsr play_active
+        lda settings + OPT_SKILLS,x
+        clc
+        adc #<text_normal
+        ldy #>text_normal
         jsr text_at
         lda #THINKING
         jsr told_wait

@@ -23,7 +23,7 @@ STREETS         = 8             ; groups of them
 
 .include "words_hints.inc"
 
-.segment "UI_BSS"
+.segment "UI_LOW"
 
 hints_told:     .res 1          ; a bit for each
 

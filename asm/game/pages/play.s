@@ -362,13 +362,18 @@ reason_words:                   ; by REASON_*
         cmp mode_square,y
         bne @deed
         jsr lot_draw
-        jmp @dice
+        jmp stage_rest
 @deed:
         jsr deed_draw
-        jmp @dice
+        jmp stage_rest
 @empty:
         jsr empty_draw
-@dice:
+        ; falls through
+.endproc
+
+; stage_rest -- the bank's stock and the dice
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
+.proc stage_rest
         jsr stock_draw
         lda dice_shown
         beq @done

@@ -14,7 +14,7 @@
 TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
 TOKEN_UP        = 3             ; and begins so much above it
 
-.segment "UI_BSS"
+.segment "UI_LOW"
 
 name_typed:     .res 1          ; nonzero: the last key was one for the name
 name_fresh:     .res MAX_PLAYERS        ; nonzero: the first letter replaces the name
@@ -23,6 +23,7 @@ name_buffer:    .res NAME_SIZE
 .segment "TITLE_DATA"
 
 .include "words_seats.inc"
+        .assert text_easy = text_cpu + SKILL_EASY, error, "words by SKILL_*"
 
 .segment "TITLE_CODE"
 
@@ -109,11 +110,15 @@ name_buffer:    .res NAME_SIZE
         cpx player_count
         bcs @end
         lda player_flags,x
-        asl a                   ; PF_CPU
+        bpl @person
+        lda settings + OPT_SKILLS,x
+        clc
+        adc #<text_cpu
+        ldy #>text_cpu
+        bne @player             ; always
+@person:
         lda #<text_person
         ldy #>text_person
-        bcc @player
-        lda #<text_cpu
         ldy #>text_cpu
 @player:
         jsr text_at
@@ -189,8 +194,9 @@ name_buffer:    .res NAME_SIZE
         rts
 .endproc
 
-; setup_computer -- the seat of the chosen line becomes a computer, or a human again
-; A computer takes a colour at random, and a name of its own unless one has been typed.
+; setup_computer -- the seat of the chosen line becomes a computer, of the next skill, or a
+; human again.  A new computer takes a colour at random, and a name of its own unless one has
+; been typed.
 ; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
 .proc setup_computer
         ldx setup_item
@@ -200,10 +206,13 @@ name_buffer:    .res NAME_SIZE
         stx ui_a
         stx arg0
         lda player_flags,x
-        eor #PF_CPU
-        asl a
+        asl a                   ; PF_CPU into C
         lda #0
-        rol a
+        bcc @next               ; a person
+        lda settings + OPT_SKILLS,x
+@next:
+        adc #1                  ; a computer's request is one more than its skill: C
+        and #SKILLS
         sta arg1
         lda #REQ_CPU
         jsr play_request
@@ -215,6 +224,8 @@ name_buffer:    .res NAME_SIZE
         ldx ui_a
         lda player_flags,x
         bpl @human
+        lda settings + OPT_SKILLS,x
+        bne @human              ; it has its colour from before
         jsr brain_setup
 @human:
         ldx #EFFECT_PRESS
@@ -223,6 +234,7 @@ name_buffer:    .res NAME_SIZE
         rts
 .endproc
         .assert PF_CPU = $80, error, "setup tells computers by bit 7"
+        .assert SKILLS = 3, error, "kinds of players come round at four"
 
 ; token_next -- the next token nobody has, for the seat in line
 ; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.

@@ -146,12 +146,12 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         rts
 .endproc
 
-; check_cpu -- arg0 = seat, arg1 = 0/1
+; check_cpu -- arg0 = seat, arg1 = 0 person, 1 + SKILL_* computer
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y
 ; Uses   A, flags
 .proc check_cpu
         lda arg1
-        cmp #2
+        cmp #SKILLS + 1
         bcs range
         ; falls through
 .endproc
@@ -166,9 +166,15 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; do_cpu -- a computer plays a seat, or nobody
-; In     arg0  seat;  arg1  0 = person     Out    -     Keeps  Y     Uses   A, X, flags
+; In     arg0  seat;  arg1  0 = person, 1 + SKILL_*     Out    -     Keeps  Y
+; Uses   A, X, flags
 .proc do_cpu
         ldx arg0
+        lda arg1
+        beq @skill
+        sbc #0                  ; C is clear: the checks have seen to it
+@skill:
+        sta settings + OPT_SKILLS,x
         lda arg1
         beq @set
         lda #PF_CPU
@@ -446,8 +452,5 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         sta play_amount+1
         ldx play_other
         lda #EV_BOUGHT
-        jsr event_square
-        jsr deed_give
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp deed_sold
 .endproc

@@ -45,6 +45,7 @@ PREFETCH_BYTES  = 16 + 1
 name_title:     .byte "TITLE,P,R", 0
 name_trade:     .byte "TRADE,P,R", 0
 name_disk:      .byte "DISK,P,R", 0
+name_finale:    .byte "FINALE,P,R", 0
 name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
@@ -53,19 +54,20 @@ name_street:    .byte "STREET,P,R", 0
 name_gaol:      .byte "GAOL,P,R", 0
 name_ruin:      .byte "RUIN,P,R", 0
 name_victory:   .byte "VICTORY,P,R", 0
-file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
+file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_london, <name_us
         .byte <name_brain, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
-file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
+file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_london, >name_us
         .byte >name_brain, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
         .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
 ; A cell of the bar for each page that is unpacked.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
 .import __DISK_START__, __DISK_LAST__, __TEXT_LAST__, __BRAIN_START__, __BRAIN_LAST__
-.import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__
+.import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__, __FINALE_START__, __FINALE_LAST__
 file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__TUNE_START__ + 2
         .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
         .byte >__DISK_LAST__ - >__DISK_START__ + 1
+        .byte >__FINALE_LAST__ - >__FINALE_START__ + 1
         .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
         .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
 
@@ -77,8 +79,9 @@ file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__T
 .endmacro
 slot_word:      MARK 0
 slot_mark       = __TITLE_START__
-.import words_title, words_trade, words_disk, words_brain
+.import words_title, words_trade, words_disk, words_finale, words_brain
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
+        .assert __FINALE_START__ = slot_mark, lderror, "one slot"
 
 .segment "TITLE_MARK"
         MARK FILE_TITLE
@@ -89,6 +92,9 @@ slot_mark       = __TITLE_START__
 .segment "DISK_MARK"
         MARK FILE_DISK
         .addr words_disk
+.segment "FINALE_MARK"
+        MARK FILE_FINALE
+        .addr words_finale
 .segment "BRAIN_MARK"
 brain_mark:
         MARK FILE_BRAIN
@@ -97,7 +103,7 @@ brain_mark:
 .segment "UI_CODE"
 
 ; slot_holds -- is it in memory?
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_FINALE, FILE_BRAIN
 ; Out    Z=1 yes     Uses A, Y, ui_ptr
 ; Keeps  X
 .proc slot_holds

@@ -88,6 +88,7 @@ save_ranges:
         .byte LOG_SAVED, LINES - 1 + OR_NONE
         .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * LOG_SAVED
         .byte LOG_SAVED, SQUARES - 1    ; log_param
+        RANGE settings + OPT_SKILLS, MAX_PLAYERS, SKILLS - 1
         RANGE player_count, 1, MAX_PLAYERS
         RANGE player_square, MAX_PLAYERS, SQUARES - 1
         RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE

@@ -287,6 +287,7 @@ def from_engine(engine):
     kinds = e.table("mode_kind", depth + 1)
     fields["modes"] = list(zip(kinds, e.table("mode_active", depth + 1), strict=True))
     fields["decks"] = [e.deck(0), e.deck(1)]
+    fields["skills"] = bytes(e.table("settings", 16)[8:])
     mode = kinds[depth]
     if mode not in (K["MODE_SETUP"], K["MODE_FIRST"], K["MODE_OVER"]):
         fields["turn"] = (e.byte("turn_phase"), e.byte("turn_again"), e.byte("turn_doubles"))
@@ -380,6 +381,7 @@ def from_model(game):
         "rng_v": g.random.v.to_bytes(3, "big"),
         "rng_w": bytes([g.random.w]),
         "rng_n": bytes([g.random.n]),
+        "skills": bytes(p.skill for p in g.players),
         "modes": [(K["MODE_" + KINDS[m.kind]], m.active) for m in g.modes],
         "decks": [d.order for d in g.decks],
     }

@@ -6,13 +6,21 @@ numbers must be these.  R-17.3, R-17.4, R-17.10 and docs/game-engine.md.
 
 from tests.asm.game.engine import NOBODY
 from tests.asm.game.model import board
+from tools import gamerules
 
-FULL = {
-    "brown": 120, "light blue": 300, "purple": 440, "orange": 600, "red": 620, "yellow": 620,
-    "green": 560, "blue": 500, "stations": 240, "utilities": 60,
-}  # fmt: skip
-KEEP_MOST = 700
 CARD = 40
+WEIGHTS = gamerules.weights()
+SKILLS = ("normal", "hard", "easy")
+
+
+def weight(name, skill="normal"):
+    """A weight of a skill; money is in units of four."""
+    return WEIGHTS[name][SKILLS.index(skill)]
+
+
+def full(group, skill="normal"):
+    """What a complete group is worth."""
+    return 4 * weight(group.upper().replace(" ", "_"), skill)
 
 
 def held(engine, seat, group):
@@ -55,14 +63,17 @@ def money_left(engine, me, cost):
     return engine.money(me) - cost
 
 
-def wants(engine, me, square):
+def wants(engine, me, square, skill="normal"):
     """R-17.2: whether it would have the deed at its price."""
     title = board.TITLES[square]
     price = title.price
-    if money_left(engine, me, price + 300) >= 0:
+    if money_left(engine, me, price + 4 * weight("BUY_KEEP", skill)) >= 0:
         return True
-    if engine.money(me) + engine.equity(me) < price:
+    more = weight("BUY_MORE", skill)
+    if engine.money(me) + engine.equity(me) < price or not more:
         return False
+    if more == 2:
+        return True
     owners = {engine.owner(s) for s in board.MEMBERS[title.group]} - {NOBODY}
     if money_left(engine, me, price // 2) >= 0 and len(owners) <= 2:
         return True
@@ -71,34 +82,45 @@ def wants(engine, me, square):
     return title.group == "stations" or not owners
 
 
-def worth(engine, me, square):
+def worth(engine, me, square, skill="normal"):
     """R-17.3 without the taps: (value, most it would go to if it does not want it)."""
     title = board.TITLES[square]
     size = len(board.MEMBERS[title.group])
     rivals = [n for s in range(8) if s != me and (n := held(engine, s, title.group))]
     mine = held(engine, me, title.group)
-    quarter = title.price // 4
     if mine + 1 == size:
-        value = title.price * 2
+        kind = "FULL"
     elif len(rivals) == 1 and rivals[0] + 1 == size:
-        value = title.price + quarter
+        kind = "BLOCK"
     elif mine or rivals == [1]:
-        value = title.price
+        kind = "PART"
     else:
-        value = title.price - quarter
-    spare = max(engine.money(me) - min(reserve(engine, me), KEEP_MOST), 0)
-    return value, None if wants(engine, me, square) else spare
+        kind = "PLAIN"
+    value = title.price // 8 * weight("BID_" + kind, skill)
+    spare = max(engine.money(me) - min(reserve(engine, me), 4 * weight("KEEP_MOST", skill)), 0)
+    return value, None if wants(engine, me, square, skill) else spare
 
 
-def bonus(group, count):
-    """Worth of holding so many deeds of a group."""
+def bonus(group, count, skill="normal", poor=False):
+    """Worth of holding so many deeds of a group; half for one who cannot build."""
     size = len(board.MEMBERS[group])
     if count == 0 or count < size - 1:
         return 0
-    return FULL[group] if count == size else FULL[group] // 4 // 4 * 4
+    if count == size:
+        return full(group, skill) // 4 // (2 if poor else 1) * 4
+    return full(group, skill) // 4 // 4 * 4
 
 
-def weigh(engine, giver, partner, marks, cards=0):
+def is_poor(engine, seat, group, skill):
+    """Has he less than the houses cost that one should be able to pay?  In sixteenths."""
+    houses = weight("TRADE_POOR", skill)
+    if not houses or group in ("stations", "utilities"):
+        return False
+    cost = engine.house_cost[board.GROUPS.index(group)] // 16 * houses
+    return engine.money(seat) // 16 < cost
+
+
+def weigh(engine, giver, partner, marks, cards=0, skill="normal"):
     """(deeds and cards that come to ``giver``, less those that go; gains in groups of both)."""
     total, delta = 0, dict.fromkeys(board.GROUPS, 0)
     for square in marks:
@@ -115,18 +137,20 @@ def weigh(engine, giver, partner, marks, cards=0):
         gain = 0
         for group, change in delta.items():
             now = held(engine, seat, group)
-            gain += bonus(group, now + sign * change) - bonus(group, now)
+            poor = is_poor(engine, seat, group, skill)
+            gain += bonus(group, now + sign * change, skill, poor)
+            gain -= bonus(group, now, skill, poor)
         gains.append(gain)
     return total, *gains
 
 
-def agrees(own, other):
+def agrees(own, other, skill="normal"):
     """Would it agree, gaining ``own`` while the other party gains ``other``?"""
-    return own > 0 and own * 2 >= other
+    return own > 0 and own * 8 >= other * weight("TRADE_LEAST", skill)
 
 
-def shares(engine, giver, partner, marks, give=0, want=0, cards=0):
+def shares(engine, giver, partner, marks, give=0, want=0, cards=0, skill="normal"):
     """What both gain from an offer."""
-    total, first, second = weigh(engine, giver, partner, marks, cards)
+    total, first, second = weigh(engine, giver, partner, marks, cards, skill)
     total += want - give
     return first + total, second - total

@@ -104,6 +104,16 @@ def sit(engine, *seats):
     return engine
 
 
+def set_weight(engine, name, value, skill=0):
+    """Change a weight of a skill: 0 normal, 1 hard, 2 easy."""
+    engine.poke("brain_weights", value, skill * K["WEIGHTS"] + K["WEIGHT_" + name])
+
+
+def set_skill(engine, seat, skill):
+    """Make a computer normal (0), hard (1) or easy (2)."""
+    engine.poke("settings", skill, K["OPT_SKILLS"] + seat)
+
+
 def wish(engine):
     """What the brain asks for now: (name, arg0, arg1), None for nothing; the state's game part
     must stay as it is."""

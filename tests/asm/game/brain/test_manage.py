@@ -35,7 +35,7 @@ def test_the_dearest_group_comes_first(lonely):
     """R-17.7."""
     lonely.give(0, 6, 8, 9)
     lonely.give(0, 37, 39)
-    asked = obey_while(at_the_end(lonely, 600), 0)
+    asked = obey_while(at_the_end(lonely, 602), 0)
     assert [square for name, square, _ in asked if name == "BUILD"] == [37, 39, 6]
 
 

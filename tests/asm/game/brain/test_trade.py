@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asm.game.brain import reference
-from tests.asm.game.brain.table import obey, sit, wish
+from tests.asm.game.brain.table import obey, set_weight, sit, wish
 from tests.asm.game.brain.test_manage import at_the_end
 from tests.asm.game.engine import K
 
@@ -168,8 +168,13 @@ def test_computers_accept_what_computers_offer_and_offer_what_they_would_accept(
 
 
 def offered(game, *args, **terms):
-    """Seat 0, human, offers something to seat 1, a computer; returns its answer."""
+    """Seat 0, human, offers something to seat 1, a computer; returns its answer.
+
+    As often as one likes, and from the first deed on: what limits that has tests of its own.
+    """
     sit(game, 1)
+    game.poke("brain_tries", 0, 0)
+    set_weight(game, "TRADE_FROM", 0)
     game.offer(1, *args, **terms)
     return wish(game)[0]
 
@@ -229,7 +234,7 @@ def test_mortgaged_deeds_are_repaid_from_what_exceeds_the_reserve(game):
     assert [obey(game)[0][0] for _ in range(2)] == ["TOGGLE", "APPROVE"]
     assert (game.owner(39), game.mortgaged(39)) == (1, 0)
     game.give(0, 37, mortgaged=1)
-    game.set_money(1, 400)
+    game.set_money(1, 410)
     game.offer(1, [37], want=50)
     assert obey(game)[0][0] == "APPROVE"
     assert (game.owner(37), game.mortgaged(37)) == (1, 1)

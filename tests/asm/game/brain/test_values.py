@@ -37,6 +37,7 @@ def positions(engine, seed):
     for _ in range(POSITIONS):
         any_position(engine, rng)
         engine.poke("br_me", rng.randrange(4))
+        engine.call("weights_take")
         yield rng, engine.byte("br_me")
 
 

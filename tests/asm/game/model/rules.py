@@ -53,9 +53,11 @@ class Game(Dealing):
         need(holder.seat == seat or holder.seat >= self.count)
         holder.token, self.players[seat].token = self.players[seat].token, token
 
-    def computer(self, seat, flag):
-        need(self.mode.kind == "setup" and seat < 8 and flag < 2)
-        self.players[seat].cpu = bool(flag)
+    def computer(self, seat, kind):
+        """A person (0), or a computer: 1 normal, 2 hard, 3 easy."""
+        need(self.mode.kind == "setup" and seat < 8 and kind < 4)
+        self.players[seat].cpu = bool(kind)
+        self.players[seat].skill = max(kind - 1, 0)
 
     def set_option(self, name, value):
         limit = dict(money=3, parking=3, go=2, limited=2, deeds=6, length=2)[name]

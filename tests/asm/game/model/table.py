@@ -27,7 +27,7 @@ class Player:
     def __init__(self, seat):
         self.seat = seat
         self.alive = False
-        self.cpu = False
+        self.cpu, self.skill = False, 0
         self.cash = 0
         self.debts = {}
         self.square = 0

@@ -58,7 +58,14 @@ def test_any_seat_can_be_a_computer_and_a_human_again(at):
     assert ["computer" in line for line in lines] == [True, False, True, False]
     assert "PLAYER 1" not in lines[0]
     assert len({game.byte("player_colour", s) for s in range(4)}) == 4
-    game.key("{UP}", 5).key("{F3}", 5)
+    game.key("{UP}", 5)
+    colour = game.byte("player_colour", 2)
+    for skill, word in ((K["SKILL_HARD"], "HARD"), (K["SKILL_EASY"], "EASY")):
+        game.key("{F3}", 5)
+        assert word in game.text().splitlines()[6]
+        assert game.byte("settings", K["OPT_SKILLS"] + 2) == skill
+    assert game.byte("player_colour", 2) == colour
+    game.key("{F3}", 5)
     assert computers(game) == [0]
     assert name(game, 2) == "PLAYER 3"
 
@@ -69,7 +76,7 @@ def test_a_typed_name_stays_when_the_seat_becomes_a_computer(at):
     game.key("{DOWN}kim{F3}", 10)
     assert computers(game) == [0]
     assert name(game, 0) == "KIM"
-    game.key("{F3}", 10)
+    game.key("{F3}{F3}{F3}", 10)  # hard, easy, a person
     assert computers(game) == []
     assert name(game, 0) == "KIM"
 
@@ -119,6 +126,13 @@ def demonstration(crowd_of_computers):
 def test_thinking_is_shown_and_the_roll_for_first_is_its_own(demonstration):
     demonstration.until("Thinking", 100)
     assert HINT in demonstration.text()
+    assert "normal player" in demonstration.text()
+    for skill, words in (("HARD", "hard player"), ("EASY", "easy player")):
+        for seat in range(4):
+            demonstration.ram[demonstration.labels["settings"] + K["OPT_SKILLS"] + seat] = K[
+                "SKILL_" + skill
+            ]
+        demonstration.until(words, 300)
     for _ in range(60):
         demonstration.tick(50)
         if demonstration.mode == K["MODE_NORMAL"]:
@@ -262,6 +276,7 @@ def test_a_computers_offer_is_a_contract_one_approves(at):
     rules = against(game, computer)
     rules.give(computer, 16, 18)
     rules.give(me, 19)
+    rules.give((me + 2) % 4, 1, 5, 6, 11, 12, 21, 26, 28, 31, 35, 37)  # enough for trades of groups
     rules.place(computer, 13)
     rules.place(me, 13)
     ram, labels = game.ram, game.labels
@@ -281,24 +296,33 @@ def test_a_computers_offer_is_a_contract_one_approves(at):
 
 
 @pytest.mark.feature("F093")
-def test_a_computer_answers_an_offer_in_words(at):
+@pytest.mark.parametrize(
+    ("give", "want", "heard", "square", "words"),
+    [(20, 0, 0, 6, "no deal"), (400, 0, 0, 6, "agreed"), (1500, 0, 0, 19, "not so early"),
+     (0, 410, 0, 39, "needs the money"), (400, 0, 2, 6, "is tired of offers")],
+)  # fmt: skip
+def test_a_computer_answers_an_offer_in_words(at, give, want, heard, square, words):
+    """And says why it refuses."""
     game = at("turn")
     me = active(game)
     you = (me + 1) % 4
-    for give, words in ((20, "no deal"), (400, "agreed")):
-        game = at("turn")
-        rules = against(game, you)
-        rules.give(you, 39)
-        rules.give(you, 6)
-        ram, labels = game.ram, game.labels
-        block = labels["offer_begin"]
-        ram[block : labels["offer_end"]] = bytes(labels["offer_end"] - block)
-        rules.poke("offer_partner", you)
-        rules.set_pair("offer_give", give)
-        rules.poke("offer_marks", K["MARK_IN"], 6)
-        seen = offer_now(game)
-        assert words in seen
-        assert rules.owner(6) == (me if words == "agreed" else you)
+    rules = against(game, you)
+    rules.give(me, 16, 18, 37, 39)
+    rules.give(you, 6, 19)
+    rules.poke("brain_wait", game.byte("turn_count"), me)
+    rules.poke("brain_tries", heard, me)
+    rules.set_money(you, 500)
+    ram, labels = game.ram, game.labels
+    block = labels["offer_begin"]
+    ram[block : labels["offer_end"]] = bytes(labels["offer_end"] - block)
+    rules.poke("offer_partner", you)
+    rules.set_pair("offer_give", give)
+    rules.set_pair("offer_want", want)
+    rules.poke("offer_marks", K["MARK_IN"], square)
+    before = rules.owner(square)
+    seen = offer_now(game)
+    assert words in seen
+    assert rules.owner(square) == (me if words == "agreed" else before)
 
 
 def offer_now(game):

@@ -147,7 +147,7 @@ def test_how_computers_play_comes_while_people_read_and_music_plays(game):
     assert "The property game" in game.text()
     print(f"BRAIN is there after {(game.machine.cycle - begin) / game.clock:.1f} s")
     game.key("\n").until("WHO PLAYS?")
-    game.key("{DOWN}{F3}{F3}", 20)
+    game.key("{DOWN}{F3}{F3}{F3}{F3}", 20)
     game.key("{F3}", 20)
     game.machine.type("{F7}")
     seconds = seconds_until(game, game.clock, "Thinking")

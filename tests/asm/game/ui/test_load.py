@@ -27,7 +27,8 @@ from tools.pictures import LIGHT_ROWS, encode, read_table
 
 LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
-SLOT_SECONDS = {"names": 5, "title": 9, "picture": 5, "trade": 10, "disk": 7, "brain": 16}
+SLOT_SECONDS = {"names": 5, "title": 8, "finale": 5, "picture": 5, "trade": 10, "disk": 7}
+SLOT_SECONDS["brain"] = 16
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
 ID, SIGN, NO_NAMES = 2, 3, 0xFF  # TEXT_HEADER (asm/game/data/text/text.inc)
@@ -285,7 +286,7 @@ def test_each_page_finds_its_part_in_the_slot_and_loads_no_more_than_it_must(gam
 def test_how_computers_play_is_loaded_when_the_first_of_them_is_to_play(game):
     assert not game.holds("brain")
     game.key("\n").until("WHO PLAYS?")
-    game.key("{DOWN}{F3}{F3}", 20)
+    game.key("{DOWN}{F3}{F3}{F3}{F3}", 20)
     assert not game.holds("brain")
     game.key("{F3}", 20)
     assert loads(game, "{F7}", "Thinking") < SLOT_SECONDS["brain"]
@@ -317,15 +318,17 @@ def test_without_the_disk_a_game_with_a_computer_does_not_begin(game):
     assert not game.holds("brain")
 
 
-def test_the_title_comes_back_with_the_scores_after_a_game(game):
+def test_the_scores_come_after_a_game_then_the_title(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
     game.key("r", 90).key("r", 200)
     game.machine.type("q")
     game.until("Save the game").key("n", 20).key("e", 60)
-    assert loads(game, "y", "GAME OVER") < SLOT_SECONDS["title"] + SLOT_SECONDS["picture"]
+    assert loads(game, "y", "GAME OVER") < SLOT_SECONDS["finale"] + SLOT_SECONDS["picture"]
+    assert game.holds("finale")
+    game.tick(40)
+    assert loads(game, "\n", "The property game") < SLOT_SECONDS["title"]
     assert game.holds("title")
-    game.key("\n", 60).until("The property game", 60)
     game.key("\n").until("WHO PLAYS?")
     assert "WHO PLAYS?" in game.text()
 

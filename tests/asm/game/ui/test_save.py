@@ -168,6 +168,22 @@ def test_a_forged_file_whose_checksum_is_right_cannot_lead_the_rules_astray(flat
         forged = with_sum(whole[:at] + bytes((value,)) + whole[at + 1 : -2])
         assert checked(flat, forged) == DAMAGED, value
     assert checked(flat, with_sum(whole[:HEAD] + b"\4" + whole[HEAD + 1 : -2])) == DAMAGED
+    at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPT_SKILLS"]
+    for seat in range(8):
+        forged = bytearray(whole[:-2])
+        forged[at + seat] = 3
+        assert checked(flat, with_sum(bytes(forged))) == DAMAGED, seat
+
+
+def test_games_saved_before_there_were_skills_have_normal_computers(flat):
+    """Their files: the same head and size, noughts where the skills are now."""
+    whole = packed(flat)
+    assert whole[:8] == b"GO64" + bytes((2, 3)) + (714).to_bytes(2, "little")
+    at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPTIONS"]
+    old = whole[:at] + bytes(10) + whole[at + 10 : -2]
+    assert checked(flat, with_sum(old)) == 0
+    flat.call("save_unpack")
+    assert flat.table("settings", 16)[K["OPT_SKILLS"] :] == [K["SKILL_NORMAL"]] * 8
 
 
 # --- whole games ----------------------------------------------------------------------

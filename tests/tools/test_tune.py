@@ -1,0 +1,62 @@
+"""The tuner: the same seed, the same log; weights stay in their limits; a column is written."""
+
+import json
+import shutil
+
+import pytest
+
+from tools import gamerules, tune
+
+SMALL = ["--generations", "2", "--population", "4", "--games", "8", "--seed", "3"]
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tune") / "hard.jsonl"
+    assert tune.main([*SMALL, "--log", str(path)]) == 0
+    return path
+
+
+def test_a_generation_is_a_line_with_its_seed_and_weights(log):
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [line["generation"] for line in lines] == [0, 1]
+    names = list(gamerules.weights())
+    for line in lines:
+        assert line["seed"] == 3
+        assert list(line["mean"]) == names
+        assert line["best"] >= line["elite"] >= line["middle"]
+        for name, value in line["mean"].items():
+            least, most, _ = tune.limits(name, value)
+            assert least <= value <= most
+        for name in tune.FIXED:
+            assert line["mean"][name] == gamerules.weights()[name][1]
+    assert lines[0]["mean"] != lines[1]["mean"]
+
+
+def test_the_same_seed_gives_the_same_log_with_two_processes(log, tmp_path):
+    again = tmp_path / "again.jsonl"
+    assert tune.main([*SMALL, "--jobs", "2", "--log", str(again)]) == 0
+    assert again.read_text() == log.read_text()
+
+
+def test_what_was_found_goes_into_its_column_only(log, tmp_path):
+    copy = tmp_path / "weights.inc"
+    shutil.copy(gamerules.WEIGHTS, copy)
+    tune.take(log, copy)
+    found = json.loads(log.read_text().splitlines()[-1])["mean"]
+    before, after = gamerules.weights(), gamerules.weights(copy)
+    assert {name: values[1] for name, values in after.items()} == found
+    assert [(v[0], v[2]) for v in after.values()] == [(v[0], v[2]) for v in before.values()]
+    plain = copy.read_text().splitlines()
+    assert len(plain) == len(gamerules.WEIGHTS.read_text().splitlines())
+    tune.write_column("hard", {name: values[1] for name, values in before.items()}, copy)
+    assert gamerules.weights(copy) == before
+
+
+def test_what_makes_no_sense_is_said_in_a_line(capsys, tmp_path):
+    assert tune.main(["--population", "2"]) == 2
+    assert tune.main(["--take", str(tmp_path / "none.jsonl")]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0].startswith("tune: --population must be 4 or more")
+    assert said[1].startswith("tune: ")
+    assert len(said) == 2
