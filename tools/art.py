@@ -5,7 +5,7 @@ font.bin     2048 bytes, 256 glyphs: letters at their ASCII codes, furniture at 
 glyphs.inc   GLYPH_<NAME> = code of each piece
 corners.inc  corner_cells: nine codes of each corner of the board
 tokens.bin   64 bytes a sprite, 14 rows at the top left, the pointer behind them;
-             frame.bin and motion.bin with all 21 rows
+             frame.bin, motion.bin, props.bin, confetti.bin with all 21 rows
 """
 
 import numpy as np
@@ -208,6 +208,8 @@ def build_art(art, out):
     names, tokens = build_sprites(art / "tokens_small.txt", 14, 8)
     pointer = build_sprites(art / "pointer.txt", 14)[1]
     (out / "tokens.bin").write_bytes(tokens + pointer)
+    (out / "props.bin").write_bytes(build_sprites(art / "props.txt", 21)[1])
+    (out / "confetti.bin").write_bytes(build_sprites(art / "confetti.txt", 21)[1])
     (out / "frame.bin").write_bytes(build_sprites(art / "frame.txt", 21)[1])
     (out / "motion.bin").write_bytes(build_sprites(art / "motion.txt", 21)[1])
     lines = ["; made by tools/art.py from asm/game/art", f"GLYPH_RING = ${GLYPH_RING:02X}"]

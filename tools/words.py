@@ -29,9 +29,10 @@ LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 BOOKS = ("main", "more", "slot", "brain", "names")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
     "more": (2, ("events", "reasons", "values", "help", "card", "drive")),
-    "title": (3, ("title", "help_words", "setup", "seats", "over")),
+    "title": (3, ("title", "help_words", "setup", "seats")),
     "trade": (3, ("partner", "trade", "table", "deal", "help_trade", "contract")),
     "disk": (3, ("files", "letters")),
+    "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
 }
 STEP = 8  # texts from one entry of a book's table to the next

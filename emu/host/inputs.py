@@ -50,7 +50,7 @@ class RecordInputs(Feature):
     def _begin(self, path):
         check_recordable(self.app.machine)
         self._recorder, self._path = Recorder(self.app.machine), path
-        self.app.overlay.say(f"recording inputs: {path.name}")
+        self.app.overlay.say(f"recording {path.name}")
 
     def _end(self):
         recorder, self._recorder = self._recorder, None

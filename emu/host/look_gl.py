@@ -130,6 +130,10 @@ class GlPainter:
         self._run("overlay", self._overlay, opacity=1.0 if alpha is None else alpha / 255)
         self._gl.disable(moderngl.BLEND)
 
+    def finish(self):
+        """Wait until all is drawn."""
+        self._gl.finish()
+
     def mark(self, have, left, top, radius):
         """Draw a red square of this radius."""
         size = 2 * radius
@@ -141,4 +145,10 @@ class GlPainter:
 
     def close(self):
         """Give everything back, before another window is opened."""
+        held = [*self._arrays.values(), *self._programs.values()]
+        held += self._textures() if self._size else ()
+        held += [self._overlay] if self._overlay is not None else []
+        for each in held:
+            each.release()
+        self._gl.finish()
         self._gl.release()

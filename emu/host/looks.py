@@ -40,6 +40,7 @@ PREVIEW = 0.9  # seconds that the menu makes way for what was chosen in it
 WATCHED = 100  # frames
 LATE_AT_MOST = 10  # of them, by half a period,
 DEAR = 0.2  # while to show them takes more than this share of the time: a cheaper look
+GL_AT_MOST = 0.012  # seconds of processor time that the crt's picture may take: 20 is a frame
 NAMES = tuple(field.name for field in fields(Look))
 
 
@@ -74,6 +75,14 @@ class Looks(Feature):
         """Return the Actions about the picture."""
         return (
             *(self._words(*row) for row in WORDS),
+            Action(
+                "drawn-by",
+                "drawn by",
+                lambda: None,
+                group="picture",
+                state=lambda: self.app.window.drawn_by,
+                enabled=lambda: False,
+            ),
             self._palettes(),
             *(self._switch(*row) for row in SWITCHES),
             *(self._percent(*row) for row in PERCENTS),
@@ -88,6 +97,7 @@ class Looks(Feature):
         self.app.window.choose(**{name: value})
         self._frames = self._late = 0
         self._preview(f"{TITLES[name]}: {self._word(value)}")
+        self._try_gl()
 
     def _preview(self, text):
         """Say what was chosen, and let it be seen although the menu is open."""
@@ -177,6 +187,14 @@ class Looks(Feature):
     def ready(self):
         """The window tells through the overlay what it cannot have."""
         self.app.window.notice = self.app.overlay.say
+        self._try_gl()
+
+    def _try_gl(self):
+        """Let the processor draw lines and mask where OpenGL has no card and is too dear."""
+        cost = self.app.window.gl_cost()
+        if cost > GL_AT_MOST:
+            self.app.window.without_gl()
+            self.app.overlay.say(f"crt by the processor: {1000 * cost:.0f} ms by OpenGL")
 
     def before_frame(self):
         """Look how late the frame is, and what showing the last one took."""

@@ -256,6 +256,9 @@ class MenuView:
         if button.text != text:
             button.unselect()
             button.set_text(text)
+            # pygame_gui puts the text on a state's surface when its turn comes, some updates later
+            state = "selected" if selected else "normal" if usable else "disabled"
+            button.drawable_shape.redraw_state(state)
         if selected != button.is_selected:
             button.select() if selected else button.unselect()
         if usable != button.is_enabled:

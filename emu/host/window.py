@@ -28,6 +28,7 @@ DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
 DEFAULT_SCALE = 3
 SCREEN_SHARE = 0.9
+GL_TRIALS = 3  # pictures by which it is judged; the least counts
 MARK = (224, 32, 32)
 INVISIBLE = ("offscreen", "dummy")  # what SDL falls back to where there is no screen
 
@@ -106,6 +107,7 @@ class Window:
         self._mark = False
         self._scale = scale
         self._gl = None
+        self._gl_allowed = True
         self._told = False
         pygame.display.init()
         if pygame.display.get_driver() in INVISIBLE and not os.environ.get("SDL_VIDEODRIVER"):
@@ -173,7 +175,7 @@ class Window:
         if self._gl is not None:
             self._gl.close()
             self._gl = None
-        if self.look.look == "crt":
+        if self.look.look == "crt" and self._gl_allowed:
             self._open_gl(size, flags)
         if self._gl is None:
             self._surface = pygame.display.set_mode(size, flags)
@@ -191,6 +193,35 @@ class Window:
             self._no_gl("crt by the processor: no go64[gl]")
         except Exception:  # whatever a driver or its library may raise
             self._no_gl("crt by the processor: no OpenGL 3.3")
+
+    def gl_cost(self):
+        """Return the seconds of this process's time that OpenGL takes for a picture; 0 without it.
+
+        A graphics card takes none; where the processor plays one it is all of the work.
+        """
+        if self._gl is None:
+            return 0.0
+        width, height = self.visible[2:]
+        costs = []
+        for _ in range(GL_TRIALS):
+            begun = time.process_time()
+            self._gl.put(self._colours, (width, height), 0, height)
+            self._gl.draw(self.target(), self.pixels, self.look)
+            self._gl.finish()
+            costs.append(time.process_time() - begun)
+        self.expose()
+        return min(costs)
+
+    def without_gl(self):
+        """Have the processor draw the tube from now on."""
+        self._gl_allowed = False
+        if self._gl is not None:
+            self._open(None if self.fullscreen else self.pixels)
+
+    @property
+    def drawn_by(self):
+        """Who draws, in words."""
+        return "processor" if self._gl is None else "graphics card"
 
     def _no_gl(self, why):
         if not self._told:

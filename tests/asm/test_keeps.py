@@ -30,7 +30,7 @@ FLAGS = {"C": 0x01, "Z": 0x02, "V": 0x40, "N": 0x80}
 RTS, JMP = 0x60, 0x4C
 PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
-OVERLAYS = ("TITLE", "TRADE", "DISK")
+OVERLAYS = ("TITLE", "TRADE", "DISK", "FINALE")
 SHARE = 0.85  # of the routines that keep something are called here
 
 # What a parameter can be, by the word that follows its register in the comment.

@@ -317,6 +317,7 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "TITLE"
         NAME "TRADE"
         NAME "DISK"
+        NAME "FINALE"
         NAME "LONDON"
         NAME "US"
         NAME "BRAIN"

@@ -18,22 +18,18 @@
 SHORT           = 25            ; fiftieths of a second
 LONG            = 55
 CARD_TIME       = 200
-HOP_STEPS       = 6
+HOP_STEPS       = 8
 NO_EFFECT       = $FF
 
 .segment "UI_BSS"
 
-walk_square:    .res 1
 walk_left:      .res 1
 walk_step:      .res 1          ; 1 or $FF
-hop_x:          .res 2          ; from, and how far, eighths
-hop_dx:         .res 2
-hop_y:          .res 2
-hop_dy:         .res 2
-hop_to_x:       .res 2
-hop_to_y:       .res 1
-hop_count:      .res 1
-hop_new:        .res 2
+hop_at:         .res 2          ; sprite_x, sprite_y of the token on the ground, 256ths
+hop_part:       .res 2
+hop_step:       .res 2          ; an eighth of the way, signed, 256ths
+hop_step_part:  .res 2
+hop_count:      .res 1          ; steps to come
 ruin_lo:        .res 1          ; what a loser owes
 ruin_hi:        .res 1
 card_told:      .res 1          ; nonzero: what all pay by this card has been told
@@ -83,8 +79,9 @@ event_effect:
 .include "../play/events.inc"
 .delmacro EVENT
 
-; Height of a hopping token, in dots, over HOP_STEPS.
-hop_height:     .byte 3, 6, 7, 6, 3, 0
+; Height of a hopping token, in dots, by the steps to come.
+hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
+        .assert * - hop_height = HOP_STEPS, error, "a height for each step"
 
 .segment "UI_CODE"
 
@@ -131,6 +128,16 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         ldy ev_type
         lda event_time,y
         beq @out
+        jsr money_parties
+        ldy ev_type
+        lda event_time,y
+        bcs @wait
+        sbc #NOTE_TIME - 1      ; C is clear
+        jsr told_wait
+        jsr money_parties
+        bcs @out
+        jmp money_fly
+@wait:
         jmp told_wait
 @routine:
         ldy ev_type
@@ -237,6 +244,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
 
 ; show_gaol -- a third double has its own words
 .proc show_gaol
+        jsr gaol_show
         ldx ev_player
         jsr panel_row
         lda ev_param
@@ -308,10 +316,33 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         rts
 .endproc
 
-; show_bid -- somebody has spoken in an auction
+; show_bid -- somebody has spoken in an auction, perhaps the last word
 .proc show_bid
         jsr show_lot
+        ldx auction_bidder
+        bpl lot_again
         jmp play_stage
+.endproc
+
+; lot_again -- the auction on the stage, also when it is over
+.proc lot_again
+        jsr stage_clear
+        ldx ev_param
+        jsr lot_draw
+        jmp stage_rest
+.endproc
+
+; show_won -- going once, going twice, sold: unless the next auction has begun
+.proc show_won
+        ldx ev_player
+        cpx auction_bidder
+        bne @sold
+        jsr lot_again
+        jsr gavel_count
+@sold:
+        ldx #EFFECT_GAVEL
+        jsr effect_play
+        jmp show_square
 .endproc
 
 ; show_ruin -- what the loser owes, for what follows
@@ -328,7 +359,7 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         ldx ev_player
         lda player_flags,x
         bmi show_board
-        jsr ruin_page
+        jsr ruin_show
         ; falls through
 .endproc
 
@@ -413,8 +444,12 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         beq @nothing
         lda #LINE_PAID
         jsr line_tell
-        lda #LONG
-        jmp told_wait
+        lda #LONG - NOTE_TIME
+        jsr told_wait
+        lda #EV_RENT            ; from hand to hand
+        jsr money_of
+        bcs @nothing
+        jmp money_fly
 @nothing:
         rts
 .endproc
@@ -433,12 +468,17 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         beq @everyone
         jsr parties_swap
         lda #LINE_FROM_ALL
-        bne @tell
+        jsr line_tell
+        jmp parties_swap        ; who pays comes first again
 @everyone:
         lda #LINE_EVERYONE
 @tell:
         jmp line_tell
 @again:
+        jsr money_parties
+        bcs @silent
+        jsr money_fly
+@silent:
         lda #EV_ACTIVE          ; neither sound nor time
         sta ev_type
         rts
@@ -524,124 +564,81 @@ hop_height:     .byte 3, 6, 7, 6, 3, 0
         jmp play_stage
 .endproc
 
-; token_hop -- one square on; In A = the square to hop to
+; token_hop -- one square on, its shadow on the ground below; In A = the square to hop to
 .proc token_hop
-        sta walk_square
+        pha
         ldx ev_player
         lda sprite_x,x
-        sta hop_x
-        lda sprite_x_hi,x
-        sta hop_x+1
+        sta hop_at
         lda sprite_y,x
-        sta hop_y
-        lda walk_square
+        sta hop_at+1
+        pla
         sta shown_square,x
-        jsr board_token
+        jsr board_token         ; where it goes
         ldx ev_player
-        lda sprite_y,x
-        sta hop_to_y
         lda sprite_x,x
-        sta hop_to_x
-        lda sprite_x_hi,x
-        sta hop_to_x+1
-        lda #EFFECT_STEP
-        tax
+        sec
+        sbc hop_at
+        sta hop_step
+        lda sprite_y,x
+        tay
+        sec
+        sbc hop_at+1
+        sta hop_step+1
+        lda hop_at+1
+        jsr shadow_take
+        ldx #1
+@axis:                          ; 256ths of an eighth of the way
+        lda #0
+        sta hop_part,x
+        ldy #3
+@half:
+        pha
+        lda hop_step,x
+        cmp #$80
+        ror hop_step,x
+        pla
+        ror a
+        dey
+        bne @half
+        sta hop_step_part,x
+        dex
+        bpl @axis
+        ldx #EFFECT_STEP
         jsr effect_play
-        lda #1
+        lda #HOP_STEPS
         sta hop_count
 @frame:
-        jsr hop_place
+        dec hop_count
+        ldx #1
+@move:
+        lda hop_part,x
+        clc
+        adc hop_step_part,x
+        sta hop_part,x
+        lda hop_at,x
+        adc hop_step,x
+        sta hop_at,x
+        dex
+        bpl @move
+        ldx ev_player
+        php
+        sei                     ; all or nothing
+        lda hop_at
+        sta sprite_x,x
+        lda hop_at+1
+        jsr shadow_place
+        ldy hop_count
+        sec
+        sbc hop_height,y
+        sta sprite_y,x
+        plp
         lda #1
         jsr ui_wait
         bcs @land
-        inc hop_count
         lda hop_count
-        cmp #HOP_STEPS + 1
         bne @frame
 @land:
-        ldx ev_player
-        jmp board_token
+        jmp sprites_return
 .endproc
-
-; hop_place -- the token at hop_count sixths of its way, lifted
-.proc hop_place
-        ldx ev_player
-        sec
-        lda hop_to_x
-        sbc hop_x
-        sta hop_dx
-        lda hop_to_x+1
-        sbc hop_x+1
-        sta hop_dx+1
-        sec
-        lda hop_to_y
-        sbc hop_y
-        sta hop_dy
-        jsr hop_share
-        clc
-        lda hop_x
-        adc hop_dx
-        sta hop_new
-        lda hop_x+1
-        adc hop_dx+1
-        and #1
-        sta hop_new+1
-        lda #0
-        sta hop_dx+1
-        lda hop_dy
-        sta hop_dx
-        bpl @down
-        dec hop_dx+1
-@down:
-        jsr hop_share
-        ldy hop_count
-        clc
-        lda hop_y
-        adc hop_dx
-        sec
-        sbc hop_height-1,y
-        php
-        sei                     ; all or nothing
-        sta sprite_y,x
-        lda hop_new
-        sta sprite_x,x
-        lda hop_new+1
-        sta sprite_x_hi,x
-        plp
-        rts
-.endproc
-
-; hop_share -- hop_dx = hop_dx * hop_count / 8, full at the last step
-; Keeps  X     Uses A, Y
-.proc hop_share
-        ldy hop_count
-        cpy #HOP_STEPS
-        beq @full
-        lda #0
-        sta hop_dy+1
-        sta hop_y+1
-@add:
-        clc
-        lda hop_dy+1
-        adc hop_dx
-        sta hop_dy+1
-        lda hop_y+1
-        adc hop_dx+1
-        sta hop_y+1
-        dey
-        bne @add
-        lda hop_y+1
-        sta hop_dx+1
-        lda hop_dy+1
-        sta hop_dx
-        ldy #3
-@eighth:
-        lda hop_dx+1
-        cmp #$80
-        ror hop_dx+1
-        ror hop_dx
-        dey
-        bne @eighth
-@full:
-        rts
-.endproc
+        .assert HOP_STEPS = 8, error, "token_hop goes by eighths"

@@ -23,7 +23,7 @@ WORDS_Y         = 10
 .segment "UI_RODATA"
 
 .include "words_loading.inc"
-file_words:     .byte <w_title, <w_trade, <w_disk, <w_names, <w_names, <w_brain
+file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_names, <w_names, <w_brain
         .assert * - file_words = FILES, error, "words for each file"
 
 menu_again_back:
@@ -35,6 +35,21 @@ menu_again:                     ; there is no way back to where the title was no
         .byte 0
 
 .segment "UI_CODE"
+
+; names_need -- have the names in memory that the next game is to be played with
+; In     -     Out    C as slot_need     Uses   everything but the state     Keeps  -
+.proc names_need
+        jsr prefetch_end
+        jsr names_file
+        beq @there
+        jsr file_load
+        bcs @out
+@there:
+        jsr sign_set
+        clc
+@out:
+        rts
+.endproc
 
 ; brain_need -- have BRAIN in memory if a computer plays
 ; In     -     Out    C, Uses as slot_need     Keeps  -
@@ -56,7 +71,7 @@ menu_again:                     ; there is no way back to where the title was no
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
 ; slot_need -- have one of the contents of the slot, or BRAIN, there
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_FINALE, FILE_BRAIN
 ; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state     Keeps  -

@@ -1,4 +1,4 @@
-; over.s -- who has won, and the scores; in the slot, with the title that follows
+; over.s -- who has won, and the scores; in the slot
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -24,7 +24,7 @@
 winners_left:   .res 1
 on_page:        .res 1          ; 0 in the picture, 1 on a page
 
-.segment "TITLE_DATA"
+.segment "FINALE_DATA"
 
 where:
         WHERE "X", 20, 0
@@ -52,7 +52,7 @@ zones:
         ZONE 0, 0, COLUMNS, ROWS, KEY_RETURN
         .byte $FF
 
-.segment "TITLE_CODE"
+.segment "FINALE_CODE"
 
 ; where_is -- A = an entry of the table, X
 ; Keeps  Y
@@ -84,6 +84,10 @@ zones:
 ; over_page -- show the winner until RETURN
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc over_page
+        lda #1                  ; who has played a game needs no hints
+        sta prefs + PREF_HINTS
+        lsr a
+        sta hints_told
         jsr video_blank
         jsr screen_clear
         ldx #PICTURE_VICTORY
@@ -136,6 +140,7 @@ zones:
         ldy #>zones
         jsr zones_set
         jsr arm_begin
+        jsr finale_begin
 @wait:
         jsr arm_tick
         jsr key_wait
@@ -144,7 +149,7 @@ zones:
         jsr arm_tick
         jsr arm_refuses
         bne @wait
-        rts
+        jmp finale_end
 .endproc
 
 ; winner_draw -- who has won

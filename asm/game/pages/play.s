@@ -170,6 +170,8 @@ reason_words:                   ; by REASON_*
 
 ; play_turns -- the loop of a game, from whatever is to be decided now
 .proc play_turns
+        lda #1
+        sta vamp_on
 @turn:
         lda event_count
         beq @shown
@@ -185,6 +187,7 @@ reason_words:                   ; by REASON_*
         bne @prompt
         lda #0
         sta panel_shown
+        sta vamp_on
         jmp sprites_off
 @prompt:
         jsr computer_now
@@ -359,13 +362,18 @@ reason_words:                   ; by REASON_*
         cmp mode_square,y
         bne @deed
         jsr lot_draw
-        jmp @dice
+        jmp stage_rest
 @deed:
         jsr deed_draw
-        jmp @dice
+        jmp stage_rest
 @empty:
         jsr empty_draw
-@dice:
+        ; falls through
+.endproc
+
+; stage_rest -- the bank's stock and the dice
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
+.proc stage_rest
         jsr stock_draw
         lda dice_shown
         beq @done
@@ -424,6 +432,7 @@ reason_words:                   ; by REASON_*
         jsr menu_open
         jsr situation_find
         jsr question_put
+        jsr hint_show
         jsr play_mode
         cmp #MODE_AUCTION
         bne play_zones

@@ -1,4 +1,4 @@
-; ruin.s -- bankrupt: why, and what there was to raise, until RETURN
+; ruin.s -- bankrupt: why, and what there was to raise, until RETURN; in the slot
 ;
 ; Test tests/asm/game/ui/test_ruin.py
 
@@ -15,24 +15,21 @@ WORDS_X         = 23            ; the picture's free cells (pictures.toml)
 WORDS_Y         = 3
 WORDS_W         = 16
 WORDS_HEAD      = 3             ; rows of its head
-EVENT_SIZE      = 6             ; ev_type to ev_hi
 
 .segment "UI_BSS"
 
 ruin_shown:     .res 1          ; 1: in the picture
 
-.segment "UI_RODATA"
+.segment "FINALE_DATA"
 
 .include "words_ruin.inc"
 
-.segment "UI_CODE"
+.segment "FINALE_CODE"
 
-; ruin_page -- the event EV_ELIMINATED, read by the person it is about
+; ruin_page -- the event EV_ELIMINATED, read by the person it is about; the board has been left
 ; In     ev_player, ev_lo, ev_hi; ruin_lo, ruin_hi     Out    ev_* as they were
 ; Uses   everything ui/ and video/ use     Keeps  -
 .proc ruin_page
-        jsr menu_clear
-        jsr aside_open
         ldx #PICTURE_RUIN
         jsr picture_show
         lda #0
@@ -108,25 +105,6 @@ ruin_shown:     .res 1          ; 1: in the picture
         jmp arm_showing
 .endproc
 
-; board_again -- aside_close, which tells the last lines anew; ev_* as they were
-.proc board_again
-        ldx #EVENT_SIZE - 1
-@save:
-        lda ev_type,x
-        pha
-        dex
-        bpl @save
-        jsr aside_close
-        ldx #0
-@restore:
-        pla
-        sta ev_type,x
-        inx
-        cpx #EVENT_SIZE
-        bne @restore
-        rts
-.endproc
-
 ; bankrupt_put -- the heading, centred in rect_x, rect_w
 .proc bankrupt_put
         lda #<text_bankrupt
@@ -160,4 +138,3 @@ ruin_shown:     .res 1          ; 1: in the picture
         rts
 .endproc
         .assert ev_hi = ev_lo + 1 .and ruin_hi = ruin_lo + 1, lderror, "exchanged together"
-        .assert ev_hi - ev_type = EVENT_SIZE - 1, lderror, "saved together"

@@ -173,10 +173,7 @@
         lda auction_bid_hi
         sta play_amount+1
         lda #EV_WON
-        jsr event_square
-        jsr deed_give
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp deed_sold
 @unsold:
         lda play_square
         sta event_param

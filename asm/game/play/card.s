@@ -402,13 +402,19 @@ effect_hi:      .hibytes EFFECTS
         jmp gaol_send
 .endproc
 
+; card_keep -- a card that opens the gaol goes to a player
+; In     A, X  player;  Y  deck     Out    deck_free, EV_GO_FREE     Keeps  X, Y     Uses   A, N Z; event_*
+.proc card_keep
+        sta deck_free,y
+        sty event_param
+        lda #EV_GO_FREE
+        jmp event_emit
+.endproc
+
 ; card_free -- the holder keeps it; the deck goes on without it
 .proc card_free
         txa
         ldy card_deck
-        sta deck_free,y
-        sty event_param
-        lda #EV_GO_FREE
-        jsr event_emit
+        jsr card_keep
         jmp card_return
 .endproc

@@ -268,9 +268,6 @@
         lda player_square,x
         sta play_square
         lda #EV_BOUGHT
-        jsr event_square
-        jsr deed_give
-        lda #CREDIT_BANK
-        jsr money_charge
+        jsr deed_sold
         jmp turn_rest
 .endproc

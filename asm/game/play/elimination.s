@@ -283,10 +283,7 @@
         cpx #CREDIT_BANK
         bcs @bank
         txa
-        sta deck_free,y
-        sty event_param
-        lda #EV_GO_FREE
-        jsr event_emit
+        jsr card_keep
         jmp @next
 @bank:
         lda #FREE_USED
@@ -475,8 +472,7 @@
         ora play_amount+1
         beq @done
         ldx play_other
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp money_to_bank
 @done:
         rts
 .endproc

@@ -35,6 +35,11 @@ shown_hi:       .res MAX_PLAYERS
         lda #0
         sta queue_head
         sta event_count
+        ; falls through
+.endproc
+
+; event_blank -- A = 0: the fields of the next event     Keeps A, X, Y, C
+.proc event_blank
         sta event_param
         sta event_other
         sta event_lo
@@ -63,11 +68,7 @@ shown_hi:       .res MAX_PLAYERS
         inc event_count
         ldy event_keep
         lda #0
-        sta event_param
-        sta event_other
-        sta event_lo
-        sta event_hi
-        rts
+        beq event_blank         ; always
 .endproc
 
 .segment "PLAY_BSS"

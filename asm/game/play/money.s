@@ -71,6 +71,23 @@ income_hi:      .res MAX_PLAYERS
 .endproc
         .assert CREDIT_TAX = CREDIT_BANK + 1, error, "fee_creditor adds the carry"
 
+; deed_sold -- the bank sells a deed: told, given, charged
+; In     A  EV_*;  X  buyer;  play_square;  play_amount     Out    as money_charge
+; Uses   A, X, Y, flags; event_*, money_*, play_amount, play_rest, tmp0     Keeps  -
+.proc deed_sold
+        jsr event_square
+        jsr deed_give
+        ; falls through
+.endproc
+
+; money_to_bank -- charge a player what he owes the bank
+; In     X  debtor;  play_amount     Out    as money_charge
+; Uses   A, X, Y, flags; play_amount, play_rest, money_*     Keeps  -
+.proc money_to_bank
+        lda #CREDIT_BANK
+        ; falls through
+.endproc
+
 ; money_charge -- charge a player (R-12.1): he pays what he has, the rest is a debt
 ; In     X  debtor;  A  creditor 0..9;  play_amount  1..32767
 ; Out    EV_DEBT if anything stays unpaid

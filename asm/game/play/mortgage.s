@@ -102,6 +102,5 @@
         jsr equity_add
         lda #EV_REPAID
         jsr event_square
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp money_to_bank
 .endproc

@@ -163,36 +163,35 @@ level_score:                    ; house cost 50, 100, 150, 200
         jmp next_voter
 .endproc
 
+; do_agree -- a vote for the end; the last one ends the game
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
+.proc do_agree
+        jsr play_active
+        ; falls through
+.endproc
+
+; voter_agrees -- X is for the end, and the next one is asked
+.proc voter_agrees
+        lda #1
+        sta event_param
+        lda #EV_VOTE
+        jsr event_emit
+        ; falls through
+.endproc
+
 ; next_voter -- the next human after X is asked; none left: the game is over
 .proc next_voter
         jsr play_next
         cpx quit_asker
         beq vote_over
         lda player_flags,x
-        bpl @ask
-        lda #1
-        sta event_param
-        lda #EV_VOTE
-        jsr event_emit
-        jmp next_voter
-@ask:
+        bmi voter_agrees
         txa
         ldx mode_depth
         sta mode_active,x
         rts
 .endproc
         .assert PF_CPU = $80, error, "next_voter tells computers by bit 7"
-
-; do_agree -- a vote for the end; the last one ends the game
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
-.proc do_agree
-        jsr play_active
-        lda #1
-        sta event_param
-        lda #EV_VOTE
-        jsr event_emit
-        jmp next_voter
-.endproc
 
 ; do_refuse -- one refusal cancels
 ; In     -     Out    -     Keeps  Y     Uses   A, X, flags; event_*
@@ -204,6 +203,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; vote_over -- the highest score wins; who has the same shares the victory (R-15.1)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc vote_over
         lda #0
         sta winners

@@ -222,7 +222,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         jmp range
 .endproc
 
-option_values:  .byte 3, 3, 2, 2, 6, 3
+option_values:  .byte 3, 3, 2, 2, 6, 3, 2
         .assert * - option_values = OPTIONS, error, "one entry an option"
 
 .segment "PLAY_DATA"
@@ -452,8 +452,5 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         sta play_amount+1
         ldx play_other
         lda #EV_BOUGHT
-        jsr event_square
-        jsr deed_give
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp deed_sold
 .endproc

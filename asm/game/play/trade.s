@@ -620,10 +620,7 @@ card_bits:      .byte 1, 2
         ldx terms_from
 @give:
         txa
-        sta deck_free,y
-        sty event_param
-        lda #EV_GO_FREE
-        jsr event_emit
+        jsr card_keep
 @next:
         dey
         bpl @card
@@ -659,8 +656,7 @@ card_bits:      .byte 1, 2
         ora play_amount
         beq @done
         ldx play_other
-        lda #CREDIT_BANK
-        jmp money_charge
+        jmp money_to_bank
 @done:
         rts
 .endproc

@@ -32,7 +32,8 @@ disk_stack:     .res 1          ; to get out of unpack_file
 bar_at:         .res 1          ; next column of the bar
 bar_end:        .res 1
 bar_page:       .res 1          ; page that is being unpacked to
-prefetching:    .res 1          ; 0 no; 1 BRAIN comes a little a picture; $80 it is waited for
+names_wanted:   .res 1
+prefetching:    .res 1          ; 0 no; 1 a file comes a little a picture; $80 it is waited for
 prefetch_left:  .res 1          ; bytes of this picture
 prefetch_size:  .res 1          ; of prefetch_stack
 prefetch_stack: .res 8          ; what unpack_file has on the stack: itself, gamma, refill, get
@@ -44,6 +45,7 @@ PREFETCH_BYTES  = 16 + 1
 name_title:     .byte "TITLE,P,R", 0
 name_trade:     .byte "TRADE,P,R", 0
 name_disk:      .byte "DISK,P,R", 0
+name_finale:    .byte "FINALE,P,R", 0
 name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
@@ -52,19 +54,20 @@ name_street:    .byte "STREET,P,R", 0
 name_gaol:      .byte "GAOL,P,R", 0
 name_ruin:      .byte "RUIN,P,R", 0
 name_victory:   .byte "VICTORY,P,R", 0
-file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_london, <name_us
+file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_london, <name_us
         .byte <name_brain, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
-file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_london, >name_us
+file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_london, >name_us
         .byte >name_brain, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
         .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
 ; A cell of the bar for each page that is unpacked.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
 .import __DISK_START__, __DISK_LAST__, __TEXT_LAST__, __BRAIN_START__, __BRAIN_LAST__
-.import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__
+.import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__, __FINALE_START__, __FINALE_LAST__
 file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__TUNE_START__ + 2
         .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
         .byte >__DISK_LAST__ - >__DISK_START__ + 1
+        .byte >__FINALE_LAST__ - >__FINALE_START__ + 1
         .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
         .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
 
@@ -76,8 +79,9 @@ file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__T
 .endmacro
 slot_word:      MARK 0
 slot_mark       = __TITLE_START__
-.import words_title, words_trade, words_disk, words_brain
+.import words_title, words_trade, words_disk, words_finale, words_brain
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
+        .assert __FINALE_START__ = slot_mark, lderror, "one slot"
 
 .segment "TITLE_MARK"
         MARK FILE_TITLE
@@ -88,6 +92,9 @@ slot_mark       = __TITLE_START__
 .segment "DISK_MARK"
         MARK FILE_DISK
         .addr words_disk
+.segment "FINALE_MARK"
+        MARK FILE_FINALE
+        .addr words_finale
 .segment "BRAIN_MARK"
 brain_mark:
         MARK FILE_BRAIN
@@ -96,7 +103,7 @@ brain_mark:
 .segment "UI_CODE"
 
 ; slot_holds -- is it in memory?
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_BRAIN
+; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_FINALE, FILE_BRAIN
 ; Out    Z=1 yes     Uses A, Y, ui_ptr
 ; Keeps  X
 .proc slot_holds
@@ -143,6 +150,19 @@ brain_mark:
         sta TEXT_BASE + TEXT_HEADER::id
         rts
 .endproc
+
+; names_file -- the file of the names that are wanted; are they in memory?
+; In     -     Out    X = FILE_LONDON or FILE_US; Z=1 they are     Uses A     Keeps  Y
+.proc names_file
+        ldx #FILE_LONDON
+        lda names_wanted
+        beq @file
+        inx
+@file:
+        cmp TEXT_BASE + TEXT_HEADER::id
+        rts
+.endproc
+        .assert FILE_US = FILE_LONDON + 1, error, "names_file"
 
 ; bar_draw -- the rail of file X in row BAR_ROW; it fills while the file comes
 ; In     X  FILE_*     Out    -
@@ -305,26 +325,31 @@ file_lost:
         rts
 .endproc
 
-; prefetch_lost -- no drive answers: BRAIN will be loaded when it is needed     Uses A
+; prefetch_lost -- no drive answers: the file will be loaded when it is needed     Uses A, X
 .proc prefetch_lost
+        jsr file_spoil
         lda #0
-        sta brain_mark
         sta prefetching
         lsr fast_alive
         rts
 .endproc
 
-; prefetch_start -- begin to bring in BRAIN, if the drive listens
+; prefetch_start -- begin to bring in the names, then BRAIN, if the drive listens
 ; In     -     Out    C=0     Uses   A, X, Y, ui_ptr, unpack_*
 ; Keeps  -
 .proc prefetch_start
         lda prefetching
         bne @done
+@next:
         bit fast_alive
         bpl @done
+        jsr names_file
+        bne @begin
         ldx #FILE_BRAIN
         jsr slot_holds
         beq @done
+@begin:
+        stx file_number
         txa
         jsr fast_command
         bcs @none
@@ -337,7 +362,10 @@ file_lost:
         stx disk_stack
         jsr unpack_file         ; this is left and entered again by prefetch_more
         lda #0
+        ldx prefetching
         sta prefetching
+        txa
+        bpl @next               ; nobody waits: there is time for another one
 @done:
         clc
         rts
@@ -347,7 +375,7 @@ file_lost:
         rts
 .endproc
 
-; prefetch_end -- if BRAIN is on its way, wait for it
+; prefetch_end -- if a file is on its way, wait for it
 ; In     -     Out    -     Uses   A, Y, unpack_*     Keeps  X
 .proc prefetch_end
         lda prefetching
@@ -363,7 +391,7 @@ file_lost:
         rts
 .endproc
 
-; prefetch_tick -- some bytes of BRAIN, once a picture
+; prefetch_tick -- some bytes of it, once a picture
 ; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
 ; Time   up to 8,000 cycles while it comes
 .proc prefetch_tick

@@ -148,6 +148,9 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         rti
 .endproc
 
+; irq_entry -- the three interrupts in turn, by irq_phase; the vector leads here
+; In     irq_phase     Out    VIC_RASTER, irq_phase: the next one; back by RTI
+; Uses   irq_*, sound_*     Keeps  -
 .proc irq_entry
         pha
         txa
@@ -186,7 +189,10 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         pla
         rti
 @later:
-        lsr a
+        tax
+        dex
+        jsr sprites_late
+        txa
         beq @service
         lda #LINE_END
         sta VIC_RASTER

@@ -12,7 +12,6 @@
 .include "../zp_ui.inc"
 
 PRICE_Y         = SHEET_Y + 3
-BID_Y           = SHEET_Y + 5   ; words; below them the figures, then the bidder
 SEATS_Y         = SHEET_Y + SHEET_H - 1
 FIGURE_W        = 4
 FIGURES         = SHEET_W / FIGURE_W

@@ -1,6 +1,6 @@
 ; motion.s -- what moves besides tokens: dice thrown across the stage, a house that drops
 ;
-; They borrow the sprites of the last seats that are not in play at the moment; with the
+; They take sprites that are free, or share one with a resting token (sprite_take); with the
 ; option for tokens that jump nothing of this moves.
 ;
 ; Test tests/asm/game/ui/test_motion.py
@@ -13,18 +13,32 @@
 .include "../ui/ui.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "words_lot.inc"
 
 STEPS           = 36            ; of a throw, fiftieths of a second
 LATER           = 4             ; the second die is so much behind
 TURNS           = 4             ; shapes of a die in flight
+FIRST_ROW       = 50            ; sprite_y of row 0
+HAND_X          = 8 * (PANEL_X + 11)    ; where the money of a player stands
+BANK_X          = 8 * (STOCK_X + 1)     ; what the bank has lies there
+BANK_Y          = 8 * DICE_Y            ; above line 210: its sprite may be shared
+GAVEL_Y         = 8 * (SHEET_Y + 2)     ; beside the price, above the figures
+RAISED          = 16            ; so long it stays up, and down
+STRUCK          = 14
+KNOCKS          = 3
 A_FACE          = 3             ; steps until it shows another side
 DROPS           = 14
+FLY_TOP         = 8 * DICE_Y - 52 + 50 ; sprite_y at the highest place of a throw, at the last
+FLY_END         = 8 * DICE_Y + 50
 
 .segment "UI_BSS"
 
 fly_step:       .res 1
 fly_die:        .res 1
 fly_sprites:    .res 2
+shadow:         .res 1          ; its sprite
+note_at:        .res 2          ; half its column, its row, in dots
+note_to:        .res 2
 
 .segment "UI_RODATA"
 
@@ -47,10 +61,14 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; In     die_1, die_2 what they show first     Out    die_1, die_2     Keeps  -
 ; Uses   A, X, Y, arg0-arg2, tmp*, rect_*, ink, what ui_wait uses
 .proc dice_fly
-        jsr sprites_borrow
         jsr dice_clear
         lda #0
         sta fly_step
+        sta fly_sprites + 1     ; none yet: 0 is never taken
+        ldy #1
+        jsr die_take
+        ldy #0
+        jsr die_take
 @step:
         ldx #1
 @die:
@@ -134,27 +152,27 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jmp sprite_show
 .endproc
 
-; sprites_borrow -- fly_sprites: two that are not the token of the player in play
-; Uses   A, X, Y
-.proc sprites_borrow
+; die_take -- a sprite for die Y; if there is none, that of the last seat that is not in play
+; In     Y die     Uses A, X, Y, tmp0-tmp3
+.proc die_take
+        sty tmp3
+        ldx fly_sprites + 1
+        lda #FLY_TOP
+        ldy #FLY_END
+        jsr sprite_take
+        bcc @taken
         ldx #MAX_PLAYERS
-        ldy #1
 @seat:
         dex
         cpx panel_active
         beq @seat
+        cpx fly_sprites + 1
+        beq @seat
+@taken:
         txa
+        ldy tmp3
         sta fly_sprites,y
-        dey
-        bpl @seat
         rts
-.endproc
-
-; sprites_return -- they are tokens again, or not there
-; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
-.proc sprites_return
-        jsr sprites_dress
-        jmp board_tokens
 .endproc
 
 ; house_drop -- a house falls on square ev_param
@@ -164,9 +182,17 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda ui_skip
         ora prefs + PREF_TOKENS
         bne @none
-        jsr sprites_borrow
-        lda #0
-        sta fly_step
+        ldx ev_param
+        jsr body_place
+        lda arg2
+        clc
+        adc #50
+        tay
+        sbc #30 - 1             ; C is clear
+        ldx #0
+        stx fly_step
+        jsr sprite_take
+        stx fly_sprites + 1
 @step:
         ldx ev_param
         jsr body_place
@@ -196,9 +222,278 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         rts
 .endproc
 
+; prop_draw -- the image of SHAPE_PROP     Uses A, X, Y
+; In     X  PROP_*     Out    -     Keeps  -
+.proc prop_draw
+        ldy #0
+@byte:
+        lda props,x
+        sta PROP,y
+        inx
+        iny
+        cpy #SPRITE_SIZE
+        bne @byte
+        rts
+.endproc
+
+; shadow_take -- a sprite for the shadow of a token that hops from line A to line Y
+; In     A, Y sprite_y     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2
+.proc shadow_take
+        ldx ev_player
+        jsr sprite_take
+        stx shadow
+        lda #SHAPE_PROP
+        sta sprite_shape,x
+        lda #DARK
+        sta sprite_color,x
+        lda sprite_on
+        ora sprite_bit,x
+        sta sprite_on
+        rts
+.endproc
+
+; shadow_place -- it stays on the ground below token X
+; In     X  token, A  its sprite_y on the ground     Out    -     Keeps  A, X     Uses   Y
+.proc shadow_place
+        ldy shadow
+        sta sprite_y,y
+        pha
+        lda sprite_x,x
+        sta sprite_x,y
+        lda sprite_x_hi,x
+        sta sprite_x_hi,y
+        pla
+        rts
+.endproc
+
+; gavel_count -- going once, going twice, sold: the hammer strikes, the words stand on the lot
+; In     -     Out    -     Keeps  -
+; Uses   A, X, Y, arg0-arg2, tmp*, board_*, ink, text_ptr, what ui_wait uses
+.proc gavel_count
+        lda ui_skip
+        ora prefs + PREF_TOKENS
+        bne @none
+        sta arg1
+        sta fly_step
+        lda #8 * (SHEET_X + SHEET_W - 3)
+        sta arg0
+        ldy #GAVEL_Y
+        sty arg2
+        lda #GAVEL_Y + FIRST_ROW
+        tay
+        tax                     ; no sprite
+        jsr sprite_take
+        lda #SHAPE_PROP
+        sta sprite_shape,x
+        lda #BROWN
+        jsr sprite_show
+@knock:
+        ldx #PROP_UP
+        jsr prop_draw
+        lda #RAISED
+        jsr ui_wait
+        bcs @sold
+        ldx #PROP_DOWN
+        jsr prop_draw
+        lda #ON(RED, WHITE)
+        sta ink
+        ldx #SHEET_X + 1
+        ldy #BID_Y
+        jsr video_goto
+        ldx fly_step
+        lda going,x
+        ldy #>text_once
+        jsr text_at
+        ldx #EFFECT_GAVEL
+        jsr effect_play
+        lda #STRUCK
+        jsr ui_wait
+        bcs @sold
+        inc fly_step
+        lda fly_step
+        cmp #KNOCKS
+        bne @knock
+@sold:
+        jsr sprites_return
+        jsr frame_wait          ; until it is out of sight
+        ldx #PROP_SHADOW
+        jmp prop_draw
+@none:
+        rts
+.endproc
+
+; money_parties -- who pays, who gets what event ev_* is about, if motion is not off
+; In     ev_*     Out    C=0 X, Y  seats, MAX_PLAYERS and more the bank; C=1 nobody
+; Uses   A, X, Y     Keeps  -
+.proc money_parties
+        lda ev_type
+        ; falls through
+.endproc
+
+; money_of -- the same for an event of another type
+; In     A  EV_*, ev_*     Out    as money_parties     Uses   A, X, Y     Keeps  -
+.proc money_of
+        tay
+        lda ui_skip
+        ora prefs + PREF_TOKENS
+        bne @none
+        lda ev_lo
+        ora ev_hi
+        beq @none
+        ldx #MONEY_EVENTS - 1
+        tya
+@event:
+        cmp money_events,x
+        beq @found
+        dex
+        bpl @event
+@none:
+        sec
+        rts
+@found:
+        cpx #MONEY_PAYS
+        ldx ev_player
+        ldy ev_other
+        bcs @pays
+        ldy ev_player
+        ldx #MAX_PLAYERS
+        clc
+        rts
+@pays:
+        cmp #EV_RENT
+        beq @other
+        cmp #EV_CARD_PAY
+        beq @other
+        ldy #MAX_PLAYERS
+@other:
+        clc
+        rts
+.endproc
+
+; money_fly -- a note flies from hand to hand
+; In     X  who pays, Y  who gets, as money_parties     Out    -     Keeps  -
+; Uses   A, X, Y, arg0-arg2, tmp*, board_*, what ui_wait uses
+.proc money_fly
+        tya
+        pha
+        jsr hand_place
+        sta note_at
+        sty note_at + 1
+        pla
+        tax
+        jsr hand_place
+        sta note_to
+        sty note_to + 1
+        lda #FIRST_ROW
+        ldy #BANK_Y + FIRST_ROW
+        ldx #0
+        jsr sprite_take
+        stx fly_sprites + 1
+        lda #SHAPE_NOTE
+        sta sprite_shape,x
+@step:
+        lda #0
+        sta arg1
+        lda note_at
+        asl a
+        rol arg1
+        sta arg0
+        lda note_at + 1
+        sta arg2
+        ldx fly_sprites + 1
+        lda #LIME
+        jsr sprite_show
+        lda #1
+        jsr ui_wait
+        bcs @there
+        ldx #1
+        lda #0
+        sta fly_step
+@axis:
+        jsr note_ease
+        dex
+        bpl @axis
+        lda fly_step            ; how far it has come
+        bne @step
+@there:
+        jmp sprites_return
+.endproc
+
+; note_ease -- an eighth of what is left, at least 1     In X axis     Uses A, tmp0     Keeps X
+.proc note_ease
+        lda note_to,x
+        sec
+        sbc note_at,x
+        bcc @back
+        jsr eighth
+        clc
+        adc note_at,x
+        sta note_at,x
+        rts
+@back:
+        eor #$FF
+        adc #1
+        jsr eighth
+        sta tmp0
+        lda note_at,x
+        sec
+        sbc tmp0
+        sta note_at,x
+        rts
+.endproc
+
+; eighth -- A = A / 8, rounded up; fly_step is not 0 if that is not 0
+.proc eighth
+        clc
+        adc #7
+        ror a
+        lsr a
+        lsr a
+        pha
+        ora fly_step
+        sta fly_step
+        pla
+        rts
+.endproc
+
+; hand_place -- where the money of X is: A half its column, Y its row, in dots
+.proc hand_place
+        lda #BANK_X / 2
+        ldy #BANK_Y
+        cpx #MAX_PLAYERS
+        bcs @bank
+        txa
+        asl a
+        asl a
+        asl a
+        tay
+        lda #HAND_X / 2
+@bank:
+        rts
+.endproc
+
+.segment "UI_RODATA"
+
+going:          .byte <text_once, <text_twice, <text_sold
+        .assert >text_once = >text_sold .and >text_once = >text_twice, error, "a book"
+
+; The bank pays the first of them; the others pay the bank, or whom the event names.
+money_events:
+        .byte EV_SALARY, EV_PARKING, EV_CARD_GET, EV_SOLD, EV_MORTGAGED
+MONEY_PAYS      = * - money_events
+        .byte EV_TAX, EV_RENT, EV_CARD_PAY, EV_BAIL, EV_BOUGHT, EV_WON, EV_BUILT, EV_REPAID, EV_DEED
+MONEY_EVENTS    = * - money_events
+
+props:                          ; PROP_*: without the last byte of a sprite
+        .incbin "props.bin", 64, SPRITE_SIZE
+        .incbin "props.bin", 2 * 64, SPRITE_SIZE
+        .assert * - props = PROP_SHADOW, error, "indexed by PROP_*"
+        .incbin "props.bin", 3 * 64, SPRITE_SIZE
+
 .segment "SPRITES"
 
 motion_shapes:                  ; behind the tokens, the pointer and the frame
         .incbin "motion.bin"
         .assert motion_shapes - SPRITES = 64 * SHAPE_DICE, lderror, "sprites in this order"
-        .assert * - motion_shapes = 64 * (SHAPE_HOUSE - SHAPE_DICE + 1), error, "a shape for each"
+        .assert * - motion_shapes = 64 * (SHAPE_NOTE - SHAPE_DICE), error, "a shape for each"
+        .incbin "props.bin", 0, 64

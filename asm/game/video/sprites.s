@@ -1,32 +1,43 @@
 ; sprites.s -- tokens: one multicolour sprite a player
 ;
 ; Positions are prepared here, none half written when the interrupt at line 250
-; takes them over.
+; takes them over.  Who needs a ninth sprite for a moment shares one with a resting token above
+; or below: sprites 8 and 9 are second uses of one of the eight, from line 110 or 210 on.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "video.inc"
-.include "../state.inc"
+.include "../play/play.inc"
+.include "../pages/pages.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../../inc/vic.inc"
 
 FIRST_X         = 24            ; sprite coordinates of the top left dot
 FIRST_Y         = 50
+SPRITES_ALL     = LATE + LATE_USES
+HIGH            = 21
+LINE_UPPER      = 110           ; interrupts (sys/irq.s)
+LINE_LOWER      = 210
 
 .segment "UI_BSS"
 
-sprite_x:       .res 8
-sprite_x_hi:    .res 8
-sprite_y:       .res 8
-sprite_color:   .res 8
-sprite_shape:   .res 8
+sprite_x:       .res SPRITES_ALL
+sprite_x_hi:    .res SPRITES_ALL
+sprite_y:       .res SPRITES_ALL
+sprite_color:   .res SPRITES_ALL
+sprite_shape:   .res SPRITES_ALL
 sprite_on:      .res 1          ; bit = sprite
+late_sprite:    .res LATE_USES  ; whose second use sprite 8 is, 9; $FF none
 
 .segment "UI_RODATA"
 
 sprite_bit:
         .byte $01, $02, $04, $08, $10, $20, $40, $80
+        .byte 0, 0              ; second uses are there when the first ones are
+        .assert * - sprite_bit = SPRITES_ALL, error, "a bit for each"
 
 .segment "START"
 
@@ -44,6 +55,14 @@ sprite_bit:
         dex
         bpl @sprite
         jsr sprites_parade
+        stx late_sprite
+        stx late_sprite + 1
+        ldx #SPRITE_SIZE - 1
+@shadow:
+        lda props + PROP_SHADOW,x
+        sta PROP,x
+        dex
+        bpl @shadow
         lda #0
         sta sprite_on
         sta VIC_SPRITE_EXPY
@@ -124,5 +143,122 @@ sprite_bit:
 .proc sprites_off
         lda #0
         sta sprite_on
+        rts
+.endproc
+
+; sprite_take -- a sprite for what moves between two lines: one that is off, else one that shows a
+; resting token on the other side of an interrupt's line
+; In     A, Y  uppermost and lowest place (sprite_y), in any order; X  a sprite it must not be
+; Out    C=0 X  0-9, to be shown at once; C=1 there is none, X = 8, which nobody sees
+; Uses   A, Y, tmp0-tmp2     Keeps  -
+.proc sprite_take
+        sta tmp0
+        sty tmp1
+        stx tmp2
+        ldx #MAX_PLAYERS - 1
+@free:
+        cpx tmp2
+        beq @used
+        lda sprite_on
+        and sprite_bit,x
+        beq @take
+@used:
+        dex
+        bne @free
+        ldx #MAX_PLAYERS - 1
+@share:
+        cpx panel_active
+        beq @next
+        lda mouse_on            ; at the lower line the mouse takes the time there is
+        bne @upper
+        lda late_sprite + 1
+        bpl @upper
+        lda #LINE_LOWER - HIGH - 1
+        cmp tmp0
+        bcc @upper
+        cmp tmp1
+        bcc @upper
+        lda sprite_y,x
+        cmp #LINE_LOWER + 2
+        bcs @lower
+@upper:
+        lda late_sprite
+        bpl @next
+        lda tmp0
+        cmp #LINE_UPPER + 3
+        bcc @next
+        lda tmp1
+        cmp #LINE_UPPER + 3
+        bcc @next
+        lda sprite_y,x
+        cmp #LINE_UPPER - HIGH
+        bcc @above
+@next:
+        dex
+        bmi @none
+        bne @share
+        lda mouse_seen          ; sprite 0 may be the pointer's
+        beq @share
+@none:
+        sec
+        ldx #LATE
+        rts
+@lower:                         ; the token waits for the lower line
+        lda sprite_x,x
+        sta sprite_x + LATE + 1
+        lda sprite_y,x
+        sta sprite_y + LATE + 1
+        lda sprite_color,x
+        sta sprite_color + LATE + 1
+        lda sprite_shape,x
+        sta sprite_shape + LATE + 1
+        stx late_sprite + 1
+@take:
+        clc
+        rts
+@above:                         ; what moves waits for the upper line
+        stx late_sprite
+        ldx #LATE
+        rts                     ; C is clear
+.endproc
+
+; sprites_return -- all sprites are tokens again, or not there
+; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
+.proc sprites_return
+        jsr sprites_dress
+        jsr board_tokens
+        lda late_sprite
+        and late_sprite + 1
+        bmi @done
+        jsr frame_wait          ; a token is below the line until it has its first use again
+        ldx #$FF
+        stx late_sprite
+        stx late_sprite + 1
+@done:
+        rts
+.endproc
+
+; sprites_late -- a second use (interrupt)
+; In     X  0 at the upper line, 1 at the lower one     Out    -
+; Uses   A, Y     Keeps  X     Time: 15, or 90 cycles
+.proc sprites_late
+        ldy late_sprite,x
+        bmi @none
+        lda sprite_color + LATE,x
+        sta VIC_SPRITE_COL,y
+        lda sprite_shape + LATE,x
+        sta MATRIX + $3F8,y
+        lda sprite_bit,y
+        eor #$FF
+        and VIC_SPRITE_MSBX     ; on the board x is below 256
+        sta VIC_SPRITE_MSBX
+        tya
+        asl a
+        tay
+        lda sprite_y + LATE,x
+        sta VIC_SPRITE_Y,y
+        lda sprite_x + LATE,x
+        sta VIC_SPRITE_X,y
+@none:
         rts
 .endproc

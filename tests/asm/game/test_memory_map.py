@@ -9,7 +9,7 @@ from tools import build, memorymap
 
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
-SLOT = ("TITLE", "TRADE", "DISK")  # one at a time
+SLOT = ("TITLE", "TRADE", "DISK", "FINALE")  # one at a time
 LOADED = {"FONT_LOAD", "START"}  # before the buffers are in use, before a computer plays
 TWICE = {"HIGH"}  # a place that another area before it has, too
 LOADER = 0x300  # bytes of BRAIN the loader may use: a part of a page, two pages
@@ -67,7 +67,7 @@ def test_what_is_free_is_counted_behind_the_last_segment(linked):
     """As many bytes as the linker writes, where it writes a file."""
     free = memorymap.free_bytes(AREAS)
     written = [area for area in AREAS.values() if area.file]
-    assert len(written) == 15
+    assert len(written) == 16
     for area in written:
         size = (OUT / f"game.{area.file}").stat().st_size
         assert free[area.name] == area.size - size, area.name

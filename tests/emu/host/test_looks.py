@@ -1,12 +1,14 @@
 """The looks' actions and settings, and the cheaper look where frames come late."""
 
+import time
+
 import pytest
 
 from c64.config import PALETTES
 from emu.cli import parse_arguments
 from emu.errors import UsageError
 from emu.host.app import App
-from emu.host.looks import LATE_AT_MOST, PREVIEW, WATCHED, Looks
+from emu.host.looks import GL_AT_MOST, LATE_AT_MOST, PREVIEW, WATCHED, Looks
 from emu.host.menu import Menu
 
 
@@ -100,6 +102,57 @@ def test_a_choice_in_the_menu_is_seen_at_once_and_the_menu_comes_back(start, mon
         assert app.overlay.message.endswith(f": {word}")
         now[0] += PREVIEW + 0.01
         assert menu.overlay().get_size() == tuple(app.window.pixels)
+
+
+class Card:
+    """OpenGL that takes so many seconds of the processor for a picture."""
+
+    def __init__(self, seconds):
+        self.seconds = seconds
+        self.closed = False
+
+    def put(self, *_):
+        until = time.process_time() + self.seconds
+        while time.process_time() < until:
+            pass
+
+    def draw(self, *_):
+        pass
+
+    def finish(self):
+        pass
+
+    def close(self):
+        self.closed = True
+
+
+@pytest.mark.parametrize("fullscreen", [False, True])
+def test_opengl_that_the_processor_plays_too_dearly_is_left_to_the_processors_own_lines(
+    start, fullscreen
+):
+    app = start("--look", "crt", *(["--fullscreen"] if fullscreen else []))
+    app.window._gl = card = Card(GL_AT_MOST + 0.004)
+    app.feature(Looks).ready()
+    assert card.closed and app.window.drawn_by == "processor"
+    assert (app.window.look.look, app.settings.look) == ("crt", "crt")
+    assert "crt by the processor" in app.overlay.message
+    opened = []
+    app.window._open_gl = lambda *_: opened.append(1)
+    for _ in range(3):
+        app.actions["look"].do()
+        app._show()
+    assert not opened  # it was tried once, and costs no time again
+
+
+def test_opengl_that_is_cheap_stays_and_the_menu_says_who_draws(start):
+    app = start("--look", "crt")
+    app.window._gl = card = Card(0.001)
+    app.feature(Looks).ready()
+    assert not card.closed
+    assert app.actions["drawn-by"].state() == "graphics card"
+    assert not app.actions["drawn-by"].possible()
+    app.window._gl = None
+    assert app.actions["drawn-by"].state() == "processor" and app.window.gl_cost() == 0.0
 
 
 def late_frames(app, late, spent):

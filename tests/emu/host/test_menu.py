@@ -117,6 +117,20 @@ def test_every_action_is_on_the_page_of_its_group(make_app):
         assert {a.title for a in actions if a.name != "menu"} <= set(rows)
 
 
+def test_the_selected_row_shows_its_own_text_and_not_that_of_the_page_before(make_app):
+    app = make_app()
+    menu = app.feature(Menu)
+    shown = []
+    for title in ("Machine", "Record", "Picture", "Machine"):
+        menu.open(title)
+        frames(app)
+        row = menu.overlay().subsurface(menu._view._rows[0].rect)
+        shown.append(pygame.image.tobytes(row, "RGB"))
+        menu.close_menu()
+        frames(app)
+    assert len(set(shown)) == 3 and shown[0] == shown[3]
+
+
 def test_a_switch_is_changed_and_the_menu_stays(make_app):
     app = make_app()
     menu = go(app, opened(app), "Time")

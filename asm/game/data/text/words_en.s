@@ -8,7 +8,7 @@ book_main:
 book_more:
 .include "book_en_more.inc"
 
-.export words_title, words_trade, words_disk, words_brain
+.export words_title, words_trade, words_disk, words_finale, words_brain
 
 .segment "TITLE_WORDS"
 words_title:
@@ -19,6 +19,9 @@ words_trade:
 .segment "DISK_WORDS"
 words_disk:
 .include "book_en_disk.inc"
+.segment "FINALE_WORDS"
+words_finale:
+.include "book_en_finale.inc"
 .segment "BRAIN_WORDS"
 words_brain:
 .include "book_en_brain.inc"

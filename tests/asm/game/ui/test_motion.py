@@ -1,16 +1,25 @@
-"""What moves: dice thrown across the stage as sprites, a house that drops; nothing, if asked."""
+"""What moves: dice, a house that drops, shadows, money, the gavel; nothing, if asked."""
+
+from itertools import pairwise
 
 import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import MATRIX, Game, glyph_codes
-from tests.asm.game.ui.table import deal
+from tests.asm.game.ui.table import deal, settle
 from tests.asm.game.ui.test_board import cell, redraw
+from tests.asm.game.ui.test_irq import LIMIT_END, LIMIT_SPLIT, longest
+from tests.asm.game.ui.test_mouse import wake
+from tests.asm.game.ui.test_must_pay import throw as roll
 from tests.asm.game.ui.test_stage import event
+from tools.game import MAP
 
 DICE, HOUSE = range(10, 14), 14  # shapes
 DICE_X, DICE_Y, DIE_STEP = 4, 17, 4
 LONGEST = 60  # pictures of a throw at most
+DICE_LINE = 180  # a sprite that is shared shows a token above or below
+NOTE, PROP = 15, 0xFD  # shapes: a note; a shadow or the gavel
+PANEL_X, BANK = 25, (104, 136)
 
 
 def sprites(game, shapes):
@@ -23,12 +32,23 @@ def sprites(game, shapes):
     return found
 
 
+def shown_soon(game, shapes, frames=600):
+    """Let pictures pass until a sprite of these shapes is there."""
+    for _ in range(frames):
+        if sprites(game, shapes):
+            return
+        game.tick(1)
+        game.to_line(DICE_LINE)
+    pytest.fail(f"no sprite of the shapes {shapes}: {game.where()}")
+
+
 def throw(game):
     """Roll; places of the dice, picture by picture, until they lie there."""
     game.machine.type("r", wait=False)
     seen = []
     for _ in range(LONGEST + 10):
         game.tick(1)
+        game.to_line(DICE_LINE)
         flying = sprites(game, DICE)
         if flying:
             seen.append(tuple(flying.values()))
@@ -62,8 +82,7 @@ def test_both_dice_fly_across_the_stage_bounce_and_lie_where_they_are_drawn(buil
 def test_space_ends_a_throw(at):
     game = at("turn")
     game.machine.type("r", wait=False)
-    while not sprites(game, DICE):
-        game.tick(1)
+    shown_soon(game, DICE)
     game.tick(3)
     game.machine.type(" ", wait=False)
     game.tick(8)
@@ -112,3 +131,338 @@ def test_a_house_drops_on_its_square_then_stands_there(at):
     assert cell(game, x, y)[0] == glyph_codes()["house"]
     assert sprites(game, range(8)) == before
     assert game.mode == K["MODE_NORMAL"]
+
+
+# -- a ninth and a tenth sprite --------------------------------------------------------------------
+
+
+@pytest.fixture
+def eight(built):
+    """Eight players; returns a function that stands all but the first at these squares."""
+    game = Game().boot().first_turn(8)
+
+    def stand(*squares):
+        me = game.byte("mode_active", 0)
+        others = [seat for seat in range(8) if seat != me]
+        for seat, square in zip(others, squares, strict=True):
+            game.ram[game.labels["player_square"] + seat] = square
+            game.ram[game.labels["shown_square"] + seat] = square
+        redraw(game)
+        return game
+
+    return stand
+
+
+def lines(game):
+    """One picture: {line: {sprite: (shape, x, y)}} at lines where a sprite may be another."""
+    seen = {}
+    for line in (105, DICE_LINE, 245):
+        game.to_line(line)
+        found = sprites(game, range(256))
+        seen[line] = {i: (game.ram[MATRIX + 0x3F8 + i], *at) for i, at in found.items()}
+    game.tick(1)
+    return seen
+
+
+@pytest.mark.parametrize(
+    "squares", [(5, 25, 15, 15, 35, 35, 13), (2, 23, 26, 3, 8, 9, 1), (22, 24, 16, 12, 33, 7, 38)]
+)
+def test_no_token_vanishes_during_a_throw_of_eight(eight, squares):
+    """One rests along the top, one along the bottom: their sprites are the dice in between."""
+    game = eight(*squares)
+    tokens = set(lines(game)[DICE_LINE].values())
+    assert len(tokens) == 8
+    game.machine.type("r", wait=False)
+    flying = 0
+    for _ in range(LONGEST + 10):
+        seen = lines(game)
+        dice = [place for place in seen[DICE_LINE].values() if place[0] in DICE]
+        shown = {place for places in seen.values() for place in places.values()}
+        assert tokens <= shown
+        if flying and not dice:
+            break
+        assert len(dice) == 2 or not flying  # what waits for a line is there a picture sooner
+        flying += bool(dice)
+    assert flying > 30
+    assert [game.byte("late_sprite", n) for n in range(2)] == [0xFF, 0xFF]
+
+
+def throw_with_a_mouse(game):
+    """Longest stays in the interrupts (line 250, 110, 210) while dice fly and the mouse moves."""
+    mouse = wake(game)
+    steps = iter([(31, 31), (-31, 17), (-29, -30), (30, -9)] * 100)
+
+    def each():
+        mouse.move(*next(steps))
+        game.machine.board.update_inputs()
+
+    game.machine.type("r", wait=False)
+    shown_soon(game, DICE)
+    return longest(game, 30, each)
+
+
+def test_interrupts_are_hardly_longer_while_a_sprite_is_shared_and_the_mouse_moves(eight):
+    """Dice are heard and seen at line 110: against the same throw when no sprite is shared.
+
+    With a mouse in use there is no sharing at line 210.
+    """
+    game = eight(5, 25, 2, 23, 8, 27, 1)
+    without = Game().boot().first_turn(4)
+    plain = throw_with_a_mouse(without)
+    assert all(without.byte("late_sprite", n) == 0xFF for n in range(2))
+    shared = throw_with_a_mouse(game)
+    assert [game.byte("late_sprite", n) < 8 for n in range(2)] == [True, False]
+    print(plain, shared)
+    assert shared[0] < LIMIT_END
+    assert shared[1] < plain[1] + 200  # 90 of its own, the others taken by two more tokens
+    assert shared[2] < LIMIT_SPLIT
+
+
+def test_the_interrupt_at_the_lower_line_is_short_while_a_sprite_is_shared(eight):
+    game = eight(5, 25, 2, 23, 8, 27, 1)
+    game.machine.type("r", wait=False)
+    shown_soon(game, DICE)
+    assert all(game.byte("late_sprite", n) < 8 for n in range(2))
+    end, _, split = longest(game, 30)
+    assert end < LIMIT_END
+    assert split < LIMIT_SPLIT
+
+
+# -- shadows ---------------------------------------------------------------------------------------
+
+
+def walk(game, frames=400):
+    """Roll 1 and 2 and walk: [(place of the token, of the shadow)] while there is one."""
+    me = game.byte("mode_active", 0)
+    roll(game, 1, 2)
+    seen = []
+    for _ in range(frames):
+        game.tick(1)
+        game.to_line(245)
+        shadows = list(sprites(game, {PROP}).values())
+        if shadows:
+            (shadow,) = shadows
+            token = sprites(game, {game.byte("player_token", me)})[me]
+            seen.append((token, shadow))
+        elif seen:
+            break
+    return seen
+
+
+@pytest.mark.parametrize("model", ["c64", "ntsc"])
+def test_a_hopping_token_rises_above_its_shadow_which_stays_on_the_ground(built, model):
+    game = Game(model).boot().first_turn()
+    seen = walk(game)
+    assert len(seen) >= 3 * 8
+    heights = [shadow[1] - token[1] for token, shadow in seen]
+    assert all(token[0] == shadow[0] for token, shadow in seen)
+    assert min(heights) >= 0
+    assert max(heights) == 11
+    assert sum(a < b == 11 for a, b in pairwise(heights)) == 3
+    ground = [shadow[1] for _, shadow in seen]
+    assert all(abs(a - b) <= 3 for a, b in pairwise(ground))
+    xs = [shadow[0] for _, shadow in seen]
+    assert xs == sorted(xs, reverse=True)
+    assert not sprites(game, {PROP})
+
+
+def test_tokens_that_jump_have_no_shadow(at):
+    game = at("turn")
+    game.ram[game.labels["prefs"]] = 1
+    assert walk(game, 200) == []
+
+
+def test_of_eight_tokens_none_is_hidden_for_a_shadow(eight):
+    game = eight(5, 25, 15, 15, 35, 35, 13)
+    me = game.byte("mode_active", 0)
+    for seat in ("player_square", "shown_square"):
+        game.ram[game.labels[seat] + me] = 21
+    redraw(game)
+    others = {place for place in lines(game)[DICE_LINE].values()}
+    others = {place for place in others if place[0] != game.byte("player_token", me)}
+    roll(game, 1, 1)
+    shadows = 0
+    for _ in range(120):
+        seen = lines(game)
+        shown = {place for places in seen.values() for place in places.values()}
+        assert others <= shown
+        shadows += any(place[0] == PROP for place in shown)
+    assert shadows > 10, "one of those at the bottom lends his sprite"
+
+
+# -- money -----------------------------------------------------------------------------------------
+
+
+def flight(game, frames=300):
+    """Places of the note, picture by picture, with the money the panel shows then."""
+    seen = []
+    for _ in range(frames):
+        game.tick(1)
+        game.to_line(150)
+        notes = list(sprites(game, {NOTE}).values())
+        shown = tuple(game.word("panel.s:shown", seat) for seat in range(4))
+        if notes:
+            seen.append((*notes, shown))
+        elif seen:
+            break
+    return seen
+
+
+@pytest.fixture
+def rent(at):
+    """Who rolls 1 and 2 now pays his neighbour rent."""
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    you = (me + 2) % 4
+    deal(game, {3: you}, money={me: 700})
+    redraw(game)
+    return game, me, you
+
+
+def test_rent_flies_from_hand_to_hand_and_then_the_figures_change(rent):
+    game, me, you = rent
+    game.ram[game.labels["panel.s:shown_lo"] + me] = 700 & 255
+    game.ram[game.labels["panel.s:shown_hi"] + me] = 700 >> 8
+    roll(game, 1, 2)
+    before = tuple(game.word("panel.s:shown", seat) for seat in range(4))
+    seen = flight(game, 400)
+    assert 8 < len(seen) <= 40
+    assert {money for _, money in seen} == {before}, "not before it is there"
+    first, last = seen[0][0], seen[-1][0]
+    assert first == (8 * (PANEL_X + 11), 8 * me)
+    assert abs(last[1] - 8 * you) <= 1
+    ys = [place[1] for place, _ in seen]
+    assert ys in (sorted(ys), sorted(ys, reverse=True))
+    game.tick(60)
+    assert game.word("panel.s:shown", me) < before[me]
+    assert game.word("panel.s:shown", you) > before[you]
+
+
+def test_who_buys_pays_the_bank_on_the_stage(at):
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    roll(game, 1, 2)
+    settle(game, "Auction it")
+    game.key("b", 1)
+    places = [place for place, _ in flight(game)]
+    assert places[0] == (8 * (PANEL_X + 11), 8 * me)
+    assert all(abs(a - b) <= 2 for a, b in zip(places[-1], BANK, strict=True))
+    assert game.machine.board.vic.peek(0x10) == 0
+
+
+def test_everybody_who_is_paid_by_a_card_gets_a_note(at):
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    others = [seat for seat in range(4) if seat != me]
+    ends = []
+    for other in others:
+        game.ram[game.labels["card_told"]] = other != others[0]
+        for label, value in (
+            ("ev_type", K["EV_CARD_PAY"]), ("ev_player", me), ("ev_param", 3),
+            ("ev_other", other), ("ev_lo", 50), ("ev_hi", 0),
+        ):  # fmt: skip
+            game.ram[game.labels[label]] = value
+        game.ram[game.labels["ui_skip"]] = 0
+        game.kit.run_until(pc="ui_frame")
+        seen = []
+        trap = game.labels["sprite_show"]
+
+        def note(board, seen=seen):
+            if board.ram[game.labels["sprite_shape"] + board.cpu.x] == NOTE:
+                seen.append(board.ram[game.labels["arg2"]])
+            return False
+
+        game.machine.board.set_trap(trap, note)
+        game.call("event_show")
+        game.machine.board.set_trap(trap, None)
+        ends.append((seen[0], seen[-1]))
+    assert [first for first, _ in ends] == [8 * me] * 3
+    assert all(abs(last - 8 * seat) <= 1 for (_, last), seat in zip(ends, others, strict=True))
+
+
+def test_space_ends_a_flight_and_with_motion_off_there_is_none(rent, at):
+    game, _, _ = rent
+    roll(game, 1, 2)
+    shown_soon(game, {NOTE})
+    game.machine.type(" ", wait=False)
+    game.tick(6)
+    assert not sprites(game, {NOTE})
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    deal(game, {3: (me + 1) % 4})
+    game.ram[game.labels["prefs"]] = 1
+    roll(game, 1, 2)
+    assert flight(game) == []
+
+
+# -- the gavel -------------------------------------------------------------------------------------
+
+
+def image(game):
+    return bytes(game.ram[MAP["PROP"].start : MAP["PROP"].start + 63])
+
+
+def auction(game):
+    """One has bid 10, the others have dropped out but one, who is to speak."""
+    roll(game, 1, 2)
+    settle(game, "Auction it")
+    game.key("p", 100).key("b", 60)
+    game.key("b", 60) if game.byte("auction_bidder") > 7 else None
+    for _ in range(2):
+        game.key("f", 60)
+    assert game.mode == K["MODE_AUCTION"], game.where()
+
+
+def count(game, frames=200):
+    """[(words, image of the gavel, is it there, what is heard)] of what follows a last F."""
+    game.tick_until_armed()
+    game.machine.type("f", wait=False)
+    seen = []
+    for _ in range(frames):
+        game.tick(1)
+        words = game.text().splitlines()[9][5:17].strip()
+        there = bool(sprites(game, {PROP}))
+        if there:
+            seen.append((words, image(game), "gavel" in game.playing()))
+        elif seen:
+            break
+    return seen
+
+
+def test_the_gavel_counts_down_before_a_lot_is_sold(at):
+    game = at("turn")
+    shadow = image(game)
+    auction(game)
+    price = game.byte("auction_bid_lo")
+    seen = count(game)
+    order = [seen[0][0]] + [b for (a, *_), (b, *_) in pairwise(seen) if a != b]
+    assert order == ["Standing bid", "Going once!", "Going twice!", "Sold!"]
+    drawn = [seen[0][1]] + [b for (_, a, _), (_, b, _) in pairwise(seen) if a != b]
+    assert len(drawn) == 6
+    assert drawn[::2] == [drawn[0]] * 3
+    assert drawn[1::2] == [drawn[1]] * 3
+    assert len({drawn[0], drawn[1], shadow}) == 3
+    assert sum(heard for *_, heard in seen) > 20
+    assert 60 < len(seen) < 120
+    game.tick(4)
+    assert image(game) == shadow, "tokens have their shadow again"
+    game.until("wins")
+    assert game.word("player_money", game.byte("square_owner", 3)) == 1500 - price
+
+
+def test_space_ends_the_count_and_with_motion_off_there_is_none(at):
+    game = at("turn")
+    shadow = image(game)
+    auction(game)
+    game.tick_until_armed()
+    game.machine.type("f", wait=False)
+    shown_soon(game, {PROP})
+    game.machine.type(" ", wait=False)
+    game.tick(8)
+    assert not sprites(game, {PROP})
+    assert image(game) == shadow
+    game = at("turn")
+    game.ram[game.labels["prefs"]] = 1
+    auction(game)
+    assert count(game) == []
+    game.until("wins")

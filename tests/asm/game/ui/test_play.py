@@ -11,7 +11,7 @@ from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_menu import buttons, selected, table
 from tests.asm.game.ui.test_screens import bankrupt_next_landing
 
-HOP = 6  # fiftieths of a second for a square (asm/game/pages/events.s)
+HOP = 8  # fiftieths of a second for a square (asm/game/pages/events.s)
 OPEN = 7  # menu_selected below: a menu is open
 
 
