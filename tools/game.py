@@ -25,18 +25,19 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TUNE", "TEXT", "WORDS", "MORE", "START")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TUNE", "WORDS", "MORE", "START")
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
 # Packed bytes of picture and game that the plain serial bus brings within a minute, to the title
 # (1.94 ms each).  If they are more, the loader does without its picture there.
-PLAIN_MOST = 30_100
+PLAIN_MOST = 30_300
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE", "TUNE")),
     1: ("trade", linked("TRADE", "HIGH")),
     2: ("disk", linked("DISK")),
     3: ("finale", linked("FINALE")),
+    4: ("london", linked("TEXT")),
     6: ("brain", linked("BRAIN")),
 }
 
@@ -121,9 +122,8 @@ def build_packs(out):
     for name, areas in [("game", program), *OVERLAYS.values()]:
         blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
         (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks))
-    for name, text in (("us", "us.text"), ("london", "game.text")):
-        block = (MAP["TEXT"].start, (out / text).read_bytes())
-        (out / f"{name}.pak").write_bytes(pack.pack_blocks([block]))
+    block = (MAP["TEXT"].start, (out / "us.text").read_bytes())
+    (out / "us.pak").write_bytes(pack.pack_blocks([block]))
 
 
 def build_pictures(out):

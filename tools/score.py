@@ -4,8 +4,8 @@
     tools/score.py [OUT]     write OUT/sounds_tables.inc, OUT/sounds_numbers.inc and
                              OUT/title_tables.inc (default OUT: build/game/data)
 
-``sounds.toml`` holds instruments, effects and jingles, ``title.toml`` the title tune.  Voices
-are written as words:
+``sounds.toml`` holds instruments, effects, jingles and vamps, ``title.toml`` the title tune.
+Voices are written as words:
 
     c5:2 d# r:4     note, octave, duration in units of the tempo; octave and duration stay until
                     another one is written; r is a rest (the note is released)
@@ -273,7 +273,18 @@ def load_sounds(folder=FOLDER):
         need(len(texts) == 2, f"{SOUNDS}: {name}", "a jingle has two voices")
         for number, text in enumerate(texts, 1):
             score.add(f"{name} {number}", text)
+    for name, texts in score.data["vamps"].items():
+        need(len(texts) == 2, f"{SOUNDS}: {name}", "a vamp has two voices")
+        for number, text in enumerate(texts, 1):
+            score.add(f"vamp {name} {number}", text)
+        lengths = [played(score.voices[f"vamp {name} {n}"]) for n in (1, 2)]
+        need(lengths[0] == lengths[1], f"{SOUNDS}: {name}", f"voices differ in length: {lengths}")
     return score
+
+
+def played(words):
+    """Units that a voice without patterns lasts."""
+    return sum(word[-1] for word in words if word[0] in ("note", "rest"))
 
 
 def load_title(folder=FOLDER):
@@ -325,6 +336,13 @@ def check_notes(score, keys, instruments, tempo):
                 need(high < NOTES, where, f"@{instrument} plays {high - NOTES + 1} above b6")
 
 
+def tempo_of(key, data):
+    """Ticks a unit of a voice of sounds.toml."""
+    if key.startswith("vamp "):
+        return data["vamp_tempo"]
+    return data["tempo"] if key[-1] in "12" else 1
+
+
 def sounds_text(score):
     """Return the ca65 text of sounds.toml: pitches, instruments, addresses, voices."""
     data = score.data
@@ -332,7 +350,7 @@ def sounds_text(score):
         score,
         score.voices,
         data["instruments"],
-        lambda key: data["tempo"] if key[-1] in "12" else 1,
+        lambda key: tempo_of(key, data),
     )
     out, labels, streams = [], {}, {}
     for key, words in score.voices.items():
@@ -344,20 +362,25 @@ def sounds_text(score):
         out.append(table(f"octave_{half}", values, 12))
     out.append(instrument_tables(data["instruments"], SOUNDS))
     jingles = [f"{name} {voice}" for voice in (1, 2) for name in data["jingles"]]
-    order = [*data["effects"], *jingles]
+    vamps = [f"vamp {name} {voice}" for voice in (1, 2) for name in data["vamps"]]
+    order = [*data["effects"], *jingles, *vamps]
     out.append(addresses("sound", [labels[key] for key in order]))
     out += [table(label, [*code, f"${END:02X}"]) for code, label in streams.items()]
     return "".join(out)
 
 
 def numbers_text(score):
-    """Return the EFFECT_* numbers: order is priority, jingles last."""
+    """Return the EFFECT_* numbers: order is priority, jingles last; then VAMP_*."""
     names = [*score.data["effects"], *score.data["jingles"]]
     lines = [f"EFFECT_{name.upper():<10} = {number}" for number, name in enumerate(names)]
     lines.append(f"SOUND_BASE = {SOUND_BASE}")
     lines.append(f"EFFECTS = {len(names)}")
     lines.append(f"JINGLE_TEMPO = {score.data['tempo']}")
     lines.append(f"JINGLES = {len(score.data['jingles'])}")
+    first = len(names) + len(score.data["jingles"])
+    lines += [f"VAMP_{name.upper():<7} = {first + n}" for n, name in enumerate(score.data["vamps"])]
+    lines.append(f"VAMPS = {len(score.data['vamps'])}")
+    lines.append(f"VAMP_TEMPO = {score.data['vamp_tempo']}")
     return "\n".join(lines) + "\n"
 
 

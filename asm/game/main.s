@@ -6,6 +6,7 @@
 ; Test tests/asm/game/robust/test_starts.py
 
 .include "pages/pages.inc"
+.include "data/text/text.inc"
 .include "play/play.inc"
 .include "sys/sys.inc"
 .include "sys/random.inc"
@@ -64,6 +65,8 @@
         jsr bss_clear
         lda #0
         sta brain_mark          ; what an earlier run has left may not be whole
+        ldx #$FF                ; no names yet
+        stx TEXT_BASE + TEXT_HEADER::id
         jsr font_move
         jsr machine_detect
         jsr input_init
@@ -84,6 +87,10 @@
 @title:
         jsr title_need
         jsr title_page
+        pha
+        jsr names_need
+        pla
+        bcs @title
         cmp #KEY_F1
         bne @new
         jsr files_title

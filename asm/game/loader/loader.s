@@ -153,6 +153,10 @@ again:
         sei
         lda fast_alive          ; the game goes on with the drive as it is, by the same routines
         sta fast_able
+        eor #$FF
+        and plain_slow
+        sta bus_slow
+        inc picture_there
         jmp __MAIN_START__      ; first byte of the program
 .endproc
 

@@ -45,6 +45,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .proc effect_init
         lda #0
         sta music_on
+        sta vamp_plays
         ldx #EFFECTS - 1
 @request:
         sta effect_wait,x
@@ -132,7 +133,8 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         beq @play
         jsr jingles_take
 @play:
-        jmp channel_tick
+        jsr channel_tick
+        jmp vamp_tick
 .endproc
 
 ; effects_take -- the effect that matters most begins if a channel is free
@@ -166,6 +168,10 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 ; jingles_take -- the same for jingles
 ; Uses   A, X, Y, irq_temp
 .proc jingles_take
+        lda vamp_plays
+        beq @mine
+        jmp vamp_end            ; the jingle begins with the next tick: not all in one interrupt
+@mine:
         lda channel_hi + MUSIC
         ora channel_hi + MUSIC + 1
         bne @done
@@ -215,7 +221,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; channel_begin -- idle channel Y plays sound X from its next tick on
-; In     A ticks a unit     Keeps X, Y, C     Uses A
+; In     A ticks a unit, X sound, Y channel     Out    -     Keeps X, Y, C     Uses A
 .proc channel_begin
         sta channel_tempo,y
         lda sound_lo,x

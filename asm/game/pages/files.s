@@ -13,6 +13,7 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
@@ -147,7 +148,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         ldy #>w_goes_on
         jsr tell_white
         lda save_set
-        cmp TEXT_BASE + TEXT_HEADER::id
+        cmp names_wanted
         beq @same
         ldx #<w_london
         ldy #>w_london

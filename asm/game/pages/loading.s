@@ -36,6 +36,21 @@ menu_again:                     ; there is no way back to where the title was no
 
 .segment "UI_CODE"
 
+; names_need -- have the names in memory that the next game is to be played with
+; In     -     Out    C as slot_need     Uses   everything but the state     Keeps  -
+.proc names_need
+        jsr prefetch_end
+        jsr names_file
+        beq @there
+        jsr file_load
+        bcs @out
+@there:
+        jsr sign_set
+        clc
+@out:
+        rts
+.endproc
+
 ; brain_need -- have BRAIN in memory if a computer plays
 ; In     -     Out    C, Uses as slot_need     Keeps  -
 ; Uses   A, X, Y, flags; arg0, ink, rect_*, tmp0-tmp4, ui_index, ui_ptr, cursor,

@@ -16,7 +16,7 @@
 .include "glyphs.inc"
 
 FIRST_ROW       = 5
-RULES_ROW       = 13
+RULES_ROW       = 14
 BACK_ROW        = 23
 LEFT            = 5
 VALUE_X         = 20
@@ -34,31 +34,32 @@ pref_draw:      .res 1
 .include "words_values.inc"
 
 
-pref_key:       .byte "TMJSU"
-pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune
-pref_first:     .byte 0, 2, 5, 8, 8
-pref_values:    .byte 2, 3, 3, 2, 2
-pref_default:   .byte 0, 1, 1, 0, 0
+pref_key:       .byte "TMJSUHG"
+pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune, p_hints
+        .addr p_vamp
+pref_first:     .byte 0, 2, 5, 8, 8, 8, 8
+pref_values:    .byte 2, 3, 3, 2, 2, 2, 2
+pref_default:   .byte 0, 1, 1, 0, 0, 0, 0
 pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
         .addr v_on, v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
-        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4, error, "options in this order"
+        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
 
-option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random
-option_first:   .byte 0, 3, 6, 8, 10, 16
+option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random, o_length
+option_first:   .byte 0, 3, 6, 8, 10, 16, 19
 value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
         .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
-        .addr v_noise, v_lfsr, v_unbiased
-        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5, error, "options in this order"
+        .addr v_noise, v_lfsr, v_unbiased, v_whole, v_quick
+        .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5 .and OPT_LENGTH = 6, error, "options in this order"
 
 ; Fiftieths of a second until a held stick repeats.
 stick_delay:    .byte 27, 18, 9
 
 labels:
         LABEL 16, 1, ON(WHITE, PAGE_COLOR), text_options
-        LABEL LEFT, RULES_ROW - 2, ON(WHITE, PAGE_COLOR), text_rules
+        LABEL LEFT, RULES_ROW - 2, ON(LIME, PAGE_COLOR), text_rules
         LABEL LEFT, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_decks
         LABEL VALUE_X + 2, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_always
         LABEL 1, BACK_ROW - 2, ON(LIME, PAGE_COLOR), text_change
@@ -94,6 +95,8 @@ zones:
         sta sound_off
         lda prefs + PREF_TUNE
         sta music_off
+        lda prefs + PREF_VAMP
+        sta vamp_off
         rts
 .endproc
 

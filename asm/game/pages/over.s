@@ -84,6 +84,10 @@ zones:
 ; over_page -- show the winner until RETURN
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc over_page
+        lda #1                  ; who has played a game needs no hints
+        sta prefs + PREF_HINTS
+        lsr a
+        sta hints_told
         jsr video_blank
         jsr screen_clear
         ldx #PICTURE_VICTORY

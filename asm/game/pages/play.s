@@ -170,6 +170,8 @@ reason_words:                   ; by REASON_*
 
 ; play_turns -- the loop of a game, from whatever is to be decided now
 .proc play_turns
+        lda #1
+        sta vamp_on
 @turn:
         lda event_count
         beq @shown
@@ -185,6 +187,7 @@ reason_words:                   ; by REASON_*
         bne @prompt
         lda #0
         sta panel_shown
+        sta vamp_on
         jmp sprites_off
 @prompt:
         jsr computer_now
@@ -429,6 +432,7 @@ reason_words:                   ; by REASON_*
         jsr menu_open
         jsr situation_find
         jsr question_put
+        jsr hint_show
         jsr play_mode
         cmp #MODE_AUCTION
         bne play_zones

@@ -14,7 +14,7 @@
 TOKEN_X         = 8             ; dots: the chosen seat's token stands beside its line
 TOKEN_UP        = 3             ; and begins so much above it
 
-.segment "UI_BSS"
+.segment "UI_LOW"
 
 name_typed:     .res 1          ; nonzero: the last key was one for the name
 name_fresh:     .res MAX_PLAYERS        ; nonzero: the first letter replaces the name
@@ -110,11 +110,15 @@ name_buffer:    .res NAME_SIZE
         cpx player_count
         bcs @end
         lda player_flags,x
-        bpl @end
+        asl a                   ; PF_CPU
+        lda #<text_person
+        ldy #>text_person
+        bcc @player
         lda settings + OPT_SKILLS,x
         clc
         adc #<text_cpu
         ldy #>text_cpu
+@player:
         jsr text_at
 @end:
         ldx #RIGHT

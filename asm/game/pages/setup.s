@@ -5,6 +5,7 @@
 ; RETURN takes the next one that is free (after a name RETURN goes on to the next
 ; line), F3 makes it a computer and a human again.  F7 starts from anywhere.  The
 ; pointer chooses a line, a click on its arrows, its token or the last column changes it.
+; What the chosen line is about is told below the lines.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -19,7 +20,9 @@
 
 OPTION_ROW      = 13
 START_ROW       = 20
-HELP_ROW        = 22
+NOTE_ROW        = 21            ; two rows
+KEYS_ROW        = 23
+ABOUT_INK        = ON(YELLOW, PAGE_COLOR)
 ITEM_SEATS      = 0             ; then the eight seats, the options, start
 ITEM_OPTION     = ITEM_SEAT + MAX_PLAYERS
 ITEM_START      = ITEM_OPTION + OPTIONS
@@ -36,16 +39,25 @@ setup_tries:    .res 1
 
 .include "words_setup.inc"
 
-option_key:     .byte "SFLMDR"  ; their first letters
+; What a line is about: from NOTE_OPTION on by house rule.
+NOTE_COMPUTER   = 2
+NOTE_OPTION     = 3
+NOTE_QUICK      = NOTE_OPTION + OPTIONS
+NOTE_START      = NOTE_QUICK + 1
+note_text:      .addr n_seats, n_person, n_computer, n_money, n_parking, n_go, n_limited, n_deeds
+        .addr n_random, n_whole, n_quick, n_start
+        .assert * - note_text = 2 * NOTE_START + 2, error, "words for each line"
+        .assert OPT_LENGTH = OPTIONS - 1, error, "NOTE_QUICK follows"
+
+option_key:     .byte "SFLBDRG" ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
-option_values:  .byte 3, 3, 2, 2, 6, 3
+option_values:  .byte 3, 3, 2, 2, 6, 3, 2
+quick_deeds:    .byte 0, 3
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
-        ZONE 2, HELP_ROW - 1, 12, 1, KEY_F3
-        ZONE 30, HELP_ROW - 1, 8, 1, KEY_HELP
-        ZONE 11, HELP_ROW + 1, 8, 1, KEY_F1
-        ZONE 20, HELP_ROW + 1, 10, 1, KEY_F5
-        ZONE 31, HELP_ROW + 1, 8, 1, KEY_F7
+        ZONE 0, KEYS_ROW, 17, 1, KEY_F1
+        ZONE 17, KEYS_ROW, 13, 1, KEY_F5
+        ZONE 30, KEYS_ROW, 10, 1, KEY_HELP
         .byte $FF
 
 .segment "TITLE_CODE"
@@ -115,7 +127,7 @@ zones:
         jsr screen_clear
         jsr frame_draw
         jsr items_draw
-        jsr seat_sprite
+        jsr note_draw
         lda #<zones
         ldy #>zones
         jsr zones_set
@@ -145,14 +157,10 @@ zones:
         cpx setup_item
         beq @frame
         lda setup_item
+        sta setup_last
         stx setup_item
-        tax
-        jsr item_draw
-        ldx setup_item
-        jsr item_draw
-        jsr seat_sprite
-        lda #0
-        sta name_typed
+        jsr lines_draw
+        sta name_typed          ; 0
         ldx #EFFECT_MOVE
         jsr effect_play
         jmp setup_wait
@@ -254,20 +262,10 @@ zones:
         jsr text_center
         lda #ON(LIME, PAGE_COLOR)
         sta ink
-        lda #HELP_ROW - 1
+        lda #KEYS_ROW
         sta cur_y
-        lda #<text_help_0
-        ldy #>text_help_0
-        jsr text_center
-        lda #HELP_ROW
-        sta cur_y
-        lda #<text_help_1
-        ldy #>text_help_1
-        jsr text_center
-        lda #23
-        sta cur_y
-        lda #<text_help_2
-        ldy #>text_help_2
+        lda #<text_keys
+        ldy #>text_keys
         jmp text_center
 .endproc
 
@@ -303,7 +301,12 @@ zones:
         bcc @seat
         cpx #ITEM_START
         bcc @option
-        ldx #12
+        cpx setup_item
+        beq @chosen
+        lda #ON(BLACK, LIME)    ; it stands out anyway
+        sta ink
+@chosen:
+        ldx #10
         ldy #START_ROW
         jsr video_goto
         lda #<text_start
@@ -443,11 +446,66 @@ zones:
 @change:
         jsr setup_change
 @draw:
+        ; falls through
+.endproc
+
+; lines_draw -- the line that was chosen, the one that is, what it is about
+; In     setup_last, setup_item     Out A = 0     Uses A, X, Y and what item_draw, note_draw use
+.proc lines_draw
         ldx setup_last
         jsr item_draw
         ldx setup_item
         jsr item_draw
+        ; falls through
+.endproc
+
+; note_draw -- the chosen line's token beside it, and below all lines what it is about
+; Out    A = 0     Uses A, X, Y, rect_*, ink, text_ptr, tmp0, tmp1, arg0-arg2
+.proc note_draw
         jsr seat_sprite
+        lda #1
+        sta rect_x
+        lda #COLUMNS - 2
+        sta rect_w
+        lda #NOTE_ROW
+        sta rect_y
+        lda #2
+        sta rect_h
+        lda #ABOUT_INK
+        sta ink
+        lda #' '
+        jsr rect_fill
+        ldx setup_item
+        cpx #ITEM_SEAT
+        bcc @note               ; 0: how many
+        cpx #ITEM_OPTION
+        bcs @option
+        lda player_flags - ITEM_SEAT,x
+        ldx #NOTE_COMPUTER
+        asl a                   ; PF_CPU
+        bcs @note
+        dex
+        bne @note               ; always
+@option:
+        txa
+        sbc #ITEM_OPTION - NOTE_OPTION ; C is set
+        tax
+        cpx #NOTE_OPTION + OPT_LENGTH
+        bcc @note
+        bne @further            ; start
+        lda settings + OPT_LENGTH
+        beq @note
+@further:
+        inx
+@note:
+        txa
+        asl a
+        tax
+        lda #NOTE_ROW
+        sta cur_y
+        lda note_text,x
+        ldy note_text+1,x
+        jsr text_wrap
         lda #0
         rts
 .endproc
@@ -533,6 +591,17 @@ zones:
         lda #REQ_OPTION
         jsr play_request
         bcs @refused
+        lda arg0
+        cmp #OPT_LENGTH
+        bne @changed
+        ldx arg1                ; a quick game begins with deeds
+        lda #OPT_DEEDS
+        sta arg0
+        lda quick_deeds,x
+        sta arg1
+        lda #REQ_OPTION
+        jsr play_request
+        jsr items_draw
 @changed:
         jsr voice3_give
         ldx #EFFECT_PRESS

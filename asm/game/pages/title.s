@@ -3,7 +3,6 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "pages.inc"
-.include "../data/text/text.inc"
 .include "../play/play.inc"
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
@@ -12,12 +11,18 @@
 .include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
-.include "glyphs.inc"
+.include "../pictures/show.inc"
+.include "../sys/drive_fast.inc"
+.include "pictures.inc"
 .include "../../inc/vic.inc"
 
 LOGO_X          = 10
 LOGO_Y          = 3
-STREET_ROW      = 19
+GAME_ROW        = 9             ; free sky between logo and houses
+MENU_ROW        = 22
+KEYS_X          = 2
+NAMES_X         = 17
+TOKEN_TOP       = 8 * MENU_ROW - 14     ; their feet stand on the pavement
 SQUARE_DOTS     = 40
 
 .segment "UI_BSS"
@@ -25,17 +30,32 @@ SQUARE_DOTS     = 40
 parade:         .res 1          ; fiftieths since the last hop began
 parade_first:   .res 1          ; squares they have gone
 parade_tick:    .res 1
+street_lit:     .res 1          ; nonzero: the street is there, with its windows
+street_light:   .res 1          ; window that was switched last
 
 .segment "TITLE_DATA"
 
 .include "words_title.inc"
 
-zones:
-        ZONE 0, 11, COLUMNS, 3, KEY_RETURN
-        ZONE 0, 14, COLUMNS, 2, KEY_F3
-        ZONE 0, 16, 26, 2, KEY_F1
-        ZONE 26, 16, 14, 2, 'M'
+labels:
+        LABEL 4, GAME_ROW, ON(WHITE, PURPLE), text_game
+        LABEL 8, MENU_ROW, ON(BLACK, YELLOW), text_start
+        LABEL KEYS_X - 1, MENU_ROW + 1, ON(BLACK, WHITE), key_help
+        LABEL KEYS_X + 2, MENU_ROW + 1, ON(WHITE, DARK), text_help
+        LABEL NAMES_X, MENU_ROW + 1, ON(BLACK, WHITE), key_saved
+        LABEL NAMES_X + 3, MENU_ROW + 1, ON(WHITE, DARK), text_saved
+        LABEL KEYS_X - 1, MENU_ROW + 2, ON(BLACK, WHITE), key_music
+        LABEL NAMES_X, MENU_ROW + 2, ON(BLACK, WHITE), key_names
         .byte $FF
+zones:
+        ZONE 0, MENU_ROW, COLUMNS, 1, KEY_RETURN
+        ZONE 0, MENU_ROW + 1, NAMES_X - 1, 1, KEY_HELP
+        ZONE NAMES_X, MENU_ROW + 1, COLUMNS - NAMES_X, 1, KEY_F1
+        ZONE 0, MENU_ROW + 2, NAMES_X - 1, 1, 'M'
+        ZONE NAMES_X, MENU_ROW + 2, COLUMNS - NAMES_X, 1, KEY_F3
+        .byte $FF
+        LIGHT_TABLE
+        .assert * - light_at = LIGHTS .and LIGHTS = 32, error, "window_switch"
 
 .segment "TITLE_CODE"
 
@@ -48,17 +68,14 @@ zones:
         sta situation
         jsr sprites_off
         jsr sprites_parade
-        jsr video_blank
-        jsr screen_clear
-        jsr logo_draw
-        jsr stripes_draw
-        jsr sign_set
+        jsr street_draw
         jsr words_draw
         lda #<zones
         ldy #>zones
         jsr zones_set
         jsr video_show
         jsr music_title
+        jsr prefetch_start
         jsr key_flush
 @wait:
         jsr tokens_walk
@@ -77,18 +94,13 @@ zones:
         beq @music
         cmp #KEY_RETURN
         bne @wait
-        lda TEXT_BASE + TEXT_HEADER::id
-        bmi @names              ; no names in memory: a load has failed
         jsr voice3_give
         jsr seed
-        ldx #EFFECT_PRESS
-        jsr effect_play
+        jsr @press
         jsr sprites_off
         lda #0
         rts
 @load:
-        lda TEXT_BASE + TEXT_HEADER::id
-        bmi @names
         jsr music_stop
         lda #KEY_F1
         rts
@@ -98,6 +110,9 @@ zones:
         sta prefs + PREF_TUNE
         jsr prefs_apply
         jsr music_title
+@changed:
+        jsr choices_draw
+        jsr @press
         jmp @wait
 @help:
         lda #<help_title
@@ -105,13 +120,13 @@ zones:
         jsr help_words
         jmp title_page
 @names:
-        ldx #FILE_US
-        lda TEXT_BASE + TEXT_HEADER::id
-        beq @other
-        ldx #FILE_LONDON
-@other:
-        jsr file_load
-        jmp title_page
+        lda names_wanted        ; they are loaded when a game begins
+        eor #1
+        sta names_wanted
+        bpl @changed            ; always
+@press:
+        ldx #EFFECT_PRESS
+        jmp effect_play
 .endproc
 
 ; seed -- start the shift registers, once, from noise and the time of the key
@@ -135,9 +150,41 @@ zones:
         rts
 .endproc
 
-; logo_draw -- the big letters
-; Uses   A, X, Y, ink and what big_put uses
-.proc logo_draw
+; street_draw -- the street in the evening, else the name alone
+;
+; The loader's picture is there when the game begins.  Later it comes from the disk again; from a
+; slow one nobody waits for it.
+; Uses   everything but the state
+.proc street_draw
+        jsr ring_close
+        lda picture_there
+        bne @take
+        sta street_lit
+        bit bus_slow
+        bmi @plain
+        ldx #PICTURE_STREET
+        jsr picture_show
+        bcs @plain
+        ldx #LIGHTS - 1
+@light:
+        txa
+        pha
+        jsr window_switch
+        pla
+        tax
+        dex
+        bpl @light
+        bmi @lit                ; always
+@take:
+        lda #0
+        sta picture_there
+        jsr picture_take
+@lit:
+        inc street_lit
+        rts
+@plain:
+        jsr video_blank
+        jsr screen_clear
         lda #ON(YELLOW, PAGE_COLOR)
         sta ink
         ldx #LOGO_X
@@ -148,98 +195,86 @@ zones:
         jmp big_put
 .endproc
 
-; stripes_draw -- the eight groups, above and below
-; Uses   A, X, Y, ink
-.proc stripes_draw
-        lda #1
-        jsr stripe_draw
-        lda #0                  ; eight squares of a board for the tokens
-        sta rect_x
-        lda #STREET_ROW + 1
-        sta rect_y
-        lda #COLUMNS
-        sta rect_w
-        lda #3
-        sta rect_h
-        lda #ON(BLACK, LIGHT)
-        sta ink
-        lda #' '
-        jsr rect_fill
-        lda #1
-        sta rect_w
-@line:
-        lda #GLYPH_LINEL
-        jsr rect_fill
-        lda rect_x
-        clc
-        adc #5
-        sta rect_x
-        cmp #COLUMNS
-        bcc @line
-        lda #STREET_ROW
-        jmp stripe_draw
+; window_next -- the next window is switched: all in turn, in no order that meets the eye
+; Uses   A, X
+.proc window_next
+        lda street_lit
+        beq @none
+        lda street_light
+        asl a
+        asl a
+        adc street_light        ; * 5 + 7; C is clear, and clear again
+        adc #7
+        and #LIGHTS - 1
+        sta street_light
+        tax
+        jmp window_switch
+@none:
+        rts
 .endproc
 
+; window_switch -- a window of the street becomes lit, or dark
+; In     X  window     Uses A, X
+.proc window_switch
+        lda light_at,x
+        tax
+        lda LIGHT_BASE,x
+        eor #LIGHT_ON ^ LIGHT_OFF
+        sta LIGHT_BASE,x
+        sta LIGHT_BASE + COLUMNS,x
+        rts
+.endproc
+
+; words_draw -- the menu below the street
+; Uses   A, X, Y, rect_*, ui_ptr, text_ptr, ink, tmp0
 .proc words_draw
         lda #0
         sta rect_x
+        lda #MENU_ROW + 1
+        sta rect_y
         lda #COLUMNS
         sta rect_w
-        lda #ON(WHITE, PAGE_COLOR)
+        lda #2
+        sta rect_h
+        lda #ON(WHITE, DARK)
         sta ink
-        lda #9
-        sta cur_y
-        lda #<text_1
-        ldy #>text_1
-        jsr text_center
-        lda #ON(WHITE, PAGE_COLOR)
+        lda #' '
+        jsr rect_fill
+        lda #<labels
+        ldy #>labels
+        jsr labels_draw
+        ; falls through
+.endproc
+
+; choices_draw -- what is chosen: music, names
+; Uses   A, X, Y, text_ptr, ink, tmp0
+.proc choices_draw
+        lda #ON(WHITE, DARK)
         sta ink
-        lda #10
-        sta cur_y
-        lda #<text_2
-        ldy #>text_2
-        jsr text_center
-        lda #ON(BLACK, YELLOW)
-        sta ink
-        lda #12
-        sta cur_y
-        lda #<text_start
-        ldy #>text_start
-        jsr text_center
-        lda #ON(WHITE, PAGE_COLOR)
-        sta ink
-        lda #14
-        sta cur_y
-        lda #<text_missing
-        ldy #>text_missing
-        ldx TEXT_BASE + TEXT_HEADER::id
-        bmi @set
-        bne @us
+        ldx #KEYS_X + 2
+        ldy #MENU_ROW + 2
+        jsr video_goto
+        lda #<text_music
+        ldy #>text_music
+        ldx prefs + PREF_TUNE
+        beq @music
+        lda #<text_quiet
+        ldy #>text_quiet
+@music:
+        jsr text_at
+        ldx #NAMES_X - 1
+        jsr text_pad
+        ldx #NAMES_X + 3
+        ldy #MENU_ROW + 2
+        jsr video_goto
         lda #<text_london
         ldy #>text_london
-        bne @set
-@us:
+        ldx names_wanted
+        beq @names
         lda #<text_us
         ldy #>text_us
-@set:
-        jsr text_center
-        lda #ON(LIME, PAGE_COLOR)
-        sta ink
-        lda #15
-        sta cur_y
-        lda #<text_names
-        ldy #>text_names
-        jsr text_center
-        lda #17
-        sta cur_y
-        lda #<text_saved
-        ldy #>text_saved
-        jsr text_center
-        lda #24
-        sta cur_y
-        lda #<text_note
-        ldy #>text_note
-        jmp text_center
+@names:
+        jmp text_at
 .endproc
 
 ; tokens_walk -- the eight tokens hop from square to square
@@ -256,6 +291,7 @@ zones:
         lda #0
         sta parade
         dec parade_first        ; everybody is one square further on
+        jsr window_next
 @inside:
         ldx #7
 @token:
@@ -296,7 +332,7 @@ zones:
         sta arg0
         bcc :+
         inc arg1
-:       lda #(STREET_ROW + 1) * 8 + 6
+:       lda #TOKEN_TOP
         sec
         sbc hop_up,y
         sta arg2

@@ -38,8 +38,21 @@ QUARTERS        = 4
         tax
         jsr file_unpack
         php
-        sei
-        lda #BANK_ALL_RAM       ; below the I/O area
+        jsr picture_take
+        plp
+        bcs @none
+        lda BORDER_AT
+        sta VIC_BORDER
+        jsr video_show
+        clc
+@none:
+        rts
+.endproc
+
+; picture_take -- the buffers have the colours of what matrix and bitmap show, and no glyph
+; In     -     Out    -     Uses   A, X     Keeps  Y
+.proc picture_take
+        lda #BANK_ALL_RAM       ; below the I/O area; the interrupt has it for itself
         sta PORT
         ldx #QUARTER
 @cell:                          ; the buffers have no glyphs, and the picture's colours
@@ -63,12 +76,5 @@ QUARTERS        = 4
         bpl @row
         lda #BANK_IO
         sta PORT
-        plp
-        bcs @none
-        lda BORDER_AT
-        sta VIC_BORDER
-        jsr video_show
-        clc
-@none:
         rts
 .endproc

@@ -203,6 +203,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; vote_over -- the highest score wins; who has the same shares the victory (R-15.1)
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc vote_over
         lda #0
         sta winners

@@ -222,7 +222,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         jmp range
 .endproc
 
-option_values:  .byte 3, 3, 2, 2, 6, 3
+option_values:  .byte 3, 3, 2, 2, 6, 3, 2
         .assert * - option_values = OPTIONS, error, "one entry an option"
 
 .segment "PLAY_DATA"

@@ -31,16 +31,30 @@
         jmp event_emit
 .endproc
 
-; do_end_turn -- the dice go to the next living player
-; In     -     Out    -     Keeps  Y     Uses   A, X, flags; event_*
+; do_end_turn -- the dice go to the next living player; after the last turn of a quick game to nobody
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc do_end_turn
         jsr play_dicer
         lda player_flags,x
         and #<~PF_SENT
         sta player_flags,x
+        lda settings + OPT_LENGTH
+        beq @next
+        lda turn_count
+        ldy player_count
+        cmp quick_turns - 2,y
+        bcc @next
+        jmp vote_over
+@next:
         jsr play_next
         jmp turn_begin
 .endproc
+
+.segment "PLAY_DATA"
+; A quick game's turns, by how many have begun it: the same number for each.
+quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
+        .assert * - quick_turns = MAX_PLAYERS - 1, error, "two to eight"
+.segment "PLAY_CODE"
 
 ; turn_rest -- the landing is resolved: a further roll, or done
 ; In     -     Out    -     Keeps  X     Uses   A, Y, flags

@@ -32,7 +32,8 @@ disk_stack:     .res 1          ; to get out of unpack_file
 bar_at:         .res 1          ; next column of the bar
 bar_end:        .res 1
 bar_page:       .res 1          ; page that is being unpacked to
-prefetching:    .res 1          ; 0 no; 1 BRAIN comes a little a picture; $80 it is waited for
+names_wanted:   .res 1
+prefetching:    .res 1          ; 0 no; 1 a file comes a little a picture; $80 it is waited for
 prefetch_left:  .res 1          ; bytes of this picture
 prefetch_size:  .res 1          ; of prefetch_stack
 prefetch_stack: .res 8          ; what unpack_file has on the stack: itself, gamma, refill, get
@@ -149,6 +150,19 @@ brain_mark:
         sta TEXT_BASE + TEXT_HEADER::id
         rts
 .endproc
+
+; names_file -- the file of the names that are wanted; are they in memory?
+; In     -     Out    X = FILE_LONDON or FILE_US; Z=1 they are     Uses A     Keeps  Y
+.proc names_file
+        ldx #FILE_LONDON
+        lda names_wanted
+        beq @file
+        inx
+@file:
+        cmp TEXT_BASE + TEXT_HEADER::id
+        rts
+.endproc
+        .assert FILE_US = FILE_LONDON + 1, error, "names_file"
 
 ; bar_draw -- the rail of file X in row BAR_ROW; it fills while the file comes
 ; In     X  FILE_*     Out    -
@@ -311,26 +325,31 @@ file_lost:
         rts
 .endproc
 
-; prefetch_lost -- no drive answers: BRAIN will be loaded when it is needed     Uses A
+; prefetch_lost -- no drive answers: the file will be loaded when it is needed     Uses A, X
 .proc prefetch_lost
+        jsr file_spoil
         lda #0
-        sta brain_mark
         sta prefetching
         lsr fast_alive
         rts
 .endproc
 
-; prefetch_start -- begin to bring in BRAIN, if the drive listens
+; prefetch_start -- begin to bring in the names, then BRAIN, if the drive listens
 ; In     -     Out    C=0     Uses   A, X, Y, ui_ptr, unpack_*
 ; Keeps  -
 .proc prefetch_start
         lda prefetching
         bne @done
+@next:
         bit fast_alive
         bpl @done
+        jsr names_file
+        bne @begin
         ldx #FILE_BRAIN
         jsr slot_holds
         beq @done
+@begin:
+        stx file_number
         txa
         jsr fast_command
         bcs @none
@@ -343,7 +362,10 @@ file_lost:
         stx disk_stack
         jsr unpack_file         ; this is left and entered again by prefetch_more
         lda #0
+        ldx prefetching
         sta prefetching
+        txa
+        bpl @next               ; nobody waits: there is time for another one
 @done:
         clc
         rts
@@ -353,7 +375,7 @@ file_lost:
         rts
 .endproc
 
-; prefetch_end -- if BRAIN is on its way, wait for it
+; prefetch_end -- if a file is on its way, wait for it
 ; In     -     Out    -     Uses   A, Y, unpack_*     Keeps  X
 .proc prefetch_end
         lda prefetching
@@ -369,7 +391,7 @@ file_lost:
         rts
 .endproc
 
-; prefetch_tick -- some bytes of BRAIN, once a picture
+; prefetch_tick -- some bytes of it, once a picture
 ; In     -     Out    -     Uses   A, X, Y, unpack_*     Keeps  -
 ; Time   up to 8,000 cycles while it comes
 .proc prefetch_tick

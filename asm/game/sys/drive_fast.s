@@ -28,9 +28,11 @@ FAST_MARK       = $BAD8         ; CLD, TSX: FAST begins with these
 
 .segment "FAST"
 
-; The loader leaves the first two as it found the drive.
+; The loader leaves these as it found the drive, and says that its picture is there.
 fast_alive:     .byte 0
 fast_able:      .byte 0
+bus_slow:       .byte 0
+picture_there:  .byte 0
 fast_byte:      .byte 0
 fast_level:     .byte 0
 fast_time:      .byte 0

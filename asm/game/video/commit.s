@@ -15,6 +15,7 @@
 ; Test tests/asm/game/ui/test_video.py
 
 .include "video.inc"
+.include "../pictures/show.inc"
 .include "../sys/sys.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
@@ -79,11 +80,9 @@ ring_rows:
 
 .segment "START"
 
-; video_init -- set every register of the VIC, clear the picture, display on
-; In     -     Out    -     Uses   A, X, Y; leaves interrupts as they are     Keeps  -
+; video_init -- set every register of the VIC; without the loader's picture, which stays, display off
+; In     picture_there     Out    -     Uses   A, X, Y; leaves interrupts as they are     Keeps  -
 .proc video_init
-        lda #$0B                ; display off while the bitmap is random
-        sta VIC_CONTROL1
         lda #$C8
         sta VIC_CONTROL2
         lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10))
@@ -94,8 +93,14 @@ ring_rows:
         lda CIA2_PRA
         and #$FC                ; bank 3
         sta CIA2_PRA
+        ldx picture_there
+        bne @shown
+        lda #$0B                ; the bitmap is random
+        sta VIC_CONTROL1
         lda #BLACK
         sta VIC_BORDER
+@shown:
+        lda #BLACK
         sta VIC_BACKGROUND
         sta VIC_BACKGROUND + 1
         sta VIC_BACKGROUND + 2
@@ -109,8 +114,10 @@ ring_rows:
         dex
         bpl @rows
         sta blanked
-        lda #BANK_ALL_RAM
-        sta PORT
+        ldx picture_there
+        bne @done
+        ldx #BANK_ALL_RAM
+        stx PORT
         lda #<BITMAP
         sta vid_dst
         lda #>BITMAP
@@ -144,7 +151,8 @@ ring_rows:
         bne @cells
         lda #BANK_IO
         sta PORT
-        ; falls through
+@done:
+        rts
 .endproc
 
 .segment "UI_CODE"

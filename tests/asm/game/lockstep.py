@@ -20,7 +20,7 @@ KINDS = {
     "over": "OVER",
 }  # fmt: skip
 PHASES = {"roll": 0, "buy": 1, "post": 2, "move": 3, "done": 4}
-OPTIONS = ("money", "parking", "go", "limited", "deeds")
+OPTIONS = ("money", "parking", "go", "limited", "deeds", "length")
 METHODS = {
     "ROLL": "roll", "BUY": "buy", "PASS": "say_pass", "END_TURN": "end_turn", "POST": "post",
     "CARD": "card", "BID": "make_bid", "FORFEIT": "forfeit", "BUILD": "build", "SELL": "sell",
@@ -413,6 +413,7 @@ def play(engine, seed, limit=4000):
     options = {
         "money": rng.randrange(3), "parking": rng.randrange(3), "go": rng.randrange(2),
         "limited": rng.random() < 0.2, "deeds": rng.randrange(6),
+        "length": rng.random() < 0.1,
     }  # fmt: skip
     players = rng.randint(2, 8)
     source = rng.choice((Generator.EXACT, Generator.UNBIASED))

@@ -277,7 +277,7 @@ def test_with_both_go_free_cards_out_each_deck_is_fifteen_until_they_are_used(ga
 
 def test_no_house_rule_stops_the_reshuffle(engine):
     """R-16.6: there is no setting for it, and with all the others it still happens."""
-    options = {"money": 2, "parking": 2, "go": 1, "limited": 1, "deeds": 2}
+    options = {"money": 2, "parking": 2, "go": 1, "limited": 1, "deeds": 2, "length": 1}
     assert len(options) + 1 == K["OPTIONS"]  # and the random source
     engine.new_game(2, **options)
     for deck in (CHEST, CHANCE):

@@ -179,3 +179,33 @@ def test_nobody_resigns_alone(game):
     assert not [n for n in K if n.startswith("REQ_") and "RESIGN" in n]
     game.do("QUIT")
     game.refuses("END_TURN", "MODE")
+
+
+@pytest.mark.parametrize(
+    ("players", "turns"), [(2, 80), (3, 81), (4, 80), (5, 80), (6, 84), (7, 84), (8, 80)]
+)
+def test_a_quick_game_ends_by_score_when_all_have_had_their_turns(engine, players, turns):
+    """R-16.7."""
+    assert turns % players == 0
+    engine.new_game(players, length=1)
+    engine.poke("turn_phase", K["PHASE_DONE"])
+    engine.poke("turn_count", turns - 1)
+    engine.do("END_TURN")
+    assert (engine.mode, engine.active) == (K["MODE_NORMAL"], 1)
+    assert engine.byte("turn_count") == turns
+    engine.set_money(1, engine.money(1) + 100)
+    engine.poke("turn_phase", K["PHASE_DONE"])
+    events = engine.do("END_TURN")
+    over = [(e[1], e[2]) for e in events if e.name == "GAME_OVER"]
+    assert over == [(1, K["OVER_VOTE"])]
+    assert engine.mode == K["MODE_OVER"]
+    assert engine.byte("winners") == 1 << 1
+
+
+def test_a_whole_game_does_not_count_its_turns(engine):
+    """R-16.7."""
+    engine.new_game(4)
+    engine.poke("turn_phase", K["PHASE_DONE"])
+    engine.poke("turn_count", 200)
+    engine.do("END_TURN")
+    assert engine.mode == K["MODE_NORMAL"]

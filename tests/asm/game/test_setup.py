@@ -198,13 +198,16 @@ def test_limited_money_cuts_what_the_bank_pays_out(engine):
 
 @pytest.mark.parametrize(
     ("option", "value"),
-    [("MONEY", 3), ("PARKING", 3), ("GO", 2), ("LIMITED", 2), ("DEEDS", 6), ("RANDOM", 3)],
+    [
+        *(("MONEY", 3), ("PARKING", 3), ("GO", 2), ("LIMITED", 2), ("DEEDS", 6), ("RANDOM", 3)),
+        ("LENGTH", 2),
+    ],
 )
 def test_values_an_option_does_not_have_are_refused(engine, option, value):
     engine.refuses("OPTION", "RANGE", K["OPT_" + option], value)
 
 
-def test_there_is_no_seventh_option(engine):
+def test_there_is_no_eighth_option(engine):
     engine.refuses("OPTION", "RANGE", K["OPTIONS"], 0)
 
 

@@ -26,6 +26,9 @@ from tests.asm.game.model.table import (
 
 __all__ = ["USED", "Game", "Refused"]
 
+# Turns of a quick game by the number of players: about 80, the same for each (R-16.7).
+QUICK_TURNS = {2: 80, 3: 81, 4: 80, 5: 80, 6: 84, 7: 84, 8: 80}
+
 
 class Game(Dealing):
     """A game from set-up to its end."""
@@ -57,7 +60,7 @@ class Game(Dealing):
         self.players[seat].skill = max(kind - 1, 0)
 
     def set_option(self, name, value):
-        limit = dict(money=3, parking=3, go=2, limited=2, deeds=6)[name]
+        limit = dict(money=3, parking=3, go=2, limited=2, deeds=6, length=2)[name]
         need(self.mode.kind == "setup" and value < limit)
         self.option[name] = value
 
@@ -131,7 +134,10 @@ class Game(Dealing):
     def end_turn(self):
         self.gate("normal", phases=("done",))
         self.me.sent = False
-        self.begin_turn(self.next(self.me.seat))
+        if self.option["length"] and self.turns >= QUICK_TURNS[self.count]:
+            self.count_out()
+        else:
+            self.begin_turn(self.next(self.me.seat))
 
     def roll(self):
         if self.mode.kind == "first":
@@ -447,6 +453,10 @@ class Game(Dealing):
             if not player.cpu:
                 self.mode.active = player.seat
                 return
+        self.count_out()
+
+    def count_out(self):
+        """The highest score wins."""
         scores = {p.seat: self.score(p.seat) for p in self.players if p.alive}
         best = max(scores.values())
         self.finish({seat for seat, score in scores.items() if score == best})

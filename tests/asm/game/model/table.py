@@ -82,7 +82,7 @@ class Table:
         self.deeds = {square: Deed(title) for square, title in board.TITLES.items()}
         self.decks = (Deck(board.CHEST_CARDS), Deck(board.CHANCE_CARDS))
         self.count = 4
-        self.option = dict(money=0, parking=0, go=0, limited=0, deeds=0)
+        self.option = dict(money=0, parking=0, go=0, limited=0, deeds=0, length=0)
         self.pool = 0
         self.modes = [Mode("setup", 0)]
         self.phase = "roll"

@@ -20,7 +20,7 @@ from tools import score
 GAME = ROOT / "asm" / "game"
 SOURCES = (
     "zp.s", "zp_ui.s", "state.s", "sys/random.s", "music/player.s", "music/effects.s",
-    "music/pitches.s",
+    "music/pitches.s", "music/vamp.s",
     "music/sounds.s", "music/tune.s",
 )  # fmt: skip
 APART = '.segment "UI_BSS"\n.export machine_ntsc\nmachine_ntsc: .res 1\n'

@@ -16,6 +16,7 @@ from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
 from tools.game import AREAS, MAP, OVERLAYS
+from tools.pack import unpack_blocks
 from tools.score import load_sounds
 from tools.textpack import PAIRS
 from tools.words import BOOKS, STEP
@@ -24,8 +25,11 @@ OUT = ROOT / "build" / "game"
 SCORE = load_sounds()
 SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
+SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
-FILE_BRAIN = 6  # asm/game/sys/disk.inc
+FILE_LONDON, FILE_BRAIN = 4, 6  # asm/game/sys/disk.inc
+HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
+PICTURE_STREET = 7  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )
@@ -82,16 +86,20 @@ class Game:
 
     # -- ways in ------------------------------------------------------------------
 
-    def boot(self, frames=TITLE_FRAMES):
-        """Start the program as the loader does, but without the disk."""
-        self.once(("boot", max(frames - DRAWN, 0)), self._boot)
+    def boot(self, frames=TITLE_FRAMES, hints=False):
+        """Start the program as the loader does, but without the disk.
+
+        hints  False: as in a second game, in which the line below the board tells events only
+        """
+        self.once(("boot", max(frames - DRAWN, 0), hints), self._boot)
         self.tick(min(frames, DRAWN))
         return self
 
-    def _boot(self, frames):
+    def _boot(self, frames, hints):
         self.machine.tick(120)
         self.enter()
         self.tick(frames)
+        self.ram[self.labels["prefs"] + HINTS] = int(not hints)
 
     def once(self, step, play):
         """Go a way that many tests go: by playing it the first time, then by the snapshot after it.
@@ -115,10 +123,14 @@ class Game:
         self.machine.board.set_trap(self.labels["file_unpack"], trap)
 
     def _unpack(self, board):
-        """Trap at file_unpack (X = FILE_*): done at once if it is for the slot."""
-        if board.cpu.x not in OVERLAYS:
+        """Trap at file_unpack (X = FILE_*): done at once if it is for the slot, or the street."""
+        if board.cpu.x == PICTURE_STREET:
+            for start, data in unpack_blocks((OUT / "street.pak").read_bytes()):
+                self.ram[start : start + len(data)] = data
+        elif board.cpu.x in OVERLAYS:
+            self.fill(OVERLAYS[board.cpu.x][1])
+        else:
             return False
-        self.fill(OVERLAYS[board.cpu.x][1])
         low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
         board.cpu.sp += 2
         board.cpu.pc = (low | high << 8) + 1 & 0xFFFF

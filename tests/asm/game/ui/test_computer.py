@@ -55,7 +55,7 @@ def test_any_seat_can_be_a_computer_and_a_human_again(at):
             game.key("{F3}", 5)
     assert computers(game) == [0, 2]
     lines = game.text().splitlines()[4:8]
-    assert ["CPU" in line for line in lines] == [True, False, True, False]
+    assert ["computer" in line for line in lines] == [True, False, True, False]
     assert "PLAYER 1" not in lines[0]
     assert len({game.byte("player_colour", s) for s in range(4)}) == 4
     game.key("{UP}", 5)

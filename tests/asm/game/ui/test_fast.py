@@ -8,7 +8,14 @@ from disk.d64 import D64Image
 from disk.geometry import sectors_of
 from disk.volume import Volume
 from tests.asm.game.ui.machine import BITMAP, MATRIX, OUT, labels
-from tests.asm.game.ui.test_load import BITMAP_ON, PICTURE, Loaded, lights, until_title
+from tests.asm.game.ui.test_load import (
+    BITMAP_ON,
+    FAST_VARIABLES,
+    PICTURE,
+    Loaded,
+    lights,
+    until_title,
+)
 from tools import build
 from tools.game import AREAS, MAP
 from tools.pictures import encode
@@ -20,7 +27,6 @@ CLOCK = {"c64": 985248, "ntsc": 1022727}
 IMAGE = build.ROOT / "disk" / "go64.d64"
 ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
 SPRITE_ON, SPRITE_Y = 0xD015, 0xD001
-FAST_VARIABLES = 5  # at the beginning of that area
 JAM = 0x02
 LOADS = 1000
 
@@ -140,7 +146,7 @@ def test_how_computers_play_comes_while_people_read_and_music_plays(game):
     assert game.byte("irq_frame") == (frames + pictures + 10) & 0xFF, "a picture was lost"
     assert "The property game" in game.text()
     print(f"BRAIN is there after {(game.machine.cycle - begin) / game.clock:.1f} s")
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.key("{DOWN}{F3}{F3}{F3}{F3}", 20)
     game.key("{F3}", 20)
     game.machine.type("{F7}")
@@ -164,14 +170,14 @@ def test_eight_tall_sprites_do_not_matter_to_the_clocked_transfer(game):
 
 
 def test_keys_in_a_hurry_wait_for_what_is_on_its_way(game):
-    game.key("\n", 30)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
     game.until("Roll for 1st")
     assert game.holds("trade") and game.holds("brain")
 
 
 def test_the_program_is_started_again_after_the_kernal_had_the_drive(game):
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
     print(f"TRADE: {seconds_until(game, game.clock, 'Roll for 1st'):.1f} s")
     game.until("Roll for 1st")
@@ -196,7 +202,7 @@ def test_a_drive_that_is_switched_off_at_the_title_is_told_when_it_is_needed(gam
     bus = game.machine.board.iec
     drive = bus.devices[8]
     bus.detach(8)
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
     game.until("Try again", 1500)
     assert "No drive 8 answers." in game.text()
@@ -205,7 +211,7 @@ def test_a_drive_that_is_switched_off_at_the_title_is_told_when_it_is_needed(gam
 
 
 def test_a_drive_that_is_switched_off_while_a_part_comes_is_told(game):
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
     while game.ram[MAP["TITLE"].start + 6] != 1 or game.byte("bar_at") < game.byte("bar_end") - 12:
         game.tick()
@@ -232,7 +238,7 @@ def test_a_drive_that_is_switched_off_while_brain_comes_is_no_matter(game):
     assert game.byte("prefetching") == 0 and game.ram[ALIVE] & 0x80 == 0
     assert game.byte("brain_mark") == 0, "half of it does not count"
     bus.attach(8, drive)
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
     game.until("Roll for 1st", 3000)
 
@@ -244,7 +250,7 @@ def test_a_drive_whose_program_has_crashed_does_not_hang_the_game(game):
     unit = game.machine.drive().unit
     for address in range(0x0300, 0x0600):
         unit.ram[address] = JAM
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.type("{F7}")
     game.until("Try again", 3000)
     assert "Drive 8 stopped" in game.text()
@@ -256,7 +262,7 @@ def test_another_disk_is_told(game, take):
     while not game.holds("brain"):
         game.tick()
     game.tick(300)
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     game.machine.attach(
         None if take == "taken out" else D64Image.blank(b"SAVES", b"01"), kind="1541"
     )
@@ -377,7 +383,7 @@ def test_a_thousand_loads(built, c64_factory, standard):
     game = Loaded(fast.kit)
     while not game.holds("brain"):
         game.tick()
-    game.key("\n", 60)
+    game.key("\n").until("WHO PLAYS?")
     setup = game.machine.snapshot()
     for number in range(LOADS // 2):
         whole = number % 10 == 0

@@ -227,7 +227,7 @@ def test_no_sound_is_held_and_no_sprite_shown_while_the_drive_works(at):
     game = open_page(at, blank(), "No games")
     game.key("s", 20)
     game.key("ada\n", 25)
-    assert "Saving ADA ..." in game.shown()
+    assert "Saving ADA..." in game.shown()
     assert game.machine.board.vic.peek(0x15) == 0
     assert not game.playing()
     game.until("ADA is saved.")
@@ -426,7 +426,7 @@ def test_a_full_disk_is_told_and_nothing_is_left_of_the_attempt(at, ada):
     save(game, "bob", "The disk is full.")
     save(game, "ada", "Y Yes")
     game.key("y", 10)
-    game.until("Saving ADA ...")
+    game.until("Saving ADA...")
     game.tick(400)
     assert "ADA is saved." not in game.shown()
     assert content(ada) == old

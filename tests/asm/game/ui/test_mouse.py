@@ -163,7 +163,7 @@ def test_the_pointer_leaves_after_a_rest_and_comes_back(at):
 def test_a_game_is_started_from_the_title_with_the_mouse_alone(at):
     game = at("title")
     wake(game)
-    click(game, 20, 12)
+    click(game, 20, 22)
     assert "WHO PLAYS?" in game.text()
     click(game, 30, 3, 10)
     assert game.byte("player_count") == 5
@@ -178,6 +178,7 @@ def test_a_game_is_started_from_the_title_with_the_mouse_alone(at):
     assert game.byte("settings", K["OPT_MONEY"]) == 0
     to(game, 8, 16)
     assert game.byte("setup_item") == 9 + K["OPT_LIMITED"]
+    assert "that is gone, the bank pays no more." in game.text()
     click(game, 20, 20, 60)
     assert game.mode == K["MODE_FIRST"]
     click_button(game, "Roll for 1st", 100)

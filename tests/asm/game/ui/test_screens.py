@@ -1,16 +1,19 @@
 """Title, set-up and play, as a player meets them: keys in, words and pictures out."""
 
+import numpy as np
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.machine import COLORS, Game
+
+BLACK_ON_YELLOW = 0x07
 
 
 def test_title_names_the_game_and_the_key_to_go_on(at):
     text = at("title").text()
     assert "The property game" in text
     assert "RETURN or fire: start" in text
-    assert "London, gaol" in text
+    assert "Board: London" in text
 
 
 def test_setup_offers_seats_names_and_house_rules(at):
@@ -62,6 +65,85 @@ def test_house_rules_change_with_left_and_right(at):
     assert "1000" in game.text()
     game.key("{F7}", 60)
     assert game.word("player_money", 0) == 1000
+
+
+ABOUT = {  # the line's words: what is told about it
+    "Players": "How many play?",
+    "PLAYER 1": "Type a name.",
+    "Start money": "starts with",
+    "Free Parking": "for whoever lands on it",
+    "Landing on GO": "stopping right on GO",
+    "Bank's money": "Never runs out",
+    "Deeds dealt": "pays for theirs",
+    "Rolls by": "noise from the sound chip",
+    "Game": "Until all but one",
+    "START THE GAME": "off you go",
+}
+
+
+def about(game):
+    """What set-up tells about the chosen line."""
+    return " ".join(" ".join(line.split()) for line in game.text().splitlines()[21:23])
+
+
+def chosen(game):
+    """The words of the line that set-up has chosen, those that are black on yellow."""
+    colours = np.frombuffer(bytes(game.ram[COLORS : COLORS + 1000]), dtype=np.uint8)
+    rows = np.flatnonzero((colours.reshape(25, 40) == BLACK_ON_YELLOW).sum(axis=1) > 10)
+    assert len(rows) == 1, rows
+    return game.text().splitlines()[rows[0]]
+
+
+def test_each_line_of_setup_tells_what_it_is_about_when_it_is_chosen(at):
+    game, seen = at("setup"), {}
+    for _ in range(13):
+        seen[chosen(game)] = about(game)
+        assert "F1: saved games" in game.text().splitlines()[23], "two rows are enough"
+        game.key("{DOWN}", 5)
+    for words, wanted in ABOUT.items():
+        told = next(told for line, told in seen.items() if words[:8] in line)
+        assert wanted in told, (words, told)
+    assert all(len(told) > 30 for told in seen.values()), seen
+
+
+def test_what_a_line_is_about_follows_the_stick(at):
+    game = at("setup")
+    stick = game.machine.joystick(2)
+    for _ in range(5):
+        stick.press("down")
+        game.tick(4)
+        stick.release("down")
+        game.tick(6)
+    assert game.byte("setup_item") == 9
+    assert "starts with" in about(game)
+
+
+def test_it_is_said_who_is_a_person_and_who_a_computer(at):
+    game = at("setup")
+    game.key("{DOWN}{DOWN}{F3}", 10)
+    lines = game.text().splitlines()[4:8]
+    kinds = [line.split()[-1] for line in lines]
+    assert kinds == ["person", "computer", "person", "person"]
+    assert "plays this one by itself" in about(game)
+    game.key("{F3}", 10)
+    assert "Type a name" in about(game)
+
+
+def test_a_quick_game_is_one_choice_and_brings_its_deeds(at):
+    game = at("setup")
+    game.key("g", 10)
+    assert game.byte("settings", K["OPT_LENGTH"]) == 1
+    assert game.byte("settings", K["OPT_DEEDS"]) == 3
+    assert "About 30 minutes" in about(game)
+    assert "3 each" in game.text()
+    game.key("g", 10)
+    assert game.byte("settings", K["OPT_LENGTH"]) == game.byte("settings", K["OPT_DEEDS"]) == 0
+    game.key("g", 10).key("{F7}", 60)
+    for _ in range(4):
+        game.key("r", 90)
+    game.tick(400)
+    owned = [game.byte("square_owner", n) for n in range(40)]
+    assert [owned.count(seat) for seat in range(4)] == [3] * 4
 
 
 def test_stop_goes_back_to_the_title(at):

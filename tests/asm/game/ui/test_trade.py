@@ -578,7 +578,7 @@ def test_both_players_see_what_has_changed_hands(two):
         "pays the bank $12",
         "gets Trafalgar",
         f"pays PLAYER {you + 1} $100",
-        "The trade is done",
+        "It is a deal!",
     ):
         assert words in seen, seen
     assert game.word("panel.s:shown", you) == 1600
