@@ -25,11 +25,16 @@ NO_EFFECT       = $FF
 
 walk_left:      .res 1
 walk_step:      .res 1          ; 1 or $FF
+.segment "UI_LOW"
+
 hop_at:         .res 2          ; sprite_x, sprite_y of the token on the ground, 256ths
 hop_part:       .res 2
 hop_step:       .res 2          ; an eighth of the way, signed, 256ths
 hop_step_part:  .res 2
 hop_count:      .res 1          ; steps to come
+
+.segment "UI_BSS"
+
 ruin_lo:        .res 1          ; what a loser owes
 ruin_hi:        .res 1
 card_told:      .res 1          ; nonzero: what all pay by this card has been told

@@ -36,6 +36,8 @@ FLY_END         = 8 * DICE_Y + 50
 fly_step:       .res 1
 fly_die:        .res 1
 fly_sprites:    .res 2
+.segment "UI_LOW"
+
 shadow:         .res 1          ; its sprite
 note_at:        .res 2          ; half its column, its row, in dots
 note_to:        .res 2
