@@ -116,3 +116,16 @@ def test_processes_play_side_by_side():
 def test_opponents_nobody_knows_are_refused(opponents, words):
     with pytest.raises(UsageError, match=words):
         PropertyGame(opponents)
+
+
+def test_the_agent_of_the_page_plays(monkeypatch):
+    import re
+    from pathlib import Path
+
+    page = Path(__file__).resolve().parents[3] / "docs" / "opponents.md"
+    code = re.search(r"```py\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)[1]
+    monkeypatch.setattr("emu.arena.environment.STEPS_MOST", 60)
+    names = {}
+    exec(code, names)
+    assert names["done"] or names["cut"]
+    assert names["env"].playing.rules.turns > 5

@@ -29,7 +29,7 @@ SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
 FILE_LONDON, FILE_BRAIN = 4, 6  # asm/game/sys/disk.inc
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
-PICTURE_STREET = 7  # asm/game/pictures/show.inc
+PICTURE_STREET = 8  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )

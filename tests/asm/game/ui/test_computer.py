@@ -60,7 +60,7 @@ def test_any_seat_can_be_a_computer_and_a_human_again(at):
     assert len({game.byte("player_colour", s) for s in range(4)}) == 4
     game.key("{UP}", 5)
     colour = game.byte("player_colour", 2)
-    for skill, word in ((K["SKILL_HARD"], "HARD"), (K["SKILL_EASY"], "EASY")):
+    for skill, word in ((K["SKILL_HARD"], "hard CPU"), (K["SKILL_EASY"], "easy CPU")):
         game.key("{F3}", 5)
         assert word in game.text().splitlines()[6]
         assert game.byte("settings", K["OPT_SKILLS"] + 2) == skill
@@ -298,7 +298,7 @@ def test_a_computers_offer_is_a_contract_one_approves(at):
 @pytest.mark.feature("F093")
 @pytest.mark.parametrize(
     ("give", "want", "heard", "square", "words"),
-    [(20, 0, 0, 6, "not for that"), (400, 0, 0, 6, "agreed"), (1500, 0, 0, 19, "not so early"),
+    [(20, 0, 0, 6, "no deal"), (400, 0, 0, 6, "agreed"), (1500, 0, 0, 19, "not so early"),
      (0, 410, 0, 39, "needs the money"), (400, 0, 2, 6, "is tired of offers")],
 )  # fmt: skip
 def test_a_computer_answers_an_offer_in_words(at, give, want, heard, square, words):
