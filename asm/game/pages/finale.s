@@ -45,14 +45,13 @@ SWAY            = 32
 
 finale_jump     = br_me         ; three bytes of the computers', who have nothing to decide
 
-.segment "UI_LOW"
-
-fall_at:        .res COLUMNS_FALL       ; 0 to FALL - 1
-fall_part:      .res COLUMNS_FALL       ; 256ths
-fall_time:      .res 1
-finale_step:    .res 1                  ; place in `steps`
-finale_fall:    .res 1                  ; FALL of this machine
-finale_on:      .res 1
+; In the space of the rules' events, for which nobody waits any more.
+fall_at         = event_space           ; 0 to FALL - 1
+fall_part       = fall_at + COLUMNS_FALL ; 256ths
+fall_time       = fall_part + COLUMNS_FALL
+finale_step     = fall_time + 1         ; place in `steps`
+finale_fall     = finale_step + 1       ; FALL of this machine
+finale_on       = finale_fall + 1
 
 .segment "FINALE_DATA"
 
@@ -104,6 +103,8 @@ confetti:
 ; finale_begin -- the page is shown: open the borders, throw the confetti, if it may move
 ; In     -     Out    -     Uses   A, X, Y     Keeps  -
 .proc finale_begin
+        lda #0
+        sta finale_on
         lda prefs + PREF_TOKENS
         beq @moves
         rts
