@@ -154,9 +154,17 @@ class Game:
 
     def enter(self):
         """Put the program into memory and go to its first byte."""
-        self.fill(AREAS + OVERLAYS[FILE_BRAIN][1])  # tests make computers of seats in play
+        self.fill(AREAS)
         self.machine.board.poke(1, 0x36)
         self.machine.board.cpu.pc = AREAS[0][1]
+        self.machine.board.set_trap(self.labels["game_rounds"], self._started)
+
+    def _started(self, board):
+        """Trap where START is no longer needed: tests make computers of seats in play."""
+        board.set_trap(self.labels["game_rounds"], None)
+        self.fill(OVERLAYS[FILE_BRAIN][1])
+        self.ram[self.labels["brain_mark"]] = 0  # as START leaves it
+        return False
 
     # -- playing --------------------------------------------------------------------
 
