@@ -190,7 +190,9 @@ confetti:
         stx VIC_SPRITE_MC0      ; BLACK
         inx
         stx VIC_SPRITE_MC1      ; WHITE
-        jmp irq_start
+        ldx irq_frame           ; pictures go on being counted
+        jsr irq_start
+        stx irq_frame
 @done:
         rts
 .endproc

@@ -135,7 +135,8 @@ ring_rows:
 @last:
         sta BITMAP + 31 * 256,x
         inx
-        bpl @last
+        cpx #<8000              ; behind it lies a sprite's image
+        bne @last
         ldx #0
 @cells:
 .repeat 4, i

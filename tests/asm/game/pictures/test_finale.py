@@ -14,7 +14,8 @@ FIRST, LAST = 51, 250  # lines of the window
 SHARED = {1: 13, 3: 7}  # colours of all sprites by the bits of a double dot
 STEPS = ("first", 51, 110, 180, 210, 249)  # lines of the interrupts
 STEP_SIZE = 8
-LONGEST = {"first": 800, 51: 2200, 110: 2300, 180: 800, 210: 1200, 249: 1500}  # cycles
+# Cycles; from 110 to the next, at line 180, there are 4,410.
+LONGEST = {"first": 800, 51: 2200, 110: 2400, 180: 800, 210: 1200, 249: 1500}
 
 
 @pytest.fixture(params=["c64", "ntsc"])

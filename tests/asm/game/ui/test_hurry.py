@@ -188,6 +188,8 @@ def test_a_contract_stands_on_decline_and_asks_twice_before_it_is_accepted(three
     other = (me + 1) % 4
     ram, labels = game.ram, game.labels
     rules = Inside(game)
+    rules.give((me + 2) % 4, 1, 6, 11, 26, 31)  # no group changes hands early in a game
+    rules.give((me + 3) % 4, 3, 8, 21, 27, 32, 37)
     rules.place(other, 13)
     ram[labels["mode_active"]] = other
     ram[labels["turn_phase"]] = K["PHASE_DONE"]

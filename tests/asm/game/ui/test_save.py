@@ -179,7 +179,7 @@ def test_games_saved_before_there_were_skills_have_normal_computers(flat):
     """Their files: the same head and size, noughts where the skills are now."""
     whole = packed(flat)
     assert whole[:8] == b"GO64" + bytes((2, 3)) + (714).to_bytes(2, "little")
-    at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPTIONS"]
+    at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPT_LENGTH"]
     old = whole[:at] + bytes(10) + whole[at + 10 : -2]
     assert checked(flat, with_sum(old)) == 0
     flat.call("save_unpack")

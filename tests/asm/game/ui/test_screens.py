@@ -125,7 +125,9 @@ def test_it_is_said_who_is_a_person_and_who_a_computer(at):
     kinds = [line.split()[-1] for line in lines]
     assert kinds == ["person", "computer", "person", "person"]
     assert "plays this one by itself" in about(game)
-    game.key("{F3}", 10)
+    for words in ("hard CPU", "easy CPU", "person"):
+        game.key("{F3}", 10)
+        assert words in game.text().splitlines()[5]
     assert "Type a name" in about(game)
 
 

@@ -67,14 +67,17 @@ def test_return_fire_and_a_click_take_the_next_free_token(at, hand):
 def test_a_joystick_makes_a_seat_a_computer_past_the_last_token_and_a_human_again(at):
     game = in_setup(at)
     stick, seen = game.machine.joystick(2), []
-    for _ in range(10):
+    for _ in range(20):
         stick.press("fire")
         game.tick(3)
         stick.release()
         game.tick(10)
-        seen.append((tokens(game)[0], game.byte("player_flags", 0) & K["PF_CPU"] > 0))
-    people, computers = [(t, False) for t in (4, 5, 6, 7)], [(t, True) for t in (0, 4, 5, 6, 7)]
-    assert seen == [*people, *computers, (0, False)]
+        computer = game.byte("player_flags", 0) & K["PF_CPU"] > 0
+        skill = game.byte("settings", K["OPT_SKILLS"]) if computer else None
+        seen.append((tokens(game)[0], skill))
+    people, skills = [(t, None) for t in (4, 5, 6, 7)], ("NORMAL", "HARD", "EASY")
+    computers = [(t, K[f"SKILL_{skill}"]) for skill in skills for t in (0, 4, 5, 6, 7)]
+    assert seen == [*people, *computers, (0, None)]
 
 
 def test_return_after_a_name_goes_on_to_the_next_line(at):
