@@ -619,6 +619,8 @@
         beq @wrong
         cpx #LINE_GROUP
         bcc @next
+        cpx #LINE_UTILITIES + 1
+        bcs @next
         lda SAVE_LOG + 2 * LOG_SAVED,y
         cmp #GROUPS
         bcs @wrong
@@ -629,7 +631,7 @@
 @wrong:
         jmp invalid
 .endproc
-        .assert LINE_GROUP = LINES - 2, error, "LINE_GROUP and LINE_UTILITIES are the last"
+        .assert LINE_UTILITIES = LINE_GROUP + 1, error, "lines with the name of a group"
 
 .segment "DISK_DATA"
 
