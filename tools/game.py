@@ -35,7 +35,7 @@ PLAIN_MOST = 30_300
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
     0: ("title", linked("TITLE", "TUNE")),
     1: ("trade", linked("TRADE", "HIGH")),
-    2: ("disk", linked("DISK")),
+    2: ("disk", linked("DISK", "CHECK")),
     3: ("finale", linked("FINALE")),
     4: ("london", linked("TEXT")),
     6: ("brain", linked("BRAIN")),

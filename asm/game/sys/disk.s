@@ -64,9 +64,10 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
 .import __DISK_START__, __DISK_LAST__, __TEXT_LAST__, __BRAIN_START__, __BRAIN_LAST__
 .import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__, __FINALE_START__, __FINALE_LAST__
+.import __CHECK_START__, __CHECK_LAST__
 file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__TUNE_START__ + 2
         .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
-        .byte >__DISK_LAST__ - >__DISK_START__ + 1
+        .byte >__DISK_LAST__ - >__DISK_START__ + >__CHECK_LAST__ - >__CHECK_START__ + 2
         .byte >__FINALE_LAST__ - >__FINALE_START__ + 1
         .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
         .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1

@@ -71,42 +71,82 @@ KEPT_SIZE       = HEAD_SIZE + 1
 BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE + (state_end - state_begin)
 FILE_SIZE       = BODY_SIZE + CRC_SIZE
         .assert FILE_SIZE < BUFFER_SIZE, lderror, "a saved game fits into the buffer"
+SAVE_LOG        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
+STATE_AT        = SAVE_LOG + TOLD_SIZE - state_begin
+SAVE_BEHIND     = SAVE_BUFFER + FILE_SIZE
 
-; What the rules index tables and loops with, and so must be in range even if somebody
-; has made a file with the right checksum: place in the buffer, bytes, highest value
-; (+ OR_NONE: or $FF).
+; A checksum can be made for any bytes, so each has its row, but those of which all 256
+; values may be: place in the buffer, bytes, highest value (+ OR_NONE: or $FF).  What binds
+; them to each other is save_valid.s's.
 OR_NONE         = $80
-STATE_AT        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE - state_begin
 .macro RANGE field, bytes, highest
         .word STATE_AT + field
         .byte bytes, highest
 .endmacro
 save_ranges:
+        .word SAVE_BUFFER + HEAD_SIZE
+        .byte 1, 1              ; set of names
         .word SAVE_BUFFER + KEPT_SIZE
         .byte 1, 3              ; board_side
-        .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
+        .word SAVE_BUFFER + KEPT_SIZE + 1
+        .byte 1, SQUARES - 1 + OR_NONE  ; stage_square
+        .word SAVE_BUFFER + KEPT_SIZE + 2
+        .byte 1, 1              ; dice_shown
+        .word SAVE_BUFFER + KEPT_SIZE + 4
+        .byte 1, >MONEY_MAX     ; bid_hi
+        .word SAVE_LOG
         .byte LOG_SAVED, LINES - 1 + OR_NONE
-        .word SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE + 2 * LOG_SAVED
+        .word SAVE_LOG + 2 * LOG_SAVED
         .byte LOG_SAVED, SQUARES - 1    ; log_param
+        RANGE settings, 2, 2    ; OPT_MONEY, OPT_PARKING
+        RANGE settings + OPT_GO, 2, 1   ; and OPT_LIMITED
+        RANGE settings + OPT_DEEDS, 1, 5
+        RANGE settings + OPT_RANDOM, 1, RANDOM_UNBIASED
+        RANGE settings + OPT_LENGTH, 1, 1
+        RANGE settings + OPTIONS, OPT_SKILLS - OPTIONS, 0
         RANGE settings + OPT_SKILLS, MAX_PLAYERS, SKILLS - 1
         RANGE player_count, 1, MAX_PLAYERS
         RANGE player_square, MAX_PLAYERS, SQUARES - 1
         RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE
         RANGE player_token, MAX_PLAYERS, TOKENS_TO_CHOOSE - 1
+        RANGE player_gaol_fails, MAX_PLAYERS, 3
+        RANGE player_names, MAX_PLAYERS * NAME_SIZE, '_'
         RANGE square_owner, SQUARES, MAX_PLAYERS - 1 + OR_NONE
         RANGE square_level, SQUARES, LEVEL_HOTEL
+        RANGE square_mortgaged, SQUARES, 1
+        RANGE square_mark, SQUARES, MARK_IN | MARK_REPAY
         RANGE square_pending, SQUARES, MAX_PLAYERS - 1 + OR_NONE
+        RANGE pool_hi, 1, >MONEY_MAX
         RANGE deck_cards, 15, 15        ; a deck without its GO-free card has 15
         RANGE deck_cards + 15, 1, 15 + OR_NONE
         RANGE deck_cards + 16, 15, 15
         RANGE deck_cards + 31, 1, 15 + OR_NONE
-        RANGE deck_next, 2, 16
-        RANGE deck_size, 2, 16
         RANGE turn_phase, 1, PHASE_DONE
-        RANGE mode_depth, 1, MODE_DEPTH - 1
-        RANGE mode_kind, MODE_DEPTH, MODES - 1
-        RANGE mode_active, MODE_DEPTH, MAX_PLAYERS - 1 + OR_NONE
+        RANGE turn_again, 1, 1
+        RANGE turn_doubles, 1, 2
+        RANGE turn_best, 1, 12
+        RANGE dice, 2, 6
+        RANGE card_last, 1, 31 + OR_NONE
+        RANGE mode_depth, 1, 2
+        RANGE mode_kind, 3, MODE_OVER   ; the fourth place is never used
+        RANGE mode_kind + 3, 1, 0
+        RANGE mode_active, 3, MAX_PLAYERS - 1 + OR_NONE
+        RANGE mode_active + 3, 1, 0
+        RANGE mode_square, 3, SQUARES - 1 + OR_NONE
+        RANGE mode_square + 3, 1, 0
+        RANGE auction_bid_hi, 1, >MONEY_MAX
+        RANGE auction_bidder, 1, MAX_PLAYERS - 1 + OR_NONE
+        RANGE auction_passed, MAX_PLAYERS, AUCTION_FORFEIT
         RANGE trade_from, 1, MAX_PLAYERS - 1 + OR_NONE
+        RANGE trade_cards, 1, 3
+        RANGE trade_give_hi, 1, >MONEY_MAX
+        RANGE trade_want_hi, 1, >MONEY_MAX
+        RANGE transfer_seen, 1, 1
+        RANGE quit_asker, 1, MAX_PLAYERS - 1
+        RANGE brain_traded, 1, 1
+        RANGE brain_wait, MAX_PLAYERS, 10
+        RANGE brain_asked, MAX_PLAYERS, $4A     ; at most four deeds of ten groups
+        RANGE brain_tries, MAX_PLAYERS, 6
 RANGES_SIZE     = * - save_ranges
 
 .segment "DISK_CODE"
@@ -280,8 +320,9 @@ RANGES_SIZE     = * - save_ranges
 .endproc
 MAGIC_SIZE      = 4
 
-; ranges_check -- C=1 something in the buffer is out of its range; all RAM
-; Uses   A, X, Y, unpack_*
+; ranges_check -- C=1 something in the buffer is out of its range, or they do not go
+; together; all RAM
+; Uses   A, X, Y, unpack_*; as state_valid
 .proc ranges_check
         ldx #0
 @range:
@@ -314,11 +355,7 @@ MAGIC_SIZE      = 4
         inx
         cpx #RANGES_SIZE
         bne @range
-        lda SAVE_BUFFER + (STATE_AT - SAVE_BUFFER) + player_count
-        cmp #2
-        bcc @wrong
-        clc
-        rts
+        jmp state_valid
 @wrong:
         sec
         rts

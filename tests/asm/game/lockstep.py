@@ -9,7 +9,7 @@ import random
 
 from tests.asm.game import scenes
 from tests.asm.game.engine import NOBODY, REASONS, K, signed
-from tests.asm.game.model import board
+from tests.asm.game.model import board, legal
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.rules import USED, Game, Refused
 from tests.asm.game.situations import Situations
@@ -47,6 +47,7 @@ class Pair:
 
     def _begin(self, engine, game):
         self.engine, self.game = engine, game
+        self.fields = legal.places(engine)
         self.log = []
         self.taken = {}
         self.situations = Situations()
@@ -244,6 +245,8 @@ class Pair:
             raise AssertionError(f"{self.tail()}: (6502, model) {wrong}")
         if len(self.log) % 8 == 0:
             self.engine.check_invariants()  # the model's sums say most of it every time
+            wrong = legal.faults(self.engine.state(), self.fields)
+            assert not wrong, f"{self.tail()}: {wrong}"
 
     def show(self):
         """Forget what was shown: take money and squares from the state."""

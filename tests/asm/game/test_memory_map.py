@@ -11,7 +11,7 @@ OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
 SLOT = ("TITLE", "TRADE", "DISK", "FINALE")  # one at a time
 LOADED = {"FONT_LOAD", "START"}  # before the buffers are in use, before a computer plays
-TWICE = {"HIGH"}  # a place that another area before it has, too
+TWICE = {"HIGH", "CHECK"}  # a place that another area before it has, too
 LOADER = 0x300  # bytes of BRAIN the loader may use: a part of a page, two pages
 NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP")
 
@@ -39,7 +39,7 @@ def test_what_lies_on_one_place_is_never_there_together():
     font, cells, colors = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "COLORS"))
     assert (font.start, font.end) == (cells.start, colors.end)
     assert font.size == AREAS["FONT"].size
-    assert AREAS["TUNE"][1:3] == AREAS["HIGH"][1:3]
+    assert AREAS["TUNE"][1:3] == AREAS["HIGH"][1:3] == AREAS["CHECK"][1:3]
     brain, start = AREAS["BRAIN"], AREAS["START"]
     assert brain.start + LOADER <= start.start and start.end <= brain.end
 
@@ -67,7 +67,7 @@ def test_what_is_free_is_counted_behind_the_last_segment(linked):
     """As many bytes as the linker writes, where it writes a file."""
     free = memorymap.free_bytes(AREAS)
     written = [area for area in AREAS.values() if area.file]
-    assert len(written) == 16
+    assert len(written) == 17
     for area in written:
         size = (OUT / f"game.{area.file}").stat().st_size
         assert free[area.name] == area.size - size, area.name

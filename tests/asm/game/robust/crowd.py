@@ -14,6 +14,7 @@ from c64.snapshot import Checkpoint
 from disk.loader import open_media
 from tests.asm.game.brain.table import sit
 from tests.asm.game.engine import NOBODY, Engine, K
+from tests.asm.game.model import legal
 from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import OUT, Game
 from tools.game import MAP
@@ -135,6 +136,7 @@ class Eyes:
     def __init__(self, game):
         self.game, self.ram, self.board = game, game.ram, game.machine.board
         self.rules = Inside(game)
+        self.fields, self.legal = legal.places(self.rules), None
         self.program = (OUT / "game.main").read_bytes()
         self.looks = 0
         self.lowest = 0xFF
@@ -222,6 +224,7 @@ class Eyes:
         self.seen.add(tuple(self.rules.check_modes()))
         if self.rules.mode >= K["MODE_FIRST"]:
             self.rules.check_invariants()
+            self.check_rules()
         assert bytes(ram[CANARY.start : CANARY.stop]) == b"\xa5" * len(CANARY), "stack"
         assert bytes(ram[UNTOUCHED.start : UNTOUCHED.stop]) == self.page, "page 0 of the KERNAL"
         assert board.vic.bank == 0xC000
@@ -232,6 +235,14 @@ class Eyes:
         if self.looks % 512 == 0:
             start = MAP["MAIN"].start
             assert bytes(ram[start : start + len(self.program)]) == self.program, "program"
+
+    def check_rules(self):
+        """What the text of the rules says of every state; once for each."""
+        state = self.rules.state()
+        if state != self.legal:
+            found = legal.faults(state, self.fields)
+            assert not found, found
+            self.legal = state
 
 
 class Crowd:

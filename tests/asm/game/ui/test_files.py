@@ -495,7 +495,9 @@ def test_a_disk_with_a_bad_sector_is_told(at, ada):
     assert game.state() == state
 
 
-@pytest.mark.parametrize("what", ["a byte", "cut", "longer", "version", "another program"])
+@pytest.mark.parametrize(
+    "what", ["a byte", "cut", "longer", "version", "another program", "forged"]
+)
 def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, what):
     volume, data = Volume(ada), bytearray(content(ada))
     said = "The file is damaged."
@@ -508,6 +510,10 @@ def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, wha
     elif what == "version":
         data[4] += 1
         data, said = with_sum(bytes(data[:-2])), "Another version saved it."
+    elif what == "forged":  # the mode at the bottom is one that no game is in
+        labels = at("turn").labels
+        data[STATE_AT + labels["mode_kind"] - labels["state_begin"]] = 0
+        data = with_sum(bytes(data[:-2]))
     else:
         data = with_sum(b"somebody else's " * 40)
     volume.scratch(volume.find(ADA))

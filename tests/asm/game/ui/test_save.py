@@ -28,7 +28,11 @@ REQUESTS = 200
 
 @pytest.fixture(scope="module")
 def flat(built, pytestconfig):
-    """An Engine with the whole game and its London names."""
+    return disk_program(pytestconfig)
+
+
+def disk_program(pytestconfig):
+    """An Engine with the whole game and its London names, a game of four begun, nothing told."""
     program = flat_program(DEBUG_FILE, OUT)
     title, disk = (
         [(start, (OUT / f"game.{area}").read_bytes()) for area, start in OVERLAYS[number][1]]
@@ -38,7 +42,8 @@ def flat(built, pytestconfig):
     if counting(pytestconfig):
         program.count("game")
     engine = Engine(program)
-    engine.call("play_init")
+    engine.new_game(4)
+    engine.call("log_clear")
     for start, content in disk:
         engine.ram[start : start + len(content)] = content
     return engine
@@ -90,7 +95,7 @@ def test_a_saved_game_has_head_screen_state_and_checksum(flat):
 
 def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     rng = random.Random(2)
-    before = flat.state()
+    before, memory = flat.state(), bytes(flat.ram)
     names = ("board_side", "stage_square", "dice_shown", "bid_lo", "bid_hi")
     state = bytes(rng.randrange(256) for _ in range(len(before)))
     screen = [rng.randrange(256) for _ in names]
@@ -112,8 +117,7 @@ def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     assert [flat.byte(name) for name in names] == screen
     for name, content in told.items():
         assert bytes(flat.ram[flat.labels[name] :][70:100]) == content, name
-    flat.ram[flat.state_begin : flat.state_end] = before
-    flat.poke("board_side", 0)
+    flat.ram[:] = memory
 
 
 def test_every_single_damaged_byte_is_found(flat):

@@ -1,0 +1,220 @@
+"""A saved game whose checksum is right and whose bytes are chosen: refused, or a game.
+
+Three say what a legal state is: the rules in play, their text (model/legal.py) and the check
+of a file (sys/save_valid.s, save_board.s).  Real states pass both checks; of mutants the 6502
+refuses whatever the text refuses; from what is accepted the rules play on.
+"""
+
+import collections
+import random
+
+import pytest
+
+from tests.asm.game import lockstep
+from tests.asm.game.engine import NOBODY, Engine, K
+from tests.asm.game.model import legal
+from tests.asm.game.robust.forge import (
+    BEFORE,
+    HEAD,
+    Forger,
+    Reader,
+    Wanderer,
+    harvest,
+    with_sum,
+)
+from tests.asm.game.ui.test_save import DAMAGED, disk_program
+
+MUTANTS, LONG_MUTANTS, BATCH = 2000, 100_000, 5000
+PLAYED, REQUESTS = 30, 100  # accepted mutants of a batch that are played on, and how long
+TIME = 29_000  # cycles: save_valid.s promises
+ANY_VALUE = {  # bytes all 256 values of which can be
+    "turn_count", "brain_turn", "brain_steps", "rng_v", "rng_w", "rng_n",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def reader(built, pytestconfig):
+    return Reader(disk_program(pytestconfig))
+
+
+@pytest.fixture(scope="module")
+def real(rules_binary):
+    """(states by stack and phase, {name: offset})."""
+    return harvest(rules_binary, 4)
+
+
+@pytest.fixture(scope="module")
+def states(real):
+    return [state for kept in real[0].values() for state in kept]
+
+
+def test_states_of_every_stack_of_modes_and_every_phase_are_there(real):
+    kinds = {kind for kind, kept in real[0].items() if kept}
+    assert {kind[:-1] for kind in kinds} == legal.STACKS
+    assert {kind[-1] for kind in kinds if kind[:-1] == ("NORMAL",)} >= {0, 1, 4}
+
+
+def test_whatever_the_rules_lead_to_is_accepted_by_both(reader, rules_binary):
+    """R-2.4: the check of a file as the invariant after every request of whole games."""
+    engine, seen = Engine(rules_binary), collections.Counter()
+    fields = legal.places(engine)
+
+    class Watched(lockstep.Pair):
+        def compare(self, name):
+            super().compare(name)
+            state = self.engine.state()
+            assert not legal.faults(state, fields), self.tail()
+            assert reader.is_valid(state), self.tail()
+            seen[legal.State(state, fields).kinds] += 1
+
+    for seed in range(8):
+        dice = random.Random(seed)
+        pair = Watched(engine, dice.randint(2, 8), seed + 1, computers=[0] if seed % 2 else ())
+        for _ in range(pair.game.count):
+            pair.send("ROLL")
+        pair.deal_scene(dice)
+        for _ in range(250):
+            if pair.over:
+                break
+            pair.step(*(dice.randrange(1 << 16) for _ in range(3)))
+    assert sum(seen.values()) > 500
+    assert set(seen) >= {("NORMAL",), ("NORMAL", "AUCTION"), ("NORMAL", "TRADE")}
+
+
+def test_the_check_takes_no_longer_than_it_says(reader, states):
+    slowest = 0
+    for state in states:
+        assert reader.is_valid(state)
+        slowest = max(slowest, reader.engine.call("state_valid"))
+    assert 10_000 < slowest < TIME
+
+
+FORGED = {  # field, index, value: what was taken once
+    "the mode at the bottom is set-up": ("mode_kind", 0, 0),
+    "the fourth mode": ("mode_kind", 3, 1),
+    "who began does not play": ("turn_first", 0, 200),
+    "a card behind the deck": ("deck_next", 0, 16),
+    "a debt above all money": ("debt_hi", 9, 200),
+    "a debt to himself": ("debt_lo", 0, 1),
+    "an active seat that does not play": ("mode_active", 0, 7),
+    "money nobody has paid out": ("player_money_hi", 0, 100),
+    "a deed of somebody who is not there": ("square_owner", 39, 7),
+    "the owner of GO": ("square_owner", 0, 0),
+    "a hotel on an empty square": ("square_level", 1, 5),
+    "a name of control codes": ("player_names", 0, 1),
+    "more houses than there are": ("bank_houses", 0, 33),
+    "a winner of a game that goes on": ("winners", 0, 1),
+    "a second token of the same kind": ("player_token", 0, 7),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_forged(reader, real, what):
+    state = four_players(real)
+    field, index, value = FORGED[what]
+    at = real[1][field] + index
+    assert reader.refuses(reader.file(state)) == 0
+    assert state[at] != value
+    forged = state[:at] + bytes((value,)) + state[at + 1 :]
+    assert reader.refuses(reader.file(forged)) == DAMAGED
+
+
+def four_players(real):
+    """A state in the turn of a game in which seat 7 does not play and square 39 is unsold."""
+    for kind, kept in real[0].items():
+        for state in kept:
+            s = legal.State(state, real[1])
+            if kind == ("NORMAL", 0) and s.byte("player_count") < 8 and s.byte("turn_count") > 1:
+                if s.byte("square_owner", 39) == NOBODY == s.byte("square_owner", 1):
+                    if not any(s.table("debt_lo", 80)):
+                        return state
+    raise AssertionError("no such state was found")
+
+
+def test_each_byte_of_the_state_has_a_value_that_is_refused(reader, real):
+    """But those which may be anything; so no field is without its row or its relation."""
+    state, fields = four_players(real), real[1]
+    free = set()
+    for name in ANY_VALUE:
+        free |= set(range(fields[name], fields[name] + {"turn_count": 2, "rng_v": 3}.get(name, 1)))
+    accepted = []
+    for at in set(range(len(state))) - free:
+        wrong = {state[at] ^ 0xFF, state[at] ^ 0x80, 0x55} - {state[at]}
+        forged = (state[:at] + bytes((v,)) + state[at + 1 :] for v in sorted(wrong))
+        if not any(reader.refuses(reader.file(f)) for f in forged):
+            accepted.append(at)
+    stale = {  # nobody reads them in this mode: what they were last, or any amount
+        fields[n] for n in ("auction_bid_lo", "trade_give_lo", "trade_want_lo")
+    }  # fmt: skip
+    assert set(accepted) <= stale
+    for name in ("rng_v", "rng_w", "rng_n", "turn_count"):
+        forged = bytearray(state)
+        forged[fields[name]] ^= 0x15
+        assert reader.refuses(reader.file(bytes(forged))) == 0, name
+
+
+def test_the_screen_and_the_last_events_are_looked_at(reader, states):
+    whole = reader.file(states[0])[:-2]
+    log = HEAD + 5
+    wrong = [(8, 9), (HEAD, 4), (HEAD + 1, 40), (HEAD + 2, 2), (HEAD + 4, 128), (log, 100),
+             (log, K["EV_DICE"]), (log + 29, 0), (log + 60, 40)]  # fmt: skip
+    for at, value in wrong:
+        forged = whole[:at] + bytes((value,)) + whole[at + 1 :]
+        assert reader.refuses(with_sum(forged)) == DAMAGED, (at, value)
+    group = bytearray(whole)
+    group[log + 29] = K["EV_RUIN"] + 13  # "owns all" and a group
+    for number, answer in ((0, 0), (9, 0), (10, DAMAGED), (39, DAMAGED)):
+        group[log + 89] = number
+        assert reader.refuses(with_sum(bytes(group))) == answer, number
+    assert log + 150 == BEFORE
+
+
+def test_a_register_of_zeros_is_refused(reader, real):
+    state, fields = bytearray(four_players(real)), real[1]
+    at = fields["rng_v"]
+    for first, answer in ((0xC0, DAMAGED), (0, DAMAGED), (1, 0)):
+        state[at : at + 3] = bytes((first, 0, 0))
+        assert reader.refuses(reader.file(bytes(state))) == answer
+
+
+def mutate(reader, binary, states, fields, seed, count):
+    """Forge, read, compare, play on; returns the Counter of what happened."""
+    forger, wanderer = Forger(states, fields, seed), Wanderer(binary)
+    reader.refuses(reader.file(states[0]))
+    memory, done = reader.memory(), collections.Counter()
+    dice = random.Random(seed)
+    for number in range(count):
+        state = forger.mutant()
+        reason = reader.refuses(reader.file(state))
+        found = legal.faults(state, fields)
+        assert reason in (0, DAMAGED)
+        assert reason or not found, f"mutant {seed}/{number} is accepted, but: {found}"
+        done["refused" if reason else "accepted"] += 1
+        done["stricter"] += bool(reason and not found)
+        if number % 50 == 0:
+            assert reader.memory() == memory, f"mutant {seed}/{number}: memory was changed"
+        if not reason and state not in states and done["played"] < PLAYED:
+            done["played"] += 1
+            try:
+                wanderer.wander(state, REQUESTS, dice)
+            except AssertionError as error:
+                raise AssertionError(f"mutant {seed}/{number}: {error}") from error
+    assert reader.memory() == memory
+    return done
+
+
+@pytest.mark.feature("F144")
+def test_two_thousand_forged_games_are_refused_or_played(reader, rules_binary, real, states):
+    done = mutate(reader, rules_binary, states, real[1], 0, MUTANTS)
+    assert done["refused"] > MUTANTS / 2
+    assert done["accepted"] > MUTANTS / 50
+    assert done["played"] == PLAYED
+    assert not done["stricter"], "the text of the rules would let them pass"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(LONG_MUTANTS // BATCH))
+def test_a_hundred_thousand_forged_games(reader, rules_binary, batch, real, states):
+    done = mutate(reader, rules_binary, states, real[1], 1 + batch, BATCH)
+    assert done["refused"] > BATCH / 2
+    assert done["played"] == PLAYED
