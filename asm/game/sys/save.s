@@ -144,7 +144,6 @@ save_ranges:
         RANGE transfer_seen, 1, 1
         RANGE quit_asker, 1, MAX_PLAYERS - 1
         RANGE brain_traded, 1, 1
-        RANGE brain_wait, MAX_PLAYERS, 10
         RANGE brain_asked, MAX_PLAYERS, $4A     ; at most four deeds of ten groups
         RANGE brain_tries, MAX_PLAYERS, 6
 RANGES_SIZE     = * - save_ranges

@@ -21,7 +21,7 @@ HIGHEST = {  # bytes that are numbers of something: the highest, and whether NON
     "mode_kind": (4, 8, False), "mode_active": (4, 7, True), "mode_square": (4, 39, True),
     "auction_bidder": (1, 7, True), "auction_passed": (8, 2, False), "trade_from": (1, 7, True),
     "trade_cards": (1, 3, False), "transfer_seen": (1, 1, False), "quit_asker": (1, 7, False),
-    "brain_traded": (1, 1, False), "brain_wait": (8, 10, False), "brain_tries": (8, 6, False),
+    "brain_traded": (1, 1, False), "brain_tries": (8, 6, False),
     "pool_hi": (1, 127, False), "auction_bid_hi": (1, 127, False), "trade_give_hi": (1, 127, False),
     "trade_want_hi": (1, 127, False), "player_names": (64, 0x5F, False),
 }  # fmt: skip

@@ -27,8 +27,9 @@ from tests.asm.game.ui.test_save import DAMAGED, disk_program
 MUTANTS, LONG_MUTANTS, BATCH = 2000, 100_000, 5000
 PLAYED, REQUESTS = 30, 100  # accepted mutants of a batch that are played on, and how long
 TIME = 29_000  # cycles: save_valid.s promises
-ANY_VALUE = {  # bytes all 256 values of which can be
-    "turn_count", "brain_turn", "brain_steps", "rng_v", "rng_w", "rng_n",
+ANY_VALUE = {  # bytes all 256 values of which can be: how many there are
+    "turn_count": 2, "brain_turn": 1, "brain_steps": 1, "rng_v": 3, "rng_w": 1, "rng_n": 1,
+    "brain_wait": 8,  # of people: the turn in which they made their offers
 }  # fmt: skip
 
 
@@ -135,8 +136,8 @@ def test_each_byte_of_the_state_has_a_value_that_is_refused(reader, real):
     """But those which may be anything; so no field is without its row or its relation."""
     state, fields = four_players(real), real[1]
     free = set()
-    for name in ANY_VALUE:
-        free |= set(range(fields[name], fields[name] + {"turn_count": 2, "rng_v": 3}.get(name, 1)))
+    for name, size in ANY_VALUE.items():
+        free |= set(range(fields[name], fields[name] + size))
     accepted = []
     for at in set(range(len(state))) - free:
         wrong = {state[at] ^ 0xFF, state[at] ^ 0x80, 0x55} - {state[at]}
