@@ -1,8 +1,9 @@
 """Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
 
 build/game/gen/        generated includes and binaries, the words among them (tools/words.py)
-build/game/game.*      main, text, start, sprites, font, and the contents of the slot: title, trade
-                       with high, disk, finale; brain (see asm/game/game.cfg), .map .lbl .dbg
+build/game/game.*      main, text, start, sprites, font, the contents of the slot: title, trade,
+                       deal, help, disk, finale, and brain, variant (see asm/game/game.cfg),
+                       .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
@@ -25,7 +26,7 @@ def linked(*names):
     return tuple((MAP[name].file, MAP[name].start) for name in names)
 
 
-AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "TUNE", "WORDS", "MORE", "START")
+AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "OPTIONS", "TUNE", "WORDS", "MORE", "START")
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
@@ -33,12 +34,15 @@ PLACED = linked("FAST_BOOT", "FAST")
 # (1.94 ms each).  If they are more, the loader does without its picture there.
 PLAIN_MOST = 30_300
 OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
-    0: ("title", linked("TITLE", "TUNE")),
-    1: ("trade", linked("TRADE", "HIGH")),
+    0: ("title", linked("TITLE", "OPTIONS", "TUNE")),
+    1: ("trade", linked("TRADE", "GRID")),
     2: ("disk", linked("DISK", "CHECK")),
     3: ("finale", linked("FINALE")),
-    4: ("london", linked("TEXT")),
-    6: ("brain", linked("BRAIN")),
+    4: ("deal", linked("DEAL", "GRID")),
+    5: ("help", linked("HELP", "OPTIONS")),
+    6: ("london", linked("TEXT")),
+    8: ("brain", linked("BRAIN")),
+    9: ("russian", linked("VARIANT")),
 }
 
 

@@ -19,7 +19,7 @@ from tools import memorymap
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "asm" / "game"
 TARGET = ROOT / "emu" / "arena" / "rules.json"
-AREAS = ("MAIN", "BRAIN", "TITLE")  # the rules of set-up lie with its pages
+AREAS = ("MAIN", "BRAIN", "TITLE", "VARIANT")  # the rules of set-up lie with its pages
 ROWS = (("requests.inc", "REQUEST", "REQ_"), ("events.inc", "EVENT", "EV_"))
 WEIGHTS = GAME / "brain" / "weights.inc"
 INCLUDES = ("state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc")

@@ -26,11 +26,13 @@ FOLDER = gamedata.DATA / "text"
 SETS = {"london": "en", "us": "en"}  # whose words they are played with
 LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 # Books by number, from 1; sources that are in none of these are in the first.
-BOOKS = ("main", "more", "slot", "brain", "names")
+BOOKS = ("main", "more", "slot", "brain", "names", "variant")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
-    "more": (2, ("events", "reasons", "values", "help", "card", "drive")),
+    "more": (2, ("events", "reasons", "values", "help_head", "card", "drive")),
     "title": (3, ("title", "help_words", "setup", "seats")),
-    "trade": (3, ("partner", "trade", "table", "deal", "help_trade", "contract")),
+    "trade": (3, ("terms", "partner", "trade", "table", "help_trade")),
+    "deal": (3, ("terms", "deal", "contract")),
+    "help": (3, ("help",)),
     "disk": (3, ("files", "letters")),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
@@ -99,9 +101,9 @@ def check_fit(text, limit, where):
     need(len(longest) <= columns, where, f"{longest!r} has {len(longest)} columns of {columns}")
 
 
-def part_of(source):
-    """The part of the program whose book has the words of a source."""
-    return next((part for part, (_, sources) in PARTS.items() if source in sources), "main")
+def parts_of(source):
+    """The parts of the program whose books have the words of a source: one, or several."""
+    return [part for part, (_, sources) in PARTS.items() if source in sources] or ["main"]
 
 
 def book_of(part):
@@ -139,23 +141,26 @@ def numbered(languages=LANGUAGES):
 
     The numbers serve all languages, so that the books of any can be put where others were.  A
     text that a book has already, in every language, gets the same number; those of a list follow
-    one another.
+    one another.  Words that several books have come first in each, by the same numbers.
     """
     tables = {language: entries_of(language) for language in languages}
     first = tables[languages[0]]
     for language, entries in tables.items():
         check_keys(language, entries, first)
     books, keys = {}, {}
-    for source, key in first:
-        part = part_of(source)
-        book = books.setdefault(part, [("",) * len(languages)])  # in tables 0 is no text
+    for source, key in sorted(first, key=lambda entry: -len(parts_of(entry[0]))):
         texts = list(zip(*(tables[name][source, key] for name in languages), strict=True))
-        known = len(texts) == 1 and texts[0] in book
-        number = book.index(texts[0]) if known else len(book)
-        if not known:
-            book += texts
-        need(len(book) <= 256, "words", f"book {part!r} has over 256 texts")
-        keys.setdefault(source, {})[key] = book_of(part) << 8 | number
+        numbers = set()
+        for part in parts_of(source):
+            book = books.setdefault(part, [("",) * len(languages)])  # in tables 0 is no text
+            known = len(texts) == 1 and texts[0] in book
+            number = book.index(texts[0]) if known else len(book)
+            if not known:
+                book += texts
+            need(len(book) <= 256, "words", f"book {part!r} has over 256 texts")
+            numbers.add(book_of(part) << 8 | number)
+        need(len(numbers) == 1, "words", f"{source}.{key} has several numbers")
+        keys.setdefault(source, {})[key] = numbers.pop()
     of = {
         name: {part: [texts[i] for texts in book] for part, book in books.items()}
         for i, name in enumerate(languages)

@@ -147,7 +147,7 @@
         ldx #>__LOW_SIZE__
         jsr @pages
         lda #>__BSS_START__
-        ldx #>__BSS_SIZE__
+        ldx #>(__BSS_SIZE__ + 255) ; perhaps a piece of the names, which come later
         jsr @pages
         ldx #<__PAGE2_SIZE__
 @line:
@@ -202,7 +202,7 @@
 .import __ZP_START__, __ZP_SIZE__, __FONT_LOAD_START__, __FONT_LOAD_SIZE__
         .assert __ZP_START__ = $02 .and __ZP_SIZE__ = $8E, lderror, "cleared by game_start"
         .assert <FONT = <__FONT_LOAD_START__ .and __FONT_LOAD_SIZE__ = 8 * 256, lderror, "moved by pages"
-        .assert <__BSS_START__ = 0 .and <__BSS_SIZE__ = 0, lderror, "cleared by pages"
+        .assert <__BSS_START__ = 0 .and __BSS_START__ + __BSS_SIZE__ = __TEXT_START__, lderror, "cleared by pages"
         .assert <__LOW_START__ = 0 .and <__LOW_SIZE__ = 0, lderror, "cleared by pages"
 
 .segment "FONT"

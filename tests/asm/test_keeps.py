@@ -30,7 +30,8 @@ FLAGS = {"C": 0x01, "Z": 0x02, "V": 0x40, "N": 0x80}
 RTS, JMP = 0x60, 0x4C
 PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
-OVERLAYS = ("TITLE", "TRADE", "DISK", "FINALE")
+OVERLAYS = ("TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP")
+BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here
 
 # What a parameter can be, by the word that follows its register in the comment.
@@ -232,10 +233,12 @@ def game_blocks(overlay, resident=True):
     """[(address, bytes)] of one content of the slot, with what is always there or without."""
     symbols = copy(game_symbols())
     others = {name for name in OVERLAYS if name != overlay}
+    others |= {name for name, contents in BEHIND.items() if overlay not in contents}
+    own = {overlay, *BEHIND} - others
     symbols.segments = {
         name: segment
         for name, segment in symbols.segments.items()
-        if (content := name.split("_")[0]) == overlay or (resident and content not in others)
+        if (content := name.split("_")[0]) in own or (resident and content not in others)
     }
     return linked_blocks(symbols, ROOT)
 
@@ -284,7 +287,9 @@ def bench_of(contract):
         return dos_bench()
     above = contract.path.read_text().splitlines()[: contract.line]
     segment = [m[1] for m in (re.match(r'\.segment "(\w+)"', s) for s in above) if m][-1]
-    return game_bench(next((o for o in OVERLAYS if segment.startswith(o)), "TITLE"))
+    content = segment.split("_")[0]
+    content = BEHIND.get(content, (content,))[0]
+    return game_bench(content if content in OVERLAYS else "TITLE")
 
 
 def address_of(contract, symbols):

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from tools import build
+from tools import build, memorymap
 from tools.game import AREAS, MAP, OVERLAYS, PLACED, sources
 
 OUT = build.ROOT / "build" / "game"
@@ -47,17 +47,19 @@ def test_ld65_leaves_labels_map_and_debug_information(game, program):
 def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     where = segments()
     high = [name for name, (first, _) in where.items() if first >= ROMS_AND_IO]
-    assert {"PLAY_BSS", "UI_BSS", "TEXT", "TRADE_DATA", "SPRITES", "FONT"} <= set(high)
-    contents = [f"{name.upper()}_" for name, _ in OVERLAYS.values()]
-    for content in [*contents, "START"]:  # of the slot: one at a time; START before BRAIN
-        others = tuple(c for c in [*contents, "START"] if c != content)
-        ordered = sorted(place for name, place in where.items() if not name.startswith(others))
+    assert {"TEXT", "VARIANT_MARK", "SPRITES", "FONT"} <= set(high)
+    area_of = dict(memorymap.LOAD.findall(memorymap.CONFIG.read_text()))
+    files = {area.file: area.name for area in MAP.values() if area.file}
+    contents = [{files[file] for file, _ in areas} for _, areas in OVERLAYS.values()]
+    for content in [*contents, {"START"}]:  # of the slot: one at a time; START before BRAIN
+        others = set().union(*contents, {"START"}) - content
+        ordered = sorted(place for name, place in where.items() if area_of[name] not in others)
         assert len(ordered) < len(where)
         for (_, last), (first, _) in pairwise(ordered):
             assert last < first
 
 
-@pytest.mark.parametrize("name", ["title", "trade", "disk", "finale"])
+@pytest.mark.parametrize("name", ["title", "trade", "deal", "disk", "finale", "help"])
 def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
     (number,) = (n for n, (known, _) in OVERLAYS.items() if known == name)
     build_id = re.search(r"BUILD_ID = (\d+)", (OUT / "gen" / "build.inc").read_text())[1]

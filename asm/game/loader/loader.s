@@ -25,7 +25,7 @@ LAST            = $40           ; the last byte of a file came
 SCREEN_RAM      = $0400
 COLOR           = $D800
 BANK_KERNAL     = $36           ; no BASIC: this runs in the RAM below it, and reads it while unpacking
-NMI_PAGE        = $AA           ; of the game's variables, below BASIC, behind the loader
+NMI_PAGE        = $A5           ; of the game's variables, below BASIC, behind the loader
 .import __BODY_START__, __BODY_SIZE__, __MAIN_START__, __BSS_START__, __BSS_SIZE__ ; game.cfg
 .import __MATRIX_START__, __BITMAP_START__, __BITMAP_SIZE__
 .import __FAST_LOAD__, __FAST_RUN__, __FAST_SIZE__ ; loader.cfg

@@ -13,12 +13,12 @@ item_counts:    .res 2          ; how many each side gives
 item_scan:      .res 1
 item_count:     .res 1
 
-.segment "TRADE_DATA"
+.segment "DEAL_DATA"
 
 .include "words_contract.inc"
 side_offset:    .byte 0, 2      ; of the amounts
 
-.segment "TRADE_CODE"
+.segment "DEAL_CODE"
 
 ; items_first, items_next -- walk over what side ui_d gives: money, cards, deeds
 ; In     ui_d     Out C=0 A = X = item; C=1 no more

@@ -24,7 +24,7 @@ DEAL_HELP       = 6
 deal_at:        .res 1          ; cell selected last
 deal_sure:      .res 1          ; nonzero: asked whether he is sure
 
-.segment "TRADE_DATA"
+.segment "DEAL_DATA"
 
 .include "words_deal.inc"
 deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_files, <b_help
@@ -35,7 +35,7 @@ deal_keys:      .byte "YNMVSG?"
         .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
 
 
-.segment "TRADE_DATA"
+.segment "DEAL_DATA"
 
 deal_cells:
         GRID deal_allowed, DEAL_CELLS, ITEM_ROWS, HALF_WIDTH
@@ -51,7 +51,7 @@ deal_cells:
         GRID_CELL 34, MORE_ROW, 6, 1
         .assert * - deal_cells = 5 + 4 * (DEAL_CELLS - ITEM_ROWS), error, "a place for each cell"
 
-.segment "TRADE_CODE"
+.segment "DEAL_CODE"
 
 ; deal_page -- let the partner decide; returns when he has, or after managing, saving, loading
 ; In     display off, all cells black, the board left (aside_open)     Out    -

@@ -32,6 +32,10 @@ help_own:       .res 2          ; words of the page's own codes
 
 .segment "UI_RODATA"
 
+.include "words_help_head.inc"
+
+.segment "HELP_DATA"
+
 .include "words_help.inc"
 
 
@@ -69,17 +73,6 @@ help_menus:
         .assert * - help_menus < 256, error, "one index"
 
 .segment "UI_CODE"
-
-; help_page -- about the menu it was called from, and back to it
-; In     -     Out    -     Uses   everything     Keeps  -
-.proc help_page
-        jsr aside_open
-        jsr help_frame
-        jsr help_find
-        jsr help_list
-        jsr help_wait
-        jmp aside_close
-.endproc
 
 ; help_words -- a page of words; the caller draws his page again
 ; In     A low, Y high of the paragraphs     Uses everything     Out    -     Keeps  -
@@ -147,6 +140,18 @@ help_menus:
         lda #<text_back
         ldy #>text_back
         jmp text_center
+.endproc
+
+.segment "HELP_CODE"
+
+; help_page -- about the menu it was called from, and back to it
+; In     display off, all cells black, the board left (aside_open)     Out    -
+; Uses   everything     Keeps  -
+.proc help_page
+        jsr help_frame
+        jsr help_find
+        jsr help_list
+        jmp help_wait
 .endproc
 
 ; help_find -- write the situation; help_own for the menu remembered last

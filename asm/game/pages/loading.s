@@ -23,7 +23,8 @@ WORDS_Y         = 10
 .segment "UI_RODATA"
 
 .include "words_loading.inc"
-file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_names, <w_names, <w_brain
+file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
+        .byte <w_names, <w_names, <w_brain, <w_rules
         .assert * - file_words = FILES, error, "words for each file"
 
 menu_again_back:
@@ -70,8 +71,8 @@ menu_again:                     ; there is no way back to where the title was no
 .endproc
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
-; slot_need -- have one of the contents of the slot, or BRAIN, there
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_FINALE, FILE_BRAIN
+; slot_need -- have one of the contents of the slot there, or BRAIN, or what a preset needs
+; In     X = FILE_*, not of names
 ; Out    C=0 it is there; if it had to be loaded all cells are black, the display is off
 ;        C=1 it is not, and he does not want to try again
 ; Uses   everything but the state     Keeps  -
@@ -105,11 +106,10 @@ menu_again:                     ; there is no way back to where the title was no
         plp
         bcs @failed
         ldx file_number
-        cpx #FILE_BRAIN
-        beq @marked
         cpx #FILE_LONDON
-        bcs @there              ; names
-@marked:
+        beq @there              ; names
+        cpx #FILE_US
+        beq @there
         jsr slot_holds
         beq @there
         lda #DRIVE_OTHER

@@ -28,18 +28,16 @@ prefs:          .res PREFS
 pref_item:      .res 1          ; line that is chosen
 pref_draw:      .res 1
 
-.segment "UI_RODATA"
+.segment "OPTIONS_DATA"
 
 .include "words_options.inc"
 .include "words_values.inc"
-
 
 pref_key:       .byte "TMJSUHG"
 pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune, p_hints
         .addr p_vamp
 pref_first:     .byte 0, 2, 5, 8, 8, 8, 8
 pref_values:    .byte 2, 3, 3, 2, 2, 2, 2
-pref_default:   .byte 0, 1, 1, 0, 0, 0, 0
 pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
         .addr v_on, v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
@@ -54,9 +52,6 @@ value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200,
         .addr v_noise, v_lfsr, v_unbiased, v_whole, v_quick
         .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5 .and OPT_LENGTH = 6, error, "options in this order"
 
-; Fiftieths of a second until a held stick repeats.
-stick_delay:    .byte 27, 18, 9
-
 labels:
         LABEL 16, 1, ON(WHITE, PAGE_COLOR), text_options
         LABEL LEFT, RULES_ROW - 2, ON(LIME, PAGE_COLOR), text_rules
@@ -68,6 +63,14 @@ labels:
 zones:
         ZONE 0, BACK_ROW, COLUMNS, 1, KEY_RETURN
         .byte $FF
+
+.segment "UI_RODATA"
+
+pref_default:   .byte 0, 1, 1, 0, 0, 0, 0
+        .assert * - pref_default = PREFS, error, "a value for each option"
+
+; Fiftieths of a second until a held stick repeats.
+stick_delay:    .byte 27, 18, 9
 
 .segment "UI_CODE"
 
@@ -100,13 +103,7 @@ zones:
         rts
 .endproc
 
-; options_page -- from the board and back to it
-; In     -     Out    -     Uses   everything     Keeps  -
-.proc options_page
-        jsr aside_open
-        jsr options_list
-        jmp aside_close
-.endproc
+.segment "OPTIONS_CODE"
 
 ; options_list -- the page itself, display off on entry; until RETURN
 ; In     -     Out    -     Uses   everything     Keeps  -

@@ -93,12 +93,9 @@ money_keys:     .byte "UIOJKL"
 .endproc
 
 .proc leave_manage
-        jsr aside_close
-        lda #BROWSE_OWN
-        jsr browse_page
-        jsr trade_open
-        sec
-        rts
+        pla                     ; this page may not be in memory any more when he comes back
+        pla
+        jmp trade_manage
 .endproc
 
 .proc leave_board
@@ -469,7 +466,9 @@ money_keys:     .byte "UIOJKL"
         jmp words_put
 @button:
         tax
-        bne words_none
+        beq @offered
+        jmp words_none
+@offered:
         lda trade_reason        ; confirm: or why not
         beq @offer
         cmp #REASON_EMPTY
@@ -495,50 +494,6 @@ money_keys:     .byte "UIOJKL"
         lda #BRIEF(w_free_2)
         jsr label_at
         jmp words_end
-.endproc
-
-; words_reason -- why not
-; In     A = REASON_*     Uses A, X, Y, text_ptr, tmp0, ink
-; Out    -     Keeps  -
-.proc words_reason
-        tax
-        lda #ON(YELLOW, PAGE_COLOR)
-        sta ink
-        lda reason_words,x
-        ldy #BOOK_MORE
-        ; falls through
-.endproc
-
-; words_put -- a text on the row of words
-; words_none -- nothing there
-; In     A low, Y high, ink     Uses A, X, Y, text_ptr, tmp0
-; Out    -     Keeps  -
-.proc words_put
-        pha
-        tya
-        pha
-        ldx #0
-        ldy #INFO_ROW
-        jsr video_goto
-        pla
-        tay
-        pla
-        jsr text_at
-        jmp words_end
-.endproc
-
-.proc words_none
-        ldx #0
-        ldy #INFO_ROW
-        jsr video_goto
-        ; falls through
-.endproc
-
-; words_end -- spaces to the end of the row
-; In     ink, the cursor     Out    -     Keeps  -     Uses   A, X, Y, flags; tmp0, cursor
-.proc words_end
-        ldx #COLUMNS
-        jmp text_pad
 .endproc
 
 ; deed_words -- name, price, and what its mortgage means here

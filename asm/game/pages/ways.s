@@ -68,11 +68,20 @@ menu_play_end:
         jmp aside_close
 .endproc
 
+; trade_manage -- from the page of a trade to managing, and back to it
+; In     -     Out    as trade_open     Uses everything     Keeps  -
+.proc trade_manage
+        jsr aside_close
+        lda #BROWSE_OWN
+        jsr browse_page
+        jmp trade_open
+.endproc
+
 ; deal_open -- let the partner decide a trade; without the page he can decline it
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc deal_open
         jsr aside_open
-        ldx #FILE_TRADE
+        ldx #FILE_DEAL
         jsr slot_need
         bcs @without
         jmp deal_page
@@ -86,6 +95,34 @@ menu_play_end:
         jmp request_send
 @done:
         rts
+.endproc
+
+; help_open -- about the menu it was called from, and back to it
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc help_open
+        jsr help_need
+        bcs help_closed
+        jsr help_page
+        ; falls through
+.endproc
+.proc help_closed
+        jmp aside_close
+.endproc
+
+; options_open -- the options, from the board and back to it
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc options_open
+        jsr help_need
+        bcs help_closed
+        jsr options_list
+        jmp aside_close
+.endproc
+
+; help_need -- leave the board for help or options     Out C=1 they are not in memory
+.proc help_need
+        jsr aside_open
+        ldx #FILE_HELP
+        jmp slot_need
 .endproc
 
 ; files_open -- the page of saved games, until Back or until a game is loaded

@@ -48,29 +48,40 @@ name_disk:      .byte "DISK,P,R", 0
 name_finale:    .byte "FINALE,P,R", 0
 name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
+name_deal:      .byte "DEAL,P,R", 0
+name_help:      .byte "HELP,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
+name_russian:   .byte "RUSSIAN,P,R", 0
 name_fast:      .byte "FAST,P,R", 0
 name_street:    .byte "STREET,P,R", 0
 name_gaol:      .byte "GAOL,P,R", 0
 name_ruin:      .byte "RUIN,P,R", 0
 name_victory:   .byte "VICTORY,P,R", 0
-file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_london, <name_us
-        .byte <name_brain, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
-file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_london, >name_us
-        .byte >name_brain, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
+file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_deal, <name_help
+        .byte <name_london, <name_us, <name_brain, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
+file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_deal, >name_help
+        .byte >name_london, >name_us, >name_brain, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
         .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
-; A cell of the bar for each page that is unpacked.
+; A cell of the bar for each page that is unpacked; one that two areas share counts once.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
 .import __DISK_START__, __DISK_LAST__, __TEXT_LAST__, __BRAIN_START__, __BRAIN_LAST__
-.import __HIGH_START__, __HIGH_LAST__, __TUNE_START__, __TUNE_LAST__, __FINALE_START__, __FINALE_LAST__
-.import __CHECK_START__, __CHECK_LAST__
-file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__TUNE_START__ + 2
-        .byte >__TRADE_LAST__ - >__TRADE_START__ + >__HIGH_LAST__ - >__HIGH_START__ + 2
-        .byte >__DISK_LAST__ - >__DISK_START__ + >__CHECK_LAST__ - >__CHECK_START__ + 2
-        .byte >__FINALE_LAST__ - >__FINALE_START__ + 1
-        .byte >__TEXT_LAST__ - >__TEXT_START__ + 1, >__TEXT_LAST__ - >__TEXT_START__ + 1
-        .byte >__BRAIN_LAST__ - >__BRAIN_START__ + 1
+.import __TUNE_START__, __TUNE_LAST__, __FINALE_START__, __FINALE_LAST__
+.import __CHECK_START__, __CHECK_LAST__, __DEAL_START__, __DEAL_LAST__, __HELP_START__, __HELP_LAST__
+.import __GRID_START__, __GRID_LAST__, __OPTIONS_START__, __OPTIONS_LAST__
+.import __VARIANT_START__, __VARIANT_LAST__
+file_pages:
+        .byte >(__TITLE_LAST__ - 1) - >__TITLE_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__TITLE_LAST__ - 1) = >__OPTIONS_START__) + >(__TUNE_LAST__ - 1) - >__TUNE_START__ + 1
+        .byte >(__TRADE_LAST__ - 1) - >__TRADE_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__TRADE_LAST__ - 1) = >__GRID_START__)
+        .byte >(__DISK_LAST__ - 1) - >__DISK_START__ + 1 + >(__CHECK_LAST__ - 1) - >__CHECK_START__ + 1
+        .byte >(__FINALE_LAST__ - 1) - >__FINALE_START__ + 1
+        .byte >(__DEAL_LAST__ - 1) - >__DEAL_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__DEAL_LAST__ - 1) = >__GRID_START__)
+        .byte >(__HELP_LAST__ - 1) - >__HELP_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__HELP_LAST__ - 1) = >__OPTIONS_START__)
+        .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
+        .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
+        .byte >(__BRAIN_LAST__ - 1) - >__BRAIN_START__ + 1
+        .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
+        .assert * - file_pages = FILES, error, "a bar for each file"
 
 ; What the slot holds: bytes of this build, then FILE_*.
 .macro MARK number
@@ -80,9 +91,11 @@ file_pages:     .byte >__TITLE_LAST__ - >__TITLE_START__ + >__TUNE_LAST__ - >__T
 .endmacro
 slot_word:      MARK 0
 slot_mark       = __TITLE_START__
-.import words_title, words_trade, words_disk, words_finale, words_brain
+.import words_title, words_trade, words_disk, words_finale, words_deal, words_help
+.import words_brain, words_variant
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
-        .assert __FINALE_START__ = slot_mark, lderror, "one slot"
+        .assert __FINALE_START__ = slot_mark .and __DEAL_START__ = slot_mark, lderror, "one slot"
+        .assert __HELP_START__ = slot_mark, lderror, "one slot"
 
 .segment "TITLE_MARK"
         MARK FILE_TITLE
@@ -96,27 +109,29 @@ slot_mark       = __TITLE_START__
 .segment "FINALE_MARK"
         MARK FILE_FINALE
         .addr words_finale
+.segment "DEAL_MARK"
+        MARK FILE_DEAL
+        .addr words_deal
+.segment "HELP_MARK"
+        MARK FILE_HELP
+        .addr words_help
 .segment "BRAIN_MARK"
 brain_mark:
         MARK FILE_BRAIN
         .addr words_brain
+.segment "VARIANT_MARK"
+variant_mark:
+        MARK FILE_RUSSIAN
+        .addr words_variant
 
 .segment "UI_CODE"
 
 ; slot_holds -- is it in memory?
-; In     X = FILE_TITLE, FILE_TRADE, FILE_DISK, FILE_FINALE, FILE_BRAIN
+; In     X = FILE_*, not of names
 ; Out    Z=1 yes     Uses A, Y, ui_ptr
 ; Keeps  X
 .proc slot_holds
-        lda #<slot_mark
-        ldy #>slot_mark
-        cpx #FILE_BRAIN
-        bne @at
-        lda #<brain_mark
-        ldy #>brain_mark
-@at:
-        sta ui_ptr
-        sty ui_ptr+1
+        jsr file_mark
         ldy #MARK_SIZE
         txa
 @byte:
@@ -132,19 +147,38 @@ brain_mark:
         rts
 .endproc
 
-; file_spoil -- what file_number goes to is not whole any more     Uses A, X
-; In     -     Out    -     Keeps  Y
+; file_mark -- where the mark of file X begins     In X = FILE_*, not of names
+; Out    ui_ptr     Uses A, Y     Keeps  X
+.proc file_mark
+        lda #<slot_mark
+        ldy #>slot_mark
+        cpx #FILE_BRAIN
+        bcc @at
+        lda #<brain_mark
+        ldy #>brain_mark
+        cpx #FILE_BRAIN + 1
+        bcc @at
+        lda #<variant_mark
+        ldy #>variant_mark
+@at:
+        sta ui_ptr
+        sty ui_ptr+1
+        rts
+.endproc
+        .assert FILE_BRAIN > FILE_US .and FILE_RUSSIAN > FILE_BRAIN, error, "in this order"
+
+; file_spoil -- what file_number goes to is not whole any more     Uses A, X, Y, ui_ptr
+; In     -     Out    -     Keeps  -
 .proc file_spoil
         ldx file_number
-        lda #0
-        cpx #FILE_BRAIN
-        beq @brain
         cpx #FILE_LONDON
-        bcs @names
-        sta slot_mark
-        rts
-@brain:
-        sta brain_mark
+        beq @names
+        cpx #FILE_US
+        beq @names
+        jsr file_mark
+        lda #0
+        tay
+        sta (ui_ptr),y
         rts
 @names:
         lda #$FF

@@ -36,7 +36,7 @@ grid_best:      .res 1          ; cost of grid_next
 grid_cost:      .res 1
 grid_ahead:     .res 1          ; nonzero: right or down
 
-.segment "TRADE_CODE"
+.segment "GRID_CODE"
 
 ; grid_open -- take a table; grid_at is the caller's to set
 ; In     A low, Y high     Uses A, X, Y, ui_ptr     Out    -     Keeps  -

@@ -13,13 +13,10 @@
 
 TEXT_MOST       = 160           ; characters of a text (tools/textpack.py)
 
-.segment "UI_LOW"
+.segment "UI_BSS"
 
 text_from:      .res 1          ; before the buffer: whatever runs over it, the loop ends
 text_buffer:    .res TEXT_MOST + 1
-
-.segment "UI_BSS"
-
 num_text:       .res 6
 
 .segment "UI_RODATA"
@@ -33,6 +30,7 @@ tens_hi:
 .macro BOOK_PLACES half
         .byte half words_books, half (words_books + 2), half (slot_mark + MARK_SIZE + 1)
         .byte half (brain_mark + MARK_SIZE + 1), half (TEXT_BASE + TEXT_HEADER::book)
+        .byte half (variant_mark + MARK_SIZE + 1)
 .endmacro
 book_place_lo:  BOOK_PLACES <
 book_place_hi:  BOOK_PLACES >

@@ -9,9 +9,10 @@ from tools import build, memorymap
 
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
-SLOT = ("TITLE", "TRADE", "DISK", "FINALE")  # one at a time
+SLOT = ("TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP")  # one at a time
+BEHIND = {"TITLE": "OPTIONS", "HELP": "OPTIONS", "TRADE": "GRID", "DEAL": "GRID"}  # with them
 LOADED = {"FONT_LOAD", "START"}  # before the buffers are in use, before a computer plays
-TWICE = {"HIGH", "CHECK"}  # a place that another area before it has, too
+TWICE = {"TUNE", "CHECK"}  # a place that another area before it has, too
 LOADER = 0x300  # bytes of BRAIN the loader may use: a part of a page, two pages
 NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP")
 
@@ -26,7 +27,7 @@ def linked():
 def test_every_byte_above_the_processor_port_belongs_to_one_area():
     at = 0x0002
     for area in AREAS.values():
-        if area.name in LOADED | TWICE or area.name in SLOT[1:]:
+        if area.name in LOADED | TWICE or area.name in SLOT[1:] or area.name == "GRID":
             continue
         assert area.start == at, f"{area.name} begins at ${area.start:04X}, before it is ${at:04X}"
         at = area.end
@@ -34,12 +35,16 @@ def test_every_byte_above_the_processor_port_belongs_to_one_area():
 
 
 def test_what_lies_on_one_place_is_never_there_together():
-    """The contents of the slot; the font as it is loaded and the buffers; tune and trade; start."""
-    assert len({(AREAS[name].start, AREAS[name].size) for name in SLOT}) == 1
+    """The contents of the slot; the font as it is loaded and the buffers; tune and check; start."""
+    assert len({AREAS[name].start for name in SLOT}) == 1
+    ends = {AREAS[BEHIND.get(name, name)].end for name in SLOT}
+    assert len(ends) == 1
+    for name, behind in BEHIND.items():
+        assert AREAS[name].end == AREAS[behind].start, name
     font, cells, colors = (AREAS[name] for name in ("FONT_LOAD", "CELLS", "COLORS"))
     assert (font.start, font.end) == (cells.start, colors.end)
     assert font.size == AREAS["FONT"].size
-    assert AREAS["TUNE"][1:3] == AREAS["HIGH"][1:3] == AREAS["CHECK"][1:3]
+    assert AREAS["TUNE"][1:3] == AREAS["VARIANT"][1:3] == AREAS["CHECK"][1:3]
     brain, start = AREAS["BRAIN"], AREAS["START"]
     assert brain.start + LOADER <= start.start and start.end <= brain.end
 
@@ -67,7 +72,7 @@ def test_what_is_free_is_counted_behind_the_last_segment(linked):
     """As many bytes as the linker writes, where it writes a file."""
     free = memorymap.free_bytes(AREAS)
     written = [area for area in AREAS.values() if area.file]
-    assert len(written) == 17
+    assert len(written) == 21
     for area in written:
         size = (OUT / f"game.{area.file}").stat().st_size
         assert free[area.name] == area.size - size, area.name

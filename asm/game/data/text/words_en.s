@@ -8,7 +8,7 @@ book_main:
 book_more:
 .include "book_en_more.inc"
 
-.export words_title, words_trade, words_disk, words_finale, words_brain
+.export words_variant, words_title, words_trade, words_deal, words_disk, words_help, words_finale, words_brain
 
 .segment "TITLE_WORDS"
 words_title:
@@ -16,12 +16,20 @@ words_title:
 .segment "TRADE_WORDS"
 words_trade:
 .include "book_en_trade.inc"
+.segment "DEAL_WORDS"
+words_deal:
+.include "book_en_deal.inc"
+.segment "HELP_WORDS"
+words_help:
+.include "book_en_help.inc"
 .segment "DISK_WORDS"
 words_disk:
 .include "book_en_disk.inc"
 .segment "FINALE_WORDS"
 words_finale:
 .include "book_en_finale.inc"
+.segment "VARIANT_WORDS"
+words_variant:
 .segment "BRAIN_WORDS"
 words_brain:
 .include "book_en_brain.inc"

@@ -27,9 +27,9 @@ SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
-FILE_LONDON, FILE_BRAIN = 4, 6  # asm/game/sys/disk.inc
+FILE_HELP, FILE_LONDON, FILE_BRAIN = 5, 6, 8  # asm/game/sys/disk.inc
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
-PICTURE_STREET = 8  # asm/game/pictures/show.inc
+PICTURE_STREET = 11  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )
@@ -144,7 +144,7 @@ class Game:
             self.ram[start : start + len(data)] = data
 
     def holds(self, name):
-        """True if the slot holds "title", "trade" or "disk", to the last byte."""
+        """True if a part ("title", "trade", "brain" ...) is in memory, to the last byte."""
         (areas,) = (areas for known, areas in OVERLAYS.values() if known == name)
         built = ((OUT / f"game.{area}", start) for area, start in areas)
         return all(

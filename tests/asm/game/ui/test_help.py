@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.asm.game.ui.machine import COLORS
+from tests.asm.game.ui.machine import COLORS, FILE_HELP
 from tests.asm.game.ui.test_bid import auction  # noqa: F401
 from tests.asm.game.ui.test_menu import MENUS, buttons, table
+from tools.game import OVERLAYS
 
 YELLOW_INK, PALE_INK = 0x76, 0xD6  # on blue
 LOCAL = 0x40
@@ -27,6 +28,7 @@ def explained(game, code, own):
 
 def test_every_menu_has_its_situation_and_every_button_its_words(at):
     game = at("turn")
+    game.fill(OVERLAYS[FILE_HELP][1])
     entries, at_entry = {}, game.labels["help_menus"]
     while pointer(game, at_entry):
         entries[pointer(game, at_entry)] = at_entry

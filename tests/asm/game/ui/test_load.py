@@ -29,7 +29,8 @@ LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
 # Saved games bring what holds a loaded one against the rules: 1.3 KB, 2.8 of their seconds.
 SLOT_SECONDS = {
-    "names": 5, "title": 9, "finale": 5, "picture": 5, "trade": 10, "disk": 9.5, "brain": 16,
+    "names": 5, "title": 9, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 5.5,
+    "disk": 9.5, "brain": 14,
 }  # fmt: skip
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
@@ -333,6 +334,32 @@ def test_the_scores_come_after_a_game_then_the_title(game):
     assert game.holds("title")
     game.key("\n").until("WHO PLAYS?")
     assert "WHO PLAYS?" in game.text()
+
+
+def test_help_options_and_a_decision_come_when_they_are_opened(game):
+    game.key("\n").until("WHO PLAYS?")
+    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+    assert loads(game, "?", "HELP") < SLOT_SECONDS["help"]
+    assert game.holds("help")
+    game.key(" ").until("Roll for 1st").key("o", 20)
+    assert "OPTIONS" in game.text(), "it has come with help"
+    game.key("\n").until("Roll for 1st")
+    game.key("r", 90).key("r", 90).until("Roll dice")
+    game.key("t").until("Confirm")
+    press(game, MONEY)
+    assert loads(game, "c", "Accept the trade") < SLOT_SECONDS["deal"]
+    assert game.holds("deal")
+    game.key("n").until("Roll dice")
+
+
+def test_without_the_disk_help_is_left_for_the_board(game):
+    game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
+    state = game.state()
+    game.machine.attach(None)
+    game.key("?").until("Try again").key("b", 60)
+    assert "Roll for 1st" in game.text()
+    assert game.holds("trade"), "nothing came in its place"
+    assert game.state() == state
 
 
 def test_the_bar_of_a_part_grows_to_its_end(game):

@@ -536,6 +536,19 @@ def test_managing_in_between_keeps_what_can_still_be_traded(two):
     assert glyph("tick") in body(game, deed_cell(game, 23, 1))
 
 
+def test_help_while_managing_in_between_takes_the_tables_place_and_gives_it_back(two):
+    game, _me, _you = two
+    open_table(game)
+    press(game, deed_cell(game, 1, 0))
+    assert game.holds("trade")
+    game.key("m", 60).key("?", 60)
+    assert "HELP" in game.text()
+    assert game.holds("help")
+    game.key(" ", 60).key("d", 60)
+    assert game.holds("trade")
+    assert glyph("tick") in body(game, deed_cell(game, 1, 0))
+
+
 @pytest.mark.feature("F022")
 def test_a_trade_is_made_in_an_own_auction_turn_and_the_auction_goes_on(two):
     game, _me, _you = two
