@@ -23,20 +23,19 @@ BANK = 8
 TAX = 9
 
 
-def constants():
-    """Those of every program, and the rows that only one with presets has (VARIANTS)."""
-    found = gamerules.constants()
-    for name, macro, prefix in (*gamerules.ROWS, ("switches.inc", "SWITCH", "SW_")):
-        text = (GAME / "play" / name).read_text()
-        rows = re.findall(rf"^ *{macro}\s+(\w+),", text, re.MULTILINE)
-        found |= {prefix + row: number for number, row in enumerate(rows)}
-        found[f"{macro}ES" if macro == "SWITCH" else f"{macro}S"] = len(rows)
-    return found
+def rows(name, macro, prefix):
+    """{prefix + name: number} of an include's rows, those too that need VARIANTS (indented)."""
+    text = (GAME / "play" / name).read_text()
+    found = re.findall(rf"^ *{macro}\s+(\w+),", text, re.MULTILINE)
+    return {prefix + row: number for number, row in enumerate(found)}
 
 
-K = constants()
+K = gamerules.constants()
+K |= rows("requests.inc", "REQUEST", "REQ_") | rows("switches.inc", "SWITCH", "SW_")
+K["REQUESTS"] = sum(name.startswith("REQ_") for name in K)
+K["SWITCHES"] = sum(name.startswith("SW_") for name in K)
 REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
-EVENTS = {v: n for n, v in K.items() if n.startswith("EV_")}
+EVENTS = {v: n for n, v in rows("events.inc", "EVENT", "EV_").items()}
 
 
 def sources():
