@@ -59,7 +59,7 @@ class App:
             self.settings.take(args, merged=False)
         self.sound = SoundOut(enabled=not args.mute)
         self.machine = make_machine(args, self.sound.rate)
-        self.machine.drive().notice = self._drive_notice
+        self.machine.drive().notice = self.tell
         self.quit = False
         self._load_progress = None
         self.paused = False
@@ -258,7 +258,7 @@ class App:
 
     def watch(self, device):
         """Let the user know what goes wrong in a drive from now on."""
-        self.machine.drives[device].notice = self._drive_notice
+        self.machine.drives[device].notice = self.tell
 
     def start_again(self, **changes):
         """End, and begin anew with other options and so another machine.
@@ -290,10 +290,10 @@ class App:
         for feature in self.features:
             feature.restarted()
 
-    def _drive_notice(self, text):
-        """Tell that a disk could not be written: all of it on stderr, its head on screen."""
-        print(f"go64: {text}", file=sys.stderr)
-        self.overlay.say(text)
+    def tell(self, line):
+        """Tell a line, all of it on stderr and its head over the picture; from any thread."""
+        print(f"go64: {line}", file=sys.stderr)
+        self.overlay.say(line)
 
     def reset(self):
         """Press the reset button."""

@@ -4,7 +4,6 @@ Which file it is says its suffix.  A recording that cannot go on (a full disk) e
 what was written is kept, and everything else goes on.
 """
 
-import sys
 import threading
 from datetime import datetime
 from fractions import Fraction
@@ -187,14 +186,9 @@ class Capture(Feature):
                 raise
             app.overlay.say(str(error))
             return
-        self._recording = Recording(path, writer, self._tell)
+        self._recording = Recording(path, writer, app.tell)
         app.window.mark = True
         app.overlay.say(f"recording {path.name}")
-
-    def _tell(self, line):
-        """Tell on the terminal and over the picture; called by the thread that closes, too."""
-        print(f"go64: {line}", file=sys.stderr)
-        self.app.overlay.say(line)
 
     def stop(self):
         """End the recording; a thread finishes the file."""

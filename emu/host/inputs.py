@@ -1,6 +1,5 @@
 """Recordings of inputs in the window: begin and end one, and replay one."""
 
-import sys
 from pathlib import Path
 
 from emu.errors import HostError
@@ -58,16 +57,12 @@ class RecordInputs(Feature):
             recording = recorder.finish()
             save_recording(self._path, self.app.machine, recording, self._title())
         except HostError as error:
-            self._tell(str(error))
+            self.app.tell(str(error))
             return
-        self._tell(recorder.full or f"{self._path.name}: {recorder.steps} frames")
+        self.app.tell(recorder.full or f"{self._path.name}: {recorder.steps} frames")
 
     def _title(self):
         return self.app.started.name if self.app.started else ""
-
-    def _tell(self, line):
-        print(f"go64: {line}", file=sys.stderr)
-        self.app.overlay.say(line)
 
     def after_frame(self, samples):
         """Let the recorder know that the frame is over."""
@@ -153,18 +148,14 @@ class Replay(Feature):
         parted = self.player.parted
         self.player.end()
         if parted is None and self.player.parted is not None:
-            self._tell(outcome(self.player))
+            self.app.tell(outcome(self.player))
         if self.player.over:
             self._over()
 
     def _over(self):
         player, self.player = self.player, None
-        self._tell(outcome(player))
+        self.app.tell(outcome(player))
         self.app.input.restored()
-
-    def _tell(self, line):
-        print(f"go64: {line}", file=sys.stderr)
-        self.app.overlay.say(line)
 
     def restarted(self):
         """The machine may have gone back."""

@@ -32,6 +32,12 @@ def at_prompt(**options):
     return machine
 
 
+def begun(**options):
+    """Return (Recorder, machine) at the prompt."""
+    machine = at_prompt(**options)
+    return Recorder(machine), machine
+
+
 def run(recorder, machine, frames=1, **options):
     for _ in range(frames):
         machine.tick(**options)
@@ -64,16 +70,14 @@ def check(recorder, machine, **options):
 
 
 def test_keys_and_dice(tmp_path):
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     machine.type(DICE, wait=False)
     run(recorder, machine, 150)
     assert set(kinds(check(recorder, machine))) == {"state", "served", "inputs"}
 
 
 def test_everything_that_can_be_moved_and_plugged():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     chance = random.Random(7)
     for _ in range(60):
         do = chance.choice([
@@ -124,8 +128,7 @@ def test_a_protected_disk_is_protected_again(disk):
 
 
 def test_disks_that_are_changed_and_drives_that_come_and_go(disk):
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 3)
     machine.attach(disk)
     run(recorder, machine, 3)
@@ -138,8 +141,7 @@ def test_disks_that_are_changed_and_drives_that_come_and_go(disk):
 
 
 def test_switches_are_pressed_again():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 3)
     machine.keyboard.hold("STOP")
     machine.reset()
@@ -152,8 +154,7 @@ def test_switches_are_pressed_again():
 
 
 def test_the_freezer_is_pressed_again():
-    machine = at_prompt(isepic=True)
-    recorder = Recorder(machine)
+    recorder, machine = begun(isepic=True)
     run(recorder, machine, 3)
     for _ in range(3):
         machine.freeze()
@@ -162,8 +163,7 @@ def test_the_freezer_is_pressed_again():
 
 
 def test_what_is_written_past_the_cpu_is_a_few_bytes():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine)
     machine.ram[0x0400:0x0403] = b"\1\2\3"
     machine.ram[0xFFFF] ^= 1
@@ -175,8 +175,7 @@ def test_what_is_written_past_the_cpu_is_a_few_bytes():
 
 
 def test_a_chip_that_somebody_altered_is_a_state():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine)
     machine.memory[0xD020] = 2
     run(recorder, machine)
@@ -184,8 +183,7 @@ def test_a_chip_that_somebody_altered_is_a_state():
 
 
 def test_stretches_that_nobody_told_of_are_bridged():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 2)
     machine.tick(20)  # as a monitor does, which knows no recorder
     run(recorder, machine, 2)
@@ -193,8 +191,7 @@ def test_stretches_that_nobody_told_of_are_bridged():
 
 
 def test_a_stretch_may_end_within_a_frame():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 2)
     run(recorder, machine, limit=machine.cycle + 1000)
     machine.keyboard.hold("A")
@@ -204,8 +201,7 @@ def test_a_stretch_may_end_within_a_frame():
 
 
 def test_a_jammed_cpu_is_one_again():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     machine.type("poke 49152,2:sys49152\n", wait=False)
     run(recorder, machine, 200)
     assert machine.jammed
@@ -215,8 +211,7 @@ def test_a_jammed_cpu_is_one_again():
 
 
 def test_going_back_forgets_what_came_later():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 5)
     then = machine.snapshot()
     machine.keyboard.hold("A")
@@ -242,8 +237,7 @@ def test_another_state_that_was_never_here_is_no_way_back():
 
 
 def test_a_replay_that_parts_says_where():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 20)
     recording = recorder.finish()
     again = C64(sample_rate=0)
@@ -258,8 +252,7 @@ def test_a_replay_that_parts_says_where():
 
 
 def test_a_replay_is_left_by_who_presses_reset():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 20)
     recording = recorder.finish()
     again = C64(sample_rate=0)
@@ -273,8 +266,7 @@ def test_a_replay_is_left_by_who_presses_reset():
 
 
 def test_a_replay_goes_on_from_where_it_is_taken_back_to():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     machine.type("print 1\n", wait=False)
     run(recorder, machine, 60)
     recording = recorder.finish()
@@ -297,8 +289,7 @@ def test_a_replay_goes_on_from_where_it_is_taken_back_to():
 
 
 def test_what_the_user_presses_during_a_replay_does_not_count():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 20)
     recording = recorder.finish()
     again = C64(sample_rate=0)
@@ -328,8 +319,7 @@ def test_a_folder_cannot_be_recorded(tmp_path):
 
 def test_a_recording_has_an_end(monkeypatch):
     monkeypatch.setattr(recorder_module, "STEPS_AT_MOST", 5)
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 9)
     assert recorder.steps == 5 and "a day" in recorder.full
     monkeypatch.setattr(recorder_module, "EVENTS_AT_MOST", 1000)
@@ -344,8 +334,7 @@ def test_a_machine_that_never_ran_is_no_recording():
 
 
 def test_the_last_thing_that_was_done_counts():
-    machine = at_prompt()
-    recorder = Recorder(machine)
+    recorder, machine = begun()
     run(recorder, machine, 2)
     machine.ram[5] ^= 255
     final = recorder.finish()
