@@ -29,10 +29,10 @@ LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 BOOKS = ("main", "more", "slot", "brain", "names", "variant")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
     "more": (2, ("events", "reasons", "values", "help_head", "card", "drive")),
-    "title": (3, ("title", "help_words", "setup", "seats")),
+    "title": (3, ("presets", "rules", "title", "help_words", "setup", "seats")),
     "trade": (3, ("terms", "partner", "trade", "table", "help_trade")),
     "deal": (3, ("terms", "deal", "contract")),
-    "help": (3, ("help",)),
+    "help": (3, ("presets", "rules", "help")),
     "disk": (3, ("files", "letters")),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),

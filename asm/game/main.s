@@ -118,6 +118,8 @@
         bcs @setup
         jsr brain_need
         bcs @setup
+        jsr rules_need
+        bcs @setup
         lda #REQ_START
         jsr play_request
         jsr play_page

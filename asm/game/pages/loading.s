@@ -52,6 +52,26 @@ menu_again:                     ; there is no way back to where the title was no
         rts
 .endproc
 
+; rules_need -- have the rules of the game in memory: those of a preset, if it is not the classic one
+; In     -     Out    C as slot_need     Uses   everything but the state     Keeps  -
+.proc rules_need
+        jsr rules_there
+        clc
+        beq rules_out
+        ldx #FILE_RUSSIAN
+        bne slot_need           ; always
+.endproc
+
+; rules_back -- the same behind a page that has taken their place: there is no way on without them
+; In     -     Out    -     Uses everything but the state     Keeps  -
+.proc rules_back
+        jsr rules_need
+        bcs rules_back
+        ; falls through
+.endproc
+rules_out:
+        rts
+
 ; brain_need -- have BRAIN in memory if a computer plays
 ; In     -     Out    C, Uses as slot_need     Keeps  -
 ; Uses   A, X, Y, flags; arg0, ink, rect_*, tmp0-tmp4, ui_index, ui_ptr, cursor,

@@ -13,6 +13,7 @@
 .include "../video/video.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
+.include "../data/text/text.inc"
 .include "glyphs.inc"
 
 FIRST_ROW       = 5
@@ -21,6 +22,7 @@ BACK_ROW        = 23
 LEFT            = 5
 VALUE_X         = 20
 RIGHT           = 37
+KEY_RULES       = 'R'
 
 .segment "UI_LOW"
 
@@ -34,33 +36,32 @@ pref_draw:      .res 1
 .include "words_values.inc"
 
 pref_key:       .byte "TMJSUHG"
-pref_label:     .addr p_tokens, p_speed, p_stick, p_sound, p_tune, p_hints
-        .addr p_vamp
+pref_label:     .byte <p_tokens, <p_speed, <p_stick, <p_sound, <p_tune, <p_hints, <p_vamp ; of BOOK_MORE
 pref_first:     .byte 0, 2, 5, 8, 8, 8, 8
 pref_values:    .byte 2, 3, 3, 2, 2, 2, 2
-pref_text:      .addr v_step, v_jump, v_fast, v_normal, v_slow, v_low, v_medium, v_high
-        .addr v_on, v_off
+pref_text:      .byte <v_step, <v_jump, <v_fast, <v_normal, <v_slow, <v_low, <v_medium
+        .byte <v_high, <v_on, <v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
         .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
 
-option_label:   .addr o_money, o_parking, o_go, o_limited, o_deeds, o_random, o_length
+option_label:   .byte <o_money, <o_parking, <o_go, <o_limited, <o_deeds, <o_random, <o_length
 option_first:   .byte 0, 3, 6, 8, 10, 16, 19
-value_text:     .addr v_1500, v_1000, v_2000, v_nothing, v_taxes, v_fees, v_200, v_400
-        .addr v_unlimited, v_printed, v_0, v_1, v_2, v_3, v_4, v_5
-        .addr v_noise, v_lfsr, v_unbiased, v_whole, v_quick
+value_text:     .byte <v_1500, <v_1000, <v_2000, <v_nothing, <v_taxes, <v_fees, <v_200, <v_400
+        .byte <v_unlimited, <v_printed, <v_0, <v_1, <v_2, <v_3, <v_4, <v_5
+        .byte <v_noise, <v_lfsr, <v_unbiased, <v_whole, <v_quick
         .assert OPT_MONEY = 0 .and OPT_PARKING = 1 .and OPT_GO = 2 .and OPT_LIMITED = 3 .and OPT_DEEDS = 4 .and OPT_RANDOM = 5 .and OPT_LENGTH = 6, error, "options in this order"
 
 labels:
         LABEL 16, 1, ON(WHITE, PAGE_COLOR), text_options
         LABEL LEFT, RULES_ROW - 2, ON(LIME, PAGE_COLOR), text_rules
-        LABEL LEFT, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_decks
-        LABEL VALUE_X + 2, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_always
+        LABEL LEFT - 2, RULES_ROW + OPTIONS - 1, ON(WHITE, PAGE_COLOR), text_preset
         LABEL 1, BACK_ROW - 2, ON(LIME, PAGE_COLOR), text_change
         LABEL 13, BACK_ROW, ON(BLACK, YELLOW), text_back
         .byte $FF
-zones:
+options_zones:
+        ZONE LEFT - 2, RULES_ROW + OPTIONS - 1, COLUMNS - LEFT, 1, KEY_RULES
         ZONE 0, BACK_ROW, COLUMNS, 1, KEY_RETURN
         .byte $FF
 
@@ -120,8 +121,8 @@ stick_delay:    .byte 27, 18, 9
         dex
         bpl @pref
         jsr rules_draw
-        lda #<zones
-        ldy #>zones
+        lda #<options_zones
+        ldy #>options_zones
         jsr zones_set
         jsr video_show
         jsr key_flush
@@ -131,8 +132,18 @@ stick_delay:    .byte 27, 18, 9
         beq @out
         cmp #KEY_STOP
         beq @out
+        cmp #KEY_RULES
+        beq @rules
         jsr options_key
         jmp @key
+@rules:
+        jsr @empty
+        jsr rules_page
+        jsr @empty
+        jmp options_list
+@empty:
+        jsr video_blank
+        jmp screen_clear
 @out:
         rts
 .endproc
@@ -271,12 +282,8 @@ stick_delay:    .byte 27, 18, 9
         jsr video_put
         lda #' '
         jsr video_put
-        txa
-        asl a
-        tax
         lda pref_label,x
-        ldy pref_label+1,x
-        jsr text_at
+        jsr more_at
         ldx #VALUE_X
         jsr text_pad
         lda #GLYPH_ARROWL
@@ -285,11 +292,9 @@ stick_delay:    .byte 27, 18, 9
         lda pref_first,x
         clc
         adc prefs,x
-        asl a
         tax
         lda pref_text,x
-        ldy pref_text+1,x
-        jsr text_at
+        jsr more_at
         lda #' '
         jsr video_put
         lda #GLYPH_ARROWR
@@ -330,18 +335,24 @@ stick_delay:    .byte 27, 18, 9
         jsr option_value
         dec ui_d
         bpl @rule
-        rts
+        ldx #VALUE_X + 2
+        ldy #RULES_ROW + OPTIONS - 1
+        jsr video_goto
+        jmp preset_put
 .endproc
 
 ; option_name, option_value -- words of house rule ui_d at the cursor
 ; In     ink, ui_d, the cursor     Out    -
 ; Uses   A, X, Y, text_ptr, tmp0     Keeps  -
 .proc option_name
-        lda ui_d
-        asl a
-        tax
+        ldx ui_d
         lda option_label,x
-        ldy option_label+1,x
+        ; falls through
+.endproc
+
+; more_at -- text A of the second book at the cursor
+.proc more_at
+        ldy #BOOK_MORE
         jmp text_at
 .endproc
 
@@ -350,9 +361,7 @@ stick_delay:    .byte 27, 18, 9
         lda option_first,x
         clc
         adc settings,x
-        asl a
         tax
         lda value_text,x
-        ldy value_text+1,x
-        jmp text_at
+        jmp more_at
 .endproc

@@ -273,6 +273,7 @@ reason_words:                   ; by REASON_*
 .proc play_loaded
         jsr brain_need          ; without it there is no way on
         bcs play_loaded
+        jsr rules_back
         jsr voice3_give
         lda #0
         sta files_loaded

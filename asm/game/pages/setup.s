@@ -16,6 +16,7 @@
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../zp_ui.inc"
+.include "../data/text/text.inc"
 .include "glyphs.inc"
 
 OPTION_ROW      = 13
@@ -23,10 +24,12 @@ START_ROW       = 20
 NOTE_ROW        = 21            ; two rows
 KEYS_ROW        = 23
 ABOUT_INK        = ON(YELLOW, PAGE_COLOR)
-ITEM_SEATS      = 0             ; then the eight seats, the options, start
-ITEM_OPTION     = ITEM_SEAT + MAX_PLAYERS
+ITEM_SEATS      = 0             ; then the eight seats, the preset, the options, start
+ITEM_RULES      = ITEM_SEAT + MAX_PLAYERS
+ITEM_OPTION     = ITEM_RULES + 1
 ITEM_START      = ITEM_OPTION + OPTIONS
 ITEMS           = ITEM_START + 1
+KEY_RULES       = 1             ; no key: the page of all rules is wanted
 
 .segment "UI_BSS"
 
@@ -39,15 +42,20 @@ setup_tries:    .res 1
 
 .include "words_setup.inc"
 
-; What a line is about: from NOTE_OPTION on by house rule.
+; What a line is about: from NOTE_PRESET on by preset, from NOTE_OPTION on by house rule.
 NOTE_COMPUTER   = 2
-NOTE_OPTION     = 3
+NOTE_PRESET     = 3
+NOTE_OPTION     = NOTE_PRESET + PRESET_OWN + 1
 NOTE_QUICK      = NOTE_OPTION + OPTIONS
 NOTE_START      = NOTE_QUICK + 1
-note_text:      .addr n_seats, n_person, n_computer, n_money, n_parking, n_go, n_limited, n_deeds
-        .addr n_random, n_whole, n_quick, n_start
-        .assert * - note_text = 2 * NOTE_START + 2, error, "words for each line"
+note_text:      .byte <n_seats, <n_person, <n_computer, <n_classic, 0, <n_russian, <n_own, <n_money
+        .byte <n_parking, <n_go, <n_limited, <n_deeds, <n_random, <n_whole, <n_quick, <n_start
+        .assert * - note_text = NOTE_START + 1, error, "words for each line"
         .assert OPT_LENGTH = OPTIONS - 1, error, "NOTE_QUICK follows"
+
+; The preset behind one, and before it: those there are.
+preset_next:    .byte PRESET_RUSSIAN, 0, PRESET_OWN, PRESET_CLASSIC
+preset_before:  .byte PRESET_OWN, 0, PRESET_CLASSIC, PRESET_RUSSIAN
 
 option_key:     .byte "SFLBDRG" ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
@@ -90,6 +98,8 @@ zones:
         jsr setup_key
         cmp #0
         beq @key
+        cmp #KEY_RULES
+        beq @rules
         cmp #KEY_F7
         bne @out
         lda #REQ_START
@@ -105,11 +115,17 @@ zones:
         jsr help_words
         jmp @show
 @options:
-        jsr sprites_off
-        jsr video_blank
-        jsr screen_clear
+        jsr @empty
         jsr options_list
         jmp @show
+@rules:
+        jsr @empty
+        jsr rules_page
+        jmp @show
+@empty:
+        jsr sprites_off
+        jsr video_blank
+        jmp screen_clear
 @out:
         cmp #KEY_STOP
         beq @title              ; where the tune goes on
@@ -190,11 +206,11 @@ zones:
 @option:
         tya
         sec
-        sbc #OPTION_ROW
+        sbc #OPTION_ROW - 1     ; the preset stands above the options
         bcc @none
-        cmp #OPTIONS
+        cmp #OPTIONS + 1
         bcs @none_set
-        adc #ITEM_OPTION        ; C is clear
+        adc #ITEM_RULES         ; C is clear
         tax
 @found:
         clc
@@ -221,7 +237,7 @@ zones:
         bcc @value
         cpx #ITEM_SEAT
         bcc @value
-        cpx #ITEM_OPTION
+        cpx #ITEM_RULES
         bcs @value
         lda #KEY_F3
         rts
@@ -297,8 +313,9 @@ zones:
         sta ink
         cpx #ITEM_SEAT
         bcc @seats
-        cpx #ITEM_OPTION
+        cpx #ITEM_RULES
         bcc @seat
+        beq @rules
         cpx #ITEM_START
         bcc @option
         cpx setup_item
@@ -329,6 +346,17 @@ zones:
         jmp arrow_right
 @seat:
         jmp seat_draw
+@rules:
+        ldx #LEFT
+        ldy #OPTION_ROW - 1
+        jsr video_goto
+        lda #BRIEF(text_rules)
+        jsr label_at
+        ldx #VALUE_X
+        jsr text_pad
+        jsr arrow_left
+        jsr preset_put
+        jmp arrow_right
 @option:
         txa
         sec
@@ -416,6 +444,8 @@ zones:
 @return:
         cpx #ITEM_START
         beq @start
+        cpx #ITEM_RULES
+        beq @rules
         dex
         cpx player_count
         bcs @down
@@ -426,6 +456,9 @@ zones:
 @computer:
         jsr setup_computer
         jmp @draw
+@rules:
+        lda #KEY_RULES
+        rts
 @start:
         lda #KEY_F7
 @out:
@@ -478,13 +511,20 @@ zones:
         ldx setup_item
         cpx #ITEM_SEAT
         bcc @note               ; 0: how many
-        cpx #ITEM_OPTION
+        cpx #ITEM_RULES
+        beq @preset
         bcs @option
         lda player_flags - ITEM_SEAT,x
         ldx #NOTE_COMPUTER
         asl a                   ; PF_CPU
         bcs @note
         dex
+        bne @note               ; always
+@preset:
+        lda #NOTE_PRESET
+        clc
+        adc switches + SW_PRESET
+        tax
         bne @note               ; always
 @option:
         txa
@@ -498,13 +538,10 @@ zones:
 @further:
         inx
 @note:
-        txa
-        asl a
-        tax
         lda #NOTE_ROW
         sta cur_y
         lda note_text,x
-        ldy note_text+1,x
+        ldy #BOOK_SLOT
         jsr text_wrap
         lda #0
         rts
@@ -528,7 +565,7 @@ zones:
         sta setup_item
         ldx #0
         stx name_typed
-        cmp #ITEM_OPTION
+        cmp #ITEM_RULES
         bcs @found
         sec
         sbc #ITEM_SEAT
@@ -547,11 +584,23 @@ zones:
         ldx setup_item
         cpx #ITEM_SEAT
         bcc @seats
-        cpx #ITEM_OPTION
+        cpx #ITEM_RULES
         bcc @colour
+        beq @preset
         cpx #ITEM_START
         bcc @option
         rts
+@preset:
+        ldx switches + SW_PRESET
+        ldy preset_next,x
+        lda setup_step
+        bpl @take
+        ldy preset_before,x
+@take:
+        sty arg0
+        lda #REQ_PRESET
+        jsr play_request
+        jmp @changed
 @seats:
         lda player_count
         clc

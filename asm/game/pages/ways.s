@@ -148,6 +148,7 @@ menu_play_end:
         jsr files_open
         lda files_loaded
         bne @loaded
+        jsr rules_back          ; that page has taken their place
         jmp aside_close
 @loaded:
         rts

@@ -11,6 +11,7 @@
 .include "drive.inc"
 .include "drive_fast.inc"
 .include "../data/text/text.inc"
+.include "../state.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "disk.inc"
@@ -146,6 +147,18 @@ variant_mark:
 @done:
         rts
 .endproc
+
+; rules_there -- are the rules of the preset that is played in memory, if it needs any?
+; In     -     Out    Z=1 yes     Uses A, X, Y, ui_ptr     Keeps  -
+.proc rules_there
+        lda switches + SW_PRESET
+        beq @classic
+        ldx #FILE_RUSSIAN
+        jmp slot_holds
+@classic:
+        rts
+.endproc
+        .assert PRESET_CLASSIC = 0, error, "rules_there"
 
 ; file_mark -- where the mark of file X begins     In X = FILE_*, not of names
 ; Out    ui_ptr     Uses A, Y     Keeps  X

@@ -40,7 +40,8 @@ bank_kept:      .res 1
 .macro PART address, bytes
         .byte <(address), >(address), bytes
 .endmacro
-STATE_REST      = state_end - state_begin - 2 * 256
+STATE_SIZE      = variant_end - state_begin
+STATE_REST      = STATE_SIZE - 3 * 256
 save_parts:
         PART file_head, HEAD_SIZE
         PART TEXT_BASE + TEXT_HEADER::id, 1
@@ -57,23 +58,33 @@ PARTS_KEPT      = (* - save_parts) / 3
         PART log_hi + LOG_SIZE - LOG_SAVED, LOG_SAVED
         PART state_begin, 0
         PART state_begin + 256, 0
-        PART state_begin + 512, <STATE_REST
+        PART state_begin + 512, 0
+        PART state_begin + 768, <STATE_REST
 PARTS           = (* - save_parts) / 3
-        .assert STATE_REST > 0 .and STATE_REST < 256, lderror, "the state is cut in three"
+        .assert STATE_REST > 0 .and STATE_REST < 256, lderror, "the state is cut in four"
+        .assert variant_begin = state_end, lderror, "what presets have follows the state"
 
 file_head:
         .byte "GO64", FILE_VERSION, STATE_VERSION
-        .word state_end - state_begin
+        .word STATE_SIZE
 HEAD_SIZE       = * - file_head
+LENGTH_AT       = HEAD_SIZE - 2
 SCREEN_SIZE     = 5
 TOLD_SIZE       = 5 * LOG_SAVED
 KEPT_SIZE       = HEAD_SIZE + 1
-BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE + (state_end - state_begin)
+BODY_SIZE       = KEPT_SIZE + SCREEN_SIZE + TOLD_SIZE + STATE_SIZE
 FILE_SIZE       = BODY_SIZE + CRC_SIZE
         .assert FILE_SIZE < BUFFER_SIZE, lderror, "a saved game fits into the buffer"
+
+; Games saved before there were presets: the same without what presets have.
+OLD_STATE       = 714
+OLD_EVENTS      = EV_RUIN + 1
+OLD_FILE        = FILE_SIZE - STATE_SIZE + OLD_STATE
+        .assert state_end - state_begin = OLD_STATE, lderror, "the state of then"
+VARIANT_SIZE    = variant_end - variant_begin
+        .assert VARIANT_SIZE <= 128, lderror, "a loop ends by bpl"
 SAVE_LOG        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
 STATE_AT        = SAVE_LOG + TOLD_SIZE - state_begin
-SAVE_BEHIND     = SAVE_BUFFER + FILE_SIZE
 
 ; A checksum can be made for any bytes, so each has its row, but those of which all 256
 ; values may be: place in the buffer, bytes, highest value (+ OR_NONE: or $FF).  What binds
@@ -146,7 +157,16 @@ save_ranges:
         RANGE brain_traded, 1, 1
         RANGE brain_asked, MAX_PLAYERS, $4A     ; at most four deeds of ten groups
         RANGE brain_tries, MAX_PLAYERS, 6
-RANGES_SIZE     = * - save_ranges
+        RANGE switches, SWITCHES, 8     ; save_preset.s looks at each
+        RANGE loan_lender, LOANS, CREDIT_BANK
+        RANGE loan_borrower, LOANS, MAX_PLAYERS - 1 + OR_NONE
+        RANGE loan_hi, LOANS, >LOAN_MOST
+        RANGE loan_unit, LOANS, LOAN_LAPS
+        RANGE loan_left, LOANS, LOAN_TURNS_MOST
+        RANGE issue_count, 1, ISSUES
+        RANGE rent_hi, 1, >MONEY_MAX
+        RANGE auction_last_hi, MAX_PLAYERS, >MONEY_MAX
+ranges_end:
 
 .segment "DISK_CODE"
 
@@ -287,7 +307,7 @@ RANGES_SIZE     = * - save_ranges
         bne @damaged
         dey
         bpl @magic
-        ldy #HEAD_SIZE - 1
+        ldy #LENGTH_AT - 1
 @head:
         lda (unpack_dst),y
         cmp file_head,y
@@ -295,12 +315,8 @@ RANGES_SIZE     = * - save_ranges
         dey
         cpy #MAGIC_SIZE
         bcs @head
-        lda save_size
-        cmp #<FILE_SIZE
-        bne @damaged
-        lda save_size+1
-        cmp #>FILE_SIZE
-        bne @damaged
+        jsr length_check
+        bcs @refused
         jsr ranges_check
         bcs @damaged
         jsr bank_back
@@ -311,6 +327,7 @@ RANGES_SIZE     = * - save_ranges
         .byte $2C               ; BIT: skips the next LDA
 @version:
         lda #DRIVE_VERSION
+@refused:
         pha
         jsr bank_back
         pla
@@ -318,20 +335,98 @@ RANGES_SIZE     = * - save_ranges
         rts
 .endproc
 MAGIC_SIZE      = 4
+        .assert <OLD_STATE <> <STATE_SIZE, lderror, "told apart by the low byte"
+
+; length_check -- of a state that we know, and of the file; an older one is completed; all RAM
+; Out    C=0;  C=1 A = DRIVE_*     Uses X
+.proc length_check
+        lda SAVE_BUFFER + LENGTH_AT
+        ldx SAVE_BUFFER + LENGTH_AT + 1
+        cmp #<OLD_STATE
+        bne @new
+        cpx #>OLD_STATE
+        bne @version
+        lda save_size
+        cmp #<OLD_FILE
+        bne @damaged
+        lda save_size+1
+        cmp #>OLD_FILE
+        bne @damaged
+        jsr old_complete
+        clc
+        rts
+@new:
+        cmp #<STATE_SIZE
+        bne @version
+        cpx #>STATE_SIZE
+        bne @version
+        lda save_size
+        cmp #<FILE_SIZE
+        bne @damaged
+        lda save_size+1
+        cmp #>FILE_SIZE
+        bne @damaged
+        clc
+        rts
+@damaged:
+        lda #DRIVE_DAMAGED
+        .byte $2C               ; BIT: skips the next LDA
+@version:
+        lda #DRIVE_VERSION
+        sec
+        rts
+.endproc
+
+; old_complete -- a game of before there were presets becomes one of the classic preset; all RAM
+; Uses   A, X
+.proc old_complete
+        ldx #<(VARIANT_SIZE - 1)
+        lda #0
+@byte:
+        sta STATE_AT + variant_begin,x
+        dex
+        bpl @byte
+        ldx #LOANS - 1
+        lda #NO_PLAYER
+@loan:
+        sta STATE_AT + loan_borrower,x
+        dex
+        bpl @loan
+        ldx #LOG_SAVED - 1
+@line:
+        lda SAVE_LOG,x          ; lines that are no events have moved behind new ones
+        bmi @next
+        cmp #OLD_EVENTS
+        bcc @next
+        adc #EVENTS - OLD_EVENTS - 1 ; C is set
+        sta SAVE_LOG,x
+@next:
+        dex
+        bpl @line
+        rts
+.endproc
 
 ; ranges_check -- C=1 something in the buffer is out of its range, or they do not go
 ; together; all RAM
 ; Uses   A, X, Y, unpack_*; as state_valid
 .proc ranges_check
-        ldx #0
+        lda #<save_ranges
+        sta unpack_src
+        lda #>save_ranges
+        sta unpack_src+1
 @range:
-        lda save_ranges,x
+        ldy #0
+        lda (unpack_src),y
         sta unpack_dst
-        lda save_ranges+1,x
+        iny
+        lda (unpack_src),y
         sta unpack_dst+1
-        lda save_ranges+2,x
+        iny
+        lda (unpack_src),y
         sta unpack_count
-        lda save_ranges+3,x
+        iny
+        lda (unpack_src),y
+        tax
         and #<~OR_NONE
         sta unpack_bits
         ldy #0
@@ -339,7 +434,7 @@ MAGIC_SIZE      = 4
         lda unpack_bits
         cmp (unpack_dst),y
         bcs @good
-        lda save_ranges+3,x
+        txa
         bpl @wrong              ; C is clear
         lda (unpack_dst),y
         cmp #$FF
@@ -348,11 +443,17 @@ MAGIC_SIZE      = 4
         iny
         cpy unpack_count
         bne @byte
-        inx
-        inx
-        inx
-        inx
-        cpx #RANGES_SIZE
+        clc
+        lda unpack_src
+        adc #4
+        sta unpack_src
+        bcc @end
+        inc unpack_src+1
+@end:
+        cmp #<ranges_end
+        bne @range
+        lda unpack_src+1
+        cmp #>ranges_end
         bne @range
         jmp state_valid
 @wrong:

@@ -10,12 +10,14 @@
 .include "../video/video.inc"
 .include "save_valid.inc"
 
-; sums, in the room the buffer has behind the file
-equity_sum      = SAVE_BEHIND           ; as player_equity_lo, _hi
-groups_sum      = equity_sum + 2 * MAX_PLAYERS ; as player_groups
+
+.segment "DISK_DATA"
+
+; sums, for the time of the check
+equity_sum:     .res 2 * MAX_PLAYERS    ; as player_equity_lo, _hi
+groups_sum:     .res GROUPS * MAX_PLAYERS ; as player_groups
 SUMS            = 2 * MAX_PLAYERS + GROUPS * MAX_PLAYERS
         .assert SUMS < 128, error, "a loop ends by bpl"
-        .assert SAVE_BEHIND + SUMS <= SAVE_BUFFER + $400, lderror, "the sums fit behind the file"
 
 .segment "DISK_CODE"
 

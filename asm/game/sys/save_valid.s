@@ -23,7 +23,7 @@
 ; state_valid -- hold the state in the buffer against the rules; all RAM is banked in
 ; In     the buffer, save_ranges kept
 ; Out    C=0 it can be played;  C=1 it cannot
-; Keeps  -     Uses   A, X, Y, flags; money_loop, play_*; the buffer behind the file
+; Keeps  -     Uses   A, X, Y, flags; money_loop, play_*; equity_sum, groups_sum
 ; Time   up to 29,000 cycles
 .proc state_valid
         tsx
@@ -42,6 +42,7 @@
         jsr names_valid
         jsr board_valid
         jsr decks_valid
+        jsr preset_valid
         jsr log_valid
         clc
         rts

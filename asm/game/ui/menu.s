@@ -10,6 +10,7 @@
 .include "../play/play.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
@@ -229,7 +230,10 @@ breath_inks:                    ; what the selected button goes through
 .proc menu_read
         lda #0
         sta menu_sure
+        jsr rules_there         ; not when a page has taken their place, which has no requests
+        bne @read
         jsr play_actions
+@read:
         jsr page_find
         ldx #0
         ldy #0

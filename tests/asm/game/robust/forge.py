@@ -24,6 +24,14 @@ MOVES = (
 EVENTS = [(2, 0xF0, 0, 0, 0), (9, 0x81, 39, 44, 1), (3, 0, 0, 0, 0)]  # type, seats, param, amount
 
 
+def classic(engine):
+    """What presets have in a game without one: nothing, and no loans."""
+    block = bytearray(engine.variant_end - engine.variant_begin)
+    at = engine.labels["loan_borrower"] - engine.variant_begin
+    block[at : at + K["LOANS"]] = bytes((NOBODY,) * K["LOANS"])
+    return bytes(block)
+
+
 def with_sum(content):
     """The content with its checksum behind it."""
     return content + binascii.crc_hqx(content, 0xFFFF).to_bytes(2, "big")
@@ -36,11 +44,17 @@ class Reader:
         self.engine = engine
         engine.call("save_pack")
         self.head = bytes(engine.ram[BUFFER : BUFFER + HEAD])
+        self.classic = classic(engine)
         kept = MAP["COVERED"]
-        self.rest = [range(0x0259, kept.start), range(kept.start + kept.size, 0x10000)]
+        sums = engine.labels["equity_sum"]  # of the check, 96 bytes
+        self.rest = [
+            range(0x0259, sums),
+            range(sums + 96, kept.start),
+            range(kept.start + kept.size, 0x10000),
+        ]
 
     def memory(self):
-        """Everything but page 0, the stack, variables of PAGE2 and the buffer."""
+        """Everything but page 0, the stack, variables of PAGE2, the buffer and the check's sums."""
         return [bytes(self.engine.ram[part.start : part.stop]) for part in self.rest]
 
     def refuses(self, content):
@@ -51,18 +65,21 @@ class Reader:
         engine.call("save_check")
         return engine.cpu.a if engine.carry else 0
 
-    def file(self, state):
-        """A file with this state, three lines of history and an untouched screen."""
+    def file(self, state, preset=None):
+        """A file with this state, three lines of history and an untouched screen.
+
+        preset  what presets have, as in a classic game if None
+        """
         told = b"".join(bytes([NOBODY if n == 0 else 0] * 27) + bytes(e[n] for e in EVENTS)
                         for n in range(5))  # fmt: skip
-        return with_sum(self.head + bytes((0, NOBODY, 0, 10, 0)) + told + state)
+        screen = bytes((0, NOBODY, 0, 10, 0))
+        return with_sum(self.head + screen + told + state + (preset or self.classic))
 
     def is_valid(self, state):
         """state_valid alone, without ranges and checksum: the invariant of other tests."""
         engine = self.engine
-        at = BUFFER + BEFORE
-        engine.ram[BUFFER : BUFFER + BEFORE] = self.file(state)[:BEFORE]
-        engine.ram[at : at + len(state)] = state
+        content = self.file(state)
+        engine.ram[BUFFER : BUFFER + len(content)] = content
         engine.call("ranges_check")
         return not engine.carry
 

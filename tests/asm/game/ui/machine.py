@@ -227,12 +227,13 @@ class Game:
     # -- looking ----------------------------------------------------------------------
 
     def state(self):
-        """The whole state of the rules."""
-        return bytes(self.ram[self.labels["state_begin"] : self.labels["state_end"]])
+        """The whole state of the rules, with what presets have behind it."""
+        return bytes(self.ram[self.labels["state_begin"] : self.labels["variant_end"]])
 
     def put_state(self, state):
-        """Put a whole state in the place of the one there is; the screen stays."""
-        self.ram[self.labels["state_begin"] : self.labels["state_end"]] = state
+        """Put a state in the place of the one there is, with presets or not; the screen stays."""
+        begin = self.labels["state_begin"]
+        self.ram[begin : begin + len(state)] = state
 
     def byte(self, label, index=0):
         """A byte of a variable."""

@@ -166,7 +166,8 @@ def test_what_a_computer_wants_arrives_in_order_on_the_way_of_peoples_keys(
     """The same state decides and plays alike with and without a screen, request by request."""
     game = demonstration
     engine = Engine(rules_binary)
-    engine.ram[engine.state_begin : engine.state_end] = game.state()
+    state = game.state()
+    engine.ram[engine.state_begin : engine.state_begin + len(state)] = state
     engine.call("play_resume")
     requests = Requests(game)
     for _ in range(450):

@@ -79,12 +79,12 @@ def test_the_checksum_is_crc_16_with_polynomial_1021_from_ffff(flat, content):
 
 
 def test_a_saved_game_has_head_screen_state_and_checksum(flat):
-    state = bytes(random.Random(1).randrange(256) for _ in range(len(flat.state())))
-    before = flat.state()
-    flat.ram[flat.state_begin : flat.state_end] = state
+    before = flat.whole()
+    state = bytes(random.Random(1).randrange(256) for _ in range(len(before)))
+    flat.ram[flat.state_begin : flat.variant_end] = state
     flat.poke("board_side", 2)
     content = packed(flat)
-    flat.ram[flat.state_begin : flat.state_end] = before
+    flat.ram[flat.state_begin : flat.variant_end] = before
     assert content[:6] == b"GO64" + bytes((2, K["STATE_VERSION"]))
     assert int.from_bytes(content[6:8], "little") == len(state)
     assert content[8] == 0  # London
@@ -95,25 +95,25 @@ def test_a_saved_game_has_head_screen_state_and_checksum(flat):
 
 def test_unpacking_gives_back_every_byte_that_was_packed(flat):
     rng = random.Random(2)
-    before, memory = flat.state(), bytes(flat.ram)
+    before, memory = flat.whole(), bytes(flat.ram)
     names = ("board_side", "stage_square", "dice_shown", "bid_lo", "bid_hi")
     state = bytes(rng.randrange(256) for _ in range(len(before)))
     screen = [rng.randrange(256) for _ in names]
     told = {name: bytes(rng.randrange(40) for _ in range(30)) for name in LOG}
-    flat.ram[flat.state_begin : flat.state_end] = state
+    flat.ram[flat.state_begin : flat.variant_end] = state
     for name, value in zip(names, screen, strict=True):
         flat.poke(name, value)
     for name, content in told.items():
         at = flat.labels[name]
         flat.ram[at : at + 100] = bytes(70) + content
     packed(flat)
-    flat.ram[flat.state_begin : flat.state_end] = bytes(len(before))
+    flat.ram[flat.state_begin : flat.variant_end] = bytes(len(before))
     for name in LOG:
         flat.ram[flat.labels[name] : flat.labels[name] + 100] = bytes(100)
     for name in names:
         flat.poke(name, 0)
     flat.call("save_unpack")
-    assert flat.state() == state
+    assert flat.whole() == state
     assert [flat.byte(name) for name in names] == screen
     for name, content in told.items():
         assert bytes(flat.ram[flat.labels[name] :][70:100]) == content, name
@@ -182,12 +182,60 @@ def test_a_forged_file_whose_checksum_is_right_cannot_lead_the_rules_astray(flat
 def test_games_saved_before_there_were_skills_have_normal_computers(flat):
     """Their files: the same head and size, noughts where the skills are now."""
     whole = packed(flat)
-    assert whole[:8] == b"GO64" + bytes((2, 3)) + (714).to_bytes(2, "little")
+    assert whole[:6] == b"GO64" + bytes((2, 3))
     at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPT_LENGTH"]
     old = whole[:at] + bytes(10) + whole[at + 10 : -2]
     assert checked(flat, with_sum(old)) == 0
     flat.call("save_unpack")
     assert flat.table("settings", 16)[K["OPT_SKILLS"] :] == [K["SKILL_NORMAL"]] * 8
+
+
+def old_file(flat):
+    """The game as it was saved before there were presets: nothing behind the state."""
+    whole = packed(flat)
+    behind = HEAD + SCREEN + TOLD + len(flat.state())
+    return whole[:6] + (714).to_bytes(2, "little") + whole[8:behind]
+
+
+def test_games_saved_before_there_were_presets_are_classic_ones(flat):
+    old = old_file(flat)
+    assert len(old) + 2 == 880
+    before = flat.state()
+    flat.ram[flat.variant_begin : flat.variant_end] = b"\x55" * (
+        flat.variant_end - flat.variant_begin
+    )
+    assert checked(flat, with_sum(old)) == 0
+    flat.call("save_unpack")
+    assert flat.state() == before
+    assert flat.table("loan_borrower", 8) == [0xFF] * 8
+    at, size = flat.variant_begin, flat.variant_end - flat.variant_begin
+    rest = bytearray(flat.ram[at : at + size])
+    loans = flat.labels["loan_borrower"] - at
+    rest[loans : loans + 8] = bytes(8)
+    assert not any(rest)
+
+
+THEN = K["EV_RUIN"] + 1  # so many events there were
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [(3, 3), (K["EV_QUIT"],) * 2, (THEN, K["EVENTS"]), (THEN + 16, K["EVENTS"] + 16), (0xFF, 0xFF)],
+)
+def test_lines_of_then_are_told_in_the_same_words(flat, then, now):
+    """What is told besides events has moved behind those there are now."""
+    old = bytearray(old_file(flat))
+    line = HEAD + SCREEN + 29
+    old[line] = then
+    assert checked(flat, with_sum(bytes(old))) == 0
+    flat.call("save_unpack")
+    assert flat.byte("log_type", 99) == now
+
+
+def test_an_old_file_of_a_wrong_length_is_refused(flat):
+    old = old_file(flat)
+    assert checked(flat, with_sum(old[:-1])) == DAMAGED
+    assert checked(flat, with_sum(old + b"\0")) == DAMAGED
 
 
 # --- whole games ----------------------------------------------------------------------
@@ -271,10 +319,10 @@ def loaded_elsewhere(at, image, state):
 def test_a_loaded_game_goes_on_as_if_it_had_never_stopped(at, situations, rules_binary, name):
     memory, model = situations[name]
     pair = go_on(rules_binary, memory, model)
-    machine = loaded_elsewhere(at, D64Image.blank(b"SAVES", b"01"), pair.engine.state())
-    assert machine.state() == pair.engine.state()
+    machine = loaded_elsewhere(at, D64Image.blank(b"SAVES", b"01"), pair.engine.whole())
+    assert machine.state() == pair.engine.whole()
     loaded = Engine(rules_binary)
-    loaded.ram[loaded.state_begin : loaded.state_end] = machine.state()
+    loaded.ram[loaded.state_begin : loaded.variant_end] = machine.state()
     loaded.call("play_resume")
     rng = random.Random(name)
     again = lockstep.Pair.of(loaded, pair.game)

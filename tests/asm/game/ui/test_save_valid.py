@@ -163,7 +163,7 @@ def test_the_screen_and_the_last_events_are_looked_at(reader, states):
         forged = whole[:at] + bytes((value,)) + whole[at + 1 :]
         assert reader.refuses(with_sum(forged)) == DAMAGED, (at, value)
     group = bytearray(whole)
-    group[log + 29] = K["EV_RUIN"] + 13  # "owns all" and a group
+    group[log + 29] = K["EVENTS"] + 12  # "owns all" and a group
     for number, answer in ((0, 0), (9, 0), (10, DAMAGED), (39, DAMAGED)):
         group[log + 89] = number
         assert reader.refuses(with_sum(bytes(group))) == answer, number
@@ -202,6 +202,57 @@ def mutate(reader, binary, states, fields, seed, count):
                 raise AssertionError(f"mutant {seed}/{number}: {error}") from error
     assert reader.memory() == memory
     return done
+
+
+SWITCHES = [(name, n) for name, n in K.items() if name.startswith("SW_")]
+HIGHEST = dict.fromkeys((name for name, _ in SWITCHES), 1) | {
+    "SW_RENT": 2, "SW_AUCTION": 2, "SW_SHORT": 0, "SW_HOTEL": 2, "SW_BUILD": 2, "SW_BANKRUPT": 2,
+    "SW_BANKER": 8,
+}  # fmt: skip
+MISSING = {"SW_RENT": 1, "SW_AUCTION": 1, "SW_HOTEL": 1, "SW_BUILD": 1, "SW_BANKRUPT": 1}
+
+
+def with_preset(reader, engine_russian):
+    """The block of a game by the Russian preset."""
+    return bytes(engine_russian) + reader.classic[len(engine_russian) :]
+
+
+@pytest.fixture(scope="module")
+def russian(rules_binary):
+    """The switches of the Russian preset, as the rules set them."""
+    engine = Engine(rules_binary)
+    engine.call("play_init")
+    engine.do("PRESET", K["PRESET_RUSSIAN"])
+    return engine.table("switches", K["SWITCHES"])
+
+
+def test_a_classic_game_has_nothing_of_a_preset(reader, real):
+    state = four_players(real)
+    for at in range(len(reader.classic)):
+        block = bytearray(reader.classic)
+        block[at] ^= 1
+        assert reader.refuses(reader.file(state, bytes(block))) == DAMAGED, at
+
+
+@pytest.mark.parametrize(("name", "number"), SWITCHES)
+def test_switches_of_a_preset_are_as_it_has_them_and_ones_own_are_any_there_are(
+    reader, real, russian, name, number
+):
+    state = four_players(real)
+    assert reader.refuses(reader.file(state, with_preset(reader, russian))) == 0
+    for value in range(10):
+        switches = list(russian)
+        switches[number] = value
+        right = 0 if value == russian[number] else DAMAGED
+        if number or value == K["PRESET_CLASSIC"]:
+            found = reader.refuses(reader.file(state, with_preset(reader, switches)))
+            assert found == right, (name, value)
+    for value in range(10) if number else ():
+        switches = [0] * len(russian)
+        switches[0], switches[number] = K["PRESET_OWN"], value
+        right = value <= HIGHEST[name] and value != MISSING.get(name)
+        found = reader.refuses(reader.file(state, with_preset(reader, switches)))
+        assert found == (0 if right else DAMAGED), (name, value)
 
 
 @pytest.mark.feature("F144")
