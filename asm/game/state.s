@@ -103,6 +103,34 @@ rng_w:              .res 1
 rng_n:              .res 1
 state_end:
 
+.ifdef VARIANTS
+.segment "VARIANT_STATE"
+
+; --- presets: what the classic game has no need of ---------------------------------------------
+variant_begin:
+switches:           .res SWITCHES       ; SW_*
+loan_lender:        .res LOANS  ; seat or CREDIT_BANK
+loan_borrower:      .res LOANS  ; seat, NO_PLAYER = the place is free
+loan_lo:            .res LOANS  ; amount; before the first turn sums of the opening rolls
+loan_hi:            .res LOANS
+loan_unit:          .res LOANS  ; LOAN_TURNS or LOAN_LAPS
+loan_left:          .res LOANS  ; how many of them are left
+issue_count:        .res 1      ; entries of the log of new money, 0..ISSUES
+issue_turn_lo:      .res ISSUES ; turn_count then, the oldest first
+issue_turn_hi:      .res ISSUES
+issue_lo:           .res ISSUES ; how much
+issue_hi:           .res ISSUES
+issue_total:        .res 3      ; all there ever was
+rent_lo:            .res 1      ; MODE_RENT: the full rent
+rent_hi:            .res 1
+street_built:       .res SQUARES / 8    ; a bit for each square that has risen in this turn
+auction_last_lo:    .res MAX_PLAYERS    ; each seat's last bid, 0 none
+auction_last_hi:    .res MAX_PLAYERS
+variant_end:
+        .assert LOANS >= MAX_PLAYERS, error, "sums of the opening rolls lie in loan_lo"
+        .assert SQUARES .mod 8 = 0, error, "whole bytes"
+.endif
+
 .segment "PLAY_BSS"
 
 ; A proposal for REQ_OFFER, written by whoever proposes.  Not part of the

@@ -33,6 +33,9 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         inc play_ptr+1
         bne @wipe               ; always
 @wiped:
+.ifdef VARIANTS
+        jsr variant_wipe
+.endif
         lda #STATE_VERSION
         sta state_version
         lda #4

@@ -6,6 +6,7 @@ to set a scene, written by their names in ``state.inc``; ``check_invariants``
 holds whatever scene there is against R-2.4.
 """
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -22,9 +23,19 @@ BANK = 8
 TAX = 9
 
 
+def rows(name, macro, prefix):
+    """{prefix + name: number} of an include's rows, those too that need VARIANTS (indented)."""
+    text = (GAME / "play" / name).read_text()
+    found = re.findall(rf"^ *{macro}\s+(\w+),", text, re.MULTILINE)
+    return {prefix + row: number for number, row in enumerate(found)}
+
+
 K = gamerules.constants()
+K |= rows("requests.inc", "REQUEST", "REQ_") | rows("switches.inc", "SWITCH", "SW_")
+K["REQUESTS"] = sum(name.startswith("REQ_") for name in K)
+K["SWITCHES"] = sum(name.startswith("SW_") for name in K)
 REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
-EVENTS = {v: n for n, v in K.items() if n.startswith("EV_")}
+EVENTS = {v: n for n, v in rows("events.inc", "EVENT", "EV_").items()}
 
 
 def sources():
@@ -34,6 +45,7 @@ def sources():
         GAME / "state.s",
         GAME / "sys" / "random.s",
         *sorted((GAME / "play").glob("*.s")),
+        *sorted((GAME / "variants").glob("*.s")),
         *sorted((GAME / "brain").glob("*.s")),
         GAME / "data" / "board.s",
         GAME / "data" / "cards.s",
@@ -46,7 +58,7 @@ def build(out):
     objects = []
     for source in sources():
         target = out / f"{source.parent.name}_{source.stem}.o"
-        command = ["ca65", "-g", "-I", out, "-I", GAME, "-o", target, source]
+        command = ["ca65", "-g", "-D", "VARIANTS=1", "-I", out, "-I", GAME, "-o", target, source]
         subprocess.run(command, check=True)
         objects.append(target)
     labels = out / "rules.lbl"
@@ -79,6 +91,9 @@ class Engine:
         self.labels = program.labels
         self.state_begin = self.labels["state_begin"]
         self.state_end = self.labels["state_end"]
+        with_presets = "variant_begin" in self.labels
+        self.variant_begin = self.labels["variant_begin"] if with_presets else 0
+        self.variant_end = self.labels["variant_end"] if with_presets else 0
         self.values = self.table("mortgage_value", 40)
         self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
         self.fullest = 0
@@ -111,7 +126,7 @@ class Engine:
 
     def request(self, code, *args):
         """Send a request; returns 0 or the reason, having checked what a refusal promises."""
-        before = self.state()
+        before = self.whole()
         self.arguments(*args)
         self.call("play_request", a=code)
         reason = self.cpu.a
@@ -119,7 +134,7 @@ class Engine:
         self.fullest = max(self.fullest, self.byte("event_count"))
         self.deepest = max(self.deepest, self.byte("mode_depth"))
         if reason:
-            assert self.state() == before, f"refused ({REASONS[reason]}) but changed something"
+            assert self.whole() == before, f"refused ({REASONS[reason]}) but changed something"
         return reason
 
     def do(self, name, *args):
@@ -166,9 +181,9 @@ class Engine:
 
     def actions(self):
         """Return the set of request codes play_actions allows."""
-        before = self.state()
+        before = self.whole()
         self.call("play_actions")
-        assert self.state() == before
+        assert self.whole() == before
         at = self.labels["actions"]
         bits = int.from_bytes(self.ram[at : at + K["ACTION_BYTES"]], "little")
         return {n for n in range(K["REQUESTS"]) if bits >> n & 1}
@@ -196,6 +211,10 @@ class Engine:
     def state(self):
         """The whole state as bytes."""
         return bytes(self.ram[self.state_begin : self.state_end])
+
+    def whole(self):
+        """The state, and what presets have besides (a program without them: VARIANTS)."""
+        return self.state() + bytes(self.ram[self.variant_begin : self.variant_end])
 
     def set_pair_word(self, label, value):
         """A 16-bit value in two bytes that follow each other."""
