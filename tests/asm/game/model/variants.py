@@ -28,7 +28,7 @@ class Variants(Loans):
         self.switch["preset"] = switches.OWN
 
     def seat_by_totals(self):
-        """Everybody takes the seat of their sum; of equal ones the lower is first (V-8)."""
+        """Everybody takes the seat of their sum; of equal ones the lower is first (V-3.1)."""
         banker = self.players[self.switch["banker"] - 1] if self.switch["banker"] else None
         playing = self.players[: self.count]
         playing.sort(key=lambda player: -self.totals[player.seat])  # keeps the order of equals
