@@ -63,8 +63,8 @@ class State:
 
     @property
     def presets(self):
-        """The program has presets: what they need is in the state."""
-        return "switches" in self.places
+        """The bytes have the block that presets need behind the others."""
+        return self.places.get("switches", len(self.content)) < len(self.content)
 
     def flag(self, seat, name):
         return bool(self.byte("player_flags", seat) & K["PF_" + name])

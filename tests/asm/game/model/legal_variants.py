@@ -17,8 +17,8 @@ STACKS = {("NORMAL", "RENT"), ("NORMAL", "LOAN")}
 
 
 def chosen(s):
-    """{name: value} of the switches; all classic in a program that has none."""
-    if "switches" not in s.places:
+    """{name: value} of the switches; all classic in a state that has none."""
+    if not s.presets:
         return dict.fromkeys(switches.NAMES, 0)
     return dict(zip(switches.NAMES, s.table("switches", len(switches.NAMES)), strict=True))
 
@@ -36,7 +36,7 @@ def wrong_switches(switch):
 
 def faults(s):
     """What is wrong with the block; the rest of the state is right (legal.py)."""
-    if "switches" not in s.places:
+    if not s.presets:
         return
     for look in (modes, loans, issues, marks, bids):
         yield from look(s, chosen(s))
