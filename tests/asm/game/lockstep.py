@@ -369,6 +369,9 @@ def from_engine(engine):
     kinds = e.table("mode_kind", depth + 1)
     fields["modes"] = list(zip(kinds, e.table("mode_active", depth + 1), strict=True))
     fields["decks"] = [e.deck(0), e.deck(1)]
+    if e.byte("switches", K["SW_CARDS"]):  # a ring: where it begins in memory means nothing
+        tops = fields.pop("deck_next")
+        fields["decks"] = [d[top:] + d[:top] for d, top in zip(fields["decks"], tops, strict=True)]
     fields["skills"] = bytes(e.table("settings", 16)[8:])
     mode = kinds[depth]
     if mode not in (K["MODE_SETUP"], K["MODE_FIRST"], K["MODE_OVER"]):
@@ -467,6 +470,8 @@ def from_model(game):
         "modes": [(K["MODE_" + KINDS[m.kind]], m.active) for m in g.modes],
         "decks": [d.order for d in g.decks],
     }
+    if g.switch["cards"]:
+        del fields["deck_next"]
     if kind not in ("setup", "first", "over"):
         fields["turn"] = (PHASES[g.phase], int(g.again), g.doubles)
     for mode in g.modes:

@@ -157,10 +157,22 @@ def decks(pair, rng):
         if rng.random() < 0.4:
             on_top(pair, number, board.FREE_CARD)
             deck.next, deck.free = rng.choice((1, 1, 14, 15)), rng.choice(seats_of(pair))
+            if pair.game.switch["cards"]:
+                take_out(pair, number)
             pair.engine.poke("deck_next", deck.next, number)
             pair.engine.poke("deck_free", deck.free, number)
         if rng.random() < 0.7:
             everybody_on_top(pair, number)
+
+
+def take_out(pair, number):
+    """Decks that cycle lack a GO-free card while somebody holds it."""
+    deck = pair.game.decks[number]
+    deck.order.remove(board.FREE_CARD)
+    deck.next = 0
+    for place, card in enumerate([*deck.order, NOBODY]):
+        pair.engine.poke("deck_cards", card, number * 16 + place)
+    pair.engine.poke("deck_size", 15, number)
 
 
 def everybody_on_top(pair, number):

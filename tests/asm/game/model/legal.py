@@ -360,7 +360,10 @@ def cards(s):
             yield f"deck {deck}: who has its card is out"
         if size == 15 and free == NONE:
             yield f"deck {deck}: its card is nowhere"
-        if size == 16 and free != NONE and order.index(board.FREE_CARD) >= following:
+        if legal_variants.chosen(s)["cards"]:
+            if free == K["FREE_USED"] or (size == 16) != (free == NONE):
+                yield f"deck {deck}: its card in a deck that cycles"
+        elif size == 16 and free != NONE and order.index(board.FREE_CARD) >= following:
             yield f"deck {deck}: its card is twice there"
 
 
