@@ -61,7 +61,7 @@ def names(events):
     return [e.name for e in events]
 
 
-# --- the bank lends ------------------------------------------------------------------------------
+# --- the bank lends -----------------------------------------------------------------
 
 
 @pytest.mark.feature("F223")
@@ -171,7 +171,7 @@ def test_the_classic_game_has_no_loans(game):
     assert not {K["REQ_LOAN"], K["REQ_PAYBACK"]} & game.actions()
 
 
-# --- a banker --------------------------------------------------------------------------------------
+# --- a banker -----------------------------------------------------------------------
 
 
 @pytest.mark.feature("F224")
@@ -216,7 +216,7 @@ def test_the_machine_decides_where_the_banker_asks_or_is_out(banker):
     assert (banker.active, banker.money(0)) == (0, 1550)
 
 
-# --- players lend -----------------------------------------------------------------------------------------
+# --- players lend -------------------------------------------------------------------
 
 
 @pytest.mark.feature("F225")
@@ -268,7 +268,7 @@ def test_who_has_not_borrowed_it_cannot_pay_it_back(russian):
     russian.refuses("PAYBACK", "NOT_OWNER", 0)
 
 
-# --- default ---------------------------------------------------------------------------------------------
+# --- default ------------------------------------------------------------------------
 
 
 @pytest.mark.feature("F226")
@@ -379,7 +379,7 @@ def test_wealth_in_hand_is_what_counts_for_debts(russian):
     assert russian.flags(0) & K["PF_ALIVE"]
 
 
-# --- the bank's money ---------------------------------------------------------------------------------------
+# --- the bank's money ---------------------------------------------------------------
 
 
 def log(game):

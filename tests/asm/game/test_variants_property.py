@@ -21,12 +21,12 @@ def next_turn(game):
     game.do("END_TURN")
 
 
-# --- building ------------------------------------------------------------------------------------
+# --- building -----------------------------------------------------------------------
 
 
 @pytest.mark.feature("F219")
 def test_a_street_rises_one_level_a_turn(russian):
-    """Its own example: three houses at once on three streets; the fourth waits for the next turn."""
+    """Its own example: three houses at once on three streets; a fourth waits for the next turn."""
     russian.give(0, *GREEN)
     for square in GREEN:
         russian.do("BUILD", square)
@@ -145,7 +145,7 @@ def owe(game, player, amount, creditor=8):
 
 
 def test_auto_pay_leaves_hotels_that_cannot_be_sold(russian):
-    """The greens go to no house, and their houses let the first blue hotel fall; the second stays."""
+    """The greens' houses go first, and then make room for a hotel's."""
     russian.give(0, *BLUE, level=5)
     russian.give(0, *GREEN, level=1)
     short_of_houses(russian, 3)
@@ -186,7 +186,7 @@ def test_a_debtor_whom_nothing_can_help_is_bankrupt(russian):
 
 
 def test_such_a_bankrupt_pays_no_more_than_he_owes(engine):
-    """With nothing but SW_HOTEL the creditor gets his 50, the rest of the 1000 stays with the bank."""
+    """With SW_HOTEL alone the creditor gets his 50; the rest of the 1000 stays with the bank."""
     game = engine.new_game(4, switches={"hotel": 2})
     game.give(0, *BLUE, level=5)
     short_of_houses(game, 0)
@@ -208,7 +208,7 @@ def test_as_long_as_something_can_be_sold_he_is_only_in_debt(russian):
     assert not russian.flags(0) & K["PF_ALIVE"]
 
 
-# --- mortgages --------------------------------------------------------------------------------------
+# --- mortgages ----------------------------------------------------------------------
 
 
 @pytest.mark.feature("F222")
@@ -249,7 +249,7 @@ def test_a_loaded_state_has_its_fees(russian):
     assert russian.table("fee_value", 40) == [0] * 40
 
 
-# --- auctions -------------------------------------------------------------------------------------------
+# --- auctions -----------------------------------------------------------------------
 
 
 def auction(game, *bids):
@@ -330,7 +330,7 @@ def test_the_classic_winner_goes_into_debt(game):
     assert (game.owner(24), game.money(3)) == (3, -1)
 
 
-# --- bankrupts ----------------------------------------------------------------------------------------------
+# --- bankrupts ----------------------------------------------------------------------
 
 
 @pytest.mark.feature("F227")

@@ -18,7 +18,7 @@ def russian(engine):
     return engine.new_game(4, preset=RUSSIAN)
 
 
-# --- order of play -----------------------------------------------------------------------------
+# --- order of play ------------------------------------------------------------------
 
 
 def opened(engine, *sums, **switches):
@@ -119,7 +119,7 @@ def test_the_classic_order_is_untouched(engine):
     assert engine.table("loan_lo", 8) == [0] * 8
 
 
-# --- taxes ----------------------------------------------------------------------------------------
+# --- taxes --------------------------------------------------------------------------
 
 
 def to_tax(game):
@@ -197,7 +197,7 @@ def test_the_classic_income_tax_asks_nothing(game):
     game.refuses("TAX", "PHASE", 0)
 
 
-# --- rent ---------------------------------------------------------------------------------------------
+# --- rent ---------------------------------------------------------------------------
 
 
 def to_mayfair(game, owner=2):
@@ -257,7 +257,7 @@ def test_nobody_is_asked_for_mortgaged_or_own_deeds(russian):
     russian.refuses("LESS", "MODE", 0, 0)
 
 
-# --- gaol ---------------------------------------------------------------------------------------------------
+# --- gaol ---------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -328,7 +328,7 @@ def test_alone_the_switch_leaves_the_other_rules_as_they_are(engine):
     assert engine.byte("player_square", 0) == 13
 
 
-# --- cards ----------------------------------------------------------------------------------------------------
+# --- cards --------------------------------------------------------------------------
 
 
 def drawn(game, deck, times):
