@@ -194,7 +194,7 @@ PERSONS = * - persons_hi
 ; In     play_player     Out    play_amount, A its high byte
 ; Uses   A, X, Y, flags; play_min, play_max, play_rest, tmp0-tmp1, trade_sum     Keeps  -
 .proc tax_tenth
-        jsr worth
+        jsr tax_worth
         bpl @some
         lda #0
         sta trade_sum
@@ -223,10 +223,10 @@ PERSONS = * - persons_hi
         rts
 .endproc
 
-; worth -- money, printed prices, full cost of buildings, less open loans
+; tax_worth -- money, printed prices, full cost of buildings, less open loans
 ; In     play_player     Out    trade_sum signed;  A its high byte, N from it
 ; Uses   A, X, Y, flags; play_min, play_max, play_rest, tmp0-tmp1     Keeps  -
-.proc worth
+.proc tax_worth
         ldx play_player
         ldy #0
         lda player_money_hi,x
