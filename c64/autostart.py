@@ -1,11 +1,11 @@
 """Autostart: boot, load and run a file without typing and without a dialog.
 
 A program (.prg .p00 .t64) is put into memory when BASIC waits for input, then RUN (or SYS
-of its address, if it does not begin where BASIC programs do) goes into the keyboard buffer
-at $0277.  A disk is attached and ``LOAD"*",8,1`` goes there first, for a tape of pulses
-(.tap) ``LOAD"",1``.  A tune (.sid) is put into memory with a player beside it, to which the CPU
-goes at once: what is typed at the prompt would be written over a tune that lies under the
-screen.  Nothing depends on which KERNAL runs: c64/prompt.py sees that BASIC waits.
+of its address, if it is no BASIC program) goes into the keyboard buffer at $0277.  A disk is
+attached and ``LOAD"*",8,1`` goes there first, for a tape of pulses (.tap) ``LOAD"",1``.  A tune
+(.sid) is put into memory with a player beside it, to which the CPU goes at once: what is typed
+at the prompt would be written over a tune that lies under the screen.  Nothing depends on which
+KERNAL runs: c64/prompt.py sees that BASIC waits.
 """
 
 from c64.errors import AutostartError
@@ -23,6 +23,20 @@ PAL_LINES = 312
 LOAD_COMMAND = b'LOAD"*",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
 TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
+
+
+def is_basic(program):
+    """Tell whether RUN starts a disk.program.Program: it lies where BASIC's programs do.
+
+    One that begins before that brings the 0 that BASIC wants there, and a first line.
+    """
+    before = BASIC_START - program.start
+    if before <= 0:
+        return before == 0
+    head = program.data[before - 1 : before + 2]
+    if len(head) < 3 or head[0]:
+        return False
+    return BASIC_START < int.from_bytes(head[1:], "little") < program.start + len(program.data)
 
 
 class Autostart:
@@ -73,7 +87,7 @@ class Autostart:
             placed = place_player(self.media, self.machine.model.lines < PAL_LINES)
             return [self._wait_prompt, self._place(placed)]
         program = self.media.program()
-        command = b"RUN\r" if program.start == BASIC_START else b"SYS%d\r" % program.start
+        command = b"RUN\r" if is_basic(program) else b"SYS%d\r" % program.start
         steps = [self._wait_prompt, self._inject(program)]
         return [*steps, self._say(command)] if self.run else steps
 
@@ -159,7 +173,7 @@ class Autostart:
             ram = self.machine.board.ram
             end = program.start + len(program.data)
             ram[program.start : end] = program.data
-            pointers = (0x2D, 0x2F, 0x31, 0xAE) if program.start == BASIC_START else (0xAE,)
+            pointers = (0x2D, 0x2F, 0x31, 0xAE) if is_basic(program) else (0xAE,)
             for pointer in pointers:
                 ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
             return True

@@ -45,7 +45,13 @@ from c64.bus.pla import (
     PLA_WATCHED,
 )
 from c64.bus.sockets import BoardSockets
-from c64.cartridge.port import CART_DMA_ARMED, CART_DMA_NONE, CART_DMA_WANTED
+from c64.cartridge.port import (
+    CART_C64_RAM,
+    CART_DMA_ARMED,
+    CART_DMA_NONE,
+    CART_DMA_WANTED,
+    CART_WITH_RAM,
+)
 
 BOARD_LIMIT = 0  # the cycle limit was reached
 BOARD_STOPPED = 1  # somebody set ``stop`` (debug cartridge, a trap)
@@ -336,11 +342,13 @@ class Board(BoardSockets):
         """Return what a cartridge's ROM has at ``addr`` (0..$1FFF)."""
         self.cart.now = self.cycle
         value = self.cart.read_roml(addr) if region == PLA_ROML else self.cart.read_romh(addr)
-        if value == -2:
+        if value == CART_C64_RAM:
             return self.ram_high[0x8000 | addr]
         if value < 0:
             self.bring_vic()
             return self.vic.phi1_data
+        if value >= CART_WITH_RAM:
+            return (value | self.ram_high[0x8000 | addr]) & 0xFF
         return value
 
     def fetch_top(self, addr):

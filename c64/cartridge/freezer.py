@@ -9,10 +9,12 @@ so comes from its ROM; writing the release bit of the register lets NMI go.
 Action Replay, $DE00: 6 release, 5 RAM, 3-4 bank, 2 off until reset or freeze, 1 EXROM high,
 0 GAME low.  The register does not look at R/W: a read writes to it what is on the bus.  $DF00:
 the last page of RAM or of the bank.  With 5 set, RAM is in the place of ROML, too, and writes
-there reach it and the C64's RAM.
+there reach it and the C64's RAM, also where 0 and 1 say that nothing shows.  There ($22) a read
+of ROML finds the RAM of both on the bus: every bit that is 1 in one of them is 1.
 
 Atomic and Nordic Power: the same, but $22 (with any bank) puts RAM at $A000-$BFFF, where
-writes reach it alone, beside ROM at $8000.
+writes reach it alone, beside ROM at $8000; other values with 0, 1 and 5 like that ($62) show
+nothing at $8000, but take writes.
 
 From here on the VIC's accesses in phi1 never see Ultimax mode, but those in phi2 do (matrix,
 sprite data), as GAME and EXROM follow phi2; only a freeze holds them for both.
@@ -27,6 +29,8 @@ Super Snapshot 5, $DE00-$DEFF: 5, 4, 2 bank, 3 ROM and register off, 1 RAM off a
 
 Source: VICE 3.9, comments in src/c64/cart/ (actionreplay.c, atomicpower.c, retroreplay.c,
 supersnapshot.c), measured with the programs of C64/carts/aracidtest and nordicpower, which pass.
+What each value of $DE00 shows and takes, by each value of the 6510's port: x64sc 3.7.1, value by
+value.
 
 Not emulated: jumpers and flash of the Retro Replay, its clock port; RAM at $A000 while a Nordic
 Replay is frozen; 32 KiB in a Super Snapshot.
@@ -40,6 +44,7 @@ from c64.cartridge.port import (
     CART_OPEN_BUS,
     CART_ROMH,
     CART_SHADOWED,
+    CART_WITH_RAM,
     Cartridge,
 )
 
@@ -125,8 +130,10 @@ class FreezerCartridge(Cartridge):
         self.game = (mode & 1) ^ 1
         self.romh_base = (self.bank & self.last_bank) * CART_BANK
         self.shadow = CART_SHADOWED if self.is_nordic and self.ram_high else 0
-        if self.writes_through and self.ram_on and mode < FREEZER_OFF:
+        if self.writes_through and self.ram_on and mode != FREEZER_ULTIMAX:
             self.shadow = CART_SHADOWED
+        if self.scheme == CART_ACTION_REPLAY and self.ram_on and mode == FREEZER_OFF:
+            self.exrom = 0  # $22: see read_roml
 
     # -- the button ------------------------------------------------------------------
 
@@ -158,7 +165,8 @@ class FreezerCartridge(Cartridge):
         if self.frozen:
             return CART_OPEN_BUS
         if self.ram_on:
-            return self.ram[self.ram_at(addr, self.is_replay)]
+            mixed = CART_WITH_RAM if self.mode == FREEZER_OFF else 0
+            return self.ram[self.ram_at(addr, self.is_replay)] | mixed
         if self.scheme == CART_SUPER_SNAPSHOT and not self.active:
             return CART_OPEN_BUS
         if self.is_replay and self.mode == FREEZER_16K and not self.ram_high:

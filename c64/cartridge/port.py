@@ -18,6 +18,7 @@ CART_VECTORS = 5  # it may answer at $FFF8-$FFFF; where it does not (CART_OPEN_B
 # What a read gives instead of a byte.
 CART_OPEN_BUS = -1  # nobody drives the bus
 CART_C64_RAM = -2  # of ROML: the cartridge lets the C64's RAM through
+CART_WITH_RAM = 0x100  # added to a byte of ROML: the C64's RAM drives the bus, too, and a 1 wins
 
 # Where the windows are, as the .crt has it, too: ROMH in 16K mode, in Ultimax mode.
 CART_ROML, CART_ROMH, CART_ROMH_ULTIMAX = 0x8000, 0xA000, 0xE000
@@ -80,7 +81,7 @@ class CartridgeBase:
     def read_roml(self, addr):
         """Return the byte at ``addr`` (0..$1FFF) of ROML ($8000).
 
-        Or CART_OPEN_BUS, CART_C64_RAM.
+        Or CART_OPEN_BUS, CART_C64_RAM, or a byte and CART_WITH_RAM.
         """
         return 0xFF
 

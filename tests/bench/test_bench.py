@@ -10,6 +10,8 @@ import pytest
 import c64
 from tests.bench import __main__ as program
 from tests.bench.__main__ import main, medians, ratios, report
+from tests.bench.loads import busy_program, ready
+from tests.bench.x64sc import wrapped
 
 ROOT = Path(__file__).resolve().parents[2]
 ROWS = {
@@ -122,3 +124,15 @@ def test_the_busy_program_uses_every_chip_in_each_picture():
 def loudness(machine):
     """Return how loud the last pictures were."""
     return abs(machine.audio().astype(int)).max()
+
+
+def test_the_program_for_x64sc_is_moved_to_where_it_runs():
+    prg = wrapped(busy_program())
+    machine = ready()
+    start = int.from_bytes(prg[:2], "little")
+    machine.memory[start : start + len(prg) - 2] = prg[2:]
+    machine.registers.pc = 2061
+    machine.tick(3)
+    assert 0xC000 <= machine.registers.pc < 0xC200
+    with pytest.raises(ValueError, match="has 513 bytes"):
+        wrapped(bytes(513))

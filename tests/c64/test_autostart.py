@@ -50,6 +50,35 @@ def test_a_program_starts_with_a_kernal_that_tests_memory_for_two_seconds(
     assert machine.screen.text().count("READY.") == 2
 
 
+# The 0 that BASIC wants before its first line is in some files, too.
+FROM_0800 = bytes.fromhex("0008 00") + PROGRAM[2:]
+
+
+@pytest.mark.parametrize("lead", [b"", bytes(16)], ids=["$0800", "$07F0"])
+def test_a_basic_program_that_begins_before_0801_is_run(tmp_path, lead):
+    path = tmp_path / "early.prg"
+    start = 0x0800 - len(lead)
+    path.write_bytes(start.to_bytes(2, "little") + lead + FROM_0800[2:])
+    machine = c64.C64(sample_rate=0)
+    machine.autostart(path)
+    machine.tick(30)
+    assert machine.memory[0xD020] & 15 == 15
+    end = 0x0800 + len(FROM_0800) - 2
+    assert bytes(machine.ram[0x2D:0x2F]) == end.to_bytes(2, "little")
+
+
+# INC $D020; RTS, where a line of BASIC would have its 0, or a link that leads nowhere.
+@pytest.mark.parametrize("content", ["eeee20d0 60", "00ff20 20 60", "ea"])
+def test_code_that_begins_before_0801_is_started_by_sys(tmp_path, content):
+    path = tmp_path / "code.prg"
+    path.write_bytes(bytes.fromhex("fc07 ee20d0 60" + content))
+    machine = c64.C64(sample_rate=0)
+    machine.autostart(path)
+    machine.tick(30)
+    assert machine.memory[0xD020] & 15 == 15
+    assert "SYS2044" in machine.screen.text()
+
+
 def test_a_disk_starts_with_a_kernal_that_tests_memory_for_two_seconds(tmp_path):
     image = D64Image.blank(b"DISK", b"01")
     Volume(image).write_file(b"BORDER", PRG, PROGRAM)

@@ -221,6 +221,17 @@ def test_what_compares_commodores_roms_is_left_out_only_where_it_fails_without_t
     assert not report.compare_with_known({"a": good}, "exact", own_roms=False)
 
 
+def test_a_pass_by_the_chance_of_a_byte_in_another_rom_is_no_error(monkeypatch, tmp_path):
+    known = tmp_path / "known.toml"
+    known.write_text('[[commodore]]\nid = "a"\nseen = ""\nneeds = "a byte"\nby_chance = true\n')
+    monkeypatch.setattr(report, "KNOWN", known)
+    good = conformance.Result(conformance.Outcome(True, "exit code 0"))
+    bad = conformance.Result(conformance.Outcome(False, "exit code 255"))
+    assert not report.compare_with_known({"a": good}, "exact")
+    left = report.leave_out_commodore({"a": bad}, own_roms=True)
+    assert left["a"].out == "a byte" and not report.compare_with_known(left, "exact")
+
+
 def test_a_picture_that_the_collection_does_not_have_cannot_be_compared(checkout):
     name = "VICII/border/blue.prg|screenshot|vicii-pal"
     cases = {c.id: c for c in load_cases(checkout)}

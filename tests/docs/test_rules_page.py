@@ -12,36 +12,42 @@ FOLDERS = ("asm", "tests", "tools", "docs")
 KINDS = (".s", ".inc", ".py", ".toml", ".md", ".cfg")
 
 # "GCR-1541" is no citation.  What follows a number may go on: R-14.1-5, R-17.6 to 8, R-17.2, 5, 11.
-CITED = re.compile(r"(?<![A-Za-z])R-(\d\d?)(?:\.(\d+)((?:(?:-| to |, )\d+\b(?!\.))*))?(?![\d])")
+CITED = re.compile(
+    r"(?<![A-Za-z])([RV])-(\d\d?)(?:\.(\d+)((?:(?:-| to |, )\d+\b(?!\.))*))?(?![\d])"
+)
 VARIANT = re.compile(r"VARIANTS (\d+(?:\.\d+)?)")
 
 
 def cited_in(text):
-    """Return the numbers that a text cites: {"R-4", "R-4.2", "VARIANTS 2.1", ...}."""
+    """Return the numbers that a text cites: {"R-4", "R-4.2", "V-3.1", "VARIANTS 2.1", ...}."""
     found = {f"VARIANTS {number}" for number in VARIANT.findall(text)}
-    for group, item, more in CITED.findall(text):
+    for kind, number, item, more in CITED.findall(text):
+        group = f"{kind}-{number}"
         if not item:
-            found.add(f"R-{group}")
+            found.add(f"VARIANTS {number}" if kind == "V" else group)
             continue
         last = int(item)
-        found.add(f"R-{group}.{last}")
-        for sign, number in re.findall(r"(-| to |, )(\d+)", more):
-            first = last if sign != ", " else int(number)
-            last = int(number)
-            found |= {f"R-{group}.{n}" for n in range(first, last + 1)}
+        found.add(f"{group}.{last}")
+        for sign, end in re.findall(r"(-| to |, )(\d+)", more):
+            first = last if sign != ", " else int(end)
+            last = int(end)
+            found |= {f"{group}.{n}" for n in range(first, last + 1)}
     return found
 
 
 def entries():
     """Return the numbers that the page explains: its headings and the heads of its items."""
     heads = re.findall(r"^## (R-\d+|VARIANTS \d+)\b", PAGE, re.MULTILINE)
-    return set(heads) | set(re.findall(r"^- \*\*((?:R-|VARIANTS )[\d.]+)\*\*", PAGE, re.MULTILINE))
+    return set(heads) | set(
+        re.findall(r"^- \*\*((?:[RV]-|VARIANTS )[\d.]+)\*\*", PAGE, re.MULTILINE)
+    )
 
 
 def test_ranges_and_lists_of_numbers_are_understood():
     assert cited_in("(R-14.1-5)") == {f"R-14.{n}" for n in range(1, 6)}
     assert cited_in("(R-17.6 to 8)") == {"R-17.6", "R-17.7", "R-17.8"}
     assert cited_in("(R-17.2, 5, 11)") == {"R-17.2", "R-17.5", "R-17.11"}
+    assert cited_in("V-3.12, 13; RV-3.1") == {"V-3.12", "V-3.13"}
     assert cited_in("R-9 to R-11, R-12.5, GCR-1541, VARIANTS 2.1, F1") == {
         *("R-9", "R-11", "R-12.5", "VARIANTS 2.1")
     }
@@ -62,7 +68,7 @@ def test_every_number_that_is_cited_has_an_entry():
 
 
 def test_the_numbers_are_those_of_the_list_of_rules():
-    assert {e for e in entries() if re.fullmatch(r"R-\d+\.\d+", e)} == set(numbers())
+    assert {e for e in entries() if re.fullmatch(r"[RV]-\d+\.\d+", e)} == set(numbers())
 
 
 def test_the_table_of_the_board_has_the_figures_of_the_rules():

@@ -19,6 +19,10 @@
         ldy #MAX_PLAYERS - 1
 @clear:
         sta auction_passed,y
+.ifdef VARIANTS
+        sta auction_last_lo,y
+        sta auction_last_hi,y
+.endif
         dey
         bpl @clear
         lda #NO_PLAYER
@@ -127,8 +131,14 @@
         stx auction_bidder
         lda arg0
         sta auction_bid_lo
+.ifdef VARIANTS
+        sta auction_last_lo,x
+.endif
         sta event_lo
         lda arg1
+.ifdef VARIANTS
+        sta auction_last_hi,x
+.endif
         sta auction_bid_hi
         sta event_hi
         lda #EV_BID
@@ -172,6 +182,13 @@
         sta play_amount
         lda auction_bid_hi
         sta play_amount+1
+.ifdef VARIANTS
+        lda switches + SW_AUCTION
+        beq @sold
+        jsr on_won
+        bcs @unsold
+@sold:
+.endif
         lda #EV_WON
         jmp deed_sold
 @unsold:

@@ -105,6 +105,14 @@
         beq @full
         cmp play_min
         bne @uneven
+.ifdef VARIANTS
+        lda switches + SW_BUILD
+        beq @stock
+        tya
+        jsr on_marked
+        bcs @refuse
+@stock:
+.endif
         jmp stock_check
 @full:
         lda #REASON_FULL
@@ -148,6 +156,12 @@
         jsr equity_add
         lda #CREDIT_BANK
         jsr money_charge
+.ifdef VARIANTS
+        lda switches + SW_BUILD
+        beq @built
+        jsr on_built
+@built:
+.endif
         ldx play_player
         rts
 .endproc
@@ -162,6 +176,13 @@
         beq @bare
         cmp play_max
         bne @uneven
+.ifdef VARIANTS
+        lda switches + SW_HOTEL
+        beq @sell
+        jsr on_sell
+        bcs @refuse
+@sell:
+.endif
         clc
         rts
 @bare:
@@ -239,7 +260,17 @@
         ldx group_squares,y
         lda square_level,x
         cmp play_max
+.ifdef VARIANTS
+        bcs @next
+        lda switches + SW_BUILD
+        beq @found
+        txa
+        jsr on_marked
         bcc @found
+@next:
+.else
+        bcc @found
+.endif
         iny
         cpy play_end
         bne @square

@@ -92,7 +92,7 @@ switch_russian:
         .assert SW_PRESET = 0, error, "check_switch tells the preset by zero"
 
 ; do_preset -- all switches as the preset has them
-; In     arg0  PRESET_*     Out    -     Keeps  Y     Uses   A, X, flags
+; In     arg0  PRESET_*     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_preset
         lda arg0
         cmp #PRESET_OWN
@@ -109,18 +109,18 @@ switch_russian:
         lda arg0
 @set:
         sta switches + SW_PRESET
-        rts
+        jmp fees_set
 .endproc
 
 ; do_switch -- one of them, and the set is the players' own
-; In     arg0  SW_*;  arg1  value     Out    -     Keeps  Y     Uses   A, X, flags
+; In     arg0  SW_*;  arg1  value     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_switch
         ldx arg0
         lda arg1
         sta switches,x
         lda #PRESET_OWN
         sta switches + SW_PRESET
-        rts
+        jmp fees_set
 .endproc
 
 .endif

@@ -296,12 +296,41 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .segment "PLAY_CODE"
 
 ; play_resume -- a saved state was loaded: no events wait, money is as it is
-; In     -     Out    -     Uses   A, X, N Z
-; Keeps  Y
+; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc play_resume
         jsr event_clear
+.ifdef VARIANTS
+        jsr fees_set
+.endif
         jmp cash_sync
 .endproc
+
+.ifdef VARIANTS
+
+; fees_set -- a tenth of each mortgage, rounded up (R-1.6), or with SW_REPAY nothing
+; In     -     Out    fee_value     Uses   A, X, Y, flags     Keeps  -
+.proc fees_set
+        ldy #SQUARES - 1
+@square:
+        ldx #0
+        lda switches + SW_REPAY
+        bne @have
+        lda mortgage_value,y
+        beq @have
+        sec
+@ten:
+        inx
+        sbc #10
+        beq @have
+        bcs @ten
+@have:
+        txa
+        sta fee_value,y
+        dey
+        bpl @square
+        rts
+.endproc
+.endif
 
 ; check_start -- every seat has a colour, all different
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
@@ -395,6 +424,13 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         lda dice
         clc
         adc dice+1
+.ifdef VARIANTS
+        ldy switches + SW_ORDER
+        beq @highest
+        sta loan_lo,x
+        bne @lower              ; always
+@highest:
+.endif
         cmp turn_best
         bcc @lower
         beq @lower
@@ -405,6 +441,12 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         stx mode_active
         cpx player_count
         bne @done
+.ifdef VARIANTS
+        lda switches + SW_ORDER
+        beq @first
+        jsr on_order
+@first:
+.endif
         ldx turn_first
         stx mode_active
         lda #EV_FIRST

@@ -296,9 +296,9 @@ card_bits:      .byte 1, 2
         jmp sum_add
 .endproc
 
-; sum_add, sum_sub -- trade_sum += or -= the amount A low, Y high
-; Out    A = trade_sum+2, N from it
-; Keeps  X, Y
+; sum_add, sum_sub -- trade_sum += or -= an amount
+; In     A low, Y high     Out    A = trade_sum+2, N from it
+; Keeps  X, Y     Uses   C, V; tmp0, tmp1
 .proc sum_add
         clc
         adc trade_sum

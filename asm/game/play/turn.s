@@ -7,8 +7,7 @@
 
 ; turn_begin -- player X has the dice now
 ; In     X  player     Out    -
-; Uses   A, flags
-; Keeps  X, Y
+; Uses   A, X, Y, flags; in a preset money_*, play_*     Keeps  -
 .proc turn_begin
         lda #0
         sta mode_depth
@@ -28,7 +27,16 @@
         inc turn_count+1
 @tell:
         lda #EV_TURN
+.ifdef VARIANTS
+        jsr event_emit
+        lda switches + SW_PRESET
+        beq @done
+        jmp on_turn
+@done:
+        rts
+.else
         jmp event_emit
+.endif
 .endproc
 
 ; do_end_turn -- the dice go to the next living player; after the last turn of a quick game to nobody
@@ -238,7 +246,24 @@ land_hi:        .hibytes LANDINGS
 ; land_tax -- to the bank's tax account (R-6.3)
 .proc land_tax
         lda price_lo,y
+.ifdef VARIANTS
+        ldx switches + SW_PRESET
+        beq tax_byte
+        jmp on_tax
+.endproc
+
+; tax_byte, tax_pay -- a tax of A, or of play_amount
+; In     A;  play_player, play_square     Out    -     Uses   as money_charge     Keeps  -
+.proc tax_byte
         jsr amount_byte
+        ; falls through
+.endproc
+
+.proc tax_pay
+        ldx play_player
+.else
+        jsr amount_byte
+.endif
         lda #CREDIT_TAX
         sta event_other
         lda #EV_TAX

@@ -12,7 +12,7 @@ from collections import defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
-NUMBER = re.compile(r"\bR-\d+\.\d+\b")
+NUMBER = re.compile(r"\b[RV]-\d+\.\d+\b")
 
 
 def numbers():

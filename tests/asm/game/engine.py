@@ -258,9 +258,16 @@ class Engine:
 
     # --- setting a scene ------------------------------------------------------------
 
-    def new_game(self, players=4, first=0, **options):
-        """Set up and start a game; ``first`` has the dice.  Options by OPT_ name, lower case."""
+    def new_game(self, players=4, first=0, *, preset=0, switches=(), **options):
+        """Set up and start a game; ``first`` has the dice.  Options by OPT_ name, lower case.
+
+        preset    PRESET_*;  switches  {SW_ name, lower case: value}, of one's own
+        """
         self.call("play_init")
+        if preset:
+            self.do("PRESET", preset)
+        for name, value in dict(switches).items():
+            self.do("SWITCH", K["SW_" + name.upper()], value)
         self.do("SEATS", players)
         for seat in range(players):
             self.do("COLOUR", seat, seat)
@@ -271,8 +278,31 @@ class Engine:
         for seat in range(players):
             self.force_dice(6 if seat == first else 1, 5 if seat == first else 1)
             self.do("ROLL")
-        assert self.active == first
+        assert self.active == (0 if self.switch("order") else first)
         return self
+
+    def switch(self, name):
+        """The value of a switch, 0 in a program without presets."""
+        return self.byte("switches", K["SW_" + name.upper()]) if self.variant_begin else 0
+
+    def stock(self):
+        """What the bank has (SW_BANK): 15140 and all it has issued, less what is in circulation."""
+        issued = int.from_bytes(bytes(self.table("issue_total", 3)), "little")
+        return 15140 + issued - self.bank_out()
+
+    def loans(self):
+        """The open loans: [(place, lender, borrower, amount, unit, left)]."""
+        fields = ("lender", "borrower", "lo", "hi", "unit", "left")
+        columns = (self.table(f"loan_{name}", 8) for name in fields)
+        rows = enumerate(zip(*columns, strict=True))
+        return [(n, f[0], f[1], f[2] + 256 * f[3], *f[4:]) for n, f in rows if f[1] != NOBODY]
+
+    def ask_loan(self, lender, amount, term, unit=0):
+        """Fill the block of REQ_LOAN."""
+        self.poke("offer_partner", lender)
+        self.set_pair("offer_give", amount)
+        self.poke("offer_cards", unit)
+        self.poke("offer_want_lo", term)
 
     def seed(self, value):
         """Seed the shift register with 24 bits."""
@@ -386,6 +416,8 @@ class Engine:
             assert sum(low[player::8]) + 256 * sum(high[player::8]) == max(-money, 0)
             out += max(money, 0)
         assert self.bank_out() == out
+        if self.switch("bank"):
+            assert self.stock() >= 0
         if self.mode >= K["MODE_FIRST"]:
             self._check_decks()
 

@@ -7,19 +7,20 @@ parameters.  Most are legal; about one in eight is anything at all.
 
 import random
 
-from tests.asm.game import scenes
+from tests.asm.game import scenes, variant_state
 from tests.asm.game.engine import NOBODY, REASONS, K, signed
-from tests.asm.game.model import board, legal
+from tests.asm.game.model import board, legal, switches
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.rules import USED, Game, Refused
+from tests.asm.game.model.table import BANK
 from tests.asm.game.situations import Situations
 
 KINDS = {
     "setup": "SETUP", "first": "FIRST", "normal": "NORMAL", "auction": "AUCTION",
     "trade": "TRADE", "must pay": "MUST_PAY", "transfer": "TRANSFER", "quit": "QUIT",
-    "over": "OVER",
+    "over": "OVER", "rent": "RENT", "loan": "LOAN",
 }  # fmt: skip
-PHASES = {"roll": 0, "buy": 1, "post": 2, "move": 3, "done": 4}
+PHASES = {"roll": 0, "buy": 1, "post": 2, "move": 3, "done": 4, "tax": 5}
 OPTIONS = ("money", "parking", "go", "limited", "deeds", "length")
 METHODS = {
     "ROLL": "roll", "BUY": "buy", "PASS": "say_pass", "END_TURN": "end_turn", "POST": "post",
@@ -30,6 +31,11 @@ METHODS = {
     "CONFIRM": "confirm", "QUIT": "ask_quit", "AGREE": "agree", "REFUSE": "disagree",
 }  # fmt: skip
 NAMES = list(METHODS)
+PRESETS_METHODS = {
+    "TAX": "tax", "LESS": "less", "LOAN": "ask_loan", "GRANT": "grant",
+    "REFUSE_LOAN": "refuse_loan", "PAYBACK": "pay_back",
+}  # fmt: skip
+METHODS |= {name: method for name, method in PRESETS_METHODS.items() if "REQ_" + name in K}
 ON_SQUARES = ("BUILD", "SELL", "MORTGAGE", "REPAY", "BUILD_GROUP", "TOGGLE")
 DEEDS = list(board.TITLES)
 
@@ -38,11 +44,22 @@ class Pair:
     """Both implementations of one game."""
 
     def __init__(
-        self, engine, players, seed, source=Generator.UNBIASED, *, options=(), computers=()
+        self,
+        engine,
+        players,
+        seed,
+        source=Generator.UNBIASED,
+        *,
+        options=(),
+        computers=(),
+        preset=switches.CLASSIC,
+        own=(),
     ):
+        """A preset, and switches of one's own by name, besides what both implementations take."""
         self._begin(engine, Game(source, seed))
         engine.call("play_init")
         engine.seed(seed)
+        self.choose_rules(preset, dict(own))
         self.setup(players, dict(options), source, computers)
 
     def _begin(self, engine, game):
@@ -51,7 +68,17 @@ class Pair:
         self.log = []
         self.taken = {}
         self.situations = Situations()
+        self.names = NAMES if not any(game.switch.values()) else list(METHODS)
         self.stacks = set()
+
+    def choose_rules(self, preset, own):
+        self.engine.do("PRESET", preset)
+        self.game.preset(preset)
+        for name, value in own.items():
+            self.engine.do("SWITCH", K["SW_" + name.upper()], value)
+            self.game.set_switch(name, value)
+        if preset != switches.CLASSIC:
+            self.names = list(METHODS)
 
     @classmethod
     def of(cls, engine, game):
@@ -108,6 +135,7 @@ class Pair:
 
     def send(self, name, *args):
         self.log.append((name, *args))
+        self.situations.before(name, args, self.game)
         reason = self.to_engine(name, args)
         events = self.engine.events()
         try:
@@ -117,7 +145,8 @@ class Pair:
         except Refused:
             allowed = False
         assert allowed == (not reason), f"{self.tail()}: 6502 says {REASONS[reason]}"
-        self.situations["refused"] += not allowed
+        if not allowed:
+            self.situations.refusal(name, args, self.game)
         if allowed:
             self.taken[name] = self.taken.get(name, 0) + 1
             self.situations.look(name, self.game, events)
@@ -135,6 +164,12 @@ class Pair:
             partner, cards, give, want, marks = args
             engine.propose(partner, marks, give, want, cards)
             return engine.request(code)
+        if name == "LOAN":
+            lender, amount, unit, term = args
+            engine.propose(lender, (), amount, term, (*variant_state.UNITS, None).index(unit))
+            return engine.request(code)
+        if name == "LESS":
+            return engine.request(code, args[0] & 0xFF, args[0] >> 8)
         return engine.request(code, *args)
 
     def wind_up(self):
@@ -151,7 +186,7 @@ class Pair:
         game = self.game
         mode = game.mode.kind
         if kind % 8 == 7:
-            name = NAMES[kind // 8 % len(NAMES)]
+            name = self.names[kind // 8 % len(self.names)]
             if name == "QUIT" and two % 32:
                 name = "BUILD"
         else:
@@ -171,7 +206,39 @@ class Pair:
             return name, (laid[one % len(laid)], (0, 1, 3, 1, 3, two)[two % 6] & 0xFF)
         if name == "OFFER":
             return name, self.an_offer(random.Random(one << 20 | two))
+        if name in PRESETS_METHODS:
+            return name, self.of_presets(name, one, two)
         return name, ()
+
+    def of_presets(self, name, one, two):
+        """Parameters of a request that the classic game does not have."""
+        game = self.game
+        if name == "TAX":
+            return (one % 2 if two % 16 else one % 256,)
+        if name == "LESS":
+            full = game.rent_due
+            return ((full, full, one % (full + 1), 0, full + 1, two)[two % 6],)
+        if name == "LOAN":
+            return self.a_loan(random.Random(one << 20 | two))
+        if name == "PAYBACK":
+            mine = [n for n, loan in enumerate(game.loans) if loan in game.loans_of(game.me.seat)]
+            return ((mine or [0])[one % len(mine or [0])] if two % 8 else one % 12,)
+        return ()
+
+    def a_loan(self, rng):
+        """A loan that somebody may ask for, mostly one that can be lent."""
+        game = self.game
+        seat = game.mode.active
+        others = [p.seat for p in game.living() if p.seat != seat]
+        lender = rng.choice((BANK, BANK, *others, rng.randrange(10)))
+        most = game.equity(seat) // 2 - game.borrowed(seat)
+        if lender < 8:
+            most = game.players[lender].cash
+        amounts = (most, most + 1, 1, rng.randrange(300), rng.randrange(1, 5000))
+        amount = max(0, rng.choice(amounts)) & 0x7FFF
+        unit = rng.choice(variant_state.UNITS) if rng.random() < 0.97 else None
+        term = rng.choice((1, 1, 2, 3, 5, 6, 20)) if rng.random() < 0.9 else rng.randrange(256)
+        return lender, amount, unit, term
 
     def likely(self, mode, kind, one):
         """The name of a request that belongs to this mode."""
@@ -186,6 +253,8 @@ class Pair:
         if kind % 5 == 0 and mode != "quit":
             return managing[kind // 5 % len(managing)]
         if mode == "normal":
+            if game.switch["loans"] and kind % 16 in (6, 11):
+                return "LOAN" if kind % 48 < 40 else "PAYBACK"
             if kind % 16 == 1:
                 return "OFFER"
             if kind % 256 == 2:
@@ -193,7 +262,8 @@ class Pair:
             wanted = {
                 "roll": ("ROLL", "ROLL", "POST", "CARD") if game.me.gaol else ("ROLL",),
                 "buy": ("BUY", "BUY", "BUY", "PASS"),
-                "post": ("POST",),
+                "post": ("POST", "CARD") if game.switch["third"] else ("POST",),
+                "tax": ("TAX",),
                 "move": ("CONTINUE",),
                 "done": ("END_TURN",),
             }[game.phase]
@@ -204,6 +274,8 @@ class Pair:
             "must pay": ("CONTINUE",),
             "transfer": ("REVIEW", "CHOOSE", "CHOOSE", "CHOOSE", "CONFIRM"),
             "quit": ("AGREE", "REFUSE"),
+            "rent": ("LESS",),
+            "loan": ("GRANT", "GRANT", "REFUSE_LOAN"),
         }[mode]
         return wanted[one % len(wanted)]
 
@@ -229,6 +301,10 @@ class Pair:
         if rng.random() < 0.02:
             cards = rng.randrange(5)
         give = rng.choice((0, 0, rng.randrange(200), rng.randrange(2000)))
+        if game.switch["auction"] and game.mode.kind == "auction" and rng.random() < 0.7:
+            bidder = game.players[game.bidder or 0]
+            if bidder.cash and bidder.seat != game.mode.active:  # to make the winner short
+                return bidder.seat, 0, rng.randrange(9), rng.randint(1, bidder.cash), {}
         want = rng.choice((0, 0, rng.randrange(200), rng.randrange(2000)))
         return partner, cards, give, want, marks
 
@@ -245,8 +321,9 @@ class Pair:
             raise AssertionError(f"{self.tail()}: (6502, model) {wrong}")
         if len(self.log) % 8 == 0:
             self.engine.check_invariants()  # the model's sums say most of it every time
-            wrong = legal.faults(self.engine.state(), self.fields)
+            wrong = legal.faults(self.engine.whole(), self.fields)
             assert not wrong, f"{self.tail()}: {wrong}"
+        variant_state.total_money_stays(self.game)
 
     def show(self):
         """Forget what was shown: take money and squares from the state."""
@@ -256,6 +333,8 @@ class Pair:
     def check_events(self, events):
         """Whoever moves money by EV_CASH and tokens by EV_MOVE ends where the state is."""
         for event in events:
+            if event.name == "ORDER":  # everybody sits elsewhere
+                self.show()
             if event.name == "CASH":
                 self.shown_money[event[1]] = signed(event[4])
             if event.name == "MOVE":
@@ -290,6 +369,9 @@ def from_engine(engine):
     kinds = e.table("mode_kind", depth + 1)
     fields["modes"] = list(zip(kinds, e.table("mode_active", depth + 1), strict=True))
     fields["decks"] = [e.deck(0), e.deck(1)]
+    if e.byte("switches", K["SW_CARDS"]):  # a ring: where it begins in memory means nothing
+        tops = fields.pop("deck_next")
+        fields["decks"] = [d[top:] + d[:top] for d, top in zip(fields["decks"], tops, strict=True)]
     fields["skills"] = bytes(e.table("settings", 16)[8:])
     mode = kinds[depth]
     if mode not in (K["MODE_SETUP"], K["MODE_FIRST"], K["MODE_OVER"]):
@@ -307,7 +389,7 @@ def from_engine(engine):
         fields["asker"] = e.byte("quit_asker")
     if mode == K["MODE_OVER"]:
         fields["winners"] = e.byte("winners")
-    return fields
+    return fields | variant_state.from_engine(e)
 
 
 def halves(name, values):
@@ -388,6 +470,8 @@ def from_model(game):
         "modes": [(K["MODE_" + KINDS[m.kind]], m.active) for m in g.modes],
         "decks": [d.order for d in g.decks],
     }
+    if g.switch["cards"]:
+        del fields["deck_next"]
     if kind not in ("setup", "first", "over"):
         fields["turn"] = (PHASES[g.phase], int(g.again), g.doubles)
     for mode in g.modes:
@@ -404,12 +488,26 @@ def from_model(game):
         fields["asker"] = g.asker
     if kind == "over":
         fields["winners"] = sum(1 << seat for seat in g.winners)
-    return fields
+    return fields | variant_state.from_model(g)
 
 
-def play(engine, seed, limit=4000):
+def rules_of(preset, rng):
+    """(preset, switches besides) of a game; of switches without 6502 rules none is chosen."""
+    built = [name for name in variant_state.built_switches() if name != "preset"]
+    if preset == switches.OWN:
+        chosen = [name for name in built if rng.random() < 0.6]
+        return preset, {name: rng.choice(switches.VALUES[name]) for name in chosen}
+    wanted = {name: value for name, value in switches.of_preset(preset).items() if value}
+    wanted.pop("preset", None)
+    if set(wanted) <= set(built):
+        return preset, {}
+    return switches.OWN, {name: value for name, value in wanted.items() if name in built}
+
+
+def play(engine, seed, limit=4000, preset=switches.CLASSIC):
     """Play one whole random game in lock step; returns the Pair.
 
+    preset  one of model/switches.py; OWN = a random set of switches
     After ``limit`` requests the players agree to quit, so that every game has an end.
     """
     rng = random.Random(seed)
@@ -420,9 +518,17 @@ def play(engine, seed, limit=4000):
     }  # fmt: skip
     players = rng.randint(2, 8)
     source = rng.choice((Generator.EXACT, Generator.UNBIASED))
+    preset, own = rules_of(preset, rng)
     computers = [seat for seat in range(players) if rng.random() < 0.1]
     pair = Pair(
-        engine, players, rng.randrange(1, 1 << 22), source, options=options, computers=computers
+        engine,
+        players,
+        rng.randrange(1, 1 << 22),
+        source,
+        options=options,
+        computers=computers,
+        preset=preset,
+        own=own,
     )
     if rng.random() < 0.7:
         for _ in range(players):

@@ -12,8 +12,11 @@
 
 import copy
 
-from tests.asm.game.engine import NOBODY
+from tests.asm.game.engine import NOBODY, K
 from tests.asm.game.model import board
+from tests.asm.game.model.loans import Loan
+from tests.asm.game.model.table import BANK, CAP, PRINTED
+from tests.asm.game.variant_state import PLACE, UNITS, row
 
 KINDS = ("mixed", "mixed", "mixed", "hotels", "hotels", "paupers", "paupers", "generous")
 TRIPLES = [g for g in board.GROUPS[:8] if len(board.MEMBERS[g]) == 3]
@@ -32,6 +35,10 @@ def deal(pair, rng):
     decks(pair, rng)
     if kind in ("paupers", "generous"):
         lead_to_card(pair, rng, 0 if kind == "paupers" else 1)
+    if any(pair.game.switch.values()):
+        open_loans(pair, rng)
+        prisoner(pair, rng)
+    ledger(pair, rng)
 
 
 def put(pair, square, owner, level=0, mortgaged=False):
@@ -101,16 +108,71 @@ def purses(pair, rng, kind):
         pair.engine.set_money(seat, cash)
 
 
+def ledger(pair, rng):
+    """The bank has the rest of the money; a finite one may be nearly out of it."""
+    game = pair.game
+    if game.switch["bank"]:
+        short = PRINTED - game.circulating - rng.randrange(400)
+        rich = rng.choice(game.living())
+        if rng.random() < 0.6 and 0 < short < CAP - rich.cash:
+            rich.cash += short
+            pair.engine.set_money(rich.seat, rich.cash)
+        game.issued = max(0, game.circulating - PRINTED)
+        for n, value in enumerate(game.issued.to_bytes(3, "little")):
+            pair.engine.poke("issue_total", value, n)
+    game.stock = PRINTED + game.issued - game.circulating
+
+
+def open_loans(pair, rng):
+    """Some have borrowed, and soon have to pay back."""
+    if not pair.game.switch["loans"] or rng.random() < 0.3:
+        return
+    seats = seats_of(pair)
+    for place in range(rng.choice((1, 2, 3, 8))):
+        borrower = rng.choice(seats)
+        lender = rng.choice([BANK, *(s for s in seats if s != borrower)])
+        amount = rng.choice((rng.randint(1, 300), rng.randint(1, 4000)))
+        loan = Loan(lender, borrower, amount, rng.choice(UNITS), rng.randint(1, 2))
+        pair.game.loans[place] = loan
+        for part, value in zip(PLACE, row(loan), strict=True):
+            pair.engine.poke("loan_" + part, value, place)
+
+
+def prisoner(pair, rng):
+    """The player with the dice has failed twice in gaol."""
+    if not pair.game.switch["third"] or rng.random() < 0.5:
+        return
+    player = pair.game.dicer
+    player.square, player.gaol, player.fails = board.GAOL, True, 2
+    pair.engine.poke("player_square", board.GAOL, player.seat)
+    pair.engine.poke(
+        "player_flags", K["PF_ALIVE"] | K["PF_GAOL"] | player.cpu * K["PF_CPU"], player.seat
+    )
+    pair.engine.poke("player_gaol_fails", 2, player.seat)
+
+
 def decks(pair, rng):
     """GO-free cards in hands, decks near their end, cards that concern everybody."""
     for number, deck in enumerate(pair.game.decks):
         if rng.random() < 0.4:
             on_top(pair, number, board.FREE_CARD)
             deck.next, deck.free = rng.choice((1, 1, 14, 15)), rng.choice(seats_of(pair))
+            if pair.game.switch["cards"]:
+                take_out(pair, number)
             pair.engine.poke("deck_next", deck.next, number)
             pair.engine.poke("deck_free", deck.free, number)
         if rng.random() < 0.7:
             everybody_on_top(pair, number)
+
+
+def take_out(pair, number):
+    """Decks that cycle lack a GO-free card while somebody holds it."""
+    deck = pair.game.decks[number]
+    deck.order.remove(board.FREE_CARD)
+    deck.next = 0
+    for place, card in enumerate([*deck.order, NOBODY]):
+        pair.engine.poke("deck_cards", card, number * 16 + place)
+    pair.engine.poke("deck_size", 15, number)
 
 
 def everybody_on_top(pair, number):

@@ -22,8 +22,123 @@ RARE = {  # about once or twice in fifty games: too rare to be in every fifty
 }  # fmt: skip
 
 
+PRESETS = {  # by the switch that they need
+    "order": {"seats rearranged"},
+    "rent": {"rent asked for in part", "rent waived"},
+    "tax": {"tax of 200 chosen", "tax of a tenth chosen"},
+    "luxury": {"luxury tax of 75"},
+    "auction": {"the bidder before buys", "nobody who has bid can pay"},
+    "hotel": {"no hotel sold for lack of houses", "bankrupt with hotels that cannot be sold"},
+    "build": {"second level refused", "a group raised"},
+    "repay": {"repaid without a fee", "mortgaged deed traded without a fee"},
+    "loans": {
+        "the bank lends", "a player lends", "loan refused", "loan paid at its term",
+        "loan defaulted", "loan paid early", "lap ends a loan", "lender is out",
+        "the machine refuses a loan", "eight loans are open",
+    },
+    "bankrupt": {"deeds return to the bank"},
+    "third": {"third failure: card", "third failure: bail", "third failure: bail is owed"},
+    "cards": {"a GO-free card at the bottom", "a deck has gone round"},
+    "banker": {"a seat decides for the bank"},
+    "bank": {"emission", "emissions of one turn in one entry"},
+}  # fmt: skip
+PRESETS_RARE = {  # not in every hundred games
+    "nobody who has bid can pay", "bankrupt with hotels that cannot be sold", "lender is out",
+    "third failure: bail is owed", "eight loans are open",
+}  # fmt: skip
+
+
+def of_switches(names):
+    """What games with these switches can show."""
+    return {what for name in names for what in PRESETS.get(name, ())}
+
+
 class Situations(Counter):
-    """Counts by name; ``look`` after every request that was taken."""
+    """Counts by name; ``before`` every request, ``look`` after every one that was taken."""
+
+    def before(self, name, args, game):
+        """Keep what a request changes."""
+        self._args, self._phase, self._kind = args, game.phase, game.mode.kind
+        self._loans = list(game.loans)
+        self._lenders = {loan.lender for loan in game.loans if loan}
+        self._issued, self._entries = game.issued, len(game.emissions)
+        self._bids, self._owed = dict(game.last_bids), game.rent_due
+        self._built = set(game.built)
+
+    def refusal(self, name, args, game):
+        """A request was refused by both."""
+        self["refused"] += 1
+        deed = game.deeds.get(args[0]) if name in ("SELL", "BUILD") else None
+        if not deed or deed.owner != game.me.seat:
+            return
+        if name == "SELL" and deed.level == 5 and game.switch["hotel"] == 2 and game.houses < 4:
+            self["no hotel sold for lack of houses"] += 1
+        if name == "BUILD" and game.switch["build"] == 2 and args[0] in game.built:
+            self["second level refused"] += 1
+
+    def look_at_presets(self, name, game, events):
+        """What the classic game does not have."""
+        kinds = [e.name for e in events]
+        out = {e[1] for e in events if e.name == "ELIMINATED"}
+        self["seats rearranged"] += "ORDER" in kinds
+        if name == "LESS":
+            self["rent waived"] += self._args[0] == 0
+            self["rent asked for in part"] += 0 < self._args[0] < self._owed
+        if name == "TAX":
+            self[f"tax of {('200', 'a tenth')[self._args[0]]} chosen"] += 1
+        self["luxury tax of 75"] += ("TAX", 38, 75) in [(e.name, e[2], e[4]) for e in events]
+        if "FALLBACK" in kinds:
+            won = "WON" in kinds
+            self["the bidder before buys" if won else "nobody who has bid can pay"] += 1
+        owed = {e[1]: e[4] for e in events if e.name == "RUIN"}
+        brought = {e[1]: e[4] for e in events if e.name == "ELIMINATED"}
+        self["bankrupt with hotels that cannot be sold"] += any(
+            brought[seat] >= owed[seat] for seat in out
+        )
+        self["a group raised"] += name == "BUILD_GROUP"
+        if game.switch["repay"]:
+            self["repaid without a fee"] += name == "REPAY"
+            deeds = [e for e in events if e.name == "DEED" and name == "APPROVE"]
+            self["mortgaged deed traded without a fee"] += any(
+                game.deeds[e[2]].mortgaged for e in deeds
+            )
+        self._look_at_loans(name, game, kinds, events, out)
+        if game.switch["bankrupt"] == 2:
+            self["deeds return to the bank"] += len(out)
+        if self._phase == "post" and game.switch["third"]:
+            self["third failure: card"] += name == "CARD"
+            self["third failure: bail"] += name == "POST"
+            self["third failure: bail is owed"] += name == "POST" and game.dicer.money < 0
+        if game.switch["cards"]:
+            self["a GO-free card at the bottom"] += name == "CARD"
+            self["a deck has gone round"] += any(
+                self[f"drawn from {n}"] >= 17 for n in (0, 1) if self._draws(n, events)
+            )
+        self["emission"] += game.issued > self._issued
+        same = len(game.emissions) == self._entries
+        self["emissions of one turn in one entry"] += game.issued > self._issued and same
+
+    def _draws(self, number, events):
+        """Count the cards of a deck."""
+        drawn = sum(1 for e in events if e.name == "CARD" and e[2] // 16 == number)
+        self[f"drawn from {number}"] += drawn
+        return drawn
+
+    def _look_at_loans(self, name, game, kinds, events, out):
+        new = [n for n in game.loans if n and not any(n is old for old in self._loans)]
+        for loan in new:
+            self["the bank lends" if loan.lender == 8 else "a player lends"] += 1
+        self["eight loans are open"] += bool(new) and None not in game.loans
+        self["loan refused"] += name == "REFUSE_LOAN"
+        self["loan paid early"] += name == "PAYBACK"
+        self["a seat decides for the bank"] += (
+            name == "LOAN" and game.mode.kind == "loan" and (game.asked.lender == 8)
+        )
+        due = [e[1] for e in events if e.name == "LOAN_DUE"]
+        self["loan defaulted"] += any(seat in out for seat in due)
+        self["loan paid at its term"] += any(game.players[seat].money >= 0 for seat in due)
+        self["lap ends a loan"] += bool(due) and name != "END_TURN"
+        self["lender is out"] += bool(out & self._lenders)
 
     def look(self, name, game, events):
         """Note what a request led to.
@@ -53,6 +168,8 @@ class Situations(Counter):
             if event.name == "SHUFFLED" and len(game.decks[event[2]].order) == 15:
                 self["deck exhausted with its GO-free card out"] += 1
         self._cards(game, events, kinds)
+        if any(game.switch.values()):
+            self.look_at_presets(name, game, events)
 
     def _cards(self, game, events, kinds):
         """Cards that concern everybody: who loses at once, or has lost already."""

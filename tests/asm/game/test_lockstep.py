@@ -11,14 +11,19 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.asm.game import lockstep
+from tests.asm.game import lockstep, variant_state
 from tests.asm.game.engine import Engine, K
+from tests.asm.game.model import switches
 from tests.asm.game.model.generator import Generator
-from tests.asm.game.situations import ALWAYS, RARE, Situations
+from tests.asm.game.situations import ALWAYS, PRESETS_RARE, RARE, Situations, of_switches
 from tests.asm.game.test_modes import STACKS
 
 GAMES = 50
+PRESET_GAMES = 100
+PRESETS = {"Russian": switches.RUSSIAN, "own": switches.OWN}
+PRESET_STACKS = STACKS | {("FIRST",), ("OVER",), ("NORMAL", "RENT"), ("NORMAL", "LOAN")}
 LONG_GAMES = 2000
+LONG_PRESET_GAMES = 1000
 EVENT_ROOM = 160
 
 
@@ -41,14 +46,47 @@ def test_two_thousand_random_games_agree(rules_binary, batch):
     assert stacks <= STACKS | {("FIRST",), ("OVER",)}
 
 
-def play(binary, seeds, limit):
+@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_games_with_presets_agree(rules_binary, preset, half):
+    """V-3.1 to V-3.15: the Russian preset, and sets of switches drawn at random."""
+    games = PRESET_GAMES // 2
+    _, situations, stacks = play(
+        rules_binary, range(half * games, (half + 1) * games), 1200, PRESETS[preset]
+    )
+    wanted = expected(preset) - PRESETS_RARE
+    assert not wanted - set(+situations), "these did not happen in any game"
+    assert stacks <= PRESET_STACKS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(LONG_PRESET_GAMES // 50))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_thousand_random_games_with_presets_agree(rules_binary, preset, batch):
+    """V-3.1 to V-3.15."""
+    first = 20_000 + batch * 50
+    _, situations, stacks = play(rules_binary, range(first, first + 50), 4000, PRESETS[preset])
+    wanted = expected(preset) - PRESETS_RARE
+    assert not wanted - set(+situations), "these did not happen in any game"
+    assert stacks <= PRESET_STACKS
+
+
+def expected(preset):
+    """The situations that games of a preset show."""
+    names = set(variant_state.built_switches())
+    if preset == "Russian":
+        names &= {name for name, value in switches.of_preset(switches.RUSSIAN).items() if value}
+    return of_switches(names)
+
+
+def play(binary, seeds, limit, preset=switches.CLASSIC):
     """Play the games of these seeds; returns how often each request was taken, what happened
     (situations.py), and the stacks of modes that were seen."""
     engine = Engine(binary)
     taken, situations, stacks = collections.Counter(), Situations(), set()
     for seed in seeds:
         try:
-            pair = lockstep.play(engine, seed, limit)
+            pair = lockstep.play(engine, seed, limit, preset)
         except AssertionError as error:
             raise AssertionError(f"game of seed {seed}: {error}") from error
         taken.update(pair.taken)

@@ -263,10 +263,17 @@ def test_all_twenty_eight_deeds_in_one_trade(game):
 
 
 @pytest.mark.feature("F196")
-def test_there_is_no_request_that_lends_money():
-    assert not [
-        name for name in K if name.startswith("REQ_") and ("LEND" in name or "LOAN" in name)
-    ]
+def test_no_request_that_lends_money_is_taken(game):
+    """There are some for rules that have loans; in games without, none is ever taken."""
+    lending = [name for name in K if name.startswith("REQ_") and ("LEND" in name or "LOAN" in name)]
+    game.give(0, 39)
+    game.ask_loan(1, 10, 5)
+    for name in [*lending, "REQ_GRANT", "REQ_PAYBACK"]:
+        assert K[name] not in game.actions()
+        for mode in range(K["MODE_OVER"]):
+            game.poke("mode_kind", mode)
+            assert game.check(K[name], 0) == K["REASON_MODE"]
+        game.poke("mode_kind", K["MODE_NORMAL"])
 
 
 def sum_at(game, label):

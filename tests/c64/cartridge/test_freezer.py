@@ -223,10 +223,10 @@ def windows(value, bank_of):
     """
     mode, bank, ram = value & 3, bank_of[value >> 3 & 3], value & 0x20
     roml = "ram" if ram else bank
-    low = {0: roml, 1: roml, 2: -1, 3: roml}[mode]
+    low = {0: roml, 1: roml, 2: "both" if ram else -1, 3: roml}[mode]
     top = bank if mode == 3 else -1
     io2 = None if value & 4 else "ram" if ram else bank
-    takes = {"cart": bool(ram) and mode != 2, "computer": mode != 3}
+    takes = {"cart": bool(ram), "computer": mode != 3}
     return low, bank if mode == 1 else -1, top, io2, takes
 
 
@@ -238,7 +238,7 @@ def test_each_value_of_de00_shows_and_takes_what_its_bits_say(value):
     low, high, top, io2, takes = windows(value, [0, 1, 2, 3])
     ram[0x8123] = 0x51
     m.memory[0xDE00] = value
-    assert m.memory[0x8123] == {"ram": 0xA1, -1: 0x51}.get(low, low)
+    assert m.memory[0x8123] == {"ram": 0xA1, -1: 0x51, "both": 0xA1 | 0x51}.get(low, low)
     if high >= 0:
         assert m.memory[0xA123] == high
     if top >= 0:
@@ -252,3 +252,35 @@ def test_each_value_of_de00_shows_and_takes_what_its_bits_say(value):
     assert cart.ram[0x0123] == (0x77 if takes["cart"] else 0xA1)
     m.memory[0xDF23] = 0x78
     assert cart.ram[0x1F23] == (0x78 if io2 == "ram" else 0xA2)
+
+
+@pytest.mark.parametrize("port", range(8))
+def test_22_of_an_action_replay_needs_loram_and_hiram_to_show_its_ram_but_not_to_write_it(port):
+    m = machine(CART_ACTION_REPLAY)
+    m.board.cart.ram[0x0123], m.board.ram[0x8123] = 0xA1, 0x51
+    m.memory[0xDE00] = 0x22
+    m.memory[1] = 0x30 | port
+    assert m.memory[0x8123] == (0xF1 if port & 3 == 3 else 0x51)
+    m.memory[0x8123] = 0x77
+    assert (m.board.cart.ram[0x0123], m.board.ram[0x8123]) == (0x77, 0x77)
+    m.memory[1] = 0x37
+    m.memory[0xDE00] = 0x02  # without RAM nothing of the cartridge is left there
+    m.board.ram[0x8123] = 0x52
+    assert m.memory[0x8123] == 0x52
+
+
+@pytest.mark.parametrize(("hardware", "revision"), [(CART_NORDIC_POWER, 0), (CART_RETRO_REPLAY, 1)])
+def test_62_of_a_nordic_power_takes_writes_at_8000_and_shows_nothing_there(hardware, revision):
+    m = machine(hardware, revision)
+    m.board.ram[0x8123] = 0x51
+    m.memory[0xDE00] = 0x62
+    assert m.memory[0x8123] == 0x51
+    m.memory[0x8123] = 0x77
+    assert (m.board.cart.ram[0x0123], m.board.ram[0x8123]) == (0x77, 0x77)
+
+
+def test_the_retro_replay_takes_no_writes_with_62():
+    m = machine(CART_RETRO_REPLAY)
+    m.memory[0xDE00] = 0x62
+    m.memory[0x8123] = 0x77
+    assert (m.board.cart.ram[0x0123], m.board.ram[0x8123]) == (0x00, 0x77)

@@ -12,6 +12,7 @@ class Dealing(Table):
     def open_auction(self, square, first):
         self.modes.append(Mode("auction", first, square))
         self.bid, self.bidder, self.passed = 0, None, {}
+        self.last_bids = {}
 
     def say_pass(self):
         self.gate("normal", "auction", phases=("buy",), debt=True)
@@ -31,6 +32,7 @@ class Dealing(Table):
         self.gate("auction")
         need(10 <= amount <= CAP and amount > self.bid and amount <= self.me.cash)
         self.bid, self.bidder = amount, self.me.seat
+        self.last_bids[self.me.seat] = amount
         self.passed = {s: w for s, w in self.passed.items() if w == "forfeit"}
         self.next_speaker()
 
@@ -42,9 +44,18 @@ class Dealing(Table):
                 self.mode.active = player.seat
                 return
         square = self.modes.pop().square
-        if self.bidder is not None:
-            self.deeds[square].owner = self.bidder
-            self.charge(self.players[self.bidder], BANK, self.bid)
+        buyer = self.buyer()
+        if buyer is not None:
+            self.deeds[square].owner = buyer
+            self.charge(self.players[buyer], BANK, self.last_bids[buyer])
+
+    def buyer(self):
+        """Who gets the deed: the bidder, or who bid before him if he cannot pay."""
+        if self.switch["auction"] != 2:
+            return self.bidder
+        backwards = sorted(self.last_bids, key=self.last_bids.get, reverse=True)
+        able = [s for s in backwards if self.players[s].cash >= self.last_bids[s]]
+        return able[0] if able else None
 
     # --- managing (R-10, R-11) -----------------------------------------------
 
@@ -60,6 +71,10 @@ class Dealing(Table):
         need(self.whole(self.me.seat, deed.title.group), "group")
         need(not any(d.mortgaged for d in self.group(deed)), "mortgaged")
 
+    def rested(self, deed):
+        """Nothing was built there in this turn, where that counts."""
+        return self.switch["build"] != 2 or deed.title.square not in self.built
+
     def afford_level(self, deed):
         stock = self.hotels if deed.level == 4 else self.houses
         return self.me.cash >= deed.title.house and stock > 0
@@ -67,13 +82,14 @@ class Dealing(Table):
     def raise_level(self, deed):
         self.charge(self.me, BANK, deed.title.house)
         deed.level += 1
+        self.built.add(deed.title.square)
 
     def build(self, square):
         self.gate(*self.CONSTRUCT, phantom=True)
         deed = self.own(square)
         self.can_build(deed)
         need(deed.level < 5 and deed.level == min(d.level for d in self.group(deed)))
-        need(self.afford_level(deed))
+        need(self.rested(deed) and self.afford_level(deed))
         self.raise_level(deed)
 
     def build_group(self, square):
@@ -82,7 +98,7 @@ class Dealing(Table):
         deed = self.own(square)
         self.can_build(deed)
         top = max(d.level for d in self.group(deed))
-        lower = [d for d in self.group(deed) if d.level < top]
+        lower = [d for d in self.group(deed) if d.level < top and self.rested(d)]
         need(lower and self.afford_level(lower[0]))
         for one in lower:
             if not self.afford_level(one):
@@ -96,7 +112,7 @@ class Dealing(Table):
     def sell(self, square):
         self.gate(*self.MANAGE, debt=True, phantom=True)
         deed = self.own(square)
-        need(deed.level and deed.level == max(d.level for d in self.group(deed)))
+        need(self.can_sell(deed))
         self.lower_level(self.me, deed)
 
     def in_trade(self, square):
@@ -105,8 +121,7 @@ class Dealing(Table):
     def mortgage(self, square):
         self.gate(*self.MANAGE, debt=True, phantom=True)
         deed = self.own(square)
-        need(not deed.mortgaged and not any(d.level for d in self.group(deed)))
-        need(not self.in_trade(square))
+        need(self.can_mortgage(deed) and not self.in_trade(square))
         deed.mortgaged = True
         self.from_bank(self.me.seat, deed.title.mortgage)
 
@@ -114,7 +129,7 @@ class Dealing(Table):
         self.gate(*self.MANAGE, phantom=True)
         deed = self.own(square)
         need(deed.mortgaged and not self.in_trade(square))
-        cost = deed.title.mortgage + deed.title.fee
+        cost = deed.title.mortgage + self.fee(deed)
         need(self.me.cash >= cost)
         self.charge(self.me, BANK, cost)
         deed.mortgaged = False
@@ -124,12 +139,18 @@ class Dealing(Table):
         self.gate(*self.CONSTRUCT, debt=True, phantom=True)
         player = self.me
         need(player.money < 0 or self.houses < 0)
+        raised = True
+        while raised and (player.money < 0 or self.houses < 0):
+            raised = self.auto_walk(player)
+
+    def auto_walk(self, player):
+        """All groups once; False if nothing could be raised."""
         steps = self.auto_steps(player)
-        while player.money < 0 or self.houses < 0:
-            step = next(steps, None)
-            if step is None:
-                break
+        raised = False
+        while (player.money < 0 or self.houses < 0) and (step := next(steps, None)):
             step()
+            raised = True
+        return raised
 
     def auto_steps(self, player):
         order = ("utilities", *board.GROUPS[:7], "stations", "blue")
@@ -143,14 +164,14 @@ class Dealing(Table):
         def mortgages(groups):
             for group in groups:
                 for deed in mine[group]:
-                    if deed.owner == player.seat and not deed.mortgaged:
+                    if deed.owner == player.seat and self.can_mortgage(deed):
                         yield lambda deed=deed: pledge(deed)
 
         yield from mortgages([g for g in order if g not in complete])
         for level in (5, 4, 3, 2, 1):
             for group in complete:
                 for deed in mine[group]:
-                    if deed.level == level:
+                    if deed.level == level and self.can_sell(deed):
                         yield lambda deed=deed: self.lower_level(player, deed)
         yield from mortgages(complete)
 
@@ -202,7 +223,7 @@ class Dealing(Table):
     def price_of_receiving(self, deed, mark):
         if not deed.mortgaged:
             return 0
-        return deed.title.fee + (deed.title.mortgage if mark == INTEREST else 0)
+        return self.fee(deed) + (deed.title.mortgage if mark == INTEREST else 0)
 
     def toggle(self, square):
         self.gate("trade", debt=True, phantom=True)

@@ -7,7 +7,7 @@ game (asm/game/sys/save_valid.s), so that the three can be held against each oth
 from itertools import pairwise
 
 from tests.asm.game.engine import K, signed
-from tests.asm.game.model import board
+from tests.asm.game.model import board, legal_variants
 
 NONE = 0xFF
 SEATS = range(8)
@@ -31,7 +31,10 @@ STACKS = {
     ("NORMAL", "AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"), ("NORMAL", "TRANSFER"),
     ("NORMAL", "QUIT"), ("OVER",),
 }  # fmt: skip
-KINDS = ("SETUP", "FIRST", "NORMAL", "AUCTION", "TRADE", "MUST_PAY", "TRANSFER", "QUIT", "OVER")
+KINDS = (
+    "SETUP", "FIRST", "NORMAL", "AUCTION", "TRADE", "MUST_PAY", "TRANSFER", "QUIT", "OVER",
+    "RENT", "LOAN",
+)  # fmt: skip
 ON_SQUARES = ("owner", "level", "mortgaged", "mark", "pending")
 BUY, POST, MOVE, DONE = (K[f"PHASE_{n}"] for n in ("BUY", "POST", "MOVE", "DONE"))
 
@@ -53,6 +56,15 @@ class State:
 
     def pair(self, name, index=0):
         return self.byte(name + "_lo", index) | self.byte(name + "_hi", index) << 8
+
+    def pair_of(self, name):
+        """16 bits in two bytes that follow each other."""
+        return int.from_bytes(self.table(name, 2), "little")
+
+    @property
+    def presets(self):
+        """The bytes have the block that presets need behind the others."""
+        return self.places.get("switches", len(self.content)) < len(self.content)
 
     def flag(self, seat, name):
         return bool(self.byte("player_flags", seat) & K["PF_" + name])
@@ -96,6 +108,7 @@ def faults(content, places):
     if not found:  # what follows counts with them
         for look in (seats, money, turn, squares, marks, bank, cards, deciding):
             found += look(s)
+        found += legal_variants.faults(s)
     return found
 
 
@@ -108,7 +121,12 @@ def wrong_numbers(s):
         yield "settings"
     if s.depth > 2 or any(s.byte(f"mode_{n}", 3) for n in ("kind", "active", "square")):
         yield "mode_depth"
-    for name, (count, most, none) in HIGHEST.items():
+    limits = dict(HIGHEST)
+    if s.presets:
+        yield from legal_variants.wrong_switches(legal_variants.chosen(s))
+        limits |= legal_variants.HIGHEST
+        limits |= {"mode_kind": (4, 10, False), "turn_phase": (1, 5, False)}
+    for name, (count, most, none) in limits.items():
         if any(v > most and not (none and v == NONE) for v in s.table(name, count)):
             yield name
 
@@ -159,19 +177,25 @@ def money(s):
         equity = s.equity(seat)
         if s.pair("player_equity", seat) != equity:
             yield f"equity of {seat}"
-        lives = seat in s.living
-        if s.flag(seat, "DEBT") != (lives and have < 0 <= have + equity):
+        owes = seat in s.living and have < 0
+        loses = owes and (have + equity < 0 or cannot_sell(s, seat))
+        if s.flag(seat, "DEBT") != (owes and not loses):
             yield f"PF_DEBT of {seat}"
-        if s.flag(seat, "LOSING") != (lives and have < 0 and have + equity < 0):
+        if s.flag(seat, "LOSING") != loses:
             yield f"PF_LOSING of {seat}"
     if int.from_bytes(s.table("bank_out", 3), "little") != out:
         yield "bank_out"
 
 
+def cannot_sell(s, seat):
+    """Hotels that the bank has no houses for are worth nothing (V-3.6)."""
+    return legal_variants.chosen(s)["hotel"] == 2 and not legal_variants.can_raise(s, seat)
+
+
 def modes(s):
     """R-2.5, and who is active."""
     kinds, actives, living = s.kinds, s.actives, s.living
-    if kinds not in STACKS:
+    if kinds not in (STACKS | legal_variants.STACKS if s.presets else STACKS):
         yield f"modes {kinds}"
         return
     first, second = kinds[0], kinds[1] if s.depth else None
@@ -180,7 +204,11 @@ def modes(s):
         if seat not in living and not (waits and seat < 8):
             yield f"{seat} is active and out"
     for one, two in pairwise(actives):
-        if one == two and kinds[-1] in ("TRADE", "MUST_PAY", "QUIT") and actives[-1] == two:
+        if (
+            one == two
+            and kinds[-1] in ("TRADE", "MUST_PAY", "QUIT", "RENT", "LOAN")
+            and actives[-1] == two
+        ):
             if not (kinds[-1] == "TRADE" and s.depth == 2 and (one, two) == tuple(actives[:2])):
                 yield "nobody else"
     winners = {seat for seat in SEATS if s.byte("winners") >> seat & 1}
@@ -225,7 +253,8 @@ def turn(s):
         square = s.byte("player_square", dicer)
         if not free_deed(s, square) or kinds[1:] not in ((), ("TRADE",), ("QUIT",)):
             yield "what is offered"
-        if waiting(s) or any(s.money(seat) < 0 for seat in s.living):
+        lends = legal_variants.chosen(s)["loans"]  # a lap's end on the way there may leave a debt
+        if waiting(s) or any(s.money(p) < 0 for p in s.living if not (lends and p == dicer)):
             yield "something was to be settled before a deed is offered"
     if kinds == ("NORMAL",) and waiting(s) and s.money(dicer) >= 0:
         if s.byte("bank_houses") < 128:
@@ -331,7 +360,10 @@ def cards(s):
             yield f"deck {deck}: who has its card is out"
         if size == 15 and free == NONE:
             yield f"deck {deck}: its card is nowhere"
-        if size == 16 and free != NONE and order.index(board.FREE_CARD) >= following:
+        if legal_variants.chosen(s)["cards"]:
+            if free == K["FREE_USED"] or (size == 16) != (free == NONE):
+                yield f"deck {deck}: its card in a deck that cycles"
+        elif size == 16 and free != NONE and order.index(board.FREE_CARD) >= following:
             yield f"deck {deck}: its card is twice there"
 
 
@@ -380,6 +412,7 @@ def auction(s):
 
 def places(engine):
     """{name: offset} of the fields, for ``faults``."""
-    first, behind = engine.state_begin, engine.state_end
+    first = engine.state_begin
+    behind = engine.labels.get("variant_end", engine.state_end)
     fields = {n: at for n, at in engine.labels.items() if first <= at < behind}
     return {n: at - first for n, at in fields.items() if n.isidentifier() and n != "state_begin"}

@@ -10,7 +10,6 @@ changed anything.
 """
 
 from tests.asm.game.model import board
-from tests.asm.game.model.dealing import Dealing
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.table import (
     BANK,
@@ -23,6 +22,7 @@ from tests.asm.game.model.table import (
     Refused,
     need,
 )
+from tests.asm.game.model.variants import Variants
 
 __all__ = ["USED", "Game", "Refused"]
 
@@ -30,7 +30,7 @@ __all__ = ["USED", "Game", "Refused"]
 QUICK_TURNS = {2: 80, 3: 81, 4: 80, 5: 80, 6: 84, 7: 84, 8: 80}
 
 
-class Game(Dealing):
+class Game(Variants):
     """A game from set-up to its end."""
 
     # --- set-up (R-3) --------------------------------------------------------
@@ -103,12 +103,15 @@ class Game(Dealing):
     def first_roll(self):
         self.dice = self.random.dice()
         seat = self.mode.active
+        self.totals.append(sum(self.dice))
         if sum(self.dice) > self.best:
             self.best = sum(self.dice)
             self.first = seat
         self.mode.active = seat + 1
         if seat + 1 < self.count:
             return
+        if self.switch["order"]:
+            self.seat_by_totals()
         order = [self.players[self.first], *self.after(self.first)]
         listed = [s for group in board.GROUPS for s in board.MEMBERS[group]]
         for _ in range(self.option["deeds"]):
@@ -130,6 +133,8 @@ class Game(Dealing):
         self.doubles = 0
         self.turns += 1
         self.players[seat].sent = False
+        self.built = set()
+        self.count_down(self.players[seat], "turns")
 
     def end_turn(self):
         self.gate("normal", phases=("done",))
@@ -195,6 +200,7 @@ class Game(Dealing):
         if passed:
             double = square == board.GO and self.option["go"]
             self.from_bank(player.seat, 400 if double else 200)
+            self.count_down(player, "laps")
 
     def resolved(self):
         self.phase = "roll" if self.again else "done"
@@ -208,9 +214,9 @@ class Game(Dealing):
             if deed.owner is None:
                 self.phase = "buy"
             elif self.pays_rent(player, deed):
-                self.charge(player, deed.owner, self.rent(deed))
+                self.collect(player, deed, self.rent(deed))
         elif square in board.TAXES:
-            self.charge(player, TAX, board.TAXES[square])
+            self.land_on_tax(player, square)
         elif square in board.CHEST:
             self.draw(player, 0)
         elif square in board.CHANCE:
@@ -256,6 +262,9 @@ class Game(Dealing):
         self.charge(player, self.fees_to, 50)
         if not forced:
             return
+        if self.switch["third"]:
+            self.phase = "roll"
+            return
         if player.money < 0:
             player.moves = True
             self.phase = "move"
@@ -263,15 +272,21 @@ class Game(Dealing):
             self.walk(player)
 
     def card(self):
-        self.gate("normal", phases=("roll",))
+        self.gate("normal", phases=("roll", "post") if self.switch["third"] else ("roll",))
         player = self.me
         need(player.gaol)
-        for deck in self.decks:
-            if deck.free == player.seat:
-                deck.free = USED
-                self.release(player)
-                return
-        need(False)
+        held = [deck for deck in self.decks if deck.free == player.seat]
+        need(held)
+        self.use_up(held[0])
+        self.release(player)
+        self.phase = "roll"
+
+    def use_up(self, deck):
+        """A GO-free card goes back."""
+        if self.switch["cards"]:
+            self.return_free_card(deck)
+        else:
+            deck.free = USED
 
     def go_on(self):
         """Continue: after must-pay, or after a bail that had become a debt."""
@@ -287,7 +302,7 @@ class Game(Dealing):
     def draw(self, player, number):
         deck = self.decks[number]
         index = deck.order[deck.next]
-        deck.next += 1
+        deck.next += not self.switch["cards"]
         what, *operands = deck.cards[index]
         if what in ("advance", "nearest", "back", "gaol"):
             self.put_back(number)
@@ -315,7 +330,9 @@ class Game(Dealing):
     def put_back(self, number):
         """The card is executed; the last one has the deck shuffled (R-7.7)."""
         deck = self.decks[number]
-        if deck.next == len(deck.order):
+        if self.switch["cards"]:
+            self.put_at_bottom(deck)
+        elif deck.next == len(deck.order):
             if self.random.source == Generator.EXACT:
                 self.random.shift()
             self.shuffle(number)
@@ -336,7 +353,7 @@ class Game(Dealing):
             if deed.owner is None:
                 self.land(player)
             elif self.pays_rent(player, deed):
-                self.charge(player, deed.owner, self.card_rent(deed))
+                self.collect(player, deed, self.card_rent(deed))
 
     def card_rent(self, deed):
         """Twice the station's rent; ten times a fresh roll (R-7.3, R-7.4, R-20.3)."""
@@ -375,17 +392,18 @@ class Game(Dealing):
                     self.open_auction(square, self.next(self.pending.pop(square)))
                 elif not holder.alive:
                     self.begin_turn(self.next(holder.seat))
+                    continue  # a loan may have fallen due
                 return
 
     def eliminate(self, player):
-        raised = self.equity(player.seat)
-        for deed in self.owned(player.seat):
-            deed.level = 0
-            deed.mortgaged = True
-        self.from_bank(player.seat, raised)
+        if self.switch["bankrupt"] == 2:
+            self.return_to_bank(player)
+        else:
+            self.raise_all(player)
         owed = [c for c in self.order_of_creditors(player.seat) if player.debts.get(c)]
         creditor = owed[0] if owed else TAX
         player.debts = {}
+        self.arrive(BANK, player.cash)
         player.cash = 0
         player.alive = player.gaol = player.sent = player.must_post = player.moves = False
         player.fails = 0
@@ -395,7 +413,11 @@ class Game(Dealing):
                 other.debts[BANK] = other.debts.get(BANK, 0) + left
         for deck in self.decks:
             if deck.free == player.seat:
-                deck.free = creditor if creditor < BANK else USED
+                if creditor < BANK and self.switch["bankrupt"] != 2:
+                    deck.free = creditor
+                else:
+                    self.use_up(deck)
+        self.forget_loans(player.seat)
         deeds = self.owned(player.seat)
         if len(self.living()) == 1 or not deeds:
             return
@@ -406,6 +428,13 @@ class Game(Dealing):
             self.modes.append(Mode("transfer", creditor))
         else:
             self.release_deeds(deeds, player.seat)
+
+    def raise_all(self, player):
+        raised = min(self.equity(player.seat), -player.money)
+        for deed in self.owned(player.seat):
+            deed.level = 0
+            deed.mortgaged = True
+        self.from_bank(player.seat, raised)
 
     def release_deeds(self, deeds, after):
         for deed in deeds:

@@ -1,6 +1,6 @@
 """The table: players, deeds, decks, modes, and how money moves (R-2, R-12.1, R-12.4)."""
 
-from tests.asm.game.model import board
+from tests.asm.game.model import board, switches
 from tests.asm.game.model.generator import Generator
 
 CAP = 32767
@@ -83,6 +83,11 @@ class Table:
         self.decks = (Deck(board.CHEST_CARDS), Deck(board.CHANCE_CARDS))
         self.count = 4
         self.option = dict(money=0, parking=0, go=0, limited=0, deeds=0, length=0)
+        self.switch = switches.of_preset(switches.CLASSIC)
+        self.totals = []  # of the roll for first, by seat
+        self.stock = PRINTED  # what the bank has; less than nothing if it is not finite
+        self.issued = 0
+        self.emissions = {}  # {turn: amount}
         self.pool = 0
         self.modes = [Mode("setup", 0)]
         self.phase = "roll"
@@ -98,6 +103,11 @@ class Table:
         self.pending = {}
         self.marks = {}
         self.trade = None
+        self.loans = [None] * 8
+        self.asked = None
+        self.rent_due = 0
+        self.built = set()  # squares that a level was added to in this turn
+        self.last_bids = {}
         self.loser = None
         self.seen = False
         self.asker = None
@@ -150,11 +160,32 @@ class Table:
     def wealth(self, player):
         return player.money + self.equity(player.seat)
 
+    def loans_of(self, seat):
+        return [loan for loan in self.loans if loan and loan.borrower == seat]
+
+    def borrowed(self, seat):
+        return sum(loan.amount for loan in self.loans_of(seat))
+
     def losing(self, player):
-        return player.alive and player.money < 0 and self.wealth(player) < 0
+        """Cannot pay: on paper, or because nothing he has can be sold or mortgaged (V-3.6)."""
+        if not player.alive or player.money >= 0:
+            return False
+        return self.wealth(player) < 0 or not self.can_raise(player)
 
     def in_debt(self, player):
-        return player.alive and player.money < 0 and self.wealth(player) >= 0
+        return player.alive and player.money < 0 and not self.losing(player)
+
+    def can_raise(self, player):
+        return any(self.can_sell(d) or self.can_mortgage(d) for d in self.owned(player.seat))
+
+    def can_sell(self, deed):
+        """R-10.3, and whether the bank has the houses a hotel leaves (V-3.6)."""
+        if not deed.level or deed.level < max(d.level for d in self.group(deed)):
+            return False
+        return self.switch["hotel"] != 2 or deed.level < 5 or self.houses >= 4
+
+    def can_mortgage(self, deed):
+        return not deed.mortgaged and not any(d.level for d in self.group(deed))
 
     @property
     def houses(self):
@@ -172,7 +203,8 @@ class Table:
         """R-15.2 with R-20.1 and R-20.2."""
         player = self.players[seat]
         deeds = self.owned(seat)
-        total = self.equity(seat) // 2 + player.money // 8 + len(deeds)
+        money = player.money - self.borrowed(seat)
+        total = self.equity(seat) // 2 + money // 8 + len(deeds)
         total += sum(1 for deck in self.decks if deck.free == seat)
         for group in board.GROUPS:
             k = self.held(seat, group)
@@ -191,9 +223,10 @@ class Table:
     def arrive(self, creditor, amount):
         """Money that is in circulation comes to a creditor."""
         if creditor == BANK or (creditor == TAX and not self.option["parking"]):
+            self.stock += amount
             return
         if creditor == TAX:
-            self.pool = min(CAP, self.pool + amount)
+            self.pool = self.capped(self.pool + amount)
             return
         player = self.players[creditor]
         for other in self.order_of_creditors(creditor):
@@ -202,7 +235,12 @@ class Table:
                 player.debts[other] -= part
                 amount -= part
                 self.arrive(other, part)
-        player.cash = min(CAP, player.cash + amount)
+        player.cash = self.capped(player.cash + amount)
+
+    def capped(self, amount):
+        """What is above the cap stays with the bank."""
+        self.stock += max(0, amount - CAP)
+        return min(CAP, amount)
 
     def charge(self, player, creditor, amount):
         part = min(player.cash, amount)
@@ -212,18 +250,35 @@ class Table:
         self.arrive(creditor, part)
 
     def from_bank(self, seat, amount):
-        if self.option["limited"]:
+        """The bank pays; returns how much it was."""
+        if self.switch["bank"]:
+            self.issue(max(0, amount - self.stock))
+        elif self.option["limited"]:
             amount = min(amount, max(0, PRINTED - self.circulating))
+        self.stock -= amount
         self.arrive(seat, amount)
+        return amount
+
+    def issue(self, amount):
+        """Emission: the bank cannot fail, and keeps a record (VARIANTS 3)."""
+        if amount:
+            self.emissions[self.turns] = self.emissions.get(self.turns, 0) + amount
+        self.issued += amount
+        self.stock += amount
 
     @property
     def fees_to(self):
         return TAX if self.option["parking"] == 2 else BANK
 
+    def fee(self, deed):
+        """The tenth on a mortgage, which not all rules have."""
+        return 0 if self.switch["repay"] else deed.title.fee
+
     # --- when a request may come ---------------------------------------------
 
     def gate(self, *kinds, phases=None, debt=False, phantom=False):
         need(self.mode.kind in kinds, "mode")
+        need(self.mode.kind != "normal" or self.phase != "tax" or phases, "tax first")
         if self.mode.kind == "normal" and phases:
             need(self.phase in phases, "phase")
         need(debt or self.me.money >= 0, "debt")

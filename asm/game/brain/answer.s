@@ -1,0 +1,247 @@
+; answer.s -- answer an offer (R-17.10): approve, decline, and why
+; Test tests/asm/game/brain/test_trade.py, test_sense.py
+
+.include "brain.inc"
+
+CASH_MAX        = $0F           ; more than 4095 counts as that: eight times a sum is 16 bit
+
+.segment "PLAY_BSS"
+brain_why:      .res 1          ; WHY_* of the last refusal
+
+.segment "BRAIN_CODE"
+
+; trade_answer -- approve, repay first what can be, or decline
+; In     br_me
+; Out    C=0 A = REQ_*, arg0
+; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp5, trade_*
+.proc trade_answer
+        lda br_me
+        sta tr_to
+        ldx trade_from
+        stx tr_from
+        lda #WHY_ENOUGH
+        sta brain_why
+        jsr heard
+        cmp #OFFERS_HEARD
+        bcs decline
+        lda #WHY_UNFAIR
+        sta brain_why
+        jsr breaks_group
+        bcs decline
+        lda #<square_mark
+        ldx #>square_mark
+        ldy trade_cards
+        jsr weigh
+        lda trade_want_lo
+        ldy trade_want_hi
+        jsr @cash
+        jsr sum_more
+        lda trade_give_lo
+        ldy trade_give_hi
+        jsr @cash
+        jsr sum_less
+        jsr shares
+        ldx trade_from
+        lda player_flags,x
+        asl a                   ; C=0: a person
+        lda weights + WEIGHT_TRADE_WARY
+        bcc @least
+        lda weights + WEIGHT_TRADE_LEAST
+@least:
+        jsr fair_other
+        bcs decline
+        jsr hasty
+        bcs decline
+        jsr broke
+        bcs decline
+        jsr toggle_find
+        bcc @done
+        lda #REQ_APPROVE
+        jsr play_check
+        bcs decline             ; it cannot pay the fees
+        ldx trade_from
+        jsr heard_more
+        lda #REQ_APPROVE
+        clc
+@done:
+        rts
+@cash:
+        cpy #CASH_MAX + 1
+        bcc @sane
+        ldy #CASH_MAX
+@sane:
+        sta tmp0
+        sty tmp1
+        rts
+.endproc
+
+; decline -- this offer was listened to
+; In     trade_from     Out    C=0 A = REQ_DECLINE     Keeps  -
+; Uses   A, X, flags
+.proc decline
+        ldx trade_from
+        jsr heard_more
+        lda #REQ_DECLINE
+        clc
+        rts
+.endproc
+
+; heard -- how many offers of player X it has listened to in this turn
+; People have no use for brain_wait and brain_tries of their seats: turn and number are there.
+; Out    A; 0 for computers, who make one a turn
+; Keeps  X      Uses   A, N Z C
+.proc heard
+        lda player_flags,x
+        asl a
+        lda #0
+        bcs @done
+        lda turn_count
+        eor brain_wait,x
+        beq @same
+        lda turn_count
+        sta brain_wait,x
+        lda #0
+        sta brain_tries,x
+@same:
+        lda brain_tries,x
+@done:
+        rts
+.endproc
+        .assert PF_CPU = $80, error, "heard tells computers by bit 7"
+
+; heard_more -- an offer of player X has been answered
+; Uses   A, N Z C
+.proc heard_more
+        lda player_flags,x
+        bmi @done
+        jsr heard
+        cmp #OFFERS_HEARD
+        bcs @done
+        inc brain_tries,x
+@done:
+        rts
+.endproc
+
+; hasty -- C=1: it would help the initiator to a group while most deeds are for sale
+.proc hasty
+        lda #WHY_EARLY
+        sta brain_why
+        lda tr_gain+1           ; no group that lacks a deed is worth so much
+        bmi @no
+        beq @no
+        jsr brain_owned
+        cmp weights + WEIGHT_TRADE_FROM
+        lda #0
+        rol a
+        eor #1
+        lsr a                   ; C = fewer
+        rts
+@no:
+        clc
+        rts
+.endproc
+
+; broke -- C=1: it would pay a person, and have less than its reserve, or less than TRADE_KEEP
+; for what brings it a group
+.proc broke
+        lda #WHY_CASH
+        sta brain_why
+        lda trade_want_lo
+        cmp trade_give_lo
+        lda trade_want_hi
+        sbc trade_give_hi
+        bcc @no
+        ldx trade_from
+        lda player_flags,x
+        bmi @no                 ; computers have left it enough
+        lda tr_gain+3
+        bmi @reserve
+        bne @group
+@reserve:
+        jsr brain_keep
+        jmp @look
+@group:
+        ldx #WEIGHT_TRADE_KEEP
+        jsr keep_money
+@look:
+        ldx br_me
+        jsr trade_result
+        lda play_sum+2
+        bmi @yes
+        lda play_sum
+        cmp br_keep
+        lda play_sum+1
+        sbc br_keep+1
+        bcc @yes
+@no:
+        clc
+        rts
+@yes:
+        sec
+        rts
+.endproc
+
+; breaks_group -- C=1: it would give away deeds of a complete group
+.proc breaks_group
+        ldx #SQUARES - 1
+@square:
+        lda square_mark,x
+        beq @next
+        lda square_owner,x
+        cmp br_me
+        bne @next
+        stx br_square
+        ldy square_group,x
+        ldx br_me
+        jsr brain_count
+        ldx br_square
+        cmp group_size,y
+        beq @yes                ; C=1
+@next:
+        dex
+        bpl @square
+        clc
+@yes:
+        rts
+.endproc
+
+; toggle_find -- a mortgaged deed it receives and can repay from what exceeds the reserve
+; Out    C=0 A = REQ_TOGGLE, arg0;  C=1 none
+.proc toggle_find
+        jsr brain_keep
+        ldx br_me
+        jsr trade_result        ; play_sum = money afterwards, as marked now
+        lda play_sum+2
+        bne @none
+        lda play_sum
+        sec
+        sbc br_keep
+        sta br_cash
+        lda play_sum+1
+        sbc br_keep+1
+        sta br_cash+1
+        ldx #SQUARES - 1
+@square:
+        lda square_mark,x
+        cmp #MARK_IN
+        bne @next
+        lda square_mortgaged,x
+        beq @next
+        lda square_owner,x
+        cmp br_me
+        beq @next
+        lda mortgage_value,x
+        jsr brain_afford_byte
+        bcs @found
+@next:
+        dex
+        bpl @square
+@none:
+        sec
+        rts
+@found:
+        stx arg0
+        lda #REQ_TOGGLE
+        clc
+        rts
+.endproc

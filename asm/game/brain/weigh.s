@@ -1,0 +1,337 @@
+; weigh.s -- what a trade is worth to both parties
+;
+; Deeds count their price (mortgaged ones mortgage less fee), cards 40, money itself; what one
+; party gets of these the other one loses.  What both can gain is the worth of groups: a complete
+; one its weight, one that lacks a deed a quarter of that.  Proposals and answers weigh alike.
+; Test tests/asm/game/brain/test_values.py, test_trade.py
+
+.include "brain.inc"
+
+CARD_WORTH      = 40
+
+.segment "PLAY_BSS"
+tr_from:        .res 1          ; initiator
+tr_to:          .res 1          ; partner
+tr_cards:       .res 1
+tr_party:       .res 1
+tr_delta:       .res GROUPS     ; deeds of each group that come to the initiator, signed
+tr_gain:        .res 4          ; gain in groups: initiator, partner
+tr_least:       .res 1          ; eighths of the other's gain that are enough
+
+.segment "BRAIN_CODE"
+
+; weigh -- what marked deeds and cards mean for both
+; In     A/X  the marks;  Y  cards;  tr_from, tr_to
+; Out    br_sum  deeds and cards that come to the initiator, less those that go
+;        tr_gain  change in the worth of groups: initiator, partner
+; Keeps  -     Uses   A, X, Y, flags; br_temp, tmp0-tmp5, tr_cards, tr_delta, tr_party, trade_marks
+; Time   4,000 cycles
+.proc weigh
+        sta trade_marks
+        stx trade_marks+1
+        sty tr_cards
+        ldx #GROUPS - 1
+        lda #0
+@clear:
+        sta tr_delta,x
+        dex
+        bpl @clear
+        sta br_sum
+        sta br_sum+1
+        ldy #SQUARES - 1
+@square:
+        lda (trade_marks),y
+        beq @next
+        ldx square_group,y
+        lda #0
+        sta tmp1
+        lda square_mortgaged,y
+        bne @mortgaged
+        lda price_hi,y
+        sta tmp1
+        lda price_lo,y
+        jmp @value
+@mortgaged:
+        lda mortgage_value,y
+        sec
+        sbc fee_value,y
+@value:
+        sta tmp0
+        lda square_owner,y
+        cmp tr_from
+        beq @given
+        inc tr_delta,x
+        jsr sum_more
+        jmp @next
+@given:
+        dec tr_delta,x
+        jsr sum_less
+@next:
+        dey
+        bpl @square
+        sty tmp1                ; $FF: now the cards
+        inc tmp1
+        lda #CARD_WORTH
+        sta tmp0
+        ldx #0
+@card:
+        lsr tr_cards
+        bcc @next_card
+        lda deck_free,x
+        cmp tr_from
+        beq @card_given
+        jsr sum_more
+        jmp @next_card
+@card_given:
+        jsr sum_less
+@next_card:
+        inx
+        cpx #2
+        bne @card
+        ldx tr_from
+        jsr groups_gain
+        sta tr_gain
+        sty tr_gain+1
+        ldx #GROUPS - 1
+@negate:
+        lda #0
+        sec
+        sbc tr_delta,x
+        sta tr_delta,x
+        dex
+        bpl @negate
+        ldx tr_to
+        jsr groups_gain
+        sta tr_gain+2
+        sty tr_gain+3
+        rts
+.endproc
+
+; sum_more, sum_less -- br_sum += or -= tmp0, tmp1
+; In     tmp0, tmp1; br_sum     Out    br_sum     Keeps  X, Y     Uses   A, flags
+.proc sum_more
+        lda br_sum
+        clc
+        adc tmp0
+        sta br_sum
+        lda br_sum+1
+        adc tmp1
+        sta br_sum+1
+        rts
+.endproc
+
+.proc sum_less
+        lda br_sum
+        sec
+        sbc tmp0
+        sta br_sum
+        lda br_sum+1
+        sbc tmp1
+        sta br_sum+1
+        rts
+.endproc
+
+; groups_gain -- by how much the worth of the groups of player X changes with tr_delta
+; Out    A low, Y high, signed
+; Uses   X, flags; tmp2-tmp4, tr_party
+.proc groups_gain
+        stx tr_party
+        lda #0
+        sta tmp2
+        sta tmp3
+        ldy #GROUPS - 1
+@group:
+        lda tr_delta,y
+        beq @next
+        ldx tr_party
+        jsr brain_count
+        pha
+        jsr bonus
+        sta tmp4
+        pla
+        clc
+        adc tr_delta,y
+        jsr bonus
+        sec
+        sbc tmp4
+        tax
+        lda #0
+        sbc #0
+        sta tmp4                ; the sign
+        txa
+        clc
+        adc tmp2
+        sta tmp2
+        lda tmp4
+        adc tmp3
+        sta tmp3
+@next:
+        dey
+        bpl @group
+        asl tmp2
+        rol tmp3
+        asl tmp2
+        rol tmp3
+        lda tmp2
+        ldy tmp3
+        rts
+.endproc
+
+; bonus -- the worth of holding A deeds of group Y
+; Out    A  units of 4
+; Keeps  X, Y
+.proc bonus
+        cmp #0
+        beq @none
+        cmp group_size,y
+        beq @full
+        clc
+        adc #1
+        cmp group_size,y
+        bne @nothing
+        lda weights + WEIGHT_BROWN,y
+        lsr a
+        lsr a
+@none:
+        rts
+@nothing:
+        lda #0
+        rts
+@full:
+        cpy #GROUP_STATIONS
+        bcs @whole
+        lda weights + WEIGHT_TRADE_POOR
+        beq @whole
+        txa
+        pha
+        lda group_house_cost,y  ; can he build? his money / 16 against so many sixteenths
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        sta br_temp
+        lda #0
+        ldx weights + WEIGHT_TRADE_POOR
+@house:
+        clc
+        adc br_temp
+        bcs @poor
+        dex
+        bne @house
+        sta br_temp             ; at most 255: 4080
+        ldx tr_party
+        lda player_money_hi,x
+        cmp #$10
+        bcs @rich
+        asl a
+        asl a
+        asl a
+        asl a
+        sta tmp5
+        lda player_money_lo,x
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        ora tmp5
+        cmp br_temp
+        bcs @rich
+@poor:
+        pla
+        tax
+        lda weights + WEIGHT_BROWN,y
+        lsr a
+        rts
+@rich:
+        pla
+        tax
+@whole:
+        lda weights + WEIGHT_BROWN,y
+        rts
+.endproc
+
+; shares -- what each party gains, all in all
+; In     br_sum  all that comes to the initiator, less what goes;  tr_gain
+; Out    tmp0, tmp1  initiator;  tmp2, tmp3  partner;  signed
+; Keeps  X, Y     Uses   A, flags
+.proc shares
+        lda tr_gain
+        clc
+        adc br_sum
+        sta tmp0
+        lda tr_gain+1
+        adc br_sum+1
+        sta tmp1
+        lda tr_gain+2
+        sec
+        sbc br_sum
+        sta tmp2
+        lda tr_gain+3
+        sbc br_sum+1
+        sta tmp3
+        rts
+.endproc
+
+; fair_other -- exchanges tmp0, tmp1 and tmp2, tmp3, and asks as fair
+; In     A  eighths     Out    C=0 yes;  C=1 no
+; Keeps  -     Uses   A, X, Y, flags; tmp0-tmp5, br_temp, tr_least
+.proc fair_other
+        pha
+        ldx #1
+@swap:
+        lda tmp0,x
+        ldy tmp2,x
+        sta tmp2,x
+        sty tmp0,x
+        dex
+        bpl @swap
+        pla
+        ; falls through
+.endproc
+
+; fair -- is tmp0, tmp1 more than nothing, and at least A eighths of tmp2, tmp3?
+; In     A  eighths     Out    C=0 yes;  C=1 no
+; Keeps  -     Uses   A, X, Y, flags; br_temp, tmp4, tmp5, tr_least
+.proc fair
+        sta tr_least
+        lda tmp1
+        bmi @no
+        ora tmp0
+        beq @no
+        ldy tmp3
+        bmi @yes
+        lda tmp2                ; tmp4, tmp5 = eight times its gain less so often his
+        sta br_temp
+        lda tmp0
+        sta tmp4
+        lda tmp1
+        cmp #$20
+        bcs @yes                ; 8192: more than anybody can gain as well
+        ldx #3
+@eight:
+        asl tmp4
+        rol a
+        dex
+        bne @eight
+        sta tmp5
+        ldx tr_least
+        beq @yes
+@part:
+        lda tmp4
+        sec
+        sbc br_temp
+        sta tmp4
+        tya
+        eor #$FF
+        adc tmp5                ; tmp5 - Y - 1 + C
+        sta tmp5
+        bcc @no
+        dex
+        bne @part
+@yes:
+        clc
+        rts
+@no:
+        sec
+        rts
+.endproc

@@ -1,0 +1,176 @@
+"""What is true of the block of state that presets have (VARIANTS 3): part of legal.py."""
+
+from tests.asm.game.model import board, switches
+
+NONE = 0xFF
+PLACES = range(8)
+BANK = 8
+PRINTED = 15140
+MOST = 4000
+TERMS = (20, 5)  # turns, laps
+HIGHEST = {  # as in legal.py
+    "loan_lender": (8, BANK, False), "loan_borrower": (8, 7, True), "loan_unit": (8, 1, False),
+    "loan_left": (8, 20, False), "issue_count": (1, 8, False), "rent_hi": (1, 127, False),
+    "auction_last_hi": (8, 127, False),
+}  # fmt: skip
+STACKS = {("NORMAL", "RENT"), ("NORMAL", "LOAN")}
+
+
+def chosen(s):
+    """{name: value} of the switches; all classic in a state that has none."""
+    if not s.presets:
+        return dict.fromkeys(switches.NAMES, 0)
+    return dict(zip(switches.NAMES, s.table("switches", len(switches.NAMES)), strict=True))
+
+
+def wrong_switches(switch):
+    """V-3.15: values there are, and the set of the preset that is named."""
+    preset = switch["preset"]
+    if any(switch[name] not in values for name, values in switches.VALUES.items()):
+        yield "switches"
+    elif preset != switches.OWN and preset not in switches.PRESETS:
+        yield "preset"
+    elif preset != switches.OWN and switch != switches.of_preset(preset):
+        yield "switches that are not the preset's"
+
+
+def faults(s):
+    """What is wrong with the block; the rest of the state is right (legal.py)."""
+    if not s.presets:
+        return
+    for look in (modes, loans, issues, marks, bids):
+        yield from look(s, chosen(s))
+
+
+def can_raise(s, seat):
+    """Something of this seat's can be sold or mortgaged; with V-3.6 not every hotel can."""
+    for square in s.deeds(seat):
+        group = board.MEMBERS[board.TITLES[square].group]
+        levels = [s.byte("square_level", g) for g in group]
+        level = s.byte("square_level", square)
+        if not any(levels) and not s.byte("square_mortgaged", square):
+            return True
+        if level and level == max(levels) and (level < 5 or 4 <= s.byte("bank_houses") < 128):
+            return True
+    return False
+
+
+def modes(s, switch):
+    """V-3.1, V-3.4, V-3.6, V-3.8, V-3.9, V-3.11."""
+    kinds, actives, phase = s.kinds, s.actives, s.byte("turn_phase")
+    if kinds[-1] == "RENT":
+        yield from rent(s, switch)
+    if kinds[0] == "NORMAL" and phase == 5:
+        if not switch["tax"] or s.byte("player_square", actives[0]) != 4 or kinds != ("NORMAL",):
+            yield "income tax"
+    if kinds[0] == "NORMAL" and phase == 3 and switch["third"]:
+        yield "moves by the failed roll"
+    if switch["bankrupt"] == 2:
+        waits = any(s.byte("square_pending", square) != NONE for square in board.TITLES)
+        if "TRANSFER" in kinds or waits:
+            yield "property of a bankrupt did not return"
+    if switch["order"] and kinds[0] in ("NORMAL", "OVER") and s.byte("turn_first"):
+        yield "who was first does not sit first"
+    if switch["hotel"] == 2 and s.byte("bank_houses") >= 128:
+        yield "a hotel was sold without houses"
+
+
+def rent(s, switch):
+    """V-3.4: the owner is asked about a rent that is due where the player with the dice stands."""
+    square, (payer, owner) = s.byte("mode_square", 1), s.actives
+    if switch["rent"] != 2 or s.flag(owner, "CPU"):
+        yield "nobody is asked for the rent"
+    if s.byte("player_square", payer) != square or s.byte("square_owner", square) != owner:
+        yield "who is asked for the rent"
+    elif s.byte("square_mortgaged", square) or s.pair("rent") not in rents(s, square, owner):
+        yield "the rent"
+
+
+def rents(s, square, owner):
+    """R-8, and with the cards of R-7.3 and R-7.4."""
+    title = board.TITLES[square]
+    members = board.MEMBERS[title.group]
+    held = sum(s.byte("square_owner", g) == owner for g in members)
+    dice = sum(s.table("dice", 2))
+    if title.group == "stations":
+        return {board.STATION_RENT[held], 2 * board.STATION_RENT[held]}
+    if title.group == "utilities":
+        return {board.UTILITY_TIMES[held] * dice, 10 * dice}
+    level = s.byte("square_level", square)
+    return {title.rent[level] * (2 if not level and held == len(members) else 1)}
+
+
+def loans(s, switch):
+    """V-3.12, V-3.13: eight places, free ones empty."""
+    kinds, living = s.kinds, s.living
+    asked = s.byte("mode_square", 1) if kinds[-1] == "LOAN" else None
+    for place in PLACES:
+        lender, borrower, unit, left = (
+            s.byte(f"loan_{part}", place) for part in ("lender", "borrower", "unit", "left")
+        )
+        amount = s.pair("loan", place)
+        terms = 1 <= amount <= MOST and 1 <= left <= TERMS[unit]
+        if place == asked:
+            if borrower != NONE or not terms or not switch["loans"]:
+                yield "the loan that is asked for"
+            yield from who_lends(s, switch, lender)
+        elif borrower == NONE:
+            sums = kinds[0] == "FIRST" and switch["order"] and amount <= 12
+            if lender or unit or left or (amount and not sums):
+                yield f"loan {place}: something in a free place"
+        elif not switch["loans"] or not terms or borrower not in living or lender == borrower:
+            yield f"loan {place}"
+        elif lender != BANK and lender not in living:
+            yield f"loan {place}: the lender is out"
+    if asked is not None and (asked > 7 or NONE in s.table("loan_borrower", asked)):
+        yield "the place of the loan that is asked for"
+
+
+def who_lends(s, switch, lender):
+    """V-3.2: the seat that is asked."""
+    asker, decides = s.actives
+    if decides == asker or (lender == BANK and decides != switch["banker"] - 1):
+        yield "who decides about the loan"
+    if lender not in (BANK, decides):
+        yield "who lends"
+
+
+def issues(s, switch):
+    """V-3.14: the log in order, and money enough for what is in circulation."""
+    count = s.byte("issue_count")
+    total = int.from_bytes(s.table("issue_total", 3), "little")
+    log = [(s.pair("issue_turn", n), s.pair("issue", n)) for n in PLACES]
+    turns = [turn for turn, _ in log[:count]]
+    if not switch["bank"] and (count or total):
+        yield "money was issued"
+    if turns != sorted(set(turns)) or (turns and turns[-1] > s.pair_of("turn_count")):
+        yield "turns of the log"
+    if any(not amount for _, amount in log[:count]) or any(map(any, log[count:])):
+        yield "entries of the log"
+    if sum(amount for _, amount in log) > total:
+        yield "more in the log than was issued"
+    if switch["bank"] and int.from_bytes(s.table("bank_out", 3), "little") > PRINTED + total:
+        yield "more money than there is"
+
+
+def marks(s, switch):
+    """V-3.5."""
+    bits = int.from_bytes(s.table("street_built", 5), "little")
+    risen = {square for square in range(40) if bits >> square & 1}
+    streets = {square for square, title in board.TITLES.items() if title.house}
+    if risen - streets or (risen and switch["build"] != 2):
+        yield "streets that have risen"
+
+
+def bids(s, switch):
+    """V-3.3: everybody's last bid, the standing one the highest."""
+    if switch["auction"] != 2 or "AUCTION" not in s.kinds:
+        return
+    bidder, bid = s.byte("auction_bidder"), s.pair("auction_bid")
+    last = {seat: s.pair("auction_last", seat) for seat in PLACES if s.pair("auction_last", seat)}
+    if set(last) - set(s.living) or (last and min(last.values()) < 10):
+        yield "bids"
+    if len(set(last.values())) < len(last) or last.get(bidder, 0) != max(last.values(), default=0):
+        yield "who bid last"
+    if bid != last.get(bidder, 0):
+        yield "the standing bid"

@@ -1,0 +1,101 @@
+"""Rules of the families in which a turn differs from RULES' (VARIANTS 3 and its first table).
+
+Each takes effect only with its switch (switches.py); RULES' own are in rules.py.
+"""
+
+from tests.asm.game.model import board, switches
+from tests.asm.game.model.loans import Loans
+from tests.asm.game.model.table import TAX, Mode, need
+
+INCOME_TAX, LUXURY_TAX = board.TAXES
+
+
+class Variants(Loans):
+    """Switches, taxes, rent, decks, bankruptcy."""
+
+    # --- set-up --------------------------------------------------------------
+
+    def preset(self, number):
+        need(self.mode.kind == "setup" and number in (*switches.PRESETS, switches.OWN))
+        if number == switches.OWN:
+            self.switch["preset"] = number
+        else:
+            self.switch = switches.of_preset(number)
+
+    def set_switch(self, name, value):
+        need(self.mode.kind == "setup" and value in switches.VALUES.get(name, ()))
+        self.switch[name] = value
+        self.switch["preset"] = switches.OWN
+
+    def seat_by_totals(self):
+        """Everybody takes the seat of their sum; of equal ones the lower is first (V-3.1)."""
+        banker = self.players[self.switch["banker"] - 1] if self.switch["banker"] else None
+        playing = self.players[: self.count]
+        playing.sort(key=lambda player: -self.totals[player.seat])  # keeps the order of equals
+        self.players[: self.count] = playing
+        for seat, player in enumerate(playing):
+            player.seat = seat
+        if banker:
+            self.switch["banker"] = 1 + banker.seat
+        self.first = 0
+
+    # --- taxes ---------------------------------------------------------------
+
+    def land_on_tax(self, player, square):
+        amount = board.TAXES[square]
+        if square == LUXURY_TAX and self.switch["luxury"]:
+            amount = 75
+        if square == INCOME_TAX and self.switch["tax"]:
+            self.phase = "tax"
+        else:
+            self.charge(player, TAX, amount)
+
+    def worth(self, player):
+        """Money, printed prices and full cost of buildings, less what is borrowed."""
+        deeds = self.owned(player.seat)
+        printed = sum(d.title.price + d.level * d.title.house for d in deeds)
+        return max(0, player.money + printed - self.borrowed(player.seat))
+
+    def tax(self, choice):
+        """0 = the 200 of the board, 1 = a tenth of the worth."""
+        self.gate("normal", phases=("tax",), debt=True)
+        need(choice in (0, 1))
+        self.resolved()
+        tenth = -(-self.worth(self.me) // 10)
+        self.charge(self.me, TAX, tenth if choice else board.TAXES[INCOME_TAX])
+
+    # --- rent ----------------------------------------------------------------
+
+    def collect(self, player, deed, amount):
+        """Rent: at once, or the owner says how much of it."""
+        owner = self.players[deed.owner]
+        if self.switch["rent"] == 2 and not owner.cpu:
+            self.rent_due = amount
+            self.modes.append(Mode("rent", owner.seat, deed.title.square))
+        else:
+            self.charge(player, owner.seat, amount)
+
+    def less(self, amount):
+        self.gate("rent")
+        need(0 <= amount <= self.rent_due)
+        owner = self.modes.pop().active
+        self.charge(self.dicer, owner, amount)
+
+    # --- decks that cycle ----------------------------------------------------
+
+    def put_at_bottom(self, deck):
+        """The card that was just carried out; GO-free cards are gone from the order."""
+        index = deck.order.pop(0)
+        if index != board.FREE_CARD or deck.free is None:
+            deck.order.append(index)
+
+    def return_free_card(self, deck):
+        deck.free = None
+        deck.order.append(board.FREE_CARD)
+
+    # --- bankruptcy ----------------------------------------------------------
+
+    def return_to_bank(self, player):
+        """All property of a bankrupt goes back: nobody gets it, nothing is auctioned."""
+        for deed in self.owned(player.seat):
+            deed.owner, deed.level, deed.mortgaged = None, 0, False
