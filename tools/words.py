@@ -28,14 +28,15 @@ LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 # Books by number, from 1; sources that are in none of these are in the first.
 BOOKS = ("main", "more", "slot", "brain", "names", "variant")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
-    "more": (2, ("events", "reasons", "values", "help_head", "card", "drive")),
+    "more": (2, ("events", "reasons", "values", "help_head", "card", "drive", "hints")),
     "title": (3, ("presets", "rules", "title", "help_words", "setup", "seats")),
     "trade": (3, ("terms", "partner", "trade", "table", "help_trade")),
     "deal": (3, ("terms", "deal", "contract")),
-    "help": (3, ("presets", "rules", "help")),
+    "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
+    "variant": (6, ("preset",)),
 }
 STEP = 8  # texts from one entry of a book's table to the next
 LONGEST = 160  # TEXT_MOST of ui/text.s

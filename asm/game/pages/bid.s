@@ -163,7 +163,12 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         ldx #PANEL_X
         ldy #BID_ROW
         jsr video_goto
+        jsr play_mode
+        cmp #MODE_RENT
         lda #BRIEF(text_bid_is)
+        bcc @label
+        lda #BRIEF(text_take_is)
+@label:
         jsr label_at
         lda bid_lo
         sta num_lo

@@ -172,6 +172,12 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         jmp ui_wait
 .endproc
 
+; show_order -- seats have been rearranged: everything about them is drawn anew
+.proc show_order
+        jsr screen_fresh
+        jmp play_screen
+.endproc
+
 .proc show_none
         rts
 .endproc

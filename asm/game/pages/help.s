@@ -50,7 +50,7 @@ words_request:                  ; a trade's requests have none: it has pages of 
 .delmacro REQUEST
 words_local:
         .addr w_info, w_manage, w_which, 0, w_trade, w_board, w_stats, w_options, w_files, w_help
-        .addr w_log
+        .addr w_log, w_loans
         .assert * - words_local = 2 * LOCALS, error, "words for each local code"
 words_browse:
         .addr w_done, w_next, w_previous, w_leave, w_fee, 0, w_take

@@ -27,6 +27,7 @@ dice_shown:     .res 1
 
 .include "words_play.inc"
 .include "words_reasons.inc"
+.include "words_asked.inc"
 
 menu_first:
         MENU_ITEM "R", REQ_ROLL, l_begin
@@ -132,10 +133,10 @@ zones_play:
         ZONE PANEL_X + 9, KEYS_ROW, 6, 1, '?'
         .byte $FF
 
-phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn
+phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn, menu_tax
 mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has its page
-        .addr menu_transfer, menu_quit, 0
-        .assert * - mode_menu = 2 * MODES, error, "a menu for each mode"
+        .addr menu_transfer, menu_quit, 0, menu_rent, menu_loan
+        .assert * - mode_menu = 2 * MODES_ALL, error, "a menu for each mode"
 
 
 
@@ -147,8 +148,8 @@ reason_words:                   ; by REASON_*
         .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
-        .byte <r_not_seen, <r_construction, <r_range
-        .assert * - reason_words = REASON_COLOUR + 1, error, "words for each reason"
+        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit
+        .assert * - reason_words = REASON_CREDIT + 1, error, "words for each reason"
 
 .segment "UI_CODE"
 
@@ -207,8 +208,12 @@ reason_words:                   ; by REASON_*
         beq @quit
         cmp #LOCAL_YES
         beq @go_on
+        cmp #MENU_OWN
+        bcs @preset
         cmp #MENU_LOCAL
         bcs @local
+@preset:
+        jsr preset_press
 @send:
         jsr request_send
         bcs @turn
@@ -231,7 +236,7 @@ reason_words:                   ; by REASON_*
 @go_on:
         lda #0
         sta computer_stop
-        beq @turn
+        jmp @turn
 @deal:
         jsr deal_open
         jmp @loaded
@@ -248,8 +253,7 @@ reason_words:                   ; by REASON_*
         lda menu_key
         cmp #KEY_CLICK
         beq @click
-        jsr play_mode
-        cmp #MODE_AUCTION
+        jsr amount_asked
         bne @choose
         lda computer_stop
         bne @choose
@@ -434,8 +438,7 @@ reason_words:                   ; by REASON_*
         jsr situation_find
         jsr question_put
         jsr hint_show
-        jsr play_mode
-        cmp #MODE_AUCTION
+        jsr amount_asked
         bne play_zones
         lda computer_stop
         bne play_zones
@@ -443,6 +446,16 @@ reason_words:                   ; by REASON_*
         ldy #>zones_auction
         jsr zones_set
         jmp bid_draw
+.endproc
+
+; amount_asked -- Z=1: an auction or rent, where an amount stands below the buttons     Uses A, X
+.proc amount_asked
+        jsr play_mode
+        cmp #MODE_AUCTION
+        beq @yes
+        cmp #MODE_RENT
+@yes:
+        rts
 .endproc
 
 ; play_zones -- what clicks on the board's page stand for, outside an auction
@@ -466,6 +479,8 @@ reason_words:                   ; by REASON_*
         jsr play_mode
         cmp #MODE_AUCTION
         beq @auction
+        cmp #MODE_RENT
+        bcs @preset
         cmp #MODE_NORMAL
         bne @none
         lda turn_doubles
@@ -475,6 +490,8 @@ reason_words:                   ; by REASON_*
         beq @buy
 @none:
         rts
+@preset:
+        jmp preset_question
 @doubles:
         lda #BRIEF(text_doubles)
         jsr label_at
@@ -585,6 +602,13 @@ reason_words:                   ; by REASON_*
         tax
         lda phase_menu,x
         ldy phase_menu+1,x
+        cmp #<menu_turn
+        bne @found
+        ldx switches + SW_LOANS
+        beq @found
+        lda #<menu_lend
+        ldy #>menu_lend
+@found:
         rts
 @watch:
         lda #<menu_watch
@@ -611,8 +635,11 @@ reason_words:                   ; by REASON_*
 ; Out    C=1 refused
 ; Uses   everything     Keeps  -
 .proc request_send
+        cmp #REQ_LESS
+        beq @amount
         cmp #REQ_BID
         bne @send
+@amount:
         ldx bid_lo
         stx arg0
         ldx bid_hi
@@ -634,7 +661,7 @@ reason_words:                   ; by REASON_*
         sta say_ink
         pla
         tax
-        cpx #REASON_COLOUR + 1
+        cpx #REASON_CREDIT + 1
         bcc @known
         ldx #REASON_MODE
 @known:

@@ -97,6 +97,8 @@ menu_play_end:
         rts
 .endproc
 
+.segment "UI_MORE"
+
 ; help_open -- about the menu it was called from, and back to it
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc help_open
@@ -118,12 +120,31 @@ menu_play_end:
         jmp aside_close
 .endproc
 
+; loans_open -- loans and new money, from the board and back to it, and what is asked for there
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc loans_open
+        jsr help_need
+        bcs help_closed
+        jsr loans_page
+        pha
+        jsr aside_close
+        lda offer_want_hi
+        sta arg0
+        pla
+        beq @none
+        jmp request_send
+@none:
+        rts
+.endproc
+
 ; help_need -- leave the board for help or options     Out C=1 they are not in memory
 .proc help_need
         jsr aside_open
         ldx #FILE_HELP
         jmp slot_need
 .endproc
+
+.segment "UI_CODE"
 
 ; files_open -- the page of saved games, until Back or until a game is loaded
 ; In     A = FILES_*     Out files_loaded; C=1 the page is not in memory     Uses everything

@@ -30,6 +30,7 @@ words_finale:
 .include "book_en_finale.inc"
 .segment "VARIANT_WORDS"
 words_variant:
+.include "book_en_variant.inc"
 .segment "BRAIN_WORDS"
 words_brain:
 .include "book_en_brain.inc"

@@ -57,6 +57,7 @@ class Inside(Engine):
     def __init__(self, game):
         self.ram, self.labels = game.ram, game.labels
         self.state_begin, self.state_end = self.labels["state_begin"], self.labels["state_end"]
+        self.variant_begin, self.variant_end = self.state_end, self.labels["variant_end"]
         self.values = self.table("mortgage_value", 40)
         self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
 

@@ -1,0 +1,491 @@
+; loans.s -- who owes what to whom, new money; asking for a loan, paying one back early
+;
+; A list of items from above: the asker's own loans, which are paid back, lender, amount, term, ask,
+; back.  Cursor up and down choose one, left and right change it, RETURN, fire or a click does it;
+; U I O J K L change the amount as in an auction.
+;
+; Test tests/asm/game/ui/test_russian.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../data/text/text.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+LOAN_ROW        = 4
+LOG_ROW         = 13            ; four rows, two columns, below its heading
+FORM_ROW        = 18
+LEFT            = 2
+VALUE_X         = 12
+RIGHT           = 38
+ITEM_LENDER     = LOANS         ; behind the loans
+ITEM_AMOUNT     = LOANS + 1
+ITEM_TERM       = LOANS + 2
+ITEM_ASK        = LOANS + 3
+ITEM_BACK       = LOANS + 4
+ITEMS           = LOANS + 5
+
+.segment "UI_BSS"
+
+loans_item:     .res 1
+loans_term:     .res 1          ; 0.. turns, then laps
+loans_line:     .res 1
+
+.segment "HELP_DATA"
+
+.include "words_loans.inc"
+
+loans_labels:
+        LABEL LEFT, 2, ON(WHITE, PAGE_COLOR), text_loans
+        LABEL LEFT, LOG_ROW - 1, ON(LIME, PAGE_COLOR), text_issued
+        .byte $FF
+amount_keys:    .byte "UIOJKL"
+AMOUNTS         = * - amount_keys
+amount_lo:      .byte <100, <10, <1, <(-100), <(-10), <(-1)
+amount_hi:      .byte >100, >10, >1, >(-100 & $FFFF), >(-10 & $FFFF), >(-1 & $FFFF)
+item_row:       .byte LOAN_ROW, LOAN_ROW + 1, LOAN_ROW + 2, LOAN_ROW + 3, LOAN_ROW + 4, LOAN_ROW + 5
+        .byte LOAN_ROW + 6, LOAN_ROW + 7, FORM_ROW, FORM_ROW + 1, FORM_ROW + 2, FORM_ROW + 4
+        .byte FORM_ROW + 5
+        .assert * - item_row = ITEMS, error, "a row for each item"
+item_words:     .byte <text_lender, <text_amount, <text_term, <text_ask, <text_leave
+TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
+
+.segment "HELP_CODE"
+
+; loans_page -- until something is asked for or the page is left
+; In     display off, all cells black     Out A = REQ_* that is wanted, 0 none; LOAN_ASK_*; arg0 in
+;        offer_want_hi     Uses everything     Keeps  -
+.proc loans_page
+        lda #0
+        jsr stripe_draw
+        lda #<loans_labels
+        ldy #>loans_labels
+        jsr labels_draw
+        lda #CREDIT_BANK
+        sta LOAN_ASK_LENDER
+        lda #100
+        sta LOAN_ASK_LO
+        lda #0
+        sta LOAN_ASK_HI
+        sta loans_term
+        lda #5 - 1
+        sta loans_term
+        lda #ITEM_LENDER
+        sta loans_item
+        lda #$FF                ; a trade that was begun is none any more: the block is ours
+        sta offer_author
+        jsr loans_draw
+        jsr video_show
+        jsr key_flush
+@key:
+        jsr loans_wait
+        jsr loans_key
+        bcs @out
+        jsr loans_draw
+        jmp @key
+@out:
+        rts
+.endproc
+
+; loans_wait -- heartbeat until a key; the pointer chooses an item meanwhile
+; Out    A key
+.proc loans_wait
+        jsr key_get
+        bcc @key
+        jsr ui_frame
+        jsr pointer_cell
+        bcs loans_wait
+        jsr item_at
+        bcs loans_wait
+        cpx loans_item
+        beq loans_wait
+        stx loans_item
+        jsr sound_move
+        jsr loans_draw
+        jmp loans_wait
+@key:
+        rts
+.endproc
+
+; item_at -- In Y row     Out C=0 X = an item that can be chosen     Uses A
+.proc item_at
+        ldx #ITEMS - 1
+@item:
+        tya
+        cmp item_row,x
+        beq item_allowed
+        dex
+        bpl @item
+        sec
+        rts
+.endproc
+
+; item_allowed -- C=0: item X can be chosen: of the loans only his own     Uses A     Keeps X, Y
+.proc item_allowed
+        cpx #LOANS
+        bcs @yes
+        lda loan_borrower,x
+        cmp mode_active
+        bne @no
+@yes:
+        clc
+        rts
+@no:
+        sec
+        rts
+.endproc
+
+; loans_key -- In A key     Out C=1 A = what is wanted: the page is left
+.proc loans_key
+        cmp #KEY_STOP
+        beq @back
+        cmp #KEY_RETURN
+        beq @press
+        cmp #KEY_CLICK
+        beq @click
+        cmp #KEY_UP
+        beq @up
+        cmp #KEY_DOWN
+        beq @down
+        cmp #KEY_LEFT
+        beq @less
+        cmp #KEY_RIGHT
+        beq @more
+        ldx #AMOUNTS - 1
+@amount:
+        cmp amount_keys,x
+        beq @change
+        dex
+        bpl @amount
+        clc
+        rts
+@change:
+        jmp amount_change
+@back:
+        lda #0
+        sec
+        rts
+@click:
+        ldy click_y
+        jsr item_at
+        bcs @none
+        stx loans_item
+@press:
+        ldx loans_item
+        cpx #ITEM_BACK
+        beq @back
+        cpx #ITEM_ASK
+        beq @ask
+        bcs @none
+        cpx #ITEM_LENDER
+        bcs @more
+        stx offer_want_hi
+        lda #REQ_PAYBACK
+        sec
+        rts
+@ask:
+        lda #REQ_LOAN
+        sec
+        rts
+@up:
+        lda #$FF
+        bne @step
+@down:
+        lda #1
+@step:
+        sta tmp1
+        ldx loans_item
+@next:
+        txa
+        clc
+        adc tmp1
+        bpl @above
+        lda #ITEMS - 1
+@above:
+        cmp #ITEMS
+        bcc @inside
+        lda #0
+@inside:
+        tax
+        jsr item_allowed
+        bcs @next
+        stx loans_item
+        jsr sound_move
+@none:
+        clc
+        rts
+@less:
+        lda #$FF
+        bne item_change
+@more:
+        lda #1
+        ; falls through
+.endproc
+
+; item_change -- another value of the chosen item
+; In     A = 1 or $FF     Out C=0
+.proc item_change
+        sta tmp1
+        ldx loans_item
+        cpx #ITEM_LENDER
+        beq @lender
+        cpx #ITEM_AMOUNT
+        beq @amount
+        cpx #ITEM_TERM
+        bne @done
+        lda loans_term
+        clc
+        adc tmp1
+        bpl @low
+        lda #TERMS - 1
+@low:
+        cmp #TERMS
+        bcc @term
+        lda #0
+@term:
+        sta loans_term
+        jsr sound_move
+@done:
+        clc
+        rts
+@amount:
+        ldx #1                  ; +10, -10
+        lda tmp1
+        bpl @by
+        ldx #4
+@by:
+        jmp amount_change
+@lender:
+        ldx LOAN_ASK_LENDER
+@next:
+        txa
+        clc
+        adc tmp1
+        bpl @seat
+        lda #CREDIT_BANK
+@seat:
+        cmp #CREDIT_BANK + 1
+        bcc @inside
+        lda #0
+@inside:
+        tax
+        cpx #CREDIT_BANK
+        beq @found
+        cpx mode_active
+        beq @next
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        bcc @next
+@found:
+        stx LOAN_ASK_LENDER
+        jsr sound_move
+        clc
+        rts
+.endproc
+
+; amount_change -- the amount by step X, within 1 and what can be lent
+; Out    C=0
+.proc amount_change
+        clc
+        lda LOAN_ASK_LO
+        adc amount_lo,x
+        tay
+        lda LOAN_ASK_HI
+        adc amount_hi,x
+        bmi @done
+        bne @most
+        cpy #0
+        beq @done
+@most:
+        cmp #>LOAN_MOST
+        bcc @set
+        bne @done
+        cpy #<(LOAN_MOST + 1)
+        bcs @done
+@set:
+        sta LOAN_ASK_HI
+        sty LOAN_ASK_LO
+        jsr sound_move
+@done:
+        clc
+        rts
+.endproc
+
+; loans_draw -- everything that changes; LOAN_ASK_UNIT, _TERM from loans_term
+; Uses   A, X, Y, text_ptr, num_*, tmp*, ink, ui_*
+.proc loans_draw
+        ldy #LOAN_TURNS
+        ldx loans_term
+        inx
+        cpx #LOAN_TURNS_MOST + 1
+        bcc @turns
+        txa
+        sbc #LOAN_TURNS_MOST    ; C is set
+        tax
+        iny
+@turns:
+        sty LOAN_ASK_UNIT
+        stx LOAN_ASK_TERM
+        ldx #ITEMS - 1
+@item:
+        stx loans_line
+        jsr item_draw
+        ldx loans_line
+        dex
+        bpl @item
+        jmp log_draw
+.endproc
+
+; item_draw -- item X
+.proc item_draw
+        lda #ON(WHITE, PAGE_COLOR)
+        cpx loans_item
+        bne @plain
+        lda #ON(BLACK, YELLOW)
+@plain:
+        sta ink
+        ldy item_row,x
+        ldx #LEFT
+        jsr video_goto
+        ldx loans_line
+        cpx #LOANS
+        bcc @loan
+        lda item_words - LOANS,x
+        ldy #BOOK_SLOT
+        jsr text_at
+        ldx loans_line
+        cpx #ITEM_ASK
+        bcs @rest
+        ldx #VALUE_X
+        jsr text_pad
+        ldx loans_line
+        cpx #ITEM_AMOUNT
+        bcc @lender
+        beq @amount
+        lda LOAN_ASK_TERM
+        ldx LOAN_ASK_UNIT
+        jsr span_put
+        jmp @rest
+@amount:
+        lda LOAN_ASK_LO
+        ldy LOAN_ASK_HI
+        jsr sum_put
+        jmp @rest
+@lender:
+        ldx LOAN_ASK_LENDER
+        jsr lender_put
+        jmp @rest
+@loan:
+        lda loan_borrower,x
+        bmi @none
+        tax
+        jsr name_put
+        lda #BRIEF(text_owes)
+        jsr label_at
+        ldx loans_line
+        lda loan_lender,x
+        tax
+        jsr lender_put
+        jsr space_put
+        ldx loans_line
+        lda loan_lo,x
+        ldy loan_hi,x
+        jsr sum_put
+        jsr space_put
+        ldx loans_line
+        lda loan_left,x
+        pha
+        lda loan_unit,x
+        tax
+        pla
+        jsr span_put
+        jmp @rest
+@none:
+        lda loans_line
+        bne @rest
+        lda loan_borrower       ; nothing is lent at all?
+        bpl @rest
+        lda #BRIEF(text_free)
+        jsr label_at
+@rest:
+        ldx #RIGHT
+        jmp text_pad
+.endproc
+
+; sum_put -- $ and A low, Y high at the cursor
+.proc sum_put
+        pha
+        tya
+        pha
+        lda #'$'
+        jsr video_put
+        pla
+        tay
+        pla
+        jmp word_plain
+.endproc
+
+; span_put -- A turns or laps (X = LOAN_*) at the cursor
+.proc span_put
+        stx ui_b
+        ldy #0
+        jsr word_plain
+        lda #BRIEF(text_turns)
+        ldx ui_b
+        beq @turns
+        lda #BRIEF(text_laps)
+@turns:
+        jmp label_at
+.endproc
+
+; lender_put -- a player's name, or the bank, X at the cursor
+.proc lender_put
+        cpx #CREDIT_BANK
+        bcc @seat
+        lda #BRIEF(text_bank)
+        jmp label_at
+@seat:
+        jmp name_put
+.endproc
+
+; log_draw -- when how much new money was issued
+.proc log_draw
+        lda #ON(WHITE, PAGE_COLOR)
+        sta ink
+        ldx #0
+@entry:
+        cpx issue_count
+        bcs @done
+        stx loans_line
+        txa
+        and #3
+        clc
+        adc #LOG_ROW
+        tay
+        txa
+        ldx #LEFT
+        and #4
+        beq @column
+        ldx #LEFT + 18
+@column:
+        jsr video_goto
+        lda #BRIEF(text_turn)
+        jsr label_at
+        ldx loans_line
+        lda issue_turn_lo,x
+        ldy issue_turn_hi,x
+        jsr word_plain
+        jsr space_put
+        ldx loans_line
+        lda issue_lo,x
+        ldy issue_hi,x
+        jsr sum_put
+        ldx loans_line
+        inx
+        bne @entry              ; always
+@done:
+        rts
+.endproc

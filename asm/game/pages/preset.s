@@ -1,0 +1,152 @@
+; preset.s -- what the Russian rules ask on the board: the tax, less rent, a loan
+;
+; It lies with the code of the preset, as a classic game never asks any of it.
+;
+; Test tests/asm/game/ui/test_russian.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../data/text/text.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+
+OWN_ALL         = MENU_OWN + 0  ; the rent
+OWN_NONE        = MENU_OWN + 1
+OWN_200         = MENU_OWN + 2  ; the tax
+OWN_TENTH       = MENU_OWN + 3
+
+.segment "VARIANT_DATA"
+
+.include "words_preset.inc"
+.include "words_asked.inc"
+
+menu_tax:
+        MENU_ITEM "P", OWN_200, l_pay_200
+        MENU_ITEM "T", OWN_TENTH, l_pay_tenth
+        MENU_COMMON
+        MENU_PAGE
+        MENU_ITEM "G", LOCAL_FILES, l_files
+        MENU_ITEM "H", LOCAL_LOG, l_log
+        .byte 0
+menu_rent:                      ; the amount stands below: five buttons a page
+        MENU_ITEM "A", OWN_ALL, l_all
+        MENU_ITEM "T", REQ_LESS, l_part
+        MENU_ITEM "N", OWN_NONE, l_nothing
+        MENU_PAGE
+        MENU_COMMON "X"
+        MENU_PAGE
+        MENU_ITEM "G", LOCAL_FILES, l_files
+        MENU_ITEM "H", LOCAL_LOG, l_log
+        .byte 0
+menu_loan:
+        MENU_ITEM "N", REQ_REFUSE_LOAN, l_deny
+        MENU_ITEM "Y", REQ_GRANT, l_grant
+        MENU_COMMON
+        MENU_PAGE
+        MENU_ITEM "G", LOCAL_FILES, l_files
+        MENU_ITEM "H", LOCAL_LOG, l_log
+        .byte 0
+menu_lend:                      ; menu_turn where there are loans
+        MENU_ITEM "R", REQ_ROLL, l_roll
+        MENU_ITEM "N", REQ_END_TURN, l_next
+        MENU_ITEM "M", LOCAL_MANAGE, l_manage
+        MENU_ITEM "T", LOCAL_TRADE, l_trade
+        MENU_ITEM "L", LOCAL_LOANS, l_loans
+        MENU_ITEM "V", LOCAL_BOARD, l_board
+        MENU_PAGE
+        MENU_ITEM "S", LOCAL_STATS, l_stats
+        MENU_ITEM "I", LOCAL_INFO, l_info
+        MENU_ITEM "H", LOCAL_LOG, l_log
+        MENU_ITEM "G", LOCAL_FILES, l_files
+        MENU_ITEM "O", LOCAL_OPTIONS, l_options
+        MENU_ITEM "?", LOCAL_HELP, l_help
+        MENU_PAGE
+        MENU_ITEM "Q", REQ_QUIT, l_quit
+        .byte 0
+
+.segment "VARIANT_CODE"
+
+; preset_press -- a button of these menus
+; In     A = OWN_*     Out A = REQ_*, bid_lo/hi, arg0 as it needs     Uses X     Keeps  Y
+.proc preset_press
+        cmp #OWN_200
+        bcs @tax
+        cmp #OWN_NONE
+        beq @none
+        lda rent_lo
+        ldx rent_hi
+        jmp @rent
+@none:
+        lda #0
+        tax
+@rent:
+        sta bid_lo
+        stx bid_hi
+        lda #REQ_LESS
+        rts
+@tax:
+        sbc #OWN_200            ; C is set
+        sta arg0
+        lda #REQ_TAX
+        rts
+.endproc
+
+; preset_question -- below a name what is asked: the rent, a loan and its term
+; In     ink, the cursor     Out    -     Uses A, X, Y, text_ptr, num_*, tmp*     Keeps  -
+.proc preset_question
+        jsr play_mode
+        cmp #MODE_LOAN
+        beq @loan
+        lda #<q_rent
+        ldy #>q_rent
+        jsr text_at
+        lda rent_lo
+        ldy rent_hi
+        jmp word_plain
+@loan:
+        lda #'$'
+        jsr video_put
+        ldx mode_depth
+        ldy mode_square,x
+        sty ui_b
+        lda loan_lo,y
+        ldx loan_hi,y
+        sta num_lo
+        stx num_hi
+        jsr number_plain
+        jsr space_put
+        ldx ui_b
+        ; falls through
+.endproc
+
+; term_put -- how long loan X runs, at the cursor
+; In     X  loan     Out    -     Uses A, X, Y, text_ptr, num_*, tmp*     Keeps  -
+.proc term_put
+        lda loan_unit,x
+        pha
+        lda loan_left,x
+        ldy #0
+        jsr word_plain
+        pla
+        tax                     ; LOAN_TURNS, LOAN_LAPS
+        lda term_words,x
+        ldy #BOOK_VARIANT
+        jmp text_at
+.endproc
+
+; show_rent_due -- the amount begins with the whole rent
+; In     ev_*     Out    -     Uses A     Keeps  X, Y
+.proc show_rent_due
+        lda ev_lo
+        sta bid_lo
+        lda ev_hi
+        sta bid_hi
+        rts
+.endproc
+
+.segment "VARIANT_DATA"
+term_words:     .byte <q_turns, <q_laps
+        .assert LOAN_TURNS = 0 .and LOAN_LAPS = 1, error, "term_words"
