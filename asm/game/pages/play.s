@@ -212,8 +212,6 @@ reason_words:                   ; by REASON_*
         bcs @preset
         cmp #MENU_LOCAL
         bcs @local
-@preset:
-        jsr preset_press
 @send:
         jsr request_send
         bcs @turn
@@ -237,6 +235,9 @@ reason_words:                   ; by REASON_*
         lda #0
         sta computer_stop
         jmp @turn
+@preset:
+        jsr preset_press
+        jmp @send
 @deal:
         jsr deal_open
         jmp @loaded

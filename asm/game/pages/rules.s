@@ -228,12 +228,12 @@ change_labels:
         cpx #SW_BANKER
         beq @banker
         lda switches,x
-        beq @other
-        lda #0
-        .byte $2C               ; BIT: skips the next LDA
-@other:
+        bne @classic
         lda rules+1,y
-        jmp @set
+        bne @set                ; always
+@classic:
+        lda #0
+        beq @set                ; always
 @banker:
         lda switches,x
         clc

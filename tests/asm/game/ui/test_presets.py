@@ -4,7 +4,7 @@ import pytest
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import K
-from tests.asm.game.ui.test_mouse import click
+from tests.asm.game.ui.test_mouse import click, wake
 
 RULES_ROW = 12  # of set-up: the line of the preset
 FIRST_ROW = 4  # of the page of all rules
@@ -83,7 +83,7 @@ def to_rules(at):
     return game
 
 
-@pytest.mark.parametrize(("number", "name"), enumerate(LINES))
+@pytest.mark.parametrize(("number", "name"), list(enumerate(LINES)))
 def test_every_rule_can_be_changed_by_itself(at, number, name):
     game = to_rules(at)
     before = row(game, FIRST_ROW + number)
@@ -113,6 +113,7 @@ def test_the_banker_is_one_of_those_who_play(at):
 
 def test_a_click_and_the_joystick_change_a_rule(at):
     game = to_rules(at)
+    wake(game)
     click(game, 20, FIRST_ROW + 8)
     assert switches(game) == {"PRESET": 3, "LOANS": 1}
     stick = game.machine.joystick(2)

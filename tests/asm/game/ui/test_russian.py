@@ -1,0 +1,169 @@
+"""The Russian rules on screen: the tax, less rent, loans and new money, by keys, joystick, mouse."""
+
+import pytest
+
+from tests.asm.game.engine import NOBODY, K
+from tests.asm.game.ui.test_mouse import click, wake
+from tests.asm.game.ui.test_presets import row, setup, start
+
+LOAN_ROW, FORM_ROW, ASK_ROW, BACK_ROW = 4, 18, 22, 23  # asm/game/pages/loans.s
+
+
+@pytest.fixture
+def turn(at):
+    """A turn of the first seat by the Russian rules, its roll still to come."""
+    game = start(setup(at).key("{RIGHT}", 20))
+    for _ in range(4):
+        game.key("r", 100)
+    game.until("Roll dice")
+    return game
+
+
+def put(game, **values):
+    """Write bytes of the state by name; a tuple (index, value) for one of a table."""
+    for name, value in values.items():
+        index, value = value if isinstance(value, tuple) else (0, value)
+        game.ram[game.labels[name] + index] = value
+
+
+def active(game):
+    """Who is asked."""
+    return game.byte("mode_active", game.byte("mode_depth"))
+
+
+def rolled(game, square, first, second):
+    """The active player stands there and rolls these: the next dice are forced."""
+    me = active(game)
+    put(game, player_square=(me, square), shown_square=(me, square))
+    game.machine.board.set_trap(game.labels["random_dice"], dice_of(game, first, second))
+    game.key("r", 200)
+
+
+def dice_of(game, first, second):
+    """A trap that is the throw."""
+
+    def throw(board):
+        game.ram[game.labels["dice"]], game.ram[game.labels["dice"] + 1] = first, second
+        low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
+        board.cpu.sp += 2
+        board.cpu.pc = (low | high << 8) + 1 & 0xFFFF
+        return True
+
+    return throw
+
+
+def test_the_highest_roll_sits_first_and_is_told(turn):
+    assert active(turn) == 0
+    assert turn.byte("turn_first") == 0
+    assert "L Loans" in turn.text() or "Loans" in turn.text()
+
+
+def test_income_tax_is_chosen(turn):
+    rolled(turn, 1, 1, 2)
+    assert "Pay 200" in turn.text(), turn.where()
+    assert "Pay 10 %" in turn.text()
+    money = turn.word("player_money", 0)
+    turn.key("t", 150)
+    assert turn.word("player_money", 0) == money - 150
+    assert "Next turn" in turn.text()
+
+
+@pytest.mark.parametrize(("key", "paid"), [("a", 50), ("n", 0), ("kt", 40)])
+def test_the_owner_may_take_less(turn, key, paid):
+    owner = 2
+    put(turn, square_owner=(39, owner))
+    groups = turn.labels["player_groups"]
+    turn.ram[groups + 7 * 8 + owner] += 1
+    turn.ram[turn.labels["player_equity_lo"] + owner] = 400 & 0xFF
+    turn.ram[turn.labels["player_equity_hi"] + owner] = 400 >> 8
+    rolled(turn, 36, 1, 2)
+    assert turn.mode == K["MODE_RENT"], turn.where()
+    assert active(turn) == owner
+    assert "Rent $50" in turn.text()
+    assert "Take $50" in turn.text()
+    before = turn.word("player_money", owner)
+    turn.key(key[:-1], 10) if key[:-1] else None
+    turn.key(key[-1], 150)
+    assert turn.word("player_money", owner) == before + paid
+    assert turn.mode == K["MODE_NORMAL"]
+
+
+def to_loans(game):
+    """The page of loans."""
+    game.key("l", 60)
+    assert "LOANS" in row(game, 2)
+    assert "Nobody owes anything." in row(game, LOAN_ROW)
+    return game
+
+
+def test_the_machine_refuses_more_than_half_of_what_one_owns(turn):
+    to_loans(turn).key("{DOWN}{DOWN}{DOWN}\n", 60)
+    assert "The bank lends less." in turn.told()
+    assert turn.mode == K["MODE_NORMAL"]
+
+
+def test_a_player_is_asked_for_a_loan_and_grants_it(turn):
+    to_loans(turn).key("{RIGHT}", 20)
+    assert "Lender    PLAYER" in row(turn, FORM_ROW)
+    turn.key("u", 20).key("{DOWN}{DOWN}{RIGHT}", 20)
+    assert "$200" in row(turn, FORM_ROW + 1)
+    assert "6 turns" in row(turn, FORM_ROW + 2)
+    lender = turn.byte("offer_partner")
+    turn.key("{DOWN}\n", 120)
+    assert turn.mode == K["MODE_LOAN"], turn.where()
+    assert active(turn) == lender
+    assert "$200 6 turns" in turn.text()
+    turn.key("y", 120)
+    assert turn.mode == K["MODE_NORMAL"]
+    assert turn.word("player_money", 0) == 1700
+    assert turn.word("player_money", lender) == 1300
+    turn.key("l", 60)
+    assert "$200 6 turns" in row(turn, LOAN_ROW)
+    wake(turn)
+    click(turn, 10, LOAN_ROW, 120)  # paid back
+    assert turn.word("player_money", 0) == 1500
+    assert turn.byte("loan_borrower") == NOBODY
+
+
+def test_a_loan_is_refused_and_nothing_changes(turn):
+    to_loans(turn).key("{RIGHT}{DOWN}{DOWN}{DOWN}\n", 120)
+    assert turn.mode == K["MODE_LOAN"]
+    turn.key("n", 120)
+    assert turn.mode == K["MODE_NORMAL"]
+    assert turn.word("player_money", 0) == 1500
+    assert turn.byte("loan_borrower") == NOBODY
+
+
+def test_the_term_goes_from_turns_to_laps(turn):
+    to_loans(turn).key("{DOWN}{DOWN}", 20)
+    seen = []
+    for _ in range(26):
+        seen.append(row(turn, FORM_ROW + 2)[12:].split("  ")[0].strip())
+        turn.key("{RIGHT}", 6)
+    assert seen[0] == seen[25] == "5 turns"
+    assert {f"{n} turns" for n in range(1, 21)} | {f"{n} laps" for n in range(1, 6)} == set(seen)
+
+
+def test_new_money_is_listed(turn):
+    put(turn, issue_count=2, issue_turn_lo=(0, 7), issue_lo=(0, 200), issue_hi=(0, 1))
+    put(turn, issue_turn_lo=(1, 9))
+    put(turn, issue_lo=(1, 50))
+    turn.key("l", 60)
+    assert "Turn 7 $456" in row(turn, 13)
+    assert "Turn 9 $50" in row(turn, 14)
+    wake(turn)
+    click(turn, 4, BACK_ROW)
+    assert "Roll dice" in turn.text()
+    assert turn.byte("aside_depth") == 0
+
+
+def test_the_page_by_joystick(turn):
+    to_loans(turn)
+    stick = turn.machine.joystick(2)
+    for direction in ("right", "down", "down", "down", "fire"):
+        stick.press(direction)
+        turn.tick(3)
+        stick.release()
+        turn.tick(20)
+    turn.tick(90)
+    assert turn.mode == K["MODE_LOAN"], (turn.where(), ASK_ROW)
