@@ -1,4 +1,4 @@
-"""The Russian rules on screen: the tax, less rent, loans and new money, by keys, joystick, mouse."""
+"""The Russian rules on screen: tax, less rent, loans, new money; keys, joystick and mouse."""
 
 import pytest
 
