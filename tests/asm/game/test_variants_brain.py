@@ -106,6 +106,19 @@ def test_it_borrows_what_is_lacking_for_a_deed_it_wants(russian):
     assert russian.owner(39) == 0
 
 
+def test_a_computer_in_debt_lends_nothing(russian):
+    """It is asked in another's turn; what it owes is settled before its own."""
+    russian.give(2, 39)
+    for _ in range(2):
+        russian.place(russian.active, 0)
+        russian.roll(6, 4)
+        russian.do("END_TURN")
+    russian.ask_loan(1, 10, 5)
+    russian.do("LOAN")
+    russian.set_pair("player_money", 0xFFFF, 1)
+    assert decides(russian)[0] == "REFUSE_LOAN"
+
+
 def test_it_asks_no_banker(russian):
     russian.poke("switches", 4, K["SW_BANKER"])
     russian.give(0, 37, 31, 32)
@@ -140,6 +153,7 @@ def test_the_fallback_knows_a_way_on(russian, mode):
         russian.place(0, 36)
         russian.roll(1, 2)
         russian.poke("player_flags", russian.flags(2) | K["PF_CPU"], 2)
+        assert decides(russian) == ("LESS", 50, 0)
     russian.call("brain_fallback")
     assert not russian.carry
     code, arguments = russian.cpu.a, russian.table("arg0", 2)

@@ -252,8 +252,10 @@ def test_a_loan_may_be_paid_back_early(russian):
     russian.do("GRANT")
     russian.refuses("PAYBACK", "RANGE", 8)
     russian.refuses("PAYBACK", "NOT_OWNER", 1)
+    assert K["REQ_PAYBACK"] in russian.actions()
     russian.set_money(0, 699)
     russian.refuses("PAYBACK", "MONEY", 0)
+    assert K["REQ_PAYBACK"] not in russian.actions()
     russian.set_money(0, 700)
     events = russian.do("PAYBACK", 0)
     assert ("LOAN_BACK", 0, 1, 700) in [(e.name, e[1], e[3], e[4]) for e in events]
@@ -340,16 +342,20 @@ def test_a_bankrupts_loans_lapse_and_his_claims_are_the_banks(russian):
     russian.check_invariants()
 
 
-def test_a_debt_from_a_lap_is_settled_with_the_landing(russian):
-    """He passes GO on to income tax: short of money, he still chooses, then raises it all."""
+@pytest.mark.parametrize(("choice", "tax"), [(0, 200), (1, 212)])
+def test_a_debt_from_a_lap_is_settled_with_the_landing(russian, choice, tax):
+    """He passes GO on to income tax: short of money, he still chooses, then raises it all.
+
+    A tenth of prices of 2470 less the debt of 350.
+    """
     asks(russian, BANK, 600, 1, LAPS)
     russian.set_money(0, 50)
     russian.place(0, 34)
     russian.roll(6, 4)
     assert (russian.money(0), russian.byte("turn_phase")) == (-350, K["PHASE_TAX"])
     assert russian.actions() == {K["REQ_TAX"]}
-    russian.do("TAX", 0)
-    assert russian.money(0) == -550
+    russian.do("TAX", choice)
+    assert russian.money(0) == -350 - tax
     russian.do("AUTO_PAY")
     russian.do("END_TURN")
     russian.check_invariants()
@@ -419,6 +425,21 @@ def test_issues_of_one_turn_are_one_entry(russian):
     events = russian.do("MORTGAGE", 37) + russian.do("MORTGAGE", 39)
     assert names(events).count("ISSUED") == 1
     assert log(russian) == [(1, 175 + 200)]
+
+
+def test_the_log_and_the_total_of_issues_hold_large_amounts(russian):
+    """An entry stops at 65535, the total has three bytes."""
+    russian.poke("issue_count", 1)
+    russian.set_pair("issue_turn", 1, 0)
+    russian.set_pair("issue", 65500, 0)
+    for n, value in enumerate((65500).to_bytes(3, "little")):
+        russian.poke("issue_total", value, n)
+    for seat in range(4):
+        russian.set_money(seat, (15140 + 65500) // 4)
+    russian.place(0, 30)
+    russian.roll(6, 4)
+    assert log(russian) == [(1, 65535)]
+    assert (total(russian), russian.stock()) == (65700, 0)
 
 
 def test_stakes_beyond_the_printed_money_are_issued(engine):

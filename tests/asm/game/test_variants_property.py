@@ -172,6 +172,39 @@ def test_auto_pay_never_makes_a_group_uneven(russian):
     russian.check_invariants()
 
 
+def test_auto_pay_leaves_an_uneven_group_until_houses_have_come_back(russian):
+    """The bank's four houses let one hotel fall; the group is uneven, so its houses stay.  With
+    the six of the greens the other hotel falls, at the next debt, and the houses follow."""
+    russian.give(0, *BLUE, level=5)
+    russian.give(0, *GREEN, level=2)
+    short_of_houses(russian, 10)
+    russian.poke("bank_houses", 4)
+    russian.set_money(0, 0)
+    owe(russian, 0, 1000)  # a hotel 100, six houses 600, two mortgages 300
+    russian.do("AUTO_PAY")
+    assert sorted(russian.level(s) for s in BLUE) == [4, 5]
+    owe(russian, 0, 300)
+    russian.do("AUTO_PAY")
+    assert russian.money(0) == 0
+    assert [russian.level(s) for s in BLUE] == [3, 3]
+    assert russian.byte("bank_houses") == 4 - 4 + 6 - 4 + 2
+
+
+def test_auto_pay_of_all_there_is_walks_until_nothing_more_comes(russian):
+    """One walk raises 1160; the second breaks the other hotel and takes all."""
+    russian.give(0, *BLUE, level=5)
+    russian.give(0, *GREEN, level=2)
+    short_of_houses(russian, 10)
+    russian.poke("bank_houses", 4)
+    russian.set_money(0, 0)
+    equity = russian.equity(0)
+    owe(russian, 0, equity)
+    russian.do("AUTO_PAY")
+    assert russian.money(0) == 0
+    assert russian.equity(0) == 0
+    assert [russian.level(s) for s in (*BLUE, *GREEN)] == [0] * 5
+
+
 def test_a_debtor_whom_nothing_can_help_is_bankrupt(russian):
     """Two hotels are worth 1000, but none can be sold and nothing else is left."""
     russian.give(0, *BLUE, level=5)

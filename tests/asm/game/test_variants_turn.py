@@ -169,10 +169,16 @@ def test_open_loans_count_as_negative_wealth(russian):
     assert russian.money(0) == 1670 - 225
 
 
-def test_who_has_less_than_nothing_pays_no_tenth(russian):
+@pytest.mark.parametrize("borrowed", [0, 100])
+def test_who_has_nothing_or_less_pays_no_tenth(russian, borrowed):
+    if borrowed:
+        russian.ask_loan(1, borrowed, 5)
+        russian.do("LOAN")
+        russian.do("GRANT")
     russian.set_money(0, 0)
     to_tax(russian)
     assert not russian.do("TAX", 1)
+    assert russian.money(0) == 0
     assert russian.byte("turn_phase") == K["PHASE_DONE"]
 
 
