@@ -119,13 +119,30 @@ def test_a_computer_in_debt_lends_nothing(russian):
     assert decides(russian)[0] == "REFUSE_LOAN"
 
 
-def test_it_asks_no_banker(russian):
+@pytest.mark.parametrize(("answer", "then"), [("GRANT", "BUY"), ("REFUSE_LOAN", "MORTGAGE")])
+def test_it_asks_a_banker_once_a_turn(russian, answer, then):
     russian.poke("switches", 4, K["SW_BANKER"])
     russian.give(0, 37, 31, 32)
     russian.set_money(0, 330)
     russian.place(0, 36)
     russian.roll(1, 2)
-    assert decides(russian)[0] == "MORTGAGE"
+    assert decides(russian)[0] == "LOAN"
+    russian.do("LOAN")
+    assert (russian.mode, russian.active) == (K["MODE_LOAN"], 3)
+    russian.do(answer)
+    assert decides(russian)[0] == then
+
+
+@pytest.mark.parametrize(("stations", "asks"), [((5,), False), ((5, 15), True)])
+def test_it_asks_no_banker_for_more_than_the_machine_would_lend(russian, stations, asks):
+    """60 are lacking; half of its equity is 50, or 100."""
+    russian.poke("switches", 4, K["SW_BANKER"])
+    russian.give(0, 37, 31, 32, mortgaged=1)
+    russian.give(0, *stations)
+    russian.set_money(0, 340)
+    russian.place(0, 36)
+    russian.roll(1, 2)
+    assert (decides(russian)[0] == "LOAN") == asks
 
 
 def test_it_pays_back_what_leaves_it_500(russian):
