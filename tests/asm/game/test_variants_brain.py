@@ -183,10 +183,10 @@ def test_the_fallback_knows_a_way_on(russian, mode):
     assert russian.request(code, *arguments) == 0
 
 
-def whole_game(engine, seed, players, limit=30_000, **switches):
+def whole_game(engine, seed, players, limit=30_000, preset=RUSSIAN, **switches):
     """Computers alone play until one has won; returns how many requests that took."""
     rng = random.Random(seed)
-    game = engine.new_game(players, preset=0 if switches else RUSSIAN, switches=switches)
+    game = engine.new_game(players, preset=0 if switches else preset, switches=switches)
     game.seed(rng.randrange(1, 1 << 22))
     for seat in range(players):
         game.poke("player_flags", game.flags(seat) | K["PF_CPU"], seat)
