@@ -32,14 +32,13 @@ def decides(game):
 
 @pytest.mark.parametrize(("money", "choice"), [(1990, 1), (1991, 0), (5000, 0), (0, 1)])
 def test_it_chooses_the_lower_tax(russian, money, choice):
-    """V-3.16: A tenth of 1990 is 199, of 1991 it is 200."""
+    """A tenth of 1990 is 199, of 1991 it is 200."""
     russian.set_money(0, money)
     to_tax(russian)
     assert decides(russian)[:2] == ("TAX", choice)
 
 
 def test_a_card_is_better_than_50(russian):
-    """V-3.16."""
     give_card(russian, 0, 0)
     russian.poke("player_flags", russian.flags(0) | K["PF_GAOL"], 0)
     russian.place(0, 10)
@@ -48,7 +47,6 @@ def test_a_card_is_better_than_50(russian):
 
 
 def test_without_a_card_it_pays(russian):
-    """V-3.16."""
     russian.poke("player_flags", russian.flags(0) | K["PF_GAOL"], 0)
     russian.place(0, 10)
     fail(russian, 3)
@@ -79,7 +77,7 @@ def lent(game, amount, lender=1):
 def test_it_lends_what_it_does_not_need_to_who_has_something(
     russian, money, amount, equity, answer
 ):
-    """V-3.16: 500 stay; no more than half of the borrower's equity."""
+    """500 stay; no more than half of the borrower's equity."""
     russian.give(2, *equity)
     russian.set_money(1, money)
     assert lent(russian, amount) == answer
@@ -87,7 +85,6 @@ def test_it_lends_what_it_does_not_need_to_who_has_something(
 
 @pytest.mark.parametrize(("amount", "answer"), [(100, "GRANT"), (101, "REFUSE_LOAN")])
 def test_as_a_banker_it_lends_by_the_machines_rule(russian, amount, answer):
-    """V-3.16."""
     russian.poke("switches", 2, K["SW_BANKER"])
     russian.set_money(1, 0)  # it is not its own
     russian.give(2, 39)
@@ -95,7 +92,7 @@ def test_as_a_banker_it_lends_by_the_machines_rule(russian, amount, answer):
 
 
 def test_it_borrows_what_is_lacking_for_a_deed_it_wants(russian):
-    """V-3.16: The machine lends it, so nothing is mortgaged."""
+    """The machine lends it, so nothing is mortgaged."""
     russian.give(0, 37, 31, 32)
     russian.set_money(0, 330)
     russian.place(0, 36)
@@ -110,7 +107,7 @@ def test_it_borrows_what_is_lacking_for_a_deed_it_wants(russian):
 
 
 def test_a_computer_in_debt_lends_nothing(russian):
-    """V-3.16: It is asked in another's turn; what it owes is settled before its own."""
+    """It is asked in another's turn; what it owes is settled before its own."""
     russian.give(2, 39)
     for _ in range(2):
         russian.place(russian.active, 0)
@@ -124,7 +121,6 @@ def test_a_computer_in_debt_lends_nothing(russian):
 
 @pytest.mark.parametrize(("answer", "then"), [("GRANT", "BUY"), ("REFUSE_LOAN", "MORTGAGE")])
 def test_it_asks_a_banker_once_a_turn(russian, answer, then):
-    """V-3.16."""
     russian.poke("switches", 4, K["SW_BANKER"])
     russian.give(0, 37, 31, 32)
     russian.set_money(0, 330)
@@ -139,7 +135,7 @@ def test_it_asks_a_banker_once_a_turn(russian, answer, then):
 
 @pytest.mark.parametrize(("stations", "asks"), [((5,), False), ((5, 15), True)])
 def test_it_asks_no_banker_for_more_than_the_machine_would_lend(russian, stations, asks):
-    """V-3.16: 60 are lacking; half of its equity is 50, or 100."""
+    """60 are lacking; half of its equity is 50, or 100."""
     russian.poke("switches", 4, K["SW_BANKER"])
     russian.give(0, 37, 31, 32, mortgaged=1)
     russian.give(0, *stations)
@@ -150,7 +146,6 @@ def test_it_asks_no_banker_for_more_than_the_machine_would_lend(russian, station
 
 
 def test_it_pays_back_what_leaves_it_500(russian):
-    """V-3.16."""
     russian.give(0, 37, 31)
     russian.ask_loan(BANK, 100, 9)
     russian.do("LOAN")
@@ -163,7 +158,7 @@ def test_it_pays_back_what_leaves_it_500(russian):
 
 @pytest.mark.parametrize("mode", ["tax", "loan", "rent"])
 def test_the_fallback_knows_a_way_on(russian, mode):
-    """V-3.16: Whatever a computer has tried in a turn."""
+    """Whatever a computer has tried in a turn."""
     if mode == "tax":
         to_tax(russian)
     elif mode == "loan":
@@ -204,7 +199,6 @@ def whole_game(engine, seed, players, limit=30_000, preset=RUSSIAN, **switches):
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 8])
 def test_computers_play_whole_games_by_the_russian_rules(engine, players):
-    """V-3.16."""
     whole_game(engine, players, players)
     assert not engine.loans() or engine.byte("winners")
     assert engine.byte("loan_borrower", 7) == NOBODY
@@ -218,5 +212,4 @@ def test_computers_play_whole_games_by_the_russian_rules(engine, players):
     ids=lambda s: s[0],
 )  # fmt: skip
 def test_computers_play_a_whole_game_by_every_single_switch(engine, switch):
-    """V-3.16."""
     whole_game(engine, 7, 4, **dict([switch]))
