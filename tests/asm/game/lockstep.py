@@ -374,6 +374,8 @@ def from_engine(engine):
         fields["decks"] = [d[top:] + d[:top] for d, top in zip(fields["decks"], tops, strict=True)]
     fields["skills"] = bytes(e.table("settings", 16)[8:])
     mode = kinds[depth]
+    if mode == K["MODE_FIRST"] and e.byte("switches", K["SW_ORDER"]):
+        del fields["turn_first"]  # seats are given at the end of it
     if mode not in (K["MODE_SETUP"], K["MODE_FIRST"], K["MODE_OVER"]):
         fields["turn"] = (e.byte("turn_phase"), e.byte("turn_again"), e.byte("turn_doubles"))
     if K["MODE_AUCTION"] in kinds:
@@ -472,6 +474,8 @@ def from_model(game):
     }
     if g.switch["cards"]:
         del fields["deck_next"]
+    if kind == "first" and g.switch["order"]:
+        del fields["turn_first"]
     if kind not in ("setup", "first", "over"):
         fields["turn"] = (PHASES[g.phase], int(g.again), g.doubles)
     for mode in g.modes:

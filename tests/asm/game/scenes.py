@@ -112,12 +112,12 @@ def ledger(pair, rng):
     """The bank has the rest of the money; a finite one may be nearly out of it."""
     game = pair.game
     if game.switch["bank"]:
-        short = PRINTED - game.circulating - rng.randrange(400)
+        short = PRINTED + game.issued - game.circulating - rng.randrange(400)
         rich = rng.choice(game.living())
         if rng.random() < 0.6 and 0 < short < CAP - rich.cash:
             rich.cash += short
             pair.engine.set_money(rich.seat, rich.cash)
-        game.issued = max(0, game.circulating - PRINTED)
+        game.issued = max(game.issued, game.circulating - PRINTED)
         for n, value in enumerate(game.issued.to_bytes(3, "little")):
             pair.engine.poke("issue_total", value, n)
     game.stock = PRINTED + game.issued - game.circulating

@@ -251,7 +251,7 @@ def turn(s):
         yield "doubles in gaol"
     if phase == BUY:
         square = s.byte("player_square", dicer)
-        if not free_deed(s, square) or kinds[1:] not in ((), ("TRADE",), ("QUIT",)):
+        if not free_deed(s, square) or kinds[1:] not in ((), ("TRADE",), ("QUIT",), ("LOAN",)):
             yield "what is offered"
         lends = legal_variants.chosen(s)["loans"]  # a lap's end on the way there may leave a debt
         if waiting(s) or any(s.money(p) < 0 for p in s.living if not (lends and p == dicer)):
