@@ -508,10 +508,12 @@ def rules_of(preset, rng):
     return switches.OWN, {name: value for name, value in wanted.items() if name in built}
 
 
-def play(engine, seed, limit=4000, preset=switches.CLASSIC):
+def play(engine, seed, limit=4000, preset=switches.CLASSIC, *, kind=Pair, computers=0.1):
     """Play one whole random game in lock step; returns the Pair.
 
-    preset  one of model/switches.py; OWN = a random set of switches
+    preset     one of model/switches.py; OWN = a random set of switches
+    kind       Pair, or computers.Company, whose computers think
+    computers  how likely a seat is one
     After ``limit`` requests the players agree to quit, so that every game has an end.
     """
     rng = random.Random(seed)
@@ -523,8 +525,8 @@ def play(engine, seed, limit=4000, preset=switches.CLASSIC):
     players = rng.randint(2, 8)
     source = rng.choice((Generator.EXACT, Generator.UNBIASED))
     preset, own = rules_of(preset, rng)
-    computers = [seat for seat in range(players) if rng.random() < 0.1]
-    pair = Pair(
+    computers = [seat for seat in range(players) if rng.random() < computers]
+    pair = kind(
         engine,
         players,
         rng.randrange(1, 1 << 22),

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.asm.game import lockstep, variant_state
+from tests.asm.game import computers, lockstep, variant_state
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.model import switches
 from tests.asm.game.model.generator import Generator
@@ -20,6 +20,7 @@ from tests.asm.game.test_modes import STACKS
 
 GAMES = 50
 PRESET_GAMES = 100
+COMPANY_GAMES = 40
 PRESETS = {"Russian": switches.RUSSIAN, "own": switches.OWN}
 PRESET_STACKS = STACKS | {("FIRST",), ("OVER",), ("NORMAL", "RENT"), ("NORMAL", "LOAN")}
 LONG_GAMES = 2000
@@ -71,6 +72,32 @@ def test_a_thousand_random_games_with_presets_agree(rules_binary, preset, batch)
     assert stacks <= PRESET_STACKS
 
 
+@pytest.mark.parametrize("half", [0, 1])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_games_of_computers_and_people_agree_by_presets(rules_binary, preset, half):
+    """V-3.1 to V-3.15, R-17.12: what a computer asks for is never refused."""
+    games = COMPANY_GAMES // 2
+    seeds = range(30_000 + half * games, 30_000 + (half + 1) * games)
+    how = {"kind": computers.Company, "computers": 0.6}
+    _, situations, stacks = play(rules_binary, seeds, 600, PRESETS[preset], **how)
+    assert stacks <= PRESET_STACKS
+    assert situations["decisions of computers"] > 100 * games
+    if preset == "Russian":
+        assert min(situations[f"computer: {name}"] for name in ("TAX", "LOAN", "PAYBACK")) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(LONG_PRESET_GAMES // 50))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_thousand_games_of_computers_and_people_agree(rules_binary, preset, batch):
+    """V-3.1 to V-3.15, R-17.12."""
+    seeds = range(40_000 + batch * 50, 40_000 + (batch + 1) * 50)
+    how = {"kind": computers.Company, "computers": 0.6}
+    _, situations, stacks = play(rules_binary, seeds, 4000, PRESETS[preset], **how)
+    assert stacks <= PRESET_STACKS
+    assert situations["decisions of computers"] > 5000
+
+
 def test_every_switch_has_rules_on_both_sides():
     """V-3.15; SHORT has no value yet but the classic one."""
     assert set(variant_state.built_switches()) == set(switches.NAMES) - {"short"}
@@ -84,14 +111,14 @@ def expected(preset):
     return of_switches(names)
 
 
-def play(binary, seeds, limit, preset=switches.CLASSIC):
+def play(binary, seeds, limit, preset=switches.CLASSIC, **how):
     """Play the games of these seeds; returns how often each request was taken, what happened
     (situations.py), and the stacks of modes that were seen."""
     engine = Engine(binary)
     taken, situations, stacks = collections.Counter(), Situations(), set()
     for seed in seeds:
         try:
-            pair = lockstep.play(engine, seed, limit, preset)
+            pair = lockstep.play(engine, seed, limit, preset, **how)
         except AssertionError as error:
             raise AssertionError(f"game of seed {seed}: {error}") from error
         taken.update(pair.taken)
