@@ -139,11 +139,15 @@ def open_loans(pair, rng):
 
 
 def prisoner(pair, rng):
-    """The player with the dice has failed twice in gaol."""
+    """The player with the dice has failed twice in gaol, and holds what GO-free cards are out."""
     if not pair.game.switch["third"] or rng.random() < 0.5:
         return
     player = pair.game.dicer
     player.square, player.gaol, player.fails = board.GAOL, True, 2
+    for number, deck in enumerate(pair.game.decks):
+        if deck.free is not None:
+            deck.free = player.seat
+            pair.engine.poke("deck_free", player.seat, number)
     pair.engine.poke("player_square", board.GAOL, player.seat)
     pair.engine.poke(
         "player_flags", K["PF_ALIVE"] | K["PF_GAOL"] | player.cpu * K["PF_CPU"], player.seat

@@ -47,6 +47,11 @@ PRESETS_RARE = {  # not in every hundred games
     "third failure: bail is owed", "eight loans are open",
 }  # fmt: skip
 
+OWN_RARE = PRESETS_RARE | {  # where only some games have the switch
+    "no hotel sold for lack of houses", "third failure: card", "second level refused",
+    "a GO-free card at the bottom", "loan defaulted", "the bidder before buys",
+}  # fmt: skip
+
 
 def of_switches(names):
     """What games with these switches can show."""
