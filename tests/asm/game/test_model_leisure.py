@@ -1,4 +1,4 @@
-"""The model's rules of the 1989 game, with the figures of its manual (VARIANTS 1.2 and 1.3)."""
+"""The model's rules of the 1989 game, with the figures of its manual."""
 
 import pytest
 

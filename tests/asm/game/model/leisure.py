@@ -1,4 +1,4 @@
-"""Rules of the 1989 game that need no clock (VARIANTS 1.2 and 1.3), on a Table.
+"""Rules of the 1989 game that need no clock (VARIANTS, its part about the 1989 game), on a Table.
 
 Not part of ``Game`` yet: the 6502 rules have no switches for them, so nothing sends them
 requests.  They are here with their figures for the day these are written.
