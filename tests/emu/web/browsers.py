@@ -134,14 +134,21 @@ class Page:
             time.sleep(0.02)
 
     def press(self, key):
-        """Press a button of the page by its key; returns False if it is not there."""
-        button = self.page.query_selector(f'#controls [data-key="{key}"]:not([disabled])')
+        """Press a button of the game's menu by its key; returns False if it is not there."""
+        button = self.page.query_selector(f'#menu [data-key="{key}"]:not([disabled])')
         if button is None:
             return False
         with contextlib.suppress(Exception):  # it has gone meanwhile
             button.click(delay=60, timeout=1000, force=True)
             return True
         return False
+
+    def begin(self):
+        """From the title through set-up into a game of four, as the host."""
+        for key in ("Enter", "F7"):
+            self.page.keyboard.press(key, delay=80)
+            time.sleep(1.5)
+        self.until("go64.table.mode === 'first'", "the game")
 
     @property
     def words(self):
@@ -171,7 +178,9 @@ class SlowLine:
         self._ready.set()
 
     async def _join(self, reader, writer):
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._target, limit=4096)
+        far_reader, far_writer = await asyncio.open_connection(
+            "127.0.0.1", self._target, limit=4096
+        )
         await asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
 
     async def _pass(self, reader, writer):

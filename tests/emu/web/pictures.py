@@ -21,10 +21,7 @@ def main():
         pages = {"host": Page(browser, host.links["host"], viewport={"width": 1280, "height": 860})}
         owner = pages["host"]
         owner.until("go64.table && go64.table.mode === 'setup' && go64.figures.pictures > 60")
-        owner.page.keyboard.press("Enter", delay=80)
-        time.sleep(1)
-        owner.page.keyboard.press("F7", delay=80)
-        owner.until("go64.table.mode === 'first'")
+        owner.begin()
         phone = Page(browser, host.links["seat 1"], **PHONE)
         waits = Page(browser, host.links["seat 2"], viewport={"width": 1000, "height": 640})
         watcher = Page(browser, host.links["watch"])
@@ -33,8 +30,8 @@ def main():
         seats = {0: phone, 1: waits}
         for number in range(4):
             owner.until(f"go64.table.active === {number} && !go64.table.shows")
-            settle(owner)
-            seats.get(number, owner).press("R")
+            settle(seats.get(number, owner))
+            assert seats.get(number, owner).press("R")
         owner.until("go64.table.mode === 'normal'")
         for _ in range(30):  # until it is the phone's turn
             settle(owner)
