@@ -127,7 +127,7 @@ class Page:
         return json.loads(self.ask("JSON.stringify(window.go64 ? go64.table : null)"))
 
     def until(self, script, what="it"):
-        """Wait until a script says yes.  (Playwright's own way needs eval, which the page forbids.)"""
+        """Wait until a script says yes; Playwright's own way needs eval, which the page forbids."""
         end = time.monotonic() + PATIENCE
         while not self.ask(script):
             assert time.monotonic() < end, f"{what} did not come: {self.table} {self.errors}"

@@ -6,6 +6,7 @@ import pytest
 from emu.host.states import save_state_file
 from tests.asm.game.ui.conftest import built
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.table import deal, deed_cell, initiator, press, to_approval
 
 __all__ = ["built"]
 
@@ -33,4 +34,20 @@ def title(built, tmp_path_factory):
     game = Game().boot()
     path = tmp_path_factory.mktemp("title") / "title.go64"
     save_state_file(path, game.machine, "title")
+    return path
+
+
+@pytest.fixture(scope="session")
+def traded(built, tmp_path_factory):
+    """A saved machine in which one of two has been offered a trade."""
+    game = Game().boot().first_turn(2)
+    game.tick_until_armed()
+    me = initiator(game)
+    deal(game, {1: me, 6: me, 3: 1 - me})
+    game.key("t", 60)
+    press(game, deed_cell(game, 6, 0))
+    press(game, deed_cell(game, 3, 1))
+    to_approval(game, 1 - me)
+    path = tmp_path_factory.mktemp("traded") / "traded.go64"
+    save_state_file(path, game.machine, "traded")
     return path
