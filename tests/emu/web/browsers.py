@@ -143,11 +143,16 @@ class Page:
             return True
         return False
 
-    def begin(self):
-        """From the title through set-up into a game of four, as the host."""
-        for key in ("Enter", "F7"):
+    def begin(self, *keys):
+        """From the title through set-up into a game of four, as the host; ``keys`` of set-up."""
+        for _ in range(10):  # the title may still be loading
+            self.page.keyboard.press("Enter", delay=80)
+            time.sleep(1)
+            if self.table["seats"]:
+                break
+        for key in (*keys, "F7"):
             self.page.keyboard.press(key, delay=80)
-            time.sleep(1.5)
+            time.sleep(0.7)
         self.until("go64.table.mode === 'first'", "the game")
 
     @property
