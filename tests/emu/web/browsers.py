@@ -151,7 +151,7 @@ class Page:
             if self.table["seats"]:
                 break
         for key in (*keys, "F7"):
-            self.page.keyboard.press(key, delay=80)
+            self.page.keyboard.press(key)  # in warp, a cursor key that is held repeats at once
             time.sleep(0.7)
         self.until("go64.table.mode === 'first'", "the game")
 
