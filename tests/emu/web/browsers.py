@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PATIENCE = 40  # seconds
+PATIENCE = 90  # seconds
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 3,

@@ -3,19 +3,21 @@
 import asyncio
 import json
 import struct
+import threading
 import time
 import zlib
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 
 import aiohttp
 import numpy as np
 
 from emu.cli import parse_arguments
+from emu.host.pacing import Pacer
 from emu.web.client import HEAD, KEY, PACKED, PICTURE, SOUND
 from emu.web.gate import HOST, WATCH, Role
 from emu.web.host import Run
 
-PATIENCE = 20  # seconds; a test that waits in vain fails
+PATIENCE = 60  # seconds; a test that waits in vain fails
 
 
 def seat(number):
@@ -128,6 +130,32 @@ class Player:
         return self.closed
 
 
+@contextmanager
+def at_its_pace(engine):
+    """Hold that the machine loses no pictures meanwhile but those that this computer costs all.
+
+    Beside it a thread waits for as many pictures and does nothing else: where the computer is
+    too busy, both come late.
+    """
+    pacer, count, over = Pacer(engine.machine.model.frame_hz), [0], threading.Event()
+
+    def wait():
+        while not over.is_set():
+            pacer.wait()
+            count[0] += 1
+
+    beside = threading.Thread(target=wait)
+    frames = engine.machine.frames
+    beside.start()
+    try:
+        yield
+    finally:
+        over.set()
+        beside.join()
+    ran = engine.machine.frames - frames
+    assert ran > 0.8 * count[0] - 5, f"{ran} pictures instead of {count[0]}"
+
+
 class Board:
     """A hosted machine."""
 
@@ -171,4 +199,4 @@ async def hosted(*words, tls=None):
     assert run.engine.failed is None
 
 
-__all__ = ["HOST", "WATCH", "Board", "Player", "decode", "hosted", "seat"]
+__all__ = ["HOST", "WATCH", "Board", "Player", "at_its_pace", "decode", "hosted", "seat"]

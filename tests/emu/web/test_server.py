@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import random
-import time
 
 import aiohttp
 import numpy as np
@@ -14,7 +13,7 @@ from emu.host.states import load_state_file
 from emu.web.client import WINDOW
 from emu.web.messages import LARGEST
 from emu.web.server import BAD, ELSEWHERE, FILES, TOO_MANY, WRONG_LINK
-from tests.emu.web.kit import HOST, WATCH, hosted, seat
+from tests.emu.web.kit import HOST, WATCH, at_its_pace, hosted, seat
 from tests.emu.web.test_messages import BAD as BAD_TEXTS
 from tests.emu.web.test_messages import mutations
 
@@ -291,18 +290,13 @@ def fuzz(begun, count):
     async def play():
         async with hosted(begun) as board:
             player = await board.join(WATCH)
-            frames = board.engine.machine.frames
-            begin = time.monotonic()
-            assert await hammer(board, mutations(1, count)) == count
-            seconds = time.monotonic() - begin
-            expected = 50.1 * seconds
-            assert board.engine.machine.frames - frames > 0.9 * expected - 10
+            with at_its_pace(board.engine):
+                assert await hammer(board, mutations(1, count)) == count
             assert player.closed is None
             seen = player.messages
             await player.until(lambda p: p.messages > seen + 20, "the picture")
-            return seconds
 
-    return asyncio.run(play())
+    asyncio.run(play())
 
 
 def test_two_thousand_nearly_right_messages_leave_the_machine_at_its_pace(begun):
@@ -361,11 +355,10 @@ def test_a_silent_client_costs_a_window_and_slows_nobody(begun):
             silent, other = await board.join(WATCH), await board.join(seat(0))
             silent.answers = False
             await other.tap("R")
-            await other.until(lambda p: p.sound > 60_000, "five seconds of sound")
-            frames, begin, seen = board.engine.machine.frames, time.monotonic(), other.messages
-            await asyncio.sleep(2)
-            rate = (board.engine.machine.frames - frames) / (time.monotonic() - begin)
-            assert rate > 47
+            await other.until(lambda p: p.sound > 24_000, "two seconds of sound")
+            seen = other.messages
+            with at_its_pace(board.engine):
+                await asyncio.sleep(2)
             assert other.messages > seen
             client = next(c for c in board.hub.clients.values() if c.role == WATCH)
             assert client.behind and client._bytes < WINDOW + 6000
@@ -387,9 +380,8 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
             socket = await board.open()
             await socket.send_json({"t": "hello", "token": board.tokens[WATCH]})
             other = await board.join(seat(0))
-            frames, begin = board.engine.machine.frames, time.monotonic()
-            await asyncio.sleep(2)
-            assert (board.engine.machine.frames - frames) / (time.monotonic() - begin) > 47
+            with at_its_pace(board.engine):
+                await asyncio.sleep(2)
             assert other.closed is None
             await socket.close()
 
