@@ -17,7 +17,7 @@ const NARROW_MARGIN = 8, WIDE_MARGIN = 16;  // pixels of border that are shown
 const MODES = {
   setup: "The host sets up the game", first: "first roll", normal: "turn",
   auction: "bid", trade: "trade to decide", must_pay: "debt to pay", transfer: "deeds to choose",
-  quit: "vote", over: "The game is over" };
+  quit: "vote", rent: "rent to name", loan: "loan to decide", over: "The game is over" };
 
 let socket = null, picture = null, sound = null, me = null, table = null;
 let wait = 500, heard = 0, ended = false, unanswered = 0, unansweredBytes = 0;
@@ -197,8 +197,8 @@ function asked(active, mine) {
   }
   if (active === null) return MODES[table.mode];
   const seat = table.seats[active];
-  if (mine) return table.mode === "normal" ? "Your turn" : `Your ${MODES[table.mode]}`;
-  return seat.cpu ? `${seat.name} (computer) thinks` : `${seat.name}’s ${MODES[table.mode]}`;
+  if (mine) return table.mode === "normal" ? "Your turn" : `Your ${MODES[table.mode] || "turn"}`;
+  return seat.cpu ? `${seat.name} (computer) thinks` : `${seat.name}’s ${MODES[table.mode] || "turn"}`;
 }
 
 function whoAmI() {
