@@ -34,6 +34,10 @@ def main(argv=None):
             from emu.host.terminal import run_monitor
 
             return run_monitor(args)
+        if args.host:
+            from emu.web.host import run_host
+
+            return run_host(args)
         from emu.host.app import run_app
 
         return run_app(args)

@@ -77,6 +77,13 @@ def _natural(text):
     return value
 
 
+def _port(text):
+    value = _natural(text)
+    if value > 0xFFFF:
+        raise argparse.ArgumentTypeError(f"{value} is not a port; they end at 65535")
+    return value
+
+
 def _base(text):
     """Return the address of a +60K's register by its name, d100 or d040."""
     name = text.lower().removeprefix("$").removeprefix("0x")
@@ -296,6 +303,7 @@ def make_parser():
     head.add_argument(
         "--debugcart", action="store_true", help="exit when $D7FF is written, with that status"
     )
+    _add_hosting(parser.add_argument_group("playing in browsers"))
     debug = parser.add_argument_group("the monitor")
     debug.add_argument(
         "--monitor", action="store_true", help="debug in the terminal, without a window or sound"
@@ -314,6 +322,31 @@ def make_parser():
     debug.add_argument("--labels", metavar="FILE", help="label file written by ld65 -Ln")
     debug.add_argument("--dbg", metavar="FILE", help="debug file written by ld65 --dbgfile")
     return parser
+
+
+def _add_hosting(group):
+    """Add the options of --host (docs/hosting.md)."""
+    group.add_argument(
+        "--host", action="store_true", help="serve the machine as a web page, a link a player"
+    )
+    group.add_argument(
+        "--host-address", metavar="ADDRESS", help="where to listen (default: 127.0.0.1)"
+    )
+    group.add_argument("--host-port", type=_port, metavar="N", help="(default: 6464)")
+    group.add_argument(
+        "--host-url", metavar="URL", help="what links begin with, behind a tunnel or proxy"
+    )
+    group.add_argument("--host-cert", metavar="FILE.pem", help="certificate, for https")
+    group.add_argument("--host-key", metavar="FILE.pem", help="its key, if in a file of its own")
+    group.add_argument(
+        "--host-seats",
+        metavar="LIST",
+        help="what seats have in other programs than the game: joy2, joy1, keys, all, none "
+        "(default: joy2,joy1)",
+    )
+    group.add_argument(
+        "--host-new", action="store_true", help="do not go on where it stopped; new links"
+    )
 
 
 # What editors that start VICE themselves say beside -binarymonitor, and what it is here.
@@ -424,6 +457,35 @@ def _settle_recordings(args):
             raise UsageError(f"--replay has all in it: leave out {option}")
 
 
+# Options that --host gives a value, and those that go with nothing it does.
+_HOSTING = {
+    "host_address": "127.0.0.1", "host_port": 6464, "host_url": None, "host_cert": None,
+    "host_key": None, "host_seats": "joy2,joy1", "host_new": False,
+}  # fmt: skip
+_NOT_HOSTED = (
+    "headless", "monitor", "binary_monitor", "capture", "record", "replay", "exit_screenshot",
+)  # fmt: skip
+
+
+def _settle_hosting(args):
+    """See to --host and what goes with it."""
+    for name, usual in _HOSTING.items():
+        given = getattr(args, name)
+        if given not in (None, False) and not args.host:
+            raise UsageError(f"--{name.replace('_', '-')} needs --host")
+        setattr(args, name, usual if given is None else given)
+    if not args.host:
+        return
+    for name in _NOT_HOSTED:
+        if getattr(args, name) not in (None, False):
+            raise UsageError(f"--host has no --{name.replace('_', '-')}")
+    if args.host_key and not args.host_cert:
+        raise UsageError("--host-key needs --host-cert")
+    url = args.host_url
+    if url and not url.lower().startswith(("http://", "https://")):
+        raise UsageError(f"--host-url {url}: must begin with http:// or https://")
+
+
 def option_name(field):
     """Return the option that sets a field of MachineConfig: ``--ramcart-ro``."""
     return "--" + OPTION_NAMES.get(field, field.replace("_", "-"))
@@ -499,6 +561,7 @@ def parse_arguments(argv=None, load=None):
         if getattr(args, name) and args.headless and not args.binary_monitor:
             raise UsageError(f"--{name} is for the monitor, not for --headless")
     _settle_recordings(args)
+    _settle_hosting(args)
     ends = args.frames or args.limit_cycles or args.debugcart or args.binary_monitor or args.replay
     if args.headless and not ends:
         raise UsageError("--headless needs an end: --frames N, --limit-cycles N or --debugcart")

@@ -19,6 +19,7 @@ LAYERS = (
     "emu.monitor  emu.replay",
     "emu.vice_monitor",
     "emu.host",
+    "emu.web",
     "emu",
 )
 TOP_OF_C64 = 12  # files that users import, and no more

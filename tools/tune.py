@@ -30,9 +30,9 @@ COLUMNS = ("normal", "hard", "easy")
 CONTESTS = {
     "hard": (
         (("hard", "normal"), 20, 1.0),
-        (("hard", "normal", "normal", "normal"), 30, 1.0),
-        (("hard", "trickster"), 30, 1.0),
-        (("hard", "trader"), 20, 0.5),
+        (("hard", "normal", "normal", "normal"), 40, 1.5),
+        (("hard", "trickster"), 25, 1.0),
+        (("hard", "trader"), 15, 0.5),
     ),
     "normal": ((("normal", "easy"), 50, 1.0), (("normal", "trader"), 50, 1.0)),
 }
@@ -41,9 +41,9 @@ RANGES = {
     "BUY_MORE": (0, 2, 0.5), "RAISE": (0, 1, 0.5), "LEVEL_FIRST": (1, 5, 0.7),
     "LEVEL_TOP": (3, 5, 0.7), "GAOL_STAY": (1, 6, 1.5), "KEEP_AHEAD": (0, 8, 1.5),
     "BID_PLAIN": (1, 16, 1.5), "BID_PART": (1, 16, 1.5), "BID_BLOCK": (1, 24, 2),
-    "BID_FULL": (1, 32, 3), "TRADE_SHARE": (2, 7, 0.7), "TRADE_LEAST": (1, 8, 1.2),
-    "TRADE_LEAVE": (1, 8, 0.8), "TRADE_WARY": (1, 16, 2), "TRADE_POOR": (0, 12, 2),
-    "BUY_KEEP": (0, 200, 20),
+    "BID_FULL": (1, 32, 3), "BID_LEAST": (0, 8, 1), "TRADE_SHARE": (2, 7, 0.7),
+    "TRADE_LEAST": (1, 8, 1.2), "TRADE_LEAVE": (1, 8, 0.8), "TRADE_WARY": (1, 40, 3),
+    "TRADE_POOR": (0, 12, 2), "BUY_KEEP": (0, 200, 20),
     "KEEP_FIRST": (0, 120, 10), "TRADE_KEEP": (0, 100, 8),
 }  # fmt: skip
 FIXED = {"TRADE_FROM": "no group changes hands earlier", "TRADE_OFTEN": "character, not strength"}

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import c64
+from c64.autostart import is_basic
 from c64.debug.probe import Probe
 from c64.prompt import at_prompt
 from c64.roms import RomError, RomSet, load_roms
@@ -123,14 +124,16 @@ class Station:
                 raise HostError(f"prg {path}: is a disk image; it goes into d64=")
             program = media.program()
             start, data = program.start, bytes(program.data)
+            basic = is_basic(program)
         else:
             start, data = address, Path(path).read_bytes()
+            basic = start == BASIC_START
         end = start + len(data)
         if end > 0x10000:
             raise HostError(f"prg {path}: ends at ${end:X}, past the end of memory")
         ram = self.machine.board.ram
         ram[start:end] = data
-        if start == BASIC_START:
+        if basic:
             for pointer in (0x2D, 0x2F, 0x31, 0xAE):
                 ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
 

@@ -23,8 +23,8 @@ def cited_in(text):
     found = {f"VARIANTS {number}" for number in VARIANT.findall(text)}
     for kind, number, item, more in CITED.findall(text):
         group = f"{kind}-{number}"
-        if not item:
-            found.add(f"VARIANTS {number}" if kind == "V" else group)
+        if not item:  # V-8 alone is a question that VARIANTS had left open
+            found |= {group} if kind == "R" else set()
             continue
         last = int(item)
         found.add(f"{group}.{last}")

@@ -28,26 +28,23 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         sta brain_why
         jsr breaks_group
         bcs decline
+        lda #0
+        sta br_cash
+        sta br_cash+1
+        lda trade_give_lo
+        ldy trade_give_hi
+        jsr @cash
+        jsr cash_negate
+        lda trade_want_lo
+        ldy trade_want_hi
+        jsr @cash
         lda #<square_mark
         ldx #>square_mark
         ldy trade_cards
         jsr weigh
-        lda trade_want_lo
-        ldy trade_want_hi
-        jsr @cash
-        jsr sum_more
-        lda trade_give_lo
-        ldy trade_give_hi
-        jsr @cash
-        jsr sum_less
         jsr shares
         ldx trade_from
-        lda player_flags,x
-        asl a                   ; C=0: a person
-        lda weights + WEIGHT_TRADE_WARY
-        bcc @least
-        lda weights + WEIGHT_TRADE_LEAST
-@least:
+        jsr least_for
         jsr fair_other
         bcs decline
         jsr hasty
@@ -65,13 +62,29 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         clc
 @done:
         rts
-@cash:
+@cash:                          ; br_cash, which is 0 or less, += so much
         cpy #CASH_MAX + 1
         bcc @sane
         ldy #CASH_MAX
 @sane:
-        sta tmp0
-        sty tmp1
+        clc
+        adc br_cash
+        sta br_cash
+        tya
+        adc br_cash+1
+        sta br_cash+1
+        rts
+.endproc
+
+; least_for -- eighths of the gain of player X that it must have itself
+; In     X  player     Out    A     Keeps  X, Y     Uses   A, N Z C
+.proc least_for
+        lda player_flags,x
+        asl a                   ; C=0: a person
+        lda weights + WEIGHT_TRADE_WARY
+        bcc @done
+        lda weights + WEIGHT_TRADE_LEAST
+@done:
         rts
 .endproc
 

@@ -5,6 +5,7 @@
 
 .segment "PLAY_BSS"
 worth:          .res 2          ; the ceiling
+least:          .res 2          ; what it bids at least, whatever its reserve
 eighth:         .res 1          ; of the price
 wanted:         .res 1          ; $00 it would buy the deed, $80 not
 bid:            .res 2
@@ -65,12 +66,28 @@ bid:            .res 2
         rts
 .endproc
 
+; eighths -- A low, Y high = X eighths of the price
+.proc eighths
+        lda #0
+        tay
+@more:
+        dex
+        bmi @done
+        clc
+        adc eighth
+        bcc @more
+        iny
+        bne @more               ; always
+@done:
+        rts
+.endproc
+
 ; auction_worth -- worth = the most it would bid for deed A
 ;
 ; Eighths of the price by weights: BID_PLAIN; BID_PART if it owns part of the group or one
 ; rival owns one; BID_BLOCK if a single rival would complete it; BID_FULL if it would itself.
 ; One or two taps more.  What it would not buy at the price is worth at most what exceeds
-; the reserve.
+; the reserve, or BID_LEAST: for less than a mortgage brings nobody else should have it.
 ; Uses   A, X, Y, flags; br_*
 .proc auction_worth
         jsr choose_wants
@@ -110,15 +127,9 @@ bid:            .res 2
         bne @times
         ldx weights + WEIGHT_BID_PLAIN
 @times:
-        lda #0
+        jsr eighths
         sta worth
-        sta worth+1
-@more:
-        lda eighth
-        jsr worth_add
-        dex
-        bne @more
-@taps:
+        sty worth+1
         jsr random_byte
         lsr a
         bcc @one
@@ -127,11 +138,22 @@ bid:            .res 2
         jsr @tap
         bit wanted
         bpl @done
+        ldx weights + WEIGHT_BID_LEAST
+        jsr eighths
+        sta least
+        sty least+1
         jsr brain_keep          ; not wanted: from what is spare
         jsr brain_spare
-        bpl @spare
-        lda #0
+        bmi @least
+        lda br_cash
+        cmp least
+        lda br_cash+1
+        sbc least+1
+        bcs @spare
+@least:
+        lda least
         sta br_cash
+        lda least+1
         sta br_cash+1
 @spare:
         lda br_cash

@@ -323,13 +323,10 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
 ; settle -- add the money that shares the gain as TRADE_SHARE says, as far as there is money
 ; Out    C=0 both can agree, and the rules allow it;  C=1 not
 .proc settle
-        lda #<offer_marks
-        ldx #>offer_marks
-        ldy #0
-        jsr weigh
         lda #0                  ; br_cash = share * (its gain + his) - its gain - deeds
         sta br_cash
         sta br_cash+1
+        jsr weigh_offer
         ldx weights + WEIGHT_TRADE_SHARE
 @eighth:
         ldy #0
@@ -385,15 +382,10 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta offer_give_hi
         jsr cash_negate
 @shares:
-        lda br_cash
-        clc
-        adc br_sum
-        sta br_sum
-        lda br_cash+1
-        adc br_sum+1
-        sta br_sum+1
+        jsr weigh_offer         ; again: who has paid may be too poor to build
         jsr shares
-        lda weights + WEIGHT_TRADE_LEAST
+        ldx tr_to
+        jsr least_for
         jsr fair                ; to itself, and
         bcs @bad
         lda weights + WEIGHT_TRADE_LEAVE
@@ -410,6 +402,14 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         rts
 .endproc
 
+; weigh_offer -- weigh what lies in the block, with money br_cash
+.proc weigh_offer
+        lda #<offer_marks
+        ldx #>offer_marks
+        ldy #0
+        jmp weigh
+.endproc
+
 ; cash_more -- br_cash += the gain of a party: Y = 0 initiator, 2 partner
 ; Keeps  X, Y
 .proc cash_more
@@ -419,18 +419,6 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta br_cash
         lda br_cash+1
         adc tr_gain+1,y
-        sta br_cash+1
-        rts
-.endproc
-
-; cash_negate -- br_cash = -br_cash
-.proc cash_negate
-        lda #0
-        sec
-        sbc br_cash
-        sta br_cash
-        lda #0
-        sbc br_cash+1
         sta br_cash+1
         rts
 .endproc

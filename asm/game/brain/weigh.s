@@ -14,6 +14,7 @@ tr_from:        .res 1          ; initiator
 tr_to:          .res 1          ; partner
 tr_cards:       .res 1
 tr_party:       .res 1
+tr_purse:       .res 1          ; his money after the trade, in sixteenths
 tr_delta:       .res GROUPS     ; deeds of each group that come to the initiator, signed
 tr_gain:        .res 4          ; gain in groups: initiator, partner
 tr_least:       .res 1          ; eighths of the other's gain that are enough
@@ -21,7 +22,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .segment "BRAIN_CODE"
 
 ; weigh -- what marked deeds and cards mean for both
-; In     A/X  the marks;  Y  cards;  tr_from, tr_to
+; In     A/X  the marks;  Y  cards;  br_cash  money that comes to the initiator;  tr_from, tr_to
 ; Out    br_sum  deeds and cards that come to the initiator, less those that go
 ;        tr_gain  change in the worth of groups: initiator, partner
 ; Keeps  -     Uses   A, X, Y, flags; br_temp, tmp0-tmp5, tr_cards, tr_delta, tr_party, trade_marks
@@ -92,6 +93,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         jsr groups_gain
         sta tr_gain
         sty tr_gain+1
+        jsr cash_negate
         ldx #GROUPS - 1
 @negate:
         lda #0
@@ -104,11 +106,24 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         jsr groups_gain
         sta tr_gain+2
         sty tr_gain+3
+        ; falls through
+.endproc
+
+; cash_negate -- br_cash = -br_cash
+; In     br_cash     Out    br_cash     Keeps  X, Y     Uses   A, flags
+.proc cash_negate
+        lda #0
+        sec
+        sbc br_cash
+        sta br_cash
+        lda #0
+        sbc br_cash+1
+        sta br_cash+1
         rts
 .endproc
 
 ; sum_more, sum_less -- br_sum += or -= tmp0, tmp1
-; In     tmp0, tmp1; br_sum     Out    br_sum     Keeps  X, Y     Uses   A, flags
+; Keeps  X, Y
 .proc sum_more
         lda br_sum
         clc
@@ -132,10 +147,34 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .endproc
 
 ; groups_gain -- by how much the worth of the groups of player X changes with tr_delta
+; In     br_cash  money that comes to him
 ; Out    A low, Y high, signed
-; Uses   X, flags; tmp2-tmp4, tr_party
+; Uses   X, flags; tmp2-tmp4, tr_party, tr_purse
 .proc groups_gain
         stx tr_party
+        lda player_money_lo,x   ; tr_purse = sixteenths of his money then, 0..255
+        clc
+        adc br_cash
+        sta tmp2
+        lda player_money_hi,x
+        adc br_cash+1
+        bvs @much
+        bmi @nothing
+        cmp #$10
+        bcs @much
+        ldy #4
+@sixteenth:
+        asl tmp2
+        rol a
+        dey
+        bne @sixteenth
+        .byte $2C               ; bit abs: skips the next lda
+@much:
+        lda #$FF
+        .byte $2C
+@nothing:
+        lda #0
+        sta tr_purse
         lda #0
         sta tmp2
         sta tmp3
@@ -218,22 +257,8 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         bcs @poor
         dex
         bne @house
-        sta br_temp             ; at most 255: 4080
-        ldx tr_party
-        lda player_money_hi,x
-        cmp #$10
-        bcs @rich
-        asl a
-        asl a
-        asl a
-        asl a
-        sta tmp5
-        lda player_money_lo,x
-        lsr a
-        lsr a
-        lsr a
-        lsr a
-        ora tmp5
+        sta br_temp
+        lda tr_purse
         cmp br_temp
         bcs @rich
 @poor:
@@ -251,10 +276,15 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 .endproc
 
 ; shares -- what each party gains, all in all
-; In     br_sum  all that comes to the initiator, less what goes;  tr_gain
-; Out    tmp0, tmp1  initiator;  tmp2, tmp3  partner;  signed
+; In     br_sum, tr_gain  of weigh;  br_cash
+; Out    br_sum  with br_cash;  tmp0, tmp1  initiator;  tmp2, tmp3  partner;  signed
 ; Keeps  X, Y     Uses   A, flags
 .proc shares
+        lda br_cash
+        sta tmp0
+        lda br_cash+1
+        sta tmp1
+        jsr sum_more
         lda tr_gain
         clc
         adc br_sum

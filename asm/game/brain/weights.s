@@ -3,7 +3,7 @@
 
 .include "brain.inc"
 
-.segment "PLAY_BSS"
+.segment "BRAIN_CODE"           ; variables of the rules have no room left
 weights:        .res WEIGHTS    ; of the computer that decides
 
 .segment "BRAIN_DATA"

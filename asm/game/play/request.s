@@ -298,7 +298,7 @@ parameters:                     ; 1: has parameters that are not tried
 
 ; play_actions -- which requests would be taken now, for some parameter?
 ;
-; Requests about a square are tried with every deed of the active player; a bid
+; Requests about a square are tried with every deed of the active player, payback with every loan; a bid
 ; with the lowest that could be made; the other ones with parameters count as
 ; possible when mode, phase and money allow them.  Events that still wait do not
 ; count.
@@ -355,6 +355,10 @@ parameters:                     ; 1: has parameters that are not tried
         bne @squares
         cpx #REQ_BID
         beq @bid
+.ifdef VARIANTS
+        cpx #REQ_PAYBACK
+        beq @loans
+.endif
         lda parameters,x
         bne @possible
         jmp own_check
@@ -377,6 +381,18 @@ parameters:                     ; 1: has parameters that are not tried
         sta arg0
 @try_bid:
         jmp own_check
+.ifdef VARIANTS
+@loans:
+        ldx #LOANS - 1
+@loan:
+        stx arg0
+        jsr own_check
+        bcc @done
+        dec arg0
+        ldx arg0
+        bpl @loan
+        rts                     ; C=1
+.endif
 @squares:
         jsr play_active
         stx actions_player

@@ -135,15 +135,13 @@ TAX_OF_SQUARE   = 200
         rts
 .endproc
 
-; borrow -- what is lacking for a deed it wants, if the machine is the bank: that costs nothing,
-; mortgages do.  A banker is not asked: he would be asked again and again
+; borrow -- what is lacking for a deed it wants: a loan costs nothing, mortgages do.  A banker is asked
+; for what the machine would lend, once a turn, and nobody is offered a trade besides
 .proc borrow
         ldx br_me
         lda player_square,x
         jsr choose_wants
         bcs @none
-        lda switches + SW_BANKER
-        bne @none
         ldx br_me
         lda br_price
         sec
@@ -160,7 +158,19 @@ TAX_OF_SQUARE   = 200
         lda #LOAN_TERM
         sta LOAN_ASK_TERM
         lda #REQ_LOAN           ; nothing lacking: 0 is refused
-        jmp if_taken
+        jsr if_taken
+        bcs @none
+        ldx switches + SW_BANKER
+        beq @ask
+        lda brain_traded
+        bne @none
+        jsr loan_credit         ; play_amount is from the check
+        bcc @none
+        inc brain_traded
+        lda #REQ_LOAN
+@ask:
+        clc
+        rts
 @none:
         sec
         rts

@@ -374,6 +374,8 @@ def from_engine(engine):
         fields["decks"] = [d[top:] + d[:top] for d, top in zip(fields["decks"], tops, strict=True)]
     fields["skills"] = bytes(e.table("settings", 16)[8:])
     mode = kinds[depth]
+    if mode == K["MODE_FIRST"] and e.byte("switches", K["SW_ORDER"]):
+        del fields["turn_first"]  # seats are given at the end of it
     if mode not in (K["MODE_SETUP"], K["MODE_FIRST"], K["MODE_OVER"]):
         fields["turn"] = (e.byte("turn_phase"), e.byte("turn_again"), e.byte("turn_doubles"))
     if K["MODE_AUCTION"] in kinds:
@@ -472,6 +474,8 @@ def from_model(game):
     }
     if g.switch["cards"]:
         del fields["deck_next"]
+    if kind == "first" and g.switch["order"]:
+        del fields["turn_first"]
     if kind not in ("setup", "first", "over"):
         fields["turn"] = (PHASES[g.phase], int(g.again), g.doubles)
     for mode in g.modes:
@@ -504,10 +508,12 @@ def rules_of(preset, rng):
     return switches.OWN, {name: value for name, value in wanted.items() if name in built}
 
 
-def play(engine, seed, limit=4000, preset=switches.CLASSIC):
+def play(engine, seed, limit=4000, preset=switches.CLASSIC, *, kind=Pair, computers=0.1):
     """Play one whole random game in lock step; returns the Pair.
 
-    preset  one of model/switches.py; OWN = a random set of switches
+    preset     one of model/switches.py; OWN = a random set of switches
+    kind       Pair, or computers.Company, whose computers think
+    computers  how likely a seat is one
     After ``limit`` requests the players agree to quit, so that every game has an end.
     """
     rng = random.Random(seed)
@@ -519,8 +525,8 @@ def play(engine, seed, limit=4000, preset=switches.CLASSIC):
     players = rng.randint(2, 8)
     source = rng.choice((Generator.EXACT, Generator.UNBIASED))
     preset, own = rules_of(preset, rng)
-    computers = [seat for seat in range(players) if rng.random() < 0.1]
-    pair = Pair(
+    computers = [seat for seat in range(players) if rng.random() < computers]
+    pair = kind(
         engine,
         players,
         rng.randrange(1, 1 << 22),

@@ -112,12 +112,12 @@ def ledger(pair, rng):
     """The bank has the rest of the money; a finite one may be nearly out of it."""
     game = pair.game
     if game.switch["bank"]:
-        short = PRINTED - game.circulating - rng.randrange(400)
+        short = PRINTED + game.issued - game.circulating - rng.randrange(400)
         rich = rng.choice(game.living())
         if rng.random() < 0.6 and 0 < short < CAP - rich.cash:
             rich.cash += short
             pair.engine.set_money(rich.seat, rich.cash)
-        game.issued = max(0, game.circulating - PRINTED)
+        game.issued = max(game.issued, game.circulating - PRINTED)
         for n, value in enumerate(game.issued.to_bytes(3, "little")):
             pair.engine.poke("issue_total", value, n)
     game.stock = PRINTED + game.issued - game.circulating
@@ -139,11 +139,15 @@ def open_loans(pair, rng):
 
 
 def prisoner(pair, rng):
-    """The player with the dice has failed twice in gaol."""
+    """The player with the dice has failed twice in gaol, and holds what GO-free cards are out."""
     if not pair.game.switch["third"] or rng.random() < 0.5:
         return
     player = pair.game.dicer
     player.square, player.gaol, player.fails = board.GAOL, True, 2
+    for number, deck in enumerate(pair.game.decks):
+        if deck.free is not None:
+            deck.free = player.seat
+            pair.engine.poke("deck_free", player.seat, number)
     pair.engine.poke("player_square", board.GAOL, player.seat)
     pair.engine.poke(
         "player_flags", K["PF_ALIVE"] | K["PF_GAOL"] | player.cpu * K["PF_CPU"], player.seat

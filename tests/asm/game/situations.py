@@ -47,6 +47,11 @@ PRESETS_RARE = {  # not in every hundred games
     "third failure: bail is owed", "eight loans are open",
 }  # fmt: skip
 
+OWN_RARE = PRESETS_RARE | {  # where only some games have the switch
+    "no hotel sold for lack of houses", "third failure: card", "second level refused",
+    "a GO-free card at the bottom", "loan defaulted", "the bidder before buys",
+}  # fmt: skip
+
 
 def of_switches(names):
     """What games with these switches can show."""
@@ -68,6 +73,8 @@ class Situations(Counter):
     def refusal(self, name, args, game):
         """A request was refused by both."""
         self["refused"] += 1
+        if name == "LOAN":
+            self["the machine refuses a loan"] += self._beyond_credit(args, game)
         deed = game.deeds.get(args[0]) if name in ("SELL", "BUILD") else None
         if not deed or deed.owner != game.me.seat:
             return
@@ -75,6 +82,14 @@ class Situations(Counter):
             self["no hotel sold for lack of houses"] += 1
         if name == "BUILD" and game.switch["build"] == 2 and args[0] in game.built:
             self["second level refused"] += 1
+
+    def _beyond_credit(self, args, game):
+        """Nothing but the machine's rule was against this loan."""
+        lender, amount, unit, term = args
+        here = game.mode.kind == "normal" and game.phase != "tax" and game.me.money >= 0
+        fits = unit and 1 <= term <= 5 and 1 <= amount <= 4000 and None in game.loans
+        lends = game.switch["loans"] and lender == 8 and game.banker() in (None, game.me.seat)
+        return bool(here and fits and lends and game.houses >= 0)
 
     def look_at_presets(self, name, game, events):
         """What the classic game does not have."""

@@ -138,7 +138,6 @@ def test_luxury_tax_can_be_75():
 # --- rent --------------------------------------------------------------------------------
 
 
-@pytest.mark.feature("F218")
 def test_an_owner_asks_for_less_but_not_for_more():
     """V-3.4."""
     game = Desk(rent=2)
@@ -185,7 +184,6 @@ def auction(game, *bids):
             game.do("say_pass")
 
 
-@pytest.mark.feature("F215")
 def test_the_bidder_before_buys_if_the_winner_cannot_pay():
     """V-3.3: 1 bid 300, 2 bid 400, 3 bid 500 and has 100 left."""
     game = Desk(auction=2)
@@ -222,7 +220,6 @@ def test_without_the_switch_the_winner_owes_what_he_lacks():
 # --- houses and hotels ------------------------------------------------------------------------
 
 
-@pytest.mark.feature("F219")
 def test_a_street_rises_by_one_level_a_turn():
     """V-3.5: each of three streets by one house, none by a second."""
     game = Desk(2, build=2)
@@ -238,7 +235,6 @@ def test_a_street_rises_by_one_level_a_turn():
     refused(game, "build", LIGHT_BLUE[0])
 
 
-@pytest.mark.feature("F221")
 def test_a_hotel_is_not_sold_while_the_bank_lacks_four_houses():
     """V-3.6."""
     game = Desk(hotel=2)
@@ -290,7 +286,6 @@ def test_auto_pay_sells_what_can_be_sold():
 # --- mortgages ----------------------------------------------------------------------------
 
 
-@pytest.mark.feature("F222")
 def test_repaying_costs_the_mortgage_value_alone():
     """V-3.7."""
     game = Desk(repay=1)
@@ -319,7 +314,6 @@ def third_failure(**switches):
     return game.do("roll", (1, 2))
 
 
-@pytest.mark.feature("F229")
 def test_after_the_third_failure_50_are_paid_and_the_dice_are_rolled_anew():
     """V-3.9: the failed roll moves nothing, and doubles count as usual."""
     game = third_failure()
@@ -331,7 +325,6 @@ def test_after_the_third_failure_50_are_paid_and_the_dice_are_rolled_anew():
     assert (game.me.square, game.phase, game.doubles) == (20, "roll", 1)
 
 
-@pytest.mark.feature("F228")
 def test_after_the_third_failure_a_card_will_do():
     """V-3.9."""
     game = third_failure()
@@ -358,7 +351,6 @@ def test_a_bail_that_becomes_a_debt_is_paid_before_the_new_roll():
 # --- cards -------------------------------------------------------------------------------------
 
 
-@pytest.mark.feature("F230")
 @pytest.mark.parametrize("number", [0, 1])
 def test_the_seventeenth_card_is_the_first_again(number):
     """V-3.10; with the GO-free card in a hand it is the sixteenth."""
@@ -394,7 +386,6 @@ def test_a_go_free_card_goes_to_the_bottom_when_it_is_used(number):
 # --- bankruptcy --------------------------------------------------------------------------------
 
 
-@pytest.mark.feature("F227")
 def test_what_a_bankrupt_owned_returns_to_the_bank():
     """V-3.11: the creditor gets the money there was; nothing is laid before him or auctioned."""
     game = Desk(bankrupt=2)
@@ -417,8 +408,6 @@ def test_what_a_bankrupt_owned_returns_to_the_bank():
 # --- the finite bank ---------------------------------------------------------------------------
 
 
-@pytest.mark.feature("F211")
-@pytest.mark.feature("F212")
 def test_a_bank_that_is_short_issues_money_and_notes_when():
     """V-3.14: 15140 less four stakes of 1500; at 0 it pays all the same."""
     game = Desk(bank=1)
@@ -451,7 +440,6 @@ def borrow(game, lender=1, amount=400, unit="turns", term=2):
     return game
 
 
-@pytest.mark.feature("F225")
 def test_a_loan_of_a_player_is_paid_back_at_the_end_of_its_term():
     """V-3.12, V-3.13: two turns are two beginnings of the borrower's turns."""
     game = borrow(Desk(2, loans=1))
@@ -472,7 +460,6 @@ def test_a_term_in_laps_counts_when_the_borrower_passes_go():
     assert game.cash == [1900 + 200 - 400, 1500]
 
 
-@pytest.mark.feature("F226")
 def test_who_cannot_pay_back_is_bankrupt():
     """V-3.13."""
     game = borrow(Desk(3, loans=1))
@@ -498,7 +485,6 @@ def test_who_can_raise_it_pays_first():
     assert game.cash == [75, 1500]
 
 
-@pytest.mark.feature("F223")
 def test_the_bank_lends_half_of_what_could_be_raised():
     """V-3.12: of all loans together."""
     game = Desk(2, loans=1)
@@ -510,8 +496,6 @@ def test_the_bank_lends_half_of_what_could_be_raised():
     assert game.cash == [1687, 1500]
 
 
-@pytest.mark.feature("F224")
-@pytest.mark.feature("F210")
 def test_a_seat_as_banker_may_refuse():
     """V-3.2, V-3.12."""
     game = Desk(3, loans=1, banker=3)

@@ -106,13 +106,43 @@ def test_it_borrows_what_is_lacking_for_a_deed_it_wants(russian):
     assert russian.owner(39) == 0
 
 
-def test_it_asks_no_banker(russian):
+def test_a_computer_in_debt_lends_nothing(russian):
+    """It is asked in another's turn; what it owes is settled before its own."""
+    russian.give(2, 39)
+    for _ in range(2):
+        russian.place(russian.active, 0)
+        russian.roll(6, 4)
+        russian.do("END_TURN")
+    russian.ask_loan(1, 10, 5)
+    russian.do("LOAN")
+    russian.set_pair("player_money", 0xFFFF, 1)
+    assert decides(russian)[0] == "REFUSE_LOAN"
+
+
+@pytest.mark.parametrize(("answer", "then"), [("GRANT", "BUY"), ("REFUSE_LOAN", "MORTGAGE")])
+def test_it_asks_a_banker_once_a_turn(russian, answer, then):
     russian.poke("switches", 4, K["SW_BANKER"])
     russian.give(0, 37, 31, 32)
     russian.set_money(0, 330)
     russian.place(0, 36)
     russian.roll(1, 2)
-    assert decides(russian)[0] == "MORTGAGE"
+    assert decides(russian)[0] == "LOAN"
+    russian.do("LOAN")
+    assert (russian.mode, russian.active) == (K["MODE_LOAN"], 3)
+    russian.do(answer)
+    assert decides(russian)[0] == then
+
+
+@pytest.mark.parametrize(("stations", "asks"), [((5,), False), ((5, 15), True)])
+def test_it_asks_no_banker_for_more_than_the_machine_would_lend(russian, stations, asks):
+    """60 are lacking; half of its equity is 50, or 100."""
+    russian.poke("switches", 4, K["SW_BANKER"])
+    russian.give(0, 37, 31, 32, mortgaged=1)
+    russian.give(0, *stations)
+    russian.set_money(0, 340)
+    russian.place(0, 36)
+    russian.roll(1, 2)
+    assert (decides(russian)[0] == "LOAN") == asks
 
 
 def test_it_pays_back_what_leaves_it_500(russian):
@@ -140,6 +170,7 @@ def test_the_fallback_knows_a_way_on(russian, mode):
         russian.place(0, 36)
         russian.roll(1, 2)
         russian.poke("player_flags", russian.flags(2) | K["PF_CPU"], 2)
+        assert decides(russian) == ("LESS", 50, 0)
     russian.call("brain_fallback")
     assert not russian.carry
     code, arguments = russian.cpu.a, russian.table("arg0", 2)
@@ -147,10 +178,10 @@ def test_the_fallback_knows_a_way_on(russian, mode):
     assert russian.request(code, *arguments) == 0
 
 
-def whole_game(engine, seed, players, limit=30_000, **switches):
+def whole_game(engine, seed, players, limit=30_000, preset=RUSSIAN, **switches):
     """Computers alone play until one has won; returns how many requests that took."""
     rng = random.Random(seed)
-    game = engine.new_game(players, preset=0 if switches else RUSSIAN, switches=switches)
+    game = engine.new_game(players, preset=0 if switches else preset, switches=switches)
     game.seed(rng.randrange(1, 1 << 22))
     for seat in range(players):
         game.poke("player_flags", game.flags(seat) | K["PF_CPU"], seat)

@@ -67,7 +67,7 @@ def names(events):
 @pytest.mark.feature("F223")
 @pytest.mark.parametrize("term", [1, 2, 5])
 def test_a_loan_of_the_bank_is_due_at_the_nth_turn(russian, term):
-    """The machine grants it at once; it is paid from the money in hand."""
+    """V-3.12, V-3.13: The machine grants it at once; it is paid from the money in hand."""
     events = asks(russian, BANK, 300, term)
     assert names(events)[:2] == ["LOAN_ASKED", "LOAN"]
     assert (russian.money(0), russian.mode) == (1800, K["MODE_NORMAL"])
@@ -85,7 +85,10 @@ def test_a_loan_of_the_bank_is_due_at_the_nth_turn(russian, term):
 @pytest.mark.feature("F223")
 @pytest.mark.parametrize("term", [1, 3])
 def test_a_loan_of_the_bank_is_due_at_the_nth_lap(russian, term):
-    """Passing GO counts, after the salary; a turn that does not pass GO does not."""
+    """V-3.12, V-3.13.
+
+    Passing GO counts, after the salary; a turn that does not pass GO does not.
+    """
     asks(russian, BANK, 300, term, LAPS)
     for left in range(term, 0, -1):
         assert (russian.money(0), russian.loans()[0][5]) == (1800 + 200 * (term - left), left)
@@ -99,6 +102,7 @@ def test_a_loan_of_the_bank_is_due_at_the_nth_lap(russian, term):
 
 
 def test_gaol_and_going_back_are_no_laps(russian):
+    """V-3.13."""
     asks(russian, BANK, 300, 1, LAPS)
     russian.place(0, 27)
     russian.roll(1, 2)  # Go to Gaol
@@ -124,10 +128,12 @@ def test_gaol_and_going_back_are_no_laps(russian):
     ],
 )
 def test_what_cannot_be_asked_for(russian, terms, reason):
+    """V-3.12."""
     refuses(russian, reason, *terms)
 
 
 def test_the_machine_lends_half_of_the_equity_in_all(russian):
+    """V-3.12."""
     asks(russian, BANK, 400, 5)
     asks(russian, 1, 50, 5)
     russian.do("GRANT")
@@ -138,6 +144,7 @@ def test_the_machine_lends_half_of_the_equity_in_all(russian):
 
 
 def test_eight_loans_are_open_at_most(russian):
+    """V-3.12."""
     for n in range(8):
         asks(russian, BANK, 10 + n, 5)
     refuses(russian, "NO_LOAN", BANK, 10, 5)
@@ -148,6 +155,7 @@ def test_eight_loans_are_open_at_most(russian):
 
 
 def test_nobody_asks_in_debt_nor_in_the_choice_of_a_tax(russian):
+    """V-3.12."""
     russian.set_money(0, 0)
     owe(russian, 0, 10)
     refuses(russian, "DEBT", BANK, 100, 5)
@@ -158,6 +166,7 @@ def test_nobody_asks_in_debt_nor_in_the_choice_of_a_tax(russian):
 
 
 def test_only_who_has_the_dice_asks(russian):
+    """V-3.12."""
     russian.place(0, 18)
     russian.roll(1, 2)
     russian.do("PASS")
@@ -176,7 +185,7 @@ def test_the_classic_game_has_no_loans(game):
 
 @pytest.mark.feature("F224")
 def test_the_banker_decides_about_loans_of_the_bank(banker):
-    """He may refuse what the machine would grant, and grant what it would refuse."""
+    """V-3.2: He may refuse what the machine would grant, and grant what it would refuse."""
     asks(banker, BANK, 100, 5)
     assert (banker.mode, banker.active) == (K["MODE_LOAN"], 2)
     assert banker.actions() == {K["REQ_GRANT"], K["REQ_REFUSE_LOAN"]}
@@ -190,6 +199,7 @@ def test_the_banker_decides_about_loans_of_the_bank(banker):
 
 
 def test_a_refused_loan_leaves_nothing_behind(banker):
+    """V-3.2."""
     before = banker.whole()
     asks(banker, BANK, 100, 5, LAPS)
     banker.do("REFUSE_LOAN")
@@ -202,6 +212,7 @@ def test_a_refused_loan_leaves_nothing_behind(banker):
 
 
 def test_the_machine_decides_where_the_banker_asks_or_is_out(banker):
+    """V-3.2."""
     for _ in range(2):
         a_turn(banker)
     assert banker.active == 2
@@ -221,6 +232,7 @@ def test_the_machine_decides_where_the_banker_asks_or_is_out(banker):
 
 @pytest.mark.feature("F225")
 def test_a_player_lends_on_the_same_terms(russian):
+    """V-3.12."""
     asks(russian, 1, 700, 2)
     assert (russian.mode, russian.active) == (K["MODE_LOAN"], 1)
     russian.do("GRANT")
@@ -235,6 +247,7 @@ def test_a_player_lends_on_the_same_terms(russian):
 
 @pytest.mark.feature("F225")
 def test_a_players_loan_in_laps(russian):
+    """V-3.12."""
     asks(russian, 3, 700, 1, LAPS)
     russian.do("GRANT")
     a_turn(russian, 35)
@@ -242,18 +255,22 @@ def test_a_players_loan_in_laps(russian):
 
 
 def test_a_player_need_not_lend(russian):
+    """V-3.12."""
     asks(russian, 1, 700, 2)
     russian.do("REFUSE_LOAN")
     assert (russian.money(0), russian.loans()) == (1500, [])
 
 
 def test_a_loan_may_be_paid_back_early(russian):
+    """V-3.13."""
     asks(russian, 1, 700, 20)
     russian.do("GRANT")
     russian.refuses("PAYBACK", "RANGE", 8)
     russian.refuses("PAYBACK", "NOT_OWNER", 1)
+    assert K["REQ_PAYBACK"] in russian.actions()
     russian.set_money(0, 699)
     russian.refuses("PAYBACK", "MONEY", 0)
+    assert K["REQ_PAYBACK"] not in russian.actions()
     russian.set_money(0, 700)
     events = russian.do("PAYBACK", 0)
     assert ("LOAN_BACK", 0, 1, 700) in [(e.name, e[1], e[3], e[4]) for e in events]
@@ -262,6 +279,7 @@ def test_a_loan_may_be_paid_back_early(russian):
 
 
 def test_who_has_not_borrowed_it_cannot_pay_it_back(russian):
+    """V-3.13."""
     asks(russian, 1, 700, 20)
     russian.do("GRANT")
     a_turn(russian)
@@ -274,7 +292,7 @@ def test_who_has_not_borrowed_it_cannot_pay_it_back(russian):
 @pytest.mark.feature("F226")
 @pytest.mark.parametrize("lender", [1, BANK])
 def test_who_cannot_pay_a_loan_back_is_bankrupt(russian, lender):
-    """First he gives what he has; his deeds would not bring the rest."""
+    """V-3.13: First he gives what he has; his deeds would not bring the rest."""
     asks(russian, lender, 600, 1)
     if lender == 1:
         russian.do("GRANT")
@@ -296,7 +314,7 @@ def test_who_cannot_pay_a_loan_back_is_bankrupt(russian, lender):
 
 
 def test_a_loan_that_can_be_raised_is_a_debt_first(russian):
-    """R-12: he sells or mortgages before he may roll."""
+    """V-3.13: R-12: he sells or mortgages before he may roll."""
     asks(russian, 1, 600, 1)
     russian.do("GRANT")
     for _ in range(3):
@@ -312,7 +330,7 @@ def test_a_loan_that_can_be_raised_is_a_debt_first(russian):
 
 
 def test_default_after_an_elimination_is_seen_at_once(russian):
-    """The dice come to a borrower because the player before him is out."""
+    """V-3.13: The dice come to a borrower because the player before him is out."""
     for _ in range(2):
         a_turn(russian)
     assert russian.active == 2
@@ -329,6 +347,7 @@ def test_default_after_an_elimination_is_seen_at_once(russian):
 
 
 def test_a_bankrupts_loans_lapse_and_his_claims_are_the_banks(russian):
+    """V-3.13."""
     asks(russian, 1, 100, 9)
     russian.do("GRANT")
     asks(russian, 2, 150, 9)
@@ -340,23 +359,30 @@ def test_a_bankrupts_loans_lapse_and_his_claims_are_the_banks(russian):
     russian.check_invariants()
 
 
-def test_a_debt_from_a_lap_is_settled_with_the_landing(russian):
-    """He passes GO on to income tax: short of money, he still chooses, then raises it all."""
+@pytest.mark.parametrize(("choice", "tax"), [(0, 200), (1, 212)])
+def test_a_debt_from_a_lap_is_settled_with_the_landing(russian, choice, tax):
+    """V-3.13: He passes GO on to income tax: short of money, he still chooses, then raises it all.
+
+    A tenth of prices of 2470 less the debt of 350.
+    """
     asks(russian, BANK, 600, 1, LAPS)
     russian.set_money(0, 50)
     russian.place(0, 34)
     russian.roll(6, 4)
     assert (russian.money(0), russian.byte("turn_phase")) == (-350, K["PHASE_TAX"])
     assert russian.actions() == {K["REQ_TAX"]}
-    russian.do("TAX", 0)
-    assert russian.money(0) == -550
+    russian.do("TAX", choice)
+    assert russian.money(0) == -350 - tax
     russian.do("AUTO_PAY")
     russian.do("END_TURN")
     russian.check_invariants()
 
 
 def test_open_loans_lower_the_score(russian):
-    """V-10: (1600 - 600 - 200) / 8 instead of 1600 / 8 of the money; the lender's claim is none."""
+    """V-3.12.
+
+    V-10: (1600 - 600 - 200) / 8 instead of 1600 / 8 of the money; the lender's claim is none.
+    """
     russian.call("score_get", x=0)
     before = russian.word()
     asks(russian, BANK, 600, 9)
@@ -371,7 +397,10 @@ def test_open_loans_lower_the_score(russian):
 
 
 def test_wealth_in_hand_is_what_counts_for_debts(russian):
-    """2.4.3: bankrupt is who cannot pay what is due; a loan that is not due ruins nobody."""
+    """V-3.12.
+
+    2.4.3: bankrupt is who cannot pay what is due; a loan that is not due ruins nobody.
+    """
     asks(russian, BANK, 600, 9)
     russian.set_money(0, 0)
     owe(russian, 0, 1000)
@@ -388,12 +417,13 @@ def log(game):
 
 
 def test_the_bank_begins_with_what_the_stakes_leave(russian):
+    """V-3.14."""
     assert russian.stock() == 15140 - 4 * 1500
 
 
 @pytest.mark.feature("F212")
 def test_the_bank_issues_what_it_lacks_and_writes_it_down(russian):
-    """Turn and amount are listed; one entry a turn, the last eight of them."""
+    """V-3.14: Turn and amount are listed; one entry a turn, the last eight of them."""
     expected = []
     for n in range(10):
         russian.set_money(1, 15140 + total(russian) - russian.bank_out() + russian.money(1) - n)
@@ -415,25 +445,43 @@ def total(game):
 
 
 def test_issues_of_one_turn_are_one_entry(russian):
+    """V-3.14."""
     russian.set_money(1, 15140 - russian.bank_out() + 1500)
     events = russian.do("MORTGAGE", 37) + russian.do("MORTGAGE", 39)
     assert names(events).count("ISSUED") == 1
     assert log(russian) == [(1, 175 + 200)]
 
 
+def test_the_log_and_the_total_of_issues_hold_large_amounts(russian):
+    """V-3.14: An entry stops at 65535, the total has three bytes."""
+    russian.poke("issue_count", 1)
+    russian.set_pair("issue_turn", 1, 0)
+    russian.set_pair("issue", 65500, 0)
+    for n, value in enumerate((65500).to_bytes(3, "little")):
+        russian.poke("issue_total", value, n)
+    for seat in range(4):
+        russian.set_money(seat, (15140 + 65500) // 4)
+    russian.place(0, 30)
+    russian.roll(6, 4)
+    assert log(russian) == [(1, 65535)]
+    assert (total(russian), russian.stock()) == (65700, 0)
+
+
 def test_stakes_beyond_the_printed_money_are_issued(engine):
+    """V-3.14."""
     game = engine.new_game(8, preset=RUSSIAN, money=2)
     assert log(game) == [(0, 8 * 2000 - 15140)]
     assert game.stock() == 0
 
 
 def test_a_bank_that_cannot_fail_is_not_limited(engine):
-    """SW_BANK and the house rule of limited money (R-16.4): nothing is cut."""
+    """V-3.14: SW_BANK and the house rule of limited money (R-16.4): nothing is cut."""
     game = engine.new_game(8, preset=RUSSIAN, money=2, limited=1)
     assert [game.money(p) for p in range(8)] == [2000] * 8
 
 
 def test_with_limited_money_alone_the_bank_lends_what_it_has(engine):
+    """V-3.14."""
     game = engine.new_game(4, switches={"loans": 1}, limited=1)
     game.give(0, *DEEDS)
     game.set_money(1, 1500 + 15140 - game.bank_out() - 40)
@@ -465,7 +513,9 @@ def wander(game, rng, steps):
 
 
 def test_money_with_bank_and_emission_is_constant(engine):
-    """Every transfer has one sender and one receiver: what is in hand is what was printed and
+    """V-3.14.
+
+    Every transfer has one sender and one receiver: what is in hand is what was printed and
     issued less what the bank has, after each of many operations; and it never has less than 0."""
     done, issued = set(), 0
     for seed in range(4):

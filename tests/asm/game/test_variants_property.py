@@ -26,7 +26,10 @@ def next_turn(game):
 
 @pytest.mark.feature("F219")
 def test_a_street_rises_one_level_a_turn(russian):
-    """Its own example: three houses at once on three streets; a fourth waits for the next turn."""
+    """V-3.5.
+
+    Its own example: three houses at once on three streets; a fourth waits for the next turn.
+    """
     russian.give(0, *GREEN)
     for square in GREEN:
         russian.do("BUILD", square)
@@ -43,7 +46,10 @@ def test_a_street_rises_one_level_a_turn(russian):
 
 
 def test_each_turn_is_a_new_one_whoever_has_the_dice(russian):
-    """A turn ends with END_TURN; who builds in his turn of an auction builds in that turn."""
+    """V-3.5.
+
+    A turn ends with END_TURN; who builds in his turn of an auction builds in that turn.
+    """
     russian.give(1, *BLUE)
     russian.place(0, 18)
     russian.roll(1, 2)
@@ -60,6 +66,7 @@ def test_each_turn_is_a_new_one_whoever_has_the_dice(russian):
 
 
 def test_sold_and_built_again_is_a_second_time(russian):
+    """V-3.5."""
     russian.give(0, *GREEN, level=1)
     russian.do("BUILD", 31)
     russian.do("SELL", 31)
@@ -68,6 +75,7 @@ def test_sold_and_built_again_is_a_second_time(russian):
 
 
 def test_a_hotel_is_a_level_too(russian):
+    """V-3.5."""
     russian.give(0, *BLUE, level=3)
     russian.set_money(0, 3000)
     for square in BLUE:
@@ -80,7 +88,7 @@ def test_a_hotel_is_a_level_too(russian):
 
 
 def test_levelling_a_group_leaves_out_what_has_risen(russian):
-    """31 has been built on and sold again: only 34 can still rise."""
+    """V-3.5: 31 has been built on and sold again: only 34 can still rise."""
     russian.give(0, *GREEN, level=1)
     russian.do("BUILD", 31)
     russian.do("SELL", 31)
@@ -102,6 +110,7 @@ def test_the_classic_game_builds_as_often_as_one_likes(game):
 @pytest.mark.feature("F221")
 @pytest.mark.parametrize(("houses", "allowed"), [(0, False), (3, False), (4, True), (5, True)])
 def test_a_hotel_is_sold_only_if_the_bank_has_four_houses(russian, houses, allowed):
+    """V-3.6."""
     others = [(6, 8, 9), (11, 13, 14), (16, 18, 19)]  # 12 houses a level
     russian.give(0, *BLUE, level=5)
     for group in others[:2]:
@@ -145,7 +154,7 @@ def owe(game, player, amount, creditor=8):
 
 
 def test_auto_pay_leaves_hotels_that_cannot_be_sold(russian):
-    """The greens' houses go first, and then make room for a hotel's."""
+    """V-3.6: The greens' houses go first, and then make room for a hotel's."""
     russian.give(0, *BLUE, level=5)
     russian.give(0, *GREEN, level=1)
     short_of_houses(russian, 3)
@@ -160,7 +169,7 @@ def test_auto_pay_leaves_hotels_that_cannot_be_sold(russian):
 
 
 def test_auto_pay_never_makes_a_group_uneven(russian):
-    """Only one blue hotel can be broken: its houses must stay while the other stands."""
+    """V-3.6: Only one blue hotel can be broken: its houses must stay while the other stands."""
     russian.give(0, *BLUE, level=5)
     russian.give(0, 5)
     short_of_houses(russian, 4)
@@ -172,8 +181,43 @@ def test_auto_pay_never_makes_a_group_uneven(russian):
     russian.check_invariants()
 
 
+def test_auto_pay_leaves_an_uneven_group_until_houses_have_come_back(russian):
+    """V-3.6.
+
+    The bank's four houses let one hotel fall; the group is uneven, so its houses stay.  With
+    the six of the greens the other hotel falls, at the next debt, and the houses follow."""
+    russian.give(0, *BLUE, level=5)
+    russian.give(0, *GREEN, level=2)
+    short_of_houses(russian, 10)
+    russian.poke("bank_houses", 4)
+    russian.set_money(0, 0)
+    owe(russian, 0, 1000)  # a hotel 100, six houses 600, two mortgages 300
+    russian.do("AUTO_PAY")
+    assert sorted(russian.level(s) for s in BLUE) == [4, 5]
+    owe(russian, 0, 300)
+    russian.do("AUTO_PAY")
+    assert russian.money(0) == 0
+    assert [russian.level(s) for s in BLUE] == [3, 3]
+    assert russian.byte("bank_houses") == 4 - 4 + 6 - 4 + 2
+
+
+def test_auto_pay_of_all_there_is_walks_until_nothing_more_comes(russian):
+    """V-3.6: One walk raises 1160; the second breaks the other hotel and takes all."""
+    russian.give(0, *BLUE, level=5)
+    russian.give(0, *GREEN, level=2)
+    short_of_houses(russian, 10)
+    russian.poke("bank_houses", 4)
+    russian.set_money(0, 0)
+    equity = russian.equity(0)
+    owe(russian, 0, equity)
+    russian.do("AUTO_PAY")
+    assert russian.money(0) == 0
+    assert russian.equity(0) == 0
+    assert [russian.level(s) for s in (*BLUE, *GREEN)] == [0] * 5
+
+
 def test_a_debtor_whom_nothing_can_help_is_bankrupt(russian):
-    """Two hotels are worth 1000, but none can be sold and nothing else is left."""
+    """V-3.6: Two hotels are worth 1000, but none can be sold and nothing else is left."""
     russian.give(0, *BLUE, level=5)
     short_of_houses(russian, 0)
     russian.set_money(0, 0)
@@ -186,7 +230,10 @@ def test_a_debtor_whom_nothing_can_help_is_bankrupt(russian):
 
 
 def test_such_a_bankrupt_pays_no_more_than_he_owes(engine):
-    """With SW_HOTEL alone the creditor gets his 50; the rest of the 1000 stays with the bank."""
+    """V-3.6.
+
+    With SW_HOTEL alone the creditor gets his 50; the rest of the 1000 stays with the bank.
+    """
     game = engine.new_game(4, switches={"hotel": 2})
     game.give(0, *BLUE, level=5)
     short_of_houses(game, 0)
@@ -198,6 +245,7 @@ def test_such_a_bankrupt_pays_no_more_than_he_owes(engine):
 
 
 def test_as_long_as_something_can_be_sold_he_is_only_in_debt(russian):
+    """V-3.6."""
     russian.give(0, *BLUE, level=5)
     russian.give(0, 5)
     short_of_houses(russian, 0)
@@ -214,6 +262,7 @@ def test_as_long_as_something_can_be_sold_he_is_only_in_debt(russian):
 @pytest.mark.feature("F222")
 @pytest.mark.parametrize(("square", "value"), [(1, 30), (12, 75), (37, 175), (39, 200)])
 def test_repaying_costs_the_mortgage_value_only(russian, square, value):
+    """V-3.7."""
     russian.give(0, square, mortgaged=1)
     russian.set_money(0, value - 1)
     russian.refuses("REPAY", "MONEY", square)
@@ -225,6 +274,7 @@ def test_repaying_costs_the_mortgage_value_only(russian, square, value):
 
 
 def test_mortgaged_deeds_change_hands_without_a_fee(russian):
+    """V-3.7."""
     russian.give(0, 39, mortgaged=1)
     russian.offer(1, [39], want=10)
     russian.do("APPROVE")
@@ -241,6 +291,7 @@ def test_the_fees_come_back_with_the_classic_game(russian):
 
 
 def test_a_loaded_state_has_its_fees(russian):
+    """V-3.7."""
     saved = russian.whole()
     begin, end = russian.state_begin, russian.variant_end
     russian.new_game(4)
@@ -271,6 +322,7 @@ def spend(game, player, left):
 
 @pytest.mark.feature("F215")
 def test_if_the_winner_cannot_pay_the_bidder_before_him_buys(russian):
+    """V-3.3."""
     auction(russian, 100, 150, 200, None, None)
     spend(russian, 3, 199)
     russian.do("FORFEIT")
@@ -280,6 +332,7 @@ def test_if_the_winner_cannot_pay_the_bidder_before_him_buys(russian):
 
 
 def test_and_so_on_back(russian):
+    """V-3.3."""
     auction(russian, 100, 150, 200, None, None)
     spend(russian, 3, 0)
     spend(russian, 2, 149)
@@ -290,7 +343,7 @@ def test_and_so_on_back(russian):
 
 
 def test_each_counts_once_at_his_own_last_bid(russian):
-    """Seat 1 has bid 100 and 300: he is not asked again for the 100."""
+    """V-3.3: Seat 1 has bid 100 and 300: he is not asked again for the 100."""
     auction(russian, 100, 150, None, None, 300)
     spend(russian, 1, 120)
     russian.do("FORFEIT")
@@ -298,6 +351,7 @@ def test_each_counts_once_at_his_own_last_bid(russian):
 
 
 def test_unsold_it_stays_with_the_bank(russian):
+    """V-3.3."""
     auction(russian, 100, None, None)
     spend(russian, 1, 99)
     events = russian.do("FORFEIT")
@@ -307,6 +361,7 @@ def test_unsold_it_stays_with_the_bank(russian):
 
 
 def test_bids_of_an_earlier_auction_are_forgotten(russian):
+    """V-3.3."""
     auction(russian, 100, 150, None, None, None)
     assert russian.owner(24) == 2
     russian.do("END_TURN")
@@ -336,7 +391,10 @@ def test_the_classic_winner_goes_into_debt(game):
 @pytest.mark.feature("F227")
 @pytest.mark.parametrize("creditor", [2, 8, 9])
 def test_all_that_a_bankrupt_has_goes_back_to_the_bank(russian, creditor):
-    """The creditor has the money there was; deeds are free, not mortgaged, not auctioned."""
+    """V-3.11.
+
+    The creditor has the money there was; deeds are free, not mortgaged, not auctioned.
+    """
     russian.give(1, *BROWN, level=2)
     russian.give(1, 5, mortgaged=1)
     give_card(russian, 1, 0)
@@ -361,6 +419,7 @@ def test_all_that_a_bankrupt_has_goes_back_to_the_bank(russian, creditor):
 
 
 def test_the_dice_go_on_when_he_had_them(russian):
+    """V-3.11."""
     russian.give(1, *BLUE, level=1)
     russian.place(0, 36)
     russian.set_money(0, 20)

@@ -23,11 +23,13 @@ def switches(engine):
 
 
 def test_a_new_game_is_the_classic_one(engine):
+    """V-3.15."""
     assert not any(switches(engine).values())
     assert engine.table("loan_borrower", 8) == [NOBODY] * 8
 
 
 def test_the_russian_preset_sets_all_its_switches_and_the_classic_one_none(engine):
+    """V-3.15."""
     engine.do("SWITCH", K["SW_LUXURY"], 1)
     engine.do("SWITCH", K["SW_BANKER"], 3)
     engine.do("PRESET", K["PRESET_RUSSIAN"])
@@ -37,6 +39,7 @@ def test_the_russian_preset_sets_all_its_switches_and_the_classic_one_none(engin
 
 
 def test_what_is_not_built_yet_is_refused(engine):
+    """V-3.15."""
     engine.refuses("PRESET", "RANGE", K["PRESET_1989"])
     for value in (4, 255):
         engine.refuses("PRESET", "RANGE", value)
@@ -44,7 +47,7 @@ def test_what_is_not_built_yet_is_refused(engine):
 
 @pytest.mark.parametrize("name", VALUES)
 def test_every_switch_alone_takes_its_values_and_no_others(engine, name):
-    """A set of one's own keeps the switches it began with."""
+    """V-3.15: A set of one's own keeps the switches it began with."""
     engine.do("PRESET", K["PRESET_RUSSIAN"])
     for value in (*range(12), 128, 255):
         if value in VALUES[name]:
@@ -56,22 +59,26 @@ def test_every_switch_alone_takes_its_values_and_no_others(engine, name):
 
 
 def test_the_preset_is_no_switch_and_there_are_no_others(engine):
+    """V-3.15."""
     for number in (K["SW_PRESET"], K["SWITCHES"], 255):
         engine.refuses("SWITCH", "RANGE", number, 0)
 
 
 def test_own_rules_leave_the_switches_as_they_are(engine):
+    """V-3.15."""
     engine.do("PRESET", K["PRESET_RUSSIAN"])
     engine.do("PRESET", K["PRESET_OWN"])
     assert switches(engine) == {**dict.fromkeys(SWITCHES, 0), **RUSSIAN, "SW_PRESET": 3}
 
 
 def test_switches_are_chosen_before_the_game(game):
+    """V-3.15."""
     game.refuses("PRESET", "MODE", 0)
     game.refuses("SWITCH", "MODE", K["SW_TAX"], 1)
 
 
 def test_init_wipes_the_switches(engine):
+    """V-3.15."""
     engine.do("PRESET", K["PRESET_RUSSIAN"])
     engine.call("play_init")
     assert not any(switches(engine).values())

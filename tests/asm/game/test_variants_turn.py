@@ -61,7 +61,10 @@ def persons(engine):
 
 @pytest.mark.feature("F209")
 def test_seats_play_by_descending_sums_of_the_opening_rolls(engine):
-    """Its own example: A 6, B 12, C 2 play B, A, C; and the next lap is opened by B again."""
+    """V-3.1.
+
+    Its own example: A 6, B 12, C 2 play B, A, C; and the next lap is opened by B again.
+    """
     events = opened(engine, 6, 12, 2)
     assert [p[0] for p in persons(engine)] == ["B", "A", "C"]
     assert [e.name for e in events if e.name in ("ORDER", "FIRST", "TURN")] == [
@@ -77,12 +80,13 @@ def test_seats_play_by_descending_sums_of_the_opening_rolls(engine):
 
 
 def test_the_same_sums_leave_the_lower_seat_first(engine):
-    """V-8."""
+    """V-3.1: V-8."""
     opened(engine, 7, 9, 9, 7, 11)
     assert [p[0] for p in persons(engine)] == ["E", "B", "C", "A", "D"]
 
 
 def test_all_that_belongs_to_a_person_moves_with_him(engine):
+    """V-3.1."""
     sums = (4, 9, 6, 12, 3, 9, 5, 8)
     opened(engine, *sums, banker=3)
     order = sorted(range(8), key=lambda seat: -sums[seat])
@@ -97,7 +101,7 @@ def test_all_that_belongs_to_a_person_moves_with_him(engine):
 
 
 def test_the_money_moves_too(engine):
-    """The last of eight gets less of limited money (R-16.4)."""
+    """V-3.1: The last of eight gets less of limited money (R-16.4)."""
     engine.call("play_init")
     engine.do("SEATS", 8)
     engine.do("SWITCH", K["SW_ORDER"], 1)
@@ -130,7 +134,10 @@ def to_tax(game):
 @pytest.mark.feature("F150")
 @pytest.mark.parametrize("choice", [0, 1])
 def test_income_tax_is_chosen_before_anything_is_counted(russian, choice):
-    """200, or a tenth; until then nothing else can be done that would change what is counted."""
+    """V-3.8.
+
+    200, or a tenth; until then nothing else can be done that would change what is counted.
+    """
     events = to_tax(russian)
     assert ("TAX_CHOICE", 0, INCOME_TAX) in [(e.name, *e[1:3]) for e in events]
     assert russian.byte("turn_phase") == K["PHASE_TAX"]
@@ -147,7 +154,9 @@ def test_income_tax_is_chosen_before_anything_is_counted(russian, choice):
 
 @pytest.mark.feature("F151")
 def test_a_tenth_is_of_money_printed_prices_and_the_cost_of_buildings(russian):
-    """Cash 1001; Park Lane 350 and Mayfair 400 with a hotel and 4 houses (9 x 200); a mortgaged
+    """V-3.8.
+
+    Cash 1001; Park Lane 350 and Mayfair 400 with a hotel and 4 houses (9 x 200); a mortgaged
     station counts its 200: 3751, a tenth rounded up is 376."""
     russian.give(0, 37, level=4)
     russian.give(0, 39, level=5)
@@ -159,7 +168,7 @@ def test_a_tenth_is_of_money_printed_prices_and_the_cost_of_buildings(russian):
 
 
 def test_open_loans_count_as_negative_wealth(russian):
-    """V-10: 1500 + 350 + 400 - 170."""
+    """V-3.8, V-3.12: V-10: 1500 + 350 + 400 - 170."""
     russian.give(0, 37, 39)
     russian.ask_loan(8, 170, 20)
     russian.do("LOAN")
@@ -169,14 +178,22 @@ def test_open_loans_count_as_negative_wealth(russian):
     assert russian.money(0) == 1670 - 225
 
 
-def test_who_has_less_than_nothing_pays_no_tenth(russian):
+@pytest.mark.parametrize("borrowed", [0, 100])
+def test_who_has_nothing_or_less_pays_no_tenth(russian, borrowed):
+    """V-3.8."""
+    if borrowed:
+        russian.ask_loan(1, borrowed, 5)
+        russian.do("LOAN")
+        russian.do("GRANT")
     russian.set_money(0, 0)
     to_tax(russian)
     assert not russian.do("TAX", 1)
+    assert russian.money(0) == 0
     assert russian.byte("turn_phase") == K["PHASE_DONE"]
 
 
 def test_a_double_goes_on_after_the_tax(russian):
+    """V-3.8."""
     russian.place(0, 2)
     russian.roll(1, 1)
     russian.do("TAX", 0)
@@ -184,6 +201,7 @@ def test_a_double_goes_on_after_the_tax(russian):
 
 
 def test_luxury_tax_is_100_or_75(engine):
+    """V-3.8."""
     for switches, amount in (({}, 100), ({"luxury": 1}, 75), ({"tax": 1}, 100)):
         engine.new_game(4, switches=switches)
         engine.place(0, LUXURY_TAX - 3)
@@ -210,6 +228,7 @@ def to_mayfair(game, owner=2):
 @pytest.mark.feature("F218")
 @pytest.mark.parametrize("taken", [0, 1, 77, 199, 200])
 def test_the_owner_may_take_less_than_the_rent(russian, taken):
+    """V-3.4."""
     events = to_mayfair(russian)
     assert ("RENT_DUE", 2, 39, 0, 200) in [(e.name, *e[1:]) for e in events]
     assert (russian.mode, russian.active) == (K["MODE_RENT"], 2)
@@ -224,6 +243,7 @@ def test_the_owner_may_take_less_than_the_rent(russian, taken):
 
 
 def test_a_computer_takes_all(russian):
+    """V-3.4."""
     russian.poke("player_flags", russian.flags(2) | K["PF_CPU"], 2)
     to_mayfair(russian)
     assert (russian.money(0), russian.money(2)) == (1300, 1700)
@@ -231,7 +251,7 @@ def test_a_computer_takes_all(russian):
 
 
 def test_cards_lead_to_rents_that_are_asked_for_too(russian):
-    """Double rent of a station: 50."""
+    """V-3.4: Double rent of a station: 50."""
     russian.give(1, 15)
     draw(russian, CHANCE, cards(CHANCE, "nearest")[0])
     assert (russian.mode, russian.pair("rent")) == (K["MODE_RENT"], 50)
@@ -240,6 +260,7 @@ def test_cards_lead_to_rents_that_are_asked_for_too(russian):
 
 
 def test_rent_that_cannot_be_paid_is_settled_when_it_is_taken(russian):
+    """V-3.4."""
     russian.give(0, 1)
     russian.set_money(0, 10)
     to_mayfair(russian)
@@ -250,6 +271,7 @@ def test_rent_that_cannot_be_paid_is_settled_when_it_is_taken(russian):
 
 
 def test_nobody_is_asked_for_mortgaged_or_own_deeds(russian):
+    """V-3.4."""
     russian.give(1, 39, mortgaged=1)
     russian.place(0, 36)
     russian.roll(1, 2)
@@ -279,6 +301,7 @@ def give_card(game, player, deck):
 @pytest.mark.feature("F228")
 @pytest.mark.parametrize("way", ["POST", "CARD"])
 def test_after_the_third_failure_50_or_a_card_then_a_new_roll(prisoner, way):
+    """V-3.9."""
     if way == "CARD":
         give_card(prisoner, 0, 0)
     fail(prisoner, 3)
@@ -296,7 +319,7 @@ def test_after_the_third_failure_50_or_a_card_then_a_new_roll(prisoner, way):
 
 @pytest.mark.feature("F229")
 def test_the_new_roll_is_an_ordinary_one(prisoner):
-    """It moves by the new dice, not by the failed ones, and a double counts."""
+    """V-3.9: It moves by the new dice, not by the failed ones, and a double counts."""
     fail(prisoner, 3)
     prisoner.do("POST")
     prisoner.roll(5, 5)
@@ -306,6 +329,7 @@ def test_the_new_roll_is_an_ordinary_one(prisoner):
 
 
 def test_bail_that_becomes_a_debt_is_paid_before_the_new_roll(prisoner):
+    """V-3.9."""
     prisoner.give(0, 39)
     prisoner.set_money(0, 20)
     fail(prisoner, 3)
@@ -318,6 +342,7 @@ def test_bail_that_becomes_a_debt_is_paid_before_the_new_roll(prisoner):
 
 
 def test_alone_the_switch_leaves_the_other_rules_as_they_are(engine):
+    """V-3.9."""
     engine.new_game(4, switches={"third": 1})
     engine.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"], 0)
     engine.place(0, 10)
@@ -358,7 +383,7 @@ def drawn(game, deck, times):
 @pytest.mark.feature("F230")
 @pytest.mark.parametrize("deck", [0, 1])
 def test_the_17th_card_is_the_first_again(russian, deck):
-    """Each goes to the bottom; nothing is shuffled."""
+    """V-3.10: Each goes to the bottom; nothing is shuffled."""
     order = russian.deck(deck)
     first, second = drawn(russian, deck, 16), drawn(russian, deck, 17)
     assert first == order
@@ -369,6 +394,7 @@ def test_the_17th_card_is_the_first_again(russian, deck):
 
 @pytest.mark.parametrize("deck", [0, 1])
 def test_a_kept_card_leaves_the_other_fifteen_in_their_order(russian, deck):
+    """V-3.10."""
     order = russian.deck(deck)
     place = order.index(FREE)
     fifteen = [c for c in order if c != FREE]
@@ -383,7 +409,7 @@ def test_a_kept_card_leaves_the_other_fifteen_in_their_order(russian, deck):
 
 @pytest.mark.parametrize("following", range(15))
 def test_a_used_card_goes_to_the_bottom(russian, following):
-    """The bottom is before the next card of the cycle."""
+    """V-3.10: The bottom is before the next card of the cycle."""
     give_card(russian, 0, 1)
     fifteen = russian.deck(1)
     russian.poke("deck_next", following, 1)

@@ -46,6 +46,22 @@ def test_nearest_marker_adds_to_the_module_s(c64):
     result.assert_outcomes(passed=2)
 
 
+def test_a_basic_program_that_brings_the_0_before_it_can_be_run(project, pytester):
+    line = bytes.fromhex("00 0808 0a00 99 34 00 0000")  # 10 PRINT4, from $0800
+    (pytester.path / "early.prg").write_bytes(b"\0\x08" + line)
+    result = project(
+        """
+import pytest
+
+@pytest.mark.c64(prg="early.prg")
+def test_it(c64):
+    assert c64.memory.word(0x2D) == 0x080A
+""",
+        head="",
+    )
+    result.assert_outcomes(passed=1)
+
+
 BAD_MARKERS = {
     "prg='none.prg'": "prg */none.prg: no such file",
     "program='x'": "marker c64: unknown argument 'program'; use prg, d64",

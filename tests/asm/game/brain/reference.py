@@ -83,7 +83,10 @@ def wants(engine, me, square, skill="normal"):
 
 
 def worth(engine, me, square, skill="normal"):
-    """R-17.3 without the taps: (value, most it would go to if it does not want it)."""
+    """R-17.3 without the taps: (value, most it would go to if it does not want it).
+
+    For BID_LEAST it does not look at its reserve.
+    """
     title = board.TITLES[square]
     size = len(board.MEMBERS[title.group])
     rivals = [n for s in range(8) if s != me and (n := held(engine, s, title.group))]
@@ -98,7 +101,8 @@ def worth(engine, me, square, skill="normal"):
         kind = "PLAIN"
     value = title.price // 8 * weight("BID_" + kind, skill)
     spare = max(engine.money(me) - min(reserve(engine, me), 4 * weight("KEEP_MOST", skill)), 0)
-    return value, None if wants(engine, me, square, skill) else spare
+    most = max(spare, title.price // 8 * weight("BID_LEAST", skill))
+    return value, None if wants(engine, me, square, skill) else most
 
 
 def bonus(group, count, skill="normal", poor=False):
@@ -111,17 +115,23 @@ def bonus(group, count, skill="normal", poor=False):
     return full(group, skill) // 4 // 4 * 4
 
 
-def is_poor(engine, seat, group, skill):
-    """Has he less than the houses cost that one should be able to pay?  In sixteenths."""
+def is_poor(engine, seat, group, skill, comes=0):
+    """Has he less than the houses cost that one should be able to pay?  In sixteenths.
+
+    comes  money he gets by the trade
+    """
     houses = weight("TRADE_POOR", skill)
     if not houses or group in ("stations", "utilities"):
         return False
     cost = engine.house_cost[board.GROUPS.index(group)] // 16 * houses
-    return engine.money(seat) // 16 < cost
+    return min(max(engine.money(seat) + comes, 0) // 16, 255) < cost
 
 
-def weigh(engine, giver, partner, marks, cards=0, skill="normal"):
-    """(deeds and cards that come to ``giver``, less those that go; gains in groups of both)."""
+def weigh(engine, giver, partner, marks, cards=0, skill="normal", money=0):
+    """(deeds and cards that come to ``giver``, less those that go; gains in groups of both).
+
+    money  comes to ``giver``: it says who can build then, and is not in the first number
+    """
     total, delta = 0, dict.fromkeys(board.GROUPS, 0)
     for square in marks:
         title = board.TITLES[square]
@@ -137,7 +147,7 @@ def weigh(engine, giver, partner, marks, cards=0, skill="normal"):
         gain = 0
         for group, change in delta.items():
             now = held(engine, seat, group)
-            poor = is_poor(engine, seat, group, skill)
+            poor = is_poor(engine, seat, group, skill, sign * money)
             gain += bonus(group, now + sign * change, skill, poor)
             gain -= bonus(group, now, skill, poor)
         gains.append(gain)
@@ -151,6 +161,7 @@ def agrees(own, other, skill="normal"):
 
 def shares(engine, giver, partner, marks, give=0, want=0, cards=0, skill="normal"):
     """What both gain from an offer."""
-    total, first, second = weigh(engine, giver, partner, marks, cards, skill)
-    total += want - give
+    money = want - give
+    total, first, second = weigh(engine, giver, partner, marks, cards, skill, money)
+    total += money
     return first + total, second - total

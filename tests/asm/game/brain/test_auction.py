@@ -3,7 +3,7 @@
 import pytest
 
 from tests.asm.game.brain import reference
-from tests.asm.game.brain.table import obey, sit, wish
+from tests.asm.game.brain.table import obey, set_weight, sit, wish
 from tests.asm.game.engine import K
 
 
@@ -69,6 +69,20 @@ def test_what_it_would_not_buy_it_bids_for_from_spare_money_only(game):
         game.set_money(seat, 100)
     auction(game, 39)  # 400: a quarter of it in hand, but nothing to raise the rest with
     assert {name for _, name, _ in bids(game)} == {"FORFEIT"}
+
+
+@pytest.mark.feature("F092")
+@pytest.mark.parametrize("eighths", [1, 2, 3])
+def test_for_less_than_a_mortgage_brings_it_bids_from_any_money(game, eighths):
+    """BID_LEAST: otherwise a person with 10 has whatever the others cannot pay."""
+    set_weight(game, "BID_LEAST", eighths)
+    game.give(1, 21)
+    game.give(2, 23, 24)
+    for seat in range(4):
+        game.set_money(seat, 160)
+    said = bids(auction(game, 39, 0, 1, 2, 3))
+    best = max(amount for _, name, amount in said if name == "BID")
+    assert eighths * 50 - 10 < best <= eighths * 50
 
 
 @pytest.mark.feature("F092")

@@ -153,3 +153,38 @@ def test_a_person_is_believed_less_than_a_computer(game):
     game.poke("player_flags", game.flags(0) | K["PF_CPU"], 0)
     game.offer(1, [19], give=360)
     assert obey(game)[0][0] == "APPROVE"
+
+
+def test_it_asks_people_for_more_of_the_gain_than_computers(lonely):
+    """Halves are offered; one who wants twice what a person gains does not offer them."""
+    lonely.give(0, 16, 18)
+    lonely.give(2, 19)
+    set_weight(lonely, "TRADE_WARY", 16)
+    assert wish(at_the_end(lonely, 1400))[0] != "OFFER"
+    sit(lonely, 2)
+    lonely.poke("brain_traded", 0)
+    assert wish(lonely)[0] == "OFFER"
+
+
+@pytest.mark.parametrize(("money", "answer"), [(1213, "DECLINE"), (1214, "APPROVE")])
+def test_a_group_is_worth_half_when_nothing_is_left_to_build_with(game, money, answer):
+    """The third orange for 350: nine houses of 100 are 54 sixteenths, 864 must be left."""
+    set_weight(game, "TRADE_FROM", 0)
+    set_weight(game, "TRADE_POOR", 9)
+    game.give(1, 16, 18)
+    game.give(0, 19)
+    game.set_money(1, money)
+    assert offered(game, [19], want=350)[0] == answer
+
+
+@pytest.mark.parametrize(("money", "answer"), [(663, "APPROVE"), (664, "DECLINE")])
+def test_money_that_he_gets_lets_him_build(game, money, answer):
+    """Mayfair for his third orange and 200: 124 for the computer; 28 for him, or 328 if he
+    can build."""
+    set_weight(game, "TRADE_FROM", 0)
+    set_weight(game, "TRADE_POOR", 9)
+    game.give(0, 16, 18, 39)
+    game.give(1, 19)
+    game.set_money(0, money)
+    game.set_money(1, 4000)
+    assert offered(game, [19, 39], want=200)[0] == answer

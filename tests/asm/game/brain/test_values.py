@@ -113,6 +113,7 @@ def test_a_trade_weighs_what_the_reference_says(computers):
         computers.poke("tr_from", me)
         computers.poke("tr_to", partner)
         block = computers.labels["offer_marks"]
+        computers.set_pair_word("br_cash", 0)
         computers.call("weigh", a=block & 0xFF, x=block >> 8, y=cards)
         got = [word(computers, "br_sum"), word(computers, "tr_gain")]
         got.append(computers.byte("tr_gain", 2) | computers.byte("tr_gain", 3) << 8)

@@ -249,11 +249,11 @@ def turn(s):
         yield "a further roll without a double"
     if doubles and s.flag(dicer, "GAOL"):
         yield "doubles in gaol"
-    if phase == BUY:
+    lends = legal_variants.chosen(s)["loans"]  # a lap that ends on the way there may leave a debt
+    if phase == BUY and (dicer in s.living or not lends):  # or ruin who was to buy
         square = s.byte("player_square", dicer)
-        if not free_deed(s, square) or kinds[1:] not in ((), ("TRADE",), ("QUIT",)):
+        if not free_deed(s, square) or kinds[1:] not in ((), ("TRADE",), ("QUIT",), ("LOAN",)):
             yield "what is offered"
-        lends = legal_variants.chosen(s)["loans"]  # a lap's end on the way there may leave a debt
         if waiting(s) or any(s.money(p) < 0 for p in s.living if not (lends and p == dicer)):
             yield "something was to be settled before a deed is offered"
     if kinds == ("NORMAL",) and waiting(s) and s.money(dicer) >= 0:

@@ -60,7 +60,7 @@ def modes(s, switch):
     kinds, actives, phase = s.kinds, s.actives, s.byte("turn_phase")
     if kinds[-1] == "RENT":
         yield from rent(s, switch)
-    if kinds[0] == "NORMAL" and phase == 5:
+    if kinds[0] == "NORMAL" and phase == 5 and actives[0] in s.living:
         if not switch["tax"] or s.byte("player_square", actives[0]) != 4 or kinds != ("NORMAL",):
             yield "income tax"
     if kinds[0] == "NORMAL" and phase == 3 and switch["third"]:

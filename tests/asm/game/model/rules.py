@@ -397,7 +397,7 @@ class Game(Variants):
 
     def eliminate(self, player):
         if self.switch["bankrupt"] == 2:
-            self.return_to_bank(player)
+            self.take_down(player)
         else:
             self.raise_all(player)
         owed = [c for c in self.order_of_creditors(player.seat) if player.debts.get(c)]
@@ -421,6 +421,9 @@ class Game(Variants):
         deeds = self.owned(player.seat)
         if len(self.living()) == 1 or not deeds:
             return
+        if self.switch["bankrupt"] == 2:
+            self.return_to_bank(deeds)
+            return
         self.loser = player.seat
         if creditor < BANK:
             self.marks = {}
@@ -431,10 +434,14 @@ class Game(Variants):
 
     def raise_all(self, player):
         raised = min(self.equity(player.seat), -player.money)
+        self.take_down(player)
+        self.from_bank(player.seat, raised)
+
+    def take_down(self, player):
+        """Buildings go to the bank, deeds are mortgaged; they stay so if the game is over."""
         for deed in self.owned(player.seat):
             deed.level = 0
             deed.mortgaged = True
-        self.from_bank(player.seat, raised)
 
     def release_deeds(self, deeds, after):
         for deed in deeds:

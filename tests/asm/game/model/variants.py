@@ -95,7 +95,7 @@ class Variants(Loans):
 
     # --- bankruptcy ----------------------------------------------------------
 
-    def return_to_bank(self, player):
+    def return_to_bank(self, deeds):
         """All property of a bankrupt goes back: nobody gets it, nothing is auctioned."""
-        for deed in self.owned(player.seat):
-            deed.owner, deed.level, deed.mortgaged = None, 0, False
+        for deed in deeds:
+            deed.owner, deed.mortgaged = None, False

@@ -1,0 +1,106 @@
+"""One connection: what waits for it, and how much may be under way to it.
+
+A client says which pictures it has drawn.  Until WINDOW bytes are unanswered it is sent what is
+new; after that it is sent nothing, and then one change from the last picture it was sent to the
+one of now.  So a slow line shows fewer pictures, none of them old, and a silent client costs a
+window and no more.
+"""
+
+import asyncio
+import struct
+import time
+from collections import deque
+
+from emu.web.messages import Budget
+
+WINDOW = 20_000  # bytes
+SOUNDS = 10  # packets that wait; older ones are dropped
+TEXTS = 60
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 60, 200
+CHATS_A_SECOND, CHATS_AT_ONCE = 0.4, 5
+IDLE_TICKS = 100  # then a client is told that the line lives
+PICTURE, PACKED, KEY, SOUND = 1, 2, 4, 8
+HEAD = struct.Struct(">BIB")
+SIZE = struct.Struct(">H")
+
+
+class Client:
+    """A page somebody looks at.
+
+    number  unique in a run;  role  emu.web.gate.Role;  socket  aiohttp's WebSocketResponse
+    sent    version of the picture it was sent last, None: none yet
+    """
+
+    def __init__(self, number, role, socket, clock=time.monotonic):
+        self.number, self.role, self.socket = number, role, socket
+        self.sent = None
+        self.sound = True
+        self.budget = Budget(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, clock)
+        self.chats = Budget(CHATS_A_SECOND, CHATS_AT_ONCE, clock)
+        self.wake = asyncio.Event()
+        self.table = None  # the last text of this kind that was sent
+        self._texts = deque(maxlen=TEXTS)
+        self._sounds = deque(maxlen=SOUNDS)
+        self._under_way, self._bytes = deque(), 0
+        self._idle = 0
+        self.refused_at = float("-inf")
+
+    def say(self, text):
+        """Have a text sent."""
+        self._texts.append(text)
+        self.wake.set()
+
+    def offer(self, tick):
+        """A picture has come."""
+        if tick.sound is not None and self.sound:
+            self._sounds.append(tick.sound)
+        self.wake.set()
+
+    def answered(self, number):
+        """The client has drawn the picture of this number."""
+        while self._under_way and self._under_way[0][0] <= number:
+            self._bytes -= self._under_way.popleft()[1]
+        self.wake.set()
+
+    @property
+    def behind(self):
+        """True while nothing more may be sent."""
+        return self._bytes >= WINDOW
+
+    async def serve(self, hub):
+        """Send what is to be sent, until the connection ends."""
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            while self._texts:
+                await self.socket.send_str(self._texts.popleft())
+            if hub.tick is not None and not self.behind:
+                message = self._message(hub)
+                if message:
+                    self._under_way.append((hub.number, len(message)))
+                    self._bytes += len(message)
+                    await self.socket.send_bytes(message)
+
+    def _message(self, hub):
+        """Return the bytes of now, b"" if there is nothing new."""
+        sounds = tuple(self._sounds)
+        self._sounds.clear()
+        if not any(sounds):
+            sounds = ()
+        if hub.tick.version == self.sent and not sounds:
+            self._idle += 1
+            if self._idle < IDLE_TICKS:
+                return b""
+        self._idle = 0
+        message = hub.message(self.sent, sounds)
+        self.sent = hub.tick.version
+        return message
+
+
+def frame(number, picture, packed, key, sounds):
+    """Return a message: head, packets of sound with their lengths, change of the picture."""
+    kind = PICTURE * bool(picture) | PACKED * packed | KEY * key | SOUND * bool(sounds)
+    parts = [HEAD.pack(kind, number & 0xFFFFFFFF, len(sounds))]
+    for packet in sounds:
+        parts += (SIZE.pack(len(packet)), packet)
+    return b"".join((*parts, picture))

@@ -1,0 +1,205 @@
+"""What our game says of itself: whose decision is due, what can be pressed, who sits where.
+
+Read from the machine's memory by the names that the build wrote (emu.arena.rules); the state is
+docs/game-engine.md's.  The game is known by the bytes of its program: with another build, another
+program or none ``look`` returns None, and nothing here applies.
+"""
+
+from dataclasses import dataclass, field
+
+from emu.arena.rules import image
+from emu.errors import HostError
+
+CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
+PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
+BRAIN_SIZE, BRAIN_MARK = 4480, 5  # asm/game/game.cfg: the area, and the mark it begins with
+RANDOM_SIZE = 5  # rng_v, rng_w, rng_n (asm/game/state.s)
+KNOWN_BY = 512  # bytes of the program that are compared
+RETURN, RETURN_SHOWN = 0x0D, ord(">")
+SKILLS = {"easy": 2, "normal": 0, "hard": 1}  # SKILL_* (asm/game/state.inc)
+MENUS = ("menu_first", "menu_turn", "menu_gaol", "menu_buy", "menu_post", "menu_auction",
+         "menu_debt", "menu_transfer", "menu_quit")  # fmt: skip
+COMPUTER, ALIVE = 0x80, 0x01  # PF_CPU, PF_ALIVE
+SHOWING = 0x80  # ARM_SHOWING
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player.  ``colour`` is an index of the palette, ``money`` may be negative."""
+
+    name: str
+    colour: int
+    alive: bool
+    computer: bool
+    money: int
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What lies open on the table.
+
+    mode   "setup" (title, too), "first", "normal", "auction", "trade", "must_pay", "transfer",
+           "quit", "over"
+    active the seat whose decision is due, None: nobody's
+    seats  (Seat, ...);  menu  ((key, words, whether it can be pressed), ...)
+    shows  something is being shown, and only SPACE counts
+    """
+
+    mode: str
+    active: int | None
+    seats: tuple = ()
+    menu: tuple = ()
+    shows: bool = False
+    raw: tuple = field(default=(), repr=False, compare=False)
+
+
+class Table:
+    """Our game in a machine's memory.
+
+    pending  {seat: skill or None}: who is to become a computer, or a person again, as soon as the
+             game can take it
+    """
+
+    def __init__(self):
+        built = image()
+        self._at, constants = built.labels, built.numbers
+        self._modes = {
+            value: name.removeprefix("MODE_").lower()
+            for name, value in constants.items()
+            if name.startswith("MODE_") and name != "MODE_DEPTH"
+        }
+        self._depth = constants["MODE_DEPTH"]
+        self._skills = self._at["settings"] + constants["OPT_SKILLS"]
+        begin = self._at["play_request"]
+        self._begin_of, self._end_of = self._at["state_begin"], self._at["state_end"]
+        self._begin, self._code = begin, bytes(built.ram[begin : begin + KNOWN_BY])
+        self._brain = bytes(built.ram[self._at["brain_mark"] :][:BRAIN_SIZE])
+        self._menus = {self._at[name] for name in MENUS}
+        self.pending = {}
+        self._last = None
+
+    def present(self, ram):
+        """Tell whether this game's program is in memory."""
+        return bytes(ram[self._begin : self._begin + KNOWN_BY]) == self._code
+
+    def look(self, ram):
+        """Return the Facts of now, the same object while nothing has changed; None: not there."""
+        if not self.present(ram):
+            self._last = None
+            return None
+        state = bytes(ram[self._begin_of : self._end_of])
+        page = bytes(ram[self._at["menu_table"] : self._at["menu_enabled"] + MENU_ROWS])
+        rows = tuple(self._row(ram, number) for number in range(MENU_ROWS))
+        dice = self._at["rng_v"] - self._begin_of  # they go round all the time
+        state = state[:dice] + state[dice + RANDOM_SIZE :]
+        raw = (state, page, rows, ram[self._at["arm_state"]])
+        if self._last is None or self._last.raw != raw:
+            self._last = self._facts(ram, raw)
+        return self._last
+
+    @staticmethod
+    def _row(ram, number):
+        at = CELLS + (MENU_TOP + 2 * number) * COLUMNS
+        return bytes(ram[at + PANEL_X : at + COLUMNS])
+
+    def _facts(self, ram, raw):
+        def byte(name, index=0):
+            return ram[self._at[name] + index]
+
+        depth = min(byte("mode_depth"), self._depth - 1)
+        mode = self._modes.get(byte("mode_kind", depth), "setup")
+        count = byte("player_count")
+        seats = tuple(self._seat(byte, ram, number) for number in range(count if count <= 8 else 0))
+        active = byte("mode_active", depth)
+        if mode in ("setup", "over") or active >= len(seats):
+            active = None
+        return Facts(mode, active, seats, self._menu(byte, raw[2]), raw[3] >= SHOWING, raw)
+
+    def _seat(self, byte, ram, number):
+        name = bytes(byte("player_names", 8 * number + i) for i in range(8)).split(b"\0")[0]
+        money = byte("player_money_lo", number) | byte("player_money_hi", number) << 8
+        colour, flags = byte("player_colour", number), byte("player_flags", number)
+        return Seat(
+            _words(name),
+            ram[self._at["colour_ink"] + colour] & 15 if colour < 10 else 15,
+            bool(flags & ALIVE),
+            bool(flags & COMPUTER),
+            money - 0x10000 if money & 0x8000 else money,
+        )
+
+    def _menu(self, byte, rows):
+        """Return the buttons that are on the screen: another page may lie over a menu."""
+        found = []
+        for number in range(min(byte("menu_count"), MENU_ROWS)):
+            key, row = byte("menu_letter", number), rows[number]
+            if row[0] != (RETURN_SHOWN if key == RETURN else key):
+                return ()
+            word = "RETURN" if key == RETURN else chr(key)
+            found.append((word, _words(row[1:]).strip(), bool(byte("menu_enabled", number))))
+        return tuple(found)
+
+    # -- computers ----------------------------------------------------------------------------
+
+    def give(self, seat, skill):
+        """Let a computer play a seat ("easy" ...), or a person again (None); HostError."""
+        facts = self._last
+        if facts is None or facts.mode in ("setup", "over"):
+            raise HostError("a seat can be handed over while a game is on; before it, use F3")
+        if not 0 <= seat < len(facts.seats) or not facts.seats[seat].alive:
+            raise HostError(f"nobody plays seat {seat + 1}")
+        if skill is not None and skill not in SKILLS:
+            raise HostError(f"{skill} is not one of {', '.join(SKILLS)}")
+        self.pending[seat] = skill
+
+    def settle(self, ram):
+        """Carry out what ``give`` has been told, if this is the moment.
+
+        returns  keys to press, which make the game look at the seats anew; "" mostly
+
+        The rules allow it in set-up only (REQ_CPU), so the flag that they would set is set here,
+        between two decisions: at a menu of the board, where the rules are at rest.  Whoever is to
+        decide is asked again when the page of what has happened is opened and left.
+        """
+        facts = self._last
+        if not self.pending or facts is None or facts.shows:
+            return ""
+        if facts.mode in ("setup", "over"):
+            self.pending.clear()
+            return ""
+        active = facts.seats[facts.active].computer if facts.active is not None else False
+        resting = facts.menu and self._word(ram, "menu_table") in self._menus
+        if not active and not resting:
+            return ""
+        asked = False
+        for seat, skill in self.pending.items():
+            flags = self._at["player_flags"] + seat
+            if skill is None:
+                ram[flags] &= ~COMPUTER & 0xFF
+            else:
+                self._bring_brain(ram)
+                ram[self._skills + seat] = SKILLS[skill]
+                ram[flags] |= COMPUTER
+                asked = asked or seat == facts.active
+        self.pending.clear()
+        return "h{wait 20}{STOP}" if asked and resting else ""
+
+    def _bring_brain(self, ram):
+        """Have how computers play in memory, which the disk brings with a computer only."""
+        at = self._at["brain_mark"]
+        if bytes(ram[at : at + BRAIN_MARK]) != self._brain[:BRAIN_MARK]:
+            ram[at : at + BRAIN_SIZE] = self._brain
+
+    def _word(self, ram, name):
+        return ram[self._at[name]] | ram[self._at[name] + 1] << 8
+
+    # -- the mouse ------------------------------------------------------------------------------
+
+    def pointer(self, ram):
+        """Return (x, y) of its pointer, dots of the window, and whether it knows of a mouse."""
+        x = ram[self._at["mouse_x"]] | ram[self._at["mouse_x_hi"]] << 8
+        return x, ram[self._at["mouse_y"]], bool(ram[self._at["mouse_on"]])
+
+
+def _words(codes):
+    """Return text of the game's codes, which are ASCII; drawn glyphs are left out."""
+    return "".join(chr(code) if 0x20 <= code < 0x7F else " " for code in codes)

@@ -1,0 +1,159 @@
+"""From the options to a hosted machine: ``go64 --host``."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import ssl
+import sys
+from pathlib import Path
+
+from emu.errors import HostError, UsageError
+from emu.host.disks import is_bundled
+from emu.host.setup import file_to_start
+from emu.host.statefile import is_state_file
+from emu.web.gate import FREE, SEATS
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+def seat_map(text):
+    """Return what each seat may use in programs other than our game; UsageError."""
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if word not in FREE:
+            raise UsageError(f"--host-seats {text}: '{word}' is not one of {', '.join(FREE)}")
+    if len(words) > SEATS:
+        raise UsageError(f"--host-seats {text}: there are {SEATS} seats")
+    return (*words, *["none"] * (SEATS - len(words)))
+
+
+def tls_context(cert, key):
+    """Return the SSLContext of two files, None without them; HostError."""
+    if not cert:
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    try:
+        context.load_cert_chain(cert, key or cert)
+    except (OSError, ssl.SSLError) as error:
+        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+        raise HostError(f"--host-cert {cert}: cannot be used ({reason})") from None
+    return context
+
+
+def run_host(args):
+    """Serve the machine until somebody stops it; returns the exit status."""
+    try:
+        import aiohttp
+        import segno
+    except ImportError as error:
+        raise HostError(f"--host needs {error.name}: pip install 'go64[host]'") from None
+    del aiohttp, segno
+    tls = tls_context(args.host_cert, args.host_key)
+
+    async def serve():
+        return await Run(args, tls).serve()
+
+    return asyncio.run(serve())
+
+
+class Run:
+    """One hosted run: the machine, its session and its server.
+
+    engine, hub, port  there once ``start`` has returned
+    """
+
+    def __init__(self, args, tls=None):
+        from emu.web.session import Session, folder_of
+
+        self.args, self._tls = args, tls
+        path = args.file if is_state_file(args.file) else file_to_start(args) or args.cart
+        path = str(path) if isinstance(path, str | Path) else None
+        args.seat_map = seat_map(args.host_seats)
+        args.expects_game = path is not None and is_bundled(path)
+        self.session = Session(folder_of(path), args.host_new)
+        self.resumed = self.session.left and not args.keys
+        if self.resumed:
+            args.file, args.basic_prompt, args.cart = str(self.session.snapshot), False, None
+        self._ended = asyncio.Event()
+        self.engine = self.hub = self._server = self._runner = self.port = None
+
+    async def start(self):
+        """Begin to serve, and to run."""
+        from aiohttp import web
+
+        from emu.web.engine import Engine
+        from emu.web.links import base_url
+        from emu.web.server import Hub, Server
+
+        args, loop = self.args, asyncio.get_running_loop()
+
+        def soon(function, *given):
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(function, *given)
+
+        self.engine = Engine(
+            args,
+            self.session.snapshot,
+            lambda tick: soon(self._take, tick),
+            lambda client, why: soon(self.hub.refuse, client, why),
+        )
+        self.hub = Hub(self.engine, self.session)
+        self._server = Server(self.hub, args.host_url)
+        self._runner = web.AppRunner(self._server.app, access_log=None, shutdown_timeout=1)
+        await self._runner.setup()
+        address = args.host_address
+        site = web.TCPSite(self._runner, address, args.host_port, ssl_context=self._tls)
+        try:
+            await site.start()
+        except OSError as error:
+            await self._runner.cleanup()
+            reason = error.strerror or error
+            raise HostError(f"--host: {address}:{args.host_port}: {reason}") from None
+        self.port = self._runner.addresses[0][1]
+        self.hub.base = base_url(address, self.port, self._tls is not None, args.host_url)
+        self.engine.start()
+
+    def _take(self, tick):
+        if tick is None:
+            self._ended.set()
+        else:
+            self.hub.take(tick)
+
+    async def stop(self):
+        """Tell everybody, and end with a snapshot."""
+        await self._server.close()
+        await asyncio.get_running_loop().run_in_executor(None, self.engine.stop)
+        await self._runner.cleanup()
+
+    async def serve(self):
+        """Serve until a signal, or until the machine fails; returns the exit status."""
+        await self.start()
+        try:
+            for name in ("SIGINT", "SIGTERM"):
+                with contextlib.suppress(NotImplementedError):  # Windows
+                    number = getattr(signal, name)
+                    asyncio.get_running_loop().add_signal_handler(number, self._ended.set)
+            self._tell()
+            await self._ended.wait()
+        finally:
+            await self.stop()
+        if self.engine.failed is not None:
+            raise HostError(f"the machine stopped: {self.engine.failed}")
+        return 0
+
+    def _tell(self):
+        """Say where everything is."""
+        from emu.web.links import link, qr_terminal
+
+        if self.resumed:
+            print("go64: goes on where it stopped; --host-new begins anew, with new links")
+        if self.args.host_address not in LOCAL and self._tls is None and not self.args.host_url:
+            print("go64: whoever shares the network can listen; see --host-cert", file=sys.stderr)
+        for role, token in self.session.tokens.items():
+            name = f"seat {role.seat + 1}" if role.kind == "seat" else role.kind
+            print(f"{name:>8}  {link(self.hub.base, token)}")
+            if role.kind == "host":
+                print(qr_terminal(link(self.hub.base, token)))
+        print("go64: hosting; CTRL+C stops", flush=True)

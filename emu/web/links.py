@@ -1,0 +1,49 @@
+"""Addresses of a hosted machine, and QR codes of them for the terminal and for the page."""
+
+import io
+import socket
+
+ANYWHERE = ("0.0.0.0", "::", "")
+
+
+def own_address():
+    """Return the address by which others in the same network reach this computer."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which way it would go
+            return probe.getsockname()[0]
+        except OSError:
+            return "127.0.0.1"
+
+
+def base_url(address, port, tls, said=None):
+    """Return the beginning of all links, with a slash at its end.
+
+    said  what the host says it is, behind a tunnel or a reverse proxy
+    """
+    if said:
+        return said.rstrip("/") + "/"
+    shown = own_address() if address in ANYWHERE else address
+    shown = f"[{shown}]" if ":" in shown else shown
+    return f"http{'s' if tls else ''}://{shown}:{port}/"
+
+
+def link(base, token):
+    """Return a link: the secret stands behind #, which no browser sends or passes on."""
+    return f"{base}#{token}"
+
+
+def qr_rows(text):
+    """Return a QR code as text, a line a row, "1" for dark; without its quiet zone."""
+    import segno
+
+    return ["".join(map(str, row)) for row in segno.make(text, error="m", micro=False).matrix]
+
+
+def qr_terminal(text):
+    """Return a QR code for a terminal."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(text, error="l", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue()

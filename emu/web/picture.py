@@ -1,0 +1,89 @@
+"""Pictures as bytes: what has changed between two of them, cell by cell.
+
+A cell is 8 x 8 pixels.  The C64 has seldom more than two colours in one, so most cells are a byte
+of colours and eight of pattern.  A picture is, in this order,
+
+    rows     a bit for each row of cells: something in it has changed
+    columns  for each such row a bit for each of its cells: this one has
+    kinds    two bits for each changed cell: PLAIN, PAIR, FULL
+    colours  a byte for each PLAIN (0-15) and each PAIR (set, clear << 4)
+    dots     for each PAIR eight bytes, a bit a pixel
+    nibbles  for each FULL thirty-two bytes, the left pixel in the upper half
+
+each part at a byte of its own, bits from the highest down.  What is longer than SMALL bytes is
+packed by deflate.  ``page/picture.js`` draws it; a key picture is a change from all black.
+"""
+
+import zlib
+
+import numpy as np
+
+CELL = 8
+PLAIN, PAIR, FULL = range(3)
+SMALL = 160  # bytes that are not worth packing
+LEVEL = 6
+
+
+def blank(shape):
+    """Return the picture that a client has when it comes: all black."""
+    return np.zeros(shape, dtype=np.uint8)
+
+
+def changed_cells(before, now):
+    """Return bool[rows, columns]: the cells of two pictures that differ."""
+    lines = before.view(np.uint64) != now.view(np.uint64)
+    lines = lines.reshape(len(now) // CELL, CELL, -1)
+    return lines.any(axis=1)
+
+
+def encode(before, now):
+    """Return what turns one picture into another, b"" if they are the same.
+
+    before, now  uint8[height, width], palette indices, whole cells, C-contiguous
+    """
+    changed = changed_cells(before, now)
+    rows = changed.any(axis=1)
+    if not rows.any():
+        return b""
+    cells = _cells(now)[changed]
+    lowest, highest = cells.min(axis=1), cells.max(axis=1)
+    either = (cells == lowest[:, None]) | (cells == highest[:, None])
+    kinds = np.full(len(cells), FULL, dtype=np.uint8)
+    kinds[either.all(axis=1)] = PAIR
+    kinds[lowest == highest] = PLAIN
+    pair, full = cells[kinds == PAIR], cells[kinds == FULL]
+    set_, clear = highest[kinds != FULL], lowest[kinds != FULL]
+    colours = np.where(set_ == clear, set_, set_ | clear << 4)
+    parts = (
+        np.packbits(rows),
+        np.packbits(changed[rows], axis=1),
+        np.packbits(np.stack((kinds >> 1, kinds & 1), axis=1)),
+        colours.astype(np.uint8),
+        np.packbits(pair == highest[kinds == PAIR][:, None], axis=1),
+        full[:, 0::2] << 4 | full[:, 1::2],
+    )
+    return b"".join(part.tobytes() for part in parts)
+
+
+def _cells(picture):
+    """Return uint8[rows, columns, 64], a view of the pixels of each cell."""
+    height, width = picture.shape
+    parts = picture.reshape(height // CELL, CELL, width // CELL, CELL)
+    return parts.transpose(0, 2, 1, 3).reshape(height // CELL, width // CELL, CELL * CELL)
+
+
+def pack(data):
+    """Return (packed, bytes): deflate without a header where that pays."""
+    if len(data) <= SMALL:
+        return False, data
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -15)
+    packed = packer.compress(data) + packer.flush()
+    return (True, packed) if len(packed) < len(data) else (False, data)
+
+
+def whole_cells(picture):
+    """Return a picture with black pixels added until there are whole cells."""
+    below, beside = (-size % CELL for size in picture.shape)
+    if below or beside:
+        picture = np.pad(picture, ((0, below), (0, beside)))
+    return np.ascontiguousarray(picture)

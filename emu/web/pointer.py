@@ -1,0 +1,61 @@
+"""A tap on the picture: the 1351 moves to the place and clicks, as a hand would."""
+
+STEP = 24  # dots a picture; the game follows 31 between two looks
+PRESSED = 4  # pictures
+PATIENCE = 120  # pictures, then the tap is forgotten
+PORT = 1
+
+
+class Pointer:
+    """The mouse of whoever taps.
+
+    machine  c64.C64;  table  emu.web.game.Table
+    """
+
+    def __init__(self, machine, table):
+        self._machine, self._table = machine, table
+        self._target = None
+        self._left = self._down = 0
+        self._plugged = False
+
+    def tap(self, x, y):
+        """Click at a dot of the window (320 x 200); a click under way is finished first."""
+        if self._down:
+            return
+        if not self._plugged:
+            self._machine.mouse.plug(PORT)
+            self._plugged = True
+        self._target, self._left = (x, y), PATIENCE
+
+    def stop(self):
+        """Let go."""
+        if self._down:
+            self._machine.mouse.release("left")
+        self._target, self._down = None, 0
+
+    def tick(self):
+        """Move on by a picture."""
+        if self._down:
+            self._down -= 1
+            if not self._down:
+                self._machine.mouse.release("left")
+                self._target = None
+            return
+        if self._target is None:
+            return
+        self._left -= 1
+        x, y, noticed = self._table.pointer(self._machine.ram)
+        across, down = self._target[0] - x, self._target[1] - y
+        if self._left <= 0:
+            self._target = None
+        elif not noticed:
+            self._machine.mouse.move(2 if self._left % 2 else -2, 0)
+        elif across or down:
+            self._machine.mouse.move(_step(across), _step(down))
+        else:
+            self._machine.mouse.press("left")
+            self._down = PRESSED
+
+
+def _step(off):
+    return max(-STEP, min(STEP, off))

@@ -1,0 +1,390 @@
+"""The web server: a page of five files and a WebSocket, and nothing else of this computer.
+
+The files are read when the server begins; no path of a request ever reaches the file system.
+Who holds a link proves it with the first message; only then does a client exist.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from collections import OrderedDict
+from importlib import resources
+from urllib.parse import urlsplit
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from emu.web.client import Client, frame
+from emu.web.engine import RATE
+from emu.web.game import SKILLS
+from emu.web.gate import SEATS
+from emu.web.links import link, qr_rows
+from emu.web.messages import HOST_ONLY, LARGEST, BadMessage, ack_of, clean, parse
+from emu.web.picture import blank, encode, pack
+
+FILES = {
+    "/": ("index.html", "text/html"),
+    "/page.css": ("page.css", "text/css"),
+    "/page.js": ("page.js", "text/javascript"),
+    "/picture.js": ("picture.js", "text/javascript"),
+    "/sound.js": ("sound.js", "text/javascript"),
+}
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cache-Control": "no-cache",
+    "Server": "go64",
+}
+HELLO = 6.0  # seconds to say who one is
+WRONG = 1.0  # seconds that a wrong secret waits
+STRANGERS, CLIENTS, AT_A_LINK = 32, 100, 64
+HISTORY = 50  # pictures a client may be behind before it is sent a whole one
+BEAT = 15.0  # seconds between two questions whether a client is still there
+CLOSING = 2.0  # seconds for a client to agree that it is over
+REFUSED_EVERY = 1.0
+BAD, ELSEWHERE, WRONG_LINK, TOO_MANY, FULL, OVER = 4000, 4001, 4003, 4008, 4010, 4020
+
+
+_going_on: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
+
+
+class Hub:
+    """All clients, and what they are sent.
+
+    tick    emu.web.engine.Tick of now;  number  counts ticks
+    base    what links begin with
+    """
+
+    def __init__(self, engine, session):
+        self.engine, self.session, self.base = engine, session, ""
+        self.clients = {}
+        self.tick, self.number = None, 0
+        self._pictures = OrderedDict()
+        self._made = {}
+        self._tables = {}
+        self._numbers = 0
+        self.strangers = 0
+
+    # -- the machine's ticks -----------------------------------------------------------------
+
+    def take(self, tick):
+        """A picture has come from the machine."""
+        before, self.tick = self.tick, tick
+        self.number += 1
+        self._made.clear()
+        if before is None or before.version != tick.version:
+            self._pictures[tick.version] = tick.picture
+            while len(self._pictures) > HISTORY:
+                self._pictures.popitem(last=False)
+        if before is None or before.facts is not tick.facts:
+            self.tell_table()
+        for client in self.clients.values():
+            client.offer(tick)
+
+    def message(self, sent, sounds):
+        """Return what brings a client from the picture it was sent to that of now; kept a tick."""
+        key = (sent, sounds)
+        if key not in self._made:
+            self._made[key] = self._make(sent, sounds)
+        return self._made[key]
+
+    def _make(self, sent, sounds):
+        tick, before = self.tick, self._pictures.get(sent)
+        if sent == tick.version:
+            packed, data, whole = False, b"", False
+        elif sent == tick.version - 1 and tick.change is not None:
+            (packed, data), whole = tick.change, False
+        else:
+            whole = before is None
+            old = blank(tick.picture.shape) if whole else before
+            packed, data = pack(encode(old, tick.picture))
+        return frame(self.number, data, packed, whole, sounds)
+
+    # -- words ---------------------------------------------------------------------------------
+
+    def tell_table(self):
+        """Tell everybody whose decision is due, if that has changed."""
+        self._tables.clear()
+        for client in self.clients.values():
+            self.tell(client)
+
+    def tell(self, client):
+        """Tell one client."""
+        text = self._tables.get(client.role)
+        if text is None:
+            text = self._tables[client.role] = json.dumps(self._table(client.role))
+        if text != client.table:
+            client.table = text
+            client.say(text)
+
+    def _table(self, role):
+        facts = None if self.tick is None else self.tick.facts
+        here = {client.role.seat for client in self.clients.values()}
+        gate = self.engine.gate
+        found = {"t": "table", "may": gate.may(role, facts), "open": gate.open}
+        found["here"] = [seat for seat in range(SEATS) if seat in here]
+        found["watchers"] = sum(c.role.kind == "watch" for c in self.clients.values())
+        if facts is None:
+            return found | {"mode": None, "map": list(gate.mapping)}
+        return found | {
+            "mode": facts.mode,
+            "active": facts.active,
+            "shows": facts.shows,
+            "seats": [
+                {"name": s.name, "colour": s.colour, "alive": s.alive, "cpu": s.computer}
+                for s in facts.seats
+            ],
+            "menu": [list(row) for row in facts.menu],
+        }
+
+    def name_of(self, role):
+        """Return what a line of chat begins with."""
+        if role.kind != "seat":
+            return {"host": "Host", "watch": "Watcher"}[role.kind]
+        facts = None if self.tick is None else self.tick.facts
+        known = facts is not None and role.seat < len(facts.seats)
+        return facts.seats[role.seat].name if known else f"Seat {role.seat + 1}"
+
+    def refuse(self, number, why):
+        """Tell a client why a key of its was not let through, but not at every key."""
+        client, now = self.clients.get(number), time.monotonic()
+        if client is not None and now - client.refused_at >= REFUSED_EVERY:
+            client.refused_at = now
+            client.say(json.dumps({"t": "no", "why": why}))
+
+    # -- coming and going ------------------------------------------------------------------------
+
+    def full(self, role):
+        """Tell whether there is no room for one more."""
+        same = sum(client.role == role for client in self.clients.values())
+        return len(self.clients) >= CLIENTS or same >= AT_A_LINK
+
+    async def come(self, role, socket):
+        """Return the Client of a role; a seat's page of before is closed."""
+        for other in list(self.clients.values()):
+            if role.kind == "seat" and other.role == role:
+                self._go(other)
+                _later(_close(other.socket, ELSEWHERE, "this seat was opened somewhere else"))
+        self._numbers += 1
+        client = Client(self._numbers, role, socket)
+        self.clients[client.number] = client
+        client.say(json.dumps(self._welcome(role)))
+        self.tell_table()
+        if self.tick is not None:
+            client.offer(self.tick)
+        return client
+
+    def _go(self, client):
+        if self.clients.pop(client.number, None) is not None:
+            self.engine.send("drop", client.number, client.role)
+
+    def leave(self, client):
+        """A connection has ended."""
+        self._go(client)
+        self.tell_table()
+
+    def _welcome(self, role):
+        engine = self.engine
+        found = {
+            "t": "welcome",
+            "role": role.kind,
+            "seat": role.seat,
+            "width": engine.shape[1],
+            "height": engine.shape[0],
+            "window": engine.window,
+            "rate": RATE,
+            "palette": [f"#{r:02x}{g:02x}{b:02x}" for r, g, b in engine.palette],
+        }
+        if role.kind == "host":
+            found["links"] = [
+                {"kind": other.kind, "seat": other.seat, "url": url, "qr": qr_rows(url)}
+                for other, token in self.session.tokens.items()
+                for url in (link(self.base, token),)
+                if other.kind != "host"
+            ]
+            found["skills"] = list(SKILLS)
+        return found
+
+    def do(self, client, said):
+        """Do what a message asks for; BadMessage."""
+        kind, engine = said["t"], self.engine
+        if kind in HOST_ONLY and client.role.kind != "host":
+            raise BadMessage(f"{kind}: only the host may")
+        if kind == "key":
+            engine.send("key", client.number, client.role, said["k"], bool(said["d"]))
+        elif kind == "joy":
+            engine.send("stick", client.number, client.role, said["v"])
+        elif kind == "tap":
+            engine.send("tap", client.number, client.role, said["x"], said["y"])
+        elif kind == "up":
+            engine.send("drop", client.number, client.role)
+        elif kind == "sound":
+            client.sound = said["on"]
+        elif kind == "chat":
+            self._chat(client, clean(said["text"]))
+        elif kind == "computer":
+            skill = said["skill"] or None
+            engine.send("computer", client.number, client.role, said["seat"], skill)
+        elif kind == "open":
+            engine.send("open", client.number, client.role, said["on"])
+            engine.gate.open = said["on"]
+            self.tell_table()
+        else:
+            raise BadMessage("hello: was said before")
+
+    def _chat(self, client, text):
+        if not client.chats.spend():
+            self.refuse(client.number, "Not so many lines at once, please.")
+        elif text:
+            role = client.role
+            line = {"t": "chat", "who": self.name_of(role), "seat": role.seat, "text": text}
+            for other in self.clients.values():
+                other.say(json.dumps(line))
+
+
+async def _close(socket, code, why):
+    """Close a socket with a reason; the other side has CLOSING seconds to agree."""
+    with contextlib.suppress(ConnectionError, RuntimeError):
+        await socket.close(code=code, message=why.encode()[:120])
+
+
+def _later(waits):
+    """Let something go on by itself."""
+    task = asyncio.ensure_future(waits)
+    _going_on.add(task)
+    task.add_done_callback(_going_on.discard)
+
+
+class Server:
+    """The web application.
+
+    hub  Hub;  origins  set of origins besides the one that a request itself names
+    """
+
+    def __init__(self, hub, said=None):
+        self.hub = hub
+        self._origins = {_origin(said)} if said else set()
+        folder = resources.files("emu.web") / "page"
+        self._files = {
+            path: ((folder / name).read_bytes(), kind) for path, (name, kind) in FILES.items()
+        }
+        self.app = web.Application(client_max_size=LARGEST, middlewares=[_headers])
+        for path in self._files:
+            self.app.router.add_get(path, self._file)
+        self.app.router.add_get("/play", self._play)
+
+    async def _file(self, request):
+        body, kind = self._files[request.path]
+        return web.Response(body=body, content_type=kind, charset="utf-8")
+
+    def _from_here(self, request):
+        """Tell whether the page that asks is one of ours."""
+        origin = request.headers.get("Origin", "")
+        parts = urlsplit(origin)
+        same = parts.scheme in ("http", "https") and parts.netloc == request.host
+        return same or origin in self._origins
+
+    async def _play(self, request):
+        if not self._from_here(request):
+            raise web.HTTPForbidden(text="403: this page is not one of go64's\n")
+        if self.hub.strangers >= STRANGERS:
+            raise web.HTTPServiceUnavailable(text="503: too many at once\n")
+        socket = web.WebSocketResponse(
+            max_msg_size=LARGEST, heartbeat=BEAT, compress=False, autoping=False,
+            timeout=CLOSING,
+        )  # fmt: skip
+        await socket.prepare(request)
+        self.hub.strangers += 1
+        try:
+            role = await self._hello(socket)
+        finally:
+            self.hub.strangers -= 1
+        if role is not None:
+            await self._stay(socket, role)
+        return socket
+
+    async def _hello(self, socket):
+        """Return the Role of who is there, None once it has been sent away."""
+        try:
+            message = await asyncio.wait_for(socket.receive(), HELLO)
+            said = parse(message.data) if message.type == WSMsgType.TEXT else {"t": ""}
+        except TimeoutError:
+            await _close(socket, BAD, "nothing was said")
+            return None
+        except BadMessage as error:
+            await _close(socket, BAD, str(error))
+            return None
+        if said["t"] != "hello":
+            await _close(socket, BAD, "hello must come first")
+            return None
+        role = self.hub.session.role_of(said["token"])
+        if role is None:
+            await asyncio.sleep(WRONG)
+            await _close(socket, WRONG_LINK, "this link is not one of this game's")
+        elif self.hub.full(role):
+            role = None
+            await _close(socket, FULL, "there is no room for one more")
+        return role
+
+    async def _stay(self, socket, role):
+        client = await self.hub.come(role, socket)
+        sender = asyncio.ensure_future(client.serve(self.hub))
+        try:
+            await self._listen(client)
+        finally:
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, ConnectionError, RuntimeError):
+                await sender
+            self.hub.leave(client)
+
+    async def _listen(self, client):
+        """Take messages until the connection ends, or there is one that makes no sense."""
+        async for message in client.socket:
+            if not client.budget.spend():
+                await _close(client.socket, TOO_MANY, "too many messages")
+                return
+            try:
+                await self._message(client, message)
+            except BadMessage as error:
+                await _close(client.socket, BAD, str(error))
+                return
+
+    async def _message(self, client, message):
+        if message.type == WSMsgType.TEXT:
+            self.hub.do(client, parse(message.data))
+        elif message.type == WSMsgType.BINARY:
+            client.answered(ack_of(message.data))
+        elif message.type == WSMsgType.PING:
+            await client.socket.pong(message.data)
+
+    async def close(self):
+        """Tell everybody that it is over for now."""
+        sockets = [client.socket for client in self.hub.clients.values()]
+        closing = [
+            s.close(code=WSCloseCode.GOING_AWAY, message=b"the host closed") for s in sockets
+        ]
+        with contextlib.suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), 2)
+
+
+@web.middleware
+async def _headers(request, handler):
+    try:
+        response = await handler(request)
+    except web.HTTPException as error:
+        error.headers.update(HEADERS)
+        raise
+    if not response.prepared:
+        response.headers.update(HEADERS)
+    return response
+
+
+def _origin(url):
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,96 @@
+"""What outlives a hosted run: the secrets of its links, and the automatic snapshot.
+
+Each file that is hosted has a folder of its own below the user's data folder, by its name and
+place, so that its links go on working when it is hosted again.
+"""
+
+import hmac
+import json
+import os
+import secrets
+import shutil
+import zlib
+from pathlib import Path
+
+import platformdirs
+
+from emu.errors import HostError
+from emu.host.settings import write_whole
+from emu.web.gate import HOST, SEATS, WATCH, Role
+
+TOKEN_BYTES = 16  # 128 bits
+SNAPSHOT = "board.go64"
+SECRETS = "links.json"
+
+
+def data_folder():
+    """Return the folder of hosted sessions."""
+    return Path(platformdirs.user_data_dir("go64", appauthor=False)) / "hosted"
+
+
+def folder_of(path, parent=None):
+    """Return the folder of the session of a file, None: of the bare machine."""
+    parent = parent or data_folder()
+    if path is None:
+        return parent / "basic"
+    place = zlib.crc32(str(Path(path).resolve()).encode("utf-8", "surrogateescape"))
+    return parent / f"{Path(path).stem[:40]}-{place:08x}"
+
+
+class Session:
+    """The links of one hosted program.
+
+    folder    Path;  tokens  {Role: secret}
+    snapshot  Path of the automatic snapshot, whether it is there or not
+    """
+
+    def __init__(self, folder, new=False):
+        self.folder = Path(folder)
+        self.snapshot = self.folder / SNAPSHOT
+        if new:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self.tokens = self._read() or self._make()
+
+    @property
+    def left(self):
+        """True if there is a game to go on with."""
+        return self.snapshot.is_file()
+
+    @staticmethod
+    def _roles():
+        return {"host": HOST, "watch": WATCH} | {
+            str(seat): Role("seat", seat) for seat in range(SEATS)
+        }
+
+    def _read(self):
+        try:
+            found = json.loads((self.folder / SECRETS).read_text(encoding="utf-8"))
+            tokens = {role: str(found[name]) for name, role in self._roles().items()}
+        except (OSError, ValueError, KeyError, TypeError):
+            return None
+        usable = len(set(tokens.values())) == len(tokens)
+        return tokens if usable and all(map(_is_token, tokens.values())) else None
+
+    def _make(self):
+        tokens = {role: secrets.token_urlsafe(TOKEN_BYTES) for role in self._roles().values()}
+        plain = {name: tokens[role] for name, role in self._roles().items()}
+        path = self.folder / SECRETS
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            write_whole(path, json.dumps(plain))
+            os.chmod(path, 0o600)
+        except OSError as error:
+            raise HostError(f"{path}: cannot be written ({error.strerror})") from None
+        return tokens
+
+    def role_of(self, token):
+        """Return the Role a secret belongs to, or None; takes as long for any of them."""
+        given, found = token.encode("utf-8", "replace"), None
+        for role, secret in self.tokens.items():
+            if hmac.compare_digest(given, secret.encode()):
+                found = role
+        return found
+
+
+def _is_token(text):
+    return len(text) >= 22 and text.isascii() and text.replace("-", "").replace("_", "").isalnum()

@@ -1,0 +1,202 @@
+"""A hosted machine in a process of its own, and pages of it in a real browser."""
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PATIENCE = 90  # seconds
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+
+def chromium_path():
+    """Return the browser's program; skips the test with the reason if there is none."""
+    found = os.environ.get("GO64_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no Chromium here: apt-get install chromium, or set GO64_CHROMIUM")
+    return found
+
+
+@contextlib.contextmanager
+def chromium():
+    """Yield a browser of Playwright's."""
+    path = chromium_path()
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Served:
+    """``go64 --host`` as users start it.
+
+    links  {"host", "watch", "seat 1" ...: address};  process  subprocess.Popen
+    """
+
+    def __init__(self, home, *words, port=0):
+        self.home, self.words, self.port = Path(home), tuple(map(str, words)), port
+        self.process, self.links = None, {}
+        self.start()
+
+    def start(self):
+        """Begin, or begin again on the same port."""
+        keys = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME", "LOCALAPPDATA", "APPDATA")
+        env = os.environ | dict.fromkeys(keys, str(self.home)) | {"PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "emu", "--host", "--host-port", str(self.port), *self.words],
+            cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            encoding="utf-8",
+        )  # fmt: skip
+        told = []
+        for line in self.process.stdout:
+            told.append(line)
+            found = re.match(r"\s*(host|watch|seat \d)  (http\S+)$", line)
+            if found:
+                self.links[found[1]] = found[2]
+            if "CTRL+C" in line:
+                break
+        assert len(self.links) == 10, "".join(told)
+        self.told = "".join(told)
+        self.port = int(re.search(r":(\d+)/#", self.links["host"])[1])
+
+    def kill(self):
+        """End it without a warning, as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+    def stop(self):
+        """End it as CTRL+C does; returns the exit status."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        status = self.process.wait(20)
+        self.process.stdout.close()
+        return status
+
+
+@contextlib.contextmanager
+def served(home, *words):
+    """Yield a Served, which is ended afterwards."""
+    found = Served(home, *words)
+    try:
+        yield found
+    finally:
+        found.stop()
+
+
+class Page:
+    """A page of Playwright's with what tests want of it."""
+
+    def __init__(self, browser, url, **options):
+        self.context = browser.new_context(**{"viewport": {"width": 1000, "height": 700}} | options)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console", lambda said: self.errors.append(said.text) if said.type == "error" else None
+        )
+        self.page.goto(url)
+
+    def ask(self, script):
+        """Return what a script says."""
+        return self.page.evaluate(script)
+
+    @property
+    def table(self):
+        """What the page was told last."""
+        return json.loads(self.ask("JSON.stringify(window.go64 ? go64.table : null)"))
+
+    def until(self, script, what="it"):
+        """Wait until a script says yes; Playwright's own way needs eval, which the page forbids."""
+        end = time.monotonic() + PATIENCE
+        while not self.ask(script):
+            assert time.monotonic() < end, f"{what} did not come: {self.table} {self.errors}"
+            time.sleep(0.02)
+
+    def press(self, key):
+        """Press a button of the game's menu by its key; returns False if it is not there."""
+        button = self.page.query_selector(f'#menu [data-key="{key}"]:not([disabled])')
+        if button is None:
+            return False
+        with contextlib.suppress(Exception):  # it has gone meanwhile
+            button.click(delay=60, timeout=1000, force=True)
+            return True
+        return False
+
+    def begin(self, *keys):
+        """From the title through set-up into a game of four, as the host; ``keys`` of set-up."""
+        for _ in range(10):  # the title may still be loading
+            self.page.keyboard.press("Enter", delay=80)
+            time.sleep(1)
+            if self.table["seats"]:
+                break
+        for key in (*keys, "F7"):
+            self.page.keyboard.press(key)  # in warp, a cursor key that is held repeats at once
+            time.sleep(0.7)
+        self.until("go64.table.mode === 'first'", "the game")
+
+    @property
+    def words(self):
+        """Whose turn it is, as the page says it."""
+        return self.page.inner_text("#turn")
+
+
+class SlowLine:
+    """A line between browser and server with so many bytes a second each way."""
+
+    def __init__(self, port, rate):
+        self._target, self._rate = port, rate
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        assert self._ready.wait(10)
+
+    def _run(self):
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(self._serve())
+        self._loop.run_forever()
+
+    async def _serve(self):
+        server = await asyncio.start_server(self._join, "127.0.0.1", 0, limit=4096)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+
+    async def _join(self, reader, writer):
+        far_reader, far_writer = await asyncio.open_connection(
+            "127.0.0.1", self._target, limit=4096
+        )
+        await asyncio.gather(self._pass(reader, far_writer), self._pass(far_reader, writer))
+
+    async def _pass(self, reader, writer):
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(2048):
+                writer.write(data)
+                await writer.drain()
+                await asyncio.sleep(len(data) / self._rate)
+        writer.close()
+
+    def close(self):
+        """End it."""
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)

@@ -1,0 +1,53 @@
+"""Fixtures: a data folder of its own for each test, and saved machines to begin with."""
+
+import platformdirs
+import pytest
+
+from emu.host.states import save_state_file
+from tests.asm.game.ui.conftest import built
+from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.table import deal, deed_cell, initiator, press, to_approval
+
+__all__ = ["built"]
+
+
+@pytest.fixture(autouse=True)
+def data_folder(tmp_path, monkeypatch):
+    """The user's data and settings are the test's own."""
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture(scope="session")
+def begun(built, tmp_path_factory):
+    """A saved machine in which four people play and the first of them is to roll."""
+    game = Game().boot().first_turn(4)
+    game.tick_until_armed()
+    path = tmp_path_factory.mktemp("begun") / "begun.go64"
+    save_state_file(path, game.machine, "begun")
+    return path
+
+
+@pytest.fixture(scope="session")
+def title(built, tmp_path_factory):
+    """A saved machine at the title."""
+    game = Game().boot()
+    path = tmp_path_factory.mktemp("title") / "title.go64"
+    save_state_file(path, game.machine, "title")
+    return path
+
+
+@pytest.fixture(scope="session")
+def traded(built, tmp_path_factory):
+    """A saved machine in which one of two has been offered a trade."""
+    game = Game().boot().first_turn(2)
+    game.tick_until_armed()
+    me = initiator(game)
+    deal(game, {1: me, 6: me, 3: 1 - me})
+    game.key("t", 60)
+    press(game, deed_cell(game, 6, 0))
+    press(game, deed_cell(game, 3, 1))
+    to_approval(game, 1 - me)
+    path = tmp_path_factory.mktemp("traded") / "traded.go64"
+    save_state_file(path, game.machine, "traded")
+    return path

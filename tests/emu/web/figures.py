@@ -1,0 +1,169 @@
+"""The figures of docs/hosting.md: ``python -m tests.emu.web.figures [SECONDS]`` prints them.
+
+The server runs in a process of its own, at the machine's pace; clients are in this one.
+"""
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import aiohttp
+
+from tests.emu.web.browsers import served
+from tests.emu.web.kit import Player
+
+FRAME = 1000 / 50.125  # ms
+KEYS = 60
+PLAYERS, WATCHERS = 8, 50
+WISHES = {"first": "R", "normal": "RBNPCA", "auction": "F", "must_pay": "AC", "transfer": "CO"}
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Light(Player):
+    """A client that answers and looks no further."""
+
+    async def _frame(self, data):
+        self.messages += 1
+        self.bytes += len(data)
+        if self.messages % 4 == 0:
+            await self.socket.send_bytes(data[1:5])
+
+
+async def join(http, link, kind=Player):
+    """Return a client of a link."""
+    base, _, token = link.partition("#")
+    player = kind(await http.ws_connect(f"{base}play", headers={"Origin": base.rstrip("/")}))
+    player.reader = asyncio.ensure_future(player.read())
+    await player.say(t="hello", token=token)
+    await player.until(lambda p: p.last("table"), "the table")
+    return player
+
+
+def spent(pid):
+    """Return (seconds of processor time, megabytes of memory) of a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return (int(fields[11]) + int(fields[12])) / TICKS, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def start_game(host):
+    """Bring a game of four on."""
+    await host.until(lambda p: p.last("table")["mode"] == "setup", "the title")
+    await asyncio.sleep(2)
+    while not host.last("table")["seats"]:  # the title may still be loading
+        await host.tap("RETURN")
+        await asyncio.sleep(2)
+    await host.tap("F7")
+    await host.until(lambda p: p.last("table")["mode"] == "first", "the game")
+
+
+async def play(host, seconds):
+    """Press for everybody, as fast as the game allows."""
+    end = time.monotonic() + seconds
+    presses = 0
+    while time.monotonic() < end:
+        table = host.last("table")
+        can = [key for key, _, on in table.get("menu", ()) if on and not table["shows"]]
+        key = next((key for key in WISHES.get(table["mode"], "") if key in can), None)
+        if key:
+            presses += 1
+            await host.tap(key)
+        await asyncio.sleep(0.7)
+    return presses
+
+
+async def traffic(host, seconds):
+    """Bytes a second of picture and sound in play."""
+    await start_game(host)
+    begin, was, sound = time.monotonic(), host.bytes, host.sound
+    presses = await play(host, seconds)
+    took = time.monotonic() - begin
+    heard = (host.sound - sound) / took / 1000
+    seen = (host.bytes - was) / took / 1000 - heard
+    print(f"in play, {took:.0f} s, {presses} decisions, one client, KB a second:")
+    print(f"  picture {seen:.1f}, sound {heard:.1f}")
+
+
+async def delay(player):
+    """From a key to the picture with its letter, at BASIC's prompt."""
+    await player.until(lambda p: p.last("table") and p.wholes, "the picture")
+    await asyncio.sleep(3)
+    left, top = player.last("welcome")["window"]
+    found = []
+    for number in range(KEYS):
+        if number % 30 == 0:
+            await player.tap("CLR")
+            await asyncio.sleep(0.5)
+        column = left + 8 * (number % 30)
+        cell = player.picture[top : top + 8, column : column + 8]
+        begin = time.perf_counter()
+        await player.say(t="key", k="A", d=1)
+        while len(set(cell.flat)) < 2:
+            assert time.perf_counter() - begin < 5, "the letter did not come"
+            await asyncio.sleep(0.0005)
+        found.append((time.perf_counter() - begin) * 1000 / FRAME)
+        await player.say(t="key", k="A", d=0)
+        await asyncio.sleep(0.15 + 0.013 * (number % 3))
+    found.sort()
+    print(f"key to picture, {KEYS} keys, frames: median {statistics.median(found):.1f}, "
+          f"nine of ten {found[len(found) * 9 // 10]:.1f}")  # fmt: skip
+
+
+async def crowd(http, links, pid, seconds):
+    """What a full house costs the server beside the machine."""
+    host = await join(http, links["host"], Light)
+    await start_game(host)
+
+    async def share():
+        cpu, begin = spent(pid)[0], time.monotonic()
+        await play(host, seconds)
+        return (spent(pid)[0] - cpu) / (time.monotonic() - begin)
+
+    alone = await share()
+    players = [await join(http, links[f"seat {n + 1}"], Light) for n in range(PLAYERS)]
+    watchers = [await join(http, links["watch"], Light) for _ in range(WATCHERS)]
+    everybody = [*players, *watchers]
+    before = [(client.messages, client.bytes) for client in everybody]
+    begin = time.monotonic()
+    full = await share()
+    took = time.monotonic() - begin
+    rates = [(c.messages - m) / took for c, (m, _) in zip(everybody, before, strict=True)]
+    print(f"{PLAYERS} players and {WATCHERS} watchers, {took:.0f} s, share of a core:")
+    print(f"  machine and one client {alone:.0%}, with all of them {full:.0%}")
+    print(f"  messages a second to each: {min(rates):.0f} to {max(rates):.0f}")
+    assert all(client.closed is None for client in everybody)
+
+
+async def memory(http, links, pid, seconds):
+    """Whether the server's memory stays, while pages come and go."""
+    host = await join(http, links["host"], Light)
+    sizes, end = [], time.monotonic() + seconds
+    while time.monotonic() < end:
+        guest = await join(http, links["watch"], Light)
+        await play(host, 10)
+        await guest.socket.close()
+        sizes.append(spent(pid)[1])
+    print(f"memory over {seconds} s, MB: {sizes[0]:.1f} after 10 s, {sizes[len(sizes) // 2]:.1f} "
+          f"in the middle, {sizes[-1]:.1f} at the end")  # fmt: skip
+
+
+async def measure(seconds):
+    """All of them."""
+    async with aiohttp.ClientSession() as http:
+        with tempfile.TemporaryDirectory() as home, served(home, "--basic-prompt") as host:
+            await delay(await join(http, host.links["host"]))
+        with tempfile.TemporaryDirectory() as home, served(home) as host:
+            await traffic(await join(http, host.links["host"]), seconds)
+        with tempfile.TemporaryDirectory() as home, served(home) as host:
+            pid = host.process.pid
+            await crowd(http, host.links, pid, seconds // 2)
+            await memory(http, host.links, pid, 5 * seconds)
+
+
+if __name__ == "__main__":
+    print(f"load of this computer: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 60))

@@ -1,0 +1,202 @@
+"""A hosted machine within a test, and clients of it without a browser."""
+
+import asyncio
+import json
+import struct
+import threading
+import time
+import zlib
+from contextlib import asynccontextmanager, contextmanager
+
+import aiohttp
+import numpy as np
+
+from emu.cli import parse_arguments
+from emu.host.pacing import Pacer
+from emu.web.client import HEAD, KEY, PACKED, PICTURE, SOUND
+from emu.web.gate import HOST, WATCH, Role
+from emu.web.host import Run
+
+PATIENCE = 60  # seconds; a test that waits in vain fails
+
+
+def seat(number):
+    """The Role of a seat, 0 to 7."""
+    return Role("seat", number)
+
+
+def decode(data, picture):
+    """Apply a change of emu.web.picture to a picture: written from its description alone."""
+    rows, columns = picture.shape[0] // 8, picture.shape[1] // 8
+
+    def bits(at, count):
+        return [data[at + i // 8] >> 7 - i % 8 & 1 for i in range(count)], at + (count + 7) // 8
+
+    cells, (which, at) = [], bits(0, rows)
+    for row in range(rows):
+        if which[row]:
+            there, at = bits(at, columns)
+            cells += [(row, column) for column in range(columns) if there[column]]
+    flat, at = bits(at, 2 * len(cells))
+    kinds = [2 * flat[2 * i] + flat[2 * i + 1] for i in range(len(cells))]
+    colours = {i: data[at + n] for n, i in enumerate(i for i, k in enumerate(kinds) if k < 2)}
+    at += len(colours)
+    dots = at
+    nibbles = at + 8 * kinds.count(1)
+    for i, (row, column) in enumerate(cells):
+        cell = picture[8 * row : 8 * row + 8, 8 * column : 8 * column + 8]
+        if kinds[i] == 0:
+            cell[:] = colours[i]
+        elif kinds[i] == 1:
+            pattern = np.unpackbits(np.frombuffer(data[dots : dots + 8], dtype=np.uint8))
+            cell[:] = np.where(pattern.reshape(8, 8), colours[i] & 15, colours[i] >> 4)
+            dots += 8
+        else:
+            two = np.frombuffer(data[nibbles : nibbles + 32], dtype=np.uint8)
+            cell[:] = np.stack((two >> 4, two & 15), axis=1).reshape(8, 8)
+            nibbles += 32
+    assert nibbles == len(data)
+
+
+class Player:
+    """A client.  ``picture`` is what it sees, ``texts`` what it was told, by kind."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.picture = None
+        self.texts = {}
+        self.bytes = self.sound = self.messages = self.wholes = 0
+        self.answers = True
+        self.closed = None
+
+    async def read(self):
+        """Take what comes until the connection ends."""
+        async for message in self.socket:
+            if message.type == aiohttp.WSMsgType.TEXT:
+                said = json.loads(message.data)
+                self.texts.setdefault(said["t"], []).append(said)
+                if said["t"] == "welcome":
+                    self.picture = np.zeros((said["height"], said["width"]), dtype=np.uint8)
+            else:
+                await self._frame(message.data)
+        self.closed = self.socket.close_code
+
+    async def _frame(self, data):
+        kind, number, sounds = HEAD.unpack_from(data)
+        self.messages += 1
+        self.bytes += len(data)
+        at = HEAD.size
+        for _ in range(sounds if kind & SOUND else 0):
+            (size,) = struct.unpack_from(">H", data, at)
+            at += 2 + size
+            self.sound += 2 + size
+        if kind & PICTURE:
+            change = data[at:]
+            if kind & KEY:
+                self.picture[:] = 0
+                self.wholes += 1
+            decode(zlib.decompress(change, -15) if kind & PACKED else change, self.picture)
+        if self.answers:
+            await self.socket.send_bytes(number.to_bytes(4, "big"))
+
+    async def say(self, **message):
+        """Send a message; ``t`` is its kind."""
+        await self.socket.send_str(json.dumps(message))
+
+    async def tap(self, key, hold=0.07):
+        """Press a key and let go of it."""
+        await self.say(t="key", k=key, d=1)
+        await asyncio.sleep(hold)
+        await self.say(t="key", k=key, d=0)
+
+    def last(self, kind):
+        """The last text of a kind, or None."""
+        return self.texts.get(kind, [None])[-1]
+
+    async def until(self, test, what="it"):
+        """Wait for something to become true."""
+        end = time.monotonic() + PATIENCE
+        while not test(self):
+            assert time.monotonic() < end, f"{what} did not come; {self.last('table')}"
+            assert self.closed is None, f"hung up with {self.closed} before {what}"
+            await asyncio.sleep(0.02)
+
+    async def gone(self):
+        """Wait until the connection has ended; returns its code."""
+        end = time.monotonic() + PATIENCE
+        while self.closed is None:
+            assert time.monotonic() < end, "the connection did not end"
+            await asyncio.sleep(0.02)
+        return self.closed
+
+
+@contextmanager
+def at_its_pace(engine):
+    """Hold that the machine loses no pictures meanwhile but those that this computer costs all.
+
+    Beside it a thread waits for as many pictures and does nothing else: where the computer is
+    too busy, both come late.
+    """
+    pacer, count, over = Pacer(engine.machine.model.frame_hz), [0], threading.Event()
+
+    def wait():
+        while not over.is_set():
+            pacer.wait()
+            count[0] += 1
+
+    beside = threading.Thread(target=wait)
+    frames = engine.machine.frames
+    beside.start()
+    try:
+        yield
+    finally:
+        over.set()
+        beside.join()
+    ran = engine.machine.frames - frames
+    assert ran > 0.8 * count[0] - 5, f"{ran} pictures instead of {count[0]}"
+
+
+class Board:
+    """A hosted machine."""
+
+    def __init__(self, run, http):
+        self.run, self.http = run, http
+        self.hub, self.engine, self.tokens = run.hub, run.engine, run.session.tokens
+        scheme = "https" if run._tls else "http"
+        self.url = f"{scheme}://127.0.0.1:{run.port}"
+        self.readers = []
+
+    async def open(self, origin=None, **more):
+        """Open a WebSocket and say nothing yet."""
+        headers = {"Origin": self.url if origin is None else origin}
+        return await self.http.ws_connect(f"{self.url}/play", headers=headers, **more)
+
+    async def join(self, role, token=None):
+        """Return a Player in a role, once it has been welcomed."""
+        player = Player(await self.open())
+        self.readers.append(asyncio.ensure_future(player.read()))
+        await player.say(t="hello", token=self.tokens[role] if token is None else token)
+        await player.until(lambda p: p.last("welcome") and p.last("table"), "welcome")
+        return player
+
+
+@asynccontextmanager
+async def hosted(*words, tls=None):
+    """Host a machine with these options on a free port; yields a Board."""
+    args = parse_arguments(["--default", "--host", "--host-port", "0", *map(str, words)])
+    run = Run(args, tls)
+    await run.start()
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(ssl=False)) as http:
+        board = Board(run, http)
+        while run.hub.tick is None:
+            await asyncio.sleep(0.01)
+        try:
+            yield board
+        finally:
+            for reader in board.readers:
+                reader.cancel()
+            await run.stop()
+    assert run.engine.failed is None
+
+
+__all__ = ["HOST", "WATCH", "Board", "Player", "at_its_pace", "decode", "hosted", "seat"]

@@ -1,0 +1,56 @@
+"""The pictures of docs/hosting.md: ``python -m tests.emu.web.pictures``."""
+
+import sys
+import tempfile
+import time
+
+from tests.emu.web.browsers import PHONE, ROOT, Page, chromium, served
+
+FOLDER = ROOT / "docs" / "pictures"
+
+
+def settle(page, script="go64.table && go64.table.menu && go64.table.menu.length > 0"):
+    """Wait for a menu, then a little longer for the picture."""
+    page.until(script)
+    time.sleep(1.0)
+
+
+def main():
+    """Write them."""
+    with tempfile.TemporaryDirectory() as home, chromium() as browser, served(home) as host:
+        pages = {"host": Page(browser, host.links["host"], viewport={"width": 1280, "height": 860})}
+        owner = pages["host"]
+        owner.until("go64.table && go64.table.mode === 'setup' && go64.figures.pictures > 60")
+        owner.begin()
+        phone = Page(browser, host.links["seat 1"], **PHONE)
+        waits = Page(browser, host.links["seat 2"], viewport={"width": 1000, "height": 640})
+        watcher = Page(browser, host.links["watch"])
+        for page in (phone, waits, watcher):
+            page.until("go64.table && go64.table.mode === 'first'")
+        seats = {0: phone, 1: waits}
+        for number in range(4):
+            owner.until(f"go64.table.active === {number} && !go64.table.shows")
+            settle(seats.get(number, owner))
+            assert seats.get(number, owner).press("R")
+        owner.until("go64.table.mode === 'normal'")
+        for _ in range(30):  # until it is the phone's turn
+            settle(owner)
+            if owner.table["active"] == 0:
+                break
+            keys = [key for key, _, on in owner.table["menu"] if on]
+            owner.press(next(key for key in "RBN" if key in keys))
+            time.sleep(1)
+        watcher.page.fill("#line", "Good luck, everybody!")
+        watcher.page.press("#line", "Enter")
+        settle(phone)
+        owner.page.screenshot(path=FOLDER / "host-page.png")
+        phone.page.screenshot(path=FOLDER / "host-phone.png")
+        waits.page.screenshot(path=FOLDER / "host-waits.png")
+        owner.page.click(".seat button >> nth=2")
+        time.sleep(0.3)
+        owner.page.screenshot(path=FOLDER / "host-code.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
