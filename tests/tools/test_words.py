@@ -10,7 +10,7 @@ GAME = build.ROOT / "asm" / "game"
 # Letters in a source that are no words: keys, names of files, commands of the drive, marks.
 CODES = {
     "bid.s": {"UIOJKL"}, "deal.s": {"YNMVSG?"}, "trade.s": {"CPEXMVS?", "UIOJKL"},
-    "options.s": {"TMJSUHG"}, "setup.s": {"SFLBDRG"},
+    "loans.s": {"UIOJKL"}, "options.s": {"TMJSUHG"}, "setup.s": {"SFLBDRG"},
     "letters.s": {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.+! "},
     "disk.s": {"GO", r"[A-Z]+,P,R"}, "drive_fast.s": {"M-E"}, "input.s": {r"[^a-z]+"},
     "save.s": {r"[^a-z ]+"}, "saved_list.s": {r"[^a-z ]+"},

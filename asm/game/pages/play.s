@@ -299,7 +299,7 @@ reason_words:                   ; by REASON_*
 .endproc
 
 ; screen_fresh -- nobody's line is lit, every token stands where the rules say
-; Uses   A, X
+; In     -     Out    -     Uses   A, X     Keeps  Y
 .proc screen_fresh
         jsr sprites_dress
         lda #$FF

@@ -132,14 +132,14 @@ save_ranges:
         RANGE deck_cards + 15, 1, 15 + OR_NONE
         RANGE deck_cards + 16, 15, 15
         RANGE deck_cards + 31, 1, 15 + OR_NONE
-        RANGE turn_phase, 1, PHASE_DONE
+        RANGE turn_phase, 1, PHASE_TAX
         RANGE turn_again, 1, 1
         RANGE turn_doubles, 1, 2
         RANGE turn_best, 1, 12
         RANGE dice, 2, 6
         RANGE card_last, 1, 31 + OR_NONE
         RANGE mode_depth, 1, 2
-        RANGE mode_kind, 3, MODE_OVER   ; the fourth place is never used
+        RANGE mode_kind, 3, MODE_LOAN   ; the fourth place is never used
         RANGE mode_kind + 3, 1, 0
         RANGE mode_active, 3, MAX_PLAYERS - 1 + OR_NONE
         RANGE mode_active + 3, 1, 0

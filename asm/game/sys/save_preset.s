@@ -34,7 +34,7 @@ valid_russian:
 
 ; preset_valid -- switches that there are, as their preset has them; a classic game has nothing else
 ; In     the buffer     Out    -, or it does not come back: invalid
-; Keeps  -     Uses   A, X, flags
+; Keeps  -     Uses   A, X, Y, flags; play_rest
 .proc preset_valid
         ldx #SWITCHES - 1
 @switch:
@@ -61,8 +61,8 @@ valid_russian:
         dex
         bpl @switch
         tya                     ; SW_PRESET
-        bne @done
-        ldx #<(VARIANT_BYTES - 1) ; variant_wipe
+        bne loans_valid
+        ldx #<(auction_last_lo - variant_begin - 1) ; as variant_wipe leaves it; bids are noted
 @byte:
         txa
         sec
@@ -76,8 +76,97 @@ valid_russian:
         bne @wrong
         dex
         bpl @byte
-@done:
+        lda IN(turn_phase)
+        cmp #PHASE_TAX
+        beq @wrong
+        lda top
+        cmp #MODE_RENT
+        bcs @wrong
         rts
 .endproc
-VARIANT_BYTES   = variant_end - variant_begin
+
+; loans_valid -- a game by a preset: what only its rules ask, and each loan that is open
+; Uses   A, X, Y
+.proc loans_valid
+        lda IN(turn_phase)
+        cmp #PHASE_TAX
+        bne @mode
+        lda IN(switches) + SW_TAX
+        beq @wrong
+        lda IN(mode_depth)      ; nothing else is asked meanwhile
+        bne @wrong
+@mode:
+        lda top
+        cmp #MODE_RENT
+        bcc @loans
+        bne @asked
+        lda IN(switches) + SW_RENT
+        beq @wrong
+        bne @loans              ; always
+@asked:
+        ldx IN(mode_square)+1   ; the place where the terms lie
+        cpx #LOANS
+        bcs @wrong
+        lda IN(loan_borrower),x
+        bpl @wrong
+        jsr terms_valid
+@loans:
+        ldx #LOANS - 1
+@loan:
+        ldy IN(loan_borrower),x
+        bmi @next
+        stx play_rest
+        tya
+        cmp IN(loan_lender),x
+        beq @wrong
+        tax
+        jsr seat_lives
+        bcc @wrong
+        ldx play_rest
+        jsr terms_valid
+@next:
+        dex
+        bpl @loan
+        rts
+@wrong:
+        jmp invalid
+.endproc
+
+; terms_valid -- lender, amount and term of loan X
+; Keeps  X     Uses   A, Y, play_rest
+.proc terms_valid
+        lda IN(switches) + SW_LOANS
+        beq @wrong
+        stx play_rest
+        lda IN(loan_lender),x
+        cmp #CREDIT_BANK
+        beq @amount
+        tax
+        jsr seat_lives
+        bcc @wrong
+        ldx play_rest
+@amount:
+        lda IN(loan_lo),x
+        ora IN(loan_hi),x
+        beq @wrong
+        lda #<LOAN_MOST
+        cmp IN(loan_lo),x
+        lda #>LOAN_MOST
+        sbc IN(loan_hi),x
+        bcc @wrong
+        ldy IN(loan_unit),x
+        lda IN(loan_left),x
+        beq @wrong
+        cmp terms_behind,y
+        bcs @wrong
+        rts
+@wrong:
+        jmp invalid
+.endproc
+
         .assert SW_PRESET = 0 .and PRESET_CLASSIC = 0, error, "preset_valid"
+        .assert MODE_LOAN = MODE_RENT + 1, error, "loans_valid"
+
+.segment "DISK_DATA"
+
+terms_behind:   .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1

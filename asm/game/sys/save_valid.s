@@ -172,8 +172,8 @@
         ldx IN(mode_kind)+1
         cpx #MODE_AUCTION
         bcc @wrong
-        cpx #MODE_OVER
-        bcs @wrong
+        cpx #MODE_OVER          ; those of presets, behind it: save_preset.s
+        beq @wrong
         dey
         beq @second
         cpx #MODE_AUCTION
@@ -353,6 +353,8 @@
         lda IN(mode_kind)+1     ; before he has decided nothing else is auctioned or settled
         cmp #MODE_TRADE
         beq @done
+        cmp #MODE_LOAN
+        beq @done
         cmp #MODE_QUIT
         bne @wrong
 @done:
@@ -492,9 +494,12 @@
         inc play_sum+2
         bcs @flags              ; always
 @debt:
-        lda IN(turn_phase)      ; all were settled before a deed was offered
-        cmp #PHASE_BUY
+        lda IN(turn_phase)      ; all were settled before a deed was offered, but for a loan
+        cmp #PHASE_BUY          ; that fell due on the way
+        bne @settled
+        lda IN(switches) + SW_LOANS
         beq @wrong
+@settled:
         lda IN(player_money_lo),x
         clc
         adc IN(player_equity_lo),x
@@ -639,6 +644,6 @@
 ; which flags count in a phase for the player with the dice, and which of them are set
 PF_PHASE        = PF_POST | PF_MOVES
 phase_mask:     .byte PF_PHASE | PF_SENT, PF_PHASE | PF_SENT, PF_PHASE | PF_SENT
-                .byte PF_PHASE | PF_SENT, PF_PHASE
-phase_flags:    .byte 0, 0, PF_POST, PF_MOVES, 0
-        .assert * - phase_flags = PHASE_DONE + 1, error, "flags for each phase"
+                .byte PF_PHASE | PF_SENT, PF_PHASE, PF_PHASE | PF_SENT
+phase_flags:    .byte 0, 0, PF_POST, PF_MOVES, 0, 0
+        .assert * - phase_flags = PHASE_TAX + 1, error, "flags for each phase"

@@ -245,7 +245,7 @@ class Wanderer:
         """What the rules may write: page 0, stack, state and variables."""
         engine = self.engine
         variables = engine.labels["__PLAY_BSS_RUN__"], engine.labels["__PLAY_BSS_SIZE__"]
-        return [(0, 0x200), (engine.state_begin, engine.state_end),
+        return [(0, 0x200), (engine.state_begin, engine.variant_end),
                 (variables[0], sum(variables))]  # fmt: skip
 
     def fenced(self):
@@ -259,7 +259,7 @@ class Wanderer:
         """Play; every state must be legal, and what is none of the rules' stays as it was."""
         engine = self.engine
         engine.ram[:] = self.clean
-        engine.ram[engine.state_begin : engine.state_end] = state
+        engine.ram[engine.state_begin : engine.state_begin + len(state)] = state
         engine.call("play_resume")
         before = self.fenced()
         for _ in range(requests):

@@ -30,7 +30,7 @@ LOAD_SECONDS = 60
 # The title brings options and all rules for set-up, 1 KB that play has no room for otherwise.
 # Saved games bring what holds a loaded one against the rules: 1.3 KB, 2.8 of their seconds.
 SLOT_SECONDS = {
-    "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 5.5,
+    "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 7,
     "disk": 9.5, "brain": 14,
 }  # fmt: skip
 CLOCK = 985248

@@ -2,6 +2,7 @@
 
 import pytest
 
+from disk.d64 import D64Image
 from tests.asm.game.engine import NOBODY, K
 from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_presets import row, setup, start
@@ -74,8 +75,8 @@ def test_the_owner_may_take_less(turn, key, paid):
     put(turn, square_owner=(39, owner))
     groups = turn.labels["player_groups"]
     turn.ram[groups + 7 * 8 + owner] += 1
-    turn.ram[turn.labels["player_equity_lo"] + owner] = 400 & 0xFF
-    turn.ram[turn.labels["player_equity_hi"] + owner] = 400 >> 8
+    turn.ram[turn.labels["player_equity_lo"] + owner] = 200
+    turn.ram[turn.labels["player_equity_hi"] + owner] = 0
     rolled(turn, 36, 1, 2)
     assert turn.mode == K["MODE_RENT"], turn.where()
     assert active(turn) == owner
@@ -167,3 +168,46 @@ def test_the_page_by_joystick(turn):
         turn.tick(20)
     turn.tick(90)
     assert turn.mode == K["MODE_LOAN"], (turn.where(), ASK_ROW)
+
+
+def asked_for_tax(game):
+    rolled(game, 1, 1, 2)
+    assert game.byte("turn_phase") == K["PHASE_TAX"]
+
+
+def asked_for_rent(game):
+    put(game, square_owner=(39, 2))
+    game.ram[game.labels["player_groups"] + 7 * 8 + 2] += 1
+    put(game, player_equity_lo=(2, 200))
+    put(game, player_equity_hi=(2, 0))
+    rolled(game, 36, 1, 2)
+    assert game.mode == K["MODE_RENT"]
+
+
+def asked_for_a_loan(game):
+    to_loans(game).key("{RIGHT}{DOWN}{DOWN}{DOWN}\n", 120)
+    assert game.mode == K["MODE_LOAN"]
+
+
+def with_a_loan(game):
+    asked_for_a_loan(game)
+    game.key("y", 120)
+    assert game.byte("loan_borrower") == 0
+
+
+@pytest.mark.parametrize("way", [asked_for_tax, asked_for_rent, asked_for_a_loan, with_a_loan])
+def test_a_game_is_saved_and_goes_on_whatever_is_asked(at, turn, way):
+    saves = D64Image.blank(b"SAVES", b"01")
+    way(turn)
+    state, mode = turn.state(), turn.mode
+    turn.machine.attach(saves)
+    turn.key("g").until("No games").key("s", 10).key("ada\n", 10).until("ADA is saved.")
+    assert turn.state() == state
+    turn.key("b", 60)
+    assert turn.holds("russian")
+    other = at("title")
+    other.machine.attach(D64Image(bytes(saves.data)))
+    other.key("{F1}").until("1 game").key("l", 20).until("ADA goes on.")
+    assert other.state() == state
+    assert other.mode == mode
+    assert other.holds("russian")

@@ -58,7 +58,7 @@ def test_colours_stay_unique_while_they_are_changed(at):
 
 def test_house_rules_change_with_left_and_right(at):
     game = at("setup")
-    for _ in range(5):
+    for _ in range(6):
         game.key("{DOWN}", 5)
     game.key("{RIGHT}", 5)
     assert game.byte("settings", K["OPT_MONEY"]) == 1
@@ -70,6 +70,7 @@ def test_house_rules_change_with_left_and_right(at):
 ABOUT = {  # the line's words: what is told about it
     "Players": "How many play?",
     "PLAYER 1": "Type a name.",
+    "Rules": "As printed.",
     "Start money": "starts with",
     "Free Parking": "for whoever lands on it",
     "Landing on GO": "stopping right on GO",
@@ -96,7 +97,7 @@ def chosen(game):
 
 def test_each_line_of_setup_tells_what_it_is_about_when_it_is_chosen(at):
     game, seen = at("setup"), {}
-    for _ in range(13):
+    for _ in range(14):
         seen[chosen(game)] = about(game)
         assert "F1: saved games" in game.text().splitlines()[23], "two rows are enough"
         game.key("{DOWN}", 5)
@@ -109,12 +110,12 @@ def test_each_line_of_setup_tells_what_it_is_about_when_it_is_chosen(at):
 def test_what_a_line_is_about_follows_the_stick(at):
     game = at("setup")
     stick = game.machine.joystick(2)
-    for _ in range(5):
+    for _ in range(6):
         stick.press("down")
         game.tick(4)
         stick.release("down")
         game.tick(6)
-    assert game.byte("setup_item") == 9
+    assert game.byte("setup_item") == 10
     assert "starts with" in about(game)
 
 
