@@ -15,6 +15,8 @@ from tests.c64.drive.drive_rom import assemble
 
 CODE, POLLS, RESULT = 0xDF80, 0x02, 0x04
 BANKS = 24  # three of the eight sectors of 8 banks
+# The chip itself is tried uncompiled in test_easyflash.py, with times that are passed to it.
+a_second = pytest.mark.compiled_only("a second of machine time takes 6 s uncompiled")
 
 UNLOCK = """
         lda #$aa
@@ -101,6 +103,7 @@ def test_a_byte_is_programmed_and_compared(write):
     assert other.data[9 * 0x2000 + (write & 0x1FFF)] == 0xFF
 
 
+@a_second
 def test_a_bit_that_should_become_1_never_stops_toggling():
     m = machine()
     m.board.cart.low.data[0x1234] = 0x00
@@ -108,6 +111,7 @@ def test_a_bit_that_should_become_1_never_stops_toggling():
         run(m, PROGRAM, 0, 0x9234, 0x01)
 
 
+@a_second
 @pytest.mark.parametrize("write", [0x8000, 0xE000])
 def test_eight_banks_are_erased_in_a_second_and_no_others(write):
     m = machine()

@@ -26,6 +26,10 @@ from disk.tap import Cassette, make_tap
 # 10 PRINT"HI MUM"
 LISTING = b"\x0e\x08\x0a\x00\x99\x22HI MUM\x22\x00\x00\x00"
 
+# blocks.py, datafiles.py and fastload.py are plain Python in both builds; datasette.py is not, and
+# test_datasette.py runs uncompiled.
+at_the_prompt = pytest.mark.compiled_only("types at BASIC's prompt: hundreds of frames, minutes")
+
 
 def cassette(pulses, path=None):
     return Cassette(make_tap(pulses), path)
@@ -94,6 +98,7 @@ def test_noise_and_silence_are_no_block():
 # -- LOAD and SAVE ----------------------------------------------------------------------------
 
 
+@at_the_prompt
 def test_what_was_saved_is_found_by_name_and_the_tape_moves_on():
     machine = booted(Cassette.blank())
     for name in ("FIRST", "SECOND"):
@@ -107,6 +112,7 @@ def test_what_was_saved_is_found_by_name_and_the_tape_moves_on():
     assert typed(machine, 'LOAD"",1') == ["?FILE NOT FOUND  ERROR", "READY."]
 
 
+@at_the_prompt
 def test_the_header_lies_in_the_tape_buffer():
     machine = booted(cassette(write_file(RELOCATABLE, 0x0801, LISTING, b"HEADER")))
     typed(machine, 'LOAD"",1')
@@ -114,6 +120,7 @@ def test_the_header_lies_in_the_tape_buffer():
     assert machine.ram[0x33C + 191] == 0x20
 
 
+@at_the_prompt
 @pytest.mark.parametrize(
     "kind, secondary, place",
     [(RELOCATABLE, 0, 0x0801), (RELOCATABLE, 1, 0xC000), (ABSOLUTE, 0, 0xC000)],
@@ -126,6 +133,7 @@ def test_where_a_program_goes(kind, secondary, place):
     assert machine.ram[0xAE] | machine.ram[0xAF] << 8 == place + size
 
 
+@at_the_prompt
 def test_saved_to_load_where_it_was_and_as_the_tapes_last():
     machine = booted(Cassette.blank())
     typed(machine, "10 REM")
@@ -139,6 +147,7 @@ def test_saved_to_load_where_it_was_and_as_the_tapes_last():
     assert typed(machine, 'LOAD"OTHER",1')[0] == "?FILE NOT FOUND  ERROR"
 
 
+@at_the_prompt
 def test_a_program_that_cannot_be_read_is_a_load_error():
     pulses = write_file(RELOCATABLE, 0x0801, LISTING, b"BAD")
     for at in range(len(pulses) - 1200, len(pulses) - 100, 97):
@@ -148,10 +157,12 @@ def test_a_program_that_cannot_be_read_is_a_load_error():
     assert typed(machine, 'LOAD"",1')[0] == "?LOAD  ERROR"
 
 
+@at_the_prompt
 def test_without_a_cassette_the_kernal_answers():
     assert typed(booted(), 'LOAD"",1')[0] == "?ILLEGAL DEVICE NUMBER  ERROR"
 
 
+@at_the_prompt
 def test_what_is_saved_goes_to_the_file(tmp_path):
     path = tmp_path / "mine.tap"
     machine = booted(Cassette.blank(path))
@@ -164,6 +175,7 @@ def test_what_is_saved_goes_to_the_file(tmp_path):
 # -- autostart ----------------------------------------------------------------------------------
 
 
+@at_the_prompt
 def test_a_tape_is_started_like_any_file(tmp_path):
     path = tmp_path / "game.tap"
     path.write_bytes(make_tap(write_file(RELOCATABLE, 0x0801, LISTING, b"GAME")))

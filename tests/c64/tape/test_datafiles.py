@@ -4,7 +4,9 @@ import pytest
 
 from c64.tape.blocks import DATA, DATA_HEADER, END_OF_TAPE, read_block
 from disk.tap import Cassette, make_tap
-from tests.c64.tape.test_blocks import booted, typed
+from tests.c64.tape.test_blocks import at_the_prompt, booted, typed
+
+pytestmark = at_the_prompt
 
 WRITE = (
     '10 open1,1,{secondary},"numbers":fori=1to{count}:print#1,i","i*i:next:close1',

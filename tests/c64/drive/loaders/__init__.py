@@ -18,8 +18,8 @@ HERE = Path(__file__).resolve().parent
 INCLUDES = HERE.parents[3] / "asm" / "inc"
 # Objects of a kind: the drive's program, and the two halves of its protocol.
 KINDS = {
-    "onebit": ("drive", "kind_onebit"),
-    "timed": ("drive", "kind_timed"),
+    "onebit": ("drive", "data_busy", "kind_onebit"),
+    "timed": ("drive", "data_busy", "kind_timed"),
     "clocked": ("drive", "kind_clocked"),
     "gcr": ("drive_gcr", "kind_clocked"),
 }
@@ -56,7 +56,7 @@ def build(kind, pad=None):
     defined = [] if pad is None else ["-D", f"PAD={pad}"]
     with tempfile.TemporaryDirectory() as folder:
         objects = []
-        for name in ("main", "encode", *KINDS[kind]):
+        for name in ("main", "encode", "send", *KINDS[kind]):
             objects.append(f"{folder}/{name}.o")
             source = str(HERE / f"{name}.s")
             where = ["-I", str(HERE), "-I", str(INCLUDES)]

@@ -7,10 +7,6 @@ JOBS            = $00           ; of buffer 0
 JOB_TRACK       = $06
 JOB_SECTOR      = $07
 JOB_READ        = $80
-BUFFER          = $0300
-LINK_TRACK      = BUFFER
-LINK_SECTOR     = BUFFER + 1    ; of the last block: index of its last byte
-FULL            = 254
 
 .segment "UPLOAD"
 
@@ -34,45 +30,15 @@ FULL            = 254
         sei
         cmp #1
         beq @good
-        jsr put_open
         lda #LENGTH_ERROR
-        jsr put_byte
+        jsr send_length
         jmp @end
 @good:
-        ldx #FULL
-        lda LINK_TRACK
-        bne @full
-        ldx LINK_SECTOR
-        dex
-@full:
-        stx length
-        jsr put_open
-        lda length
-        jsr put_byte
-        ldy #2
-@byte:
-        lda BUFFER,y
-        jsr put_byte
-        iny
-        dec length
-        bne @byte
-        jsr put_close
-        lda LINK_SECTOR
-        sta file_sector
-        lda LINK_TRACK
-        sta file_track
+        jsr send_block
         bne @block
-        jsr put_open
-        lda #LENGTH_END
-        jsr put_byte
-        jsr put_close
 @end:
         jsr put_end
         lda VIA1_PRA
         cli
         rts
 .endproc
-
-file_track:     .byte 17       ; the first of PLACES
-file_sector:    .byte 3
-length:         .byte 0

@@ -10,10 +10,6 @@ HEAD_TRACK      = $22           ; where the DOS has left the head
 RESET           = $FFFC
 RAW             = $0700         ; 256 bytes of GCR
 RAW_REST        = $0146         ; and 69, above the stack
-BUFFER          = $0300
-LINK_TRACK      = BUFFER
-LINK_SECTOR     = BUFFER + 1    ; of the last block: index of its last byte
-FULL            = 254
 GROUPS          = 65            ; of five GCR bytes
 HEADER_GCR      = $52           ; first byte of a header, of a data block
 DATA_GCR        = $55
@@ -22,7 +18,6 @@ TRIES           = 90            ; headers that may pass by
 group           = $23           ; to $27: five GCR bytes
 codes           = $28           ; to $2F: their eight codes
 way             = $30           ; 1 inwards, -1 outwards
-length          = $31
 tries           = $32
 groups          = $33
 check           = $34
@@ -46,11 +41,11 @@ next_sector     = $37
         jsr pause               ; 0.5 s: the motor
         ldy #200
         jsr pause
+@block:
         lda file_track
         sta next_track
         lda file_sector
         sta next_sector
-@block:
         jsr seek
         lda #TRIES
         sta tries
@@ -61,40 +56,14 @@ next_sector     = $37
         bcs @try
         jsr decode_block
         bcs @try
-        ldx #FULL
-        lda LINK_TRACK
-        bne @full
-        ldx LINK_SECTOR
-        dex
-@full:
-        stx length
-        jsr put_open
-        lda length
-        jsr put_byte
-        ldy #2
-@byte:
-        lda BUFFER,y
-        jsr put_byte
-        iny
-        dec length
-        bne @byte
-        jsr put_close
-        lda LINK_SECTOR
-        sta next_sector
-        lda LINK_TRACK
-        sta next_track
+        jsr send_block
         bne @block
-        jsr put_open
-        lda #LENGTH_END
-        jsr put_byte
-        jsr put_close
 @end:
         jsr put_end
         jmp (RESET)
 @error:
-        jsr put_open
         lda #LENGTH_ERROR
-        jsr put_byte
+        jsr send_length
         jmp @end
 .endproc
 
@@ -349,6 +318,3 @@ densities:      .byte 3 << 5, 2 << 5, 1 << 5, 0
 nibbles:
         .byte $FF, $FF, $FF, $FF, $FF, $FF, $FF, $FF, $FF, $08, $00, $01, $FF, $0C, $04, $05
         .byte $FF, $FF, $02, $03, $FF, $0F, $06, $07, $FF, $09, $0A, $0B, $FF, $0D, $0E, $FF
-
-file_track:     .byte 17        ; the first of PLACES
-file_sector:    .byte 3

@@ -113,8 +113,3 @@ put_open:
         sta VIA1_PRB
         rts
 .endproc
-
-put_end:
-        lda #0
-        sta VIA1_PRB
-        rts

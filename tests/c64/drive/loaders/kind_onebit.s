@@ -8,16 +8,6 @@
 
 .segment "CODE"
 
-.proc get_setup
-        bit CIA2_PRA
-        bmi get_setup
-        rts
-.endproc
-
-get_open:
-get_close:
-        rts
-
 .proc get_byte
         bit CIA2_PRA
         bpl get_byte            ; the drive is at work
@@ -52,13 +42,6 @@ get_close:
 .endproc
 
 .segment "UPLOAD"
-
-put_setup:
-        lda #BUS_DATA_OUT
-        sta VIA1_PRB
-put_open:
-put_close:
-        rts
 
 .proc put_byte
         sta value
@@ -101,10 +84,5 @@ put_close:
         bne wait_high
         rts
 .endproc
-
-put_end:
-        lda #0
-        sta VIA1_PRB
-        rts
 
 value:  .byte 0

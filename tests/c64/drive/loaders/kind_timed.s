@@ -30,18 +30,6 @@ PAD             = 12            ; tests choose others, to see where the limits a
         .endrepeat
 .endmacro
 
-.segment "CODE"
-
-.proc get_setup
-        bit CIA2_PRA
-        bmi get_setup
-        rts
-.endproc
-
-get_open:
-get_close:
-        rts
-
 .segment "TIMED"                ; no branch may cross a page
 .proc get_byte
         bit CIA2_PRA
@@ -94,13 +82,6 @@ get_close:
 
 .segment "UPLOAD"
 
-put_setup:
-        lda #BUS_DATA_OUT
-        sta VIA1_PRB
-put_open:
-put_close:
-        rts
-
 .proc put_byte
         jsr encode
         ldx #0
@@ -129,8 +110,3 @@ put_close:
         sta VIA1_PRB            ; at work
         rts
 .endproc
-
-put_end:
-        lda #0
-        sta VIA1_PRB
-        rts
