@@ -64,10 +64,6 @@ def assemble(root, source, out):
     target.parent.mkdir(parents=True, exist_ok=True)
     includes = [game, source.parent, out / "gen", out / "data", root / "asm" / "inc"]
     flags = [f for folder in includes for f in ("-I", folder, "--bin-include-dir", folder)]
-    flags += [
-        "-D",
-        "VARIANTS=1",
-    ]  # presets: not every program has room for them
     run(["ca65", "-g", *flags, "-l", target.with_suffix(".lst"), "-o", target, source], root)
     return target
 

@@ -103,7 +103,6 @@ rng_w:              .res 1
 rng_n:              .res 1
 state_end:
 
-.ifdef VARIANTS
 .segment "VARIANT_STATE"
 
 ; --- presets: what the classic game has no need of ---------------------------------------------
@@ -129,7 +128,6 @@ auction_last_hi:    .res MAX_PLAYERS
 variant_end:
         .assert LOANS >= MAX_PLAYERS, error, "sums of the opening rolls lie in loan_lo"
         .assert SQUARES .mod 8 = 0, error, "whole bytes"
-.endif
 
 .segment "PLAY_BSS"
 

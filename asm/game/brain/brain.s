@@ -9,9 +9,7 @@
 
 STEPS_MAX = 250                 ; in one turn; then only the fallback decides
 
-.ifdef VARIANTS
 .global brain_variant
-.endif
 
 .segment "PLAY_BSS"
 brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for measurements
@@ -43,11 +41,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         bpl @human
         jsr play_mode
         cmp #MODE_OVER
-.ifdef VARIANTS
         beq @human
-.else
-        bcs @human
-.endif
         tax
         beq @human
         lda event_count
@@ -57,22 +51,18 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
         lda brain_steps
         cmp #STEPS_MAX
         bcs brain_fallback
-.ifdef VARIANTS
         lda switches + SW_PRESET
         beq @classic
         jsr brain_variant       ; always an answer in the modes that think does not know
         bcc @decided
 @classic:
-.endif
         jsr think
         bcs brain_fallback
         pha
         jsr play_check
         pla                     ; keeps C
         bcs brain_fallback
-.ifdef VARIANTS
 @decided:
-.endif
         rts
 @human:
         sec
@@ -120,9 +110,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 fallbacks:
         .byte REQ_AUTO_PAY, REQ_CONTINUE, REQ_ROLL, REQ_END_TURN, REQ_FORFEIT, REQ_PASS
         .byte REQ_POST, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
-.ifdef VARIANTS
         .byte REQ_TAX, REQ_LESS, REQ_REFUSE_LOAN
-.endif
 FALLBACKS = * - fallbacks
 .segment "BRAIN_CODE"
 

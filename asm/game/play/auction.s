@@ -19,10 +19,8 @@
         ldy #MAX_PLAYERS - 1
 @clear:
         sta auction_passed,y
-.ifdef VARIANTS
         sta auction_last_lo,y
         sta auction_last_hi,y
-.endif
         dey
         bpl @clear
         lda #NO_PLAYER
@@ -131,14 +129,10 @@
         stx auction_bidder
         lda arg0
         sta auction_bid_lo
-.ifdef VARIANTS
         sta auction_last_lo,x
-.endif
         sta event_lo
         lda arg1
-.ifdef VARIANTS
         sta auction_last_hi,x
-.endif
         sta auction_bid_hi
         sta event_hi
         lda #EV_BID
@@ -182,13 +176,11 @@
         sta play_amount
         lda auction_bid_hi
         sta play_amount+1
-.ifdef VARIANTS
         lda switches + SW_AUCTION
         beq @sold
         jsr on_won
         bcs @unsold
 @sold:
-.endif
         lda #EV_WON
         jmp deed_sold
 @unsold:

@@ -43,7 +43,6 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; auto_level, auto_order, event_*, money_*, play_*, tmp0
 .proc do_auto_pay
-.ifdef VARIANTS
         lda switches + SW_HOTEL
         beq auto_pay_once
         jmp on_auto_pay
@@ -53,7 +52,6 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
 ; In     -     Out    C=1 enough     Keeps  -
 ; Uses   A, X, Y, flags; auto_level, auto_order, event_*, money_*, play_*, tmp0
 .proc auto_pay_once
-.endif
         jsr play_active
         stx play_player
         lda #MORTGAGE
@@ -122,13 +120,11 @@ MORTGAGE        = 0             ; auto_level: nothing is to be sold
         beq @mortgage
         cmp square_level,y
         bne @next
-.ifdef VARIANTS
         lda switches + SW_HOTEL
         beq @sell
         jsr on_auto
         bcs @next
 @sell:
-.endif
         jsr do_sell
         jmp @raised
 @mortgage:

@@ -105,14 +105,12 @@
         beq @full
         cmp play_min
         bne @uneven
-.ifdef VARIANTS
         lda switches + SW_BUILD
         beq @stock
         tya
         jsr on_marked
         bcs @refuse
 @stock:
-.endif
         jmp stock_check
 @full:
         lda #REASON_FULL
@@ -156,12 +154,10 @@
         jsr equity_add
         lda #CREDIT_BANK
         jsr money_charge
-.ifdef VARIANTS
         lda switches + SW_BUILD
         beq @built
         jsr on_built
 @built:
-.endif
         ldx play_player
         rts
 .endproc
@@ -176,13 +172,11 @@
         beq @bare
         cmp play_max
         bne @uneven
-.ifdef VARIANTS
         lda switches + SW_HOTEL
         beq @sell
         jsr on_sell
         bcs @refuse
 @sell:
-.endif
         clc
         rts
 @bare:
@@ -260,7 +254,6 @@
         ldx group_squares,y
         lda square_level,x
         cmp play_max
-.ifdef VARIANTS
         bcs @next
         lda switches + SW_BUILD
         beq @found
@@ -268,9 +261,6 @@
         jsr on_marked
         bcc @found
 @next:
-.else
-        bcc @found
-.endif
         iny
         cpy play_end
         bne @square

@@ -147,10 +147,8 @@ effect_hi:      .hibytes EFFECTS
         lda deck_next,x
         cmp deck_size,x
         bcc @done
-.ifdef VARIANTS
         lda switches + SW_CARDS
         bne @cycle
-.endif
         stx event_param
         ldx #NO_PLAYER
         lda #EV_SHUFFLED
@@ -158,11 +156,9 @@ effect_hi:      .hibytes EFFECTS
         jsr random_deck_first
         ldx card_deck
         jmp deck_shuffle
-.ifdef VARIANTS
 @cycle:                         ; from the top again
         lda #0
         sta deck_next,x
-.endif
 @done:
         rts
 .endproc
@@ -425,24 +421,20 @@ effect_hi:      .hibytes EFFECTS
         txa
         ldy card_deck
         jsr card_keep
-.ifdef VARIANTS
         lda switches + SW_CARDS
         beq @used
         jsr on_card_out
 @used:
-.endif
         jmp card_return
 .endproc
 
 ; card_put_back -- a card that opened the gaol comes back with the next shuffle, or to the bottom
 ; In     Y  deck     Out    -     Keeps  X, Y     Uses   A, flags; tmp0
 .proc card_put_back
-.ifdef VARIANTS
         lda switches + SW_CARDS
         beq @used
         jmp on_card_in
 @used:
-.endif
         lda #FREE_USED
         sta deck_free,y
         rts

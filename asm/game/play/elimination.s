@@ -52,12 +52,8 @@
         lsr a
         bcs @done
         jsr play_next           ; the loser held the dice (R-13.6)
-.ifdef VARIANTS
         jsr turn_begin          ; a loan may have fallen due
         jmp debt_settle
-.else
-        jmp turn_begin
-.endif
 @last:
         lda #OVER_LAST
         jmp game_over
@@ -133,22 +129,18 @@
         lda player_equity_hi,x
         sta play_amount+1
         pha
-.ifdef VARIANTS
         lda switches + SW_PRESET
         beq @sold
         jsr on_ruin
 @sold:
-.endif
         jsr loser_strip
         ldx play_player
         jsr money_from_bank     ; pays the creditors in order
         jsr loser_creditor
-.ifdef VARIANTS
         ldx switches + SW_PRESET
         beq @lost
         jsr on_creditor
 @lost:
-.endif
         sta play_other
         jsr loser_forget
         lda play_other
@@ -359,13 +351,11 @@
 .proc pending_all
         stx play_other
         stx trade_from
-.ifdef VARIANTS
         lda switches + SW_BANKRUPT
         lsr a
         beq pending_rest        ; 2: nobody auctions them
         ldy #NO_PLAYER
         sty play_other
-.endif
         ; falls through
 .endproc
 

@@ -99,10 +99,8 @@
         lda turn_phase
         cmp #PHASE_POST
         bne @done
-.ifdef VARIANTS
         lda switches + SW_THIRD
         bne @again
-.endif
         jsr play_dicer
         lda player_money_hi,x
         bmi @debt
@@ -115,12 +113,10 @@
         sta turn_phase
 @done:
         rts
-.ifdef VARIANTS
 @again:                         ; a new roll, when a debt is paid
         lda #PHASE_ROLL
         sta turn_phase
         rts
-.endif
 .endproc
 
 ; do_continue -- after must-pay: back to the mode below; after bail: move
@@ -145,14 +141,12 @@
         lda player_flags,x
         and #PF_GAOL
         beq @free
-.ifdef VARIANTS
         lda turn_phase          ; PHASE_ROLL or PHASE_POST
         beq @before
         lda switches + SW_THIRD
         beq @late
 @before:
         .assert PHASE_ROLL = 0, error, "before the roll"
-.endif
         txa
         cmp deck_free
         beq @take
@@ -164,12 +158,10 @@
 @take:
         clc
         rts
-.ifdef VARIANTS
 @late:
         lda #REASON_PHASE
         sec
         rts
-.endif
 @free:
         lda #REASON_NOT_GAOL
         sec
@@ -186,10 +178,8 @@
         iny
 @use:
         jsr card_put_back
-.ifdef VARIANTS
         lda #PHASE_ROLL         ; also after the third failure
         sta turn_phase
-.endif
         sty event_param
         lda #EV_CARD_USED
         jsr event_emit

@@ -211,13 +211,11 @@ income_hi:      .res MAX_PLAYERS
 ; Out    play_amount  what was paid
 ; Uses   A, X, Y, flags; play_rest, money_*     Keeps  -
 .proc money_from_bank
-.ifdef VARIANTS
         lda switches + SW_BANK
         beq @printed
         jsr on_issue
         jmp @pay
 @printed:
-.endif
         lda settings + OPT_LIMITED
         beq @pay
         lda #<PRINTED_MONEY     ; left = printed - in circulation
@@ -478,13 +476,11 @@ income_hi:      .res MAX_PLAYERS
 @debtor:
         jsr wealth_get
         bmi @losing
-.ifdef VARIANTS
         lda switches + SW_HOTEL
         beq @debt
         jsr on_debtor
         bcs @losing
 @debt:
-.endif
         lda #PF_DEBT
         .byte $2C               ; bit abs: skips the next lda
 @losing:

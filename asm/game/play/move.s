@@ -51,12 +51,10 @@
         lda #EV_SALARY
         jsr event_amount
         jsr cash_flush
-.ifdef VARIANTS
         lda switches + SW_LOANS
         beq @lent
         jsr on_go
 @lent:
-.endif
         ldx play_player
 @done:
         rts

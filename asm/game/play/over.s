@@ -19,12 +19,10 @@ score_player:   .res 1
         sta play_sum+1
         lda player_money_lo,x
         sta play_sum
-.ifdef VARIANTS
         lda switches + SW_LOANS
         beq @lent
         jsr on_score
 @lent:
-.endif
         ldy #3
 @eighth:
         lda play_sum+1

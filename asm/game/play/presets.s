@@ -3,7 +3,6 @@
 ; What is requested before a game begins lies in the slot with the page that asks for it.
 ; Test tests/asm/game/test_variants_setup.py
 
-.ifdef VARIANTS
 
 .include "rules.inc"
 
@@ -123,4 +122,3 @@ switch_russian:
         jmp fees_set
 .endproc
 
-.endif

@@ -77,7 +77,6 @@
 ; In     X  payer     Out    -
 ; Uses   A, X, Y, flags     Keeps  -
 .proc rent_charge
-.ifdef VARIANTS
         lda switches + SW_RENT
         beq rent_pay
         jmp on_rent
@@ -86,7 +85,6 @@
 ; rent_pay -- the same, and nobody is asked
 ; In     X  payer;  play_square, play_amount     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc rent_pay
-.endif
         ldy play_square
         lda square_owner,y
         sta event_other

@@ -44,14 +44,10 @@ AT_POST  = PHASE_BIT(PHASE_POST)
 AT_MOVE  = PHASE_BIT(PHASE_MOVE)
 AT_DONE  = PHASE_BIT(PHASE_DONE)
 AT_TAX   = PHASE_BIT(PHASE_TAX)
-.ifdef VARIANTS
 AT_CARD  = AT_ROLL | AT_POST    ; the latter with SW_THIRD
 AT_RENT  = PHASE_BIT(6)         ; no phases: modes for which request_modes has no bit
 AT_LOAN  = PHASE_BIT(7)
         .assert MODE_LOAN = MODE_RENT + 1 .and MODE_RENT = MODE_OVER + 1, error, "gate"
-.else
-AT_CARD  = AT_ROLL
-.endif
 AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
 
 ; A table of each column of the rows, by REQ_* number.
@@ -217,14 +213,12 @@ parameters:                     ; 1: has parameters that are not tried
         beq @mode
         tay
         ldx play_request_code
-.ifdef VARIANTS
         bcs @late
         cpx #REQ_LOAN           ; what comes behind: where nobody lends there is no such request
         bcc @early
         lda switches + SW_LOANS
         beq @mode
 @early:
-.endif
         lda request_modes,x
         and bits,y
         beq @mode
@@ -256,12 +250,10 @@ parameters:                     ; 1: has parameters that are not tried
 @open:
         clc
         rts
-.ifdef VARIANTS
 @late:                          ; whoever is asked may answer, whatever he owes
         lda request_phases,x
         and bits + 6 - MODE_RENT,y
         bne @open
-.endif
 @mode:
         ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
         cpx #REQ_BUILD
@@ -355,10 +347,8 @@ parameters:                     ; 1: has parameters that are not tried
         bne @squares
         cpx #REQ_BID
         beq @bid
-.ifdef VARIANTS
         cpx #REQ_PAYBACK
         beq @loans
-.endif
         lda parameters,x
         bne @possible
         jmp own_check
@@ -381,7 +371,6 @@ parameters:                     ; 1: has parameters that are not tried
         sta arg0
 @try_bid:
         jmp own_check
-.ifdef VARIANTS
 @loans:
         ldx #LOANS - 1
 @loan:
@@ -392,7 +381,6 @@ parameters:                     ; 1: has parameters that are not tried
         ldx arg0
         bpl @loan
         rts                     ; C=1
-.endif
 @squares:
         jsr play_active
         stx actions_player

@@ -33,9 +33,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         inc play_ptr+1
         bne @wipe               ; always
 @wiped:
-.ifdef VARIANTS
         jsr variant_wipe
-.endif
         lda #STATE_VERSION
         sta state_version
         lda #4
@@ -299,13 +297,10 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 ; In     -     Out    -     Uses   A, X, Y, flags     Keeps  -
 .proc play_resume
         jsr event_clear
-.ifdef VARIANTS
         jsr fees_set
-.endif
         jmp cash_sync
 .endproc
 
-.ifdef VARIANTS
 
 ; fees_set -- a tenth of each mortgage, rounded up (R-1.6), or with SW_REPAY nothing
 ; In     -     Out    fee_value     Uses   A, X, Y, flags     Keeps  -
@@ -330,7 +325,6 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         bpl @square
         rts
 .endproc
-.endif
 
 ; check_start -- every seat has a colour, all different
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags
@@ -424,13 +418,11 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         lda dice
         clc
         adc dice+1
-.ifdef VARIANTS
         ldy switches + SW_ORDER
         beq @highest
         sta loan_lo,x
         bne @lower              ; always
 @highest:
-.endif
         cmp turn_best
         bcc @lower
         beq @lower
@@ -441,12 +433,10 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         stx mode_active
         cpx player_count
         bne @done
-.ifdef VARIANTS
         lda switches + SW_ORDER
         beq @first
         jsr on_order
 @first:
-.endif
         ldx turn_first
         stx mode_active
         lda #EV_FIRST

@@ -27,16 +27,12 @@
         inc turn_count+1
 @tell:
         lda #EV_TURN
-.ifdef VARIANTS
         jsr event_emit
         lda switches + SW_PRESET
         beq @done
         jmp on_turn
 @done:
         rts
-.else
-        jmp event_emit
-.endif
 .endproc
 
 ; do_end_turn -- the dice go to the next living player; after the last turn of a quick game to nobody
@@ -246,7 +242,6 @@ land_hi:        .hibytes LANDINGS
 ; land_tax -- to the bank's tax account (R-6.3)
 .proc land_tax
         lda price_lo,y
-.ifdef VARIANTS
         ldx switches + SW_PRESET
         beq tax_byte
         jmp on_tax
@@ -261,9 +256,6 @@ land_hi:        .hibytes LANDINGS
 
 .proc tax_pay
         ldx play_player
-.else
-        jsr amount_byte
-.endif
         lda #CREDIT_TAX
         sta event_other
         lda #EV_TAX

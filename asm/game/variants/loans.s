@@ -5,7 +5,6 @@
 ; what is not in hand becomes a debt, then R-12 has it.
 ; Test tests/asm/game/test_variants_loans.py
 
-.ifdef VARIANTS
 
 .include "../play/rules.inc"
 .include "russian.inc"
@@ -408,4 +407,3 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
         jmp loan_pay
 .endproc
 
-.endif

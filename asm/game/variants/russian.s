@@ -4,7 +4,6 @@
 ; computers make of it in russian_brain.s.
 ; Test tests/asm/game/test_variants_*.py
 
-.ifdef VARIANTS
 
 .include "../play/rules.inc"
 .include "russian.inc"
@@ -759,4 +758,3 @@ PERSONS = * - persons_hi
         rts
 .endproc
 
-.endif

@@ -2,7 +2,6 @@
 ;
 ; Test tests/asm/game/test_variants_brain.py
 
-.ifdef VARIANTS
 
 .include "../brain/brain.inc"
 .include "russian.inc"
@@ -198,4 +197,3 @@ TAX_OF_SQUARE   = 200
         jmp if_taken
 .endproc
 
-.endif

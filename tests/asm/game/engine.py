@@ -24,9 +24,9 @@ TAX = 9
 
 
 def rows(name, macro, prefix):
-    """{prefix + name: number} of an include's rows, those too that need VARIANTS (indented)."""
+    """{prefix + name: number} of an include's rows."""
     text = (GAME / "play" / name).read_text()
-    found = re.findall(rf"^ *{macro}\s+(\w+),", text, re.MULTILINE)
+    found = re.findall(rf"^{macro}\s+(\w+),", text, re.MULTILINE)
     return {prefix + row: number for number, row in enumerate(found)}
 
 
@@ -58,7 +58,7 @@ def build(out):
     objects = []
     for source in sources():
         target = out / f"{source.parent.name}_{source.stem}.o"
-        command = ["ca65", "-g", "-D", "VARIANTS=1", "-I", out, "-I", GAME, "-o", target, source]
+        command = ["ca65", "-g", "-I", out, "-I", GAME, "-o", target, source]
         subprocess.run(command, check=True)
         objects.append(target)
     labels = out / "rules.lbl"
@@ -213,7 +213,7 @@ class Engine:
         return bytes(self.ram[self.state_begin : self.state_end])
 
     def whole(self):
-        """The state, and what presets have besides (a program without them: VARIANTS)."""
+        """The state, and what presets have besides."""
         return self.state() + bytes(self.ram[self.variant_begin : self.variant_end])
 
     def set_pair_word(self, label, value):
