@@ -226,6 +226,57 @@ def over(game):
     game.until("GAME OVER", 600).tick(60)
 
 
+def preset(game):
+    game.boot().key("\n", 60).key("{UP}" * 9 + "{RIGHT}", 30)
+
+
+def rules(game):
+    preset(game)
+    game.key("\n", 60)
+
+
+def russian(game):
+    """The first turn by the Russian rules."""
+    preset(game)
+    game.key("{F7}", 60)
+    for _ in range(4):
+        game.key("r", 100)
+    game.until("Roll dice")
+
+
+def tax(game):
+    russian(game)
+    game.ram[game.labels["player_square"]] = game.ram[game.labels["shown_square"]] = 1
+    throw(game, 1, 2)
+    game.until("Pay 10 %").tick(30)
+
+
+def less_rent(game):
+    russian(game)
+    for name, value in (
+        ("square_owner", (39, 2)), ("player_groups", (58, 1)), ("player_equity_lo", (2, 200)),
+        ("player_square", (0, 36)), ("shown_square", (0, 36)),
+    ):  # fmt: skip
+        game.ram[game.labels[name] + value[0]] = value[1]
+    throw(game, 1, 2)
+    game.until("Take it all").tick(30)
+
+
+def lend(game):
+    russian(game)
+    game.key("l", 60).key("{RIGHT}{DOWN}{DOWN}{DOWN}\n", 120)
+
+
+def loans(game):
+    lend(game)
+    game.key("y", 120)
+    for name, value in (("issue_count", 2), ("issue_turn_lo", 7), ("issue_lo", 120)):
+        game.ram[game.labels[name]] = value
+    game.ram[game.labels["issue_turn_lo"] + 1] = 9
+    game.ram[game.labels["issue_lo"] + 1] = 50
+    game.key("l", 60).key("{UP}", 20)
+
+
 SCREENS = (  # function, what it is
     (title, "Title: tokens hop along a street of the eight groups"),
     (title_help, "What the keys do and what the game is about"),
@@ -256,6 +307,12 @@ SCREENS = (  # function, what it is
     (table_help, "Help for it"),
     (contract, "The contract"),
     (computer, "A computer's turn"),
+    (preset, "Set-up: a preset of rules, explained"),
+    (rules, "Every rule by itself"),
+    (tax, "Russian rules: which income tax?"),
+    (less_rent, "Russian rules: the owner may take less"),
+    (lend, "Russian rules: a loan is decided"),
+    (loans, "Russian rules: loans and new money"),
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
 )

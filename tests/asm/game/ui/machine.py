@@ -146,10 +146,11 @@ class Game:
     def holds(self, name):
         """True if a part ("title", "trade", "brain" ...) is in memory, to the last byte."""
         (areas,) = (areas for known, areas in OVERLAYS.values() if known == name)
+        ram, weights = bytearray(self.ram), self.labels["weights"]
+        ram[weights : weights + K["WEIGHTS"]] = bytes(K["WEIGHTS"])  # BRAIN's variables: 0 at first
         built = ((OUT / f"game.{area}", start) for area, start in areas)
         return all(
-            bytes(self.ram[start : start + path.stat().st_size]) == path.read_bytes()
-            for path, start in built
+            ram[start : start + path.stat().st_size] == path.read_bytes() for path, start in built
         )
 
     def enter(self):
