@@ -90,7 +90,7 @@ def our_speed(machine):
     start, spent = machine.cycle, time.process_time()
     while machine.cycle - start < STEP:
         machine.tick()
-        machine.screen.indices.sum()
+        machine.screen.indices  # noqa: B018 - composes the picture
         machine.audio()
     return (machine.cycle - start) / (time.process_time() - spent)
 
