@@ -127,6 +127,17 @@ def play(binary, seeds, limit, preset=switches.CLASSIC, **how):
     return taken, situations, stacks
 
 
+def take(pair, players, scene, steps):
+    """Roll for the first turn, deal a scene, and take steps till the game is over."""
+    for _ in range(players):
+        pair.send("ROLL")
+    pair.deal_scene(scene)
+    for step in steps:
+        if pair.over:
+            break
+        pair.step(*step)
+
+
 STEPS = st.lists(st.tuples(*[st.integers(0, 65535)] * 3), max_size=120)
 
 
@@ -140,13 +151,7 @@ STEPS = st.lists(st.tuples(*[st.integers(0, 65535)] * 3), max_size=120)
 def test_any_sequence_of_requests_agrees(rules_binary, steps, players, seed, scene):
     """With shrinking: a failure is reported as the shortest sequence that shows it."""
     pair = lockstep.Pair(Engine(rules_binary), players, seed, Generator.UNBIASED)
-    for _ in range(players):
-        pair.send("ROLL")
-    pair.deal_scene(scene)
-    for step in steps:
-        if pair.over:
-            break
-        pair.step(*step)
+    take(pair, players, scene, steps)
 
 
 SWITCHES = {n: switches.VALUES[n] for n in variant_state.built_switches() if n != "preset"}
@@ -166,10 +171,4 @@ def test_any_sequence_of_requests_agrees_under_any_switches(
     """With shrinking: a failure names the fewest switches that show it."""
     engine, preset = Engine(rules_binary), switches.OWN
     pair = lockstep.Pair(engine, players, seed, Generator.UNBIASED, preset=preset, own=own)
-    for _ in range(players):
-        pair.send("ROLL")
-    pair.deal_scene(scene)
-    for step in steps:
-        if pair.over:
-            break
-        pair.step(*step)
+    take(pair, players, scene, steps)
