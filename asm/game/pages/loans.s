@@ -70,7 +70,6 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         sta LOAN_ASK_LO
         lda #0
         sta LOAN_ASK_HI
-        sta loans_term
         lda #5 - 1
         sta loans_term
         lda #ITEM_LENDER
@@ -179,7 +178,6 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         beq @back
         cpx #ITEM_ASK
         beq @ask
-        bcs @none
         cpx #ITEM_LENDER
         bcs @more
         stx offer_want_hi
@@ -341,12 +339,8 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
 
 ; item_draw -- item X
 .proc item_draw
-        lda #ON(WHITE, PAGE_COLOR)
         cpx loans_item
-        bne @plain
-        lda #ON(BLACK, YELLOW)
-@plain:
-        sta ink
+        jsr line_ink
         ldy item_row,x
         ldx #LEFT
         jsr video_goto
@@ -366,7 +360,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         bcc @lender
         beq @amount
         lda LOAN_ASK_TERM
-        ldx LOAN_ASK_UNIT
+        ldy LOAN_ASK_UNIT
         jsr span_put
         jmp @rest
 @amount:
@@ -396,12 +390,7 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
         jsr sum_put
         jsr space_put
         ldx loans_line
-        lda loan_left,x
-        pha
-        lda loan_unit,x
-        tax
-        pla
-        jsr span_put
+        jsr term_put
         jmp @rest
 @none:
         lda loans_line
@@ -413,32 +402,6 @@ TERMS           = LOAN_TURNS_MOST + LOAN_LAPS_MOST
 @rest:
         ldx #RIGHT
         jmp text_pad
-.endproc
-
-; sum_put -- $ and A low, Y high at the cursor
-.proc sum_put
-        pha
-        tya
-        pha
-        lda #'$'
-        jsr video_put
-        pla
-        tay
-        pla
-        jmp word_plain
-.endproc
-
-; span_put -- A turns or laps (X = LOAN_*) at the cursor
-.proc span_put
-        stx ui_b
-        ldy #0
-        jsr word_plain
-        lda #BRIEF(text_turns)
-        ldx ui_b
-        beq @turns
-        lda #BRIEF(text_laps)
-@turns:
-        jmp label_at
 .endproc
 
 ; lender_put -- a player's name, or the bank, X at the cursor

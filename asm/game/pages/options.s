@@ -265,12 +265,8 @@ stick_delay:    .byte 27, 18, 9
 ; Uses   A, X, Y, text_ptr, tmp0, ink
 .proc pref_put
         stx pref_draw
-        lda #ON(WHITE, PAGE_COLOR)
         cpx pref_item
-        bne @plain
-        lda #ON(BLACK, YELLOW)
-@plain:
-        sta ink
+        jsr line_ink
         txa
         clc
         adc #FIRST_ROW
@@ -302,6 +298,20 @@ stick_delay:    .byte 27, 18, 9
         ldx #RIGHT
         jmp text_pad
 .endproc
+
+; line_ink -- a line of a list: black on yellow where it is the chosen one
+; In     Z=1 it is     Out ink     Uses A     Keeps  X, Y
+.proc line_ink
+        beq @chosen
+        lda #ON(WHITE, PAGE_COLOR)
+        bne @set                ; always
+@chosen:
+        lda #ON(BLACK, YELLOW)
+@set:
+        sta ink
+        rts
+.endproc
+        .assert ON(WHITE, PAGE_COLOR) <> 0, error, "line_ink"
 
 ; arrow -- arrow A and a blank, or two blanks if the line is not chosen
 .proc arrow

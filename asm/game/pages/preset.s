@@ -95,7 +95,7 @@ menu_lend:                      ; menu_turn where there are loans
 .endproc
 
 ; preset_question -- below a name what is asked: the rent, a loan and its term
-; In     ink, the cursor     Out    -     Uses A, X, Y, text_ptr, num_*, tmp*     Keeps  -
+; In     ink, the cursor     Out    -     Uses A, X, Y, ui_b, text_ptr, num_*, tmp*     Keeps  -
 .proc preset_question
         jsr play_mode
         cmp #MODE_LOAN
@@ -107,34 +107,50 @@ menu_lend:                      ; menu_turn where there are loans
         ldy rent_hi
         jmp word_plain
 @loan:
-        lda #'$'
-        jsr video_put
-        ldx mode_depth
-        ldy mode_square,x
-        sty ui_b
-        lda loan_lo,y
-        ldx loan_hi,y
-        sta num_lo
-        stx num_hi
-        jsr number_plain
+        ldy mode_depth
+        ldx mode_square,y
+        stx ui_b
+        lda loan_lo,x
+        ldy loan_hi,x
+        jsr sum_put
         jsr space_put
         ldx ui_b
         ; falls through
 .endproc
 
 ; term_put -- how long loan X runs, at the cursor
-; In     X  loan     Out    -     Uses A, X, Y, text_ptr, num_*, tmp*     Keeps  -
+; In     X  loan     Out    -     Uses A, X, Y, ui_b, text_ptr, num_*, tmp*     Keeps  -
 .proc term_put
-        lda loan_unit,x
-        pha
         lda loan_left,x
+        ldy loan_unit,x
+        ; falls through
+.endproc
+
+; span_put -- so many turns or laps, at the cursor
+; In     A  number, Y = LOAN_TURNS, LOAN_LAPS     Out    -
+; Uses   A, X, Y, ui_b, text_ptr, num_*, tmp*     Keeps  -
+.proc span_put
+        sty ui_b
         ldy #0
         jsr word_plain
-        pla
-        tax                     ; LOAN_TURNS, LOAN_LAPS
+        ldx ui_b
         lda term_words,x
         ldy #BOOK_VARIANT
         jmp text_at
+.endproc
+
+; sum_put -- a sum of money at the cursor
+; In     A low, Y high     Out    -     Uses A, X, Y, num_*, tmp*     Keeps  -
+.proc sum_put
+        pha
+        tya
+        tax
+        lda #'$'
+        jsr video_put           ; keeps X
+        txa
+        tay
+        pla
+        jmp word_plain
 .endproc
 
 ; show_rent_due -- the amount begins with the whole rent

@@ -269,12 +269,8 @@ change_labels:
 ; Uses   A, X, Y, text_ptr, tmp0, ink
 .proc rule_put
         stx rule_draw
-        lda #ON(WHITE, PAGE_COLOR)
         cpx rule_item
-        bne @plain
-        lda #ON(BLACK, YELLOW)
-@plain:
-        sta ink
+        jsr line_ink
         txa
         clc
         adc #FIRST_ROW

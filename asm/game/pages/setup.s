@@ -305,12 +305,8 @@ zones:
 ; Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
 .proc item_draw
         stx ui_c
-        lda #ON(WHITE, PAGE_COLOR)
         cpx setup_item
-        bne @plain
-        lda #ON(BLACK, YELLOW)
-@plain:
-        sta ink
+        jsr line_ink
         cpx #ITEM_SEAT
         bcc @seats
         cpx #ITEM_RULES
