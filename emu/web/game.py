@@ -18,7 +18,8 @@ KNOWN_BY = 512  # bytes of the program that are compared
 RETURN, RETURN_SHOWN = 0x0D, ord(">")
 SKILLS = {"easy": 2, "normal": 0, "hard": 1}  # SKILL_* (asm/game/state.inc)
 MENUS = ("menu_first", "menu_turn", "menu_gaol", "menu_buy", "menu_post", "menu_auction",
-         "menu_debt", "menu_transfer", "menu_quit")  # fmt: skip
+         "menu_debt", "menu_transfer", "menu_quit", "menu_tax", "menu_rent", "menu_loan",
+         "menu_lend")  # fmt: skip
 COMPUTER, ALIVE = 0x80, 0x01  # PF_CPU, PF_ALIVE
 SHOWING = 0x80  # ARM_SHOWING
 
@@ -39,7 +40,7 @@ class Facts:
     """What lies open on the table.
 
     mode   "setup" (title, too), "first", "normal", "auction", "trade", "must_pay", "transfer",
-           "quit", "over"
+           "quit", "rent", "loan", "over"
     active the seat whose decision is due, None: nobody's
     seats  (Seat, ...);  menu  ((key, words, whether it can be pressed), ...)
     shows  something is being shown, and only SPACE counts
@@ -71,7 +72,7 @@ class Table:
         self._depth = constants["MODE_DEPTH"]
         self._skills = self._at["settings"] + constants["OPT_SKILLS"]
         begin = self._at["play_request"]
-        self._begin_of, self._end_of = self._at["state_begin"], self._at["state_end"]
+        self._begin_of, self._end_of = self._at["state_begin"], self._at["variant_end"]
         self._begin, self._code = begin, bytes(built.ram[begin : begin + KNOWN_BY])
         self._brain = bytes(built.ram[self._at["brain_mark"] :][:BRAIN_SIZE])
         self._menus = {self._at[name] for name in MENUS}

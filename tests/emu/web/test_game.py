@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import c64
+from emu.arena import rules
 from emu.errors import HostError
-from emu.web.game import Table
+from emu.web.game import MENUS, Table
 from emu.web.pointer import Pointer
 from tests.asm.game.ui.machine import Game
 
@@ -122,6 +123,32 @@ def test_a_computer_plays_for_who_is_to_decide_and_gives_the_seat_back(game, tab
 
 
 def test_another_seat_is_handed_over_without_a_key(game, table):
+    game.tick_until_armed()
+    seat = (look(table, game).active + 1) % 4
+    table.give(seat, "easy")
+    assert table.settle(game.machine.ram) == "" and not table.pending
+    assert look(table, game).seats[seat].computer
+
+
+def test_every_menu_of_a_mode_or_a_phase_is_one_to_hand_over_at(built):
+    image, ram = rules.image(), rules.image().ram
+    phases, modes = image.numbers["PHASE_TAX"] + 1, image.numbers["MODES_ALL"]
+    words = [
+        int.from_bytes(ram[at + 2 * n : at + 2 * n + 2], "little")
+        for at, count in ((image.labels["phase_menu"], phases), (image.labels["mode_menu"], modes))
+        for n in range(count)
+    ]
+    menus = {image.labels[name] for name in MENUS}
+    assert set(words) - {0} <= menus and image.labels["menu_lend"] in menus
+
+
+def test_a_seat_is_handed_over_by_the_russian_rules(built, table):
+    game = Game().boot()
+    game.key("\n").key("{DOWN}" * 5, 5).key("{RIGHT}", 20).key("{F7}")
+    for _ in range(4):
+        game.tick_until_armed()
+        game.key("r", 120)
+    game.until("Loans")
     game.tick_until_armed()
     seat = (look(table, game).active + 1) % 4
     table.give(seat, "easy")
