@@ -161,8 +161,6 @@ class Engine:
                 self._refused(client, self._why(role))
         elif kind == "drop":
             gate.drop(client)
-        elif kind == "open":
-            gate.open = args[0]
         elif kind == "computer":
             try:
                 self.table.give(*args)

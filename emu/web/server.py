@@ -232,7 +232,6 @@ class Hub:
             skill = said["skill"] or None
             engine.send("computer", client.number, client.role, said["seat"], skill)
         elif kind == "open":
-            engine.send("open", client.number, client.role, said["on"])
             engine.gate.open = said["on"]
             self.tell_table()
         else:
