@@ -22,6 +22,8 @@ BASIC_START = 0x0801
 PAL_LINES = 312
 LOAD_COMMAND = b'LOAD"*",8,1\r'
 TAPE_COMMAND = b'LOAD"",1\r'
+LOAD_END = 0xAE  # EAL, which LOAD leaves for every file
+PROGRAM_ENDS = (0x2D, 0x2F, 0x31, LOAD_END)  # VARTAB, ARYTAB, STREND
 TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
 
 
@@ -37,6 +39,12 @@ def is_basic(program):
     if len(head) < 3 or head[0]:
         return False
     return BASIC_START < int.from_bytes(head[1:], "little") < program.start + len(program.data)
+
+
+def set_end(ram, end, pointers=PROGRAM_ENDS):
+    """Have BASIC know where a program in memory ends, as LOAD does; ``end`` is behind it."""
+    for pointer in pointers:
+        ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
 
 
 class Autostart:
@@ -173,9 +181,7 @@ class Autostart:
             ram = self.machine.board.ram
             end = program.start + len(program.data)
             ram[program.start : end] = program.data
-            pointers = (0x2D, 0x2F, 0x31, 0xAE) if is_basic(program) else (0xAE,)
-            for pointer in pointers:
-                ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
+            set_end(ram, end, PROGRAM_ENDS if is_basic(program) else (LOAD_END,))
             return True
 
         return step

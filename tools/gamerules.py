@@ -29,9 +29,7 @@ def constants():
     """Return every ``NAME = number`` of the public includes, REQ_* and EV_* from their rows."""
     found = {}
     for name, macro, prefix in ROWS:
-        rows = re.findall(
-            rf"^\s*{macro}\s+(\w+),", (GAME / "play" / name).read_text(), re.MULTILINE
-        )
+        rows = re.findall(rf"^{macro}\s+(\w+),", (GAME / "play" / name).read_text(), re.MULTILINE)
         found |= {prefix + row: number for number, row in enumerate(rows)}
         found[f"{macro}S"] = len(rows)
     for name in INCLUDES:

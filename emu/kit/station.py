@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import c64
-from c64.autostart import is_basic
+from c64.autostart import is_basic, set_end
 from c64.debug.probe import Probe
 from c64.prompt import at_prompt
 from c64.roms import RomError, RomSet, load_roms
@@ -134,8 +134,7 @@ class Station:
         ram = self.machine.board.ram
         ram[start:end] = data
         if basic:
-            for pointer in (0x2D, 0x2F, 0x31, 0xAE):
-                ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8 & 0xFF
+            set_end(ram, end)
 
         def byte(addr: int) -> int | None:
             return data[addr - start] if start <= addr < end else None

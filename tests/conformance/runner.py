@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from c64.autostart import set_end
 from c64.bus.machine import build_board
 from c64.bus.models import choose_model
 from c64.bus.ram_expansion import make_expansion
@@ -125,8 +126,7 @@ def put_program(board, prg):
 def _set_end(ram, end):
     """Leave what LOAD from drive 8 leaves: BASIC's pointers, its own, the device number."""
     ram[0xBA] = 8
-    for pointer in (0x2D, 0x2F, 0x31, 0xAE):
-        ram[pointer], ram[pointer + 1] = end & 0xFF, end >> 8
+    set_end(ram, end)
 
 
 def start_at(board, address, end):
