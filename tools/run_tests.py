@@ -21,6 +21,7 @@ from tools import checked
 from tools.lint import lint
 
 ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 900  # seconds for one test, the slowest takes 60; one that hangs is named and fails
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
 
 # The chips, what they are built and read from, the rules, the test kit and the pages: what nearly
@@ -73,6 +74,8 @@ def main(argv=None):
     else:
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
     common = ["-rs", "-n", args.jobs, "-m", "" if args.long else "not long", *rest]
+    if not args.long:
+        common.insert(0, f"--timeout={PATIENCE}")
     coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]
     if not rest:
         coverage += [f"--c64-floor={floor}" for floor in FLOORS]

@@ -5,7 +5,9 @@ are the same, in the same order.
 """
 
 import multiprocessing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from emu.arena.match import Result, Task, play_match
@@ -28,8 +30,23 @@ def play_all(
         raise UsageError(f"--jobs {jobs}: must be 1 or more")
     if jobs == 1:
         return [play(task) for task in tasks]
-    with multiprocessing.Pool(jobs) as pool:
-        return pool.map(play, tasks, chunksize=CHUNK)
+    return in_processes(play, tasks, jobs, chunk=CHUNK)
+
+
+def in_processes(
+    work: Callable[[Any], Any], given: Iterable[Any], jobs: int, chunk: int = 1
+) -> list[Any]:
+    """Do ``work`` on each of the given in ``jobs`` processes; results are in the same order.
+
+    The processes begin anew instead of by fork: a fork takes along the locks that other threads
+    (sound, a window, a server) hold at the moment, and waits for them for ever.
+    """
+    context = multiprocessing.get_context("spawn")
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+            return list(pool.map(work, given, chunksize=chunk))
+    except BrokenProcessPool:
+        raise HostError("a process that played games has ended: out of memory, or killed") from None
 
 
 def on_cluster(

@@ -7,9 +7,9 @@ The harness first proves itself on the suite's self-tests.  The result is held a
 import argparse
 import os
 import sys
-from concurrent.futures import ProcessPoolExecutor
 
 from c64.roms import RomError
+from emu.arena.pool import in_processes
 from tests.conformance import report
 from tests.conformance.checkout import ListError
 from tests.conformance.columns import Result, run_column
@@ -65,8 +65,7 @@ def run_all(cases, setup, jobs):
     if jobs == 1:
         results.update(map(judge, work))
     else:
-        with ProcessPoolExecutor(jobs or len(os.sched_getaffinity(0))) as pool:
-            results.update(pool.map(judge, work))
+        results.update(in_processes(judge, work, jobs or len(os.sched_getaffinity(0))))
     return results
 
 
