@@ -68,6 +68,8 @@ class Served:
             encoding="utf-8",
         )  # fmt: skip
         told = []
+        watchdog = threading.Timer(PATIENCE, self.process.kill)  # its output ends then
+        watchdog.start()
         for line in self.process.stdout:
             told.append(line)
             found = re.match(r"\s*(host|watch|seat \d)  (http\S+)$", line)
@@ -75,6 +77,7 @@ class Served:
                 self.links[found[1]] = found[2]
             if "CTRL+C" in line:
                 break
+        watchdog.cancel()
         assert len(self.links) == 10, "".join(told)
         self.told = "".join(told)
         self.port = int(re.search(r":(\d+)/#", self.links["host"])[1])
@@ -89,7 +92,11 @@ class Served:
         """End it as CTRL+C does; returns the exit status."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        status = self.process.wait(20)
+        try:
+            status = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise
         self.process.stdout.close()
         return status
 

@@ -270,8 +270,8 @@ async def hammer(board, texts):
                 await socket.send_str(text)
                 sent += 1
                 text = next(texts, None)
-                if sent % 8 == 0:
-                    await asyncio.sleep(0)
+                if sent % 8 == 0:  # who attacks sits in this process only here: not all its time
+                    await asyncio.sleep(0.001)
         except (ConnectionError, RuntimeError):
             pass
         await asyncio.wait_for(reader, 10)
