@@ -2,8 +2,8 @@
 
 build/game/gen/        generated includes and binaries, the words among them (tools/words.py)
 build/game/game.*      main, text, start, sprites, font, the contents of the slot: title, trade,
-                       deal, help, disk, finale, and brain, variant (see asm/game/game.cfg),
-                       .map .lbl .dbg
+                       deal, help, disk, finale, desk, view, and brain, variant (see
+                       asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
 build/game/go64.prg    the loader, first file of the disk
@@ -40,9 +40,11 @@ OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its
     3: ("finale", linked("FINALE")),
     4: ("deal", linked("DEAL", "GRID")),
     5: ("help", linked("HELP", "OPTIONS")),
-    6: ("london", linked("TEXT")),
-    8: ("brain", linked("BRAIN")),
-    9: ("russian", linked("VARIANT")),
+    6: ("desk", linked("DESK")),
+    7: ("view", linked("VIEW")),
+    8: ("london", linked("TEXT")),
+    10: ("brain", linked("BRAIN")),
+    11: ("russian", linked("VARIANT")),
 }
 
 

@@ -34,9 +34,11 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "deal": (3, ("terms", "deal", "contract")),
     "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
+    "desk": (3, ("stats",)),
+    "view": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
-    "variant": (6, ("preset",)),
+    "variant": (6, ("preset", "told_russian")),
 }
 STEP = 8  # texts from one entry of a book's table to the next
 LONGEST = 160  # TEXT_MOST of ui/text.s
@@ -211,7 +213,7 @@ def write_words(out):
         made[f"pairs_{language}.inc"] = "".join(
             byte_lines([pair[half] for pair in table]) for half in (0, 1)
         )
-        for part, texts in books.items():
+        for part, texts in ({name: [""] for name in PARTS} | books).items():
             made[f"book_{language}_{part}.inc"] = byte_lines(book_bytes(texts, words))
         for name, texts in sets.items():
             made[f"book_{name}_names.inc"] = byte_lines(book_bytes(texts, words))

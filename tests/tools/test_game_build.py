@@ -59,7 +59,9 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
             assert last < first
 
 
-@pytest.mark.parametrize("name", ["title", "trade", "deal", "disk", "finale", "help"])
+@pytest.mark.parametrize(
+    "name", ["title", "trade", "deal", "disk", "finale", "help", "desk", "view"]
+)
 def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
     (number,) = (n for n, (known, _) in OVERLAYS.items() if known == name)
     build_id = re.search(r"BUILD_ID = (\d+)", (OUT / "gen" / "build.inc").read_text())[1]

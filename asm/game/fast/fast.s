@@ -320,6 +320,8 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "FINALE"
         NAME "DEAL"
         NAME "HELP"
+        NAME "DESK"
+        NAME "VIEW"
         NAME "LONDON"
         NAME "US"
         NAME "BRAIN"

@@ -25,7 +25,7 @@ aside_depth:    .res 1          ; pages open: one may be called from another
 .macro LOCAL_ROUTINES half
         .byte half (browse_page-1), half (browse_page-1), half (browse_page-1)
         .byte half (local_none-1), half (trade_open-1), half (overview_page-1)
-        .byte half (stats_page-1), half (options_open-1), half (files_beside-1), half (help_open-1)
+        .byte half (stats_open-1), half (options_open-1), half (files_beside-1), half (help_open-1)
         .byte half (log_page-1), half (loans_open-1)
 .endmacro
 local_lo:       LOCAL_ROUTINES <

@@ -63,13 +63,23 @@ deal_cells:
         stx table_seat+1
         inx
         stx table_decided       ; not 0
+        lda #CELL_ACCEPT + DEAL_DECLINE
+        sta deal_at
+        ; falls through
+.endproc
+
+; deal_resume -- go on with it after another page was in the slot
+; In     aside_open     Out    as deal_page     Uses everything     Keeps  -
+.proc deal_resume
+        jsr arm_begin
+        ; falls through
+.endproc
+
+; deal_show -- the page, until it is left
+.proc deal_show
         lda #<deal_cells
         ldy #>deal_cells
         jsr grid_open
-        lda #CELL_ACCEPT + DEAL_DECLINE
-        sta deal_at
-        jsr arm_begin
-@show:
         jsr deal_draw
         jsr video_show
 @key:
@@ -104,19 +114,14 @@ deal_cells:
         jmp local_do            ; this page is not in memory any more
 @board:
         jsr overview_page
-        jmp @again
+        jmp deal_show
 @help:
         lda #<help_deal
         ldy #>help_deal
         jsr help_words
-        jmp @again
+        jmp deal_show
 @stats:
-        jsr stats_page
-@again:
-        lda #<deal_cells
-        ldy #>deal_cells
-        jsr grid_open
-        jmp @show
+        jmp deal_stats          ; this page is not in memory any more when he comes back
 .endproc
 
 ; deal_draw -- the whole contract

@@ -42,10 +42,12 @@ card_told:      .res 1          ; nonzero: what all pay by this card has been to
 .segment "UI_RODATA"
 
 .include "words_events.inc"
+.include "words_told_russian.inc"
 
 ; A table of each column of the rows, by EV_* number.
 
-message_words:                  ; of BOOK_MORE; what is told besides the events, by LINE_*, follows
+message_words:                  ; of BOOK_MORE, of BOOK_VARIANT from EV_ORDER on; what is told besides
+                                ; the events, by LINE_* and of BOOK_MORE again, follows
 .macro EVENT name, message, routine, time, effect
         .byte <(message)
 .endmacro

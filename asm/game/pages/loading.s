@@ -24,6 +24,7 @@ WORDS_Y         = 10
 
 .include "words_loading.inc"
 file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
+        .byte <w_finale, <w_finale
         .byte <w_names, <w_names, <w_brain, <w_rules
         .assert * - file_words = FILES, error, "words for each file"
 

@@ -2,6 +2,8 @@
 ;
 ; Left and right turn to the other players, any other key goes back.
 ;
+; In the slot; ways.s has the way in (stats_open), from the board and from a trade.
+;
 ; Test tests/asm/game/ui/test_pages.py
 
 .include "pages.inc"
@@ -28,7 +30,7 @@ stats_full:     .res 1
 stats_houses:   .res 1
 stats_hotels:   .res 1
 
-.segment "UI_RODATA"
+.segment "DESK_DATA"
 
 .include "words_stats.inc"
 
@@ -55,14 +57,14 @@ zones:
         ZONE 16, ROWS - 2, COLUMNS - 16, 1, KEY_RIGHT
         .byte $FF
 
-.segment "UI_CODE"
+.segment "DESK_CODE"
 
 ; stats_page -- the active player's figures, then whose the cursor turns to
-; In     -     Out    -     Uses   everything     Keeps  -
+; In     display off, all cells black, the board left (aside_open)     Out    -
+; Uses   everything     Keeps  -
 .proc stats_page
         jsr play_active
         stx stats_player
-        jsr aside_open
         lda #3
         jsr stripe_draw
         lda #<labels
@@ -88,7 +90,7 @@ zones:
         beq @next
         cmp #KEY_LEFT
         beq @previous
-        jmp aside_close
+        rts
 @next:
         inx
         cpx player_count

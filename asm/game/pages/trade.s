@@ -44,7 +44,27 @@ money_keys:     .byte "UIOJKL"
         jsr offer_clean
         jsr cell_first
         jsr key_flush
-@show:
+        jmp trade_show
+@close:
+        jmp aside_close
+.endproc
+
+; trade_resume -- go on with it after another page was in the slot; nothing has changed
+; In     aside_open     Out    as trade_page     Uses everything     Keeps  -
+.proc trade_resume
+        jsr key_flush
+        ; falls through
+.endproc
+
+; trade_again -- the table after a page that took its place
+.proc trade_again
+        jsr offer_clean
+        jsr cell_again
+        ; falls through
+.endproc
+
+; trade_show -- the table, until it is left
+.proc trade_show
         jsr table_draw
         jsr video_show
 @key:
@@ -56,18 +76,13 @@ money_keys:     .byte "UIOJKL"
         pla
         tax
         jsr @leave
-        bcs @done
-        jsr offer_clean
-        jsr cell_again
-        jmp @show
-@close:
-        jmp aside_close
+        bcc trade_again
+        rts
 @leave:
         lda leave_hi,x
         pha
         lda leave_lo,x
         pha
-@done:
         rts
 .endproc
 
@@ -113,9 +128,9 @@ money_keys:     .byte "UIOJKL"
 .endproc
 
 .proc leave_stats
-        jsr stats_page
-        clc
-        rts
+        pla                     ; as leave_manage
+        pla
+        jmp trade_stats
 .endproc
 
 ; cell_first -- select the initiator's first deed, or else the first cell there is

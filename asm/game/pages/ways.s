@@ -62,10 +62,8 @@ menu_play_end:
         jsr aside_open
         ldx #FILE_TRADE
         jsr slot_need
-        bcs @back
+        bcs trade_back
         jmp trade_page
-@back:
-        jmp aside_close
 .endproc
 
 ; trade_manage -- from the page of a trade to managing, and back to it
@@ -77,6 +75,19 @@ menu_play_end:
         jmp trade_open
 .endproc
 
+; trade_stats -- from the page of a trade to the figures, and back to it
+; In     the trade's page is open     Out    as trade_open     Uses everything     Keeps  -
+.proc trade_stats
+        jsr stats_open
+        ldx #FILE_TRADE
+        jsr slot_need
+        bcs trade_back
+        jmp trade_resume
+.endproc
+.proc trade_back
+        jmp aside_close
+.endproc
+
 ; deal_open -- let the partner decide a trade; without the page he can decline it
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc deal_open
@@ -86,6 +97,21 @@ menu_play_end:
         bcs @without
         jmp deal_page
 @without:
+        jmp deal_without
+.endproc
+
+; deal_stats -- from the page of a trade that is to be decided to the figures, and back to it
+; In     that page is open     Out    as deal_open     Uses everything     Keeps  -
+.proc deal_stats
+        jsr stats_open
+        ldx #FILE_DEAL
+        jsr slot_need
+        bcs deal_without
+        jmp deal_resume
+.endproc
+
+; deal_without -- the page cannot be had: shall the offer be declined?
+.proc deal_without
         jsr aside_close
         lda #<w_decline
         ldy #>w_decline
@@ -108,6 +134,17 @@ menu_play_end:
         ; falls through
 .endproc
 .proc help_closed
+        jmp aside_close
+.endproc
+
+; stats_open -- a player's figures, from the board or from a trade, and back to it
+; In     -     Out    -     Uses   everything     Keeps  -
+.proc stats_open
+        jsr aside_open
+        ldx #FILE_DESK
+        jsr slot_need
+        bcs help_closed
+        jsr stats_page
         jmp aside_close
 .endproc
 

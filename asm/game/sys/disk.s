@@ -51,6 +51,8 @@ name_london:    .byte "LONDON,P,R", 0
 name_us:        .byte "US,P,R", 0
 name_deal:      .byte "DEAL,P,R", 0
 name_help:      .byte "HELP,P,R", 0
+name_desk:      .byte "DESK,P,R", 0
+name_view:      .byte "VIEW,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
 name_russian:   .byte "RUSSIAN,P,R", 0
 name_fast:      .byte "FAST,P,R", 0
@@ -59,9 +61,9 @@ name_gaol:      .byte "GAOL,P,R", 0
 name_ruin:      .byte "RUIN,P,R", 0
 name_victory:   .byte "VICTORY,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_deal, <name_help
-        .byte <name_london, <name_us, <name_brain, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
+        .byte <name_desk, <name_view, <name_london, <name_us, <name_brain, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_deal, >name_help
-        .byte >name_london, >name_us, >name_brain, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
+        .byte >name_desk, >name_view, >name_london, >name_us, >name_brain, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
         .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
 ; A cell of the bar for each page that is unpacked; one that two areas share counts once.
@@ -70,7 +72,8 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_
 .import __TUNE_START__, __TUNE_LAST__, __FINALE_START__, __FINALE_LAST__
 .import __CHECK_START__, __CHECK_LAST__, __DEAL_START__, __DEAL_LAST__, __HELP_START__, __HELP_LAST__
 .import __GRID_START__, __GRID_LAST__, __OPTIONS_START__, __OPTIONS_LAST__
-.import __VARIANT_START__, __VARIANT_LAST__
+.import __VARIANT_START__, __VARIANT_LAST__, __DESK_START__, __DESK_LAST__
+.import __VIEW_START__, __VIEW_LAST__
 file_pages:
         .byte >(__TITLE_LAST__ - 1) - >__TITLE_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__TITLE_LAST__ - 1) = >__OPTIONS_START__) + >(__TUNE_LAST__ - 1) - >__TUNE_START__ + 1
         .byte >(__TRADE_LAST__ - 1) - >__TRADE_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__TRADE_LAST__ - 1) = >__GRID_START__)
@@ -78,6 +81,8 @@ file_pages:
         .byte >(__FINALE_LAST__ - 1) - >__FINALE_START__ + 1
         .byte >(__DEAL_LAST__ - 1) - >__DEAL_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__DEAL_LAST__ - 1) = >__GRID_START__)
         .byte >(__HELP_LAST__ - 1) - >__HELP_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__HELP_LAST__ - 1) = >__OPTIONS_START__)
+        .byte >(__DESK_LAST__ - 1) - >__DESK_START__ + 1
+        .byte >(__VIEW_LAST__ - 1) - >__VIEW_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__BRAIN_LAST__ - 1) - >__BRAIN_START__ + 1
@@ -93,10 +98,11 @@ file_pages:
 slot_word:      MARK 0
 slot_mark       = __TITLE_START__
 .import words_title, words_trade, words_disk, words_finale, words_deal, words_help
-.import words_brain, words_variant
+.import words_desk, words_view, words_brain, words_variant
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
         .assert __FINALE_START__ = slot_mark .and __DEAL_START__ = slot_mark, lderror, "one slot"
-        .assert __HELP_START__ = slot_mark, lderror, "one slot"
+        .assert __HELP_START__ = slot_mark .and __DESK_START__ = slot_mark, lderror, "one slot"
+        .assert __VIEW_START__ = slot_mark, lderror, "one slot"
 
 .segment "TITLE_MARK"
         MARK FILE_TITLE
@@ -116,6 +122,12 @@ slot_mark       = __TITLE_START__
 .segment "HELP_MARK"
         MARK FILE_HELP
         .addr words_help
+.segment "DESK_MARK"
+        MARK FILE_DESK
+        .addr words_desk
+.segment "VIEW_MARK"
+        MARK FILE_VIEW
+        .addr words_view
 .segment "BRAIN_MARK"
 brain_mark:
         MARK FILE_BRAIN

@@ -214,7 +214,14 @@ say_jump_hi:
         bmi @empty
         lda message_words,y
         sta ui_ptr
+        lda #BOOK_VARIANT
+        cpy #EVENTS
+        bcs @more
+        cpy #EV_ORDER           ; from here on what only presets tell
+        bcs @book
+@more:
         lda #BOOK_MORE
+@book:
         sta ui_ptr+1
         jsr log_load
         jsr line_draw

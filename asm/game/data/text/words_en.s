@@ -8,7 +8,7 @@ book_main:
 book_more:
 .include "book_en_more.inc"
 
-.export words_variant, words_title, words_trade, words_deal, words_disk, words_help, words_finale, words_brain
+.export words_variant, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_view, words_finale, words_brain
 
 .segment "TITLE_WORDS"
 words_title:
@@ -22,6 +22,12 @@ words_deal:
 .segment "HELP_WORDS"
 words_help:
 .include "book_en_help.inc"
+.segment "DESK_WORDS"
+words_desk:
+.include "book_en_desk.inc"
+.segment "VIEW_WORDS"
+words_view:
+.include "book_en_view.inc"
 .segment "DISK_WORDS"
 words_disk:
 .include "book_en_disk.inc"

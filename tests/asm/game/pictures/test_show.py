@@ -18,7 +18,7 @@ from tools.pictures import encode, read_table
 PAINTINGS = read_table()
 TABLE = build.ROOT / "asm" / "game" / "pictures" / "pictures.toml"
 WORDS = {name: row["words"] for name, row in tomllib.loads(TABLE.read_text()).items()}
-FIRST = 11  # PICTURE_STREET (asm/game/pictures/show.inc)
+FIRST = 13  # PICTURE_STREET (asm/game/pictures/show.inc)
 DISPLAY_ON = 0x10
 PANEL = 200  # from this dot on the menu draws its button anew
 SECONDS = 8  # a picture by the plain bus, with what the drive says of the file

@@ -27,9 +27,9 @@ SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
-FILE_HELP, FILE_LONDON, FILE_BRAIN = 5, 6, 8  # asm/game/sys/disk.inc
+FILE_HELP, FILE_LONDON, FILE_BRAIN = 5, 8, 10  # asm/game/sys/disk.inc
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
-PICTURE_STREET = 11  # asm/game/pictures/show.inc
+PICTURE_STREET = 13  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )

@@ -31,7 +31,7 @@ LOAD_SECONDS = 60
 # Saved games bring what holds a loaded one against the rules: 1.3 KB, 2.8 of their seconds.
 SLOT_SECONDS = {
     "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 7,
-    "disk": 9.5, "brain": 14,
+    "desk": 3, "disk": 9.5, "brain": 14,
 }  # fmt: skip
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
@@ -351,6 +351,31 @@ def test_help_options_and_a_decision_come_when_they_are_opened(game):
     assert loads(game, "c", "Accept the trade") < SLOT_SECONDS["deal"]
     assert game.holds("deal")
     game.key("n").until("Roll dice")
+
+
+def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
+    game.key("\n").until("WHO PLAYS?")
+    game.key("{LEFT}{LEFT}{F7}", 100).until("Roll for 1st", 1000)
+    game.key("r", 90).key("r", 90).until("Roll dice")
+    game.key("t").until("Confirm")
+    press(game, MONEY)
+    before = game.text(), game.state()
+    assert loads(game, "s", "STATISTICS") < SLOT_SECONDS["desk"]
+    assert game.holds("desk")
+    assert loads(game, " ", "Confirm") < SLOT_SECONDS["trade"]
+    assert (game.text(), game.state()) == before
+    game.machine.attach(None)
+    game.key("s").until("Try again").key("b", 60)
+    assert (game.text(), game.state()) == before, "without the disk the table stays"
+    assert game.holds("trade")
+    put_in(game)
+    loads(game, "s", "STATISTICS")
+    game.machine.attach(None)
+    game.key(" ").until("Try again").key("b").until("Roll dice")
+    assert game.state() == before[1], "the board, as when managing cannot come back"
+    put_in(game)
+    game.key("t").until("Confirm")
+    assert (game.text(), game.state()) == before
 
 
 def test_without_the_disk_help_is_left_for_the_board(game):

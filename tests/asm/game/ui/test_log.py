@@ -7,10 +7,12 @@ from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_play import to_menu
+from tools.game import OVERLAYS
 
 LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]
-BOOK_MORE = 2  # asm/game/data/text/text.inc
+BOOK_MORE, BOOK_VARIANT = 2, 6  # asm/game/data/text/text.inc
+FILE_RUSSIAN = 11  # asm/game/sys/disk.inc
 LINES = 14  # asm/game/ui/lines.inc
 LONG_NAME = b"WWWWWWWW"
 WHITE_ON_BROWN = 0x19
@@ -41,7 +43,8 @@ def told_before(game):
 
 def words(game, number):
     text = game.byte("message_words", number)
-    return text and BOOK_MORE << 8 | text
+    preset = K["EV_ORDER"] <= number < len(EVENTS)
+    return text and (BOOK_VARIANT if preset else BOOK_MORE) << 8 | text
 
 
 @pytest.fixture(params=["game.text", "us.text"])
@@ -51,6 +54,7 @@ def quiet(at, request):
 
     game = at("turn")
     names = (OUT / request.param).read_bytes()
+    game.fill(OVERLAYS[FILE_RUSSIAN][1])  # what its events are told by
     game.ram[MAP["TEXT"].start : MAP["TEXT"].start + len(names)] = names
     for seat in range(4):
         at_name = game.labels["player_names"] + 8 * seat

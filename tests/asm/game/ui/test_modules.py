@@ -9,7 +9,7 @@ from tools import words
 from tools.game import OVERLAYS
 
 ROW, COLUMN = 22, 1
-FILE_RUSSIAN = 9  # asm/game/sys/disk.inc
+FILE_RUSSIAN = 11  # asm/game/sys/disk.inc
 TEXT = MATRIX + 0x1E8  # scratch memory: the matrix is drawn anew by nobody in these tests
 
 

@@ -226,6 +226,16 @@ def russian(rules_binary):
     return engine.table("switches", K["SWITCHES"])
 
 
+def test_what_only_presets_tell_is_in_no_classic_games_history(reader, real, russian):
+    """Its words come with the rules of the preset; elsewhere there would be none."""
+    state, log = four_players(real), HEAD + 5
+    for number in (K["EV_ORDER"], K["EV_FALLBACK"], K["EV_ISSUED"]):
+        for preset, answer in ((None, DAMAGED), (with_preset(reader, russian), 0)):
+            forged = bytearray(reader.file(state, preset)[:-2])
+            forged[log + 3] = number
+            assert reader.refuses(with_sum(bytes(forged))) == answer, number
+
+
 def test_a_classic_game_has_nothing_of_a_preset(reader, real):
     state = four_players(real)
     for at in range(len(reader.classic) - 16):  # bids are noted in any game

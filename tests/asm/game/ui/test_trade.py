@@ -521,7 +521,55 @@ def test_overview_and_statistics_open_from_the_table_and_from_the_contract(two):
         game.key(key, 60)
         assert words in game.text()
         game.key(" ", 60)
+        game.tick_until_armed()
         assert game.text() == before
+
+
+def test_the_figures_take_the_tables_place_and_the_half_made_trade_comes_back_whole(at):
+    """Among four: the partner is not asked for again, and nothing has moved."""
+    game = at("turn")
+    me = initiator(game)
+    you = (me + 2) % 4
+    deal(game, {1: me, 6: me, 23: you}, mortgaged=(23,), money={me: 700, you: 600}, cards={0: you})
+    game.key("t", 60).key(str(you + 1), 60)
+    press(game, deed_cell(game, 1, 0))
+    press(game, deed_cell(game, 23, 1))
+    press(game, deed_cell(game, 23, 1))  # and repay it
+    press(game, SIDE + CARD)
+    press(game, MONEY)
+    before = game.text(), game.state(), game.byte("grid_at"), game.byte("trade_side")
+    game.key("s", 60)
+    assert game.holds("desk")
+    assert "STATISTICS" in game.text()
+    game.key("{RIGHT}{RIGHT} ", 60)
+    assert game.holds("trade")
+    after = game.text(), game.state(), game.byte("grid_at"), game.byte("trade_side")
+    assert after == before
+    game.key("s", 60).key(" ", 60)
+    to_approval(game, you)  # and it can be offered
+    assert game.byte("offer_partner") == you
+
+
+def test_the_figures_take_the_contracts_place_and_the_question_is_asked_anew(two):
+    game, me, you = two
+    open_table(game)
+    press(game, deed_cell(game, 6, 0))
+    press(game, MONEY)
+    to_approval(game, you)
+    before, state = game.text(), game.state()
+    game.key("s", 60)
+    assert game.holds("desk")
+    game.machine.type(" ")
+    for _ in range(60):  # what is pressed too early decides nothing
+        game.tick(1)
+        if game.holds("deal"):
+            break
+    game.machine.type("y")
+    game.tick(60)
+    assert (game.text(), game.state()) == (before, state)
+    decide(game, "yy")
+    assert owner(game, 6) == you
+    assert game.word("player_money", me) == 1400
 
 
 def test_managing_in_between_keeps_what_can_still_be_traded(two):
