@@ -428,8 +428,6 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jmp sprites_return
 .endproc
 
-.segment "UI_MORE"
-
 ; note_ease -- an eighth of what is left, at least 1     In X axis     Uses A, tmp0     Keeps X
 .proc note_ease
         lda note_to,x
@@ -466,8 +464,6 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         pla
         rts
 .endproc
-
-.segment "UI_CODE"
 
 ; hand_place -- where the money of X is: A half its column, Y its row, in dots
 .proc hand_place

@@ -265,7 +265,11 @@ def test_interrupts_are_hardly_longer_while_a_sprite_is_shared_and_the_mouse_mov
 
 @pytest.mark.parametrize(
     ("squares", "uses"),
-    [((5, 25, 2, 23, 8, 27, 1), {0, 2}), ((0,) * 7, {2, 3}), ((22, 23, 24, 25, 26, 27, 28), {0, 1})],
+    [
+        ((5, 25, 2, 23, 8, 27, 1), {0, 2}),
+        ((0,) * 7, {2, 3}),
+        ((22, 23, 24, 25, 26, 27, 28), {0, 1}),
+    ],
 )
 def test_the_interrupts_are_short_while_sprites_are_shared(eight, squares, uses):
     game = eight(*squares)
