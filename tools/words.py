@@ -34,7 +34,7 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "deal": (3, ("terms", "deal", "contract")),
     "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
-    "desk": (3, ("stats",)),
+    "desk": (3, ("stats", "owners")),
     "view": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),

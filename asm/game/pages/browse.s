@@ -110,6 +110,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
 @show:
         jsr browse_show
 @menu:
+        jsr prompt_head         ; a page beside the board may have covered it
         lda browse_square
         sta menu_square
         jsr play_zones

@@ -43,12 +43,12 @@ zones_side:
 
 .segment "UI_MORE"
 
-; side_key -- F1 F3 F5 F7 show a side close up, until another key
+; side_key -- F1 F3 F5 F7 show a side close up, until another key; 1-8 a player's deeds
 ; In     A key     Out C=0 it was one of them     Keeps  -
-; Uses   everything ui/ and video/ use but ui_a
+; Uses   everything
 .proc side_key
         jsr side_find
-        bcs @done
+        bcs owners_key
         jsr sprites_off
         jsr ring_close
         lda #<zones_side
@@ -64,7 +64,19 @@ zones_side:
         jsr board_draw
         jsr play_stage
         clc
-@done:
+        rts
+.endproc
+
+; owners_key -- 1-8: that player's deeds, until he goes back
+; In     A key     Out C=0 it was one of them; C=1 A - '1'     Uses everything     Keeps  -
+.proc owners_key
+        sec
+        sbc #'1'
+        cmp player_count
+        bcs @no
+        jsr desk_open
+        clc
+@no:
         rts
 .endproc
 

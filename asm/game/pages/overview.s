@@ -20,6 +20,7 @@ BAND_X          = LEFT + 1
 DEED_X          = LEFT + 4
 DEED_STEP       = 3
 HEAD            = ON(WHITE, BLUE)
+KEY_ALL         = 'A'
 
 .segment "UI_MORE"
 
@@ -27,7 +28,7 @@ HEAD            = ON(WHITE, BLUE)
 
 .segment "UI_MORE"
 
-; overview_page -- who owns what, until a key
+; overview_page -- who owns what, until a key; 1-8 and A, left and right go on to deeds by name
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc overview_page
         lda aside_depth
@@ -41,13 +42,29 @@ HEAD            = ON(WHITE, BLUE)
         jsr owners_draw
         jsr key_flush
         jsr key_wait
+        tay
         pla
         bne @page
+        tya
+        jsr owners_key
+        bcc @done
+        cmp #KEY_ALL - '1'
+        beq @all
+        and #$FE
+        cmp #<(KEY_LEFT - '1')  ; or right
+        beq @all
         jmp play_stage
+@all:
+        lda #DESK_ALL
+        jmp desk_open
+@done:
+        rts
 @page:
         dec aside_depth         ; his page is open already
         jmp aside_open
 .endproc
+
+        .assert (KEY_LEFT - '1') & 1 = 0 .and KEY_RIGHT = KEY_LEFT + 1, error, "told by one comparison"
 
 ; owners_draw -- a line for each group: who has its deeds, and what is built
 ; Uses   A, X, Y, ui_a-ui_c, rect_*, ink, tmp*

@@ -246,11 +246,12 @@ reason_words:                   ; by REASON_*
 @loaded:
         lda files_loaded
         bne play_loaded
+@again:
         jmp @turn
 @key:
         lda menu_key
         jsr side_key
-        bcc @choose
+        bcc @again
         lda menu_key
         cmp #KEY_CLICK
         beq @click

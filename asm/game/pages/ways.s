@@ -140,11 +140,19 @@ menu_play_end:
 ; stats_open -- a player's figures, from the board or from a trade, and back to it
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc stats_open
+        lda #DESK_STATS
+        ; falls through
+.endproc
+
+; desk_open -- the same, or the deeds of one player, or of all
+; In     A  DESK_STATS, seat, DESK_ALL     Out    -     Uses   everything     Keeps  -
+.proc desk_open
+        sta desk_what
         jsr aside_open
         ldx #FILE_DESK
         jsr slot_need
         bcs help_closed
-        jsr stats_page
+        jsr desk_page
         jmp aside_close
 .endproc
 

@@ -6,6 +6,7 @@
 ; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
+.include "../pages/pages.inc"
 .include "../play/play.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
@@ -69,6 +70,11 @@ step_hi:        .res 1
         lda player_flags,x
         lsr a                   ; PF_ALIVE
         bcc @empty
+        cpx panel_active        ; who decides sees his own
+        beq @money
+        lda cash_hidden
+        bne @empty
+@money:
         lda shown_lo,x
         sta num_lo
         lda shown_hi,x

@@ -154,6 +154,16 @@ def overview(game):
     game.key("v", 60)
 
 
+def owners(game):
+    me = town(game)
+    game.key(str((me + 1) % 4 + 1), 60)
+
+
+def all_owners(game):
+    town(game)
+    game.key("v", 60).key("a", 60)
+
+
 def statistics(game):
     town(game)
     game.key("s", 60)
@@ -299,6 +309,8 @@ SCREENS = (  # function, what it is
     (manage, "Building, selling, mortgaging"),
     (overview, "Who has what"),
     (closeup, "A side close up"),
+    (owners, "A player's deeds; mortgaged ones are red"),
+    (all_owners, "All deeds, by owner's number"),
     (statistics, "A player's figures"),
     (help_page, "Help for what can be done now"),
     (saved, "Saved games"),
