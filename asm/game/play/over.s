@@ -209,6 +209,14 @@ level_score:                    ; house cost 50, 100, 150, 200
 ; vote_over -- the highest score wins; who has the same shares the victory (R-15.1)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc vote_over
+        lda switches + SW_PRESET
+        beq votes_count
+        jmp on_value
+.endproc
+
+; votes_count -- by score
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
+.proc votes_count
         lda #0
         sta winners
         ldx #MAX_PLAYERS - 1
