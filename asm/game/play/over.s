@@ -255,7 +255,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; winners_tell -- an event for each of the winners; the game is over
-; In     A  OVER_*
+; In     A  OVER_*;  winners     Out    -     Keeps  Y
 ; Uses   A, X, flags; tmp0, tmp1, event_*
 .proc winners_tell
         sta tmp1
