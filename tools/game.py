@@ -2,7 +2,7 @@
 
 build/game/gen/        generated includes and binaries, the words among them (tools/words.py)
 build/game/game.*      main, text, start, sprites, font, the contents of the slot: title, trade,
-                       deal, help, disk, finale, desk, view, and brain, variant (see
+                       deal, help, disk, finale, desk, view, and brain, variant, leisure (see
                        asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     the other set of names, linked to the same place
 build/game/*.pak       packed (tools/pack.py)
@@ -33,18 +33,22 @@ PLACED = linked("FAST_BOOT", "FAST")
 # Packed bytes of picture and game that the plain serial bus brings within a minute, to the title
 # (1.94 ms each).  If they are more, the loader does without its picture there.
 PLAIN_MOST = 30_300
-OVERLAYS = {  # parts loaded later, by FILE_* (asm/game/sys/disk.inc): name, its areas
-    0: ("title", linked("TITLE", "OPTIONS", "TUNE")),
-    1: ("trade", linked("TRADE", "GRID")),
-    2: ("disk", linked("DISK", "CHECK")),
-    3: ("finale", linked("FINALE")),
-    4: ("deal", linked("DEAL", "GRID")),
-    5: ("help", linked("HELP", "OPTIONS")),
-    6: ("desk", linked("DESK")),
-    7: ("view", linked("VIEW")),
-    8: ("london", linked("TEXT")),
-    10: ("brain", linked("BRAIN")),
-    11: ("russian", linked("VARIANT")),
+OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its areas
+    gamerules.constants()[f"FILE_{name}"]: (name.lower(), linked(*areas))
+    for name, areas in (
+        ("TITLE", ("TITLE", "OPTIONS", "TUNE")),
+        ("TRADE", ("TRADE", "GRID")),
+        ("DISK", ("DISK", "CHECK")),
+        ("FINALE", ("FINALE",)),
+        ("DEAL", ("DEAL", "GRID")),
+        ("HELP", ("HELP", "OPTIONS")),
+        ("DESK", ("DESK",)),
+        ("VIEW", ("VIEW",)),
+        ("LONDON", ("TEXT",)),
+        ("BRAIN", ("BRAIN",)),
+        ("LEISURE", ("LEISURE",)),
+        ("RUSSIAN", ("VARIANT",)),
+    )
 }
 
 

@@ -23,6 +23,7 @@ AREAS = ("MAIN", "BRAIN", "TITLE", "VARIANT")  # the rules of set-up lie with it
 ROWS = (("requests.inc", "REQUEST", "REQ_"), ("events.inc", "EVENT", "EV_"))
 WEIGHTS = GAME / "brain" / "weights.inc"
 INCLUDES = ("state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc")
+INCLUDES += ("sys/disk.inc", "pictures/show.inc")
 
 
 def constants():

@@ -34,11 +34,12 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "deal": (3, ("terms", "deal", "contract")),
     "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
-    "desk": (3, ("stats", "owners")),
+    "desk": (3, ("stats", "owners", "gavel", "claim", "houses")),
     "view": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
     "variant": (6, ("preset", "told_russian")),
+    "leisure": (6, ("preset", "told_leisure", "clock")),
 }
 STEP = 8  # texts from one entry of a book's table to the next
 LONGEST = 160  # TEXT_MOST of ui/text.s

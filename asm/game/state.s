@@ -120,11 +120,17 @@ issue_turn_hi:      .res ISSUES
 issue_lo:           .res ISSUES ; how much
 issue_hi:           .res ISSUES
 issue_total:        .res 3      ; all there ever was
-rent_lo:            .res 1      ; MODE_RENT: the full rent
+rent_lo:            .res 1      ; MODE_RENT, MODE_CLAIM: the full rent
 rent_hi:            .res 1
 street_built:       .res SQUARES / 8    ; a bit for each square that has risen in this turn
 auction_last_lo:    .res MAX_PLAYERS    ; each seat's last bid, 0 none
 auction_last_hi:    .res MAX_PLAYERS
+clock_minutes_lo:   .res 1      ; SW_CLOCK: agreed upon, 1..MINUTES_MOST
+clock_minutes_hi:   .res 1
+clock_lo:           .res 1      ; seconds left
+clock_hi:           .res 1
+wanted:             .res MAX_PLAYERS    ; MODE_HOUSES: houses each seat wants, then may place
+session_seat:       .res 1      ; who places, NO_PLAYER while they are asked
 variant_end:
         .assert LOANS >= MAX_PLAYERS, error, "sums of the opening rolls lie in loan_lo"
         .assert SQUARES .mod 8 = 0, error, "whole bytes"

@@ -7,7 +7,7 @@
 worth:          .res 2          ; the ceiling
 least:          .res 2          ; what it bids at least, whatever its reserve
 eighth:         .res 1          ; of the price
-wanted:         .res 1          ; $00 it would buy the deed, $80 not
+wish:           .res 1          ; $00 it would buy the deed, $80 not
 bid:            .res 2
 
 .segment "BRAIN_CODE"
@@ -43,7 +43,7 @@ bid:            .res 2
         lda player_money_hi,x
         sbc bid+1
         bcs @bid
-        bit wanted
+        bit wish
         bmi @out
         lda bid
         sta br_price
@@ -93,7 +93,7 @@ bid:            .res 2
         jsr choose_wants
         lda #0
         ror a
-        sta wanted
+        sta wish
         lda br_price+1
         lsr a
         lda br_price
@@ -136,7 +136,7 @@ bid:            .res 2
         jsr @tap
 @one:
         jsr @tap
-        bit wanted
+        bit wish
         bpl @done
         ldx weights + WEIGHT_BID_LEAST
         jsr eighths

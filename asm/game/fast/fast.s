@@ -307,6 +307,24 @@ clocked:
         bne @pair
         jmp request
 
+; timed -- the length, then bytes 2 to end of BLOCK
+timed:
+        ldx end
+        lda BLOCK
+        bne @length
+        dex
+@length:
+        inc end                 ; behind the last one
+        ldy #1
+        txa
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        sta half
+        jsr wait_high
+        jmp timed_ready
+
 .segment "FAST_3"
 
 .macro NAME text
@@ -325,6 +343,7 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "LONDON"
         NAME "US"
         NAME "BRAIN"
+        NAME "LEISURE"
         NAME "RUSSIAN"
         NAME "GAME"
         NAME "STREET"
@@ -332,25 +351,10 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "RUIN"
         NAME "VICTORY"
 
-; timed -- the length, then bytes 2 to end of BLOCK
-timed:
-        ldx end
-        lda BLOCK
-        bne @length
-        dex
-@length:
-        inc end                 ; behind the last one
-        ldy #1
-        txa
-        lsr a
-        lsr a
-        lsr a
-        lsr a
-        sta half
-        jsr wait_high
+timed_ready:                    ; the computer is waiting: from here on every cycle counts
         lda #0
         sta VIA1_PRB
-@byte:
+timed_byte:
         txa
         and #$0F                ; bit 4 would answer to ATN
         tax
@@ -388,7 +392,7 @@ timed:
         lda #0
         sta VIA1_PRB
         cpy end
-        bne @byte
+        bne timed_byte
         jsr request
         jmp more
 leave_3:

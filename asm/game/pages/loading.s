@@ -25,7 +25,7 @@ WORDS_Y         = 10
 .include "words_loading.inc"
 file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
         .byte <w_finale, <w_finale
-        .byte <w_names, <w_names, <w_brain, <w_rules
+        .byte <w_names, <w_names, <w_brain, <w_rules, <w_rules
         .assert * - file_words = FILES, error, "words for each file"
 
 menu_again_back:
@@ -59,7 +59,6 @@ menu_again:                     ; there is no way back to where the title was no
         jsr rules_there
         clc
         beq rules_out
-        ldx #FILE_RUSSIAN
         bne slot_need           ; always
 .endproc
 

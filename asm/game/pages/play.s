@@ -135,7 +135,7 @@ zones_play:
 
 phase_menu:     .addr menu_turn, menu_buy, menu_post, menu_debt, menu_turn, menu_tax
 mode_menu:      .addr 0, menu_first, 0, menu_auction, 0, menu_debt ; a trade has its page
-        .addr menu_transfer, menu_quit, 0, menu_rent, menu_loan
+        .addr menu_transfer, menu_quit, 0, menu_rent, menu_loan, 0, 0
         .assert * - mode_menu = 2 * MODES_ALL, error, "a menu for each mode"
 
 
@@ -148,8 +148,8 @@ reason_words:                   ; by REASON_*
         .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
-        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit
-        .assert * - reason_words = REASON_CREDIT + 1, error, "words for each reason"
+        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_mode, <r_mode
+        .assert * - reason_words = REASON_SESSION + 1, error, "words for each reason"
 
 .segment "UI_CODE"
 

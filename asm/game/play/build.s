@@ -200,14 +200,31 @@
         cmp #LEVEL_HOTEL
         beq @hotel
         inc bank_houses
-        jmp @book
+        bne level_book
+        beq level_book          ; one phantom house
 @hotel:
+        lda switches + SW_PRESET
+        beq hotel_sell
+        jmp on_hotel
+.endproc
+
+; hotel_sell -- the hotel on play_square becomes four houses
+; In     play_player, play_square, play_group     Out    X = play_player
+; Keeps  -     Uses   as do_sell
+.proc hotel_sell
         inc bank_hotels
         lda bank_houses
         sec
         sbc #LEVEL_HOTEL - 1
         sta bank_houses
-@book:
+        ; falls through
+.endproc
+
+; level_book -- a level less on play_square, what half the cost is to play_player
+; In     play_player, play_square, play_group     Out    X = play_player
+; Keeps  -     Uses   as do_sell
+.proc level_book
+        ldx play_square
         dec square_level,x
         lda square_level,x
         sta event_other

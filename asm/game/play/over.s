@@ -209,6 +209,14 @@ level_score:                    ; house cost 50, 100, 150, 200
 ; vote_over -- the highest score wins; who has the same shares the victory (R-15.1)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
 .proc vote_over
+        lda switches + SW_PRESET
+        beq votes_count
+        jmp on_value
+.endproc
+
+; votes_count -- by score
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_*, tmp0-tmp1
+.proc votes_count
         lda #0
         sta winners
         ldx #MAX_PLAYERS - 1
@@ -247,7 +255,7 @@ level_score:                    ; house cost 50, 100, 150, 200
 .endproc
 
 ; winners_tell -- an event for each of the winners; the game is over
-; In     A  OVER_*
+; In     A  OVER_*;  winners     Out    -     Keeps  Y
 ; Uses   A, X, flags; tmp0, tmp1, event_*
 .proc winners_tell
         sta tmp1

@@ -1,55 +1,89 @@
 ; presets.s -- which rules are played (switches.inc)
 ;
 ; What is requested before a game begins lies in the slot with the page that asks for it.
-; Test tests/asm/game/test_variants_setup.py
+; Test tests/asm/game/test_variants_setup.py, test_leisure_setup.py
 
 
 .include "rules.inc"
+
+.segment "PLAY_DATA"
+
+; Switches whose value 1 is LEISURE's, by the column of switches.inc
+leisure_switches:
+.macro SWITCH name, highest, russian, leisure, family
+    .if family = FAMILY_LEISURE
+        .byte .ident(.concat("SW_", .string(name)))
+    .endif
+.endmacro
+.include "switches.inc"
+.delmacro SWITCH
+LEISURE_SWITCHES = * - leisure_switches
+
+.segment "PLAY_CODE"
+
+; switch_family -- whose code does the game need?  No set of switches mixes them (check_switch)
+; In     -     Out    A  FAMILY_*, 0 in a classic game;  Z from it     Keeps  -     Uses   X, Y, N C
+.proc switch_family
+        lda switches + SW_PRESET
+        beq @done
+        ldx #LEISURE_SWITCHES - 1
+@switch:
+        ldy leisure_switches,x
+        lda switches,y
+        cmp #FAMILY_LEISURE
+        beq @done
+        dex
+        bpl @switch
+        lda #FAMILY_RUSSIAN
+@done:
+        rts
+.endproc
 
 .segment "TITLE_PLAY"
 
 ; variant_wipe -- the classic game: all switches 0, no loans
 ; In     -     Out    -     Keeps  -     Uses   A, X, N Z
 .proc variant_wipe
-        ldx #<(variant_end - variant_begin - 1)
+        ldx #<(variant_end - variant_begin)
         lda #0
 @variant:
-        sta variant_begin,x
+        sta variant_begin-1,x
         dex
-        bpl @variant
-        ldx #LOANS - 1
+        bne @variant
+        ldx #LOANS
         lda #NO_PLAYER
 @loan:
-        sta loan_borrower,x
+        sta loan_borrower-1,x
         dex
-        bpl @loan
+        bne @loan
         rts
 .endproc
-        .assert variant_end - variant_begin <= 128, lderror, "wiped by one index"
+        .assert variant_end - variant_begin <= 255, lderror, "wiped by one index"
 
-; What a switch can be, and what the Russian preset makes it, by SW_*
+; What a switch can be, what a preset makes it, whose value 1 is, by SW_*
 switch_highest:
-.macro SWITCH name, highest, missing, russian
+.macro SWITCH name, highest, russian, leisure, family
         .byte highest
 .endmacro
 .include "switches.inc"
 .delmacro SWITCH
 
-switch_missing:
-.macro SWITCH name, highest, missing, russian
-        .byte missing
+; low half what the 1989 preset sets, high half what the Russian one does
+switch_presets:
+.macro SWITCH name, highest, russian, leisure, family
+        .byte leisure | russian << 4
 .endmacro
 .include "switches.inc"
 .delmacro SWITCH
 
-switch_russian:
-.macro SWITCH name, highest, missing, russian
-        .byte russian
+switch_families:
+.macro SWITCH name, highest, russian, leisure, family
+        .byte family
 .endmacro
 .include "switches.inc"
 .delmacro SWITCH
 
-; check_preset -- arg0 = PRESET_*, one there is
+; check_preset -- arg0 = PRESET_*
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_preset
         ldx #SW_PRESET
@@ -59,57 +93,168 @@ switch_russian:
 
 ; switch_value -- A a value that switch X can have?
 .proc switch_value
-        beq @good
-        cmp switch_missing,x
-        beq @range
         cmp switch_highest,x
-        beq @good
-        bcs @range
-@good:
-        clc
-        rts
-@range:
+        beq switch_good
         lda #REASON_RANGE
-        sec
-        rts
+        rts                     ; C from the compare
 .endproc
 
-; check_switch -- arg0 = SW_*, arg1 = a value it can have; the preset is no switch of its own
-; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
+; check_switch -- arg0 = SW_*, arg1 = a value it can have, with the others of one family; the preset
+; is no switch of its own, and a short game has its minutes (check_clock)
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
 .proc check_switch
         ldx arg0
         beq @range
-        cpx #SWITCHES
+        cpx #SW_CLOCK
         bcs @range
         lda arg1
-        jmp switch_value
+        jsr switch_value
+        bcs @out
+        lda arg1
+        bcc family_check        ; always
 @range:
         lda #REASON_RANGE
         sec
+@out:
         rts
 .endproc
-        .assert SW_PRESET = 0, error, "check_switch tells the preset by zero"
+        .assert SW_PRESET = 0 .and SW_CLOCK = SWITCHES - 1, error, "check_switch tells both by their places"
 
-; do_preset -- all switches as the preset has them
+; family_check -- may switch X be A, as the others are?
+; In     A, X     Out    C=0 yes;  C=1 A = REASON_FAMILY     Uses   A, X, Y, flags; tmp0, tmp1
+.proc family_check
+        stx tmp1
+        jsr family_of
+        beq switch_good
+        eor #FAMILY_LEISURE | FAMILY_RUSSIAN
+        sta tmp0                ; whose others must not be there
+        ldx #SWITCHES - 1
+@switch:
+        cpx tmp1
+        beq @next
+        lda switches,x
+        jsr family_of
+        cmp tmp0
+        beq @mixed
+@next:
+        dex
+        bne @switch             ; the preset is no switch
+        .assert SW_PRESET = 0, error, "family_check"
+        clc
+        rts
+@mixed:
+        lda #REASON_FAMILY
+        rts                     ; C=1 from the compare
+.endproc
+
+switch_good:
+        clc
+        rts
+
+; family_of -- A = whose value A of switch X is, 0 of both     Keeps  X     Uses   Y, N Z
+.proc family_of
+        tay
+        beq @done
+        dey
+        bne @russian
+        lda switch_families,x
+        rts
+@russian:
+        lda #FAMILY_RUSSIAN
+@done:
+        rts
+.endproc
+
+; check_clock -- arg0, arg1 = minutes; a short game needs LEISURE
+; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
+.proc check_clock
+        lda #<MINUTES_MOST
+        cmp arg0
+        lda #>MINUTES_MOST
+        sbc arg1
+        lda #REASON_RANGE
+        bcc @range
+        lda arg0
+        ora arg1
+        beq switch_good
+        ldx #SW_CLOCK
+        lda #1
+        bne family_check        ; always
+@range:
+        sec
+        rts
+.endproc
+
+; do_clock -- so many minutes, in seconds; a set of the players' own if it was the classic one
+; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
+.proc do_clock
+        ldx arg0
+        stx clock_minutes_lo
+        ldy arg1
+        sty clock_minutes_hi
+        lda #0
+        sta clock_lo
+        sta clock_hi
+        sta switches + SW_CLOCK
+@minute:
+        cpx #0
+        bne @count
+        dey
+        bmi @done
+@count:
+        dex
+        lda #60
+        clc
+        adc clock_lo
+        sta clock_lo
+        bcc @short
+        inc clock_hi
+@short:
+        lda #1
+        sta switches + SW_CLOCK
+        bne @minute             ; always
+@done:
+        lda switches + SW_CLOCK
+        beq @out
+        lda switches + SW_PRESET
+        bne @out
+        lda #PRESET_OWN
+        sta switches + SW_PRESET
+@out:
+        rts
+.endproc
+        .assert MINUTES_MOST * 60 < 65536, error, "seconds are a word"
+
+; do_preset -- all switches as the preset has them, no short game
 ; In     arg0  PRESET_*     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_preset
-        lda arg0
-        cmp #PRESET_OWN
+        ldy arg0
+        cpy #PRESET_OWN
         beq @set
         ldx #SWITCHES - 1
 @switch:
-        lda arg0
-        beq @value
-        lda switch_russian,x
-@value:
+        lda switch_presets,x
+        cpy #PRESET_RUSSIAN
+        bcc @low
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+@low:
+        and preset_half,y
         sta switches,x
         dex
         bpl @switch
-        lda arg0
+        lda #0
+        sta clock_minutes_lo
+        sta clock_minutes_hi
+        sta clock_lo
+        sta clock_hi
 @set:
-        sta switches + SW_PRESET
+        sty switches + SW_PRESET
         jmp fees_set
 .endproc
+preset_half:    .byte 0, $0F, $0F
 
 ; do_switch -- one of them, and the set is the players' own
 ; In     arg0  SW_*;  arg1  value     Out    -     Keeps  -     Uses   A, X, Y, flags
@@ -117,8 +262,7 @@ switch_russian:
         ldx arg0
         lda arg1
         sta switches,x
-        lda #PRESET_OWN
-        sta switches + SW_PRESET
+        ldy #PRESET_OWN
+        sty switches + SW_PRESET
         jmp fees_set
 .endproc
-

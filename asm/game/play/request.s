@@ -11,9 +11,8 @@
 WHEN_DEBT    = $01              ; also with negative money
 WHEN_PHANTOM = $02              ; also while phantom houses are out
 WHEN_ANY     = WHEN_DEBT | WHEN_PHANTOM
-WHEN_SQUARE  = $04              ; arg0 is a square: play_actions tries the own ones
-WHEN_UNTRIED = $08              ; has parameters that play_actions does not try
-WHEN_TABLE   = WHEN_ANY | WHEN_SQUARE   ; what request_when keeps
+WHEN_SQUARE  = $40              ; arg0 is a square: play_actions tries the own ones
+WHEN_UNTRIED = $80              ; has parameters that play_actions does not try
 
 .segment "PLAY_BSS"
 actions:        .res ACTION_BYTES
@@ -45,9 +44,11 @@ AT_MOVE  = PHASE_BIT(PHASE_MOVE)
 AT_DONE  = PHASE_BIT(PHASE_DONE)
 AT_TAX   = PHASE_BIT(PHASE_TAX)
 AT_CARD  = AT_ROLL | AT_POST    ; the latter with SW_THIRD
-AT_RENT  = PHASE_BIT(6)         ; no phases: modes for which request_modes has no bit
-AT_LOAN  = PHASE_BIT(7)
-        .assert MODE_LOAN = MODE_RENT + 1 .and MODE_RENT = MODE_OVER + 1, error, "gate"
+AT_RENT  = PHASE_BIT(6)         ; no phases: modes for which request_modes has no bit, which are
+AT_LOAN  = PHASE_BIT(7)         ; RUSSIAN's
+AT_CLAIM = PHASE_BIT(6)         ; and LEISURE's
+AT_HOUSES = PHASE_BIT(7)
+        .assert MODE_RENT = MODE_OVER + 1, error, "gate"
 AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
 
 ; A table of each column of the rows, by REQ_* number.
@@ -68,47 +69,48 @@ request_phases:
 
 request_when:
 .macro REQUEST name, modes, phases, when, check, act, words
-        .byte (when) & WHEN_TABLE
+        .byte when
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 check_lo:
 .macro REQUEST name, modes, phases, when, check, act, words
+    .if .ident(.concat("REQ_", .string(name))) < REQ_LATE
         .byte <(check - 1)
+    .endif
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 check_hi:
 .macro REQUEST name, modes, phases, when, check, act, words
+    .if .ident(.concat("REQ_", .string(name))) < REQ_LATE
         .byte >(check - 1)
+    .endif
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 act_lo:
 .macro REQUEST name, modes, phases, when, check, act, words
+    .if .ident(.concat("REQ_", .string(name))) < REQ_LATE
         .byte <(act - 1)
+    .endif
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 act_hi:
 .macro REQUEST name, modes, phases, when, check, act, words
+    .if .ident(.concat("REQ_", .string(name))) < REQ_LATE
         .byte >(act - 1)
+    .endif
 .endmacro
 .include "requests.inc"
 .delmacro REQUEST
 
 bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
-
-parameters:                     ; 1: has parameters that are not tried
-.macro REQUEST name, modes, phases, when, check, act, words
-        .byte ((when) & WHEN_UNTRIED) / WHEN_UNTRIED
-.endmacro
-.include "requests.inc"
-.delmacro REQUEST
 
 .segment "PLAY_CODE"
 
@@ -155,11 +157,15 @@ parameters:                     ; 1: has parameters that are not tried
 ; act -- jump to the action of play_request_code
 .proc act
         ldx play_request_code
+        cpx #REQ_LATE
+        bcs @late
         lda act_hi,x
         pha
         lda act_lo,x
         pha
         rts
+@late:
+        jmp do_late
 .endproc
 
 ; play_check -- would the request be taken?
@@ -188,11 +194,15 @@ parameters:                     ; 1: has parameters that are not tried
 ; Out    C, A as play_check
 .proc own_check
         ldx play_request_code
+        cpx #REQ_LATE
+        bcs @late
         lda check_hi,x
         pha
         lda check_lo,x
         pha
         rts
+@late:
+        jmp check_late
 .endproc
 
 ; check_none -- for requests without conditions of their own
@@ -211,13 +221,19 @@ parameters:                     ; 1: has parameters that are not tried
         jsr play_mode
         cmp #MODE_OVER
         beq @mode
-        tay
         ldx play_request_code
-        bcs @late
-        cpx #REQ_LOAN           ; what comes behind: where nobody lends there is no such request
+        tay
+        beq @early              ; MODE_SETUP: no preset is in memory yet
+        lda switches + SW_PRESET
+        bne @preset
+        cpx #REQ_LATE
         bcc @early
-        lda switches + SW_LOANS
-        beq @mode
+        bcs @mode               ; always
+@preset:
+        jsr on_gate
+        bcs @out
+        cpy #MODE_RENT          ; whoever is asked may answer, whatever he owes
+        bcs @open
 @early:
         lda request_modes,x
         and bits,y
@@ -249,11 +265,8 @@ parameters:                     ; 1: has parameters that are not tried
         beq @phantom
 @open:
         clc
+@out:
         rts
-@late:                          ; whoever is asked may answer, whatever he owes
-        lda request_phases,x
-        and bits + 6 - MODE_RENT,y
-        bne @open
 @mode:
         ldx play_request_code   ; say why not in a trade or transfer (R-10.5)
         cpx #REQ_BUILD
@@ -342,15 +355,14 @@ parameters:                     ; 1: has parameters that are not tried
         jsr gate
         bcs @done
         ldx play_request_code
-        lda request_when,x
-        and #WHEN_SQUARE
-        bne @squares
         cpx #REQ_BID
         beq @bid
         cpx #REQ_PAYBACK
         beq @loans
-        lda parameters,x
-        bne @possible
+        lda request_when,x
+        asl a
+        bmi @squares
+        bcs @possible
         jmp own_check
 @possible:
         clc

@@ -54,6 +54,7 @@ name_help:      .byte "HELP,P,R", 0
 name_desk:      .byte "DESK,P,R", 0
 name_view:      .byte "VIEW,P,R", 0
 name_brain:     .byte "BRAIN,P,R", 0
+name_leisure:   .byte "LEISURE,P,R", 0
 name_russian:   .byte "RUSSIAN,P,R", 0
 name_fast:      .byte "FAST,P,R", 0
 name_street:    .byte "STREET,P,R", 0
@@ -61,9 +62,9 @@ name_gaol:      .byte "GAOL,P,R", 0
 name_ruin:      .byte "RUIN,P,R", 0
 name_victory:   .byte "VICTORY,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_deal, <name_help
-        .byte <name_desk, <name_view, <name_london, <name_us, <name_brain, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
+        .byte <name_desk, <name_view, <name_london, <name_us, <name_brain, <name_leisure, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_deal, >name_help
-        .byte >name_desk, >name_view, >name_london, >name_us, >name_brain, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
+        .byte >name_desk, >name_view, >name_london, >name_us, >name_brain, >name_leisure, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
         .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
 ; A cell of the bar for each page that is unpacked; one that two areas share counts once.
@@ -73,7 +74,7 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_
 .import __CHECK_START__, __CHECK_LAST__, __DEAL_START__, __DEAL_LAST__, __HELP_START__, __HELP_LAST__
 .import __GRID_START__, __GRID_LAST__, __OPTIONS_START__, __OPTIONS_LAST__
 .import __VARIANT_START__, __VARIANT_LAST__, __DESK_START__, __DESK_LAST__
-.import __VIEW_START__, __VIEW_LAST__
+.import __VIEW_START__, __VIEW_LAST__, __LEISURE_START__, __LEISURE_LAST__
 file_pages:
         .byte >(__TITLE_LAST__ - 1) - >__TITLE_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__TITLE_LAST__ - 1) = >__OPTIONS_START__) + >(__TUNE_LAST__ - 1) - >__TUNE_START__ + 1
         .byte >(__TRADE_LAST__ - 1) - >__TRADE_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__TRADE_LAST__ - 1) = >__GRID_START__)
@@ -86,6 +87,7 @@ file_pages:
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__BRAIN_LAST__ - 1) - >__BRAIN_START__ + 1
+        .byte >(__LEISURE_LAST__ - 1) - >__LEISURE_START__ + 1
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
         .assert * - file_pages = FILES, error, "a bar for each file"
 
@@ -98,7 +100,7 @@ file_pages:
 slot_word:      MARK 0
 slot_mark       = __TITLE_START__
 .import words_title, words_trade, words_disk, words_finale, words_deal, words_help
-.import words_desk, words_view, words_brain, words_variant
+.import words_desk, words_view, words_brain, words_variant, words_leisure
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
         .assert __FINALE_START__ = slot_mark .and __DEAL_START__ = slot_mark, lderror, "one slot"
         .assert __HELP_START__ = slot_mark .and __DESK_START__ = slot_mark, lderror, "one slot"
@@ -136,6 +138,10 @@ brain_mark:
 variant_mark:
         MARK FILE_RUSSIAN
         .addr words_variant
+.segment "LEISURE_MARK"
+        MARK FILE_LEISURE
+        .addr words_leisure
+        .assert __LEISURE_START__ = __VARIANT_START__, lderror, "one preset at a time"
 
 .segment "UI_CODE"
 
@@ -161,11 +167,17 @@ variant_mark:
 .endproc
 
 ; rules_there -- are the rules of the preset that is played in memory, if it needs any?
-; In     -     Out    Z=1 yes     Uses A, X, Y, ui_ptr     Keeps  -
+; In     -     Out    Z=1 yes; Z=0 X = their file     Uses A, Y, ui_ptr     Keeps  -
 .proc rules_there
-        lda switches + SW_PRESET
+        ldx switches + SW_PRESET
         beq @classic
+        cpx #PRESET_1989
+        beq @leisure
         ldx #FILE_RUSSIAN
+        bne @file               ; always
+@leisure:
+        ldx #FILE_LEISURE
+@file:
         jmp slot_holds
 @classic:
         rts
@@ -190,7 +202,7 @@ variant_mark:
         sty ui_ptr+1
         rts
 .endproc
-        .assert FILE_BRAIN > FILE_US .and FILE_RUSSIAN > FILE_BRAIN, error, "in this order"
+        .assert FILE_BRAIN > FILE_US .and FILE_LEISURE = FILE_BRAIN + 1 .and FILE_RUSSIAN > FILE_LEISURE, error, "in this order"
 
 ; file_spoil -- what file_number goes to is not whole any more     Uses A, X, Y, ui_ptr
 ; In     -     Out    -     Keeps  -

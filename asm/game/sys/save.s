@@ -81,8 +81,15 @@ OLD_STATE       = 714
 OLD_EVENTS      = EV_RUIN + 1
 OLD_FILE        = FILE_SIZE - STATE_SIZE + OLD_STATE
         .assert state_end - state_begin = OLD_STATE, lderror, "the state of then"
+; Games saved before the 1989 one: a switch less, and nothing behind auction_last_hi.
+RUSSIAN_STATE   = 837
+RUSSIAN_EVENTS  = EV_ISSUED + 1
+RUSSIAN_SIZE    = RUSSIAN_STATE - OLD_STATE
+RUSSIAN_FILE    = FILE_SIZE - STATE_SIZE + RUSSIAN_STATE
+        .assert clock_minutes_lo - variant_begin = RUSSIAN_SIZE + 1, lderror, "one byte was put in"
+        .assert SW_CLOCK = SWITCHES - 1, error, "behind the switches of then"
 VARIANT_SIZE    = variant_end - variant_begin
-        .assert VARIANT_SIZE <= 128, lderror, "a loop ends by bpl"
+        .assert VARIANT_SIZE <= 255, lderror, "one index"
 SAVE_LOG        = SAVE_BUFFER + KEPT_SIZE + SCREEN_SIZE
 STATE_AT        = SAVE_LOG + TOLD_SIZE - state_begin
 
@@ -139,7 +146,7 @@ save_ranges:
         RANGE dice, 2, 6
         RANGE card_last, 1, 31 + OR_NONE
         RANGE mode_depth, 1, 2
-        RANGE mode_kind, 3, MODE_LOAN   ; the fourth place is never used
+        RANGE mode_kind, 3, MODES_ALL - 1       ; the fourth place is never used
         RANGE mode_kind + 3, 1, 0
         RANGE mode_active, 3, MAX_PLAYERS - 1 + OR_NONE
         RANGE mode_active + 3, 1, 0
@@ -166,6 +173,10 @@ save_ranges:
         RANGE issue_count, 1, ISSUES
         RANGE rent_hi, 1, >MONEY_MAX
         RANGE auction_last_hi, MAX_PLAYERS, >MONEY_MAX
+        RANGE clock_minutes_hi, 1, >MINUTES_MOST
+        RANGE clock_hi, 1, >(60 * MINUTES_MOST)
+        RANGE wanted, MAX_PLAYERS, HOUSES
+        RANGE session_seat, 1, MAX_PLAYERS - 1 + OR_NONE
 ranges_end:
 
 .segment "DISK_CODE"
@@ -335,7 +346,7 @@ ranges_end:
         rts
 .endproc
 MAGIC_SIZE      = 4
-        .assert <OLD_STATE <> <STATE_SIZE, lderror, "told apart by the low byte"
+        .assert <OLD_STATE <> <STATE_SIZE .and <RUSSIAN_STATE <> <STATE_SIZE, lderror, "told apart by the low byte"
 
 ; length_check -- of a state that we know, and of the file; an older one is completed; all RAM
 ; Out    C=0;  C=1 A = DRIVE_*     Uses X
@@ -343,7 +354,7 @@ MAGIC_SIZE      = 4
         lda SAVE_BUFFER + LENGTH_AT
         ldx SAVE_BUFFER + LENGTH_AT + 1
         cmp #<OLD_STATE
-        bne @new
+        bne @russian
         cpx #>OLD_STATE
         bne @version
         lda save_size
@@ -353,6 +364,20 @@ MAGIC_SIZE      = 4
         cmp #>OLD_FILE
         bne @damaged
         jsr old_complete
+        clc
+        rts
+@russian:
+        cmp #<RUSSIAN_STATE
+        bne @new
+        cpx #>RUSSIAN_STATE
+        bne @version
+        lda save_size
+        cmp #<RUSSIAN_FILE
+        bne @damaged
+        lda save_size+1
+        cmp #>RUSSIAN_FILE
+        bne @damaged
+        jsr russian_complete
         clc
         rts
 @new:
@@ -380,30 +405,62 @@ MAGIC_SIZE      = 4
 ; old_complete -- a game of before there were presets becomes one of the classic preset; all RAM
 ; Uses   A, X
 .proc old_complete
-        ldx #<(VARIANT_SIZE - 1)
+        ldx #<VARIANT_SIZE
         lda #0
 @byte:
-        sta STATE_AT + variant_begin,x
+        sta STATE_AT + variant_begin - 1,x
         dex
-        bpl @byte
+        bne @byte
         ldx #LOANS - 1
         lda #NO_PLAYER
 @loan:
         sta STATE_AT + loan_borrower,x
         dex
         bpl @loan
+        lda #OLD_EVENTS
+        ldy #EVENTS - OLD_EVENTS
+        ; falls through
+.endproc
+
+; lines_move -- lines that are no events have moved behind new ones
+; In     A  events of then;  Y  how many are new     Uses A, X
+.proc lines_move
+        sta unpack_bits
+        sty unpack_count
         ldx #LOG_SAVED - 1
 @line:
-        lda SAVE_LOG,x          ; lines that are no events have moved behind new ones
+        lda SAVE_LOG,x
         bmi @next
-        cmp #OLD_EVENTS
+        cmp unpack_bits
         bcc @next
-        adc #EVENTS - OLD_EVENTS - 1 ; C is set
+        clc
+        adc unpack_count
         sta SAVE_LOG,x
 @next:
         dex
         bpl @line
         rts
+.endproc
+
+; russian_complete -- a game of before the 1989 one gets its switch, 0, and what is behind; all RAM
+; Uses   A, X, Y
+.proc russian_complete
+        ldx #RUSSIAN_SIZE - SW_CLOCK
+@up:
+        lda STATE_AT + switches + SW_CLOCK - 1,x
+        sta STATE_AT + switches + SW_CLOCK,x
+        dex
+        bne @up
+        txa
+        sta STATE_AT + switches + SW_CLOCK
+        ldx #<(variant_end - clock_minutes_lo)
+@zero:
+        sta STATE_AT + clock_minutes_lo - 1,x
+        dex
+        bne @zero
+        lda #RUSSIAN_EVENTS
+        ldy #EVENTS - RUSSIAN_EVENTS
+        bne lines_move          ; always
 .endproc
 
 ; ranges_check -- C=1 something in the buffer is out of its range, or they do not go

@@ -10,23 +10,29 @@
 
 .segment "DISK_DATA"
 
-; By SW_*: the last value there is, one that is not there (0 none), what the Russian preset sets.
-.macro SWITCH name, highest, missing, russian
+; By SW_*: the last value there is, what the Russian preset sets, what the 1989 one does, whose value 1 is.
+.macro SWITCH name, highest, russian, leisure, family
         .byte highest
 .endmacro
 valid_highest:
 .include "../play/switches.inc"
 .delmacro SWITCH
-.macro SWITCH name, highest, missing, russian
-        .byte missing
-.endmacro
-valid_missing:
-.include "../play/switches.inc"
-.delmacro SWITCH
-.macro SWITCH name, highest, missing, russian
+.macro SWITCH name, highest, russian, leisure, family
         .byte russian
 .endmacro
 valid_russian:
+.include "../play/switches.inc"
+.delmacro SWITCH
+.macro SWITCH name, highest, russian, leisure, family
+        .byte leisure
+.endmacro
+valid_leisure:
+.include "../play/switches.inc"
+.delmacro SWITCH
+.macro SWITCH name, highest, russian, leisure, family
+        .byte family
+.endmacro
+valid_family:
 .include "../play/switches.inc"
 .delmacro SWITCH
 
@@ -36,31 +42,53 @@ valid_russian:
 ; In     the buffer     Out    -, or it does not come back: invalid
 ; Keeps  -     Uses   A, X, Y, flags; play_rest
 .proc preset_valid
+        lda #0
+        sta play_rest           ; whose switches there are, a bit each
         ldx #SWITCHES - 1
 @switch:
         lda IN(switches),x
         beq @there
-        cmp valid_missing,x
-        beq @wrong
         cmp valid_highest,x
-        beq @there
+        beq @family
         bcs @wrong
+@family:
+        cpx #SW_PRESET
+        beq @there
+        cmp #2
+        lda #FAMILY_RUSSIAN
+        bcs @whose
+        lda valid_family,x
+@whose:
+        ora play_rest
+        sta play_rest
+        lda IN(switches),x
 @there:
         ldy IN(switches) + SW_PRESET
         beq @classic
         cpy #PRESET_RUSSIAN
-        bne @next
-        cmp valid_russian,x
+        beq @russian
+        bcs @next
+        cpx #SW_CLOCK
+        beq @next
+        cmp valid_leisure,x
         beq @next
 @wrong:
         jmp invalid
+@russian:
+        cmp valid_russian,x
+        beq @next
+        bne @wrong              ; always
 @classic:
         cmp #0
         bne @wrong
 @next:
         dex
         bpl @switch
-        tya                     ; SW_PRESET
+        lda play_rest
+        cmp #FAMILY_LEISURE | FAMILY_RUSSIAN
+        beq @wrong              ; not both
+        jsr clock_valid
+        ldy IN(switches) + SW_PRESET
         bne loans_valid
         ldx #<(auction_last_lo - variant_begin - 1) ; as variant_wipe leaves it; bids are noted
 @byte:
@@ -83,6 +111,39 @@ valid_russian:
         cmp #MODE_RENT
         bcs @wrong
         rts
+.endproc
+
+; clock_valid -- a short game has its minutes, no other has any; nobody wants houses that none sells
+; Uses   A, X
+.proc clock_valid
+        lda IN(switches) + SW_SHORT
+        bne @clock
+        ldx #MAX_PLAYERS        ; session_seat behind the eight
+@wanted:
+        lda IN(wanted),x
+        bne @wrong
+        dex
+        bpl @wanted
+@clock:
+        lda IN(clock_minutes_lo)
+        ora IN(clock_minutes_hi)
+        ldx IN(switches) + SW_CLOCK
+        bne @short
+        ora IN(clock_lo)
+        ora IN(clock_hi)
+        bne @wrong
+        rts
+@short:
+        tax
+        beq @wrong
+        lda #<MINUTES_MOST
+        cmp IN(clock_minutes_lo)
+        lda #>MINUTES_MOST
+        sbc IN(clock_minutes_hi)
+        bcc @wrong
+        rts
+@wrong:
+        jmp invalid
 .endproc
 
 ; loans_valid -- a game by a preset: what only its rules ask, and each loan that is open

@@ -8,9 +8,6 @@
 .include "../play/rules.inc"
 .include "russian.inc"
 
-SQUARE_INCOME_TAX = 4
-LUXURY_1989     = 75
-
 .segment "VARIANT_HOOKS"
 
 .macro HOOK name
@@ -21,6 +18,17 @@ name:   jmp .ident(.concat("ru_", .string(name)))
 
 .segment "VARIANT_DATA"
 
+; Requests LESS to TAX: check and action of each, by REQ_* number from REQ_LATE on
+.macro REQUEST name, modes, phases, when, check, act, words
+    .if .ident(.concat("REQ_", .string(name))) >= REQ_LATE .and .ident(.concat("REQ_", .string(name))) <= REQ_TAX
+        .addr .ident(.concat("ru_", .string(check))) - 1, .ident(.concat("ru_", .string(act))) - 1
+    .endif
+.endmacro
+ru_requests:
+.include "../play/requests.inc"
+.delmacro REQUEST
+ru_check_none = check_none
+
 bit_of:         .byte 1, 2, 4, 8, 16, 32, 64, 128
 
 ; What belongs to a person and not to a seat before the first turn, besides his name.
@@ -30,6 +38,71 @@ persons_hi:     .hibytes OF_PERSONS
 PERSONS = * - persons_hi
 
 .segment "VARIANT_CODE"
+
+; --- requests -------------------------------------------------------------------------------------
+
+; ru_on_gate -- is there such a request in this game, and does a mode of the preset take it?
+; In     X  REQ_*;  Y  MODE_*     Out    C=0 yes;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
+.proc ru_on_gate
+        cpx #REQ_TAX + 1        ; LEISURE's
+        bcs @mode
+        cpy #MODE_RENT
+        beq @rent
+        cpy #MODE_LOAN
+        beq @loan
+        cpx #REQ_LOAN
+        bcc @open
+        lda switches + SW_LOANS
+        bne @open
+        cpx #REQ_TAX
+        bcs @open
+@mode:
+        lda #REASON_MODE
+        sec
+        rts
+@loan:
+        cpx #REQ_GRANT
+        beq @open
+        cpx #REQ_REFUSE_LOAN
+        bne @mode
+@open:
+        clc
+        rts
+@rent:
+        cpx #REQ_LESS
+        bne @mode
+        clc
+        rts
+.endproc
+
+; ru_check_late -- the check of request X
+; In     X  REQ_*     Out    as play_check     Keeps  -     Uses   A, flags, as play_check
+.proc ru_check_late
+        ldy #0
+        .byte $2C               ; BIT: skips the next LDY
+        ; falls through
+.endproc
+
+; ru_do_late -- the action of request X
+; In     X  REQ_*     Out    -     Keeps  -     Uses   everything a request does
+.proc ru_do_late
+        ldy #2
+        sty tmp0
+        txa
+        sbc #REQ_LATE           ; C is set: the caller has compared
+        asl a
+        asl a
+        ora tmp0
+        tay
+        lda ru_requests+1,y
+        pha
+        lda ru_requests,y
+        pha
+        rts
+.endproc
+
+ru_on_hotel = hotel_sell        ; as in a classic game
+ru_on_value = votes_count
 
 ; --- order of play (SW_ORDER) ---------------------------------------------------------------------
 
@@ -134,136 +207,6 @@ PERSONS = * - persons_hi
         jmp loans_count
 @done:
         rts
-.endproc
-
-; --- taxes (SW_TAX, SW_LUXURY) -----------------------------------------------------------------------
-
-; ru_on_tax -- the player says which income tax he pays; luxury tax may be another
-; In     Y = play_square;  A  the tax of the square     Out    -     Uses   as tax_byte     Keeps  -
-.proc ru_on_tax
-        cpy #SQUARE_INCOME_TAX
-        bne @luxury
-        ldx switches + SW_TAX
-        beq @pay
-        lda #PHASE_TAX
-        sta turn_phase
-        sty event_param
-        ldx play_player
-        lda #EV_TAX_CHOICE
-        jmp event_emit
-@luxury:
-        ldx switches + SW_LUXURY
-        beq @pay
-        lda #LUXURY_1989
-@pay:
-        jmp tax_byte
-.endproc
-
-; ru_check_tax -- arg0 = 0 or 1
-; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y     Uses   A, flags
-.proc ru_check_tax
-        lda arg0
-        cmp #2
-        lda #REASON_RANGE
-        rts
-.endproc
-
-; ru_do_tax -- 200, or a tenth of what he has, rounded up
-; In     arg0     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp*, trade_sum
-.proc ru_do_tax
-        jsr turn_rest
-        ldx mode_active
-        stx play_player
-        ldy player_square,x
-        sty play_square
-        lda arg0
-        bne @tenth
-        lda price_lo,y
-        jmp tax_byte
-@tenth:
-        jsr tax_tenth
-        ora play_amount
-        beq @nothing
-        jmp tax_pay
-@nothing:
-        rts
-.endproc
-
-; tax_tenth -- a tenth of what play_player has, rounded up; 0 for less than nothing
-; In     play_player     Out    play_amount, A its high byte
-; Uses   A, X, Y, flags; play_min, play_max, play_rest, tmp0-tmp1, trade_sum     Keeps  -
-.proc tax_tenth
-        jsr tax_worth
-        bpl @some
-        lda #0
-        sta trade_sum
-        sta trade_sum+1
-@some:
-        lda #9
-        ldy #0
-        jsr sum_add             ; below 65536 it is
-        ldx #16
-        lda #0
-@bit:
-        asl trade_sum           ; remainder in A, quotient from below
-        rol trade_sum+1
-        rol a
-        cmp #10
-        bcc @low
-        sbc #10
-        inc trade_sum
-@low:
-        dex
-        bne @bit
-        lda trade_sum
-        sta play_amount
-        lda trade_sum+1
-        sta play_amount+1
-        rts
-.endproc
-
-; tax_worth -- money, printed prices, full cost of buildings, less open loans
-; In     play_player     Out    trade_sum signed;  A its high byte, N from it
-; Uses   A, X, Y, flags; play_min, play_max, play_rest, tmp0-tmp1     Keeps  -
-.proc tax_worth
-        ldx play_player
-        ldy #0
-        lda player_money_hi,x
-        sta trade_sum+1
-        bpl @positive
-        dey
-@positive:
-        sty trade_sum+2
-        lda player_money_lo,x
-        sta trade_sum
-        ldx #SQUARES - 1
-@square:
-        lda square_owner,x
-        cmp play_player
-        bne @next
-        lda price_lo,x
-        ldy price_hi,x
-        jsr sum_add
-        lda square_level,x
-        beq @next
-        sta play_min
-        ldy square_group,x
-        lda group_house_cost,y
-        sta play_max
-@level:
-        lda play_max
-        ldy #0
-        jsr sum_add
-        dec play_min
-        bne @level
-@next:
-        dex
-        bpl @square
-        ldx play_player
-        jsr loans_sum
-        lda play_rest
-        ldy play_rest+1
-        jmp sum_sub
 .endproc
 
 ; --- rent (SW_RENT) -----------------------------------------------------------------------------------

@@ -8,7 +8,6 @@
 
 KEEP_LENT       = 500           ; a computer keeps that when it lends or pays back early
 LOAN_TERM       = 10            ; turns for which it asks
-TAX_OF_SQUARE   = 200
 
 .segment "VARIANT_CODE"
 
@@ -25,7 +24,7 @@ TAX_OF_SQUARE   = 200
         bne @none
         lda turn_phase
         cmp #PHASE_TAX
-        beq tax_choose
+        beq @tax
         cmp #PHASE_POST
         beq card_first
         ldx switches + SW_LOANS
@@ -43,6 +42,8 @@ TAX_OF_SQUARE   = 200
 @none:
         sec
         rts
+@tax:
+        jmp ru_tax_choose
 .endproc
 
 ; rent_all -- all of it (the rules ask no computer; a person's seat may have become one)
@@ -52,25 +53,6 @@ TAX_OF_SQUARE   = 200
         lda rent_hi
         sta arg1
         lda #REQ_LESS
-        clc
-        rts
-.endproc
-
-; tax_choose -- the lower one
-.proc tax_choose
-        ldx br_me
-        stx play_player
-        jsr tax_tenth
-        ldx #1
-        lda play_amount
-        cmp #TAX_OF_SQUARE
-        lda play_amount+1
-        sbc #0
-        bcc @tenth
-        dex
-@tenth:
-        stx arg0
-        lda #REQ_TAX
         clc
         rts
 .endproc

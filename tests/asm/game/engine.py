@@ -18,6 +18,7 @@ GAME = ROOT / "asm" / "game"
 NAME_BUFFER = 0x0300
 CALL_LIMIT = 20_000_000
 NOBODY = 0xFF
+LEISURE, RUSSIAN = 1, 2  # FAMILY_*
 SQUARE_TABLES = ("owner", "level", "mortgaged", "group")
 BANK = 8
 TAX = 9
@@ -38,6 +39,16 @@ REASONS = {v: n for n, v in K.items() if n.startswith("REASON_")}
 EVENTS = {v: n for n, v in rows("events.inc", "EVENT", "EV_").items()}
 
 
+def leisure_switches():
+    """Places of the switches whose value 1 is LEISURE's, by their column in switches.inc."""
+    text = (GAME / "play" / "switches.inc").read_text()
+    found = re.findall(r"^SWITCH\s+(\w+),.*,\s*(\d)$", text, re.MULTILINE)
+    return [K["SW_" + name] for name, family in found if int(family) == LEISURE]
+
+
+LEISURE_SWITCHES = leisure_switches()
+
+
 def sources():
     """Return the modules of the rules."""
     return [
@@ -53,7 +64,10 @@ def sources():
 
 
 def build(out):
-    """Assemble and link the rules into ``out``; returns an emu.kit.flat.FlatProgram."""
+    """Assemble and link the rules into ``out``; returns an emu.kit.flat.FlatProgram.
+
+    Its ``contents`` are {FAMILY_*: (address, bytes)}: what lies in the same place, one at a time.
+    """
     gamedata.build(out)
     objects = []
     for source in sources():
@@ -65,7 +79,13 @@ def build(out):
     command = ["ld65", "-C", GAME / "play" / "test.cfg", "-m", out / "rules.map"]
     command += ["--dbgfile", out / "rules.dbg", "-Ln", labels, "-o", out / "rules.bin"]
     subprocess.run([*command, *objects], check=True)
-    return flat_program(out / "rules.dbg", out, labels)
+    program = flat_program(out / "rules.dbg", out, labels)
+    place = program.labels["on_gate"]  # the first hook
+    program.blocks = [block for block in program.blocks if block[0] < place]
+    files = {LEISURE: "leisure", RUSSIAN: "russian"}
+    program.contents = {n: (place, (out / f"rules.bin.{f}").read_bytes()) for n, f in files.items()}
+    program.blocks.append(program.contents[RUSSIAN])
+    return program
 
 
 class Event(tuple):
@@ -94,6 +114,8 @@ class Engine:
         with_presets = "variant_begin" in self.labels
         self.variant_begin = self.labels["variant_begin"] if with_presets else 0
         self.variant_end = self.labels["variant_end"] if with_presets else 0
+        self.contents = getattr(program, "contents", {})
+        self.switches_seen = b""
         self.values = self.table("mortgage_value", 40)
         self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
         self.fullest = 0
@@ -103,7 +125,22 @@ class Engine:
 
     def call(self, label, a=0, x=0, y=0, carry=0):
         """Call a routine; returns the cycles it took, RTS included."""
+        self.serve()
         return self.flat.call(label, a=a, x=x, y=y, carry=carry).cycles
+
+    def serve(self):
+        """Put in the code that the switches need, as the game loads it; none for a classic game."""
+        if not self.contents:
+            return
+        begin = self.labels["switches"]
+        switches = bytes(self.ram[begin : begin + K["SWITCHES"]])
+        if switches == self.switches_seen:
+            return
+        self.switches_seen = switches
+        if switches[0]:
+            leisure = any(switches[n] == 1 for n in LEISURE_SWITCHES)
+            place, code = self.contents[LEISURE if leisure else RUSSIAN]
+            self.ram[place : place + len(code)] = code
 
     @property
     def carry(self):

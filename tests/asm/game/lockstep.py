@@ -499,8 +499,9 @@ def rules_of(preset, rng):
     """(preset, switches besides) of a game; of switches without 6502 rules none is chosen."""
     built = [name for name in variant_state.built_switches() if name != "preset"]
     if preset == switches.OWN:
-        chosen = [name for name in built if rng.random() < 0.6]
-        return preset, {name: rng.choice(switches.VALUES[name]) for name in chosen}
+        chosen = [name for name in built if name != "clock" and rng.random() < 0.6]
+        of_one = {name: switches.values_of(name, switches.RUSSIAN) for name in chosen}
+        return preset, {name: rng.choice(values) for name, values in of_one.items()}
     wanted = {name: value for name, value in switches.of_preset(preset).items() if value}
     wanted.pop("preset", None)
     if set(wanted) <= set(built):

@@ -149,7 +149,7 @@ def test_the_rows_of_requests_and_events_are_numbered_as_they_stand(engine):
     """What the tests read from the rows is what the assembler made of them."""
     labels = engine.labels
     assert labels["request_phases"] - labels["request_modes"] == K["REQUESTS"]
-    assert labels["act_hi"] - labels["act_lo"] == K["REQUESTS"]
+    assert labels["act_hi"] - labels["act_lo"] == K["REQ_LESS"]  # the others are in a preset
     for name, act in (("SEATS", "do_seats"), ("ROLL", "do_roll"), ("TOKEN", "do_token")):
         code = K["REQ_" + name]
         to = engine.byte("act_lo", code) | engine.byte("act_hi", code) << 8

@@ -97,8 +97,8 @@ def test_a_thousand_games_of_computers_and_people_agree(rules_binary, preset, ba
 
 
 def test_every_switch_has_rules_on_both_sides():
-    """V-3.15; SHORT has no value yet but the classic one."""
-    assert set(variant_state.built_switches()) == set(switches.NAMES) - {"short"}
+    """V-3.15."""
+    assert set(variant_state.built_switches()) == set(switches.NAMES)
 
 
 def expected(preset):
@@ -154,7 +154,11 @@ def test_any_sequence_of_requests_agrees(rules_binary, steps, players, seed, sce
     take(pair, players, scene, steps)
 
 
-SWITCHES = {n: switches.VALUES[n] for n in variant_state.built_switches() if n != "preset"}
+SWITCHES = {
+    name: switches.values_of(name, switches.RUSSIAN)
+    for name in variant_state.built_switches()
+    if name not in ("preset", "clock")
+}
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)

@@ -10,7 +10,7 @@ RUSSIAN = {
     "SW_BUILD": 2, "SW_REPAY": 1, "SW_LOANS": 1, "SW_BANKRUPT": 2, "SW_THIRD": 1, "SW_CARDS": 1,
     "SW_BANK": 1,
 }  # fmt: skip
-VALUES = {
+VALUES = {  # beside the others of the Russian preset
     "SW_ORDER": (0, 1), "SW_RENT": (0, 2), "SW_TAX": (0, 1), "SW_LUXURY": (0, 1),
     "SW_AUCTION": (0, 2), "SW_SHORT": (0,), "SW_HOTEL": (0, 2), "SW_BUILD": (0, 2),
     "SW_REPAY": (0, 1), "SW_LOANS": (0, 1), "SW_BANKRUPT": (0, 2), "SW_THIRD": (0, 1),
@@ -38,9 +38,8 @@ def test_the_russian_preset_sets_all_its_switches_and_the_classic_one_none(engin
     assert not any(switches(engine).values())
 
 
-def test_what_is_not_built_yet_is_refused(engine):
+def test_there_are_four_presets(engine):
     """V-3.15."""
-    engine.refuses("PRESET", "RANGE", K["PRESET_1989"])
     for value in (4, 255):
         engine.refuses("PRESET", "RANGE", value)
 
@@ -55,12 +54,13 @@ def test_every_switch_alone_takes_its_values_and_no_others(engine, name):
             expected = {**dict.fromkeys(SWITCHES, 0), **RUSSIAN, "SW_PRESET": 3, name: value}
             assert switches(engine) == expected
         else:
-            engine.refuses("SWITCH", "RANGE", K[name], value)
+            reason = "FAMILY" if value == 1 else "RANGE"  # 1 is a rule of 1989
+            engine.refuses("SWITCH", reason, K[name], value)
 
 
 def test_the_preset_is_no_switch_and_there_are_no_others(engine):
     """V-3.15."""
-    for number in (K["SW_PRESET"], K["SWITCHES"], 255):
+    for number in (K["SW_PRESET"], K["SW_CLOCK"], K["SWITCHES"], 255):
         engine.refuses("SWITCH", "RANGE", number, 0)
 
 

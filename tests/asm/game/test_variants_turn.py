@@ -212,7 +212,7 @@ def test_luxury_tax_is_100_or_75(engine):
 def test_the_classic_income_tax_asks_nothing(game):
     to_tax(game)
     assert game.money(0) == 1300
-    game.refuses("TAX", "PHASE", 0)
+    game.refuses("TAX", "MODE", 0)
 
 
 # --- rent ---------------------------------------------------------------------------

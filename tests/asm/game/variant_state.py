@@ -15,7 +15,9 @@ ISSUES = 8
 def built_switches():
     """Names of the switches that some code of the rules looks at."""
     code = "".join(
-        path.read_text() for part in ("play", "variants") for path in (GAME / part).glob("*.s")
+        path.read_text()
+        for pattern in ("play/*.s", "variants/*.s", "variants/*.inc")
+        for path in GAME.glob(pattern)
     )
     return [n for n in switches.NAMES if n == "preset" or f"SW_{n.upper()}" in code]
 
@@ -29,6 +31,7 @@ def from_engine(e):
     fields["issues"] = list(zip(turns, [e.pair("issue", n) for n in range(count)], strict=True))
     fields["issue_total"] = int.from_bytes(e.table("issue_total", 3), "little")
     kind = e.byte("mode_kind", e.byte("mode_depth"))
+    fields["clock"] = (e.pair("clock_minutes"), e.pair("clock"))
     if kind == K["MODE_RENT"]:
         fields["rent"] = (e.pair("rent"), e.byte("mode_square", e.byte("mode_depth")))
     if kind == K["MODE_LOAN"]:
@@ -55,6 +58,7 @@ def from_model(g):
         for seat, total in enumerate(g.totals):
             rows[seat][2] = total
     fields |= {"loan_" + part: [r[n] for r in rows] for n, part in enumerate(PLACE)}
+    fields["clock"] = (g.minutes, g.clock)
     entries = list(g.emissions.items())[-ISSUES:]
     fields["issues"] = [(turn, min(amount, 0xFFFF)) for turn, amount in entries]
     fields["issue_total"] = g.issued

@@ -8,7 +8,7 @@ book_main:
 book_more:
 .include "book_en_more.inc"
 
-.export words_variant, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_view, words_finale, words_brain
+.export words_variant, words_leisure, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_view, words_finale, words_brain
 
 .segment "TITLE_WORDS"
 words_title:
@@ -37,6 +37,9 @@ words_finale:
 .segment "VARIANT_WORDS"
 words_variant:
 .include "book_en_variant.inc"
+.segment "LEISURE_WORDS"
+words_leisure:
+.include "book_en_leisure.inc"
 .segment "BRAIN_WORDS"
 words_brain:
 .include "book_en_brain.inc"

@@ -11,7 +11,8 @@ TERMS = (20, 5)  # turns, laps
 HIGHEST = {  # as in legal.py
     "loan_lender": (8, BANK, False), "loan_borrower": (8, 7, True), "loan_unit": (8, 1, False),
     "loan_left": (8, 20, False), "issue_count": (1, 8, False), "rent_hi": (1, 127, False),
-    "auction_last_hi": (8, 127, False),
+    "auction_last_hi": (8, 127, False), "clock_minutes_hi": (1, 2, False),
+    "clock_hi": (1, 140, False), "wanted": (8, 32, False), "session_seat": (1, 7, True),
 }  # fmt: skip
 STACKS = {("NORMAL", "RENT"), ("NORMAL", "LOAN")}
 
@@ -30,15 +31,23 @@ def wrong_switches(switch):
         yield "switches"
     elif preset != switches.OWN and preset not in switches.PRESETS:
         yield "preset"
-    elif preset != switches.OWN and switch != switches.of_preset(preset):
+    elif preset != switches.OWN and switch != of_preset(preset, switch):
         yield "switches that are not the preset's"
+    elif switches.mixed(switch):
+        yield "switches of two families"
+
+
+def of_preset(preset, switch):
+    """The set of a preset; that of 1989 with a short game or without."""
+    short = switch["clock"] if preset == switches.LEISURE else 0
+    return {**switches.of_preset(preset), "clock": short}
 
 
 def faults(s):
     """What is wrong with the block; the rest of the state is right (legal.py)."""
     if not s.presets:
         return
-    for look in (modes, loans, issues, marks, bids):
+    for look in (modes, loans, issues, marks, bids, clock):
         yield from look(s, chosen(s))
 
 
@@ -174,3 +183,14 @@ def bids(s, switch):
         yield "who bid last"
     if bid != last.get(bidder, 0):
         yield "the standing bid"
+
+
+def clock(s, switch):
+    """V-1.10: a short game has its minutes, no other has any."""
+    minutes = s.pair("clock_minutes")
+    if switch["clock"] and not 1 <= minutes <= switches.MINUTES:
+        yield "the minutes of a short game"
+    if not switch["clock"] and (minutes or s.pair("clock")):
+        yield "a clock"
+    if not switch["short"] and (any(s.table("wanted", 8)) or s.byte("session_seat")):
+        yield "houses that nobody sells"

@@ -87,6 +87,7 @@ class Table:
         self.totals = []  # of the roll for first, by seat
         self.stock = PRINTED  # what the bank has; less than nothing if it is not finite
         self.issued = 0
+        self.minutes = self.clock = 0  # of a short game: agreed upon; seconds left
         self.emissions = {}  # {turn: amount}
         self.pool = 0
         self.modes = [Mode("setup", 0)]

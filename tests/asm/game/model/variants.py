@@ -21,11 +21,22 @@ class Variants(Loans):
             self.switch["preset"] = number
         else:
             self.switch = switches.of_preset(number)
+            self.minutes = self.clock = 0
 
     def set_switch(self, name, value):
         need(self.mode.kind == "setup" and value in switches.VALUES.get(name, ()))
+        need(name != "clock" and not switches.mixed({**self.switch, name: value}))
         self.switch[name] = value
         self.switch["preset"] = switches.OWN
+
+    def set_clock(self, minutes):
+        """A short game of so many minutes, or none (VARIANTS 1.2)."""
+        need(self.mode.kind == "setup" and 0 <= minutes <= switches.MINUTES)
+        need(not minutes or not switches.mixed({**self.switch, "clock": 1}))
+        self.switch["clock"] = int(minutes > 0)
+        self.minutes, self.clock = minutes, 60 * minutes
+        if minutes and self.switch["preset"] == switches.CLASSIC:
+            self.switch["preset"] = switches.OWN
 
     def seat_by_totals(self):
         """Everybody takes the seat of their sum; of equal ones the lower is first (V-3.1)."""

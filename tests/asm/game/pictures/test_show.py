@@ -7,6 +7,7 @@ import pytest
 
 from disk.d64 import D64Image
 from disk.volume import PRG, Volume
+from tests.asm.game.engine import K
 from tests.asm.game.ui.gallery import over
 from tests.asm.game.ui.machine import BITMAP, MATRIX
 from tests.asm.game.ui.test_must_pay import throw
@@ -18,7 +19,7 @@ from tools.pictures import encode, read_table
 PAINTINGS = read_table()
 TABLE = build.ROOT / "asm" / "game" / "pictures" / "pictures.toml"
 WORDS = {name: row["words"] for name, row in tomllib.loads(TABLE.read_text()).items()}
-FIRST = 13  # PICTURE_STREET (asm/game/pictures/show.inc)
+FIRST = K["PICTURE_STREET"]
 DISPLAY_ON = 0x10
 PANEL = 200  # from this dot on the menu draws its button anew
 SECONDS = 8  # a picture by the plain bus, with what the drive says of the file

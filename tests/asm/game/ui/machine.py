@@ -27,9 +27,7 @@ SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
-FILE_HELP, FILE_LONDON, FILE_BRAIN = 5, 8, 10  # asm/game/sys/disk.inc
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
-PICTURE_STREET = 13  # asm/game/pictures/show.inc
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )
@@ -124,7 +122,7 @@ class Game:
 
     def _unpack(self, board):
         """Trap at file_unpack (X = FILE_*): done at once if it is for the slot, or the street."""
-        if board.cpu.x == PICTURE_STREET:
+        if board.cpu.x == K["PICTURE_STREET"]:
             for start, data in unpack_blocks((OUT / "street.pak").read_bytes()):
                 self.ram[start : start + len(data)] = data
         elif board.cpu.x in OVERLAYS:
@@ -163,7 +161,7 @@ class Game:
     def _started(self, board):
         """Trap where START is no longer needed: tests make computers of seats in play."""
         board.set_trap(self.labels["game_rounds"], None)
-        self.fill(OVERLAYS[FILE_BRAIN][1])
+        self.fill(OVERLAYS[K["FILE_BRAIN"]][1])
         self.ram[self.labels["brain_mark"]] = 0  # as START leaves it
         return False
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.asm.game.ui.machine import COLORS, FILE_HELP
+from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import COLORS
 from tests.asm.game.ui.test_bid import auction  # noqa: F401
 from tests.asm.game.ui.test_menu import MENUS, buttons, table
 from tools.game import OVERLAYS
@@ -28,7 +29,7 @@ def explained(game, code, own):
 
 def test_every_menu_has_its_situation_and_every_button_its_words(at):
     game = at("turn")
-    game.fill(OVERLAYS[FILE_HELP][1])
+    game.fill(OVERLAYS[K["FILE_HELP"]][1])
     entries, at_entry = {}, game.labels["help_menus"]
     while pointer(game, at_entry):
         entries[pointer(game, at_entry)] = at_entry

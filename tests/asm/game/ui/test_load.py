@@ -12,7 +12,6 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import (
     BITMAP,
     DEBUG_FILE,
-    FILE_LONDON,
     HINTS,
     MATRIX,
     OUT,
@@ -519,7 +518,7 @@ def test_without_the_names_set_up_does_not_come(game):
 def test_names_that_came_half_are_not_played_with(game):
     game.machine.type("\n")
     for _ in range(800):
-        if game.byte("file_number") == FILE_LONDON and game.byte("file_begun"):
+        if game.byte("file_number") == K["FILE_LONDON"] and game.byte("file_begun"):
             break
         game.tick()
     game.tick(30)

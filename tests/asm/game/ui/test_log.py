@@ -12,7 +12,6 @@ from tools.game import OVERLAYS
 LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]
 BOOK_MORE, BOOK_VARIANT = 2, 6  # asm/game/data/text/text.inc
-FILE_RUSSIAN = 11  # asm/game/sys/disk.inc
 LINES = 14  # asm/game/ui/lines.inc
 LONG_NAME = b"WWWWWWWW"
 WHITE_ON_BROWN = 0x19
@@ -54,7 +53,7 @@ def quiet(at, request):
 
     game = at("turn")
     names = (OUT / request.param).read_bytes()
-    game.fill(OVERLAYS[FILE_RUSSIAN][1])  # what its events are told by
+    game.fill(OVERLAYS[K["FILE_RUSSIAN"]][1])  # what its events are told by
     game.ram[MAP["TEXT"].start : MAP["TEXT"].start + len(names)] = names
     for seat in range(4):
         at_name = game.labels["player_names"] + 8 * seat

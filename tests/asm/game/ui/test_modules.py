@@ -4,12 +4,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import CELLS, COLORS, MATRIX
 from tools import words
 from tools.game import OVERLAYS
 
 ROW, COLUMN = 22, 1
-FILE_RUSSIAN = 11  # asm/game/sys/disk.inc
 TEXT = MATRIX + 0x1E8  # scratch memory: the matrix is drawn anew by nobody in these tests
 
 
@@ -66,7 +66,7 @@ def test_every_text_of_every_book_is_found_and_unpacked(desk):
     books, keys = words.numbered()
     for part, texts in books["en"].items():
         if part == "variant":
-            desk.fill(OVERLAYS[FILE_RUSSIAN][1])
+            desk.fill(OVERLAYS[K["FILE_RUSSIAN"]][1])
         if part in (name for name, _ in OVERLAYS.values()):
             desk.fill(next(areas for name, areas in OVERLAYS.values() if name == part))
         numbers = {n for n in (k for e in keys.values() for k in e.values())}

@@ -173,8 +173,8 @@ def test_the_last_seat_of_eight_and_no_ninth_player(built):
     assert head(game)[0].endswith("PLAYER 8")
 
 
-def test_from_managing_and_in_an_auction(town):
-    game, me, _ = town
+def test_from_managing(town):
+    game, _, _ = town
     game.key("m", 60).key("2", 60)
     assert head(game)[0].endswith("PLAYER 2")
     game.key("q", 60)

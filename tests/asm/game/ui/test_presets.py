@@ -66,6 +66,19 @@ def test_the_russian_rules_are_chosen_explained_and_loaded(at):
     assert switches(game) == RUSSIAN
 
 
+def test_a_preset_has_its_own_file_and_the_classic_game_none(at):
+    game = at("turn")
+    preset = game.labels["switches"] + K["SW_PRESET"]
+    for number, name in ((1, "leisure"), (2, "russian"), (1, "leisure")):
+        game.ram[preset] = number
+        game.call("rules_need")
+        assert not game.result.carry
+        assert [n for n in ("leisure", "russian") if game.holds(n)] == [name]
+    game.ram[preset] = K["PRESET_CLASSIC"]
+    game.call("rules_need")
+    assert game.holds("leisure"), "nothing had to come"
+
+
 def test_left_and_right_go_through_what_there_is(at):
     game = setup(at)
     seen = []
