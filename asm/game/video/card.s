@@ -17,6 +17,7 @@
 NUMBER_X        = 11            ; column of the numbers, four places
 HEAD_H          = 3
 PAPER           = ON(BLACK, WHITE)
+BUILT_ON        = ON(WHITE, BLUE) ; the rent of a street with houses or a hotel
 
 .segment "UI_BSS"
 
@@ -135,13 +136,17 @@ kind_ink:
         jmp rect_fill
 .endproc
 
-; deed_goto -- cursor to the next line of the deed, which is yellow if it counts
+; deed_goto -- cursor to the next line of the deed; what counts is yellow, and white once built on
 ; In     X = level of this line     Uses A, X, Y
 .proc deed_goto
         lda #PAPER
         cpx deed_level
         bne @plain
         lda #ON(BLACK, YELLOW)
+        ldy deed_square
+        ldx square_level,y
+        beq @plain
+        lda #BUILT_ON
 @plain:
         sta ink
         ldx #SHEET_X

@@ -59,6 +59,8 @@ face_at:
         ; falls through
 .endproc
 
+; die_2_draw, die_1_draw -- one of them where it comes to rest
+; In     -     Uses A, X, Y, tmp*, ink     Out    -     Keeps  -
 .proc die_2_draw
         ldx die_2
         lda #DICE_X + DIE_STEP

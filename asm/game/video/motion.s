@@ -1,7 +1,8 @@
 ; motion.s -- what moves besides tokens: dice thrown across the stage, a house that drops
 ;
-; They take sprites that are free, or share one with a resting token (sprite_take); with the
-; option for tokens that jump nothing of this moves.
+; They take sprites that are free, or share one with a resting token (sprite_take); a die for which
+; there is none tumbles where it will lie, drawn in cells, so no token is hidden.  With the option
+; for tokens that jump nothing of this moves.
 ;
 ; Test tests/asm/game/ui/test_motion.py
 
@@ -35,7 +36,7 @@ FLY_END         = 8 * DICE_Y + 50
 
 fly_step:       .res 1
 fly_die:        .res 1
-fly_sprites:    .res 2
+fly_sprites:    .res 2          ; $FF: none
 .segment "UI_LOW"
 
 shadow:         .res 1          ; its sprite
@@ -106,16 +107,26 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         rts
 .endproc
 
-; face_turn -- die X shows another face     Uses A, Y
+; face_turn -- die X shows another face     Uses A, X, Y, tmp*, ink
 .proc face_turn
         jsr face_other
         sta die_1,x
+        ldy fly_sprites,x
+        bpl @sprite
+        txa
+        beq @first
+        jmp die_2_draw
+@first:
+        jmp die_1_draw
+@sprite:
         rts
 .endproc
 
-; die_place -- the sprite of die X at its place in the throw
+; die_place -- the sprite of die X, if it has one, at its place in the throw
 ; In     X die     Uses A, X, Y, arg0-arg2
 .proc die_place
+        lda fly_sprites,x
+        bmi @none
         txa
         beq @first
         lda #LATER
@@ -152,9 +163,11 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta sprite_shape,x
         lda #WHITE
         jmp sprite_show
+@none:
+        rts
 .endproc
 
-; die_take -- a sprite for die Y; if there is none, that of the last seat that is not in play
+; die_take -- a sprite for die Y, if there is one
 ; In     Y die     Uses A, X, Y, tmp0-tmp3
 .proc die_take
         sty tmp3
@@ -162,16 +175,10 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda #FLY_TOP
         ldy #FLY_END
         jsr sprite_take
-        bcc @taken
-        ldx #MAX_PLAYERS
-@seat:
-        dex
-        cpx panel_active
-        beq @seat
-        cpx fly_sprites + 1
-        beq @seat
-@taken:
         txa
+        bcc @taken
+        lda #$FF
+@taken:
         ldy tmp3
         sta fly_sprites,y
         rts

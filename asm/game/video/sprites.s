@@ -2,7 +2,7 @@
 ;
 ; Positions are prepared here, none half written when the interrupt at line 250
 ; takes them over.  Who needs a ninth sprite for a moment shares one with a resting token above
-; or below: sprites 8 and 9 are second uses of one of the eight, from line 110 or 210 on.
+; or below: sprites 8 to 11 are second uses of one of the eight, from line 110 or 210 on.
 ;
 ; Test tests/asm/game/ui/test_screens.py
 
@@ -21,6 +21,8 @@ SPRITES_ALL     = LATE + LATE_USES
 HIGH            = 21
 LINE_UPPER      = 110           ; interrupts (sys/irq.s)
 LINE_LOWER      = 210
+LATE_UPPER      = 0             ; second uses from there on, two for each line
+LATE_LOWER      = 2
 
 .segment "UI_BSS"
 
@@ -30,14 +32,17 @@ sprite_y:       .res SPRITES_ALL
 sprite_color:   .res SPRITES_ALL
 sprite_shape:   .res SPRITES_ALL
 sprite_on:      .res 1          ; bit = sprite
-late_sprite:    .res LATE_USES  ; whose second use sprite 8 is, 9; $FF none
+late_sprite:    .res LATE_USES  ; whose second use sprite 8 is, 9 ...; $FF none
 
 .segment "UI_RODATA"
 
 sprite_bit:
         .byte $01, $02, $04, $08, $10, $20, $40, $80
-        .byte 0, 0              ; second uses are there when the first ones are
+        .res LATE_USES, 0       ; second uses are there when the first ones are
         .assert * - sprite_bit = SPRITES_ALL, error, "a bit for each"
+; Where what begins at a line may begin (sprite_y): a second one is there three lines later
+late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER + 5
+        .assert * - late_from = LATE_USES, error, "a line for each"
 
 .segment "START"
 
@@ -55,8 +60,7 @@ sprite_bit:
         dex
         bpl @sprite
         jsr sprites_parade
-        stx late_sprite
-        stx late_sprite + 1
+        jsr late_none
         ldx #SPRITE_SIZE - 1
 @shadow:
         lda props + PROP_SHADOW,x
@@ -171,24 +175,26 @@ sprite_bit:
         beq @next
         lda mouse_on            ; at the lower line the mouse takes the time there is
         bne @upper
-        lda late_sprite + 1
-        bpl @upper
         lda #LINE_LOWER - HIGH - 1
         cmp tmp0
         bcc @upper
         cmp tmp1
         bcc @upper
+        ldy #LATE_LOWER
+        jsr late_free
+        bcs @upper
         lda sprite_y,x
-        cmp #LINE_LOWER + 2
+        cmp late_from,y
         bcs @lower
 @upper:
-        lda late_sprite
-        bpl @next
+        ldy #LATE_UPPER
+        jsr late_free
+        bcs @next
         lda tmp0
-        cmp #LINE_UPPER + 3
+        cmp late_from,y
         bcc @next
         lda tmp1
-        cmp #LINE_UPPER + 3
+        cmp late_from,y
         bcc @next
         lda sprite_y,x
         cmp #LINE_UPPER - HIGH
@@ -205,21 +211,45 @@ sprite_bit:
         rts
 @lower:                         ; the token waits for the lower line
         lda sprite_x,x
-        sta sprite_x + LATE + 1
+        sta sprite_x + LATE,y
         lda sprite_y,x
-        sta sprite_y + LATE + 1
+        sta sprite_y + LATE,y
         lda sprite_color,x
-        sta sprite_color + LATE + 1
+        sta sprite_color + LATE,y
         lda sprite_shape,x
-        sta sprite_shape + LATE + 1
-        stx late_sprite + 1
+        sta sprite_shape + LATE,y
+        txa
+        sta late_sprite,y
 @take:
         clc
         rts
 @above:                         ; what moves waits for the upper line
-        stx late_sprite
-        ldx #LATE
+        txa
+        sta late_sprite,y
+        tya
+        ora #LATE
+        tax
         rts                     ; C is clear
+.endproc
+        .assert LATE .mod 4 = 0 .and LATE_UPPER + 2 <= 4, error, "sprite_take adds them by ora"
+
+; late_free -- a second use of sprite X at a line
+; In     Y  the first of the line     Out    C=0 Y  one nobody has; C=1 none, or X has one there
+; Uses   A     Keeps  X
+.proc late_free
+        clc
+        lda late_sprite,y
+        bmi @done
+        txa
+        eor late_sprite,y
+        beq @none
+        iny
+        lda late_sprite,y
+        bmi @done
+@none:
+        sec
+@done:
+        rts
 .endproc
 
 ; sprites_return -- all sprites are tokens again, or not there
@@ -227,31 +257,46 @@ sprite_bit:
 .proc sprites_return
         jsr sprites_dress
         jsr board_tokens
-        lda late_sprite
-        and late_sprite + 1
-        bmi @done
+        lda late_sprite + LATE_UPPER
+        and late_sprite + LATE_LOWER
+        bmi late_done
         jsr frame_wait          ; a token is below the line until it has its first use again
-        ldx #$FF
-        stx late_sprite
-        stx late_sprite + 1
-@done:
-        rts
+        ; falls through
 .endproc
 
-; sprites_late -- a second use (interrupt)
+; late_none -- no sprite has a second use     Uses A, X
+; In     -     Out    -     Keeps  Y
+.proc late_none
+        ldx #LATE_USES - 1
+        lda #$FF
+@use:
+        sta late_sprite,x
+        dex
+        bpl @use
+        ; falls through
+.endproc
+late_done:
+        rts
+
+; sprites_late -- the second uses that begin at a line (interrupt)
 ; In     X  0 at the upper line, 1 at the lower one     Out    -
-; Uses   A, Y     Keeps  X     Time: 15, or 90 cycles
+; Uses   A, Y, irq_temp     Keeps  X     Time: 28 cycles, 95 with one, 150 with two
 .proc sprites_late
+        stx irq_temp
+        txa
+        asl a
+        tax
         ldy late_sprite,x
         bmi @none
+        lda sprite_bit,y        ; on the board x is below 256; only one moves beside it at a time
+        eor #$FF
+        and VIC_SPRITE_MSBX
+        sta VIC_SPRITE_MSBX
+@use:
         lda sprite_color + LATE,x
         sta VIC_SPRITE_COL,y
         lda sprite_shape + LATE,x
         sta MATRIX + $3F8,y
-        lda sprite_bit,y
-        eor #$FF
-        and VIC_SPRITE_MSBX     ; on the board x is below 256
-        sta VIC_SPRITE_MSBX
         tya
         asl a
         tay
@@ -259,6 +304,14 @@ sprite_bit:
         sta VIC_SPRITE_Y,y
         lda sprite_x + LATE,x
         sta VIC_SPRITE_X,y
+        inx
+        txa
+        lsr a
+        bcc @none               ; that was the line's second one
+        ldy late_sprite,x
+        bpl @use
 @none:
+        ldx irq_temp
         rts
 .endproc
+        .assert LATE_UPPER = 0 .and LATE_LOWER = 2, error, "sprites_late"

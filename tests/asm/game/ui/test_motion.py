@@ -19,6 +19,7 @@ DICE_X, DICE_Y, DIE_STEP = 4, 17, 4
 LONGEST = 60  # pictures of a throw at most
 DICE_LINE = 180  # a sprite that is shared shows a token above or below
 NOTE, PROP = 15, 0xFD  # shapes: a note; a shadow or the gavel
+LIMIT_THROW = 2500  # cycles, line 110, while dice are heard and eight tokens shown: till line 150
 PANEL_X, BANK = 25, (104, 136)
 
 
@@ -164,27 +165,71 @@ def lines(game):
     return seen
 
 
+def shared(game):
+    """Second uses of sprites: 0 and 1 from the upper line on, 2 and 3 from the lower one."""
+    return {use for use in range(4) if game.byte("late_sprite", use) < 8}
+
+
+def faces(game):
+    """Columns of the dice that are drawn where they come to rest."""
+    solid = glyph_codes()["solid"]
+    columns = (DICE_X, DICE_X + DIE_STEP)
+    return [x for x in columns if cell(game, x + 1, DICE_Y)[0] == solid]
+
+
+def throw_past(game, seats):
+    """A throw in which no token may be missing: how many dice fly, how many tumble at rest."""
+    tokens = set(lines(game)[DICE_LINE].values())
+    assert len(tokens) == seats
+    game.machine.type("r", wait=False)
+    begun, flying, tumbling = 0, set(), set()
+    for _ in range(LONGEST + 10):
+        seen = lines(game)
+        dice = [place for place in seen[DICE_LINE].values() if place[0] in DICE]
+        shown = {place for places in seen.values() for place in places.values()}
+        if begun > 10 and not dice and len(faces(game)) == 2:
+            break  # he walks on
+        assert tokens <= shown
+        begun += bool(dice or begun or faces(game))
+        if 3 < begun < 30:  # what waits for a line is there a picture sooner
+            flying.add(len(dice))
+        if 6 < begun < 30:  # later they are drawn where they lie
+            tumbling.add(len(faces(game)))
+    assert begun > 10
+    game.tick(3)
+    assert not shared(game)
+    return flying, tumbling
+
+
 @pytest.mark.parametrize(
     "squares", [(5, 25, 15, 15, 35, 35, 13), (2, 23, 26, 3, 8, 9, 1), (22, 24, 16, 12, 33, 7, 38)]
 )
 def test_no_token_vanishes_during_a_throw_of_eight(eight, squares):
     """One rests along the top, one along the bottom: their sprites are the dice in between."""
+    flying, tumbling = throw_past(eight(*squares), 8)
+    assert flying == {2}
+    assert tumbling == {0}
+
+
+@pytest.mark.parametrize(
+    ("squares", "fly"),
+    [
+        ((0, 0, 0, 0, 0, 0, 0), 2),  # two tokens of the corner are on the lower line's side
+        ((21, 23, 26, 21, 24, 29, 22), 2),
+        ((1, 3, 4, 6, 9, 8, 7), 1),
+        ((15, 15, 35, 35, 13, 33, 37), 0),
+    ],
+)
+def test_a_die_without_a_sprite_tumbles_where_it_will_lie(eight, squares, fly):
+    """Wherever eight stand none is hidden: in the middle of the sides nobody's sprite is free."""
     game = eight(*squares)
-    tokens = set(lines(game)[DICE_LINE].values())
-    assert len(tokens) == 8
-    game.machine.type("r", wait=False)
-    flying = 0
-    for _ in range(LONGEST + 10):
-        seen = lines(game)
-        dice = [place for place in seen[DICE_LINE].values() if place[0] in DICE]
-        shown = {place for places in seen.values() for place in places.values()}
-        assert tokens <= shown
-        if flying and not dice:
-            break
-        assert len(dice) == 2 or not flying  # what waits for a line is there a picture sooner
-        flying += bool(dice)
-    assert flying > 30
-    assert [game.byte("late_sprite", n) for n in range(2)] == [0xFF, 0xFF]
+    me = game.byte("mode_active", 0)
+    for name in ("player_square", "shown_square"):
+        game.ram[game.labels[name] + me] = 14 if fly == 0 else squares[0]
+    redraw(game)
+    flying, tumbling = throw_past(game, 8)
+    assert flying == {fly}
+    assert tumbling == {2 - fly}
 
 
 def throw_with_a_mouse(game):
@@ -209,21 +254,31 @@ def test_interrupts_are_hardly_longer_while_a_sprite_is_shared_and_the_mouse_mov
     game = eight(5, 25, 2, 23, 8, 27, 1)
     without = Game().boot().first_turn(4)
     plain = throw_with_a_mouse(without)
-    assert all(without.byte("late_sprite", n) == 0xFF for n in range(2))
-    shared = throw_with_a_mouse(game)
-    assert [game.byte("late_sprite", n) < 8 for n in range(2)] == [True, False]
-    print(plain, shared)
-    assert shared[0] < LIMIT_END
-    assert shared[1] < plain[1] + 200  # 90 of its own, the others taken by two more tokens
-    assert shared[2] < LIMIT_SPLIT
+    assert not shared(without)
+    worst = throw_with_a_mouse(game)
+    assert shared(game) == {0, 1}
+    print(plain, worst)
+    assert worst[0] < LIMIT_END
+    assert worst[1] < plain[1] + 200  # of its own and taken by two more tokens
+    assert worst[2] < LIMIT_SPLIT
 
 
-def test_the_interrupt_at_the_lower_line_is_short_while_a_sprite_is_shared(eight):
-    game = eight(5, 25, 2, 23, 8, 27, 1)
+@pytest.mark.parametrize(
+    ("squares", "uses"),
+    [
+        ((5, 25, 2, 23, 8, 27, 1), {0, 2}),
+        ((0,) * 7, {2, 3}),
+        ((22, 23, 24, 25, 26, 27, 28), {0, 1}),
+    ],
+)
+def test_the_interrupts_are_short_while_sprites_are_shared(eight, squares, uses):
+    game = eight(*squares)
     game.machine.type("r", wait=False)
     shown_soon(game, DICE)
-    assert all(game.byte("late_sprite", n) < 8 for n in range(2))
-    end, _, split = longest(game, 30)
+    assert shared(game) == uses
+    end, service, split = longest(game, 30)
+    print(end, service, split)
+    assert service < LIMIT_THROW
     assert end < LIMIT_END
     assert split < LIMIT_SPLIT
 

@@ -1,5 +1,6 @@
 """What is told is what the stage shows, and what lies there is what is to be decided."""
 
+import numpy as np
 import pytest
 
 from tests.asm.game.engine import K
@@ -133,6 +134,32 @@ def test_the_lit_line_is_the_amount_that_is_charged(at, owners, label, rent):
     assert lit(game) == [f"{label} {rent}"]
 
 
+WHITE_ON_BLUE = 0x16
+
+
+@pytest.mark.feature("F177")
+@pytest.mark.parametrize(("level", "line"), [(3, "3 houses 900"), (5, "Hotel 1275")])
+def test_the_rent_of_a_street_that_is_built_on_is_lit_in_white(at, level, line):
+    """The row on the card of the square somebody lands on, and no other: it is what he pays."""
+    game = at("turn")
+    me = game.byte("mode_active", 0)
+    you = (me + 1) % 4
+    deal(game, dict.fromkeys((31, 32, 34), you), dict.fromkeys((31, 32, 34), level))
+    game.ram[game.labels["player_square"] + me] = 28
+    before = game.word("player_money", me)
+    throw(game, 1, 2)
+    to_menu(game)
+    assert before - game.word("player_money", me) == int(line.split()[-1])
+    assert lit(game) == []
+    assert lit(game, WHITE_ON_BLUE) == [line]
+    label = line.rsplit(maxsplit=1)[0]
+    row = next(y for y in range(24) if label in game.text().splitlines()[y][4:20])
+    game.tick(2)
+    dots = game.picture()[8 * row : 8 * row + 8, 32:160]
+    assert set(np.unique(dots)) == {1, 6}, "white and blue, dot by dot"
+    assert (dots == 1).sum() > 100
+
+
 def test_a_mortgaged_station_has_no_lit_line(at):
     game = at("turn")
     deal(game, {5: 1, 15: 1})
@@ -143,14 +170,14 @@ def test_a_mortgaged_station_has_no_lit_line(at):
     assert [line for line in lit(game) if "held" in line] == []
 
 
-def lit(game):
-    """Yellow lines of the card on the stage."""
+def lit(game, colours=YELLOW):
+    """Lines of the card on the stage in these colours, ink * 16 + paper: black on yellow."""
     found = []
     for row in range(7, 15):  # below them the owner, in his colour
         cells = [
             chr(game.ram[CELLS + 40 * row + x])
             for x in range(4, 20)
-            if game.ram[COLORS + 40 * row + x] == YELLOW
+            if game.ram[COLORS + 40 * row + x] == colours
         ]
         words = " ".join("".join(cells).split())
         if words:
