@@ -30,7 +30,10 @@ FLAGS = {"C": 0x01, "Z": 0x02, "V": 0x40, "N": 0x80}
 RTS, JMP = 0x60, 0x4C
 PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
-OVERLAYS = ("TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP")
+OVERLAYS = (
+    "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "VIEW", "LEISURE", "START",
+)  # fmt: skip
+INSTEAD = {"LEISURE": "VARIANT", "START": "BRAIN"}  # lies in the place of
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here
 
@@ -234,6 +237,7 @@ def game_blocks(overlay, resident=True):
     symbols = copy(game_symbols())
     others = {name for name in OVERLAYS if name != overlay}
     others |= {name for name, contents in BEHIND.items() if overlay not in contents}
+    others.add(INSTEAD.get(overlay))
     own = {overlay, *BEHIND} - others
     symbols.segments = {
         name: segment

@@ -61,7 +61,15 @@ def bench(rules_binary):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("SHORT", 1), ("RENT", 1), ("CLOCK", 1), ("TAX", 2), ("BANKER", 9), ("PRESET", 1), ("PRESET", 4)],
+    [
+        ("SHORT", 1),
+        ("RENT", 1),
+        ("CLOCK", 1),
+        ("TAX", 2),
+        ("BANKER", 9),
+        ("PRESET", 1),
+        ("PRESET", 4),
+    ],
 )
 def test_switches_have_values_there_are(bench, name, value):
     """V-3.15."""

@@ -359,7 +359,7 @@ def test_the_file_on_the_disk_is_sequential_and_says_what_it_is(at):
     image = D64Image.blank(b"SAVES", b"01")
     game = loaded_elsewhere(at, image, at("turn").state())
     entries = list(Volume(image).entries())
-    assert [(e.name, e.type, e.closed, e.size) for e in entries] == [(b"GO64-ADA", SEQ, True, 4)]
+    assert [(e.name, e.type, e.closed, e.size) for e in entries] == [(b"GO64-ADA", SEQ, True, 5)]
     content = Volume(image).read_file(entries[0])
     assert with_sum(content[:-2]) == content
     assert content[HEAD + SCREEN + TOLD : -2] == game.state()
