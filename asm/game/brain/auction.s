@@ -7,7 +7,7 @@
 worth:          .res 2          ; the ceiling
 least:          .res 2          ; what it bids at least, whatever its reserve
 eighth:         .res 1          ; of the price
-wish:           .res 1          ; $00 it would buy the deed, $80 not
+wish:         .res 1          ; $00 it would buy the deed, $80 not
 bid:            .res 2
 
 .segment "BRAIN_CODE"
@@ -26,17 +26,8 @@ bid:            .res 2
         cmp #10
         bcc @out
 @bids:
-        lda worth
-        sec
-        sbc auction_bid_lo
-        sta br_sum
-        lda worth+1
-        sbc auction_bid_hi
-        sta br_sum+1
-        bmi @out
-        ora br_sum
-        beq @out
-        jsr bid_size
+        jsr bid_higher
+        bcs @out
         ldx br_me               ; more than it has in hand: raise it
         lda player_money_lo,x
         cmp bid
@@ -142,7 +133,7 @@ bid:            .res 2
         jsr eighths
         sta least
         sty least+1
-        jsr brain_keep          ; not wanted: from what is spare
+        jsr brain_keep          ; not wish: from what is spare
         jsr brain_spare
         bmi @least
         lda br_cash
@@ -186,9 +177,28 @@ bid:            .res 2
         rts
 .endproc
 
+; bid_higher -- what to bid, if worth is above the standing bid
+; In     worth     Out    C=0 bid;  C=1 it is not     Keeps  -
+; Uses   A, X, Y, flags; br_sum, random_range, random_temp
+.proc bid_higher
+        lda worth
+        sec
+        sbc auction_bid_lo
+        sta br_sum
+        lda worth+1
+        sbc auction_bid_hi
+        sta br_sum+1
+        bmi @out
+        ora br_sum
+        bne bid_size
+@out:
+        sec
+        rts
+.endproc
+
 ; bid_size -- bid = the standing bid and a quarter of what is between it and the ceiling and
 ; a tap, at least 10, at most the ceiling
-; In     br_sum  the distance, more than 0
+; In     br_sum  the distance, more than 0     Out    bid, C=0
 .proc bid_size
         lda br_sum+1
         lsr a
@@ -228,5 +238,6 @@ bid:            .res 2
         lda worth+1
         sta bid+1
 @done:
+        clc
         rts
 .endproc

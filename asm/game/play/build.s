@@ -72,6 +72,10 @@
         lda bank_houses
         beq @no_houses
         bmi @no_houses
+        lda switches + SW_SHORT
+        beq @plenty
+        jmp on_short
+@plenty:
         clc
         rts
 @hotel:
