@@ -7,7 +7,7 @@
 worth:          .res 2          ; the ceiling
 least:          .res 2          ; what it bids at least, whatever its reserve
 eighth:         .res 1          ; of the price
-wish:         .res 1          ; $00 it would buy the deed, $80 not
+wish:           .res 1          ; $00 it would buy the deed, $80 not
 bid:            .res 2
 
 .segment "BRAIN_CODE"
@@ -133,7 +133,7 @@ bid:            .res 2
         jsr eighths
         sta least
         sty least+1
-        jsr brain_keep          ; not wish: from what is spare
+        jsr brain_keep          ; not wanted: from what is spare
         jsr brain_spare
         bmi @least
         lda br_cash

@@ -287,6 +287,18 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
 ; le_do_houses -- everybody may say how many he wants
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, play_player
 .proc le_do_houses
+        jsr session_clear
+        ldx mode_active
+        lda #EV_HOUSES
+        jsr event_emit
+        lda #MODE_HOUSES
+        ldy #NO_SQUARE
+        jmp mode_push
+.endproc
+
+; session_clear -- nobody wants a house, has got one or places one
+; In     -     Out    -     Keeps  Y     Uses   A, X, flags
+.proc session_clear
         lda #0
         ldx #MAX_PLAYERS - 1
 @seat:
@@ -295,14 +307,9 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
         dex
         bpl @seat
         stx session_seat        ; NO_PLAYER
-        ldx mode_active
-        lda #EV_HOUSES
-        jsr event_emit
-        lda #MODE_HOUSES
-        ldy #NO_SQUARE
-        jmp mode_push
+        rts
 .endproc
-        .assert NO_PLAYER = $FF, error, "le_do_houses counts down to it"
+        .assert NO_PLAYER = $FF, error, "session_clear counts down to it"
 
 ; le_check_want -- seat arg0 wants arg1 houses: while all are asked, no more than find a place
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -
@@ -441,6 +448,7 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
 @next:
         dey
         bne @seat
+        jsr session_clear
         jmp mode_pop
 @places:
         stx session_seat

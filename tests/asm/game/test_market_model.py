@@ -5,9 +5,9 @@ The games in lock step hold the 6502 rules against it.
 
 import pytest
 
-from tests.asm.game.model import board
+from tests.asm.game.model import board, switches
 from tests.asm.game.model.desk import Desk
-from tests.asm.game.model.market import NO_SQUARE, Market
+from tests.asm.game.model.market import NO_SQUARE
 from tests.asm.game.model.table import BANK, Refused
 
 BROWN, LIGHT_BLUE, PURPLE, ORANGE, RED, YELLOW, GREEN, BLUE = (
@@ -16,15 +16,9 @@ BROWN, LIGHT_BLUE, PURPLE, ORANGE, RED, YELLOW, GREEN, BLUE = (
 OLD_KENT, MAYFAIR = BROWN[0], BLUE[1]
 
 
-class Stand(Market, Desk):
-    """A desk at which markets are held, whatever Desk has of its own."""
-
-
 @pytest.fixture
 def game():
-    stand = Stand(3)
-    stand.switch |= {"clock": 0, "rent": 1, "auction": 1, "short": 1, "hotel": 1, "build": 1}
-    return stand
+    return Desk(3, preset=switches.LEISURE)
 
 
 def refused(game, *request):

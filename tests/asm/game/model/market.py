@@ -23,8 +23,8 @@ HOTEL = 5
 class Market(Variants):
     """Claims, real-time auctions, sessions of houses."""
 
-    def __init__(self, *args, **others):
-        super().__init__(*args, **others)
+    def __init__(self, source, seed):
+        super().__init__(source, seed)
         self.wanted = {}  # {seat: houses asked for}, then those that may still be placed
         self.won = {}  # {seat: houses got by auction in this session}
         self.placing = None  # who places, None while wants are asked and auctioned
