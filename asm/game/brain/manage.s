@@ -16,7 +16,7 @@ build_own:      .res 1
 .segment "BRAIN_CODE"
 
 ; members -- br_index, br_end = places in group_squares of group Y
-; Keeps  Y      Uses  A, C N V Z
+; In     Y  group     Out    br_index, br_end     Keeps  Y     Uses   A, C N V Z
 .proc members
         lda group_first,y
         sta br_index

@@ -32,10 +32,25 @@
 @turn:
         cmp #MODE_NORMAL
         bne @none
-        lda turn_phase
-        cmp #PHASE_TAX
-        bne @none
+        ldy turn_phase
+        cpy #PHASE_TAX
+        bne @clock
         jmp le_tax_choose
+@clock:                         ; when time is up there is nothing to be dealt in
+        lda switches + SW_CLOCK
+        beq @none
+        lda clock_lo
+        ora clock_hi
+        bne @none
+        ldx br_me
+        lda player_money_hi,x
+        ora bank_houses
+        bmi @none
+        cpy #PHASE_DONE
+        bne @none
+        lda #REQ_END_TURN
+        clc
+        rts
 .endproc
 
 ; claim_all -- always
@@ -96,23 +111,13 @@
         lda #0
         sta worth+1
 @worth:
-        ldx br_me
-        lda player_money_lo,x
-        cmp worth
-        lda player_money_hi,x
-        sbc worth+1
-        bcs @enough
-        lda player_money_lo,x
-        sta worth
-        lda player_money_hi,x
-        sta worth+1
-@enough:
+        lda #0
+        tay
+        jsr brain_below
+        jsr worth_most          ; of money in hand
         jsr bid_higher
         bcs @no
-        lda bid
-        sta arg0
-        lda bid+1
-        sta arg1
+        jsr bid_say
         lda #REQ_CRY
         jsr play_check
         lda #REQ_CRY
@@ -175,7 +180,7 @@
 ; le_count -- how many houses it would build on its groups, the dearest first, leaving br_keep
 ; In     br_me;  build_limit  to that level;  br_cash  what it may spend;  arg1 = 0
 ; Out    C=0 arg1  how many, br_price;  C=1 none
-; Uses   A, X, Y, flags; br_group, br_index, br_end, br_cash, br_temp, tmp0-tmp1     Keeps  -
+; Uses   A, X, Y, flags; br_group, br_index, br_end, br_cash, br_sum, br_temp, tmp0-tmp1     Keeps  -
 .proc le_count
         jsr house_limit
         cmp build_limit
@@ -189,10 +194,28 @@
         jsr brain_count
         cmp group_size,y
         bne @next
-        jsr group_room
-        sta br_end
+        jsr members
+        lda #0
+        sta br_sum              ; houses until the group has build_limit everywhere
+@square:
+        ldy br_index
+        ldx group_squares,y
+        lda square_mortgaged,x
+        bne @next
+        lda build_limit
+        sec
+        sbc square_level,x
+        bcc @full
+        clc
+        adc br_sum
+        sta br_sum
+@full:
+        inc br_index
+        lda br_index
+        cmp br_end
+        bne @square
 @house:
-        dec br_end
+        dec br_sum
         bmi @next
         ldy br_group
         lda group_house_cost,y
@@ -217,36 +240,5 @@
         bpl @group
         lda #0
         cmp arg1                ; C=1: none
-        rts
-.endproc
-
-; group_room -- how many houses until group Y, all its own, has build_limit everywhere?
-; In     Y  group;  build_limit     Out    A; 0 if a deed is mortgaged     Keeps  -
-; Uses   X, Y, flags; br_index, br_end, br_sum
-.proc group_room
-        jsr members
-        lda #0
-        sta br_sum
-@square:
-        ldy br_index
-        ldx group_squares,y
-        lda square_mortgaged,x
-        bne @mortgaged
-        lda build_limit
-        sec
-        sbc square_level,x
-        bcc @next
-        clc
-        adc br_sum
-        sta br_sum
-@next:
-        inc br_index
-        lda br_index
-        cmp br_end
-        bne @square
-        lda br_sum
-        rts
-@mortgaged:
-        lda #0
         rts
 .endproc

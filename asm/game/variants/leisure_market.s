@@ -11,8 +11,7 @@
 .include "../play/rules.inc"
 .include "leisure.inc"
 
-HOUSES_STREET   = 4             ; a street has at most
-HOUSES_SHORT    = 3             ; in a short game a hotel stands in the place of three
+HOUSES_STREET   = 4             ; a street has at most; one less in a short game, where a hotel needs three
 
 .segment "LEISURE_CODE"
 
@@ -70,12 +69,7 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
 
 ; --- auctions in real time (SW_AUCTION) -------------------------------------------------------------
 
-; le_on_won -- who has won can pay: nothing but bidding happens in a real-time auction
-; In     -     Out    C=0     Keeps  A, X, Y, N V Z     Uses   C
-.proc le_on_won
-        clc
-        rts
-.endproc
+le_on_won = check_none          ; who has won can pay: nothing but bidding happens meanwhile
 
 ; le_check_cry -- seat arg2 bids arg0/arg1: above the standing bid, from money in hand; for a house
 ; only who wants more than he has got
@@ -90,12 +84,12 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
         bpl @lot
         lda houses_won,x
         cmp wanted,x
-        bcs @range
+        bcs refuse_range
 @lot:
         lda arg0
         sta play_amount
         lda arg1
-        bmi @range
+        bmi refuse_range
         sta play_amount+1
         lda auction_bid_lo
         cmp arg0
@@ -105,14 +99,9 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
         bcs @done
         jsr money_below
         lda #REASON_MONEY
-        bcc @refuse
+        bcc refuse
         clc
 @done:
-        rts
-@range:
-        lda #REASON_RANGE
-@refuse:
-        sec
         rts
 .endproc
         .assert NO_SQUARE >= $80, error, "le_check_cry tells houses by bit 7"
@@ -121,19 +110,25 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
 ; In     X     Out    C=0 yes;  C=1 no: A = REASON_RANGE     Keeps  X, Y     Uses   A, flags
 .proc seat_alive
         cpx #MAX_PLAYERS
-        bcs @none
+        bcs refuse_range
         lda player_flags,x
+        eor #PF_ALIVE
         lsr a
-        bcs @plays
-@none:
-        lda #REASON_RANGE
-        sec
-        rts
-@plays:
-        clc
+        bcs refuse_range
         rts
 .endproc
         .assert PF_ALIVE = 1, error, "seat_alive tests PF_ALIVE by lsr"
+
+; refuse_range, refuse -- a check's answer: C=1, A = REASON_RANGE, or A as it is
+.proc refuse_range
+        lda #REASON_RANGE
+        ; falls through
+.endproc
+
+.proc refuse
+        sec
+        rts
+.endproc
 
 ; le_do_cry -- his bid stands
 ; In     arg0, arg1, arg2     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*
@@ -193,8 +188,7 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
         cmp #GROUP_STATIONS
         bcs @next
         sta play_group
-        jsr house_limit
-        sec
+        jsr house_limit         ; C=1
         sbc square_level,y
         beq @next
         bcc @next
@@ -222,14 +216,11 @@ le_check_claim = le_check_tax   ; arg0 = 0 or 1
         .assert NO_PLAYER >= $80, error, "house_places tells owners by bit 7"
 
 ; house_limit -- how many houses can a street have?
-; In     -     Out    A     Keeps  X, Y     Uses   flags
+; In     -     Out    A, C=1     Keeps  X, Y     Uses   N V Z
 .proc house_limit
-        lda switches + SW_CLOCK
-        beq @four
-        lda #HOUSES_SHORT
-        rts
-@four:
         lda #HOUSES_STREET
+        sec
+        sbc switches + SW_CLOCK
         rts
 .endproc
 

@@ -6,8 +6,19 @@ import pytest
 
 from tests.asm.game.engine import K
 from tests.asm.game.test_market import (
-    BLUE, BROWN, GREEN, HOUSES, LEISURE, LIGHT_BLUE, MAYFAIR, OLD_KENT, broken, computer, cry,
-    to_auction, walk_to,
+    BLUE,
+    BROWN,
+    GREEN,
+    HOUSES,
+    LEISURE,
+    LIGHT_BLUE,
+    MAYFAIR,
+    OLD_KENT,
+    broken,
+    computer,
+    cry,
+    to_auction,
+    walk_to,
 )  # fmt: skip
 
 CODES = {v: n[4:] for n, v in K.items() if n.startswith("REQ_")}
