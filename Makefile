@@ -7,7 +7,7 @@ PY := $(VENV)/bin/python
 # Which packages: those that `make play` needs (ready) or those for tests and style as well (whole).
 PACKAGES := whole
 
-.PHONY: play test test-fast test-long test-checked build machine assets conformance bench features screens lint clean
+.PHONY: play test test-fast test-long test-checked build machine assets conformance bench features screens mutate lint clean
 
 build:
 	@$(MAKE) --no-print-directory -j2 machine assets
@@ -63,6 +63,11 @@ features: build
 
 screens: build
 	@$(PY) -m tests.asm.game.ui.gallery $(ARGS)
+
+# Small changes of the code that no test notices: AREA=play, brain, ui, c64/cia ..., ARGS="--count 100".
+mutate: build
+	@$(PY) -m pip install -q --disable-pip-version-check 'cosmic-ray>=8.3'
+	@$(PY) -m tools.mutate $(AREA) $(ARGS)
 
 lint: $(VENV)/.whole
 	@$(PY) -m tools.lint

@@ -1,6 +1,6 @@
 ; sounds.s -- instruments, effects, jingles (sounds.toml by tools/score.py)
 ;
-; Test tests/asm/game/music/test_scores.py
+; Test tests/tools/test_score.py
 
 .include "player.inc"
 

@@ -13,24 +13,36 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-OWN_ALL         = MENU_OWN + 0  ; the rent
-OWN_NONE        = MENU_OWN + 1
-OWN_200         = MENU_OWN + 2  ; the tax
-OWN_TENTH       = MENU_OWN + 3
+OWN_ALL         = MENU_OWN + 2  ; the rent, behind what asked.inc has
+OWN_NONE        = MENU_OWN + 3
+
+.segment "VARIANT_ASKED"
+
+ASKED_RENT      = 1
+.include "asked.inc"
+
+; rent_press -- a button of the menu of the rent
+; In     A = OWN_ALL, OWN_NONE     Out A = REQ_LESS, bid_lo/hi     Uses X
+.proc rent_press
+        cmp #OWN_NONE
+        beq @none
+        lda rent_lo
+        ldx rent_hi
+        jmp @rent
+@none:
+        lda #0
+        tax
+@rent:
+        sta bid_lo
+        stx bid_hi
+        lda #REQ_LESS
+        rts
+.endproc
 
 .segment "VARIANT_DATA"
 
 .include "words_preset.inc"
-.include "words_asked.inc"
 
-menu_tax:
-        MENU_ITEM "P", OWN_200, l_pay_200
-        MENU_ITEM "T", OWN_TENTH, l_pay_tenth
-        MENU_COMMON
-        MENU_PAGE
-        MENU_ITEM "G", LOCAL_FILES, l_files
-        MENU_ITEM "H", LOCAL_LOG, l_log
-        .byte 0
 menu_rent:                      ; the amount stands below: five buttons a page
         MENU_ITEM "A", OWN_ALL, l_all
         MENU_ITEM "T", REQ_LESS, l_part
@@ -68,31 +80,6 @@ menu_lend:                      ; menu_turn where there are loans
         .byte 0
 
 .segment "VARIANT_CODE"
-
-; preset_press -- a button of these menus
-; In     A = OWN_*     Out A = REQ_*, bid_lo/hi, arg0 as it needs     Uses X     Keeps  Y
-.proc preset_press
-        cmp #OWN_200
-        bcs @tax
-        cmp #OWN_NONE
-        beq @none
-        lda rent_lo
-        ldx rent_hi
-        jmp @rent
-@none:
-        lda #0
-        tax
-@rent:
-        sta bid_lo
-        stx bid_hi
-        lda #REQ_LESS
-        rts
-@tax:
-        sbc #OWN_200            ; C is set
-        sta arg0
-        lda #REQ_TAX
-        rts
-.endproc
 
 ; preset_question -- below a name what is asked: the rent, a loan and its term
 ; In     ink, the cursor     Out    -     Uses A, X, Y, ui_b, text_ptr, num_*, tmp*     Keeps  -

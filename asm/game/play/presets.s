@@ -36,6 +36,7 @@ LEISURE_SWITCHES = * - leisure_switches
         bpl @switch
         lda #FAMILY_RUSSIAN
 @done:
+        tax
         rts
 .endproc
 

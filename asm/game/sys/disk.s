@@ -11,7 +11,7 @@
 .include "drive.inc"
 .include "drive_fast.inc"
 .include "../data/text/text.inc"
-.include "../state.inc"
+.include "../play/play.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "disk.inc"
@@ -169,20 +169,16 @@ variant_mark:
 ; rules_there -- are the rules of the preset that is played in memory, if it needs any?
 ; In     -     Out    Z=1 yes; Z=0 X = their file     Uses A, Y, ui_ptr     Keeps  -
 .proc rules_there
-        ldx switches + SW_PRESET
+        jsr switch_family
         beq @classic
-        cpx #PRESET_1989
-        beq @leisure
-        ldx #FILE_RUSSIAN
-        bne @file               ; always
-@leisure:
-        ldx #FILE_LEISURE
-@file:
+        clc
+        adc #FILE_LEISURE - FAMILY_LEISURE
+        tax
         jmp slot_holds
 @classic:
         rts
 .endproc
-        .assert PRESET_CLASSIC = 0, error, "rules_there"
+        .assert FAMILY_RUSSIAN - FAMILY_LEISURE = FILE_RUSSIAN - FILE_LEISURE, error, "rules_there"
 
 ; file_mark -- where the mark of file X begins     In X = FILE_*, not of names
 ; Out    ui_ptr     Uses A, Y     Keeps  X

@@ -5,6 +5,7 @@
 .include "sys.inc"
 .include "save.inc"
 .include "../play/rules.inc"
+.include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "save_valid.inc"
 
@@ -87,6 +88,7 @@ valid_family:
         lda play_rest
         cmp #FAMILY_LEISURE | FAMILY_RUSSIAN
         beq @wrong              ; not both
+        jsr told_valid
         jsr clock_valid
         ldy IN(switches) + SW_PRESET
         bne loans_valid
@@ -112,6 +114,34 @@ valid_family:
         bcs @wrong
         rts
 .endproc
+
+; told_valid -- what only presets tell has its words in their file (BOOK_VARIANT): the history of a game
+; has nothing of another one
+; In     the buffer, play_rest = whose switches there are     Uses   A, Y
+.proc told_valid
+        ldy #LOG_SAVED - 1
+@line:
+        lda SAVE_LOG,y
+        cmp #EV_ORDER
+        bcc @next
+        cmp #EVENTS
+        bcs @next
+        cmp #EV_MISSED
+        lda IN(switches) + SW_PRESET
+        beq @wrong
+        lda #0
+        rol a                   ; 1 = LEISURE tells it
+        eor play_rest
+        lsr a
+        bcs @wrong
+@next:
+        dey
+        bpl @line
+        rts
+@wrong:
+        jmp invalid
+.endproc
+        .assert EV_MISSED = EV_ISSUED + 1 .and FAMILY_LEISURE = 1 .and FAMILY_RUSSIAN = 2, error, "told_valid"
 
 ; clock_valid -- a short game has its minutes, no other has any; nobody wants houses that none sells
 ; Uses   A, X

@@ -614,8 +614,7 @@
         rts
 .endproc
 
-; log_valid -- each line has words, and where these have the name of a group there is one; what
-; only presets tell has its words with their rules
+; log_valid -- each line has words, and where these have the name of a group there is one
 ; Uses   A, X, Y
 .proc log_valid
         ldy #LOG_SAVED - 1
@@ -624,13 +623,6 @@
         bmi @next
         lda message_words,x
         beq @wrong
-        cpx #EV_ORDER
-        bcc @next
-        cpx #EVENTS
-        bcs @other
-        lda IN(switches) + SW_PRESET
-        beq @wrong
-@other:
         cpx #LINE_GROUP
         bcc @next
         cpx #LINE_UTILITIES + 1

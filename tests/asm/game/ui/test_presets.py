@@ -68,9 +68,15 @@ def test_the_russian_rules_are_chosen_explained_and_loaded(at):
 
 def test_a_preset_has_its_own_file_and_the_classic_game_none(at):
     game = at("turn")
-    preset = game.labels["switches"] + K["SW_PRESET"]
-    for number, name in ((1, "leisure"), (2, "russian"), (1, "leisure")):
-        game.ram[preset] = number
+    preset, rent = (game.labels["switches"] + K[name] for name in ("SW_PRESET", "SW_RENT"))
+    for number, value, name in (
+        (K["PRESET_1989"], 1, "leisure"),
+        (K["PRESET_RUSSIAN"], 2, "russian"),
+        (K["PRESET_OWN"], 1, "leisure"),
+        (K["PRESET_OWN"], 2, "russian"),
+        (K["PRESET_OWN"], 1, "leisure"),
+    ):
+        game.ram[preset], game.ram[rent] = number, value
         game.call("rules_need")
         assert not game.result.carry
         assert [n for n in ("leisure", "russian") if game.holds(n)] == [name]

@@ -204,6 +204,8 @@ def mutate(reader, binary, states, fields, seed, count):
     return done
 
 
+RUSSIAN_TELLS = range(K["EV_ORDER"], K["EV_ISSUED"] + 1)
+LEISURE_TELLS = range(K["EV_MISSED"], K["EVENTS"])
 SWITCHES = [(name, n) for name, n in K.items() if name.startswith("SW_")]
 HIGHEST = dict.fromkeys((name for name, _ in SWITCHES), 1) | {
     "SW_RENT": 2, "SW_AUCTION": 2, "SW_HOTEL": 2, "SW_BUILD": 2, "SW_BANKRUPT": 2,
@@ -225,14 +227,31 @@ def russian(rules_binary):
     return engine.table("switches", K["SWITCHES"])
 
 
-def test_what_only_presets_tell_is_in_no_classic_games_history(reader, real, russian):
+@pytest.fixture(scope="module")
+def leisure(rules_binary):
+    """The same of the preset of 1989."""
+    engine = Engine(rules_binary)
+    engine.call("play_init")
+    engine.do("PRESET", K["PRESET_1989"])
+    return engine.table("switches", K["SWITCHES"])
+
+
+def test_what_only_presets_tell_is_in_no_other_games_history(reader, real, russian, leisure):
     """Its words come with the rules of the preset; elsewhere there would be none."""
     state, log = four_players(real), HEAD + 5
-    for number in (K["EV_ORDER"], K["EV_FALLBACK"], K["EV_ISSUED"]):
-        for preset, answer in ((None, DAMAGED), (with_preset(reader, russian), 0)):
-            forged = bytearray(reader.file(state, preset)[:-2])
+    words = reader.engine.labels["message_words"]
+    own = [0] * len(russian)
+    own[K["SW_PRESET"]], own[K["SW_LUXURY"]] = K["PRESET_OWN"], 1  # of both: RUSSIAN is there
+    games = {None: (), tuple(russian): RUSSIAN_TELLS, tuple(own): RUSSIAN_TELLS}
+    games[tuple(leisure)] = LEISURE_TELLS
+    for switches, tells in games.items():
+        block = switches and with_preset(reader, switches)
+        for number in (*RUSSIAN_TELLS, *LEISURE_TELLS):
+            forged = bytearray(reader.file(state, block)[:-2])
             forged[log + 3] = number
-            assert reader.refuses(with_sum(bytes(forged))) == answer, number
+            right = number in tells and reader.engine.ram[words + number]
+            answer = 0 if right else DAMAGED
+            assert reader.refuses(with_sum(bytes(forged))) == answer, (number, switches)
 
 
 def test_a_classic_game_has_nothing_of_a_preset(reader, real, rules_binary):

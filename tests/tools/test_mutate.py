@@ -1,0 +1,105 @@
+"""The tool that changes code and looks whether the tests notice."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from emu.errors import HostError
+from emu.kit.flat import flat_program
+from tools import mutate
+
+SOURCE = """
+        .segment "CODE"
+count:  lda #3
+        beq count
+        bne count               ; always
+        jsr count
+        nop
+        rts
+value:  .byte $F0, $A9
+"""
+CONFIG = """
+MEMORY { RAM: start = $1000, size = $1000, file = "%O"; }
+SEGMENTS { CODE: load = RAM, type = rw; }
+"""
+
+
+@pytest.fixture
+def program(tmp_path):
+    source, config = tmp_path / "count.s", tmp_path / "count.cfg"
+    source.write_text(SOURCE)
+    config.write_text(CONFIG)
+    subprocess.run(["ca65", "-g", "-o", "count.o", "count.s"], cwd=tmp_path, check=True)
+    command = ["ld65", "-C", "count.cfg", "--dbgfile", "count.dbg", "-o", "count.bin", "count.o"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    return flat_program(tmp_path / "count.dbg", tmp_path), Path(source)
+
+
+def test_each_instruction_has_its_changes_and_data_has_none(program):
+    linked, source = program
+    found = mutate.changes(linked.symbols, linked.peek, {source})
+    assert [(c.address, c.old, c.new) for c in found] == [
+        (0x1001, 3, 4),
+        (0x1002, 0xF0, 0xD0),
+        (0x1006, 0x20, 0x2C),
+    ]
+    assert [c.what for c in found] == [
+        "count:  lda #3: one more",
+        "beq count: turned round",
+        "jsr count: left out",
+    ]
+    assert mutate.changes(linked.symbols, linked.peek, {Path("other.s")}) == []
+
+
+def test_a_change_turned_round_twice_is_none():
+    assert all(mutate.PAIRS[new] == old for old, new in mutate.PAIRS.items())
+
+
+def test_the_tests_of_a_source_stand_in_its_head():
+    game = mutate.ROOT / "asm" / "game"
+    assert mutate.tests_of(game / "play" / "build.s") == ["tests/asm/game/test_buildings.py"]
+    assert mutate.tests_of(game / "ui" / "menu.s") == [
+        "tests/asm/game/ui/test_menu.py",
+        "tests/asm/game/ui/test_mouse.py",
+    ]
+
+
+def test_a_source_without_tests_is_told(tmp_path):
+    path = tmp_path / "none.s"
+    path.write_text("; none.s -- nothing\n")
+    with pytest.raises(HostError, match="no line '; Test tests"):
+        mutate.tests_of(path)
+
+
+@pytest.mark.parametrize("area", mutate.RULES + mutate.SCREENS)
+def test_every_source_of_the_areas_names_tests_that_exist(area):
+    for source in sorted((mutate.ROOT / "asm" / "game" / area).glob("*.s")):
+        assert mutate.tests_of(source)
+
+
+def test_what_breaks_a_rule_is_caught_and_what_does_not_lives():
+    kind = mutate.Rules("play")
+    source = mutate.ROOT / "asm" / "game" / "play" / "rent.s"
+    tests = ["tests/asm/game/test_rent.py"]
+    change = next(
+        c for c in mutate.changes(kind.symbols, kind.peek, {source}) if "turned round" in c.what
+    )
+    assert kind.run(None, tests)
+    assert kind.run(change._replace(new=change.old), tests)
+    assert not kind.run(change, tests)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["plays"], "mutate: area 'plays': must be one of play, variants, brain"),
+        (["play", "--count", "0"], "mutate: --count 0: must be 1 or more"),
+        (["play", "--module", "rents"], "mutate: asm/game/play: there is no module rents"),
+        (["c64/none"], "mutate: c64/none: there is no folder"),
+    ],
+)
+def test_what_cannot_be_measured_is_said_in_a_line(args, said, capsys):
+    assert mutate.main(args) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(said) and err.count("\n") == 1
