@@ -54,7 +54,9 @@ def head(game):
     lit = [x for x in places if game.ram[COLORS + row + x] == BLACK_ON_YELLOW]
     whose = rows[4].strip(" .")
     if len(lit) == 1:
-        assert whose == f"PLAYER {chr(game.ram[CELLS + row + lit[0]])}"
+        seat = game.ram[CELLS + row + lit[0]] - ord("1")
+        name = game.labels["player_names"] + 8 * seat
+        assert whose == bytes(game.ram[name : name + 8]).rstrip(b"\0").decode()
         return whose, rows[5].strip()
     assert [chr(game.ram[CELLS + row + x]) for x in lit] == list("A all")
     assert not rows[4].strip() and not rows[5].strip()
