@@ -191,6 +191,8 @@ reason_words:                   ; by REASON_*
         sta vamp_on
         jmp sprites_off
 @prompt:
+        jsr market_open
+        bcs @turn
         jsr computer_now
         bcs @computer
         jsr play_mode
@@ -337,17 +339,23 @@ reason_words:                   ; by REASON_*
         jsr panel_settle
         jsr board_draw
         jsr play_stage
+        jsr keys_put
+        jsr told_draw
+        lda #1
+        sta panel_shown
+        jmp video_show
+.endproc
+
+; keys_put -- which keys lead to the sides of the board and to help
+; In     -     Out    -     Uses   A, X, Y, ink, text_ptr, tmp0     Keeps  -
+.proc keys_put
         lda ground
         sta ink
         ldx #PANEL_X
         ldy #KEYS_ROW
         jsr video_goto
         lda #BRIEF(text_keys)
-        jsr label_at
-        jsr told_draw
-        lda #1
-        sta panel_shown
-        jmp video_show
+        jmp label_at
 .endproc
 
 ; play_stage -- the card of stage_square, or its auction, the bank's stock and the dice

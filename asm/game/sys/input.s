@@ -196,6 +196,8 @@ stick_keys:
         and CIA1_PRB
         cmp #$FF
         bne @out
+        jsr ghosts
+        bne @out
         lda matrix_now + SHIFT_LEFT_AT
         and #SHIFT_LEFT
         sta irq_temp+1
@@ -216,6 +218,39 @@ stick_keys:
         dex
         bpl @compare
 @out:
+        rts
+.endproc
+
+; ghosts -- do two columns share two rows?  Three keys at the corners of a rectangle are read as all
+; four: nobody can tell which one is not pressed.  So none is taken until it is clear again; what is
+; still held then counts (numbers are in two rows: eight people bid by them)
+; In     matrix_now     Out    Z=0 they do     Uses   A, X, Y, irq_temp     Keeps  -
+.proc ghosts
+        ldx #7
+@column:
+        lda matrix_now,x
+        jsr @two
+        beq @next
+        txa
+        tay
+@other:
+        dey
+        bmi @next
+        lda matrix_now,y
+        and matrix_now,x
+        jsr @two
+        beq @other
+        rts
+@next:
+        dex
+        bpl @column
+        lda #0
+        rts
+@two:                           ; Z=0: more than one bit of A is set
+        sta irq_temp
+        sec
+        sbc #1
+        and irq_temp
         rts
 .endproc
 
