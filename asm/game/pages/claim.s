@@ -61,8 +61,8 @@ claim_zones:
         ldy #>claim_zones
         jsr zones_set
         lda #CLAIM_SECONDS
-        jsr clock_begin
-        jsr clock_late
+        jsr bar_begin
+        jsr bar_late
 @frame:
         jsr ui_frame
 @key:
@@ -88,7 +88,7 @@ claim_zones:
         bcc @armed
         jsr claim_buttons
 @armed:
-        jsr clock_pass
+        jsr bar_pass
         bcs @frame
         lda #0
 @send:

@@ -41,12 +41,12 @@ SHIFTED         = '!'           ; 1 with SHIFT; the others follow
 
 .segment "UI_BSS"
 
-clock_lo:       .res 1          ; fiftieths left
-clock_hi:       .res 1
-clock_seen:     .res 1          ; irq_tick they were counted at
-clock_half:     .res 1          ; fiftieths of half a cell of the bar
-clock_shown:    .res 1          ; halves shown
-clock_call:     .res 1
+bar_lo:       .res 1          ; fiftieths left
+bar_hi:       .res 1
+bar_seen:     .res 1          ; irq_tick they were counted at
+bar_half:     .res 1          ; fiftieths of half a cell of the bar
+bar_shown:    .res 1          ; halves shown
+bar_call:     .res 1
 gavel_at:       .res 1          ; the chosen plate, NOBODY
 gavel_help:     .res 1          ; nonzero: how it goes is shown
 gavel_fresh:    .res 1          ; nonzero: a bid has been made since the lot was drawn
@@ -115,7 +115,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 @still:
         jsr gavel_raise
         jsr bidding
-        jsr clock_late
+        jsr bar_late
 @frame:
         jsr ui_frame
         dec gavel_down
@@ -137,15 +137,15 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 @same:
         lda gavel_help
         beq @running
-        jsr clock_hold
+        jsr bar_hold
         jmp @frame
 @running:
         jsr computers_bid
-        ldx clock_call
+        ldx bar_call
         stx ui_a
-        jsr clock_pass
+        jsr bar_pass
         bcc @gone
-        lda clock_call
+        lda bar_call
         cmp ui_a
         beq @frame
         jsr call_now
@@ -317,7 +317,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         lda #MAX_PLAYERS
         sta gavel_left
         lda #BID_SECONDS
-        jmp clock_begin
+        jmp bar_begin
 .endproc
 
 ; computers_bid -- when it is time, one of them a picture is asked, until one bids or all have been
@@ -409,11 +409,11 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 
 ; call_now -- what is called out at this time
 .proc call_now
-        ldx clock_call
+        ldx bar_call
         lda call_words,x
         ldx auction_bidder
         bpl @call
-        ldx clock_call
+        ldx bar_call
         bne @call
         lda #<g_begin
 @call:
@@ -732,9 +732,9 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         jmp text_pad
 .endproc
 
-; clock_begin -- a full bar
+; bar_begin -- a full bar
 ; In     A seconds, 1-10     Out    -     Uses A, tmp0     Keeps  X, Y
-.proc clock_begin
+.proc bar_begin
         sta tmp0
         asl a
         adc tmp0
@@ -742,64 +742,64 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         asl a
         asl a
         adc tmp0                ; * 25
-        sta clock_lo
+        sta bar_lo
         lsr a
         lsr a
         lsr a
         lsr a
         clc
         adc #1
-        sta clock_half          ; 32 halves of a cell are a little more than all of it
+        sta bar_half          ; 32 halves of a cell are a little more than all of it
         lda #0
-        sta clock_call
-        asl clock_lo
+        sta bar_call
+        asl bar_lo
         rol a
-        sta clock_hi
+        sta bar_hi
         lda #NOBODY             ; to be drawn in any case
-        sta clock_shown
+        sta bar_shown
         ; falls through
 .endproc
 
-; clock_late -- half a second more, in which nothing is taken
+; bar_late -- half a second more, in which nothing is taken
 ; In     -     Out    -     Uses A     Keeps  X, Y
-.proc clock_late
+.proc bar_late
         clc
-        lda clock_lo
+        lda bar_lo
         adc #FIRST_HALF
-        sta clock_lo
+        sta bar_lo
         bcc @done
-        inc clock_hi
+        inc bar_hi
 @done:
         rts
 .endproc
 
-; clock_hold -- the time that has passed does not count
+; bar_hold -- the time that has passed does not count
 ; In     -     Out    -     Uses A     Keeps  X, Y
-.proc clock_hold
+.proc bar_hold
         lda irq_tick
-        sta clock_seen
+        sta bar_seen
         rts
 .endproc
 
-; clock_pass -- count the time, by fiftieths of a second on PAL and NTSC, and draw the bar
+; bar_pass -- count the time, by fiftieths of a second on PAL and NTSC, and draw the bar
 ; In     -     Out    C=0 it is over     Uses A, X, Y, ink, tmp*     Keeps  -
-.proc clock_pass
+.proc bar_pass
         lda irq_tick
         sec
-        sbc clock_seen
+        sbc bar_seen
         sta tmp0
-        jsr clock_hold
+        jsr bar_hold
         sec
-        lda clock_lo
+        lda bar_lo
         sbc tmp0
-        sta clock_lo
-        lda clock_hi
+        sta bar_lo
+        lda bar_hi
         sbc #0
-        sta clock_hi
+        sta bar_hi
         bcs @left
         lda #0
-        sta clock_lo
-        sta clock_hi
+        sta bar_lo
+        sta bar_hi
 @left:
         php
         jsr bar_put
@@ -807,12 +807,12 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         rts
 .endproc
 
-; bar_put -- clock_call, and the bar, if it is shorter than the one shown
+; bar_put -- bar_call, and the bar, if it is shorter than the one shown
 ; Uses   A, X, Y, ink, tmp0-tmp2
 .proc bar_put
         ldx #0
-        lda clock_lo
-        ldy clock_hi
+        lda bar_lo
+        ldy bar_hi
         bne @call
         cmp #100
         bcs @call
@@ -821,7 +821,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         bcs @call
         inx
 @call:
-        stx clock_call
+        stx bar_call
         sta tmp0
         sty tmp1
         ldx #0
@@ -832,17 +832,17 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         inx
         sec
         lda tmp0
-        sbc clock_half
+        sbc bar_half
         sta tmp0
         bcs @half
         dec tmp1
         bpl @half
 @halves:
-        cpx clock_shown
+        cpx bar_shown
         beq @done
-        stx clock_shown
+        stx bar_shown
         stx tmp0
-        ldx clock_call
+        ldx bar_call
         lda bar_inks,x
         sta ink
         ldx #SHEET_X

@@ -148,7 +148,7 @@ reason_words:                   ; by REASON_*
         .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
-        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_mode, <r_mode
+        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_mode, <r_session
         .assert * - reason_words = REASON_SESSION + 1, error, "words for each reason"
 
 .segment "UI_CODE"
@@ -501,6 +501,8 @@ reason_words:                   ; by REASON_*
 @none:
         rts
 @preset:
+        cmp #MODE_CLAIM         ; it has a page of its own
+        bcs @none
         jmp preset_question
 @doubles:
         lda #BRIEF(text_doubles)
@@ -615,9 +617,14 @@ reason_words:                   ; by REASON_*
         cmp #<menu_turn
         bne @found
         ldx switches + SW_LOANS
-        beq @found
+        beq @short
         lda #<menu_lend
         ldy #>menu_lend
+@short:
+        ldx switches + SW_SHORT
+        beq @found
+        lda #<menu_houses
+        ldy #>menu_houses
 @found:
         rts
 @watch:
@@ -671,7 +678,7 @@ reason_words:                   ; by REASON_*
         sta say_ink
         pla
         tax
-        cpx #REASON_CREDIT + 1
+        cpx #REASON_SESSION + 1
         bcc @known
         ldx #REASON_MODE
 @known:
