@@ -98,6 +98,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 .proc gavel_page
         lda #0
         sta gavel_help
+        sta bar_call            ; of the lot before
         lda #NOBODY
         sta gavel_at
         jsr desk_clear
@@ -760,6 +761,14 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         ; falls through
 .endproc
 
+; bar_hold -- the time that has passed does not count
+; In     -     Out    -     Uses A     Keeps  X, Y
+.proc bar_hold
+        lda irq_tick
+        sta bar_seen
+        rts
+.endproc
+
 ; bar_late -- half a second more, in which nothing is taken
 ; In     -     Out    -     Uses A     Keeps  X, Y
 .proc bar_late
@@ -770,14 +779,6 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         bcc @done
         inc bar_hi
 @done:
-        rts
-.endproc
-
-; bar_hold -- the time that has passed does not count
-; In     -     Out    -     Uses A     Keeps  X, Y
-.proc bar_hold
-        lda irq_tick
-        sta bar_seen
         rts
 .endproc
 
