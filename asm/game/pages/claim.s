@@ -34,7 +34,7 @@ claim_zones:
 .proc claim_page
         jsr desk_clear
         jsr prompt_head
-        lda #<c_due
+        lda #BRIEF(c_due)
         jsr desk_question
         ldy mode_depth
         ldx mode_square,y
@@ -46,9 +46,8 @@ claim_zones:
         jsr video_goto
         jsr play_dicer
         jsr name_put
-        lda #<c_owes
-        ldy #BOOK_SLOT
-        jsr text_at
+        lda #BRIEF(c_owes)
+        jsr label_at
         lda rent_lo
         ldy rent_hi
         jsr lot_figures
@@ -103,14 +102,14 @@ claim_zones:
 ; claim_buttons -- R, and the owner's number
 .proc claim_buttons
         ldx #'R'
-        lda #<c_claim
+        lda #BRIEF(c_claim)
         ldy #KEYS_Y
         jsr desk_button
         jsr play_active
         clc
         adc #'1'
         tax
-        lda #<c_claim
+        lda #BRIEF(c_claim)
         ldy #KEYS_Y + 2
         jmp desk_button
 .endproc

@@ -362,6 +362,9 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         cpx auction_bidder
         bne @sold
         jsr lot_again
+        lda switches + SW_AUCTION
+        lsr a                   ; 1, in real time: it has been counted
+        bcs @sold
         jsr gavel_count
 @sold:
         ldx #EFFECT_GAVEL

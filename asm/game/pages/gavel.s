@@ -41,12 +41,11 @@ SHIFTED         = '!'           ; 1 with SHIFT; the others follow
 
 .segment "UI_BSS"
 
-bar_lo:       .res 1          ; fiftieths left
-bar_hi:       .res 1
-bar_seen:     .res 1          ; irq_tick they were counted at
-bar_half:     .res 1          ; fiftieths of half a cell of the bar
-bar_shown:    .res 1          ; halves shown
-bar_call:     .res 1
+bar_lo:         .res 1          ; fiftieths left
+bar_hi:         .res 1
+bar_seen:         .res 1          ; irq_tick they were counted at
+bar_half:         .res 1          ; fiftieths of half a cell of the bar
+bar_call:         .res 1
 gavel_at:       .res 1          ; the chosen plate, NOBODY
 gavel_help:     .res 1          ; nonzero: how it goes is shown
 gavel_fresh:    .res 1          ; nonzero: a bid has been made since the lot was drawn
@@ -74,7 +73,7 @@ gavel_zones:
         .byte $FF
 PLATE_Y         = 8             ; the head above the buttons
 
-bar_inks:       .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
+bar_inks:         .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
 call_words:     .byte <g_more, <g_going, <g_going_2
 
 .segment "DESK_CODE"
@@ -106,8 +105,8 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         ldy #>gavel_zones
         jsr zones_set
         ldx #ON(BLACK, WHITE)
-        lda #<g_title
-        ldy #<g_how
+        lda #BRIEF(g_title)
+        ldy #BRIEF(g_how)
         jsr desk_head
         jsr lot_lay
         lda prefs + PREF_TOKENS
@@ -190,14 +189,8 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 .proc gavel_key
         cmp #KEY_FASTER
         beq gavel_turn
-        cmp #KEY_LEFT
-        beq @back
-        cmp #KEY_UP
-        beq @back
-        cmp #KEY_RIGHT
-        beq @forward
-        cmp #KEY_DOWN
-        beq @forward
+        jsr key_step
+        bcc plate_choose
         cmp #KEY_RETURN
         beq @fire
         ldy #1
@@ -215,21 +208,31 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         tax
         jmp bid_cry
 @fire:
+        lda #1
         ldx gavel_at
-        bmi @forward            ; first it is shown for whom
+        bmi plate_choose        ; first it is shown for whom
         jsr arm_refuses
         bne @none
         ldy #BID_STEP
         jmp bid_cry
-@back:
-        lda #$FF
-        bne plate_choose        ; always
-@forward:
-        lda #1
-        bne plate_choose        ; always
 @none:
         rts
 .endproc
+
+; key_step -- is it a cursor key?
+; In     A key     Out C=0 A = 1 right or down, $FF left or up; C=1 A = key     Uses -     Keeps  X, Y
+.proc key_step
+        cmp #KEY_RIGHT + 1
+        bcs @out
+        lsr a
+        lda #1
+        bcc @out
+        lda #$FF
+        clc
+@out:
+        rts
+.endproc
+        .assert KEY_UP & KEY_LEFT & 1 .and (KEY_DOWN | KEY_RIGHT) & 1 = 0 .and KEY_UP = 1 .and KEY_RIGHT = 4, error, "key_step"
 
 ; gavel_turn -- from the lot to how it goes, and back
 .proc gavel_turn
@@ -476,7 +479,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 .endproc
 
 ; desk_head -- two lines in the place of a player's heading
-; In     X colours, A, Y texts     Out    -     Uses A, X, Y, ink, text_ptr, tmp0, ui_b     Keeps  -
+; In     X colours, A, Y BRIEF of two texts     Out    -     Uses A, X, Y, ink, text_ptr, tmp0, ui_b     Keeps  -
 .proc desk_head
         stx ink
         sty ui_b
@@ -493,14 +496,13 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         jsr video_goto
         jsr space_put
         pla
-        ldy #BOOK_SLOT
-        jsr text_at
+        jsr label_at
         ldx #COLUMNS
         jmp text_pad
 .endproc
 
 ; desk_question -- what is asked, below the name of who decides
-; In     A a text     Out cursor behind it, ink     Uses A, X, Y, text_ptr, tmp0     Keeps  -
+; In     A BRIEF of a text     Out cursor behind it, ink     Uses A, X, Y, text_ptr, tmp0     Keeps  -
 .proc desk_question
         pha
         jsr play_active
@@ -512,18 +514,17 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 .endproc
 
 ; desk_line -- a line of the panel
-; In     A a text, Y row, `ink`     Out cursor behind it     Uses A, X, Y, text_ptr, tmp0     Keeps  -
+; In     A BRIEF of a text, Y row, `ink`     Out cursor behind it     Uses A, X, Y, text_ptr, tmp0     Keeps  -
 .proc desk_line
         pha
         ldx #PANEL_X
         jsr video_goto
         pla
-        ldy #BOOK_SLOT
-        jmp text_at
+        jmp label_at
 .endproc
 
 ; desk_button -- a button that can be pressed: its key, words, shadow
-; In     X key, A a text, Y row     Out    rect_* = its words     Keeps  -
+; In     X key, A BRIEF of a text, Y row     Out    rect_* = its words     Keeps  -
 ; Uses   A, X, Y, ink, text_ptr, rect_*, tmp*, ui_d
 .proc desk_button
         sta ui_d
@@ -544,8 +545,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         sta ink
         jsr space_put
         lda ui_d
-        ldy #BOOK_SLOT
-        jsr text_at
+        jsr label_at
         ldx #COLUMNS
         jsr text_pad
         ldx #PANEL_X
@@ -597,14 +597,10 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 .endproc
 
 ; desk_leave -- the board as its own pages expect it
-; In     -     Out    -     Uses A, X, Y, rect_*, ink, num_*, tmp*     Keeps  -
+; In     -     Out    -     Uses everything card.s uses     Keeps  -
 .proc desk_leave
         jsr menu_clear
-        jsr call_area
-        inc rect_y
-        lda #' '
-        jsr rect_fill
-        jsr stage_rest
+        jsr play_stage
         jsr keys_put
         jmp play_zones
 .endproc
@@ -756,8 +752,6 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         asl bar_lo
         rol a
         sta bar_hi
-        lda #NOBODY             ; to be drawn in any case
-        sta bar_shown
         ; falls through
 .endproc
 
@@ -808,7 +802,7 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         rts
 .endproc
 
-; bar_put -- bar_call, and the bar, if it is shorter than the one shown
+; bar_put -- bar_call, and the bar
 ; Uses   A, X, Y, ink, tmp0-tmp2
 .proc bar_put
         ldx #0
@@ -839,9 +833,6 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         dec tmp1
         bpl @half
 @halves:
-        cpx bar_shown
-        beq @done
-        stx bar_shown
         stx tmp0
         ldx bar_call
         lda bar_inks,x
@@ -864,6 +855,5 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         jsr video_put
         dex
         bne @cell
-@done:
         rts
 .endproc

@@ -43,10 +43,6 @@ place_step:     .res 1
 .include "words_houses.inc"
 
 houses_zones:
-.repeat MAX_PLAYERS, seat
-        ZONE LESS_X, LINES_Y + seat, 1, 1, SHIFTED + seat
-        ZONE SHEET_X, LINES_Y + seat, SHEET_W, 1, '1' + seat
-.endrepeat
         ZONE PANEL_X, KEYS_Y, COLUMNS - PANEL_X, 1, 'D'
         .byte $FF
 place_zones:
@@ -104,15 +100,15 @@ menu_houses:                    ; menu_turn where houses are asked for
         bpl @computer
         jsr desk_clear
         ldx #ON(BLACK, WHITE)
-        lda #<h_title
-        ldy #<h_how
+        lda #BRIEF(h_title)
+        ldy #BRIEF(h_how)
         jsr desk_head
         lda ground
         sta ink
-        lda #<h_more
+        lda #BRIEF(h_more)
         ldy #KEYS_Y + 3
         jsr desk_line
-        lda #<h_less
+        lda #BRIEF(h_less)
         ldy #KEYS_Y + 4
         jsr desk_line
         lda #ITEM_DONE
@@ -151,17 +147,15 @@ menu_houses:                    ; menu_turn where houses are asked for
         beq @return
         cmp #'D'
         beq @done
-        cmp #KEY_UP
-        beq @up
-        cmp #KEY_DOWN
-        beq @down
-        ldx houses_at
+        cmp #KEY_CLICK
+        beq @click
         cmp #KEY_LEFT
-        beq @less
+        bcc @choose
+        ldx houses_at
+        jsr key_step
+        bcc @change
         cmp #'-'
         beq @less
-        cmp #KEY_RIGHT
-        beq @more
         cmp #'+'
         beq @more
         ldy #$FF
@@ -171,6 +165,7 @@ menu_houses:                    ; menu_turn where houses are asked for
         bcc @number
         ldy #1
         sbc #'1' - SHIFTED      ; C is set
+@line:
         cmp #MAX_PLAYERS
         bcs @none
 @number:
@@ -178,6 +173,20 @@ menu_houses:                    ; menu_turn where houses are asked for
         sta houses_at
         tya
         bne @change             ; always
+@click:                         ; on a line: its minus, or anywhere
+        lda click_x
+        sbc #SHEET_X            ; C is set
+        cmp #SHEET_W
+        bcs @none
+        ldy #1
+        cmp #LESS_X - SHEET_X
+        bne @more_there
+        ldy #$FF
+@more_there:
+        lda click_y
+        sec
+        sbc #LINES_Y
+        jmp @line
 @less:
         lda #$FF
         bne @change             ; always
@@ -186,12 +195,8 @@ menu_houses:                    ; menu_turn where houses are asked for
 @change:
         jsr want_change
         jmp @draw
-@up:
-        lda #$FF
-        bne @step               ; always
-@down:
-        lda #1
-@step:
+@choose:
+        jsr key_step
         jsr item_step
         jsr sound_move
 @draw:
@@ -294,7 +299,7 @@ menu_houses:                    ; menu_turn where houses are asked for
         jsr desk_sheet
         lda #ON(WHITE, GREEN)
         sta ink
-        lda #<h_bank
+        lda #BRIEF(h_bank)
         ldx #SHEET_X + 2
         ldy #SHEET_Y + 2
         jsr sheet_line
@@ -320,7 +325,7 @@ menu_houses:                    ; menu_turn where houses are asked for
         bne @line
         lda #ON(BLACK, WHITE)
         sta ink
-        lda #<h_sum
+        lda #BRIEF(h_sum)
         ldx #SHEET_X + 1
         ldy #SUM_Y
         jsr sheet_line
@@ -340,7 +345,7 @@ menu_houses:                    ; menu_turn where houses are asked for
 ; done_button -- Done, yellow when it is chosen
 .proc done_button
         ldx #'D'
-        lda #<h_done
+        lda #BRIEF(h_done)
         ldy #KEYS_Y
         jsr desk_button
         lda houses_at
@@ -352,13 +357,12 @@ menu_houses:                    ; menu_turn where houses are asked for
         rts
 .endproc
 
-; sheet_line -- In A a text, X, Y place     Uses A, X, Y, text_ptr, tmp0
+; sheet_line -- In A BRIEF of a text, X, Y place     Uses A, X, Y, text_ptr, tmp0
 .proc sheet_line
         pha
         jsr video_goto
         pla
-        ldy #BOOK_SLOT
-        jmp text_at
+        jmp label_at
 .endproc
 
 ; line_draw -- the line of houses_seat: number, token, name, how many
@@ -416,7 +420,7 @@ menu_houses:                    ; menu_turn where houses are asked for
 .proc houses_place
         jsr menu_clear
         jsr prompt_head
-        lda #<h_left
+        lda #BRIEF(h_left)
         jsr desk_question
         ldx session_seat
         lda wanted,x
@@ -446,20 +450,8 @@ menu_houses:                    ; menu_turn where houses are asked for
         beq @done
         cmp #KEY_CLICK
         beq @click
-        cmp #KEY_LEFT
-        beq @back
-        cmp #KEY_UP
-        beq @back
-        cmp #KEY_RIGHT
-        beq @forward
-        cmp #KEY_DOWN
-        bne @armed
-@forward:
-        lda #1
-        bne @step               ; always
-@back:
-        lda #$FF
-@step:
+        jsr key_step
+        bcs @armed
         jsr place_next
         jsr sound_move
         jmp @shown
@@ -511,10 +503,11 @@ menu_houses:                    ; menu_turn where houses are asked for
 .endproc
 
 ; place_next -- place_square = the next street, A = 1 or $FF, that may be built on; it stays if none
-; Uses   A, X, Y, arg0
+; Uses   A, X, Y, arg0, ui_a
 .proc place_next
         sta place_step
-        ldx #SQUARES
+        lda #SQUARES
+        sta ui_a
 @next:
         lda place_square
         clc
@@ -527,20 +520,15 @@ menu_houses:                    ; menu_turn where houses are asked for
         lda #0
 @inside:
         sta place_square
-        txa
-        pha
-        lda place_square
         jsr place_allowed
-        pla
-        tax
         bcc @done
-        dex
+        dec ui_a
         bne @next
 @done:
         rts
 .endproc
 
-; place_draw -- the street's card, what a house costs there and what is left then
+; place_draw -- the street's card, which tells what a house costs there, and what is left then
 .proc place_draw
         lda place_square
         sta stage_square
@@ -549,16 +537,9 @@ menu_houses:                    ; menu_turn where houses are asked for
         jsr place_buttons
         lda ground
         sta ink
-        ldy #KEYS_Y + 5
-        lda #<h_cost
-        jsr desk_line
         ldx place_square
         jsr square_house_cost
         sta ui_b
-        ldy #0
-        jsr word_plain
-        ldx #COLUMNS
-        jsr text_pad
         ldx session_seat
         sec
         lda player_money_lo,x
@@ -577,12 +558,12 @@ menu_houses:                    ; menu_turn where houses are asked for
         lda #0
         sbc ui_c
         sta ui_c
-        lda #<h_owe
+        lda #BRIEF(h_owe)
         bne @put                ; always
 @enough:
-        lda #<h_rest
+        lda #BRIEF(h_rest)
 @put:
-        ldy #KEYS_Y + 7
+        ldy #KEYS_Y + 5
         jsr desk_line
         lda ui_b
         ldy ui_c
@@ -594,11 +575,11 @@ menu_houses:                    ; menu_turn where houses are asked for
 ; place_buttons -- build, done
 .proc place_buttons
         ldx #'>'
-        lda #<h_build
+        lda #BRIEF(h_build)
         ldy #KEYS_Y
         jsr desk_button
         ldx #'D'
-        lda #<h_done
+        lda #BRIEF(h_done)
         ldy #KEYS_Y + 2
         jsr desk_button
         lda #ON(BLACK, LIGHT)

@@ -166,7 +166,7 @@ def test_the_street_is_chosen_by_cursor_or_click(session):
     tap(game, "D")
     game.until("Build here")
     first = game.byte("place_square")
-    assert first in BLUE and "Costs $200" in game.text() and "Leaves $1300" in game.text()
+    assert first in BLUE and "Build for  200" in game.text() and "Leaves $1300" in game.text()
     armed(game)
     tap(game, "CRSR_RIGHT")
     second = game.byte("place_square")
