@@ -196,8 +196,6 @@ stick_keys:
         and CIA1_PRB
         cmp #$FF
         bne @out
-        jsr ghosts
-        bne @out
         lda matrix_now + SHIFT_LEFT_AT
         and #SHIFT_LEFT
         sta irq_temp+1
@@ -211,6 +209,13 @@ stick_keys:
         eor #$FF
         and matrix_now,x
         beq @old
+        stx irq_temp+2
+        jsr ghosts
+        bne @out
+        ldx irq_temp+2
+        lda matrix_old,x
+        eor #$FF
+        and matrix_now,x
         jsr column_keys
 @old:
         lda matrix_now,x
@@ -229,6 +234,7 @@ stick_keys:
         ldx #7
 @column:
         lda matrix_now,x
+        beq @next
         jsr @two
         beq @next
         txa
@@ -237,6 +243,7 @@ stick_keys:
         dey
         bmi @next
         lda matrix_now,y
+        beq @other
         and matrix_now,x
         jsr @two
         beq @other
