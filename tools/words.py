@@ -9,7 +9,7 @@ byte of what else would be an address (ui/text.s, text_find).  ``write_words`` w
 
 gen/words_SOURCE.inc           the keys of a source, for that source to include
 gen/book_LANGUAGE_BOOK.inc     a book: where every eighth text begins, the texts, each ended by 0
-gen/book_SET_names.inc         names and cards of a set, as a book, behind them words of the language
+gen/book_SET_names.inc         names and cards of a set, some words of the language, as a book
 gen/pairs_LANGUAGE.inc         what bytes from $80 up stand for (tools/textpack.py)
 
 One table of pairs serves all words of a language and the names of its sets.

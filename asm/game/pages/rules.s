@@ -25,8 +25,6 @@ RIGHT           = 38
 
 .segment "UI_BSS"
 
-rule_item:      .res 1          ; line that is chosen, $FF none can be
-rule_draw:      .res 1
 rule_step:      .res 1          ; while a value is changed
 rule_why:       .res 1          ; nonzero: a value would mix two families of rules
 
@@ -92,15 +90,17 @@ change_labels:
         jsr labels_draw
         lda #0
         jsr stripe_draw
-        ldx #$FF
+        ldy #$FF
         lda mode_kind
         bne @told               ; MODE_SETUP
         lda #<change_labels
         ldy #>change_labels
         jsr labels_draw
-        ldx #0
+        ldy #0
 @told:
-        stx rule_item
+        ldx #FIRST_ROW
+        lda #RULES
+        jsr pick_begin
         lda #0
         sta rule_why
         jsr rules_all
@@ -110,14 +110,14 @@ change_labels:
         jsr video_show
         jsr key_flush
 @key:
-        jsr rules_wait
+        jsr pick_wait
         cmp #KEY_RETURN
         beq @out
         cmp #KEY_STOP
         beq @out
-        ldx rule_item
+        ldx pick_item
         bmi @out                ; only told: any key
-        jsr rules_key
+        jsr pick_key
         jmp @key
 @out:
         rts
@@ -140,7 +140,7 @@ change_labels:
         ldx #RULES - 1
 @rule:
         jsr rule_put
-        ldx rule_draw
+        ldx pick_line
         dex
         bpl @rule
         lda #ON(YELLOW, PAGE_COLOR)
@@ -167,97 +167,22 @@ change_labels:
         jmp label_at
 .endproc
 
-; rules_wait -- heartbeat until a key; the pointer chooses a line meanwhile
-; Out    A key
-.proc rules_wait
-        jsr key_get
-        bcc @key
-        jsr ui_frame
-        ldx rule_item
-        bmi rules_wait
-        jsr pointer_cell
-        bcs rules_wait
-        jsr rule_at
-        bcs rules_wait
-        jsr rule_choose
-        jmp rules_wait
-@key:
-        rts
-.endproc
-
-; rule_at -- In Y row     Out C=0 X = line; C=1 none     Uses A
-.proc rule_at
-        tya
-        sec
-        sbc #FIRST_ROW
-        tax
-        cpx #RULES
-        rts
-.endproc
-
-; rule_choose -- line X is the chosen one
-; Uses   A, X, Y, ink, tmp*
-.proc rule_choose
-        cpx rule_item
-        beq @done
-        stx rule_item
-        jsr rules_all
-        ldx #EFFECT_MOVE
-        jmp effect_play
-@done:
-        rts
-.endproc
-
-; rules_key -- In A key, X = rule_item     Uses A, X, Y, ink, tmp*, arg0, arg1
-.proc rules_key
-        cmp #KEY_CLICK
-        beq @click
-        cmp #KEY_UP
-        beq @up
-        cmp #KEY_DOWN
-        beq @down
-        ldy #$FF
-        cmp #KEY_LEFT
-        beq rule_change
-        ldy #1
-        cmp #KEY_RIGHT
-        beq rule_change
-        rts
-@click:
-        ldy click_y
-        jsr rule_at
-        bcs @none
-        jsr rule_choose
-        ldx rule_item
-        ldy #1
+; rule_click -- a click on the chosen line
+; In     X line     Out    -     Uses   A, X, Y, ink, tmp*, arg0, arg1     Keeps  -
+.proc rule_click
+        ldy #$FF                ; on its name: the value before
         lda click_x
         cmp #VALUE_X
-        bcs @next
-        ldy #$FF                ; on its name: the value before
-        bne rule_change         ; always
-@next:
+        bcc rule_change
+        ldy #1
         cpx #LINE_MINUTES
         bne rule_change
         ldy #CLICK_MINUTES
-        bne rule_change         ; always
-@up:
-        dex
-        bpl @move
-        ldx #RULES - 1
-        bne @move
-@down:
-        inx
-        cpx #RULES
-        bcc @move
-        ldx #0
-@move:
-        jmp rule_choose
-@none:
-        rts
+        ; falls through
 .endproc
 
 ; rule_change -- another value of the chosen line, the next one that goes with the others
-; In     X line, Y = step, signed     Uses A, X, Y, ink, tmp*, arg0, arg1
+; In     X line, Y = step, signed     Out    -     Uses A, X, Y, ink, tmp*, arg0, arg1     Keeps  -
 .proc rule_change
         sty rule_step
         lda #0
@@ -349,10 +274,10 @@ change_labels:
 .endproc
 
 ; rule_put -- line X: name, value
-; Uses   A, X, Y, text_ptr, tmp0, ink
+; In     X     Out    -     Uses   A, X, Y, text_ptr, num_*, tmp*, ink     Keeps  -
 .proc rule_put
-        stx rule_draw
-        cpx rule_item
+        stx pick_line
+        cpx pick_item
         jsr line_ink
         txa
         clc
@@ -360,14 +285,14 @@ change_labels:
         tay
         ldx #LEFT
         jsr video_goto
-        lda rule_draw
+        lda pick_line
         asl a
         tax
         lda rules,x
         jsr rule_words
         ldx #VALUE_X
         jsr text_pad
-        lda rule_draw
+        lda pick_line
         cmp #LINE_HOURS
         bcs @clock
         tax
@@ -394,7 +319,7 @@ change_labels:
 .endproc
 
 ; clock_put_minutes -- hours or minutes of a short game, as the line says, or none
-; In     rule_draw     Uses A, X, Y, num_*, tmp0, tmp2, tmp3
+; In     pick_line     Uses A, X, Y, num_*, tmp0, tmp2, tmp3
 .proc clock_put_minutes
         ldy #0
         ldx clock_minutes_lo
@@ -418,7 +343,7 @@ change_labels:
         bne @hour               ; always
 @left:
         pla
-        lda rule_draw
+        lda pick_line
         cmp #LINE_HOURS
         bne @minutes
         tya

@@ -179,9 +179,9 @@ def test_the_rules_of_1989_are_chosen_explained_and_loaded(at):
 
 def to_line(game, number):
     """Go to a line of the page of all rules."""
-    step = number - game.byte("rule_item")
+    step = number - game.byte("pick_item")
     game.key(("{DOWN}" if step > 0 else "{UP}") * abs(step), 40)
-    assert game.byte("rule_item") == number
+    assert game.byte("pick_item") == number
 
 
 WHY = "1989 and Russian rules do not mix."
