@@ -531,7 +531,7 @@ reason_words:                   ; by REASON_*
 
 ; focus_return -- the card of what is to be decided lies on the stage; once others have had
 ; to decide, that of the square of the player with the dice
-; Uses   everything board_draw uses
+; In     -     Out    -     Uses   everything board_draw uses     Keeps  -
 .proc focus_return
         jsr play_mode
         ldx prompt_mode
