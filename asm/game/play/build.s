@@ -67,6 +67,8 @@
         bcc @refuse
         ldy play_square
         lda square_level,y
+        clc                     ; three houses do in a short game
+        adc switches + SW_CLOCK
         cmp #LEVEL_HOTEL - 1
         beq @hotel
         lda bank_houses
@@ -132,6 +134,10 @@
         lda group_house_cost,y
         jsr amount_byte
         ldx play_square
+        lda switches + SW_CLOCK
+        beq @rises
+        jsr on_raise
+@rises:
         inc square_level,x
         lda square_level,x
         sta event_other
