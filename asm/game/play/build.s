@@ -6,8 +6,10 @@
 .segment "PLAY_CODE"
 
 ; street_check -- is arg0 a street of the active player?
+; In     arg0
 ; Out    C=0 yes: play_player, play_square, play_group, play_min, play_max set;
 ;        X = player, Y = square;   C=1 no: A = reason
+; Keeps  -     Uses   A, X, Y, flags; tmp0, play_*
 .proc street_check
         jsr deed_check
         bcs @refuse

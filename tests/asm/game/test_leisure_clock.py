@@ -272,7 +272,7 @@ def value(game, seat):
 
 @pytest.mark.feature("F148")
 def test_the_final_value_of_the_manuals_kind_is_1080(game):
-    """V-1.13: 100, a station 200, a mortgaged one 100, a hotel at five houses 500, its street 180."""
+    """V-1.13: 100, a station 200, a mortgaged one 100, a hotel 500, its street 180."""
     game.set_money(0, 100)
     game.give(0, 5)
     game.give(0, 15, mortgaged=1)

@@ -171,7 +171,7 @@ def ruin(game, loser=0, owner=1):
 
 @pytest.mark.feature("F194")
 def test_a_creditor_gets_everything_and_owes_the_interest_at_once(engine):
-    """V-1.9: half of the buildings, the money, cards, deeds as they are, 10 % of each loan (V-6)."""
+    """V-1.9: half of the buildings, the money, cards, deeds, less 10 % of each loan."""
     game = engine.new_game(4, switches={"bankrupt": 1})
     game.give(0, *BROWN, level=1)
     game.give(0, 5)

@@ -1,4 +1,4 @@
-"""The preset of 1989, its family of switches, and a short game's minutes, before the game begins."""
+"""The preset of 1989, its family of switches, a short game's minutes: before the game begins."""
 
 import pytest
 
@@ -71,7 +71,8 @@ def test_the_preset_of_1989_takes_no_russian_rule(engine):
     engine.refuses("SWITCH", "FAMILY", K["SW_BANK"], 1)
     engine.refuses("SWITCH", "FAMILY", K["SW_RENT"], 2)
     engine.do("SWITCH", K["SW_RENT"], 0)
-    assert chosen(engine) == {**{n: v for n, v in LEISURE.items() if n != "SW_RENT"}, "SW_PRESET": 3}
+    others = {name: value for name, value in LEISURE.items() if name != "SW_RENT"}
+    assert chosen(engine) == {**others, "SW_PRESET": 3}
 
 
 @pytest.mark.parametrize(

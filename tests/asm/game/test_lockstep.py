@@ -108,7 +108,7 @@ def test_a_thousand_games_of_computers_and_people_agree(rules_binary, preset, ba
 
 @pytest.mark.parametrize("half", [0, 1])
 def test_random_games_of_1989_agree(rules_binary, half):
-    """V-1.3 to V-1.13: sets of switches of its family drawn at random, one in three a short game."""
+    """V-1.3 to V-1.13: switches of its family drawn at random, one in three a short game."""
     games = range(half * LEISURE_GAMES // 2, (half + 1) * LEISURE_GAMES // 2)
     _, situations, stacks = play(rules_binary, games, 1200, lockstep.OWN_1989)
     shown = of_switches(LEISURE, LEISURE) - LEISURE_RARE

@@ -20,7 +20,7 @@ class Leisure(Table):
         return 3 if self.switch["clock"] else 4
 
     def sell_hotel(self, player, deed):
-        """One hotel becomes the houses it stood on; if they are not there, the group is rearranged."""
+        """It becomes the houses it stood on; if they are not there, the group is rearranged."""
         left = self.hotel_stands_on()
         if self.switch["hotel"] == 1 and self.houses < left:
             self.rearrange(player, deed)

@@ -39,6 +39,7 @@ PRESETS = {
 }  # fmt: skip
 BOTH = ("preset", "tax", "luxury")
 OF_LEISURE = ("rent", "auction", "short", "hotel", "build", "bankrupt", "clock")
+OF_MARKET = ("rent", "auction", "short", "build")  # of which value 1 has no rules here yet
 MINUTES = 599  # a short game's at most
 
 
