@@ -279,7 +279,6 @@ class Table:
 
     def gate(self, *kinds, phases=None, debt=False, phantom=False):
         need(self.mode.kind in kinds, "mode")
-        need(self.mode.kind != "auction" or self.switch["auction"] != 1, "all cry at once")
         need(self.mode.kind != "normal" or self.phase != "tax" or phases, "tax first")
         if self.mode.kind == "normal" and phases:
             need(self.phase in phases, "phase")
