@@ -25,7 +25,7 @@ LINES           = 14            ; two columns of them
 COLUMN          = 20
 LINE_W          = 19
 CASH_ROW        = 22
-CASH_X          = 26
+CASH_X          = 18
 DEEDS           = 28
 KEY_ALL         = 'A'
 KEY_CASH        = 'C'
@@ -45,21 +45,15 @@ cash_hidden:    .res 1          ; nonzero: the money of others is not shown in p
 
 owners_labels:
         LABEL 16, 1, PLAIN, text_title
-        LABEL ALL_X, CHIPS_ROW, PLAIN, text_all
-        LABEL 1, LIST_ROW + LINES, ON(LIME, PAGE_COLOR), text_legend
         LABEL 1, CASH_ROW, PLAIN, text_toggle
-        LABEL 1, ROWS - 2, ON(LIME, PAGE_COLOR), text_keys
         LABEL 1, ROWS - 1, CHOSEN, text_back
         .byte $FF
-
 owners_zones:
-.repeat MAX_PLAYERS, seat
-        ZONE CHIP * seat, CHIPS_ROW, CHIP, 1, '1' + seat
-.endrepeat
-        ZONE ALL_X, CHIPS_ROW, COLUMNS - ALL_X, 1, KEY_ALL
         ZONE 0, CASH_ROW, COLUMNS, 1, KEY_CASH
         ZONE 0, ROWS - 1, COLUMNS, 1, KEY_RETURN
         .byte $FF
+owners_quit:    .byte KEY_QUIT, KEY_RETURN, KEY_STOP, KEY_FASTER
+QUITS           = * - owners_quit
 
 .segment "DESK_CODE"
 
@@ -96,39 +90,52 @@ owners_zones:
         beq @out
         dey
         bpl @quit
+        cmp #KEY_CASH
+        beq @cash
         cmp #KEY_LEFT
         beq @left
         cmp #KEY_RIGHT
         beq @right
         cmp #KEY_ALL
         beq @all
-        cmp #KEY_CASH
-        beq @cash
+        cmp #KEY_CLICK
+        bne @digit
+        lda click_y             ; on one of the chips
+        cmp #CHIPS_ROW
+        bne @key
+        lda click_x
+        lsr a
+        lsr a
+        bpl @seat               ; always
+@digit:
         sec
         sbc #'1'
-        cmp player_count
+        cmp #MAX_PLAYERS
         bcs @key
+@seat:
         tax
+        cpx #ALL_X / CHIP
+        bcs @all
+        cpx player_count
+        bcs @key
         bcc @show               ; always
 @left:
         dex
-        bpl @seat
-@all:
-        ldx #DESK_ALL
-        bne @show               ; always
+        bmi @all
+        cpx player_count
+        bcc @show
+        ldx player_count
+        dex
+        bpl @show               ; always
 @right:
         inx
         cpx player_count        ; behind the last one all
         bcc @show
         cpx #DESK_ALL + 1
-        bcc @all
         ldx #0
-        beq @show               ; always
-@seat:
-        cpx player_count
-        bcc @show
-        ldx player_count
-        dex
+        bcs @show
+@all:
+        ldx #DESK_ALL
 @show:
         stx desk_what
         jsr sound_move
@@ -138,7 +145,6 @@ owners_zones:
         lda cash_hidden
         eor #1
         sta cash_hidden
-        jsr sound_press
         jsr cash_draw
         jmp @key
 @out:
@@ -164,34 +170,31 @@ owners_zones:
 ; owners_show -- chips, money, deeds of desk_what
 ; Uses   A, X, Y, ui_a-ui_d, num_*, rect_*, ink, text_ptr, tmp*
 .proc owners_show
-        jsr chips_draw
         lda #0
         sta rect_x
-        lda #FIGURES_ROW
+        sta ui_a                ; deed, in the order of the groups
+        sta ui_b                ; line
+        lda #NAME_ROW
         sta rect_y
         lda #COLUMNS
         sta rect_w
-        lda #LIST_ROW + LINES - FIGURES_ROW
+        lda #LIST_ROW + LINES - NAME_ROW
         sta rect_h
         lda #PLAIN
         jsr rect_paper
+        jsr chips_draw
         ldx desk_what
         cpx player_count
-        bcs @list
+        bcs @deed
         jsr figures_draw
-@list:
-        lda #0
-        sta ui_a                ; deed, in the order of the groups
-        sta ui_b                ; line
 @deed:
         ldy ui_a
         ldx group_squares,y
         stx ui_c
-        lda square_owner,x
-        cmp desk_what
-        beq @line
         lda desk_what
         cmp #DESK_ALL
+        beq @line
+        cmp square_owner,x
         bne @next
 @line:
         jsr deed_line
@@ -204,13 +207,13 @@ owners_zones:
         rts
 .endproc
 
-; chips_draw -- all who play, the chosen one lit; below them whose deeds these are
-; Uses   A, X, Y, ui_a, rect_*, ink, text_ptr, tmp*
+; chips_draw -- all who play and "all", the chosen one lit
+; Uses   A, X, Y, ui_c, ink, text_ptr, tmp0
 .proc chips_draw
         ldx player_count
         dex
 @chip:
-        stx ui_a
+        stx ui_c
         txa
         asl a
         asl a
@@ -218,79 +221,52 @@ owners_zones:
         inx
         ldy #CHIPS_ROW
         jsr video_goto
-        ldx ui_a
-        cpx desk_what
+        ldx ui_c
         jsr chip_ink
         txa
         clc
         adc #'1'
         jsr video_put
-        ldx ui_a
-        jsr player_paper
-        sta ink
         jsr token_put
-        ldx ui_a
         dex
         bpl @chip
-        lda #CHIPS_ROW
-        sta rect_y
-        lda #ALL_X
-        sta rect_x
-        lda #COLUMNS - ALL_X - 1
-        sta rect_w
-        lda #1
-        sta rect_h
-        lda desk_what
-        cmp #DESK_ALL
-        jsr chip_ink
-        jsr rect_color
-        lda #0                  ; the bar
-        sta rect_x
-        lda #NAME_ROW
-        sta rect_y
-        lda #COLUMNS
-        sta rect_w
-        lda #ON(BLACK, WHITE)
-        ldx desk_what
-        cpx player_count
-        bcs @bar
-        jsr player_paper
-@bar:
-        jsr rect_paper
-        ldx #1
-        ldy #NAME_ROW
+        ldx #ALL_X
+        ldy #CHIPS_ROW
         jsr video_goto
-        ldx desk_what
-        cpx player_count
-        bcs @all
-        jsr token_put
-        lda desk_what
-        adc #'1'                ; C is clear
-        jsr spaced_put
-        ldx desk_what
-        jmp name_put
-@all:
-        lda #<text_deeds
-        ldy #>text_deeds
+        ldx #DESK_ALL
+        jsr chip_ink
+        lda #<text_all
+        ldy #>text_all
         jmp text_at
 .endproc
 
-; chip_ink -- In Z=1 the chosen one     Out ink     Keeps X, Y     Uses A
+; chip_ink -- In X whom it stands for     Out ink     Keeps X     Uses A
 .proc chip_ink
-        beq @chosen
-        lda #PLAIN
-        bne @set                ; always
-@chosen:
         lda #CHOSEN
+        cpx desk_what
+        beq @set
+        lda #PLAIN
 @set:
         sta ink
         rts
 .endproc
-        .assert PLAIN <> 0, error, "chip_ink"
 
-; figures_draw -- what player X has besides his deeds
+; figures_draw -- player X, and what he has besides his deeds
 ; Uses   A, X, Y, num_*, ink, text_ptr, tmp*
 .proc figures_draw
+        jsr player_paper
+        sta ink
+        ldx #0
+        ldy #NAME_ROW
+        jsr video_goto
+        jsr space_put
+        ldx desk_what
+        jsr token_spaced
+        jsr name_put
+        ldx #COLUMNS
+        jsr text_pad
+        lda #PLAIN
+        sta ink
         ldx #0
         lda #<text_cash
         ldy #>text_cash
@@ -413,8 +389,3 @@ owners_zones:
         sta ink
         rts
 .endproc
-
-.segment "DESK_DATA"
-
-owners_quit:    .byte KEY_QUIT, KEY_RETURN, KEY_STOP, KEY_FASTER
-QUITS           = * - owners_quit

@@ -47,9 +47,20 @@ def lines(game):
 
 
 def head(game):
-    """Whose deeds these are, and what else he has."""
+    """Whose deeds these are, and what else he has; the chip that is lit says the same."""
     rows = game.text().splitlines()
-    return rows[4].strip(), rows[5].strip()
+    row = 40 * CHIPS_ROW
+    places = [*range(1, 34, 4), *range(34, 39)]  # of the numbers, of the last chip
+    lit = [x for x in places if game.ram[COLORS + row + x] == BLACK_ON_YELLOW]
+    whose = rows[4].strip(" .")
+    if len(lit) == 1:
+        seat = game.ram[CELLS + row + lit[0]] - ord("1")
+        name = game.labels["player_names"] + 8 * seat
+        assert whose == bytes(game.ram[name : name + 8]).rstrip(b"\0").decode()
+        return whose, rows[5].strip()
+    assert [chr(game.ram[CELLS + row + x]) for x in lit] == list("A all")
+    assert not rows[4].strip() and not rows[5].strip()
+    return "All", ""
 
 
 def on_board(game):
@@ -130,10 +141,8 @@ def test_left_and_right_go_through_all_who_play_and_all_deeds(town):
     for key in 6 * ["{RIGHT}"] + 6 * ["{LEFT}"]:
         seen.append(head(game)[0].split()[-1])
         game.key(key, 15)
-    assert seen == ["deeds", "1", "2", "3", "4", "deeds", "1", "deeds", "4", "3", "2", "1"]
-    chip = game.ram[COLORS + 40 * CHIPS_ROW + 34]
-    assert head(game)[0] == "All deeds"
-    assert chip == BLACK_ON_YELLOW
+    assert seen == ["All", "1", "2", "3", "4", "All", "1", "All", "4", "3", "2", "1"]
+    assert head(game)[0] == "All"
 
 
 def test_by_joystick(town):
@@ -160,7 +169,7 @@ def test_by_mouse(town):
     click(game, 4 * 2 + 1, CHIPS_ROW)
     assert head(game)[0].endswith("PLAYER 3")
     click(game, 36, CHIPS_ROW)
-    assert head(game)[0] == "All deeds"
+    assert head(game)[0] == "All"
     click(game, 5, BACK_ROW, 60)
     assert on_board(game)
 
@@ -206,7 +215,7 @@ def test_the_money_of_others_is_shown_or_hidden(town, hand):
     money[me] = "640"
     assert monies(game) == money
     game.key("1", 60)
-    assert "Money in play is now  shown" in game.text().splitlines()[CASH_ROW]
+    assert "Cash in play: shown" in game.text().splitlines()[CASH_ROW]
 
     def toggle():
         if hand == "key":
@@ -216,7 +225,7 @@ def test_the_money_of_others_is_shown_or_hidden(town, hand):
             click(game, 10, CASH_ROW)
 
     toggle()
-    assert "Money in play is now  hidden" in game.text().splitlines()[CASH_ROW]
+    assert "Cash in play: hidden" in game.text().splitlines()[CASH_ROW]
     game.key("q", 60)
     hidden = [""] * 4
     hidden[me] = "640"
