@@ -212,7 +212,9 @@ class Game:
 
     def _first_turn(self, seats):
         self.begin(seats)
-        for _ in range(seats):
+        for _ in range(2 * seats):  # a key that comes while dice are shown is none
+            if self.mode != K["MODE_FIRST"]:
+                break
             self.key("r", 90)
         self.tick(120 - DRAWN)
 
