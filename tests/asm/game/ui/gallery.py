@@ -11,9 +11,10 @@ from PIL import Image
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui import leisure
-from tests.asm.game.ui.machine import COLORS, Game
+from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
 from tests.asm.game.ui.test_must_pay import throw
+from tools.game import MAP
 from tools.ink import contrast
 from tools.picturestats import shares
 
@@ -23,6 +24,7 @@ STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 MINE, YOURS = (1, 3, 5, 6, 8, 9, 12, 15), (16, 18, 19, 25, 31, 32, 34, 37, 39)
 HOUSES = {6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
 BEFORE_CHANCE, GO_TO_GAOL = 3, 30  # squares
+SHOWN = MAP["SHOWN"].start
 
 
 def title(game):
@@ -153,6 +155,22 @@ def manage(game):
 def overview(game):
     town(game)
     game.key("v", 60)
+
+
+def perspective(game):
+    """The board on a table, of a town that has grown."""
+    town(game)
+    for player, square in enumerate((9, 24, 37, 16)):
+        for label in ("player_square", "shown_square"):
+            game.ram[game.labels[label] + player] = square
+    game.key("v", 60).key("v", 120)
+
+
+def walk(game):
+    """A roll from there: the token on its way, the cards passing by."""
+    perspective(game)
+    throw(game, 3, 4)
+    game.tick(110)
 
 
 def owners(game):
@@ -365,6 +383,8 @@ SCREENS = (  # function, what it is
     (station, "A station's deed"),
     (manage, "Building, selling, mortgaging"),
     (overview, "Who has what"),
+    (perspective, "V once more: the board in perspective, with the squares ahead"),
+    (walk, "A roll from there"),
     (closeup, "A side close up"),
     (owners, "A player's deeds; mortgaged ones are red"),
     (all_owners, "All deeds, by owner's number"),
@@ -398,7 +418,8 @@ def letters(game):
     found = {}
     for row, line in enumerate(game.text().splitlines()):
         for x, char in enumerate(line):
-            if char.isalnum():
+            at = 40 * row + x  # what is not drawn with glyphs is no letter
+            if char.isalnum() and game.ram[SHOWN + at] == game.ram[CELLS + at]:
                 color = game.ram[COLORS + 40 * row + x]
                 found.setdefault((color >> 4, color & 15), line[x : x + 12])
     return found
