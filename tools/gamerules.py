@@ -19,11 +19,18 @@ from tools import memorymap
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "asm" / "game"
 TARGET = ROOT / "emu" / "arena" / "rules.json"
-AREAS = ("MAIN", "BRAIN", "TITLE", "VARIANT")  # the rules of set-up lie with its pages
-ROWS = (("requests.inc", "REQUEST", "REQ_"), ("events.inc", "EVENT", "EV_"))
+AREAS = ("MAIN", "BRAIN", "TITLE")  # the rules of set-up lie with its pages
+FAMILIES = {"1": "LEISURE"}  # by PRESET_*: what is loaded for games of that family
+ROWS = (
+    ("requests.inc", "REQUEST", "REQ_"),
+    ("events.inc", "EVENT", "EV_"),
+    ("switches.inc", "SWITCH", "SW_"),
+)
 WEIGHTS = GAME / "brain" / "weights.inc"
-INCLUDES = ("state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc")
-INCLUDES += ("sys/disk.inc", "pictures/show.inc")
+INCLUDES = (
+    "state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc", "sys/disk.inc",
+    "pictures/show.inc",
+)  # fmt: skip
 
 
 def constants():
@@ -32,7 +39,7 @@ def constants():
     for name, macro, prefix in ROWS:
         rows = re.findall(rf"^{macro}\s+(\w+),", (GAME / "play" / name).read_text(), re.MULTILINE)
         found |= {prefix + row: number for number, row in enumerate(rows)}
-        found[f"{macro}S"] = len(rows)
+        found[f"{macro}S" if macro != "SWITCH" else "SWITCHES"] = len(rows)
     for name in INCLUDES:
         for line in (GAME / name).read_text().splitlines():
             match = re.match(r"(\w+)\s*=\s*(\$[0-9A-Fa-f]+|\d+)\b", line)
@@ -67,11 +74,17 @@ def labels(path):
 def write_rules(out, target=TARGET):
     """Write the file from the linked game in ``out``."""
     areas = memorymap.read_areas()
-    blocks = []
-    for area in (areas[name] for name in AREAS):
-        data = (Path(out) / f"game.{area.file}").read_bytes()
-        blocks.append((area.start, base64.b64encode(data).decode()))
-    rules = {"blocks": blocks, "constants": constants(), "labels": labels(Path(out) / "game.lbl")}
+
+    def block(name):
+        data = (Path(out) / f"game.{areas[name].file}").read_bytes()
+        return areas[name].start, base64.b64encode(data).decode()
+
+    rules = {
+        "blocks": [block(name) for name in AREAS],
+        "families": {family: block(name) for family, name in FAMILIES.items()},
+        "constants": constants(),
+        "labels": labels(Path(out) / "game.lbl"),
+    }
     text = json.dumps(rules, separators=(",", ":"), sort_keys=True)
     if not target.exists() or target.read_text(encoding="utf-8") != text:
         target.write_text(text, encoding="utf-8")

@@ -16,6 +16,8 @@ SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
+CLASSIC, OF_1989 = 0, 1
+PRESETS = {CLASSIC, OF_1989}  # the Russian one seats its players anew
 
 Task = dict[str, Any]
 Result = dict[str, Any]
@@ -23,6 +25,8 @@ Result = dict[str, Any]
 
 def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Task]:
     """The tasks of a measurement: each game moves everybody a seat on and has its own seed."""
+    if others.get("preset", CLASSIC) not in PRESETS:
+        raise UsageError(f"preset {others['preset']}: must be one of {sorted(PRESETS)}")
     for name in seats:
         if name not in SKILLS and name not in SCRIPTED:
             known = ", ".join([*SKILLS, *SCRIPTED])
@@ -63,7 +67,9 @@ class Match:
         if task.get("state"):
             self.rules.state = task["state"]
         else:
-            self.rules.new_game(computers, len(self.seats), task["seed"])
+            self.rules.new_game(
+                computers, len(self.seats), task["seed"], task.get("preset", CLASSIC)
+            )
         self.monopoly: float | None = None
         self.steps = 0
         self.rounds_most = task.get("rounds", ROUNDS_MOST)
@@ -86,9 +92,19 @@ class Match:
     def step(self) -> None:
         """One request of whoever is to decide."""
         rules = self.rules
-        seat = rules.active
-        player = self.players.get(seat)
         self.steps += 1
+        if rules.crying:
+            self.cry()
+        elif rules.asking:
+            self.ask()
+        else:
+            self.turn(rules.active)
+        if self.monopoly is None:
+            self.look()
+
+    def turn(self, seat: int) -> None:
+        """Whoever is active decides."""
+        rules, player = self.rules, self.players.get(seat)
         if player is None:
             reason = rules.send(rules.decide())
             if reason:
@@ -97,12 +113,52 @@ class Match:
             self.fallbacks += count - self.counted & 0xFF
             self.counted = count
         else:
-            name, *args = player.decide(rules, seat)
-            reason = rules.request(name, *args)
-            if reason:
-                raise RulesFault(f"{self.seats[seat]} asked for {name}{args}, refused: {reason}")
-        if self.monopoly is None:
-            self.look()
+            self.request(seat, *player.decide(rules, seat))
+
+    def request(self, seat: int, name: str, *args: Any) -> None:
+        """Send what a seat asks for; it has to be taken."""
+        reason = self.rules.request(name, *args)
+        if reason:
+            raise RulesFault(f"{self.seats[seat]} asked for {name}{list(args)}, refused: {reason}")
+
+    def cry(self) -> None:
+        """A real-time auction: the next round the table who bids, or the lot is gone."""
+        rules, count = self.rules, len(self.seats)
+        last = rules.byte("auction_bidder")
+        first = rules.active if last == NOBODY else last + 1
+        for seat in (n % count for n in range(first, first + count)):
+            if seat == last or not rules.alive(seat):
+                continue
+            player = self.players.get(seat)
+            amount = player.cry(rules, seat) if player else self.bid_of(seat)
+            if amount is not None:
+                self.request(seat, "CRY", amount, seat)
+                return
+        self.request(rules.active, "GONE")
+
+    def bid_of(self, seat: int) -> int | None:
+        """What a computer bids now, or None."""
+        rules = self.rules
+        rules.slowest = max(rules.slowest, rules.call("le_cry", x=seat))
+        if rules.carry:
+            return None
+        low, high = rules.table("arg0", 2)
+        return low | high << 8
+
+    def ask(self) -> None:
+        """A session of houses: one says how many it wants, or all have said."""
+        rules = self.rules
+        for seat in range(len(self.seats)):
+            player = self.players.get(seat)
+            if player:
+                number = player.want(rules, seat)
+            else:
+                rules.slowest = max(rules.slowest, rules.call("le_want", x=seat))
+                number = rules.byte("arg1")
+            if number != rules.byte("wanted", seat):
+                self.request(seat, "WANT", seat, number)
+                return
+        self.request(rules.active, "WANTED")
 
     def look(self) -> None:
         """Has somebody all streets of a group?"""

@@ -41,6 +41,10 @@ class Image:
         for start, text in data["blocks"]:
             block = base64.b64decode(text)
             self.ram[start : start + len(block)] = block
+        self.families = {
+            int(family): (start, base64.b64decode(text))
+            for family, (start, text) in data["families"].items()
+        }
         self.labels: dict[str, int] = data["labels"]
         self.numbers: dict[str, int] = data["constants"]
         self.requests = self.named("REQ_")
@@ -81,6 +85,7 @@ class Rules:
         self.offer = self.labels["offer_begin"]
         self.marks = self.labels["offer_marks"]
         self.arguments = self.labels["arg0"]
+        self.auctions = self.K["SW_AUCTION"]
 
     # -- calling ----------------------------------------------------------------------------
 
@@ -105,11 +110,11 @@ class Rules:
         """Put a request's parameters where the rules expect them.
 
         OFFER has a partner, cards, money given, money wanted and squares (or {square: mark});
-        BID an amount; all others bytes.
+        BID an amount, CRY an amount and a seat; all others bytes.
         """
         ram = self.ram
-        if name == "BID":
-            args = (args[0] & 0xFF, args[0] >> 8)
+        if name in ("BID", "CRY"):
+            args = (args[0] & 0xFF, args[0] >> 8, *args[1:])
         elif name == "OFFER":
             self.lay_offer(*args)
             return
@@ -207,6 +212,19 @@ class Rules:
         return self.byte("turn_count") | self.byte("turn_count", 1) << 8
 
     @property
+    def crying(self) -> bool:
+        """A lot is auctioned in real time: nobody's turn counts."""
+        return self.mode == self.K["MODE_AUCTION"] and self.byte("switches", self.auctions) == 1
+
+    @property
+    def asking(self) -> bool:
+        """All are asked how many houses they want."""
+        return self.mode == self.K["MODE_HOUSES"] and self.byte("session_seat") == NOBODY
+
+    def alive(self, seat: int) -> bool:
+        return bool(self.byte("player_flags", seat) & self.K["PF_ALIVE"])
+
+    @property
     def over(self) -> bool:
         return self.mode == self.K["MODE_OVER"]
 
@@ -232,14 +250,25 @@ class Rules:
 
     # -- a new game ---------------------------------------------------------------------------
 
-    def new_game(self, computers: Mapping[int, int], players: int, seed: int) -> None:
+    def family(self, preset: int) -> None:
+        """Put in the code that a preset's rules need, as the game loads it."""
+        start, code = self.image.families[preset]
+        self.ram[start : start + len(code)] = code
+
+    def new_game(
+        self, computers: Mapping[int, int], players: int, seed: int, preset: int = 0
+    ) -> None:
         """Set up and start a game with the unbiased register as dice.
 
         computers  {seat: kind of REQ_CPU};  the other seats are people's
+        preset     PRESET_*: 0 classic, 1 the game of 1989
         """
         self.call("play_init")
         self.call("random_seed", seed >> 16 & 0xFF, seed >> 8 & 0xFF, seed & 0xFF)
         steps: list[tuple[Any, ...]] = [("SEATS", players)]
+        if preset:
+            self.family(preset)
+            steps.append(("PRESET", preset))
         steps += [("COLOUR", seat, seat) for seat in range(players)]
         steps += [("CPU", seat, kind) for seat, kind in computers.items()]
         steps += [("OPTION", self.K["OPT_RANDOM"], self.K["RANDOM_UNBIASED"]), ("START",)]

@@ -11,7 +11,7 @@ from typing import Any
 from emu.arena.rules import NOBODY, SEATS, SQUARES, Rules
 
 Wish = tuple[Any, ...]
-HOTEL, HOUSES_DEAREST = 5, 4
+HOTEL, HOUSES_DEAREST, HOUSES = 5, 4, 32
 STREETS = range(8)
 
 
@@ -26,10 +26,15 @@ class Person:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
+        self.session = -1  # the turn in which it has asked for houses
 
     def decide(self, rules: Rules, me: int) -> Wish:
         """What it does now."""
         kinds = rules.K
+        if rules.mode == kinds["MODE_CLAIM"]:
+            return "CLAIM", 1
+        if rules.mode == kinds["MODE_HOUSES"]:
+            return self.place(rules, me)
         if rules.money(me) < 0 or rules.byte("bank_houses") > 127:
             return ("AUTO_PAY",)
         by_mode = {
@@ -60,6 +65,8 @@ class Person:
             return ("POST",)
         if phase == kinds["PHASE_MOVE"]:
             return ("CONTINUE",)
+        if phase == kinds["PHASE_TAX"]:
+            return "TAX", 0
         return self.trade(rules, me) or self.build(rules, me) or self.repay(rules, me) or (
             "END_TURN",
         )  # fmt: skip
@@ -79,9 +86,45 @@ class Person:
             for square in rules.members(group):
                 if rules.byte("square_level", square) >= self.highest:
                     continue
-                if not rules.check("BUILD", square):
+                why = rules.check("BUILD", square)
+                if not why:
                     return "BUILD", square
+                if why == "SESSION" and self.session != rules.turns:
+                    self.session = rules.turns
+                    return ("HOUSES",)
         return None
+
+    def want(self, rules: Rules, me: int) -> int:
+        """Houses for all its groups, dearest first, that leave what it keeps."""
+        spare, number = rules.money(me) - self.keep, 0
+        most = min(self.highest, HOUSES_DEAREST)
+        for group in reversed(STREETS):
+            squares = rules.members(group)
+            pledged = any(rules.byte("square_mortgaged", s) for s in squares)
+            if not rules.owns_group(me, group) or pledged:
+                continue
+            cost = rules.byte("group_house_cost", group)
+            room = sum(max(0, most - rules.byte("square_level", s)) for s in squares)
+            count = max(0, min(room, spare // cost))
+            spare, number = spare - count * cost, number + count
+        return min(number, HOUSES)
+
+    def place(self, rules: Rules, me: int) -> Wish:
+        """The houses it has got, where they fit and it has the money."""
+        for group in reversed(STREETS):
+            if rules.byte("group_house_cost", group) > rules.money(me):
+                continue
+            for square in rules.members(group):
+                if not rules.check("PLACE", square):
+                    return "PLACE", square
+        return ("PLACED",)
+
+    def cry(self, rules: Rules, me: int) -> int | None:
+        """Its bid in a real-time auction, or None; for the right to a house nothing."""
+        if rules.byte("mode_square", rules.byte("mode_depth")) == NOBODY:
+            return None
+        wish = self.auction(rules, me)
+        return wish[1] if wish[0] == "BID" else None
 
     def repay(self, rules: Rules, me: int) -> Wish | None:
         """Repay a deed when there is plenty of money."""

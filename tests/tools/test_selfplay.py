@@ -33,9 +33,16 @@ def test_the_same_seed_prints_the_same(capsys):
     assert one == two
 
 
+def test_the_rules_of_1989(capsys):
+    code, said = run(capsys, "--seats", "hard,easy", "--games", "2", "--preset", "1")
+    assert code == 0
+    assert json.loads(said.out)["fallbacks"] == 0
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
-    [(["--seats", "genius,normal"], "seat 'genius': must be one of"),
+    [(["--preset", "2"], "preset 2: must be one of"),
+     (["--seats", "genius,normal"], "seat 'genius': must be one of"),
      (["--seats", "normal"], "1 seats: must be 2 to 8"), (["--jobs", "0"], "--jobs 0: must be 1")],
 )  # fmt: skip
 def test_what_cannot_be_played_is_said_in_a_line(capsys, args, words):

@@ -217,6 +217,9 @@
 @house:
         dec br_sum
         bmi @next
+        lda arg1
+        cmp #::HOUSES           ; nobody can want more
+        bcs @next
         ldy br_group
         lda group_house_cost,y
         jsr brain_afford_byte   ; tmp0 = the cost

@@ -5,8 +5,9 @@ import collections
 import pytest
 
 from emu.arena import pool
-from emu.arena.match import Match, play_match, tasks
+from emu.arena.match import OF_1989, Match, play_match, tasks
 from emu.arena.pool import play_all
+from emu.arena.rules import Rules
 from emu.errors import HostError, UsageError
 
 
@@ -73,6 +74,46 @@ def test_scripted_people_play_whole_games_without_asking_for_what_is_refused(nam
         for result in play_all(tasks([name] + ["normal"] * (players - 1), 4, 11, rounds=150)):
             assert result["fault"] is None
             assert result["turns"] > 10
+
+
+@pytest.mark.parametrize("name", ["child", "refuser", "taker", "trader", "trickster"])
+def test_scripted_people_play_whole_games_by_the_rules_of_1989(name):
+    """They claim their rents, bid in real time and ask for houses."""
+    for players in (2, 4):
+        seats = [name] + ["normal"] * (players - 1)
+        for result in play_all(tasks(seats, 4, 11, rounds=150, preset=OF_1989)):
+            assert result["fault"] is None
+            assert result["turns"] > 10
+
+
+def test_computers_play_whole_games_by_the_rules_of_1989():
+    """Fifty games of two to eight seats of all skills."""
+    for players in range(2, 9):
+        seats = [("hard", "normal", "easy")[n % 3] for n in range(players)]
+        for result in play_all(tasks(seats, 8, players, preset=OF_1989)):
+            assert (result["fault"], result["fallbacks"]) == (None, 0)
+            assert result["winners"]
+
+
+def test_what_is_sent_in_a_game_of_1989(monkeypatch):
+    """Everybody bids in an auction, not only whoever is active; nobody speaks in turn."""
+    sent = collections.Counter()
+    request = Rules.request
+
+    def counted(self, name, *args):
+        sent[name] += 1
+        return request(self, name, *args)
+
+    monkeypatch.setattr(Rules, "request", counted)
+    for result in play_all(tasks(["trickster", "hard", "child", "hard"], 4, 1, preset=OF_1989)):
+        assert result["fault"] is None
+    assert min(sent[name] for name in ("CLAIM", "CRY", "GONE", "WANT", "WANTED")) > 0, sent
+    assert not sent["BID"] and not sent["FORFEIT"]
+
+
+def test_rules_nobody_can_play_here_are_refused():
+    with pytest.raises(UsageError, match="preset 2: must be one of"):
+        tasks(["normal"] * 2, 1, 1, preset=2)
 
 
 def test_a_fault_is_in_the_result(monkeypatch):
