@@ -30,7 +30,7 @@ AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "OPTIONS", "TUNE", "WORDS",
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
-RESIDENT = ("MAIN", "WORDS")  # what files that come later are packed against
+RESIDENT = ("MAIN", "WORDS", "MORE")  # what files that come later are packed against
 WRITTEN = {"fee_value": 40}  # a table there that the rules change: {name: bytes}
 MARK_SIZE = 7  # "GO", the build, the number: what such a file begins with (asm/game/sys/disk.s)
 # Packed bytes of picture and game that the plain serial bus brings within a minute, to the title
