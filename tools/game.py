@@ -30,6 +30,9 @@ AREAS = linked("MAIN", "FAST_BOOT", "FAST", "TITLE", "OPTIONS", "TUNE", "WORDS",
 AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
+RESIDENT = ("MAIN", "WORDS", "MORE")  # what files that come later are packed against
+WRITTEN = {"fee_value": 40}  # a table there that the rules change: {name: bytes}
+MARK_SIZE = 7  # "GO", the build, the number: what such a file begins with (asm/game/sys/disk.s)
 # Packed bytes of picture and game that the plain serial bus brings within a minute, to the title
 # (1.94 ms each).  If they are more, the loader does without its picture there.
 PLAIN_MOST = 30_300
@@ -126,14 +129,39 @@ def build_program(root, out):
     link(root, out, "us", game / "data" / "text" / "text.cfg", [texts[1]], values)
 
 
+def linked_blocks(out, areas):
+    """[(address, bytes)] of areas, as the linker has written them."""
+    return [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
+
+
+def resident_blocks(out):
+    """[(address, bytes)] of the program that no byte of is ever written to.
+
+    What is loaded later is packed against it: copies reach back into the program.
+    """
+    found = gamerules.labels(out / "game.lbl")
+    holes = sorted((found[name], size) for name, size in WRITTEN.items())
+    blocks = []
+    for at, data in linked_blocks(out, linked(*RESIDENT)):
+        end = at + len(data)
+        for hole, size in holes:
+            if at <= hole < end:
+                blocks.append((at, data[: hole - at]))
+                data = data[hole + size - at :]
+                at = hole + size
+        blocks.append((at, data))
+    return blocks
+
+
 def build_packs(out):
     """Pack the program (its areas in one file), what the slot can hold, the names."""
     program = [area for area in AREAS if area not in PLACED]
-    for name, areas in [("game", program), *OVERLAYS.values()]:
-        blocks = [(start, (out / f"game.{area}").read_bytes()) for area, start in areas]
-        (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks))
-    block = (MAP["TEXT"].start, (out / "us.text").read_bytes())
-    (out / "us.pak").write_bytes(pack.pack_blocks([block]))
+    (out / "game.pak").write_bytes(pack.pack_blocks(linked_blocks(out, program)))
+    resident = resident_blocks(out)
+    later = [(name, linked_blocks(out, areas)) for name, areas in OVERLAYS.values()]
+    later.append(("us", [(MAP["TEXT"].start, (out / "us.text").read_bytes())]))
+    for name, blocks in later:
+        (out / f"{name}.pak").write_bytes(pack.pack_blocks(blocks, resident, MARK_SIZE))
 
 
 def build_pictures(out):

@@ -2,7 +2,8 @@
 
 A packed file is a sequence of blocks; a block is the address it is unpacked to (low,
 high), then a stream.  An address of 0 ends the file.  A copy may reach
-back into earlier blocks of its file, to where they lie in memory.  Bits are taken from bytes that
+back into earlier blocks of its file, to where they lie in memory, and into what is always there
+(``resident``).  Bits are taken from bytes that
 stand where the first of their bits is needed, highest bit first.  A stream begins as
 after a copy:
 
@@ -28,7 +29,7 @@ LENGTH_MOST = 255  # 8 bits suffice for a copy
 OFFSET_MOST = 254 * 128 + 128  # high + 1 = 256 ends the block
 END = 256
 RUN_MOST = 256  # bytes as they are, until another run begins
-CHAIN = 100  # places looked at for a copy
+CHAIN = 1000  # places looked at for a copy
 ENOUGH = 40  # bytes: no further place is looked at
 SHORT = 20  # copies of so many bytes are tried from all of them, longer ones from the nearest
 WAYS = 16
@@ -80,9 +81,10 @@ class Way:
         self.new, self.plain, self.before = new, plain, before
 
 
-def parse(data, start=0):
+def parse(data, start=0, alone=0):
     """A cheap sequence of steps to ``data`` from ``start`` on, by bits.
 
+    The first ``alone`` bytes are no copies from before ``start``.
     A step is (length, 0, False): bytes; (length, offset, offset is new): a copy.
 
     For every place, of the ways that end with bytes and of those that end with a copy, the
@@ -90,6 +92,8 @@ def parse(data, start=0):
     have the offset that is used again.
     """
     found, size = find_matches(data, start), len(data)
+    alone = min(alone, size - start)
+    found[start : start + alone] = [[] for _ in range(alone)]
     prices = [0, *(gamma_bits(n) for n in range(1, END + 1))]
     copied, plain = ([{} for _ in range(size + 1)] for _ in range(2))
     copied[start][1] = Way(0, 1, 0, False, False, None)
@@ -173,14 +177,15 @@ class BitWriter:
             self.bit(int(digit))
 
 
-def pack_block(data, before=""):
+def pack_block(data, before="", alone=0):
     """The stream of ``data`` (bytes), with its end.
 
     ``before``: memory up to it as the unpacker will find it, a string of characters as a
     place of which nothing is known must equal no byte (UNKNOWN).
+    ``alone``: first bytes of ``data`` that are not copied from there.
     """
     bits, at = BitWriter(), 0
-    for length, offset, new in parse(before + data.decode("latin-1"), len(before)):
+    for length, offset, new in parse(before + data.decode("latin-1"), len(before), alone):
         bits.bit(int(new))
         if new:
             high, low = divmod(offset - 1, 128)
@@ -242,21 +247,31 @@ def unpack_block(stream, before=b""):
         copied = True
 
 
-def pack_blocks(blocks):
-    """Pack [(address, bytes), ...] into one file."""
+def pack_blocks(blocks, resident=(), alone=0):
+    """Pack [(address, bytes), ...] into one file.
+
+    resident  [(address, bytes), ...] that is in memory whenever the file is unpacked
+    alone     first bytes of the file that are no copies from there: they tell whether what is
+              in memory is what the file was packed for
+    """
     out, memory = bytearray(), UNKNOWN * 0x10000
+    for address, data in resident:
+        memory = memory[:address] + data.decode("latin-1") + memory[address + len(data) :]
     for address, data in blocks:
         if not 0 < address <= 0xFFFF or address + len(data) > 0x10000:
             raise ValueError(f"block of {len(data)} bytes at ${address:04X}: not in memory")
         before = memory[max(0, address - OFFSET_MOST) : address].lstrip(UNKNOWN)
-        out += address.to_bytes(2, "little") + pack_block(data, before)
+        out += address.to_bytes(2, "little") + pack_block(data, before, alone)
+        alone = 0
         memory = memory[:address] + data.decode("latin-1") + memory[address + len(data) :]
     return bytes(out + b"\0\0")
 
 
-def unpack_blocks(packed):
+def unpack_blocks(packed, resident=()):
     """Inverse of pack_blocks, for tests: [(address, bytes), ...]."""
     memory, blocks, place = bytearray(0x10000), [], 0
+    for address, data in resident:
+        memory[address : address + len(data)] = data
     while address := int.from_bytes(packed[place : place + 2], "little"):
         data, used = unpack_block(packed[place + 2 :], memory[:address])
         memory[address : address + len(data)] = data

@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from tools import build, memorymap
-from tools.game import AREAS, MAP, OVERLAYS, PLACED, sources
+from tools.game import AREAS, MAP, MARK_SIZE, OVERLAYS, PLACED, resident_blocks, sources
+from tools.pack import unpack_blocks
 
 OUT = build.ROOT / "build" / "game"
 ROMS_AND_IO = 0xA000  # from here on the CPU sees ROM or I/O unless it is banked out
@@ -68,6 +69,19 @@ def test_contents_of_the_slot_begin_with_the_mark_of_this_build(game, name):
     mark = b"GO" + int(build_id).to_bytes(4, "little") + bytes((number,))
     assert (OUT / f"game.{name}").read_bytes().startswith(mark)
     assert segments()[f"{name.upper()}_MARK"][0] == MAP["TITLE"].start
+
+
+def test_what_comes_later_is_packed_against_the_program_but_for_its_mark(game):
+    """A file of another build shows its own mark; ours is whole with our program in memory."""
+    resident = resident_blocks(OUT)
+    assert sum(len(data) for _, data in resident) > 25_000
+    for name, areas in OVERLAYS.values():
+        packed = (OUT / f"{name}.pak").read_bytes()
+        found = unpack_blocks(packed, resident)
+        assert found == [(at, (OUT / f"game.{file}").read_bytes()) for file, at in areas], name
+        without = unpack_blocks(packed)
+        assert without[0][1][:MARK_SIZE] == found[0][1][:MARK_SIZE], name
+        assert [(at, len(data)) for at, data in without] == [(at, len(data)) for at, data in found]
 
 
 @pytest.mark.feature("F089")

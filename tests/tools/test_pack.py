@@ -56,6 +56,20 @@ def test_a_copy_reaches_back_into_an_earlier_block_of_the_file():
     assert unpack_blocks(both) == [(0x0800, words), (0x2000, words)]
 
 
+def test_a_copy_reaches_back_into_what_is_always_in_memory_but_for_the_first_bytes():
+    words = random.Random(64).randbytes(200)
+    resident = [(0x0800, words), (0x1000, words[::-1])]
+    packed = pack_blocks([(0x2000, words)], resident, alone=7)
+    assert len(packed) < 30
+    assert unpack_blocks(packed, resident) == [(0x2000, words)]
+    strange = [(0x0800, bytes(200))]  # another program in memory
+    ((_, found),) = unpack_blocks(packed, strange)
+    assert found[:7] == words[:7]
+    assert found != words
+    short = pack_blocks([(0x2000, b"GO")], resident, alone=7)
+    assert unpack_blocks(short) == [(0x2000, b"GO")]
+
+
 def test_what_a_later_block_has_overwritten_is_not_copied():
     words = random.Random(64).randbytes(200)
     blocks = [(0x0800, words), (0x0800, bytes(200)), (0x2000, words)]

@@ -4,7 +4,9 @@ import pytest
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import OUT
 from tests.asm.game.ui.test_mouse import click, wake
+from tools.game import resident_blocks
 
 RULES_ROW = 12  # of set-up: the line of the preset
 FIRST_ROW, WHY_ROW = 3, 20  # of the page of all rules
@@ -278,6 +280,22 @@ def test_options_tell_the_rules_in_play_and_nothing_can_be_changed_there(at):
     game.key("\n", 60)
     assert "Roll for 1st" in game.text()
     assert game.state() == state
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2])
+def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, steps):
+    """Three computers play by each preset, and pages are opened from the slot."""
+    game = at("title")
+    game.key("\n", 60).key("{DOWN}{F3}{DOWN}{F3}{DOWN}{F3}", 40)
+    game.key("{UP}" * 12 + "{RIGHT}" * steps, 60)
+    assert game.byte("switches") == steps, game.text()
+    start(game)
+    for _ in range(12):
+        game.key("r", 40).key("b", 20).key("n", 60).tick(200)
+    game.key("s", 60).key(" ", 60).key("o", 60).key("\n", 60)
+    assert game.byte("turn_count") > 1
+    for start_at, data in resident_blocks(OUT):
+        assert bytes(game.ram[start_at : start_at + len(data)]) == data
 
 
 def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
