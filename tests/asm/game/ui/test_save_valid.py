@@ -251,7 +251,7 @@ def test_what_only_presets_tell_is_in_no_other_games_history(reader, real, russi
             forged[log + 3] = number
             right = number in tells and reader.engine.ram[words + number]
             answer = 0 if right else DAMAGED
-            assert reader.refuses(with_sum(bytes(forged))) == answer, (number, switches)
+            assert reader.refuses(with_sum(bytes(forged))) == answer, (number, chosen)
 
 
 def test_a_classic_game_has_nothing_of_a_preset(reader, real, rules_binary):
