@@ -55,7 +55,7 @@ card_bit:
 kind_picture:   .byte GLYPH_ARROWL, 0, 0, 0, GLYPH_CHEST0, GLYPH_CHANCE0, GLYPH_TAX0
         .byte GLYPH_GAOL, GLYPH_TOKEN_CAR, GLYPH_GAOL
 kind_head:      .byte ON(WHITE, RED), 0, 0, 0, ON(WHITE, BLUE), ON(WHITE, PINK), ON(WHITE, PURPLE)
-        .byte ON(WHITE, ORANGE), ON(WHITE, RED), ON(WHITE, BLUE)
+        .byte ON(WHITE, DARK), ON(WHITE, RED), ON(WHITE, BLUE)
 kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <text_visit
         .byte <text_parking, <text_constable
 
