@@ -637,6 +637,8 @@ reason_words:                   ; by REASON_*
 ; Out    C=1 refused
 ; Uses   everything     Keeps  -
 .proc request_send
+        jsr clock_flush
+        bcs @out
         cmp #REQ_LESS
         beq @amount
         cmp #REQ_BID
@@ -672,5 +674,6 @@ reason_words:                   ; by REASON_*
         jsr say
         jsr sound_refuse
         sec
+@out:
         rts
 .endproc

@@ -210,6 +210,7 @@ menu_play_end:
 ; files_beside -- the page beside the game, and back to the board
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc files_beside
+        jsr clock_flush         ; what is left is saved
         lda #FILES_GAME
         jsr files_open
         lda files_loaded
