@@ -26,17 +26,8 @@ bid:            .res 2
         cmp #10
         bcc @out
 @bids:
-        lda worth
-        sec
-        sbc auction_bid_lo
-        sta br_sum
-        lda worth+1
-        sbc auction_bid_hi
-        sta br_sum+1
-        bmi @out
-        ora br_sum
-        beq @out
-        jsr bid_size
+        jsr bid_higher
+        bcs @out
         ldx br_me               ; more than it has in hand: raise it
         lda player_money_lo,x
         cmp bid
@@ -57,6 +48,12 @@ bid:            .res 2
 @done:
         rts
 @bid:
+        ; falls through
+.endproc
+
+; bid_say -- its bid as parameters
+; In     bid     Out    arg0, arg1, A = REQ_BID, C=0     Keeps  X, Y     Uses   N Z
+.proc bid_say
         lda bid
         sta arg0
         lda bid+1
@@ -88,7 +85,8 @@ bid:            .res 2
 ; rival owns one; BID_BLOCK if a single rival would complete it; BID_FULL if it would itself.
 ; One or two taps more.  What it would not buy at the price is worth at most what exceeds
 ; the reserve, or BID_LEAST: for less than a mortgage brings nobody else should have it.
-; Uses   A, X, Y, flags; br_*
+; In     A  square;  br_me     Out    worth     Keeps  -
+; Uses   A, X, Y, flags; br_*, random_range, random_temp
 .proc auction_worth
         jsr choose_wants
         lda #0
@@ -156,6 +154,24 @@ bid:            .res 2
         lda least+1
         sta br_cash+1
 @spare:
+        jmp worth_most
+@tap:
+        lda #7
+        jsr random_below
+        clc
+        adc #1
+        clc
+        adc worth
+        sta worth
+        bcc @done
+        inc worth+1
+@done:
+        rts
+.endproc
+
+; worth_most -- worth is at most br_cash
+; In     br_cash, worth     Out    worth     Keeps  X, Y     Uses   A, flags
+.proc worth_most
         lda br_cash
         cmp worth
         lda br_cash+1
@@ -167,28 +183,31 @@ bid:            .res 2
         sta worth+1
 @done:
         rts
-@tap:
-        lda #7
-        jsr random_below
-        clc
-        adc #1
-        ; falls through
 .endproc
 
-; worth_add -- worth += A
-.proc worth_add
-        clc
-        adc worth
-        sta worth
-        bcc @done
-        inc worth+1
-@done:
+
+; bid_higher -- what to bid, if worth is above the standing bid
+; In     worth     Out    C=0 bid;  C=1 it is not     Keeps  -
+; Uses   A, X, Y, flags; br_sum, random_range, random_temp
+.proc bid_higher
+        lda worth
+        sec
+        sbc auction_bid_lo
+        sta br_sum
+        lda worth+1
+        sbc auction_bid_hi
+        sta br_sum+1
+        bmi @out
+        ora br_sum
+        bne bid_size
+@out:
+        sec
         rts
 .endproc
 
 ; bid_size -- bid = the standing bid and a quarter of what is between it and the ceiling and
 ; a tap, at least 10, at most the ceiling
-; In     br_sum  the distance, more than 0
+; In     br_sum  the distance, more than 0     Out    bid, C=0
 .proc bid_size
         lda br_sum+1
         lsr a
@@ -228,5 +247,6 @@ bid:            .res 2
         lda worth+1
         sta bid+1
 @done:
+        clc
         rts
 .endproc

@@ -8,6 +8,7 @@ SHIFT_LEVEL     = 3             ; to there it shifts houses when the bank has no
 .segment "PLAY_BSS"
 br_price:       .res 2          ; what is to be paid
 build_limit:    .res 1
+build_request:  .res 1          ; what puts a house up: REQ_BUILD; in a session REQ_PLACE, and REQ_WANT counts
 build_raise:    .res 1          ; nonzero: deeds may be mortgaged to build
 build_highest:  .res 1          ; highest level of the rivals, and of the computer
 build_own:      .res 1
@@ -15,7 +16,7 @@ build_own:      .res 1
 .segment "BRAIN_CODE"
 
 ; members -- br_index, br_end = places in group_squares of group Y
-; Keeps  Y      Uses  A, C N V Z
+; In     Y  group     Out    br_index, br_end     Keeps  Y     Uses   A, C N V Z
 .proc members
         lda group_first,y
         sta br_index
@@ -173,10 +174,24 @@ build_own:      .res 1
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_*, tmp0-tmp1
 ; Time   up to 25,000 cycles
 .proc manage_build
+        lda #REQ_BUILD
+        ; falls through
+.endproc
+
+; manage_by -- the same in a session of houses: to place one, or how many it wants
+; In     A  REQ_BUILD, REQ_PLACE, REQ_WANT;  br_me     Out    C=0 A = REQ_*, arg0, arg1;  C=1 none
+; Keeps  -     Uses   A, X, Y, flags; arg0, arg1, br_*, play_*, tmp0-tmp1
+.proc manage_by
+        sta build_request
         ldx #WEIGHT_KEEP_FIRST
         jsr keep_money
         jsr keep_ahead
+        lda #0
+        ldx build_request
+        cpx #REQ_BUILD
+        bne @cash               ; in a session deeds are not mortgaged
         lda weights + WEIGHT_RAISE
+@cash:
         sta build_raise
         lda weights + WEIGHT_LEVEL_FIRST
         jsr build
@@ -201,6 +216,11 @@ build_own:      .res 1
 .proc build
         sta build_limit
         jsr brain_spare
+        lda build_request
+        cmp #REQ_WANT
+        bne @groups
+        jmp le_count
+@groups:
         ldy #GROUP_STATIONS - 1
 @group:
         sty br_group
@@ -223,16 +243,21 @@ build_own:      .res 1
         cmp build_limit
         bcs @other
         stx arg0
-        lda #REQ_BUILD
+        lda build_request
         jsr play_check
         bcc @can
         cmp #REASON_MONEY
+        beq @can
+        cmp #REASON_SESSION
         bne @other
+        jsr ask_session
+        bcs @other
+        rts
 @can:
         ldx build_raise
         bne @raise
 @build:
-        lda #REQ_BUILD
+        lda build_request
         clc
         rts
 @raise:                         ; REASON_MONEY comes here only, as the other way there is enough
@@ -264,6 +289,28 @@ build_none:
         sec
 manage_done:
         rts
+
+; ask_session -- houses may be short: they are asked for, once a turn, if it can pay one
+; In     br_group, br_cash     Out    C=0 A = REQ_HOUSES;  C=1 not     Uses   A, Y, flags; tmp0-tmp1
+.proc ask_session
+        ldy br_group
+        lda group_house_cost,y
+        jsr brain_afford_byte
+        lda #SESSION_ASKED
+        bcc @no
+        and brain_traded
+        bne @no
+        lda brain_traded
+        ora #SESSION_ASKED
+        sta brain_traded
+        lda #REQ_HOUSES
+        clc
+        rts
+@no:
+        sec
+        rts
+.endproc
+SESSION_ASKED   = $02           ; bit of brain_traded
 
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
 ; which the dearest group below three houses gets (manage_build).  Without this two who

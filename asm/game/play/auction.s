@@ -69,7 +69,7 @@
 .endproc
 
 ; auction_event -- event A of player X about the square of the auction
-; Keeps  X
+; In     A  EV_*;  X  player;  event_lo, event_hi     Out    -     Keeps  X     Uses   A, Y, N Z
 .proc auction_event
         ldy mode_depth
         pha

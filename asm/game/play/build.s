@@ -6,8 +6,10 @@
 .segment "PLAY_CODE"
 
 ; street_check -- is arg0 a street of the active player?
+; In     arg0
 ; Out    C=0 yes: play_player, play_square, play_group, play_min, play_max set;
 ;        X = player, Y = square;   C=1 no: A = reason
+; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
 .proc street_check
         jsr deed_check
         bcs @refuse
@@ -27,9 +29,9 @@
 .endproc
 
 ; complete_check -- whole group in hand and none of it mortgaged (R-10.1)
-; In     X = play_player;  play_group
-; Out    C=0 yes;  C=1 no: A = reason
-; Keeps  X
+; In     X = play_player;  play_group, play_square
+; Out    C=0 yes: X as it was;  C=1 no: A = reason
+; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
 .proc complete_check
         jsr group_owned
         bne @incomplete
@@ -72,6 +74,10 @@
         lda bank_houses
         beq @no_houses
         bmi @no_houses
+        lda switches + SW_SHORT
+        beq @plenty
+        jmp on_short
+@plenty:
         clc
         rts
 @hotel:

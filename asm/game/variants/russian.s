@@ -103,6 +103,7 @@ PERSONS = * - persons_hi
 
 ru_on_hotel = hotel_sell        ; as in a classic game
 ru_on_value = votes_count
+ru_on_short = check_none        ; SW_SHORT
 
 ; --- order of play (SW_ORDER) ---------------------------------------------------------------------
 

@@ -36,10 +36,12 @@ class Company(Pair):
         one, two = engine.byte("arg0"), engine.byte("arg1")
         if name in ("BID", "LESS"):
             return (one | two << 8,)
-        if name in (*ON_SQUARES, "TAX", "PAYBACK"):
+        if name in (*ON_SQUARES, "TAX", "PAYBACK", "CLAIM", "PLACE"):
             return (one,)
-        if name == "CHOOSE":
+        if name in ("CHOOSE", "WANT"):
             return one, two
+        if name == "CRY":
+            return one | two << 8, engine.byte("arg2")
         give, want = engine.pair("offer_give"), engine.pair("offer_want")
         partner, cards = engine.byte("offer_partner"), engine.byte("offer_cards")
         if name == "OFFER":

@@ -9,7 +9,7 @@ import random
 
 from tests.asm.game import scenes, variant_state
 from tests.asm.game.engine import NOBODY, REASONS, K, signed
-from tests.asm.game.model import board, legal, switches
+from tests.asm.game.model import board, legal, market, switches
 from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.rules import USED, Game, Refused
 from tests.asm.game.model.table import BANK
@@ -18,7 +18,7 @@ from tests.asm.game.situations import Situations
 KINDS = {
     "setup": "SETUP", "first": "FIRST", "normal": "NORMAL", "auction": "AUCTION",
     "trade": "TRADE", "must pay": "MUST_PAY", "transfer": "TRANSFER", "quit": "QUIT",
-    "over": "OVER", "rent": "RENT", "loan": "LOAN",
+    "over": "OVER", "rent": "RENT", "loan": "LOAN", **market.KINDS,
 }  # fmt: skip
 PHASES = {"roll": 0, "buy": 1, "post": 2, "move": 3, "done": 4, "tax": 5}
 OPTIONS = ("money", "parking", "go", "limited", "deeds", "length")
@@ -33,7 +33,7 @@ METHODS = {
 NAMES = list(METHODS)
 PRESETS_METHODS = {
     "TAX": "tax", "LESS": "less", "LOAN": "ask_loan", "GRANT": "grant",
-    "REFUSE_LOAN": "refuse_loan", "PAYBACK": "pay_back",
+    "REFUSE_LOAN": "refuse_loan", "PAYBACK": "pay_back", **market.METHODS,
 }  # fmt: skip
 METHODS |= {name: method for name, method in PRESETS_METHODS.items() if "REQ_" + name in K}
 ON_SQUARES = ("BUILD", "SELL", "MORTGAGE", "REPAY", "BUILD_GROUP", "TOGGLE")
@@ -170,6 +170,9 @@ class Pair:
             return engine.request(code)
         if name == "LESS":
             return engine.request(code, args[0] & 0xFF, args[0] >> 8)
+        if name == "CRY":
+            amount, seat = args
+            return engine.request(code, amount & 0xFF, amount >> 8, seat)
         return engine.request(code, *args)
 
     def wind_up(self):
@@ -220,6 +223,8 @@ class Pair:
             return ((full, full, one % (full + 1), 0, full + 1, two)[two % 6],)
         if name == "LOAN":
             return self.a_loan(random.Random(one << 20 | two))
+        if name in market.METHODS:
+            return market.arguments(game, name, one, two)
         if name == "PAYBACK":
             mine = [n for n, loan in enumerate(game.loans) if loan in game.loans_of(game.me.seat)]
             return ((mine or [0])[one % len(mine or [0])] if two % 8 else one % 12,)
@@ -247,6 +252,8 @@ class Pair:
             return "ROLL"
         if game.me.money < 0 and mode in ("normal", "must pay"):
             return ("AUTO_PAY", "SELL", "MORTGAGE", "AUTO_PAY", "SELL", "ROLL")[kind % 6]
+        if name := market.likely(game, kind, one):
+            return name
         if game.houses < 0:
             return ("SELL", "SELL", "BUILD", "AUTO_PAY", "MORTGAGE", "SELL")[kind % 6]
         managing = ("BUILD", "BUILD", "BUILD", "REPAY", "MORTGAGE", "SELL", "BUILD_GROUP")

@@ -32,10 +32,13 @@ def from_engine(e):
     fields["issue_total"] = int.from_bytes(e.table("issue_total", 3), "little")
     kind = e.byte("mode_kind", e.byte("mode_depth"))
     fields["clock"] = (e.pair("clock_minutes"), e.pair("clock"))
-    if kind == K["MODE_RENT"]:
+    if kind in (K["MODE_RENT"], K["MODE_CLAIM"]):
         fields["rent"] = (e.pair("rent"), e.byte("mode_square", e.byte("mode_depth")))
     if kind == K["MODE_LOAN"]:
         fields["loan place"] = e.byte("mode_square", e.byte("mode_depth"))
+    if K["MODE_HOUSES"] in e.table("mode_kind", e.byte("mode_depth") + 1):
+        fields["session"] = (e.table("wanted", 8), e.table("loan_lo", 8), e.byte("session_seat"))
+        del fields["loan_lo"]
     if e.byte("switches", K["SW_BUILD"]) == 2:
         bits = int.from_bytes(e.table("street_built", 5), "little")
         fields["built"] = {square for square in range(40) if bits >> square & 1}
@@ -62,8 +65,11 @@ def from_model(g):
     entries = list(g.emissions.items())[-ISSUES:]
     fields["issues"] = [(turn, min(amount, 0xFFFF)) for turn, amount in entries]
     fields["issue_total"] = g.issued
-    if kind == "rent":
+    if kind in ("rent", "claim"):
         fields["rent"] = (g.rent_due, g.mode.square)
+    if session := g.session():
+        fields["session"] = session
+        del fields["loan_lo"]
     if g.switch["build"] == 2:
         fields["built"] = g.built
     if kind == "auction" and g.switch["auction"] == 2:

@@ -11,6 +11,7 @@ changed anything.
 
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
+from tests.asm.game.model.market import Market
 from tests.asm.game.model.table import (
     BANK,
     INTEREST,
@@ -22,7 +23,6 @@ from tests.asm.game.model.table import (
     Refused,
     need,
 )
-from tests.asm.game.model.variants import Variants
 
 __all__ = ["USED", "Game", "Refused"]
 
@@ -30,7 +30,7 @@ __all__ = ["USED", "Game", "Refused"]
 QUICK_TURNS = {2: 80, 3: 81, 4: 80, 5: 80, 6: 84, 7: 84, 8: 80}
 
 
-class Game(Variants):
+class Game(Market):
     """A game from set-up to its end."""
 
     # --- set-up (R-3) --------------------------------------------------------
