@@ -491,7 +491,7 @@ reason_words:                   ; by REASON_*
         cmp #PHASE_BUY
         beq @buy
 @none:
-        rts
+        jmp property_put
 @preset:
         jmp preset_question
 @doubles:

@@ -115,6 +115,8 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         rts
 .endproc
 
+.segment "UI_CODE"
+
 ; clock_left -- num_hi/num_lo = seconds left, Z=1 none     Uses A
 .proc clock_left
         sec
