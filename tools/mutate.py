@@ -229,14 +229,13 @@ def measure(area, count, seed, module=None):
 
 def measure_python(folder, count, seed):
     """The same for a folder of Python modules, by Cosmic Ray, uncompiled; (caught, made)."""
+    if not (ROOT / "tests" / folder).is_dir():
+        raise UsageError(f"{folder}: there is no folder tests/{folder}")
     try:
         from cosmic_ray.work_db import WorkDB, use_db
         from cosmic_ray.work_item import TestOutcome
     except ImportError:
         raise HostError("Cosmic Ray is not installed: pip install go64[mutate]") from None
-    tests = ROOT / "tests" / folder
-    if not tests.is_dir():
-        raise UsageError(f"{folder}: there is no folder tests/{folder}")
     with tempfile.TemporaryDirectory() as out:
         config, session = Path(out, "config.toml"), Path(out, "session.sqlite")
         command = (

@@ -9,7 +9,7 @@
 ; In     arg0
 ; Out    C=0 yes: play_player, play_square, play_group, play_min, play_max set;
 ;        X = player, Y = square;   C=1 no: A = reason
-; Keeps  -     Uses   A, X, Y, flags; play_scan, play_end, tmp0
+; Keeps  -     Uses   A, X, Y, flags; tmp0, play_*
 .proc street_check
         jsr deed_check
         bcs @refuse
@@ -69,6 +69,8 @@
         bcc @refuse
         ldy play_square
         lda square_level,y
+        clc                     ; three houses do in a short game
+        adc switches + SW_CLOCK
         cmp #LEVEL_HOTEL - 1
         beq @hotel
         lda bank_houses
@@ -138,6 +140,10 @@
         lda group_house_cost,y
         jsr amount_byte
         ldx play_square
+        lda switches + SW_CLOCK
+        beq @rises
+        jsr on_raise
+@rises:
         inc square_level,x
         lda square_level,x
         sta event_other

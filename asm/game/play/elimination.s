@@ -318,6 +318,10 @@
         lda play_other
         cmp #CREDIT_BANK
         bcs pending_all
+        lda switches + SW_BANKRUPT
+        beq @choose
+        jmp on_heir             ; 1: he has all of it
+@choose:
         stx trade_from
         jsr marks_clear
         sta transfer_seen       ; A = 0
@@ -344,7 +348,6 @@
         bpl @square
         rts
 .endproc
-.global marks_clear
 
 ; pending_all -- all deeds of player X: unmortgaged, unowned, to be auctioned,
 ; speaking starts after X

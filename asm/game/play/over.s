@@ -12,17 +12,17 @@ score_player:   .res 1
 ; score_get -- score of a player (R-15.2)
 ; In     X  player
 ; Out    A low, Y high, signed; also in play_sum
-; Keeps  X      Uses  flags; tmp0, tmp1, play_scan; in a preset play_rest
+; Keeps  X      Uses  flags; tmp0, tmp1, play_scan; in a preset as on_score
 .proc score_get
         stx score_player
         lda player_money_hi,x   ; floor(money / 8): arithmetic shift (R-15.5)
         sta play_sum+1
         lda player_money_lo,x
         sta play_sum
-        lda switches + SW_LOANS
-        beq @lent
+        lda switches + SW_PRESET
+        beq @eighths
         jsr on_score
-@lent:
+@eighths:
         ldy #3
 @eighth:
         lda play_sum+1

@@ -387,8 +387,11 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 
 ; deeds_limit -- starting deeds: at most 5; 4 for six players, 4 with normal and
 ; 2 with low money, the later rule standing (R-16.5); and no more than the 28
-; deeds allow with eight players
+; deeds allow with eight players; in a short game two, no more and no fewer
 .proc deeds_limit
+        lda #2
+        ldx switches + SW_CLOCK
+        bne @deal
         ldx settings + OPT_MONEY
         lda deeds_by_money,x
         ldy player_count
@@ -403,6 +406,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 @have:
         cmp settings + OPT_DEEDS
         bcs @done
+@deal:
         sta settings + OPT_DEEDS
 @done:
         rts

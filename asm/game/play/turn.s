@@ -5,10 +5,15 @@
 
 .segment "PLAY_CODE"
 
-; turn_begin -- player X has the dice now
+; turn_begin -- player X has the dice now, or the time of a short game is over
 ; In     X  player     Out    -
 ; Uses   A, X, Y, flags; in a preset money_*, play_*     Keeps  -
 .proc turn_begin
+        lda switches + SW_CLOCK
+        beq @begin
+        jsr on_end
+        bcs @done
+@begin:
         lda #0
         sta mode_depth
         sta turn_doubles

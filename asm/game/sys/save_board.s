@@ -170,7 +170,7 @@ deed_half       = play_amount+1         ; of what a house costs
         .assert MARK_IN = 1 .and MARK_REPAY = 2, error, "deed_valid takes marks apart by lsr"
 
 ; group_valid -- what stands on deed_square, and that its group may be built on (R-10.1, R-10.2)
-; In     A deed_level, X deed_owner     Uses   A, X, Y
+; In     A deed_level, X deed_owner     Uses   A, X, Y; deed_level
 .proc group_valid
         cmp #LEVEL_HOTEL
         bne @houses
@@ -204,6 +204,14 @@ deed_half       = play_amount+1         ; of what a house costs
         jsr equity_more
         dey
         bne @add
+        lda IN(switches) + SW_CLOCK
+        beq @even
+        lda deed_level          ; a hotel follows on three houses
+        cmp #LEVEL_HOTEL - 1
+        beq @wrong
+        bcc @even
+        dec deed_level
+@even:
         pla
         tax
 @member:

@@ -103,6 +103,9 @@ PERSONS = * - persons_hi
 
 ru_on_hotel = hotel_sell        ; as in a classic game
 ru_on_value = votes_count
+ru_on_end = votes_count         ; these three are not called: SW_CLOCK, SW_BANKRUPT = 1
+ru_on_raise = votes_count
+ru_on_heir = votes_count
 ru_on_short = check_none        ; SW_SHORT
 
 ; --- order of play (SW_ORDER) ---------------------------------------------------------------------

@@ -33,10 +33,12 @@ METHODS = {
 NAMES = list(METHODS)
 PRESETS_METHODS = {
     "TAX": "tax", "LESS": "less", "LOAN": "ask_loan", "GRANT": "grant",
-    "REFUSE_LOAN": "refuse_loan", "PAYBACK": "pay_back", **market.METHODS,
+    "REFUSE_LOAN": "refuse_loan", "PAYBACK": "pay_back",
+    "TIME": "time", "SELL_ALL": "sell_all", **market.METHODS,
 }  # fmt: skip
 METHODS |= {name: method for name, method in PRESETS_METHODS.items() if "REQ_" + name in K}
-ON_SQUARES = ("BUILD", "SELL", "MORTGAGE", "REPAY", "BUILD_GROUP", "TOGGLE")
+ON_SQUARES = ("BUILD", "SELL", "MORTGAGE", "REPAY", "BUILD_GROUP", "TOGGLE", "SELL_ALL")
+OWN_1989 = -1  # a random set of switches of the family of 1989
 DEEDS = list(board.TITLES)
 
 
@@ -55,7 +57,10 @@ class Pair:
         preset=switches.CLASSIC,
         own=(),
     ):
-        """A preset, and switches of one's own by name, besides what both implementations take."""
+        """A preset, and switches of one's own by name, besides what both implementations take.
+
+        Of ``own``, clock is a short game's minutes.
+        """
         self._begin(engine, Game(source, seed))
         engine.call("play_init")
         engine.seed(seed)
@@ -74,9 +79,13 @@ class Pair:
     def choose_rules(self, preset, own):
         self.engine.do("PRESET", preset)
         self.game.preset(preset)
+        minutes = own.pop("clock", 0)
         for name, value in own.items():
             self.engine.do("SWITCH", K["SW_" + name.upper()], value)
             self.game.set_switch(name, value)
+        if minutes:
+            self.engine.do("CLOCK", minutes & 0xFF, minutes >> 8)
+            self.game.set_clock(minutes)
         if preset != switches.CLASSIC:
             self.names = list(METHODS)
 
@@ -168,7 +177,7 @@ class Pair:
             lender, amount, unit, term = args
             engine.propose(lender, (), amount, term, (*variant_state.UNITS, None).index(unit))
             return engine.request(code)
-        if name == "LESS":
+        if name in ("LESS", "TIME"):
             return engine.request(code, args[0] & 0xFF, args[0] >> 8)
         if name == "CRY":
             amount, seat = args
@@ -223,6 +232,9 @@ class Pair:
             return ((full, full, one % (full + 1), 0, full + 1, two)[two % 6],)
         if name == "LOAN":
             return self.a_loan(random.Random(one << 20 | two))
+        if name == "TIME":
+            gone = one % 90 if two % 32 else game.clock
+            return (max(0, game.clock - gone) if two % 8 else game.clock + two % 3,)
         if name in market.METHODS:
             return market.arguments(game, name, one, two)
         if name == "PAYBACK":
@@ -250,6 +262,8 @@ class Pair:
         game = self.game
         if mode in ("first", "over", "setup"):
             return "ROLL"
+        if mode == "normal" and game.phase == "tax":
+            return "TAX"  # a debtor is asked as well
         if game.me.money < 0 and mode in ("normal", "must pay"):
             return ("AUTO_PAY", "SELL", "MORTGAGE", "AUTO_PAY", "SELL", "ROLL")[kind % 6]
         if name := market.likely(game, kind, one):
@@ -259,6 +273,8 @@ class Pair:
         managing = ("BUILD", "BUILD", "BUILD", "REPAY", "MORTGAGE", "SELL", "BUILD_GROUP")
         if kind % 5 == 0 and mode != "quit":
             return managing[kind // 5 % len(managing)]
+        if mode in ("normal", "auction") and game.switch["clock"] and kind % 11 == 3:
+            return "TIME"
         if mode == "normal":
             if game.switch["loans"] and kind % 16 in (6, 11):
                 return "LOAN" if kind % 48 < 40 else "PAYBACK"
@@ -505,15 +521,29 @@ def from_model(game):
 def rules_of(preset, rng):
     """(preset, switches besides) of a game; of switches without 6502 rules none is chosen."""
     built = [name for name in variant_state.built_switches() if name != "preset"]
-    if preset == switches.OWN:
+    if preset in (switches.OWN, OWN_1989):
+        family = switches.RUSSIAN if preset == switches.OWN else switches.LEISURE
         chosen = [name for name in built if name != "clock" and rng.random() < 0.6]
-        of_one = {name: switches.values_of(name, switches.RUSSIAN) for name in chosen}
-        return preset, {name: rng.choice(values) for name, values in of_one.items()}
+        if preset == OWN_1989:
+            chosen = [name for name in chosen if name not in switches.OF_MARKET]
+        of_one = {name: switches.values_of(name, family) for name in chosen}
+        own = {name: rng.choice(values) for name, values in of_one.items()}
+        if family == switches.LEISURE:
+            return switches.OWN, own | short_game(rng)
+        return preset, own
+    if preset == switches.LEISURE:
+        return preset, short_game(rng)
     wanted = {name: value for name, value in switches.of_preset(preset).items() if value}
     wanted.pop("preset", None)
     if set(wanted) <= set(built):
         return preset, {}
     return switches.OWN, {name: value for name, value in wanted.items() if name in built}
+
+
+def short_game(rng):
+    """The minutes of one in three games of 1989."""
+    minutes = rng.choice((1, 2, 5, rng.randint(1, switches.MINUTES)))
+    return {"clock": minutes} if rng.random() < 0.34 else {}
 
 
 def play(engine, seed, limit=4000, preset=switches.CLASSIC, *, kind=Pair, computers=0.1):

@@ -42,8 +42,9 @@ def deal(pair, rng):
 
 
 def put(pair, square, owner, level=0, mortgaged=False):
-    """One deed."""
+    """One deed; in a short game a hotel follows on three houses."""
     deed = pair.game.deeds[square]
+    level = 3 if level == 4 and pair.game.switch["clock"] else level
     deed.owner, deed.level, deed.mortgaged = owner, level, mortgaged
     pair.engine.poke("square_owner", NOBODY if owner is None else owner, square)
     pair.engine.poke("square_level", level, square)
@@ -81,7 +82,7 @@ def hotels(pair, rng):
             put(pair, square, owner, level)
     if rng.random() < 0.5:
         street = board.MEMBERS["brown"][0]  # one house is left
-        put(pair, street, pair.game.deeds[street].owner, 3)
+        put(pair, street, pair.game.deeds[street].owner, 2 if pair.game.switch["clock"] else 3)
 
 
 def trifles(pair, rng):

@@ -42,6 +42,13 @@ PRESETS = {  # by the switch that they need
     "banker": {"a seat decides for the bank"},
     "bank": {"emission", "emissions of one turn in one entry"},
 }  # fmt: skip
+LEISURE = {  # the same where value 1 is a rule of 1989
+    "tax": PRESETS["tax"],
+    "luxury": PRESETS["luxury"],
+    "hotel": {"a group is rearranged", "all hotels sold at once"},
+    "bankrupt": {"everything to the creditor"},
+    "clock": {"time is up", "the clock ends the game", "a hotel on three houses"},
+}  # fmt: skip
 PRESETS_RARE = {  # not in every hundred games
     "nobody who has bid can pay", "bankrupt with hotels that cannot be sold", "lender is out",
     "third failure: bail is owed", "eight loans are open",
@@ -53,9 +60,9 @@ OWN_RARE = PRESETS_RARE | {  # where only some games have the switch
 }  # fmt: skip
 
 
-def of_switches(names):
+def of_switches(names, shown=PRESETS):
     """What games with these switches can show."""
-    return {what for name in names for what in PRESETS.get(name, ())}
+    return {what for name in names for what in shown.get(name, ())}
 
 
 class Situations(Counter):
@@ -129,9 +136,20 @@ class Situations(Counter):
             self["a deck has gone round"] += any(
                 self[f"drawn from {n}"] >= 17 for n in (0, 1) if self._draws(n, events)
             )
+        self._look_at_1989(name, game, events, kinds)
         self["emission"] += game.issued > self._issued
         same = len(game.emissions) == self._entries
         self["emissions of one turn in one entry"] += game.issued > self._issued and same
+
+    def _look_at_1989(self, name, game, events, kinds):
+        self["a group is rearranged"] += "REBUILT" in kinds
+        self["all hotels sold at once"] += name == "SELL_ALL"
+        if game.switch["bankrupt"] == 1 and name not in ("APPROVE", "CONFIRM"):
+            self["everything to the creditor"] += "DEED" in kinds
+        self["time is up"] += "TIME_UP" in kinds
+        self["the clock ends the game"] += ("GAME_OVER", 2) in [(e.name, e[2]) for e in events]
+        if game.switch["clock"]:
+            self["a hotel on three houses"] += ("BUILT", 5) in [(e.name, e[3]) for e in events]
 
     def _draws(self, number, events):
         """Count the cards of a deck."""

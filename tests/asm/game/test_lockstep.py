@@ -15,12 +15,22 @@ from tests.asm.game import computers, lockstep, variant_state
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.model import switches
 from tests.asm.game.model.generator import Generator
-from tests.asm.game.situations import ALWAYS, OWN_RARE, PRESETS_RARE, RARE, Situations, of_switches
+from tests.asm.game.situations import (
+    ALWAYS,
+    LEISURE,
+    OWN_RARE,
+    PRESETS_RARE,
+    RARE,
+    Situations,
+    of_switches,
+)
 from tests.asm.game.test_modes import STACKS
 
 GAMES = 50
 PRESET_GAMES = 100
 COMPANY_GAMES = 40
+LEISURE_GAMES = 60
+LEISURE_RARE = {"a group is rearranged", "all hotels sold at once"}
 PRESETS = {"Russian": switches.RUSSIAN, "own": switches.OWN}
 PRESET_STACKS = STACKS | {("FIRST",), ("OVER",), ("NORMAL", "RENT"), ("NORMAL", "LOAN")}
 LONG_GAMES = 2000
@@ -94,6 +104,26 @@ def test_a_thousand_games_of_computers_and_people_agree(rules_binary, preset, ba
     _, situations, stacks = play(rules_binary, seeds, 4000, PRESETS[preset], **how)
     assert stacks <= PRESET_STACKS
     assert situations["decisions of computers"] > 5000
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_random_games_of_1989_agree(rules_binary, half):
+    """V-1.3 to V-1.13: switches of its family drawn at random, one in three a short game."""
+    games = range(half * LEISURE_GAMES // 2, (half + 1) * LEISURE_GAMES // 2)
+    _, situations, stacks = play(rules_binary, games, 1200, lockstep.OWN_1989)
+    shown = of_switches(LEISURE, LEISURE) - LEISURE_RARE
+    assert not shown - set(+situations), "these did not happen in any game"
+    assert stacks <= PRESET_STACKS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(LONG_PRESET_GAMES // 50))
+def test_a_thousand_games_of_1989_agree(rules_binary, batch):
+    """V-1.3 to V-1.13."""
+    seeds = range(50_000 + batch * 50, 50_000 + (batch + 1) * 50)
+    _, situations, stacks = play(rules_binary, seeds, 4000, lockstep.OWN_1989)
+    assert not of_switches(LEISURE, LEISURE) - LEISURE_RARE - set(+situations)
+    assert stacks <= PRESET_STACKS
 
 
 def test_every_switch_has_rules_on_both_sides():

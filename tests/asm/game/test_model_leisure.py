@@ -2,16 +2,15 @@
 
 import pytest
 
-from tests.asm.game.model import board
+from tests.asm.game.model import board, switches
 from tests.asm.game.model.desk import Desk
-from tests.asm.game.model.leisure import all_to_creditor, final_value, sell_hotel
 
 ORANGE = ST_JAMES, TENNESSEE, NEW_YORK = board.MEMBERS["orange"]
 
 
 @pytest.fixture
 def game():
-    return Desk(3)
+    return Desk(3, preset=switches.OWN, hotel=1, bankrupt=1)
 
 
 def levels(game, squares):
@@ -33,13 +32,13 @@ def test_a_short_game_is_worth_1080(game):
     game.give(0, 5)
     game.give(0, 15, mortgaged=True)
     game.give(0, ST_JAMES, level=5)
-    assert final_value(game, 0) == 100 + 200 + 100 + 500 + 180 == 1080
+    assert game.final_value(0) == 100 + 200 + 100 + 500 + 180 == 1080
 
 
 def test_houses_count_what_they_cost(game):
     game.purse(0)
     game.give(0, 37, level=3)
-    assert final_value(game, 0) == 350 + 3 * 200
+    assert game.final_value(0) == 350 + 3 * 200
 
 
 def test_a_hotel_without_houses_has_its_group_rearranged(game):
@@ -49,9 +48,9 @@ def test_a_hotel_without_houses_has_its_group_rearranged(game):
     game.give(0, NEW_YORK, level=4)
     fill(game, 3)
     hotels, money = game.hotels, game.cash[0]
-    assert sell_hotel(game, ST_JAMES) == 50 + 50 + 250
+    game.do("sell", ST_JAMES)
     assert levels(game, ORANGE) == [2, 2, 3]
-    assert (game.houses, game.hotels - hotels, game.cash[0] - money) == (0, 2, 350)
+    assert (game.houses, game.hotels - hotels, game.cash[0] - money) == (0, 2, 50 + 50 + 250)
     game.count_money()
 
 
@@ -62,7 +61,9 @@ def test_a_hotel_without_houses_has_its_group_rearranged(game):
 def test_three_hotels_leave_what_the_bank_has(game, bank, paid, after):
     game.give(0, *ORANGE, level=5)
     fill(game, bank)
-    assert sell_hotel(game, NEW_YORK) == paid
+    money = game.cash[0]
+    game.do("sell", NEW_YORK)
+    assert game.cash[0] - money == paid
     assert levels(game, ORANGE) == after
     assert game.houses == 0
 
@@ -74,7 +75,8 @@ def test_a_creditor_gets_everything_and_owes_the_interest_at_once(game):
     game.give(0, 37, mortgaged=True)  # 175 lent: 18
     game.decks[1].free = 0
     game.purse(30)
-    all_to_creditor(game, 0, 1)
+    game.charge(game.players[0], 1, 1000)
+    game.settle()
     assert game.cash == [1500 + 30 + 50 - 18, 1500]
     assert [game.deeds[s].owner for s in (1, 3, 5, 37)] == [1] * 4
     assert [game.deeds[s].mortgaged for s in (5, 37)] == [False, True]
@@ -86,7 +88,7 @@ def test_a_creditor_who_cannot_pay_the_interest_is_in_debt(game):
     game.give(0, *board.MEMBERS["green"], mortgaged=True)  # 15, 15 and 16
     game.purse(0, 40)
     game.give(1, 5)
-    all_to_creditor(game, 0, 1)
-    assert game.players[1].money == 40 - 46
+    game.charge(game.players[0], 1, 1000)
     game.settle()
+    assert game.players[1].money == 40 - 46
     assert (game.mode.kind, game.me.seat) == ("must pay", 1)

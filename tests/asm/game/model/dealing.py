@@ -1,10 +1,11 @@
 """Dealing in deeds: auctions, managing, trades (R-9 to R-11, R-12.5, R-14)."""
 
 from tests.asm.game.model import board
-from tests.asm.game.model.table import BANK, CAP, INTEREST, PLAIN, Mode, Table, need
+from tests.asm.game.model.leisure import HOTEL, Leisure
+from tests.asm.game.model.table import BANK, CAP, INTEREST, PLAIN, Mode, need
 
 
-class Dealing(Table):
+class Dealing(Leisure):
     """The requests about deeds."""
 
     # --- auctions (R-9) ------------------------------------------------------
@@ -76,16 +77,17 @@ class Dealing(Table):
         return self.switch["build"] != 2 or deed.title.square not in self.built
 
     def afford_level(self, deed):
-        stock = self.hotels if deed.level == 4 else self.houses
+        stock = self.hotels if deed.level == self.hotel_stands_on() else self.houses
         return self.me.cash >= deed.title.house and stock > 0
 
     def raise_level(self, deed):
         self.charge(self.me, BANK, deed.title.house)
-        deed.level += 1
+        deed.level = HOTEL if deed.level == self.hotel_stands_on() else deed.level + 1
         self.built.add(deed.title.square)
 
     def build(self, square):
         self.gate(*self.CONSTRUCT, phantom=True)
+        self.may_deal()
         deed = self.own(square)
         self.can_build(deed)
         need(deed.level < 5 and deed.level == min(d.level for d in self.group(deed)))
@@ -95,6 +97,7 @@ class Dealing(Table):
     def build_group(self, square):
         """R-10.8."""
         self.gate(*self.CONSTRUCT, phantom=True)
+        self.may_deal()
         deed = self.own(square)
         self.can_build(deed)
         top = max(d.level for d in self.group(deed))
@@ -106,6 +109,9 @@ class Dealing(Table):
             self.raise_level(one)
 
     def lower_level(self, player, deed):
+        if deed.level == HOTEL:
+            self.sell_hotel(player, deed)
+            return
         deed.level -= 1
         self.from_bank(player.seat, deed.title.house // 2)
 
@@ -180,6 +186,7 @@ class Dealing(Table):
     def offer(self, partner, cards, give, want, marks):
         """cards: bit 0 Chest's, bit 1 Chance's; marks: {square: 1, or 3 to repay}."""
         self.gate("normal", "auction")
+        self.may_deal()
         me = self.me
         need(partner < 8 and partner != me.seat and self.players[partner].alive, "partner")
         for square, mark in marks.items():

@@ -301,11 +301,14 @@ def may_be_built(s, square):
     title = board.TITLES[square]
     group = board.MEMBERS[title.group]
     levels = [s.byte("square_level", g) for g in group]
+    if legal_variants.chosen(s)["clock"]:  # V-1.11: a hotel follows on three houses
+        levels = [{4: 9, 5: 4}.get(level, level) for level in levels]
     return (
         title.house
         and len({s.byte("square_owner", g) for g in group}) == 1
         and not any(s.byte("square_mortgaged", g) for g in group)
         and max(levels) - min(levels) <= 1
+        and max(levels) <= 5
     )
 
 

@@ -1,60 +1,94 @@
-"""Rules of the 1989 game that need no clock (VARIANTS, its part about the 1989 game), on a Table.
+"""Rules of the 1989 game that need no clock on the screen (VARIANTS 1, docs/rules.md V-1).
 
-Not part of ``Game`` yet: the 6502 rules have no switches for them, so nothing sends them
-requests.  They are here with their figures for the day these are written.
+Each takes effect only with its switch (switches.py); RULES' own are in rules.py.
 """
 
-from tests.asm.game.model.table import BANK
+from tests.asm.game.model import switches
+from tests.asm.game.model.table import BANK, Table, need
 
 HOTEL = 5
+DEALT = 2  # deeds of a short game
 
 
-def final_value(table, seat):
-    """What counts when the clock of a short game has run out.
+class Leisure(Table):
+    """Hotels, bankrupts, the short game, the final value."""
 
-    Money, unmortgaged deeds at their price, mortgaged ones at the mortgage value, houses at
-    cost, a hotel at the cost of five.
-    """
-    deeds = table.owned(seat)
-    printed = sum(d.title.mortgage if d.mortgaged else d.title.price for d in deeds)
-    return table.players[seat].money + printed + sum(d.level * d.title.house for d in deeds)
+    # --- hotels (V-1.7, V-1.8, V-1.11) ----------------------------------------
 
+    def hotel_stands_on(self):
+        """The level from which a street gets its hotel."""
+        return 3 if self.switch["clock"] else 4
 
-def sell_hotel(table, square):
-    """Sell a hotel when the bank lacks the four houses it would leave: the group is rearranged.
+    def sell_hotel(self, player, deed):
+        """It becomes the houses it stood on; if they are not there, the group is rearranged."""
+        left = self.hotel_stands_on()
+        if self.switch["hotel"] == 1 and self.houses < left:
+            self.rearrange(player, deed)
+            return
+        deed.level = left
+        self.from_bank_in_parts(player, (HOTEL - left) * [deed.title.house // 2])
 
-    Units (a house is one, a hotel five) are sold until what is left can stand as houses, the
-    group's own and the bank's; these are evened out, odd ones to the dearest streets.  Returns
-    what the bank has paid.
-    """
-    deed = table.deeds[square]
-    group = table.group(deed)
-    assert deed.level == HOTEL and table.houses < 4
-    units = sum(d.level for d in group)
-    left = min(units - 1, table.houses + sum(d.level for d in group if d.level < HOTEL))
-    each, odd = divmod(left, len(group))
-    dearest = sorted(group, key=lambda d: (d.title.price, d.title.square), reverse=True)
-    for place, street in enumerate(dearest):
-        street.level = each + (place < odd)
-    paid = (units - left) * deed.title.house // 2
-    table.from_bank(deed.owner, paid)
-    return paid
+    def rearrange(self, player, deed):
+        """What is left can stand as houses, the group's own and the bank's; odd ones go to the
+        dearest streets."""
+        group = self.group(deed)
+        levels = sum(d.level for d in group)
+        left = self.houses + sum(d.level for d in group if d.level < HOTEL)
+        each, odd = divmod(left, len(group))
+        dearest = sorted(group, key=lambda d: (d.title.price, d.title.square), reverse=True)
+        for place, street in enumerate(dearest):
+            street.level = each + (place < odd)
+        self.from_bank(player.seat, (levels - left) * deed.title.house // 2)
 
+    def from_bank_in_parts(self, player, parts):
+        for part in parts:
+            self.from_bank(player.seat, part)
 
-def all_to_creditor(table, loser, creditor):
-    """A bankrupt's creditor gets everything: money, cards, deeds, half of what buildings cost.
+    def sell_all(self, square):
+        """All hotels of a group with one request."""
+        need(self.switch["hotel"] == 1)
+        self.gate(*self.MANAGE, debt=True, phantom=True)
+        deed = self.own(square)
+        need(deed.title.house and max(d.level for d in self.group(deed)) == HOTEL)
+        for street in self.group(deed):
+            if street.level == HOTEL:
+                self.sell_hotel(self.me, street)
 
-    For each mortgaged deed he owes the bank a tenth of the loan at once; the mortgage he may
-    repay now or later.
-    """
-    poor, rich = table.players[loser], table.players[creditor]
-    deeds = table.owned(loser)
-    poor.debts = {}
-    table.from_bank(loser, sum(d.level * d.title.house // 2 for d in deeds))
-    table.charge(poor, creditor, poor.cash)
-    for deck in table.decks:
-        deck.free = creditor if deck.free == loser else deck.free
-    for deed in deeds:
-        deed.owner, deed.level = creditor, 0
-    table.charge(rich, BANK, sum(d.title.fee for d in deeds if d.mortgaged))
-    poor.alive = False
+    # --- bankrupts (V-1.9) -----------------------------------------------------
+
+    def worth_of_buildings(self, seat):
+        return sum(d.level * d.title.house // 2 for d in self.owned(seat))
+
+    def all_to_creditor(self, deeds, creditor, mortgaged):
+        """Deeds as they were; the fee of each mortgaged one is due at once."""
+        for deed in deeds:
+            deed.owner = creditor
+            deed.mortgaged = deed.title.square in mortgaged
+        due = sum(deed.title.fee for deed in deeds if deed.mortgaged)
+        self.charge(self.players[creditor], BANK, due)
+
+    # --- the short game (V-1.10 to V-1.13) --------------------------------------
+
+    def by_value(self):
+        """In the preset and in every short game the final value counts, not the score."""
+        return self.switch["preset"] == switches.LEISURE or self.switch["clock"]
+
+    def final_value(self, seat):
+        """Money, deeds at their price, mortgaged ones at the mortgage value, buildings at cost."""
+        deeds = self.owned(seat)
+        printed = sum(d.title.mortgage if d.mortgaged else d.title.price for d in deeds)
+        built = sum(d.level * d.title.house for d in deeds)
+        return self.players[seat].money + printed + built
+
+    def time(self, seconds):
+        """What the screen's clock shows; it never goes back."""
+        need(self.switch["clock"] and self.mode.kind not in ("setup", "over"))
+        need(0 <= seconds <= self.clock)
+        self.clock = seconds
+
+    def time_is_up(self):
+        return self.switch["clock"] and not self.clock
+
+    def may_deal(self):
+        """No trades, no building, no sale of houses once the time is over."""
+        need(not self.time_is_up(), "time")

@@ -106,6 +106,7 @@ class Market(Variants):
     def open_session(self):
         need(self.switch["short"])
         self.gate("normal")
+        self.may_deal()
         need(self.houses > 0 and any(self.places(p.seat) for p in self.living()))
         self.wanted = {p.seat: 0 for p in self.living()}
         self.won = dict(self.wanted)

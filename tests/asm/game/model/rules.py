@@ -11,6 +11,7 @@ changed anything.
 
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
+from tests.asm.game.model.leisure import DEALT
 from tests.asm.game.model.market import Market
 from tests.asm.game.model.table import (
     BANK,
@@ -68,7 +69,8 @@ class Game(Market):
         need(self.mode.kind == "setup")
         colours = [p.colour for p in self.players[: self.count]]
         need(None not in colours and len(set(colours)) == self.count)
-        self.option["deeds"] = min(self.option["deeds"], self.most_deeds())
+        deeds = min(self.option["deeds"], self.most_deeds())
+        self.option["deeds"] = DEALT if self.switch["clock"] else deeds
         if self.random.source == Generator.EXACT:
             self.random.shift()
         self.shuffle(1)
@@ -127,6 +129,9 @@ class Game(Market):
     # --- a turn (R-4) --------------------------------------------------------
 
     def begin_turn(self, seat):
+        if self.time_is_up():
+            self.count_out()
+            return
         self.modes = [Mode("normal", seat)]
         self.phase = "roll"
         self.again = False
@@ -396,8 +401,13 @@ class Game(Market):
                 return
 
     def eliminate(self, player):
+        mortgaged = {d.title.square for d in self.owned(player.seat) if d.mortgaged}
         if self.switch["bankrupt"] == 2:
             self.take_down(player)
+        elif self.switch["bankrupt"] == 1:
+            raised = self.worth_of_buildings(player.seat)
+            self.take_down(player)
+            self.from_bank(player.seat, raised)
         else:
             self.raise_all(player)
         owed = [c for c in self.order_of_creditors(player.seat) if player.debts.get(c)]
@@ -423,6 +433,9 @@ class Game(Market):
             return
         if self.switch["bankrupt"] == 2:
             self.return_to_bank(deeds)
+            return
+        if creditor < BANK and self.switch["bankrupt"] == 1:
+            self.all_to_creditor(deeds, creditor, mortgaged)
             return
         self.loser = player.seat
         if creditor < BANK:
@@ -493,7 +506,8 @@ class Game(Market):
 
     def count_out(self):
         """The highest score wins."""
-        scores = {p.seat: self.score(p.seat) for p in self.players if p.alive}
+        worth = self.final_value if self.by_value() else self.score
+        scores = {p.seat: worth(p.seat) for p in self.players if p.alive}
         best = max(scores.values())
         self.finish({seat for seat, score in scores.items() if score == best})
 
