@@ -9,7 +9,7 @@ byte of what else would be an address (ui/text.s, text_find).  ``write_words`` w
 
 gen/words_SOURCE.inc           the keys of a source, for that source to include
 gen/book_LANGUAGE_BOOK.inc     a book: where every eighth text begins, the texts, each ended by 0
-gen/book_SET_names.inc         names and cards of a set, as a book
+gen/book_SET_names.inc         names and cards of a set, some words of the language, as a book
 gen/pairs_LANGUAGE.inc         what bytes from $80 up stand for (tools/textpack.py)
 
 One table of pairs serves all words of a language and the names of its sets.
@@ -38,9 +38,11 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "view": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
+    "names": (5, ("people",)),
     "variant": (6, ("preset", "told_russian")),
     "leisure": (6, ("preset", "told_leisure", "clock")),
 }
+NAMES = 123  # texts of a set, before the words that are in its book (data/text/text.inc)
 STEP = 8  # texts from one entry of a book's table to the next
 LONGEST = 160  # TEXT_MOST of ui/text.s
 # What stands for something that is filled in (ui/ui.inc, SAY_*), a glyph, a line end.
@@ -156,7 +158,8 @@ def numbered(languages=LANGUAGES):
         texts = list(zip(*(tables[name][source, key] for name in languages), strict=True))
         numbers = set()
         for part in parts_of(source):
-            book = books.setdefault(part, [("",) * len(languages)])  # in tables 0 is no text
+            first = NAMES if part == "names" else 1  # in tables 0 is no text
+            book = books.setdefault(part, [("",) * len(languages)] * first)
             known = len(texts) == 1 and texts[0] in book
             number = book.index(texts[0]) if known else len(book)
             if not known:
@@ -180,6 +183,7 @@ def names(name):
     ]
     short = gamedata.short_names(name, text["squares"])
     entries = [*text["squares"], *short, *text["groups"], *cards, text["prison"]]
+    need(len(entries) == NAMES, name, f"has {len(entries)} names and cards, not {NAMES}")
     return [encoded(entry, f"{name}.toml") for entry in entries]
 
 
@@ -207,14 +211,15 @@ def write_words(out):
     made = {}
     every, keys = numbered()
     for language, books in every.items():
-        sets = {name: names(name) for name, words in SETS.items() if words == language}
+        more = books.pop("names", [])[NAMES:]
+        sets = {name: names(name) + more for name, words in SETS.items() if words == language}
         everything = [text for book in [*books.values(), *sets.values()] for text in book]
         table, words = textpack.pairs(everything)
         table += [(0, 0)] * (textpack.PAIRS - len(table))
         made[f"pairs_{language}.inc"] = "".join(
             byte_lines([pair[half] for pair in table]) for half in (0, 1)
         )
-        for part, texts in ({name: [""] for name in PARTS} | books).items():
+        for part, texts in ({name: [""] for name in PARTS if name != "names"} | books).items():
             made[f"book_{language}_{part}.inc"] = byte_lines(book_bytes(texts, words))
         for name, texts in sets.items():
             made[f"book_{name}_names.inc"] = byte_lines(book_bytes(texts, words))

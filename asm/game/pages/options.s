@@ -27,8 +27,10 @@ KEY_RULES       = 'R'
 .segment "UI_LOW"
 
 prefs:          .res PREFS
-pref_item:      .res 1          ; line that is chosen
-pref_draw:      .res 1
+pick_first:     .res 1          ; row of a list's first line: tells options and rules apart
+pick_count:     .res 1          ; its lines
+pick_item:      .res 1          ; line that is chosen, $FF none can be
+pick_line:      .res 1          ; being drawn
 
 .segment "OPTIONS_DATA"
 
@@ -109,6 +111,10 @@ stick_delay:    .byte 27, 18, 9
 ; options_list -- the page itself, display off on entry; until RETURN
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc options_list
+        ldx #FIRST_ROW
+        lda #PREFS
+        ldy #0
+        jsr pick_begin
         lda #<labels
         ldy #>labels
         jsr labels_draw
@@ -117,7 +123,7 @@ stick_delay:    .byte 27, 18, 9
         ldx #PREFS - 1
 @pref:
         jsr pref_put
-        ldx pref_draw
+        ldx pick_line
         dex
         bpl @pref
         jsr rules_draw
@@ -127,7 +133,7 @@ stick_delay:    .byte 27, 18, 9
         jsr video_show
         jsr key_flush
 @key:
-        jsr options_wait
+        jsr pick_wait
         cmp #KEY_RETURN
         beq @out
         cmp #KEY_STOP
@@ -148,54 +154,94 @@ stick_delay:    .byte 27, 18, 9
         rts
 .endproc
 
-; options_wait -- heartbeat until a key; the pointer chooses a line meanwhile
-; Out    A key
-.proc options_wait
+; pick_begin -- a list of lines is shown
+; In     X row of the first, A how many, Y the one chosen, $FF none can be     Out    -     Uses   -     Keeps  A, X, Y
+.proc pick_begin
+        stx pick_first
+        sta pick_count
+        sty pick_item
+        rts
+.endproc
+
+; pick_wait -- heartbeat until a key; the pointer chooses a line meanwhile
+; In     -     Out    A key     Uses   everything ui_frame and effects use     Keeps  -
+.proc pick_wait
         jsr key_get
         bcc @key
         jsr ui_frame
+        lda pick_item
+        bmi pick_wait
         jsr pointer_cell
-        bcs options_wait
-        jsr pref_at
-        bcs options_wait
-        jsr pref_choose
-        jmp options_wait
+        bcs pick_wait
+        jsr pick_at
+        bcs pick_wait
+        jsr pick_choose
+        jmp pick_wait
 @key:
         rts
 .endproc
 
-; pref_at -- In Y row     Out C=0 X = line; C=1 none     Uses A
-.proc pref_at
+; pick_at -- In Y row     Out C=0 X = line; C=1 none     Uses A
+.proc pick_at
         tya
         sec
-        sbc #FIRST_ROW
+        sbc pick_first
         tax
-        cpx #PREFS
+        cpx pick_count
         rts
 .endproc
 
-; pref_choose -- line X is the chosen one
+; pick_choose -- line X is the chosen one
 ; Uses   A, X, Y, ink, tmp*
-.proc pref_choose
-        cpx pref_item
+.proc pick_choose
+        cpx pick_item
         beq @done
-        lda pref_item
-        stx pref_item
+        lda pick_item
+        stx pick_item
         tax
-        jsr pref_put
-        ldx pref_item
-        jsr pref_put
+        jsr @put
+        ldx pick_item
+        jsr @put
         ldx #EFFECT_MOVE
         jmp effect_play
+@put:
+        jsr pick_is
+        beq @pref
+        jmp rule_put
+@pref:
+        jmp pref_put
 @done:
+        rts
+.endproc
+
+; pick_is -- Z=1 the options are shown, Z=0 the rules     Uses Y     Keeps  A, X
+.proc pick_is
+        ldy pick_first
+        cpy #FIRST_ROW
         rts
 .endproc
 
 ; options_key -- In A key     Uses A, X, Y, ink, tmp*
 .proc options_key
+        ldx #PREFS - 1
+@letter:
+        cmp pref_key,x
+        beq @found
+        dex
+        bpl @letter
+        bmi pick_key            ; always
+@found:
+        jsr pick_choose
+        lda #1
+        bne pref_change         ; always
+.endproc
+
+; pick_key -- a key for the chosen line, or for another one
+; In     A key     Out    -     Uses   A, X, Y, ink, tmp*, arg0, arg1     Keeps  -
+.proc pick_key
+        ldx pick_item
         cmp #KEY_CLICK
         beq @click
-        ldx pref_item
         cmp #KEY_UP
         beq @up
         cmp #KEY_DOWN
@@ -203,38 +249,39 @@ stick_delay:    .byte 27, 18, 9
         cmp #KEY_LEFT
         beq @left
         cmp #KEY_RIGHT
-        beq @right
-        ldx #PREFS - 1
-@letter:
-        cmp pref_key,x
-        beq @found
-        dex
-        bpl @letter
-        rts
-@click:
-        ldy click_y
-        jsr pref_at
-        bcs @done
-@found:
-        jsr pref_choose
-@right:
+        bne @done
         lda #1
-        bne pref_change
+        bne @change
 @left:
         lda #$FF
-        bne pref_change
+@change:
+        jsr pick_is
+        beq pref_change
+        tay
+        jmp rule_change
+@click:
+        ldy click_y
+        jsr pick_at
+        bcs @done
+        jsr pick_choose
+        lda #1
+        ldx pick_item
+        jsr pick_is
+        beq pref_change
+        jmp rule_click
 @up:
         dex
         bpl @move
-        ldx #PREFS - 1
-        bne @move
+        ldx pick_count
+        dex
+        bpl @move               ; always
 @down:
         inx
-        cpx #PREFS
+        cpx pick_count
         bcc @move
         ldx #0
 @move:
-        jmp pref_choose
+        jmp pick_choose
 @done:
         rts
 .endproc
@@ -242,7 +289,7 @@ stick_delay:    .byte 27, 18, 9
 ; pref_change -- another value of the chosen line
 ; In     A = 1 or $FF     Uses A, X, Y, ink, tmp*
 .proc pref_change
-        ldx pref_item
+        ldx pick_item
         clc
         adc prefs,x
         bpl @above
@@ -264,8 +311,8 @@ stick_delay:    .byte 27, 18, 9
 ; pref_put -- line X: letter, name, value between arrows when it is chosen
 ; Uses   A, X, Y, text_ptr, tmp0, ink
 .proc pref_put
-        stx pref_draw
-        cpx pref_item
+        stx pick_line
+        cpx pick_item
         jsr line_ink
         txa
         clc
@@ -273,7 +320,7 @@ stick_delay:    .byte 27, 18, 9
         tay
         ldx #LEFT - 2
         jsr video_goto
-        ldx pref_draw
+        ldx pick_line
         lda pref_key,x
         jsr video_put
         lda #' '
@@ -284,7 +331,7 @@ stick_delay:    .byte 27, 18, 9
         jsr text_pad
         lda #GLYPH_ARROWL
         jsr arrow
-        ldx pref_draw
+        ldx pick_line
         lda pref_first,x
         clc
         adc prefs,x
@@ -315,8 +362,8 @@ stick_delay:    .byte 27, 18, 9
 
 ; arrow -- arrow A and a blank, or two blanks if the line is not chosen
 .proc arrow
-        ldx pref_draw
-        cpx pref_item
+        ldx pick_line
+        cpx pick_item
         beq @put
         lda #' '
 @put:

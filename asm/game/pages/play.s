@@ -148,7 +148,7 @@ reason_words:                   ; by REASON_*
         .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
-        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_mode, <r_mode
+        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_family, <r_mode
         .assert * - reason_words = REASON_SESSION + 1, error, "words for each reason"
 
 .segment "UI_CODE"

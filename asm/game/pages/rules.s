@@ -1,7 +1,8 @@
 ; rules.s -- every rule that can be chosen by itself: the switches of a preset
 ;
 ; A line a switch: name and value.  In set-up left and right change it, which makes the preset
-; the players' own; in a game the page tells what is played.
+; the players' own; in a game the page tells what is played.  A value that goes not with the others is
+; passed over, and told why.  Two lines are the clock of a short game: hours, minutes.
 ;
 ; Test tests/asm/game/ui/test_presets.py
 
@@ -15,7 +16,8 @@
 .include "../data/text/text.inc"
 .include "glyphs.inc"
 
-FIRST_ROW       = 4
+FIRST_ROW       = 3
+WHY_ROW         = 20
 BACK_ROW        = 23
 LEFT            = 3
 VALUE_X         = 19
@@ -23,40 +25,52 @@ RIGHT           = 38
 
 .segment "UI_BSS"
 
-rule_item:      .res 1          ; line that is chosen, $FF none can be
-rule_draw:      .res 1
+rule_step:      .res 1          ; while a value is changed
+rule_why:       .res 1          ; nonzero: a value would mix two families of rules
 
 .segment "OPTIONS_DATA"
 
 .include "words_options.inc"
 .include "words_rules.inc"
 .include "words_presets.inc"
+.include "words_reasons.inc"
 
-; A line each: which switch, its other value, name, words of the classic value, which those of
-; the other one follow.  The banker, a seat or nobody, is the last.
-.macro RULE number, other, name, classic, changed
-        .byte number, other, <name, <classic
-        .assert changed = classic + 1, error, "its words follow"
+; A line each, in the order of SW_*: name, words of the classic value, which those of the others
+; follow.  The banker, a seat or nobody, has a line like that; the clock's two are the last.
+.macro RULE number, name, classic, other, another
+        .assert (* - rules) / RULE_BYTES = number - 1, error, "lines in the order of SW_*"
+        .byte <name, <classic
+        .assert other = classic + 1, error, "its words follow"
+    .ifnblank another
+        .assert another = classic + 2, error, "its words follow"
+    .endif
 .endmacro
-RULE_BYTES      = 4
+RULE_BYTES      = 2
 rules:
-        RULE SW_ORDER, 1, r_order, v_seats, v_rolls
-        RULE SW_RENT, 2, r_rent, v_full, v_less
-        RULE SW_TAX, 1, r_tax, v_200, v_choice
-        RULE SW_LUXURY, 1, r_luxury, v_100, v_75
-        RULE SW_AUCTION, 2, r_auction, v_debt, v_fallback
-        RULE SW_HOTEL, 2, r_hotel, v_always, v_four
-        RULE SW_BUILD, 2, r_build, v_any, v_once
-        RULE SW_REPAY, 1, r_repay, v_tenth, v_none
-        RULE SW_LOANS, 1, r_loans, v_none, v_lend
-        RULE SW_BANKRUPT, 2, r_bankrupt, v_creditor, v_bank
-        RULE SW_THIRD, 1, r_third, v_moves, v_again
-        RULE SW_CARDS, 1, r_cards, v_shuffled, v_cycle
-        RULE SW_BANK, 1, r_bank, v_house, v_issues
-        .byte SW_BANKER, 0, <r_banker, <v_machine
+        RULE SW_ORDER, r_order, v_seats, v_rolls
+        RULE SW_RENT, r_rent, v_full, v_claim, v_less
+        RULE SW_TAX, r_tax, v_200, v_choice
+        RULE SW_LUXURY, r_luxury, v_100, v_75
+        RULE SW_AUCTION, r_auction, v_turns, v_cry, v_fallback
+        RULE SW_SHORT, r_short, v_first, v_sold
+        RULE SW_HOTEL, r_hotel, v_always, v_rebuilt, v_four
+        RULE SW_BUILD, r_build, v_any, v_time, v_once
+        RULE SW_REPAY, r_repay, v_tenth, v_none
+        RULE SW_LOANS, r_loans, v_no, v_lend
+        RULE SW_BANKRUPT, r_bankrupt, v_choose, v_creditor, v_bank
+        RULE SW_THIRD, r_third, v_moves, v_again
+        RULE SW_CARDS, r_cards, v_shuffled, v_cycle
+        .byte <r_banker, <v_machine
+        RULE SW_BANK, r_bank, v_house, v_issues
+        .byte <r_hours, 0, <r_minutes, 0
 RULES           = (* - rules) / RULE_BYTES
-ROW_BANKER      = RULES - 1
-        .assert FIRST_ROW + RULES < BACK_ROW - 2, error, "the lines fit"
+LINE_BANKER     = SW_BANKER - 1
+LINE_HOURS      = SW_CLOCK - 1
+LINE_MINUTES    = LINE_HOURS + 1
+SWITCH_MOST     = 8             ; no switch has a higher value
+CLICK_MINUTES   = 5             ; a click is worth more than a key
+        .assert LINE_MINUTES = RULES - 1, error, "the clock is the last"
+        .assert FIRST_ROW + RULES < WHY_ROW + 1, error, "the lines fit"
         .assert p_1989 = p_classic + PRESET_1989 .and p_russian = p_classic + PRESET_RUSSIAN .and p_own = p_classic + PRESET_OWN, error, "presets in this order"
 
 rules_labels:
@@ -76,15 +90,19 @@ change_labels:
         jsr labels_draw
         lda #0
         jsr stripe_draw
-        ldx #$FF
+        ldy #$FF
         lda mode_kind
         bne @told               ; MODE_SETUP
         lda #<change_labels
         ldy #>change_labels
         jsr labels_draw
-        ldx #0
+        ldy #0
 @told:
-        stx rule_item
+        ldx #FIRST_ROW
+        lda #RULES
+        jsr pick_begin
+        lda #0
+        sta rule_why
         jsr rules_all
         lda #<options_zones
         ldy #>options_zones
@@ -92,14 +110,14 @@ change_labels:
         jsr video_show
         jsr key_flush
 @key:
-        jsr rules_wait
+        jsr pick_wait
         cmp #KEY_RETURN
         beq @out
         cmp #KEY_STOP
         beq @out
-        ldx rule_item
+        ldx pick_item
         bmi @out                ; only told: any key
-        jsr rules_key
+        jsr pick_key
         jmp @key
 @out:
         rts
@@ -112,7 +130,7 @@ change_labels:
         lda #ON(WHITE, PAGE_COLOR)
         sta ink
         ldx #LEFT
-        ldy #2
+        ldy #1
         jsr video_goto
         lda #BRIEF(text_rules_head)
         jsr label_at
@@ -122,10 +140,22 @@ change_labels:
         ldx #RULES - 1
 @rule:
         jsr rule_put
-        ldx rule_draw
+        ldx pick_line
         dex
         bpl @rule
-        rts
+        lda #ON(YELLOW, PAGE_COLOR)
+        sta ink
+        ldx #LEFT
+        ldy #WHY_ROW
+        jsr video_goto
+        lda rule_why
+        beq @good
+        lda #<r_family
+        ldy #BOOK_MORE
+        jsr text_at
+@good:
+        ldx #RIGHT
+        jmp text_pad
 .endproc
 
 ; preset_put -- the name of the preset at the cursor
@@ -137,139 +167,117 @@ change_labels:
         jmp label_at
 .endproc
 
-; rules_wait -- heartbeat until a key; the pointer chooses a line meanwhile
-; Out    A key
-.proc rules_wait
-        jsr key_get
-        bcc @key
-        jsr ui_frame
-        ldx rule_item
-        bmi rules_wait
-        jsr pointer_cell
-        bcs rules_wait
-        jsr rule_at
-        bcs rules_wait
-        jsr rule_choose
-        jmp rules_wait
-@key:
-        rts
-.endproc
-
-; rule_at -- In Y row     Out C=0 X = line; C=1 none     Uses A
-.proc rule_at
-        tya
-        sec
-        sbc #FIRST_ROW
-        tax
-        cpx #RULES
-        rts
-.endproc
-
-; rule_choose -- line X is the chosen one
-; Uses   A, X, Y, ink, tmp*
-.proc rule_choose
-        cpx rule_item
-        beq @done
-        stx rule_item
-        jsr rules_all
-        ldx #EFFECT_MOVE
-        jmp effect_play
-@done:
-        rts
-.endproc
-
-; rules_key -- In A key, X = rule_item     Uses A, X, Y, ink, tmp*, arg0, arg1
-.proc rules_key
-        cmp #KEY_CLICK
-        beq @click
-        cmp #KEY_UP
-        beq @up
-        cmp #KEY_DOWN
-        beq @down
-        ldy #$FF
-        cmp #KEY_LEFT
-        beq rule_change
+; rule_click -- a click on the chosen line
+; In     X line     Out    -     Uses   A, X, Y, ink, tmp*, arg0, arg1     Keeps  -
+.proc rule_click
+        ldy #$FF                ; on its name: the value before
+        lda click_x
+        cmp #VALUE_X
+        bcc rule_change
         ldy #1
-        cmp #KEY_RIGHT
-        beq rule_change
-        rts
-@click:
-        ldy click_y
-        jsr rule_at
-        bcs @none
-        jsr rule_choose
-        ldx rule_item
-        ldy #1
-        bne rule_change         ; always
-@up:
-        dex
-        bpl @move
-        ldx #RULES - 1
-        bne @move
-@down:
-        inx
-        cpx #RULES
-        bcc @move
-        ldx #0
-@move:
-        jmp rule_choose
-@none:
-        rts
+        cpx #LINE_MINUTES
+        bne rule_change
+        ldy #CLICK_MINUTES
+        ; falls through
 .endproc
 
-; rule_change -- another value of the chosen line
-; In     X line, Y = 1 or $FF     Uses A, X, Y, ink, tmp*, arg0, arg1
+; rule_change -- another value of the chosen line, the next one that goes with the others
+; In     X line, Y = step, signed     Out    -     Uses A, X, Y, ink, tmp*, arg0, arg1     Keeps  -
 .proc rule_change
-        sty arg1                ; the banker's step
-        jsr rule_find
-        lda rules,y
-        sta arg0
-        tax
-        cpx #SW_BANKER
-        beq @banker
-        lda switches,x
-        bne @classic
-        lda rules+1,y
-        bne @set                ; always
-@classic:
+        sty rule_step
         lda #0
-        beq @set                ; always
-@banker:
+        sta rule_why
+        cpx #LINE_HOURS
+        bcs clock_change
+        inx
+        stx arg0                ; SW_*
         lda switches,x
-        clc
-        adc arg1
-        bmi @last
-        cmp player_count
-        bcc @set
-        beq @set
-        lda #0
-        beq @set
-@last:
-        lda player_count
-@set:
         sta arg1
+@next:
+        lda arg1
+        clc
+        adc rule_step
+        bpl @below
+        lda #SWITCH_MOST
+@below:
+        cmp #SWITCH_MOST + 1
+        bcc @try
+        lda #0
+@try:
+        sta arg1
+        ldx arg0
+        cmp switches,x
+        beq rule_done           ; there is no other one
+        cpx #SW_BANKER
+        bne @ask
+        cmp player_count
+        beq @ask
+        bcs @next
+@ask:
         lda #REQ_SWITCH
         jsr play_request
+        bcc rule_done
+        jsr family_note
+        jmp @next
+.endproc
+
+; clock_change -- more or less time for a short game, 0 = none
+; In     X line, rule_step     Uses A, X, Y, ink, tmp*, arg0, arg1
+.proc clock_change
+        ldy #0
+        lda rule_step
+        bpl @more
+        dey                     ; the high byte
+@more:
+        cpx #LINE_HOURS
+        bne @add
+        lda #60
+        cpy #0
+        beq @add
+        lda #<-60
+@add:
+        clc
+        adc clock_minutes_lo
+        sta arg0
+        tya
+        adc clock_minutes_hi
+        bpl @above
+        lda #0
+        sta arg0
+@above:
+        sta arg1
+        lda #REQ_CLOCK
+        jsr play_request
+        bcc rule_done
+        jsr family_note
+        ; falls through
+.endproc
+
+; rule_done -- the page as it is now
+.proc rule_done
         jsr rules_all
         ldx #EFFECT_PRESS
+        lda rule_why
+        beq @effect
+        ldx #EFFECT_REFUSE
+@effect:
         jmp effect_play
 .endproc
 
-; rule_find -- In X line     Out Y = its place in rules     Uses A     Keeps X
-.proc rule_find
-        txa
-        asl a
-        asl a
-        tay
+; family_note -- In A = REASON_*: remember it if the value belongs to other rules
+.proc family_note
+        cmp #REASON_FAMILY
+        bne @range
+        sta rule_why
+@range:
         rts
 .endproc
-        .assert RULE_BYTES = 4, error, "rule_find"
 
 ; rule_put -- line X: name, value
-; Uses   A, X, Y, text_ptr, tmp0, ink
+; In     X     Out    -     Uses   A, X, Y, text_ptr, num_*, tmp*, ink     Keeps  -
 .proc rule_put
-        stx rule_draw
-        cpx rule_item
+        stx pick_line
+        cpx pick_item
         jsr line_ink
         txa
         clc
@@ -277,31 +285,76 @@ change_labels:
         tay
         ldx #LEFT
         jsr video_goto
-        ldx rule_draw
-        jsr rule_find
-        lda rules+2,y
+        lda pick_line
+        asl a
+        tax
+        lda rules,x
         jsr rule_words
         ldx #VALUE_X
         jsr text_pad
-        ldx rule_draw
-        jsr rule_find
-        cpx #ROW_BANKER
+        lda pick_line
+        cmp #LINE_HOURS
+        bcs @clock
+        tax
+        asl a
+        tay
+        lda switches+1,x
+        cpx #LINE_BANKER
         bne @words
-        ldx switches + SW_BANKER
+        tax
         beq @words
         dex
         jsr name_put
         jmp @rest
 @words:
-        ldx rules,y
-        lda switches,x
-        cmp #1                  ; C=1: the other value
-        lda rules+3,y
-        adc #0
+        clc
+        adc rules+1,y
         jsr rule_words
 @rest:
         ldx #RIGHT
         jmp text_pad
+@clock:
+        jsr clock_put_minutes
+        jmp @rest
+.endproc
+
+; clock_put_minutes -- hours or minutes of a short game, as the line says, or none
+; In     pick_line     Uses A, X, Y, num_*, tmp0, tmp2, tmp3
+.proc clock_put_minutes
+        ldy #0
+        ldx clock_minutes_lo
+        lda clock_minutes_hi
+        sta tmp0
+        bne @hour
+        txa
+        beq @none
+@hour:
+        txa
+        sec
+        sbc #60
+        pha
+        lda tmp0
+        sbc #0
+        bcc @left
+        sta tmp0
+        pla
+        tax
+        iny
+        bne @hour               ; always
+@left:
+        pla
+        lda pick_line
+        cmp #LINE_HOURS
+        bne @minutes
+        tya
+        tax
+@minutes:
+        txa
+        ldy #0
+        jmp word_plain
+@none:
+        lda #<v_no
+        ; falls through
 .endproc
 
 ; rule_words -- text A of this page at the cursor

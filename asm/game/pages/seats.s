@@ -23,6 +23,7 @@ name_buffer:    .res NAME_SIZE
 .segment "TITLE_DATA"
 
 .include "words_seats.inc"
+.include "words_people.inc"
         .assert text_easy = text_cpu + SKILL_EASY, error, "words by SKILL_*"
 
 .segment "TITLE_CODE"

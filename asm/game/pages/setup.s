@@ -48,14 +48,11 @@ NOTE_PRESET     = 3
 NOTE_OPTION     = NOTE_PRESET + PRESET_OWN + 1
 NOTE_QUICK      = NOTE_OPTION + OPTIONS
 NOTE_START      = NOTE_QUICK + 1
-note_text:      .byte <n_seats, <n_person, <n_computer, <n_classic, 0, <n_russian, <n_own, <n_money
+note_text:      .byte <n_seats, <n_person, <n_computer, <n_classic, <n_1989, <n_russian, <n_own, <n_money
         .byte <n_parking, <n_go, <n_limited, <n_deeds, <n_random, <n_whole, <n_quick, <n_start
         .assert * - note_text = NOTE_START + 1, error, "words for each line"
         .assert OPT_LENGTH = OPTIONS - 1, error, "NOTE_QUICK follows"
-
-; The preset behind one, and before it: those there are.
-preset_next:    .byte PRESET_RUSSIAN, 0, PRESET_OWN, PRESET_CLASSIC
-preset_before:  .byte PRESET_OWN, 0, PRESET_CLASSIC, PRESET_RUSSIAN
+        .assert PRESET_OWN = 3, error, "setup_change goes round by and"
 
 option_key:     .byte "SFLBDRG" ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
@@ -587,13 +584,10 @@ zones:
         bcc @option
         rts
 @preset:
-        ldx switches + SW_PRESET
-        ldy preset_next,x
-        lda setup_step
-        bpl @take
-        ldy preset_before,x
-@take:
-        sty arg0
+        clc
+        adc switches + SW_PRESET
+        and #PRESET_OWN         ; the last of four
+        sta arg0
         lda #REQ_PRESET
         jsr play_request
         jmp @changed

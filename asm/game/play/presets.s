@@ -12,7 +12,8 @@
 leisure_switches:
 .macro SWITCH name, highest, russian, leisure, family
     .if family = FAMILY_LEISURE
-        .byte .ident(.concat("SW_", .string(name)))
+        switch_number .set .ident(.concat("SW_", .string(name)))
+        .byte switch_number
     .endif
 .endmacro
 .include "switches.inc"

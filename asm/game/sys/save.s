@@ -161,7 +161,7 @@ save_ranges:
         RANGE trade_want_hi, 1, >MONEY_MAX
         RANGE transfer_seen, 1, 1
         RANGE quit_asker, 1, MAX_PLAYERS - 1
-        RANGE brain_traded, 1, 1
+        RANGE brain_traded, 1, 3
         RANGE brain_asked, MAX_PLAYERS, $4A     ; at most four deeds of ten groups
         RANGE brain_tries, MAX_PLAYERS, 6
         RANGE switches, SWITCHES, 8     ; save_preset.s looks at each

@@ -187,13 +187,42 @@ valid_family:
         lda IN(mode_depth)      ; nothing else is asked meanwhile
         bne @wrong
 @mode:
-        lda top
+        lda IN(mode_depth)
+        beq @loans
+        ldy IN(mode_active)+1
+        lda IN(mode_kind)+1
+        cmp #MODE_HOUSES
+        beq @houses
+        ldx IN(switches) + SW_RENT
+        cmp #MODE_CLAIM
+        beq @claim
         cmp #MODE_RENT
         bcc @loans
         bne @asked
-        lda IN(switches) + SW_RENT
+        cpx #2
+        bne @wrong
+        beq @loans              ; always
+@claim:
+        dex
+        bne @wrong
+        ldx IN(mode_square)+1
+        cpx #SQUARES
+        bcs @wrong
+        tya
+        cmp IN(square_owner),x
+        bne @wrong
+        beq @loans              ; always
+@houses:
+        lda IN(switches) + SW_SHORT
         beq @wrong
-        bne @loans              ; always
+        cpy IN(session_seat)    ; who places is active; while all are asked, who has the dice
+        beq @loans
+        cpy IN(mode_active)
+        bne @wrong
+        lda IN(session_seat)
+        bmi @loans
+@wrong:
+        jmp invalid
 @asked:
         ldx IN(mode_square)+1   ; the place where the terms lie
         cpx #LOANS
@@ -219,8 +248,6 @@ valid_family:
         dex
         bpl @loan
         rts
-@wrong:
-        jmp invalid
 .endproc
 
 ; terms_valid -- lender, amount and term of loan X

@@ -141,11 +141,14 @@
         cpx #MODE_NORMAL
         beq @game
         tya
-        bne @wrong
-        cpx #MODE_OVER
-        beq winners_valid
+        bne @none
         cpx #MODE_FIRST
-        bne @wrong
+        beq @game
+        cpx #MODE_OVER
+        bne @none
+        jmp winners_valid
+@none:
+        jmp invalid
 @game:
         lda IN(winners)
         bne @wrong
@@ -176,6 +179,10 @@
         beq @wrong
         dey
         beq @second
+        cpx #MODE_HOUSES
+        bne @third
+        jmp session_valid
+@third:
         cpx #MODE_AUCTION
         bne @wrong
         lda top
@@ -189,6 +196,8 @@
         ldy IN(mode_depth)
         ldx top_seat
         lda top
+        cmp #MODE_HOUSES        ; save_preset.s
+        beq @done
         cmp #MODE_AUCTION
         beq @done
         cmp #MODE_TRANSFER
@@ -283,6 +292,9 @@
 .proc auction_valid
         ldy IN(mode_square)+1
         jsr deed_free
+        lda IN(switches) + SW_AUCTION
+        lsr a
+        bcs cry_valid
         ldx IN(mode_active)+1
         lda IN(auction_passed),x
         bne wrong
@@ -305,6 +317,52 @@
         ora IN(auction_bid_hi)
         bne wrong
         rts
+.endproc
+
+; session_valid -- above a session somebody must pay, or a house is auctioned
+; Uses   A, X
+.proc session_valid
+        lda IN(switches) + SW_SHORT
+        beq not_cried
+        lda top
+        cmp #MODE_MUST_PAY      ; whoever has placed, also the player with the dice
+        beq @done
+        cmp #MODE_AUCTION
+        beq @house
+        bne not_cried           ; always
+@done:
+        rts
+@house:
+        ldx IN(mode_square)+2
+        inx
+        bne not_cried
+        lda IN(session_seat)
+        bpl not_cried
+        ; falls through
+.endproc
+        .assert NO_SQUARE = $FF .and NO_PLAYER >= $80, error, "session_valid"
+
+; cry_valid -- an auction in real time: a bid of somebody who lives, or none
+; Uses   A, X
+.proc cry_valid
+        lda IN(auction_bid_lo)
+        ora IN(auction_bid_hi)
+        ldx IN(auction_bidder)
+        bmi @none
+        tay
+        beq not_cried
+        jsr seat_lives
+        bcc not_cried
+        rts
+@none:
+        tay
+        bne not_cried
+        rts
+.endproc
+
+; not_cried -- invalid, near enough to both
+.proc not_cried
+        jmp invalid
 .endproc
 
 ; deed_free -- square Y is a deed that nobody owns and that waits for no auction
@@ -356,6 +414,12 @@
         cmp #MODE_LOAN
         beq @done
         cmp #MODE_QUIT
+        beq @done
+        ldx IN(switches) + SW_SHORT
+        beq @wrong
+        cmp #MODE_HOUSES        ; he asks for houses first, and who overspent there must pay
+        beq @done
+        cmp #MODE_MUST_PAY
         bne @wrong
 @done:
         rts
@@ -495,9 +559,10 @@
         bcs @flags              ; always
 @debt:
         lda IN(turn_phase)      ; all were settled before a deed was offered, but for a loan
-        cmp #PHASE_BUY          ; that fell due on the way
+        cmp #PHASE_BUY          ; that fell due on the way, and houses bought since
         bne @settled
         lda IN(switches) + SW_LOANS
+        ora IN(switches) + SW_SHORT
         beq @wrong
 @settled:
         lda IN(player_money_lo),x

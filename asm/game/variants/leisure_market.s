@@ -316,7 +316,8 @@ le_on_won = check_none          ; who has won can pay: nothing but bidding happe
         cmp arg1
         lda #REASON_RANGE
         bcc @refuse
-        clc
+        ldx arg1
+        cpx #HOUSES + 1         ; no more than there are in all
 @done:
         rts
 @refuse:

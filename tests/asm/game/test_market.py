@@ -63,6 +63,7 @@ def cash(game, seats=4):
 
 @pytest.mark.feature("F152")
 def test_rent_moves_when_the_owner_claims_it(game):
+    """V-1.2."""
     game.give(1, MAYFAIR)
     events = walk_to(game, MAYFAIR)
     assert named(events, "CLAIM") == [(K["EV_CLAIM"], 1, MAYFAIR, 0, 50)]
@@ -78,6 +79,7 @@ def test_rent_moves_when_the_owner_claims_it(game):
 
 @pytest.mark.feature("F152")
 def test_rent_that_is_not_claimed_in_time_is_lost(game):
+    """V-1.2."""
     game.give(1, MAYFAIR)
     walk_to(game, MAYFAIR)
     events = game.do("CLAIM", 0)
@@ -89,6 +91,7 @@ def test_rent_that_is_not_claimed_in_time_is_lost(game):
 
 @pytest.mark.feature("F152")
 def test_a_computer_owner_claims_at_once(game):
+    """V-1.2."""
     computer(game, 1)
     game.give(1, MAYFAIR)
     walk_to(game, MAYFAIR)
@@ -127,7 +130,7 @@ def to_auction(game, square=MAYFAIR):
 @pytest.mark.feature("F153")
 @pytest.mark.feature("F155")
 def test_anybody_bids_any_price_at_any_time(game):
-    """It begins at 1; the decliner takes part and may bid twice in a row."""
+    """V-1.4: It begins at 1; the decliner takes part and may bid twice in a row."""
     to_auction(game)
     assert named(cry(game, 0, 1), "BID") == [(K["EV_BID"], 0, MAYFAIR, 0, 1)]
     cry(game, 0, 2)
@@ -140,6 +143,7 @@ def test_anybody_bids_any_price_at_any_time(game):
 
 
 def test_a_bid_is_above_the_standing_one_and_in_hand(game):
+    """V-1.4."""
     to_auction(game)
     no_cry(game, "LOW_BID", 1, 0)
     cry(game, 1, 300)
@@ -156,6 +160,7 @@ def test_a_bid_is_above_the_standing_one_and_in_hand(game):
 
 
 def test_nothing_but_crying_counts_in_a_real_time_auction(game):
+    """V-1.4."""
     game.give(1, OLD_KENT)
     to_auction(game)
     for name, *arguments in (("BID", 20, 0), ("PASS",), ("FORFEIT",), ("MORTGAGE", OLD_KENT),
@@ -196,7 +201,7 @@ def wants(game, **numbers):
 
 @pytest.mark.feature("F157")
 def test_several_buy_houses_in_one_session(game):
-    """It is seat 0's turn; he places first, then seat 1; what is not placed lapses."""
+    """V-1.5: It is seat 0's turn; he places first, then seat 1; what is not placed lapses."""
     game.give(1, *BROWN)
     game.give(0, *LIGHT_BLUE)
     events = game.do("HOUSES")
@@ -237,6 +242,15 @@ def test_a_want_fits_and_can_be_changed(game):
     assert game.mode == NORMAL
 
 
+def test_nobody_wants_more_houses_than_there_are(game):
+    game.give(0, *BROWN, *LIGHT_BLUE, *RED, *YELLOW)
+    game.do("HOUSES")
+    game.refuses("WANT", "RANGE", 0, 33)
+    game.do("WANT", 0, 32)
+    game.do("WANTED")
+    assert game.byte("wanted") == 32
+
+
 def test_no_place_on_a_group_with_a_mortgage(game):
     game.give(1, *BROWN)
     game.give(0, *LIGHT_BLUE)
@@ -268,7 +282,7 @@ def test_the_classic_game_has_no_sessions(engine):
 
 @pytest.mark.feature("F156")
 def test_scarce_houses_are_auctioned_one_by_one(game):
-    """Demand 5, stock 3: who wins may place one; its printed price is paid there besides."""
+    """V-1.5: Demand 5, stock 3: who wins may place one; its printed price is paid there besides."""
     game.give(0, *BROWN)
     game.give(1, *LIGHT_BLUE)
     broken(game, 3)
@@ -343,6 +357,7 @@ def test_a_house_nobody_bids_for_ends_the_auctions(game):
 
 @pytest.mark.feature("F158")
 def test_who_overspends_must_raise_it_before_the_next_one_places(game):
+    """V-1.6."""
     game.give(0, *BROWN, 5)
     game.give(1, *LIGHT_BLUE)
     game.set_money(0, 60)
@@ -362,7 +377,7 @@ def test_who_overspends_must_raise_it_before_the_next_one_places(game):
 
 @pytest.mark.feature("F158")
 def test_nobody_spends_more_than_he_could_raise(game):
-    """In hand 39, on mortgages 60: 99; each house takes 50 and brings 25."""
+    """V-1.6: In hand 39, on mortgages 60: 99; each house takes 50 and brings 25."""
     game.give(0, *BROWN)
     game.set_money(0, 39)
     wants(game, s0=8)
@@ -415,7 +430,7 @@ def test_what_no_house_can_stand_on(game):
 @pytest.mark.feature("F156")
 @pytest.mark.parametrize("houses", [7, 8])
 def test_nobody_builds_ahead_of_others_where_houses_may_come_short(game, houses):
-    """Two owners have places for four each."""
+    """V-1.5: Two owners have places for four each."""
     game.give(0, *BROWN, level=2)
     game.give(1, *BLUE, level=2)
     broken(game, houses)

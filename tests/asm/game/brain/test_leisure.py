@@ -63,6 +63,7 @@ def wants(game, seat):
 
 @pytest.mark.parametrize(("money", "choice"), [(1990, 1), (1991, 0)])
 def test_it_chooses_the_lower_tax(game, money, choice):
+    """V-1.14."""
     game.set_money(0, money)
     walk_to(game, 4)
     assert decides(game)[:2] == ("TAX", choice)
@@ -70,6 +71,7 @@ def test_it_chooses_the_lower_tax(game, money, choice):
 
 @pytest.mark.feature("F152")
 def test_it_claims_even_when_its_seat_was_a_persons_before(game):
+    """V-1.14."""
     game.give(2, MAYFAIR)
     walk_to(game, MAYFAIR)
     computer(game, 2)
@@ -146,6 +148,7 @@ def short(game, money=1500):
 
 @pytest.mark.feature("F157")
 def test_it_opens_a_session_where_it_may_not_just_build(game):
+    """V-1.14."""
     short(game)
     assert decides(game)[0] == "HOUSES"
     game.poke("turn_count", game.byte("turn_count"))  # the same turn

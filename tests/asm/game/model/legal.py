@@ -21,7 +21,7 @@ HIGHEST = {  # bytes that are numbers of something: the highest, and whether NON
     "mode_kind": (4, 8, False), "mode_active": (4, 7, True), "mode_square": (4, 39, True),
     "auction_bidder": (1, 7, True), "auction_passed": (8, 2, False), "trade_from": (1, 7, True),
     "trade_cards": (1, 3, False), "transfer_seen": (1, 1, False), "quit_asker": (1, 7, False),
-    "brain_traded": (1, 1, False), "brain_tries": (8, 6, False),
+    "brain_traded": (1, 3, False), "brain_tries": (8, 6, False),
     "pool_hi": (1, 127, False), "auction_bid_hi": (1, 127, False), "trade_give_hi": (1, 127, False),
     "trade_want_hi": (1, 127, False), "player_names": (64, 0x5F, False),
 }  # fmt: skip
@@ -33,7 +33,7 @@ STACKS = {
 }  # fmt: skip
 KINDS = (
     "SETUP", "FIRST", "NORMAL", "AUCTION", "TRADE", "MUST_PAY", "TRANSFER", "QUIT", "OVER",
-    "RENT", "LOAN",
+    "RENT", "LOAN", "CLAIM", "HOUSES",
 )  # fmt: skip
 ON_SQUARES = ("owner", "level", "mortgaged", "mark", "pending")
 BUY, POST, MOVE, DONE = (K[f"PHASE_{n}"] for n in ("BUY", "POST", "MOVE", "DONE"))
@@ -125,7 +125,7 @@ def wrong_numbers(s):
     if s.presets:
         yield from legal_variants.wrong_switches(legal_variants.chosen(s))
         limits |= legal_variants.HIGHEST
-        limits |= {"mode_kind": (4, 10, False), "turn_phase": (1, 5, False)}
+        limits |= {"mode_kind": (4, 12, False), "turn_phase": (1, 5, False)}
     for name, (count, most, none) in limits.items():
         if any(v > most and not (none and v == NONE) for v in s.table(name, count)):
             yield name
@@ -206,7 +206,7 @@ def modes(s):
     for one, two in pairwise(actives):
         if (
             one == two
-            and kinds[-1] in ("TRADE", "MUST_PAY", "QUIT", "RENT", "LOAN")
+            and kinds[-1] in ("TRADE", "MUST_PAY", "QUIT", "RENT", "LOAN", "CLAIM")
             and actives[-1] == two
         ):
             if not (kinds[-1] == "TRADE" and s.depth == 2 and (one, two) == tuple(actives[:2])):
@@ -250,11 +250,16 @@ def turn(s):
     if doubles and s.flag(dicer, "GAOL"):
         yield "doubles in gaol"
     lends = legal_variants.chosen(s)["loans"]  # a lap that ends on the way there may leave a debt
+    builds = legal_variants.chosen(s)["short"]  # and so may houses asked for before he decides
     if phase == BUY and (dicer in s.living or not lends):  # or ruin who was to buy
         square = s.byte("player_square", dicer)
-        if not free_deed(s, square) or kinds[1:] not in ((), ("TRADE",), ("QUIT",), ("LOAN",)):
+        beside = {(), ("TRADE",), ("QUIT",), ("LOAN",)}
+        if builds:
+            beside |= {k[1:] for k in legal_variants.STACKS if "HOUSES" in k} | {("MUST_PAY",)}
+        if not free_deed(s, square) or kinds[1:] not in beside:
             yield "what is offered"
-        if waiting(s) or any(s.money(p) < 0 for p in s.living if not (lends and p == dicer)):
+        debts = any(s.money(p) < 0 for p in s.living if not (lends and p == dicer))
+        if waiting(s) or (debts and not builds):
             yield "something was to be settled before a deed is offered"
     if kinds == ("NORMAL",) and waiting(s) and s.money(dicer) >= 0:
         if s.byte("bank_houses") < 128:
@@ -374,7 +379,8 @@ def deciding(s):
     """R-9, R-13.2, R-14.1, R-14.2, R-15.1, R-16.5; the generator; computers' notes."""
     kinds, actives, living = s.kinds, s.actives, s.living
     if "AUCTION" in kinds:
-        yield from auction(s)
+        of_1989 = legal_variants.chosen(s)["auction"] == 1 or "HOUSES" in kinds
+        yield from legal_variants.cries(s) if of_1989 else auction(s)
     if kinds[-1] == "TRADE":
         giver = s.byte("trade_from")
         if giver != actives[-2]:

@@ -14,7 +14,10 @@ HIGHEST = {  # as in legal.py
     "auction_last_hi": (8, 127, False), "clock_minutes_hi": (1, 2, False),
     "clock_hi": (1, 140, False), "wanted": (8, 32, False), "session_seat": (1, 7, True),
 }  # fmt: skip
-STACKS = {("NORMAL", "RENT"), ("NORMAL", "LOAN")}
+STACKS = {
+    ("NORMAL", "RENT"), ("NORMAL", "LOAN"), ("NORMAL", "CLAIM"), ("NORMAL", "HOUSES"),
+    ("NORMAL", "HOUSES", "AUCTION"), ("NORMAL", "HOUSES", "MUST_PAY"),
+}  # fmt: skip
 
 
 def chosen(s):
@@ -47,7 +50,7 @@ def faults(s):
     """What is wrong with the block; the rest of the state is right (legal.py)."""
     if not s.presets:
         return
-    for look in (modes, loans, issues, marks, bids, clock):
+    for look in (modes, loans, issues, marks, bids, clock, session):
         yield from look(s, chosen(s))
 
 
@@ -68,7 +71,9 @@ def modes(s, switch):
     """V-3.1, V-3.4, V-3.6, V-3.8, V-3.9, V-3.11."""
     kinds, actives, phase = s.kinds, s.actives, s.byte("turn_phase")
     if kinds[-1] == "RENT":
-        yield from rent(s, switch)
+        yield from rent(s, switch, 2)
+    if kinds[-1] == "CLAIM":
+        yield from rent(s, switch, 1)
     if kinds[0] == "NORMAL" and phase == 5 and actives[0] in s.living:
         if not switch["tax"] or s.byte("player_square", actives[0]) != 4 or kinds != ("NORMAL",):
             yield "income tax"
@@ -84,10 +89,10 @@ def modes(s, switch):
         yield "a hotel was sold without houses"
 
 
-def rent(s, switch):
+def rent(s, switch, rule):
     """V-3.4: the owner is asked about a rent that is due where the player with the dice stands."""
     square, (payer, owner) = s.byte("mode_square", 1), s.actives
-    if switch["rent"] != 2 or s.flag(owner, "CPU"):
+    if switch["rent"] != rule or s.flag(owner, "CPU"):
         yield "nobody is asked for the rent"
     if s.byte("player_square", payer) != square or s.byte("square_owner", square) != owner:
         yield "who is asked for the rent"
@@ -125,7 +130,8 @@ def loans(s, switch):
             yield from who_lends(s, switch, lender)
         elif borrower == NONE:
             sums = kinds[0] == "FIRST" and switch["order"] and amount <= 12
-            if lender or unit or left or (amount and not sums):
+            won = "HOUSES" in kinds  # houses a seat has won: session()
+            if lender or unit or left or (amount and not sums and not won):
                 yield f"loan {place}: something in a free place"
         elif not switch["loans"] or not terms or borrower not in living or lender == borrower:
             yield f"loan {place}"
@@ -194,3 +200,55 @@ def clock(s, switch):
         yield "a clock"
     if not switch["short"] and (any(s.table("wanted", 8)) or s.byte("session_seat")):
         yield "houses that nobody sells"
+
+
+def cries(s):
+    """F153, F155: anybody who lives may have bid anything; houses only in a session."""
+    bidder, bid = s.byte("auction_bidder"), s.pair("auction_bid")
+    square = s.byte("mode_square", s.depth)
+    if (square == NONE) != ("HOUSES" in s.kinds):
+        yield "a house is auctioned in a session, a deed outside"
+    elif square != NONE:
+        owned = s.byte("square_owner", square) != NONE
+        if owned or square not in board.TITLES or s.byte("square_pending", square) != NONE:
+            yield "what is auctioned"
+    if bidder == NONE and bid:
+        yield "a bid of nobody"
+    if bidder != NONE and (not bid or bidder not in s.living):
+        yield "the bid"
+
+
+def session(s, switch):
+    """F156 to F158: who speaks, and how many houses are wanted and won."""
+    if "HOUSES" not in s.kinds:
+        if any(s.table("wanted", 8)):
+            yield "houses are wanted without a session"
+        return
+    wanted, won = s.table("wanted", 8), s.table("loan_lo", 8)
+    seat, dicer, active = s.byte("session_seat"), *s.actives[:2]
+    if not switch["short"]:
+        yield "a session"
+    if active != (dicer if seat == NONE else seat):
+        yield "who speaks in a session"
+    if any(w > places(s, p, switch) for p, w in enumerate(wanted)):
+        yield "more houses wanted than can stand"
+    if "AUCTION" in s.kinds:
+        lacking = [p for p in PLACES if wanted[p] > won[p]]
+        if seat != NONE or len(lacking) < 2 or sum(won) >= s.byte("bank_houses"):
+            yield "a house is auctioned for nobody"
+        if any(have > ask for have, ask in zip(won, wanted, strict=True)):
+            yield "more won than wanted"
+    elif seat == NONE and any(won):
+        yield "won before an auction"
+
+
+def places(s, seat, switch):
+    """How many more houses a seat's whole groups without a mortgage take."""
+    free = 0
+    for members in board.MEMBERS.values():
+        whole = all(s.byte("square_owner", square) == seat for square in members)
+        pledged = any(s.byte("square_mortgaged", square) for square in members)
+        if whole and not pledged and board.TITLES[members[0]].house:
+            limit = 4 - switch["clock"]
+            free += sum(max(0, limit - s.byte("square_level", square)) for square in members)
+    return free

@@ -17,7 +17,7 @@ METHODS = {
 KINDS = {"claim": "CLAIM", "houses": "HOUSES"}
 NO_SQUARE = 255
 NO_SEAT = 255
-HOTEL = 5
+HOUSES = 32
 
 
 class Market(Variants):
@@ -118,7 +118,7 @@ class Market(Variants):
 
     def want(self, seat, number):
         self.asking()
-        need(seat in self.wanted and number <= self.places(seat))
+        need(seat in self.wanted and number <= min(HOUSES, self.places(seat)))
         self.wanted[seat] = number
 
     def lacks(self, seat):

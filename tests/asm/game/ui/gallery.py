@@ -237,7 +237,7 @@ def over(game):
 
 
 def preset(game):
-    game.boot().key("\n", 60).key("{UP}" * 9 + "{RIGHT}", 30)
+    game.boot().key("\n", 60).key("{UP}" * 9 + "{RIGHT}{RIGHT}", 30)
 
 
 def rules(game):

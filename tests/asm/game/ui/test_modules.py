@@ -71,7 +71,8 @@ def test_every_text_of_every_book_is_found_and_unpacked(desk):
             desk.fill(next(areas for name, areas in OVERLAYS.values() if name == part))
         numbers = {n for n in (k for e in keys.values() for k in e.values())}
         assert {n & 0xFF for n in numbers if n >> 8 == words.book_of(part)}
-        for number, text in enumerate(texts):
+        first = words.NAMES if part == "names" else 0  # before them those of a set (test_names.py)
+        for number, text in enumerate(texts[first:], first):
             key = words.book_of(part) << 8 | number
             desk.call("text_open", a=key & 0xFF, y=key >> 8)
             at = desk.labels["text_buffer"]

@@ -7,15 +7,20 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.test_mouse import click, wake
 
 RULES_ROW = 12  # of set-up: the line of the preset
-FIRST_ROW = 4  # of the page of all rules
-LINES = (
-    "ORDER", "RENT", "TAX", "LUXURY", "AUCTION", "HOTEL", "BUILD", "REPAY", "LOANS", "BANKRUPT",
-    "THIRD", "CARDS", "BANK", "BANKER",
-)  # fmt: skip
+FIRST_ROW, WHY_ROW = 3, 20  # of the page of all rules
+LINES = [name[3:] for name in K if name.startswith("SW_")][1:]  # behind the preset
+BANKER, HOURS = (LINES.index(name) for name in ("BANKER", "CLOCK"))
+MINUTES = HOURS + 1
+YES_NO = [name for name in LINES if name not in ("BANKER", "CLOCK")]
 RUSSIAN = {
     "PRESET": 2, "ORDER": 1, "RENT": 2, "TAX": 1, "AUCTION": 2, "HOTEL": 2, "BUILD": 2, "REPAY": 1,
     "LOANS": 1, "BANKRUPT": 2, "THIRD": 1, "CARDS": 1, "BANK": 1,
 }  # fmt: skip
+LEISURE = {
+    "PRESET": 1, "RENT": 1, "TAX": 1, "LUXURY": 1, "AUCTION": 1, "SHORT": 1, "HOTEL": 1, "BUILD": 1,
+    "BANKRUPT": 1,
+}  # fmt: skip
+OF_BOTH = ("RENT", "AUCTION", "HOTEL", "BUILD", "BANKRUPT")  # a value of either family
 
 
 def switches(game):
@@ -55,7 +60,7 @@ def test_the_classic_rules_stand_there_first_and_need_nothing(at):
 
 def test_the_russian_rules_are_chosen_explained_and_loaded(at):
     game = setup(at)
-    game.key("{RIGHT}", 20)
+    game.key("{RIGHT}{RIGHT}", 30)
     assert "Russian" in row(game, RULES_ROW)
     assert "Loans" in row(game, 21)
     assert switches(game) == RUSSIAN
@@ -88,10 +93,10 @@ def test_a_preset_has_its_own_file_and_the_classic_game_none(at):
 def test_left_and_right_go_through_what_there_is(at):
     game = setup(at)
     seen = []
-    for key in ("{RIGHT}", "{RIGHT}", "{RIGHT}", "{LEFT}", "{LEFT}", "{LEFT}"):
+    for key in ("{RIGHT}",) * 4 + ("{LEFT}",) * 4:
         line = row(game.key(key, 20), RULES_ROW)
         seen += [name for name in ("Classic", "Russian", "Own", "1989") if name in line]
-    assert seen == ["Russian", "Own", "Classic", "Own", "Russian", "Classic"]
+    assert seen == ["1989", "Russian", "Own", "Classic", "Own", "Russian", "1989", "Classic"]
 
 
 def to_rules(at):
@@ -102,17 +107,25 @@ def to_rules(at):
     return game
 
 
-@pytest.mark.parametrize(("number", "name"), list(enumerate(LINES)))
-def test_every_rule_can_be_changed_by_itself(at, number, name):
-    game = to_rules(at)
-    before = row(game, FIRST_ROW + number)
-    game.key("{DOWN}" * number + "{RIGHT}", 60)
-    assert switches(game) == {"PRESET": 3, name: RUSSIAN.get(name, 1)}
-    assert "RULES: Own" in game.text()
-    assert row(game, FIRST_ROW + number) != before
-    game.key("{LEFT}", 20)
+@pytest.mark.parametrize("name", YES_NO)
+def test_every_rule_can_be_changed_by_itself(at, name):
+    game, number = to_rules(at), LINES.index(name)
+    game.key("{DOWN}" * number, 60)
+    values = (1, 2) if name in OF_BOTH else (1,)
+    seen = [row(game, FIRST_ROW + number)]
+    for value in values:
+        game.key("{RIGHT}", 20)
+        assert switches(game) == {"PRESET": 3, name: value}
+        assert "RULES: Own" in game.text()
+        seen.append(row(game, FIRST_ROW + number))
+    assert len(set(seen)) == len(seen)
+    game.key("{RIGHT}", 20)  # and round
     assert switches(game) == {"PRESET": 3}
-    assert row(game, FIRST_ROW + number) == before
+    assert row(game, FIRST_ROW + number) == seen[0]
+    game.key("{LEFT}", 20)
+    assert switches(game) == {"PRESET": 3, name: values[-1]}
+    game.key("{LEFT}" * len(values), 20)
+    assert switches(game) == {"PRESET": 3}
     game.key("\n", 40)
     assert "Own" in row(game, RULES_ROW)
     assert "as you have set them" in game.text()
@@ -120,10 +133,10 @@ def test_every_rule_can_be_changed_by_itself(at, number, name):
 
 def test_the_banker_is_one_of_those_who_play(at):
     game = to_rules(at)
-    game.key("{UP}", 20)  # the last line
+    game.key("{DOWN}" * BANKER, 40)
     seen = []
     for _ in range(6):
-        seen.append(row(game, FIRST_ROW + len(LINES) - 1).split(None, 1)[1].strip())
+        seen.append(row(game, FIRST_ROW + BANKER).split(None, 1)[1].strip())
         game.key("{RIGHT}", 20)
     names = [f"PLAYER {n}" for n in (1, 2, 3, 4)]
     assert seen == ["the machine", *names, "the machine"]
@@ -133,7 +146,7 @@ def test_the_banker_is_one_of_those_who_play(at):
 def test_a_click_and_the_joystick_change_a_rule(at):
     game = to_rules(at)
     wake(game)
-    click(game, 20, FIRST_ROW + 8)
+    click(game, 20, FIRST_ROW + LINES.index("LOANS"))
     assert switches(game) == {"PRESET": 3, "LOANS": 1}
     stick = game.machine.joystick(2)
     for direction in ("down", "right"):
@@ -144,8 +157,116 @@ def test_a_click_and_the_joystick_change_a_rule(at):
     assert switches(game) == {"PRESET": 3, "LOANS": 1, "BANKRUPT": 2}
 
 
+@pytest.mark.feature("F145")
+def test_the_rules_of_1989_are_chosen_explained_and_loaded(at):
+    game = setup(at)
+    game.key("{RIGHT}", 20)
+    assert "1989" in row(game, RULES_ROW)
+    assert "Claim rent" in row(game, 21)
+    assert switches(game) == LEISURE
+    assert not game.holds("leisure")
+    start(game)
+    assert "Roll for 1st" in game.text()
+    assert game.holds("leisure")
+    assert switches(game) == LEISURE
+    game.key("o", 60)
+    assert "1989" in row(game, 20)
+    game.key("r", 60)
+    assert "RULES: 1989" in game.text()
+    for name, value in (("RENT", "to be claimed"), ("AUCTION", "in real time"), ("CLOCK", "no")):
+        assert value in row(game, FIRST_ROW + LINES.index(name)), name
+
+
+def to_line(game, number):
+    """Go to a line of the page of all rules."""
+    step = number - game.byte("pick_item")
+    game.key(("{DOWN}" if step > 0 else "{UP}") * abs(step), 40)
+    assert game.byte("pick_item") == number
+
+
+WHY = "1989 and Russian rules do not mix."
+
+
+@pytest.mark.parametrize(
+    ("steps", "preset", "other"), [(1, LEISURE, "REPAY"), (2, RUSSIAN, "SHORT")]
+)
+def test_a_value_of_the_other_rules_is_passed_over_and_told_why(at, steps, preset, other):
+    game = setup(at)
+    game.key("{RIGHT}" * steps, 30).key("\n", 40)
+    to_line(game, LINES.index(other))
+    game.key("{RIGHT}", 20)
+    assert switches(game) == preset, "there is no other value, and the preset stays"
+    assert WHY in row(game, WHY_ROW)
+    game.key("{DOWN}", 20)
+    for name in OF_BOTH:
+        to_line(game, LINES.index(name))
+        told = []
+        for value in (0, preset[name]):
+            game.key("{RIGHT}", 20)
+            assert switches(game).get(name, 0) == value
+            told.append(WHY in row(game, WHY_ROW))
+        assert told == ([True, False] if preset is LEISURE else [False, True]), name
+    assert switches(game) == {**preset, "PRESET": 3}
+    game.call("switch_family")
+    assert game.result.a == preset["PRESET"]
+
+
+def clock(game):
+    """Agreed minutes, and the two lines that tell them."""
+    told = [row(game, FIRST_ROW + n)[19:38].strip() for n in (HOURS, MINUTES)]
+    return game.byte("clock_minutes_lo") + 256 * game.byte("clock_minutes_hi"), told
+
+
+@pytest.mark.feature("F145")
+def test_a_short_game_is_chosen_by_hours_and_minutes_with_keys_joystick_and_mouse(at):
+    game = setup(at)
+    game.key("{RIGHT}", 20).key("\n", 40)
+    assert clock(game) == (0, ["no", "no"])
+    game.key("{UP}", 20).key("{RIGHT}", 20)
+    assert clock(game) == (1, ["0", "1"])
+    assert switches(game) == {**LEISURE, "CLOCK": 1}
+    assert "RULES: 1989" in game.text(), "a short game is no other set of rules"
+    game.key("{UP}", 20).key("{RIGHT}{RIGHT}", 30)
+    assert clock(game) == (121, ["2", "1"])
+    stick = game.machine.joystick(2)
+    for direction in ("left", "down", "left", "left"):
+        stick.press(direction)
+        game.tick(3)
+        stick.release()
+        game.tick(20)
+    assert clock(game) == (59, ["0", "59"])
+    wake(game)
+    click(game, 25, FIRST_ROW + HOURS)  # an hour more, an hour less on the name
+    click(game, 25, FIRST_ROW + HOURS)
+    click(game, 5, FIRST_ROW + HOURS)
+    assert clock(game) == (119, ["1", "59"])
+    click(game, 25, FIRST_ROW + MINUTES)
+    click(game, 5, FIRST_ROW + MINUTES)
+    assert clock(game) == (123, ["2", "3"])
+    for _ in range(9):
+        click(game, 25, FIRST_ROW + HOURS)
+    assert clock(game) == (543, ["9", "3"]), "never above 9:59"
+    start(game.key("\n", 40))
+    assert game.byte("clock_lo") + 256 * game.byte("clock_hi") == 543 * 60
+
+
+def test_a_short_game_can_be_had_by_classic_rules_and_not_by_russian_ones(at):
+    game = to_rules(at)
+    game.key("{UP}{RIGHT}", 30)
+    assert switches(game) == {"PRESET": 3, "CLOCK": 1}
+    game.key("{LEFT}{LEFT}", 30)
+    assert clock(game) == (0, ["no", "no"])
+    game = setup(at)
+    game.key("{RIGHT}{RIGHT}", 30).key("\n", 40)
+    game.key("{UP}{RIGHT}", 30)
+    assert switches(game) == RUSSIAN
+    assert "do not mix" in row(game, WHY_ROW)
+    game.key("{UP}", 20)
+    assert clock(game) == (0, ["no", "no"])
+
+
 def test_options_tell_the_rules_in_play_and_nothing_can_be_changed_there(at):
-    game = start(setup(at).key("{RIGHT}", 20))
+    game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
     state = game.state()
     game.key("o", 60)
     assert "Russian" in row(game, 20)
@@ -160,7 +281,7 @@ def test_options_tell_the_rules_in_play_and_nothing_can_be_changed_there(at):
 
 
 def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
-    game = start(setup(at).key("{RIGHT}", 20))
+    game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
     game.machine.attach(D64Image.blank(b"SAVES", b"01"))
     game.key("g").until("No games")
     assert not game.holds("russian")
@@ -171,7 +292,7 @@ def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
 
 def test_a_loaded_game_brings_its_rules(at):
     saves = D64Image.blank(b"SAVES", b"01")
-    game = start(setup(at).key("{RIGHT}", 20))
+    game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
     game.machine.attach(saves)
     game.key("g").until("No games").key("s", 10).key("ada\n", 10).until("ADA is saved.")
     state = game.state()
@@ -189,7 +310,7 @@ def test_a_loaded_game_brings_its_rules(at):
 
 
 def test_the_next_game_is_a_classic_one_again(at):
-    game = setup(at).key("{RIGHT}", 20)
+    game = setup(at).key("{RIGHT}{RIGHT}", 30)
     game.key("{STOP}", 60)
     game.key("\n", 60)
     assert "Classic" in row(game, RULES_ROW)

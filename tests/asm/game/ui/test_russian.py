@@ -13,7 +13,7 @@ LOAN_ROW, FORM_ROW, ASK_ROW, BACK_ROW = 4, 18, 22, 23  # asm/game/pages/loans.s
 @pytest.fixture
 def turn(at):
     """A turn of the first seat by the Russian rules, its roll still to come."""
-    game = start(setup(at).key("{RIGHT}", 20))
+    game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
     for _ in range(4):
         game.key("r", 100)
     game.until("Roll dice")
