@@ -44,6 +44,7 @@ card_told:      .res 1          ; nonzero: what all pay by this card has been to
 .include "words_events.inc"
 .include "words_told_russian.inc"
 .include "words_clock.inc"
+.include "words_told_leisure.inc"
 
 ; A table of each column of the rows, by EV_* number.
 
@@ -184,6 +185,16 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .proc show_none
         rts
 .endproc
+
+; show_house_lot -- who has got a house is told; the page of the auction tells that one is put up
+.proc show_house_lot
+        lda ev_player
+        bpl show_none
+        lda #EV_ACTIVE          ; neither words nor time
+        sta ev_type
+        rts
+.endproc
+        .assert NO_PLAYER >= $80, error, "show_house_lot tells nobody by bit 7"
 
 ; show_dice -- roll them for all to see
 .proc show_dice
@@ -352,6 +363,9 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         cpx auction_bidder
         bne @sold
         jsr lot_again
+        lda switches + SW_AUCTION
+        lsr a                   ; 1, in real time: it has been counted
+        bcs @sold
         jsr gavel_count
 @sold:
         ldx #EFFECT_GAVEL

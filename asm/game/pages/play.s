@@ -148,7 +148,7 @@ reason_words:                   ; by REASON_*
         .byte <r_mortgaged, <r_not_mort, <r_improved, <r_in_trade
         .byte <r_low_bid, <r_no_card, <r_mode, <r_no_debt
         .byte <r_partner, <r_empty, <r_trade_you, <r_trade_them
-        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_family, <r_mode
+        .byte <r_not_seen, <r_construction, <r_range, <r_once, <r_no_loan, <r_credit, <r_family, <r_session
         .assert * - reason_words = REASON_SESSION + 1, error, "words for each reason"
 
 .segment "UI_CODE"
@@ -191,6 +191,8 @@ reason_words:                   ; by REASON_*
         sta vamp_on
         jmp sprites_off
 @prompt:
+        jsr market_open
+        bcs @turn
         jsr computer_now
         bcs @computer
         jsr play_mode
@@ -337,17 +339,23 @@ reason_words:                   ; by REASON_*
         jsr panel_settle
         jsr board_draw
         jsr play_stage
+        jsr keys_put
+        jsr told_draw
+        lda #1
+        sta panel_shown
+        jmp video_show
+.endproc
+
+; keys_put -- which keys lead to the sides of the board and to help
+; In     -     Out    -     Uses   A, X, Y, ink, text_ptr, tmp0     Keeps  -
+.proc keys_put
         lda ground
         sta ink
         ldx #PANEL_X
         ldy #KEYS_ROW
         jsr video_goto
         lda #BRIEF(text_keys)
-        jsr label_at
-        jsr told_draw
-        lda #1
-        sta panel_shown
-        jmp video_show
+        jmp label_at
 .endproc
 
 ; play_stage -- the card of stage_square, or its auction, the bank's stock and the dice
@@ -491,8 +499,14 @@ reason_words:                   ; by REASON_*
         cmp #PHASE_BUY
         beq @buy
 @none:
+        jsr leisure_there
+        bne @no
         jmp property_put
+@no:
+        rts
 @preset:
+        cmp #MODE_CLAIM         ; it has a page of its own
+        bcs @none
         jmp preset_question
 @doubles:
         lda #BRIEF(text_doubles)
@@ -521,7 +535,7 @@ reason_words:                   ; by REASON_*
 
 ; focus_return -- the card of what is to be decided lies on the stage; once others have had
 ; to decide, that of the square of the player with the dice
-; Uses   everything board_draw uses
+; In     -     Out    -     Uses   everything board_draw uses     Keeps  -
 .proc focus_return
         jsr play_mode
         ldx prompt_mode
@@ -607,9 +621,14 @@ reason_words:                   ; by REASON_*
         cmp #<menu_turn
         bne @found
         ldx switches + SW_LOANS
-        beq @found
+        beq @short
         lda #<menu_lend
         ldy #>menu_lend
+@short:
+        ldx switches + SW_SHORT
+        beq @found
+        lda #<menu_houses
+        ldy #>menu_houses
 @found:
         rts
 @watch:
@@ -665,7 +684,7 @@ reason_words:                   ; by REASON_*
         sta say_ink
         pla
         tax
-        cpx #REASON_CREDIT + 1
+        cpx #REASON_SESSION + 1
         bcc @known
         ldx #REASON_MODE
 @known:

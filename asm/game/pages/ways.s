@@ -191,6 +191,45 @@ menu_play_end:
 
 .segment "UI_CODE"
 
+; market_open -- what is decided on a page of the market: an auction in real time, a claim, houses
+; In     -     Out    C=1 such a page has sent a request     Uses everything     Keeps  -
+.proc market_open
+        jsr play_mode
+        cmp #MODE_AUCTION
+        beq @auction
+        cmp #MODE_CLAIM
+        bcc @no
+        beq @yes
+        ldx session_seat        ; MODE_HOUSES: all are asked
+        bmi @yes
+        lda player_flags,x
+        bmi @no                 ; a computer places as it plays
+@yes:
+        jsr focus_return
+        ldx #FILE_DESK
+        jsr slot_holds
+        beq @there
+        jsr aside_open
+@again:
+        ldx #FILE_DESK
+        jsr slot_need
+        bcs @again              ; there is no way on without it
+        jsr aside_close
+@there:
+        jsr market_page
+        sec
+        rts
+@auction:
+        lda switches + SW_AUCTION
+        lsr a                   ; 1: in real time
+        bcs @yes
+@no:
+        clc
+        rts
+.endproc
+        .assert NO_PLAYER >= $80 .and PF_CPU = $80, error, "told by bit 7"
+        .assert MODE_HOUSES = MODE_CLAIM + 1, error, "told by one comparison"
+
 ; files_open -- the page of saved games, until Back or until a game is loaded
 ; In     A = FILES_*     Out files_loaded; C=1 the page is not in memory     Uses everything
 .proc files_open
@@ -257,7 +296,9 @@ menu_play_end:
         rts
 .endproc
 
-; say_white -- In A low, Y high     Uses what say does
+; say_white -- words that are no event, in their usual colour
+; In     A low, Y high     Out    -     Keeps  -
+; Uses   as say
 .proc say_white
         ldx #LINE_INK
         stx say_ink

@@ -209,6 +209,13 @@ stick_keys:
         eor #$FF
         and matrix_now,x
         beq @old
+        stx irq_temp+2
+        jsr ghosts
+        bne @out
+        ldx irq_temp+2
+        lda matrix_old,x
+        eor #$FF
+        and matrix_now,x
         jsr column_keys
 @old:
         lda matrix_now,x
@@ -216,6 +223,41 @@ stick_keys:
         dex
         bpl @compare
 @out:
+        rts
+.endproc
+
+; ghosts -- do two columns share two rows?  Three keys at the corners of a rectangle are read as all
+; four: nobody can tell which one is not pressed.  So none is taken until it is clear again; what is
+; still held then counts (numbers are in two rows: eight people bid by them)
+; In     matrix_now     Out    Z=0 they do     Uses   A, X, Y, irq_temp     Keeps  -
+.proc ghosts
+        ldx #7
+@column:
+        lda matrix_now,x
+        beq @next
+        jsr @two
+        beq @next
+        txa
+        tay
+@other:
+        dey
+        bmi @next
+        lda matrix_now,y
+        beq @other
+        and matrix_now,x
+        jsr @two
+        beq @other
+        rts
+@next:
+        dex
+        bpl @column
+        lda #0
+        rts
+@two:                           ; Z=0: more than one bit of A is set
+        sta irq_temp
+        sec
+        sbc #1
+        and irq_temp
         rts
 .endproc
 

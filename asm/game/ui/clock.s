@@ -188,6 +188,8 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         jmp video_put
 .endproc
 
+.segment "LEISURE_CODE"
+
 ; parts -- how often A low, Y high goes into num: Out A = X, Z of it; num = the rest
 .proc parts
         sta tmp0
@@ -209,6 +211,8 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         txa
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; two_put -- A below 100 as two digits     Uses A, X, Y
 .proc two_put

@@ -124,12 +124,12 @@ step_hi:        .res 1
         jmp video_put
 .endproc
 
+.segment "LEISURE_CODE"
+
 ; property_put -- by the rules of 1989: what the bank would pay for all he has, unless money is hidden
 ; In     ui_a player, ink, the cursor     Out    -     Keeps  -
 ; Uses   A, X, Y, text_ptr, num_*, tmp0, tmp2, tmp3
 .proc property_put
-        jsr leisure_there
-        bne @none
         lda cash_hidden
         bne @none
         lda #BRIEF(text_property)
@@ -141,6 +141,8 @@ step_hi:        .res 1
 @none:
         rts
 .endproc
+
+.segment "UI_CODE"
 
 ; panel_tick -- one step of counting: an eighth of the way, at least 1
 ; In     -     Out    -     Uses   A, X, Y, tmp*     Keeps  -

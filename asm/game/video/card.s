@@ -123,9 +123,7 @@ kind_ink:
         inc rect_w
         rts
 @fill:
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 ; deed_goto -- cursor to the next line of the deed; what counts is yellow, and white once built on
@@ -145,8 +143,7 @@ kind_ink:
         ldy deed_row
         inc deed_row
         jsr video_goto
-        lda #' '
-        jmp video_put
+        jmp space_put
 .endproc
 
 ; deed_number -- num_* in the number column
@@ -155,8 +152,21 @@ kind_ink:
         jsr text_pad
         lda #4
         jsr print_number
+        ; falls through
+.endproc
+
+; deed_end -- the rest of a line
+.proc deed_end
         ldx #SHEET_X + SHEET_W
         jmp text_pad
+.endproc
+
+; deed_next -- cursor to the next line, which is as others; X = deed_square     Uses A, Y
+.proc deed_next
+        ldx #0
+        jsr deed_goto
+        ldx deed_square
+        rts
 .endproc
 
 ; deed_word -- a line: label X, number A low, Y high
@@ -241,9 +251,7 @@ kind_ink:
 .proc deed_tail
         ldx #$FF
         stx deed_level
-        ldx #0
-        jsr deed_goto
-        ldx deed_square
+        jsr deed_next
         jsr square_mortgage
         pha
         lda square_mortgaged,x
@@ -256,15 +264,11 @@ kind_ink:
 @free:
         pla
         jsr deed_word
-        ldx #0
-        jsr deed_goto
-        ldx deed_square
+        jsr deed_next
         jsr square_repay
         ldx #<text_repay
         jsr deed_word
-        ldx #0
-        jsr deed_goto
-        ldx deed_square
+        jsr deed_next
         ldy square_owner,x
         cpy #MAX_PLAYERS
         bcc @owner
@@ -274,8 +278,7 @@ kind_ink:
         lda #ON(BLACK, LIGHT)   ; a strip as the owner's: the dice lie below
         sta ink
         dec cur_x
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda #<text_price
         jmp deed_value
 @owner:
@@ -285,16 +288,12 @@ kind_ink:
         jsr player_paper
         sta ink
         dec cur_x               ; from the edge of the sheet
-        lda #' '
-        jsr video_put
+        jsr space_put
         pla
         tax
-        jsr token_put
-        lda #' '
-        jsr video_put
+        jsr token_spaced
         jsr name_put
-        ldx #SHEET_X + SHEET_W
-        jmp text_pad
+        jmp deed_end
 .endproc
 
 ; station_body -- rents by number held
@@ -339,8 +338,7 @@ kind_ink:
         lda #<text_times
         ldy #>text_times
         jsr text_at
-        ldx #SHEET_X + SHEET_W
-        jsr text_pad
+        jsr deed_end
         inc deed_line
         lda deed_line
         cmp #2
@@ -439,9 +437,7 @@ kind_ink:
         jsr card_blank
         jsr card_head
         lda card_ink
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         ldx rect_y
         inx
         stx cur_y

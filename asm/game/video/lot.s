@@ -48,6 +48,14 @@ lot_seat:       .res 1
         sty num_hi
         lda #1
         jsr print_number
+        ; falls through
+.endproc
+
+; lot_bid -- the standing bid and who may still bid
+; In     -     Out    -     Keeps  -     Uses   as lot_draw
+.proc lot_bid
+        lda #PAPER
+        sta ink
         ldx #SHEET_X + 1
         ldy #BID_Y
         jsr video_goto
@@ -56,8 +64,11 @@ lot_seat:       .res 1
         lda #<text_bid_now
         ldy #>text_bid_now
         jsr text_at
-        jsr figures_put
-        jsr bidder_put
+        lda auction_bid_lo
+        ldy auction_bid_hi
+        jsr lot_figures
+        ldx auction_bidder
+        jsr lot_holder
         jmp seats_put
 @none:
         lda #<text_no_bid
@@ -66,13 +77,12 @@ lot_seat:       .res 1
         jmp seats_put
 .endproc
 
-; figures_put -- the standing bid, with its sign if that fits
+; lot_figures -- a sum in large figures in the middle of the sheet, with its sign if that fits
+; In     A low, Y high     Out    -     Keeps  -
 ; Uses   A, X, Y, num_*, text_ptr, tmp*, ui_b-ui_d, ink
-.proc figures_put
-        lda auction_bid_lo
+.proc lot_figures
         sta num_lo
-        lda auction_bid_hi
-        sta num_hi
+        sty num_hi
         jsr number_digits
         ldy #0
         cpx #FIGURES
@@ -107,20 +117,18 @@ lot_seat:       .res 1
         jmp big_put
 .endproc
 
-; bidder_put -- whose bid it is, on his colour
-; Uses   A, X, Y, tmp0, tmp1, ink
-.proc bidder_put
+; lot_holder -- whose it is: his token and name on his colour, below the figures
+; In     X seat     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, ink
+.proc lot_holder
+        stx lot_seat
         ldx #SHEET_X
         ldy #BID_Y + 5
         jsr video_goto
-        ldx auction_bidder
+        ldx lot_seat
         jsr player_paper
         sta ink
-        lda #' '
-        jsr video_put
-        jsr token_put
-        lda #' '
-        jsr video_put
+        jsr space_put
+        jsr token_spaced
         jsr name_put
         ldx #SHEET_X + SHEET_W
         jmp text_pad

@@ -282,26 +282,14 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         lda ui_skip
         ora prefs + PREF_TOKENS
         bne @none
-        sta arg1
         sta fly_step
-        lda #8 * (SHEET_X + SHEET_W - 3)
-        sta arg0
-        ldy #GAVEL_Y
-        sty arg2
-        lda #GAVEL_Y + FIRST_ROW
-        tay
-        tax                     ; no sprite
-        jsr sprite_take
-        lda #SHAPE_PROP
-        sta sprite_shape,x
-        lda #BROWN
-        jsr sprite_show
+        jsr gavel_take
 @knock:
         ldx #PROP_UP
         jsr prop_draw
         lda #RAISED
         jsr ui_wait
-        bcs @sold
+        bcs gavel_away
         ldx #PROP_DOWN
         jsr prop_draw
         lda #ON(RED, WHITE)
@@ -317,18 +305,41 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr effect_play
         lda #STRUCK
         jsr ui_wait
-        bcs @sold
+        bcs gavel_away
         inc fly_step
         lda fly_step
         cmp #KNOCKS
         bne @knock
-@sold:
+        beq gavel_away          ; always
+@none:
+        rts
+.endproc
+
+; gavel_take -- a hammer beside the price of the lot: its image is drawn by prop_draw
+; gavel_away -- it is gone
+; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp0-tmp2     Keeps  -
+.proc gavel_take
+        lda #0
+        sta arg1
+        lda #8 * (SHEET_X + SHEET_W - 3)
+        sta arg0
+        ldy #GAVEL_Y
+        sty arg2
+        lda #GAVEL_Y + FIRST_ROW
+        tay
+        tax                     ; no sprite
+        jsr sprite_take
+        lda #SHAPE_PROP
+        sta sprite_shape,x
+        lda #BROWN
+        jmp sprite_show
+.endproc
+
+.proc gavel_away
         jsr sprites_return
         jsr frame_wait          ; until it is out of sight
         ldx #PROP_SHADOW
         jmp prop_draw
-@none:
-        rts
 .endproc
 
 ; money_parties -- who pays, who gets what event ev_* is about, if motion is not off

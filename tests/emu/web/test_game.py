@@ -144,7 +144,7 @@ def test_every_menu_of_a_mode_or_a_phase_is_one_to_hand_over_at(built):
 
 def test_a_seat_is_handed_over_by_the_russian_rules(built, table):
     game = Game().boot()
-    game.key("\n").key("{DOWN}" * 5, 5).key("{RIGHT}", 20).key("{F7}")
+    game.key("\n").key("{DOWN}" * 5, 5).key("{RIGHT}{RIGHT}", 20).key("{F7}")
     for _ in range(4):
         game.tick_until_armed()
         game.key("r", 120)

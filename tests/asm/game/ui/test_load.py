@@ -27,10 +27,11 @@ from tools.pictures import LIGHT_ROWS, encode, read_table
 LOAD_SECONDS = 60
 # Until the page is there, over the plain serial bus; a computer comes behind the trade.
 # The title brings options and all rules for set-up, 1 KB that play has no room for otherwise.
+# The desk brings the pages of the 1989 game's market with the figures: 3 of its seconds.
 # Saved games bring what holds a loaded one against the rules: 1.3 KB, 2.8 of their seconds.
 SLOT_SECONDS = {
     "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 7,
-    "desk": 3, "disk": 9.5, "brain": 14,
+    "desk": 7, "disk": 9.5, "brain": 14,
 }  # fmt: skip
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)

@@ -1,0 +1,859 @@
+; gavel.s -- the auction of the 1989 game: who presses first bids, until five seconds have passed
+;
+; The lot and the standing bid lie on the stage, below them a bar that runs down from the last
+; bid; beside the board every player has a plate.  A player's number bids 10 more for him (1 at
+; first), with SHIFT 1 more; a click on his plate bids 10, so does fire on the plate a stick or
+; the cursor keys have chosen.  Cursor or fire choose a plate before the first fire bids: whoever
+; hurries buys nothing.  SPACE shows how it goes, and time stands still meanwhile.
+;
+; Bids are no lines below the board and not in its log: who has won is.
+;
+; Here is, too, what the other pages of the market share: the clock and its bar, a sheet, a head.
+;
+; Test tests/asm/game/ui/test_gavel.py
+
+.include "pages.inc"
+.include "../play/play.inc"
+.include "../data/text/text.inc"
+.include "../sys/sys.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../video/stage.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "desk.inc"
+.include "glyphs.inc"
+
+.global le_cry                  ; variants/leisure_brain.s: X a computer: C=0 it bids, A = REQ_CRY, arg0-2
+
+BID_SECONDS     = 5
+BID_STEP        = 10
+BID_FIRST       = 1
+COMPUTER_WAIT   = 17            ; fiftieths: a third of a second, and up to 31 more
+GONE_WAIT       = 25
+GAVEL_DOWN      = 14            ; pictures
+FIRST_HALF      = 25            ; fiftieths in which nothing is taken yet (ui/arm.s)
+PLATE_W         = 7
+PLATE_STEP      = 3             ; rows
+NOBODY          = $FF
+HALF            = GLYPH_QUAD10  ; the left half of a cell
+SHIFTED         = '!'           ; 1 with SHIFT; the others follow
+
+.segment "UI_BSS"
+
+bar_lo:         .res 1          ; fiftieths left
+bar_hi:         .res 1
+bar_seen:         .res 1          ; irq_tick they were counted at
+bar_half:         .res 1          ; fiftieths of half a cell of the bar
+bar_call:         .res 1
+gavel_at:       .res 1          ; the chosen plate, NOBODY
+gavel_help:     .res 1          ; nonzero: how it goes is shown
+gavel_fresh:    .res 1          ; nonzero: a bid has been made since the lot was drawn
+gavel_from:     .res 1          ; irq_tick of the last bid
+gavel_due:      .res 1          ; fiftieths from it until computers may bid
+gavel_down:     .res 1          ; pictures until the hammer is up again
+gavel_left:     .res 1          ; computers that have not been asked since
+gavel_seat:     .res 1          ; which one was asked last
+
+.segment "DESK_DATA"
+
+.include "words_gavel.inc"
+
+plate_x:        .byte PANEL_X, PANEL_X + 8, PANEL_X, PANEL_X + 8
+        .byte PANEL_X, PANEL_X + 8, PANEL_X, PANEL_X + 8
+plate_y:        .byte KEYS_Y, KEYS_Y, KEYS_Y + PLATE_STEP, KEYS_Y + PLATE_STEP
+        .byte KEYS_Y + 2 * PLATE_STEP, KEYS_Y + 2 * PLATE_STEP
+        .byte KEYS_Y + 3 * PLATE_STEP, KEYS_Y + 3 * PLATE_STEP
+        .assert * - plate_y = MAX_PLAYERS, error, "a plate each"
+gavel_zones:
+.repeat MAX_PLAYERS, seat
+        ZONE PANEL_X + 8 * (seat .mod 2), KEYS_Y + PLATE_STEP * (seat / 2), PLATE_W, 2, '1' + seat
+.endrepeat
+        ZONE PANEL_X, PLATE_Y, COLUMNS - PANEL_X, 2, KEY_FASTER
+        .byte $FF
+PLATE_Y         = 8             ; the head above the buttons
+
+bar_inks:         .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
+call_words:     .byte <g_more, <g_going, <g_going_2
+
+.segment "DESK_CODE"
+
+; market_page -- an auction, a claim, houses: until somebody has decided
+; In     mode     Out    a request has been sent     Uses   everything     Keeps  -
+.proc market_page
+        jsr arm_open
+        jsr play_mode
+        cmp #MODE_AUCTION
+        beq gavel_page
+        cmp #MODE_CLAIM
+        beq @claim
+        jmp houses_page
+@claim:
+        jmp claim_page
+.endproc
+
+; gavel_page -- bids until five seconds have passed without one
+; In     MODE_AUCTION     Out    REQ_GONE has been sent     Uses   everything
+.proc gavel_page
+        lda #0
+        sta gavel_help
+        sta bar_call            ; of the lot before
+        lda #NOBODY
+        sta gavel_at
+        jsr desk_clear
+        lda #<gavel_zones
+        ldy #>gavel_zones
+        jsr zones_set
+        ldx #ON(BLACK, WHITE)
+        lda #BRIEF(g_title)
+        ldy #BRIEF(g_how)
+        jsr desk_head
+        jsr lot_lay
+        lda prefs + PREF_TOKENS
+        bne @still              ; nothing is to move
+        jsr gavel_take
+@still:
+        jsr gavel_raise
+        jsr bidding
+        jsr bar_late
+@frame:
+        jsr ui_frame
+        dec gavel_down
+        bne @key
+        jsr gavel_raise
+@key:
+        jsr key_get
+        bcs @keys
+        jsr gavel_key
+        jmp @key
+@keys:
+        jsr arm_tick
+        bcc @armed
+        jsr plates_draw
+@armed:
+        lda gavel_fresh
+        beq @same
+        jsr bid_shown
+@same:
+        lda gavel_help
+        beq @running
+        jsr bar_hold
+        jmp @frame
+@running:
+        jsr computers_bid
+        ldx bar_call
+        stx ui_a
+        jsr bar_pass
+        bcc @gone
+        lda bar_call
+        cmp ui_a
+        beq @frame
+        jsr call_now
+        jsr gavel_strike
+        jmp @frame
+@gone:
+        lda #<g_gone
+        jsr desk_call
+        jsr gavel_strike
+        lda #GONE_WAIT
+        jsr told_wait
+        jsr gavel_away
+        jsr desk_leave
+        lda #REQ_GONE
+        jmp request_send
+.endproc
+
+; gavel_strike -- the hammer falls
+; gavel_raise -- and is up again
+; Uses   A, X, Y
+.proc gavel_strike
+        ldx #EFFECT_GAVEL
+        jsr effect_play
+        lda #GAVEL_DOWN
+        sta gavel_down
+        ldx #PROP_DOWN
+        .assert PROP_DOWN <> 0, error, "branches always"
+        bne gavel_image         ; always
+.endproc
+
+.proc gavel_raise
+        ldx #PROP_UP
+        ; falls through
+.endproc
+
+.proc gavel_image
+        jmp prop_draw
+.endproc
+
+; gavel_key -- In A key     Uses everything
+.proc gavel_key
+        cmp #KEY_FASTER
+        beq gavel_turn
+        jsr key_step
+        bcc plate_choose
+        cmp #KEY_RETURN
+        beq @fire
+        ldy #1
+        sec
+        sbc #SHIFTED
+        cmp #MAX_PLAYERS
+        bcc @number
+        ldy #BID_STEP
+        sbc #'1' - SHIFTED      ; C is set
+        cmp #MAX_PLAYERS
+        bcs @none
+@number:
+        ldx arm_state
+        bne @none               ; too early, but these hurry nothing: the half second goes on
+        tax
+        jmp bid_cry
+@fire:
+        lda #1
+        ldx gavel_at
+        bmi plate_choose        ; first it is shown for whom
+        jsr arm_refuses
+        bne @none
+        ldy #BID_STEP
+        jmp bid_cry
+@none:
+        rts
+.endproc
+
+; key_step -- is it a cursor key?
+; In     A key     Out C=0 A = 1 right or down, $FF left or up; C=1 A = key     Uses -     Keeps  X, Y
+.proc key_step
+        cmp #KEY_RIGHT + 1
+        bcs @out
+        lsr a
+        lda #1
+        bcc @out
+        lda #$FF
+        clc
+@out:
+        rts
+.endproc
+        .assert KEY_UP & KEY_LEFT & 1 .and (KEY_DOWN | KEY_RIGHT) & 1 = 0 .and KEY_UP = 1 .and KEY_RIGHT = 4, error, "key_step"
+
+; gavel_turn -- from the lot to how it goes, and back
+.proc gavel_turn
+        lda gavel_help
+        eor #1
+        sta gavel_help
+        jsr sound_move
+        jmp lot_lay
+.endproc
+
+; plate_choose -- the next plate of a person; In A = 1 or $FF     Uses A, X, Y, tmp*, ink, num_*
+.proc plate_choose
+        sta ui_b
+        ldy #MAX_PLAYERS
+        lda gavel_at
+@next:
+        clc
+        adc ui_b
+        and #MAX_PLAYERS - 1
+        tax
+        lda player_flags,x
+        bmi @other              ; a computer
+        lsr a                   ; PF_ALIVE
+        bcs @found
+@other:
+        txa
+        dey
+        bne @next
+        rts
+@found:
+        stx gavel_at
+        jsr sound_move
+        jmp plates_draw
+.endproc
+        .assert MAX_PLAYERS = 8, error, "seats go round by a mask"
+
+; bid_cry -- In X seat, Y how much more than the standing bid     Uses everything
+.proc bid_cry
+        lda player_flags,x
+        bmi bid_refused         ; a computer speaks for itself
+        stx arg2
+        lda #0
+        sta arg1
+        lda #BID_FIRST
+        sta arg0
+        lda auction_bidder
+        bmi bid_send
+        tya
+        clc
+        adc auction_bid_lo
+        sta arg0
+        lda auction_bid_hi
+        adc #0
+        sta arg1
+        ; falls through
+.endproc
+
+; bid_send -- In arg0-arg2     Uses everything
+.proc bid_send
+        lda #REQ_CRY
+        jsr play_request
+        bcs bid_refused
+@told:
+        jsr event_get           ; the lot tells it
+        bcc @told
+        inc gavel_fresh
+        jsr gavel_raise
+        jsr bidding
+        ldx #EFFECT_BID
+        jmp effect_play
+.endproc
+
+.proc bid_refused
+        jmp sound_refuse
+.endproc
+
+; bidding -- five seconds from now; when computers may speak
+.proc bidding
+        lda irq_tick
+        sta gavel_from
+        eor auction_bid_lo      ; not in a rhythm
+        and #31
+        clc
+        adc #COMPUTER_WAIT
+        sta gavel_due
+        lda #MAX_PLAYERS
+        sta gavel_left
+        lda #BID_SECONDS
+        jmp bar_begin
+.endproc
+
+; computers_bid -- when it is time, one of them a picture is asked, until one bids or all have been
+; Uses   everything
+.proc computers_bid
+        lda gavel_left
+        beq @none
+        lda irq_tick
+        sec
+        sbc gavel_from
+        cmp gavel_due
+        bcc @none
+        dec gavel_left
+        ldx gavel_seat
+        inx
+        txa
+        and #MAX_PLAYERS - 1
+        sta gavel_seat
+        tax
+        lda player_flags,x
+        bpl @none
+        jsr le_cry
+        bcc bid_send
+@none:
+        rts
+.endproc
+        .assert PF_CPU = $80, error, "computers are told by bit 7"
+
+; bid_shown -- the lot with the bid that has just been made
+.proc bid_shown
+        lda #0
+        sta gavel_fresh
+        lda gavel_help
+        bne @whole
+        jsr sheet_place
+        lda #BID_Y
+        sta rect_y
+        lda #SHEET_Y + SHEET_H - BID_Y
+        sta rect_h
+        lda #ON(BLACK, WHITE)
+        jsr rect_paper
+        jsr lot_bid
+        jmp lot_words
+@whole:
+        lda #0
+        sta gavel_help
+        ; falls through
+.endproc
+
+; lot_lay -- the lot, or how it goes; plates and words with it
+.proc lot_lay
+        lda gavel_help
+        bne @help
+        ldy mode_depth
+        ldx mode_square,y
+        cpx #SQUARES
+        bcs @house
+        jsr lot_draw
+        jmp lot_words
+@house:
+        lda #<g_house
+        ldx #ON(WHITE, GREEN)
+        ldy #GLYPH_HOUSE
+        jsr desk_sheet
+        jsr lot_bid
+        jmp lot_words
+@help:
+        lda #<g_title
+        ldx #ON(WHITE, RED)
+        ldy #GLYPH_RULE
+        jsr desk_sheet
+        inc cur_y
+        inc cur_y
+        lda #<g_how_1
+        ldy #BOOK_SLOT
+        jsr text_wrap
+        inc cur_y
+        lda #<g_how_2
+        ldy #BOOK_SLOT
+        jsr text_wrap
+        ; falls through
+.endproc
+
+; lot_words -- plates, and what is called out
+.proc lot_words
+        jsr plates_draw
+        ; falls through
+.endproc
+
+; call_now -- what is called out at this time
+.proc call_now
+        ldx bar_call
+        lda call_words,x
+        ldx auction_bidder
+        bpl @call
+        ldx bar_call
+        bne @call
+        lda #<g_begin
+@call:
+        ; falls through
+.endproc
+
+; desk_call -- words below the sheet
+; In     A a text     Out    -     Uses A, X, Y, rect_*, ink, text_ptr, tmp*     Keeps  -
+.proc desk_call
+        pha
+        jsr call_area
+        pla
+        ldy #CALL_Y
+        sty cur_y
+        ldy #BOOK_SLOT
+        jmp text_center
+.endproc
+
+; call_area -- nothing in the rows of words and bar; rect_*
+; Uses   A, X, Y, ink, tmp*
+.proc call_area
+        jsr sheet_place
+        lda #CALL_Y
+        sta rect_y
+        lda #1
+        sta rect_h
+        lda baize
+        jmp rect_paper
+.endproc
+
+; desk_sheet -- a sheet with a head
+; In     A a text, X colours, Y glyph of its band     Out rect_* = the place of its words, ink, cur_y
+; Uses   A, X, Y, text_ptr, tmp*     Keeps  -
+.proc desk_sheet
+        sta ui_b
+        stx ui_c
+        sty ui_d
+        jsr sheet_place
+        jsr sheet_draw
+        inc rect_x
+        dec rect_w
+        dec rect_w
+        lda #3
+        sta rect_h
+        lda ui_c
+        jsr rect_paper
+        lda #1
+        sta rect_h
+        lda ui_d
+        jsr rect_fill
+        lda #SHEET_Y + 1
+        sta cur_y
+        lda ui_b
+        ldy #BOOK_SLOT
+        jsr text_center
+        lda #ON(BLACK, WHITE)
+        sta ink
+        rts
+.endproc
+
+; desk_head -- two lines in the place of a player's heading
+; In     X colours, A, Y BRIEF of two texts     Out    -     Uses A, X, Y, ink, text_ptr, tmp0, ui_b     Keeps  -
+.proc desk_head
+        stx ink
+        sty ui_b
+        ldy #PLATE_Y
+        jsr head_line
+        lda ui_b
+        ldy #PLATE_Y + 1
+        ; falls through
+.endproc
+
+.proc head_line
+        pha
+        ldx #PANEL_X
+        jsr video_goto
+        jsr space_put
+        pla
+        jsr label_at
+        ldx #COLUMNS
+        jmp text_pad
+.endproc
+
+; desk_question -- what is asked, below the name of who decides
+; In     A BRIEF of a text     Out cursor behind it, ink     Uses A, X, Y, text_ptr, tmp0     Keeps  -
+.proc desk_question
+        pha
+        jsr play_active
+        jsr plate_find
+        sta ink
+        pla
+        ldy #PLATE_Y + 1
+        ; falls through
+.endproc
+
+; desk_line -- a line of the panel
+; In     A BRIEF of a text, Y row, `ink`     Out cursor behind it     Uses A, X, Y, text_ptr, tmp0     Keeps  -
+.proc desk_line
+        pha
+        ldx #PANEL_X
+        jsr video_goto
+        pla
+        jmp label_at
+.endproc
+
+; desk_button -- a button that can be pressed: its key, words, shadow
+; In     X key, A BRIEF of a text, Y row     Out    rect_* = its words     Keeps  -
+; Uses   A, X, Y, ink, text_ptr, rect_*, tmp*, ui_d
+.proc desk_button
+        sta ui_d
+        sty rect_y
+        lda #ON(BLACK, WHITE)   ; a keycap
+        sta ink
+        txa
+        pha
+        ldx #PANEL_X
+        jsr video_goto
+        pla
+        jsr video_put
+        lda #ON(BLACK, YELLOW)
+        ldy arm_state
+        beq @armed
+        lda #ON(YELLOW, DARK)
+@armed:
+        sta ink
+        jsr space_put
+        lda ui_d
+        jsr label_at
+        ldx #COLUMNS
+        jsr text_pad
+        ldx #PANEL_X
+        ldy rect_y
+        iny
+        jsr video_goto
+        ldx #COLUMNS - PANEL_X
+        ; falls through
+.endproc
+
+; desk_shadow -- a shadow of X cells at the cursor     Uses A, X, Y, ink
+.proc desk_shadow
+        lda ground
+        and #$0F
+        sta ink
+@cell:
+        lda #GLYPH_LINET
+        jsr video_put
+        dex
+        bne @cell
+        rts
+.endproc
+
+; desk_plain -- the button that has just been drawn is not the chosen one
+; In     A colours; rect_y     Out    -     Uses A, X, Y, ink, rect_*, tmp1, tmp2     Keeps  -
+.proc desk_plain
+        sta ink
+        lda #PANEL_X + 1
+        sta rect_x
+        lda #COLUMNS - PANEL_X - 1
+        sta rect_w
+        lda #1
+        sta rect_h
+        jmp rect_color
+.endproc
+
+; desk_clear -- no buttons, an empty stage
+; In     -     Out    -     Uses A, X, Y, rect_*, ink, text_ptr, tmp*     Keeps  -
+.proc desk_clear
+        jsr menu_clear
+        lda ground
+        sta ink
+        ldx #PANEL_X
+        ldy #KEYS_Y - 1
+        jsr video_goto          ; the keys told there do nothing here
+        ldx #COLUMNS
+        jsr text_pad
+        jmp stage_clear
+.endproc
+
+; desk_leave -- the board as its own pages expect it
+; In     -     Out    -     Uses everything card.s uses     Keeps  -
+.proc desk_leave
+        jsr menu_clear
+        jsr play_stage
+        jsr keys_put
+        jmp play_zones
+.endproc
+
+; plates_draw -- everybody's plate
+; In     gavel_at     Out    -     Uses A, X, Y, ink, num_*, tmp*, ui_a     Keeps  -
+.proc plates_draw
+        ldx #0
+@plate:
+        stx ui_a
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        bcc @next
+        jsr plate_draw
+@next:
+        ldx ui_a
+        inx
+        cpx #MAX_PLAYERS
+        bne @plate
+        rts
+.endproc
+
+; plate_draw -- the plate of ui_a: number, token, money; his name or his bid; a shadow
+.proc plate_draw
+        lda #0
+        jsr plate_goto
+        ldx ui_a
+        jsr plate_find
+        sta ui_b
+        lda player_flags,x
+        bmi @key                ; a computer has no key: its colour goes on
+        lda #ON(BLACK, WHITE)
+        cpx gavel_at
+        bne @key_ink
+        lda #ON(BLACK, YELLOW)
+@key_ink:
+        ldy arm_state
+        beq @armed
+        lda #ON(YELLOW, DARK)
+@armed:
+        sta ink
+        txa
+        clc
+        adc #'1'
+        bne @key_put            ; always
+@key:
+        lda ui_b
+        sta ink
+        lda #' '
+@key_put:
+        jsr video_put
+        lda ui_b
+        sta ink
+        jsr token_put
+        lda auction_bid_lo      ; not enough to top the bid: dark
+        cmp player_money_lo,x
+        lda auction_bid_hi
+        sbc player_money_hi,x
+        bcc @enough
+        lda #ON(WHITE, DARK)
+        sta ink
+@enough:
+        lda player_money_lo,x
+        sta num_lo
+        lda player_money_hi,x
+        sta num_hi
+        lda #PLATE_W - 2
+        jsr print_number
+        lda #1
+        jsr plate_goto
+        lda ui_b
+        sta ink
+        lda ui_a
+        cmp auction_bidder
+        bne @name
+        lda #ON(BLACK, YELLOW)
+        sta ink
+        lda #'>'
+        jsr video_put
+        lda #'$'
+        jsr video_put
+        lda auction_bid_lo
+        ldy auction_bid_hi
+        jsr word_plain
+        jmp @pad
+@name:
+        asl a
+        asl a
+        asl a
+        tay
+        ldx #PLATE_W
+@letter:
+        lda player_names,y
+        beq @pad
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        dex
+        bne @letter
+@pad:
+        jsr plate_pad
+        lda #2
+        jsr plate_goto
+        ldx #PLATE_W
+        jmp desk_shadow
+.endproc
+
+; plate_goto -- cursor to row A of the plate of ui_a     Uses A, X, Y
+.proc plate_goto
+        ldy ui_a
+        ldx plate_x,y
+        clc
+        adc plate_y,y
+        tay
+        jmp video_goto
+.endproc
+
+; plate_pad -- spaces to the end of the plate of ui_a     Uses A, X, Y, tmp0
+.proc plate_pad
+        ldy ui_a
+        lda plate_x,y
+        clc
+        adc #PLATE_W
+        tax
+        jmp text_pad
+.endproc
+
+; bar_begin -- a full bar
+; In     A seconds, 1-10     Out    -     Uses A, tmp0     Keeps  X, Y
+.proc bar_begin
+        sta tmp0
+        asl a
+        adc tmp0
+        asl a
+        asl a
+        asl a
+        adc tmp0                ; * 25
+        sta bar_lo
+        lsr a
+        lsr a
+        lsr a
+        lsr a
+        clc
+        adc #1
+        sta bar_half          ; 32 halves of a cell are a little more than all of it
+        lda #0
+        sta bar_call
+        asl bar_lo
+        rol a
+        sta bar_hi
+        ; falls through
+.endproc
+
+; bar_hold -- the time that has passed does not count
+; In     -     Out    -     Uses A     Keeps  X, Y
+.proc bar_hold
+        lda irq_tick
+        sta bar_seen
+        rts
+.endproc
+
+; bar_late -- half a second more, in which nothing is taken
+; In     -     Out    -     Uses A     Keeps  X, Y
+.proc bar_late
+        clc
+        lda bar_lo
+        adc #FIRST_HALF
+        sta bar_lo
+        bcc @done
+        inc bar_hi
+@done:
+        rts
+.endproc
+
+; bar_pass -- count the time, by fiftieths of a second on PAL and NTSC, and draw the bar
+; In     -     Out    C=0 it is over     Uses A, X, Y, ink, tmp*     Keeps  -
+.proc bar_pass
+        lda irq_tick
+        sec
+        sbc bar_seen
+        sta tmp0
+        jsr bar_hold
+        sec
+        lda bar_lo
+        sbc tmp0
+        sta bar_lo
+        lda bar_hi
+        sbc #0
+        sta bar_hi
+        bcs @left
+        lda #0
+        sta bar_lo
+        sta bar_hi
+@left:
+        php
+        jsr bar_put
+        plp
+        rts
+.endproc
+
+; bar_put -- bar_call, and the bar
+; Uses   A, X, Y, ink, tmp0-tmp2
+.proc bar_put
+        ldx #0
+        lda bar_lo
+        ldy bar_hi
+        bne @call
+        cmp #100
+        bcs @call
+        inx
+        cmp #50
+        bcs @call
+        inx
+@call:
+        stx bar_call
+        sta tmp0
+        sty tmp1
+        ldx #0
+@half:                          ; how many halves of a cell
+        lda tmp0
+        ora tmp1
+        beq @halves
+        inx
+        sec
+        lda tmp0
+        sbc bar_half
+        sta tmp0
+        bcs @half
+        dec tmp1
+        bpl @half
+@halves:
+        stx tmp0
+        ldx bar_call
+        lda bar_inks,x
+        sta ink
+        ldx #SHEET_X
+        ldy #BAR_Y
+        jsr video_goto
+        ldx #SHEET_W
+@cell:
+        lda #' '
+        ldy tmp0
+        beq @put
+        dec tmp0
+        lda #HALF
+        dey
+        beq @put
+        dec tmp0
+        lda #GLYPH_SOLID
+@put:
+        jsr video_put
+        dex
+        bne @cell
+        rts
+.endproc
