@@ -11,6 +11,7 @@ from PIL import Image
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import COLORS, Game
+from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
 from tests.asm.game.ui.test_must_pay import throw
 from tools.ink import contrast
@@ -287,6 +288,14 @@ def loans(game):
     game.key("l", 60).key("{UP}", 20)
 
 
+def clock(game):
+    """A short game by the rules of 1989, in its last minute."""
+    short(game.boot())
+    set_clock(game, 48)
+    throw(game, 1, 5)
+    game.tick(260)
+
+
 SCREENS = (  # function, what it is
     (title, "Title: tokens hop along a street of the eight groups"),
     (title_help, "What the keys do and what the game is about"),
@@ -325,6 +334,7 @@ SCREENS = (  # function, what it is
     (less_rent, "Russian rules: the owner may take less"),
     (lend, "Russian rules: a loan is decided"),
     (loans, "Russian rules: loans and new money"),
+    (clock, "1989: the last minute of a short game"),
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
 )

@@ -6,34 +6,13 @@ import pytest
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.machine import COLORS, Game
+from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import initiator
 from tests.asm.game.ui.test_irq import LIMIT_END, LIMIT_SERVICE, LIMIT_SPLIT, longest
 
 CLOCK_ROW, CLOCK_X, CLOCK_END = 19, 12, 21
 WHITE_ON_RED = 0x12
 PAL, NTSC = 985248 / (312 * 63), 1022727 / (263 * 65)  # pictures a second
-MINUTES = 75
-
-
-def send(game, name, *args):
-    """Send a request of set-up to the rules."""
-    for at, value in enumerate(args):
-        game.ram[game.labels[f"arg{at}"]] = value
-    game.call("play_request", a=K[f"REQ_{name}"])
-    assert not game.result.flags.c, name
-
-
-def short(game, minutes=MINUTES, seats=4):
-    """From the title to the first turn of a short game by the rules of 1989."""
-    game.key("\n", 60)
-    for _ in range(4 - seats):
-        game.key("{LEFT}", 10)
-    send(game, "PRESET", K["PRESET_1989"])
-    send(game, "CLOCK", minutes & 255, minutes >> 8)
-    game.key("{F7}", 60)
-    for _ in range(seats):
-        game.key("r", 100)
-    return game.until("Roll dice")
 
 
 @pytest.fixture
@@ -59,13 +38,6 @@ def shown(game):
 def left(game):
     """Seconds left: what the rules know less what has gone by since."""
     return rules(game) - game.byte("clock_due") - 256 * game.byte("clock_due", 1)
-
-
-def set_clock(game, seconds):
-    """So much is left."""
-    game.ram[game.labels["clock_lo"]] = seconds & 255
-    game.ram[game.labels["clock_hi"]] = seconds >> 8
-    game.call("clock_reset")
 
 
 @pytest.mark.feature("F145")
