@@ -9,6 +9,11 @@ tools/artcheck.py, which says what else the VIC-II asks for: two colours a cell.
 Packed (tools/pack.py), a picture is two blocks: the video matrix with the colour of the
 border behind its 1,000 bytes, then the bitmap.  So it builds up while it comes: first the
 colours, then the dots.
+
+The table of the perspective view (tools/perspective.py) begins with rows of multicolour
+bitmap.  Between its two blocks come the colour memory of these rows, in the place of the cell
+buffer's colours, and small tokens, in the place of its glyphs, each with tables behind it:
+nobody needs that part of the buffers while a picture is shown.
 """
 
 import sys
@@ -21,13 +26,15 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tools import memorymap, pack  # noqa: E402  (the path must be set first)
+from tools import memorymap, pack, perspective  # noqa: E402  (the path must be set first)
+from tools.art import build_sprites  # noqa: E402
 from tools.artcheck import COLUMNS, ROWS, CannotShow, Picture, Zone, read_png  # noqa: E402
 
 FOLDER = ROOT / "asm" / "game" / "pictures"
 TABLE = "pictures.toml"
+TOKENS_FAR = ROOT / "asm" / "game" / "art" / "tokens_far.txt"
 NAME_SIZE = 8  # a name in the drive's program
-KEYS = {"png", "about", "by", "border", "words", "lights"}
+KEYS = {"png", "about", "by", "border", "words", "lights", "fine"}
 BLACK, DARK, YELLOW = 0, 11, 7
 LIGHT_ROWS = 2  # cells of a light
 
@@ -44,12 +51,14 @@ class Painting:
     pixels   uint8[200, 320], palette indices
     border   colour
     lights   [(column, row)]: upper cells of what lights up while the game loads
+    fine     rows of multicolour bitmap at the top
     """
 
     name: str
     pixels: np.ndarray
     border: int
     lights: list = field(default_factory=list)
+    fine: int = 0
 
 
 def read_table(folder=FOLDER):
@@ -67,15 +76,18 @@ def read_table(folder=FOLDER):
 def _read(folder, name, row):
     where = f"{TABLE}, [{name}]"
     if not isinstance(row, dict) or set(row) - KEYS or not {"png", "about", "by"} <= set(row):
-        raise BadPicture(f"{where}: must have png, about, by; may have border, words, lights")
+        raise BadPicture(f"{where}: must have png, about, by; may have border, words, lights, fine")
     if len(name) > NAME_SIZE:
         raise BadPicture(f"{where}: a name on the disk has at most {NAME_SIZE} letters")
     border = row.get("border", BLACK)
     if type(border) is not int or not 0 <= border < 16:
         raise BadPicture(f"{where}: border = {border!r}; must be a colour, 0 to 15")
+    fine = row.get("fine", 0)
+    if fine not in (0, perspective.FINE_ROWS):
+        raise BadPicture(f"{where}: fine = {fine!r}; must be {perspective.FINE_ROWS} rows")
     try:
         pixels = read_png(folder / row["png"])
-        Picture([Zone(0, ROWS - 1)], pixels).check()
+        Picture([Zone(0, fine - 1, "fine", BLACK), Zone(fine, ROWS - 1)], pixels).check()
     except CannotShow as error:
         raise BadPicture(f"{row['png']}: {error}") from None
     if "words" in row:
@@ -83,7 +95,7 @@ def _read(folder, name, row):
     lights = [tuple(place) for place in row.get("lights", [])]
     for column, line in lights:
         _check_light(pixels, column, line, row["png"])
-    return Painting(name, pixels, border, lights)
+    return Painting(name, pixels, border, lights, fine)
 
 
 def _check_words(pixels, words, name):
@@ -116,8 +128,8 @@ def cell_of(pixels, column, row):
     return pixels[8 * row : 8 * row + 8, 8 * column : 8 * column + 8]
 
 
-def encode(pixels, lights=()):
-    """Return (bitmap, matrix) of a checked picture: 8,000 and 1,000 bytes.
+def encode(pixels, lights=(), first_row=0):
+    """Return (bitmap, matrix) of a checked picture: 8,000 and 1,000 bytes, or from a row on.
 
     The colour of most dots is the paper, so that the matrix alone is a coarse picture; in a
     light black is the ink.  A cell of one colour takes over what it can from the cell
@@ -125,7 +137,7 @@ def encode(pixels, lights=()):
     """
     bitmap, matrix, before = bytearray(), bytearray(), (BLACK, BLACK)
     black_ink = {(column, row + i) for column, row in lights for i in range(LIGHT_ROWS)}
-    for row in range(ROWS):
+    for row in range(first_row, ROWS):
         for column in range(COLUMNS):
             cell = cell_of(pixels, column, row)
             colours, counts = np.unique(cell, return_counts=True)
@@ -143,9 +155,17 @@ def encode(pixels, lights=()):
 
 def pack_painting(painting, areas):
     """Return the packed file of a picture; ``areas``: the memory map."""
-    bitmap, matrix = encode(painting.pixels, painting.lights)
+    bitmap, matrix = encode(painting.pixels, painting.lights, painting.fine)
+    between = []
+    if painting.fine:
+        upper = perspective.encode(painting.pixels)
+        bitmap, matrix = upper.bitmap + bitmap, upper.matrix + matrix
+        tokens = build_sprites(TOKENS_FAR, perspective.FAR_TOKEN[1], perspective.FAR_TOKEN[0])[1]
+        colours = upper.colours + perspective.joined(perspective.with_colours())
+        tokens += perspective.joined(perspective.with_glyphs())
+        between = [(areas["COLORS"].start, colours), (areas["CELLS"].start, tokens)]
     head = (areas["MATRIX"].start, matrix + bytes([painting.border]))
-    return pack.pack_blocks([head, (areas["BITMAP"].start, bitmap)])
+    return pack.pack_blocks([head, *between, (areas["BITMAP"].start, bitmap)])
 
 
 def table_text(paintings, areas):
@@ -164,14 +184,17 @@ def table_text(paintings, areas):
 
 
 def build_pictures(out, folder=FOLDER):
-    """Write NAME.pak of every picture into ``out``, and gen/pictures.inc."""
+    """Write NAME.pak of every picture into ``out``, gen/pictures.inc, gen/table_view.inc."""
     areas, paintings = memorymap.read_areas(), read_table(folder)
     for painting in paintings:
         (out / f"{painting.name.lower()}.pak").write_bytes(pack_painting(painting, areas))
-    text = table_text(paintings, areas)
-    path = out / "gen" / "pictures.inc"
-    if not path.exists() or path.read_text() != text:
-        path.write_text(text)
+    for name, text in (
+        ("pictures.inc", table_text(paintings, areas)),
+        ("table_view.inc", perspective.tables()),
+    ):
+        path = out / "gen" / name
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
 
 
 def main():

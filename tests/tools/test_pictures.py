@@ -45,6 +45,19 @@ def shown(bitmap, matrix):
     return pixels.transpose(0, 2, 1, 3).reshape(200, 320)
 
 
+def shown_fine(bitmap, matrix, colours, rows):
+    """uint8[8 * rows, 320]: the same of multicolour rows; their background is black."""
+    dots = np.frombuffer(bitmap[: 320 * rows], dtype=np.uint8).reshape(rows, 40, 8, 1)
+    codes = dots >> np.array([6, 4, 2, 0], dtype=np.uint8) & 3
+    inks = np.zeros((rows, 40, 8, 4, 4), dtype=np.uint8)
+    for code, values in enumerate(
+        ([m >> 4 for m in matrix], [m & 15 for m in matrix], list(colours)), 1
+    ):
+        inks[..., code] = np.array(values[: 40 * rows]).reshape(rows, 40, 1, 1)
+    pixels = np.take_along_axis(inks, codes[..., None], axis=4)[..., 0]
+    return pixels.transpose(0, 2, 1, 3).reshape(8 * rows, 160).repeat(2, axis=1)
+
+
 def test_a_third_colour_in_a_cell_is_refused_with_cell_and_colours(tmp_path):
     pixels = blank()
     pixels[25, 97], pixels[26, 98] = 1, 7
@@ -119,9 +132,16 @@ def test_colours_count_and_not_how_the_png_stores_them(tmp_path):
 def test_every_picture_is_shown_dot_by_dot_as_it_was_painted(number):
     painting = read_table()[number]
     blocks = unpack_blocks(pack_painting(painting, AREAS))
-    (matrix_at, head), (bitmap_at, bitmap) = blocks
+    (matrix_at, head), *between, (bitmap_at, bitmap) = blocks
     assert (matrix_at, bitmap_at) == (AREAS["MATRIX"].start, AREAS["BITMAP"].start)
-    assert np.array_equal(shown(bitmap, head[:1000]), painting.pixels)
+    picture = shown(bitmap, head[:1000])
+    if painting.fine:
+        (colours_at, colours), (cells_at, _) = between
+        assert (colours_at, cells_at) == (AREAS["COLORS"].start, AREAS["CELLS"].start)
+        picture[: 8 * painting.fine] = shown_fine(bitmap, head, colours, painting.fine)
+    else:
+        assert not between
+    assert np.array_equal(picture, painting.pixels)
     assert head[1000] == painting.border
 
 
@@ -162,7 +182,10 @@ def test_the_disk_has_every_picture():
     for painting in read_table():
         packed = (build.ROOT / "build" / "game" / f"{painting.name.lower()}.pak").read_bytes()
         assert volume.read_file(volume.find(painting.name.encode())) == packed
-        assert len(packed) < 2100, "a fifth of what it shows"
+        if painting.fine:  # four colours a cell, and tables: a third of all it brings
+            assert 3 * len(packed) < sum(len(data) for _, data in unpack_blocks(packed))
+        else:
+            assert len(packed) < 2100, "a fifth of what it shows"
 
 
 def test_the_checker_says_of_a_file_whether_it_can_be_shown(tmp_path):

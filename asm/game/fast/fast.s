@@ -350,6 +350,7 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "GAOL"
         NAME "RUIN"
         NAME "VICTORY"
+        NAME "TABLE"
 
 timed_ready:                    ; the computer is waiting: from here on every cycle counts
         lda #0

@@ -109,11 +109,6 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         ldy #BRIEF(g_how)
         jsr desk_head
         jsr lot_lay
-        lda prefs + PREF_TOKENS
-        bne @still              ; nothing is to move
-        jsr gavel_take
-@still:
-        jsr gavel_raise
         jsr bidding
         jsr bar_late
 @frame:
@@ -380,15 +375,21 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         cpx #SQUARES
         bcs @house
         jsr lot_draw
-        jmp lot_words
+        jmp @hammer
 @house:
         lda #<g_house
         ldx #ON(WHITE, GREEN)
         ldy #GLYPH_HOUSE
         jsr desk_sheet
         jsr lot_bid
+@hammer:
+        lda prefs + PREF_TOKENS
+        bne lot_words           ; nothing is to move
+        jsr gavel_take
+        jsr gavel_raise
         jmp lot_words
 @help:
+        jsr gavel_away          ; it would lie on the words
         lda #<g_title
         ldx #ON(WHITE, RED)
         ldy #GLYPH_RULE

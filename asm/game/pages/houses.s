@@ -418,7 +418,7 @@ menu_houses:                    ; menu_turn where houses are asked for
 
 ; houses_place -- a house more of the active player, or he has done
 .proc houses_place
-        jsr menu_clear
+        jsr desk_clear
         jsr prompt_head
         lda #BRIEF(h_left)
         jsr desk_question

@@ -26,9 +26,15 @@ KEY_ALL         = 'A'
 
 .include "words_overview.inc"
 
+.segment "UI_RODATA"
+zones_owners:
+        ZONE LEFT, TOP + HEIGHT - 1, WIDTH / 2, 1, KEY_ALL
+        ZONE LEFT + WIDTH / 2, TOP + HEIGHT - 1, WIDTH / 2, 1, KEY_VIEW
+        .byte $FF
 .segment "UI_MORE"
 
-; overview_page -- who owns what, until a key; 1-8 and A, left and right go on to deeds by name
+; overview_page -- who owns what, until a key; 1-8 and A, left and right go on to deeds by name,
+; V and up to the table in perspective
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc overview_page
         lda aside_depth
@@ -36,8 +42,8 @@ KEY_ALL         = 'A'
         beq @board
         jsr play_screen         ; called from a page that covers the board
 @board:
-        lda #0
-        tay
+        lda #<zones_owners
+        ldy #>zones_owners
         jsr zones_set
         jsr owners_draw
         jsr key_flush
@@ -50,10 +56,11 @@ KEY_ALL         = 'A'
         bcc @done
         cmp #KEY_ALL - '1'
         beq @all
+        tax
         and #$FE
         cmp #<(KEY_LEFT - '1')  ; or right
         beq @all
-        jmp play_stage
+        jmp view_key
 @all:
         lda #DESK_ALL
         jmp desk_open
@@ -72,7 +79,7 @@ KEY_ALL         = 'A'
         jsr stage_clear
         lda #LEFT
         sta rect_x
-        lda #TOP
+        .assert TOP = LEFT, error, "the same"
         sta rect_y
         lda #WIDTH
         sta rect_w

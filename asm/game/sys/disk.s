@@ -61,10 +61,11 @@ name_street:    .byte "STREET,P,R", 0
 name_gaol:      .byte "GAOL,P,R", 0
 name_ruin:      .byte "RUIN,P,R", 0
 name_victory:   .byte "VICTORY,P,R", 0
+name_table:     .byte "TABLE,P,R", 0
 file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_deal, <name_help
-        .byte <name_desk, <name_view, <name_london, <name_us, <name_brain, <name_leisure, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory
+        .byte <name_desk, <name_view, <name_london, <name_us, <name_brain, <name_leisure, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory, <name_table
 file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_deal, >name_help
-        .byte >name_desk, >name_view, >name_london, >name_us, >name_brain, >name_leisure, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory
+        .byte >name_desk, >name_view, >name_london, >name_us, >name_brain, >name_leisure, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory, >name_table
         .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
 
 ; A cell of the bar for each page that is unpacked; one that two areas share counts once.

@@ -8,8 +8,8 @@
 ; NMI of CIA 2 that nobody acknowledges keeps the line low (nmi_hold).
 ;
 ; Time   250: measured 840 cycles, asserted 950; 210: 371, asserted 500;
-;        110: 1466 while somebody types and sounds are heard, asserted 1800; with all 64 keys
-;        pressed in one picture 7155, asserted 8000, which is line 237 (210 then comes late once)
+;        110: 1466 while somebody types and sounds are heard, asserted 1800; with any of 64 keys
+;        pressed in one picture 5103, asserted 8000, which is line 237 (210 then comes late once)
 ; Test   tests/asm/game/ui/test_irq.py
 
 .include "sys.inc"

@@ -16,9 +16,11 @@ from tools import build
 from tools.game import MAP
 from tools.pictures import encode, read_table
 
-PAINTINGS = read_table()
+PAINTINGS = [painting for painting in read_table() if not painting.fine]
 TABLE = build.ROOT / "asm" / "game" / "pictures" / "pictures.toml"
-WORDS = {name: row["words"] for name, row in tomllib.loads(TABLE.read_text()).items()}
+WORDS = {
+    name: row["words"] for name, row in tomllib.loads(TABLE.read_text()).items() if "words" in row
+}
 FIRST = K["PICTURE_STREET"]
 DISPLAY_ON = 0x10
 PANEL = 200  # from this dot on the menu draws its button anew

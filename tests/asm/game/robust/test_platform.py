@@ -92,7 +92,10 @@ def test_the_game_plays_without_any_rom():
 
 @pytest.mark.parametrize("model", MODELS)
 def test_with_all_keys_at_once_the_interrupts_end_before_the_pictures_end(model):
-    """The keys may keep the one at line 210 waiting: the map's dots come late, nothing else."""
+    """The keys may keep the one at line 210 waiting: the map's dots come late, nothing else.
+
+    Where three lie at the corners of a rectangle none is taken (sys/input.s), so few of them count.
+    """
     game, dice = Game(model).boot().first_turn(8), random.Random(1)
     machine, irq = game.machine, Interrupts(game)
     machine.mouse.plug()
@@ -106,7 +109,7 @@ def test_with_all_keys_at_once_the_interrupts_end_before_the_pictures_end(model)
         machine.board.keyboard.release_all()
         game.tick(dice.choice((1, 2)))
     assert irq.count > 400
-    assert 5000 < irq.worst[1] < Interrupts.LIMITS[1] < LINES_BETWEEN * 63
+    assert 4000 < irq.worst[1] < Interrupts.LIMITS[1] < LINES_BETWEEN * 63
     assert irq.worst[0] < Interrupts.LIMITS[0]
     assert irq.worst[2] < Interrupts.LIMITS[2]
     assert irq.worst[1] + irq.worst[2] < LINES_BETWEEN * 63

@@ -10,10 +10,12 @@ from PIL import Image
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT
-from tests.asm.game.ui.machine import COLORS, Game
+from tests.asm.game.ui import leisure
+from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
 from tests.asm.game.ui.test_must_pay import throw
+from tools.game import MAP
 from tools.ink import contrast
 from tools.picturestats import shares
 
@@ -23,6 +25,7 @@ STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 MINE, YOURS = (1, 3, 5, 6, 8, 9, 12, 15), (16, 18, 19, 25, 31, 32, 34, 37, 39)
 HOUSES = {6: 3, 8: 4, 9: 4, 16: 5, 18: 5, 19: 4}
 BEFORE_CHANCE, GO_TO_GAOL = 3, 30  # squares
+SHOWN = MAP["SHOWN"].start
 
 
 def title(game):
@@ -153,6 +156,22 @@ def manage(game):
 def overview(game):
     town(game)
     game.key("v", 60)
+
+
+def perspective(game):
+    """The board on a table, of a town that has grown."""
+    town(game)
+    for player, square in enumerate((9, 24, 37, 16)):
+        for label in ("player_square", "shown_square"):
+            game.ram[game.labels[label] + player] = square
+    game.key("v", 60).key("v", 120)
+
+
+def walk(game):
+    """A roll from there: the token on its way, the cards passing by."""
+    perspective(game)
+    throw(game, 3, 4)
+    game.tick(110)
 
 
 def owners(game):
@@ -296,6 +315,62 @@ def clock(game):
     game.tick(260)
 
 
+def real_time(game):
+    """By the rules of 1989 a street is put up; the second of four holds it."""
+    leisure.first_turn(game.boot().key("\n", 60))
+    leisure.auction(game)
+    leisure.armed(game)
+    for key in "1432":
+        leisure.tap(game, key)
+    game.tick(130)
+
+
+def real_time_help(game):
+    real_time(game)
+    game.key(" ", 30)
+
+
+def claim(game):
+    """Rent is to be claimed."""
+    leisure.first_turn(game.boot().key("\n", 60))
+    deal(game, {39: (leisure.active(game) + 2) % 4})
+    leisure.rolled(game, 39, frames=5)
+    game.until("Claim your rent!").tick(90)
+
+
+def houses(game):
+    """More houses are wanted than the bank has."""
+    leisure.first_turn(game.boot().key("\n", 60))
+    owners = {16: 0, 18: 0, 19: 0, 37: 1, 39: 1, 1: 2, 3: 2}
+    deal(game, owners, money={1: 330})
+    game.ram[game.labels["bank_houses"]] = 6
+    game.key("h", 5).until("Who wants any?").tick(40)
+    game.key("1113322", 30)
+
+
+def house_lot(game):
+    houses(game)
+    game.key("d", 5).until("Who begins?").tick(60)
+    for key in "132":
+        leisure.tap(game, key)
+    game.tick(60)
+
+
+def placing(game):
+    """A buyer places his houses; the second one would cost more than he has."""
+    houses(game)
+    game.ram[game.labels["bank_houses"]] = 32
+    game.key("d", 5)
+    for _ in range(20):
+        game.until("Build here").tick(40)
+        if game.byte("session_seat") == 1 and "owe" in game.text():
+            break
+        game.key("\n", 120)
+        if game.byte("session_seat") != 1 and "Houses: 0" in game.text():
+            game.key("d", 60)
+    game.tick(10)
+
+
 SCREENS = (  # function, what it is
     (title, "Title: tokens hop along a street of the eight groups"),
     (title_help, "What the keys do and what the game is about"),
@@ -317,6 +392,8 @@ SCREENS = (  # function, what it is
     (station, "A station's deed"),
     (manage, "Building, selling, mortgaging"),
     (overview, "Who has what"),
+    (perspective, "V once more: the board in perspective, with the squares ahead"),
+    (walk, "A roll from there"),
     (closeup, "A side close up"),
     (owners, "A player's deeds; mortgaged ones are red"),
     (all_owners, "All deeds, by owner's number"),
@@ -335,6 +412,12 @@ SCREENS = (  # function, what it is
     (lend, "Russian rules: a loan is decided"),
     (loans, "Russian rules: loans and new money"),
     (clock, "1989: the last minute of a short game"),
+    (real_time, "1989: an auction in real time, and everybody's plate"),
+    (real_time_help, "How to bid there"),
+    (claim, "1989: rent is claimed in time"),
+    (houses, "1989: who wants how many houses?"),
+    (house_lot, "A scarce house is auctioned"),
+    (placing, "A buyer places his houses"),
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
 )
@@ -345,7 +428,8 @@ def letters(game):
     found = {}
     for row, line in enumerate(game.text().splitlines()):
         for x, char in enumerate(line):
-            if char.isalnum():
+            at = 40 * row + x  # what is not drawn with glyphs is no letter
+            if char.isalnum() and game.ram[SHOWN + at] == game.ram[CELLS + at]:
                 color = game.ram[COLORS + 40 * row + x]
                 found.setdefault((color >> 4, color & 15), line[x : x + 12])
     return found

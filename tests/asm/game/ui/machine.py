@@ -28,6 +28,7 @@ SOUNDS += SCORE.data["jingles"]  # their second voices
 SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
+PICTURES = ("STREET", "TABLE")  # those that are served, too
 CELLS, COLORS, MATRIX, BITMAP = (
     MAP[name].start for name in ("CELLS", "COLORS", "MATRIX", "BITMAP")
 )
@@ -122,8 +123,9 @@ class Game:
 
     def _unpack(self, board):
         """Trap at file_unpack (X = FILE_*): done at once if it is for the slot, or the street."""
-        if board.cpu.x == K["PICTURE_STREET"]:
-            for start, data in unpack_blocks((OUT / "street.pak").read_bytes()):
+        pictures = {K[f"PICTURE_{name}"]: f"{name.lower()}.pak" for name in PICTURES}
+        if board.cpu.x in pictures:
+            for start, data in unpack_blocks((OUT / pictures[board.cpu.x]).read_bytes()):
                 self.ram[start : start + len(data)] = data
         elif board.cpu.x in OVERLAYS:
             self.fill(OVERLAYS[board.cpu.x][1])

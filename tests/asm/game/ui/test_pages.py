@@ -115,7 +115,7 @@ def test_any_key_or_fire_leaves_the_overview_with_menu_and_messages_as_they_were
     game.key("{DOWN}", 10)
     before = game.text()
     selected = [game.byte("menu_code", i) for i in range(7)].index(LOCAL_BOARD)
-    for leave in ("x", "{UP}", "fire"):  # 1-8, A, left and right lead on: test_owners.py
+    for leave in ("x", "{DOWN}", "fire"):  # the others lead on: test_owners.py, test_perspective.py
         game.key("v", 60)
         assert "WHO HAS WHAT" in game.text()
         if leave == "fire":
