@@ -302,9 +302,14 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
 .endproc
 
 
-; fees_set -- a tenth of each mortgage, rounded up (R-1.6), or with SW_REPAY nothing
+; fees_set -- a tenth of each mortgage, rounded up (R-1.6), or with SW_REPAY nothing; scarce houses are
+; auctioned in real time, so all auctions are
 ; In     -     Out    fee_value     Uses   A, X, Y, flags     Keeps  -
 .proc fees_set
+        lda switches + SW_SHORT
+        beq @fees
+        sta switches + SW_AUCTION
+@fees:
         ldy #SQUARES - 1
 @square:
         ldx #0

@@ -174,7 +174,6 @@ save_ranges:
         RANGE rent_hi, 1, >MONEY_MAX
         RANGE auction_last_hi, MAX_PLAYERS, >MONEY_MAX
         RANGE clock_minutes_hi, 1, >MINUTES_MOST
-        RANGE clock_hi, 1, >(60 * MINUTES_MOST)
         RANGE wanted, MAX_PLAYERS, HOUSES
         RANGE session_seat, 1, MAX_PLAYERS - 1 + OR_NONE
 ranges_end:

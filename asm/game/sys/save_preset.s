@@ -85,13 +85,13 @@ valid_family:
 @next:
         dex
         bpl @switch
-        lda play_rest
-        cmp #FAMILY_LEISURE | FAMILY_RUSSIAN
-        beq @wrong              ; not both
         jsr told_valid
+        lda play_rest
         jsr clock_valid
         ldy IN(switches) + SW_PRESET
-        bne loans_valid
+        beq @nothing
+        jmp loans_valid
+@nothing:
         ldx #<(auction_last_lo - variant_begin - 1) ; as variant_wipe leaves it; bids are noted
 @byte:
         txa
@@ -143,17 +143,25 @@ valid_family:
 .endproc
         .assert EV_MISSED = EV_ISSUED + 1 .and FAMILY_LEISURE = 1 .and FAMILY_RUSSIAN = 2, error, "told_valid"
 
-; clock_valid -- a short game has its minutes, no other has any; nobody wants houses that none sells
-; Uses   A, X
+; clock_valid -- switches of one family; a short game has its minutes, no other has any; nobody wants
+; houses that none sells
+; In     A  whose switches there are, a bit each     Uses   A, X
 .proc clock_valid
+        cmp #FAMILY_LEISURE | FAMILY_RUSSIAN
+        beq @wrong              ; not both
         lda IN(switches) + SW_SHORT
-        bne @clock
+        bne @sale
         ldx #MAX_PLAYERS        ; session_seat behind the eight
 @wanted:
         lda IN(wanted),x
         bne @wrong
         dex
         bpl @wanted
+        bmi @clock              ; always
+@sale:
+        ldx IN(switches) + SW_AUCTION   ; in real time
+        dex
+        bne @wrong
 @clock:
         lda IN(clock_minutes_lo)
         ora IN(clock_minutes_hi)
@@ -170,6 +178,11 @@ valid_family:
         cmp IN(clock_minutes_lo)
         lda #>MINUTES_MOST
         sbc IN(clock_minutes_hi)
+        bcc @wrong
+        lda #<(60 * MINUTES_MOST)
+        cmp IN(clock_lo)
+        lda #>(60 * MINUTES_MOST)
+        sbc IN(clock_hi)
         bcc @wrong
         rts
 @wrong:
@@ -199,17 +212,19 @@ valid_family:
         cmp #MODE_RENT
         bcc @loans
         bne @asked
-        cpx #2
-        bne @wrong
-        beq @loans              ; always
+        dex
 @claim:
         dex
         bne @wrong
-        ldx IN(mode_square)+1
+        ldx IN(mode_square)+1   ; the owner is asked about the square the player with the dice stands on
         cpx #SQUARES
         bcs @wrong
         tya
         cmp IN(square_owner),x
+        bne @wrong
+        ldy IN(mode_active)
+        txa
+        cmp IN(player_square),y
         bne @wrong
         beq @loans              ; always
 @houses:

@@ -1,5 +1,5 @@
 ; leisure_tax.s -- the taxes of the 1989 game
-; Test tests/asm/game/test_leisure_turn.py
+; Test tests/asm/game/test_leisure_property.py
 
 
 .include "../play/rules.inc"

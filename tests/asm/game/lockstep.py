@@ -524,8 +524,6 @@ def rules_of(preset, rng):
     if preset in (switches.OWN, OWN_1989):
         family = switches.RUSSIAN if preset == switches.OWN else switches.LEISURE
         chosen = [name for name in built if name != "clock" and rng.random() < 0.6]
-        if preset == OWN_1989:
-            chosen = [name for name in chosen if name not in switches.OF_MARKET]
         of_one = {name: switches.values_of(name, family) for name in chosen}
         own = {name: rng.choice(values) for name, values in of_one.items()}
         if family == switches.LEISURE:

@@ -48,9 +48,20 @@ def test_a_rule_of_1989_stands_beside_no_russian_one(engine, name):
     for other in TWICE:
         if other != name:
             engine.refuses("SWITCH", "FAMILY", K["SW_" + other], 2)
-    assert chosen(engine) == {"SW_PRESET": 3, "SW_TAX": 1, "SW_" + name: 1}
+    real_time = {"SW_AUCTION": 1} if name == "SHORT" else {}
+    assert chosen(engine) == {"SW_PRESET": 3, "SW_TAX": 1, "SW_" + name: 1, **real_time}
     if name in TWICE:  # nothing else is of its family: it may change
         engine.do("SWITCH", K["SW_" + name], 2)
+
+
+def test_scarce_houses_are_auctioned_in_real_time(engine):
+    """V-1.1, V-1.5: the one switch sets the other, which stays so as long as it does."""
+    engine.do("SWITCH", K["SW_SHORT"], 1)
+    engine.do("SWITCH", K["SW_AUCTION"], 0)
+    assert chosen(engine) == {"SW_PRESET": 3, "SW_SHORT": 1, "SW_AUCTION": 1}
+    engine.do("SWITCH", K["SW_SHORT"], 0)
+    engine.do("SWITCH", K["SW_AUCTION"], 0)
+    assert chosen(engine) == {"SW_PRESET": 3}
 
 
 @pytest.mark.parametrize("name", [*OF_RUSSIAN, *TWICE])

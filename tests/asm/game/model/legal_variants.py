@@ -12,7 +12,7 @@ HIGHEST = {  # as in legal.py
     "loan_lender": (8, BANK, False), "loan_borrower": (8, 7, True), "loan_unit": (8, 1, False),
     "loan_left": (8, 20, False), "issue_count": (1, 8, False), "rent_hi": (1, 127, False),
     "auction_last_hi": (8, 127, False), "clock_minutes_hi": (1, 2, False),
-    "clock_hi": (1, 140, False), "wanted": (8, 32, False), "session_seat": (1, 7, True),
+    "wanted": (8, 32, False), "session_seat": (1, 7, True),
 }  # fmt: skip
 STACKS = {
     ("NORMAL", "RENT"), ("NORMAL", "LOAN"), ("NORMAL", "CLAIM"), ("NORMAL", "HOUSES"),
@@ -36,6 +36,8 @@ def wrong_switches(switch):
         yield "preset"
     elif preset != switches.OWN and switch != of_preset(preset, switch):
         yield "switches that are not the preset's"
+    elif switch["short"] and switch["auction"] != 1:
+        yield "houses auctioned in turn"
     elif switches.mixed(switch):
         yield "switches of two families"
 
@@ -196,6 +198,8 @@ def clock(s, switch):
     minutes = s.pair("clock_minutes")
     if switch["clock"] and not 1 <= minutes <= switches.MINUTES:
         yield "the minutes of a short game"
+    if s.pair("clock") > 60 * switches.MINUTES:
+        yield "more time than any game has"
     if not switch["clock"] and (minutes or s.pair("clock")):
         yield "a clock"
     if not switch["short"] and (any(s.table("wanted", 8)) or s.byte("session_seat")):

@@ -39,7 +39,6 @@ PRESETS = {
 }  # fmt: skip
 BOTH = ("preset", "tax", "luxury")
 OF_LEISURE = ("rent", "auction", "short", "hotel", "build", "bankrupt", "clock")
-OF_MARKET = ("rent", "auction", "short", "build")  # not in random sets of 1989 yet
 MINUTES = 599  # a short game's at most
 
 

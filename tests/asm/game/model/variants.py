@@ -27,6 +27,8 @@ class Variants(Loans):
         need(self.mode.kind == "setup" and value in switches.VALUES.get(name, ()))
         need(name != "clock" and not switches.mixed({**self.switch, name: value}))
         self.switch[name] = value
+        if self.switch["short"]:  # houses are auctioned in real time, so all is
+            self.switch["auction"] = 1
         self.switch["preset"] = switches.OWN
 
     def set_clock(self, minutes):

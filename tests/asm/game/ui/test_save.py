@@ -238,6 +238,66 @@ def test_an_old_file_of_a_wrong_length_is_refused(flat):
     assert checked(flat, with_sum(old + b"\0")) == DAMAGED
 
 
+RUSSIAN_THEN = K["EV_ISSUED"] + 1  # events before those of 1989
+
+
+def russian_file(flat):
+    """The game as it was saved before the 1989 one: a switch less, nothing behind the bids."""
+    whole = packed(flat)
+    begin = HEAD + SCREEN + TOLD + flat.variant_begin - flat.state_begin
+    clock = begin + K["SW_CLOCK"]
+    behind = begin + flat.labels["clock_minutes_lo"] - flat.variant_begin
+    body = whole[8:clock] + whole[clock + 1 : behind]
+    return whole[:6] + (837).to_bytes(2, "little") + body
+
+
+@pytest.fixture
+def russian(flat, rules_binary):
+    """The game with the state of a Russian one in it: a loan, an auction."""
+    game = Engine(rules_binary).new_game(4, preset=K["PRESET_RUSSIAN"])
+    game.ask_loan(1, 300, 5, 1)
+    game.do("LOAN")
+    game.do("GRANT")
+    game.roll(1, 2)
+    game.do("PASS")
+    game.do("BID", 25, 0)
+    before = flat.whole()
+    flat.ram[flat.state_begin : flat.variant_end] = game.whole()
+    yield flat
+    flat.ram[flat.state_begin : flat.variant_end] = before
+
+
+def test_games_saved_before_the_1989_one_go_on(flat, russian):
+    old, before = russian_file(russian), russian.whole()
+    assert len(old) + 2 == 880 + 123
+    at, size = flat.variant_begin, flat.variant_end - flat.variant_begin
+    flat.ram[at : at + size] = b"\x55" * size
+    assert checked(flat, with_sum(old)) == 0
+    flat.call("save_unpack")
+    assert flat.whole() == before
+    assert flat.loans() == [(0, 1, 0, 300, 1, 5)]
+    assert flat.pair("auction_last", 1) == 25
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [(3, 3), (RUSSIAN_THEN - 1,) * 2, (RUSSIAN_THEN, K["EVENTS"]), (0xFF, 0xFF),
+     (RUSSIAN_THEN + 16, K["EVENTS"] + 16)],
+)  # fmt: skip
+def test_lines_of_before_1989_are_told_in_the_same_words(flat, russian, then, now):
+    old = bytearray(russian_file(russian))
+    old[HEAD + SCREEN + 29] = then
+    assert checked(flat, with_sum(bytes(old))) == 0
+    flat.call("save_unpack")
+    assert flat.byte("log_type", 99) == now
+
+
+def test_a_russian_file_of_a_wrong_length_is_refused(flat, russian):
+    old = russian_file(russian)
+    assert checked(flat, with_sum(old[:-1])) == DAMAGED
+    assert checked(flat, with_sum(old + b"\0")) == DAMAGED
+
+
 # --- whole games ----------------------------------------------------------------------
 
 SITUATIONS = {

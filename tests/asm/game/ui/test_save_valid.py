@@ -12,7 +12,7 @@ import pytest
 
 from tests.asm.game import lockstep
 from tests.asm.game.engine import NOBODY, Engine, K
-from tests.asm.game.model import legal
+from tests.asm.game.model import legal, switches
 from tests.asm.game.robust.forge import (
     BEFORE,
     HEAD,
@@ -209,7 +209,7 @@ LEISURE_TELLS = range(K["EV_MISSED"], K["EVENTS"])
 SWITCHES = [(name, n) for name, n in K.items() if name.startswith("SW_")]
 HIGHEST = dict.fromkeys((name for name, _ in SWITCHES), 1) | {
     "SW_RENT": 2, "SW_AUCTION": 2, "SW_HOTEL": 2, "SW_BUILD": 2, "SW_BANKRUPT": 2,
-    "SW_BANKER": 8, "SW_CLOCK": 0,  # which has minutes besides
+    "SW_BANKER": 8, "SW_CLOCK": 0, "SW_SHORT": 0,  # minutes, auctions in real time besides
 }  # fmt: skip
 
 
@@ -244,14 +244,14 @@ def test_what_only_presets_tell_is_in_no_other_games_history(reader, real, russi
     own[K["SW_PRESET"]], own[K["SW_LUXURY"]] = K["PRESET_OWN"], 1  # of both: RUSSIAN is there
     games = {None: (), tuple(russian): RUSSIAN_TELLS, tuple(own): RUSSIAN_TELLS}
     games[tuple(leisure)] = LEISURE_TELLS
-    for switches, tells in games.items():
-        block = switches and with_preset(reader, switches)
+    for chosen, tells in games.items():
+        block = chosen and with_preset(reader, chosen)
         for number in (*RUSSIAN_TELLS, *LEISURE_TELLS):
             forged = bytearray(reader.file(state, block)[:-2])
             forged[log + 3] = number
             right = number in tells and reader.engine.ram[words + number]
             answer = 0 if right else DAMAGED
-            assert reader.refuses(with_sum(bytes(forged))) == answer, (number, switches)
+            assert reader.refuses(with_sum(bytes(forged))) == answer, (number, chosen)
 
 
 def test_a_classic_game_has_nothing_of_a_preset(reader, real, rules_binary):
@@ -284,6 +284,80 @@ def test_switches_of_a_preset_are_as_it_has_them_and_ones_own_are_any_there_are(
         right = value <= HIGHEST[name]
         found = reader.refuses(reader.file(state, with_preset(reader, switches)))
         assert found == (0 if right else DAMAGED), (name, value)
+
+
+# --- games of 1989 --------------------------------------------------------------------
+
+# How many bytes from a field on are forged.  Not the rent that is asked for, nor the houses
+# wanted: any amount can be played, and what can stand is looked at where it is placed.
+NEW_FIELDS = {
+    "switches": K["SWITCHES"], "clock_minutes_lo": 4, "session_seat": 1,
+    "mode_kind": 3, "mode_active": 3, "mode_square": 3,
+}  # fmt: skip
+
+
+WIPED = {"houses are wanted without a session"}  # the next sale of houses begins with none
+
+
+class Watched1989(lockstep.Pair):
+    """Every other state of a game of 1989 is looked at by the check of a file."""
+
+    reader, found = None, None
+
+    def compare(self, name):
+        super().compare(name)
+        if len(self.log) % 2:
+            engine = self.engine
+            whole = engine.whole()
+            state, block = whole[: len(engine.state())], whole[len(engine.state()) :]
+            assert self.reader.refuses(self.reader.file(state, block)) == 0, self.tail()
+            self.found[legal.State(whole, self.fields).kinds].append(whole)
+
+
+@pytest.fixture(scope="module")
+def states_1989(reader, rules_binary):
+    """({stack of modes: states}, {name: offset}) of random games; each was accepted."""
+    engine, found = Engine(rules_binary), collections.defaultdict(list)
+    kind = type("Seen", (Watched1989,), {"reader": reader, "found": found})
+    for seed in range(6):
+        for preset in (switches.LEISURE, lockstep.OWN_1989):
+            lockstep.play(engine, seed, 150, preset, kind=kind)
+    return found, legal.places(engine)
+
+
+def test_games_of_1989_are_accepted_at_any_point(states_1989):
+    """V-1.2, V-1.4, V-1.5, V-1.10: claims, auctions, sales of houses, short games."""
+    found, fields = states_1989
+    assert set(found) >= {("NORMAL",), ("NORMAL", "CLAIM"), ("NORMAL", "HOUSES"),
+                          ("NORMAL", "AUCTION")}  # fmt: skip
+    states = [legal.State(state, fields) for kept in found.values() for state in kept]
+    assert any(s.byte("switches", K["SW_CLOCK"]) for s in states)
+    assert any(s.byte("switches", K["SW_PRESET"]) == K["PRESET_OWN"] for s in states)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_forged_game_of_1989_is_refused_unless_the_rules_could_lead_there(
+    reader, states_1989, seed
+):
+    """A byte or two of what the 1989 game keeps, or of the mode, have any other value."""
+    found, fields = states_1989
+    dice = random.Random(f"1989 {seed}")
+    length = reader.engine.state_end - reader.engine.state_begin
+    states = [state for kept in found.values() for state in dice.sample(kept, min(len(kept), 12))]
+    done = collections.Counter()
+    for _ in range(400):
+        forged = bytearray(dice.choice(states))
+        for _ in range(dice.choice((1, 1, 2))):
+            name = dice.choice(list(NEW_FIELDS))
+            at = fields[name] + dice.randrange(NEW_FIELDS[name])
+            forged[at] = dice.choice((0, 1, 2, 5, 11, 12, 33, 255))
+        state = bytes(forged)
+        refused = reader.refuses(reader.file(state[:length], state[length:]))
+        faults = set(legal.faults(state, fields)) - WIPED
+        assert refused or not faults, faults
+        done["refused" if refused else "accepted"] += 1
+    assert done["refused"] > 100
+    assert done["accepted"] > 20
 
 
 @pytest.mark.feature("F144")
