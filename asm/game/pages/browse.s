@@ -91,17 +91,13 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         bcc @found
         jsr browse_next
         bcc @found
-        lda #LINE_INK
-        sta say_ink
         lda #<text_none
         ldy #>text_none
-        jmp say
+        jmp say_white
 @found:
-        lda #LINE_INK
-        sta say_ink
         lda #<text_browse
         ldy #>text_browse
-        jsr say
+        jsr say_white
         lda browse_kind
         cmp #BROWSE_LOSER
         bne @show

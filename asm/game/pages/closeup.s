@@ -48,7 +48,9 @@ zones_side:
 ; Uses   everything
 .proc side_key
         jsr side_find
-        bcs owners_key
+        bcc @side
+        jmp owners_key
+@side:
         jsr sprites_off
         jsr ring_close
         lda #<zones_side
@@ -64,19 +66,6 @@ zones_side:
         jsr board_draw
         jsr play_stage
         clc
-        rts
-.endproc
-
-; owners_key -- 1-8: that player's deeds, until he goes back
-; In     A key     Out C=0 it was one of them; C=1 A - '1'     Uses everything     Keeps  -
-.proc owners_key
-        sec
-        sbc #'1'
-        cmp player_count
-        bcs @no
-        jsr desk_open
-        clc
-@no:
         rts
 .endproc
 
@@ -300,4 +289,25 @@ zones_side:
 @pad:
         ldx #RING_SIZE
         jmp text_pad
+.endproc
+
+.segment "UI_CODE"
+
+; owners_key -- 1-8: that player's deeds, until he goes back; KEY_TIME: a short game's clock
+; In     A key     Out C=0 it was one of them; C=1 A - '1'     Uses everything     Keeps  -
+.proc owners_key
+        cmp #KEY_TIME
+        beq @time
+        sec
+        sbc #'1'
+        cmp player_count
+        bcs @no
+        jsr desk_open
+@yes:
+        clc
+@no:
+        rts
+@time:
+        jsr clock_flush
+        jmp @yes
 .endproc

@@ -43,6 +43,7 @@ card_told:      .res 1          ; nonzero: what all pay by this card has been to
 
 .include "words_events.inc"
 .include "words_told_russian.inc"
+.include "words_clock.inc"
 .include "words_told_leisure.inc"
 
 ; A table of each column of the rows, by EV_* number.

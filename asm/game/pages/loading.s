@@ -218,6 +218,9 @@ rules_out:
         lda #<menu_again_back
         ldy #>menu_again_back
 @ask:
-        jmp ask_with
+        inc clock_held
+        jsr ask_with
+        dec clock_held          ; keeps C
+        rts
 .endproc
         .assert FILE_TITLE = 0, error, "tested by beq"

@@ -499,6 +499,10 @@ reason_words:                   ; by REASON_*
         cmp #PHASE_BUY
         beq @buy
 @none:
+        jsr leisure_there
+        bne @no
+        jmp property_put
+@no:
         rts
 @preset:
         cmp #MODE_CLAIM         ; it has a page of its own
@@ -652,6 +656,8 @@ reason_words:                   ; by REASON_*
 ; Out    C=1 refused
 ; Uses   everything     Keeps  -
 .proc request_send
+        jsr clock_flush
+        bcs @out
         cmp #REQ_LESS
         beq @amount
         cmp #REQ_BID
@@ -687,5 +693,6 @@ reason_words:                   ; by REASON_*
         jsr say
         jsr sound_refuse
         sec
+@out:
         rts
 .endproc

@@ -249,6 +249,7 @@ menu_play_end:
 ; files_beside -- the page beside the game, and back to the board
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc files_beside
+        jsr clock_flush         ; what is left is saved
         lda #FILES_GAME
         jsr files_open
         lda files_loaded
@@ -295,7 +296,9 @@ menu_play_end:
         rts
 .endproc
 
-; say_white -- In A low, Y high     Uses what say does
+; say_white -- words that are no event, in their usual colour
+; In     A low, Y high     Out    -     Keeps  -
+; Uses   as say
 .proc say_white
         ldx #LINE_INK
         stx say_ink

@@ -70,8 +70,7 @@ sound_tick:     .res 1          ; irq_tick of the last step of sound
         jsr nmi_hold
         lda #0
         sta irq_phase
-        sta irq_frame
-        sta irq_tick
+        sta irq_frame           ; irq_tick goes on: time is counted by it
         lda #6
         sta irq_skip
         lda #LINE_END

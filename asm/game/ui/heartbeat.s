@@ -8,6 +8,7 @@
 .include "../sys/random.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
@@ -20,20 +21,69 @@ wait_from:      .res 1
 wait_ticks:     .res 1
 situation:      .res 1          ; FRAME_*
 stir_seen:      .res 1          ; pictures stirred for
+clock_seen:     .res 1          ; irq_tick up to which time is counted
+clock_held:     .res 1
 
 .segment "UI_CODE"
 
-; ui_frame -- show what changed, wait for the next picture, count money
+; ui_frame -- show what changed, wait for the next picture, count money and time
 ; In     -     Out    -     Uses   A, X, Y, vid_*, unpack_*; with the panel also ink, num_*, tmp*, cursor
 ; Keeps  -
 .proc ui_frame
         jsr prefetch_tick
         jsr video_commit
         jsr stir
+        lda irq_tick
+        tay
+        sec
+        sbc clock_seen
+        sty clock_seen
+        tax
+        lda clock_held
+        bne @still
+        jsr leisure_there
+        bne @still
+        jsr clock_beat
+@still:
         lda panel_shown
         beq @none
         jmp panel_tick
 @none:
+        rts
+.endproc
+
+; leisure_there -- are the rules of 1989 in memory?
+; In     -     Out    Z=1 yes     Uses   A
+; Keeps  X, Y
+.proc leisure_there
+        lda variant_mark        ; both: what else lies there may have one of them there
+        cmp #'G'
+        bne @no
+        lda variant_mark + MARK_SIZE
+        cmp #FILE_LEISURE
+@no:
+        rts
+.endproc
+
+; clock_flush -- before a request: the rules are told what time is left of a short game
+; In     -     Out    C=1 none, and that has just been told; C=0     Keeps  A, arg*
+; Uses   X, Y, flags, in a short game everything else
+.proc clock_flush
+        clc
+        ldx switches + SW_CLOCK
+        beq @done
+        jmp clock_send
+@done:
+        rts
+.endproc
+
+; clock_reset -- no time has gone by
+; In     -     Out    A = 0     Uses   -
+; Keeps  X, Y
+.proc clock_reset
+        lda #0
+        sta clock_due
+        sta clock_due+1
         rts
 .endproc
 

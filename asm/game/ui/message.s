@@ -199,7 +199,7 @@ say_jump_hi:
         sta log_type-1,x
         dex
         bne @next
-        rts
+        jmp clock_reset         ; another game
 .endproc
 
 ; line_at -- an event of the log as a line
@@ -427,11 +427,15 @@ say_jump_hi:
         bcc player_say
         beq @bank
         lda #<text_pool
-        ldy #>text_pool
-        jmp text_append
+        bcs main_say            ; always
 @bank:
         lda #<text_bank
-        ldy #>text_bank
+        ; falls through
+.endproc
+
+; main_say -- append text A of BOOK_MAIN
+.proc main_say
+        ldy #BOOK_MAIN
         jmp text_append
 .endproc
 
@@ -495,15 +499,13 @@ say_jump_hi:
 .endproc
 
 .proc say_deck
-        lda ev_param
-        bne @chance
-        lda #<text_chest
-        ldy #>text_chest
-        jmp text_append
-@chance:
+        ldy ev_param
+        beq @chest
         lda #<text_chance
-        ldy #>text_chance
-        jmp text_append
+        jmp main_say
+@chest:
+        lda #<text_chest
+        jmp main_say
 .endproc
 
 ; square_name -- a square's name

@@ -124,6 +124,26 @@ step_hi:        .res 1
         jmp video_put
 .endproc
 
+.segment "LEISURE_CODE"
+
+; property_put -- by the rules of 1989: what the bank would pay for all he has, unless money is hidden
+; In     ui_a player, ink, the cursor     Out    -     Keeps  -
+; Uses   A, X, Y, text_ptr, num_*, tmp0, tmp2, tmp3
+.proc property_put
+        lda cash_hidden
+        bne @none
+        lda #BRIEF(text_property)
+        jsr label_at
+        ldx ui_a
+        lda player_equity_lo,x
+        ldy player_equity_hi,x
+        jmp word_plain
+@none:
+        rts
+.endproc
+
+.segment "UI_CODE"
+
 ; panel_tick -- one step of counting: an eighth of the way, at least 1
 ; In     -     Out    -     Uses   A, X, Y, tmp*     Keeps  -
 .proc panel_tick
@@ -186,5 +206,6 @@ step_hi:        .res 1
 
 .segment "UI_RODATA"
 
+.include "words_panel.inc"
 status_glyphs:
         .byte ' ', GLYPH_GAOL, GLYPH_PASS, GLYPH_GAOLPASS

@@ -32,24 +32,16 @@ card_number:    .res 1
 
 .include "words_card.inc"
 
-rent_label_lo:
+; Texts of BOOK_MORE
+rent_label:
         .byte <text_rent, <text_house_1, <text_house_2, <text_house_3, <text_house_4
         .byte <text_hotel
-held_label_lo:
+held_label:
         .byte <text_held_1, <text_held_2, <text_held_3, <text_held_4
-rent_label_hi:
-        .byte >text_rent, >text_house_1, >text_house_2, >text_house_3, >text_house_4
-        .byte >text_hotel
-held_label_hi:
-        .byte >text_held_1, >text_held_2, >text_held_3, >text_held_4
-
 ; What a square without a deed says, by kind.
-kind_text_lo:
+kind_text:
         .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <text_visit
         .byte <text_parking, <text_constable
-kind_text_hi:
-        .byte >text_go, 0, 0, 0, >text_draw, >text_draw, >text_tax, >text_visit
-        .byte >text_parking, >text_constable
 kind_ink:
         .byte ON(WHITE, RED), 0, 0, 0, ON(WHITE, BLUE), ON(WHITE, PINK), ON(WHITE, PURPLE)
         .byte ON(BLACK, LIGHT), ON(WHITE, RED), ON(WHITE, BLUE)
@@ -131,9 +123,7 @@ kind_ink:
         inc rect_w
         rts
 @fill:
-        sta ink
-        lda #' '
-        jmp rect_fill
+        jmp rect_paper
 .endproc
 
 ; deed_goto -- cursor to the next line of the deed; what counts is yellow, and white once built on
@@ -153,8 +143,7 @@ kind_ink:
         ldy deed_row
         inc deed_row
         jsr video_goto
-        lda #' '
-        jmp video_put
+        jmp space_put
 .endproc
 
 ; deed_number -- num_* in the number column
@@ -163,12 +152,34 @@ kind_ink:
         jsr text_pad
         lda #4
         jsr print_number
+        ; falls through
+.endproc
+
+; deed_end -- the rest of a line
+.proc deed_end
         ldx #SHEET_X + SHEET_W
         jmp text_pad
 .endproc
 
-; deed_value -- a line: label A/Y, number num_*
+; deed_next -- cursor to the next line, which is as others; X = deed_square     Uses A, Y
+.proc deed_next
+        ldx #0
+        jsr deed_goto
+        ldx deed_square
+        rts
+.endproc
+
+; deed_word -- a line: label X, number A low, Y high
+.proc deed_word
+        sta num_lo
+        sty num_hi
+        txa
+        ; falls through
+.endproc
+
+; deed_value -- a line: label A, a text of BOOK_MORE, number num_*
 .proc deed_value
+        ldy #BOOK_MORE
         jsr text_at
         jmp deed_number
 .endproc
@@ -214,11 +225,9 @@ kind_ink:
         lda deed_rent+1
         sta num_hi
         lda #<text_full_set
-        ldy #>text_full_set
         bne @value
 @label:
-        lda rent_label_lo,x
-        ldy rent_label_hi,x
+        lda rent_label,x
 @value:
         jsr deed_value
         inc deed_line
@@ -232,12 +241,9 @@ kind_ink:
         jsr deed_goto
         ldx deed_square
         jsr square_house_cost
-        sta num_lo
-        lda #0
-        sta num_hi
-        lda #<text_house
-        ldy #>text_house
-        jsr deed_value
+        ldy #0
+        ldx #<text_house
+        jsr deed_word
         ; falls through
 .endproc
 
@@ -245,36 +251,24 @@ kind_ink:
 .proc deed_tail
         ldx #$FF
         stx deed_level
-        ldx #0
-        jsr deed_goto
-        ldx deed_square
+        jsr deed_next
         jsr square_mortgage
-        sta num_lo
-        sty num_hi
+        pha
         lda square_mortgaged,x
-        beq @free
+        ldx #<text_mortgage
+        cmp #1
+        bcc @free
         lda #ON(RED, WHITE)
         sta ink
-        lda #<text_mortgaged
-        ldy #>text_mortgaged
-        bne @value
+        ldx #<text_mortgaged
 @free:
-        lda #<text_mortgage
-        ldy #>text_mortgage
-@value:
-        jsr deed_value
-        ldx #0
-        jsr deed_goto
-        ldx deed_square
+        pla
+        jsr deed_word
+        jsr deed_next
         jsr square_repay
-        sta num_lo
-        sty num_hi
-        lda #<text_repay
-        ldy #>text_repay
-        jsr deed_value
-        ldx #0
-        jsr deed_goto
-        ldx deed_square
+        ldx #<text_repay
+        jsr deed_word
+        jsr deed_next
         ldy square_owner,x
         cpy #MAX_PLAYERS
         bcc @owner
@@ -284,10 +278,8 @@ kind_ink:
         lda #ON(BLACK, LIGHT)   ; a strip as the owner's: the dice lie below
         sta ink
         dec cur_x
-        lda #' '
-        jsr video_put
+        jsr space_put
         lda #<text_price
-        ldy #>text_price
         jmp deed_value
 @owner:
         tya
@@ -296,16 +288,12 @@ kind_ink:
         jsr player_paper
         sta ink
         dec cur_x               ; from the edge of the sheet
-        lda #' '
-        jsr video_put
+        jsr space_put
         pla
         tax
-        jsr token_put
-        lda #' '
-        jsr video_put
+        jsr token_spaced
         jsr name_put
-        ldx #SHEET_X + SHEET_W
-        jmp text_pad
+        jmp deed_end
 .endproc
 
 ; station_body -- rents by number held
@@ -350,8 +338,7 @@ kind_ink:
         lda #<text_times
         ldy #>text_times
         jsr text_at
-        ldx #SHEET_X + SHEET_W
-        jsr text_pad
+        jsr deed_end
         inc deed_line
         lda deed_line
         cmp #2
@@ -395,8 +382,7 @@ kind_ink:
 
 .proc held_value
         ldx deed_line
-        lda held_label_lo,x
-        ldy held_label_hi,x
+        lda held_label,x
         jmp deed_value
 .endproc
 
@@ -412,11 +398,8 @@ kind_ink:
         sta rect_w
         ldx deed_square
         ldy square_kind,x
-        lda kind_text_lo,y
-        pha
-        lda kind_text_hi,y
-        tay
-        pla
+        lda kind_text,y
+        ldy #BOOK_MORE
         jsr text_wrap
         ldx deed_square
         lda square_kind,x
@@ -454,9 +437,7 @@ kind_ink:
         jsr card_blank
         jsr card_head
         lda card_ink
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         ldx rect_y
         inx
         stx cur_y

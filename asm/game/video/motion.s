@@ -499,7 +499,7 @@ going:          .byte <text_once, <text_twice, <text_sold
 
 ; The bank pays the first of them; the others pay the bank, or whom the event names.
 money_events:
-        .byte EV_SALARY, EV_PARKING, EV_CARD_GET, EV_SOLD, EV_MORTGAGED
+        .byte EV_SALARY, EV_PARKING, EV_CARD_GET, EV_SOLD, EV_MORTGAGED, EV_REBUILT
 MONEY_PAYS      = * - money_events
         .byte EV_TAX, EV_RENT, EV_CARD_PAY, EV_BAIL, EV_BOUGHT, EV_WON, EV_BUILT, EV_REPAID, EV_DEED
 MONEY_EVENTS    = * - money_events

@@ -15,6 +15,7 @@
 DECK_Y          = 11
 DECK_W          = 6
 LETTER_W        = 4
+LENGTH_Y        = DICE_Y + 2    ; the pot stands there if nothing of this is told
 PAPER           = ON(BLACK, WHITE)
 
 .segment "UI_SPARE"
@@ -262,7 +263,8 @@ quads:          .byte ' '
         lda settings + OPT_PARKING
         beq @done
         ldx #STOCK_X
-        ldy #DICE_Y + 2
+        jsr length_there
+        tay
         jsr video_goto
         lda #<text_pool
         ldy #>text_pool
@@ -274,7 +276,8 @@ quads:          .byte ' '
         lda #1
         jsr print_number
         ldx #STAGE_X + STAGE_SIZE
-        jmp text_pad
+        jsr text_pad
+        jmp length_draw
 @count:
         sta num_lo
         ldx #0
@@ -286,7 +289,7 @@ quads:          .byte ' '
         lda #3
         jmp print_number
 @done:
-        rts
+        jmp length_draw
 .endproc
 
 ; sheet_place -- rect_* = what a card covers
@@ -303,3 +306,45 @@ quads:          .byte ' '
         rts
 .endproc
 
+.segment "UI_CODE"
+
+; length_there -- is it told how long the game will take?
+; In     -     Out    A = row below it, or where it would stand     Uses   flags     Keeps  X, Y
+.proc length_there
+        lda settings + OPT_LENGTH
+        ora switches + SW_CLOCK
+        cmp #1                  ; C=1: yes
+        lda #LENGTH_Y
+        adc #0
+        rts
+.endproc
+
+; length_draw -- the clock of a short game, or which turn of a quick one this is
+; In     -     Out    -     Uses   A, X, Y, tmp*, num_*, ink     Keeps  -
+.proc length_draw
+        lda switches + SW_CLOCK
+        beq @turns
+        jmp clock_draw
+@turns:
+        lda settings + OPT_LENGTH
+        beq @none
+        lda baize
+        sta ink
+        ldx #STOCK_X - 1
+        ldy #LENGTH_Y
+        jsr video_goto
+        lda #<text_nth
+        ldy #>text_nth
+        jsr text_at
+        lda turn_count
+        ldy #0
+        jsr word_plain
+        lda #'/'
+        jsr video_put
+        ldx player_count
+        lda quick_turns - 2,x
+        ldy #0
+        jmp word_plain
+@none:
+        rts
+.endproc

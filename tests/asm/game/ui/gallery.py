@@ -12,6 +12,7 @@ from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui import leisure
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
+from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
 from tests.asm.game.ui.test_must_pay import throw
 from tools.game import MAP
@@ -306,6 +307,14 @@ def loans(game):
     game.key("l", 60).key("{UP}", 20)
 
 
+def clock(game):
+    """A short game by the rules of 1989, in its last minute."""
+    short(game.boot())
+    set_clock(game, 48)
+    throw(game, 1, 5)
+    game.tick(260)
+
+
 def real_time(game):
     """By the rules of 1989 a street is put up; the second of four holds it."""
     leisure.first_turn(game.boot().key("\n", 60))
@@ -402,6 +411,7 @@ SCREENS = (  # function, what it is
     (less_rent, "Russian rules: the owner may take less"),
     (lend, "Russian rules: a loan is decided"),
     (loans, "Russian rules: loans and new money"),
+    (clock, "1989: the last minute of a short game"),
     (real_time, "1989: an auction in real time, and everybody's plate"),
     (real_time_help, "How to bid there"),
     (claim, "1989: rent is claimed in time"),
