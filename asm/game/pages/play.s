@@ -292,12 +292,8 @@ reason_words:                   ; by REASON_*
         jsr aside_close
         inc told_note           ; what happened before stays in view
         jsr files_resumed
-        jsr play_mode
-        cmp #MODE_TRADE
-        bne @go_on
-        lda #RESUMED            ; the contract will cover what has been said
+        lda #RESUMED            ; a contract or a question will cover what has been said
         jsr ui_wait
-@go_on:
         jmp play_turns
 .endproc
 
