@@ -1,4 +1,4 @@
-"""The short game of 1989: its clock, hotels on three houses, the final value (VARIANTS 1.2)."""
+"""The short game of 1989: its clock, hotels on three houses, the final value (V-1.10 to V-1.13)."""
 
 import pytest
 

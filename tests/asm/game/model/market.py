@@ -1,5 +1,5 @@
 """What is a market in the 1989 game: rent that is claimed, auctions in real time, houses that
-several buy in one session (VARIANTS 1.3, V-4 and V-5).
+several buy in one session (V-1.2, V-1.4, V-1.5).
 
 Written from the text of VARIANTS.  What it leaves open, and what was decided: a session is
 about houses (hotels are bought as ever); who bids for a house buys the right to it, and pays

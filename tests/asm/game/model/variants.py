@@ -32,7 +32,7 @@ class Variants(Loans):
         self.switch["preset"] = switches.OWN
 
     def set_clock(self, minutes):
-        """A short game of so many minutes, or none (VARIANTS 1.2)."""
+        """A short game of so many minutes, or none (V-1.10)."""
         need(self.mode.kind == "setup" and 0 <= minutes <= switches.MINUTES)
         need(not minutes or not switches.mixed({**self.switch, "clock": 1}))
         self.switch["clock"] = int(minutes > 0)
