@@ -30,8 +30,8 @@ BOOKS = ("main", "more", "slot", "brain", "names", "variant")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
     "more": (2, ("events", "reasons", "values", "help_head", "card", "drive", "hints")),
     "title": (3, ("presets", "rules", "title", "help_words", "setup", "seats")),
-    "trade": (3, ("terms", "partner", "trade", "table", "help_trade")),
-    "deal": (3, ("terms", "deal", "contract")),
+    "trade": (3, ("terms", "gains", "partner", "trade", "table", "help_trade")),
+    "deal": (3, ("terms", "gains", "deal", "contract")),
     "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
     "desk": (3, ("stats", "owners", "gavel", "claim", "houses")),

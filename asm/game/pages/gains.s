@@ -23,7 +23,7 @@ gain_shown:     .res 2          ; how many a party has
 
 .include "words_gains.inc"
 
-.segment "UI_MORE"
+.segment "GRID_CODE"
 
 ; gain_next -- the next group that a party completes by the trade
 ; In     gain_scan     Out C=0 gain_party 0 or 1, gain_group; C=1 no more     Uses A, X, Y, tmp0-tmp3

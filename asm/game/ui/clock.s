@@ -115,7 +115,6 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         rts
 .endproc
 
-.segment "UI_CODE"
 
 ; clock_left -- num_hi/num_lo = seconds left, Z=1 none     Uses A
 .proc clock_left
@@ -188,8 +187,6 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         jmp video_put
 .endproc
 
-.segment "LEISURE_CODE"
-
 ; parts -- how often A low, Y high goes into num: Out A = X, Z of it; num = the rest
 .proc parts
         sta tmp0
@@ -212,7 +209,6 @@ clock_due:      .res 2          ; seconds gone by of which the rules have not be
         rts
 .endproc
 
-.segment "UI_CODE"
 
 ; two_put -- A below 100 as two digits     Uses A, X, Y
 .proc two_put

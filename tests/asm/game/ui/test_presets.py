@@ -294,7 +294,7 @@ def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, ste
     assert game.byte("switches") == steps, game.text()
     start(game)
     for _ in range(12):
-        game.key("r", 40).key("p", 20).key("b", 20).key("n", 60).tick(200)
+        game.key("r", 40).key("b", 20).key("p", 40).key("n", 60).tick(200)  # p: income tax
     game.key("s", 60).key(" ", 60).key("o", 60).key("\n", 60)
     assert game.byte("turn_count") > 1
     for start_at, data in resident_blocks(OUT):
