@@ -292,8 +292,12 @@ reason_words:                   ; by REASON_*
         jsr aside_close
         inc told_note           ; what happened before stays in view
         jsr files_resumed
-        lda #RESUMED            ; a contract or a question will cover what has been said
+        jsr play_mode
+        cmp #MODE_TRADE
+        bne @go_on
+        lda #RESUMED            ; the contract will cover what has been said
         jsr ui_wait
+@go_on:
         jmp play_turns
 .endproc
 

@@ -53,7 +53,11 @@ def playing(machine, start):
 def test_saved_games_survive_closing_the_window_and_the_games_disk_stays_as_it_is():
     game = playing(*started())
     game.key("\n").until("WHO PLAYS?").tick(30)
-    game.key("{F7}").until("Roll for 1st").key("g").until("drive 9").until("No games")
+    game.key("{F7}").until("Roll for 1st")
+    for _ in range(4):  # in a turn, the line below the board stays until something happens
+        game.tick_until_armed()
+        game.key("r", 120)
+    game.key("g").until("drive 9").until("No games")
     assert not saves_path().exists()
     game.key("s", 20).key("ada\n", 10).until("ADA is saved.")
     assert [e.name for e in Volume(D64Image.open(saves_path())).entries()] == [b"GO64-ADA"]
