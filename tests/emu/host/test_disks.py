@@ -57,6 +57,7 @@ def test_saved_games_survive_closing_the_window_and_the_games_disk_stays_as_it_i
     for _ in range(4):  # in a turn, the line below the board stays until something happens
         game.tick_until_armed()
         game.key("r", 120)
+    game.until("Roll dice").tick(120)
     game.key("g").until("drive 9").until("No games")
     assert not saves_path().exists()
     game.key("s", 20).key("ada\n", 10).until("ADA is saved.")
