@@ -9,6 +9,9 @@
 .include "../play/rules.inc"
 .include "leisure.inc"
 
+.define FAMILY "le_"
+FAMILY_FIRST    = REQ_TAX
+
 ; adc_amount -- play_amount += a byte; C=0 before and after     Uses A
 .macro adc_amount byte
         lda play_amount
@@ -106,31 +109,7 @@ mode_bit:       .byte $40, $80
         rts
 .endproc
 
-; le_check_late -- the check of request X
-; In     X  REQ_*     Out    as play_check     Keeps  -     Uses   A, flags, as play_check
-.proc le_check_late
-        ldy #0
-        .byte $2C               ; BIT: skips the next LDY
-        ; falls through
-.endproc
-
-; le_do_late -- the action of request X
-; In     X  REQ_*     Out    -     Keeps  -     Uses   everything a request does
-.proc le_do_late
-        ldy #2
-        sty tmp0
-        txa
-        sbc #REQ_TAX            ; C is set: the caller has compared
-        asl a
-        asl a
-        ora tmp0
-        tay
-        lda le_requests+1,y
-        pha
-        lda le_requests,y
-        pha
-        rts
-.endproc
+.include "late.inc"
 
 ; --- hooks where this game is as the classic one, or has no such rule ------------------------------------
 

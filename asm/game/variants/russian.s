@@ -8,6 +8,9 @@
 .include "../play/rules.inc"
 .include "russian.inc"
 
+.define FAMILY "ru_"
+FAMILY_FIRST    = REQ_LATE
+
 .segment "VARIANT_HOOKS"
 
 .macro HOOK name
@@ -75,31 +78,7 @@ PERSONS = * - persons_hi
         rts
 .endproc
 
-; ru_check_late -- the check of request X
-; In     X  REQ_*     Out    as play_check     Keeps  -     Uses   A, flags, as play_check
-.proc ru_check_late
-        ldy #0
-        .byte $2C               ; BIT: skips the next LDY
-        ; falls through
-.endproc
-
-; ru_do_late -- the action of request X
-; In     X  REQ_*     Out    -     Keeps  -     Uses   everything a request does
-.proc ru_do_late
-        ldy #2
-        sty tmp0
-        txa
-        sbc #REQ_LATE           ; C is set: the caller has compared
-        asl a
-        asl a
-        ora tmp0
-        tay
-        lda ru_requests+1,y
-        pha
-        lda ru_requests,y
-        pha
-        rts
-.endproc
+.include "late.inc"
 
 ru_on_hotel = hotel_sell        ; as in a classic game
 ru_on_value = votes_count
