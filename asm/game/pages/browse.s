@@ -229,13 +229,7 @@ browse_menu:    .addr menu_all, menu_own, menu_loser
         lda browse_square
         clc
         adc browse_step
-        bpl @above
-        lda #SQUARES - 1
-@above:
-        cmp #SQUARES
-        bcc @inside
-        lda #0
-@inside:
+        jsr square_round
         sta browse_square
         jsr browse_allowed
         bcc @found

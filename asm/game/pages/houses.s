@@ -512,13 +512,7 @@ menu_houses:                    ; menu_turn where houses are asked for
         lda place_square
         clc
         adc place_step
-        bpl @above
-        lda #SQUARES - 1
-@above:
-        cmp #SQUARES
-        bcc @inside
-        lda #0
-@inside:
+        jsr square_round
         sta place_square
         jsr place_allowed
         bcc @done

@@ -521,13 +521,7 @@ shown_hi_at:    .byte >(roll_dice - 1), >(roll_move - 1), >(roll_salary - 1), >(
         lda shown_square,x
         clc
         adc walk_way
-        bpl @above
-        lda #SQUARES - 1
-@above:
-        cmp #SQUARES
-        bcc @inside
-        lda #0
-@inside:
+        jsr square_round
         sta shown_square,x
         sta view_square
         jsr stand_find

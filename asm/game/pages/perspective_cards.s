@@ -688,16 +688,8 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         lda #>CARD_DOTS
         adc #0
         sta vid_dst+1
-        lda #>FONT >> 3
-        sta vid_src+1
         pla
-        asl a
-        rol vid_src+1
-        asl a
-        rol vid_src+1
-        asl a
-        rol vid_src+1
-        sta vid_src
+        jsr glyph_find
         lda #BANK_ALL_RAM
         sta PORT
         ldy #7

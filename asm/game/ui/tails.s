@@ -3,6 +3,7 @@
 ; Test tests/asm/game/ui/test_modules.py
 
 .include "ui.inc"
+.include "../play/play.inc"
 .include "../sys/sys.inc"
 .include "../video/video.inc"
 .include "../zp.inc"
@@ -82,4 +83,17 @@
 .proc number_plain
         lda #1
         jmp print_number
+.endproc
+
+; square_round -- a step beyond either end of the board leads to the other end
+; In     A  square, after a step forward or back;  N from it     Out    A     Keeps  X, Y     Uses   N C Z
+.proc square_round
+        bpl @above
+        lda #SQUARES - 1
+@above:
+        cmp #SQUARES
+        bcc @inside
+        lda #0
+@inside:
+        rts
 .endproc

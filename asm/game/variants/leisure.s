@@ -530,7 +530,8 @@ value_best      = play_amount
         rts
 .endproc
 
-; time_left -- Z=0 there is some     Keeps X, Y     Uses A, N
+; time_left -- is there time left to a short game?
+; In     clock_lo, clock_hi     Out    Z=0 there is     Keeps  X, Y     Uses   A, N
 .proc time_left
         lda clock_lo
         ora clock_hi

@@ -39,8 +39,7 @@
 @clock:                         ; when time is up there is nothing to be dealt in
         lda switches + SW_CLOCK
         beq @none
-        lda clock_lo
-        ora clock_hi
+        jsr time_left
         bne @none
         ldx br_me
         lda player_money_hi,x

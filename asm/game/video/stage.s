@@ -179,8 +179,9 @@ PAPER           = ON(BLACK, WHITE)
         rts
 .endproc
 
-; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp6, vid_src
-.proc big_letter
+; glyph_find -- where a glyph's eight lines of dots are
+; In     A  glyph     Out    vid_src     Keeps  Y     Uses   A, X, flags
+.proc glyph_find                ; draw_cell (commit.s), which draws every cell, has it in line
         ldx #>FONT >> 3
         stx vid_src+1
         asl a
@@ -190,6 +191,12 @@ PAPER           = ON(BLACK, WHITE)
         asl a
         rol vid_src+1
         sta vid_src
+        rts
+.endproc
+
+; big_letter -- character A at column ui_b, row ui_c     Uses A, X, Y, tmp0-tmp6, vid_src
+.proc big_letter
+        jsr glyph_find
         lda #0
         sta tmp4                ; row of dots
 @row:

@@ -2,6 +2,7 @@
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT, K
+from tests.asm.game.ui.table import active, dice_of
 
 PRESET_1989 = 1
 FREE = 21  # a free street's square; the roll that leads there is a three
@@ -33,24 +34,6 @@ def first_turn(game, seats=4):
     game.until("Roll dice").tick(10)
     assert game.holds("leisure")
     return game
-
-
-def active(game):
-    """Who is asked."""
-    return game.byte("mode_active", game.byte("mode_depth"))
-
-
-def dice_of(game, first, second):
-    """A trap that is the throw."""
-
-    def throw(board):
-        game.ram[game.labels["dice"]], game.ram[game.labels["dice"] + 1] = first, second
-        low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
-        board.cpu.sp += 2
-        board.cpu.pc = (low | high << 8) + 1 & 0xFFFF
-        return True
-
-    return throw
 
 
 def rolled(game, square, first=1, second=2, frames=200):

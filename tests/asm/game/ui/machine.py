@@ -63,6 +63,13 @@ def labels(name="game"):
     return symbols_from_dbg(OUT / f"{name}.dbg").labels()
 
 
+def leave(board):
+    """In a trap: the routine returns to its caller."""
+    low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
+    board.cpu.sp += 2
+    board.cpu.pc = (low | high << 8) + 1 & 0xFFFF
+
+
 class Game:
     """One machine with the game in it.
 
@@ -131,9 +138,7 @@ class Game:
             self.fill(OVERLAYS[board.cpu.x][1])
         else:
             return False
-        low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
-        board.cpu.sp += 2
-        board.cpu.pc = (low | high << 8) + 1 & 0xFFFF
+        leave(board)
         board.cpu.p &= ~1
         return True
 

@@ -8,6 +8,7 @@ key that the game went the same way.
 from collections import deque
 
 from tests.asm.game.engine import K
+from tests.asm.game.ui.machine import leave
 
 SIDE, CARD, MONEY, BUTTONS = 36, 28, 30, 72
 STEPS = (100, 10, 1, -100, -10, -1)
@@ -206,3 +207,19 @@ def settle(game, words, frames=1200):
             return
         game.tick(10)
     raise AssertionError(f"no '{words}'\n{game.text()}")
+
+
+def active(game):
+    """Who is asked."""
+    return game.byte("mode_active", game.byte("mode_depth"))
+
+
+def dice_of(game, first, second):
+    """A trap that is the throw."""
+
+    def throw(board):
+        game.ram[game.labels["dice"]], game.ram[game.labels["dice"] + 1] = first, second
+        leave(board)
+        return True
+
+    return throw

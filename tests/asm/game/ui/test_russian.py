@@ -4,6 +4,7 @@ import pytest
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import NOBODY, K
+from tests.asm.game.ui.table import active, dice_of
 from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_presets import row, setup, start
 
@@ -27,30 +28,12 @@ def put(game, **values):
         game.ram[game.labels[name] + index] = value
 
 
-def active(game):
-    """Who is asked."""
-    return game.byte("mode_active", game.byte("mode_depth"))
-
-
 def rolled(game, square, first, second):
     """The active player stands there and rolls these: the next dice are forced."""
     me = active(game)
     put(game, player_square=(me, square), shown_square=(me, square))
     game.machine.board.set_trap(game.labels["random_dice"], dice_of(game, first, second))
     game.key("r", 200)
-
-
-def dice_of(game, first, second):
-    """A trap that is the throw."""
-
-    def throw(board):
-        game.ram[game.labels["dice"]], game.ram[game.labels["dice"] + 1] = first, second
-        low, high = (board.ram[0x100 | (board.cpu.sp + i & 0xFF)] for i in (1, 2))
-        board.cpu.sp += 2
-        board.cpu.pc = (low | high << 8) + 1 & 0xFFFF
-        return True
-
-    return throw
 
 
 def test_the_highest_roll_sits_first_and_is_told(turn):
