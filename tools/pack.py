@@ -31,8 +31,9 @@ END = 256
 RUN_MOST = 256  # bytes as they are, until another run begins
 CHAIN = 1000  # places looked at for a copy
 ENOUGH = 40  # bytes: no further place is looked at
-SHORT = 20  # copies of so many bytes are tried from all of them, longer ones from the nearest
+SHORT = 12  # copies of so many bytes are tried in all lengths, from WAYS places for each length
 WAYS = 16
+STEP = 16  # bytes compared at once
 UNKNOWN = chr(256)
 
 
@@ -42,43 +43,57 @@ def gamma_bits(value):
 
 
 def find_matches(data, start=0):
-    """For each position, [(length, offset)] of the places that begin with the same two units.
+    """For each position from ``start`` on, [(offset, shortest, longest)], the nearest first.
 
-    Before ``start`` lies what copies may reach back to; nothing is looked for there.
+    A copy from there is tried in all lengths between these two, both included.  Of a length
+    only the WAYS nearest places are of use: no farther one makes the copy cheaper.
     """
-    last, chain, found = {}, [-1] * len(data), [[] for _ in data]
+    last, chain, found = {}, [-1] * len(data), []
     for at in range(len(data) - 1):
         key = data[at : at + 2]
-        chain[at] = candidate = last.get(key, -1)
+        chain[at] = last.get(key, -1)
         last[key] = at
-        if at < start:
-            continue
-        for _ in range(CHAIN):
-            if candidate < 0 or at - candidate > OFFSET_MOST:
-                break
-            length = _match_length(data, candidate, at, 2)
-            found[at].append((length, at - candidate))
+        if at >= start:
+            found.append(_places(data, chain, at))
+    return [*found, []]
+
+
+def _places(data, chain, at):
+    """The places copies to ``at`` are tried from."""
+    places, counts = [], [0] * (LENGTH_MOST + 1)
+    most = min(LENGTH_MOST, len(data) - at)
+    early, need = chain[at], 2  # lengths below ``need`` have been found often enough
+    wanted = data[at : at + need]
+    for _ in range(CHAIN):
+        if early < 0 or at - early > OFFSET_MOST or need > most:
+            break
+        if data[early : early + need] == wanted:
+            length = _match_length(data, early, at, need, most)
+            places.append((at - early, need, length))
             if length >= ENOUGH:
                 break
-            candidate = chain[candidate]
-    return found
+            for part in range(need, length + 1):
+                counts[part] += 1
+            # Of the long ones the nearest place is enough.
+            while counts[need] >= (WAYS if need <= SHORT else 1):
+                need += 1
+            wanted = data[at : at + need]
+        early = chain[early]
+    return places
 
 
-def _match_length(data, early, late, length):
-    most = min(LENGTH_MOST, len(data) - late)
-    while length < most and data[early + length] == data[late + length]:
-        length += 1
-    return length
+def _match_length(data, early, late, length, most):
+    back, at = late - early, late + length
+    while at + STEP <= late + most and data[at : at + STEP] == data[at - back : at - back + STEP]:
+        at += STEP
+    while at < late + most and data[at] == data[at - back]:
+        at += 1
+    return at - late
 
 
-class Way:
-    """A cheap way to a place: bits, last offset, last step, what came before it."""
-
-    __slots__ = ("before", "cost", "length", "new", "offset", "plain")
-
-    def __init__(self, cost, offset, length, new, plain, before):
-        self.cost, self.offset, self.length = cost, offset, length
-        self.new, self.plain, self.before = new, plain, before
+# A way to a place is a tuple, as there are millions: its cost in bits, the offset of its last copy;
+# then its last step: length, whether the offset is new, whether it is bytes; and the way before.
+COST, OFFSET, LENGTH, NEW, PLAIN, BEFORE = range(6)
 
 
 def parse(data, start=0, alone=0):
@@ -92,65 +107,77 @@ def parse(data, start=0, alone=0):
     have the offset that is used again.
     """
     found, size = find_matches(data, start), len(data)
-    alone = min(alone, size - start)
-    found[start : start + alone] = [[] for _ in range(alone)]
     prices = [0, *(gamma_bits(n) for n in range(1, END + 1))]
     copied, plain = ([{} for _ in range(size + 1)] for _ in range(2))
-    copied[start][1] = Way(0, 1, 0, False, False, None)
+    copied[start][1] = (0, 1, 0, False, False, None)
     for at in range(start, size):
         behind_copy, behind_bytes = _cheapest(copied[at]), _cheapest(plain[at])
         copied[at] = plain[at] = None
+        ways = plain[at + 1]
         for way in behind_copy:
-            _offer(plain[at + 1], way.cost + 10, way.offset, 1, False, True, way)
+            _offer(ways, (way[COST] + 10, way[OFFSET], 1, False, True, way))
         for way in behind_bytes:
-            if way.length == RUN_MOST:
-                _offer(plain[at + 1], way.cost + 10, way.offset, 1, False, True, way)
+            cost, offset, length, _, _, before = way
+            if length == RUN_MOST:
+                _offer(ways, (cost + 10, offset, 1, False, True, way))
                 continue
-            length = way.length + 1
-            price = way.cost + 8 + prices[length] - prices[length - 1]
-            _offer(plain[at + 1], price, way.offset, length, False, True, way.before)
-            _offer_again(data, copied, at, way, prices)
-        longest = 0  # of the places nearer than the next
-        best = min(behind_copy[:1] + behind_bytes[:1], key=_cost)
-        for length, offset in found[at]:
-            price = best.cost + 8 + prices[((offset - 1) >> 7) + 1]
-            parts = *range(2, min(length, SHORT) + 1), *range(max(SHORT, longest) + 1, length + 1)
-            longest = max(longest, length)
-            for part in parts:
-                _offer(copied[at + part], price + prices[part - 1], offset, part, True, False, best)
-    return _steps(min([*copied[size].values(), *plain[size].values()], key=_cost))
-
-
-def _cost(way):
-    return way.cost
+            price = cost + 8 + prices[length + 1] - prices[length]
+            _offer(ways, (price, offset, length + 1, False, True, before))
+            if at >= offset and data[at] == data[at - offset]:
+                _offer_again(data, copied, at, way, prices)
+        if at >= start + alone:
+            best = min(behind_copy[:1] + behind_bytes[:1])
+            _offer_copies(copied, at, best, found[at - start], prices)
+    return _steps(min([*copied[size].values(), *plain[size].values()]))
 
 
 def _cheapest(ways):
-    return sorted(ways.values(), key=_cost)[:WAYS]
+    """The WAYS cheapest, of equal ones those with the nearest offset, which no two share."""
+    return sorted(ways.values())[:WAYS]
 
 
-def _offer(ways, cost, offset, length, new, plain, before):
-    known = ways.get(offset)
-    if known is None or cost < known.cost:
-        ways[offset] = Way(cost, offset, length, new, plain, before)
+def _offer(ways, way):
+    known = ways.get(way[OFFSET])
+    if known is None or way[COST] < known[COST]:
+        ways[way[OFFSET]] = way
+
+
+def _tried(shortest, longest):
+    """The lengths tried of a copy that may have all between these: short ones, and all of it."""
+    lengths = range(shortest, longest + 1)
+    return lengths if longest <= SHORT else (*range(shortest, SHORT + 1), longest)
 
 
 def _offer_again(data, copied, at, way, prices):
-    """Copies from the last offset, behind bytes."""
-    offset = way.offset
-    for length in range(1, min(LENGTH_MOST, len(data) - at) + 1):
-        place = at + length - 1
-        if place < offset or data[place] != data[place - offset]:
-            return
-        _offer(copied[place + 1], way.cost + 1 + prices[length], offset, length, False, False, way)
+    """Copies from the last offset, behind bytes; the first of them is known to be one."""
+    cost, offset = way[COST] + 1, way[OFFSET]
+    longest = _match_length(data, at - offset, at, 1, min(LENGTH_MOST, len(data) - at))
+    for length in _tried(1, longest):
+        ways = copied[at + length]
+        price = cost + prices[length]
+        known = ways.get(offset)
+        if known is None or price < known[COST]:
+            ways[offset] = (price, offset, length, False, False, way)
+
+
+def _offer_copies(copied, at, best, places, prices):
+    """Copies from new offsets, behind the cheapest way."""
+    for offset, shortest, longest in places:
+        price = best[COST] + 8 + prices[((offset - 1) >> 7) + 1]
+        for length in _tried(shortest, longest):
+            ways = copied[at + length]
+            cost = price + prices[length - 1]
+            known = ways.get(offset)
+            if known is None or cost < known[COST]:
+                ways[offset] = (cost, offset, length, True, False, best)
 
 
 def _steps(way):
     """The steps that lead to a place, in order."""
     steps = []
-    while way.before:
-        steps.append((way.length, 0 if way.plain else way.offset, way.new))
-        way = way.before
+    while way[BEFORE]:
+        steps.append((way[LENGTH], 0 if way[PLAIN] else way[OFFSET], way[NEW]))
+        way = way[BEFORE]
     return reversed(steps)
 
 
