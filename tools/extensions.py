@@ -50,7 +50,7 @@ CHECKS = {
     ),
 }
 
-# Compiled for itself: disk/ does not know c64/.
+# Compiled for itself, with no other's declarations: disk/ does not know c64/.
 ALONE = ("disk.flux",)
 
 
@@ -108,22 +108,25 @@ def _cythonize(modules, annotate):
     return extensions
 
 
-def _apart(names, annotate=False):
-    """Return an Extension for each module; ``names`` with their package."""
+def _apart(names, beside, annotate=False):
+    """Return an Extension for each module; ``names`` with their package.
+
+    beside  modules whose declarations these need
+    """
     from setuptools import Extension
 
     from tools.join import copy_apart
 
-    # A module needs the declarations of those it names, whichever of them is compiled now.
-    every = [*(f"c64.{name}" for name in module_names()), *ALONE]
-    paths = copy_apart(ROOT, every, ROOT / "build" / "apart")
+    paths = copy_apart(ROOT, sorted({*beside, *names}), ROOT / "build" / "apart")
     modules = [Extension(name, [str(paths[name].relative_to(ROOT))], **flags()) for name in names]
     return _cythonize(modules, annotate)
 
 
 def split_extensions(names, annotate=False):
     """Return an Extension for each module of ``c64/``: quick to build again while working."""
-    return _apart([*(f"c64.{name}" for name in names), *ALONE], annotate)
+    # A module needs the declarations of those it names, whichever of them is compiled now.
+    every = [f"c64.{name}" for name in module_names()]
+    return _apart([*(f"c64.{name}" for name in names), *ALONE], every, annotate)
 
 
 def extensions(annotate=False):
@@ -136,4 +139,4 @@ def extensions(annotate=False):
     (path.parent / "__init__.py").touch()
     source = str(path.relative_to(ROOT))
     core = _cythonize([Extension("c64._core", [source], **flags())], annotate)
-    return core + _apart(ALONE, annotate)
+    return core + _apart(ALONE, (), annotate)

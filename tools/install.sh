@@ -10,7 +10,9 @@ say() { echo "install: $*"; }
 fail() { echo "install: $*" >&2; exit 1; }
 
 # Packages are compiled when Python first uses them: most of their modules nobody ever does.
-pip() { "$VENV/bin/python" -m pip install -q --disable-pip-version-check --no-compile "$@"; }
+QUIETLY="-q --disable-pip-version-check --no-compile"
+# shellcheck disable=SC2086  (several words are meant)
+pip() { "$VENV/bin/python" -m pip install $QUIETLY "$@"; }
 # The machine is compiled by the build step that follows, once.
 project() { GO64_WITHOUT_EXTENSIONS=1 pip --no-build-isolation -e "$1"; }
 
@@ -48,13 +50,36 @@ if [ -n "$missing" ]; then
     fi
 fi
 
-if ! "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
-    say "virtual environment in $VENV (5 s)"
-    rm -rf "$VENV"
-    "$PYTHON" -m venv "$VENV" || fail "python3-venv is missing (Debian: apt-get install python3-venv)"
-fi
-say "what compiles the machine (5 s)"
-# shellcheck disable=SC2046  (a word for each requirement)
-pip $("$VENV/bin/python" -c '
+# Python brings pip along as a wheel, which runs as it is and installs itself with the rest.
+# To have venv install it first, and compile all of it, would take as long as everything here.
+pip_wheel() {
+    "$PYTHON" -c '
+import ensurepip, pathlib, sysconfig
+bundled = pathlib.Path(ensurepip.__file__).parent / "_bundled"
+folder = pathlib.Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or bundled)
+print(*sorted(folder.glob("pip-*.whl"))[-1:])' 2>/dev/null || true
+}
+required() {
+    "$PYTHON" -c '
 import tomllib
-print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])'
+}
+
+if "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
+    say "what compiles the machine (5 s)"
+    # shellcheck disable=SC2046  (a word for each requirement)
+    pip $(required)
+    exit
+fi
+say "virtual environment in $VENV, and in it what compiles the machine (5 s)"
+rm -rf "$VENV"
+wheel=$(pip_wheel)
+"$PYTHON" -m venv ${wheel:+--without-pip} "$VENV" ||
+    fail "python3-venv is missing (Debian: apt-get install python3-venv)"
+if [ -n "$wheel" ]; then
+    # shellcheck disable=SC2046,SC2086  (a word for each requirement, several words)
+    "$VENV/bin/python" "$wheel/pip" install $QUIETLY "$wheel" $(required)
+else
+    # shellcheck disable=SC2046  (a word for each requirement)
+    pip $(required)
+fi

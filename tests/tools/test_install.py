@@ -59,3 +59,48 @@ def test_others_are_told_what_to_install(install):
     assert (result.returncode, asked) == (1, "")
     assert "sudo apt-get install python3-dev libc6-dev" in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.fixture
+def first_install(tmp_path):
+    """Return a function: run the script with a Python that makes an environment of no packages.
+
+    The function takes what this Python says of its wheel of pip; it returns the calls of the two.
+    """
+
+    def run(wheel):
+        stands, log, venv = tmp_path / "bin", tmp_path / "calls", tmp_path / "venv"
+        stands.mkdir()
+        script(stands / "cc", PRESENT)
+        script(stands / "ca65", PRESENT)
+        inner = f'case "$*" in *--version*) exit 1;; esac; echo "inside $*" >>{log}'
+        script(tmp_path / "inner", inner)
+        outer = (
+            f'case "$*" in *ensurepip*) {wheel};; *requires*) echo setuptools cython;; '
+            f"*'-m venv'*) mkdir -p {venv}/bin; cp {tmp_path}/inner {venv}/bin/python; "
+            f'echo "$*" >>{log};; esac'
+        )
+        script(tmp_path / "python", outer)
+        environment = dict(
+            os.environ, PATH=f"{stands}:{os.environ['PATH']}", PYTHON=str(tmp_path / "python"),
+            VENV=str(venv),
+        )  # fmt: skip
+        subprocess.run(["sh", "tools/install.sh", "tools"], cwd=ROOT, env=environment, check=True)
+        return log.read_text().replace(str(venv), "VENV").splitlines()
+
+    return run
+
+
+def test_a_new_environment_gets_pip_and_what_compiles_in_one_go_from_pythons_wheel(first_install):
+    assert first_install("echo /wheels/pip-25-py3-none-any.whl") == [
+        "-m venv --without-pip VENV",
+        "inside /wheels/pip-25-py3-none-any.whl/pip install -q --disable-pip-version-check "
+        "--no-compile /wheels/pip-25-py3-none-any.whl setuptools cython",
+    ]
+
+
+def test_a_python_without_a_wheel_of_pip_makes_its_environment_with_pip(first_install):
+    assert first_install("exit 1") == [
+        "-m venv VENV",
+        "inside -m pip install -q --disable-pip-version-check --no-compile setuptools cython",
+    ]
