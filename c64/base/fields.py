@@ -75,7 +75,7 @@ class _Block:
             if kind:
                 scalars, contents = f"{scalars}{size}x", f"{contents}{size}s"
                 arrays.append(name)
-                words.append(f"{name}:{kind}")
+                words.append(f"{name}:{kind}{size // struct.calcsize(kind)}")
                 self.puts.append(struct.Struct(f"{size}s").pack_into)
                 self._add_move(self.size, joined, size)
                 joined += size

@@ -260,7 +260,11 @@ def check_numbers(kinds, names, values):
 
 def check_arrays(kinds, words, contents):
     """Return what of some arrays is out of its range, or None; ``words`` as in a layout."""
-    for place, name, code, low, high in _bounded(kinds, words):
+    above, by_bits, others = _bounded(kinds, words)
+    # All at once: nearly every range is one of bits, and so much for one value costs 0.3 us.
+    if above and int.from_bytes(b"".join(contents), "little") & above:
+        others = by_bits + others
+    for place, name, code, low, high in others:
         values = memoryview(contents[place]).cast(code)
         if min(values) < low or max(values) > high:
             return f"{name} has {min(values)} to {max(values)}"
@@ -269,18 +273,31 @@ def check_arrays(kinds, words, contents):
 
 @lru_cache(256)
 def _bounded(kinds, words):
-    """Return (place, name, type code, lowest, highest) of the arrays that could be out of range."""
-    found = []
+    """Return what tells arrays whose values are out of their ranges: (above, by bits, others).
+
+    above    int: of all arrays' bytes, one behind the other and the lowest first, those bits that
+             are clear in all values from 0 to 2**n - 1, for the arrays with such a range
+    by bits  [(place, name, type code, lowest, highest)] of these arrays
+    others   the same of those with another range; arrays that may hold anything are in neither
+    """
+    above, at, by_bits, others = 0, 0, [], []
     for place, word in enumerate(words):
-        name, _, code = word.partition(":")
+        name, _, kind = word.partition(":")
+        code, count = kind[0], int(kind[1:])
         bits = 8 * struct.calcsize(code)
         least, most = (
             (0, 2**bits - 1) if code.isupper() else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
         )
         low, high = range_of(kinds, name, USUAL_OF_ARRAYS.get(code, USUAL))
         if low > least or high < most:
-            found.append((place, name, code, low, high))
-    return found
+            if low == 0 and high & (high + 1) == 0 and high <= most:
+                by_bits.append((place, name, code, low, high))
+                for value in range(at, at + count * bits, bits):
+                    above |= (2**bits - 1 - high) << value
+            else:
+                others.append((place, name, code, low, high))
+        at += count * bits
+    return above, by_bits, others
 
 
 # -- what fields have to do with each other --------------------------------------------------------

@@ -1,5 +1,6 @@
 """States that somebody wrote: the checksum is right, the values are chosen."""
 
+import array
 import json
 import random
 import struct
@@ -7,7 +8,7 @@ import struct
 import pytest
 
 import c64
-from c64.base.ranges import KINDS, RANGES
+from c64.base.ranges import KINDS, RANGES, check_arrays
 from c64.errors import SnapshotError
 from c64.snapshot import parts_of
 from tests.c64.test_snapshot_format import CONFIGURATIONS, disk, machine_of, sealed, with_blocks
@@ -142,6 +143,33 @@ def test_every_field_has_a_range_in_the_table_of_its_class(what):
                 )
                 assert low <= field.reset <= high, field.name
     assert all(low < high for low, high in KINDS.values())
+
+
+@pytest.mark.parametrize(
+    ("field", "code", "low", "high"),
+    [
+        ("colors", "B", 0, 15),
+        ("log", "i", 0, (1 << 31) - 1),
+        ("env", "i", 0, 255),
+        ("cic", "q", -(1 << 50), 1 << 50),  # no range of bits
+    ],
+)
+@pytest.mark.parametrize("at", [0, 2])
+def test_no_value_of_an_array_is_beyond_the_ends_of_its_range(field, code, low, high, at):
+    kinds = ("SID", "VIC")
+
+    def wrong(value):
+        values = array.array(code, [0, 0, 0])
+        values[at] = value
+        around = (b"\xff" * 5, values.tobytes(), b"\xff" * 3)  # anything is right there
+        return check_arrays(kinds, ("free:B5", f"{field}:{code}3", "more:B3"), around)
+
+    assert (low, high) in (RANGES["SID"].get(field), RANGES["VIC"].get(field))
+    assert [wrong(low), wrong(high)] == [None, None]
+    if code != "B":
+        assert wrong(low - 1) == f"{field} has {low - 1} to {max(0, low - 1)}"
+    if high < (1 << 31) - 1 or code == "q":
+        assert wrong(high + 1) == f"{field} has 0 to {high + 1}"
 
 
 def put_number(name, field, change):
