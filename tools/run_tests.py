@@ -25,7 +25,8 @@ PATIENCE = 900  # seconds for one test, the slowest takes 60; one that hangs is 
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
 
 # The chips, what they are built and read from, the rules, the test kit and the pages: what nearly
-# every change touches.  Left out are whole games, the ROMs, screens, the window and packages.
+# every change touches, and a look at the screens.  Left out are whole games, the ROMs, most screens,
+# the window and packages, and of the rest what is marked ``slow``.
 FAST = (
     "tests/c64",
     "tests/disk",
@@ -33,6 +34,7 @@ FAST = (
     "tests/test_layers.py",
     "tests/asm/test_contracts.py",
     "tests/asm/game/test_*.py",
+    "tests/asm/game/ui/test_title.py",
     "tests/emu/kit",
     "tests/emu/test_*.py",
 )
@@ -73,7 +75,8 @@ def main(argv=None):
         print(f"outside suites: {os.environ['GO64_CORPUS']}")
     else:
         print("outside suites: GO64_CORPUS is not set, their tests are left out")
-    common = ["-rs", "-n", args.jobs, "-m", "" if args.long else "not long", *rest]
+    marks = "not long and not slow" if args.fast else "" if args.long else "not long"
+    common = ["-rs", "-n", args.jobs, "-m", marks, *rest]
     if not args.long:
         common.insert(0, f"--timeout={PATIENCE}")
     coverage = ["--c64-lcov", str(ROOT / "build" / "coverage.info")]

@@ -126,6 +126,7 @@ def in_threads(*functions):
     return found
 
 
+@pytest.mark.slow
 @compiled_only
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_two_machines_in_two_threads_give_what_they_give_one_after_the_other(kind):

@@ -37,6 +37,7 @@ def test_the_image_is_sound_and_leaves_room():
     assert volume.free_blocks() > 300
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="thousands of frames take minutes uncompiled")
 @pytest.mark.feature("F079")
 @pytest.mark.parametrize("fast", [False, True], ids=["by the lines", "at once"])

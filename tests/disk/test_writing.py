@@ -70,10 +70,12 @@ def kill_saves(what, path, times, dice, longest):
         assert len(files) <= 1  # one more may be done that nobody has told of
 
 
+@pytest.mark.slow
 def test_a_kill_while_images_are_written_leaves_the_old_or_the_new_one(path):
     kill_flushes(path, 12, random.Random(17))
 
 
+@pytest.mark.slow
 def test_a_kill_during_save_loses_no_file_that_was_whole(path):
     kill_saves("save", path, 8, random.Random(18), 0.3)
 

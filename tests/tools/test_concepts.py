@@ -41,6 +41,7 @@ def drawn():
     return stills()
 
 
+@pytest.mark.slow
 def test_every_still_can_be_shown_and_is_the_one_in_the_documentation(drawn, tmp_path):
     assert len(drawn) == NUMBER_OF_STILLS
     for name, still in drawn.items():

@@ -53,8 +53,21 @@ def test_the_fast_tests_are_there_and_run_once(monkeypatch):
     assert len(paths) > 20 and all((ROOT / path).exists() for path in paths)
     assert all(list(ROOT.glob(pattern)) for pattern in run_tests.FAST)
     assert all((ROOT / path).is_file() for path in run_tests.FAST_WITHOUT)
+    assert words[words.index("-m") + 1] == "not long and not slow"
 
 
+@pytest.mark.parametrize(
+    ("option", "marks"), [([], ["not long"] * 2), (["--long", "tests/disk"], [""] * 2)]
+)
+def test_slow_tests_run_with_all_tests(monkeypatch, option, marks):
+    ran = []
+    monkeypatch.setattr(run_tests, "lint", lambda: 0)
+    monkeypatch.setattr(run_tests, "pytest", lambda what, words, **_: ran.append(words) or 0)
+    assert run_tests.main(option) == 0
+    assert [words[words.index("-m") + 1] for words in ran] == marks
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "code"),
     [

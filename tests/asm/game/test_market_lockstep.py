@@ -20,6 +20,7 @@ def games(binary, seeds, **others):
     return taken, stacks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("batch", range(3))
 def test_games_by_the_rules_of_1989_agree(rules_binary, batch):
     taken, stacks = games(rules_binary, range(10 * batch, 10 * batch + 10))
@@ -33,6 +34,7 @@ def test_every_stack_of_a_session_is_there(rules_binary):
     assert stacks >= of_1989
 
 
+@pytest.mark.slow
 def test_computers_and_people_agree_by_the_rules_of_1989(rules_binary):
     taken, _ = games(rules_binary, range(500, 512), kind=Company, computers=0.5)
     assert taken >= SEEN

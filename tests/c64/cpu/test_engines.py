@@ -22,6 +22,7 @@ def machines():
     return pair
 
 
+@pytest.mark.slow
 def test_py65_boots_to_the_same_prompt_pixel_for_pixel(machines):
     exact, py65 = machines
     assert "READY." in exact.screen.text()
@@ -32,6 +33,7 @@ def test_py65_boots_to_the_same_prompt_pixel_for_pixel(machines):
     assert len(rows) == 0 or (np.ptp(rows) < 8 and np.ptp(columns) < 8)
 
 
+@pytest.mark.slow
 def test_py65_runs_what_is_typed(machines):
     py65 = machines[1]
     py65.type("PRINT 6*7\n")

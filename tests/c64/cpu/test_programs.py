@@ -32,6 +32,7 @@ def test_klaus_dormanns_functional_test_reaches_its_end():
     assert bus.cycle == KLAUS_CYCLES
 
 
+@pytest.mark.slow
 def test_random_documented_instructions_agree_with_py65_after_each():
     """State, RAM and cycles; py65 1.2's one fault: it counts $CE (DEC abs) as 3 cycles."""
     dice = random.Random(6510)
@@ -84,6 +85,7 @@ def random_run(seed, steps=3000):
     return digest.hexdigest()
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_compiled_and_uncompiled_do_the_same_in_every_cycle():
     """The other mode runs in a process of its own; vacuous only if nothing is compiled."""

@@ -29,6 +29,7 @@ RUNS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("kind, scene", RUNS)
 def test_a_loader_brings_every_byte_of_a_file(kind, scene, model):
@@ -60,6 +61,7 @@ def test_the_loader_that_counts_cycles_has_room_on_either_side():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("pad", [9, 10, 11, 12, 14, 15, 16])
 def test_bits_are_on_the_lines_exactly_as_long_as_the_cycles_of_both_clocks_say(pad, model):

@@ -145,6 +145,7 @@ def test_accesses_that_are_said_to_change_nothing_change_nothing(seed):
 # -- the drive, putting off and skipping against neither --------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2 if c64.PURE else 8))
 def test_a_drive_at_rest_at_work_and_on_the_lines_is_the_same(seed):
     chance = random.Random(seed)

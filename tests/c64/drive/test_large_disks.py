@@ -35,6 +35,7 @@ def test_the_drive_announces_itself_as_the_one_its_disk_is_of(drive_name):
     assert master.error() == OK
 
 
+@pytest.mark.slow
 @BOTH
 def test_programs_and_sequential_files_come_back(drive_name):
     master, _ = disk(drive_name)

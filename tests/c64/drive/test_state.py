@@ -62,6 +62,7 @@ class SwappingMaster(Master):
             self.swaps += 1
 
 
+@pytest.mark.slow
 @pytest.mark.compiled_only("starts the uncompiled machine itself")
 def test_both_builds_go_through_the_session_in_the_same_cycles():
     assert plain_value(undisturbed) == repr(undisturbed())
@@ -72,6 +73,7 @@ OTHER_MOMENTS = pytest.mark.compiled_only(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=OTHER_MOMENTS) for n in range(1, 6))])
 def test_a_drive_restored_at_random_moments_goes_on_as_if_nothing_happened(seed):
     wanted, data, state = undisturbed()
@@ -168,6 +170,7 @@ def test_a_state_cut_off_is_refused(cut):
         drive.load_state(state[:cut] if cut else b"")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(c64.PURE, reason="a file is written: compiled machine only")
 def test_a_packed_disk_is_the_disk_of_now_in_every_frame_of_writing():
     machine = c64.C64(sample_rate=0)

@@ -219,6 +219,7 @@ def filtered(cutoff, resonance, mode):
     return [*source, LOUD], routed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", FILTERED, ids=str)
 def test_filter_responses_follow_an_independent_emulation(case):
     model, cutoff, resonance, mode, tolerance, span = case
