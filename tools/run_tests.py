@@ -25,8 +25,8 @@ PATIENCE = 900  # seconds for one test, the slowest takes 60; one that hangs is 
 FLOORS = ("asm/game/play=85",)  # lines of the rules that must run, when all tests run
 
 # The chips, what they are built and read from, the rules, the test kit and the pages: what nearly
-# every change touches, and a look at the screens.  Left out are whole games, the ROMs, most screens,
-# the window and packages, and of the rest what is marked ``slow``.
+# every change touches, and the title of the game's screens.  Left out are whole games, the ROMs,
+# other screens, the window and packages, and of the rest what is marked ``slow``.
 FAST = (
     "tests/c64",
     "tests/disk",

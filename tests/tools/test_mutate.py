@@ -78,6 +78,7 @@ def test_every_source_of_the_areas_names_tests_that_exist(area):
         assert mutate.tests_of(source)
 
 
+@pytest.mark.slow
 def test_what_breaks_a_rule_is_caught_and_what_does_not_lives():
     kind = mutate.Rules("play")
     source = mutate.ROOT / "asm" / "game" / "play" / "rent.s"

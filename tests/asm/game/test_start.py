@@ -36,6 +36,7 @@ def titles():
     return {model: pictures(at_title(model=model)) for model in c64.MODELS}
 
 
+@pytest.mark.slow
 def test_py65_shows_the_title_pixel_for_pixel(titles):
     machine = at_title(cpu="py65")
     machine.tick(20)

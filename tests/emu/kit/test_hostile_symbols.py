@@ -187,6 +187,7 @@ def _mutated(text, dice):
     return "\n".join(lines)
 
 
+@pytest.mark.slow
 def test_mutated_debug_files_are_refused_or_read_in_time(tmp_path):
     text = (assemble(tmp_path, "program", PROGRAM) / "program.dbg").read_text()
     dice, path, kept = random.Random(17), tmp_path / "m.dbg", 0

@@ -168,6 +168,7 @@ def test_one_way(c64):
     result.stdout.fnmatch_lines(["routine *calls*cycles*stolen*", "nest *1 *19 *0"])
 
 
+@pytest.mark.slow
 def test_xdist_workers_hand_their_coverage_over(project, pytester):
     text = """
 @pytest.mark.parametrize("carry", [0, 1])
@@ -256,6 +257,7 @@ def test_unknown_directive_is_refused(project, pytester):
     result.stdout.fnmatch_lines(["*test_bad.s:1: unknown directive 'lnk'; choose from link*"])
 
 
+@pytest.mark.slow
 def test_plugin_costs_no_import_of_the_machine_where_no_test_asks_for_it(project):
     text = """
 def test_nothing():
@@ -265,6 +267,7 @@ def test_nothing():
     project(text, head="", apart=True).assert_outcomes(passed=1)
 
 
+@pytest.mark.slow
 def test_coverage_below_a_floor_fails_the_run(project, pytester):
     text = """
 def test_one_of_many(c64):
