@@ -155,9 +155,10 @@ class Engine:
             if not gate.stick(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "tap":
-            if gate.facts is not None and gate.may(role, gate.facts) in ("all", "turn"):
+            may = None if gate.facts is None else gate.may(role, gate.facts)
+            if may in ("all", "turn"):
                 self.pointer.tap(*args)
-            else:
+            elif may != "own" or not gate.tap(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "drop":
             gate.drop(client)
@@ -174,6 +175,8 @@ class Engine:
             return "You watch: watchers cannot press."
         if facts is None:
             return "The host has given this seat nothing to press here."
+        if facts.market is not None:
+            return f"All are asked: you press for seat {role.seat + 1}, key {role.seat + 1}."
         if facts.active is None:
             return "The host sets up the game."
         return f"It is {facts.seats[facts.active].name}'s turn."

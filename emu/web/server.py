@@ -140,8 +140,16 @@ class Hub:
                 {"name": s.name, "colour": s.colour, "alive": s.alive, "cpu": s.computer}
                 for s in facts.seats
             ],
-            "menu": [list(row) for row in facts.menu],
+            "menu": [list(row) for row in self._menu(facts, role)],
+            "asked": None if facts.market is None else list(facts.market.seats),
         }
+
+    @staticmethod
+    def _menu(facts, role):
+        """Return the buttons of a role: while all are asked, a seat has its own."""
+        if facts.market is None or role.kind != "seat":
+            return facts.menu
+        return facts.market.menu(role.seat)
 
     def name_of(self, role):
         """Return what a line of chat begins with."""

@@ -7,6 +7,7 @@ from emu.host.states import save_state_file
 from tests.asm.game.ui.conftest import built
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import deal, deed_cell, initiator, press, to_approval
+from tests.emu.web.presets import saved
 
 __all__ = ["built"]
 
@@ -51,3 +52,18 @@ def traded(built, tmp_path_factory):
     path = tmp_path_factory.mktemp("traded") / "traded.go64"
     save_state_file(path, game.machine, "traded")
     return path
+
+
+@pytest.fixture(scope="session")
+def asked(built, tmp_path_factory):
+    """Call with a way of tests.emu.web.presets: a saved machine in which it is asked."""
+    folder, made = tmp_path_factory.mktemp("asked"), {}
+
+    def make(way):
+        if way not in made:
+            made[way] = saved(way, folder)
+        copy = folder / f"{way} {len(list(folder.iterdir()))}.go64"  # a session of its own
+        copy.write_bytes(made[way].read_bytes())
+        return copy
+
+    return make

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 
 from emu.web.adpcm import Encoder
+from emu.web.game import PLACES, Table
+from emu.web.market import BIDS
 from emu.web.picture import blank, encode, pack
 from tests.emu.web.browsers import PHONE, ROOT, Page, SlowLine, chromium, served
 from tests.emu.web.test_adpcm import decode as decode_sound
@@ -62,6 +64,80 @@ def test_the_page_draws_and_sounds_what_python_packs(browser):
             assert np.array_equal(np.array(drawn, dtype=np.uint8).reshape(272, 384), now)
         heard = page.evaluate("(data) => [...decodeSound(new Uint8Array(data))]", list(packet))
         assert np.allclose(np.array(heard) * 32768, decode_sound(packet))
+
+
+# Of each mode: what who is to decide reads, what the others read.
+WORDS = {
+    "setup": (None, "The host sets up the game"),
+    "first": ("Your first roll", "ANN's first roll"),
+    "normal": ("Your turn", "ANN's turn"),
+    "auction": ("Your bid", "ANN's bid"),
+    "trade": ("Your trade to decide", "ANN's trade to decide"),
+    "must_pay": ("Your debt to pay", "ANN's debt to pay"),
+    "transfer": ("Your deeds to choose", "ANN's deeds to choose"),
+    "quit": ("Your vote", "ANN's vote"),
+    "over": (None, "The game is over"),
+    "rent": ("Your rent to name", "ANN's rent to name"),
+    "loan": ("Your loan to decide", "ANN's loan to decide"),
+    "claim": ("Your rent to claim", "ANN's rent to claim"),
+    "places": ("Your houses to place", "ANN's houses to place"),
+    "cry": ("Bid!", "All may bid"),
+    "houses": ("How many houses?", "All are asked for houses"),
+}
+NOBODYS, EVERYBODYS = ("setup", "over"), ("cry", "houses")
+
+
+def straight(text):
+    """A text with typewriters' apostrophes."""
+    return text.replace("\u2019", "'")
+
+
+def told(mode, seat, may):
+    """A table of three as the page is told it: the first is to decide, or the first two."""
+    names = [
+        {"name": n, "colour": 2, "alive": True, "cpu": n == "BOT"} for n in ("ANN", "BO", "BOT")
+    ]
+    asked = [0, 1] if mode in EVERYBODYS else None
+    return {"t": "table", "mode": mode, "active": None if mode in NOBODYS or asked else seat,
+            "asked": asked, "may": may, "seats": names, "menu": [], "shows": False, "here": [],
+            "watchers": 0, "open": False}  # fmt: skip
+
+
+def test_the_page_has_words_for_every_mode_of_every_preset(browser, tmp_path):
+    known = set(Table()._modes.values()) | {BIDS, PLACES}
+    assert set(WORDS) == known
+    with served(tmp_path, "--basic-prompt") as host:
+        pages = {seat: Page(browser, host.links[f"seat {seat + 1}"]) for seat in (0, 2)}
+        for mode, (mine, others) in WORDS.items():
+            for seat, page in pages.items():
+                page.until("go64.table")
+                may = "none" if seat or mine is None else "own" if mode in EVERYBODYS else "turn"
+                page.ask(f"words({json.dumps(told(mode, 0, may))})")
+                assert straight(page.words) == (others if seat or mine is None else mine), mode
+        pages[0].ask(f"words({json.dumps(told('normal', 2, 'none'))})")
+        assert pages[0].words == "BOT (computer) thinks"
+        assert [page.errors for page in pages.values()] == [[], []]
+        for page in pages.values():
+            page.context.close()
+
+
+def test_in_an_auction_in_real_time_each_page_bids_for_its_seat(browser, tmp_path, asked):
+    with served(tmp_path, asked("auction")) as host:
+        one, two = (Page(browser, host.links[f"seat {n}"]) for n in (1, 2))
+        watcher = Page(browser, host.links["watch"])
+        for page in (one, two, watcher):
+            page.until("go64.table && go64.table.mode === 'cry'", "the auction")
+        assert one.words == two.words == "Bid!" and watcher.words == "All may bid"
+        assert one.press("1")
+        two.until("go64.table.menu.length === 2 && go64.table.menu[0][1] === 'Bid 11'", "the bid")
+        two.page.keyboard.press("Shift+Digit2")  # what a US keyboard has there is @
+        one.until("go64.table.menu[0][1] === 'Bid 12'", "the bid of 1 more")
+        one.page.keyboard.press("Enter")
+        two.until("go64.table.menu[0][1] === 'Bid 22'", "the bid of 10 more")
+        assert watcher.ask("document.querySelectorAll('#menu button').length") == 0
+        for page in (one, two, watcher):
+            assert page.errors == []
+            page.context.close()
 
 
 class Game:
