@@ -8,6 +8,7 @@ The server runs in a process of its own, at the machine's pace; clients are in t
 import asyncio
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import aiohttp
 
+from emu.web.client import PICTURE
 from tests.emu.web.browsers import served
 from tests.emu.web.kit import Player
 
@@ -28,8 +30,11 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Light(Player):
     """A client that answers and looks no further."""
 
+    pictures = 0
+
     async def _frame(self, data):
         self.messages += 1
+        self.pictures += data[0] & PICTURE
         self.bytes += len(data)
         if self.messages % 4 == 0:
             await self.socket.send_bytes(data[1:5])
@@ -140,6 +145,53 @@ async def crowd(http, links, pid, seconds):
     assert all(client.closed is None for client in everybody)
 
 
+def keep_to(pid, core):
+    """Let all threads of a process run on one core only."""
+    for task in os.listdir(f"/proc/{pid}/task"):
+        os.sched_setaffinity(int(task), {core})
+
+
+def moving_program(folder):
+    """Return moving.s, assembled: its picture differs fifty times a second, with sound."""
+    source, made = Path(__file__).with_name("moving.s"), folder / "moving.prg"
+    subprocess.run(["ca65", "-o", folder / "moving.o", source], check=True)
+    subprocess.run(["ld65", "-t", "none", "-o", made, folder / "moving.o"], check=True)
+    return made
+
+
+async def rates(clients, pid, seconds):
+    """Print what each of some clients gets, and what it costs the server."""
+    before = [(client.pictures, client.bytes) for client in clients]
+    cpu, begin = spent(pid)[0], time.monotonic()
+    await asyncio.sleep(seconds)
+    took = time.monotonic() - begin
+    cpu = (spent(pid)[0] - cpu) / took
+    pictures = sorted((c.pictures - p) / took for c, (p, _) in zip(clients, before, strict=True))
+    sent = sum(c.bytes - b for c, (_, b) in zip(clients, before, strict=True)) / took / 1000
+    print(f"{len(clients)} clients, {took:.0f} s: pictures a second {pictures[0]:.1f} to "
+          f"{pictures[-1]:.1f}, {sent / len(clients):.1f} KB a second to each, server {cpu:.0%} "
+          "of its core")  # fmt: skip
+
+
+async def moving(seconds):
+    """A full house, and a picture that differs fifty times a second; server and clients apart."""
+    cores = sorted(os.sched_getaffinity(0))
+    keep_to("self", cores[-1])
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
+        with tempfile.TemporaryDirectory() as home:
+            words = moving_program(Path(home)), "--host-seats", "joy2"
+            with served(home, *words) as host:
+                keep_to(host.process.pid, cores[0])
+                await asyncio.sleep(8)  # it loads
+                clients = [await join(http, host.links["host"], Light)]
+                await rates(clients, host.process.pid, seconds)
+                clients += [await join(http, host.links[f"seat {n + 1}"], Light) for n in range(8)]
+                clients += [await join(http, host.links["watch"], Light) for _ in range(WATCHERS)]
+                await asyncio.sleep(2)
+                await rates(clients, host.process.pid, seconds)
+                assert all(client.closed is None for client in clients)
+
+
 async def memory(http, links, pid, seconds):
     """Whether the server's memory stays, while pages come and go and games end and begin."""
     host = await join(http, links["host"], Light)
@@ -187,6 +239,7 @@ async def with_game(part, seconds):
 
 PARTS = {  # name: (what, seconds unless said)
     "play": (in_play, 60),
+    "moving": (moving, 20),
     "crowd": (lambda seconds: with_game(crowd, seconds), 30),
     "memory": (lambda seconds: with_game(memory, seconds), 1800),
 }

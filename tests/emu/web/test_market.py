@@ -10,7 +10,7 @@ from emu.host.input import KeyState
 from emu.web.game import Table
 from emu.web.gate import HOST, WATCH
 from emu.web.market import BIDS, DOWN, HOUSES, UP, Market, Turns
-from tests.emu.web.kit import hosted, seat
+from tests.emu.web.kit import becomes, hosted, seat
 from tests.emu.web.presets import COMPUTER, WAYS
 
 BIDDING = Market(BIDS, (0, 1, 2), (), 40, (1500, 45, 1500, 0))
@@ -31,15 +31,6 @@ def standing(board):
 def wanted(board):
     """How many houses each of four wants."""
     return [read(board, "wanted", number) for number in range(4)]
-
-
-async def becomes(look, value):
-    """Wait until something is what it should be."""
-    for _ in range(150):
-        if look() == value:
-            return
-        await asyncio.sleep(0.02)
-    assert look() == value
 
 
 async def refused(player, change, **message):
