@@ -43,12 +43,12 @@ def main():
         watcher.page.fill("#line", "Good luck, everybody!")
         watcher.page.press("#line", "Enter")
         settle(phone)
-        owner.page.screenshot(path=FOLDER / "host-page.png")
-        phone.page.screenshot(path=FOLDER / "host-phone.png")
-        waits.page.screenshot(path=FOLDER / "host-waits.png")
+        owner.picture(FOLDER / "host-page.png")
+        phone.picture(FOLDER / "host-phone.png")
+        waits.picture(FOLDER / "host-waits.png")
         owner.page.click(".seat button >> nth=2")
         time.sleep(0.3)
-        owner.page.screenshot(path=FOLDER / "host-code.png")
+        owner.picture(FOLDER / "host-code.png")
     return 0
 
 

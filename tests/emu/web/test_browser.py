@@ -3,6 +3,7 @@
 One page is a phone's, one is reloaded in the middle, one has a line of 50 KB a second.
 """
 
+import functools
 import json
 import sys
 import time
@@ -17,6 +18,7 @@ from emu.web.game import PLACES, Table
 from emu.web.market import BIDS
 from emu.web.picture import blank, encode, pack
 from tests.emu.web.browsers import PHONE, ROOT, Page, SlowLine, chromium, served
+from tests.emu.web.firefox import FoxPage, firefox
 from tests.emu.web.test_adpcm import decode as decode_sound
 from tests.emu.web.test_picture import some_picture
 
@@ -37,11 +39,15 @@ QUICK = ("ArrowUp", "ArrowUp", "ArrowRight")  # in set-up: over after 80 turns
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals on Windows")
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium, once for all of them."""
-    with chromium() as found:
-        yield found
+BROWSERS = {"chromium": (chromium, Page), "firefox": (firefox, FoxPage)}
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request):
+    """Each browser, once for all of them: call with an address and what a context has."""
+    start, page = BROWSERS[request.param]
+    with start() as found:
+        yield functools.partial(page, found)
 
 
 def test_the_page_draws_and_sounds_what_python_packs(browser):
@@ -50,20 +56,21 @@ def test_the_page_draws_and_sounds_what_python_packs(browser):
     pictures[-1][100:140, 64:200] = 3
     tone = (9000 * np.sin(np.arange(958) / 7)).astype(np.int16)
     packet = Encoder().encode(tone)
-    with closing(browser.new_page()) as page:
+    with closing(browser("about:blank")) as page:
         for name in ("picture.js", "sound.js"):
-            page.add_script_tag(content=(PAGE / name).read_text(encoding="utf-8"))
-        page.evaluate("window.it = new Picture(384, 272, Array(16).fill('#123456'))")
+            page.load((PAGE / name).read_text(encoding="utf-8"))
+        page.load("const it = new Picture(384, 272, Array(16).fill('#123456'));")
         for before, now in pairwise(pictures):
             packed, data = pack(encode(before, now))
-            drawn = page.evaluate(
-                "async ([packed, data]) => { const bytes = new Uint8Array(data);"
-                " it.apply(packed ? await inflate(bytes) : bytes); return [...it.indices]; }",
-                [packed, list(data)],
+            drawn = page.ask(
+                f"(async () => {{ const bytes = new Uint8Array({list(data)});"
+                f" it.apply({str(packed).lower()} ? await inflate(bytes) : bytes);"
+                " return it.indices.join(' '); })()"
             )
-            assert np.array_equal(np.array(drawn, dtype=np.uint8).reshape(272, 384), now)
-        heard = page.evaluate("(data) => [...decodeSound(new Uint8Array(data))]", list(packet))
-        assert np.allclose(np.array(heard) * 32768, decode_sound(packet))
+            found = np.array(drawn.split(), dtype=np.uint8).reshape(272, 384)
+            assert np.array_equal(found, now)
+        heard = page.ask(f"[...decodeSound(new Uint8Array({list(packet)}))].join(' ')")
+        assert np.allclose(np.array(heard.split(), float) * 32768, decode_sound(packet))
 
 
 # Of each mode: what who is to decide reads, what the others read.
@@ -107,7 +114,7 @@ def test_the_page_has_words_for_every_mode_of_every_preset(browser, tmp_path):
     known = set(Table()._modes.values()) | {BIDS, PLACES}
     assert set(WORDS) == known
     with served(tmp_path, "--basic-prompt") as host:
-        pages = {seat: Page(browser, host.links[f"seat {seat + 1}"]) for seat in (0, 2)}
+        pages = {seat: browser(host.links[f"seat {seat + 1}"]) for seat in (0, 2)}
         for mode, (mine, others) in WORDS.items():
             for seat, page in pages.items():
                 page.until("go64.table")
@@ -118,26 +125,26 @@ def test_the_page_has_words_for_every_mode_of_every_preset(browser, tmp_path):
         assert pages[0].words == "BOT (computer) thinks"
         assert [page.errors for page in pages.values()] == [[], []]
         for page in pages.values():
-            page.context.close()
+            page.close()
 
 
 def test_in_an_auction_in_real_time_each_page_bids_for_its_seat(browser, tmp_path, asked):
     with served(tmp_path, asked("auction")) as host:
-        one, two = (Page(browser, host.links[f"seat {n}"]) for n in (1, 2))
-        watcher = Page(browser, host.links["watch"])
+        one, two = (browser(host.links[f"seat {n}"]) for n in (1, 2))
+        watcher = browser(host.links["watch"])
         for page in (one, two, watcher):
             page.until("go64.table && go64.table.mode === 'cry'", "the auction")
         assert one.words == two.words == "Bid!" and watcher.words == "All may bid"
         assert one.press("1")
         two.until("go64.table.menu.length === 2 && go64.table.menu[0][1] === 'Bid 11'", "the bid")
-        two.page.keyboard.press("Shift+Digit2")  # what a US keyboard has there is @
+        two.key("Shift+Digit2")  # what a US keyboard has there is @
         one.until("go64.table.menu[0][1] === 'Bid 12'", "the bid of 1 more")
-        one.page.keyboard.press("Enter")
+        one.key("Enter")
         two.until("go64.table.menu[0][1] === 'Bid 22'", "the bid of 10 more")
         assert watcher.ask("document.querySelectorAll('#menu button').length") == 0
         for page in (one, two, watcher):
             assert page.errors == []
-            page.context.close()
+            page.close()
 
 
 class Game:
@@ -146,10 +153,10 @@ class Game:
     def __init__(self, browser, host, slow):
         slow_link = host.links["seat 4"].replace(f":{host.port}/", f":{slow.port}/")
         self.pages = [
-            Page(browser, host.links["seat 1"], **PHONE),
-            Page(browser, host.links["seat 2"]),
-            Page(browser, host.links["seat 3"]),
-            Page(browser, slow_link),
+            browser(host.links["seat 1"], **PHONE),
+            browser(host.links["seat 2"]),
+            browser(host.links["seat 3"]),
+            browser(slow_link),
         ]
         self.pressed = [0, 0, 0, 0]
         self.foreign = 0
@@ -195,10 +202,10 @@ def check(game):
 
 def begin(browser, host, *keys):
     """The host's page brings a game of four on, and goes."""
-    owner = Page(browser, host.links["host"])
+    owner = browser(host.links["host"])
     owner.until("go64.table && go64.table.mode === 'setup' && go64.figures.pictures > 25")
     owner.begin(*keys)
-    owner.context.close()
+    owner.close()
 
 
 def test_four_play_in_four_pages_a_phone_a_reload_and_a_slow_line_among_them(browser, tmp_path):
@@ -211,16 +218,15 @@ def test_four_play_in_four_pages_a_phone_a_reload_and_a_slow_line_among_them(bro
         assert game.pages[1].words.startswith("PLAYER 1")
         assert game.pages[0].words == "Your first roll"
         game.play(lambda pressed: min(pressed) >= 1, 60)
-        game.pages[2].page.reload()
+        game.pages[2].reload()
         game.pages[2].until("go64.table && go64.table.mode && go64.figures.pictures", "the table")
         game.play(lambda pressed: min(pressed) >= 2 and sum(pressed) >= 14, 60)
         check(game)
-        phone = game.pages[0].page
-        width = phone.evaluate("document.documentElement.scrollWidth")
+        width = game.pages[0].ask("document.documentElement.scrollWidth")
         assert width == PHONE["viewport"]["width"]  # nothing sticks out
         slow.close()
         for page in game.pages:
-            page.context.close()
+            page.close()
 
 
 @pytest.mark.long
@@ -232,7 +238,7 @@ def test_a_whole_game_of_four_in_four_pages(browser, tmp_path):
         for page in game.pages:
             page.until("go64.table && go64.table.mode", "the table")
         game.play(lambda pressed: sum(pressed) >= 100, 300)
-        game.pages[2].page.reload()
+        game.pages[2].reload()
         table = game.play(lambda pressed: False, 3000)
         assert table["mode"] == "over"
         check(game)
