@@ -173,8 +173,16 @@ function welcome(said) {
   fit();
 }
 
+function counts(key) {
+  if (!mayPress() || !amAsked()) return mayPress();
+  const closes = (table.menu || []).some(([other]) => other === "D");
+  return key === String(me.seat + 1) || OWN[table.mode].includes(key) || closes && CLOSING.includes(key);
+}
+
 const nameOf = (seat) => table && table.seats && table.seats[seat] ? table.seats[seat].name : `Seat ${seat + 1}`;
 const mayPress = () => table && table.may !== "none";
+// What counts of a seat's keys while all are asked, its own number aside: emu/web/market.py.
+const OWN = { cry: ["RETURN"], houses: ["UP", "DOWN", "LEFT", "RIGHT"] }, CLOSING = ["RETURN", "D"];
 const amAsked = () => me.role === "seat" && table.asked && table.asked.includes(me.seat);
 
 function show() {
@@ -188,8 +196,8 @@ function show() {
   by("turn").style.color = mine ? ink(colour) : "";
   document.title = mine ? "● Your turn · GO 64" : "GO 64";
   menu();
-  for (const button of by("pad").querySelectorAll("[data-key]")) button.disabled = !mayPress();
-  for (const button of by("keyboard").querySelectorAll("[data-key]")) button.disabled = !mayPress();
+  for (const button of by("controls").querySelectorAll("#pad [data-key], #keyboard [data-key]"))
+    button.disabled = !counts(button.dataset.key);
   if (!mayPress()) letGo();
   if (me.role === "host") seats();
   if (performance.now() > noteUntil) note(whoAmI(), false);

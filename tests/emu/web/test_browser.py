@@ -135,6 +135,9 @@ def test_in_an_auction_in_real_time_each_page_bids_for_its_seat(browser, tmp_pat
         for page in (one, two, watcher):
             page.until("go64.table && go64.table.mode === 'cry'", "the auction")
         assert one.words == two.words == "Bid!" and watcher.words == "All may bid"
+        lit = "[...document.querySelectorAll('#pad [data-key]')].filter((b) => !b.disabled)"
+        assert one.ask(f"{lit}.map((b) => b.dataset.key).join(' ')") == "RETURN"
+        assert watcher.ask(f"{lit}.length") == 0
         assert one.press("1")
         two.until("go64.table.menu.length === 2 && go64.table.menu[0][1] === 'Bid 11'", "the bid")
         two.key("Shift+Digit2")  # what a US keyboard has there is @
