@@ -3,7 +3,6 @@
 One page is a phone's, one is reloaded in the middle, one has a line of 50 KB a second.
 """
 
-import functools
 import json
 import sys
 import time
@@ -17,8 +16,7 @@ from emu.web.adpcm import Encoder
 from emu.web.game import PLACES, Table
 from emu.web.market import BIDS
 from emu.web.picture import blank, encode, pack
-from tests.emu.web.browsers import PHONE, ROOT, Page, SlowLine, chromium, served
-from tests.emu.web.firefox import FoxPage, firefox
+from tests.emu.web.browsers import PHONE, ROOT, SlowLine, served
 from tests.emu.web.test_adpcm import decode as decode_sound
 from tests.emu.web.test_picture import some_picture
 
@@ -37,17 +35,6 @@ WISHES = {
 FOREIGN = "+(go64.table.may === 'none' && document.querySelectorAll('#menu button').length > 0)"
 QUICK = ("ArrowUp", "ArrowUp", "ArrowRight")  # in set-up: over after 80 turns
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals on Windows")
-
-
-BROWSERS = {"chromium": (chromium, Page), "firefox": (firefox, FoxPage)}
-
-
-@pytest.fixture(scope="module", params=BROWSERS)
-def browser(request):
-    """Each browser, once for all of them: call with an address and what a context has."""
-    start, page = BROWSERS[request.param]
-    with start() as found:
-        yield functools.partial(page, found)
 
 
 def test_the_page_draws_and_sounds_what_python_packs(browser):

@@ -14,6 +14,7 @@ from emu.web import engine
 from emu.web.client import WINDOW
 from emu.web.messages import LARGEST
 from emu.web.server import BAD, ELSEWHERE, FILES, TOO_MANY, WRONG_LINK
+from tests.emu.web.figures import Light, join, moving_program
 from tests.emu.web.kit import HOST, WATCH, at_its_pace, becomes, hosted, seat
 from tests.emu.web.test_messages import BAD as BAD_TEXTS
 from tests.emu.web.test_messages import mutations
@@ -386,6 +387,27 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
                 await asyncio.sleep(2)
             assert other.closed is None
             await socket.close()
+
+    asyncio.run(play())
+
+
+# -- every picture -------------------------------------------------------------------------------
+
+
+def test_every_picture_of_fifty_a_second_arrives(tmp_path):
+    program = moving_program(tmp_path)
+
+    async def play():
+        async with hosted(program) as board:
+            link = f"{board.url}/#{board.tokens[WATCH]}"
+            clients = [await join(board.http, link, Light) for _ in range(5)]
+            await asyncio.sleep(4)  # it loads
+            before = [client.pictures for client in clients]
+            frames = board.engine.machine.frames
+            await asyncio.sleep(3)
+            ran = board.engine.machine.frames - frames
+            for client, seen in zip(clients, before, strict=True):
+                assert client.pictures - seen > 0.9 * ran - 5 and ran > 20
 
     asyncio.run(play())
 
