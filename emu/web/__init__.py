@@ -3,6 +3,7 @@
 engine    the machine in a thread of its own, at its own pace whoever is connected
 game      what our game's memory says: whose decision is due, which buttons there are, the seats
 gate      who may press what, and the keys and sticks that are held
+market    who may press what while everybody is asked at once (rules of 1989)
 pointer   a tap on the picture as a movement and a click of the 1351
 picture   what changed between two pictures, as bytes;  adpcm  sound in four bits a sample
 messages  what clients may say, and nothing else

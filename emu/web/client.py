@@ -74,7 +74,7 @@ class Client:
             self.wake.clear()
             while self._texts:
                 await self.socket.send_str(self._texts.popleft())
-            if hub.tick is not None and not self.behind:
+            if hub.tick is not None and hub.tick.picture is not None and not self.behind:
                 message = self._message(hub)
                 if message:
                     self._under_way.append((hub.number, len(message)))

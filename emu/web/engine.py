@@ -1,6 +1,7 @@
 """The hosted machine: a thread of its own, at its own pace, whoever is connected or not.
 
-It takes commands from a queue and hands out a Tick a picture; nothing in it waits for a client.
+It takes commands from a queue and hands out a Tick a picture; nothing in it waits for a client, and
+nothing is packed that nobody looks at or hears.
 """
 
 import threading
@@ -33,14 +34,15 @@ class Tick:
     """What a picture brings.
 
     version  counts pictures that differ from the one before
-    picture  uint8[height, width], the same object while nothing changes
+    picture  uint8[height, width], the same object while nothing changes; None: nobody looks
     change   (packed, bytes) from the version before; None: no change
-    sound    a packet of emu.web.adpcm, b"" for silence; None: the next tick brings it
+    sound    a packet of emu.web.adpcm, b"" for silence; None: the next tick brings it, or nobody
+             hears
     facts    emu.web.game.Facts or None
     """
 
     version: int
-    picture: np.ndarray
+    picture: np.ndarray | None
     change: tuple | None
     sound: bytes | None
     facts: object
@@ -70,6 +72,7 @@ class Engine:
         self.palette = self.machine.screen.palette.tolist()
         self.window = _window(self.machine)
         self._picture, self._version = blank(self.shape), 0
+        self._looked_at = self._heard = False
         self._stop, self._thread = threading.Event(), None
         self._unsaved, self._saved, self._state = False, 0.0, None
         self._shown = 0.0
@@ -81,6 +84,10 @@ class Engine:
     def send(self, kind, client, role, *args):
         """Have a command carried out before the next picture: key, stick, tap, drop ..."""
         self._commands.append((kind, client, role, args))
+
+    def audience(self, looks, hears):
+        """Tell whether anybody looks, and hears; what nobody wants is not packed."""
+        self._looked_at, self._heard = looks, hears
 
     def start(self):
         """Begin."""
@@ -155,9 +162,10 @@ class Engine:
             if not gate.stick(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "tap":
-            if gate.facts is not None and gate.may(role, gate.facts) in ("all", "turn"):
+            may = None if gate.facts is None else gate.may(role, gate.facts)
+            if may in ("all", "turn"):
                 self.pointer.tap(*args)
-            else:
+            elif may != "own" or not gate.tap(client, role, *args):
                 self._refused(client, self._why(role))
         elif kind == "drop":
             gate.drop(client)
@@ -174,20 +182,28 @@ class Engine:
             return "You watch: watchers cannot press."
         if facts is None:
             return "The host has given this seat nothing to press here."
+        if facts.market is not None:
+            return f"All are asked: you press for seat {role.seat + 1}, key {role.seat + 1}."
         if facts.active is None:
             return "The host sets up the game."
         return f"It is {facts.seats[facts.active].name}'s turn."
 
     def _tick(self, facts):
+        sound = self._sound()
+        if not self._looked_at:
+            return Tick(self._version, None, None, sound, facts)
         now, change = whole_cells(self.machine.screen.indices), None
         data = encode(self._picture, now)
         if data:
             self._picture, change = now, pack(data)
             self._version += 1
-        return Tick(self._version, self._picture, change, self._sound(), facts)
+        return Tick(self._version, self._picture, change, sound, facts)
 
     def _sound(self):
         samples = self.machine.audio()
+        if not self._heard:
+            self._waiting.clear()
+            return None
         if samples.ndim > 1:
             samples = samples.mean(axis=1).astype(np.int16)
         self._waiting.append(samples)

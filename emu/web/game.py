@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from emu.arena.rules import image
 from emu.errors import HostError
+from emu.web.market import BIDS, HOUSES, Market
 
 CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
 PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
@@ -21,6 +22,14 @@ MENUS = ("menu_first", "menu_turn", "menu_gaol", "menu_buy", "menu_post", "menu_
          "menu_debt", "menu_transfer", "menu_quit", "menu_tax", "menu_rent", "menu_loan",
          "menu_lend", "menu_houses")  # fmt: skip
 COMPUTER, ALIVE = 0x80, 0x01  # PF_CPU, PF_ALIVE
+NOBODY, IN_REAL_TIME = 0xFF, 1  # NO_PLAYER; a value of SW_AUCTION
+PLACES = "places"
+# Buttons of pages that have no menu (asm/game/pages/claim.s, houses.s); a seat's are its own there.
+BUTTONS = {
+    "claim": (("R", "Claim the rent", True),),
+    PLACES: (("RETURN", "Build here", True), ("D", "Done", True)),
+    HOUSES: (("D", "Done: all have said", True),),
+}
 SHOWING = 0x80  # ARM_SHOWING
 
 
@@ -40,8 +49,10 @@ class Facts:
     """What lies open on the table.
 
     mode   "setup" (title, too), "first", "normal", "auction", "trade", "must_pay", "transfer",
-           "quit", "rent", "loan", "over"
-    active the seat whose decision is due, None: nobody's
+           "quit", "rent", "loan", "claim", "over"; "cry" an auction in real time; "houses" while
+           all are asked for them, "places" while one places his
+    active the seat whose decision is due, None: nobody's, or everybody's
+    market emu.web.market.Market while all are asked at once, else None
     seats  (Seat, ...);  menu  ((key, words, whether it can be pressed), ...)
     shows  something is being shown, and only SPACE counts
     """
@@ -51,6 +62,7 @@ class Facts:
     seats: tuple = ()
     menu: tuple = ()
     shows: bool = False
+    market: Market | None = None
     raw: tuple = field(default=(), repr=False, compare=False)
 
 
@@ -70,6 +82,7 @@ class Table:
             if name.startswith("MODE_") and name != "MODE_DEPTH"
         }
         self._depth = constants["MODE_DEPTH"]
+        self._auctions = constants["SW_AUCTION"]
         self._skills = self._at["settings"] + constants["OPT_SKILLS"]
         begin = self._at["play_request"]
         self._begin_of, self._end_of = self._at["state_begin"], self._at["variant_end"]
@@ -114,7 +127,30 @@ class Table:
         active = byte("mode_active", depth)
         if mode in ("setup", "over") or active >= len(seats):
             active = None
-        return Facts(mode, active, seats, self._menu(byte, raw[2]), raw[3] >= SHOWING, raw)
+        mode = self._in_market(byte, mode)
+        market = self._market(byte, mode, seats, active)
+        if mode == BIDS:
+            active = None
+        menu = self._menu(byte, raw[2]) or BUTTONS.get(mode, ())
+        return Facts(mode, active, seats, menu, raw[3] >= SHOWING, market, raw)
+
+    def _in_market(self, byte, mode):
+        """Return the mode, told apart by who is asked."""
+        if mode == "auction" and byte("switches", self._auctions) == IN_REAL_TIME:
+            return BIDS
+        return PLACES if mode == "houses" and byte("session_seat") != NOBODY else mode
+
+    @staticmethod
+    def _market(byte, mode, seats, active):
+        """Return the Market if everybody is asked, else None."""
+        if mode not in (BIDS, HOUSES):
+            return None
+        people = tuple(n for n, seat in enumerate(seats) if seat.alive and not seat.computer)
+        if mode == HOUSES:
+            return Market(HOUSES, people, (active,) if active in people else people)
+        offered = byte("auction_bidder") != NOBODY
+        bid = byte("auction_bid_lo") | byte("auction_bid_hi") << 8 if offered else None
+        return Market(BIDS, people, (), bid, tuple(seat.money for seat in seats))
 
     def _seat(self, byte, ram, number):
         name = bytes(byte("player_names", 8 * number + i) for i in range(8)).split(b"\0")[0]
@@ -168,7 +204,11 @@ class Table:
             self.pending.clear()
             return ""
         active = facts.seats[facts.active].computer if facts.active is not None else False
-        resting = facts.menu and self._word(ram, "menu_table") in self._menus
+        resting = (
+            facts.menu
+            and facts.mode not in BUTTONS
+            and self._word(ram, "menu_table") in self._menus
+        )
         if not active and not resting:
             return ""
         asked = False

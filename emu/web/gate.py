@@ -1,20 +1,23 @@
 """Who may press what: keys and sticks of many people on one machine.
 
 A client acts as the host, as a seat, or as a watcher.  In our game a seat's keys count while the
-game waits for that seat's decision, and let go the moment it does not.  In other programs each
-seat has what the host gave it: a joystick port, the keyboard, both, or nothing.
+game waits for that seat's decision, and let go the moment it does not; while all are asked at once,
+each presses for itself (emu.web.market).  In other programs each seat has what the host gave it: a
+joystick port, the keyboard, both, or nothing.
 """
 
 from dataclasses import dataclass
 
 from c64.input.keyboard import keys_for_name
 from emu.host.input import HOLD_FRAMES, KeyState
+from emu.web.market import Turns
 
 GAME_PORT = 2
 FREE = ("joy2", "joy1", "keys", "all", "none")  # what a seat can have in other programs
 SHIFTS = ("LSHIFT", "RSHIFT", "CTRL", "CBM")
 NOT_FOR_SEATS = ("RESTORE",)
 DIRECTIONS = ("up", "down", "left", "right", "fire")  # bits of a stick's message
+STICK_KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "RETURN")  # what they stand for while all are asked
 SEATS = 8
 
 
@@ -89,17 +92,25 @@ class Gate:
         self._keys, self._sticks = KeyState(machine.keyboard), Sticks(machine)
         self.mapping, self._expected = mapping, expected
         self.facts, self.open = None, False
+        self._turns = Turns(self._keys)
+        self._asked = None  # kind of the Market of now
+        self._bits = {}  # client -> its stick, while all are asked
         self._down = {}  # client -> {name: None} of its keys
         self._roles = {}
 
     def may(self, role, facts):
-        """Return what a role may use: "all", "none" or a word of FREE; "turn" in our game."""
+        """Return what a role may use: "all", "none" or a word of FREE; in our game "turn" or "own".
+
+        "own" is what stands for its own seat while all are asked.
+        """
         if role.kind == "host":
             return "all"
         if role.kind != "seat":
             return "none"
         if facts is None:
             return "none" if self._expected else self.mapping[role.seat]
+        if facts.market is not None:
+            return "own" if role.seat in facts.market.seats else "none"
         if facts.active is None:
             return "turn" if self.open else "none"
         mine = facts.active == role.seat and not facts.seats[role.seat].computer
@@ -111,7 +122,10 @@ class Gate:
             if self._down.get(client, {}).pop(name, 0) is None:
                 self._keys.release((client, name))
             return True
-        if self.may(role, self.facts) not in ("all", "turn", "keys"):
+        may = self.may(role, self.facts)
+        if may == "own":
+            return self._own(client, role, self.facts.market.key(role.seat, name))
+        if may not in ("all", "turn", "keys"):
             return False
         names = keys_for_name(name)
         if role.kind != "host" and any(key in NOT_FOR_SEATS for key in names):
@@ -124,6 +138,8 @@ class Gate:
     def stick(self, client, role, bits):
         """Move a joystick; returns False if it is not let through."""
         may = self.may(role, self.facts)
+        if may == "own":
+            return self._own_stick(client, role, bits)
         port = 1 if may == "joy1" else GAME_PORT
         if may not in ("all", "turn", "joy1", "joy2"):
             if not bits:
@@ -133,8 +149,30 @@ class Gate:
         self._sticks.move(client, port, bits)
         return True
 
+    def _own(self, client, role, name):
+        """Press a key for a seat while all are asked; returns False if there is none."""
+        if name is None:
+            return False
+        self._roles[client] = role
+        self._turns.ask(client, name)
+        return True
+
+    def _own_stick(self, client, role, bits):
+        """What a stick is moved to counts once."""
+        fresh, self._bits[client] = bits & ~self._bits.get(client, 0), bits
+        names = [name for number, name in enumerate(STICK_KEYS) if fresh >> number & 1]
+        keys = [self.facts.market.key(role.seat, name) for name in names]
+        return all([self._own(client, role, key) for key in keys])
+
+    def tap(self, client, role, x, y):
+        """A tap on the picture while all are asked; returns False if it is not let through."""
+        market = self.facts.market
+        return self._own(client, role, market.tapped(role.seat, x, y))
+
     def drop(self, client):
         """A client has gone, or looks elsewhere: it holds nothing any more."""
+        self._turns.forget(client)
+        self._bits.pop(client, None)
         for name in self._down.pop(client, ()):
             self._keys.forget((client, name))
         self._sticks.drop(client)
@@ -143,9 +181,11 @@ class Gate:
     def tick(self, facts):
         """Once a picture; ``facts``: what the game says now."""
         if facts is not self.facts:
-            self.facts = facts
+            asked = facts.market.kind if facts is not None and facts.market is not None else None
+            anew, self._asked, self.facts = asked != self._asked, asked, facts
             for client, role in list(self._roles.items()):
-                if self.may(role, facts) == "none":
+                if self.may(role, facts) == "none" or (anew and role.kind == "seat"):
                     self.drop(client)
+        self._turns.tick()
         self._keys.tick()
         self._sticks.tick()

@@ -78,7 +78,7 @@ class Hub:
         before, self.tick = self.tick, tick
         self.number += 1
         self._made.clear()
-        if before is None or before.version != tick.version:
+        if tick.picture is not None and tick.version not in self._pictures:
             self._pictures[tick.version] = tick.picture
             while len(self._pictures) > HISTORY:
                 self._pictures.popitem(last=False)
@@ -140,8 +140,16 @@ class Hub:
                 {"name": s.name, "colour": s.colour, "alive": s.alive, "cpu": s.computer}
                 for s in facts.seats
             ],
-            "menu": [list(row) for row in facts.menu],
+            "menu": [list(row) for row in self._menu(facts, role)],
+            "asked": None if facts.market is None else list(facts.market.seats),
         }
+
+    @staticmethod
+    def _menu(facts, role):
+        """Return the buttons of a role: while all are asked, a seat has its own."""
+        if facts.market is None or role.kind != "seat":
+            return facts.menu
+        return facts.market.menu(role.seat)
 
     def name_of(self, role):
         """Return what a line of chat begins with."""
@@ -174,6 +182,7 @@ class Hub:
         self._numbers += 1
         client = Client(self._numbers, role, socket)
         self.clients[client.number] = client
+        self._tell_audience()
         client.say(json.dumps(self._welcome(role)))
         self.tell_table()
         if self.tick is not None:
@@ -182,7 +191,12 @@ class Hub:
 
     def _go(self, client):
         if self.clients.pop(client.number, None) is not None:
+            self._tell_audience()
             self.engine.send("drop", client.number, client.role)
+
+    def _tell_audience(self):
+        clients = self.clients.values()
+        self.engine.audience(bool(clients), any(client.sound for client in clients))
 
     def leave(self, client):
         """A connection has ended."""
@@ -226,6 +240,7 @@ class Hub:
             engine.send("drop", client.number, client.role)
         elif kind == "sound":
             client.sound = said["on"]
+            self._tell_audience()
         elif kind == "chat":
             self._chat(client, clean(said["text"]))
         elif kind == "computer":

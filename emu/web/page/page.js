@@ -17,7 +17,10 @@ const NARROW_MARGIN = 8, WIDE_MARGIN = 16;  // pixels of border that are shown
 const MODES = {
   setup: "The host sets up the game", first: "first roll", normal: "turn",
   auction: "bid", trade: "trade to decide", must_pay: "debt to pay", transfer: "deeds to choose",
-  quit: "vote", rent: "rent to name", loan: "loan to decide", over: "The game is over" };
+  quit: "vote", rent: "rent to name", loan: "loan to decide", claim: "rent to claim",
+  places: "houses to place", over: "The game is over" };
+const ASKED = {  // everybody at once: who is asked, who looks on
+  cry: ["Bid!", "All may bid"], houses: ["How many houses?", "All are asked for houses"] };
 
 let socket = null, picture = null, sound = null, me = null, table = null;
 let wait = 500, heard = 0, ended = false, unanswered = 0, unansweredBytes = 0;
@@ -170,20 +173,31 @@ function welcome(said) {
   fit();
 }
 
+function counts(key) {
+  if (!mayPress() || !amAsked()) return mayPress();
+  const closes = (table.menu || []).some(([other]) => other === "D");
+  return key === String(me.seat + 1) || OWN[table.mode].includes(key) || closes && CLOSING.includes(key);
+}
+
 const nameOf = (seat) => table && table.seats && table.seats[seat] ? table.seats[seat].name : `Seat ${seat + 1}`;
 const mayPress = () => table && table.may !== "none";
+// What counts of a seat's keys while all are asked, its own number aside: emu/web/market.py.
+const OWN = { cry: ["RETURN"], houses: ["UP", "DOWN", "LEFT", "RIGHT"] }, CLOSING = ["RETURN", "D"];
+const amAsked = () => me.role === "seat" && table.asked && table.asked.includes(me.seat);
 
 function show() {
-  const active = table.active ?? null, mine = me.role === "seat" && active === me.seat && mayPress();
-  const colour = active === null ? null : me.palette[table.seats[active].colour];
+  const active = table.active ?? null;
+  const mine = me.role === "seat" && (amAsked() || active === me.seat && mayPress());
+  const whose = amAsked() ? me.seat : active;
+  const colour = whose === null ? null : me.palette[table.seats[whose].colour];
   turn(asked(active, mine), mine ? "mine" : "", colour);
   canvas.classList.toggle("mine", mine);
   document.documentElement.style.setProperty("--mine", mine && colour !== "#000000" ? colour : "#ffd866");
   by("turn").style.color = mine ? ink(colour) : "";
   document.title = mine ? "● Your turn · GO 64" : "GO 64";
   menu();
-  for (const button of by("pad").querySelectorAll("[data-key]")) button.disabled = !mayPress();
-  for (const button of by("keyboard").querySelectorAll("[data-key]")) button.disabled = !mayPress();
+  for (const button of by("controls").querySelectorAll("#pad [data-key], #keyboard [data-key]"))
+    button.disabled = !counts(button.dataset.key);
   if (!mayPress()) letGo();
   if (me.role === "host") seats();
   if (performance.now() > noteUntil) note(whoAmI(), false);
@@ -195,6 +209,7 @@ function asked(active, mine) {
       joy1: "You have joystick 1", joy2: "You have joystick 2" };
     return has[table.may] || "You watch";
   }
+  if (table.asked) return ASKED[table.mode][mine ? 0 : 1];
   if (active === null) return MODES[table.mode];
   const seat = table.seats[active];
   if (mine) return table.mode === "normal" ? "Your turn" : `Your ${MODES[table.mode] || "turn"}`;
@@ -324,10 +339,16 @@ by("more").onclick = () => {
 
 const inWords = (target) => target instanceof HTMLElement && target.closest("input, select, dialog[open]");
 
+// While all are asked, SHIFT and a number are the C64's, whatever this keyboard has there.
+function lessKey(event) {
+  const number = /^Digit([1-8])$/.exec(event.code);
+  return number && event.shiftKey && table && table.asked ? "!\"#$%&'("[number[1] - 1] : null;
+}
+
 addEventListener("keydown", (event) => {
   startSound();
   if (inWords(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const key = NAMED[event.key] || (TYPED.test(event.key.toUpperCase()) ? event.key.toUpperCase() : null);
+  const key = lessKey(event) || NAMED[event.key] || (TYPED.test(event.key.toUpperCase()) ? event.key.toUpperCase() : null);
   if (!key || !me || me.role === "watch") return;
   const onButton = event.target instanceof HTMLElement && event.target.closest("button");
   if (onButton && (key === "RETURN" || key === "SPACE")) return;

@@ -18,6 +18,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PATIENCE = 90  # seconds
+CSS_ESCAPES = {'"': '\\"'}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 3,
@@ -111,22 +112,8 @@ def served(home, *words):
         found.stop()
 
 
-class Page:
-    """A page of Playwright's with what tests want of it."""
-
-    def __init__(self, browser, url, **options):
-        self.context = browser.new_context(**{"viewport": {"width": 1000, "height": 700}} | options)
-        self.page = self.context.new_page()
-        self.errors = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on(
-            "console", lambda said: self.errors.append(said.text) if said.type == "error" else None
-        )
-        self.page.goto(url)
-
-    def ask(self, script):
-        """Return what a script says."""
-        return self.page.evaluate(script)
+class BasePage:
+    """A page of any browser, with what tests want of it."""
 
     @property
     def table(self):
@@ -142,30 +129,75 @@ class Page:
 
     def press(self, key):
         """Press a button of the game's menu by its key; returns False if it is not there."""
-        button = self.page.query_selector(f'#menu [data-key="{key}"]:not([disabled])')
-        if button is None:
-            return False
-        with contextlib.suppress(Exception):  # it has gone meanwhile
-            button.click(delay=60, timeout=1000, force=True)
-            return True
-        return False
+        return self.click(f'#menu [data-key="{CSS_ESCAPES.get(key, key)}"]:not([disabled])')
 
     def begin(self, *keys):
         """From the title through set-up into a game of four, as the host; ``keys`` of set-up."""
         for _ in range(10):  # the title may still be loading
-            self.page.keyboard.press("Enter", delay=80)
+            self.key("Enter", 0.08)
             time.sleep(1)
             if self.table["seats"]:
                 break
         for key in (*keys, "F7"):
-            self.page.keyboard.press(key)  # in warp, a cursor key that is held repeats at once
+            self.key(key)  # in warp, a cursor key that is held repeats at once
             time.sleep(0.7)
         self.until("go64.table.mode === 'first'", "the game")
+
+    def load(self, script):
+        """Run a script as the page's own, where its policy allows it."""
+        self.ask(
+            "(() => { const made = document.createElement('script');"
+            f" made.textContent = {json.dumps(script)}; document.head.append(made); }})()"
+        )
 
     @property
     def words(self):
         """Whose turn it is, as the page says it."""
-        return self.page.inner_text("#turn")
+        return self.ask("document.getElementById('turn').textContent")
+
+
+class Page(BasePage):
+    """A page of Playwright's."""
+
+    def __init__(self, browser, url, **options):
+        self.context = browser.new_context(**{"viewport": {"width": 1000, "height": 700}} | options)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on(
+            "console", lambda said: self.errors.append(said.text) if said.type == "error" else None
+        )
+        self.page.goto(url)
+
+    def ask(self, script):
+        """Return what a script says."""
+        return self.page.evaluate(script)
+
+    def reload(self):
+        """Load it again."""
+        self.page.reload()
+
+    def key(self, name, hold=0.0):
+        """Press a key, as "Enter", "A", "Shift+Digit2"."""
+        self.page.keyboard.press(name, delay=1000 * hold)
+
+    def click(self, selector, hold=0.06):
+        """Press a button of the page; returns False if it is not there."""
+        button = self.page.query_selector(selector)
+        if button is None:
+            return False
+        with contextlib.suppress(Exception):  # it has gone meanwhile
+            button.click(delay=1000 * hold, timeout=1000, force=True)
+            return True
+        return False
+
+    def picture(self, path):
+        """Write a picture of what is shown."""
+        self.page.screenshot(path=path)
+
+    def close(self):
+        """Away with it."""
+        self.context.close()
 
 
 class SlowLine:

@@ -1,4 +1,6 @@
-"""Fixtures: a data folder of its own for each test, and saved machines to begin with."""
+"""Fixtures: a data folder of its own for each test, browsers, saved machines to begin with."""
+
+import functools
 
 import platformdirs
 import pytest
@@ -7,8 +9,12 @@ from emu.host.states import save_state_file
 from tests.asm.game.ui.conftest import built
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import deal, deed_cell, initiator, press, to_approval
+from tests.emu.web.browsers import Page, chromium
+from tests.emu.web.firefox import FoxPage, firefox
+from tests.emu.web.presets import saved
 
 __all__ = ["built"]
+BROWSERS = {"chromium": (chromium, Page), "firefox": (firefox, FoxPage)}
 
 
 @pytest.fixture(autouse=True)
@@ -16,6 +22,14 @@ def data_folder(tmp_path, monkeypatch):
     """The user's data and settings are the test's own."""
     monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path / "data"))
     return tmp_path / "data"
+
+
+@pytest.fixture(scope="module", params=BROWSERS)
+def browser(request):
+    """Each browser, once for all of them: call with an address and what a context has."""
+    start, page = BROWSERS[request.param]
+    with start() as found:
+        yield functools.partial(page, found)
 
 
 @pytest.fixture(scope="session")
@@ -51,3 +65,18 @@ def traded(built, tmp_path_factory):
     path = tmp_path_factory.mktemp("traded") / "traded.go64"
     save_state_file(path, game.machine, "traded")
     return path
+
+
+@pytest.fixture(scope="session")
+def asked(built, tmp_path_factory):
+    """Call with a way of tests.emu.web.presets: a saved machine in which it is asked."""
+    folder, made = tmp_path_factory.mktemp("asked"), {}
+
+    def make(way):
+        if way not in made:
+            made[way] = saved(way, folder)
+        copy = folder / f"{way} {len(list(folder.iterdir()))}.go64"  # a session of its own
+        copy.write_bytes(made[way].read_bytes())
+        return copy
+
+    return make

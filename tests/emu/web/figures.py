@@ -1,4 +1,6 @@
-"""The figures of docs/hosting.md: ``python -m tests.emu.web.figures [SECONDS]`` prints them.
+"""The figures of docs/hosting.md: ``python -m tests.emu.web.figures [PART [SECONDS]]`` prints them.
+
+PART is one of PARTS, without one they come in turn; memory takes half an hour.
 
 The server runs in a process of its own, at the machine's pace; clients are in this one.
 """
@@ -6,6 +8,7 @@ The server runs in a process of its own, at the machine's pace; clients are in t
 import asyncio
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -13,6 +16,7 @@ from pathlib import Path
 
 import aiohttp
 
+from emu.web.client import PICTURE
 from tests.emu.web.browsers import served
 from tests.emu.web.kit import Player
 
@@ -26,8 +30,11 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Light(Player):
     """A client that answers and looks no further."""
 
+    pictures = 0
+
     async def _frame(self, data):
         self.messages += 1
+        self.pictures += data[0] & PICTURE
         self.bytes += len(data)
         if self.messages % 4 == 0:
             await self.socket.send_bytes(data[1:5])
@@ -52,7 +59,7 @@ def spent(pid):
 
 async def start_game(host):
     """Bring a game of four on."""
-    await host.until(lambda p: p.last("table")["mode"] == "setup", "the title")
+    await host.until(lambda p: p.last("table")["mode"] in ("setup", "over"), "the title")
     await asyncio.sleep(2)
     while not host.last("table")["seats"]:  # the title may still be loading
         await host.tap("RETURN")
@@ -138,32 +145,108 @@ async def crowd(http, links, pid, seconds):
     assert all(client.closed is None for client in everybody)
 
 
+def keep_to(pid, core):
+    """Let all threads of a process run on one core only."""
+    for task in os.listdir(f"/proc/{pid}/task"):
+        os.sched_setaffinity(int(task), {core})
+
+
+def moving_program(folder):
+    """Return moving.s, assembled: its picture differs fifty times a second, with sound."""
+    source, made = Path(__file__).with_name("moving.s"), folder / "moving.prg"
+    subprocess.run(["ca65", "-o", folder / "moving.o", source], check=True)
+    subprocess.run(["ld65", "-t", "none", "-o", made, folder / "moving.o"], check=True)
+    return made
+
+
+async def rates(clients, pid, seconds):
+    """Print what each of some clients gets, and what it costs the server."""
+    before = [(client.pictures, client.bytes) for client in clients]
+    cpu, begin = spent(pid)[0], time.monotonic()
+    await asyncio.sleep(seconds)
+    took = time.monotonic() - begin
+    cpu = (spent(pid)[0] - cpu) / took
+    pictures = sorted((c.pictures - p) / took for c, (p, _) in zip(clients, before, strict=True))
+    sent = sum(c.bytes - b for c, (_, b) in zip(clients, before, strict=True)) / took / 1000
+    print(f"{len(clients)} clients, {took:.0f} s: pictures a second {pictures[0]:.1f} to "
+          f"{pictures[-1]:.1f}, {sent / len(clients):.1f} KB a second to each, server {cpu:.0%} "
+          "of its core")  # fmt: skip
+
+
+async def moving(seconds):
+    """A full house, and a picture that differs fifty times a second; server and clients apart."""
+    cores = sorted(os.sched_getaffinity(0))
+    keep_to("self", cores[-1])
+    async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as http:
+        with tempfile.TemporaryDirectory() as home:
+            words = moving_program(Path(home)), "--host-seats", "joy2"
+            with served(home, *words) as host:
+                keep_to(host.process.pid, cores[0])
+                await asyncio.sleep(8)  # it loads
+                clients = [await join(http, host.links["host"], Light)]
+                await rates(clients, host.process.pid, seconds)
+                clients += [await join(http, host.links[f"seat {n + 1}"], Light) for n in range(8)]
+                clients += [await join(http, host.links["watch"], Light) for _ in range(WATCHERS)]
+                await asyncio.sleep(2)
+                await rates(clients, host.process.pid, seconds)
+                assert all(client.closed is None for client in clients)
+
+
 async def memory(http, links, pid, seconds):
-    """Whether the server's memory stays, while pages come and go."""
+    """Whether the server's memory stays, while pages come and go and games end and begin."""
     host = await join(http, links["host"], Light)
-    sizes, end = [], time.monotonic() + seconds
-    while time.monotonic() < end:
-        guest = await join(http, links["watch"], Light)
+    await start_game(host)
+    sizes, games, begin = [], 1, time.monotonic()
+    while (took := time.monotonic() - begin) < seconds:
+        guest = await join(http, links["watch"])  # one that draws every picture
         await play(host, 10)
+        if host.last("table")["mode"] in ("over", "setup"):
+            await host.tap("RETURN")
+            await start_game(host)
+            games += 1
         await guest.socket.close()
-        sizes.append(spent(pid)[1])
-    print(f"memory over {seconds} s, MB: {sizes[0]:.1f} after 10 s, {sizes[len(sizes) // 2]:.1f} "
-          f"in the middle, {sizes[-1]:.1f} at the end")  # fmt: skip
+        sizes.append((took, spent(pid)[1]))
+        if len(sizes) % 6 == 0:
+            print(f"  {took / 60:.1f} min: {sizes[-1][1]:.1f} MB", flush=True)
+    print(f"memory over {took / 60:.0f} min, {games} games, {len(sizes)} pages that came and went")
+    largest = ", ".join(f"{size:.1f}" for size in sixths(sizes, took))
+    print(f"  largest of each sixth, MB: {largest}")
 
 
-async def measure(seconds):
-    """All of them."""
+def sixths(sizes, took):
+    """Return the largest of [(when, size), ...] in each sixth of the time."""
+    parts = [[] for _ in range(6)]
+    for when, size in sizes:
+        parts[min(5, int(6 * when / took))].append(size)
+    return [max(part) for part in parts if part]
+
+
+async def in_play(seconds):
+    """Delay and traffic."""
     async with aiohttp.ClientSession() as http:
         with tempfile.TemporaryDirectory() as home, served(home, "--basic-prompt") as host:
             await delay(await join(http, host.links["host"]))
         with tempfile.TemporaryDirectory() as home, served(home) as host:
             await traffic(await join(http, host.links["host"]), seconds)
-        with tempfile.TemporaryDirectory() as home, served(home) as host:
-            pid = host.process.pid
-            await crowd(http, host.links, pid, seconds // 2)
-            await memory(http, host.links, pid, 5 * seconds)
 
+
+async def with_game(part, seconds):
+    """A figure of a server of its own that hosts our game."""
+    async with aiohttp.ClientSession() as http:
+        with tempfile.TemporaryDirectory() as home, served(home) as host:
+            await part(http, host.links, host.process.pid, seconds)
+
+
+PARTS = {  # name: (what, seconds unless said)
+    "play": (in_play, 60),
+    "moving": (moving, 20),
+    "crowd": (lambda seconds: with_game(crowd, seconds), 30),
+    "memory": (lambda seconds: with_game(memory, seconds), 1800),
+}
 
 if __name__ == "__main__":
     print(f"load of this computer: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    asyncio.run(measure(int(sys.argv[1]) if len(sys.argv) > 1 else 60))
+    wanted, told = sys.argv[1:2] or list(PARTS), sys.argv[2:3]
+    for name in wanted:
+        measured, usual = PARTS[name]
+        asyncio.run(measured(int(told[0]) if told else usual))

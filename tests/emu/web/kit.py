@@ -173,6 +173,14 @@ def at_its_pace(engine):
     assert ran > 0.8 * count - 5, f"{ran} pictures instead of {count}"
 
 
+async def becomes(look, value):
+    """Wait until something is what it should be."""
+    end = time.monotonic() + PATIENCE
+    while look() != value:
+        assert time.monotonic() < end, f"{look()}, not {value}"
+        await asyncio.sleep(0.02)
+
+
 class Board:
     """A hosted machine."""
 
@@ -218,4 +226,4 @@ async def hosted(*words, tls=None):
     assert run.engine.failed is None
 
 
-__all__ = ["HOST", "WATCH", "Board", "Player", "at_its_pace", "decode", "hosted", "seat"]
+__all__ = ["HOST", "WATCH", "Board", "Player", "at_its_pace", "becomes", "decode", "hosted", "seat"]

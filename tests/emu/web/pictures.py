@@ -3,20 +3,47 @@
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 from tests.emu.web.browsers import PHONE, ROOT, Page, chromium, served
+from tests.emu.web.presets import saved
 
 FOLDER = ROOT / "docs" / "pictures"
 
 
 def settle(page, script="go64.table && go64.table.menu && go64.table.menu.length > 0"):
-    """Wait for a menu, then a little longer for the picture."""
-    page.until(script)
+    """Wait for a menu that can be pressed, then a little longer for the picture."""
+    page.until(f"{script} && !go64.table.shows")
     time.sleep(1.0)
+
+
+def asked(browser, folder, way, mode):
+    """The phone of somebody whom a preset asks."""
+    with served(folder, saved(way, folder)) as host:
+        page = Page(browser, host.links["watch"])
+        page.until(f"go64.table && go64.table.mode === '{mode}'")
+        seat = 0 if page.table["asked"] else page.table["active"]
+        phone = Page(browser, host.links[f"seat {seat + 1}"], **PHONE)
+        settle(phone)
+        phone.press(str(seat + 1))  # a bid; a house, which nobody else is asked about
+        time.sleep(0.5)
+        phone.picture(FOLDER / f"host-{way}.png")
+        phone.close()
+        page.close()
 
 
 def main():
     """Write them."""
+    play()
+    with chromium() as browser:
+        for way, mode in (("auction", "cry"), ("houses", "houses"), ("loan", "loan")):
+            with tempfile.TemporaryDirectory() as folder:
+                asked(browser, Path(folder), way, mode)
+    return 0
+
+
+def play():
+    """Those of a classic game."""
     with tempfile.TemporaryDirectory() as home, chromium() as browser, served(home) as host:
         pages = {"host": Page(browser, host.links["host"], viewport={"width": 1280, "height": 860})}
         owner = pages["host"]
@@ -32,7 +59,7 @@ def main():
             owner.until(f"go64.table.active === {number} && !go64.table.shows")
             settle(seats.get(number, owner))
             assert seats.get(number, owner).press("R")
-        owner.until("go64.table.mode === 'normal'")
+        owner.until("go64.table.mode === 'normal' && go64.table.menu.some(([key]) => key === 'N')")
         for _ in range(30):  # until it is the phone's turn
             settle(owner)
             if owner.table["active"] == 0:
@@ -42,14 +69,14 @@ def main():
             time.sleep(1)
         watcher.page.fill("#line", "Good luck, everybody!")
         watcher.page.press("#line", "Enter")
+        owner.until("go64.table.active === 0 && go64.table.menu.some(([key]) => key === 'N')")
         settle(phone)
-        owner.page.screenshot(path=FOLDER / "host-page.png")
-        phone.page.screenshot(path=FOLDER / "host-phone.png")
-        waits.page.screenshot(path=FOLDER / "host-waits.png")
+        owner.picture(FOLDER / "host-page.png")
+        phone.picture(FOLDER / "host-phone.png")
+        waits.picture(FOLDER / "host-waits.png")
         owner.page.click(".seat button >> nth=2")
         time.sleep(0.3)
-        owner.page.screenshot(path=FOLDER / "host-code.png")
-    return 0
+        owner.picture(FOLDER / "host-code.png")
 
 
 if __name__ == "__main__":

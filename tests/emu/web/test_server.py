@@ -10,10 +10,13 @@ import numpy as np
 import pytest
 
 from emu.host.states import load_state_file
+from emu.web import engine
 from emu.web.client import WINDOW
 from emu.web.messages import LARGEST
+from emu.web.picture import encode, pack
 from emu.web.server import BAD, ELSEWHERE, FILES, TOO_MANY, WRONG_LINK
-from tests.emu.web.kit import HOST, WATCH, at_its_pace, hosted, seat
+from tests.emu.web.figures import Light, join
+from tests.emu.web.kit import HOST, WATCH, at_its_pace, becomes, hosted, seat
 from tests.emu.web.test_messages import BAD as BAD_TEXTS
 from tests.emu.web.test_messages import mutations
 
@@ -385,6 +388,121 @@ def test_a_client_that_reads_nothing_slows_nobody(begun):
                 await asyncio.sleep(2)
             assert other.closed is None
             await socket.close()
+
+    asyncio.run(play())
+
+
+# -- every picture -------------------------------------------------------------------------------
+
+
+def test_every_picture_goes_to_all_who_keep_up_and_is_packed_once(monkeypatch):
+    """How many a second is a figure of docs/hosting.md; here the next comes when all have one."""
+
+    async def play():
+        async with hosted("--basic-prompt") as board:
+            link, hub = f"{board.url}/#{board.tokens[WATCH]}", board.hub
+            clients = [await join(board.http, link, Light) for _ in range(8)]
+            board.engine._publish = lambda tick: None  # from now on pictures come from here
+            await becomes(lambda: all(client.pictures for client in clients), True)
+            await asyncio.sleep(0.2)
+            made = []
+            really = hub._make
+            monkeypatch.setattr(hub, "_make", lambda *key: made.append(key) or really(*key))
+            before, version = hub.tick.picture, hub.tick.version
+            for number in range(40):
+                now = before.copy()
+                now[8 * (number % 20) : 8 * (number % 20) + 16, :320] = number % 16
+                seen = [client.pictures for client in clients]
+                version += 1
+                change = pack(encode(before, now))
+                hub.take(engine.Tick(version, now, change, b"", hub.tick.facts))
+                wanted = [count + 1 for count in seen]
+                await becomes(lambda want=wanted: [c.pictures for c in clients] == want, True)
+                before = now
+            assert len(made) == 40
+
+    asyncio.run(play())
+
+
+# -- what nobody wants ------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def counted(board, monkeypatch):
+    """Yield a function: (pictures compared, packets of sound made) since it was asked last."""
+    counts = [0, 0]
+    really = engine.encode, board.engine._encoder.encode
+
+    def compare(before, now):
+        counts[0] += 1
+        return really[0](before, now)
+
+    def make(samples):
+        counts[1] += 1
+        return really[1](samples)
+
+    def since():
+        found, counts[:] = tuple(counts), (0, 0)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(engine, "encode", compare)
+        patched.setattr(board.engine._encoder, "encode", make)
+        yield since
+
+
+def test_what_nobody_looks_at_or_hears_is_not_packed(begun, monkeypatch):
+    async def play():
+        async with hosted(begun) as board:
+            machine = board.engine.machine
+
+            async def later(pictures=30):
+                until = machine.frames + pictures
+                while machine.frames < until:
+                    await asyncio.sleep(0.02)
+
+            with counted(board, monkeypatch) as since:
+                await later()
+                assert since() == (0, 0) and board.hub.tick.picture is None
+                one = await board.join(WATCH)
+                await one.until(lambda p: p.sound and np.any(p.picture), "picture and sound")
+                assert min(since()) > 0
+                await one.say(t="sound", on=False)
+                await asyncio.sleep(0.2)
+                since()
+                await later()
+                pictures, sounds = since()
+                assert pictures >= 25 and sounds == 0
+                await one.socket.close()
+                await becomes(lambda: len(board.hub.clients), 0)
+                await later(3)
+                since()
+                await later()
+                assert since() == (0, 0)
+
+    asyncio.run(play())
+
+
+def test_who_comes_to_a_machine_nobody_looked_at_sees_it_as_it_is(begun):
+    async def play():
+        async with hosted(begun) as board:
+            first = await board.join(HOST)
+            await first.until(lambda p: p.wholes, "the picture")
+            board_picture = first.picture.copy()
+            await first.tap("H")
+            await first.until(lambda p: np.mean(p.picture != board_picture) > 0.1, "the page")
+            await asyncio.sleep(0.5)
+            page = first.picture.copy()
+            await first.socket.close()
+            await becomes(lambda: len(board.hub.clients), 0)
+            board.engine.send("key", 0, HOST, "STOP", True)
+            await asyncio.sleep(1.5)
+            second = await board.join(WATCH)
+            await second.until(lambda p: p.wholes, "the picture")
+            assert np.mean(second.picture != page) > 0.1  # not the one that was seen last
+            await second.until(
+                lambda p: np.array_equal(p.picture, board.hub.tick.picture), "the picture of now"
+            )
 
     asyncio.run(play())
 
