@@ -18,16 +18,18 @@ import argparse
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
 from emu.errors import HostError, UsageError
-from emu.kit.symbols import Symbols, source_lines, symbols_from_dbg
-from tools import memorymap
+from emu.kit.symbols import Symbols, source_lines
+from tools.mutant import CRASHED, FAILED, PATIENCE, Linked, Watch, forked, run_tests
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "game"
@@ -35,9 +37,7 @@ RULES = ("play", "variants", "brain")
 SCREENS = ("ui", "pages", "video", "sys", "music")
 AIMS = {"play": 98, "variants": 98, "brain": 90, **dict.fromkeys(SCREENS, 90)}
 AIM_CHIPS = 95
-MUTANT = "GO64_MUTANT"
-PATIENCE = 300  # seconds for one test: a change can make a program go round for ever
-WORDS = ("-x", "-q", "-m", "not long", f"--timeout={PATIENCE}")
+
 TEST_LINE = re.compile(r"^; Test\s+(.*)$")
 OPENING = 20  # lines of a source in which ``; Test`` stands
 
@@ -120,105 +120,193 @@ def tests_of(source: Path) -> list[str]:
 
 
 class Rules:
-    """The rules and the computers: the tests link them themselves and are told of the change."""
+    """The rules and the computers, linked as their tests do."""
 
-    ALL = ("tests/asm/game",)
-    WITHOUT = ("tests/asm/game/ui", "tests/asm/game/robust", "tests/asm/game/music")
+    ALL = ("tests/asm/game/test_*.py", "tests/asm/game/brain/test_*.py")
+    # Whole games in lock step with the model run everything and catch most.
+    WHOLE = ("tests/asm/game/test_lockstep.py", "tests/asm/game/test_market_lockstep.py")
+    # These look at no rule, or at the program on the disk.
+    WITHOUT = ("start", "memory_map", "citations", "random")
 
     def __init__(self, area):
         from tests.asm.game import engine
 
         self.folder = ROOT / "asm" / "game" / area
         self.out = tempfile.TemporaryDirectory()
-        program = engine.build(Path(self.out.name))
-        self.symbols, self.peek = program.symbols, program.peek
+        self.program = engine.build(Path(self.out.name))
+        vars(engine)["build"] = lambda out: self.program
+        self.program.counted = True
+        self.watch = Watch(self.program.probe)
+        self.program.probe.counting = 1
+        self.linked = [Linked(Path(self.out.name, "rules.dbg"))]
+        self.contents = {"leisure": engine.LEISURE, "russian": engine.RUSSIAN}
 
-    def run(self, change, tests):
-        """Return True if the tests pass with a change, or without one."""
-        environment = dict(os.environ)
-        if change is not None:
-            environment[MUTANT] = f"{change.address:04x}:{change.old:02x}:{change.new:02x}"
-        return run_tests(tests, environment)
+    def put(self, change, linked):
+        """Change the program, here in a fork."""
+        self.program.counted = False
+        file, _ = linked.place(change.address)
+        program = self.program
+        content = self.contents.get(file.suffix[1:])
+        if content is None:
+            program.blocks = [changed(block, change) for block in program.blocks]
+            return
+        before = program.contents[content]
+        after = program.contents[content] = changed(before, change)
+        program.blocks = [after if block is before else block for block in program.blocks]
+
+    def mend(self, change, linked):
+        """Nothing: the change was in the fork alone."""
+
+
+def changed(block, change):
+    """A block (address, bytes) of a program with a change, if it lies there."""
+    start, data = block
+    at = (change.address & 0xFFFF) - start
+    if not 0 <= at < len(data):
+        return block
+    return start, data[:at] + bytes([change.new]) + data[at + 1 :]
 
 
 class Screens:
-    """The program as it is linked for the disk: a byte of its built file is another one."""
+    """The program as it is linked for the disk, in a folder of its own: one byte of it changes.
 
-    ALL = ("tests/asm/game/ui",)
-    WITHOUT = ("tests/asm/game/ui/test_load.py",)
+    Music is also linked alone by its tests; there the same instruction is changed.
+    """
+
+    ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
+    WHOLE = ()
+    WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive
+    watch = None
 
     def __init__(self, area):
+        from tests.asm.game.ui import machine
+        from tools import build
+
+        build.build_game()
+        vars(build)["build_game"] = lambda: None
         self.folder = ROOT / "asm" / "game" / area
-        self.symbols = symbols_from_dbg(OUT / "game.dbg", ROOT)
-        self.bytes, shared = {}, set()
-        for part in memorymap.read_areas().values():
-            file = OUT / f"game.{part.file}"
-            if part.file and file.exists():
-                for n, value in enumerate(file.read_bytes()):
-                    if part.start + n in self.bytes:
-                        shared.add(part.start + n)
-                    self.bytes[part.start + n] = value, file, n
-        for address in shared:
-            del self.bytes[address]
+        self.out = tempfile.TemporaryDirectory()
+        self.linked = [Linked(OUT / "game.dbg", ROOT)]
+        folder = Path(self.out.name)
+        for path in OUT.iterdir():
+            (folder / path.name).symlink_to(path)
+        for file in self.linked[0].files:
+            (folder / file.name).unlink()
+            shutil.copyfile(file, folder / file.name)
+        self.linked[0].files = [folder / file.name for file in self.linked[0].files]
+        vars(machine)["OUT"] = folder
+        self.been_there = vars(machine)["_been_there"]
+        if area == "music":
+            from tests.asm.game.music import bench
 
-    def peek(self, address):
-        """The byte at an address; 0 where several contents lie, one at a time: left out."""
-        return self.bytes.get(address, (0,))[0]
+            self.linked.append(Linked(bench.link() / "sound.dbg", ROOT))
 
-    def run(self, change, tests):
-        """Return True if the tests pass with a change, or without one."""
-        if change is None:
-            return run_tests(tests, dict(os.environ))
-        _, file, at = self.bytes[change.address]
+    def put(self, change, linked):
+        """Change a file; what was played with the program before is not gone by."""
+        file, at = linked.place(change.address)
+        if linked is self.linked[0]:
+            file = Path(self.out.name, file.name)
         data = file.read_bytes()
+        file.write_bytes(data[:at] + bytes([change.new]) + data[at + 1 :])
+        self.been_there.clear()
+
+    def mend(self, change, linked):
+        """Put the files back."""
+        file, _ = linked.place(change.address)
+        data = linked.data[file]
+        if linked is self.linked[0]:
+            file = Path(self.out.name, file.name)
+        file.write_bytes(data)
+
+
+class Bed:
+    """Tests that have run here without a change, and run in forks with one: nothing loads twice."""
+
+    def __init__(self, kind, sources):
+        self.kind = kind
+        self.seen = kind.watch.seen if kind.watch else {}
+        self.sound = set()
+        self.tables = []  # for each linked program {(source, line, what, which of these): change}
+        for linked in kind.linked:
+            table, count = {}, Counter()
+            for change in changes(linked.symbols, linked.peek, sources):
+                key = (change.source, change.line, change.what)
+                table[*key, count[key]] = change
+                count[key] += 1
+            self.tables.append(table)
+        self.rest = [
+            path.relative_to(ROOT).as_posix()
+            for names in kind.ALL
+            for path in sorted(ROOT.glob(names))
+            if path.stem.removeprefix("test_") not in kind.WITHOUT
+        ]
+
+    def survey(self, files):
+        """Run test files without a change, here, once; HostError if one fails."""
+        new = [file for file in files if file not in self.sound]
+        if new:
+            status, said = run_tests(new, *([self.kind.watch] if self.kind.watch else []))
+            if status:
+                raise HostError(f"{' '.join(new)}: fails without a change: {said[-300:]!r}")
+            self.sound.update(new)
+
+    def choose(self, address, files):
+        """The tests of some files that run an instruction, the quickest first."""
+        address &= 0xFFFF
+        rows = sorted(
+            (seconds, name)
+            for file in files
+            for seconds, name, ran in self.seen.get(file, ())
+            if not {address - 1, address}.isdisjoint(ran)
+        )
+        return [name for _, name in rows] if self.kind.watch else files
+
+    def lives(self, key, tests):
+        """True if a change is caught neither by the tests of its source nor by all of its part."""
+        address = self.tables[0][key].address
+        self.survey(tests)
+        if not self.passes(key, self.choose(address, tests)):
+            return False
+        if not self.passes(key, self.kind.WHOLE):
+            return False
+        rest = [file for file in self.rest if file not in {*tests, *self.kind.WHOLE}]
+        self.survey(rest)
+        return self.passes(key, self.choose(address, rest))
+
+    def passes(self, key, tests):
+        """True if tests pass with a change, in every program that has the instruction."""
+        pairs = zip(self.kind.linked, self.tables, strict=True)
+        here = [(table[key], linked) for linked, table in pairs if key in table]
+
+        def work():
+            for change, linked in here:
+                self.kind.put(change, linked)
+            return run_tests(tests)[0]
+
         try:
-            file.write_bytes(data[:at] + bytes([change.new]) + data[at + 1 :])
-            return run_tests(tests, dict(os.environ))
+            status = forked(work) if tests else 0
         finally:
-            file.write_bytes(data)
+            for change, linked in here:
+                self.kind.mend(change, linked)
+        if status not in (0, FAILED, CRASHED):
+            raise HostError(f"pytest ended with {status}: {' '.join(tests)}")
+        return status == 0
 
 
-def run_tests(tests, environment):
-    """Return True if tests pass; one that does not end is a failure."""
-    environment |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-m",
-        "not long",
-        f"--timeout={PATIENCE}",
-    ]
-    command += ["-p", "tools.mutant", *tests]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
-    if done.returncode not in (0, 1, 3):
-        raise HostError(f"pytest ended with {done.returncode}: {done.stdout[-300:].decode()!r}")
-    return done.returncode == 0
-
-
-def measure(area, count, seed, module=None):
+def measure(area, count, seed, module=None, line=None):
     """Make ``count`` changes, print each that lives; returns (caught, made)."""
-    kind = Rules(area) if area in RULES else Screens(area)
-    sources = {p for p in kind.folder.glob("*.s") if module in (None, p.stem)}
+    folder = ROOT / "asm" / "game" / area
+    sources = {p for p in folder.glob("*.s") if module in (None, p.stem)}
     if not sources:
         raise UsageError(f"asm/game/{area}: there is no module {module}")
-    every = changes(kind.symbols, kind.peek, sources)
+    bed = Bed(Rules(area) if area in RULES else Screens(area), sources)
+    every = [pair for pair in bed.tables[0].items() if line in (None, pair[1].line)]
     chosen = random.Random(seed).sample(every, min(count, len(every)))
     print(f"{area}: {len(chosen)} of {len(every)} changes, seed {seed}", flush=True)
-    rest = [p.as_posix() for p in map(Path, kind.ALL)]
-    rest += [f"--ignore={path}" for path in kind.WITHOUT]
-    sound: set[str] = set()
     caught = 0
-    for number, change in enumerate(sorted(chosen), 1):
-        tests = tests_of(change.source)
-        if not sound.issuperset(tests):
-            if not kind.run(None, tests):
-                raise HostError(f"{' '.join(tests)}: fails without a change")
-            sound.update(tests)
+    for number, (key, change) in enumerate(sorted(chosen, key=lambda pair: pair[1]), 1):
         begin = time.perf_counter()
-        alive = kind.run(change, tests) and kind.run(change, rest)
+        alive = bed.lives(key, tests_of(change.source))
         caught += not alive
         where = f"{change.source.relative_to(ROOT)}:{change.line}"
         state = "ALIVE " if alive else "caught"
@@ -282,6 +370,7 @@ def main(argv=None):
     parser.add_argument("--count", type=int, default=40, help="changes (40)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", help="one module of the area, as build")
+    parser.add_argument("--line", type=int, help="one line of the module")
     parser.add_argument("--aim", type=int, help="per cent to be caught (98 rules, 95 chips, 90)")
     args = parser.parse_args(argv)
     try:
@@ -290,7 +379,7 @@ def main(argv=None):
         if args.area.startswith("c64"):
             caught, made = measure_python(args.area, args.count, args.seed)
         elif args.area in RULES + SCREENS:
-            caught, made = measure(args.area, args.count, args.seed, args.module)
+            caught, made = measure(args.area, args.count, args.seed, args.module, args.line)
         else:
             areas = ", ".join(RULES + SCREENS)
             raise UsageError(f"area {args.area!r}: must be one of {areas}, or a folder below c64/")

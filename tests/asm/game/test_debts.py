@@ -121,6 +121,44 @@ def test_receipts_run_on_through_debtors_who_are_creditors(game):
     game.check_invariants()
 
 
+@pytest.mark.parametrize(
+    ("debt", "receipt", "left", "cash"),
+    [
+        (300, 280, 20, 0),  # high bytes equal, the receipt is less
+        (300, 299, 1, 0),
+        (300, 300, 0, 0),
+        (300, 301, 0, 1),
+        (280, 300, 0, 20),  # high bytes equal, the receipt is more
+        (255, 256, 0, 1),
+        (256, 255, 1, 0),
+        (0x2FF, 0x300, 0, 1),
+        (0x300, 0x2FF, 1, 0),
+    ],
+)
+def test_a_receipt_pays_a_debt_to_the_last_pound(game, debt, receipt, left, cash):
+    """R-12.4: sums are compared as a whole, not by their high bytes."""
+    game.set_money(2, -debt)
+    game.set_pair("debt", debt, 1 * 8 + 2)
+    game.set_pair_word("play_amount", receipt)
+    game.call("money_from_bank", x=2)
+    assert game.debt(2, 1) == left
+    assert game.money(2) == cash - left
+    assert game.money(1) == 1500 + receipt - cash
+    game.check_invariants()
+
+
+def test_what_one_creditor_leaves_is_the_next_ones(game):
+    """R-12.4: the second gets no more than is left of the receipt."""
+    game.set_money(2, -600)
+    for creditor in (3, 0):
+        game.set_pair("debt", 300, creditor * 8 + 2)
+    game.set_pair_word("play_amount", 580)
+    game.call("money_from_bank", x=2)
+    assert (game.debt(2, 3), game.debt(2, 0)) == (0, 20)
+    assert [game.money(seat) for seat in (0, 2, 3)] == [1780, -20, 1800]
+    game.check_invariants()
+
+
 @pytest.mark.feature("F062")
 @pytest.mark.feature("F063")
 def test_debtors_are_served_in_play_order_after_the_player_with_the_dice(engine):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.asm.game.brain.table import obey, obey_while, sit, wish
+from tests.asm.game.brain.table import obey, obey_while, set_skill, set_weight, sit, wish
 from tests.asm.game.engine import K
 from tests.asm.game.test_cards import CHEST, cards, draw
 
@@ -21,6 +21,18 @@ def test_what_leaves_300_is_bought(lonely):
     offered(lonely, 39)
     assert obey(lonely)[0][0] == "BUY"
     assert (lonely.owner(39), lonely.money(0)) == (0, 300)
+
+
+@pytest.mark.feature("F098")
+@pytest.mark.parametrize(("skill", "kept"), [(0, 300), (1, 296), (2, 400)])
+@pytest.mark.parametrize("short", [0, 1])
+def test_who_buys_nothing_else_keeps_his_reserve_to_the_pound(lonely, skill, kept, short):
+    """R-17.2: 300 with a normal computer, if its other reasons are taken away."""
+    set_skill(lonely, 0, skill)
+    set_weight(lonely, "BUY_MORE", 0, skill)
+    lonely.set_money(0, 400 + kept - short)
+    offered(lonely, 39)
+    assert wish(lonely)[0] == ("PASS" if short else "BUY")
 
 
 @pytest.mark.feature("F098")

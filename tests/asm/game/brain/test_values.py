@@ -7,6 +7,7 @@ import pytest
 from tests.asm.game.brain import reference
 from tests.asm.game.engine import K
 from tests.asm.game.model import board
+from tests.asm.game.model.generator import Generator
 
 POSITIONS = 60
 
@@ -125,13 +126,15 @@ def test_a_trade_weighs_what_the_reference_says(computers):
 
 def test_nudges_are_two_to_five_of_one_to_fifteen(computers):
     """R-17.5."""
-    seen = []
+    twin = Generator(Generator.UNBIASED, 0x123456)
+    computers.seed(0x123456)
+    counts = set()
     for _ in range(400):
         computers.call("brain_nudges")
-        seen.append(computers.cpu.a)
-    assert min(seen) >= 2
-    assert max(seen) <= 75
-    assert 24 < sum(seen) / len(seen) < 32
+        count = 2 + twin.below(4)
+        assert computers.cpu.a == sum(1 + twin.below(15) for _ in range(count))
+        counts.add(count)
+    assert counts == {2, 3, 4, 5}
 
 
 def test_the_pressure_is_felt_when_a_rival_builds_higher(computers):
