@@ -147,6 +147,20 @@ def test_a_receipt_pays_a_debt_to_the_last_pound(game, debt, receipt, left, cash
     game.check_invariants()
 
 
+@pytest.mark.parametrize("parking", [0, 2])
+@pytest.mark.parametrize("creditor", [BANK, TAX])
+def test_large_debts_to_the_bank_leave_circulation(engine, creditor, parking):
+    """R-12.4, R-16.2: or go to Free Parking."""
+    engine.new_game(3, parking=parking)
+    engine.set_money(2, -700)
+    engine.set_pair("debt", 700, creditor * 8 + 2)
+    engine.set_pair_word("play_amount", 680)
+    engine.call("money_from_bank", x=2)
+    assert (engine.debt(2, creditor), engine.money(2)) == (20, -20)
+    assert engine.pair("pool") == (680 if parking and creditor == TAX else 0)
+    engine.check_invariants()
+
+
 def test_what_one_creditor_leaves_is_the_next_ones(game):
     """R-12.4: the second gets no more than is left of the receipt."""
     game.set_money(2, -600)
@@ -234,6 +248,8 @@ def test_losing_to_several_otherwise_is_to_the_first_not_paid(game):
         game.call("money_charge", a=creditor, x=0)
     game.call("debt_settle")
     assert eliminated(game.events()) == [(0, 1)]
+    assert [game.debt(0, creditor) for creditor in range(10)] == [0] * 10
+    game.check_invariants()
 
 
 @pytest.mark.feature("F100")

@@ -105,6 +105,18 @@ def test_each_deed_is_taken_with_the_fee_or_repaid(game):
     game.check_invariants()
 
 
+def test_charges_past_256_are_paid_in_full(game):
+    """R-13.2."""
+    game.give(0, 37, 39)
+    lose(game, 0, 2)
+    money = game.money(2)
+    for square in (37, 39):
+        game.do("CHOOSE", square, 3)
+    game.do("CONFIRM")
+    assert game.money(2) == money - 193 - 220
+    game.check_invariants()
+
+
 def test_deeds_left_are_unmortgaged_and_auctioned_in_board_order(game):
     """R-13.3, R-9.8: speaking starts after the victor, who may bid too."""
     game.give(0, 39, 5, 12)

@@ -112,3 +112,13 @@ def test_money_in_circulation_is_what_players_and_pool_hold(engine):
     engine.roll(1, 3)
     assert engine.bank_out() == sum(engine.money(p) for p in range(3)) + engine.pair("pool") == 4500
     assert engine.mode == K["MODE_NORMAL"]
+
+
+@pytest.mark.parametrize("receipt", [100, 167, 168, 500, 2000])
+def test_what_exceeds_the_cap_leaves_circulation(game, receipt):
+    """R-2.1: up to 32767."""
+    game.set_money(0, 32_600)
+    game.set_pair_word("play_amount", receipt)
+    game.call("money_from_bank", x=0)
+    assert game.money(0) == min(32_600 + receipt, 32_767)
+    game.check_invariants()

@@ -24,6 +24,25 @@ def test_what_leaves_300_is_bought(lonely):
 
 
 @pytest.mark.feature("F098")
+@pytest.mark.parametrize(("square", "owners", "answer"), [
+    (25, (1,), "MORTGAGE"),  # a station, of which another has one
+    (28, (1,), "PASS"),  # no station
+    (24, (), "MORTGAGE"),  # the first of its group
+    (24, (1,), "PASS"),
+])  # fmt: skip
+def test_for_a_quarter_in_hand_it_raises_money_for_stations_and_first_deeds(
+    lonely, square, owners, answer
+):
+    """R-17.2: with 70 in hand and 200 on its deeds; half of no price is there."""
+    lonely.give(0, 37, 32)
+    for owner, other in zip(owners, {25: (5,), 28: (12,), 24: (21,)}[square], strict=False):
+        lonely.give(owner, other)
+    lonely.set_money(0, 70)
+    offered(lonely, square)
+    assert wish(lonely)[0] == answer
+
+
+@pytest.mark.feature("F098")
 @pytest.mark.parametrize(("skill", "kept"), [(0, 300), (1, 296), (2, 400)])
 @pytest.mark.parametrize("short", [0, 1])
 def test_who_buys_nothing_else_keeps_his_reserve_to_the_pound(lonely, skill, kept, short):

@@ -147,6 +147,18 @@ def test_when_the_bank_is_out_of_houses_the_rich_move_them_to_dearer_streets(lon
 
 
 @pytest.mark.feature("F096")
+def test_the_houses_of_the_cheapest_streets_are_moved_first(lonely):
+    """R-17.7: brown before light blue."""
+    lonely.give(0, 1, 3, level=1)
+    lonely.give(0, 6, 8, 9, level=2)
+    lonely.give(0, 37, 39)
+    lonely.poke("bank_houses", 0)
+    asked = obey_shift(at_the_end(lonely, 3000))
+    assert [a[:2] for a in asked[:4:2]] == [("SELL", 1), ("SELL", 3)]
+    assert [lonely.level(s) for s in (1, 3, 37, 39)] == [0, 0, 3, 3]
+
+
+@pytest.mark.feature("F096")
 @pytest.mark.parametrize(("money", "asked"), [(999, "END_TURN"), (1000, "SELL"), (1001, "SELL")])
 def test_who_is_not_rich_keeps_his_houses(lonely, money, asked):
     """R-17.7: from 1000 on."""
