@@ -1,15 +1,16 @@
 """``make mutate AREA=play``: how many small changes of the code the tests notice.
 
 6502 code is changed in the linked program, an instruction at a time, by the table below, and the
-tests that the module's source names on its line ``; Test`` are run: a change is caught when one of
-them fails, crashes or does not end.  What was not caught is run against all tests of that part
-before it counts as alive; it is printed with its line.  Python code (AREA=c64/cia) is changed by
-Cosmic Ray, and run uncompiled.
+tests that the module's source names on its line ``; Test`` are run, then those that are next to
+notice, then all of that part: a change is caught when one of them fails, crashes or does not end;
+one that lives is printed with its line.  Tests run in forks of this process, in which they have run
+without a change (tools/mutant.py); of the rules' tests only those that run the instruction, the
+quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray, and run uncompiled.
 
-    tools/mutate.py AREA [--count N] [--seed S] [--module NAME]
+    tools/mutate.py AREA [--count N] [--seed S] [--module NAME] [--line N] [--near]
 
 AREA: play, variants, brain, ui, pages, video, sys or music of asm/game, or a folder below c64/.
-Of the screens, what is always in memory is changed; contents of the slot share their addresses.
+The changes come in no order: a run that is broken off (Ctrl-C) has measured a smaller sample.
 The same seed makes the same changes as long as the code is the same.  Exit status: 0 = at least
 ``--aim`` per cent were caught, 1 = fewer, 2 = it could not be measured.
 """
@@ -69,6 +70,8 @@ LEFT_OUT = {0x20: 0x2C, 0x8D: 0x2C, 0x8E: 0x2C, 0x8C: 0x2C, 0x85: 0x24, 0x86: 0x
 # What no test can tell: (source, what, which of these in the source): why.
 EQUIVALENT = {
     ("play/card.s", "sta card_last: left out", 0): "play_init did so, and no card comes before",
+    ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
+    ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
 }
 
 

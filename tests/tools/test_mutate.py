@@ -89,6 +89,32 @@ def rules():
     vars(engine)["build"] = build
 
 
+def test_changes_known_as_equivalent_are_there_to_be_left_out():
+    """A row of the table that fits no line any more would leave out nothing."""
+    folder = mutate.ROOT / "asm" / "game"
+    for (name, what, nth), reason in mutate.EQUIVALENT.items():
+        code = what.partition(": ")[0] if what.count(": ") == 1 else what.rpartition(": ")[0]
+        lines = [line.partition(";")[0].strip() for line in (folder / name).open()]
+        assert lines.count(code) > nth, (name, what)
+        assert reason
+
+
+def test_the_equivalent_is_found_by_its_place_among_its_like():
+    source = mutate.ROOT / "asm" / "game" / "play" / "card.s"
+    what = "sta card_last: left out"
+    table = {(source, line, what, 0): None for line in (118, 18)}
+    assert mutate.equivalent(table) == {(source, 18, what, 0)}
+
+
+@pytest.mark.parametrize(
+    ("caught", "made", "low", "high"),
+    [(50, 100, 40.4, 59.6), (98, 100, 93.0, 99.4), (9, 9, 70, 100)],
+)
+def test_a_share_is_given_with_its_interval(caught, made, low, high):
+    """Wilson's, as tables have it."""
+    assert mutate.interval(caught, made) == pytest.approx((low, high), abs=0.1)
+
+
 def test_what_breaks_a_rule_is_caught_and_what_does_not_lives(rules):
     source = mutate.ROOT / "asm" / "game" / "play" / "rent.s"
     tests = ["tests/asm/game/test_rent.py"]

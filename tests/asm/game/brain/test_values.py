@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tests.asm.game.brain import reference
+from tests.asm.game.brain.table import set_weight
 from tests.asm.game.engine import K
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
@@ -149,3 +150,25 @@ def test_the_pressure_is_felt_when_a_rival_builds_higher(computers):
     computers.call("pressure")
     assert not computers.carry
     assert K["PF_CPU"] & computers.flags(0)
+
+
+@pytest.mark.parametrize("eighths", [0, 1, 8])
+@pytest.mark.parametrize("at", [3, 30])
+def test_the_rents_within_the_next_throw_can_be_kept_ready(computers, at, eighths):
+    """No skill does so (weights.inc); between two and twelve squares ahead, utilities apart."""
+    computers.poke("br_me", 0)
+    set_weight(computers, "KEEP_AHEAD", eighths)
+    computers.call("weights_take")
+    computers.place(0, at)
+    computers.give(1, 1, 3, 6, 8, 9, 31, 32, 34, 37, 39, level=3)
+    computers.give(1, 5, 12, 15, 35)
+    computers.give(0, 11, 13)
+    wanted = 100
+    for square in ((at + ahead) % 40 for ahead in range(2, 13)):
+        if computers.owner(square) == 1 and square != 12:
+            computers.call("rent_get", x=square)
+            wanted += computers.word() // 8 * eighths
+    assert wanted > 100 or not eighths
+    computers.set_pair_word("br_keep", 100)
+    computers.call("keep_ahead")
+    assert word(computers, "br_keep") == wanted
