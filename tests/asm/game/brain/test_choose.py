@@ -4,6 +4,7 @@ import pytest
 
 from tests.asm.game.brain.table import obey, obey_while, set_skill, set_weight, sit, wish
 from tests.asm.game.engine import K
+from tests.asm.game.model.generator import Generator
 from tests.asm.game.test_cards import CHEST, cards, draw
 
 
@@ -149,6 +150,20 @@ def test_the_bail_is_paid_from_much_money_only(lonely, money, answers):
     """R-17.5: more than 770 and two to five nudges, which are 2-75."""
     in_gaol(lonely, money)
     assert {wish(lonely)[0] for _ in range(40)} == answers
+
+
+@pytest.mark.feature("F097")
+@pytest.mark.parametrize("weight", [20, 63, 193, 255])
+def test_the_bail_is_paid_from_what_exceeds_its_weight_and_the_nudges(lonely, weight):
+    """R-17.5: to the pound; the sum may carry into the high byte."""
+    set_weight(lonely, "GAOL_RICH", weight)
+    for seed in range(1, 12):
+        twin = Generator(Generator.UNBIASED, seed)
+        keep = 4 * weight + sum(1 + twin.below(15) for _ in range(2 + twin.below(4)))
+        for more, answer in ((0, "ROLL"), (1, "POST")):
+            in_gaol(lonely, keep + more)
+            lonely.seed(seed)
+            assert wish(lonely)[0] == answer
 
 
 @pytest.mark.feature("F097")

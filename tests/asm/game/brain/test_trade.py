@@ -107,6 +107,31 @@ def test_a_refusal_makes_it_wait_longer_each_time_and_offer_more(lonely):
     assert reference.agrees(mine, theirs)
 
 
+@pytest.mark.parametrize(
+    ("asked", "tries", "computer", "answers"),
+    [
+        (5, 0, True, {0}),
+        (5, 1, True, {0}),
+        (5, 2, True, {0, 1}),
+        (5, 6, True, {0, 1}),
+        (5, 6, False, {0}),  # people are asked again and again
+        (4, 6, True, {0}),  # refused for another group
+    ],
+)
+def test_twice_refused_by_computers_it_sometimes_asks_for_another_group(
+    computers, asked, tries, computer, answers
+):
+    """R-17.9."""
+    computers.poke("tr_want", 5)
+    computers.poke("brain_asked", asked + 1 | 0x10, 0)
+    computers.poke("brain_tries", tries, 0)
+    found = set()
+    for _ in range(40):
+        computers.call("asked_before", a=K["PF_ALIVE"] | computer * K["PF_CPU"], y=0)
+        found.add(computers.carry)
+    assert found == answers
+
+
 @pytest.mark.feature("F094")
 def test_an_approval_ends_the_wait(lonely):
     """R-17.9."""
