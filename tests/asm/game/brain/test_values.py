@@ -172,3 +172,16 @@ def test_the_rents_within_the_next_throw_can_be_kept_ready(computers, at, eighth
     computers.set_pair_word("br_keep", 100)
     computers.call("keep_ahead")
     assert word(computers, "br_keep") == wanted
+
+
+@pytest.mark.parametrize(
+    ("money", "comes"),
+    [(0, 0), (15, 0), (16, 0), (1500, -200), (300, -301), (300, -300), (4000, 95), (4000, 96),
+     (255, 1), (32_000, 2000)],
+)  # fmt: skip
+def test_whether_he_can_build_is_seen_by_his_money_after_the_trade(computers, money, comes):
+    """R-17.10: in sixteenths, 0 for less than nothing, 255 for 4080 and more."""
+    computers.set_money(1, money)
+    computers.set_pair_word("br_cash", comes & 0xFFFF)
+    computers.call("groups_gain", x=1)
+    assert computers.byte("tr_purse") == max(0, min((money + comes) // 16, 255))
