@@ -97,6 +97,25 @@ def test_nothing_is_mortgaged_if_it_would_not_suffice(lonely):
 
 
 @pytest.mark.feature("F103")
+@pytest.mark.parametrize(
+    ("square", "deeds", "money", "answer"),
+    [
+        (21, (12, 1), 220 - 105, "MORTGAGE"),
+        (21, (12, 1), 220 - 106, "PASS"),
+        (39, (12, 1, 5), 400 - 205, "MORTGAGE"),  # the sum goes past 255
+        (39, (12, 1, 5), 400 - 206, "PASS"),
+    ],
+)
+def test_money_is_raised_if_it_suffices_to_the_pound(lonely, square, deeds, money, answer):
+    """R-17.2, R-17.6: what a complete group would bring does not count."""
+    lonely.give(0, 6, 8, 9)
+    lonely.give(0, *deeds)
+    lonely.set_money(0, money)
+    offered(lonely, square)
+    assert wish(lonely)[0] == answer
+
+
+@pytest.mark.feature("F103")
 @pytest.mark.parametrize("seed", range(40))
 def test_raising_money_never_spends_what_it_has_not(lonely, seed):
     """R-17.6: whatever it owns, buying ends with money >= 0 or with the deed unbought."""
