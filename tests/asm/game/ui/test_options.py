@@ -339,6 +339,21 @@ def test_n_counts_from_the_moment_one_waits_to_roll(at):
 
 
 @pytest.mark.feature("F201")
+def test_dice_that_lie_are_used_so_in_perspective_too(at):
+    """VARIANTS 2.1, as below."""
+    game = at("turn")
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_LFSR"]
+    game.key("v", 60).key("v", 120)
+    game.machine.type("r")
+    until_situation(game, "ROLLING")
+    until_situation(game, "THROWN")
+    pictures, value, w, n = a_picture_later(game)
+    assert pictures > 1
+    assert (register(game), game.byte("rng_n")) == (stepped(value, 6 * pictures), n)
+    assert game.byte("rng_w") == (w + 35 * pictures) & 0xFF
+
+
+@pytest.mark.feature("F201")
 @pytest.mark.parametrize("tokens", [0, 1], ids=["in motion", "jump"])
 @pytest.mark.parametrize("first", [True, False], ids=["first roll", "turn"])
 def test_dice_that_lie_are_used_otherwise_than_dice_that_roll(at, first, tokens):
