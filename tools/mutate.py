@@ -1,33 +1,37 @@
 """``make mutate AREA=play``: how many small changes of the code the tests notice.
 
 6502 code is changed in the linked program, an instruction at a time, by the table below, and the
-tests that the module's source names on its line ``; Test`` are run: a change is caught when one of
-them fails, crashes or does not end.  What was not caught is run against all tests of that part
-before it counts as alive; it is printed with its line.  Python code (AREA=c64/cia) is changed by
-Cosmic Ray, and run uncompiled.
+tests that the module's source names on its line ``; Test`` are run, then those that are next to
+notice, then all of that part: a change is caught when one of them fails, crashes or does not end;
+one that lives is printed with its line.  Tests run in forks of this process, in which they have run
+without a change (tools/mutant.py); of the rules' tests only those that run the instruction, the
+quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray, and run uncompiled.
 
-    tools/mutate.py AREA [--count N] [--seed S] [--module NAME]
+    tools/mutate.py AREA [--count N] [--seed S] [--module NAME] [--line N] [--near]
 
 AREA: play, variants, brain, ui, pages, video, sys or music of asm/game, or a folder below c64/.
-Of the screens, what is always in memory is changed; contents of the slot share their addresses.
+The changes come in no order: a run that is broken off (Ctrl-C) has measured a smaller sample.
 The same seed makes the same changes as long as the code is the same.  Exit status: 0 = at least
 ``--aim`` per cent were caught, 1 = fewer, 2 = it could not be measured.
 """
 
 import argparse
+import math
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
 from emu.errors import HostError, UsageError
-from emu.kit.symbols import Symbols, source_lines, symbols_from_dbg
-from tools import memorymap
+from emu.kit.symbols import Symbols, source_lines
+from tools.mutant import CRASHED, FAILED, PATIENCE, Linked, Watch, forked, run_tests
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "game"
@@ -35,9 +39,7 @@ RULES = ("play", "variants", "brain")
 SCREENS = ("ui", "pages", "video", "sys", "music")
 AIMS = {"play": 98, "variants": 98, "brain": 90, **dict.fromkeys(SCREENS, 90)}
 AIM_CHIPS = 95
-MUTANT = "GO64_MUTANT"
-PATIENCE = 300  # seconds for one test: a change can make a program go round for ever
-WORDS = ("-x", "-q", "-m", "not long", f"--timeout={PATIENCE}")
+
 TEST_LINE = re.compile(r"^; Test\s+(.*)$")
 OPENING = 20  # lines of a source in which ``; Test`` stands
 
@@ -63,6 +65,15 @@ PAIRS |= {new: old for old, new in PAIRS.items()}
 IMMEDIATE = {0xA9, 0xA2, 0xA0, 0xC9, 0xE0, 0xC0, 0x69, 0xE9, 0x49}
 # Left out, that is: read instead, which costs A or only flags nobody looks at behind a store.
 LEFT_OUT = {0x20: 0x2C, 0x8D: 0x2C, 0x8E: 0x2C, 0x8C: 0x2C, 0x85: 0x24, 0x86: 0x24, 0x84: 0x24}
+
+
+# What no test can tell: (source, what, which of these in the source): why.
+EQUIVALENT = {
+    ("play/card.s", "sta card_last: left out", 0): "play_init did so, and no card comes before",
+    ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",
+    ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
+    ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
+}
 
 
 class Change(NamedTuple):
@@ -119,112 +130,241 @@ def tests_of(source: Path) -> list[str]:
     return list(dict.fromkeys(tests))
 
 
-class Rules:
-    """The rules and the computers: the tests link them themselves and are told of the change."""
+def equivalent(table):
+    """The keys of a table of changes (Bed.tables) that EQUIVALENT names."""
+    found, count = set(), Counter()
+    for key in sorted(table):
+        source, _, what, _ = key
+        name = source.relative_to(ROOT / "asm" / "game").as_posix()
+        if (name, what, count[name, what]) in EQUIVALENT:
+            found.add(key)
+        count[name, what] += 1
+    return found
 
-    ALL = ("tests/asm/game",)
-    WITHOUT = ("tests/asm/game/ui", "tests/asm/game/robust", "tests/asm/game/music")
+
+class Rules:
+    """The rules and the computers, linked as their tests do."""
+
+    ALL = ("tests/asm/game/test_*.py", "tests/asm/game/brain/test_*.py")
+    # Whole games in lock step with the model run everything and catch most: one batch of each kind
+    # before the long rest.  What a computer thinks they do not look at.
+    GAMES = tuple(
+        f"tests/asm/game/{name}"
+        for name in (
+            "test_lockstep.py::test_random_games_agree_in_every_field_after_every_request",
+            "test_lockstep.py::test_random_games_of_1989_agree[0]",
+            "test_market_lockstep.py::test_games_by_the_rules_of_1989_agree[0]",
+            "test_lockstep.py::test_random_games_with_presets_agree[own-0]",
+            "test_lockstep.py::test_random_games_with_presets_agree[Russian-0]",
+        )
+    )
+    THOUGHTS = tuple(
+        f"tests/asm/game/brain/test_{name}.py"
+        for name in ("values", "choose", "auction", "trade", "manage", "brain", "leisure")
+    )
+    # These look at no rule, or at the program on the disk.
+    WITHOUT = ("start", "memory_map", "citations", "random")
 
     def __init__(self, area):
         from tests.asm.game import engine
 
         self.folder = ROOT / "asm" / "game" / area
+        self.soon = self.THOUGHTS if area == "brain" else self.GAMES
         self.out = tempfile.TemporaryDirectory()
-        program = engine.build(Path(self.out.name))
-        self.symbols, self.peek = program.symbols, program.peek
+        self.program = engine.build(Path(self.out.name))
+        vars(engine)["build"] = lambda out: self.program
+        self.program.counted = True
+        self.watch = Watch(self.program.probe)
+        self.program.probe.counting = 1
+        self.linked = [Linked(Path(self.out.name, "rules.dbg"))]
+        self.contents = {"leisure": engine.LEISURE, "russian": engine.RUSSIAN}
 
-    def run(self, change, tests):
-        """Return True if the tests pass with a change, or without one."""
-        environment = dict(os.environ)
-        if change is not None:
-            environment[MUTANT] = f"{change.address:04x}:{change.old:02x}:{change.new:02x}"
-        return run_tests(tests, environment)
+    def put(self, change, linked):
+        """Change the program, here in a fork."""
+        self.program.counted = False
+        file, _ = linked.place(change.address)
+        program = self.program
+        content = self.contents.get(file.suffix[1:])
+        if content is None:
+            program.blocks = [changed(block, change) for block in program.blocks]
+            return
+        before = program.contents[content]
+        after = program.contents[content] = changed(before, change)
+        program.blocks = [after if block is before else block for block in program.blocks]
+
+    def mend(self, change, linked):
+        """Nothing: the change was in the fork alone."""
+
+
+def changed(block, change):
+    """A block (address, bytes) of a program with a change, if it lies there."""
+    start, data = block
+    at = (change.address & 0xFFFF) - start
+    if not 0 <= at < len(data):
+        return block
+    return start, data[:at] + bytes([change.new]) + data[at + 1 :]
 
 
 class Screens:
-    """The program as it is linked for the disk: a byte of its built file is another one."""
+    """The program as it is linked for the disk, in a folder of its own: one byte of it changes.
 
-    ALL = ("tests/asm/game/ui",)
-    WITHOUT = ("tests/asm/game/ui/test_load.py",)
+    Music is also linked alone by its tests; there the same instruction is changed.
+    """
+
+    ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
+    soon = ()
+    WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive
+    watch = None
 
     def __init__(self, area):
+        from tests.asm.game.ui import machine
+        from tools import build
+
+        build.build_game()
+        vars(build)["build_game"] = lambda: None
         self.folder = ROOT / "asm" / "game" / area
-        self.symbols = symbols_from_dbg(OUT / "game.dbg", ROOT)
-        self.bytes, shared = {}, set()
-        for part in memorymap.read_areas().values():
-            file = OUT / f"game.{part.file}"
-            if part.file and file.exists():
-                for n, value in enumerate(file.read_bytes()):
-                    if part.start + n in self.bytes:
-                        shared.add(part.start + n)
-                    self.bytes[part.start + n] = value, file, n
-        for address in shared:
-            del self.bytes[address]
+        self.out = tempfile.TemporaryDirectory()
+        self.linked = [Linked(OUT / "game.dbg", ROOT)]
+        folder = Path(self.out.name)
+        for path in OUT.iterdir():
+            (folder / path.name).symlink_to(path)
+        for file in self.linked[0].files:
+            (folder / file.name).unlink()
+            shutil.copyfile(file, folder / file.name)
+        self.linked[0].files = [folder / file.name for file in self.linked[0].files]
+        vars(machine)["OUT"] = folder
+        self.been_there = vars(machine)["_been_there"]
+        if area == "music":
+            from tests.asm.game.music import bench
 
-    def peek(self, address):
-        """The byte at an address; 0 where several contents lie, one at a time: left out."""
-        return self.bytes.get(address, (0,))[0]
+            self.linked.append(Linked(bench.link() / "sound.dbg", ROOT))
 
-    def run(self, change, tests):
-        """Return True if the tests pass with a change, or without one."""
-        if change is None:
-            return run_tests(tests, dict(os.environ))
-        _, file, at = self.bytes[change.address]
+    def put(self, change, linked):
+        """Change a file; what was played with the program before is not gone by."""
+        file, at = linked.place(change.address)
+        if linked is self.linked[0]:
+            file = Path(self.out.name, file.name)
         data = file.read_bytes()
+        file.write_bytes(data[:at] + bytes([change.new]) + data[at + 1 :])
+        self.been_there.clear()
+
+    def mend(self, change, linked):
+        """Put the files back."""
+        file, _ = linked.place(change.address)
+        data = linked.data[file]
+        if linked is self.linked[0]:
+            file = Path(self.out.name, file.name)
+        file.write_bytes(data)
+
+
+class Bed:
+    """Tests that have run here without a change, and run in forks with one: nothing loads twice."""
+
+    def __init__(self, kind, sources):
+        self.kind = kind
+        self.seen = kind.watch.seen if kind.watch else {}
+        self.sound = set()
+        self.tables = []  # for each linked program {(source, line, what, which of these): change}
+        for linked in kind.linked:
+            table, count = {}, Counter()
+            for change in changes(linked.symbols, linked.peek, sources):
+                key = (change.source, change.line, change.what)
+                table[*key, count[key]] = change
+                count[key] += 1
+            self.tables.append(table)
+        self.rest = [
+            path.relative_to(ROOT).as_posix()
+            for names in kind.ALL
+            for path in sorted(ROOT.glob(names))
+            if path.stem.removeprefix("test_") not in kind.WITHOUT
+        ]
+
+    def survey(self, files):
+        """Run test files without a change, here, once; HostError if one fails."""
+        new = [file for file in files if file not in self.sound]
+        if new:
+            status, said = run_tests(new, *([self.kind.watch] if self.kind.watch else []))
+            if status:
+                raise HostError(f"{' '.join(new)}: fails without a change: {said[-300:]!r}")
+            self.sound.update(new)
+
+    def choose(self, address, files):
+        """The tests of some files that run an instruction, the quickest first."""
+        address &= 0xFFFF
+        rows = sorted(
+            (seconds, name)
+            for file in files
+            for seconds, name, ran in self.seen.get(file, ())
+            if not {address - 1, address}.isdisjoint(ran)
+        )
+        return [name for _, name in rows] if self.kind.watch else files
+
+    def lives(self, key, tests, near):
+        """True if a change is caught neither by the tests of its source nor by those that come
+        soon nor, unless ``near`` is enough, by all of its part."""
+        address = self.tables[0][key].address
+        soon = [test for test in self.kind.soon if test not in tests]
+        rest = [file for file in self.rest if file not in {*tests, *soon}]
+        for files in (tests, soon, *([] if near else [rest])):
+            whole = [test for test in files if "::" in test]
+            apart = [test for test in files if test not in whole]
+            self.survey(apart)
+            if not self.passes(key, [*self.choose(address, apart), *whole]):
+                return False
+        return True
+
+    def passes(self, key, tests):
+        """True if tests pass with a change, in every program that has the instruction."""
+        pairs = zip(self.kind.linked, self.tables, strict=True)
+        here = [(table[key], linked) for linked, table in pairs if key in table]
+
+        def work():
+            for change, linked in here:
+                self.kind.put(change, linked)
+            return run_tests(tests)[0]
+
         try:
-            file.write_bytes(data[:at] + bytes([change.new]) + data[at + 1 :])
-            return run_tests(tests, dict(os.environ))
+            status = forked(work) if tests else 0
         finally:
-            file.write_bytes(data)
+            for change, linked in here:
+                self.kind.mend(change, linked)
+        if status not in (0, FAILED, CRASHED):
+            raise HostError(f"pytest ended with {status}: {' '.join(tests)}")
+        return status == 0
 
 
-def run_tests(tests, environment):
-    """Return True if tests pass; one that does not end is a failure."""
-    environment |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-m",
-        "not long",
-        f"--timeout={PATIENCE}",
-    ]
-    command += ["-p", "tools.mutant", *tests]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
-    if done.returncode not in (0, 1, 3):
-        raise HostError(f"pytest ended with {done.returncode}: {done.stdout[-300:].decode()!r}")
-    return done.returncode == 0
-
-
-def measure(area, count, seed, module=None):
-    """Make ``count`` changes, print each that lives; returns (caught, made)."""
-    kind = Rules(area) if area in RULES else Screens(area)
-    sources = {p for p in kind.folder.glob("*.s") if module in (None, p.stem)}
+def measure(args):
+    """Make the changes that are asked for, print each that lives; returns (caught, made)."""
+    area, module = args.area, args.module
+    folder = ROOT / "asm" / "game" / area
+    sources = {p for p in folder.glob("*.s") if module in (None, p.stem)}
     if not sources:
         raise UsageError(f"asm/game/{area}: there is no module {module}")
-    every = changes(kind.symbols, kind.peek, sources)
-    chosen = random.Random(seed).sample(every, min(count, len(every)))
-    print(f"{area}: {len(chosen)} of {len(every)} changes, seed {seed}", flush=True)
-    rest = [p.as_posix() for p in map(Path, kind.ALL)]
-    rest += [f"--ignore={path}" for path in kind.WITHOUT]
-    sound: set[str] = set()
-    caught = 0
-    for number, change in enumerate(sorted(chosen), 1):
-        tests = tests_of(change.source)
-        if not sound.issuperset(tests):
-            if not kind.run(None, tests):
-                raise HostError(f"{' '.join(tests)}: fails without a change")
-            sound.update(tests)
-        begin = time.perf_counter()
-        alive = kind.run(change, tests) and kind.run(change, rest)
-        caught += not alive
-        where = f"{change.source.relative_to(ROOT)}:{change.line}"
-        state = "ALIVE " if alive else "caught"
-        print(f"{number:4} {state} {where} {change.what} ({time.perf_counter() - begin:.0f} s)",
-              flush=True)  # fmt: skip
-    return caught, len(chosen)
+    bed = Bed(Rules(area) if area in RULES else Screens(area), sources)
+    equal = equivalent(bed.tables[0])
+    every = [
+        pair
+        for pair in bed.tables[0].items()
+        if pair[0] not in equal and args.line in (None, pair[1].line)
+    ]
+    chosen = random.Random(args.seed).sample(every, min(args.count, len(every)))
+    left = f", {len(equal)} left out as equivalent" if equal else ""
+    print(f"{area}: {len(chosen)} of {len(every)} changes, seed {args.seed}{left}", flush=True)
+    caught = number = 0
+    try:
+        for number, (key, change) in enumerate(chosen, 1):
+            begin = time.perf_counter()
+            alive = bed.lives(key, tests_of(change.source), args.near)
+            caught += not alive
+            where = f"{change.source.relative_to(ROOT)}:{change.line}"
+            state = "ALIVE " if alive else "caught"
+            print(f"{number:4} {state} {where} {change.what} ({time.perf_counter() - begin:.0f} s)",
+                  flush=True)  # fmt: skip
+    except KeyboardInterrupt:  # the changes come in no order, so those made are a sample, too
+        number -= 1
+        if not number:
+            raise
+    return caught, number
 
 
 def measure_python(folder, count, seed):
@@ -275,6 +415,14 @@ def measure_python(folder, count, seed):
     return caught, len(keep)
 
 
+def interval(caught, made):
+    """Wilson's interval of 95 % for a share, in per cent."""
+    z = 1.96
+    middle = caught + z * z / 2
+    spread = z * math.sqrt(caught * (made - caught) / made + z * z / 4)
+    return tuple(100 * (middle + side * spread) / (made + z * z) for side in (-1, 1))
+
+
 def main(argv=None):
     """Measure what the arguments say; returns the exit status."""
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__.split("\n\n")[0])
@@ -282,6 +430,10 @@ def main(argv=None):
     parser.add_argument("--count", type=int, default=40, help="changes (40)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", help="one module of the area, as build")
+    parser.add_argument("--line", type=int, help="one line of the module")
+    parser.add_argument(
+        "--near", action="store_true", help="quicker: not all tests of the part, where few are left"
+    )
     parser.add_argument("--aim", type=int, help="per cent to be caught (98 rules, 95 chips, 90)")
     args = parser.parse_args(argv)
     try:
@@ -290,7 +442,7 @@ def main(argv=None):
         if args.area.startswith("c64"):
             caught, made = measure_python(args.area, args.count, args.seed)
         elif args.area in RULES + SCREENS:
-            caught, made = measure(args.area, args.count, args.seed, args.module)
+            caught, made = measure(args)
         else:
             areas = ", ".join(RULES + SCREENS)
             raise UsageError(f"area {args.area!r}: must be one of {areas}, or a folder below c64/")
@@ -298,7 +450,11 @@ def main(argv=None):
         print(f"mutate: {error}", file=sys.stderr)
         return 2
     aim = args.aim if args.aim is not None else AIMS.get(args.area, AIM_CHIPS)
-    print(f"{args.area}: {caught} of {made} caught, {100 * caught / made:.0f} %; aim {aim} %")
+    low, high = interval(caught, made)
+    print(
+        f"{args.area}: {caught} of {made} caught, {100 * caught / made:.0f} % "
+        f"(95 % of such samples: {low:.0f}-{high:.0f} %); aim {aim} %"
+    )
     return 0 if 100 * caught >= aim * made else 1
 
 

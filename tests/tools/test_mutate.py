@@ -1,5 +1,6 @@
 """The tool that changes code and looks whether the tests notice."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -78,17 +79,78 @@ def test_every_source_of_the_areas_names_tests_that_exist(area):
         assert mutate.tests_of(source)
 
 
+@pytest.fixture(scope="module")
+def rules():
+    """The rules as the tool links them; their tests of this process stay as they are."""
+    from tests.asm.game import engine
+
+    build = engine.build
+    yield mutate.Rules("play")
+    vars(engine)["build"] = build
+
+
+def test_changes_known_as_equivalent_are_there_to_be_left_out():
+    """A row of the table that fits no line any more would leave out nothing."""
+    folder = mutate.ROOT / "asm" / "game"
+    for (name, what, nth), reason in mutate.EQUIVALENT.items():
+        code = what.partition(": ")[0] if what.count(": ") == 1 else what.rpartition(": ")[0]
+        lines = [line.partition(";")[0].strip() for line in (folder / name).open()]
+        assert lines.count(code) > nth, (name, what)
+        assert reason
+
+
+def test_the_equivalent_is_found_by_its_place_among_its_like():
+    source = mutate.ROOT / "asm" / "game" / "play" / "card.s"
+    what = "sta card_last: left out"
+    table = {(source, line, what, 0): None for line in (118, 18)}
+    assert mutate.equivalent(table) == {(source, 18, what, 0)}
+
+
+@pytest.mark.parametrize(
+    ("caught", "made", "low", "high"),
+    [(50, 100, 40.4, 59.6), (98, 100, 93.0, 99.4), (9, 9, 70, 100)],
+)
+def test_a_share_is_given_with_its_interval(caught, made, low, high):
+    """Wilson's, as tables have it."""
+    assert mutate.interval(caught, made) == pytest.approx((low, high), abs=0.1)
+
+
 @pytest.mark.slow
-def test_what_breaks_a_rule_is_caught_and_what_does_not_lives():
-    kind = mutate.Rules("play")
+def test_what_breaks_a_rule_is_caught_and_what_does_not_lives(rules):
     source = mutate.ROOT / "asm" / "game" / "play" / "rent.s"
     tests = ["tests/asm/game/test_rent.py"]
-    change = next(
-        c for c in mutate.changes(kind.symbols, kind.peek, {source}) if "turned round" in c.what
-    )
-    assert kind.run(None, tests)
-    assert kind.run(change._replace(new=change.old), tests)
-    assert not kind.run(change, tests)
+    bed = mutate.Bed(rules, {source})
+    key, change = next(pair for pair in bed.tables[0].items() if "turned round" in pair[1].what)
+    bed.survey(tests)
+    chosen = bed.choose(change.address, tests)
+    assert 0 < len(chosen) < sum(len(rows) for rows in bed.seen.values())
+    assert not bed.passes(key, chosen)
+    bed.tables[0][key] = change._replace(new=change.old)
+    assert bed.passes(key, chosen)
+
+
+def test_a_change_reaches_the_content_it_is_in_and_no_other(rules):
+    """What shares its addresses with other contents is told apart by its file."""
+    linked, program = rules.linked[0], rules.program
+    leisure, russian = program.contents[1], program.contents[2]
+    folder = mutate.ROOT / "asm" / "game" / "variants"
+    change = mutate.changes(linked.symbols, linked.peek, {folder / "leisure.s"})[0]
+    at = (change.address & 0xFFFF) - leisure[0]
+    assert leisure[1][at] == change.old
+    rules.put(change, linked)
+    try:
+        assert program.contents[1][1][at] == change.new
+        assert program.contents[2] == russian
+        assert program.blocks[-1] == russian
+    finally:
+        program.contents[1] = leisure
+
+
+@pytest.mark.parametrize(
+    ("work", "status"), [(lambda: 0, 0), (lambda: 1, 1), (lambda: os.kill(os.getpid(), 9), 3)]
+)
+def test_a_fork_returns_its_status_and_a_crash_is_one(work, status):
+    assert mutate.forked(work) == status
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 ; move.s -- tokens on the board and the salary (R-4.2, R-5.1)
-; Test tests/asm/game/test_turn.py
+; Test tests/asm/game/test_turn.py, test_cards.py
 
 .include "rules.inc"
 

@@ -1,5 +1,5 @@
 ; trade.s -- trades between two players (R-14)
-; Test tests/asm/game/test_trades.py
+; Test tests/asm/game/test_trades.py, test_eliminations.py
 
 .include "rules.inc"
 

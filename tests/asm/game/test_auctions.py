@@ -179,3 +179,25 @@ def test_passing_is_possible_in_debt_but_bidding_is_not(auction):
     auction.refuses("BID", "DEBT", 10, 0)
     auction.refuses_offer("DEBT", 2, give=0, want=5)
     auction.do("PASS")
+
+
+@pytest.mark.feature("F065")
+def test_nobody_bids_while_his_phantom_houses_are_out(auction):
+    """R-10.6: he may not even pass, but sell."""
+    auction.give(1, 16, 18, 19, level=5)
+    auction.give(2, 21, 23, 24, level=4)
+    auction.give(2, 11, 13, 14, level=4)
+    auction.give(2, 6, 8, level=3)
+    auction.give(2, 9, level=2)
+    assert auction.byte("bank_houses") == 0
+    auction.do("SELL", 16)
+    auction.refuses("BID", "PHANTOM", 10, 0)
+    auction.refuses("PASS", "PHANTOM")
+    auction.refuses("FORFEIT", "PHANTOM")
+    assert auction.actions() >= {K["REQ_SELL"]}
+    for square in (18, 19, *[16, 18, 19] * 4):
+        if auction.byte("bank_houses") == 0:
+            break
+        auction.do("SELL", square)
+    bid(auction, 10)
+    auction.check_invariants()

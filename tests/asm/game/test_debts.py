@@ -121,6 +121,58 @@ def test_receipts_run_on_through_debtors_who_are_creditors(game):
     game.check_invariants()
 
 
+@pytest.mark.parametrize(
+    ("debt", "receipt", "left", "cash"),
+    [
+        (300, 280, 20, 0),  # high bytes equal, the receipt is less
+        (300, 299, 1, 0),
+        (300, 300, 0, 0),
+        (300, 301, 0, 1),
+        (280, 300, 0, 20),  # high bytes equal, the receipt is more
+        (255, 256, 0, 1),
+        (256, 255, 1, 0),
+        (0x2FF, 0x300, 0, 1),
+        (0x300, 0x2FF, 1, 0),
+    ],
+)
+def test_a_receipt_pays_a_debt_to_the_last_pound(game, debt, receipt, left, cash):
+    """R-12.4: sums are compared as a whole, not by their high bytes."""
+    game.set_money(2, -debt)
+    game.set_pair("debt", debt, 1 * 8 + 2)
+    game.set_pair_word("play_amount", receipt)
+    game.call("money_from_bank", x=2)
+    assert game.debt(2, 1) == left
+    assert game.money(2) == cash - left
+    assert game.money(1) == 1500 + receipt - cash
+    game.check_invariants()
+
+
+@pytest.mark.parametrize("parking", [0, 2])
+@pytest.mark.parametrize("creditor", [BANK, TAX])
+def test_large_debts_to_the_bank_leave_circulation(engine, creditor, parking):
+    """R-12.4, R-16.2: or go to Free Parking."""
+    engine.new_game(3, parking=parking)
+    engine.set_money(2, -700)
+    engine.set_pair("debt", 700, creditor * 8 + 2)
+    engine.set_pair_word("play_amount", 680)
+    engine.call("money_from_bank", x=2)
+    assert (engine.debt(2, creditor), engine.money(2)) == (20, -20)
+    assert engine.pair("pool") == (680 if parking and creditor == TAX else 0)
+    engine.check_invariants()
+
+
+def test_what_one_creditor_leaves_is_the_next_ones(game):
+    """R-12.4: the second gets no more than is left of the receipt."""
+    game.set_money(2, -600)
+    for creditor in (3, 0):
+        game.set_pair("debt", 300, creditor * 8 + 2)
+    game.set_pair_word("play_amount", 580)
+    game.call("money_from_bank", x=2)
+    assert (game.debt(2, 3), game.debt(2, 0)) == (0, 20)
+    assert [game.money(seat) for seat in (0, 2, 3)] == [1780, -20, 1800]
+    game.check_invariants()
+
+
 @pytest.mark.feature("F062")
 @pytest.mark.feature("F063")
 def test_debtors_are_served_in_play_order_after_the_player_with_the_dice(engine):
@@ -196,6 +248,8 @@ def test_losing_to_several_otherwise_is_to_the_first_not_paid(game):
         game.call("money_charge", a=creditor, x=0)
     game.call("debt_settle")
     assert eliminated(game.events()) == [(0, 1)]
+    assert [game.debt(0, creditor) for creditor in range(10)] == [0] * 10
+    game.check_invariants()
 
 
 @pytest.mark.feature("F100")

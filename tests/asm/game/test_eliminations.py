@@ -105,6 +105,18 @@ def test_each_deed_is_taken_with_the_fee_or_repaid(game):
     game.check_invariants()
 
 
+def test_charges_past_256_are_paid_in_full(game):
+    """R-13.2."""
+    game.give(0, 37, 39)
+    lose(game, 0, 2)
+    money = game.money(2)
+    for square in (37, 39):
+        game.do("CHOOSE", square, 3)
+    game.do("CONFIRM")
+    assert game.money(2) == money - 193 - 220
+    game.check_invariants()
+
+
 def test_deeds_left_are_unmortgaged_and_auctioned_in_board_order(game):
     """R-13.3, R-9.8: speaking starts after the victor, who may bid too."""
     game.give(0, 39, 5, 12)
@@ -313,4 +325,107 @@ def test_every_group_can_be_transferred_whole(game):
     game.do("CONFIRM")
     assert all(game.owner(s) == 1 for s in board.TITLES)
     assert game.equity(1) == 2845
+    game.check_invariants()
+
+
+def test_a_losers_failed_rolls_in_gaol_are_forgotten(game):
+    """R-13.1: nothing is left of him but the computer that played him."""
+    game.poke("player_flags", K["PF_ALIVE"] | K["PF_GAOL"] | K["PF_CPU"], 0)
+    game.place(0, 10)
+    game.poke("player_gaol_fails", 2, 0)
+    game.poke("player_gaol_fails", 1, 1)
+    lose(game, 0, 2)
+    assert game.table("player_gaol_fails", 4) == [0, 1, 0, 0]
+    assert game.flags(0) == K["PF_CPU"]
+
+
+def short_of_houses(game, owner):
+    """``owner`` has the orange hotels, others all houses: to break one makes phantoms."""
+    game.give(owner, 16, 18, 19, level=5)
+    game.give(3, 21, 23, 24, level=4)
+    game.give(3, 11, 13, 14, level=4)
+    game.give(3, 6, 8, level=3)
+    game.give(3, 9, level=2)
+    assert game.byte("bank_houses") == 0
+
+
+ORANGE_FALLS = [("SELL", square) for _ in range(4) for square in (16, 18, 19)]
+
+
+@pytest.mark.feature("F065")
+def test_deeds_are_not_confirmed_while_phantom_houses_are_out(game):
+    """R-10.6, R-13.2: the creditor who breaks a hotel sells until they are made up."""
+    game.give(0, 39)
+    short_of_houses(game, 2)
+    lose(game, 0, 2)
+    game.do("CHOOSE", 39, 1)
+    for square in (16, 18, 19):
+        game.do("SELL", square)
+    game.refuses("CONFIRM", "PHANTOM")
+    for request, square in ORANGE_FALLS:
+        if game.byte("bank_houses") == 0:
+            break
+        game.refuses("CONFIRM", "PHANTOM")
+        game.do(request, square)
+    assert game.byte("bank_houses") == 0
+    game.do("CONFIRM")
+    assert game.owner(39) == 2
+    game.check_invariants()
+
+
+def pending(game, square):
+    """A deed waits for its auction, as a loser leaves it."""
+    game.poke("square_pending", 1, square)
+
+
+@pytest.mark.feature("F065")
+def test_a_deed_waits_for_its_auction_while_phantom_houses_are_out(game):
+    """R-9.8, R-10.6: after each request it is looked whether they are made up."""
+    short_of_houses(game, 0)
+    pending(game, 39)
+    game.do("SELL", 16)
+    assert game.mode == K["MODE_NORMAL"]
+    for square in (18, 19):
+        game.do("SELL", square)
+    for request, square in ORANGE_FALLS:
+        assert game.mode == K["MODE_NORMAL"]
+        game.do(request, square)
+        if game.byte("bank_houses") == 0:
+            break
+    assert game.mode == K["MODE_AUCTION"]
+    assert game.byte("mode_square", 1) == 39
+    game.check_invariants()
+
+
+@pytest.mark.feature("F131")
+def test_a_deed_waits_for_its_auction_while_somebody_is_in_debt(game):
+    """R-9.8, R-12.6: also while it is the player with the dice."""
+    game.give(0, 5)
+    game.set_money(0, -50)
+    game.set_pair("debt", 50, BANK * 8 + 0)
+    pending(game, 39)
+    game.call("debt_settle")
+    assert game.mode == K["MODE_NORMAL"]
+    game.events()
+    game.do("AUTO_PAY")
+    assert game.mode == K["MODE_AUCTION"]
+    assert game.byte("mode_square", 1) == 39
+    game.check_invariants()
+
+
+def test_a_confirmation_is_taken_from_a_creditor_in_debt_who_takes_nothing(game):
+    """R-13.3: the charges must fit his money, and there are none."""
+    game.give(0, 39)
+    game.give(2, 5, mortgaged=0)
+    lose(game, 0, 2)
+    game.set_money(2, -30)
+    game.set_pair("debt", 30, BANK * 8 + 2)
+    game.do("CHOOSE", 39, 1)
+    game.refuses("CONFIRM", "MONEY")
+    game.do("CHOOSE", 39, 0)
+    game.do("CONFIRM")
+    assert (game.mode, game.active) == (K["MODE_MUST_PAY"], 2)
+    game.do("AUTO_PAY")
+    game.do("CONTINUE")
+    assert game.mode == K["MODE_AUCTION"]
     game.check_invariants()

@@ -112,3 +112,27 @@ def test_money_in_circulation_is_what_players_and_pool_hold(engine):
     engine.roll(1, 3)
     assert engine.bank_out() == sum(engine.money(p) for p in range(3)) + engine.pair("pool") == 4500
     assert engine.mode == K["MODE_NORMAL"]
+
+
+@pytest.mark.parametrize("receipt", [100, 167, 168, 260, 500, 2000])
+def test_what_exceeds_the_cap_leaves_circulation(game, receipt):
+    """R-2.1: up to 32767."""
+    game.set_money(0, 32_600)
+    game.set_pair_word("play_amount", receipt)
+    game.call("money_from_bank", x=0)
+    assert game.money(0) == min(32_600 + receipt, 32_767)
+    game.check_invariants()
+
+
+@pytest.mark.parametrize("tax", [67, 68, 200, 300, 700])
+def test_what_exceeds_the_cap_of_free_parking_leaves_circulation(engine, tax):
+    """R-2.1, R-16.2."""
+    engine.new_game(3, parking=2)
+    engine.set_pair("pool", 32_700)
+    for n, value in enumerate((engine.bank_out() + 32_700).to_bytes(3, "little")):
+        engine.poke("bank_out", value, n)
+    engine.set_pair_word("play_amount", tax)
+    engine.call("money_charge", a=K["CREDIT_TAX"], x=0)
+    assert engine.money(0) == 1500 - tax
+    assert engine.pair("pool") == min(32_700 + tax, 32_767)
+    engine.check_invariants()

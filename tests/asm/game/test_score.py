@@ -99,7 +99,8 @@ def test_quitting_asks_every_other_player_and_one_refusal_cancels(game):
     assert (game.mode, game.active) == (K["MODE_QUIT"], 1)
     game.do("AGREE")
     assert game.active == 2
-    game.do("REFUSE")
+    events = game.do("REFUSE")
+    assert [tuple(e[1:3]) for e in events if e.name == "VOTE"] == [(2, 0)]
     assert (game.mode, game.active) == (K["MODE_NORMAL"], 0)
     game.do("ROLL")
 

@@ -154,7 +154,8 @@ def test_highest_total_begins_and_the_lowest_seat_on_a_tie(engine, totals, first
     ("players", "money", "wanted", "dealt"),
     [
         (4, 2, 5, 5), (6, 2, 5, 4), (4, 0, 5, 4), (2, 1, 5, 2), (6, 1, 4, 2), (3, 2, 3, 3),
-        (7, 2, 5, 4), (8, 2, 5, 3), (4, 0, 0, 0),
+        (7, 2, 5, 4), (8, 2, 5, 3), (4, 0, 0, 0), (8, 0, 5, 3), (8, 0, 4, 3), (8, 1, 5, 2),
+        (5, 2, 5, 5), (6, 0, 5, 4),
     ],
 )  # fmt: skip
 def test_starting_deeds_are_bought_at_price(engine, players, money, wanted, dealt):
@@ -219,3 +220,18 @@ def test_requests_of_the_game_are_refused_in_set_up(engine, name):
 def test_set_up_requests_are_refused_in_the_game(game):
     for name in ("SEATS", "COLOUR", "CPU", "OPTION", "NAME", "START"):
         game.refuses(name, "MODE", 2)
+
+
+def test_a_new_game_remembers_nothing_of_the_one_before(engine):
+    names = ("deck_free", "card_last", "auction_bidder", "winners")  # as play_init sets them
+    fresh = {name: engine.byte(name) for name in names}
+    assert fresh == {
+        "deck_free": NOBODY,
+        "card_last": NOBODY,
+        "auction_bidder": NOBODY,
+        "winners": 0,
+    }
+    for name in names:
+        engine.poke(name, 3)
+    engine.call("play_init")
+    assert {name: engine.byte(name) for name in names} == fresh

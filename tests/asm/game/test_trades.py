@@ -307,3 +307,17 @@ def test_what_an_offer_comes_to_is_told_for_both_sides_before_and_after_it_is_ma
             game.propose(1, marks, give=100, want=50)
             game.do("OFFER")
             expected = {0: (121, 1429 - 100, 330), 1: (8, 60 + 100 - 50 - 8, 80)}
+
+
+def test_repayments_past_256_are_paid_in_full(game):
+    """R-14.4."""
+    game.give(0, 37, 39, mortgaged=1)
+    game.offer(1, [37, 39], want=10)
+    for square in (37, 39):
+        game.do("TOGGLE", square)
+    game.do("APPROVE")
+    assert [game.owner(square) for square in (37, 39)] == [1, 1]
+    assert [game.mortgaged(square) for square in (37, 39)] == [0, 0]
+    assert game.money(1) == 1500 - 10 - 193 - 220
+    assert game.money(0) == 1510
+    game.check_invariants()

@@ -5,6 +5,7 @@ import pytest
 from tests.asm.game.brain import reference
 from tests.asm.game.brain.table import obey, set_weight, sit, wish
 from tests.asm.game.engine import K
+from tests.asm.game.model.generator import Generator
 
 
 def auction(game, square, *computers):
@@ -128,3 +129,21 @@ def test_a_standing_bid_above_the_worth_is_left_alone(game):
     amount = value + 14
     game.do("BID", amount & 0xFF, amount >> 8)
     assert bids(game) == [(2, "FORFEIT", None), (3, "FORFEIT", None)]
+
+
+def test_a_bid_is_a_quarter_of_the_way_to_the_worth_and_a_tap(computers):
+    """R-17.3: at least 10, at most the worth; taps of 1 to 7."""
+    twin, seen = Generator(Generator.UNBIASED, 0x24680), set()
+    computers.seed(0x24680)
+    for standing in (0, 3, 10, 120, 240, 255, 256, 500, 1020):
+        for way in (1, 2, 7, 9, 40, 200, 255, 256, 900, 1020, 1500):
+            computers.set_pair("auction_bid", standing)
+            computers.set_pair_word("br_sum", way)
+            computers.set_pair_word("worth", standing + way)
+            computers.call("bid_size")
+            assert not computers.carry
+            tap = 1 + twin.below(7)
+            bid = computers.byte("bid") | computers.byte("bid", 1) << 8
+            assert bid == min(max(standing + way // 4 + tap, 10), standing + way)
+            seen.add(tap)
+    assert seen == set(range(1, 8))

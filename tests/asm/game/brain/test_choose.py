@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.asm.game.brain.table import obey, obey_while, sit, wish
+from tests.asm.game.brain.table import obey, obey_while, set_skill, set_weight, sit, wish
 from tests.asm.game.engine import K
+from tests.asm.game.model.generator import Generator
 from tests.asm.game.test_cards import CHEST, cards, draw
 
 
@@ -21,6 +22,37 @@ def test_what_leaves_300_is_bought(lonely):
     offered(lonely, 39)
     assert obey(lonely)[0][0] == "BUY"
     assert (lonely.owner(39), lonely.money(0)) == (0, 300)
+
+
+@pytest.mark.feature("F098")
+@pytest.mark.parametrize(("square", "owners", "answer"), [
+    (25, (1,), "MORTGAGE"),  # a station, of which another has one
+    (28, (1,), "PASS"),  # no station
+    (24, (), "MORTGAGE"),  # the first of its group
+    (24, (1,), "PASS"),
+])  # fmt: skip
+def test_for_a_quarter_in_hand_it_raises_money_for_stations_and_first_deeds(
+    lonely, square, owners, answer
+):
+    """R-17.2: with 70 in hand and 200 on its deeds; half of no price is there."""
+    lonely.give(0, 37, 32)
+    for owner, other in zip(owners, {25: (5,), 28: (12,), 24: (21,)}[square], strict=False):
+        lonely.give(owner, other)
+    lonely.set_money(0, 70)
+    offered(lonely, square)
+    assert wish(lonely)[0] == answer
+
+
+@pytest.mark.feature("F098")
+@pytest.mark.parametrize(("skill", "kept"), [(0, 300), (1, 296), (2, 400)])
+@pytest.mark.parametrize("short", [0, 1])
+def test_who_buys_nothing_else_keeps_his_reserve_to_the_pound(lonely, skill, kept, short):
+    """R-17.2: 300 with a normal computer, if its other reasons are taken away."""
+    set_skill(lonely, 0, skill)
+    set_weight(lonely, "BUY_MORE", 0, skill)
+    lonely.set_money(0, 400 + kept - short)
+    offered(lonely, 39)
+    assert wish(lonely)[0] == ("PASS" if short else "BUY")
 
 
 @pytest.mark.feature("F098")
@@ -62,6 +94,25 @@ def test_nothing_is_mortgaged_if_it_would_not_suffice(lonely):
     lonely.set_money(0, 130)
     offered(lonely, 21)
     assert wish(lonely)[0] == "PASS"
+
+
+@pytest.mark.feature("F103")
+@pytest.mark.parametrize(
+    ("square", "deeds", "money", "answer"),
+    [
+        (21, (12, 1), 220 - 105, "MORTGAGE"),
+        (21, (12, 1), 220 - 106, "PASS"),
+        (39, (12, 1, 5), 400 - 205, "MORTGAGE"),  # the sum goes past 255
+        (39, (12, 1, 5), 400 - 206, "PASS"),
+    ],
+)
+def test_money_is_raised_if_it_suffices_to_the_pound(lonely, square, deeds, money, answer):
+    """R-17.2, R-17.6: what a complete group would bring does not count."""
+    lonely.give(0, 6, 8, 9)
+    lonely.give(0, *deeds)
+    lonely.set_money(0, money)
+    offered(lonely, square)
+    assert wish(lonely)[0] == answer
 
 
 @pytest.mark.feature("F103")
@@ -118,6 +169,20 @@ def test_the_bail_is_paid_from_much_money_only(lonely, money, answers):
     """R-17.5: more than 770 and two to five nudges, which are 2-75."""
     in_gaol(lonely, money)
     assert {wish(lonely)[0] for _ in range(40)} == answers
+
+
+@pytest.mark.feature("F097")
+@pytest.mark.parametrize("weight", [20, 63, 193, 255])
+def test_the_bail_is_paid_from_what_exceeds_its_weight_and_the_nudges(lonely, weight):
+    """R-17.5: to the pound; the sum may carry into the high byte."""
+    set_weight(lonely, "GAOL_RICH", weight)
+    for seed in range(1, 12):
+        twin = Generator(Generator.UNBIASED, seed)
+        keep = 4 * weight + sum(1 + twin.below(15) for _ in range(2 + twin.below(4)))
+        for more, answer in ((0, "ROLL"), (1, "POST")):
+            in_gaol(lonely, keep + more)
+            lonely.seed(seed)
+            assert wish(lonely)[0] == answer
 
 
 @pytest.mark.feature("F097")

@@ -48,6 +48,19 @@ def test_above_three_houses_only_what_exceeds_the_reserve_is_spent(lonely):
 
 
 @pytest.mark.feature("F096")
+@pytest.mark.parametrize(("money", "built"), [(799, 1), (800, 2), (849, 2), (850, 3)])
+def test_whatever_rents_there_are_no_more_than_700_are_kept(lonely, money, built):
+    """R-17.4, R-17.7: hotels on the dearest streets, and hotels of its own: no pressure."""
+    lonely.give(0, 1, 3, level=5)
+    lonely.give(0, 6, 8, 9, level=3)
+    lonely.give(1, 37, 39, level=5)
+    lonely.give(1, 5, 15, 25, 35)
+    lonely.give(1, 16, 18, 19, level=5)
+    asked = obey_while(at_the_end(lonely, money), 0)
+    assert names(asked) == ["BUILD"] * built + ["END_TURN"]
+
+
+@pytest.mark.feature("F096")
 def test_under_pressure_it_spends_below_the_reserve(lonely):
     """R-17.7: a rival's hotels call for more, but 300 stay."""
     lonely.give(0, 6, 8, 9, level=3)
@@ -134,12 +147,25 @@ def test_when_the_bank_is_out_of_houses_the_rich_move_them_to_dearer_streets(lon
 
 
 @pytest.mark.feature("F096")
-def test_who_is_not_rich_keeps_his_houses(lonely):
-    """R-17.7: 1000 stay."""
+def test_the_houses_of_the_cheapest_streets_are_moved_first(lonely):
+    """R-17.7: brown before light blue."""
+    lonely.give(0, 1, 3, level=1)
     lonely.give(0, 6, 8, 9, level=2)
     lonely.give(0, 37, 39)
     lonely.poke("bank_houses", 0)
-    assert wish(at_the_end(lonely, 999))[0] == "END_TURN"
+    asked = obey_shift(at_the_end(lonely, 3000))
+    assert [a[:2] for a in asked[:4:2]] == [("SELL", 1), ("SELL", 3)]
+    assert [lonely.level(s) for s in (1, 3, 37, 39)] == [0, 0, 3, 3]
+
+
+@pytest.mark.feature("F096")
+@pytest.mark.parametrize(("money", "asked"), [(999, "END_TURN"), (1000, "SELL"), (1001, "SELL")])
+def test_who_is_not_rich_keeps_his_houses(lonely, money, asked):
+    """R-17.7: from 1000 on."""
+    lonely.give(0, 6, 8, 9, level=2)
+    lonely.give(0, 37, 39)
+    lonely.poke("bank_houses", 0)
+    assert wish(at_the_end(lonely, money))[0] == asked
 
 
 def obey_shift(game):

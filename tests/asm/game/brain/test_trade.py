@@ -89,7 +89,7 @@ def test_a_refusal_makes_it_wait_longer_each_time_and_offer_more(lonely):
     lonely.give(2, 19)
     at_the_end(lonely, 1400)
     gaps, offers, gap = [], [], 0
-    for _ in range(40):
+    for _ in range(64):
         if obey(lonely)[0][0] == "OFFER":
             offers.append(proposal(lonely)[1])
             gaps.append(gap)
@@ -98,11 +98,38 @@ def test_a_refusal_makes_it_wait_longer_each_time_and_offer_more(lonely):
         gap += 1
         lonely.set_money(0, 1400)
         next_turn(lonely)
-    assert gaps[1:4] == [2, 4, 6]
-    assert offers[1] > offers[0]
-    assert max(gaps) <= 10
+    assert gaps[1:] == [2, 4, 6, 8, 10, 10, 10, 10]
+    nudges = [offer - offers[0] for offer in offers]
+    for refused, nudged in enumerate(nudges):
+        assert min(refused, 6) <= nudged <= 15 * min(refused, 6)
+    assert lonely.byte("brain_tries", 0) == 6
     mine, theirs = reference.shares(lonely, 0, 2, [19], max(offers))
     assert reference.agrees(mine, theirs)
+
+
+@pytest.mark.parametrize(
+    ("asked", "tries", "computer", "answers"),
+    [
+        (5, 0, True, {0}),
+        (5, 1, True, {0}),
+        (5, 2, True, {0, 1}),
+        (5, 6, True, {0, 1}),
+        (5, 6, False, {0}),  # people are asked again and again
+        (4, 6, True, {0}),  # refused for another group
+    ],
+)
+def test_twice_refused_by_computers_it_sometimes_asks_for_another_group(
+    computers, asked, tries, computer, answers
+):
+    """R-17.9."""
+    computers.poke("tr_want", 5)
+    computers.poke("brain_asked", asked + 1 | 0x10, 0)
+    computers.poke("brain_tries", tries, 0)
+    found = set()
+    for _ in range(40):
+        computers.call("asked_before", a=K["PF_ALIVE"] | computer * K["PF_CPU"], y=0)
+        found.add(computers.carry)
+    assert found == answers
 
 
 @pytest.mark.feature("F094")

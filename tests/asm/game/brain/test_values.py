@@ -5,8 +5,10 @@ import random
 import pytest
 
 from tests.asm.game.brain import reference
+from tests.asm.game.brain.table import set_weight
 from tests.asm.game.engine import K
 from tests.asm.game.model import board
+from tests.asm.game.model.generator import Generator
 
 POSITIONS = 60
 
@@ -125,13 +127,15 @@ def test_a_trade_weighs_what_the_reference_says(computers):
 
 def test_nudges_are_two_to_five_of_one_to_fifteen(computers):
     """R-17.5."""
-    seen = []
+    twin = Generator(Generator.UNBIASED, 0x123456)
+    computers.seed(0x123456)
+    counts = set()
     for _ in range(400):
         computers.call("brain_nudges")
-        seen.append(computers.cpu.a)
-    assert min(seen) >= 2
-    assert max(seen) <= 75
-    assert 24 < sum(seen) / len(seen) < 32
+        count = 2 + twin.below(4)
+        assert computers.cpu.a == sum(1 + twin.below(15) for _ in range(count))
+        counts.add(count)
+    assert counts == {2, 3, 4, 5}
 
 
 def test_the_pressure_is_felt_when_a_rival_builds_higher(computers):
@@ -146,3 +150,38 @@ def test_the_pressure_is_felt_when_a_rival_builds_higher(computers):
     computers.call("pressure")
     assert not computers.carry
     assert K["PF_CPU"] & computers.flags(0)
+
+
+@pytest.mark.parametrize("eighths", [0, 1, 8])
+@pytest.mark.parametrize("at", [3, 30])
+def test_the_rents_within_the_next_throw_can_be_kept_ready(computers, at, eighths):
+    """No skill does so (weights.inc); between two and twelve squares ahead, utilities apart."""
+    computers.poke("br_me", 0)
+    set_weight(computers, "KEEP_AHEAD", eighths)
+    computers.call("weights_take")
+    computers.place(0, at)
+    computers.give(1, 1, 3, 6, 8, 9, 31, 32, 34, 37, 39, level=3)
+    computers.give(1, 5, 12, 15, 35)
+    computers.give(0, 11, 13)
+    wanted = 100
+    for square in ((at + ahead) % 40 for ahead in range(2, 13)):
+        if computers.owner(square) == 1 and square != 12:
+            computers.call("rent_get", x=square)
+            wanted += computers.word() // 8 * eighths
+    assert wanted > 100 or not eighths
+    computers.set_pair_word("br_keep", 100)
+    computers.call("keep_ahead")
+    assert word(computers, "br_keep") == wanted
+
+
+@pytest.mark.parametrize(
+    ("money", "comes"),
+    [(0, 0), (15, 0), (16, 0), (1500, -200), (300, -301), (300, -300), (4000, 95), (4000, 96),
+     (255, 1), (32_000, 2000)],
+)  # fmt: skip
+def test_whether_he_can_build_is_seen_by_his_money_after_the_trade(computers, money, comes):
+    """R-17.10: in sixteenths, 0 for less than nothing, 255 for 4080 and more."""
+    computers.set_money(1, money)
+    computers.set_pair_word("br_cash", comes & 0xFFFF)
+    computers.call("groups_gain", x=1)
+    assert computers.byte("tr_purse") == max(0, min((money + comes) // 16, 255))

@@ -173,6 +173,31 @@ def test_the_end_is_the_picture_of_the_victory_with_everybodys_score_in_it(at):
     assert "The property game" in game.text()
 
 
+@pytest.mark.parametrize("disk", [True, False])
+def test_the_end_names_money_and_score_of_each_player(at, disk):
+    """With the picture and, where no disk has it, on a page."""
+    game = at("turn")
+    if disk:
+        game.machine.attach(own_disk())
+    money = (1510, 90, 2345, 700)
+    for seat, amount in enumerate(money):
+        game.ram[game.labels["player_money_lo"] + seat] = amount & 255
+        game.ram[game.labels["player_money_hi"] + seat] = amount >> 8
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    for _ in range(3):
+        game.key("y", 150)
+    game.until("GAME OVER", 600).tick(400)
+    scores = []
+    for seat in range(4):
+        game.call("score_get", x=seat)
+        scores.append(game.result.a + 256 * game.result.y)
+    assert len(set(scores)) == 4
+    said = written(game, 20 if disk else 0, 39)
+    assert "PLAYER 3 wins" in said
+    for seat in range(4):
+        assert f"PLAYER {seat + 1} {money[seat]} {scores[seat]}" in said
+
+
 def test_who_is_bankrupt_sees_the_house_to_let_and_then_the_board_again(broke):
     game, me, _ = broke
     game.machine.attach(own_disk())

@@ -125,6 +125,24 @@ def test_the_standing_bid_is_spelt_in_large_figures_with_its_bidder(auction, amo
     assert {cell(game, x, 14)[2] for x in range(4, 20)} == {colour}
 
 
+@pytest.mark.parametrize(("bid", "following"), [(10, 20), (90, 100), (250, 260), (1490, 1500)])
+def test_the_next_one_is_shown_the_bid_that_is_ten_higher(auction, bid, following):
+    game = auction
+    game.ram[game.labels["bid_lo"]], game.ram[game.labels["bid_hi"]] = bid & 255, bid >> 8
+    game.key("b", 60)
+    assert game.word("auction_bid") == bid
+    assert amount(game) == following
+
+
+def test_an_auction_begins_with_ten_and_a_pass_leaves_the_amount(auction):
+    game = auction
+    assert amount(game) == 10
+    game.key("uu", 10).key("b", 60)
+    assert amount(game) == 220
+    game.key("p", 60)
+    assert amount(game) == 220
+
+
 def test_who_has_dropped_out_is_a_dash_among_the_bidders(auction):
     game = auction
     speaker = game.byte("mode_active", game.byte("mode_depth"))

@@ -250,3 +250,63 @@ def test_a_side_close_up_shows_owners_rents_houses_and_who_stands_there(at):
             assert chips == [COLOUR_INK[game.byte("player_colour", s)] for s in here], square
     game.key(" ", 40)
     assert game.machine.board.vic.peek(0x15) == 0x0F
+
+
+def stand(game, squares):
+    """Eight players on these squares; returns [(x, y)] of their tokens, None: nowhere."""
+    game.ram[game.labels["player_count"]] = 8
+    for seat, square in enumerate(squares):
+        alive = 0 if square is None else K["PF_ALIVE"]
+        game.ram[game.labels["player_flags"] + seat] = alive
+        game.ram[game.labels["shown_square"] + seat] = square or 0
+    return [place_of(game, seat) for seat in range(8)]
+
+
+def place_of(game, seat):
+    game.call("token_place", x=seat)
+    if game.result.flags.c:
+        return None
+    low, high, y = (game.byte(f"arg{n}") for n in range(3))
+    return low + 256 * high - (65536 if high > 127 else 0), y
+
+
+@pytest.mark.parametrize("square", [0, 3, 10, 14, 20, 26, 30, 37])
+def test_eight_tokens_on_a_square_can_all_be_seen(at, square):
+    """Each has a place of its own, at least three dots from all others, near the first."""
+    game = at("turn")
+    places = stand(game, [square] * 8)
+    for seat, (x, y) in enumerate(places):
+        assert abs(x - places[0][0]) <= 14
+        assert abs(y - places[0][1]) <= 14
+        for other_x, other_y in places[:seat]:
+            assert max(abs(x - other_x), abs(y - other_y)) >= 3, (seat, places)
+
+
+def test_only_tokens_of_the_same_square_make_room_for_each_other(at):
+    game = at("turn")
+    alone = stand(game, [3, 14, 26, 37, 0, 10, 20, 30])
+    for seat in range(8):
+        shared = [3, 14, 26, 37, 0, 10, 20, 30]
+        shared[(seat + 1) % 8] = shared[seat]
+        first, second = sorted((seat, (seat + 1) % 8))
+        now = stand(game, shared)
+        assert now[first] != now[second]
+        assert [now[n] for n in range(8) if n != (seat + 1) % 8 and n != second] == [
+            alone[n] for n in range(8) if n != (seat + 1) % 8 and n != second
+        ]
+
+
+def test_who_is_out_of_the_game_takes_no_place(at):
+    game = at("turn")
+    all_there = stand(game, [37] * 8)
+    places = stand(game, [37, None, 37, 37, None, 37, 37, 37])
+    assert places[1] is places[4] is None
+    assert [place for place in places if place] == all_there[:6]
+
+
+def test_who_is_in_gaol_stands_in_the_cell(at):
+    game = at("turn")
+    (x, y), *_ = stand(game, [10] * 8)
+    game.ram[game.labels["player_flags"]] = K["PF_ALIVE"] | K["PF_GAOL"]
+    in_x, in_y = place_of(game, 0)
+    assert (in_x, in_y) == (x + 4, y - 4)

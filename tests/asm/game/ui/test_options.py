@@ -280,6 +280,99 @@ def test_the_nes_generator_runs_on_with_every_picture_while_one_waits_to_roll(at
         assert game.byte("rng_w") == (w + 35 * pictures) & 0xFF
 
 
+def a_picture_later(game, pictures=3):
+    """Let some pictures pass; returns how many the generator was used in, and what it was."""
+    game.kit.run_until("frame_wait")  # not in the middle of a step
+    before = register(game), game.byte("rng_w"), game.byte("rng_n"), game.byte("stir_seen")
+    game.tick(pictures)
+    game.kit.run_until("frame_wait")
+    return (game.byte("stir_seen") - before[3]) & 0xFF, *before[:3]
+
+
+@pytest.mark.feature("F208")
+def test_the_nes_generator_is_stirred_in_set_up_and_more_while_a_name_is_typed(at):
+    """VARIANTS 2.1: a shift a picture; with a name 1 to 32 more, by N, which counts pictures."""
+    game = at("setup")
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_LFSR"]
+    for keys, situation in (("", "SETUP"), ("{DOWN}", "NAME"), ("{DOWN}", "NAME")):
+        game.key(keys, 20)
+        assert game.byte("situation") == K["FRAME_" + situation]
+        for _ in range(12):
+            pictures, value, w, n = a_picture_later(game)
+            assert pictures > 1
+            for picture in range(1, pictures + 1):
+                more = 1 + (n + picture & 31) if situation == "NAME" else 0
+                value = stepped(value, 1 + more)
+            assert register(game) == value
+            assert game.byte("rng_n") == (n + pictures) & 0xFF
+            assert game.byte("rng_w") == w
+    game.key("ANN", 20)
+    assert game.byte("situation") == K["FRAME_NAME"]
+
+
+def until_situation(game, name, frames=400):
+    """Let pictures pass until the generator is used so."""
+    for _ in range(frames):
+        if game.byte("situation") == K["FRAME_" + name]:
+            return
+        game.tick(1)
+    raise AssertionError(f"FRAME_{name} did not come: {game.where()}")
+
+
+@pytest.mark.feature("F201")
+def test_n_counts_from_the_moment_one_waits_to_roll(at):
+    """VARIANTS 2.1: for whoever rolls first, and again for each who follows."""
+    game = at("setup")
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_LFSR"]
+    game.ram[game.labels["rng_n"]] = 200
+    game.key("{F7}", 60)
+    for _ in range(5):
+        until_situation(game, "WAIT")
+        game.tick(2)
+        assert game.byte("rng_n") < 100
+        pictures, _, _, n = a_picture_later(game)
+        assert game.byte("rng_n") == n + pictures  # not every time that one waits on
+        game.ram[game.labels["rng_n"]] = 200
+        game.key("r", 8)
+        if game.mode == K["MODE_NORMAL"]:
+            break
+
+
+@pytest.mark.feature("F201")
+def test_dice_that_lie_are_used_so_in_perspective_too(at):
+    """VARIANTS 2.1, as below."""
+    game = at("turn")
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_LFSR"]
+    game.key("v", 60).key("v", 120)
+    game.machine.type("r")
+    until_situation(game, "ROLLING")
+    until_situation(game, "THROWN")
+    pictures, value, w, n = a_picture_later(game)
+    assert pictures > 1
+    assert (register(game), game.byte("rng_n")) == (stepped(value, 6 * pictures), n)
+    assert game.byte("rng_w") == (w + 35 * pictures) & 0xFF
+
+
+@pytest.mark.feature("F201")
+@pytest.mark.parametrize("tokens", [0, 1], ids=["in motion", "jump"])
+@pytest.mark.parametrize("first", [True, False], ids=["first roll", "turn"])
+def test_dice_that_lie_are_used_otherwise_than_dice_that_roll(at, first, tokens):
+    """VARIANTS 2.1: F1 and F2 a picture, and N stands still, once the result is shown."""
+    game = at("first" if first else "turn")
+    game.ram[game.labels["settings"] + K["OPT_RANDOM"]] = K["RANDOM_LFSR"]
+    game.ram[game.labels["prefs"] + TOKENS] = tokens
+    game.tick_until_armed()
+    game.machine.type("r")
+    until_situation(game, "ROLLING" if not tokens else "THROWN")
+    until_situation(game, "THROWN")
+    pictures, value, w, n = a_picture_later(game)
+    assert game.byte("situation") == K["FRAME_THROWN"]
+    assert pictures > 1
+    assert register(game) == stepped(value, 6 * pictures)
+    assert game.byte("rng_w") == (w + 35 * pictures) & 0xFF
+    assert game.byte("rng_n") == n
+
+
 @pytest.mark.parametrize("source", ["RANDOM_SID", "RANDOM_UNBIASED"])
 def test_other_sources_do_not_depend_on_how_long_one_waits(at, source):
     game = with_dice(at("setup"), K[source])

@@ -196,3 +196,51 @@ def test_statistics_open_from_the_play_menu_the_gaol_menu_and_an_auction(at):
     assert "STATISTICS" in game.text()
     game.key(" ", 60)
     assert "Bid $10" in game.text()
+
+
+def figure(game, row):
+    """A number of the statistics, by its row."""
+    return int(game.text().splitlines()[row][14:20])
+
+
+@pytest.mark.parametrize(
+    ("chest", "chance", "cards"),
+    [(0, 0, (2, 0)), (0, 1, (1, 1)), (1, 0, (1, 1)), (0xFF, 0, (1, 0)), (0xFF, 0xFF, (0, 0))],
+)
+def test_the_statistics_count_the_go_free_cards_of_both_decks(at, chest, chance, cards):
+    game = at("turn")
+    me = game.byte("mode_active")
+    other = (me + 1) % 4
+    for deck, owner in enumerate((chest, chance)):
+        seat = owner if owner == 0xFF else (me, other)[owner]
+        game.ram[game.labels["deck_free"] + deck] = seat
+    game.key("s", 60)
+    assert figure(game, 11) == cards[0]
+    game.key("{RIGHT}", 20)
+    assert figure(game, 11) == cards[1]
+
+
+def test_the_statistics_are_those_of_the_player_named_above_them(at):
+    game = at("turn")
+    deal(game)
+    money, me = (1500, 70, 1033, 300), game.byte("mode_active")
+    for seat, amount in enumerate(money):
+        game.ram[game.labels["player_money_lo"] + seat] = amount & 255
+        game.ram[game.labels["player_money_hi"] + seat] = amount >> 8
+    game.key("s", 60)
+    for step in range(5):
+        seat = (me + step) % 4
+        assert f"PLAYER {seat + 1}" in game.text().splitlines()[5]
+        mine = [square for square, owner in OWNERS.items() if owner == seat]
+        levels = [LEVELS.get(square, 0) for square in mine]
+        assert figure(game, 9) == money[seat]
+        assert figure(game, 12) == sum(level for level in levels if level < 5)
+        assert figure(game, 13) == levels.count(5)
+        assert figure(game, 14) == len(mine)
+        assert figure(game, 15) == sum(square % 10 == 5 for square in mine)
+        assert figure(game, 16) == sum(square in (12, 28) for square in mine)
+        game.call("score_get", x=seat)
+        assert figure(game, 19) == game.result.a + 256 * game.result.y
+        game.key("{RIGHT}", 20)
+    game.key("{LEFT}{LEFT}", 20)
+    assert f"PLAYER {(me + 3) % 4 + 1}" in game.text().splitlines()[5]
