@@ -41,11 +41,6 @@ SHIFTED         = '!'           ; 1 with SHIFT; the others follow
 
 .segment "UI_BSS"
 
-bar_lo:         .res 1          ; fiftieths left
-bar_hi:         .res 1
-bar_seen:         .res 1          ; irq_tick they were counted at
-bar_half:         .res 1          ; fiftieths of half a cell of the bar
-bar_call:         .res 1
 gavel_at:       .res 1          ; the chosen plate, NOBODY
 gavel_help:     .res 1          ; nonzero: how it goes is shown
 gavel_fresh:    .res 1          ; nonzero: a bid has been made since the lot was drawn
@@ -54,6 +49,12 @@ gavel_due:      .res 1          ; fiftieths from it until computers may bid
 gavel_down:     .res 1          ; pictures until the hammer is up again
 gavel_left:     .res 1          ; computers that have not been asked since
 gavel_seat:     .res 1          ; which one was asked last
+
+bar_lo:         .res 1          ; fiftieths left
+bar_hi:         .res 1
+bar_seen:       .res 1          ; irq_tick they were counted at
+bar_half:       .res 1          ; fiftieths of half a cell of the bar
+bar_call:       .res 1
 
 .segment "DESK_DATA"
 
@@ -73,8 +74,8 @@ gavel_zones:
         .byte $FF
 PLATE_Y         = 8             ; the head above the buttons
 
-bar_inks:         .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
 call_words:     .byte <g_more, <g_going, <g_going_2
+bar_inks:       .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
 
 .segment "DESK_CODE"
 
@@ -213,21 +214,6 @@ call_words:     .byte <g_more, <g_going, <g_going_2
 @none:
         rts
 .endproc
-
-; key_step -- is it a cursor key?
-; In     A key     Out C=0 A = 1 right or down, $FF left or up; C=1 A = key     Uses -     Keeps  X, Y
-.proc key_step
-        cmp #KEY_RIGHT + 1
-        bcs @out
-        lsr a
-        lda #1
-        bcc @out
-        lda #$FF
-        clc
-@out:
-        rts
-.endproc
-        .assert KEY_UP & KEY_LEFT & 1 .and (KEY_DOWN | KEY_RIGHT) & 1 = 0 .and KEY_UP = 1 .and KEY_RIGHT = 4, error, "key_step"
 
 ; gavel_turn -- from the lot to how it goes, and back
 .proc gavel_turn
@@ -422,8 +408,147 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         bne @call
         lda #<g_begin
 @call:
-        ; falls through
+        jmp desk_call
 .endproc
+
+; plates_draw -- everybody's plate
+; In     gavel_at     Out    -     Uses A, X, Y, ink, num_*, tmp*, ui_a     Keeps  -
+.proc plates_draw
+        ldx #0
+@plate:
+        stx ui_a
+        lda player_flags,x
+        lsr a                   ; PF_ALIVE
+        bcc @next
+        jsr plate_draw
+@next:
+        ldx ui_a
+        inx
+        cpx #MAX_PLAYERS
+        bne @plate
+        rts
+.endproc
+
+; plate_draw -- the plate of ui_a: number, token, money; his name or his bid; a shadow
+.proc plate_draw
+        lda #0
+        jsr plate_goto
+        ldx ui_a
+        jsr plate_find
+        sta ui_b
+        lda player_flags,x
+        bmi @key                ; a computer has no key: its colour goes on
+        lda #ON(BLACK, WHITE)
+        cpx gavel_at
+        bne @key_ink
+        lda #ON(BLACK, YELLOW)
+@key_ink:
+        ldy arm_state
+        beq @armed
+        lda #ON(YELLOW, DARK)
+@armed:
+        sta ink
+        txa
+        clc
+        adc #'1'
+        bne @key_put            ; always
+@key:
+        lda ui_b
+        sta ink
+        lda #' '
+@key_put:
+        jsr video_put
+        lda ui_b
+        sta ink
+        jsr token_put
+        lda auction_bid_lo      ; not enough to top the bid: dark
+        cmp player_money_lo,x
+        lda auction_bid_hi
+        sbc player_money_hi,x
+        bcc @enough
+        lda #ON(WHITE, DARK)
+        sta ink
+@enough:
+        lda player_money_lo,x
+        sta num_lo
+        lda player_money_hi,x
+        sta num_hi
+        lda #PLATE_W - 2
+        jsr print_number
+        lda #1
+        jsr plate_goto
+        lda ui_b
+        sta ink
+        lda ui_a
+        cmp auction_bidder
+        bne @name
+        lda #ON(BLACK, YELLOW)
+        sta ink
+        lda #'>'
+        jsr video_put
+        lda #'$'
+        jsr video_put
+        lda auction_bid_lo
+        ldy auction_bid_hi
+        jsr word_plain
+        jmp @pad
+@name:
+        asl a
+        asl a
+        asl a
+        tay
+        ldx #PLATE_W
+@letter:
+        lda player_names,y
+        beq @pad
+        sty tmp0
+        jsr video_put
+        ldy tmp0
+        iny
+        dex
+        bne @letter
+@pad:
+        jsr plate_pad
+        lda #2
+        jsr plate_goto
+        ldx #PLATE_W
+        jmp desk_shadow
+.endproc
+
+; plate_goto -- cursor to row A of the plate of ui_a     Uses A, X, Y
+.proc plate_goto
+        ldy ui_a
+        ldx plate_x,y
+        clc
+        adc plate_y,y
+        tay
+        jmp video_goto
+.endproc
+
+; plate_pad -- spaces to the end of the plate of ui_a     Uses A, X, Y, tmp0
+.proc plate_pad
+        ldy ui_a
+        lda plate_x,y
+        clc
+        adc #PLATE_W
+        tax
+        jmp text_pad
+.endproc
+
+; key_step -- is it a cursor key?
+; In     A key     Out C=0 A = 1 right or down, $FF left or up; C=1 A = key     Uses -     Keeps  X, Y
+.proc key_step
+        cmp #KEY_RIGHT + 1
+        bcs @out
+        lsr a
+        lda #1
+        bcc @out
+        lda #$FF
+        clc
+@out:
+        rts
+.endproc
+        .assert KEY_UP & KEY_LEFT & 1 .and (KEY_DOWN | KEY_RIGHT) & 1 = 0 .and KEY_UP = 1 .and KEY_RIGHT = 4, error, "key_step"
 
 ; desk_call -- words below the sheet
 ; In     A a text     Out    -     Uses A, X, Y, rect_*, ink, text_ptr, tmp*     Keeps  -
@@ -604,130 +729,6 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         jsr play_stage
         jsr keys_put
         jmp play_zones
-.endproc
-
-; plates_draw -- everybody's plate
-; In     gavel_at     Out    -     Uses A, X, Y, ink, num_*, tmp*, ui_a     Keeps  -
-.proc plates_draw
-        ldx #0
-@plate:
-        stx ui_a
-        lda player_flags,x
-        lsr a                   ; PF_ALIVE
-        bcc @next
-        jsr plate_draw
-@next:
-        ldx ui_a
-        inx
-        cpx #MAX_PLAYERS
-        bne @plate
-        rts
-.endproc
-
-; plate_draw -- the plate of ui_a: number, token, money; his name or his bid; a shadow
-.proc plate_draw
-        lda #0
-        jsr plate_goto
-        ldx ui_a
-        jsr plate_find
-        sta ui_b
-        lda player_flags,x
-        bmi @key                ; a computer has no key: its colour goes on
-        lda #ON(BLACK, WHITE)
-        cpx gavel_at
-        bne @key_ink
-        lda #ON(BLACK, YELLOW)
-@key_ink:
-        ldy arm_state
-        beq @armed
-        lda #ON(YELLOW, DARK)
-@armed:
-        sta ink
-        txa
-        clc
-        adc #'1'
-        bne @key_put            ; always
-@key:
-        lda ui_b
-        sta ink
-        lda #' '
-@key_put:
-        jsr video_put
-        lda ui_b
-        sta ink
-        jsr token_put
-        lda auction_bid_lo      ; not enough to top the bid: dark
-        cmp player_money_lo,x
-        lda auction_bid_hi
-        sbc player_money_hi,x
-        bcc @enough
-        lda #ON(WHITE, DARK)
-        sta ink
-@enough:
-        lda player_money_lo,x
-        sta num_lo
-        lda player_money_hi,x
-        sta num_hi
-        lda #PLATE_W - 2
-        jsr print_number
-        lda #1
-        jsr plate_goto
-        lda ui_b
-        sta ink
-        lda ui_a
-        cmp auction_bidder
-        bne @name
-        lda #ON(BLACK, YELLOW)
-        sta ink
-        lda #'>'
-        jsr video_put
-        lda #'$'
-        jsr video_put
-        lda auction_bid_lo
-        ldy auction_bid_hi
-        jsr word_plain
-        jmp @pad
-@name:
-        asl a
-        asl a
-        asl a
-        tay
-        ldx #PLATE_W
-@letter:
-        lda player_names,y
-        beq @pad
-        sty tmp0
-        jsr video_put
-        ldy tmp0
-        iny
-        dex
-        bne @letter
-@pad:
-        jsr plate_pad
-        lda #2
-        jsr plate_goto
-        ldx #PLATE_W
-        jmp desk_shadow
-.endproc
-
-; plate_goto -- cursor to row A of the plate of ui_a     Uses A, X, Y
-.proc plate_goto
-        ldy ui_a
-        ldx plate_x,y
-        clc
-        adc plate_y,y
-        tay
-        jmp video_goto
-.endproc
-
-; plate_pad -- spaces to the end of the plate of ui_a     Uses A, X, Y, tmp0
-.proc plate_pad
-        ldy ui_a
-        lda plate_x,y
-        clc
-        adc #PLATE_W
-        tax
-        jmp text_pad
 .endproc
 
 ; bar_begin -- a full bar

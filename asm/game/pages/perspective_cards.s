@@ -42,18 +42,7 @@ DIGITS          = 10
 .include "words_perspective.inc"
 .include "words_card.inc"
 
-card_column:
-.repeat CARD_STEP, i
-        .byte i * CARDS_H * 8
-.endrepeat
-card_bit:
-.repeat CARD_STEP, i
-        .byte i * CARDS_H
-.endrepeat
-
-; By kind: a glyph, or the first of four; colours of the head; words.
-kind_picture:   .byte GLYPH_ARROWL, 0, 0, 0, GLYPH_CHEST0, GLYPH_CHANCE0, GLYPH_TAX0
-        .byte GLYPH_GAOL, GLYPH_TOKEN_CAR, GLYPH_GAOL
+; By kind: colours of the head; words.
 kind_head:      .byte ON(WHITE, RED), 0, 0, 0, ON(WHITE, BLUE), ON(WHITE, PINK), ON(WHITE, PURPLE)
         .byte ON(WHITE, DARK), ON(WHITE, RED), ON(WHITE, BLUE)
 kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <text_visit
@@ -483,6 +472,20 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
 .endproc
 
 .segment "VIEW_DATA"
+
+card_column:
+.repeat CARD_STEP, i
+        .byte i * CARDS_H * 8
+.endrepeat
+card_bit:
+.repeat CARD_STEP, i
+        .byte i * CARDS_H
+.endrepeat
+
+; By kind: a glyph, or the first of four.
+kind_picture:   .byte GLYPH_ARROWL, 0, 0, 0, GLYPH_CHEST0, GLYPH_CHANCE0, GLYPH_TAX0
+        .byte GLYPH_GAOL, GLYPH_TOKEN_CAR, GLYPH_GAOL
+
 ahead_first:
 .repeat CARDS, i
         .byte CARDS_X + i * CARD_STEP
