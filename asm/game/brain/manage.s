@@ -3,8 +3,6 @@
 
 .include "brain.inc"
 
-SHIFT_LEVEL     = 3             ; to there it shifts houses when the bank has none: rents leap there
-
 .segment "PLAY_BSS"
 br_price:       .res 2          ; what is to be paid
 build_limit:    .res 1
@@ -313,8 +311,9 @@ manage_done:
 SESSION_ASKED   = $02           ; bit of brain_traded
 
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
-; which the dearest group below three houses gets (manage_build).  Without this two who
-; have built everywhere a little play for ever.
+; which the dearest group below its skill's first level gets.  Without this two who have built
+; everywhere a little play for ever.  manage_build comes to that level everywhere before it goes
+; on: with a higher one here the house could go back where it was, and so to and fro.
 ; In     br_me
 ; Out    C=0 A = REQ_SELL, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code
@@ -355,7 +354,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 .endproc
 RICH            = 1000
 
-; group_try -- ask for request A on its streets of group Y: BUILD below three houses, SELL
+; group_try -- ask for request A on its streets of group Y: BUILD below the first level, SELL
 ; below a hotel
 ; Out    arg0  the first street where the answer is 0 or REASON_NO_HOUSES, A that answer, Z
 ;        from it;  another reason if there is none
@@ -367,7 +366,7 @@ RICH            = 1000
 @square:
         ldy br_index
         ldx group_squares,y
-        lda #SHIFT_LEVEL
+        lda weights + WEIGHT_LEVEL_FIRST
         ldy build_highest
         cpy #REQ_BUILD
         beq @limit

@@ -2,9 +2,12 @@
 
 import pytest
 
-from tests.asm.game.brain.table import obey, obey_while, sit, wish
+from tests.asm.game.brain.table import obey, obey_while, set_skill, sit, wish
 from tests.asm.game.engine import K
 from tests.asm.game.test_cards import CHEST, cards, draw
+
+
+EASY = 2  # OPT_SKILLS
 
 
 def at_the_end(game, money):
@@ -140,6 +143,24 @@ def test_who_is_not_rich_keeps_his_houses(lonely):
     lonely.give(0, 37, 39)
     lonely.poke("bank_houses", 0)
     assert wish(at_the_end(lonely, 999))[0] == "END_TURN"
+
+
+@pytest.mark.feature("F096")
+@pytest.mark.parametrize(
+    ("cheap", "dear", "pairs", "after"),
+    [(1, 1, 0, [1, 1, 1, 1, 1]), (2, 2, 0, [2, 2, 2, 2, 2]), (2, 0, 2, [1, 1, 2, 1, 1])],
+)
+def test_an_easy_computer_moves_houses_only_to_where_it_builds_first(
+    lonely, cheap, dear, pairs, after
+):
+    """R-17.7: it comes to one house everywhere, so a house sold for a second one went to and fro."""
+    set_skill(lonely, 0, EASY)
+    lonely.give(0, 6, 8, 9, level=cheap)
+    lonely.give(0, 37, 39, level=dear)
+    lonely.poke("bank_houses", 0)
+    at_the_end(lonely, 3000)
+    assert names(obey_shift(lonely)) == ["SELL", "BUILD"] * pairs + ["END_TURN"]
+    assert [lonely.level(s) for s in (6, 8, 9, 37, 39)] == after
 
 
 def obey_shift(game):
