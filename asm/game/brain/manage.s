@@ -3,6 +3,9 @@
 
 .include "brain.inc"
 
+RICH            = 1000
+RICH_LEVEL      = 3             ; whoever is rich builds to there first: rents leap there
+
 .segment "PLAY_BSS"
 br_price:       .res 2          ; what is to be paid
 build_limit:    .res 1
@@ -191,7 +194,11 @@ build_own:      .res 1
         lda weights + WEIGHT_RAISE
 @cash:
         sta build_raise
+        jsr rich
         lda weights + WEIGHT_LEVEL_FIRST
+        bcc @first
+        lda #RICH_LEVEL
+@first:
         jsr build
         bcs @more
         rts
@@ -311,9 +318,9 @@ manage_done:
 SESSION_ASKED   = $02           ; bit of brain_traded
 
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
-; which the dearest group below its skill's first level gets.  Without this two who have built
-; everywhere a little play for ever.  manage_build comes to that level everywhere before it goes
-; on: with a higher one here the house could go back where it was, and so to and fro.
+; which the dearest group below three houses gets: manage_build comes to that level first of all,
+; dearest first, for whoever is rich, so the house does not go back where it was.  Without this
+; two who have built everywhere a little play for ever.
 ; In     br_me
 ; Out    C=0 A = REQ_SELL, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code
@@ -321,10 +328,8 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 .proc manage_shift
         lda bank_houses
         bne @no
-        lda #<RICH
-        ldy #>RICH
-        jsr brain_below
-        bmi @no
+        jsr rich
+        bcc @no
         ldy #GROUP_STATIONS - 1
 @target:
         lda #REQ_BUILD
@@ -352,9 +357,16 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         clc
         rts
 .endproc
-RICH            = 1000
 
-; group_try -- ask for request A on its streets of group Y: BUILD below the first level, SELL
+; rich -- has it money for shifting houses?
+; In     br_me, not in debt     Out    C=1 yes     Uses   A, X, Y, N V Z; br_cash
+.proc rich
+        lda #<RICH
+        ldy #>RICH
+        jmp brain_below         ; C=1: nothing is borrowed
+.endproc
+
+; group_try -- ask for request A on its streets of group Y: BUILD below three houses, SELL
 ; below a hotel
 ; Out    arg0  the first street where the answer is 0 or REASON_NO_HOUSES, A that answer, Z
 ;        from it;  another reason if there is none
@@ -366,7 +378,7 @@ RICH            = 1000
 @square:
         ldy br_index
         ldx group_squares,y
-        lda weights + WEIGHT_LEVEL_FIRST
+        lda #RICH_LEVEL
         ldy build_highest
         cpy #REQ_BUILD
         beq @limit
