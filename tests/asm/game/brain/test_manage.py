@@ -6,7 +6,6 @@ from tests.asm.game.brain.table import obey, obey_while, set_skill, sit, wish
 from tests.asm.game.engine import K
 from tests.asm.game.test_cards import CHEST, cards, draw
 
-
 EASY = 2  # OPT_SKILLS
 
 
