@@ -75,13 +75,11 @@ def test_the_owner_may_take_less(turn, key, paid):
 @pytest.mark.feature("F210")
 def test_the_auctioneer_names_a_price_by_the_keys_of_a_bid(at):
     """V-3.2: with five players; chosen before the game, told below the board."""
-    game = setup(at)
+    game = at("title").key("\n", 60).key("{RIGHT}", 10).key("{UP}" * 9, 30)  # five players
     game.key("{RIGHT}{RIGHT}", 30).key("\n", 40)
+    assert "RULES: Russian" in game.text()
     game.key("{UP}", 20).key("{RIGHT}" * 4, 40).key("\n", 40)
-    game.key("{DOWN}", 10)
-    game = setup_seats(game, 5)
-    caller = game.byte("settings", K["OPT_CALLER"])
-    assert caller == 4
+    assert game.byte("settings", K["OPT_CALLER"]) == 4
     start(game)
     for _ in range(5):
         game.key("r", 100)
@@ -100,14 +98,6 @@ def test_the_auctioneer_names_a_price_by_the_keys_of_a_bid(at):
     assert after == (caller + 1) % 5
     game.key("b", 200)
     assert (game.word("auction_bid"), game.byte("auction_bidder")) == (30, after)
-
-
-def setup_seats(game, seats):
-    """So many seats, from set-up."""
-    game.ram[game.labels["arg0"]] = seats
-    game.call("play_request", a=K["REQ_SEATS"])
-    assert not game.result.flags.c
-    return game
 
 
 def to_loans(game):
