@@ -72,6 +72,23 @@ def test_the_owner_may_take_less(turn, key, paid):
     assert turn.mode == K["MODE_NORMAL"]
 
 
+def test_help_tells_what_the_buttons_of_a_rent_and_of_a_loan_do(turn):
+    put(turn, square_owner=(39, 2))
+    turn.ram[turn.labels["player_groups"] + 7 * 8 + 2] += 1
+    turn.ram[turn.labels["player_equity_lo"] + 2] = 200
+    turn.ram[turn.labels["player_equity_hi"] + 2] = 0
+    rolled(turn, 36, 1, 2)
+    assert turn.mode == K["MODE_RENT"]
+    turn.key("?", 60)
+    assert "take what is shown" in turn.text()
+    words = turn.labels["words_request"]
+    told = []
+    for name in ("GRANT", "REFUSE_LOAN"):
+        at = words + 2 * K["REQ_" + name]
+        told.append(turn.words(turn.ram[at] + 256 * turn.ram[at + 1]))
+    assert told == ["lend what is asked for", "lend nothing"]
+
+
 @pytest.mark.feature("F210")
 def test_the_auctioneer_names_a_price_by_the_keys_of_a_bid(at):
     """V-3.2: with five players; chosen before the game, told below the board."""
