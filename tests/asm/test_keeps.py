@@ -31,7 +31,8 @@ RTS, JMP = 0x60, 0x4C
 PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
 OVERLAYS = (
-    "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "VIEW", "LEISURE", "START",
+    "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "VIEW", "VARIANT", "LEISURE",
+    "START",
 )  # fmt: skip
 INSTEAD = {"LEISURE": "VARIANT", "START": "BRAIN"}  # lies in the place of
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have

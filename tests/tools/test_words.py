@@ -13,7 +13,7 @@ CODES = {
     "loans.s": {"UIOJKL"}, "options.s": {"TMJSUHG"}, "setup.s": {"SFLBDRG"},
     "letters.s": {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.+! "},
     "disk.s": {"GO", r"[A-Z]+,P,R"}, "drive_fast.s": {"M-E"}, "input.s": {r"[^a-z]+"},
-    "save.s": {r"[^a-z ]+"}, "saved_list.s": {r"[^a-z ]+"},
+    "save.s": {r"[^a-z ]+"}, "save_aside.s": {r"[^a-z ]+"}, "saved_list.s": {r"[^a-z ]+"},
 }  # fmt: skip
 LITERAL = re.compile(r'"([^"]*)"')
 

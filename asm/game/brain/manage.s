@@ -3,7 +3,9 @@
 
 .include "brain.inc"
 
-SHIFT_LEVEL     = 3             ; to there it shifts houses when the bank has none: rents leap there
+RICH            = 1000
+RICH_LEVEL      = 3             ; whoever is rich builds to there first: rents leap there
+HOTEL_HIGH      = 12            ; high byte of what exceeds RICH from which it builds hotels first
 
 .segment "PLAY_BSS"
 br_price:       .res 2          ; what is to be paid
@@ -193,7 +195,10 @@ build_own:      .res 1
         lda weights + WEIGHT_RAISE
 @cash:
         sta build_raise
+        jsr rich
+        bcs @first
         lda weights + WEIGHT_LEVEL_FIRST
+@first:
         jsr build
         bcs @more
         rts
@@ -313,8 +318,9 @@ manage_done:
 SESSION_ASKED   = $02           ; bit of brain_traded
 
 ; manage_shift -- the bank has no houses left, and it is rich: sell one of its cheapest group,
-; which the dearest group below three houses gets (manage_build).  Without this two who
-; have built everywhere a little play for ever.
+; which the dearest group below three houses gets, below hotels if it is very rich.  To that level
+; manage_build comes first of all, dearest first, so the house does not go back where it was.
+; Without this two who have built everywhere a little play for ever.
 ; In     br_me
 ; Out    C=0 A = REQ_SELL, arg0;  C=1 none
 ; Keeps  -     Uses   A, X, Y, flags; arg0, br_*, play_request_code
@@ -322,10 +328,9 @@ SESSION_ASKED   = $02           ; bit of brain_traded
 .proc manage_shift
         lda bank_houses
         bne @no
-        lda #<RICH
-        ldy #>RICH
-        jsr brain_below
-        bmi @no
+        jsr rich
+        bcc @no
+        sta build_limit
         ldy #GROUP_STATIONS - 1
 @target:
         lda #REQ_BUILD
@@ -353,9 +358,26 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         clc
         rts
 .endproc
-RICH            = 1000
 
-; group_try -- ask for request A on its streets of group Y: BUILD below three houses, SELL
+; rich -- has it money for shifting houses?
+; In     br_me, not in debt     Out    C=1 yes, A the level to which it builds first;  C=0 no
+; Uses   X, Y, N V Z; br_cash
+.proc rich
+        lda #<RICH
+        ldy #>RICH
+        jsr brain_below
+        bcc @out                ; borrowed
+        cmp #HOTEL_HIGH
+        lda #RICH_LEVEL
+        bcc @level
+        lda #LEVEL_HOTEL
+@level:
+        sec
+@out:
+        rts
+.endproc
+
+; group_try -- ask for request A on its streets of group Y: BUILD below build_limit, SELL
 ; below a hotel
 ; Out    arg0  the first street where the answer is 0 or REASON_NO_HOUSES, A that answer, Z
 ;        from it;  another reason if there is none
@@ -367,7 +389,7 @@ RICH            = 1000
 @square:
         ldy br_index
         ldx group_squares,y
-        lda #SHIFT_LEVEL
+        lda build_limit
         ldy build_highest
         cpy #REQ_BUILD
         beq @limit

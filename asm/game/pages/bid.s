@@ -54,11 +54,16 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 ; In     -     Out    -     Uses   A
 ; Keeps  X, Y
 .proc bid_next
-        lda auction_bidder
-        bmi bid_reset
-        clc
         lda auction_bid_lo
-        adc #BID_LOWEST
+        ora auction_bid_hi
+        beq bid_reset           ; nobody has named a price
+        lda #BID_LOWEST
+        bit auction_bidder
+        bpl @higher
+        lda #1                  ; the auctioneer has: what stands is one less
+@higher:
+        clc
+        adc auction_bid_lo
         sta bid_lo
         lda auction_bid_hi
         adc #0

@@ -16,8 +16,6 @@
 .include "../zp_ui.inc"
 .include "desk.inc"
 
-CLAIM_SECONDS   = 5
-
 .segment "DESK_DATA"
 
 .include "words_claim.inc"
@@ -59,7 +57,8 @@ claim_zones:
         lda #<claim_zones
         ldy #>claim_zones
         jsr zones_set
-        lda #CLAIM_SECONDS
+        lda settings + OPT_CLAIM
+        CLAIM_SECONDS
         jsr bar_begin
         jsr bar_late
 @frame:

@@ -302,6 +302,9 @@ zones_side:
         sbc #'1'
         cmp player_count
         bcs @no
+        ldy arm_state           ; meant for an auction that has just ended
+        dey
+        beq @yes
         jsr desk_open
 @yes:
         clc
@@ -311,3 +314,4 @@ zones_side:
         jsr clock_flush
         jmp @yes
 .endproc
+        .assert ARM_NOT_YET = 1, error, "owners_key"

@@ -255,7 +255,7 @@ zones:
         sty num_hi
         ldx #W_SCORE
         jsr where_is
-        jsr print_number
+        jsr print_score
         inc ui_a
         bne @player
 @done:

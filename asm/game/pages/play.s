@@ -293,9 +293,12 @@ reason_words:                   ; by REASON_*
         inc told_note           ; what happened before stays in view
         jsr files_resumed
         jsr play_mode
+        cmp #MODE_FIRST
+        beq @wait
         cmp #MODE_TRADE
         bne @go_on
-        lda #RESUMED            ; the contract will cover what has been said
+@wait:
+        lda #RESUMED            ; contract or question will cover what has been said
         jsr ui_wait
 @go_on:
         jmp play_turns

@@ -17,7 +17,7 @@
 .include "glyphs.inc"
 
 FIRST_ROW       = 3
-WHY_ROW         = 20
+WHY_ROW         = 21
 BACK_ROW        = 23
 LEFT            = 3
 VALUE_X         = 19
@@ -63,13 +63,15 @@ rules:
         .byte <r_banker, <v_machine
         RULE SW_BANK, r_bank, v_house, v_issues
         .byte <r_hours, 0, <r_minutes, 0
+        .byte <r_caller, <v_machine
 RULES           = (* - rules) / RULE_BYTES
 LINE_BANKER     = SW_BANKER - 1
 LINE_HOURS      = SW_CLOCK - 1
 LINE_MINUTES    = LINE_HOURS + 1
+LINE_OWN        = LINE_HOURS + 2        ; the auctioneer; in the 1989 family seconds to claim rent
 SWITCH_MOST     = 8             ; no switch has a higher value
 CLICK_MINUTES   = 5             ; a click is worth more than a key
-        .assert LINE_MINUTES = RULES - 1, error, "the clock is the last"
+        .assert LINE_OWN = RULES - 1, error, "the lines of no switch are the last"
         .assert FIRST_ROW + RULES < WHY_ROW + 1, error, "the lines fit"
         .assert p_1989 = p_classic + PRESET_1989 .and p_russian = p_classic + PRESET_RUSSIAN .and p_own = p_classic + PRESET_OWN, error, "presets in this order"
 
@@ -77,7 +79,7 @@ rules_labels:
         LABEL 13, BACK_ROW, ON(BLACK, YELLOW), text_back
         .byte $FF
 change_labels:
-        LABEL 1, BACK_ROW - 2, ON(LIME, PAGE_COLOR), text_change
+        LABEL 1, BACK_ROW - 1, ON(LIME, PAGE_COLOR), text_change
         .byte $FF
 
 .segment "OPTIONS_CODE"
@@ -187,6 +189,8 @@ change_labels:
         sty rule_step
         lda #0
         sta rule_why
+        cpx #LINE_OWN
+        beq own_change
         cpx #LINE_HOURS
         bcs clock_change
         inx
@@ -220,6 +224,40 @@ change_labels:
         jsr family_note
         jmp @next
 .endproc
+
+; own_change -- another auctioneer, another time to claim rent; a classic game has neither
+; In     rule_step     Uses A, X, Y, ink, tmp*, arg0, arg1
+.proc own_change
+        jsr switch_family
+        beq @foreign
+        ldy #CLAIMS - 1
+        cmp #FAMILY_LEISURE
+        beq @most
+        ldy player_count
+@most:
+        sty tmp0
+        lda settings + OPT_CALLER
+        clc
+        adc rule_step
+        bpl @up
+        lda tmp0
+@up:
+        cmp tmp0
+        beq @set
+        bcc @set
+        lda #0
+@set:
+        sta arg1
+        lda #OPT_CALLER
+        sta arg0
+        lda #REQ_OPTION
+        jsr play_request
+        jmp rule_done
+@foreign:
+        ldx #EFFECT_REFUSE
+        jmp effect_play
+.endproc
+        .assert OPT_CALLER = OPT_CLAIM, error, "own_change"
 
 ; clock_change -- more or less time for a short game, 0 = none
 ; In     X line, rule_step     Uses A, X, Y, ink, tmp*, arg0, arg1
@@ -289,10 +327,21 @@ change_labels:
         asl a
         tax
         lda rules,x
+        cpx #2 * LINE_OWN
+        bne @name
+        pha
+        jsr switch_family
+        lsr a                   ; C=1 LEISURE
+        pla
+        bcc @name
+        lda #<r_claim
+@name:
         jsr rule_words
         ldx #VALUE_X
         jsr text_pad
         lda pick_line
+        cmp #LINE_OWN
+        beq @own
         cmp #LINE_HOURS
         bcs @clock
         tax
@@ -301,6 +350,7 @@ change_labels:
         lda switches+1,x
         cpx #LINE_BANKER
         bne @words
+@seat:
         tax
         beq @words
         dex
@@ -316,7 +366,18 @@ change_labels:
 @clock:
         jsr clock_put_minutes
         jmp @rest
+@own:
+        jsr switch_family
+        lsr a
+        lda settings + OPT_CALLER
+        ldy #2 * LINE_OWN
+        bcc @seat
+        CLAIM_SECONDS
+        ldy #0
+        jsr word_plain
+        jmp @rest
 .endproc
+        .assert FAMILY_LEISURE = 1 .and FAMILY_RUSSIAN = 2, error, "told apart by bit 0"
 
 ; clock_put_minutes -- hours or minutes of a short game, as the line says, or none
 ; In     pick_line     Uses A, X, Y, num_*, tmp0, tmp2, tmp3

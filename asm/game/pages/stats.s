@@ -185,12 +185,19 @@ zones:
         ldx stats_player
         jsr score_get
         ldx #10
-        ; falls through
+        jsr figure_at
+        jmp print_score
 .endproc
 
 ; figure_put -- the number A low, Y high in line X
 ; Uses   A, X, Y, num_*, tmp2, tmp3
 .proc figure_put
+        jsr figure_at
+        jmp print_number
+.endproc
+
+; figure_at -- num_* = A low, Y high; the cursor before its place in line X; A = places
+.proc figure_at
         sta num_lo
         sty num_hi
         txa
@@ -200,7 +207,7 @@ zones:
         ldx #VALUE_LEFT
         jsr video_goto
         lda #6
-        jmp print_number
+        rts
 .endproc
 
 .proc figure_byte

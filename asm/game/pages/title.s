@@ -37,6 +37,8 @@ street_light:   .res 1          ; window that was switched last
 
 .include "words_title.inc"
 
+.segment "TITLE_TUNE"            ; there as long as the title is
+
 labels:
         LABEL 4, GAME_ROW, ON(WHITE, PURPLE), text_game
         LABEL 8, MENU_ROW, ON(BLACK, YELLOW), text_start
@@ -345,7 +347,7 @@ zones:
         rts
 .endproc
 
-.segment "TITLE_DATA"
+.segment "TITLE_TUNE"
 ; A hop over the 40 dots of a square in HOP_DOTS fiftieths of a second.
 hop_left:       .byte 0, 3, 6, 9, 13, 17, 20, 24, 28, 31, 35, 38
 hop_up:         .byte 0, 3, 5, 7, 9, 10, 10, 9, 7, 5, 3, 1

@@ -7,8 +7,8 @@
 
 ; auction_start -- put a deed up
 ; In     play_square  the deed;  X  first to speak     Out    -
-; Uses   A, Y, N Z; play_player
-; Keeps  X
+; Uses   A, X, Y, flags; play_player
+; Keeps  -
 .proc auction_start
         lda #MODE_AUCTION
         ldy play_square
@@ -25,6 +25,10 @@
         bpl @clear
         lda #NO_PLAYER
         sta auction_bidder
+        lda switches + SW_AUCTION
+        beq @told
+        jsr on_open
+@told:
         lda play_square
         sta event_param
         lda #EV_AUCTION
@@ -125,6 +129,11 @@
         sta auction_passed,y
         dey
         bpl @clear
+        lda switches + SW_AUCTION
+        beq @bid
+        jsr on_call             ; the auctioneer names the price to begin with
+        bcs auction_next
+@bid:
         jsr play_active
         stx auction_bidder
         lda arg0

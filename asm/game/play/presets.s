@@ -248,6 +248,7 @@ switch_good:
         dex
         bpl @switch
         lda #0
+        sta settings + OPT_CALLER
         sta clock_minutes_lo
         sta clock_minutes_hi
         sta clock_lo

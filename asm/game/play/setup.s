@@ -213,7 +213,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 ; Uses   A, X, flags
 .proc check_option
         ldx arg0
-        cpx #OPTIONS
+        cpx #OPT_CALLER + 1
         bcs @range
         lda arg1
         cmp option_values,x
@@ -223,8 +223,8 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         jmp range
 .endproc
 
-option_values:  .byte 3, 3, 2, 2, 6, 3, 2
-        .assert * - option_values = OPTIONS, error, "one entry an option"
+option_values:  .byte 3, 3, 2, 2, 6, 3, 2, MAX_PLAYERS + 1
+        .assert * - option_values = OPT_CALLER + 1, error, "one entry an option"
 
 .segment "PLAY_DATA"
 start_lo:       .byte <1500, <1000, <2000

@@ -162,6 +162,7 @@ valid_family:
         ldx IN(switches) + SW_AUCTION   ; in real time
         dex
         bne @wrong
+        jsr market_valid
 @clock:
         lda IN(clock_minutes_lo)
         ora IN(clock_minutes_hi)

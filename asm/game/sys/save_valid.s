@@ -315,8 +315,25 @@
 @none:
         lda IN(auction_bid_lo)
         ora IN(auction_bid_hi)
-        bne wrong
+        beq @good
+        lda IN(switches) + SW_AUCTION   ; a price that an auctioneer has named (V-3.2), less one
+        beq @wrong
+        lda IN(settings) + OPT_CALLER
+        beq @wrong
+        lda IN(player_count)
+        cmp IN(settings) + OPT_CALLER
+        bcc @wrong
+        cmp #5
+        bcc @wrong
+        lda IN(auction_bid_lo)
+        cmp #AUCTION_MINIMUM - 1
+        lda IN(auction_bid_hi)
+        sbc #0
+        bcc @wrong
+@good:
         rts
+@wrong:
+        jmp wrong
 .endproc
 
 ; session_valid -- above a session somebody must pay, or a house is auctioned

@@ -389,7 +389,7 @@ book_place_hi:  BOOK_PLACES >
         ldx #0
         stx tmp2                ; characters so far
         bit num_hi
-        bpl @positive
+        bpl digits_put
         lda #'-'
         sta num_text
         inc tmp2
@@ -400,7 +400,12 @@ book_place_hi:  BOOK_PLACES >
         txa
         sbc num_hi
         sta num_hi
-@positive:
+        ; falls through
+.endproc
+
+; digits_put -- unsigned 16 bit to characters behind those there are
+; In     num_lo, num_hi, tmp2     Out num_text, X = how many, Z=0     Uses A, X, Y, tmp2, tmp3, num_*
+.proc digits_put
         ldx #4                  ; highest digit that is not a leading zero
 @size:
         lda num_lo
@@ -436,6 +441,22 @@ book_place_hi:  BOOK_PLACES >
         rts
 .endproc
 
+; print_score -- a score or a final value, -4096..51057, right-aligned, at the cursor
+; In     num_lo, num_hi; A = places (more digits than places still appear)
+; Out    -
+; Uses   A, X, Y, tmp2, tmp3, num_*     Keeps  -
+.proc print_score
+        ldy num_hi
+        cpy #>SCORE_LEAST
+        bcs print_number
+        sta num_width
+        ldx #0
+        stx tmp2
+        jsr digits_put
+        bne number_put          ; always
+.endproc
+SCORE_LEAST     = $F000         ; -4096
+
 ; print_number -- signed 16 bit, right-aligned, at the cursor
 ; In     num_lo, num_hi; A = places (more digits than places still appear)
 ; Out    -
@@ -443,6 +464,11 @@ book_place_hi:  BOOK_PLACES >
 .proc print_number
         sta num_width
         jsr number_digits
+        ; falls through
+.endproc
+
+; number_put -- X characters of num_text, in num_width places at least
+.proc number_put
         stx tmp2
         lda num_width
         sec

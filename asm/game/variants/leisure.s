@@ -124,6 +124,8 @@ le_on_issue   = le_on_turn      ; SW_BANK
 le_on_card_out = le_on_turn     ; SW_CARDS
 le_on_card_in = le_on_turn
 le_on_built   = le_on_turn
+le_on_open    = le_on_turn      ; no auctioneer
+le_on_call    = le_on_turn
 
 ; le_on_marked and others -- C=0: it may
 ; In     -     Out    C=0     Keeps  A, X, Y     Uses   C

@@ -1,7 +1,7 @@
 ; russian.s -- the Russian rules: order of play, taxes, rent, buildings, auctions, cards, the bank
 ;
-; docs/rules.md tells the rules, hooks.inc where they are called.  Loans are in loans.s, what
-; computers make of it in russian_brain.s.
+; docs/rules.md tells the rules, hooks.inc where they are called.  Loans are in loans.s, the
+; auctioneer in russian_caller.s, what computers make of it in russian_brain.s.
 ; Test tests/asm/game/test_variants_*.py
 
 
@@ -53,6 +53,10 @@ PERSONS = * - persons_hi
         beq @rent
         cpy #MODE_LOAN
         beq @loan
+        cpx #REQ_PASS
+        beq @silent
+        cpx #REQ_FORFEIT
+        beq @silent
         cpx #REQ_LOAN
         bcc @open
         lda switches + SW_LOANS
@@ -63,6 +67,12 @@ PERSONS = * - persons_hi
         lda #REASON_MODE
         sec
         rts
+@silent:
+        cpy #MODE_AUCTION
+        bne @open
+        jsr calls
+        bcs @open
+        bcc @mode               ; always: a price has to be named
 @loan:
         cpx #REQ_GRANT
         beq @open
@@ -157,18 +167,31 @@ ru_on_short = check_none        ; SW_SHORT
         inx
         dey
         bne @letter
-        ldy play_scan           ; the banker is 1 + seat
-        iny
-        cpy switches + SW_BANKER
+        lda switches + SW_BANKER        ; banker and auctioneer stay who they are
+        jsr role_follow
+        sta switches + SW_BANKER
+        lda settings + OPT_CALLER
+        jsr role_follow
+        sta settings + OPT_CALLER
+        rts
+.endproc
+
+; role_follow -- In A 0 or 1 + seat, play_scan     Out A the same person's     Uses Y
+.proc role_follow
+        tay
+        dey
+        cpy play_scan
         beq @up
-        iny
-        cpy switches + SW_BANKER
+        dey
+        cpy play_scan
         bne @done
-        dec switches + SW_BANKER
-@done:
+        sec
+        sbc #1
         rts
 @up:
-        inc switches + SW_BANKER
+        clc
+        adc #1
+@done:
         rts
 .endproc
         .assert NAME_SIZE = 8, error, "seats_swap multiplies by eight"

@@ -6,6 +6,7 @@
 .include "../brain/brain.inc"
 .include "russian.inc"
 
+CALL_LEAST      = 10            ; AUCTION_MINIMUM of the rules
 KEEP_LENT       = 500           ; a computer keeps that when it lends or pays back early
 LOAN_TERM       = 10            ; turns for which it asks
 
@@ -20,6 +21,8 @@ LOAN_TERM       = 10            ; turns for which it asks
         beq rent_all
         cmp #MODE_LOAN
         beq lend
+        cmp #MODE_AUCTION
+        beq @auction
         cmp #MODE_NORMAL
         bne @none
         lda turn_phase
@@ -44,6 +47,29 @@ LOAN_TERM       = 10            ; turns for which it asks
         rts
 @tax:
         jmp ru_tax_choose
+@auction:
+        jsr calls
+        bcs @none
+        ; falls through
+.endproc
+
+; call_price -- as auctioneer it begins with half the price, with 10 if it has not that much itself
+.proc call_price
+        ldy mode_depth
+        ldx mode_square,y
+        lda mortgage_value,x
+        sta arg0
+        lda #0
+        sta arg1
+        lda #REQ_BID
+        jsr if_taken
+        bcs @least
+        rts
+@least:
+        lda #CALL_LEAST
+        sta arg0
+        lda #REQ_BID
+        bne if_taken            ; always
 .endproc
 
 ; rent_all -- all of it (the rules ask no computer; a person's seat may have become one)

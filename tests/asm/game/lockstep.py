@@ -21,7 +21,7 @@ KINDS = {
     "over": "OVER", "rent": "RENT", "loan": "LOAN", **market.KINDS,
 }  # fmt: skip
 PHASES = {"roll": 0, "buy": 1, "post": 2, "move": 3, "done": 4, "tax": 5}
-OPTIONS = ("money", "parking", "go", "limited", "deeds", "length")
+OPTIONS = ("money", "parking", "go", "limited", "deeds", "length", "caller")
 METHODS = {
     "ROLL": "roll", "BUY": "buy", "PASS": "say_pass", "END_TURN": "end_turn", "POST": "post",
     "CARD": "card", "BID": "make_bid", "FORFEIT": "forfeit", "BUILD": "build", "SELL": "sell",
@@ -396,6 +396,7 @@ def from_engine(engine):
         tops = fields.pop("deck_next")
         fields["decks"] = [d[top:] + d[:top] for d, top in zip(fields["decks"], tops, strict=True)]
     fields["skills"] = bytes(e.table("settings", 16)[8:])
+    fields["caller"] = e.byte("settings", K["OPT_CALLER"])
     mode = kinds[depth]
     if mode == K["MODE_FIRST"] and e.byte("switches", K["SW_ORDER"]):
         del fields["turn_first"]  # seats are given at the end of it
@@ -492,6 +493,7 @@ def from_model(game):
         "rng_w": bytes([g.random.w]),
         "rng_n": bytes([g.random.n]),
         "skills": bytes(p.skill for p in g.players),
+        "caller": g.option["caller"],
         "modes": [(K["MODE_" + KINDS[m.kind]], m.active) for m in g.modes],
         "decks": [d.order for d in g.decks],
     }
@@ -559,6 +561,7 @@ def play(engine, seed, limit=4000, preset=switches.CLASSIC, *, kind=Pair, comput
         "length": rng.random() < 0.1,
     }  # fmt: skip
     players = rng.randint(2, 8)
+    options["caller"] = random.Random(~seed).randrange(players + 1)  # games stay what they were
     source = rng.choice((Generator.EXACT, Generator.UNBIASED))
     preset, own = rules_of(preset, rng)
     computers = [seat for seat in range(players) if rng.random() < computers]

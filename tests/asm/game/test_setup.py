@@ -201,15 +201,15 @@ def test_limited_money_cuts_what_the_bank_pays_out(engine):
     ("option", "value"),
     [
         *(("MONEY", 3), ("PARKING", 3), ("GO", 2), ("LIMITED", 2), ("DEEDS", 6), ("RANDOM", 3)),
-        ("LENGTH", 2),
+        *(("LENGTH", 2), ("CALLER", 9)),
     ],
 )
 def test_values_an_option_does_not_have_are_refused(engine, option, value):
     engine.refuses("OPTION", "RANGE", K["OPT_" + option], value)
 
 
-def test_there_is_no_eighth_option(engine):
-    engine.refuses("OPTION", "RANGE", K["OPTIONS"], 0)
+def test_there_is_no_ninth_option(engine):
+    engine.refuses("OPTION", "RANGE", K["OPT_CALLER"] + 1, 0)
 
 
 @pytest.mark.parametrize("name", ["ROLL", "BUY", "END_TURN", "BID", "QUIT", "SELL"])

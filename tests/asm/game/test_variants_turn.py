@@ -21,7 +21,7 @@ def russian(engine):
 # --- order of play ------------------------------------------------------------------
 
 
-def opened(engine, *sums, **switches):
+def opened(engine, *sums, caller=0, **switches):
     """A game whose opening rolls had these sums; seats are named A, B, C ..."""
     engine.call("play_init")
     engine.do("PRESET", RUSSIAN)
@@ -29,6 +29,7 @@ def opened(engine, *sums, **switches):
     engine.do("SEATS", len(sums))
     for name, value in switches.items():
         engine.do("SWITCH", K["SW_" + name.upper()], value)
+    engine.do("OPTION", K["OPT_CALLER"], caller)
     for seat in range(len(sums)):
         engine.do("COLOUR", seat, 9 - seat)
         engine.do("CPU", seat, seat % 3)

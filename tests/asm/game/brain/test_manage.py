@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.asm.game.brain.table import obey, obey_while, sit, wish
+from tests.asm.game.brain.table import obey, obey_while, set_skill, sit, wish
 from tests.asm.game.engine import K
 from tests.asm.game.test_cards import CHEST, cards, draw
+
+EASY = 2  # OPT_SKILLS
 
 
 def at_the_end(game, money):
@@ -166,6 +168,35 @@ def test_who_is_not_rich_keeps_his_houses(lonely, money, asked):
     lonely.give(0, 37, 39)
     lonely.poke("bank_houses", 0)
     assert wish(at_the_end(lonely, money))[0] == asked
+
+
+@pytest.mark.feature("F096")
+@pytest.mark.parametrize(
+    ("cheap", "dear", "pairs", "after"),
+    [(1, 1, 3, [0, 0, 0, 2, 3]), (2, 2, 2, [1, 1, 2, 3, 3]), (2, 3, 0, [2, 2, 2, 3, 3])],
+)
+def test_an_easy_computer_moves_houses_to_dearer_streets_and_never_back(
+    lonely, cheap, dear, pairs, after
+):
+    """R-17.7: it sold and built the same house until its 250 requests were used up."""
+    set_skill(lonely, 0, EASY)
+    lonely.give(0, 6, 8, 9, level=cheap)
+    lonely.give(0, 37, 39, level=dear)
+    lonely.poke("bank_houses", 0)
+    at_the_end(lonely, 3000)
+    assert names(obey_shift(lonely)) == ["SELL", "BUILD"] * pairs + ["END_TURN"]
+    assert sorted(lonely.level(s) for s in (6, 8, 9)) == after[:3]
+    assert sorted(lonely.level(s) for s in (37, 39)) == after[3:]
+
+
+@pytest.mark.feature("F096")
+@pytest.mark.parametrize(("money", "houses"), [(999, 2), (1600, 3)])
+def test_an_easy_computer_builds_three_houses_only_when_it_is_rich(lonely, money, houses):
+    """R-17.7: two houses and a reserve of 400; with 1000 in hand three, as the others."""
+    set_skill(lonely, 0, EASY)
+    lonely.give(0, 1, 3)
+    obey_while(at_the_end(lonely, money), 0)
+    assert [lonely.level(s) for s in (1, 3)] == [houses] * 2
 
 
 def obey_shift(game):

@@ -14,6 +14,16 @@ class Dealing(Leisure):
         self.modes.append(Mode("auction", first, square))
         self.bid, self.bidder, self.passed = 0, None, {}
         self.last_bids = {}
+        self.mode.active = self.option["caller"] - 1
+        if not self.names_price():
+            self.mode.active = first
+
+    def names_price(self):
+        """The auctioneer speaks, and nobody has named a price yet (V-3.2)."""
+        caller = self.option["caller"] - 1
+        if self.switch["auction"] != 2 or self.count < 5 or self.bid or caller < 0:
+            return False
+        return self.mode.active == caller and self.me.alive and self.me.money >= 10
 
     def say_pass(self):
         self.gate("normal", "auction", phases=("buy",), debt=True)
@@ -21,19 +31,24 @@ class Dealing(Leisure):
             self.resolved()
             self.open_auction(self.me.square, self.next(self.me.seat))
         else:
+            need(not self.names_price(), "a price has to be named")
             self.passed[self.me.seat] = "pass"
             self.next_speaker()
 
     def forfeit(self):
         self.gate("auction", debt=True)
+        need(not self.names_price(), "a price has to be named")
         self.passed[self.me.seat] = "forfeit"
         self.next_speaker()
 
     def make_bid(self, amount):
         self.gate("auction")
         need(10 <= amount <= CAP and amount > self.bid and amount <= self.me.cash)
-        self.bid, self.bidder = amount, self.me.seat
-        self.last_bids[self.me.seat] = amount
+        if self.names_price():
+            self.bid = amount - 1  # any bid has to be above it
+        else:
+            self.bid, self.bidder = amount, self.me.seat
+            self.last_bids[self.me.seat] = amount
         self.passed = {s: w for s, w in self.passed.items() if w == "forfeit"}
         self.next_speaker()
 

@@ -25,7 +25,7 @@ HIGHEST = {  # bytes that are numbers of something: the highest, and whether NON
     "pool_hi": (1, 127, False), "auction_bid_hi": (1, 127, False), "trade_give_hi": (1, 127, False),
     "trade_want_hi": (1, 127, False), "player_names": (64, 0x5F, False),
 }  # fmt: skip
-OPTIONS = (2, 2, 1, 1, 5, 2, 1, 0, *8 * (K["SKILLS"] - 1,))  # a skill a seat
+OPTIONS = (2, 2, 1, 1, 5, 2, 1, 8, *8 * (K["SKILLS"] - 1,))  # a skill a seat
 STACKS = {
     ("FIRST",), ("NORMAL",), ("NORMAL", "AUCTION"), ("NORMAL", "TRADE"),
     ("NORMAL", "AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"), ("NORMAL", "TRANSFER"),
@@ -413,7 +413,7 @@ def auction(s):
     if speaker == bidder or s.byte("auction_passed", speaker & 7):
         yield "who speaks"
     if bidder == NONE:
-        if bid:
+        if bid and not legal_variants.price_named(s, bid):
             yield "a bid of nobody"
     elif bid < 10 or bidder not in s.living or s.byte("auction_passed", bidder):
         yield "the bid"

@@ -8,6 +8,7 @@ BANK = 8
 PRINTED = 15140
 MOST = 4000
 TERMS = (20, 5)  # turns, laps
+CALLER = 7  # place of the auctioneer among the settings
 HIGHEST = {  # as in legal.py
     "loan_lender": (8, BANK, False), "loan_borrower": (8, 7, True), "loan_unit": (8, 1, False),
     "loan_left": (8, 20, False), "issue_count": (1, 8, False), "rent_hi": (1, 127, False),
@@ -189,8 +190,14 @@ def bids(s, switch):
         yield "bids"
     if len(set(last.values())) < len(last) or last.get(bidder, 0) != max(last.values(), default=0):
         yield "who bid last"
-    if bid != last.get(bidder, 0):
+    if bid != last.get(bidder, 0) and bidder != NONE:
         yield "the standing bid"
+
+
+def price_named(s, bid):
+    """V-3.2: what stands before the first bid is one less than the auctioneer's price."""
+    caller, players = s.byte("settings", CALLER), s.byte("player_count")
+    return chosen(s)["auction"] == 2 and players >= 5 and 1 <= caller <= players and bid >= 9
 
 
 def clock(s, switch):

@@ -61,7 +61,7 @@ class Game(Market):
         self.players[seat].skill = max(kind - 1, 0)
 
     def set_option(self, name, value):
-        limit = dict(money=3, parking=3, go=2, limited=2, deeds=6, length=2)[name]
+        limit = dict(money=3, parking=3, go=2, limited=2, deeds=6, length=2, caller=9)[name]
         need(self.mode.kind == "setup" and value < limit)
         self.option[name] = value
 

@@ -82,7 +82,7 @@ class Table:
         self.deeds = {square: Deed(title) for square, title in board.TITLES.items()}
         self.decks = (Deck(board.CHEST_CARDS), Deck(board.CHANCE_CARDS))
         self.count = 4
-        self.option = dict(money=0, parking=0, go=0, limited=0, deeds=0, length=0)
+        self.option = dict(money=0, parking=0, go=0, limited=0, deeds=0, length=0, caller=0)
         self.switch = switches.of_preset(switches.CLASSIC)
         self.totals = []  # of the roll for first, by seat
         self.stock = PRINTED  # what the bank has; less than nothing if it is not finite

@@ -43,6 +43,7 @@ class Variants(Loans):
     def seat_by_totals(self):
         """Everybody takes the seat of their sum; of equal ones the lower is first (V-3.1)."""
         banker = self.players[self.switch["banker"] - 1] if self.switch["banker"] else None
+        caller = self.players[self.option["caller"] - 1] if self.option["caller"] else None
         playing = self.players[: self.count]
         playing.sort(key=lambda player: -self.totals[player.seat])  # keeps the order of equals
         self.players[: self.count] = playing
@@ -50,6 +51,8 @@ class Variants(Loans):
             player.seat = seat
         if banker:
             self.switch["banker"] = 1 + banker.seat
+        if caller:
+            self.option["caller"] = 1 + caller.seat
         self.first = 0
 
     # --- taxes ---------------------------------------------------------------

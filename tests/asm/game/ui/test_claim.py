@@ -92,6 +92,19 @@ def test_other_keys_claim_nothing(asked):
 
 
 @pytest.mark.feature("F152")
+@pytest.mark.parametrize(("setting", "seconds"), [(6, 3), (5, 10)])
+def test_there_is_as_much_time_as_was_set(at, setting, seconds):
+    """V-1.2: 3 to 10 seconds."""
+    game = first_turn(at("setup"))
+    game.ram[game.labels["settings"] + K["OPT_CLAIM"]] = setting
+    due(game)
+    armed(game)
+    fiftieths = game.word("bar")
+    assert abs(fiftieths - 50 * seconds) <= 30, fiftieths
+    assert bar(game) > 28
+
+
+@pytest.mark.feature("F152")
 @pytest.mark.parametrize("model", SECOND)
 def test_after_five_seconds_it_is_missed_and_told(built, model):
     game = Game(model=model).boot().key("\n")

@@ -140,6 +140,18 @@ def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):
     assert game.state() == at("turn").state()
 
 
+def test_a_game_that_has_not_begun_says_that_it_goes_on_long_enough_to_read(at):
+    game = at("setup").key("{F7}", 60)
+    assert game.mode == K["MODE_FIRST"]
+    game.machine.attach(blank())
+    game.key("g").until("SAVED GAMES").until("No games")
+    save(game, "ada")
+    game.tick(30)
+    load(game).until("ADA goes on.").tick(50)
+    assert "ADA goes on." in game.shown()
+    game.until("Roll for 1st")
+
+
 def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
     game = open_page(at, ada, place="setup")
     game.key("b", 60)

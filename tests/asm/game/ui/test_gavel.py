@@ -323,3 +323,20 @@ def test_no_second_passes_while_the_page_is_loading(at):
     game.tick(12)
     assert bar(game) == 32
     assert game.word("bar") > 250
+
+
+def test_a_number_pressed_just_after_an_auction_opens_no_owners(lot):
+    game = lot()
+    tap(game, "2")
+    for _ in range(900):
+        if game.mode == K["MODE_NORMAL"] and game.byte("arm_state") == 1:
+            break
+        game.tick(1)
+    assert game.byte("arm_state") == 1, "the half second has begun"
+    tap(game, "3")
+    assert game.byte("arm_state") == 1
+    game.tick(30)
+    assert game.byte("aside_depth") == 0 and "Roll dice" in game.text()
+    tap(game, "3")
+    game.tick(60)
+    assert game.byte("aside_depth") > 0, "later it does"

@@ -76,3 +76,27 @@ def test_what_is_forged_is_refused(reader, real, stack, changes):
         for field, index, value in changes:
             forged[fields[field] + index] = value
         assert refused(reader, bytes(forged), fields) == DAMAGED
+
+
+def forged_sale(rng, whole, fields):
+    """A sale of houses in which something else is wanted or won."""
+    forged = bytearray(whole)
+    seat = rng.randrange(8)
+    forged[fields[rng.choice(("wanted", "wanted", "loan_lo"))] + seat] = rng.choice(
+        (0, 1, 2, 5, 32)
+    )
+    return bytes(forged)
+
+
+def test_what_is_wanted_and_won_is_held_against_the_board(reader, real):
+    """Any number up to 32 was taken; both checks say the same of what has been changed."""
+    found, fields = real
+    rng, said = random.Random(14), {True: 0, False: 0}
+    for stack in MARKET | {("NORMAL",)}:
+        for whole in found[stack]:
+            for _ in range(8):
+                forged = forged_sale(rng, whole, fields)
+                wrong = legal.faults(forged, fields)
+                assert bool(refused(reader, forged, fields)) == bool(wrong), (stack, wrong)
+                said[bool(wrong)] += 1
+    assert min(said.values()) > 30, said

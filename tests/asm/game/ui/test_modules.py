@@ -42,6 +42,16 @@ def test_numbers_are_printed_right_aligned_with_their_sign(desk, value, places):
     assert cells(desk, COLUMN, ROW, len(wanted)) == wanted
 
 
+@pytest.mark.parametrize("score", [-4096, -1, 0, 32767, 32768, 51057])
+def test_a_final_value_may_be_higher_than_any_money(desk, score):
+    """V-1.13: 32,768 was shown as a negative number."""
+    desk.call("video_goto", x=COLUMN, y=ROW)
+    desk.ram[desk.labels["num_lo"]] = score & 0xFF
+    desk.ram[desk.labels["num_hi"]] = score >> 8 & 0xFF
+    desk.call("print_score", a=6)
+    assert cells(desk, COLUMN, ROW, 6) == f"{score:>6}"
+
+
 @given(words=st.lists(st.text("abcdefg", min_size=1, max_size=9), min_size=1, max_size=9))
 @settings(
     max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

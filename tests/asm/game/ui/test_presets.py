@@ -9,10 +9,11 @@ from tests.asm.game.ui.test_mouse import click, wake
 from tools.game import resident_blocks
 
 RULES_ROW = 12  # of set-up: the line of the preset
-FIRST_ROW, WHY_ROW = 3, 20  # of the page of all rules
+FIRST_ROW, WHY_ROW = 3, 21  # of the page of all rules
 LINES = [name[3:] for name in K if name.startswith("SW_")][1:]  # behind the preset
 BANKER, HOURS = (LINES.index(name) for name in ("BANKER", "CLOCK"))
 MINUTES = HOURS + 1
+OWN_LINE = HOURS + 2  # auctioneer, or seconds to claim rent
 YES_NO = [name for name in LINES if name not in ("BANKER", "CLOCK")]
 RUSSIAN = {
     "PRESET": 2, "ORDER": 1, "RENT": 2, "TAX": 1, "AUCTION": 2, "HOTEL": 2, "BUILD": 2, "REPAY": 1,
@@ -161,6 +162,54 @@ def test_the_banker_is_one_of_those_who_play(at):
     assert switches(game)["BANKER"] == 1
 
 
+def own_line(game):
+    """What the line says that each family of rules has for itself."""
+    line = row(game, FIRST_ROW + OWN_LINE)
+    return line[3:19].strip(), line[19:38].strip()
+
+
+@pytest.mark.feature("F210")
+def test_the_auctioneer_is_one_of_those_who_play(at):
+    """V-3.2: beside the banker, and no switch."""
+    game = setup(at)
+    game.key("{RIGHT}{RIGHT}", 30).key("\n", 40)
+    game.key("{UP}", 20)
+    seen = []
+    for _ in range(6):
+        seen.append(own_line(game))
+        game.key("{RIGHT}", 20)
+    names = [f"PLAYER {n}" for n in (1, 2, 3, 4)]
+    assert seen == [("Auctioneer", name) for name in ("the machine", *names, "the machine")]
+    game.key("{LEFT}{LEFT}", 30)
+    assert own_line(game)[1] == "PLAYER 4"
+    assert switches(game) == RUSSIAN, "the rules stay the preset's"
+    game.key("\n", 40).key("{LEFT}", 20)
+    assert game.byte("settings", K["OPT_CALLER"]) == 0, "another preset begins anew"
+
+
+@pytest.mark.feature("F152")
+def test_the_time_to_claim_rent_is_three_to_ten_seconds(at):
+    """V-1.2: five at first."""
+    game = setup(at)
+    game.key("{RIGHT}", 30).key("\n", 40)
+    game.key("{UP}", 20)
+    seen = []
+    for _ in range(9):
+        name, seconds = own_line(game)
+        assert name == "Rent claimed in"
+        seen.append(int(seconds))
+        game.key("{RIGHT}", 20)
+    assert seen == [5, 6, 7, 8, 9, 10, 3, 4, 5]
+    assert switches(game) == LEISURE
+
+
+def test_classic_rules_have_neither(at):
+    game = to_rules(at)
+    game.key("{UP}", 20).key("{RIGHT}", 20)
+    assert own_line(game) == ("Auctioneer", "the machine")
+    assert game.byte("settings", K["OPT_CALLER"]) == 0
+
+
 def test_a_click_and_the_joystick_change_a_rule(at):
     game = to_rules(at)
     wake(game)
@@ -242,7 +291,7 @@ def test_a_short_game_is_chosen_by_hours_and_minutes_with_keys_joystick_and_mous
     game = setup(at)
     game.key("{RIGHT}", 20).key("\n", 40)
     assert clock(game) == (0, ["no", "no"])
-    game.key("{UP}", 20).key("{RIGHT}", 20)
+    game.key("{UP}{UP}", 20).key("{RIGHT}", 20)
     assert clock(game) == (1, ["0", "1"])
     assert switches(game) == {**LEISURE, "CLOCK": 1}
     assert "RULES: 1989" in game.text(), "a short game is no other set of rules"
@@ -272,13 +321,13 @@ def test_a_short_game_is_chosen_by_hours_and_minutes_with_keys_joystick_and_mous
 
 def test_a_short_game_can_be_had_by_classic_rules_and_not_by_russian_ones(at):
     game = to_rules(at)
-    game.key("{UP}{RIGHT}", 30)
+    game.key("{UP}{UP}{RIGHT}", 30)
     assert switches(game) == {"PRESET": 3, "CLOCK": 1}
     game.key("{LEFT}{LEFT}", 30)
     assert clock(game) == (0, ["no", "no"])
     game = setup(at)
     game.key("{RIGHT}{RIGHT}", 30).key("\n", 40)
-    game.key("{UP}{RIGHT}", 30)
+    game.key("{UP}{UP}{RIGHT}", 30)
     assert switches(game) == RUSSIAN
     assert "do not mix" in row(game, WHY_ROW)
     game.key("{UP}", 20)

@@ -72,6 +72,51 @@ def test_the_owner_may_take_less(turn, key, paid):
     assert turn.mode == K["MODE_NORMAL"]
 
 
+def test_help_tells_what_the_buttons_of_a_rent_and_of_a_loan_do(turn):
+    put(turn, square_owner=(39, 2))
+    turn.ram[turn.labels["player_groups"] + 7 * 8 + 2] += 1
+    turn.ram[turn.labels["player_equity_lo"] + 2] = 200
+    turn.ram[turn.labels["player_equity_hi"] + 2] = 0
+    rolled(turn, 36, 1, 2)
+    assert turn.mode == K["MODE_RENT"]
+    turn.key("?", 60)
+    assert "take what is shown" in turn.text()
+    words = turn.labels["words_request"]
+    told = []
+    for name in ("GRANT", "REFUSE_LOAN"):
+        at = words + 2 * K["REQ_" + name]
+        told.append(turn.words(turn.ram[at] + 256 * turn.ram[at + 1]))
+    assert told == ["lend what is asked for", "lend nothing"]
+
+
+@pytest.mark.feature("F210")
+def test_the_auctioneer_names_a_price_by_the_keys_of_a_bid(at):
+    """V-3.2: with five players; chosen before the game, told below the board."""
+    game = at("title").key("\n", 60).key("{RIGHT}", 10).key("{UP}" * 9, 30)  # five players
+    game.key("{RIGHT}{RIGHT}", 30).key("\n", 40)
+    assert "RULES: Russian" in game.text()
+    game.key("{UP}", 20).key("{RIGHT}" * 4, 40).key("\n", 40)
+    assert game.byte("settings", K["OPT_CALLER"]) == 4
+    start(game)
+    for _ in range(5):
+        game.key("r", 100)
+    game.until("Roll dice")
+    caller = game.byte("settings", K["OPT_CALLER"]) - 1
+    rolled(game, 36, 1, 2)
+    game.key("p", 200)
+    assert game.mode == K["MODE_AUCTION"], game.where()
+    assert active(game) == caller
+    game.key("p", 60)
+    assert active(game) == caller, "he cannot pass"
+    game.key("ii", 10).key("b", 200)
+    assert game.byte("auction_bidder") == NOBODY
+    assert "asks for $30" in game.told()
+    after = active(game)
+    assert after == (caller + 1) % 5
+    game.key("b", 200)
+    assert (game.word("auction_bid"), game.byte("auction_bidder")) == (30, after)
+
+
 def to_loans(game):
     """The page of loans."""
     game.key("l", 60)

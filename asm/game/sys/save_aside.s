@@ -1,0 +1,356 @@
+; save_aside.s -- a saved game on the disk: writing it aside, comparing, renaming; reading
+;
+; A game is written under another name, read back and compared; only then does it get its
+; name, and the old file of that name goes.
+;
+; Test tests/asm/game/ui/test_save.py
+
+.include "sys.inc"
+.include "drive.inc"
+.include "save.inc"
+.include "../ui/ui.inc"
+.include "../video/video.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
+
+.segment "DISK_CODE"
+
+; save_write -- save the game as save_name
+; In     X device; save_over nonzero: a file of that name may be replaced
+; Out    C=1 A = DRIVE_* or the drive's number, DRIVE_EXISTS: the name is taken
+; Uses   everything but the state     Keeps  -
+.proc save_write
+        jsr drive_begin
+        jsr save_pack
+        jsr write_steps
+        jmp session_end
+.endproc
+
+; save_read -- load the game save_name; play_resume is the caller's to call
+; In     X device     Out C=1 A = DRIVE_* or the drive's number: nothing was changed
+; Uses   everything     Keeps  -
+.proc save_read
+        jsr drive_begin
+        ldx #<name_saved
+        ldy #>name_saved
+        jsr file_read
+        bcs @end
+        jsr save_check
+        bcs @end
+        jsr save_unpack
+        clc
+@end:
+        jmp session_end
+.endproc
+
+; save_delete -- scratch save_name
+; In     X device     Out C=1 A = DRIVE_* or the drive's number
+; Keeps  -     Uses   A, X, Y, flags; irq_*, unpack_bits, unpack_src
+.proc save_delete
+        jsr drive_begin
+        ldx #<command_scratch
+        ldy #>command_scratch
+        jsr command_send
+        ; falls through
+.endproc
+
+; session_end -- In C, A of the last step     Out the same
+.proc session_end
+        bcs @failed
+        lda #DRIVE_FINE
+@failed:
+        sta drive_number
+        jsr drive_end
+        cmp #1
+        rts
+.endproc
+
+; write_steps -- write aside, compare, replace
+; Out    C=1 A = error
+.proc write_steps
+        lda save_over
+        bne @clear
+        ldx #<name_saved        ; the disk may have been changed since it was listed
+        ldy #>name_saved
+        jsr name_make
+        jsr drive_open
+        bcs @absent
+        lda #DRIVE_EXISTS
+        jmp file_give_up
+@absent:
+        jsr file_give_up
+        cmp #DRIVE_NOT_FOUND
+        sec
+        bne @done
+@clear:
+        ldx #<command_clear     ; what an interrupted save has left
+        ldy #>command_clear
+        jsr command_send
+        bcs @done
+        ldx #<name_aside
+        ldy #>name_aside
+        jsr file_write
+        bcs @scratch
+        ldx #<name_written
+        ldy #>name_written
+        jsr file_compare
+        bcs @scratch
+        ldx #<command_scratch
+        ldy #>command_scratch
+        jsr command_send
+        bcs @done
+        ldx #<command_rename
+        ldy #>command_rename
+        jmp command_send
+@scratch:
+        pha                     ; half a file is of no use to anybody
+        ldx #<command_clear
+        ldy #>command_clear
+        jsr command_send
+        pla
+        sec
+@done:
+        rts
+.endproc
+
+; command_send -- In X low, Y high of a pattern (name_make)     Out as drive_command
+.proc command_send
+        jsr name_make
+        jmp drive_command
+.endproc
+
+; file_write -- the buffer to a new file
+; In     X low, Y high of its pattern     Out C=1 A = error
+.proc file_write
+        jsr name_make
+        jsr drive_open
+        bcs @close
+        ldx #DRIVE_FILE
+        jsr drive_listen
+        bcs @end
+        jsr buffer_start
+@byte:
+        jsr buffer_get
+        bcs @end                ; that was all
+        jsr drive_write
+        bcc @byte
+@end:
+        lda #DRIVE_FILE         ; the last block is written now
+        jsr drive_close
+        jmp drive_status
+@close:
+        jmp file_give_up
+.endproc
+
+; file_give_up -- close a file that is of no use     Keeps A, C=1
+.proc file_give_up
+        pha
+        lda #DRIVE_FILE
+        jsr drive_close
+        pla
+        sta drive_number
+        sec
+        rts
+.endproc
+
+; file_compare -- is a file the same as the buffer?
+; In     X low, Y high of its pattern     Out C=1 A = error
+.proc file_compare
+        jsr file_begin
+        bcs @done
+        jsr buffer_start
+@byte:
+        jsr drive_read
+        bcs @failed
+        sta unpack_bits
+        jsr buffer_get
+        bcs @differs            ; longer than it should be
+        cmp unpack_bits
+        bne @differs
+        lda drive_last
+        beq @byte
+        jsr buffer_get
+        bcc @differs            ; shorter
+        jmp file_finish
+@failed:
+        jmp file_failed
+@differs:
+        lda #DRIVE_DIFFERS
+        jmp file_give_up
+@done:
+        rts
+.endproc
+
+; file_read -- a file into the buffer
+; In     X low, Y high of its pattern     Out save_size; C=1 A = error
+.proc file_read
+        jsr file_begin
+        bcs @done
+        jsr buffer_start
+        lda #0
+        sta save_size
+        sta save_size+1
+@byte:
+        jsr drive_read
+        bcs @failed
+        jsr buffer_put
+        inc save_size
+        bne :+
+        inc save_size+1
+:       lda drive_last
+        bne @end
+        lda save_size+1
+        cmp #>BUFFER_SIZE
+        bne @byte
+        lda #DRIVE_DAMAGED      ; longer than any of ours
+        jmp file_give_up
+@end:
+        jmp file_finish
+@failed:
+        jmp file_failed
+@done:
+        rts
+.endproc
+
+; file_begin -- open a file and make it talk
+; In     X low, Y high of its pattern     Out C=1 A = error
+.proc file_begin
+        jsr name_make
+        jsr drive_open
+        bcs @close
+        ldx #DRIVE_FILE
+        jsr drive_talk
+        lda #DRIVE_GONE
+        bcs @close
+        rts
+@close:
+        jmp file_give_up
+.endproc
+
+; file_failed -- no byte came: the drive says why, or says nothing
+; Out    C=1 A = error
+.proc file_failed
+        jsr drive_status
+        bcs @known
+        lda #DRIVE_GONE
+@known:
+        jmp file_give_up
+.endproc
+
+; file_finish -- close a file that was read     Out as drive_status
+.proc file_finish
+        lda #DRIVE_FILE
+        jsr drive_close
+        jmp drive_status
+.endproc
+
+; buffer_start -- unpack_dst, unpack_src = start and size of the buffer     Uses A
+.proc buffer_start
+        lda #<SAVE_BUFFER
+        sta unpack_dst
+        lda #>SAVE_BUFFER
+        sta unpack_dst+1
+        lda save_size
+        sta unpack_src
+        lda save_size+1
+        sta unpack_src+1
+        rts
+.endproc
+
+; buffer_get -- next byte of the buffer     Out C=0 A;  C=1 there are no more
+; Uses   Y
+.proc buffer_get
+        lda unpack_src
+        bne @low
+        lda unpack_src+1
+        beq @none
+        dec unpack_src+1
+@low:
+        dec unpack_src
+        ldy #BANK_ALL_RAM
+        sty PORT
+        ldy #0
+        lda (unpack_dst),y
+        ldy #BANK_KERNAL
+        sty PORT
+        clc
+        bcc buffer_next
+@none:
+        sec
+        rts
+.endproc
+
+; buffer_next -- Keeps A, C
+.proc buffer_next
+        inc unpack_dst
+        bne @done
+        inc unpack_dst+1
+@done:
+        rts
+.endproc
+
+; buffer_put -- append a byte to the buffer
+; In     A     Uses Y
+.proc buffer_put
+        ldy #BANK_ALL_RAM
+        sty PORT
+        ldy #0
+        sta (unpack_dst),y
+        ldy #BANK_KERNAL
+        sty PORT
+        jmp buffer_next
+.endproc
+
+; name_make -- a name, a command or words from a pattern
+;
+; '#' stands for save_name, anything else for itself, 0 ends it.
+; In     X low, Y high     Out drive_text, ended by 0; drive_length; A low, Y high of it
+; Uses   X, text_ptr, unpack_bits     Keeps  -
+.proc name_make
+        txa
+        jsr text_find
+        ldx #0
+        ldy #0
+@letter:
+        lda (text_ptr),y
+        beq @end
+        iny
+        cmp #'#'
+        beq @name
+        sta drive_text,x
+        inx
+        bne @letter
+@name:
+        sty unpack_bits
+        ldy #0
+@own:
+        lda save_name,y
+        beq @named
+        sta drive_text,x
+        inx
+        iny
+        cpy #SAVE_NAME_SIZE
+        bne @own
+@named:
+        ldy unpack_bits
+        jmp @letter
+@end:
+        sta drive_text,x
+        stx drive_length
+        lda #<drive_text
+        ldy #>drive_text
+        rts
+.endproc
+
+.segment "DISK_DATA"
+
+; A saved game is a sequential file; its name begins with this, so that it can be
+; told from other files.  The name in brackets cannot be typed.
+name_saved:     .byte "0:GO64-#,S,R", 0
+name_aside:     .byte "0:GO64-(NEW),S,W", 0
+name_written:   .byte "0:GO64-(NEW),S,R", 0
+command_clear:  .byte "S0:GO64-(NEW)", 0
+command_scratch: .byte "S0:GO64-#", 0
+command_rename: .byte "R0:GO64-#=GO64-(NEW)", 0
+        .assert * - command_rename + 2 * SAVE_NAME_SIZE < DRIVE_TEXT_SIZE, error, "a command fits"
