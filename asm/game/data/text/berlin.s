@@ -5,7 +5,7 @@
 .segment "TEXT"
 
         .addr names
-        .byte 2
+        .byte SET_BERLIN
         ; DM
         .byte %11001001, %10101111, %10101111, %10101001, %10101001, %10101001, %11001001, 0
 names:
