@@ -61,6 +61,8 @@ menu_title_only:
         MENU_ITEM "O", LOCAL_DRIVE, l_drive
         MENU_ITEM "B", LOCAL_BACK, l_back
         .byte 0
+set_words:      .byte <w_london, <w_us, <w_berlin
+        .assert * - set_words = SETS, error, "words for each set of names"
 ; A disk, from rectangles: x, y, w, h, ink, glyph.
 picture:
         .byte 28, 1, 9, 6, ON(BLACK, PURPLE), ' '
@@ -150,13 +152,10 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda save_set
         cmp names_wanted
         beq @same
-        ldx #<w_london
-        ldy #>w_london
-        cmp #0
-        beq @tell
-        ldx #<w_us
-        ldy #>w_us
-@tell:
+        ldx save_set
+        lda set_words,x
+        tax
+        ldy #BOOK_SLOT
         jmp tell_white
 @same:
         rts
