@@ -107,7 +107,8 @@ def test_the_source_distribution_has_every_file_of_the_repository(sdist):
 
 
 def test_it_has_what_takes_an_assembler_to_build(sdist):
-    roms = {f"c64/roms/{name}.bin" for name in ("kernal", "basic", "chargen", "dos1541")}
+    names = ("kernal", "basic", "chargen", "dos1541", "eapi")
+    roms = {f"c64/roms/{name}.bin" for name in names}
     assert {"disk/go64.d64", *roms} <= files_in(sdist)
 
 

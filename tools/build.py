@@ -187,6 +187,7 @@ def build_roms(force=False):
     ]
     step("roms", sources, targets, action, force)
     build_dos(force)
+    build_eapi(force)
 
 
 def build_dos(force=False):
@@ -204,6 +205,20 @@ def build_dos(force=False):
 
     sources = [*files_below("asm/dos", "asm/inc"), ROOT / "tools/dosrom.py"]
     step("dos", sources, [target], action, force)
+
+
+def build_eapi(force=False):
+    """Assemble the flash driver that an EasyFlash's files are given (c64/cartridge/eapi.py)."""
+    out = BUILD / "eapi"
+    target = ROOT / "c64" / "roms" / "eapi.bin"
+
+    def action():
+        out.mkdir(parents=True, exist_ok=True)
+        objects = assemble(files_below("asm/eapi", endings={".s"}), out, ["asm/inc"])
+        link(objects, "asm/eapi/eapi.cfg", out, "eapi")
+        shutil.copyfile(out / "eapi.bin", target)
+
+    step("eapi", files_below("asm/eapi", "asm/inc"), [target], action, force)
 
 
 def build_game(force=False):

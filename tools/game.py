@@ -37,9 +37,6 @@ PLACED = linked("FAST_BOOT", "FAST")
 RESIDENT = ("MAIN", "WORDS", "MORE")  # what files that come later are packed against
 WRITTEN = {"fee_value": 40}  # a table there that the rules change: {name: bytes}
 MARK_SIZE = 7  # "GO", the build, the number: what such a file begins with (asm/game/sys/disk.s)
-# Packed bytes of picture and game that the plain serial bus brings within a minute, to the title
-# (1.94 ms each).  If they are more, the loader does without its picture there.
-PLAIN_MOST = 30_300
 OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its areas
     gamerules.constants()[f"FILE_{name}"]: (name.lower(), linked(*areas))
     for name, areas in (
@@ -275,12 +272,8 @@ def build_drive_program(root, out):
 
 def build_loader(root, out):
     """Assemble and link the loader, which knows the size of what it loads."""
-    size, picture = ((out / f"{name}.pak").stat().st_size for name in ("game", "street"))
-    plain = int(size + picture <= PLAIN_MOST)
-    write_text(
-        out / "gen" / "sizes.inc",
-        f"; made by tools/game.py\nPACK_SIZE = {size}\nPLAIN_PICTURE = {plain}\n",
-    )
+    size = (out / "game.pak").stat().st_size
+    write_text(out / "gen" / "sizes.inc", f"; made by tools/game.py\nPACK_SIZE = {size}\n")
     folder = root / "asm" / "game" / "loader"
     objects = [assemble(root, source, out) for source in sorted(folder.glob("*.s"))]
     objects += [out / "obj" / f"sys_{name}.o" for name in ("unpack", "drive_fast")]

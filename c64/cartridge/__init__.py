@@ -6,6 +6,7 @@ registry    all rows; from a .crt to a cartridge, and back to a file
 expansion   from a configuration to what is in the port
 wiring, rom ROM banks and a register: a table, and what obeys it
 freezer easyflash gmod2 gmod3 pagefox special    a family each, with its rows
+eapi        the driver for its flash that an EasyFlash's file is given
 not_emulated      the types that are known by name only
 reu georam ram    RAM expansions, which come without a .crt
 memory/     flash and EEPROM chips that cartridges carry

@@ -5,15 +5,19 @@ $DE00: bank of 16 KiB (0-63).  $DE02: 7 LED, 2 GAME by bit 0 (else by the jumper
 address bits 2-7.  Writes reach the chips in Ultimax mode only, where ROML is the one at $8000
 and ROMH the one at $E000.
 
+A file's EAPI, the driver in it, is made one for these chips: c64/cartridge/eapi.py.
+
 What was written is part of a snapshot and is saved to a .crt with ``save_cartridge``.
 
-Source: Thomas Giesel, "EasyFlash Programmer's Guide"; the chips: c64/cartridge/memory/flash.py.
+Source: Thomas Giesel, "EasyFlash Programmer's Guide"; VICE, easyflash.c, for the RAM, which is not
+0 after power-on (its bug 469); the chips: c64/cartridge/memory/flash.py.
 
 Not emulated: the LED, the jumper in its other place.
 """
 
 from c64.base.component import Field, create_fields, reset_fields
 from c64.cartridge.crt_type import CRT_FLASH, CartridgeType
+from c64.cartridge.eapi import with_driver
 from c64.cartridge.memory.flash import FLASH_SIZE, FLASH_WINDOW, Flash040
 from c64.cartridge.port import (
     CART_BANK,
@@ -41,7 +45,7 @@ class EasyFlash(Cartridge):
         Field("exrom"),
         Field("game"),
         Field("bank"),
-        Field("ram", bytes(256), keep=True),
+        Field("ram", b"\xff" * 256, keep=True),
     )
 
     def __init__(self, roml, romh, name="EasyFlash"):
@@ -117,4 +121,10 @@ class EasyFlash(Cartridge):
             self.bank = self.romh_base = (value & (EASYFLASH_BANKS - 1)) * CART_BANK
 
 
-EASYFLASH_TYPES = (CartridgeType(CART_EASYFLASH, "EasyFlash", EASYFLASH_BANKS, EasyFlash),)
+def _easyflash(rom):
+    return EasyFlash(rom.roml, with_driver(rom.romh), rom.identity)
+
+
+EASYFLASH_TYPES = (
+    CartridgeType(CART_EASYFLASH, "EasyFlash", EASYFLASH_BANKS, EasyFlash, _easyflash),
+)

@@ -1,8 +1,8 @@
 ; loader.s -- the first file of the disk: shows a picture and brings in the game
 ;
 ; The picture (../pictures/pictures.toml) is loaded first, to where the game will have its own; then
-; its lights go on, one after another, while the game comes.  Until it is there, and on a slow
-; bus that has no time for it (PLAIN_PICTURE, tools/game.py), the houses are blocks of cells.
+; its lights go on, one after another, while the game comes.  Until it is there the houses are
+; blocks of cells.
 ;
 ; Only the KERNAL's documented jump table and ST are used, so any ROM will do.  Files
 ; are unpacked while they come over the serial bus, by blocks from a 1541 that runs
@@ -132,13 +132,6 @@ body:
         jsr picture_on
         jsr fast_place
         jsr fast_open
-.if ::PLAIN_PICTURE = 0
-        bit fast_alive
-        bmi @picture
-        bit plain_slow
-        bmi again
-@picture:
-.endif
         ldx #LOAD_PICTURE
         jsr load                ; the game comes without it, too
 again:

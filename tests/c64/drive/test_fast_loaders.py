@@ -1,13 +1,18 @@
 """Fast loaders of the usual kinds run on our 1541 with our DOS: our own code in loaders/.
 
 Each loads a file whose blocks lie on tracks of every density, with the picture on or off, with
-eight sprites and with raster interrupts, where its protocol allows them.
+eight sprites and with raster interrupts, where its protocol allows them; and from a .g64 with
+what protections put beside the file's blocks.
 """
 
 import pytest
 
 import c64
-from tests.c64.drive.loaders import KINDS, Loading, disk_with_file
+from disk.d64 import D64Image
+from disk.g64 import G64Image
+from disk.gcr import encode, encode_track, zone_of
+from tests.c64.drive.loaders import KINDS, PLACES, Loading, disk_with_file
+from tests.disk.test_g64 import make
 
 pytestmark = pytest.mark.skipif(c64.PURE, reason="whole loads: compiled machine only")
 MODELS = ("c64", "ntsc")
@@ -64,3 +69,98 @@ def test_bits_are_on_the_lines_exactly_as_long_as_the_cycles_of_both_clocks_say(
     except AssertionError:  # a length or the end did not come
         right = False
     assert right == fits(pad, model)
+
+
+# -- decoding while reading: drive_fly.s, whose loop takes 127 cycles for five bytes ------------
+
+LOOP = 127
+# Tracks and their cycles a byte; at 32 the first byte is gone before the loop is too slow.
+DENSITIES = {17: 26, 24: 28, 30: 30}
+
+
+@pytest.mark.parametrize("track", DENSITIES)
+@pytest.mark.parametrize("late", [0, 1])
+def test_decoding_keeps_up_exactly_as_long_as_five_bytes_last(track, late):
+    pad = (5 * DENSITIES[track] - LOOP) // 2 + late
+    image, content = disk_with_file(((track, 0), (track, 7)))
+    loading = Loading("fly", disk=D64Image(image), pad=pad, first=(track, 0))
+    if late:
+        with pytest.raises(AssertionError, match="ended with 255"):
+            loading.run(FRAMES)
+    else:
+        assert loading.run(FRAMES) == content
+
+
+# -- .g64 with what protections put there -------------------------------------------------------
+
+SYNC = b"\xff" * 5
+OWN_HEAD = ("gcr", "fly")  # loaders that move the head and read GCR themselves
+LONGER = 90  # bytes: 1.2 to 1.4 % of a track
+KILLERS, WEAK = (5, 20, 27, 33), (10, 22, 29, 32)
+
+
+def surfaces(image):
+    """Return {half track: (bytes, density)} of a disk as a .g64 has them."""
+    return {2 * t: (bytes(encode_track(image, t)), zone_of(t)[0]) for t in range(1, 36)}
+
+
+def protected_disk():
+    """Return a disk with the file on long tracks among half, weak and killer tracks.
+
+    Half tracks hold the headers of the track before them with other data, so that a head that is
+    half a track off brings a wrong file with right checksums.
+    """
+    image = D64Image(disk_with_file()[0])
+    other = D64Image(image.to_bytes())
+    for track, sector in PLACES:
+        other.write(track, sector, bytes(256))
+    halves = surfaces(image)
+    for track, _ in PLACES:
+        data, density = halves[2 * track]
+        halves[2 * track] = (data + b"\x55" * LONGER, density)
+        halves[2 * track + 1] = (bytes(encode_track(other, track)), density)
+    for track in KILLERS:
+        data, density = halves[2 * track]
+        halves[2 * track] = (b"\xff" * len(data), density)
+    for track in WEAK:
+        data, density = halves[2 * track]
+        halves[2 * track] = (data[:1000] + bytes(len(data) - 1000), density)
+    return G64Image(make(halves))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_loaders_find_their_file_among_half_long_weak_and_killer_tracks(kind):
+    loading = Loading(kind, disk=protected_disk(), screen=0)
+    assert loading.run(FRAMES) == disk_with_file()[1]
+
+
+def with_block(image, track, sector, change):
+    """Return a .g64 of the disk in which ``change`` has made another surface of a data block."""
+    halves = surfaces(image)
+    data, density = halves[2 * track]
+    parts = data.split(SYNC)  # what is before the first SYNC, then header and data in turn
+    parts[2 * sector + 2] = change(parts[2 * sector + 2])
+    halves[2 * track] = (SYNC.join(parts), density)
+    return G64Image(make(halves))
+
+
+def other_byte(data):
+    """Return GCR with one group's bytes replaced: the checksum no longer fits."""
+    return data[:100] + encode(b"\x17\x05\x19\x64") + data[105:]
+
+
+def without_flux(data):
+    """Return GCR with a stretch that reads differently each time."""
+    return data[:100] + bytes(60) + data[160:]
+
+
+@pytest.mark.parametrize("kind", [*OWN_HEAD, "clocked"])
+@pytest.mark.parametrize("change", [other_byte, without_flux])
+def test_a_block_that_does_not_fit_its_checksum_is_not_taken(kind, change):
+    image = D64Image(disk_with_file()[0])
+    track, sector = PLACES[1]
+    loading = Loading(kind, disk=with_block(image, track, sector, change), screen=0)
+    with pytest.raises(AssertionError, match="ended with 255"):
+        loading.run(FRAMES)
+    same = with_block(image, track, sector, bytes)
+    assert Loading(kind, disk=same, screen=0).run(FRAMES) == disk_with_file()[1]

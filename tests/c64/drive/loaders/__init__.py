@@ -21,7 +21,8 @@ KINDS = {
     "onebit": ("drive", "data_busy", "kind_onebit"),
     "timed": ("drive", "data_busy", "kind_timed"),
     "clocked": ("drive", "kind_clocked"),
-    "gcr": ("drive_gcr", "kind_clocked"),
+    "gcr": ("drive_head", "drive_gcr", "kind_clocked"),
+    "fly": ("drive_head", "drive_fly", "kind_clocked"),
 }
 TARGET = 0x4000
 # Where the file's blocks are: every density, near and far, both ends of the disk.
@@ -51,7 +52,8 @@ class Program(NamedTuple):
 def build(kind, pad=None):
     """Return the Program of a kind of loader.
 
-    pad  of the timed one: cycles before the first read
+    pad  of the timed one: cycles before the first read; of the one on the fly: twice so many
+         cycles more for five bytes
     """
     defined = [] if pad is None else ["-D", f"PAD={pad}"]
     with tempfile.TemporaryDirectory() as folder:
@@ -68,23 +70,29 @@ def build(kind, pad=None):
 
 
 @cache
-def disk_with_file():
-    """Return (image as bytes, the file's content): blocks at PLACES, each linked to the next."""
+def disk_with_file(places=PLACES):
+    """Return (image as bytes, the file's content): linked blocks at ``places``."""
     image = D64Image.blank(b"LOADER", b"LD")
     content = b""
-    for number, (track, sector) in enumerate(PLACES):
-        last = number == len(PLACES) - 1
+    for number, (track, sector) in enumerate(places):
+        last = number == len(places) - 1
         data = bytes((number * 89 + at * at + (at >> 3)) & 0xFF for at in range(SECTOR_SIZE - 2))
-        link = (0, LAST + 1) if last else PLACES[number + 1]
+        link = (0, LAST + 1) if last else places[number + 1]
         image.write(track, sector, bytes(link) + data)
         content += data[:LAST] if last else data
     return image.to_bytes(), content
 
 
 class Loading:
-    """A machine with a 1541 that runs a loader."""
+    """A machine with a 1541 that runs a loader.
 
-    def __init__(self, kind, model="c64", disk=None, screen=1, sprites=0, irq=0, pad=None):
+    disk   the image; without it, that of disk_with_file
+    first  where the file begins on it: track, sector
+    """
+
+    def __init__(
+        self, kind, model="c64", disk=None, screen=1, sprites=0, irq=0, pad=None, first=PLACES[0]
+    ):
         program = build(kind, pad)
         self.labels = program.labels
         self.machine = c64.C64(model=model, drive="1541")
@@ -92,6 +100,9 @@ class Loading:
         image = disk or D64Image(disk_with_file()[0])
         self.machine.attach(image, kind="1541")
         self.machine.memory[0x0801 : 0x0801 + len(program.prg) - 2] = program.prg[2:]
+        at = self.labels["file_track"] - self.labels["__UPLOAD_RUN__"]
+        at += self.labels["__UPLOAD_LOAD__"]
+        self.machine.memory[at : at + 2] = bytes(first)
         for name, value in (("screen", screen), ("sprites", sprites), ("irq", irq)):
             self.machine.memory[self.labels[f"want_{name}"]] = value
         self.machine.type("SYS2061\n")

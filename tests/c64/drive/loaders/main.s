@@ -7,7 +7,12 @@
 .include "cia.inc"
 .include "kernal.inc"
 .include "vic.inc"
-.import __UPLOAD_LOAD__, __UPLOAD_RUN__, __UPLOAD_SIZE__
+.import __UPLOAD_LOAD__, __UPLOAD_RUN__, __UPLOAD_SIZE__, __ONCE_SIZE__, __FLY_SIZE__
+
+; What some kinds have: code that the drive runs once, and code for its zero page
+.segment "ONCE"
+.segment "FLY": zeropage
+UPLOADED        = __UPLOAD_SIZE__ + __ONCE_SIZE__ + __FLY_SIZE__
 
 CHUNK           = 32            ; bytes an M-W takes
 TARGET          = $4000
@@ -157,9 +162,9 @@ start:
         inc to_drive + 1
 @more:
         lda to_drive
-        cmp #<(__UPLOAD_RUN__ + __UPLOAD_SIZE__)
+        cmp #<(__UPLOAD_RUN__ + UPLOADED)
         lda to_drive + 1
-        sbc #>(__UPLOAD_RUN__ + __UPLOAD_SIZE__)
+        sbc #>(__UPLOAD_RUN__ + UPLOADED)
         bcc @chunk
         ldx #15
         jsr CHKOUT
