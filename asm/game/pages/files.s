@@ -86,6 +86,16 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
 ; In     files_kind, display off, all cells black     Out files_loaded     Uses everything
 ; Keeps  -
 .proc files_page
+        jsr files_work
+        jsr switch_family
+        beq @classic
+        lsr slot_mark           ; the rules of a preset come to where its menus and the check lie
+@classic:
+        rts
+.endproc
+
+; files_work -- the same; the slot is as it was     In, Out, Uses as files_page
+.proc files_work
         lda #0
         sta files_known
         sta files_top

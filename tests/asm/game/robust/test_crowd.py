@@ -4,18 +4,21 @@ import collections
 
 import pytest
 
+from tests.asm.game.model import switches
 from tests.asm.game.robust.crowd import GAME_KEYS, Crowd, Watchdog
 
 INPUTS, LONG_INPUTS = 10_000, 2_000_000  # keys, stick positions, mouse moves, buttons
+PRESET_INPUTS, LONG_PRESET_INPUTS = 5_000, 200_000
 BATCH = 25_000
+PRESETS = {"1989": switches.LEISURE, "Russian": switches.RUSSIAN}
 ROUND = 2_500  # inputs from one place
 FLOOD = 2000
 KEYBUF, KEYBUF_COUNT = 0x0277, 0xC6
 
 
-def let_loose(seed, inputs, model):
+def let_loose(seed, inputs, model, preset=switches.CLASSIC):
     """Play until that many inputs were made; returns (crowd, watchdog, places begun at)."""
-    crowd, places = Crowd(seed, model), collections.Counter()
+    crowd, places = Crowd(seed, model, preset), collections.Counter()
     watchdog = Watchdog(crowd)
     try:
         while crowd.inputs < inputs:
@@ -41,6 +44,20 @@ def test_random_hands_break_nothing_and_the_game_can_always_go_on(image, seed, m
 @pytest.mark.parametrize("batch", range(LONG_INPUTS // BATCH))
 def test_two_million_random_inputs_break_nothing(image, batch):
     let_loose(100 + batch, BATCH, ("c64", "ntsc")[batch % 2])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_hands_break_no_preset(image, preset):
+    crowd, watchdog, _ = let_loose(3, PRESET_INPUTS, "c64", PRESETS[preset])
+    assert crowd.eyes.looks > 500
+    assert watchdog.longest < Watchdog.PATIENCE / 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(LONG_PRESET_INPUTS // BATCH))
+@pytest.mark.parametrize("preset", PRESETS)
+def test_two_hundred_thousand_random_inputs_break_no_preset(image, preset, batch):
+    let_loose(500 + batch, BATCH, ("c64", "ntsc")[batch % 2], PRESETS[preset])
 
 
 @pytest.mark.feature("F087")

@@ -203,22 +203,30 @@ class Game:
             self.tick(5)
         raise AssertionError(f"{words!r} did not come: {self.where()}")
 
-    def begin(self, seats=4):
+    def begin(self, seats=4, preset=0):
         """From the title into a game, the roll for the first turn still to come."""
         self.key("\n")
         for _ in range(abs(seats - 4)):
             self.key("{RIGHT}" if seats > 4 else "{LEFT}", 10)
+        self.play_by(preset)
         self.key("{F7}", 60)
         return self
 
-    def first_turn(self, seats=4):
+    def play_by(self, preset):
+        """In set-up: choose the rules, 0 the classic ones."""
+        if preset:
+            self.ram[self.labels["arg0"]] = preset
+            self.call("play_request", a=K["REQ_PRESET"])
+            assert not self.result.flags.c, f"preset {preset} is refused"
+
+    def first_turn(self, seats=4, preset=0):
         """Everybody rolls; the winner of the roll has the dice."""
-        self.once(("first turn", seats), self._first_turn)
+        self.once(("first turn", seats, preset), self._first_turn)
         self.tick(DRAWN)
         return self
 
-    def _first_turn(self, seats):
-        self.begin(seats)
+    def _first_turn(self, seats, preset):
+        self.begin(seats, preset)
         for _ in range(2 * seats):  # a key that comes while dice are shown is none
             if self.mode != K["MODE_FIRST"]:
                 break

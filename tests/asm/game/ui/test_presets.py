@@ -92,6 +92,21 @@ def test_a_preset_has_its_own_file_and_the_classic_game_none(at):
     assert game.holds("leisure"), "nothing had to come"
 
 
+@pytest.mark.parametrize("preset", [K["PRESET_1989"], K["PRESET_RUSSIAN"]])
+def test_saved_games_can_be_looked_at_again_and_again(at, preset):
+    """Their check lies where the rules of a preset lie: both come again each time."""
+    game = at("title")
+    game.first_turn(2, preset)
+    rules = "leisure" if preset == K["PRESET_1989"] else "russian"
+    for _ in range(2):
+        while "Saved games" not in game.text():
+            game.key(".", 20)
+        game.key("g").until("Other drive").until("No disk")
+        assert game.holds("disk")
+        game.key("b", 60).until("Saved games")
+        assert game.holds(rules)
+
+
 def test_left_and_right_go_through_what_there_is(at):
     game = setup(at)
     seen = []
