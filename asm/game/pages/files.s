@@ -61,8 +61,7 @@ menu_title_only:
         MENU_ITEM "O", LOCAL_DRIVE, l_drive
         MENU_ITEM "B", LOCAL_BACK, l_back
         .byte 0
-set_words:      .byte <w_london, <w_us, <w_berlin
-        .assert * - set_words = SETS, error, "words for each set of names"
+        .assert w_us = w_london + SET_US .and w_berlin = w_london + SET_BERLIN, error, "by set"
 ; A disk, from rectangles: x, y, w, h, ink, glyph.
 picture:
         .byte 28, 1, 9, 6, ON(BLACK, PURPLE), ' '
@@ -162,8 +161,9 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda save_set
         cmp names_wanted
         beq @same
-        ldx save_set
-        lda set_words,x
+        lda save_set
+        clc
+        adc #<w_london
         tax
         ldy #BOOK_SLOT
         jmp tell_white

@@ -154,7 +154,7 @@ def test_loading_in_the_middle_of_a_game_asks_before_that_is_given_up(at, ada):
     game.ram[game.labels["player_money_lo"]] ^= 1  # not the game that was saved
     state = game.state()
     game.key("l", 60)
-    assert "Give up this game and" in game.told()
+    assert "Give up this game for" in game.told()
     assert game.state() == state
     game.key("\n", 60)  # the careful answer is the one that is selected
     assert game.state() == state
@@ -165,7 +165,7 @@ def test_loading_in_the_middle_of_a_game_asks_before_that_is_given_up(at, ada):
     assert game.state() == at("turn").state()
 
 
-@pytest.mark.parametrize(("names", "said"), [(1, "names of the US."), (2, "names of Germany.")])
+@pytest.mark.parametrize(("names", "said"), [(1, "names of the US."), (2, "names of Berlin.")])
 def test_loading_says_when_a_game_was_played_with_other_names(at, ada, names, said):
     volume, data = Volume(ada), bytearray(content(ada))
     data[8] = names
@@ -412,7 +412,7 @@ def test_deleting_is_asked(at, ada):
     assert names(ada) == []
     assert "No games on this disk" in game.shown()
     game.key("l", 20)
-    assert "No game is saved on this" in game.shown()
+    assert "No games on this disk." in game.shown()
 
 
 # --- errors of the drive -------------------------------------------------------------
