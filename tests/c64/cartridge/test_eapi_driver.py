@@ -91,11 +91,11 @@ def call(where, a=0, x=0, y=0):
 NAME_ONLY = b"eapi".ljust(EAPI_SIZE, b"\0")
 
 
-def program(calls, driver=NAME_ONLY, page=PAGE):
-    """Return a Crt that makes the calls; banks 8 to 15 have zeros, which cannot be written over."""
+def program(calls, driver=NAME_ONLY, page=PAGE, end=""):
+    """Return a Crt that makes the calls, then runs ``end``; banks 8 and 15 are full of zeros."""
     copy = COPY.format(page=f"{page:02x}", page1=f"{page + 1:02x}", page2=f"{page + 2:02x}")
     code = bytearray(0x300)
-    steps = "".join(call(*one) for one in calls) + "lda #$01\n sta $02\nstop:\n jmp @stop\n"
+    steps = "".join(call(*one) for one in calls) + end + "lda #$01\n sta $02\nstop:\n jmp @stop\n"
     for at, text in ((0, copy), (0x30, NOTE), (0x50, steps)):
         part = assemble(text, 0x0800 + at)
         assert not any(code[at : at + len(part)]), "no room"
