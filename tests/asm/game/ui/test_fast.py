@@ -190,7 +190,7 @@ def test_german_comes_within_its_time(game):
     game.key("\n").until(de("setup", "text_who"))
     game.machine.type("{F7}")
     game.until(de("play", "l_begin"))
-    assert game.holds("trade") and areas(game, "de") == {"words"}
+    assert game.holds("trade") and "words" in areas(game, "de")
 
 
 def test_keys_in_a_hurry_wait_for_what_is_on_its_way(game):

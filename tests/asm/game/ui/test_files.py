@@ -467,7 +467,7 @@ def test_a_drive_without_a_disk_is_told_and_another_disk_can_be_put_in(at, ada):
     assert " games" not in game.shown()
     game.machine.attach(ada)
     game.key("c", 20)
-    assert "drive, then press" in game.shown()
+    assert "disk in, then press" in game.shown()
     game.key("x", 10)
     game.until("1 game")
     assert "ADA" in game.shown()
