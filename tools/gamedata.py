@@ -22,9 +22,12 @@ EFFECTS = (
     "receive", "pay", "repair", "collect", "pay_each", "advance", "station", "utility", "back",
     "gaol", "free",
 )  # fmt: skip
+BOARDS = ("london", "us", "berlin")  # sets of names, in the order of squares.txt
 NONE = 0xFF
+LETTERS = "ÄÖÜäöüß"  # of German: the font has them besides ASCII
 FULL = 24  # characters of a full name
-MOST = 8  # of the word for gaol
+WORD = 14  # of a word of a deed's: a line of its head
+MOST = 9  # of the word for gaol
 CARD_COLUMNS = 20
 CARD_LINES = 6
 
@@ -172,6 +175,11 @@ def card_tables():
     )
 
 
+def drawn(text):
+    """True if the font has every letter of a text."""
+    return all(char.isascii() or char in LETTERS for char in text)
+
+
 def wrap(text, columns=CARD_COLUMNS):
     """Break a text into lines of at most ``columns`` characters at spaces."""
     lines = [""]
@@ -190,12 +198,19 @@ def load_text(language):
     where = f"text/{language}.toml"
     text = load(where)
     squares = text.get("squares", [])
+    deeds = [square["kind"] in DEEDS for square in load("board.toml")["square"]]
     need(len(squares) == 40, f"{where}: squares", f"{len(squares)} names, must be 40")
     for number, entry in enumerate(squares):
         need(
-            0 < len(entry) <= FULL and entry.isascii(),
+            0 < len(entry) <= FULL and drawn(entry),
             f"{where}: squares {number}",
-            f"{entry!r} must be ASCII, 1-{FULL} characters",
+            f"{entry!r} must be ASCII or of {LETTERS}, 1-{FULL} characters",
+        )
+        longest = max(entry.split(), key=len)
+        need(
+            len(longest) <= WORD or not deeds[number],
+            f"{where}: squares {number}",
+            f"{longest!r} has {len(longest)} characters, at most {WORD} fit a line",
         )
     need(len(text.get("groups", [])) == 10, f"{where}: groups", "must be 10 names")
     prison = text.get("prison", "")
@@ -206,28 +221,33 @@ def load_text(language):
         for number, entry in enumerate(cards):
             lines = wrap(entry)
             here = f"{where}: {deck} card {number}"
-            need(entry.isascii(), here, "must be ASCII")
+            need(drawn(entry), here, f"must be ASCII or of {LETTERS}")
             need(len(lines) <= CARD_LINES, here, f"{len(lines)} lines, at most {CARD_LINES}")
             need(max(map(len, lines)) <= CARD_COLUMNS, here, f"a word exceeds {CARD_COLUMNS}")
     return text
 
 
 def read_squares():
-    """dict square -> (London 1, London 2, US 1, US 2): the short names, without the corners."""
+    """dict square -> (London 1, London 2, US 1, US 2 ...): the short names, without corners."""
     squares = {}
     path = DATA / "text" / "squares.txt"
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not line or line.startswith(";"):
             continue
         parts = [p.strip() for p in line.split("|")]
-        need(len(parts) == 5, f"squares.txt:{number}", f"{len(parts)} columns, must be 5")
+        wanted = 1 + 2 * len(BOARDS)
+        need(
+            len(parts) == wanted,
+            f"squares.txt:{number}",
+            f"{len(parts)} columns, must be {wanted}",
+        )
         squares[int(parts[0])] = tuple(parts[1:])
     return squares
 
 
 def short_names(language, full):
     """Names of the 40 squares in two short words; corners have their full ones."""
-    at = 2 * ("london", "us").index(language)
+    at = 2 * BOARDS.index(language)
     squares = read_squares()
     return [
         " ".join(squares[n][at : at + 2]).strip() if n in squares else full[n] for n in range(40)

@@ -101,6 +101,21 @@ def write_table(path=DOCUMENT):
     path.write_text(before + BEGIN + table(read_areas()) + END + after, encoding="utf-8")
 
 
+def segments(config=CONFIG):
+    """[(segment, area)] in the order in which they are linked."""
+    return LOAD.findall(part(config.read_text(), "SEGMENTS"))
+
+
+def segment_place(linked, segment):
+    """(start, size) of a segment, by what the linker says."""
+    text = linked.read_text()
+    text = text[text.index("Segment list:") : text.index("Exports list")]
+    for name, start, _, size in SEGMENT.findall(text):
+        if name == segment:
+            return int(start, 16), int(size, 16)
+    raise MapError(f"{linked.name}: there is no segment {segment}")
+
+
 def free_bytes(areas, linked=LINKED, config=CONFIG):
     """{area: bytes behind its last segment}, for the areas that hold segments."""
     if not linked.exists():
@@ -109,7 +124,7 @@ def free_bytes(areas, linked=LINKED, config=CONFIG):
     text = text[text.index("Segment list:") : text.index("Exports list")]
     ends = {name: int(end, 16) for name, _, end, _ in SEGMENT.findall(text)}
     last = {}
-    for segment, area in LOAD.findall(part(config.read_text(), "SEGMENTS")):
+    for segment, area in segments(config):
         if segment in ends:
             last[area] = max(last.get(area, 0), ends[segment])
     return {name: areas[name].end - 1 - end for name, end in last.items()}
@@ -128,8 +143,8 @@ def main(argv=None):
             areas = read_areas()
             for name, free in free_bytes(areas).items():
                 print(f"{name:<10} ${areas[name].start:04X}  {areas[name].size:5}, free {free:5}")
-            free = areas["TEXT"].size - LINKED.with_name("us.text").stat().st_size
-            print(f"TEXT, with the US names, free {free}")
+            free = free_bytes(areas, LINKED.with_name("de.map"))["WORDS"]
+            print(f"WORDS, in German, free {free}")
     except MapError as error:
         print(f"memorymap: {error}", file=sys.stderr)
         return 1

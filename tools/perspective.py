@@ -67,7 +67,7 @@ COIN_AREA = (131, 0, 28, 44, YELLOW)
 FAR_TOKEN = (6, 10)  # size of the tokens beyond FAR_LINE
 FAR_LINE = 58
 TOKENS = 8
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&."
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^0123456789&."  # German ones by DIN 66003
 # A card of the fan, four double dots a line: edge, band, paper; $80: here a dot may stand.
 FAN_LINES = (0x00, *5 * [0x3F], 0x00, 0x15, *3 * [0x80, 0x15, 0x15], 0x80, *3 * [0x15], 0x00)
 THINGS = []

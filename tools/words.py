@@ -8,11 +8,14 @@ The program knows a text by its number only: KEY = book * 256 + number, in the h
 byte of what else would be an address (ui/text.s, text_find).  ``write_words`` writes
 
 gen/words_SOURCE.inc           the keys of a source, for that source to include
-gen/book_LANGUAGE_BOOK.inc     a book: where every eighth text begins, the texts, each ended by 0
+gen/LANGUAGE/book_BOOK.inc     a book: where every eighth text begins, the texts, each ended by 0
+gen/LANGUAGE/pairs.inc         what bytes from $80 up stand for (tools/textpack.py)
+gen/LANGUAGE/keys.inc          the letters of buttons that are other ones in this language
 gen/book_SET_names.inc         names and cards of a set, some words of the language, as a book
-gen/pairs_LANGUAGE.inc         what bytes from $80 up stand for (tools/textpack.py)
 
-One table of pairs serves all words of a language and the names of its sets.
+One table of pairs serves all words of a language and the names of its sets.  A book that is
+loaded with something else is as long in every language, with zeros behind its texts, and so are
+all sets: the program may know what lies behind it, and how much is loaded.
 """
 
 import re
@@ -23,7 +26,7 @@ from pathlib import Path
 from tools import gamedata, textpack
 
 FOLDER = gamedata.DATA / "text"
-SETS = {"london": "en", "us": "en"}  # whose words they are played with
+SETS = {"london": "en", "us": "en", "berlin": "de"}  # whose words they are played with
 LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 # Books by number, from 1; sources that are in none of these are in the first.
 BOOKS = ("main", "more", "slot", "brain", "names", "variant")
@@ -42,6 +45,10 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "variant": (6, ("preset", "told_russian")),
     "leisure": (6, ("preset", "told_leisure", "clock")),
 }
+KEYS = "keys"  # the table of a language that is no words: letters of buttons
+AREAS = {"main": "WORDS", "more": "WORDS", "title": "TUNE"}  # of parts, if not their own
+FULL = ("main", "more")  # where there is least room, as in the sets: they count three times,
+FIRST = LANGUAGES[0]  # but for the language that comes at RUN, whose files are shorter without
 NAMES = 123  # texts of a set, before the words that are in its book (data/text/text.inc)
 STEP = 8  # texts from one entry of a book's table to the next
 LONGEST = 160  # TEXT_MOST of ui/text.s
@@ -51,7 +58,7 @@ CODES = {
     "{group}": 7, "{count}": 8, "{house}": 0x11,
 }  # fmt: skip
 # Letters of other languages, by DIN 66003: the font has them there.
-LETTERS = str.maketrans("ÄÖÜäöüß", "[\\]{|}~")
+LETTERS = str.maketrans(gamedata.LETTERS, "[\\]{|}~")
 CODE = re.compile(r"\{\w*\}")
 
 
@@ -65,13 +72,23 @@ def need(condition, where, message):
         raise WordsError(f"{where}: {message}")
 
 
-def read_words(language):
-    """{source: {key: text, or list of paragraphs}} of a language."""
+def read_file(language):
+    """All tables of a language's file."""
     path = FOLDER / f"words_{language}.toml"
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, tomllib.TOMLDecodeError) as error:
         raise WordsError(f"{path.name}: {error}") from None
+
+
+def read_words(language):
+    """{source: {key: text, or list of paragraphs}} of a language."""
+    return {source: texts for source, texts in read_file(language).items() if source != KEYS}
+
+
+def read_keys(language):
+    """{"source.key" of a button's label: its letter} where it is not the one in the program."""
+    return read_file(language).get(KEYS, {})
 
 
 def encoded(text, where):
@@ -198,6 +215,22 @@ def book_bytes(texts, words):
     return bytes(table + body)
 
 
+def button_keys(language, keys):
+    """Bytes for keys.inc: BRIEF(label), letter, ...; 0 ends them (ui/menu.s, key_find)."""
+    out = {}
+    for name, letter in read_keys(language).items():
+        where = f"words_{language}.toml: {KEYS}.{name}"
+        source, _, key = name.partition(".")
+        number = keys.get(source, {}).get(key)
+        need(number is not None, where, "is no text of the game")
+        book, low = divmod(number, 256)
+        need(book in (1, 3) and low < 0x80, where, "is no label of a button")
+        need(re.fullmatch("[A-Z]", letter), where, f"{letter!r} must be a letter from A to Z")
+        brief = low | (book == 3) << 7
+        need(out.setdefault(brief, letter) == letter, where, "the same words have two letters")
+    return bytes(byte for brief, letter in out.items() for byte in (brief, ord(letter))) + b"\0"
+
+
 def byte_lines(data):
     """``.byte`` lines."""
     rows = (data[at : at + 16] for at in range(0, len(data), 16))
@@ -205,24 +238,41 @@ def byte_lines(data):
 
 
 def write_words(out):
-    """Write all books and keys below ``out``."""
+    """Write all books and keys below ``out``.
+
+    Returns {area: {language, in TEXT set: bytes of its words}}.
+    """
     out = Path(out)
-    out.mkdir(parents=True, exist_ok=True)
-    made = {}
+    made, sizes, buttons = {}, {}, {}
     every, keys = numbered()
-    for language, books in every.items():
-        more = books.pop("names", [])[NAMES:]
-        sets = {name: names(name) + more for name, words in SETS.items() if words == language}
-        everything = [text for book in [*books.values(), *sets.values()] for text in book]
-        table, words = textpack.pairs(everything)
-        table += [(0, 0)] * (textpack.PAIRS - len(table))
-        made[f"pairs_{language}.inc"] = "".join(
-            byte_lines([pair[half] for pair in table]) for half in (0, 1)
-        )
-        for part, texts in ({name: [""] for name in PARTS if name != "names"} | books).items():
-            made[f"book_{language}_{part}.inc"] = byte_lines(book_bytes(texts, words))
-        for name, texts in sets.items():
-            made[f"book_{name}_names.inc"] = byte_lines(book_bytes(texts, words))
+    books, tables, sets = {}, {}, {}
+    for language, texts in every.items():
+        more = texts.pop("names", [])[NAMES:]
+        mine = {name: names(name) + more for name, words in SETS.items() if words == language}
+        everything = [text for book in [*texts.values(), *mine.values()] for text in book]
+        full = [text for book in FULL for text in texts.get(book, []) if language != FIRST]
+        full += [text for book in mine.values() for text in book if language != FIRST]
+        table, words = textpack.pairs(everything + 2 * full)
+        tables[language] = table + [(0, 0)] * (textpack.PAIRS - len(table))
+        parts = {name: [""] for name in PARTS if name != "names"} | texts
+        books[language] = {part: book_bytes(entries, words) for part, entries in parts.items()}
+        buttons[language] = button_keys(language, keys)
+        sets |= {name: book_bytes(entries, words) for name, entries in mine.items()}
+    for language, parts in books.items():
+        halves = [bytes(pair[half] for pair in tables[language]) for half in (0, 1)]
+        made[f"{language}/pairs.inc"] = "".join(map(byte_lines, halves))
+        made[f"{language}/keys.inc"] = byte_lines(buttons[language])
+        sizes.setdefault("WORDS", {})[language] = 2 * textpack.PAIRS + len(buttons[language])
+        for part, data in parts.items():
+            resident = AREAS.get(part) == "WORDS"  # where nothing is behind them
+            longest = 0 if resident else max(len(other[part]) for other in books.values())
+            made[f"{language}/book_{part}.inc"] = byte_lines(data.ljust(longest, b"\0"))
+            area = sizes.setdefault(AREAS.get(part, part.upper()), {})
+            area[language] = area.get(language, 0) + len(data)
+    sizes["TEXT"] = {name: len(data) for name, data in sets.items()}
+    longest = max(map(len, sets.values()))
+    for name, data in sets.items():
+        made[f"book_{name}_names.inc"] = byte_lines(data.ljust(longest, b"\0"))
     for source, entries in keys.items():
         rows = (f"{key:<16}= ${number:04X}\n" for key, number in entries.items())
         made[f"words_{source}.inc"] = "".join(rows)
@@ -230,4 +280,6 @@ def write_words(out):
         path = out / name
         content = "; made by tools/words.py\n" + content
         if not path.exists() or path.read_text() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(content)
+    return sizes

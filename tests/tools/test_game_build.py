@@ -52,8 +52,9 @@ def test_memory_below_the_roms_is_used_and_no_segment_lies_on_another(game):
     area_of = dict(memorymap.LOAD.findall(memorymap.CONFIG.read_text()))
     files = {area.file: area.name for area in MAP.values() if area.file}
     contents = [{files[file] for file, _ in areas} for _, areas in OVERLAYS.values()]
-    for content in [*contents, {"START"}]:  # of the slot: one at a time; START before BRAIN
-        others = set().union(*contents, {"START"}) - content
+    contents += [{"START"}, {"LANGUAGE"}]  # in the place of BRAIN
+    for content in contents:  # of the slot: one at a time
+        others = set().union(*contents) - content
         ordered = sorted(place for name, place in where.items() if area_of[name] not in others)
         assert len(ordered) < len(where)
         for (_, last), (first, _) in pairwise(ordered):

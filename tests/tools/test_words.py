@@ -4,15 +4,15 @@ import re
 
 import pytest
 
-from tools import build, textpack, words
+from tools import build, game, textpack, words
 
 GAME = build.ROOT / "asm" / "game"
 # Letters in a source that are no words: keys, names of files, commands of the drive, marks.
 CODES = {
-    "bid.s": {"UIOJKL"}, "deal.s": {"YNMVSG?"}, "trade.s": {"CPEXMVS?", "UIOJKL"},
+    "bid.s": {"UIOJKL"}, "trade.s": {"UIOJKL"},
     "loans.s": {"UIOJKL"}, "options.s": {"TMJSUHG"}, "setup.s": {"SFLBDRG"},
     "letters.s": {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.+! "},
-    "disk.s": {"GO", r"[A-Z]+,P,R"}, "drive_fast.s": {"M-E"}, "input.s": {r"[^a-z]+"},
+    "disk.s": {"[A-Z]+", ",P,R"}, "drive_fast.s": {"M-E"}, "input.s": {r"[^a-z]+"},
     "save.s": {r"[^a-z ]+"}, "save_aside.s": {r"[^a-z ]+"}, "saved_list.s": {r"[^a-z ]+"},
 }  # fmt: skip
 LITERAL = re.compile(r'"([^"]*)"')
@@ -130,3 +130,139 @@ def test_packing_finds_pairs_and_loses_nothing():
 
     for text, codes in packed.items():
         assert "".join(map(resolved, codes)) == text
+
+
+MENU_ITEM = re.compile(r'^\s*MENU_ITEM "?(\w+|\?)"?, *([^,]+), (\w+)')
+AMOUNTS = set("UIOJKL")  # keys of an amount below the buttons
+
+
+def menus():
+    """{menu: [(letter in the source, source.label)]} of all pages of a menu, macros resolved."""
+    macros, found, name = {}, {}, None
+    for path in [GAME / "pages" / "pages.inc", *sorted((GAME / "pages").glob("*.*"))]:
+        lines = path.read_text().splitlines() if path.suffix in (".s", ".inc") else []
+        for line in lines:
+            if match := re.match(r"\.macro (MENU_\w+)", line):
+                name = macros.setdefault(match[1], [])
+            elif line.startswith(".endmacro"):
+                name = None
+            elif match := re.match(r"(menu_\w+):", line):
+                name = found.setdefault(match[1], [])
+            elif name is not None and (match := MENU_ITEM.match(line)):
+                name.append((match[1], match[3]))
+            elif name is not None and (match := re.match(r"\s*(MENU_(?:COMMON|PLAY))(.*)", line)):
+                letter = match[2].strip().strip('"') or "O"
+                rows = macros.get(match[1], [])
+                name += [(letter if key in ("O", "letter") else key, text) for key, text in rows]
+            elif re.match(r"\s*\.byte 0\b", line):
+                name = None
+    return found
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_no_two_buttons_of_a_menu_have_one_letter(language):
+    texts, own = words.read_words(language), words.read_keys(language)
+    labels = {key for source in texts.values() for key in source}
+    letters = {}
+    for name, letter in own.items():
+        source, _, key = name.partition(".")
+        assert key in texts[source]
+        letters.setdefault(texts[source][key], letter)
+    found = menus()
+    assert len(found) > 20 and sum(map(len, found.values())) > 150
+    for menu, rows in found.items():
+        shown = {}
+        for key, label in rows:
+            assert label in labels
+            texts_of = {source[label] for source in texts.values() if label in source}
+            shown.setdefault(label, next((letters[t] for t in texts_of if t in letters), key))
+        used = list(shown.values())
+        assert len(set(used)) == len(used), (menu, shown)
+        if menu in ("menu_auction", "menu_rent"):
+            assert not AMOUNTS & set(used), (menu, shown)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_buttons_of_a_trade_begin_with_their_letters(language):
+    """trade.s, deal.s take them from there; R and the amount's keys are others there."""
+    texts = words.read_words(language)
+    terms, trade, deal = (texts[source] for source in ("terms", "trade", "deal"))
+    shared = [terms[key] for key in ("b_manage", "b_board", "b_stats", "b_help")]
+    table = [trade[key] for key in ("b_confirm", "b_partner", "b_empty", "b_leave")] + shared
+    asked = [deal[key] for key in ("l_accept", "l_decline", "b_files")] + shared
+    for labels, others in ((table, AMOUNTS | {"R"}), (asked, {"R"})):
+        letters = [label[0] for label in labels]
+        assert len(set(letters)) == len(letters) and not others & set(letters)
+        assert all(re.fullmatch(r"[A-Z] .+|\? ?.+", label) for label in labels)
+    for one, two in (("l_accept", "l_sure"), ("l_decline", "l_unsure")):
+        assert deal[one][0] == deal[two][0]
+
+
+def test_letters_of_buttons_are_refused_by_name(monkeypatch):
+    keys = {"play": {"l_roll": 0x105, "l_buy": 0x106, "m_far": 0x201, "l_slot": 0x307}}
+    own = {"play.l_roll": "W", "play.l_slot": "K"}
+    monkeypatch.setattr(words, "read_keys", lambda language: own)
+    assert words.button_keys("xx", keys) == b"\x05W\x87K\0"
+    for name, letter, said in (
+        ("play.l_sell", "S", "is no text of the game"),
+        ("play.m_far", "S", "is no label of a button"),
+        ("play.l_buy", "\u00c4", "must be a letter from A to Z"),
+    ):
+        monkeypatch.setattr(words, "read_keys", lambda language, row={name: letter}: row)
+        with pytest.raises(words.WordsError, match=rf"^words_xx\.toml: keys\.{name}: .*{said}"):
+            words.button_keys("xx", keys)
+    keys["play"]["l_go"] = 0x105
+    own["play.l_go"] = "G"
+    monkeypatch.setattr(words, "read_keys", lambda language: own)
+    with pytest.raises(words.WordsError, match=r"play\.l_go: the same words have two letters"):
+        words.button_keys("xx", keys)
+
+
+@pytest.fixture(scope="module")
+def linked():
+    """build/game with the program linked for every language."""
+    build.build_game()
+    return build.ROOT / "build" / "game"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES[1:])
+def test_a_program_is_the_same_in_every_language_but_for_its_words(linked, language):
+    """Words are the last in their areas; all names have the same addresses."""
+    program, apart = game.PROGRAMS[language], 0
+    for area in (area for area in game.MAP.values() if area.file):
+        one, two = ((linked / f"{name}.{area.file}").read_bytes() for name in ("game", program))
+        if area.name not in ("WORDS", "TEXT"):
+            assert len(one) == len(two), area.name
+        differ = [n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b]
+        if area.name in ("WORDS", "TEXT"):
+            continue
+        first = game.words_of(linked, "game").get(area.file, (len(one), 0))[0]
+        assert all(n >= first for n in differ), area.name
+        apart += bool(differ)
+    assert apart == 11, "contents with words"
+    own = {"book_main", "book_more"}  # within the words
+    labels = [game.gamerules.labels(linked / f"{name}.lbl") for name in ("game", program)]
+    assert {n for n, at in labels[0].items() if labels[1].get(n) != at} <= own
+
+
+def test_a_program_that_depends_on_its_words_is_refused_with_the_byte(linked, tmp_path):
+    for path in linked.glob("*.*"):
+        if path.stem in ("game", "de"):
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+    game.check_same(tmp_path, "de")
+    path = tmp_path / "de.main"
+    data = bytearray(path.read_bytes())
+    data[0x123] ^= 1
+    path.write_bytes(data)
+    with pytest.raises(game.GameError, match=r"^de: \$0923 in MAIN is \$..,.*must not depend"):
+        game.check_same(tmp_path, "de")
+    path.write_bytes(data[:-1])
+    with pytest.raises(game.GameError, match=r"^de: MAIN has \d+ bytes instead of \d+$"):
+        game.check_same(tmp_path, "de")
+
+
+def test_words_that_are_too_long_together_are_told_with_their_sizes():
+    said = game.room_missing({"WORDS": {"en": 3000, "de": 3100}}, [("WORDS", 12), ("MAIN", 3)])
+    assert said == (
+        "area WORDS lacks 12 bytes; its words: en 3000, de 3100. area MAIN lacks 3 bytes"
+    )

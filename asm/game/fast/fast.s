@@ -12,7 +12,7 @@
 ;               the drive is ready.  One precedes a command, one ends it, one follows each
 ;               byte (clocked) or block (timed).
 ;   command     8 bits, lowest first: DATA low is 1, taken while CLK is low.
-;               The number of a file; bit 7 timed.
+;               The number of a file; bit 6 with a D before its name; bit 7 timed.
 ;   clocked     8 bits, highest first, the next one at every edge of CLK.  No step has a
 ;               longest time, so the computer may be interrupted anywhere.
 ;   timed       a block: 255 (254 bytes, more will follow) or the number of the last bytes,
@@ -186,6 +186,19 @@ wait_high:
         bne @poll
         rts
 
+; first_letter -- In Y entry, command     Out Z=0 the file is of another language; Y past its letter
+; Uses   A
+first_letter:
+        bit command
+        bvc @english
+        lda BLOCK + 5,y
+        iny
+        cmp #'D'
+        rts
+@english:
+        lda #0
+        rts
+
 .segment "FAST_2"
 
 ; find -- the file's entry in the directory
@@ -206,6 +219,8 @@ find:
         tax
         lda BLOCK + 2,y
         cmp #PRG_CLOSED
+        bne @next
+        jsr first_letter
         bne @next
 @letter:
         lda BLOCK + 5,y
@@ -340,8 +355,9 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "HELP"
         NAME "DESK"
         NAME "VIEW"
-        NAME "LONDON"
+        NAME "BOARD"
         NAME "US"
+        NAME "WORDS"
         NAME "BRAIN"
         NAME "LEISURE"
         NAME "RUSSIAN"

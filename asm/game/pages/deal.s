@@ -31,8 +31,7 @@ deal_label_lo:  .byte <l_accept, <l_decline, <b_manage, <b_board, <b_stats, <b_f
         .byte <l_sure, <l_unsure
 deal_label_hi:  .byte >l_accept, >l_decline, >b_manage, >b_board, >b_stats, >b_files, >b_help
         .byte >l_sure, >l_unsure
-deal_keys:      .byte "YNMVSG?"
-        .assert * - deal_keys = DEAL_BUTTONS, error, "a key for each button"
+        .assert deal_label_hi - deal_label_lo = DEAL_BUTTONS + 2, error, "words for each button"
 
 
 .segment "DEAL_DATA"
@@ -229,12 +228,18 @@ deal_cells:
         beq @help
         cmp #KEY_RIGHT + 1
         bcc @step
+        sta tmp4
         ldx #DEAL_BUTTONS - 1
 @button:
-        cmp deal_keys,x
+        lda deal_label_lo,x     ; its words begin with its key
+        ldy deal_label_hi,x
+        jsr text_open
+        lda text_buffer
+        cmp tmp4
         beq @pressed
         dex
         bpl @button
+        lda tmp4
         cmp #'R'
         beq @press
         clc

@@ -61,6 +61,7 @@ menu_title_only:
         MENU_ITEM "O", LOCAL_DRIVE, l_drive
         MENU_ITEM "B", LOCAL_BACK, l_back
         .byte 0
+        .assert w_us = w_london + SET_US .and w_berlin = w_london + SET_BERLIN, error, "by set"
 ; A disk, from rectangles: x, y, w, h, ink, glyph.
 picture:
         .byte 28, 1, 9, 6, ON(BLACK, PURPLE), ' '
@@ -160,13 +161,11 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         lda save_set
         cmp names_wanted
         beq @same
-        ldx #<w_london
-        ldy #>w_london
-        cmp #0
-        beq @tell
-        ldx #<w_us
-        ldy #>w_us
-@tell:
+        lda save_set
+        clc
+        adc #<w_london
+        tax
+        ldy #BOOK_SLOT
         jmp tell_white
 @same:
         rts

@@ -254,7 +254,7 @@ help_menus:
         ldy help_row
         jsr video_goto
         ldy help_at
-        lda (ui_ptr),y
+        jsr entry_letter
         jsr video_put
         ldx #LABEL_X
         ldy help_row

@@ -25,7 +25,7 @@ WORDS_Y         = 10
 .include "words_loading.inc"
 file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
         .byte <w_finale, <w_finale
-        .byte <w_names, <w_names, <w_brain, <w_rules, <w_rules
+        .byte <w_names, <w_names, <w_names, <w_brain, <w_rules, <w_rules
         .assert * - file_words = FILES, error, "words for each file"
 
 menu_again_back:
@@ -126,7 +126,7 @@ rules_out:
         plp
         bcs @failed
         ldx file_number
-        cpx #FILE_LONDON
+        cpx #FILE_BOARD
         beq @there              ; names
         cpx #FILE_US
         beq @there

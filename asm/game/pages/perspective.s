@@ -65,6 +65,7 @@ HOP_STEPS       = 8
 
 .segment "VIEW_DATA"
 
+.include "words_perspective.inc"
 zones_view:
         ZONE 0, MESSAGE_Y, 18, 1, 'R'
         .byte $FF
@@ -127,7 +128,13 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         beq @leave
         dex
         bpl @leaver
-        bmi @wait               ; always
+        sta tmp4
+        lda #<text_roll         ; its words begin with its key
+        ldy #>text_roll
+        jsr text_open
+        lda text_buffer
+        cmp tmp4
+        bne @wait
 @roll:
         lda view_rolls
         beq @wait

@@ -27,7 +27,7 @@ NAME_LINE       = 9             ; dots from its upper edge
 STATE_LINE      = 25
 PRICE_LINE      = 49
 LETTER_H        = 5
-LETTERS         = 26
+LETTERS         = 30            ; and the German ones
 DIGITS          = 10
 
 .include "words_perspective.inc"
@@ -408,7 +408,7 @@ UPPER           = 4             ; rows: the beam comes to the lower ones later
         sbc #'0' - LETTERS      ; C is set
         bcs @place              ; always
 @letter:
-        and #$DF                ; a small one is as large
+        and #$DF                ; a small one is as large, of those with dots, too
         sbc #'A'
 @place:
         sta tmp0

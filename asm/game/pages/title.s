@@ -122,10 +122,9 @@ zones:
         jsr help_words
         jmp title_page
 @names:
-        lda names_wanted        ; they are loaded when a game begins
-        eor #1
-        sta names_wanted
-        bpl @changed            ; always
+        jsr names_next          ; they are loaded when a game begins
+        bcc @changed
+        jmp title_page
 @press:
         ldx #EFFECT_PRESS
         jmp effect_play
@@ -272,7 +271,8 @@ zones:
         lda #<text_london
         ldy #>text_london
         ldx names_wanted
-        beq @names
+        dex                     ; SET_US?
+        bne @names
         lda #<text_us
         ldy #>text_us
 @names:

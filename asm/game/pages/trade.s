@@ -17,8 +17,7 @@ label_lo:       .byte <b_confirm, <b_partner, <b_empty, <b_leave
         .byte <b_manage, <b_board, <b_stats, <b_help
 label_hi:       .byte >b_confirm, >b_partner, >b_empty, >b_leave
         .byte >b_manage, >b_board, >b_stats, >b_help
-button_keys:    .byte "CPEXMVS?"
-        .assert * - button_keys = TABLE_BUTTONS, error, "a key for each button"
+        .assert label_hi - label_lo = TABLE_BUTTONS, error, "words for each button"
 
 leave_lo:       .byte <(leave_send-1), <(leave_partner-1), 0, <(leave_close-1)
         .byte <(leave_manage-1), <(leave_board-1), <(leave_stats-1), <(leave_help-1)
@@ -182,9 +181,14 @@ money_keys:     .byte "UIOJKL"
         beq @amount
         dex
         bpl @money
+        sta tmp4
         ldx #TABLE_BUTTONS - 1
 @button:
-        cmp button_keys,x
+        lda label_lo,x          ; its words begin with its key
+        ldy label_hi,x
+        jsr text_open
+        lda text_buffer
+        cmp tmp4
         beq @pressed
         dex
         bpl @button

@@ -43,30 +43,13 @@ PREFETCH_BYTES  = 16 + 1
 
 .segment "UI_RODATA"
 
-name_title:     .byte "TITLE,P,R", 0
-name_trade:     .byte "TRADE,P,R", 0
-name_disk:      .byte "DISK,P,R", 0
-name_finale:    .byte "FINALE,P,R", 0
-name_london:    .byte "LONDON,P,R", 0
-name_us:        .byte "US,P,R", 0
-name_deal:      .byte "DEAL,P,R", 0
-name_help:      .byte "HELP,P,R", 0
-name_desk:      .byte "DESK,P,R", 0
-name_view:      .byte "VIEW,P,R", 0
-name_brain:     .byte "BRAIN,P,R", 0
-name_leisure:   .byte "LEISURE,P,R", 0
-name_russian:   .byte "RUSSIAN,P,R", 0
-name_fast:      .byte "FAST,P,R", 0
-name_street:    .byte "STREET,P,R", 0
-name_gaol:      .byte "GAOL,P,R", 0
-name_ruin:      .byte "RUIN,P,R", 0
-name_victory:   .byte "VICTORY,P,R", 0
-name_table:     .byte "TABLE,P,R", 0
-file_name_lo:   .byte <name_title, <name_trade, <name_disk, <name_finale, <name_deal, <name_help
-        .byte <name_desk, <name_view, <name_london, <name_us, <name_brain, <name_leisure, <name_russian, <name_fast, <name_street, <name_gaol, <name_ruin, <name_victory, <name_table
-file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_deal, >name_help
-        .byte >name_desk, >name_view, >name_london, >name_us, >name_brain, >name_leisure, >name_russian, >name_fast, >name_street, >name_gaol, >name_ruin, >name_victory, >name_table
-        .assert * - file_name_hi = PICTURES_END, error, "a name for each file and picture"
+file_names:                     ; by FILE_* (FAST, PICTURE_* behind them), as they are in English
+        .byte "TITLE", 0, "TRADE", 0, "DISK", 0, "FINALE", 0, "DEAL", 0, "HELP", 0, "DESK", 0
+        .byte "VIEW", 0, "BOARD", 0, "US", 0, "WORDS", 0, "BRAIN", 0, "LEISURE", 0, "RUSSIAN", 0
+        .byte "FAST", 0, "STREET", 0, "GAOL", 0, "RUIN", 0, "VICTORY", 0, "TABLE", 0
+        .assert * - file_names <= 256, error, "one index"
+file_type:      .byte ",P,R"
+TYPE_SIZE       = * - file_type
 
 ; A cell of the bar for each page that is unpacked; one that two areas share counts once.
 .import __TITLE_START__, __TITLE_LAST__, __TRADE_START__, __TRADE_LAST__
@@ -76,6 +59,7 @@ file_name_hi:   .byte >name_title, >name_trade, >name_disk, >name_finale, >name_
 .import __GRID_START__, __GRID_LAST__, __OPTIONS_START__, __OPTIONS_LAST__
 .import __VARIANT_START__, __VARIANT_LAST__, __DESK_START__, __DESK_LAST__
 .import __VIEW_START__, __VIEW_LAST__, __LEISURE_START__, __LEISURE_LAST__
+.import __LANGUAGE_START__, __LANGUAGE_LAST__, __WORDS_SIZE__, __TITLE_WORDS_SIZE__
 file_pages:
         .byte >(__TITLE_LAST__ - 1) - >__TITLE_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__TITLE_LAST__ - 1) = >__OPTIONS_START__) + >(__TUNE_LAST__ - 1) - >__TUNE_START__ + 1
         .byte >(__TRADE_LAST__ - 1) - >__TRADE_START__ + 1 + >(__GRID_LAST__ - 1) - >__GRID_START__ + 1 - (>(__TRADE_LAST__ - 1) = >__GRID_START__)
@@ -87,6 +71,7 @@ file_pages:
         .byte >(__VIEW_LAST__ - 1) - >__VIEW_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
+        .byte >(__LANGUAGE_LAST__ + __WORDS_SIZE__ - 1) - >__LANGUAGE_START__ + 1 + >(__TEXT_START__ + __TITLE_WORDS_SIZE__ - 1) - >__TEXT_START__ + 1
         .byte >(__BRAIN_LAST__ - 1) - >__BRAIN_START__ + 1
         .byte >(__LEISURE_LAST__ - 1) - >__LEISURE_START__ + 1
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
@@ -131,6 +116,8 @@ slot_mark       = __TITLE_START__
 .segment "VIEW_MARK"
         MARK FILE_VIEW
         .addr words_view
+.segment "LANGUAGE"
+        MARK FILE_WORDS
 .segment "BRAIN_MARK"
 brain_mark:
         MARK FILE_BRAIN
@@ -143,6 +130,7 @@ variant_mark:
         MARK FILE_LEISURE
         .addr words_leisure
         .assert __LEISURE_START__ = __VARIANT_START__, lderror, "one preset at a time"
+        .assert __LANGUAGE_START__ = __BRAIN_START__, lderror, "one mark"
 
 .segment "UI_CODE"
 
@@ -186,11 +174,11 @@ variant_mark:
 .proc file_mark
         lda #<slot_mark
         ldy #>slot_mark
-        cpx #FILE_BRAIN
+        cpx #FILE_WORDS
         bcc @at
         lda #<brain_mark
         ldy #>brain_mark
-        cpx #FILE_BRAIN + 1
+        cpx #FILE_LEISURE
         bcc @at
         lda #<variant_mark
         ldy #>variant_mark
@@ -199,13 +187,13 @@ variant_mark:
         sty ui_ptr+1
         rts
 .endproc
-        .assert FILE_BRAIN > FILE_US .and FILE_LEISURE = FILE_BRAIN + 1 .and FILE_RUSSIAN > FILE_LEISURE, error, "in this order"
+        .assert FILE_WORDS > FILE_US .and FILE_BRAIN < FILE_LEISURE .and FILE_RUSSIAN > FILE_LEISURE, error, "in this order"
 
 ; file_spoil -- what file_number goes to is not whole any more     Uses A, X, Y, ui_ptr
 ; In     -     Out    -     Keeps  -
 .proc file_spoil
         ldx file_number
-        cpx #FILE_LONDON
+        cpx #FILE_BOARD
         beq @names
         cpx #FILE_US
         beq @names
@@ -221,17 +209,18 @@ variant_mark:
 .endproc
 
 ; names_file -- the file of the names that are wanted; are they in memory?
-; In     -     Out    X = FILE_LONDON or FILE_US; Z=1 they are     Uses A     Keeps  Y
+; In     -     Out    X = FILE_BOARD or FILE_US; Z=1 they are     Uses A     Keeps  Y
 .proc names_file
-        ldx #FILE_LONDON
+        ldx #FILE_BOARD
         lda names_wanted
-        beq @file
+        cmp #SET_US
+        bne @file
         inx
 @file:
         cmp TEXT_BASE + TEXT_HEADER::id
         rts
 .endproc
-        .assert FILE_US = FILE_LONDON + 1, error, "names_file"
+        .assert FILE_US = FILE_BOARD + 1, error, "names_file"
 
 ; bar_draw -- the rail of file X in row BAR_ROW; it fills while the file comes
 ; In     X  FILE_*     Out    -
@@ -267,8 +256,8 @@ variant_mark:
         sta file_begun
         jsr fast_need
         bcs file_plain
-        lda file_number
-        jsr fast_command
+        ldx file_number
+        jsr file_ask
         bcs file_lost
         jsr unpack_begun
         jsr unpack_file
@@ -419,8 +408,7 @@ file_lost:
         beq @done
 @begin:
         stx file_number
-        txa
-        jsr fast_command
+        jsr file_ask
         bcs @none
         lda #1
         sta prefetching
@@ -510,21 +498,65 @@ file_lost:
         rts
 .endproc
 
-; name_set -- drive_text is the name of file X     Uses A, Y, ui_ptr
+; file_german -- is it a file that is there in each language, and German wanted?
+; In     X     Out C=1 it is     Uses A
+.proc file_german
+        cpx #FILES
+        bcs @none               ; FAST, a picture
+        lda names_wanted
+        cmp #SET_BERLIN
+        rts
+@none:
+        clc
+        rts
+.endproc
+        .assert SET_BERLIN = SETS - 1, error, "sets in German are the last ones"
+
+; file_ask -- have a fast drive send file X     Out, Uses as fast_command
+.proc file_ask
+        jsr file_german
+        txa
+        bcc @ask
+        ora #FILE_GERMAN
+@ask:
+        jmp fast_command
+.endproc
+
+; name_set -- drive_text is the name of file X     Uses A, X, Y
 .proc name_set
-        lda file_name_lo,x
-        sta ui_ptr
-        lda file_name_hi,x
-        sta ui_ptr+1
-        ldy #0
-@letter:
-        lda (ui_ptr),y
-        beq @end
-        sta drive_text,y
+        jsr file_german
+        ldy #$FF
+@name:
+        dex
+        bmi @found
+@skip:
         iny
-        bne @letter
+        lda file_names,y
+        bne @skip
+        beq @name               ; always
+@found:
+        ldx #0
+        bcc @letter
+        lda #'D'
+        sta drive_text
+        inx
+@letter:
+        iny
+        lda file_names,y
+        beq @end
+        sta drive_text,x
+        inx
+        bne @letter             ; always
 @end:
-        sty drive_length
+        tay                     ; 0
+@type:
+        lda file_type,y
+        sta drive_text,x
+        inx
+        iny
+        cpy #TYPE_SIZE
+        bne @type
+        stx drive_length
         rts
 .endproc
 

@@ -101,7 +101,7 @@ OR_NONE         = $80
 .endmacro
 save_ranges:
         .word SAVE_BUFFER + HEAD_SIZE
-        .byte 1, 1              ; set of names
+        .byte 1, SETS - 1       ; set of names
         .word SAVE_BUFFER + KEPT_SIZE
         .byte 1, 3              ; board_side
         .word SAVE_BUFFER + KEPT_SIZE + 1

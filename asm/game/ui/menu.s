@@ -11,6 +11,7 @@
 .include "../sys/sys.inc"
 .include "../video/video.inc"
 .include "../sys/disk.inc"
+.include "../data/text/text.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
@@ -241,6 +242,7 @@ breath_inks:                    ; what the selected button goes through
         lda (ui_ptr),y
         cmp #MENU_NEXT + 1
         bcc @end
+        jsr entry_letter
         sta menu_letter,x
         iny
         lda (ui_ptr),y
@@ -311,8 +313,41 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
+; entry_letter -- the letter of a button: its own in this language, or that of the table
+; In     ui_ptr, Y place of the button's entry     Out A
+; Uses   tmp0, tmp1     Keeps  X, Y
+.proc entry_letter
+        txa
+        pha
+        tya
+        pha
+        lda (ui_ptr),y
+        sta tmp0
+        iny
+        iny
+        lda (ui_ptr),y
+        sta tmp1                ; its label
+        ldx #0
+@label:
+        lda words_keys,x
+        beq @done
+        inx
+        inx
+        cmp tmp1
+        bne @label
+        lda words_keys - 1,x
+        sta tmp0
+@done:
+        pla
+        tay
+        pla
+        tax
+        lda tmp0
+        rts
+.endproc
+
 ; letter_elsewhere -- a key of another page
-; In     menu_key     Out C=0 A = its code; C=1 none     Uses X, Y, ui_ptr
+; In     menu_key     Out C=0 A = its code; C=1 none     Uses X, Y, ui_ptr, tmp0, tmp1
 .proc letter_elsewhere
         ldy #0
 @entry:
@@ -320,6 +355,7 @@ breath_inks:                    ; what the selected button goes through
         beq @none
         cmp #MENU_NEXT
         beq @next
+        jsr entry_letter
         cmp menu_key
         beq @found
         iny

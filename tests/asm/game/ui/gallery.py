@@ -10,7 +10,7 @@ from PIL import Image
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT
-from tests.asm.game.ui import leisure
+from tests.asm.game.ui import german, leisure
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import MONEY, SIDE, deal, initiator, press, settle, to_approval
@@ -371,6 +371,42 @@ def placing(game):
     game.tick(10)
 
 
+def german_title(game):
+    german.choose(game.boot()).tick(60)
+
+
+def german_setup(game):
+    german_title(game)
+    game.key("\n").key("{DOWN}{DOWN}{F3}{DOWN}{F3}", 30)
+
+
+def german_turn(game):
+    german_title(game)
+    german.first_turn(game)
+
+
+def german_deed(game):
+    german_turn(game)
+    german.throw(game, 3, 5)
+    settle(game, german.de("play", "l_buy"))
+    game.tick(60)
+
+
+def german_help(game):
+    german_turn(game)
+    game.key("?", 60)
+
+
+def german_table(game):
+    german_turn(game)
+    me = initiator(game)
+    owners = {**dict.fromkeys(MINE, me), **dict.fromkeys(YOURS, (me + 1) % 4)}
+    deal(game, owners, HOUSES, mortgaged=(5, 12, 37), money={me: 640})
+    game.key("t", 60).key("\n", 60)
+    press(game, SIDE + MONEY)
+    game.key("{UP}", 30)
+
+
 SCREENS = (  # function, what it is
     (title, "Title: tokens hop along a street of the eight groups"),
     (title_help, "What the keys do and what the game is about"),
@@ -420,6 +456,12 @@ SCREENS = (  # function, what it is
     (placing, "A buyer places his houses"),
     (quit_asked, "All must agree to end a game"),
     (over, "The end"),
+    (german_title, "German: the title, chosen with F3"),
+    (german_setup, "German: set-up"),
+    (german_turn, "German: a turn begins; letters of buttons are those of their words"),
+    (german_deed, "German: a free deed of Berlin"),
+    (german_help, "German: help"),
+    (german_table, "German: the trading table"),
 )
 
 

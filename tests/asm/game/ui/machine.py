@@ -15,11 +15,11 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import symbols_from_dbg
 from tests.asm.game.engine import ROOT, K
-from tools.game import AREAS, MAP, OVERLAYS
+from tools.game import AREAS, FILE_WORDS, MAP, OVERLAYS, PROGRAMS, language_blocks
 from tools.pack import unpack_blocks
 from tools.score import load_sounds
 from tools.textpack import PAIRS
-from tools.words import BOOKS, STEP
+from tools.words import BOOKS, SETS, STEP
 
 OUT = ROOT / "build" / "game"
 SCORE = load_sounds()
@@ -27,6 +27,7 @@ SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
+GERMAN = 2  # SET_BERLIN (asm/game/data/text/text.inc)
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
 PICTURES = ("STREET", "TABLE")  # those that are served, too
 CELLS, COLORS, MATRIX, BITMAP = (
@@ -132,20 +133,39 @@ class Game:
         """Trap at file_unpack (X = FILE_*): done at once if it is for the slot, or the street."""
         pictures = {K[f"PICTURE_{name}"]: f"{name.lower()}.pak" for name in PICTURES}
         if board.cpu.x in pictures:
-            for start, data in unpack_blocks((OUT / pictures[board.cpu.x]).read_bytes()):
-                self.ram[start : start + len(data)] = data
+            self.put(unpack_blocks((OUT / pictures[board.cpu.x]).read_bytes()))
+        elif board.cpu.x == FILE_WORDS:
+            self.put(language_blocks(OUT, self.program))
         elif board.cpu.x in OVERLAYS:
-            self.fill(OVERLAYS[board.cpu.x][1])
+            self.fill(OVERLAYS[board.cpu.x][1], self.program)
         else:
             return False
         leave(board)
         board.cpu.p &= ~1
         return True
 
-    def fill(self, areas):
+    @property
+    def program(self):
+        """The linked program with the words that are wanted (tools/game.py)."""
+        return "de" if self.byte("names_wanted") == GERMAN else "game"
+
+    def fill(self, areas, program="game"):
         """Put linked areas into memory."""
-        for area, start in areas:
-            data = (OUT / f"game.{area}").read_bytes()
+        self.put((start, (OUT / f"{program}.{area}").read_bytes()) for area, start in areas)
+
+    def put_names(self, name):
+        """A set of names, and the words of its language, into memory; the screen stays."""
+        program = PROGRAMS[SETS[name]]
+        text = {"us": "us"}.get(name, program)
+        self.ram[self.labels["names_wanted"]] = list(SETS).index(name)
+        self.put(
+            (MAP[area].start, (OUT / f"{file}.{MAP[area].file}").read_bytes())
+            for area, file in (("TEXT", text), ("WORDS", program))
+        )
+
+    def put(self, blocks):
+        """Put bytes into memory: (address, bytes)."""
+        for start, data in blocks:
             self.ram[start : start + len(data)] = data
 
     def holds(self, name):
@@ -153,7 +173,7 @@ class Game:
         (areas,) = (areas for known, areas in OVERLAYS.values() if known == name)
         ram, weights = bytearray(self.ram), self.labels["weights"]
         ram[weights : weights + K["WEIGHTS"]] = bytes(K["WEIGHTS"])  # BRAIN's variables: 0 at first
-        built = ((OUT / f"game.{area}", start) for area, start in areas)
+        built = ((OUT / f"{self.program}.{area}", start) for area, start in areas)
         return all(
             ram[start : start + path.stat().st_size] == path.read_bytes() for path, start in built
         )

@@ -7,6 +7,7 @@ import pytest
 from disk.d64 import D64Image
 from disk.geometry import sectors_of
 from disk.volume import Volume
+from tests.asm.game.ui.german import areas, de
 from tests.asm.game.ui.machine import BITMAP, MATRIX, OUT, labels
 from tests.asm.game.ui.test_load import (
     BITMAP_ON,
@@ -23,6 +24,7 @@ from tools.pictures import encode
 RUN_SECONDS = 15  # from RUN to the title
 PART_SECONDS = 6  # from a key to the page, with the disk's motor started
 PREFETCH_SECONDS = 8
+LANGUAGE_SECONDS = 10  # from F3 to the title in German: its words, then the street again
 CLOCK = {"c64": 985248, "ntsc": 1022727}
 IMAGE = build.ROOT / "disk" / "go64.d64"
 ALIVE, ABLE = MAP["FAST"].start, MAP["FAST"].start + 1
@@ -167,6 +169,28 @@ def test_eight_tall_sprites_do_not_matter_to_the_clocked_transfer(game):
             break
     assert game.holds("brain")
     assert game.ram[ALIVE] & 0x80
+
+
+def test_german_comes_within_its_time(game):
+    """Its files by the drive's program; how computers play comes in German, too."""
+    while not game.holds("brain"):
+        game.tick()
+    game.key("{F3}", 10)
+    game.machine.type("{F3}")
+    seconds = seconds_until(game, game.clock, de("title", "text_game"))
+    print(f"German: {seconds:.1f} s")
+    assert seconds < LANGUAGE_SECONDS
+    assert areas(game, "de") == {"words", "title"}
+    assert game.ram[ALIVE] & 0x80
+    for _ in range(2 * PREFETCH_SECONDS * 60):  # behind the names
+        if game.holds("brain"):
+            break
+        game.tick()
+    assert game.holds("brain"), "in German"
+    game.key("\n").until(de("setup", "text_who"))
+    game.machine.type("{F7}")
+    game.until(de("play", "l_begin"))
+    assert game.holds("trade") and "words" in areas(game, "de")
 
 
 def test_keys_in_a_hurry_wait_for_what_is_on_its_way(game):

@@ -166,7 +166,7 @@ def test_loading_in_the_middle_of_a_game_asks_before_that_is_given_up(at, ada):
     game.ram[game.labels["player_money_lo"]] ^= 1  # not the game that was saved
     state = game.state()
     game.key("l", 60)
-    assert "Give up this game and" in game.told()
+    assert "Give up this game for" in game.told()
     assert game.state() == state
     game.key("\n", 60)  # the careful answer is the one that is selected
     assert game.state() == state
@@ -177,13 +177,14 @@ def test_loading_in_the_middle_of_a_game_asks_before_that_is_given_up(at, ada):
     assert game.state() == at("turn").state()
 
 
-def test_loading_says_when_a_game_was_played_with_the_other_names(at, ada):
+@pytest.mark.parametrize(("names", "said"), [(1, "names of the US."), (2, "names of Berlin.")])
+def test_loading_says_when_a_game_was_played_with_other_names(at, ada, names, said):
     volume, data = Volume(ada), bytearray(content(ada))
-    data[8] = 1  # US
+    data[8] = names
     volume.scratch(volume.find(ADA))
     volume.write_file(ADA, SEQ, with_sum(bytes(data[:-2])))
     game = open_page(at, ada)
-    load(game).until("It was saved with the").until("names of the US.")
+    load(game).until("It was saved with the").until(said)
 
 
 @pytest.mark.parametrize("place", ["title", "turn"])
@@ -423,7 +424,7 @@ def test_deleting_is_asked(at, ada):
     assert names(ada) == []
     assert "No games on this disk" in game.shown()
     game.key("l", 20)
-    assert "No game is saved on this" in game.shown()
+    assert "No games on this disk." in game.shown()
 
 
 # --- errors of the drive -------------------------------------------------------------
@@ -478,7 +479,7 @@ def test_a_drive_without_a_disk_is_told_and_another_disk_can_be_put_in(at, ada):
     assert " games" not in game.shown()
     game.machine.attach(ada)
     game.key("c", 20)
-    assert "drive, then press" in game.shown()
+    assert "disk in, then press" in game.shown()
     game.key("x", 10)
     game.until("1 game")
     assert "ADA" in game.shown()
@@ -509,7 +510,7 @@ def test_a_disk_with_a_bad_sector_is_told(at, ada):
 
 
 @pytest.mark.parametrize(
-    "what", ["a byte", "cut", "longer", "version", "another program", "forged"]
+    "what", ["a byte", "cut", "longer", "version", "another program", "names", "forged"]
 )
 def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, what):
     volume, data = Volume(ada), bytearray(content(ada))
@@ -523,6 +524,9 @@ def test_a_file_that_is_not_whole_is_refused_and_the_game_untouched(at, ada, wha
     elif what == "version":
         data[4] += 1
         data, said = with_sum(bytes(data[:-2])), "Another version saved it."
+    elif what == "names":  # of a set there is none of
+        data[8] = 3
+        data = with_sum(bytes(data[:-2]))
     elif what == "forged":  # the mode at the bottom is one that no game is in
         labels = at("turn").labels
         data[STATE_AT + labels["mode_kind"] - labels["state_begin"]] = 0

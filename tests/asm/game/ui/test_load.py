@@ -9,6 +9,7 @@ from disk.d64 import D64Image
 from disk.loader import open_media
 from disk.volume import PRG, Volume
 from tests.asm.game.engine import K
+from tests.asm.game.ui.german import areas, de
 from tests.asm.game.ui.machine import (
     BITMAP,
     DEBUG_FILE,
@@ -32,7 +33,7 @@ LOAD_SECONDS = 64  # 2.9 of them for the picture that is looked at meanwhile
 # 2.8, before it knew the rules of 1989; packed against the program it would be 10.2 otherwise).
 SLOT_SECONDS = {
     "names": 5, "title": 11.5, "finale": 5, "picture": 5, "trade": 8, "deal": 7, "help": 7,
-    "desk": 7, "disk": 10, "brain": 14,
+    "desk": 7, "disk": 10, "brain": 14, "words": 9,
 }  # fmt: skip
 CLOCK = 985248
 FAST_VARIABLES = 7  # at the beginning of that area (asm/game/sys/drive_fast.s)
@@ -248,12 +249,12 @@ def put_in(game, image=None):
     game.machine.attach(image or own_disk())
 
 
-def loads(game, keys, words):
+def loads(game, keys, words, moment="One moment"):
     """Type keys that load something; returns the emulated seconds until the words are there."""
     game.tick_until_armed()
     begin = game.machine.cycle
     game.machine.type(keys)
-    game.until("One moment", 100)
+    game.until(moment, 100)
     for _ in range(1000):
         if words in game.text():
             break
@@ -502,9 +503,105 @@ def test_the_title_only_notes_which_names_are_wanted(game):
     game.machine.attach(None)
     game.key("{F3}", 10)
     assert "Board: United States" in game.text()
-    game.key("{F3}", 10)
-    assert "Board: London" in game.text()
     assert game.ram[MAP["TEXT"].start + ID] == NO_NAMES, "nothing was loaded"
+
+
+def choose_german(game):
+    """From the English title to the German one, by the drive; the seconds that took."""
+    game.key("{F3}", 10)
+    return loads(game, "{F3}", de("title", "text_game"))
+
+
+def test_german_comes_to_the_last_byte_and_so_does_what_is_loaded_then(game):
+    assert choose_german(game) < SLOT_SECONDS["words"]
+    assert areas(game, "de") == {"words", "title"}
+    moment = de("loading", "w_loading")
+    assert loads(game, "\n", de("setup", "text_who"), moment) < SLOT_SECONDS["names"]
+    wanted = (OUT / "de.text").read_bytes()
+    start = MAP["TEXT"].start
+    assert bytes(game.ram[start : start + len(wanted)]) == wanted
+    assert loads(game, "{F7}", de("play", "l_begin"), moment) < SLOT_SECONDS["trade"]
+    assert game.holds("trade")
+    for _ in range(4):
+        game.key("w", 90)
+    game.until(de("play", "l_roll"))
+    for key, name, words in (
+        ("s", "desk", de("stats", "text_stats")),
+        ("?", "help", de("help_head", "text_title")),
+        ("g", "disk", de("files", "text_heading")),
+    ):
+        assert loads(game, key, words, moment) < SLOT_SECONDS[name]
+        game.tick(60)
+        assert game.holds(name)
+        assert "words" in areas(game, "de")
+        game.key("z" if name == "disk" else " ").until(de("play", "l_roll"))
+
+
+def test_english_comes_back_from_german(game):
+    choose_german(game)
+    assert loads(game, "{F3}", "Board: London", de("loading", "w_loading")) < SLOT_SECONDS["words"]
+    assert areas(game, "game") == {"words", "title"}
+    assert loads(game, "\n", "WHO PLAYS?") < SLOT_SECONDS["names"]
+    assert game.ram[MAP["TEXT"].start + ID] == 0
+
+
+def test_a_language_that_cannot_be_had_is_passed_over(game):
+    """Without a disk, with one that has not its words; what is there stays as it is."""
+    game.key("{F3}", 10)
+    game.machine.attach(None)
+    game.key("{F3}").until("Try again")
+    assert "No disk in drive 8." in game.text()
+    image = own_disk()
+    volume = Volume(image)
+    volume.scratch(volume.find(b"DWORDS"))
+    game.machine.attach(image)
+    game.key("t", 60).until("It is not on this disk.").until("Try again")
+    game.key("b").until("Board: London")
+    assert game.byte("names_wanted") == 0
+    assert areas(game, "game") == {"words", "title"}
+    assert loads(game, "\n", "WHO PLAYS?") < SLOT_SECONDS["names"]
+
+
+def test_half_a_language_leaves_the_words_that_are_there(game):
+    game.key("{F3}", 10)
+    game.machine.type("{F3}")
+    for _ in range(800):
+        if game.byte("file_begun") and game.byte("bar_at") > game.byte("bar_end") - 4:
+            break
+        game.tick()
+    game.machine.attach(None)
+    game.until("Try again", 1500)
+    assert game.byte("brain_mark") == 0
+    assert areas(game, "game") == {"words", "title"}
+    put_in(game)
+    game.key("t").until(de("title", "text_game"))
+    assert areas(game, "de") == {"words", "title"}
+
+
+def test_words_of_another_build_are_refused(game):
+    image = own_disk()
+    volume = Volume(image)
+    data = volume.read_file(volume.find(b"DWORDS"))
+    at = data.index(b"GO") + 2
+    volume.scratch(volume.find(b"DWORDS"))
+    volume.write_file(b"DWORDS", PRG, data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+    game.machine.attach(image)
+    game.key("{F3}", 10).key("{F3}").until("version of the game.")
+    assert areas(game, "game") == {"words", "title"}
+    game.key("b").until("Board: London")
+
+
+def test_what_is_missing_in_german_is_told_in_german(game):
+    choose_german(game)
+    image = own_disk()
+    volume = Volume(image)
+    volume.scratch(volume.find(b"DTRADE"))
+    game.machine.attach(image)
+    game.key("\n").until(de("setup", "text_who"))
+    game.key("{F7}").until(de("loading", "l_again"))
+    said = " ".join(line[:24].strip() for line in game.text().splitlines())
+    assert de("drive", "e_not_found") in " ".join(said.split())
+    game.key("z").until(de("setup", "text_who"))
 
 
 def test_without_the_names_set_up_does_not_come(game):
@@ -520,7 +617,7 @@ def test_without_the_names_set_up_does_not_come(game):
 def test_names_that_came_half_are_not_played_with(game):
     game.machine.type("\n")
     for _ in range(800):
-        if game.byte("file_number") == K["FILE_LONDON"] and game.byte("file_begun"):
+        if game.byte("file_number") == K["FILE_BOARD"] and game.byte("file_begun"):
             break
         game.tick()
     game.tick(30)

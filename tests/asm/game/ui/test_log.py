@@ -8,6 +8,7 @@ from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_play import to_menu
 from tools.game import OVERLAYS
+from tools.words import SETS
 
 LEFT, RIGHT, ROW = 2, 40, 24  # behind the token
 EVENTS = [name for name in K if name.startswith("EV_")]
@@ -46,15 +47,12 @@ def words(game, number):
     return text and (BOOK_VARIANT if preset else BOOK_MORE) << 8 | text
 
 
-@pytest.fixture(params=["game.text", "us.text"])
+@pytest.fixture(params=SETS)
 def quiet(at, request):
-    """The board in view, long names, one of the two sets of names."""
-    from tests.asm.game.ui.machine import MAP, OUT
-
+    """The board in view, long names, one of the sets of names."""
     game = at("turn")
-    names = (OUT / request.param).read_bytes()
-    game.fill(OVERLAYS[K["FILE_RUSSIAN"]][1])  # what its events are told by
-    game.ram[MAP["TEXT"].start : MAP["TEXT"].start + len(names)] = names
+    game.put_names(request.param)
+    game.fill(OVERLAYS[K["FILE_RUSSIAN"]][1], game.program)  # what its events are told by
     for seat in range(4):
         at_name = game.labels["player_names"] + 8 * seat
         game.ram[at_name : at_name + 8] = LONG_NAME

@@ -3,12 +3,10 @@
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import OUT
 from tools import gamedata
-from tools.game import MAP
+from tools.words import LETTERS
 
-SETS = ("london", "us")
-FILES = {"london": "game.text", "us": "us.text"}
+SETS = gamedata.BOARDS
 MOST = 7  # characters of a word of a short name
 CORNERS = (0, 10, 20, 30)
 HEAD = slice(5, 7), slice(4, 20)  # rows and columns of the name on a card
@@ -26,9 +24,7 @@ def short(names):
 def named(request, at):
     """A machine in a turn with one set of names; its name."""
     game = at("turn")
-    text = (OUT / FILES[request.param]).read_bytes()
-    start = MAP["TEXT"].start
-    game.ram[start : start + len(text)] = text
+    game.put_names(request.param)
     return game, request.param
 
 
@@ -49,8 +45,8 @@ def test_each_square_of_a_side_close_up_shows_its_short_name_and_price(named):
     game, names = named
     full = gamedata.load_text(names)["squares"]
     board = gamedata.load("board.toml")["square"]
-    wanted = {n: " ".join(words).strip() for n, words in short(names).items()}
-    wanted |= {n: full[n] for n in CORNERS}
+    wanted = {n: " ".join(words).strip().translate(LETTERS) for n, words in short(names).items()}
+    wanted |= {n: full[n].translate(LETTERS) for n in CORNERS}
     seen = set()
     for number, key in enumerate(("{F1}", "{F3}", "{F5}", "{F7}")):
         game.key(key, 40)
@@ -71,7 +67,7 @@ def test_each_square_of_a_side_close_up_shows_its_short_name_and_price(named):
 @pytest.mark.feature("F180")
 def test_the_card_of_a_deed_has_its_name_in_full(named):
     game, names = named
-    full = gamedata.load_text(names)["squares"]
+    full = [name.translate(LETTERS) for name in gamedata.load_text(names)["squares"]]
     game.key("i", 40)
     cards = {}
     for _ in range(K["SQUARES"]):

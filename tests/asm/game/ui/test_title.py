@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from tests.asm.game.ui.german import de
 from tests.asm.game.ui.machine import DEBUG_FILE, MATRIX, Game
 from tests.asm.game.ui.test_load import DISPLAY_ON, LIGHT_ON, Loader, own_disk
 from tests.asm.game.ui.test_mouse import click, wake
@@ -110,7 +111,9 @@ def test_every_line_of_the_menu_can_be_clicked(at):
     wake(game)
     click(game, 20, 24)
     assert "Board: United States" in game.text()
-    click(game, 20, 24)
+    click(game, 20, 24, 90)
+    assert de("title", "text_london") in game.text()
+    click(game, 20, 24, 90)
     assert "Board: London" in game.text()
     click(game, 5, 24)
     assert "Music off" in game.text()

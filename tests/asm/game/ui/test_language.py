@@ -1,0 +1,194 @@
+"""German, chosen at the title: every word of a game, letters of buttons, games that are saved."""
+
+import pytest
+
+from tests.asm.game.engine import K
+from tests.asm.game.ui.german import (
+    TEXTS,
+    areas,
+    choose,
+    de,
+    first_turn,
+    in_german,
+    pass_the_dice,
+    throw,
+)
+from tests.asm.game.ui.machine import GERMAN
+from tests.asm.game.ui.table import BUTTONS, MONEY, SIDE, deal, initiator, press, settle
+from tests.asm.game.ui.test_files import ADA, blank, content
+from tools import gamedata, words
+
+SET_AT = 8  # in a saved game: the names it was played with
+AUCTIONED, BOUGHT = 6, 8  # squares
+
+
+@pytest.fixture
+def german(at):
+    """The title in German."""
+    game = at("title")
+    choose(game)
+    assert game.byte("names_wanted") == GERMAN
+    return game
+
+
+def test_f3_goes_through_the_boards_and_back_with_the_words_of_each(at):
+    game = at("title")
+    first = game.text()
+    game.key("{F3}", 10)
+    assert TEXTS["en"]["title"]["text_us"] in game.text()
+    assert areas(game, "game") == {"words", "title"}
+    game.key("{F3}", 90)
+    assert areas(game, "de") == {"words", "title"} and not areas(game, "game")
+    in_german(game)
+    for key in ("text_game", "text_start", "text_help", "text_saved", "text_music", "text_london"):
+        assert de("title", key).strip() in game.text(), key
+    game.key("{F8}", 60)
+    in_german(game).key(" ", 60)
+    game.key("{F3}", 90)
+    assert areas(game, "game") == {"words", "title"}
+    assert game.text() == first
+
+
+def test_the_title_goes_on_playing_and_walking_in_german(german):
+    before = german.picture()
+    german.tick(60)
+    assert (german.picture() != before).any() or german.playing()
+    german.key("m", 20)
+    assert de("title", "text_quiet") in german.text()
+
+
+def test_a_turn_a_purchase_and_an_auction_are_in_german(german):
+    game = first_turn(german)
+    names = gamedata.load_text("berlin")["squares"]
+    assert "SPIELER" in game.text()
+    in_german(game)
+    game.key("r", 30)
+    assert not game.byte("turn_phase"), "R is not the letter here"
+    me = initiator(game)
+    throw(game, 3, 5)
+    settle(game, de("play", "l_buy"))
+    in_german(game)
+    assert names[BOUGHT].translate(words.LETTERS) in " ".join(game.text().split())
+    game.tick_until_armed()
+    game.key("k", 100)
+    assert game.byte("square_owner", BOUGHT) == me
+    assert names[BOUGHT].translate(words.LETTERS) in game.text().splitlines()[24]
+    in_german(game)
+    pass_the_dice(game)
+    throw(game, 2, 4)
+    settle(game, de("play", "l_auction"))
+    game.tick_until_armed()
+    game.key("a", 100)
+    settle(game, de("play", "l_bid"))
+    in_german(game)
+    game.tick_until_armed()
+    bidder = initiator(game)
+    game.key("b", 60)
+    for _ in range(6):
+        if game.mode != K["MODE_AUCTION"]:
+            break
+        game.tick_until_armed()
+        game.key("a", 60)  # drop out
+    assert game.byte("square_owner", AUCTIONED) == bidder
+    in_german(game)
+
+
+def test_pages_beside_the_board_are_in_german(german):
+    game = first_turn(german)
+    me = initiator(game)
+    deal(game, {1: me, 3: me, 5: (me + 1) % 4, 12: me}, mortgaged=(5,))
+    for keys, wanted in (
+        ("s", de("stats", "text_stats")),
+        ("v", de("overview", "text_owners").strip()),
+        ("h", de("log", "text_log")),
+        ("?", de("help", "s_turn")[:30]),
+        ("o", de("options", "text_options")),
+        ("{F1}", de("closeup", "text_leave").strip()),
+    ):
+        game.key(keys, 60)
+        assert wanted in game.text(), game.where()
+        in_german(game).key("\n" if keys == "o" else " ", 60)
+        if de("play", "l_roll") not in game.text():
+            game.key("{STOP}", 60)
+        assert de("play", "l_roll") in game.text(), game.where()
+    game.key("i", 30).key("{RIGHT}", 30)
+    in_german(game).key("f", 40)
+    game.key("m", 40)
+    assert de("browse", "l_mortgage") in game.text()
+    in_german(game).key("h", 60)
+    assert game.byte("square_mortgaged", 3) + game.byte("square_mortgaged", 1) == 1
+    game.key("f", 60)
+    in_german(game)
+
+
+def test_a_trade_is_offered_and_taken_by_german_letters(german):
+    game = first_turn(german)
+    me = initiator(game)
+    other = (me + 1) % 4
+    deal(game, {1: me, 6: other})
+    game.key("t", 60)
+    assert de("partner", "text_who") in game.text()
+    in_german(game).key("\n", 60)
+    in_german(game)
+    press(game, SIDE + MONEY)
+    press(game, BUTTONS, 60)
+    assert game.mode == K["MODE_TRADE"] and initiator(game) == other
+    settle(game, de("deal", "l_accept"))
+    in_german(game)
+    before = game.word("player_money", me)
+    for key in ("l_accept", "l_sure"):
+        game.tick_until_armed()
+        game.key(TEXTS["de"]["deal"][key][0].lower(), 60)
+        in_german(game)
+    assert game.word("player_money", me) > before
+    game.key("h", 60)
+    assert de("events", "m_trade_done") in game.text()
+    in_german(game)
+
+
+def test_a_computers_turn_is_in_german(german):
+    game = german.key("\n", 60)
+    for _ in range(4):
+        game.key("{DOWN}{F3}", 10)
+    game.key("{F7}", 60).until(de("computer", "text_thinks"))
+    for _ in range(20):
+        in_german(game).tick(100)
+    assert game.holds("brain")
+
+
+def test_a_game_saved_in_german_goes_on_under_english_and_says_so(german, at):
+    image = blank()
+    game = first_turn(german)
+    game.machine.attach(image)
+    game.key("g").until(de("files", "text_heading")).tick(120)
+    in_german(game).key("s", 20).key("ada\n", 10)
+    game.until("ADA" + de("files", "w_saved").lstrip("#"))
+    in_german(game)
+    assert content(image, ADA)[SET_AT] == GERMAN
+    state = game.state()
+    english = at("title")
+    english.machine.attach(image)
+    english.key("{F1}").until(" game").tick(60)
+    english.key("l", 10).until("ADA goes on.")
+    english.until(TEXTS["en"]["files"]["w_berlin"])
+    assert english.state() == state
+    assert areas(english, "game") == {"words"}
+    assert english.byte("names_wanted") == 0
+    english.until("Roll dice")
+    assert "Old Kent Road" in english.words(0x501)
+
+
+def test_a_game_saved_in_english_goes_on_in_german_and_says_so(german, at):
+    image = blank()
+    english = at("turn")
+    english.machine.attach(image)
+    english.key("g").until("No games").tick(30)
+    english.key("s", 20).key("ada\n", 10).until("is saved.")
+    game = german
+    game.machine.attach(image)
+    game.key("{F1}").until(de("files", "text_one")).tick(60)
+    in_german(game).key("l", 10).until(de("files", "w_london"))
+    assert game.state() == english.state()
+    game.until(de("play", "l_roll"))
+    in_german(game).key("w", 30)
+    assert areas(game, "de") == {"words"}
