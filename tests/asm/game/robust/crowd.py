@@ -391,10 +391,11 @@ class Watchdog:
 
     WISHES = (
         "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
-        "REFUSE", "BUY",
+        "REFUSE", "BUY", "LESS", "REFUSE_LOAN", "CLAIM", "WANTED", "PLACED",
     )  # fmt: skip
-    # Among them: l leaves a loser's deed whose fee the one who is to have it cannot pay.
-    WAYS = ("{STOP}", *"d o.bn", "\n", "{F7}", *"yaxcl")
+    # Among them: l leaves a loser's deed whose fee the one who is to have it cannot pay; p pays
+    # a tax.
+    WAYS = ("{STOP}", *"d o.bn", "\n", "{F7}", *"yaxclp")
     SELL = ("m", *"sf" * 20, "d")  # without the houses the bank lacks nothing else is taken
     PATIENCE = 20_000  # pictures
 

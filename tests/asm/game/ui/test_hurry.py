@@ -134,6 +134,8 @@ def three_computers(at):
     rules = against(game, *(seat for seat in range(4) if seat != me))
     rules.give(me, 19)
     rules.give((me + 1) % 4, 16, 18)
+    rules.give((me + 2) % 4, 5, 6, 11, 12, 21, 26)
+    rules.give((me + 3) % 4, 8, 13, 15, 23, 27, 28)  # groups change hands from 14 deeds on
     return game, me
 
 
