@@ -209,6 +209,7 @@ confetti:
         pha
         lda #BANK_IO
         sta PORT
+@begin:
         ldy finale_step
         lda steps + STEP::control1,y
         sta VIC_CONTROL1
@@ -243,6 +244,14 @@ confetti:
 @step:
         sta finale_step
         jsr step_await
+        cpy #MOVING + .sizeof(STEP)
+        bcc @done               ; it belongs to the next picture
+        bit VIC_CONTROL1
+        bmi @done
+        lda VIC_RASTER
+        cmp steps + STEP::line,y
+        bcs @begin              ; many keys and a mouse took so long that its line has gone by
+@done:
         pla
         sta PORT
         pla
