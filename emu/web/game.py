@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from emu.arena.rules import image
 from emu.errors import HostError
-from emu.web.market import BIDS, HOUSES, Market
+from emu.web.market import BIDS, DONE, HOUSES, Market
 
 CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
 PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
@@ -28,7 +28,7 @@ PLACES = "places"
 BUTTONS = {
     "claim": (("R", "Claim the rent", True),),
     PLACES: (("RETURN", "Build here", True), ("D", "Done", True)),
-    HOUSES: (("D", "Done: all have said", True),),
+    HOUSES: (DONE,),
 }
 SHOWING = 0x80  # ARM_SHOWING
 

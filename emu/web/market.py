@@ -19,6 +19,12 @@ PANEL, TOP = 25, 11  # asm/game/video/video.inc, ui/ui.inc
 PLATE_WIDTH, PLATE_HEIGHT, PLATE_COLUMN, PLATE_ROW = 7, 2, 8, 3  # gavel.s
 SHEET_LEFT, SHEET_WIDTH, FIRST_LINE, LESS_COLUMN = 4, 16, 7, 15  # video/stage.inc, houses.s
 CELL = 8
+DONE = ("D", "Done: all have said", True)  # a button: key, words, whether it can be pressed
+
+
+def own_keys(seat):
+    """Return the number key of a seat, and what SHIFT makes of it."""
+    return str(seat + 1), chr(ord("!") + seat)
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,7 @@ class Market:
         """Return the C64's key that a key of this seat stands for, None: none."""
         if seat not in self.seats:
             return None
-        number, shifted = str(seat + 1), chr(ord("!") + seat)
+        number, shifted = own_keys(seat)
         if name in (number, shifted):
             return name
         if self.kind == BIDS:
@@ -69,12 +75,12 @@ class Market:
         """Return the buttons of a seat: ((key, words, whether it can be pressed), ...)."""
         if seat not in self.seats:
             return ()
-        number, shifted = str(seat + 1), chr(ord("!") + seat)
+        number, shifted = own_keys(seat)
         if self.kind == BIDS:
             bids = ((number, STEP), (shifted, SMALL_STEP)) if self.bid else ((number, FIRST_BID),)
             found = [(key, (self.bid or 0) + more) for key, more in bids]
             return tuple((key, f"Bid {bid}", bid <= self.money[seat]) for key, bid in found)
-        done = ((("D", "Done: all have said", True)),) if seat in self.closing else ()
+        done = (DONE,) if seat in self.closing else ()
         return ((number, "One house more", True), (shifted, "One less", True), *done)
 
 

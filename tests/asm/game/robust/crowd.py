@@ -17,7 +17,7 @@ from tests.asm.game.engine import NOBODY, Engine, K
 from tests.asm.game.model import legal, legal_variants, switches
 from tests.asm.game.robust.hostile import IMAGE
 from tests.asm.game.ui.machine import OUT, Game
-from tools.game import MAP, WRITTEN
+from tools.game import resident_blocks
 
 ALL_KEYS = sorted(KEY_PLACES)
 GAME_KEYS = [*"RNBPFCMIDAOYVSGTQULKJEX.", "RETURN", "SPACE", "CRSR_DOWN", "CRSR_RIGHT", "STOP"]
@@ -138,7 +138,7 @@ class Eyes:
         self.game, self.ram, self.board = game, game.ram, game.machine.board
         self.rules = Inside(game)
         self.fields, self.legal = legal.places(self.rules), None
-        self.program = (OUT / "game.main").read_bytes()
+        self.program = resident_blocks(OUT, areas=("MAIN", "MORE"))
         self.looks = 0
         self.lowest = 0xFF
         self.seen = set()
@@ -234,15 +234,8 @@ class Eyes:
         assert board.peek(1) & 7 in (4, 5), f"banks {board.peek(1)}"
         assert self.rules.byte("key_count") <= 16
         if self.looks % 512 == 0:
-            self.check_program()
-
-    def check_program(self):
-        """No byte of the program has changed but for the tables that rules change."""
-        start, program = MAP["MAIN"].start, bytearray(self.ram[MAP["MAIN"].start :])
-        for name, size in WRITTEN.items():
-            at = self.game.labels[name] - start
-            program[at : at + size] = self.program[at : at + size]
-        assert program[: len(self.program)] == self.program, "program"
+            for start, data in self.program:
+                assert bytes(ram[start : start + len(data)]) == data, "program"
 
     def check_rules(self):
         """What the text of the rules says of every state; once for each."""

@@ -4,7 +4,6 @@ from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.table import active, dice_of
 
-PRESET_1989 = 1
 FREE = 21  # a free street's square; the roll that leads there is a three
 
 
@@ -25,9 +24,7 @@ def first_turn(game, seats=4):
     """From set-up, by the rules of 1989, into the first turn."""
     for _ in range(abs(seats - 4)):
         game.key("{RIGHT}" if seats > 4 else "{LEFT}", 10)
-    put(game, arg0=PRESET_1989)
-    game.call("play_request", a=K["REQ_PRESET"])
-    assert not game.result.flags.c
+    game.play_by(K["PRESET_1989"])
     game.key("{F7}", 60)
     for _ in range(seats):
         game.key("r", 90)

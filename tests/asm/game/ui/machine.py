@@ -27,7 +27,7 @@ SOUNDS = [*SCORE.data["effects"], *SCORE.data["jingles"]]  # by EFFECT_*
 SOUNDS += SCORE.data["jingles"]  # their second voices
 SOUNDS += 2 * [f"vamp {name}" for name in SCORE.data["vamps"]]
 CHANNELS = 6  # of the sound driver: music, effects
-GERMAN = 2  # SET_BERLIN (asm/game/data/text/text.inc)
+GERMAN = list(SETS).index("berlin")  # SET_BERLIN (asm/game/data/text/text.inc)
 HINTS = 5  # PREF_HINTS (asm/game/pages/pages.inc)
 PICTURES = ("STREET", "TABLE")  # those that are served, too
 CELLS, COLORS, MATRIX, BITMAP = (
@@ -147,7 +147,7 @@ class Game:
     @property
     def program(self):
         """The linked program with the words that are wanted (tools/game.py)."""
-        return "de" if self.byte("names_wanted") == GERMAN else "game"
+        return PROGRAMS[list(SETS.values())[self.byte("names_wanted")]]
 
     def fill(self, areas, program="game"):
         """Put linked areas into memory."""
