@@ -4,8 +4,9 @@ import json
 import shutil
 
 import pytest
+from PIL import Image
 
-from tools import gamerules, tune
+from tools import gamerules, tune, tuneplot
 
 SMALL = ["--generations", "2", "--population", "4", "--games", "8", "--seed", "3"]
 
@@ -60,3 +61,34 @@ def test_what_makes_no_sense_is_said_in_a_line(capsys, tmp_path):
     assert said[0].startswith("tune: --population must be 4 or more")
     assert said[1].startswith("tune: ")
     assert len(said) == 2
+
+
+def test_a_log_is_drawn(log, tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (go64[plot])")
+    target = tmp_path / "hard.png"
+    assert tuneplot.main([str(log), str(target)]) == 0
+    with Image.open(target) as picture:
+        assert picture.size == (800, 700)
+        assert len(picture.convert("RGB").getcolors(1 << 20)) > 20
+    again = tmp_path / "again.png"
+    assert tuneplot.main([str(log), str(again)]) == 0
+    assert again.read_bytes() == target.read_bytes()
+
+
+def test_what_moved_most_comes_first(log):
+    lines = tuneplot.read_log(log)
+    ways = list(tuneplot.moved(lines).values())
+    assert all(way[0] == 0 for way in ways)
+    assert [abs(way[-1]) for way in ways] == sorted((abs(way[-1]) for way in ways), reverse=True)
+    assert abs(ways[0][-1]) > 0
+
+
+def test_what_is_no_log_is_refused_in_a_line(log, tmp_path, capsys):
+    for text in ("", "{}\n", "no JSON\n", log.read_text() * 2):
+        path = tmp_path / "log.jsonl"
+        path.write_text(text)
+        assert tuneplot.main([str(path), str(tmp_path / "none.png")]) == 2
+    assert tuneplot.main([str(tmp_path / "none"), str(tmp_path / "none.png")]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 5 and all(line.startswith("tuneplot: ") for line in said)
+    assert not (tmp_path / "none.png").exists()
