@@ -357,9 +357,11 @@ def sounds_text(score):
         need(not any(w[0] == "call" for w in words), f"{SOUNDS}: {key}", "patterns are for tunes")
         code = encode_sound(words, f"{SOUNDS}: {key}", data["instruments"])
         labels[key] = streams.setdefault(tuple(code), f"sound_{len(streams)}")
+    out.append('.segment "START"\n')  # pitches.s makes all others of these, once
     for half, shift in (("lo", 0), ("hi", 8)):
         values = [register(n, clock) >> shift & 0xFF for clock in CLOCKS for n in range(60, NOTES)]
         out.append(table(f"octave_{half}", values, 12))
+    out.append('.segment "UI_RODATA"\n')
     out.append(instrument_tables(data["instruments"], SOUNDS))
     jingles = [f"{name} {voice}" for voice in (1, 2) for name in data["jingles"]]
     vamps = [f"vamp {name} {voice}" for voice in (1, 2) for name in data["vamps"]]

@@ -174,13 +174,13 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 @mine:
         lda channel_hi + MUSIC
         ora channel_hi + MUSIC + 1
-        bne @done
+        bne no_jingle
         tay
         sta jingle_any
         ldx #EFFECTS - 1
         lda #FIRST_JINGLE
         jsr effect_next
-        bcs @done
+        bcs no_jingle
         lda #JINGLE_TEMPO
         sta jingle_any          ; there may be more
         jsr channel_begin
@@ -189,11 +189,18 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
         tax
         iny
         lda #JINGLE_TEMPO
-        jsr channel_begin
-        inc channel_time + MUSIC + 1    ; a tick later: not two notes in one interrupt
-@done:
-        rts
+        ; falls through
 .endproc
+
+; channel_second -- the second channel begins a tick later: not two notes in one interrupt
+; In     as channel_begin, Y = MUSIC + 1     Out    -     Uses   as channel_begin
+.proc channel_second
+        jsr channel_begin
+        inc channel_time + MUSIC + 1
+        ; falls through
+.endproc
+no_jingle:
+        rts
 
 ; effect_next -- the request that matters most, taken; stale ones are dropped
 ; In     X, A highest and lowest number     Out C=0 X = number; C=1 none

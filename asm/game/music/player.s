@@ -189,6 +189,12 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
         sta channel_gate,x
         cpx #EFFECT
         bcs voice_rest
+        ; falls through
+.endproc
+
+; music_rest -- the voice of music rests, if no effect is heard there
+; In     X channel of music     Keeps  X     Uses A, Y
+.proc music_rest
         lda channel_hi + EFFECT,x
         beq voice_rest
         rts
@@ -203,11 +209,7 @@ units:          .byte 1, 2, 3, 4, 6, 8, 12, 16
         sta channel_hi,x
         sta channel_back_hi,x
         cpx #EFFECT
-        bcs @effect
-        lda channel_hi + EFFECT,x
-        beq voice_rest
-        rts
-@effect:
+        bcc music_rest
         lda #CLOSED
         sta channel_gate - EFFECT,x
         ; falls through

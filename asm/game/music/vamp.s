@@ -59,8 +59,7 @@ vamp_plays:     .res 1          ; nonzero: what the channels play is a phrase
         tax
         iny
         lda #VAMP_TEMPO
-        jsr channel_begin
-        inc channel_time + MUSIC + 1    ; a tick later: not two notes in one interrupt
+        jmp channel_second
 @none:
         rts
 .endproc

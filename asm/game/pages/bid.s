@@ -90,8 +90,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         lda #FIRST_CELL
         sta bid_cell
         inc menu_cells
-        jsr menu_unlight
-        jmp cell_shown
+        bne @light              ; always
 @inside:
         ldx bid_cell
         cmp #KEY_RETURN
@@ -108,6 +107,7 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         bcs @row
         lda #0                  ; back to the buttons
         sta menu_cells
+@light:
         jsr menu_unlight
         jmp cell_shown
 @row:                           ; the other row
@@ -117,8 +117,8 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
         bcs @set
         adc #BID_CELLS          ; C is clear
 @set:
-        sta bid_cell
-        jmp cell_shown
+        tax
+        bpl @move               ; always
 @left:
         dex
         bpl @move
@@ -176,12 +176,9 @@ cell_y:         .byte BID_ROW + 1, BID_ROW + 1, BID_ROW + 1
 @label:
         jsr label_at
         lda bid_lo
-        sta num_lo
-        lda bid_hi
-        sta num_hi
-        jsr number_plain
-        ldx #COLUMNS
-        jsr text_pad
+        ldy bid_hi
+        jsr word_plain
+        jsr row_pad
         lda #BID_CELLS - 1
         sta ui_a
 @cell:

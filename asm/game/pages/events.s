@@ -230,10 +230,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 
 ; show_turn -- light the player's line
 .proc show_turn
-        lda #$FF                ; nothing of the last turn lies on the stage
-        sta stage_square
-        lda #0
-        sta dice_shown
+        jsr stage_bare          ; nothing of the last turn lies there
         jsr square_mark_shown
         ldx ev_player
         jsr active_show
@@ -241,15 +238,22 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .endproc
 
 ; active_show -- light the line of player X
+; In     X     Out    panel_active     Uses   as panel_row     Keeps  -
 .proc active_show
+        cpx panel_active
+        beq @none
         lda panel_active
         stx panel_active
         tax
-        cpx #MAX_PLAYERS
-        bcs @none
-        jsr panel_row
+        jsr line_draw
 @none:
         ldx panel_active
+        ; falls through
+.endproc
+
+; line_draw -- the line of player X, if there is one
+; In     X     Out    -     Uses   as panel_row     Keeps  -
+.proc line_draw
         cpx #MAX_PLAYERS
         bcs @done
         jmp panel_row
@@ -292,8 +296,14 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 
 ; show_deed -- mark the square and lay its card on the stage
 .proc show_deed
-        ldx ev_param
-        stx stage_square
+        lda ev_param
+        ; falls through
+.endproc
+
+; stage_show -- the same of another square
+; In     A  square     Out    -     Uses   everything board_draw uses     Keeps  -
+.proc stage_show
+        sta stage_square
         jsr square_mark_shown
         jmp play_stage
 .endproc
@@ -304,11 +314,9 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         ldx board_selected
         lda stage_square
         sta board_selected
-        cpx #SQUARES
-        bcs @none
-        jsr board_square_draw
-@none:
+        jsr @draw
         ldx stage_square
+@draw:
         cpx #SQUARES
         bcs @done
         jmp board_square_draw
@@ -320,11 +328,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .proc show_square
         jsr show_deed
         ldx ev_player
-        cpx #MAX_PLAYERS
-        bcs @done
-        jmp panel_row
-@done:
-        rts
+        jmp line_draw
 .endproc
 
 ; show_built -- a house drops in, then it stands there
@@ -353,8 +357,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 .proc lot_again
         jsr stage_clear
         ldx ev_param
-        jsr lot_draw
-        jmp stage_rest
+        jmp stage_lot
 .endproc
 
 ; show_won -- going once, going twice, sold: unless the next auction has begun
@@ -563,8 +566,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         sta walk_left
         beq @arrived
 @step:
-        lda ui_skip
-        ora prefs + PREF_TOKENS
+        jsr motion_off
         bne @straight
         ldx ev_player
         lda shown_square,x
@@ -587,9 +589,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 @arrived:
         jsr board_tokens
         lda ev_other
-        sta stage_square
-        jsr square_mark_shown
-        jmp play_stage
+        jmp stage_show
 .endproc
 
 ; token_hop -- one square on, its shadow on the ground below; In A = the square to hop to
@@ -661,8 +661,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         sbc hop_height,y
         sta sprite_y,x
         plp
-        lda #1
-        jsr ui_wait
+        jsr ui_step
         bcs @land
         lda hop_count
         bne @frame

@@ -76,8 +76,7 @@ hints_told:     .res 1          ; a bit for each
         lda player_money_hi,x
         bmi @found
         iny                     ; HINT_GAOL
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         bne @found
         iny
         lda turn_phase

@@ -67,15 +67,17 @@ options_zones:
         ZONE 0, BACK_ROW, COLUMNS, 1, KEY_RETURN
         .byte $FF
 
-.segment "UI_RODATA"
+.segment "START"
 
 pref_default:   .byte 0, 1, 1, 0, 0, 0, 0
         .assert * - pref_default = PREFS, error, "a value for each option"
 
+.segment "UI_RODATA"
+
 ; Fiftieths of a second until a held stick repeats.
 stick_delay:    .byte 27, 18, 9
 
-.segment "UI_CODE"
+.segment "START"
 
 ; prefs_init -- the options a machine begins with
 ; In     -     Out    -     Uses   A, X
@@ -87,8 +89,10 @@ stick_delay:    .byte 27, 18, 9
         sta prefs,x
         dex
         bpl @pref
-        ; falls through
+        jmp prefs_apply
 .endproc
+
+.segment "UI_CODE"
 
 ; prefs_apply -- options that others keep a value of their own for
 ; In     -     Out    -     Uses   A, X

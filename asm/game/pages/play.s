@@ -156,10 +156,7 @@ reason_words:                   ; by REASON_*
 ; play_page -- play from the first roll until there is a winner
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc play_page
-        lda #$FF
-        sta stage_square
-        lda #0
-        sta dice_shown
+        jsr stage_bare
         sta computer_stop
         sta board_side
         jsr bid_reset
@@ -276,6 +273,17 @@ reason_words:                   ; by REASON_*
 @more:
         jmp @choose
 .endproc
+
+; stage_bare -- no card and no dice are to lie on the stage
+; In     -     Out    A = 0     Keeps  X, Y
+.proc stage_bare
+        lda #$FF
+        sta stage_square
+        lda #0
+        sta dice_shown
+        rts
+.endproc
+
 ; play_loaded -- go on with a loaded game, until there is a winner
 ; In     -     Out    -     Uses   everything     Keeps  -
 .proc play_loaded
@@ -378,14 +386,19 @@ reason_words:                   ; by REASON_*
         ldy mode_depth
         txa
         cmp mode_square,y
-        bne @deed
-        jsr lot_draw
-        jmp stage_rest
+        beq stage_lot
 @deed:
         jsr deed_draw
         jmp stage_rest
 @empty:
         jsr empty_draw
+        jmp stage_rest
+.endproc
+
+; stage_lot -- on the empty stage the auction of square X, and what always lies there
+; In     X     Out    -     Uses   as lot_draw, stage_rest     Keeps  -
+.proc stage_lot
+        jsr lot_draw
         ; falls through
 .endproc
 
@@ -407,17 +420,7 @@ reason_words:                   ; by REASON_*
 .proc prompt_head
         jsr play_active
         stx ui_a
-        cpx panel_active
-        beq @lit
-        lda panel_active
-        stx panel_active
-        tax
-        cpx #MAX_PLAYERS
-        bcs @lit
-        jsr panel_row
-@lit:
-        ldx ui_a
-        jsr panel_row
+        jsr active_show
         ldx ui_a
         jsr plate_find
         sta ink
@@ -433,13 +436,11 @@ reason_words:                   ; by REASON_*
         lda #BRIEF(text_turn)
         jsr label_at
 @full:
-        ldx #COLUMNS
-        jsr text_pad
+        jsr row_pad
         ldx #PANEL_X
         ldy #PLATE_ROW + 1
         jsr video_goto
-        ldx #COLUMNS
-        jmp text_pad
+        jmp row_pad
 .endproc
 
 ; prompt_draw -- heading and menu for whoever is to decide
@@ -565,9 +566,7 @@ reason_words:                   ; by REASON_*
         cmp stage_square        ; it may have been covered meanwhile
         beq @done
 @show:
-        sta stage_square
-        jsr square_mark_shown
-        jmp play_stage
+        jmp stage_show
 .endproc
 
 ; situation_find -- what the NES game would call this menu
@@ -609,8 +608,7 @@ reason_words:                   ; by REASON_*
         jsr play_active
         lda player_money_hi,x
         bmi @debt
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         beq @free
         lda turn_phase
         cmp #PHASE_ROLL
@@ -682,10 +680,6 @@ reason_words:                   ; by REASON_*
         clc
         rts
 @refused:
-        pha
-        lda #NOTE_INK
-        sta say_ink
-        pla
         tax
         cpx #REASON_SESSION + 1
         bcc @known
@@ -693,8 +687,7 @@ reason_words:                   ; by REASON_*
 @known:
         lda reason_words,x
         ldy #BOOK_MORE
-        jsr say
-        jsr sound_refuse
+        jsr say_refused
         sec
 @out:
         rts

@@ -46,8 +46,7 @@ event_kept:     .res EVENT_SIZE
 ; In     ev_*     Out    ev_* as they were
 ; Uses   everything     Keeps  -
 .proc gaol_show
-        lda ui_skip
-        ora prefs + PREF_TOKENS
+        jsr motion_off
         bne @none
         ldx ev_player
         lda player_flags,x

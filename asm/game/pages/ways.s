@@ -50,12 +50,9 @@ menu_play_end:
         lda #REQ_OFFER
         jmp request_send
 @turn:
-        lda #NOTE_INK
-        sta say_ink
-        jsr sound_refuse
         lda #<w_turn
         ldy #>w_turn
-        jmp say
+        jmp say_refused
 @open:
         lda #0                  ; his own wish: nothing to wait for
         sta arm_state
@@ -294,6 +291,15 @@ menu_play_end:
 @play_on:
         clc
         rts
+.endproc
+
+; say_refused -- why something is not done, in words and by a sound
+; In     A low, Y high     Out    -     Uses   as say     Keeps  -
+.proc say_refused
+        ldx #NOTE_INK
+        stx say_ink
+        jsr say
+        jmp sound_refuse
 .endproc
 
 ; say_white -- words that are no event, in their usual colour

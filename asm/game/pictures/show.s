@@ -66,15 +66,5 @@ QUARTERS        = 4
 .endrepeat
         txa
         bne @cell
-        ldx #ROWS - 1           ; nothing waits to be drawn
-@row:
-        lda #0
-        sta dirty_right,x
-        lda #COLUMNS
-        sta dirty_left,x
-        dex
-        bpl @row
-        lda #BANK_IO
-        sta PORT
-        rts
+        jmp rows_clean
 .endproc

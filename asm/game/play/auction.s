@@ -102,18 +102,12 @@
         sbc play_amount+1
         bcs @low
         jsr play_active
-        jsr money_below
-        lda #REASON_MONEY
-        bcc @refuse
-        clc
-        rts
+        jmp cash_check
 @range:
         lda #REASON_RANGE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @low:
         lda #REASON_LOW_BID
-@refuse:
         sec
         rts
 .endproc

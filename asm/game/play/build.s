@@ -35,8 +35,7 @@
 .proc complete_check
         jsr group_owned
         bne @incomplete
-        ldy play_square
-        jsr group_range
+        jsr group_here
 @square:
         ldx group_squares,y
         lda square_mortgaged,x
@@ -49,8 +48,7 @@
         rts
 @incomplete:
         lda #REASON_GROUP
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @mortgaged:
         lda #REASON_GROUP_MORTGAGED
         sec
@@ -63,10 +61,8 @@
 .proc stock_check
         ldy play_group
         lda group_house_cost,y
-        jsr amount_byte
-        jsr money_below
-        lda #REASON_MONEY
-        bcc @refuse
+        jsr byte_check
+        bcs @refuse
         ldy play_square
         lda square_level,y
         clc                     ; three houses do in a short game
@@ -90,12 +86,11 @@
         rts
 @no_houses:
         lda #REASON_NO_HOUSES
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @no_hotels:
         lda #REASON_NO_HOTELS
-@refuse:
         sec
+@refuse:
         rts
 .endproc
 
@@ -122,8 +117,7 @@
         jmp stock_check
 @full:
         lda #REASON_FULL
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @uneven:
         lda #REASON_EVEN
         sec
@@ -193,8 +187,7 @@
         rts
 @bare:
         lda #REASON_BARE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @uneven:
         lda #REASON_EVEN
         sec
@@ -247,10 +240,7 @@
         ldx play_player
         jsr equity_sub
         lda #EV_SOLD
-        jsr event_square
-        jsr money_from_bank
-        ldx play_player
-        rts
+        jmp bank_pays
 .endproc
 
 ; check_build_group -- bring an uneven group level (R-10.8): at least one
@@ -277,8 +267,7 @@
 ; Out    C=0 play_square is that street;  C=1 all are level
 ; Uses   A, X, Y
 .proc group_lower
-        ldy play_square
-        jsr group_range
+        jsr group_here
 @square:
         ldx group_squares,y
         lda square_level,x

@@ -91,6 +91,12 @@ card_deck:      .res 1
         lda #NO_PLAYER
         sta deck_cards+15,y
 @full:
+        ; falls through
+.endproc
+
+; deck_top -- the deck is drawn from its first card on
+; In     X  deck     Out    -     Uses   A     Keeps  X, Y
+.proc deck_top
         lda #0
         sta deck_next,x
         rts
@@ -157,8 +163,7 @@ effect_hi:      .hibytes EFFECTS
         ldx card_deck
         jmp deck_shuffle
 @cycle:                         ; from the top again
-        lda #0
-        sta deck_next,x
+        jmp deck_top
 @done:
         rts
 .endproc
@@ -205,13 +210,13 @@ effect_hi:      .hibytes EFFECTS
         sta tmp0
 @house:
         lda card_value,y
-        jsr @add
+        jsr score_add_byte
         dec tmp0
         bne @house
         beq @next
 @hotel:
         lda card_value2,y
-        jsr @add
+        jsr score_add_byte
 @next:
         dex
         bpl @square
@@ -225,14 +230,6 @@ effect_hi:      .hibytes EFFECTS
         jmp card_pay
 @nothing:
         jmp card_return
-@add:
-        clc
-        adc play_sum
-        sta play_sum
-        bcc @added
-        inc play_sum+1
-@added:
-        rts
 .endproc
 
 ; card_collect -- every other player in play order is charged toward the drawer (R-12.7)
@@ -330,8 +327,7 @@ effect_hi:      .hibytes EFFECTS
         jsr rent_amount
         asl play_amount
         rol play_amount+1
-        ldx play_player
-        jmp rent_charge
+        jmp mover_charge
 @done:
         rts
 .endproc
@@ -345,16 +341,11 @@ effect_hi:      .hibytes EFFECTS
         jsr turn_roll
         lda #10
         jsr amount_byte
-        lda dice
-        clc
-        adc dice+1
-        jsr rent_times
-        ldx play_player
-        jmp rent_charge
+        jmp dice_charge
 @done:
         rts
 .endproc
-.global rent_times, deed_offer, move_back
+.global deed_offer, move_back
 
 ; card_travel -- return the card, move to the nearest of a kind
 ; In     A  KIND_*;  X  player

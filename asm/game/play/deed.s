@@ -5,6 +5,16 @@
 
 .segment "PLAY_CODE"
 
+; price_amount -- play_amount = price of a square
+; In     Y  square     Out    play_amount     Keeps  X, Y     Uses   A, flags
+.proc price_amount
+        lda price_lo,y
+        sta play_amount
+        lda price_hi,y
+        sta play_amount+1
+        rts
+.endproc
+
 ; square_price, square_mortgage, square_fee, square_repay, square_house_cost -- figures of a square
 ; In     X  square
 ; Out    A low, Y high
@@ -77,6 +87,13 @@
         rts
 .endproc
 
+; group_here -- the squares of the group of play_square
+; In     play_square, a deed     Out    as group_range     Keeps  X     Uses   A, flags
+.proc group_here
+        ldy play_square
+        ; falls through
+.endproc
+
 ; group_range -- the squares of a deed's group
 ; In     Y  square, a deed
 ; Out    play_group;  Y = play_scan = index of the first in group_squares
@@ -105,8 +122,7 @@
         sta play_min
         lda #0
         sta play_max
-        ldy play_square
-        jsr group_range
+        jsr group_here
 @square:
         ldx group_squares,y
         lda square_level,x
@@ -231,8 +247,7 @@
         rts
 @no_deed:
         lda #REASON_NOT_DEED
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @other:
         lda #REASON_NOT_OWNER
         sec
@@ -246,18 +261,8 @@
 .proc check_buy
         jsr play_active
         ldy player_square,x
-        lda price_lo,y
-        sta play_amount
-        lda price_hi,y
-        sta play_amount+1
-        jsr money_below
-        lda #REASON_MONEY
-        bcc @refuse
-        clc
-        rts
-@refuse:
-        sec
-        rts
+        jsr price_amount
+        jmp cash_check
 .endproc
 
 ; do_buy -- play_amount from check_buy

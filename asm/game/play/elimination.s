@@ -411,8 +411,7 @@
         rts
 @range:
         lda #REASON_RANGE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @other:
         lda #REASON_NOT_OWNER
         sec
@@ -447,8 +446,7 @@
         rts
 @not_seen:
         lda #REASON_NOT_SEEN
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @short:
         lda #REASON_MONEY
         sec

@@ -24,8 +24,7 @@
         sta event_param
         lda #EV_STAY
         jsr event_emit
-        lda #PHASE_DONE
-        sta turn_phase
+        jsr turn_done
         lda player_gaol_fails,x
         cmp #3
         bne @done
@@ -33,11 +32,19 @@
         ora #PF_POST
         sta player_flags,x
         lda #PHASE_POST
-        sta turn_phase
+        jmp phase_set
 @done:
         rts
 .endproc
 .global turn_move, gaol_roll
+
+; in_gaol -- is player X in gaol?
+; In     X     Out    Z=0 he is     Keeps  X, Y     Uses   A, N
+.proc in_gaol
+        lda player_flags,x
+        and #PF_GAOL
+        rts
+.endproc
 
 ; gaol_release -- player X is free
 ; In     A  RELEASE_*
@@ -61,20 +68,15 @@
         lda turn_phase
         cmp #PHASE_POST
         beq @take
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         beq @free
         lda #BAIL
-        jsr amount_byte
-        jsr money_below
-        lda #REASON_MONEY
-        bcc @refuse
+        jmp byte_check
 @take:
         clc
         rts
 @free:
         lda #REASON_NOT_GAOL
-@refuse:
         sec
         rts
 .endproc
@@ -110,13 +112,11 @@
         ora #PF_MOVES
         sta player_flags,x
         lda #PHASE_MOVE
-        sta turn_phase
+        jmp phase_set
 @done:
         rts
 @again:                         ; a new roll, when a debt is paid
-        lda #PHASE_ROLL
-        sta turn_phase
-        rts
+        jmp turn_rolls
 .endproc
 
 ; do_continue -- after must-pay: back to the mode below; after bail: move
@@ -138,8 +138,7 @@
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
 .proc check_card
         jsr play_active
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         beq @free
         lda turn_phase          ; PHASE_ROLL or PHASE_POST
         beq @before
@@ -160,8 +159,7 @@
         rts
 @late:
         lda #REASON_PHASE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @free:
         lda #REASON_NOT_GAOL
         sec

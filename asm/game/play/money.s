@@ -58,6 +58,28 @@ income_hi:      .res MAX_PLAYERS
         rts
 .endproc
 
+; byte_check -- can a player pay A from money in hand?
+; In     X  player;  A     Out    play_amount = A; as cash_check     Keeps  X, Y     Uses   A, N V Z
+.proc byte_check
+        jsr amount_byte
+        ; falls through
+.endproc
+
+; cash_check -- can a player pay play_amount from money in hand?
+; In     X  player;  play_amount  0..32767
+; Out    C=0  he can;  C=1  he cannot, A = REASON_MONEY
+; Keeps  X, Y   Uses  A, N V Z
+.proc cash_check
+        jsr money_below
+        bcc @short
+        clc
+        rts
+@short:
+        lda #REASON_MONEY
+        sec
+        rts
+.endproc
+
 ; fee_creditor -- who receives bail and card fees (R-16.2, R-20.7)
 ; In     -     Out    A  CREDIT_BANK or CREDIT_TAX
 ; Keeps  X, Y

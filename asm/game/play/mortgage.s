@@ -36,8 +36,7 @@
         jmp in_trade
 @mortgaged:
         lda #REASON_MORTGAGED
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @improved:
         lda #REASON_IMPROVED
         sec
@@ -58,6 +57,13 @@
         jsr amount_byte
         jsr equity_sub
         lda #EV_MORTGAGED
+        ; falls through
+.endproc
+
+; bank_pays -- tell of play_square, then play_amount comes from the bank
+; In     A  EV_*;  play_player, play_square, play_amount, event_other
+; Out    X = play_player     Keeps  -     Uses   as do_mortgage
+.proc bank_pays
         jsr event_square
         jsr money_from_bank
         ldx play_player
@@ -75,16 +81,11 @@
         lda mortgage_value,y
         clc
         adc fee_value,y
-        jsr amount_byte
-        jsr money_below
-        bcc @short
+        jsr byte_check
+        bcs @refuse
         jmp in_trade
 @free:
         lda #REASON_NOT_MORTGAGED
-        sec
-        rts
-@short:
-        lda #REASON_MONEY
         sec
 @refuse:
         rts

@@ -126,7 +126,5 @@
         sta player_gaol_fails,x
         sta turn_again
         sta turn_doubles
-        lda #PHASE_DONE
-        sta turn_phase
-        rts
+        jmp turn_done
 .endproc

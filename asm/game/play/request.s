@@ -285,16 +285,13 @@ bits:           .byte 1, 2, 4, 8, 16, 32, 64, 128
         bne @plain
 @refused:
         lda #REASON_CONSTRUCTION
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @phase:
         lda #REASON_PHASE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @debt:
         lda #REASON_DEBT
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @phantom:
         lda #REASON_PHANTOM
         sec

@@ -424,9 +424,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         jsr play_active
         lda #DICE_FIRST
         jsr turn_roll
-        lda dice
-        clc
-        adc dice+1
+        jsr dice_sum
         ldy switches + SW_ORDER
         beq @highest
         sta loan_lo,x
@@ -490,10 +488,7 @@ deeds_by_money: .byte 4, 2, 5   ; R-16.5
         lda square_owner,y
         bpl @again
         sty play_square
-        lda price_lo,y
-        sta play_amount
-        lda price_hi,y
-        sta play_amount+1
+        jsr price_amount
         ldx play_other
         lda #EV_BOUGHT
         jmp deed_sold

@@ -165,16 +165,13 @@ terms_partner:  .res 1
         rts
 @range:
         lda #REASON_RANGE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @no_deed:
         lda #REASON_NOT_DEED
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @owner:
         lda #REASON_NOT_OWNER
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @improved:
         lda #REASON_IMPROVED
         sec
@@ -245,8 +242,7 @@ card_bits:      .byte 1, 2
         beq @good
         lda play_amount+1
         bmi @bad
-        jsr money_below
-        bcc @bad
+        jmp cash_check
 @good:
         clc
         rts
@@ -293,7 +289,7 @@ card_bits:      .byte 1, 2
         jsr sum_sub
         lda terms_give_lo
         ldy terms_give_hi
-        jmp sum_add
+        ; falls through
 .endproc
 
 ; sum_add, sum_sub -- trade_sum += or -= an amount
@@ -445,16 +441,13 @@ card_bits:      .byte 1, 2
         rts
 @partner:
         lda #REASON_PARTNER
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @empty:
         lda #REASON_EMPTY
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @you:
         lda #REASON_TRADE_YOU
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @them:
         lda #REASON_TRADE_THEM
         sec
@@ -506,12 +499,10 @@ card_bits:      .byte 1, 2
         rts
 @range:
         lda #REASON_RANGE
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @owner:
         lda #REASON_NOT_OWNER
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @free:
         lda #REASON_NOT_MORTGAGED
         sec
@@ -549,8 +540,7 @@ card_bits:      .byte 1, 2
         rts
 @you:                           ; seen from the partner, who is active
         lda #REASON_TRADE_THEM
-        sec
-        rts
+        .byte $2C               ; bit abs: skips the next lda
 @them:
         lda #REASON_TRADE_YOU
         sec

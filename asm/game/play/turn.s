@@ -68,11 +68,28 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; turn_rest -- the landing is resolved: a further roll, or done
 ; In     -     Out    -     Keeps  X     Uses   A, Y, flags
 .proc turn_rest
-        lda #PHASE_DONE
         ldy turn_again
-        beq @set
+        beq turn_done
+        ; falls through
+.endproc
+
+; turn_rolls -- a roll is due
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
+.proc turn_rolls
         lda #PHASE_ROLL
-@set:
+        beq phase_set           ; always
+.endproc
+        .assert PHASE_ROLL = 0, error, "branches always"
+
+; turn_done -- all is done that had to be
+; In     -     Out    -     Keeps  X, Y     Uses   A, flags
+.proc turn_done
+        lda #PHASE_DONE
+        ; falls through
+.endproc
+
+; phase_set -- turn_phase = A     Keeps  A, X, Y
+.proc phase_set
         sta turn_phase
         rts
 .endproc
@@ -116,8 +133,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         jmp first_roll
 @turn:
         jsr play_dicer
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         beq @free
         jmp gaol_roll
 @free:
@@ -140,9 +156,7 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
 ; turn_move -- move by the dice and resolve the landing
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
 .proc turn_move
-        lda dice
-        clc
-        adc dice+1
+        jsr dice_sum
         jsr move_steps
         ; falls through
 .endproc
@@ -183,22 +197,39 @@ land_hi:        .hibytes LANDINGS
         lda square_owner,y
         bmi deed_offer
         cmp play_player
-        beq @nothing
+        beq land_nothing
         lda square_mortgaged,y
-        bne @nothing
+        bne land_nothing
         jsr rent_amount
         ldy play_square
         lda square_kind,y
         cmp #KIND_UTILITY
-        bne @charge
+        bne mover_charge
+        ; falls through
+.endproc
+
+; dice_charge -- rent of play_square, play_amount times the dice, is due from play_player
+; In     play_amount  4 or 10;  play_player, play_square     Out    -
+; Keeps  -     Uses   as rent_charge
+.proc dice_charge
+        jsr dice_sum
+        jsr rent_times
+        ; falls through
+.endproc
+
+; mover_charge -- play_amount as rent of play_square is due from play_player
+; In     play_amount, play_player, play_square     Out    -     Uses   as rent_charge     Keeps  -
+.proc mover_charge
+        ldx play_player
+        jmp rent_charge
+.endproc
+
+; dice_sum -- what both dice show together
+; In     dice     Out    A, C=0     Keeps  X, Y     Uses   N V Z
+.proc dice_sum
         lda dice
         clc
         adc dice+1
-        jsr rent_times
-@charge:
-        ldx play_player
-        jmp rent_charge
-@nothing:
         rts
 .endproc
 
@@ -206,10 +237,7 @@ land_hi:        .hibytes LANDINGS
 ; In     X  player;  Y = play_square
 ; Out    -     Keeps  X, Y     Uses   A, flags; event_*, play_amount
 .proc deed_offer
-        lda price_lo,y
-        sta play_amount
-        lda price_hi,y
-        sta play_amount+1
+        jsr price_amount
         lda #PHASE_BUY
         sta turn_phase
         lda #EV_OFFERED
@@ -232,7 +260,6 @@ land_hi:        .hibytes LANDINGS
         bne @add
         jmp amount_byte
 .endproc
-.global rent_times
 
 .proc land_chest
         lda #0

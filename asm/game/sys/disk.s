@@ -203,6 +203,12 @@ variant_mark:
         sta (ui_ptr),y
         rts
 @names:
+        ; falls through
+.endproc
+
+; names_spoil -- the names in memory are none
+; In     -     Out    -     Uses   A     Keeps  X, Y, C
+.proc names_spoil
         lda #$FF
         sta TEXT_BASE + TEXT_HEADER::id
         rts
@@ -559,6 +565,7 @@ file_lost:
         stx drive_length
         rts
 .endproc
+
 
 ; fast_need -- have our program run in the drive     Out C=1 it does not     Uses A, X, Y, ui_ptr
 .proc fast_need

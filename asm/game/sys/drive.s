@@ -370,10 +370,10 @@ watch_stack:    .res 1          ; of the routine that has called drive_begin
         bne @letter
 @device:
         lda drive_device
-        jsr @number
-        jmp @letter
+        bne @put                ; always
 @error:
         lda tmp1
+@put:
         jsr @number
         jmp @letter
 @end:

@@ -54,9 +54,7 @@
         and #SET_BERLIN
         sta names_wanted
 @names:
-        lda #$FF                ; words of the title have come there
-        sta TEXT_BASE + TEXT_HEADER::id
-        rts                     ; C is set
+        jmp names_spoil         ; words of the title have come there; C is set
 .endproc
         .assert SET_LONDON = 0 .and SET_US = 1 .and SET_BERLIN = 2 .and SETS = 3, error, "names_next"
 

@@ -115,6 +115,13 @@ clock_held:     .res 1
         rts
 .endproc
 
+; ui_step -- the same for a fiftieth of a second
+; In     -     Out    as ui_wait     Uses   as ui_wait     Keeps  -
+.proc ui_step
+        lda #1
+        ; falls through
+.endproc
+
 ; ui_wait -- let the picture run on for a while
 ; In     A fiftieths of a second
 ; Out    C=1 KEY_FASTER or RUN/STOP (then in ui_cut) cut it short; then all waits return

@@ -541,8 +541,7 @@ breath_inks:                    ; what the selected button goes through
         ldy #2
         lda (ui_ptr),y
         jsr label_at
-        ldx #MENU_LEFT + MENU_WIDTH
-        jsr text_pad
+        jsr row_pad
         ldx ui_index
         lda menu_enabled,x
         beq @done
@@ -621,6 +620,12 @@ breath_inks:                    ; what the selected button goes through
 ; In     -     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc menu_unlight
         ldx menu_selected
+        ; falls through
+.endproc
+
+; button_light -- a button as it is: X, NOTHING is none
+; Uses   A, X, Y, rect_*, ink, tmp*
+.proc button_light
         cpx #MENU_ROWS
         bcs @none
         jsr button_ink
@@ -639,14 +644,8 @@ breath_inks:                    ; what the selected button goes through
         tay
         ldx menu_selected
         sty menu_selected
-        cpx #MENU_ROWS
-        bcs @new
-        jsr button_ink
-        jsr button_color
-@new:
-        ldx menu_selected
-        jsr button_ink
-        jsr button_color
+        jsr button_light
+        jsr menu_unlight
         jmp sound_move
 .endproc
 
@@ -728,10 +727,10 @@ breath_inks:                    ; what the selected button goes through
         jmp menu_choose
 @up:
         lda #$FF
-        jsr menu_step
-        jmp menu_choose
+        bne @step               ; always
 @down:
         lda #1
+@step:
         jsr menu_step
         jmp menu_choose
 @click:
@@ -830,11 +829,9 @@ breath_inks:                    ; what the selected button goes through
         jsr button_row
         ldx #MENU_LEFT + 2
         jsr video_goto
-        lda #<l_again
-        ldy #>l_again
-        jsr text_at
-        ldx #MENU_LEFT + MENU_WIDTH
-        jsr text_pad
+        lda #BRIEF(l_again)
+        jsr label_at
+        jsr row_pad
         jsr menu_unlight
         clc
         rts

@@ -82,8 +82,7 @@ step_hi:        .res 1
         lda #5
         jsr print_number
 @empty:
-        ldx #COLUMNS
-        jmp text_pad
+        jmp row_pad
 .endproc
 
 ; plate_find -- paper of what concerns a player: his colour, white where that is the surround
@@ -105,8 +104,7 @@ step_hi:        .res 1
         lda #0
         ldx row_player
         sta tmp0
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         beq @free
         inc tmp0
 @free:

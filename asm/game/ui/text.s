@@ -223,9 +223,7 @@ book_place_hi:  BOOK_PLACES >
         sta FONT + 8 * '$',x
         dex
         bpl @row
-        lda #BANK_IO
-        sta PORT
-        rts
+        jmp bank_io
 .endproc
 
 ; text_length -- how many characters
@@ -262,6 +260,13 @@ book_place_hi:  BOOK_PLACES >
         lda text_ptr
         ldy text_ptr+1
         jmp text_at
+.endproc
+
+; row_pad -- spaces up to the end of the row
+; In     -     Uses A, X, Y, tmp0     Out    -     Keeps  -
+.proc row_pad
+        ldx #COLUMNS
+        ; falls through
 .endproc
 
 ; text_pad -- spaces up to a column

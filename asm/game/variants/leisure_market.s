@@ -97,10 +97,7 @@ le_on_won = check_none          ; who has won can pay: nothing but bidding happe
         sbc arg1
         lda #REASON_LOW_BID
         bcs @done
-        jsr money_below
-        lda #REASON_MONEY
-        bcc refuse
-        clc
+        jmp cash_check
 @done:
         rts
 .endproc
@@ -499,10 +496,7 @@ le_on_won = check_none          ; who has won can pay: nothing but bidding happe
 @done:
         rts
 @cash:
-        jsr money_below
-        bcc @money
-        clc
-        rts
+        jmp cash_check
 @uneven:
         lda #REASON_EVEN
         .byte $2C               ; bit abs: skips the next lda

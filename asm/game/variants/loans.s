@@ -384,11 +384,7 @@ terms_end:      .byte LOAN_TURNS_MOST + 1, LOAN_LAPS_MOST + 1
         bne @owner
         jsr loan_amount
         ldx mode_active
-        jsr money_below
-        lda #REASON_MONEY
-        bcc @refuse
-        clc
-        rts
+        jmp cash_check
 @range:
         lda #REASON_RANGE
         rts

@@ -75,17 +75,14 @@ kind_ink:
 ; In     X square     Out    rect_*     Uses A, X, Y, tmp*, ink, text_ptr     Keeps  -
 .proc deed_top
         stx deed_square
-        jsr sheet_place
-        jsr sheet_draw
+        jsr sheet_fresh
         ; falls through
 .endproc
 
 ; deed_head -- the band, and below it the name on the colour of the group
-; In     deed_square, rect_x, rect_y, rect_w     Out    -     Keeps  -
+; In     deed_square, rect_*     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; ink, rect_h, text_ptr, tmp0-tmp2, cursor
 .proc deed_head
-        lda #HEAD_H
-        sta rect_h
         inc rect_x              ; the paper's edge stays white
         dec rect_w
         dec rect_w
@@ -93,7 +90,7 @@ kind_ink:
         ldy square_group,x
         bmi @other
         lda group_color,y
-        jsr @fill
+        jsr rect_paper
         lda #1
         sta rect_h
         ldx deed_square
@@ -110,7 +107,7 @@ kind_ink:
 @other:
         ldy square_kind,x
         lda kind_ink,y
-        jsr @fill
+        jsr rect_paper
 @name:
         ldy deed_square
         jsr square_name
@@ -122,8 +119,6 @@ kind_ink:
         inc rect_w
         inc rect_w
         rts
-@fill:
-        jmp rect_paper
 .endproc
 
 ; deed_goto -- cursor to the next line of the deed; what counts is yellow, and white once built on
@@ -146,6 +141,12 @@ kind_ink:
         jmp space_put
 .endproc
 
+; line_goto -- the same, of level deed_line     Uses A, X, Y
+.proc line_goto
+        ldx deed_line
+        jmp deed_goto
+.endproc
+
 ; deed_number -- num_* in the number column
 .proc deed_number
         ldx #SHEET_X + NUMBER_X
@@ -155,8 +156,9 @@ kind_ink:
         ; falls through
 .endproc
 
-; deed_end -- the rest of a line
-.proc deed_end
+; sheet_pad -- the rest of a line of the sheet
+; In     -     Out    -     Keeps  -     Uses   A, X, Y, tmp0
+.proc sheet_pad
         ldx #SHEET_X + SHEET_W
         jmp text_pad
 .endproc
@@ -203,8 +205,7 @@ kind_ink:
         lda #0
         sta deed_line
 @line:
-        ldx deed_line
-        jsr deed_goto
+        jsr line_goto
         ldx deed_square
         lda street_index,x
         clc
@@ -293,22 +294,16 @@ kind_ink:
         tax
         jsr token_spaced
         jsr name_put
-        jmp deed_end
+        jmp sheet_pad
 .endproc
 
 ; station_body -- rents by number held
 .proc station_body
-        lda #0
-        sta deed_line
         jsr held_level
 @line:
-        ldx deed_line
-        jsr deed_goto
+        jsr line_goto
         ldx deed_line
         lda station_rents,x
-        sta num_lo
-        lda #0
-        sta num_hi
         jsr held_value
         inc deed_line
         lda deed_line
@@ -319,26 +314,19 @@ kind_ink:
 
 ; utility_body -- multipliers by number held
 .proc utility_body
-        lda #0
-        sta deed_line
         jsr held_level
 @line:
-        ldx deed_line
-        jsr deed_goto
+        jsr line_goto
         ldx deed_line
         lda utility_rents,x
-        sta num_lo
-        lda #0
-        sta num_hi
         jsr held_value
-        ldx deed_line
-        jsr deed_goto
+        jsr line_goto
         ldx #SHEET_X + NUMBER_X - 2
         jsr text_pad
         lda #<text_times
         ldy #>text_times
         jsr text_at
-        jsr deed_end
+        jsr sheet_pad
         inc deed_line
         lda deed_line
         cmp #2
@@ -353,15 +341,17 @@ kind_ink:
         jmp deed_tail
 .endproc
 
-; held_level -- deed_level = number of the group its owner holds, less 1
+; held_level -- deed_line = 0; deed_level = number of the group its owner holds, less 1
 .proc held_level
+        lda #0
+        sta deed_line
         lda #$FF
         ldx deed_square
+        ldy square_mortgaged,x
+        bne @none
         ldy square_owner,x
         cpy #MAX_PLAYERS
         bcs @none
-        lda square_mortgaged,x
-        bne @mortgaged
         lda square_group,x
         asl a
         asl a
@@ -375,12 +365,13 @@ kind_ink:
 @none:
         sta deed_level
         rts
-@mortgaged:
-        lda #$FF
-        bne @none
 .endproc
 
+; held_value -- a line: how many are held, number A
 .proc held_value
+        sta num_lo
+        lda #0
+        sta num_hi
         ldx deed_line
         lda held_label,x
         jmp deed_value
@@ -413,10 +404,7 @@ kind_ink:
         jsr video_put
         ldx deed_square
         jsr square_price
-        sta num_lo
-        sty num_hi
-        lda #1
-        jmp print_number
+        jmp word_plain
 @done:
         rts
 .endproc
@@ -479,6 +467,12 @@ kind_ink:
 ; In     -     Out    rect_*     Uses   A, X, Y, tmp*, ink     Keeps  -
 .proc card_blank
         jsr stage_clear
+        ; falls through
+.endproc
+
+; sheet_fresh -- an empty sheet; rect_* its head
+; In     -     Out    rect_*     Uses   A, X, Y, tmp*, ink     Keeps  -
+.proc sheet_fresh
         jsr sheet_place
         jsr sheet_draw
         lda #HEAD_H
@@ -513,9 +507,7 @@ kind_ink:
         jsr card_head
         lda card_ink
         and #$0F
-        sta ink
-        lda #' '
-        jsr rect_fill
+        jsr rect_paper
         lda #2
         jmp ui_wait
 .endproc

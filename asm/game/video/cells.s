@@ -17,10 +17,11 @@ row_hi:
         .byte >(CELLS + i * COLUMNS)
 .endrepeat
 
-.segment "UI_BSS"
+.segment "UI_LOW"
 
 ; Changed part of each row, columns dirty_left..dirty_right; left > right: none.
 dirty_left:     .res ROWS
+.segment "UI_BSS"
 dirty_right:    .res ROWS
 
 .segment "UI_CODE"
@@ -28,18 +29,9 @@ dirty_right:    .res ROWS
 ; video_goto -- move the cursor
 ; In     X column 0..39, Y row 0..24     Out    -
 ; Keeps  X, Y     Uses A
-; Time   45 cycles
+; Time   57 cycles
 .proc video_goto
-        stx cur_x
-        sty cur_y
-        lda row_lo,y
-        sta cell_ptr
-        sta color_ptr
-        lda row_hi,y
-        sta cell_ptr+1
-        clc
-        adc #>(COLORS - CELLS)
-        sta color_ptr+1
+        jsr video_goto_clean
         txa
         cmp dirty_left,y
         bcs @inside

@@ -257,16 +257,7 @@ ring_rows:
 @now:
         jsr uncover
 @done:
-        lda #BANK_IO
-        sta PORT
-        ldx #ROWS - 1
-@rows:
-        lda #COLUMNS
-        sta dirty_left,x
-        lda #0
-        sta dirty_right,x
-        dex
-        bpl @rows
+        jsr rows_clean
         pla
         tay
         pla
@@ -274,7 +265,30 @@ ring_rows:
         jmp video_goto_clean
 .endproc
 
+; rows_clean -- nothing waits to be drawn; BANK_IO
+; In     -     Out    -     Uses   A, X     Keeps  Y
+.proc rows_clean
+        ldx #ROWS - 1
+@row:
+        lda #COLUMNS
+        sta dirty_left,x
+        lda #0
+        sta dirty_right,x
+        dex
+        bpl @row
+        ; falls through
+.endproc
+
+; bank_io -- the I/O area is back
+; In     -     Out    A = BANK_IO     Keeps  X, Y
+.proc bank_io
+        lda #BANK_IO
+        sta PORT
+        rts
+.endproc
+
 ; video_goto_clean -- restore the cursor without marking the row as changed
+; In     X column, Y row     Out    -     Keeps  X, Y     Uses   A
 .proc video_goto_clean
         stx cur_x
         sty cur_y
@@ -730,8 +744,7 @@ PART_PANEL      = $80
         bpl @cell
         dex
         bpl @row
-        lda #BANK_IO
-        sta PORT
+        jmp bank_io
 @done:
         rts
 .endproc

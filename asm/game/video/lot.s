@@ -39,15 +39,11 @@ lot_seat:       .res 1
         ldx #SHEET_X + 1
         ldy #PRICE_Y
         jsr video_goto
-        lda #<text_asked
-        ldy #>text_asked
-        jsr text_at
+        lda #BRIEF(text_asked)
+        jsr label_at
         ldx stage_square
         jsr square_price
-        sta num_lo
-        sty num_hi
-        lda #1
-        jsr print_number
+        jsr word_plain
         ; falls through
 .endproc
 
@@ -61,9 +57,8 @@ lot_seat:       .res 1
         jsr video_goto
         lda auction_bidder
         bmi @none
-        lda #<text_bid_now
-        ldy #>text_bid_now
-        jsr text_at
+        lda #BRIEF(text_bid_now)
+        jsr label_at
         lda auction_bid_lo
         ldy auction_bid_hi
         jsr lot_figures
@@ -71,11 +66,12 @@ lot_seat:       .res 1
         jsr lot_holder
         jmp seats_put
 @none:
-        lda #<text_no_bid
-        ldy #>text_no_bid
-        jsr text_at
+        lda #BRIEF(text_no_bid)
+        jsr label_at
         jmp seats_put
 .endproc
+
+.segment "UI_MORE"
 
 ; lot_figures -- a sum in large figures in the middle of the sheet, with its sign if that fits
 ; In     A low, Y high     Out    -     Keeps  -
@@ -117,6 +113,8 @@ lot_seat:       .res 1
         jmp big_put
 .endproc
 
+.segment "UI_CODE"
+
 ; lot_holder -- whose it is: his token and name on his colour, below the figures
 ; In     X seat     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, ink
 .proc lot_holder
@@ -130,8 +128,7 @@ lot_seat:       .res 1
         jsr space_put
         jsr token_spaced
         jsr name_put
-        ldx #SHEET_X + SHEET_W
-        jmp text_pad
+        jmp sheet_pad
 .endproc
 
 ; seats_put -- a chip for everybody who may still bid, a dash for who has dropped out
@@ -152,17 +149,14 @@ lot_seat:       .res 1
         cmp #AUCTION_FORFEIT
         lda #'-'
         bcs @put
-        jsr token_put
-        jmp @gap
+        jsr token_spaced
+        jmp @next
 @put:
-        jsr video_put
-@gap:
-        lda #' '
-        jsr video_put
+        jsr spaced_put
+@next:
         inx
         cpx player_count
         bne @seat
-        ldx #SHEET_X + SHEET_W
-        jmp text_pad
+        jmp sheet_pad
 .endproc
         .assert SEAT_W * MAX_PLAYERS <= SHEET_W, error, "a place for each seat"

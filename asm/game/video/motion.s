@@ -80,8 +80,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx fly_die
         dex
         bpl @die
-        lda #1
-        jsr ui_wait
+        jsr ui_step
         bcs @landed             ; cut short
         inc fly_step
         lda fly_step
@@ -184,12 +183,19 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         rts
 .endproc
 
+; motion_off -- is nothing to move, by the option or because somebody cannot wait?
+; In     -     Out    Z=0 yes;  Z=1 no, A = 0     Keeps  X, Y     Uses   A, N
+.proc motion_off
+        lda ui_skip
+        ora prefs + PREF_TOKENS
+        rts
+.endproc
+
 ; house_drop -- a house falls on square ev_param
 ; In     ev_param     Out    -     Keeps  -
 ; Uses   A, X, Y, arg0-arg2, tmp*, board_*, what ui_wait uses
 .proc house_drop
-        lda ui_skip
-        ora prefs + PREF_TOKENS
+        jsr motion_off
         bne @none
         ldx ev_param
         jsr body_place
@@ -218,8 +224,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sta sprite_shape,x
         lda #GREEN
         jsr sprite_show
-        lda #1
-        jsr ui_wait
+        jsr ui_step
         bcs @done
         inc fly_step
         lda fly_step
@@ -279,8 +284,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, arg0-arg2, tmp*, board_*, ink, text_ptr, what ui_wait uses
 .proc gavel_count
-        lda ui_skip
-        ora prefs + PREF_TOKENS
+        jsr motion_off
         bne @none
         sta fly_step
         jsr gavel_take
@@ -299,8 +303,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         jsr video_goto
         ldx fly_step
         lda going,x
-        ldy #>text_once
-        jsr text_at
+        jsr label_at
         ldx #EFFECT_GAVEL
         jsr effect_play
         lda #STRUCK
@@ -354,8 +357,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
 ; In     A  EV_*, ev_*     Out    as money_parties     Uses   A, X, Y     Keeps  -
 .proc money_of
         tay
-        lda ui_skip
-        ora prefs + PREF_TOKENS
+        jsr motion_off
         bne @none
         lda ev_lo
         ora ev_hi
@@ -423,8 +425,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         ldx fly_sprites + 1
         lda #LIME
         jsr sprite_show
-        lda #1
-        jsr ui_wait
+        jsr ui_step
         bcs @there
         ldx #1
         lda #0

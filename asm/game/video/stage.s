@@ -340,9 +340,8 @@ quads:          .byte ' '
         ldx #STOCK_X - 1
         ldy #LENGTH_Y
         jsr video_goto
-        lda #<text_nth
-        ldy #>text_nth
-        jsr text_at
+        lda #BRIEF(text_nth)
+        jsr label_at
         lda turn_count
         ldy #0
         jsr word_plain

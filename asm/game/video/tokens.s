@@ -134,8 +134,7 @@ CELL            = 4             ; the gaol's cell lies so much to the upper righ
         lda corner_x,y
         jsr add_x
         ldx token_player
-        lda player_flags,x
-        and #PF_GAOL
+        jsr in_gaol
         beq @free
         lda #CELL
         jsr add_x
