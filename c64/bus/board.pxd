@@ -1,32 +1,16 @@
 cimport cython
 
-from c64.bus.sockets cimport BoardSockets
+from c64.bus.wires cimport BoardWires
 
 
 @cython.final
-cdef class Board(BoardSockets):
+cdef class Board(BoardWires):
     # What Bus declares, Cython refuses to have declared again in a final class.
     cdef void wait(self, int addr) noexcept nogil
     @cython.locals(cycles=int)
     cdef void wait_quickly(self) noexcept nogil
-    cdef inline void plan_quick(self) noexcept nogil
-    @cython.locals(behind=longlong)
-    cdef void clock_vic(self) noexcept nogil
-    cdef void bring_vic(self) noexcept nogil
-    cdef void sync_vic(self) noexcept nogil
-    cdef inline void look_at_irq(self) noexcept nogil
-    cdef void sync_cias(self, long long cycle) noexcept nogil
-    cdef void open_cias(self) noexcept nogil
-    cdef void run_tape(self) noexcept nogil
-    cpdef void update_tape(self) noexcept nogil
-    cdef void end_cycle(self) noexcept nogil
-    @cython.locals(quiet=int)
-    cdef void end_events(self) noexcept nogil
-    cdef void begin_lag(self) noexcept nogil
-    cdef void end_lag(self) noexcept nogil
     cdef void begin_run(self) noexcept nogil
     cdef void end_run(self) noexcept nogil
-    cdef void update_watched(self) noexcept nogil
     @cython.locals(moves=bint, irq=int)
     cdef void vic_write(self, int reg, int value) noexcept nogil
     @cython.locals(value=int, irq=int)
@@ -51,18 +35,6 @@ cdef class Board(BoardSockets):
     cdef void dma_in_wait(self) noexcept nogil
     @cython.locals(before=int, low=int)
     cdef int next_cycle(self) noexcept nogil
-    cpdef void update_inputs(self) noexcept nogil
-    cdef int cia1_read(self, int reg) noexcept nogil
-    cdef void cia1_write(self, int reg, int value) noexcept nogil
-    @cython.locals(lines=int)
-    cpdef void update_cia1_inputs(self) noexcept nogil
-    @cython.locals(level=int)
-    cpdef void update_lightpen(self) noexcept nogil
-    cdef int cia2_read(self, int reg) noexcept nogil
-    cdef void cia2_write(self, int reg, int value) noexcept nogil
-    cdef void update_cia2_inputs(self) noexcept nogil
-    @cython.locals(pins=int, bank=int)
-    cpdef void update_cia2_outputs(self) noexcept nogil
     cpdef int run_frame(self, long long limit)
     cpdef int run_until(self, long long limit)
     @cython.locals(reason=int)
@@ -73,12 +45,8 @@ cdef class Board(BoardSockets):
     cdef bint before_step(self) except? -1 nogil
     cdef int step_once(self) except? -1 nogil
     cdef int step_engine(self) except -1 with gil
-    cpdef void update_tape(self) noexcept nogil
     cpdef int peek_ram(self, int addr) noexcept nogil
     cpdef void poke_ram(self, int addr, int value) noexcept nogil
     cpdef void update_mode(self) noexcept nogil
-    cpdef void sync_sid(self) noexcept nogil
-    cpdef void update_pots(self) noexcept nogil
-    cpdef int cia1_lines(self) noexcept nogil
     cpdef int attends(self) noexcept nogil
     cpdef int select_ram(self) except -1 with gil

@@ -12,17 +12,7 @@ One cycle of phi2, for every access of the CPU, and stated only here:
          woken run.  The VIC takes a write at the end of phi2: an IRQ line that an access
          releases is still sampled as low in its cycle (``vic_held``).
 
-That is the order in which things happen; when the work is done is another matter.  The SID
-raises no interrupt, so it catches up with ``cycle`` before each access to it and at the end of
-a run.  VIC and CIAs say for how many cycles to come nobody could notice anything of them
-(``quiet``), and in a run may lag behind for so long (``lazy``): ``vic_due`` and ``end_due`` are
-the cycles in which they must be up to date, and whatever looks at them before has them catch up
-first.  What the VIC reads in that time is safe from the CPU: a write to a page that it may read
-(``watched``) waits for it.  Between runs everything is up to date, and with a probe or py65 as
-CPU it is in every cycle, with the same results (``tests/c64/bus/test_lazy.py``).
-
-A second SID answers at 32 addresses of its own, where otherwise the first one's mirrors or the
-expansion port are; nothing is wired to its paddle inputs.
+When the work is done is another matter (clock.py).
 
 Not emulated: the read of a stalled cycle appears on the bus only once, when BA is high
 again; interrupts and DMA with py65 as CPU are exact to the instruction only.
@@ -44,7 +34,7 @@ from c64.bus.pla import (
     PLA_VECTORS,
     PLA_WATCHED,
 )
-from c64.bus.sockets import BoardSockets
+from c64.bus.wires import BoardWires
 from c64.cartridge.port import (
     CART_C64_RAM,
     CART_DMA_ARMED,
@@ -59,8 +49,8 @@ BOARD_JAMMED = 2  # the CPU met a JAM opcode
 BOARD_FRAME = 3  # a frame ended
 
 
-class Board(BoardSockets):
-    """All chips of one machine, wired; what it is made of is said there."""
+class Board(BoardWires):
+    """All chips of one machine, wired; what it is made of is said in sockets.py."""
 
     # -- the clock -------------------------------------------------------------------
 
@@ -119,124 +109,15 @@ class Board(BoardSockets):
             self.vic_due = self.vic_cycle + self.vic.quiet()
             self.plan_quick()
 
-    def plan_quick(self):
-        """Let the CPU do plain accesses itself until VIC, CIAs or drive are due."""
-        self.quick = min(self.vic_due, self.end_due - 1)
-
-    def clock_vic(self):
-        """Do the VIC's part of the cycle, and what it has put off of those before."""
-        behind = self.cycle - self.vic_cycle
-        if self.lazy and behind > 0:
-            self.vic.catch_up(behind)
-        self.vic.clock()
-        self.vic_cycle = self.cycle + 1
-        self.look_at_irq()
-        if self.lazy:
-            self.vic_due = self.vic_cycle + self.vic.quiet()
-            self.plan_quick()
-
-    def bring_vic(self):
-        """Have the VIC up to date in this cycle, for an access to it."""
-        if self.lazy and self.vic_cycle <= self.cycle:
-            self.vic.catch_up(self.cycle + 1 - self.vic_cycle)
-            self.vic_cycle = self.cycle + 1
-
-    def sync_vic(self):
-        """Have the VIC up to date in this cycle, for a change of its inputs.
-
-        What comes of that is looked at in the next cycle.
-        """
-        self.bring_vic()
-        self.vic_due = self.end_due = self.quick = 0
-
-    def sync_cias(self, cycle):
-        """Have the CIAs as they are when ``cycle`` begins."""
-        if self.lazy and self.cia_cycle < cycle:
-            self.cia1.run(cycle - self.cia_cycle)
-            self.cia2.run(cycle - self.cia_cycle)
-            self.cia_cycle = cycle
-
-    def open_cias(self):
-        """Have the CIAs up to date for an access of this cycle, whose effect its end looks at."""
-        self.sync_cias(self.cycle)
-        self.end_due = self.quick = 0
-
-    def end_cycle(self):
-        """Finish the cycle: the CIAs, the interrupt lines, the counter, the drive."""
-        if self.cycle + 1 >= self.end_due:
-            self.end_events()
-        else:
-            self.cpu.sample_again()
-            self.cycle += 1
-
-    def end_events(self):
-        """Finish a cycle in which CIAs, interrupt lines or drive may change."""
-        if self.lazy:
-            self.sync_cias(self.cycle + 1)
-        else:
-            self.cia1.clock()
-            self.cia2.clock()
-        self.vic_irq = self.vic.irq | self.vic_held
-        self.vic_held = 0
-        self.cpu.sample(
-            self.vic_irq | self.cia1.irq | self.cart.irq,
-            self.cia2.irq | self.keyboard.restore | self.cart.nmi,
-        )
-        self.cycle += 1
-        if self.cycle >= self.iec.wakeup:
-            self.iec.run(self.cycle)
-        if self.cycle >= self.tape.due:
-            self.run_tape()
-        if self.lazy:
-            if self.cpu.int_prev != self.cpu.int_now or self.vic_irq != self.vic.irq:
-                self.end_due = self.cycle + 1  # the CPU has to sample once more
-                self.quick = 0
-            else:
-                quiet = min(self.cia1.quiet(), self.cia2.quiet())
-                self.end_due = min(self.cycle + 1 + quiet, self.iec.wakeup, self.tape.due)
-                self.plan_quick()
-
-    def run_tape(self):
-        """Let the datasette go on; a falling edge on its read wire is FLAG of CIA 1."""
-        if self.tape.run(self.cycle):
-            self.cia1.flag(0)
-            self.cia1.flag(1)
-        self.update_tape()
-
-    def update_tape(self):
-        """Take over whether a key of the datasette is down, and what it has to do next."""
-        self.port.sense = 1 if self.tape.mode == 0 else 0
-        self.end_due = self.quick = 0
-
-    def begin_lag(self):
-        """Let VIC and CIAs lag behind from now on, unless somebody looks at every cycle."""
-        self.vic_cycle = self.cia_cycle = self.cycle
-        self.vic_due = self.end_due = self.quick = 0
-        self.update_watched()
-        self.lazy = self.may_lag and self.engine is None and not self.probing
-
-    def end_lag(self):
-        """Have everything up to date; from now on anybody may look and change."""
-        if self.lazy:
-            if self.vic_cycle < self.cycle:
-                self.vic.catch_up(self.cycle - self.vic_cycle)
-            self.sync_cias(self.cycle)
-        self.lazy = 0
-        self.vic_due = self.end_due = self.quick = 0
-
     def begin_run(self):
         """Take over what was moved or pressed since the machine last ran."""
-        self.update_inputs()
+        self.join_inputs()
         self.begin_lag()
 
     def end_run(self):
         """Have all chips as they are in this cycle."""
         self.end_lag()
-        self.sync_sid()
-
-    def update_watched(self):
-        """Mark the pages that the VIC may read in cycles it has put off."""
-        self.vic.mark_pages(self.watched)
+        self.run_sid()
 
     def idle(self, cycles):
         """Let time pass until the CPU could have made ``cycles`` accesses, without any.
@@ -321,7 +202,7 @@ class Board(BoardSockets):
                 self.update_mode()
                 if self.tape.loaded and driven != self.port.driven:
                     self.tape.port_changed(self.port.driven, self.cycle)
-                    self.update_tape()
+                    self.look_at_tape()
             else:
                 self.ram_low[addr] = value
         elif region == PLA_IO:
@@ -431,7 +312,7 @@ class Board(BoardSockets):
         """Return the byte of the I/O area $D000-$DFFF at ``addr``."""
         block = (addr >> 8) & 15
         if 4 <= block < 8:
-            self.sync_sid()
+            self.run_sid()
             if addr & 0xFFE0 == self.sid2_at:
                 return self.sid2.read(addr & 31)
             return self.sid.read(addr & 31)
@@ -447,7 +328,7 @@ class Board(BoardSockets):
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
         if addr & 0xFFE0 == self.sid2_at:
-            self.sync_sid()
+            self.run_sid()
             return self.sid2.read(addr & 31)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
@@ -464,7 +345,7 @@ class Board(BoardSockets):
             if block < 4:
                 self.expanded_write(addr & 0x3FF, value)
                 return
-            self.sync_sid()
+            self.run_sid()
             if addr & 0xFFE0 == self.sid2_at:
                 self.sid2.write(addr & 31, value)
             else:
@@ -480,7 +361,7 @@ class Board(BoardSockets):
         elif block == 13:
             self.cia2_write(addr & 15, value)
         elif addr & 0xFFE0 == self.sid2_at:
-            self.sync_sid()
+            self.run_sid()
             self.sid2.write(addr & 31, value)
         else:
             self.sync_vic()
@@ -509,11 +390,6 @@ class Board(BoardSockets):
         self.vic_held = irq & ~self.vic.irq
         self.look_at_irq()
         return value
-
-    def look_at_irq(self):
-        """Have the interrupt lines sampled at the end of the cycle, if the VIC moves its own."""
-        if self.vic.irq != self.vic_irq:
-            self.end_due = self.quick = 0
 
     def expanded_read(self, addr):
         """Return the byte at $D000 + ``addr`` (0..$3FF) with a RAM expansion's register there."""
@@ -592,7 +468,7 @@ class Board(BoardSockets):
                 return self.vic.peek(addr & 63)
             return self.expanded_read(addr & 0x3FF)
         if block < 8:
-            self.sync_sid()
+            self.run_sid()
             return (self.sid2 if addr & 0xFFE0 == self.sid2_at else self.sid).peek(addr & 31)
         if block < 12:
             return self.color_ram[addr & 0x3FF] | (self.vic.phi1_data & 0xF0)
@@ -603,7 +479,7 @@ class Board(BoardSockets):
             self.update_cia2_inputs()
             return self.cia2.peek(addr & 15)
         if addr & 0xFFE0 == self.sid2_at:
-            self.sync_sid()
+            self.run_sid()
             return self.sid2.peek(addr & 31)
         self.cart.now = self.cycle
         self.cart.bus = self.vic.phi1_data
@@ -624,7 +500,7 @@ class Board(BoardSockets):
         What is late changes nothing the machine does, but it would make two equal
         machines look different.
         """
-        self.sync_sid()
+        self.run_sid()
         self.vic.sync()
         self.update_cia1_inputs()
         self.update_cia2_inputs()
@@ -647,95 +523,23 @@ class Board(BoardSockets):
         self.cart.leave_freeze()
         return False
 
-    # -- wires between chips ---------------------------------------------------------
+    # -- what Python outside asks for, by names of its own ---------------------------------
 
     def sync_sid(self):
         """Let the SID catch up with the machine's cycle."""
-        if self.sid_cycle != self.cycle:
-            self.sid.clock(self.cycle - self.sid_cycle)
-            if self.sid2_at:
-                self.sid2.clock(self.cycle - self.sid_cycle)
-            self.sid_cycle = self.cycle
+        self.run_sid()
 
-    def update_pots(self):
-        """Connect the analogue inputs that CIA 1's PA6/PA7 select to the SID."""
-        self.sync_sid()
-        self.controls.select(self.cia1.pa_pins())
-        self.sid.pot_x = self.controls.pot_x
-        self.sid.pot_y = self.controls.pot_y
+    def update_tape(self):
+        """Take over what somebody has done at the datasette."""
+        self.look_at_tape()
 
     def update_inputs(self):
         """Take over what was moved or pressed since the machine last ran."""
-        self.update_pots()
-        self.update_lightpen()
-
-    def update_cia1_inputs(self):
-        """Put keyboard and joysticks on the pins of CIA 1, for reading its ports."""
-        lines = self.cia1_lines()
-        self.cia1.pa_in = lines >> 8
-        self.cia1.pb_in = lines & 0xFF
-
-    def cia1_lines(self):
-        """Return the levels of CIA 1's lines, port A in bits 8-15, port B in bits 0-7."""
-        return self.keyboard.scan(
-            self.cia1.pa_pins() & self.controls.lines2(),
-            self.cia1.pb_pins() & self.controls.lines1(),
-            self.cia1.pb_high(),
-        )
-
-    def cia1_read(self, reg):
-        self.open_cias()
-        if reg < 2:
-            self.update_cia1_inputs()
-        return self.cia1.read(reg)
-
-    def cia1_write(self, reg, value):
-        self.open_cias()
-        self.cia1.write(reg, value)
-        if reg == 0 or reg == 2:
-            if self.cia1.pa_pins() >> 6 != self.controls.switch:
-                self.update_pots()
-        if reg < 4:
-            self.update_lightpen()
-
-    def update_lightpen(self):
-        """Connect CIA 1's PB4 (fire of port 1, and whatever pulls it) to the VIC's LP."""
-        level = (self.cia1_lines() >> 4) & 1
-        if level != self.vic.lp_level:
-            self.sync_vic()
-            self.vic.lightpen(level)
-
-    def cia2_read(self, reg):
-        self.open_cias()
-        if reg == 0:
-            self.update_cia2_inputs()
-        return self.cia2.read(reg)
-
-    def cia2_write(self, reg, value):
-        self.open_cias()
-        self.cia2.write(reg, value)
-        if reg == 0 or reg == 2:
-            self.update_cia2_outputs()
-
-    def update_cia2_inputs(self):
-        """Serial bus to PA6 (CLK) and PA7 (DATA); both read 1 when released."""
-        if self.iec.lazy:
-            self.iec.sync(self.cycle)
-        self.cia2.pa_in = (
-            0x3F | (0 if self.iec.clk_low else 0x40) | (0 if self.iec.data_low else 0x80)
-        )
+        self.join_inputs()
 
     def update_cia2_outputs(self):
-        """PA0/PA1 (inverted) choose the VIC's bank; PA3-PA5 pull ATN, CLK, DATA."""
-        pins = self.cia2.pa_pins()
-        bank = ((pins & 3) ^ 3) << 14
-        if bank != self.vic.bank:
-            self.sync_vic()
-            self.vic.bank = bank
-            self.update_watched()
-        if (pins & 0x38) != self.iec_pins:
-            self.iec_pins = pins & 0x38
-            self.iec.set_computer((pins >> 3) & 1, (pins >> 4) & 1, (pins >> 5) & 1, self.cycle)
+        """Let what CIA 2 drives have its effect, after its state was loaded."""
+        self.join_cia2_outputs()
 
     # -- running ---------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The board's sockets: which chip sits where, what the CPU sees of it, and who watches.
 
-What happens in a cycle, and in which order, is in board.py, which goes on from here.
+What happens in a cycle, and in which order, is in board.py, which goes on from here by clock.py
+and wires.py.
 """
 
 import array

@@ -12,7 +12,7 @@ from c64.roms import RomError
 from emu.arena.pool import in_processes
 from tests.conformance import report
 from tests.conformance.checkout import ListError
-from tests.conformance.columns import Result, run_column
+from tests.conformance.columns import Result, judge
 from tests.conformance.corpus import corpus_folder, has_suite, load_cases
 from tests.conformance.runner import WITHOUT_COMMODORE, Outcome, Setup, rom_set
 
@@ -47,12 +47,6 @@ def _parse(argv):
     )
     parser.add_argument("--list", action="store_true", help="print every id with its outcome")
     return parser.parse_args(argv)
-
-
-def judge(job):
-    """Run one case in a worker; returns (case id, Result)."""
-    case, setup = job
-    return case.id, run_column(case, setup)
 
 
 def run_all(cases, setup, jobs):

@@ -26,6 +26,15 @@ class Result:
         return self.out is None and self.outcome.passed
 
 
+def judge(job):
+    """Run one case in a worker; returns (case id, Result).
+
+    A worker begins anew and cannot import what is in a package's __main__, so this is here.
+    """
+    case, setup = job
+    return case.id, run_column(case, setup)
+
+
 def run_column(case, setup):
     """Run the case as ``setup`` says; returns a Result."""
     longer = Result(Outcome(False, "not run"), f"longer than {setup.longest:,} cycles")

@@ -1,6 +1,8 @@
 """The harness itself: VICE's list of tests, the judging of pictures, what leaves py65 out."""
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -111,6 +113,17 @@ def test_a_checkout_runs_from_the_command_line(checkout, capsys):
         "  FAIL CIA/tod/hang.prg|exitcode|cia-old: timeout",
         "new failure: CIA/tod/hang.prg|exitcode|cia-old",
     ]
+
+
+@needs_speed
+def test_make_conformance_runs_in_several_processes(checkout):
+    """As make runs it: workers of another interpreter than pytest's cannot see its __main__."""
+    command = [sys.executable, "-m", "tests.conformance", "--jobs", "2", "--area", "vicii"]
+    done = subprocess.run(
+        [*command, "--corpus", str(checkout)], capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("vicii: 2 of 3 (x64sc ?, not applicable 1)")
 
 
 @needs_speed

@@ -62,12 +62,12 @@ fill:
         inx
         cpx #${blocks:02x}
         bne @fill
-        lda #$40
-        jmp $0900
+        {then}
 """
 # From a line that is found to 7 cycles to one that is found to one: the read of the next line's
 # number is put to where it changes, for half of what is left each time.
 SETTLE = """
+        lda #${0:02x}
 wait:
         cmp $d012
         bne @wait
@@ -76,7 +76,7 @@ first:
         dex
         bne @first
         lda $d012
-        cmp #$41
+        cmp #${1:02x}
         beq @early
         jmp @four
 early:
@@ -91,7 +91,7 @@ second:
         nop
         nop
         lda $d012
-        cmp #$42
+        cmp #${2:02x}
         beq @before
         jmp @two
 before:
@@ -103,14 +103,16 @@ third:
         dex
         bne @third
         lda $d012
-        cmp #$43
+        cmp #${3:02x}
         beq @one
 one:
+        {then}
+"""
+BEGIN_NOTES = """
         lda #$c1
         sta $fc
         lda #$00
         sta $fb
-        jmp $0c00
 """
 # $0B00: Y times 1,283 cycles and X times 5; $0B10: a note of A, X and the registers.
 PAUSE = """
@@ -159,6 +161,11 @@ GO = """
         ldx $dc05
         jsr $0b10
 """
+
+
+def settle(line, then):
+    """Return the code that finds its cycle in four lines and goes on with ``then``."""
+    return SETTLE.format(*range(line, line + 4), then=then)
 
 
 def stores(values, at):
@@ -211,8 +218,8 @@ def program(seed, size_k, kinds, sprites, picture):
     lines += f"jmp ${STOP:04x}\n"
     blocks = size_k // 16 & 0xFF if size_k > 128 else 8
     parts = {
-        0x080D: assemble(BEGIN.format(blocks=blocks), 0x080D),
-        0x0900: assemble(SETTLE, 0x0900),
+        0x080D: assemble(BEGIN.format(blocks=blocks, then="jmp $0900"), 0x080D),
+        0x0900: assemble(settle(0x40, BEGIN_NOTES + "jmp $0c00"), 0x0900),
         0x0B00: assemble(PAUSE, 0x0B00),
         0x0B10: assemble(NOTE_IT, 0x0B10),
         0x0C00: assemble(lines, 0x0C00),

@@ -37,8 +37,8 @@ SCENES = {
 END = NOTES + TRANSFERS * NOTE
 
 
-def our_memory(prg, size, wait=0):
-    """Return RAM from DATA to END after our machine has run a program, begun ``wait`` later."""
+def our_memory(prg, size, wait=0, end=END):
+    """Return RAM from DATA to ``end`` after our machine has run a program, begun ``wait`` later."""
     machine = c64.C64(sample_rate=0, reu=size)
     machine.tick(150)
     machine.run_cycles(wait)
@@ -50,7 +50,7 @@ def our_memory(prg, size, wait=0):
     while board.cpu.pc != STOP:
         board.run_until(board.cycle + 2000)
         assert board.cycle < limit
-    return bytes(board.ram[DATA:END])
+    return bytes(board.ram[DATA:end])
 
 
 def differences(one, other):
