@@ -14,6 +14,7 @@ from emu.host.pointer import POINTERS, Pointer
 HOLD_FRAMES = 3  # a tap of the host is held this long, so that every scanner sees it
 SHIFT_KEYS = ("LSHIFT", "RSHIFT")
 SHIFT_LOCK = "SHIFT_LOCK"
+OPPOSITE = {"up": "down", "down": "up", "left": "right", "right": "left"}
 WAKING = (
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,
@@ -91,6 +92,34 @@ class KeyState:
         self._keyboard.hold(*wanted)
 
 
+class Switches:
+    """The switches of one joystick that are closed, each for a whole frame at least.
+
+    Where frames come late, a tap may begin and end between two of them: the machine would not see
+    it.
+    """
+
+    def __init__(self):
+        self._on, self._new = set(), set()
+
+    def put(self, on):
+        """Close these and no others; returns what is closed."""
+        on = set(on)
+        self._new |= on - self._on
+        kept = {name for name in self._new if OPPOSITE.get(name) not in on}
+        self._on = on | kept
+        return self._on
+
+    def tick(self):
+        """A frame has seen them; returns whether ``put`` may open some now."""
+        seen, self._new = bool(self._new), set()
+        return seen
+
+    def clear(self):
+        """Open all of them at once."""
+        self._on, self._new = set(), set()
+
+
 class Input:
     """Reads pygame's events and acts on the App."""
 
@@ -103,6 +132,7 @@ class Input:
         self._check_sets()
         self._alt_keys, self._plain_keys = {}, {}
         self._stick_keys_down = set()
+        self._switches = (Switches(), Switches())
         self.pads = Pads(self._port, app.overlay.say)
         kind = "paddles" if settings.paddles else "1351" if settings.mouse else "off"
         self.pointer = Pointer(lambda: app.machine, kind, settings.mouse_port)
@@ -197,6 +227,8 @@ class Input:
 
     def poll(self):
         """Handle everything since the last frame."""
+        if any([switches.tick() for switches in self._switches]):
+            self._move_sticks()
         for event in pygame.event.get():
             self._handle(event)
         self._keys.tick()
@@ -259,6 +291,8 @@ class Input:
         self.pads.release()
         self._stick_keys_down.clear()
         self.pointer.release()
+        for switches in self._switches:
+            switches.clear()
         for port in (1, 2):
             self._app.machine.joystick(port).release()
 
@@ -345,7 +379,7 @@ class Input:
                 on |= pad.closed() if pad.place == place else set()
             stick = self._app.machine.joystick(self._port(place))
             stick.release()
-            stick.press(*on)
+            stick.press(*self._switches[place].put(on))
 
     def _pad_key(self, pad, event):
         """A button of a pad that is a key of the C64."""

@@ -46,6 +46,26 @@ def test_a_pad_that_is_plugged_in_later_says_where_it_is_and_plays_at_once(make_
     assert down(app, 2) == {"up"}
 
 
+def test_a_tap_between_two_frames_closes_the_switch_for_one(make_app, plug):
+    app = make_app()
+    pad = plug(app)
+    pad.button(A, True)
+    pygame.event.pump()  # SDL looks at the pad: an event for each of its states
+    pad.button(A, False)
+    pygame.event.pump()
+    assert down(app, 2) == {"fire"}
+    assert down(app, 2) == set()
+
+
+def test_of_two_taps_to_opposite_sides_the_later_counts(make_app, plug):
+    app = make_app()
+    pad = plug(app)
+    for button, on in ((DPAD_UP, True), (DPAD_UP, False), (DPAD_DOWN, True)):
+        pad.button(button, on)
+        pygame.event.pump()
+    assert down(app, 2) == {"down"}
+
+
 def test_the_stick_counts_beyond_its_middle(make_app, plug):
     app = make_app()
     pad = plug(app)

@@ -1,86 +1,34 @@
-"""A real window on a virtual screen, worked by keys and mouse as a user does, and looked at."""
+"""A real window on a virtual screen, worked by keys, mouse and pad, and looked at."""
 
-import os
-import shutil
-import subprocess
-import sys
 import time
 
 import numpy as np
 import pytest
-from PIL import Image, ImageGrab
+from PIL import Image
 
 import c64
+from c64.config import PALETTES
+from tests.emu.host.virtual_pad import sdl
+from tests.emu.host.virtual_screen import (
+    MISSING,
+    PAPER,
+    PATIENCE,
+    SCREEN,
+    Screen,
+    middle_of,
+    share,
+)
 
-TOOLS = ("Xvfb", "xdotool")
-MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}"),
     pytest.mark.skipif(c64.PURE, reason="waits for pictures; the compiled machine only"),
 ]
-SCREEN = (1280, 900)
-PATIENCE = 60  # seconds; a machine that runs all tests has other things to do
 PANEL, SELECTED = (0x24, 0x1B, 0x57), (0x6C, 0x5E, 0xB5)
-BORDER, PAPER = (108, 94, 181), (53, 40, 121)  # of the machine: light blue and blue
+BORDER = (108, 94, 181)  # of the machine: light blue
+YELLOW_GREEN = (184, 199, 111)  # of the game's bar
 GREY = (149, 149, 149)  # the machine's light one
 HOST_KEY, HOST_BODY = (0x3A, 0x31, 0x2B), (0xB9, 0xAB, 0x90)
-
-
-class Screen:
-    """An Xvfb with a go64 on it."""
-
-    def __init__(self, folder):
-        read, write = os.pipe()
-        size = f"{SCREEN[0]}x{SCREEN[1]}x24"
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"]
-        self._server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as answer:
-            self.name = f":{answer.readline().strip()}"
-        self._folder, self._go64 = folder, None
-
-    def start(self, *options):
-        """Start go64; returns when its picture is there."""
-        home = str(self._folder)
-        environment = dict(
-            os.environ, DISPLAY=self.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy",
-            HOME=home, XDG_CONFIG_HOME=home, XDG_DATA_HOME=home,
-        )  # fmt: skip
-        command = [sys.executable, "-m", "emu", *map(str, options)]
-        self._go64 = subprocess.Popen(command, env=environment)
-        self.until(lambda picture: share(picture, PAPER) > 0.1)
-
-    def do(self, *words):
-        """Let xdotool do something."""
-        environment = dict(os.environ, DISPLAY=self.name)
-        subprocess.run(["xdotool", *map(str, words)], env=environment, check=True)
-
-    def picture(self):
-        """Return the screen as uint8[height, width, 3]."""
-        return np.asarray(ImageGrab.grab(xdisplay=self.name).convert("RGB"))
-
-    def until(self, seen):
-        """Wait until a function of the picture is true; returns the picture."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            assert self._go64.poll() is None, "go64 has ended"
-            picture = self.picture()
-            if seen(picture):
-                return picture
-            time.sleep(0.1)
-        Image.fromarray(picture).save(self._folder / "last.png")
-        raise AssertionError(f"not seen; the last picture is {self._folder / 'last.png'}")
-
-    def ended(self):
-        """Return the exit status once go64 has ended."""
-        return self._go64.wait(PATIENCE)
-
-    def close(self):
-        for process in (self._go64, self._server):
-            if process is not None and process.poll() is None:
-                process.terminate()
-                process.wait(10)
 
 
 @pytest.fixture
@@ -90,23 +38,12 @@ def screen(tmp_path):
     made.close()
 
 
-def share(picture, colour):
-    """Return how much of a picture has a colour, 0 to 1."""
-    return float((picture == colour).all(axis=-1).mean())
-
-
 def menu_open(picture):
     return share(picture, PANEL) > 0.1
 
 
 def menu_closed(picture):
     return share(picture, PANEL) == 0 and share(picture, PAPER) > 0.1
-
-
-def middle_of(picture, colour):
-    """Return (x, y) in the middle of the largest run of rows with a colour."""
-    rows, columns = np.nonzero((picture == colour).all(axis=-1))
-    return int(np.median(columns)), int(np.median(rows))
 
 
 def test_keys_and_mouse_work_the_menu(screen):
@@ -176,5 +113,86 @@ def test_the_command_line_is_not_remembered(screen):
     time.sleep(1)
     screen.do("key", "alt+q")
     assert screen.ended() == 0
-    text = (screen._folder / "go64" / "settings.toml").read_text()
+    text = (screen.folder / "go64" / "settings.toml").read_text()
     assert 'model = "c64"' in text and "joy_port = 1" in text
+
+
+# -- a gamepad that is plugged in while go64 runs ------------------------------------------
+
+A, B, START, DPAD_UP, DPAD_DOWN = 0, 1, 6, 11, 12  # as SDL's virtual pad numbers its buttons
+LEFT_STICK = 0
+pad_is_there = pytest.mark.skipif(
+    sdl() is None, reason="SDL's library was not found beside pygame: no virtual gamepad"
+)
+# The border's colour is the joystick in port 2: SEI; loop: LDA $DC00; STA $D020; JMP loop.
+STICK_IN_THE_BORDER = "0108 0b08 0a00 9e32303631 000000 78 ad00dc 8d20d0 4c0e08"
+# $7F without anything, $7B to the left, $77 to the right: colours 15, 11 and 7.
+NOTHING, TO_THE_LEFT, TO_THE_RIGHT = (
+    tuple(PALETTES["pepto"][number].tolist()) for number in (15, 11, 7)
+)
+
+
+def bar(picture):
+    """Return the row of the window where the game's bar begins, None without one."""
+    rows = np.flatnonzero((picture == YELLOW_GREEN).all(axis=-1).sum(axis=1) > 400)
+    return int(rows[0]) if len(rows) else None
+
+
+def edge(picture):
+    """Return the colour of the machine's border, near the window's left edge."""
+    return tuple(int(part) for part in picture[SCREEN[1] // 2, SCREEN[0] // 2 - 370])
+
+
+def plugged(screen, kind="plug"):
+    """Plug a pad in and wait until a message names its port: nobody's thumb is quicker."""
+    screen.pad(kind)
+    screen.until(said)
+
+
+def said(picture):
+    """Whether something lies over the picture: it has colours that the machine does not."""
+    flat = picture.astype(int) @ (1 << 16, 1 << 8, 1)
+    own = PALETTES["pepto"].astype(int) @ (1 << 16, 1 << 8, 1)
+    return (~np.isin(flat, own)).mean() > 0.005
+
+
+@pad_is_there
+def test_a_pad_that_is_plugged_in_works_the_menu_at_once(screen):
+    screen.start("--basic-prompt", "--scale", "2")
+    screen.do("key", "a")  # ends the welcome
+    screen.until(lambda p: not said(p))
+    plugged(screen)
+    row = middle_of(screen.hold(START, menu_open), SELECTED)[1]
+    screen.hold(DPAD_DOWN, lambda p: middle_of(p, SELECTED)[1] > row + 16)
+    screen.hold(B, menu_closed)
+
+
+@pad_is_there
+def test_a_pad_moves_the_games_bar_as_soon_as_it_is_plugged_in(screen):
+    screen.start("--scale", "2")
+    screen.do("key", "shift")  # ends the welcome
+    # the title: windows, moon and letters
+    screen.until(lambda p: share(p, YELLOW_GREEN) > 0.01 and not said(p))
+    plugged(screen)
+    screen.tap(A)  # the title begins when fire is released
+    first = bar(screen.until(lambda p: bar(p) is not None))
+    below = bar(screen.hold(DPAD_DOWN, lambda p: (bar(p) or 0) > first))
+    assert (below - first) % 16 == 0  # a line of text, twice as large
+    screen.hold(DPAD_UP, lambda p: bar(p) == first)
+
+
+@pad_is_there
+@pytest.mark.parametrize("kind", ["plug", "plain"])  # known to SDL's database, and not
+def test_a_stick_that_is_pulled_out_while_it_is_held_lets_go(screen, tmp_path, kind):
+    program = tmp_path / "stick.prg"
+    program.write_bytes(bytes.fromhex(STICK_IN_THE_BORDER))
+    screen.start("--scale", "2", program)
+    screen.do("key", "shift")
+    screen.until(lambda p: edge(p) == NOTHING and not said(p))
+    plugged(screen, kind)
+    screen.pad("axis", LEFT_STICK, -1)
+    screen.until(lambda p: edge(p) == TO_THE_LEFT)
+    screen.pad("axis", LEFT_STICK, 1)
+    screen.until(lambda p: edge(p) == TO_THE_RIGHT)
+    screen.pad("unplug")
+    screen.until(lambda p: edge(p) == NOTHING)

@@ -1,0 +1,107 @@
+"""A virtual screen with a real go64 on it, for tests: keys and mouse by xdotool, pads by SDL."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageGrab
+
+TOOLS = ("Xvfb", "xdotool")
+MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
+SCREEN = (1280, 900)
+PATIENCE = 60  # seconds; a machine that runs all tests has other things to do
+ROOT = Path(__file__).resolve().parents[3]
+PAPER = (53, 40, 121)  # of the machine: blue
+
+
+class Screen:
+    """An Xvfb with a go64 on it."""
+
+    def __init__(self, folder):
+        read, write = os.pipe()
+        size = f"{SCREEN[0]}x{SCREEN[1]}x24"
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"]
+        self._server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as answer:
+            self.name = f":{answer.readline().strip()}"
+        self.folder, self._go64 = folder, None
+
+    def start(self, *options):
+        """Start go64; returns when its picture is there."""
+        home = str(self.folder)
+        environment = dict(
+            os.environ, DISPLAY=self.name, SDL_VIDEODRIVER="x11", SDL_AUDIODRIVER="dummy",
+            HOME=home, XDG_CONFIG_HOME=home, XDG_DATA_HOME=home,
+        )  # fmt: skip
+        environment["PYTHONPATH"] = str(ROOT)
+        command = [sys.executable, "-m", "tests.emu.host.padded", *map(str, options)]
+        self._go64 = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, text=True, cwd=self.folder
+        )
+        self.until(lambda picture: share(picture, PAPER) > 0.1)
+
+    def do(self, *words):
+        """Let xdotool do something."""
+        environment = dict(os.environ, DISPLAY=self.name)
+        subprocess.run(["xdotool", *map(str, words)], env=environment, check=True)
+
+    def pad(self, *words):
+        """Let go64's made-up gamepad do something: ``padded`` has the list."""
+        print(*words, file=self._go64.stdin, flush=True)
+
+    def tap(self, button):
+        """Press a button of the gamepad as shortly as a thumb does."""
+        self.pad("button", button, 1)
+        time.sleep(0.15)
+        self.pad("button", button, 0)
+
+    def hold(self, button, seen):
+        """Hold a button of the gamepad until a function of the picture is true; returns that."""
+        self.pad("button", button, 1)
+        picture = self.until(seen)
+        self.pad("button", button, 0)
+        return picture
+
+    def picture(self):
+        """Return the screen as uint8[height, width, 3]."""
+        return np.asarray(ImageGrab.grab(xdisplay=self.name).convert("RGB"))
+
+    def until(self, seen):
+        """Wait until a function of the picture is true; returns the picture."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            assert self._go64.poll() is None, "go64 has ended"
+            picture = self.picture()
+            if seen(picture):
+                return picture
+            time.sleep(0.1)
+        Image.fromarray(picture).save(self.folder / "last.png")
+        raise AssertionError(f"not seen; the last picture is {self.folder / 'last.png'}")
+
+    def ended(self):
+        """Return the exit status once go64 has ended."""
+        return self._go64.wait(PATIENCE)
+
+    def close(self):
+        for process in (self._go64, self._server):
+            if process is not None and process.poll() is None:
+                process.terminate()
+                process.wait(10)
+        if self._go64 is not None:
+            self._go64.stdin.close()
+
+
+def share(picture, colour):
+    """Return how much of a picture has a colour, 0 to 1."""
+    return float((picture == colour).all(axis=-1).mean())
+
+
+def middle_of(picture, colour):
+    """Return (x, y) in the middle of the largest run of rows with a colour."""
+    rows, columns = np.nonzero((picture == colour).all(axis=-1))
+    return int(np.median(columns)), int(np.median(rows))
