@@ -45,6 +45,8 @@ def open_display(size, flags):
     attribute(pygame.GL_CONTEXT_MINOR_VERSION, VERSION[1])
     attribute(pygame.GL_CONTEXT_PROFILE_MASK, pygame.GL_CONTEXT_PROFILE_CORE)
     attribute(pygame.GL_CONTEXT_FORWARD_COMPATIBLE_FLAG, True)
+    for unused in (pygame.GL_DEPTH_SIZE, pygame.GL_STENCIL_SIZE):
+        attribute(unused, 0)
     return pygame.display.set_mode(size, flags | pygame.OPENGL | pygame.DOUBLEBUF)
 
 

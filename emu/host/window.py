@@ -23,6 +23,7 @@ from emu.host.look import (
 )
 from emu.host.look_colours import Colours, adjusted
 from emu.host.look_paint import GAIN, Painter
+from emu.host.sdl import drop_context
 
 DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
@@ -173,10 +174,13 @@ class Window:
             size = (0, 0)
         elif size is None:
             size = self._natural(self._scale or self._fitting_scale())
+        by_gl = self.look.look == "crt" and self._gl_allowed
         if self._gl is not None:
             self._gl.close()
             self._gl = None
-        if self.look.look == "crt" and self._gl_allowed:
+            if not by_gl:
+                drop_context()
+        if by_gl:
             self._open_gl(size, flags)
         if self._gl is None:
             self._surface = pygame.display.set_mode(size, flags)
