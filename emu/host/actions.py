@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+SIGNS = {"EQUALS": "=", "MINUS": "-"}  # pygame's names of keys -> what is on them
+
 
 @dataclass(frozen=True)
 class Action:
@@ -60,7 +62,7 @@ class Action:
     def keys_text(self):
         """The keys as the help names them: ``F11, ALT+F``."""
         words = [self.plain] if self.plain else []
-        words += [f"ALT+{self.key.upper()}"] if self.key else []
+        words += [f"ALT+{SIGNS.get(self.key, self.key.upper())}"] if self.key else []
         return ", ".join(words)
 
 

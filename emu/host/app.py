@@ -12,6 +12,7 @@ from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
 from emu.host.disks import BUNDLED_GAME, is_bundled, tell_protection
+from emu.host.memory import give_back
 from emu.host.recfile import is_recording, open_recording
 from emu.host.setup import (
     KeyScript,
@@ -289,6 +290,7 @@ class App:
             self.debugger.restarted()
         for feature in self.features:
             feature.restarted()
+        give_back()
 
     def tell(self, line):
         """Tell a line, all of it on stderr and its head over the picture; from any thread."""

@@ -16,6 +16,7 @@ STARTABLE = (
     *PACKED,
     RECORDINGS[0],
 )
+NAMED_KINDS = 3  # so many endings fit into a line
 FILES_AT_MOST = 5000  # of one folder; a menu is no file manager
 
 
@@ -80,7 +81,8 @@ def browse(app, title, suffixes, take, folder=None, folders=False):
             for path in files
         ]
         if not files:
-            found.append(Row(f"no {' '.join(suffixes[:6])} here", heading=True))
+            kinds = " ".join(suffixes) if len(suffixes) <= NAMED_KINDS else "files to use"
+            found.append(Row(f"no {kinds} here", heading=True))
         return found
 
     return Page(title, rows)

@@ -12,7 +12,30 @@ SHADERS = Path(__file__).with_name("shaders")
 VERSION = (3, 3)
 CURVE, GLOW, VIGNETTE = 0.018, 0.16, 0.15
 MASK_NUMBERS = {"none": 0, "grille": 1, "slot": 2}
+# Light is smeared sideways and down, twice: first at half the VIC's size, then at a quarter.
+SMEARED_AT = (2, 4, 4)
+# (from the picture or one of these, to one of them, step in pixels of the VIC).  Each turns the
+# picture upside down, so that it is the right way up in the end.
+SMEARS = (
+    (None, 0, (1.0, 0.0)),
+    (0, 1, (0.0, 2.0)),
+    (1, 2, (4.0, 0.0)),
+    (2, 1, (0.0, 4.0)),
+)
+BEAM = (0.58, 0.82)  # reach of a dark line's light and of a white one's, in lines
+BEAM_SCALE, BEAM_MORE = 3, 0.35  # with fewer pixels to a line, so much more for each that lacks
 MASK_FROM = 2  # scale; smaller pixels have no room for it
+
+
+def beam(scale):
+    """Return how a line's light falls off: of a dark one, and how much less of a white one.
+
+    With less than three pixels of the host a line has no room for dark between them: it would be
+    moire.
+    """
+    more = BEAM_MORE * min(max(BEAM_SCALE - scale, 0.0), 1.0)
+    dark, white = (1.0 / (reach + more) ** 2 for reach in BEAM)
+    return dark, dark - white
 
 
 def open_display(size, flags):
@@ -22,6 +45,8 @@ def open_display(size, flags):
     attribute(pygame.GL_CONTEXT_MINOR_VERSION, VERSION[1])
     attribute(pygame.GL_CONTEXT_PROFILE_MASK, pygame.GL_CONTEXT_PROFILE_CORE)
     attribute(pygame.GL_CONTEXT_FORWARD_COMPATIBLE_FLAG, True)
+    for unused in (pygame.GL_DEPTH_SIZE, pygame.GL_STENCIL_SIZE):
+        attribute(unused, 0)
     return pygame.display.set_mode(size, flags | pygame.OPENGL | pygame.DOUBLEBUF)
 
 
@@ -49,15 +74,15 @@ class GlPainter:
         self._coloured = pygame.Surface(size, depth=32)
         self._picture = self._gl.texture(size, 4)
         self._picture.swizzle = "BGR1"  # as SDL has them in memory
-        half = (size[0] // 2, size[1] // 2)
-        self._halves = [self._gl.texture(half, 4, dtype="f2") for _ in (0, 1)]
-        self._buffers = [self._gl.framebuffer([texture]) for texture in self._halves]
-        for texture in (self._picture, *self._halves):
+        sizes = [(size[0] // part, size[1] // part) for part in SMEARED_AT]
+        self._smeared = [self._gl.texture(smaller, 4) for smaller in sizes]
+        self._buffers = [self._gl.framebuffer([texture]) for texture in self._smeared]
+        for texture in (self._picture, *self._smeared):
             texture.repeat_x = texture.repeat_y = False
             texture.filter = moderngl.LINEAR, moderngl.LINEAR
 
     def _textures(self):
-        return (self._picture, *self._buffers, *self._halves)
+        return (self._picture, *self._buffers, *self._smeared)
 
     def _run(self, name, texture, **values):
         program = self._programs[name]
@@ -83,7 +108,7 @@ class GlPainter:
         self._gl.clear()
         below = have[1] - target.top - target.height
         self._gl.viewport = (target.left, below, target.width, target.height)
-        self._halves[1].use(1)
+        self._smeared[SMEARS[-1][1]].use(1)
         crt = self._programs["crt"]
         crt["picture"].value, crt["halo"].value = 0, 1
         self._run(
@@ -91,6 +116,7 @@ class GlPainter:
             self._picture,
             size=tuple(map(float, self._size)),
             pixels=(float(target.width), float(target.height)),
+            beam=beam(target.scale),
             curve=CURVE if look.curve else 0.0,
             glow=GLOW if look.glow else 0.0,
             vignette=VIGNETTE if look.vignette else 0.0,
@@ -100,19 +126,11 @@ class GlPainter:
             self._lay_over(overlay, have)
 
     def _smear(self):
-        """Make the light around what is bright, at half the VIC's size: sideways and down, twice.
-
-        Each pass turns the picture upside down, so that it is the right way up in the end.
-        """
-        for source, to, (x, y), linear in (
-            (self._picture, 0, (0.5, 0.0), False),
-            (self._halves[0], 1, (0.0, 1.0), True),
-            (self._halves[1], 0, (2.0, 0.0), True),
-            (self._halves[0], 1, (0.0, 2.0), True),
-        ):
+        """Make the light around what is bright."""
+        for source, to, way in SMEARS:
             self._buffers[to].use()
-            way = (x * 2 / self._size[0], y * 2 / self._size[1])
-            self._run("glow", source, way=way, linear=linear)
+            step = (way[0] / self._size[0], way[1] / self._size[1])
+            self._run("glow", self._picture if source is None else self._smeared[source], way=step)
 
     def _lay_over(self, overlay, have):
         if overlay is not self._laid:

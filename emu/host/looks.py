@@ -26,6 +26,7 @@ SWITCHES = (
     ("delay_line", "PAL colours of line pairs"),
     ("blur", "PAL colours smeared"),
 )
+GLASS = ("curve", "glow", "vignette")  # what the graphics card alone draws
 PERCENTS = (
     ("saturation", 0, 200),
     ("brightness", 50, 150),
@@ -40,7 +41,10 @@ PREVIEW = 0.9  # seconds that the menu makes way for what was chosen in it
 WATCHED = 100  # frames
 LATE_AT_MOST = 10  # of them, by half a period,
 DEAR = 0.2  # while to show them takes more than this share of the time: a cheaper look
-GL_AT_MOST = 0.012  # seconds of processor time that the crt's picture may take: 20 is a frame
+GL_AT_MOST = (
+    0.016  # seconds of processor time that the crt's picture may take: of two cores a frame
+)
+# has 0.040, and the machine with its sound takes 0.001
 NAMES = tuple(field.name for field in fields(Look))
 
 
@@ -96,8 +100,15 @@ class Looks(Feature):
         setattr(self.app.settings, name, value)
         self.app.window.choose(**{name: value})
         self._frames = self._late = 0
-        self._preview(f"{TITLES[name]}: {self._word(value)}")
+        self._preview(f"{TITLES[name]}: {self._word(value)}{self._needs(name)}")
         self._try_gl()
+
+    def _needs(self, name):
+        """Return what else must be chosen for something to be seen, or ""."""
+        window = self.app.window
+        if name in GLASS and window.drawn_by == "processor":
+            return ", for crt" if window.look.look != "crt" else ", for graphics cards"
+        return ", not with plain" if name == "mask" and window.look.look == "plain" else ""
 
     def _preview(self, text):
         """Say what was chosen, and let it be seen although the menu is open."""

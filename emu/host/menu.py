@@ -410,7 +410,9 @@ class Menu(Feature):
         row = self._rows[self._place.selected] if self._rows else None
         if row is not None and self._place.page.tiles:
             return f"{row.title}   {row.value() if row.value else ''}"
-        return HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
+        hint = HINT_CHOICE if row is not None and row.choices is not None else HINT_ROWS
+        hides_keys = row is not None and row.value is not None and row.keys
+        return f"{hint}   {row.keys}" if hides_keys else hint
 
     def _follow_selection(self):
         """Scroll so that the selected row is visible, with a heading just above it."""

@@ -21,6 +21,7 @@ GROUPS = {
     "record": "Record",
 }
 LAST_GROUPS = {"help": "Help", "quit": "Quit"}
+AFTER = {"Tape": "Drives"}  # page of a feature -> the page that it follows
 RECENT = 12
 SECOND_SIDS = (0xD420, 0xD500, 0xDE00, 0xDF00)  # the usual places; others by --sid2
 
@@ -37,10 +38,20 @@ def top_pages(app, menu):
         if group in groups or group in special:
             title = GROUPS.get(group, group.capitalize())
             pages.append(Page(title, _rows_of(app, menu, group, special.get(group))))
+    for title, before in AFTER.items():
+        _move(pages, title, before)
     pages.append(Page("Settings", lambda: setting_rows(app)))
     pages.append(Page("Help", lambda: help_rows(app, menu)))
     pages.append(Page("Quit", lambda: quit_rows(app, menu)))
     return pages
+
+
+def _move(pages, title, before):
+    """Put a page right behind another, if both are there."""
+    titles = [page.title for page in pages]
+    if title in titles and before in titles:
+        page = pages.pop(titles.index(title))
+        pages.insert([page.title for page in pages].index(before) + 1, page)
 
 
 def _rows_of(app, menu, group, special):

@@ -26,11 +26,18 @@ KEYS_HELP = (
 )
 DROP_HELP = ("", "drop a file to start it")
 HELP_AT_MOST = 24  # lines that fit into the picture; the menu has them all
+HELP_FIRST = (  # actions, what is wanted most at the top
+    "menu", "rewind", "save-state", "load-state", "undo-load", "fullscreen", "warp", "pause",
+    "joystick-keys", "joystick-port", "screen-keys", "paste", "look", "borders", "screenshot",
+    "sound", "reset", "quit",
+)  # fmt: skip
 
 WELCOME = (
     ("F10", "menu; also right button"),
     ("F12", "all keys"),
+    ("F9", "hold it: back in time"),
     ("NUM PAD + 0", "joystick in port {port}, fire"),
+    ("ALT+K", "other joystick keys"),
     ("ESC", "RUN/STOP"),
     ("PAGE UP", "RESTORE"),
     ("", "drop a file to start it"),
@@ -39,6 +46,11 @@ WELCOME = (
 BAR = ((88, 141, 67), (36, 27, 87))  # what is loaded, what is not
 BAR_FRAME = (12, 10, 28)
 BAR_HEIGHT, BAR_MARGIN = 14, 6
+
+
+def _rank(action):
+    """Return where an Action stands in the help: those that are not named keep their order."""
+    return HELP_FIRST.index(action.name) if action.name in HELP_FIRST else len(HELP_FIRST)
 
 
 class Overlay:
@@ -84,7 +96,7 @@ class Overlay:
         """Show or hide the list of keys."""
         self.help_shown = not self.help_shown
         if self._help is None:
-            acts = [(a.keys_text, a.title) for a in self._actions if a.keys_text]
+            acts = [(a.keys_text, a.title) for a in sorted(self._actions, key=_rank) if a.keys_text]
             rows = (*KEYS_HELP, *acts, DROP_HELP)
             lines = [f"{key:<18}{what}"[:MESSAGE_LENGTH] for key, what in rows]
             if len(lines) > HELP_AT_MOST:

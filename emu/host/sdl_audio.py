@@ -6,12 +6,11 @@ frame is covered by what was queued, not by somebody coming in time to feed the 
 """
 
 import ctypes
-import os
 import sys
-from pathlib import Path
 
 import numpy as np
-import pygame
+
+from emu.host import sdl
 
 INIT_AUDIO = 0x10
 FORMAT_INT16 = 0x8010 if sys.byteorder == "little" else 0x9010
@@ -38,13 +37,8 @@ class _Spec(ctypes.Structure):
 
 
 def _library():
-    """Return the SDL 2 that pygame runs on; OSError or AttributeError if it cannot be reached."""
-    if pygame.get_sdl_version()[0] != 2:
-        raise OSError("SDL 2 only")
-    if os.name == "nt":
-        library = ctypes.CDLL(str(Path(pygame.__file__).with_name("SDL2.dll")))
-    else:
-        library = ctypes.CDLL(pygame.base.__file__)  # finds what that is linked with
+    """Return SDL with what is called here; OSError or AttributeError if it cannot be reached."""
+    library = sdl.library()
     library.SDL_OpenAudioDevice.argtypes = (
         ctypes.c_char_p,
         ctypes.c_int,

@@ -12,6 +12,8 @@ from emu.host.feature import Feature
 
 SPEEDS = (25, 50, 100, 200)  # per cent; above them comes warp, which has no limit
 
+NO_LIMIT = "no limit"
+
 
 class SpeedSound:
     """Makes the sound of frames as long as the frames are shown.
@@ -61,8 +63,17 @@ class Timeline(Feature):
         """Return the Actions about time."""
         return (
             Action("frame", "pause, one frame on", self.frame, "RIGHT", group="time"),
-            Action("faster", "faster", self.faster, "UP", group="time", state=self.speed_text),
-            Action("slower", "slower", self.slower, "DOWN", group="time", state=self.speed_text),
+            Action(
+                "speed",
+                "speed",
+                self._next_speed,
+                group="time",
+                state=self.speed_text,
+                choices=lambda: (*(f"{percent} %" for percent in SPEEDS), NO_LIMIT),
+                choose=self._choose_speed,
+            ),
+            Action("faster", "faster", self.faster, "UP", group="time"),
+            Action("slower", "slower", self.slower, "DOWN", group="time"),
             Action(
                 "warp-sound",
                 "sound at warp",
@@ -75,7 +86,19 @@ class Timeline(Feature):
 
     def speed_text(self):
         """Return how fast the machine runs, in a word."""
-        return "no limit" if self.app.warp else f"{self.percent} %"
+        return NO_LIMIT if self.app.warp else f"{self.percent} %"
+
+    def _choose_speed(self, word):
+        self.app.warp = word == NO_LIMIT
+        if not self.app.warp:
+            self._set(int(word.split()[0]))
+        self._say()
+
+    def _next_speed(self):
+        if self.app.warp:
+            self._choose_speed(f"{SPEEDS[0]} %")
+        else:
+            self.faster()
 
     def frame(self):
         """Pause; if it is paused, run one frame and pause again."""

@@ -2,7 +2,8 @@
 
 The real window, with sound, at 100 %.  SDL's own variables choose the devices; without
 SDL_AUDIODRIVER the sound goes to a device that plays nothing.  A frame is late if it is shown more
-than half a frame after it was due; those that a stall swallowed count as late, too.
+than half a frame after it was due; those that a stall swallowed count as late, too.  Pictures are
+those that were drawn: one that is as the one before is not.
 """
 
 import argparse
@@ -29,8 +30,14 @@ class Noted:
         self.due, self.woken, self.shown, self.latency = [], [], [], []
         self.begin = None
         self.dry_in_time, self._dry = 0, 0
+        self.pictures = 0
+        self._flip, app.pygame.display.flip = app.pygame.display.flip, self._flipped
         self._run_frame = app._run_frame
         app._run_frame = self._noting
+
+    def _flipped(self):
+        self.pictures += 1
+        self._flip()
 
     def _noting(self):
         self.woken.append(time.perf_counter())
@@ -39,6 +46,7 @@ class Noted:
         if self.begin is None:
             self.begin, self._cpu = pacer.due, time.process_time()
             pacer.forgotten, sound.ran_dry, sound.dropped = 0.0, 0, 0
+            self.pictures = 0
         if sound.ran_dry != self._dry:
             self.dry_in_time += now - pacer.due < pacer.period / 2 and pacer.late == 0.0
             self._dry = sound.ran_dry
@@ -58,6 +66,8 @@ class Noted:
                 for a, b in zip(self.due, self.woken, strict=True)
             ),
             "cpu_ms_per_frame": 1000 * self.cpu / (len(self.due) - 1),
+            "look": f"{self.app.window.look.look} by {self.app.window.drawn_by}",
+            "pictures_per_second": self.pictures / (self.shown[-1] - self.shown[0]),
             "sound_ran_dry": self.app.sound.ran_dry,
             "sound_ran_dry_of_frames_in_time": self.dry_in_time,
             "sound_dropped": self.app.sound.dropped,
@@ -114,7 +124,7 @@ def main(argv=None):
         save_settings(Settings(help_seen=True))  # it lies over the picture at the first start
         rows = measure(60 * args.minutes, options)
     for name, value in rows.items():
-        print(f"{name}: {value}" if isinstance(value, int) else f"{name}: {value:.3f}")
+        print(f"{name}: {value:.3f}" if isinstance(value, float) else f"{name}: {value}")
     if hasattr(os, "getloadavg"):
         print("load_average:", *(f"{load:.1f}" for load in os.getloadavg()))
     return 0

@@ -1,9 +1,12 @@
 // A picture tube: beam, mask, glow, curved glass, dark corners.
+// Where the processor plays OpenGL, each fetch and each division counts: a line takes one fetch, and
+// the mask no division of whole numbers.
 #version 330
 uniform sampler2D picture;  // the VIC's pixels
-uniform sampler2D halo;     // light around what is bright, linear
+uniform sampler2D halo;     // light around what is bright
 uniform vec2 size;          // of the picture, in pixels of the VIC
 uniform vec2 pixels;        // of its place in the window
+uniform vec2 beam;          // how a line's light falls off: of a dark one, and how much less of white
 uniform float curve;        // 0: flat
 uniform float glow;
 uniform float vignette;
@@ -12,26 +15,20 @@ in vec2 place;
 out vec4 colour;
 
 const float DARK = 0.62;    // the mask's, for the other two colours; squares as everything here
-
-// A line's light at a distance from its middle: bright lines are broader.  With less than three
-// pixels of the host a line has no room for dark between them: it would be moire.
-vec3 beam(vec3 light, float off) {
-    vec3 wide = 0.58 + 0.24 * light + 0.35 * clamp(3.0 - pixels.y / size.y, 0.0, 1.0);
-    vec3 part = max(1.0 - off * off / (wide * wide), 0.0);
-    return light * part * part;
-}
-
-vec3 line(float x, float row) {
-    vec3 c = texture(picture, vec2(x, (row + 0.5) / size.y)).rgb;
-    return c * c;
-}
+const float BRIGHT = 1.25;  // it takes a quarter of the light
+const float THIRD = 1.0 / 3.0;
 
 vec3 through() {
-    ivec2 at = ivec2(gl_FragCoord.xy);
-    int stripe = at.x % 3;
-    vec3 part = vec3(stripe == 0 ? 1.0 : DARK, stripe == 1 ? 1.0 : DARK, stripe == 2 ? 1.0 : DARK);
-    if (mask == 2 && (at.y + (at.x / 3 % 2) * 2) % 4 == 0) part *= DARK;
-    return part;
+    float stripe = fract(gl_FragCoord.x * THIRD);
+    vec3 part = vec3(DARK);
+    if (stripe < THIRD) part.r = 1.0;
+    else if (stripe < 2.0 * THIRD) part.g = 1.0;
+    else part.b = 1.0;
+    if (mask == 2) {
+        float brick = 2.0 * mod(floor(gl_FragCoord.x * THIRD), 2.0);
+        if (mod(floor(gl_FragCoord.y) + brick, 4.0) < 1.0) part *= DARK;
+    }
+    return part * BRIGHT;
 }
 
 void main() {
@@ -40,21 +37,23 @@ void main() {
     vec2 at = bent * 0.5 + 0.5;
     // Edges of the glass, soft by a pixel of the host.
     vec2 inside = clamp((1.0 - abs(bent)) * pixels * 0.5, 0.0, 1.0);
-    if (inside.x * inside.y == 0.0) {
-        colour = vec4(0.0, 0.0, 0.0, 1.0);
-        return;
-    }
-    // Sideways: sharp pixels whose edges are soft by a third of one.
-    float x = at.x * size.x - 0.5;
-    float from = floor(x);
-    x = (from + smoothstep(0.33, 0.67, x - from) + 0.5) / size.x;
-    float y = at.y * size.y - 0.5;
-    float row = floor(y);
-    float off = y - row;
-    vec3 light = beam(line(x, row), off) + beam(line(x, row + 1.0), 1.0 - off);
-    if (mask != 0) light *= through() * 1.25;
-    light += glow * texture(halo, at).rgb;
-    light *= 1.12 - vignette * dot(bent * bent, bent * bent);
-    light *= inside.x * inside.y;
+    // Sharp pixels whose edges are soft by a third of one.
+    vec2 spot = at * size - 0.5;
+    vec2 from = floor(spot);
+    vec2 off = spot - from;
+    vec2 sharp = clamp(off * 3.0 - 1.0, 0.0, 1.0);
+    vec3 light = texture(picture, (from + sharp + 0.5) / size).rgb;
+    light *= light;
+    // A line's light at a distance from its middle: bright lines are broader, and half way to the
+    // next line that one shines, too.
+    float far = off.y - step(0.5, off.y);
+    far *= far;
+    vec3 part = max(1.0 - far * (beam.x - beam.y * light), 0.0);
+    light *= part * part * (1.0 + 16.0 * far * far);
+    if (mask != 0) light *= through();
+    vec3 around = texture(halo, at).rgb;
+    light += glow * around * around;
+    vec2 corner = bent * bent;
+    light *= (1.12 - vignette * dot(corner, corner)) * inside.x * inside.y;
     colour = vec4(sqrt(light), 1.0);
 }

@@ -75,18 +75,24 @@ np.savez(sys.argv[1], **shots)
 """
 
 
-@pytest.fixture(scope="module")
-def shots(tmp_path_factory):
-    """What the window shows: {name: float[height, width, 3]}."""
-    file = tmp_path_factory.mktemp("gl") / "shots.npz"
+def on_a_virtual_screen(program, *words):
+    """Run a program of Python where there is a screen; returns the finished process."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
     result = subprocess.run(
-        ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", sys.executable, "-c", SHOW, str(file)],
+        ["xvfb-run", "-a", "-s", "-screen 0 1600x1000x24", sys.executable, "-c", program, *words],
         check=False, env=clean, capture_output=True, text=True, timeout=300,
     )  # fmt: skip
     if "no OpenGL" in result.stderr:
         pytest.skip(result.stderr.strip())
     assert result.returncode == 0, result.stderr
+    return result
+
+
+@pytest.fixture(scope="module")
+def shots(tmp_path_factory):
+    """What the window shows: {name: float[height, width, 3]}."""
+    file = tmp_path_factory.mktemp("gl") / "shots.npz"
+    on_a_virtual_screen(SHOW, str(file))
     with np.load(file) as data:
         return {name: data[name].astype(float) for name in data.files}
 
@@ -197,3 +203,34 @@ def test_the_library_is_loaded_only_when_the_look_is_chosen():
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert result.stdout.split()[-1] == "False"
+
+
+# Prints the memory of its process after two and after eight times to the tube and back.
+THERE_AND_BACK = """
+import sys
+import numpy as np
+from emu.host.look import Look
+from emu.host.memory import give_back
+from emu.host.window import Window
+from tests.bench.soak import memory_mb
+
+indices = np.zeros((272, 384), dtype=np.uint8)
+window = Window("t", (384, 272), np.zeros((16, 3), dtype=np.uint8), scale=3, look=Look())
+for turn in range(8):
+    window.choose(look="crt")
+    if window._gl is None:
+        sys.exit("no OpenGL on the virtual screen")
+    window.show(indices)
+    window.choose(look="plain")
+    window.show(indices)
+    if turn in (1, 7):
+        give_back()
+        print(memory_mb())
+"""
+
+
+@on_a_screen
+def test_the_tube_leaves_nothing_behind_when_another_look_is_chosen():
+    done = on_a_virtual_screen(THERE_AND_BACK)
+    before, after = map(float, done.stdout.split()[-2:])
+    assert after - before < 12  # six contexts that stay would be 36 MB and more

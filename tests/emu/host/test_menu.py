@@ -538,3 +538,34 @@ def test_the_page_of_help_has_every_key_and_a_row_does_what_the_key_does(make_ap
     select(app, menu, "warp")
     press(app, "return")
     assert app.warp and not menu.is_open
+
+
+def test_the_tape_comes_after_the_disks_and_the_last_page_is_quit(make_app):
+    pages = [page.title for page in opened(make_app())._pages]
+    assert pages.index("Tape") == pages.index("Drives") + 1
+    assert pages[0] == "Start" and pages[-1] == "Quit"
+
+
+def test_a_row_that_shows_how_it_stands_tells_its_key_at_the_foot(make_app):
+    app = make_app()
+    menu = go(app, opened(app), "Time")
+    select(app, menu, "warp")
+    assert menu._hint().endswith("ALT+W")
+    select(app, menu, "pause, one frame on")  # has its key at the right
+    assert "ALT" not in menu._hint()
+
+
+def test_a_choice_that_cannot_be_seen_says_what_else_it_needs(make_app):
+    app = make_app()
+    app.actions["glow"].put("off")
+    assert app.overlay.message == "glow: off, for crt"
+    app.actions["mask"].put("slot")
+    assert app.overlay.message.endswith("not with plain")
+
+
+def test_a_folder_without_anything_to_start_says_so_in_a_line(make_app, tmp_path):
+    app = make_app()
+    app.library.folder = lambda: tmp_path
+    menu = go(app, opened(app), "Start")
+    press(app, "return")
+    assert titles(menu)[-1] == "no files to use here"

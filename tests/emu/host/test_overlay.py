@@ -4,7 +4,7 @@ import pygame
 
 from disk.d64 import D64Image
 from disk.volume import Volume
-from emu.host.overlay import WELCOME_SECONDS, Overlay
+from emu.host.overlay import HELP_AT_MOST, WELCOME_SECONDS, Overlay
 from emu.host.progress import Progress
 from tests.emu.host.fake_time import FakeTime
 from tests.emu.host.windows import frames, press
@@ -101,3 +101,15 @@ def test_the_welcome_does_not_hide_that_it_loads(make_app, tmp_path):
     assert both is not alone
     welcome = pygame.surfarray.array_alpha(both)[192, 136]
     assert welcome > 0 and pygame.surfarray.array_alpha(alone)[192, 136] == 0
+
+
+def test_the_help_begins_with_what_is_wanted_most(make_app):
+    app = make_app()
+    lines = []
+    app.overlay._text = lambda rows: lines.extend(text for text, _ in rows)
+    app.overlay.toggle_help()
+    text = "\n".join(lines)
+    order = ["F10", "F9", "ALT+C", "ALT+L", "ALT+W", "ALT+K", "ALT+S", "ALT+Q"]
+    places = [text.index(key) for key in order]
+    assert places == sorted(places)
+    assert len(lines) <= HELP_AT_MOST + 1 and "all others: the menu" in lines[-1]

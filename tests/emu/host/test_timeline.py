@@ -131,3 +131,16 @@ def test_a_paused_machine_with_py65s_cpu_is_shown(monkeypatch, tmp_path):
     app.paused = True
     turns(app, 2)
     app.close()
+
+
+def test_the_speed_is_one_row_of_the_menu_with_all_speeds(app):
+    speed = app.actions["speed"]
+    assert speed.state() == "100 %"
+    for word in speed.choices():
+        speed.put(word)
+        assert speed.state() == word and app.warp == (word == "no limit")
+    seen = []
+    for _ in speed.choices():
+        speed.do()
+        seen.append(speed.state())
+    assert seen == list(speed.choices())

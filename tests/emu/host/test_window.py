@@ -1,5 +1,7 @@
 """What the window draws, and what it leaves alone."""
 
+import time
+
 import numpy as np
 import pygame
 import pytest
@@ -134,3 +136,10 @@ def test_the_picture_is_cut_out_of_the_frame_which_begins_again_below_it(model):
     assert np.array_equal(indices, machine.screen.frame[rows, left : left + width])
     indices[:] = 16
     assert machine.screen.frame.max() < 16, "it was no copy"
+
+
+def test_a_host_that_is_busy_does_not_make_the_look_dear(flips, monkeypatch):
+    window = Window("t", SIZE, PALETTE, scale=2)
+    monkeypatch.setattr(pygame.display, "flip", lambda: time.sleep(0.2))
+    window.show(picture())
+    assert 0 < window.spent < 0.1
