@@ -5,19 +5,18 @@ all reads and lines, of a build that passed the 104 CIA programs of VICE's colle
 tests.c64.cia.test_traces`` writes it anew; run ``make conformance AREA=cia`` before that).
 """
 
-import json
 import random
-import zlib
 from pathlib import Path
 
 import pytest
 
 from c64.cia.cia import CIA
+from tests.c64 import traces
 from tests.c64.cia.helpers import CRA, CRB, ICR, SDR, TAH, TAL, TBH, TBL
 from tests.c64.cia.test_sleep import apply, random_script
 
 SUMS = Path(__file__).with_name("traces.json")
-SEEDS, CYCLES, PIECE = 8, 12000, 2000  # a sum for each piece tells where a difference begins
+SEEDS, CYCLES, PIECES = 8, 12000, 6
 # Timers that run out all the time, and what is done meanwhile: the serial register, interrupts.
 SHORT = {
     "serial": ((CRA, (0x41, 0x41, 0x51, 0x01, 0x11, 0x40, 0)), (SDR, range(256)), (TAL, range(4))),
@@ -58,18 +57,15 @@ def script(kind, seed):
 
 
 def sums(model, kind, seed):
-    """Return a sum of what is seen of a CIA for each piece of a script."""
+    """Return the sums of what is seen of a CIA."""
     cia = CIA(model)
     cia.lazy = 0
     cia.set_line(300, 50)
-    made, seen = [], []
-    for cycle, step in enumerate(script(kind, seed), 1):
-        seen += (apply(cia, *step), cia.irq, cia.pb_pins(), cia.sdr.cnt_out, cia.sdr.sp_out)
+    seen = []
+    for step in script(kind, seed):
+        seen.append((apply(cia, *step), cia.irq, cia.pb_pins(), cia.sdr.cnt_out, cia.sdr.sp_out))
         cia.clock()
-        if cycle % PIECE == 0:
-            made.append(f"{zlib.crc32(repr(seen).encode()):08x}")
-            seen = []
-    return " ".join(made)
+    return traces.told(seen, PIECES)
 
 
 def rows():
@@ -85,10 +81,10 @@ def rows():
 @pytest.mark.parametrize("kind", ["any", *SHORT])
 @pytest.mark.parametrize("model", ["6526", "8521"])
 def test_reads_and_lines_of_random_programs_are_what_they_were(model, kind):
-    known = json.loads(SUMS.read_text())
+    known = traces.known(SUMS)
     for seed in range(SEEDS):
         assert sums(model, kind, seed) == known[f"{model} {kind} {seed}"]
 
 
 if __name__ == "__main__":
-    SUMS.write_text(json.dumps(rows(), indent=1) + "\n")
+    traces.write(SUMS, rows())

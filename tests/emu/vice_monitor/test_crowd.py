@@ -1,6 +1,5 @@
 """Many clients, web pages and streams of rubbish at the binary monitor: refused without effect."""
 
-import gc
 import random
 import socket
 import struct
@@ -12,6 +11,7 @@ import pytest
 from emu.vice_monitor.packets import COMMANDS
 from tests.emu.vice_monitor.client import Client
 from tests.emu.vice_monitor.test_fuzz import PING, SECONDS, assert_alive, packet, server, throw
+from tests.memory import resident
 
 __all__ = ["server"]  # the fixture
 CLIENTS = 100
@@ -20,16 +20,6 @@ STREAM = 200  # of them to a connection
 GROWTH = 4 << 20  # bytes that a process may grow by chance
 SPOT = 0xC300
 WRITE = packet(0x02, struct.pack("<BHHBH", 0, SPOT, SPOT, 0, 1) + b"\x99")
-
-
-def resident():
-    """Return how much memory this process has, in bytes; skips where the system does not say."""
-    try:
-        with open("/proc/self/status", encoding="ascii") as status:
-            words = next(line for line in status if line.startswith("VmRSS")).split()
-    except OSError:
-        pytest.skip("there is no /proc to tell how large a process is")
-    return int(words[1]) * 1024
 
 
 def test_of_a_hundred_clients_one_is_served_and_the_machine_runs_on(server):
@@ -130,7 +120,6 @@ def throw_random(server, count, seed):
         answers += sum(request == 7 for _, _, request in got)
         assert_alive(server)
         if number in (count // 2, count - STREAM):
-            gc.collect()
             sizes.append(resident())
     assert answers > 0.8 * count
     return sizes
