@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "asm" / "game"
 TARGET = ROOT / "emu" / "arena" / "rules.json"
 AREAS = ("MAIN", "BRAIN", "TITLE")  # the rules of set-up lie with its pages
-FAMILIES = {"1": "LEISURE"}  # by PRESET_*: what is loaded for games of that family
+FAMILIES = {"1": "LEISURE", "2": "VARIANT"}  # by PRESET_*: what is loaded for games of that family
 ROWS = (
     ("requests.inc", "REQUEST", "REQ_"),
     ("events.inc", "EVENT", "EV_"),

@@ -32,7 +32,13 @@ def main(argv=None):
     )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--preset", type=int, default=0, help="rules: 0 classic, 1 of 1989")
+    parser.add_argument(
+        "--preset", type=int, default=0, help="0 classic, 1 of 1989, 2 Russian, 3 own"
+    )
+    parser.add_argument(
+        "--switches",
+        help="of preset 3: drawn (a set a game, by the seed), each (one a game), or TAX=1,LOANS=1",
+    )
     parser.add_argument("--rounds", type=int, default=1000, help="then a game has no end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--scheduler", help="address of a Dask scheduler: tcp://host:8786")
@@ -41,9 +47,9 @@ def main(argv=None):
         if args.games < 1:
             parser.error(f"--games {args.games}: must be 1 or more")
         begin = time.perf_counter()
-        todo = tasks(
-            args.seats.split(","), args.games, args.seed, rounds=args.rounds, preset=args.preset
-        )
+        others = {"switches": args.switches} if args.switches else {}
+        seats, preset = args.seats.split(","), args.preset
+        todo = tasks(seats, args.games, args.seed, rounds=args.rounds, preset=preset, **others)
         results = play_all(todo, args.jobs, args.scheduler)
         seconds = round(time.perf_counter() - begin, 2)
     except Go64Error as error:

@@ -4,6 +4,7 @@ The rules and the computer players are the game's own 6502 code, byte for byte a
 on a bare 6510 with 64 KiB of RAM: no chip, no picture, no interrupt.
 
 rules       the machine: requests, what the rules would take, the state by its names
+switches    which rules: sets of switches, named or drawn
 scripted    players written in Python: a child, a trader, a trickster
 match       one game: who sits where, from the first roll or from a saved state, to its end
 measure     shares with their intervals, medians; what `python -m tools.selfplay` prints

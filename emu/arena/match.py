@@ -10,14 +10,15 @@ from typing import Any
 
 from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault
 from emu.arena.scripted import SCRIPTED
+from emu.arena.switches import DRAWN, family_of, sets
 from emu.errors import UsageError
 
 SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
-CLASSIC, OF_1989 = 0, 1
-PRESETS = {CLASSIC, OF_1989}  # the Russian one seats its players anew
+CLASSIC, OF_1989, RUSSIAN, OWN = PRESETS = range(4)
+TURN_SECONDS = 22  # of a short game's clock, by docs/playing.md
 
 Task = dict[str, Any]
 Result = dict[str, Any]
@@ -25,17 +26,29 @@ Result = dict[str, Any]
 
 def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Task]:
     """The tasks of a measurement: each game moves everybody a seat on and has its own seed."""
-    if others.get("preset", CLASSIC) not in PRESETS:
-        raise UsageError(f"preset {others['preset']}: must be one of {sorted(PRESETS)}")
+    preset, own = others.get("preset", CLASSIC), others.pop("switches", None)
+    if preset not in PRESETS:
+        raise UsageError(f"preset {preset}: must be one of {[*PRESETS]}")
+    if own and preset != OWN:
+        raise UsageError(f"switches {own}: are those of preset {OWN}")
     for name in seats:
         if name not in SKILLS and name not in SCRIPTED:
             known = ", ".join([*SKILLS, *SCRIPTED])
             raise UsageError(f"seat {name!r}: must be one of {known}")
+        if name in SCRIPTED and preset not in (CLASSIC, OF_1989):
+            raise UsageError(f"seat {name!r}: knows presets {CLASSIC} and {OF_1989} only")
     if not 2 <= len(seats) <= SEATS:
         raise UsageError(f"{len(seats)} seats: must be 2 to {SEATS}")
+    seeds = [number(seed, game) for game in range(games)]
+    chosen = sets(own or DRAWN, seeds) if preset == OWN else None
     turn = [(*seats[-n:], *seats[:-n]) if n else tuple(seats) for n in range(len(seats))]
     return [
-        {"seats": turn[game % len(seats)], "seed": number(seed, game), **others}
+        {
+            "seats": turn[game % len(seats)],
+            "seed": seeds[game],
+            **others,
+            **({"switches": chosen[game]} if chosen else {}),
+        }
         for game in range(games)
     ]
 
@@ -67,12 +80,19 @@ class Match:
         if task.get("state"):
             self.rules.state = task["state"]
         else:
+            own = task.get("switches")
             self.rules.new_game(
-                computers, len(self.seats), task["seed"], task.get("preset", CLASSIC)
+                computers,
+                len(self.seats),
+                task["seed"],
+                task.get("preset", CLASSIC),
+                (family_of(own), own) if own is not None else None,
             )
         self.monopoly: float | None = None
         self.steps = 0
         self.rounds_most = task.get("rounds", ROUNDS_MOST)
+        self.timed = self.rules.byte("switches", self.rules.K["SW_CLOCK"])
+        self.turns = self.rules.turns
         self.counted = self.rules.byte("brain_fallbacks")
         self.fallbacks = 0
 
@@ -89,10 +109,25 @@ class Match:
     def rounds(self) -> float:
         return self.rules.turns / len(self.seats)
 
+    def person(self, seat: int) -> int:
+        """Who sits there: the opening rolls may have rearranged all (colours went with them)."""
+        ordered = self.rules.byte("switches", self.rules.K["SW_ORDER"])
+        return self.rules.byte("player_colour", seat) if ordered else seat
+
+    def pass_time(self) -> None:
+        """A turn of a short game has taken its time."""
+        rules = self.rules
+        if rules.turns != self.turns and not rules.over:
+            self.turns = rules.turns
+            left = max(rules.pair("clock") - TURN_SECONDS, 0)
+            self.request(rules.active, "TIME", left & 0xFF, left >> 8)
+
     def step(self) -> None:
         """One request of whoever is to decide."""
         rules = self.rules
         self.steps += 1
+        if self.timed:
+            self.pass_time()
         if rules.crying:
             self.cry()
         elif rules.asking:
@@ -104,7 +139,7 @@ class Match:
 
     def turn(self, seat: int) -> None:
         """Whoever is active decides."""
-        rules, player = self.rules, self.players.get(seat)
+        rules, player = self.rules, self.players.get(self.person(seat))
         if player is None:
             reason = rules.send(rules.decide())
             if reason:
@@ -119,7 +154,8 @@ class Match:
         """Send what a seat asks for; it has to be taken."""
         reason = self.rules.request(name, *args)
         if reason:
-            raise RulesFault(f"{self.seats[seat]} asked for {name}{list(args)}, refused: {reason}")
+            who = self.seats[self.person(seat)]
+            raise RulesFault(f"{who} asked for {name}{list(args)}, refused: {reason}")
 
     def cry(self) -> None:
         """A real-time auction: the next round the table who bids, or the lot is gone."""
@@ -129,7 +165,7 @@ class Match:
         for seat in (n % count for n in range(first, first + count)):
             if seat == last or not rules.alive(seat):
                 continue
-            player = self.players.get(seat)
+            player = self.players.get(self.person(seat))
             amount = player.cry(rules, seat) if player else self.bid_of(seat)
             if amount is not None:
                 self.request(seat, "CRY", amount, seat)
@@ -149,7 +185,7 @@ class Match:
         """A session of houses: one says how many it wants, or all have said."""
         rules = self.rules
         for seat in range(len(self.seats)):
-            player = self.players.get(seat)
+            player = self.players.get(self.person(seat))
             if player:
                 number = player.want(rules, seat)
             else:
@@ -184,9 +220,10 @@ class Match:
     def result(self, fault: str | None) -> Result:
         rules = self.rules
         winners = rules.byte("winners") if rules.over else 0
+        where = sorted(range(len(self.seats)), key=self.person)  # seat of each person
         return {
             "seats": self.seats,
-            "winners": [seat for seat in range(len(self.seats)) if winners >> seat & 1],
+            "winners": [who for who, seat in enumerate(where) if winners >> seat & 1],
             "turns": rules.turns,
             "rounds": round(self.rounds, 2),
             "monopoly": self.monopoly,
@@ -194,7 +231,7 @@ class Match:
             "fault": fault,
             "cycles": rules.cycles,
             "slowest": rules.slowest,
-            "deeds": [rules.table("square_owner", 40).count(s) for s in range(len(self.seats))],
+            "deeds": [rules.table("square_owner", 40).count(seat) for seat in where],
             "unowned": rules.table("square_owner", 40).count(NOBODY),
         }
 

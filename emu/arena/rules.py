@@ -256,17 +256,31 @@ class Rules:
         self.ram[start : start + len(code)] = code
 
     def new_game(
-        self, computers: Mapping[int, int], players: int, seed: int, preset: int = 0
+        self,
+        computers: Mapping[int, int],
+        players: int,
+        seed: int,
+        preset: int = 0,
+        own: tuple[int, Mapping[str, int]] | None = None,
     ) -> None:
         """Set up and start a game with the unbiased register as dice.
 
         computers  {seat: kind of REQ_CPU};  the other seats are people's
-        preset     PRESET_*: 0 classic, 1 the game of 1989
+        preset     PRESET_*: 0 classic, 1 the game of 1989, 2 the Russian one
+        own        instead of a preset whose code is needed, and {switch: value} (switches.py)
         """
         self.call("play_init")
         self.call("random_seed", seed >> 16 & 0xFF, seed >> 8 & 0xFF, seed & 0xFF)
         steps: list[tuple[Any, ...]] = [("SEATS", players)]
-        if preset:
+        if own:
+            family, switches = own
+            self.family(family)
+            for name, value in switches.items():
+                if name == "CLOCK":
+                    steps.append(("CLOCK", value & 0xFF, value >> 8))
+                else:
+                    steps.append(("SWITCH", self.K["SW_" + name], value))
+        elif preset:
             self.family(preset)
             steps.append(("PRESET", preset))
         steps += [("COLOUR", seat, seat) for seat in range(players)]

@@ -39,9 +39,18 @@ def test_the_rules_of_1989(capsys):
     assert json.loads(said.out)["fallbacks"] == 0
 
 
+def test_the_russian_rules_and_drawn_switches(capsys):
+    for args in (["--preset", "2"], ["--preset", "3"], ["--preset", "3", "--switches", "LOANS=1"]):
+        code, said = run(capsys, "--seats", "hard,easy", "--games", "2", *args)
+        assert code == 0
+        said = json.loads(said.out)
+        assert (said["fallbacks"], said["unfinished"]) == (0, 0)
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
-    [(["--preset", "2"], "preset 2: must be one of"),
+    [(["--preset", "4"], "preset 4: must be one of"),
+     (["--preset", "3", "--switches", "RENT=4"], "switch RENT=4: must be 0 to 2"),
      (["--seats", "genius,normal"], "seat 'genius': must be one of"),
      (["--seats", "normal"], "1 seats: must be 2 to 8"), (["--jobs", "0"], "--jobs 0: must be 1")],
 )  # fmt: skip

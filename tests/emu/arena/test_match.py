@@ -112,8 +112,8 @@ def test_what_is_sent_in_a_game_of_1989(monkeypatch):
 
 
 def test_rules_nobody_can_play_here_are_refused():
-    with pytest.raises(UsageError, match="preset 2: must be one of"):
-        tasks(["normal"] * 2, 1, 1, preset=2)
+    with pytest.raises(UsageError, match="preset 4: must be one of"):
+        tasks(["normal"] * 2, 1, 1, preset=4)
 
 
 def test_a_fault_is_in_the_result(monkeypatch):
