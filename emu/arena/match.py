@@ -8,11 +8,16 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from emu.arena.manner import Manner
 from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault
 from emu.arena.scripted import SCRIPTED
 from emu.errors import UsageError
 
 SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
+CHARACTERS = (
+    "hoarder", "gambler", "haggler", "builder", "railway", "miser", "spoiler", "professor",
+)  # fmt: skip
+KINDS = SKILLS | {name: len(SKILLS) + 1 + n for n, name in enumerate(CHARACTERS)}
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
@@ -28,8 +33,8 @@ def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Ta
     if others.get("preset", CLASSIC) not in PRESETS:
         raise UsageError(f"preset {others['preset']}: must be one of {sorted(PRESETS)}")
     for name in seats:
-        if name not in SKILLS and name not in SCRIPTED:
-            known = ", ".join([*SKILLS, *SCRIPTED])
+        if name not in KINDS and name not in SCRIPTED:
+            known = ", ".join([*KINDS, *SCRIPTED])
             raise UsageError(f"seat {name!r}: must be one of {known}")
     if not 2 <= len(seats) <= SEATS:
         raise UsageError(f"{len(seats)} seats: must be 2 to {SEATS}")
@@ -59,8 +64,8 @@ class Match:
         self.players: dict[int, Any] = {}
         computers = {}
         for seat, name in enumerate(self.seats):
-            if name in SKILLS:
-                computers[seat] = SKILLS[name]
+            if name in KINDS:
+                computers[seat] = KINDS[name]
             elif name in SCRIPTED:  # else whoever steps in: environment.py
                 self.players[seat] = SCRIPTED[name](task["seed"] + seat)
         self.weigh(task.get("weights") or {})
@@ -71,6 +76,7 @@ class Match:
                 computers, len(self.seats), task["seed"], task.get("preset", CLASSIC)
             )
         self.monopoly: float | None = None
+        self.manner = Manner(self.rules, len(self.seats))
         self.steps = 0
         self.rounds_most = task.get("rounds", ROUNDS_MOST)
         self.counted = self.rules.byte("brain_fallbacks")
@@ -106,9 +112,11 @@ class Match:
         """Whoever is active decides."""
         rules, player = self.rules, self.players.get(seat)
         if player is None:
-            reason = rules.send(rules.decide())
+            wish = rules.decide()
+            reason = rules.send(wish)
             if reason:
                 raise RulesFault(f"seat {seat} asked for what is refused: {reason}")
+            self.manner.sent(seat, wish)
             count = rules.byte("brain_fallbacks")
             self.fallbacks += count - self.counted & 0xFF
             self.counted = count
@@ -195,6 +203,7 @@ class Match:
             "cycles": rules.cycles,
             "slowest": rules.slowest,
             "deeds": [rules.table("square_owner", 40).count(s) for s in range(len(self.seats))],
+            "manner": self.manner.rows,
             "unowned": rules.table("square_owner", 40).count(NOBODY),
         }
 
