@@ -18,7 +18,7 @@ import zlib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tools import gamerules, memorymap, pack, pictures, words
+from tools import faces, gamerules, memorymap, pack, pictures, words
 from tools.art import build_art
 
 MAP = memorymap.read_areas()
@@ -50,8 +50,10 @@ OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its
         ("VIEW", ("VIEW",)),
         ("BOARD", ("TEXT",)),
         ("BRAIN", ("BRAIN",)),
+        ("FACES", ("FACES",)),
         ("LEISURE", ("LEISURE",)),
         ("RUSSIAN", ("VARIANT",)),
+        ("TALK", ("TALK",)),
     )
 }
 
@@ -263,6 +265,14 @@ def build_pictures(out):
         raise GameError(f"pictures: {error}") from error
 
 
+def build_faces(root, out):
+    """Check and write the portraits of the characters."""
+    try:
+        faces.write_faces(root / "asm" / "game" / "art" / faces.NAME, out / "gen")
+    except faces.BadFace as error:
+        raise GameError(f"portraits: {error}") from error
+
+
 def build_drive_program(root, out):
     """Assemble and link what runs in a 1541."""
     folder = root / "asm" / "game" / "fast"
@@ -291,6 +301,7 @@ def build_game(root):
     run([sys.executable, root / "tools" / "score.py", out / "data"], root)
     build_art(root / "asm" / "game" / "art", out / "gen")
     build_pictures(out)
+    build_faces(root, out)
     build_program(root, out)
     build_packs(out)
     build_drive_program(root, out)

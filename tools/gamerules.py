@@ -27,6 +27,8 @@ ROWS = (
     ("switches.inc", "SWITCH", "SW_"),
 )
 WEIGHTS = GAME / "brain" / "weights.inc"
+CHARACTERS = GAME / "brain" / "characters.inc"
+SKILLS = ("normal", "hard", "easy")  # by SKILL_*: the columns of the weights
 INCLUDES = (
     "state.inc", "play/play.inc", "sys/random.inc", "brain/brain.inc", "sys/disk.inc",
     "pictures/show.inc",
@@ -48,13 +50,28 @@ def constants():
                 found[match[1]] = int(text[1:], 16) if text[0] == "$" else int(text)
     names = list(weights())
     found |= {"WEIGHT_" + name: number for number, name in enumerate(names)}
-    return found | {"WEIGHTS": len(names)}
+    kinds = [f"CHARACTER_{name.upper()}" for name in characters()]
+    found |= {kind: len(SKILLS) + number for number, kind in enumerate(kinds)}
+    return found | {"WEIGHTS": len(names), "KINDS": len(SKILLS) + len(kinds)}
 
 
 def weights(path=WEIGHTS):
     """Return {name: (normal, hard, easy)} of the computers' weights."""
     rows = re.findall(r"^WEIGHT\s+(\w+),\s*(\d+),\s*(\d+),\s*(\d+)", path.read_text(), re.MULTILINE)
     return {name: tuple(map(int, values)) for name, *values in rows}
+
+
+def characters(path=CHARACTERS):
+    """Return {name: (skill, {weight: value that is not the skill's})} of the characters."""
+    found = {}
+    for line in path.read_text().splitlines():
+        words = re.findall(r"\w+", line.split(";")[0])
+        if words[:1] == ["CHARACTER"]:
+            others = {}
+            found[words[1].lower()] = words[2].lower(), others
+        elif words[:1] == ["OTHER"]:
+            others[words[1]] = int(words[2])
+    return found
 
 
 def labels(path):

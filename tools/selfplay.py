@@ -5,7 +5,7 @@
 Prints one JSON object: wins, shares and their intervals (Wilson, 95 %), rounds, when the first
 group was complete, seconds emulated, faults.  What plays is the game's own 6502 code, the bytes
 of its disk, on a bare 6510 (emu/arena); each game moves everybody a seat on.  A player is a
-skill of the game's computers or one of the scripted people (emu/arena/scripted.py).
+skill or a character of the game's computers or one of the scripted people (emu/arena/scripted.py).
 """
 
 import argparse
@@ -14,7 +14,7 @@ import sys
 import time
 
 from disk.errors import Go64Error
-from emu.arena.match import SKILLS, tasks
+from emu.arena.match import KINDS, tasks
 from emu.arena.measure import summary
 from emu.arena.pool import play_all
 from emu.arena.scripted import SCRIPTED
@@ -28,7 +28,7 @@ def main(argv=None):
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--seats", default="normal,normal", help=f"2 to 8 of {', '.join([*SKILLS, *SCRIPTED])}"
+        "--seats", default="normal,normal", help=f"2 to 8 of {', '.join([*KINDS, *SCRIPTED])}"
     )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

@@ -41,9 +41,11 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "view": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
+    "faces": (4, ("faces",)),
     "names": (5, ("people",)),
     "variant": (6, ("preset", "told_russian")),
     "leisure": (6, ("preset", "told_leisure", "clock")),
+    "talk": (6, ("talk",)),
 }
 KEYS = "keys"  # the table of a language that is no words: letters of buttons
 AREAS = {"main": "WORDS", "more": "WORDS", "title": "TUNE"}  # of parts, if not their own

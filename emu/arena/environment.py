@@ -18,7 +18,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from emu.arena.match import SKILLS, Match
+from emu.arena.match import KINDS, Match
 from emu.arena.rules import NOBODY, SEATS, SQUARES
 from emu.arena.scripted import SCRIPTED, lacks, trade_charges
 from emu.errors import UsageError
@@ -63,7 +63,7 @@ class PropertyGame(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": []}
 
     def __init__(self, opponents: Sequence[str] = ("normal",)) -> None:
-        known = {*SKILLS, *SCRIPTED}
+        known = {*KINDS, *SCRIPTED}
         for name in opponents:
             if name not in known:
                 raise UsageError(f"opponent {name!r}: must be one of {', '.join(sorted(known))}")

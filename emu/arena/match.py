@@ -8,12 +8,17 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from emu.arena.manner import Manner
 from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault
 from emu.arena.scripted import SCRIPTED
 from emu.arena.switches import DRAWN, family_of, sets
 from emu.errors import UsageError
 
 SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
+CHARACTERS = (
+    "hoarder", "gambler", "haggler", "builder", "railway", "miser", "spoiler", "professor",
+)  # fmt: skip
+KINDS = SKILLS | {name: len(SKILLS) + 1 + n for n, name in enumerate(CHARACTERS)}
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
@@ -32,8 +37,8 @@ def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Ta
     if own and preset != OWN:
         raise UsageError(f"switches {own}: are those of preset {OWN}")
     for name in seats:
-        if name not in SKILLS and name not in SCRIPTED:
-            known = ", ".join([*SKILLS, *SCRIPTED])
+        if name not in KINDS and name not in SCRIPTED:
+            known = ", ".join([*KINDS, *SCRIPTED])
             raise UsageError(f"seat {name!r}: must be one of {known}")
         if name in SCRIPTED and preset not in (CLASSIC, OF_1989):
             raise UsageError(f"seat {name!r}: knows presets {CLASSIC} and {OF_1989} only")
@@ -72,8 +77,8 @@ class Match:
         self.players: dict[int, Any] = {}
         computers = {}
         for seat, name in enumerate(self.seats):
-            if name in SKILLS:
-                computers[seat] = SKILLS[name]
+            if name in KINDS:
+                computers[seat] = KINDS[name]
             elif name in SCRIPTED:  # else whoever steps in: environment.py
                 self.players[seat] = SCRIPTED[name](task["seed"] + seat)
         self.weigh(task.get("weights") or {})
@@ -89,6 +94,7 @@ class Match:
                 (family_of(own), own) if own is not None else None,
             )
         self.monopoly: float | None = None
+        self.manner = Manner(self.rules, len(self.seats))
         self.steps = 0
         self.rounds_most = task.get("rounds", ROUNDS_MOST)
         self.timed = self.rules.byte("switches", self.rules.K["SW_CLOCK"])
@@ -141,9 +147,11 @@ class Match:
         """Whoever is active decides."""
         rules, player = self.rules, self.players.get(self.person(seat))
         if player is None:
-            reason = rules.send(rules.decide())
+            wish = rules.decide()
+            reason = rules.send(wish)
             if reason:
                 raise RulesFault(f"seat {seat} asked for what is refused: {reason}")
+            self.manner.sent(seat, wish)
             count = rules.byte("brain_fallbacks")
             self.fallbacks += count - self.counted & 0xFF
             self.counted = count
@@ -232,6 +240,7 @@ class Match:
             "cycles": rules.cycles,
             "slowest": rules.slowest,
             "deeds": [rules.table("square_owner", 40).count(seat) for seat in where],
+            "manner": [self.manner.rows[seat] for seat in where],
             "unowned": rules.table("square_owner", 40).count(NOBODY),
         }
 

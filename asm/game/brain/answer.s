@@ -144,11 +144,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         beq @no
         jsr brain_owned
         cmp weights + WEIGHT_TRADE_FROM
-        lda #0
-        rol a
-        eor #1
-        lsr a                   ; C = fewer
-        rts
+        jmp carry_turn          ; C = fewer
 @no:
         clc
         rts

@@ -82,7 +82,7 @@ bid:            .res 2
 ; auction_worth -- worth = the most it would bid for deed A
 ;
 ; Eighths of the price by weights: BID_PLAIN; BID_PART if it owns part of the group or one
-; rival owns one; BID_BLOCK if a single rival would complete it; BID_FULL if it would itself.
+; rival owns one; BID_BLOCK if a single rival would complete it; BID_FULL if it would itself, or fancies the group.
 ; One or two taps more.  What it would not buy at the price is worth at most what exceeds
 ; the reserve, or BID_LEAST: for less than a mortgage brings nobody else should have it.
 ; In     A  square;  br_me     Out    worth     Keeps  -
@@ -102,6 +102,9 @@ bid:            .res 2
         ldx br_square
         ldy square_group,x
         ldx weights + WEIGHT_BID_FULL
+        lda weights + WEIGHT_BROWN,y
+        cmp #FANCIED
+        bcs @times
         lda br_mine
         clc
         adc #1

@@ -64,6 +64,11 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         lda play_sum+1
         sbc br_price+1
         bcc @no
+        ldx br_square
+        ldy square_group,x
+        lda weights + WEIGHT_BROWN,y
+        cmp #FANCIED
+        bcs @yes
         lda weights + WEIGHT_BUY_MORE
         beq @no
         lsr a

@@ -28,6 +28,14 @@ build_own:      .res 1
         rts
 .endproc
 
+; member_next -- Z=1 br_index was the last place     Uses A, C N Z     Keeps X, Y
+.proc member_next
+        inc br_index
+        lda br_index
+        cmp br_end
+        rts
+.endproc
+
 ; manage_raise -- a deed to mortgage, so that br_price can be paid from money in hand
 ;
 ; Deeds of incomplete groups only, in auto-pay's order; nothing is begun that cannot be
@@ -73,9 +81,7 @@ build_own:      .res 1
         bpl @other
         stx arg0
 @other:
-        inc br_index
-        lda br_index
-        cmp br_end
+        jsr member_next
         bne @square
 @next:
         ldx br_group
@@ -155,9 +161,7 @@ build_own:      .res 1
         lda #REQ_REPAY
         bcs @found
 @other:
-        inc br_index
-        lda br_index
-        cmp br_end
+        jsr member_next
         bne @square
 @next:
         ldx br_group
@@ -281,9 +285,7 @@ build_own:      .res 1
         bcc manage_done
         bcs build_none          ; always: for no other group either
 @other:
-        inc br_index
-        lda br_index
-        cmp br_end
+        jsr member_next
         bne @square
 @next:
         ldy br_group
@@ -405,9 +407,7 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         cmp #REASON_NO_HOUSES
         beq @done
 @other:
-        inc br_index
-        lda br_index
-        cmp br_end
+        jsr member_next
         bne @square
         lda #REASON_GROUP
         .byte $2C               ; bit abs: skips the next lda
@@ -444,10 +444,15 @@ SESSION_ASKED   = $02           ; bit of brain_traded
         bpl @square
         lda build_own
         cmp build_highest
+        ; falls through
+.endproc
+
+; carry_turn -- C = not C     In C     Out C     Uses A, N Z     Keeps X, Y
+.proc carry_turn
         lda #0
         rol a
         eor #1
-        lsr a                   ; C = own < highest
+        lsr a
         rts
 .endproc
         .assert build_own = build_highest + 1, lderror, "pressure indexes them"

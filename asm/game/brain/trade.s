@@ -359,10 +359,11 @@ want_order:     .byte GROUP_UTILITIES, GROUP_STATIONS, 0, 1, 2, 3, 4, 5, 6, 7
         sta br_cash+1
         jsr escalate
         lda #0
-        sta offer_give_lo
-        sta offer_give_hi
-        sta offer_want_lo
-        sta offer_want_hi
+        ldx #3
+@clear:
+        sta offer_give_lo,x
+        dex
+        bpl @clear
         bit br_cash+1
         bmi @give
         ldx tr_to               ; he keeps that, too: fees may come

@@ -218,7 +218,7 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
 
 ; bonus -- the worth of holding A deeds of group Y
 ; Out    A  units of 4
-; Keeps  X, Y
+; Keeps  Y
 .proc bonus
         cmp #0
         beq @none
@@ -241,8 +241,6 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         bcs @whole
         lda weights + WEIGHT_TRADE_POOR
         beq @whole
-        txa
-        pha
         lda group_house_cost,y  ; can he build? his money / 16 against so many sixteenths
         lsr a
         lsr a
@@ -260,16 +258,11 @@ tr_least:       .res 1          ; eighths of the other's gain that are enough
         sta br_temp
         lda tr_purse
         cmp br_temp
-        bcs @rich
+        bcs @whole
 @poor:
-        pla
-        tax
         lda weights + WEIGHT_BROWN,y
         lsr a
         rts
-@rich:
-        pla
-        tax
 @whole:
         lda weights + WEIGHT_BROWN,y
         rts

@@ -1,5 +1,5 @@
-; weights.s -- the skills: a table of weights each
-; Test tests/asm/game/brain/test_skills.py
+; weights.s -- the skills: a table of weights each; the characters: how they differ from one
+; Test tests/asm/game/brain/test_skills.py, test_characters.py
 
 .include "brain.inc"
 
@@ -29,15 +29,51 @@ brain_weights:
 table_ends:     .byte WEIGHTS - 1, 2 * WEIGHTS - 1, 3 * WEIGHTS - 1
         .assert SKILLS = 3 .and 3 * WEIGHTS <= 256, error, "tables are found by a byte"
 
+; Characters: SKILL_*, then weight and value, until AS_SKILL.
+AS_SKILL        = $80
+.macro CHARACTER name, skill
+        .ident(.concat("row_", .string(name))) = * - characters
+        .byte .ident(.concat("SKILL_", .string(skill)))
+.endmacro
+.macro OTHER name, value
+        .byte .ident(.concat("WEIGHT_", .string(name))), value
+.endmacro
+.define DONE .byte AS_SKILL
+characters:
+.include "characters.inc"
+.delmacro CHARACTER
+.delmacro OTHER
+        .assert * - characters <= 256 .and WEIGHTS < AS_SKILL, error, "found by a byte"
+.macro CHARACTER name, skill
+        .byte .ident(.concat("row_", .string(name)))
+.endmacro
+.macro OTHER name, value
+.endmacro
+.undefine DONE
+.define DONE
+character_row:
+.include "characters.inc"
+.delmacro CHARACTER
+.delmacro OTHER
+.undefine DONE
+        .assert * - character_row = CHARACTERS, error, "a row each"
+
 .segment "BRAIN_CODE"
 
-; weights_take -- weights = those of br_me's skill
+; weights_take -- weights = those of br_me's skill or character
 ; In     br_me     Out    -
-; Keeps  -         Uses   A, X, Y, N Z; weights
-; Time   600 cycles
+; Keeps  -         Uses   A, X, Y, N V Z C; weights
+; Time   600 cycles, 800 for a character
 .proc weights_take
         ldx br_me
         ldy settings + OPT_SKILLS,x
+        cpy #SKILLS
+        bcc @skill
+        ldx character_row - SKILLS,y
+        ldy characters,x
+@skill:
+        txa
+        pha
         ldx table_ends,y
         ldy #WEIGHTS - 1
 @copy:
@@ -46,8 +82,21 @@ table_ends:     .byte WEIGHTS - 1, 2 * WEIGHTS - 1, 3 * WEIGHTS - 1
         dex
         dey
         bpl @copy
+        pla
+        tax
+        bcc @done               ; a skill: nothing of the above changes C
+@other:
+        ldy characters+1,x
+        bmi @done
+        lda characters+2,x
+        sta weights,y
+        inx
+        inx
+        bne @other              ; always
+@done:
         rts
 .endproc
+        .assert AS_SKILL = $80, error, "weights_take tells the end by bit 7"
 
 ; brain_fourfold -- money of a weight
 ; In     A     Out    A low, Y high: four times that;  C=0

@@ -186,6 +186,11 @@ wait_high:
         bne @poll
         rts
 
+; request_more -- a block has been sent: the next one
+request_more:
+        jsr request
+        jmp more
+
 ; first_letter -- In Y entry, command     Out Z=0 the file is of another language; Y past its letter
 ; Uses   A
 first_letter:
@@ -359,8 +364,10 @@ names:                          ; by FILE_* (sys/disk.inc), FILE_GAME, PICTURE_*
         NAME "US"
         NAME "WORDS"
         NAME "BRAIN"
+        NAME "FACES"
         NAME "LEISURE"
         NAME "RUSSIAN"
+        NAME "TALK"
         NAME "GAME"
         NAME "STREET"
         NAME "GAOL"
@@ -410,7 +417,6 @@ timed_byte:
         sta VIA1_PRB
         cpy end
         bne timed_byte
-        jsr request
-        jmp more
+        jmp request_more
 leave_3:
         jmp leave

@@ -2,8 +2,8 @@
 ;
 ; It goes the same way as theirs: heading, a request through request_send, events with
 ; their words and times.  SPACE shortens what is being shown; RUN/STOP opens a menu in
-; which one looks around, saves, changes the pace, or ends the game.  It lies where the
-; computers' wits do, which are there while a computer plays.
+; which one looks around, saves, changes the pace, or ends the game.  Its words lie where the
+; computers' wits do, which are there while a computer plays; a character shows its face.
 ;
 ; Test tests/asm/game/ui/test_computer.py
 
@@ -12,6 +12,7 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp_ui.inc"
 
 THINKING        = 20            ; fiftieths of a second
@@ -22,7 +23,7 @@ HINT_ROW        = MENU_TOP + 2
 
 computer_stop:  .res 1
 
-.segment "BRAIN_DATA"
+.segment "UI_RODATA"
 
 .include "words_computer.inc"
         .assert text_easy = text_normal + SKILL_EASY, error, "words by SKILL_*"
@@ -62,8 +63,6 @@ menu_watch:
 .endproc
         .assert PF_CPU = $80, error, "computer_now tells computers by bit 7"
 
-.segment "BRAIN_CODE"
-
 ; computer_turn -- think for all to see, then send one request
 ; In     -     Out    computer_stop set and nothing sent: RUN/STOP was pressed
 ; Uses   everything     Keeps  -
@@ -74,33 +73,26 @@ menu_watch:
         jsr play_zones
         lda ground
         sta ink
-        ldx #PANEL_X + 1
         ldy #HINT_ROW
-        jsr video_goto
         lda #<text_hint
-        ldy #>text_hint
-        jsr text_at
-        ldx #PANEL_X + 1
+        jsr @line
         ldy #HINT_ROW + 1
-        jsr video_goto
         lda #<text_hint_2
-        ldy #>text_hint_2
-        jsr text_at
-        ldx #PANEL_X + 1
+        jsr @line
         ldy #THINK_ROW
-        jsr video_goto
         lda #<text_thinks
-        ldy #>text_thinks
-        jsr text_at
-        ldx #PANEL_X + 1
-        ldy #THINK_ROW + 1
-        jsr video_goto
+        jsr @line
         jsr play_active
+        ldy #0
+        sty ev_type             ; nothing has happened
         lda settings + OPT_SKILLS,x
-        clc
+        cmp #SKILLS
+        bcs @character
         adc #<text_normal
-        ldy #>text_normal
-        jsr text_at
+        ldy #THINK_ROW + 1
+        jsr @line
+@character:
+        jsr talk_now
         lda #THINKING
         jsr told_wait
         lda ui_cut              ; also while the last events were shown
@@ -110,6 +102,7 @@ menu_watch:
         bne @decide
         sta computer_stop       ; not 0
         stx ui_skip
+@none:
         rts
 @decide:
         jsr brain_decide
@@ -122,6 +115,22 @@ menu_watch:
         stx bid_hi
 @send:
         jmp request_send
-@none:
+@line:                          ; text A of the computers' book in row Y
+        pha
+        ldx #PANEL_X + 1
+        jsr video_goto
+        pla
+        ldy #>text_normal
+        jmp text_at
+.endproc
+
+; talk_now -- if a character talks about events, or shows its face, let it
+; In     ev_*; ev_type 0: a turn     Out    ev_*     Uses   everything ui/ and video/ use     Keeps  -
+.proc talk_now
+        ldx #FILE_TALK
+        jsr slot_holds
+        bne @silent
+        jmp talk_event
+@silent:
         rts
 .endproc

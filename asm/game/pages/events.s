@@ -134,6 +134,7 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         tya
         jsr line_tell
 @quiet:
+        jsr talk_now
         ldy ev_type
         lda event_time,y
         beq @out

@@ -25,7 +25,8 @@ WORDS_Y         = 10
 .include "words_loading.inc"
 file_words:     .byte <w_title, <w_trade, <w_disk, <w_finale, <w_trade, <w_help
         .byte <w_finale, <w_finale
-        .byte <w_names, <w_names, <w_names, <w_brain, <w_rules, <w_rules
+        .byte <w_names, <w_names, <w_names, <w_brain, <w_brain
+        .byte <w_rules, <w_rules, <w_brain
         .assert * - file_words = FILES, error, "words for each file"
 
 menu_again_back:
@@ -53,13 +54,13 @@ menu_again:                     ; there is no way back to where the title was no
         rts
 .endproc
 
-; rules_need -- have the rules of the game in memory: those of a preset, if it is not the classic one
+; rules_need -- have the rules of the game in memory: those of a preset; in a classic game, in the
+; same place, what characters say, if there are any and the disk can be had
 ; In     -     Out    C as slot_need     Uses   everything but the state     Keeps  -
 .proc rules_need
         jsr rules_there
-        clc
-        beq rules_out
-        bne slot_need           ; always
+        bne slot_need
+        jmp talk_need
 .endproc
 
 ; rules_back -- the same behind a page that has taken their place: there is no way on without them
@@ -147,6 +148,27 @@ rules_out:
 @there:
         jsr page_black
         clc
+        rts
+.endproc
+
+; talk_need -- in a classic game: have what characters say in memory, if there are any and it can be had
+; In     -     Out    C=0     Uses   everything but the state     Keeps  -
+.proc talk_need
+        ldx #MAX_PLAYERS - 1
+@seat:
+        lda settings + OPT_SKILLS,x
+        cmp #SKILLS
+        bcs @talk
+        dex
+        bpl @seat
+        bmi @there              ; always
+@talk:
+        lda switches + SW_PRESET
+        bne @there
+        ldx #FILE_TALK
+        jsr slot_need
+@there:
+        clc                     ; without it they are silent
         rts
 .endproc
 

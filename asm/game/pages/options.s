@@ -16,7 +16,7 @@
 .include "../data/text/text.inc"
 .include "glyphs.inc"
 
-FIRST_ROW       = 5
+FIRST_ROW       = 4
 RULES_ROW       = 14
 BACK_ROW        = 23
 LEFT            = 5
@@ -37,14 +37,14 @@ pick_line:      .res 1          ; being drawn
 .include "words_options.inc"
 .include "words_values.inc"
 
-pref_key:       .byte "TMJSUHG"
-pref_label:     .byte <p_tokens, <p_speed, <p_stick, <p_sound, <p_tune, <p_hints, <p_vamp ; of BOOK_MORE
-pref_first:     .byte 0, 2, 5, 8, 8, 8, 8
-pref_values:    .byte 2, 3, 3, 2, 2, 2, 2
+pref_key:       .byte "TMJSUHGC"
+pref_label:     .byte <p_tokens, <p_speed, <p_stick, <p_sound, <p_tune, <p_hints, <p_vamp, <p_talk ; of BOOK_MORE
+pref_first:     .byte 0, 2, 5, 8, 8, 8, 8, 8
+pref_values:    .byte 2, 3, 3, 2, 2, 2, 2, 2
 pref_text:      .byte <v_step, <v_jump, <v_fast, <v_normal, <v_slow, <v_low, <v_medium
         .byte <v_high, <v_on, <v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
-        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6, error, "options in this order"
+        .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6 .and PREF_TALK = 7, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
 
@@ -69,7 +69,7 @@ options_zones:
 
 .segment "START"
 
-pref_default:   .byte 0, 1, 1, 0, 0, 0, 0
+pref_default:   .byte 0, 1, 1, 0, 0, 0, 0, 0
         .assert * - pref_default = PREFS, error, "a value for each option"
 
 .segment "UI_RODATA"

@@ -8,6 +8,7 @@
 .include "../sys/sys.inc"
 .include "../ui/ui.inc"
 .include "../video/video.inc"
+.include "../sys/disk.inc"
 .include "../zp_ui.inc"
 .include "glyphs.inc"
 
@@ -24,7 +25,7 @@ name_buffer:    .res NAME_SIZE
 
 .include "words_seats.inc"
 .include "words_people.inc"
-        .assert text_easy = text_cpu + SKILL_EASY, error, "words by SKILL_*"
+        .assert text_easy = text_cpu + SKILL_EASY .and text_animal = text_cpu + SKILLS, error, "words by SKILL_*"
 
 .segment "TITLE_CODE"
 
@@ -116,7 +117,11 @@ name_buffer:    .res NAME_SIZE
         ldy #>text_person
         bcc @player
         lda settings + OPT_SKILLS,x
+        cmp #SKILLS
+        bcc @kind
+        lda #SKILLS
         clc
+@kind:
         adc #<text_cpu
         ldy #>text_cpu
 @player:
@@ -193,8 +198,8 @@ name_buffer:    .res NAME_SIZE
         rts
 .endproc
 
-; setup_computer -- the seat of the chosen line becomes a computer, of the next skill, or a
-; human again.  A new computer takes a colour at random, and a name of its own unless one has
+; setup_computer -- the seat of the chosen line becomes a computer, of the next skill, or a human again,
+; for whom a character can be chosen at once.  A new computer takes a colour at random, and a name of its own unless one has
 ; been typed.
 ; In     -     Out    -     Uses   A, X, Y, arg*, tmp*, ui_a     Keeps  -
 .proc setup_computer
@@ -211,7 +216,11 @@ name_buffer:    .res NAME_SIZE
         lda settings + OPT_SKILLS,x
 @next:
         adc #1                  ; a computer's request is one more than its skill: C
-        and #SKILLS
+        cmp #SKILLS + 1
+        php
+        bcc @set
+        lda #0                  ; a person, then perhaps a character
+@set:
         sta arg1
         lda #REQ_CPU
         jsr play_request
@@ -227,13 +236,13 @@ name_buffer:    .res NAME_SIZE
         bne @human              ; it has its colour from before
         jsr brain_setup
 @human:
-        ldx #EFFECT_PRESS
-        jmp effect_play
+        plp
+        beq characters
+        jmp sound_press
 @none:
         rts
 .endproc
         .assert PF_CPU = $80, error, "setup tells computers by bit 7"
-        .assert SKILLS = 3, error, "kinds of players come round at four"
 
 ; token_next -- the next token nobody has, for the seat in line
 ; Past the last one the seat becomes a computer, and a human again: a joystick has no F3.
@@ -263,8 +272,17 @@ name_buffer:    .res NAME_SIZE
         pla
         cmp player_token,x
         bcs setup_computer
-        ldx #EFFECT_PRESS
-        jmp effect_play
+        jmp sound_press
+.endproc
+
+; characters -- the page of the characters, if the disk has it, and back
+.proc characters
+        ldx #FILE_FACES
+        jsr slot_need
+        bcs @shown
+        jsr faces_page
+@shown:
+        jmp setup_screen
 .endproc
 
 ; seat_key -- in a seat's line 1 to 8 choose its token; all else is for the name
@@ -342,11 +360,9 @@ name_buffer:    .res NAME_SIZE
         sta name_buffer,x
 @send:
         jsr name_send
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        jmp sound_move
 @full:
-        ldx #EFFECT_REFUSE
-        jmp effect_play
+        jmp sound_refuse
 @none:
         rts
 .endproc
@@ -374,7 +390,7 @@ name_buffer:    .res NAME_SIZE
         bmi @computer
         lda #<default_name
         ldy #>default_name
-        jsr @take
+        jsr name_take
         lda ui_a
         clc
         adc #'1'
@@ -385,9 +401,12 @@ name_buffer:    .res NAME_SIZE
         clc
         adc #<computer_names    ; their numbers follow one another
         ldy #>computer_names
-        jsr @take
+        jsr name_take
         jmp name_send
-@take:
+.endproc
+
+; name_take -- name_buffer = text     In A low, Y high     Uses A, X, Y
+.proc name_take
         jsr text_open
         ldx #0
         ldy #0

@@ -103,8 +103,7 @@ zones:
         jsr play_check
         lda #KEY_F7
         bcc @out
-        ldx #EFFECT_REFUSE
-        jsr effect_play
+        jsr sound_refuse
         jmp @key
 @help:
         lda #<help_setup
@@ -174,8 +173,7 @@ zones:
         stx setup_item
         jsr lines_draw
         sta name_typed          ; 0
-        ldx #EFFECT_MOVE
-        jsr effect_play
+        jsr sound_move
         jmp setup_wait
 @key:
         rts
@@ -566,8 +564,7 @@ zones:
         cmp player_count
         bcs @next
 @found:
-        ldx #EFFECT_MOVE
-        jmp effect_play
+        jmp sound_move
 .endproc
 
 ; setup_change -- another value of the line
@@ -606,8 +603,7 @@ zones:
         jsr seat_colour
         bcc @changed
 @refused:
-        ldx #EFFECT_REFUSE
-        jmp effect_play
+        jmp sound_refuse
 @option:
         txa
         sec
@@ -643,8 +639,7 @@ zones:
         jsr items_draw
 @changed:
         jsr voice3_give
-        ldx #EFFECT_PRESS
-        jmp effect_play
+        jmp sound_press
 .endproc
 
 ; option_letter -- elsewhere a letter chooses and changes the house rule that begins with it

@@ -147,12 +147,12 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         rts
 .endproc
 
-; check_cpu -- arg0 = seat, arg1 = 0 person, 1 + SKILL_* computer
+; check_cpu -- arg0 = seat, arg1 = 0 person, 1 + SKILL_* or CHARACTER_* computer
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  X, Y
 ; Uses   A, flags
 .proc check_cpu
         lda arg1
-        cmp #SKILLS + 1
+        cmp #KINDS + 1
         bcs range
         ; falls through
 .endproc
@@ -167,7 +167,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
 .endproc
 
 ; do_cpu -- a computer plays a seat, or nobody
-; In     arg0  seat;  arg1  0 = person, 1 + SKILL_*     Out    -     Keeps  Y
+; In     arg0  seat;  arg1  0 = person, 1 + SKILL_* or CHARACTER_*     Out    -     Keeps  Y
 ; Uses   A, X, flags
 .proc do_cpu
         ldx arg0

@@ -45,7 +45,8 @@ PREFETCH_BYTES  = 16 + 1
 
 file_names:                     ; by FILE_* (FAST, PICTURE_* behind them), as they are in English
         .byte "TITLE", 0, "TRADE", 0, "DISK", 0, "FINALE", 0, "DEAL", 0, "HELP", 0, "DESK", 0
-        .byte "VIEW", 0, "BOARD", 0, "US", 0, "WORDS", 0, "BRAIN", 0, "LEISURE", 0, "RUSSIAN", 0
+        .byte "VIEW", 0, "BOARD", 0, "US", 0, "WORDS", 0, "BRAIN", 0, "FACES", 0
+        .byte "LEISURE", 0, "RUSSIAN", 0, "TALK", 0
         .byte "FAST", 0, "STREET", 0, "GAOL", 0, "RUIN", 0, "VICTORY", 0, "TABLE", 0
         .assert * - file_names <= 256, error, "one index"
 file_type:      .byte ",P,R"
@@ -59,6 +60,7 @@ TYPE_SIZE       = * - file_type
 .import __GRID_START__, __GRID_LAST__, __OPTIONS_START__, __OPTIONS_LAST__
 .import __VARIANT_START__, __VARIANT_LAST__, __DESK_START__, __DESK_LAST__
 .import __VIEW_START__, __VIEW_LAST__, __LEISURE_START__, __LEISURE_LAST__
+.import __FACES_START__, __FACES_LAST__, __TALK_START__, __TALK_LAST__
 .import __LANGUAGE_START__, __LANGUAGE_LAST__, __WORDS_SIZE__, __TITLE_WORDS_SIZE__
 file_pages:
         .byte >(__TITLE_LAST__ - 1) - >__TITLE_START__ + 1 + >(__OPTIONS_LAST__ - 1) - >__OPTIONS_START__ + 1 - (>(__TITLE_LAST__ - 1) = >__OPTIONS_START__) + >(__TUNE_LAST__ - 1) - >__TUNE_START__ + 1
@@ -73,8 +75,10 @@ file_pages:
         .byte >(__TEXT_LAST__ - 1) - >__TEXT_START__ + 1
         .byte >(__LANGUAGE_LAST__ + __WORDS_SIZE__ - 1) - >__LANGUAGE_START__ + 1 + >(__TEXT_START__ + __TITLE_WORDS_SIZE__ - 1) - >__TEXT_START__ + 1
         .byte >(__BRAIN_LAST__ - 1) - >__BRAIN_START__ + 1
+        .byte >(__FACES_LAST__ - 1) - >__FACES_START__ + 1
         .byte >(__LEISURE_LAST__ - 1) - >__LEISURE_START__ + 1
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
+        .byte >(__TALK_LAST__ - 1) - >__TALK_START__ + 1
         .assert * - file_pages = FILES, error, "a bar for each file"
 
 ; What the slot holds: bytes of this build, then FILE_*.
@@ -87,6 +91,7 @@ slot_word:      MARK 0
 slot_mark       = __TITLE_START__
 .import words_title, words_trade, words_disk, words_finale, words_deal, words_help
 .import words_desk, words_view, words_brain, words_variant, words_leisure
+.import words_faces, words_talk
         .assert __TRADE_START__ = slot_mark .and __DISK_START__ = slot_mark, lderror, "one slot"
         .assert __FINALE_START__ = slot_mark .and __DEAL_START__ = slot_mark, lderror, "one slot"
         .assert __HELP_START__ = slot_mark .and __DESK_START__ = slot_mark, lderror, "one slot"
@@ -122,6 +127,12 @@ slot_mark       = __TITLE_START__
 brain_mark:
         MARK FILE_BRAIN
         .addr words_brain
+.segment "FACES_MARK"
+        MARK FILE_FACES
+        .addr words_faces
+.segment "TALK_MARK"
+        MARK FILE_TALK
+        .addr words_talk
 .segment "VARIANT_MARK"
 variant_mark:
         MARK FILE_RUSSIAN
@@ -130,7 +141,8 @@ variant_mark:
         MARK FILE_LEISURE
         .addr words_leisure
         .assert __LEISURE_START__ = __VARIANT_START__, lderror, "one preset at a time"
-        .assert __LANGUAGE_START__ = __BRAIN_START__, lderror, "one mark"
+        .assert __LANGUAGE_START__ = __BRAIN_START__ .and __FACES_START__ = __BRAIN_START__, lderror, "one mark"
+        .assert __TALK_START__ = __VARIANT_START__, lderror, "one mark"
 
 .segment "UI_CODE"
 
@@ -187,7 +199,7 @@ variant_mark:
         sty ui_ptr+1
         rts
 .endproc
-        .assert FILE_WORDS > FILE_US .and FILE_BRAIN < FILE_LEISURE .and FILE_RUSSIAN > FILE_LEISURE, error, "in this order"
+        .assert FILE_WORDS > FILE_US .and FILE_FACES < FILE_LEISURE .and FILE_TALK > FILE_LEISURE, error, "in this order"
 
 ; file_spoil -- what file_number goes to is not whole any more     Uses A, X, Y, ui_ptr
 ; In     -     Out    -     Keeps  -

@@ -120,7 +120,7 @@ save_ranges:
         RANGE settings + OPT_RANDOM, 1, RANDOM_UNBIASED
         RANGE settings + OPT_LENGTH, 1, 1
         RANGE settings + OPT_CALLER, 1, MAX_PLAYERS
-        RANGE settings + OPT_SKILLS, MAX_PLAYERS, SKILLS - 1
+        RANGE settings + OPT_SKILLS, MAX_PLAYERS, KINDS - 1
         RANGE player_count, 1, MAX_PLAYERS
         RANGE player_square, MAX_PLAYERS, SQUARES - 1
         RANGE player_colour, MAX_PLAYERS, COLOURS - 1 + OR_NONE

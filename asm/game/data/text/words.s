@@ -16,6 +16,7 @@ book_more:
 .include "book_more.inc"
 
 .export words_variant, words_leisure, words_title, words_trade, words_deal, words_disk, words_help, words_desk, words_view, words_finale, words_brain
+.export words_faces, words_talk
 
 .segment "TITLE_WORDS"
 words_title:
@@ -50,3 +51,9 @@ words_leisure:
 .segment "BRAIN_WORDS"
 words_brain:
 .include "book_brain.inc"
+.segment "FACES_WORDS"
+words_faces:
+.include "book_faces.inc"
+.segment "TALK_WORDS"
+words_talk:
+.include "book_talk.inc"

@@ -59,11 +59,6 @@ def test_a_seat_is_a_persons_or_a_computers_of_a_skill(engine, kind):
     ]
 
 
-def test_there_is_no_fourth_skill(engine):
-    engine.call("play_init")
-    assert engine.request(K["REQ_CPU"], 3, 4) == K["REASON_RANGE"]
-
-
 def test_a_seat_given_back_to_a_person_forgets_its_skill(engine):
     engine.call("play_init")
     engine.do("CPU", 3, 2)

@@ -55,8 +55,8 @@ class Game(Market):
         holder.token, self.players[seat].token = self.players[seat].token, token
 
     def computer(self, seat, kind):
-        """A person (0), or a computer: 1 normal, 2 hard, 3 easy."""
-        need(self.mode.kind == "setup" and seat < 8 and kind < 4)
+        """A person (0), or a computer: 1 normal, 2 hard, 3 easy, 4 to 11 a character."""
+        need(self.mode.kind == "setup" and seat < 8 and kind < 12)
         self.players[seat].cpu = bool(kind)
         self.players[seat].skill = max(kind - 1, 0)
 

@@ -9,7 +9,7 @@ import sys
 from PIL import Image
 
 from disk.d64 import D64Image
-from tests.asm.game.engine import ROOT
+from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui import german, leisure
 from tests.asm.game.ui.machine import CELLS, COLORS, Game
 from tests.asm.game.ui.short import set_clock, short
@@ -373,6 +373,39 @@ def placing(game):
     game.tick(10)
 
 
+def faces(game):
+    """Who may sit down: the one that is looked at is framed."""
+    setup(game)
+    game.key("{F3}{F3}{F3}", 30)
+    game.until("WHO IS TO PLAY HERE?").tick(30)
+    game.key("{RIGHT}{RIGHT}{DOWN}", 10)
+
+
+def talk(game):
+    """A character gets a high rent of a person."""
+    game.boot().key("\n").key("{DOWN}{F3}{DOWN}{F3}", 10)
+    for seat, who in ((0, K["CHARACTER_RAILWAY"]), (1, K["CHARACTER_HAGGLER"])):
+        game.ram[game.labels["settings"] + K["OPT_SKILLS"] + seat] = who
+        names = ("CASEY", "REYNARD")
+        at = game.labels["player_names"] + 8 * seat
+        game.ram[at : at + 8] = names[seat].encode().ljust(8, b"\0")
+    game.machine.type("{F7}", wait=False)
+    while game.mode != K["MODE_FIRST"]:
+        game.tick(1)
+    said = {"ev_type": K["EV_RENT"], "ev_player": 3, "ev_param": 5, "ev_other": 0, "ev_lo": 200}
+
+    def instead(board):
+        if not game.byte("ev_type"):
+            return False
+        for label, value in said.items():
+            game.ram[game.labels[label]] = value
+        board.set_trap(game.labels["talk_now"], None)
+        return False
+
+    game.machine.board.set_trap(game.labels["talk_now"], instead)
+    game.until("Tickets,", 600).tick(15)
+
+
 def german_title(game):
     german.choose(game.boot()).tick(60)
 
@@ -414,6 +447,7 @@ SCREENS = (  # function, what it is
     (title_help, "What the keys do and what the game is about"),
     (setup, "Set-up: seats, names, tokens, colours, computers, house rules"),
     (setup_help, "Help for it"),
+    (faces, "Set-up: the characters"),
     (options, "Options: sound, tune, steps, messages, joystick, mouse"),
     (loading, "A part of the game comes from the disk"),
     (no_disk, "It does not come, and why"),
@@ -443,6 +477,7 @@ SCREENS = (  # function, what it is
     (table_help, "Help for it"),
     (contract, "The contract"),
     (computer, "A computer's turn"),
+    (talk, "A character has something to say"),
     (preset, "Set-up: a preset of rules, explained"),
     (rules, "Every rule by itself"),
     (tax, "Russian rules: which income tax?"),

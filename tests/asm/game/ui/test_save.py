@@ -175,8 +175,16 @@ def test_a_forged_file_whose_checksum_is_right_cannot_lead_the_rules_astray(flat
     at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPT_SKILLS"]
     for seat in range(8):
         forged = bytearray(whole[:-2])
-        forged[at + seat] = 3
+        forged[at + seat] = K["KINDS"]
         assert checked(flat, with_sum(bytes(forged))) == DAMAGED, seat
+
+
+def test_a_file_with_any_character_is_in_order(flat):
+    whole = packed(flat)
+    at = HEAD + SCREEN + TOLD + flat.labels["settings"] - flat.state_begin + K["OPT_SKILLS"]
+    forged = bytearray(whole[:-2])
+    forged[at : at + 8] = range(K["KINDS"] - 8, K["KINDS"])
+    assert checked(flat, with_sum(bytes(forged))) == 0
 
 
 def test_games_saved_before_there_were_skills_have_normal_computers(flat):

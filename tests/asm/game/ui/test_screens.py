@@ -125,7 +125,7 @@ def test_it_is_said_who_is_a_person_and_who_a_computer(at):
     lines = game.text().splitlines()[4:8]
     kinds = [line.split()[-1] for line in lines]
     assert kinds == ["person", "computer", "person", "person"]
-    assert "plays this one by itself" in about(game)
+    assert "plays this one" in about(game)
     for words in ("hard CPU", "easy CPU", "person"):
         game.key("{F3}", 10)
         assert words in game.text().splitlines()[5]
