@@ -178,8 +178,9 @@ class Window:
         if self._gl is not None:
             self._gl.close()
             self._gl = None
-            if not by_gl:
-                drop_context()
+            drop_context()
+            if by_gl:  # from one to another directly, the first one's buffers would stay
+                pygame.display.set_mode(size, flags)
         if by_gl:
             self._open_gl(size, flags)
         if self._gl is None:

@@ -205,7 +205,8 @@ def test_the_library_is_loaded_only_when_the_look_is_chosen():
     assert result.stdout.split()[-1] == "False"
 
 
-# Prints the memory of its process after two and after eight times to the tube and back.
+# Prints the memory of its process after two and after eight times to the tube, to
+# other borders there, and back.
 THERE_AND_BACK = """
 import sys
 import numpy as np
@@ -220,6 +221,8 @@ for turn in range(8):
     window.choose(look="crt")
     if window._gl is None:
         sys.exit("no OpenGL on the virtual screen")
+    window.show(indices)
+    window.choose(borders=("full", "normal")[turn % 2])
     window.show(indices)
     window.choose(look="plain")
     window.show(indices)
