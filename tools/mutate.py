@@ -86,6 +86,10 @@ EQUIVALENT_PYTHON = {
 }
 
 
+# Tests that look at chips together, behind those of a folder (a VIC that lags draws differently).
+TOGETHER = {"c64/vic": ("tests/c64/bus/test_lazy.py",), "c64/cia": ("tests/c64/bus/test_lazy.py",)}
+
+
 class Change(NamedTuple):
     """A byte of the program that is another one; ``what`` names it as a programmer would."""
 
@@ -390,9 +394,8 @@ def measure_python(folder, count, seed):
         raise HostError("Cosmic Ray is not installed: pip install go64[mutate]") from None
     with tempfile.TemporaryDirectory() as out:
         config, session = Path(out, "config.toml"), Path(out, "session.sqlite")
-        command = (
-            f"{sys.executable} -m pytest -x -q -m 'not long' --timeout={PATIENCE} tests/{folder}"
-        )
+        tests = " ".join((f"tests/{folder}", *TOGETHER.get(folder, ())))
+        command = f"{sys.executable} -m pytest -x -q -m 'not long' --timeout={PATIENCE} {tests}"
         config.write_text(
             f'[cosmic-ray]\nmodule-path = "{folder}"\ntimeout = 1800.0\nexcluded-modules = []\n'
             f'test-command = "{command}"\n[cosmic-ray.distributor]\nname = "local"\n'
