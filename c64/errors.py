@@ -42,7 +42,16 @@ class RomError(Go64Error):
 
 
 class SnapshotError(Go64Error):
-    """A snapshot cannot be restored; the machine is as it was."""
+    """A snapshot cannot be restored; the machine is as it was.
+
+    Names are quoted from the file, so whatever ends a line or moves a cursor is a ``?``.
+    """
+
+    LONGEST = 400  # characters
+
+    def __init__(self, message: str) -> None:
+        text = "".join(char if char.isprintable() else "?" for char in message)
+        super().__init__(text if len(text) <= self.LONGEST else text[: self.LONGEST - 3] + "...")
 
 
 class HookError(Go64Error):

@@ -60,10 +60,11 @@ _TABLE = {
         byte sprite_dma sprite_display sprite_y_flop collided_sprites collided_data
         byte collisions_read collisions_tail seq_display seq_active seq_held seq_priority
         byte seq_multicolor seq_expand_x seq_x_flop seq_multi_flop
-        byte eager settle stale lpx lpy mode_ecm_bmm mode_next mode_mcm mode_mcm_late
+        byte eager settle stale lpx lpy
         byte gfx_shift gfx_multi_flop gfx_matrix ba_count
         nibble color_value gfx_color colors
         three rc xscroll
+        five mode_ecm_bmm mode_next mode_mcm mode_mcm_late
         two seq_pixel gfx_pixel
         six vmli latch_vmli sprite_mc sprite_mcbase
         twenty cells cell_latch

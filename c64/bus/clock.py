@@ -1,21 +1,21 @@
 """The board's clock: how far each chip is, and how those that lag behind are brought up to date.
 
 In which order the chips come in a cycle is stated in board.py.  That is the order in which things
-happen; when the work is done is another matter.  The SID raises no interrupt, so it catches up with
-``cycle`` before each access to it and at the end of a run.  VIC and CIAs say for how many cycles to
-come nobody could notice anything of them (``quiet``), and in a run may lag behind for so long
-(``lazy``): ``vic_due`` and ``end_due`` are the cycles in which they must be up to date, and whatever
-looks at them before has them catch up first.  What the VIC reads in that time is safe from the CPU:
-a write to a page that it may read (``watched``) waits for it.  Between runs everything is up to
-date, and with a probe or py65 as CPU it is in every cycle, with the same results
-(``tests/c64/bus/test_lazy.py``).
+happen; when the work is done is another matter.  The SID raises no interrupt, so it catches up
+with ``cycle`` before each access to it and at the end of a run.  VIC and CIAs say for how many
+cycles to come nobody could notice anything of them (``quiet``), and in a run may lag behind for so
+long (``lazy``): ``vic_due`` and ``end_due`` are the cycles in which they must be up to date, and
+whatever looks at them before has them catch up first.  What the VIC reads in that time is safe
+from the CPU: a write to a page that it may read (``watched``) waits for it.  Between runs
+everything is up to date, and with a probe or py65 as CPU it is in every cycle, with the same
+results (``tests/c64/bus/test_lazy.py``).
 """
 
 from c64.bus.sockets import BoardSockets
 
 
 class BoardClock(BoardSockets):
-    """What moves VIC, CIAs, SID, drive and datasette on by a cycle or by those they have put off."""
+    """What moves the chips and the drives on by a cycle, or by those that they have put off."""
 
     def plan_quick(self):
         """Let the CPU do plain accesses itself until VIC, CIAs or drive are due."""

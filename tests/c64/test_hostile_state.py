@@ -99,6 +99,25 @@ def test_a_hundred_thousand_states_with_chosen_values_are_refused_or_harmless(wh
     try_states(what, LONG // len(STARTS), 65)
 
 
+def test_names_of_a_header_make_no_line_and_move_no_cursor():
+    machine = busy("c64")
+    good = machine.snapshot()
+    (length,) = struct.unpack_from("<I", good, 18)
+    header = good[22 : 22 + length]
+    for name in (b"ta.co\\nter", b"\\u001b[2Jnt", b"x" * 5000):
+        text = header.replace(b"ta.counter", name)
+        with pytest.raises(SnapshotError, match=r"field 14: ") as refused:
+            machine.restore(sealed(struct.pack("<I", len(text)) + text + good[22 + length :]))
+        said = str(refused.value)
+        assert said.isprintable() and len(said) <= SnapshotError.LONGEST
+
+
+def test_modes_of_the_vic_index_the_table_of_its_pixels():
+    source = busy("c64").board.vic.source
+    modes = [RANGES["VIC"][f"mode_{name}"][1] for name in ("ecm_bmm", "next", "mcm", "mcm_late")]
+    assert max(modes) | RANGES["VIC"]["gfx_pixel"][1] < len(source)
+
+
 @pytest.mark.parametrize("what", ["c64", "easyflash", "quick", "1541"])
 def test_every_number_beyond_its_range_is_refused_by_its_name(what):
     machine = busy(what)

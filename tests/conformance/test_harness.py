@@ -119,9 +119,8 @@ def test_a_checkout_runs_from_the_command_line(checkout, capsys):
 def test_make_conformance_runs_in_several_processes(checkout):
     """As make runs it: workers of another interpreter than pytest's cannot see its __main__."""
     command = [sys.executable, "-m", "tests.conformance", "--jobs", "2", "--area", "vicii"]
-    done = subprocess.run(
-        [*command, "--corpus", str(checkout)], capture_output=True, text=True, timeout=120
-    )
+    command += ["--corpus", str(checkout)]
+    done = subprocess.run(command, capture_output=True, check=False, text=True, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("vicii: 2 of 3 (x64sc ?, not applicable 1)")
 

@@ -99,6 +99,28 @@ def test_changes_known_as_equivalent_are_there_to_be_left_out():
         assert reason
 
 
+def test_the_line_that_python_has_instead_is_read_from_the_difference():
+    diff = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-    return 1\n+    return 2\n other\n"
+    assert mutate.new_line(diff) == "return 2"
+    assert mutate.new_line(None) == ""
+    for (module, line), reason in mutate.EQUIVALENT_PYTHON.items():
+        assert line not in (mutate.ROOT / module).read_text() and reason
+
+
+def test_an_area_without_instructions_in_the_debug_file_is_told(monkeypatch, capsys):
+    class Empty:
+        tables = ({},)
+
+        def __init__(self, *_):
+            pass
+
+    monkeypatch.setattr(mutate, "Bed", Empty)
+    monkeypatch.setattr(mutate, "Screens", Empty)
+    assert mutate.main(["ui"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("mutate: ui: the program's debug file has no instruction")
+
+
 def test_the_equivalent_is_found_by_its_place_among_its_like():
     source = mutate.ROOT / "asm" / "game" / "play" / "card.s"
     what = "sta card_last: left out"
