@@ -229,12 +229,17 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         jmp line_tell
 .endproc
 
-; show_turn -- light the player's line
+; show_turn -- light the player's line; by the rules of 1989 tell what he has, computers as well
 .proc show_turn
         jsr stage_bare          ; nothing of the last turn lies there
         jsr square_mark_shown
         ldx ev_player
         jsr active_show
+        jsr leisure_there
+        bne @stage
+        jsr prompt_head
+        jsr question_put
+@stage:
         jmp play_stage
 .endproc
 

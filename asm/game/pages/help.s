@@ -17,6 +17,7 @@
 
 TEXT_ROW        = 3
 LIST_ROW        = 8
+LONG_ROW        = 6             ; of the ten options of 1989 and what the others have
 LEFT            = 1
 WIDTH           = 38
 LABEL_X         = LEFT + 2
@@ -52,6 +53,8 @@ words_local:
         .addr w_info, w_manage, w_which, 0, w_trade, w_board, w_stats, w_options, w_files, w_help
         .addr w_log, w_loans
         .assert * - words_local = 2 * LOCALS, error, "words for each local code"
+words_ten:                      ; the tax is not asked there
+        .addr 0, 0, w_fast, w_cash, w_owners
 words_browse:
         .addr w_done, w_next, w_previous, w_leave, w_fee, 0, w_take
 
@@ -59,6 +62,7 @@ words_browse:
 help_menus:
         .addr menu_first, s_first, 0
         .addr menu_turn, s_turn, 0
+        .addr menu_ten, s_turn, words_ten
         .addr menu_gaol, s_gaol, 0
         .addr menu_buy, s_buy, 0
         .addr menu_post, s_post, 0
@@ -191,8 +195,13 @@ help_menus:
 ; Uses   A, X, Y, ui_ptr, text_ptr, tmp*, ink, arg*
 .proc help_list
         jsr play_actions
-        lda #LIST_ROW
-        sta help_row
+        ldx #LIST_ROW
+        lda help_own
+        cmp #<words_ten
+        bne @row
+        ldx #LONG_ROW
+@row:
+        stx help_row
         lda #0
         sta help_at
         sta help_first
@@ -213,6 +222,9 @@ help_menus:
         inc help_at
         bne @entry
 @end:
+        lda help_row
+        cmp #ROWS - 2
+        bcs @full
         lda #ON(LIME, PAGE_COLOR)
         sta ink
         ldx #LEFT
@@ -227,7 +239,10 @@ help_menus:
         lda #<text_how_2
         ldy #>text_how_2
         jmp text_at
+@full:
+        rts
 .endproc
+        .assert <words_ten <> 0 .and <words_ten <> <words_browse, lderror, "the long list is told by its words"
 
 ; button_line -- key, label, words of the entry at help_at
 ; In     ui_ptr table, Y = help_at

@@ -52,26 +52,6 @@ place_zones:
 
 .include "words_asked.inc"
 
-.segment "LEISURE_DATA"
-
-menu_houses:                    ; menu_turn where houses are asked for
-        MENU_ITEM "R", REQ_ROLL, l_roll
-        MENU_ITEM "N", REQ_END_TURN, l_next
-        MENU_ITEM "M", LOCAL_MANAGE, l_manage
-        MENU_ITEM "T", LOCAL_TRADE, l_trade
-        MENU_ITEM "H", REQ_HOUSES, l_houses
-        MENU_ITEM "V", LOCAL_BOARD, l_board
-        MENU_PAGE
-        MENU_ITEM "S", LOCAL_STATS, l_stats
-        MENU_ITEM "I", LOCAL_INFO, l_info
-        MENU_ITEM "L", LOCAL_LOG, l_log
-        MENU_ITEM "G", LOCAL_FILES, l_files
-        MENU_ITEM "O", LOCAL_OPTIONS, l_options
-        MENU_ITEM "?", LOCAL_HELP, l_help
-        MENU_PAGE
-        MENU_ITEM "Q", REQ_QUIT, l_quit
-        .byte 0
-
 .segment "DESK_CODE"
 
 ; houses_page -- a session of building: what is to be asked or placed now

@@ -236,7 +236,8 @@ reason_words:                   ; by REASON_*
         jmp @turn
 @preset:
         jsr preset_press
-        jmp @send
+        bpl @send
+        jmp @turn
 @deal:
         jsr deal_open
         jmp @loaded
@@ -628,8 +629,8 @@ reason_words:                   ; by REASON_*
 @short:
         ldx switches + SW_SHORT
         beq @found
-        lda #<menu_houses
-        ldy #>menu_houses
+        lda #<menu_ten
+        ldy #>menu_ten
 @found:
         rts
 @watch:

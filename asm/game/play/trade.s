@@ -639,6 +639,12 @@ card_bits:      .byte 1, 2
         iny
         cpy #SQUARES
         bne @square
+        ; falls through
+.endproc
+
+; rest_pay -- play_rest, if anything, from play_other to the bank
+; In     play_rest, play_other     Out    -     Keeps  -     Uses   as money_to_bank
+.proc rest_pay
         lda play_rest
         sta play_amount
         lda play_rest+1
@@ -679,6 +685,12 @@ card_bits:      .byte 1, 2
         lda #0
         sta square_mortgaged,y
 @keep:
+        ; falls through
+.endproc
+
+; deed_hand -- play_square is play_other's from now on: EV_DEED
+; In     play_square, play_other     Out    Y = play_square     Keeps  -     Uses   as deed_give
+.proc deed_hand
         ldx play_other
         lda #EV_DEED
         jsr event_square

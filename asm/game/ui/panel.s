@@ -30,7 +30,7 @@ step_hi:        .res 1
 .segment "UI_CODE"
 
 ; panel_draw -- all lines
-; In     -     Out    -     Uses   A, X, Y, tmp*, rect_*     Keeps  -
+; In     -     Out    Z=1     Uses   A, X, Y, tmp*, rect_*     Keeps  -
 .proc panel_draw
         ldx #0
 @row:

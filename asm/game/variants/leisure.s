@@ -252,10 +252,7 @@ le_on_auto_pay = auto_pay_once
         pla
         sta play_scan
         lda #EV_REBUILT
-        jsr event_square
-        jsr money_from_bank
-        ldx play_player
-        rts
+        jmp bank_pays
 .endproc
 
 ; le_check_sell_all -- arg0 = a street of a group with hotels
@@ -388,11 +385,7 @@ le_on_auto_pay = auto_pay_once
         ldx play_player
         stx event_other
         jsr deed_take
-        ldx play_other
-        lda #EV_DEED
-        jsr event_square
-        jsr deed_give
-        ldy play_square
+        jsr deed_hand
 @next:
         iny
         cpy #SQUARES
@@ -401,16 +394,7 @@ le_on_auto_pay = auto_pay_once
         lda #0
         sta player_equity_lo,x
         sta player_equity_hi,x
-        lda play_rest
-        sta play_amount
-        lda play_rest+1
-        sta play_amount+1
-        ora play_rest
-        beq @done
-        ldx play_other
-        jmp money_to_bank
-@done:
-        rts
+        jmp rest_pay
 .endproc
 
 ; --- the final value, and the clock of a short game (SW_CLOCK) ---------------------------------------------

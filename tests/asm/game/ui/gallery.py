@@ -311,10 +311,7 @@ def clock(game):
     """A short game by the rules of 1989, in its last minute."""
     short(game.boot())
     set_clock(game, 48)
-    me = leisure.active(game)  # to the gaol's visitors: nobody is asked anything
-    leisure.put(game, player_square=(me, 4), shown_square=(me, 4))
-    throw(game, 1, 5)
-    game.tick(260)
+    leisure.rolled(game, 10, 1, 5, 280)  # to the gaol's visitors: nobody is asked anything
 
 
 def real_time(game):
@@ -338,6 +335,12 @@ def claim(game):
     deal(game, {39: (leisure.active(game) + 2) % 4})
     leisure.rolled(game, 39, frames=5)
     game.until("Claim your rent!").tick(90)
+
+
+def ten(game):
+    """The second page of the ten options of 1989: what cannot be pressed now is dark."""
+    leisure.first_turn(game.boot().key("\n", 60))
+    game.key(".", 30)
 
 
 def houses(game):
@@ -488,6 +491,7 @@ SCREENS = (  # function, what it is
     (real_time, "1989: an auction in real time, and everybody's plate"),
     (real_time_help, "How to bid there"),
     (claim, "1989: rent is claimed in time"),
+    (ten, "1989: ten options, each by its initial"),
     (houses, "1989: who wants how many houses?"),
     (house_lot, "A scarce house is auctioned"),
     (placing, "A buyer places his houses"),

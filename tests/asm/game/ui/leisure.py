@@ -38,7 +38,7 @@ def rolled(game, square, first=1, second=2, frames=200):
     me, before = active(game), (square - first - second) % 40
     put(game, player_square=(me, before), shown_square=(me, before))
     game.machine.board.set_trap(game.labels["random_dice"], dice_of(game, first, second))
-    game.key("r", frames)
+    game.key("d", frames)
 
 
 def auction(game, square=FREE):

@@ -163,7 +163,7 @@ def test_who_cannot_pay_must_raise_it(asked):
 
 def test_the_bar_is_full_when_the_page_has_been_loaded(at):
     game = first_turn(at("setup"))
-    game.key("o", 60).key("{RUN/STOP}", 60)
+    game.key("x", 60).key("{RUN/STOP}", 60)
     with_disk(game)
     payer = active(game)
     deal(game, {STREET: (payer + 2) % 4})

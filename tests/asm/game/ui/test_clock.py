@@ -90,7 +90,7 @@ def test_it_runs_in_a_trade_that_takes_a_minute(game):
     assert before - seconds >= 60
 
 
-@pytest.mark.parametrize("key", ["s", "h", "v", "m", "o", "1"])
+@pytest.mark.parametrize("key", ["a", "l", "v", "m", "x", "o", "1"])
 def test_it_runs_on_pages_beside_the_board(game, key):
     before = left(game)
     game.key(key, 500)
@@ -113,7 +113,7 @@ def test_it_stands_on_pages_of_saved_games_and_is_saved_with_the_game(game, at):
     set_clock(game, 3000)
     game.tick(200)
     wanted = left(game)
-    game.key("g").until("No games")
+    game.key("s").until("No games")
     game.tick(600)
     assert wanted - 1 <= left(game) <= wanted
     game.key("s", 10).key("ada\n", 10).until("ADA is saved.").tick(300)
@@ -134,7 +134,7 @@ def test_it_stands_while_a_file_does_not_come(game):
     """The loading page asks to try again: five minutes there cost nothing."""
     game.serve(False)
     game.machine.attach(None)
-    game.key("s").until("Try again")
+    game.key("a").until("Try again")
     before = left(game)
     game.tick(1500)
     assert left(game) == before
@@ -147,7 +147,7 @@ def test_it_stands_while_a_file_comes(game):
     game.serve(False)
     game.machine.attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
     before, frames = left(game), 0
-    game.key("s", 0)
+    game.key("a", 0)
     while "STATISTICS" not in game.text():
         game.tick(10)
         frames += 10
@@ -179,7 +179,7 @@ def test_a_button_pressed_when_it_is_over_tells_that_first(game):
     """Whatever is open when time runs out: the request waits until that has been told."""
     game.ram[game.labels["turn_phase"]] = K["PHASE_DONE"]
     set_clock(game, 4)
-    game.key("s", 400)
+    game.key("a", 400)
     assert left(game) <= 0
     assert rules(game) == 4, "pages beside the board are left alone"
     game.key(" ", 5)

@@ -314,7 +314,7 @@ def test_nobody_bids_for_a_computer(at):
 
 def test_no_second_passes_while_the_page_is_loading(at):
     game = first_turn(at("setup"))
-    game.key("o", 60).key("{RUN/STOP}", 60)  # options are in the slot now
+    game.key("x", 60).key("{RUN/STOP}", 60)  # options are in the slot now
     assert not game.holds("desk")
     with_disk(game)
     rolled(game, FREE)
