@@ -13,11 +13,17 @@
 .include "ui/ui.inc"
 .include "video/video.inc"
 .include "sys/disk.inc"
+.include "sys/drive_fast.inc"
 .include "zp.inc"
 .include "zp_ui.inc"
 .include "../inc/cia.inc"
 .include "../inc/cpu.inc"
 .include "../inc/vic.inc"
+
+.segment "UI_BSS"
+
+demo_on:        .res 1          ; nonzero: the machine plays by itself
+demo_stack:     .res 1          ; what there was when that began
 
 .segment "ENTRY"
 
@@ -87,6 +93,8 @@
 @title:
         jsr title_need
         jsr title_page
+        cmp #KEY_DEMO
+        beq @demo
         pha
         jsr names_need
         pla
@@ -96,6 +104,9 @@
         jsr files_title
         lda files_loaded
         beq @title
+@demo:
+        jsr demo
+        jmp @title
 @loaded:
         jsr play_loaded
         jmp @over
@@ -129,6 +140,51 @@
         bcs @title
         jsr over_page
         jmp @title
+.endproc
+
+; demo -- nobody is at the title: characters play among themselves until a key, stick or button
+;
+; What does not come from the disk is told to nobody.  The slot keeps the title; only with what
+; characters say, which a quick drive brings, the title has to come again.
+; Uses   everything
+.proc demo
+        tsx
+        stx demo_stack
+        stx demo_on             ; not 0
+        jsr music_stop
+        jsr names_need
+        bcs demo_over
+        ldx #FILE_FACES
+        jsr slot_need
+        bcs demo_over
+        jsr setup_begin
+        jsr demo_seats
+        jsr brain_need
+        bcs demo_over
+        bit bus_slow
+        bmi @silent
+        jsr rules_need
+        lda #0                  ; where the tune was
+        sta slot_mark
+@silent:
+        lda #REQ_START
+        jsr play_request
+        jsr play_page
+        ; falls through
+.endproc
+
+; demo_over -- to the title from wherever it plays
+; In     demo_stack     Out    to the caller of demo
+; Uses   everything
+.proc demo_over
+        ldx demo_stack
+        txs
+        lda #0
+        sta demo_on
+        sta aside_depth
+        sta vamp_on
+        sta ui_skip
+        jmp sprites_return
 .endproc
 
 ; title_need -- have title and set-up in the slot; there is nothing else to do without them

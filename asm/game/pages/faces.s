@@ -22,6 +22,7 @@ FIRST_X         = 2
 FIRST_Y         = 3
 STEP_X          = 10
 STEP_Y          = 9
+DEMO_SEATS      = 4             ; those of a new game
 
 .segment "FACES_DATA"
 
@@ -122,24 +123,7 @@ face_place:     .res 1          ; the one that is being drawn
         tax
         jsr choose
 @take:
-        lda face_item
-        adc #SKILLS             ; a comparison with it has set C: a request is one more
-        sta arg1
-        ldx setup_item
-        dex
-        stx arg0
-        stx ui_a
-        lda #REQ_CPU
-        jsr play_request
-        ldx ui_a
-        lda name_fresh,x
-        beq @out
-        lda #<text_names
-        clc
-        adc face_item
-        ldy #>text_names
-        jsr name_take
-        jmp name_send
+        jmp seat_take
 @out:
         rts
 @other_row:
@@ -158,6 +142,54 @@ face_place:     .res 1          ; the one that is being drawn
         jsr choose
         jmp @key
 .endproc
+
+; seat_take -- the character that is looked at takes the seat of the chosen line
+; In     setup_item, face_item     Uses A, X, Y, arg*, tmp*, ui_a
+.proc seat_take
+        lda face_item
+        clc
+        adc #SKILLS + 1         ; a request is one more
+        sta arg1
+        ldx setup_item
+        dex
+        stx arg0
+        stx ui_a
+        lda #REQ_CPU
+        jsr play_request
+        ldx ui_a
+        lda name_fresh,x
+        beq @out
+        lda #<text_names
+        clc
+        adc face_item
+        ldy #>text_names
+        jsr name_take
+        jmp name_send
+@out:
+        rts
+.endproc
+
+; demo_seats -- four characters, others each time, sit down at a new game
+; In     setup_begin     Out    -     Uses   everything a request uses     Keeps  -
+.proc demo_seats
+        lda irq_frame
+        sta face_item
+        lda #ITEM_SEAT + DEMO_SEATS
+        sta setup_item
+@seat:
+        dec setup_item
+        beq @done
+        lda face_item
+        clc
+        adc #3                  ; all eight come before one comes again
+        and #CHARACTERS - 1
+        sta face_item
+        jsr seat_take
+        jmp @seat
+@done:
+        rts
+.endproc
+        .assert ITEM_SEAT = 1, error, "lines end at the first seat"
 
 ; choose -- character X is looked at     Out C=1     Uses as item_draw
 .proc choose

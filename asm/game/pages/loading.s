@@ -141,8 +141,11 @@ rules_out:
         jsr file_spoil
         pla
 @ask:
+        ldx demo_on
+        bne @give_up            ; nobody is there
         jsr failed_ask
         bcs @again
+@give_up:
         sec
         rts
 @there:

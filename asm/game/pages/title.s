@@ -24,6 +24,7 @@ KEYS_X          = 2
 NAMES_X         = 17
 TOKEN_TOP       = 8 * MENU_ROW - 14     ; their feet stand on the pavement
 SQUARE_DOTS     = 40
+IDLE            = 75            ; squares they go before the machine plays by itself: a minute
 
 .segment "UI_BSS"
 
@@ -32,10 +33,12 @@ parade_first:   .res 1          ; squares they have gone
 parade_tick:    .res 1
 street_lit:     .res 1          ; nonzero: the street is there, with its windows
 street_light:   .res 1          ; window that was switched last
+title_idle:     .res 1          ; squares they have gone since the last key
 
 .segment "TITLE_DATA"
 
 .include "words_title.inc"
+        .assert text_quiet = text_music + 1, error, "words by PREF_TUNE"
 
 .segment "TITLE_TUNE"            ; there as long as the title is
 
@@ -62,12 +65,14 @@ zones:
 .segment "TITLE_CODE"
 
 ; title_page -- show the title until somebody starts
-; In     -     Out    A = KEY_F1: he wants a saved game; else set-up     Uses everything
+; In     -     Out    A = KEY_F1: he wants a saved game; KEY_DEMO: nobody is there; else set-up
+; Uses   everything
 ; Keeps  -
 .proc title_page
         lda #0
         sta panel_shown
         sta situation
+        sta title_idle
         jsr sprites_off
         jsr sprites_parade
         jsr street_draw
@@ -82,8 +87,14 @@ zones:
 @wait:
         jsr tokens_walk
         jsr ui_frame
+        lda #KEY_DEMO
+        ldx title_idle
+        cpx #IDLE
+        bcs @out
         jsr key_get
         bcs @wait
+        ldx #0
+        stx title_idle
         cmp #KEY_F3
         beq @names
         cmp #KEY_HELP
@@ -98,9 +109,10 @@ zones:
         bne @wait
         jsr voice3_give
         jsr seed
-        jsr @press
+        jsr sound_press
         jsr sprites_off
         lda #0
+@out:
         rts
 @load:
         jsr music_stop
@@ -114,7 +126,7 @@ zones:
         jsr music_title
 @changed:
         jsr choices_draw
-        jsr @press
+        jsr sound_press
         jmp @wait
 @help:
         lda #<help_title
@@ -125,9 +137,6 @@ zones:
         jsr names_next          ; they are loaded when a game begins
         bcc @changed
         jmp title_page
-@press:
-        ldx #EFFECT_PRESS
-        jmp effect_play
 .endproc
 
 ; seed -- start the shift registers, once, from noise and the time of the key
@@ -200,7 +209,7 @@ zones:
 ; Uses   A, X
 .proc window_next
         lda street_lit
-        beq @none
+        beq window_none
         lda street_light
         asl a
         asl a
@@ -209,22 +218,20 @@ zones:
         and #LIGHTS - 1
         sta street_light
         tax
-        jmp window_switch
-@none:
-        rts
+        ; falls through
 .endproc
 
 ; window_switch -- a window of the street becomes lit, or dark
 ; In     X  window     Uses A, X
-.proc window_switch
+window_switch:
         lda light_at,x
         tax
         lda LIGHT_BASE,x
         eor #LIGHT_ON ^ LIGHT_OFF
         sta LIGHT_BASE,x
         sta LIGHT_BASE + COLUMNS,x
+window_none:
         rts
-.endproc
 
 ; words_draw -- the menu below the street
 ; Uses   A, X, Y, rect_*, ui_ptr, text_ptr, ink, tmp0
@@ -255,13 +262,10 @@ zones:
         ldx #KEYS_X + 2
         ldy #MENU_ROW + 2
         jsr video_goto
-        lda #<text_music
+        lda prefs + PREF_TUNE
+        clc
+        adc #<text_music
         ldy #>text_music
-        ldx prefs + PREF_TUNE
-        beq @music
-        lda #<text_quiet
-        ldy #>text_quiet
-@music:
         jsr text_at
         ldx #NAMES_X - 1
         jsr text_pad
@@ -293,11 +297,14 @@ zones:
         lda #0
         sta parade
         dec parade_first        ; everybody is one square further on
+        inc title_idle
         jsr window_next
 @inside:
         ldx #7
 @token:
         stx tmp0
+        lda #0
+        sta arg1
         txa
         clc
         adc parade_first
@@ -306,10 +313,6 @@ zones:
         asl a
         asl a
         adc tmp1                ; square * 5; C is clear
-        sta tmp1
-        lda #0
-        sta arg1
-        lda tmp1
         asl a
         asl a
         asl a

@@ -3,6 +3,7 @@
 ; Test tests/asm/game/ui/test_screens.py
 
 .include "ui.inc"
+.include "../pages/pages.inc"
 .include "../state.inc"
 .include "../sys/drive_fast.inc"
 .include "../sys/random.inc"
@@ -146,6 +147,8 @@ clock_held:     .res 1
         clc
         rts
 @key:
+        ldx demo_on
+        bne @demo
         cmp #KEY_FASTER
         beq @faster
         cmp #KEY_STOP
@@ -156,4 +159,6 @@ clock_held:     .res 1
 @cut:
         sec
         rts
+@demo:
+        jmp demo_over
 .endproc
