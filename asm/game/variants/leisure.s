@@ -67,10 +67,13 @@ mode_bit:       .byte $40, $80
         ldy tmp0
         cmp #0
         beq @mode
-        bne @there              ; always
+        cpx #REQ_SELL_ALL
+        bne @there
+        beq @manages            ; always
 @common:
         cpx #REQ_LATE
         bcs @mode               ; RUSSIAN's
+@manages:
         cpy #MODE_AUCTION
         bne @there
         lda switches + SW_AUCTION
@@ -260,14 +263,9 @@ le_on_auto_pay = auto_pay_once
 .proc le_check_sell_all
         jsr street_check
         bcs @refuse
-        lda play_max
-        cmp #LEVEL_HOTEL
-        beq @hotels
+        lda #LEVEL_HOTEL - 1
+        cmp play_max            ; C=0: there is one
         lda #REASON_BARE
-        sec
-        rts
-@hotels:
-        clc
 @refuse:
         rts
 .endproc

@@ -173,6 +173,22 @@ def test_nothing_but_crying_counts_in_a_real_time_auction(game):
     }
 
 
+@pytest.mark.parametrize("real_time", [True, False])
+def test_hotels_are_sold_together_in_auctions_where_one_speaks_at_a_time(engine, real_time):
+    """V-1.4, V-1.8."""
+    own = {"hotel": 1, "auction": int(real_time)}
+    game = engine.new_game(4, preset=K["PRESET_OWN"], switches=own)
+    for seat in range(4):
+        game.give(seat, *(RED, YELLOW, GREEN, LIGHT_BLUE)[seat], level=5)
+    to_auction(game)
+    square = (RED, YELLOW, GREEN, LIGHT_BLUE)[game.active][0]
+    if real_time:
+        game.refuses("SELL_ALL", "MODE", square)
+    else:
+        game.do("SELL_ALL", square)
+        assert game.byte("square_level", square) == 4
+
+
 def test_crying_is_for_real_time_auctions_only(engine):
     game = engine.new_game(4)
     walk_to(game, MAYFAIR)
