@@ -19,7 +19,14 @@ TOKENS = (
     *(f"token_{n}" for n in ("hat", "car", "ship", "cat", "boot", "crown", "rocket")),
 )
 SPRITE_BYTES = 64
-CORNERS = (("go", "", 0), ("gaol", "VISIT", 18), ("parking", "FREE", 1), ("police", "GO TO", 19))
+# Pictures of the corners, their words by language, the row these begin at.
+CORNERS: tuple[tuple[str, dict[str, str], int], ...] = (
+    ("go", {}, 0),
+    ("gaol", {"en": "VISIT", "de": "BESUCH"}, 18),
+    ("parking", {"en": "FREE", "de": "FREI"}, 1),
+    ("police", {"en": "GO TO", "de": "GEHE"}, 19),
+)
+CORNER_ROWS = 5  # of a word
 PICTURES = ("chest", "chance", "tax")  # on squares that nobody can own
 PARTS = ("rails", "wires", "shadeR", "shadeB", "shadeC")
 
@@ -109,15 +116,15 @@ def ring_glyphs(art, font):
     return out
 
 
-def corner_dots(art):
+def corner_dots(art, language="en"):
     """The four corners of the board, uint8[24, 24] each, with their words."""
     pictures = read_blocks(art / "corners_small.txt", height=24)
     narrow = read_blocks(art / "narrow.txt", height=5)
     out = []
-    for name, below, row in CORNERS:
+    for name, words, row in CORNERS:
         dots = pictures[name].copy()
-        if below:
-            letters = narrow_word(narrow, below)
+        if words:
+            letters = narrow_word(narrow, words[language])
             left = (24 - letters.shape[1]) // 2
             dots[row : row + 5, left : left + letters.shape[1]] |= letters
         out.append(dots)
@@ -177,7 +184,8 @@ def narrow_word(narrow, text):
 
 
 def build_ring(art, font, codes, furniture):
-    """Put the ring's glyphs into ``font`` and ``codes``; returns the nine codes of each corner."""
+    """Put the ring's glyphs into ``font`` and ``codes``; returns the nine codes of each corner,
+    and {code: rows in German} of the cells that words differ in, which nothing else shares."""
     drawn, spare = ring_glyphs(art, furniture), FURNITURE_CODES[len(furniture) :]
     at = GLYPH_RING
     for name, dots in drawn.items():
@@ -185,25 +193,48 @@ def build_ring(art, font, codes, furniture):
         font[at * 8 : at * 8 + 8] = pack_rows(dots)
         at += 1
     known = {bytes(font[8 * c : 8 * c + 8]): c for c in range(at - 1, 0, -1)} | {bytes(8): 0x20}
-    free, corners = [*range(255, at - 1, -1), *spare], []
-    for dots in corner_dots(art):
+    free, corners, german = [*range(255, at - 1, -1), *spare], [], {}
+    for dots, other in zip(corner_dots(art), corner_dots(art, "de"), strict=True):
         for k in range(9):
             y, x = 8 * (k // 3), 8 * (k % 3)
-            data = pack_rows(dots[y : y + 8, x : x + 8])
-            if data not in known:
+            data, theirs = (pack_rows(of[y : y + 8, x : x + 8]) for of in (dots, other))
+            code = known.get(data) if data == theirs else None
+            if code is None:
                 if not free:
                     raise BadArt("corners_small.txt: the font has no room for so many cells")
-                known[data] = code = free.pop()
+                code = free.pop()
                 font[code * 8 : code * 8 + 8] = data
-            corners.append(known[data])
-    return corners
+                if data == theirs:
+                    known[data] = code
+                else:
+                    german[code] = theirs
+            corners.append(code)
+    return corners, german
+
+
+def corner_words(font, german):
+    """Source of what the corners' words differ in, for whoever changes the language: of each
+    cell the low byte of the place of five rows in the font, the last first, and their dots that
+    change; doing it again brings English back."""
+    lines = ["; made by tools/art.py", f"CORNER_WORDS = {len(german)}", "corner_words:"]
+    for code, rows in german.items():
+        changed = bytes(a ^ b for a, b in zip(font[8 * code : 8 * code + 8], rows, strict=True))
+        first = min(next(row for row in range(8) if changed[row]), 8 - CORNER_ROWS)
+        if code < 256 - 32 or any(changed[first + CORNER_ROWS :]):
+            raise BadArt(
+                "corners_small.txt: the words' cells must be the font's last, five rows high"
+            )
+        places = [8 * code + first & 0xFF, *changed[first : first + CORNER_ROWS][::-1]]
+        lines.append("        .byte " + ", ".join(f"${byte:02X}" for byte in places))
+    return "\n".join(lines) + "\n"
 
 
 def build_art(art, out):
     """Write every file named above into ``out``."""
     out.mkdir(parents=True, exist_ok=True)
     font, codes, furniture = build_font(art)
-    corners = build_ring(art, font, codes, furniture)
+    corners, german = build_ring(art, font, codes, furniture)
+    (out / "corner_words.inc").write_text(corner_words(font, german))
     (out / "font.bin").write_bytes(bytes(font))
     names, tokens = build_sprites(art / "tokens_small.txt", 14, 8)
     pointer = build_sprites(art / "pointer.txt", 14)[1]

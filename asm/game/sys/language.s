@@ -14,6 +14,9 @@
 .include "../video/video.inc"
 .include "disk.inc"
 .include "../pages/pages.inc"
+.include "../zp.inc"
+.include "../zp_ui.inc"
+.include "../../inc/cpu.inc"
 
 .import words_title, __TITLE_WORDS_SIZE__, __WORDS_SIZE__, __LANGUAGE_LAST__
 
@@ -88,5 +91,33 @@
         inc @title + 5
         dex
         bne @title
-        rts
+        ; falls through
 .endproc
+
+; corners_place -- the words that are drawn on the corners of the board: from either language to the other
+; In     -     Out    -     Uses A, X, Y, text_ptr     Keeps  -
+.proc corners_place
+        lda #BANK_ALL_RAM       ; below the I/O area; the interrupt has it for itself
+        sta PORT
+        lda #>FONT + 7
+        sta text_ptr+1
+        ldx #0
+@cell:
+        lda corner_words,x
+        sta text_ptr
+        ldy #4
+@row:
+        inx
+        lda (text_ptr),y
+        eor corner_words,x
+        sta (text_ptr),y
+        dey
+        bpl @row
+        inx
+        cpx #6 * CORNER_WORDS
+        bne @cell
+        jmp bank_io
+.endproc
+        .assert <FONT = 0, lderror, "the cells are in the last page of the font"
+
+.include "corner_words.inc"

@@ -1,8 +1,9 @@
 """German, chosen at the title: every word of a game, letters of buttons, games that are saved."""
 
+import numpy as np
 import pytest
 
-from tests.asm.game.engine import K
+from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.german import (
     TEXTS,
     areas,
@@ -16,7 +17,8 @@ from tests.asm.game.ui.german import (
 from tests.asm.game.ui.machine import GERMAN
 from tests.asm.game.ui.table import BUTTONS, MONEY, SIDE, deal, initiator, press, settle
 from tests.asm.game.ui.test_files import ADA, blank, content
-from tools import gamedata, words
+from tools import art, gamedata, words
+from tools.game import MAP
 
 SET_AT = 8  # in a saved game: the names it was played with
 AUCTIONED, BOUGHT = 6, 8  # squares
@@ -47,6 +49,23 @@ def test_f3_goes_through_the_boards_and_back_with_the_words_of_each(at):
     game.key("{F3}", 90)
     assert areas(game, "game") == {"words", "title"}
     assert game.text() == first
+
+
+def corners(game):
+    """The four corners of the board by the font and their cells, uint8[24, 24] each."""
+    at, font = game.labels["corner_cells"], MAP["FONT"].start
+    cells = [game.ram[font + 8 * code : font + 8 * code + 8] for code in game.ram[at : at + 36]]
+    rows = [np.unpackbits(np.frombuffer(bytes(cell), np.uint8)).reshape(8, 8) for cell in cells]
+    return [np.block([rows[n + k : n + k + 3] for k in (0, 3, 6)]) for n in (0, 9, 18, 27)]
+
+
+def test_the_words_drawn_on_the_corners_are_those_of_the_language(at):
+    game, folder = at("title"), ROOT / "asm" / "game" / "art"
+    for language, keys in (("en", ""), ("de", "{F3}{F3}"), ("en", "{F3}")):
+        for key in keys.replace("}", "} ").split():
+            game.key(key, 90)
+        for shown, drawn in zip(corners(game), art.corner_dots(folder, language), strict=True):
+            assert (shown == drawn).all(), language
 
 
 def test_the_title_goes_on_playing_and_walking_in_german(german):
