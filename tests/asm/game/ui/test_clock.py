@@ -188,6 +188,18 @@ def test_a_button_pressed_when_it_is_over_tells_that_first(game):
     assert game.mode == K["MODE_NORMAL"]
 
 
+def test_a_second_is_left_while_a_page_beside_the_board_is_open(game):
+    """That it is over is told on the board, so the rules are not told before."""
+    game.key("t", 500)
+    assert game.byte("aside_depth")
+    set_clock(game, 2)
+    game.tick(200)
+    assert left(game) <= 0
+    game.call("clock_send", a=0)
+    assert rules(game) == left(game) == 1
+    assert "Time is up" not in game.text()
+
+
 def test_a_classic_game_has_no_clock(at):
     game = at("turn")
     game.tick(300)
