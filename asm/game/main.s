@@ -104,12 +104,12 @@ demo_stack:     .res 1          ; what there was when that began
         jsr files_title
         lda files_loaded
         beq @title
-@demo:
-        jsr demo
-        jmp @title
 @loaded:
         jsr play_loaded
         jmp @over
+@demo:
+        jsr demo
+        jmp @title
 @new:
         jsr setup_begin
 @setup:

@@ -15,7 +15,7 @@
 .include "../sys/disk.inc"
 .include "../zp_ui.inc"
 
-THINKING        = 20            ; fiftieths of a second
+THINKING        = 14            ; fiftieths of a second
 THINK_ROW       = MENU_TOP
 HINT_ROW        = MENU_TOP + 2
 

@@ -102,6 +102,11 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
 @next:
         jsr event_get
         bcs @done
+        jsr results_only
+        bne @show
+        lda #1
+        sta ui_skip
+@show:
         jsr event_show
         jmp @next
 @done:
@@ -159,17 +164,26 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         rts
 .endproc
 
-; told_wait -- time to read, as the option says: half, whole, twice
-; In     A fiftieths     Uses A, X, Y and what ui_wait uses     Out    -     Keeps  -
+; told_wait -- time to read, as the option says: half, whole, twice; in computers' turns half of
+; that, or none if only results are wanted
+; In     A fiftieths     Uses A, X, Y, tmp0 and what ui_wait uses     Out    -     Keeps  -
 .proc told_wait
         ldx #0
         stx line_fresh          ; read
+        sta tmp0
+        jsr results_only
+        beq results_done
+        ldy player_flags,x
+        bpl @person
+        lsr tmp0
+@person:
+        lda tmp0
         ldx prefs + PREF_SPEED
         bne @not_fast
         lsr a
 @not_fast:
         cpx #2
-        bcc @wait
+        bne @wait
         asl a
         bcc @wait
         lda #$FF
@@ -183,6 +197,17 @@ hop_height:     .byte 0, 4, 8, 10, 11, 10, 8, 4
         jmp play_screen
 .endproc
 
+; results_only -- has a computer the dice, and are only the results of its turn wanted?
+; In     -     Out    Z=1 yes;  X  who has the dice     Uses   A     Keeps  Y
+.proc results_only
+        jsr play_dicer
+        lda player_flags,x
+        and #PF_CPU
+        ora prefs + PREF_SPEED
+        cmp #PF_CPU | SPEED_RESULTS
+        rts
+.endproc
+results_done:
 .proc show_none
         rts
 .endproc

@@ -39,9 +39,9 @@ pick_line:      .res 1          ; being drawn
 
 pref_key:       .byte "TMJSUHGC"
 pref_label:     .byte <p_tokens, <p_speed, <p_stick, <p_sound, <p_tune, <p_hints, <p_vamp, <p_talk ; of BOOK_MORE
-pref_first:     .byte 0, 2, 5, 8, 8, 8, 8, 8
-pref_values:    .byte 2, 3, 3, 2, 2, 2, 2, 2
-pref_text:      .byte <v_step, <v_jump, <v_fast, <v_normal, <v_slow, <v_low, <v_medium
+pref_first:     .byte 0, 2, 6, 9, 9, 9, 9, 9
+pref_values:    .byte 2, 4, 3, 2, 2, 2, 2, 2
+pref_text:      .byte <v_step, <v_jump, <v_fast, <v_normal, <v_slow, <v_results, <v_low, <v_medium
         .byte <v_high, <v_on, <v_off
         .assert pref_label - pref_key = PREFS, error, "a letter for each option"
         .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6 .and PREF_TALK = 7, error, "options in this order"

@@ -126,9 +126,11 @@ def test_it_is_said_who_is_a_person_and_who_a_computer(at):
     kinds = [line.split()[-1] for line in lines]
     assert kinds == ["person", "computer", "person", "person"]
     assert "plays this one" in about(game)
-    for words in ("hard CPU", "easy CPU", "person"):
+    for words in ("hard CPU", "easy CPU"):
         game.key("{F3}", 10)
         assert words in game.text().splitlines()[5]
+    game.key("{F3}", 60).key("{STOP}", 30)  # none of the characters
+    assert "person" in game.text().splitlines()[5]
     assert "Type a name" in about(game)
 
 
