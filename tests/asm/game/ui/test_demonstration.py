@@ -163,7 +163,7 @@ def test_on_a_slow_bus_the_title_is_back_at_once(shown):
     game.tick(100)
     assert game.byte("demo_on")
     assert game.holds("title")
-    assert not game.ram[game.labels["variant_mark"] + 6] == K["FILE_TALK"]
+    assert game.ram[game.labels["variant_mark"] + 6] != K["FILE_TALK"]
     game.key("x", 5)
     game.tick(30)
     assert START in game.text()

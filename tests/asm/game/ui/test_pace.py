@@ -1,6 +1,7 @@
 """How long computers keep people waiting: decisions, turns, the way round to the dice."""
 
 import statistics
+from itertools import pairwise
 
 import pytest
 
@@ -55,7 +56,7 @@ def watched(game, turns, key=None):
             last = game.byte("turn_count")
             marks.append(game.machine.cycle / CLOCK)
     assert len(marks) > turns / 2
-    return decisions, [b - a for a, b in zip(marks, marks[1:], strict=False)]
+    return decisions, [b - a for a, b in pairwise(marks)]
 
 
 def held(decisions, turns):
