@@ -24,7 +24,9 @@ class Screen:
     def __init__(self, folder):
         read, write = os.pipe()
         size = f"{SCREEN[0]}x{SCREEN[1]}x24"
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"]
+        # -noreset: else it begins anew whenever a picture was taken and nobody else is there yet.
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-noreset"]
+        command += ["-nolisten", "tcp"]
         self._server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(read) as answer:
