@@ -44,7 +44,7 @@ def test_for_a_quarter_in_hand_it_raises_money_for_stations_and_first_deeds(
 
 
 @pytest.mark.feature("F098")
-@pytest.mark.parametrize(("skill", "kept"), [(0, 300), (1, 296), (2, 400)])
+@pytest.mark.parametrize(("skill", "kept"), [(0, 300), (1, 320), (2, 400)])
 @pytest.mark.parametrize("short", [0, 1])
 def test_who_buys_nothing_else_keeps_his_reserve_to_the_pound(lonely, skill, kept, short):
     """R-17.2: 300 with a normal computer, if its other reasons are taken away."""
