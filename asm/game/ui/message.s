@@ -6,7 +6,7 @@
 ; they are told from, not as words.  Other words, such as why not, take the place of the
 ; lines until the next event.
 ;
-; Test tests/asm/game/ui/test_modules.py
+; Test tests/asm/game/ui/test_modules.py, test_log.py
 
 .include "ui.inc"
 .include "../data/text/text.inc"
