@@ -175,7 +175,7 @@ demo_stack:     .res 1          ; what there was when that began
 
 ; demo_over -- to the title from wherever it plays
 ; In     demo_stack     Out    to the caller of demo
-; Uses   everything
+; Uses   everything     Keeps  -
 .proc demo_over
         ldx demo_stack
         txs

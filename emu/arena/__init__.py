@@ -6,6 +6,7 @@ on a bare 6510 with 64 KiB of RAM: no chip, no picture, no interrupt.
 rules       the machine: requests, what the rules would take, the state by its names
 switches    which rules: sets of switches, named or drawn
 scripted    players written in Python: a child, a trader, a trickster
+manner      what a player does that shows his manner: deeds, stations, offers, houses
 match       one game: who sits where, from the first roll or from a saved state, to its end
 measure     shares with their intervals, medians; what `python -m tools.selfplay` prints
 pool        many games at once: by processes, or on a cluster by Dask

@@ -19,6 +19,8 @@ menu         the menu in the window  pages  what it shows; menu_pages files  its
 library      what was started before, with covers    progress  how far a LOAD has come
 settings     the file of the user's; settings_table  what may be in it
 timeline     single frames, speeds   rewind       the way back while a key is held
+sdl          what pygame leaves of SDL: a forgotten OpenGL context
+             memory  given back to the system
 slots slots_view states sealed  saved states: keys, page, files, and their container
 statefile statefacts            a machine started from such a file, and what that takes
 recfile      recordings of inputs as files (.go64rec); inputs  to make and replay them in the window

@@ -20,7 +20,7 @@ RETURN, RETURN_SHOWN = 0x0D, ord(">")
 SKILLS = {"easy": 2, "normal": 0, "hard": 1}  # SKILL_* (asm/game/state.inc)
 MENUS = ("menu_first", "menu_turn", "menu_gaol", "menu_buy", "menu_post", "menu_auction",
          "menu_debt", "menu_transfer", "menu_quit", "menu_tax", "menu_rent", "menu_loan",
-         "menu_lend", "menu_houses")  # fmt: skip
+         "menu_lend", "menu_ten")  # fmt: skip
 COMPUTER, ALIVE = 0x80, 0x01  # PF_CPU, PF_ALIVE
 NOBODY, IN_REAL_TIME = 0xFF, 1  # NO_PLAYER; a value of SW_AUCTION
 PLACES = "places"

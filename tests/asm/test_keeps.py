@@ -32,9 +32,10 @@ PROGRAM, STATEMENT = 0x0900, b"AB$=1:"  # BASIC
 COMMAND = b"S:ONE,TWO"
 OVERLAYS = (
     "TITLE", "TRADE", "DEAL", "DISK", "FINALE", "HELP", "DESK", "VIEW", "VARIANT", "LEISURE",
-    "START",
+    "START", "FACES", "TALK",
 )  # fmt: skip
-INSTEAD = {"LEISURE": "VARIANT", "START": "BRAIN"}  # lies in the place of
+# What lies in the place of another area.
+INSTEAD = {"LEISURE": "VARIANT", "TALK": "VARIANT", "START": "BRAIN", "FACES": "BRAIN"}
 BEHIND = {"GRID": ("TRADE", "DEAL"), "OPTIONS": ("TITLE", "HELP")}  # what two of them have
 SHARE = 0.85  # of the routines that keep something are called here
 

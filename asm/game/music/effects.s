@@ -193,7 +193,7 @@ effect_wait:    .res EFFECTS    ; odd effect_clock of a request, 0 = none
 .endproc
 
 ; channel_second -- the second channel begins a tick later: not two notes in one interrupt
-; In     as channel_begin, Y = MUSIC + 1     Out    -     Uses   as channel_begin
+; In     as channel_begin, Y = MUSIC + 1     Out    -     Uses   as channel_begin     Keeps  -
 .proc channel_second
         jsr channel_begin
         inc channel_time + MUSIC + 1

@@ -114,7 +114,7 @@ place_zones:
         jsr key_get
         bcs @frame
         jsr ask_key
-        bcc @armed
+        bcc @frame              ; a picture for each key: a flood of them is seen to arrive
 @done:
         jsr desk_leave
         lda #REQ_WANTED

@@ -276,7 +276,7 @@ reason_words:                   ; by REASON_*
 .endproc
 
 ; stage_bare -- no card and no dice are to lie on the stage
-; In     -     Out    A = 0     Keeps  X, Y
+; In     -     Out    A = 0     Uses   flags     Keeps  X, Y
 .proc stage_bare
         lda #$FF
         sta stage_square
@@ -483,7 +483,8 @@ reason_words:                   ; by REASON_*
 .endproc
 
 ; question_put -- below his name what is asked: a price, the bid to top, how many doubles there were
-; In     ui_a player, ink is lost     Uses A, X, Y, text_ptr, num_*, tmp*, ink
+; In     ui_a player     Out    -     Keeps  -
+; Uses   A, X, Y, text_ptr, num_*, tmp*, ink
 .proc question_put
         ldx ui_a
         jsr plate_find

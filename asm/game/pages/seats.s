@@ -405,7 +405,8 @@ name_buffer:    .res NAME_SIZE
         jmp name_send
 .endproc
 
-; name_take -- name_buffer = text     In A low, Y high     Uses A, X, Y
+; name_take -- name_buffer = text
+; In     A low, Y high     Out    name_buffer     Uses   A, X, Y     Keeps  -
 .proc name_take
         jsr text_open
         ldx #0
@@ -423,6 +424,7 @@ name_buffer:    .res NAME_SIZE
 .endproc
 
 ; name_send -- name_buffer is the name of seat ui_a
+; In     ui_a     Out    as play_request     Uses   as play_request, arg*     Keeps  -
 .proc name_send
         lda ui_a
         sta arg0

@@ -133,7 +133,7 @@ zones:
 .endproc
 
 ; setup_screen -- the whole page, drawn with the display off
-; Uses   everything ui/ and video/ use
+; In     -     Out    -     Uses   everything ui/ and video/ use     Keeps  -
 .proc setup_screen
         jsr video_blank
         jsr screen_clear

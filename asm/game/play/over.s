@@ -74,8 +74,8 @@ score_player:   .res 1
         rts
 .endproc
 
-; score_add_byte, score_add -- play_sum += A, or A low, Y high
-; Keeps  X; score_add_byte Y too
+; score_add_byte -- play_sum += A
+; In     A     Out    play_sum     Uses   A, C     Keeps  X, Y
 .proc score_add_byte
         clc
         adc play_sum
@@ -86,6 +86,8 @@ score_player:   .res 1
         rts
 .endproc
 
+; score_add -- play_sum += A low, Y high
+; In     A, Y     Out    play_sum     Uses   A, C     Keeps  X, Y
 .proc score_add
         clc
         adc play_sum

@@ -88,7 +88,8 @@ quick_turns:    .byte 80, 81, 80, 80, 84, 84, 80
         ; falls through
 .endproc
 
-; phase_set -- turn_phase = A     Keeps  A, X, Y
+; phase_set -- turn_phase = A
+; In     A     Out    turn_phase     Uses   -     Keeps  A, X, Y
 .proc phase_set
         sta turn_phase
         rts

@@ -58,6 +58,7 @@ breath_inks:                    ; what the selected button goes through
 .segment "UI_CODE"
 
 ; menu_more -- turn to the next page
+; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
 .proc menu_more
         lda menu_page
@@ -93,6 +94,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_show -- the same, wiping no more than wipe_count buttons before
+; In     A low, Y high     Out    -     Uses   as menu_open     Keeps  -
 .proc menu_show
         cmp menu_table
         bne @other
@@ -343,6 +345,7 @@ breath_inks:                    ; what the selected button goes through
 
 ; letter_elsewhere -- a key of another page
 ; In     menu_key     Out C=0 A = its code; C=1 none     Uses X, Y, ui_ptr, tmp0, tmp1
+; Keeps  -
 .proc letter_elsewhere
         ldy #0
 @entry:
@@ -444,6 +447,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_draw -- all buttons
+; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
 .proc menu_draw
         jsr menu_wipe
@@ -504,7 +508,8 @@ breath_inks:                    ; what the selected button goes through
         rts
 .endproc
 
-; button_row -- X button -> Y its row     Keeps X
+; button_row -- the row of a button
+; In     X button     Out    Y     Uses   A, flags     Keeps  X
 .proc button_row
         txa
         asl a
@@ -570,7 +575,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; button_color -- recolour one button, behind its letter
-; In     X button, A ink     Uses A, X, Y, rect_*, ink, tmp*
+; In     X button, A ink     Out    -     Uses   A, X, Y, rect_*, ink, tmp*     Keeps  -
 .proc button_color
         sta ink
         jsr button_row
@@ -585,6 +590,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_tick -- the selected button breathes
+; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_tick
         ldx menu_selected
@@ -630,6 +636,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_select -- move the selection to button Y
+; In     Y     Out    -     Keeps  -
 ; Uses   A, X, Y, rect_*, ink, tmp*
 .proc menu_select
         tya
@@ -645,7 +652,7 @@ breath_inks:                    ; what the selected button goes through
 .endproc
 
 ; menu_step -- next enabled button
-; In     A = 1 down, $FF up     Uses A, X, Y, tmp*
+; In     A = 1 down, $FF up     Out    -     Uses   A, X, Y, tmp*     Keeps  -
 .proc menu_step
         sta tmp4
         ldy menu_selected

@@ -178,6 +178,7 @@ DANGEROUS       = * - dangerous
 .endproc
 
 ; sure_forget -- another key than RETURN: the button has its own words again
+; In     -     Out    -     Keeps  -
 ; Uses   A, X, Y, ui_ptr, tmp*, rect_*, ink
 .proc sure_forget
         lda menu_sure

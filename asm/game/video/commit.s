@@ -280,7 +280,7 @@ ring_rows:
 .endproc
 
 ; bank_io -- the I/O area is back
-; In     -     Out    A = BANK_IO     Keeps  X, Y
+; In     -     Out    A = BANK_IO     Uses   flags     Keeps  X, Y
 .proc bank_io
         lda #BANK_IO
         sta PORT

@@ -281,7 +281,7 @@ str_free:
 .segment "COPY"
 
 ; body_copy -- new_length bytes from INDEX to new_address
-; Uses   A, Y
+; In     new_length, INDEX, new_address     Out    -     Uses   A, Y, flags     Keeps  X
 .proc body_copy
         ldy new_length
         beq @done

@@ -251,13 +251,17 @@ def test_each_says_for_himself_how_many_houses_he_wants(asked):
 def test_where_a_computer_has_the_dice_any_person_says_that_all_have_said(asked):
     async def play():
         async with hosted(asked("computer")) as board:
-            people = [await board.join(seat(number)) for number in range(3)]
-            await people[0].tap("1")
-            await becomes(lambda: wanted(board)[0], 1)
-            assert [row[0] for row in people[2].last("table")["menu"]] == ["3", "#", "D"]
-            await people[2].tap("D")
-            await people[0].until(lambda p: p.last("table")["mode"] == "places", "the placing")
-            assert people[0].last("table")["active"] == 0
+            people = [await board.join(seat(number)) for number in range(4)]
+            computer = read(board, "mode_active")  # whoever has the dice is one
+            builds = min({0, 1, 2} - {computer})
+            other = max({0, 1, 2, 3} - {computer})
+            await people[builds].tap(str(builds + 1))
+            await becomes(lambda: wanted(board)[builds], 1)
+            menu = [row[0] for row in people[other].last("table")["menu"]]
+            assert menu == [str(other + 1), '!"#$'[other], "D"]
+            await people[other].tap("D")
+            await people[builds].until(lambda p: p.last("table")["mode"] == "places", "placing")
+            assert people[builds].last("table")["active"] == builds
 
     asyncio.run(play())
 
