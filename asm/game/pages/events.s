@@ -692,6 +692,12 @@ results_done:
         sbc hop_height,y
         sta sprite_y,x
         plp
+        lda player_flags,x
+        bpl @shown
+        lda hop_count           ; computers hop in half the time
+        lsr a
+        bcs @frame
+@shown:
         jsr ui_step
         bcs @land
         lda hop_count
