@@ -13,7 +13,7 @@ from emu.web.market import BIDS, DONE, HOUSES, Market
 
 CELLS, COLUMNS = 0xC800, 40  # asm/game/game.cfg: the cell buffer
 PANEL_X, MENU_TOP, MENU_ROWS = 25, 11, 7  # asm/game/video/video.inc, ui/ui.inc
-BRAIN_SIZE, BRAIN_MARK = 4480, 5  # asm/game/game.cfg: the area, and the mark it begins with
+BRAIN_MARK = 5  # bytes that the area BRAIN begins with (asm/game/game.cfg)
 RANDOM_SIZE = 5  # rng_v, rng_w, rng_n (asm/game/state.s)
 KNOWN_BY = 512  # bytes of the program that are compared
 RETURN, RETURN_SHOWN = 0x0D, ord(">")
@@ -87,7 +87,8 @@ class Table:
         begin = self._at["play_request"]
         self._begin_of, self._end_of = self._at["state_begin"], self._at["variant_end"]
         self._begin, self._code = begin, bytes(built.ram[begin : begin + KNOWN_BY])
-        self._brain = bytes(built.ram[self._at["brain_mark"] :][:BRAIN_SIZE])
+        # To where the slot begins: a page that lies there has its own mark and stays whole.
+        self._brain = bytes(built.ram[self._at["brain_mark"] : self._at["slot_mark"]])
         self._menus = {self._at[name] for name in MENUS}
         self.pending = {}
         self._last = None
@@ -228,7 +229,7 @@ class Table:
         """Have how computers play in memory, which the disk brings with a computer only."""
         at = self._at["brain_mark"]
         if bytes(ram[at : at + BRAIN_MARK]) != self._brain[:BRAIN_MARK]:
-            ram[at : at + BRAIN_SIZE] = self._brain
+            ram[at : at + len(self._brain)] = self._brain
 
     def _word(self, ram, name):
         return ram[self._at[name]] | ram[self._at[name] + 1] << 8

@@ -130,6 +130,20 @@ def test_another_seat_is_handed_over_without_a_key(game, table):
     assert look(table, game).seats[seat].computer
 
 
+def test_what_lies_in_the_slot_stays_whole_when_a_computer_comes(game, table):
+    """How computers play ends where the slot begins."""
+    ram, labels = game.machine.ram, rules.image().labels
+    begin, end = labels["brain_mark"], labels["slot_mark"]
+    before = bytes(byte ^ 0xFF for byte in ram[end : end + 512])
+    ram[end : end + 512] = before
+    ram[begin : begin + 5] = bytes(5)  # nobody has loaded it
+    seat = (look(table, game).active + 1) % 4
+    table.give(seat, "hard")
+    table.settle(ram)
+    assert bytes(ram[begin:end]) == bytes(rules.image().ram[begin:end])
+    assert bytes(ram[end : end + 512]) == before
+
+
 def test_every_menu_of_a_mode_or_a_phase_is_one_to_hand_over_at(built):
     image, ram = rules.image(), rules.image().ram
     phases, modes = image.numbers["PHASE_TAX"] + 1, image.numbers["MODES_ALL"]
