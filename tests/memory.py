@@ -1,10 +1,10 @@
 """How large this process is: what tests of growth measure."""
 
-import ctypes
 import gc
-from contextlib import suppress
 
 import pytest
+
+from emu.host.memory import give_back
 
 
 def resident():
@@ -15,8 +15,7 @@ def resident():
     half-way, of which nothing was in use.)
     """
     gc.collect()
-    with suppress(AttributeError, OSError):  # another C library
-        ctypes.CDLL(None).malloc_trim(0)
+    give_back()
     try:
         with open("/proc/self/status", encoding="ascii") as status:
             words = next(line for line in status if line.startswith("VmRSS")).split()

@@ -190,6 +190,18 @@ def _draw_sprite(out, sprite, shared):
                 out[y, x] = values[dot]
 
 
+def palette_indices(rgb):
+    """Return (uint8[height, width] of palette indices, None or (x, y) of the first dot that is none
+    of the 16 colours) of uint[height, width, 3]."""
+    rgb = np.asarray(rgb, dtype=np.uint32)
+    numbers = rgb[:, :, 0] << 16 | rgb[:, :, 1] << 8 | rgb[:, :, 2]
+    pixels = np.full(numbers.shape, len(PALETTE), dtype=np.uint8)
+    for index, colour in enumerate(PALETTE):
+        pixels[numbers == colour] = index
+    strange = np.argwhere(pixels == len(PALETTE))
+    return pixels, (int(strange[0][1]), int(strange[0][0])) if len(strange) else None
+
+
 def read_png(path):
     """Return uint8[200, 320] of palette indices of a PNG, however it stores its colours.
 
@@ -199,7 +211,7 @@ def read_png(path):
 
     try:
         with Image.open(path) as image:
-            rgb = np.array(image.convert("RGB"), dtype=np.uint32)
+            rgb = np.array(image.convert("RGB"))
     except FileNotFoundError:
         raise CannotShow("file is missing") from None
     except (OSError, SyntaxError, UnidentifiedImageError) as error:  # Pillow's words for damage
@@ -207,15 +219,12 @@ def read_png(path):
     if rgb.shape != (HEIGHT, WIDTH, 3):
         size = f"{rgb.shape[1]} x {rgb.shape[0]}"
         raise CannotShow(f"is {size} dots; must be {WIDTH} x {HEIGHT}")
-    rgb = rgb[:, :, 0] << 16 | rgb[:, :, 1] << 8 | rgb[:, :, 2]
-    pixels = np.full(rgb.shape, len(PALETTE), dtype=np.uint8)
-    for index, colour in enumerate(PALETTE):
-        pixels[rgb == colour] = index
-    strange = np.argwhere(pixels == len(PALETTE))
-    if len(strange):
-        y, x = (int(n) for n in strange[0])
+    pixels, strange = palette_indices(rgb)
+    if strange:
+        x, y = strange
+        red, green, blue = rgb[y, x]
         raise CannotShow(
-            f"cell ({x // 8}, {y // 8}): #{rgb[y, x]:06X} at dot ({x}, {y}) "
+            f"cell ({x // 8}, {y // 8}): #{red:02X}{green:02X}{blue:02X} at dot ({x}, {y}) "
             "is none of the 16 colours of tools/artcheck.py"
         )
     return pixels

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tools import gamerules  # noqa: E402  (the path must be set first)
-from tools.artcheck import PALETTE  # noqa: E402
+from tools.artcheck import palette_indices  # noqa: E402
 
 NAME = "faces.png"
 SIZE, CELL = 48, 8
@@ -41,14 +41,10 @@ def read_sheet(path):
         raise BadFace(
             f"{path.name}: {image.size[0]} x {image.size[1]} dots, not {SIZE * count} x {SIZE}"
         )
-    numbers = {(c >> 16, c >> 8 & 255, c & 255): i for i, c in enumerate(PALETTE)}
-    dots = np.zeros((SIZE, SIZE * count), dtype=np.uint8)
-    for y in range(SIZE):
-        for x in range(SIZE * count):
-            color = image.getpixel((x, y))
-            if color not in numbers:
-                raise BadFace(f"{path.name}: ({x}, {y}): {color} is no colour of the VIC-II")
-            dots[y, x] = numbers[color]
+    dots, strange = palette_indices(image)
+    if strange:
+        color = image.getpixel(strange)
+        raise BadFace(f"{path.name}: {strange}: {color} is no colour of the VIC-II")
     return dots
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from emu.arena.rules import NOBODY, Rules
 
 STATIONS = (5, 15, 25, 35)
-COUNTED = {"OFFER": "offers", "BUILD": "houses", "POST": "bails", "MORTGAGE": "mortgages"}
+COUNTED = {"OFFER": "offers", "BUILD": "houses"}
 ASKED = ("deeds", "stations", *COUNTED.values(), "turns")
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from emu.arena.manner import Manner
 from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault
 from emu.arena.scripted import SCRIPTED
-from emu.arena.switches import DRAWN, family_of, sets
+from emu.arena.switches import DRAWN, OF_1989, RUSSIAN, family_of, sets
 from emu.errors import UsageError
 
 SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
@@ -22,7 +22,8 @@ KINDS = SKILLS | {name: len(SKILLS) + 1 + n for n, name in enumerate(CHARACTERS)
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
-CLASSIC, OF_1989, RUSSIAN, OWN = PRESETS = range(4)
+CLASSIC, OWN = 0, 3
+PRESETS = (CLASSIC, OF_1989, RUSSIAN, OWN)  # PRESET_*
 TURN_SECONDS = 22  # of a short game's clock, by docs/playing.md
 
 Task = dict[str, Any]

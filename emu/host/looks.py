@@ -41,10 +41,9 @@ PREVIEW = 0.9  # seconds that the menu makes way for what was chosen in it
 WATCHED = 100  # frames
 LATE_AT_MOST = 10  # of them, by half a period,
 DEAR = 0.2  # while to show them takes more than this share of the time: a cheaper look
-GL_AT_MOST = (
-    0.016  # seconds of processor time that the crt's picture may take: of two cores a frame
-)
-# has 0.040, and the machine with its sound takes 0.001
+# Seconds of processor time that the crt's picture may take: of two cores a frame has 0.040, and the
+# machine with its sound takes 0.001.
+GL_AT_MOST = 0.016
 NAMES = tuple(field.name for field in fields(Look))
 
 

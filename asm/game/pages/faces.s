@@ -92,15 +92,9 @@ face_place:     .res 1          ; the one that is being drawn
         bpl @dots
         lda #<zones
         ldy #>zones
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr page_ready
 @key:
-        jsr key_get
-        bcc @pressed
-        jsr ui_frame
-        jmp @key
-@pressed:
+        jsr key_wait
         ldx face_item
         cmp #KEY_LEFT
         beq @left

@@ -115,9 +115,7 @@ help_menus:
 .proc help_wait
         lda #0
         tay
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr page_ready
         jmp key_wait
 .endproc
 

@@ -133,9 +133,7 @@ stick_delay:    .byte 27, 18, 9
         jsr rules_draw
         lda #<options_zones
         ldy #>options_zones
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr page_ready
 @key:
         jsr pick_wait
         cmp #KEY_RETURN

@@ -78,9 +78,7 @@ QUITS           = * - owners_quit
         jsr owners_show
         lda #<owners_zones
         ldy #>owners_zones
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr page_ready
 @key:
         jsr key_wait
         ldx desk_what

@@ -108,9 +108,7 @@ change_labels:
         jsr rules_all
         lda #<options_zones
         ldy #>options_zones
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr page_ready
 @key:
         jsr pick_wait
         cmp #KEY_RETURN

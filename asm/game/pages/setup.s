@@ -142,9 +142,7 @@ zones:
         jsr note_draw
         lda #<zones
         ldy #>zones
-        jsr zones_set
-        jsr video_show
-        jmp key_flush
+        jmp page_ready
 .endproc
 
 ; setup_wait -- heartbeat until a key; the pointer chooses a line meanwhile

@@ -80,9 +80,7 @@ zones:
         jsr stats_draw
         lda #<zones
         ldy #>zones
-        jsr zones_set
-        jsr video_show
-        jsr key_flush
+        jsr page_ready
 @key:
         jsr key_wait
         ldx stats_player

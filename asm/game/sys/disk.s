@@ -578,7 +578,6 @@ file_lost:
         rts
 .endproc
 
-
 ; fast_need -- have our program run in the drive     Out C=1 it does not     Uses A, X, Y, ui_ptr
 .proc fast_need
         lda fast_alive

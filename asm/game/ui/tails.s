@@ -32,6 +32,14 @@
         jmp space_put
 .endproc
 
+; page_ready -- a page is whole: what clicks stand for, the display on, and no key of before
+; In     A low, Y high of a table of ZONE     Out    -     Uses   as video_show     Keeps  -
+.proc page_ready
+        jsr zones_set
+        jsr video_show
+        jmp key_flush
+.endproc
+
 ; rect_paper -- a rectangle of one colour
 ; In     A colours, rect_*     Out    ink     Uses   A, X, Y, cursor, tmp0-tmp2
 ; Keeps  rect_*
