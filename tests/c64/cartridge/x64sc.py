@@ -14,8 +14,11 @@ from pathlib import Path
 import pytest
 
 from tests.bench.x64sc import OUR_ROMS, ROMS
+from tests.conformance.pictures import reference
 
 PLAIN = ("-default", "-console", "-sounddev", "dummy", "-warp")
+# Plain dots in the colours of tests/conformance/pictures.py.
+PEPTO = ("-VICIIfilter", "0", "-VICIIborders", "0", "-VICIIextpal", "-VICIIpalette", "pepto-pal")
 SECONDS = 300  # that a run may take
 needs_x64sc = pytest.mark.skipif(shutil.which("x64sc") is None, reason="x64sc is not in the PATH")
 
@@ -51,6 +54,18 @@ def memory_after(program, stop, begin, end, *options):
                 assert time.monotonic() < deadline, "x64sc does not come to the end"
                 time.sleep(0.05)
             return out.read_bytes()
+
+
+def picture_after(program, cycles, *options):
+    """Return the picture of a .prg with a SYS line: palette indices uint8[h, w]."""
+    with tempfile.TemporaryDirectory(prefix="x64sc") as folder:
+        prg, png = Path(folder, "a.prg"), Path(folder, "a.png")
+        prg.write_bytes(program)
+        limit = ("-limitcycles", str(cycles), "-exitscreenshot", str(png))
+        files = ("-autostartprgmode", "1", "-autostart", str(prg))
+        with started(folder, *PEPTO, *limit, *options, *files) as process:
+            process.wait(SECONDS)
+        return reference(png)
 
 
 def easyflash_after(crt, cycles):
