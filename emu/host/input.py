@@ -1,5 +1,6 @@
 """What the user does: keys, joysticks, mouse, and the keys of the emulator itself."""
 
+import sys
 import warnings
 
 import pygame
@@ -442,6 +443,8 @@ def _alt_gr(event):
         return True
     made = getattr(event, "unicode", "")  # events that a program posts may have none
     if not event.mod & pygame.KMOD_RALT or not made.isprintable():
+        return False
+    if event.key > sys.maxunicode:  # of the keypad, or one that has a name only
         return False
     return made not in ("", chr(event.key), chr(event.key).upper())
 

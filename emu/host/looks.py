@@ -101,6 +101,7 @@ class Looks(Feature):
         self._frames = self._late = 0
         self._preview(f"{TITLES[name]}: {self._word(value)}{self._needs(name)}")
         self._try_gl()
+        self.app.pacer.restart()  # another window may have been opened: that is no stall
 
     def _needs(self, name):
         """Return what else must be chosen for something to be seen, or ""."""

@@ -2,7 +2,8 @@
 
 Before the first samples, and after the sound has run dry, comes a little silence: the lead that
 lets a frame come late without a gap.  ``emu.host.pacing`` keeps the lead by the length of frames;
-where the device's clock is so far off that this does not do, ``Drift`` stretches the sound.
+where the device's clock is so far off that this does not do, ``Drift`` stretches the sound.  What
+waits beyond that, after a moment in which the device stood still, ``Shortener`` leaves out.
 """
 
 from collections import deque
@@ -11,13 +12,16 @@ import numpy as np
 import pygame
 
 AHEAD = 0.026  # seconds that wait when a frame is about to add its own
-TOO_FAR_AHEAD = 0.13  # what comes then is dropped: the device does not play
+LATENCY_AT_MOST = 0.060  # seconds; where it would be more, a piece is left out
 NEAR = 0.010  # seconds off AHEAD, over SMOOTH frames, that frames make good
 SMOOTH = 8
 STRETCH_NOW, STRETCH_SLOWLY = 1.0, 0.012  # share for each second off, at once and each frame
 STRETCH_AT_MOST = 0.1
 SETTLED = 0.001  # share that frames can do as well,
 SETTLES = 1500  # if it is no more after so many
+FADE = 144  # samples over which a stream goes from one place of itself to a later one
+SEARCH = 480  # samples: as many more may be left out, to go on where the stream looks most alike
+ROW, LESSON = 3, 0.01  # a device is slow, by so much at least: a host that stalls does less harm
 MIXER_BUFFER = 512
 MIXER_RATE = 48000
 
@@ -88,14 +92,31 @@ class Drift:
     def __init__(self):
         self._off = self._learnt = 0.0
         self._on = 0  # for how many frames
+        self._seconds = self._less = 0.0  # seconds of sound, and what was left out of them
+        self._row = 0  # of seconds out of which something was left
+
+    def left_out(self, seconds):
+        """Learn of a device for which something has to be left out in one second after another."""
+        self._less += seconds
+
+    def _look_back(self, length):
+        self._seconds += length
+        if self._seconds < 1.0:
+            return
+        self._row = self._row + 1 if self._less else 0
+        if self._row >= ROW:
+            self._learnt = max(-STRETCH_AT_MOST, self._learnt - min(self._less, LESSON))
+            self._on = max(self._on, 1)
+        self._seconds = self._less = 0.0
 
     def ran_dry(self):
         """Doubt what was learnt of a slow device: too much waits rather than too little."""
         self._learnt = max(self._learnt, self._learnt / 2)
         self._off = max(self._off, 0.0)
 
-    def stretch(self, off):
-        """Return the share to add; ``off`` is by how many seconds the lead is too short."""
+    def stretch(self, off, length=0.02):
+        """Return the share to add to so many seconds; by ``off`` of them the lead is too short."""
+        self._look_back(length)
         self._off += (off - self._off) / SMOOTH  # the device takes whole buffers
         if not self._on and abs(self._off) < NEAR:
             return 0.0
@@ -137,6 +158,39 @@ class Stretcher:
         return np.clip(np.rint(cubic), -32768, 32767).astype(np.int16)
 
 
+class Shortener:
+    """Leaves pieces of a stream out, so that no edge is where it goes on."""
+
+    def __init__(self):
+        self._on = None  # how the stream would have gone on where it was left
+
+    def make(self, samples, less):
+        """Return int16[n] of int16[m] without ``less`` of the first, or a little more."""
+        if less <= 0 and self._on is None:
+            return samples
+        if self._on is None or self._on.ndim != samples.ndim:
+            self._on = samples[:FADE].astype(np.float32)
+        last = len(samples) - len(self._on)
+        if less > last or last < 0:
+            return samples[:0]
+        at = self._alike(samples, less, min(less + SEARCH, last))
+        rest = samples[at:].copy()
+        share = np.linspace(0.0, 1.0, len(self._on), dtype=np.float32)
+        share = share.reshape(-1, *[1] * (samples.ndim - 1))
+        faded = self._on + share * (rest[: len(self._on)] - self._on)
+        rest[: len(self._on)] = np.rint(faded)
+        self._on = None
+        return rest
+
+    def _alike(self, samples, first, last):
+        """Return the place from ``first`` to ``last`` that is most like the one that was left."""
+        on, heard = self._on, samples[first : last + len(self._on)].astype(np.float32)
+        if samples.ndim > 1:
+            on, heard = on.mean(axis=1), heard.mean(axis=1)
+        parts = np.lib.stride_tricks.sliding_window_view(heard, len(on))
+        return first + int(np.abs(parts - on).sum(axis=1).argmin())
+
+
 def open_device():
     """Return a device to play on; None where the host has none."""
     from emu.host.sdl_audio import SdlQueue
@@ -153,7 +207,8 @@ class SoundOut:
     """A stream of int16, of one channel or two.
 
     ``ok`` is False where the host has no sound device; ``push`` then drops what it gets.
-    ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room.
+    ``ran_dry`` counts how often sound came too late, ``dropped`` how often there was no room,
+    ``left_out`` the seconds that were left out since too much waited.
     ``rate`` is the Hz at which it plays, ``volume`` a percentage.
     """
 
@@ -163,9 +218,10 @@ class SoundOut:
         self.rate = self._device.rate if self.ok else MIXER_RATE
         self.volume = 100
         self.ran_dry = self.dropped = 0
-        self._length = 0.0  # seconds of what was pushed last
+        self.left_out = 0.0
+        self._length = self._pushed = 0.0  # seconds of what came last, and of what was made of it
         self._begun = False
-        self._drift, self._stretcher = Drift(), Stretcher()
+        self._drift, self._stretcher, self._shortener = Drift(), Stretcher(), Shortener()
 
     def restart(self):
         """The stream stops here, for a pause or warp: that it runs dry is no fault."""
@@ -179,7 +235,7 @@ class SoundOut:
         """Return the seconds until the middle of what was pushed last has left the device."""
         if not self.ok:
             return 0.0
-        return self._device.ahead() - self._length / 2 + self._device.buffer
+        return self._device.ahead() - self._pushed / 2 + self._device.buffer
 
     def wants(self):
         """Return whether a frame more of sound would be played soon: not while warp floods it."""
@@ -194,9 +250,6 @@ class SoundOut:
         if not self.ok or not len(samples):
             return
         ahead = self._device.ahead()
-        if ahead > TOO_FAR_AHEAD:
-            self.dropped += 1
-            return
         if ahead <= 0.0:
             self.ran_dry += self._begun
             self._drift.ran_dry()
@@ -204,11 +257,29 @@ class SoundOut:
             self._device.push(np.zeros(lead, dtype=np.int16))
         if not self._begun:
             self._begun, self._drift = True, Drift()
-            self._stretcher = Stretcher()
+            self._stretcher, self._shortener = Stretcher(), Shortener()
         if self.volume != 100:
             samples = (samples * np.float32(self.volume / 100)).astype(np.int16)
         self._length = len(samples) / self.rate
-        self._device.push(self._stretcher.make(samples, self._drift.stretch(AHEAD - ahead)))
+        share = self._drift.stretch(AHEAD - ahead, self._length)
+        stretched = self._stretcher.make(samples, share)
+        kept = self._shortener.make(stretched, round(self._too_much(ahead) * self.rate))
+        if len(kept) < len(stretched):
+            less = (len(stretched) - len(kept)) / self.rate
+            self.left_out += less
+            self._drift.left_out(less)
+        if len(kept):
+            self._device.push(kept)
+            self._pushed = len(kept) / self.rate
+        else:
+            self.dropped += 1
+
+    def _too_much(self, ahead):
+        """Return the seconds to leave out when so many wait; a device may want more than one."""
+        allowed = LATENCY_AT_MOST - self._length / 2 - self._device.buffer
+        if ahead <= max(allowed, AHEAD + self._device.buffer):
+            return 0.0
+        return ahead - min(AHEAD + self._device.buffer / 2, 2 * allowed - ahead)
 
     def close(self):
         """Give the device back."""

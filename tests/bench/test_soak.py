@@ -1,15 +1,19 @@
 """The bench of the window's memory sees what grows, and does what it says."""
 
+import mmap
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import c64
-from tests.bench.soak import BOUND_MB, SAMPLES, User, growth
+from tests.bench.soak import BOUND_MB, SAMPLES, Lateness, User, growth, memory_mb
 
+MAPPED = 32  # MB
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -31,6 +35,63 @@ def test_there_are_habits_for_every_part_of_the_window():
     names = {name for name in dir(User) if name.startswith("do_")}
     wanted = {"type", "menu", "rewind", "slots", "looks", "record", "play", "disk", "keys"}
     assert {f"do_{name}" for name in wanted} <= names
+
+
+OTHER = """
+import mmap, sys
+with open(sys.argv[1], "rb") as file:
+    there = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    print(sum(there[::4096]), flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_memory_is_what_was_written_to_whoever_else_has_the_same_files(tmp_path):
+    with open(tmp_path / "library", "wb") as file:
+        file.write(b"\1" * (MAPPED << 20))
+        file.flush()
+        os.fsync(file.fileno())
+    before = memory_mb()
+    with open(tmp_path / "library", "rb") as file:
+        there = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        assert sum(there[::4096]) == MAPPED * 256
+        alone = memory_mb()
+        with subprocess.Popen(
+            [sys.executable, "-c", OTHER, tmp_path / "library"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        ) as other:  # fmt: skip
+            other.stdout.readline()
+            shared = memory_mb()
+            other.stdin.close()
+        there.close()
+    assert max(abs(alone - before), abs(shared - before)) < MAPPED / 4
+    taken = bytearray(b"\1" * (MAPPED << 20))
+    assert memory_mb() - before > MAPPED * 3 / 4
+    del taken
+
+
+def test_late_frames_are_told_by_what_the_user_is_at():
+    now = SimpleNamespace(pacer=SimpleNamespace(period=0.02, due=0.0), habit="menu")
+    now.sound = SimpleNamespace(ran_dry=0)
+    now._run_frame = lambda: None
+    lateness = Lateness(now, lambda: now.habit)
+    for habit, late in (("menu", 0.005), ("menu", 0.012), ("type", 0.030), ("type", 0.001)):
+        now.habit, now.pacer.due = habit, time.perf_counter() - late
+        now._run_frame()
+    assert {habit: len(found) for habit, found in lateness.late.items()} == {"menu": 1, "type": 1}
+    lines = "\n".join(lateness.lines())
+    assert "4 frames at their pace, 2 more than half a frame late" in lines
+    assert "type: 1, worst 30 ms" in lines
+
+
+def test_without_real_time_nobody_waits_for_a_frame():
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.soak", "1", "--only", "type"],
+        cwd=ROOT, text=True, capture_output=True, check=True, timeout=600,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy",
+                          "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert int(done.stdout.split(" s of the clock")[0].split()[-1]) < 45
 
 
 @pytest.mark.skipif(c64.PURE, reason="runs the window: compiled machine only")

@@ -1,4 +1,4 @@
-"""A tape that VICE's x64sc records.
+"""A tape that VICE's x64sc records, and what its RAM expansion holds.
 
 It runs with our ROMs, without a window, and is led by its monitor.
 """
@@ -29,6 +29,16 @@ RECORDS = STUB + (
     "a200 a501 0908 8501 204508 a501 29f7 8501 204508 e8 e060 d0e9 a501 0928 8501 a9008d20d0 4c4208"
     "8a 4a4a4a4a4a a8 b95408 a8 88 d0fd 60 14283c"
 )
+# Fill $4000-$7FFF with the low byte of the address plus the high one, and stash all of it at
+# $01:4000 of the REU; then fetch 256 bytes from $00:0000 to the screen.
+STASHES = STUB + (
+    "78 a900 85fb a940 85fc a000 98 18 65fc 91fb c8 d0f7 e6fc a5fc c980 d0ef"
+    "a900 8d02df a940 8d03df a900 8d04df a940 8d05df a901 8d06df"
+    "a900 8d07df a940 8d08df a900 8d0adf a9b0 8d01df"
+    "a900 8d02df a904 8d03df a900 8d04df 8d05df 8d06df 8d07df a901 8d08df a9b1 8d01df"
+    "4c"
+)
+REU_SIZE = 512 << 10
 LENGTHS, EACH, FILLER = 3, 32, 384
 
 
@@ -58,6 +68,9 @@ class X64sc:
                     self._process.kill()
                     raise
                 time.sleep(0.1)
+        self.do("r")
+        time.sleep(1.0)  # it prompts before it answers to the first line, and takes no two at once
+        self._line.recv(4096)
 
     def do(self, line):
         """Let the monitor do something; returns what it says before its prompt."""
@@ -104,3 +117,26 @@ def test_a_tape_that_x64sc_records_has_the_pulses_that_ours_has(tmp_path):
     both = zip(shortest(ours[-LENGTHS * EACH :]), shortest(theirs[-LENGTHS * EACH :]), strict=True)
     # A file counts in eights of cycles: we round, x64sc cuts off.
     assert all(0 <= our - their <= 8 for our, their in both)
+
+
+def test_an_image_of_x64scs_reu_is_to_the_byte_the_one_that_ours_has(tmp_path):
+    program, theirs, ours = (tmp_path / name for name in ("stashes.prg", "vice.reu", "ours.reu"))
+    code = bytes.fromhex(STASHES)
+    here = 0x0801 + len(code) - 3  # the JMP's address, less the two of the file's head
+    program.write_bytes(code + here.to_bytes(2, "little"))
+    before = bytes(range(1, 256)) + bytes(REU_SIZE - 255)
+    theirs.write_bytes(before)
+    shutil.copy(theirs, ours)
+    options = ["-reu", "-reusize", "512", "-reuimage", theirs.name, "-reuimagerw"]
+    X64sc(tmp_path, *options).run(program.name)
+
+    machine = c64.C64(reu="512k", reu_image=ours, reu_save=ours)
+    machine.autostart(program)
+    machine.tick(100)
+    assert bytes(machine.memory[0x0400:0x0500]) == before[:0x100]
+    machine.flush()
+    stashed = bytes((at + (at >> 8)) & 255 for at in range(0x4000, 0x8000))
+    assert ours.read_bytes() == before[:0x14000] + stashed + before[0x18000:]
+    assert theirs.read_bytes() == ours.read_bytes()
+    again = c64.C64(reu_image=theirs)
+    assert bytes(again.board.cart.ram[:REU_SIZE]) == theirs.read_bytes()

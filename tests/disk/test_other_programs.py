@@ -6,6 +6,7 @@ What is not installed is skipped, and said.  A tape that x64sc records is in
 
 import random
 import shutil
+import struct
 import subprocess
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 import c64
 from c64.config import read_palette
 from disk.loader import open_media, sources_in
+from disk.t64 import parse_t64
 from disk.volume import Volume
 
 PRG, SEQ = 2, 1
@@ -169,6 +171,48 @@ def test_a_p00_by_cbmconvert_runs(tmp_path):
     folder.type('load"hello",8\nrun\n')
     folder.tick(200)
     assert "HELLO  42" in folder.screen.text()
+
+
+# -- tapes in a file -------------------------------------------------------------------
+
+# No program that we know of writes a .t64; two read one: what they find in ours is what we find.
+TAPE = {b"FIRST": 0x0801, b"SECOND ONE": 0xC000, b"THIRD": 0x2000}
+
+
+def tape_of(files, slots=30, ends_wrong=False):
+    """Return a .t64 with {name: (address, content)}; as a converter's fault has it if wanted."""
+    head = b"C64S tape image file".ljust(32, b"\0")
+    head += struct.pack("<HHH2x24s", 0x0100, slots, len(files), b"MADE HERE".ljust(24))
+    entries, data, at = b"", b"", 64 + 32 * slots
+    for name, (start, content) in files.items():
+        end = 0xC3C6 if ends_wrong else start + len(content)
+        entries += struct.pack("<BBHH2xI4x16s", 1, 0x82, start, end, at + len(data), name.ljust(16))
+        data += content
+    return head + entries.ljust(32 * slots, b"\0") + data
+
+
+@pytest.mark.parametrize(
+    ("tool", "words"),
+    [("c1541", ["-attach", "out.d64", "-tape", "a.t64"]),
+     ("cbmconvert", ["-D4o", "out.d64", "-t", "a.t64"])],
+)  # fmt: skip
+@pytest.mark.parametrize("slots", [3, 30])
+def test_a_tape_is_read_as_other_programs_read_it(tool, words, slots, tmp_path):
+    if shutil.which(tool) is None:
+        pytest.skip(f"not installed: {tool}")
+    chance = random.Random(9)
+    files = {name: (start, chance.randbytes(700)) for name, start in TAPE.items()}
+    (tmp_path / "a.t64").write_bytes(tape_of(files, slots))
+    if tool == "c1541":
+        run("c1541", "-format", "d,01", "d64", "out.d64", folder=tmp_path)
+    run(tool, *words, folder=tmp_path)
+    _, theirs, _ = files_of(tmp_path / "out.d64")
+    ours = parse_t64((tmp_path / "a.t64").read_bytes(), "a.t64")
+    found = {p.c64_name: p.start.to_bytes(2, "little") + p.data for p in ours}
+    assert {name: content[:2] for name, content in found.items()} == {
+        name: start.to_bytes(2, "little") for name, start in TAPE.items()
+    }
+    assert theirs == found
 
 
 # -- cartridges ------------------------------------------------------------------------

@@ -4,6 +4,8 @@ Events as SDL sends them: (scancode, key code, character, modifiers).  A dead ke
 no character; the character comes with the next key.
 """
 
+import sys
+
 import pygame
 import pytest
 
@@ -127,6 +129,15 @@ def test_by_position_the_layout_does_not_matter(typing, layout, scancode, wanted
     printed = {s: (key, char) for (s, key, char, _), _ in LAYOUTS[layout]}
     key, char = printed.get(scancode, (0xE000, "x"))
     assert typing((scancode, key, char, 0), positional=True) == {wanted}
+
+
+@pytest.mark.parametrize(
+    ("key", "char", "keys"),
+    [(pygame.K_KP5, "5", set()), (pygame.K_F5, "", {"F5"}), (pygame.K_F2, "x", set())],
+)
+def test_right_alt_with_a_key_that_is_no_character_does_no_harm(typing, key, char, keys):
+    assert key > sys.maxunicode
+    assert typing((93, key, char, RALT)) == keys
 
 
 def test_alt_and_a_letter_is_a_key_of_the_emulator_and_alt_gr_is_none(typing):

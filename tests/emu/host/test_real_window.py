@@ -1,5 +1,6 @@
 """A real window on a virtual screen, worked by keys, mouse and pad, and looked at."""
 
+import shutil
 import time
 
 import numpy as np
@@ -17,6 +18,7 @@ from tests.emu.host.virtual_screen import (
     Screen,
     middle_of,
     share,
+    text_of,
 )
 
 pytestmark = [
@@ -74,6 +76,33 @@ def test_what_is_typed_is_on_the_screen_of_the_machine(screen):
     screen.do("type", "--delay", "120", "?6*7")
     screen.do("key", "Return")
     screen.until(lambda p: (p != blank).any(axis=-1).sum() > 500)
+
+
+SYMBOLS = 'rem yz "1+2-3*4/5=(6)":;,.<>?!#$%&\'@'
+TOP_ROW, BOTTOM_ROW = (
+    range(24, 30),
+    range(52, 58),
+)  # QWERTY, ZXCVBN: X's numbers
+
+
+@pytest.mark.skipif(shutil.which("setxkbmap") is None, reason="not installed: setxkbmap")
+@pytest.mark.parametrize("layout", ["us", "gb", "de", "fr", "se"])
+def test_a_line_is_typed_by_symbol_and_by_position_on_any_layout(screen, layout):
+    screen.layout(layout)
+    screen.start("--basic-prompt", "--scale", "2")
+    screen.do("key", "a")  # ends the welcome
+    screen.until(lambda p: "READY." in text_of(p, 2))
+    for char in SYMBOLS:
+        screen.do("type", "--delay", "60", char)
+        time.sleep(0.06)
+    wanted = SYMBOLS.upper()
+    screen.until(lambda p: wanted in text_of(p, 2).replace("\n", ""))
+    screen.do("key", "Return")
+    screen.do("key", "alt+y")  # by position
+    screen.until(said)
+    for code in (*TOP_ROW, *BOTTOM_ROW):
+        screen.do("key", "--delay", "60", code)
+    screen.until(lambda p: "QWERTYZXCVBN" in text_of(p, 2))
 
 
 def test_the_keyboard_on_the_screen_comes_and_goes(screen):

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from emu.host.sound import Drift, Mixer, SoundOut, Stretcher
+from emu.host.sound import FADE, SEARCH, Drift, Mixer, Shortener, SoundOut, Stretcher
 from tests.emu.host.fake_time import FakeChannel, FakeDevice, FakeTime
 
 RAMP = np.arange(1, 20001, dtype=np.int16)
@@ -65,6 +65,33 @@ def test_what_is_not_stretched_any_more_passes_as_it_is():
     for chunk in chunks(RAMP[:5000]):
         stretcher.make(chunk, 0.01)
     assert np.array_equal(stretcher.make(RAMP[5000:6000], 0.0), RAMP[4998:5998])
+
+
+@pytest.mark.parametrize("channels", [1, 2])
+@pytest.mark.parametrize("less", [1, 200, 700])
+def test_a_piece_is_left_out_of_a_tone_without_an_edge(less, channels):
+    tone = np.rint(8000 * np.sin(np.arange(9570) * 2 * np.pi * 440 / 48000)).astype(np.int16)
+    if channels == 2:
+        tone = np.column_stack((tone, tone))
+    shortener = Shortener()
+    parts = chunks(tone)
+    got = played([shortener.make(part, less * (i == 4)) for i, part in enumerate(parts)])
+    assert less <= len(tone) - len(got) <= less + SEARCH
+    assert np.array_equal(got[: 4 * 957], tone[: 4 * 957])
+    assert np.array_equal(got[-5 * 957 :], tone[-5 * 957 :])
+    assert np.abs(np.diff(got.astype(int), axis=0)).max() < 1.5 * 8000 * 2 * np.pi * 440 / 48000
+
+
+def test_noise_is_left_out_in_whole_chunks_and_goes_on_where_it_was_left():
+    noise = np.random.default_rng(1).integers(-9000, 9000, 957 * 5).astype(np.int16)
+    shortener = Shortener()
+    parts = chunks(noise)
+    got = [shortener.make(part, 957 * (i in (1, 2))) for i, part in enumerate(parts)]
+    assert [len(part) for part in got[:3]] == [957, 0, 0]
+    on, late = got[3].astype(int), parts[1].astype(int)
+    assert on[0] == late[0]  # the first sample that was left out comes next, and is faded over
+    assert np.array_equal(got[3][FADE:], parts[3][-len(got[3]) :][FADE:])
+    assert got[4] is parts[4]
 
 
 def test_a_lead_near_enough_stretches_nothing():

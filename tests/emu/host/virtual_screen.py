@@ -15,6 +15,8 @@ MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
 SCREEN = (1280, 900)
 PATIENCE = 60  # seconds; a machine that runs all tests has other things to do
 ROOT = Path(__file__).resolve().parents[3]
+CHARGEN = ROOT / "c64/roms/chargen.bin"
+SCREEN_CODES = "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[£]^_ !\"#$%&'()*+,-./0123456789:;<=>?"
 PAPER = (53, 40, 121)  # of the machine: blue
 
 
@@ -51,6 +53,11 @@ class Screen:
         """Let xdotool do something."""
         environment = dict(os.environ, DISPLAY=self.name)
         subprocess.run(["xdotool", *map(str, words)], env=environment, check=True)
+
+    def layout(self, name):
+        """Give the screen another keyboard."""
+        environment = dict(os.environ, DISPLAY=self.name)
+        subprocess.run(["setxkbmap", "-layout", name], env=environment, check=True)
 
     def pad(self, *words):
         """Let go64's made-up gamepad do something: ``padded`` has the list."""
@@ -96,6 +103,21 @@ class Screen:
                 process.wait(10)
         if self._go64 is not None:
             self._go64.stdin.close()
+
+
+def text_of(picture, scale):
+    """Return the text on the machine's screen, its lines one below the other; "?" for others."""
+    rows, columns = np.nonzero((picture == PAPER).all(axis=-1))
+    top, left = rows.min(), columns.min()
+    shapes = np.unpackbits(np.frombuffer(CHARGEN.read_bytes()[: 8 * 64], dtype=np.uint8))
+    shapes = {shape.tobytes(): code for code, shape in enumerate(shapes.reshape(64, 8, 8))}
+    ink = (picture[top:, left:][: 200 * scale : scale, : 320 * scale : scale] != PAPER).any(axis=-1)
+    cells = ink.reshape(25, 8, 40, 8).swapaxes(1, 2).astype(np.uint8)
+    lines = (
+        "".join(SCREEN_CODES[shapes.get(cell.tobytes(), SCREEN_CODES.index("?"))] for cell in line)
+        for line in cells
+    )
+    return "\n".join(line.rstrip() for line in lines).rstrip()
 
 
 def share(picture, colour):
