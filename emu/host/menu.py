@@ -41,6 +41,9 @@ STEPS = {
 }
 
 
+WHEEL_ROWS = 3  # for one notch
+
+
 @dataclass
 class _Place:
     """Where the user is on a page: the selected row, and the first one that is visible."""
@@ -171,7 +174,7 @@ class Menu(Feature):
         elif kind in MOUSE_EVENTS:
             self._mouse(event)
         elif kind == pygame.MOUSEWHEEL:
-            self._move(-event.y if not self._place.page.tiles else -event.y * self._across())
+            self._wheel(event.y if getattr(event, "flipped", False) else -event.y)
         else:
             step = self.app.input.menu_step(event)
             if step:
@@ -254,6 +257,23 @@ class Menu(Feature):
         if abs(distance) > 1:
             wanted = max(0, min(len(self._rows) - 1, wanted))
         self._place.selected = self._next_usable(wanted - step, step)
+
+    def _wheel(self, notches):
+        """Scroll by some rows, downwards if positive; what fits has its selection moved."""
+        place, many, count = self._place, self._visible(), len(self._rows)
+        self._in_pages = False
+        across = self._across() if place.page.tiles else 1
+        last = -(-max(0, count - many) // across) * across
+        if not last:
+            step = 1 if notches > 0 else -1
+            wanted = max(0, min(count - 1, place.selected + notches * across))
+            if any(row.usable for row in self._rows[wanted::step]):
+                place.selected = self._next_usable(wanted - step, step)
+            return
+        rows = across if place.page.tiles else WHEEL_ROWS
+        before, place.first = place.first, max(0, min(last, place.first + notches * rows))
+        wanted = place.selected + place.first - before
+        place.selected = self._next_usable(min(wanted, count - 1) - 1, 1)
 
     def _sideways(self, step):
         """Change what is chosen in a row; among tiles go to the next; else back to the list."""

@@ -224,17 +224,46 @@ def test_pages_and_rows_can_be_clicked(make_app):
     assert app.warp
 
 
-def test_the_wheel_scrolls_a_long_page(make_app):
+def wheel(app, notches, **more):
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, **more))
+    frames(app, 2)
+
+
+def test_the_wheel_scrolls_a_long_page_and_stops_at_its_ends(make_app):
     app = make_app()
     menu = opened(app)
     menu.show(Page("long", lambda: [Row(f"row {i}", print) for i in range(90)]))
     frames(app, 2)
-    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-40))
-    frames(app, 2)
-    assert menu._place.selected == 40
-    assert menu._place.first <= 40 < menu._place.first + menu._view.visible_rows
+    place, many = menu._place, menu._view.visible_rows
+    wheel(app, 2)
+    assert (place.first, place.selected) == (0, 0)
+    wheel(app, -2)
+    assert (place.first, place.selected) == (6, 6)  # what is selected stays where it is seen
+    wheel(app, -1, flipped=False)
+    wheel(app, -1, flipped=True)  # a host that scrolls the other way round
+    assert (place.first, place.selected) == (6, 6)
+    press(app, "down")
+    wheel(app, 1)
+    assert (place.first, place.selected) == (3, 4)
+    wheel(app, -90)
+    assert place.first == 90 - many
+    wheel(app, -1)
+    assert place.first == 90 - many
     press(app, "end")
-    assert menu._place.selected == 89
+    assert place.selected == 89
+
+
+def test_on_a_short_page_the_wheel_moves_what_is_selected_but_not_round_about(make_app):
+    app = make_app()
+    menu = opened(app)
+    rows = [Row("heading", heading=True), *(Row(f"row {i}", print) for i in range(3))]
+    menu.show(Page("short", lambda: rows))
+    frames(app, 2)
+    seen = []
+    for notches in (-1, -1, -1, 1, 1, 1):
+        wheel(app, notches)
+        seen.append(menu._place.selected)
+    assert seen == [2, 3, 3, 2, 1, 1]
 
 
 # -- the picture ---------------------------------------------------------------------------
