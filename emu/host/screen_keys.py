@@ -136,7 +136,9 @@ class ScreenKeys(Feature):
             press(("screen", key.name), key.name)
         else:
             self._held = key
-            press(("screen", key.name), key.name)
+            # Those that are down for it begin anew: after a short tap they go up when it does.
+            for name in (*self._sticky, key.name):
+                press(("screen", name), name)
 
     def _let_go(self, everything=False):
         """Release the key that is held, and with it those that were down for it."""

@@ -180,6 +180,22 @@ def test_it_types_into_basic(screen):
     assert "\n£_^" in app.machine.screen.text()
 
 
+def test_shift_goes_up_with_a_key_that_is_only_tapped(screen):
+    app, button = screen
+    button("LSHIFT", True)
+    button("LSHIFT", False)
+    frames(app, 20)
+    button("2", True)
+    button("2", False)  # in the same frame: a touchpad's tap
+    downs = []
+    for _ in range(8):
+        frames(app, 1)
+        downs.append(frozenset(app.machine.keyboard.down))
+    assert {"2", "LSHIFT"} in downs
+    assert {"2"} not in downs
+    assert downs[-1] == set()
+
+
 def test_the_menu_goes_over_it(screen):
     app, _ = screen
     press(app, "f10")

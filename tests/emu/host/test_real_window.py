@@ -1,6 +1,9 @@
 """A real window on a virtual screen, worked by keys, mouse and pad, and looked at."""
 
+import os
 import shutil
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -14,6 +17,7 @@ from tests.emu.host.virtual_screen import (
     MISSING,
     PAPER,
     PATIENCE,
+    ROOT,
     SCREEN,
     Screen,
     middle_of,
@@ -111,6 +115,102 @@ def test_the_keyboard_on_the_screen_comes_and_goes(screen):
     screen.until(lambda p: share(p, HOST_KEY) > 0.05 and share(p, HOST_BODY) > 0.01)
     screen.do("key", "alt+o")
     screen.until(lambda p: share(p, HOST_KEY) == 0 and share(p, BORDER) > 0.05)
+
+
+# Places in a window of scale 2: where the first page of the menu and the first row are, and steps.
+WINDOW = (768, 544)
+PAGE, PAGE_STEP, ROW, ROW_STEP = (80, 86), 26, (240, 84), 22
+PAGES = ("Start", "Library", "States", "Drives", "Tape", "Machine", "Time", "Picture", "Sound",
+         "Input", "Record")  # fmt: skip
+
+
+def click(screen, place, button=1):
+    """Click at a place of the window."""
+    left, top = ((SCREEN[i] - WINDOW[i]) // 2 for i in (0, 1))
+    screen.do("mousemove", left + place[0], top + place[1])
+    time.sleep(0.3)
+    screen.do("click", button)
+    time.sleep(0.6)
+
+
+def choose(screen, page, *rows):
+    """Open the menu by the right button, and click a page and rows of it."""
+    click(screen, (WINDOW[0] // 2, WINDOW[1] // 2), 3)
+    screen.until(menu_open)
+    click(screen, (PAGE[0], PAGE[1] + PAGE_STEP * PAGES.index(page)))
+    for row in rows:
+        click(screen, (ROW[0], ROW[1] + ROW_STEP * row))
+
+
+def printing(path, text):
+    """Write a BASIC program that prints."""
+    line = b"\x0a\x00\x99\x22" + text.encode() + b"\x22\x00"
+    path.write_bytes(b"\x01\x08" + (0x0803 + len(line)).to_bytes(2, "little") + line + bytes(2))
+
+
+def test_a_file_in_a_folder_is_found_and_started_by_the_mouse_alone(screen, tmp_path):
+    games = tmp_path / "games"
+    (games / "more").mkdir(parents=True)
+    printing(games / "first.prg", "THE FIRST")
+    printing(games / "more" / "inner.prg", "THE INNER")
+    for number in range(40):
+        printing(games / f"game{number:02}.prg", f"GAME {number:02}")
+    screen.start("--scale", "2", games / "first.prg")
+    screen.do("key", "F12", "F12")  # ends the welcome
+    screen.until(lambda p: "THE FIRST" in text_of(p, 2))
+    choose(screen, "Library")
+    click(screen, (ROW[0] + 250, ROW[1] + 80))  # the second tile: files ...
+    before = screen.picture()
+    for _ in range(20):
+        screen.do("click", 5)
+        time.sleep(0.1)
+    screen.until(lambda p: (p != before).any(axis=-1).mean() > 0.001)
+    click(screen, (ROW[0], ROW[1] + ROW_STEP * 14))  # near the end of the list
+    game = screen.until(lambda p: menu_closed(p) and "GAME 3" in text_of(p, 2))
+    assert "THE FIRST" not in text_of(game, 2)
+    choose(screen, "Library")
+    click(screen, (ROW[0] + 430, ROW[1] + 80))  # now the third one
+    click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))  # > more
+    click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))  # inner.prg
+    screen.until(lambda p: menu_closed(p) and "THE INNER" in text_of(p, 2))
+
+
+def test_inputs_are_recorded_and_done_again_from_the_menu(screen, tmp_path):
+    screen.start("--basic-prompt", "--scale", "2")
+    screen.do("key", "F12", "F12")
+    screen.until(lambda p: "READY." in text_of(p, 2))
+    choose(screen, "Record", 6)  # record inputs
+    screen.do("key", "F10")
+    screen.until(menu_closed)
+    screen.do("type", "--delay", "120", "?6*7")
+    screen.do("key", "Return")
+    screen.until(lambda p: "\n 42\n" in text_of(p, 2))
+    choose(screen, "Record", 6)
+    screen.do("key", "F10")
+    screen.until(menu_closed)
+    (found,) = tmp_path.rglob("*.go64rec")
+    choose(screen, "Record", 0)  # replay inputs ...
+    click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))
+    screen.until(lambda p: menu_closed(p) and "42" not in text_of(p, 2))
+    screen.until(lambda p: "\n 42\n" in text_of(p, 2))
+    command = [sys.executable, "-m", "emu", "--headless", "--replay", found]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr  # it leads to the same machine
+
+
+def test_the_keyboard_on_the_screen_types_by_the_mouse(screen):
+    screen.start("--basic-prompt", "--scale", "2")
+    screen.do("key", "F12", "F12")
+    screen.until(lambda p: "READY." in text_of(p, 2))
+    screen.do("key", "alt+o")
+    screen.until(lambda p: share(p, HOST_KEY) > 0.05)
+    click(screen, (136, 398))  # Q
+    click(screen, (170, 398))  # W
+    click(screen, (120, 470))  # SHIFT stays down for the next key
+    click(screen, (152, 362))  # 2, so it is a quotation mark
+    screen.do("key", "alt+o")
+    screen.until(lambda p: 'QW"' in text_of(p, 2))
 
 
 def test_each_pixel_of_the_machine_is_one_of_the_window_as_often_as_it_is_enlarged(

@@ -108,6 +108,8 @@ class Screen:
 def text_of(picture, scale):
     """Return the text on the machine's screen, its lines one below the other; "?" for others."""
     rows, columns = np.nonzero((picture == PAPER).all(axis=-1))
+    if not len(rows):
+        return ""
     top, left = rows.min(), columns.min()
     shapes = np.unpackbits(np.frombuffer(CHARGEN.read_bytes()[: 8 * 64], dtype=np.uint8))
     shapes = {shape.tobytes(): code for code, shape in enumerate(shapes.reshape(64, 8, 8))}
