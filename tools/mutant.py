@@ -8,6 +8,7 @@ import contextlib
 import io
 import os
 import re
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -95,6 +96,15 @@ def run_tests(tests, *plugins):
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         status = pytest.main([*words, *tests], [*plugins])
     return int(status), said.getvalue()
+
+
+def forget():
+    """Let test modules forget what they keep of the program without the change (functools)."""
+    for name, module in list(sys.modules.items()):
+        if name.rpartition(".")[2].startswith("test_"):
+            for value in list(vars(module).values()):
+                if getattr(value, "__module__", "") == name:  # not what it has from helpers
+                    getattr(value, "cache_clear", int)()
 
 
 def forked(work):

@@ -16,8 +16,8 @@ The same seed makes the same changes as long as the code is the same.  Exit stat
 """
 
 import argparse
+import difflib
 import math
-import os
 import random
 import re
 import shutil
@@ -32,7 +32,8 @@ from typing import NamedTuple
 
 from emu.errors import HostError, UsageError
 from emu.kit.symbols import Symbols, source_lines
-from tools.mutant import CRASHED, FAILED, PATIENCE, Linked, Watch, forked, run_tests
+from tools.mutant import CRASHED, FAILED, Linked, Watch, forget, forked, run_tests
+from tools.mutant_python import Copy, block_at
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "game"
@@ -226,7 +227,9 @@ class Screens:
     """
 
     ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
-    soon = ("tests/asm/game/ui/test_log.py",)  # every message, many pages
+    soon = tuple(  # every screen; every message, many pages
+        f"tests/asm/game/ui/test_{name}.py" for name in ("gallery", "log")
+    )
     WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive
     watch = None
 
@@ -246,7 +249,10 @@ class Screens:
             (folder / file.name).unlink()
             shutil.copyfile(file, folder / file.name)
         self.linked[0].files = [folder / file.name for file in self.linked[0].files]
-        vars(machine)["OUT"] = folder
+        debug = folder / "game.dbg"  # which names its outputs
+        debug.unlink()
+        debug.write_text((OUT / "game.dbg").read_text().replace(str(OUT), str(folder)))
+        vars(machine).update(OUT=folder, DEBUG_FILE=str(debug))
         self.been_there = vars(machine)["_been_there"]
         if area == "music":
             from tests.asm.game.music import bench
@@ -299,7 +305,7 @@ class Bed:
         if new:
             status, said = run_tests(new, *([self.kind.watch] if self.kind.watch else []))
             if status:
-                raise HostError(f"{' '.join(new)}: fails without a change: {said[-300:]!r}")
+                raise HostError(f"{' '.join(new)}: fails without a change: {said[-900:]!r}")
             self.sound.update(new)
 
     def choose(self, address, files):
@@ -335,6 +341,7 @@ class Bed:
         def work():
             for change, linked in here:
                 self.kind.put(change, linked)
+            forget()
             return run_tests(tests)[0]
 
         try:
@@ -383,55 +390,102 @@ def measure(args):
     return caught, number
 
 
-def measure_python(folder, count, seed):
-    """The same for a folder of Python modules, by Cosmic Ray, uncompiled; (caught, made)."""
-    if not (ROOT / "tests" / folder).is_dir():
-        raise UsageError(f"{folder}: there is no folder tests/{folder}")
+def python_changes(folder, out):
+    """The changes that Cosmic Ray would make in a folder, [MutationSpec], and how to make one."""
     try:
+        from cosmic_ray.ast import get_ast
+        from cosmic_ray.mutating import mutate_code
+        from cosmic_ray.plugins import get_operator
         from cosmic_ray.work_db import WorkDB, use_db
-        from cosmic_ray.work_item import TestOutcome
     except ImportError:
         raise HostError("Cosmic Ray is not installed: pip install go64[mutate]") from None
-    with tempfile.TemporaryDirectory() as out:
-        config, session = Path(out, "config.toml"), Path(out, "session.sqlite")
-        tests = " ".join((f"tests/{folder}", *TOGETHER.get(folder, ())))
-        command = f"{sys.executable} -m pytest -x -q -m 'not long' --timeout={PATIENCE} {tests}"
-        config.write_text(
-            f'[cosmic-ray]\nmodule-path = "{folder}"\ntimeout = 1800.0\nexcluded-modules = []\n'
-            f'test-command = "{command}"\n[cosmic-ray.distributor]\nname = "local"\n'
-        )
-        environment = os.environ | {"GO64_PURE": "1", "SDL_VIDEODRIVER": "dummy"}
-        ray = [sys.executable, "-m", "cosmic_ray.cli"]
+    config, session = Path(out, "config.toml"), Path(out, "session.sqlite")
+    config.write_text(
+        f'[cosmic-ray]\nmodule-path = "{folder}"\ntimeout = 1.0\nexcluded-modules = []\n'
+        'test-command = "none"\n[cosmic-ray.distributor]\nname = "local"\n'
+    )
+    command = [sys.executable, "-m", "cosmic_ray.cli", "init", str(config), str(session)]
+    subprocess.run(command, cwd=ROOT, check=True)
+    with use_db(session, WorkDB.Mode.open) as db:
+        found = [item.mutations[0] for item in db.work_items]
 
-        def run(*words):
-            subprocess.run([*ray, *map(str, words)], cwd=ROOT, env=environment, check=True)
+    def changed_text(change):
+        text = (ROOT / change.module_path).read_text()
+        operator = get_operator(change.operator_name)(**dict(change.operator_args))
+        plain = get_ast(text).get_code()
+        made = mutate_code(text, operator, change.occurrence) or plain
+        lines = difflib.unified_diff(plain.splitlines(), made.splitlines(), lineterm="", n=0)
+        return made, new_line("\n".join(lines))
 
-        try:
-            run("baseline", config)
-        except subprocess.CalledProcessError:
-            raise HostError(f"tests/{folder}: fails without a change") from None
-        run("init", config, session)
-        with use_db(session, WorkDB.Mode.open) as db:
-            items = list(db.work_items)
-            keep = {i.job_id for i in random.Random(seed).sample(items, min(count, len(items)))}
-            db.clear()
-            db.add_work_items(item for item in items if item.job_id in keep)
-        print(f"{folder}: {len(keep)} of {len(items)} changes, seed {seed}", flush=True)
-        # Broken off (Ctrl-C) it has measured a smaller sample, as the changes come in no order.
-        with suppress(KeyboardInterrupt):
-            run("exec", config, session)
-        caught = made = 0
-        with use_db(session, WorkDB.Mode.open) as db:
-            items = {item.job_id: item for item in db.work_items}
-            for job, result in db.results:
-                change, line = items[job].mutations[0], new_line(result.diff)
-                why = EQUIVALENT_PYTHON.get((str(change.module_path), line))
-                alive = result.test_outcome == TestOutcome.SURVIVED
-                made += why is None
-                caught += not alive
-                state = "caught" if not alive else f"(equivalent: {why})" if why else "ALIVE "
-                print(state, f"{change.module_path}:{change.start_pos[0]} {line}")
+    return found, changed_text
+
+
+def python_files(folder):
+    """Test files for a folder of Python modules, in the order in which they are asked: its own,
+    those of chips together, all others that are run uncompiled."""
+    if not (ROOT / "tests" / folder).is_dir():
+        raise UsageError(f"{folder}: there is no folder tests/{folder}")
+    own = sorted((ROOT / "tests" / folder).glob("test_*.py"))
+    near = [*(path.relative_to(ROOT).as_posix() for path in own), *TOGETHER.get(folder, ())]
+    every = sorted((ROOT / "tests" / "c64").rglob("test_*.py"))
+    rest = [path.relative_to(ROOT).as_posix() for path in every]
+    return list(dict.fromkeys(near)), [name for name in rest if name not in near]
+
+
+def measure_python(args):
+    """The same for a folder of Python modules, changed by Cosmic Ray's operators and run uncompiled
+    in a copy of the project; returns (caught, made)."""
+    folder = args.area
+    near, rest = python_files(folder)
+    copy = Copy()
+    found, changed_text = python_changes(folder, copy.out.name)
+    every = [
+        change
+        for change in found
+        if args.module in (None, change.module_path.stem)
+        and args.line in (None, change.start_pos[0])
+    ]
+    if not every:
+        raise UsageError(f"{folder}: there is no change of module {args.module}, line {args.line}")
+    chosen = random.Random(args.seed).sample(every, min(args.count, len(every)))
+    if failed := copy.survey(near):
+        raise HostError(f"fails without a change: {failed}")
+    print(f"{folder}: {len(chosen)} of {len(every)} changes, seed {args.seed}", flush=True)
+    caught = made = 0
+    with suppress(KeyboardInterrupt):  # the changes come in no order: those made are a sample, too
+        for change in chosen:
+            begin = time.perf_counter()
+            module = change.module_path.as_posix()
+            text, line = changed_text(change)
+            why = EQUIVALENT_PYTHON.get((module, line)) or hint(change, line)
+            alive = why or python_lives(copy, change, text, (near, *([] if args.near else [rest])))
+            made += why is None
+            caught += not alive
+            state = "caught" if not alive else f"(equivalent: {why})" if why else "ALIVE "
+            spent = time.perf_counter() - begin
+            where = f"{module}:{change.start_pos[0]}"
+            print(f"{made:4} {state} {where} {line} ({spent:.0f} s)", flush=True)
     return caught, made
+
+
+def hint(change, line):
+    """Why a change says nothing to plain Python, which is what runs here; None if it may."""
+    text = (ROOT / change.module_path).read_text().splitlines()[change.start_pos[0] - 1].strip()
+    if change.operator_name.endswith("RemoveDecorator") and text.startswith("@cython."):
+        return "a word to Cython"
+    return None
+
+
+def python_lives(copy, change, text, parts):
+    """True if no test of some lists of files, asked one after the other, notices a change."""
+    module = change.module_path.as_posix()
+    block = block_at((ROOT / module).read_text(), change.start_pos[0])
+    for files in parts:
+        if failed := copy.survey(files):
+            raise HostError(f"fails without a change: {failed}")
+        if not copy.passes(module, text, copy.choose(module, block, files)):
+            return False
+    return True
 
 
 def new_line(diff):
@@ -465,7 +519,7 @@ def main(argv=None):
         if args.count < 1:
             raise UsageError(f"--count {args.count}: must be 1 or more")
         if args.area.startswith("c64"):
-            caught, made = measure_python(args.area, args.count, args.seed)
+            caught, made = measure_python(args)
         elif args.area in RULES + SCREENS:
             caught, made = measure(args)
         else:

@@ -2,13 +2,16 @@
 
 import os
 import subprocess
+import sys
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from emu.errors import HostError
 from emu.kit.flat import flat_program
-from tools import mutate
+from tools import mutant, mutant_python, mutate
 
 SOURCE = """
         .segment "CODE"
@@ -166,6 +169,71 @@ def test_a_change_reaches_the_content_it_is_in_and_no_other(rules):
         assert program.blocks[-1] == russian
     finally:
         program.contents[1] = leisure
+
+
+def test_what_a_test_module_keeps_of_the_program_is_forgotten(monkeypatch):
+    """Else a change would meet what was played before it was made."""
+    module = ModuleType("tests.some.test_it")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    exec("from functools import cache\n@cache\ndef kept():\n    return object()\n", vars(module))
+    module.helper = cache(object)
+    before = module.kept(), module.helper()
+    mutant.forget()
+    assert module.kept() is not before[0]
+    assert module.helper() is before[1]
+
+
+PYTHON = """\
+LIMIT = 3
+
+
+def many(count):
+    \"\"\"Say so.\"\"\"
+    if count > LIMIT:
+        return True
+    elif count == LIMIT:
+        return None
+    return False
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "block"),
+    [(1, None), (4, None), (6, (5, 10)), (7, (7, 7)), (8, (8, 9)), (9, (9, 9)), (10, (5, 10))],
+)
+def test_a_line_of_python_is_in_its_innermost_block(line, block):
+    number = mutant_python.block_at(PYTHON, line)
+    assert (None if number is None else mutant_python.spans(PYTHON)[number]) == block
+
+
+def test_tests_that_run_a_block_are_chosen_the_quickest_first():
+    copy = object.__new__(mutant_python.Copy)
+    copy.always = {("c64/a.py", 9)}
+    copy.rows = {
+        "one.py": [(3.0, "one.py::slow", {("c64/a.py", 1)}), (1.0, "one.py::other", set())],
+        "two.py": [(2.0, "two.py::quick", {("c64/a.py", 1)})],
+    }
+    assert copy.choose("c64/a.py", 1, ["one.py", "two.py"]) == [
+        (2.0, "two.py::quick"),
+        (3.0, "one.py::slow"),
+    ]
+    assert copy.choose("c64/a.py", 1, ["one.py"]) == [(3.0, "one.py::slow")]
+    for everywhere in (None, 9):  # of the module itself, or while it is imported
+        assert len(copy.choose("c64/a.py", everywhere, ["one.py", "two.py"])) == 3
+
+
+@pytest.mark.slow
+def test_a_change_of_python_is_caught_by_a_test_that_runs_it_and_lives_with_others():
+    copy = mutant_python.Copy()
+    module, file = "c64/cia/icr.py", "tests/c64/cia/test_icr.py"
+    text = (mutant_python.ROOT / module).read_text()
+    assert copy.survey([file]) == ""
+    line = next(n for n, code in enumerate(text.splitlines(), 1) if "self.pipe |= " in code)
+    tests = copy.choose(module, mutant_python.block_at(text, line), [file])
+    assert tests == sorted(tests) and 0 < len(tests) <= sum(map(len, copy.rows.values()))
+    assert copy.passes(module, text, tests)
+    assert not copy.passes(module, text.replace("self.pipe |= ", "self.pipe &= "), tests)
+    assert (copy.root / module).read_text() == text
 
 
 @pytest.mark.parametrize(

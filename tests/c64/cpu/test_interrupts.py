@@ -117,6 +117,18 @@ def test_sei_stops_an_irq_of_its_second_cycle():
     assert served(bus) is None
 
 
+@pytest.mark.parametrize("p", [0x20, 0xC3])
+def test_a_reset_sets_i_and_leaves_the_other_flags(p):
+    bus = machine(p=p)
+    bus.ram[0xFFFD] = 0x10
+    bus.cpu.reset()
+    bus.cpu.step()
+    assert bus.cpu.pc == 0x1000
+    assert bus.cpu.p == p | 0x24
+    hold(bus, IRQ, bus.cycle)
+    assert served(bus) is None
+
+
 def test_plp_that_clears_i_lets_one_more_instruction_run():
     bus = machine(PLP, p=0x24)
     bus.cpu.sp = 0xFE

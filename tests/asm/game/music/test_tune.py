@@ -121,6 +121,31 @@ def test_vibrato_is_slow_and_small(whole):
     assert moved >= 8
 
 
+def test_vibrato_is_four_ticks_up_and_four_down(whole):
+    """From the middle: the first way up is half as long."""
+    registers, seen = pitches(whole[0], 0).astype(int), 0
+    for tick, _, ticks, instrument in track("melody")[0]:
+        if instrument == "song":
+            steps = np.sign(np.diff(registers[tick + TAKEN : tick + ticks - 1]))
+            begin = next((at for at, step in enumerate(steps) if step), len(steps))
+            way = steps[begin:].tolist()
+            assert way == ([1, 1] + 9 * [-1, -1, -1, -1, 1, 1, 1, 1])[: len(way)], tick
+            seen += len(way) > 8
+    assert seen >= 4
+
+
+def test_nothing_of_the_last_time_is_heard_when_the_tune_begins_again():
+    bench = Bench(source=K["RANDOM_LFSR"])
+    bench.tick(WARM)
+    bench.tell("music_title")
+    bench.play(150)
+    bench.tell("music_stop")
+    bench.tell("music_title")
+    rows, _ = bench.play(20)
+    for voice in range(VOICES):
+        assert not (rows[: voice + TAKEN, CONTROL[voice]] & 1).any(), voice
+
+
 def test_pulses_never_close(played):
     """Widths stay between 5 and 95 per cent, so no note vanishes."""
     _, _, rows, _ = played

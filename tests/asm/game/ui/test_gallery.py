@@ -1,0 +1,35 @@
+"""Every screen is, dot for dot, the picture that docs/screens.md shows of it.
+
+What is drawn where, in which colour, is told by no other test for every line of every page.  When
+pages are to look different: ``make screens``, look at the pictures that have changed, commit them.
+"""
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.asm.game.ui.gallery import PICTURES, SCREENS
+from tests.asm.game.ui.machine import Game
+
+LEFT, TOP = 32, 35  # of the window in the visible picture
+# Dice, cards and what blinks stand elsewhere when a routine takes a few cycles more.
+CHANCE = ("setup", "first_roll", "card", "computer", "tax", "less_rent", "lend", "loans", "clock")
+CHANCE += ("german_setup",)
+
+
+@pytest.mark.parametrize(
+    "show",
+    [show for show, _ in SCREENS if show.__name__ not in CHANCE],
+    ids=lambda show: show.__name__,
+)
+def test_a_screen_is_its_picture(built, show):
+    game = Game()
+    show(game)
+    path = PICTURES / f"{show.__name__.replace('_', '-')}-pal.png"
+    with Image.open(path) as image:
+        wanted = np.asarray(image.convert("RGB"))
+    seen = np.asarray(game.machine.screen.image.convert("RGB"))
+    assert seen.shape == wanted.shape
+    wrong = np.argwhere((seen != wanted).any(axis=2))
+    places = {((y - TOP) // 8, (x - LEFT) // 8) for y, x in wrong.tolist()}
+    assert not places, f"{path.name}: row, column {sorted(places)[:12]} (make screens)"
