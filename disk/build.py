@@ -37,8 +37,14 @@ _PACE_MOST = 20
 Table = Mapping[str, object]  # of the TOML file
 
 
-def build_image(contents_path: str | os.PathLike[str], out_path: str | os.PathLike[str]) -> None:
+def build_image(
+    contents_path: str | os.PathLike[str],
+    out_path: str | os.PathLike[str],
+    more: Iterable[Table] = (),
+) -> None:
     """Write the D64 that ``contents_path`` describes to ``out_path``.
+
+    more  rows as [[file]] has them, behind those of the table
 
     Raises MediaNotFound or MediaDamaged: which file or which line of the table is wrong.
     """
@@ -54,7 +60,7 @@ def build_image(contents_path: str | os.PathLike[str], out_path: str | os.PathLi
     disk_id = _text(head, "id", 2, f"{contents_path}, [disk]")
     image = D64Image.blank(name, disk_id, tracks)
     volume = Volume(image)
-    for number, row in enumerate(rows, 1):
+    for number, row in enumerate([*rows, *more], 1):
         _add(volume, contents_path, row, f"{contents_path}, file {number}")
     write_atomically(out_path, image.to_bytes())
 

@@ -225,10 +225,15 @@ def build_game(force=False):
     """Assemble, link and pack the game (see tools/game.py)."""
 
     def action():
-        from tools import game
+        from tools import presets
 
         try:
+            presets.the_presets()  # all else asks them
+            from tools import game
+
             game.build_game(ROOT)
+        except presets.PresetError as error:
+            raise BuildError(f"game: {error}") from error
         except game.GameError as error:
             raise BuildError(f"game: {error}") from error
 
@@ -244,8 +249,11 @@ def build_disk(force=False):
 
     def action():
         from disk.build import build_image
+        from tools import presets
 
-        build_image(contents, image)
+        rows = [{"host": f"../build/game/{code}.pak", "name": code.upper(), "pace": [18, 6]}
+                for code in presets.more()]  # fmt: skip
+        build_image(contents, image, rows)
 
     sources = [*files_below("build/game", endings={".prg", ".bin", ".pak"}), contents]
     step("disk", [*sources, *files_below("disk", endings={".py"})], [image], action, force)

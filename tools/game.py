@@ -18,7 +18,7 @@ import zlib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tools import faces, gamerules, memorymap, pack, pictures, words
+from tools import faces, gamerules, memorymap, pack, pictures, presets, words
 from tools.art import build_art
 
 MAP = memorymap.read_areas()
@@ -58,6 +58,12 @@ OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its
 }
 
 
+# The code of further presets, from FILE_MORE on (disk.s): it has no words, so it is there once.
+MORE = {
+    gamerules.constants()["PICTURES_END"] + number: (code, linked(code.upper()))
+    for number, code in enumerate(presets.more())
+}
+OVERLAYS |= MORE
 # Words of another language come through other areas (asm/game/sys/language.s).
 FILE_WORDS = gamerules.constants()["FILE_WORDS"]
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
@@ -147,6 +153,7 @@ def build_program(root, out):
     game = root / "asm" / "game"
     text = game / "data" / "text"
     write_build_id(root, out)
+    write_text(out / "gen" / "game.cfg", memorymap.config_text(game / "game.cfg"))
     sizes = words.write_words(out / "gen")
     objects = [assemble(root, source, out) for source in sources(root)]
     values = memorymap.symbols(MAP)
@@ -158,7 +165,15 @@ def build_program(root, out):
             continue
         linked_for.add(language)
         own = assemble(root, text / "words.s", out, language)
-        link(root, out, PROGRAMS[language], game / "game.cfg", [*objects, own, board], (), sizes)
+        link(
+            root,
+            out,
+            PROGRAMS[language],
+            out / "gen" / "game.cfg",
+            [*objects, own, board],
+            (),
+            sizes,
+        )
     for language in words.LANGUAGES[1:]:
         check_same(out, language)
 
@@ -234,11 +249,14 @@ def later_files(out, language):
     resident = resident_blocks(out, program)
     files = [
         (letter + name, linked_blocks(out, areas, program), resident)
-        for name, areas in OVERLAYS.values()
+        for number, (name, areas) in OVERLAYS.items()
+        if number not in MORE
     ]
     # The words of the language before may be in memory, not these.
     other = resident_blocks(out, program, [name for name in RESIDENT if name != "WORDS"])
     files.append((f"{letter}words", language_blocks(out, program), other))
+    if language == words.LANGUAGES[0]:
+        files += [(name, linked_blocks(out, areas), other) for name, areas in MORE.values()]
     if language == words.SETS["us"]:
         files.append(("us", [(MAP["TEXT"].start, (out / "us.text").read_bytes())], resident))
     return files

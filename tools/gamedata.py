@@ -4,8 +4,9 @@
     tools/gamedata.py [OUT]     write OUT/*_tables.inc (default build/game/data)
 
 Board and cards become tables for the rules; names and texts of cards are read here for
-tools/words.py.  What does not add up is refused with
-one line that names the file, the entry and what would be right.
+tools/words.py.  tools/presets.py makes presets.inc, which lies there as well.
+What does not add up is refused with one line that names the file, the entry and what would be
+right.
 """
 
 import sys
@@ -13,6 +14,10 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tools import presets  # noqa: E402  (the path must be set first)
+
 DATA = ROOT / "asm" / "game" / "data"
 KINDS = (
     "go", "street", "station", "utility", "chest", "chance", "tax", "gaol", "parking", "go_to_gaol",
@@ -259,6 +264,7 @@ def build(out):
     out = Path(out)
     out.mkdir(parents=True, exist_ok=True)
     made = {"board_tables.inc": board_tables(), "card_tables.inc": card_tables()}
+    made["presets.inc"] = presets.include()
     for name, content in made.items():
         target = out / name
         if not target.exists() or target.read_text() != content:
@@ -270,7 +276,7 @@ def main(argv=None):
     args = sys.argv[1:] if argv is None else argv
     try:
         build(args[0] if args else ROOT / "build" / "game" / "data")
-    except DataError as error:
+    except (DataError, presets.PresetError) as error:
         print(f"gamedata: {error}", file=sys.stderr)
         return 1
     return 0

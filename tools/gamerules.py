@@ -14,13 +14,12 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from tools import memorymap
+from tools import memorymap, presets
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "asm" / "game"
 TARGET = ROOT / "emu" / "arena" / "rules.json"
 AREAS = ("MAIN", "BRAIN", "TITLE")  # the rules of set-up lie with its pages
-FAMILIES = {"1": "LEISURE", "2": "VARIANT"}  # by PRESET_*: what is loaded for games of that family
 ROWS = (
     ("requests.inc", "REQUEST", "REQ_"),
     ("events.inc", "EVENT", "EV_"),
@@ -37,7 +36,7 @@ INCLUDES = (
 
 def constants():
     """Return every ``NAME = number`` of the public includes, REQ_* and EV_* from their rows."""
-    found = {}
+    found = presets.constants()
     for name, macro, prefix in ROWS:
         rows = re.findall(rf"^{macro}\s+(\w+),", (GAME / "play" / name).read_text(), re.MULTILINE)
         found |= {prefix + row: number for number, row in enumerate(rows)}
@@ -98,7 +97,8 @@ def write_rules(out, target=TARGET):
 
     rules = {
         "blocks": [block(name) for name in AREAS],
-        "families": {family: block(name) for family, name in FAMILIES.items()},
+        "families": {family: block(name) for family, name in presets.areas().items()},
+        "presets": {p.number: presets.family_of(p) for p in presets.the_presets()},
         "constants": constants(),
         "labels": labels(Path(out) / "game.lbl"),
     }

@@ -12,6 +12,10 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tools import presets
+
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "asm" / "game" / "game.cfg"
 DOCUMENT = ROOT / "docs" / "game-engine.md"
@@ -53,10 +57,22 @@ def part(text, name):
     return found[1]
 
 
+def config_text(path=CONFIG, more=None):
+    """The memory map; the code of further presets has the lines of LEISURE, by its own name."""
+    out = []
+    for line in Path(path).read_text().splitlines(keepends=True):
+        out.append(line)
+        if re.match(r"\s+LEISURE(_(MARK|HOOKS|CODE|DATA))?:", line):
+            for code in presets.more() if more is None else more:
+                note = "    # code of a preset, in the same place\n" if "start" in line else ""
+                out.append(note + line.replace("LEISURE", code.upper()).replace("leisure", code))
+    return "".join(out)
+
+
 def read_areas(path=CONFIG):
     """Return {name: Area} in the order of the file."""
     areas, notes = {}, []
-    for line in part(Path(path).read_text(), "MEMORY").splitlines():
+    for line in part(config_text(path), "MEMORY").splitlines():
         line = line.strip()
         if line.startswith("#"):
             notes.append(line[1:].strip())
@@ -103,7 +119,7 @@ def write_table(path=DOCUMENT):
 
 def segments(config=CONFIG):
     """[(segment, area)] in the order in which they are linked."""
-    return LOAD.findall(part(config.read_text(), "SEGMENTS"))
+    return LOAD.findall(part(config_text(config), "SEGMENTS"))
 
 
 def segment_place(linked, segment):

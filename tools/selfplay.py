@@ -33,7 +33,10 @@ def main(argv=None):
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--preset", type=int, default=0, help="0 classic, 1 of 1989, 2 Russian, 3 own"
+        "--preset",
+        type=int,
+        default=0,
+        help="0 classic, 1 of 1989, 2 Russian, 3 own, 4 ... further ones",
     )
     parser.add_argument(
         "--switches",

@@ -1,6 +1,7 @@
 """The words of the game: from language files to packed books.
 
 asm/game/data/text/words_LANGUAGE.toml    a table a source, a key a text (a list: several in a row)
+asm/game/presets/NAME.toml                a preset's name and what it is about (tools/presets.py)
 asm/game/data/text/limits.toml            where a text stands: the columns, and lines, it has there
 asm/game/data/text/SET.toml               names and cards of a board (tools/gamedata.py)
 
@@ -23,7 +24,7 @@ import tomllib
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tools import gamedata, textpack
+from tools import gamedata, presets, textpack
 
 FOLDER = gamedata.DATA / "text"
 SETS = {"london": "en", "us": "en", "berlin": "de"}  # whose words they are played with
@@ -84,8 +85,20 @@ def read_file(language):
 
 
 def read_words(language):
-    """{source: {key: text, or list of paragraphs}} of a language."""
-    return {source: texts for source, texts in read_file(language).items() if source != KEYS}
+    """{source: {key: text, or list of paragraphs}} of a language, names of presets first."""
+    found = {source: texts for source, texts in read_file(language).items() if source != KEYS}
+    added = presets.words(language)
+    for source, texts in added.items():
+        found[source] = found.get(source, {}) | texts
+    return {source: found[source] for source in sorted(found, key=lambda one: one != "presets")}
+
+
+def where_of(language, source, key):
+    """Where a text stands, for messages."""
+    what = {("presets", "p_"): "name", ("setup", "n_"): "about"}.get((source, key[:2]))
+    if what and key[2:] in {preset.stem for preset in presets.the_presets()}:
+        return f"presets/{key[2:]}.toml: [{language}] {what}"
+    return f"words_{language}.toml: {source}.{key}"
 
 
 def read_keys(language):
@@ -141,7 +154,7 @@ def entries_of(language):
     places, out = limits(), {}
     for source, entries in read_words(language).items():
         for key, value in entries.items():
-            where = f"words_{language}.toml: {source}.{key}"
+            where = where_of(language, source, key)
             texts = value if isinstance(value, list) else [value]
             for text in texts:
                 check_fit(text, limit_of(places, source, key), where)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from emu.arena.manner import Manner
-from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault
+from emu.arena.rules import NOBODY, SEATS, Rules, RulesFault, image
 from emu.arena.scripted import SCRIPTED
-from emu.arena.switches import DRAWN, OF_1989, RUSSIAN, family_of, sets
+from emu.arena.switches import DRAWN, OF_1989, family_of, sets
 from emu.errors import UsageError
 
 SKILLS = {"normal": 1, "hard": 2, "easy": 3}  # kinds of REQ_CPU
@@ -22,8 +22,7 @@ KINDS = SKILLS | {name: len(SKILLS) + 1 + n for n, name in enumerate(CHARACTERS)
 ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
-CLASSIC, OWN = 0, 3
-PRESETS = (CLASSIC, OF_1989, RUSSIAN, OWN)  # PRESET_*
+CLASSIC, OWN = 0, 3  # PRESET_*: image().presets has all
 TURN_SECONDS = 22  # of a short game's clock, by docs/playing.md
 
 Task = dict[str, Any]
@@ -33,8 +32,9 @@ Result = dict[str, Any]
 def tasks(seats: Sequence[str], games: int, seed: int, **others: Any) -> list[Task]:
     """The tasks of a measurement: each game moves everybody a seat on and has its own seed."""
     preset, own = others.get("preset", CLASSIC), others.pop("switches", None)
-    if preset not in PRESETS:
-        raise UsageError(f"preset {preset}: must be one of {[*PRESETS]}")
+    known_presets = sorted(image().presets)
+    if preset not in known_presets:
+        raise UsageError(f"preset {preset}: must be one of {known_presets}")
     if own and preset != OWN:
         raise UsageError(f"switches {own}: are those of preset {OWN}")
     for name in seats:

@@ -45,6 +45,8 @@ class Image:
             int(family): (start, base64.b64decode(text))
             for family, (start, text) in data["families"].items()
         }
+        # PRESET_*: FAMILY_* whose code it needs, 0 of the classic game and of a set of one's own
+        self.presets = {int(number): int(family) for number, family in data["presets"].items()}
         self.labels: dict[str, int] = data["labels"]
         self.numbers: dict[str, int] = data["constants"]
         self.requests = self.named("REQ_")
@@ -250,9 +252,9 @@ class Rules:
 
     # -- a new game ---------------------------------------------------------------------------
 
-    def family(self, preset: int) -> None:
-        """Put in the code that a preset's rules need, as the game loads it."""
-        start, code = self.image.families[preset]
+    def family(self, number: int) -> None:
+        """Put in the code that rules need, as the game loads it (FAMILY_*)."""
+        start, code = self.image.families[number]
         self.ram[start : start + len(code)] = code
 
     def new_game(
@@ -266,7 +268,7 @@ class Rules:
         """Set up and start a game with the unbiased register as dice.
 
         computers  {seat: kind of REQ_CPU};  the other seats are people's
-        preset     PRESET_*: 0 classic, 1 the game of 1989, 2 the Russian one
+        preset     PRESET_*: 0 classic, 1 the game of 1989, 2 the Russian one, 4 ... further ones
         own        instead of a preset whose code is needed, and {switch: value} (switches.py)
         """
         self.call("play_init")
@@ -281,7 +283,7 @@ class Rules:
                 else:
                     steps.append(("SWITCH", self.K["SW_" + name], value))
         elif preset:
-            self.family(preset)
+            self.family(self.image.presets[preset])
             steps.append(("PRESET", preset))
         steps += [("COLOUR", seat, seat) for seat in range(players)]
         steps += [("CPU", seat, kind) for seat, kind in computers.items()]

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from emu.arena.rules import Image, image
 from emu.errors import UsageError
 
-OF_1989, RUSSIAN = 1, 2  # FAMILY_*, and the presets that are all of one
+OF_1989, RUSSIAN = 1, 2  # FAMILY_* of switches, and the presets that are all of one
 MINUTES = (10, 30, 60)  # of a short game that is drawn
 LIKELY = 0.5  # that a switch is set
 EACH, DRAWN = "each", "drawn"

@@ -27,7 +27,7 @@ STREETS         = 8             ; groups of them
 
 hints_told:     .res 1          ; a bit for each
 
-.segment "UI_MORE"
+.segment "UI_CODE"
 
 ; hint_show -- below the board: what the decision is about
 ; In     -     Out    -     Uses   A, X, Y, ui_a, ui_b and what say uses     Keeps  -

@@ -73,7 +73,7 @@ SWITCH_MOST     = 8             ; no switch has a higher value
 CLICK_MINUTES   = 5             ; a click is worth more than a key
         .assert LINE_OWN = RULES - 1, error, "the lines of no switch are the last"
         .assert FIRST_ROW + RULES < WHY_ROW + 1, error, "the lines fit"
-        .assert p_1989 = p_classic + PRESET_1989 .and p_russian = p_classic + PRESET_RUSSIAN .and p_own = p_classic + PRESET_OWN, error, "presets in this order"
+        PRESET_NAMES
 
 rules_labels:
         LABEL 13, BACK_ROW, ON(BLACK, YELLOW), text_back
@@ -167,6 +167,44 @@ change_labels:
         jmp label_at
 .endproc
 
+; own_change -- another auctioneer, another time to claim rent; a classic game has neither
+; In     rule_step     Uses A, X, Y, ink, tmp*, arg0, arg1
+.proc own_change
+        jsr switch_family
+        beq @foreign
+        ldy #CLAIMS - 1
+        cmp #FAMILY_LEISURE
+        beq @most
+    .if ::MORE_FAMILIES
+        cmp #FAMILY_MORE
+        bcs @foreign
+    .endif
+        ldy player_count
+@most:
+        sty tmp0
+        lda settings + OPT_CALLER
+        clc
+        adc rule_step
+        bpl @up
+        lda tmp0
+@up:
+        cmp tmp0
+        beq @set
+        bcc @set
+        lda #0
+@set:
+        sta arg1
+        lda #OPT_CALLER
+        sta arg0
+        lda #REQ_OPTION
+        jsr play_request
+        jmp rule_done
+@foreign:
+        ldx #EFFECT_REFUSE
+        jmp effect_play
+.endproc
+        .assert OPT_CALLER = OPT_CLAIM, error, "own_change"
+
 ; rule_click -- a click on the chosen line
 ; In     X line     Out    -     Uses   A, X, Y, ink, tmp*, arg0, arg1     Keeps  -
 .proc rule_click
@@ -222,40 +260,6 @@ change_labels:
         jsr family_note
         jmp @next
 .endproc
-
-; own_change -- another auctioneer, another time to claim rent; a classic game has neither
-; In     rule_step     Uses A, X, Y, ink, tmp*, arg0, arg1
-.proc own_change
-        jsr switch_family
-        beq @foreign
-        ldy #CLAIMS - 1
-        cmp #FAMILY_LEISURE
-        beq @most
-        ldy player_count
-@most:
-        sty tmp0
-        lda settings + OPT_CALLER
-        clc
-        adc rule_step
-        bpl @up
-        lda tmp0
-@up:
-        cmp tmp0
-        beq @set
-        bcc @set
-        lda #0
-@set:
-        sta arg1
-        lda #OPT_CALLER
-        sta arg0
-        lda #REQ_OPTION
-        jsr play_request
-        jmp rule_done
-@foreign:
-        ldx #EFFECT_REFUSE
-        jmp effect_play
-.endproc
-        .assert OPT_CALLER = OPT_CLAIM, error, "own_change"
 
 ; clock_change -- more or less time for a short game, 0 = none
 ; In     X line, rule_step     Uses A, X, Y, ink, tmp*, arg0, arg1
@@ -375,7 +379,7 @@ change_labels:
         jsr word_plain
         jmp @rest
 .endproc
-        .assert FAMILY_LEISURE = 1 .and FAMILY_RUSSIAN = 2, error, "told apart by bit 0"
+        .assert (FAMILY_LEISURE & 1) = 1 .and ((FAMILY_RUSSIAN | FAMILY_MORE) & 1) = 0, error, "told apart by bit 0"
 
 ; clock_put_minutes -- hours or minutes of a short game, as the line says, or none
 ; In     pick_line     Uses A, X, Y, num_*, tmp0, tmp2, tmp3

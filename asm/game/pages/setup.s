@@ -45,18 +45,17 @@ setup_tries:    .res 1
 ; What a line is about: from NOTE_PRESET on by preset, from NOTE_OPTION on by house rule.
 NOTE_COMPUTER   = 2
 NOTE_PRESET     = 3
-NOTE_OPTION     = NOTE_PRESET + PRESET_OWN + 1
+NOTE_OPTION     = NOTE_PRESET + PRESETS
 NOTE_QUICK      = NOTE_OPTION + OPTIONS
 NOTE_START      = NOTE_QUICK + 1
-note_text:      .byte <n_seats, <n_person, <n_computer, <n_classic, <n_1989, <n_russian, <n_own, <n_money
-        .byte <n_parking, <n_go, <n_limited, <n_deeds, <n_random, <n_whole, <n_quick, <n_start
+note_text:      .byte <n_seats, <n_person, <n_computer
+        PRESET_ABOUTS
+        .byte <n_money, <n_parking, <n_go, <n_limited, <n_deeds, <n_random, <n_whole, <n_quick, <n_start
         .assert * - note_text = NOTE_START + 1, error, "words for each line"
         .assert OPT_LENGTH = OPTIONS - 1, error, "NOTE_QUICK follows"
-        .assert PRESET_OWN = 3, error, "setup_change goes round by and"
 
 option_key:     .byte "SFLBDRG" ; their first letters
         .assert * - option_key = OPTIONS, error, "a letter for each house rule"
-option_values:  .byte 3, 3, 2, 2, 6, 3, 2
 quick_deeds:    .byte 0, 3
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
@@ -542,15 +541,8 @@ zones:
         sta setup_step
 @next:
         lda setup_item
-        clc
-        adc setup_step
-        bpl @above
-        lda #ITEMS - 1
-@above:
-        cmp #ITEMS
-        bcc @inside
-        lda #0
-@inside:
+        ldy #ITEMS
+        jsr round_step
         sta setup_item
         ldx #0
         stx name_typed
@@ -563,6 +555,23 @@ zones:
         bcs @next
 @found:
         jmp sound_move
+.endproc
+
+; round_step -- a step on from A; behind the last of Y the first comes, before the first the last
+; In     A < Y, setup_step     Out A     Uses tmp0
+.proc round_step
+        sty tmp0
+        clc
+        adc setup_step
+        bpl @above
+        lda tmp0
+        sbc #0                  ; C=0 from $FF: one less
+@above:
+        cmp tmp0
+        bcc @inside
+        lda #0
+@inside:
+        rts
 .endproc
 
 ; setup_change -- another value of the line
@@ -579,9 +588,9 @@ zones:
         bcc @option
         rts
 @preset:
-        clc
-        adc switches + SW_PRESET
-        and #PRESET_OWN         ; the last of four
+        lda switches + SW_PRESET
+        ldy #PRESETS
+        jsr round_step
         sta arg0
         lda #REQ_PRESET
         jsr play_request
@@ -608,18 +617,9 @@ zones:
         sbc #ITEM_OPTION
         sta arg0
         tax
+        ldy option_values,x
         lda settings,x
-        clc
-        adc setup_step
-        bpl @option_low
-        lda option_values,x
-        sec
-        sbc #1
-@option_low:
-        cmp option_values,x
-        bcc @value
-        lda #0
-@value:
+        jsr round_step
         sta arg1
         lda #REQ_OPTION
         jsr play_request

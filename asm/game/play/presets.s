@@ -1,6 +1,7 @@
 ; presets.s -- which rules are played (switches.inc)
 ;
-; What is requested before a game begins lies in the slot with the page that asks for it.
+; What each preset sets comes from presets/*.toml (presets.inc).  What is requested before a game begins
+; lies in the slot with the page that asks for it.
 ; Test tests/asm/game/test_variants_setup.py, test_leisure_setup.py
 
 
@@ -8,38 +9,43 @@
 
 .segment "PLAY_DATA"
 
-; Switches whose value 1 is LEISURE's, by the column of switches.inc
-leisure_switches:
-.macro SWITCH name, highest, russian, leisure, family
-    .if family = FAMILY_LEISURE
-        switch_number .set .ident(.concat("SW_", .string(name)))
-        .byte switch_number
-    .endif
+; Whose value 1 of a switch is, by SW_*
+switch_families:
+.macro SWITCH name, highest, family, own
+        .byte family
 .endmacro
 .include "switches.inc"
 .delmacro SWITCH
-LEISURE_SWITCHES = * - leisure_switches
+
+; Whose code a preset needs, by PRESET_*
+preset_family:
+        PRESET_FAMILIES
 
 .segment "PLAY_CODE"
 
-; switch_family -- whose code does the game need?  No set of switches mixes them (check_switch)
+; switch_family -- whose code does the game need?  No set of switches mixes two (check_switch)
 ; In     -     Out    A  FAMILY_*, 0 in a classic game;  Z from it     Keeps  -     Uses   X, Y, N C
 .proc switch_family
-        lda switches + SW_PRESET
-        beq @done
-        ldx #LEISURE_SWITCHES - 1
+        ldy switches + SW_PRESET
+        lda preset_family,y
+        bpl @done
+        ldx #SWITCHES - 1
 @switch:
-        ldy leisure_switches,x
-        lda switches,y
+        lda switches,x
+        cmp #1
+        bne @next
+        lda switch_families,x
         cmp #FAMILY_LEISURE
         beq @done
+@next:
         dex
-        bpl @switch
+        bne @switch
         lda #FAMILY_RUSSIAN
 @done:
         tax
         rts
 .endproc
+        .assert SW_PRESET = 0 .and PRESET_BY_SWITCHES >= $80, error, "switch_family"
 
 .segment "TITLE_PLAY"
 
@@ -62,28 +68,21 @@ LEISURE_SWITCHES = * - leisure_switches
 .endproc
         .assert variant_end - variant_begin <= 255, lderror, "wiped by one index"
 
-; What a switch can be, what a preset makes it, whose value 1 is, by SW_*
+; What a switch can be, by SW_*
 switch_highest:
-.macro SWITCH name, highest, russian, leisure, family
+.macro SWITCH name, highest, family, own
         .byte highest
 .endmacro
 .include "switches.inc"
 .delmacro SWITCH
 
-; low half what the 1989 preset sets, high half what the Russian one does
-switch_presets:
-.macro SWITCH name, highest, russian, leisure, family
-        .byte leisure | russian << 4
-.endmacro
-.include "switches.inc"
-.delmacro SWITCH
-
-switch_families:
-.macro SWITCH name, highest, russian, leisure, family
-        .byte family
-.endmacro
-.include "switches.inc"
-.delmacro SWITCH
+; What presets set: where that of PRESET_* begins; a byte a switch, SW_* << 3 | value, 0 behind the last
+preset_begins:
+        PRESET_BEGINS
+preset_sets:
+        PRESET_SETS
+        .assert * - preset_sets <= 256, error, "one index"
+        .assert SWITCHES <= 32, error, "a switch is five bits"
 
 ; check_preset -- arg0 = PRESET_*
 ; In     arg0     Out    C=0 may be done;  C=1 A = reason     Keeps  Y     Uses   A, X, flags
@@ -187,7 +186,7 @@ switch_good:
         rts
 .endproc
 
-; do_clock -- so many minutes, in seconds; a set of the players' own if it was the classic one
+; do_clock -- so many minutes, in seconds; with them a set of the players' own, but in the game of 1989
 ; In     arg0, arg1     Out    -     Keeps  -     Uses   A, X, Y, flags
 .proc do_clock
         ldx arg0
@@ -219,7 +218,8 @@ switch_good:
         lda switches + SW_CLOCK
         beq @out
         lda switches + SW_PRESET
-        bne @out
+        cmp #PRESET_1989
+        beq @out
         lda #PRESET_OWN
         sta switches + SW_PRESET
 @out:
@@ -234,30 +234,35 @@ switch_good:
         cpy #PRESET_OWN
         beq @set
         ldx #SWITCHES - 1
-@switch:
-        lda switch_presets,x
-        cpy #PRESET_RUSSIAN
-        bcc @low
-        lsr a
-        lsr a
-        lsr a
-        lsr a
-@low:
-        and preset_half,y
+        lda #0
+@wipe:
         sta switches,x
         dex
-        bpl @switch
-        lda #0
+        bpl @wipe
         sta settings + OPT_CALLER
         sta clock_minutes_lo
         sta clock_minutes_hi
         sta clock_lo
         sta clock_hi
+        ldx preset_begins,y
+@switch:
+        lda preset_sets,x
+        beq @set
+        pha
+        lsr a
+        lsr a
+        lsr a
+        tay
+        pla
+        and #7
+        sta switches,y
+        inx
+        bne @switch             ; always
 @set:
-        sty switches + SW_PRESET
+        lda arg0
+        sta switches + SW_PRESET
         jmp fees_set
 .endproc
-preset_half:    .byte 0, $0F, $0F
 
 ; do_switch -- one of them, and the set is the players' own
 ; In     arg0  SW_*;  arg1  value     Out    -     Keeps  -     Uses   A, X, Y, flags

@@ -223,6 +223,7 @@ STATE_KEEP = rng_v              ; play_init wipes what lies before it
         jmp range
 .endproc
 
+; How many values a house rule has, the Russian auctioneer behind them
 option_values:  .byte 3, 3, 2, 2, 6, 3, 2, MAX_PLAYERS + 1
         .assert * - option_values = OPT_CALLER + 1, error, "one entry an option"
 

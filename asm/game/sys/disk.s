@@ -48,6 +48,12 @@ file_names:                     ; by FILE_* (FAST, PICTURE_* behind them), as th
         .byte "VIEW", 0, "BOARD", 0, "US", 0, "WORDS", 0, "BRAIN", 0, "FACES", 0
         .byte "LEISURE", 0, "RUSSIAN", 0, "TALK", 0
         .byte "FAST", 0, "STREET", 0, "GAOL", 0, "RUIN", 0, "VICTORY", 0, "TABLE", 0
+FILE_MORE       = PICTURES_END  ; behind them the code of further presets
+.macro MORE_FAMILY name, small
+        .byte .string(name), 0
+.endmacro
+        MORE_FAMILY_ROWS
+.delmacro MORE_FAMILY
         .assert * - file_names <= 256, error, "one index"
 file_type:      .byte ",P,R"
 TYPE_SIZE       = * - file_type
@@ -80,6 +86,15 @@ file_pages:
         .byte >(__VARIANT_LAST__ - 1) - >__VARIANT_START__ + 1
         .byte >(__TALK_LAST__ - 1) - >__TALK_START__ + 1
         .assert * - file_pages = FILES, error, "a bar for each file"
+    .if ::MORE_FAMILIES
+        .res FILE_MORE - FILES
+.macro MORE_FAMILY name, small
+        .import .ident(.concat("__", .string(name), "_START__")), .ident(.concat("__", .string(name), "_LAST__"))
+        .byte >(.ident(.concat("__", .string(name), "_LAST__")) - 1) - >.ident(.concat("__", .string(name), "_START__")) + 1
+.endmacro
+        MORE_FAMILY_ROWS
+.delmacro MORE_FAMILY
+    .endif
 
 ; What the slot holds: bytes of this build, then FILE_*.
 .macro MARK number
@@ -140,6 +155,16 @@ variant_mark:
 .segment "LEISURE_MARK"
         MARK FILE_LEISURE
         .addr words_leisure
+file_more       .set FILE_MORE
+.macro MORE_FAMILY name, small
+        .import .ident(.concat(.string(small), "_words"))
+        .segment .concat(.string(name), "_MARK")
+        MARK file_more
+        .addr .ident(.concat(.string(small), "_words"))
+        file_more .set file_more + 1
+.endmacro
+        MORE_FAMILY_ROWS
+.delmacro MORE_FAMILY
         .assert __LEISURE_START__ = __VARIANT_START__, lderror, "one preset at a time"
         .assert __LANGUAGE_START__ = __BRAIN_START__ .and __FACES_START__ = __BRAIN_START__, lderror, "one mark"
         .assert __TALK_START__ = __VARIANT_START__, lderror, "one mark"
@@ -172,6 +197,15 @@ variant_mark:
 .proc rules_there
         jsr switch_family
         beq @classic
+    .if ::MORE_FAMILIES
+        cmp #FAMILY_MORE
+        bcc @two
+        lsr a
+        adc #FILE_MORE - FAMILY_MORE / 2
+        tax
+        jmp slot_holds
+@two:
+    .endif
         clc
         adc #FILE_LEISURE - FAMILY_LEISURE
         tax
@@ -272,6 +306,10 @@ variant_mark:
         stx file_number
         lda #0
         sta file_begun
+    .if ::MORE_FAMILIES
+        cpx #FILE_MORE          ; a fast drive's program has no room for their names
+        bcs file_plain
+    .endif
         jsr fast_need
         bcs file_plain
         ldx file_number

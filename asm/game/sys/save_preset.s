@@ -11,38 +11,34 @@
 
 .segment "DISK_DATA"
 
-; By SW_*: the last value there is, what the Russian preset sets, what the 1989 one does, whose value 1 is.
-.macro SWITCH name, highest, russian, leisure, family
+; By SW_*: the last value there is.
+.macro SWITCH name, highest, family, own
         .byte highest
 .endmacro
 valid_highest:
 .include "../play/switches.inc"
 .delmacro SWITCH
-.macro SWITCH name, highest, russian, leisure, family
-        .byte russian
-.endmacro
-valid_russian:
-.include "../play/switches.inc"
-.delmacro SWITCH
-.macro SWITCH name, highest, russian, leisure, family
-        .byte leisure
-.endmacro
-valid_leisure:
-.include "../play/switches.inc"
-.delmacro SWITCH
-.macro SWITCH name, highest, russian, leisure, family
-        .byte family
-.endmacro
-valid_family:
-.include "../play/switches.inc"
-.delmacro SWITCH
+
+; By PRESET_*: all its switches, the preset itself as well; where they begin.
+valid_sets:
+        PRESET_WHOLE
+        .assert * - valid_sets <= 256, error, "one index"
+valid_begins:
+    .repeat PRESETS, number
+        .byte number * SWITCHES
+    .endrepeat
 
 .segment "DISK_CHECK"
 
 ; preset_valid -- switches that there are, as their preset has them; a classic game has nothing else
 ; In     the buffer     Out    -, or it does not come back: invalid
-; Keeps  -     Uses   A, X, Y, flags; play_rest
+; Keeps  -     Uses   A, X, Y, flags; play_rest, play_scan
 .proc preset_valid
+        ldy IN(switches) + SW_PRESET
+        cpy #PRESETS
+        bcs @wrong
+        lda valid_begins,y
+        sta play_scan
         lda #0
         sta play_rest           ; whose switches there are, a bit each
         ldx #SWITCHES - 1
@@ -58,41 +54,42 @@ valid_family:
         cmp #2
         lda #FAMILY_RUSSIAN
         bcs @whose
-        lda valid_family,x
+        lda switch_families,x
 @whose:
         ora play_rest
         sta play_rest
-        lda IN(switches),x
 @there:
         ldy IN(switches) + SW_PRESET
-        beq @classic
-        cpy #PRESET_RUSSIAN
-        beq @russian
-        bcs @next
-        cpx #SW_CLOCK
+        cpy #PRESET_OWN
         beq @next
-        cmp valid_leisure,x
+        cpy #PRESET_1989
+        bne @set
+        cpx #SW_CLOCK           ; with a short game or without
+        beq @next
+@set:
+        txa
+        clc
+        adc play_scan
+        tay
+        lda valid_sets,y
+        cmp IN(switches),x
         beq @next
 @wrong:
         jmp invalid
-@russian:
-        cmp valid_russian,x
-        beq @next
-        bne @wrong              ; always
-@classic:
-        cmp #0
-        bne @wrong
 @next:
         dex
         bpl @switch
         jsr told_valid
         lda play_rest
         jsr clock_valid
-        ldy IN(switches) + SW_PRESET
-        beq @nothing
+        jsr more_family
+        bcs @nothing
         jmp loans_valid
 @nothing:
         ldx #<(auction_last_lo - variant_begin - 1) ; as variant_wipe leaves it; bids are noted
+        ldy IN(switches) + SW_PRESET
+        beq @byte
+        ldx #<(street_built - variant_begin - 1)    ; which code of its own may use
 @byte:
         txa
         sec
@@ -105,7 +102,8 @@ valid_family:
         tay
         bne @wrong
         dex
-        bpl @byte
+        cpx #SWITCHES - 1       ; the switches are as they must be
+        bne @byte
         lda IN(turn_phase)
         cmp #PHASE_TAX
         beq @wrong
@@ -115,10 +113,32 @@ valid_family:
         rts
 .endproc
 
+; more_family -- is it a classic game, or one by a preset with code of its own (presets/code.inc)?
+; In     the buffer     Out    C=1 it is;  C=0 one by the rules of 1989 or the Russian ones     Uses   A, Y
+.proc more_family
+        ldy IN(switches) + SW_PRESET
+        lda preset_family,y
+        beq @yes                ; C=1 below
+        cmp #PRESET_BY_SWITCHES
+        beq @no
+        cmp #FAMILY_MORE
+        rts
+@no:
+        clc
+        rts
+@yes:
+        sec
+        rts
+.endproc
+
 ; told_valid -- what only presets tell has its words in their file (BOOK_VARIANT): the history of a game
 ; has nothing of another one
-; In     the buffer, play_rest = whose switches there are     Uses   A, Y
+; In     the buffer, play_rest = whose switches there are     Uses   A, X, Y
 .proc told_valid
+        jsr more_family
+        lda #0
+        rol a
+        tax                     ; 1 = nothing of that is told
         ldy #LOG_SAVED - 1
 @line:
         lda SAVE_LOG,y
@@ -126,9 +146,9 @@ valid_family:
         bcc @next
         cmp #EVENTS
         bcs @next
-        cmp #EV_MISSED
-        lda IN(switches) + SW_PRESET
+        cpx #1
         beq @wrong
+        cmp #EV_MISSED
         lda #0
         rol a                   ; 1 = LEISURE tells it
         eor play_rest
@@ -298,7 +318,7 @@ valid_family:
         jmp invalid
 .endproc
 
-        .assert SW_PRESET = 0 .and PRESET_CLASSIC = 0, error, "preset_valid"
+        .assert switches = variant_begin .and SW_PRESET = 0 .and PRESET_CLASSIC = 0, lderror, "preset_valid"
         .assert MODE_LOAN = MODE_RENT + 1, error, "loans_valid"
 
 .segment "DISK_DATA"

@@ -398,15 +398,17 @@ le_on_auto_pay = auto_pay_once
 ; --- the final value, and the clock of a short game (SW_CLOCK) ---------------------------------------------
 
 ; by_value -- does the final value count, in the preset and in every short game?
-; In     -     Out    Z=0 yes     Keeps  X, Y     Uses   A, N
+; In     -     Out    Z=0 yes     Keeps  X, Y     Uses   A, N C
 .proc by_value
         lda switches + SW_PRESET
-        and #PRESET_OWN ^ PRESET_1989
-        eor #PRESET_OWN ^ PRESET_1989
-        ora switches + SW_CLOCK
+        cmp #PRESET_1989
+        beq @preset
+        lda switches + SW_CLOCK
+        rts
+@preset:
+        asl a                   ; not 0
         rts
 .endproc
-        .assert PRESET_OWN = 3 .and PRESET_1989 = 1, error, "by_value: no other preset comes here"
 
 ; le_on_score -- the score of the preset and of a short game is the final value: money, deeds at their price,
 ; mortgaged ones at the mortgage value, buildings at cost

@@ -42,7 +42,7 @@ EVENTS = {v: n for n, v in rows("events.inc", "EVENT", "EV_").items()}
 def leisure_switches():
     """Places of the switches whose value 1 is LEISURE's, by their column in switches.inc."""
     text = (GAME / "play" / "switches.inc").read_text()
-    found = re.findall(r"^SWITCH\s+(\w+),.*,\s*(\d)$", text, re.MULTILINE)
+    found = re.findall(r"^SWITCH\s+(\w+),.*,\s*(\d), \d$", text, re.MULTILINE)
     return [K["SW_" + name] for name, family in found if int(family) == LEISURE]
 
 

@@ -3,8 +3,9 @@
 import pytest
 
 from emu.arena import switches
-from emu.arena.match import OWN, RUSSIAN, Match, tasks
+from emu.arena.match import OWN, Match, tasks
 from emu.arena.pool import play_all
+from emu.arena.switches import RUSSIAN
 from emu.errors import UsageError
 from tests.asm.game.model import switches as model
 
