@@ -20,7 +20,7 @@ from emu.kit.symbols import Symbols, symbols_from_dbg
 
 SEGMENT = re.compile(r"^(seg\t.*?start=)0x([0-9A-Fa-f]+)(.*?)$", re.MULTILINE)
 OUTPUT = re.compile(r',oname="([^"]+)",ooffs=(\d+)')
-FAILED, CRASHED = 1, 3
+FAILED, INTERRUPTED, CRASHED, NO_TESTS = 1, 2, 3, 5  # exit statuses, pytest's but for CRASHED
 PATIENCE = 300  # seconds for one test: a change can make a program go round for ever
 
 
@@ -96,6 +96,12 @@ def run_tests(tests, *plugins):
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         status = pytest.main([*words, *tests], [*plugins])
     return int(status), said.getvalue()
+
+
+def first_failed(said):
+    """The name of the test that pytest's summary names first, "" if it names none."""
+    found = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def forget():

@@ -2,6 +2,7 @@
 
 import pytest
 
+import c64
 from tests.c64.vic.bench import ALL, PAL, WINDOW, Bench
 
 PATTERN = 0b11011000
@@ -152,6 +153,33 @@ def test_pal_picture_starts_with_line_16_and_the_window_at_row_35():
 def test_38_columns_cover_seven_pixels_left_and_nine_right():
     bench = screen(bits=0xFF, d016=0x00)
     assert bench.window(100) == [14] * 7 + [5] * 304 + [14] * 9
+
+
+@pytest.mark.skipif(not c64.PURE, reason="what is called here is C's alone when compiled")
+@pytest.mark.parametrize("columns", [0, 8])
+def test_lines_drawn_whole_are_as_those_drawn_cycle_by_cycle(columns):
+    frames = []
+    for whole in (True, False):
+        bench = Bench()
+        bench.ram[0x400:0x800] = bytes(i & 0xFF for i in range(1024))
+        bench.chargen[:] = bytes(i * 7 & 0xFF for i in range(4096))
+        bench.set({0x11: 0x1B, 0x18: 0x14, 0x20: 14, 0x21: 6, 0x16: columns | 3})
+        bench.frames()
+        left = 63 * 120
+        while left:
+            quiet = min(bench.vic.quiet(), left) if whole else 0
+            if quiet:
+                bench.vic.catch_up(quiet)
+            else:
+                bench.vic.clock()
+            left -= quiet or 1
+            if not whole:
+                bench.vic.sync()
+        bench.vic.sync()
+        width = 8 * bench.vic.cycles
+        frames.append(bytes(bench.vic.frame)[: 119 * width])
+    assert len(set(frames[0])) > 2
+    assert frames[0] == frames[1]
 
 
 def test_24_rows_cover_four_lines_above_and_below():

@@ -38,6 +38,15 @@ def test_line_counter_reads_last_line_in_the_first_cycle_of_line_0():
     assert (bench.vic.read(0x12), bench.vic.read(0x11) & 0x80) == (0, 0)
 
 
+@pytest.mark.parametrize(("line", "bit"), [(0xFF, 0), (0x100, 0x80), (0x106, 0x80)])
+def test_bit_7_of_d011_is_bit_8_of_the_line_and_the_others_are_as_written(line, bit):
+    bench = Bench()
+    for value in (0x1B, 0xEC):
+        bench.set({0x11: value})
+        bench.to(line, 5)
+        assert bench.vic.read(0x11) == value & 0x7F | bit
+
+
 @pytest.mark.parametrize("model", ALL)
 def test_bad_line_holds_ba_low_from_cycle_12_to_54(model):
     bench = Bench(model).frames()

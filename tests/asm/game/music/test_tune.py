@@ -134,18 +134,6 @@ def test_vibrato_is_four_ticks_up_and_four_down(whole):
     assert seen >= 4
 
 
-def test_nothing_of_the_last_time_is_heard_when_the_tune_begins_again():
-    bench = Bench(source=K["RANDOM_LFSR"])
-    bench.tick(WARM)
-    bench.tell("music_title")
-    bench.play(150)
-    bench.tell("music_stop")
-    bench.tell("music_title")
-    rows, _ = bench.play(20)
-    for voice in range(VOICES):
-        assert not (rows[: voice + TAKEN, CONTROL[voice]] & 1).any(), voice
-
-
 def test_pulses_never_close(played):
     """Widths stay between 5 and 95 per cent, so no note vanishes."""
     _, _, rows, _ = played
