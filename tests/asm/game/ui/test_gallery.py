@@ -12,9 +12,9 @@ from tests.asm.game.ui.gallery import PICTURES, SCREENS
 from tests.asm.game.ui.machine import Game
 
 LEFT, TOP = 32, 35  # of the window in the visible picture
-# Dice, cards and what blinks stand elsewhere when a routine takes a few cycles more.
+# Dice, cards, who begins and what blinks are others when a routine takes a few cycles more.
 CHANCE = ("setup", "first_roll", "card", "computer", "tax", "less_rent", "lend", "loans", "clock")
-CHANCE += ("german_setup",)
+CHANCE += ("german_setup", "german_turn", "german_deed", "german_table")
 
 
 @pytest.mark.parametrize(
