@@ -49,6 +49,8 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "talk": (6, ("talk",)),
 }
 KEYS = "keys"  # the table of a language that is no words: letters of buttons
+# Lists whose lines are chosen by their first letters, and letters that something else there has:
+INITIALS = {("values", "p_"): "R", ("values", "o_"): ""}  # options; house rules in set-up
 AREAS = {"main": "WORDS", "more": "WORDS", "title": "TUNE"}  # of parts, if not their own
 FULL = ("main", "more")  # where there is least room, as in the sets: they count three times,
 FIRST = LANGUAGES[0]  # but for the language that comes at RUN, whose files are shorter without
@@ -174,6 +176,19 @@ def check_keys(language, entries, first):
         need(count == wanted, where, f"must have {wanted} texts, has {count}")
 
 
+def check_initials(language, entries):
+    """Lines of a list are chosen by what their names begin with: no two of them by the same."""
+    for (source, start), taken in INITIALS.items():
+        found = dict.fromkeys(taken, "another line")
+        for (where, key), texts in entries.items():
+            if where == source and key.startswith(start):
+                letter = texts[0][:1]
+                other = found.setdefault(letter, key)
+                need(
+                    other == key, where_of(language, source, key), f"{letter!r} is {other}'s letter"
+                )
+
+
 def numbered(languages=LANGUAGES):
     """({language: {part: texts in order}}, {source: {key: number with its book}}).
 
@@ -185,6 +200,7 @@ def numbered(languages=LANGUAGES):
     first = tables[languages[0]]
     for language, entries in tables.items():
         check_keys(language, entries, first)
+        check_initials(language, entries)
     books, keys = {}, {}
     for source, key in sorted(first, key=lambda entry: -len(parts_of(entry[0]))):
         texts = list(zip(*(tables[name][source, key] for name in languages), strict=True))

@@ -94,6 +94,17 @@ def test_a_missing_and_a_surplus_key_are_refused_by_name():
         words.check_keys("xx", {("play", "l_roll"): ["Roll", ""]}, one)
 
 
+def test_two_lines_that_begin_with_one_letter_are_refused_by_name():
+    german = dict(words.entries_of("de"))
+    words.check_initials("de", german)
+    german["values", "p_talk"] = ["Meinung"]
+    with pytest.raises(words.WordsError, match=r"values.p_talk: 'M' is p_speed's letter"):
+        words.check_initials("de", german)
+    german["values", "p_talk"] = ["Reden"]
+    with pytest.raises(words.WordsError, match=r"values.p_talk: 'R' is another line's letter"):
+        words.check_initials("de", german)
+
+
 def test_a_text_gets_one_number_only_if_it_is_one_in_every_language(monkeypatch):
     tables = {
         "aa": {"play": {"l_one": "Go", "l_two": "Go", "l_three": "Go"}},

@@ -37,13 +37,12 @@ pick_line:      .res 1          ; being drawn
 .include "words_options.inc"
 .include "words_values.inc"
 
-pref_key:       .byte "TMJSUHGC"
-pref_label:     .byte <p_tokens, <p_speed, <p_stick, <p_sound, <p_tune, <p_hints, <p_vamp, <p_talk ; of BOOK_MORE
+; Names and letters: texts of BOOK_MORE from p_tokens on, by PREF_*, and what each begins with.
 pref_first:     .byte 0, 2, 6, 9, 9, 9, 9, 9
 pref_values:    .byte 2, 4, 3, 2, 2, 2, 2, 2
 pref_text:      .byte <v_step, <v_jump, <v_fast, <v_normal, <v_slow, <v_results, <v_low, <v_medium
         .byte <v_high, <v_on, <v_off
-        .assert pref_label - pref_key = PREFS, error, "a letter for each option"
+        .assert p_speed = p_tokens + 1 .and p_stick = p_tokens + 2 .and p_sound = p_tokens + 3 .and p_tune = p_tokens + 4 .and p_hints = p_tokens + 5 .and p_vamp = p_tokens + 6 .and p_talk = p_tokens + PREFS - 1, error, "names in this order"
         .assert PREF_TOKENS = 0 .and PREF_SPEED = 1 .and PREF_STICK = 2 .and PREF_SOUND = 3 .and PREF_TUNE = 4 .and PREF_HINTS = 5 .and PREF_VAMP = 6 .and PREF_TALK = 7, error, "options in this order"
 
 ; The house rules and their values, in set-up and here.
@@ -225,13 +224,16 @@ stick_delay:    .byte 27, 18, 9
 
 ; options_key -- In A key     Uses A, X, Y, ink, tmp*
 .proc options_key
+        sta tmp4
         ldx #PREFS - 1
 @letter:
-        cmp pref_key,x
+        jsr pref_letter
+        cmp tmp4
         beq @found
         dex
         bpl @letter
-        bmi pick_key            ; always
+        lda tmp4
+        bne pick_key            ; always
 @found:
         jsr pick_choose
         lda #1
@@ -310,6 +312,17 @@ stick_delay:    .byte 27, 18, 9
         jmp effect_play
 .endproc
 
+; pref_letter -- what the name of option X begins with     Out A     Uses Y     Keeps  X
+.proc pref_letter
+        txa
+        clc
+        adc #<p_tokens
+        ldy #BOOK_MORE
+        jsr text_open
+        lda text_buffer
+        rts
+.endproc
+
 ; pref_put -- line X: letter, name, value between arrows when it is chosen
 ; Uses   A, X, Y, text_ptr, tmp0, ink
 .proc pref_put
@@ -323,11 +336,12 @@ stick_delay:    .byte 27, 18, 9
         ldx #LEFT - 2
         jsr video_goto
         ldx pick_line
-        lda pref_key,x
+        jsr pref_letter
         jsr video_put
-        lda #' '
-        jsr video_put
-        lda pref_label,x
+        jsr space_put
+        lda pick_line
+        clc
+        adc #<p_tokens
         jsr more_at
         ldx #VALUE_X
         jsr text_pad

@@ -41,6 +41,7 @@ setup_tries:    .res 1
 .segment "TITLE_DATA"
 
 .include "words_setup.inc"
+.include "words_values.inc"
 
 ; What a line is about: from NOTE_PRESET on by preset, from NOTE_OPTION on by house rule.
 NOTE_COMPUTER   = 2
@@ -54,8 +55,7 @@ note_text:      .byte <n_seats, <n_person, <n_computer
         .assert * - note_text = NOTE_START + 1, error, "words for each line"
         .assert OPT_LENGTH = OPTIONS - 1, error, "NOTE_QUICK follows"
 
-option_key:     .byte "SFLBDRG" ; their first letters
-        .assert * - option_key = OPTIONS, error, "a letter for each house rule"
+        .assert o_parking = o_money + OPT_PARKING .and o_go = o_money + OPT_GO .and o_limited = o_money + OPT_LIMITED .and o_deeds = o_money + OPT_DEEDS .and o_random = o_money + OPT_RANDOM .and o_length = o_money + OPT_LENGTH, error, "names in this order"
 quick_deeds:    .byte 0, 3
 zones:
         ZONE 0, START_ROW, COLUMNS, 1, KEY_F7
@@ -643,9 +643,16 @@ zones:
 ; option_letter -- elsewhere a letter chooses and changes the house rule that begins with it
 ; In     A key
 .proc option_letter
+        sta tmp4
         ldx #OPTIONS - 1
 @key:
-        cmp option_key,x
+        txa
+        clc
+        adc #<o_money
+        ldy #BOOK_MORE
+        jsr text_open
+        lda text_buffer
+        cmp tmp4
         beq @found
         dex
         bpl @key

@@ -140,6 +140,59 @@ def test_pages_beside_the_board_are_in_german(german):
     in_german(game)
 
 
+OPTION_NAMES = (
+    "p_tokens",
+    "p_speed",
+    "p_stick",
+    "p_sound",
+    "p_tune",
+    "p_hints",
+    "p_vamp",
+    "p_talk",
+)
+RULE_NAMES = ("o_money", "o_parking", "o_go", "o_limited", "o_deeds", "o_random", "o_length")
+
+
+def line_of(game, name):
+    """The line of a page that has a name."""
+    return next(line for line in game.text().splitlines() if name in line)
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_an_option_is_chosen_and_changed_by_the_letter_of_its_name(at, language):
+    game = at("title")
+    if language == "de":
+        choose(game)
+        first_turn(game)
+    else:
+        game.first_turn()
+    game.key("o", 60)
+    for number, name in enumerate(OPTION_NAMES):
+        word = TEXTS[language]["values"][name].translate(words.LETTERS)
+        assert f"{word[0]} {word}" in line_of(game, word)
+        before = line_of(game, word), [game.byte("prefs", n) for n in range(len(OPTION_NAMES))]
+        game.key(word[0].lower(), 5)
+        after = line_of(game, word), [game.byte("prefs", n) for n in range(len(OPTION_NAMES))]
+        assert after[0] != before[0]
+        changed = [
+            n for n, pair in enumerate(zip(before[1], after[1], strict=True)) if len(set(pair)) > 1
+        ]
+        assert changed == [number]
+
+
+@pytest.mark.parametrize("language", TEXTS)
+def test_a_house_rule_is_chosen_and_changed_by_the_letter_of_its_name(at, language):
+    game = at("title")
+    if language == "de":
+        choose(game)
+    game.key("\n", 60)
+    for name in RULE_NAMES:
+        word = TEXTS[language]["values"][name].translate(words.LETTERS)
+        before = line_of(game, word)
+        game.key(word[0].lower(), 8)
+        assert line_of(game, word) != before
+
+
 def test_a_trade_is_offered_and_taken_by_german_letters(german):
     game = first_turn(german)
     me = initiator(game)
