@@ -15,7 +15,7 @@ from emu.kit.machine import Kit
 from emu.kit.station import Setup, Station, add_station
 from emu.kit.symbols import linked_blocks
 from tests.asm.game.engine import ROOT, K
-from tools import score
+from tools import presets, score
 
 GAME = ROOT / "asm" / "game"
 SOURCES = (
@@ -37,6 +37,7 @@ def link():
     """Assemble and link the driver into a folder of this process; returns the folder."""
     out = Path(FOLDER.name)
     score.build(out)
+    (out / "presets.inc").write_text(presets.include())
     (out / "apart.s").write_text(APART)
     objects = []
     for source in [*(GAME / name for name in SOURCES), out / "apart.s"]:

@@ -136,13 +136,13 @@ def test_the_tune_goes_on_into_set_up_and_ends_when_the_game_begins(at):  # noqa
 def test_without_the_tune_the_title_is_silent(at):  # noqa: F811
     game = at("setup")
     game.key("{F5}", 30)
-    game.key("u", 10)
+    game.key("o", 10)
     assert game.byte("prefs", TUNE_OFF) == 1
-    assert "Title tune" in game.text()
+    assert "Opening tune" in game.text()
     game.key("\n", 30)
     assert not game.byte("music_on")
     game.key("{F5}", 30)
-    game.key("u\n", 30)
+    game.key("o\n", 30)
     assert game.byte("music_on")
 
 
