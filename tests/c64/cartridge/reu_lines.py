@@ -18,9 +18,9 @@ from tests.c64.cartridge.reu_programs import (
     NOTES,
     PAUSE,
     STOP,
-    STUB,
     TO,
     VERIFY,
+    placed,
     settle,
     stores,
 )
@@ -114,12 +114,7 @@ def program(parts, scene):
         0x0C00: assemble(lines, 0x0C00),
         DATA: bytes([1]) * ZEROS + bytes(0x80),
     }
-    memory, used = bytearray(STUB), 0
-    for at, code in pieces.items():
-        assert at >= used, f"no room below ${at:04x}"
-        used = at + len(code)
-        memory = memory.ljust(at - 0x0801 + 2, b"\0") + code
-    return bytes(memory)
+    return placed(pieces)
 
 
 def cycles_of_reads(memory, apart=1):

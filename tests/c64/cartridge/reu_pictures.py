@@ -11,10 +11,10 @@ from tests.c64.cartridge.reu_programs import (
     DATA,
     FROM,
     PAUSE,
-    STUB,
     SWAP,
     TO,
     VERIFY,
+    placed,
     settle,
     stores,
 )
@@ -122,9 +122,4 @@ def program(seed, kinds, sprites, picture):
         FRAME: assemble(frame + f"jmp ${FRAME:04x}\n", FRAME),
         DATA: dice.randbytes(FILLED),
     }
-    memory, used = bytearray(STUB), 0
-    for at, code in pieces.items():
-        assert at >= used, f"no room below ${at:04x}"
-        used = at + len(code)
-        memory = memory.ljust(at - 0x0801 + 2, b"\0") + code
-    return bytes(memory)
+    return placed(pieces)

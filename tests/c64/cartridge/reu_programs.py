@@ -173,6 +173,16 @@ def stores(values, at):
     return "".join(f"lda #${v:02x}\n sta ${at + n:04x}\n" for n, v in enumerate(values))
 
 
+def placed(pieces):
+    """Return a .prg with a SYS line of {address: bytes}, which rise and do not overlap."""
+    memory, used = bytearray(STUB), 0
+    for at, code in pieces.items():
+        assert at >= used, f"no room below ${at:04x}"
+        used = at + len(code)
+        memory = memory.ljust(at - 0x0801 + 2, b"\0") + code
+    return bytes(memory)
+
+
 def place(dice, size_k, length):
     """Return where a transfer begins in the REU: anywhere, or so that it leaves its memory."""
     if dice.random() < 0.2:
@@ -225,9 +235,4 @@ def program(seed, size_k, kinds, sprites, picture):
         0x0C00: assemble(lines, 0x0C00),
         DATA: dice.randbytes(DATA_SIZE),
     }
-    memory, used = bytearray(STUB), 0
-    for at, code in parts.items():
-        assert at >= used, f"no room below ${at:04x}"
-        used = at + len(code)
-        memory = memory.ljust(at - 0x0801 + 2, b"\0") + code
-    return bytes(memory)
+    return placed(parts)
