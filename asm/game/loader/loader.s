@@ -43,7 +43,8 @@ BITMAP_ON       = $3B
 WORDS_ON        = $1B
 .assert (__MATRIX_START__ & $3FFF) = $0400 .and (__BITMAP_START__ & $3FFF) = $2000, lderror, "MEMORY_PICTURE"
 
-LIGHT_STEP      = PACK_SIZE / LIGHTS ; rounded down: the last one goes on, too
+LAST_SEEN       = 64            ; bytes that come while all are on, a picture's at least
+LIGHT_STEP      = (PACK_SIZE - LAST_SEEN) / LIGHTS
 DARKNESS        = $FFFF         ; no light while the picture comes
 WORD_ROW        = 12
 WORD_LEFT       = 7
