@@ -51,7 +51,7 @@ def test_a_second_is_a_second_on_pal_and_ntsc(built, model, rate):
     assert before - left(game) in (30, 29, 31)
     game.tick(round(30 * rate))
     elapsed = before - left(game) + (game.byte("clock_part") - part) / 50
-    assert abs(elapsed - 60) < 0.2
+    assert abs(elapsed - 60) < 0.25  # and a few fiftieths are not counted yet
 
 
 @pytest.mark.feature("F145")
