@@ -15,6 +15,7 @@ import pytest
 
 from disk.loader import open_media
 from emu.__main__ import main
+from tests.emu.host.virtual_screen import start_server
 
 TOOLS = ("goattracker", "sidplayfp", "Xvfb", "xdotool")
 MISSING = [tool for tool in TOOLS if shutil.which(tool) is None]
@@ -38,14 +39,8 @@ def pack(folder, song):
     """Let GoatTracker pack one of its songs as a .sid; returns its path."""
     shutil.copy(SONGS / f"{song}.sng", folder)
     target, end = folder / f"{song}.sid", time.monotonic() + PATIENCE
-    read, write = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x768x24", "-nolisten", "tcp"],
-        pass_fds=[write], stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    os.close(write)
-    with os.fdopen(read) as answer:
-        screen = dict(os.environ, DISPLAY=f":{answer.readline().strip()}", HOME=str(folder))
+    server, name = start_server()
+    screen = dict(os.environ, DISPLAY=name, HOME=str(folder))
     screen |= {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
     tracker = subprocess.Popen(["goattracker", f"{song}.sng"], cwd=folder, env=screen)
 

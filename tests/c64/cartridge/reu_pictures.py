@@ -6,6 +6,7 @@ same transfers at the same cycles again.
 
 from random import Random
 
+from tests.c64.cartridge.reu_lines import FIXED, SETTLED, TIMER, registers
 from tests.c64.cartridge.reu_programs import (
     BEGIN,
     DATA,
@@ -20,13 +21,11 @@ from tests.c64.cartridge.reu_programs import (
 )
 from tests.c64.drive.drive_rom import assemble
 
-SETTLED = 0xF9  # as in reu_lines.py
 FRAME = 0x1800  # where the part begins that is done in each
 COLORS, READ = 0x0000, 0x0800  # in the REU: colours, and what transfers to it have read
 COLORS_SIZE, FILLED = 0x400, 0x1000  # bytes that each frame puts there, and that the first one does
-FIXED = 0x80  # the C64's address
 BUDGET = 10_500  # cycles of all transfers, if the VIC took none
-BORDER, PAPER, RASTER, TIMER = 0xD020, 0xD021, 0xD012, 0xDC04
+BORDER, PAPER, RASTER = 0xD020, 0xD021, 0xD012
 # Kinds, sprites, picture
 SCENES = {
     "from": ((FROM,), 0x00, 1),
@@ -75,12 +74,6 @@ FRAME_BEGINS = f"""
 """
 
 
-def registers(ours, theirs, length, control=0):
-    """Return the code that sets the REU's registers from $DF02 on."""
-    numbers = ((ours, 2), (theirs, 3), (length, 2), (0, 1), (control, 1))
-    return stores(b"".join(v.to_bytes(size, "little") for v, size in numbers), 0xDF02)
-
-
 def one(dice, kinds):
     """Return (code of a random transfer, cycles that it takes with its pause, or more)."""
     kind = dice.choice(kinds)
@@ -94,7 +87,7 @@ def one(dice, kinds):
     elif dice.random() < 0.2:
         ours, control, length = BORDER, 0, min(length, 2)
     pause = dice.randrange(1, 180)
-    code = registers(ours, theirs, length, control)
+    code = stores(registers(ours, theirs, length, control), 0xDF02)
     code += f"ldx #${pause:02x}\n ldy #$01\n jsr $0b00\n"
     code += "nop\n" * dice.randrange(3) + "bit $00\n" * dice.randrange(2)
     code += f"lda #${0x90 | kind:02x}\n sta $df01\n"
@@ -109,7 +102,7 @@ def program(seed, kinds, sprites, picture):
     for sprite in range(8):
         begin += stores([dice.randrange(256), dice.randrange(40, 210)], 0xD000 + 2 * sprite)
     begin += stores(range(1, 9), 0xD027) + stores([dice.choice((0, dice.randrange(256)))], 0xD017)
-    frame = FRAME_BEGINS.format(fill=registers(DATA, COLORS, COLORS_SIZE))
+    frame = FRAME_BEGINS.format(fill=stores(registers(DATA, COLORS, COLORS_SIZE), 0xDF02))
     left = BUDGET
     while left > 0:
         code, cycles = one(dice, kinds)

@@ -37,15 +37,20 @@ SCENES = {
 END = NOTES + TRANSFERS * NOTE
 
 
-def our_memory(prg, size, wait=0, end=END):
-    """Return RAM from DATA to ``end`` after our machine has run a program, begun ``wait`` later."""
+def begun(prg, size, wait=0):
+    """Return our machine in which a program with a SYS line has just begun, ``wait`` later."""
     machine = c64.C64(sample_rate=0, reu=size)
     machine.tick(150)
     machine.run_cycles(wait)
-    board = machine.board
-    board.ram[STOP : STOP + 3] = bytes((0x4C, STOP & 0xFF, STOP >> 8))
     machine.memory[0x0801 : 0x0801 + len(prg) - 2] = prg[2:]
+    machine.board.ram[STOP : STOP + 3] = bytes((0x4C, STOP & 0xFF, STOP >> 8))
     machine.type("SYS2061\n")
+    return machine
+
+
+def our_memory(prg, size, wait=0, end=END):
+    """Return RAM from DATA to ``end`` after our machine has run a program, begun ``wait`` later."""
+    board = begun(prg, size, wait).board
     limit = board.cycle + 20_000_000
     while board.cpu.pc != STOP:
         board.run_until(board.cycle + 2000)

@@ -9,8 +9,8 @@ from itertools import count, islice
 import numpy as np
 import pytest
 
-import c64
 from tests.c64.cartridge.reu_pictures import SCENES, program
+from tests.c64.cartridge.test_beside_x64sc import begun
 from tests.c64.cartridge.x64sc import needs_x64sc, picture_after
 from tests.conformance.pictures import difference, shown
 
@@ -21,19 +21,16 @@ FRAMES = 60  # the program has begun then
 CYCLES = 9_000_000  # of x64sc from power-on on: the same
 
 
-def begun(prg):
+def running(prg):
     """Return our machine in the midst of a program."""
-    machine = c64.C64(sample_rate=0, reu="512k")
-    machine.tick(150)
-    machine.memory[0x0801 : 0x0801 + len(prg) - 2] = prg[2:]
-    machine.type("SYS2061\n")
+    machine = begun(prg, "512k")
     machine.tick(FRAMES)
     return machine
 
 
 def our_pictures(prg, frames):
     """Return the pictures of successive frames: uint8[frames, h, w] of palette indices."""
-    machine, pictures = begun(prg), []
+    machine, pictures = running(prg), []
     for _ in range(frames):
         machine.tick(1)
         pictures.append(shown(machine.board).copy())
@@ -42,14 +39,14 @@ def our_pictures(prg, frames):
 
 def edges_are_clear(prg):
     """Return whether BA is high around the first and the last cycle of each transfer of a frame."""
-    machine = begun(prg)
+    machine = running(prg)
     board, low, edges = machine.board, [], []
-    reu, running = board.cart, 0
+    reu, executing = board.cart, 0
     for _ in range(board.model.lines * board.model.cycles_per_line):
         board.run_until(board.cycle + 1)
         low.append(board.vic.ba_count)
-        if reu.command & EXECUTE != running:
-            running ^= EXECUTE
+        if reu.command & EXECUTE != executing:
+            executing ^= EXECUTE
             edges.append(len(low) - 1)
     assert len(edges) > 8
     return not any(any(low[max(at - AROUND, 0) : at + AROUND + 1]) for at in edges)

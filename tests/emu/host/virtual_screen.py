@@ -20,19 +20,24 @@ SCREEN_CODES = "@ABCDEFGHIJKLMNOPQRSTUVWXYZ[£]^_ !\"#$%&'()*+,-./0123456789:;<=
 PAPER = (53, 40, 121)  # of the machine: blue
 
 
+def start_server():
+    """Return an Xvfb's process and its name for DISPLAY."""
+    read, write = os.pipe()
+    size = f"{SCREEN[0]}x{SCREEN[1]}x24"
+    # -noreset: else it begins anew whenever a picture was taken and nobody else is there yet.
+    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-noreset"]
+    command += ["-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+    os.close(write)
+    with os.fdopen(read) as answer:
+        return server, f":{answer.readline().strip()}"
+
+
 class Screen:
     """An Xvfb with a go64 on it."""
 
     def __init__(self, folder):
-        read, write = os.pipe()
-        size = f"{SCREEN[0]}x{SCREEN[1]}x24"
-        # -noreset: else it begins anew whenever a picture was taken and nobody else is there yet.
-        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-noreset"]
-        command += ["-nolisten", "tcp"]
-        self._server = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-        os.close(write)
-        with os.fdopen(read) as answer:
-            self.name = f":{answer.readline().strip()}"
+        self._server, self.name = start_server()
         self.folder, self._go64 = folder, None
 
     def start(self, *options):
