@@ -276,9 +276,9 @@ def build_packs(out):
 
 
 def build_pictures(out):
-    """Check and pack the full pictures; the loader shows the first."""
+    """Return the full pictures, checked; the loader shows the first."""
     try:
-        pictures.build_pictures(out)
+        return pictures.build_pictures(out)
     except pictures.BadPicture as error:
         raise GameError(f"pictures: {error}") from error
 
@@ -318,9 +318,10 @@ def build_game(root):
     run([sys.executable, root / "tools" / "gamedata.py", out / "data"], root)
     run([sys.executable, root / "tools" / "score.py", out / "data"], root)
     build_art(root / "asm" / "game" / "art", out / "gen")
-    build_pictures(out)
+    paintings = build_pictures(out)
     build_faces(root, out)
     build_program(root, out)
+    pictures.pack_pictures(out, paintings)
     build_packs(out)
     build_drive_program(root, out)
     build_loader(root, out)

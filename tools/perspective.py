@@ -37,7 +37,8 @@ from tools.ink import luminance  # noqa: E402
 FINE_ROWS, ROWS, COLUMNS = 16, 25, 40
 WIDE, HIGH = 160, 8 * FINE_ROWS  # double dots
 SIDE = 24  # cells of the ring
-FAR, NEAR = 4, 120  # lines of the board's far and near edge
+BAR = 16  # lines at the top, for the options by the rules of 1989; bare wood in other games
+FAR, NEAR = 18, 120  # lines of the board's far and near edge
 FAR_HALF, NEAR_HALF = 43, 70  # half its width there, in double dots
 DEPTH = NEAR_HALF / FAR_HALF
 RIM = 5  # lines of the board's front
@@ -52,7 +53,7 @@ KINDS = {"chance": PINK, "chest": SKY, "tax": LIGHT}
 CARD_W, CARD_H, CARD_TOP = 2.9, 4.6, 6.4
 CARDS = [(5.3 + 3.5 * k, CARD_TOP, CARD_W, CARD_H, WHITE) for k in range(4)]
 DECK_CHEST, DECK_CHANCE = (4.6, 14.0), (15.9, 14.0)
-DICE, DIE_W, DIE_H = ((67, 60), (83, 64)), 10, 17
+DICE, DIE_W, DIE_H = ((67, 66), (83, 70)), 10, 17
 DICE_AREAS = [(x, y, DIE_W, DIE_H, WHITE) for x, y in DICE]
 # Places of four houses from the first on, and the size of a hotel, by side.
 FORMS = (
@@ -62,10 +63,10 @@ FORMS = (
 HOTEL = ((9, 5), (4, 5), (5, 5), (4, 5))
 HOUSE_HIGH = (4, 2, 2, 2)
 # Stacks of coins at the upper right, the far ones first: left, lowest line.
-STACKS = ((134, 26), (142, 24), (150, 27), (138, 39), (147, 41))
-COIN_AREA = (131, 0, 28, 44, YELLOW)
+STACKS = ((136, 42), (144, 40), (152, 43), (140, 55), (149, 57))
+COIN_AREA = (135, BAR, 24, 43, YELLOW)
 FAR_TOKEN = (6, 10)  # size of the tokens beyond FAR_LINE
-FAR_LINE = 58
+FAR_LINE = 66
 TOKENS = 8
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^0123456789&."  # German ones by DIN 66003
 # A card of the fan, four double dots a line: edge, band, paper; $80: here a dot may stand.

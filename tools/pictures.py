@@ -153,13 +153,19 @@ def encode(pixels, lights=(), first_row=0):
     return bytes(bitmap), bytes(matrix)
 
 
-def pack_painting(painting, areas):
-    """Return the packed file of a picture; ``areas``: the memory map."""
+def pack_painting(painting, areas, laying=b""):
+    """Return the packed file of a picture.
+
+    areas   the memory map
+    laying  code for the empty lower rows of a picture with fine ones (area LAYING)
+    """
     bitmap, matrix = encode(painting.pixels, painting.lights, painting.fine)
     between = []
     if painting.fine:
         upper = perspective.encode(painting.pixels)
         bitmap, matrix = upper.bitmap + bitmap, upper.matrix + matrix
+        at = areas["LAYING"].start - areas["BITMAP"].start
+        bitmap = bitmap[:at] + laying + bitmap[at + len(laying) :]
         tokens = build_sprites(TOKENS_FAR, perspective.FAR_TOKEN[1], perspective.FAR_TOKEN[0])[1]
         colours = upper.colours + perspective.joined(perspective.with_colours())
         tokens += perspective.joined(perspective.with_glyphs())
@@ -184,10 +190,8 @@ def table_text(paintings, areas):
 
 
 def build_pictures(out, folder=FOLDER):
-    """Write NAME.pak of every picture into ``out``, gen/pictures.inc, gen/table_view.inc."""
+    """Write gen/pictures.inc, gen/table_view.inc; returns the pictures."""
     areas, paintings = memorymap.read_areas(), read_table(folder)
-    for painting in paintings:
-        (out / f"{painting.name.lower()}.pak").write_bytes(pack_painting(painting, areas))
     for name, text in (
         ("pictures.inc", table_text(paintings, areas)),
         ("table_view.inc", perspective.tables()),
@@ -195,6 +199,16 @@ def build_pictures(out, folder=FOLDER):
         path = out / "gen" / name
         if not path.exists() or path.read_text() != text:
             path.write_text(text)
+    return paintings
+
+
+def pack_pictures(out, paintings):
+    """Write NAME.pak of every picture into ``out``, where the linked program is."""
+    areas = memorymap.read_areas()
+    laying = (out / f"game.{areas['LAYING'].file}").read_bytes()
+    for painting in paintings:
+        packed = pack_painting(painting, areas, laying)
+        (out / f"{painting.name.lower()}.pak").write_bytes(packed)
 
 
 def main():

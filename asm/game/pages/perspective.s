@@ -4,10 +4,11 @@
 ; ends them is one more, in line 177.  On the board stand owners, houses and the tokens; at the
 ; upper left the deeds of whoever is on the move as a fan, at the upper right his cash as coins;
 ; below, the card of his square and the four squares ahead.  He can roll here: his token walks,
-; the four cards pass by.  What follows is told on the board's page, as always.
+; the four cards pass by.  What follows is told on the board's page, as always.  By the rules of
+; 1989 his ten options stand in rows 0 and 1, in single dots: line 65 ends them as 177 does the rest.
 ;
-; Time   the interrupt in line 177: 130 cycles
-; Test   tests/asm/game/pictures/test_perspective.py
+; Time   the interrupts in lines 65 and 177: about 150 cycles
+; Test   tests/asm/game/pictures/test_perspective.py, tests/asm/game/ui/test_option_bar.py
 
 .include "pages.inc"
 .include "perspective.inc"
@@ -26,15 +27,14 @@
 .include "../../inc/vic.inc"
 
 .import bar_end
-COLOR_MEMORY    = $D800
-BORDER_AT       = MATRIX + ROWS * COLUMNS
 PLAIN           = $C8
 MULTI           = $D8
 LINE_BEFORE     = 50 + 8 * FINE_ROWS - 1        ; the interrupt; the line behind it is the last fine one
 LINE_SPLIT      = 210           ; irq.s
 LINE_CARDS_END  = 51 + 8 * (CARDS_ROW + CARDS_H)
-QUARTER         = FINE_CELLS / 4
-LOWER           = ROWS * COLUMNS - FINE_CELLS   ; cells below
+TEN_BEFORE      = 50 + 8 * TEN_ROWS - 1         ; the same of the options above the board
+LINE_SERVICE    = 110           ; irq.s
+LINE_END        = 250
 SHORT           = 25
 LONG            = 55
 TUMBLES         = 9             ; faces a die shows before it lies
@@ -91,7 +91,7 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         sta die_face+1
         lda #0
         sta coins_there
-        jsr board_marks
+        sta view_item
         jsr wealth_draw
         jsr spots_draw
         jsr plate_draw
@@ -105,6 +105,13 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         jsr video_show
         jsr key_flush
 @zones:
+        lda view_ten
+        beq @single
+        jsr ten_colour
+        lda #0
+        tay
+        beq @set                ; always
+@single:
         lda #<zones_view
         ldy #>zones_view
         ldx view_rolls
@@ -118,6 +125,8 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         pha
         jsr arm_tick
         pla
+        ldx view_ten
+        bne @ten
         cmp #'R'
         beq @roll
         cmp #KEY_UP
@@ -147,6 +156,11 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         jmp @zones
 @leave:
         jmp split_end
+@ten:
+        jsr ten_key
+        beq @wait
+        bpl @roll
+        bmi @leave              ; always
 .endproc
 
 .segment "VIEW_DATA"
@@ -176,7 +190,8 @@ LEAVERS         = * - leavers
 .endproc
         .assert PF_CPU = $80, error, "computers are told by bit 7"
 
-; table_load -- the picture, its colours, nothing in the buffers; C=1 it cannot be had
+; table_load -- the picture, its colours, what stands on it; C=1 it cannot be had
+; What does this once lies in the lower rows of the bitmap, which are cleared behind it.
 .proc table_load
         jsr prefetch_end
         jsr video_blank
@@ -185,62 +200,164 @@ LEAVERS         = * - leavers
         ldx #PICTURE_TABLE
         jsr file_unpack
         bcs @none
-        ldx #QUARTER
-@fine:
+        ldx #3
+@build:
+        lda laying_build,x
+        cmp slot_mark + 2,x
+        bne @other              ; a disk of another build
         dex
-.repeat 4, i
-        lda COLORS + i * QUARTER,x
-        sta COLOR_MEMORY + i * QUARTER,x
-.endrepeat
-        txa
-        bne @fine
-@table:
-.repeat 2, i
-        lda COLORS + FINE_CELLS + i * TABLES_MOVED / 2,x
-        sta VIEW_TABLES + i * TABLES_MOVED / 2,x
-.endrepeat
-        inx
-        cpx #TABLES_MOVED / 2
-        bne @table
-        lda #BANK_ALL_RAM       ; the interrupt has the I/O area for itself
-        sta PORT
-        ldx #250
-@shown:
-        dex
+        bpl @build
+        jsr table_lay
+        lda #<LAYING
+        sta vid_dst
+        lda #>LAYING
+        sta vid_dst+1
+        ldx #>LAYING_SIZE
         lda #0
-.repeat 4, i
-        sta SHOWN + i * 250,x
-.endrepeat
-        txa
-        bne @shown
-        ldx #LOWER / 2
-@lower:
+        tay
+@clear:
+        sta (vid_dst),y
+        iny
+        bne @clear
+        inc vid_dst+1
         dex
-.repeat 2, i
-        lda MATRIX + FINE_CELLS + i * LOWER / 2,x
-        sta COLORS + FINE_CELLS + i * LOWER / 2,x
-        lda #0
-        sta CELLS + FINE_CELLS + i * LOWER / 2,x
-.endrepeat
-        txa
-        bne @lower
-        lda #BANK_IO
-        sta PORT
-        ldx #ROWS - 1           ; nothing waits to be drawn
-@row:
-        lda #0
-        sta dirty_right,x
-        lda #COLUMNS
-        sta dirty_left,x
-        dex
-        bpl @row
-        lda BORDER_AT
-        sta VIC_BORDER
+        bne @clear
         clc
 @none:
         rts
+@other:
+        sec
+        rts
 .endproc
-        .assert FINE_CELLS .mod 4 = 0 .and QUARTER < 256 .and LOWER .mod 2 = 0 .and TABLES_MOVED .mod 2 = 0, error, "loops"
+        .assert <LAYING_SIZE = 0, lderror, "whole pages"
+
+; --- the ten options of 1989, above the board ---------------------------------------------
+
+.segment "VIEW_DATA"
+ten_code:       .byte REQ_ROLL, REQ_HOUSES, LOCAL_MANAGE, LOCAL_TRADE, OWN_OWNERS
+        .byte REQ_CLAIM, LOCAL_FILES, OWN_FAST, OWN_CASH, REQ_QUIT
+        .assert * - ten_code = TEN, error, "a code for each option"
+ten_way:        .byte KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN
+TEN_WAYS        = * - ten_way
+ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
+.segment "VIEW_CODE"
+
+; ten_colour -- the chosen one black on yellow, darker what cannot be done now
+; In     view_item     Out    -     Keeps  -     Uses   A, X, Y, tmp0, tmp1, what play_actions uses
+.proc ten_colour
+        jsr play_actions
+        ldx #TEN - 1
+@option:
+        ldy #TEN_DARK
+        sty tmp0                ; the word
+        sty tmp1                ; its initial
+        lda ten_code,x
+        jsr code_enabled
+        beq @chosen
+        ldy #TEN_PLAIN
+        sty tmp0
+        ldy #TEN_INITIAL
+        sty tmp1
+@chosen:
+        cpx view_item
+        bne @place
+        ldy #ON(BLACK, YELLOW)
+        sty tmp0
+        sty tmp1
+@place:
+        txa                     ; eight columns each, a row behind the other
+        asl a
+        asl a
+        asl a
+        tay
+        lda tmp0
+.repeat ::TEN_W, i
+        sta MATRIX + i,y
+.endrepeat
+        lda tmp1
+        sta MATRIX + 1,y
+        dex
+        bpl @option
+        rts
+.endproc
+        .assert TEN_W = 8 .and TEN_W * TEN_ACROSS = COLUMNS, error, "one row behind the other"
+
+; ten_key -- a key while the options are shown
+; In     A key     Out    A, N, Z: 0 go on, 1 roll, $FF leave; the board finds the key of what was chosen
+; Uses   A, X, Y, tmp0, tmp1     Keeps  -
+.proc ten_key
+        cmp #KEY_CLICK
+        beq @click
+        cmp #KEY_RETURN
+        beq @press
+        ldx #TEN - 1
+@letter:
+        cmp ten_letter,x
+        beq @choose
+        dex
+        bpl @letter
+        ldx #TEN_WAYS - 1
+@way:
+        cmp ten_way,x
+        beq @move
+        dex
+        bpl @way
+        ldx #LEAVERS - 1
+@leaver:
+        cmp leavers,x
+        beq @leave
+        dex
+        bpl @leaver
+@stay:
+        lda #0
+        rts
+@move:
+        lda view_item
+        clc
+        adc ten_step,x
+        bpl @above
+        adc #TEN                ; C is clear: it is below 0
+@above:
+        cmp #TEN
+        bcc @set
+        sbc #TEN
+@set:
+        sta view_item
+        jsr ten_colour
+        jsr sound_move
+        jmp @stay
+@click:
+        lda click_x
+        lsr a
+        lsr a
+        lsr a
+        ldx click_y
+        beq @first
+        dex
+        bne @leave
+        clc
+        adc #TEN_ACROSS
+@first:
+        tax
+@choose:
+        stx view_item
+        jsr ten_colour
+@press:
+        ldx view_item
+        bne @board
+        lda view_rolls          ; when he has rolled the board knows what comes next
+        beq @leave
+        lda #1
+        rts
+@board:
+        lda ten_letter,x
+        sei
+        jsr key_put
+        cli
+@leave:
+        lda #$FF
+        rts
+.endproc
 
 ; --- two modes on one page -------------------------------------------------------------
 
@@ -296,28 +413,47 @@ LEAVERS         = * - leavers
         cmp #LINE_BEFORE - 1
         bcs @plain
         lda #LINE_BEFORE
-        sta VIC_RASTER
-        inc view_split
-        bne @out                ; always
+        bne @next               ; always
 @fine:
-        lda #MULTI
-        sta VIC_CONTROL2
+        lda view_ten
+        beq @multi
+        lda VIC_RASTER          ; from LINE_END to the last line, and again from 0 on
+        cmp #TEN_BEFORE - 1
+        bcc @options
+        cmp #LINE_END
+        bcc @multi              ; too late
+@options:
+        lda #TEN_BEFORE
+@next:
+        sta VIC_RASTER
+        sta view_split
         bne @out                ; always
 @line:
         lda VIC_IRQ_FLAGS
         sta VIC_IRQ_FLAGS
-        lda #LINE_BEFORE
+        lda view_split
 @wait:
         cmp VIC_RASTER
         bcs @wait
-        lda #5                  ; behind what is seen of that line
+        lda #4                  ; behind what is seen of that line
 @late:
         sec
         sbc #1
         bne @late
+        lda view_split
+        cmp #LINE_BEFORE
+        lda #0
+        sta view_split
+        bcs @lower
+        lda #LINE_SERVICE
+        sta VIC_RASTER
+@multi:
+        lda #MULTI
+        sta VIC_CONTROL2
+        bne @out                ; always
+@lower:
         lda #LINE_SPLIT
         sta VIC_RASTER
-        dec view_split
 @plain:
         lda #PLAIN
         sta VIC_CONTROL2

@@ -16,10 +16,6 @@
 .include "../zp_ui.inc"
 
 COLOR_MEMORY    = $D800
-FIRST           = $55           ; codes of four double dots: the cell's first colour ...
-SECOND          = $AA
-THIRD           = $FF
-NONE            = $00           ; black
 COIN_W          = 6
 COIN_WORTH      = 50
 COINS           = 12 * STACKS
@@ -31,8 +27,6 @@ BIG_W           = 8             ; tokens as on the board, in double dots
 BIG_H           = 14
 
 .segment "VIEW_DATA"
-
-        PERSPECTIVE_TABLES
 
 dot_mask:       .byte $C0, $30, $0C, $03
 
@@ -121,155 +115,8 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
         rts
 .endproc
 
-; board_marks -- who owns what, what is mortgaged, what is built
-; In     -     Out    -     Keeps  -     Uses   A, X, Y, tmp0-tmp2, vid_*, mark_*, dot_*
-.proc board_marks
-        lda #FEET - 1
-        sta mark_at
-@foot:
-        ldx mark_at
-        ldy foot_square,x
-        lda square_owner,y
-        cmp #MAX_PLAYERS
-        bcs @free
-        jsr foot_own
-@free:
-        dec mark_at
-        bpl @foot
-        lda #STREETS - 1
-        sta mark_at
-@street:
-        ldx mark_at
-        ldy street_at,x
-        lda square_level,y
-        beq @bare
-        jsr street_built_put
-@bare:
-        dec mark_at
-        bpl @street
-        rts
-.endproc
-        .assert FEET <= 128, error, "counted down to 0"
-
-; foot_own -- a cell of a foot in its owner's colour, every other line black if it is mortgaged
-; In     X cell of the list, Y square, A owner
-.proc foot_own
-        pha
-        lda square_mortgaged,y
-        sta tmp0
-        lda foot_lo,x
-        sta vid_dst
-        sta vid_src
-        lda #0                  ; the page it is in
-        cpx #FEET_1
-        rol a
-        cpx #FEET_2
-        adc #0
-        sta vid_src+1
-        ora #>COLOR_MEMORY
-        sta vid_dst+1
-        pla
-        tax
-        jsr player_ink
-        ldy #0
-        sta (vid_dst),y
-        lda tmp0
-        beq @done
-        ldx #3                  ; eight bytes a cell
-@eight:
-        asl vid_src
-        rol vid_src+1
-        dex
-        bne @eight
-        lda vid_src+1
-        ora #>BITMAP
-        sta vid_src+1
-        ldy #6
-@line:
-        lda (vid_src),y
-        lsr a
-        and (vid_src),y
-        and #FIRST              ; the third colour: both bits
-        sta tmp0
-        asl a
-        ora tmp0
-        eor #$FF
-        and (vid_src),y
-        sta (vid_src),y
-        dey
-        dey
-        bpl @line
-@done:
-        rts
-.endproc
-        .assert <COLOR_MEMORY = 0 .and >COLOR_MEMORY .mod 8 = 0, error, "combined by ora"
-        .assert <BITMAP = 0 .and >BITMAP .mod 32 = 0, lderror, "combined by ora"
-
-; street_built_put -- houses or a hotel of a street
-; In     X street, A level
-.proc street_built_put
-        sta mark_n
-        lda house_x,x
-        sta mark_x
-        lda house_y,x
-        sta mark_y
-        lda street_at,x
-        ldx #$FF
-@side:
-        inx
-        sec
-        sbc #10
-        bcs @side
-        lda mark_n
-        cmp #LEVEL_HOTEL
-        beq @hotel
-@house:
-        txa                     ; the last one first
-        pha
-        asl a
-        asl a
-        adc mark_n              ; C is clear
-        tay
-        lda house_right - 1,y
-        clc
-        adc mark_x
-        sta dot_x
-        lda house_down - 1,y
-        clc
-        adc mark_y
-        sta dot_y
-        lda house_high,x
-        sta dot_h
-        lda #1
-        sta dot_w
-        lda #FIRST
-        jsr block_of
-        inc dot_x               ; in the shade
-        lda #NONE
-        jsr block_of
-        pla
-        tax
-        dec mark_n
-        bne @house
-        rts
-@hotel:
-        lda mark_x
-        sta dot_x
-        lda mark_y
-        sta dot_y
-        lda hotel_wide,x
-        sta dot_w
-        lda hotel_high,x
-        sta dot_h
-        lda #NONE
-        jsr block_of
-        dec dot_w
-        dec dot_h
-        lda #FIRST
-        ; falls through
-.endproc
-
 ; block_of -- block_put in A's code
+; In     A code, dot_*     Out    -     Uses   as block_put     Keeps  -
 .proc block_of
         sta dot_code
         jmp block_put
@@ -365,12 +212,12 @@ crowd_y:        .byte 0, 1, 1, <-3, <-3, 4, 4, 4
 
 ; fan_card -- card mark_n: group mark_at, tmp2 deeds
 .proc fan_card
-        ldx #0                  ; row
+        ldx #TEN_ROWS           ; row
         lda mark_n
         cmp #FAN_ROW
         bcc @upper
         sbc #FAN_ROW
-        ldx #FAN_H
+        ldx #TEN_ROWS + FAN_H
 @upper:
         sta mark_x              ; column
         ldy mark_n

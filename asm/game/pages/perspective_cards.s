@@ -80,7 +80,9 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         ldy #MESSAGE_Y
         jsr video_goto
         jsr space_put
-        lda view_rolls
+        ldx view_ten
+        bne @back
+        ldx view_rolls
         beq @back
         lda #BRIEF(text_roll)
         jsr label_at
@@ -88,6 +90,10 @@ kind_words:     .byte <text_go, 0, 0, 0, <text_draw, <text_draw, <text_tax, <tex
         ldx #CARDS_X
         jsr text_pad
         lda #BRIEF(text_back)
+        ldx view_ten            ; RETURN is for the options
+        beq @away
+        lda #BRIEF(text_away)
+@away:
         jsr label_at
         ldx #COLUMNS
         jmp text_pad

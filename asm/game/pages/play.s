@@ -600,7 +600,8 @@ reason_words:                   ; by REASON_*
         rts
 .endproc
 
-; menu_find -- Out A low, Y high: the menu of this mode, phase and player
+; menu_find -- the menu of this mode, phase and player
+; In     -     Out    A low, Y high     Uses   X     Keeps  -
 .proc menu_find
         lda computer_stop
         bne @watch

@@ -6,13 +6,14 @@ import pytest
 
 from emu.kit.symbols import symbols_from_dbg
 from tools import build, memorymap
+from tools.perspective import FINE_ROWS
 
 OUT = build.ROOT / "build" / "game"
 AREAS = memorymap.read_areas()
 SLOT = ("TITLE", "TRADE", "DEAL", "DISK", "FINALE", "DESK", "VIEW", "HELP")  # one at a time
 BEHIND = {"TITLE": "OPTIONS", "HELP": "OPTIONS", "TRADE": "GRID", "DEAL": "GRID"}  # with them
 # before the buffers are in use, before a computer plays
-LOADED = {"FONT_LOAD", "START", "LANGUAGE", "FACES"}
+LOADED = {"FONT_LOAD", "LAYING", "START", "LANGUAGE", "FACES"}
 TWICE = {"LEISURE", "TUNE", "TALK", "CHECK"}  # a place that another area before it has, too
 LOADER = 0x300  # bytes of BRAIN the loader may use: a part of a page, two pages
 NAMED = ("SPRITES", "MATRIX", "CELLS", "COLORS", "FONT", "SHOWN", "COVERED", "BITMAP")
@@ -46,6 +47,8 @@ def test_what_lies_on_one_place_is_never_there_together():
     assert (font.start, font.end) == (cells.start, colors.end)
     assert font.size == AREAS["FONT"].size
     assert len({AREAS[name][1:3] for name in ("VARIANT", *TWICE)}) == 1
+    bitmap, laying = AREAS["BITMAP"], AREAS["LAYING"]
+    assert bitmap.start + 320 * FINE_ROWS <= laying.start and laying.end == bitmap.end
     brain, start = AREAS["BRAIN"], AREAS["START"]
     assert AREAS["LANGUAGE"][1:3] == AREAS["FACES"][1:3] == brain[1:3]
     assert brain.start + LOADER <= start.start and start.end <= brain.end
@@ -74,7 +77,7 @@ def test_what_is_free_is_counted_behind_the_last_segment(linked):
     """As many bytes as the linker writes, where it writes a file."""
     free = memorymap.free_bytes(AREAS)
     written = [area for area in AREAS.values() if area.file]
-    assert len(written) == 27
+    assert len(written) == 28
     for area in written:
         size = (OUT / f"game.{area.file}").stat().st_size
         assert free[area.name] == area.size - size, area.name

@@ -23,8 +23,8 @@ WINDOW = slice(32, 352)
 PICTURE = read_png(perspective.PNG)
 FINE = 8 * perspective.FINE_ROWS
 BIG, FAR = (8, 14), perspective.FAR_TOKEN
-COINS = slice(0, 44), slice(262, 318)  # lines, dots
-FAN = slice(0, 64), slice(0, 48)
+COINS = slice(16, 59), slice(270, 318)  # lines, dots
+FAN = slice(16, 80), slice(0, 48)
 CARDS_ROW, CARDS_H, CARDS_X, CARD_STEP = 17, 7, 20, 5
 LIGHT, RED, GREEN = 15, 2, 5
 NARROW = read_blocks(perspective.ART / "narrow.txt", height=5)
@@ -262,7 +262,7 @@ def test_the_fan_has_a_card_a_group_in_its_colour_with_a_dot_a_deed(at):
         seen = without_tokens(game)
         wanted = [group for group in groups if group in names]
         for k in range(10):
-            row, column = (0, k) if k < 6 else (4, k - 6)
+            row, column = (2, k) if k < 6 else (6, k - 6)
             card = seen[8 * row : 8 * row + 32, 8 * column : 8 * column + 8]
             if k >= len(wanted):
                 assert not (card == WHITE).any(), k

@@ -343,6 +343,13 @@ def ten(game):
     game.key(".", 30)
 
 
+def option_bar(game):
+    """The same across the top of the board in perspective; the cursor is on Fastmove."""
+    leisure.first_turn(game.boot().key("\n", 60))
+    deal(game, {1: leisure.active(game), 3: leisure.active(game), 39: 1}, {1: 2, 3: 3})
+    game.key("v", 60).key("v", 120).key("{DOWN}", 10).key("{RIGHT}", 10).key("{RIGHT}", 20)
+
+
 def houses(game):
     """More houses are wanted than the bank has."""
     leisure.first_turn(game.boot().key("\n", 60))
@@ -492,6 +499,7 @@ SCREENS = (  # function, what it is
     (real_time_help, "How to bid there"),
     (claim, "1989: rent is claimed in time"),
     (ten, "1989: ten options, each by its initial"),
+    (option_bar, "1989: the ten options across the top of the board in perspective"),
     (houses, "1989: who wants how many houses?"),
     (house_lot, "A scarce house is auctioned"),
     (placing, "A buyer places his houses"),
