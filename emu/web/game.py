@@ -31,6 +31,7 @@ BUTTONS = {
     HOUSES: (DONE,),
 }
 SHOWING = 0x80  # ARM_SHOWING
+LETTERS = str.maketrans("[\\]{|}~", "ÄÖÜäöüß")  # as the game's font has them
 
 
 @dataclass(frozen=True)
@@ -243,5 +244,5 @@ class Table:
 
 
 def _words(codes):
-    """Return text of the game's codes, which are ASCII; drawn glyphs are left out."""
-    return "".join(chr(code) if 0x20 <= code < 0x7F else " " for code in codes)
+    """Return text of the game's codes, ASCII by DIN 66003; drawn glyphs are left out."""
+    return "".join(chr(code) if 0x20 <= code < 0x7F else " " for code in codes).translate(LETTERS)

@@ -27,6 +27,33 @@ name_buffer:    .res NAME_SIZE
 .include "words_people.inc"
         .assert text_easy = text_cpu + SKILL_EASY .and text_animal = text_cpu + SKILLS, error, "words by SKILL_*"
 
+.segment "TITLE_TUNE"           ; with the title, where there is room
+
+; Where umlauts are on a German keyboard, and their codes by DIN 66003.
+umlaut_keys:    .byte ":[;]@"
+umlaut_codes:   .byte $5C, $5C, $5B, $5B, $5D
+UMLAUTS         = * - umlaut_codes
+        .assert umlaut_codes - umlaut_keys = UMLAUTS, error, "a letter for each key"
+
+; umlaut -- in German the keys beside L and P are letters
+; In     A key     Out    A     Keeps  X     Uses   Y
+.proc umlaut
+        ldy names_wanted
+        cpy #SET_BERLIN
+        bne @done
+        ldy #UMLAUTS - 1
+@key:
+        cmp umlaut_keys,y
+        beq @letter
+        dey
+        bpl @key
+@done:
+        rts
+@letter:
+        lda umlaut_codes,y
+        rts
+.endproc
+
 .segment "TITLE_CODE"
 
 ; seat_sprite -- the token of the chosen seat beside its line
@@ -305,9 +332,10 @@ name_buffer:    .res NAME_SIZE
 .endproc
         .assert TOKENS_TO_CHOOSE = 8, error, "keys 1 to 8"
 
-; name_key -- a letter, digit, sign or DEL for the name of a seat
+; name_key -- a letter, digit, sign or DEL for the name of a seat; in German umlauts
 ; In     A key, X seat     Uses A, X, Y, arg*, tmp*, ui_a, ui_key
 .proc name_key
+        jsr umlaut
         sta ui_key
         stx ui_a
         lda #1

@@ -79,6 +79,12 @@ def test_seats_have_names_colours_and_money(game, table):
     assert not any(seat.computer for seat in seats) and all(seat.alive for seat in seats)
 
 
+def test_umlauts_of_a_name_are_those_of_the_font(game, table):
+    at = game.labels["player_names"]
+    game.ram[at : at + 8] = b"J]RGEN\\["
+    assert look(table, game).seats[0].name == "JÜRGENÖÄ"
+
+
 def test_facts_stay_the_same_object_while_nothing_happens(game, table):
     game.tick(30)
     facts = look(table, game)

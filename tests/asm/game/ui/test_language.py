@@ -264,3 +264,47 @@ def test_a_game_saved_in_english_goes_on_in_german_and_says_so(german, at):
     game.until(de("play", "l_roll"))
     in_german(game).key("w", 30)
     assert areas(game, "de") == {"words"}
+
+
+# --- umlauts in names -----------------------------------------------------------------
+
+
+def seat_name(game, seat=0):
+    """What is in memory of a name."""
+    at = game.labels["player_names"] + 8 * seat
+    return bytes(game.ram[at : at + 8]).rstrip(b"\0").decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("m@ller", "MÜLLER"), ("k:nig", "KÖNIG"), (";rger", "ÄRGER"), ("[]", "ÖÄ")]
+)
+def test_names_have_umlauts_by_the_keys_where_a_german_keyboard_has_them(german, typed, name):
+    game = german.key("\n", 60).key("{DOWN}" + typed, 20)
+    assert seat_name(game) == name.translate(words.LETTERS)
+    assert name.translate(words.LETTERS) in game.text()
+    game.key("{DEL}" * 8, 20)
+    assert seat_name(game) == "", "DEL takes them away as others"
+
+
+def test_in_english_these_keys_are_what_they_say(at):
+    game = at("setup").key("{DOWN}a:b;c@", 20)
+    assert seat_name(game) == "A:B;C@"
+
+
+def test_an_umlaut_is_drawn_in_the_game_and_saved_with_it(german, at):
+    image = blank()
+    german.key("\n", 60).key("{DOWN}j@rgen:;" + "{UP}", 20).key("{F7}", 60)
+    game = german
+    for _ in range(4):
+        game.key("w", 90)
+    game.tick(120)
+    name = "JÜRGENÖÄ".translate(words.LETTERS)
+    assert name in game.text()
+    game.machine.attach(image)
+    game.key("g").until(de("files", "text_heading")).tick(120)
+    game.key("s", 20).key("ada\n", 10).until("ADA" + de("files", "w_saved").lstrip("#"))
+    english = at("title")
+    english.machine.attach(image)
+    english.key("{F1}").until(" game").tick(60)
+    english.key("l", 10).until("ADA goes on.").until("Roll dice")
+    assert name in english.text(), "drawn as it was typed"
