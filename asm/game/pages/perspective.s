@@ -131,12 +131,8 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
         beq @roll
         cmp #KEY_UP
         beq @roll
-        ldx #LEAVERS - 1
-@leaver:
-        cmp leavers,x
+        jsr key_leaves
         beq @leave
-        dex
-        bpl @leaver
         sta tmp4
         lda #<text_roll         ; its words begin with its key
         ldy #>text_roll
@@ -167,6 +163,18 @@ view_hop:       .byte 4, 8, 10, 11, 10, 8, 4, 0
 leavers:        .byte KEY_RETURN, KEY_STOP, KEY_CLICK, KEY_FASTER, KEY_VIEW
 LEAVERS         = * - leavers
 .segment "VIEW_CODE"
+
+; key_leaves -- does a key lead back to the board?     In A key     Out Z=1 yes     Uses X     Keeps A, Y
+.proc key_leaves
+        ldx #LEAVERS - 1
+@leaver:
+        cmp leavers,x
+        beq @done
+        dex
+        bpl @leaver
+@done:
+        rts
+.endproc
 
 ; rolls_find -- view_rolls: is it his to roll, and is nothing else going on?
 .proc rolls_find
@@ -302,12 +310,8 @@ ten_step:       .byte <-1, 1, <-TEN_ACROSS, TEN_ACROSS
         beq @move
         dex
         bpl @way
-        ldx #LEAVERS - 1
-@leaver:
-        cmp leavers,x
+        jsr key_leaves
         beq @leave
-        dex
-        bpl @leaver
 @stay:
         lda #0
         rts
