@@ -15,13 +15,13 @@ from tests.asm.game.ui.test_mouse import click, wake
 from tests.asm.game.ui.test_ten import TEN
 from tools import perspective, words
 from tools.artcheck import read_png
-from tools.perspective import BLACK, BROWN, ORANGE, WHITE, YELLOW
+from tools.ink import READABLE, contrast
+from tools.perspective import BLACK, LIGHT, MID, WHITE, YELLOW
 
 BITMAP, FONT, MATRIX = 0xE000, 0xD000, 0xC400
 ACROSS, WIDE, ROWS = 5, 8, 2
 OWNERS, FAST, QUIT = 4, 7, 9  # of the ten
-PLAIN, DARK, CHOSEN = WHITE << 4 | BROWN, ORANGE << 4 | BROWN, BLACK << 4 | YELLOW
-INITIAL = YELLOW << 4 | BROWN
+PLAIN, DARK, CHOSEN, INITIAL = (BLACK << 4 | paper for paper in (LIGHT, MID, YELLOW, WHITE))
 LABELS = {
     "D": "play.l_roll", "H": "asked.l_houses", "M": "play.l_manage", "T": "play.l_trade",
     "O": "asked.l_owners", "R": "asked.l_rent", "S": "play.l_files", "F": "asked.l_fast",
@@ -65,6 +65,11 @@ def test_ten_words_stand_across_the_top_and_begin_with_their_keys(game):
             ink, initial = (DARK, DARK) if key in "HR" else (PLAIN, INITIAL)
             assert inks(game, option) == [ink, initial, *[ink] * 6], key
     assert "V: the board" in game.text()
+
+
+def test_every_option_can_be_read():
+    for colour in (PLAIN, DARK, CHOSEN, INITIAL):
+        assert contrast(colour >> 4, colour & 15) >= READABLE, hex(colour)
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -173,7 +178,7 @@ def test_no_line_flickers_whatever_is_pressed(built, model):
     game.tick(2)
     seen = window(game)
     paper = seen[: 8 * ROWS, 200]
-    assert {int(c) for c in paper} <= {WHITE, YELLOW, BROWN}
+    assert {int(c) for c in paper} <= {BLACK, LIGHT, WHITE}
     game.machine.type("gyz8n", wait=False)
     for _ in range(40):
         game.tick(1)
