@@ -57,7 +57,8 @@ def prepare_drives(args, machine, path):
     if image is not None and (args.read_only or bundled):
         image.read_only = True
         image.release()
-    tell_protection(image)
+    else:
+        tell_protection(image)  # of a disk nobody would write to, another's claim is no news
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, bundled)
 

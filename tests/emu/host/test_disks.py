@@ -1,6 +1,8 @@
 """Disks on the host: the game's own stays as it is, saved games live in the user's folder."""
 
 import hashlib
+import subprocess
+import sys
 
 import pytest
 
@@ -80,6 +82,26 @@ def test_the_games_own_disk_is_write_protected_however_it_is_named(tmp_path):
     run = HeadlessRun(parse_arguments(["--headless", "--frames", "1"]))
     assert run.machine.drive().image.read_only
     assert list(run.machine.board.iec.devices) == [8]
+
+
+HOLDS = """
+import sys
+from disk.d64 import D64Image
+image = D64Image.open(sys.argv[1])
+print(image.claim(), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_second_window_on_the_games_disk_is_told_nothing_as_nobody_writes_it(capsys):
+    other = [sys.executable, "-c", HOLDS, str(BUNDLED_GAME)]
+    with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout.readline() == b"True\n"
+        machine, _ = started()
+        assert machine.drive().image.read_only
+        assert sorted(machine.board.iec.devices) == [8, 9]
+        holder.stdin.close()
+    assert capsys.readouterr().err == ""
 
 
 def test_a_disk_of_the_users_is_written_through_unless_told_otherwise(tmp_path):
