@@ -18,7 +18,7 @@ import zlib
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tools import faces, gamerules, memorymap, pack, pictures, presets, words
+from tools import faces, gamerules, memorymap, pack, patches, pictures, presets, words
 from tools.art import build_art
 
 MAP = memorymap.read_areas()
@@ -35,7 +35,7 @@ AREAS += linked("SPRITES", "FONT_LOAD")
 # The loader puts these in place: it needs them itself, and a slow drive need not send them.
 PLACED = linked("FAST_BOOT", "FAST")
 RESIDENT = ("MAIN", "WORDS", "MORE")  # what files that come later are packed against
-WRITTEN = {"fee_value": 40}  # a table there that the rules change: {name: bytes}
+WRITTEN = {"fee_value": 40} | patches.tables()  # tables there that are changed: {name: bytes}
 MARK_SIZE = 7  # "GO", the build, the number: what such a file begins with (asm/game/sys/disk.s)
 OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its areas
     gamerules.constants()[f"FILE_{name}"]: (name.lower(), linked(*areas))

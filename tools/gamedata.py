@@ -66,13 +66,6 @@ def table(name, values, per_line=8):
     return "\n".join(lines) + "\n"
 
 
-def words(name, values):
-    """Return two byte tables, low and high bytes."""
-    return table(f"{name}_lo", [v & 0xFF for v in values]) + table(
-        f"{name}_hi", [v >> 8 for v in values]
-    )
-
-
 def mortgage(price):
     """Return the mortgage value of a deed."""
     return price // 2
@@ -105,10 +98,20 @@ def check_board(board):
             need(0 < square.get("pay", 0) <= 255, here, "pay must be 1-255")
 
 
-def board_tables():
-    """Return the ca65 text of the board's tables."""
-    board = load("board.toml")
-    check_board(board)
+def halves(name, values):
+    """Return two tables, low and high bytes."""
+    return {f"{name}_lo": [v & 0xFF for v in values], f"{name}_hi": [v >> 8 for v in values]}
+
+
+def board():
+    """Return board.toml, checked."""
+    found = load("board.toml")
+    check_board(found)
+    return found
+
+
+def board_columns(board):
+    """Return {name: values} of the board's tables, a byte each; kinds are symbols."""
     squares = board["square"]
     groups = list(board["groups"])
     members = [[n for n, s in enumerate(squares) if s.get("group") == g] for g in groups]
@@ -116,25 +119,27 @@ def board_tables():
     prices = [s.get("price", s.get("pay", 0)) for s in squares]
     deed_prices = [s.get("price", 0) for s in squares]
     first = [sum(len(m) for m in members[:g]) for g in range(len(groups))]
-    parts = [
-        "; written by tools/gamedata.py from board.toml\n",
-        table("square_kind", [f"KIND_{s['kind'].upper()}" for s in squares]),
-        table(
-            "square_group", [groups.index(s["group"]) if "group" in s else NONE for s in squares]
-        ),
-        words("price", prices),
-        table("mortgage_value", [mortgage(p) for p in deed_prices]),
-        table("fee_value", [fee(p) for p in deed_prices]),
-        table("street_index", [streets.index(n) * 6 if n in streets else NONE for n in range(40)]),
-        words("street_rents", [r for n in streets for r in squares[n]["rent"]]),
-        table("group_size", [len(m) for m in members]),
-        table("group_first", first),
-        table("group_squares", [n for m in members for n in m]),
-        table("group_house_cost", [board["groups"][g]["house"] for g in groups]),
-        table("station_rents", board["rents"]["stations"]),
-        table("utility_rents", board["rents"]["utilities"]),
-    ]
-    return "".join(parts)
+    return {
+        "square_kind": [f"KIND_{s['kind'].upper()}" for s in squares],
+        "square_group": [groups.index(s["group"]) if "group" in s else NONE for s in squares],
+        **halves("price", prices),
+        "mortgage_value": [mortgage(p) for p in deed_prices],
+        "fee_value": [fee(p) for p in deed_prices],
+        "street_index": [streets.index(n) * 6 if n in streets else NONE for n in range(40)],
+        **halves("street_rents", [r for n in streets for r in squares[n]["rent"]]),
+        "group_size": [len(m) for m in members],
+        "group_first": first,
+        "group_squares": [n for m in members for n in m],
+        "group_house_cost": [board["groups"][g]["house"] for g in groups],
+        "station_rents": board["rents"]["stations"],
+        "utility_rents": board["rents"]["utilities"],
+    }
+
+
+def board_tables():
+    """Return the ca65 text of the board's tables."""
+    tables = (table(name, values) for name, values in board_columns(board()).items())
+    return "; written by tools/gamedata.py from board.toml\n" + "".join(tables)
 
 
 def card_operands(card, where):

@@ -14,7 +14,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from tools import memorymap, presets
+from tools import memorymap, patches, presets
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "asm" / "game"
@@ -99,6 +99,11 @@ def write_rules(out, target=TARGET):
         "blocks": [block(name) for name in AREAS],
         "families": {family: block(name) for family, name in presets.areas().items()},
         "presets": {p.number: presets.family_of(p) for p in presets.the_presets()},
+        "patches": [
+            [preset.number, *row]
+            for preset in presets.the_presets()
+            for row in patches.rows(preset)
+        ],
         "constants": constants(),
         "labels": labels(Path(out) / "game.lbl"),
     }

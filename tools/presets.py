@@ -6,6 +6,9 @@
     [switches]              # of asm/game/play/switches.inc, those that are not 0
     REPAY = 1
 
+    [patches.price]         # figures of the board that are others (tools/patches.py)
+    39 = 380
+
     [en]                    # for each language
     name = "Levy"
     about = "A tax a turn."
@@ -32,7 +35,7 @@ AREAS = {"leisure": "LEISURE", "russian": "VARIANT"}  # of the memory map
 FIRST_MORE, STEP = 4, 2  # further FAMILY_*: even, as bit 0 tells LEISURE
 OF_GAME = ("PRESET", "BANKER", "CLOCK")  # a seat, minutes, the preset itself: no preset's
 HIGHEST = 7  # a value is three bits
-KEYS = {"number", "code", "switches"}
+KEYS = {"number", "code", "switches", "patches"}
 WORDS = {"name": 15, "about": 76}  # the columns there are for it
 STEM = re.compile(r"[a-z0-9]{1,12}")
 CODE = re.compile(r"[a-z]{1,8}")  # it is a file on the disk as well
@@ -64,6 +67,7 @@ class Preset(NamedTuple):
     code: str | None
     switches: dict
     words: dict
+    patches: dict
 
 
 def need(condition, where, message):
@@ -102,10 +106,12 @@ def load(path, languages):
     need(fixed in (None, number), where, f"number is {number}, must stay {fixed}: saved games")
     chosen = data.get("switches", {})
     check_switches(chosen, where)
-    return Preset(
-        path.stem, number, code_of(path, data.get("code"), chosen, where), chosen,
-        {language: words_of(data, language, where) for language in languages},
-    )  # fmt: skip
+    code, figures = code_of(path, data.get("code"), chosen, where), data.get("patches", {})
+    need(isinstance(figures, dict), where, "patches must be tables: [patches.price]")
+    need(not figures or code not in (None, *CODES), where,
+         "[patches]: its code writes them, so it needs code of its own")  # fmt: skip
+    told = {language: words_of(data, language, where) for language in languages}
+    return Preset(path.stem, number, code, chosen, told, figures)
 
 
 def check_switches(chosen, where):
@@ -183,6 +189,9 @@ def read(folder=FOLDER):
     for number, preset in enumerate(presets):
         need(preset.number == number, f"presets/{preset.stem}.toml",
              f"number is {preset.number}, {number} would be the next one")  # fmt: skip
+    changed = [preset.stem for preset in presets if preset.patches]
+    need(len(changed) < 2, f"presets/{changed[-1] if changed else ''}.toml",
+         f"[patches]: {changed[0] if changed else ''} has some, and one preset can")  # fmt: skip
     used = {preset.code for preset in presets}
     for path in sorted(folder.glob("*.s")):
         need(path.stem in used, f"presets/{path.name}", f'no preset has code = "{path.stem}"')
@@ -242,6 +251,8 @@ def value_rows(name, rows):
 
 def include():
     """The text of presets.inc."""
+    from tools import patches  # which knows presets
+
     presets, known = the_presets(), switches()
     sets = [
         [f"SW_{name} << 3 | {value}" for name, value in p.switches.items() if value]
@@ -276,5 +287,6 @@ def include():
             value_rows("PRESET_ABOUTS", [[f"<n_{p.stem}" for p in presets]]),
             f".macro PRESET_NAMES\n{order}.endmacro\n",
             f".macro MORE_FAMILY_ROWS\n{files}.endmacro\n",
+            patches.include(),
         ]
     )

@@ -47,6 +47,8 @@ class Image:
         }
         # PRESET_*: FAMILY_* whose code it needs, 0 of the classic game and of a set of one's own
         self.presets = {int(number): int(family) for number, family in data["presets"].items()}
+        # (PRESET_*, label, index, own, new) of the tables that are others in its games
+        self.patches: list[tuple[int, str, int, int, int]] = [tuple(row) for row in data["patches"]]
         self.labels: dict[str, int] = data["labels"]
         self.numbers: dict[str, int] = data["constants"]
         self.requests = self.named("REQ_")
@@ -257,6 +259,11 @@ class Rules:
         start, code = self.image.families[number]
         self.ram[start : start + len(code)] = code
 
+    def patch(self, preset: int) -> None:
+        """Put the board's figures as they are in games by a preset (PRESET_*), as its code does."""
+        for number, label, index, own, new in self.image.patches:
+            self.poke(label, new if number == preset else own, index)
+
     def new_game(
         self,
         computers: Mapping[int, int],
@@ -273,6 +280,7 @@ class Rules:
         """
         self.call("play_init")
         self.call("random_seed", seed >> 16 & 0xFF, seed >> 8 & 0xFF, seed & 0xFF)
+        self.patch(0 if own else preset)
         steps: list[tuple[Any, ...]] = [("SEATS", players)]
         if own:
             family, switches = own

@@ -58,12 +58,14 @@ def test_a_preset_has_code_of_its_own_or_that_of_its_switches(folder):
         ("number = 4", "number = true", r"number is True, must be 0-14"),
         ("number = 4", "number = 2", r"number 2 is that of levy\.toml|number 2 is that of russian"),
         ("number = 4", "number = 6", r"number is 6, 4 would be the next one"),
-        ("number = 4", "number = 4\nnames = 1", r"levy\.toml: names: only code, number, switches"),
+        ("number = 4", "number = 4\nnames = 1", r"names: only code, number, patches, switches are"),
         ("HOTEL = 2", "HOTELS = 2", r"HOTELS is no switch of play/switches\.inc"),
         ("HOTEL = 2", "CLOCK = 1", r"CLOCK is a game's own, no preset sets it"),
         ("HOTEL = 2", "HOTEL = 3", r"HOTEL is 3, must be 0-2"),
         ("HOTEL = 2", 'HOTEL = "2"', r"HOTEL is '2', must be 0-2"),
         ("HOTEL = 2", "HOTEL = 2\nRENT = 1", "RENT is of 1989, HOTEL is Russian: no"),
+        ("number = 4", "number = 4\npatches = 1", r"patches must be tables: \[patches\.price\]"),
+        ('"levy"', '"russian"\npatches.price.39 = 380', r"needs code of its own"),
         ("HOTEL = 2", "LOANS = 1", r"with code of its own it may set RENT, .*, not LOANS"),
         ('"levy"', '"russian"', r"levy\.s: no preset has code = \"levy\""),
         ('"levy"', '"leisure"', r"its switches are not those of code 'leisure'"),
@@ -98,6 +100,18 @@ def test_the_four_that_saved_games_know_stay_what_they_are(folder):
         presets.read(folder)
     (folder / "own.toml").unlink()
     with pytest.raises(presets.PresetError, match=r"presets/own\.toml: is missing"):
+        presets.read(folder)
+
+
+def test_one_preset_has_patches(folder):
+    text = GOOD + "[patches.price]\n39 = 380\n"
+    (folder / "levy.toml").write_text(text)
+    assert presets.read(folder)[-1].patches == {"price": {"39": 380}}
+    other = text.replace("number = 4", "number = 5").replace("Levy", "Duty").replace("Abg", "Ang")
+    (folder / "duty.toml").write_text(other)
+    with pytest.raises(
+        presets.PresetError, match=r"\[patches\]: levy has some, and one preset can"
+    ):
         presets.read(folder)
 
 

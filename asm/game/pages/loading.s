@@ -13,6 +13,7 @@
 .include "../ui/ui.inc"
 .include "../video/video.inc"
 .include "../sys/disk.inc"
+.include "../pictures/show.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
@@ -60,6 +61,10 @@ menu_again:                     ; there is no way back to where the title was no
 .proc rules_need
         jsr rules_there
         bne slot_need
+    .if ::PATCHED
+        stx file_number         ; nothing else is asked for
+        jsr patches_set
+    .endif
         jmp talk_need
 .endproc
 
@@ -72,6 +77,17 @@ menu_again:                     ; there is no way back to where the title was no
 .endproc
 rules_out:
         rts
+
+    .if ::PATCHED
+; patches_set -- the code of the preset that has them, if it is in memory, sees to its figures
+; In     file_number     Out    -     Keeps  -     Uses   A, X, Y, flags, ui_ptr, play_ptr, play_scan
+.proc patches_set
+        ldx #FILE_MORE + PATCHED_FILE
+        jsr slot_holds
+        bne rules_out
+        jmp on_patches
+.endproc
+    .endif
 
 ; brain_need -- have BRAIN in memory if a computer plays
 ; In     -     Out    C, Uses as slot_need     Keeps  -
@@ -116,6 +132,9 @@ rules_out:
 .proc file_load
         jsr prefetch_end
         stx file_number
+    .if ::PATCHED
+        jsr patches_set         ; before what may take its place
+    .endif
 @again:
         jsr loading_draw
         ldx file_number
@@ -149,6 +168,9 @@ rules_out:
         sec
         rts
 @there:
+    .if ::PATCHED
+        jsr patches_set
+    .endif
         jsr page_black
         clc
         rts

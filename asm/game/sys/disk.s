@@ -48,7 +48,6 @@ file_names:                     ; by FILE_* (FAST, PICTURE_* behind them), as th
         .byte "VIEW", 0, "BOARD", 0, "US", 0, "WORDS", 0, "BRAIN", 0, "FACES", 0
         .byte "LEISURE", 0, "RUSSIAN", 0, "TALK", 0
         .byte "FAST", 0, "STREET", 0, "GAOL", 0, "RUIN", 0, "VICTORY", 0, "TABLE", 0
-FILE_MORE       = PICTURES_END  ; behind them the code of further presets
 .macro MORE_FAMILY name, small
         .byte .string(name), 0
 .endmacro

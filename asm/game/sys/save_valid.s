@@ -25,7 +25,30 @@
 ; Out    C=0 it can be played;  C=1 it cannot
 ; Keeps  -     Uses   A, X, Y, flags; money_loop, play_*; equity_sum, groups_sum
 ; Time   up to 29,000 cycles
+    .if ::PATCHED
 .proc state_valid
+        ldy #0
+        ldx IN(switches) + SW_PRESET
+        cpx #PATCHED_PRESET
+        bne @own
+        iny                     ; by the figures of its game
+@own:
+        jsr patches_write
+        jsr state_check
+        php
+        ldy #0                  ; the code that has them is not in memory now
+        jsr patches_write
+        plp
+        rts
+.endproc
+.include "../presets/patches.inc"
+
+; state_check -- the same by the figures that are in the board's tables
+; In     the buffer, save_ranges kept     Out    as state_valid     Keeps  -     Uses   as state_valid
+.proc state_check
+    .else
+.proc state_valid
+    .endif
         tsx
         stx valid_stack
         ldx IN(mode_depth)

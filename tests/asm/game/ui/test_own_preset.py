@@ -110,6 +110,16 @@ class Made(Game):
         at = self.labels["on_gate"] - 9
         return bytes(self.ram[at : at + len(code)]) == code
 
+    def figures(self):
+        """Of Mayfair price, mortgage and fee, rents of Old Kent Road, a house on it."""
+        return (
+            self.word("price", 39),
+            self.byte("mortgage_value", 39),
+            self.byte("fee_value", 39),
+            [self.word("street_rents", level) for level in range(6)],
+            self.byte("group_house_cost"),
+        )
+
     def row(self, number):
         return self.text().splitlines()[number]
 
@@ -126,6 +136,8 @@ def game(made, c64_factory):
 
 
 RULES_ROW = 12
+BOARDS = (400, 200, 20, [2, 10, 30, 90, 160, 250], 50)  # data/board.toml
+LEVYS = (380, 190, 0, [8, 20, 60, 180, 320, 450], 40)  # no fee: REPAY
 
 
 def test_set_up_goes_round_all_presets_in_their_order_and_back(game):
@@ -163,8 +175,13 @@ def test_the_made_up_preset_is_chosen_explained_played_saved_and_loaded(game):
     money = [game.word("player_money", seat) for seat in range(4)]
     assert money == [1500 - 7 * (seat == me) for seat in range(4)]
     assert f"PLAYER {me + 1} 1493" in game.shown()
+    assert game.figures() == LEVYS
+    game.ram[game.labels["play_square"]] = 39
+    game.call("deed_give", x=me)
+    assert game.word("player_equity", me) == LEVYS[1]  # which the check of a saved game adds up
     state = game.state()
     game.key("g").until("SAVED GAMES").until("No games").tick(30)
+    assert game.figures()[0] == BOARDS[0]  # its code has made room for this page
     game.key("s", 20)
     game.key("ada\n", 10).until("is saved.").tick(20)
     game.ram[game.labels["player_money_lo"]] ^= 1
@@ -172,6 +189,7 @@ def test_the_made_up_preset_is_chosen_explained_played_saved_and_loaded(game):
     game.key("y", 10).until("goes on.").tick(60)
     assert game.state() == state
     assert game.has_code()
+    assert game.figures() == LEVYS
     saved = Volume(game.image)
     content = saved.read_file(saved.find(b"GO64-ADA"))
     at = SAVE_AT + game.labels["switches"] - game.labels["state_begin"]
@@ -193,11 +211,49 @@ def test_a_saved_game_by_a_preset_that_is_not_there_is_refused(game):
     assert game.state() == state
 
 
+def test_figures_of_a_preset_are_those_of_its_own_games_only(game):
+    game.key("{LEFT}", 30).key("b", 20).until("Roll dice").tick(60)
+    assert game.has_code() and game.figures() == LEVYS
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    for _ in range(3):
+        game.key("y", 150)
+    game.until("GAME OVER", 6000).tick(60)
+    game.key("\n", 60).until("The property game", 6000).tick(60)
+    game.key("\n", 60).until("WHO PLAYS?", 6000)
+    assert "Classic" in game.shown()
+    assert game.figures()[0] == BOARDS[0]
+    game.key("{F7}", 60).until("Roll for 1st", 6000)
+    assert game.figures() == BOARDS
+    game.key("r", 90).key("r", 90).key("r", 90).key("r", 90)
+    game.until("Roll dice").tick(30)
+    game.key("g").until("SAVED GAMES").until("2 games").tick(30)
+    game.key("l", 10)
+    game.key("y", 10).until("goes on.", 6000).tick(60)
+    assert game.has_code() and game.figures() == LEVYS
+
+
+def test_a_game_with_a_sum_by_the_boards_own_figures_is_refused(game):
+    volume = Volume(game.image)
+    content = bytearray(volume.read_file(volume.find(b"GO64-ADA")))
+    at = SAVE_AT + game.labels["player_equity_lo"] - game.labels["state_begin"]
+    owner = next(seat for seat in range(4) if content[at + seat])
+    assert content[at + owner] == LEVYS[1]
+    content[at + owner] = BOARDS[1]
+    body = bytes(content[:-2])
+    volume.write_file(b"GO64-BEA", SEQ, body + crc_hqx(body, 0xFFFF).to_bytes(2, "big"))
+    state = game.state()
+    game.key("g").until("SAVED GAMES").until("3 games").tick(30)
+    game.key("{RIGHT}", 20).key("{RIGHT}", 20).key("l", 10)
+    game.key("y", 10).until("Loading BEA").until("The file is damaged.")
+    assert game.state() == state
+
+
 def test_computers_play_by_the_made_up_preset(made):
     """The arena reads the presets from the build: nothing there has to be told of a fourth one."""
     rules = Rules(Image(made / "emu" / "arena" / "rules.json"))
     assert rules.image.presets == {0: 0, 1: 1, 2: 2, 3: 0, 4: 4, 5: 2}
     rules.new_game({0: 1, 1: 2}, 2, 7, preset=4)
+    assert (rules.price(39), rules.price(37)) == (380, 350)
     while rules.turns < 40 and not rules.over:
         seat, turns = rules.active, rules.turns
         before = [rules.money(0), rules.money(1)]
@@ -206,3 +262,5 @@ def test_computers_play_by_the_made_up_preset(made):
             other = rules.active
             assert rules.money(other) == before[other] - 7 or seat == other
     assert rules.turns == 40
+    rules.new_game({0: 1, 1: 2}, 2, 7)
+    assert rules.price(39) == 400
