@@ -6,6 +6,7 @@ Each check is a function of a value; a state with other names, or with a value t
 does not take, is refused.  That channels stand within their blocks is seen by ``peek`` later.
 """
 
+from c64.base.ranges import NEVER
 from disk.errors import DosError
 
 MESSAGE, COMMAND, RAM = 1024, 4096, 2048  # bytes at most
@@ -120,7 +121,8 @@ def check_channels(channels):
 
 FAR = 1 << 20  # cycles, a second, by which a 1541 can be behind the computer
 CELLS_OF_NOTHING = 50000  # that the head counts where no track is
-TIMES = ("raw_at", "pulse_at", "noise_at", "next", "shift_at")  # of a head over a disk that turns
+TIMES = ("raw_at", "pulse_at", "noise_at", "shift_at")  # when something happens under the head
+AHEAD = 4096 + 8  # cells that are searched for a reversal at a time, and a byte
 
 
 def check_drive(drive, board):
@@ -129,13 +131,33 @@ def check_drive(drive, board):
     if unit is None:
         drive.dos.check_now()
         return
-    head, late = unit.head, 16 * (unit.cycle - FAR)
     due = board.cycle * drive.ratio_up // drive.ratio_down - drive.base
     if abs(due - unit.cycle) > FAR:
         raise ValueError("its time is not the computer's")
-    if head.cell >= (head.cells or CELLS_OF_NOTHING):
+    check_head(unit.head, 16 * unit.cycle)
+
+
+def check_head(head, now):
+    """Raise ValueError if what comes next under a 1541's head is not near period ``now``.
+
+    It does one thing after the other until it has caught up, for hours if the first of them is
+    that far back: now, or, if the disk stands, when the motor has started it again.
+    """
+    from c64.drive.head import HEAD_TURN  # which is compiled with what imports this
+
+    cells, far = head.cells or CELLS_OF_NOTHING, 16 * FAR
+    if head.cell >= cells or (head.cell_rest >= cells and not head.writing):
         raise ValueError("its head is where no track is")
-    times = [*(TIMES if head.motor else ()), *(("swing_at",) if head.moving else ())]
-    for name in times:
+    for name in ("cell_at",) if head.motor else ("cell_at", "stopped_at"):
+        if not 0 <= getattr(head, name) <= now + far:
+            raise ValueError(f"the {name} of its head is not a time before now")
+    late = (now if head.motor else head.stopped_at) - far
+    going = [name for name, on in (("next", head.motor), ("swing_at", head.moving)) if on]
+    for name in (*TIMES, *going):
         if getattr(head, name) < late:
             raise ValueError(f"the {name} of its head has long passed")
+    if not head.motor and head.next != NEVER:
+        raise ValueError("its head goes on over a disk that stands")
+    reach = head.cell_at + (head.cell_rest + head.ahead * HEAD_TURN) // cells
+    if head.ahead > AHEAD or head.raw_at not in (NEVER, reach):
+        raise ValueError("the next reversal is not where its head looked")
