@@ -55,17 +55,19 @@ class Autostart:
     run       False: load only
     fastload  KERNAL LOADs are served at once, past the serial lines
     delay     frames to wait at the prompt first
+    read_only True: a disk goes in as if its write-protect notch were covered
 
     Raises disk.errors.MediaError if the file cannot be used.
     """
 
-    def __init__(self, machine, path, run=True, fastload=True, delay=0):
+    def __init__(self, machine, path, run=True, fastload=True, delay=0, read_only=False):
         self.machine = machine
         self.media = open_media(path)
         self.run = run
         self.done = False
         self.settled = False
         self._delay = delay
+        self._read_only = read_only
         self._quiet = 0
         self._frames = 0
         self._seen = 0
@@ -84,7 +86,7 @@ class Autostart:
         if self.media.kind in ("disk", "cassette"):
             command = LOAD_COMMAND
             if self.media.kind == "disk":
-                self.machine.attach(self.media)
+                self.machine.attach(self.media, read_only=self._read_only)
             else:
                 self.machine.tape.insert(self.media)
                 self.machine.tape.play()

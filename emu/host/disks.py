@@ -51,16 +51,10 @@ def is_bundled(path):
 
 
 def prepare_drives(args, machine, path):
-    """After a file was put into drive 8: protect it, give the game its disk for saved games."""
-    bundled = is_bundled(path)
-    image = machine.drive().image
-    if image is not None and (args.read_only or bundled):
-        image.read_only = True
-        image.release()
-    else:
-        tell_protection(image)  # of a disk nobody would write to, another's claim is no news
+    """After a file was put into drive 8: tell of it, give the game its disk for saved games."""
+    tell_protection(machine.drive().image)
     if not (args.headless or args.monitor or args.drive9):
-        _plug_saves(args, machine, bundled)
+        _plug_saves(args, machine, is_bundled(path))
 
 
 def check_folder(path):

@@ -78,6 +78,7 @@ def make_start(args, machine, path, run=True):
         run=run and not args.no_run,
         fastload=not args.no_fastload,
         delay=args.start_delay,
+        read_only=args.read_only or is_bundled(path),
     )
     prepare_drives(args, machine, path)
     return start
