@@ -97,6 +97,19 @@ def file_now(suffix):
     return path
 
 
+def write_png(picture, file, tell):
+    """Write uint8[height, width, 3] into an open file; ``tell`` is told why it cannot be."""
+    import numpy as np
+    from PIL import Image
+
+    try:
+        with file:
+            Image.fromarray(np.ascontiguousarray(picture)).save(file, "PNG")
+    except OSError as error:
+        Path(file.name).unlink(missing_ok=True)
+        tell(f"{file.name}: not written ({error.strerror})")
+
+
 class Capture(Feature):
     """Screenshots and recordings by action, and ``--capture FILE``."""
 
@@ -133,26 +146,34 @@ class Capture(Feature):
 
     def screenshot(self):
         """Write the machine's picture, a pixel for each of the VIC's."""
-        from PIL import Image
-
         picture, window = self._picture(self.app.window.borders), self.app.window
-        self._save(Image.fromarray(window.colours()[picture]))
+        self._save(window.colours()[picture])
 
     def screenshot_look(self):
         """Write the picture as the window shows it."""
-        import numpy as np
-        from PIL import Image
+        self._save(self.app.window.grab())
 
-        self._save(Image.fromarray(np.ascontiguousarray(self.app.window.grab())))
-
-    def _save(self, image):
+    def _save(self, picture):
+        """Make a file of uint8[height, width, 3]; a thread fills it, as that takes frames."""
         path = file_now(".png")
         try:
-            image.save(path)
+            file = path.open("xb")
         except OSError as error:
             self.app.overlay.say(f"screenshot: {error.strerror}")
-        else:
-            self.app.overlay.say(path.name)
+            return
+        self.app.overlay.say(path.name)
+        self._begin(lambda: write_png(picture, file, self.app.tell))
+
+    def _begin(self, work):
+        """Do work in a thread; ``close`` waits for it."""
+        thread = threading.Thread(target=work)
+        self._closing = [t for t in self._closing if t.is_alive()] + [thread]
+        thread.start()
+
+    def wait(self):
+        """Wait until all files are finished."""
+        for thread in self._closing:
+            thread.join()
 
     def _picture(self, borders):
         """Return the visible part of the machine's picture."""
@@ -196,9 +217,7 @@ class Capture(Feature):
         self.app.window.mark = False
         seconds = recording.frames * self.app.pacer.period
         self.app.overlay.say(f"{recording.path.name}: {seconds:.0f} s")
-        thread = threading.Thread(target=recording.close)
-        self._closing = [t for t in self._closing if t.is_alive()] + [thread]
-        thread.start()
+        self._begin(recording.close)
 
     def after_frame(self, samples):
         """Record a frame."""
@@ -221,5 +240,4 @@ class Capture(Feature):
         """Finish the files."""
         if self._recording is not None:
             self.stop()
-        for thread in self._closing:
-            thread.join()
+        self.wait()

@@ -13,6 +13,7 @@ import pygame
 DEPTH = 0.5  # what is missing of the light between two lines
 FINE = 8  # samples a pixel of the lines' profile
 SHADED = 0.75  # what a stripe of the mask lets through of the two other colours
+MASK_REPEATS = (6, 4)  # columns and rows after which the mask is the same again
 GAIN = 1.3  # brighter colours make up for some of what lines and mask take
 
 
@@ -44,10 +45,12 @@ def stripes(mask, width, height):
 
 def light_of(target, lines, mask):
     """Return a Surface to multiply a picture by that lies at a Target."""
-    light = stripes(mask, target.width, target.height)
-    light *= profile(target.height, lines)[:, None, None]
-    pixels = np.rint(255 * light).astype(np.uint8)
-    return pygame.surfarray.make_surface(np.transpose(pixels, (1, 0, 2))).convert()
+    height, width = target.height, target.width
+    light = stripes(mask, *MASK_REPEATS)[np.arange(height) % MASK_REPEATS[1]]
+    light *= profile(height, lines)[:, None, None]
+    pixels = np.tile(np.rint(255 * light).astype(np.uint8), (1, -(-width // MASK_REPEATS[0]), 1))
+    data = np.ascontiguousarray(pixels[:, :width])
+    return pygame.image.frombuffer(data, (width, height), "RGB").convert()
 
 
 class Painter:

@@ -19,6 +19,20 @@ def library():
     return ctypes.CDLL(pygame.base.__file__)  # finds what that is linked with
 
 
+def resize_window(size):
+    """Make the window with OpenGL (width, height) large; returns whether that could be done.
+
+    pygame would give it another context, whose shaders are compiled anew: 50 ms instead of one.
+    """
+    with suppress(OSError, AttributeError):
+        sdl = library()
+        sdl.SDL_GL_GetCurrentWindow.restype = ctypes.c_void_p
+        if window := sdl.SDL_GL_GetCurrentWindow():
+            sdl.SDL_SetWindowSize(ctypes.c_void_p(window), *map(ctypes.c_int, size))
+            return pygame.display.get_window_size() == tuple(size)
+    return False
+
+
 def drop_context():
     """Delete the window's OpenGL context, to be called just before a window without one is opened.
 

@@ -23,7 +23,7 @@ from emu.host.look import (
 )
 from emu.host.look_colours import Colours, adjusted
 from emu.host.look_paint import GAIN, Painter
-from emu.host.sdl import drop_context
+from emu.host.sdl import drop_context, resize_window
 
 DISPLAY_LEFT, DISPLAY_TOP = 32, 35
 DISPLAY_SIZE = (320, 200)
@@ -188,6 +188,14 @@ class Window:
         pygame.display.set_caption(self.title)
         self._recolour()
 
+    def _resize(self):
+        """Make the window as large as it should be by itself."""
+        size = self._natural(self._scale or self._fitting_scale())
+        if self._gl is not None and self.look.look == "crt" and resize_window(size):
+            self._recolour()
+        else:
+            self._open(size)
+
     def _open_gl(self, size, flags):
         """Open the window with OpenGL, or tell once why not."""
         try:
@@ -264,7 +272,7 @@ class Window:
         moved = any(getattr(before, name) != getattr(self.look, name) for name in shape)
         # A window that the user has made larger or smaller stays as it is.
         if moved and not self.fullscreen and was == natural:
-            self._open()
+            self._resize()
         elif "crt" in (before.look, self.look.look) and before.look != self.look.look:
             self._open(was)
         else:

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 import c64
+from emu.host.pacing import Pacer
 from tests.bench.soak import BOUND_MB, SAMPLES, Lateness, User, growth, memory_mb
 
 MAPPED = 32  # MB
@@ -73,7 +74,7 @@ def test_memory_is_what_was_written_to_whoever_else_has_the_same_files(tmp_path)
 
 
 def test_late_frames_are_told_by_what_the_user_is_at():
-    now = SimpleNamespace(pacer=SimpleNamespace(period=0.02, due=0.0), habit="menu")
+    now = SimpleNamespace(pacer=SimpleNamespace(period=0.02, due=0.0, late=0.0), habit="menu")
     now.sound = SimpleNamespace(ran_dry=0)
     now._run_frame = lambda: None
     lateness = Lateness(now, lambda: now.habit)
@@ -84,6 +85,25 @@ def test_late_frames_are_told_by_what_the_user_is_at():
     lines = "\n".join(lateness.lines())
     assert "4 frames at their pace, 2 more than half a frame late" in lines
     assert "type: 1, worst 30 ms" in lines
+    assert lateness.beyond() == 0
+
+
+@pytest.mark.parametrize("stalls", ["in the frame", "before it"])
+def test_a_frame_that_is_later_than_the_pace_makes_up_is_beyond_the_bound(stalls):
+    app = SimpleNamespace(sound=SimpleNamespace(ran_dry=0))
+    app._run_frame = (lambda: time.sleep(0.1)) if stalls == "in the frame" else lambda: None
+    app.pacer = Pacer(50.0)
+    lateness = Lateness(app, lambda: "type")
+    for _ in range(3):
+        app.pacer.wait()
+        app._run_frame()
+        app.pacer.restart()
+    on_time = lateness.beyond()
+    time.sleep(0.1)
+    app.pacer.wait()
+    app._run_frame()
+    assert (on_time, lateness.beyond()) == ((3, 4) if stalls == "in the frame" else (0, 1))
+    assert f"later than 40 ms: {lateness.beyond()}, at most 0" in lateness.lines()
 
 
 def test_without_real_time_nobody_waits_for_a_frame():

@@ -1,6 +1,9 @@
 """Recordings: what is in the files, what happens when they cannot be written."""
 
+import errno
 import importlib.util
+import io
+import os
 import re
 import subprocess
 import sys
@@ -19,7 +22,7 @@ from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import HostError
 from emu.host.app import App
-from emu.host.capture import Recording, frame_hz_of, open_writer
+from emu.host.capture import Capture, Recording, frame_hz_of, open_writer, write_png
 from emu.host.capture_gif import GifWriter
 from emu.host.window import Window
 
@@ -348,6 +351,7 @@ def test_screenshots_are_the_machines_picture_or_what_the_window_shows(app):
     assert corner() == (224, 32, 32)
     app.actions["screenshot"].do()
     app.actions["screenshot-look"].do()
+    app.feature(Capture).wait()
     shots = Path().glob("*.png")
     plain, look = sorted(shots, key=lambda path: Image.open(path).size)
     assert np.array_equal(np.asarray(Image.open(plain)), app.machine.screen.ndarray)
@@ -355,6 +359,24 @@ def test_screenshots_are_the_machines_picture_or_what_the_window_shows(app):
     bare = Window("t", app.window.geometry, PEPTO, look=app.window.look)
     bare.show(app.machine.screen.indices)
     assert np.array_equal(np.asarray(Image.open(look)), bare.grab()), "help or dot are on it"
+
+
+def test_two_screenshots_of_one_second_are_two_files(app):
+    for _ in range(2):
+        app.actions["screenshot"].do()
+    app.feature(Capture).wait()
+    assert [Image.open(path).size for path in Path().glob("*.png")] == [(384, 272)] * 2
+
+
+def test_a_screenshot_that_a_full_disk_cuts_short_is_a_line_and_no_file(tmp_path):
+    class Full(io.FileIO):
+        def write(self, data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    told, path = [], tmp_path / "a.png"
+    write_png(np.zeros((9, 9, 3), np.uint8), Full(path, "xb"), told.append)
+    assert told == [f"{path}: not written (No space left on device)"]
+    assert not path.exists()
 
 
 def test_the_option_records_from_the_start(monkeypatch, tmp_path):

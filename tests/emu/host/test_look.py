@@ -1,6 +1,7 @@
 """Scaling, borders, colours and the looks that the processor draws."""
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pygame
@@ -10,7 +11,7 @@ from c64.api import C64
 from c64.config import PALETTES
 from emu.host.look import PIXEL_ASPECT, Look, natural_size, place
 from emu.host.look_colours import TO_YUV, adjusted, mixtures
-from emu.host.look_paint import profile, stripes
+from emu.host.look_paint import light_of, profile, stripes
 from emu.host.looks import geometry_of
 from emu.host.window import Window
 from tests.bench import looks as looks_bench
@@ -139,6 +140,15 @@ def test_a_mask_lets_each_colour_through_in_its_own_stripes():
     slot = stripes("slot", 12, 8).max(axis=2)
     assert (slot[0] < 1).tolist() == ([True] * 3 + [False] * 3) * 2
     assert (slot[2] < 1).tolist() == ([False] * 3 + [True] * 3) * 2
+
+
+def test_the_light_is_the_mask_times_the_lines_wherever_the_window_ends(flips):
+    Window("t", SIZE, PALETTE)
+    target = SimpleNamespace(width=77, height=55)
+    for mask in ("none", "grille", "slot"):
+        light = stripes(mask, 77, 55) * profile(55, 20)[:, None, None]
+        shown = pygame.surfarray.array3d(light_of(target, 20, mask))
+        assert np.array_equal(np.transpose(shown, (1, 0, 2)), np.rint(255 * light))
 
 
 def test_scanlines_and_mask_lie_over_the_picture(flips):

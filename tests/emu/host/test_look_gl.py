@@ -71,6 +71,13 @@ shots["plain"] = window.grab()
 window.choose(look="crt")
 window.show(indices)
 shots["again"] = window.grab()
+painter = window._gl
+window.choose(borders="none")
+window.show(indices)
+shots["borders"], shots["kept"] = window.grab(), np.array(window._gl is painter)
+window._open()
+window.show(indices)
+shots["opened"] = window.grab()
 np.savez(sys.argv[1], **shots)
 """
 
@@ -168,6 +175,14 @@ def test_a_red_mark_tells_of_a_recording(shots):
 def test_looks_change_while_the_window_is_open(shots):
     assert shots["plain"][601, 10].tolist() == [255, 0, 0]
     assert np.array_equal(shots["again"], shots["changed"])
+
+
+@on_a_screen
+def test_other_borders_make_the_window_larger_without_compiling_the_shaders_anew(shots):
+    assert shots["kept"]
+    assert shots["borders"].shape == (600, 960, 3)
+    assert np.array_equal(shots["borders"], shots["opened"])
+    assert len(np.unique(shots["borders"])) > 5
 
 
 def test_without_opengl_the_processor_draws_it_and_says_so_once(flips):
