@@ -37,7 +37,10 @@ The transfer by the cycle (n is the first cycle of BA low):
 How sure: all of it is what VICE's test programs in REU/ want, whose pictures and tables were
 taken from hardware; the first five rules were worked out by their readme, by VICE 3.9's reu.c, by
 David Horrocks' Hoxs64 and the Badline emulator (doc/pinned-behaviour.md) independently.  The
-last one by two boards (a C64C and a breadbin) only.
+last one by two boards (a C64C and a breadbin) only.  The pictures of swaps (c3 and d3 of
+REU/reutiming2) are no measurements: its readme calls them unverified, and x64sc, which fails all
+tables of swaps in lines with sprites, draws such pictures otherwise (6,000 to 10,000 pixels with an
+8565, a few hundred with a 6569).
 
 Units above 512 KiB are modelled as modified 1750s: the REC counts 19 bits, the upper bits of
 the bank are a latch beside it that cannot be read (1750XL).
