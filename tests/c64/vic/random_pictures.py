@@ -1,4 +1,4 @@
-"""Programs that write random values to the VIC's registers in random cycles, the same in each frame.
+"""Programs that write random values to the VIC's registers in random cycles, alike in each frame.
 
 A program finds its cycle behind the picture, writes until the picture ends, and puts the registers
 back.  Screen, characters and sprites are random bytes in bank 1, which no ROM and no KERNAL
@@ -7,17 +7,21 @@ touches; so two machines that are equal show the same picture, whoever booted th
 
 from random import Random
 
-from tests.c64.cartridge.reu_programs import placed, settle, stores
+from tests.c64.cartridge.reu_programs import STOP, placed, settle, stores
 from tests.c64.drive.drive_rom import assemble
 
 SETTLED, QUIET = 0xF9, 0xF0  # lines: where the cycle is found, and where registers are put back
-BUDGET = {63: 12_500, 65: 9_500}  # cycles of a frame's code by those of a line, if the VIC took none
+BUDGET = {63: 12_500, 65: 9_500}  # cycles of a frame's code, by those of a line
 ROOM = 9_000  # bytes of it
 SETTLE_AT, CODE, DATA, COLOURS = 0x1700, 0x1800, 0x4000, 0x8000
 CONTROL1, CONTROL2, MEMORY = 0xD011, 0xD016, 0xD018
 SPRITES_ON, EXPAND_Y, PRIORITY, FIRST_COLOUR = 0xD015, 0xD017, 0xD01B, 0xD020
 TEXT, BITMAP, ECM = 0x1B, 0x3B, 0x40
 LOWEST_SPRITE = 150  # so that none is left when the cycle is found
+LOG, LEFT, FRAMES_READ = 0x9000, 0x02FF, 5  # what is read, frames that are left, and of how many
+RASTER, INTERRUPTS, LIGHT_PEN, HIT_SPRITES, HIT_DATA = 0xD012, 0xD019, 0xD013, 0xD01E, 0xD01F
+READ = (HIT_SPRITES, HIT_DATA, HIT_SPRITES, HIT_DATA, RASTER, CONTROL1, LIGHT_PEN, INTERRUPTS,
+        INTERRUPTS)  # fmt: skip
 WAITS = (0, 0, 2, 3, 4, 5, 7)  # cycles before a write, besides longer ones
 
 BEGIN = """
@@ -138,24 +142,62 @@ def write(dice, writes):
     return f"ld{name} #${value:02x}\n st{name} ${reg:04x}\n"
 
 
-def program(seed, scene, cycles=63):
-    """Return a .prg for a VIC with so many cycles a line."""
-    dice = Random(f"{scene} {seed}")
-    writes, sprites, modes = SCENES[scene]
-    code = first_values(dice, sprites, modes)
-    left, size = BUDGET[cycles] - 300, 0
+def steps(dice, cycles, step):
+    """Return the code of a frame: ``step(dice)`` gives that of one access, each after a wait."""
+    code, left, size = "", BUDGET[cycles] - 300, 0
     while left > 0 and size < ROOM:
         wait, waited, long = delay(dice, f"w{size}")
-        code += wait + write(dice, writes)
-        left, size = left - waited - 6, size + long + 5
+        access, took = step(dice)
+        code += wait + access
+        left, size = left - waited - took, size + long + took
+    return code
+
+
+def assembled(dice, cycles, begin, frame, end):
+    """Return a .prg: ``begin`` once, then ``frame`` from a certain cycle on, ``end``, again."""
     quiet = stores([TEXT], CONTROL1) + stores([0], SPRITES_ON)
     quiet += stores([8], CONTROL2) + stores([0x14], MEMORY)
     again = f"jmp ${SETTLE_AT:04x}\n"
     pieces = {
-        0x080D: assemble(BEGIN + quiet + again, 0x080D),
+        0x080D: assemble(BEGIN + quiet + begin + again, 0x080D),
         SETTLE_AT: assemble(settle(SETTLED, f"jmp ${CODE:04x}", cycles), SETTLE_AT),
-        CODE: assemble(code + END + quiet + again, CODE),
+        CODE: assemble(frame + END + quiet + end + again, CODE),
         DATA: dice.randbytes(0x4000),
         COLOURS: dice.randbytes(0x400),
     }
     return placed(pieces)
+
+
+def program(seed, scene, cycles=63):
+    """Return a .prg for a VIC with so many cycles a line."""
+    dice = Random(f"{scene} {seed}")
+    writes, sprites, modes = SCENES[scene]
+    frame = first_values(dice, sprites, modes)
+    frame += steps(dice, cycles, lambda dice: (write(dice, writes), 6))
+    return assembled(dice, cycles, "", frame, "")
+
+
+def reading(seed, scene, cycles=63):
+    """Return (.prg that notes what it reads of the VIC from LOG on, how many bytes): FRAMES_READ
+    frames, then it comes to STOP."""
+    dice = Random(f"reading {scene} {seed}")
+    writes, _, modes = SCENES[scene]
+    count = 0
+
+    def step(dice):
+        nonlocal count
+        kind = dice.random()
+        if kind < 0.4:
+            count += 1
+            return f"lda ${dice.choice(READ):04x}\n sta ${LOG + count - 1:04x}\n", 8
+        if kind < 0.46:
+            return stores([dice.randrange(16)], INTERRUPTS), 6
+        if kind < 0.5:
+            return stores([dice.randrange(256)], RASTER), 6
+        return write(dice, writes), 6
+
+    frame = first_values(dice, True, modes) + stores([0xFF], SPRITES_ON)
+    frame += steps(dice, cycles, step)
+    begin = f"lda #${FRAMES_READ:02x}\n sta ${LEFT:04x}\n"
+    end = f"dec ${LEFT:04x}\n bne @more\n jmp ${STOP:04x}\nmore:\n"
+    return assembled(dice, cycles, begin, frame, end), count

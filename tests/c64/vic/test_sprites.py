@@ -135,6 +135,11 @@ def test_first_collision_interrupts_in_its_line(register, mask):
             break
     assert bench.vic.raster_line == 151
     assert bench.vic.read(0x19) & mask
+    # Reading what has collided is no acknowledgement (Bauer, 3.12; x64sc): a write of 1 is.
+    assert bench.vic.read(register) == 3
+    bench.vic.clock()
+    assert bench.vic.irq and bench.vic.read(0x19) & mask
+    bench.vic.run(63)
     # The register still holds the collision: no second interrupt.
     bench.vic.write(0x19, 0xFF)
     bench.vic.run(63 * 10)
