@@ -90,14 +90,11 @@ class VicCollisions(VicBorder):
         return covered & 0xFF
 
     def read_collisions(self, reg):
-        """Note a read of $D01E or $D01F (``reg``), which clears it and its interrupt."""
+        """Note a read of $D01E or $D01F (``reg``), which clears it; its interrupt stays."""
         if reg == VIC_HIT_SPRITES:
-            self.irq_status &= ~VIC_IRQ_SPRITES
             self.collisions_read = VIC_READ_SPRITES
         else:
-            self.irq_status &= ~VIC_IRQ_DATA
             self.collisions_read = VIC_READ_DATA
-        self.update_irq()
 
     def clear_collisions(self, which):
         """Forget what has collided; which: VIC_READ_ bits."""

@@ -142,11 +142,11 @@ class VicSprites(VicCollisions):
                 self.sprite_display |= 1 << i
 
     def write_expansion(self, value, crunch):
-        """Write $D017; in cycle 15 (``crunch``) clearing a bit mixes MC and MCBASE."""
+        """Write $D017; in cycle 15 (``crunch``) a flip-flop that a 0 sets mixes MC and MCBASE."""
         cleared = ~value & 0xFF
         if crunch:
             for i in range(8):
-                if cleared & self.regs[VIC_SPRITE_EXPY] & (1 << i):
+                if cleared & ~self.sprite_y_flop & (1 << i):
                     mc = self.sprite_mc[i]
                     base = self.sprite_mcbase[i]
                     self.sprite_mc[i] = (0x2A & base & mc) | (0x15 & (base | mc))

@@ -71,6 +71,8 @@ SETTLE = """
 wait:
         cmp $d012
         bne @wait
+        {pad}
+        {pad}
         ldx #$17
 first:
         dex
@@ -84,6 +86,7 @@ early:
         nop
         nop
 four:
+        {pad}
         ldx #$09
 second:
         dex
@@ -98,6 +101,7 @@ before:
         nop
         nop
 two:
+        {pad}
         ldx #$0a
 third:
         dex
@@ -163,9 +167,12 @@ GO = """
 """
 
 
-def settle(line, then):
-    """Return the code that finds its cycle in four lines and goes on with ``then``."""
-    return SETTLE.format(*range(line, line + 4), then=then)
+def settle(line, then, cycles=63):
+    """Return the code that finds its cycle in four lines and goes on with ``then``.
+
+    cycles  of a line, 63 or 65
+    """
+    return SETTLE.format(*range(line, line + 4), then=then, pad="nop" if cycles == 65 else "")
 
 
 def stores(values, at):

@@ -100,11 +100,11 @@ def test_y_expanded_sprite_steals_for_42_lines():
     assert bench.frames(2).stolen() == 42 * 5
 
 
-def test_clearing_y_expansion_in_cycle_15_crunches_the_counter():
+def test_setting_the_flip_flop_in_cycle_15_crunches_the_counter():
     bench = sprites((0, 24, 100))
     bench.set({0x17: 1})
     bench.frames(2)
-    bench.to(102, 14)
+    bench.to(103, 14)
     mc, base = bench.vic.sprite_mc[0], bench.vic.sprite_mcbase[0]
     bench.vic.clock()
     bench.vic.write(0x17, 0)

@@ -135,6 +135,11 @@ def test_first_collision_interrupts_in_its_line(register, mask):
             break
     assert bench.vic.raster_line == 151
     assert bench.vic.read(0x19) & mask
+    # Reading what has collided is no acknowledgement (Bauer, 3.12; x64sc): a write of 1 is.
+    assert bench.vic.read(register) == 3
+    bench.vic.clock()
+    assert bench.vic.irq and bench.vic.read(0x19) & mask
+    bench.vic.run(63)
     # The register still holds the collision: no second interrupt.
     bench.vic.write(0x19, 0xFF)
     bench.vic.run(63 * 10)
@@ -162,14 +167,26 @@ def test_sprite_with_an_x_coordinate_that_never_comes_is_not_shown():
     assert 1 not in bench.row(101) and 1 not in bench.row(102)
 
 
-def test_clearing_y_expansion_in_cycle_15_crunches_the_counter():
+def test_setting_the_flip_flop_in_cycle_15_crunches_the_counter():
     bench = sprites((0, 24, 100, FULL), d017=1)
-    bench.to(102, 14)
+    bench.to(103, 14)
     mc, base = bench.vic.sprite_mc[0], bench.vic.sprite_mcbase[0]
     bench.vic.clock()
     bench.vic.write(0x17, 0)
     bench.vic.clock()
     assert bench.vic.sprite_mcbase[0] == (0x2A & mc & base) | (0x15 & (mc | base))
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_a_flip_flop_that_is_set_in_cycle_15_stays_so_whatever_is_written(value):
+    """The second of two equal rows: x64sc and VirtualC64 agree that nothing is crunched then."""
+    bench = sprites((0, 24, 100, FULL), d017=1)
+    bench.to(102, 14)
+    base = bench.vic.sprite_mcbase[0]
+    bench.vic.clock()
+    bench.vic.write(0x17, value)
+    bench.vic.clock()
+    assert bench.vic.sprite_mcbase[0] == base + 3
 
 
 def test_y_coordinate_written_in_the_line_can_restart_the_sprite():
