@@ -147,6 +147,7 @@ class Pair:
         self.situations.before(name, args, self.game)
         reason = self.to_engine(name, args)
         events = self.engine.events()
+        self.expect_events()
         try:
             getattr(self.game, METHODS[name])(*args)
             self.game.settle()
@@ -162,6 +163,7 @@ class Pair:
             self.stacks.add(tuple(KINDS[mode.kind] for mode in self.game.modes))
             self.compare(name)
             self.check_events(events)
+            self.compare_events(events)
         return allowed
 
     def to_engine(self, name, args):
@@ -366,6 +368,27 @@ class Pair:
         shown = (self.shown_money, self.shown_square)
         self.show()
         assert shown == (self.shown_money, self.shown_square), self.tail()
+
+    def expect_events(self):
+        """Before a request: nothing has been told."""
+        game = self.game
+        game.told = []
+        game.shown = [p.money for p in game.players]
+        game.owing = {p.seat for p in game.players if p.alive and p.money < 0}
+        self.acting = self.who_acts()
+
+    def who_acts(self):
+        return len(self.game.modes), self.game.mode.kind, self.game.mode.active
+
+    def compare_events(self, events):
+        """Each event with all its fields, in its order."""
+        told = self.game.told
+        if self.who_acts() != self.acting:
+            mode = self.game.mode
+            told.append(("ACTIVE", mode.active, K["MODE_" + KINDS[mode.kind]], 0, 0))
+        self.game.tell_cash()
+        ours = [(e.name, *e[1:]) for e in events]
+        assert ours == told, f"{self.tail()}: (6502, model) {ours} {told}"
 
     @property
     def over(self):
