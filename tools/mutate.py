@@ -83,6 +83,7 @@ LEFT_OUT = {0x20: 0x2C, 0x8D: 0x2C, 0x8E: 0x2C, 0x8C: 0x2C, 0x85: 0x24, 0x86: 0x
 # What no test can tell: (source, what, which of these in the source): why.
 EQUIVALENT = {
     ("play/card.s", "sta card_last: left out", 0): "play_init did so, and no card comes before",
+    ("play/money.s", "lda #PF_LOSING: one more", 0): "one more is PF_ALIVE, which he has there",
     ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",
     ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
     ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
@@ -192,7 +193,7 @@ class Rules:
     )
     THOUGHTS = tuple(
         f"tests/asm/game/brain/test_{name}.py"
-        for name in ("values", "choose", "auction", "trade", "manage", "brain", "leisure")
+        for name in ("mind", "values", "choose", "auction", "trade", "manage", "brain", "leisure")
     )
     # These look at no rule, or at the program on the disk.
     WITHOUT = ("start", "memory_map", "citations", "random")
