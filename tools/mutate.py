@@ -86,6 +86,12 @@ EQUIVALENT = {
     ("play/money.s", "lda #PF_LOSING: one more", 0): "one more is PF_ALIVE, which he has there",
     ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",
     ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
+    ("brain/choose.s", "adc #0: turned round", 0): "three owners are of stations: a quarter does",
+    ("brain/trade.s", "ldx #0: one more", 0): "GO is nobody's deed",
+    ("brain/weigh.s", "ldx #GROUPS - 1: one more", 0): "tr_gain lies there, and is set below",
+    ("brain/weigh.s", "cpy #GROUP_STATIONS: one more", 0): "houses cost 0 there: nobody is poor",
+    ("brain/manage.s", "lda #1: one more", 0): "any number but 0 says complete groups only",
+    ("brain/answer.s", "lda #0: one more", 1): "1 heard of a computer is fewer than 2, too",
     ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
 }

@@ -83,8 +83,13 @@ class Scene:
 
     def buy(self):
         self.phase("BUY")
-        self.engine.place(ME, self.nobodys())
+        square = self.nobodys()
+        self.engine.place(ME, square)
         self.ends = (0, 900)
+        if self.rng.random() < 0.5:  # the first of its group: a quarter in hand will do
+            title = board.TITLES[square]
+            self.engine.give(NOBODY, *board.MEMBERS[title.group])
+            self.ends = (0, title.price // 2 - 1)
 
     def gaol(self):
         self.phase("ROLL")
