@@ -38,9 +38,9 @@ class Mind:
     lost    True if it had no idea that the rules take
     """
 
-    def __init__(self, engine):
+    def __init__(self, engine, me=None):
         self.engine = engine
-        self.me = engine.active
+        self.me = engine.active if me is None else me
         self.cash = [engine.money(seat) for seat in range(8)]
         self.flags = engine.table("player_flags", 8)
         self.owner = engine.table("square_owner", 40)
@@ -56,6 +56,7 @@ class Mind:
         self.memory = {name: engine.byte(f"brain_{name}") for name in ("turn", "traded", "steps")}
         self.memory |= {n: engine.table(f"brain_{n}", 8) for n in ("wait", "asked", "tries")}
         self.block, self.lost = None, False
+        self.has_fees = not engine.switch("repay")
 
     # --- seeing -------------------------------------------------------------------------------
 
@@ -67,6 +68,9 @@ class Mind:
 
     def sold(self):
         return sum(self.owner[square] != NOBODY for square in GROUP_OF)
+
+    def fee(self, square):
+        return board.TITLES[square].fee if self.has_fees else 0
 
     def may(self, name, *args):
         return not self.engine.check(K["REQ_" + name], *args)
@@ -253,6 +257,10 @@ class Mind:
             worth = min(worth, max(spare, eighth * self.weight["BID_LEAST"]))
         return worth, wanted
 
+    def bid(self, worth, standing):
+        """A quarter of the way and a tap."""
+        return min(max(standing + (worth - standing) // 4 + self.tap(), 10), worth)
+
     def speak(self):
         engine = self.engine
         square = engine.byte("mode_square", engine.byte("mode_depth"))
@@ -260,7 +268,7 @@ class Mind:
         standing = engine.pair("auction_bid")
         if worth < 10 or worth <= standing:
             return ("FORFEIT",)
-        bid = min(max(standing + (worth - standing) // 4 + self.tap(), 10), worth)
+        bid = self.bid(worth, standing)
         if self.cash[self.me] >= bid:
             return "BID", bid & 0xFF, bid >> 8
         return (wanted and self.raised(bid)) or ("FORFEIT",)
@@ -274,18 +282,16 @@ class Mind:
         for mark, keep in ((3, 300 + self.nudges()), (1, 50)):
             for square in sorted(GROUP_OF, reverse=True):
                 if self.owner[square] == loser and not marks[square]:
-                    title = board.TITLES[square]
-                    cost = title.fee + (title.mortgage if mark == 3 else 0)
+                    cost = self.fee(square) + (board.TITLES[square].mortgage if mark == 3 else 0)
                     if cost <= self.cash[self.me] - keep - spent:
                         return "CHOOSE", square, mark
         return ("CONFIRM" if self.engine.byte("transfer_seen") else "REVIEW",)
 
     def deed_cost(self, square, mark):
         """R-14.4: what a deed costs whoever receives it."""
-        title = board.TITLES[square]
         if not self.pledged[square]:
             return 0
-        return title.fee + (title.mortgage if mark & 2 else 0)
+        return self.fee(square) + (board.TITLES[square].mortgage if mark & 2 else 0)
 
     # --- what trades are worth ----------------------------------------------------------------
 
@@ -316,7 +322,8 @@ class Mind:
         for square in marks:
             title = board.TITLES[square]
             sign = -1 if self.owner[square] == giver else 1
-            total += sign * (title.mortgage - title.fee if self.pledged[square] else title.price)
+            pledged = title.mortgage - self.fee(square)
+            total += sign * (pledged if self.pledged[square] else title.price)
             delta[GROUP_OF[square]] += sign
         for number in range(2):
             if cards >> number & 1:
@@ -500,7 +507,7 @@ class Mind:
             for square in GROUPS[group]:
                 title = board.TITLES[square]
                 mine = self.owner[square] == self.me and self.pledged[square]
-                if mine and title.mortgage + title.fee <= spare:
+                if mine and title.mortgage + self.fee(square) <= spare:
                     return "REPAY", square
         return None
 
@@ -518,16 +525,21 @@ class Mind:
         cash = self.cash[self.me]
         return None if cash < RICH else 3 if cash < VERY_RICH else HOTEL
 
-    def build(self):
+    def build(self, request="BUILD"):
         """R-17.7."""
+        (level, keep), (top, least) = self.plans()
+        raising = request == "BUILD" and self.weight["RAISE"]
+        said = self.built(level, keep, raising, request)
+        return said or self.built(top, least, 0, request)
+
+    def plans(self):
+        """To which level it builds first, leaving what; to which level then, leaving what."""
         keep = 4 * self.weight["KEEP_FIRST"] + self.ahead()
         level = self.first_level() or self.weight["LEVEL_FIRST"]
-        if said := self.built(level, keep, self.weight["RAISE"]):
-            return said
-        keep = 4 * self.weight["KEEP_PRESSURE"] if self.pressed() else self.keep()
-        return self.built(self.weight["LEVEL_TOP"], keep, 0)
+        least = 4 * self.weight["KEEP_PRESSURE"] if self.pressed() else self.keep()
+        return (level, keep), (self.weight["LEVEL_TOP"], least)
 
-    def built(self, limit, keep, raising):
+    def built(self, limit, keep, raising, request="BUILD"):
         spare = self.cash[self.me] - keep
         for group in range(7, -1, -1):
             cost = HOUSE[group]
@@ -536,11 +548,18 @@ class Mind:
             for square in GROUPS[group]:
                 if self.level[square] >= limit:
                     continue
-                reason = self.engine.check(K["REQ_BUILD"], square)
+                reason = self.engine.check(K["REQ_" + request], square)
+                if reason == K["REASON_SESSION"] and cost <= spare and self.opens_session():
+                    return ("HOUSES",)
                 if reason not in (0, K["REASON_MONEY"]):
                     continue
-                return ("BUILD", square) if cost <= spare else self.raised(cost + keep)
+                return (request, square) if cost <= spare else self.raised(cost + keep)
         return None
+
+    def opens_session(self):
+        """Once a turn."""
+        opened, self.memory["traded"] = self.memory["traded"] & 2, self.memory["traded"] | 2
+        return not opened
 
     def shift(self):
         """R-17.7: from its cheapest group to the dearest one that is still low."""
@@ -571,14 +590,14 @@ def after(engine):
     return memory | {name: engine.table(f"brain_{name}", 8) for name in ("wait", "asked", "tries")}
 
 
-def compare(engine):
+def compare(engine, kind=Mind):
     """Let both decide; they must ask for the same and remember the same.  Returns what they ask
     for (as ``Mind.decide``), and the Mind."""
-    mind = Mind(engine)
+    mind = kind(engine)
     wanted = mind.decide()
     lost = engine.byte("brain_fallbacks")
     engine.call("brain_decide")
-    code, args = engine.cpu.a, tuple(engine.table("arg0", 2))[: len(wanted) - 1]
+    code, args = engine.cpu.a, tuple(engine.table("arg0", 4))[: len(wanted) - 1]
     assert not engine.carry
     name = wanted[0]
     assert (code, args) == (K["REQ_" + name], wanted[1:]), (name, wanted)
@@ -590,6 +609,9 @@ def compare(engine):
         marks = [square for square, mark in enumerate(engine.table("offer_marks", 40)) if mark]
         terms = engine.byte("offer_partner"), engine.pair("offer_give"), engine.pair("offer_want")
         assert (*terms, marks) == mind.block
+    if name == "LOAN":
+        labels = ("offer_partner", "offer_give_lo", "offer_give_hi", "offer_want_lo", "offer_cards")
+        assert tuple(map(engine.byte, labels)) == mind.block
     if why is not None:
         assert engine.byte("brain_why") == why
     return wanted, mind

@@ -184,9 +184,12 @@ class Scene:
         for value in self.verge():
             self.engine.ram[:] = before
             self.knob(value)
-            said.append(mind.compare(self.engine)[0][0])
+            said.append(self.request_of())
         self.engine.ram[:] = before
         return said
+
+    def request_of(self):
+        return mind.compare(self.engine)[0][0]
 
 
 KINDS = {
