@@ -84,6 +84,7 @@ LEFT_OUT = {0x20: 0x2C, 0x8D: 0x2C, 0x8E: 0x2C, 0x8C: 0x2C, 0x85: 0x24, 0x86: 0x
 EQUIVALENT = {
     ("play/card.s", "sta card_last: left out", 0): "play_init did so, and no card comes before",
     ("play/money.s", "lda #PF_LOSING: one more", 0): "one more is PF_ALIVE, which he has there",
+    ("variants/russian_brain.s", "clc: turned round", 1): "the rules refuse who is in debt as well",
     ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",
     ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
     ("brain/choose.s", "adc #0: turned round", 0): "three owners are of stations: a quarter does",
