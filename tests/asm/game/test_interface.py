@@ -164,3 +164,9 @@ def test_after_a_saved_state_was_loaded_no_event_waits_and_no_money_is_told(game
     game.call("play_resume")
     assert game.events() == []
     assert [event.name for event in game.do("BUY") if event.name == "CASH"] == ["CASH"]
+
+
+def test_the_queue_of_events_is_as_long_again_when_all_are_taken(game):
+    """play.inc, event_count: computers think when it is 0."""
+    game.roll(1, 2)
+    assert (game.byte("queue_head"), game.byte("event_count")) == (0, 0)
