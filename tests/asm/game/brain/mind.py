@@ -470,7 +470,7 @@ class Mind:
             return self.refuse("early")
         received = [s for s in marks if self.owner[s] != me]
         left = self.cash[me] + give - want - sum(self.deed_cost(s, marks[s]) for s in received)
-        if want >= give and not self.is_computer(asker):
+        if want > give and not self.is_computer(asker):
             keep = 4 * self.weight["TRADE_KEEP"] if mine >= 256 else self.keep()
             if left < keep:
                 return self.refuse("cash")
