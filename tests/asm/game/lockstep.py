@@ -40,6 +40,11 @@ METHODS |= {name: method for name, method in PRESETS_METHODS.items() if "REQ_" +
 ON_SQUARES = ("BUILD", "SELL", "MORTGAGE", "REPAY", "BUILD_GROUP", "TOGGLE", "SELL_ALL")
 OWN_1989 = -1  # a random set of switches of the family of 1989
 DEEDS = list(board.TITLES)
+DEAD = {  # sums that belong to modes
+    ("auction",): ("auction_bid",),
+    ("trade",): ("trade_give", "trade_want"),
+    ("rent", "claim"): ("rent",),
+}
 
 
 class Pair:
@@ -71,6 +76,7 @@ class Pair:
         self.engine, self.game = engine, game
         self.fields = legal.places(engine)
         self.log = []
+        self.left_over = 0
         self.taken = {}
         self.situations = Situations()
         self.names = NAMES if not any(game.switch.values()) else list(METHODS)
@@ -145,6 +151,7 @@ class Pair:
     def send(self, name, *args):
         self.log.append((name, *args))
         self.situations.before(name, args, self.game)
+        self.scramble_dead()
         reason = self.to_engine(name, args)
         events = self.engine.events()
         self.expect_events()
@@ -165,6 +172,15 @@ class Pair:
             self.check_events(events)
             self.compare_events(events)
         return allowed
+
+    def scramble_dead(self):
+        """What a mode has left behind means nothing to the next one of its kind."""
+        there = {mode.kind for mode in self.game.modes}
+        self.left_over = self.left_over * 5 + 12345 & 0x7FFF
+        for kinds, labels in DEAD.items():
+            if not there & set(kinds):
+                for label in labels:
+                    self.engine.set_pair(label, self.left_over)
 
     def to_engine(self, name, args):
         engine = self.engine
