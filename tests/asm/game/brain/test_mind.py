@@ -143,7 +143,7 @@ class Scene:
             marked = engine.owner(square) == 3 and rng.random() < 0.3
             engine.poke("square_mark", rng.choice((1, 3)) if marked else 0, square)
         engine.poke("transfer_seen", rng.randrange(2))
-        self.ends = (0, 900)
+        self.ends = rng.choice(((0, 900), (290, 900)))  # where it pays fees, where it repays
 
     def other(self):
         """Little to think about: debts, phantom houses, bail, a debtor's interrupt."""
