@@ -83,8 +83,19 @@ LEFT_OUT = {0x20: 0x2C, 0x8D: 0x2C, 0x8E: 0x2C, 0x8C: 0x2C, 0x85: 0x24, 0x86: 0x
 # What no test can tell: (source, what, which of these in the source): why.
 EQUIVALENT = {
     ("play/card.s", "sta card_last: left out", 0): "play_init did so, and no card comes before",
+    ("play/money.s", "lda #PF_LOSING: one more", 0): "one more is PF_ALIVE, which he has there",
+    ("variants/leisure_market.s", "cmp #1: one more", 1): "no seat is NO_PLAYER - 1",
+    ("variants/leisure_brain.s", "ldx #MAX_PLAYERS - 1: one more", 0): "a square: bit 7 is clear",
+    ("variants/russian.s", "inc play_end: turned round", 0): "not 0 but 256 changes later, as well",
+    ("variants/russian_brain.s", "clc: turned round", 1): "the rules refuse who is in debt as well",
     ("brain/choose.s", "iny: turned round", 1): "300 and nudges of 75 at most do not carry",
     ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
+    ("brain/choose.s", "adc #0: turned round", 0): "three owners are of stations: a quarter does",
+    ("brain/trade.s", "ldx #0: one more", 0): "GO is nobody's deed",
+    ("brain/weigh.s", "ldx #GROUPS - 1: one more", 0): "tr_gain lies there, and is set below",
+    ("brain/weigh.s", "cpy #GROUP_STATIONS: one more", 0): "houses cost 0 there: nobody is poor",
+    ("brain/manage.s", "lda #1: one more", 0): "any number but 0 says complete groups only",
+    ("brain/answer.s", "lda #0: one more", 1): "1 heard of a computer is fewer than 2, too",
     ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
 }
@@ -192,7 +203,7 @@ class Rules:
     )
     THOUGHTS = tuple(
         f"tests/asm/game/brain/test_{name}.py"
-        for name in ("values", "choose", "auction", "trade", "manage", "brain", "leisure")
+        for name in ("mind", "values", "choose", "auction", "trade", "manage", "brain", "leisure")
     )
     # These look at no rule, or at the program on the disk.
     WITHOUT = ("start", "memory_map", "citations", "random")

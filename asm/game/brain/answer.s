@@ -155,11 +155,11 @@ brain_why:      .res 1          ; WHY_* of the last refusal
 .proc broke
         lda #WHY_CASH
         sta brain_why
-        lda trade_want_lo
-        cmp trade_give_lo
-        lda trade_want_hi
-        sbc trade_give_hi
-        bcc @no
+        lda trade_give_lo
+        cmp trade_want_lo
+        lda trade_give_hi
+        sbc trade_want_hi
+        bcs @no                 ; a gift, or deeds for deeds
         ldx trade_from
         lda player_flags,x
         bmi @no                 ; computers have left it enough

@@ -3,7 +3,7 @@
 ; In a real-time auction nobody's turn comes: le_cry says for any computer whether it bids now, le_want
 ; how many houses it wants in a session.  The screen asks them for each computer beside the people;
 ; where computers are among themselves le_brain_variant does.
-; Test tests/asm/game/brain/test_leisure*.py
+; Test tests/asm/game/brain/test_mind_variants.py, test_leisure*.py
 
 
 .include "../brain/brain.inc"

@@ -1,6 +1,6 @@
 ; russian_brain.s -- what a computer decides that the classic game does not ask for
 ;
-; Test tests/asm/game/test_variants_brain.py
+; Test tests/asm/game/brain/test_mind_variants.py, tests/asm/game/test_variants_brain.py
 
 
 .include "../brain/brain.inc"

@@ -120,6 +120,9 @@ class Engine:
         self.house_cost = [*self.table("group_house_cost", 10), *[0] * 246]
         self.fullest = 0
         self.deepest = 0
+        zero_page = (("tmp0", "ev_type"), ("play_amount", "event_param"), ("trade_marks", "br_me"))
+        self.scratch = [(self.labels[a], self.labels[b] - self.labels[a]) for a, b in zero_page]
+        self.left_over = 0
 
     # --- calling ---------------------------------------------------------------
 
@@ -165,6 +168,7 @@ class Engine:
         """Send a request; returns 0 or the reason, having checked what a refusal promises."""
         before = self.whole()
         self.arguments(*args)
+        self.scramble()
         self.call("play_request", a=code)
         reason = self.cpu.a
         assert bool(reason) == bool(self.carry)
@@ -173,6 +177,12 @@ class Engine:
         if reason:
             assert self.whole() == before, f"refused ({REASONS[reason]}) but changed something"
         return reason
+
+    def scramble(self):
+        """Other scratch before each request: nothing depends on what the last one left (zp.s)."""
+        self.left_over = self.left_over * 5 + 89 & 0xFF
+        for begin, size in self.scratch:
+            self.ram[begin : begin + size] = bytes([self.left_over]) * size
 
     def do(self, name, *args):
         """Send REQ_name, which must be taken; returns its events."""

@@ -40,6 +40,11 @@ METHODS |= {name: method for name, method in PRESETS_METHODS.items() if "REQ_" +
 ON_SQUARES = ("BUILD", "SELL", "MORTGAGE", "REPAY", "BUILD_GROUP", "TOGGLE", "SELL_ALL")
 OWN_1989 = -1  # a random set of switches of the family of 1989
 DEEDS = list(board.TITLES)
+DEAD = {  # sums that belong to modes
+    ("auction",): ("auction_bid",),
+    ("trade",): ("trade_give", "trade_want"),
+    ("rent", "claim"): ("rent",),
+}
 
 
 class Pair:
@@ -71,6 +76,7 @@ class Pair:
         self.engine, self.game = engine, game
         self.fields = legal.places(engine)
         self.log = []
+        self.left_over = 0
         self.taken = {}
         self.situations = Situations()
         self.names = NAMES if not any(game.switch.values()) else list(METHODS)
@@ -145,8 +151,10 @@ class Pair:
     def send(self, name, *args):
         self.log.append((name, *args))
         self.situations.before(name, args, self.game)
+        self.scramble_dead()
         reason = self.to_engine(name, args)
         events = self.engine.events()
+        self.expect_events()
         try:
             getattr(self.game, METHODS[name])(*args)
             self.game.settle()
@@ -162,7 +170,17 @@ class Pair:
             self.stacks.add(tuple(KINDS[mode.kind] for mode in self.game.modes))
             self.compare(name)
             self.check_events(events)
+            self.compare_events(events)
         return allowed
+
+    def scramble_dead(self):
+        """What a mode has left behind means nothing to the next one of its kind."""
+        there = {mode.kind for mode in self.game.modes}
+        self.left_over = self.left_over * 5 + 12345 & 0x7FFF
+        for kinds, labels in DEAD.items():
+            if not there & set(kinds):
+                for label in labels:
+                    self.engine.set_pair(label, self.left_over)
 
     def to_engine(self, name, args):
         engine = self.engine
@@ -366,6 +384,27 @@ class Pair:
         shown = (self.shown_money, self.shown_square)
         self.show()
         assert shown == (self.shown_money, self.shown_square), self.tail()
+
+    def expect_events(self):
+        """Before a request: nothing has been told."""
+        game = self.game
+        game.told = []
+        game.shown = [p.money for p in game.players]
+        game.owing = {p.seat for p in game.players if p.alive and p.money < 0}
+        self.acting = self.who_acts()
+
+    def who_acts(self):
+        return len(self.game.modes), self.game.mode.kind, self.game.mode.active
+
+    def compare_events(self, events):
+        """Each event with all its fields, in its order."""
+        told = self.game.told
+        if self.who_acts() != self.acting:
+            mode = self.game.mode
+            told.append(("ACTIVE", mode.active, K["MODE_" + KINDS[mode.kind]], 0, 0))
+        self.game.tell_cash()
+        ours = [(e.name, *e[1:]) for e in events]
+        assert ours == told, f"{self.tail()}: (6502, model) {ours} {told}"
 
     @property
     def over(self):

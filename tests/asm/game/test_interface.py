@@ -154,3 +154,19 @@ def test_the_rows_of_requests_and_events_are_numbered_as_they_stand(engine):
         code = K["REQ_" + name]
         to = engine.byte("act_lo", code) | engine.byte("act_hi", code) << 8
         assert to + 1 == labels[act], name
+
+
+def test_after_a_saved_state_was_loaded_no_event_waits_and_no_money_is_told(game):
+    """play.inc, play_resume: what waited was of another game."""
+    game.force_dice(1, 2)
+    assert game.request(K["REQ_ROLL"]) == 0
+    game.set_pair("player_money", 777, 2)
+    game.call("play_resume")
+    assert game.events() == []
+    assert [event.name for event in game.do("BUY") if event.name == "CASH"] == ["CASH"]
+
+
+def test_the_queue_of_events_is_as_long_again_when_all_are_taken(game):
+    """play.inc, event_count: computers think when it is 0."""
+    game.roll(1, 2)
+    assert (game.byte("queue_head"), game.byte("event_count")) == (0, 0)

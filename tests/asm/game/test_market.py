@@ -341,6 +341,22 @@ def test_who_has_all_he_wants_is_out_and_the_last_one_gets_the_rest(game):
     assert game.table("wanted", 8) == [1, 3, 0, 0, 0, 0, 0, 0]
 
 
+def test_bids_for_a_house_begin_at_nothing_whatever_was_bid_before(game):
+    """V-1.5."""
+    game.give(0, *BROWN)
+    game.give(1, *LIGHT_BLUE)
+    broken(game, 6)
+    game.set_pair("auction_bid", 700)
+    game.do("HOUSES")
+    game.do("WANT", 0, 6)
+    game.do("WANT", 1, 6)
+    game.do("WANTED")
+    assert game.mode == K["MODE_AUCTION"]
+    assert (game.pair("auction_bid"), game.byte("auction_bidder")) == (0, NOBODY)
+    cry(game, 1, 1)
+    assert game.pair("auction_bid") == 1
+
+
 def test_one_alone_needs_no_auction(game):
     game.give(1, *LIGHT_BLUE)
     broken(game, 2)

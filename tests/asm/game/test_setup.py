@@ -235,3 +235,17 @@ def test_a_new_game_remembers_nothing_of_the_one_before(engine):
         engine.poke(name, 3)
     engine.call("play_init")
     assert {name: engine.byte(name) for name in names} == fresh
+
+
+def test_a_new_game_begins_alike_whatever_was_in_memory_and_touches_nothing_beside_it(engine):
+    """R-3: the random register goes on."""
+    begin, end = engine.state_begin, engine.variant_end
+    engine.call("play_init")
+    fresh, kept = engine.whole(), engine.labels["rng_v"] - begin
+    assert engine.variant_begin == engine.state_end
+    engine.ram[begin - 1 : end + 1] = bytes([0x5A]) * (end - begin + 2)
+    engine.call("play_init")
+    assert engine.whole()[:kept] == fresh[:kept]
+    assert engine.whole()[kept : kept + 5] == bytes([0x5A]) * 5
+    assert engine.whole()[kept + 5 :] == fresh[kept + 5 :]
+    assert engine.ram[begin - 1] == engine.ram[end] == 0x5A

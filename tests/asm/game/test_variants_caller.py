@@ -50,6 +50,7 @@ def test_at_his_own_price_nobody_has_to_buy_not_even_he(called):
     """V-3.2: without a bid the deed stays with the bank (R-9.4)."""
     put_up(called)
     called.do("BID", 500 & 0xFF, 500 >> 8)
+    called.refuses("BID", "LOW_BID", 499 & 0xFF, 499 >> 8)
     spoke = []
     while called.mode == K["MODE_AUCTION"]:
         spoke.append(called.active)

@@ -87,6 +87,15 @@ def test_it_does_not_pay_all_it_has_for_a_lone_deed(game):
     assert offered(game, [39], want=420)[0] == "APPROVE"
 
 
+def test_short_of_money_it_takes_what_costs_none(game):
+    """A gift, and Mayfair for Park Lane: both were declined below the reserve."""
+    game.set_money(1, 40)
+    game.give(0, 39, 5)
+    game.give(1, 37)
+    assert offered(game, [5])[0] == "APPROVE"
+    assert offered(game, [37, 39])[0] == "APPROVE"
+
+
 def test_for_what_completes_a_group_it_goes_deeper(game):
     """The reserve is 350 here; for its third orange it pays until TRADE_KEEP is left."""
     set_weight(game, "TRADE_FROM", 0)

@@ -2,7 +2,16 @@
 
 from tests.asm.game.model import board
 from tests.asm.game.model.leisure import HOTEL, Leisure
-from tests.asm.game.model.table import BANK, CAP, INTEREST, PLAIN, Mode, need
+from tests.asm.game.model.table import (
+    BANK,
+    CAP,
+    INTEREST,
+    NO_SQUARE,
+    NOBODY,
+    PLAIN,
+    Mode,
+    need,
+)
 
 
 class Dealing(Leisure):
@@ -17,6 +26,8 @@ class Dealing(Leisure):
         self.mode.active = self.option["caller"] - 1
         if not self.names_price():
             self.mode.active = first
+        if square != NO_SQUARE:
+            self.tell("AUCTION", self.mode.active, square)
 
     def names_price(self):
         """The auctioneer speaks, and nobody has named a price yet (V-3.2)."""
@@ -33,12 +44,14 @@ class Dealing(Leisure):
         else:
             need(not self.names_price(), "a price has to be named")
             self.passed[self.me.seat] = "pass"
+            self.tell("PASS", self.me.seat, self.mode.square)
             self.next_speaker()
 
     def forfeit(self):
         self.gate("auction", debt=True)
         need(not self.names_price(), "a price has to be named")
         self.passed[self.me.seat] = "forfeit"
+        self.tell("FORFEIT", self.me.seat, self.mode.square)
         self.next_speaker()
 
     def make_bid(self, amount):
@@ -46,7 +59,9 @@ class Dealing(Leisure):
         need(10 <= amount <= CAP and amount > self.bid and amount <= self.me.cash)
         if self.names_price():
             self.bid = amount - 1  # any bid has to be above it
+            self.tell("LOAN_ASKED", self.me.seat, self.mode.square, amount=amount)
         else:
+            self.tell("BID", self.me.seat, self.mode.square, amount=amount)
             self.bid, self.bidder = amount, self.me.seat
             self.last_bids[self.me.seat] = amount
         self.passed = {s: w for s, w in self.passed.items() if w == "forfeit"}
@@ -60,18 +75,28 @@ class Dealing(Leisure):
                 self.mode.active = player.seat
                 return
         square = self.modes.pop().square
-        buyer = self.buyer()
-        if buyer is not None:
-            self.deeds[square].owner = buyer
-            self.charge(self.players[buyer], BANK, self.last_bids[buyer])
+        buyer = self.buyer(square)
+        if buyer is None:
+            self.tell("UNSOLD", NOBODY, square)
+        else:
+            self.bought("WON", self.players[buyer], self.deeds[square], self.last_bids[buyer])
 
-    def buyer(self):
+    def bought(self, how, player, deed, price):
+        """The bank sells a deed."""
+        self.tell(how, player.seat, deed.title.square, amount=price)
+        self.acquire(deed, player.seat)
+        self.charge(player, BANK, price)
+
+    def buyer(self, square):
         """Who gets the deed: the bidder, or who bid before him if he cannot pay."""
         if self.switch["auction"] != 2:
             return self.bidder
         backwards = sorted(self.last_bids, key=self.last_bids.get, reverse=True)
-        able = [s for s in backwards if self.players[s].cash >= self.last_bids[s]]
-        return able[0] if able else None
+        for seat in backwards:
+            if self.players[seat].cash >= self.last_bids[seat]:
+                return seat
+            self.tell("FALLBACK", seat, square, amount=self.last_bids[seat])
+        return None
 
     # --- managing (R-10, R-11) -----------------------------------------------
 
@@ -96,8 +121,9 @@ class Dealing(Leisure):
         return self.me.cash >= deed.title.house and stock > 0
 
     def raise_level(self, deed):
-        self.charge(self.me, BANK, deed.title.house)
         deed.level = HOTEL if deed.level == self.hotel_stands_on() else deed.level + 1
+        self.tell("BUILT", self.me.seat, deed.title.square, deed.level, deed.title.house)
+        self.charge(self.me, BANK, deed.title.house)
         self.built.add(deed.title.square)
 
     def build(self, square):
@@ -128,7 +154,7 @@ class Dealing(Leisure):
             self.sell_hotel(player, deed)
             return
         deed.level -= 1
-        self.from_bank(player.seat, deed.title.house // 2)
+        self.sold(player, deed)
 
     def sell(self, square):
         self.gate(*self.MANAGE, debt=True, phantom=True)
@@ -143,8 +169,12 @@ class Dealing(Leisure):
         self.gate(*self.MANAGE, debt=True, phantom=True)
         deed = self.own(square)
         need(self.can_mortgage(deed) and not self.in_trade(square))
+        self.pledge(self.me, deed)
+
+    def pledge(self, player, deed):
         deed.mortgaged = True
-        self.from_bank(self.me.seat, deed.title.mortgage)
+        self.tell("MORTGAGED", player.seat, deed.title.square, amount=deed.title.mortgage)
+        self.from_bank(player.seat, deed.title.mortgage)
 
     def repay(self, square):
         self.gate(*self.MANAGE, phantom=True)
@@ -152,6 +182,7 @@ class Dealing(Leisure):
         need(deed.mortgaged and not self.in_trade(square))
         cost = deed.title.mortgage + self.fee(deed)
         need(self.me.cash >= cost)
+        self.tell("REPAID", self.me.seat, square, amount=cost)
         self.charge(self.me, BANK, cost)
         deed.mortgaged = False
 
@@ -178,15 +209,11 @@ class Dealing(Leisure):
         mine = {g: [self.deeds[s] for s in board.MEMBERS[g]] for g in order}
         complete = [g for g in order if self.whole(player.seat, g)]
 
-        def pledge(deed):
-            deed.mortgaged = True
-            self.from_bank(player.seat, deed.title.mortgage)
-
         def mortgages(groups):
             for group in groups:
                 for deed in mine[group]:
                     if deed.owner == player.seat and self.can_mortgage(deed):
-                        yield lambda deed=deed: pledge(deed)
+                        yield lambda deed=deed: self.pledge(player, deed)
 
         yield from mortgages([g for g in order if g not in complete])
         for level in (5, 4, 3, 2, 1):
@@ -220,6 +247,7 @@ class Dealing(Leisure):
         need(self.outcome(self.players[partner], terms, marks)[1] >= 0)
         self.marks = dict(marks)
         self.trade = terms
+        self.tell("TRADE", me.seat, 0, partner)
         self.modes.append(Mode("trade", partner))
 
     def amounts_in_hand(self, terms):
@@ -263,24 +291,29 @@ class Dealing(Leisure):
         self.modes.pop()
         self.charge(one, partner, give)
         self.charge(two, initiator, want)
-        for number in (0, 1):
+        for number in (1, 0):
             if cards >> number & 1:
                 deck = self.decks[number]
                 deck.free = partner if deck.free == initiator else initiator
-        moving = [(self.deeds[s], mark) for s, mark in self.marks.items()]
+                self.tell("GO_FREE", deck.free, number)
+        moving = [(self.deeds[s], mark) for s, mark in sorted(self.marks.items())]
         for giver, taker in ((initiator, two), (partner, one)):
             for deed, mark in [m for m in moving if m[0].owner == giver]:
                 moving.remove((deed, mark))
                 self.hand_over(deed, taker, mark)
         self.marks = {}
+        self.tell("TRADE_DONE", initiator, 0, partner)
 
     def hand_over(self, deed, taker, mark):
-        self.charge(taker, BANK, self.price_of_receiving(deed, mark))
-        deed.owner = taker.seat
+        cost = self.price_of_receiving(deed, mark)
+        self.tell("DEED", taker.seat, deed.title.square, deed.owner, cost)
+        self.charge(taker, BANK, cost)
+        self.acquire(deed, taker.seat)
         if mark == INTEREST:
             deed.mortgaged = False
 
     def decline(self):
         self.gate("trade", debt=True)
+        self.tell("TRADE_OFF", self.trade[0], 0, self.me.seat)
         self.marks = {}
         self.modes.pop()

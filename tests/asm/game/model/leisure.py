@@ -25,8 +25,15 @@ class Leisure(Table):
         if self.switch["hotel"] == 1 and self.houses < left:
             self.rearrange(player, deed)
             return
-        deed.level = left
-        self.from_bank_in_parts(player, (HOTEL - left) * [deed.title.house // 2])
+        while deed.level > left:
+            deed.level -= 1
+            self.sold(player, deed)
+
+    def sold(self, player, deed):
+        """A level less."""
+        receipt = deed.title.house // 2
+        self.tell("SOLD", player.seat, deed.title.square, deed.level, receipt)
+        self.from_bank(player.seat, receipt)
 
     def rearrange(self, player, deed):
         """What is left can stand as houses, the group's own and the bank's; odd ones go to the
@@ -38,11 +45,9 @@ class Leisure(Table):
         dearest = sorted(group, key=lambda d: (d.title.price, d.title.square), reverse=True)
         for place, street in enumerate(dearest):
             street.level = each + (place < odd)
-        self.from_bank(player.seat, (levels - left) * deed.title.house // 2)
-
-    def from_bank_in_parts(self, player, parts):
-        for part in parts:
-            self.from_bank(player.seat, part)
+        receipt = (levels - left) * deed.title.house // 2
+        self.tell("REBUILT", player.seat, deed.title.square, amount=receipt)
+        self.from_bank(player.seat, receipt)
 
     def sell_all(self, square):
         """All hotels of a group with one request."""
@@ -62,8 +67,10 @@ class Leisure(Table):
     def all_to_creditor(self, deeds, creditor, mortgaged):
         """Deeds as they were; the fee of each mortgaged one is due at once."""
         for deed in deeds:
-            deed.owner = creditor
-            deed.mortgaged = deed.title.square in mortgaged
+            loser, deed.mortgaged = deed.owner, deed.title.square in mortgaged
+            fee = deed.title.fee if deed.mortgaged else 0
+            self.tell("DEED", creditor, deed.title.square, loser, fee)
+            self.acquire(deed, creditor)
         due = sum(deed.title.fee for deed in deeds if deed.mortgaged)
         self.charge(self.players[creditor], BANK, due)
 
@@ -84,6 +91,8 @@ class Leisure(Table):
         """What the screen's clock shows; it never goes back."""
         need(self.switch["clock"] and self.mode.kind not in ("setup", "over"))
         need(0 <= seconds <= self.clock)
+        if self.clock and not seconds:
+            self.tell("TIME_UP", self.dicer.seat)
         self.clock = seconds
 
     def time_is_up(self):

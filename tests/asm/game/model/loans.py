@@ -35,6 +35,7 @@ class Loans(Dealing):
             banker = self.banker()
             if banker in (None, self.me.seat):
                 need(self.machine_lends(loan))
+                self.tell_loan("LOAN_ASKED", loan)
                 self.pay_out(loan)
                 return
         else:
@@ -42,7 +43,13 @@ class Loans(Dealing):
             need(self.players[lender].cash >= amount)
             banker = lender
         self.asked = loan
+        self.tell_loan("LOAN_ASKED", loan)
         self.modes.append(Mode("loan", banker))
+
+    def tell_loan(self, name, loan, place=None):
+        """About a loan in its place, or in the first that is free."""
+        place = self.loans.index(None) if place is None else place
+        self.tell(name, loan.borrower, place, loan.lender, loan.amount)
 
     def banker(self):
         """The seat that decides about the bank's loans, None = the machine."""
@@ -60,6 +67,7 @@ class Loans(Dealing):
         else:
             self.loans[place] = loan
             self.charge(self.players[loan.lender], loan.borrower, loan.amount)
+        self.tell_loan("LOAN" if loan.amount else "LOAN_REFUSED", loan, place)
 
     def grant(self):
         self.gate("loan")
@@ -71,6 +79,7 @@ class Loans(Dealing):
     def refuse_loan(self):
         self.gate("loan", debt=True)
         self.modes.pop()
+        self.tell_loan("LOAN_REFUSED", self.asked)
 
     def pay_back(self, place):
         """Before the term, in full."""
@@ -78,9 +87,10 @@ class Loans(Dealing):
         need(place < PLACES and self.loans[place])
         loan = self.loans[place]
         need(loan.borrower == self.me.seat and self.me.cash >= loan.amount)
-        self.settle_loan(place)
+        self.settle_loan(place, "LOAN_BACK")
 
-    def settle_loan(self, place):
+    def settle_loan(self, place, how):
+        self.tell_loan(how, self.loans[place], place)
         loan, self.loans[place] = self.loans[place], None
         self.charge(self.players[loan.borrower], loan.lender, loan.amount)
 
@@ -90,7 +100,7 @@ class Loans(Dealing):
             if loan and (loan.borrower, loan.unit) == (player.seat, unit):
                 loan.remaining -= 1
                 if not loan.remaining:
-                    self.settle_loan(place)
+                    self.settle_loan(place, "LOAN_DUE")
 
     def forget_loans(self, seat):
         """Somebody is out: what he has borrowed lapses, what he has lent is the bank's."""

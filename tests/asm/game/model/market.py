@@ -7,7 +7,7 @@ the printed price besides where it is placed; one who alone wants more than ther
 there is; a house nobody bids for ends the auctions.
 """
 
-from tests.asm.game.model.table import BANK, CAP, Mode, need
+from tests.asm.game.model.table import BANK, CAP, NO_SQUARE, NOBODY, Mode, need
 from tests.asm.game.model.variants import Variants
 
 METHODS = {
@@ -15,7 +15,6 @@ METHODS = {
     "WANTED": "close_wants", "PLACE": "place", "PLACED": "placed",
 }  # fmt: skip
 KINDS = {"claim": "CLAIM", "houses": "HOUSES"}
-NO_SQUARE = 255
 NO_SEAT = 255
 HOUSES = 32
 
@@ -46,6 +45,7 @@ class Market(Variants):
         owner = self.players[deed.owner]
         if self.switch["rent"] == 1 and not owner.cpu:
             self.rent_due = amount
+            self.tell("CLAIM", owner.seat, deed.title.square, self.dicer.seat, amount)
             self.modes.append(Mode("claim", owner.seat, deed.title.square))
         else:
             super().collect(player, deed, amount)
@@ -53,9 +53,11 @@ class Market(Variants):
     def claim(self, asked):
         """1 = claimed in time, 0 = the time is over and the rent lost."""
         need(self.mode.kind == "claim" and asked in (0, 1))
-        owner = self.modes.pop().active
+        mode = self.modes.pop()
         if asked:
-            self.charge(self.dicer, owner, self.rent_due)
+            self.pay_rent(self.dicer, mode.active, mode.square, self.rent_due)
+        else:
+            self.tell("MISSED", mode.active, mode.square, self.dicer.seat, self.rent_due)
 
     # --- auctions in real time (F153, F155) ----------------------------------
 
@@ -67,6 +69,7 @@ class Market(Variants):
         need(self.bid < amount <= CAP, "low")
         need(self.players[seat].money >= amount, "money")
         self.bid, self.bidder = amount, seat
+        self.tell("BID", seat, self.mode.square, amount=amount)
 
     def gone(self):
         """Nobody has bid for so long: the lot is the highest bidder's."""
@@ -74,9 +77,10 @@ class Market(Variants):
         square, bidder = self.modes.pop().square, self.bidder
         if square == NO_SQUARE:
             self.house_gone()
-        elif bidder is not None:
-            self.deeds[square].owner = bidder
-            self.charge(self.players[bidder], BANK, self.bid)
+        elif bidder is None:
+            self.tell("UNSOLD", NOBODY, square)
+        else:
+            self.bought("WON", self.players[bidder], self.deeds[square], self.bid)
 
     # --- houses (F156, F157, F158) -------------------------------------------
 
@@ -111,6 +115,7 @@ class Market(Variants):
         self.wanted = {p.seat: 0 for p in self.living()}
         self.won = dict(self.wanted)
         self.placing = None
+        self.tell("HOUSES", self.dicer.seat)
         self.modes.append(Mode("houses", self.dicer.seat))
 
     def asking(self):
@@ -120,6 +125,7 @@ class Market(Variants):
         self.asking()
         need(seat in self.wanted and number <= min(HOUSES, self.places(seat)))
         self.wanted[seat] = number
+        self.tell("WANTED", seat, number)
 
     def lacks(self, seat):
         return self.wanted[seat] > self.won[seat]
@@ -137,6 +143,7 @@ class Market(Variants):
         left = self.houses - sum(self.won.values())
         lacking = [seat for seat in self.wanted if self.lacks(seat)]
         if left and len(lacking) > 1:
+            self.tell("HOUSE_LOT", NOBODY, left, amount=left)
             self.open_auction(NO_SQUARE, self.dicer.seat)
             return
         for seat in lacking:  # one at most, or nothing is left
@@ -150,6 +157,7 @@ class Market(Variants):
             self.place_next()
             return
         self.won[self.bidder] += 1
+        self.tell("HOUSE_LOT", self.bidder, amount=self.bid)
         self.charge(self.players[self.bidder], BANK, self.bid)
         self.next_lot()
 

@@ -14,12 +14,29 @@ from tests.asm.game.model.generator import Generator
 from tests.asm.game.model.leisure import DEALT
 from tests.asm.game.model.market import Market
 from tests.asm.game.model.table import (
+    BACK,
     BANK,
+    BY_BAIL,
+    BY_CARD,
+    BY_DOUBLE,
+    BY_DOUBLES,
+    BY_FREE_CARD,
+    BY_SQUARE,
+    CLOCK,
+    FORWARD,
     INTEREST,
+    LAST,
+    NOBODY,
+    OF_CARD,
+    OF_FIRST,
+    OF_GAOL,
+    OF_TURN,
     PLAIN,
     START_MONEY,
     TAX,
+    TO_GAOL,
     USED,
+    VOTE,
     Mode,
     Refused,
     need,
@@ -102,8 +119,17 @@ class Game(Market):
         deck.order = [c for c in order if deck.free is None or c != board.FREE_CARD]
         deck.next = 0
 
-    def first_roll(self):
+    def throw(self, player, kind):
+        """Throw the dice; doubles count in the turn's own rolls only.  True for a double."""
         self.dice = self.random.dice()
+        double = self.dice[0] == self.dice[1]
+        self.doubles += double and kind == OF_TURN
+        count = self.doubles if double and kind == OF_TURN else 0
+        self.tell("DICE", player.seat, *self.dice, count | kind << 8)
+        return double
+
+    def first_roll(self):
+        self.throw(self.me, OF_FIRST)
         seat = self.mode.active
         self.totals.append(sum(self.dice))
         if sum(self.dice) > self.best:
@@ -114,6 +140,7 @@ class Game(Market):
             return
         if self.switch["order"]:
             self.seat_by_totals()
+        self.tell("FIRST", self.first)
         order = [self.players[self.first], *self.after(self.first)]
         listed = [s for group in board.GROUPS for s in board.MEMBERS[group]]
         for _ in range(self.option["deeds"]):
@@ -122,15 +149,14 @@ class Game(Market):
                     deed = self.deeds[listed[self.random.below(28)]]
                     if deed.owner is None:
                         break
-                deed.owner = player.seat
-                self.charge(player, BANK, deed.title.price)
+                self.bought("BOUGHT", player, deed, deed.title.price)
         self.begin_turn(self.first)
 
     # --- a turn (R-4) --------------------------------------------------------
 
     def begin_turn(self, seat):
         if self.time_is_up():
-            self.count_out()
+            self.count_out(CLOCK)
             return
         self.modes = [Mode("normal", seat)]
         self.phase = "roll"
@@ -139,6 +165,7 @@ class Game(Market):
         self.turns += 1
         self.players[seat].sent = False
         self.built = set()
+        self.tell("TURN", seat)
         self.count_down(self.players[seat], "turns")
 
     def end_turn(self):
@@ -156,16 +183,13 @@ class Game(Market):
         self.gate("normal", phases=("roll",))
         player = self.me
         self.again = False
-        self.dice = self.random.dice()
-        double = self.dice[0] == self.dice[1]
         if player.gaol:
             self.doubles = 0
-            self.gaol_roll(player, double)
+            self.gaol_roll(player, self.throw(player, OF_GAOL))
             return
-        if double:
-            self.doubles += 1
+        if self.throw(player, OF_TURN):
             if self.doubles == 3:
-                self.to_gaol(player)
+                self.to_gaol(player, BY_DOUBLES)
                 return
             self.again = True
         self.walk(player)
@@ -173,20 +197,24 @@ class Game(Market):
     def gaol_roll(self, player, double):
         """R-5.3, R-5.4."""
         if double:
-            self.release(player)
+            self.release(player, BY_DOUBLE)
             self.walk(player)
             return
         player.fails += 1
+        self.tell("STAY", player.seat, player.fails)
         self.phase = "done"
         if player.fails == 3:
             player.must_post = True
             self.phase = "post"
 
-    def release(self, player):
+    def release(self, player, how):
+        self.tell("RELEASED", player.seat, how)
         player.gaol = player.sent = player.must_post = False
         player.fails = 0
 
-    def to_gaol(self, player):
+    def to_gaol(self, player, why=BY_SQUARE):
+        self.tell("GAOL", player.seat, why)
+        self.tell("MOVE", player.seat, player.square, board.GAOL, TO_GAOL)
         player.square = board.GAOL
         player.gaol = player.sent = True
         player.fails = 0
@@ -201,10 +229,14 @@ class Game(Market):
     def forward(self, player, square):
         """R-4.2, R-16.3."""
         passed = square < player.square
+        steps = (square - player.square) % 40
+        self.tell("MOVE", player.seat, player.square, square, FORWARD | steps << 8)
         player.square = square
         if passed:
             double = square == board.GO and self.option["go"]
-            self.from_bank(player.seat, 400 if double else 200)
+            paid = self.from_bank(player.seat, 400 if double else 200)
+            self.tell("SALARY", player.seat, amount=paid)
+            self.tell_cash()
             self.count_down(player, "laps")
 
     def resolved(self):
@@ -218,6 +250,7 @@ class Game(Market):
             deed = self.deeds[square]
             if deed.owner is None:
                 self.phase = "buy"
+                self.tell("OFFERED", player.seat, square, amount=deed.title.price)
             elif self.pays_rent(player, deed):
                 self.collect(player, deed, self.rent(deed))
         elif square in board.TAXES:
@@ -228,6 +261,8 @@ class Game(Market):
             self.draw(player, 1)
         elif square == board.PARKING:
             amount, self.pool = self.pool, 0
+            if amount:
+                self.tell("PARKING", player.seat, amount=amount)
             self.arrive(player.seat, amount)
         elif square == board.GO_TO_GAOL:
             self.to_gaol(player)
@@ -251,8 +286,7 @@ class Game(Market):
         player = self.me
         deed = self.deeds[player.square]
         need(player.cash >= deed.title.price)
-        self.charge(player, BANK, deed.title.price)
-        deed.owner = player.seat
+        self.bought("BOUGHT", player, deed, deed.title.price)
         self.resolved()
 
     # --- gaol (R-5) ----------------------------------------------------------
@@ -263,8 +297,10 @@ class Game(Market):
         need(player.gaol)
         forced = self.phase == "post"
         need(forced or player.cash >= 50)
-        self.release(player)
+        self.tell("BAIL", player.seat, 0, self.fees_to, 50)
+        self.release(player, BY_BAIL)
         self.charge(player, self.fees_to, 50)
+        self.tell_cash()
         if not forced:
             return
         if self.switch["third"]:
@@ -283,7 +319,8 @@ class Game(Market):
         held = [deck for deck in self.decks if deck.free == player.seat]
         need(held)
         self.use_up(held[0])
-        self.release(player)
+        self.tell("CARD_USED", player.seat, self.decks.index(held[0]))
+        self.release(player, BY_FREE_CARD)
         self.phase = "roll"
 
     def use_up(self, deck):
@@ -309,27 +346,36 @@ class Game(Market):
         index = deck.order[deck.next]
         deck.next += not self.switch["cards"]
         what, *operands = deck.cards[index]
+        card = number * 16 + index
+        self.tell("CARD", player.seat, card)
+
+        def pays(payer, creditor, amount):
+            self.tell("CARD_PAY", payer.seat, card, creditor, amount)
+            self.charge(payer, creditor, amount)
+
         if what in ("advance", "nearest", "back", "gaol"):
             self.put_back(number)
             self.move_by_card(player, what, *operands)
             return
         if what == "get":
-            self.from_bank(player.seat, operands[0])
+            got = self.from_bank(player.seat, operands[0])
+            self.tell("CARD_GET", player.seat, card, BANK, got)
         elif what == "pay":
-            self.charge(player, self.fees_to, operands[0])
+            pays(player, self.fees_to, operands[0])
         elif what == "repairs":
             levels = [d.level for d in self.owned(player.seat)]
             amount = sum(v for v in levels if v < 5) * operands[0] + levels.count(5) * operands[1]
             if amount:
-                self.charge(player, self.fees_to, amount)
+                pays(player, self.fees_to, amount)
         elif what == "from each":
             for other in self.after(player.seat):
-                self.charge(other, player.seat, operands[0])
+                pays(other, player.seat, operands[0])
         elif what == "to each":
             for other in self.after(player.seat):
-                self.charge(player, other.seat, operands[0])
+                pays(player, other.seat, operands[0])
         elif what == "free":
             deck.free = player.seat
+            self.tell("GO_FREE", player.seat, number)
         self.put_back(number)
 
     def put_back(self, number):
@@ -338,18 +384,21 @@ class Game(Market):
         if self.switch["cards"]:
             self.put_at_bottom(deck)
         elif deck.next == len(deck.order):
+            self.tell("SHUFFLED", NOBODY, number)
             if self.random.source == Generator.EXACT:
                 self.random.shift()
             self.shuffle(number)
 
     def move_by_card(self, player, what, operand=None):
         if what == "gaol":
-            self.to_gaol(player)
+            self.to_gaol(player, BY_CARD)
         elif what == "advance":
             self.forward(player, operand)
             self.land(player)
         elif what == "back":
-            player.square = (player.square - operand) % 40
+            square = (player.square - operand) % 40
+            self.tell("MOVE", player.seat, player.square, square, BACK | operand << 8)
+            player.square = square
             self.land(player)
         else:
             target = min(operand, key=lambda square: (square - player.square) % 40)
@@ -364,7 +413,7 @@ class Game(Market):
         """Twice the station's rent; ten times a fresh roll (R-7.3, R-7.4, R-20.3)."""
         if deed.title.group == "stations":
             return 2 * self.rent(deed)
-        self.dice = self.random.dice()
+        self.throw(self.me, OF_CARD)
         return 10 * sum(self.dice)
 
     # --- interrupts and elimination (R-12.6, R-13) ---------------------------
@@ -372,13 +421,15 @@ class Game(Market):
     def settle(self):
         """What follows a request, until somebody has to decide."""
         while True:
+            self.tell_solvent()
+            self.tell_cash()
             if self.mode.kind == "must pay" and self.losing(self.me):
                 self.modes.pop()
             if self.mode.kind != "normal":
                 return
             alive = self.living()
             if len(alive) == 1:
-                self.finish({alive[0].seat})
+                self.finish({alive[0].seat}, LAST)
                 return
             holder = self.dicer
             for player in [*self.after(holder.seat), holder]:
@@ -401,6 +452,8 @@ class Game(Market):
                 return
 
     def eliminate(self, player):
+        self.tell("RUIN", player.seat, amount=-player.money)
+        worth = self.equity(player.seat)
         mortgaged = {d.title.square for d in self.owned(player.seat) if d.mortgaged}
         if self.switch["bankrupt"] == 2:
             self.take_down(player)
@@ -412,19 +465,24 @@ class Game(Market):
             self.raise_all(player)
         owed = [c for c in self.order_of_creditors(player.seat) if player.debts.get(c)]
         creditor = owed[0] if owed else TAX
+        lost_to = BANK if self.switch["bankrupt"] == 2 else creditor
+        self.tell("ELIMINATED", player.seat, 0, lost_to, worth)
+        self.owing.discard(player.seat)
         player.debts = {}
         self.arrive(BANK, player.cash)
         player.cash = 0
+        self.tell_cash()
         player.alive = player.gaol = player.sent = player.must_post = player.moves = False
         player.fails = 0
         for other in self.players:
             left = other.debts.pop(player.seat, 0)
             if left:
                 other.debts[BANK] = other.debts.get(BANK, 0) + left
-        for deck in self.decks:
+        for number, deck in reversed(list(enumerate(self.decks))):
             if deck.free == player.seat:
-                if creditor < BANK and self.switch["bankrupt"] != 2:
+                if lost_to < BANK:
                     deck.free = creditor
+                    self.tell("GO_FREE", creditor, number)
                 else:
                     self.use_up(deck)
         self.forget_loans(player.seat)
@@ -441,6 +499,7 @@ class Game(Market):
         if creditor < BANK:
             self.marks = {}
             self.seen = False
+            self.tell("TRANSFER", creditor, 0, player.seat)
             self.modes.append(Mode("transfer", creditor))
         else:
             self.release_deeds(deeds, player.seat)
@@ -492,6 +551,7 @@ class Game(Market):
     def ask_quit(self):
         self.gate("normal")
         self.asker = self.me.seat
+        self.tell("QUIT", self.asker)
         self.modes.append(Mode("quit", self.asker))
         self.next_vote()
 
@@ -502,24 +562,29 @@ class Game(Market):
             if not player.cpu:
                 self.mode.active = player.seat
                 return
+            self.tell("VOTE", player.seat, 1)
         self.count_out()
 
-    def count_out(self):
+    def count_out(self, how=VOTE):
         """The highest score wins."""
         worth = self.final_value if self.by_value() else self.score
         scores = {p.seat: worth(p.seat) for p in self.players if p.alive}
         best = max(scores.values())
-        self.finish({seat for seat, score in scores.items() if score == best})
+        self.finish({seat for seat, score in scores.items() if score == best}, how)
 
     def agree(self):
         need(self.mode.kind == "quit")
+        self.tell("VOTE", self.me.seat, 1)
         self.next_vote()
 
     def disagree(self):
         need(self.mode.kind == "quit")
+        self.tell("VOTE", self.me.seat, 0)
         self.modes.pop()
 
-    def finish(self, seats):
+    def finish(self, seats, how):
         """The game is over; several seats with the same score share the victory."""
+        for seat in sorted(seats, reverse=True):
+            self.tell("GAME_OVER", seat, how)
         self.winners = seats
         self.modes = [Mode("over", min(seats))]

@@ -9,6 +9,12 @@ TAX = 9
 PRINTED = 15140
 START_MONEY = (1500, 1000, 2000)
 USED = "used"
+NOBODY = NO_SQUARE = 255
+BY_SQUARE, BY_CARD, BY_DOUBLES = 0, 1, 2  # into gaol
+BY_BAIL, BY_FREE_CARD, BY_DOUBLE = 0, 1, 2  # out of it
+OF_TURN, OF_FIRST, OF_GAOL, OF_CARD = 0, 1, 2, 3  # throws
+FORWARD, BACK, TO_GAOL = 0, 1, 2  # moves
+LAST, VOTE, CLOCK = 0, 1, 2  # ends
 PLAIN, INTEREST = 1, 3  # a deed in a trade: fee, or repaid at once
 
 
@@ -113,6 +119,29 @@ class Table:
         self.seen = False
         self.asker = None
         self.winners = set()
+        self.told = []  # what it has told since somebody took it: (EV_ name, and its four fields)
+        self.owing = set()  # seats that were in debt when it was last told who is
+        self.shown = [0] * 8  # money as it was told last
+
+    def tell(self, name, player, param=0, other=0, amount=0):
+        """An event, as play/events.inc lists its fields."""
+        self.told.append((name, player, param, other, amount & 0xFFFF))
+
+    def tell_cash(self):
+        """Whose money is not what was told last."""
+        for player in self.players:
+            if player.money != self.shown[player.seat]:
+                self.shown[player.seat] = player.money
+                self.tell("CASH", player.seat, amount=player.money)
+
+    def tell_solvent(self):
+        """Whoever has paid all his debts, the last seat first."""
+        for player in reversed(self.players):
+            if player.alive and player.money < 0:
+                self.owing.add(player.seat)
+            elif player.seat in self.owing:
+                self.owing.remove(player.seat)
+                self.tell("SOLVENT", player.seat)
 
     # --- looking -------------------------------------------------------------
 
@@ -142,6 +171,12 @@ class Table:
 
     def owned(self, seat):
         return [d for d in self.deeds.values() if d.owner == seat]
+
+    def acquire(self, deed, seat):
+        """A deed has a new owner, whose group may be complete now."""
+        deed.owner = seat
+        if self.whole(seat, deed.title.group):
+            self.tell("GROUP", seat, board.GROUPS.index(deed.title.group))
 
     def held(self, seat, group):
         return [self.deeds[s].owner for s in board.MEMBERS[group]].count(seat)
@@ -248,6 +283,7 @@ class Table:
         player.cash -= part
         if amount > part:
             player.debts[creditor] = player.debts.get(creditor, 0) + amount - part
+            self.tell("DEBT", player.seat, 0, creditor, amount - part)
         self.arrive(creditor, part)
 
     def from_bank(self, seat, amount):
@@ -263,6 +299,8 @@ class Table:
     def issue(self, amount):
         """Emission: the bank cannot fail, and keeps a record (VARIANTS 3)."""
         if amount:
+            if self.turns not in self.emissions:
+                self.tell("ISSUED", NOBODY, amount=amount)
             self.emissions[self.turns] = self.emissions.get(self.turns, 0) + amount
         self.issued += amount
         self.stock += amount

@@ -5,7 +5,7 @@ Each takes effect only with its switch (switches.py); RULES' own are in rules.py
 
 from tests.asm.game.model import board, switches
 from tests.asm.game.model.loans import Loans
-from tests.asm.game.model.table import TAX, Mode, need
+from tests.asm.game.model.table import NOBODY, TAX, Mode, need
 
 INCOME_TAX, LUXURY_TAX = board.TAXES
 
@@ -54,6 +54,7 @@ class Variants(Loans):
         if caller:
             self.option["caller"] = 1 + caller.seat
         self.first = 0
+        self.tell("ORDER", NOBODY)
 
     # --- taxes ---------------------------------------------------------------
 
@@ -63,8 +64,13 @@ class Variants(Loans):
             amount = 75
         if square == INCOME_TAX and self.switch["tax"]:
             self.phase = "tax"
+            self.tell("TAX_CHOICE", player.seat, square)
         else:
-            self.charge(player, TAX, amount)
+            self.pay_tax(player, square, amount)
+
+    def pay_tax(self, player, square, amount):
+        self.tell("TAX", player.seat, square, TAX, amount)
+        self.charge(player, TAX, amount)
 
     def worth(self, player):
         """Money, printed prices and full cost of buildings, less what is borrowed."""
@@ -78,7 +84,9 @@ class Variants(Loans):
         need(choice in (0, 1))
         self.resolved()
         tenth = -(-self.worth(self.me) // 10)
-        self.charge(self.me, TAX, tenth if choice else board.TAXES[INCOME_TAX])
+        amount = tenth if choice else board.TAXES[INCOME_TAX]
+        if amount:
+            self.pay_tax(self.me, INCOME_TAX, amount)
 
     # --- rent ----------------------------------------------------------------
 
@@ -87,15 +95,20 @@ class Variants(Loans):
         owner = self.players[deed.owner]
         if self.switch["rent"] == 2 and not owner.cpu:
             self.rent_due = amount
+            self.tell("RENT_DUE", owner.seat, deed.title.square, player.seat, amount)
             self.modes.append(Mode("rent", owner.seat, deed.title.square))
         else:
-            self.charge(player, owner.seat, amount)
+            self.pay_rent(player, owner.seat, deed.title.square, amount)
+
+    def pay_rent(self, player, owner, square, amount):
+        self.tell("RENT", player.seat, square, owner, amount)
+        self.charge(player, owner, amount)
 
     def less(self, amount):
         self.gate("rent")
         need(0 <= amount <= self.rent_due)
-        owner = self.modes.pop().active
-        self.charge(self.dicer, owner, amount)
+        mode = self.modes.pop()
+        self.pay_rent(self.dicer, mode.active, mode.square, amount)
 
     # --- decks that cycle ----------------------------------------------------
 
