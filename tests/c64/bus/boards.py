@@ -16,6 +16,7 @@ class KnownCartridge(Cartridge):
 
     io     what a read of $DE00-$DFFF gives
     pulls  (GAME, EXROM) from the next access to $DE00-$DFFF on, None: as they are
+    keeps  1: writes below ROM do not reach the RAM
     """
 
     def __init__(self):
@@ -23,6 +24,7 @@ class KnownCartridge(Cartridge):
         self.seen = []
         self.io = CART_OPEN_BUS
         self.pulls = None
+        self.keeps = 0
 
     def reset(self):
         pass
@@ -38,6 +40,10 @@ class KnownCartridge(Cartridge):
 
     def write_romh(self, addr, value):
         self.seen.append(("romh", addr, value, self.now))
+
+    def write_shadow(self, addr, value):
+        self.seen.append(("below", addr, value, self.now))
+        return self.keeps
 
     def read_io(self, addr):
         self.seen.append(("read", addr, self.bus, self.now))
