@@ -5,7 +5,8 @@ tests that the module's source names on its line ``; Test`` are run, then those 
 notice, then all of that part: a change is caught when one of them fails, crashes or does not end;
 one that lives is printed with its line.  Tests run in forks of this process, in which they have run
 without a change (tools/mutant.py); of the rules' tests only those that run the instruction, the
-quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray, and run uncompiled.
+quickest first.  Python code (AREA=c64/cia) is changed by Cosmic Ray, and run uncompiled
+unless it is Python in the compiled machine, too.
 
     tools/mutate.py AREA [--count N] [--seed S] [--module NAME] [--line N] [--near]
 
@@ -44,7 +45,7 @@ from tools.mutant import (
     forked,
     run_tests,
 )
-from tools.mutant_python import Copy, block_at
+from tools.mutant_python import Copy, block_at, stays_python
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "build" / "game"
@@ -105,7 +106,19 @@ EQUIVALENT_PYTHON = {
 
 
 # Tests that look at chips together, behind those of a folder (a VIC that lags draws differently).
-TOGETHER = {"c64/vic": ("tests/c64/bus/test_lazy.py",), "c64/cia": ("tests/c64/bus/test_lazy.py",)}
+TOGETHER = {
+    "c64/vic": ("tests/c64/bus/test_lazy.py",),
+    "c64/cia": ("tests/c64/bus/test_lazy.py",),
+    "c64/bus": (
+        "tests/c64/debug/test_probe.py",
+        "tests/c64/test_power_on.py",
+        "tests/c64/tape/test_datasette.py",
+        "tests/c64/sid/test_second.py",
+        "tests/c64/cartridge/test_freezer.py",
+        "tests/c64/cartridge/test_reu.py",
+    ),
+    "c64/debug": ("tests/c64/cpu/test_bus.py", "tests/c64/cpu/test_interrupts.py"),
+}
 
 
 class Change(NamedTuple):
@@ -471,12 +484,13 @@ def python_files(folder):
 
 
 def measure_python(args):
-    """The same for a folder of Python modules, changed by Cosmic Ray's operators and run uncompiled
-    in a copy of the project; returns (caught, made)."""
+    """The same for a folder of Python modules, changed by Cosmic Ray's operators in a copy of the
+    project, which runs uncompiled unless they stay Python; returns (caught, made)."""
     folder = args.area
     near, rest = python_files(folder)
-    copy = Copy()
-    found, changed_text = python_changes(folder, copy.out.name)
+    copies = {}
+    with tempfile.TemporaryDirectory() as out:
+        found, changed_text = python_changes(folder, out)
     every = [
         change
         for change in found
@@ -486,8 +500,11 @@ def measure_python(args):
     if not every:
         raise UsageError(f"{folder}: there is no change of module {args.module}, line {args.line}")
     chosen = random.Random(args.seed).sample(every, min(args.count, len(every)))
-    if failed := copy.survey(near):
-        raise HostError(f"fails without a change: {failed}")
+    python = {change.module_path: stays_python(change.module_path.as_posix()) for change in chosen}
+    for compiled in sorted(set(python.values())):
+        copies[compiled] = Copy(compiled)
+        if failed := copies[compiled].survey(near):
+            raise HostError(f"fails without a change: {failed}")
     print(f"{folder}: {len(chosen)} of {len(every)} changes, seed {args.seed}", flush=True)
     caught = made = 0
     with suppress(KeyboardInterrupt):  # the changes come in no order: those made are a sample, too
@@ -496,6 +513,7 @@ def measure_python(args):
             module = change.module_path.as_posix()
             text, line = changed_text(change)
             why = EQUIVALENT_PYTHON.get((module, line)) or hint(change, line)
+            copy = copies[python[change.module_path]]
             alive = why or python_lives(copy, change, text, (near, *([] if args.near else [rest])))
             made += why is None
             caught += not alive
