@@ -259,6 +259,24 @@ def test_what_is_written_is_on_the_tape_in_blocks_with_a_zero_behind_it():
         assert len(data) == size // 191 + 1
 
 
+@pytest.mark.parametrize("buffer", [0x0400, 0xFF40])
+def test_the_buffer_is_where_its_pointer_says(buffer):
+    board = computer()
+    put(board, 0xB2, buffer)
+    opened(board, 1)
+    text = bytes(range(64, 255))
+    for byte in text:
+        call(board, CHROUT, byte)
+    assert bytes(board.ram[buffer : buffer + 192]) == bytes([DATA]) + text
+    call(board, CLOSE, 2)
+    assert blocks(board)[1] == bytes([DATA]) + text
+    board.deck.to_begin()
+    board.ram[OUTPUT] = 3
+    board.ram[buffer : buffer + 192] = bytes(192)
+    opened(board, 0)
+    assert bytes(call(board, CHRIN)[0] for _ in text[:-1]) == text[:-1]
+
+
 @pytest.mark.parametrize(("secondary", "last"), [(1, DATA), (2, END_OF_TAPE)])
 def test_close_writes_the_tapes_end_if_that_was_asked_for(secondary, last):
     board = computer()
