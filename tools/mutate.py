@@ -102,6 +102,37 @@ EQUIVALENT_PYTHON = {
     ("c64/cia/timer.py", "return self.counter - 1 if self.counter >= 1 else 0"): "1 - 1 is 0",
     ("c64/sid/sid.py", "if cycles < 0:"): "what follows does nothing in no cycles",
     ("c64/sid/wave.py", "return ~1"): "any negative number says the same",
+    (
+        "c64/bus/board.py",
+        "if cycles < 2 or self.mode16 < PLA_DMA_MODE * 16:",
+    ): "cycles that are not waited for quickly are waited for one by one",
+    ("c64/bus/clock.py", "if self.sid_cycle is not self.cycle:"): "a SID does nothing in 0 cycles",
+    (
+        "c64/bus/sockets.py",
+        "return self.read_map[self.mode16 | 15] == PLA_KERNAL",
+    ): "mode16 is a multiple of 16",
+    ("c64/bus/wires.py", "if reg >= 0 or reg == 2:"): "other registers move no pin of port A",
+    (
+        "c64/cartridge/freezer.py",
+        "self.extended = value & (EXTENDED_IO1 ^ EXTENDED_NO_FREEZE | EXTENDED_BANKED)",
+    ): "two bits",
+    (
+        "c64/cartridge/ram.py",
+        "self.page = (addr >> 2 & 1) | (addr & 2) ^ (addr & 1) << 2",
+    ): "three bits",
+    ("c64/cartridge/reu.py", "self.reu_addr = self.reu_addr & REU_BANKS ^ value"): "other bits",
+    (
+        "c64/cartridge/memory/spi_flash.py",
+        "elif self.command in (SPI_CE, SPI_CE_TOO) and self.bits is SPI_BITS:",
+    ): "CPython has each small number once",
+    (
+        "c64/drive/rounds.py",
+        "if ram[note >> 8] is not note & 0xFF and not self.noted_before(at):",
+    ): "CPython has each small number once",
+    (
+        "c64/tape/blocks.py",
+        "bad = bad or sum(first == 1 for first, _ in pairs) % 2 <= 0",
+    ): "0 or 1",
 }
 
 
