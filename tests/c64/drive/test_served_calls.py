@@ -10,7 +10,7 @@ import pytest
 
 from c64.drive.fastload import install, is_on
 from c64.drive.iec import IEC_NEVER
-from c64.drive.quick import DRIVE_FETCH, Drive
+from c64.drive.quick import Drive
 from disk.d64 import D64Image
 from tests.c64.bus.boards import known_board
 from tests.c64.drive.iec_master import bench
@@ -37,6 +37,7 @@ from tests.c64.tape.test_kernal_calls import (
 
 CONTENT = bytes(at * 11 & 0xFF for at in range(700))
 ERRORS = 15
+DRIVE_FETCH = 12  # the state in which the next byte is about to come
 
 
 def computer(content=b"\x00\x30" + CONTENT, name=b"FILE", device=8):
