@@ -104,6 +104,25 @@ def test_winding_goes_in_steps_of_20000_cycles_from_when_the_key_goes_down():
     assert (deck.tape.at, deck.tape.passed, deck.key, deck.counter) == (0, 0, "stop", 0)
 
 
+def test_a_pulse_that_is_recorded_does_not_count_the_time_in_which_the_tape_stood_still():
+    deck = Deck([])
+    deck.record()
+    deck.drive(0)
+    deck.wait(700)
+    deck.drive(TAPE_MOTOR_OFF)
+    deck.wait(100_000)  # of which the motor runs on for 32,000
+    assert deck.key == "record" and not deck.moving
+    deck.drive(0)
+    deck.wait(400)
+    deck.drive(TAPE_WRITE)
+    deck.wait(300)
+    deck.drive(0)
+    deck.wait(200)
+    deck.drive(TAPE_WRITE)
+    deck.stop()
+    assert list(deck.cassette.pulses) == [700 + 32_000 + 400, 300 + 200]
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_the_counter_is_that_of_the_tape_which_is_behind_the_head_whatever_was_done(seed):
     """Keys, motor and recordings at random: nothing of the tape is lost or comes to it but what is
