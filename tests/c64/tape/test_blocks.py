@@ -119,6 +119,11 @@ def test_noise_and_silence_are_no_block():
     assert read_block(noise + write_block(content, 100), 0)[0] == content
 
 
+def test_a_countdown_and_a_checksum_without_a_byte_are_no_block():
+    assert read_block(write_block(b"", 100), 0) is None
+    assert read_block(write_block(b"\0", 100), 0)[0] == b"\0"
+
+
 # -- LOAD and SAVE ----------------------------------------------------------------------------
 
 
