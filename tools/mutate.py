@@ -129,6 +129,7 @@ EQUIVALENT_PYTHON = {
         "c64/drive/rounds.py",
         "if ram[note >> 8] is not note & 0xFF and not self.noted_before(at):",
     ): "CPython has each small number once",
+    ("c64/drive/via.py", "if reg is VIA_T1CH:"): "CPython has each small number once",
     (
         "c64/tape/blocks.py",
         "bad = bad or sum(first == 1 for first, _ in pairs) % 2 <= 0",
