@@ -111,6 +111,11 @@ EQUIVALENT_PYTHON = {
         "c64/bus/sockets.py",
         "return self.read_map[self.mode16 | 15] == PLA_KERNAL",
     ): "mode16 is a multiple of 16",
+    ("c64/bus/board.py", "elif region is PLA_ROMH:"): "CPython has each small number once",
+    (
+        "c64/bus/sockets.py",
+        "lines = self.cpu.int_now & 1 ^ self.cpu.nmi_line << 1",
+    ): "two bits",
     ("c64/bus/wires.py", "if reg >= 0 or reg == 2:"): "other registers move no pin of port A",
     (
         "c64/cartridge/freezer.py",

@@ -300,3 +300,19 @@ def test_a_board_tells_when_an_interrupt_line_fell_and_when_it_was_served():
     rows = steps(probe)
     sequences = [row[0] for row in rows if row[2] >> 56]
     assert sequences == [irq[1], nmi[1]]
+
+
+@pytest.mark.parametrize(("line", "nmi"), [("irq", 0), ("nmi", 2)])
+def test_a_probe_that_is_told_of_no_access_knows_a_line_from_the_sequence_on(line, nmi):
+    board, probe = running([NOP] * 40)
+    board.attach_probe(probe, False, True)
+    probe.keep_interrupts = 1
+    board.access_write(1, 0x35)
+    board.ram[0xFFFA:0x10000] = bytes((0x00, 0x30, 0x00, 0x20, 0x00, 0x20))
+    board.ram[0x2000:0x2003] = bytes((JMP, 0x00, 0x20))
+    board.ram[0x3000:0x3003] = bytes((JMP, 0x00, 0x30))
+    board.cpu.p = 0x20
+    begin = board.cycle
+    setattr(board.cart, line, 1)
+    board.run_until(begin + 12)
+    assert probe.interrupts[0] == (begin + 1, begin + 2, 0x1001, nmi)
