@@ -111,6 +111,7 @@ EQUIVALENT_PYTHON = {
         "c64/bus/sockets.py",
         "return self.read_map[self.mode16 | 15] == PLA_KERNAL",
     ): "mode16 is a multiple of 16",
+    ("c64/bus/board.py", "if block <= 4:"): "the SID's blocks were asked before",
     ("c64/bus/board.py", "elif region is PLA_ROMH:"): "CPython has each small number once",
     (
         "c64/bus/sockets.py",
