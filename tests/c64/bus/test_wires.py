@@ -5,6 +5,8 @@ lines 14 and 15; PA3, PA4 and PA5 pull ATN, CLK and DATA through inverters; PA6 
 and DATA as they are.  A pin that is an input is pulled up.
 """
 
+import itertools
+
 import pytest
 
 from c64.drive.iec import SerialDevice
@@ -130,3 +132,66 @@ def test_either_register_of_port_b_moves_the_light_pens_line(register):
     assert board.vic.lp_level == 0
     board.access_write(register, 0xFF if register == CIA1_PRB else 0x00)
     assert board.vic.lp_level == 1
+
+
+def test_nmi_falls_once_however_many_pull_it():
+    """CIA 2, RESTORE and the expansion port are on one wire: only its falling edge counts."""
+    board = known_board()
+
+    def fallen():
+        board.idle(3)
+        latch, board.cpu.nmi_latch = board.cpu.nmi_latch, 0  # taken
+        return bool(latch)
+
+    def restore(level):
+        (board.keyboard.press if level else board.keyboard.release)("RESTORE")
+
+    def expansion(level):
+        board.cart.nmi = level
+
+    def timer(level):
+        if level:
+            for reg, value in ((13, 0x81), (4, 1), (5, 0), (14, 0x19)):  # one shot
+                board.access_write(0xDD00 + reg, value)
+            board.idle(6)
+        else:
+            board.access_read(0xDD0D)
+
+    assert not fallen()
+    for first, second, third in itertools.permutations((restore, expansion, timer)):
+        first(1)
+        assert fallen()
+        second(1)
+        assert not fallen()
+        third(1)
+        assert not fallen()
+        first(0)
+        assert not fallen()
+        second(0)
+        assert not fallen()
+        third(0)
+        assert not fallen()
+
+
+@pytest.mark.parametrize("pulling", range(1, 8))
+def test_irq_is_low_while_anybody_pulls_it(pulling):
+    board = known_board()
+    board.access_write(0xD01A, 1)
+    for reg, value in ((13, 0x81), (4, 1), (5, 0)):
+        board.access_write(0xDC00 + reg, value)
+    board.idle(3)
+    assert not board.cpu.int_now & 1
+    board.cart.irq = pulling & 1
+    if pulling & 2:
+        board.access_write(0xDC0E, 0x19)
+    if pulling & 4:
+        board.access_write(0xD011, 0)
+        board.access_write(0xD012, board.vic.raster_line + 1)
+        board.idle(70)
+    board.idle(6)
+    assert board.cpu.int_now & 1
+    board.cart.irq = 0
+    board.access_read(0xDC0D)
+    board.access_write(0xD019, 0xFF)
+    board.idle(4)
+    assert not board.cpu.int_now & 1
