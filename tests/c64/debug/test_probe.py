@@ -16,6 +16,7 @@ from c64.debug.probe import (
 )
 from tests.c64.bus.boards import known_board
 
+TABLES = ("count", "cycles", "stolen", "fell")  # by address
 CPU_READ, CPU_WRITE, VIC, WAIT = 0, 1, 2, 4  # kinds of accesses
 
 
@@ -27,6 +28,12 @@ def probe():
 def word(pc=0, a=0, x=0, y=0, sp=0xFF, p=0, sequence=0):
     """An instruction as the board tells the probe of it."""
     return pc | a << 16 | x << 24 | y << 32 | sp << 40 | p << 48 | sequence << 56
+
+
+def test_tables_have_a_place_for_each_address_and_buffers_for_so_many_records(probe):
+    assert {len(getattr(probe, name)) for name in TABLES} == {65536} == {len(probe.flags)}
+    assert len(probe.access) == 2 * PROBE_ACCESSES == 1 << 17
+    assert len(probe.steps) == 3 * PROBE_STEPS == 3 << 16
 
 
 def accesses(probe):
@@ -126,13 +133,10 @@ def test_cycles_are_added_up_by_the_instructions_that_took_them(probe):
     ):
         probe.note_step(word(pc=pc), cycle, stolen)
     probe.finish_step(114, 44)
-    rows = [
-        [getattr(probe, name)[pc] for name in ("count", "cycles", "stolen", "fell")]
-        for pc in (0x1000, 0x1001)
-    ]
+    rows = [[getattr(probe, name)[pc] for name in TABLES] for pc in (0x1000, 0x1001)]
     assert rows == [[2, 7, 3, 2], [2, 7, 1, 0]]
     probe.finish_step(200, 60)  # nothing runs
-    assert probe.cycles[0x1000] + probe.cycles[0x1001] == 14
+    assert [sum(getattr(probe, name)) for name in TABLES] == [4, 14, 4, 2]
 
 
 def test_the_sequence_of_an_interrupt_counts_as_cycles_but_as_no_instruction(probe):
