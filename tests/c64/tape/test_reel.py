@@ -123,6 +123,19 @@ def test_a_pulse_that_is_recorded_does_not_count_the_time_in_which_the_tape_stoo
     assert list(deck.cassette.pulses) == [700 + 32_000 + 400, 300 + 200]
 
 
+def test_a_recorded_pulse_is_behind_the_head_however_early_in_the_machines_life():
+    deck = Deck([])
+    deck.drive(0)
+    deck.wait(7)
+    deck.record()
+    for length in (1000, 5000, 300):
+        deck.wait(length)
+        deck.drive(TAPE_WRITE)
+        deck.wait(2)
+        deck.drive(0)
+    assert deck.tape.passed == 1000 + 5002 + 302
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_the_counter_is_that_of_the_tape_which_is_behind_the_head_whatever_was_done(seed):
     """Keys, motor and recordings at random: nothing of the tape is lost or comes to it but what is
