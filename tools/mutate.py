@@ -123,6 +123,10 @@ EQUIVALENT_PYTHON = {
         "self.extended = value & (EXTENDED_IO1 ^ EXTENDED_NO_FREEZE | EXTENDED_BANKED)",
     ): "two bits",
     (
+        "c64/cartridge/wiring.py",
+        "return bank(value & 3) | lines(value >> 4 & 1, value >> 5 // 1) | free | hide",
+    ): "bits 6 and 7 fall on EFFECT_LINES, which is set, and on EFFECT_HIDE, which bit 7 is",
+    (
         "c64/cartridge/ram.py",
         "self.page = (addr >> 2 & 1) | (addr & 2) ^ (addr & 1) << 2",
     ): "three bits",
