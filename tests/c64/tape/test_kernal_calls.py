@@ -321,6 +321,18 @@ def test_a_zero_that_is_read_sets_z_and_is_the_last_byte_if_another_follows():
     assert board.ram[ST] == 0x40
 
 
+def test_behind_the_last_block_of_a_tape_comes_a_return_and_not_its_last_byte_again():
+    head = write_block(make_header(DATA_HEADER, 0, 0, b""), HEADER_LEADER)
+    text = bytes(range(64, 255))
+    board = computer(head + write_block(bytes([DATA]) + text, DATA_LEADER))
+    opened(board, 0, name=b"")
+    for byte in text[:-1]:
+        assert (call(board, CHRIN)[0], board.ram[ST]) == (byte, 0)
+    assert (call(board, CHRIN)[0], board.ram[ST]) == (text[-1], 0x40)
+    for _ in range(3):
+        assert (call(board, CHRIN)[0], board.ram[ST]) == (0x0D, 0x40)
+
+
 def test_a_file_without_a_block_gives_a_return():
     board = computer(write_block(make_header(DATA_HEADER, 0, 0, b""), HEADER_LEADER))
     opened(board, 0, name=b"")
