@@ -1,8 +1,9 @@
 """Where tools/mutate.py changes Python, and which tests notice: a copy that runs uncompiled.
 
-In the copy no compiled module lies, and what is changed there disturbs nobody.  This module is
-also a pytest plugin (``-p tools.mutant_python``) of the processes that run tests there; the file
-that GO64_MUTANT names says what it does:
+In the copy no compiled module lies, and what is changed there disturbs nobody.  What is Python in
+the compiled machine as well is changed in another copy, which has that: there all tests run, those
+marked ``compiled_only``, too.  This module is also a pytest plugin (``-p tools.mutant_python``) of
+the processes that run tests there; the file that GO64_MUTANT names says what it does:
 
 survey   run tests, and write which blocks of c64 each of them ran and how long it took
 tests    run these tests alone, in this order, each with a limit of its own
@@ -15,6 +16,7 @@ import ast
 import builtins
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -50,6 +52,17 @@ def blocks_of(tree):
                 if isinstance(body, list) and body and isinstance(body[0], ast.stmt):
                     found.append(body)
     return list({id(body): body for body in found}.values())
+
+
+def stays_python(module):
+    """True for a module of c64 that is Python in the compiled machine, too, and of which no
+    compiled module takes anything: the compiler would have taken over its constants."""
+    path = ROOT / module
+    if path.with_suffix(".pxd").exists():
+        return False
+    taken = re.compile(rf"from {module[:-3].replace('/', '.')} import")
+    compiled = (pxd.with_suffix(".py") for pxd in (ROOT / "c64").rglob("*.pxd"))
+    return not any(taken.search(other.read_text()) for other in compiled)
 
 
 def spans(text):
@@ -193,13 +206,18 @@ if __name__ != "__main__" and "GO64_MUTANT" in os.environ:  # before anything im
 
 
 class Copy:
-    """The copy of the project, what its tests run there, and how they fare with a change."""
+    """The copy of the project, what its tests run there, and how they fare with a change.
 
-    def __init__(self):
+    compiled  True: with the compiled machine, for what stays Python in it
+    """
+
+    def __init__(self, compiled=False):
+        self.compiled = compiled
         self.out = tempfile.TemporaryDirectory()
         self.root = Path(self.out.name, "go64")
         self.root.mkdir()
-        leave = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.cpp")
+        binaries = () if compiled else ("*.so", "*.pyd")
+        leave = shutil.ignore_patterns("__pycache__", *binaries, "*.c", "*.cpp")
         for name in COPIED:
             shutil.copytree(ROOT / name, self.root / name, symlinks=True, ignore=leave)
         for name in FILES:
@@ -218,7 +236,7 @@ class Copy:
         path = Path(self.out.name, "job.json")
         path.write_text(json.dumps(job))
         environment = os.environ | {
-            "GO64_PURE": "1",
+            "GO64_PURE": "" if self.compiled else "1",
             "GO64_MUTANT": str(path),
             "PYTHONDONTWRITEBYTECODE": "1",
             "PYTHONPATH": str(self.root),
@@ -237,7 +255,9 @@ class Copy:
         for file in files:
             if file in self.rows:
                 continue
-            name = sha256(self.sources.digest() + (ROOT / file).read_bytes() + file.encode())
+            build = b"compiled" if self.compiled else b""
+            content = (ROOT / file).read_bytes()
+            name = sha256(self.sources.digest() + content + file.encode() + build)
             kept = CACHE / f"{name.hexdigest()[:24]}.json"
             if not kept.exists():
                 CACHE.mkdir(parents=True, exist_ok=True)

@@ -152,7 +152,8 @@ def check_output(board):
 def read_tape(board, vector=ICHRIN):
     """Trap at CHRIN, with the input from the datasette; returns True when it was served.
 
-    The byte behind is looked at as well: a zero means that this was the last one.
+    The byte behind is looked at as well: a zero means that this was the last one.  Where the tape
+    has no more, what is read is a RETURN.
     """
     ram, cpu = board.ram_low, board.cpu
     if ram[INPUT_DEVICE] != TAPE_DEVICE or board.deck.cassette is None:
@@ -160,9 +161,11 @@ def read_tape(board, vector=ICHRIN):
     if not served(board, vector):
         return False
     value = _get(board)
-    if value is None or _get(board) in (None, 0):
+    behind = None if value is None else _get(board)
+    if behind is not None:
+        ram[BUFFER_AT] = (ram[BUFFER_AT] - 1) & 0xFF
+    if not behind:
         ram[STATUS] |= ST_END
-    ram[BUFFER_AT] = (ram[BUFFER_AT] - 1) & 0xFF
     cpu.a = RETURN if value is None else value
     cpu.p = cpu.p & ~(ZERO | NEGATIVE) & 0xFF | cpu.a & NEGATIVE | (0 if cpu.a else ZERO)
     return return_from_call(board)

@@ -150,7 +150,9 @@ class Datasette:
         return 1
 
     def record_pulse(self, cycle):
-        """A rising edge on the write wire ends a pulse."""
+        """A rising edge on the write wire ends a pulse, if any tape has passed."""
+        if cycle == self.written_at:  # the key went down in this cycle
+            return
         if self.recorded >= self.room:
             self.grow()
         if self.passed >> TAPE_LONGEST:

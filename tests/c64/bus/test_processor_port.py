@@ -1,8 +1,10 @@
 """The 6510's port: registers, what an input reads, and how long a charge stays."""
 
+import random
+
 import pytest
 
-from c64.bus.processor_port import PORT_FALL_OFF_6510, CpuPort
+from c64.bus.processor_port import PORT_FALL_OFF_6510, PORT_FALL_OFF_8500, CpuPort
 
 DIRECTION, DATA = 0, 1
 
@@ -99,3 +101,71 @@ def test_driving_0_takes_the_charge_away(port, bit):
     port.write(DATA, 0, 2)
     port.write(DIRECTION, 0, 3)
     assert port.read(DATA, 4) & bit == 0
+
+
+class Pin:
+    """One pin of the port as the module's docstring describes it, apart from the others.
+
+    held  what it was last driven to;  until  the cycle in which a 1 left there has become 0
+    """
+
+    def __init__(self, bit):
+        self.bit = bit
+        self.ddr = self.data = self.held = self.until = 0
+
+    def write(self, addr, value, cycle):
+        level = value >> self.bit & 1
+        if addr == DATA:
+            self.data = level
+        else:
+            if self.ddr and not level:
+                self.until = cycle + PORT_FALL_OFF_6510
+            self.ddr = level
+        if self.ddr:
+            self.held = self.data
+
+    def read(self, cycle, sense):
+        if self.ddr:
+            return self.data
+        if self.bit >= 6:
+            return int(self.held and cycle <= self.until)
+        return {3: self.held, 4: sense, 5: 0}.get(self.bit, 1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_pin_does_what_it_does_alone(port, seed):
+    """Random programs: what is read, what the PLA sees, what the datasette is driven with."""
+    rng = random.Random(seed)
+    pins = [Pin(bit) for bit in range(8)]
+    cycle = 0
+    for _ in range(1000):
+        cycle += rng.choice((1, 3, 1000, PORT_FALL_OFF_6510 // 2, PORT_FALL_OFF_6510))
+        addr, value = rng.randrange(2), rng.randrange(256)
+        port.sense = rng.randrange(2)
+        port.write(addr, value, cycle)
+        for pin in pins:
+            pin.write(addr, value, cycle)
+        then = cycle + rng.choice((0, 1, PORT_FALL_OFF_6510 - 1, PORT_FALL_OFF_6510))
+        shown = sum(pin.read(then, port.sense) << pin.bit for pin in pins)
+        assert port.read(DATA, then) == port.peek(DATA, then) == shown
+        ddr = sum(pin.ddr << pin.bit for pin in pins)
+        assert port.read(DIRECTION, then) == port.peek(DIRECTION, then) == ddr
+        assert port.lines == sum((pin.data or not pin.ddr) << pin.bit for pin in pins[:3])
+        assert port.driven == sum(pin.held << pin.bit for pin in pins)
+
+
+def test_a_reset_makes_all_pins_inputs_and_clears_the_register_behind_them(port):
+    port.sense = 0  # a key of the datasette stays down
+    port.write(DIRECTION, 0xFF, 0)
+    port.write(DATA, 0xFF, 1)
+    port.reset()
+    assert (port.read(DIRECTION, 2), port.read(DATA, 2)) == (0, 0x07)
+    assert (port.lines, port.driven, port.sense) == (7, 0, 0)
+
+
+def test_the_charge_of_another_chip_stays_for_another_time():
+    port = CpuPort(PORT_FALL_OFF_8500)
+    for addr, value in ((DIRECTION, 0xC0), (DATA, 0xC0), (DIRECTION, 0)):
+        port.write(addr, value, 0)
+    assert port.read(DATA, PORT_FALL_OFF_8500) & 0xC0 == 0xC0
+    assert port.read(DATA, PORT_FALL_OFF_8500 + 1) & 0xC0 == 0

@@ -86,6 +86,27 @@ def test_a_sector_is_erased_in_a_second(chip):
     assert (chip.read(0x1FFFE, done), chip.read(0x30001, done)) == (0xFE, 0x01)
 
 
+def test_the_status_has_the_data_sheets_bits_and_no_others(chip):
+    """DQ7 polling, DQ6 toggle, DQ5 time exceeded, DQ3 erasing, DQ2 toggle in the sector."""
+    tell(chip, *ERASE, (0x20000, 0x30), now=0)
+    inside, outside = (0x2ABCD, 0x12345)
+    open_, shut = FLASH_WINDOW - 1, FLASH_WINDOW
+    reads = ((inside, open_), (inside, open_), (outside, open_), (outside, open_))
+    assert [chip.read(*read) for read in reads] == [0x44, 0x00, 0x40, 0x00]
+    reads = ((inside, shut), (inside, shut), (outside, shut), (outside, shut))
+    assert [chip.read(*read) for read in reads] == [0x4C, 0x08, 0x48, 0x08]
+    tell(chip, (0, 0xB0), now=1000)  # suspended
+    assert [chip.read(inside, 1001) for _ in range(2)] == [0x84, 0x80]
+    assert chip.read(outside, 1002) == 0x45
+    done = 2 * FLASH_ERASE_SECTOR
+    tell(chip, (0, 0x30), now=1003)
+    chip.read(0, done)
+    tell(chip, *PROGRAM, (0x70FF, 0x5A), now=done)
+    assert [chip.read(0x70FF, done + 1) for _ in range(2)] == [0xC0, 0x80]
+    tell(chip, *PROGRAM, (0x7001, 0xFE), now=done + 100)  # 0 cannot become 1
+    assert [chip.read(0x7001, done + 200) for _ in range(2)] == [0x60, 0x20]
+
+
 def test_sectors_can_be_added_within_the_window_and_not_after_it(chip):
     tell(chip, *ERASE, (0x10000, 0x30), now=0)
     tell(chip, (0x20000, 0x30), now=FLASH_WINDOW - 1)

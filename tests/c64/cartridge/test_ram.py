@@ -218,6 +218,16 @@ def test_a_ramcart_of_64k_has_no_second_register():
     assert (m.board.cart.ram[0x500], m.memory[0xDE01]) == (0x31, 0x4E)
 
 
+def test_the_ramcarts_registers_appear_at_every_second_address_of_de00():
+    m = machine(ramcart="128k")
+    for addr in range(0xDE00, 0xDF00, 34):
+        page, control = addr >> 3 & 0xFF, addr >> 1 & 1
+        m.memory[addr], m.memory[addr + 1] = page, control
+        assert (m.memory[0xDE00], m.memory[0xDE01] & 1) == (page, control)
+        m.memory[0xDE00], m.memory[0xDE01] = page ^ 0xFF, control ^ 1
+        assert (m.memory[addr], m.memory[addr + 1] & 1) == (page ^ 0xFF, control ^ 1)
+
+
 def test_a_read_only_ramcart_keeps_its_contents_and_shows_a_page_at_8000():
     m = machine(ramcart="128k", ramcart_ro=True)
     m.board.cart.ram[0x302] = 0x77

@@ -2,7 +2,7 @@
 
 import pytest
 
-from c64.base.component import load_fields, save_fields
+from c64.base.component import load_fields, reset_fields, save_fields
 from c64.input.controls import Controls, control_parallel
 
 PORT1, PORT2 = 0x40, 0x80  # port A with PA6 or PA7 set
@@ -117,3 +117,20 @@ def test_controls_can_be_saved_with_everything_plugged_in(controls):
     load_fields(other, save_fields(controls))
     assert other.pots(2) == controls.pots(2) and other.pots(1) == (1, 2)
     assert other.lines1() == 0xFB
+
+
+def test_the_reset_line_does_not_reach_what_is_plugged_in(controls):
+    controls.mouse.plug(2)
+    controls.mouse.move(7, 8)
+    controls.mouse.press("right")
+    controls.joystick(1).press("left")
+    controls.joystick(2).press("up")
+    controls.paddles(1).turn(1, 2)
+    controls.paddles(1).press("y")
+    controls.paddles(2).turn(3, 4)
+    controls.select(PORT2)
+    held = save_fields(controls)
+    parts = [getattr(controls, name) for name in Controls.parts]
+    for part in (controls, *parts):
+        reset_fields(part)
+    assert save_fields(controls) == held

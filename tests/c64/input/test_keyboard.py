@@ -4,6 +4,7 @@ import string
 
 import pytest
 
+from c64.base.component import load_fields, reset_fields, save_fields
 from c64.input.keyboard import (
     KEY_MATRIX,
     KEY_PETSCII,
@@ -100,6 +101,33 @@ def test_release_all_lets_go_of_everything_but_shift_lock(keyboard):
     keyboard.release_all()
     assert rows_read(keyboard, 0) == 0x7F and keyboard.restore == 0
     assert keyboard.pressed("LSHIFT") and not keyboard.pressed("A")
+
+
+def test_each_key_and_no_other_is_down_while_it_is_pressed(keyboard):
+    every = (*KEY_PLACES, "RESTORE", "SHIFT_LOCK")
+    with_left_shift = {"LSHIFT", "SHIFT_LOCK"}  # a switch across that key
+    for name in every:
+        keyboard.press(name)
+        down = {other for other in every if keyboard.pressed(other)}
+        assert down == (with_left_shift if name == "SHIFT_LOCK" else {name}), name
+        keyboard.release(name)
+        if name == "SHIFT_LOCK":
+            assert keyboard.pressed(name)
+            keyboard.press(name)
+        assert not any(keyboard.pressed(other) for other in every)
+        assert keyboard.down == 0
+
+
+def test_the_reset_line_does_not_reach_keys_that_are_held(keyboard):
+    for name in ("SHIFT_LOCK", "A", "RESTORE", "SPACE"):
+        keyboard.press(name)
+    held = save_fields(keyboard)
+    reset_fields(keyboard)
+    assert save_fields(keyboard) == held
+    other = Keyboard()
+    load_fields(other, held)
+    assert save_fields(other) == held
+    assert rows_read(other, 0) == rows_read(keyboard, 0) != 0xFF
 
 
 def test_an_unknown_key_is_refused_by_name(keyboard):

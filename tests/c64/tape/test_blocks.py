@@ -67,6 +67,30 @@ def test_a_byte_is_twenty_waves_with_odd_parity():
     assert list(waves[200 + 20 : 200 + 22]) == [LONG, SHORT]  # after nine, the byte, its checksum
 
 
+def waves_of(content, leader):
+    """The waves of a block by the published format, in letters."""
+    words = "S" * leader
+    for first, short in ((0x80, 79), (0x00, 78)):
+        check = 0
+        for byte in content:
+            check ^= byte
+        for byte in (*(first + n for n in (9, 8, 7, 6, 5, 4, 3, 2, 1)), *content, check):
+            bits = f"{byte:08b}"[::-1]
+            bits += "0" if bits.count("1") % 2 else "1"
+            words += "LM" + bits.replace("0", "SM").replace("1", "MS")
+        words += "LS" + "S" * short
+    return words
+
+
+def test_a_file_is_written_in_the_waves_of_the_published_format():
+    content = bytes((0x00, 0xFF, 0x5A))
+    header = bytes((ABSOLUTE, 0x34, 0x12, 0x37, 0x12)) + b"NAME" + b" " * 183
+    letters = {SHORT: "S", MEDIUM: "M", LONG: "L"}
+    written = "".join(letters[pulse] for pulse in write_file(ABSOLUTE, 0x1234, content, b"NAME"))
+    assert written == waves_of(header, 27136) + waves_of(content, 5376)
+    assert (SHORT, MEDIUM, LONG) == (352, 512, 672)
+
+
 @pytest.mark.parametrize("speed", [0.88, 1.0, 1.13])
 def test_a_block_comes_back_from_tapes_that_ran_faster_or_slower(speed):
     content = random.Random(1).randbytes(300)
@@ -93,6 +117,11 @@ def test_noise_and_silence_are_no_block():
     assert read_block(array.array("i"), 0) is None
     content = b"found"
     assert read_block(noise + write_block(content, 100), 0)[0] == content
+
+
+def test_a_countdown_and_a_checksum_without_a_byte_are_no_block():
+    assert read_block(write_block(b"", 100), 0) is None
+    assert read_block(write_block(b"\0", 100), 0)[0] == b"\0"
 
 
 # -- LOAD and SAVE ----------------------------------------------------------------------------

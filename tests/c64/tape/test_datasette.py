@@ -140,6 +140,21 @@ def test_what_is_written_can_be_played():
     assert m.tape.at_end
 
 
+def test_an_edge_in_the_cycle_in_which_the_key_goes_down_records_no_pulse_of_no_length():
+    """A host can write to $01 between runs; no state with such a pulse could be restored."""
+    m = machine(Cassette.blank())
+    m.memory[1] = MOTOR_ON
+    m.tape.record()
+    m.memory[1] = MOTOR_ON | WRITE
+    m.run_cycles(500)
+    m.memory[1] = MOTOR_ON
+    m.run_cycles(500)
+    m.memory[1] = MOTOR_ON | WRITE
+    m.tape.stop()
+    assert min(m.tape.cassette.pulses) > 900
+    m.restore(m.snapshot())
+
+
 def test_a_recording_erases_what_it_passes_and_nothing_behind():
     m = machine(tape(*[1000] * 10), "play")
     m.board.write(1, MOTOR_ON)
