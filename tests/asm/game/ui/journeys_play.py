@@ -1,6 +1,5 @@
 """Journeys through turns: every square and card, auctions, gaol, debts, the end."""
 
-from tests.asm.game.engine import K
 from tests.asm.game.ui.gallery import town
 from tests.asm.game.ui.table import active, deal, initiator, take_card
 from tests.asm.game.ui.test_must_pay import throw
@@ -233,10 +232,8 @@ def last_one(game, see):
 def shared(game, see):
     """Five end a game; two have the same."""
     game.boot().first_turn(5)
-    deal(game, {1: 0, 3: 0, 39: 1, 5: 2}, {1: 2, 3: 1}, money={0: 700, 1: 1234, 2: 99, 3: 1359, 4: 5})
-    game.ram[game.labels["player_equity_hi"] + 3] = 0
-    game.ram[game.labels["player_money_lo"] + 3] = (1234 + 200) & 255
-    game.ram[game.labels["player_money_hi"] + 3] = (1234 + 200) >> 8
+    money = {0: 700, 1: 1234, 2: 99, 3: 1434, 4: 5}  # and a mortgage value of 200
+    deal(game, {1: 0, 3: 0, 39: 1, 5: 2}, {1: 2, 3: 1}, money=money)
     game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
     see("asked")
     for _ in range(4):
