@@ -3,9 +3,9 @@
 A journey is a function ``name(game, see)`` that goes through pages by keys; ``see`` notes what is
 shown at moments.  A look has, as two letters each, sums of the 25 rows of the window and of the
 border ("=": as in the last look), and the sounds that have been asked for since then.  A film is a
-sum of each of some pictures in succession.  All are of the visible picture: cells, colours, sprites and
-registers of the VIC alike.  Random bytes come from a list, since those of the machine are others
-when a routine takes a few cycles more.
+sum of each of some pictures in succession.  All are of the visible picture: cells, colours, sprites
+and registers of the VIC alike.  Random bytes come from a list, since those of the machine are
+others when a routine takes a few cycles more.
 """
 
 import json

@@ -10,6 +10,9 @@ def street(game, see):
     game.boot()
     see.film("tokens hop", 240, 12)
     see.keys("m m ? _ {F3} {F3} {F3} {F3}", 60)
+    game.key("\n", 60)
+    game.key("{STOP}", 2)
+    see.film("back from set-up", 20, 2)
 
 
 def seats(game, see):

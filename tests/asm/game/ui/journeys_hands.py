@@ -4,13 +4,14 @@ from disk.d64 import D64Image
 from tests.asm.game.pictures.test_show import own_disk
 from tests.asm.game.ui import gallery
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import from_here, land, stand
+from tests.asm.game.ui.journeys_play import from_here, land, stand, to_menu
 from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_must_pay import throw
 from tests.asm.game.ui.test_talk import told
 
 PLACES = ((30, 12), (2, 2), (12, 23), (30, 22), (5, 10), (22, 5), (38, 1), (20, 12))
+GAOL_ROW = 23  # of its picture
 EVENTS = (
     ("RENT", 2, 19, 0, 150), ("RENT", 1, 19, 2, 300), ("RENT", 0, 19, 1, 1000), ("GROUP", 1, 2),
     ("ELIMINATED", 1, 0, 2), ("GAME_OVER", 0, 0), ("TRADE_OFF", 2, 0, 1), ("BOUGHT", 0, 19, 0, 200),
@@ -69,18 +70,21 @@ def saved_games(game, see):
     """An empty disk, names, a list, asked before loading and deleting, another drive."""
     gallery.turn(game)
     game.machine.attach(D64Image.blank(b"SAVES", b"01"))
-    game.key("g", 20).until("No games").tick(30)
+    game.machine.type("g", wait=False)
+    game.tick(20)
+    game.machine.type("ss", wait=False)  # while the disk is read: forgotten
+    game.until("No games").tick(30)
     see("none")
     see.keys("s a {DEL} b _ c {RIGHT} {LEFT} {UP} {DOWN} {DOWN} \n", 20)
-    game.key("{STOP}", 40)
+    game.until("is saved.").tick(20)
     for name in ("ada", "grace", "mary", "joan"):
-        game.key("s", 20).key(f"{name}\n", 10).until("is saved.").tick(10)
+        game.key("s", 20).key(f"{name}\n", 10).until(f"{name.upper()} is saved.").tick(20)
         see(name)
     see.keys("{RIGHT} {RIGHT} {LEFT} {DOWN} {DOWN} {UP} s", 20)
     see.keys("ada", 10)
     see.keys("\n n", 40)
     see.keys("d n d y", 40)
-    game.until("3 games", 900).tick(30)
+    game.until("4 games", 900).tick(30)
     see("deleted")
     see.keys("c o o l n l y", 40)
     game.until("goes on.", 2000).tick(60)
@@ -104,7 +108,11 @@ def scenes(game, see):
         if way == "gaol":
             stand(game, me, 26)
             throw(game, 1, 3)
-            see.film("to gaol", 700, 50)
+            while "gaol!" not in game.text().splitlines()[GAOL_ROW]:
+                game.tick(1)
+            see.film("in gaol", 60, 20)
+            to_menu(game)
+            see("then")
         else:
             deal(game, {16: (me + 1) % 4}, {16: 5}, money={me: 20})
             land(game, 16)
@@ -151,7 +159,77 @@ def history_by_mouse(game, see):
         see(f"{column}, {row}")
 
 
+def zones(game):
+    """Middles of the zones that can be clicked now: (column, row)."""
+    at = game.byte("zone_table") | game.byte("zone_table", 1) << 8
+    found = []
+    while at and game.ram[at] < 0x80:
+        x, y, wide, high = game.ram[at : at + 4]
+        found.append((x + wide // 2, y + high // 2))
+        at += 5
+    return found
+
+
+def every_zone(game, see):
+    """Each place of each page that can be clicked is clicked."""
+    town(game)
+    wake(game)
+    for key in from_here(game, ("", "s", "1", "v", "o", "h", "m", "i", "{F1}", "v v", "o r")):
+        for part in key.split():
+            game.key(part, 60)
+        for column, row in from_here(game, sorted(set(zones(game)))):
+            click(game, column, row, 30)
+            see(f"{key}: {column}, {row}")
+
+
+def zones_of_presets(game, see):
+    """The same of pages that Russian rules and those of 1989 have."""
+    gallery.lend(game)
+    wake(game)
+    for way in from_here(game, ("", "l")):
+        if way:
+            game.key("y", 120).key("l", 60)
+        for column, row in from_here(game, sorted(set(zones(game)))):
+            click(game, column, row, 30)
+            see(f"{column}, {row}")
+
+
+def zones_of_houses(game, see):
+    """Who wants houses is told by mouse."""
+    gallery.houses(game)
+    wake(game)
+    for row in (5, 7, 8, 9, 10, 13, 17):
+        for column in (8, 15, 17, 28):
+            click(game, column, row, 12)
+            see(f"{column}, {row}")
+    for column, row in from_here(game, sorted(set(zones(game)))):
+        click(game, column, row, 30)
+        see(f"{column}, {row}")
+
+
+def buttons_by_mouse(game, see):
+    """Buttons, dark ones, and what lies beside them; trades by mouse."""
+    town(game)
+    wake(game)
+    for row in from_here(game, range(10, 25, 1)):
+        to(game, 30, row)
+        see(f"over row {row}")
+        click(game, 30, row, 40)
+        see("clicked")
+    game.key("t", 60)
+    for row in from_here(game, range(6, 24, 3)):
+        click(game, 10, row, 40)
+        see(f"row {row}")
+    game.key("\n", 60)
+    for column in (2, 8, 14, 18, 22, 28, 34, 38):
+        for row in (3, 8, 13, 17, 20):
+            click(game, column, row, 8)
+        see(f"column {column}")
+    click(game, 4, 24, 60)
+    see("then")
+
+
 JOURNEYS = (
     by_mouse, set_up_by_mouse, pages_by_mouse, saved_games, no_disk, scenes, computers, spoken,
-    said, history_by_mouse,
+    said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses, buttons_by_mouse,
 )  # fmt: skip

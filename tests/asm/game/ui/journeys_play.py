@@ -232,7 +232,7 @@ def last_one(game, see):
 def shared(game, see):
     """Five end a game; two have the same."""
     game.boot().first_turn(5)
-    money = {0: 700, 1: 1234, 2: 99, 3: 1434, 4: 5}  # and a mortgage value of 200
+    money = {0: 700, 1: 1234, 2: 99, 3: 2040, 4: 5}  # and deeds
     deal(game, {1: 0, 3: 0, 39: 1, 5: 2}, {1: 2, 3: 1}, money=money)
     game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
     see("asked")
