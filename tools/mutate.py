@@ -87,6 +87,11 @@ EQUIVALENT = {
     ("brain/manage.s", "lda #REASON_GROUP: one more", 0): "any reason but NO_HOUSES is one there",
     ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
+    (
+        "video/commit.s",
+        "lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10)): one more",
+        0,
+    ): "bit 0 of $D018 is connected to nothing",
 }
 # The same for Python: (module, the line as it is changed): why.
 EQUIVALENT_PYTHON = {

@@ -167,7 +167,7 @@ def write(journeys, only=()):
     for journey in journeys:
         name = journey.__name__
         if only and name not in only:
-            now[name] = was[name]
+            now[name] = was.get(name, {})
             continue
         see = travel(journey, keep=True)
         now[name] = see.looks
