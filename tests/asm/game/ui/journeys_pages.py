@@ -3,10 +3,17 @@
 from tests.asm.game.engine import K
 from tests.asm.game.ui import leisure
 from tests.asm.game.ui.gallery import perspective, town
+from tests.asm.game.ui.journey import FILM_SUM, letters
 from tests.asm.game.ui.journeys_play import again, from_here, land, stand, to_menu
+from tests.asm.game.ui.machine import CELLS, COLORS
 from tests.asm.game.ui.table import deal, initiator, take_card
+from tests.asm.game.ui.test_log import EVENTS, LINES, put, words
 from tests.asm.game.ui.test_must_pay import throw
+from tools.game import OVERLAYS
+from tools.words import SETS
 
+SQUARES = (1, 14, 25, 39, 16, 12, 24)
+PARTS = (K["EV_SHUFFLED"], len(EVENTS) + 12, len(EVENTS) + 13)  # about decks, groups
 SIDES = ("{F1}", "{F3}", "{F5}", "{F7}")
 
 
@@ -153,6 +160,30 @@ def fast(game, see):
     assert game.mode == K["MODE_NORMAL"]
 
 
+def messages(game, see):
+    """Every message with names of all lengths, about squares with short and long names."""
+    game.boot().first_turn()
+    for names in SETS:
+        game.put_names(names)
+        game.fill(OVERLAYS[K["FILE_RUSSIAN"]][1], game.program)  # what its events are told by
+        for length in range(2, 9):
+            at = game.labels["player_names"]
+            game.ram[at : at + 16] = 2 * b"W".ljust(length, b"I").ljust(8, b"\0")
+            lines = []
+            for number in range(1, len(EVENTS) + LINES):
+                if number < len(EVENTS) and not words(game, number):
+                    continue
+                param = SQUARES[(number + length) % len(SQUARES)]
+                if number in PARTS:
+                    param = length & 1
+                put(game, number, 0, param, 1, 9999 if length & 1 else 60)
+                row = slice(40 * 24, 40 * 25)
+                lines.append(bytes(game.ram[CELLS : CELLS + 1000][row]))
+                lines.append(bytes(game.ram[COLORS : COLORS + 1000][row]))
+            see(f"{names}, {length}", "".join(letters(line, FILM_SUM) for line in lines))
+
+
 JOURNEYS = (
     information, managing, sides, views, at_the_table, deeds, figures, helps, menus, by_stick, fast,
+    messages,
 )  # fmt: skip
