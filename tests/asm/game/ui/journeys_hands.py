@@ -4,7 +4,7 @@ from disk.d64 import D64Image
 from tests.asm.game.pictures.test_show import own_disk
 from tests.asm.game.ui import gallery
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import from_here, land, stand, to_menu
+from tests.asm.game.ui.journeys_play import from_here, land, named, stand, to_menu
 from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_must_pay import throw
@@ -121,6 +121,19 @@ def scenes(game, see):
             see.keys("\n", 100)
 
 
+def victory(game, see):
+    """The end as a picture from the game's disk, with everybody's figures in it."""
+    game.boot().first_turn(6)
+    named(game)
+    game.machine.attach(own_disk())
+    game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
+    for _ in range(5):
+        game.key("y", 150)
+    game.until("cash", 2000).tick(60)
+    see("the picture")
+    see.film("confetti", 40, 10)
+
+
 def computers(game, see):
     """A computer's turn, what is shown, and the menu one opens in it."""
     game.boot().key("\n")
@@ -230,6 +243,6 @@ def buttons_by_mouse(game, see):
 
 
 JOURNEYS = (
-    by_mouse, set_up_by_mouse, pages_by_mouse, saved_games, no_disk, scenes, computers, spoken,
-    said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses, buttons_by_mouse,
+    by_mouse, set_up_by_mouse, pages_by_mouse, saved_games, no_disk, scenes, victory, computers,
+    spoken, said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses, buttons_by_mouse,
 )  # fmt: skip

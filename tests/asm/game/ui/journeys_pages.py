@@ -4,7 +4,7 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui import leisure
 from tests.asm.game.ui.gallery import perspective, town
 from tests.asm.game.ui.journey import FILM_SUM, letters
-from tests.asm.game.ui.journeys_play import again, from_here, land, stand, to_menu
+from tests.asm.game.ui.journeys_play import again, from_here, land, named, stand, to_menu
 from tests.asm.game.ui.machine import CELLS, COLORS
 from tests.asm.game.ui.table import deal, initiator, take_card
 from tests.asm.game.ui.test_log import EVENTS, LINES, put, words
@@ -86,6 +86,7 @@ def at_the_table(game, see):
 def deeds(game, see):
     """By number, by cursor, all of them; money hidden."""
     me = town(game)
+    named(game)
     take_card(game, 0, me)
     take_card(game, 1, (me + 1) % 4)
     see.keys("1 2 3 4 5 {RIGHT} {RIGHT} {RIGHT} {LEFT} {LEFT} a {RIGHT} {LEFT} c c x q", 30)
@@ -97,6 +98,7 @@ def deeds(game, see):
 def figures(game, see):
     """Of everybody, with each GO-free card or both."""
     me = town(game)
+    named(game)
     for decks in from_here(game, ((), (0,), (1,), (0, 1))):
         for deck in decks:
             take_card(game, deck, me)

@@ -35,6 +35,18 @@ def again(game):
     game.key("s", 60).key(" ", 60)
 
 
+NAMES = (b"ADA", b"WILHELMI", b"JO", b"GRACE", b"MARY", b"EDWARD", b"B", b"CAROLIN")
+
+
+def named(game, drawn=True):
+    """Seats with names of several lengths; the board is drawn anew."""
+    for seat, name in enumerate(NAMES):
+        at = game.labels["player_names"] + 8 * seat
+        game.ram[at : at + 8] = name.ljust(8, b"\0")
+    if drawn:
+        again(game)
+
+
 def from_here(game, ways):
     """Yield each of some ways, the machine where it is now."""
     here, drawn = game.machine.snapshot(), game.drawn
@@ -100,7 +112,7 @@ def bidding(game, see):
         see.keys("{RIGHT} {RIGHT} {UP} \n {UP} {LEFT} {DOWN} {DOWN} {UP} {UP} {UP}", 10)
         see.keys("b", 60)
         to_menu(game)
-        see.keys("{LEFT} x \n . . d {RIGHT} d u b", 40)
+        see.keys("{LEFT} x \n . . d {RIGHT} d u i i i i b", 40)  # 250: the next is 260
         to_menu(game)
         see.keys("f", 60)
         to_menu(game)
@@ -234,6 +246,7 @@ def shared(game, see):
     game.boot().first_turn(5)
     money = {0: 700, 1: 1234, 2: 99, 3: 2040, 4: 5}  # and deeds
     deal(game, {1: 0, 3: 0, 39: 1, 5: 2}, {1: 2, 3: 1}, money=money)
+    named(game)
     game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
     see("asked")
     for _ in range(4):

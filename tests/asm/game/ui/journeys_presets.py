@@ -2,7 +2,7 @@
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui import gallery, leisure
-from tests.asm.game.ui.journeys_play import from_here, stand, to_menu
+from tests.asm.game.ui.journeys_play import from_here, named, stand, to_menu
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import active, deal
 from tests.asm.game.ui.test_must_pay import throw
@@ -64,6 +64,7 @@ def caller(game, see):
 def lending(game, see):
     """The page of loans, a loan that is asked for, refused, granted, due, paid back."""
     gallery.russian(game)
+    named(game)
     game.key("l", 40)
     see.keys("{DOWN} {RIGHT} {LEFT} {LEFT} u i o j k l j j {UP} {RIGHT} {RIGHT} {LEFT}", 20)
     see.keys("{DOWN} {DOWN} {RIGHT} {LEFT} {LEFT} {LEFT} {LEFT} {LEFT} {LEFT} {DOWN} x ?", 20)
@@ -101,6 +102,7 @@ def leisure_turn(game, see):
 def real_time(game, see):
     """An auction in real time: bids, what is too little, it goes; nobody wants it."""
     leisure.first_turn(game.boot().key("\n", 60))
+    named(game, drawn=False)
     for bids in from_here(game, ("1 4 3 3 2", "", "1")):
         leisure.auction(game)
         leisure.armed(game)

@@ -1,7 +1,7 @@
 """Journeys through trades: partners, the table, contracts, answers, the page of who has what."""
 
-from tests.asm.game.ui.gallery import partner, town
-from tests.asm.game.ui.journeys_play import again, from_here, to_menu
+from tests.asm.game.ui.gallery import town
+from tests.asm.game.ui.journeys_play import again, from_here, named, to_menu
 from tests.asm.game.ui.table import (
     BUTTONS,
     CARD,
@@ -26,13 +26,15 @@ def two(game):
          money={me: 320, 1 - me: 45})  # fmt: skip
     take_card(game, 0, me)
     take_card(game, 1, 1 - me)
-    again(game)
+    named(game)
     return me
 
 
 def partners(game, see):
     """With whom: by cursor, by number, nobody."""
-    partner(game)
+    town(game)
+    named(game)
+    game.key("t", 60)
     see("with whom")
     see.keys("{DOWN} {DOWN} {DOWN} {DOWN} {UP} {UP} {LEFT} ? _ 1 x", 40)
     see.keys("t 4 p {STOP} t {DOWN} \n x", 40)
