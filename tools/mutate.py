@@ -99,6 +99,11 @@ EQUIVALENT = {
     ("brain/answer.s", "lda #0: one more", 1): "1 heard of a computer is fewer than 2, too",
     ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
+    (
+        "video/commit.s",
+        "lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10)): one more",
+        0,
+    ): "bit 0 of $D018 is connected to nothing",
 }
 # The same for Python: (module, the line as it is changed): why.
 EQUIVALENT_PYTHON = {
@@ -310,8 +315,8 @@ class Screens:
     """
 
     ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
-    soon = tuple(  # every screen; every message, many pages
-        f"tests/asm/game/ui/test_{name}.py" for name in ("gallery", "log")
+    soon = tuple(  # pages and what leads from one to the next; every screen; every message
+        f"tests/asm/game/ui/test_{name}.py" for name in ("journeys", "gallery", "log")
     )
     WARM = ("tests/asm/game/ui/test_title.py",)  # loads what all tests need
     WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive

@@ -1,6 +1,6 @@
 ; pitches.s -- frequency registers for the clock of this machine
 ;
-; Test tests/asm/game/music/test_tune.py
+; Test tests/asm/game/music/test_tune.py, test_whole.py
 
 .include "player.inc"
 .include "../sys/sys.inc"

@@ -9,7 +9,7 @@
 ; 0), and begins in the next: the SID's rate counter would else have to go round
 ; before some attacks.
 ;
-; Test tests/asm/game/music/test_heard.py, test_tune.py, test_effects.py
+; Test tests/asm/game/music/test_whole.py, test_tune.py, test_effects.py, test_heard.py
 
 .include "player.inc"
 .include "../zp_ui.inc"

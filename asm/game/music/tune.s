@@ -2,7 +2,7 @@
 ;
 ; The data come from title.toml by tools/score.py.
 ;
-; Test tests/asm/game/music/test_tune.py
+; Test tests/asm/game/music/test_tune.py, test_whole.py
 
 .include "player.inc"
 .include "../sys/sys.inc"

@@ -3,7 +3,7 @@
 ; A phrase (sounds.toml, [vamps]) plays on both channels of music while no jingle does; behind it
 ; the next one follows.  A jingle takes their place at once, effects are heard instead of their voice.
 ;
-; Test tests/asm/game/music/test_vamp.py
+; Test tests/asm/game/music/test_vamp.py, test_whole.py
 
 .include "player.inc"
 .include "music.inc"

@@ -7,7 +7,7 @@
 ; pointer chooses a line, a click on its arrows, its token or the last column changes it.
 ; What the chosen line is about is told below the lines.
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_screens.py, test_options.py
 
 .include "pages.inc"
 .include "setup.inc"

@@ -1,6 +1,6 @@
 ; heartbeat.s -- what every loop of the game turns around
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_screens.py, test_options.py
 
 .include "ui.inc"
 .include "../pages/pages.inc"

@@ -260,3 +260,10 @@ def test_effects_take_voice_3_when_the_dice_come_from_elsewhere(bench):
     _, gates = bench.play(6, {0: [NUMBER[name] for name in names]})
     assert gates.any(axis=0).all()
     assert VOICES == 3
+
+
+def test_whatever_the_sid_was_told_before_it_begins_silent_and_without_a_filter(desk):
+    desk.shadow[:] = 0x55
+    desk.tell("effect_init")
+    assert not desk.shadow[:14].any()  # voices 1 and 2
+    assert desk.shadow[23] == 0

@@ -200,6 +200,17 @@ def test_a_second_is_left_while_a_page_beside_the_board_is_open(game):
     assert "Time is up" not in game.text()
 
 
+def test_the_rules_are_told_both_bytes_of_the_time_and_the_request_is_kept(game):
+    set_clock(game, 600)
+    for name, value in (("clock_due", 5), ("arg0", 77), ("arg1", 9)):
+        game.ram[game.labels[name]] = value
+    game.call("clock_send", a=0x31)
+    assert not game.result.flags.c
+    assert game.result.a == 0x31
+    assert rules(game) == 595
+    assert (game.byte("arg0"), game.byte("arg1"), game.byte("clock_due")) == (77, 9, 0)
+
+
 def test_a_classic_game_has_no_clock(at):
     game = at("turn")
     game.tick(300)

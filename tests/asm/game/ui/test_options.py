@@ -319,6 +319,29 @@ def until_situation(game, name, frames=400):
     raise AssertionError(f"FRAME_{name} did not come: {game.where()}")
 
 
+@pytest.mark.feature("F208")
+def test_only_lines_with_names_stir_more(at):
+    game, seen = at("setup"), {}
+    for _ in range(14):
+        seen[game.byte("setup_item")] = game.byte("situation")
+        game.key("{DOWN}", 8)
+    names = {item for item, situation in seen.items() if situation == K["FRAME_NAME"]}
+    assert names == {1, 2, 3, 4}
+    assert set(seen) > {0, 9, 10}
+    assert {seen[item] for item in set(seen) - names} == {K["FRAME_SETUP"]}
+
+
+@pytest.mark.feature("F201")
+def test_n_begins_at_0_when_one_begins_to_wait_and_goes_on_then(at):
+    game = at("turn")
+    for situation, before, after in (("PLAIN", 200, 0), ("WAIT", 5, 5)):
+        game.ram[game.labels["situation"]] = K["FRAME_" + situation]
+        game.ram[game.labels["rng_n"]] = before
+        game.call("situation_find")
+        assert game.byte("rng_n") == after
+        assert game.byte("situation") == K["FRAME_WAIT"]
+
+
 @pytest.mark.feature("F201")
 def test_n_counts_from_the_moment_one_waits_to_roll(at):
     """VARIANTS 2.1: for whoever rolls first, and again for each who follows."""

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from tests.asm.game.ui.machine import SPRITE_H, SPRITE_W, Game
+from tests.asm.game.ui.machine import SPRITE_H, SPRITE_W, TITLE_FRAMES, Game
+from tools.game import MAP
 
 END_LINE = 249  # the last line before the interrupt that lets drawing begin
 TOKEN_LINE = 200  # the interrupt at line 250 places the tokens
@@ -98,3 +99,18 @@ def test_a_key_is_answered_within_two_pictures(at, key):
             break
     # the typist presses in picture 0, where line 110 sees it; then two pictures
     assert pictures <= 3, game.where()
+
+
+def test_what_lay_in_memory_before_is_not_taken_for_what_is_shown(built):
+    """Nothing is drawn where the glyph is the one that SHOWN names: it names none at first."""
+    clean, full = Game(), Game()
+    clean.boot()
+    first, end = MAP["CELLS"].start, MAP["CELLS"].start + 1000
+    glyphs = bytes(clean.ram[first:end])
+    full.machine.tick(120)
+    for name in ("SHOWN", "MATRIX", "COLORS"):
+        full.ram[MAP[name].start : MAP[name].start + 1000] = glyphs
+    full.enter()
+    full.tick(TITLE_FRAMES)
+    assert bytes(full.ram[first:end]) == glyphs
+    assert (full.picture() == clean.picture()).all()
