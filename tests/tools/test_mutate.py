@@ -206,6 +206,16 @@ def test_a_line_of_python_is_in_its_innermost_block(line, block):
     assert (None if number is None else mutant_python.spans(PYTHON)[number]) == block
 
 
+@pytest.mark.parametrize(
+    ("module", "stays"),
+    [("drive/commands.py", True), ("tape/datafiles.py", True),
+     ("vic/vic.py", False),  # compiled
+     ("vic/cycles.py", False)],  # its numbers are
+)  # fmt: skip
+def test_what_no_compiled_module_takes_anything_of_is_changed_beside_them(module, stays):
+    assert mutant_python.stays_python(f"c64/{module}") == stays
+
+
 def test_tests_that_run_a_block_are_chosen_the_quickest_first():
     copy = object.__new__(mutant_python.Copy)
     copy.always = {("c64/a.py", 9)}

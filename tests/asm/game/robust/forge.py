@@ -90,6 +90,8 @@ def harvest(binary, each, games=range(80)):
     fields = legal.places(engine)
 
     class Watched(lockstep.Pair):
+        scrambles = False
+
         def compare(self, name):
             state = legal.State(self.engine.state(), fields)
             kind = (*state.kinds, state.byte("turn_phase"))

@@ -337,6 +337,7 @@ def situations(rules_binary):
         rng = random.Random(seed)
         players = rng.randint(3, 8)
         pair = lockstep.Pair(Engine(rules_binary), players, rng.randrange(1, 1 << 22))
+        pair.scrambles = False
         for step in range(700):
             for name, there in SITUATIONS.items():
                 if name not in found and there(pair.game):
@@ -358,7 +359,9 @@ def go_on(binary, memory, model):
     """A Pair that goes on from there."""
     engine = Engine(binary)
     engine.ram[:] = memory
-    return lockstep.Pair.of(engine, copy.deepcopy(model))
+    pair = lockstep.Pair.of(engine, copy.deepcopy(model))
+    pair.scrambles = False
+    return pair
 
 
 def loaded_elsewhere(at, image, state):
