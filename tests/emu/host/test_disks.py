@@ -1,6 +1,7 @@
 """Disks on the host: the game's own stays as it is, saved games live in the user's folder."""
 
 import hashlib
+import shutil
 import subprocess
 import sys
 
@@ -10,6 +11,7 @@ from c64 import C64
 from disk.d64 import D64Image
 from disk.volume import Volume
 from emu.cli import parse_arguments
+from emu.host import disks, setup
 from emu.host.disks import BUNDLED_GAME, is_bundled, open_saves, saves_path
 from emu.host.headless import HeadlessRun
 from emu.host.setup import restart, start_file
@@ -93,11 +95,18 @@ sys.stdin.read()
 """
 
 
-def test_a_second_window_on_the_games_disk_is_told_nothing_as_nobody_writes_it(capsys):
-    other = [sys.executable, "-c", HOLDS, str(BUNDLED_GAME)]
+def test_a_second_window_on_the_games_disk_is_told_nothing_as_nobody_writes_it(
+    capsys, monkeypatch, tmp_path
+):
+    game = tmp_path / BUNDLED_GAME.name  # the common one may be held by other tests' processes
+    shutil.copyfile(BUNDLED_GAME, game)
+    for module in (disks, setup):
+        monkeypatch.setattr(module, "BUNDLED_GAME", game)
+    other = [sys.executable, "-c", HOLDS, str(game)]
     with subprocess.Popen(other, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout.readline() == b"True\n"
         machine, _ = started()
+        assert machine.drive().image.path == game
         assert machine.drive().image.read_only
         assert sorted(machine.board.iec.devices) == [8, 9]
         holder.stdin.close()
