@@ -52,7 +52,8 @@ def is_bundled(path):
 
 def prepare_drives(args, machine, path):
     """After a file was put into drive 8: tell of it, give the game its disk for saved games."""
-    tell_protection(machine.drive().image)
+    if not args.read_only:  # who asked for it need not be told
+        tell_protection(machine.drive().image)
     if not (args.headless or args.monitor or args.drive9):
         _plug_saves(args, machine, is_bundled(path))
 

@@ -15,14 +15,18 @@ STOP = 0xC000
 TRANSFERS = 24
 TO, FROM, SWAP, VERIFY = range(4)
 
-# Two frames without picture and interrupts; then each page of the data to all of the REU.
-BEGIN = """
+NO_INTERRUPTS = """
         sei
         lda #$7f
         sta $dc0d
         sta $dd0d
         lda $dc0d
         lda $dd0d
+"""
+# Two frames without picture and interrupts; then each page of the data to all of the REU.
+BEGIN = (
+    NO_INTERRUPTS
+    + """
         lda #$0b
         sta $d011
         ldy #$02
@@ -64,6 +68,7 @@ fill:
         bne @fill
         {then}
 """
+)
 # From a line that is found to 7 cycles to one that is found to one: the read of the next line's
 # number is put to where it changes, for half of what is left each time.
 SETTLE = """

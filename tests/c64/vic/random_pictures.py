@@ -7,7 +7,7 @@ touches; so two machines that are equal show the same picture, whoever booted th
 
 from random import Random
 
-from tests.c64.cartridge.reu_programs import STOP, placed, settle, stores
+from tests.c64.cartridge.reu_programs import NO_INTERRUPTS, STOP, placed, settle, stores
 from tests.c64.drive.drive_rom import assemble
 
 SETTLED, QUIET = 0xF9, 0xF0  # lines: where the cycle is found, and where registers are put back
@@ -24,13 +24,9 @@ READ = (HIT_SPRITES, HIT_DATA, HIT_SPRITES, HIT_DATA, RASTER, CONTROL1, LIGHT_PE
         INTERRUPTS)  # fmt: skip
 WAITS = (0, 0, 2, 3, 4, 5, 7)  # cycles before a write, besides longer ones
 
-BEGIN = """
-        sei
-        lda #$7f
-        sta $dc0d
-        sta $dd0d
-        lda $dc0d
-        lda $dd0d
+BEGIN = (
+    NO_INTERRUPTS
+    + """
         lda #$35
         sta $01
         lda #$02
@@ -50,6 +46,7 @@ copy:
         inx
         bne @copy
 """
+)
 END = f"""
 wait:
         lda $d012

@@ -66,12 +66,18 @@ def booted(model):
     return machine, machine.snapshot()
 
 
-def our_picture(model, prg):
-    """Return the picture of a frame, the same as in the next one: palette indices uint8[h, w]."""
+def running(model, prg):
+    """Return a machine on which a program has been started."""
     machine, begun = booted(model)
     machine.restore(begun)
     machine.memory[0x0801 : 0x0801 + len(prg) - 2] = prg[2:]
     machine.type("SYS2061\n")
+    return machine
+
+
+def our_picture(model, prg):
+    """Return the picture of a frame, the same as in the next one: palette indices uint8[h, w]."""
+    machine = running(model, prg)
     machine.tick(FRAMES)
     picture = shown(machine.board).copy()
     machine.tick(1)
@@ -84,24 +90,15 @@ def x64scs_picture(model, prg):
     return picture_after(prg, CYCLES, "-VICIImodel", VICS[model])
 
 
-def sum_of(picture):
-    """Return a sum of a picture."""
-    return sha256(picture.tobytes()).hexdigest()[:12]
-
-
-def log_sum(log):
-    """Return a sum of what was read."""
-    return sha256(log).hexdigest()[:12]
+def sum_of(seen):
+    """Return a sum of a picture, or of what was read."""
+    return sha256(seen).hexdigest()[:12]
 
 
 def our_log(model, prg, count):
     """Return what a reading program has noted when it comes to STOP."""
-    machine, begun = booted(model)
-    machine.restore(begun)
-    board = machine.board
-    machine.memory[0x0801 : 0x0801 + len(prg) - 2] = prg[2:]
+    board = running(model, prg).board
     board.ram[STOP : STOP + 3] = bytes((0x4C, STOP & 0xFF, STOP >> 8))
-    machine.type("SYS2061\n")
     limit = board.cycle + CYCLES
     while board.cpu.pc != STOP:
         board.run_until(board.cycle + 500)
@@ -134,7 +131,7 @@ def test_a_random_program_shows_what_it_showed_when_x64sc_showed_the_same(model,
 @pytest.mark.parametrize("model", VICS)
 def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model):
     runs = [run for run in READINGS if run[0] == model]
-    found = {named(run, "read"): log_sum(our_log(model, *reading_of(*run))) for run in runs}
+    found = {named(run, "read"): sum_of(our_log(model, *reading_of(*run))) for run in runs}
     assert found == {name: EXPECTED[name] for name in found}
 
 
@@ -167,7 +164,7 @@ def main(scenes):
     for run in (run for run in READINGS if not scenes or "read" in scenes):
         prg, count = reading_of(*run)
         ours, theirs = our_log(run[0], prg, count), x64scs_log(run[0], prg, count)
-        known[named(run, "read")] = log_sum(ours)
+        known[named(run, "read")] = sum_of(ours)
         if ours != theirs:
             wrong += 1
             first = next(at for at in range(count) if ours[at] != theirs[at])
