@@ -19,6 +19,7 @@ from c64.tape.deck import TapeDeck
 from c64.vic.vic import VIC
 
 DEFAULT_SEED = 64
+INVERTED = bytes(range(255, -1, -1))  # for bytes.translate
 ANE_CONSTANT = 0xEF  # of the 6510s VICE's CPU/ane programs were made on, see c64/cpu/cpu.py
 
 
@@ -51,14 +52,15 @@ class RamPattern:
 
     def bank(self):
         """Return 64 KiB without strays."""
+        even = bytes([self.first])
         if not self.run:
-            return bytes([self.first]) * 0x10000
-        return bytes(
-            self.first
-            ^ (0xFF if (at + self.offset) // self.run & 1 else 0)
-            ^ (0xFF if self.invert and at // self.invert & 1 else 0)
-            for at in range(0x10000)
-        )
+            return even * 0x10000
+        odd = even.translate(INVERTED)
+        pairs = 0x10000 // (2 * self.run) + 1
+        plain = ((even * self.run + odd * self.run) * pairs)[self.offset : self.offset + 0x10000]
+        size = self.invert or 0x10000
+        parts = [plain[at : at + size] for at in range(0, 0x10000, size)]
+        return b"".join(p.translate(INVERTED) if n & 1 else p for n, p in enumerate(parts))
 
 
 #: Source: owners' reports in CSDb's thread "what is your RAM init pattern?" (2016), collected in
