@@ -2,9 +2,13 @@
 
 A state belongs to what was started, as players expect: each file has a folder of its own in the
 user's data folder, by its name and place.  The page (ALT+E) shows the pictures and times.
+
+A file is packed and written by a thread, as a disk may take several frames for it; whoever asks for
+a slot's file waits for it.
 """
 
 import sys
+import threading
 import zlib
 from pathlib import Path
 
@@ -16,7 +20,7 @@ from emu.host.actions import Action, on_off
 from emu.host.feature import Feature
 from emu.host.pages import CLOSE, Page, Row
 from emu.host.slots_view import SlotsView, thumbnail
-from emu.host.states import load_state_file, put_state, save_state_file, take_state
+from emu.host.states import load_state_file, put_state, state_writer, take_state
 
 SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
@@ -40,6 +44,7 @@ class Slots(Feature):
         self._undo = None
         self._view = None
         self._known = {}  # path -> (time it was written, State or None)
+        self._writing = None  # Thread
 
     def actions(self):
         """Return the Actions about saved states."""
@@ -115,7 +120,8 @@ class Slots(Feature):
         return data_folder() / f"{path.stem[:40]}-{place:08x}"
 
     def path(self, slot):
-        """Return the file of a slot."""
+        """Return the file of a slot; what is being written to it has been."""
+        self._wait()
         return self.folder() / f"{slot}.go64"
 
     def _name(self):
@@ -152,12 +158,22 @@ class Slots(Feature):
         if app.loading():
             app.overlay.say("not while a program loads")
             return
-        try:
-            save_state_file(self.path(self.slot), app.machine, self._name())
-        except HostError as error:
-            app.overlay.say(str(error)[:46])
-        else:
-            app.overlay.say(f"saved in slot {self.slot}")
+        write, slot = state_writer(self.path(self.slot), app.machine, self._name()), self.slot
+
+        def work():
+            try:
+                write()
+            except HostError as error:
+                app.overlay.say(str(error)[:46])
+            else:
+                app.overlay.say(f"saved in slot {slot}")
+
+        self._writing = threading.Thread(target=work, name="state")
+        self._writing.start()
+
+    def _wait(self):
+        if self._writing is not None:
+            self._writing.join()
 
     def load(self):
         """Load from the slot."""
@@ -224,9 +240,10 @@ class Slots(Feature):
 
     def close(self):
         """Keep the state in which the window is closed."""
+        self._wait()
         if not self.app.loading() and self.app.machine.frames:
             try:
-                save_state_file(self.left_at(), self.app.machine, self._name())
+                state_writer(self.left_at(), self.app.machine, self._name())()
             except HostError as error:
                 print(f"go64: the state was not kept: {error}", file=sys.stderr)
 

@@ -112,14 +112,21 @@ def _plug(machine, drives):
         slot.attach(media, read_only=protected, kind=kind)
 
 
-def save_state_file(path, machine, title="", picture=None):
-    """Write a machine's state to a file; HostError if it cannot be written."""
+def state_writer(path, machine, title="", picture=None):
+    """Take a machine's state; returns a function that writes it to a file, from any thread.
+
+    The function raises HostError if the file cannot be written.
+    """
     state = take_state(machine, title, picture)
     facts, more = facts_of(machine)
     header = facts | state.header | {"picture": list(state.picture.shape)}
     blocks = {"snapshot": state.snapshot, "picture": state.picture.tobytes()} | more
-    write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
-    return state
+    return lambda: write_sealed(path, STATE_MAGIC, STATE_VERSION, header, blocks)
+
+
+def save_state_file(path, machine, title="", picture=None):
+    """Write a machine's state to a file; HostError if it cannot be written."""
+    state_writer(path, machine, title, picture)()
 
 
 def load_state_file(path):

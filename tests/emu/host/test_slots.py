@@ -1,8 +1,10 @@
 """Saved states in slots, the undo of a load, and going on where one left."""
 
 import json
+import os
 import random
 import struct
+import threading
 import zlib
 
 import pygame
@@ -355,12 +357,28 @@ def test_a_block_that_unpacks_to_more_than_it_says_is_refused(tmp_path, monkeypa
         read_sealed(path, STATE_MAGIC, 1, "a saved state")
 
 
+def test_the_machine_runs_on_while_a_slow_disk_takes_the_state_it_had(make, monkeypatch):
+    app = make("--basic-prompt")
+    at_prompt(app)
+    may, words, fsync = threading.Event(), said(app), os.fsync
+    monkeypatch.setattr("os.fsync", lambda file: (may.wait(60), fsync(file)))
+    slots, saved = app.feature(Slots), app.machine.snapshot()
+    slots.save()
+    turns(app, 3)
+    assert app.machine.snapshot() != saved and not words
+    may.set()
+    assert load_state_file(slots.path("1")).snapshot == saved
+    assert words == ["saved in slot 1"]
+
+
 def test_a_folder_that_cannot_be_written_is_told_in_a_line(make, monkeypatch):
     app = make("--basic-prompt")
     at_prompt(app)
     words = said(app)
     monkeypatch.setattr("os.replace", _full)
-    app.feature(Slots).save()
+    slots = app.feature(Slots)
+    slots.save()
+    slots.path("1")  # waits for it
     assert words and "\n" not in words[0]
 
 
