@@ -189,9 +189,12 @@ def test_inputs_are_recorded_and_done_again_from_the_menu(screen, tmp_path):
     screen.do("key", "F10")
     screen.until(menu_closed)
     (found,) = tmp_path.rglob("*.go64rec")
+    screen.do("type", "--delay", "120", "?2*4")  # what the replay does not do again
+    screen.do("key", "Return")
+    screen.until(lambda p: "\n 8\n" in text_of(p, 2))
     choose(screen, "Record", 0)  # replay inputs ...
     click(screen, (ROW[0], ROW[1] + ROW_STEP * 2))
-    screen.until(lambda p: menu_closed(p) and "42" not in text_of(p, 2))
+    screen.until(lambda p: menu_closed(p) and "\n 8\n" not in text_of(p, 2))
     screen.until(lambda p: "\n 42\n" in text_of(p, 2))
     command = [sys.executable, "-m", "emu", "--headless", "--replay", found]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
