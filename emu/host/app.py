@@ -392,6 +392,8 @@ class App:
         with nullcontext() if self.debugger is None else self.debugger.lock:
             picture = self._picture()
         self.window.show(picture, self._lay_over())
+        if not any(feature.plays for feature in self.features):
+            self.sound.restart()
         if not self.paced():
             time.sleep(0.02)
             self.pacer.restart()

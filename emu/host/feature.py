@@ -11,6 +11,8 @@ class Feature:
          are there, other features by ``app.feature(CLASS)``
     """
 
+    plays = False  # True while it plays sound of its own instead of a frame's
+
     def __init__(self, app):
         self.app = app
 

@@ -51,6 +51,10 @@ class Pacer:
             self.due += late
         self._sleep_until_due()
 
+    def spare(self, share):
+        """True while less than a share of the period has gone since the frame was due."""
+        return self._clock() - self.due < share * self.period
+
     def _trim(self):
         """Return the share by which the period is longer, for the sound card's clock."""
         trim = -TRIM * self._sound.off() if self._sound is not None else 0.0

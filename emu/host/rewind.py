@@ -5,7 +5,7 @@ play.  The left shoulder of a gamepad does the same.
 
 The way back is the monitor's history (emu/monitor/history.py): states, and the inputs between
 them.  While the pictures from one state to the next are shown backwards, those before it are made
-anew by replay, a few frames at a time, so that every picture costs about the same.  The sound is
+anew by replay, as many at a time as there is time for, so that none comes late.  The sound is
 played backwards too.
 
 Disks go back with the machine.  The host's file keeps what was written later until it is
@@ -26,6 +26,7 @@ from emu.host.memory import give_back
 REWIND_RATES = ((0, 1), (25, 2), (75, 4))
 REWIND_PICTURES = 128  # of a stretch between two states at most; of longer ones not all are kept
 REWIND_SAY_EVERY = 5  # pictures
+REWIND_SPARE = 0.4  # of a frame, to make pictures ahead in; the rest is to show one
 REWIND_BACK = 5  # seconds that ALT+LEFT goes back
 LEFT_SHOULDER = 9  # of SDL's game controllers
 
@@ -105,8 +106,11 @@ class Reel:
             else:
                 self._work = self._make(self._number, marks[self._number + 1].cycle)
 
-    def back(self, frames):
-        """Return the frames by which the past goes back now, latest first; [] at its beginning."""
+    def back(self, frames, spare=lambda: False):
+        """Return the frames by which the past goes back now, latest first; [] at its beginning.
+
+        spare  tells whether there is time to make more of those before than must be
+        """
         found = []
         for _ in range(frames):
             if not self._shown:
@@ -117,6 +121,8 @@ class Reel:
         if self._work is not None:
             for _ in range(frames + 1):
                 next(self._work, None)
+            while spare() and next(self._work, self) is not self:
+                pass
         return found
 
 
@@ -141,6 +147,8 @@ class Rewind(Feature):
     def active(self):
         """True while the past is shown."""
         return self._reel is not None
+
+    plays = active
 
     def _refusal(self):
         """Return why there is no way back now, or ""."""
@@ -209,7 +217,7 @@ class Rewind(Feature):
             return False
         rate = next(r for after, r in reversed(REWIND_RATES) if self._shown >= after)
         try:
-            frames = self._reel.back(rate)
+            frames = self._reel.back(rate, lambda: self.app.pacer.spare(REWIND_SPARE))
         except HostError as error:
             self._give_up(error)
             return True

@@ -8,6 +8,8 @@ import pytest
 
 from emu.cli import parse_arguments
 from emu.host.app import App
+from emu.host.menu import Menu
+from emu.host.rewind import Rewind
 
 
 @pytest.fixture
@@ -56,6 +58,19 @@ def test_a_paused_machine_is_not_waited_for(monkeypatch, app):
     calls = noted(monkeypatch, app, [(app.pacer, "wait"), (app.window, "show")], "show")
     app.run()
     assert calls == ["show"]
+
+
+@pytest.mark.parametrize("plays", [False, True])
+def test_sound_stops_while_the_menu_keeps_the_machine_from_running_but_for_what_plays(
+    monkeypatch, app, plays
+):
+    app.feature(Menu).open()
+    monkeypatch.setattr(Rewind, "plays", plays)
+    calls = noted(monkeypatch, app, [(app.window, "show"), (app.sound, "restart")], "wait")
+    monkeypatch.setattr(app.pacer, "wait", lambda: setattr(app, "quit", len(calls) > 2))
+    app.run()
+    assert calls == (["show"] if plays else ["show", "restart"]) * calls.count("show")
+    assert calls.count("show") > 1
 
 
 def test_the_window_is_shown_again_when_the_host_has_lost_it(app):

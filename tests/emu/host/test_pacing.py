@@ -199,6 +199,17 @@ def test_a_long_stall_is_forgotten_not_made_up():
     assert device.gaps
 
 
+def test_time_is_spare_until_a_share_of_the_frame_has_gone():
+    time = FakeTime()
+    pacer = Pacer(PAL, clock=time.clock, sleep=time.sleep)
+    pacer.wait()
+    told = []
+    for _ in range(10):
+        told.append(pacer.spare(0.5))
+        time.now += 0.1 / PAL
+    assert told == [True] * 5 + [False] * 5
+
+
 def test_sound_that_stops_for_a_pause_has_not_run_dry():
     time, pacer, sound, device = with_sound()
     frames(100, time, pacer, sound)

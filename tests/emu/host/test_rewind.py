@@ -116,6 +116,23 @@ def test_the_pictures_of_the_past_are_shown_backwards(make, monkeypatch):
     assert shown[:22] == expected
 
 
+@pytest.mark.parametrize("spare", [False, True])
+def test_pictures_are_made_ahead_as_long_as_there_is_time(make, monkeypatch, spare):
+    app = make()
+    turns(app, 140)
+    busy(app)
+    turns(app, 450)  # longer than it is between two states
+    monkeypatch.setattr(app.pacer, "spare", lambda share: spare)
+    hold(pygame.K_F9)
+    turns(app, 2)
+    reel = app.feature(Rewind)._reel
+    made = len(reel._ahead)
+    left = sum(1 for _ in reel._work)
+    assert (made > 100 and left == 0) if spare else (made < 10 and left > 100)
+    let_go(pygame.K_F9)
+    turns(app)
+
+
 def test_sound_of_the_past_is_played_backwards(make, monkeypatch):
     app = make()
     turns(app, 140)
