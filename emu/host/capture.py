@@ -14,7 +14,6 @@ from emu.host.actions import Action
 from emu.host.feature import Feature
 
 KINDS = (".gif", ".mp4", ".wav")
-SETTLED = 250  # frames after which Pillow is loaded, which the first picture would wait for
 
 
 def frame_hz_of(machine):
@@ -98,13 +97,6 @@ def file_now(suffix):
     return path
 
 
-def load_pillow():
-    """Import Pillow and what it saves pictures with: 60 ms."""
-    from PIL import Image
-
-    Image.preinit()
-
-
 def write_png(picture, file, tell):
     """Write uint8[height, width, 3] into an open file; ``tell`` is told why it cannot be."""
     import numpy as np
@@ -126,7 +118,6 @@ class Capture(Feature):
         self._recording = None
         self._borders = "normal"
         self._closing = []
-        self._frames = 0
 
     def actions(self):
         """Return the Actions about recording."""
@@ -230,9 +221,6 @@ class Capture(Feature):
 
     def after_frame(self, samples):
         """Record a frame."""
-        self._frames += 1
-        if self._frames == SETTLED:
-            self._begin(load_pillow)
         recording = self._recording
         if recording is None:
             return

@@ -3,6 +3,7 @@
 The first are asked first: the menu takes all keys and the whole window while it is open.
 """
 
+from emu.host.ahead import Ahead
 from emu.host.capture import Capture
 from emu.host.flip import Flip
 from emu.host.inputs import RecordInputs, Replay
@@ -32,4 +33,5 @@ FEATURES = (
     Capture,
     RecordInputs,
     Replay,
+    Ahead,
 )  # fmt: skip
