@@ -39,6 +39,7 @@ def test_the_content_wins_over_the_extension(tmp_path):
         ("a.d64", bytes(1000), MediaDamaged, "truncated: 1000 bytes; a .d64 has 174848"),
         ("a.d64", bytes(180000), MediaDamaged, "wrong size: 180000 bytes; a .d64 has 174848"),
         ("a.d64", bytes(400000), MediaDamaged, "oversized"),
+        ("a.prg", b"\x01", MediaDamaged, "only 1 byte; a .prg has"),
         ("a.prg", b"\x01\x08", MediaDamaged, "only 2 bytes; a .prg has"),
         ("a.prg", b"\xff\xffab", MediaDamaged, "run past $FFFF; at that address 1 bytes fit"),
         ("a.t64", b"C64 tape image", MediaDamaged, "truncated"),
