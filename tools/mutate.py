@@ -112,12 +112,30 @@ EQUIVALENT_PYTHON = {
         "c64/vic/vic.py",
         "border = VIC_LOG_GRAPHICS + (self.main_border << VIC_LOG_MAIN_BORDER)",
     ): "two bits",
+    (
+        "c64/vic/fetch.py",
+        "return self.cart_rom_hi[self.cart_base + 0x1000 | (addr & 0x0FFF)]",
+    ): "banks begin at multiples of 8192: other bits",
+    ("c64/vic/fetch.py", "^ ((self.regs[VIC_MEMORY] & VIC_CB) << 10)"): "other bits",
+    (
+        "c64/vic/fetch.py",
+        "self.sprite_data[i] = (self.sprite_data[i] & self.sprite_kept[i]) ^ (",
+    ): "other bits",
+    (
+        "c64/vic/graphics.py",
+        "if self.border_on or entry + VIC_LOG_BORDER:",
+    ): "with_border leaves a cycle without border as it is",
     ("c64/cia/icr.py", "self.pipe |= CIA_IP_SET1 + CIA_IP_BIT1"): "two bits",
     ("c64/cia/cia.py", "if self.cra * 0x20:"): "a timer that counts phi2 counts no pulse beside it",
     ("c64/cia/cia.py", "elif reg is CIA_TAHI:"): "CPython has each small number once",
     ("c64/cia/timer.py", "return self.counter - 1 if self.counter >= 1 else 0"): "1 - 1 is 0",
     ("c64/sid/sid.py", "if cycles < 0:"): "what follows does nothing in no cycles",
     ("c64/sid/wave.py", "return ~1"): "any negative number says the same",
+    ("c64/sid/runs.py", "if now is not level:"): "a level in two parts sums to the same",
+    (
+        "c64/sid/tables.py",
+        'pulldown[12] = rows[4] if model == "6581" else top & (top << 1) & 3969',
+    ): "bit 0 has no lower neighbour: top << 1 has none",
     (
         "c64/bus/board.py",
         "if cycles < 2 or self.mode16 < PLA_DMA_MODE * 16:",
