@@ -551,6 +551,8 @@ def python_changes(folder, out):
     subprocess.run(command, cwd=ROOT, check=True)
     with use_db(session, WorkDB.Mode.open) as db:
         found = [item.mutations[0] for item in db.work_items]
+    # Modules come in the order of a set: a seed would not tell the sample.
+    found.sort(key=lambda c: (c.module_path.as_posix(), c.start_pos, c.operator_name, c.occurrence))
 
     def changed_text(change):
         text = (ROOT / change.module_path).read_text()
