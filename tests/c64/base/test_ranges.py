@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 import c64
+from c64.base.fields import Storage
 from c64.base.ranges import (
     FAR,
     KINDS,
@@ -15,6 +16,8 @@ from c64.base.ranges import (
     NEVER,
     RANGES,
     RELATIONS,
+    USUAL,
+    USUAL_OF_ARRAYS,
     check_arrays,
     check_numbers,
     kinds_of,
@@ -23,6 +26,7 @@ from c64.base.ranges import (
 )
 from c64.drive.board1541 import DriveBus
 from c64.drive.head import DriveHead
+from c64.snapshot import parts_of
 
 PAL = 985248
 BITS = {
@@ -168,6 +172,46 @@ def test_an_array_without_a_range_has_that_of_its_type():
     assert check_arrays(("Nothing",), ("q:q1",), (most,)) is None
     told = f"q has {NEVER + 1} to {NEVER + 1}"
     assert check_arrays(("Nothing",), ("q:q1",), ((NEVER + 1).to_bytes(8, "little"),)) == told
+
+
+def places_of(storage):
+    """Yield (name, type code, place, lowest, highest) of each number, and of an array's first and
+    last value, but not of memory, which may hold anything."""
+    at = 0
+    for above, unit, plan in storage.units:
+        for word in plan.words:
+            name, _, kind = word.partition(":")
+            code, count = (kind[0], int(kind[1:])) if kind else ("q", 1)
+            size = struct.calcsize(code)
+            usual = USUAL_OF_ARRAYS.get(code, USUAL) if kind else USUAL
+            ends = range_of(kinds_of(type(unit)), name, usual)
+            if size * count < 4096:
+                for place in {0, count - 1}:
+                    yield above + name, code, at + size * place, *ends
+            at += size * count
+
+
+@pytest.mark.parametrize("options", ({}, {"drive": "1541", "reu": "256k"}), ids=str)
+def test_a_value_beyond_its_range_is_named_wherever_in_a_machine_it_lies(options):
+    board = c64.C64(sample_rate=0, **options).board
+    for _, chip in parts_of(board):
+        storage = Storage(chip)
+        good = b"".join(storage.save())
+        assert storage.check(memoryview(good), 0, board) is None
+
+        def check(code, place, value, good=good, storage=storage):
+            data = bytearray(good)
+            struct.pack_into(f"<{code}", data, place, value)
+            return storage.check(memoryview(data), 0, board)
+
+        for name, code, place, low, high in places_of(storage):
+            least, most = limits(code)
+            for value in (low, high):
+                if least <= value <= most:
+                    assert (check(code, place, value) or "together").endswith("together")
+            for value in (low - 1, high + 1):
+                if least <= value <= most:
+                    assert check(code, place, value).startswith(f"{name} ")
 
 
 def test_a_class_has_the_relations_of_those_it_is_made_of():
