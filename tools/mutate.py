@@ -113,6 +113,35 @@ EQUIVALENT_PYTHON = {
         "border = VIC_LOG_GRAPHICS + (self.main_border << VIC_LOG_MAIN_BORDER)",
     ): "two bits",
     (
+        "c64/base/ranges.py",
+        "if low == 0 and high & (high - 1) == 0 and high <= most:",
+    ): "a value above another has a bit that this has not, or it is looked at closer",
+    (
+        "c64/base/ranges.py",
+        "if low == 0 and high >> (high + 1) == 0 and high <= most:",
+    ): "a value above another has a bit that this has not",
+    (
+        "c64/base/ranges.py",
+        "if low == 0 and high & (high | 1) == 0 and high <= most:",
+    ): "looks closer in vain",
+    (
+        "c64/base/ranges.py",
+        'if above and int.from_bytes(b"".join(contents), "little") | above:',
+    ): "looks closer in vain",
+    (
+        "c64/base/ranges.py",
+        "(0, 2**bits - 1) if code.isupper() else (-(2 ** (bits - 1)), 2 << (bits - 1) - 1)",
+    ): "looks in vain",
+    (
+        "c64/base/ranges.py",
+        "(0, 2**bits - 1) if code.isupper() else (-(2 << (bits - 1)), 2 ** (bits - 1) - 1)",
+    ): "looks in vain",
+    (
+        "c64/base/ranges.py",
+        "(0, 2**bits - 1) if code.isupper() else (-(2 ** (bits - 1)), 2 ** (bits - 1) ** 1)",
+    ): "looks in vain",
+    ("c64/base/fields.py", "if len(self.units) <= 1:"): "the chip itself is always one",
+    (
         "c64/vic/fetch.py",
         "return self.cart_rom_hi[self.cart_base + 0x1000 | (addr & 0x0FFF)]",
     ): "banks begin at multiples of 8192: other bits",
