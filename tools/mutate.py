@@ -150,6 +150,11 @@ EQUIVALENT_PYTHON = {
         "c64/vic/fetch.py",
         "self.sprite_data[i] = (self.sprite_data[i] & self.sprite_kept[i]) ^ (",
     ): "other bits",
+    ("c64/vic/cycles.py", "14: VIC_EVENTS ^ VIC_UPDATE_VC,"): "two bits",
+    (
+        "c64/vic/sprites.py",
+        "if not self.runs_empty(i, 7):",
+    ): "what is left after seven shifts is a pixel for the next byte",
     (
         "c64/vic/graphics.py",
         "if self.border_on or entry + VIC_LOG_BORDER:",
@@ -213,6 +218,10 @@ EQUIVALENT_PYTHON = {
         "if ram[note >> 8] is not note & 0xFF and not self.noted_before(at):",
     ): "CPython has each small number once",
     ("c64/drive/via.py", "if reg is VIA_T1CH:"): "CPython has each small number once",
+    **dict.fromkeys(
+        [("c64/tape/blocks.py", f"run, total = {n}") for n in ("-1, 0", "1, 0", "0, 1", "0,  -1")],
+        "begins anew with the first wave",
+    ),
     (
         "c64/tape/blocks.py",
         "bad = bad or sum(first == 1 for first, _ in pairs) % 2 <= 0",
