@@ -184,6 +184,7 @@ EQUIVALENT_PYTHON = {
         "c64/bus/board.py",
         "if cycles < 2 or self.mode16 < PLA_DMA_MODE * 16:",
     ): "cycles that are not waited for quickly are waited for one by one",
+    ("c64/bus/machine.py", "state ^= state << 13 & 4294967294"): "bit 0 is 0 after a shift",
     ("c64/bus/clock.py", "if self.sid_cycle is not self.cycle:"): "a SID does nothing in 0 cycles",
     (
         "c64/bus/sockets.py",
