@@ -163,8 +163,6 @@ class CiaSdr:
             if (self.history & recent) != recent or (bits != 2 and (self.turn & 0x07) == 0x04):
                 self.finish = 1
             return
-        if not self.cnt_out and bits:
-            self.shifter = (self.shifter << 1) & 0xFFFF
         if self.finish:
             self.flag |= 0x02
             self.finish = 0

@@ -84,3 +84,25 @@ def test_an_unknown_pattern_is_refused():
     )  # fmt: skip
     with pytest.raises(c64.ConfigError, match="ram_pattern 'noise' does not exist; choose from"):
         c64.MachineConfig(ram_pattern="noise")
+
+
+def test_what_a_seed_leaves_to_chance_are_marsaglias_numbers():
+    """xorshift, 13 17 5, from the value on with which his paper begins: the colour RAM shows it."""
+    begin, first = 2463534242, (723471715, 2497366906, 2064144800)
+    seed = (begin - 0x9E3779B9) * pow(2654435761, -1, 1 << 32) % (1 << 32)
+    numbers, value = [], begin
+    for _ in range(1024):
+        value ^= value << 13 & 0xFFFFFFFF
+        value ^= value >> 17
+        value ^= value << 5 & 0xFFFFFFFF
+        numbers.append(value)
+    assert tuple(numbers[:3]) == first
+    board = c64.C64(sample_rate=0, ram_pattern="zeros", seed=seed).board
+    assert list(board.color_ram) == [number >> 9 & 15 for number in numbers]
+
+
+def test_a_seed_that_would_give_nothing_but_zeros_does_not():
+    seed = -0x9E3779B9 * pow(2654435761, -1, 1 << 32) % (1 << 32)
+    board = c64.C64(sample_rate=0, ram_pattern="zeros", seed=seed).board
+    begin = (270369, 67634689, 2647435461, 307599695)  # from 1 on
+    assert list(board.color_ram[:4]) == [number >> 9 & 15 for number in begin]

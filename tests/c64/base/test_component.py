@@ -16,6 +16,7 @@ from c64.base.component import (
     reset_fields,
     save_fields,
 )
+from c64.base.fields import Storage
 from c64.cia.cia import CIA
 
 
@@ -88,6 +89,20 @@ def test_fields_of_every_kind_lie_in_their_order_and_come_back():
         "alone", "unit.first", "unit.small:B3", "unit.wide:i2", "unit.large:B5000", "unit.second",
         "unit.third", "unit.longs:q2", "unit.last:B1",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("limit", [1, 24, 25, 4999, 5000, 5001])
+def test_large_pieces_may_come_from_elsewhere(limit):
+    whole, other = Whole(), Whole()
+    whole.unit.large[:] = bytes(range(250)) * 20
+    whole.unit.last[0], whole.alone = 1, -9
+    pieces = [bytes(piece) for piece in Storage(whole).save()]
+    assert [len(piece) for piece in pieces] == Storage(whole).sizes()
+    huge = [piece for piece in pieces if len(piece) >= limit]
+    rest = b"".join(piece for piece in pieces if len(piece) < limit)
+    data = memoryview(b"head" + rest + b"tail")
+    assert Storage(other).load_split(data, 4, iter(map(memoryview, huge)), limit) == 4 + len(rest)
+    assert dump_fields(other) == dump_fields(whole)
 
 
 @pytest.mark.parametrize("value", [1 << 63, -(1 << 63) - 1])

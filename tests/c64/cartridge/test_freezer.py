@@ -173,12 +173,17 @@ def test_no_freezing_where_there_is_no_button_or_it_is_disabled():
     assert not m.freeze()
 
 
-def test_a_program_that_holds_nmi_cannot_be_frozen():
+@pytest.mark.parametrize("irq", (0, 1))
+def test_a_program_that_holds_nmi_cannot_be_frozen(irq):
+    """With an IRQ that waits because I is set as well as without one."""
     m = machine(CART_ACTION_REPLAY)
     m.board.ram[0x0318:0x031A] = b"\x00\x10"  # the KERNAL's NMI vector: the loop
-    for addr, value in ((0xDD04, 2), (0xDD05, 0), (0xDD0D, 0x81), (0xDD0E, 0x11)):
-        m.memory[addr] = value
+    m.board.cpu.p |= 4
+    for cia in (0xDD00, 0xDC00) if irq else (0xDD00,):
+        for reg, value in ((4, 2), (5, 0), (0x0D, 0x81), (0x0E, 0x11)):
+            m.memory[cia + reg] = value
     m.run_cycles(200)
+    assert m.board.cpu.int_now == irq
     assert not m.freeze()
     assert m.board.cart.exrom == 0
 

@@ -62,6 +62,19 @@ def test_the_hours_go_round_as_on_the_chip(hour, following):
     assert cia_hour_next(hour) == following
 
 
+def test_a_day_has_24_hours_and_begins_at_12_am():
+    hours = [0x12, *range(0x01, 0x0A), 0x10, 0x11]
+    day = hours + [hour | 0x80 for hour in hours]
+    assert [cia_hour_next(hour) for hour in day] == day[1:] + day[:1]
+
+
+@pytest.mark.parametrize("half", (0x00, 0x80))
+def test_hours_that_no_clock_shows_count_their_units_to_15_and_keep_their_tens(half):
+    """But 9 becomes 10 and 12 becomes 1, for which the chip looks at all five bits."""
+    for hour in [0x00, *range(0x0A, 0x10), *range(0x13, 0x20)]:
+        assert cia_hour_next(half | hour) == half | hour & 0x10 | hour + 1 & 0x0F, hex(hour)
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

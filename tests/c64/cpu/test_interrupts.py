@@ -4,6 +4,8 @@ The lines are scripted on the flat bus: ``events[n]`` holds in cycle n, cycle 0 
 fetch of the first opcode at $1000.  Handlers: IRQ and BRK $3000, NMI $4000, all NOPs.
 """
 
+import array
+
 import pytest
 
 from c64.debug.flat_bus import FlatBus
@@ -261,3 +263,17 @@ def test_ane_has_its_own_constant_unless_its_operand_waits_for_rdy():
         hold(bus, RDY, 1, 1 + waits)
         bus.cpu.step()
         assert bus.cpu.a == result
+
+
+@pytest.mark.parametrize("irq", (0, 1))
+def test_an_nmi_taken_in_quick_cycles_is_seen_no_longer(irq):
+    """In them nobody samples the lines anew; they end with it.  An IRQ beside it stays seen."""
+    bus = machine()
+    bus.space, bus.quick, bus.end_due, bus.mode16 = bus.ram, 100, 100, 0
+    bus.reads = bus.writes = array.array("i", [0] * 16)
+    bus.watched = bytearray(256)
+    cpu = bus.cpu
+    cpu.irq_line, cpu.nmi_latch, cpu.int_now, cpu.int_prev = irq, 2, irq | 2, irq | 2
+    cpu.step()
+    assert (cpu.pc, bus.cycle, bus.quick, bus.end_due) == (0x4000, 7, 0, 0)
+    assert (cpu.nmi_latch, cpu.int_now, cpu.int_prev) == (0, irq, 0)

@@ -110,6 +110,29 @@ def test_the_second_copy_counts_where_the_first_has_an_error():
     assert read_block(pulses, 0)[0] == b""
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_block_comes_back_from_a_tape_that_flutters_by_a_twelfth(seed):
+    dice = random.Random(seed)
+    content = dice.randbytes(40)
+    pulses = write_block(content, 200)
+    shaken = array.array("i", [round(wave * dice.uniform(0.92, 1.08)) for wave in pulses])
+    copy = read_copy(shaken, 0)
+    assert (copy.content, copy.whole, copy.first) == (content, True, True)
+
+
+def test_a_leader_is_16_waves_in_a_row_that_are_alike():
+    def first_copy_is_found(leader):
+        pulses = write_block(b"\x41", 20)[20:]
+        return read_copy(array.array("i", leader) + pulses, 0).first
+
+    assert first_copy_is_found([SHORT] * 16)
+    assert not first_copy_is_found([SHORT] * 15)
+    other = round(1.18 * SHORT)
+    assert not first_copy_is_found([*[SHORT] * 15, other, *[SHORT] * 15])
+    assert first_copy_is_found([*[SHORT] * 15, other, *[SHORT] * 16])
+    assert first_copy_is_found([*[SHORT] * 8, round(1.12 * SHORT), *[SHORT] * 8])
+
+
 def test_noise_and_silence_are_no_block():
     chance = random.Random(3)
     noise = array.array("i", [chance.choice((SHORT, MEDIUM, LONG, 20_000)) for _ in range(20_000)])

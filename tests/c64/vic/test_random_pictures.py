@@ -3,6 +3,7 @@
 Other tests of the VIC say what a thing is and why.  This one holds all the rest: pictures.json has
 a sum of what our machine shows of each program, which was written when x64sc 3.7.1 showed the same
 (``python -m tests.c64.vic.test_random_pictures [SCENE ...]`` compares again and writes it anew).
+Some programs of each scene are started without the KERNAL: these the uncompiled machine runs, too.
 
 Left out is where x64sc does not do what was measured elsewhere: the idle access in the cycle in
 which a bad line ends the idle state (vic.py, late_idle_access), which is made an ordinary one here
@@ -24,12 +25,15 @@ from tests.c64.cartridge.x64sc import memory_after, needs_x64sc, picture_after
 from tests.c64.vic.random_pictures import LOG, SCENES, STOP, program, reading
 from tests.conformance.pictures import difference, shown
 
-pytestmark = pytest.mark.compiled_only("many frames a program")
+many_frames = pytest.mark.compiled_only("many frames a program; some without the KERNAL run here")
 KNOWN = Path(__file__).with_name("pictures.json")
 EXPECTED = json.loads(KNOWN.read_text()) if KNOWN.exists() else {}
 VICS = {"c64": "6569", "c64c": "8565", "ntsc": "6567"}
 PROGRAMS = 8  # of each scene
 FRAMES = 60  # the program has begun then
+FRESH_FRAMES = 4  # the same of one that is started without the KERNAL
+FEW = 2  # programs of each scene that are started so
+BEGIN = 0x080D  # of each program
 CYCLES = 9_000_000  # of x64sc from power-on on: the same
 IDLE = 0x3FFF
 OTHERWISE = {("c64", "sprites", 3), ("c64", "crunch", 5)}
@@ -52,6 +56,7 @@ READINGS = [
 ]
 
 
+@lru_cache
 def prg_of(model, scene, seed):
     """Return the .prg of a run."""
     return program(f"{model} {seed}", scene, 65 if model == "ntsc" else 63)
@@ -75,10 +80,19 @@ def running(model, prg):
     return machine
 
 
-def our_picture(model, prg):
+def fresh(model, prg):
+    """Return the same without the KERNAL having run."""
+    machine = c64.C64(model, sample_rate=0)
+    machine.board.vic.late_idle = IDLE
+    machine.tick(1)
+    machine.memory[0x0801 : 0x0801 + len(prg) - 2] = prg[2:]
+    machine.board.cpu.pc = BEGIN
+    return machine
+
+
+def our_picture(machine, frames=FRAMES):
     """Return the picture of a frame, the same as in the next one: palette indices uint8[h, w]."""
-    machine = running(model, prg)
-    machine.tick(FRAMES)
+    machine.tick(frames)
     picture = shown(machine.board).copy()
     machine.tick(1)
     assert difference(picture, shown(machine.board)) is None, "the frames are not alike"
@@ -95,9 +109,9 @@ def sum_of(seen):
     return sha256(seen).hexdigest()[:12]
 
 
-def our_log(model, prg, count):
+def our_log(machine, count):
     """Return what a reading program has noted when it comes to STOP."""
-    board = running(model, prg).board
+    board = machine.board
     board.ram[STOP : STOP + 3] = bytes((0x4C, STOP & 0xFF, STOP >> 8))
     limit = board.cycle + CYCLES
     while board.cpu.pc != STOP:
@@ -121,18 +135,37 @@ def named(run, what=""):
     return " ".join(map(str, (*run, what))).strip()
 
 
+@many_frames
 @pytest.mark.parametrize(("model", "scene"), sorted({run[:2] for run in RUNS}))
 def test_a_random_program_shows_what_it_showed_when_x64sc_showed_the_same(model, scene):
     runs = [run for run in RUNS if run[:2] == (model, scene)]
-    found = {named(run): sum_of(our_picture(model, prg_of(*run))) for run in runs}
+    found = {named(run): sum_of(our_picture(running(model, prg_of(*run)))) for run in runs}
     assert found == {name: EXPECTED[name] for name in found}
 
 
+@pytest.mark.parametrize(("model", "scene"), sorted({run[:2] for run in RUNS}))
+def test_it_shows_the_same_without_the_kernal(model, scene):
+    for run in [run for run in RUNS if run[:2] == (model, scene)][:FEW]:
+        picture = our_picture(fresh(model, prg_of(*run)), FRESH_FRAMES)
+        assert sum_of(picture) == EXPECTED[named(run)], run
+
+
+@many_frames
 @pytest.mark.parametrize("model", VICS)
 def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model):
     runs = [run for run in READINGS if run[0] == model]
-    found = {named(run, "read"): sum_of(our_log(model, *reading_of(*run))) for run in runs}
+    found = {}
+    for run in runs:
+        prg, count = reading_of(*run)
+        found[named(run, "read")] = sum_of(our_log(running(model, prg), count))
     assert found == {name: EXPECTED[name] for name in found}
+
+
+@pytest.mark.parametrize(("model", "scene"), sorted({run[:2] for run in READINGS}))
+def test_it_reads_the_same_without_the_kernal(model, scene):
+    run = next(run for run in READINGS if run[:2] == (model, scene))
+    prg, count = reading_of(*run)
+    assert sum_of(our_log(fresh(model, prg), count)) == EXPECTED[named(run, "read")]
 
 
 @pytest.mark.long
@@ -140,7 +173,8 @@ def test_a_random_program_reads_what_it_read_when_x64sc_read_the_same(model):
 @pytest.mark.parametrize("run", RUNS, ids=named)
 def test_each_pixel_is_the_one_that_x64sc_shows(run):
     prg = prg_of(*run)
-    assert difference(x64scs_picture(run[0], prg), our_picture(run[0], prg)) is None
+    ours = our_picture(running(run[0], prg))
+    assert difference(x64scs_picture(run[0], prg), ours) is None
 
 
 @pytest.mark.long
@@ -148,7 +182,7 @@ def test_each_pixel_is_the_one_that_x64sc_shows(run):
 @pytest.mark.parametrize("run", READINGS, ids=named)
 def test_each_read_gives_what_x64sc_reads(run):
     prg, count = reading_of(*run)
-    assert our_log(run[0], prg, count) == x64scs_log(run[0], prg, count)
+    assert our_log(running(run[0], prg), count) == x64scs_log(run[0], prg, count)
 
 
 def main(scenes):
@@ -156,14 +190,15 @@ def main(scenes):
     known, wrong = dict(EXPECTED), 0
     for run in (run for run in RUNS if not scenes or run[1] in scenes):
         prg = prg_of(*run)
-        ours = our_picture(run[0], prg)
+        ours = our_picture(running(run[0], prg))
         known[named(run)] = sum_of(ours)
         if seen := difference(x64scs_picture(run[0], prg), ours):
             wrong += 1
             print(f"{named(run)}: {seen}", flush=True)
     for run in (run for run in READINGS if not scenes or "read" in scenes):
         prg, count = reading_of(*run)
-        ours, theirs = our_log(run[0], prg, count), x64scs_log(run[0], prg, count)
+        ours = our_log(running(run[0], prg), count)
+        theirs = x64scs_log(run[0], prg, count)
         known[named(run, "read")] = sum_of(ours)
         if ours != theirs:
             wrong += 1
