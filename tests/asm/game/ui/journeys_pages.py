@@ -1,8 +1,9 @@
 """Journeys through the pages beside the board: squares, sides, views, deeds, figures, help."""
 
 from tests.asm.game.engine import K
+from tests.asm.game.model.board import TITLES
 from tests.asm.game.ui import leisure
-from tests.asm.game.ui.gallery import perspective, town
+from tests.asm.game.ui.gallery import perspective, town, turn
 from tests.asm.game.ui.journey import FILM_SUM, letters
 from tests.asm.game.ui.journeys_play import again, from_here, land, named, stand, to_menu
 from tests.asm.game.ui.machine import CELLS, COLORS
@@ -63,6 +64,18 @@ def views(game, see):
         to_menu(game)
         see("arrived")
         see.keys("b p n", 90)
+
+
+def houses_laid(game, see):
+    """In perspective, houses and hotels on all sides, each street with each number of them."""
+    turn(game)
+    streets = [s for s, t in TITLES.items() if t.house]
+    for shift in from_here(game, range(6)):
+        levels = {s: (n + shift) % 6 for n, s in enumerate(streets)}
+        deal(game, {s: n % 4 for n, s in enumerate(TITLES)}, levels)
+        for square in (2, 12, 22, 32):
+            stand(game, initiator(game), square)
+            see.keys("v v _", 60)
 
 
 def at_the_table(game, see):
@@ -186,6 +199,6 @@ def messages(game, see):
 
 
 JOURNEYS = (
-    information, managing, sides, views, at_the_table, deeds, figures, helps, menus, by_stick, fast,
-    messages,
+    information, managing, sides, views, houses_laid, at_the_table, deeds, figures, helps, menus,
+    by_stick, fast, messages,
 )  # fmt: skip
