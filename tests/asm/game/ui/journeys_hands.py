@@ -252,5 +252,6 @@ def buttons_by_mouse(game, see):
 
 JOURNEYS = (
     by_mouse, set_up_by_mouse, pages_by_mouse, saved_games, no_disk, scenes, victory, computers,
-    results_only, spoken, said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses, buttons_by_mouse,
+    results_only, spoken, said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses,
+    buttons_by_mouse,
 )  # fmt: skip

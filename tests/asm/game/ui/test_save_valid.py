@@ -221,7 +221,7 @@ OF_TWO = ("deck_free", "mode_active")
 
 
 def test_whoever_is_named_may_be_that_seat_or_not_as_the_rules_say(reader, real):
-    """R-2.5: bidder, loser, speaker, who keeps a card: each of the seats, out or not, and nobody."""
+    """R-2.5: bidder, loser, speaker, keeper of a card: each seat, out or not, and nobody."""
     answers = collections.Counter()
     for kind, kept in real[0].items():
         for state in kept[:3]:
@@ -350,7 +350,7 @@ WIPED = {"houses are wanted without a session"}  # the next sale of houses begin
 
 
 class WatchedFile(lockstep.Pair):
-    """Every other state of a game is looked at by the check of a file, and each with three modes."""
+    """The check of a file looks at every other state of a game, and at all with three modes."""
 
     scrambles = False
 
