@@ -104,9 +104,12 @@ def scenes(game, see):
     gallery.turn(game)
     game.machine.attach(own_disk())
     me = initiator(game)
-    here = ("gaol", "ruin")
+    here = ("gaol", "gaol of an odd name", "ruin")
     for way in from_here(game, here):
-        if way == "gaol":
+        if way != "ruin":
+            if way != "gaol":
+                at = game.labels["player_names"] + 8 * me
+                game.ram[at : at + 8] = b"GRACE".ljust(8, b"\0")
             stand(game, me, 26)
             throw(game, 1, 3)
             while "gaol!" not in game.text().splitlines()[GAOL_ROW]:
