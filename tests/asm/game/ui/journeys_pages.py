@@ -66,6 +66,27 @@ def views(game, see):
         see.keys("b p n", 90)
 
 
+def on_the_board(game, see):
+    """What the board tells of house rules, of a quick game's turns, and of the bank's houses."""
+    turn(game)
+    at = game.labels
+    for option in from_here(game, range(K["OPT_LENGTH"] + 1)):
+        for value in (1, 2):
+            game.ram[at["settings"] + option] = value if option != K["OPT_LENGTH"] else 1
+            game.ram[at["pool_lo"]], game.ram[at["pool_hi"]] = 200 * value & 0xFF, 3 * value
+            again(game)
+            see(f"option {option}, {value}")
+    game.ram[at["settings"] + K["OPT_LENGTH"]] = 1
+    for number, players in from_here(game, ((1, 2), (9, 3), (10, 5), (79, 6), (80, 7), (83, 8))):
+        game.ram[at["turn_count"]], game.ram[at["player_count"]] = number, players
+        again(game)
+        see(f"turn {number} of {players}")
+    for houses, hotels in from_here(game, ((0, 0), (1, 9), (9, 1), (10, 10))):
+        game.ram[at["bank_houses"]], game.ram[at["bank_hotels"]] = houses, hotels
+        again(game)
+        see(f"{houses} houses, {hotels} hotels")
+
+
 def houses_laid(game, see):
     """In perspective, houses and hotels on all sides, each street with each number of them."""
     turn(game)
@@ -200,5 +221,5 @@ def messages(game, see):
 
 JOURNEYS = (
     information, managing, sides, views, houses_laid, at_the_table, deeds, figures, helps, menus,
-    by_stick, fast, messages,
+    on_the_board, by_stick, fast, messages,
 )  # fmt: skip
