@@ -102,6 +102,7 @@ EQUIVALENT = {
     ("pages/computer.s", "ldx #0: one more", 0): "no key is 1; ui_skip is cleared before a wait",
     ("pages/files.s", "jsr key_flush: left out", 0): "the directory's end forgets keys, too",
     ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
+    ("ui/menu.s", "lda #NOTHING: one more", 0): "the first button of a page is on no other page",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
     (
         "video/commit.s",
