@@ -353,8 +353,6 @@ class Screens:
         vars(machine).update(OUT=folder, DEBUG_FILE=str(debug))
         self.been_there = vars(machine)["_been_there"]
         self.loaded = [f"game.{ending}" for ending, _ in AREAS]
-        vars(build)["ROOT"] = vars(engine)["ROOT"] = self.make_disk()
-        vars(build)["build_disk"] = lambda: None
         self.program = None
         if area == "sys":
             rules = Path(self.out.name, "rules")
@@ -366,6 +364,8 @@ class Screens:
             from tests.asm.game.music import bench
 
             self.linked.append(Linked(bench.link() / "sound.dbg", ROOT))
+        vars(build)["ROOT"] = vars(engine)["ROOT"] = self.make_disk()
+        vars(build)["build_disk"] = lambda: None
 
     def make_disk(self):
         """Write the game's disk, each file by itself; returns a root of the project that has it."""
