@@ -98,6 +98,11 @@ EQUIVALENT = {
     ("brain/manage.s", "lda #1: one more", 0): "any number but 0 says complete groups only",
     ("brain/answer.s", "lda #0: one more", 1): "1 heard of a computer is fewer than 2, too",
     ("brain/trade.s", "cmp #WAIT_MAX: one more", 0): "an even number is compared: 10 stays 10",
+    ("pages/play.s", "jsr bid_reset: left out", 0): "each auction and rent sets it anew",
+    ("pages/computer.s", "ldx #0: one more", 0): "no key is 1; ui_skip is cleared before a wait",
+    ("pages/files.s", "jsr key_flush: left out", 0): "the directory's end forgets keys, too",
+    ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
+    ("ui/menu.s", "lda #NOTHING: one more", 0): "the first button of a page is on no other page",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
     (
         "video/commit.s",
@@ -384,7 +389,9 @@ def changed(block, change):
 class Screens:
     """The program as it is linked for the disk, in a folder of its own: one byte of it changes.
 
-    Music is also linked alone by its tests; there the same instruction is changed.
+    Music is also linked alone by its tests, random.s with the rules; there the same instruction is
+    changed.  The disk from which tests load the program has it as it was: the byte is changed when
+    the loader has brought it, and nothing on that disk is packed against what it lies in.
     """
 
     ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
@@ -396,8 +403,10 @@ class Screens:
     watch = None
 
     def __init__(self, area):
+        from tests.asm.game import engine
         from tests.asm.game.ui import machine
         from tools import build
+        from tools.game import AREAS
 
         build.build_game()
         vars(build)["build_game"] = lambda: None
@@ -416,19 +425,76 @@ class Screens:
         debug.write_text((OUT / "game.dbg").read_text().replace(str(OUT), str(folder)))
         vars(machine).update(OUT=folder, DEBUG_FILE=str(debug))
         self.been_there = vars(machine)["_been_there"]
+        self.loaded = [f"game.{ending}" for ending, _ in AREAS]
+        self.program = None
+        if area == "sys":
+            rules = Path(self.out.name, "rules")
+            rules.mkdir()
+            self.program = engine.build(rules)
+            vars(engine)["build"] = lambda out: self.program
+            self.linked.append(Linked(rules / "rules.dbg", ROOT))
         if area == "music":
             from tests.asm.game.music import bench
 
             self.linked.append(Linked(bench.link() / "sound.dbg", ROOT))
+        vars(build)["ROOT"] = vars(engine)["ROOT"] = self.make_disk()
+        vars(build)["build_disk"] = lambda: None
+
+    def make_disk(self):
+        """Write the game's disk, each file by itself; returns a root of the project that has it."""
+        from disk.build import build_image
+        from tools import game, pack, words
+
+        root = Path(self.out.name, "root")
+        packs = root / "build" / "game"
+        packs.mkdir(parents=True)
+        (root / "disk").mkdir()
+        for path in ROOT.iterdir():
+            if not (root / path.name).exists():
+                (root / path.name).symlink_to(path)
+        for path in OUT.iterdir():
+            (packs / path.name).symlink_to(path)
+        for language in words.LANGUAGES:
+            for name, blocks, _ in game.later_files(OUT, language):
+                (packs / f"{name}.pak").unlink()
+                packed = pack.pack_blocks(blocks, (), game.MARK_SIZE)
+                (packs / f"{name}.pak").write_bytes(packed)
+        shutil.copyfile(ROOT / "disk" / "contents.toml", root / "disk" / "contents.toml")
+        build_image(root / "disk" / "contents.toml", root / "disk" / "go64.d64")
+        return root
+
+    def change_loaded(self, change):
+        """Let tests that load the program from the disk have the change, too."""
+        from tests.asm.game.ui import test_load
+
+        plain = test_load.until_title
+
+        def until_title(kit, *words):
+            use = kit.use_symbols
+
+            def begins(path):
+                use(path)
+                kit.board.ram[change.address & 0xFFFF] = change.new
+
+            kit.use_symbols = begins  # it is called at the program's first byte
+            return plain(kit, *words)
+
+        vars(test_load)["until_title"] = until_title
 
     def put(self, change, linked):
         """Change a file; what was played with the program before is not gone by."""
+        if self.program and linked is not self.linked[0]:  # the rules, here in a fork
+            self.program.blocks = [changed(block, change) for block in self.program.blocks]
+            return
         file, at = linked.place(change.address)
         if linked is self.linked[0]:
             file = Path(self.out.name, file.name)
         data = file.read_bytes()
         file.write_bytes(data[:at] + bytes([change.new]) + data[at + 1 :])
+        self.lay_table(file)
         self.been_there.clear()
+        if linked is self.linked[0] and file.name in self.loaded:
+            self.change_loaded(change)
 
     def mend(self, change, linked):
         """Put the files back."""
@@ -437,6 +503,19 @@ class Screens:
         if linked is self.linked[0]:
             file = Path(self.out.name, file.name)
         file.write_bytes(data)
+        self.lay_table(file)
+
+    def lay_table(self, file):
+        """If it is what comes with the picture of the table: pack that anew."""
+        from tools.game import MAP
+        from tools.pictures import pack_painting, read_table
+
+        if file.name != f"game.{MAP['LAYING'].file}":
+            return
+        (table,) = (painting for painting in read_table() if painting.name == "TABLE")
+        packed = file.with_name("table.pak")
+        packed.unlink()
+        packed.write_bytes(pack_painting(table, MAP, file.read_bytes()))
 
 
 class Bed:

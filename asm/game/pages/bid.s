@@ -4,7 +4,7 @@
 ; cursor and RETURN (a stick and fire) once left or right has entered them; up
 ; from the upper row goes back to the buttons.
 ;
-; Test tests/asm/game/ui/test_bid.py
+; Test tests/asm/game/ui/test_bid.py, test_russian.py
 
 .include "pages.inc"
 .include "../play/play.inc"

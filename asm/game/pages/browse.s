@@ -3,7 +3,7 @@
 ; Cursor left and right (or B and F) go to the next square that the purpose
 ; allows; what can be done with the square in view are the buttons.
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_screens.py, test_ruin.py
 
 .include "pages.inc"
 .include "../play/play.inc"

@@ -10,7 +10,7 @@
 ; raise an NMI after 20 seconds (an unformatted disk keeps a drive busy for some),
 ; and the routine that has called drive_begin returns with DRIVE_GONE.
 ;
-; Test tests/asm/game/ui/test_save.py
+; Test tests/asm/game/ui/test_save.py, test_fast.py
 
 .include "sys.inc"
 .include "drive.inc"

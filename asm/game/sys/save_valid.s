@@ -188,8 +188,8 @@
         ldx IN(mode_kind)+1
         cpx #MODE_TRADE
         beq @wrong
-        cpx #MODE_QUIT
-        beq @wrong
+        cpx #MODE_QUIT          ; nor below what presets ask
+        bcs @wrong
 @lives:
         dey
         bpl @active

@@ -4,7 +4,7 @@
 ; takes them over.  Who needs a ninth sprite for a moment shares one with a resting token above
 ; or below: sprites 8 to 11 are second uses of one of the eight, from line 110 or 210 on.
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_screens.py, test_motion.py
 
 .include "video.inc"
 .include "../play/play.inc"

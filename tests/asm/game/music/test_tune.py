@@ -180,3 +180,11 @@ def test_tune_switched_off_does_not_start():
     bench.tell("music_title")
     _, gates = bench.play(60)
     assert not gates.any()
+
+
+@pytest.mark.parametrize(("free", "voices"), [(1, 3), (0, 2)])
+def test_the_tune_takes_the_third_voice_only_if_no_dice_come_from_its_noise(free, voices):
+    bench = Bench()
+    bench.poke("voice3_free", free)
+    bench.call("music_start")
+    assert [bool(high) for high in bench.table("channel_hi", 6)] == [n < voices for n in range(6)]

@@ -3,6 +3,7 @@
 from tests.asm.game.engine import K
 from tests.asm.game.ui import german
 
+IDLE = 74  # squares of the parade, of 75 before the machine plays
 RULE_KEYS = "g s f l b d d d d r"  # each house rule by its letter
 
 
@@ -13,6 +14,16 @@ def street(game, see):
     game.key("\n", 60)
     game.key("{STOP}", 2)
     see.film("back from set-up", 20, 2)
+
+
+def by_itself(game, see):
+    """Nobody is there; a key brings the title back, no token of the board on it."""
+    game.boot()
+    game.ram[game.labels["title_idle"]] = IDLE
+    game.until("Thinking", 900).tick(400)
+    see("it plays by itself")
+    game.machine.type("x", wait=False)
+    see.film("and back", 60, 1)
 
 
 def seats(game, see):
@@ -105,6 +116,6 @@ def eight(game, see):
 
 
 JOURNEYS = (
-    street, seats, house_rules, presets, minutes, all_options, characters, in_german, in_america,
-    eight,
+    street, by_itself, seats, house_rules, presets, minutes, all_options, characters, in_german,
+    in_america, eight,
 )  # fmt: skip

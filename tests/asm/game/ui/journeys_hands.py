@@ -12,6 +12,7 @@ from tests.asm.game.ui.test_talk import told
 
 PLACES = ((30, 12), (2, 2), (12, 23), (30, 22), (5, 10), (22, 5), (38, 1), (20, 12))
 GAOL_ROW = 23  # of its picture
+SPEED, RESULTS = 1, 3  # PREF_SPEED
 EVENTS = (
     ("RENT", 2, 19, 0, 150), ("RENT", 1, 19, 2, 300), ("RENT", 0, 19, 1, 1000), ("GROUP", 1, 2),
     ("ELIMINATED", 1, 0, 2), ("GAME_OVER", 0, 0), ("TRADE_OFF", 2, 0, 1), ("BOUGHT", 0, 19, 0, 200),
@@ -103,9 +104,12 @@ def scenes(game, see):
     gallery.turn(game)
     game.machine.attach(own_disk())
     me = initiator(game)
-    here = ("gaol", "ruin")
+    here = ("gaol", "gaol of an odd name", "ruin")
     for way in from_here(game, here):
-        if way == "gaol":
+        if way != "ruin":
+            if way != "gaol":
+                at = game.labels["player_names"] + 8 * me
+                game.ram[at : at + 8] = b"GRACE".ljust(8, b"\0")
             stand(game, me, 26)
             throw(game, 1, 3)
             while "gaol!" not in game.text().splitlines()[GAOL_ROW]:
@@ -146,6 +150,13 @@ def computers(game, see):
     see("the menu")
     see.keys("{DOWN} v _ s _ . h _ ? _ c", 60)
     see.film("on", 600, 60)
+
+
+def results_only(game, see):
+    """Of computers' turns: no dice roll, no token hops, nobody speaks."""
+    gallery.talk(game)
+    game.ram[game.labels["prefs"] + SPEED] = RESULTS
+    see.film("results", 300, 3)
 
 
 def spoken(game, see):
@@ -244,5 +255,6 @@ def buttons_by_mouse(game, see):
 
 JOURNEYS = (
     by_mouse, set_up_by_mouse, pages_by_mouse, saved_games, no_disk, scenes, victory, computers,
-    spoken, said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses, buttons_by_mouse,
+    results_only, spoken, said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses,
+    buttons_by_mouse,
 )  # fmt: skip

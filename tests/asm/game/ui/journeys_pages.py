@@ -1,8 +1,9 @@
 """Journeys through the pages beside the board: squares, sides, views, deeds, figures, help."""
 
 from tests.asm.game.engine import K
+from tests.asm.game.model.board import TITLES
 from tests.asm.game.ui import leisure
-from tests.asm.game.ui.gallery import perspective, town
+from tests.asm.game.ui.gallery import perspective, town, turn
 from tests.asm.game.ui.journey import FILM_SUM, letters
 from tests.asm.game.ui.journeys_play import again, from_here, land, named, stand, to_menu
 from tests.asm.game.ui.machine import CELLS, COLORS
@@ -63,6 +64,39 @@ def views(game, see):
         to_menu(game)
         see("arrived")
         see.keys("b p n", 90)
+
+
+def on_the_board(game, see):
+    """What the board tells of house rules, of a quick game's turns, and of the bank's houses."""
+    turn(game)
+    at = game.labels
+    for option in from_here(game, range(K["OPT_LENGTH"] + 1)):
+        for value in (1, 2):
+            game.ram[at["settings"] + option] = value if option != K["OPT_LENGTH"] else 1
+            game.ram[at["pool_lo"]], game.ram[at["pool_hi"]] = 200 * value & 0xFF, 3 * value
+            again(game)
+            see(f"option {option}, {value}")
+    game.ram[at["settings"] + K["OPT_LENGTH"]] = 1
+    for number, players in from_here(game, ((1, 2), (9, 3), (10, 5), (79, 6), (80, 7), (83, 8))):
+        game.ram[at["turn_count"]], game.ram[at["player_count"]] = number, players
+        again(game)
+        see(f"turn {number} of {players}")
+    for houses, hotels in from_here(game, ((0, 0), (1, 9), (9, 1), (10, 10))):
+        game.ram[at["bank_houses"]], game.ram[at["bank_hotels"]] = houses, hotels
+        again(game)
+        see(f"{houses} houses, {hotels} hotels")
+
+
+def houses_laid(game, see):
+    """In perspective, houses and hotels on all sides, each street with each number of them."""
+    turn(game)
+    streets = [s for s, t in TITLES.items() if t.house]
+    for shift in from_here(game, range(6)):
+        levels = {s: (n + shift) % 6 for n, s in enumerate(streets)}
+        deal(game, {s: n % 4 for n, s in enumerate(TITLES)}, levels)
+        for square in (2, 12, 22, 32):
+            stand(game, initiator(game), square)
+            see.keys("v v _", 60)
 
 
 def at_the_table(game, see):
@@ -186,6 +220,6 @@ def messages(game, see):
 
 
 JOURNEYS = (
-    information, managing, sides, views, at_the_table, deeds, figures, helps, menus, by_stick, fast,
-    messages,
+    information, managing, sides, views, houses_laid, at_the_table, deeds, figures, helps, menus,
+    on_the_board, by_stick, fast, messages,
 )  # fmt: skip

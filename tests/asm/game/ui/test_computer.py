@@ -5,8 +5,9 @@ import pytest
 from tests.asm.game.brain.table import CODES, sit
 from tests.asm.game.engine import Engine, K
 from tests.asm.game.robust.crowd import Inside
-from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.machine import Game, leave
 from tests.asm.game.ui.test_play import to_menu
+from tests.asm.game.ui.test_screens import to_an_offer
 
 CPU = K["PF_CPU"]
 HINT = "RUN/STOP menu"
@@ -294,6 +295,35 @@ def test_a_computers_offer_is_a_contract_one_approves(at):
     game.tick(400)
     assert rules.owner(19) == computer
     assert game.word("player_money", me) > before + 200
+
+
+def test_a_computers_bid_stands_as_it_has_decided(at):
+    """Whatever amount: above 256, and above the next one people would be asked for."""
+    game = at("turn")
+    to_an_offer(game)
+    me = active(game)
+    rules = against(game, *(s for s in range(4) if s != me))
+    amounts = iter((0x234, 0x23E, 0x305))
+
+    def decides(board):
+        board.cpu.a = K["REQ_BID"]
+        for label, byte in zip(("arg0", "arg1"), next(amounts).to_bytes(2, "little"), strict=True):
+            game.ram[game.labels[label]] = byte
+        board.cpu.p &= ~1
+        leave(board)
+        return True
+
+    game.machine.board.set_trap(game.labels["brain_decide"], decides)
+    stood = []
+    game.machine.type("p", wait=False)
+    for _ in range(200):
+        game.tick(5)
+        bid = rules.pair("auction_bid")
+        if bid and bid not in stood:
+            stood.append(bid)
+        if len(stood) == 3:
+            break
+    assert stood == [0x234, 0x23E, 0x305]
 
 
 @pytest.mark.feature("F093")

@@ -36,6 +36,7 @@ def with_sum(data):
     return data + binascii.crc_hqx(data, 0xFFFF).to_bytes(2, "big")
 
 
+FIRST, SECOND = 2, 13  # columns in which the names of the list begin
 OPEN = 7  # menu_selected below: the buttons are there
 
 
@@ -379,10 +380,14 @@ def test_a_click_on_a_game_brings_it_into_view(at, ada):
     for name in (b"BOB", b"CYD"):
         volume.write_file(b"GO64-" + name, SEQ, data)
     game = open_page(at, ada, "3 games")
-    for (x, y), wanted in (((15, 4), 1), ((5, 5), 2), ((15, 5), 2), ((5, 4), 0)):
-        game.ram[game.labels["click_x"]], game.ram[game.labels["click_y"]] = x, y
-        game.call("list_click")
-        assert game.byte("files_at") == wanted
+    for y in range(25):
+        for x in range(25):
+            game.ram[game.labels["files_at"]] = before = 2 - y % 3  # not what is there
+            game.ram[game.labels["click_x"]], game.ram[game.labels["click_y"]] = x, y
+            game.call("list_click")
+            there = {4: "AB", 5: "C"}.get(y, "")[0 if x < SECOND else 1 :][:1]
+            wanted = "ABC".index(there) if there and x >= FIRST else before
+            assert game.byte("files_at") == wanted, (x, y)
 
 
 # --- replacing and deleting ----------------------------------------------------------

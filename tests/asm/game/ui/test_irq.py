@@ -3,6 +3,7 @@
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_mouse import wake
 
+TIMER_A, NMI_FLAGS = 0xDD04, 0xDD0D  # of CIA 2
 LIMIT_END = 950  # cycles, line 250: tokens and pointer are placed
 LIMIT_SERVICE = 1800  # cycles, line 110; up to half of them for sound
 LIMIT_SPLIT = 500  # cycles, line 210: the mouse
@@ -50,6 +51,24 @@ def test_the_interrupt_is_short_enough_with_eight_tokens_and_a_mouse_in_motion(b
     assert 0 < end < LIMIT_END, end
     assert 0 < service < LIMIT_SERVICE, service
     assert 0 < split < LIMIT_SPLIT, split
+
+
+def test_the_line_of_restore_is_held_low_at_once_whatever_the_timer_was_set_to(at):
+    """The drive's watchdog leaves it long: RESTORE right behind an access would make an edge."""
+    game = at("turn")
+    board, taken = game.machine.board, []
+    board.poke(1, 0x35)  # I/O, where it may be drawing
+    for register in (TIMER_A, TIMER_A + 1):
+        board.write(register, 0xFF)
+    board.read(NMI_FLAGS)  # lets go of the line
+    game.call("nmi_hold")
+    game.machine.run_cycles(16)
+    board.set_trap(game.labels["nmi_entry"], lambda _board: taken.append(1) and False)
+    board.keyboard.press("RESTORE")
+    game.machine.run_cycles(200)
+    board.keyboard.release("RESTORE")
+    game.machine.run_cycles(200)
+    assert not taken
 
 
 def test_no_picture_is_lost_in_play(at):

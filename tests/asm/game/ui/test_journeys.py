@@ -17,4 +17,4 @@ def test_a_journey_shows_what_it_showed(built, journey):
 
 
 def test_every_journey_has_a_name_of_its_own():
-    assert sorted(kept()) == sorted({journey.__name__ for journey in JOURNEYS})
+    assert sorted(kept()) == sorted(journey.__name__ for journey in JOURNEYS)

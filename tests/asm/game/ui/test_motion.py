@@ -1,10 +1,13 @@
 """What moves: dice, a house that drops, shadows, money, the gavel; nothing, if asked."""
 
+import random
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
 from tests.asm.game.engine import K
+from tests.asm.game.model.board import TITLES
 from tests.asm.game.ui.machine import MATRIX, Game, glyph_codes
 from tests.asm.game.ui.table import deal, settle
 from tests.asm.game.ui.test_board import cell, redraw
@@ -14,6 +17,8 @@ from tests.asm.game.ui.test_must_pay import throw as roll
 from tests.asm.game.ui.test_stage import event
 from tools.game import MAP
 
+WINDOW_Y = 50  # of the VIC
+HIGH, LINE_UPPER, LINE_LOWER, LATE = 21, 110, 210, 8  # asm/game/video/sprites.s
 DICE, HOUSE = range(10, 14), 14  # shapes
 DICE_X, DICE_Y, DIE_STEP = 4, 17, 4
 LONGEST = 60  # pictures of a throw at most
@@ -134,7 +139,68 @@ def test_a_house_drops_on_its_square_then_stands_there(at):
     assert game.mode == K["MODE_NORMAL"]
 
 
+def test_a_falling_house_asks_for_a_sprite_from_where_it_begins_to_where_it_lies(at):
+    game = at("turn")
+    board, ram, labels = game.machine.board, game.ram, game.labels
+    for square in (s for s, title in TITLES.items() if title.house):
+        asked, places = [], []
+
+        def asks(board, asked=asked):
+            asked.extend(sorted((board.cpu.a, board.cpu.y)))
+            return False
+
+        def shows(board, places=places):
+            if ram[labels["sprite_shape"] + board.cpu.x] == HOUSE:
+                places.append(ram[labels["arg2"]] + WINDOW_Y)
+            return False
+
+        board.set_trap(labels["sprite_take"], asks)
+        board.set_trap(labels["sprite_show"], shows)
+        ram[labels["ev_param"]] = square
+        game.call("house_drop")
+        top, bottom = asked
+        assert (min(places), max(places)) == (max(top, WINDOW_Y), bottom), square
+
+
 # -- a ninth and a tenth sprite --------------------------------------------------------------------
+
+
+def test_what_moves_has_a_sprite_that_no_resting_token_needs_where_it_moves(at):
+    """One that is off, or one whose token lies wholly beyond an interrupt's line."""
+    game, dice, done = at("turn"), random.Random(1), Counter()
+    ram, labels = game.ram, game.labels
+    upper, _, lower, _ = ram[labels["late_from"] :][:4]  # where a sprite may be another one
+    places = (*range(50, 230, 20), *range(85, 93), *range(110, 118), *range(185, 193), 211, 212)
+    for _ in range(600):
+        on = dice.choice((0xFF, 0xFF, 0xFF, dice.randrange(256)))
+        tokens = [dice.choice(places) for _ in range(8)]
+        first, second = dice.choice(places), dice.choice(places)
+        lit, but, mouse = dice.randrange(8), dice.randrange(8), dice.random() < 0.3
+        ram[labels["sprite_y"] : labels["sprite_y"] + 8] = bytes(tokens)
+        ram[labels["late_sprite"] : labels["late_sprite"] + 4] = b"\xff" * 4
+        for name, value in (("sprite_on", on), ("panel_active", lit), ("mouse_on", mouse),
+                            ("mouse_seen", mouse)):  # fmt: skip
+            ram[labels[name]] = value
+        game.call("sprite_take", a=first, x=but, y=second)
+        taken, none = game.result.x, game.result.flags.c
+        highest, lowest = min(first, second), max(first, second)
+        off = [n for n in range(1, 8) if n != but and not on >> n & 1]
+        rest = [n for n in range(int(mouse), 8) if n != lit]
+        below = not mouse and lowest + HIGH < LINE_LOWER
+        waits = [n for n in rest if below and tokens[n] >= lower]
+        over = [n for n in rest if highest >= upper and tokens[n] + HIGH < LINE_UPPER]
+        user = ram[labels["late_sprite"]]
+        what = (on, tokens, first, second, lit, but, mouse, taken)
+        if off:
+            assert not none and taken in off, what
+        elif taken == LATE and none:
+            assert not waits and not over, what
+        elif taken == LATE:
+            assert user in over, what
+        else:
+            assert taken in waits and ram[labels["late_sprite"] + 2] == taken, what
+        done[bool(off), none, taken == LATE] += 1
+    assert len(done) == 4 and min(done.values()) > 20, done
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import pytest
 from tests.asm.game.brain.table import sit
 from tests.asm.game.engine import K
 from tests.asm.game.robust.crowd import Inside
+from tests.asm.game.ui.journeys_play import to_menu
 from tests.asm.game.ui.table import deal
 from tests.asm.game.ui.test_must_pay import throw
 
@@ -50,6 +51,23 @@ def test_hammering_return_does_not_leave_the_page(broke):
         game.machine.type("\n", wait=False)
         game.tick(20)
     assert "BANKRUPT" in game.text()
+
+
+def test_who_has_looked_at_the_deeds_he_may_have_is_believed_that_he_wants_none(broke):
+    """R-13.2: not before; what he does not take is put up."""
+    game, _, _ = broke
+    throw(game, 1, 2)
+    game.until("BANKRUPT", 2000).tick(60)
+    game.key("\n", 60)
+    to_menu(game)
+    assert game.mode == K["MODE_TRANSFER"], game.where()
+    game.key("c", 60)
+    assert game.mode == K["MODE_TRANSFER"]
+    assert "deeds" in game.told(), game.where()
+    for key in "odc":
+        game.key(key, 60)
+    assert game.mode == K["MODE_AUCTION"], game.where()
+    assert game.byte("mode_square", 1) == 1
 
 
 def test_a_bankrupt_computer_keeps_nobody_waiting(broke):

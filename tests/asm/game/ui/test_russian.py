@@ -223,6 +223,11 @@ def with_a_loan(game):
     assert game.byte("loan_borrower") == 0
 
 
+def panel(game):
+    """What stands beside the board: players, heading, buttons, an amount."""
+    return [line[25:] for line in game.text().splitlines()[:24]]
+
+
 @pytest.mark.parametrize("way", [asked_for_tax, asked_for_rent, asked_for_a_loan, with_a_loan])
 def test_a_game_is_saved_and_goes_on_whatever_is_asked(at, turn, way):
     saves = D64Image.blank(b"SAVES", b"01")
@@ -233,9 +238,11 @@ def test_a_game_is_saved_and_goes_on_whatever_is_asked(at, turn, way):
     assert turn.state() == state
     turn.key("b", 60)
     assert turn.holds("russian")
+    asked = panel(turn)
     other = at("title")
     other.machine.attach(D64Image(bytes(saves.data)))
-    other.key("{F1}").until("1 game").key("l", 20).until("ADA goes on.")
+    other.key("{F1}").until("1 game").key("l", 20).until("ADA goes on.").tick(30)
     assert other.state() == state
     assert other.mode == mode
     assert other.holds("russian")
+    assert panel(other) == asked

@@ -6,13 +6,14 @@ refuses whatever the text refuses; from what is accepted the rules play on.
 """
 
 import collections
+import itertools
 import random
 
 import pytest
 
 from tests.asm.game import lockstep
 from tests.asm.game.engine import NOBODY, Engine, K
-from tests.asm.game.model import legal, switches
+from tests.asm.game.model import board, legal, switches
 from tests.asm.game.robust.forge import (
     BEFORE,
     HEAD,
@@ -206,6 +207,53 @@ def mutate(reader, binary, states, fields, seed, count):
     return done
 
 
+def agree(reader, state, fields, what):
+    """True if a state is legal; the check of a file and the text of the rules say the same."""
+    right = not legal.faults(state, fields)
+    assert (reader.refuses(reader.file(state)) == 0) == right, what
+    return right
+
+
+SEATS_NAMED = (
+    "auction_bidder", "trade_from", "turn_first", "quit_asker", "deck_free", "mode_active",
+)  # fmt: skip
+OF_TWO = ("deck_free", "mode_active")
+
+
+def test_whoever_is_named_may_be_that_seat_or_not_as_the_rules_say(reader, real):
+    """R-2.5: bidder, loser, speaker, keeper of a card: each seat, out or not, and nobody."""
+    answers = collections.Counter()
+    for kind, kept in real[0].items():
+        for state in kept[:3]:
+            for name in SEATS_NAMED:
+                for index in range(2 if name in OF_TWO else 1):
+                    for seat in (*range(8), NOBODY):
+                        forged = bytearray(state)
+                        forged[real[1][name] + index] = seat
+                        if name == "auction_bidder" and seat < 8:
+                            forged[real[1]["auction_passed"] + seat] = 0
+                        what = (kind, name, index, seat)
+                        answers[agree(reader, bytes(forged), real[1], what)] += 1
+    assert min(answers.values()) > 100
+
+
+@pytest.mark.parametrize("group", board.GROUPS)
+def test_a_group_may_be_built_on_evenly_alone(reader, real, group):
+    """R-10.2: two heights on the streets of a group, all sums made to fit; none on other deeds."""
+    state, squares = four_players(real), board.MEMBERS[group]
+    forger = Forger([state], real[1], 0)
+    for low, high, other in itertools.product(range(6), range(6), range(len(squares))):
+        forger.state = bytearray(state)
+        for place, square in enumerate(squares):
+            forger.put("square_owner", 0, square)
+            forger.put("square_mortgaged", 0, square)
+            forger.put("square_level", high if place == other else low, square)
+        forger.fit()
+        even = abs(low - high) < 2 if group in board.HOUSE_COST else low == high == 0
+        what = (low, high, other)
+        assert agree(reader, bytes(forger.state), real[1], what) == even, what
+
+
 RUSSIAN_TELLS = range(K["EV_ORDER"], K["EV_ISSUED"] + 1)
 LEISURE_TELLS = range(K["EV_MISSED"], K["EVENTS"])
 SWITCHES = [(name, n) for name, n in K.items() if name.startswith("SW_")]
@@ -301,8 +349,8 @@ NEW_FIELDS = {
 WIPED = {"houses are wanted without a session"}  # the next sale of houses begins with none
 
 
-class Watched1989(lockstep.Pair):
-    """Every other state of a game of 1989 is looked at by the check of a file."""
+class WatchedFile(lockstep.Pair):
+    """The check of a file looks at every other state of a game, and at all with three modes."""
 
     scrambles = False
 
@@ -310,9 +358,9 @@ class Watched1989(lockstep.Pair):
 
     def compare(self, name):
         super().compare(name)
-        if len(self.log) % 2:
-            engine = self.engine
-            whole = engine.whole()
+        engine = self.engine
+        whole = engine.whole()
+        if len(self.log) % 2 or legal.State(whole, self.fields).depth > 1:
             state, block = whole[: len(engine.state())], whole[len(engine.state()) :]
             assert self.reader.refuses(self.reader.file(state, block)) == 0, self.tail()
             self.found[legal.State(whole, self.fields).kinds].append(whole)
@@ -322,21 +370,35 @@ class Watched1989(lockstep.Pair):
 def states_1989(reader, rules_binary):
     """({stack of modes: states}, {name: offset}) of random games; each was accepted."""
     engine, found = Engine(rules_binary), collections.defaultdict(list)
-    kind = type("Seen", (Watched1989,), {"reader": reader, "found": found})
+    kind = type("Seen", (WatchedFile,), {"reader": reader, "found": found})
     for seed in range(6):
         for preset in (switches.LEISURE, lockstep.OWN_1989):
-            lockstep.play(engine, seed, 150, preset, kind=kind)
+            lockstep.play(engine, seed, 300, preset, kind=kind)
     return found, legal.places(engine)
 
 
 def test_games_of_1989_are_accepted_at_any_point(states_1989):
     """V-1.2, V-1.4, V-1.5, V-1.10: claims, auctions, sales of houses, short games."""
     found, fields = states_1989
-    assert set(found) >= {("NORMAL",), ("NORMAL", "CLAIM"), ("NORMAL", "HOUSES"),
-                          ("NORMAL", "AUCTION")}  # fmt: skip
+    assert set(found) >= {
+        ("NORMAL",), ("NORMAL", "CLAIM"), ("NORMAL", "AUCTION"), ("NORMAL", "HOUSES"),
+        ("NORMAL", "HOUSES", "AUCTION"), ("NORMAL", "HOUSES", "MUST_PAY"),
+    }  # fmt: skip
     states = [legal.State(state, fields) for kept in found.values() for state in kept]
     assert any(s.byte("switches", K["SW_CLOCK"]) for s in states)
     assert any(s.byte("switches", K["SW_PRESET"]) == K["PRESET_OWN"] for s in states)
+
+
+@pytest.mark.parametrize("preset", [switches.RUSSIAN, switches.OWN])
+def test_games_with_rents_and_loans_are_accepted_at_any_point(reader, rules_binary, preset):
+    """V-3.5, V-3.8."""
+    engine, found = Engine(rules_binary), collections.defaultdict(list)
+    seen = {"reader": reader, "found": found, "fields": legal.places(engine)}
+    for seed in range(4):
+        lockstep.play(engine, seed, 200, preset, kind=type("Seen", (WatchedFile,), seen))
+    assert set(found) >= {
+        ("NORMAL",), ("NORMAL", "RENT"), ("NORMAL", "LOAN"), ("NORMAL", "AUCTION"),
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(2))
