@@ -10,7 +10,8 @@ process wrote to, after what is free was given back: how much of that glibc keep
 own depends on who else has the same file open, and 37 MB came and went with other programs.
 Growth is told from the first fifth to the end.  With ``--real`` frames are counted that are shown
 more than half a frame late, by what the user is at; none may be later than the pace makes up
-(emu/host/pacing.py), as the machine's time would stand still then.
+(emu/host/pacing.py), as the machine's time would stand still then.  What the computer itself stood
+still meanwhile is taken off (stalls.py) and told beside it.
 """
 
 import argparse
@@ -23,6 +24,7 @@ import time
 from pathlib import Path
 
 from emu.host.pacing import LATE_AT_MOST
+from tests.bench.stalls import Stalls, overlap
 
 SAMPLES = 30  # in all
 SETTLED = 5  # the first of so many parts is not counted: caches and the way back fill up
@@ -42,30 +44,40 @@ def memory_mb():
 class Lateness:
     """How late an App shows the frames that it paces, by what the user is at.
 
-    frames  how many;  late  {habit: [seconds of each that was more than HALF of a frame late]}
+    frames  how many;  late  {habit: [(seconds, when) of each more than HALF of a frame late]}
     dry     {habit: how often the sound ran dry}
+    stalls  [(begin, end)] of the computer's own, in order: see stalls.py
     """
 
     def __init__(self, app, habit):
         self._app, self._habit = app, habit
         self._run_frame, app._run_frame = app._run_frame, self._timed
-        self.frames, self.late, self.dry = 0, {}, {}
+        self.frames, self.late, self.dry, self.stalls = 0, {}, {}, []
 
     def _timed(self):
         sound, pacer = self._app.sound, self._app.pacer
         before = sound.ran_dry
         self._run_frame()
         # What came so late that the pace forgot it is in ``pacer.late`` alone.
-        late = max(time.perf_counter() - pacer.due, pacer.late)
+        now = time.perf_counter()
+        late = max(now - pacer.due, pacer.late)
         self.frames += 1
         if late > HALF * pacer.period:
-            self.late.setdefault(self._habit(), []).append(late)
+            self.late.setdefault(self._habit(), []).append((late, now))
         if sound.ran_dry != before:
             self.dry[self._habit()] = self.dry.get(self._habit(), 0) + 1
 
+    def _own(self, late, now):
+        """Return how late a frame was without the stalls since the one before it was due."""
+        return max(0.0, late - overlap(self.stalls, now - late - self._app.pacer.period, now))
+
     def beyond(self):
-        """Return how many frames were later than BOUND_LATE."""
-        return sum(by > BOUND_LATE for late in self.late.values() for by in late)
+        """Return how many frames were later than BOUND_LATE, and how many by the window alone."""
+        late = [frame for frames in self.late.values() for frame in frames]
+        return (
+            sum(by > BOUND_LATE for by, _ in late),
+            sum(self._own(*frame) > BOUND_LATE for frame in late),
+        )
 
     def lines(self):
         """Return what to print."""
@@ -74,9 +86,18 @@ class Lateness:
         lines = [f"{self.frames} frames at their pace, {count} more than half a frame late; "
                  f"sound ran dry {sum(self.dry.values())} times: {dry or 'never'}"]  # fmt: skip
         for habit, late in sorted(self.late.items()):
-            ms = ", ".join(f"{1000 * by:.0f}" for by in sorted(late, reverse=True)[:SHOWN])
+            worst = sorted(late, reverse=True)[:SHOWN]
+            ms = ", ".join(
+                f"{1000 * by:.0f} ({1000 * self._own(by, now):.0f})" for by, now in worst
+            )
             lines.append(f"  {habit}: {len(late)}, worst {ms} ms")
-        lines.append(f"later than {1000 * BOUND_LATE:.0f} ms: {self.beyond()}, at most 0")
+        still = sorted((1000 * (end - begin) for begin, end in self.stalls), reverse=True)
+        ms = ", ".join(f"{by:.0f}" for by in still[:SHOWN])
+        lines.append(f"in brackets without the computer's own stalls: {len(still)}, worst {ms} ms")
+        count, own = self.beyond()
+        lines.append(
+            f"later than {1000 * BOUND_LATE:.0f} ms: {count}; by the window alone: {own}, at most 0"
+        )
         return lines
 
 
@@ -295,7 +316,9 @@ def run(minutes, real, say, only=()):
         app.quit = count[0] > whole
 
     app.input.poll = polled
-    app.run()
+    with Stalls() as watched:
+        app.run()
+    lateness.stalls = watched.found
     return samples, user, lateness
 
 
@@ -333,7 +356,7 @@ def main():
     if options.real:
         print(*lateness.lines(), sep="\n")
     print(f"growth after the first fifth: {found:.1f} MB, at most {BOUND_MB:.0f}")
-    return int(found > BOUND_MB or (options.real and lateness.beyond() > 0))
+    return int(found > BOUND_MB or (options.real and lateness.beyond()[1] > 0))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import mmap
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ import pytest
 import c64
 from emu.host.pacing import Pacer
 from tests.bench.soak import BOUND_MB, SAMPLES, Lateness, User, growth, memory_mb
+from tests.bench.stalls import Stalls
 
 MAPPED = 32  # MB
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,8 +86,8 @@ def test_late_frames_are_told_by_what_the_user_is_at():
     assert {habit: len(found) for habit, found in lateness.late.items()} == {"menu": 1, "type": 1}
     lines = "\n".join(lateness.lines())
     assert "4 frames at their pace, 2 more than half a frame late" in lines
-    assert "type: 1, worst 30 ms" in lines
-    assert lateness.beyond() == 0
+    assert "type: 1, worst 30 (30) ms" in lines
+    assert lateness.beyond() == (0, 0)
 
 
 @pytest.mark.parametrize("stalls", ["in the frame", "before it"])
@@ -98,12 +100,42 @@ def test_a_frame_that_is_later_than_the_pace_makes_up_is_beyond_the_bound(stalls
         app.pacer.wait()
         app._run_frame()
         app.pacer.restart()
-    on_time = lateness.beyond()
+    on_time, _ = lateness.beyond()
     time.sleep(0.1)
     app.pacer.wait()
     app._run_frame()
-    assert (on_time, lateness.beyond()) == ((3, 4) if stalls == "in the frame" else (0, 1))
-    assert f"later than 40 ms: {lateness.beyond()}, at most 0" in lateness.lines()
+    count, own = lateness.beyond()
+    assert (on_time, count, own) == ((3, 4, 4) if stalls == "in the frame" else (0, 1, 1))
+    assert f"later than 40 ms: {count}; by the window alone: {own}, at most 0" in lateness.lines()
+
+
+@pytest.mark.parametrize(
+    ("stalls", "own"),
+    [
+        ([(8.0, 9.0), (11.0, 12.0)], 1),  # before and behind it
+        ([(9.92, 9.98)], 0),  # due at 9.93
+        ([(9.92, 9.94), (9.97, 9.99)], 0),  # 30 ms are left
+        ([(9.97, 9.99)], 1),  # 50 are
+    ],
+)
+def test_what_the_computer_stood_still_is_taken_off(stalls, own):
+    app = SimpleNamespace(pacer=SimpleNamespace(period=0.02), _run_frame=None)
+    lateness = Lateness(app, None)
+    lateness.late["menu"] = [(0.070, 10.0)]
+    lateness.stalls = stalls
+    assert lateness.beyond() == (1, own)
+
+
+def test_a_computer_that_stands_still_is_noticed():
+    with Stalls() as watched:
+        time.sleep(0.5)
+        os.kill(watched.process.pid, signal.SIGSTOP)
+        begun = time.perf_counter()
+        time.sleep(0.2)
+        os.kill(watched.process.pid, signal.SIGCONT)
+        time.sleep(0.2)
+    assert any(begin < begun + 0.1 and end > begun + 0.2 for begin, end in watched.found)
+    assert watched.process.returncode is not None
 
 
 def test_without_real_time_nobody_waits_for_a_frame():
