@@ -2,10 +2,11 @@
 
 A journey is a function ``name(game, see)`` that goes through pages by keys; ``see`` notes what is
 shown at moments.  A look has, as two letters each, sums of the 25 rows of the window and of the
-border ("=": as in the last look), and the sounds that have been asked for since then.  A film is a
-sum of each of some pictures in succession.  All are of the visible picture: cells, colours, sprites
-and registers of the VIC alike.  Random bytes come from a list, since those of the machine are
-others when a routine takes a few cycles more.
+border ("=": as in the last look), for how many pictures something was waited for ("12f"), and the
+sounds that have been asked for since then.  A film is a sum of each of some pictures in
+succession.  All are of the visible picture: cells, colours, sprites and registers of the VIC
+alike.  Random bytes come from a list, since those of the machine are others when a routine takes a
+few cycles more.
 """
 
 import json
@@ -56,15 +57,17 @@ class Traveller(Game):
         return False
 
     def heard(self):
-        """What has been asked for since the last call, how often in succession."""
+        """How long was waited since the last call; what has been asked for, how often on end."""
         groups = [(name, len(list(same))) for name, same in groupby(self.sounds)]
+        waited = [f"{self.waited}f"] if self.waited else []
         self.sounds.clear()
-        return [name if count == 1 else f"{name}*{count}" for name, count in groups]
+        self.waited = 0
+        return waited + [name if count == 1 else f"{name}*{count}" for name, count in groups]
 
     def once(self, step, play):
         """Its ways are others than those of machines that throw for themselves."""
         super().once((f"{step[0]} of a traveller", *step[1:]), play)
-        self.drawn = 0
+        self.drawn = self.waited = 0
         self.sounds.clear()
 
 
@@ -143,10 +146,10 @@ def differences(was, now, words):
 
 
 def difference(was, now):
-    """In which cells a look is another, or that sounds are."""
+    """In which cells a look is another, or that time or sounds are."""
     (before, *heard), (after, *hear) = was.split(" "), now.split(" ")
     if heard != hear:
-        return f"sounds {hear}, they were {heard}"
+        return f"time or sounds: {hear}, they were {heard}"
     if SAME in (before, after):
         return f"{'another picture than' if before == SAME else 'the picture is that'} before"
     if len(before) != (ROWS + 1) * ROW_SUM:

@@ -12,12 +12,15 @@ from tests.asm.game.ui import (
     journeys_pages,
     journeys_play,
     journeys_presets,
+    journeys_seldom,
+    journeys_told,
     journeys_trade,
 )
 
 JOURNEYS = (
     *journeys_begin.JOURNEYS, *journeys_play.JOURNEYS, *journeys_pages.JOURNEYS,
     *journeys_trade.JOURNEYS, *journeys_presets.JOURNEYS, *journeys_hands.JOURNEYS,
+    *journeys_told.JOURNEYS, *journeys_seldom.JOURNEYS,
 )  # fmt: skip
 
 if __name__ == "__main__":

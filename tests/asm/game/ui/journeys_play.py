@@ -1,18 +1,20 @@
 """Journeys through turns: every square and card, auctions, gaol, debts, the end."""
 
+from tests.asm.game.engine import K
 from tests.asm.game.ui.gallery import town
 from tests.asm.game.ui.table import active, deal, initiator, take_card
 from tests.asm.game.ui.test_must_pay import throw
 
 MENU = 7  # menu_selected below: a menu is there
 SHOWING = 0x80  # arm_state
-GAOL, GO_TO_GAOL = 40, 30
+VISITING, GO_TO_GAOL, GAOL = 10, 30, 40  # squares, and none
 
 
 def to_menu(game, frames=900):
     """Until somebody is to decide, and what decides is taken."""
     for _ in range(frames):
         game.tick(1)
+        game.waited += 1
         if game.byte("menu_selected") < MENU and game.byte("arm_state") != SHOWING:
             break
     game.tick_until_armed()
@@ -20,8 +22,11 @@ def to_menu(game, frames=900):
 
 
 def stand(game, player, square):
+    """A token stands on a square, or behind bars (GAOL)."""
+    flags = game.labels["player_flags"] + player
+    game.ram[flags] = game.ram[flags] & ~K["PF_GAOL"] | K["PF_GAOL"] * (square == GAOL)
     for label in ("player_square", "shown_square"):
-        game.ram[game.labels[label] + player] = square
+        game.ram[game.labels[label] + player] = VISITING if square == GAOL else square
 
 
 def land(game, square, first=1, second=2):

@@ -77,8 +77,10 @@ class Game:
     kit      emu.kit.machine.Kit, with the symbols of build/game/game.dbg
     machine  c64.api.C64;  ram  its RAM;  labels  {name: address}
     result   emu.kit.machine.Result of the last call
+    waited   pictures until something had come, for who notes that (journey.py)
     """
 
+    waited = 0
     counting = False  # set for the session: the tests count coverage
 
     def __init__(self, model="c64", seed=64, kit=None):
@@ -253,10 +255,10 @@ class Game:
             self.key("r", 90)
         self.tick(120 - DRAWN)
 
-    def call(self, label, a=0, x=0, y=0):
+    def call(self, label, a=0, x=0, y=0, limit=CALL_LIMIT):
         """Call a routine, with interrupts if they are allowed; returns the cycles it took."""
         live = not self.kit.flags.i
-        self.result = self.kit.call(label, a=a, x=x, y=y, interrupts=live, limit=CALL_LIMIT)
+        self.result = self.kit.call(label, a=a, x=x, y=y, interrupts=live, limit=limit)
         self.kit.flags = self.result.flags
         return self.result.cycles
 
