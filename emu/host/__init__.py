@@ -2,6 +2,7 @@
 
 app          the window's loop     window sound overlay pacing  its parts
              ahead  loads what will be wanted, and keeps threads from making frames late
+             chores  files written by a thread, as no frame waits for them
 headless     without a window      terminal  the monitor on the terminal
 look         the picture's looks: the choices; looks  actions and settings about them;
              look_colours look_paint look_gl  drawing, the last by shaders/

@@ -42,6 +42,7 @@ class App:
         import pygame
 
         from emu.host.actions import Actions
+        from emu.host.chores import Chores
         from emu.host.features import FEATURES
         from emu.host.input import Input
         from emu.host.library import Library
@@ -69,7 +70,8 @@ class App:
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
-        self.library = Library()
+        self.chores = Chores()
+        self.library = Library(chores=self.chores)
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
         try:
@@ -219,6 +221,7 @@ class App:
         self.guarded(lambda: self._load(path), path)
 
     def _load(self, path):
+        self.chores.wait()  # it may just be written
         if is_recording(path):
             found = open_recording(path)
             self.start_again(replay=str(path), recording=found, file=None, basic_prompt=True)
@@ -512,6 +515,7 @@ class App:
         for feature in self.features:
             feature.close()
         self.machine.flush()
+        self.chores.wait()
         if self.remote is not None:
             self.remote.close()
         self.sound.close()

@@ -11,7 +11,7 @@ from emu.host.recfile import (
     check_recordable,
     outcome,
     play_recording,
-    save_recording,
+    recording_writer,
 )
 from emu.replay.recorder import Recorder
 
@@ -53,13 +53,23 @@ class RecordInputs(Feature):
 
     def _end(self):
         recorder, self._recorder = self._recorder, None
+        app, name = self.app, self._path.name
         try:
             recording = recorder.finish()
-            save_recording(self._path, self.app.machine, recording, self._title())
+            write = recording_writer(self._path, app.machine, recording, self._title())
         except HostError as error:
-            self.app.tell(str(error))
+            app.tell(str(error))
             return
-        self.app.tell(recorder.full or f"{self._path.name}: {recorder.steps} frames")
+
+        def work():
+            try:
+                write()
+            except HostError as error:
+                app.tell(str(error))
+            else:
+                app.tell(recorder.full or f"{name}: {recorder.steps} frames")
+
+        app.chores.do(work)
 
     def _title(self):
         return self.app.started.name if self.app.started else ""

@@ -1,7 +1,7 @@
 """What was started before: names, dates, and a picture of each as its cover.
 
 The list is a JSON file in the user's data folder, the covers are PNGs beside it.  What is damaged
-or gone is left out; the oldest entries go when there are too many.
+or gone is left out; the oldest entries go when there are too many.  They are written as chores.
 """
 
 import contextlib
@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-import numpy as np
 import platformdirs
 import pygame
 
+from emu.host.chores import AtOnce
 from emu.host.disks import is_bundled
 from emu.host.feature import Feature
 from emu.host.files import STARTABLE, browse
@@ -61,14 +61,19 @@ def library_folder():
 
 
 class Library:
-    """The list on disk; it is read again at each question, another go64 may have written."""
+    """The list on disk; it is read again at each question, another go64 may have written.
 
-    def __init__(self, folder=None):
+    chores  what writes (chores.py); whoever asks waits until all has been written
+    """
+
+    def __init__(self, folder=None, chores=None):
         self.place = folder or library_folder()
+        self._chores = chores or AtOnce()
         self._index = self.place / "library.json"
 
     def entries(self):
         """Return the Entries whose files are still there, the last started first."""
+        self._chores.wait()
         return [entry for entry in self._read() if Path(entry.path).exists()]
 
     def paths(self):
@@ -101,10 +106,14 @@ class Library:
 
     def add(self, path, when=None):
         """Note that a file was started; returns its Entry.  A full disk only loses the note."""
-        import json
-
         when = when or datetime.now().isoformat(timespec="seconds")
         entry = Entry(str(Path(path).absolute()), when)
+        self._chores.do(lambda: self._put_first(entry))
+        return entry
+
+    def _put_first(self, entry):
+        import json
+
         before = [e for e in self._read() if e.path != entry.path]
         kept, gone = [entry, *before][:ENTRIES_AT_MOST], [entry, *before][ENTRIES_AT_MOST:]
         with contextlib.suppress(OSError):
@@ -112,10 +121,12 @@ class Library:
             write_whole(self._index, text + "\n")
             for old in gone:
                 (self.place / old.cover_name).unlink(missing_ok=True)
-        return entry
 
     def forget(self, entry):
         """Take an entry out of the list; the file itself stays."""
+        self._chores.do(lambda: self._take_out(entry))
+
+    def _take_out(self, entry):
         import json
 
         kept = [asdict(e) for e in self._read() if e.path != entry.path]
@@ -126,14 +137,19 @@ class Library:
     def put_cover(self, entry, indices, palette):
         """Keep a picture (uint8[height, width] of palette indices) as the cover of an entry."""
         size = indices.shape[::-1]
-        surface = pygame.image.frombuffer(np.ascontiguousarray(indices), size, "P")
+        surface = pygame.image.frombuffer(indices.tobytes(), size, "P")
         surface.set_palette([tuple(int(v) for v in rgb) for rgb in palette])
-        with contextlib.suppress(OSError, pygame.error):
-            self.place.mkdir(parents=True, exist_ok=True)
-            pygame.image.save(surface, str(self.place / entry.cover_name))
+
+        def write():
+            with contextlib.suppress(OSError, pygame.error):
+                self.place.mkdir(parents=True, exist_ok=True)
+                pygame.image.save(surface, str(self.place / entry.cover_name))
+
+        self._chores.do(write)
 
     def cover(self, entry):
         """Return the cover as a pygame.Surface, None if there is none that can be shown."""
+        self._chores.wait()
         path = self.place / entry.cover_name
         try:
             if path.stat().st_size > COVER_LIMIT:

@@ -78,15 +78,23 @@ def check_recordable(machine):
     return {name: value for name, value in plain.items() if name not in _NOT_FACTS}, blocks
 
 
-def save_recording(path, machine, recording, title=""):
-    """Write a Recording of a machine to a file; HostError if it cannot be written."""
+def recording_writer(path, machine, recording, title=""):
+    """Take a machine's Recording; returns a function that writes it to a file, from any thread.
+
+    The function raises HostError if the file cannot be written.
+    """
     plain, blocks = check_recordable(machine)
     header = {
         "go64": c64.__version__, "saved": int(time.time()), "title": title, "config": plain,
         "roms": roms_of(machine), "steps": len(recording.sums), "final": recording.final,
     }  # fmt: skip
     blocks |= {"events": pack(recording.events), "sums": recording.sums.tobytes()}
-    write_sealed(path, MAGIC, VERSION, header, blocks)
+    return lambda: write_sealed(path, MAGIC, VERSION, header, blocks)
+
+
+def save_recording(path, machine, recording, title=""):
+    """Write a Recording of a machine to a file; HostError if it cannot be written."""
+    recording_writer(path, machine, recording, title)()
 
 
 def open_recording(path):

@@ -8,7 +8,6 @@ a slot's file waits for it.
 """
 
 import sys
-import threading
 import zlib
 from pathlib import Path
 
@@ -44,7 +43,6 @@ class Slots(Feature):
         self._undo = None
         self._view = None
         self._known = {}  # path -> (time it was written, State or None)
-        self._writing = None  # Thread
 
     def actions(self):
         """Return the Actions about saved states."""
@@ -121,7 +119,7 @@ class Slots(Feature):
 
     def path(self, slot):
         """Return the file of a slot; what is being written to it has been."""
-        self._wait()
+        self.app.chores.wait()
         return self.folder() / f"{slot}.go64"
 
     def _name(self):
@@ -168,12 +166,7 @@ class Slots(Feature):
             else:
                 app.overlay.say(f"saved in slot {slot}")
 
-        self._writing = threading.Thread(target=work, name="state")
-        self._writing.start()
-
-    def _wait(self):
-        if self._writing is not None:
-            self._writing.join()
+        app.chores.do(work)
 
     def load(self):
         """Load from the slot."""
@@ -240,7 +233,6 @@ class Slots(Feature):
 
     def close(self):
         """Keep the state in which the window is closed."""
-        self._wait()
         if not self.app.loading() and self.app.machine.frames:
             try:
                 state_writer(self.left_at(), self.app.machine, self._name())()

@@ -41,6 +41,7 @@ def recorded(app, tmp_path):
     """End the recording by its key; return the path of the file."""
     press(pygame.K_F2)
     turns(app)
+    app.chores.wait()
     (path,) = tmp_path.glob("*.go64rec")
     return path
 

@@ -1,12 +1,14 @@
 """What was started before: the list, its covers, and the page that shows them."""
 
 import json
+import threading
 
 import numpy as np
 import pytest
 
 from emu.host.library import COVER_AFTER, ENTRIES_AT_MOST, NOTE_AFTER, Library, LibraryPage
 from emu.host.menu import Menu
+from emu.host.settings import write_whole
 from tests.emu.host.windows import frames, press
 
 HELLO = bytes([1, 8, 11, 8, 10, 0, 153, 34, 72, 73, 34, 0, 0, 0])  # 10 PRINT"HI"
@@ -118,6 +120,23 @@ def test_what_is_started_is_noted_and_gets_its_cover_after_some_seconds(make_app
         app._advance()
         app._sounded()
     assert app.library.cover(entry) is not None
+
+
+def test_no_frame_waits_for_the_disk_on_which_it_is_noted(make_app, tmp_path, monkeypatch):
+    """A disk that others write to may take a tenth of a second until a file is safe."""
+    (path,) = programs(tmp_path / "files", 1)
+    written = threading.Event()
+
+    def slow(*args):
+        written.wait()
+        write_whole(*args)
+
+    monkeypatch.setattr("emu.host.library.write_whole", slow)
+    app = make_app(str(path))
+    frames(app, NOTE_AFTER + 20)
+    assert not (app.library.place / "library.json").exists()
+    written.set()
+    assert app.library.paths() == [path]
 
 
 def test_a_file_that_is_dropped_is_noted_too(make_app, tmp_path):
