@@ -260,6 +260,14 @@ def test_a_name_has_up_to_eight_letters_and_blanks_around_it_go(at):
     assert names(image) == ["GRACE HO", "A B", "1-2.3+4!"]
 
 
+def test_a_letter_or_blank_that_goes_from_a_full_name_leaves_seven_letters(at):
+    image = blank()
+    game = open_page(at, image, "No games")
+    save(game, "hopscotc{DEL}", "HOPSCOT is saved.")
+    save(game, " hopping", "HOPPING is saved.")
+    assert names(image) == ["HOPSCOT", "HOPPING"]
+
+
 def test_what_a_drive_would_misunderstand_cannot_be_typed(at):
     image = blank()
     game = open_page(at, image, "No games")
