@@ -9,6 +9,7 @@ from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.table import BUTTONS, MONEY, initiator, press, settle
 
 ADA = b"GO64-ADA"
 NEW = b"GO64-(NEW)"
@@ -151,6 +152,21 @@ def test_a_game_that_has_not_begun_says_that_it_goes_on_long_enough_to_read(at):
     load(game).until("ADA goes on.").tick(50)
     assert "ADA goes on." in game.shown()
     game.until("Roll for 1st")
+
+
+def test_a_game_with_an_offer_to_be_answered_says_so_too_before_the_contract_comes(at):
+    game = at("turn").key("t", 60)
+    game.key(str(1 + (initiator(game) + 1) % 4), 60)
+    press(game, MONEY)
+    press(game, BUTTONS, 60)
+    settle(game, "Accept the trade")
+    game.machine.attach(blank())
+    game.key("g").until("SAVED GAMES").until("No games")
+    save(game, "ada")
+    game.tick(30)
+    load(game).until("ADA goes on.").tick(50)
+    assert "ADA goes on." in game.shown()
+    game.until("Accept the trade")
 
 
 def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
