@@ -20,6 +20,8 @@ EQUIVALENT = {
     ("pages/play.s", "jsr bid_reset: left out", 0): "each auction and rent sets it anew",
     ("pages/computer.s", "ldx #0: one more", 0): "no key is 1; ui_skip is cleared before a wait",
     ("pages/files.s", "jsr key_flush: left out", 0): "the directory's end forgets keys, too",
+    ("pages/play.s", "cpy #SQUARES: one more", 0): "the square of gaol is looked at without a card",
+    ("pages/gains.s", "cmp #2 * GROUPS: one more", 0): "size 0: 256 deeds, GO among them",
     ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
     ("ui/menu.s", "lda #NOTHING: one more", 0): "the first button of a page is on no other page",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
