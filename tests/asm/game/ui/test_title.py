@@ -109,8 +109,8 @@ def test_no_token_stands_in_set_up_while_the_street_waits_for_a_file(at):
     while board.vic.peek(0x11) & DISPLAY_ON:
         game.tick(1)
         seen.append(board.vic.peek(SPRITES_ON))
-    print(seen)
     assert "WHO PLAYS?" in game.text()
+    assert len(seen) > WAITED
     assert not any(seen[-WAITED + 2 :])
 
 
