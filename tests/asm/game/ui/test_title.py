@@ -162,3 +162,20 @@ def test_fire_starts(at):
     stick.release("fire")
     game.tick(40)
     assert "WHO PLAYS?" in game.text()
+
+
+@pytest.mark.parametrize(
+    ("registers", "seeds"), [((0, 0, 0), 1), ((1, 0, 0), 0), ((0, 1, 0), 0), ((0, 0, 1), 0)]
+)
+def test_the_dice_of_the_next_game_go_on_where_those_of_the_last_one_were(at, registers, seeds):
+    """Their shift registers begin once, when the first game does."""
+    game = at("title")
+    first, seeded = game.labels["rng_v"], []
+    game.ram[first : first + 3] = bytes(registers)
+    game.machine.board.set_trap(
+        game.labels["random_seed"], lambda board: seeded.append(1) and False
+    )
+    game.key("\n", 60)
+    assert "WHO PLAYS?" in game.text()
+    assert len(seeded) == seeds
+    assert any(game.ram[first : first + 3])
