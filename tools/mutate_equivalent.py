@@ -20,6 +20,7 @@ EQUIVALENT = {
     ("pages/play.s", "jsr bid_reset: left out", 0): "each auction and rent sets it anew",
     ("pages/computer.s", "ldx #0: one more", 0): "no key is 1; ui_skip is cleared before a wait",
     ("pages/files.s", "jsr key_flush: left out", 0): "the directory's end forgets keys, too",
+    ("pages/browse.s", "sec: turned round", 0): "the same square is drawn once more, as it is",
     ("pages/play.s", "cpy #SQUARES: one more", 0): "the square of gaol is looked at without a card",
     ("pages/gains.s", "cmp #2 * GROUPS: one more", 0): "size 0: 256 deeds, GO among them",
     ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",

@@ -10,6 +10,7 @@ from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.table import BUTTONS, MONEY, initiator, press, settle
+from tools.game import MAP
 
 ADA = b"GO64-ADA"
 NEW = b"GO64-(NEW)"
@@ -38,6 +39,7 @@ def with_sum(data):
 
 
 FIRST, SECOND = 2, 13  # columns in which the names of the list begin
+HINT, BUTTONS_X = 20, 25  # the row below the list, the column in which buttons begin
 OPEN = 7  # menu_selected below: the buttons are there
 
 
@@ -346,6 +348,24 @@ def test_a_directory_of_seventy_games_is_shown_and_scrolled(at, ada):
     load(game)
     game.until("GAME 70 goes on.")
     assert game.state() == at("turn").state()
+
+
+def test_how_to_go_to_another_game_is_told_when_there_is_one(at):
+    game = at("turn")
+    brain = MAP["BRAIN"]  # no computer plays: there may be anything in this place
+    game.ram[brain.start : brain.start + brain.size] = bytes([0x84]) * brain.size
+    game.machine.attach(blank())
+    game.key("g").until("SAVED GAMES").until("No games")
+    assert hint(game) == ""
+    save(game, "ada")
+    assert hint(game) == ""
+    save(game, "eve", "EVE is saved.").until("2 games")
+    assert hint(game) == "Left, right: next game"
+
+
+def hint(game):
+    """What stands below the list."""
+    return game.text().splitlines()[HINT][:BUTTONS_X].strip()
 
 
 @pytest.mark.feature("F143")
