@@ -21,6 +21,8 @@ EQUIVALENT = {
     ("pages/computer.s", "ldx #0: one more", 0): "no key is 1; ui_skip is cleared before a wait",
     ("pages/files.s", "jsr key_flush: left out", 0): "the directory's end forgets keys, too",
     ("pages/browse.s", "sec: turned round", 0): "the same square is drawn once more, as it is",
+    ("pages/help.s", "sta ink: left out", 1): "the stripe above ends with the same, white on blue",
+    ("pages/finale.s", "lda #BANK_IO: one more", 1): "it reads nothing below the KERNAL",
     ("pages/play.s", "cpy #SQUARES: one more", 0): "the square of gaol is looked at without a card",
     ("pages/gains.s", "cmp #2 * GROUPS: one more", 0): "size 0: 256 deeds, GO among them",
     ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
