@@ -56,6 +56,7 @@ AIMS = {"play": 98, "variants": 98, "brain": 90, **dict.fromkeys(SCREENS, 90)}
 AIM_CHIPS = 95
 
 TEST_LINE = re.compile(r"^; Test\s+(.*)$")
+LONGER = 1.25  # a file of the game that is packed by itself, from the disk
 OPENING = 20  # lines of a source in which ``; Test`` stands
 
 BRANCHES = {0xF0: 0xD0, 0x90: 0xB0, 0x30: 0x10, 0x50: 0x70}
@@ -285,6 +286,7 @@ class Screens:
             self.linked.append(Linked(bench.link() / "sound.dbg", ROOT))
         vars(build)["ROOT"] = vars(engine)["ROOT"] = self.make_disk()
         vars(build)["build_disk"] = lambda: None
+        self.give_time()
 
     def make_disk(self):
         """Write the game's disk, each file by itself; returns a root of the project that has it."""
@@ -308,6 +310,13 @@ class Screens:
         shutil.copyfile(ROOT / "disk" / "contents.toml", root / "disk" / "contents.toml")
         build_image(root / "disk" / "contents.toml", root / "disk" / "go64.d64")
         return root
+
+    def give_time(self):
+        """Let tests wait longer for a file, which is longer packed by itself."""
+        from tests.asm.game.ui import test_load
+
+        for name in test_load.SLOT_SECONDS:
+            test_load.SLOT_SECONDS[name] *= LONGER
 
     def change_loaded(self, change):
         """Let tests that load the program from the disk have the change, too."""

@@ -3,7 +3,7 @@
 ; Each event has a message (or none), a sound, a time to be read, and perhaps
 ; a routine of its own that runs first: the rows of play/events.inc.
 ;
-; Test tests/asm/game/ui/test_screens.py, test_options.py
+; Test tests/asm/game/ui/test_screens.py, test_options.py, test_computer.py
 
 .include "pages.inc"
 .include "../brain/brain.inc"

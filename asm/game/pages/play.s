@@ -1,6 +1,6 @@
 ; play.s -- the main page: whose turn it is and what he can do
 ;
-; Test tests/asm/game/ui/test_screens.py, test_options.py
+; Test tests/asm/game/ui/test_screens.py, test_options.py, test_play.py, test_files.py
 
 .include "pages.inc"
 .include "../play/play.inc"

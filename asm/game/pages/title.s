@@ -1,6 +1,6 @@
 ; title.s -- the title
 ;
-; Test tests/asm/game/ui/test_screens.py
+; Test tests/asm/game/ui/test_title.py, test_screens.py
 
 .include "pages.inc"
 .include "../play/play.inc"

@@ -356,6 +356,29 @@ def test_a_computer_answers_an_offer_in_words(at, give, want, heard, square, wor
     assert rules.owner(square) == (me if words == "agreed" else before)
 
 
+def test_what_a_computer_agrees_to_stands_as_long_as_the_news_of_the_trade(at):
+    game = at("turn")
+    me = active(game)
+    you = (me + 1) % 4
+    against(game, you)
+    ram, labels = game.ram, game.labels
+    told = []
+
+    def waits(board):
+        told.append((game.told(), board.cpu.a))
+        leave(board)
+        return True
+
+    for label, value in (("ev_type", K["EV_TRADE_DONE"]), ("ev_player", me), ("ev_other", you)):
+        ram[labels[label]] = value
+    game.machine.board.set_trap(labels["ui_wait"], waits)
+    game.call("event_show")
+    (agreed, first), (done, second) = told
+    assert f"{name(game, you)}: agreed!" in agreed
+    assert done.endswith("It is a deal!")
+    assert first == second
+
+
 def offer_now(game):
     """Send the offer that lies in the block as the table does; returns all that is told."""
     board, labels = game.machine.board, game.labels

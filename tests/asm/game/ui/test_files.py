@@ -9,6 +9,8 @@ from disk.d64 import D64Image
 from disk.volume import PRG, SEQ, USR, Volume
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import Game
+from tests.asm.game.ui.table import BUTTONS, MONEY, initiator, press, settle
+from tools.game import MAP
 
 ADA = b"GO64-ADA"
 NEW = b"GO64-(NEW)"
@@ -37,6 +39,7 @@ def with_sum(data):
 
 
 FIRST, SECOND = 2, 13  # columns in which the names of the list begin
+HINT, BUTTONS_X = 20, 25  # the row below the list, the column in which buttons begin
 OPEN = 7  # menu_selected below: the buttons are there
 
 
@@ -153,6 +156,21 @@ def test_a_game_that_has_not_begun_says_that_it_goes_on_long_enough_to_read(at):
     game.until("Roll for 1st")
 
 
+def test_a_game_with_an_offer_to_be_answered_says_so_too_before_the_contract_comes(at):
+    game = at("turn").key("t", 60)
+    game.key(str(1 + (initiator(game) + 1) % 4), 60)
+    press(game, MONEY)
+    press(game, BUTTONS, 60)
+    settle(game, "Accept the trade")
+    game.machine.attach(blank())
+    game.key("g").until("SAVED GAMES").until("No games")
+    save(game, "ada")
+    game.tick(30)
+    load(game).until("ADA goes on.").tick(50)
+    assert "ADA goes on." in game.shown()
+    game.until("Accept the trade")
+
+
 def test_back_leads_to_the_page_the_list_was_opened_from(at, ada):
     game = open_page(at, ada, place="setup")
     game.key("b", 60)
@@ -260,6 +278,14 @@ def test_a_name_has_up_to_eight_letters_and_blanks_around_it_go(at):
     assert names(image) == ["GRACE HO", "A B", "1-2.3+4!"]
 
 
+def test_a_letter_or_blank_that_goes_from_a_full_name_leaves_seven_letters(at):
+    image = blank()
+    game = open_page(at, image, "No games")
+    save(game, "hopscotc{DEL}", "HOPSCOT is saved.")
+    save(game, " hopping", "HOPPING is saved.")
+    assert names(image) == ["HOPSCOT", "HOPPING"]
+
+
 def test_what_a_drive_would_misunderstand_cannot_be_typed(at):
     image = blank()
     game = open_page(at, image, "No games")
@@ -322,6 +348,24 @@ def test_a_directory_of_seventy_games_is_shown_and_scrolled(at, ada):
     load(game)
     game.until("GAME 70 goes on.")
     assert game.state() == at("turn").state()
+
+
+def test_how_to_go_to_another_game_is_told_when_there_is_one(at):
+    game = at("turn")
+    brain = MAP["BRAIN"]  # no computer plays: there may be anything in this place
+    game.ram[brain.start : brain.start + brain.size] = bytes([0x84]) * brain.size
+    game.machine.attach(blank())
+    game.key("g").until("SAVED GAMES").until("No games")
+    assert hint(game) == ""
+    save(game, "ada")
+    assert hint(game) == ""
+    save(game, "eve", "EVE is saved.").until("2 games")
+    assert hint(game) == "Left, right: next game"
+
+
+def hint(game):
+    """What stands below the list."""
+    return game.text().splitlines()[HINT][:BUTTONS_X].strip()
 
 
 @pytest.mark.feature("F143")

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui.machine import COLORS, Game
+from tests.asm.game.ui.machine import COLORS, Game, leave
 from tests.asm.game.ui.test_menu import LEFT, TOP, buttons, press, selected
 from tests.asm.game.ui.test_screens import to_an_offer
 
@@ -160,6 +160,37 @@ def test_messages_stay_shorter_or_longer_as_the_option_says(at):
         game.ram[game.labels["prefs"] + SPEED] = speed
         times.append(pictures_to_menu(game, "r"))
     assert times[0] < times[1] < times[2], times
+
+
+def stands(game, fiftieths):
+    """How long a message that is given so many fiftieths of a second is left to be read."""
+    waits = []
+
+    def wait(board):
+        waits.append(board.cpu.a)
+        leave(board)
+        return True
+
+    game.machine.board.set_trap(game.labels["ui_wait"], wait)
+    game.call("told_wait", a=fiftieths)
+    return sum(waits)
+
+
+@pytest.mark.parametrize(
+    ("speed", "persons", "computers"),
+    [(0, (28, 50, 75), (14, 25, 37)), (1, (56, 100, 150), (28, 50, 75)),
+     (2, (112, 200, 255), (56, 100, 150)), (3, (56, 100, 150), (0, 0, 0))],
+)  # fmt: skip
+def test_a_message_stands_half_its_time_or_twice_and_in_computers_turns_half_of_that(
+    at, speed, persons, computers
+):
+    """Twice is 255 fiftieths at most; of computers' turns the last choice shows results only."""
+    game = at("turn")
+    game.ram[game.labels["prefs"] + SPEED] = speed
+    assert tuple(stands(game, time) for time in (56, 100, 150)) == persons
+    player = game.byte("mode_active", 0)
+    game.ram[game.labels["player_flags"] + player] |= K["PF_CPU"]
+    assert tuple(stands(game, time) for time in (56, 100, 150)) == computers
 
 
 def test_without_sound_no_effect_starts(at):

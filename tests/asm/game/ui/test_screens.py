@@ -242,6 +242,14 @@ def test_declining_leads_to_an_auction_with_a_bid_shown(at):
     assert game.byte("auction_bid_lo") == 20
 
 
+def test_who_owns_nothing_is_told_that_there_is_nothing_to_manage(at):
+    game = at("turn")
+    board = game.text().splitlines()[:24]
+    game.key("m", 20)
+    assert game.told() == "There are no deeds."
+    assert game.text().splitlines()[:24] == board
+
+
 def test_information_walks_over_all_forty_squares(at):
     game = at("turn")
     game.key("i", 20)

@@ -15,6 +15,8 @@ from tools.pictures import LIGHT_ROWS, read_table
 STREET = read_table()[0]
 SKY, HOUSES = slice(0, 72), slice(80, 176)  # dots above the words and between them and the menu
 MENU = ("RETURN or fire: start", "F8 How to play", "F1 Play a saved game", "F3 Board: London")
+SPRITES_ON = 0x15  # of the VIC
+WAITED = 20  # pictures until a file is there
 SLOW = MAP["FAST"].start + 2  # bus_slow (asm/game/sys/drive_fast.s)
 
 
@@ -84,6 +86,34 @@ def test_after_help_the_street_is_there_again(at, key):
     assert len(lit(game)) >= 30
 
 
+def test_no_token_stands_in_set_up_while_the_street_waits_for_a_file(at):
+    """Behind STOP what is on its way from the disk comes first: set-up stays in view meanwhile."""
+    game = at("setup")
+    game.key("{DOWN}", 20)
+    board, labels = game.machine.board, game.labels
+    assert board.vic.peek(SPRITES_ON), "the token of the chosen seat"
+    pictures = iter(range(WAITED))
+
+    def comes(board):
+        if next(pictures, None) is None:
+            return False
+        for byte in divmod(labels["prefetch_end"] - 1, 256):  # and here again
+            board.ram[0x100 | board.cpu.sp] = byte
+            board.cpu.sp -= 1
+        board.cpu.pc = labels["frame_wait"]
+        return True
+
+    board.set_trap(labels["prefetch_end"], comes)
+    game.machine.type("{STOP}", wait=False)
+    seen = []
+    while board.vic.peek(0x11) & DISPLAY_ON:
+        game.tick(1)
+        seen.append(board.vic.peek(SPRITES_ON))
+    assert "WHO PLAYS?" in game.text()
+    assert len(seen) > WAITED
+    assert not any(seen[-WAITED + 2 :])
+
+
 def test_from_a_slow_drive_nobody_waits_for_the_street(at):
     game = at("title")
     game.ram[SLOW] = 0x80
@@ -132,3 +162,20 @@ def test_fire_starts(at):
     stick.release("fire")
     game.tick(40)
     assert "WHO PLAYS?" in game.text()
+
+
+@pytest.mark.parametrize(
+    ("registers", "seeds"), [((0, 0, 0), 1), ((1, 0, 0), 0), ((0, 1, 0), 0), ((0, 0, 1), 0)]
+)
+def test_the_dice_of_the_next_game_go_on_where_those_of_the_last_one_were(at, registers, seeds):
+    """Their shift registers begin once, when the first game does."""
+    game = at("title")
+    first, seeded = game.labels["rng_v"], []
+    game.ram[first : first + 3] = bytes(registers)
+    game.machine.board.set_trap(
+        game.labels["random_seed"], lambda board: seeded.append(1) and False
+    )
+    game.key("\n", 60)
+    assert "WHO PLAYS?" in game.text()
+    assert len(seeded) == seeds
+    assert any(game.ram[first : first + 3])
