@@ -205,7 +205,6 @@ def repeats_every(game, rate):
     assert len(moves) > 100 // rate
 
 
-@pytest.mark.feature("F113")
 @pytest.mark.parametrize("value", [0, 2])
 def test_the_rate_of_a_held_stick_stays_when_the_disk_has_been_used(at, value):
     game = at("setup")

@@ -252,6 +252,16 @@ def test_lines_of_then_are_told_in_the_same_words(flat, then, now):
     assert flat.byte("log_type", 99) == now
 
 
+def test_lines_of_then_are_told_of_the_same_seats(flat):
+    """What lies behind the kinds of the lines has not moved."""
+    old = bytearray(old_file(flat))
+    seats = HEAD + SCREEN + 30
+    old[seats] = 0x76  # more than there were events
+    assert checked(flat, with_sum(bytes(old))) == 0
+    flat.call("save_unpack")
+    assert flat.byte("log_seats", 70) == 0x76
+
+
 def test_an_old_file_of_a_wrong_length_is_refused(flat):
     old = old_file(flat)
     assert checked(flat, with_sum(old[:-1])) == DAMAGED
