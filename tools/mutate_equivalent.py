@@ -28,6 +28,10 @@ EQUIVALENT = {
     ("video/commit.s", "cpx #RING_SIZE: one more", 0): "0 lies behind ring_rows: no lines",
     ("ui/menu.s", "lda #NOTHING: one more", 0): "the first button of a page is on no other page",
     ("ui/message.s", "stx tmp2: left out", 0): "number_digits leaves X in tmp2, too",
+    ("sys/irq.s", "lda #4: one more", 0): "the line goes low a cycle later: nobody waits for it",
+    ("sys/save_preset.s", "cpx #SQUARES: one more", 0): "nobody stands on square 40: refused below",
+    ("sys/save_preset.s", "cmp #FAMILY_MORE: one more", 0): "none on the disk has this family",
+    ("sys/save_preset.s", "lda #0: one more", 2): "bit 0 is looked at alone, and comes from C",
     (
         "video/commit.s",
         "lda #<(((MATRIX & $3C00) >> 6) | ((BITMAP & $2000) >> 10)): one more",

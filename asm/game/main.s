@@ -76,10 +76,10 @@ demo_stack:     .res 1          ; what there was when that began
         jsr font_move
         jsr machine_detect
         jsr input_init
-        jsr sound_init          ; voice 3 as well: noise
-        jsr prefs_init
         lda #$FF
         sta menu_square
+        jsr sound_init          ; voice 3 as well: noise
+        jsr prefs_init
         jsr sprites_init
         jsr video_init
         jsr irq_start

@@ -624,6 +624,8 @@ reason_words:                   ; by REASON_*
         ldy phase_menu+1,x
         cmp #<menu_turn
         bne @found
+        cpy #>menu_turn
+        bne @found
         ldx switches + SW_LOANS
         beq @short
         lda #<menu_lend

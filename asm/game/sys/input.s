@@ -9,7 +9,7 @@
 ; column selected, and while a stick is held the keyboard is not looked at.
 ; Between two scans $DC00 connects port 1's mouse to the SID.
 ;
-; Test tests/asm/game/ui/test_input.py
+; Test tests/asm/game/ui/test_input.py, test_gavel.py
 
 .include "sys.inc"
 .include "../zp_ui.inc"
@@ -18,7 +18,6 @@
 QUEUE           = 16
 REPEAT_FIRST    = 20            ; fiftieths before a held cursor key repeats
 REPEAT_NEXT     = 6
-STICK_DELAY     = 18            ; the same for a stick, until set otherwise
 POTS_PORT_1     = $7F           ; port A between scans
 FIRE            = $10
 SHIFT_LEFT_AT   = 1             ; column and bit of the SHIFT keys
@@ -39,7 +38,7 @@ held:           .res 1          ; lines pulled in either port
 stick_old:      .res 1
 repeat_key:     .res 1          ; held key that repeats, 0 none
 repeat_time:    .res 1
-input_delay:    .res 1
+input_delay:    .res 1          ; an option of the player (prefs_apply)
 scan_tick:      .res 1          ; irq_tick at the last scan
 zone_table:     .res 2
 
@@ -79,8 +78,6 @@ stick_keys:
         sta CIA1_DDRA           ; port A drives the columns
         lda #POTS_PORT_1
         sta CIA1_PRA
-        lda #STICK_DELAY
-        sta input_delay
         lda #0
         sta CIA1_DDRB           ; port B reads the rows
         sta key_head

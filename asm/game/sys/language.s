@@ -6,7 +6,7 @@
 ; set-up lie in TEXT.  Everything else that has words is loaded when it is needed next, by the
 ; names of its language (disk.s, file_german).
 ;
-; Test tests/asm/game/ui/test_language.py
+; Test tests/asm/game/ui/test_language.py, test_load.py
 
 .include "sys.inc"
 .include "../data/text/text.inc"

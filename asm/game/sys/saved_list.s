@@ -6,7 +6,7 @@
 ; passed over.  The names lie in the space of the rules' events, which is idle
 ; while somebody is asked something.
 ;
-; Test tests/asm/game/ui/test_save.py
+; Test tests/asm/game/ui/test_save.py, test_files.py
 
 .include "sys.inc"
 .include "drive.inc"

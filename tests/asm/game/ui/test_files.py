@@ -18,6 +18,7 @@ MOST = 70
 
 
 STATE_AT = 164  # in the file
+DRIVE_LIST = 0x60  # asm/game/sys/drive.inc
 
 
 def blank():
@@ -609,6 +610,23 @@ def test_a_device_that_blocks_the_bus_is_given_up_and_the_game_goes_on(at, ada):
     game.machine.board.iec.detach(11)
     game.key("c", 20).key("x").until("1 game")
     load(game).until("ADA goes on.")
+
+
+def test_a_drive_that_is_gone_when_its_directory_is_to_come_is_told(at, ada):
+    game = open_page(at, ada)
+    board = game.machine.board
+    drive = board.iec.devices[8]
+
+    def gone(_board):
+        if board.cpu.x == DRIVE_LIST:
+            board.iec.detach(8)
+        return False
+
+    board.set_trap(game.labels["drive_talk"], gone)
+    game.key("c", 20).key("x").until("Drive 8 stopped", 2500)
+    board.set_trap(game.labels["drive_talk"], None)
+    board.iec.attach(8, drive)
+    game.key("c", 20).key("x").until("1 game")
 
 
 def test_restore_during_an_access_does_no_harm(at, ada):

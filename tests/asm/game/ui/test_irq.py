@@ -1,5 +1,7 @@
 """The interrupt: how long it takes at most, and that no picture is lost."""
 
+import pytest
+
 from tests.asm.game.ui.machine import Game
 from tests.asm.game.ui.test_mouse import wake
 
@@ -69,6 +71,24 @@ def test_the_line_of_restore_is_held_low_at_once_whatever_the_timer_was_set_to(a
     board.keyboard.release("RESTORE")
     game.machine.run_cycles(200)
     assert not taken
+
+
+@pytest.mark.parametrize("model", ["c64", "ntsc"])
+def test_a_picture_has_three_interrupts_at_the_same_lines_on_pal_and_ntsc(built, model):
+    """Tokens move where the picture is over; what is late on the board hangs on the others."""
+    game = Game(model).boot().first_turn()
+    board, lines = game.machine.board, []
+
+    def entered(_board):
+        lines.append(board.vic.peek(0x12) | (board.vic.peek(0x11) & 0x80) << 1)
+        return False
+
+    board.set_trap(game.labels["irq_entry"], entered)
+    game.tick(30)
+    begin = lines.index(250)
+    whole = (len(lines) - begin) // 3 * 3
+    assert lines[begin : begin + whole] == [250, 110, 210] * (whole // 3)
+    assert whole >= 3 * 28
 
 
 def test_no_picture_is_lost_in_play(at):

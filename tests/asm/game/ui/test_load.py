@@ -405,6 +405,29 @@ def test_the_bar_of_a_part_grows_to_its_end(game):
     assert [a for a, _ in grown] == list(range(rail))
 
 
+def test_a_bar_that_comes_to_a_stop_does_not_jump_to_its_end(game):
+    game.key("\n").until("WHO PLAYS?")
+    game.machine.type("{F7}")
+    game.tick(150)
+    bus, seen = game.machine.board.iec, []
+    drive = bus.devices[8]
+
+    def look(_board):
+        seen.append(bytes(game.ram[MATRIX + 13 * 40 : MATRIX + 14 * 40]))
+        return False
+
+    for label in ("bar_record", "failed_ask"):  # when it is known, and before it is told
+        game.machine.board.set_trap(game.labels[label], look)
+    bus.detach(8)
+    game.until("Try again", 1500)
+    for label in ("bar_record", "failed_ask"):
+        game.machine.board.set_trap(game.labels[label], None)
+    bus.attach(8, drive)
+    before, after = seen
+    assert before == after
+    assert 0 < after.count(0x77) < game.byte("file_pages", 1)
+
+
 def test_without_the_disk_a_game_does_not_begin_until_it_is_there(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{RIGHT}", 20)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from disk.d64 import D64Image
 from tests.asm.game.engine import ROOT, K
 from tests.asm.game.ui.machine import MATRIX, OUT, SPRITE_H, SPRITE_W, Game
 from tests.asm.game.ui.test_menu import TOP, buttons, press, selected, table
@@ -14,6 +15,8 @@ from tools.glyphs import MULTI_DOTS, read_blocks
 STEP = 24  # counts a picture
 SHORT_NAMES = 5 << 8 | 40  # asm/game/data/text/text.inc
 BUTTON = 30  # a column of the buttons
+START = 60, 100  # where the pointer begins (asm/game/sys/mouse.s)
+POINTER_SHAPE = 8
 SPRITES = MAP["SPRITES"].start
 
 
@@ -158,6 +161,34 @@ def test_the_pointer_leaves_after_a_rest_and_comes_back(at):
     mouse.move(3, 3)
     game.tick(3)
     assert game.byte("mouse_seen")
+
+
+def test_behind_the_drive_the_pointer_is_away_until_the_mouse_moves_and_begins_on_the_buttons(at):
+    game = at("turn")
+    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    wake(game)
+    to(game, 20, 12)
+    game.key("g").until("No games")
+    assert not game.byte("mouse_on") and not game.byte("mouse_seen")
+    assert game.ram[MATRIX + 0x3F8] != POINTER_SHAPE
+    wake(game)
+    game.machine.mouse.move(0, 1)
+    game.tick(2)
+    x, y = pointer(game)
+    assert game.ram[MATRIX + 0x3F8] == POINTER_SHAPE
+    assert abs(x - START[0]) < 4 and abs(y - START[1]) < 4
+
+
+def test_behind_the_drive_the_mouse_has_to_prove_itself_anew(at):
+    """It may have been pulled out meanwhile: one movement could be a stick's noise."""
+    game = at("turn")
+    mouse = wake(game)
+    game.call("input_init")  # as drive_leave does
+    game.tick(1)
+    mouse.move(3, 0)
+    game.tick(2)
+    assert not game.byte("mouse_on")
+    wake(game)
 
 
 def test_a_game_is_started_from_the_title_with_the_mouse_alone(at):

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from disk.d64 import D64Image
 from tests.asm.game.engine import K
 from tests.asm.game.ui.machine import COLORS, Game, leave
 from tests.asm.game.ui.test_menu import LEFT, TOP, buttons, press, selected
@@ -213,6 +214,11 @@ def test_a_held_stick_repeats_at_three_rates_alike_on_pal_and_ntsc(built, model,
     while pref(game, STICK) != value:
         game.key("j", 5)
     game.key("\n", 60)
+    repeats_every(game, RATES[value])
+
+
+def repeats_every(game, rate):
+    """A stick that is held down goes from item to item of set-up in so many fiftieths."""
     stick = game.machine.joystick(1)
     stick.press("down")
     moves, ticks, item, at_tick = [], 0, game.byte("setup_item"), game.byte("irq_tick")
@@ -225,9 +231,22 @@ def test_a_held_stick_repeats_at_three_rates_alike_on_pal_and_ntsc(built, model,
             moves.append(ticks)
     # a line is drawn one picture sooner or later, the rate as such is exact
     mean = (moves[-1] - moves[1]) / (len(moves) - 2)
-    assert abs(mean - RATES[value]) < 0.5, moves
-    assert all(abs(b - a - RATES[value]) <= 2 for a, b in pairwise(moves[1:]))
-    assert len(moves) > 100 // RATES[value]
+    assert abs(mean - rate) < 0.5, moves
+    assert all(abs(b - a - rate) <= 2 for a, b in pairwise(moves[1:]))
+    assert len(moves) > 100 // rate
+
+
+@pytest.mark.parametrize("value", [0, 2])
+def test_the_rate_of_a_held_stick_stays_when_the_disk_has_been_used(at, value):
+    game = at("setup")
+    game.key("{F5}", 60)
+    while pref(game, STICK) != value:
+        game.key("j", 5)
+    game.key("\n", 60)
+    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.key("{F1}").until("No games").key("b").until("WHO PLAYS?")
+    game.tick(60)
+    repeats_every(game, RATES[value])
 
 
 @pytest.mark.feature("F168", "F111")

@@ -153,6 +153,18 @@ def test_a_whole_file_of_another_program_is_refused(flat):
     assert checked(flat, with_sum(bytes(500))) == DAMAGED
 
 
+@pytest.mark.parametrize("bank", [0x35, 0x36])
+def test_whatever_is_said_of_a_file_what_was_banked_in_is_so_again(flat, bank):
+    whole = packed(flat)
+    other = with_sum(whole[:4] + b"\xff" + whole[5:-2])
+    forged = with_sum(whole[:HEAD] + b"\4" + whole[HEAD + 1 : -2])
+    files = {whole: 0, whole[:5]: DAMAGED, whole[:-1]: DAMAGED, other: VERSION, forged: DAMAGED}
+    for content, answer in files.items():
+        flat.ram[1] = bank
+        assert checked(flat, content) == answer
+        assert flat.ram[1] == bank, answer
+
+
 WRONG = {
     "player_count": (0, 1, 9, 255), "player_square": (40, 255), "player_colour": (10, 254),
     "square_owner": (8, 254), "square_level": (6, 255), "deck_cards": (16, 255),
@@ -238,6 +250,16 @@ def test_lines_of_then_are_told_in_the_same_words(flat, then, now):
     assert checked(flat, with_sum(bytes(old))) == 0
     flat.call("save_unpack")
     assert flat.byte("log_type", 99) == now
+
+
+def test_lines_of_then_are_told_of_the_same_seats(flat):
+    """What lies behind the kinds of the lines has not moved."""
+    old = bytearray(old_file(flat))
+    seats = HEAD + SCREEN + 30
+    old[seats] = 0x76  # more than there were events
+    assert checked(flat, with_sum(bytes(old))) == 0
+    flat.call("save_unpack")
+    assert flat.byte("log_seats", 70) == 0x76
 
 
 def test_an_old_file_of_a_wrong_length_is_refused(flat):

@@ -173,6 +173,19 @@ def test_the_screen_and_the_last_events_are_looked_at(reader, states):
     assert log + 150 == BEFORE
 
 
+def test_what_a_computer_has_asked_for_is_nothing_or_a_group_and_up_to_four_deeds(reader, real):
+    state, at = four_players(real), real[1]["brain_asked"]
+    for seat in (0, 7):
+        accepted = set()
+        for value in range(256):
+            forged = bytearray(state)
+            forged[at + seat] = value
+            if agree(reader, bytes(forged), real[1], (seat, value)):
+                accepted.add(value)
+        groups = range(1, 1 + len(board.GROUPS))
+        assert accepted == {0} | {16 * deeds + group for deeds in range(5) for group in groups}
+
+
 def test_a_register_of_zeros_is_refused(reader, real):
     state, fields = bytearray(four_players(real)), real[1]
     at = fields["rng_v"]
@@ -399,6 +412,27 @@ def test_games_with_rents_and_loans_are_accepted_at_any_point(reader, rules_bina
     assert set(found) >= {
         ("NORMAL",), ("NORMAL", "RENT"), ("NORMAL", "LOAN"), ("NORMAL", "AUCTION"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("lends", [True, False])
+def test_who_owes_is_offered_a_deed_only_where_a_loan_may_have_fallen_due_on_the_way(
+    reader, rules_binary, lends
+):
+    """V-3.13: he passes GO, pays back more than he has, and lands on what nobody owns."""
+    game = Engine(rules_binary).new_game(4, preset=K["PRESET_RUSSIAN"])
+    game.give(0, 37, 39, 31, 32, 34, 26, 27, 29)
+    game.ask_loan(K["CREDIT_BANK"], 600, 1, K["LOAN_LAPS"])
+    game.do("LOAN")
+    game.set_money(0, 50)
+    game.place(0, 38)
+    game.roll(1, 2)
+    assert (game.money(0), game.byte("turn_phase")) == (-350, K["PHASE_BUY"])
+    if not lends:
+        game.poke("switches", K["PRESET_OWN"], K["SW_PRESET"])
+        game.poke("switches", 0, K["SW_LOANS"])
+    whole, length = game.whole(), len(game.state())
+    assert (reader.refuses(reader.file(whole[:length], whole[length:])) == 0) == lends
+    assert (not legal.faults(whole, legal.places(game))) == lends
 
 
 @pytest.mark.parametrize("seed", range(2))
