@@ -159,7 +159,8 @@ def bids_by_cursor(game, see):
     game.key("p", 60)
     to_menu(game)
     see.keys("{RIGHT} {LEFT} x {LEFT} {LEFT} {UP} {UP} {RIGHT} {RIGHT} {DOWN} {DOWN} {RIGHT}", 10)
-    see.keys("{RIGHT} {RIGHT} {RIGHT} {RIGHT} \n {UP} \n q {F1} _ {LEFT}", 10)
+    see.keys("{RIGHT} {RIGHT} {RIGHT} {RIGHT} \n {UP} \n q", 10)
+    see.keys("{F1} _ {LEFT}", 40)
 
 
 def managing_in_debt(game, see):
