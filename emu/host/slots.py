@@ -120,6 +120,9 @@ class Slots(Feature):
     def path(self, slot):
         """Return the file of a slot; what is being written to it has been."""
         self.app.chores.wait()
+        return self._file(slot)
+
+    def _file(self, slot):
         return self.folder() / f"{slot}.go64"
 
     def _name(self):
@@ -156,7 +159,7 @@ class Slots(Feature):
         if app.loading():
             app.overlay.say("not while a program loads")
             return
-        write, slot = state_writer(self.path(self.slot), app.machine, self._name()), self.slot
+        write, slot = state_writer(self._file(self.slot), app.machine, self._name()), self.slot
 
         def work():
             try:

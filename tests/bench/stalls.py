@@ -31,14 +31,16 @@ class Stalls:
         self.process = subprocess.Popen(
             [sys.executable, "-u", __file__, str(os.getpid())], stdout=self._file
         )
+        while not os.fstat(self._file.fileno()).st_size and self.process.poll() is None:
+            time.sleep(NAP)
         return self
 
     def __exit__(self, *_):
         self.process.terminate()
         self.process.wait()
         self._file.seek(0)
-        # The last line may have been cut off.
-        rows = [line.split() for line in self._file.readlines() if line.endswith("\n")]
+        # The first line says that it has begun, the last one may have been cut off.
+        rows = [line.split() for line in self._file.readlines()[1:] if line.endswith("\n")]
         self.found = [(float(begin), float(end)) for begin, end in rows]
         self._file.close()
 
@@ -65,7 +67,8 @@ def rise():
 
 
 def watch(parent):
-    """Print each stall, until ``parent`` is gone."""
+    """Print a line, then each stall, until ``parent`` is gone."""
+    print("begin end")
     last = time.perf_counter()
     while os.getppid() == parent:
         time.sleep(NAP)

@@ -128,7 +128,6 @@ def test_what_the_computer_stood_still_is_taken_off(stalls, own):
 
 def test_a_computer_that_stands_still_is_noticed():
     with Stalls() as watched:
-        time.sleep(0.5)
         os.kill(watched.process.pid, signal.SIGSTOP)
         begun = time.perf_counter()
         time.sleep(0.2)

@@ -196,13 +196,19 @@ def owing(game, see):
         see("then")
 
 
-def bankrupt(game, see):
-    """Who cannot pay another player; who gets his deeds chooses; the last one wins."""
+def before_hotels(game, mortgaged):
+    """One of three has little, and hotels of the next player before him; returns who."""
     game.boot().first_turn(3)
     me = initiator(game)
     you = (me + 1) % 3
     deal(game, {1: me, 5: me, 12: me, 11: me, 16: you, 18: you, 19: you},
-         {16: 5, 18: 5, 19: 5}, mortgaged=(5, 12), money={me: 20})  # fmt: skip
+         {16: 5, 18: 5, 19: 5}, mortgaged=mortgaged, money={me: 20})  # fmt: skip
+    return me
+
+
+def bankrupt(game, see):
+    """Who cannot pay another player; who gets his deeds chooses; the last one wins."""
+    me = before_hotels(game, mortgaged=(5, 12))
     take_card(game, 0, me)
     land(game, 16)
     game.until("BANKRUPT", 2000).tick(60)

@@ -5,8 +5,16 @@ from tests.asm.game.engine import K
 from tests.asm.game.pictures.test_show import own_disk
 from tests.asm.game.ui import gallery
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import GAOL, again, from_here, land, stand, to_menu
-from tests.asm.game.ui.journeys_told import computer
+from tests.asm.game.ui.journeys_play import (
+    GAOL,
+    again,
+    before_hotels,
+    from_here,
+    land,
+    stand,
+    to_menu,
+)
+from tests.asm.game.ui.journeys_told import TOKENS, computer
 from tests.asm.game.ui.machine import leave
 from tests.asm.game.ui.table import (
     MONEY,
@@ -18,12 +26,11 @@ from tests.asm.game.ui.table import (
     take_card,
     to_approval,
 )
-from tests.asm.game.ui.test_log import EVENTS, put
+from tests.asm.game.ui.test_log import put
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_must_pay import COLLECT, throw
 from tests.asm.game.ui.test_talk import told
 
-TOKENS = 0  # PREF_TOKENS
 READ_ERROR, ABSENT, DAMAGED = 23, 100, 102  # numbers of the drive, DRIVE_*
 BEGUN = 0x100  # with one of them: first bytes had come
 
@@ -63,7 +70,17 @@ def long_history(game, see):
             put(game, K[f"EV_{kinds[number % len(kinds)]}"], number % 4, 0, 0, number)
         see.keys("h {UP} {UP} {DOWN} {LEFT} {LEFT} {LEFT} {RIGHT} {DOWN}", 20)
         see.keys("{LEFT} {LEFT} {LEFT} {LEFT} {LEFT} {LEFT} {LEFT} {UP} {RIGHT} _", 20)
-    assert len(EVENTS)
+
+
+def lines_by_mouse(game, see, rows, column):
+    """Point at lines whose values are in a column; click on those and on the names."""
+    for row in rows:
+        to(game, column, row)
+        see(f"over row {row}")
+        click(game, column, row, 12)
+        see("its value")
+        click(game, 6, row, 12)
+        see("its name")
 
 
 def options_by_mouse(game, see):
@@ -71,13 +88,7 @@ def options_by_mouse(game, see):
     town(game)
     wake(game)
     game.key("o", 60)
-    for row in range(1, 24):
-        to(game, 30, row)
-        see(f"over row {row}")
-        click(game, 30, row, 12)
-        see("its value")
-        click(game, 6, row, 12)
-        see("its name")
+    lines_by_mouse(game, see, range(1, 24), 30)
 
 
 def rules_by_mouse(game, see):
@@ -86,13 +97,7 @@ def rules_by_mouse(game, see):
     wake(game)
     for right in from_here(game, (1, 2, 4)):
         game.key("\n", 60).key("{UP}" * 9, 30).key("{RIGHT}" * right + "\n", 60)
-        for row in range(2, 24):
-            to(game, 32, row)
-            see(f"over row {row}")
-            click(game, 32, row, 12)
-            see("its value")
-            click(game, 6, row, 12)
-            see("its name")
+        lines_by_mouse(game, see, range(2, 24), 32)
 
 
 def rules_down(game, see):
@@ -178,11 +183,7 @@ def managing_in_debt(game, see):
 
 def choosing_all(game, see):
     """A bankrupt's mortgaged deeds, each of them chosen; sides and clicks on the page."""
-    game.boot().first_turn(3)
-    me = initiator(game)
-    you = (me + 1) % 3
-    deal(game, {1: me, 5: me, 12: me, 11: me, 16: you, 18: you, 19: you},
-         {16: 5, 18: 5, 19: 5}, mortgaged=(1, 5, 12, 11), money={me: 20})  # fmt: skip
+    before_hotels(game, mortgaged=(1, 5, 12, 11))
     land(game, 16)
     game.until("BANKRUPT", 2000).tick(60)
     game.key("\n", 90)

@@ -4,11 +4,11 @@ from tests.asm.game.engine import K
 from tests.asm.game.ui.gallery import town
 from tests.asm.game.ui.journeys_play import again, from_here, stand
 from tests.asm.game.ui.table import initiator
+from tests.asm.game.ui.test_log import about
 from tools.game import OVERLAYS
 
 TOKENS, SPEED = 0, 1  # PREF_TOKENS, PREF_SPEED
 PACES = (0, 2, 3)  # fast, slow, of computers' turns results only; 1 is the usual one
-CPU = 0x80  # of player_flags
 NOBODY = 0xFF
 LIMIT = 20_000_000  # cycles of an event
 ME, YOU, BANK = "me", "you", K["CREDIT_BANK"]
@@ -49,12 +49,8 @@ def happen(game, see, event):
     name, player, param, other, amount = event
     me = initiator(game)
     who = {ME: me, YOU: (me + 1) % 4}
-    values = {
-        "type": K[f"EV_{name}"], "player": who.get(player, player), "param": param,
-        "other": who.get(other, other), "lo": amount & 0xFF, "hi": amount >> 8 & 0xFF,
-    }  # fmt: skip
-    for field, value in values.items():
-        game.ram[game.labels[f"ev_{field}"]] = value
+    game.ram[game.labels["ev_type"]] = K[f"EV_{name}"]
+    about(game, who.get(player, player), param, who.get(other, other), amount)
     begun = game.machine.frames
     game.call("event_show", limit=LIMIT)
     game.waited += game.machine.frames - begun
@@ -72,7 +68,7 @@ def told_to_people(game, see):
 def computer(game, seat, is_one=True):
     """Let a seat be a computer's, or a person's."""
     at = game.labels["player_flags"] + seat
-    game.ram[at] = game.ram[at] & ~CPU | CPU * is_one
+    game.ram[at] = game.ram[at] & ~K["PF_CPU"] | K["PF_CPU"] * is_one
 
 
 def told_of_computers(game, see):

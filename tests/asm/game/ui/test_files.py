@@ -145,15 +145,20 @@ def test_a_saved_game_goes_on_from_the_title_and_from_setup(at, ada, place):
     assert game.state() == at("turn").state()
 
 
-def test_a_game_that_has_not_begun_says_that_it_goes_on_long_enough_to_read(at):
-    game = at("setup").key("{F7}", 60)
-    assert game.mode == K["MODE_FIRST"]
+def goes_on_to_be_read(game):
+    """Save a game and load it: that it goes on stands for a second."""
     game.machine.attach(blank())
     game.key("g").until("SAVED GAMES").until("No games")
     save(game, "ada")
     game.tick(30)
     load(game).until("ADA goes on.").tick(50)
     assert "ADA goes on." in game.shown()
+
+
+def test_a_game_that_has_not_begun_says_that_it_goes_on_long_enough_to_read(at):
+    game = at("setup").key("{F7}", 60)
+    assert game.mode == K["MODE_FIRST"]
+    goes_on_to_be_read(game)
     game.until("Roll for 1st")
 
 
@@ -163,12 +168,7 @@ def test_a_game_with_an_offer_to_be_answered_says_so_too_before_the_contract_com
     press(game, MONEY)
     press(game, BUTTONS, 60)
     settle(game, "Accept the trade")
-    game.machine.attach(blank())
-    game.key("g").until("SAVED GAMES").until("No games")
-    save(game, "ada")
-    game.tick(30)
-    load(game).until("ADA goes on.").tick(50)
-    assert "ADA goes on." in game.shown()
+    goes_on_to_be_read(game)
     game.until("Accept the trade")
 
 

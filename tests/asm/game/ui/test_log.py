@@ -29,11 +29,16 @@ def page(game):
 
 def put(game, number, player=0, param=0, other=0, amount=0):
     """Tell an event (EV_* or LINE_*) as the program does."""
+    about(game, player, param, other, amount)
+    game.call("line_tell", a=number)
+
+
+def about(game, player, param, other, amount):
+    """Put what is behind an event into its place."""
     for name, value in (("ev_player", player), ("ev_param", param), ("ev_other", other)):
         game.ram[game.labels[name]] = value
     game.ram[game.labels["ev_lo"]] = amount & 0xFF
-    game.ram[game.labels["ev_hi"]] = amount >> 8
-    game.call("line_tell", a=number)
+    game.ram[game.labels["ev_hi"]] = amount >> 8 & 0xFF
 
 
 def told_before(game):
