@@ -89,11 +89,6 @@ def ack_of(data):
     return int.from_bytes(data, "big")
 
 
-def clean(text):
-    """Return a line of chat as it is shown: no control characters, no blanks round it."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
-
-
 class Budget:
     """How many messages a client may send: so many a second, so many at once.
 

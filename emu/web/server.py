@@ -18,8 +18,9 @@ from emu.web.client import Client, frame
 from emu.web.engine import RATE
 from emu.web.game import SKILLS
 from emu.web.gate import SEATS
-from emu.web.links import link, qr_rows
-from emu.web.messages import HOST_ONLY, LARGEST, BadMessage, ack_of, clean, parse
+from emu.web.lines import clean
+from emu.web.links import host_name, is_address, link, qr_rows
+from emu.web.messages import HOST_ONLY, LARGEST, BadMessage, ack_of, parse
 from emu.web.picture import blank, encode, pack
 
 FILES = {
@@ -43,7 +44,8 @@ HEADERS = {
 }
 HELLO = 6.0  # seconds to say who one is
 WRONG = 1.0  # seconds that a wrong secret waits
-STRANGERS, CLIENTS, AT_A_LINK = 32, 100, 64
+CLIENTS, AT_A_LINK = 100, 64
+FEWEST = 20  # clients without which it is not worth while: host, seats, some watchers
 HISTORY = 50  # pictures a client may be behind before it is sent a whole one
 BEAT = 15.0  # seconds between two questions whether a client is still there
 CLOSING = 2.0  # seconds for a client to agree that it is over
@@ -58,18 +60,18 @@ class Hub:
     """All clients, and what they are sent.
 
     tick    emu.web.engine.Tick of now;  number  counts ticks
-    base    what links begin with
+    base    what links begin with;  places  for clients
     """
 
-    def __init__(self, engine, session):
+    def __init__(self, engine, session, places=CLIENTS):
         self.engine, self.session, self.base = engine, session, ""
+        self.places = places
         self.clients = {}
         self.tick, self.number = None, 0
         self._pictures = OrderedDict()
         self._made = {}
         self._tables = {}
         self._numbers = 0
-        self.strangers = 0
 
     # -- the machine's ticks -----------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class Hub:
     def full(self, role):
         """Tell whether there is no room for one more."""
         same = sum(client.role == role for client in self.clients.values())
-        return len(self.clients) >= CLIENTS or same >= AT_A_LINK
+        return len(self.clients) >= self.places or same >= AT_A_LINK
 
     async def come(self, role, socket):
         """Return the Client of a role; a seat's page of before is closed."""
@@ -278,20 +280,53 @@ def _later(waits):
 class Server:
     """The web application.
 
-    hub  Hub;  origins  set of origins besides the one that a request itself names
+    hub    Hub;  door  emu.web.door.Door
+    said   what links begin with, by --host-url;  names  by which this server is known besides
     """
 
-    def __init__(self, hub, said=None):
-        self.hub = hub
+    def __init__(self, hub, door, said=None, names=()):
+        self.hub, self._door = hub, door
         self._origins = {_origin(said)} if said else set()
+        known = {"localhost", *names, urlsplit(said).hostname if said else None}
+        self._names = {name.lower() for name in known if name}
         folder = resources.files("emu.web") / "page"
         self._files = {
             path: ((folder / name).read_bytes(), kind) for path, (name, kind) in FILES.items()
         }
-        self.app = web.Application(client_max_size=LARGEST, middlewares=[_headers])
+        self.app = web.Application(client_max_size=LARGEST, middlewares=[self._guard])
         for path in self._files:
             self.app.router.add_get(path, self._file)
         self.app.router.add_get("/play", self._play)
+
+    @web.middleware
+    async def _guard(self, request, handler):
+        """Every request comes by here, those that lead nowhere, too."""
+        self._door.allow(request.transport)
+        try:
+            self._check_host(request)
+            response = await handler(request)
+        except web.HTTPException as error:
+            error.headers.update(HEADERS)
+            raise
+        if not response.prepared:
+            response.headers.update(HEADERS)
+        return response
+
+    def _check_host(self, request):
+        """Refuse a request for another server.
+
+        A name that somebody else has had lead to this computer (DNS rebinding) makes his page one
+        of the same origin.  Addresses are nobody's to redirect.
+        """
+        hosts = request.headers.getall("Host", [])
+        name = host_name(hosts[0]) if len(hosts) == 1 else None
+        if name is None:
+            raise web.HTTPBadRequest(text="400: no Host, or none that makes sense\n")
+        if name not in self._names and not is_address(name):
+            raise web.HTTPMisdirectedRequest(
+                text="421: go64 does not know this name as its own; "
+                "whoever hosts can give it with --host-url\n"
+            )
 
     async def _file(self, request):
         body, kind = self._files[request.path]
@@ -300,27 +335,24 @@ class Server:
     def _from_here(self, request):
         """Tell whether the page that asks is one of ours."""
         origin = request.headers.get("Origin", "")
-        parts = urlsplit(origin)
-        same = parts.scheme in ("http", "https") and parts.netloc == request.host
+        same = origin in (f"{scheme}://{request.host}" for scheme in ("http", "https"))
         return same or origin in self._origins
 
     async def _play(self, request):
         if not self._from_here(request):
             raise web.HTTPForbidden(text="403: this page is not one of go64's\n")
-        if self.hub.strangers >= STRANGERS:
-            raise web.HTTPServiceUnavailable(text="503: too many at once\n")
         socket = web.WebSocketResponse(
             max_msg_size=LARGEST, heartbeat=BEAT, compress=False, autoping=False,
             timeout=CLOSING,
         )  # fmt: skip
         await socket.prepare(request)
-        self.hub.strangers += 1
-        try:
-            role = await self._hello(socket)
-        finally:
-            self.hub.strangers -= 1
+        role = await self._hello(socket)
         if role is not None:
-            await self._stay(socket, role)
+            self._door.admit(request.transport)
+            try:
+                await self._stay(socket, role)
+            finally:
+                self._door.allow(request.transport)
         return socket
 
     async def _hello(self, socket):
@@ -385,18 +417,6 @@ class Server:
         ]
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), 2)
-
-
-@web.middleware
-async def _headers(request, handler):
-    try:
-        response = await handler(request)
-    except web.HTTPException as error:
-        error.headers.update(HEADERS)
-        raise
-    if not response.prepared:
-        response.headers.update(HEADERS)
-    return response
 
 
 def _origin(url):

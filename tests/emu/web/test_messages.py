@@ -5,7 +5,8 @@ import random
 
 import pytest
 
-from emu.web.messages import LARGEST, BadMessage, Budget, ack_of, clean, parse
+from emu.web.lines import clean
+from emu.web.messages import LARGEST, BadMessage, Budget, ack_of, parse
 
 GOOD = [
     {"t": "hello", "token": "abc"},
