@@ -275,5 +275,7 @@ def _listen(listener: socket.socket, where: object) -> None:
     if listener.family == socket.AF_INET6:
         with contextlib.suppress(OSError):
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+    if sys.platform == "linux":  # who says nothing at all is not even accepted for a while
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_DEFER_ACCEPT, max(1, int(HEADER)))
     listener.bind(where)  # type: ignore[arg-type]
     listener.listen(BACKLOG)
