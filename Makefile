@@ -78,9 +78,12 @@ lock: $(VENV)/.tools
 	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/lock.txt
 	@$(PY) -m tools.lock $(ARGS)
 
-# A wheel, and beside it what it is made of and needs (CycloneDX), in dist/.
-sbom: $(VENV)/.ready
-	@$(PY) -m tools.sbom $(ARGS)
+# What the wheel needs, with versions and hashes, as a bill of materials (CycloneDX): dist/go64.cdx.json.
+sbom: $(VENV)/.tools
+	@$(PY) -m pip install -q --disable-pip-version-check --require-hashes -r requirements/wheels.txt
+	@mkdir -p dist
+	@$(PY) -m cyclonedx_py requirements --pyproject pyproject.toml --of JSON --output-reproducible \
+		-o dist/go64.cdx.json requirements/ready.txt
 
 clean:
 	rm -rf build .venv c64/roms disk/go64.d64

@@ -23,10 +23,10 @@ LOCKS = {
     "wheels": ["build", "cibuildwheel>=3.2", "cyclonedx-bom>=7", "numpy", "pillow"],
     "lock": ["uv"],
 }
-OPTIONS = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-emit-index-url", "--no-emit-find-links", "--no-annotate", "--no-header",
-           "--quiet")  # fmt: skip
-
-
+OPTIONS = (
+    "--universal", "--python-version", "3.11", "--generate-hashes", "--no-emit-index-url",
+    "--no-emit-find-links", "--no-annotate", "--no-header", "--quiet",
+)  # fmt: skip
 SOURCES = ("mutate",)  # of which some package has no wheel
 
 

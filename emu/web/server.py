@@ -20,8 +20,21 @@ from emu.web.game import SKILLS
 from emu.web.gate import SEATS
 from emu.web.lines import clean
 from emu.web.links import host_name, is_address, link, qr_rows
-from emu.web.messages import HOST_ONLY, LARGEST, BadMessage, ack_of, parse
 from emu.web.picture import blank, encode, pack
+from emu.web.protocol import (
+    BAD,
+    CONNECTED,
+    ELSEWHERE,
+    FULL,
+    LARGEST,
+    TOO_MANY,
+    WELCOMED,
+    WRONG_LINK,
+    BadMessage,
+    ack_of,
+    parse,
+    permit,
+)
 
 FILES = {
     "/": ("index.html", "text/html"),
@@ -50,7 +63,6 @@ HISTORY = 50  # pictures a client may be behind before it is sent a whole one
 BEAT = 15.0  # seconds between two questions whether a client is still there
 CLOSING = 2.0  # seconds for a client to agree that it is over
 REFUSED_EVERY = 1.0
-BAD, ELSEWHERE, WRONG_LINK, TOO_MANY, FULL, OVER = 4000, 4001, 4003, 4008, 4010, 4020
 
 
 _going_on: set[asyncio.Task[None]] = set()  # a loop holds its tasks weakly
@@ -230,8 +242,7 @@ class Hub:
     def do(self, client, said):
         """Do what a message asks for; BadMessage."""
         kind, engine = said["t"], self.engine
-        if kind in HOST_ONLY and client.role.kind != "host":
-            raise BadMessage(f"{kind}: only the host may")
+        permit(kind, client.role.kind, WELCOMED)
         if kind == "key":
             engine.send("key", client.number, client.role, said["k"], bool(said["d"]))
         elif kind == "joy":
@@ -251,8 +262,6 @@ class Hub:
         elif kind == "open":
             engine.gate.open = said["on"]
             self.tell_table()
-        else:
-            raise BadMessage("hello: was said before")
 
     def _chat(self, client, text):
         if not client.chats.spend():
@@ -359,15 +368,15 @@ class Server:
         """Return the Role of who is there, None once it has been sent away."""
         try:
             message = await asyncio.wait_for(socket.receive(), HELLO)
-            said = parse(message.data) if message.type == WSMsgType.TEXT else {"t": ""}
+            if message.type != WSMsgType.TEXT:
+                raise BadMessage("hello must come first")
+            said = parse(message.data)
+            permit(said["t"], "", CONNECTED)
         except TimeoutError:
             await _close(socket, BAD, "nothing was said")
             return None
         except BadMessage as error:
             await _close(socket, BAD, str(error))
-            return None
-        if said["t"] != "hello":
-            await _close(socket, BAD, "hello must come first")
             return None
         role = self.hub.session.role_of(said["token"])
         if role is None:

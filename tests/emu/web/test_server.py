@@ -12,13 +12,13 @@ import pytest
 from emu.host.states import load_state_file
 from emu.web import engine
 from emu.web.client import WINDOW
-from emu.web.messages import LARGEST
 from emu.web.picture import encode, pack
-from emu.web.server import BAD, ELSEWHERE, FILES, TOO_MANY, WRONG_LINK
+from emu.web.protocol import BAD, ELSEWHERE, LARGEST, TOO_MANY, WRONG_LINK
+from emu.web.server import FILES
 from tests.emu.web.figures import Light, join
 from tests.emu.web.kit import HOST, WATCH, at_its_pace, becomes, hosted, seat
-from tests.emu.web.test_messages import BAD as BAD_TEXTS
-from tests.emu.web.test_messages import mutations
+from tests.emu.web.test_protocol import BAD as BAD_TEXTS
+from tests.emu.web.test_protocol import mutations
 
 BINARY = [b"", b"abc", b"abcde", bytes(LARGEST)]
 
