@@ -38,9 +38,11 @@ def tls_context(cert, key):
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(cert, key or cert)
-    except (OSError, ssl.SSLError) as error:
-        reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+    except ssl.SSLError as error:
+        reason = error.reason or "it has no certificate with its key in PEM form"
         raise HostError(f"--host-cert {cert}: cannot be used ({reason})") from None
+    except OSError as error:
+        raise HostError(f"--host-cert {cert}: cannot be used ({error.strerror})") from None
     return context
 
 

@@ -45,7 +45,8 @@ from tests.emu.web.kit import decode
 
 ODD = (
     None, True, False, 0, -1, 1, 1.0, 0.5, 1 << 31, -(1 << 63), 1 << 64, 10**400, "", "\0",
-    "x" * 900, "\N{GRINNING FACE}" * 200, "\ud800", "SHIFT_LOCK", "RESTORE", [], {}, [None], {"t": "key"},
+    "x" * 900, "\N{GRINNING FACE}" * 200, "\ud800", "SHIFT_LOCK", "RESTORE", [], {}, [None],
+    {"t": "key"},
 )  # fmt: skip
 KEYS = ("A", "1", "!", "RETURN", "SPACE", "UP", "F1", "?", "+", "D", "LSHIFT", "RESTORE", "STOP")
 SHAPE = (64, 96)
