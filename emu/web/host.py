@@ -9,12 +9,12 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError, UsageError
-from emu.host.disks import is_bundled
+from emu.host.media.disks import is_bundled
 from emu.host.setup import file_to_start
-from emu.host.statefile import is_state_file
+from emu.host.state.restore import is_state_file
 from emu.web.descriptors import limit, share
-from emu.web.gate import FREE, SEATS
 from emu.web.lines import Lines, logger_of
+from emu.web.permissions import FREE, SEATS
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 LOCAL = ("127.0.0.1", "::1", "localhost")
@@ -89,8 +89,8 @@ class Run:
         from aiohttp import web
 
         from emu.web.door import Door, Strangers
-        from emu.web.engine import Engine
         from emu.web.links import base_url, is_address
+        from emu.web.machine_thread import Engine
         from emu.web.server import CLIENTS, FEWEST, Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()

@@ -282,7 +282,7 @@ def parse(text: str) -> dict[str, Any]:
 def permit(name: str, role: str, since: str) -> None:
     """Raise BadMessage unless a role may send a message to the server in a state.
 
-    role   emu.web.gate.Role.kind;  since  CONNECTED or WELCOMED
+    role   emu.web.permissions.Role.kind;  since  CONNECTED or WELCOMED
     """
     message = BY_NAME[TO_SERVER, name]
     if message.since != since:

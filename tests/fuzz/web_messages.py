@@ -17,10 +17,9 @@ import numpy as np
 
 import c64
 from emu.web.client import HEAD, SIZE, Client
-from emu.web.engine import Tick
 from emu.web.game import Facts, Seat
-from emu.web.gate import FREE, HOST, SEATS, WATCH, Gate, Role
-from emu.web.market import BIDS, HOUSES, Market
+from emu.web.machine_thread import Tick
+from emu.web.permissions import FREE, HOST, SEATS, WATCH, Gate, Role
 from emu.web.picture import blank, encode, pack
 from emu.web.protocol import (
     KEY,
@@ -41,6 +40,7 @@ from emu.web.protocol import (
     parse,
 )
 from emu.web.server import Hub
+from emu.web.simultaneous import BIDS, HOUSES, Market
 from tests.emu.web.kit import decode
 
 ODD = (
@@ -117,7 +117,7 @@ def _machine() -> Any:
 
 
 class _Engine:
-    """What Hub needs of emu.web.engine.Engine, with the gate of a real machine."""
+    """What Hub needs of emu.web.machine_thread.Engine, with the gate of a real machine."""
 
     window, palette, shape = (32, 16), [(0, 0, 0)] * 16, SHAPE
 
@@ -163,6 +163,8 @@ def use_messages(case: list[str | bytes], dice: Random) -> tuple[int, int]:
     finally:
         for client in clients:
             engine.gate.drop(client.number)
+        for _ in range(10):  # what was asked for is let go of in its time
+            engine.gate.tick(None)
     machine = _machine()
     assert not machine.keyboard.down, "a key is held by nobody"
     return taken, len(case) - taken
