@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
-from disk.pure import PURE, use_sources
+from disk.base.pure import PURE, use_sources
 
 if TYPE_CHECKING:  # what __getattr__ below imports when it is asked for
     from importlib.abc import Loader

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError, UsageError
-from emu.host.media.disks import is_bundled
-from emu.host.setup import file_to_start
-from emu.host.state.restore import is_state_file
+from emu.shared.disks import is_bundled
+from emu.shared.setup import file_to_start
+from emu.shared.state.restore import is_state_file
 from emu.web.permissions import FREE, SEATS
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -84,7 +84,7 @@ class Run:
         from aiohttp import web
 
         from emu.web.links import base_url
-        from emu.web.machine_thread import Engine
+        from emu.web.machine_thread import MachineThread
         from emu.web.server import Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()
@@ -93,7 +93,7 @@ class Run:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(function, *given)
 
-        self.engine = Engine(
+        self.engine = MachineThread(
             args,
             self.session.snapshot,
             lambda tick: soon(self._take, tick),

@@ -15,7 +15,7 @@ from emu.kit.machine import Kit
 from emu.kit.machine_pool import Setup, Station, add_station
 from emu.kit.symbols import linked_blocks
 from tests.asm.game.engine import ROOT, K
-from tools.game import presets
+from tools.game import preset_tables
 from tools.music import music
 
 GAME = ROOT / "asm" / "game"
@@ -38,7 +38,7 @@ def link():
     """Assemble and link the driver into a folder of this process; returns the folder."""
     out = Path(FOLDER.name)
     music.build(out)
-    (out / "presets.inc").write_text(presets.include())
+    (out / "presets.inc").write_text(preset_tables.include())
     (out / "apart.s").write_text(APART)
     objects = []
     for source in [*(GAME / name for name in SOURCES), out / "apart.s"]:
