@@ -83,7 +83,7 @@ def test_the_window_scales_by_whole_numbers_and_centres(monkeypatch):
     assert surface.get_size() == (768, 544)
     assert surface.get_at((1, 1))[:3] == (255, 255, 255)
     assert surface.get_at((2, 2))[:3] == tuple(palette[6])
-    window.toggle_borders()
+    window.choose(borders="none")
     window.show(picture)
     assert pygame.display.get_surface().get_size() == (640, 400)
     pygame.display.quit()
