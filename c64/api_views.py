@@ -87,6 +87,11 @@ class Screen:
         self._board = board
         self.palette = palette
 
+    def __repr__(self) -> str:
+        height, width = self.indices.shape
+        line = next((row.strip() for row in self.text().splitlines() if row.strip()), "")
+        return f"<screen of {width} x {height} pixels, first line of text {line!r}>"
+
     @property
     def indices(self) -> Bytes:
         """The visible picture as palette indices: uint8[272, 384] (PAL), a copy."""
@@ -358,6 +363,12 @@ class DriveSlot:
         self._board, self._dos = board, dos
         self.number = number
 
+    def __repr__(self) -> str:
+        if self._device is None:
+            return f"<drive {self.number}: none>"
+        disk = "no disk" if self.image is None else f"disk {self.image.name!r}"
+        return f"<drive {self.number}: {self.kind}, {disk}>"
+
     @property
     def _device(self) -> Any:
         return self._board.iec.devices.get(self.number)
@@ -390,6 +401,8 @@ class DriveSlot:
     def notice(self, function: Callable[[str], object] | None) -> None:
         if self._device is None:
             raise ValueError(f"device {self.number}: no drive is attached there")
+        if function is not None and not callable(function):
+            raise TypeError(f"notice: {function!r} is no function, and nothing that can be called")
         self._device.notice = function
 
     def attach(self, media: Any, read_only: bool = False, kind: str | None = None) -> None:

@@ -4,11 +4,13 @@ The command line, ``c64.C64`` and tests all describe a machine by a ``MachineCon
 checked here and nowhere else; files are opened when the machine is made.
 """
 
+import difflib
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from os import PathLike
 from pathlib import Path
+from typing import TypedDict
 
 from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
 from c64.bus.models import CHIP_CHOICES, MODELS, SID2_PLACES, Model, choose_model
@@ -29,6 +31,8 @@ __all__ = [
     "SID2_WORDS",
     "ConfigError",
     "MachineConfig",
+    "MachineOptions",
+    "check_names",
     "read_palette",
 ]
 
@@ -230,6 +234,50 @@ class MachineConfig:
         single = next((name for name in _ROMS if self.has(name)), None)
         if self.roms is not None and single is not None:
             raise ConfigError(["roms", single], "{0} holds all three ROMs; leave out {1}")
+
+
+class MachineOptions(TypedDict, total=False):
+    """The fields of MachineConfig as keywords: ``C64(reu="512k")``."""
+
+    model: str
+    vic: str | None
+    cia: str | None
+    sid: str | None
+    sid2: int | None
+    sid2_chip: str | None
+    kernal: FilePath | None
+    basic: FilePath | None
+    chargen: FilePath | None
+    roms: RomSet | None
+    seed: int
+    ram_pattern: str
+    sample_rate: int
+    cpu: str
+    palette: str | Sequence[Sequence[int]]
+    cart: FilePath | Crt | Cartridge | None
+    reu: str | None
+    reu_image: FilePath | None
+    reu_save: FilePath | None
+    georam: str | None
+    ramcart: str | None
+    ramcart_ro: bool
+    dqbb: bool
+    isepic: bool
+    plus60k: bool
+    plus60k_base: int | None
+    plus256k: bool
+    cart_save: FilePath | None
+    drive: str
+    dos: FilePath | None
+
+
+def check_names(options: Iterable[str]) -> None:
+    """Raise TypeError, with the nearest there are, for a name that is no field's."""
+    for name in options:
+        if name not in MachineOptions.__annotations__:
+            near = ", ".join(difflib.get_close_matches(name, MachineOptions.__annotations__))
+            hint = f"near it: {near}" if near else "see MachineConfig"
+            raise TypeError(f"C64: there is no option '{name}'; {hint}")
 
 
 def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:

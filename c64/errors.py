@@ -6,9 +6,9 @@ The message of each is one line: what is wrong, where, and what would be right.
 from collections.abc import Callable, Mapping, Sequence
 
 from c64.debug.labels import LabelError
+from disk.base.errors import Go64Error
 from disk.errors import (
     DosError,
-    Go64Error,
     MediaDamaged,
     MediaError,
     MediaNotFound,

@@ -128,11 +128,6 @@ def sectors_of(track: int) -> int:
     return _sectors_of(_ZONES, track)
 
 
-def blocks_before(track: int) -> int:
-    """Return the number of the first sector of ``track`` (1..43) on a 1541's disk."""
-    return LAYOUT_1541.starts[track]
-
-
 def blocks_on(tracks: int) -> int:
     """Return the number of sectors on a 1541's disk of ``tracks`` tracks."""
     return LAYOUT_1541.blocks_on(tracks)

@@ -25,7 +25,7 @@ from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
 from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
 from emu.host.record.capture import KINDS
-from emu.host.record.recording_file import is_recording
+from emu.shared.recording_file import is_recording
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")

@@ -49,7 +49,7 @@ class Player:
     """Somebody who looks at the game and presses the key that is next."""
 
     def __init__(self, machine, labels):
-        from emu.kit.labels import find_label
+        from c64.debug.labels import find_label
 
         self.machine = machine
         self._at = {
@@ -95,7 +95,7 @@ def wait_for(machine, condition, frames, what):
 def play_by_itself(image):
     """Autostart ``image``, play; returns (machine, Player).  PlayError if it goes wrong."""
     import c64
-    from emu.kit.labels import read_labels
+    from c64.debug.labels import read_labels
 
     machine = c64.C64(sample_rate=0)  # nobody listens: a fifth of the time
     try:

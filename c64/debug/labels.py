@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
-from disk.errors import Go64Error
+from disk.base.errors import Go64Error
 
 LABELS_LARGEST = 16 << 20
 _LINE = re.compile(r"al ([0-9A-Fa-f]{6}) \.(\S+)")

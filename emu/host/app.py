@@ -11,9 +11,10 @@ from pathlib import Path
 from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.media.disks import BUNDLED_GAME, is_bundled, tell_protection
-from emu.host.record.recording_file import is_recording, open_recording
-from emu.host.setup import (
+from emu.host.trim_heap import trim_heap
+from emu.shared.disks import BUNDLED_GAME, is_bundled, tell_protection
+from emu.shared.recording_file import is_recording, open_recording
+from emu.shared.setup import (
     KeyScript,
     file_to_start,
     make_binary_monitor,
@@ -22,8 +23,7 @@ from emu.host.setup import (
     start_file,
     tick_start,
 )
-from emu.host.state.restore import is_state_file
-from emu.host.trim_heap import give_back
+from emu.shared.state.restore import is_state_file
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 for driver in ("X11", "WAYLAND"):  # what packaging/go64.desktop knows the window by
@@ -50,8 +50,8 @@ class App:
         from emu.host.picture.window import Window
         from emu.host.settings import load_settings
         from emu.host.sound.output import SoundOut
-        from emu.host.timing.pacing import Pacer
-        from emu.host.worker import Chores
+        from emu.host.worker import Worker
+        from emu.shared.pacing import Pacer
 
         self.pygame = pygame
         self.args = args
@@ -70,8 +70,8 @@ class App:
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
-        self.chores = Chores()
-        self.library = Library(chores=self.chores)
+        self.worker = Worker()
+        self.library = Library(worker=self.worker)
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
         try:
@@ -183,8 +183,8 @@ class App:
         """Return the BinaryMonitor, None if the options want none."""
         if self.args.binary_monitor is None:
             return None
-        from emu.host.app_remote import AppHost
         from emu.kit.symbols import labels_of
+        from emu.monitor.vice.targets.window import AppHost
 
         labels = labels_of(self._read_symbols())
         return make_binary_monitor(self.args, self.debugger, AppHost(self), labels)
@@ -192,7 +192,7 @@ class App:
     def _read_symbols(self):
         """Return the Symbols that the options name; they are read once."""
         if self.symbols is None:
-            from emu.host.setup import read_symbols
+            from emu.shared.setup import read_symbols
 
             self.symbols = read_symbols(self.args)
         return self.symbols
@@ -221,7 +221,7 @@ class App:
         self.guarded(lambda: self._load(path), path)
 
     def _load(self, path):
-        self.chores.wait()  # it may just be written
+        self.worker.wait()  # it may just be written
         if is_recording(path):
             found = open_recording(path)
             self.start_again(replay=str(path), recording=found, file=None, basic_prompt=True)
@@ -293,7 +293,7 @@ class App:
             self.debugger.restarted()
         for feature in self.features:
             feature.restarted()
-        give_back()
+        trim_heap()
 
     def tell(self, line):
         """Tell a line, all of it on stderr and its head over the picture; from any thread."""
@@ -515,7 +515,7 @@ class App:
         for feature in self.features:
             feature.close()
         self.machine.flush()
-        self.chores.wait()
+        self.worker.wait()
         if self.remote is not None:
             self.remote.close()
         self.sound.close()

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError
-from emu.host.record.recording_file import check_recordable, outcome, play_recording, save_recording
-from emu.host.setup import Feed, make_machine, start_file
 from emu.replay.recorder import Recorder
+from emu.shared.recording_file import check_recordable, outcome, play_recording, save_recording
+from emu.shared.setup import Feed, make_machine, start_file
 
 WAV_RATE = 44100
 NO_LIMIT = 1 << 62
@@ -129,7 +129,7 @@ class HeadlessRun:
 
     def _run_remote(self):
         """Run with a binary monitor, whose client may end the run, too."""
-        from emu.host.headless_remote import RemoteRun
+        from emu.monitor.vice.targets.headless import RemoteRun
 
         args, machine = self.args, self.machine
         run = RemoteRun(args, machine, self.start)

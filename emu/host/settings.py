@@ -11,8 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
-from disk.image_file import replace_file
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.shared.whole_file import write_whole
 
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 HEAD = """\
@@ -130,12 +130,6 @@ def save_settings(settings, path=None):
     except OSError as error:
         warnings.warn(f"settings {path}: not saved ({error.strerror})", stacklevel=2)
     settings._changed.clear()
-
-
-def write_whole(path, data):
-    """Write a file (str or bytes) so that at any moment there is the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path.resolve(), data.encode() if isinstance(data, str) else data)
 
 
 def _text(settings, path):

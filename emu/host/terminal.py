@@ -8,9 +8,9 @@ import signal
 import sys
 import threading
 
-from emu.host.setup import Feed, make_machine, read_symbols, start_file
 from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
+from emu.shared.setup import Feed, make_machine, read_symbols, start_file
 
 
 class WindowMonitor:
@@ -58,7 +58,7 @@ def make_monitor(args, stdin=None, stdout=None):
     debugger = Debugger(machine, Feed(machine, start, args.keys))
     monitor = GoMonitor(debugger, symbols, stdin, stdout)
     if args.binary_monitor:
-        from emu.host.monitor_client import ClientSide
+        from emu.monitor.vice.targets.terminal import ClientSide
 
         monitor.client = ClientSide(monitor, args)
     return monitor

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 from emu.errors import HostError, UsageError
-from emu.host.media.disks import is_bundled
-from emu.host.setup import file_to_start
-from emu.host.state.restore import is_state_file
+from emu.shared.disks import is_bundled
+from emu.shared.setup import file_to_start
+from emu.shared.state.restore import is_state_file
 from emu.web.descriptors import limit, share
 from emu.web.lines import Lines, logger_of
 from emu.web.permissions import FREE, SEATS
@@ -90,7 +90,7 @@ class Run:
 
         from emu.web.door import Door, Strangers
         from emu.web.links import base_url, is_address
-        from emu.web.machine_thread import Engine
+        from emu.web.machine_thread import MachineThread
         from emu.web.server import CLIENTS, FEWEST, Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()
@@ -101,7 +101,7 @@ class Run:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(function, *given)
 
-        self.engine = Engine(
+        self.engine = MachineThread(
             args,
             self.session.snapshot,
             lambda tick: soon(self._take, tick),

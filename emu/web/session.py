@@ -15,7 +15,7 @@ from pathlib import Path
 import platformdirs
 
 from emu.errors import HostError
-from emu.host.settings import write_whole
+from emu.shared.whole_file import write_whole
 from emu.web.permissions import HOST, SEATS, WATCH, Role
 
 TOKEN_BYTES = 16  # 128 bits

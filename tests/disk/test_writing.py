@@ -13,7 +13,7 @@ import c64
 from disk.d64 import D64Image
 from disk.errors import MediaWriteError
 from disk.image_file import IN_USE
-from emu.kit.machine_pool import Setup, Station
+from emu.kit.machine_pool import BootedMachine, MachineSpec
 from tests.disk.writing import PROGRAM, files_of
 
 resource = pytest.importorskip("resource", reason="limits and signals of Unix")
@@ -129,7 +129,7 @@ def test_who_has_opened_an_image_before_somebody_else_wrote_to_it_is_refused_in_
 def test_the_test_kit_keeps_nothing_so_nobody_s_lock_matters_to_it(path):
     process = start("flush", path)
     process.stdout.readline()
-    station = Station(Setup(d64=path))
+    station = BootedMachine(MachineSpec(d64=path))
     process.kill()
     process.communicate()
     image = station.machine.drive().image

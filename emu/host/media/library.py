@@ -1,7 +1,7 @@
 """What was started before: names, dates, and a picture of each as its cover.
 
 The list is a JSON file in the user's data folder, the covers are PNGs beside it.  What is damaged
-or gone is left out; the oldest entries go when there are too many.  They are written as chores.
+or gone is left out; the oldest entries go when there are too many.  A thread writes them.
 """
 
 import contextlib
@@ -13,11 +13,11 @@ import platformdirs
 import pygame
 
 from emu.host.feature import Feature
-from emu.host.media.disks import is_bundled
 from emu.host.menu.files import STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row
-from emu.host.settings import write_whole
 from emu.host.worker import AtOnce
+from emu.shared.disks import is_bundled
+from emu.shared.whole_file import write_whole
 
 ENTRIES_AT_MOST = 60
 NOTE_AFTER = 25  # frames: the first picture does not wait for the disk
@@ -63,17 +63,17 @@ def library_folder():
 class Library:
     """The list on disk; it is read again at each question, another go64 may have written.
 
-    chores  what writes (chores.py); whoever asks waits until all has been written
+    worker  what writes (worker.py); whoever asks waits until all has been written
     """
 
-    def __init__(self, folder=None, chores=None):
+    def __init__(self, folder=None, worker=None):
         self.place = folder or library_folder()
-        self._chores = chores or AtOnce()
+        self._worker = worker or AtOnce()
         self._index = self.place / "library.json"
 
     def entries(self):
         """Return the Entries whose files are still there, the last started first."""
-        self._chores.wait()
+        self._worker.wait()
         return [entry for entry in self._read() if Path(entry.path).exists()]
 
     def paths(self):
@@ -108,7 +108,7 @@ class Library:
         """Note that a file was started; returns its Entry.  A full disk only loses the note."""
         when = when or datetime.now().isoformat(timespec="seconds")
         entry = Entry(str(Path(path).absolute()), when)
-        self._chores.do(lambda: self._put_first(entry))
+        self._worker.do(lambda: self._put_first(entry))
         return entry
 
     def _put_first(self, entry):
@@ -124,7 +124,7 @@ class Library:
 
     def forget(self, entry):
         """Take an entry out of the list; the file itself stays."""
-        self._chores.do(lambda: self._take_out(entry))
+        self._worker.do(lambda: self._take_out(entry))
 
     def _take_out(self, entry):
         import json
@@ -145,11 +145,11 @@ class Library:
                 self.place.mkdir(parents=True, exist_ok=True)
                 pygame.image.save(surface, str(self.place / entry.cover_name))
 
-        self._chores.do(write)
+        self._worker.do(write)
 
     def cover(self, entry):
         """Return the cover as a pygame.Surface, None if there is none that can be shown."""
-        self._chores.wait()
+        self._worker.wait()
         path = self.place / entry.cover_name
         try:
             if path.stat().st_size > COVER_LIMIT:

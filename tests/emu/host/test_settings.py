@@ -7,8 +7,9 @@ import pytest
 from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.host import settings as module
-from emu.host.settings import Settings, load_settings, save_settings, template, write_whole
+from emu.host.settings import Settings, load_settings, save_settings, template
 from emu.host.settings_table import SECTIONS, SETTINGS
+from emu.shared.whole_file import write_whole
 
 
 @pytest.fixture

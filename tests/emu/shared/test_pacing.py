@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from emu.host.sound.output import AHEAD, LATENCY_AT_MOST, NEAR, SoundOut
-from emu.host.timing.pacing import LATE_AT_MOST, TRIM_AT_MOST, Pacer
+from emu.shared.pacing import LATE_AT_MOST, TRIM_AT_MOST, Pacer
 from tests.emu.host.fake_time import FakeDevice, FakeTime
 
 PAL = 50.125

@@ -19,7 +19,9 @@ from emu.__main__ import main
 from emu.cli import parse_arguments
 from emu.errors import HostError, UsageError
 from emu.host.headless import HeadlessRun
-from emu.host.record.recording_file import (
+from emu.replay.recorder import Recorder
+from emu.shared.checksummed import PREFIX, read_sealed, write_sealed
+from emu.shared.recording_file import (
     MAGIC,
     VERSION,
     WHAT,
@@ -28,8 +30,6 @@ from emu.host.record.recording_file import (
     play_recording,
     save_recording,
 )
-from emu.host.state.checksummed import PREFIX, read_sealed, write_sealed
-from emu.replay.recorder import Recorder
 from tests.disk.test_crt import crt
 
 ROOT = Path(__file__).resolve().parents[4]

@@ -10,8 +10,8 @@ import sys
 import time
 
 from c64.errors import AutostartError
-from emu.host.setup import make_binary_monitor, restart
 from emu.monitor.vice.server import Host
+from emu.shared.setup import make_binary_monitor, restart
 
 TERMINAL = importlib.util.find_spec("termios") is not None  # else it waits at the prompt
 WAIT = 0.5

@@ -3,10 +3,10 @@
 import sys
 
 from c64.errors import AutostartError
-from emu.host.setup import Feed, make_binary_monitor, read_symbols, restart
 from emu.kit.symbols import labels_of
 from emu.monitor.debugger import Debugger
 from emu.monitor.vice.server import Host
+from emu.shared.setup import Feed, make_binary_monitor, read_symbols, restart
 
 WAIT = 0.05  # seconds, while the client has stopped the machine
 

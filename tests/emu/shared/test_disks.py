@@ -11,11 +11,10 @@ from c64 import C64
 from disk.d64 import D64Image
 from disk.volume import Volume
 from emu.cli import parse_arguments
-from emu.host import setup
 from emu.host.headless import HeadlessRun
-from emu.host.media import disks
-from emu.host.media.disks import BUNDLED_GAME, is_bundled, open_saves, saves_path
-from emu.host.setup import restart, start_file
+from emu.shared import disks, setup
+from emu.shared.disks import BUNDLED_GAME, is_bundled, open_saves, saves_path
+from emu.shared.setup import restart, start_file
 from tests.asm.game.ui.machine import Game, labels
 from tools import build
 

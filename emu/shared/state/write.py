@@ -15,8 +15,8 @@ import numpy as np
 
 from c64.errors import Go64Error
 from emu.errors import HostError
-from emu.host.state.checksummed import read_sealed, write_sealed
-from emu.host.state.header import STATE_MAGIC, STATE_VERSION, facts_of
+from emu.shared.checksummed import read_sealed, write_sealed
+from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, facts_of
 
 PICTURE_STEP = 2  # of the picture's pixels every second is kept
 DRIVE_KINDS = ("quick", "1541")

@@ -17,10 +17,10 @@ from emu.cli import parse_arguments
 from emu.errors import HostError
 from emu.host.app import App
 from emu.host.headless import HeadlessRun
-from emu.host.setup import restart
-from emu.host.state.header import STATE_MAGIC as MAGIC
-from emu.host.state.restore import machine_of, open_state_file, resume
-from emu.host.state.write import load_state_file, put_state, save_state_file
+from emu.shared.setup import restart
+from emu.shared.state.header import STATE_MAGIC as MAGIC
+from emu.shared.state.restore import machine_of, open_state_file, resume
+from emu.shared.state.write import load_state_file, put_state, save_state_file
 from tests.disk.test_archive import zipped
 from tests.disk.test_crt import crt
 from tests.disk.test_sid import sid

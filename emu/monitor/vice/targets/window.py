@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from emu.host.setup import restart
 from emu.monitor.vice.resources import Resource
 from emu.monitor.vice.server import Host
+from emu.shared.setup import restart
 
 
 class AppHost(Host):

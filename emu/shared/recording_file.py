@@ -18,10 +18,10 @@ from c64.errors import Go64Error
 from disk.crt import parse_crt, write_crt
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.state.checksummed import read_sealed, write_sealed
-from emu.host.state.header import facts_of
 from emu.replay.events import STEPS_AT_MOST, Recording, pack, unpack
 from emu.replay.player import Player
+from emu.shared.checksummed import read_sealed, write_sealed
+from emu.shared.state.header import facts_of
 
 ENDING = ".go64rec"
 MAGIC = b"GO64RECD"

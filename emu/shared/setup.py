@@ -8,17 +8,17 @@ from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
 from disk.loader import open_media
 from emu.errors import UsageError
-from emu.host.media.disks import (
+from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+from emu.shared.disks import (
     BUNDLED_GAME,
     check_folder,
     is_bundled,
     prepare_drives,
     tell_protection,
 )
-from emu.host.media.tape_file import insert_tape
-from emu.host.record.recording_file import ROM_FILES, machine_for, open_recording
-from emu.host.state.restore import is_state_file, machine_of, open_state_file, resume
-from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
+from emu.shared.recording_file import ROM_FILES, machine_for, open_recording
+from emu.shared.state.restore import is_state_file, machine_of, open_state_file, resume
+from emu.shared.tape_file import insert_tape
 
 TAKEN_OVER_FRAMES = 50  # so long in code of its own: that cartridge is here to stay
 

@@ -1,6 +1,6 @@
 """A machine out of a state file (.go64), and what becomes of the files that it had.
 
-The file is emu.host.state.write's, with what emu.host.state.header adds.  What is written to a
+The file is emu.shared.state.write's, with what emu.shared.state.header adds.  What is written to a
 disk goes to its file again only if that still has the content of then, or is in the drive already;
 otherwise the disk of that moment comes back write-protected.  So does a folder.
 """
@@ -13,9 +13,9 @@ from c64.config import MachineConfig
 from c64.errors import Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.state.checksummed import read_sealed
-from emu.host.state.header import STATE_MAGIC, STATE_VERSION, config_of, digest_of
-from emu.host.state.write import State, load_state_file, put_state
+from emu.shared.checksummed import read_sealed
+from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, config_of, digest_of
+from emu.shared.state.write import State, load_state_file, put_state
 
 ENDING = ".go64"
 
@@ -24,7 +24,7 @@ ENDING = ".go64"
 class StateFile:
     """What a state file holds.
 
-    path     of the file;  state  emu.host.state.write.State: snapshot, picture, title
+    path     of the file;  state  emu.shared.state.write.State: snapshot, picture, title
     config   MachineConfig, None: of a machine that was not made of files
     files    {device number: SHA-256 of the content of the disk's file}
     tape     [name, path, SHA-256, write-protected], or None

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from c64.debug.labels import read_labels
 from emu.cli import parse_arguments
 from emu.errors import UsageError
-from emu.kit.labels import read_labels
 from tests.emu.monitor.vice.client import TIMEOUT, Client, checkpoint, registers
 
 REGISTERS, STOPPED, RESUMED, CHECKPOINT = 0x31, 0x62, 0x63, 0x11

@@ -1,0 +1,4 @@
+"""Saved states (.go64).
+
+write        a machine to a file   restore  a machine from one      header  what the file says of it
+"""
