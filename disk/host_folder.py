@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import ClassVar, Literal, NoReturn, TypedDict
 
 from disk.directory import CLOSED, ENTRY_SIZE, LOCKED, REL, TYPE_NAMES, Entry
+from disk.durable import rename, replace_file
 from disk.errors import DosError, MediaNotFound
 from disk.host_names import (
     p00_header,
@@ -26,7 +27,7 @@ from disk.host_names import (
     read_host_name,
     unique,
 )
-from disk.image_file import may_write, replace_file
+from disk.image_file import may_write
 from disk.p00 import P00_HEADER_SIZE
 from disk.petscii import matches, padded, to_petscii
 
@@ -286,7 +287,7 @@ class FolderVolume:
                 self.store(host, name, self.read_file(entry))
                 os.unlink(self.image.path / entry.host)
             else:
-                os.rename(self.image.path / entry.host, self.image.path / host)
+                rename(self.image.path / entry.host, self.image.path / host)
         except OSError as error:
             raise _dos_error(error) from None
 

@@ -4,7 +4,7 @@ import copy
 import os
 import sys
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -49,7 +49,7 @@ class App:
         from emu.host.looks import geometry_of, look_of
         from emu.host.overlay import Overlay
         from emu.host.pacing import Pacer
-        from emu.host.settings import load_settings
+        from emu.host.settings import load_settings, sweep_own_folders
         from emu.host.sound import SoundOut
         from emu.host.window import Window
 
@@ -71,6 +71,7 @@ class App:
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
         self.chores = Chores()
+        self.chores.do(sweep_own_folders)
         self.library = Library(chores=self.chores)
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
@@ -363,8 +364,11 @@ class App:
                     self._run_fast()
                 else:
                     self._run_frame()
-        finally:
-            self.close()
+        except BaseException:
+            with suppress(Exception):  # the first error is the one to be told
+                self.close()
+            raise
+        self.close()
         return 0
 
     def paced(self):
@@ -512,18 +516,19 @@ class App:
         """Write back disks and settings, give the devices back."""
         from emu.host.settings import save_settings
 
-        for feature in self.features:
-            feature.close()
-        self.machine.flush()
-        self.chores.wait()
-        if self.remote is not None:
-            self.remote.close()
-        self.sound.close()
-        self.input.pads.close()
-        self.settings.sound = not self.muted
-        save_settings(self.settings)
-        if self.again is None:
-            self.pygame.quit()
+        with ExitStack() as steps:  # each is taken, whatever befalls another; from the last
+            if self.again is None:
+                steps.callback(self.pygame.quit)
+            steps.callback(lambda: save_settings(self.settings))
+            steps.callback(self.input.pads.close)
+            steps.callback(self.sound.close)
+            if self.remote is not None:
+                steps.callback(self.remote.close)
+            steps.callback(self.chores.wait)
+            steps.callback(self.machine.flush)
+            for feature in reversed(self.features):
+                steps.callback(feature.close)
+            self.settings.sound = not self.muted
 
 
 def run_app(args):

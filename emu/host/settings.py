@@ -5,13 +5,14 @@ what the user changes in the window is written back, into the file as it is: com
 keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
 """
 
+import os
 import tomllib
 import warnings
 from pathlib import Path
 
 import platformdirs
 
-from disk.image_file import replace_file
+from disk.durable import make_folder, replace_file, sweep_folder
 from emu.host.settings_table import SECTIONS, SETTINGS
 
 BY_NAME = {setting.name: setting for setting in SETTINGS}
@@ -132,9 +133,16 @@ def save_settings(settings, path=None):
     settings._changed.clear()
 
 
+def sweep_own_folders():
+    """Take away what killed processes have left in the user's folders of go64."""
+    for place in (platformdirs.user_config_dir, platformdirs.user_data_dir):
+        for folder, _, _ in os.walk(place("go64", appauthor=False)):
+            sweep_folder(Path(folder))
+
+
 def write_whole(path, data):
     """Write a file (str or bytes) so that at any moment there is the old one or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     replace_file(path.resolve(), data.encode() if isinstance(data, str) else data)
 
 

@@ -115,7 +115,6 @@ class Engine:
             self.machine.flush()
         except Exception as error:  # the server ends, and tells
             self.failed = error
-            raise
         finally:
             self._publish(None)
 
