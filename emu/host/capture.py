@@ -89,7 +89,7 @@ class Recording:
             self._fail(f"not finished ({error.strerror})")
 
 
-_given = set()  # paths that were given out: a thread may not have written the file yet
+_given: set[Path] = set()  # paths that were given out: a thread may not have written the file yet
 
 
 def file_now(suffix):
