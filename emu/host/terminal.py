@@ -10,8 +10,8 @@ import threading
 from contextlib import suppress
 
 from emu.host.setup import Feed, make_machine, read_symbols, start_file
+from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
-from emu.monitor.run import Debugger
 
 
 class WindowMonitor:
