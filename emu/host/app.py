@@ -11,7 +11,12 @@ from pathlib import Path
 from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.host.media.disks import BUNDLED_GAME, is_bundled, tell_protection
+from emu.host.media.disks import (
+    BUNDLED_GAME,
+    is_bundled,
+    leave_folders_aside,
+    tell_protection,
+)
 from emu.host.record.recording_file import is_recording, open_recording
 from emu.host.setup import (
     KeyScript,
@@ -70,6 +75,7 @@ class App:
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
+        leave_folders_aside(self.machine)
         self.chores = Chores()
         self.chores.do(sweep_own_folders)
         self.library = Library(chores=self.chores)
@@ -264,6 +270,7 @@ class App:
     def watch(self, device):
         """Let the user know what goes wrong in a drive from now on."""
         self.machine.drives[device].notice = self.tell
+        leave_folders_aside(self.machine)
 
     def start_again(self, **changes):
         """End, and begin anew with other options and so another machine.
@@ -290,6 +297,7 @@ class App:
 
     def machine_restarted(self):
         """Tell everybody that the machine was switched off and on, or its state replaced."""
+        leave_folders_aside(self.machine)
         if self.debugger is not None:
             self.debugger.restarted()
         for feature in self.features:

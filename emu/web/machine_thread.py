@@ -13,6 +13,7 @@ import numpy as np
 
 from c64.errors import AutostartError, Go64Error
 from emu.errors import HostError
+from emu.host.media.disks import leave_folders_aside
 from emu.host.setup import Feed, file_to_start, make_machine, start_file
 from emu.host.state.write import save_state_file
 from emu.host.timing.pacing import Pacer
@@ -62,6 +63,7 @@ class Engine:
         self.machine = make_machine(args, RATE)
         self.machine.drive().notice = print
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
+        leave_folders_aside(self.machine)
         self.table = Table()
         self.gate = Gate(self.machine, args.seat_map, args.expects_game)
         self.pointer = Pointer(self.machine, self.table)

@@ -70,6 +70,13 @@ def check_folder(path):
             )
 
 
+def leave_folders_aside(machine):
+    """Have drives wait for folders of the host beside the machine, so that no frame does."""
+    for slot in machine.drives.values():
+        if isinstance(slot.image, HostFolder):
+            slot.image.aside = True
+
+
 def tell_protection(image):
     """Say in a line why a disk that looks writable will keep nothing; returns whether it is so."""
     if image is None or image.protection not in (PROTECTED_IN_ARCHIVE, IN_USE):
