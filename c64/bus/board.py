@@ -18,12 +18,8 @@ Not emulated: the read of a stalled cycle appears on the bus only once, when BA 
 again; interrupts and DMA with py65 as CPU are exact to the instruction only.
 """
 
-<<<<<<< HEAD
-from c64.base.component import released
-from c64.base.faults import Watch
-=======
 from c64.base.bus import released
->>>>>>> origin/main
+from c64.base.faults import Watch
 from c64.bus.pla import (
     PLA_ARMED_MODES,
     PLA_BASIC,

@@ -42,13 +42,8 @@ from c64.base.kernal_calls import (
     served,
 )
 from c64.drive.channels import CHANNEL_LAST
-<<<<<<< HEAD
 from c64.drive.dos import DOS_LOAD
-from c64.drive.quick import Drive
-=======
-from c64.drive.dos import DOS_LOAD, DOS_SAVE
 from c64.drive.virtual_drive import Drive
->>>>>>> origin/main
 from c64.tape.datafiles import read_tape
 from c64.tape.fastload import TAPE_DEVICE, load_tape, save_tape
 

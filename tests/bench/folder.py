@@ -74,7 +74,10 @@ def main():
         for served in (False, True):
             for what, (longest, late, lasts) in measure(aside, served).items():
                 way = ("aside" if aside else "waits") + (", served" if served else ", lines")
-                print(f"folder_{what} ({way}): {longest:.1f} ms, {late} late, {lasts:.1f} s", flush=True)
+                print(
+                    f"folder_{what} ({way}): {longest:.1f} ms, {late} late, {lasts:.1f} s",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
