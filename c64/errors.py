@@ -5,6 +5,7 @@ The message of each is one line: what is wrong, where, and what would be right.
 
 from collections.abc import Callable, Mapping, Sequence
 
+from c64.base.faults import MachineFault
 from c64.debug.labels import LabelError
 from disk.errors import (
     DosError,
@@ -57,14 +58,6 @@ class SnapshotError(Go64Error):
 
 class HookError(Go64Error):
     """A hook cannot be set in this machine, or does what a hook must not do."""
-
-
-class MachineFault(RuntimeError):
-    """Something in the machine has failed in the middle of a frame, by a fault of a program's.
-
-    That is a drive's, a cartridge's or a hook's Python code; the message is one line, the cause
-    is the error itself.  It is no Go64Error: there is nothing that the user has done wrong.
-    """
 
 
 class ConfigError(Go64Error, ValueError):

@@ -16,7 +16,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from c64.errors import MachineFault
+
+class MachineFault(RuntimeError):
+    """Something in the machine has failed in the middle of a frame, by a fault of a program's.
+
+    That is a drive's, a cartridge's or a hook's Python code; the message is one line, the cause
+    is the error itself.  It is no Go64Error: there is nothing that the user has done wrong.
+    """
+
 
 _lock = threading.Lock()
 _innermost: dict[int, "Watch"] = {}  # of each thread that has a board run
