@@ -22,8 +22,7 @@ def main(argv=None):
     """Run ``go64``; returns the exit status (2 for input that cannot be used)."""
     warnings.showwarning = lambda message, *_: report(f"warning: {message}")
     try:
-        from c64.base.faults import place_of
-        from c64.errors import Go64Error, MachineFault
+        from c64.errors import Go64Error, MachineFault, place_of
         from emu.cli import parse_arguments
         from emu.signals import TERMINATED, Terminated, signals_heeded
     except ImportError as error:
