@@ -5,12 +5,14 @@ what the user changes in the window is written back, into the file as it is: com
 keys that are not ours stay.  A damaged file is left alone, with a warning, and stops no start.
 """
 
+import os
 import tomllib
 import warnings
 from pathlib import Path
 
 import platformdirs
 
+from disk.durable import sweep_folder
 from emu.host.settings_table import SECTIONS, SETTINGS
 from emu.shared.whole_file import write_whole
 
@@ -130,6 +132,13 @@ def save_settings(settings, path=None):
     except OSError as error:
         warnings.warn(f"settings {path}: not saved ({error.strerror})", stacklevel=2)
     settings._changed.clear()
+
+
+def sweep_own_folders():
+    """Take away what killed processes have left in the user's folders of go64."""
+    for place in (platformdirs.user_config_dir, platformdirs.user_data_dir):
+        for folder, _, _ in os.walk(place("go64", appauthor=False)):
+            sweep_folder(Path(folder))
 
 
 def _text(settings, path):

@@ -13,6 +13,7 @@ import struct
 import zlib
 from pathlib import Path
 
+from disk.durable import make_folder
 from disk.errors import MediaWriteError
 from disk.image_file import write_atomically
 from emu.errors import HostError
@@ -36,7 +37,7 @@ def write_sealed(path, magic, version, header, blocks):
     body = b"".join([LENGTH.pack(len(text)), text, *packed.values()])
     prefix = PREFIX.pack(magic, version, zlib.crc32(body), len(body))
     try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(Path(path).parent)
         write_atomically(path, prefix + body)
     except MediaWriteError as error:
         raise HostError(str(error)) from None

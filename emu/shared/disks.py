@@ -12,6 +12,7 @@ import platformdirs
 
 import disk
 from disk.d64 import D64Image
+from disk.durable import make_folder
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from disk.image_file import IN_USE
@@ -36,7 +37,7 @@ def open_saves(path=None):
     path = path or saves_path()
     if path.exists():
         return D64Image.open(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     image = D64Image.blank(SAVES_NAME, SAVES_ID)
     image.name, image.path = str(path), path
     return image
@@ -67,6 +68,13 @@ def check_folder(path):
                 f"{path}: no program in this folder to start (.prg, .p00); "
                 "--drive8 only puts it into the drive"
             )
+
+
+def leave_folders_aside(machine):
+    """Have drives wait for folders of the host beside the machine, so that no frame does."""
+    for slot in machine.drives.values():
+        if isinstance(slot.image, HostFolder):
+            slot.image.aside = True
 
 
 def tell_protection(image):

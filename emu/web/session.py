@@ -14,6 +14,7 @@ from pathlib import Path
 
 import platformdirs
 
+from disk.durable import make_folder, sweep_folder
 from emu.errors import HostError
 from emu.shared.whole_file import write_whole
 from emu.web.permissions import HOST, SEATS, WATCH, Role
@@ -49,6 +50,7 @@ class Session:
         self.snapshot = self.folder / SNAPSHOT
         if new:
             shutil.rmtree(self.folder, ignore_errors=True)
+        sweep_folder(self.folder)
         self.tokens = self._read() or self._make()
 
     @property
@@ -76,7 +78,7 @@ class Session:
         plain = {name: tokens[role] for name, role in self._roles().items()}
         path = self.folder / SECRETS
         try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_folder(self.folder, 0o700)
             write_whole(path, json.dumps(plain))
             os.chmod(path, 0o600)
         except OSError as error:

@@ -5,6 +5,7 @@ or gone is left out; the oldest entries go when there are too many.  A thread wr
 """
 
 import contextlib
+import io
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -142,8 +143,9 @@ class Library:
 
         def write():
             with contextlib.suppress(OSError, pygame.error):
-                self.place.mkdir(parents=True, exist_ok=True)
-                pygame.image.save(surface, str(self.place / entry.cover_name))
+                file = io.BytesIO()
+                pygame.image.save(surface, file, entry.cover_name)
+                write_whole(self.place / entry.cover_name, file.getvalue())
 
         self._worker.do(write)
 
