@@ -258,6 +258,17 @@ class Storage:
                 return f"{name or 'its'} fields do not go together"
         return None
 
+    def numbers(self, data, at):
+        """Return {name, with the units above it: value} of a block's numbers, not its arrays."""
+        found = {}
+        for name, _, plan in self.units:
+            for piece in plan.pieces:
+                if isinstance(piece, _Block):
+                    values = piece.scalars.unpack_from(data, at)
+                    found.update(zip((name + n for n in piece.names), values, strict=True))
+                at += piece.size
+        return found
+
     def sizes(self):
         """Return the sizes of the pieces that ``save`` returns."""
         return [piece.size for _, _, plan in self.units for piece in plan.pieces]
