@@ -195,7 +195,9 @@ _TABLE = {
     "FreezerCartridge": """
         bit exrom game nmi
         map shadow
-        byte vic_sees bank active frozen mode ram_on ram_high extended written
+        bit vic_sees
+        two mode
+        byte bank active frozen ram_on ram_high extended written
     """,
     "Pagefox": "bit exrom game bank\n two chip\n map shadow",
     "EpyxFastLoad": "bit exrom game\n time until",

@@ -12,9 +12,10 @@ import sys
 import time
 from pathlib import Path
 
-from tests.fuzz.runner import MEMORY, fuzz, try_case, work
+from tests.fuzz.runner import Build, fuzz, try_case, work
 
 ENDLESS = 1 << 60
+SLOW_CHECKED = 120.0  # seconds a case may take on the builds that look
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -36,6 +37,22 @@ def main(argv: list[str] | None = None) -> int:
     return run(args)
 
 
+def _made(kind: str) -> Build:
+    """Return a build, made if need be; those that look take several times the time and memory."""
+    if kind == "usual":
+        return Build()
+    from tools import checked
+
+    home, logs = checked.HOME / kind, checked.HOME / f"{kind}-logs"
+    checked.copy_project(home)
+    checked.build(kind, home)
+    environment = checked.environment(kind, logs)
+    for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):  # say it where it is read, and end there
+        if name in environment:
+            environment[name] = f"halt_on_error=1:{environment[name].split(':', 1)[1]}"
+    return Build(0, SLOW_CHECKED, home, environment)
+
+
 def run(args: argparse.Namespace) -> int:
     """Fuzz as the options say."""
     from tests.fuzz.targets import TARGETS
@@ -44,23 +61,11 @@ def run(args: argparse.Namespace) -> int:
     if unknown:
         print(f"fuzz: {unknown[0]}: no such target; there are {', '.join(TARGETS)}")
         return 2
-    cwd = environment = None
-    if args.build != "usual":
-        from tools import checked
-
-        cwd, logs = checked.HOME / args.build, checked.HOME / f"{args.build}-logs"
-        checked.copy_project(cwd)
-        checked.build(args.build, cwd)
-        environment = checked.environment(args.build, logs)
-        for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):  # say it where it is read, and end there
-            if name in environment:
-                told = environment[name].split(":", 1)[1]
-                environment[name] = f"halt_on_error=1:{told}"
+    build = _made(args.build)
     first = int(time.time()) * 1000 if args.first is None else args.first
-    memory = MEMORY if args.build == "usual" else 0  # the others have guards round everything
     results = []
     for name in args.targets or TARGETS:
-        results.append(fuzz(name, ENDLESS, args.seconds, first, memory, cwd, environment))
+        results.append(fuzz(name, ENDLESS, args.seconds, first, build))
         print(results[-1], *(f"  {line}" for line in results[-1].faults), sep="\n", flush=True)
     faults = sum(len(result.faults) for result in results)
     cases = sum(result.cases for result in results)

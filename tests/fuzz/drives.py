@@ -11,8 +11,8 @@ from tests.disk.test_fuzz_media import disk_of
 WORDS = (
     b"I", b"V", b"N:", b"N0:NAME,ID", b"S:", b"S0:*", b"R:NEW=FIRST", b"C:COPY=FIRST,SECOND",
     b"U1 2 0 ", b"U2:2,0,", b"B-R ", b"B-W:", b"B-P 2 ", b"B-A 0 ", b"B-F:0,", b"B-E ", b"M-R",
-    b"M-W", b"M-E", b"P", b"/PART,", b"/", b"UI", b"UJ", b"U0>", b"&", b"$", b"#", b"#2", b"@:FIRST",
-    b"FIRST", b"RECORDS", b"REL,L,", b"X,P,W", b"FIRST,A", b"SECOND,S,M", b"*", b"?",
+    b"M-W", b"M-E", b"P", b"/PART,", b"/", b"UI", b"UJ", b"U0>", b"&", b"$", b"#", b"#2",
+    b"@:FIRST", b"FIRST", b"RECORDS", b"REL,L,", b"X,P,W", b"FIRST,A", b"SECOND,S,M", b"*", b"?",
 )  # fmt: skip
 NUMBERS = (b"0", b"1", b"18", b"35", b"36", b"80", b"255", b"256", b"-1", b"99999999999", b"")
 

@@ -110,10 +110,8 @@ def make_sectors(dice: Random) -> tuple[str, bytes]:
 
 def make_tap(dice: Random) -> bytes:
     """Return a TAP of pulses of any length."""
-    body = b"".join(
-        dice.choice((b"\x30", b"\x42", b"\x56", b"\0\0\0\0", b"\0\xff\xff\xff", b"\0", b"\xff", b"\1"))
-        for _ in range(dice.choice((0, 1, 3, 400)))
-    )
+    pulses = (b"\x30", b"\x42", b"\x56", b"\0\0\0\0", b"\0\xff\xff\xff", b"\0", b"\xff", b"\1")
+    body = b"".join(dice.choices(pulses, k=dice.choice((0, 1, 3, 400))))
     magic = dice.choice((b"C64-TAPE-RAW", b"C64-TAPE-RAW", b"C16-TAPE-RAW"))
     size = dice.choice((None, None, whole(dice, 32)))
     return tap(body, dice.choice((0, 1, 1, 2, 3)), magic, size)

@@ -24,6 +24,22 @@ SLOW = 20.0  # seconds a case may take
 MEMORY = 256 << 20  # bytes a process may have at most
 FAULTS = 10  # after which a target is given up
 _POLL = 0.1
+_IMPORTS = 60.0  # seconds before the first case
+
+
+@dataclass(frozen=True)
+class Build:
+    """Which build is tried, and what a case may take on it.
+
+    memory  bytes that a process may have, 0: any
+    slow    seconds that a case may take
+    cwd, environment  of the processes, None: as here
+    """
+
+    memory: int = MEMORY
+    slow: float = SLOW
+    cwd: Path | None = None
+    environment: Mapping[str, str] | None = None
 
 
 @dataclass
@@ -95,49 +111,38 @@ def fuzz(
     count: int,
     seconds: float,
     first: int = 0,
-    memory: int = MEMORY,
-    cwd: Path | None = None,
-    environment: Mapping[str, str] | None = None,
+    build: Build = Build(),
 ) -> Result:
-    """Try ``count`` cases of a target for so many seconds at most, in processes that are watched.
-
-    cwd, environment  of the build that is to be tried
-    """
+    """Try ``count`` cases of a target for so many seconds at most, in processes that are watched."""
     result, begin, last = Result(name), time.monotonic(), first + count
     while first < last and len(result.faults) < FAULTS:
         left = seconds - (time.monotonic() - begin)
         if left <= 0:
             break
-        first = _watch(result, first, last - first, left, memory, cwd, environment)
+        first = _watch(result, first, last - first, left, build)
     result.seconds = time.monotonic() - begin
     return result
 
 
-def _watch(
-    result: Result,
-    first: int,
-    count: int,
-    seconds: float,
-    memory: int,
-    cwd: Path | None,
-    environment: Mapping[str, str] | None,
-) -> int:
+def _watch(result: Result, first: int, count: int, seconds: float, build: Build) -> int:
     """Run one process to its end and note what it did; returns the next case to try."""
     with tempfile.TemporaryDirectory(prefix="go64-fuzz-") as folder:
         status = Path(folder) / "status"
         status.touch()
-        words = [result.name, str(first), str(count), str(seconds), str(status), str(memory)]
+        words = map(str, (result.name, first, count, seconds, status, build.memory))
         command = [sys.executable, "-m", "tests.fuzz", "--work", *words]
-        told = dict(environment or os.environ, TMPDIR=folder)
+        told = dict(build.environment or os.environ, TMPDIR=folder)
         with (Path(folder) / "said").open("w+") as said:
-            process = subprocess.Popen(command, cwd=cwd, env=told, stdout=said, stderr=said)
-            hangs = _wait(process, status)
+            process = subprocess.Popen(command, cwd=build.cwd, env=told, stdout=said, stderr=said)
+            hangs = _wait(process, status, build.slow)
             said.seek(0)
-            words_said = said.read().strip().splitlines()
-        return _note(result, status, first, count, hangs, process.returncode, words_said)
+            lines = said.read().strip().splitlines()
+        told_by = next((s for s in lines if "rror" in s), lines[-1] if lines else "")[:300]
+        why = f"takes more than {build.slow:g} s" if hangs else f"ended with {process.returncode}"
+        return _note(result, status, first, count, f"{why} {told_by}".rstrip())
 
 
-def _wait(process: "subprocess.Popen[bytes]", status: Path) -> bool:
+def _wait(process: "subprocess.Popen[bytes]", status: Path, slow: float) -> bool:
     """Wait for a process to end; returns whether it was killed because a case took too long."""
     size, since = 0, time.monotonic()
     while process.poll() is None:
@@ -145,23 +150,18 @@ def _wait(process: "subprocess.Popen[bytes]", status: Path) -> bool:
         now = status.stat().st_size
         if now != size:
             size, since = now, time.monotonic()
-        elif time.monotonic() - since > SLOW + (0 if size else 40):  # it imports at first
+        elif time.monotonic() - since > slow + (0 if size else _IMPORTS):
             process.kill()
             process.wait()
             return True
     return False
 
 
-def _note(
-    result: Result,
-    status: Path,
-    first: int,
-    count: int,
-    hangs: bool,
-    code: int,
-    said: list[str],
-) -> int:
-    """Add what a process did to the result; returns the next case to try."""
+def _note(result: Result, status: Path, first: int, count: int, why: str) -> int:
+    """Add what a process did to the result; returns the next case to try.
+
+    why  it ended, should it have been in the middle of a case
+    """
     at, open_case, done = first, False, False
     for row in map(json.loads, status.read_text().splitlines()):
         if row[0] == "begin":
@@ -178,7 +178,5 @@ def _note(
         return first + count
     if open_case or not result.faults:
         result.cases += open_case
-        why = "takes more than 20 s" if hangs else f"the process ended with {code}"
-        told = next((s for s in said if "rror" in s), said[-1] if said else "")
-        result.faults.append(f"{result.name} {at}: {why} {told[:300]}".rstrip())
+        result.faults.append(f"{result.name} {at}: {why}")
     return at + 1
