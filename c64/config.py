@@ -69,8 +69,9 @@ class MachineConfig:
     roms          c64.roms.RomSet, instead of these three
     seed          chooses what is not alike in any two machines' power-on RAM
     ram_pattern   what is: "runs64" (64 bytes $00, 64 bytes $FF), "runs4" (2 bytes $00, 4 bytes $FF,
-                  4 bytes $00 ..., inverted every 16 KiB), those of other chips (docs/usage.md),
-                  "zeros", "ones", or "model": runs4 with an 8565, else runs64
+                  4 bytes $00 ..., inverted every 16 KiB), those of other chips
+                  (docs/use/command-line.md), "zeros", "ones", or "model": runs4 with an 8565,
+                  else runs64
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
     palette       "pepto", "colodore", "grey", or 16 colours of three values 0-255
@@ -84,7 +85,7 @@ class MachineConfig:
     plus60k       True: a +60K, its register at plus60k_base, $D100 (also None) or $D040
     plus256k      True: a +256K
     cart_save     path of a .crt: where ``flush`` writes an EasyFlash or GMOD that has changed
-    drive         what drive 8 is: "quick", or "1541" with its own processor
+    drive         what drive 8 is: "quick", a virtual drive, or "1541" with its own processor
     dos           path of an original ROM for drives of kind "1541"; None: GO 64's own
 
     Raises ConfigError for a choice that does not exist and for what does not go together.

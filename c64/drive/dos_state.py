@@ -1,7 +1,7 @@
 """What a drive's state may hold beside the ranges of its fields (c64/base/ranges.py).
 
-The state of a quick drive's DOS comes as text that anybody can write: STATE and CHANNELS say what
-may be in it.  A 1541's disk is in disk.surface.SAVED, and ``check_drive`` holds the two together.
+The state of a virtual drive's DOS comes as text that anybody can write: STATE and CHANNELS say what
+may be in it.  A 1541's disk is in disk.surface.SAVED, and ``check_1541`` holds the two together.
 That the channels of a DOS stand within their blocks is seen by ``peek`` later.
 """
 

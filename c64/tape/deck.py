@@ -7,8 +7,7 @@ import array
 import struct
 import zlib
 
-from c64.base.component import fields_size, load_fields, reset_fields, save_fields
-from c64.base.fields import Storage
+from c64.base.fields import Storage, fields_size, load_fields, reset_fields, save_fields
 from c64.base.ranges import FAR
 from c64.tape.datafiles import install
 from c64.tape.datasette import (

@@ -41,12 +41,12 @@ def _made(kind: str) -> Build:
     """Return a build, made if need be; those that look take several times the time and memory."""
     if kind == "usual":
         return Build()
-    from tools import checked
+    from tools.quality import sanitize
 
-    home, logs = checked.HOME / kind, checked.HOME / f"{kind}-logs"
-    checked.copy_project(home)
-    checked.build(kind, home)
-    environment = checked.environment(kind, logs)
+    home, logs = sanitize.HOME / kind, sanitize.HOME / f"{kind}-logs"
+    sanitize.copy_project(home)
+    sanitize.build(kind, home)
+    environment = sanitize.environment(kind, logs)
     for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS"):  # say it where it is read, and end there
         if name in environment:
             environment[name] = f"halt_on_error=1:{environment[name].split(':', 1)[1]}"

@@ -113,7 +113,10 @@ def fuzz(
     first: int = 0,
     build: Build = Build(),
 ) -> Result:
-    """Try ``count`` cases of a target for so many seconds at most, in processes that are watched."""
+    """Try ``count`` cases of a target, for so many seconds at most, in processes that are watched.
+
+    build  the one that is to be tried
+    """
     result, begin, last = Result(name), time.monotonic(), first + count
     while first < last and len(result.faults) < FAULTS:
         left = seconds - (time.monotonic() - begin)

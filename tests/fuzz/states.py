@@ -24,7 +24,7 @@ from disk.crt import parse_crt
 from disk.errors import MediaError
 from disk.g64 import G64Image
 from disk.tap import Cassette
-from emu.host.recfile import (
+from emu.host.record.recording_file import (
     MAGIC,
     VERSION,
     machine_for,
@@ -32,11 +32,11 @@ from emu.host.recfile import (
     play_recording,
     recording_writer,
 )
-from emu.host.sealed import LENGTH, PREFIX
-from emu.host.statefacts import STATE_MAGIC, STATE_VERSION
-from emu.host.statefile import machine_of as machine_of_state
-from emu.host.statefile import open_state_file
-from emu.host.states import save_state_file
+from emu.host.state.checksummed import LENGTH, PREFIX
+from emu.host.state.header import STATE_MAGIC, STATE_VERSION
+from emu.host.state.restore import machine_of as machine_of_state
+from emu.host.state.restore import open_state_file
+from emu.host.state.write import save_state_file
 from emu.replay.events import pack, pack_state, unpack, unpack_state
 from emu.replay.recorder import Recorder
 from tests.c64.test_hostile_state import STARTS, busy

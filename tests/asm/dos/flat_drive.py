@@ -1,8 +1,8 @@
 """The DOS ROM's file system on flat memory: no bus, no controller, only routines and an image.
 
 Jobs are done at once by Python on a D64 image.  ``FlatMaster`` has the methods of
-``tests.c64.drive.iec_master.Master`` that programs use, so that the tests of the quick drive's DOS
-can ask the same questions of the 6502 code.
+``tests.c64.drive.iec_master.Master`` that programs use, so that the tests of the virtual drive's
+DOS can ask the same questions of the 6502 code.
 """
 
 from c64.roms import ROM_OWN_FOLDER
@@ -12,7 +12,7 @@ from disk.volume import Volume
 from emu.kit.flat import FlatKit
 from tests.asm.dos.dos_flat import ROM_BASE, dos_program
 from tests.c64.drive.iec_master import EOF, NO_DEVICE, TIMEOUT
-from tools.dosrom import rom_sum
+from tools.rom.dosrom import rom_sum
 
 TRAP = 0x2000  # where calls return to and where jobs are waited for
 JOBS, JOB_PLACES, DISK_ID, HEADER, DISK_CHANGED = 0x00, 0x06, 0x12, 0x16, 0x1C
@@ -202,7 +202,7 @@ class FlatMaster:
 
 
 class _Handle:
-    """What tests of the quick drive reach for: ``drive.dos.volume``."""
+    """What tests of the virtual drive reach for: ``drive.dos.volume``."""
 
     def __init__(self, drive):
         self._drive = drive

@@ -8,7 +8,7 @@ import c64
 from c64.drive.dos import DriveDos
 from c64.drive.drive1541 import Drive1541
 from c64.drive.fastload import install
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from c64.errors import MediaUnknown
 from disk.d64 import D64Image
 from disk.d71_d81 import D71Image, D81Image
@@ -241,6 +241,28 @@ def test_p_needs_a_relative_file_on_its_channel():
     assert position(master, 2, 1) == b"64, FILE TYPE MISMATCH,00,00\r"
 
 
+def test_p_without_its_last_numbers_takes_the_first_record_and_byte():
+    master, _ = bench()
+    master.open(2, b"FILE,L," + bytes([20]))
+    for record in (1, 2, 3):
+        position(master, 2, record)
+        master.print(2, b"RECORD %d" % record)
+    for short, read in ((b"b", b"RECORD 1"), (b"b\x03", b"RECORD 3"), (b"b\x02\x00", b"RECORD 2")):
+        assert master.command_line(b"P" + short) == OK
+        assert master.read(2) == read
+
+
+def test_a_record_size_of_0_opens_a_file_of_any_size():
+    master, _ = bench()
+    master.open(2, b"FILE,L," + bytes([20]))
+    position(master, 2, 1)
+    master.print(2, b"text")
+    master.close(2)
+    master.open(2, b"FILE,L," + bytes([0]))
+    assert master.error() == OK
+    assert master.read(2) == b"text"
+
+
 def test_a_file_of_another_record_size_is_error_50_and_one_in_use_60():
     master, _ = bench()
     master.open(2, b"FILE,L," + bytes([20]))
@@ -311,7 +333,7 @@ def test_any_commands_on_a_1581_leave_a_drive_that_works(seed):
 
 
 @BOTH
-def test_such_a_disk_goes_into_a_quick_drive(drive_name, tmp_path):
+def test_such_a_disk_goes_into_a_virtual_drive(drive_name, tmp_path):
     path = tmp_path / {"1571": "a.d71", "1581": "a.d81"}[drive_name]
     image = KINDS[drive_name].blank(b"BIG", b"BI")
     Volume(image).write_file(b"PROG", PRG, b"\x01\x08\x0b\x08\x0a\0\x9e2061\0\0\0")
@@ -321,7 +343,7 @@ def test_such_a_disk_goes_into_a_quick_drive(drive_name, tmp_path):
     machine.attach(path)
     assert isinstance(machine.drive(), Drive)
     assert isinstance(machine.drive().image, KINDS[drive_name])
-    with pytest.raises(MediaUnknown, match="does not go into a 1541, but into a quick drive"):
+    with pytest.raises(MediaUnknown, match="does not go into a 1541, but into a virtual drive"):
         machine.attach(path, kind="1541")
 
 

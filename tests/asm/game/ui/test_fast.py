@@ -19,8 +19,8 @@ from tests.asm.game.ui.test_load import (
     until_title,
 )
 from tools import build
-from tools.game import AREAS, MAP
-from tools.pictures import encode
+from tools.art.pictures import encode
+from tools.game.build_game import AREAS, MAP
 
 RUN_SECONDS = 15  # from RUN to the title
 PART_SECONDS = 6  # from a key to the page, with the disk's motor started
@@ -309,7 +309,7 @@ def without(name):
     return image
 
 
-def test_a_quick_drive_runs_no_program_and_is_asked_once(built, c64_factory):
+def test_a_virtual_drive_runs_no_program_and_is_asked_once(built, c64_factory):
     fast = Fast(c64_factory, "quick", kind="quick")
     loader = labels("go64")
     started = []
