@@ -265,7 +265,7 @@ class Storage:
             for piece in plan.pieces:
                 if isinstance(piece, _Block):
                     values = piece.scalars.unpack_from(data, at)
-                    found.update(zip((name + n for n in piece.names), values, strict=True))
+                    found.update(zip(_dotted(name, piece.names), values, strict=True))
                 at += piece.size
         return found
 
@@ -285,6 +285,12 @@ class Storage:
                     piece.load(unit, data, at)
                     at += piece.size
         return at
+
+
+@lru_cache(_KNOWN_PLANS)
+def _dotted(above, names):
+    """Return names with those of the units above them."""
+    return tuple(above + name for name in names)
 
 
 @lru_cache(_KNOWN_PLANS)

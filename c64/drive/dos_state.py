@@ -104,6 +104,8 @@ def check_channels(channels):
 FAR = 1 << 20  # cycles, a second, by which a 1541 can be behind the computer
 CELLS_OF_NOTHING = 50000  # that the head counts where no track is
 TIMES = ("raw_at", "pulse_at", "noise_at", "shift_at")  # when something happens under the head
+HEAD = (*TIMES, "half", "cell", "cell_at", "cell_rest", "stopped_at", "motor", "writing", "moving",
+        "next", "swing_at", "ahead")  # fmt: skip
 AHEAD = 4096 + 8  # cells that are searched for a reversal at a time, and a byte
 
 
@@ -118,7 +120,7 @@ def check_1541(numbers, surface, cycle, drive):
     due = cycle * drive.ratio_up // drive.ratio_down - numbers["base"]
     if abs(due - numbers["unit.cycle"]) > FAR:
         raise ValueError("its time is not the computer's")
-    head = {name[10:]: value for name, value in numbers.items() if name.startswith("unit.head.")}
+    head = {name: numbers[f"unit.head.{name}"] for name in HEAD}
     track = None if surface is None else surface.track(head["half"])
     check_head(head | {"cells": 0 if track is None else track[1]}, 16 * numbers["unit.cycle"])
 
