@@ -18,14 +18,14 @@ import struct
 from pathlib import Path
 
 from disk.errors import MediaDamaged
-from disk.geometry import Cells
+from disk.geometry import CELLS_MOST, Cells
 from disk.image_file import Content, ImageFile, check_size
 
 G64_MAGIC = b"GCR-1541"
 G64_LARGEST = 4 * 1024 * 1024
 G64_USUAL_MOST = 7928
 HALF_TRACKS = 84
-FINE_CELLS = 3_200_000  # of a turn: 16 MHz
+FINE_CELLS = CELLS_MOST
 _HEADER = struct.Struct("<8sBBH")
 _USUAL_SIZES = (6250, 6666, 7142, 7692)  # bytes of a track by zone
 

@@ -19,12 +19,12 @@ import zlib
 from pathlib import Path
 
 from disk.errors import MediaDamaged
-from disk.geometry import Cells
+from disk.geometry import CELLS_MOST, Cells
 from disk.image_file import IMAGE_LARGEST, Content, ImageFile, check_size
 
 P64_MAGIC = b"P64-1541"
 P64_LARGEST = IMAGE_LARGEST
-P64_PLACES = 3_200_000  # of a turn: 16 MHz
+P64_PLACES = CELLS_MOST
 FIRST_HALF, LAST_HALF = 2, 84
 _HEADER = struct.Struct("<8sIIII")
 _CHUNK = struct.Struct("<3sBII")

@@ -24,7 +24,7 @@ from c64.drive.channels import (
     channel_from_state,
 )
 from c64.drive.commands import Commands
-from c64.drive.dos_state import check_channels, check_dos_state
+from c64.drive.dos_state import check_channels, check_dos_state, check_region
 from c64.drive.names import directory_patterns, parse_name
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
@@ -472,19 +472,22 @@ class DriveDos:
         state["channels"] = [[at, c.kind, c.state()] for at, c in self.channels.items()]
         return json.dumps(state, default=_bytes_to_json).encode()
 
-    def check_now(self):
-        """Raise what is wrong with the channels of a state that was loaded."""
-        if not 0 <= self.message_at <= len(self.message):
-            raise ValueError("its DOS has said more than its message")
-        check_channels(self.channels.values())
-
-    def load_state(self, data):
-        """Take back what ``save_state`` gave; the disk of that moment is in the drive."""
-        self.settle()
-        self._asked = False
+    def check_state(self, data):
+        """Return the dictionary that ``save_state`` gave as text; ValueError says what is wrong."""
         state = json.loads(data, object_hook=_bytes_from_json)
         check_dos_state(state)
+        return state
+
+    def load_state(self, data):
+        """Take back what ``save_state`` gave; the disk of that moment is in the drive.
+
+        Raises ValueError, and what a channel raises that does not fit the disk.
+        """
+        self.settle()
+        self._asked = False
+        state = self.check_state(data)
         region = state.pop("region")
+        check_region(region, self.volume)
         self.select(None if region is None else Region(*region))
         self.channels = {
             at: channel_from_state(self.volume, kind, part) for at, kind, part in state["channels"]
@@ -494,6 +497,7 @@ class DriveDos:
         self.status = tuple(state.pop("status"))
         for name, value in state.items():
             setattr(self, name, value)
+        check_channels(self.channels.values())
 
 
 def _bytes_to_json(value):

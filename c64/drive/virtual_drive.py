@@ -460,11 +460,11 @@ class Drive(SerialDevice):
         return self._packed[2]
 
     def check_state(self, data):
-        """Raise ValueError unless ``data`` is what ``save_state`` of a drive gave."""
-        self._parse_state(data)
+        """Return what ``take_state`` takes of what ``save_state`` of a drive gave.
 
-    def _parse_state(self, data):
-        """Return (fields, DOS state, function that returns the disk, or None) of a saved state."""
+        (bytes of the fields, of the DOS, function that returns the disk, or None).  Raises
+        ValueError.
+        """
         size = DRIVE_SNAPSHOT.size
         if len(data) < size or not data.startswith(DRIVE_MAGIC):
             raise ValueError("drive state: does not begin with DRV1")
@@ -475,15 +475,25 @@ class Drive(SerialDevice):
         restored = unpack_disk(data[middle + dos :], self.image) if disk else None
         return data[size:middle], data[middle : middle + dos], restored
 
-    def load_state(self, data):
-        """Take back what ``save_state`` gave.
+    def check_values(self, state, numbers, cycle):
+        """Raise ValueError unless the drive can go on from a state that ``check_state`` gave."""
+        self.dos.check_state(state[1])
+
+    def take_state(self, state):
+        """Go to a state as ``check_state`` returned it.
 
         The disk of that moment is in the drive again.  It stays tied to the host's file
         only if a file of that name is in the drive now; otherwise it comes back write
-        protected, so that nothing is written that nobody keeps.  Raises ValueError.
+        protected, so that nothing is written that nobody keeps.
+
+        Raises ValueError and what a channel raises that does not fit the disk.
         """
-        fields, dos, restored = self._parse_state(data)
+        fields, dos, restored = state
         load_fields(self, fields)
         self._packed = (-1, None, b"")
         self.dos.exchange(None if restored is None else restored())
         self.dos.load_state(dos)
+
+    def load_state(self, data):
+        """Take back what ``save_state`` gave; ValueError if unusable."""
+        self.take_state(self.check_state(data))
