@@ -1,6 +1,7 @@
 """The command line of ``go64``: what it takes, and what of it makes no sense."""
 
 import argparse
+import os
 import platform
 import shutil
 import sys
@@ -437,6 +438,7 @@ def _suit_tune(args, words):
 def _settle_recordings(args):
     """See to --record and --replay; FILE may be a recording, too."""
     args.recording = None
+    args.own_session = False  # True: FILE is what --host itself has saved
     if is_recording(args.file):
         if args.replay:
             raise UsageError("FILE and --replay both name a recording")
@@ -574,7 +576,7 @@ def parse_arguments(argv=None, load=None):
         raise UsageError(f"--capture {args.capture}: must end in one of {' '.join(KINDS)}")
     written = (args.exit_screenshot, args.wav, args.capture, args.record, args.cart_save)
     for path in (*written, args.reu_save):
-        if path and not Path(path).absolute().parent.is_dir():
+        if path and not os.path.isdir(Path(path).absolute().parent):
             raise UsageError(f"{path}: folder {Path(path).parent} does not exist")
     if args.file == "":
         raise UsageError("FILE is empty; give a .prg, .p00, .t64, .d64 or .crt, or leave it out")

@@ -25,6 +25,7 @@ from c64.drive.channels import (
 from c64.drive.commands import Commands
 from c64.drive.dos_state import check_channels, check_dos_state
 from c64.drive.names import directory_patterns, parse_name
+from disk.budget import DOS_STATE_MOST, parse_json
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
 from disk.volume import CBM, PRG, REL, SEQ, Region
@@ -407,7 +408,7 @@ class DriveDos:
 
     def load_state(self, data):
         """Take back what ``save_state`` gave; the disk of that moment is in the drive."""
-        state = json.loads(data, object_hook=_bytes_from_json)
+        state = parse_json(data, DOS_STATE_MOST, object_hook=_bytes_from_json)
         check_dos_state(state)
         region = state.pop("region")
         self.select(None if region is None else Region(*region))

@@ -36,6 +36,7 @@ from c64.base.component import (
 from c64.drive.board1541 import DriveBus
 from c64.drive.disks import check_drive_kind, open_disk
 from c64.drive.iec import SerialDevice
+from disk.budget import DISK_MOST, inflate
 from disk.errors import MediaError
 from disk.surface import Surface, check_saved, restored_surface
 
@@ -223,7 +224,7 @@ class Drive1541(SerialDevice):
             return data[size : size + fields], None
         try:
             if disk:
-                content = zlib.decompress(packed)
+                content = inflate(packed, DISK_MOST)
                 check_saved(content)
         except (zlib.error, MediaError):
             raise ValueError("drive state: the disk in it cannot be read") from None

@@ -12,8 +12,10 @@ from pathlib import Path
 import platformdirs
 
 from disk.image_file import replace_file
+from disk.plain_file import read_text
 from emu.host.settings_table import SECTIONS, SETTINGS
 
+SETTINGS_MOST = 64 << 10  # bytes; a file with every setting explained has eight thousand
 BY_NAME = {setting.name: setting for setting in SETTINGS}
 HEAD = """\
 Settings of go64. A line may be changed or deleted; without it the default holds.
@@ -102,13 +104,13 @@ def load_settings(path=None):
     path = path or settings_path()
     settings = Settings(path)
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = tomllib.loads(read_text(path, SETTINGS_MOST))
     except FileNotFoundError:
         return settings
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        warnings.warn(f"settings {path}: not used and left alone ({error})", stacklevel=2)
-        settings.__dict__["usable"] = False
-        return settings
+    except RecursionError:
+        return _unusable(settings, path, "it is nested too deeply")
+    except (OSError, ValueError) as error:
+        return _unusable(settings, path, getattr(error, "strerror", None) or error)
     for name, value in found.items():
         setting = BY_NAME.get(name)
         if isinstance(value, dict):
@@ -117,6 +119,13 @@ def load_settings(path=None):
             warnings.warn(f"settings {path}: {name} not used: {problem}", stacklevel=2)
         elif setting is not None:
             settings.override(**{name: value})
+    return settings
+
+
+def _unusable(settings, path, why):
+    """Return the defaults for a file that cannot be used, which stays as it is."""
+    warnings.warn(f"settings {path}: not used and left alone ({why})", stacklevel=3)
+    settings.__dict__["usable"] = False
     return settings
 
 
@@ -143,7 +152,7 @@ def _text(settings, path):
     import tomlkit
 
     try:
-        document = tomlkit.parse(path.read_text(encoding="utf-8"))
+        document = tomlkit.parse(read_text(path, SETTINGS_MOST))
     except FileNotFoundError:
         return template(settings.changed())
     for name, value in settings.changed().items():

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from c64.cpu.opcodes import OPCODES
+from disk.plain_file import read_plain, read_text
 from emu.errors import HostError
 from emu.kit.labels import read_labels
 from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
@@ -241,7 +242,7 @@ def source_lines(path: str) -> list[str]:
 
 
 def _text(path: AnyPath) -> str:
-    return Path(path).read_text(errors="replace")
+    return read_text(path, DBG_LARGEST, "replace")
 
 
 def statement(path: str, line: int) -> str:
@@ -462,7 +463,7 @@ def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
             if odd or not path.is_relative_to(root):
                 name = segment.output[:80]
                 raise HostError(f"dbg: {name!r}: is no file of a program in {folder}")
-            data = path.read_bytes()
+            data = read_plain(path, OUTPUT_LARGEST)
             blocks.append((segment.start, data[segment.offset : segment.offset + segment.size]))
     return blocks
 

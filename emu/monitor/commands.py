@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 from c64.input.typist import parse_keys
+from disk.plain_file import read_plain
 from emu.errors import HostError
 from emu.kit.labels import is_linkers, read_labels
 from emu.monitor.chips import CHIPS, chip_lines, raw_lines
@@ -467,7 +468,7 @@ class MemoryCommands:
 
 def _read(path):
     try:
-        data = Path(path).read_bytes()
+        data = read_plain(path, 0x10002)
     except OSError as error:
         raise HostError(f"{path}: cannot be read ({error.strerror})") from None
     if not 0 < len(data) <= 0x10002:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import platformdirs
 
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.plain_file import read_plain
 from emu.errors import HostError
 from emu.host.settings import write_whole
 from emu.web.gate import HOST, SEATS, WATCH, Role
@@ -64,9 +66,9 @@ class Session:
 
     def _read(self):
         try:
-            found = json.loads((self.folder / SECRETS).read_text(encoding="utf-8"))
+            found = parse_json(read_plain(self.folder / SECRETS, TEXT_MOST))
             tokens = {role: str(found[name]) for name, role in self._roles().items()}
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, OverBudget):
             return None
         usable = len(set(tokens.values())) == len(tokens)
         return tokens if usable and all(map(_is_token, tokens.values())) else None

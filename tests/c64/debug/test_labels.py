@@ -20,7 +20,7 @@ def test_names_have_their_addresses_and_the_first_of_equal_names_counts(tmp_path
         (None, "cannot be read"),
         ("", "no line 'al ADDRESS .NAME'"),
         ("al C000 start\n", "was it written by ld65 -Ln"),
-        ("folder", "is not a plain file"),
+        ("folder", "Is a directory"),
         ("large", f"more than {LABELS_LARGEST} bytes"),
     ],
 )

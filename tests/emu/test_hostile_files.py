@@ -1,0 +1,100 @@
+"""Whatever a file holds, opening it is one line or a machine that runs, in bounded memory.
+
+The files come from tests/emu/hostile.py.  Each is opened by a process of its own, forked from one
+that has imported all, since only its own peak of memory counts.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import c64
+from disk.budget import PROCESS_MOST
+from emu.__main__ import main
+from tests.emu import hostile
+
+pytestmark = [
+    pytest.mark.skipif(
+        not Path("/proc/self/status").exists() or not hasattr(os, "fork"),
+        reason="the peak of a process's memory is read from /proc",
+    ),
+    pytest.mark.compiled_only("files are read alike, and the uncompiled machine is slow"),
+]
+SECONDS_MOST = 20  # of processor time; the slowest takes two
+KEPT_PAGES = 64 << 20  # bytes that this process may have before it forks: it is pytest, no go64
+
+
+def memory(word):
+    """Return a row of /proc/self/status in bytes."""
+    text = Path("/proc/self/status").read_text()
+    return next(int(row.split()[1]) << 10 for row in text.splitlines() if row.startswith(word))
+
+
+def opened(arguments, folder):
+    """Run go64 in a child; returns (status, lines of stderr, bytes more than at its start)."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        status = 99
+        try:
+            os.close(ours)
+            os.dup2(theirs, 2)
+            sys.stderr = sys.stdout = os.fdopen(2, "w", buffering=1, errors="backslashreplace")
+            Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew
+            os.chdir(folder)
+            before = memory("VmRSS")
+            start = time.process_time()
+            status = main(arguments)
+            sys.stderr.write(f"\n#{memory('VmHWM') - before} {time.process_time() - start}\n")
+        except BaseException as error:
+            sys.stderr.write(f"\nTraceback: {type(error).__name__}: {error}\n#0 0\n")
+        finally:
+            sys.stderr.flush()
+            os._exit(status)
+    os.close(theirs)
+    with os.fdopen(ours, encoding="utf-8", errors="replace") as pipe:
+        said = pipe.read()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    text, _, figures = said.rpartition("#")
+    more, seconds = figures.split() if figures.strip() else ("0", "0")
+    return status, text.split("\n"), int(more), float(seconds)
+
+
+@pytest.fixture(scope="module")
+def base():
+    """Bytes of a go64 that has opened nothing; the children have pytest instead."""
+    return 48 << 20
+
+
+def check(arguments, folder, base):
+    """Open a file, and hold what was promised; returns the lines."""
+    status, lines, more, seconds = opened(arguments, folder)
+    shown = (arguments[-1][-80:], status, more >> 20, seconds, lines[:3])
+    said = [line for line in lines if line.startswith("go64: ")]
+    rest = [line for line in lines if line and not line.startswith("go64: ")]
+    assert not rest, shown
+    assert status in (0, 1, 2), shown
+    assert all(len(line) < 1000 for line in lines), shown
+    assert status != 2 or len(said) >= 1, shown
+    assert base + more < PROCESS_MOST, shown
+    assert seconds < SECONDS_MOST, shown
+    return said
+
+
+@pytest.fixture(scope="module", autouse=True)
+def imported():
+    """Import what a run imports, so that the children need not."""
+    c64.C64(sample_rate=0).tick(1)
+
+
+def test_no_hostile_file_does_more_than_say_a_line_or_run(tmp_path, base):
+    os.mkfifo(tmp_path / "fifo")
+    count = 0
+    for path in hostile.files(tmp_path, seed=64):
+        check(["--headless", "--frames", "2", str(path)], tmp_path, base)
+        path.unlink()
+        count += 1
+    assert count > 80
