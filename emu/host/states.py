@@ -12,7 +12,6 @@ name is followed, its disks come back write-protected, tied to no file.
 import hashlib
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 
