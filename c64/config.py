@@ -244,7 +244,7 @@ def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:
         text = "{0} {is_}: neither a file nor one of {known}"
         raise ConfigError(["palette"], text, values) from None
     except OSError as error:
-        values["error"] = error.strerror
+        values["error"] = str(error.strerror)
         raise ConfigError(["palette"], "{0} {is_}: {error}", values) from None
     words: list[str] = []
     for line in text.splitlines():
