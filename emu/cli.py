@@ -23,10 +23,10 @@ from c64.errors import ConfigError, MediaError, MediaNotFound
 from disk.archive import ENDINGS as ARCHIVE_ENDINGS
 from disk.loader import open_media, sources_in
 from emu.errors import UsageError
-from emu.host.capture import KINDS
-from emu.host.keymap import JOYSTICK_SETS
-from emu.host.look import BORDERS, LOOKS, SCALINGS
-from emu.host.recfile import is_recording
+from emu.host.input.keymap import JOYSTICK_SETS
+from emu.host.picture.geometry import BORDERS, LOOKS, SCALINGS
+from emu.host.record.capture import KINDS
+from emu.host.record.recording_file import is_recording
 
 DEBUGCART_LIMIT = 1_000_000_000
 PICTURE_KINDS = (".png", ".gif", ".bmp")
@@ -39,9 +39,8 @@ examples:
   go64 --model ntsc game.crt      a cartridge in an American machine
   go64 --headless --frames 500 --exit-screenshot p.png hello.prg
 
-In the window F10 opens the menu and F12 lists the keys. Options that are used
-often can be set for good in the settings file; docs/usage.md shows each of
-them in use.
+In the window F10 opens the menu and F12 lists the keys. Options that you use
+often belong in the settings file. docs/use/command-line.md shows each of them.
 """
 # What a recording brings itself.
 _NOT_IN_REPLAYS = (
@@ -326,7 +325,7 @@ def make_parser():
 
 
 def _add_hosting(group):
-    """Add the options of --host (docs/hosting.md)."""
+    """Add the options of --host (docs/play/hosting.md)."""
     group.add_argument(
         "--host", action="store_true", help="serve the machine as a web page, a link a player"
     )
@@ -389,7 +388,7 @@ def _settle_binary_monitor(args):
     text = args.binary_monitor
     if text is None:
         return
-    from emu.vice_monitor.server import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
+    from emu.monitor.vice.server import DEFAULT_HOST, DEFAULT_PORT, is_address, parse_address
 
     if text and not is_address(text):
         if args.file is not None:

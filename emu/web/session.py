@@ -18,7 +18,7 @@ from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.plain_file import read_plain
 from emu.errors import HostError
 from emu.host.settings import write_whole
-from emu.web.gate import HOST, SEATS, WATCH, Role
+from emu.web.permissions import HOST, SEATS, WATCH, Role
 
 TOKEN_BYTES = 16  # 128 bits
 SNAPSHOT = "board.go64"

@@ -16,10 +16,10 @@ from c64 import C64
 from c64.snapshot import SNAPSHOT_MAGIC, SNAPSHOT_PREFIX, SNAPSHOT_VERSION
 from disk.d64 import D64Image
 from disk.tap import TAP_LARGEST, TAP_MAGIC
-from emu.host.recfile import MAGIC as RECORDING_MAGIC
-from emu.host.sealed import LENGTH, PREFIX
-from emu.host.statefacts import STATE_MAGIC
-from emu.host.states import state_writer
+from emu.host.record.recording_file import MAGIC as RECORDING_MAGIC
+from emu.host.state.checksummed import LENGTH, PREFIX
+from emu.host.state.header import STATE_MAGIC
+from emu.host.state.write import state_writer
 from emu.replay.events import KINDS
 
 MIB = 1 << 20

@@ -1,4 +1,6 @@
-"""A second computer player: what ``brain_decide`` must ask for, by R-17 and docs/game-engine.md.
+"""A second computer player: what ``brain_decide`` must ask for, by R-17.
+
+docs/inside/game-engine.md, "Computer players", has the figures.
 
 ``Mind(engine)`` looks at the 6502's state, weights and random register; ``decide`` says what the
 computer whose turn it is asks for, by the rules of 1935 (no preset).  It changes nothing; what
@@ -9,7 +11,7 @@ a request is asked of the rules, which have a second implementation of their own
 from tests.asm.game.engine import NOBODY, K
 from tests.asm.game.model import board
 from tests.asm.game.model.generator import Generator
-from tools import gamerules
+from tools.game import gamerules
 
 NAMES = list(gamerules.weights())
 GROUPS = [board.MEMBERS[name] for name in board.GROUPS]
