@@ -22,24 +22,19 @@ from disk.budget import (
     inflate_gzip,
 )
 from disk.errors import MediaDamaged
+from disk.format import Format
 
 if TYPE_CHECKING:  # it takes longer to import than all of disk/
     from zipfile import ZipFile
 
 ZIP_MAGIC, GZIP_MAGIC = b"PK\x03\x04", b"\x1f\x8b"
 _EMPTY_ZIP = b"PK\x05\x06"
-ENDINGS = (".zip", ".gz")
 _ENTRY_MAGIC = b"PK\x01\x02"
 _ENCRYPTED = 0x01
 _LOCAL_SIZE = 30  # bytes of the head before a file, then name and extra field
 _LOCAL_LENGTHS, _LOCAL_LENGTHS_AT = struct.Struct("<HH"), 26
 _U32, _U64 = struct.Struct("<I"), struct.Struct("<Q")
 _LZMA = struct.Struct("<2xHBI")
-
-
-def is_archive(content: bytes, extension: str) -> bool:
-    """Tell whether a content is packed, by its mark or by its file's ending."""
-    return content.startswith((ZIP_MAGIC, _EMPTY_ZIP, GZIP_MAGIC)) or extension in ENDINGS
 
 
 def members(content: bytes, where: str) -> list[str]:
@@ -188,3 +183,10 @@ def _reason(error: Exception) -> str:
 def shown(name: str) -> str:
     """Return a name as it can be shown in a line."""
     return "".join(char if char.isprintable() else "?" for char in name)
+
+
+_STARTS = "the first disk, cartridge, tape, program or tune"
+FORMATS = (
+    Format((".zip",), "archive", "an archive", _STARTS, marks=(ZIP_MAGIC, _EMPTY_ZIP)),
+    Format((".gz",), "archive", "an archive", _STARTS, marks=(GZIP_MAGIC,)),
+)

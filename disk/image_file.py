@@ -184,6 +184,7 @@ def replace_file(path: Path, content: Content) -> None:
     import tempfile  # late: with what it imports it takes longer than all of disk/
 
     name = None
+    _check_replaceable(path)
     try:
         handle, name = tempfile.mkstemp(_NEW, f".{path.name[:100]}-", path.parent)
         with os.fdopen(handle, "wb") as file:
@@ -197,6 +198,16 @@ def replace_file(path: Path, content: Content) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(name)
         raise
+
+
+def _check_replaceable(path: Path) -> None:
+    """Raise OSError for a device, a pipe or a folder: root could put a file in its place."""
+    try:
+        mode = os.lstat(path).st_mode
+    except OSError:
+        return  # nothing is there, or the host says why when it is written
+    if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
+        raise OSError(errno.EINVAL, "is not a plain file")
 
 
 def sweep(path: Path) -> None:

@@ -9,17 +9,13 @@ from pathlib import Path
 from disk import archive, playlist
 from disk.budget import MEMBERS_MOST, TRIED_MOST, Budget
 from disk.errors import MediaDamaged, MediaError, MediaNotFound, MediaUnknown
+from disk.formats import FORMATS, KINDS, LARGEST, endings, format_named, format_of
 from disk.host_folder import HostFolder
 from disk.image_file import ImageFile
-from disk.media import KINDS, LARGEST, Media, media_from
+from disk.media import Media, media_from
 from disk.plain_file import read_plain
 
-# What is looked for in an archive, what is started first before what comes after it.
-_IN_ARCHIVES = (
-    (".d64", ".g64", ".d71", ".d81", ".p64"), (".crt",), (".t64",), (".tap",),
-    (".prg", ".p00"), (".sid",),
-)  # fmt: skip
-DISK_ENDINGS = _IN_ARCHIVES[0]
+DISK_ENDINGS = endings("disk")
 PROTECTED_IN_ARCHIVE = "is write-protected in its archive: unpack it to keep what is written"
 
 
@@ -108,22 +104,27 @@ def _sources_of_file(path: Path) -> list[Source]:
 
 
 def _sources_in_content(content: bytes, path: Path) -> list[Source]:
-    if not archive.is_archive(content, path.suffix.lower()):
+    found = format_of(path, content)
+    if found is None or found.kind != "archive":
         return [Source(path)]
     names = archive.members(content, str(path))
     if content.startswith(archive.GZIP_MAGIC) and not names[0].lower().endswith(".gz"):
         return [Source(path, names[0])]
-    known = [name for name in dict.fromkeys(names) if _rank(name) < len(_IN_ARCHIVES)]
+    known = [name for name in dict.fromkeys(names) if _rank(name) <= _LAST]
     if not known:
-        packed = any(name.lower().endswith(archive.ENDINGS) for name in names)
+        packed = any(name.lower().endswith(endings("archive")) for name in names)
         what = "an archive in an archive" if packed else f"none of {KINDS}"
         raise MediaUnknown(f"{path}: holds {what}; unpack it yourself")
     return [Source(path, name) for name in sorted(known, key=_order)]
 
 
+_LAST = max(row.rank for row in FORMATS if row.rank is not None)
+
+
 def _rank(name: str) -> int:
-    ending = Path(name).suffix.lower()
-    return next((n for n, kinds in enumerate(_IN_ARCHIVES) if ending in kinds), len(_IN_ARCHIVES))
+    """Return the place of a file among those of an archive, more than _LAST for one left out."""
+    found = format_named(name)
+    return _LAST + 1 if found is None or found.rank is None else found.rank
 
 
 def _order(name: str) -> tuple[int, list[tuple[int, str]]]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from disk.budget import TEXT_MOST
 from disk.errors import MediaDamaged
+from disk.format import Format
 
 ENDING = ".m3u"
 MOST_LINES = 1000
@@ -50,3 +51,6 @@ def _entry(line: str, path: Path, number: int) -> Path:
     if entry.suffix.lower() == ENDING:
         raise MediaDamaged(f"{path}, line {number}: {line[:80]}: a list in a list is not followed")
     return entry
+
+
+FORMATS = (Format((ENDING,), "list", "a list of disks", "the first", most=TEXT_MOST),)

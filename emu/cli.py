@@ -20,7 +20,7 @@ from c64.config import (
     read_palette,
 )
 from c64.errors import ConfigError, MediaError, MediaNotFound
-from disk.archive import ENDINGS as ARCHIVE_ENDINGS
+from disk.formats import endings, file_words
 from disk.loader import open_media, sources_in
 from emu.errors import UsageError
 from emu.host.input.keymap import JOYSTICK_SETS
@@ -172,8 +172,7 @@ def make_parser():
         "file",
         nargs="?",
         metavar="FILE",
-        help=".prg .p00 .t64 .d64 .d71 .d81 .g64 .p64 .crt .sid, a folder, "
-        "one of these in a .zip or .gz, an .m3u list, a .reu, a .go64 or a .go64rec",
+        help=file_words(),
     )
     parser.add_argument("--version", action=_Version, help="say what this is, and what is compiled")
     parser.add_argument(
@@ -407,7 +406,7 @@ def _cartridge_in(path):
     """
     if Path(path).suffix.lower() == ".crt":
         return path
-    if Path(path).suffix.lower() not in ARCHIVE_ENDINGS:
+    if Path(path).suffix.lower() not in endings("archive"):
         return None
     try:
         source = sources_in(path)[0]
