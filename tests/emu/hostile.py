@@ -15,6 +15,7 @@ from functools import cache
 from c64 import C64
 from c64.snapshot import SNAPSHOT_MAGIC, SNAPSHOT_PREFIX, SNAPSHOT_VERSION
 from disk.d64 import D64Image
+from disk.p64 import P64_LARGEST, P64_MAGIC
 from disk.tap import TAP_LARGEST, TAP_MAGIC
 from emu.host.record.recording_file import MAGIC as RECORDING_MAGIC
 from emu.host.state.checksummed import LENGTH, PREFIX
@@ -150,6 +151,16 @@ def _lists(dice):
     yield "surrogate.m3u", b"\xed\xa0\x80.d64\n"
 
 
+def flux(dice):
+    """Return a .p64 as large as any, with right checksums, of tracks that are nonsense."""
+    body = b""
+    for half in range(2, 86):
+        coded = dice.randbytes(P64_LARGEST // 84 - 64)
+        content = struct.pack("<II", 3_000_000, len(coded)) + coded
+        body += struct.pack("<3sBII", b"HTP", half, len(content), zlib.crc32(content)) + content
+    return struct.pack("<8sIIII", P64_MAGIC, 0, 0, len(body), zlib.crc32(body)) + body
+
+
 def _images(dice):
     yield (
         "ones.tap",
@@ -161,6 +172,7 @@ def _images(dice):
     chips = b"".join(struct.pack(">4sIHHHH", b"CHIP", 16, 1, 0, 0, 0) for _ in range(900_000))
     cart = b"C64 CARTRIDGE   " + struct.pack(">IHHBB5x", 64, 256, 0, 0, 0) + b"A".ljust(33, b"\0")
     yield "chips.crt", cart[:64] + chips
+    yield "large.p64", flux(dice)
     for ending in ("prg", "p00", "d64", "d71", "d81", "g64", "p64", "sid", "reu"):
         yield f"zeros.{ending}", bytes(dice.randrange(1, 40) * MIB)
 

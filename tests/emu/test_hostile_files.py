@@ -98,3 +98,50 @@ def test_no_hostile_file_does_more_than_say_a_line_or_run(tmp_path, base):
         path.unlink()
         count += 1
     assert count > 80
+
+
+NAMES = {
+    "long": "x" * 5000,
+    "long part": "y" * 300 + "/z",
+    "pipe": "fifo",
+    "device": "/dev/zero",
+    "folder": ".",
+    "half a character": "\udcff",
+    "missing": "nosuch",
+}
+READ = (
+    "FILE", "--kernal", "--basic", "--chargen", "--dos", "--cart", "--reu-image", "--drive8",
+    "--drive9", "--tape", "--replay", "--palette", "--labels", "--dbg",
+)  # fmt: skip
+WRITTEN = ("--cart-save", "--reu-save", "--capture", "--record", "--exit-screenshot", "--wav")
+
+
+def arguments_for(option, name):
+    """Return a command line that has the name as this option."""
+    if option == "FILE":
+        return ["--headless", "--frames", "1", name]
+    words = ["--headless", "--frames", "1", option, name]
+    words += ["--binary-monitor", "0"] if option in ("--labels", "--dbg") else []
+    words += ["--reu", "128k"] if option == "--reu-save" else []
+    return words + ([] if option == "--replay" else ["--basic-prompt"])
+
+
+@pytest.mark.parametrize("option", READ)
+def test_no_name_of_a_file_to_read_hangs_or_prints_a_traceback(tmp_path, base, option):
+    endings = ("", ".go64", ".go64rec", ".m3u", ".reu", ".crt", ".sid", ".zip", ".d64", ".tap")
+    for what, name in NAMES.items():
+        for ending in endings if option == "FILE" else (("", ".go64rec")[option == "--replay"],):
+            name_now = name if what in ("device", "folder") else name + ending
+            if what == "pipe" and not (tmp_path / name_now).exists():
+                os.mkfifo(tmp_path / name_now)
+            said = check(arguments_for(option, name_now), tmp_path, base)
+            usable = what == "folder" and option in ("--drive8", "--drive9")
+            assert said or usable, (option, what)
+
+
+@pytest.mark.parametrize("option", WRITTEN)
+def test_no_name_of_a_file_to_write_prints_a_traceback_or_replaces_a_device(tmp_path, base, option):
+    endings = {"--capture": ".wav", "--record": ".go64rec", "--exit-screenshot": ".png"}
+    for what in ("long", "long part", "folder", "half a character"):
+        name = NAMES[what] + ("" if what == "folder" else endings.get(option, ""))
+        check(arguments_for(option, name), tmp_path, base)
