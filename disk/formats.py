@@ -74,9 +74,12 @@ def file_words() -> str:
     """Return what FILE can be, for ``--help`` and the man page."""
     media = " ".join(ending for row in MEDIA for ending in row.endings)
     packed = " or ".join(endings("archive"))
-    others = ", ".join(f"a {ending}" for ending in endings("memory", "state", "recording"))
+    *others, last = (f"a {ending}" for ending in endings("memory", "state", "recording"))
     lists = " or ".join(endings("list"))
-    return f"{media}, a folder, one of these in a {packed}, an {lists} list, {others}"
+    some = [media, "a folder", f"one of these in a {packed}", f"an {lists} list", *others]
+    return f"{', '.join(some)} or {last}"
+    )
+    return f"{some} or {last}"
 
 
 def table() -> str:
