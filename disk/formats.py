@@ -78,8 +78,6 @@ def file_words() -> str:
     lists = " or ".join(endings("list"))
     some = [media, "a folder", f"one of these in a {packed}", f"an {lists} list", *others]
     return f"{', '.join(some)} or {last}"
-    )
-    return f"{some} or {last}"
 
 
 def table() -> str:
