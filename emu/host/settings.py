@@ -136,8 +136,9 @@ def save_settings(settings, path=None):
         return
     try:
         write_whole(path, _text(settings, path))
-    except OSError as error:
-        warnings.warn(f"settings {path}: not saved ({error.strerror})", stacklevel=2)
+    except (OSError, ValueError, RecursionError) as error:  # somebody may have edited it meanwhile
+        reason = getattr(error, "strerror", None) or error
+        warnings.warn(f"settings {path}: not saved ({reason})", stacklevel=2)
     settings._changed.clear()
 
 

@@ -199,6 +199,8 @@ def _states(folder, dice):
         yield f"tape-{n}.go64", state(folder, tape=["t", name, "0" * 64, False])
         config = {"model": "c64", dice.choice(["kernal", "basic", "chargen", "cart", "dos"]): name}
         yield f"config-{n}.go64", state(folder, config=config)
+    for value in ({}, [], "", 0, False):
+        yield f"config-{type(value).__name__}.go64", state(folder, config=value)
     for n, value in enumerate((10**4000, -1, 1.5, None, [], {}, "x" * 100_000, [[]] * 50_000)):
         header, _ = _sound_state("quick", folder)
         field = dice.choice(sorted(header["config"]))

@@ -59,7 +59,9 @@ def open_state_file(path, given=None, trusted=True):
     header = state.header
     try:
         plain = header.get("config")
-        config = plain and config_of(plain, state.more, path, state.own, given or {})
+        config = None
+        if plain is not None:
+            config = config_of(plain, state.more, path, state.own, given or {})
         files = {int(number): str(sha) for number, sha in header.get("files", {}).items()}
         tape = header.get("tape")
         if tape is not None:
