@@ -24,6 +24,7 @@ from functools import lru_cache
 
 from c64.base.fields import Storage, field_storage, fields_layout, save_fields
 from c64.errors import Go64Error, SnapshotError
+from disk.budget import parse_json
 
 SNAPSHOT_MAGIC = b"GO64SNAP"
 SNAPSHOT_VERSION = 2
@@ -147,7 +148,7 @@ def _split(body):
 @lru_cache(_KNOWN_HEADERS)
 def _read_header(text):
     """Return the header, with {name: (size, layout)} as ``blocks``; nobody changes it."""
-    header = json.loads(text)
+    header = parse_json(text)
     header["model"]["name"], header["cart"], header["expansion"]  # KeyError without them
     blocks = {}
     for name, size, layout in header["blocks"]:

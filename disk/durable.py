@@ -35,6 +35,7 @@ def replace_file(path: Path, content: Content) -> None:
 
     A link is replaced, not followed.  The file has the permissions of the one before.
     """
+    _check_replaceable(path)
     hidden = hidden_name(path)
     file, named = _open(path.parent, hidden)
     try:
@@ -59,6 +60,16 @@ def replace_file(path: Path, content: Content) -> None:
         with contextlib.suppress(OSError):  # closed, where an open file cannot be replaced
             os.close(file)
     sync_folder(path.parent)
+
+
+def _check_replaceable(path: Path) -> None:
+    """Raise OSError for a device, a pipe or a folder: root could put a file in its place."""
+    try:
+        mode = os.lstat(path).st_mode
+    except OSError:
+        return  # nothing is there, or the host says why when it is written
+    if not stat.S_ISREG(mode) and not stat.S_ISLNK(mode):
+        raise OSError(errno.EINVAL, "is not a plain file")
 
 
 def hidden_name(path: Path) -> Path:

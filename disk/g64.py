@@ -18,6 +18,7 @@ import struct
 from pathlib import Path
 
 from disk.errors import MediaDamaged
+from disk.format import Format
 from disk.geometry import CELLS_MOST, Cells
 from disk.image_file import Content, ImageFile, check_size
 
@@ -164,3 +165,15 @@ def _fine_cells(data: bytes, zones: bytes) -> bytearray:
                 fine[at >> 3] |= 0x80 >> (at & 7)
             time += 4 * (16 - zone)
     return fine
+
+
+def _read(content: bytes, where: str, path: Path | None, _: Path) -> G64Image:
+    return G64Image.of_content(content, where, path)
+
+
+FORMATS = (
+    Format(
+        (".g64",), "disk", "the surface of a 1541's disk", "the same, in a true 1541",
+        _read, (G64_MAGIC,), most=G64_LARGEST, write=G64Image.to_bytes, rank=0,
+    ),
+)  # fmt: skip

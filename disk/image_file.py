@@ -1,5 +1,6 @@
 """The host's file behind a disk image: written in one step, foreign changes kept."""
 
+import errno
 import hashlib
 import itertools
 import os
@@ -9,13 +10,15 @@ from pathlib import Path
 from typing import ClassVar, Literal, Self
 
 from disk import lock
+from disk.budget import IMAGE_MOST
 from disk.durable import rename, replace_file, sweep
 from disk.errors import MediaDamaged, MediaNotFound, MediaWriteError
+from disk.plain_file import is_plain, read_plain
 
 Content = bytes | bytearray  # of a file or a snapshot
 IN_USE = "is written to by another GO 64, so it is write-protected here"
 BACKUPS = (".bak", ".bak1", ".bak2")  # endings beside an image, newest first
-IMAGE_LARGEST = 32 << 20  # bytes; a .p64 can have as many, and no image more
+IMAGE_LARGEST = IMAGE_MOST  # bytes; no image has more
 
 
 def check_size(content: Content, most: int, where: str, kind: str) -> None:
@@ -64,11 +67,10 @@ class ImageFile(ABC):
         """
         path = Path(path)
         try:
-            if path.exists() and not path.is_file():
-                raise MediaNotFound(f"{path}: is not a plain file")
-            with path.open("rb") as file:
-                data = file.read(IMAGE_LARGEST + 1)
+            data = read_plain(path, IMAGE_LARGEST)
         except OSError as error:
+            if error.errno == errno.EFBIG:
+                raise MediaDamaged(f"{path}: oversized: {error.strerror}") from None
             raise MediaNotFound(f"{path}: cannot be read: {error.strerror}") from None
         return cls.of_content(data, str(path), path)
 
@@ -144,7 +146,7 @@ class ImageFile(ABC):
 
     def _keep_foreign_changes(self, path: Path) -> None:
         try:
-            present = path.read_bytes()
+            present = read_plain(path, IMAGE_LARGEST)
         except OSError:
             return  # taken away: there is nothing to keep
         if digest(present) != self._host_digest and present != self.to_bytes():
@@ -177,6 +179,11 @@ def write_atomically(path: str | os.PathLike[str], content: Content) -> None:
         raise MediaWriteError(f"{path}: cannot be written: {error.strerror}") from None
 
 
+def _holds(path: Path, content: Content) -> bool:
+    """Tell whether a file has this content."""
+    return is_plain(path) and read_plain(path, IMAGE_LARGEST) == content
+
+
 def keep_backup(path: str | os.PathLike[str], content: Content) -> None:
     """Write ``content`` to PATH.bak; what was there becomes .bak1, that .bak2, and no more.
 
@@ -184,7 +191,7 @@ def keep_backup(path: str | os.PathLike[str], content: Content) -> None:
     """
     names = [Path(f"{path}{ending}") for ending in BACKUPS]
     try:
-        if any(name.is_file() and name.read_bytes() == content for name in names):
+        if any(_holds(name, content) for name in names):
             return
         for newer, older in reversed([*itertools.pairwise(names)]):
             if newer.exists():

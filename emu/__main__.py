@@ -6,10 +6,15 @@ import sys
 import threading
 import warnings
 
+LINE_MOST = 600  # characters; a name that somebody made up may have thousands
+
 
 def report(message):
-    """Print one line to stderr, whatever the message holds."""
-    print("go64: " + " ".join(str(message).split()), file=sys.stderr)
+    """Print one line to stderr, whatever the message holds; of a long one both ends."""
+    line = " ".join(str(message).split())
+    if len(line) > LINE_MOST:
+        line = f"{line[: LINE_MOST // 3]} ... {line[-LINE_MOST // 2 :]}"
+    print("go64: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
 
 
 def _settings():

@@ -26,6 +26,7 @@ from c64.drive.channels import (
 from c64.drive.commands import Commands
 from c64.drive.dos_state import check_channels, check_dos_state, check_region
 from c64.drive.names import directory_patterns, parse_name
+from disk.budget import DOS_STATE_MOST, parse_json
 from disk.errors import DosError, MediaWriteError, status_text
 from disk.listing import directory_listing
 from disk.volume import CBM, PRG, REL, SEQ, Region
@@ -474,7 +475,7 @@ class DriveDos:
 
     def check_state(self, data):
         """Return the dictionary that ``save_state`` gave as text; ValueError says what is wrong."""
-        state = json.loads(data, object_hook=_bytes_from_json)
+        state = parse_json(data, DOS_STATE_MOST, object_hook=_bytes_from_json)
         check_dos_state(state)
         return state
 

@@ -31,6 +31,7 @@ from c64.drive.board1541 import DriveBus
 from c64.drive.disks import check_drive_kind, open_disk
 from c64.drive.dos_state import check_1541
 from c64.drive.iec import SerialDevice
+from disk.budget import DISK_MOST, inflate
 from disk.errors import MediaError
 from disk.surface import Surface, restored_surface
 
@@ -220,7 +221,7 @@ class Drive1541(SerialDevice):
         if not disk:
             return fields, None, b""
         try:
-            content = zlib.decompress(packed)
+            content = inflate(packed, DISK_MOST)
             return fields, restored_surface(content, None), content
         except zlib.error:
             raise ValueError("drive state: the disk in it cannot be read") from None

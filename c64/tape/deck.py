@@ -18,10 +18,10 @@ from c64.tape.datasette import (
     TAPE_STOP,
 )
 from c64.tape.reel import counter
+from disk.budget import TAPE_MOST, OverBudget, inflate
 from disk.tap import Cassette
 
 MODES = ("stop", "play", "record", "rewind", "forward")
-LARGEST = 64 << 20  # bytes of a tape's pulses in a saved state
 SIZES = struct.Struct("<III")  # name, packed tape, recording
 
 
@@ -252,11 +252,13 @@ class TapeDeck:
             parts.append(bytes(data[at : at + length]))
             at += length
         try:
-            tape = zlib.decompressobj().decompress(parts[1], LARGEST + 1)
+            tape = inflate(parts[1], TAPE_MOST)
         except zlib.error:
             raise ValueError("its tape cannot be unpacked") from None
-        if len(tape) > LARGEST or len(tape) % 4 or len(parts[2]) % 4:
-            raise ValueError("its tape is longer than any, or not of whole pulses")
+        except OverBudget:
+            raise ValueError("its tape is longer than any") from None
+        if len(tape) % 4 or len(parts[2]) % 4:
+            raise ValueError("its tape is not of whole pulses")
         pulses, fresh = array.array("i", tape), array.array("i", parts[2])
         if min(pulses, default=1) < 1 or min(fresh, default=0) < 0:
             raise ValueError("a pulse of its tape has no length")

@@ -5,6 +5,7 @@ a disk of the user's for saved games (``saves_path()``), made when the first gam
 Any other disk that the user names is written through, unless ``--read-only`` is given.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def is_bundled(path):
     """Tell whether a path is the disk of the game that comes with GO 64."""
     try:
         return Path(path).samefile(BUNDLED_GAME)
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -61,7 +62,7 @@ def prepare_drives(args, machine, path):
 
 def check_folder(path):
     """Refuse to start a folder that has no program; MediaUnknown says what would do."""
-    if Path(path).is_dir():
+    if os.path.isdir(path):  # not Path.is_dir, which raises for a name too long
         volume = HostFolder(path).volume()
         if volume.find(b"*", lambda entry: entry.type == PRG) is None:
             raise MediaUnknown(

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import platformdirs
 
+from disk.budget import TEXT_MOST, OverBudget, parse_json
 from disk.durable import make_folder, sweep_folder
+from disk.plain_file import read_plain
 from emu.errors import HostError
 from emu.shared.whole_file import write_whole
 from emu.web.permissions import HOST, SEATS, WATCH, Role
@@ -66,9 +68,9 @@ class Session:
 
     def _read(self):
         try:
-            found = json.loads((self.folder / SECRETS).read_text(encoding="utf-8"))
+            found = parse_json(read_plain(self.folder / SECRETS, TEXT_MOST))
             tokens = {role: str(found[name]) for name, role in self._roles().items()}
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, TypeError, OverBudget):
             return None
         usable = len(set(tokens.values())) == len(tokens)
         return tokens if usable and all(map(_is_token, tokens.values())) else None

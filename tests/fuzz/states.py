@@ -24,7 +24,10 @@ from disk.crt import parse_crt
 from disk.errors import MediaError
 from disk.g64 import G64Image
 from disk.tap import Cassette
-from emu.host.record.recording_file import (
+from emu.replay.events import pack, pack_state, unpack, unpack_state
+from emu.replay.recorder import Recorder
+from emu.shared.checksummed import LENGTH, PREFIX
+from emu.shared.recording_file import (
     MAGIC,
     VERSION,
     machine_for,
@@ -32,13 +35,10 @@ from emu.host.record.recording_file import (
     play_recording,
     recording_writer,
 )
-from emu.host.state.checksummed import LENGTH, PREFIX
-from emu.host.state.header import STATE_MAGIC, STATE_VERSION
-from emu.host.state.restore import machine_of as machine_of_state
-from emu.host.state.restore import open_state_file
-from emu.host.state.write import save_state_file
-from emu.replay.events import pack, pack_state, unpack, unpack_state
-from emu.replay.recorder import Recorder
+from emu.shared.state.header import STATE_MAGIC, STATE_VERSION
+from emu.shared.state.restore import machine_of as machine_of_state
+from emu.shared.state.restore import open_state_file
+from emu.shared.state.write import save_state_file
 from tests.c64.test_hostile_state import STARTS, busy
 from tests.c64.test_snapshot_format import CONFIGURATIONS, machine_of, sealed
 from tests.disk.test_crt import crt
