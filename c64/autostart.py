@@ -86,7 +86,7 @@ class Autostart:
         if self.media.kind in ("disk", "cassette"):
             command = LOAD_COMMAND
             if self.media.kind == "disk":
-                self.machine.attach(self.media, read_only=self._read_only)
+                self.machine.drives[8].attach(self.media, read_only=self._read_only)
             else:
                 self.machine.tape.insert(self.media)
                 self.machine.tape.play()

@@ -102,22 +102,22 @@ def test_a_snapshot_opens_no_folder_by_itself(folder):
     with pytest.raises(ValueError, match=r"made with the folder .* put it in first"):
         twin_of(master, drive)
     machine = c64.C64(sample_rate=0)
-    machine.attach(folder)
+    machine.drives[8].attach(folder)
     state = machine.snapshot()
-    machine.attach(D64Image.blank())
+    machine.drives[8].attach(D64Image.blank())
     with pytest.raises(SnapshotError, match="put it in first"):
         machine.restore(state)
-    machine.attach(folder)
+    machine.drives[8].attach(folder)
     machine.restore(state)
 
 
 def test_a_folder_goes_into_a_quick_drive(folder):
     machine = c64.C64(sample_rate=0, drive="1541")
-    machine.attach(folder, read_only=True)
-    assert isinstance(machine.drive(), Drive) and machine.drive().image.read_only
+    machine.drives[8].attach(folder, read_only=True)
+    assert isinstance(machine.board.iec.devices[8], Drive) and machine.drives[8].image.read_only
     with pytest.raises(MediaUnknown, match="does not go into a 1541"):
-        machine.attach(folder, kind="1541")
-    assert not isinstance(machine.drive(), Drive1541)
+        machine.drives[8].attach(folder, kind="1541")
+    assert not isinstance(machine.board.iec.devices[8], Drive1541)
 
 
 @pytest.mark.compiled_only("hundreds of frames take minutes uncompiled")
