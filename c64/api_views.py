@@ -411,7 +411,7 @@ class DriveSlot:
         media  path of an image or a folder, or what ``disk.loader.open_media`` gives for one;
                None: no disk
         kind   "quick" or "1541": put in a drive of this kind; None: leave it as it is (a .g64
-               always comes in a 1541; a .d71, a .d81 and a folder in a quick drive)
+               always comes in a 1541; a .d71, a .d81 and a folder in a virtual drive)
 
         Raises disk.errors.MediaError if the file is no usable disk image.
         """

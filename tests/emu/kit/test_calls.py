@@ -4,7 +4,7 @@ import pytest
 
 from c64.cartridge.port import Cartridge
 from c64.debug.labels import LabelError
-from c64.drive.quick import Drive
+from c64.drive.virtual_drive import Drive
 from emu.kit.errors import KitError, KitUsageError
 from emu.kit.machine import Kit
 from emu.kit.machine_pool import booted_machine
