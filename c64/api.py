@@ -18,6 +18,7 @@ import numpy.typing as npt
 from c64.api_hooks import Hook, Hooks, OnReach, OnWrite, Write
 from c64.api_views import CartridgeView, Drives, Keyboard, Memory, Registers, Screen
 from c64.autostart import Autostart
+from c64.base.faults import watched
 from c64.bus.board import BOARD_JAMMED, BOARD_LIMIT, BOARD_STOPPED
 from c64.bus.machine import build_board, power_on_ram, reset
 from c64.bus.models import Model
@@ -175,7 +176,8 @@ class C64:
         limit  cycle at which to stop in the middle of a frame
 
         A jammed CPU does not stop the frames: the other chips go on, as on the machine.  What
-        stops them is ``stop()`` and the debug cartridge.  What a hook raises comes out here.
+        stops them is ``stop()`` and the debug cartridge.  What a hook raises comes out here;
+        MachineFault is raised for an error within a drive or a cartridge.
         """
         self._hooks.check_idle("tick")
         for _ in range(_count("tick", frames)):
@@ -192,9 +194,10 @@ class C64:
         """Let what is left of a frame pass while the CPU does nothing but read $FFFF."""
         board = self.board
         frame = self.frames
-        while self.cycle < end and self.frames == frame:
-            board.read(0xFFFF)
-        board.sync_sid()
+        with watched(board):
+            while self.cycle < end and self.frames == frame and not board.stop:
+                board.read(0xFFFF)
+            board.sync_sid()
 
     def begin_frame(self) -> None:
         """Press and release the keys that ``type`` has due; ``tick`` does so by itself."""
@@ -263,7 +266,8 @@ class C64:
         """Tell the watcher, before and after, that somebody presses a switch."""
         if self.watcher is not None:
             self.watcher.before(what)
-        yield
+        with watched(self.board):
+            yield
         if self.watcher is not None:
             self.watcher.after(what)
 
@@ -408,7 +412,8 @@ class C64:
         model, cartridge, RAM expansions and drives.
         """
         self._hooks.check_idle("restore")
-        load_snapshot(self.board, data)
+        with watched(self.board):
+            load_snapshot(self.board, data)
 
     def same_state(self, other: "C64") -> bool:
         """Return whether both machines are in the same state, to the last bit of a snapshot."""
@@ -437,6 +442,15 @@ class C64:
             self.cartridge.save(self.config.cart_save)
         if self.config.reu_save is not None:
             self.cartridge.save_reu(self.config.reu_save)
+
+    @property
+    def unsaved(self) -> list[str]:
+        """Names of the images that a drive has written to and whose files the host did not take.
+
+        ``flush`` tries once more; each drive's ``notice`` has told why.
+        """
+        images = [device.image for device in self.board.iec.devices.values()]
+        return [image.name for image in images if image is not None and image.unsaved]
 
     def autostart(
         self,

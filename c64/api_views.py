@@ -20,6 +20,7 @@ from c64.cartridge.reu import REU
 from c64.drive.attach import DRIVE_KINDS, attach_drive
 from c64.input.keyboard import KEY_PLACES, KEY_SPECIAL, keys_for_name
 from disk.image_file import write_atomically
+from disk.plain_file import read_plain
 
 if TYPE_CHECKING:  # Pillow takes longer to import than all of this package's Python
     from PIL import Image
@@ -338,7 +339,7 @@ class CartridgeView:
         reu: Any = self._board.cart  # its fields are made of its size
         content = bytes(reu.ram)
         with contextlib.suppress(OSError):
-            if Path(path).read_bytes() == content:
+            if read_plain(path, len(content)) == content:
                 return
         write_atomically(path, content)
 

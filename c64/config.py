@@ -9,7 +9,6 @@ import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from os import PathLike
-from pathlib import Path
 from typing import TypedDict
 
 from c64.bus.machine import DEFAULT_SEED, RAM_PATTERNS
@@ -21,7 +20,9 @@ from c64.drive.attach import DRIVE_KINDS
 from c64.errors import ConfigError
 from c64.roms import RomSet
 from c64.vic.palettes import PALETTES, choose_palette, palette_from_hex
+from disk.budget import TEXT_MOST
 from disk.crt import Crt
+from disk.plain_file import read_text
 
 __all__ = [
     "CONFIG_CHOICES",
@@ -286,10 +287,16 @@ def read_palette(path: FilePath) -> tuple[tuple[int, ...], ...]:
     Raises ConfigError if the file is none.
     """
     values = {"is_": path, "known": ", ".join(PALETTES)}
-    if not Path(path).is_file():
-        raise ConfigError(["palette"], "{0} {is_}: neither a file nor one of {known}", values)
+    try:
+        text = read_text(path, TEXT_MOST, "replace")
+    except (FileNotFoundError, IsADirectoryError):
+        text = "{0} {is_}: neither a file nor one of {known}"
+        raise ConfigError(["palette"], text, values) from None
+    except OSError as error:
+        values["error"] = str(error.strerror)
+        raise ConfigError(["palette"], "{0} {is_}: {error}", values) from None
     words: list[str] = []
-    for line in Path(path).read_text(errors="replace").splitlines():
+    for line in text.splitlines():
         parts = line.split("#")[0].split()
         if len(parts) >= 3:
             words.append("".join(part.zfill(2) for part in parts[:3]))

@@ -3,7 +3,8 @@
 loader       what a user names: files, folders, archive and playlist; media  what a content is
 volume       a disk as its DOS sees it: blocks block_map directory streams relative listing,
              on the layouts of geometry
-sector_file  images of sectors: d64 d71_d81; g64 p64  of a surface; image_file  the host's file
+sector_file  images of sectors: d64 d71_d81; g64 p64  of a surface; image_file  the host's file,
+             durable  the one writer of files, lock  who may write
 surface      what a head meets: d64_surface gcr flux
 host_folder  a folder as a disk, host_names  its names
 prg p00 t64 tap crt sid  single files; sid_player  what plays the last

@@ -23,6 +23,7 @@ _ZONES_1571 = (
 
 Link = tuple[int, int]  # (track, sector)
 Cells = tuple[bytearray, int]  # of a half track, the first in bit 7, and how many
+CELLS_LEAST, CELLS_MOST = 8, 3_200_000  # a byte of a .g64, or a turn in 1/16 us
 
 
 Zones = Sequence[tuple[int, int]]  # up to this track so many sectors a track

@@ -4,7 +4,7 @@ import copy
 import os
 import sys
 import time
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -12,7 +12,12 @@ from c64.errors import AutostartError, Go64Error
 from disk.loader import open_media
 from emu.errors import HostError
 from emu.host.trim_heap import trim_heap
-from emu.shared.disks import BUNDLED_GAME, is_bundled, tell_protection
+from emu.shared.disks import (
+    BUNDLED_GAME,
+    is_bundled,
+    leave_folders_aside,
+    tell_protection,
+)
 from emu.shared.recording_file import is_recording, open_recording
 from emu.shared.setup import (
     KeyScript,
@@ -48,7 +53,7 @@ class App:
         from emu.host.picture.feature import geometry_of, look_of
         from emu.host.picture.overlay import Overlay
         from emu.host.picture.window import Window
-        from emu.host.settings import load_settings
+        from emu.host.settings import load_settings, sweep_own_folders
         from emu.host.sound.output import SoundOut
         from emu.host.worker import Worker
         from emu.shared.pacing import Pacer
@@ -70,7 +75,9 @@ class App:
         self._held_for, self._shown = 0, 0.0
         self.started = file_to_start(args)  # the path of what runs, None for BASIC or a cartridge
         self.start = start_file(args, self.machine)
+        leave_folders_aside(self.machine)
         self.worker = Worker()
+        self.worker.do(sweep_own_folders)
         self.library = Library(worker=self.worker)
         self.again = None  # the options to start anew with, once this App has ended
         self._keys = KeyScript(self.machine, args.keys)
@@ -263,6 +270,7 @@ class App:
     def watch(self, device):
         """Let the user know what goes wrong in a drive from now on."""
         self.machine.drives[device].notice = self.tell
+        leave_folders_aside(self.machine)
 
     def start_again(self, **changes):
         """End, and begin anew with other options and so another machine.
@@ -289,6 +297,7 @@ class App:
 
     def machine_restarted(self):
         """Tell everybody that the machine was switched off and on, or its state replaced."""
+        leave_folders_aside(self.machine)
         if self.debugger is not None:
             self.debugger.restarted()
         for feature in self.features:
@@ -363,8 +372,11 @@ class App:
                     self._run_fast()
                 else:
                     self._run_frame()
-        finally:
-            self.close()
+        except BaseException:
+            with suppress(Exception):  # the first error is the one to be told
+                self.close()
+            raise
+        self.close()
         return 0
 
     def paced(self):
@@ -512,18 +524,19 @@ class App:
         """Write back disks and settings, give the devices back."""
         from emu.host.settings import save_settings
 
-        for feature in self.features:
-            feature.close()
-        self.machine.flush()
-        self.worker.wait()
-        if self.remote is not None:
-            self.remote.close()
-        self.sound.close()
-        self.input.pads.close()
-        self.settings.sound = not self.muted
-        save_settings(self.settings)
-        if self.again is None:
-            self.pygame.quit()
+        with ExitStack() as steps:  # each is taken, whatever befalls another; from the last
+            if self.again is None:
+                steps.callback(self.pygame.quit)
+            steps.callback(lambda: save_settings(self.settings))
+            steps.callback(self.input.pads.close)
+            steps.callback(self.sound.close)
+            if self.remote is not None:
+                steps.callback(self.remote.close)
+            steps.callback(self.worker.wait)
+            steps.callback(self.machine.flush)
+            for feature in reversed(self.features):
+                steps.callback(feature.close)
+            self.settings.sound = not self.muted
 
 
 def run_app(args):

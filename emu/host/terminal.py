@@ -7,6 +7,7 @@ the machine and opens it on the terminal.
 import signal
 import sys
 import threading
+from contextlib import suppress
 
 from emu.monitor.debugger import Debugger
 from emu.monitor.monitor import GoMonitor
@@ -69,13 +70,27 @@ def run_monitor(args):
     monitor = make_monitor(args)
     print("GO 64 monitor: 'g' runs, CTRL+C stops, 'help' lists all, 'x' leaves")
     monitor.show_state()
+    try:
+        _ask(monitor)
+    except BaseException:
+        with suppress(Exception):  # the first error is the one to be told
+            _close(monitor)
+        raise
+    _close(monitor)
+    return 0
+
+
+def _close(monitor):
+    if monitor.client is not None:
+        monitor.client.close()
+    monitor.machine.flush()
+
+
+def _ask(monitor):
+    """Do what the user says until it is enough; CTRL+C at the prompt only takes a line back."""
     while True:
         try:
             monitor.cmdloop()
             break
         except KeyboardInterrupt:
             print()
-    if monitor.client is not None:
-        monitor.client.close()
-    monitor.machine.flush()
-    return 0

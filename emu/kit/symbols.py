@@ -20,6 +20,7 @@ from pathlib import Path
 
 from c64.cpu.opcodes import OPCODES
 from c64.debug.labels import LabelError, read_labels
+from disk.plain_file import read_plain, read_text
 from emu.kit.errors import KitUsageError
 from emu.kit.types import AnyPath, Block, Line, Peek, Place, Where
 
@@ -242,7 +243,7 @@ def source_lines(path: str) -> list[str]:
 
 
 def _text(path: AnyPath) -> str:
-    return Path(path).read_text(errors="replace")
+    return read_text(path, DBG_LARGEST, "replace")
 
 
 def statement(path: str, line: int) -> str:
@@ -463,7 +464,7 @@ def linked_blocks(symbols: Symbols, folder: AnyPath) -> list[Block]:
             if odd or not path.is_relative_to(root):
                 name = segment.output[:80]
                 raise KitUsageError(f"dbg: {name!r}: is no file of a program in {folder}")
-            data = path.read_bytes()
+            data = read_plain(path, OUTPUT_LARGEST)
             blocks.append((segment.start, data[segment.offset : segment.offset + segment.size]))
     return blocks
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from c64.debug.labels import read_labels
 from c64.input.typist import parse_keys
+from disk.plain_file import read_plain
 from emu.kit.symbols import is_linkers
 from emu.monitor.chips import CHIPS, chip_lines, raw_lines
 from emu.monitor.debugger import ACCESSES, VECTORS
@@ -468,7 +469,7 @@ class MemoryCommands:
 
 def _read(path):
     try:
-        data = Path(path).read_bytes()
+        data = read_plain(path, 0x10002)
     except OSError as error:
         raise MonitorError(f"{path}: cannot be read ({error.strerror})") from None
     if not 0 < len(data) <= 0x10002:

@@ -11,6 +11,7 @@ from bisect import bisect_left
 
 import numpy as np
 
+from disk.budget import EVENTS_MOST
 from emu.errors import HostError
 from emu.replay.events import (
     CUT_AT_MOST,
@@ -174,6 +175,9 @@ class Recorder:
         if self.full:
             return
         size = len(data) + ROOM
+        if len(self._events) == EVENTS_MOST:
+            self.full = f"a recording holds {EVENTS_MOST} events at most"
+            return
         if self._size + size > EVENTS_AT_MOST:
             self.full = f"a recording holds {EVENTS_AT_MOST >> 20} MiB of events at most"
             return

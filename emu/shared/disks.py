@@ -5,6 +5,7 @@ a disk of the user's for saved games (``saves_path()``), made when the first gam
 Any other disk that the user names is written through, unless ``--read-only`` is given.
 """
 
+import os
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import platformdirs
 
 import disk
 from disk.d64 import D64Image
+from disk.durable import make_folder
 from disk.errors import MediaError, MediaUnknown
 from disk.host_folder import HostFolder
 from disk.image_file import IN_USE
@@ -36,7 +38,7 @@ def open_saves(path=None):
     path = path or saves_path()
     if path.exists():
         return D64Image.open(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     image = D64Image.blank(SAVES_NAME, SAVES_ID)
     image.name, image.path = str(path), path
     return image
@@ -46,7 +48,7 @@ def is_bundled(path):
     """Tell whether a path is the disk of the game that comes with GO 64."""
     try:
         return Path(path).samefile(BUNDLED_GAME)
-    except OSError:
+    except (OSError, ValueError):
         return False
 
 
@@ -60,13 +62,20 @@ def prepare_drives(args, machine, path):
 
 def check_folder(path):
     """Refuse to start a folder that has no program; MediaUnknown says what would do."""
-    if Path(path).is_dir():
+    if os.path.isdir(path):  # not Path.is_dir, which raises for a name too long
         volume = HostFolder(path).volume()
         if volume.find(b"*", lambda entry: entry.type == PRG) is None:
             raise MediaUnknown(
                 f"{path}: no program in this folder to start (.prg, .p00); "
                 "--drive8 only puts it into the drive"
             )
+
+
+def leave_folders_aside(machine):
+    """Have drives wait for folders of the host beside the machine, so that no frame does."""
+    for slot in machine.drives.values():
+        if isinstance(slot.image, HostFolder):
+            slot.image.aside = True
 
 
 def tell_protection(image):

@@ -15,8 +15,10 @@ import numpy as np
 import c64
 from c64.config import MachineConfig
 from c64.errors import Go64Error
+from c64.roms import ROM_SIZES
 from disk.crt import parse_crt, write_crt
 from disk.loader import open_media
+from disk.plain_file import read_plain
 from emu.errors import HostError
 from emu.replay.events import STEPS_AT_MOST, Recording, pack, unpack
 from emu.replay.player import Player
@@ -30,6 +32,7 @@ WHAT = "a recording of inputs"
 ROM_FILES = ("kernal", "basic", "chargen", "dos")
 # Of a configuration: what does not matter to the machine, or is a file.
 _NOT_FACTS = (*ROM_FILES, "cart", "palette")
+BLOCKS = ("events", "sums", "cart")
 SHA256_DIGITS = 64
 
 
@@ -60,7 +63,7 @@ def roms_of(machine):
     """Return {name: SHA-1} of the ROMs; that of a 1541 only if it is not GO 64's own."""
     roms, dos = machine.roms, machine.config.dos
     found = {name: _sha1(bytes(getattr(roms, name))) for name in ROM_FILES[:3]}
-    return found | {"dos": "" if dos is None else _sha1(Path(dos).read_bytes())}
+    return found | {"dos": "" if dos is None else _sha1(read_plain(dos, ROM_SIZES["dos1541"]))}
 
 
 def _sha1(data):
@@ -99,7 +102,7 @@ def save_recording(path, machine, recording, title=""):
 
 def open_recording(path):
     """Return the RecFile in a file; HostError says in a line why there is none."""
-    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT)
+    header, blocks = read_sealed(path, MAGIC, VERSION, WHAT, BLOCKS)
     try:
         config = _config(header["config"], blocks, path)
         roms = {name: str(header["roms"][name]) for name in ROM_FILES}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from c64.api import C64
 from c64.autostart import AUTOSTART_BOOT_FRAMES, Autostart
+from disk.host_folder import HostFolder
 from disk.loader import open_media
 from emu.errors import UsageError
 from emu.kit.symbols import Symbols, symbols_from_dbg, symbols_from_labels
@@ -17,6 +18,7 @@ from emu.shared.disks import (
     tell_protection,
 )
 from emu.shared.recording_file import ROM_FILES, machine_for, open_recording
+from emu.shared.state.header import STATE_PATHS
 from emu.shared.state.restore import is_state_file, machine_of, open_state_file, resume
 from emu.shared.tape_file import insert_tape
 
@@ -33,9 +35,14 @@ def make_machine(args, sample_rate):
     if not is_state_file(args.file):
         return C64(args.config, sample_rate=sample_rate)
     machine, notes = machine_of(
-        open_state_file(args.file),
+        open_state_file(
+            args.file,
+            {name: getattr(args.config, name) for name in STATE_PATHS},
+            trusted=not args.host or args.own_session,
+        ),
         sample_rate,
         args.read_only,
+        {8: args.drive8, 9: args.drive9},
         palette=args.config.palette,
         cart_save=args.config.cart_save,
     )
@@ -110,12 +117,18 @@ def restart(args, machine, path, run=True):
     return make_start(args, machine, path, run)
 
 
+def _is_in(machine, number, path):
+    """Tell whether a folder is in a drive already, as a saved machine had it."""
+    image = machine.drives[number].image
+    return isinstance(image, HostFolder) and Path(path).resolve() == image.path
+
+
 def start_file(args, machine):
     """Attach the disks of the options; returns the Autostart of their file, or None."""
-    if args.drive8:
+    if args.drive8 and not _is_in(machine, 8, args.drive8):
         machine.drives[8].attach(args.drive8, read_only=args.read_only or is_bundled(args.drive8))
         tell_protection(machine.drives[8].image)
-    if args.drive9:
+    if args.drive9 and not _is_in(machine, 9, args.drive9):
         machine.drives[9].attach(args.drive9, read_only=args.read_only, kind=args.drive9_type)
         machine.drives[9].notice = machine.drives[8].notice
         tell_protection(machine.drives[9].image)

@@ -8,6 +8,7 @@ import ssl
 import sys
 from pathlib import Path
 
+from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
 from emu.shared.disks import is_bundled
 from emu.shared.setup import file_to_start
@@ -35,6 +36,9 @@ def tls_context(cert, key):
     """Return the SSLContext of two files, None without them; HostError."""
     if not cert:
         return None
+    for option, path in (("--host-cert", cert), ("--host-key", key or cert)):
+        if not is_plain(path):
+            raise HostError(f"{option} {path}: is no plain file")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(cert, key or cert)
@@ -80,6 +84,7 @@ class Run:
         self.resumed = self.session.left and not args.keys
         if self.resumed:
             args.file, args.basic_prompt, args.cart = str(self.session.snapshot), False, None
+            args.own_session = True
         self._ended = asyncio.Event()
         self._lines = Lines()
         self.engine = self.hub = self.door = self._server = self._runner = self.port = None

@@ -13,6 +13,7 @@ import numpy as np
 
 from c64.errors import AutostartError, Go64Error
 from emu.errors import HostError
+from emu.shared.disks import leave_folders_aside
 from emu.shared.pacing import Pacer
 from emu.shared.setup import Feed, file_to_start, make_machine, start_file
 from emu.shared.state.write import save_state_file
@@ -65,6 +66,7 @@ class MachineThread:
         self.machine = make_machine(args, RATE)
         self.machine.drives[8].notice = print
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
+        leave_folders_aside(self.machine)
         self.table = Table()
         self.gate = Permissions(self.machine, args.seat_map, args.expects_game)
         self.pointer = Pointer(self.machine, self.table)
@@ -120,7 +122,6 @@ class MachineThread:
                 self.machine.flush()
         except Exception as error:  # the server ends, and tells
             self.failed = error
-            raise
         finally:
             self._spare.close()
             self._publish(None)

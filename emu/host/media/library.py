@@ -5,6 +5,8 @@ or gone is left out; the oldest entries go when there are too many.  A thread wr
 """
 
 import contextlib
+import io
+import os
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +14,8 @@ from pathlib import Path
 import platformdirs
 import pygame
 
+from disk.budget import TEXT_MOST, OverBudget, parse_json
+from disk.plain_file import read_plain
 from emu.host.feature import Feature
 from emu.host.menu.files import STARTABLE, browse
 from emu.host.menu.page import CLOSE, Page, Row
@@ -74,7 +78,7 @@ class Library:
     def entries(self):
         """Return the Entries whose files are still there, the last started first."""
         self._worker.wait()
-        return [entry for entry in self._read() if Path(entry.path).exists()]
+        return [entry for entry in self._read() if os.path.exists(entry.path)]
 
     def paths(self):
         """Return the paths of ``entries()``."""
@@ -86,11 +90,10 @@ class Library:
         return next(own, Path.home())
 
     def _read(self):
-        import json
 
         try:
-            found = json.loads(self._index.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
+            found = parse_json(read_plain(self._index, TEXT_MOST))
+        except (OSError, ValueError, OverBudget):
             return []
         entries = []
         for item in found if isinstance(found, list) else []:
@@ -142,8 +145,9 @@ class Library:
 
         def write():
             with contextlib.suppress(OSError, pygame.error):
-                self.place.mkdir(parents=True, exist_ok=True)
-                pygame.image.save(surface, str(self.place / entry.cover_name))
+                file = io.BytesIO()
+                pygame.image.save(surface, file, entry.cover_name)
+                write_whole(self.place / entry.cover_name, file.getvalue())
 
         self._worker.do(write)
 
@@ -152,9 +156,8 @@ class Library:
         self._worker.wait()
         path = self.place / entry.cover_name
         try:
-            if path.stat().st_size > COVER_LIMIT:
-                return None
-            return pygame.image.load(str(path)).convert()
+            picture = io.BytesIO(read_plain(path, COVER_LIMIT))
+            return pygame.image.load(picture, path.name).convert()
         except (OSError, pygame.error):
             return None
 

@@ -23,6 +23,7 @@ from emu.shared.state.write import load_state_file, put_state, state_writer, tak
 
 SLOTS = tuple(str(number) for number in range(1, 11))
 CONTINUE = "continue.go64"
+NOT_YOURS = "not saved by you here: disks are protected"
 TILE = (192, 136)  # pixels of a picture in the menu
 
 
@@ -179,7 +180,9 @@ class Slots(Feature):
             self.app.overlay.say(str(error)[-46:])
             return
         if self._put(state):
-            self.app.overlay.say(f"slot {self.slot}: {state.saved}; ALT+U undoes it")
+            self.app.overlay.say(
+                f"slot {self.slot}: {state.saved}; ALT+U undoes it" if state.own else NOT_YOURS
+            )
 
     def undo(self):
         """Go to where the last load left; again, and the load is there again."""

@@ -14,16 +14,17 @@ A cartridge out of an archive has no file: it becomes the block ``cart``.
 import hashlib
 import os
 from dataclasses import fields
-from pathlib import Path
 
 import c64
 from c64.config import MachineConfig
+from disk.budget import IMAGE_MOST
 from disk.crt import Crt, parse_crt, write_crt
+from disk.plain_file import is_plain, read_plain
 from emu.errors import HostError
 
 STATE_MAGIC = b"GO64STAT"
 STATE_VERSION = 1
-_PATHS = ("kernal", "basic", "chargen", "cart", "dos")
+STATE_PATHS = ("kernal", "basic", "chargen", "cart", "dos")
 _NOT_KEPT = ("cart_save", "reu_save", "reu_image", "roms", "sample_rate")
 
 
@@ -42,7 +43,7 @@ def facts_of(machine):
     plain = {f.name: getattr(config, f.name) for f in fields(config) if f.name not in _NOT_KEPT}
     if isinstance(config.cart, Crt):
         blocks["cart"], plain["cart"] = write_crt(config.cart), None
-    for name in _PATHS:
+    for name in STATE_PATHS:
         if plain[name] is not None:
             plain[name] = os.path.abspath(plain[name])
     if config.reu_image is not None:
@@ -51,8 +52,11 @@ def facts_of(machine):
     return header | {"config": plain}, blocks
 
 
-def config_of(plain, blocks, path):
+def config_of(plain, blocks, path, own, given):
     """Return the MachineConfig of the plain values in a header, without sound.
+
+    own    False: a stranger's, whose files are not looked for
+    given  {field: path} of the files that the user names himself
 
     Raises HostError if a file that it needs is not there; ConfigError, TypeError and others if
     the values make no sense.
@@ -60,8 +64,15 @@ def config_of(plain, blocks, path):
     known = {field.name for field in fields(MachineConfig)} - set(_NOT_KEPT)
     for name in sorted(set(plain) - known):
         raise HostError(f"{path}: configures '{name}', which this GO 64 does not know")
-    for name in _PATHS:
-        if plain.get(name) is not None and not Path(plain[name]).is_file():
+    for name in STATE_PATHS:
+        if plain.get(name) is None:
+            continue
+        if given.get(name) is not None:
+            plain = plain | {name: given[name]}
+        elif not own:
+            shown = str(plain[name])[:200]
+            raise HostError(f"{path}: needs the {name} {shown}: give it with --{name} FILE")
+        elif not is_plain(plain[name]):
             raise HostError(f"{path}: needs the {name} {plain[name]}, which is not there")
     if "cart" in blocks:
         plain = plain | {"cart": parse_crt(blocks["cart"], f"{path}, cartridge")}
@@ -71,8 +82,8 @@ def config_of(plain, blocks, path):
 def digest_of(path):
     """Return the SHA-256 of a file in hexadecimal digits, "" if it cannot be read."""
     try:
-        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
-    except (OSError, ValueError):
+        return hashlib.sha256(read_plain(path, IMAGE_MOST)).hexdigest()
+    except OSError:
         return ""
 
 

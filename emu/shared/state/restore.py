@@ -3,19 +3,23 @@
 The file is emu.shared.state.write's, with what emu.shared.state.header adds.  What is written to a
 disk goes to its file again only if that still has the content of then, or is in the drive already;
 otherwise the disk of that moment comes back write-protected.  So does a folder.
+
+All that is for the user's own files (seal.py).  Of a stranger's no name is followed: disks come
+back write-protected, and folders, ROMs and cartridges only if the user names them himself.
 """
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import c64
 from c64.config import MachineConfig
 from c64.errors import Go64Error
+from disk.host_folder import HostFolder
 from disk.loader import open_media
 from emu.errors import HostError
-from emu.shared.checksummed import read_sealed
-from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, config_of, digest_of
-from emu.shared.state.write import State, load_state_file, put_state
+from emu.shared.state.header import config_of, digest_of
+from emu.shared.state.write import State, load_state_file, put_state, untied
 
 ENDING = ".go64"
 
@@ -44,13 +48,20 @@ def is_state_file(path):
     return path is not None and Path(path).suffix.lower() == ENDING
 
 
-def open_state_file(path):
-    """Return the StateFile in a file; HostError says in a line why there is none."""
+def open_state_file(path, given=None, trusted=True):
+    """Return the StateFile in a file; HostError says in a line why there is none.
+
+    given    {field of MachineConfig: path} of ROMs and a cartridge that the user names
+    trusted  False: it is a stranger's, whoever has saved it
+    """
     state = load_state_file(path)
-    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state")
+    state = replace(state, own=state.own and trusted)
+    header = state.header
     try:
         plain = header.get("config")
-        config = None if plain is None else config_of(plain, blocks, path)
+        config = None
+        if plain is not None:
+            config = config_of(plain, state.more, path, state.own, given or {})
         files = {int(number): str(sha) for number, sha in header.get("files", {}).items()}
         tape = header.get("tape")
         if tape is not None:
@@ -65,9 +76,10 @@ def open_state_file(path):
         raise HostError(f"{path}: damaged, its header makes no sense") from None
 
 
-def machine_of(found, sample_rate=0, read_only=False, **options):
+def machine_of(found, sample_rate=0, read_only=False, folders=None, **options):
     """Return (machine, notes): a new C64 in the state of a StateFile, lines for the user.
 
+    folders  {drive: path} of the folders that the user names
     options  fields of MachineConfig that do not matter to the state: palette, cart_save ...
 
     Raises HostError.
@@ -76,7 +88,11 @@ def machine_of(found, sample_rate=0, read_only=False, **options):
         raise HostError(f"{found.path}: says nothing of its machine; load it into that one")
     try:
         machine = c64.C64(replace(found.config, sample_rate=sample_rate, **options))
-        _insert_tape(machine, found.tape, read_only)
+        for number, kind, path, _ in found.state.header["drives"]:
+            if path and _same_folder(path, (folders or {}).get(number)):
+                machine.drives[number].attach(path, True, kind)
+        if found.state.own:
+            _insert_tape(machine, found.tape, read_only)
     except Go64Error as error:
         raise HostError(f"{found.path}: {error}") from None
     return machine, resume(machine, found, read_only)
@@ -89,11 +105,21 @@ def resume(machine, found, read_only=False):
     of a snapshot that this version cannot read.
     """
     notes, before = [], {slot: (slot.kind, slot.image) for slot in machine.drives.values()}
+    rows, own = found.state.header["drives"], found.state.own
     try:
-        drives = [
-            _usable(machine.drives[number], kind, path, protected or read_only, found, notes)
-            for number, kind, path, protected in found.state.header["drives"]
-        ]
+        if not own:
+            notes += [
+                f"drive {number}: its disk comes back write-protected, as the state was not saved "
+                "by you on this computer"
+                for number, _, path, _ in rows
+                if path and not isinstance(machine.drives[number].image, HostFolder)
+            ]
+            drives = untied(machine, rows)
+        else:
+            drives = [
+                _usable(machine.drives[number], kind, path, protected or read_only, found, notes)
+                for number, kind, path, protected in rows
+            ]
         header = found.state.header | {"drives": drives}
         put_state(machine, replace(found.state, header=header))
     except Go64Error as error:
@@ -111,7 +137,7 @@ def _usable(slot, kind, path, protected, found, notes):
     sha = found.files.get(number, "")
     if not path or in_drive or (sha and digest_of(path) == sha):
         return [number, kind, path, protected]
-    if Path(path).is_dir():
+    if os.path.isdir(path):
         slot.attach(path, True, kind)
         notes.append(f"drive {number}: the folder {path} comes back write-protected")
         return [number, kind, path, True]
@@ -119,6 +145,11 @@ def _usable(slot, kind, path, protected, found, notes):
         f"drive {number}: {path} is not as it was; the disk of then comes back write-protected"
     )
     return [number, kind, "", True]
+
+
+def _same_folder(path, given):
+    """Tell whether the user names the folder that a state does; the state's is not looked at."""
+    return given is not None and os.path.isdir(given) and str(Path(given).resolve()) == path
 
 
 def _insert_tape(machine, tape, read_only):

@@ -4,22 +4,28 @@ A state can be loaded into a machine of the same model, ROMs, cartridge and memo
 Drives are plugged and unplugged as they were.  If the file of a disk is still there, it is the
 one in the drive again, with the content of then: what the file holds now is kept beside it when
 the disk is written next (disk/image_file.py).
+
+That is for the user's own states (seal.py).  A stranger's could name any file: of such a state no
+name is followed, its disks come back write-protected, tied to no file.
 """
 
 import hashlib
 import time
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from c64.errors import Go64Error
+from disk.budget import Budget
+from disk.host_folder import HostFolder
+from disk.plain_file import is_plain
 from emu.errors import HostError
 from emu.shared.checksummed import read_sealed, write_sealed
 from emu.shared.state.header import STATE_MAGIC, STATE_VERSION, facts_of
 
 PICTURE_STEP = 2  # of the picture's pixels every second is kept
 DRIVE_KINDS = ("quick", "1541")
+BLOCKS = ("snapshot", "picture", "cart")  # of a file; others are left alone
 
 
 @dataclass(frozen=True)
@@ -29,11 +35,15 @@ class State:
     header    dict: ``saved`` (seconds since 1970), ``title``, ``roms``, ``drives``
     snapshot  bytes for ``C64.restore``
     picture   uint8 palette indices
+    own       True: this user has saved it here, so that the files it names are used again
+    more      {name: bytes} of what else is in the file
     """
 
     header: dict
     snapshot: bytes
     picture: np.ndarray
+    own: bool = True
+    more: dict = field(default_factory=dict)
 
     @property
     def saved(self):
@@ -77,17 +87,39 @@ def put_state(machine, state):
     if state.header["roms"] != roms_digest(machine):
         raise HostError("state: of a machine with other ROMs")
     before, drives = machine.snapshot(), _present(machine)
+    cassette = machine.tape.cassette
     try:
-        _plug(machine, state.header["drives"])
-        machine.restore(state.snapshot)
+        if state.own:
+            _plug(machine, state.header["drives"])
+        else:
+            _plug(machine, untied(machine, state.header["drives"]))
+            machine.tape.eject()  # or a tape of that name would become the stranger's
+        with Budget():
+            machine.restore(state.snapshot)
     except (Go64Error, OSError) as error:
         for number, slot in machine.drives.items():
             slot.unplug()
             if number in drives:
                 kind, image = drives[number]
                 slot.attach(image, kind=kind)
+        if cassette is not None and machine.tape.cassette is not cassette:
+            machine.tape.insert(cassette)
         machine.restore(before)
         raise HostError(str(error)) from None
+
+
+def untied(machine, drives):
+    """Return rows of the header's drives without the names in them.
+
+    A folder that the user has put into the drive himself stays there: nothing of a folder is in
+    a state.
+    """
+    found = []
+    for number, kind, path, _ in drives:
+        image = machine.drives[number].image
+        present = isinstance(image, HostFolder) and str(image.path) == path
+        found.append([number, kind, path if present else "", True])
+    return found
 
 
 def _present(machine):
@@ -108,7 +140,7 @@ def _plug(machine, drives):
         there = str(image.path.resolve()) if image is not None and image.path else ""
         if slot.kind == kind and there == path:
             continue
-        media = path if path and Path(path).is_file() else None
+        media = path if path and is_plain(path) else None
         slot.attach(media, read_only=protected, kind=kind)
 
 
@@ -131,12 +163,14 @@ def save_state_file(path, machine, title="", picture=None):
 
 def load_state_file(path):
     """Return the State in a file; HostError, one line, if it is none."""
-    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state")
+    header, blocks = read_sealed(path, STATE_MAGIC, STATE_VERSION, "a saved state", BLOCKS)
     try:
         _check(header)
         height, width = header["picture"]
-        picture = np.frombuffer(blocks["picture"], dtype=np.uint8).reshape(height, width)
-        return State(header, blocks["snapshot"], picture & 15)
+        shown = blocks.pop("picture")
+        picture = np.frombuffer(shown, dtype=np.uint8).reshape(height, width) & 15
+        snapshot, own = blocks.pop("snapshot"), header.pop("own")
+        return State(header, snapshot, picture, own, blocks)
     except (KeyError, TypeError, ValueError, OverflowError):
         raise HostError(f"{path}: damaged, its header makes no sense") from None
 

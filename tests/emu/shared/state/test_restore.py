@@ -341,6 +341,7 @@ def test_a_state_file_dropped_on_the_window_goes_on_there(monkeypatch, tmp_path)
 
 
 def test_another_model_after_a_saved_machine_is_another_model(monkeypatch, tmp_path, disk):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # where the app's key will be
     machine = at_prompt()
     machine.drives[8].attach(disk)
     path = written(tmp_path, machine)
