@@ -48,7 +48,9 @@ def constants(path):
 class Player:
     """Somebody who looks at the game and presses the key that is next."""
 
-    def __init__(self, machine):
+    def __init__(self, machine, labels):
+        """Take the labels of the game from the file ``labels``."""
+        machine.load_labels(labels)
         self.machine = machine
         self._at = {
             name: machine.address(name)
@@ -97,8 +99,7 @@ def play_by_itself(image):
     machine = c64.C64(sample_rate=0)  # nobody listens: a fifth of the time
     try:
         machine.autostart(image, settle=True)
-        machine.load_labels(ROOT / "build" / "game" / "game.lbl")
-        player = Player(machine)
+        player = Player(machine, ROOT / "build" / "game" / "game.lbl")
         _play(machine, player)
     finally:
         machine.screen.image.save("play.png")

@@ -74,7 +74,7 @@ class HeadlessRun:
     def __init__(self, args):
         self.args = args
         self.machine = make_machine(args, WAV_RATE if args.wav or args.capture else 0)
-        self.machine.drive().notice = lambda text: print(f"go64: {text}", file=sys.stderr)
+        self.machine.drives[8].notice = lambda text: print(f"go64: {text}", file=sys.stderr)
         self.captures = Captures(args, self.machine)
         self.start = start_file(args, self.machine)
         self.player = self._recorder = None

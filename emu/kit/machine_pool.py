@@ -110,7 +110,7 @@ class BootedMachine:
         if media.kind != "disk":
             raise KitUsageError(f"d64 {path}: not a disk image; a program goes into prg=")
         media.path = None  # before: another process may write to the file itself
-        self.machine.attach(media)
+        self.machine.drives[8].attach(media)
 
     def _boot(self) -> None:
         """Run until BASIC has waited for input for three frames."""

@@ -71,11 +71,9 @@ class Film:
 
 def play(path):
     """Play from the title to a look at the board, into a GIF; returns how many seconds it lasts."""
-    from c64.debug.labels import read_labels
-
     machine = c64.C64(sample_rate=0)
     machine.autostart(ROOT / "disk" / "go64.d64", settle=True)
-    player = Player(machine, read_labels(LABELS))
+    player = Player(machine, LABELS)
     film = Film(machine, path)
     machine.tick(60)  # the title has come
     film.roll(TITLE)

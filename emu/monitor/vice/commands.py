@@ -320,8 +320,8 @@ class Commands:
 
     def _reset_drive(self, number):
         try:
-            self.machine.drive(number).reset()
-        except ValueError:
+            self.machine.board.iec.devices[number].reset()
+        except KeyError:
             raise Refused(Error.OBJECT_MISSING) from None
         self._changed = True
 

@@ -67,14 +67,14 @@ def test_every_moment_of_a_head_at_work_is_taken():
     machine = c64.C64()
     image = D64Image.blank(b"WORK", b"01")
     Volume(image).write_file(b"LONG", PRG, bytes(range(1, 255)) * 20)
-    machine.attach(image, kind="1541")
+    machine.drives[8].attach(image, kind="1541")
     machine.tick(140)
-    head, seen = machine.drive().unit.head, set()
+    head, seen = machine.board.iec.devices[8].unit.head, set()
     for words, frames in WORK:
         machine.type(words + "\n")
         for _ in range(frames):
             machine.tick(1)
-            now = 16 * machine.drive().unit.cycle
+            now = 16 * machine.board.iec.devices[8].unit.cycle
             check_head({name: getattr(head, name) for name in FIELDS}, now)
             seen.add((head.motor, head.moving, head.writing))
             assert head.raw_at == HEAD_NEVER or head.raw_at - head.cell_at < HEAD_TURN

@@ -126,7 +126,7 @@ def test_no_path_of_the_host_is_in_the_file(tmp_path):
     image = D64Image.blank(b"DISK", b"01")
     disk.write_bytes(image.to_bytes())
     machine = C64(sample_rate=0, cart=cart)
-    machine.attach(disk)
+    machine.drives[8].attach(disk)
     recorder = Recorder(machine)
     machine.tick()
     recorder.end()
@@ -162,7 +162,7 @@ def test_a_disk_written_to_in_the_replay_is_no_file(tmp_path, monkeypatch):
     disk.write_bytes(image.to_bytes())
     run = HeadlessRun(parse_arguments(["--headless", "--replay", str(path)]))
     assert run.run() == 0
-    assert run.machine.drive().image.to_bytes() == changed
+    assert run.machine.drives[8].image.to_bytes() == changed
     assert disk.read_bytes() == image.to_bytes()
 
 

@@ -593,7 +593,7 @@ def test_without_the_disk_the_board_comes_back(at):
     opened(game)
     game.key("\n", 60)
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("v", 60).key("v", 900)
     looks_as_before(game, before)
 

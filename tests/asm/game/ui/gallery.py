@@ -55,14 +55,14 @@ def options(game):
 def loading(game):
     game.boot().key("\n")
     game.serve(False)
-    game.machine.attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
+    game.machine.drives[8].attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
     game.key("{F7}", 260)
 
 
 def no_disk(game):
     game.boot().key("\n")
     game.serve(False)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F7}").until("Try again").tick(20)
 
 
@@ -200,7 +200,7 @@ def help_page(game):
 
 def saved(game):
     turn(game)
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     game.key("g", 20).until("No games")
     for name in ("ada", "grace"):
         game.key("s", 20).key(f"{name}\n", 10).until("is saved.")

@@ -70,7 +70,7 @@ def pages_by_mouse(game, see):
 def saved_games(game, see):
     """An empty disk, names, a list, asked before loading and deleting, another drive."""
     gallery.turn(game)
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     game.machine.type("g", wait=False)
     game.tick(20)
     game.machine.type("ss", wait=False)  # while the disk is read: forgotten
@@ -94,7 +94,7 @@ def saved_games(game, see):
 
 def no_disk(game, see):
     gallery.turn(game)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     see.keys("g", 200)
     see.keys("s o c b", 120)
 
@@ -102,7 +102,7 @@ def no_disk(game, see):
 def scenes(game, see):
     """Pictures from the game's disk: in gaol, bankrupt."""
     gallery.turn(game)
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     me = initiator(game)
     here = ("gaol", "gaol of an odd name", "ruin")
     for way in from_here(game, here):
@@ -129,7 +129,7 @@ def victory(game, see):
     """The end as a picture from the game's disk, with everybody's figures in it."""
     game.boot().first_turn(6)
     named(game)
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     game.key("q", 20).key("n", 20).key("e").until("Yes, end it").tick(30)
     for _ in range(5):
         game.key("y", 150)

@@ -139,14 +139,14 @@ def sent_to_gaol(game, see):
     """A person for the second time, without motion, without the disk; a computer."""
     gallery.turn(game)
     me = initiator(game)
-    game.machine.attach(own_disk())
+    game.machine.drives[8].attach(own_disk())
     for way in from_here(game, ("again", "at a jump", "without", "computer")):
         if way == "again":
             game.ram[game.labels["gaol_seen"]] = 1
         elif way == "at a jump":
             game.ram[game.labels["prefs"] + TOKENS] = 1
         elif way == "without":
-            game.machine.attach(None)
+            game.machine.drives[8].attach(None)
         stand(game, me, 26)
         throw(game, 1, 3)
         if way == "computer":
@@ -229,7 +229,7 @@ def no_deeds(game, see):
 def quitting(game, see):
     """Save first: the page of saved games, and back; a game that is loaded there instead."""
     gallery.turn(game)
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     see.keys("q y", 40)
     game.until("No games").tick(30)
     see.keys("s", 20)
@@ -254,7 +254,7 @@ def loaded(game, see):
     """Games go on where they were: before the first turn, in a trade, in an auction, in debt."""
     game.boot().begin(2)
     for name in from_here(game, ("first", "trade", "auction", "debt")):
-        game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+        game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
         if name != "first":
             game.key("r", 90).key("r", 90).until("Roll dice").tick(30)
         me = initiator(game)
@@ -318,7 +318,7 @@ def deal_missing(game, see):
     game.key("t", 60)
     press(game, MONEY)
     to_approval(game, 1 - me)
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     for key in from_here(game, ("g", "s", "?", "m")):
         game.key(key, 60)
         game.tick(200)

@@ -57,7 +57,7 @@ def armed(game):
 def with_disk(game):
     """From now on what the game loads comes from its disk."""
     game.serve(False)
-    game.machine.attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
+    game.machine.drives[8].attach(D64Image((ROOT / "disk" / "go64.d64").read_bytes()))
 
 
 def standing(game):

@@ -100,7 +100,7 @@ def loaded(built, c64_factory):
     kit = c64_factory("load", dbg=OUT / "go64.dbg", boot=False)
     machine = kit.machine
     machine.tick(120)
-    machine.attach(open_media(build.ROOT / "disk" / "go64.d64"))
+    machine.drives[8].attach(open_media(build.ROOT / "disk" / "go64.d64"))
     machine.type('load"*",8\n')
     for _ in range(400):
         machine.tick(2)
@@ -145,7 +145,7 @@ class Loader:
         self.kit = factory(name, dbg=OUT / "go64.dbg", boot=False)
         self.machine, self.ram = self.kit.machine, self.kit.board.ram
         self.machine.tick(120)
-        self.machine.attach(image)
+        self.machine.drives[8].attach(image)
         install(self.kit.board, at_once)
         data = (OUT / "go64.prg").read_bytes()
         self.ram[0x0801 : 0x0801 + len(data) - 2] = data[2:]
@@ -246,7 +246,7 @@ def own_disk():
 
 def put_in(game, image=None):
     """A disk into drive 8; the game's own if none is given."""
-    game.machine.attach(image or own_disk())
+    game.machine.drives[8].attach(image or own_disk())
 
 
 def loads(game, keys, words, moment="One moment"):
@@ -314,7 +314,7 @@ def test_without_the_disk_a_game_with_a_computer_does_not_begin(game):
         if game.holds("trade"):
             break
         game.tick()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.until("Try again").key("b", 60)
     game.until("Try again")  # set-up is to come back
     put_in(game)
@@ -365,13 +365,13 @@ def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
     assert game.holds("desk")
     assert loads(game, " ", "Confirm") < SLOT_SECONDS["trade"]
     assert (game.text(), game.state()) == before
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("s").until("Try again").key("b", 60)
     assert (game.text(), game.state()) == before, "without the disk the table stays"
     assert game.holds("trade")
     put_in(game)
     loads(game, "s", "STATISTICS")
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key(" ").until("Try again").key("b").until("Roll dice")
     assert game.state() == before[1], "the board, as when managing cannot come back"
     put_in(game)
@@ -382,7 +382,7 @@ def test_the_figures_come_from_a_trade_and_the_trade_after_them(game):
 def test_without_the_disk_help_is_left_for_the_board(game):
     game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
     state = game.state()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("?").until("Try again").key("b", 60)
     assert "Roll for 1st" in game.text()
     assert game.holds("trade"), "nothing came in its place"
@@ -432,7 +432,7 @@ def test_without_the_disk_a_game_does_not_begin_until_it_is_there(game):
     game.key("\n").until("WHO PLAYS?")
     game.key("{RIGHT}", 20)
     state = game.state()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F7}").until("Try again")
     assert "No disk in drive 8." in game.text(), game.where()
     assert "Please put the GO 64" in game.text()
@@ -512,7 +512,7 @@ def test_an_offer_can_be_declined_without_the_disk(game):
     press(game, BUTTONS, 60)
     settle(game, "Accept the trade")
     game.key("g").until("No games")  # the saved games take the place of the contract
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("b").until("Try again").key("b", 60)
     assert "Decline the trade" in game.told()
     game.key("n").until("Try again")
@@ -522,7 +522,7 @@ def test_an_offer_can_be_declined_without_the_disk(game):
 
 
 def test_the_title_only_notes_which_names_are_wanted(game):
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F3}", 10)
     assert "Board: United States" in game.text()
     assert game.ram[MAP["TEXT"].start + ID] == NO_NAMES, "nothing was loaded"
@@ -570,13 +570,13 @@ def test_english_comes_back_from_german(game):
 def test_a_language_that_cannot_be_had_is_passed_over(game):
     """Without a disk, with one that has not its words; what is there stays as it is."""
     game.key("{F3}", 10)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("{F3}").until("Try again")
     assert "No disk in drive 8." in game.text()
     image = own_disk()
     volume = Volume(image)
     volume.scratch(volume.find(b"DWORDS"))
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("t", 60).until("It is not on this disk.").until("Try again")
     game.key("b").until("Board: London")
     assert game.byte("names_wanted") == 0
@@ -591,7 +591,7 @@ def test_half_a_language_leaves_the_words_that_are_there(game):
         if game.byte("file_begun") and game.byte("bar_at") > game.byte("bar_end") - 4:
             break
         game.tick()
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.until("Try again", 1500)
     assert game.byte("brain_mark") == 0
     assert areas(game, "game") == {"words", "title"}
@@ -607,7 +607,7 @@ def test_words_of_another_build_are_refused(game):
     at = data.index(b"GO") + 2
     volume.scratch(volume.find(b"DWORDS"))
     volume.write_file(b"DWORDS", PRG, data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("{F3}", 10).key("{F3}").until("version of the game.")
     assert areas(game, "game") == {"words", "title"}
     game.key("b").until("Board: London")
@@ -618,7 +618,7 @@ def test_what_is_missing_in_german_is_told_in_german(game):
     image = own_disk()
     volume = Volume(image)
     volume.scratch(volume.find(b"DTRADE"))
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.key("\n").until(de("setup", "text_who"))
     game.key("{F7}").until(de("loading", "l_again"))
     said = " ".join(line[:24].strip() for line in game.text().splitlines())
@@ -627,7 +627,7 @@ def test_what_is_missing_in_german_is_told_in_german(game):
 
 
 def test_without_the_names_set_up_does_not_come(game):
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.key("\n").until("Try again")
     assert "No disk in drive 8." in game.text()
     game.key("b", 60)
@@ -643,7 +643,7 @@ def test_names_that_came_half_are_not_played_with(game):
             break
         game.tick()
     game.tick(30)
-    game.machine.attach(None)
+    game.machine.drives[8].attach(None)
     game.until("Try again", 1500)
     assert game.ram[MAP["TEXT"].start + ID] == NO_NAMES
     put_in(game)
@@ -656,14 +656,14 @@ def test_with_one_drive_a_game_on_another_disk_is_loaded(game):
     title = game.machine.snapshot()
     game.key("\n").until("WHO PLAYS?").key("{F7}").until("Roll for 1st")
     game.key("g").until("No games")
-    game.machine.attach(saves)
+    game.machine.drives[8].attach(saves)
     game.key("c", 20).key("x").until("No games")
     game.key("s", 20).key("ada\n").until("ADA is saved.")
     state = game.state()
     game.machine.restore(title)
     put_in(game)
     game.key("{F1}").until("No games")
-    game.machine.attach(D64Image(bytes(saves.data)))
+    game.machine.drives[8].attach(D64Image(bytes(saves.data)))
     game.key("c", 20).key("x").until("1 game").key("l").until("ADA goes on.")
     assert game.state() == state
     game.until("Roll for 1st")
@@ -681,6 +681,6 @@ def test_the_loader_tells_when_the_game_is_not_on_the_disk(built, c64_factory):
     assert "DISK CANNOT BE READ - ANY KEY" in loader.machine.screen.text()
     vic = loader.kit.board.vic
     assert vic.peek(0x11) & (BITMAP_ON | DISPLAY_ON) == DISPLAY_ON
-    loader.machine.attach(own_disk())
+    loader.machine.drives[8].attach(own_disk())
     loader.machine.type(" ")
     assert until_title(loader.kit, loader.machine.cycle + LOAD_SECONDS * CLOCK)

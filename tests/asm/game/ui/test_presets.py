@@ -369,7 +369,7 @@ def test_nothing_is_written_to_the_program_that_files_are_packed_against(at, ste
 
 def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
     game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
-    game.machine.attach(D64Image.blank(b"SAVES", b"01"))
+    game.machine.drives[8].attach(D64Image.blank(b"SAVES", b"01"))
     game.key("g").until("No games")
     assert not game.holds("russian")
     game.key("b", 60)
@@ -380,12 +380,12 @@ def test_saved_games_take_the_place_of_the_rules_and_give_it_back(at):
 def test_a_loaded_game_brings_its_rules(at):
     saves = D64Image.blank(b"SAVES", b"01")
     game = start(setup(at).key("{RIGHT}{RIGHT}", 30))
-    game.machine.attach(saves)
+    game.machine.drives[8].attach(saves)
     game.key("g").until("No games").key("s", 10).key("ada\n", 10).until("ADA is saved.")
     state = game.state()
     for place in ("title", "turn"):
         other = at(place)
-        other.machine.attach(D64Image(bytes(saves.data)))
+        other.machine.drives[8].attach(D64Image(bytes(saves.data)))
         other.key("{F1}" if place == "title" else "g").until("1 game")
         other.key("l", 20)
         if place == "turn":

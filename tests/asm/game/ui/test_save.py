@@ -389,7 +389,7 @@ def go_on(binary, memory, model):
 def loaded_elsewhere(at, image, state):
     """Save this state by keys, load it by keys on another machine; returns that."""
     game = at("turn")
-    game.machine.attach(image)
+    game.machine.drives[8].attach(image)
     game.put_state(state)
     game.key("g")
     game.until("No games")
@@ -397,7 +397,7 @@ def loaded_elsewhere(at, image, state):
     game.key("ada\n", 10)
     game.until("ADA is saved.")
     other = at("title")
-    other.machine.attach(D64Image(bytes(image.data)))
+    other.machine.drives[8].attach(D64Image(bytes(image.data)))
     other.key("{F1}")
     other.until("1 game")
     other.key("l", 10)
