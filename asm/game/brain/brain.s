@@ -109,7 +109,7 @@ brain_fallbacks: .res 1         ; how often there was no idea, modulo 256: for m
 ; refused for none, so it is not here: nothing is chosen but what can be paid.
 fallbacks:
         .byte REQ_AUTO_PAY, REQ_CONTINUE, REQ_ROLL, REQ_END_TURN, REQ_FORFEIT, REQ_PASS
-        .byte REQ_POST, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
+        .byte REQ_BAIL, REQ_DECLINE, REQ_AGREE, REQ_CONFIRM, REQ_SELL, REQ_MORTGAGE, REQ_REVIEW
         .byte REQ_TAX, REQ_LESS, REQ_REFUSE_LOAN
         .byte REQ_CLAIM, REQ_GONE, REQ_WANTED, REQ_PLACED
 FALLBACKS = * - fallbacks
@@ -194,7 +194,7 @@ phases:
 .endproc
 
 .proc think_post
-        lda #REQ_POST
+        lda #REQ_BAIL
         clc
         rts
 .endproc

@@ -140,7 +140,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         bmi @roll
         ora br_cash
         beq @roll               ; more than that
-        lda #REQ_POST
+        lda #REQ_BAIL
         .byte $2C               ; bit abs: skips the next lda
 @roll:
         lda #REQ_ROLL

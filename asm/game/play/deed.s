@@ -1,5 +1,5 @@
 ; deed.s -- ownership, equity, groups (R-2.4)
-; Test tests/asm/game/test_deeds.py, test_buildings.py
+; Test tests/asm/game/test_buildings.py, test_debts.py
 
 .include "rules.inc"
 

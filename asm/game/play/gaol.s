@@ -29,9 +29,9 @@
         cmp #3
         bne @done
         lda player_flags,x
-        ora #PF_POST
+        ora #PF_BAIL
         sta player_flags,x
-        lda #PHASE_POST
+        lda #PHASE_BAIL
         jmp phase_set
 @done:
         rts
@@ -52,7 +52,7 @@
 .proc gaol_release
         sta event_param
         lda player_flags,x
-        and #<~(PF_GAOL | PF_SENT | PF_POST)
+        and #<~(PF_GAOL | PF_SENT | PF_BAIL)
         sta player_flags,x
         lda #0
         sta player_gaol_fails,x
@@ -60,13 +60,13 @@
         jmp event_emit
 .endproc
 
-; check_post -- before the roll from money in hand; after the third failure always
+; check_bail -- before the roll from money in hand; after the third failure always
 ; In     -     Out    C=0 may be done;  C=1 A = reason     Keeps  Y
 ; Uses   A, X, flags; play_amount
-.proc check_post
+.proc check_bail
         jsr play_active
         lda turn_phase
-        cmp #PHASE_POST
+        cmp #PHASE_BAIL
         beq @take
         jsr in_gaol
         beq @free
@@ -81,10 +81,10 @@
         rts
 .endproc
 
-; do_post -- pay 50; after the third failure the token moves, at once or, when
+; do_bail -- pay 50; after the third failure the token moves, at once or, when
 ; the bail became a debt, once it is paid (R-5.4)
 ; In     -     Out    -     Keeps  -     Uses   A, X, Y, flags; event_*, money_*, play_*, tmp0
-.proc do_post
+.proc do_bail
         jsr play_dicer
         lda #BAIL
         jsr amount_byte
@@ -99,7 +99,7 @@
         jsr money_charge
         jsr cash_flush
         lda turn_phase
-        cmp #PHASE_POST
+        cmp #PHASE_BAIL
         bne @done
         lda switches + SW_THIRD
         bne @again
@@ -140,7 +140,7 @@
         jsr play_active
         jsr in_gaol
         beq @free
-        lda turn_phase          ; PHASE_ROLL or PHASE_POST
+        lda turn_phase          ; PHASE_ROLL or PHASE_BAIL
         beq @before
         lda switches + SW_THIRD
         beq @late

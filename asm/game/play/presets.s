@@ -1,8 +1,8 @@
 ; presets.s -- which rules are played (switches.inc)
 ;
 ; What each preset sets comes from presets/*.toml (presets.inc).  What is requested before a game begins
-; lies in the slot with the page that asks for it.
-; Test tests/asm/game/test_variants_setup.py, test_leisure_setup.py
+; lies in the overlay of the page that asks for it.
+; Test tests/asm/game/test_variants_setup.py, test_rules1989_setup.py
 
 
 .include "rules.inc"
@@ -35,7 +35,7 @@ preset_family:
         cmp #1
         bne @next
         lda switch_families,x
-        cmp #FAMILY_LEISURE
+        cmp #FAMILY_RULES1989
         beq @done
 @next:
         dex
@@ -127,7 +127,7 @@ preset_sets:
         stx tmp1
         jsr family_of
         beq switch_good
-        eor #FAMILY_LEISURE | FAMILY_RUSSIAN
+        eor #FAMILY_RULES1989 | FAMILY_RUSSIAN
         sta tmp0                ; whose others must not be there
         ldx #SWITCHES - 1
 @switch:
@@ -166,7 +166,7 @@ switch_good:
         rts
 .endproc
 
-; check_clock -- arg0, arg1 = minutes; a short game needs LEISURE
+; check_clock -- arg0, arg1 = minutes; a short game needs RULES1989
 ; In     arg0, arg1     Out    C=0 may be done;  C=1 A = reason     Keeps  -     Uses   A, X, Y, flags; tmp0, tmp1
 .proc check_clock
         lda #<MINUTES_MOST

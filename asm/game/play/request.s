@@ -39,17 +39,17 @@ IN_MANAGE = IN_BUILD | IN_TRADE | IN_TRANSFER
 .define PHASE_BIT(p) (1 << (p))
 AT_ROLL  = PHASE_BIT(PHASE_ROLL)
 AT_BUY   = PHASE_BIT(PHASE_BUY)
-AT_POST  = PHASE_BIT(PHASE_POST)
+AT_BAIL  = PHASE_BIT(PHASE_BAIL)
 AT_MOVE  = PHASE_BIT(PHASE_MOVE)
 AT_DONE  = PHASE_BIT(PHASE_DONE)
 AT_TAX   = PHASE_BIT(PHASE_TAX)
-AT_CARD  = AT_ROLL | AT_POST    ; the latter with SW_THIRD
+AT_CARD  = AT_ROLL | AT_BAIL    ; the latter with SW_THIRD
 AT_RENT  = PHASE_BIT(6)         ; no phases: modes for which request_modes has no bit, which are
 AT_LOAN  = PHASE_BIT(7)         ; RUSSIAN's
-AT_CLAIM = PHASE_BIT(6)         ; and LEISURE's
+AT_CLAIM = PHASE_BIT(6)         ; and RULES1989's
 AT_HOUSES = PHASE_BIT(7)
         .assert MODE_RENT = MODE_OVER + 1, error, "gate"
-AT_ANY   = AT_ROLL | AT_BUY | AT_POST | AT_MOVE | AT_DONE
+AT_ANY   = AT_ROLL | AT_BUY | AT_BAIL | AT_MOVE | AT_DONE
 
 ; A table of each column of the rows, by REQ_* number.
 

@@ -1,6 +1,6 @@
 ; setup.s -- seats, options, the roll for first, starting deeds (R-3, R-16)
 ;
-; What is requested before a game begins lies in the slot with the page that asks for it.
+; What is requested before a game begins lies in the overlay of the page that asks for it.
 ; Test tests/asm/game/test_setup.py
 
 .include "rules.inc"

@@ -9,7 +9,7 @@
 ; column selected, and while a stick is held the keyboard is not looked at.
 ; Between two scans $DC00 connects port 1's mouse to the SID.
 ;
-; Test tests/asm/game/ui/test_input.py, test_gavel.py
+; Test tests/asm/game/ui/test_input.py, test_live_auction.py
 
 .include "sys.inc"
 .include "../zp_ui.inc"

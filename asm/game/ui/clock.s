@@ -28,7 +28,7 @@ LAST_MINUTE     = ON(WHITE, RED)
 clock_part:     .res 1          ; fiftieths of the second that runs
 clock_due:      .res 2          ; seconds gone by of which the rules have not been told
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; clock_beat -- so much time has gone by
 ; In     X  fiftieths     Out    -     Uses   A, X, Y, with the panel also ink, num_*, tmp*, cursor

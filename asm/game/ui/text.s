@@ -28,7 +28,7 @@ tens_hi:
 
 ; Where the addresses of the books stand (data/text/text.inc).
 .macro BOOK_PLACES half
-        .byte half words_books, half (words_books + 2), half (slot_mark + MARK_SIZE + 1)
+        .byte half words_books, half (words_books + 2), half (overlay_mark + MARK_SIZE + 1)
         .byte half (brain_mark + MARK_SIZE + 1), half (TEXT_BASE + TEXT_HEADER::book)
         .byte half (variant_mark + MARK_SIZE + 1)
 .endmacro
@@ -72,7 +72,7 @@ book_place_hi:  BOOK_PLACES >
 ; In     A low, Y high: its number in book Y, or an address     Out text_ptr
 ; Uses   A, Y     Keeps  X
 ; Time   140 cycles, 11 more for each byte between it and the last text that the book's table tells
-; Test   tests/asm/game/ui/test_words.py
+; Test   tests/asm/game/ui/test_modules.py
 .proc text_find
         sta text_ptr
         sty text_ptr+1

@@ -2,7 +2,7 @@
 
 from tests.asm.game.engine import K
 from tests.asm.game.model.board import TITLES
-from tests.asm.game.ui import leisure
+from tests.asm.game.ui import rules1989
 from tests.asm.game.ui.gallery import perspective, town, turn
 from tests.asm.game.ui.journey import FILM_SUM, letters
 from tests.asm.game.ui.journeys_play import again, from_here, land, named, stand, to_menu
@@ -190,7 +190,7 @@ def by_stick(game, see):
 
 def fast(game, see):
     """Options 1989 has on the board: ten of them, cash, history, houses."""
-    leisure.first_turn(game.boot().key("\n", 60))
+    rules1989.first_turn(game.boot().key("\n", 60))
     see(". ten")
     see.keys(". . . {DOWN} {RIGHT} {LEFT} {UP} c l _ a _ i d f o _ x _ s", 40)
     assert game.mode == K["MODE_NORMAL"]

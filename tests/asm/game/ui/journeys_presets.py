@@ -1,7 +1,7 @@
 """Journeys by the Russian rules and by those of 1989."""
 
 from tests.asm.game.engine import K
-from tests.asm.game.ui import gallery, leisure
+from tests.asm.game.ui import gallery, rules1989
 from tests.asm.game.ui.journeys_play import from_here, named, stand, to_menu
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import active, deal
@@ -9,7 +9,7 @@ from tests.asm.game.ui.test_must_pay import throw
 
 
 def put(game, **values):
-    leisure.put(game, **values)
+    rules1989.put(game, **values)
 
 
 def russian_turn(game, see):
@@ -89,9 +89,9 @@ def lending(game, see):
     see.keys("l {UP} {UP} \n {STOP} s _ v _ 1 _", 40)
 
 
-def leisure_turn(game, see):
+def rules1989_turn(game, see):
     """Ten options, each of them; who stands where."""
-    leisure.first_turn(game.boot().key("\n", 60))
+    rules1989.first_turn(game.boot().key("\n", 60))
     see("a turn")
     deal(game, {1: active(game), 3: active(game), 39: 1}, {1: 2, 3: 3})
     see.keys("c . s _ o _ m d t x f h d a _ v _ ? _ i d l _", 40)
@@ -101,18 +101,18 @@ def leisure_turn(game, see):
 
 def real_time(game, see):
     """An auction in real time: bids, what is too little, it goes; nobody wants it."""
-    leisure.first_turn(game.boot().key("\n", 60))
+    rules1989.first_turn(game.boot().key("\n", 60))
     named(game, drawn=False)
     for bids in from_here(game, ("1 4 3 3 2", "", "1")):
-        leisure.auction(game)
-        leisure.armed(game)
+        rules1989.auction(game)
+        rules1989.armed(game)
         see("put up")
         for key in bids.split():
-            leisure.tap(game, key)
+            rules1989.tap(game, key)
             see(key)
         if len(bids) > 2:
             see.keys("{DOWN} {UP} {RIGHT} {LEFT} _ _ m d 9", 10)
-            leisure.shifted(game, "1")
+            rules1989.shifted(game, "1")
             see("shifted")
         see.film("going", 420, 30)
         game.tick(100)
@@ -121,10 +121,10 @@ def real_time(game, see):
 
 def claims(game, see):
     """Rent is claimed in time, or not; by hand."""
-    leisure.first_turn(game.boot().key("\n", 60))
+    rules1989.first_turn(game.boot().key("\n", 60))
     for way in from_here(game, ("r", "\n", "", "x _")):
-        deal(game, {39: (leisure.active(game) + 2) % 4})
-        leisure.rolled(game, 39, frames=5)
+        deal(game, {39: (rules1989.active(game) + 2) % 4})
+        rules1989.rolled(game, 39, frames=5)
         game.until("Claim your rent!").tick(30)
         see("asked")
         see.keys(way, 60)
@@ -145,7 +145,7 @@ def houses(game, see):
         see(f"{stock} in stock")
         if stock < 32:
             for key in "132":
-                leisure.tap(game, key)
+                rules1989.tap(game, key)
             see.film("a lot", 300, 30)
         see.keys("\n {RIGHT} \n {DOWN} ? _ \n d", 60)
         game.tick(100)
@@ -177,6 +177,6 @@ def bar(game, see):
 
 
 JOURNEYS = (
-    russian_turn, russian_rent, caller, lending, leisure_turn, real_time, claims, houses,
+    russian_turn, russian_rent, caller, lending, rules1989_turn, real_time, claims, houses,
     last_minute, bar,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-; leisure_market.s -- what is a market in the 1989 game: rent to be claimed, auctions in real time,
+; rules1989_market.s -- what is a market in the 1989 game: rent to be claimed, auctions in real time,
 ; houses that several buy in one session
 ;
 ; Nobody's turn counts there: a request names the seat that speaks.  A session (MODE_HOUSES) has two
@@ -9,11 +9,11 @@
 
 
 .include "../play/rules.inc"
-.include "leisure.inc"
+.include "rules1989.inc"
 
 HOUSES_STREET   = 4             ; a street has at most; one less in a short game, where a hotel needs three
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; --- rent to be claimed (SW_RENT) -----------------------------------------------------------------
 

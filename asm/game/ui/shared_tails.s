@@ -1,4 +1,4 @@
-; tails.s -- what many routines do in the same few instructions
+; shared_tails.s -- what many routines do in the same few instructions
 ;
 ; Test tests/asm/game/ui/test_modules.py
 

@@ -5,11 +5,11 @@ import pytest
 from tests.asm.game.engine import K
 from tests.asm.game.test_variants_setup import RUSSIAN, SWITCHES, switches
 
-LEISURE = {
+RULES1989 = {
     "SW_PRESET": 1, "SW_RENT": 1, "SW_TAX": 1, "SW_LUXURY": 1, "SW_AUCTION": 1, "SW_SHORT": 1,
     "SW_HOTEL": 1, "SW_BUILD": 1, "SW_BANKRUPT": 1,
 }  # fmt: skip
-OF_LEISURE = ("RENT", "AUCTION", "SHORT", "HOTEL", "BUILD", "BANKRUPT")
+OF_RULES1989 = ("RENT", "AUCTION", "SHORT", "HOTEL", "BUILD", "BANKRUPT")
 OF_RUSSIAN = ("ORDER", "REPAY", "LOANS", "THIRD", "CARDS", "BANKER", "BANK")
 TWICE = ("RENT", "AUCTION", "HOTEL", "BUILD", "BANKRUPT")  # 2 is a Russian rule
 
@@ -30,7 +30,7 @@ def family(engine):
 def test_the_preset_of_1989_sets_all_its_switches_and_the_next_preset_none_of_them(engine):
     """V-1.1."""
     engine.do("PRESET", K["PRESET_1989"])
-    assert chosen(engine) == LEISURE
+    assert chosen(engine) == RULES1989
     engine.do("PRESET", K["PRESET_RUSSIAN"])
     assert chosen(engine) == RUSSIAN
     engine.do("PRESET", K["PRESET_1989"])
@@ -38,7 +38,7 @@ def test_the_preset_of_1989_sets_all_its_switches_and_the_next_preset_none_of_th
     assert not chosen(engine)
 
 
-@pytest.mark.parametrize("name", OF_LEISURE)
+@pytest.mark.parametrize("name", OF_RULES1989)
 def test_a_rule_of_1989_stands_beside_no_russian_one(engine, name):
     """V-1.1: taxes are of both families."""
     engine.do("SWITCH", K["SW_TAX"], 1)
@@ -69,7 +69,7 @@ def test_a_russian_rule_stands_beside_none_of_1989(engine, name):
     """V-1.1."""
     engine.do("SWITCH", K["SW_LUXURY"], 1)
     engine.do("SWITCH", K["SW_" + name], 2 if name in TWICE else 1)
-    for other in OF_LEISURE:
+    for other in OF_RULES1989:
         if other != name:
             engine.refuses("SWITCH", "FAMILY", K["SW_" + other], 1)
     engine.refuses("CLOCK", "FAMILY", 30, 0)
@@ -82,7 +82,7 @@ def test_the_preset_of_1989_takes_no_russian_rule(engine):
     engine.refuses("SWITCH", "FAMILY", K["SW_BANK"], 1)
     engine.refuses("SWITCH", "FAMILY", K["SW_RENT"], 2)
     engine.do("SWITCH", K["SW_RENT"], 0)
-    others = {name: value for name, value in LEISURE.items() if name != "SW_RENT"}
+    others = {name: value for name, value in RULES1989.items() if name != "SW_RENT"}
     assert chosen(engine) == {**others, "SW_PRESET": 3}
 
 
@@ -92,7 +92,7 @@ def test_the_preset_of_1989_takes_no_russian_rule(engine):
      ({"TAX": 1, "BANKRUPT": 1}, 1)],
 )  # fmt: skip
 def test_which_file_a_set_of_switches_needs(engine, own, expected):
-    """V-1.1: LEISURE or RUSSIAN, and a classic game neither."""
+    """V-1.1: RULES1989 or RUSSIAN, and a classic game neither."""
     assert family(engine) == 0
     engine.do("PRESET", K["PRESET_OWN"])
     for name, value in own.items():
@@ -120,9 +120,9 @@ def test_a_short_game_makes_no_set_the_players_own_but_the_classic_one(engine):
     """V-1.10: the preset of 1989 with a short game is still that preset."""
     engine.do("PRESET", K["PRESET_1989"])
     clock(engine, 90)
-    assert chosen(engine) == {**LEISURE, "SW_CLOCK": 1}
+    assert chosen(engine) == {**RULES1989, "SW_CLOCK": 1}
     clock(engine, 0)
-    assert chosen(engine) == LEISURE
+    assert chosen(engine) == RULES1989
     assert (engine.pair("clock_minutes"), engine.pair("clock")) == (0, 0)
     engine.do("PRESET", K["PRESET_CLASSIC"])
     clock(engine, 90)
@@ -191,4 +191,4 @@ def test_a_classic_game_knows_none_of_either(game):
         assert game.check(code, 0, 0) == K["REASON_MODE"]
 
 
-assert {*OF_LEISURE, *OF_RUSSIAN, "PRESET", "TAX", "LUXURY", "CLOCK"} == {n[3:] for n in SWITCHES}
+assert {*OF_RULES1989, *OF_RUSSIAN, "PRESET", "TAX", "LUXURY", "CLOCK"} == {n[3:] for n in SWITCHES}

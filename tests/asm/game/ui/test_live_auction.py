@@ -6,7 +6,8 @@ from itertools import pairwise
 import pytest
 
 from tests.asm.game.engine import NOBODY, K
-from tests.asm.game.ui.leisure import (
+from tests.asm.game.ui.machine import Game, glyph
+from tests.asm.game.ui.rules1989 import (
     FREE,
     active,
     armed,
@@ -21,7 +22,6 @@ from tests.asm.game.ui.leisure import (
     tap,
     with_disk,
 )  # fmt: skip
-from tests.asm.game.ui.machine import Game, glyph
 from tests.asm.game.ui.test_board import cell
 from tests.asm.game.ui.test_computer import against
 from tests.asm.game.ui.test_menu import press
@@ -314,7 +314,7 @@ def test_nobody_bids_for_a_computer(at):
 
 def test_no_second_passes_while_the_page_is_loading(at):
     game = first_turn(at("setup"))
-    game.key("x", 60).key("{RUN/STOP}", 60)  # options are in the slot now
+    game.key("x", 60).key("{RUN/STOP}", 60)  # the overlay of options is there now
     assert not game.holds("desk")
     with_disk(game)
     rolled(game, FREE)

@@ -1,4 +1,4 @@
-; preset.s -- what the Russian rules ask on the board: the tax, less rent, a loan
+; russian_questions.s -- what the Russian rules ask on the board: the tax, less rent, a loan
 ;
 ; It lies with the code of the preset, as a classic game never asks any of it.
 ;

@@ -1,4 +1,4 @@
-; arm.s -- a key meant for hurrying decides nothing
+; key_guard.s -- a key meant for hurrying decides nothing
 ;
 ; While something is shown nobody decides: SPACE, the right button of the mouse and a
 ; second fire button shorten it.  When it is somebody's turn to decide, what was typed

@@ -1,4 +1,4 @@
-; heartbeat.s -- what every loop of the game turns around
+; frame_loop.s -- what every loop of the game turns around
 ;
 ; Test tests/asm/game/ui/test_screens.py, test_options.py
 
@@ -42,7 +42,7 @@ clock_held:     .res 1
         tax
         lda clock_held
         bne @still
-        jsr leisure_there
+        jsr rules1989_there
         bne @still
         jsr clock_beat
 @still:
@@ -53,15 +53,15 @@ clock_held:     .res 1
         rts
 .endproc
 
-; leisure_there -- are the rules of 1989 in memory?
+; rules1989_there -- are the rules of 1989 in memory?
 ; In     -     Out    Z=1 yes     Uses   A
 ; Keeps  X, Y
-.proc leisure_there
+.proc rules1989_there
         lda variant_mark        ; both: what else lies there may have one of them there
         cmp #'G'
         bne @no
         lda variant_mark + MARK_SIZE
-        cmp #FILE_LEISURE
+        cmp #FILE_RULES1989
 @no:
         rts
 .endproc

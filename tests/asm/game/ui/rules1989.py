@@ -29,7 +29,7 @@ def first_turn(game, seats=4):
     for _ in range(seats):
         game.key("r", 90)
     game.until("Roll dice").tick(10)
-    assert game.holds("leisure")
+    assert game.holds("rules1989")
     return game
 
 

@@ -1,8 +1,8 @@
-; ways.s -- the ways into pages that are not always in memory, and out of the game
+; overlay_entries.s -- the ways into pages that are not always in memory, and out of the game
 ;
-; What is in the slot is called from here and from main.s only, and from there after
-; slot_need.  Nothing in the slot calls one of these and goes on afterwards, unless
-; they lead to the contents it belongs to itself (docs/inside/game-engine.md, "The slot").
+; Overlays are called from here and from main.s only, and from there after
+; overlay_need.  Nothing in an overlay calls one of these and goes on afterwards, unless
+; they lead to the overlay it belongs to itself (docs/inside/game-engine.md, "The overlay area").
 ;
 ; Test tests/asm/game/ui/test_load.py, test_files.py
 
@@ -58,7 +58,7 @@ menu_play_end:
         sta arm_state
         jsr aside_open
         ldx #FILE_TRADE
-        jsr slot_need
+        jsr overlay_need
         bcs trade_back
         jmp trade_page
 .endproc
@@ -77,7 +77,7 @@ menu_play_end:
 .proc trade_stats
         jsr stats_open
         ldx #FILE_TRADE
-        jsr slot_need
+        jsr overlay_need
         bcs trade_back
         jmp trade_resume
 .endproc
@@ -90,7 +90,7 @@ menu_play_end:
 .proc deal_open
         jsr aside_open
         ldx #FILE_DEAL
-        jsr slot_need
+        jsr overlay_need
         bcs @without
         jmp deal_page
 @without:
@@ -102,7 +102,7 @@ menu_play_end:
 .proc deal_stats
         jsr stats_open
         ldx #FILE_DEAL
-        jsr slot_need
+        jsr overlay_need
         bcs deal_without
         jmp deal_resume
 .endproc
@@ -147,7 +147,7 @@ menu_play_end:
         sta desk_what
         jsr aside_open
         ldx #FILE_DESK
-        jsr slot_need
+        jsr overlay_need
         bcs help_closed
         jsr desk_page
         jmp aside_close
@@ -183,7 +183,7 @@ menu_play_end:
 .proc help_need
         jsr aside_open
         ldx #FILE_HELP
-        jmp slot_need
+        jmp overlay_need
 .endproc
 
 .segment "UI_CODE"
@@ -204,12 +204,12 @@ menu_play_end:
 @yes:
         jsr focus_return
         ldx #FILE_DESK
-        jsr slot_holds
+        jsr overlay_holds
         beq @there
         jsr aside_open
 @again:
         ldx #FILE_DESK
-        jsr slot_need
+        jsr overlay_need
         bcs @again              ; there is no way on without it
         jsr aside_close
 @there:
@@ -235,7 +235,7 @@ menu_play_end:
         sta files_loaded
         jsr aside_open
         ldx #FILE_DISK
-        jsr slot_need
+        jsr overlay_need
         bcs @done
         jsr files_page
         clc

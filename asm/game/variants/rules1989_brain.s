@@ -1,15 +1,15 @@
-; leisure_brain.s -- what a computer decides that the classic game does not ask for
+; rules1989_brain.s -- what a computer decides that the classic game does not ask for
 ;
 ; In a real-time auction nobody's turn comes: le_cry says for any computer whether it bids now, le_want
 ; how many houses it wants in a session.  The screen asks them for each computer beside the people;
 ; where computers are among themselves le_brain_variant does.
-; Test tests/asm/game/brain/test_mind_variants.py, test_leisure*.py
+; Test tests/asm/game/brain/test_mind_variants.py, test_rules1989*.py
 
 
 .include "../brain/brain.inc"
-.include "leisure.inc"
+.include "rules1989.inc"
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; le_brain_variant -- a decision of the 1989 rules, if there is one
 ; In     br_me     Out    C=0 A = REQ_*, arg0-arg2, which will be taken;  C=1 there is none

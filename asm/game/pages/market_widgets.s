@@ -1,6 +1,6 @@
-; gavel_desk.s -- what the pages of the 1989 game's market share: a bar of time, a sheet, a head
+; market_widgets.s -- what the pages of the 1989 game's market share: a bar of time, a sheet, a head
 ;
-; Test tests/asm/game/ui/test_gavel.py, test_claim.py, test_houses.py
+; Test tests/asm/game/ui/test_live_auction.py, test_claim.py, test_houses.py
 
 .include "pages.inc"
 .include "../data/text/text.inc"
@@ -11,10 +11,10 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 .include "../play/play.inc"
-.include "desk.inc"
+.include "market_widgets.inc"
 .include "glyphs.inc"
 
-FIRST_HALF      = 25            ; fiftieths in which nothing is taken yet (ui/arm.s)
+FIRST_HALF      = 25            ; fiftieths in which nothing is taken yet (ui/key_guard.s)
 HALF            = GLYPH_QUAD10  ; the left half of a cell
 
 .segment "UI_BSS"

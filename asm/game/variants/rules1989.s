@@ -1,13 +1,13 @@
-; leisure.s -- the 1989 game: taxes, hotels, bankrupts, the short game
+; rules1989.s -- the 1989 game: taxes, hotels, bankrupts, the short game
 ;
 ; docs/play/rules.md has the rules, hooks.inc where they are called.  Rent, auctions and the sale
-; of houses are in leisure_market.s, what computers make of it in leisure_brain.s.  The content LEISURE
+; of houses are in rules1989_market.s, what computers make of it in rules1989_brain.s.  The overlay RULES1989
 ; lies where RUSSIAN does: a game has one of them.
-; Test tests/asm/game/test_leisure_*.py
+; Test tests/asm/game/test_rules1989_*.py
 
 
 .include "../play/rules.inc"
-.include "leisure.inc"
+.include "rules1989.inc"
 
 .define FAMILY "le_"
 FAMILY_FIRST    = REQ_TAX
@@ -23,16 +23,16 @@ FAMILY_FIRST    = REQ_TAX
 :
 .endmacro
 
-.segment "LEISURE_HOOKS"
+.segment "RULES1989_HOOKS"
 
 .macro HOOK name
-        .assert * = name, lderror, "LEISURE has its hooks where RUSSIAN has them"
+        .assert * = name, lderror, "RULES1989 has its hooks where RUSSIAN has them"
         jmp .ident(.concat("le_", .string(name)))
 .endmacro
 .include "hooks.inc"
 .delmacro HOOK
 
-.segment "LEISURE_DATA"
+.segment "RULES1989_DATA"
 
 ; Requests from TAX on: check and action of each
 .macro REQUEST name, modes, phases, when, check, act, words
@@ -54,7 +54,7 @@ request_switch: .byte SW_TAX, SW_CLOCK, SW_RENT, SW_AUCTION, SW_AUCTION
 mode_bit:       .byte $40, $80
         .assert * - mode_bit = MODES_ALL - MODE_CLAIM, error, "a bit for each mode"
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; le_on_gate -- is there such a request in this game, and does a mode of the preset take it?
 ; In     X  REQ_*;  Y  MODE_*     Out    C=0 yes;  C=1 A = reason     Keeps  X, Y     Uses   A, flags; tmp0

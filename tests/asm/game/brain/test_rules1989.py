@@ -10,11 +10,11 @@ from tests.asm.game.test_market import (
     BROWN,
     GREEN,
     HOUSES,
-    LEISURE,
     LIGHT_BLUE,
     MAYFAIR,
     OLD_KENT,
     RED,
+    RULES1989,
     YELLOW,
     broken,
     computer,
@@ -29,7 +29,7 @@ CODES = {v: n[4:] for n, v in K.items() if n.startswith("REQ_")}
 @pytest.fixture
 def game(engine):
     """A game of four by the rules of 1989; seats 0 and 1 are computers, 0 has the dice."""
-    game = engine.new_game(4, preset=LEISURE)
+    game = engine.new_game(4, preset=RULES1989)
     computer(game, 0)
     computer(game, 1)
     return game
@@ -286,7 +286,7 @@ def test_the_fallback_knows_a_way_on(game, where, name):
 def whole_game(engine, seed, players, limit=30_000, **options):
     """Computers alone play until one has won; returns how many requests of each kind."""
     rng = random.Random(seed)
-    game = engine.new_game(players, preset=LEISURE, **options)
+    game = engine.new_game(players, preset=RULES1989, **options)
     game.seed(rng.randrange(1, 1 << 22))
     for seat in range(players):
         computer(game, seat)

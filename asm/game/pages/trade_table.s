@@ -1,4 +1,4 @@
-; table.s -- the trading table: both parties' deeds as small cards, cash, buttons
+; trade_table.s -- the trading table: both parties' deeds as small cards, cash, buttons
 ;
 ; Every deed has its place, group by group, once on the initiator's side (left)
 ; and once on the partner's (right); where a party does not own it the table is

@@ -10,7 +10,7 @@ HOTEL = 5
 DEALT = 2  # deeds of a short game
 
 
-class Leisure(Table):
+class Rules1989(Table):
     """Hotels, bankrupts, the short game, the final value."""
 
     # --- hotels (V-1.7, V-1.8, V-1.11) ----------------------------------------
@@ -78,7 +78,7 @@ class Leisure(Table):
 
     def by_value(self):
         """In the preset and in every short game the final value counts, not the score."""
-        return self.switch["preset"] == switches.LEISURE or self.switch["clock"]
+        return self.switch["preset"] == switches.RULES1989 or self.switch["clock"]
 
     def final_value(self, seat):
         """Money, deeds at their price, mortgaged ones at the mortgage value, buildings at cost."""

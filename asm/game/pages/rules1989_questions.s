@@ -1,4 +1,4 @@
-; leisure.s -- what the rules of 1989 ask on the board: the tax, as the Russian ones, and in a turn
+; rules1989_questions.s -- what the rules of 1989 ask on the board: the tax, as the Russian ones, and in a turn
 ; their ten options, each by its initial
 ;
 ; Test tests/asm/game/ui/test_presets.py
@@ -11,19 +11,19 @@
 .include "../zp.inc"
 .include "../zp_ui.inc"
 
-.segment "LEISURE_ASKED"
+.segment "RULES1989_ASKED"
 
-.scope leisure
+.scope rules1989
 ASKED_TEN       = 1
 .include "asked.inc"
 .endscope
-        .assert leisure::menu_tax = menu_tax, lderror, "the program finds either"
-        .assert leisure::preset_press = preset_press, lderror, "the program finds either"
+        .assert rules1989::menu_tax = menu_tax, lderror, "the program finds either"
+        .assert rules1989::preset_press = preset_press, lderror, "the program finds either"
 
-.segment "LEISURE_DATA"
+.segment "RULES1989_DATA"
 
 .include "words_asked.inc"
-.include "words_told_leisure.inc"
+.include "words_told_rules1989.inc"
 
 menu_ten:                       ; menu_turn: D H M T O R S F C Q, and what the others have
         MENU_ITEM "D", REQ_ROLL, l_roll
@@ -47,7 +47,7 @@ menu_ten:                       ; menu_turn: D H M T O R S F C Q, and what the o
         MENU_ITEM "?", LOCAL_HELP, l_help
         .byte 0
 
-.segment "LEISURE_CODE"
+.segment "RULES1989_CODE"
 
 ; ten_press -- an option that is no request: Fastmove, Cash, Owners
 ; In     A = OWN_*     Out A, N: there is nothing to send     Uses everything     Keeps  -

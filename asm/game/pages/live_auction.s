@@ -1,4 +1,4 @@
-; gavel.s -- the auction of the 1989 game: who presses first bids, until five seconds have passed
+; live_auction.s -- the auction of the 1989 game: a key bids, the last bid stands after five seconds
 ;
 ; The lot and the standing bid lie on the stage, below them a bar that runs down from the last
 ; bid; beside the board every player has a plate.  A player's number bids 10 more for him (1 at
@@ -8,7 +8,7 @@
 ;
 ; Bids are no lines below the board and not in its log: who has won is.
 ;
-; Test tests/asm/game/ui/test_gavel.py
+; Test tests/asm/game/ui/test_live_auction.py
 
 .include "pages.inc"
 .include "../play/play.inc"
@@ -19,10 +19,10 @@
 .include "../video/stage.inc"
 .include "../zp.inc"
 .include "../zp_ui.inc"
-.include "desk.inc"
+.include "market_widgets.inc"
 .include "glyphs.inc"
 
-.global le_cry                  ; variants/leisure_brain.s: X a computer: C=0 it bids, A = REQ_CRY, arg0-2
+.global le_cry                  ; variants/rules1989_brain.s: X a computer: C=0 it bids, A = REQ_CRY, arg0-2
 
 BID_SECONDS     = 5
 BID_STEP        = 10
