@@ -50,7 +50,7 @@ build_own:      .res 1
         sta br_sum
         lda player_money_hi,x
         sta br_sum+1
-        lda #$FF
+        lda #$FF                ; none found yet: squares are below $80
         sta arg0
         ldx #0
 @group:
@@ -58,6 +58,7 @@ build_own:      .res 1
         ldy group_order,x
         ldx br_me
         jsr brain_count
+        ; A complete group keeps its deeds: its houses are worth more than the mortgage.
         beq @next               ; none, or all
         cmp group_size,y
         beq @next
@@ -78,7 +79,7 @@ build_own:      .res 1
         inc br_sum+1
 @first:
         lda arg0
-        bpl @other
+        bpl @other              ; the first one found stays: the cheapest group is looked at first
         stx arg0
 @other:
         jsr member_next
@@ -91,6 +92,7 @@ build_own:      .res 1
         lda arg0
         bmi @no
         lda br_sum
+        ; All of them together must do, else the first mortgage would be for nothing.
         cmp br_price
         lda br_sum+1
         sbc br_price+1
@@ -111,7 +113,7 @@ build_own:      .res 1
         ldx #WEIGHT_KEEP_FIRST
         jsr keep_money
         jsr brain_spare
-        lda #1
+        lda #1                  ; C and N are of no use: the branch is taken as A is not 0
         bne repay               ; always
 .endproc
 
