@@ -180,7 +180,8 @@ ring_rows:
 ; Keeps  Y
 .proc video_blank
         jsr frame_wait
-        ; Bit 4 clear: the display is off. The VIC looks at it in line 48 only, so a picture is there or not as a whole.
+        ; Bit 4 clear: the display is off. The VIC looks at it in line 48 only, so a picture is
+        ; there or not as a whole.
         lda #$2B
         sta VIC_CONTROL1
         lda #1
@@ -316,7 +317,8 @@ ring_rows:
 ; in units of a drawn glyph: every row costs some, and every eight cells.
 ; Uses   A, X, Y, vid_*
 .proc count_changes
-        ; The time until the beam reaches the first row: on NTSC less than half, as a picture has 49 lines fewer.
+        ; The time until the beam reaches the first row: on NTSC less than half, as a picture
+        ; has 49 lines fewer.
         lda #ONCE_PAL
         ldx machine_ntsc
         beq :+

@@ -34,6 +34,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         cmp #'"'
         beq @literal
         bit DORES
+        ; bit 6 of DORES: within DATA nothing is a keyword
         bvs @store              ; DATA
         cmp #'?'
         bne @word
@@ -112,6 +113,8 @@ crunch_out = INDEX + 1          ; where the tokens go on
         lda BUF,x
         beq @differs
         sec
+        ; 0: the same letter. $80: the same letter, but one of the two has bit 7: the table's
+        ; last letter, or a shifted one that shortens the word.
         sbc keywords,y
         beq @same
         cmp #$80                ; its last letter, or a shifted one
@@ -137,6 +140,6 @@ crunch_out = INDEX + 1          ; where the tokens go on
         bne @compare
 @found:
         lda COUNT
-        ora #$80
+        ora #$80                ; tokens begin at $80, in the table's order
         rts
 .endproc

@@ -28,6 +28,8 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         sta FORPNT
         sty FORPNT + 1
         lda INTFLG
+        ; The variable's type is kept on the stack: the expression behind the = uses the same
+        ; flags.
         pha
         lda VALTYP
         pha
@@ -58,7 +60,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; In     A       type of the variable as VALTYP, INTFLG     Out    -
 ; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc var_assign
-        eor VALTYP
+        eor VALTYP              ; both string or both number: 0
         bne @mismatch
         bit VALTYP
         bmi @string
@@ -105,9 +107,11 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         cpx #STACK_START
         bcs @none
         lda F_TOKEN,x
+        ; Frames are told apart by their first byte. A GOSUB ends the search: a loop outside the
+        ; subroutine is not its own.
         cmp #TOK_FOR
         bne @none
-        lda FORPNT + 1
+        lda FORPNT + 1          ; page 0 has no variables: 0 means any loop
         beq @found
         cmp F_VARIABLE + 1,x
         bne @next
@@ -165,10 +169,13 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         lda #$80
         sta SUBFLG
         jsr st_let
+        ; the return address goes: the frame takes its place, and run_next goes on
         pla
         pla
         jsr frame_find
         bcc @new
+        ; A loop with the same variable is given up: jumping out of loops would fill the stack
+        ; otherwise.
         txa                     ; it and what is inside it go
         adc #FOR_FRAME - 1      ; C=1
         tax
@@ -243,7 +250,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         adc #F_STEP
         ldy #>STACK
         jsr num_load
-        jsr num_sign
+        jsr num_sign            ; the sign of the step: 1, 0 or $FF ...
         pha
         lda FORPNT
         ldy FORPNT + 1
@@ -259,6 +266,8 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         jsr num_compare_at      ; the variable with the limit
         sta COUNT
         pla
+        ; ... against the comparison of variable and limit: equal means past it. With STEP 0
+        ; only hitting the limit ends the loop.
         cmp COUNT               ; past it, as the step goes
         beq @end
         tsx
@@ -298,7 +307,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         pha
         lda CURLIN
         pha
-        lda TXTPTR + 1
+        lda TXTPTR + 1          ; where the line number stands: RETURN skips it
         pha
         lda TXTPTR
         pha
@@ -389,7 +398,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         ldy #0
 @look:
         lda (LINNUM),y
-        eor FORPNT + 1
+        eor FORPNT + 1          ; bits that are 1 there are waited for as 0
         and FORPNT
         beq @look
         rts

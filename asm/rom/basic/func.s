@@ -117,7 +117,7 @@ poly:
         ldy #0
         lda (FBUFPT),y
         sta SGNFLG              ; coefficients to go
-        inc FBUFPT
+        inc FBUFPT              ; behind the degree: the first coefficient
         bne @first
         inc FBUFPT + 1
 @first:
@@ -160,9 +160,11 @@ poly:
 .proc fn_exp
         with num_multiply_at, log2_e
         lda FACEXP
-        cmp #$88
+        cmp #$88                ; 128 and more: beyond what an exponent holds
         bcs @huge
         jsr keep
+        ; e^x = 2^(x log2 e), split into a whole power, which is only added to the exponent, and
+        ; a rest from -1/2 to 1/2 for the polynomial.
         jsr num_add_half
         jsr num_floor
         lda FACHO + 3           ; the power of two
@@ -256,13 +258,15 @@ poly:
         clc
         adc #$80
         sta FACEXP
+        ; Each of Heron's steps doubles the number of right digits. The guess by the exponent is
+        ; right to a factor of 2, from which five steps reach 32 bits.
         lda #5
         sta SGNFLG
 @step:
         store factor
         with num_divide_into, kept
         with num_add_at, factor
-        dec FACEXP
+        dec FACEXP              ; half of the sum
         dec SGNFLG
         bne @step
 @done:
@@ -284,7 +288,7 @@ poly:
         jsr num_from_arg
         jsr keep                ; x
         lda side
-        cmp #$89
+        cmp #$89                ; 256 and more: too many multiplications
         bcs @logarithm
         with num_load, side     ; is it whole?
         jsr num_int

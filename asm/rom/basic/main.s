@@ -31,6 +31,8 @@ chrget_code:
         beq :+
         cmp #' '
         beq chrget_code
+        ; Digits become 0 to 9, so one comparison leaves C=0 for them only. The second EOR
+        ; restores A and, since a colon never gets here, sets Z for a 0 byte.
         eor #$30
         cmp #10
         eor #$30
@@ -105,7 +107,7 @@ CONVERSION_BYTES = * - conversions
         sta ADRAY1,x
         dex
         bpl @conversion
-        lda #$4C
+        lda #$4C                ; JMP: USR( calls USRPOK as a routine
         sta USRPOK
         lda #<entry_quantity
         sta USRPOK + 1
@@ -302,6 +304,7 @@ from:
         cmp LINNUM
         beq @done               ; found, C=1
 @compared:
+        ; The lines are sorted: the first higher number ends the search.
         bcs @missing            ; a higher line
         ldy #0
         lda (LOWTR),y
@@ -330,7 +333,7 @@ line_find_from = line_find::from
         bcc @gone
         jsr line_delete
 @gone:
-        lda BUF
+        lda BUF                 ; nothing behind the number: the line was only to be removed
         beq @empty
         jsr line_insert
 @empty:
@@ -359,7 +362,7 @@ line_find_from = line_find::from
         cmp VARTAB
         lda INDEX + 1
         sbc VARTAB + 1
-        bcs @end
+        bcs @end                ; VARTAB is the end of the program
         lda (INDEX),y
         sta (INDEX2),y
         inc INDEX
@@ -468,6 +471,7 @@ line_find_from = line_find::from
 .proc text_start
         clc
         lda TXTTAB
+        ; C is clear: 16 bits less one, by adding $FFFF.
         adc #$FF
         sta TXTPTR
         lda TXTTAB + 1

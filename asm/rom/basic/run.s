@@ -16,6 +16,7 @@ text_break: .byte CR, "BREAK", 0
         beq @stop
         ldy #0
         ldx TXTPTR + 1
+        ; In direct mode the text is the buffer of the line, which CONT could not go back to.
         cpx #>BUF
         beq @direct
         lda TXTPTR              ; for CONT
@@ -82,7 +83,7 @@ run_given:
 .proc run_dispatch
         beq @nothing
         cmp #$80
-        bcc @assignment
+        bcc @assignment         ; no token: a variable's name
         cmp #TOK_GO
         beq @go
         sec
@@ -94,7 +95,7 @@ run_given:
         sta JUMP
         lda statements_hi,x
         sta JUMP + 1
-        jsr CHRGET
+        jsr CHRGET              ; the statement finds its first character in A, with flags
         jmp (JUMP)
 @nothing:
         rts
@@ -432,7 +433,7 @@ st_clr:
 stack_clear:
         ldx #TEMPST
         stx TEMPPT
-        pla
+        pla                     ; the return address is all that is kept
         tay
         pla
         ldx #STACK_START
@@ -467,6 +468,7 @@ st_sys:
 ; run_sys -- the same for the address in LINNUM
 ; In     LINNUM     Out    -     Keeps  -     Uses   A, X, Y, flags; what it jumps to uses
 .proc run_sys
+        ; The routine's RTS comes to @back; JMP (LINNUM) has no way back of its own.
         lda #>(@back - 1)
         pha
         lda #<(@back - 1)
@@ -476,7 +478,7 @@ st_sys:
         lda SAREG
         ldx SXREG
         ldy SYREG
-        plp
+        plp                     ; the flags SPREG names, just before the jump
         jmp (LINNUM)
 @back:
         php

@@ -46,6 +46,7 @@ take:                           ; C=1 there was room
         lda FRETOP + 1
         sbc #0
         bcc @no
+        ; Strings grow down, variables and arrays up: the body must not reach STREND.
         cmp STREND + 1
         bcc @no
         bne @yes
@@ -70,7 +71,7 @@ take:                           ; C=1 there was room
 ; Keeps  Y
 .proc str_push
         ldx TEMPPT
-        cpx #TEMPST + 9
+        cpx #TEMPST + 9         ; three descriptors of three bytes
         bcc @room
         jmp err_complex
 @room:
@@ -110,6 +111,8 @@ str_free:
         sty INDEX + 1
         cpy #0
         bne @look
+        ; Only the youngest temporary string leaves the stack; a variable's descriptor stays
+        ; where it is.
         cmp LASTPT
         bne @look
         sta TEMPPT              ; the last temporary one
@@ -129,7 +132,7 @@ str_free:
         stx INDEX
         sty INDEX + 1
         sta new_length
-        cpx FRETOP
+        cpx FRETOP              ; its body is the lowest one: the room can be given back
         bne @done
         cpy FRETOP + 1
         bne @done
@@ -196,7 +199,7 @@ str_free:
 ; Uses   A, X, Y, INDEX     Keeps  -
 .proc str_of_text
         ldx INDEX2 + 1
-        cpx #>BUF + 1
+        cpx #>BUF + 1           ; in the page of the input buffer or below: it will be overwritten
         bcc @copy
         sta new_length
         stx new_address + 1
@@ -245,7 +248,7 @@ str_free:
         ldy #0
         lda (ARGHO + 2),y
         clc
-        adc (FACHO + 2),y
+        adc (FACHO + 2),y       ; both lengths: 255 characters at most
         bcc @fits
         ldx #ERR_LONG
         jmp err_raise
@@ -319,6 +322,8 @@ str_free:
         ldy #0
         sty VALTYP
 @next:
+        ; Character by character; if one string begins with the other, the longer one is
+        ; greater.
         cpy new_length
         beq @left_ends
         cpy COUNT

@@ -37,6 +37,8 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         cmp #'Z' + 1
         bcs @bad
         jsr CHRGET
+        ; C=0 is a digit, which may follow the first letter. Only two characters count; the rest
+        ; is skipped.
         bcc @second
         cmp #'A'
         bcc @type
@@ -62,7 +64,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         sta VARNAM
         bne @second_bit
 @string:
-        dec VALTYP
+        dec VALTYP              ; $FF: a string
 @second_bit:
         lda VARNAM + 1
         ora #$80
@@ -125,7 +127,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @variable:
         sta LOWTR
         stx LOWTR + 1
-        cpx ARYTAB + 1
+        cpx ARYTAB + 1          ; simple variables end where arrays begin
         bne @compare
         cmp ARYTAB
         beq @missing
@@ -150,7 +152,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @missing:
         jsr reserved
         bcs @done
-        bit DIMFLG
+        bit DIMFLG              ; bit 7: it is to be made. Else reading finds 0
         bmi @create
         lda #<nothing
         ldy #>nothing
@@ -228,6 +230,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         sta INDEX2
         sty STREND + 1
         sty INDEX2 + 1
+        ; Arrays lie behind the variables: all of them move up by seven bytes.
         jsr block_up
         lda VARNAM
         sta (LOWTR),y           ; Y = 0
@@ -262,7 +265,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         pha
         tya
         pha
-        jsr str_collect
+        jsr str_collect         ; unused strings may free what is missing
         pla
         tay
         pla
@@ -297,7 +300,7 @@ err_subscript:
 .proc block_up
         ldy #0
 @next:
-        lda INDEX
+        lda INDEX               ; from the end down, as the target overlaps the source above
         cmp LOWTR
         bne @move
         lda INDEX + 1
@@ -452,7 +455,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 @found:
         ldx #ERR_REDIM
         bit DIMFLG
-        bvs @error
+        bvs @error              ; DIM of an array that exists
         ldx #ERR_SUBSCRIPT
         ldy #4
         lda (LOWTR),y
@@ -498,7 +501,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         inx                     ; past the return address
         inx
 @dimension:
-        lda #DEFAULT_SIZE
+        lda #DEFAULT_SIZE       ; used without DIM: 0 to 10
         sta size
         lda #0
         sta size + 1
@@ -506,7 +509,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         bvc @store
         clc
         lda STACK + 1,x
-        adc #1
+        adc #1                  ; subscripts begin at 0: one more element than the number
         sta size
         lda STACK + 2,x
         adc #0
@@ -598,7 +601,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 ; element_size -- A = bytes an element of this type takes
 ; Keeps  X, Y
 .proc element_size
-        lda #3
+        lda #3                  ; a string's descriptor: length, address
         bit VALTYP
         bmi @done
         lda #2
@@ -624,6 +627,8 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         sta product
         sta product + 1
 @bit:
+        ; The usual multiplication by shifting and adding. It ends as soon as no bit of the size
+        ; is left, which is early for small sizes.
         lsr size + 1
         ror size
         bcc @next
@@ -671,6 +676,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda (LOWTR),y
         sta size
         lda STACK + 1,x
+        ; 16 bits: a subscript that is as large as the dimension is outside.
         cmp size
         lda STACK + 2,x
         sbc size + 1

@@ -26,7 +26,7 @@ DISPLAY     = 3                 ; devices up: 4-30 serial bus
         jmp char_in
 keyboard:
         lda NDX
-        clc
+        clc                     ; C=0, and the beq still tests NDX: CLC leaves Z
         beq done
         sei
         jmp keyboard_get
@@ -96,12 +96,12 @@ serial: pla
         bne not_open
         jsr file_take
         lda FA
-        cmp #DISPLAY + 1
+        cmp #DISPLAY + 1        ; devices up to 3 are inside the computer
         bcc local
         pha
         jsr iec_talk
         lda SA
-        bmi no_secondary
+        bmi no_secondary        ; $FF: none was given
         jsr iec_tksa
         jmp check
 not_open:
@@ -110,7 +110,7 @@ no_secondary:
         jsr iec_turn_round
 check:  pla
         bit STATUS
-        bpl local
+        bpl local               ; N of ST is "no device"
         jmp error_no_device
 local:  sta DFLTN
         clc
@@ -182,7 +182,7 @@ not_open:
 .proc clear_channels
         lda #DISPLAY
         cmp DFLTO
-        bcs :+
+        bcs :+                  ; DISPLAY >= device: nothing on the bus to end
         jsr iec_unlisten
 :       lda #DISPLAY
         cmp DFLTN

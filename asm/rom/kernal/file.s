@@ -66,6 +66,7 @@ done:   clc
 .proc file_find_a
         ldx LDTND
 next:   dex
+        ; X is $FF: all entries were looked at
         bmi done                ; Z=0
         cmp LAT,x
         bne next
@@ -146,7 +147,7 @@ full:   jmp error_too_many
 .proc file_send_open
         lda FNLEN
         beq skip
-        bit SA
+        bit SA                  ; bit 7 set: no secondary address, so no channel to open
         bpl send
 skip:   clc
         rts
