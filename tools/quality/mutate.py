@@ -245,7 +245,7 @@ class Screens:
 
     ALL = tuple(f"tests/asm/game/{name}/test_*.py" for name in ("ui", "pictures", "music"))
     soon = tuple(  # pages and what leads from one to the next; every screen; every message
-        f"tests/asm/game/ui/test_{name}.py" for name in ("journeys", "gallery", "log")
+        f"tests/asm/game/ui/test_{name}.py" for name in ("screen_scripts", "gallery", "log")
     )
     WARM = ("tests/asm/game/ui/test_title.py",)  # loads what all tests need
     WITHOUT = ("load", "fast", "arena")  # the packed program, and that of the drive

@@ -77,7 +77,7 @@ class Game:
     kit      emu.kit.machine.Kit, with the symbols of build/game/game.dbg
     machine  c64.api.C64;  ram  its RAM;  labels  {name: address}
     result   emu.kit.machine.Result of the last call
-    waited   pictures until something had come, for who notes that (journey.py)
+    waited   pictures until something had come, for who notes that (screen_script.py)
     """
 
     waited = 0

@@ -1,4 +1,4 @@
-"""Journeys through turns: every square and card, auctions, gaol, debts, the end."""
+"""UI scripts through turns: every square and card, auctions, gaol, debts, the end."""
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.gallery import town
@@ -338,7 +338,7 @@ def hints(game, see):
         see.keys("p n", 100)
 
 
-JOURNEYS = (
+SCRIPTS = (
     every_square, cards, steps, bidding, unsold, in_gaol, doubles, owing, bankrupt,
     ruined_by_the_bank, last_one, shared, refused, on_one_square, drops, told, hints,
 )  # fmt: skip

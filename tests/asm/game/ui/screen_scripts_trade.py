@@ -1,7 +1,7 @@
-"""Journeys through trades: partners, the table, contracts, answers, the page of who has what."""
+"""UI scripts through trades: partners, the table, contracts, answers, the page of who has what."""
 
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import again, from_here, named, to_menu
+from tests.asm.game.ui.screen_scripts_play import again, from_here, named, to_menu
 from tests.asm.game.ui.table import (
     BUTTONS,
     CARD,
@@ -113,4 +113,4 @@ def gifts(game, see):
     see.keys("n", 120)
 
 
-JOURNEYS = (partners, table, built, contract, gifts)
+SCRIPTS = (partners, table, built, contract, gifts)

@@ -1,11 +1,12 @@
-"""Journeys to what is seldom met: odd ways through pages, parts that do not come, long lists."""
+"""UI scripts to what is seldom met: odd ways through pages, parts that do not come, long lists."""
 
 from disk.d64 import D64Image
 from tests.asm.game.engine import K
 from tests.asm.game.pictures.test_show import own_disk
 from tests.asm.game.ui import gallery
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import (
+from tests.asm.game.ui.machine import leave
+from tests.asm.game.ui.screen_scripts_play import (
     GAOL,
     again,
     before_hotels,
@@ -14,8 +15,7 @@ from tests.asm.game.ui.journeys_play import (
     stand,
     to_menu,
 )
-from tests.asm.game.ui.journeys_told import TOKENS, computer
-from tests.asm.game.ui.machine import leave
+from tests.asm.game.ui.screen_scripts_told import TOKENS, computer
 from tests.asm.game.ui.table import (
     MONEY,
     active,
@@ -420,7 +420,7 @@ def long_names(game, see):
         see.keys("{LEFT} 1 2 3", 6)
 
 
-JOURNEYS = (
+SCRIPTS = (
     hints_of_a_turn, long_history, options_by_mouse, rules_by_mouse, rules_down,
     characters_by_number, computers_bid, sent_to_gaol, bids_by_cursor, managing_in_debt,
     choosing_all, browsing, no_deeds, quitting, loaded, parts_missing, deal_missing, begun_without,

@@ -1,10 +1,10 @@
-"""Journeys by mouse, to saved games and their disk, with computers and characters."""
+"""UI scripts by mouse, to saved games and their disk, with computers and characters."""
 
 from disk.d64 import D64Image
 from tests.asm.game.pictures.test_show import own_disk
 from tests.asm.game.ui import gallery
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import from_here, land, named, stand, to_menu
+from tests.asm.game.ui.screen_scripts_play import from_here, land, named, stand, to_menu
 from tests.asm.game.ui.table import deal, initiator
 from tests.asm.game.ui.test_mouse import click, to, wake
 from tests.asm.game.ui.test_must_pay import throw
@@ -253,7 +253,7 @@ def buttons_by_mouse(game, see):
     see("then")
 
 
-JOURNEYS = (
+SCRIPTS = (
     by_mouse, set_up_by_mouse, pages_by_mouse, saved_games, no_disk, scenes, victory, computers,
     results_only, spoken, said, history_by_mouse, every_zone, zones_of_presets, zones_of_houses,
     buttons_by_mouse,

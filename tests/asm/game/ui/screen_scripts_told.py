@@ -1,8 +1,8 @@
-"""Journeys through what is told, to the picture: each event, of people and computers, by pace."""
+"""UI scripts through what is told, to the picture: each event, of people and computers, by pace."""
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui.gallery import town
-from tests.asm.game.ui.journeys_play import again, from_here, stand
+from tests.asm.game.ui.screen_scripts_play import again, from_here, stand
 from tests.asm.game.ui.table import initiator
 from tests.asm.game.ui.test_log import about
 from tools.game.build_game import OVERLAYS
@@ -117,4 +117,4 @@ def offers(game, see):
         happen(game, see, ("TRADE_OFF", ME, 0, YOU, 0))
 
 
-JOURNEYS = (told_to_people, told_of_computers, told_at_each_pace, walks, offers)
+SCRIPTS = (told_to_people, told_of_computers, told_at_each_pace, walks, offers)

@@ -1,4 +1,4 @@
-"""Journeys before a game: title, set-up, options, rules, characters, languages."""
+"""UI scripts before a game: title, set-up, options, rules, characters, languages."""
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui import german
@@ -115,7 +115,7 @@ def eight(game, see):
     see.keys("v _ v v _ 8 {RIGHT} _ s {LEFT} _ t {DOWN} {RIGHT} {UP} 3", 50)
 
 
-JOURNEYS = (
+SCRIPTS = (
     street, by_itself, seats, house_rules, presets, minutes, all_options, characters, in_german,
     in_america, eight,
 )  # fmt: skip

@@ -1,12 +1,12 @@
-"""Journeys through the pages beside the board: squares, sides, views, deeds, figures, help."""
+"""UI scripts through the pages beside the board: squares, sides, views, deeds, figures, help."""
 
 from tests.asm.game.engine import K
 from tests.asm.game.model.board import TITLES
 from tests.asm.game.ui import rules1989
 from tests.asm.game.ui.gallery import perspective, town, turn
-from tests.asm.game.ui.journey import FILM_SUM, letters
-from tests.asm.game.ui.journeys_play import again, from_here, land, named, stand, to_menu
 from tests.asm.game.ui.machine import CELLS, COLORS
+from tests.asm.game.ui.screen_script import FILM_SUM, letters
+from tests.asm.game.ui.screen_scripts_play import again, from_here, land, named, stand, to_menu
 from tests.asm.game.ui.table import deal, initiator, take_card
 from tests.asm.game.ui.test_log import EVENTS, LINES, put, words
 from tests.asm.game.ui.test_must_pay import throw
@@ -219,7 +219,7 @@ def messages(game, see):
             see(f"{names}, {length}", "".join(letters(line, FILM_SUM) for line in lines))
 
 
-JOURNEYS = (
+SCRIPTS = (
     information, managing, sides, views, houses_laid, at_the_table, deeds, figures, helps, menus,
     on_the_board, by_stick, fast, messages,
 )  # fmt: skip

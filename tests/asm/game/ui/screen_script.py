@@ -1,10 +1,10 @@
-"""What is seen on ways through the game, in few letters, to be compared with what once was seen.
+"""UI test scripts: what they show, as hashes that are compared with those in screen_hashes.json.
 
-A journey is a function ``name(game, see)`` that goes through pages by keys; ``see`` notes what is
-shown at moments.  A look has, as two letters each, sums of the 25 rows of the window and of the
-border ("=": as in the last look), for how many pictures something was waited for ("12f"), and the
-sounds that have been asked for since then.  A film is a sum of each of some pictures in
-succession.  All are of the visible picture: cells, colours, sprites and registers of the VIC
+A script is a function ``name(game, see)`` that goes through pages by keys; ``see`` notes what is
+shown at moments.  A look has one hash of the page, made of the sums of the 25 rows of the window
+and of the border ("=": as in the last look), for how many pictures something was waited for
+("12f"), and the sounds that have been asked for since then.  A film is a sum of each of some
+pictures in succession.  All are of the visible picture: cells, colours, sprites and registers of the VIC
 alike.  Random bytes come from a list, since those of the machine are others when a routine takes a
 few cycles more.
 """
@@ -19,11 +19,11 @@ from PIL import Image
 from tests.asm.game.engine import ROOT
 from tests.asm.game.ui.machine import SOUNDS, Game, leave
 
-KEPT = ROOT / "tests" / "asm" / "game" / "ui" / "journeys.json"
-PICTURES = ROOT / "build" / "journeys"
+KEPT = ROOT / "tests" / "asm" / "game" / "ui" / "screen_hashes.json"
+PICTURES = ROOT / "build" / "screens"
 LEFT, TOP = 32, 35  # of the window in the visible picture of PAL
 ROWS, COLUMNS = 25, 40
-ROW_SUM, FILM_SUM = 2, 3  # letters
+ROW_SUM, FILM_SUM, PAGE_HASH = 2, 3, 6  # letters
 SAME = "="
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 PAUSE = 25  # pictures behind a key
@@ -36,7 +36,7 @@ def letters(data, count):
     return "".join(LETTERS[value >> 6 * place & 63] for place in range(count))
 
 
-class Traveller(Game):
+class ScriptedGame(Game):
     """A game whose dice and decks are the same each time it goes a way."""
 
     def __init__(self, model="c64"):
@@ -66,7 +66,7 @@ class Traveller(Game):
 
     def once(self, step, play):
         """Its ways are others than those of machines that throw for themselves."""
-        super().once((f"{step[0]} of a traveller", *step[1:]), play)
+        super().once((f"{step[0]} of a scripted game", *step[1:]), play)
         self.drawn = self.waited = 0
         self.sounds.clear()
 
@@ -118,19 +118,24 @@ class See:
 
 
 def look(pixels):
-    """Letters of a picture."""
+    """Return the hash of a page, PAGE_HASH letters: of the sums of its rows and its border."""
     window = pixels[TOP : TOP + 8 * ROWS, LEFT : LEFT + 8 * COLUMNS]
     border = pixels.copy()
     border[TOP : TOP + 8 * ROWS, LEFT : LEFT + 8 * COLUMNS] = 0
     rows = (letters(window[8 * y : 8 * y + 8], ROW_SUM) for y in range(ROWS))
-    return "".join((*rows, letters(border, ROW_SUM)))
+    return page_hash("".join((*rows, letters(border, ROW_SUM))))
 
 
-def travel(journey, keep=False):
-    """Go a journey; returns its See."""
-    game = Traveller()
+def page_hash(sums):
+    """Return one hash for the sums of a page's rows and its border."""
+    return letters(np.frombuffer(sums.encode(), np.uint8), PAGE_HASH)
+
+
+def play_script(script, keep=False):
+    """Run a script and return its See."""
+    game = ScriptedGame()
     see = See(game, keep)
-    journey(game, see)
+    script(game, see)
     return see
 
 
@@ -146,33 +151,32 @@ def differences(was, now, words):
 
 
 def difference(was, now):
-    """In which cells a look is another, or that time or sounds are."""
+    """What differs: the page, which picture of a film, or time and sounds."""
     (before, *heard), (after, *hear) = was.split(" "), now.split(" ")
     if heard != hear:
         return f"time or sounds: {hear}, they were {heard}"
     if SAME in (before, after):
         return f"{'another picture than' if before == SAME else 'the picture is that'} before"
-    if len(before) != (ROWS + 1) * ROW_SUM:
+    if len(before) != PAGE_HASH:
         wrong = [at for at in range(0, len(before), FILM_SUM) if before[at:][:3] != after[at:][:3]]
         return f"picture {wrong[0] // FILM_SUM + 1} and {len(wrong) - 1} more of the film"
-    rows = [y for y in range(ROWS) if before[2 * y : 2 * y + 2] != after[2 * y : 2 * y + 2]]
-    return f"rows {rows}" if rows else "the border"
+    return "the page"
 
 
 def kept():
-    """{journey: {name: letters}} as the repository has it."""
+    """{script: {name: letters}} as the repository has it."""
     return json.loads(KEPT.read_text()) if KEPT.exists() else {}
 
 
-def write(journeys, only=()):
-    """Go journeys, keep what they see, and draw the pictures that are others now."""
+def write(scripts, only=()):
+    """Run scripts, keep what they see, and draw the pictures that are others now."""
     was, now = kept(), {}
-    for journey in journeys:
-        name = journey.__name__
+    for script in scripts:
+        name = script.__name__
         if only and name not in only:
             now[name] = was.get(name, {})
             continue
-        see = travel(journey, keep=True)
+        see = play_script(script, keep=True)
         now[name] = see.looks
         for moment, pixels in see.found.items():
             if was.get(name, {}).get(moment) != see.looks[moment]:

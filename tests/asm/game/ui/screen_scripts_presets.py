@@ -1,8 +1,8 @@
-"""Journeys by the Russian rules and by those of 1989."""
+"""UI scripts by the Russian rules and by those of 1989."""
 
 from tests.asm.game.engine import K
 from tests.asm.game.ui import gallery, rules1989
-from tests.asm.game.ui.journeys_play import from_here, named, stand, to_menu
+from tests.asm.game.ui.screen_scripts_play import from_here, named, stand, to_menu
 from tests.asm.game.ui.short import set_clock, short
 from tests.asm.game.ui.table import active, deal
 from tests.asm.game.ui.test_must_pay import throw
@@ -176,7 +176,7 @@ def bar(game, see):
     see("then")
 
 
-JOURNEYS = (
+SCRIPTS = (
     russian_turn, russian_rent, caller, lending, rules1989_turn, real_time, claims, houses,
     last_minute, bar,
 )  # fmt: skip
