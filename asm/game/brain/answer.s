@@ -22,6 +22,7 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda #WHY_ENOUGH
         sta brain_why
         jsr heard
+        ; People may offer as often as they like; it listens so often a turn.
         cmp #OFFERS_HEARD
         bcs decline
         lda #WHY_UNFAIR
@@ -34,6 +35,8 @@ brain_why:      .res 1          ; WHY_* of the last refusal
         lda trade_give_lo
         ldy trade_give_hi
         jsr @cash
+        ; br_cash counts from the initiator's side: what he gives is negative, what he wants is
+        ; added.
         jsr cash_negate
         lda trade_want_lo
         ldy trade_want_hi

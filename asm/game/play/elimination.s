@@ -328,7 +328,7 @@
 @some:
         lda play_other
         cmp #CREDIT_BANK
-        bcs pending_all
+        bcs pending_all         ; bank or tax account: they go to auction
         lda switches + SW_BANKRUPT
         beq @choose
         jmp on_heir             ; 1: he has all of it
@@ -383,7 +383,7 @@
         cmp square_owner,y
         bne @next
         sty play_square
-        jsr deed_take
+        jsr deed_take           ; nobody owns it, and it waits for its auction
         ldy play_square
         lda #0
         sta square_mortgaged,y
@@ -413,7 +413,7 @@
         lda arg1
         cmp #4
         bcs @range
-        cmp #MARK_REPAY
+        cmp #MARK_REPAY         ; repaying a deed he does not take makes no sense
         beq @range
         lda trade_from
         cmp square_owner,y
@@ -443,6 +443,7 @@
 ; Uses   A, X, Y, flags; play_amount, trade_marks, trade_party
 .proc check_confirm
         lda transfer_seen
+        ; He has to look at it once: else a hasty key would give deeds away.
         beq @not_seen
         jsr play_active
         jsr trade_cost
@@ -472,6 +473,8 @@
         stx play_other
         jsr mode_pop
         lda play_amount
+        ; The charges were summed by the check. deed_move spoils play_amount, so they wait on
+        ; the stack.
         pha
         lda play_amount+1
         pha

@@ -28,7 +28,7 @@ preset_family:
 .proc switch_family
         ldy switches + SW_PRESET
         lda preset_family,y
-        bpl @done
+        bpl @done               ; bit 7: the switches decide, not the preset
         ldx #SWITCHES - 1
 @switch:
         lda switches,x
@@ -95,7 +95,7 @@ preset_sets:
 ; switch_value -- A a value that switch X can have?
 .proc switch_value
         cmp switch_highest,x
-        beq switch_good
+        beq switch_good         ; the highest value itself is allowed
         lda #REASON_RANGE
         rts                     ; C from the compare
 .endproc
@@ -127,7 +127,7 @@ preset_sets:
         stx tmp1
         jsr family_of
         beq switch_good
-        eor #FAMILY_RULES1989 | FAMILY_RUSSIAN
+        eor #FAMILY_RULES1989 | FAMILY_RUSSIAN ; 1 and 2 exchanged: the other family
         sta tmp0                ; whose others must not be there
         ldx #SWITCHES - 1
 @switch:
@@ -204,7 +204,7 @@ switch_good:
         bmi @done
 @count:
         dex
-        lda #60
+        lda #60                 ; minutes to seconds by adding: it is done once a game
         clc
         adc clock_lo
         sta clock_lo
@@ -249,7 +249,7 @@ switch_good:
         lda preset_sets,x
         beq @set
         pha
-        lsr a
+        lsr a                   ; the number of the switch: five bits above the value's three
         lsr a
         lsr a
         tay

@@ -635,6 +635,8 @@ card_bits:      .byte 1, 2
         stx play_other
         sta play_player
         stx trade_party
+        ; The charges are summed while the deeds are still the giver's; afterwards they cannot
+        ; be told from his own.
         jsr cost_of_giver
         ldy #0
 @square:
@@ -688,8 +690,8 @@ card_bits:      .byte 1, 2
         jsr deed_cost
         jsr amount_byte
         ldx square_owner,y
-        stx event_other
-        jsr deed_take
+        stx event_other         ; who has given it
+        jsr deed_take           ; equity leaves him before a repayment changes what it is
         ldy play_square
         lda square_mark,y
         and #MARK_REPAY

@@ -4,9 +4,9 @@ A script is a function ``name(game, see)`` that goes through pages by keys; ``se
 shown at moments.  A look has one hash of the page, made of the sums of the 25 rows of the window
 and of the border ("=": as in the last look), for how many pictures something was waited for
 ("12f"), and the sounds that have been asked for since then.  A film is a sum of each of some
-pictures in succession.  All are of the visible picture: cells, colours, sprites and registers of the VIC
-alike.  Random bytes come from a list, since those of the machine are others when a routine takes a
-few cycles more.
+pictures in succession.  All are of the visible picture: cells, colours, sprites and registers of
+the VIC alike.  Random bytes come from a list, since those of the machine are others when a routine
+takes a few cycles more.
 """
 
 import json

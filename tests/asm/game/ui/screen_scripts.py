@@ -1,4 +1,4 @@
-"""All UI test scripts; ``python -m tests.asm.game.ui.screen_scripts [NAME ...]`` keeps what they see now.
+"""All UI test scripts; ``python -m tests.asm.game.ui.screen_scripts [NAME ...]`` keeps their hashes.
 
 Pictures that are others than before are drawn into build/screens: look at them.
 """
