@@ -30,9 +30,9 @@ import math
 
 import numpy as np
 
-from c64.base.component import Field
+from c64.base.fields import Field
+from c64.sid.decimators import SID_ROOM
 from c64.sid.envelope import SidEnvelope
-from c64.sid.sums import SID_ROOM
 from c64.sid.tables import cutoff_hz, damping, resampler_taps
 from c64.sid.wave import sid_ints, sid_longs
 

@@ -26,7 +26,7 @@ of output lines on accumulator bits other than the top one (6581).
 
 import array
 
-from c64.base.component import Field, create_fields
+from c64.base.fields import Field, create_fields
 from c64.sid.tables import wave_tables
 
 # Cycles until a floating D/A input starts to lose bits, and between losses.

@@ -1,4 +1,4 @@
-"""All UI test scripts; ``python -m tests.asm.game.ui.screen_scripts [NAME ...]`` keeps their hashes.
+"""All UI test scripts; ``python -m tests.asm.game.ui.screen_scripts [NAME ...]`` keeps hashes.
 
 Pictures that are others than before are drawn into build/screens: look at them.
 """
