@@ -22,6 +22,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         sty DORES
 @next:
         lda BUF,x
+        ; bit 7: a shifted letter or a graphic sign, which is dropped; pi stays
         bpl @plain
         cmp #TOK_PI
         beq @store
@@ -30,7 +31,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
 @plain:
         cmp #' '
         beq @store
-        sta ENDCHR
+        sta ENDCHR              ; if it is a quote, this is what ends the text
         cmp #'"'
         beq @literal
         bit DORES
@@ -55,7 +56,7 @@ crunch_out = INDEX + 1          ; where the tokens go on
         inx
         sta BUF,y
         iny
-        cmp #0
+        cmp #0                  ; the end of the line has been copied as well
         beq @end
         cmp #':'
         beq @statement
@@ -121,14 +122,14 @@ crunch_out = INDEX + 1          ; where the tokens go on
         beq @found
 @differs:
         lda keywords,y          ; on to the next keyword
-        bmi @skipped
+        bmi @skipped            ; bit 7 marks the last letter of a keyword
         iny
         bne @differs
 @skipped:
         iny
-        inc COUNT
+        inc COUNT               ; which keyword: its token less $80
         lda keywords,y
-        bne @keyword
+        bne @keyword            ; a 0 ends the table
         ldx crunch_in
         lda BUF,x
         rts

@@ -37,7 +37,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         jsr need_char
         jsr eval
         pla
-        sta COUNT
+        sta COUNT               ; the type; A is needed for the other flag
         pla
         sta INTFLG
         lda COUNT
@@ -82,7 +82,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; Uses   A, X, Y     Keeps  -
 .proc assign_integer
         jsr num_round
-        jsr num_to_short
+        jsr num_to_short        ; -32768 to 32767, else ILLEGAL QUANTITY
         ldy #0
         lda FACHO + 2
         sta (FORPNT),y
@@ -105,7 +105,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         inx
 @frame:
         cpx #STACK_START
-        bcs @none
+        bcs @none               ; the bottom of the stack
         lda F_TOKEN,x
         ; Frames are told apart by their first byte. A GOSUB ends the search: a loop outside the
         ; subroutine is not its own.
@@ -121,7 +121,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 @next:
         txa
         clc
-        adc #FOR_FRAME
+        adc #FOR_FRAME          ; C is clear: over this frame to the one before it
         tax
         bne @frame
 @found:
@@ -167,7 +167,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; Noreturn  the statement loop
 .proc st_for
         lda #$80
-        sta SUBFLG
+        sta SUBFLG              ; the loop's variable is neither an array nor an integer
         jsr st_let
         ; the return address goes: the frame takes its place, and run_next goes on
         pla
@@ -181,7 +181,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         tax
         txs
 @new:
-        jsr stack_check
+        jsr stack_check         ; room for a frame, and to evaluate what follows
         lda #TOK_TO
         jsr need_char
         jsr eval_number         ; leaves FORPNT alone
@@ -219,7 +219,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 ; In     TXTPTR
 ; Noreturn  the statement loop
 .proc st_next
-        bne @named
+        bne @named              ; CHRGOT's Z: something stands behind NEXT
         pla
         pla
         lda #0
@@ -247,7 +247,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         txs                     ; loops inside it are given up
         txa
         clc
-        adc #F_STEP
+        adc #F_STEP             ; the step lies in page 1, as a number in memory
         ldy #>STACK
         jsr num_load
         jsr num_sign            ; the sign of the step: 1, 0 or $FF ...
@@ -264,7 +264,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         adc #F_LIMIT            ; one byte lies on top of the frame
         ldy #>STACK
         jsr num_compare_at      ; the variable with the limit
-        sta COUNT
+        sta COUNT               ; 1 beyond the limit, 0 at it, $FF before it
         pla
         ; ... against the comparison of variable and limit: equal means past it. With STEP 0
         ; only hitting the limit ends the loop.
@@ -285,7 +285,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         tsx
         txa
         clc
-        adc #FOR_FRAME
+        adc #FOR_FRAME          ; the loop is over: its frame goes
         tax
         txs
         jsr CHRGOT
@@ -314,7 +314,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         lda #TOK_GOSUB
         pha
         jsr CHRGOT
-        jsr st_goto
+        jsr st_goto             ; reads the line number and looks for the line
         jmp run_next
 .endproc
 
@@ -369,7 +369,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         beq @choose
         jmp err_syntax
 @choose:
-        dec COUNT
+        dec COUNT               ; the n-th number: count down as they are read
         bne @skip
         pla
         jmp run_dispatch
@@ -399,7 +399,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
 @look:
         lda (LINNUM),y
         eor FORPNT + 1          ; bits that are 1 there are waited for as 0
-        and FORPNT
+        and FORPNT              ; only the masked bits
         beq @look
         rts
 .endproc
@@ -419,7 +419,7 @@ FRAMES_LEAST = $58              ; room for a frame, and to evaluate
         sta SUBFLG
         jsr var_name
         lda VARNAM
-        ora #$80
+        ora #$80                ; bit 7 of the first letter alone: a function
         sta VARNAM
         rts
 .endproc
@@ -455,7 +455,7 @@ undefined_function:
         lda #$80
         sta SUBFLG
         jsr var_target
-        jsr must_be_number
+        jsr must_be_number      ; a parameter is a number
         lda DEFPNT              ; making the parameter moves no variable
         sta INDEX
         lda DEFPNT + 1
@@ -475,7 +475,7 @@ undefined_function:
         iny
         lda TXTPTR + 1
         sta (INDEX),y
-        jmp st_data
+        jmp st_data             ; over the expression: it is evaluated when it is called
 .endproc
 in_program:
         rts
@@ -491,7 +491,7 @@ in_program:
         sta DIMFLG
         jsr var_simple
         lda VARPNT + 1
-        cmp #>nothing
+        cmp #>nothing           ; var_simple gives the constant 0 if there is none
         bne @known
         jmp undefined_function
 @known:
@@ -506,6 +506,7 @@ in_program:
         sta DEFPNT
         pla
         sta DEFPNT + 1
+        ; The text of the call waits on the stack while the definition is read.
         lda TXTPTR + 1
         pha
         lda TXTPTR

@@ -184,7 +184,7 @@ poly:
         adc FACEXP
         bcc @zero
 @scaled:
-        sta FACEXP
+        sta FACEXP              ; times two to the power, by the exponent alone
         rts
 @huge:
         lda FACSGN
@@ -206,13 +206,13 @@ poly:
         jsr num_round
         lda FACEXP              ; FAC = m * 2^n, m from root 1/2 to root 2
         sec
-        sbc #$80
+        sbc #$80                ; n, without the offset
         pha
         lda #$80
         sta FACEXP
         with num_compare_at, root_half
         bpl @range
-        inc FACEXP
+        inc FACEXP              ; m doubled, so n is one less
         pla
         sec
         sbc #1
@@ -281,7 +281,7 @@ poly:
 ; Uses   A, X, Y, flags; FAC, ARG, FBUFPT, FOUR6, INDEX, RESHO, SGNFLG, VALTYP
 .proc num_power
         lda FACEXP
-        beq @one
+        beq @one                ; x ^ 0 is 1, also for 0
         lda ARGEXP
         beq @zero
         store side              ; y
@@ -396,7 +396,7 @@ poly:
 @number:
         lda #0
         sta FACSGN
-        lda FACEXP
+        lda FACEXP              ; the exponent is eight more random bits below
         sta FACOV
         lda #$80
         sta FACEXP
@@ -426,7 +426,7 @@ fn_cos:
 .proc fn_sin
         jsr num_to_arg
         with num_load, two_pi
-        jsr num_divide
+        jsr num_divide          ; in full turns: only the fraction counts
         jsr keep                ; in turns
         jsr num_int
         with num_subtract_from, kept    ; 0 up to 1
@@ -474,7 +474,7 @@ fn_cos:
         lda #0
         pha                     ; bit 7: of the reciprocal
         lda FACEXP
-        cmp #$81
+        cmp #$81                ; 1 and more: arctan x = 90 degrees - arctan 1/x
         bcc @small
         pla
         lda #$80

@@ -123,7 +123,7 @@ num_to_arg:
         jsr num_round
         entry_within $BC0F
 .proc num_copy_to_arg
-        ldx #FACSGN - FACEXP
+        ldx #FACSGN - FACEXP    ; six bytes: exponent, mantissa, sign
 @copy:
         lda FACEXP,x
         sta ARGEXP,x
@@ -152,7 +152,7 @@ num_to_arg:
 ; Keeps  X, Y
 .proc num_round
         lda FACOV
-        beq @done
+        beq @done               ; most numbers have nothing below
         asl a                   ; bit 7 of the extra byte is half a unit: C
         lda #0
         sta FACOV
@@ -178,7 +178,7 @@ num_to_arg:
 ; Uses   A, X, Y, ARG, ARISGN     Keeps  -
 .proc num_sum
         lda ARGEXP
-        bne @check
+        bne @check              ; ARG is 0: FAC is the sum already
         rts
 @check:
         lda FACEXP
@@ -201,7 +201,7 @@ num_to_arg:
         beq @aligned
         bcs @align
         eor #$FF                ; C=0: turn the difference round
-        adc #1
+        adc #1                  ; C is clear: the two's complement of the difference
         ldx ARGEXP
         stx FACEXP
         ldx ARGSGN
@@ -217,7 +217,7 @@ num_to_arg:
         bcs @far
         jsr mantissa_right
 @aligned:
-        bit ARISGN
+        bit ARISGN              ; bit 7: different signs, so subtract
         bmi @differ
         clc
         lda FACOV
@@ -258,7 +258,7 @@ num_to_arg:
 ; Uses   A
 .proc num_carry
         inc FACEXP
-        beq num_overflow
+        beq num_overflow        ; the exponent went from 255 to 0
         ror FACHO               ; C is the 1 that comes in
         ror FACHO + 1
         ror FACHO + 2
@@ -293,7 +293,7 @@ num_overflow:
         ldx FACOV
         stx FACHO + 3
         sta FACOV
-        tya
+        tya                     ; so many places, eight more
         clc
         adc #8
         tay
@@ -469,7 +469,7 @@ num_overflow:
 @large:
         bmi @overflow
 @exponent:
-        eor #$80
+        eor #$80                ; the second offset is gone; 0 would be too small
         beq @zero
         sta FACEXP
         jsr signs
@@ -550,7 +550,7 @@ num_overflow:
 
 ; from_result -- FAC's mantissa = result
 .proc from_result
-        lda result4
+        lda result4             ; the fifth byte is kept for rounding
         sta FACOV
         ldx #3
 @copy:

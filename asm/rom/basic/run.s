@@ -12,7 +12,7 @@ text_break: .byte CR, "BREAK", 0
 ; In     TXTPTR  at the colon or the 0 that ends a statement
 ; Noreturn  the statement loop
 .proc run_next
-        jsr STOP
+        jsr STOP                ; before each statement, so that any program can be stopped
         beq @stop
         ldy #0
         ldx TXTPTR + 1
@@ -27,6 +27,7 @@ text_break: .byte CR, "BREAK", 0
         bne @colon
         ldy #2
         lda (TXTPTR),y
+        ; the high byte of the link: 0 behind the last line
         beq @end                ; no next line
         iny
         lda (TXTPTR),y
@@ -36,7 +37,7 @@ text_break: .byte CR, "BREAK", 0
         sta CURLIN + 1
         clc
         lda TXTPTR
-        adc #4
+        adc #4                  ; over link and line number, to the byte before the text
         sta TXTPTR
         bcc @gone
         inc TXTPTR + 1
@@ -81,14 +82,14 @@ run_given:
 ; Out    the statement is entered with CHRGET done for what follows its keyword
 ; Keeps  -     Uses   A, X, Y, flags; what an expression uses
 .proc run_dispatch
-        beq @nothing
+        beq @nothing            ; an empty statement: two colons
         cmp #$80
         bcc @assignment         ; no token: a variable's name
         cmp #TOK_GO
         beq @go
         sec
         sbc #$80
-        cmp #STATEMENTS
+        cmp #STATEMENTS         ; functions and operators cannot begin a statement
         bcs @syntax
         tax
         lda statements_lo,x

@@ -21,7 +21,7 @@ LIST_MARGIN = 48                ; bytes of the stack below S, for the collector 
 ; Out    new_length, new_address
 ; Uses   A, X, Y, INDEX, INDEX2     Keeps  -
 .proc str_room
-        pha
+        pha                     ; the length, for a second try after a collection
         jsr take
         bcs @done
         jsr str_collect
@@ -82,7 +82,7 @@ take:                           ; C=1 there was room
         lda new_address + 1
         sta 2,x
         stx FACHO + 2
-        stx LASTPT
+        stx LASTPT              ; the youngest: it is the first that can go
         lda #0
         sta FACHO + 3
         sta LASTPT + 1
@@ -178,7 +178,7 @@ str_free:
         beq @end
         cmp ENDCHR
         beq @end
-        cmp CHARAC
+        cmp CHARAC              ; two characters end it: quote, or comma and colon
         bne @next
 @end:
         tya
@@ -266,7 +266,7 @@ str_free:
         sta INDEX2 + 1
         adc #0
         sta new_address + 1
-        jsr str_free
+        jsr str_free            ; the right one was pushed last, so it goes first
         jsr body_copy
         lda INDEX2
         sta new_address
@@ -339,7 +339,7 @@ str_free:
         lda #0
         rts
 @differ:
-        bcs @greater
+        bcs @greater            ; the first difference decides
 @less:
         lda #1
         rts
@@ -450,7 +450,7 @@ str_free:
         ldy #0
         sec
         lda FRETOP
-        sbc (best),y
+        sbc (best),y            ; the new place is below the last one, by its length
         sta FRETOP
         bcs @page
         dec FRETOP + 1

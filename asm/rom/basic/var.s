@@ -34,7 +34,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         sta VARNAM
         cmp #'A'
         bcc @bad
-        cmp #'Z' + 1
+        cmp #'Z' + 1            ; a name begins with a letter
         bcs @bad
         jsr CHRGET
         ; C=0 is a digit, which may follow the first letter. Only two characters count; the rest
@@ -58,7 +58,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         bne @done
         lda SUBFLG
         bne @done               ; not with FOR and DEF
-        lda #$80
+        lda #$80                ; the type is bit 7 of both letters for integers
         sta INTFLG
         ora VARNAM
         sta VARNAM
@@ -138,7 +138,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @next:
         clc
         lda LOWTR
-        adc #VARIABLE
+        adc #VARIABLE           ; C is clear: seven bytes on
         bcc @variable
         inx
         bne @variable
@@ -154,6 +154,8 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         bcs @done
         bit DIMFLG              ; bit 7: it is to be made. Else reading finds 0
         bmi @create
+        ; A variable that is only read is not made: its value is a constant 0, which must not be
+        ; written to.
         lda #<nothing
         ldy #>nothing
         bne var_found
@@ -168,7 +170,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .proc var_value
         clc
         lda LOWTR
-        adc #2
+        adc #2                  ; behind the two bytes of the name
         ldy LOWTR + 1
         bcc var_found
         iny
@@ -188,7 +190,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         cmp #'T'
         bne @status
         lda VARNAM + 1
-        and #$7F
+        and #$7F                ; TI and TI$ alike: the type is in bit 7
         cmp #'I'
         beq @yes
 @status:
@@ -226,7 +228,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
         stx INDEX
         ldx STREND + 1
         stx INDEX + 1
-        sta STREND
+        sta STREND              ; the new end of all; INDEX2 takes the same, for the move
         sta INDEX2
         sty STREND + 1
         sty INDEX2 + 1
@@ -241,7 +243,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 @clear:
         iny
         sta (LOWTR),y
-        cpy #VARIABLE - 1
+        cpy #VARIABLE - 1       ; five bytes of value, all 0
         bne @clear
         clc
         lda ARYTAB
@@ -262,7 +264,7 @@ nothing: .byte 0, 0, 0, 0, 0    ; what an unknown variable holds
 .proc mem_check
         jsr compare
         bcc @done
-        pha
+        pha                     ; the wanted address, kept over the collection
         tya
         pha
         jsr str_collect         ; unused strings may free what is missing
@@ -302,6 +304,7 @@ err_subscript:
 @next:
         lda INDEX               ; from the end down, as the target overlaps the source above
         cmp LOWTR
+        ; Equal pointers end it: nothing, or all, has been moved.
         bne @move
         lda INDEX + 1
         cmp LOWTR + 1
@@ -330,7 +333,7 @@ err_subscript:
 @next:
         lda #VAR_DIM | VAR_CREATE
         jsr var_find
-        bcs @bad
+        bcs @bad                ; TI and ST are no arrays
         jsr CHRGOT
         beq @done
         jsr need_comma
@@ -355,13 +358,15 @@ err_subscript:
         lda array_saved,x
         tay
         lda 0,y
+        ; What identifies the array is saved: a subscript may be an expression with arrays of
+        ; its own.
         pha
         dex
         bpl @save
         lda #0                  ; so many subscripts
 @subscript:
         pha
-        jsr eval_positive
+        jsr eval_positive       ; a subscript: 0 to 32767
         pla
         tax
         lda FACHO + 2
@@ -372,7 +377,7 @@ err_subscript:
         jsr CHRGOT
         cmp #','
         bne @last
-        txa
+        txa                     ; X is at least 1: the branch is always taken
         bne @subscript
 @last:
         stx dims
@@ -439,7 +444,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cmp VARNAM + 1
         beq @found
 @next:
-        ldy #3
+        ldy #3                  ; bytes 2 and 3 are the array's length: on to the next one
         lda (LOWTR),y
         tax
         dey
@@ -472,7 +477,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
 .proc array_make
         lda dims
         asl a
-        adc #ARRAY_HEAD
+        adc #ARRAY_HEAD         ; two bytes a dimension, and the head; C is clear
         sta FOUR6               ; length of the head
         adc STREND
         ldy STREND + 1
@@ -524,9 +529,9 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda size
         sta (LOWTR),y
         jsr times_size
-        bcs @full
+        bcs @full               ; more than 65535 bytes: no memory has that
         iny
-        cpy FOUR6
+        cpy FOUR6               ; as long as the head: all dimensions have been written
         beq @filled
         dey
         bne @dimension          ; always
@@ -586,7 +591,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         cmp new_end + 1
         beq @done
 @clear:
-        tya
+        tya                     ; Y is 0, the value of an empty number and string alike
         sta (INDEX),y
         inc INDEX
         bne @next
@@ -622,6 +627,7 @@ array_saved: .byte VARNAM, VARNAM + 1, VALTYP, INTFLG, DIMFLG
         lda product + 1
         sta bits + 1
         ora bits
+        ; The product is 0 for the first subscript: nothing to multiply, which saves 16 rounds.
         beq @none               ; the first subscript's
         lda #0
         sta product
