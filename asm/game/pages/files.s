@@ -165,7 +165,7 @@ list_steps:     .byte <(-1), 1, <(-2 * LIST_ROWS), 2 * LIST_ROWS
         clc
         adc #<w_london
         tax
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jmp tell_white
 @same:
         rts

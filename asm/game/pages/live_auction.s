@@ -370,11 +370,11 @@ call_words:     .byte <g_more, <g_going, <g_going_2
         inc cur_y
         inc cur_y
         lda #<g_how_1
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jsr text_wrap
         inc cur_y
         lda #<g_how_2
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jsr text_wrap
         ; falls through
 .endproc

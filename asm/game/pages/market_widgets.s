@@ -54,7 +54,7 @@ bar_inks:       .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
         pla
         ldy #CALL_Y
         sty cur_y
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jmp text_center
 .endproc
 
@@ -93,7 +93,7 @@ bar_inks:       .byte ON(YELLOW, DARK), ON(ORANGE, DARK), ON(RED, DARK)
         lda #SHEET_Y + 1
         sta cur_y
         lda ui_b
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jsr text_center
         lda #ON(BLACK, WHITE)
         sta ink

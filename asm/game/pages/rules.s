@@ -422,6 +422,6 @@ change_labels:
 
 ; rule_words -- text A of this page at the cursor
 .proc rule_words
-        ldy #BOOK_SLOT
+        ldy #BOOK_OVERLAY
         jmp text_at
 .endproc

@@ -37,6 +37,7 @@ clock_held:     .res 1
         lda irq_tick
         tay
         sec
+        ; fiftieths since the last call; bytes wrap, and so does the difference
         sbc clock_seen
         sty clock_seen
         tax
@@ -58,7 +59,7 @@ clock_held:     .res 1
 ; Keeps  X, Y
 .proc rules1989_there
         lda variant_mark        ; both: what else lies there may have one of them there
-        cmp #'G'
+        cmp #'G'                ; the mark of any overlay; its number comes behind it
         bne @no
         lda variant_mark + MARK_SIZE
         cmp #FILE_RULES1989
@@ -99,7 +100,7 @@ clock_held:     .res 1
         lda irq_frame
         cmp stir_seen
         beq @done
-        inc stir_seen
+        inc stir_seen           ; once for each picture gone by, however long drawing took
         lda situation
         jsr random_frame
         jmp stir
@@ -141,7 +142,7 @@ clock_held:     .res 1
 @time:
         lda irq_tick
         sec
-        sbc wait_from
+        sbc wait_from           ; modulo 256: a wait is shorter than five seconds
         cmp wait_ticks
         bcc @frame
         clc
@@ -152,7 +153,7 @@ clock_held:     .res 1
         cmp #KEY_FASTER
         beq @faster
         cmp #KEY_STOP
-        bne @time
+        bne @time               ; another key is forgotten
         sta ui_cut
 @faster:
         inc ui_skip
