@@ -69,7 +69,7 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         ldx br_square
         ldy square_group,x
         lda weights + WEIGHT_BROWN,y
-        cmp #FANCIED
+        cmp #FANCIED            ; this group it buys whenever its wealth allows
         bcs @yes
         lda weights + WEIGHT_BUY_MORE
         beq @no
@@ -209,11 +209,11 @@ KEEP_TAKEN      = 50            ; left when they are taken for the fee
         ldx #SQUARES - 1        ; from the end of the board: the dearest first
 @square:
         lda square_owner,x
-        bmi @next
+        bmi @next               ; nobody's: not the loser's
         cmp trade_from
         bne @next
         lda square_mark,x
-        bne @next
+        bne @next               ; chosen already
         lda arg1
         cmp #MARK_IN
         beq @fee

@@ -116,10 +116,10 @@ worst_hi:       .res 3
         lda weights + WEIGHT_KEEP_MOST
         jsr brain_fourfold
         cmp br_keep
-        tax
+        tax                     ; A and Y: the most it keeps
         tya
         sbc br_keep+1
-        bcs @done
+        bcs @done               ; the reserve is less: it stands
         stx br_keep
         sty br_keep+1
 @done:
@@ -130,7 +130,7 @@ worst_hi:       .res 3
 ; In     X  WEIGHT_*     Out    -     Keeps  X     Uses   A, Y, flags; br_keep, br_temp
 .proc keep_money
         lda weights,x
-        jsr brain_fourfold
+        jsr brain_fourfold      ; a weight is a byte; money is four times that
         sta br_keep
         sty br_keep+1
         rts
@@ -232,7 +232,7 @@ worst_hi:       .res 3
         cpy br_me
         beq @next
         lda square_group,x
-        cmp #GROUP_STATIONS
+        cmp #GROUP_STATIONS     ; groups 0 to 7 are streets
         ; Streets only: stations and utilities have their own sums below.
         bcs @next
         stx br_square
@@ -253,7 +253,7 @@ worst_hi:       .res 3
         cpx br_me
         beq @next_seat
         lda player_groups + GROUP_STATIONS * MAX_PLAYERS,x
-        cmp #4
+        cmp #4                  ; all four stations
         bne @no_stations
         lda #250
         jsr brain_keep_byte

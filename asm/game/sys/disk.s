@@ -177,13 +177,13 @@ file_more       .set FILE_MORE
 .proc overlay_holds
         jsr file_mark
         ldy #MARK_SIZE
-        txa
+        txa                     ; the last byte of the mark is the file's number ...
 @byte:
         cmp (ui_ptr),y
         bne @done
         dey
         bmi @holds
-        lda overlay_word,y
+        lda overlay_word,y      ; ... those before it the build's
         jmp @byte
 @holds:
         lda #0
@@ -195,7 +195,7 @@ file_more       .set FILE_MORE
 ; In     -     Out    Z=1 yes; Z=0 X = their file     Uses A, Y, ui_ptr     Keeps  -
 .proc rules_there
         jsr switch_family
-        beq @classic
+        beq @classic            ; Z=1: nothing is needed, so nothing is missing
     .if ::MORE_FAMILIES
         cmp #FAMILY_MORE
         bcc @two
@@ -219,7 +219,7 @@ file_more       .set FILE_MORE
 .proc file_mark
         lda #<overlay_mark
         ldy #>overlay_mark
-        cpx #FILE_WORDS
+        cpx #FILE_WORDS         ; files below it are overlays or names
         bcc @at
         lda #<brain_mark
         ldy #>brain_mark
@@ -245,7 +245,7 @@ file_more       .set FILE_MORE
         jsr file_mark
         lda #0
         tay
-        sta (ui_ptr),y
+        sta (ui_ptr),y          ; the mark's first byte: from now on it is not there
         rts
 @names:
         ; falls through
@@ -280,7 +280,7 @@ file_more       .set FILE_MORE
         lda file_pages,x
         sta rect_w
         lsr a
-        eor #$FF
+        eor #$FF                ; half a screen less half the bar: minus, as complement plus one
         sec
         adc #COLUMNS / 2        ; in the middle
         sta rect_x

@@ -104,6 +104,8 @@ ring_rows:
         sta VIC_BORDER
 @shown:
         lda #BLACK
+        ; A hires bitmap has all its colours in the matrix; in multicolour rows %00 is the first
+        ; of these.
         sta VIC_BACKGROUND
         sta VIC_BACKGROUND + 1
         sta VIC_BACKGROUND + 2
@@ -217,7 +219,7 @@ ring_rows:
         lda row_hi,y
         sta cell_ptr+1
         clc
-        adc #>(COLORS - CELLS)
+        adc #>(COLORS - CELLS)  ; colours lie so many pages behind the glyphs
         sta color_ptr+1
         lda shown_row_hi,y
         sta old_ptr+1
@@ -233,7 +235,7 @@ ring_rows:
 ; In     -     Out    everything drawn into the buffers is on the screen
 ; Uses   A, X, Y, vid_*, cursor     Keeps  -
 .proc video_commit
-        lda cur_x
+        lda cur_x               ; drawing uses the cursor's pointers: it is put back at the end
         pha
         lda cur_y
         pha
@@ -242,7 +244,7 @@ ring_rows:
         jsr count_changes
         ; The carry is kept in bit 7 while A is needed: bit asks for it by N.
         ror vid_keep            ; C = too many
-        lda blanked
+        lda blanked             ; the display is off: no picture to be torn
         bne @unseen
         bit vid_keep            ; too many for one picture: lay paper first
         bmi @many
@@ -347,7 +349,7 @@ ring_rows:
         sec
         sbc vid_src
         sta vid_limit
-        bmi @enough
+        bmi @enough             ; too many: how many is not needed any more
         ldy vid_right
 @cell:
         lda (cell_ptr),y
@@ -398,7 +400,7 @@ ring_rows:
         cmp #BOARD_ROWS         ; the row below goes with the panel
         bcs @panel
         lda vid_left
-        cmp #BOARD_WIDTH
+        cmp #BOARD_WIDTH        ; it begins right of the board: only the panel
         bcs @panel
         txa
         ora #PARTS_BOARD
@@ -450,7 +452,7 @@ ring_rows:
         lda matrix_hi,x
         sta vid_src+1
         clc
-        adc #>(COVERED - MATRIX)
+        adc #>(COVERED - MATRIX) ; the same place in another buffer: low bytes are equal
         sta vid_dst+1
         jsr part_open
         lda #0                  ; first column of the part
@@ -741,7 +743,7 @@ PART_PANEL      = $80
 
 ; ring_set -- In A as ring_lines; if that is new, the cells with lines are to be drawn again
 .proc ring_set
-        cmp ring_lines
+        cmp ring_lines          ; nothing new: nothing to draw again
         beq @done
         sta ring_lines
         lda #BANK_ALL_RAM

@@ -139,7 +139,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         bpl @begun              ; not thrown yet: it waits where the throw begins
         lda #0
 @begun:
-        cmp #STEPS
+        cmp #STEPS              ; at rest: it stays at the last place
         bcc @inside
         lda #STEPS - 1
 @inside:
@@ -155,7 +155,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         sbc fly_height,y        ; y grows downward: higher is less
         sta arg2
         lda die_1,x
-        and #TURNS - 1
+        and #TURNS - 1          ; four shapes in flight, by what it shows
         clc
         adc #SHAPE_DICE
         pha
@@ -206,6 +206,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         clc
         adc #50                 ; dots of the window to sprite_y
         tay
+        ; the highest place of the fall: sprite_take asks for both
         sbc #30 - 1             ; C is clear
         ldx #0
         stx fly_step
@@ -493,7 +494,7 @@ drop_height:    .byte 30, 29, 29, 28, 26, 24, 22, 20, 18, 15, 11, 8, 4, 0
         cpx #MAX_PLAYERS
         bcs @bank
         txa
-        asl a
+        asl a                   ; eight dots a row, one row a seat
         asl a
         asl a
         tay

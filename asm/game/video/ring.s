@@ -297,7 +297,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         ldx board_square
         lda square_owner,x
         tax
-        cpx #MAX_PLAYERS
+        cpx #MAX_PLAYERS        ; nobody's: the foot stays empty
         bcs blank_foot
         jsr player_paper
         sta ink
@@ -367,7 +367,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
 .proc body_find
         ldx board_square
         ldy #GLYPH_MORT
-        sty tmp4
+        sty tmp4                ; two cells: both the mark of a mortgage
         sty tmp5
         lda square_mortgaged,x
         beq @free
@@ -382,7 +382,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         cmp #KIND_UTILITY
         beq @utility
         lda square_owner,x
-        cmp #MAX_PLAYERS
+        cmp #MAX_PLAYERS        ; C=1: nobody's. LDA leaves C for the branch
         lda #BLACK
         bcs @price
         jsr rent_get            ; what landing there costs
@@ -400,7 +400,7 @@ mood_baize:     .byte ON(BLACK, LIME), ON(BLACK, GREEN), ON(BLACK, GREEN), ON(BL
         lda #GLYPH_HOUSE
         sta tmp4
         tya
-        ora #'0'
+        ora #'0'                ; how many houses: a figure
         sta tmp5
         lda #GREEN
         rts

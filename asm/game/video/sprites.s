@@ -125,7 +125,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
         sta sprite_x_hi,x
         clc
         lda arg2
-        adc #FIRST_Y
+        adc #FIRST_Y            ; and at sprite y 50
         sta sprite_y,x
         lda sprite_on
         ora sprite_bit,x
@@ -138,7 +138,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; Out    -
 .proc sprite_hide
         lda sprite_bit,x
-        eor #$FF
+        eor #$FF                ; all bits but this sprite's
         and sprite_on
         sta sprite_on
         rts
@@ -246,7 +246,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 .proc late_free
         clc
         lda late_sprite,y
-        bmi @done
+        bmi @done               ; the first of the two is free: C=0
         txa
         eor late_sprite,y       ; 0: X has its second use at this line already
         beq @none
@@ -263,7 +263,7 @@ late_from:      .byte LINE_UPPER + 3, LINE_UPPER + 6, LINE_LOWER + 2, LINE_LOWER
 ; In     -     Out    -     Uses   A, X, Y, arg0-arg2, tmp*, board_*     Keeps  -
 .proc sprites_return
         jsr sprites_dress
-        jsr board_tokens
+        jsr board_tokens        ; the tokens' sprites stand where they belong again
         lda late_sprite + LATE_UPPER
         and late_sprite + LATE_LOWER
         bmi late_done

@@ -41,7 +41,7 @@ ST_MISMATCH = %00010000
         lda #0
         sta STATUS
         lda FA
-        cmp #SERIAL
+        cmp #SERIAL             ; devices below 4 cannot load here
         bcs :+
         jmp error_illegal_device
 :       lda FNLEN
@@ -154,7 +154,7 @@ next:   jsr STOP
         and #ST_READ_TIMEOUT
         bne next
         ldy #0                  ; indirect without an index: Y has to be 0
-        lda VERCK
+        lda VERCK               ; 0 stores, anything else compares
         bne compare
         txa
         sta (EAL),y
@@ -164,7 +164,7 @@ compare:
         cmp (EAL),y
         beq advance
         lda #ST_MISMATCH
-        jsr status_set
+        jsr status_set          ; noted, and the comparison goes on
 advance:
         inc EAL
         bne :+
@@ -203,7 +203,7 @@ next:   lda SAL
         sbc EAL + 1
         bcs end
         bit STATUS
-        bmi gone
+        bmi gone                ; nobody listens any more
         ldy #0
         lda (SAL),y
         jsr iec_send

@@ -57,7 +57,7 @@ leave:  pla
 .proc show
         lda SCHAR
         jsr screen_quote
-        cmp #CODE_PI
+        cmp #CODE_PI            ; $FF would become another sign by the rule
         bne :+
         lda #SCREEN_PI
         bne reverse             ; always
@@ -242,7 +242,7 @@ store:  sta VIC_MEMORY
 .proc cursor_down
         ldy PNTR
         cpy #COLUMNS
-        bcs lower
+        bcs lower               ; on a line's second row: down is the next line
         lda LNMX
         cmp #COLUMNS
         bcc next
@@ -309,7 +309,7 @@ done:   rts
         bcs blank               ; always
 within: jsr step_left
         jsr screen_colours
-shift:  cpy LNMX
+shift:  cpy LNMX                ; to the end of the logical line, 40 or 80 columns
         bcs blank
         iny
         lda (PNT),y
@@ -337,7 +337,7 @@ blank:  jsr screen_colours
         lda (PNT),y
         cmp #SPACE              ; the last place must be empty, or a character would be lost
         beq room
-full:   cpy #2 * COLUMNS - 1
+full:   cpy #2 * COLUMNS - 1    ; 80 columns already: nothing gives way
         bcs done
         jsr screen_insert_row
         jsr screen_set_line
