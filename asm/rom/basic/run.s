@@ -144,7 +144,7 @@ run_given:
 ; Keeps  Y
 .proc run_remember
         ldx TXTPTR + 1
-        cpx #>BUF
+        cpx #>BUF               ; a line typed in is overwritten by the next: CONT cannot go there
         beq @direct
         lda CURLIN
         sta OLDLIN
@@ -177,7 +177,7 @@ run_break:
 ; st_stop -- STOP
 ; In     Z  from CHRGOT     Noreturn  goes to READY with BREAK
 st_stop:
-        bne stop_no_end
+        bne stop_no_end         ; text behind it: run_next finds no colon and says SYNTAX
         jsr run_remember
         pla
         pla
@@ -201,7 +201,7 @@ stop_no_end:
 .proc st_cont
         bne @done
         ldx #ERR_CONTINUE
-        ldy OLDTXT + 1
+        ldy OLDTXT + 1          ; 0: there was no stop, or the program has changed
         bne @known
         jmp err_raise
 @known:
@@ -222,7 +222,7 @@ stop_no_end:
 ; In     Z  from CHRGOT, TXTPTR     Out    -     Keeps  -
 ; Uses   A, X, Y, flags; what an expression uses
 .proc st_run
-        php
+        php                     ; Z is needed behind SETMSG
         lda #0                  ; a running program loads without messages
         jsr SETMSG
         plp
@@ -243,11 +243,12 @@ stop_no_end:
 .proc st_goto
         jsr line_number
         ldx CURLIN + 1
-        inx
+        inx                     ; CURLIN + 1 = $FF is direct mode
         beq @start              ; direct mode
         lda CURLIN
         cmp LINNUM
         lda CURLIN + 1
+        ; Lines are sorted: only for an earlier line the search begins at the start.
         sbc LINNUM + 1
         bcs @start
         jsr line_length         ; a later line: from the next one on
@@ -296,12 +297,12 @@ stop_no_end:
         bpl @decide
         jsr str_free            ; a string is true unless it is empty
 @decide:
-        tax
+        tax                     ; sets Z: 0 is false, everything else true
         bne @true
         jmp st_rem              ; to the end of the line
 @true:
         jsr CHRGOT
-        bcs @statement
+        bcs @statement          ; C=0: a digit, so a line number
         jmp st_goto
 @statement:
         jmp run_dispatch
@@ -350,7 +351,7 @@ line_length:
         iny
         lda (TXTPTR),y
         beq @done
-        cmp #'"'
+        cmp #'"'                ; a colon in quotes ends nothing
         bne @plain
 @quoted:
         iny
@@ -360,7 +361,7 @@ line_length:
         bne @quoted
         beq @next               ; always
 @plain:
-        cmp ENDCHR
+        cmp ENDCHR              ; 0 for a line: found above already, so only the end counts
         bne @next
 @done:
         rts

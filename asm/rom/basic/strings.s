@@ -419,9 +419,11 @@ str_free:
         tsx
         txa
         sec
+        ; The list lies in page 1 below the stack: how long it may be depends on how deep the
+        ; stack is.
         sbc #LIST_MARGIN
         bcc @least
-        and #$FE
+        and #$FE                ; two bytes a descriptor
         cmp #<LIST + 2
         bcs @some
 @least:
@@ -481,6 +483,7 @@ str_free:
         bne @move               ; always
 @moved:
         cpx room
+        ; the list was full; else all have been seen
         beq @round              ; there may be more
         rts
 .endproc
@@ -495,7 +498,7 @@ str_free:
         sta best
         lda PAGE_1 + 1,x
         sta best + 1
-        ldy #1
+        ldy #1                  ; behind the length: the address
         lda (best),y
         pha
         iny
@@ -546,7 +549,7 @@ str_free:
         lda #5
         bne @step
 @next:
-        lda #7
+        lda #7                  ; a variable is seven bytes
 @step:
         jsr forward
         lda INDEX
@@ -578,7 +581,7 @@ str_free:
         ldy #4
         lda (INDEX),y           ; dimensions, two bytes each
         asl a
-        adc #5
+        adc #5                  ; behind the head; ASL has left C=0
 @element:
         jsr forward
         lda INDEX
@@ -589,7 +592,7 @@ str_free:
         beq @array
 @string:
         jsr look
-        lda #3
+        lda #3                  ; a descriptor is three bytes, and never 0: BNE always
         bne @element
 @over:
         lda LOWTR
@@ -620,6 +623,7 @@ forward:                        ; INDEX + A
 .proc look
         ldy #0
         lda (INDEX),y
+        ; an empty string has no body
         beq @done               ; nothing to move
         iny
         lda (INDEX),y
