@@ -49,7 +49,7 @@ class Player:
     """Somebody who looks at the game and presses the key that is next."""
 
     def __init__(self, machine, labels):
-        from emu.kit.labels import find_label
+        from c64.debug.labels import find_label
 
         self.machine = machine
         self._at = {
@@ -95,12 +95,12 @@ def wait_for(machine, condition, frames, what):
 def play_by_itself(image):
     """Autostart ``image``, play; returns (machine, Player).  PlayError if it goes wrong."""
     import c64
-    from emu.kit.labels import read_labels
+    from emu.kit.symbols import symbols_from_labels
 
     machine = c64.C64(sample_rate=0)  # nobody listens: a fifth of the time
     try:
         machine.autostart(image, settle=True)
-        player = Player(machine, read_labels(ROOT / "build" / "game" / "game.lbl"))
+        player = Player(machine, symbols_from_labels(ROOT / "build" / "game" / "game.lbl").labels())
         _play(machine, player)
     finally:
         machine.screen.image.save("play.png")

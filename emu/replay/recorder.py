@@ -11,6 +11,7 @@ from bisect import bisect_left
 
 import numpy as np
 
+from disk.budget import EVENTS_MOST
 from emu.errors import HostError
 from emu.replay.events import (
     CUT_AT_MOST,
@@ -23,7 +24,7 @@ from emu.replay.events import (
     ram_changes,
     refuse_folders,
 )
-from emu.replay.fingerprint import Sums, moment_of, put_inputs, same_media
+from emu.replay.fingerprint import Sums, fingerprint_of, put_inputs, same_media
 
 WHOLE_EVERY = 50  # steps between sums with the memory of a REU
 ROOM = 16  # bytes of an event beside its data, and more
@@ -49,7 +50,7 @@ class Recorder:
         self._sums = Sums()
         self._events, self._after, self._starts = [], [], []
         self._size = 0
-        self._left = None  # Moment in which the machine was left; None: nobody knows
+        self._left = None  # Fingerprint in which the machine was left; None: nobody knows
         self._began = None  # (cycle, frames) at which the step began that is going on
         self.full = ""
         machine.watcher = self
@@ -81,7 +82,7 @@ class Recorder:
         """Somebody has pressed it."""
         if not self.full:
             self._add("press", what.encode())
-            self._left = moment_of(self._machine)
+            self._left = fingerprint_of(self._machine)
 
     def _begun_again(self):
         """A stretch begins, and nobody told that the last one has ended."""
@@ -100,7 +101,7 @@ class Recorder:
         ran = machine.cycle - cycle
         if ran <= 0:
             return
-        self._left = moment_of(machine)
+        self._left = fingerprint_of(machine)
         if machine.frames != frames + 1:
             if machine.frames != frames or ran > CUT_AT_MOST:
                 self._left = None
@@ -117,10 +118,10 @@ class Recorder:
         step = bisect_left(self._starts, self._machine.cycle)
         if not 0 < step < len(self._starts) or self._starts[step] != self._machine.cycle:
             return
-        moment = moment_of(self._machine)
+        fingerprint = fingerprint_of(self._machine)
         whole = step % WHOLE_EVERY == 0
-        if self._sums.quick(self._machine, moment, whole) == self._after[step - 1]:
-            self._left = moment
+        if self._sums.quick(self._machine, fingerprint, whole) == self._after[step - 1]:
+            self._left = fingerprint
             del self._after[step:], self._starts[step:]
             self._events = [e for e in self._events if e.step < step]
             self._size = sum(len(e.data) + ROOM for e in self._events)
@@ -129,7 +130,7 @@ class Recorder:
 
     def _compare(self):
         """Note what is not as the machine was left."""
-        before, now = self._left, moment_of(self._machine)
+        before, now = self._left, fingerprint_of(self._machine)
         if before is not None and before.inputs != now.inputs and before.rest != now.rest:
             now = self._without_inputs(before, now)
         if before is None or not _only_inputs_and_ram(before, now):
@@ -145,9 +146,9 @@ class Recorder:
         self._left = now
 
     def _without_inputs(self, before, now):
-        """Return a Moment without what the inputs alone make at the pins of CIA 1."""
+        """Return a Fingerprint without what the inputs alone make at the pins of CIA 1."""
         put_inputs(self._machine, before.inputs)
-        rest = moment_of(self._machine).rest
+        rest = fingerprint_of(self._machine).rest
         put_inputs(self._machine, now.inputs)
         return now._replace(rest=rest)
 
@@ -174,6 +175,9 @@ class Recorder:
         if self.full:
             return
         size = len(data) + ROOM
+        if len(self._events) == EVENTS_MOST:
+            self.full = f"a recording holds {EVENTS_MOST} events at most"
+            return
         if self._size + size > EVENTS_AT_MOST:
             self.full = f"a recording holds {EVENTS_AT_MOST >> 20} MiB of events at most"
             return
@@ -192,5 +196,5 @@ class Recorder:
                 self._compare()
         if not self._events or not self.steps:
             raise HostError("nothing was recorded: the machine did not run")
-        final = "" if self.full else self._sums.final(self._machine, moment_of(self._machine))
+        final = "" if self.full else self._sums.final(self._machine, fingerprint_of(self._machine))
         return Recording(self._events, np.array(self._after, dtype="<u4"), final)

@@ -8,10 +8,11 @@ import ssl
 import sys
 from pathlib import Path
 
+from disk.plain_file import is_plain
 from emu.errors import HostError, UsageError
-from emu.host.media.disks import is_bundled
-from emu.host.setup import file_to_start
-from emu.host.state.restore import is_state_file
+from emu.shared.disks import is_bundled
+from emu.shared.setup import file_to_start
+from emu.shared.state.restore import is_state_file
 from emu.web.descriptors import limit, share
 from emu.web.lines import Lines, logger_of
 from emu.web.permissions import FREE, SEATS
@@ -35,6 +36,9 @@ def tls_context(cert, key):
     """Return the SSLContext of two files, None without them; HostError."""
     if not cert:
         return None
+    for option, path in (("--host-cert", cert), ("--host-key", key or cert)):
+        if not is_plain(path):
+            raise HostError(f"{option} {path}: is no plain file")
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         context.load_cert_chain(cert, key or cert)
@@ -80,6 +84,7 @@ class Run:
         self.resumed = self.session.left and not args.keys
         if self.resumed:
             args.file, args.basic_prompt, args.cart = str(self.session.snapshot), False, None
+            args.own_session = True
         self._ended = asyncio.Event()
         self._lines = Lines()
         self.engine = self.hub = self.door = self._server = self._runner = self.port = None
@@ -90,7 +95,7 @@ class Run:
 
         from emu.web.door import Door, Strangers
         from emu.web.links import base_url, is_address
-        from emu.web.machine_thread import Engine
+        from emu.web.machine_thread import MachineThread
         from emu.web.server import CLIENTS, FEWEST, Hub, Server
 
         args, loop = self.args, asyncio.get_running_loop()
@@ -101,7 +106,7 @@ class Run:
             with contextlib.suppress(RuntimeError):  # the loop has ended
                 loop.call_soon_threadsafe(function, *given)
 
-        self.engine = Engine(
+        self.engine = MachineThread(
             args,
             self.session.snapshot,
             lambda tick: soon(self._take, tick),

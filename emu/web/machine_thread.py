@@ -13,14 +13,15 @@ import numpy as np
 
 from c64.errors import AutostartError, Go64Error
 from emu.errors import HostError
-from emu.host.setup import Feed, file_to_start, make_machine, start_file
-from emu.host.state.write import save_state_file
-from emu.host.timing.pacing import Pacer
+from emu.shared.disks import leave_folders_aside
+from emu.shared.pacing import Pacer
+from emu.shared.setup import Feed, file_to_start, make_machine, start_file
+from emu.shared.state.write import save_state_file
 from emu.web.adpcm import Encoder
 from emu.web.descriptors import Spare
 from emu.web.game import Table
 from emu.web.lines import Lines
-from emu.web.permissions import Gate
+from emu.web.permissions import Permissions
 from emu.web.picture import blank, encode, pack, whole_cells
 from emu.web.pointer import Pointer
 
@@ -50,7 +51,7 @@ class Tick:
     facts: object
 
 
-class Engine:
+class MachineThread:
     """The machine.
 
     args      of the command line;  snapshot  Path of the automatic snapshot
@@ -65,8 +66,9 @@ class Engine:
         self.machine = make_machine(args, RATE)
         self.machine.drive().notice = print
         self._feed = Feed(self.machine, start_file(args, self.machine), args.keys)
+        leave_folders_aside(self.machine)
         self.table = Table()
-        self.gate = Gate(self.machine, args.seat_map, args.expects_game)
+        self.gate = Permissions(self.machine, args.seat_map, args.expects_game)
         self.pointer = Pointer(self.machine, self.table)
         self._snapshot, self._title = snapshot, path.name if path else "hosted"
         self._commands = deque()
@@ -120,7 +122,6 @@ class Engine:
                 self.machine.flush()
         except Exception as error:  # the server ends, and tells
             self.failed = error
-            raise
         finally:
             self._spare.close()
             self._publish(None)

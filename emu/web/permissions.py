@@ -9,7 +9,7 @@ it: a joystick port, the keyboard, both, or nothing.
 from dataclasses import dataclass
 
 from c64.input.keyboard import keys_for_name
-from emu.host.input.input import HOLD_FRAMES, KeyState
+from emu.shared.key_state import HOLD_FRAMES, KeyState
 from emu.web.simultaneous import Turns
 
 GAME_PORT = 2
@@ -79,7 +79,7 @@ class Sticks:
             stick.press(*{word for _, at, word in self._held if at == port})
 
 
-class Gate:
+class Permissions:
     """Lets through what may be pressed.
 
     mapping   words of FREE, one a seat, for programs other than our game

@@ -87,7 +87,7 @@ class Market:
 class Turns:
     """Keys of many people, one after the other.
 
-    keys  emu.host.input.input.KeyState
+    keys  emu.shared.key_state.KeyState
     """
 
     def __init__(self, keys):
