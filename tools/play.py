@@ -29,7 +29,7 @@ MODE_KEYS = {
 PHASE_KEYS = {
     "PHASE_ROLL": "r",
     "PHASE_BUY": "b",
-    "PHASE_POST": "p",
+    "PHASE_BAIL": "p",
     "PHASE_MOVE": "c",
     "PHASE_DONE": "n",
 }

@@ -38,7 +38,7 @@ FIELDS = {
     "trade_want_lo": 1, "trade_want_hi": 1,
 }  # fmt: skip
 PLAIN = (
-    "ROLL", "BUY", "PASS", "END_TURN", "POST", "CARD", "FORFEIT", "AUTO_PAY", "CONTINUE",
+    "ROLL", "BUY", "PASS", "END_TURN", "BAIL", "CARD", "FORFEIT", "AUTO_PAY", "CONTINUE",
     "APPROVE", "DECLINE", "REVIEW", "CONFIRM", "AGREE", "REFUSE",
 )  # fmt: skip
 RAISES = (1, 10, 50)  # above the standing bid

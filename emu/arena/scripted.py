@@ -61,8 +61,8 @@ class Person:
             return ("ROLL",)
         if phase == kinds["PHASE_BUY"]:
             return ("PASS",) if rules.check("BUY") else ("BUY",)
-        if phase == kinds["PHASE_POST"]:
-            return ("POST",)
+        if phase == kinds["PHASE_BAIL"]:
+            return ("BAIL",)
         if phase == kinds["PHASE_MOVE"]:
             return ("CONTINUE",)
         if phase == kinds["PHASE_TAX"]:

@@ -578,7 +578,7 @@ def tables():
     out += [f"FAN_LINES = {len(FAN_LINES)}"]
     out += [f"DIE_{k}_{n} = {v}" for k, d in enumerate(DICE) for n, v in zip("XY", d, strict=True)]
     out += places(with_glyphs(), f"CELLS + {64 * TOKENS}")[0]
-    moved, size = places(with_colours(), "VIEW_TABLES")
+    moved, size = places(with_colours(), "TABLES_AT")
     out += [*moved, f"TABLES_MOVED = {size}", ".macro PERSPECTIVE_TABLES"]
     out += byte_rows("foot_lo", (cell & 0xFF for cell, _ in cells))
     out += byte_rows("foot_square", (number for _, number in cells))

@@ -158,14 +158,14 @@ def pack_painting(painting, areas, laying=b""):
     """Return the packed file of a picture.
 
     areas   the memory map
-    laying  code for the empty lower rows of a picture with fine ones (area LAYING)
+    laying  code for the empty lower rows of a picture with fine ones (area PERSPECTIVE_LAY)
     """
     bitmap, matrix = encode(painting.pixels, painting.lights, painting.fine)
     between = []
     if painting.fine:
         upper = perspective.encode(painting.pixels)
         bitmap, matrix = upper.bitmap + bitmap, upper.matrix + matrix
-        at = areas["LAYING"].start - areas["BITMAP"].start
+        at = areas["PERSPECTIVE_LAY"].start - areas["BITMAP"].start
         bitmap = bitmap[:at] + laying + bitmap[at + len(laying) :]
         tokens = build_sprites(TOKENS_FAR, perspective.FAR_TOKEN[1], perspective.FAR_TOKEN[0])[1]
         colours = upper.colours + perspective.joined(perspective.with_colours())
@@ -206,7 +206,7 @@ def build_pictures(out, folder=FOLDER):
 def pack_pictures(out, paintings):
     """Write NAME.pak of every picture into ``out``, where the linked program is."""
     areas = memorymap.read_areas()
-    laying = (out / f"game.{areas['LAYING'].file}").read_bytes()
+    laying = (out / f"game.{areas['PERSPECTIVE_LAY'].file}").read_bytes()
     for painting in paintings:
         packed = pack_painting(painting, areas, laying)
         (out / f"{painting.name.lower()}.pak").write_bytes(packed)

@@ -1,8 +1,8 @@
 """Build the game: data, art, assembly, memory map, packing (called by tools/build.py).
 
 build/game/gen/        generated includes and binaries, the words among them (tools/game/words.py)
-build/game/game.*      main, text, start, sprites, font, the contents of the slot: title, trade,
-                       deal, help, disk, finale, desk, view, and brain, variant, leisure (see
+build/game/game.*      main, text, start, sprites, font, the overlays: title, trade,
+                       deal, help, disk, finale, desk, view, and brain, variant, rules1989 (see
                        asm/game/game.cfg), .map .lbl .dbg
 build/game/us.text     another set of names, linked to the same place
 build/game/de.*        the same program with German words
@@ -48,11 +48,11 @@ OVERLAYS = {  # parts loaded later: by FILE_* (asm/game/sys/disk.inc), name, its
         ("DEAL", ("DEAL", "GRID")),
         ("HELP", ("HELP", "OPTIONS")),
         ("DESK", ("DESK",)),
-        ("VIEW", ("VIEW",)),
+        ("PERSPECTIVE", ("PERSPECTIVE",)),
         ("BOARD", ("TEXT",)),
         ("BRAIN", ("BRAIN",)),
         ("FACES", ("FACES",)),
-        ("LEISURE", ("LEISURE",)),
+        ("RULES1989", ("RULES1989",)),
         ("RUSSIAN", ("VARIANT",)),
         ("TALK", ("TALK",)),
     )
@@ -69,6 +69,19 @@ OVERLAYS |= MORE
 FILE_WORDS = gamerules.constants()["FILE_WORDS"]
 PROGRAMS = {language: language for language in words.LANGUAGES} | {words.LANGUAGES[0]: "game"}
 LETTERS = {"en": "", "de": "d"}  # what a language's files have before their names
+
+# Objects are linked in the order of their names, but for these, each behind another.  The order is
+# part of what is measured: it decides which branch crosses a page, which costs a cycle.
+LINKED_BEHIND = {
+    "pages/live_auction.s": "pages/gains.s",
+    "pages/market_widgets.s": "pages/live_auction.s",
+    "pages/russian_questions.s": "pages/play.s",
+    "pages/trade_table.s": "pages/stats.s",
+    "pages/overlay_entries.s": "pages/trade.s",
+    "ui/key_guard.s": "",  # the first of its folder
+    "ui/frame_loop.s": "ui/grid.s",
+    "ui/shared_tails.s": "ui/panel.s",
+}
 
 
 class GameError(Exception):
@@ -99,7 +112,13 @@ def sources(root):
     """Sources of the resident program (apart: loader, the drive's program, the other names)."""
     game = root / "asm" / "game"
     apart = {game / "loader", game / "fast", game / "data" / "text"}
-    return [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
+    found = [p for p in sorted(game.rglob("*.s")) if p.parent not in apart]
+    for name, before in LINKED_BEHIND.items():
+        source = game / name
+        found.remove(source)
+        folder = next(at for at, other in enumerate(found) if other.parent == source.parent)
+        found.insert(found.index(game / before) + 1 if before else folder, source)
+    return found
 
 
 def link(root, out, name, config, objects, values=(), sizes=None):
@@ -266,7 +285,7 @@ def later_files(out, language):
 
 
 def build_packs(out):
-    """Pack the program (its areas in one file), what the slot can hold, names, words."""
+    """Pack the program (its areas in one file), the overlays, names, words."""
     program = [area for area in AREAS if area not in PLACED]
     files = {"game": (linked_blocks(out, program),)}
     for language in words.LANGUAGES:

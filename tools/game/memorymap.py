@@ -58,14 +58,16 @@ def part(text, name):
 
 
 def config_text(path=CONFIG, more=None):
-    """The memory map; the code of further presets has the lines of LEISURE, by its own name."""
+    """The memory map; the code of further presets has the lines of RULES1989, by its own name."""
     out = []
     for line in Path(path).read_text().splitlines(keepends=True):
         out.append(line)
-        if re.match(r"\s+LEISURE(_(MARK|HOOKS|CODE|DATA))?:", line):
+        if re.match(r"\s+RULES1989(_(MARK|HOOKS|CODE|DATA))?:", line):
             for code in presets.more() if more is None else more:
                 note = "    # code of a preset, in the same place\n" if "start" in line else ""
-                out.append(note + line.replace("LEISURE", code.upper()).replace("leisure", code))
+                out.append(
+                    note + line.replace("RULES1989", code.upper()).replace("rules1989", code)
+                )
     return "".join(out)
 
 

@@ -30,7 +30,7 @@ FOLDER = gamedata.DATA / "text"
 SETS = {"london": "en", "us": "en", "berlin": "de"}  # whose words they are played with
 LANGUAGES = tuple(dict.fromkeys(SETS.values()))
 # Books by number, from 1; sources that are in none of these are in the first.
-BOOKS = ("main", "more", "slot", "brain", "names", "variant")
+BOOKS = ("main", "more", "overlay", "brain", "names", "variant")
 PARTS = {  # parts of the program: the number of their book, the sources whose words are in it
     "more": (2, ("events", "reasons", "values", "help_head", "card", "drive", "hints")),
     "title": (3, ("presets", "rules", "title", "help_words", "setup", "seats")),
@@ -39,13 +39,13 @@ PARTS = {  # parts of the program: the number of their book, the sources whose w
     "help": (3, ("presets", "rules", "help", "loans")),
     "disk": (3, ("files", "letters")),
     "desk": (3, ("stats", "owners", "gavel", "claim", "houses")),
-    "view": (3, ("perspective",)),
+    "perspective": (3, ("perspective",)),
     "finale": (3, ("over", "ruin")),
     "brain": (4, ("computer",)),
     "faces": (4, ("faces",)),
     "names": (5, ("people",)),
     "variant": (6, ("preset", "told_russian")),
-    "leisure": (6, ("preset", "told_leisure", "clock")),
+    "rules1989": (6, ("preset", "told_rules1989", "clock")),
     "talk": (6, ("talk",)),
 }
 KEYS = "keys"  # the table of a language that is no words: letters of buttons

@@ -1,6 +1,6 @@
 """What mutate.py changes and how it runs tests: linked programs, and forks of a warm process.
 
-A program may have contents that share their addresses, each in a file of its own.  ``Linked``
+A program may have overlays that share their addresses, each in a file of its own.  ``Linked``
 therefore gives every file a bank: its addresses are bank << 16 | address in memory.
 """
 

@@ -383,7 +383,7 @@ class Watchdog:
     """Shows that the game can go on from wherever it is."""
 
     WISHES = (
-        "ROLL", "CONTINUE", "END_TURN", "POST", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
+        "ROLL", "CONTINUE", "END_TURN", "BAIL", "AUTO_PAY", "CONFIRM", "FORFEIT", "PASS", "DECLINE",
         "REFUSE", "BUY", "LESS", "REFUSE_LOAN", "CLAIM", "WANTED", "PLACED",
     )  # fmt: skip
     # Among them: l leaves a loser's deed whose fee the one who is to have it cannot pay; p pays

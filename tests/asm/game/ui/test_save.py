@@ -336,7 +336,7 @@ SITUATIONS = {
     "a second roll after a double": lambda g: in_phase(g, "roll") and g.doubles,
     "second turn in gaol": lambda g: in_phase(g, "roll") and g.me.gaol and g.me.fails,
     "a deed is offered": lambda g: in_phase(g, "buy"),
-    "third failure in gaol": lambda g: in_phase(g, "post"),
+    "third failure in gaol": lambda g: in_phase(g, "bail"),
     "the end of a turn": lambda g: in_phase(g, "done"),
     "an auction with a bid": lambda g: g.mode.kind == "auction" and g.bidder is not None,
     "a trade within an auction": lambda g: g.mode.kind == "trade" and g.modes[-2].kind == "auction",
