@@ -21,7 +21,7 @@ class Feature:
         return ()
 
     def pages(self):
-        """Return emu.host.pages.Pages of its own for the menu, such as slots with pictures."""
+        """Return pages (emu.host.pages.Page) of its own for the menu, such as slots with pictures."""
         return ()
 
     def ready(self):
