@@ -18,8 +18,6 @@ NOT_CLEAN = frozenset(
         "docs/program/monitor.md",
         "docs/program/roms.md",
         "docs/program/testing.md",
-        "docs/play/playing.md",
-        "docs/play/opponents.md",
         "docs/play/hosting.md",
         "docs/play/rules.md",
         "docs/use/emulator.md",
