@@ -18,8 +18,6 @@ NOT_CLEAN = frozenset(
         "docs/program/monitor.md",
         "docs/program/roms.md",
         "docs/program/testing.md",
-        "docs/play/hosting.md",
-        "docs/play/rules.md",
         "docs/use/emulator.md",
         "docs/use/command-line.md",
         "docs/use/window.md",
@@ -30,9 +28,6 @@ NOT_CLEAN = frozenset(
         "docs/use/drives.md",
         "docs/use/cartridges.md",
         "docs/use/compared.md",
-        "docs/measured/conformance.md",
-        "docs/measured/features.md",
-        "README.md",
         "docs/security.md",
     }
 )
