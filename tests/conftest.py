@@ -76,7 +76,7 @@ def pytest_sessionfinish(session):
             count += works
             lines.append(row)
     head = [
-        "# What the game promises, and what of it works",
+        "# Which features work?",
         "",
         "Written by `make features`: a row works when tests carry its mark and all of them pass.",
         "",

@@ -23,7 +23,7 @@ AGAINST = {
 }
 
 HEAD = """\
-# Outside test suites
+# Which outside test suites does it pass?
 
 Written by `make conformance CORPUS=DIR`, which runs VICE's own test programs. The column *x64sc*
 says how many of them VICE's cycle-exact emulator passes. A program goes into memory after our own
@@ -43,8 +43,8 @@ Where all of an area pass, that is said of this set only: it has about 60 % of t
 programs.
 """
 FOOT = """\
-The fractions leave some runs out; how many, and why, is told below. `ARGS=--list` prints the
-reason for each id. Programs that compare or show bytes of Commodore's ROMs are run too, and one
+The fractions exclude some runs; the reasons are listed below. `ARGS=--list` prints the reason for
+each id. Programs that compare or show bytes of Commodore's ROMs are run too, and one
 that passed would be reported (tests/conformance/known_failures.toml).
 
 Pictures are compared pixel by pixel, by colour index. Some references are drawn with a character
