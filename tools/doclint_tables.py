@@ -21,7 +21,6 @@ NOT_CLEAN = frozenset(
         "docs/use/emulator.md",
         "docs/use/command-line.md",
         "docs/use/window.md",
-        "docs/use/picture-and-sound.md",
         "docs/use/time.md",
         "docs/use/recordings.md",
         "docs/use/formats.md",
