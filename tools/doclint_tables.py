@@ -18,15 +18,6 @@ NOT_CLEAN = frozenset(
         "docs/program/monitor.md",
         "docs/program/roms.md",
         "docs/program/testing.md",
-        "docs/use/emulator.md",
-        "docs/use/command-line.md",
-        "docs/use/window.md",
-        "docs/use/time.md",
-        "docs/use/recordings.md",
-        "docs/use/formats.md",
-        "docs/use/drives.md",
-        "docs/use/cartridges.md",
-        "docs/use/compared.md",
         "docs/security.md",
     }
 )

@@ -562,7 +562,7 @@ def write(model, only):
 def page():
     """The text of docs/play/screens.md."""
     lines = [
-        "# Every screen",
+        "# What does each screen look like?",
         "",
         "The machine's visible picture, PAL and NTSC; made by `make screens`"
         " (tests/asm/game/ui/gallery.py).",
