@@ -138,7 +138,7 @@ SETTINGS = (
             "ijkl, off, or a set of your own in a table [keysets.NAME].", "input",
             option="joy_keys"),
     Setting("joy_keys_2", "off", "Keys that act as the second joystick, in the other port; the "
-            "same words.", "input", option="joy_keys_2"),
+            "same values.", "input", option="joy_keys_2"),
     Setting("positional", False, "Keys by their place on a C64, not by what is printed on them.",
             "input", option="keys_positional"),
     Setting("mouse", False, "The mouse is a 1351.", "input", option="mouse"),
