@@ -6,7 +6,8 @@ import shutil
 import pytest
 from PIL import Image
 
-from tools import gamerules, tune, tuneplot
+from tools import tune, tuneplot
+from tools.game import gamerules
 
 SMALL = ["--generations", "2", "--population", "4", "--games", "8", "--seed", "3"]
 
@@ -18,6 +19,7 @@ def log(tmp_path_factory):
     return path
 
 
+@pytest.mark.long
 def test_a_generation_is_a_line_with_its_seed_and_weights(log):
     lines = [json.loads(line) for line in log.read_text().splitlines()]
     assert [line["generation"] for line in lines] == [0, 1]
@@ -34,6 +36,7 @@ def test_a_generation_is_a_line_with_its_seed_and_weights(log):
     assert lines[0]["mean"] != lines[1]["mean"]
 
 
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_log_with_two_processes(log, tmp_path):
     again = tmp_path / "again.jsonl"
     assert tune.main([*SMALL, "--jobs", "2", "--log", str(again)]) == 0
