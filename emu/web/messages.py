@@ -78,7 +78,7 @@ def parse(text):
         raise BadMessage(f"{kind}: other fields than {', '.join(fields) or 'none'}")
     for name, fits in fields.items():
         if not fits(found[name]):
-            raise BadMessage(f"{kind}: {name} makes no sense")
+            raise BadMessage(f"{kind}: invalid {name}")
     return found
 
 
