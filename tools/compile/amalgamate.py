@@ -15,7 +15,7 @@ a ``.pxd`` Cython heeds it for ``inline`` methods only.)
 
 Modules are named by their dotted path below ``c64``: ``vic.fetch``.
 
-A module says ``with released():`` (c64/base/component.py) where other threads may run, which is
+A module says ``with released():`` (c64/base/bus.py) where other threads may run, which is
 ``with cython.nogil:`` in what is compiled; the sources do without Cython.
 """
 

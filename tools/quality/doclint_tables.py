@@ -18,7 +18,6 @@ NOT_CLEAN = frozenset(
         "docs/program/monitor.md",
         "docs/program/roms.md",
         "docs/program/testing.md",
-        "docs/security.md",
     }
 )
 
@@ -30,7 +29,7 @@ HABITS = {
     r"\b(as|than) (it|they) (was|were) before\b": "as before",
     r"\b(is|are|was|were|be) told\b": "the program says, the page explains",
     r"\btold apart\b": "distinguished",
-    r"\ba line (says|tells|names|for|that says)\b": "the emulator says so, prints a message",
+    r"\ba line (says|tells|names|that says)\b": "the emulator says so, prints a message",
     r"\b(with|nothing but) (a|one) line\b": "with a one-line message",
     r"\b(is|are) looked at\b": "the subject that looks",
     r"\b(is|are) asked for(?! a\b)": "the subject that asks",
@@ -94,6 +93,6 @@ FOREIGN = frozenset(
 
 #: Files that a command makes, by pattern.
 MADE = (
-    "gen/*", "*/gen/*", "build/*", "*_tables.inc", "emu/arena/rules.json", "play.png",
+    "dist/*", "gen/*", "*/gen/*", "build/*", "*_tables.inc", "emu/arena/rules.json", "play.png",
     "_core.pxd", "target/_core.py", "OUT/*", "golden.png", "*.actual.png", "*.diff.png",
 )  # fmt: skip
