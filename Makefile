@@ -59,7 +59,7 @@ bench: build
 	@$(PY) -m tests.bench
 
 features: build
-	@$(PY) -m pytest -n 2 -m "feature and not long" --features docs/features.md tests
+	@$(PY) -m pytest -n 2 -m "feature and not long" --features docs/measured/features.md tests
 
 screens: build
 	@$(PY) -m tests.asm.game.ui.gallery $(ARGS)

@@ -1,6 +1,6 @@
 """The machine for Python programs: ``import c64; machine = c64.C64()``.
 
-Everything a script, a notebook, a test or the window wants; docs/api.md shows it by examples.
+Everything a script, a notebook, a test or the window wants.  docs/program/api.md shows examples.
 Two machines of the same configuration that are given the same inputs are equal to the last byte.
 """
 

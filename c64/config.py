@@ -69,8 +69,9 @@ class MachineConfig:
     roms          c64.roms.RomSet, instead of these three
     seed          chooses what is not alike in any two machines' power-on RAM
     ram_pattern   what is: "runs64" (64 bytes $00, 64 bytes $FF), "runs4" (2 bytes $00, 4 bytes $FF,
-                  4 bytes $00 ..., inverted every 16 KiB), those of other chips (docs/usage.md),
-                  "zeros", "ones", or "model": runs4 with an 8565, else runs64
+                  4 bytes $00 ..., inverted every 16 KiB), those of other chips
+                  (docs/use/command-line.md), "zeros", "ones", or "model": runs4 with an 8565,
+                  else runs64
     sample_rate   Hz of ``audio()``; 0 makes no sound and costs no time
     cpu           "exact", or "py65": py65's MPU drives the board, an instruction at a time
     palette       "pepto", "colodore", "grey", or 16 colours of three values 0-255

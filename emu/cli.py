@@ -38,9 +38,8 @@ examples:
   go64 --model ntsc game.crt      a cartridge in an American machine
   go64 --headless --frames 500 --exit-screenshot p.png hello.prg
 
-In the window F10 opens the menu and F12 lists the keys. Options that are used
-often can be set for good in the settings file; docs/usage.md shows each of
-them in use.
+In the window F10 opens the menu and F12 lists the keys. Options that you use
+often belong in the settings file. docs/use/command-line.md shows each of them.
 """
 # What a recording brings itself.
 _NOT_IN_REPLAYS = (
@@ -325,7 +324,7 @@ def make_parser():
 
 
 def _add_hosting(group):
-    """Add the options of --host (docs/hosting.md)."""
+    """Add the options of --host (docs/play/hosting.md)."""
     group.add_argument(
         "--host", action="store_true", help="serve the machine as a web page, a link a player"
     )

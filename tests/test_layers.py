@@ -69,7 +69,7 @@ def test_no_modules_import_each_other_round_about():
 
 
 def test_the_graph_in_the_architecture_is_that_of_the_sources(rooms):
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "inside" / "architecture.md").read_text(encoding="utf-8")
     block = re.search(r"<!-- imports -->\n```\n(.*?)```\n<!-- end -->", page, re.DOTALL)[1]
     assert block == as_text(rooms)
 

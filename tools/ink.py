@@ -1,6 +1,6 @@
 """Which ink can be read on which paper: the luminance of the 16 colours, measured.
 
-    python tools/ink.py            the table, as docs/design.md has it
+    python tools/ink.py            the table, as docs/inside/design.md has it
 
 The figures are those of the PAL colours that tools/artcheck.py draws with: luminance as a
 television weighs it (ITU-R BT.601: 0.299 R + 0.587 G + 0.114 B), 0 to 255.  They fall into

@@ -1,6 +1,6 @@
 """What is made from the command line's parser and the table of settings: man page and docs table.
 
-``python -m tools.manual`` writes packaging/go64.1 and the table in docs/window.md; a test tells
+``python -m tools.manual`` writes packaging/go64.1 and the table in docs/use/window.md; a test tells
 when they are not up to date.
 """
 
@@ -14,7 +14,7 @@ from emu.host.settings_table import SECTIONS, SETTINGS
 
 ROOT = Path(__file__).resolve().parents[1]
 MAN_PAGE = ROOT / "packaging" / "go64.1"
-TABLE_PAGE = ROOT / "docs" / "window.md"
+TABLE_PAGE = ROOT / "docs" / "use" / "window.md"
 MARKS = re.compile(r"(<!-- settings -->\n).*?(<!-- end -->)", re.DOTALL)
 FILES = (
     ("~/.config/go64/settings.toml", "settings; written at the first start, with comments"),
@@ -79,7 +79,7 @@ def man_page():
 
 
 def settings_table():
-    """Return the settings as a table for docs/window.md."""
+    """Return the settings as a table for docs/use/window.md."""
     rows = []
     for section, title in SECTIONS.items():
         found = [s for s in SETTINGS if s.section == section]

@@ -2,7 +2,7 @@
 """The game's memory map, read from asm/game/game.cfg, where its addresses stand.
 
     tools/memorymap.py          what is free in each area, by the last link (build/game/game.map)
-    tools/memorymap.py doc      write the table in docs/game-engine.md
+    tools/memorymap.py doc      write the table in docs/inside/game-engine.md
 
 ``read_areas`` serves the build (where blocks are unpacked to) and the tests.
 """
@@ -18,7 +18,7 @@ from tools import presets
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "asm" / "game" / "game.cfg"
-DOCUMENT = ROOT / "docs" / "game-engine.md"
+DOCUMENT = ROOT / "docs" / "inside" / "game-engine.md"
 LINKED = ROOT / "build" / "game" / "game.map"
 BEGIN = "<!-- from asm/game/game.cfg by tools/memorymap.py doc -->\n"
 END = "<!-- end -->\n"

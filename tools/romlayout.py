@@ -1,7 +1,7 @@
 """Where the code of the two 8 KB ROMs lies: the linker's memory map, made from the objects.
 
 A segment ENTRY_xxxx starts at $xxxx, where programs expect an entry of KERNAL or BASIC
-(asm/rom, docs/roms.md).  Every other segment may lie anywhere between those: BASIC's
+(asm/rom, docs/program/roms.md).  Every other segment may lie anywhere between those: BASIC's
 in either ROM, as the KERNAL is visible whenever BASIC is; the KERNAL's in its own.  Largest
 first, each goes into the smallest gap that holds it, so that the layout follows from the
 sources alone and need not be kept by hand.

@@ -14,7 +14,7 @@ Voices are written as words:
     |               end of a bar: its length is checked when the file says what a bar is
 
 What does not add up is refused with one line that names the file, the voice and the word.
-Bytes: docs/game-engine.md, "Sound".
+Bytes: docs/inside/game-engine.md, "Sound".
 """
 
 import re

@@ -4,7 +4,7 @@ Of what Cython writes, nearly all is what Python calls: for every method one fun
 arguments apart and one with its body, for every field one that reads and one that writes it, and
 one that runs the module level of the whole unit.  While the machine runs, chips call one another
 by other functions.  To optimize what Python calls took 4/5 of the compiler's time, for nothing that
-could be measured (docs/performance.md).
+could be measured (docs/inside/performance.md).
 
 A function's attribute says so, as a unit has one -O for all.  For GCC it turns optimization off
 and nothing between: that leaves no room for what GCC's ``optimize`` is known for, options of the

@@ -1,6 +1,6 @@
 """Look for better weights of a computer player by the cross-entropy method.
 
-    python -m tools.tune --skill hard --generations 12 --seed 1 --log docs/opponents/hard.jsonl
+    python -m tools.tune --skill hard --generations 12 --seed 1 --log LOG
 
 A generation draws weight tables around a mean, lets each play the same games (against the
 other skills and the scripted people, seats moved on), and moves mean and spread towards the
@@ -8,7 +8,7 @@ best of them.  Each line of the log is a generation: its seed, mean, spread, wha
 scored, and what the mean scored in games of its own.  The same seed gives the same log, by
 however many processes (--jobs) or on a cluster (--scheduler tcp://host:8786).
 
-    python -m tools.tune --take docs/opponents/hard.jsonl     put the last mean into weights.inc
+    python -m tools.tune --take LOG          put its last mean into weights.inc
 """
 
 import argparse

@@ -2,7 +2,7 @@
 
 Above, what the tables of each generation scored (middle, best of those drawn, the new mean in
 games of its own); below, the weights that moved most, as parts of their first spread.  Needs
-matplotlib (``pip install go64[plot]``); docs/opponents.md shows the result.
+matplotlib (``pip install go64[plot]``); docs/play/opponents.md shows the result.
 """
 
 import argparse

@@ -65,7 +65,7 @@ class RamPattern:
 
 #: Source: owners' reports in CSDb's thread "what is your RAM init pattern?" (2016), collected in
 #: the readme of VICE's test program C64/raminitpattern, and VICE 3's settings RAMInit..., of which
-#: ``runs4`` is the default.  docs/usage.md has the table of boards and chips.
+#: ``runs4`` is the default.  docs/use/command-line.md has the table of boards and chips.
 RAM_PATTERNS = {
     "runs64": RamPattern(64),
     "runs4": RamPattern(4, offset=2, invert=0x4000),

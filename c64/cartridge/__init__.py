@@ -10,6 +10,6 @@ eapi        the driver for its flash that an EasyFlash's file is given
 not_emulated      the types that are known by name only
 reu georam ram    RAM expansions, which come without a .crt
 memory/     flash and EEPROM chips that cartridges carry
-How to add one is told in docs/cartridges.md.
+How to add one is told in docs/use/cartridges.md.
 Not emulated: LEDs, jumpers, clock ports; batteries of RAM cartridges.
 """

@@ -1,7 +1,7 @@
 """The VIC-II (6569, 8565, 6567): picture, bad lines, sprites, raster interrupt, light pen.
 
 One chip, one class, written as a chain of subclasses with a file each; core.py says why, and
-who may use whose state.  docs/vic.md has the block diagram and follows a store to the pixel.
+who may use whose state.  docs/inside/vic.md has the block diagram and follows a store to the pixel.
 In the order of the chain:
 
 core        registers, position in the frame, memory inputs, interrupt line

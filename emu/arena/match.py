@@ -23,7 +23,7 @@ ROUNDS_MOST = 1000  # then it counts as a game without an end
 STEPS_MOST = 200_000
 STREET_GROUPS = 8
 CLASSIC, OWN = 0, 3  # PRESET_*: image().presets has all
-TURN_SECONDS = 22  # of a short game's clock, by docs/playing.md
+TURN_SECONDS = 22  # of a short game's clock, by docs/play/playing.md
 
 Task = dict[str, Any]
 Result = dict[str, Any]

@@ -1,4 +1,4 @@
-"""The 6502 test kit, with or without pytest: docs/testing.md.
+"""The 6502 test kit, with or without pytest: docs/program/testing.md.
 
 plugin asmtests     pytest: the fixture ``c64``, tests written in .s files
 station machine flat  a machine to test on: made once, gone back to for each test; or flat memory

@@ -1,4 +1,4 @@
-"""The running machine as a web page for friends: ``go64 --host`` (docs/hosting.md).
+"""The running machine as a web page for friends: ``go64 --host`` (docs/play/hosting.md).
 
 engine    the machine in a thread of its own, at its own pace whoever is connected
 game      what our game's memory says: whose decision is due, which buttons there are, the seats

@@ -1,8 +1,8 @@
 """What our game says of itself: whose decision is due, what can be pressed, who sits where.
 
-Read from the machine's memory by the names that the build wrote (emu.arena.rules); the state is
-docs/game-engine.md's.  The game is known by the bytes of its program: with another build, another
-program or none ``look`` returns None, and nothing here applies.
+Read from the machine's memory by the names that the build wrote (emu.arena.rules);
+docs/inside/game-engine.md lists the state.  The game is known by the bytes of its program: with
+another build, another program or none ``look`` returns None, and nothing here applies.
 """
 
 from dataclasses import dataclass, field

@@ -53,7 +53,8 @@ def test_a_few_bits_are_not_as_the_pattern_has_them_and_the_seed_says_which():
 
 
 # What two programs look for before they go on (VICE's C64/raminitpattern): a tape's loader wants no
-# page of one value at $1000, another none at $F379.  docs/usage.md says the same of all patterns.
+# page of one value at $1000, another none at $F379.  docs/use/command-line.md lists all
+# patterns.
 @pytest.mark.parametrize("name", [name for name, p in RAM_PATTERNS.items() if p.run])
 @pytest.mark.parametrize("at", [0x1000, 0xF379])
 def test_no_pattern_of_real_chips_looks_like_cleared_memory(name, at):

@@ -43,7 +43,7 @@ def _parse(argv):
     )
     parser.add_argument("--no-rom-only", action="store_true", help="runs that need no ROM only")
     parser.add_argument(
-        "--write", action="store_true", help="whole areas go into docs/conformance.md"
+        "--write", action="store_true", help="whole areas go into docs/measured/conformance.md"
     )
     parser.add_argument("--list", action="store_true", help="print every id with its outcome")
     return parser.parse_args(argv)

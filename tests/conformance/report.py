@@ -1,4 +1,4 @@
-"""What ``make conformance`` prints, and docs/conformance.md."""
+"""What ``make conformance`` prints, and docs/measured/conformance.md."""
 
 import json
 import tomllib
@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.conformance.columns import Result
 
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "docs" / "conformance.md"
+PAGE = HERE.parents[1] / "docs" / "measured" / "conformance.md"
 KNOWN = HERE / "known_failures.toml"
 MEASURED = HERE / "measured.json"
 SELF_TESTS = "self-tests"
@@ -225,7 +225,7 @@ def _fraction(row):
 
 
 def page(measured):
-    """Return docs/conformance.md: a row an area, then the known failures with reasons."""
+    """Return docs/measured/conformance.md: a row an area, then the known failures with reasons."""
     exact = {a: measured["exact"][a] for a in _in_order(measured.get("exact", {}))}
     lines = [
         "| area | passed | of | x64sc | not applicable | py65 | open-roms |",

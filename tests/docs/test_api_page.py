@@ -13,7 +13,7 @@ from c64 import api, api_views, errors
 from c64.api_hooks import Hook, Write
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "program" / "api.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 BUILD = re.search(r"^    (ca65 .*)$", PAGE, re.MULTILINE).group(1)
 VIEWS = [
@@ -38,7 +38,7 @@ def test_the_examples_run_in_their_order(tmp_path, monkeypatch):
     names: dict = {}
     for block in blocks:
         line = PAGE[: block.start(1)].count("\n")
-        exec(compile("\n" * line + block.group(1), "docs/api.md", "exec"), names)
+        exec(compile("\n" * line + block.group(1), "docs/program/api.md", "exec"), names)
     assert (tmp_path / "hello.png").stat().st_size > 1000
 
 

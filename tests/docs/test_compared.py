@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "compared.md"
+PAGE = ROOT / "docs" / "use" / "compared.md"
 TEST = re.compile(r"`([\w/]+\.py)::(test_\w+)`")
 PICTURE = re.compile(r"!\[\]\((.+?)\)")
 COLUMNS = 7
@@ -33,7 +33,7 @@ def missing(cells, root=ROOT):
         path = root / "tests" / file
         if not path.is_file() or name not in named_in(path):
             wrong.append(f"{file}::{name}")
-    wrong += [p for p in PICTURE.findall(shown) if not (root / "docs" / p).is_file()]
+    wrong += [p for p in PICTURE.findall(shown) if not (PAGE.parent / p).is_file()]
     rest = PICTURE.sub("", TEST.sub("", shown)).strip()
     if rest or (not shown and ours != "no"):
         wrong.append(rest or "nothing shows it")
@@ -56,7 +56,7 @@ def test_all_that_is_asked_for_often_is_there():
     [
         ("yes", "`docs/test_compared.py::test_all_that_is_asked_for_often_is_there`", 0),
         ("yes", "`docs/test_compared.py::test_that_is_not_there`", 1),
-        ("yes", "`docs/nowhere.py::test_x` ![](pictures/none.png)", 2),
+        ("yes", "`docs/nowhere.py::test_x` ![](../pictures/none.png)", 2),
         ("yes", "", 1),
         ("no", "", 0),
         ("yes", "I have seen it", 1),

@@ -10,7 +10,7 @@ from tests.asm.game.ui.machine import Game
 from tools import build
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "playing.md").read_text()
+PAGE = (ROOT / "docs" / "play" / "playing.md").read_text()
 
 
 @pytest.mark.feature("F018")

@@ -12,7 +12,7 @@ PLACED = re.compile(r'^ +(?:\.segment "ENTRY_|entry(?:_within)? \$)([0-9A-F]{4})
 def test_every_fixed_entry_of_the_roms_is_on_the_page():
     sources = [path.read_text() for path in (ROOT / "asm/rom").rglob("*.s")]
     placed = {entry for source in sources for entry in PLACED.findall(source)}
-    page = (ROOT / "docs/roms.md").read_text()
+    page = (ROOT / "docs/program/roms.md").read_text()
     listed = set(re.findall(r"`\$([0-9A-F]{4})`", page))
     ranges = re.findall(r"`\$([0-9A-F]{4})`-`\$([0-9A-F]{4})`", page)
     missing = {

@@ -1,4 +1,4 @@
-"""docs/rules.md explains every number of the rules that is cited, with the right figures."""
+"""docs/play/rules.md explains every number of the rules that is cited, with the right figures."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.asm.game.citations import numbers
 from tests.asm.game.model import board
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "rules.md").read_text()
+PAGE = (ROOT / "docs" / "play" / "rules.md").read_text()
 FOLDERS = ("asm", "tests", "tools", "docs")
 KINDS = (".s", ".inc", ".py", ".toml", ".md", ".cfg")
 

@@ -15,7 +15,7 @@ from emu.cli import _from_vice, make_parser
 from tools import icon, manual
 
 ROOT = Path(__file__).resolve().parents[2]
-USAGE = (ROOT / "docs" / "usage.md").read_text(encoding="utf-8")
+USAGE = (ROOT / "docs" / "use" / "command-line.md").read_text(encoding="utf-8")
 HIDDEN = {"-binarymonitoraddress"}
 ALSO = {"-h", "-binarymonitor"}  # other words for what has its own line
 

@@ -30,7 +30,7 @@ from tools.picturestats import framed, read, shares, sprites_a_line, within
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs/pictures"
-DESIGN = PICTURES.parent / "design.md"
+DESIGN = PICTURES.parent / "inside" / "design.md"
 NUMBER_OF_STILLS = 15
 OWNED_KINDS = ("street", "station", "utility")
 

@@ -8,7 +8,7 @@ import pytest
 from tools.ink import NAMES, READABLE, best_ink, contrast, luminance, readable_inks, table
 
 BLACK, WHITE, CYAN, PURPLE, BLUE, YELLOW, ORANGE = 0, 1, 3, 4, 6, 7, 8
-DESIGN = Path(__file__).resolve().parents[2] / "docs/design.md"
+DESIGN = Path(__file__).resolve().parents[2] / "docs/inside/design.md"
 
 
 def test_the_colours_have_the_nine_levels_of_the_chip():

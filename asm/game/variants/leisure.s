@@ -1,7 +1,7 @@
 ; leisure.s -- the 1989 game: taxes, hotels, bankrupts, the short game
 ;
-; docs/rules.md tells the rules, hooks.inc where they are called.  Rent, auctions and the sale of
-; houses are in leisure_market.s, what computers make of it in leisure_brain.s.  The content LEISURE
+; docs/play/rules.md has the rules, hooks.inc where they are called.  Rent, auctions and the sale
+; of houses are in leisure_market.s, what computers make of it in leisure_brain.s.  The content LEISURE
 ; lies where RUSSIAN does: a game has one of them.
 ; Test tests/asm/game/test_leisure_*.py
 

@@ -1,6 +1,6 @@
 ; russian.s -- the Russian rules: order of play, taxes, rent, buildings, auctions, cards, the bank
 ;
-; docs/rules.md tells the rules, hooks.inc where they are called.  Loans are in loans.s, the
+; docs/play/rules.md has the rules, hooks.inc where they are called.  Loans are in loans.s, the
 ; auctioneer in russian_caller.s, what computers make of it in russian_brain.s.
 ; Test tests/asm/game/test_variants_*.py
 

@@ -1,4 +1,4 @@
-"""Requests, refusals, events, modes and actions as docs/game-engine.md promises."""
+"""Requests, refusals, events, modes and actions as docs/inside/game-engine.md promises."""
 
 import pytest
 

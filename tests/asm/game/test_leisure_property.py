@@ -1,4 +1,4 @@
-"""The 1989 game: taxes, hotels without houses, bankrupts (docs/rules.md, VARIANTS 1)."""
+"""The 1989 game: taxes, hotels without houses, bankrupts (docs/play/rules.md, VARIANTS 1)."""
 
 import pytest
 

@@ -27,7 +27,7 @@ from disk.loader import open_media
 from tests.c64.cartridge.test_cartridge import image
 from tests.c64.cartridge.test_wiring import crt, fill
 
-PAGE = (Path(__file__).parents[3] / "docs" / "cartridges.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "use" / "cartridges.md").read_text(encoding="utf-8")
 LAST_NUMBER = 86  # of those that VICE's manual has
 FREE_NUMBER = max(row.number for row in CARTRIDGE_TYPES if row.number < CRT_REVISED) + 1
 
@@ -209,7 +209,7 @@ def test_a_row_more_is_named_where_others_are_refused(scribble, tmp_path):
 
 
 def test_the_cartridge_that_the_documentation_adds_does_what_its_test_says(monkeypatch):
-    """The walk in docs/cartridges.md: its file, its row and its test, as they stand there."""
+    """The walk in docs/use/cartridges.md: its file, its row and its test, as they stand there."""
     walk = PAGE[PAGE.index("## Adding a cartridge") :]
     file, row, test = re.findall(r"^```python\n(.*?)^```$", walk, re.MULTILINE | re.DOTALL)
     name, rows = re.search(r"from (c64\.cartridge\.\w+) import (\w+)", row).groups()

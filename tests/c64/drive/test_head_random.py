@@ -1,7 +1,8 @@
 """What a head reads and writes in random programs stays what it was, and its noise is what is said.
 
 test_head.py and test_lag.py say what a thing is and why.  This one holds the rest: head_traces.json
-has sums of all that was seen, of a build that passed the outside suites (docs/conformance.md).
+has checksums of all that was seen, of a build that passed the outside suites
+(docs/measured/conformance.md).
 ``python -m tests.c64.drive.test_head_random`` writes it anew; run ``make conformance`` before that.
 """
 

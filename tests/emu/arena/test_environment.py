@@ -122,7 +122,7 @@ def test_the_agent_of_the_page_plays(monkeypatch):
     import re
     from pathlib import Path
 
-    page = Path(__file__).resolve().parents[3] / "docs" / "opponents.md"
+    page = Path(__file__).resolve().parents[3] / "docs" / "play" / "opponents.md"
     code = re.search(r"```py\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)[1]
     monkeypatch.setattr("emu.arena.environment.STEPS_MOST", 60)
     names = {}

@@ -1,4 +1,4 @@
-"""The sample project and the tutorial: every command of docs/testing.md, as written."""
+"""The sample project and the tutorial: every command of docs/program/testing.md, as written."""
 
 import os
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.emu.kit.conftest import PLUGIN, PYTHONPATH, ROOT
 
-TUTORIAL = (ROOT / "docs" / "testing.md").read_text()
+TUTORIAL = (ROOT / "docs" / "program" / "testing.md").read_text()
 
 
 def commands():

@@ -1,4 +1,4 @@
-"""The figures of docs/hosting.md: ``python -m tests.emu.web.figures [PART [SECONDS]]`` prints them.
+"""Print the figures of docs/play/hosting.md: ``python -m tests.emu.web.figures [PART [SECONDS]]``.
 
 PART is one of PARTS, without one they come in turn; memory takes half an hour.
 

@@ -1,4 +1,4 @@
-"""The pictures of docs/hosting.md: ``python -m tests.emu.web.pictures``."""
+"""The pictures of docs/play/hosting.md: ``python -m tests.emu.web.pictures``."""
 
 import sys
 import tempfile

@@ -1,4 +1,6 @@
-"""A second computer player: what ``brain_decide`` must ask for, by R-17 and docs/game-engine.md.
+"""A second computer player: what ``brain_decide`` must ask for, by R-17.
+
+docs/inside/game-engine.md, "Computer players", has the figures.
 
 ``Mind(engine)`` looks at the 6502's state, weights and random register; ``decide`` says what the
 computer whose turn it is asks for, by the rules of 1935 (no preset).  It changes nothing; what

@@ -1,7 +1,7 @@
 """What deeds, groups and reserves are worth to a computer player: a second implementation.
 
 Works on the 6502's own state (``Engine``), with the figures of the rules' model; the brain's
-numbers must be these.  R-17.3, R-17.4, R-17.10 and docs/game-engine.md.
+numbers must be these.  R-17.3, R-17.4, R-17.10 and docs/inside/game-engine.md.
 """
 
 from tests.asm.game.engine import NOBODY

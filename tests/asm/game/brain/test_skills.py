@@ -221,7 +221,7 @@ def test_mixed_games_end_without_faults_and_almost_without_fallbacks(players):
     assert fallbacks <= turns / 1000
 
 
-STRENGTH = [  # seats, who, at least this share of wins: well under what docs/opponents.md states
+STRENGTH = [  # seats, who, at least this share of wins: well under docs/play/opponents.md
     (("hard", "normal"), "hard", 0.55), (("normal", "easy"), "normal", 0.52),
     (("hard", "easy"), "hard", 0.6), (("hard", "normal", "normal", "normal"), "hard", 0.3),
     (("child", "easy"), "child", 0.4), (("trickster", "hard"), "hard", 0.6),
@@ -240,7 +240,7 @@ def test_the_order_of_skills(seats, who, least):
 
 @pytest.mark.long
 def test_the_trickster_wins_no_more_than_two_of_five_games_against_hard():
-    """400 games: the aim of docs/opponents.md itself."""
+    """400 games: the aim of docs/play/opponents.md itself."""
     results = play_all(tasks(("trickster", "hard"), 400, 1, rounds=300))
     won = sum(result["seats"][seat] == "trickster" for result in results
               for seat in result["winners"])  # fmt: skip

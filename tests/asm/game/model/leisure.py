@@ -1,4 +1,4 @@
-"""Rules of the 1989 game that need no clock on the screen (VARIANTS 1, docs/rules.md V-1).
+"""Rules of the 1989 game that need no clock on the screen (VARIANTS 1, docs/play/rules.md V-1).
 
 Each takes effect only with its switch (switches.py); RULES' own are in rules.py.
 """

@@ -30,7 +30,7 @@ STILL = 400  # pictures the program may work without waiting for one
 DISK = 6000  # the same while the KERNAL is in for the disk
 MENU_TOP, MENU_LEFT = 11, 25  # row and column of a menu's first button
 DARK = 400  # pictures the display may be off
-EDGES = {  # what may stand on what (docs/game-engine.md)
+EDGES = {  # what may stand on what (docs/inside/game-engine.md)
     ("NORMAL", "AUCTION"), ("NORMAL", "TRADE"), ("AUCTION", "TRADE"), ("NORMAL", "MUST_PAY"),
     ("NORMAL", "TRANSFER"), ("NORMAL", "QUIT"),
     *(edge for stack in legal_variants.STACKS for edge in pairwise(stack)),

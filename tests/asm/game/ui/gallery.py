@@ -19,7 +19,7 @@ from tools.game import MAP
 from tools.ink import contrast
 from tools.picturestats import shares
 
-PAGE = ROOT / "docs" / "screens.md"
+PAGE = ROOT / "docs" / "play" / "screens.md"
 PICTURES = ROOT / "docs" / "pictures" / "screens"
 STANDARDS = {"c64": "pal", "ntsc": "ntsc"}
 MINE, YOURS = (1, 3, 5, 6, 8, 9, 12, 15), (16, 18, 19, 25, 31, 32, 34, 37, 39)
@@ -536,7 +536,7 @@ def figures(game):
 
 
 def table_of_figures(model="c64"):
-    """Lines of the table in docs/design.md: black, coloured, least contrast of every page."""
+    """Lines of docs/inside/design.md's table: black, coloured, least contrast of every page."""
     lines = ["| page | black | coloured | least contrast of text |", "|--|--|--|--|"]
     for show, _ in SCREENS:
         game = Game(model=model)
@@ -560,7 +560,7 @@ def write(model, only):
 
 
 def page():
-    """The text of docs/screens.md."""
+    """The text of docs/play/screens.md."""
     lines = [
         "# Every screen",
         "",
@@ -572,7 +572,7 @@ def page():
     ]
     for show, words in SCREENS:
         name = show.__name__.replace("_", "-")
-        cells = (f"![{words}](pictures/screens/{name}-{s}.png)" for s in STANDARDS.values())
+        cells = (f"![{words}](../pictures/screens/{name}-{s}.png)" for s in STANDARDS.values())
         lines.append(f"| {'<br>'.join((next(cells), words))} | {next(cells)} |")
     return "\n".join(lines) + "\n"
 

@@ -1,4 +1,4 @@
-"""Every screen is, dot for dot, the picture that docs/screens.md shows of it.
+"""Every screen is, dot for dot, the picture that docs/play/screens.md shows of it.
 
 What is drawn where, in which colour, is told by no other test for every line of every page.  When
 pages are to look different: ``make screens``, look at the pictures that have changed, commit them.

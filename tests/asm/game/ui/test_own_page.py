@@ -1,4 +1,4 @@
-"""A page beside the game, added by the recipe of docs/game-recipes.md and by nothing else.
+"""A page beside the game, added by the recipe of docs/inside/game-recipes.md and by nothing else.
 
 A copy of the sources gets the page's file and the changed lines that the recipe shows.  It is
 assembled and linked in both languages, which must differ in their words only; packing, which has
@@ -18,7 +18,7 @@ from tests.asm.game.ui.machine import OUT, Game
 
 pytestmark = pytest.mark.slow
 
-DOCUMENT = next((ROOT / "docs").rglob("game-recipes.md"))
+DOCUMENT = ROOT / "docs" / "inside" / "game-recipes.md"
 RECIPE = DOCUMENT.read_text(encoding="utf-8").partition("## A new page\n")[2].partition("\n## ")[0]
 LINK = """
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A fourth preset, that of docs/presets.md: a file and a module with hooks, nothing else changed.
+"""The preset that docs/inside/presets.md adds: a file and a module with hooks, nothing else.
 
 A copy of the sources gets them and a fifth one that has switches only; the build's own tools make a
 game disk of it, and it is played.
@@ -36,7 +36,7 @@ about = "Two rules."
 name = "Mild"
 about = "Zwei Regeln."
 """
-DOCUMENT = ROOT / "docs" / "presets.md"
+DOCUMENT = ROOT / "docs" / "inside" / "presets.md"
 TITLE_FRAMES = 6000
 SAVE_AT = 164  # of the state in a saved game
 

@@ -60,7 +60,7 @@ def watched(game, turns, key=None):
 
 
 def held(decisions, turns):
-    """The bounds of docs/opponents.md; with three computers one waits for three of their turns."""
+    """The bounds of docs/play/opponents.md; with three computers one waits for three turns."""
     rounds = [sum(turns[n : n + 3]) for n in range(len(turns) - 2)]
     figures = (max(decisions), statistics.median(decisions), statistics.median(turns),
                statistics.median(rounds))  # fmt: skip

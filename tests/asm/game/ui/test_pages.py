@@ -27,7 +27,7 @@ def deal(game):
 
 
 def ring_cells(game, square):
-    """Glyphs and colours of a square of the board, as docs/design.md lays it out."""
+    """Glyphs and colours of a square of the board, as docs/inside/design.md lays it out."""
     side, n = divmod(square, 10)
     x = (21 - 2 * n, 0, 1 + 2 * n, 21)[side] if n else (21, 0, 0, 21)[side]
     y = (21, 21 - 2 * n, 0, 1 + 2 * n)[side] if n else (21, 21, 0, 0)[side]

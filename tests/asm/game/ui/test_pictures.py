@@ -10,21 +10,21 @@ from tests.asm.game.ui.machine import Game
 from tools.ink import READABLE
 from tools.picturestats import within
 
-DESIGN = ROOT / "docs" / "design.md"
+DESIGN = ROOT / "docs" / "inside" / "design.md"
 ROW = re.compile(r"^\| ([a-z-]+) \| (\d+) % \| (\d+) % \| (\d+) \|$", re.MULTILINE)
 CHANCE = "computer"  # four of them play another game in every build
 MAY_DIFFER = 4  # per cent: who begins is chance, and with him colours and what lies there
 
 
 def rows():
-    """{page: (black, coloured, least contrast)} of the table in docs/design.md."""
+    """{page: (black, coloured, least contrast)} of the table in docs/inside/design.md."""
     text = DESIGN.read_text(encoding="utf-8")
     return {name: tuple(map(int, figures)) for name, *figures in ROW.findall(text)}
 
 
 @pytest.mark.parametrize("show", [show for show, _ in SCREENS], ids=lambda show: show.__name__)
 def test_a_page_is_a_quarter_black_at_most_a_quarter_coloured_and_can_be_read(built, show):
-    """And its figures are about those of the table in docs/design.md."""
+    """And its figures are about those of the table in docs/inside/design.md."""
     game = Game()
     show(game)
     black, coloured, least, words = figures(game)
