@@ -5,7 +5,7 @@ the compiled machine as well is changed in another copy, which has that: there a
 marked ``compiled_only``, too.  This module is also a pytest plugin (``-p tools.mutant_python``) of
 the processes that run tests there; the file that GO64_MUTANT names says what it does:
 
-survey   run tests, and write which blocks of c64 each of them ran and how long it took
+survey   run tests, and write which blocks of code each of them ran and how long it took
 tests    run these tests alone, in this order, each with a limit of its own
 
 A block is a list of statements that are run one after the other: a body of a function, of a
@@ -29,11 +29,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("c64", "disk", "emu")  # whose modules can be changed
 COPIED = ("asm", "c64", "disk", "docs", "emu", "packaging", "tests", "tools")
 LINKED = (".git", "build")  # what is only read, and large
 FILES = ("pyproject.toml", "setup.py", "Makefile", "README.md", "CHANGELOG.md", "LICENSE")
 CACHE = ROOT / "build" / "mutate"
 BLOCKS = 1 << 16  # places for blocks that ran
+ANYTHING = ("", 0)  # a block of code that nobody saw run
+STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system")
 LISTS = ("body", "orelse", "finalbody")
 SLOWER = 10  # times what it took without a change: then a test counts as one without end
 LEAST = 20  # seconds, at least
@@ -83,22 +86,30 @@ def block_at(text, line):
 class Seen:
     """Blocks that ran: each module's begin with a line that says so.
 
+    A test that starts a process may run any block there, unseen: that is place 0, ``ANYTHING``.
+
     names  [(module, number of its block)] by place in ``ran``
     """
 
     def __init__(self, root):
         self.root = root
-        self.names = []
+        self.names = [ANYTHING]
+        sys.addaudithook(self.event)
         self.ran = builtins.__ran__ = bytearray(BLOCKS)
         self.plain = SourceFileLoader.source_to_code
         SourceFileLoader.source_to_code = lambda loader, data, path, **words: self.code(
             loader, data, path, words
         )
 
+    def event(self, name, _):
+        """Note that a process was started."""
+        if name in STARTS:
+            self.ran[0] = 1
+
     def code(self, loader, data, path, words):
-        """Compile a module, one of c64 with marks."""
+        """Compile a module; those of the packages that can be changed get marks."""
         path = Path(os.fsdecode(path))
-        if not path.is_relative_to(self.root / "c64"):
+        if not any(path.is_relative_to(self.root / top) for top in PACKAGES):
             return self.plain(loader, data, path, **words)
         tree = ast.parse(data)
         module = path.relative_to(self.root).as_posix()
@@ -227,7 +238,7 @@ class Copy:
         self.always = set()
         self.rows = {}  # file: [(seconds, test, {(module, block)})]
         self.sources = sha256()
-        for folder in ("c64", "disk", "emu"):
+        for folder in PACKAGES:
             for path in sorted((ROOT / folder).rglob("*.py")):
                 self.sources.update(path.read_bytes())
 
@@ -281,7 +292,7 @@ class Copy:
             (seconds, test)
             for file in files
             for seconds, test, ran in self.rows[file]
-            if everywhere or (module, block) in ran
+            if everywhere or (module, block) in ran or ANYTHING in ran
         )
 
     def passes(self, module, text, tests):

@@ -10,13 +10,15 @@ unless it is Python in the compiled machine, too.
 
     tools/mutate.py AREA [--count N] [--seed S] [--module NAME] [--line N] [--near]
 
-AREA: play, variants, brain, ui, pages, video, sys or music of asm/game, or a folder below c64/.
+AREA: play, variants, brain, ui, pages, video, sys or music of asm/game, or a folder of c64/,
+disk/ or emu/.
 The changes come in no order: a run that is broken off (Ctrl-C) has measured a smaller sample.
 The same seed makes the same changes as long as the code is the same.  Exit status: 0 = at least
 ``--aim`` per cent were caught, 1 = fewer, 2 = it could not be measured.
 """
 
 import argparse
+import ast
 import difflib
 import math
 import random
@@ -45,7 +47,7 @@ from tools.mutant import (
     forked,
     run_tests,
 )
-from tools.mutant_python import Copy, block_at, stays_python
+from tools.mutant_python import PACKAGES, Copy, block_at, stays_python
 from tools.mutate_equivalent import EQUIVALENT, EQUIVALENT_PYTHON
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -540,12 +542,13 @@ def python_changes(folder, out):
 
 def python_files(folder):
     """Test files for a folder of Python modules, in the order in which they are asked: its own,
-    those of chips together, all others that are run uncompiled."""
+    those of chips together, then all others of its top folder."""
     if not (ROOT / "tests" / folder).is_dir():
         raise UsageError(f"{folder}: there is no folder tests/{folder}")
     own = sorted((ROOT / "tests" / folder).glob("test_*.py"))
     near = [*(path.relative_to(ROOT).as_posix() for path in own), *TOGETHER.get(folder, ())]
-    every = sorted((ROOT / "tests" / "c64").rglob("test_*.py"))
+    top = folder.split("/")[0]
+    every = sorted((ROOT / "tests" / top).rglob("test_*.py"))
     rest = [path.relative_to(ROOT).as_posix() for path in every]
     return list(dict.fromkeys(near)), [name for name in rest if name not in near]
 
@@ -593,10 +596,25 @@ def measure_python(args):
 
 def hint(change, line):
     """Why a change says nothing to plain Python, which is what runs here; None if it may."""
-    text = (ROOT / change.module_path).read_text().splitlines()[change.start_pos[0] - 1].strip()
+    source = (ROOT / change.module_path).read_text()
+    text = source.splitlines()[change.start_pos[0] - 1].strip()
+    if is_annotation(source, change.start_pos):
+        return "an annotation"
     if change.operator_name.endswith("RemoveDecorator") and text.startswith("@cython."):
         return "a word to Cython"
     return None
+
+
+def is_annotation(source, place):
+    """True if a place, (line, column), of a module lies in a type annotation."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        found += [getattr(node, name, None) for name in ("annotation", "returns")]
+    return any(
+        (node.lineno, node.col_offset) <= place < (node.end_lineno, node.end_col_offset)
+        for node in found
+        if isinstance(node, ast.expr)
+    )
 
 
 def python_lives(copy, change, text, parts):
@@ -628,7 +646,10 @@ def interval(caught, made):
 def main(argv=None):
     """Measure what the arguments say; returns the exit status."""
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__.split("\n\n")[0])
-    parser.add_argument("area", help="play, variants, brain, ui, pages, video, sys, music, c64/...")
+    parser.add_argument(
+        "area",
+        help="play, variants, brain, ui, pages, video, sys, music, c64/cia, disk, emu/web ...",
+    )
     parser.add_argument("--count", type=int, default=40, help="changes (40)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", help="one module of the area, as build")
@@ -641,13 +662,15 @@ def main(argv=None):
     try:
         if args.count < 1:
             raise UsageError(f"--count {args.count}: must be 1 or more")
-        if args.area.startswith("c64"):
+        if args.area.split("/")[0] in PACKAGES:
             caught, made = measure_python(args)
         elif args.area in RULES + SCREENS:
             caught, made = measure(args)
         else:
             areas = ", ".join(RULES + SCREENS)
-            raise UsageError(f"area {args.area!r}: must be one of {areas}, or a folder below c64/")
+            raise UsageError(
+                f"area {args.area!r}: must be one of {areas}, or a folder of {', '.join(PACKAGES)}"
+            )
     except (HostError, UsageError) as error:
         print(f"mutate: {error}", file=sys.stderr)
         return 2

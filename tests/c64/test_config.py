@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import c64
-from c64.config import CONFIG_CHOICES, read_palette
+from c64.config import _SHARED_PORT, _WHOLE_PORT, CONFIG_CHOICES, read_palette
 from c64.vic.palettes import PALETTES
 from emu.cli import make_parser, option_name, parse_arguments
 
@@ -81,6 +81,15 @@ def test_what_goes_together_is_taken():
         config = c64.MachineConfig(**fields)
         assert all(getattr(config, name) == value for name, value in fields.items())
         assert all(config.has(name) for name in fields) and not config.has("isepic")
+
+
+@pytest.mark.parametrize("name", [*_WHOLE_PORT, *_SHARED_PORT])
+@pytest.mark.parametrize("place", [0xDE00, 0xDF00])
+def test_a_second_sid_from_de00_on_takes_the_port_from_everything_else(name, place):
+    value = {"georam": "512k", "ramcart": "64k", "reu": "512k"}.get(name, True)
+    with pytest.raises(c64.ConfigError, match=rf"sid2 at \${place:04X} is in the way of {name}"):
+        c64.MachineConfig(sid2=place, **{name: value})
+    assert c64.MachineConfig(sid2=0xD7E0, **{name: value}).has(name)
 
 
 @pytest.mark.parametrize("name", CONFIG_CHOICES)

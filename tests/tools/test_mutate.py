@@ -266,3 +266,11 @@ def test_what_cannot_be_measured_is_said_in_a_line(args, said, capsys):
     assert mutate.main(args) == 2
     err = capsys.readouterr().err
     assert err.startswith(said) and err.count("\n") == 1
+
+
+def test_a_place_in_a_type_annotation_is_known():
+    source = "def f(a: int | None, b=1 | 2) -> str | None:\n    c: int | str = a | b\n"
+    inside = [(1, 9), (1, 13), (1, 33), (2, 7)]
+    outside = [(1, 23), (1, 25), (2, 19), (2, 21)]
+    assert all(mutate.is_annotation(source, place) for place in inside)
+    assert not any(mutate.is_annotation(source, place) for place in outside)

@@ -202,6 +202,15 @@ def test_a_new_buffer_tells_its_number():
     assert master.error() == b"70,NO CHANNEL,00,00\r"
 
 
+def test_a_buffer_that_was_written_to_no_longer_tells_its_number():
+    master, _ = bench()
+    master.open(2, b"#3")
+    master.print(2, b"A")
+    assert master.read(2, count=2) == b"\0\0"
+    assert master.command_line(b"B-P 2 1") == OK
+    assert master.read(2, count=2) == b"A\0"
+
+
 def test_blocks_are_allocated_once_and_the_next_free_one_is_named():
     master, volume = stocked()
     assert master.command_line(b"B-A 0 1 0") == OK

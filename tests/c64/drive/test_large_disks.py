@@ -241,6 +241,28 @@ def test_p_needs_a_relative_file_on_its_channel():
     assert position(master, 2, 1) == b"64, FILE TYPE MISMATCH,00,00\r"
 
 
+def test_p_without_its_last_numbers_takes_the_first_record_and_byte():
+    master, _ = bench()
+    master.open(2, b"FILE,L," + bytes([20]))
+    for record in (1, 2, 3):
+        position(master, 2, record)
+        master.print(2, b"RECORD %d" % record)
+    for short, read in ((b"b", b"RECORD 1"), (b"b\x03", b"RECORD 3"), (b"b\x02\x00", b"RECORD 2")):
+        assert master.command_line(b"P" + short) == OK
+        assert master.read(2) == read
+
+
+def test_a_record_size_of_0_opens_a_file_of_any_size():
+    master, _ = bench()
+    master.open(2, b"FILE,L," + bytes([20]))
+    position(master, 2, 1)
+    master.print(2, b"text")
+    master.close(2)
+    master.open(2, b"FILE,L," + bytes([0]))
+    assert master.error() == OK
+    assert master.read(2) == b"text"
+
+
 def test_a_file_of_another_record_size_is_error_50_and_one_in_use_60():
     master, _ = bench()
     master.open(2, b"FILE,L," + bytes([20]))

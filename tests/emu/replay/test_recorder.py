@@ -288,6 +288,32 @@ def test_a_replay_goes_on_from_where_it_is_taken_back_to():
     assert player.parted is None and again.ram == machine.ram
 
 
+def test_a_replay_taken_back_into_a_cut_frame_ends_that_frame_where_it_was_cut():
+    recorder, machine = begun()
+    run(recorder, machine, 2)
+    run(recorder, machine, limit=machine.cycle + 1000)
+    cut_at = machine.cycle
+    machine.keyboard.hold("A")
+    run(recorder, machine, 2)
+    again = C64(sample_rate=0)
+    player = Player(again, recorder.finish())
+    for _ in range(2):
+        player.prepare()
+        again.tick()
+        player.end()
+    player.prepare()
+    again.tick(limit=again.cycle + 500)
+    within = again.snapshot()
+    again.restore(within)
+    player.rewound()
+    assert player.step == 2 and player.limit == cut_at
+    while not player.over:
+        player.prepare()
+        again.tick(limit=player.limit)
+        player.end()
+    assert player.parted is None and again.ram == machine.ram
+
+
 def test_what_the_user_presses_during_a_replay_does_not_count():
     recorder, machine = begun()
     run(recorder, machine, 20)
