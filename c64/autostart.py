@@ -28,7 +28,7 @@ TAPE_LOAD_FRAMES = 60 * 60 * 30  # by pulses, as an original KERNAL does it
 
 
 def is_basic(program):
-    """Tell whether RUN starts a disk.program.Program: it lies where BASIC's programs do.
+    """Tell whether RUN starts a disk.prg.Program: it lies where BASIC's programs do.
 
     One that begins before that brings the 0 that BASIC wants there, and a first line.
     """

@@ -1,6 +1,6 @@
 """The monitor's commands by topic; emu.monitor puts them together.
 
-Every ``do_NAME`` has its entry in emu.monitor_help, which is also what ``help`` shows.
+Every ``do_NAME`` has its entry in emu.monitor.help, which is also what ``help`` shows.
 """
 
 import shlex

@@ -1,7 +1,7 @@
 """Conditions of breakpoints: ``a == $05 && rl > 100 || @$d020 & $0f != label``.
 
 Operators, weakest first: ``||  &&  == !=  < <= > >=  |  ^  &  + -  * /  ! ~ @``; ``@`` is the
-byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.memory_banks
+byte at an address, as the CPU sees it, ``@ram:`` and the other banks of emu.monitor.memory_banks
 another one.  Names: the registers a x y sp pc p (or fl); rl and cy, the raster line and the
 cycle in it; cycle; addr and value of the access that is being watched; then labels.  Numbers
 are the monitor's: ``$`` hexadecimal, ``+`` decimal, ``%`` binary.  A division by zero gives 0.

@@ -126,7 +126,7 @@ class Debugger:
     def add(self, kind, first, last=None, condition=None, number=None, **options):
         """Add a breakpoint and return it.
 
-        condition  text of emu.monitor_condition, ``number`` reads its numbers and labels
+        condition  text of emu.monitor.condition, ``number`` reads its numbers and labels
         options    further fields of Breakpoint
         """
         last = first if last is None else last

@@ -1,5 +1,5 @@
 ; deed.s -- ownership, equity, groups (R-2.4)
-; Test tests/asm/game/test_deeds.py, test_buildings.py
+; Test tests/asm/game/test_money.py, test_buildings.py
 
 .include "rules.inc"
 

@@ -72,7 +72,7 @@ book_place_hi:  BOOK_PLACES >
 ; In     A low, Y high: its number in book Y, or an address     Out text_ptr
 ; Uses   A, Y     Keeps  X
 ; Time   140 cycles, 11 more for each byte between it and the last text that the book's table tells
-; Test   tests/asm/game/ui/test_words.py
+; Test   tests/asm/game/ui/test_language.py
 .proc text_find
         sta text_ptr
         sty text_ptr+1
